@@ -117,13 +117,7 @@ func (p *Policy) Bind(values map[string]float64) (*Policy, error) {
 	if len(bound) == 0 {
 		return p, nil
 	}
-	all := spec.Spec{Name: p.Name, Options: slices.Clone(p.given.Options)}
-	for _, o := range p.row.options { // sorted by name
-		if x, ok := bound[o.Name]; ok {
-			all.Options = append(all.Options, spec.Option{Key: o.Name, Value: o.Spell(x)})
-		}
-	}
-	value, err := spec.Bind(p.row.Prototype, all)
+	value, err := spec.Bind(p.row.Prototype, p.with(bound))
 	if err != nil {
 		return nil, fmt.Errorf("policy %w", err)
 	}
@@ -135,4 +129,15 @@ func (p *Policy) Bind(values map[string]float64) (*Policy, error) {
 	q := *p
 	q.Value, q.bound = value, bound
 	return &q, nil
+}
+
+// with returns the options that the user gave, and others with values that an experiment sets.
+func (p *Policy) with(bound map[string]float64) spec.Spec {
+	all := spec.Spec{Name: p.Name, Options: slices.Clone(p.given.Options)}
+	for _, o := range p.row.options { // sorted by name
+		if x, ok := bound[o.Name]; ok {
+			all.Options = append(all.Options, spec.Option{Key: o.Name, Value: o.Spell(x)})
+		}
+	}
+	return all
 }

@@ -93,6 +93,9 @@ func (d *Design) Check(ctx context.Context) error {
 	if cells == 0 {
 		return errors.New("there are no cells: no values meet all conditions")
 	}
+	if err := d.checkOptions(); err != nil {
+		return err
+	}
 	s := newShift(d, min(patience, d.scenario.Limits.Call()))
 	defer s.Release()
 	left := backlog.Every(len(d.Policies))

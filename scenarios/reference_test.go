@@ -33,7 +33,7 @@ func TestTheReferenceIsABoundWhereOmniscientCannotServe(t *testing.T) {
 		"messages of no time":             {[]string{"0.02", "0", ", per_unit: 0.1", ""}, "omniscient"},
 		"no messages":                     {[]string{"  send: {latency: s, per_unit: 0.1}\n", ""}, "omniscient"},
 		"messages, and one that is named": {[]string{"policies:", "reference: guided\npolicies:"}, "guided"},
-		"a bound that is named":           {[]string{"  send: {latency: s, per_unit: 0.1}\n", "", "policies:", "reference: 'clairvoyant{resident=true}'\npolicies:"}, "clairvoyant{resident=true}"},
+		"a bound that is named":           {[]string{"  send: {latency: s, per_unit: 0.1}\n", "", "policies:", "reference: clairvoyant\npolicies:"}, "clairvoyant"},
 	} {
 		d := designFrom(t, errands, c.edit...)
 		if got := d.Reference().Spec; got != c.want {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Whom says which of the workers with the fewest chunks pending is served. Lowest and Fastest
@@ -33,20 +34,23 @@ func newLine(whom Whom, p *models.Problem, levels int) line {
 	if whom == First {
 		return &arrivals{next: make([]int32, n), last: make([]int32, n), ends: make([]ends, levels)}
 	}
-	r := &ranks{rank: make([]int32, n), worker: make([]int32, n), set: make([]engine.Set, levels)}
-	for i := range r.worker {
-		r.worker[i] = int32(i)
-	}
-	if whom == Fastest {
-		share := p.Load / float64(n)
-		slices.SortStableFunc(r.worker, func(a, b int32) int {
-			return cmp.Compare(cycle(&p.Workers[a], share), cycle(&p.Workers[b], share))
-		})
-	}
+	r := &ranks{rank: make([]int32, n), worker: ranked(whom, p), set: make([]engine.Set, levels)}
 	for k, i := range r.worker {
 		r.rank[i] = int32(k)
 	}
 	return r
+}
+
+// ranked returns the workers in the order in which Lowest or Fastest serves them.
+func ranked(whom Whom, p *models.Problem) []int32 {
+	workers := orders.Numbered[int32](len(p.Workers))
+	if whom == Fastest {
+		share := p.Load / float64(len(p.Workers))
+		slices.SortStableFunc(workers, func(a, b int32) int {
+			return cmp.Compare(cycle(&p.Workers[a], share), cycle(&p.Workers[b], share))
+		})
+	}
+	return workers
 }
 
 // cycle returns how long it takes a worker to receive, compute and return a chunk.

@@ -56,15 +56,15 @@ func TestE1PrintsTheSameForEver(t *testing.T) {
 
 func TestFormatsPrintTheTable(t *testing.T) {
 	long.Unraced(t)
-	base := []string{"run", "e1", "--set", "W=3", "--set", "p=4", "--instances", "10", "--quiet", "--policies", "greedy,no-rep{n=12,rounding=ceil}"}
+	base := []string{"run", "e1", "--set", "W=3", "--set", "p=4", "--instances", "10", "--quiet", "--policies", "greedy,no-rep{n=12.5,rounding=ceil}"}
 	dir := filepath.Join(t.TempDir(), "e1")
 	_, csv, _ := call(t, append(base, "--out", dir, "--format", "csv")...)
 	saved, _ := os.ReadFile(filepath.Join(dir, "results.csv"))
-	if csv != string(saved) || !strings.Contains(csv, `"no-rep{n=12,rounding=ceil}"`) {
+	if csv != string(saved) || !strings.Contains(csv, `"no-rep{n=12.5,rounding=ceil}"`) {
 		t.Errorf("--format csv prints %s", csv)
 	}
 	_, json, _ := call(t, append(base, "--out", dir, "--format", "json")...)
-	if !strings.HasPrefix(json, "{") || !strings.Contains(json, `"no-rep{n=12,rounding=ceil}"`) {
+	if !strings.HasPrefix(json, "{") || !strings.Contains(json, `"no-rep{n=12.5,rounding=ceil}"`) {
 		t.Errorf("--format json prints %s", json)
 	}
 }

@@ -1,0 +1,17 @@
+package bound
+
+import (
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/grain"
+)
+
+// Idle returns what an option needs to change the bound, and "" if it may.
+func (o Policy) Idle(option string, plain any, p *models.Problem) string {
+	switch {
+	case option == "rounding" && o.Equal == 0:
+		return "chunks of one size, which equal asks for"
+	case option == "rounding":
+		return grain.Idle(o.Equal, o.Rounding, plain.(Policy).Rounding, p.Load)
+	}
+	return ""
+}

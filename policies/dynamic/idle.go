@@ -1,0 +1,65 @@
+package dynamic
+
+import (
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/grain"
+)
+
+// Idle returns what an option needs to change a decision, and "" if it may.
+func (o Queue) Idle(option string, plain any, p *models.Problem) string {
+	o, err := o.complete()
+	usual, failed := plain.(Queue).complete()
+	if err != nil || failed != nil {
+		return ""
+	}
+	switch option {
+	case "rounding":
+		return grain.Idle(o.N, o.Rounding, usual.Rounding, p.Load)
+	case "whom":
+		switch {
+		case len(p.Workers) == 1:
+			return "several workers"
+		case o.Whom != First && usual.Whom != First && slices.Equal(ranked(o.Whom, p), ranked(usual.Whom, p)):
+			return "a worker that is faster than one with a lower number"
+		}
+	case "resend":
+		early := func(r Resend) bool { return r == Away && p.Living() }
+		switch {
+		case math.IsInf(o.Timeout, 1) && !slices.ContainsFunc(p.Workers, interruptible):
+			return "workers that may be interrupted"
+		case math.IsInf(o.Timeout, 1) && !slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return heard(p, w) }):
+			return "a master that learns of interruptions"
+		case o.Resend != All && usual.Resend != All && !early(o.Resend) && !early(usual.Resend):
+			return "workers that come back"
+		}
+	case "timeout":
+		return idleTimeout(p)
+	}
+	return ""
+}
+
+// idleTimeout returns what a worker needs to be silent for longer than a chunk takes.
+func idleTimeout(p *models.Problem) string {
+	for _, w := range p.Workers {
+		if !w.Send.Free() || !w.Return.Free() || w.Life != nil || interruptible(w) && p.Notice > 0 {
+			return ""
+		}
+	}
+	return "workers that may be silent: messages, or interruptions of which the master does not learn at once"
+}
+
+// interruptible reports whether a worker may leave.
+func interruptible(w models.Worker) bool {
+	return w.Life != nil || w.Risk != nil && w.Risk.Before(math.Inf(1)) > 0
+}
+
+// heard reports whether the master may learn that a worker has left.
+func heard(p *models.Problem, w models.Worker) bool {
+	if w.Life == nil {
+		return !math.IsInf(p.Notice, 1)
+	}
+	return !math.IsInf(p.Notice+w.Life.Notice, 1) || !math.IsInf(w.Life.Hello, 1)
+}
