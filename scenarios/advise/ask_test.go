@@ -159,3 +159,18 @@ func TestThePlanFromItsFileCompletesWhatTheAdviceSays(t *testing.T) {
 		t.Errorf("%v from the file, %+v in the advice", work, a.Best().Work)
 	}
 }
+
+// What n=auto finds has a rule, which a number that is given has not; the search tries both.
+func TestAnOptionThatActsWithAnotherValueOfOneThatIsSearchedIsNoError(t *testing.T) {
+	q, err := Question{Problem: equal(3, 2, .1, risk.Linear{X: 1}), Policies: []string{"no-rep{auto=theorem4}"}}.complete()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all, err := q.candidates(); err != nil || len(all) != 1 {
+		t.Errorf("%v, %v", all, err)
+	}
+	q.Policies = []string{"no-rep{auto=theorem4,n=20}"}
+	if _, err := q.candidates(); err == nil {
+		t.Error("neither is searched, and auto changes nothing")
+	}
+}

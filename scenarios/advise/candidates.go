@@ -46,8 +46,12 @@ func (q *Question) candidates() ([]candidate, error) {
 		if err != nil {
 			return err
 		}
-		if !slices.ContainsFunc(all, func(c candidate) bool { return c.given.String() == given.String() }) {
-			all = append(all, candidate{row, given})
+		c := candidate{row, given}
+		if err := c.idle(q, p); err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(all, func(other candidate) bool { return other.given.String() == given.String() }) {
+			all = append(all, c)
 		}
 		return nil
 	}

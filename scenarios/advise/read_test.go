@@ -47,18 +47,20 @@ func TestAQuestionThatCannotBeAnsweredIsAnErrorOfOneLine(t *testing.T) {
 	far := good()
 	far.Workers = models.Uniform(3, models.Worker{Compute: models.Affine{Latency: 5}, Risk: risk.Linear{X: 1}})
 	for want, q := range map[string]Question{
-		"there is no problem":                 {},
-		"the load is NaN":                     {Problem: equal(3, math.NaN(), 1, nil)},
-		"the aim is \"speed\"":                {Problem: good(), Aim: "speed"},
-		"the margin is 1":                     {Problem: good(), Margin: 1},
-		"the margin is -Inf":                  {Problem: good(), Margin: math.Inf(-1)},
-		"instances is 10":                     {Problem: good(), Instances: 10},
-		"evaluations is -1":                   {Problem: good(), Evaluations: -1},
-		"there is no policy \"gredy\"":        {Problem: good(), Policies: []string{"gredy"}},
-		"only bounds others, or knows":        {Problem: good(), Policies: []string{"clairvoyant"}},
-		"none of the 1 candidates serves":     {Problem: good(), Policies: []string{"umr"}},
-		"no policy completes anything":        {Problem: far},
-		"candidates in place of all and othe": {Problem: good(), Policies: []string{"greedy"}, Also: []string{"brute"}},
+		"there is no problem":          {},
+		"the load is NaN":              {Problem: equal(3, math.NaN(), 1, nil)},
+		"the aim is \"speed\"":         {Problem: good(), Aim: "speed"},
+		"the margin is 1":              {Problem: good(), Margin: 1},
+		"the margin is -Inf":           {Problem: good(), Margin: math.Inf(-1)},
+		"instances is 10":              {Problem: good(), Instances: 10},
+		"evaluations is -1":            {Problem: good(), Evaluations: -1},
+		"there is no policy \"gredy\"": {Problem: good(), Policies: []string{"gredy"}},
+		"by changes nothing on these machines: it needs a deadline": {Problem: good(), Policies: []string{"best{by=deadline}"}},
+		"resend changes nothing on these machines":                  {Problem: good(), Policies: []string{"factoring{resend=away}"}},
+		"only bounds others, or knows":                              {Problem: good(), Policies: []string{"clairvoyant"}},
+		"none of the 1 candidates serves":                           {Problem: good(), Policies: []string{"umr"}},
+		"no policy completes anything":                              {Problem: far},
+		"candidates in place of all and othe":                       {Problem: good(), Policies: []string{"greedy"}, Also: []string{"brute"}},
 	} {
 		if _, err := Ask(t.Context(), q); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v, want %s", err, want)
