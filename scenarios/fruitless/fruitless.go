@@ -1,5 +1,5 @@
 // Package fruitless finds results that say nothing, as no policy completes anything, or less than
-// they seem to, as episodes were cut short or have no completion.
+// they seem to, as episodes were cut short or have no completion, or as options changed nothing.
 package fruitless
 
 import (
@@ -16,7 +16,7 @@ func Doubts(r *scenarios.Report) (lines []string) {
 			lines = append(lines, line)
 		}
 	}
-	return lines
+	return append(lines, Alike(r)...)
 }
 
 // Doubt returns a line if there are cells in which no policy other than the reference
