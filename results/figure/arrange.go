@@ -21,7 +21,7 @@ func (p *page) arrange(l *legend) {
 	}
 	xlabel, ylabel, below := f.XLabel, f.YLabel, f.Caption
 	switch {
-	case f.Map:
+	case f.Map && len(f.Kinds) == 0:
 		right += shadeBar
 	case p.lying:
 		right += p.widestValue()
@@ -128,7 +128,7 @@ func (p *page) arrange(l *legend) {
 		p.putNames(l)
 	}
 	switch {
-	case f.Map:
+	case f.Map && len(f.Kinds) == 0:
 		p.putShades()
 	case p.lying:
 		p.putValues()

@@ -24,7 +24,13 @@ func (f *Figure) WriteCSV(w io.Writer) error {
 				if at == "" {
 					at = number(line.X, i)
 				}
-				file.Write([]string{panel.Title, line.Name, at, number(line.Y, i), number(line.Lo, i), number(line.Hi, i)})
+				y := number(line.Y, i)
+				if i < len(line.Y) {
+					if k, ok := f.KindAt(line.Y[i]); ok {
+						y = k.Name
+					}
+				}
+				file.Write([]string{panel.Title, line.Name, at, y, number(line.Lo, i), number(line.Hi, i)})
 			}
 		}
 	}

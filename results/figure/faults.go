@@ -50,12 +50,15 @@ func (f *Figure) Faults() (faults []string) {
 			add("%s have one colour, though others are free", strings.Join(alike, " and "))
 		}
 	}
-	if f.Map || p.lying { // shades and names on the axis need no looks
+	if p.lying { // names on the axis need no looks
 		return faults
 	}
 	seen := map[string]string{}
 	for i, pen := range names.pens {
 		grey := fmt.Sprintf("%v %T", pen.dashes, pen.marker)
+		if f.Map {
+			grey = fmt.Sprintf("%T", pen.marker)
+		}
 		if before, known := seen[grey]; known && names.drawn[i] > 0 {
 			add("in grey, %s looks like %s", names.names[i], before)
 		}

@@ -36,10 +36,18 @@ type Figure struct {
 	LogX, LogY            bool    // logarithmic axes, which have a place only for positive numbers
 	Bars                  bool    // bars instead of lines, at X of which neighbours are 1 apart
 	Map                   bool    // shades instead of lines: a row for each line, whose Y are shades
+	Kinds                 []Kind  // of a map: what there may be in place of shades, of which Y are the indices
 
 	Rules  []Rule             // reference lines
 	XWords map[float64]string // labels of marks of the x axis that are words, such as auto
 	ZLabel string             // of a map: what the shades show; YLabel is what the rows are
+}
+
+// Kind is what a place of a map may be, such as the policy that is first there. It has the look of
+// a line, or is grey with look 0.
+type Kind struct {
+	Name string
+	Look int
 }
 
 // Panel is one of several plots of a figure, which share scales, labels and looks.

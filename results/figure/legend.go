@@ -60,9 +60,13 @@ func (l *legend) put(p *page, t table, top vg.Length) {
 
 // sample draws a piece of a line beside its name, or only its marker.
 func (p *page) sample(pen pen, line bool, at vg.Point) {
-	bars := p.figure.Bars
+	bars, kinds := p.figure.Bars, p.figure.Map
 	p.strokes = append(p.strokes, func(canvas draw.Canvas) {
 		switch {
+		case kinds:
+			box := vg.Length(labelStep / 2)
+			pen.fill(canvas, vg.Point{X: at.X, Y: at.Y - box + 0.5}, vg.Point{X: at.X + sampleSize, Y: at.Y + box - 0.5})
+			return
 		case bars:
 			canvas.DrawGlyphNoClip(draw.GlyphStyle{Color: pen.tint(), Radius: 3.5, Shape: draw.BoxGlyph{}}, vg.Point{X: at.X + sampleSize/2, Y: at.Y})
 		case line:

@@ -125,6 +125,7 @@ func InRow(columns, n int) int {
 func (f *Figure) names() *legend {
 	l := &legend{place: map[string]int{}}
 	if f.Map {
+		f.kinds(l)
 		return l
 	}
 	for _, panel := range f.panels() {

@@ -135,6 +135,23 @@ func shaded() *Figure {
 	return f
 }
 
+// winners returns a map of kinds, of which one is grey.
+func winners() *Figure {
+	f := &Figure{Title: "Who is first", XLabel: "links c", YLabel: "workload W", Map: true, Kinds: []Kind{{"greedy", 1}, {"on-demand", 6}, {"not told", 0}}}
+	for i, name := range []string{"linear", "exponential"} {
+		p := Panel{Title: name}
+		for y := range 3 {
+			line := Line{Name: fmt.Sprint(y * 3)}
+			for x := range 4 {
+				line.X, line.Y = append(line.X, float64(x)), append(line.Y, float64((x+y*i)%3))
+			}
+			p.Lines = append(p.Lines, line)
+		}
+		f.Panels = append(f.Panels, p)
+	}
+	return f
+}
+
 func figures() map[string]*Figure {
 	bad := &Figure{Title: "\x00<&>\n", LogX: true, YMin: math.Inf(-1), YMax: 1e300, Lines: []Line{{Name: "no numbers"}, {}}}
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, -1, 1e-320, 1e300, -1e300, 1e99, 1e-99, 7} {
@@ -153,6 +170,6 @@ func figures() map[string]*Figure {
 	return map[string]*Figure{
 		"best": best(), "gaps": gaps(), "worse": &worse, "low": low,
 		"campaign": campaign(25), "points": campaign(1), "crowd": crowd(), "outside": outside,
-		"panels": panels(), "map": shaded(), "lying": lying(), "bars": bars(), "empty": {}, "bad": bad, "narrow": narrow, "flat": flat,
+		"panels": panels(), "map": shaded(), "winners": winners(), "lying": lying(), "bars": bars(), "empty": {}, "bad": bad, "narrow": narrow, "flat": flat,
 	}
 }

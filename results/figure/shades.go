@@ -82,12 +82,18 @@ func (one *plotted) cell(c *curve, xs []float64, x float64) (from, to vg.Point) 
 	return one.at(float64(k), float64(row)), one.at(float64(k+1), float64(row+1))
 }
 
-// drawMap draws the shades of a panel.
+// drawMap draws the shades or the kinds of a panel.
 func (p *page) drawMap(canvas draw.Canvas, one *plotted) {
 	shades, xs := p.shades(), p.figure.xs()
 	for _, c := range one.curves {
 		for _, at := range c.points {
 			from, to := one.cell(&c, xs, at.x)
+			if len(p.figure.Kinds) > 0 {
+				if k, ok := p.figure.KindAt(at.y); ok {
+					k.pen().fill(canvas, from, to)
+				}
+				continue
+			}
 			canvas.FillPolygon(shade(shades.norm(at.y)), []vg.Point{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
 		}
 	}

@@ -161,6 +161,25 @@ func TestAMapHasAShadeForEveryCellAndNoBoxes(t *testing.T) {
 	}
 }
 
+func TestAMapOfKindsNamesThemInItsCellsAndItsLegend(t *testing.T) {
+	f := figure.Figure{Map: true, YLabel: "rows", Kinds: []figure.Kind{{Name: "greedy", Look: 2}, {Name: "nobody"}}, Lines: []figure.Line{
+		{Name: "low", X: []float64{1, 10}, Y: []float64{0, 1}}, {Name: "high", X: []float64{1, 10}, Y: []float64{0, 0}},
+	}}
+	text := bodies.ReplaceAllString(written(t, one(page.Figure{Figure: f})), "")
+	for class, want := range map[string]int{"k1": 3, "grey": 1} {
+		m := regexp.MustCompile(`<g class="` + class + `"><path class="cell block" d="([^"]*)"`).FindStringSubmatch(text)
+		if m == nil || strings.Count(m[1], "Z") != want {
+			t.Errorf("%s has cells %v, want %d", class, m, want)
+		}
+	}
+	if n := strings.Count(text, `data-y="0">greedy</td>`); n != 3 {
+		t.Errorf("%d numbers are greedy, want 3", n)
+	}
+	if !strings.Contains(text, "</svg>nobody</span>") || strings.Contains(text, `class="shades"`) {
+		t.Error("the legend has no kinds, or shades")
+	}
+}
+
 func TestLinesOfManyPointsAreSmall(t *testing.T) {
 	l := figure.Line{Name: "a"}
 	for i := range 5000 {

@@ -59,7 +59,9 @@ func (p *plot) tabulate() (t numbers) {
 					at[q.x] = make([]value, len(p.Legend))
 				}
 				text := format(q.y)
-				if lo, hi := format(q.lo), format(q.hi); lo != text || hi != text { // one narrower than the digits says nothing
+				if k, ok := p.KindAt(q.y); ok {
+					text = k.Name
+				} else if lo, hi := format(q.lo), format(q.hi); lo != text || hi != text { // one narrower than the digits says nothing
 					text += " [" + lo + ", " + hi + "]"
 				}
 				at[q.x][c.Index] = value{Text: text, Y: digits(q.y, 7)}

@@ -16,17 +16,35 @@ type shades struct {
 	Label string
 	Steps []shaded
 	Marks []tick
+	Kinds []*sort // in place of shades
 }
 
-// shaded is the places of one shade.
+// shaded is the places of one shade, or of one kind, with their markers.
 type shaded struct {
 	Fill string
 	Path string
+	Kind *sort // nil: it is a shade
+	Mark string
+}
+
+// sort is what places of a map are, such as the policy that is first there.
+type sort struct {
+	pen
+	Name string
+	Grey bool // it has no look
 }
 
 // steps is how many shades there are. They are those of print, from pale to dark, in light and
 // dark pages.
 const steps = 40
+
+// Class returns the class of a kind, which has its colour.
+func (k *sort) Class() string {
+	if k.Grey {
+		return "grey"
+	}
+	return fmt.Sprintf("k%d", k.Look)
+}
 
 // fill returns the colour of a step.
 func fill(step int) string {
@@ -55,7 +73,11 @@ func (p *plot) shade() {
 	p.Shades = &shades{Label: p.ZLabel, Marks: z.ticks(nil, nil, 5, 0)}
 	for k := range steps {
 		from, to := tenth(float64(k)*shadesWidth/steps), tenth(float64(k+1)*shadesWidth/steps)
-		p.Shades.Steps = append(p.Shades.Steps, shaded{fill(k), fmt.Sprintf("M%v 0H%vV%dH%vZ", from, to, shadesHigh, from)})
+		p.Shades.Steps = append(p.Shades.Steps, shaded{Fill: fill(k), Path: fmt.Sprintf("M%v 0H%vV%dH%vZ", from, to, shadesHigh, from)})
+	}
+
+	for _, k := range p.Kinds {
+		p.Shades.Kinds = append(p.Shades.Kinds, &sort{penFor(max(0, k.Look-1)), k.Name, k.Look == 0})
 	}
 
 	longest := 0
@@ -85,7 +107,10 @@ func (p *plot) shade() {
 	}
 	p.columns = xs
 	for _, one := range p.Drawn {
-		one.X, one.Xs = axis, marks
+		if one.X, one.Xs = axis, marks; len(p.Kinds) > 0 {
+			one.kinds(p)
+			continue
+		}
 		one.cells(p, z)
 		p.point(one, z, false, func(line int, x, _ float64) figure.Spot {
 			i, _ := slices.BinarySearch(xs, x)
@@ -108,7 +133,31 @@ func (one *panel) cells(p *plot, z scale) {
 	}
 	for k := range paths {
 		if paths[k].Len() > 0 {
-			one.Cells = append(one.Cells, shaded{fill(k), paths[k].String()})
+			one.Cells = append(one.Cells, shaded{Fill: fill(k), Path: paths[k].String()})
+		}
+	}
+}
+
+// kinds draws the cells of a panel, those of one kind together.
+func (one *panel) kinds(p *plot) {
+	paths, marks := make([]strings.Builder, len(p.Kinds)), make([]strings.Builder, len(p.Kinds))
+	for k, c := range one.Curves {
+		top, bottom := tenth(p.Y.at(float64(c.Index+1))), tenth(p.Y.at(float64(c.Index)))
+		for _, at := range one.lines[k] {
+			if _, ok := p.KindAt(at.y); !ok {
+				continue
+			}
+			i, _ := slices.BinarySearch(p.columns, at.x)
+			left, right, what := tenth(one.X.at(float64(i))), tenth(one.X.at(float64(i+1))), int(at.y)
+			fmt.Fprintf(&paths[what], "M%v %vH%vV%vH%vZ", left, top, right, bottom, left)
+			if k := p.Shades.Kinds[what]; !k.Grey {
+				marks[what].WriteString(k.marker(tenth((left+right)/2), tenth((top+bottom)/2)))
+			}
+		}
+	}
+	for k := range paths {
+		if paths[k].Len() > 0 {
+			one.Cells = append(one.Cells, shaded{Path: paths[k].String(), Mark: marks[k].String(), Kind: p.Shades.Kinds[k]})
 		}
 	}
 }

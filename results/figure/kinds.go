@@ -1,0 +1,44 @@
+package figure
+
+import (
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// KindAt returns the kind of which y is the index, and whether there is one.
+func (f *Figure) KindAt(y float64) (k Kind, ok bool) {
+	if i := int(y); float64(i) == y && i >= 0 && i < len(f.Kinds) {
+		return f.Kinds[i], true
+	}
+	return k, false
+}
+
+// kinds puts the kinds of a map into its legend, in their order.
+func (f *Figure) kinds(l *legend) {
+	for _, k := range f.Kinds {
+		l.names, l.pens, l.drawn = append(l.names, k.Name), append(l.pens, k.pen()), append(l.drawn, 1)
+	}
+}
+
+// pen returns the look of a kind: without a marker if it is grey.
+func (k Kind) pen() pen {
+	if k.Look == 0 {
+		return pen{ink: gridInk}
+	}
+	return penFor(k.Look - 1)
+}
+
+// fill draws a place of a map, or a sample of it, with the marker of the look in the middle, so
+// that kinds differ in grey, too.
+func (p pen) fill(canvas draw.Canvas, from, to vg.Point) {
+	ink := p.tint()
+	if p.marker == nil {
+		ink = p.ink
+	}
+	canvas.FillPolygon(ink, []vg.Point{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
+	if p.marker != nil {
+		style := p.glyph()
+		style.Radius = 2
+		canvas.DrawGlyphNoClip(style, vg.Point{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2})
+	}
+}
