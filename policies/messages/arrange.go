@@ -1,8 +1,7 @@
 package messages
 
 import (
-	"container/heap"
-
+	"github.com/loadstar-sim/loadstar/engine/keep"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -10,8 +9,8 @@ import (
 // workers, the next to be sent to is the one that would be done with its next chunk first if it always
 // had the port. Workers that are alike come one round after the other, as in a schedule that says nothing.
 //
-// With 10 workers whose speeds and links differ by up to 10 times, greedy completes 11% more so than by
-// rounds, and 2% more than if the worker that runs out of chunks first were the next.
+// With 10 workers whose speeds and links differ by up to 10 times, greedy completes 9% more so than by
+// rounds, and 1.5% more than if the worker that runs out of chunks first were the next.
 func Arrange(p *models.Problem, s *models.Schedule) {
 	unlike, sends := false, 0
 	for i := range p.Workers {
@@ -25,66 +24,25 @@ func Arrange(p *models.Problem, s *models.Schedule) {
 	if !unlike || sends == 0 {
 		return
 	}
-	var all nexts
+	var first keep.Heap // by when a worker would be done
+	place, computed := make([]int, len(p.Workers)), make([]float64, len(p.Workers))
+	line := func(i int) {
+		if place[i] < len(s.List[i]) {
+			w, size := &p.Workers[i], s.Size[s.List[i][place[i]]]
+			place[i]++
+			computed[i] += w.Compute.Of(size)
+			first.Push(keep.Waiting{Ready: computed[i] + w.Send.Of(size), Slot: i})
+		}
+	}
 	for i := range p.Workers {
-		if n := (next{worker: int32(i)}); !p.Workers[i].Send.Free() && len(s.List[i]) > 0 {
-			n.look(p, s)
-			all = append(all, n)
+		if !p.Workers[i].Send.Free() {
+			line(i)
 		}
 	}
-	heap.Init(&all)
 	s.Send = make([]int32, 0, sends)
-	for len(all) > 0 {
-		n := &all[0]
-		s.Send = append(s.Send, n.worker)
-		n.computed += n.cost
-		if n.place++; n.place == len(s.List[n.worker]) {
-			heap.Pop(&all)
-		} else {
-			n.look(p, s)
-			heap.Fix(&all, 0)
-		}
+	for len(first) > 0 {
+		i := first.Pop().Slot
+		s.Send = append(s.Send, int32(i))
+		line(i)
 	}
-}
-
-// next is the next chunk of a worker.
-type next struct {
-	done           float64 // when it would be done
-	computed, cost float64 // what the chunks before take to compute, and what it takes
-	place          int
-	worker         int32
-}
-
-// look finds out when the chunk at the place would be done.
-func (n *next) look(p *models.Problem, s *models.Schedule) {
-	w, size := &p.Workers[n.worker], s.Size[s.List[n.worker][n.place]]
-	n.cost = w.Compute.Of(size)
-	n.done = n.computed + n.cost + w.Send.Of(size)
-}
-
-// nexts is a heap, the first to be done on top.
-type nexts []next
-
-func (n nexts) Len() int      { return len(n) }
-func (n nexts) Swap(i, j int) { n[i], n[j] = n[j], n[i] }
-
-// Less orders by time, ties by place and then by worker.
-func (n nexts) Less(i, j int) bool {
-	x, y := n[i], n[j]
-	if x.done != y.done {
-		return x.done < y.done
-	}
-	if x.place != y.place {
-		return x.place < y.place
-	}
-	return x.worker < y.worker
-}
-
-func (n *nexts) Push(x any) { *n = append(*n, x.(next)) }
-
-// Pop removes the last of the heap.
-func (n *nexts) Pop() any {
-	last := (*n)[len(*n)-1]
-	*n = (*n)[:len(*n)-1]
-	return last
 }

@@ -112,9 +112,10 @@ func (x Gambler) counted(p *models.Problem, times float64) *models.Problem {
 const finest = 100
 
 // least returns the start-up time that counts where starting a chunk takes none. More chunks are
-// always better then, for ever less: with so many, an interruption loses about half a percent
-// of what a worker computes. The best number for a time T is about the root of 2T by the start-up
-// time, and T is that of the worker's share, or that by which it is more likely interrupted.
+// always better then, for ever less: over 36 stars without latencies greedy completes .911 of what
+// the clairvoyant does with so many, .897 with a third and .917 with four times as many. The best
+// number for a time T is about the root of 2T by the start-up time, and T is that of the worker's
+// share, or that by which it is more likely interrupted.
 func least(w models.Worker, share float64) float64 {
 	t := w.Compute.Of(share)
 	if w.Risk != nil {

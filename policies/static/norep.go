@@ -1,12 +1,14 @@
 package static
 
 import (
+	"github.com/loadstar-sim/loadstar/engine/keep"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
-// NoRep deals the chunks of the load out like cards, once (the paper, section 6.1).
+// NoRep deals the chunks of the load out like cards, once (the paper, section 6.1). Of workers that
+// take unlike times, each chunk goes to the one that would be done with it first.
 type NoRep struct {
 	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
 	Auto     Auto           `one:"scan,theorem4,best" doc:"how n=auto finds the number: by the scan that greedy makes, by Theorem 4 under linear risk, or by a longer search"`
@@ -27,6 +29,10 @@ func (r NoRep) plan(p *models.Problem) (*models.Schedule, error) {
 	}
 	workers := len(p.Workers)
 	s := &models.Schedule{Size: equal(p.Load, chunks), List: make([][]int32, workers)}
+	if !evenly(p) {
+		dealFirstDone(p, s)
+		return s, nil
+	}
 	memory := make([]int32, 0, chunks)
 	for i := range min(workers, chunks) {
 		from := len(memory)
@@ -36,6 +42,33 @@ func (r NoRep) plan(p *models.Problem) (*models.Schedule, error) {
 		s.List[i] = memory[from:len(memory):len(memory)]
 	}
 	return s, nil
+}
+
+// evenly reports whether a chunk takes all workers the same time.
+func evenly(p *models.Problem) bool {
+	for i := range p.Workers {
+		if p.Workers[i].Compute != p.Workers[0].Compute {
+			return false
+		}
+	}
+	return true
+}
+
+// dealFirstDone deals each chunk to the worker that would be done with it first, ties to the lower one.
+func dealFirstDone(p *models.Problem, s *models.Schedule) {
+	var first keep.Heap
+	line := func(i int) {
+		w := p.Workers[i].Compute
+		first.Push(keep.Waiting{Ready: float64(len(s.List[i])+1) * w.Of(s.Size[0]), Slot: i})
+	}
+	for i := range p.Workers {
+		line(i)
+	}
+	for c := range s.Size {
+		i := first.Pop().Slot
+		s.List[i] = append(s.List[i], int32(c))
+		line(i)
+	}
 }
 
 // chunks returns into how many chunks the load is cut.

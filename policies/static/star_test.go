@@ -180,3 +180,12 @@ func TestTheTypicalWorkerHasTheMeanSpeedAndTheLawOfOneDrawnByLot(t *testing.T) {
 		t.Errorf("workers with one law: %v", w.Risk)
 	}
 }
+
+func TestNoRepDealsToTheWorkerThatWouldBeDoneFirst(t *testing.T) {
+	p := world(3, 1, 0)
+	p.Workers[1].Compute.PerUnit = 2.5
+	s := schedule(t, NoRep{N: 7}, p)
+	if want := [][]int32{{0, 2, 5}, {4}, {1, 3, 6}}; !reflect.DeepEqual(s.List, want) {
+		t.Errorf("got %v, want %v", s.List, want)
+	}
+}
