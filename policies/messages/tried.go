@@ -60,7 +60,7 @@ const alike = 1e-9
 
 // draw draws the instances: fewer of more workers, whose luck evens out.
 func draw(p *models.Problem) []models.Instance {
-	all := make([]models.Instance, max(8, min(1024/len(p.Workers), 60)))
+	all := make([]models.Instance, max(4, min(1024/len(p.Workers), 60)))
 	rng := rand.New(rand.NewPCG(2013, 42))
 	for k := range all {
 		in := models.Uninterrupted(len(p.Workers))

@@ -175,6 +175,15 @@ func TestTheTypicalWorkerHasTheMeanSpeedAndTheLawOfOneDrawnByLot(t *testing.T) {
 	if err := risk.Agree(w.Risk); err != nil {
 		t.Error(err)
 	}
+	var many mixture
+	for i := range 1000 {
+		many = many.with(risk.Exponential{Mean: 1 + float64(i)/100})
+	}
+	for _, x := range []float64{.1, 1, 10, 100} {
+		if all, some := many.Before(x), many.few().Before(x); math.Abs(all-some) > 1e-3 {
+			t.Errorf("before %v one of 1000 laws comes with probability %v, and one of some of them with %v", x, all, some)
+		}
+	}
 	p.Workers[2].Risk, p.Workers[3].Risk = p.Workers[0].Risk, p.Workers[0].Risk
 	if w, _ := typical(p); w.Risk != p.Workers[0].Risk {
 		t.Errorf("workers with one law: %v", w.Risk)

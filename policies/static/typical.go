@@ -26,6 +26,7 @@ func typical(p *models.Problem) (models.Worker, error) {
 		laws = laws.with(w.Risk)
 	}
 	n := float64(len(p.Workers))
+	laws = laws.few()
 	worker.Compute = models.Affine{Latency: latency / n, PerUnit: n / speed}
 	if math.IsInf(n/speed, 1) { // which only speeds next to none come to
 		worker.Compute.PerUnit = math.MaxFloat64
@@ -55,6 +56,21 @@ func (m mixture) with(law models.Risk) mixture {
 		return m
 	}
 	return append(m, part{law, 1})
+}
+
+// most is how many parts a mixture has at most: policies ask for hundreds of thousands of probabilities.
+const most = 32
+
+// few returns the mixture, or one of some of its parts, evenly among all, if they are too many.
+func (m mixture) few() mixture {
+	if len(m) <= most {
+		return m
+	}
+	some := make(mixture, most)
+	for i := range some {
+		some[i] = m[(2*i+1)*len(m)/(2*most)]
+	}
+	return some
 }
 
 // Before is the mean of the parts.
