@@ -20,7 +20,7 @@ import (
 // spellings are tried besides those that the suite finds by itself.
 var spellings = map[string][]string{
 	"endangered": {"endangered{n=3}", "endangered{n=auto}"},
-	"fifo":       {"fifo{out=slowest,waiting=false,workers=7}"},
+	"fifo":       {"fifo{out=slowest,waiting=false,workers=7}", "fifo{rounds=3}", "fifo{rounds=auto}"},
 	"lifo":       {"lifo{out=slowest,workers=7}"},
 	"protocol":   {"protocol{back=lifo,out=slowest}"},
 	"returns":    {"returns{back=lifo,out=slowest}"},

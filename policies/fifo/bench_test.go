@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -47,7 +48,7 @@ func BenchmarkOvertakenOf100Workers(b *testing.B) {
 	}
 }
 
-// bench draws a star of workers that all differ, or all are alike.
+// benchStar draws a star of workers that all differ, or all are alike.
 func benchStar(n int, alike bool) *models.Problem {
 	p := anyStar(rand.New(rand.NewPCG(4, 4)), n, .01/float64(n))
 	for i := range p.Workers {
@@ -88,5 +89,18 @@ func BenchmarkFIFOWithStartUps(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+func BenchmarkFIFOInAsManyRoundsAsAreBest(b *testing.B) {
+	for _, startup := range []float64{.001, .01} {
+		p := card(startup, 5, risk.Linear{X: 1})
+		b.Run(fmt.Sprintf("start-ups %v", startup), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := (FIFO{Out: "best", Waiting: true}).Schedule(p); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

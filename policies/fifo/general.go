@@ -34,7 +34,7 @@ func (w *world) general(load float64, lifo, waiting bool) (*models.Schedule, err
 	}
 	switch {
 	case out == nil && w.given:
-		return nil, models.NoSchedule{Why: fmt.Errorf("%d workers have no protocol for %v units in which all get some and none waits: want fewer, or workers=auto", len(w.order), load)}
+		return nil, models.NoSchedule{Why: fmt.Errorf("with %d workers no protocol deals out %v units: want fewer, or workers=auto", len(w.order), load)}
 	case out == nil:
 		return nil, fmt.Errorf("the costs are too large, or too far apart to compute with")
 	}
@@ -51,8 +51,8 @@ func (w *world) general(load float64, lifo, waiting bool) (*models.Schedule, err
 	return s.schedule(out, back, share)
 }
 
-// programmed returns the schedule where only some workers are sent to, or only some return: that of the
-// linear programme.
+// programmed returns the schedule of the linear programme, where only some workers are sent to, or
+// only some return.
 func (w *world) programmed(p *models.Problem, lifo, waiting bool) (*models.Schedule, error) {
 	if !waiting && !lifo {
 		return nil, fmt.Errorf("waiting=false needs a message to every worker or to none, and results from every worker or from none")
@@ -94,8 +94,8 @@ func orderOf(workers []int32, free func(i int32) bool) []int32 {
 	return nil
 }
 
-// protocol returns the schedule of two orders in which no worker waits. FIFO and LIFO take linear time,
-// other orders O(n^3).
+// protocol returns the schedule of two orders in which no worker waits. FIFO and LIFO take linear
+// time, other orders O(n^3).
 func (s *star) protocol(out, back []int32) (*models.Schedule, error) {
 	place, err := places(out, back, len(s.workers))
 	if err != nil {
