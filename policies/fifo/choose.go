@@ -23,9 +23,9 @@ const (
 // can do the load.
 //
 // Nothing proves that these are the best; docs/fifo.md says how often they were. To leave out the
-// worker with the least share, from all of them on, is wrong by up to half.
+// worker with the least share, from all of them on, ends far later.
 func (s *star) choose(order []int32, lifo, waiting bool) (out []int32, end float64) {
-	c := choice{s: s, order: order, lifo: lifo, waiting: waiting, in: make([]bool, len(order)), out: make([]int32, 0, len(order))}
+	c := choice{s: s, order: order, lifo: lifo, waiting: waiting, in: make([]bool, len(order))}
 	end = math.Inf(1)
 	search := func(from, to int) {
 		clear(c.in)

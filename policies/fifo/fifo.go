@@ -24,12 +24,20 @@
 // Where the network is too slow for all to be busy all the time, a FIFO protocol
 // whose workers wait a while does what is possible; see [Cluster.Rent].
 //
+// Computations with start-ups, results whose start-up differs from that of sends, unlike links
+// and full-duplex ports are beyond the paper. There FIFO and LIFO are a linear recurrence, other
+// protocols a linear system, and who takes part is found by a search; see type star, whose
+// comment says what is proved. On the paper's clusters the policies use the paper's closed forms.
+// A protocol that is not valid for a load is a [models.NoSchedule].
+//
+// FIFO may deal the load out in several rounds, for workers that may be interrupted; see
+// [FIFO.Rounds].
+//
 // Workers are counted from 0 in Go. Where they are spelled, in options and errors,
 // they are P1, P2 and so on, as in the paper.
 package fifo
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -71,31 +79,29 @@ func (p Parameters) Cluster() Cluster {
 	return c
 }
 
-var errStream = errors.New("the policy needs workers that compute what they have received, and these compute while they receive")
-
 // Of returns the cluster that a platform is, or an error that says why it is
 // none. What interrupts workers is not looked at.
 func Of(p models.Platform) (Cluster, error) {
 	if p.Port != models.HalfDuplex {
-		return Cluster{}, fmt.Errorf("the policy needs a network that carries one message at a time, and the port is %v", p.Port)
+		return Cluster{}, fmt.Errorf("the theory needs a network that carries one message at a time, and the port is %v", p.Port)
 	}
 	if p.Stream {
-		return Cluster{}, errStream
+		return Cluster{}, fmt.Errorf("the theory needs workers that compute what they have received, and these compute while they receive")
 	}
 	if len(p.Workers) == 0 {
 		return Cluster{}, fmt.Errorf("the platform has no workers")
 	}
 	send, back := p.Workers[0].Send, p.Workers[0].Return
 	if send.Latency != back.Latency {
-		return Cluster{}, fmt.Errorf("the policy needs messages with one start-up cost, and sends have %v, results %v", send.Latency, back.Latency)
+		return Cluster{}, fmt.Errorf("the theory needs messages with one start-up cost, and sends have %v, results %v", send.Latency, back.Latency)
 	}
 	c := Cluster{Setup: send.Latency, Out: send.PerUnit, Back: back.PerUnit}
 	for i, w := range p.Workers {
 		if w.Send != send || w.Return != back {
-			return Cluster{}, fmt.Errorf("the policy needs one network for all workers, and the messages of P%d cost others than those of P1", i+1)
+			return Cluster{}, fmt.Errorf("the theory needs one network for all workers, and the messages of P%d cost others than those of P1", i+1)
 		}
 		if w.Compute.Latency != 0 {
-			return Cluster{}, fmt.Errorf("the policy needs computing without a start-up cost, and P%d has %v", i+1, w.Compute.Latency)
+			return Cluster{}, fmt.Errorf("the theory needs computing without a start-up cost, and P%d has %v", i+1, w.Compute.Latency)
 		}
 		c.Work = append(c.Work, w.Compute.PerUnit)
 	}

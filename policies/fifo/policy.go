@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
@@ -22,6 +23,9 @@ type FIFO struct {
 
 // Words returns what the option accepts.
 func (FIFO) Words(option string) spec.Words { return wordsOf(option, bestWords) }
+
+// Needs returns what the policy needs of a world.
+func (FIFO) Needs() needs.Needs { return needed }
 
 // Schedule plans for the problem.
 func (f FIFO) Schedule(p *models.Problem) (*models.Schedule, error) {
@@ -66,6 +70,9 @@ type LIFO struct {
 // Words returns what the option accepts.
 func (LIFO) Words(option string) spec.Words { return wordsOf(option, bestWords) }
 
+// Needs returns what the policy needs of a world.
+func (LIFO) Needs() needs.Needs { return needed }
+
 // Schedule plans for the problem.
 func (l LIFO) Schedule(p *models.Problem) (*models.Schedule, error) {
 	w, err := read(p, l.Out, l.Workers)
@@ -93,6 +100,9 @@ type Orders struct {
 // Words returns what the option accepts.
 func (Orders) Words(option string) spec.Words { return wordsOf(option, outWords) }
 
+// Needs returns what the policy needs of a world.
+func (Orders) Needs() needs.Needs { return needed }
+
 // Schedule plans for the problem.
 func (o Orders) Schedule(p *models.Problem) (*models.Schedule, error) {
 	w, err := read(p, o.Out, 0)
@@ -108,6 +118,9 @@ func (o Orders) Schedule(p *models.Problem) (*models.Schedule, error) {
 	}
 	return plan(w.cluster, w.order, back, p.Load, true)
 }
+
+// needed is what the policies need of a world.
+const needed = needs.NoStreaming
 
 // world is what the policies read of a problem and their options.
 type world struct {
@@ -127,8 +140,8 @@ func read(p *models.Problem, out orders.Order, workers float64) (*world, error) 
 	if workers != 0 && !(workers >= 1 && workers <= 1e6) {
 		return nil, fmt.Errorf("workers is %v: it must be from 1 to 1000000, or 0 for as many as pay", workers)
 	}
-	if p.Stream {
-		return nil, errStream
+	if err := needed.Check(p); err != nil {
+		return nil, err
 	}
 	w := &world{problem: p, out: out, given: workers != 0}
 	var err error
