@@ -315,9 +315,9 @@ var builtin = []Row{
 	{
 		Name:      "ftr",
 		Source:    "Tong, Xiao, Li 2018, 2 to 4",
-		Doc:       "one message to each of workers that compute while they receive and check out at once",
-		Revision:  1,
-		Prototype: ftr.Policy{Order: "fastest-link", Second: ftr.Algorithm1Rule, Reading: "waiting"},
+		Doc:       "one message to each worker, so that all check out at once; what is lost is dealt out again by Algorithm 1",
+		Revision:  2,
+		Prototype: ftr.Policy{Order: "fastest-link", Installments: 1, Second: ftr.PrintedRule, Reading: "waiting"},
 	},
 	{
 		Name:      "cscw",

@@ -21,6 +21,7 @@ import (
 var spellings = map[string][]string{
 	"endangered": {"endangered{n=3}", "endangered{n=auto}"},
 	"fifo":       {"fifo{out=slowest,waiting=false,workers=7}", "fifo{rounds=3}", "fifo{rounds=auto}"},
+	"ftr":        {"ftr{installments=3,second=ours}", "ftr{installments=auto}", "ftr{second=in-place}"},
 	"lifo":       {"lifo{out=slowest,workers=7}"},
 	"protocol":   {"protocol{back=lifo,out=slowest}"},
 	"returns":    {"returns{back=lifo,out=slowest}"},

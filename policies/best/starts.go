@@ -62,7 +62,7 @@ var theories = []theory{
 	{"periodic", rounds.Periodic{Rule: rounds.Root}},
 	{"periodic{rule=shortest}", rounds.Periodic{Rule: rounds.Shortest}},
 	{"returns", returns.Policy{Out: "best", Back: "best"}},
-	{"ftr", ftr.Policy{Order: "fastest-link", Second: ftr.Algorithm1Rule, Reading: "waiting"}},
+	{"ftr", ftr.Plan{Order: "fastest-link"}},
 	{"cscw", checkpoint.CSCW{Rate: 0.01, Rule: checkpoint.Best}},
 	{"hoeoci", checkpoint.HOEOCI{Rate: 0.01, Once: true}},
 }

@@ -36,7 +36,7 @@ func TestSharesAreCutIntoTheBestNumberOfChunks(t *testing.T) {
 		}
 		planned++
 		sim.Episode(t, p, s)
-		whole, err := ftr.Policy{Order: "fastest-link"}.Schedule(p)
+		whole, err := ftr.Plan{Order: "fastest-link"}.Schedule(p)
 		if err != nil {
 			t.Fatal(err)
 		}

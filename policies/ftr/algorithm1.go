@@ -1,6 +1,10 @@
 package ftr
 
-import "math"
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
 
 // Balance returns how many units a worker that ends at source should give to one that,
 // if it is sent units, ends at target, its waiting for the message included, so that the
@@ -26,83 +30,166 @@ func Balance(source, target, w, w2 float64, units int) (x int, end float64) {
 	return x, end
 }
 
-// Algorithm1 moves units as the paper does. Its choices, where the paper leaves them:
+// Printed moves units by Algorithm 1 as printed. Where lines of it are misprinted, what (10) to (12) say
+// is done: docs/errata.md tells which. Its choices, where the paper leaves them:
 //
 //   - The source is the worker that ends last, ties to the lower number.
-//   - The target is the worker with which the pair ends first; among workers that are
-//     alike that is the one with the least time, by (11), ties to the lower number.
-//   - The j-th worker that is sent to begins after the start-ups of j messages. A worker
-//     that was sent to before keeps its place: it gets more in the same message.
+//   - The target is that of (11), ties to the lower number: the j-th worker that is sent to begins after
+//     the start-ups of j messages. A worker that was sent to before keeps its place: it gets more in
+//     the same message.
 //   - It moves the number of [Balance], once, and goes on with the next pair.
 //   - It ends when that would not let the source end earlier than it does.
-//   - A worker may give of what it was given. If in the end it has no more than its own
-//     units, no message is sent to it after all.
+//   - A worker may give of what it was given. It keeps its message and its place even if that becomes
+//     empty, and nothing printed says otherwise. Whoever computes nothing in the end does not start up.
 //
 // Costs of sending units are not looked at, as in the paper: with the reading Charged
 // the makespan tells what these moves then cost, and it may be more than in place.
 //
+// Each transfer takes time in proportion to the number of workers. With tens of thousands
+// of faulty units there are some three transfers for each worker.
+func (s Second) Printed() (Allocation, error) {
+	m, err := s.newMover()
+	if err != nil {
+		return Allocation{}, err
+	}
+	m.move(m.least)
+	a := s.settleAll(m.units, m.to)
+	a.Moves = m.moves
+	return a, nil
+}
+
+// Algorithm1 moves units as [Second.Printed] does, but for two things. A message that became empty is
+// not sent, and those behind it begin earlier. And the target is the worker with which the pair ends
+// first, ties to that of (11): among workers that are alike that is the same.
+//
 // Theorem 4.2. With the reading Waiting it never takes longer than [Second.InPlace]. It
 // may take as long even though units were moved, against (18), where two workers end
 // last and only one can be helped.
-//
-// Each transfer takes time in proportion to the number of workers. With tens of thousands
-// of faulty units there are some three transfers for each worker.
 func (s Second) Algorithm1() (Allocation, error) {
-	if err := s.Validate(); err != nil {
+	m, err := s.newMover()
+	if err != nil {
 		return Allocation{}, err
 	}
-	units := append([]int(nil), s.Faults...)
-	place := make([]float64, len(units)) // start-ups until it begins, for those sent to
-	sent := make([]bool, len(units))
-	var to []int
-	var moves []Transfer
-	port, waiting := 0.0, Second{Workers: s.Workers}
-	would := func(i, n int) float64 { // end at its place, with n units
-		wait := place[i]
-		if !sent[i] {
-			wait = waiting.starts(i, port)
-		}
-		return wait + s.Workers[i].Compute.Of(float64(n))
-	}
-	for {
-		source, last := -1, 0.0
-		for i, n := range units {
-			if end := place[i] + s.Workers[i].Compute.Of(float64(n)); n > 0 && end > last {
-				source, last = i, end
-			}
-		}
-		if source < 0 {
-			break
-		}
-		target, x, end, least := -1, 0, last, 0.0
-		for i := range units {
-			if i == source {
-				continue
-			}
-			start := would(i, units[i])
-			if !(start < last) {
-				continue
-			}
-			n, _ := Balance(last, start, s.Workers[source].Compute.PerUnit, s.Workers[i].Compute.PerUnit, units[source])
-			// When they end as the engine adds it up, which may be a rounding off.
-			e := max(place[source]+s.Workers[source].Compute.Of(float64(units[source]-n)), would(i, units[i]+n))
-			if e < end || e == end && target >= 0 && start < least {
-				target, x, end, least = i, n, e, start
-			}
-		}
-		if target < 0 {
-			break
-		}
-		if !sent[target] {
-			place[target], sent[target] = waiting.starts(target, port), true
-			port += s.Workers[target].Send.Latency
-			to = append(to, target)
-		}
-		units[source] -= x
-		units[target] += x
-		moves = append(moves, Transfer{source, target, x})
-	}
-	a := s.settle(units, to)
-	a.Moves = moves
+	m.move(m.first)
+	a := s.settle(m.units, m.to)
+	a.Moves = m.moves
 	return a, nil
+}
+
+// mover is a second phase in which units are being moved.
+type mover struct {
+	workers []models.Worker
+	units   []int
+	place   []float64 // start-ups until it begins, for those sent to
+	sent    []bool
+	to      []int
+	moves   []Transfer
+	port    float64 // start-ups of all messages so far
+}
+
+func (s *Second) newMover() (*mover, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	n := len(s.Workers)
+	return &mover{workers: s.Workers, units: append([]int(nil), s.Faults...), place: make([]float64, n), sent: make([]bool, n)}, nil
+}
+
+// move moves units from the source, which ends last, to the target that a rule chooses, until it
+// chooses none.
+func (m *mover) move(target func(source int, last float64) (to, units int)) {
+	for {
+		source, last := m.last()
+		if source < 0 {
+			return
+		}
+		to, x := target(source, last)
+		if to < 0 {
+			return
+		}
+		if !m.sent[to] {
+			m.place[to], m.sent[to] = m.starts(to), true
+			m.port += m.workers[to].Send.Latency
+			m.to = append(m.to, to)
+		}
+		m.units[source] -= x
+		m.units[to] += x
+		m.moves = append(m.moves, Transfer{source, to, x})
+	}
+}
+
+// last returns the worker that ends last, and when; -1 if nobody has anything.
+func (m *mover) last() (source int, end float64) {
+	source = -1
+	for i, n := range m.units {
+		if at := m.place[i] + m.workers[i].Compute.Of(float64(n)); n > 0 && at > end {
+			source, end = i, at
+		}
+	}
+	return source, end
+}
+
+// starts returns when a worker may start that is sent the next message. Without a start-up it waits
+// for no other.
+func (m *mover) starts(i int) float64 {
+	if m.workers[i].Send.Latency == 0 {
+		return 0
+	}
+	return m.port + m.workers[i].Send.Latency
+}
+
+// would returns when a worker ends that is sent to, at its place, with n units.
+func (m *mover) would(i, n int) float64 {
+	wait := m.place[i]
+	if !m.sent[i] {
+		wait = m.starts(i)
+	}
+	return wait + m.workers[i].Compute.Of(float64(n))
+}
+
+// pair returns how many units the source should give to a target, and when the later of both ends: as the
+// engine adds it up, which may be a rounding off.
+func (m *mover) pair(source int, last float64, to int) (x int, end float64) {
+	x, _ = Balance(last, m.would(to, m.units[to]), m.workers[source].Compute.PerUnit, m.workers[to].Compute.PerUnit, m.units[source])
+	rest := m.place[source] + m.workers[source].Compute.Of(float64(m.units[source]-x))
+	return x, max(rest, m.would(to, m.units[to]+x))
+}
+
+// least chooses the target of (11): the worker that would end first if it were sent nothing but a message.
+func (m *mover) least(source int, last float64) (to, units int) {
+	to = -1
+	least := math.Inf(1)
+	for i, n := range m.units {
+		if end := m.would(i, n); i != source && end < least {
+			to, least = i, end
+		}
+	}
+	if to < 0 {
+		return -1, 0
+	}
+	x, end := m.pair(source, last, to)
+	if !(end < last) {
+		return -1, 0
+	}
+	return to, x
+}
+
+// first chooses the target with which the source and the target end first.
+func (m *mover) first(source int, last float64) (to, units int) {
+	to = -1
+	end, least := last, 0.0
+	for i, n := range m.units {
+		if i == source {
+			continue
+		}
+		start := m.would(i, n)
+		if !(start < last) {
+			continue
+		}
+		x, e := m.pair(source, last, i)
+		if e < end || e == end && to >= 0 && start < least {
+			to, units, end, least = i, x, e, start
+		}
+	}
+	return to, units
 }

@@ -13,13 +13,14 @@
 //	(1) to (7)      shares, end of all check-outs     [Cluster.Shares], [Cluster.Best]
 //	(9)             computing again in place          [Second.InPlace]
 //	Theorem 4.1     how many units to move            [Balance]
-//	Algorithm 1     which worker gives how many to which  [Second.Algorithm1]
+//	Algorithm 1     which worker gives how many to which  [Second.Printed], [Second.Algorithm1]
 //	Theorem 4.2     moving never takes longer         [Second.Algorithm1]
 //	(19), (22)      what moving saves, and its limit  [Saved], [Limit], [LimitAt]
 //
 // What goes beyond: the best way to move units, [Second.Best], and workers that are
-// not alike, [InOrder] and [Second.Search]. [Second.Dispatch] has the engine play a
-// second phase. The two ways to live with failures on one worker that the paper
+// not alike, that have results or compute only what they have received, [InOrder] and [Second.Search].
+// [Second.Dispatch] has the engine play a second phase. [Policy] plays both phases where workers are
+// interrupted: what is known to be lost is dealt out again. [Plan] is the first phase alone. The two ways to live with failures on one worker that the paper
 // compares with are in package checkpoint.
 //
 // Workers are counted from 0.
@@ -33,11 +34,14 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Worker is one that checks its results. All costs are affine in its units.
+// Worker is one that checks its results. All costs are affine in its units. The paper's workers
+// compute while they receive, and have no results.
 type Worker struct {
 	Send    models.Affine // o, g: of its message
 	Compute models.Affine // s, w
 	Check   models.Affine // c, beta w
+	Return  models.Affine // of the message with its results
+	Stores  bool          // it computes what it has received, not while it receives
 }
 
 // whole is the cost of computing and checking.
@@ -48,6 +52,9 @@ func (w Worker) whole() models.Affine {
 // Takes returns how long after its message has started the worker has checked its
 // share: it cannot have computed the share before it has received it.
 func (w Worker) Takes(share float64) float64 {
+	if w.Stores {
+		return w.Send.Of(share) + w.Compute.Of(share) + w.Check.Of(share)
+	}
 	computed := w.Send.Latency + max(w.Compute.Of(share), float64(share*w.Send.PerUnit))
 	return computed + w.Check.Of(share)
 }
@@ -55,6 +62,10 @@ func (w Worker) Takes(share float64) float64 {
 // within is the inverse of Takes: the share that the worker has checked in a time.
 // Where there is not even time for its start-ups it is negative.
 func (w Worker) within(d float64) float64 {
+	if w.Stores {
+		d -= w.Send.Latency + w.Compute.Latency + w.Check.Latency
+		return d / (w.Send.PerUnit + w.Compute.PerUnit + w.Check.PerUnit)
+	}
 	d -= w.Send.Latency + w.Check.Latency
 	share := (d - w.Compute.Latency) / (w.Compute.PerUnit + w.Check.PerUnit)
 	if receive := w.Send.PerUnit + w.Check.PerUnit; receive > 0 {
@@ -128,6 +139,7 @@ func (w Worker) check() error {
 		{"start-up cost of a message", w.Send.Latency}, {"cost of sending a unit", w.Send.PerUnit},
 		{"start-up cost of computing", w.Compute.Latency}, {"cost of computing a unit", w.Compute.PerUnit},
 		{"start-up cost of a check-out", w.Check.Latency}, {"cost of checking a unit", w.Check.PerUnit},
+		{"start-up cost of a result", w.Return.Latency}, {"cost of the result of a unit", w.Return.PerUnit},
 	} {
 		if !(x.cost >= 0) || math.IsInf(x.cost, 1) {
 			return fmt.Errorf("%s is %v: it must be 0 or more and finite", x.name, x.cost)

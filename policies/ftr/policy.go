@@ -8,21 +8,15 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Policy sends every worker one message, and all are ready at once. Workers compute
-// while they receive; check-outs are part of what computing costs. It plans for workers
-// that are not interrupted, and there may be no results.
+// Policy shares the load so that all workers have checked out at once, and deals what is known to be
+// lost out again, as the paper does with units that are found wrong.
 type Policy struct {
-	Order   orders.Order `doc:"in which workers are served; climb searches for which of up to 32 take part, and in what order"`
-	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many may take part, the first in the order; auto is all that pay"`
-
-	// For what becomes of units that are found wrong, which is no part of the plan:
-	// [Policy.Again].
-	Second  Rule   `one:"in-place,algorithm1,best" doc:"units found wrong are computed again where they are, moved as in the paper, or as is best"`
-	Reading string `one:"waiting,charged" doc:"a message with units found wrong costs its start-up, or what it costs in the first phase"`
+	Order        orders.Order `doc:"in which workers are served; climb searches for which of up to 32 take part, and in what order"`
+	Workers      float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many may take part in the first phase, the first in the order; auto is all that pay"`
+	Installments float64      `min:"1" max:"1e4" word:"auto=0" doc:"in how many equal parts the load is shared, one after the other; auto is what does best in trial episodes"`
+	Second       Rule         `one:"in-place,ours,best,printed" doc:"what is lost, or was found wrong, is computed by the same worker, or moved: by Algorithm 1 as printed, by it with better targets and no empty messages (ours), or as is best"`
+	Reading      string       `one:"waiting,charged" doc:"a message of the second phase is taken to cost its start-up, or what it costs in the first"`
 }
-
-// words is what the policy accepts as an order.
-var words = orders.Vocabulary{Words: orders.Words(orders.FastestLink, orders.Given, orders.Climb)}
 
 // Words returns what the option accepts, or nil if its tags say so.
 func (Policy) Words(option string) spec.Words {
@@ -32,58 +26,52 @@ func (Policy) Words(option string) spec.Words {
 	return nil
 }
 
-// Schedule plans for the problem.
-func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
+// Dispatch returns a dispatcher for the problem.
+func (q Policy) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	workers, err := Workers(p)
-	if err != nil {
+	if _, err := ParseReading(q.Reading); err != nil {
 		return nil, err
 	}
-	phase, err := q.Share(workers, p.Load)
-	if err != nil {
+	if err := q.Second.check(); err != nil {
 		return nil, err
 	}
-	return phase.Schedule(p.Workers), nil
+	if q.Installments != 0 && !(q.Installments >= 1 && q.Installments <= mostInstallments) {
+		return nil, fmt.Errorf("installments is %v: it must be from 1 to %d, or 0 for what does best", q.Installments, mostInstallments)
+	}
+	if q.Installments == 0 {
+		return q.infer(p)
+	}
+	return q.dealer(p, int(q.Installments))
 }
 
-// Share returns the first phase that the policy plans.
+// Share returns the first phase of the policy, in one installment.
 func (q Policy) Share(workers []Worker, load float64) (Phase, error) {
-	if q.Workers != 0 && !(q.Workers >= 1 && q.Workers <= 1e6) {
-		return Phase{}, fmt.Errorf("workers is %v: it must be from 1 to 1000000, or 0 for as many as pay", q.Workers)
-	}
-	if err := words.Check(q.Order, len(workers)); err != nil {
-		return Phase{}, err
-	}
-	order := FastestLinks(workers)
-	if q.Order == orders.Given {
-		order = orders.Numbered[int](len(workers))
-	}
-	if q.Workers != 0 {
-		order = order[:min(len(order), int(q.Workers))]
-	}
-	if q.Order == orders.Climb {
-		return Climb(workers, order, load)
-	}
-	return InOrder(workers, order, load)
+	return q.plan().Share(workers, load)
 }
 
-// Workers returns the workers of a problem, whose check-outs are part of what computing
-// costs. It is an error if results take time, or if workers that are sent to do not
-// compute while they receive.
-func Workers(p *models.Problem) ([]Worker, error) {
-	workers := make([]Worker, len(p.Workers))
-	sends := false
-	for i, w := range p.Workers {
-		if !w.Return.Free() {
-			return nil, fmt.Errorf("worker %d: the policy needs workers without results, and this one's take time", i)
+func (q Policy) plan() Plan {
+	return Plan{Order: q.Order, Workers: q.Workers}
+}
+
+// mostInstallments is how many there may be.
+const mostInstallments = 10_000
+
+// dealer returns the dispatcher with a number of installments.
+func (q Policy) dealer(p *models.Problem, installments int) (*dealer, error) {
+	workers := workersOf(p)
+	phase, err := q.Share(workers, p.Load/float64(installments))
+	if err != nil {
+		return nil, err
+	}
+	d := &dealer{rule: q.Second, plan: q.plan(), workers: workers, missing: make([]float64, len(p.Workers)), pending: make([]int, len(p.Workers))}
+	for range installments {
+		for _, i := range phase.Order {
+			if phase.Shares[i] > 0 {
+				d.first = append(d.first, message{i, phase.Shares[i]})
+			}
 		}
-		workers[i] = Worker{Send: w.Send, Compute: w.Compute}
-		sends = sends || !w.Send.Free()
 	}
-	if sends && !p.Stream {
-		return nil, fmt.Errorf("the policy needs workers that compute while they receive, and these compute what they have received")
-	}
-	return workers, nil
+	return d, nil
 }

@@ -10,22 +10,31 @@ import (
 type Rule string
 
 const (
-	InPlaceRule    Rule = "in-place"   // [Second.InPlace]
-	Algorithm1Rule Rule = "algorithm1" // [Second.Algorithm1], as in the paper
-	BestRule       Rule = "best"       // [Second.Best]
+	InPlaceRule Rule = "in-place" // [Second.InPlace]
+	PrintedRule Rule = "printed"  // [Second.Printed], as in the paper
+	OursRule    Rule = "ours"     // [Second.Algorithm1], without empty messages
+	BestRule    Rule = "best"     // [Second.Best]
 )
+
+// rules are how the rules allocate.
+var rules = map[Rule]func(Second) (Allocation, error){
+	InPlaceRule: Second.InPlace, PrintedRule: Second.Printed, OursRule: Second.Algorithm1, BestRule: Second.Best,
+}
 
 // By returns the allocation of a rule.
 func (s Second) By(rule Rule) (Allocation, error) {
-	switch rule {
-	case InPlaceRule:
-		return s.InPlace()
-	case Algorithm1Rule:
-		return s.Algorithm1()
-	case BestRule:
-		return s.Best()
+	if err := rule.check(); err != nil {
+		return Allocation{}, err
 	}
-	return Allocation{}, fmt.Errorf("there is no rule %q for the second phase: there are in-place, algorithm1 and best", rule)
+	return rules[rule](s)
+}
+
+// check returns an error unless there is such a rule.
+func (r Rule) check() error {
+	if rules[r] == nil {
+		return fmt.Errorf("there is no rule %q for the second phase: there are in-place, printed, ours and best", string(r))
+	}
+	return nil
 }
 
 // ParseReading returns the reading of a name, waiting or charged.

@@ -8,7 +8,7 @@ import (
 
 func TestRulesAndReadingsHaveNames(t *testing.T) {
 	c := Cluster{Send: models.Affine{Latency: 1, PerUnit: .5}, Compute: models.Affine{PerUnit: 1}, Workers: 3}
-	for rule, want := range map[Rule]func(Second) (Allocation, error){InPlaceRule: Second.InPlace, Algorithm1Rule: Second.Algorithm1, BestRule: Second.Best} {
+	for rule, want := range map[Rule]func(Second) (Allocation, error){InPlaceRule: Second.InPlace, PrintedRule: Second.Printed, OursRule: Second.Algorithm1, BestRule: Second.Best} {
 		for name, reading := range map[string]Reading{"waiting": Waiting, "charged": Charged} {
 			s := c.Second([]int{30, 3, 1}, reading)
 			a, err := Policy{Second: rule, Reading: name}.Again(s.Workers, s.Faults)

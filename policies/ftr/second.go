@@ -71,7 +71,7 @@ func (s Second) Validate() error {
 // Allocation says which worker computes how many faulty units.
 type Allocation struct {
 	Units    []int      // on each worker, its own and those it was sent
-	To       []int      // workers that are sent units, in the order of their messages
+	To       []int      // workers that are sent to, in the order of their messages; those of Printed may be empty
 	Moves    []Transfer // whose units are sent to which worker; those of Algorithm 1 in its order
 	Makespan float64    // when all is computed
 }
@@ -178,14 +178,33 @@ func (s *Second) keeps(i int, t float64) int {
 // settle returns the allocation with its makespan. A worker that has been sent nothing in
 // the end is not sent to.
 func (s *Second) settle(units, to []int) Allocation {
-	a := Allocation{Units: append([]int(nil), units...)}
+	var full []int
+	for _, i := range to {
+		if units[i] > s.Faults[i] {
+			full = append(full, i)
+		}
+	}
+	return s.settleAll(units, full)
+}
+
+// settleAll returns the allocation with its makespan, if all workers are sent to that are named. Of those
+// that have no more than their own units in the end, the message is empty.
+func (s *Second) settleAll(units, to []int) Allocation {
+	a := Allocation{Units: append([]int(nil), units...), To: to}
 	sent := make([]bool, len(units))
 	port := 0.0
 	for _, i := range to {
-		if moved := units[i] - s.Faults[i]; moved > 0 {
-			end, over := s.ends(i, port, moved)
-			a.To, port, sent[i] = append(a.To, i), over, true
+		moved := units[i] - s.Faults[i]
+		switch end, over := s.ends(i, port, max(0, moved)); {
+		case moved > 0:
+			port, sent[i] = over, true
 			a.Makespan = max(a.Makespan, end)
+		default:
+			if s.Reading == Waiting && units[i] > 0 {
+				sent[i] = true
+				a.Makespan = max(a.Makespan, s.starts(i, port)+s.Workers[i].Compute.Of(float64(units[i])))
+			}
+			port += s.Workers[i].Send.Latency
 		}
 	}
 	for i, n := range units {

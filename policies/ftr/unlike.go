@@ -14,7 +14,7 @@ import (
 type Phase struct {
 	Order    []int     // workers with a share, in the order of their messages
 	Shares   []float64 // of each worker; 0 for those left out
-	CheckOut float64
+	CheckOut float64   // where results take time, when the last of them is back
 }
 
 // FastestLinks returns workers in the order of g, ties to the lower number.
@@ -41,6 +41,10 @@ func FastestLinks(workers []Worker) []int {
 // which those behind can do one unit at most. If also all have one s + c and no worker
 // starves, no other order does either: of two neighbours, the one with the smaller g
 // gains as first, and what follows them begins at the same time.
+//
+// Where results take time, workers check out one after the other, so that each result is ready as the
+// one before it is back. That keeps the port busy, if it is free by then: where it is not, as
+// sends end after the first result is ready, all ends later than CheckOut says.
 //
 // With start-up costs the order of g is not always the best, nor is the choice of
 // workers, unless they are alike: then it is that of [Cluster.Best]. [Climb] finds
@@ -86,7 +90,8 @@ func InOrder(workers []Worker, order []int, load float64) (Phase, error) {
 // negative. What is shared until a time is a continuous function of it.
 func (p *Phase) together(workers []Worker, load float64) error {
 	low, high := 0.0, workers[p.Order[0]].Takes(load)
-	for ; !(p.until(workers, high) >= load); high *= 2 {
+	enough := func(t float64) bool { sum, _ := p.until(workers, t); return sum >= load }
+	for ; !enough(high); high *= 2 {
 		if !(high < math.MaxFloat64/4) {
 			return fmt.Errorf("the costs are too far apart to share a load of %v", load)
 		}
@@ -96,28 +101,31 @@ func (p *Phase) together(workers []Worker, load float64) error {
 		if !(mid > low && mid < high) {
 			break
 		}
-		if p.until(workers, mid) >= load {
+		if enough(mid) {
 			high = mid
 		} else {
 			low = mid
 		}
 	}
-	p.CheckOut = high
-	p.until(workers, high)
+	_, p.CheckOut = p.until(workers, high)
 	return nil
 }
 
-// until sets the shares with which all end at a time, and returns their sum.
-func (p *Phase) until(workers []Worker, t float64) (sum float64) {
+// until sets the shares with which the first worker checks out at a time, and each other one when the
+// result of that before it is back. It returns their sum, and when the last result is back.
+func (p *Phase) until(workers []Worker, t float64) (sum, back float64) {
 	port := 0.0
 	for _, i := range p.Order {
 		w := workers[i]
 		x := w.within(t - port)
 		p.Shares[i] = x
 		port += w.Send.Latency + float64(x*w.Send.PerUnit)
+		if !w.Return.Free() {
+			t += w.Return.Of(x)
+		}
 		sum += x
 	}
-	return sum
+	return sum, t
 }
 
 // scale has the shares add up to the load, from which roundings keep them.

@@ -209,7 +209,7 @@ func TestOnTheEngineThePolicyEndsWhenItSays(t *testing.T) {
 		for _, w := range drawWorkers(r, 1+r.IntN(6), false) {
 			p.Workers = append(p.Workers, models.Worker{Send: w.Send, Compute: w.Compute})
 		}
-		q := Policy{Order: []orders.Order{"fastest-link", "given", "climb"}[r.IntN(3)], Workers: float64(r.IntN(4))}
+		q := Plan{Order: []orders.Order{"fastest-link", "given", "climb"}[r.IntN(3)], Workers: float64(r.IntN(4))}
 		s, err := q.Schedule(p)
 		if err != nil {
 			t.Fatal(err)
@@ -235,14 +235,14 @@ func TestThePolicyRefusesOtherWorlds(t *testing.T) {
 	back := w
 	back.Return.PerUnit = 1
 	for name, c := range map[string]struct {
-		q Policy
+		q Plan
 		p models.Problem
 	}{
-		"no streaming":      {Policy{Order: "given"}, models.Problem{Platform: models.Star(w), Load: 1}},
-		"results":           {Policy{Order: "given"}, models.Problem{Platform: models.Platform{Workers: []models.Worker{back}, Stream: true}, Load: 1}},
-		"no such order":     {Policy{Order: "fast"}, models.Problem{Platform: models.Platform{Workers: []models.Worker{w}, Stream: true}, Load: 1}},
-		"half a worker":     {Policy{Order: "given", Workers: .5}, models.Problem{Platform: models.Platform{Workers: []models.Worker{w}, Stream: true}, Load: 1}},
-		"computing is free": {Policy{Order: "given"}, models.Problem{Platform: models.Platform{Workers: []models.Worker{{Send: w.Send}}, Stream: true}, Load: 1}},
+		"no streaming":      {Plan{Order: "given"}, models.Problem{Platform: models.Star(w), Load: 1}},
+		"results":           {Plan{Order: "given"}, models.Problem{Platform: models.Platform{Workers: []models.Worker{back}, Stream: true}, Load: 1}},
+		"no such order":     {Plan{Order: "fast"}, models.Problem{Platform: models.Platform{Workers: []models.Worker{w}, Stream: true}, Load: 1}},
+		"half a worker":     {Plan{Order: "given", Workers: .5}, models.Problem{Platform: models.Platform{Workers: []models.Worker{w}, Stream: true}, Load: 1}},
+		"computing is free": {Plan{Order: "given"}, models.Problem{Platform: models.Platform{Workers: []models.Worker{{Send: w.Send}}, Stream: true}, Load: 1}},
 	} {
 		if s, err := c.q.Schedule(&c.p); err == nil {
 			t.Errorf("%s is accepted: %+v", name, s)

@@ -59,7 +59,7 @@ func (f *ftrProblem) Solve() (*answer.Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	phase, err := ftr.Policy{Order: orders.Order(f.Order)}.Share(workers, f.Load)
+	phase, err := ftr.Plan{Order: orders.Order(f.Order)}.Share(workers, f.Load)
 	if err != nil {
 		return nil, answer.At("workers", "%w", err)
 	}
