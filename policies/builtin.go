@@ -131,7 +131,7 @@ var builtin = []Row{
 		Name:      "clairvoyant",
 		Source:    "Edmonds 1970; docs/clairvoyant.md",
 		Doc:       "what nobody can exceed, with messages, results and workers that come back: a bound",
-		Revision:  1,
+		Revision:  2,
 		Prototype: clairvoyant.Policy{},
 	},
 	{

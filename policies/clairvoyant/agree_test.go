@@ -80,10 +80,10 @@ func TestTheBoundsOfOneWorkerCanBeDoneByHand(t *testing.T) {
 		o    clairvoyant.Policy
 		want float64
 	}{
-		{name: "computed between the latencies", want: 10 - 1 - 2 - .5},
+		{name: "computed between the latencies", want: (10 - 1 - 2 - .5) / (.5 + 1)},
 		{name: "less load", with: func(p *models.Problem, _ *models.Instance) { p.Load = 3 }, want: 3},
 		{name: "resident", o: clairvoyant.Policy{Resident: true}, want: 10 - 2 - .5},
-		{name: "slow links", with: func(p *models.Problem, _ *models.Instance) { p.Workers[0].Send.PerUnit = 2 }, want: (10 - 1 - 2 - .5) / 2},
+		{name: "slow links", with: func(p *models.Problem, _ *models.Instance) { p.Workers[0].Send.PerUnit = 2 }, want: 8/7. + 7.5/7}, // in two chunks
 		{name: "streaming over slow links", with: func(p *models.Problem, _ *models.Instance) {
 			p.Stream, p.Workers[0].Send.PerUnit = true, 2
 		}, want: (10 - 1 - .5) / 2},
@@ -91,15 +91,15 @@ func TestTheBoundsOfOneWorkerCanBeDoneByHand(t *testing.T) {
 		{name: "two ups", with: func(p *models.Problem, in *models.Instance) {
 			p.Workers[0].Life = &models.Life{Restart: 3}
 			in.Again = []models.Timeline{models.Ups{{Start: 20, Stop: 30}}}
-		}, want: 6.5 + (10 - 3 - 2 - .5)},
+		}, want: 6.5/1.5 + 6.5/1.5},
 		{name: "two ups of one that is suspended", with: func(p *models.Problem, in *models.Instance) {
 			p.Workers[0].Life = &models.Life{Loses: models.LosesNothing, Restart: 3}
 			in.Again = []models.Timeline{models.Ups{{Start: 20, Stop: 30}}}
-		}, want: 9 + 6.5 - 2},
+		}, want: 6.25/1.75 + 16/1.75}, // in two chunks
 		{name: "slowed down by 3 or more", with: func(p *models.Problem, in *models.Instance) {
 			p.Workers[0].Life = &models.Life{}
 			in.Slow = []models.Slowdown{factors{least: 3}}
-		}, want: (10 - 1 - 3*2 - .5) / 3},
+		}, want: (10 - 1 - 3*2 - .5) / 3.5},
 		{name: "slowed down by 3 or 5", with: func(p *models.Problem, in *models.Instance) {
 			law, err := risk.NewEmpirical([]float64{3, 5})
 			if err != nil {
@@ -107,7 +107,7 @@ func TestTheBoundsOfOneWorkerCanBeDoneByHand(t *testing.T) {
 			}
 			p.Workers[0].Life = &models.Life{Slow: law}
 			in.Slow = []models.Slowdown{risk.NewFactors(law, rand.NewPCG(1, 1))}
-		}, want: (10 - 1 - 3*2 - .5) / 3},
+		}, want: (10 - 1 - 3*2 - .5) / 3.5},
 		{name: "slowed down by nobody knows what", with: func(p *models.Problem, in *models.Instance) {
 			p.Workers[0].Life = &models.Life{}
 			in.Slow = []models.Slowdown{secretive{}}
@@ -123,10 +123,10 @@ func TestTheBoundsOfOneWorkerCanBeDoneByHand(t *testing.T) {
 		{name: "a record that ends", with: func(p *models.Problem, in *models.Instance) {
 			p.Workers[0].Life = &models.Life{}
 			in.Again = []models.Timeline{unknown{}}
-		}, want: 6.5},
+		}, want: 6.5 / 1.5},
 		{name: "a half-duplex port", with: func(p *models.Problem, _ *models.Instance) {
 			p.Workers[0].Return.PerUnit, p.Workers[0].Compute.PerUnit = 2, .1
-		}, want: 3.25},
+		}, want: (4.6 + 11.3) / 5.76}, // in two chunks
 	} {
 		q, again := *p, *in
 		q.Workers = append([]models.Worker(nil), p.Workers...)

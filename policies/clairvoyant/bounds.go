@@ -28,11 +28,13 @@ type Bounds struct {
 	resident bool
 	most     float64 // the largest chunk
 
-	costs []costs // of the workers, in the instance
-	ups   []up
-	next  []coming // of the workers that may come again
-	jobs  []job
-	links greedy
+	costs   []costs // of the workers, in the instance
+	ups     []up
+	next    []coming // of the workers that may come again
+	jobs    []job
+	corners []corner // of the job that is being made
+	chains  []chain
+	links   greedy
 
 	reached float64 // by when all ups are among those
 }
@@ -47,6 +49,7 @@ type costs struct {
 
 	// Of workers whose work survives:
 	last        float64 // the end of the last up
+	there       float64 // how long it is there
 	time        float64 // in which it can compute
 	outs, backs travel
 }

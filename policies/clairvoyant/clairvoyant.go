@@ -31,26 +31,42 @@
 // each message lies in one up: the sums over the ups take the place of these. Losses, checkpoints
 // and interrupted restarts only add to the left sides. No cap exceeds the load.
 //
+// # Chunks
+//
+// In n chunks, in the order in which they are computed, with x_l units in the l-th: before the j-th is computed,
+// those up to it were received, and from then on those from j to n are computed. So for all j
+//
+//	sum of a_s + s x_l over l <= j, and of f a_c + f c x_l over l >= j <= L - a_r
+//
+// unless workers compute while they receive. Likewise, from the end, of computing and results within
+// L - max(R, a_s); and of messages before and results behind chunk j, with f a_c + f c x_j between them.
+// With geometric weights these add up to a bound X_n on x; type chain has it. Few chunks wait for
+// whole messages, many pay start-ups: x <= X_n less than the cap for all n. Ups that have
+// one job have the sum of their lengths for L.
+//
 // # The port
 //
-// As n >= 1, and as a chunk is no larger than b, the least of the cap and of what one message of
-// the job can carry, n a_s + s x >= q x with q = s + a_s/b. All messages out of a job lie
+// A job of n chunks takes n a_s + s x of the link out for x <= X_n units, and no chunk is larger than b, what one
+// message can carry, so that x <= n b. Over n, the greatest x for a time of the link is below the concave
+// hull of the points (n, min(X_n, n b)), from (0, 0) on. Each edge of it, of d chunks and e units, is like a
+// job of its own, of up to e units that take q = s + a_s d/e each: edges that come first take less. Beyond some n
+// the last point stands for all that have more chunks. All messages out of a job lie
 // between its u and its v less a_r and, without streaming, f a_c; all messages back between u
-// plus a_s or R plus f a_c and v. A link carries one message at a time. So, with y = q x,
+// plus a_s or R plus f a_c and v. A link carries one message at a time. So, with y = q x of every edge,
 //
 //	sum of y over all jobs that end by t <= t        for every t,
 //	sum of y over all jobs that begin at t or later <= T - t,
 //
 // where T is also no later than the end of the last job. This holds for the link out, for the
 // link back and, on a half-duplex port, for both as one. The sets of jobs in either family are
-// nested, so that with y <= q cap they are a polymatroid: the sum of y/q is greatest for the
+// nested, so that with y <= q e they are a polymatroid: the sum of y/q is greatest for the
 // greedy choice by growing q (Edmonds 1970). To go through the t in order, to take each job in
 // as its t comes, and to take out again what has the largest q whenever there is too much,
 // makes that choice.
 //
 // # The bound
 //
-// What is done by T is at most the load, the sum of the caps, and what either family allows
+// What is done by T is at most the load, the sum of the greatest X_n, and what either family allows
 // on each of the links. All of the load is done no sooner than the least T for which that is
 // the load. None of the steps asks what the master knew, or when.
 //

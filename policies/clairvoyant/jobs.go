@@ -10,6 +10,7 @@ type job struct {
 	cap       float64 // units
 	out, back float64 // time of the links for a unit
 	price     float64 // of a unit
+	again     bool    // it is of the same worker and ups as the one before, and takes more chunks for a unit
 }
 
 // travel is what messages in one direction can carry in the ups of a worker.
@@ -40,7 +41,7 @@ func (b *Bounds) gather(by float64) {
 	survivors := false
 	for i := range b.costs {
 		c := &b.costs[i]
-		c.last, c.time, c.outs, c.backs = -1, 0, travel{}, travel{}
+		c.last, c.there, c.time, c.outs, c.backs = -1, 0, 0, travel{}, travel{}
 	}
 	for i := range b.ups {
 		x := &b.ups[i]
@@ -49,7 +50,7 @@ func (b *Bounds) gather(by float64) {
 		case c.survives:
 			c.last, survivors = max(c.last, min(x.v, by)), true
 		default:
-			b.take(c.alone(x, min(x.v, by), b.most))
+			b.alone(c, x, min(x.v, by))
 		}
 	}
 	if !survivors {
@@ -62,7 +63,7 @@ func (b *Bounds) gather(by float64) {
 	}
 	for i := range b.costs {
 		if c := &b.costs[i]; c.survives && c.last >= 0 {
-			b.take(c.together(b.most))
+			b.together(c)
 		}
 	}
 }
@@ -74,8 +75,8 @@ func (b *Bounds) take(j job) {
 	}
 }
 
-// alone returns the job of an up that ends at v.
-func (c *costs) alone(x *up, v, most float64) job {
+// alone takes the job of an up that ends at v, in parts of which each takes more chunks for a unit.
+func (b *Bounds) alone(c *costs, x *up, v float64) {
 	restart := c.restart
 	if x.first {
 		restart = 0
@@ -84,10 +85,10 @@ func (c *costs) alone(x *up, v, most float64) job {
 	room := v - x.u - begin - c.compute.Latency - c.back.Latency
 	window := v - x.u - c.send.Latency - c.late
 	if !(room >= 0 && window >= 0) {
-		return job{}
+		return
 	}
-	most = min(most, fits(room, c.compute.PerUnit), fits(room, c.back.PerUnit), fits(window, c.send.PerUnit))
-	return c.job(x.u, v, begin+c.compute.Latency, most, most, restart)
+	most := min(b.most, fits(room, c.compute.PerUnit), fits(room, c.back.PerUnit), fits(window, c.send.PerUnit))
+	b.parts(c, job{u: x.u, v: v, early: begin + c.compute.Latency, late: c.late}, v-x.u, begin, most, most, restart)
 }
 
 // add takes an up that ends at v into the job of all.
@@ -96,31 +97,39 @@ func (c *costs) add(x *up, v float64) {
 	if x.first {
 		restart = 0
 	}
+	c.there += v - x.u
 	c.time += max(0, min(v, c.last-c.back.Latency)-max(x.u+restart, c.send.Latency))
 	c.outs.add(min(v, c.last-c.late) - x.u - c.send.Latency)
 	c.backs.add(v - max(x.u, c.send.Latency+c.compute.Latency) - c.back.Latency)
 }
 
-// together returns the job of all ups.
-func (c *costs) together(most float64) job {
+// together takes the job of all ups.
+func (b *Bounds) together(c *costs) {
 	room := c.time - c.compute.Latency
 	if !(room >= 0 && c.outs.possible && c.backs.possible) {
-		return job{}
+		return
 	}
-	most = min(most, fits(room, c.compute.PerUnit), fits(c.outs.total, c.send.PerUnit), fits(c.backs.total, c.back.PerUnit))
+	most := min(b.most, fits(room, c.compute.PerUnit), fits(c.outs.total, c.send.PerUnit), fits(c.backs.total, c.back.PerUnit))
 	largest := min(most, fits(c.outs.single, c.send.PerUnit), fits(c.backs.single, c.back.PerUnit))
-	return c.job(0, c.last, c.send.Latency+c.compute.Latency, most, largest, 0)
+	early := c.send.Latency + c.compute.Latency
+	b.parts(c, job{v: c.last, early: early, late: c.late}, c.there, c.send.Latency, most, largest, 0)
 }
 
-// job returns a job of at most so much load, in chunks that are no larger than the largest.
-func (c *costs) job(u, v, early, most, largest, restart float64) job {
+// parts takes a job for which a worker is there for a time, and which does at most so many units, in chunks that
+// are no larger than the largest. It is several jobs, as every further chunk takes its start-ups.
+func (b *Bounds) parts(c *costs, of job, there, begin, most, largest, restart float64) {
 	if !(largest > 0) {
-		return job{}
+		return
 	}
-	return job{
-		u: u, v: v, early: early, late: c.late, cap: most,
-		out:   c.send.PerUnit + c.send.Latency/largest,
-		back:  c.back.PerUnit + c.back.Latency/largest,
-		price: c.price * (c.compute.PerUnit + c.compute.Latency/largest + restart/most),
+	b.cut(c, there, begin, most, largest)
+	var last corner
+	for _, next := range b.corners {
+		part, chunks := of, (next.chunks-last.chunks)/(next.units-last.units) // for a unit
+		part.cap = next.units - last.units
+		part.out = c.send.PerUnit + float64(c.send.Latency*chunks)
+		part.back = c.back.PerUnit + float64(c.back.Latency*chunks)
+		part.price = c.price * (c.compute.PerUnit + float64(c.compute.Latency*chunks) + restart/b.corners[len(b.corners)-1].units)
+		b.take(part)
+		of.again, last = true, next
 	}
 }

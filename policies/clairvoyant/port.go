@@ -48,16 +48,19 @@ func (b *Bounds) between(by, least float64) float64 {
 // carried returns how much of the jobs a link can carry, of which the last ends at a time.
 func (b *Bounds) carried(l link, end float64) float64 {
 	g := &b.links
-	g.tasks = g.tasks[:0]
+	g.tasks, g.sets = g.tasks[:0], g.sets[:0]
 	for i := range b.jobs {
 		j := &b.jobs[i]
-		g.tasks = append(g.tasks, task{at: j.until(l), q: j.takes(l), cap: j.cap})
+		if !j.again {
+			g.sets = append(g.sets, set{at: j.until(l), from: i})
+		}
+		g.tasks = append(g.tasks, task{q: j.takes(l), cap: j.cap})
+		g.sets[len(g.sets)-1].to = i + 1
 	}
 	forth := g.most()
-	g.tasks = g.tasks[:0]
-	for i := range b.jobs {
-		j := &b.jobs[i]
-		g.tasks = append(g.tasks, task{at: end - j.from(l), q: j.takes(l), cap: j.cap})
+	for i := range g.sets {
+		s := &g.sets[i]
+		s.at = end - b.jobs[s.from].from(l)
 	}
 	return min(forth, g.most())
 }
@@ -91,37 +94,49 @@ func (j *job) until(l link) float64 {
 // greedy chooses what a link carries.
 type greedy struct {
 	tasks []task
+	sets  []set
 	heap  []share // the largest q first
 }
 
-// task is up to cap units that take a link q each; together with all tasks of an earlier or
-// equal at, it has no more of the link than that.
-type task struct{ at, q, cap float64 }
+// task is up to cap units that take a link q each.
+type task struct{ q, cap float64 }
+
+// set is the tasks of a job; together with those of all sets of an earlier or equal at, they have no more
+// of the link than that.
+type set struct {
+	at       float64
+	from, to int
+}
 
 // share is what a task has of a link.
 type share struct{ q, y float64 }
 
 // most returns the units that the tasks can have.
 func (g *greedy) most() float64 {
-	slices.SortFunc(g.tasks, func(a, b task) int { return cmp.Compare(a.at, b.at) })
+	slices.SortFunc(g.sets, func(a, b set) int { return cmp.Compare(a.at, b.at) })
 	g.heap = g.heap[:0]
 	units, used := 0.0, 0.0
-	for _, t := range g.tasks {
-		if t.q == 0 || math.IsInf(t.at, 1) {
-			units += t.cap
-			continue
-		}
-		room := t.at * (1 + slack)
-		y := min(t.q*t.cap, room)
-		g.push(share{t.q, y})
-		for used += y; used > room && len(g.heap) > 0; {
-			worst := &g.heap[0]
-			if over := used - room; worst.y > over {
-				worst.y -= over
-				used = room
-			} else {
-				used -= worst.y
-				g.pop()
+	for _, s := range g.sets {
+		room := s.at * (1 + slack)
+		for _, t := range g.tasks[s.from:s.to] {
+			if t.q == 0 || math.IsInf(s.at, 1) {
+				units += t.cap
+				continue
+			}
+			if used >= room && len(g.heap) > 0 && t.q >= g.heap[0].q {
+				break // it would be taken out, and so would those behind it, whose q is larger
+			}
+			y := min(t.q*t.cap, room)
+			g.push(share{t.q, y})
+			for used += y; used > room && len(g.heap) > 0; {
+				worst := &g.heap[0]
+				if over := used - room; worst.y > over {
+					worst.y -= over
+					used = room
+				} else {
+					used -= worst.y
+					g.pop()
+				}
 			}
 		}
 	}
