@@ -92,6 +92,8 @@ func (d *dispatcher) act(v *models.View) (worker, chunk int) {
 		case hire:
 			v.Hire(a.worker)
 			d.idle(v, a.worker)
+		case reopen:
+			v.Reopen(a.chunk)
 		}
 	}
 	return -1, -1
@@ -102,7 +104,9 @@ func (d *dispatcher) act(v *models.View) (worker, chunk int) {
 func (d *dispatcher) drop(v *models.View) {
 	d.next.dropped = len(d.answer.Do) - d.at
 	for _, a := range d.answer.Do[d.at:] {
-		d.idle(v, a.worker)
+		if a.verb != reopen {
+			d.idle(v, a.worker)
+		}
 	}
 	d.answer.Do, d.answer.More, d.at = d.answer.Do[:0], false, 0
 }
@@ -193,7 +197,7 @@ func (d *dispatcher) possible(v *models.View) error {
 			return fmt.Errorf("do[%d] names worker %d: there are %d, counted from 0", k, a.worker, workers)
 		case a.verb == cut && !(a.size > 0):
 			return fmt.Errorf("do[%d] cuts a chunk of size %v: want a positive size", k, a.size)
-		case a.verb != cut && a.verb.gives() && (a.chunk < 0 || a.chunk >= chunks):
+		case (a.verb == send || a.verb == keep || a.verb == reopen) && (a.chunk < 0 || a.chunk >= chunks):
 			return fmt.Errorf("do[%d] names chunk %d: there are %d, counted from 0", k, a.chunk, chunks)
 		case a.verb == cut:
 			chunks++

@@ -58,7 +58,7 @@ func drawn(p *models.Problem, rng *rand.Rand) *models.Instance {
 }
 
 // agrees plays a dispatcher and guided self-scheduling in Go on random worlds.
-func agrees(t *testing.T, d Dispatcher, seed uint64, problems, episodes int) {
+func agrees(t *testing.T, d Dispatcher, resend dynamic.Resend, seed uint64, problems, episodes int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 6))
 	var sim, other models.Simulator
@@ -71,7 +71,7 @@ func agrees(t *testing.T, d Dispatcher, seed uint64, problems, episodes int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ours, err := dynamic.Queue{Sizes: dynamic.Guided{}, N: n}.Dispatch(p)
+		ours, err := dynamic.Queue{Sizes: dynamic.Guided{}, N: n, Resend: resend}.Dispatch(p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +103,7 @@ func TestAProgramDecidesAsTheSamePolicyInGo(t *testing.T) {
 			for g := range goroutines {
 				t.Run("", func(t *testing.T) {
 					t.Parallel()
-					agrees(t, d, uint64(g), 30/goroutines, 5)
+					agrees(t, d, dynamic.Undone, uint64(g), 30/goroutines, 5)
 				})
 			}
 		})
@@ -118,7 +118,18 @@ func TestTheExampleDecidesAsTheSamePolicyInGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	agrees(t, d.(Dispatcher), 20, long.Trials(20, 80), 5)
+	agrees(t, d.(Dispatcher), dynamic.Undone, 20, long.Trials(20, 80), 5)
+}
+
+func TestTheExampleCutsAnewAsTheSamePolicyInGo(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("there is no python3")
+	}
+	d, err := Dispatcher{Cmd: "python3 gss.py", With: "recut:1"}.Open("examples")
+	if err != nil {
+		t.Fatal(err)
+	}
+	agrees(t, d.(Dispatcher), dynamic.Recut, 21, long.Trials(20, 80), 5)
 }
 
 // failure plays a mode until it fails.

@@ -80,6 +80,7 @@ func TestAnswersAreReadAndWhatIsUnknownIsIgnored(t *testing.T) {
 		`{"do":[ ["cut", 3, 0.5] , ["send",0,7],["keep",1,2] ],"wake":5,"more":true,"later":[{}]}`: {
 			[]action{{cut, 3, 0, .5}, {send, 0, 7, 0}, {keep, 1, 2, 0}}, &five, true},
 		`{"do":[["release",2],["hire" , 0]]}`: {Do: []action{{verb: release, worker: 2}, {verb: hire}}},
+		`{"do":[["reopen", 4]]}`:              {Do: []action{{verb: reopen, chunk: 4}}},
 		`{"do":[],"wake":null}`:               {},
 	} {
 		var got answer
@@ -89,7 +90,7 @@ func TestAnswersAreReadAndWhatIsUnknownIsIgnored(t *testing.T) {
 		}
 	}
 	for _, line := range []string{
-		``, `null`, `[]`, `5`, `{`, `{}{}`, `{"do":5}`, `{"do":[5]}`, `{"do":[[]]}`, `{"do":[["cut",1]]}`, `{"do":[["release"]]}`, `{"do":[["hire",1,2]]}`, `{"do":[["hire",1.5]]}`, `{"do":[["cut",1,2,3]]}`, `{"do":[["cut",1.5,2]]}`,
+		``, `null`, `[]`, `5`, `{`, `{}{}`, `{"do":5}`, `{"do":[5]}`, `{"do":[[]]}`, `{"do":[["cut",1]]}`, `{"do":[["release"]]}`, `{"do":[["reopen"]]}`, `{"do":[["reopen",1,2]]}`, `{"do":[["reopen",1.5]]}`, `{"do":[["hire",1,2]]}`, `{"do":[["hire",1.5]]}`, `{"do":[["cut",1,2,3]]}`, `{"do":[["cut",1.5,2]]}`,
 		`{"do":[["cut","1",2]]}`, `{"do":[["cut",null,2]]}`, `{"do":[["cut",1,null]]}`, `{"do":[["cut",1,1e999]]}`, `{"do":[["send",1,1.5]]}`, `{"do":[["keep",1,-]]}`,
 		`{"do":[[["cut"],1,2]]}`, `{"wake":"soon"}`, `{"more":1}`, `{"do":[["cut",1,NaN]]}`, `{"do":[["cut",1,2]],"wake":1e999}`,
 	} {

@@ -75,13 +75,14 @@ const (
 	keep                // compute a chunk whose load the worker holds
 	release             // let the worker go
 	hire                // have the worker again
+	reopen              // make the load of a chunk left again, which names no worker
 )
 
 // verbs are the words of verbs, with how many numbers each takes.
 var verbs = map[string]struct {
 	verb    verb
 	numbers int
-}{`"cut"`: {cut, 2}, `"send"`: {send, 2}, `"keep"`: {keep, 2}, `"release"`: {release, 1}, `"hire"`: {hire, 1}}
+}{`"cut"`: {cut, 2}, `"send"`: {send, 2}, `"keep"`: {keep, 2}, `"release"`: {release, 1}, `"hire"`: {hire, 1}, `"reopen"`: {reopen, 1}}
 
 // gives reports whether the action gives the worker something to do.
 func (v verb) gives() bool { return v < release }
@@ -90,7 +91,7 @@ func (v verb) gives() bool { return v < release }
 type action struct {
 	verb   verb
 	worker int
-	chunk  int     // of send and keep
+	chunk  int     // of send, keep and reopen
 	size   float64 // of cut
 }
 
@@ -108,7 +109,7 @@ func (a *answer) read(line []byte) error {
 }
 
 // UnmarshalJSON reads ["cut",worker,size], ["send",worker,chunk], ["keep",worker,chunk],
-// ["release",worker] or ["hire",worker].
+// ["release",worker], ["hire",worker] or ["reopen",chunk].
 func (a *action) UnmarshalJSON(text []byte) (err error) {
 	list, is := bytes.CutPrefix(bytes.TrimSpace(text), []byte("["))
 	parts := bytes.SplitN(bytes.TrimSuffix(list, []byte("]")), []byte(","), 4)
@@ -118,7 +119,11 @@ func (a *action) UnmarshalJSON(text []byte) (err error) {
 	word, known := verbs[string(parts[0])]
 	known = known && is && len(parts) == 1+word.numbers
 	*a = action{verb: word.verb}
-	if known {
+	switch {
+	case !known:
+	case a.verb == reopen:
+		a.chunk, err = strconv.Atoi(string(parts[1]))
+	default:
 		a.worker, err = strconv.Atoi(string(parts[1]))
 	}
 	switch {
@@ -129,7 +134,7 @@ func (a *action) UnmarshalJSON(text []byte) (err error) {
 		a.chunk, err = strconv.Atoi(string(parts[2]))
 	}
 	if !known || err != nil {
-		return fmt.Errorf(`the action %s: want ["cut",worker,size], ["send",worker,chunk], ["keep",worker,chunk], ["release",worker] or ["hire",worker]`, process.Quote(text))
+		return fmt.Errorf(`the action %s: want ["cut",worker,size], ["send",worker,chunk], ["keep",worker,chunk], ["release",worker], ["hire",worker] or ["reopen",chunk]`, process.Quote(text))
 	}
 	return nil
 }

@@ -1,9 +1,11 @@
 """Guided self-scheduling (Polychronopoulos, Kuck 1987), as a program for Loadstar.
 
 The load is n iterations per unit. Whichever of the p workers asks first gets 1/p of the
-iterations that are left, rounded up; a chunk that was lost goes out again before any new one.
+iterations that are left, rounded up; a chunk that was lost goes out again before any new one or,
+with recut:1, its iterations are left again.
 
     runexp run sweep.yaml --policies 'guided,exec{cmd=python3 gss.py}'
+    runexp run sweep.yaml --policies 'guided{resend=recut},exec{cmd=python3 gss.py,with=recut:1}'
 """
 
 import collections
@@ -21,11 +23,13 @@ class Guided:
         exactly = n * problem["load"]
         self.iterations = max(1, math.floor(exactly + 1e-12 * exactly))  # 147 * .3 * 100 is 4410
         self.unit = problem["load"] / self.iterations
+        self.recut = problem["options"].get("recut", 0) == 1
         # Where messages take time, decide on one at a time: there may be news before the next.
         self.paid = any(any(w["send"]) for w in problem["workers"])
 
     def begin(self):
         self.left = self.iterations
+        self.sizes = []  # of the chunks, in iterations and in load
         self.asking = collections.deque()
         self.gone, self.done, self.lost = set(), set(), collections.deque()
 
@@ -37,7 +41,15 @@ class Guided:
         self.done.update(chunk for _, chunk in news["done"])
         self.lost.extend(news["lost"])
         actions, left = [], news["left"]
-        while self.asking and not (self.paid and actions):
+        while self.recut and self.lost:
+            chunk = self.lost.popleft()
+            if chunk not in self.done:
+                actions.append(["reopen", chunk])
+                iterations, load = self.sizes[chunk]
+                self.left += iterations
+                left += load
+        given = len(actions)
+        while self.asking and not (self.paid and len(actions) > given):
             worker = self.asking[0]
             if worker not in self.gone:
                 action = self.next(worker, left)
@@ -58,7 +70,8 @@ class Guided:
             return None
         k = -(-self.left // self.workers)  # rounded up
         self.left -= k
-        return ["cut", worker, k * self.unit if self.left else left]
+        self.sizes.append((k, k * self.unit if self.left else left))
+        return ["cut", worker, self.sizes[-1][1]]
 
 
 def main():
