@@ -130,6 +130,12 @@ func NeedsOf(policy any) needs.Needs {
 	return 0
 }
 
+// Limited is implemented by policies that often refuse worlds which meet their needs, because a number
+// of the problem is out of range. Within returns such an error, or nil, without much computing.
+type Limited interface {
+	Within(p *models.Problem) error
+}
+
 // Foreteller is implemented by oracles that know, without running it, what work their
 // plan for an instance completes, to the last bit. The function that Foretell returns
 // serves one goroutine.

@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/needs"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
@@ -29,22 +32,54 @@ const mostServed = 10_000
 // Services tells of each policy which cells it serves, of those looked at: all of them, or
 // 10,000 in equal steps. A design that is computed without episodes has no world to serve.
 func (d *Design) Services(all []*policies.Policy) (services []Service, cells int, err error) {
-	if d.Computed() {
-		return nil, 0, fmt.Errorf("experiment %s is computed without episodes: it has no world that policies could serve", d.Name)
-	}
-	w := d.world
-	if w == nil {
-		if w, err = world.New(d.scenario, d.Grid.Parameters(), d.scenario.At); err != nil {
-			return nil, 0, err
-		}
-	}
-	all, n := append([]*policies.Policy(nil), all...), d.Grid.Cells()
-	cells = min(n, mostServed)
 	services = make([]Service, len(all))
 	for i, p := range all {
 		services[i].Policy = p
 	}
-	bound := make([]*policies.Policy, len(all))
+	bound := slices.Clone(all)
+	cells, err = d.eachProblem(func(v grid.Values, p *models.Problem) {
+		unmet, options := needs.All.Unmet(p), v.Options()
+		for i := range services {
+			services[i].look(&bound[i], v, p, unmet, options)
+		}
+	})
+	return services, cells, err
+}
+
+// look takes a cell into account whose problem does not meet some needs. Bound is the policy with the options
+// of the last cell.
+func (s *Service) look(bound **policies.Policy, v grid.Values, p *models.Problem, unmet needs.Needs, options map[string]float64) {
+	q, err := s.Policy.Rebind(*bound, options)
+	if err == nil {
+		*bound = q
+		lacks := q.Needs() & unmet
+		if lacks == 0 {
+			s.Cells++
+			return
+		}
+		s.Unmet |= lacks
+		if s.Why == nil {
+			err = lacks.Check(p)
+		}
+	}
+	if s.Why == nil {
+		s.Why = watch.Refusal(v, s.Policy.Spec, err)
+	}
+}
+
+// eachProblem calls a function with the problems that policies are told in up to 10,000 cells.
+func (d *Design) eachProblem(do func(v grid.Values, p *models.Problem)) (cells int, err error) {
+	if d.Computed() {
+		return 0, fmt.Errorf("experiment %s is computed without episodes: it has no world that policies could serve", d.Name)
+	}
+	w := d.world
+	if w == nil {
+		if w, err = world.New(d.scenario, d.Grid.Parameters(), d.scenario.At); err != nil {
+			return 0, err
+		}
+	}
+	n := d.Grid.Cells()
+	cells = min(n, mostServed)
 	for k := range cells {
 		v := d.Grid.Values(int(float64(k) * float64(n) / float64(cells))).Seeded(d.Seed)
 		p, err := w.Problem(v, d.Seed)
@@ -52,33 +87,27 @@ func (d *Design) Services(all []*policies.Policy) (services []Service, cells int
 			p, err = w.Believed(p, v)
 		}
 		if err != nil {
-			return nil, 0, watch.Refusal(v, "", err)
+			return 0, watch.Refusal(v, "", err)
 		}
-		unmet, options := needs.All.Unmet(p), v.Options()
-		for i := range services {
-			s := &services[i]
-			var failed error
-			if bound[i], failed = all[i].Rebind(bound[i], options); failed == nil {
-				if lacks := bound[i].Needs() & unmet; lacks != 0 {
-					s.Unmet |= lacks
-					if failed = errUnmet; s.Why == nil {
-						failed = lacks.Check(p)
-					}
-				}
-			}
-			switch {
-			case failed == nil:
-				s.Cells++
-			case s.Why == nil:
-				s.Why = watch.Refusal(v, all[i].Spec, failed)
-			}
-		}
+		do(v, p)
 	}
-	return services, cells, nil
+	return cells, nil
 }
 
-// errUnmet is in place of an error that nobody reads.
-var errUnmet = errors.New("a need is not met")
+// within reports whether the numbers of all cells are within the range of a policy.
+func (d *Design) within(p *policies.Policy) bool {
+	if _, limited := p.Value.(policies.Limited); !limited {
+		return true
+	}
+	all := true
+	_, err := d.eachProblem(func(v grid.Values, problem *models.Problem) {
+		if all {
+			q, err := p.Bind(v.Options())
+			all = err == nil && q.Value.(policies.Limited).Within(problem) == nil
+		}
+	})
+	return all && err == nil
+}
 
 // followable returns the policies that a master can follow, in the order in which they were registered or by name.
 func followable(rows []policies.Row) (all []*policies.Policy, err error) {
@@ -108,7 +137,7 @@ func (d *Design) withEveryone() (*sheet.Scenario, error) {
 	}
 	var chosen []spec.Spec
 	for _, s := range services {
-		if s.Cells == cells {
+		if s.Cells == cells && d.within(s.Policy) {
 			chosen = append(chosen, spec.Spec{Name: s.Policy.Name})
 		}
 	}

@@ -86,6 +86,12 @@ func TestAStudyOfAllPoliciesIsThatOfTheListOfThoseThatServeEveryCell(t *testing.
 	if a, b := d.Scenario().Encode(), listed.Scenario().Encode(); !bytes.Equal(a, b) {
 		t.Errorf("all becomes\n%s\nand the list\n%s", a, b)
 	}
+	for n, want := range map[string]bool{"1": true, "100": false} { // 3 or 300 chunks for four workers
+		d := designFrom(t, some, "[star, guided]", "all", "  a:", "  n: "+n+"\n  a:")
+		if got := slices.ContainsFunc(d.Policies, func(p *policies.Policy) bool { return p.Name == "optimal" }); got != want {
+			t.Errorf("n=%s: optimal is among all: %v", n, got)
+		}
+	}
 	from, err := sheet.Decode("x.yaml", []byte("name: x\ncompute: table4\npolicies: all\nsweep: {p: 5, n: 20}\n"))
 	if err != nil {
 		t.Fatal(err)

@@ -103,9 +103,9 @@ func writeServed(b *bytes.Buffer, d *scenarios.Design, cells int, list []served)
 	slices.SortStableFunc(others, func(x, y served) int { return cmp.Compare(y.Cells, x.Cells) })
 	for i, x := range others {
 		if i == 0 || x.Cells != others[i-1].Cells {
-			title := "serve none: they need"
+			title := "serve no cell: they need"
 			if x.Cells > 0 {
-				title = fmt.Sprintf("serve %d: others lack", x.Cells)
+				title = fmt.Sprintf("serve %d cells: the others lack", x.Cells)
 			}
 			fmt.Fprintf(b, "\n%s\n", title)
 		}
