@@ -5,6 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // Omniscient knows when every worker will be interrupted, and gives each one
@@ -23,17 +24,14 @@ func forGood(p *models.Problem) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	const instead = "; clairvoyant takes its place there: a bound, which has no episodes"
-	for i, w := range p.Workers {
-		if !w.Send.Free() || !w.Return.Free() {
-			return fmt.Errorf("the policy needs workers without messages, and those of worker %d take time%s", i, instead)
-		}
-		if w.Life != nil {
-			return fmt.Errorf("the policy needs workers that never come back, and worker %d may%s", i, instead)
-		}
+	if err := (Omniscient{}).Needs().Check(p); err != nil {
+		return fmt.Errorf("%w; clairvoyant takes its place there: a bound, which has no episodes", err)
 	}
 	return nil
 }
+
+// Needs returns what the policy needs of a world.
+func (Omniscient) Needs() needs.Needs { return needs.NoMessages | needs.NeverBack }
 
 // Foresee returns a function that plans for an instance of the problem. Each
 // plan is valid until the next. Workers that cannot complete anything, or for

@@ -30,6 +30,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // alike returns what all workers of the problem are, or an error if they differ
@@ -55,12 +56,7 @@ func free(p *models.Problem) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	for i, w := range p.Workers {
-		if !w.Send.Free() || !w.Return.Free() {
-			return fmt.Errorf("the policy needs workers without messages, and those of worker %d take time", i)
-		}
-	}
-	return nil
+	return needs.NoMessages.Check(p)
 }
 
 // sameLaw compares two laws, which may come from outside and be of a type that
