@@ -1,0 +1,27 @@
+package checkpoint
+
+import (
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/needs"
+)
+
+// needed is what the plans need of a world, whose shares are those of package ftr.
+const needed = needs.NoResults | needs.Streaming
+
+// Needs returns what the policy needs of a world.
+func (CSCW) Needs() needs.Needs { return needed }
+
+// Needs returns what the policy needs of a world.
+func (HOEOCI) Needs() needs.Needs { return needed }
+
+// Within returns an error if chunks cost nothing, so that there is no best number of them.
+func (q CSCW) Within(p *models.Problem) error {
+	_, err := q.Schedule(p)
+	return err
+}
+
+// Within returns an error if chunks cost nothing, so that there is no best number of them.
+func (q HOEOCI) Within(p *models.Problem) error {
+	_, err := q.Schedule(p)
+	return err
+}
