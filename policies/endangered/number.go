@@ -1,6 +1,9 @@
 package endangered
 
-import "fmt"
+import (
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/needs"
+)
 
 const (
 	dense = 2 * steps // up to which no number of chunks is left out in the first look
@@ -21,10 +24,12 @@ const (
 // ceilings of other numbers too, and tries those with a higher one. It still misses a little: see
 // TestNoNumberOfChunksIsMuchBetterThanTheOneThatIsFound.
 func (f *filling) infer(c workers, load float64) (int, error) {
-	for i, m := range c {
-		if !(m.cost.Latency > 0) {
-			return 0, fmt.Errorf("n=auto needs a start-up cost of every worker, and worker %d has none: without one, more chunks are always better", i)
-		}
+	var costs models.Problem
+	for _, m := range c {
+		costs.Workers = append(costs.Workers, models.Worker{Compute: m.cost})
+	}
+	if err := needs.EachStartUp.Check(&costs); err != nil {
+		return 0, err
 	}
 	s := &search{f, c, load, newCeilings(c), 1, 0}
 	for n := 1; n <= most && (n <= 2*max(s.best, dense) || s.expected == 0); n += max(1, n/steps) {

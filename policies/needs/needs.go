@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -32,6 +33,8 @@ const (
 	OneBus                        // all sends that take time cost the same
 	EqualPairs                    // workers 0 and 1, 2 and 3, and so on have the same speed
 	StartUps                      // computing has a latency wherever it may be interrupted
+	EachStartUp                   // computing has a latency on each worker, unless messages take time
+	SomeStartUp                   // computing has a latency on some worker, unless messages take time
 	LinearRisk                    // laws are linear, or workers are never interrupted
 	NeverHears                    // the master never learns of an interruption, unless it sends nothing
 	NeverBack                     // workers are interrupted for good
@@ -71,6 +74,18 @@ var all = [...]need{
 	{"a start-up cost of each chunk", ofWorkers(func(w *models.Worker) bool {
 		return w.Compute.Latency == 0 && w.Compute.PerUnit > 0 && w.Risk != nil && w.Risk.Before(math.Inf(1)) > 0
 	}, "worker %d has none, so more chunks are always better: set n")},
+	{"a start-up cost of each worker's chunks, or messages", func(p *models.Problem) string {
+		if messages(p) {
+			return ""
+		}
+		return ofWorkers(instant, "worker %d has none, so more chunks are always better: set n")(p)
+	}},
+	{"a start-up cost of chunks, or messages", func(p *models.Problem) string {
+		if messages(p) || slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return !instant(&w) }) {
+			return ""
+		}
+		return "there is none, so more chunks are always better: set n"
+	}},
 	{"linear risk", linearRisk},
 	{"a master that never learns of an interruption", func(p *models.Problem) string {
 		if !math.IsInf(p.Notice, 1) && sends(p) {
@@ -148,6 +163,14 @@ func ofWorkers(fails func(w *models.Worker) bool, format string) func(p *models.
 
 func latencies(w *models.Worker) bool {
 	return w.Send.Latency != 0 || w.Compute.Latency != 0 || w.Return.Latency != 0
+}
+
+// instant reports whether the worker starts chunks in no time.
+func instant(w *models.Worker) bool { return w.Compute.Latency == 0 }
+
+// messages reports whether any message takes time.
+func messages(p *models.Problem) bool {
+	return slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return !w.Send.Free() || !w.Return.Free() })
 }
 
 // sends reports whether a send takes time.

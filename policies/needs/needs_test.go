@@ -29,13 +29,15 @@ func TestANeedIsUnmetInAWorldThatLacksItAndNamesTheWorker(t *testing.T) {
 		AllSends:    {func(*models.Problem) {}, "messages to all workers, and those to worker 0 take no time"},
 		OneBus: {func(p *models.Problem) { p.Workers[0].Send.PerUnit, p.Workers[2].Send.PerUnit = 1, 2 },
 			"one bus for all workers, and sends to worker 0 and to worker 2 do not cost the same"},
-		EqualPairs: {func(p *models.Problem) { p.Workers[1].Compute.PerUnit = 2 }, "in each pair, and workers 0 and 1 differ"},
-		StartUps:   {func(*models.Problem) {}, "a start-up cost of each chunk, and worker 0 has none"},
-		LinearRisk: {func(p *models.Problem) { p.Workers[2].Risk = risk.Exponential{Mean: 2} }, "linear risk, and that of worker 2 is exponential{mean=2}"},
-		NeverHears: {func(p *models.Problem) { p.Notice, p.Workers[0].Send.PerUnit = .5, 1 }, "never learns of an interruption, and this one does after 0.5"},
-		NeverBack:  {func(p *models.Problem) { p.Workers[1].Life = &models.Life{} }, "workers that never come back, and worker 1 may"},
-		Hindsight:  {func(p *models.Problem) {}, "to be told when workers will be there, and only"},
-		SpotJob:    {func(p *models.Problem) {}, "a spot machine and one on demand, and the number of workers is 3"},
+		EqualPairs:  {func(p *models.Problem) { p.Workers[1].Compute.PerUnit = 2 }, "in each pair, and workers 0 and 1 differ"},
+		StartUps:    {func(*models.Problem) {}, "a start-up cost of each chunk, and worker 0 has none"},
+		EachStartUp: {func(p *models.Problem) { p.Workers[0].Compute.Latency = 1 }, "each worker's chunks, or messages, and worker 1 has none"},
+		SomeStartUp: {func(p *models.Problem) {}, "a start-up cost of chunks, or messages, and there is none"},
+		LinearRisk:  {func(p *models.Problem) { p.Workers[2].Risk = risk.Exponential{Mean: 2} }, "linear risk, and that of worker 2 is exponential{mean=2}"},
+		NeverHears:  {func(p *models.Problem) { p.Notice, p.Workers[0].Send.PerUnit = .5, 1 }, "never learns of an interruption, and this one does after 0.5"},
+		NeverBack:   {func(p *models.Problem) { p.Workers[1].Life = &models.Life{} }, "workers that never come back, and worker 1 may"},
+		Hindsight:   {func(p *models.Problem) {}, "to be told when workers will be there, and only"},
+		SpotJob:     {func(p *models.Problem) {}, "a spot machine and one on demand, and the number of workers is 3"},
 	} {
 		p := plain()
 		c.change(p)
@@ -53,13 +55,17 @@ func TestANeedIsMetWhereWhatItForbidsHasNoEffect(t *testing.T) {
 	p := plain()
 	p.Stream, p.Notice = true, 0 // nothing is sent
 	p.Workers[2].Compute.PerUnit = 7
-	if unmet := All.Unmet(p); unmet != AllSends|StartUps|SpotJob|Hindsight {
+	if unmet := All.Unmet(p); unmet != AllSends|StartUps|EachStartUp|SomeStartUp|SpotJob|Hindsight {
 		t.Errorf("unmet: %v", unmet)
 	}
 	for i := range p.Workers {
 		p.Workers[i].Risk = nil
 	}
 	if err := StartUps.Check(p); err != nil {
+		t.Error(err)
+	}
+	p.Workers[1].Return.PerUnit = 1
+	if err := (EachStartUp | SomeStartUp).Check(p); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,11 +1,11 @@
 package static
 
 import (
-	"fmt"
 	"reflect"
 	"sync"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // Policies infer how finely to cut a load by computing, for number after number
@@ -31,7 +31,7 @@ var inferred = memo[inference, int]{room: 1 << 16}
 // the fewest there can be.
 func (i inference) number(fewest int, find func() (int, error)) (int, error) {
 	if !(i.cost.Latency > 0) {
-		return 0, fmt.Errorf("n=auto needs a start-up cost, eps > 0: without one, more chunks are always better")
+		return 0, needs.SomeStartUp.Check(&models.Problem{Platform: models.Star(models.Worker{Compute: i.cost})})
 	}
 	if i.law.Before(i.cost.Latency) >= 1 {
 		return fewest, nil
