@@ -2,10 +2,12 @@ package cli
 
 import (
 	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -102,5 +104,47 @@ func TestListsAsJSONHaveAllThatIsKnown(t *testing.T) {
 	}
 	if g := all["policies"][0]; g.Kind != "planner" || g.Revision < 1 || len(g.Options) != 5 || strings.Join(g.Options[4].Values, " ") != "floor ceil round" {
 		t.Errorf("got %+v", g)
+	}
+}
+
+// Package scenarios tests what serves; here is how that is printed.
+func TestPoliciesThatServeAStudyAreListedWithWhatOthersLack(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := "name: some\nworkload: 3\nplatform: {workers: 4, compute: {latency: 0.1, per_unit: 1}, return: r}\nrisk: linear\npolicies: [guided, 'star{latencies=ignore}']\nmetrics: [work]\nsweep: {r: [0, 0.1]}\n"
+	if err := os.WriteFile("some.yaml", []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	want := "some has 2 cells\n\nserve all           guided, returns\nbounds of all       clairvoyant\nas their files say  exec\n\n" +
+		"serve 1 of 2 cells: the rest lacks\n  affine              workers without results\n\n" +
+		"serve no cell: they need\n  umr                 workers without results, messages to all workers\n"
+	if got := listed(t, "umr", "affine", "returns", "guided", "exec", "clairvoyant", "--for", "some.yaml"); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if all := listed(t, "policies", "--for", "some.yaml"); !strings.Contains(all, "\n  star{latencies=ignore}\n") || !strings.Contains(all, "\n  pair ") {
+		t.Error(all)
+	}
+	var found struct {
+		Name      string
+		Cells, Of int
+		Policies  []struct {
+			Name, Kind, Why string
+			Cells           int
+			Lacks           []string
+		}
+	}
+	if err := json.Unmarshal([]byte(listed(t, "affine", "--for", "some.yaml", "--json")), &found); err != nil {
+		t.Fatal(err)
+	}
+	if p := found.Policies[0]; found.Name != "some" || found.Cells != 2 || found.Of != 2 || p.Cells != 1 || p.Kind != "planner" || len(p.Lacks) != 1 || !strings.HasPrefix(p.Why, "policy affine at r=0.1: the policy needs") {
+		t.Errorf("%+v", found)
+	}
+	for args, says := range map[string]string{
+		"policies --for table4": "experiment table4 is computed without episodes: it has no world that policies could serve",
+		"e1 --for some.yaml":    "--for: want policies behind list, or the names of some",
+		"policies --for nobody": `no experiment "nobody"`,
+	} {
+		if code, out, stderr := call(t, append([]string{"list"}, strings.Fields(args)...)...); code != exit.Usage || out != "" || !strings.Contains(stderr, says) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d, %q, %q", args, code, out, stderr)
+		}
 	}
 }

@@ -48,7 +48,7 @@ var byFlag = map[string]cobra.CompletionFunc{
 	"policy":     policiesOf,
 	"baseline":   policiesOf,
 	"difference": policiesOf,
-	"policies":   spellings(allPolicies, true),
+	"policies":   compared,
 	"recompute":  policiesOf,
 	"risk":       spellings(laws, false),
 	"plan-risk":  spellings(laws, false),

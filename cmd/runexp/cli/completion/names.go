@@ -63,6 +63,16 @@ func policiesOf(cmd *cobra.Command, args []string, word string) ([]cobra.Complet
 	return matching(spelled(all, true, word), word), noSpace
 }
 
+// compared completes lists of policies. Those of studies may have all that serve; advice is on all that
+// serve if it is not given a list.
+func compared(cmd *cobra.Command, _ []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	all := allPolicies()
+	if cmd.Name() != "advise" {
+		all = append([]named{{name: spec.All, doc: "every policy that serves all cells"}}, all...)
+	}
+	return matching(spelled(all, true, word), word), noSpace
+}
+
 // presets completes the presets of the experiment or scenario.
 func presets(cmd *cobra.Command, args []string, word string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
 	s := scenarioOf(subject(cmd, args))

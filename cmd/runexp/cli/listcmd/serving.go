@@ -105,7 +105,7 @@ func writeServed(b *bytes.Buffer, d *scenarios.Design, cells int, list []served)
 		if i == 0 || x.Cells != others[i-1].Cells {
 			title := "serve no cell: they need"
 			if x.Cells > 0 {
-				title = fmt.Sprintf("serve %d cells: the others lack", x.Cells)
+				title = fmt.Sprintf("serve %d of %d cells: the rest lacks", x.Cells, cells)
 			}
 			fmt.Fprintf(b, "\n%s\n", title)
 		}
