@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
 // What options of several policies need to change a schedule.
@@ -18,11 +19,21 @@ const (
 
 // Idle returns what an option needs to change the schedule, and "" if it may.
 func (g Group) Idle(option string, plain any, p *models.Problem) string {
-	worker, err := alike(p)
+	if needs := lacking(option, p, g.N); needs != "" || option == "messages" {
+		return needs
+	}
+	if option == "rounding" && g.N == 0 {
+		return grain.Idle(0, g.Rounding, plain.(Group).Rounding)
+	}
+	told, ok := g.Messages.Seen(p, g.N == 0)
+	if !ok {
+		return ""
+	}
+	worker, err := typical(told)
 	if err != nil {
 		return ""
 	}
-	coteries, err := g.coteries(p, worker)
+	coteries, err := g.coteries(told, worker)
 	if err != nil {
 		return ""
 	}
@@ -34,29 +45,36 @@ func (g Group) Idle(option string, plain any, p *models.Problem) string {
 		}
 		return grain.Idle(g.N, g.Rounding, usual.Rounding, loads...)
 	case "auto":
-		if g.N == 0 && !slices.ContainsFunc(coteries, func(c Coterie) bool { return c.Workers == 1 }) {
+		if !slices.ContainsFunc(coteries, func(c Coterie) bool { return c.Workers == 1 }) {
 			return "a worker that is alone in its coterie"
 		}
-		return g.Auto.idle(g.N, usual.Auto, worker)
+		return g.Auto.idle(usual.Auto, worker)
 	case "lambda":
-		if everlasting(worker.Risk) {
-			return needsInterruptions
-		}
-		if others, err := usual.coteries(p, worker); err == nil && slices.Equal(coteries, others) {
+		if others, err := usual.coteries(told, worker); err == nil && slices.Equal(coteries, others) {
 			return needsOtherShares
 		}
 	}
 	return ""
 }
 
+// lacking returns what an option needs whatever the others are.
+func lacking(option string, p *models.Problem, n float64) string {
+	switch {
+	case option == "messages" && !messages.Travel(p):
+		return messages.Needed
+	case option == "auto" && n != 0:
+		return needsAuto
+	case option == "lambda" && !slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return w.Risk != nil && !everlasting(w.Risk) }):
+		return needsInterruptions
+	}
+	return ""
+}
+
 // idle returns what a way to find a number of chunks needs to change it, compared with another.
-func (a Auto) idle(n float64, other Auto, worker models.Worker) string {
+func (a Auto) idle(other Auto, worker models.Worker) string {
 	_, linear := worker.Risk.(risk.Linear)
 	scans := func(a Auto) bool { return a == Scan || a == "" || a == Theorem4 && !linear }
-	switch {
-	case n != 0:
-		return needsAuto
-	case scans(a) && scans(other):
+	if scans(a) && scans(other) {
 		return needsLinear
 	}
 	return ""
@@ -64,15 +82,26 @@ func (a Auto) idle(n float64, other Auto, worker models.Worker) string {
 
 // Idle returns what an option needs to change the schedule, and "" if it may.
 func (r NoRep) Idle(option string, plain any, p *models.Problem) string {
-	worker, err := alike(p)
-	switch usual := plain.(NoRep); {
-	case err != nil:
-	case option == "auto":
-		return r.Auto.idle(r.N, usual.Auto, worker)
-	case option == "rounding":
+	switch usual := plain.(NoRep); option {
+	case "rounding":
 		return grain.Idle(r.N, r.Rounding, usual.Rounding, p.Load)
+	case "auto":
+		if told, ok := r.Messages.Seen(p, true); ok && r.N == 0 {
+			if worker, err := typical(told); err == nil {
+				return r.Auto.idle(usual.Auto, worker)
+			}
+		}
 	}
-	return ""
+	return idleWithNumber(option, p, r.N)
+}
+
+// idleWithNumber returns what an option needs whatever the others are, where a number of chunks that
+// is given makes the whole schedule.
+func idleWithNumber(option string, p *models.Problem, n float64) string {
+	if option == "messages" && n != 0 {
+		return needsAuto
+	}
+	return lacking(option, p, n)
 }
 
 // Idle returns what an option needs to change the schedule, and "" if it may.
@@ -80,20 +109,20 @@ func (b Brute) Idle(option string, plain any, p *models.Problem) string {
 	if option == "rounding" {
 		return grain.Idle(b.N, b.Rounding, plain.(Brute).Rounding, p.Load)
 	}
-	return ""
+	return idleWithNumber(option, p, b.N)
 }
 
 // Idle returns what an option needs to change the schedule, and "" if it may. With n=auto, numbers of
 // chunks are tried that rounding has made.
 func (r CyclicRep) Idle(option string, plain any, p *models.Problem) string {
 	usual := plain.(CyclicRep)
-	return replicated{r.N, r.Rounding, r.Lambda}.idle(option, replicated{usual.N, usual.Rounding, usual.Lambda}, p)
+	return replicated{r.N, r.Rounding, r.Lambda, r.Messages}.idle(option, replicated{usual.N, usual.Rounding, usual.Lambda, usual.Messages}, p)
 }
 
 // Idle returns what an option needs to change a schedule, and "" if it may.
 func (r RandomRep) Idle(option string, plain any, p *models.Problem) string {
 	usual := plain.(RandomRep)
-	return replicated{r.N, r.Rounding, r.Lambda}.idle(option, replicated{usual.N, usual.Rounding, usual.Lambda}, p)
+	return replicated{r.N, r.Rounding, r.Lambda, r.Messages}.idle(option, replicated{usual.N, usual.Rounding, usual.Lambda, usual.Messages}, p)
 }
 
 // replicated is the options of a policy that fills each worker's longest local load.
@@ -101,19 +130,20 @@ type replicated struct {
 	n        float64
 	rounding grain.Rounding
 	lambda   float64
+	messages messages.Count
 }
 
 func (r replicated) idle(option string, usual replicated, p *models.Problem) string {
-	worker, err := alike(p)
+	if needs := lacking(option, p, r.n); needs != "" || r.n == 0 {
+		return needs
+	}
+	told, ok := r.messages.Seen(p, false)
 	switch {
-	case err != nil:
-	case option == "rounding" && r.n != 0:
+	case option == "rounding":
 		return grain.Idle(r.n, r.rounding, usual.rounding, p.Load)
-	case option == "lambda" && everlasting(worker.Risk):
-		return needsInterruptions
-	case option == "lambda" && r.n != 0:
-		_, each, err := replication(p, r.n, r.rounding, r.lambda)
-		_, other, failed := replication(p, r.n, r.rounding, usual.lambda)
+	case option == "lambda" && ok:
+		_, each, err := replication(told, r.n, r.rounding, r.lambda)
+		_, other, failed := replication(told, r.n, r.rounding, usual.lambda)
 		if err == nil && failed == nil && each == other {
 			return needsOtherShares
 		}
