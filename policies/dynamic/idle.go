@@ -26,13 +26,18 @@ func (o Queue) Idle(option string, plain any, p *models.Problem) string {
 			return "a worker that is faster than one with a lower number"
 		}
 	case "resend":
-		early := func(r Resend) bool { return r == Away && p.Living() }
+		means := func(r Resend) Resend { // away is undone where nobody is away
+			if r == Away && !p.Living() {
+				return Undone
+			}
+			return r
+		}
 		switch {
 		case math.IsInf(o.Timeout, 1) && !slices.ContainsFunc(p.Workers, interruptible):
 			return "workers that may be interrupted"
 		case math.IsInf(o.Timeout, 1) && !slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return heard(p, w) }):
 			return "a master that learns of interruptions"
-		case o.Resend != All && usual.Resend != All && !early(o.Resend) && !early(usual.Resend):
+		case means(o.Resend) == means(usual.Resend):
 			return "workers that come back"
 		}
 	case "timeout":

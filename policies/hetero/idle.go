@@ -21,7 +21,7 @@ func (q Policy) Idle(option string, plain any, p *models.Problem) string {
 	case "order":
 		searches := func(q Policy) bool { return q.Order == orders.Best && q.Shares == OptimalShares }
 		if !searches(q) && !searches(usual) && slices.Equal(Sorted(workers, q.Order), Sorted(workers, usual.Order)) {
-			return "workers that differ"
+			return "workers that it puts in another order"
 		}
 	}
 	return ""

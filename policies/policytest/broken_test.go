@@ -90,6 +90,19 @@ type boaster struct{}
 func (boaster) Schedule(p *models.Problem) (*models.Schedule, error) { return all(p, 1), nil }
 func (boaster) Expect(p *models.Problem) (float64, bool)             { return 2 * p.Load, true }
 
+// denier has an option of which it says that it changes nothing.
+type denier struct {
+	Part float64 `above:"0" max:"1"`
+}
+
+func (d denier) Schedule(p *models.Problem) (*models.Schedule, error) {
+	if !(d.Part > 0 && d.Part <= 1) {
+		return nil, errors.New("part must be above 0 and at most 1")
+	}
+	return all(p, d.Part), nil
+}
+func (denier) Idle(string, any, *models.Problem) string { return "a miracle" }
+
 type empty struct{}
 
 func (empty) Schedule(*models.Problem) (*models.Schedule, error) { return nil, nil }
@@ -252,6 +265,7 @@ func TestEveryKindOfFaultIsFound(t *testing.T) {
 		{tired{}, "memory", "a first episode gives"},
 		{boaster{}, "expectation", "standard errors from the expectation"},
 		{brittle{}, "expectation", "panic: no expectation (broken_test.go:"},
+		{denier{Part: 1}, "idle", "the option part needs a miracle, but makes"},
 		{empty{}, "episodes", "the schedule is nil: want a schedule, or an error"},
 		{short{}, "episodes", "1 lists of chunks for 2 workers"},
 		{drawless{}, "episodes", "Gamble returned a nil function: want a function, or an error"},

@@ -134,7 +134,7 @@ func sameSeed(try *try, count *Count) error {
 		var runs [3]string
 		var all sync.WaitGroup
 		for i := range runs {
-			all.Go(func() { runs[i] = transcript(try.policy, p, number) })
+			all.Go(func() { runs[i] = transcript(try.policy, p, number, true) })
 		}
 		all.Wait()
 		for _, again := range runs[1:] {
@@ -146,8 +146,9 @@ func sameSeed(try *try, count *Count) error {
 	})
 }
 
-// transcript tells all about a few episodes, to the last bit.
-func transcript(policy *policies.Policy, p *models.Problem, number uint64) string {
+// transcript tells all about a few episodes, to the last bit, and how many events they took if that
+// is wanted.
+func transcript(policy *policies.Policy, p *models.Problem, number uint64, events bool) string {
 	var b strings.Builder
 	err := guard(func() error {
 		pl, err := NewPlayer(policy.Value, p)
@@ -161,7 +162,11 @@ func transcript(policy *policies.Policy, p *models.Problem, number uint64) strin
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(&b, "%v %v\n", in.Interrupt, *out)
+			told := *out
+			if !events {
+				told.Events = 0
+			}
+			fmt.Fprintf(&b, "%v %v\n", in.Interrupt, told)
 		}
 		return nil
 	})

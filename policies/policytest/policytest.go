@@ -49,6 +49,9 @@
 // completed helps it in no instance. The optional methods return false, or an error, for problems for which
 // they do not know it.
 //
+// idle: an option that Idle says changes nothing in a problem changes nothing there, compared with
+// its default. Return "" for problems for which that is not known.
+//
 // The first three checks are always run, the others if episodes are legal. A check fails
 // with a [Fault]: the policy with its options, the demand, and the smallest
 // problem found on which the check fails, as Go that can be pasted into a test. Panics
@@ -155,6 +158,7 @@ var checks = []check{
 	{"repeat", "the same generator gives the same episode in every goroutine: take chance only from it, share no variable, and order what a map yields", sameSeed},
 	{"memory", "an episode does not depend on those before: reset in Begin, or in the function returned, all that changes", noMemory},
 	{"expectation", "the mean of many episodes is what Expect, Mean or the plan says, and the work of each is what Foretell or Deal says: return false, or an error, where it is not known; and Deal draws every schedule as often as Gamble does", expectedMean},
+	{"idle", "an option that Idle says changes nothing in a problem changes nothing there: return no words where it may", idleOptions},
 }
 
 // triesOf returns the policy in all spellings in which it is tried, or an error if

@@ -17,7 +17,7 @@ func (o OnStar) Idle(option string, plain any, p *models.Problem) string {
 		order, err := s.Order(o.Order) // an error: they search
 		other, failed := s.Order(usual.Order)
 		if err == nil && failed == nil && slices.Equal(order, other) {
-			return "links that differ"
+			return "links whose speeds put the workers in another order"
 		}
 	case option == "shares" && o.Rounding == string(Optimal):
 		return "a rounding that starts from shares, as optimal does not"

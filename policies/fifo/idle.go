@@ -1,0 +1,53 @@
+package fifo
+
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
+)
+
+// needsUnlike is what an order needs to be another.
+const needsUnlike = "workers whose speeds put them in another order"
+
+// Idle returns what an option needs to change the schedule, and "" if it may.
+func (f FIFO) Idle(option string, plain any, p *models.Problem) string {
+	if option == "out" {
+		return idleOut(p, f.Out, plain.(FIFO).Out, f.Workers)
+	}
+	return ""
+}
+
+// Idle returns what an option needs to change the schedule, and "" if it may.
+func (l LIFO) Idle(option string, plain any, p *models.Problem) string {
+	if option == "out" {
+		return idleOut(p, l.Out, plain.(LIFO).Out, l.Workers)
+	}
+	return ""
+}
+
+// idleOut returns what an order of sends needs to be another one. On stars, best tries several.
+func idleOut(p *models.Problem, out, usual orders.Order, workers float64) string {
+	a, err := read(p, out, workers)
+	b, failed := read(p, usual, workers)
+	if err != nil || failed != nil || a.star != nil && (out == orders.Best || usual == orders.Best) || !slices.Equal(a.order, b.order) {
+		return ""
+	}
+	return needsUnlike
+}
+
+// Idle returns what an option needs to change the schedule, and "" if it may.
+func (o Orders) Idle(option string, plain any, p *models.Problem) string {
+	usual := plain.(Orders)
+	a, err := read(p, o.Out, 0)
+	b, failed := read(p, usual.Out, 0)
+	if err != nil || failed != nil {
+		return ""
+	}
+	back, err := a.cluster.BackOrder(o.Back, a.order)
+	other, failed := b.cluster.BackOrder(usual.Back, b.order)
+	if err != nil || failed != nil || !slices.Equal(a.order, b.order) || !slices.Equal(back, other) {
+		return ""
+	}
+	return needsUnlike
+}

@@ -1,0 +1,45 @@
+package policytest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
+)
+
+// idleOptions plays the policy with and without each option that it says changes nothing.
+func idleOptions(try *try, count *Count) error {
+	return eachProblem(try, count, max(2, long.Trials(2, 8)), func(number uint64, p *models.Problem, _ *Count) error {
+		for _, option := range try.policy.Changed() {
+			needs := try.policy.Idle(option, p)
+			if needs == "" {
+				continue
+			}
+			plain, err := without(try, option)
+			if err != nil {
+				return err
+			}
+			if got, want := transcript(try.policy, p, number, false), transcript(plain, p, number, false); got != want {
+				return fmt.Errorf("the option %s needs %s, but makes\n%s\nof\n%s", option, needs, got, want)
+			}
+		}
+		return nil
+	})
+}
+
+// without returns the policy with the default of an option.
+func without(try *try, option string) (*policies.Policy, error) {
+	s, err := spec.Parse(try.policy.Spec)
+	if err != nil {
+		return nil, err
+	}
+	s.Options = slices.DeleteFunc(s.Options, func(o spec.Option) bool { return o.Key == option })
+	plain, err := try.registry.Parse(s.String())
+	if err != nil {
+		return nil, err
+	}
+	return plain.In("")
+}
