@@ -17,6 +17,7 @@ package best
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/tally"
@@ -34,20 +35,15 @@ type Options struct {
 // Result is what Plan found.
 type Result struct {
 	Schedule *models.Schedule
-	Expected float64 // work by Until, if the master hears nothing
-	Exact    bool    // Expected is a formula's; else it is the mean of episodes
-	Start    string  // with which the search began that found it
-	Searched bool    // the search improved on the start
-	Starts   []Start // that were tried
-	Lines    int     // that the search tried
+	Expected float64  // work by Until, if the master hears nothing
+	Off      float64  // standard error of Expected
+	Exact    bool     // Expected is a formula's; else it is the mean of episodes
+	Start    string   // with which the search began that found it
+	Searched bool     // the search improved on the start
+	Starts   []string // the names of all with which it began, or that it was compared with
+	Lines    int      // that the search tried
 
 	once *candidate // the best that was found without copies, if that was looked for
-}
-
-// Start is a schedule with which a search may begin.
-type Start struct {
-	Name     string // of a policy, or of a rule
-	Expected float64
 }
 
 const (
@@ -86,7 +82,6 @@ func Plan(p *models.Problem, o Options) (*Result, error) {
 type candidate struct {
 	name     string
 	schedule *models.Schedule
-	plan     *models.Plan
 	line     *timeline.Line // nil: not made yet, or impossible
 	rule     timeline.Rule  // that made the line, if one did
 	value    float64
@@ -98,6 +93,7 @@ type search struct {
 	of      *models.Problem // as it was given
 	open    *models.Problem // nobody leaves at the cutoff
 	deaf    *models.Problem // the master hears nothing, nobody comes back, and late work is lost
+	plain   *models.Problem // the same as lines know it, by which candidates are valued
 	o       Options
 	world   *timeline.World
 	entries int // of lines that are made here
@@ -117,7 +113,7 @@ func newSearch(p *models.Problem, o Options) *search {
 		w.Risk = timeline.By(w.Risk, o.Until)
 		deaf.Workers[i] = w
 	}
-	s := &search{of: p, open: open, deaf: &deaf, o: o}
+	s := &search{of: p, open: open, deaf: &deaf, plain: joined(&deaf), o: o}
 	n := len(p.Workers)
 	s.entries = max(12, min(10*n, max(120, 2*n)))
 	if o.Entries > 0 {
@@ -126,9 +122,29 @@ func newSearch(p *models.Problem, o Options) *search {
 	return s
 }
 
+// joined returns a problem as one in which results take the half-duplex port together with what they are of: where they
+// precede further sends, it is as busy then. Of workers that need no message, results travel as they do.
+func joined(p *models.Problem) *models.Problem {
+	if p.Port != models.HalfDuplex {
+		return p
+	}
+	q := *p
+	q.Workers = slices.Clone(p.Workers)
+	for i := range q.Workers {
+		if w := &q.Workers[i]; !w.Send.Free() {
+			w.Send.Latency += w.Return.Latency
+			w.Send.PerUnit += w.Return.PerUnit
+			w.Return = models.Affine{}
+		}
+	}
+	return &q
+}
+
 // value sets the expected work of a schedule for a master that hears nothing.
 func (s *search) value(c *candidate) bool {
-	plan, err := models.Compile(s.deaf, c.schedule)
+	schedule := *c.schedule
+	schedule.Return = nil
+	plan, err := models.Compile(s.plain, &schedule)
 	if err != nil {
 		return false
 	}
@@ -137,7 +153,7 @@ func (s *search) value(c *candidate) bool {
 		return true
 	}
 	if c.line == nil {
-		line, ok := timeline.Of(s.deaf, c.schedule)
+		line, ok := timeline.Of(s.plain, c.schedule)
 		if !ok {
 			return false
 		}

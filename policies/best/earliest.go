@@ -29,7 +29,7 @@ func (s *search) earliest(safe []int) (*Result, error) {
 		sub.Workers = append(sub.Workers, w)
 	}
 	s.world = timeline.New(&sub, math.Inf(1))
-	s.found = schedules(&sub, s.o)
+	s.found = append(schedules(&sub, s.o, copying), schedules(&sub, s.o, theories)...)
 	for _, n := range []int{1, 2, 5, len(sub.Workers), 2 * len(sub.Workers), s.entries} {
 		if s.o.Entries > 0 && n > s.o.Entries {
 			continue
@@ -40,11 +40,15 @@ func (s *search) earliest(safe []int) (*Result, error) {
 			s.lines++
 		}
 	}
+	for _, c := range s.found {
+		if first, ok := resultsFirst(&sub, c); ok {
+			s.found = append(s.found, first)
+		}
+	}
 	var sim models.Simulator
 	in := models.Uninterrupted(len(sub.Workers))
 	var won *candidate
 	end := math.Inf(1)
-	starts := make([]Start, 0, len(s.found))
 	for k := range s.found {
 		c := &s.found[k]
 		plan, err := models.Compile(&sub, c.schedule)
@@ -52,7 +56,6 @@ func (s *search) earliest(safe []int) (*Result, error) {
 			continue
 		}
 		out := sim.Replay(plan, in)
-		starts = append(starts, Start{c.name, out.Work})
 		if out.Work >= sub.Load*(1-1e-12) && (won == nil || out.Makespan < end) {
 			won, end = c, out.Makespan
 		}
@@ -60,7 +63,7 @@ func (s *search) earliest(safe []int) (*Result, error) {
 	if won == nil {
 		return nil, fmt.Errorf("no schedule for the workers that are never interrupted was found")
 	}
-	return &Result{Schedule: widen(won.schedule, safe, len(s.of.Workers)), Expected: s.of.Load, Exact: true, Start: won.name, Starts: starts, Lines: s.lines}, nil
+	return &Result{Schedule: widen(won.schedule, safe, len(s.of.Workers)), Expected: s.of.Load, Exact: true, Start: won.name, Starts: names(s.found), Lines: s.lines}, nil
 }
 
 // widen returns a schedule for some workers as one for all of them.

@@ -107,7 +107,7 @@ func (s *search) take(f *filler) {
 	rank(f.lines)
 	f.lines = slices.CompactFunc(f.lines, func(a, b candidate) bool { return a.value == b.value })
 	for _, c := range f.lines[:min(len(f.lines), 2*kept)] {
-		if c.schedule = c.line.Schedule(s.deaf); s.value(&c) {
+		if c.schedule = c.line.Schedule(s.plain); s.value(&c) {
 			s.found = append(s.found, c)
 		}
 	}

@@ -2,6 +2,7 @@ package best
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -9,44 +10,75 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/best/timeline"
+	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
 // most returns the schedule with the greatest expected work.
 func (s *search) most() (*Result, error) {
-	s.world = timeline.New(s.deaf, math.Inf(1))
-	s.plan(s.open, "")
-	if !math.IsInf(s.o.Until, 1) {
-		s.plan(s.deaf, " by the cutoff")
+	s.world = timeline.New(s.plain, math.Inf(1))
+	travel, heard := messages.Travel(s.of), s.heard()
+	for suffix, p := range s.problems() {
+		if !travel {
+			s.add(schedules(p, s.o, copying), suffix)
+		}
+		s.add(schedules(p, s.o, theories), suffix)
 	}
 	if err := s.whenever(); err != nil {
 		return nil, err
 	}
+	if heard && travel {
+		s.behind()
+	}
 	once := s.withoutCopies()
-	if once != nil && !s.heard() {
+	if once != nil && !heard {
 		s.found = append(s.found, *once)
 	}
 	starts := s.seek()
-	if once != nil && s.heard() {
+	if once != nil && heard {
 		s.found = append(s.found, *once)
-		rank(s.found)
+	}
+	if travel && !heard {
+		starts = append(starts, s.behind()...)
 	}
 	if len(s.found) == 0 {
 		// Every worker is sure to be interrupted before it has done anything.
 		empty := &models.Schedule{List: make([][]int32, len(s.of.Workers))}
 		return &Result{Schedule: empty, Exact: true, Starts: starts, Lines: s.lines}, nil
 	}
+	rank(s.found)
 	won := s.found[0]
-	r := &Result{Schedule: won.schedule, Expected: won.value, Start: won.name, Searched: won.improved, Starts: starts, Lines: s.lines, once: s.once}
-	r.Exact = s.fixed()
-	if !r.Exact {
+	r := &Result{Schedule: won.schedule, Expected: won.value, Exact: true, Start: won.name, Searched: won.improved, Starts: starts, Lines: s.lines, once: s.once}
+	if heard {
 		s.episodes(r)
 	}
 	return r, nil
 }
 
-// plan adds the schedules of the literature for a problem to the candidates.
-func (s *search) plan(p *models.Problem, suffix string) {
-	for _, c := range schedules(p, s.o) {
+// problems returns the problems for which others plan, by what is said of their plans: with a cutoff also the
+// one in which everybody leaves then.
+func (s *search) problems() iter.Seq2[string, *models.Problem] {
+	return func(yield func(string, *models.Problem) bool) {
+		if yield("", s.open) && !math.IsInf(s.o.Until, 1) {
+			yield(" by the cutoff", s.deaf)
+		}
+	}
+}
+
+// names returns the names of candidates.
+func names(all []candidate) (names []string) {
+	for _, c := range all {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// add adds schedules to the candidates.
+func (s *search) add(all []candidate, suffix string) {
+	heard := s.heard()
+	for _, c := range all {
+		if heard {
+			c.schedule = trimmed(s.of, c.schedule)
+		}
 		c.name += suffix
 		if s.value(&c) {
 			s.found = append(s.found, c)
@@ -55,13 +87,10 @@ func (s *search) plan(p *models.Problem, suffix string) {
 }
 
 // seek adds what rules make and what the search finds to the candidates, ranks them, and returns all starts.
-func (s *search) seek() []Start {
+func (s *search) seek() (starts []string) {
 	known := len(s.found)
 	s.fill()
-	starts := make([]Start, 0, len(s.found))
-	for _, c := range s.found {
-		starts = append(starts, Start{c.name, c.value})
-	}
+	starts = names(s.found)
 	s.improve(known)
 	rank(s.found)
 	return starts
@@ -158,7 +187,12 @@ const (
 func (s *search) improve(known int) {
 	var begin []candidate
 	theory, rule := slices.Clone(s.found[:known]), slices.Clone(s.found[known:])
-	rank(theory)
+	heard := s.heard()
+	if heard {
+		theory = s.tried(theory)
+	} else {
+		rank(theory)
+	}
 	rank(rule)
 	for _, all := range [][]candidate{theory, rule} {
 		n := 0
@@ -167,7 +201,7 @@ func (s *search) improve(known int) {
 				continue
 			}
 			if c.line == nil {
-				line, ok := timeline.Of(s.deaf, c.schedule)
+				line, ok := timeline.Of(s.plain, c.schedule)
 				if !ok {
 					continue
 				}
@@ -177,7 +211,10 @@ func (s *search) improve(known int) {
 			c.value = s.world.Ascend(c.line, 80, false)
 			s.lines += 80
 			begin = append(begin, c)
-			n++
+			if n++; heard && len(c.line.Entries) > 0 {
+				c.schedule, c.improved = c.line.Schedule(s.plain), true
+				s.found = append(s.found, c)
+			}
 		}
 	}
 	if len(begin) == 0 {
@@ -276,8 +313,8 @@ func (s *search) finish(c candidate) {
 	steps := max(20, min(400, int(settling*s.o.Effort/float64(len(c.line.Entries)+1))))
 	s.world.Ascend(c.line, steps, true)
 	s.lines += steps
-	c.line.Drop(1e-9 * s.deaf.Load)
-	c.schedule, c.improved = c.line.Schedule(s.deaf), true
+	c.line.Drop(1e-9 * s.plain.Load)
+	c.schedule, c.improved = c.line.Schedule(s.plain), true
 	if len(c.line.Entries) > 0 && s.value(&c) {
 		s.found = append(s.found, c)
 	}
@@ -288,10 +325,4 @@ func (s *search) finish(c candidate) {
 func (s *search) size() float64 {
 	k := min(1, float64(s.entries)/100)
 	return s.o.Effort * k * k * k
-}
-
-// fixed reports whether the expectation is that of the problem itself.
-func (s *search) fixed() bool {
-	plan, err := models.Compile(s.of, s.found[0].schedule)
-	return err == nil && plan.Fixed()
 }

@@ -4,10 +4,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/affine"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
-	"github.com/loadstar-sim/loadstar/policies/endangered"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
-	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/pair"
@@ -15,7 +13,6 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/rounds"
 	"github.com/loadstar-sim/loadstar/policies/single"
 	"github.com/loadstar-sim/loadstar/policies/star"
-	"github.com/loadstar-sim/loadstar/policies/static"
 )
 
 // theory is a policy of the literature from whose schedule the search may start.
@@ -26,26 +23,8 @@ type theory struct {
 	}
 }
 
-// theories are the planners of the registry, with their defaults and with the options that are
-// likely to be better. One that does not serve a problem returns an error at once.
+// theories are the other planners of the registry. One that does not serve a problem returns an error at once.
 var theories = []theory{
-	{"greedy", static.Group{Regimen: static.Greedy{}, N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"greedy{n=auto}", static.Group{Regimen: static.Greedy{}, Rounding: grain.Floor, Lambda: 1}},
-	{"cyclic", static.Group{Regimen: static.Cyclic, N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"reverse", static.Group{Regimen: static.Reverse, N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"mirror", static.Group{Regimen: static.Mirror, N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"snake", static.Group{Regimen: static.Snake, N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"fat-snake", static.Group{Regimen: static.FatSnake, N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"best-of", static.Group{Regimen: static.BestOf{}, N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"optimal", static.Group{Regimen: static.Optimal{}, N: 12, Rounding: grain.Floor, Lambda: 1}},
-	{"brute", static.Brute{N: 147, Rounding: grain.Floor}},
-	{"brute{n=auto}", static.Brute{Rounding: grain.Floor}},
-	{"no-rep", static.NoRep{N: 147, Auto: static.Scan, Rounding: grain.Floor}},
-	{"no-rep{auto=best,n=auto}", static.NoRep{Auto: static.Best, Rounding: grain.Floor}},
-	{"cyclic-rep", static.CyclicRep{N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"cyclic-rep{n=auto}", static.CyclicRep{Rounding: grain.Floor, Lambda: 1}},
-	{"endangered", endangered.Policy{N: 147, Rounding: grain.Floor}},
-	{"endangered{n=auto}", endangered.Policy{Rounding: grain.Floor}},
 	{"single", single.Policy{}},
 	{"single{n=100}", single.Policy{N: 100}},
 	{"pair", pair.Policy{N: 10}},
@@ -67,19 +46,17 @@ var theories = []theory{
 	{"hoeoci", checkpoint.HOEOCI{Rate: 0.01, Once: true}},
 }
 
-// schedules returns the schedules of all theories that serve a problem and keep to the limit
+// schedules returns the schedules of the theories that serve a problem and keep to the limit
 // of entries, and without copies if no chunk may be handed out twice.
-func schedules(p *models.Problem, o Options) (all []candidate) {
+func schedules(p *models.Problem, o Options, theories []theory) (all []candidate) {
 	for _, t := range theories {
 		s, err := t.planner.Schedule(p)
 		if err != nil || s == nil || o.Entries > 0 && entries(s) > o.Entries || o.Once && entries(s) > chunks(s) {
 			continue
 		}
-		plan, err := models.Compile(p, s)
-		if err != nil {
-			continue
+		if _, err := models.Compile(p, s); err == nil {
+			all = append(all, candidate{name: t.name, schedule: s})
 		}
-		all = append(all, candidate{name: t.name, schedule: s, plan: plan})
 	}
 	return all
 }

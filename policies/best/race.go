@@ -1,0 +1,254 @@
+package best
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
+)
+
+const (
+	heats    = 8      // instances of the first heat, which all play
+	played   = 1e6    // entries that are played in those after it, about, at effort 1
+	told     = 0.3e6  // entries that are played to tell what the winner expects
+	lags     = 3      // standard errors by which one lags that is out of the race
+	level    = 0.0005 // of the leader's work: who is no further apart is even
+	fewest   = 256    // instances that the last ones meet
+	mostHeat = 20_000 // the most that any meet
+)
+
+// runner is a candidate in a race.
+type runner struct {
+	candidate
+	plan *models.Plan
+	work []float64 // in each instance
+	sum  float64
+	cost int // entries of its lists, about
+}
+
+// race compares candidates by their work in episodes of the problem itself, with its news and results, in
+// the same instances. Each heat has as many as all before, and those are out that are clearly behind the
+// leader; if time is short, all but the better half. The winner's work in episodes of its own is what is expected.
+type race struct {
+	*search
+	field     []*runner
+	instances []*models.Instance
+	sim       models.Simulator
+}
+
+// episodes chooses among the candidates.
+func (s *search) episodes(r *Result) {
+	x := race{search: s}
+	for _, c := range s.found {
+		if first, ok := resultsFirst(s.of, c); ok {
+			x.enter(first)
+		}
+		x.enter(c)
+	}
+	n, to, left := 0, heats, int(played*s.o.Effort)
+	for {
+		x.run(n, to)
+		n = to
+		if x.drop(); len(x.field) == 1 || x.even() || n >= mostHeat {
+			break
+		}
+		each := 0
+		for _, c := range x.field {
+			each += c.cost
+		}
+		if to = min(2*n, n+left/each); to < 2*n && n < fewest {
+			x.field, to = x.field[:max(2, (len(x.field)+1)/2)], 2*n // long lists: they are fewer from now on
+		} else if to == n {
+			break
+		}
+		left = max(0, left-(to-n)*each)
+	}
+	won := x.field[0]
+	r.Schedule, r.Start, r.Searched = won.schedule, won.name, won.improved
+	if r.Exact = won.plan.Fixed(); r.Exact {
+		r.Expected = won.value
+		return
+	}
+	r.Expected, r.Off = x.tell(won)
+}
+
+// tried returns candidates by their work in a few episodes, most first.
+func (s *search) tried(all []candidate) []candidate {
+	x := race{search: s}
+	for _, c := range all {
+		x.enter(c)
+	}
+	x.run(0, heats)
+	x.drop()
+	all = all[:0]
+	for _, c := range x.field {
+		all = append(all, c.candidate)
+	}
+	return all
+}
+
+// enter adds a candidate, unless its schedule is there.
+func (x *race) enter(c candidate) {
+	for _, o := range x.field {
+		if alike(o.schedule, c.schedule) {
+			return
+		}
+	}
+	if plan, err := models.Compile(x.of, c.schedule); err == nil {
+		x.field = append(x.field, &runner{candidate: c, plan: plan, cost: entries(c.schedule) + len(x.of.Workers)})
+	}
+}
+
+// run has all that are left play some instances.
+func (x *race) run(from, to int) {
+	var rng rand.PCG
+	key := engine.NewKey(0, "best", "comparing")
+	for n := from; n < to; n++ {
+		in := models.Uninterrupted(len(x.of.Workers))
+		x.draw(in, key, n, &rng)
+		for _, c := range x.field {
+			w := x.by(x.sim.Replay(c.plan, in), c.plan)
+			c.work = append(c.work, w)
+			c.sum += w
+		}
+	}
+}
+
+// draw draws an instance.
+func (s *search) draw(in *models.Instance, key engine.Key, number int, rng *rand.PCG) {
+	key.Seed(rng, uint64(number))
+	for i := range in.Interrupt {
+		in.Interrupt[i] = risk.Sample(s.of.Workers[i].Risk, rng)
+	}
+}
+
+// drop sorts those in the race by their work, and takes those out that are clearly behind the first.
+func (x *race) drop() {
+	slices.SortStableFunc(x.field, func(a, b *runner) int { return cmp.Compare(b.sum, a.sum) })
+	if len(x.field) == 0 {
+		return
+	}
+	first := x.field[0]
+	few := 1 + 4/float64(len(first.work)) // an error by a few instances is one itself
+	x.field = slices.DeleteFunc(x.field, func(c *runner) bool {
+		behind, off := first.ahead(c)
+		return c != first && behind > float64(few*lags*off)
+	})
+}
+
+// even reports whether those that are left may be taken for equal.
+func (x *race) even() bool {
+	first := x.field[0]
+	mean := first.sum / float64(len(first.work))
+	for _, c := range x.field[1:] {
+		if behind, off := first.ahead(c); behind+float64(lags*off) > level*mean {
+			return false
+		}
+	}
+	return true
+}
+
+// ahead returns by how much more work a candidate completes than another one, and the standard error.
+func (c *runner) ahead(o *runner) (mean, off float64) {
+	n, squares := float64(len(c.work)), 0.0
+	for k, w := range c.work {
+		d := w - o.work[k]
+		mean += d
+		squares += float64(d * d)
+	}
+	mean /= n
+	return mean, math.Sqrt(max(0, squares/n-float64(mean*mean)) / n)
+}
+
+// tell returns the mean work of a candidate in instances that no race has seen, and its standard error.
+func (x *race) tell(c *runner) (mean, off float64) {
+	var rng rand.PCG
+	key, in := engine.NewKey(0, "best", "telling"), models.Uninterrupted(len(x.of.Workers))
+	n := max(100, min(mostHeat, int(told*x.o.Effort)/c.cost))
+	squares := 0.0
+	for k := range n {
+		x.draw(in, key, k, &rng)
+		w := x.by(x.sim.Replay(c.plan, in), c.plan)
+		mean += w / float64(n)
+		squares += w * w / float64(n)
+	}
+	return mean, math.Sqrt(max(0, squares-float64(mean*mean)) / float64(n-1))
+}
+
+// by returns the work of an outcome that counts.
+func (s *search) by(o *models.Outcome, plan *models.Plan) float64 {
+	if o.Makespan <= s.o.Until {
+		return o.Work
+	}
+	work := 0.0
+	for c, at := range o.DoneAt {
+		if at <= s.o.Until {
+			work += plan.Schedule().Size[c]
+		}
+	}
+	return work
+}
+
+// alike reports whether two schedules are the same.
+func alike(a, b *models.Schedule) bool {
+	same := func(a, b []int32) bool { return (a == nil) == (b == nil) && slices.Equal(a, b) }
+	return a.ResultsFirst == b.ResultsFirst && slices.Equal(a.Size, b.Size) && slices.EqualFunc(a.List, b.List, slices.Equal) &&
+		same(a.Resident, b.Resident) && same(a.Send, b.Send) && same(a.Return, b.Return)
+}
+
+// resultsFirst returns a candidate whose results precede further sends and come back as they are
+// ready, if it has any that do not.
+func resultsFirst(p *models.Problem, c candidate) (candidate, bool) {
+	if p.Port != models.HalfDuplex || c.schedule.ResultsFirst {
+		return c, false
+	}
+	back := false
+	for _, w := range p.Workers {
+		back = back || !w.Return.Free()
+	}
+	first := *c.schedule
+	first.Return, first.ResultsFirst = nil, true
+	c.schedule = &first
+	c.name += ", results first"
+	return c, back
+}
+
+// trimmed returns a schedule without what its workers hardly get to: it takes time to play. A schedule with an
+// order of results, or with load that is there, is returned as it is.
+func trimmed(p *models.Problem, s *models.Schedule) *models.Schedule {
+	if s.Return != nil || s.Resident != nil {
+		return s
+	}
+	short, cut := *s, false
+	short.List = slices.Clone(s.List)
+	for i, list := range s.List {
+		w, end := &p.Workers[i], 0.0
+		if w.Risk == nil {
+			continue
+		}
+		last := w.Risk.Quantile(1 - remote)
+		for k, c := range list {
+			if end += w.Compute.Of(s.Size[c]); end > last {
+				short.List[i], cut = list[:k], true
+				break
+			}
+		}
+	}
+	if !cut {
+		return s
+	}
+	if s.Send != nil {
+		sent := make([]int, len(s.List))
+		short.Send = make([]int32, 0, len(s.Send))
+		for _, i := range s.Send {
+			if sent[i]++; sent[i] <= len(short.List[i]) {
+				short.Send = append(short.Send, i)
+			}
+		}
+	}
+	return &short
+}
