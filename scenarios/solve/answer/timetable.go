@@ -1,9 +1,6 @@
 package answer
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -23,7 +20,7 @@ func Takes(cost models.Affine, units float64) float64 {
 // Events returns when everything happens if no worker is interrupted, by adding costs
 // up: sends follow one another, workers compute as soon as they have a chunk, and results
 // come back in the order that the schedule prescribes, or else as they are ready, ties to the
-// lower worker. It is what answers say; that the engine agrees is checked.
+// lower worker; behind all sends of a half-duplex port, or before further ones if they come first. It is what answers say; that the engine agrees is checked.
 func (p *Plan) Events() []Event {
 	var events []Event
 	at := make([][]int, len(p.Problem.Workers)) // the events of each worker
@@ -45,18 +42,33 @@ func (p *Plan) Events() []Event {
 		}
 	}
 	port := 0.0
+	turn := make([]int, len(at)) // how many results each worker has returned
+	order := p.Schedule.Return
+	back := func(wait bool) {
+		for {
+			k := p.ready(events, at, turn, order)
+			if k < 0 || !wait && events[k].Computed > port {
+				return
+			}
+			e := &events[k]
+			port = max(port, e.Computed) + Takes(p.Problem.Workers[e.Worker].Return, e.Units)
+			e.Returned = port
+			if turn[e.Worker]++; order != nil {
+				order = order[1:]
+			}
+		}
+	}
 	for _, i := range p.sends() {
+		if p.Schedule.ResultsFirst && p.Problem.Port == models.HalfDuplex {
+			back(false)
+		}
 		port += Takes(p.Problem.Workers[i].Send, p.Schedule.Size[p.Schedule.List[i][len(at[i])]])
 		add(int(i), port, true)
 	}
 	if p.Problem.Port == models.FullDuplex {
 		port = 0
 	}
-	for _, k := range p.results(events, at) {
-		e := &events[k]
-		port = max(port, e.Computed) + Takes(p.Problem.Workers[e.Worker].Return, e.Units)
-		e.Returned = port
-	}
+	back(true)
 	return events
 }
 
@@ -79,26 +91,23 @@ func (p *Plan) sends() []int32 {
 	}
 }
 
-// results returns the order in which results come back, as numbers of events. The events of each
-// worker are at the given numbers.
-func (p *Plan) results(events []Event, at [][]int) (order []int) {
-	if p.Schedule.Return != nil {
-		turn := make([]int, len(at))
-		for _, i := range p.Schedule.Return {
-			order = append(order, at[i][turn[i]])
-			turn[i]++
-		}
-		return order
+// ready returns the number of the event whose result comes back next, or -1 if none is known: in the order
+// that is left of the schedule's, if it has one. The events of each worker are at the given numbers, and
+// the results of so many are back.
+func (p *Plan) ready(events []Event, at [][]int, turn []int, order []int32) int {
+	next := -1
+	if order != nil && len(order) == 0 {
+		return next
 	}
-	for k, e := range events {
-		if !p.Problem.Workers[e.Worker].Return.Free() {
-			order = append(order, k)
+	for i, numbers := range at {
+		if p.Problem.Workers[i].Return.Free() || turn[i] == len(numbers) || order != nil && int(order[0]) != i {
+			continue
+		}
+		if k := numbers[turn[i]]; next < 0 || events[k].Computed < events[next].Computed {
+			next = k
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(events[a].Computed, events[b].Computed), cmp.Compare(events[a].Worker, events[b].Worker))
-	})
-	return order
+	return next
 }
 
 // Timetable fills the table of workers: how many chunks and units each has, when it has

@@ -84,7 +84,8 @@ func (f *problem) rows(c *answer.Checker, e *answer.Episode) (missed []float64) 
 }
 
 // again plays the episodes event by event, and compares the expectation with that of fixed times and
-// what the episodes do beyond it, whose interval is Hall's by means of batches.
+// what the episodes do beyond it, whose interval is Hall's by means of batches, or Wilson's of how often they
+// differ at all.
 func (f *problem) again(c *answer.Checker, fixed float64) {
 	if math.IsNaN(c.Answer.Value("expected_low")) {
 		c.ResultNear("expected_work", answer.ByEngine, fixed, f.Load)
@@ -94,11 +95,14 @@ func (f *problem) again(c *answer.Checker, fixed float64) {
 	c.Must(err)
 	var sim models.Simulator
 	works, beside := sample(pl, latest(c.Answer.Plan), sim.Run)
-	batches, differ := make([]float64, rounded/2), 0
+	batches, differ, apart, count := make([]float64, rounded/2), 0, 0, float64(len(works))
 	each := len(works) / len(batches)
 	for b := range batches {
 		for n := b * each; n < (b+1)*each; n++ {
 			batches[b] += (works[n] - beside[n]) / float64(each)
+			if math.Abs(works[n]-beside[n]) > answer.Tolerance*f.Load {
+				apart++
+			}
 		}
 		if math.Abs(batches[b]) > answer.Tolerance*f.Load {
 			differ++
@@ -106,7 +110,8 @@ func (f *problem) again(c *answer.Checker, fixed float64) {
 	}
 	n, skew := float64(len(batches)), stat.Skew(batches, nil)
 	mean, sd := stat.MeanStdDev(batches, nil)
-	low, high := math.Inf(-1), math.Inf(1)
+	off := float64(f.Load * wilson(float64(apart)/count, count))
+	low, high := fixed-off, fixed+off
 	if differ >= 10 && math.Abs(skew) <= 0.35*math.Sqrt(n) {
 		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile((1 + level) / 2)
 		inverse := func(t float64) float64 {
@@ -119,4 +124,11 @@ func (f *problem) again(c *answer.Checker, fixed float64) {
 	c.ResultNear("expected_work", answer.ByEngine, within(fixed+mean), f.Load)
 	c.ResultNear("expected_low", answer.ByEngine, within(low), f.Load)
 	c.ResultNear("expected_high", answer.ByEngine, within(high), f.Load)
+}
+
+// wilson returns the upper end of the interval of a share of n episodes.
+func wilson(share, n float64) float64 {
+	z := distuv.UnitNormal.Quantile((1 + level) / 2)
+	by := float64(z*z) / n
+	return (share + by/2 + float64(z*math.Sqrt((float64(share*(1-share))+by/4)/n))) / (1 + by)
 }

@@ -2,7 +2,9 @@ package combined
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/engine"
@@ -35,7 +37,7 @@ type expectation struct {
 // depend on who is interrupted then. Where they do, it adds to the exact expectation with fixed
 // times, by which each result is back if nobody is interrupted, the mean of what interruptions
 // change about that. The interval is that of this difference of two works in the same episodes, within
-// the bounds that are certain. Where the two seldom differ, the bounds are the interval.
+// the bounds that are certain. Where the two seldom differ, it is that of how often they do, times the load.
 func (f *problem) expect(plan *answer.Plan) (expectation, error) {
 	pl, err := models.Compile(f.mortal(&plan.Problem), &plan.Schedule)
 	if err != nil {
@@ -54,22 +56,38 @@ func (f *problem) expect(plan *answer.Plan) (expectation, error) {
 	works, beside := sample(pl, late, sim.Replay)
 	apart := stat.Pair(stat.SeriesOf(works), stat.SeriesOf(beside))
 	within := func(x float64) float64 { return min(max(x, least), most) }
-	e := expectation{within(fixed + apart.Mean), len(works), least, most}
-	if low, high := apart.Interval(level); low == low {
-		e.low, e.high = within(fixed+low), within(fixed+high)
+	low, high := apart.Interval(level)
+	if low != low { // a difference is no more than all of the load, and is seldom one
+		_, often := stat.Share(float64(differ(works, beside, f.Load))/float64(len(works)), int64(len(works)), level)
+		low, high = -often*f.Load, often*f.Load
 	}
-	return e, nil
+	return expectation{within(fixed + apart.Mean), len(works), within(fixed + low), within(fixed + high)}, nil
+}
+
+// differ returns in how many episodes two works differ.
+func differ(works, beside []float64, load float64) (n int) {
+	for k, work := range works {
+		if math.Abs(work-beside[k]) > answer.Tolerance*load {
+			n++
+		}
+	}
+	return n
 }
 
 // bounds returns between what the expectation of a plan is for certain.
 func bounds(plan *answer.Plan, p *models.Problem) (least, most float64) {
-	switch {
-	case plan.Schedule.ResultsFirst: // where one does not come, a send may go first and delay others
-		return 0, p.Load
-	case plan.Schedule.Return != nil: // one that does not come holds up those behind it
+	serving := 0
+	for _, list := range plan.Schedule.List {
+		serving += min(1, len(list))
+	}
+	if s := &plan.Schedule; serving > 1 && (s.ResultsFirst || s.Return != nil) {
+		// Where one does not come, a send may go first and delay others, or those behind it may wait for ever.
 		return 0, soonest(plan).expect(p.Workers)
 	}
-	return latest(plan).expect(p.Workers), soonest(plan).expect(p.Workers)
+	if least = latest(plan).expect(p.Workers); serving == 1 {
+		return least, least // nobody else is there to be interrupted
+	}
+	return least, soonest(plan).expect(p.Workers)
 }
 
 // sample returns the work of a plan in episodes, and the work that it does in them with fixed times.
@@ -127,12 +145,21 @@ func latest(plan *answer.Plan) *timetable {
 	return t
 }
 
-// soonest returns the timetable in which results wait for the sends and for those of their own
-// worker only. If ready results do not go before sends, none is back earlier in any episode.
+// soonest returns the timetable in which results wait for those of their own worker only, and for the
+// sends unless they go first. None is back earlier in any episode.
 func soonest(plan *answer.Plan) *timetable {
+	workers := plan.Problem.Workers
+	if plan.Schedule.ResultsFirst {
+		bare := *plan // no send waits for a result
+		bare.Problem.Workers, bare.Schedule.Return = slices.Clone(workers), nil
+		for i := range bare.Problem.Workers {
+			bare.Problem.Workers[i].Return = models.Affine{}
+		}
+		plan = &bare
+	}
 	t := newTimetable(plan)
-	free := make([]float64, len(plan.Problem.Workers)) // when the worker may return a result
-	if plan.Problem.Port == models.HalfDuplex {
+	free := make([]float64, len(workers)) // when the worker may return a result
+	if plan.Problem.Port == models.HalfDuplex && !plan.Schedule.ResultsFirst {
 		sent := 0.0
 		for _, e := range t.events {
 			sent = max(sent, e.Received)
@@ -143,7 +170,7 @@ func soonest(plan *answer.Plan) *timetable {
 	}
 	for k, e := range t.events {
 		end := e.Computed
-		if back := plan.Problem.Workers[e.Worker].Return; !back.Free() {
+		if back := workers[e.Worker].Return; !back.Free() {
 			free[e.Worker] = max(free[e.Worker], e.Computed) + answer.Takes(back, e.Units)
 			end = free[e.Worker]
 		}

@@ -36,7 +36,7 @@ type problem struct {
 	Deadline float64  `yaml:"deadline" above:"0" doc:"work that is done later counts nothing"`
 	Messages int      `yaml:"messages" min:"1" max:"100000" doc:"how many chunks may be handed out, copies included; as many as pay if left out"`
 	Copies   string   `yaml:"copies" one:"yes,no" doc:"yes, if left out: several workers may have the same chunk"`
-	Port     string   `yaml:"port" one:"half-duplex,full-duplex" doc:"half-duplex, if left out: one message at a time, all sends before all results; full-duplex: one out and one back"`
+	Port     string   `yaml:"port" one:"half-duplex,full-duplex" doc:"half-duplex, if left out: one message at a time; full-duplex: one out and one back"`
 	Effort   float64  `yaml:"effort" above:"0" max:"1000" doc:"how long to search: 1, if left out, is about .1 s for 10 workers"`
 	Workers  []worker `yaml:"workers" need:"yes" doc:"the workers"`
 }

@@ -59,6 +59,9 @@ func claim(r *best.Result, e expectation, most float64) answer.Claim {
 	if r.Searched {
 		how = "a search made it of that of %s, one of %d with which it began"
 	}
+	if !r.Exact {
+		how += ", by trial episodes"
+	}
 	return answer.Claimed(fmt.Sprintf("not proved: "+how, r.Start, len(r.Starts)), answer.Unknown, "")
 }
 
