@@ -156,7 +156,7 @@ func TestOmniscientInTheWorldOfTheCardHasTheRowsOfItsBound(t *testing.T) {
 	if d.Figure.YLabel != "work completed / clairvoyant, a bound, less that of clairvoyant" {
 		t.Error(d.Figure.YLabel)
 	}
-	const says = "policy omniscient at W=1 n=20: the policy needs workers without messages, and those of worker 0 take time; " +
+	const says = "policy omniscient at W=1 n=20: the policy needs workers without messages, and worker 0's take time; " +
 		"clairvoyant takes its place there: a bound, which has no episodes"
 	if _, err := d.Record(Scene{Policy: "omniscient"}); err == nil || err.Error() != says {
 		t.Errorf("%v", err)
