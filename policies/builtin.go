@@ -123,7 +123,7 @@ var builtin = []Row{
 	{
 		Name:      "omniscient",
 		Source:    "Benoit et al. 2013, 6.1",
-		Doc:       "knows the interruptions: the upper bound",
+		Doc:       "knows the interruptions: the upper bound; where it is not known, clairvoyant takes its place",
 		Revision:  1,
 		Prototype: static.Omniscient{},
 	},

@@ -45,6 +45,15 @@ func Lists(s *sheet.Scenario) bool {
 	return slices.ContainsFunc(s.Policies, func(p spec.Spec) bool { return p.String() == plain })
 }
 
+// Instead returns the bound that takes the place of a policy in a scenario of which it does not serve all
+// cells, and "" if none does.
+func Instead(p *policies.Policy) string {
+	if p.Spec == plain {
+		return bound
+	}
+	return ""
+}
+
 // Bounded returns a scenario whose policies and figures name the bound in place of the plain reference.
 // It has the bound in all cells, so that a column of a table is one policy throughout.
 func Bounded(s *sheet.Scenario) *sheet.Scenario {

@@ -115,9 +115,10 @@ func TestPoliciesThatServeAStudyAreListedWithWhatOthersLack(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "some has 2 cells\n\nserve all           guided, returns\nbounds of all       clairvoyant\nas their files say  exec\n\n" +
-		"serve 1 of 2 cells: the rest lacks\n  affine              workers without results\n\n" +
+		"serve 1 of 2 cells: the rest lacks\n  affine              workers without results\n" +
+		"  omniscient          workers without messages; clairvoyant, a bound, takes its\n                      place\n\n" +
 		"serve no cell: they need\n  umr                 workers without results, messages to all workers\n"
-	if got := listed(t, "umr", "affine", "returns", "guided", "exec", "clairvoyant", "--for", "some.yaml"); got != want {
+	if got := listed(t, "umr", "affine", "omniscient", "returns", "guided", "exec", "clairvoyant", "--for", "some.yaml"); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	if all := listed(t, "policies", "--for", "some.yaml"); !strings.Contains(all, "\n  star{latencies=ignore}\n") || !strings.Contains(all, "\n  pair ") {

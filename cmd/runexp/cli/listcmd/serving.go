@@ -10,6 +10,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
 // served is how far a policy serves a study.
@@ -19,6 +20,8 @@ type served struct {
 	Cells int      `json:"cells"`           // that it serves
 	Lacks []string `json:"lacks,omitempty"` // what it needs and other cells lack
 	Why   string   `json:"why,omitempty"`   // it does not serve the first of these
+
+	Instead string `json:"instead,omitempty"` // the bound that takes its place in all cells
 
 	outside bool
 }
@@ -60,7 +63,7 @@ func serving(b *bytes.Buffer, chosen []selection, study string, design func(stri
 	for _, s := range services {
 		x := served{Name: s.Policy.Spec, Kind: s.Policy.Kind(), Cells: s.Cells, Lacks: s.Unmet.Words(), outside: s.Policy.Outside()}
 		if s.Why != nil {
-			x.Why = s.Why.Error()
+			x.Why, x.Instead = s.Why.Error(), reference.Instead(s.Policy)
 		}
 		list = append(list, x)
 	}
@@ -109,6 +112,10 @@ func writeServed(b *bytes.Buffer, d *scenarios.Design, cells int, list []served)
 			}
 			fmt.Fprintf(b, "\n%s\n", title)
 		}
-		row(b, 2, x.Name, cmp.Or(strings.Join(x.Lacks, ", "), x.Why))
+		lacks := cmp.Or(strings.Join(x.Lacks, ", "), x.Why)
+		if x.Instead != "" {
+			lacks += "; " + x.Instead + ", a bound, takes its place"
+		}
+		row(b, 2, x.Name, lacks)
 	}
 }
