@@ -10,7 +10,9 @@
 // decisions depend on files, such as a schedule or a program, is also an [Outside].
 //
 // A policy of any kind is called once per problem, before the clock starts, and
-// returns an error if it cannot serve the problem, and never nil without one. State
+// returns an error if it cannot serve the problem, and never nil without one. A planner that
+// serves the problem, but finds that no schedule of its form exists, returns a [models.NoSchedule],
+// which studies take for a result. State
 // that changes from instance to instance is kept in what the policy returns, of which
 // every goroutine gets its own. The policy itself and the problem must not be modified.
 package policies

@@ -1,6 +1,7 @@
 package fifo
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -12,8 +13,15 @@ const needsUnlike = "workers whose speeds put them in another order"
 
 // Idle returns what an option needs to change the schedule, and "" if it may.
 func (f FIFO) Idle(option string, plain any, p *models.Problem) string {
-	if option == "out" {
-		return idleOut(p, f.Out, plain.(FIFO).Out, f.Workers)
+	switch usual := plain.(FIFO); {
+	case option == "out":
+		return idleOut(p, f.Out, usual.Out, f.Workers)
+	case option == "waiting" && f.Rounds != 0:
+		one, err := f.Schedule(p)
+		other, failed := usual.Schedule(p)
+		if err == nil && failed == nil && reflect.DeepEqual(one, other) {
+			return "workers that wait for the port"
+		}
 	}
 	return ""
 }
@@ -26,11 +34,14 @@ func (l LIFO) Idle(option string, plain any, p *models.Problem) string {
 	return ""
 }
 
-// idleOut returns what an order of sends needs to be another one. On stars, best tries several.
+// idleOut returns what an order of sends needs to be another one. On stars, best tries several, which
+// are one if all workers are alike.
 func idleOut(p *models.Problem, out, usual orders.Order, workers float64) string {
 	a, err := read(p, out, workers)
 	b, failed := read(p, usual, workers)
-	if err != nil || failed != nil || a.star != nil && (out == orders.Best || usual == orders.Best) || !slices.Equal(a.order, b.order) {
+	if err != nil || failed != nil ||
+		a.star != nil && (out == orders.Best || usual == orders.Best) && !a.star.equal() ||
+		!slices.Equal(a.order, b.order) {
 		return ""
 	}
 	return needsUnlike

@@ -158,3 +158,8 @@ func (s *star) bus() bool {
 		return w.Send != first.Send || w.Return != first.Return
 	})
 }
+
+// equal tells whether all workers are alike.
+func (s *star) equal() bool {
+	return !slices.ContainsFunc(s.workers, func(w models.Worker) bool { return !alike(&w, &s.workers[0]) })
+}
