@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
@@ -465,4 +466,40 @@ func TestWorkersThatAreAskedForAndHaveNoProtocolAreNoFailure(t *testing.T) {
 			t.Errorf("%+v: until %v", policy, end)
 		}
 	}
+}
+
+// Extreme costs end in a schedule that compiles or in an error.
+func TestExtremeCostsOfStarsNeverPanic(t *testing.T) {
+	extremes := []float64{0, 0, 5e-324, 1e-300, 1e-9, 1, 1, 1e9, 1e300, math.MaxFloat64}
+	r := rand.New(rand.NewPCG(72, 1))
+	cost := func() models.Affine {
+		return models.Affine{Latency: extremes[r.IntN(len(extremes))], PerUnit: extremes[r.IntN(len(extremes))]}
+	}
+	served := 0
+	for range long.Trials(2000, 20_000) {
+		p := &models.Problem{Load: extremes[2+r.IntN(len(extremes)-2)]}
+		p.Port = models.Port(r.IntN(2))
+		for range 1 + r.IntN(4) {
+			p.Workers = append(p.Workers, models.Worker{Send: cost(), Compute: cost(), Return: cost()})
+		}
+		for _, policy := range []planner{
+			mayWait, atFullSpeed, lifo, FIFO{"slowest", 2, true, 3}, FIFO{Out: "best", Waiting: true},
+			Orders{"given", "fastest"}, Orders{"given", "lifo"}, Orders{"given", "fifo"},
+		} {
+			s, err := policy.Schedule(p)
+			if err == nil && s == nil {
+				t.Fatalf("%+v, %+v: neither a schedule nor an error", policy, p)
+			}
+			if err == nil {
+				if _, err = models.Compile(p, s); err == nil {
+					served++
+				} else if !strings.Contains(err.Error(), "overflow") {
+					t.Fatalf("%+v, %+v: %v", policy, p, err)
+				}
+			} else if strings.Contains(err.Error(), "\n") {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Logf("%d served", served)
 }
