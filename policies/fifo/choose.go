@@ -140,11 +140,37 @@ func alike(u, v *models.Worker) bool {
 	return u.Send == v.Send && u.Compute == v.Compute && u.Return == v.Return
 }
 
+// rearrange has workers that take part move to other places of the order, and others join, leave or
+// take their places, as long as one of these helps.
+func (s *star) rearrange(out []int32, end float64, lifo, waiting bool) ([]int32, float64) {
+	for better := true; better; {
+		better = false
+		for k := range out {
+			for l := range out {
+				moved := slices.Insert(slices.Delete(slices.Clone(out), k, k+1), l, out[k])
+				if t := s.makespan(moved, lifo, waiting); t < float64(end*(1-tie)) {
+					out, end, better = moved, t, true
+				}
+			}
+		}
+		order := slices.Clone(out)
+		for i := range int32(len(s.workers)) {
+			if !slices.Contains(out, i) {
+				order = append(order, i)
+			}
+		}
+		if some, t := s.choose(order, lifo, waiting); t < float64(end*(1-tie)) {
+			out, end, better = some, t, true
+		}
+	}
+	return out, end
+}
+
 // orders returns the orders of sends in which workers are chosen: that of the option, or for best
-// four, one of which serves. They are by the times of an equal share, ties by computing. With
-// start-ups or unlike links none is known to be the best. Where all times are proportional to load and
-// every worker's results take z times as long as its load, the best for FIFO is the third and for
-// LIFO the second; see package returns.
+// four, from the best of which a search goes on. They are by the times of an equal share, ties by
+// computing. With start-ups or unlike links none is known to be the best. Where all times are
+// proportional to load and every worker's results take z times as long as its load, the best for
+// FIFO is the third and for LIFO the second; see package returns.
 func (w *world) orders() [][]int32 {
 	s := w.star
 	if w.out != orders.Best {

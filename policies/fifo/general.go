@@ -32,6 +32,9 @@ func (w *world) general(load float64, lifo, waiting bool) (*models.Schedule, err
 			out, end = some, t
 		}
 	}
+	if w.out == orders.Best && !w.given && out != nil && len(s.workers) <= mostExchanged && !s.equal() {
+		out, end = s.rearrange(out, end, lifo, waiting)
+	}
 	switch {
 	case out == nil && w.given:
 		return nil, models.NoSchedule{Why: fmt.Errorf("with %d workers no protocol deals out %v units: want fewer, or workers=auto", len(w.order), load)}
