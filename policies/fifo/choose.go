@@ -27,16 +27,9 @@ const (
 func (s *star) choose(order []int32, lifo, waiting bool) (out []int32, end float64) {
 	c := choice{s: s, order: order, lifo: lifo, waiting: waiting, in: make([]bool, len(order))}
 	end = math.Inf(1)
-	search := func(from, to int) {
-		clear(c.in)
-		for k := from; k < to; k++ {
-			c.in[k] = true
-		}
-		c.end = c.makespan()
-		for c.improve() {
-		}
-		if c.end < float64(end*(1-tie)) {
-			out, end = slices.Clone(c.members()), c.end
+	begin := func(from, to int) {
+		if some, t := c.search(from, to); t < float64(end*(1-tie)) {
+			out, end = some, t
 		}
 	}
 	first, least := 1, math.Inf(1)
@@ -45,13 +38,13 @@ func (s *star) choose(order []int32, lifo, waiting bool) (out []int32, end float
 			first, least = m, t
 		}
 	}
-	search(0, first)
+	begin(0, first)
 	if len(order) <= mostExchanged {
-		search(0, 0)
+		begin(0, 0)
 	}
 	for k := 0; len(order) <= mostAlone && k < len(order); k++ {
 		if k == 0 || !alike(&s.workers[order[k]], &s.workers[order[k-1]]) {
-			search(k, k+1)
+			begin(k, k+1)
 		}
 	}
 	return out, end
@@ -68,6 +61,19 @@ type choice struct {
 
 	change []int   // the places of the best change
 	least  float64 // when it ends
+}
+
+// search begins with the workers from a place to another, makes changes as long as they help, and
+// returns those that take part.
+func (c *choice) search(from, to int) (out []int32, end float64) {
+	clear(c.in)
+	for k := from; k < to; k++ {
+		c.in[k] = true
+	}
+	c.end = c.makespan()
+	for c.improve() {
+	}
+	return slices.Clone(c.members()), c.end
 }
 
 // improve makes the change that helps most: a worker joins or leaves or, if that does not help, takes
@@ -159,7 +165,8 @@ func (s *star) rearrange(out []int32, end float64, lifo, waiting bool) ([]int32,
 				order = append(order, i)
 			}
 		}
-		if some, t := s.choose(order, lifo, waiting); t < float64(end*(1-tie)) {
+		c := choice{s: s, order: order, lifo: lifo, waiting: waiting, in: make([]bool, len(order))}
+		if some, t := c.search(0, len(out)); t < float64(end*(1-tie)) {
 			out, end, better = some, t, true
 		}
 	}
