@@ -2,6 +2,7 @@ package ftr
 
 import (
 	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 )
@@ -34,44 +35,40 @@ func Balance(source, target, w, w2 float64, units int) (x int, end float64) {
 // is done: docs/errata.md tells which. Its choices, where the paper leaves them:
 //
 //   - The source is the worker that ends last, ties to the lower number.
-//   - The target is that of (11), ties to the lower number: the j-th worker that is sent to begins after
-//     the start-ups of j messages. A worker that was sent to before keeps its place: it gets more in
-//     the same message.
+//   - The target is the worker with which the pair ends first; among workers that are
+//     alike, which are those of the paper, that is the one with the least time, by (11), ties to the
+//     lower number.
+//   - The j-th worker that is sent to begins after the start-ups of j messages. A worker
+//     that was sent to before keeps its place: it gets more in the same message.
 //   - It moves the number of [Balance], once, and goes on with the next pair.
 //   - It ends when that would not let the source end earlier than it does.
 //   - A worker may give of what it was given. It keeps its message and its place even if that becomes
-//     empty, and nothing printed says otherwise. Whoever computes nothing in the end does not start up.
+//     empty: nothing printed says otherwise. Whoever computes nothing in the end does not start up.
 //
 // Costs of sending units are not looked at, as in the paper: with the reading Charged
 // the makespan tells what these moves then cost, and it may be more than in place.
 //
 // Each transfer takes time in proportion to the number of workers. With tens of thousands
 // of faulty units there are some three transfers for each worker.
-func (s Second) Printed() (Allocation, error) {
-	m, err := s.newMover()
-	if err != nil {
-		return Allocation{}, err
-	}
-	m.move(m.least)
-	a := s.settleAll(m.units, m.to)
-	a.Moves = m.moves
-	return a, nil
-}
+func (s Second) Printed() (Allocation, error) { return s.algorithm1(s.settleAll) }
 
-// Algorithm1 moves units as [Second.Printed] does, but for two things. A message that became empty is
-// not sent, and those behind it begin earlier. And the target is the worker with which the pair ends
-// first, ties to that of (11): among workers that are alike that is the same.
+// Algorithm1 moves units as [Second.Printed] does, but sends no messages that became empty, so that those
+// behind them begin earlier.
 //
 // Theorem 4.2. With the reading Waiting it never takes longer than [Second.InPlace]. It
 // may take as long even though units were moved, against (18), where two workers end
 // last and only one can be helped.
-func (s Second) Algorithm1() (Allocation, error) {
-	m, err := s.newMover()
-	if err != nil {
+func (s Second) Algorithm1() (Allocation, error) { return s.algorithm1(s.settle) }
+
+// algorithm1 moves units and settles what comes of it.
+func (s *Second) algorithm1(settle func(units, to []int) Allocation) (Allocation, error) {
+	if err := s.Validate(); err != nil {
 		return Allocation{}, err
 	}
-	m.move(m.first)
-	a := s.settle(m.units, m.to)
+	n := len(s.Workers)
+	m := mover{workers: s.Workers, units: slices.Clone(s.Faults), place: make([]float64, n), sent: make([]bool, n)}
+	m.move()
+	a := settle(m.units, m.to)
 	a.Moves = m.moves
 	return a, nil
 }
@@ -87,23 +84,14 @@ type mover struct {
 	port    float64 // start-ups of all messages so far
 }
 
-func (s *Second) newMover() (*mover, error) {
-	if err := s.Validate(); err != nil {
-		return nil, err
-	}
-	n := len(s.Workers)
-	return &mover{workers: s.Workers, units: append([]int(nil), s.Faults...), place: make([]float64, n), sent: make([]bool, n)}, nil
-}
-
-// move moves units from the source, which ends last, to the target that a rule chooses, until it
-// chooses none.
-func (m *mover) move(target func(source int, last float64) (to, units int)) {
+// move moves units from the source, which ends last, to a target, until there is none.
+func (m *mover) move() {
 	for {
 		source, last := m.last()
 		if source < 0 {
 			return
 		}
-		to, x := target(source, last)
+		to, x := m.target(source, last)
 		if to < 0 {
 			return
 		}
@@ -155,27 +143,9 @@ func (m *mover) pair(source int, last float64, to int) (x int, end float64) {
 	return x, max(rest, m.would(to, m.units[to]+x))
 }
 
-// least chooses the target of (11): the worker that would end first if it were sent nothing but a message.
-func (m *mover) least(source int, last float64) (to, units int) {
-	to = -1
-	least := math.Inf(1)
-	for i, n := range m.units {
-		if end := m.would(i, n); i != source && end < least {
-			to, least = i, end
-		}
-	}
-	if to < 0 {
-		return -1, 0
-	}
-	x, end := m.pair(source, last, to)
-	if !(end < last) {
-		return -1, 0
-	}
-	return to, x
-}
-
-// first chooses the target with which the source and the target end first.
-func (m *mover) first(source int, last float64) (to, units int) {
+// target chooses the worker with which the source and it end first, and how many units it gets; -1 if the
+// source would not end earlier.
+func (m *mover) target(source int, last float64) (to, units int) {
 	to = -1
 	end, least := last, 0.0
 	for i, n := range m.units {

@@ -165,8 +165,12 @@ func (d *dealer) byAlgorithm1(p *models.Problem, there []int, load float64) (mes
 	s.Workers = append(s.Workers, models.Worker{Send: models.Affine{Latency: long}, Compute: models.Affine{PerUnit: long}})
 	s.Faults = append(s.Faults, units)
 	a, err := s.By(d.rule)
-	for _, k := range a.To {
-		messages = append(messages, message{there[k], float64(a.Units[k]) * unit})
+	for _, free := range []bool{true, false} { // who waits for no message is served before there are any
+		for _, k := range a.To {
+			if i := there[k]; p.Workers[i].Send.Free() == free {
+				messages = append(messages, message{i, float64(a.Units[k]) * unit})
+			}
+		}
 	}
 	return messages, err
 }
