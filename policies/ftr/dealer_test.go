@@ -301,6 +301,12 @@ func TestInPlaceIsWhereAWorkerComesBack(t *testing.T) {
 			t.Errorf("%s: %+v, want an end at %v", rule, out, want)
 		}
 	}
+	p.Workers[0].Send.Latency, p.Workers[1].Send.Latency = .25, .25
+	q := usual(InPlaceRule)
+	q.Installments = 4 // of which the worker is sent two before it goes
+	if out, _ := episodeOf(t, q, p, in); out.Work != 4 || !(out.Workers[0].Chunks > 0) {
+		t.Errorf("%+v: all should be done", out)
+	}
 }
 
 // Where workers are alike and hold nothing of what is dealt out, Algorithm 1 is as good as the best.
