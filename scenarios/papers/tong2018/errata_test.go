@@ -14,11 +14,8 @@ import (
 func TestErrataAMessageOfUnitsThatWereAllGivenBackIsCancelled(t *testing.T) {
 	c := ftr.Cluster{Compute: models.Affine{Latency: 1, PerUnit: 2}, Send: models.Affine{Latency: .5}, Workers: 3}
 	again := c.Second([]int{6, 0, 6}, ftr.Waiting)
-	a, err := again.Algorithm1()
-	if err != nil {
-		t.Fatal(err)
-	}
-	last, cancelled := printedEnd(again, a)
+	a, printed := both(t, again)
+	last, cancelled := printed.Makespan, len(printed.To) > len(a.To)
 	t.Logf("%s, faulty are %v units: moves %v, printed ends at %v, ours at %v", claim.Platform(again.Workers), again.Faults, a.Moves, last, a.Makespan)
 	if !cancelled || last != 10 || a.Makespan != 9.5 || !slices.Equal(a.Units, []int{4, 4, 4}) {
 		t.Error("the witness fails")
@@ -27,13 +24,10 @@ func TestErrataAMessageOfUnitsThatWereAllGivenBackIsCancelled(t *testing.T) {
 	s := &simulation{evidence: &claim.Evidence{}}
 	phases, other, earlier := 0, 0, 0
 	if err := s.secondPhases(t.Context(), "never later", func(again ftr.Second) error {
-		a, err := again.Algorithm1()
-		if err != nil {
-			return err
-		}
-		last, cancelled := printedEnd(again, a)
+		a, printed := both(t, again)
+		last := printed.Makespan
 		phases++
-		if cancelled {
+		if len(printed.To) > len(a.To) {
 			other++
 		}
 		if a.Makespan < last*(1-claim.Tolerance) {
@@ -51,23 +45,15 @@ func TestErrataAMessageOfUnitsThatWereAllGivenBackIsCancelled(t *testing.T) {
 	}
 }
 
-// printedEnd returns when a second phase ends after the moves of an allocation if all that were sent
-// to keep their places, and whether one of them has no more than its own units.
-func printedEnd(again ftr.Second, a ftr.Allocation) (last float64, cancelled bool) {
-	place, units, port := make([]float64, len(again.Faults)), slices.Clone(again.Faults), 0.0
-	for _, m := range a.Moves {
-		if place[m.To] == 0 {
-			port += again.Workers[m.To].Send.Latency
-			place[m.To] = port
-		}
-		units[m.From] -= m.Units
-		units[m.To] += m.Units
+// both returns the allocations of Algorithm 1, ours and printed.
+func both(t *testing.T, again ftr.Second) (ours, printed ftr.Allocation) {
+	t.Helper()
+	ours, err := again.Algorithm1()
+	if err != nil {
+		t.Fatal(err)
 	}
-	for i, n := range units {
-		cancelled = cancelled || place[i] > 0 && n <= again.Faults[i]
-		if n > 0 {
-			last = max(last, place[i]+again.Workers[i].Compute.Of(float64(n)))
-		}
+	if printed, err = again.Printed(); err != nil {
+		t.Fatal(err)
 	}
-	return last, cancelled
+	return ours, printed
 }

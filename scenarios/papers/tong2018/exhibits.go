@@ -24,7 +24,7 @@ var exhibits = []claim.Exhibit{
 	{Name: "Theorem 4.2", Shows: "that moving units never takes longer", Claims: []string{"ftr.moves.never-later", "ftr.moves.strictly"},
 		Errata: []string{"Theorem 4.2, scope", "Theorem 4.2, (18)"}},
 	{Name: "Algorithm 1", Shows: "which worker moves units to which", Claims: []string{"ftr.moves.optimal"},
-		Errata: []string{"Algorithm 1, line 1", "Algorithm 1, line 12", "Algorithm 1, line 15", "Algorithm 1, messages; ours is another algorithm", "1, 4"}},
+		Errata: []string{"Algorithm 1, line 1", "Algorithm 1, line 12", "Algorithm 1, line 15", "Algorithm 1, messages; both are there", "1, 4"}},
 	{Name: "Equations 20 to 22", Shows: "what moving units saves, and its limit", Experiment: "ftr-limit", Claims: []string{"ftr.pir.limit", "ftr.pir.printed", "ftr.pir.rate"},
 		Errata: []string{"(20), (21)", "(22), limit of PIR"}},
 	{Name: "Figure 4", Shows: "the makespan of three ways to live with failures", Experiment: "ftr-fig4", Claims: []string{"ftr.compare.*"}, Why: unknown},
