@@ -47,7 +47,7 @@ func Anything(r *rand.Rand, p *models.Problem) *models.Schedule {
 	return s
 }
 
-// Puller is a dispatcher that sends chunks to workers that have few ahead, lost ones first, and
+// Puller is a dispatcher that sends chunks to workers that have few ahead, lost ones first or cut anew, and
 // copies at the end. It may send machines away, and have them back.
 type Puller struct {
 	*rand.Rand
@@ -56,6 +56,7 @@ type Puller struct {
 	Copy   bool    // what is not done when nothing is left
 	Shrink bool    // chunks are a share of what is left
 	Fire   bool    // machines, at random
+	Recut  bool    // what is lost is cut anew
 
 	resent, copied int
 }
@@ -65,6 +66,7 @@ func AnyPuller(r *rand.Rand) *Puller {
 	return &Puller{
 		Rand: r, Size: 1 / (1 + 20*r.Float64()*r.Float64()), Ahead: 1 + r.IntN(3),
 		Copy: r.IntN(2) == 0, Fire: r.IntN(4) == 0, Shrink: r.IntN(2) == 0,
+		Recut: r.IntN(2) == 0,
 	}
 }
 
@@ -93,7 +95,10 @@ func (d *Puller) Next(v *models.View) (worker, chunk int) {
 		for d.resent < len(v.Lost()) {
 			c := int(v.Lost()[d.resent])
 			d.resent++
-			if !v.Done(c) {
+			switch {
+			case d.Recut:
+				v.Reopen(c)
+			case !v.Done(c):
 				return i, c
 			}
 		}
