@@ -2,17 +2,15 @@ package checkpoint
 
 import (
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/ftr"
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
-// needed is what the plans need of a world, whose shares are those of package ftr.
-const needed = needs.NoResults | needs.Streaming
+// Needs returns what the policy needs of a world.
+func (CSCW) Needs() needs.Needs { return ftr.PlanNeeds }
 
 // Needs returns what the policy needs of a world.
-func (CSCW) Needs() needs.Needs { return needed }
-
-// Needs returns what the policy needs of a world.
-func (HOEOCI) Needs() needs.Needs { return needed }
+func (HOEOCI) Needs() needs.Needs { return ftr.PlanNeeds }
 
 // Within returns an error if chunks cost nothing, so that there is no best number of them.
 func (q CSCW) Within(p *models.Problem) error {

@@ -114,9 +114,6 @@ func inChunks(p *models.Problem, chunks float64, law func(start float64) (Law, e
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	if err := needed.Check(p); err != nil {
-		return nil, err
-	}
 	workers, err := ftr.Workers(p)
 	if err != nil {
 		return nil, err

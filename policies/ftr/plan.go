@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
@@ -14,6 +15,9 @@ type Plan struct {
 	Order   orders.Order // in which workers are served
 	Workers float64      // how many may take part, the first in the order; 0: all that pay
 }
+
+// PlanNeeds is what plans of the first phase need of a world.
+const PlanNeeds = needs.NoResults | needs.Streaming
 
 // words is what a plan accepts as an order.
 var words = orders.Vocabulary{Words: orders.Words(orders.FastestLink, orders.Given, orders.Climb)}
@@ -56,21 +60,12 @@ func (q Plan) Share(workers []Worker, load float64) (Phase, error) {
 }
 
 // Workers returns the workers of a problem, whose check-outs are part of what computing
-// costs. It is an error if results take time, or if workers that are sent to do not
-// compute while they receive.
+// costs. It is an error if the problem does not meet [PlanNeeds].
 func Workers(p *models.Problem) ([]Worker, error) {
-	workers := workersOf(p)
-	for i, w := range workers {
-		if !w.Return.Free() {
-			return nil, fmt.Errorf("worker %d: the policy needs workers without results, and this one's take time", i)
-		}
+	if err := PlanNeeds.Check(p); err != nil {
+		return nil, err
 	}
-	for _, w := range workers {
-		if w.Stores {
-			return nil, fmt.Errorf("the policy needs workers that compute while they receive, and these compute what they have received")
-		}
-	}
-	return workers, nil
+	return workersOf(p), nil
 }
 
 // workersOf returns the workers of any problem.
