@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // Idle returns what an option needs to change a decision, and "" if it may.
@@ -32,11 +33,10 @@ func (o Queue) Idle(option string, plain any, p *models.Problem) string {
 			}
 			return r
 		}
+		lacks := needs.Losses(p)
 		switch {
-		case math.IsInf(o.Timeout, 1) && !slices.ContainsFunc(p.Workers, interruptible):
-			return "workers that may be interrupted"
-		case math.IsInf(o.Timeout, 1) && !slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return heard(p, w) }):
-			return "a master that learns of interruptions"
+		case lacks != "" && math.IsInf(o.Timeout, 1):
+			return lacks
 		case means(o.Resend) == means(usual.Resend):
 			return "workers that come back"
 		}
@@ -49,22 +49,9 @@ func (o Queue) Idle(option string, plain any, p *models.Problem) string {
 // idleTimeout returns what a worker needs to be silent for longer than a chunk takes.
 func idleTimeout(p *models.Problem) string {
 	for _, w := range p.Workers {
-		if !w.Send.Free() || !w.Return.Free() || w.Life != nil || interruptible(w) && p.Notice > 0 {
+		if !w.Send.Free() || !w.Return.Free() || w.Life != nil || needs.MayLeave(w) && p.Notice > 0 {
 			return ""
 		}
 	}
 	return "workers that may be silent: messages, or interruptions of which the master does not learn at once"
-}
-
-// interruptible reports whether a worker may leave.
-func interruptible(w models.Worker) bool {
-	return w.Life != nil || w.Risk != nil && w.Risk.Before(math.Inf(1)) > 0
-}
-
-// heard reports whether the master may learn that a worker has left.
-func heard(p *models.Problem, w models.Worker) bool {
-	if w.Life == nil {
-		return !math.IsInf(p.Notice, 1)
-	}
-	return !math.IsInf(p.Notice+w.Life.Notice, 1) || !math.IsInf(w.Life.Hello, 1)
 }

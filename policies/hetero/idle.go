@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
@@ -16,7 +17,7 @@ func (q Policy) Idle(option string, plain any, p *models.Problem) string {
 	switch usual := plain.(Policy); option {
 	case "hold":
 		if !slices.ContainsFunc(workers, func(w Worker) bool { return w.Kappa > 0 }) {
-			return "workers that may be interrupted"
+			return needs.Interruptions
 		}
 	case "order":
 		searches := func(q Policy) bool { return q.Order == orders.Best && q.Shares == OptimalShares }

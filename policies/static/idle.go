@@ -7,20 +7,20 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/messages"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // What options of several policies need to change a schedule.
 const (
-	needsAuto          = "n=auto, whose number it finds"
-	needsLinear        = "linear risk"
-	needsInterruptions = "workers that may be interrupted"
-	needsOtherShares   = "a load that it shares among other numbers of workers"
+	needsAuto        = "n=auto, whose number it finds"
+	needsLinear      = "linear risk"
+	needsOtherShares = "a load that it shares among other numbers of workers"
 )
 
 // Idle returns what an option needs to change the schedule, and "" if it may.
 func (g Group) Idle(option string, plain any, p *models.Problem) string {
-	if needs := lacking(option, p, g.N); needs != "" || option == "messages" {
-		return needs
+	if lacks := lacking(option, p, g.N); lacks != "" || option == "messages" {
+		return lacks
 	}
 	if option == "rounding" && g.N == 0 {
 		return grain.Idle(0, g.Rounding, plain.(Group).Rounding)
@@ -65,7 +65,7 @@ func lacking(option string, p *models.Problem, n float64) string {
 	case option == "auto" && n != 0:
 		return needsAuto
 	case option == "lambda" && !slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return w.Risk != nil && !everlasting(w.Risk) }):
-		return needsInterruptions
+		return needs.Interruptions
 	}
 	return ""
 }
@@ -91,17 +91,17 @@ func (r NoRep) Idle(option string, plain any, p *models.Problem) string {
 				return r.Auto.idle(usual.Auto, worker)
 			}
 		}
+	case "messages":
+		if unlike := func(w models.Worker) bool { return costs(w) != costs(p.Workers[0]) }; r.N != 0 && !slices.ContainsFunc(p.Workers, unlike) {
+			return "n=auto or unlike workers"
+		}
 	}
-	return idleWithNumber(option, p, r.N)
+	return lacking(option, p, r.N)
 }
 
-// idleWithNumber returns what an option needs whatever the others are, where a number of chunks that
-// is given makes the whole schedule.
-func idleWithNumber(option string, p *models.Problem, n float64) string {
-	if option == "messages" && n != 0 {
-		return needsAuto
-	}
-	return lacking(option, p, n)
+// costs returns what a worker costs.
+func costs(w models.Worker) [3]models.Affine {
+	return [...]models.Affine{w.Send, w.Compute, w.Return}
 }
 
 // Idle returns what an option needs to change the schedule, and "" if it may.
@@ -109,7 +109,10 @@ func (b Brute) Idle(option string, plain any, p *models.Problem) string {
 	if option == "rounding" {
 		return grain.Idle(b.N, b.Rounding, plain.(Brute).Rounding, p.Load)
 	}
-	return idleWithNumber(option, p, b.N)
+	if option == "messages" && b.N != 0 {
+		return "n=auto"
+	}
+	return lacking(option, p, b.N)
 }
 
 // Idle returns what an option needs to change the schedule, and "" if it may. With n=auto, numbers of
@@ -134,8 +137,8 @@ type replicated struct {
 }
 
 func (r replicated) idle(option string, usual replicated, p *models.Problem) string {
-	if needs := lacking(option, p, r.n); needs != "" || r.n == 0 {
-		return needs
+	if lacks := lacking(option, p, r.n); lacks != "" || r.n == 0 {
+		return lacks
 	}
 	told, ok := r.messages.Seen(p, false)
 	switch {
