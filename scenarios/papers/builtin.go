@@ -7,6 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/papers/benoit2013"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/beyond"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/gallet2009"
+	"github.com/loadstar-sim/loadstar/scenarios/papers/meet"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/returning"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/tong2018"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/wu2024"
@@ -23,6 +24,7 @@ var builtin = []*claim.Paper{
 	wu2024.Paper,
 	returning.Paper,
 	beyond.Paper,
+	meet.Paper,
 }
 
 func init() {

@@ -1,0 +1,83 @@
+package meet
+
+import (
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+const (
+	placeCopies = "copies behind a port"
+	placeFIFO   = "FIFO"
+	placeAgain  = "re-allocation"
+	testMeet    = "mean ratios with 95% intervals, meet"
+	testUnlike  = "mean ratios with 95% intervals, meet-unlike"
+	testCalm    = "makespans, meet-calm"
+)
+
+// claims are what the papers say of their own worlds, said of the one in which all meet.
+var claims = []claim.Claim{
+	{
+		ID: "meet.copies.pay", Place: placeCopies, Recorded: ledger.Holds,
+		Statement: "Copies are worth a significant part of the work behind a port with start-ups and results, too.",
+		Expected:  "greedy completes at least 5% more than no-rep, on average over the cells of each law, each delay of news and each link", Test: testMeet,
+		Check: worth("meet", greedy, []string{once}, 1, 1+claim.Significant, nil, "law", "late", "c"),
+	},
+	{
+		ID: "meet.copies.port", Place: placeCopies, Recorded: ledger.Fails,
+		Statement: "Where the port is what there is too little of, copies are worth nothing.",
+		Expected:  "greedy completes at most 1% more than no-rep, on average over the cells of each law and each delay of news with c=0.3 and W of 3 or more", Test: testMeet,
+		Check: worth("meet", greedy, []string{once}, -1, 1+claim.Marginal, slow, "law", "late"),
+	},
+	{
+		ID: "meet.copies.tails", Place: placeCopies, Recorded: ledger.Holds,
+		Statement: "The heavier the tail of the law, the more copies are worth, over fast links and slow ones.",
+		Expected:  "greedy over no-rep grows from law to law, by more than noise, for each delay of news and each link", Test: testMeet,
+		Check: grows("meet", greedy, once, 1, "law", nil, "late", "c"),
+	},
+	{
+		ID: "meet.copies.load", Place: placeCopies, Recorded: ledger.CannotBeJudged,
+		Statement: "The more there is to compute, the less copies are worth.",
+		Expected:  "greedy over no-rep falls from load to load, by more than noise, under each law and for each delay of news", Test: testMeet,
+		Check: grows("meet", greedy, once, -1, "W", nil, "law", "late"),
+	},
+	{
+		ID: "meet.copies.links", Place: placeCopies, Recorded: ledger.Fails,
+		Statement: "The slower the links, the less copies are worth.",
+		Expected:  "greedy over no-rep falls from link to link, by more than noise, under each law and for each delay of news", Test: testMeet,
+		Check: grows("meet", greedy, once, -1, "c", nil, "law", "late"),
+	},
+	{
+		ID: "meet.fifo.calm", Place: placeFIFO, Recorded: ledger.Holds,
+		Statement: "Where nobody is interrupted and the port is slow, nobody ends before FIFO, with start-ups, too.",
+		Expected:  "makespan at most 0.1% over the least of all policies, for c of 0.3 or more", Test: testCalm,
+		Check: ends(fifo, level, func(v grid.Values) bool { return v.Get("c") >= 0.3 }),
+	},
+	{
+		ID: "meet.fifo.calm-rounds", Place: placeFIFO, Recorded: ledger.Fails,
+		Statement: "Where nobody is interrupted, a second round is worth nothing.",
+		Expected:  "makespan of FIFO at most 1% over the least of all policies, in every cell", Test: testCalm,
+		Check: ends(fifo, claim.Marginal, nil),
+	},
+	{
+		ID: "meet.fifo.risk", Place: placeFIFO, Recorded: ledger.Fails,
+		Statement: "Where workers may be interrupted and the port is slow, nobody completes more than FIFO.",
+		Expected:  "FIFO with its best number of rounds completes no less than greedy and on-demand, on average over the cells of each law and each delay of news with c=0.3", Test: testMeet,
+		Check: worth("meet", rounds, []string{greedy, onDemand}, 1, 1, func(v grid.Values) bool { return v.Get("c") >= 0.3 }, "law", "late"),
+	},
+	{
+		ID: "meet.unlike.copies", Place: placeCopies, Recorded: ledger.Holds,
+		Statement: "Copies are worth a significant part of the work of unlike workers, too.",
+		Expected:  "greedy completes at least 5% more than no-rep, on average over the cells of each law and each spread", Test: testUnlike,
+		Check: worth("meet-unlike", greedy, []string{once}, 1, 1+claim.Significant, nil, "law", "spread"),
+	},
+	{
+		ID: "meet.unlike.more", Place: placeCopies, Recorded: ledger.Fails,
+		Statement: "The more workers differ, the more copies are worth.",
+		Expected:  "greedy over no-rep grows from spread to spread, by more than noise, under each law", Test: testUnlike,
+		Check: grows("meet-unlike", greedy, once, 1, "spread", nil, "law"),
+	},
+}
+
+// slow are the cells in which the port is what there is too little of.
+func slow(v grid.Values) bool { return v.Get("c") >= 0.3 && v.Get("W") >= 3 }

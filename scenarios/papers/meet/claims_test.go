@@ -1,0 +1,31 @@
+package meet
+
+import (
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/claim/claimtest"
+)
+
+// moreBySpread lets greedy complete more, the more workers differ.
+func moreBySpread(n claim.Number) float64 {
+	if n.Policy == greedy {
+		return n.Value * (1 + n.Values.Get("spread"))
+	}
+	return n.Value
+}
+
+func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
+	claimtest.Verify(t, Paper, map[string]claimtest.World{
+		"meet.copies.pay":       claimtest.Scaled("greedy", 0.9),
+		"meet.copies.port":      claimtest.Scaled("greedy", 0.5),
+		"meet.copies.tails":     claimtest.With("law", "weibull{shape=0.5,scale=0.25},linear"),
+		"meet.copies.load":      claimtest.With("W", "6,1"),
+		"meet.copies.links":     claimtest.With("law", "linear", "late", "1000"),
+		"meet.fifo.calm":        claimtest.Scaled("best", 0.9),
+		"meet.fifo.calm-rounds": claimtest.With("c", "0.001,1"),
+		"meet.fifo.risk":        claimtest.Scaled("fifo", 3),
+		"meet.unlike.copies":    claimtest.Scaled("greedy", 0.9),
+		"meet.unlike.more":      claimtest.Bent(moreBySpread),
+	})
+}

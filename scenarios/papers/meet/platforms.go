@@ -1,0 +1,53 @@
+package meet
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/look"
+)
+
+// overPlatforms draws what policies complete by the spread of the workers, as means over platforms
+// and links, a panel for each law and load. It draws nothing if the design has not all of these.
+func overPlatforms(r *scenarios.Report) []results.NamedFigure {
+	g := r.Design.Grid
+	for _, name := range []string{"spread", "k", "law", "W"} {
+		if g.Find(name) < 0 {
+			return nil
+		}
+	}
+	var names []string
+	for i := range r.Design.Policies {
+		names = append(names, r.Name(i))
+	}
+	platforms := len(groups(r, everyCell(r), "k"))
+	f := figure.Figure{
+		Title: "What is completed as workers differ, over platforms", XLabel: "spread of speeds and links",
+		YLabel: "work completed / " + r.Design.Reference().Spec, LogX: true,
+		XMin: math.NaN(), XMax: math.NaN(), YMin: 0, YMax: 1.02, Columns: len(groups(r, everyCell(r), "W")),
+		Caption: fmt.Sprintf("%d platforms of each spread, %d instances of each, mean and 95%% interval for these platforms", platforms, r.InstancesOf(0)),
+	}
+	looks := look.Numbers(names)
+	for _, panel := range groups(r, everyCell(r), "law", "W") {
+		p := figure.Panel{Title: panel.label}
+		for _, i := range players(r) {
+			line := figure.Line{Name: r.Name(i), Look: looks[r.Name(i)]}
+			for _, spread := range groups(r, panel.cells, "spread") {
+				var m stat.Moments
+				for _, x := range averages(r, spread.cells, i, nil) {
+					m.Add(x)
+				}
+				lo, hi := m.Student(scenarios.Level)
+				line.X, line.Y = append(line.X, g.Values(spread.cells[0]).Get("spread")), append(line.Y, m.Mean)
+				line.Lo, line.Hi = append(line.Lo, lo), append(line.Hi, hi)
+			}
+			p.Lines = append(p.Lines, line)
+		}
+		f.Panels = append(f.Panels, p)
+	}
+	return []results.NamedFigure{{Name: r.Design.Name + "-platforms", Figure: f}}
+}
