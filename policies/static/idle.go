@@ -92,16 +92,11 @@ func (r NoRep) Idle(option string, plain any, p *models.Problem) string {
 			}
 		}
 	case "messages":
-		if unlike := func(w models.Worker) bool { return costs(w) != costs(p.Workers[0]) }; r.N != 0 && !slices.ContainsFunc(p.Workers, unlike) {
+		if r.N != 0 && evenly(p) {
 			return "n=auto or unlike workers"
 		}
 	}
 	return lacking(option, p, r.N)
-}
-
-// costs returns what a worker costs.
-func costs(w models.Worker) [3]models.Affine {
-	return [...]models.Affine{w.Send, w.Compute, w.Return}
 }
 
 // Idle returns what an option needs to change the schedule, and "" if it may.

@@ -44,10 +44,11 @@ func (r NoRep) plan(p *models.Problem) (*models.Schedule, error) {
 	return s, nil
 }
 
-// evenly reports whether a chunk takes all workers the same time.
+// evenly reports whether a chunk takes all workers the same time, however its messages count.
 func evenly(p *models.Problem) bool {
+	first := &p.Workers[0]
 	for i := range p.Workers {
-		if p.Workers[i].Compute != p.Workers[0].Compute {
+		if w := &p.Workers[i]; w.Compute != first.Compute || w.Send != first.Send || w.Return != first.Return {
 			return false
 		}
 	}
