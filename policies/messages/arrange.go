@@ -5,9 +5,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Arrange gives a schedule its orders of messages. Results come before further sends. Of unlike
-// workers, the next to be sent to is the one that would be done with its next chunk first if it always
-// had the port. Workers that are alike come one round after the other, as in a schedule that says nothing.
+// Arrange gives a schedule its orders of messages. Results come before further sends. Among unlike
+// workers, the next to be sent to is the one that would finish its next chunk first if it always had
+// the port. Equal workers are sent to in turn, which is the order of a schedule that names none.
 //
 // With 10 workers whose speeds and links differ by up to 10 times, greedy completes 9% more so than by
 // rounds, and 1.5% more than if the worker that runs out of chunks first were the next.

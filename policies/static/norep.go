@@ -7,8 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
-// NoRep deals the chunks of the load out like cards, once (the paper, section 6.1). Of workers that
-// take unlike times, each chunk goes to the one that would be done with it first.
+// NoRep deals the chunks of the load out like cards, once (the paper, section 6.1). Among workers that
+// take unlike times, each chunk goes to the one that would finish it first.
 type NoRep struct {
 	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
 	Auto     Auto           `one:"scan,theorem4,best" doc:"how n=auto finds the number: by the scan that greedy makes, by Theorem 4 under linear risk, or by a longer search"`
