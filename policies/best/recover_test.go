@@ -23,8 +23,8 @@ type planner interface {
 	Schedule(*models.Problem) (*models.Schedule, error)
 }
 
-// messages returns how many chunks a schedule hands out.
-func messages(s *models.Schedule) (n int) {
+// handed returns how many chunks a schedule hands out.
+func handed(s *models.Schedule) (n int) {
 	for _, list := range s.List {
 		n += len(list)
 	}
@@ -47,10 +47,10 @@ func TestNoOptimalChartExpectsMore(t *testing.T) {
 					t.Fatal(err)
 				}
 				want, _ := expect(t, p, s)
-				got := plan(t, p, best.Options{Entries: messages(s)}).Expected
+				got := plan(t, p, best.Options{Entries: handed(s)}).Expected
 				least = min(least, got/want)
 				if got < want {
-					t.Errorf("%d workers, load %v: best expects %v of at most %d chunks, the %s chart %v", workers, load, got, messages(s), name, want)
+					t.Errorf("%d workers, load %v: best expects %v of at most %d chunks, the %s chart %v", workers, load, got, handed(s), name, want)
 				}
 			}
 		}
@@ -115,11 +115,11 @@ func TestWhereNothingIsAtRiskItIsDoneAsEarlyAsTheTheoremsAreAtEqualMessages(t *t
 				continue
 			}
 			compared++
-			want, got := ends(t, p, s), ends(t, p, plan(t, p, best.Options{Entries: messages(s)}).Schedule)
+			want, got := ends(t, p, s), ends(t, p, plan(t, p, best.Options{Entries: handed(s)}).Schedule)
 			if longest = max(longest, got/want); got < want*(1-1e-6) {
 				earlier++
 			} else if got > want*(1+1e-9) {
-				t.Errorf("%s: done at %v, the theorem's schedule of %d messages at %v", c.name, got, messages(s), want)
+				t.Errorf("%s: done at %v, the theorem's schedule of %d messages at %v", c.name, got, handed(s), want)
 			}
 		}
 		t.Logf("%s: %d problems, at most %.9f of the theorem's time, earlier in %d", c.name, compared, longest, earlier)

@@ -57,7 +57,7 @@ func claim(r *best.Result, e expectation, most float64) answer.Claim {
 	}
 	how := "that of %s is the best of %d and of all that a search made of them"
 	if r.Searched {
-		how = "a search made it of that of %s, one of %d with which it began"
+		how = "a search made it of that of %s, one of %d that were tried"
 	}
 	if !r.Exact {
 		how += ", by trial episodes"
