@@ -168,11 +168,11 @@ func TestNothingIsDoneBeforeTheLeastTimeForAllOfTheLoad(t *testing.T) {
 		want float64
 		cost float64
 	}{
-		{&models.Instance{Interrupt: []float64{math.Inf(1), math.Inf(1)}}, 3, 4},
-		{&models.Instance{Interrupt: []float64{2, math.Inf(1)}}, 4, 4},
+		{&models.Instance{Interrupt: []float64{math.Inf(1), math.Inf(1)}}, 3.5, 4}, // the second starts at 2
+		{&models.Instance{Interrupt: []float64{2, math.Inf(1)}}, 5, 4},
 		{&models.Instance{Interrupt: []float64{2, 3}}, math.Inf(1), math.Inf(1)},
-		{&models.Instance{Interrupt: []float64{2, 2}, Again: []models.Timeline{models.Ups{{Start: 3, Stop: 9}}, nil}}, 6, 1 + 3*3},
-		{&models.Instance{Interrupt: []float64{2, 2}, Again: []models.Timeline{nil, endless{}}}, 23, 4},
+		{&models.Instance{Interrupt: []float64{2, 2}, Again: []models.Timeline{models.Ups{{Start: 3, Stop: 9}}, nil}}, 7, 1 + 3*3},
+		{&models.Instance{Interrupt: []float64{2, 2}, Again: []models.Timeline{nil, endless{}}}, 24, 4},
 	} {
 		if got := b.Completion(c.in); !prove.Near(got, c.want, 1e-6) || got > c.want {
 			t.Errorf("%+v: all is done by %v, want %v", c.in, got, c.want)

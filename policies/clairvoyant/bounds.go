@@ -34,6 +34,7 @@ type Bounds struct {
 	jobs    []job
 	corners []corner // of the job that is being made
 	chains  []chain
+	starts  starts
 	links   greedy
 
 	reached float64 // by when all ups are among those

@@ -64,9 +64,16 @@
 // as its t comes, and to take out again what has the largest q whenever there is too much,
 // makes that choice.
 //
+// # Turns
+//
+// Before the first message of the k-th worker begins, k-1 others have travelled, so that it has (k-1) a_s less time. If
+// workers are equal, each does in a time no more than a convex function says, the greatest of the X_n without
+// the load, or nothing. So the sum over those that are there from the start is greatest if those who stay
+// longest have the first turns; what later ups do is added.
+//
 // # The bound
 //
-// What is done by T is at most the load, the sum of the greatest X_n, and what either family allows
+// What is done by T is at most the load, the sum of the greatest X_n, what turns allow, and what either family allows
 // on each of the links. All of the load is done no sooner than the least T for which that is
 // the load. None of the steps asks what the master knew, or when.
 //

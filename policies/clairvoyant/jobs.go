@@ -10,6 +10,7 @@ type job struct {
 	cap       float64 // units
 	out, back float64 // time of the links for a unit
 	price     float64 // of a unit
+	costs     *costs  // of a worker that is started for the job: one that loses all
 	again     bool    // it is of the same worker and ups as the one before, and takes more chunks for a unit
 }
 
@@ -88,7 +89,7 @@ func (b *Bounds) alone(c *costs, x *up, v float64) {
 		return
 	}
 	most := min(b.most, fits(room, c.compute.PerUnit), fits(room, c.back.PerUnit), fits(window, c.send.PerUnit))
-	b.parts(c, job{u: x.u, v: v, early: begin + c.compute.Latency, late: c.late}, v-x.u, begin, most, most, restart)
+	b.parts(c, job{u: x.u, v: v, costs: c, early: begin + c.compute.Latency, late: c.late}, v-x.u, begin, most, most, restart)
 }
 
 // add takes an up that ends at v into the job of all.

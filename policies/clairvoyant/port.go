@@ -34,6 +34,7 @@ func (b *Bounds) between(by, least float64) float64 {
 		return 0
 	}
 	if outs {
+		work = min(work, b.started())
 		work = min(work, b.carried(out, end))
 	}
 	if backs {

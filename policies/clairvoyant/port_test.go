@@ -59,6 +59,12 @@ func TestTheBoundsOfALinkCanBeDoneByHand(t *testing.T) {
 			p.Workers[1].Send.PerUnit = 2
 			return p, in
 		}, 2 + (4-2)/2.},
+		{"workers that are started in turns", func() (*models.Problem, *models.Instance) {
+			w := models.Worker{Send: models.Affine{Latency: .1}, Compute: models.Affine{PerUnit: 1}}
+			p, in := many(3, w, 1, nil)
+			in.Interrupt[1] = 2
+			return p, in
+		}, 1.9 + .8 + .7},
 		{"both directions of a half-duplex port", func() (*models.Problem, *models.Instance) {
 			p, in := many(10, models.Worker{Send: unit, Return: unit}, 4, nil)
 			p.Port = models.HalfDuplex

@@ -17,6 +17,7 @@ type kind struct {
 	loses    models.Loss
 	saves    bool // with checkpoints
 	slow     bool
+	equal    bool // workers are, in what takes them time
 	endless  bool // with timelines that never end
 }
 
@@ -34,6 +35,9 @@ var kinds = []kind{
 	{name: "returning, nothing, sends", messages: 1, returns: true, loses: models.LosesNothing},
 	{name: "returning, nothing, sends and results", messages: 2, returns: true, loses: models.LosesNothing},
 	{name: "returning, slow, sends and results", messages: 2, returns: true, loses: models.LosesProgress, slow: true},
+	{name: "equal, sends", messages: 1, equal: true},
+	{name: "equal, sends and results", messages: 2, equal: true},
+	{name: "equal, returning, all, sends and results", messages: 2, returns: true, equal: true},
 }
 
 // endlessly are kinds of which the bound is the load, as a rule: when it can be done, and at what
@@ -78,6 +82,9 @@ func (k kind) draw(r *rand.Rand) (*models.Problem, *models.Instance) {
 		}
 		if k.messages > 1 && r.IntN(6) > 0 {
 			w.Return = cost(scale * r.Float64())
+		}
+		if k.equal && i > 0 {
+			w = models.Worker{Send: p.Workers[0].Send, Compute: p.Workers[0].Compute, Return: p.Workers[0].Return}
 		}
 		if in.Interrupt[i] = time(2); !k.returns && r.IntN(8) == 0 {
 			in.Interrupt[i] = math.Inf(1)
