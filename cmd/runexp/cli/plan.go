@@ -93,6 +93,8 @@ type plan struct {
 	known      bool              // the program knows all that the design has
 	ready      bool              // it was tried
 	estimate   scenarios.Estimate
+	partial    []scenarios.Service // of policies whose needs some cells do not meet
+	looked     int                 // cells that were looked at for that
 }
 
 // planOf finds out what a run would do, with a short trial.
@@ -115,6 +117,14 @@ func planOf(ctx context.Context, s *scenarios.Design, dir string, goroutines int
 		p.design = c.Design
 		if p.status, err = c.Status(time.Now()); err != nil {
 			return p, exit.With(exit.IO, err)
+		}
+	}
+	if p.known && !p.design.Computed() {
+		services, cells, err := p.design.Services(p.design.Policies)
+		for _, s := range services {
+			if err == nil && s.Cells < cells {
+				p.partial, p.looked = append(p.partial, s), cells
+			}
 		}
 	}
 	if p.ready = p.design.Ready() && !consent.Programs(p.design.Policies, p.design.Reference()); p.ready {
@@ -161,6 +171,9 @@ func (p *plan) print(w io.Writer) error {
 	if r := s.Reference(); r != nil {
 		fmt.Fprintf(t, "reference\t%s\n", reference.Label(r))
 	}
+	for _, x := range p.partial {
+		fmt.Fprintf(t, "  %s\tserves %d of %d cells: %s\n", x.Policy, x.Cells, p.looked, lacking(x))
+	}
 	if s.Instances > 0 {
 		fmt.Fprintf(t, "instances\t%d of every cell%s\n", s.Instances, goal(s))
 	}
@@ -191,6 +204,14 @@ func (p *plan) print(w io.Writer) error {
 		return exit.With(exit.IO, err)
 	}
 	return nil
+}
+
+// lacking says what cells lack that a policy does not serve.
+func lacking(s scenarios.Service) string {
+	if s.Unmet == 0 {
+		return s.Why.Error()
+	}
+	return "the rest lacks " + s.Unmet.String()
 }
 
 // goal returns in words until when a study adds instances; empty if it adds none.

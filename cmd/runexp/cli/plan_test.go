@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,5 +45,21 @@ figure: {x: W}
 	page, err := os.ReadFile(filepath.Join("runs", "own", "report.html"))
 	if want := "The study has 45 cells, which differ in p (3 values), eps (3 values) and W (5 values for each p, 11 in all), and 2 policies"; err != nil || !strings.Contains(string(page), want) {
 		t.Errorf("the page does not say %q (%v)", want, err)
+	}
+}
+
+func TestAPlanTellsWhichCellsAPolicyDoesNotServe(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := "name: some\nworkload: 3\nplatform: {workers: 4, compute: 1, return: r}\nrisk: linear\npolicies: [guided, affine]\nmetrics: [work]\ninstances: 10\nsweep: {r: [0, 0.1]}\n"
+	if err := os.WriteFile("some.yaml", []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	code, out, stderr := call(t, "plan", "some.yaml")
+	if want := "policies   2\n  affine   serves 1 of 2 cells: the rest lacks workers without results\n"; code != 0 || !strings.Contains(out, want) {
+		t.Errorf("exit %d, %s%s\nwant %s", code, out, stderr, want)
+	}
+	var plan struct{ Partial map[string]int }
+	if _, out, _ = call(t, "plan", "some.yaml", "--json"); json.Unmarshal([]byte(out), &plan) != nil || len(plan.Partial) != 1 || plan.Partial["affine"] != 1 {
+		t.Error(out)
 	}
 }

@@ -9,6 +9,7 @@ type planJSON struct {
 	Cells      int            `json:"cells"`
 	Variables  []variableJSON `json:"variables"`
 	Policies   []string       `json:"policies"`
+	Partial    map[string]int `json:"partial,omitempty"`   // by policy: cells served, of those that serve some cells only
 	Reference  string         `json:"reference,omitempty"` // to whose work the ratio relates
 	Caveat     string         `json:"caveat,omitempty"`    // what ratios and bounds do not say
 	Instances  int            `json:"instances"`           // of every cell, at least
@@ -45,6 +46,12 @@ func (p *plan) asJSON() planJSON {
 	}
 	for _, q := range s.Policies {
 		j.Policies = append(j.Policies, q.Spec)
+	}
+	for _, x := range p.partial {
+		if j.Partial == nil {
+			j.Partial = map[string]int{}
+		}
+		j.Partial[x.Policy.Spec] = x.Cells
 	}
 	if r := s.Reference(); r != nil {
 		j.Reference = r.Spec
