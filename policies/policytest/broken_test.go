@@ -11,6 +11,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
@@ -45,6 +46,11 @@ func (meddler) Schedule(p *models.Problem) (*models.Schedule, error) {
 type picky struct{}
 
 func (picky) Schedule(*models.Problem) (*models.Schedule, error) { return nil, errors.New("no") }
+
+type careless struct{}
+
+func (careless) Schedule(p *models.Problem) (*models.Schedule, error) { return all(p, 1), nil }
+func (careless) Needs() needs.Needs                                   { return needs.NoResults }
 
 type brittle struct{}
 
@@ -268,6 +274,7 @@ func TestEveryKindOfFaultIsFound(t *testing.T) {
 		{denier{Part: 1}, "idle", "the option part needs a miracle, but makes"},
 		{empty{}, "episodes", "the schedule is nil: want a schedule, or an error"},
 		{short{}, "episodes", "1 lists of chunks for 2 workers"},
+		{careless{}, "episodes", "accepted, though the policy needs workers without results, and worker 0's take time"},
 		{drawless{}, "episodes", "Gamble returned a nil function: want a function, or an error"},
 		{blank{}, "episodes", "the schedule is nil"},
 		{blind{}, "episodes", "Foresee returned a nil function: want a function, or an error"},

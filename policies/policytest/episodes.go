@@ -85,6 +85,9 @@ func legalEpisodes(try *try, count *Count) error {
 		if err != nil {
 			return fmt.Errorf("accepted, and then refused: %w", err)
 		}
+		if err := policies.NeedsOf(try.policy.Value).Check(p); err != nil {
+			return fmt.Errorf("accepted, though %w", err)
+		}
 		pl.Sim.Record = true
 		rng := rand.NewPCG(number, 2)
 		for range 5 {

@@ -24,8 +24,8 @@
 // illegal schedule, and a float64 that is NaN or below 0 must be refused. Check fields in
 // the method that is called once per problem, and return an error.
 //
-// episodes: a problem that the policy cannot serve is refused with an error; at least some
-// are accepted. For the others the schedule compiles: it has one list per worker (nil is
+// episodes: a problem that the policy cannot serve, or that lacks what it needs, is refused with an error;
+// at least some are accepted. For the others the schedule compiles: it has one list per worker (nil is
 // an empty list), sizes that are positive and hold no more than the load together, and
 // names only chunks that exist. A dispatcher sends chunks that it has cut, to workers that
 // are not known to be interrupted, and comes to an end: it declines (a negative worker) if
