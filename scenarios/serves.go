@@ -144,7 +144,8 @@ func (d *Design) withEveryone() (*sheet.Scenario, error) {
 	if chosen == nil {
 		return nil, d.scenario.At("policies", errors.New("no policy serves every cell: want a list of policies"))
 	}
-	return d.scenario.WithEveryone(chosen), nil
+	fresh := d.scenario.WithEveryone(chosen)
+	return fresh, fresh.CheckLines(nil)
 }
 
 // Refusals is the errors of policies that serve no cell, one for each policy.

@@ -92,6 +92,18 @@ func TestAStudyOfAllPoliciesIsThatOfTheListOfThoseThatServeEveryCell(t *testing.
 			t.Errorf("n=%s: optimal is among all: %v", n, got)
 		}
 	}
+	for baseline, says := range map[string]string{"guided": "", "star": "sweep.yaml:16:42: figure.baseline: there is no policy in the figure \"star\""} {
+		from, err := sheet.Decode("sweep.yaml", []byte(strings.Replace(some, "[star, guided]", "all", 1)+"figure: {x: a, relative: true, baseline: "+baseline+"}\n"))
+		if err == nil {
+			err = from.CheckLines(nil)
+		}
+		if err == nil {
+			_, err = DesignOf(from, Auto)
+		}
+		if (err == nil) != (says == "") || err != nil && !strings.HasPrefix(err.Error(), says) {
+			t.Errorf("baseline %s: %v", baseline, err)
+		}
+	}
 	from, err := sheet.Decode("x.yaml", []byte("name: x\ncompute: table4\npolicies: all\nsweep: {p: 5, n: 20}\n"))
 	if err != nil {
 		t.Fatal(err)

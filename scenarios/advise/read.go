@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -27,7 +28,13 @@ func Read(name string, text []byte, load, deadline float64) (Question, *sheet.Sc
 		return Question{}, nil, err
 	}
 	for _, p := range s.Policies {
-		q.Policies = append(q.Policies, p.String())
+		switch {
+		case p.Name == spec.All: // as if there was no list
+		case s.Policies.Everyone():
+			q.Also = append(q.Also, p.String())
+		default:
+			q.Policies = append(q.Policies, p.String())
+		}
 	}
 	q.Open = func(text string) (*policies.Policy, error) { return files.Open(s, text, "") }
 	return q, s, nil

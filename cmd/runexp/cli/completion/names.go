@@ -52,6 +52,9 @@ func policiesOf(cmd *cobra.Command, args []string, word string) ([]cobra.Complet
 		cut := lastComma(word)
 		var list []cobra.Completion
 		for _, p := range append(append([]spec.Spec(nil), s.Policies...), s.Reference) {
+			if p.Name == spec.All {
+				return matching(spelled(all, true, word), word), noSpace
+			}
 			if p.Name != "" {
 				list = append(list, word[:cut]+p.String())
 			}
