@@ -20,11 +20,7 @@ import (
 // DesignOf returns the design of a scenario: it decides everything that the scenario leaves
 // open. Errors name the place in its file.
 func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
-	d, err := designOf(from, how, files.Open, nil)
-	if err != nil {
-		return nil, err
-	}
-	return d, d.checkOptions()
+	return designOf(from, how, files.Open, nil)
 }
 
 // RecalledDesign returns the design of the scenario of a study whose plan has the given meaning.

@@ -93,7 +93,7 @@ func (d *Design) Check(ctx context.Context) error {
 	if cells == 0 {
 		return errors.New("there are no cells: no values meet all conditions")
 	}
-	if err := d.checkOptions(); err != nil {
+	if err := d.CheckOptions(); err != nil {
 		return err
 	}
 	s := newShift(d, min(patience, d.scenario.Limits.Call()))

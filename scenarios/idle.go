@@ -8,10 +8,10 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// checkOptions returns an error if an option of a policy, which was given a value other than its
+// CheckOptions returns an error if an option of a policy, which was given a value other than its
 // default, changes nothing in any cell: the results would be equal to those without the option. An
 // option that acts in some cells only is allowed, as a grid may contain others.
-func (d *Design) checkOptions() error {
+func (d *Design) CheckOptions() error {
 	if d.world == nil {
 		return nil
 	}

@@ -31,7 +31,11 @@ func TestAnOptionThatActsInNoCellIsAnErrorWithItsPlace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = DesignOf(s, Auto)
+		d, err := DesignOf(s, Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = d.CheckOptions()
 		if got := spec.Line(errorText(err), 1000); got != c.want && (c.want == "" || !strings.Contains(got, c.want)) {
 			t.Errorf("%s, %s: %q, want %q", c.policies, c.world, got, c.want)
 		}

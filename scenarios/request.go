@@ -24,14 +24,17 @@ type Request struct {
 	Evaluator  Evaluator
 }
 
-// NewDesign returns the design of a request. Errors are without places in a file, as the
-// user wrote none.
+// NewDesign returns the design of a request, in which every option acts. Errors are without places in
+// a file, as the user wrote none.
 func NewDesign(r Request) (*Design, error) {
 	s, err := r.Scenario()
 	if err != nil {
 		return nil, err
 	}
 	d, err := DesignOf(s, r.Evaluator)
+	if err == nil {
+		err = d.CheckOptions()
+	}
 	return d, sheet.Cause(err)
 }
 

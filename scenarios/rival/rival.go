@@ -123,7 +123,7 @@ func (r *Rivals) checkMetric() error {
 // try returns an error if the scenario has a mistake that no world can mend.
 func (r *Rivals) try() error {
 	u := make([]float64, r.Space.Dimensions())
-	var last error
+	var last, idle error
 	for k := range 64 { // places along the diagonals of the cube, as conditions may exclude some
 		for i := range u {
 			if u[i] = (float64(k/2) + 0.5) / 32; k%2 == 1 && i%2 == 1 {
@@ -135,8 +135,16 @@ func (r *Rivals) try() error {
 			last = err
 			continue
 		}
-		_, err = r.design(w, 1, r.Seed, scenarios.ExactWork, r.Metric)
-		return err
+		d, err := r.design(w, 1, r.Seed, scenarios.ExactWork, r.Metric)
+		if err != nil {
+			return err
+		}
+		if idle = d.CheckOptions(); idle == nil { // in other worlds it may act
+			return nil
+		}
+	}
+	if idle != nil {
+		return fmt.Errorf("in all worlds that were tried: %w", sheet.Cause(idle))
 	}
 	if last == nil {
 		last = errors.New("no world was found")

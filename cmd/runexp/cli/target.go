@@ -80,7 +80,9 @@ func (t *target) study(name string) (s *scenarios.Design, dir string, err error)
 		s, err = t.recall(name, from, how)
 		return s, dir, err
 	}
-	s, err = scenarios.DesignOf(from, how)
+	if s, err = scenarios.DesignOf(from, how); err == nil {
+		err = s.CheckOptions()
+	}
 	return s, dir, unplaced(name, err)
 }
 
