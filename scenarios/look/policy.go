@@ -38,7 +38,7 @@ var table = map[string]own{
 	"self-scheduling": {blue, 14}, "guided": {vermilion, 15}, "weighted-factoring": {green, 17}, "factoring": {pink, 16},
 	"trapezoid": {amber, 18}, "wqr": {sky, 19}, "reissue": {black, 20},
 
-	"single": {blue, 21}, "pair": {vermilion, 22}, "distrib": {green, 23}, "fifo": {pink, 24}, "lifo": {amber, 25}, "protocol": {sky, 26},
+	"single": {blue, 21}, "pair": {vermilion, 22}, "distrib": {green, 23}, "fifo": {pink, 25}, "lifo": {amber, 24}, "protocol": {sky, 26},
 	"star": {black, 27}, "bus": {blue, 28}, "affine": {vermilion, 29}, "multiround": {green, 30}, "umr": {blue, 31},
 	"periodic": {amber, 32}, "returns": {sky, 33}, "ftr": {black, 34}, "cscw": {blue, 35}, "hoeoci": {vermilion, 36}, "clairvoyant": {green, 37},
 

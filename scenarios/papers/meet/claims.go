@@ -36,10 +36,10 @@ var claims = []claim.Claim{
 		Check: grows("meet", greedy, once, 1, "law", nil, "late", "c"),
 	},
 	{
-		ID: "meet.copies.load", Place: placeCopies, Recorded: ledger.CannotBeJudged,
+		ID: "meet.copies.load", Place: placeCopies, Recorded: ledger.Fails,
 		Statement: "The more there is to compute, the less copies are worth.",
-		Expected:  "greedy over no-rep falls from load to load, by more than noise, under each law and for each delay of news", Test: testMeet,
-		Check: grows("meet", greedy, once, -1, "W", nil, "law", "late"),
+		Expected:  "greedy over no-rep falls from load to load, by more than noise, for each law, delay of news and start-up time", Test: testMeet,
+		Check: grows("meet", greedy, once, -1, "W", nil, "law", "late", "a"),
 	},
 	{
 		ID: "meet.copies.links", Place: placeCopies, Recorded: ledger.Fails,
@@ -66,6 +66,24 @@ var claims = []claim.Claim{
 		Check: worth("meet", rounds, []string{greedy, onDemand}, 1, 1, func(v grid.Values) bool { return v.Get("c") >= 0.3 }, "law", "late"),
 	},
 	{
+		ID: "meet.again.once", Place: placeAgain, Recorded: ledger.Holds,
+		Statement: "Where the news of interruptions come at once, dealing out again what is lost is worth a significant part of the work.",
+		Expected:  "ftr completes at least 5% more than no-rep, on average over the cells of each law with late=0", Test: testMeet,
+		Check: worth("meet", reallocate, []string{once}, 1, 1+claim.Significant, heard, "law"),
+	},
+	{
+		ID: "meet.again.copies", Place: placeAgain, Recorded: ledger.Fails,
+		Statement: "Where the news come at once, it is worth as much as copies, whatever the law.",
+		Expected:  "ftr completes no less than greedy, on average over the cells of each law with late=0", Test: testMeet,
+		Check: worth("meet", reallocate, []string{greedy}, 1, 1, heard, "law"),
+	},
+	{
+		ID: "meet.again.late", Place: placeAgain, Recorded: ledger.Fails,
+		Statement: "Where no news come, it is worth nothing beside a plan without copies.",
+		Expected:  "ftr completes at most 1% more than no-rep, on average over the cells of each law and each start-up time with late=1000", Test: testMeet,
+		Check: worth("meet", reallocate, []string{once}, -1, 1+claim.Marginal, func(v grid.Values) bool { return !heard(v) }, "law", "a"),
+	},
+	{
 		ID: "meet.unlike.copies", Place: placeCopies, Recorded: ledger.Holds,
 		Statement: "Copies are worth a significant part of the work of unlike workers, too.",
 		Expected:  "greedy completes at least 5% more than no-rep, on average over the cells of each law and each spread", Test: testUnlike,
@@ -81,3 +99,6 @@ var claims = []claim.Claim{
 
 // slow are the cells in which the port is what there is too little of.
 func slow(v grid.Values) bool { return v.Get("c") >= 0.3 && v.Get("W") >= 3 }
+
+// heard are the cells in which the news of an interruption come at once.
+func heard(v grid.Values) bool { return v.Get("late") == 0 }

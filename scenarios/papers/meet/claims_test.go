@@ -25,6 +25,9 @@ func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 		"meet.fifo.calm":        claimtest.Scaled("best", 0.9),
 		"meet.fifo.calm-rounds": claimtest.With("c", "0.001,1"),
 		"meet.fifo.risk":        claimtest.Scaled("fifo", 3),
+		"meet.again.once":       claimtest.Scaled("ftr", 0.8),
+		"meet.again.copies":     claimtest.Scaled("ftr", 2),
+		"meet.again.late":       claimtest.Scaled("ftr", 0.8),
 		"meet.unlike.copies":    claimtest.Scaled("greedy", 0.9),
 		"meet.unlike.more":      claimtest.Bent(moreBySpread),
 	})

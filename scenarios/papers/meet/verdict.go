@@ -55,11 +55,11 @@ func (m *measured) finding() claim.Finding {
 type evidence struct{ claim.Exact }
 
 // small are the values to which evidence is reduced.
-var small = map[string]map[string]string{"meet": {"a": "0.01", "c": "0.01,0.3"}}
+var small = map[string]map[string]string{"meet": {"c": "0.01,0.3"}}
 
 // spoken are the policies of which claims speak, where others take long.
 var spoken = map[string][]string{
-	"meet":        {rounds, greedy, once, onDemand},
+	"meet":        {rounds, greedy, once, reallocate, onDemand},
 	"meet-unlike": {greedy, once},
 }
 
