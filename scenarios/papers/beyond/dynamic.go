@@ -25,15 +25,21 @@ var claimsDynamic = []claim.Claim{
 	},
 	{
 		ID: "beyond.dynamic.port", Place: placeDynamic, Recorded: ledger.Holds,
-		Statement: "Where a unit travels as long as it is computed, who sends only to those that have answered completes more than a plan.",
-		Expected:  "on-demand with 20 chunks per unit completes no less in the mean than best, for c=1", Test: testDynamic,
-		Check: noLess(map[string]string{"c": "1"}, "on-demand{n=20}", best),
+		Statement: "Where a unit travels as long as it is computed and news is late, who sends only to those that have answered completes more than a plan.",
+		Expected:  "on-demand with 20 chunks per unit completes no less in the mean than best, for c=1 and late of 0.3 or more", Test: testDynamic,
+		Check: noLess(map[string]string{"c": "1", "late": "0.3,1"}, "on-demand{n=20}", best),
+	},
+	{
+		ID: "beyond.dynamic.prompt", Place: placeDynamic, Recorded: ledger.Holds,
+		Statement: "Where the port is slow and news comes at once, a plan completes more than any of the dispatchers.",
+		Expected:  "best completes no less in the mean than all others, for c of 0.3 or more, W of 3 or more and late=0", Test: testDynamic,
+		Check: noLess(map[string]string{"c": "0.3,1", "W": "3,6", "late": "0"}, best, ""),
 	},
 	{
 		ID: "beyond.dynamic.copies", Place: placeDynamic, Recorded: ledger.Holds,
-		Statement: "Where the load is light, sending again what is late is worth more than copies by plan.",
-		Expected:  "reissue with 20 chunks per unit completes no less in the mean than best, for W=1", Test: testDynamic,
-		Check: noLess(map[string]string{"W": "1"}, "reissue{n=20}", best),
+		Statement: "Where the load is light and travels in less than the time in which it is computed, sending again what is late is worth more than copies by plan.",
+		Expected:  "reissue with 20 chunks per unit completes no less in the mean than best, for W=1 and c up to 0.3", Test: testDynamic,
+		Check: noLess(map[string]string{"W": "1", "c": "0.01,0.03,0.1,0.3"}, "reissue{n=20}", best),
 	},
 	{
 		ID: "beyond.dynamic.news", Place: placeDynamic, Recorded: ledger.Holds,
