@@ -4,13 +4,14 @@
 //
 // Benoit, Robert, Rosenberg and Vivien ask for that in the conclusion of "Static worksharing
 // strategies for heterogeneous computers with unrecoverable interruptions", Parallel Computing
-// (2010), and no paper that is treated here has it. Nothing is proved of what is found but this: it is
-// never worse than the schedules of the other planners, which are among the starts of
-// the search. Where one of these is optimal, so is this one.
+// (2010), and no paper that is treated here has it. Nothing is proved of what is found but this. Where the master
+// hears nothing and no results travel, expectations are exact ([tally.Expect]), and it is never worse than the
+// schedules of the other planners, which are compared with it: where one of these is optimal, so is this one.
 //
-// What is valued is what a master expects that hears nothing: exactly, where no results
-// travel ([tally.Expect]). Where there is news, a static schedule does at least as well, because
-// messages to workers that are gone are left out; then the best few are compared by episodes.
+// Where results travel or news comes, no formula tells what is expected. The search then takes the master for
+// one that hears nothing, and results for part of the messages out; all that it finds, and the schedules of
+// the other planners, are compared by episodes. So it is not worse than these by more than the noise of as many
+// episodes as [Options.Effort] pays for.
 // Workers that come back are planned for as if they did not.
 package best
 

@@ -13,6 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/best"
+	"github.com/loadstar-sim/loadstar/policies/bound"
 	"github.com/loadstar-sim/loadstar/policies/endangered"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/messages"
@@ -105,6 +106,9 @@ func behind(t *testing.T, p *models.Problem, name string, episodes int, margin f
 	mean, off := moments(mine, make([]float64, episodes))
 	if math.Abs(mean-r.Expected) > 5*math.Hypot(off, r.Off)+1e-9*p.Load {
 		t.Errorf("%s: %v ± %v is told, %v ± %v is done", name, r.Expected, r.Off, mean, off)
+	}
+	if least, err := (bound.Policy{}).Ceiling(p); err == nil && mean-4*off > least {
+		t.Errorf("%s: best completes %v ± %v, the bound is %v", name, mean, off, least)
 	}
 	most, first := 0.0, ""
 	for rival, planner := range others() {
