@@ -85,9 +85,9 @@ func (b *Bounds) cut(c *costs, length, begin, most, largest float64) {
 	best := 0.0
 	for n := 1.0; ; n++ {
 		more := min(most, // in n chunks or more
-			fits(length-begin-c.back.Latency-float64(n*c.compute.Latency), c.compute.PerUnit),
+			fits(length-begin-float64(n*c.compute.Latency)-c.back.Latency, c.compute.PerUnit),
 			fits(length-begin-c.compute.Latency-float64(n*c.back.Latency), c.back.PerUnit),
-			fits(length-c.late-float64(n*c.send.Latency), c.send.PerUnit))
+			fits(length-float64(n*c.send.Latency)-c.late, c.send.PerUnit))
 		units := min(more, n*largest)
 		for k := range b.chains {
 			these, longer := b.chains[k].next()

@@ -125,11 +125,11 @@ func (b *Bounds) parts(c *costs, of job, there, begin, most, largest, restart fl
 	b.cut(c, there, begin, most, largest)
 	var last corner
 	for _, next := range b.corners {
-		part, chunks := of, (next.chunks-last.chunks)/(next.units-last.units) // for a unit
+		part, size := of, (next.units-last.units)/(next.chunks-last.chunks)
 		part.cap = next.units - last.units
-		part.out = c.send.PerUnit + float64(c.send.Latency*chunks)
-		part.back = c.back.PerUnit + float64(c.back.Latency*chunks)
-		part.price = c.price * (c.compute.PerUnit + float64(c.compute.Latency*chunks) + restart/b.corners[len(b.corners)-1].units)
+		part.out = c.send.PerUnit + c.send.Latency/size
+		part.back = c.back.PerUnit + c.back.Latency/size
+		part.price = c.price * (c.compute.PerUnit + c.compute.Latency/size + restart/b.corners[len(b.corners)-1].units)
 		b.take(part)
 		of.again, last = true, next
 	}
