@@ -27,6 +27,18 @@ type message struct {
 	size   float64
 }
 
+// share sets the messages of the first phase.
+func (d *dealer) share(phase Phase, installments int) {
+	d.first = d.first[:0]
+	for range installments {
+		for _, i := range phase.Order {
+			if phase.Shares[i] > 0 {
+				d.first = append(d.first, message{i, phase.Shares[i]})
+			}
+		}
+	}
+}
+
 // Begin starts an episode.
 func (d *dealer) Begin() {
 	d.messages, d.sent, d.until, d.lost, d.awaited = d.first, 0, 0, 0, 0

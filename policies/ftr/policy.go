@@ -2,6 +2,8 @@ package ftr
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
@@ -58,20 +60,67 @@ func (q Policy) plan() Plan {
 // mostInstallments is how many there may be.
 const mostInstallments = 10_000
 
-// dealer returns the dispatcher with a number of installments.
+// dealer returns the dispatcher with a number of installments, and with the number of workers with which
+// they end first. In the world of the paper, where they end as the formula says, these are all that pay.
 func (q Policy) dealer(p *models.Problem, installments int) (*dealer, error) {
 	workers := workersOf(p)
-	phase, err := q.Share(workers, p.Load/float64(installments))
+	load := p.Load / float64(installments)
+	phase, err := q.Share(workers, load)
 	if err != nil {
 		return nil, err
 	}
 	d := &dealer{rule: q.Second, plan: q.plan(), workers: workers, missing: make([]float64, len(p.Workers)), pending: make([]int, len(p.Workers))}
-	for range installments {
-		for _, i := range phase.Order {
-			if phase.Shares[i] > 0 {
-				d.first = append(d.first, message{i, phase.Shares[i]})
+	d.share(phase, installments)
+	if q.Workers != 0 || q.Order == orders.Climb || !slices.ContainsFunc(workers, func(w Worker) bool { return w.Stores || !w.Return.Free() }) {
+		return d, nil
+	}
+	return d, q.choose(d, p, load, installments)
+}
+
+// choose has fewer workers take part, the first in the order, if their installments end earlier where nobody
+// is interrupted: others pay for start-ups, and the port may be too busy for all. It tries numbers that
+// are a seventh apart, which of few workers are all, and then others near the best.
+func (q Policy) choose(d *dealer, p *models.Problem, load float64, installments int) error {
+	calm := *p
+	calm.Workers = slices.Clone(p.Workers)
+	for i := range calm.Workers {
+		calm.Workers[i].Life = nil
+	}
+	in := models.Uninterrupted(len(p.Workers))
+	var sim models.Simulator
+	all := len(p.Workers)
+	best, end := all, math.Inf(1)
+	try := func(k int) error {
+		some := q
+		some.Workers = float64(k)
+		phase, err := some.Share(d.workers, load)
+		if err != nil {
+			return err
+		}
+		d.share(phase, installments)
+		out, err := sim.Play(&calm, d, in)
+		if err == nil && out.Makespan < end {
+			best, end = k, out.Makespan
+		}
+		return err
+	}
+	if err := try(all); err != nil {
+		return err
+	}
+	for k := all - max(1, all/7); k > 0; k -= max(1, k/7) {
+		if err := try(k); err != nil {
+			return err
+		}
+	}
+	for step := best / 14; step > 0; step /= 2 {
+		for _, k := range []int{best - step, best + step} {
+			if k < 1 || k > all {
+				continue
+			}
+			if err := try(k); err != nil {
+				return err
 			}
 		}
 	}
-	return d, nil
+	return try(best)
 }
