@@ -158,7 +158,7 @@ func TestOptionsActUnlessPoliciesDenyIt(t *testing.T) {
 // oneOption tries an option in problems until enough is seen.
 func oneOption(t *testing.T, row policies.Row, option string, values map[string][]string) {
 	const enough = 2 // problems in which it acts
-	silent := long.Trials(20, 100)
+	silent := long.Trials(20, 50)
 	if slices.Contains(slow, row.Name) {
 		silent = 5
 	}
