@@ -7,7 +7,8 @@
 // as package spec describes. [Register] adds a policy from outside. Those that come
 // with Loadstar are the table in builtin.go; each family has a package of its own
 // below this one, with its theory. Package policytest tests any of them. A policy whose
-// decisions depend on files, such as a schedule or a program, is also an [Outside].
+// decisions depend on files, such as a schedule or a program, is also an [Outside], and one with options
+// that act in some worlds only an [Idler].
 //
 // A policy of any kind is called once per problem, before the clock starts, and
 // returns an error if it cannot serve the problem, and never nil without one. A planner that
