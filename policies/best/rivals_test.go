@@ -142,7 +142,7 @@ func TestBehindAPortNoPlannerIsAheadByMoreThanNoise(t *testing.T) {
 	long.Unraced(t)
 	var leads []float64
 	compared := 0
-	for k := range uint64(long.Trials(4, 120)) {
+	for k := range uint64(long.Trials(4, 60)) {
 		r := rand.New(rand.NewPCG(k, 27))
 		workers := []int{5, 10, 25}[k%3]
 		if !long.On() {
