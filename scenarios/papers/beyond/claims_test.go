@@ -30,6 +30,7 @@ func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 		"beyond.static.port":               claimtest.With("c", "0.01"),
 		"beyond.dynamic.plan":              claimtest.With("W", "1"),
 		"beyond.dynamic.port":              claimtest.With("c", "0.1", "W", "3"),
+		"beyond.dynamic.prompt":            claimtest.With("late", "1"),
 		"beyond.dynamic.copies":            claimtest.With("W", "6"),
 		"beyond.dynamic.news":              claimtest.With("c", "0.01"),
 		"beyond.bound.best":                claimtest.Scaled("best", 0.99),
