@@ -20,7 +20,7 @@ func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 		"meet.copies.pay":       claimtest.Scaled("greedy", 0.9),
 		"meet.copies.port":      claimtest.Scaled("greedy", 0.5),
 		"meet.copies.tails":     claimtest.With("law", "weibull{shape=0.5,scale=0.25},linear"),
-		"meet.copies.load":      claimtest.With("W", "6,1"),
+		"meet.copies.load":      claimtest.With("a", "0.01"),
 		"meet.copies.links":     claimtest.With("law", "linear", "late", "1000"),
 		"meet.fifo.calm":        claimtest.Scaled("best", 0.9),
 		"meet.fifo.calm-rounds": claimtest.With("c", "0.001,1"),

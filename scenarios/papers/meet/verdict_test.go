@@ -1,0 +1,40 @@
+package meet
+
+import (
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+)
+
+func TestAClaimWhoseIntervalsHoldBothAnswersCannotBeJudged(t *testing.T) {
+	for name, c := range map[string]struct {
+		cases [][2]float64
+		want  ledger.Verdict
+	}{
+		"all meet it":          {[][2]float64{{0, 1}, {0.5, 2}}, ledger.Holds},
+		"one is open":          {[][2]float64{{0, 1}, {-0.5, 2}}, ledger.CannotBeJudged},
+		"one misses it":        {[][2]float64{{0, 1}, {-2, -0.5}}, ledger.Fails},
+		"one misses, one open": {[][2]float64{{-1, 1}, {-2, -0.5}}, ledger.Fails},
+	} {
+		var m measured
+		for _, x := range c.cases {
+			m.see(x[0], x[1], func() string { return "a case" })
+		}
+		if f := m.finding(); f.Verdict != c.want || (f.Reason != "") != (c.want == ledger.CannotBeJudged) {
+			t.Errorf("%s: %v, %+v", name, f.Verdict, f)
+		}
+	}
+}
+
+// Of luck that two ratios share nothing is left in their difference.
+func TestTheDifferenceOfTwoRatiosIsTakenBatchByBatch(t *testing.T) {
+	a := times{mean: 2, off: []float64{-0.3, 0.1, 0.2, -0.1, 0.1}}
+	b := times{mean: 1.5, off: []float64{-0.3, 0.1, 0.2, -0.1, 0.1}}
+	if lo, hi := a.more(b); lo < 0.5-1e-12 || hi > 0.5+1e-12 {
+		t.Errorf("2 is more than 1.5 by %v to %v", lo, hi)
+	}
+	b.off = []float64{0.3, -0.1, -0.2, 0.1, -0.1}
+	if lo, hi := a.more(b); !(lo < 0.3 && hi > 0.7) {
+		t.Errorf("opposite luck leaves %v to %v", lo, hi)
+	}
+}
