@@ -93,9 +93,7 @@ func values(policy string, o spec.Field) (all []string) {
 	tried := []string{"2", "1", "0.3", "7.3", "30", "inf", "auto", "free", "true", "false", "2-1", "1-2"}
 	if !o.Numeric() {
 		tried = append(tried, o.Values...)
-		for _, word := range strings.FieldsFunc(o.Allowed, func(r rune) bool { return strings.ContainsRune(" ,()", r) }) {
-			tried = append(tried, word)
-		}
+		tried = append(tried, strings.FieldsFunc(o.Allowed, func(r rune) bool { return strings.ContainsRune(" ,()", r) })...)
 	}
 	for _, value := range tried {
 		one := o.Name + "=" + value

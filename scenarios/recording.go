@@ -24,6 +24,8 @@ type Recording struct {
 	Outcome  *models.Outcome
 	Spans    []models.Span
 	Absences []models.Absence // of workers that the master released
+
+	Reopenings []models.Reopening // of chunks whose load the master cut anew
 }
 
 // Scene names an episode of a design.
@@ -90,6 +92,6 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 		err = watch.Refusal(ready.values, p.Spec, many)
 	}
 	r.Size, r.Resident, r.Schedule, r.Spans = seen.Size, seen.Resident, seen.Schedule, w.sim.Spans
-	r.Absences = w.sim.Absences
+	r.Absences, r.Reopenings = w.sim.Absences, w.sim.Reopenings
 	return r, err
 }

@@ -35,9 +35,8 @@ type runner struct {
 // leader; if time is short, all but the better half. The winner's work in episodes of its own is what is expected.
 type race struct {
 	*search
-	field     []*runner
-	instances []*models.Instance
-	sim       models.Simulator
+	field []*runner
+	sim   models.Simulator
 }
 
 // episodes chooses among the candidates.

@@ -88,7 +88,7 @@ func TestWhereNothingIsAtRiskOneMessageEachEndsWhenTheTheoryOfStarsSays(t *testi
 	for i := range 6 {
 		p.Workers = append(p.Workers, models.Worker{Send: models.Affine{PerUnit: .02 * float64(1+i%3)}, Compute: models.Affine{PerUnit: 1 + float64(i)/3}})
 	}
-	a := asked(t, Question{Problem: p, Policies: []string{"star", "returns", "affine", "fifo", "star{shares=equal}"}, Seed: 1})
+	a := asked(t, Question{Problem: p, Policies: []string{"star", "returns", "affine", "lifo", "star{shares=equal}"}, Seed: 1})
 	s, err := star.OnStar{Order: "best", Rounding: "none", Shares: "best", Latencies: "refuse"}.Schedule(p)
 	if err != nil {
 		t.Fatal(err)

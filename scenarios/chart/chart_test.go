@@ -118,7 +118,7 @@ func everyEpisode(t *testing.T, see func(name string, r *scenarios.Recording)) {
 
 func TestEpisodesThatAreDrawnAreLegal(t *testing.T) {
 	everyEpisode(t, func(name string, r *scenarios.Recording) {
-		err := judge.Judge(judge.Case{Problem: r.Problem, Size: r.Size, Resident: r.Resident, Instance: r.Instance, Spans: r.Spans, Outcome: r.Outcome})
+		err := judge.Judge(judge.Case{Problem: r.Problem, Size: r.Size, Resident: r.Resident, Reopenings: r.Reopenings, Instance: r.Instance, Spans: r.Spans, Outcome: r.Outcome})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -259,7 +259,7 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 		"there is no cell -1":        {Cell: -1, Policy: "greedy"},
 		"there is no instance -1":    {Policy: "greedy", Instance: -1},
 		`no policy "nobody"`:         {Policy: "nobody"},
-		"policy fifo at n=5":         {Policy: "fifo"},
+		"policy umr at n=5":          {Policy: "umr"},
 		"more than 250000 chunks":    {Policy: "greedy{n=1e5}"},
 		"than 250000 chunks, too ma": {Policy: "random-rep{n=1e5}"},
 		"250000 chunks, too many to": {Policy: "on-demand{n=1e6}", Uninterrupted: true},

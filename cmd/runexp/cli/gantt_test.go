@@ -178,7 +178,7 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		{"table3", "computed without episodes"},
 		{"hetero-gain", "want an experiment that has some (e1, e2"},
 		{"e1 --policy nobody", `no policy "nobody"`},
-		{"e1 --policy fifo", "policy fifo"},
+		{"e1 --policy umr", "policy umr"},
 		{"e1 --cell 5", "no cell 0000000000000005"},
 		{"e1 --cell x", "want the 16 digits"},
 		{"e1 --instance -1", "--instance -1: want 0 or more"},

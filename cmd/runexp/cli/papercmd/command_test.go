@@ -223,7 +223,7 @@ func TestInvalidRequestsForCampaignsAreRefusedInALine(t *testing.T) {
 }
 
 func TestPapersAreCompleted(t *testing.T) {
-	if got := strings.Join(known(), " "); got != "static hetero fifo dlt ftr cantbelate returning beyond own all" {
+	if got := strings.Join(known(), " "); got != "static hetero fifo dlt ftr cantbelate returning beyond meet own all" {
 		t.Errorf("got %s", got)
 	}
 	for paper, want := range map[string]string{"own": "quick paper", "static": "quick paper n147", "nobody": ""} {
