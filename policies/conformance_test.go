@@ -31,9 +31,14 @@ var spellings = map[string][]string{
 	"reissue":    {"reissue{ahead=2,n=20,timeout=1}", "reissue{copies=2,n=20,whom=lowest}"},
 }
 
-// slow are the policies that take tenths of a second to plan: they are tried where long tests
-// are asked for. The race detector makes others slow, too.
-var slow, slowRaced = []string{"best", "bound"}, []string{"clairvoyant", "endangered"}
+// slow are the policies that take tenths of a second to plan, and slowTried those whose episodes and
+// options take seconds to try: they are tried where long tests are asked for. The race detector makes
+// others slow, too.
+var (
+	slow      = []string{"best", "bound"}
+	slowTried = append([]string{"clairvoyant", "optimal"}, slow...)
+	slowRaced = []string{"clairvoyant", "endangered", "fifo"}
+)
 
 // The suite asks that of the others.
 func TestSlowPoliciesDecideTheSameInManyGoroutines(t *testing.T) {
@@ -86,7 +91,7 @@ func TestEveryPolicyConforms(t *testing.T) {
 			if _, outside := row.Prototype.(policies.Outside); outside {
 				t.Skip("it needs files: the tests of its package try it with some")
 			}
-			if slices.Contains(slow, row.Name) {
+			if slices.Contains(slowTried, row.Name) {
 				long.Skip(t)
 				t.Setenv("LOADSTAR_LONG", "") // half of the trials take as long as those of all others
 			}

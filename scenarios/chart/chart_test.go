@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
@@ -81,8 +82,28 @@ sweep: {n: 1}
 `,
 }
 
+// episodes are recordings of every policy that serves a problem: those of everyEpisode, which are played once.
+var episodes struct {
+	once  sync.Once
+	names []string
+	all   []*scenarios.Recording
+}
+
 // everyEpisode calls a function with episodes of every policy that serves a problem.
 func everyEpisode(t *testing.T, see func(name string, r *scenarios.Recording)) {
+	t.Helper()
+	episodes.once.Do(func() {
+		playEpisodes(t, func(name string, r *scenarios.Recording) {
+			episodes.names, episodes.all = append(episodes.names, name), append(episodes.all, r)
+		})
+	})
+	for k, r := range episodes.all {
+		see(episodes.names[k], r)
+	}
+}
+
+// playEpisodes plays them.
+func playEpisodes(t *testing.T, see func(name string, r *scenarios.Recording)) {
 	t.Helper()
 	seen := map[string]bool{}
 	for world, text := range drawable {
