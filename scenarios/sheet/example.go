@@ -12,7 +12,7 @@ platform:
   workers: p
   compute: {latency: eps, per_unit: 1}
 risk: linear
-policies: [omniscient, greedy, 'greedy{rounding=ceil}', no-rep]
+policies: [omniscient, greedy, 'greedy{lambda=0.9}', no-rep]
 sweep:
   p: [5, 10]
   W: 1..p
