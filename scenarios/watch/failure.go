@@ -3,6 +3,7 @@ package watch
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -29,10 +30,17 @@ func Instance(err error) int {
 }
 
 func (e *CellError) Error() string {
-	if e.Policy == "" {
-		return fmt.Sprintf("at %s: %v", e.Cell, e.Err)
+	what := ""
+	if e.Policy != "" {
+		what = "policy " + e.Policy
 	}
-	return fmt.Sprintf("policy %s at %s: %v", e.Policy, e.Cell, e.Err)
+	if where := e.Cell.String(); where != "" { // otherwise nothing varies
+		what = strings.TrimPrefix(what+" at "+where, " ")
+	}
+	if what == "" {
+		return e.Err.Error()
+	}
+	return what + ": " + e.Err.Error()
 }
 
 func (e *CellError) Unwrap() error { return e.Err }

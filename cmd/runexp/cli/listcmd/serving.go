@@ -76,7 +76,10 @@ func serving(b *bytes.Buffer, chosen []selection, study string, design func(stri
 
 // writeServed writes policies in groups: of those that serve every cell the names, of others what they lack.
 func writeServed(b *bytes.Buffer, d *scenarios.Design, cells int, list []served) {
-	fmt.Fprintf(b, "%s has %d cells", d.Name, d.Grid.Cells())
+	fmt.Fprintf(b, "%s has %d cell", d.Name, d.Grid.Cells())
+	if d.Grid.Cells() != 1 {
+		b.WriteByte('s')
+	}
 	if cells < d.Grid.Cells() {
 		fmt.Fprintf(b, ", of which %d in equal steps were looked at", cells)
 	}
