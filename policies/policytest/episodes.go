@@ -80,7 +80,7 @@ func oneProblem(try *try, p *models.Problem, f func() error) (refused, err error
 
 // legalEpisodes judges episodes.
 func legalEpisodes(try *try, count *Count) error {
-	return eachProblem(try, count, max(4, long.Trials(4, 12)), func(number uint64, p *models.Problem, count *Count) error {
+	return eachProblem(try, count, max(6, long.Trials(6, 12)), func(number uint64, p *models.Problem, count *Count) error {
 		pl, err := NewPlayer(try.policy.Value, p)
 		if err != nil {
 			return fmt.Errorf("accepted, and then refused: %w", err)
