@@ -63,7 +63,7 @@ func newLives(p *models.Problem, joint Joint) (*Lives, error) {
 // alike reports whether two workers share a life with its laws: one without a law of times up has
 // that of the interruptions.
 func alike(a, b *models.Worker) bool {
-	return b != nil && a.Life == b.Life && (a.Life.Up != nil || same(a.Risk, b.Risk))
+	return b != nil && a.Life == b.Life && (a.Life.Up != nil || Same(a.Risk, b.Risk))
 }
 
 // check returns an error if what can be drawn from a law of the worker's life is impossible.

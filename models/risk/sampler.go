@@ -3,7 +3,6 @@ package risk
 import (
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/engine"
@@ -25,13 +24,14 @@ type Sampler struct {
 func NewSampler(p *models.Problem) (*Sampler, error) {
 	s := &Sampler{workers: p.Workers}
 	for i := range p.Workers {
-		law, ok := p.Workers[i].Risk.(Joint)
+		one, first := p.Workers[i].Risk, p.Workers[0].Risk
+		law, ok := one.(Joint)
 		if ok && i == 0 {
 			s.joint = law
 		}
-		if ok != (s.joint != nil) || ok && !same(p.Workers[i].Risk, p.Workers[0].Risk) {
+		if ok != (s.joint != nil) || ok && !Same(one, first) && !spelledAlike(one, first) {
 			return nil, fmt.Errorf("worker %d is under %s and worker 1 under %s: a law of workers that are interrupted together must be that of all",
-				i+1, Format(p.Workers[i].Risk), Format(p.Workers[0].Risk))
+				i+1, Format(one), Format(first))
 		}
 	}
 	if s.joint != nil {
@@ -44,18 +44,12 @@ func NewSampler(p *models.Problem) (*Sampler, error) {
 	return s, err
 }
 
-// same reports whether two laws are the same: they are if they are spelled alike. Laws that
-// cannot be compared are if all that they hold is.
-func same(a, b models.Risk) bool {
-	if x, ok := a.(Speller); ok {
-		if y, ok := b.(Speller); ok && x.Spelling() == y.Spelling() {
-			return true
-		}
-	}
-	if reflect.ValueOf(a).Comparable() && reflect.ValueOf(b).Comparable() {
-		return a == b
-	}
-	return reflect.DeepEqual(a, b)
+// spelledAlike reports whether two laws have one spelling, as a law of two groups has that is read
+// from a file for each.
+func spelledAlike(a, b models.Risk) bool {
+	x, spelled := a.(Speller)
+	y, too := b.(Speller)
+	return spelled && too && x.Spelling() == y.Spelling()
 }
 
 // Joint returns the law of workers that are interrupted together, and nil if they are

@@ -5,6 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/keep"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
 // expectation is the memory of [Expect], kept when it is not in use: studies ask for
@@ -34,15 +35,15 @@ func Expect(pl *models.Plan) (work float64, ok bool) {
 	defer expectations.Put(e)
 	e.missed, e.last = keep.Fill(e.missed, len(size), 1), keep.Fill(e.last, len(size), -1)
 	for i := 0; i < len(lists); i++ {
-		list, ends, risk := lists[i], pl.Ends(i), workers[i].Risk
-		if i == 0 || !sharesEnds(ends, pl.Ends(i-1)) || !sameRisk(risk, workers[i-1].Risk) {
+		list, ends, law := lists[i], pl.Ends(i), workers[i].Risk
+		if i == 0 || !sharesEnds(ends, pl.Ends(i-1)) || !risk.Same(law, workers[i-1].Risk) {
 			e.before = e.before[:0]
 		}
 		alike := 1 // workers with this list and this risk
-		for i+1 < len(lists) && sameMemory(lists[i+1], list) && sameMemory(pl.Ends(i+1), ends) && sameRisk(workers[i+1].Risk, risk) {
+		for i+1 < len(lists) && sameMemory(lists[i+1], list) && sameMemory(pl.Ends(i+1), ends) && risk.Same(workers[i+1].Risk, law) {
 			i, alike = i+1, alike+1
 		}
-		e.hold(int32(i), list, ends, risk, alike)
+		e.hold(int32(i), list, ends, law, alike)
 	}
 	for c, x := range size {
 		work += float64(x * (1 - e.missed[c]))
@@ -51,18 +52,18 @@ func Expect(pl *models.Plan) (work float64, ok bool) {
 }
 
 // hold notes what some workers hold, of which this one is the last.
-func (e *expectation) hold(worker int32, list []int32, ends []float64, risk models.Risk, alike int) {
+func (e *expectation) hold(worker int32, list []int32, ends []float64, law models.Risk, alike int) {
 	missed, last, before := e.missed, e.last, e.before
 	for k, c := range list {
 		if last[c] == worker {
 			continue
 		}
 		last[c] = worker
-		if risk == nil {
+		if law == nil {
 			missed[c] = 0
 		} else if missed[c] > 0 {
 			for next := len(before); next <= k; next++ {
-				before = append(before, risk.Before(ends[next]))
+				before = append(before, law.Before(ends[next]))
 			}
 			if before[k] < 1 {
 				missed[c] *= power(before[k], alike)
@@ -85,14 +86,3 @@ func power(x float64, n int) float64 {
 // sharesEnds reports whether the ends of two lists are in the same memory, as those of most
 // lists of a schedule are. One list may be longer.
 func sharesEnds(a, b []float64) bool { return len(a) > 0 && len(b) > 0 && &a[0] == &b[0] }
-
-// sameRisk reports whether two laws are certainly the same. Laws of a type that panics when it
-// is compared are not.
-func sameRisk(a, b models.Risk) (same bool) {
-	defer func() {
-		if recover() != nil {
-			same = false
-		}
-	}()
-	return a == b
-}

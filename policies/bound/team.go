@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
 // team is workers that are alike, so that their programmes have the same optimum.
@@ -17,7 +18,7 @@ func teams(workers []models.Worker) (all []team) {
 next:
 	for _, w := range workers {
 		for i := range all {
-			if x := &all[i]; x.Send == w.Send && x.Compute == w.Compute && x.Return == w.Return && sameLaw(x.Risk, w.Risk) {
+			if x := &all[i]; x.Send == w.Send && x.Compute == w.Compute && x.Return == w.Return && risk.Same(x.Risk, w.Risk) {
 				x.count++
 				continue next
 			}
@@ -25,17 +26,6 @@ next:
 		all = append(all, team{w, 1})
 	}
 	return all
-}
-
-// sameLaw reports whether two laws are certainly the same. Laws of a type that panics when it is
-// compared are not.
-func sameLaw(a, b models.Risk) (same bool) {
-	defer func() {
-		if recover() != nil {
-			same = false
-		}
-	}()
-	return a == b
 }
 
 // first returns what a unit of the worker is worth at most: in its first chunk.

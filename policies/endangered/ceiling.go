@@ -2,8 +2,9 @@ package endangered
 
 import (
 	"math"
-	"reflect"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
 // ceilings tells what no schedule of a number of equal chunks can expect more than, in a fraction of
@@ -39,7 +40,7 @@ func newCeilings(c workers) *ceilings {
 }
 
 // same reports whether two workers are alike.
-func (m worker) same(o worker) bool { return m.cost == o.cost && reflect.DeepEqual(m.law, o.law) }
+func (m worker) same(o worker) bool { return m.cost == o.cost && risk.Same(m.law, o.law) }
 
 // of returns the ceiling for a number of chunks of a load. A chunk is lost with the product of the
 // risks of the slots that have it. Each slot serves one chunk, so the sum of the logarithms over all

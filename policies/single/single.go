@@ -19,9 +19,9 @@ package single
 
 import (
 	"fmt"
-	"reflect"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
@@ -74,12 +74,7 @@ func (s Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return plan, nil
 }
 
-// alike tells whether one plan will do for both. Of laws that cannot be
-// compared, as may come from outside, it says no.
+// alike reports whether one plan will do for both.
 func alike(a, b models.Worker) bool {
-	if a.Send != b.Send || a.Compute != b.Compute || a.Return != b.Return {
-		return false
-	}
-	return a.Risk == nil && b.Risk == nil ||
-		a.Risk != nil && reflect.ValueOf(a.Risk).Comparable() && a.Risk == b.Risk
+	return a.Send == b.Send && a.Compute == b.Compute && a.Return == b.Return && risk.Same(a.Risk, b.Risk)
 }

@@ -114,7 +114,7 @@ next:
 			w.Risk = risk.Never{}
 		}
 		for i := range kinds {
-			if k := &kinds[i]; k.worker.Compute == w.Compute && sameLaw(k.worker.Risk, w.Risk) {
+			if k := &kinds[i]; k.worker.Compute == w.Compute && risk.Same(k.worker.Risk, w.Risk) {
 				k.count++
 				continue next
 			}

@@ -25,7 +25,6 @@ package static
 import (
 	"fmt"
 	"math"
-	"reflect"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
@@ -41,7 +40,7 @@ func alike(p *models.Problem) (models.Worker, error) {
 	}
 	first := p.Workers[0]
 	for i, w := range p.Workers {
-		if w.Compute != first.Compute || !sameLaw(w.Risk, first.Risk) {
+		if w.Compute != first.Compute || !risk.Same(w.Risk, first.Risk) {
 			return first, fmt.Errorf("the policy needs identical workers, and worker %d differs from worker 0", i)
 		}
 	}
@@ -57,18 +56,6 @@ func free(p *models.Problem) error {
 		return err
 	}
 	return needs.NoMessages.Check(p)
-}
-
-// sameLaw compares two laws, which may come from outside and be of a type that
-// panics when it is compared with ==. Asking beforehand whether it would takes a
-// hundred times as long as the comparison.
-func sameLaw(a, b models.Risk) (same bool) {
-	defer func() {
-		if recover() != nil {
-			same = reflect.DeepEqual(a, b)
-		}
-	}()
-	return a == b
 }
 
 // longest returns how much load a worker can be given at most (the paper's

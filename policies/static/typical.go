@@ -51,7 +51,7 @@ func (m mixture) with(law models.Risk) mixture {
 	if law == nil {
 		law = risk.Never{}
 	}
-	if last := len(m) - 1; last >= 0 && sameLaw(m[last].law, law) {
+	if last := len(m) - 1; last >= 0 && risk.Same(m[last].law, law) {
 		m[last].workers++
 		return m
 	}

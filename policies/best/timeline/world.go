@@ -36,7 +36,7 @@ func New(p *models.Problem, until float64) *World {
 	laws := map[models.Risk]*law{}
 	distinct := 0
 	for i := range p.Workers {
-		if i == 0 || !same(p.Workers[i].Risk, p.Workers[i-1].Risk) {
+		if i == 0 || !risk.Same(p.Workers[i].Risk, p.Workers[i-1].Risk) {
 			distinct++
 		}
 	}
@@ -50,6 +50,8 @@ func New(p *models.Problem, until float64) *World {
 			comparable := reflect.ValueOf(k.risk).Comparable()
 			if comparable {
 				k.law = laws[k.risk]
+			} else if i > 0 && risk.Same(m.Risk, p.Workers[i-1].Risk) {
+				k.law = w.workers[i-1].law
 			}
 			if k.law == nil {
 				k.law = newLaw(k.risk, horizon, distinct)
@@ -73,14 +75,6 @@ func farthest(p *models.Problem) float64 {
 		most = max(most, w.Send.Of(p.Load)+w.Compute.Of(p.Load)+w.Return.Of(p.Load))
 	}
 	return min(64*most, math.MaxFloat64/4)
-}
-
-// same reports whether two laws are certainly the same.
-func same(a, b models.Risk) bool {
-	if a == nil || b == nil {
-		return a == nil && b == nil
-	}
-	return reflect.ValueOf(a).Comparable() && reflect.ValueOf(b).Comparable() && a == b
 }
 
 // late is a law under which what ends after a cutoff is lost besides. Lines are made to fit it.
