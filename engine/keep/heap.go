@@ -1,9 +1,9 @@
 package keep
 
-// Heap holds entities that wait, the one that was ready first on top, ties to the lower slot.
+// Heap holds entities that wait, the one that is ready first on top, ties to the lower slot.
 type Heap []Waiting
 
-// Waiting is an entity and when it was ready.
+// Waiting is an entity and when it is ready.
 type Waiting struct {
 	Ready float64
 	Slot  int
@@ -17,34 +17,38 @@ func (r Waiting) before(o Waiting) bool {
 func (q *Heap) Push(r Waiting) {
 	*q = append(*q, r)
 	h := *q
-	for k := len(h) - 1; k > 0; {
-		up := (k - 1) / 2
-		if !h[k].before(h[up]) {
-			return
-		}
-		h[k], h[up] = h[up], h[k]
-		k = up
+	at := len(h) - 1
+	for at > 0 && r.before(h[(at-1)/2]) {
+		h[at] = h[(at-1)/2]
+		at = (at - 1) / 2
 	}
+	h[at] = r
 }
 
 // Pop takes the one on top.
 func (q *Heap) Pop() Waiting {
 	h := *q
-	top, n := h[0], len(h)-1
-	h[0] = h[n]
-	h = h[:n]
-	*q = h
-	for k := 0; ; {
-		least := k
-		for c := 2*k + 1; c <= 2*k+2 && c < n; c++ {
-			if h[c].before(h[least]) {
-				least = c
-			}
-		}
-		if least == k {
-			return top
-		}
-		h[k], h[least] = h[least], h[k]
-		k = least
+	top, last := h[0], len(h)-1
+	r := h[last]
+	if *q = h[:last]; last > 0 {
+		q.Replace(r)
 	}
+	return top
+}
+
+// Replace puts an entity in the place of the one on top.
+func (q Heap) Replace(r Waiting) {
+	at := 0
+	for {
+		child := 2*at + 1
+		if child+1 < len(q) && q[child+1].before(q[child]) {
+			child++
+		}
+		if child >= len(q) || !q[child].before(r) {
+			break
+		}
+		q[at] = q[child]
+		at = child
+	}
+	q[at] = r
 }

@@ -1,6 +1,7 @@
 package keep
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -8,17 +9,28 @@ import (
 
 func TestTheFirstThatWasReadyIsOnTop(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 100 {
-		var h Heap
-		for slot := range 20 {
-			h.Push(Waiting{float64(r.IntN(5)), slot})
-		}
-		for last := h.Pop(); len(h) > 0; {
-			next := h.Pop()
-			if next.before(last) {
-				t.Fatalf("%v comes after %v", next, last)
+	var h Heap
+	var want []Waiting
+	for slot := range 20_000 {
+		w := Waiting{float64(r.IntN(20)), slot}
+		switch {
+		case len(want) == 0 || r.IntN(9) < 4:
+			h.Push(w)
+			want = append(want, w)
+		case r.IntN(3) == 0:
+			h.Replace(w)
+			want[0] = w
+		default:
+			if top := h.Pop(); top != want[0] {
+				t.Fatalf("%v is taken, want %v", top, want[0])
 			}
-			last = next
+			want = want[1:]
+		}
+		slices.SortFunc(want, func(a, b Waiting) int {
+			return cmp.Or(cmp.Compare(a.Ready, b.Ready), cmp.Compare(a.Slot, b.Slot))
+		})
+		if len(h) != len(want) || len(h) > 0 && h[0] != want[0] {
+			t.Fatalf("on top of %d is %v, want %v", len(h), h[0], want[0])
 		}
 	}
 }

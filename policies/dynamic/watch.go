@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/engine/keep"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -14,8 +15,8 @@ import (
 type watch struct {
 	patience float64
 	workers  []watched
-	heap     []alarm // at most one of a worker, and never late
-	fresh    []int32 // memory of giveUp and forget
+	alarms   keep.Heap // when workers may be overdue: at most one of a worker, and never late
+	fresh    []int32   // memory of giveUp and forget
 }
 
 // watched is what is known of a worker.
@@ -25,16 +26,11 @@ type watched struct {
 	set   bool    // it has an alarm
 }
 
-type alarm struct {
-	at     float64
-	worker int32
-}
-
 func (w *watch) reset() {
 	for i := range w.workers {
 		w.workers[i] = watched{given: w.workers[i].given[:0]}
 	}
-	w.heap = w.heap[:0]
+	w.alarms = w.alarms[:0]
 }
 
 // send notes that a chunk is sent.
@@ -111,12 +107,12 @@ func (w *watch) due(v *models.View, worker, chunk int) float64 {
 }
 
 // rings reports whether an alarm is due. It is inlined: mostly there is none.
-func (w *watch) rings(v *models.View) bool { return len(w.heap) > 0 && w.heap[0].at <= v.Now() }
+func (w *watch) rings(v *models.View) bool { return len(w.alarms) > 0 && w.alarms[0].Ready <= v.Now() }
 
 // overdue returns a worker that has been silent for too long, or -1.
 func (w *watch) overdue(v *models.View) int {
 	for w.rings(v) {
-		worker := int(w.heap[0].worker)
+		worker := w.alarms[0].Slot
 		first := w.oldest(v, worker)
 		if first < 0 {
 			w.pop()
@@ -127,7 +123,7 @@ func (w *watch) overdue(v *models.View) int {
 			w.pop()
 			return worker
 		}
-		w.sink(alarm{due, int32(worker)})
+		w.alarms.Replace(keep.Waiting{Ready: due, Slot: worker})
 	}
 	return -1
 }
@@ -178,8 +174,8 @@ func (w *watch) trust(worker int, wanted func(chunk int32) bool) {
 
 // wake has the dispatcher asked when the next worker may be overdue.
 func (w *watch) wake(v *models.View) {
-	if len(w.heap) > 0 {
-		v.WakeAt(w.heap[0].at)
+	if len(w.alarms) > 0 {
+		v.WakeAt(w.alarms[0].Ready)
 	}
 }
 
@@ -189,39 +185,8 @@ func (w *watch) push(worker int, at float64) {
 		return
 	}
 	w.workers[worker].set = true
-	w.heap = append(w.heap, alarm{at, int32(worker)})
-	h := w.heap
-	for i := len(h) - 1; i > 0 && h[i].before(h[(i-1)/2]); i = (i - 1) / 2 {
-		h[i], h[(i-1)/2] = h[(i-1)/2], h[i]
-	}
+	w.alarms.Push(keep.Waiting{Ready: at, Slot: worker})
 }
 
 // pop removes the earliest alarm.
-func (w *watch) pop() {
-	last := len(w.heap) - 1
-	w.workers[w.heap[0].worker].set = false
-	a := w.heap[last]
-	w.heap = w.heap[:last]
-	if last > 0 {
-		w.sink(a)
-	}
-}
-
-// sink puts an alarm in the place of the earliest.
-func (w *watch) sink(a alarm) {
-	h, i := w.heap, 0
-	for {
-		c := 2*i + 1
-		if c+1 < len(h) && h[c+1].before(h[c]) {
-			c++
-		}
-		if c >= len(h) || !h[c].before(a) {
-			break
-		}
-		h[i] = h[c]
-		i = c
-	}
-	h[i] = a
-}
-
-func (a alarm) before(b alarm) bool { return a.at < b.at || a.at == b.at && a.worker < b.worker }
+func (w *watch) pop() { w.workers[w.alarms.Pop().Slot].set = false }
