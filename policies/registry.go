@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
@@ -71,7 +72,8 @@ func (r *Registry) rows() *spec.Table[Row] {
 
 // Register adds a policy. It panics if the name is taken or cannot be spelled,
 // if the row has no prototype, or if the prototype is not a policy of one kind
-// with bindable options: all are mistakes in a program, not in its input.
+// with bindable options: all are mistakes in a program, not in its input. It names the method
+// that a prototype lacks.
 func (r *Registry) Register(row Row) {
 	if row.Prototype == nil {
 		panic(fmt.Sprintf("policies: %q has no prototype", row.Name))
@@ -83,14 +85,35 @@ func (r *Registry) Register(row Row) {
 		panic(fmt.Sprintf("policies: %s: %v", row.Name, err))
 	}
 	if row.Kind() == "" {
-		hint := ""
-		if Kind(reflect.New(reflect.TypeOf(row.Prototype)).Interface()) != "" {
-			hint = fmt.Sprintf(": its methods need receivers of type %T, not *%[1]T", row.Prototype)
-		}
-		panic(fmt.Sprintf("policies: %s: %T must implement exactly one of Planner, Gambler, Oracle, Dynamic, Bounder and Ceiling%s", row.Name, row.Prototype, hint))
+		panic(fmt.Sprintf("policies: %s: %T must implement exactly one of Planner, Gambler, Oracle, Dynamic, Bounder and Ceiling: %s",
+			row.Name, row.Prototype, noKind(row.Prototype)))
 	}
 	row.options = spec.Describe(row.Prototype)
 	r.rows().Register(row)
+}
+
+// noKind says why a prototype is of no kind: it has a method of the name, but not as the interface
+// wants it, or none of the methods, or several.
+func noKind(prototype any) string {
+	var kinds, methods []string
+	for _, kind := range []reflect.Type{
+		reflect.TypeFor[Planner](), reflect.TypeFor[Gambler](), reflect.TypeFor[Oracle](),
+		reflect.TypeFor[Dynamic](), reflect.TypeFor[Bounder](), reflect.TypeFor[Ceiling](),
+	} {
+		method := kind.Method(0).Name
+		lacks := spec.Missing(prototype, kind)
+		if lacks == "" {
+			kinds = append(kinds, kind.Name())
+		} else if _, named := reflect.PointerTo(reflect.TypeOf(prototype)).MethodByName(method); named {
+			return lacks
+		}
+		methods = append(methods, method)
+	}
+	if len(kinds) > 0 {
+		return "it is both " + strings.Join(kinds, " and ")
+	}
+	last := len(methods) - 1
+	return "missing method " + strings.Join(methods[:last], ", ") + " or " + methods[last]
 }
 
 // Lookup returns the row of the name, or an error that lists the names.

@@ -1,6 +1,7 @@
 package policies
 
 import (
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -8,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/static"
 )
 
 // lazy is a policy that does nothing, with an option of every kind.
@@ -24,14 +24,22 @@ func (l lazy) Schedule(p *models.Problem) (*models.Schedule, error) {
 }
 
 // torn is two kinds of policy at once.
-type torn struct{ static.Omniscient }
+type torn struct{}
 
 func (torn) Schedule(*models.Problem) (*models.Schedule, error) { return nil, nil }
+func (torn) Foresee(*models.Problem) (func(*models.Instance) *models.Schedule, error) {
+	return nil, nil
+}
 
 // pointed is a policy whose method has the wrong receiver.
 type pointed struct{}
 
 func (*pointed) Schedule(*models.Problem) (*models.Schedule, error) { return nil, nil }
+
+// careless is a policy whose method has no error.
+type careless struct{}
+
+func (careless) Schedule(*models.Problem) *models.Schedule { return nil }
 
 func lazyRegistry() *Registry {
 	return NewRegistry(Row{Name: "lazy", Source: "this test", Revision: 3, Prototype: lazy{N: 147, Naps: 1, Mood: "good"}})
@@ -222,14 +230,27 @@ func TestRegisterPanicsOnRowsThatCannotWork(t *testing.T) {
 	}
 }
 
-func TestRegisterSaysThatReceiversMustBeNoPointers(t *testing.T) {
-	defer func() {
-		const want = "policies: new: policies.pointed must implement exactly one of Planner, Gambler, Oracle, Dynamic, Bounder and Ceiling: its methods need receivers of type policies.pointed, not *policies.pointed"
-		if got := recover(); got != want {
-			t.Errorf("got %v, want %s", got, want)
-		}
-	}()
-	NewRegistry(Row{Name: "new", Prototype: pointed{}})
+func TestRegisterNamesTheMethodThatAPolicyLacks(t *testing.T) {
+	for _, c := range []struct {
+		prototype any
+		want      string
+	}{
+		{pointed{}, "method Schedule needs a receiver of type policies.pointed, not *policies.pointed"},
+		{careless{}, "wrong method Schedule(*models.Problem) *models.Schedule, want Schedule(*models.Problem) (*models.Schedule, error)"},
+		{struct{}{}, "missing method Schedule, Gamble, Foresee, Dispatch, Bound or Ceiling"},
+		{torn{}, "it is both Planner and Oracle"},
+	} {
+		func() {
+			defer func() {
+				want := fmt.Sprintf("policies: new: %T must implement exactly one of Planner, Gambler, Oracle, Dynamic, Bounder and Ceiling: %s",
+					c.prototype, c.want)
+				if got := recover(); got != want {
+					t.Errorf("got %v, want %s", got, want)
+				}
+			}()
+			NewRegistry(Row{Name: "new", Prototype: c.prototype})
+		}()
+	}
 }
 
 func TestTheZeroRegistryIsReady(t *testing.T) {

@@ -63,18 +63,24 @@ func newTable() *spec.Table[Row] {
 
 // mustWork panics if the row has neither New nor a prototype that is a law.
 func (r Row) mustWork() {
-	if r.Prototype != nil {
-		if err := spec.Check(r.Prototype); err != nil {
-			panic(fmt.Sprintf("risk: %s: %v", r.Name, err))
+	if r.Prototype == nil {
+		if r.New == nil {
+			panic(fmt.Sprintf("risk: %q has neither New nor a prototype", r.Name))
 		}
+		return
 	}
-	if _, ok := r.Prototype.(models.Risk); !ok && r.New == nil {
-		panic(fmt.Sprintf("risk: %q has neither New nor a prototype that is a law", r.Name))
+	if err := spec.Check(r.Prototype); err != nil {
+		panic(fmt.Sprintf("risk: %s: %v", r.Name, err))
+	}
+	if _, law := r.Prototype.(models.Risk); !law && r.New == nil {
+		lacks := spec.Missing(r.Prototype, reflect.TypeFor[models.Risk]())
+		panic(fmt.Sprintf("risk: %s: %T is no law, and there is no New: %s", r.Name, r.Prototype, lacks))
 	}
 }
 
 // Register adds a law to the table. It panics if its name is taken or cannot be
-// spelled, or if it has neither New nor a prototype that is a law.
+// spelled, or if it has neither New nor a prototype that is a law; it names the method that
+// the prototype lacks.
 func Register(row Row) {
 	row.mustWork()
 	table.Register(row)

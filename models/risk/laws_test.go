@@ -105,6 +105,21 @@ func TestLawsCanBeRegisteredFromOutside(t *testing.T) {
 	}
 }
 
+// unsure is no law: it lacks a method.
+type unsure struct{}
+
+func (unsure) Before(float64) float64 { return 0 }
+
+func TestRegisterNamesTheMethodThatALawLacks(t *testing.T) {
+	defer func() {
+		const want = "risk: new: risk.unsure is no law, and there is no New: missing method Quantile(float64) float64"
+		if got := recover(); got != want {
+			t.Errorf("got %v, want %s", got, want)
+		}
+	}()
+	Register(Row{Name: "new", Prototype: unsure{}})
+}
+
 func TestRegisterPanicsOnRowsThatCannotWork(t *testing.T) {
 	for what, row := range map[string]Row{
 		"an empty row":           {},
