@@ -27,7 +27,7 @@ type Claim struct {
 	// "" if one can. What the check finds is told nevertheless.
 	NoVerdict string
 
-	Check func(ctx context.Context, e *Evidence) (Finding, error)
+	Check Check
 }
 
 // Finding is the result of a check. Fields that do not apply are empty.

@@ -233,6 +233,12 @@ func (x Exact) SD(cell int, policy, metric string) float64 {
 // Word is [Evidence.Word] of the evidence that the report belongs to.
 func (x Exact) Word(number float64) float64 { return x.evidence.Word(number) }
 
+// Part is [Evidence.Part] of the evidence that the report belongs to.
+func (x Exact) Part(number float64) float64 { return x.evidence.Part(number) }
+
+// Read is [Evidence.Read] of the evidence that the report belongs to.
+func (x Exact) Read(n Number) float64 { return x.evidence.Read(n) }
+
 // Work returns the expected work of a policy in a cell.
 func (x Exact) Work(cell int, policy string) float64 {
 	return x.Value(cell, policy, scenarios.ExactWork)

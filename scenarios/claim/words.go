@@ -18,6 +18,7 @@ const (
 	Often        = 0.50 // of the cases: at least this part is often
 	Generally    = 0.90
 	AlmostAlways = 0.95
+	All          = 1.00 // but for exceptions that are rare and marginal; see [Trial]
 )
 
 // word is a word of a paper with our number for it.

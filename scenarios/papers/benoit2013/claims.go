@@ -1,10 +1,6 @@
 package benoit2013
 
 import (
-	"context"
-	"maps"
-
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -21,40 +17,13 @@ const (
 	paperW = "0.3p,0.7p"
 )
 
-// study is what claims rest on, and what makes it small: values of variables, and a number
-// of instances unless that is 0.
-type study struct {
-	scenarios.Request
-	small map[string]string
-	few   int
-
-	whole bool // distributions are read, not only means
-}
-
-// report returns the report of the study, or of the small one.
-func (s study) report(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
-	if (len(s.small) > 0 || s.few > 0) && e.Reduce() {
-		set := map[string]string{}
-		maps.Copy(set, s.Set)
-		maps.Copy(set, s.small)
-		s.Set = set
-		if s.few > 0 {
-			s.Instances = s.few
-		}
-	}
-	if s.whole {
-		return e.Report(ctx, s.Request)
-	}
-	return e.Means(ctx, s.Request)
-}
-
 // The evidence of most claims: all that the paper varies.
 var (
-	evidenceE1 = study{Request: claim.ExactRequest("e1", "paper", nil), small: map[string]string{"W": "1..p:3", "n": "47,147"}}
-	evidenceE2 = study{Request: claim.ExactRequest("e2", "paper", nil), small: map[string]string{"p": "5,10,25,50,100"}}
-	evidenceE3 = study{Request: claim.ExactRequest("e3", "paper", nil), small: map[string]string{"n": "5,15..300:15"}}
-	evidenceE4 = study{Request: claim.ExactRequest("e4", "paper", nil)}
-	evidenceE6 = study{Request: claim.ExactRequest("e6", "paper", nil), small: map[string]string{"p": "10..30,35..100:5"}}
+	evidenceE1 = claim.Study{Request: claim.ExactRequest("e1", "paper", nil), Small: map[string]string{"W": "1..p:3", "n": "47,147"}}
+	evidenceE2 = claim.Study{Request: claim.ExactRequest("e2", "paper", nil), Small: map[string]string{"p": "5,10,25,50,100"}}
+	evidenceE3 = claim.Study{Request: claim.ExactRequest("e3", "paper", nil), Small: map[string]string{"n": "5,15..300:15"}}
+	evidenceE4 = claim.Study{Request: claim.ExactRequest("e4", "paper", nil)}
+	evidenceE6 = claim.Study{Request: claim.ExactRequest("e6", "paper", nil), Small: map[string]string{"p": "10..30,35..100:5"}}
 )
 
 // The same evidence in words.

@@ -11,22 +11,16 @@ import (
 const testDivisors = "exact expectations, all n=100..200, eps=0.001, all platforms and both loads: 1010 configurations"
 
 // divisors is the study of cyclic-rep over consecutive numbers of chunks.
-var divisors = study{Request: claim.ExactRequest("e3", "", map[string]string{"p": paperP, "W": paperW, "n": "100..200", "eps": "0.001"},
+var divisors = claim.Study{Request: claim.ExactRequest("e3", "", map[string]string{"p": paperP, "W": paperW, "n": "100..200", "eps": "0.001"},
 	omniscient, "greedy", "cyclic-rep", "no-rep")}
 
-func cyclicFluctuates(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := divisors.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
-	words := ""
+var cyclicFluctuates = divisors.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	for _, name := range []string{"cyclic-rep", "greedy", "no-rep"} {
 		least, most := 1., 0.
 		for _, cells := range x.Curves(along("n")) {
 			depth := valley(x, cells, name)
 			least, most = min(least, depth), max(most, depth)
-			by := depth - e.Word(claim.Marginal)
+			by := depth - x.Word(claim.Marginal)
 			if name == "cyclic-rep" {
 				by = -by
 			}
@@ -34,14 +28,12 @@ func cyclicFluctuates(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 				return fmt.Sprintf("%s has no valley deeper than %.4f at %s", name, depth, along("n")(x.At(cells[0])))
 			})
 		}
-		words = claim.Join(words, fmt.Sprintf("%s falls and rises by %.4f to %.4f", name, least, most))
+		t.Note = claim.Join(t.Note, fmt.Sprintf("%s falls and rises by %.4f to %.4f", name, least, most))
 	}
-	t.Note = words
-	return t.Finding(), nil
-}
+})
 
 func cyclicLikesCoprime(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := divisors.report(ctx, e)
+	x, err := divisors.Report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}

@@ -1,7 +1,6 @@
 package benoit2013
 
 import (
-	"context"
 	"fmt"
 	"math"
 
@@ -46,7 +45,7 @@ var claimsE1 = []claim.Claim{
 	{
 		ID: "static.e1.greedy-best", Place: placeE1, Recorded: ledger.HoldsWithinLimits,
 		Statement: "Greedy performs best in every configuration, on average.",
-		Expected:  "no policy with more expected work in any configuration", Test: testE1, Check: greedyBest(evidenceE1),
+		Expected:  "no policy with more expected work in any configuration", Test: testE1, Check: evidenceE1.Try(claim.All, tryGreedy),
 	},
 	{
 		ID: "static.e1.greedy-best-each-instance", Place: placeE1, Recorded: ledger.Fails,
@@ -55,35 +54,23 @@ var claimsE1 = []claim.Claim{
 	},
 }
 
-func randomBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE1.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
+var randomBeatsNoRep = evidenceE1.Try(claim.Often, func(x claim.Exact, t *claim.Trial) {
 	for _, c := range x.Cells(func(v grid.Values) bool { return v.Get("W") == 1 }) {
 		gain := x.Gain(c, "random-rep", "no-rep")
 		t.See(-gain, func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain), x.At(c)) })
 	}
-	return t.Quota(e.Part(claim.Often)), nil
-}
+})
 
 // bruteVeryPoor tries brute in the cells that meet a condition, or in all for nil.
-func bruteVeryPoor(where func(grid.Values) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := evidenceE1.report(ctx, e)
-		if err != nil {
-			return claim.Finding{}, err
-		}
-		var t claim.Trial
+func bruteVeryPoor(where func(grid.Values) bool) claim.Check {
+	return evidenceE1.Try(claim.AlmostAlways, func(x claim.Exact, t *claim.Trial) {
 		cells := x.Cells(where)
 		brute := func(c int) float64 { return x.Performance(c, "brute") }
 		for _, c := range cells {
-			t.See(brute(c)-e.Word(claim.Poor), func() string { return fmt.Sprintf("%.3f at %v", brute(c), x.At(c)) })
+			t.See(brute(c)-x.Word(claim.Poor), func() string { return fmt.Sprintf("%.3f at %v", brute(c), x.At(c)) })
 		}
 		t.Note = fmt.Sprintf("mean performance %.3f", claim.Mean(cells, brute))
-		return t.Quota(e.Part(claim.AlmostAlways)), nil
-	}
+	})
 }
 
 var (
@@ -91,36 +78,25 @@ var (
 	bruteAnywhere = bruteVeryPoor(nil)
 )
 
-var similarNearP = similar(func(e *claim.Evidence, v grid.Values) bool { return perWorker(v) >= e.Part(largeLoad) })
+var similarNearP = similar(func(x claim.Exact, v grid.Values) bool { return perWorker(v) >= x.Part(largeLoad) })
 
 // similar tries whether three policies perform alike in the cells that meet a condition.
-func similar(where func(*claim.Evidence, grid.Values) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := evidenceE1.report(ctx, e)
-		if err != nil {
-			return claim.Finding{}, err
-		}
-		var t claim.Trial
+func similar(where func(claim.Exact, grid.Values) bool) claim.Check {
+	return evidenceE1.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		widest := 0.0
-		for _, c := range x.Cells(func(v grid.Values) bool { return where(e, v) }) {
+		for _, c := range x.Cells(func(v grid.Values) bool { return where(x, v) }) {
 			low, high := math.Inf(1), 0.0
 			for _, name := range []string{"greedy", "cyclic-rep", "no-rep"} {
 				low, high = min(low, x.Performance(c, name)), max(high, x.Performance(c, name))
 			}
 			widest = max(widest, high-low)
-			t.See(high-low-e.Word(claim.Similar), func() string { return fmt.Sprintf("%.3f apart at %v", high-low, x.At(c)) })
+			t.See(high-low-x.Word(claim.Similar), func() string { return fmt.Sprintf("%.3f apart at %v", high-low, x.At(c)) })
 		}
 		t.Note = fmt.Sprintf("at most %.3f apart", widest)
-		return t.Finding(), nil
-	}
+	})
 }
 
-func cyclicBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE1.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
+var cyclicBeatsNoRep = evidenceE1.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	same := 0
 	for _, c := range x.Cells(nil) {
 		gain := x.Gain(c, "cyclic-rep", "no-rep")
@@ -130,36 +106,16 @@ func cyclicBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 		}
 	}
 	t.Note = fmt.Sprintf("equal in %d", same)
-	return t.Finding(), nil
-}
+})
 
-func cyclicSignificant(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE1.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
-	cells := x.Cells(func(v grid.Values) bool { return perWorker(v) <= e.Word(smallLoad) })
+var cyclicSignificant = evidenceE1.Try(claim.Generally, func(x claim.Exact, t *claim.Trial) {
+	cells := x.Cells(func(v grid.Values) bool { return perWorker(v) <= x.Word(smallLoad) })
 	gain := func(c int) float64 { return x.Gain(c, "cyclic-rep", "no-rep") }
 	for _, c := range cells {
-		t.See(e.Word(claim.Significant)-gain(c), func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain(c)), x.At(c)) })
+		t.See(x.Word(claim.Significant)-gain(c), func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain(c)), x.At(c)) })
 	}
 	t.Note = fmt.Sprintf("mean gain %s", claim.FormatPercent(claim.Mean(cells, gain)))
-	return t.Quota(e.Part(claim.Generally)), nil
-}
-
-// greedyBest tries greedy against all other policies of a study.
-func greedyBest(s study) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := s.report(ctx, e)
-		if err != nil {
-			return claim.Finding{}, err
-		}
-		var t claim.Trial
-		tryGreedy(x, &t)
-		return t.Finding(), nil
-	}
-}
+})
 
 // tryGreedy tries greedy in every cell against the best other policy.
 func tryGreedy(x claim.Exact, t *claim.Trial) {

@@ -1,7 +1,6 @@
 package benoit2013
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
@@ -34,13 +33,7 @@ var claimsE2 = []claim.Claim{
 	},
 }
 
-func noImpactOfP(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE2.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var all claim.Trial
-	words := ""
+var noImpactOfP = evidenceE2.Try(claim.Generally, func(x claim.Exact, t *claim.Trial) {
 	for _, name := range x.Others("brute") {
 		var own claim.Trial
 		for _, cells := range x.Curves(along("p")) {
@@ -48,36 +41,23 @@ func noImpactOfP(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 			describe := func() string {
 				return fmt.Sprintf("%s from %.3f to %.3f at %s", name, low, high, along("p")(x.At(cells[0])))
 			}
-			own.See(high-low-e.Word(claim.Similar), describe)
-			all.See(high-low-e.Word(claim.Similar), describe)
+			own.See(high-low-x.Word(claim.Similar), describe)
+			t.See(high-low-x.Word(claim.Similar), describe)
 		}
-		words = claim.Join(words, fmt.Sprintf("%s in %d of %d", name, own.Cases-own.Broken, own.Cases))
+		t.Note = claim.Join(t.Note, fmt.Sprintf("%s in %d of %d", name, own.Cases-own.Broken, own.Cases))
 	}
-	all.Note = words
-	return all.Quota(e.Part(claim.Generally)), nil
-}
+})
 
-func bruteDrops(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE2.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
+var bruteDrops = evidenceE2.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	for _, cells := range x.Curves(along("p")) {
 		first, last := x.Performance(cells[0], "brute"), x.Performance(cells[len(cells)-1], "brute")
-		t.See(e.Word(claim.Dramatic)-(1-last/first), func() string {
+		t.See(x.Word(claim.Dramatic)-(1-last/first), func() string {
 			return fmt.Sprintf("from %.3f to %.3f at %s", first, last, along("p")(x.At(cells[0])))
 		})
 	}
-	return t.Finding(), nil
-}
+})
 
-func worseWithLoad(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE2.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
+var worseWithLoad = evidenceE2.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	exceptions := map[string]int{}
 	for _, pair := range x.Curves(func(v grid.Values) string { return fmt.Sprint(v.Get("p"), v.Get("n"), v.Get("eps")) }) {
 		for _, name := range x.Others() {
@@ -93,15 +73,9 @@ func worseWithLoad(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 	for _, name := range x.Others() {
 		t.Note = claim.Join(t.Note, fmt.Sprintf("%s has %d exceptions", name, exceptions[name]))
 	}
-	return t.Finding(), nil
-}
+})
 
-func worseWithLoadOverall(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE2.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
+var worseWithLoadOverall = evidenceE2.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	for _, name := range x.Others() {
 		var mean [2]float64
 		for i, load := range []float64{0.3, 0.7} {
@@ -112,5 +86,4 @@ func worseWithLoadOverall(ctx context.Context, e *claim.Evidence) (claim.Finding
 		t.Note = claim.Join(t.Note, words)
 		t.See(mean[1]-mean[0], func() string { return words })
 	}
-	return t.Finding(), nil
-}
+})

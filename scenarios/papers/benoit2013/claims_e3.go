@@ -1,7 +1,6 @@
 package benoit2013
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
@@ -77,12 +76,8 @@ func decline(x claim.Exact, cells []int, name string) (best int, lost float64) {
 
 // declines tries the ends of all curves with a start-up time. The function misses returns
 // by how much a loss misses what is claimed.
-func declines(eps float64, misses func(x claim.Exact, lost float64) float64, policies ...string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := evidenceE3.report(ctx, e)
-		if err != nil {
-			return claim.Finding{}, err
-		}
+func declines(eps float64, misses func(x claim.Exact, lost float64) float64, policies ...string) claim.Check {
+	return evidenceE3.Find(func(x claim.Exact) claim.Finding {
 		var t claim.Trial
 		least, most := 1., 0.
 		for _, cells := range byN(x, eps) {
@@ -100,8 +95,8 @@ func declines(eps float64, misses func(x claim.Exact, lost float64) float64, pol
 			f.Verdict = ledger.HoldsWithinLimits
 			f.Limits = fmt.Sprintf("what is lost beyond the best number of chunks is at most %s", claim.FormatPercent(most))
 		}
-		return f, nil
-	}
+		return f
+	})
 }
 
 // Start-up times that the text names.
@@ -117,12 +112,7 @@ var (
 	middleDecreases     = declines(middleEps, func(x claim.Exact, lost float64) float64 { return x.Word(claim.Marginal) - lost }, "greedy", "cyclic-rep", "no-rep")
 )
 
-func unimodal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE3.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
+var unimodal = evidenceE3.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	strict, deepest := 0, 0.0
 	for _, cells := range x.Curves(along("n")) {
 		depth := valley(x, cells, "greedy")
@@ -130,11 +120,10 @@ func unimodal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 			strict++
 		}
 		deepest = max(deepest, depth)
-		t.See(depth-e.Word(claim.Marginal), func() string { return fmt.Sprintf("a valley of %.4f at %s", depth, along("n")(x.At(cells[0]))) })
+		t.See(depth-x.Word(claim.Marginal), func() string { return fmt.Sprintf("a valley of %.4f at %s", depth, along("n")(x.At(cells[0]))) })
 	}
 	t.Note = fmt.Sprintf("%d have no valley at all, the deepest is %.4f", strict, deepest)
-	return t.Finding(), nil
-}
+})
 
 // valley returns by how much a policy's performance falls and rises again along some
 // cells, or 0 if it is unimodal.
@@ -152,11 +141,7 @@ func valley(x claim.Exact, cells []int, policy string) float64 {
 	return depth
 }
 
-func noImpactOfPInE3(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE3.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var noImpactOfPInE3 = evidenceE3.Find(func(x claim.Exact) claim.Finding {
 	var all, brute claim.Trial
 	words := ""
 	for _, name := range x.Others("cyclic-rep") {
@@ -170,8 +155,8 @@ func noImpactOfPInE3(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 			describe := func() string {
 				return fmt.Sprintf("%s from %.3f to %.3f at %s", name, low, high, along("p")(x.At(cells[0])))
 			}
-			own.See(high-low-e.Word(claim.Similar), describe)
-			t.See(high-low-e.Word(claim.Similar), describe)
+			own.See(high-low-x.Word(claim.Similar), describe)
+			t.See(high-low-x.Word(claim.Similar), describe)
 		}
 		words = claim.Join(words, fmt.Sprintf("%s in %d of %d", name, own.Cases-own.Broken, own.Cases))
 	}
@@ -181,5 +166,5 @@ func noImpactOfPInE3(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 		f.Verdict = ledger.HoldsWithinLimits
 		f.Limits = claim.Join(f.Limits, "brute depends on it too: "+brute.Where)
 	}
-	return f, nil
-}
+	return f
+})

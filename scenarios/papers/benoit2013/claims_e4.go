@@ -1,7 +1,6 @@
 package benoit2013
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
@@ -48,12 +47,7 @@ var claimsE4 = []claim.Claim{
 // isLargeEps returns whether the start-up time is at least about 0.05.
 func isLargeEps(v grid.Values) bool { return v.Get("eps") >= 0.05 }
 
-func dropsWithEps(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE4.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
+var dropsWithEps = evidenceE4.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	least := 1.0
 	for _, cells := range x.Curves(along("eps")) {
 		first, last := cells[0], cells[0]
@@ -69,47 +63,31 @@ func dropsWithEps(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 		}
 	}
 	t.Note = fmt.Sprintf("at least %s are lost", claim.FormatPercent(least))
-	return t.Finding(), nil
-}
+})
 
-func poorWhenLarge(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE4.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	return allPoor(x, x.Others()), nil
-}
+var (
+	poorWhenLarge = allPoor(evidenceE4)
+	noWay         = allPoor(claim.Study{Request: claim.ExactRequest("e4", "",
+		map[string]string{"p": paperP, "W": paperW, "n": "auto", "eps": "0.05,0.1,0.2,0.5,0.9"},
+		omniscient, "greedy", "cyclic-rep", "no-rep")})
+)
 
-func noWay(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	set := map[string]string{"p": paperP, "W": paperW, "n": "auto", "eps": "0.05,0.1,0.2,0.5,0.9"}
-	x, err := e.Report(ctx, claim.ExactRequest("e4", "", set, omniscient, "greedy", "cyclic-rep", "no-rep"))
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	return allPoor(x, x.Others()), nil
-}
-
-// allPoor tries whether policies are poor wherever the start-up time is large.
-func allPoor(x claim.Exact, policies []string) claim.Finding {
-	var t claim.Trial
-	best := 0.0
-	for _, c := range x.Cells(isLargeEps) {
-		for _, name := range policies {
-			share := x.Performance(c, name)
-			best = max(best, share)
-			t.See(share-x.Word(claim.Poor), func() string { return fmt.Sprintf("%s %.3f at %v", name, share, x.At(c)) })
+// allPoor tries whether all policies of a study are poor wherever the start-up time is large.
+func allPoor(s claim.Study) claim.Check {
+	return s.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
+		best := 0.0
+		for _, c := range x.Cells(isLargeEps) {
+			for _, name := range x.Others() {
+				share := x.Performance(c, name)
+				best = max(best, share)
+				t.See(share-x.Word(claim.Poor), func() string { return fmt.Sprintf("%s %.3f at %v", name, share, x.At(c)) })
+			}
 		}
-	}
-	t.Note = fmt.Sprintf("the best performance is %.3f", best)
-	return t.Finding()
+		t.Note = fmt.Sprintf("the best performance is %.3f", best)
+	})
 }
 
-func worseWithN(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE4.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
+var worseWithN = evidenceE4.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	for _, cells := range x.Curves(along("n")) {
 		if !isLargeEps(x.At(cells[0])) {
 			continue
@@ -123,17 +101,12 @@ func worseWithN(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 			}
 		}
 	}
-	return t.Finding(), nil
-}
+})
 
-func randomPoor(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE1.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var randomPoor = evidenceE1.Find(func(x claim.Exact) claim.Finding {
 	mean := func(name string) float64 {
 		return claim.Mean(x.Cells(nil), func(c int) float64 { return x.Performance(c, name) })
 	}
 	return claim.HoldsIf(mean("random-rep") < x.Word(claim.Poor), "%.3f on average, where no-rep has %.3f and greedy %.3f",
-		mean("random-rep"), mean("no-rep"), mean("greedy")), nil
-}
+		mean("random-rep"), mean("no-rep"), mean("greedy"))
+})

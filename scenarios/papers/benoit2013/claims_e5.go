@@ -1,7 +1,6 @@
 package benoit2013
 
 import (
-	"context"
 	"fmt"
 	"math"
 
@@ -56,31 +55,27 @@ var claimsE5 = []claim.Claim{
 const expectedE5 = "as printed, up to the rounding of its last digit and what two samples of this size differ by in 95% of all cases; within limits if off by at most one percent"
 
 // evidenceE5 is small with the middle one of each three loads.
-var evidenceE5 = study{
+var evidenceE5 = claim.Study{
 	Request: scenarios.Request{Experiment: "e5", Preset: "paper"},
-	small:   map[string]string{"W": "2..p:3"}, few: 100, whole: true,
+	Small:   map[string]string{"W": "2..p:3"}, Few: 100, Whole: true,
 }
 
 // inReadingsE5 tries a number against a printed one by the letter, and says what it is with the
 // number of Theorem 4. That counts for nothing, as the number was inferred from what is printed.
-func inReadingsE5(of func(x reading5) mean5, printed float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := evidenceE5.report(ctx, e)
-		if err != nil {
-			return claim.Finding{}, err
-		}
+func inReadingsE5(of func(x reading5) mean5, printed float64) claim.Check {
+	return evidenceE5.Find(func(x claim.Exact) claim.Finding {
 		readings := readings5(x.Report)
 		for k := range readings {
 			for _, m := range []*mean5{&readings[k].greedy, &readings[k].norep} {
-				m.mean = e.Read(claim.Number{Policy: m.name, Metric: scenarios.Ratio, Value: m.mean})
+				m.mean = x.Read(claim.Number{Policy: m.name, Metric: scenarios.Ratio, Value: m.mean})
 			}
 		}
 		letter, inferred := of(readings[0]), of(readings[1])
 		f := asPrinted(letter.mean, printed, noise(letter.batches))
 		f.Found = fmt.Sprintf("by the letter of 5.2.3 %s; with the number of Theorem 4 for workers alone, which was inferred from the printed mean of no-rep, %.2f%%",
 			f.Found, 100*inferred.mean)
-		return f, nil
-	}
+		return f
+	})
 }
 
 // closesE5 is the part of the distance from no-rep to the optimum that greedy closes.
@@ -89,8 +84,8 @@ func closesE5(x reading5) mean5 {
 }
 
 // meanRatio returns a policy's mean ratio over all instances.
-func meanRatio(e *claim.Evidence, x claim.Exact, policy string) float64 {
-	return e.Read(claim.Number{Policy: policy, Metric: scenarios.Ratio, Value: x.MeanOver(x.Index[policy])})
+func meanRatio(x claim.Exact, policy string) float64 {
+	return x.Read(claim.Number{Policy: policy, Metric: scenarios.Ratio, Value: x.MeanOver(x.Index[policy])})
 }
 
 // asPrinted compares a number with one that is printed in percent with a digit, and that
@@ -108,36 +103,24 @@ func asPrinted(ours, printed, noise float64) claim.Finding {
 // closes from that with the second.
 func closes(mean, from float64) float64 { return (mean - from) / (1 - from) }
 
-func aboveE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE5.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	part := e.Read(claim.Number{Policy: "greedy", Metric: "above 0.995", Value: x.Spread(x.Index["greedy"]).AtLeast(0.995)})
+var aboveE5 = evidenceE5.Find(func(x claim.Exact) claim.Finding {
+	part := x.Read(claim.Number{Policy: "greedy", Metric: "above 0.995", Value: x.Spread(x.Index["greedy"]).AtLeast(0.995)})
 	f := claim.HoldsIf(part > .21, "%s of the instances", claim.FormatPercent(part))
 	if f.Verdict == ledger.Fails {
 		f.Witness = fmt.Sprintf("%.0f of %d instances", part*float64(x.Instances()), x.Instances())
 	}
-	return f, nil
-}
+	return f
+})
 
-func bestMeanE5(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE5.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	part := e.Read(claim.Number{Policy: "greedy", Metric: "mean above 0.995", Value: x.Spread(x.Index["greedy"]).LargestShareWithMean(0.995)})
-	return claim.HoldsIf(part > .21, "the best %s of the instances", claim.FormatPercent(part)), nil
-}
+var bestMeanE5 = evidenceE5.Find(func(x claim.Exact) claim.Finding {
+	part := x.Read(claim.Number{Policy: "greedy", Metric: "mean above 0.995", Value: x.Spread(x.Index["greedy"]).LargestShareWithMean(0.995)})
+	return claim.HoldsIf(part > .21, "the best %s of the instances", claim.FormatPercent(part))
+})
 
 // closeE5 tries whether a policy's mean is close to greedy's.
-func closeE5(policy string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := evidenceE5.report(ctx, e)
-		if err != nil {
-			return claim.Finding{}, err
-		}
-		g, other := meanRatio(e, x, "greedy"), meanRatio(e, x, policy)
-		return claim.HoldsIf(math.Abs(g-other) <= e.Word(claim.Similar), "%s %.2f%%, greedy %.2f%%", policy, 100*other, 100*g), nil
-	}
+func closeE5(policy string) claim.Check {
+	return evidenceE5.Find(func(x claim.Exact) claim.Finding {
+		g, other := meanRatio(x, "greedy"), meanRatio(x, policy)
+		return claim.HoldsIf(math.Abs(g-other) <= x.Word(claim.Similar), "%s %.2f%%, greedy %.2f%%", policy, 100*other, 100*g)
+	})
 }

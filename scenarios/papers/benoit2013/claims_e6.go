@@ -1,7 +1,6 @@
 package benoit2013
 
 import (
-	"context"
 	"fmt"
 	"math"
 
@@ -56,7 +55,7 @@ var claimsE6 = []claim.Claim{
 }
 
 // eachE6 tries a claim in both readings of E6.
-func eachE6(try func(x claim.Exact, t *claim.Trial, curves [][]int)) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func eachE6(try func(x claim.Exact, t *claim.Trial, curves [][]int)) claim.Check {
 	return readingsE6(func(x claim.Exact, curves [][]int) claim.Finding {
 		var t claim.Trial
 		try(x, &t, curves)
@@ -66,12 +65,8 @@ func eachE6(try func(x claim.Exact, t *claim.Trial, curves [][]int)) func(contex
 
 // readingsE6 tries a claim with inferred chunk sizes and with fixed ones, since the text
 // does not say which the experiment has.
-func readingsE6(try func(x claim.Exact, curves [][]int) claim.Finding) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := evidenceE6.report(ctx, e)
-		if err != nil {
-			return claim.Finding{}, err
-		}
+func readingsE6(try func(x claim.Exact, curves [][]int) claim.Finding) claim.Check {
+	return evidenceE6.Find(func(x claim.Exact) claim.Finding {
 		var inferred, fixed [][]int
 		for _, cells := range x.Curves(func(v grid.Values) string {
 			return grid.FormatNumber(v.Get("n")) + " " + grid.FormatNumber(v.Get("eps"))
@@ -82,12 +77,12 @@ func readingsE6(try func(x claim.Exact, curves [][]int) claim.Finding) func(cont
 				fixed = append(fixed, cells)
 			}
 		}
-		return claim.Readings("with inferred chunk sizes", try(x, inferred), "with 147 chunks per unit", try(x, fixed)), nil
-	}
+		return claim.Readings("with inferred chunk sizes", try(x, inferred), "with 147 chunks per unit", try(x, fixed))
+	})
 }
 
 // beatsNoRepE6 tries whether a policy never completes less than no-rep.
-func beatsNoRepE6(policy string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func beatsNoRepE6(policy string) claim.Check {
 	return eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 		tryGain(x, t, curves, policy, 0, 0)
 	})
@@ -95,7 +90,7 @@ func beatsNoRepE6(policy string) func(context.Context, *claim.Evidence) (claim.F
 
 // verySignificantE6 tries the gain over no-rep above two workers per unit of load, and notes
 // where it is largest.
-func verySignificantE6(policy string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func verySignificantE6(policy string) claim.Check {
 	return eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 		tryGain(x, t, curves, policy, 2, x.Word(claim.VerySignificant))
 		for _, cells := range curves {

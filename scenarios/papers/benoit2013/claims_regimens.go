@@ -27,24 +27,24 @@ var claimsRegimens = []claim.Claim{
 }
 
 // evidenceRegimens plays the six regimens on the platforms of E1.
-var evidenceRegimens = study{
+var evidenceRegimens = claim.Study{
 	Request: claim.ExactRequest("e1", "", map[string]string{"p": paperP, "W": "1..p", "n": "147", "eps": "0.001"},
 		append([]string{omniscient}, regimens...)...),
-	small: map[string]string{"W": "1..p:4"},
+	Small: map[string]string{"W": "1..p:4"},
 }
 
 func regimensAsPredicted(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceRegimens.report(ctx, e)
+	x, err := evidenceRegimens.Report(ctx, e)
+	if err != nil {
+		return claim.Finding{}, err
+	}
+	table, err := evidenceTable4.Report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
 	predicted, mean := map[string]float64{}, map[string]float64{}
 	for _, name := range regimens {
-		row, err := row4Of(ctx, e, name)
-		if err != nil {
-			return claim.Finding{}, err
-		}
-		predicted[name] = row[6]
+		predicted[name] = row4Of(table, name)[6]
 		mean[name] = claim.Mean(x.Cells(nil), func(c int) float64 { return x.Performance(c, name) })
 	}
 	theory, found := slices.Clone(regimens), slices.Clone(regimens)
@@ -64,13 +64,8 @@ func regimensAsPredicted(ctx context.Context, e *claim.Evidence) (claim.Finding,
 var cyclicIsNoRep = sameAsNoRep(func(chunks, workers int) bool { return chunks%workers == 0 })
 
 // sameAsNoRep tries whether cyclic-rep is no-rep for some numbers of chunks and workers.
-func sameAsNoRep(where func(chunks, workers int) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := evidenceE1.report(ctx, e)
-		if err != nil {
-			return claim.Finding{}, err
-		}
-		var t claim.Trial
+func sameAsNoRep(where func(chunks, workers int) bool) claim.Check {
+	return evidenceE1.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		for _, c := range x.Cells(nil) {
 			v := x.At(c)
 			if where(int(v.Get("n")*v.Get("W")), int(v.Get("p"))) { // all are integers here
@@ -78,6 +73,5 @@ func sameAsNoRep(where func(chunks, workers int) bool) func(context.Context, *cl
 				t.See(max(gain, -gain), func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain), v) })
 			}
 		}
-		return t.Finding(), nil
-	}
+	})
 }

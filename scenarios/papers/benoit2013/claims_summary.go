@@ -34,21 +34,13 @@ var claimsSummary = []claim.Claim{
 	},
 }
 
-func replicationPays(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE1.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	return someLead(x, []string{"no-rep"}), nil
-}
+var replicationPays = evidenceE1.Find(func(x claim.Exact) claim.Finding {
+	return someLead(x, []string{"no-rep"})
+})
 
-func greedyFavourable(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE1.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	return someLead(x, x.Others("greedy")), nil
-}
+var greedyFavourable = evidenceE1.Find(func(x claim.Exact) claim.Finding {
+	return someLead(x, x.Others("greedy"))
+})
 
 // someLead holds if greedy leads all others significantly in some cell.
 func someLead(x claim.Exact, others []string) claim.Finding {
@@ -68,12 +60,7 @@ func someLead(x claim.Exact, others []string) claim.Finding {
 	return claim.HoldsIf(leads > 0, "so in %s; by %s at most, at %v", claim.FormatCases(leads, x.Design.Grid.Cells()), claim.FormatPercent(most), x.At(where))
 }
 
-func greedyGood(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := evidenceE1.report(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
+var greedyGood = evidenceE1.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	least := map[float64]float64{}
 	for _, c := range x.Cells(nil) {
 		v, share := x.At(c), x.Performance(c, "greedy")
@@ -85,14 +72,13 @@ func greedyGood(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	for _, eps := range x.Design.Grid.Axis("eps") {
 		t.Note = claim.Join(t.Note, fmt.Sprintf("at least %.3f at eps=%v", least[eps], eps))
 	}
-	return t.Finding(), nil
-}
+})
 
 func greedyNeverOutperformed(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var all claim.Trial
 	words := ""
-	for _, s := range []study{evidenceE1, evidenceE2, evidenceE3, evidenceE4, evidenceE6} {
-		x, err := s.report(ctx, e)
+	for _, s := range []claim.Study{evidenceE1, evidenceE2, evidenceE3, evidenceE4, evidenceE6} {
+		x, err := s.Report(ctx, e)
 		if err != nil {
 			return claim.Finding{}, err
 		}

@@ -2,7 +2,6 @@ package benoit2013
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,24 +43,20 @@ var claimsTable3 = []claim.Claim{
 // regimens are the six that the paper compares.
 var regimens = []string{"cyclic", "reverse", "mirror", "snake", "fat-snake", "greedy"}
 
-// table3Constants returns the constants by policy.
-func table3Constants(ctx context.Context, e *claim.Evidence) (map[string]float64, error) {
-	x, err := e.Report(ctx, scenarios.Request{Experiment: "table3"})
-	if err != nil {
-		return nil, err
-	}
+// evidenceTable3 is the study of Table 3.
+var evidenceTable3 = claim.Study{Request: scenarios.Request{Experiment: "table3"}}
+
+// constants3 returns the constants by policy.
+func constants3(x claim.Exact) map[string]float64 {
 	k := map[string]float64{}
 	for name := range x.Index {
 		k[name] = x.Value(0, name, chartK)
 	}
-	return k, nil
+	return k
 }
 
-func constantsOfTable3(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	k, err := table3Constants(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var constantsOfTable3 = evidenceTable3.Find(func(x claim.Exact) claim.Finding {
+	k := constants3(x)
 	agree := 0
 	var found []string
 	for _, name := range append(slices.Clone(regimens), "optimal") {
@@ -70,40 +65,30 @@ func constantsOfTable3(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 			agree++
 		}
 	}
-	return claim.HoldsIf(agree == len(printed3), "%s", strings.Join(found, ", ")), nil
-}
+	return claim.HoldsIf(agree == len(printed3), "%s", strings.Join(found, ", "))
+})
 
-func orderOfTable3(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	k, err := table3Constants(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var orderOfTable3 = evidenceTable3.Find(func(x claim.Exact) claim.Finding {
+	k := constants3(x)
 	order := slices.Clone(regimens)
 	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(k[a], k[b]) })
 	first := slices.Equal(order[:3], []string{"fat-snake", "greedy", "reverse"})
-	return claim.HoldsIf(first, "%s", strings.Join(order, ", ")), nil
-}
+	return claim.HoldsIf(first, "%s", strings.Join(order, ", "))
+})
 
-func greedyInTable3(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	k, err := table3Constants(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var greedyInTable3 = evidenceTable3.Find(func(x claim.Exact) claim.Finding {
+	k := constants3(x)
 	beaten := 0
 	for _, name := range regimens {
 		if k["greedy"] < k[name] {
 			beaten++
 		}
 	}
-	return claim.HoldsIf(beaten >= 3, "better than %d of 5", beaten), nil
-}
+	return claim.HoldsIf(beaten >= 3, "better than %d of 5", beaten)
+})
 
-func noneOptimal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	k, err := table3Constants(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
+var noneOptimal = evidenceTable3.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
+	k := constants3(x)
 	for _, name := range regimens {
 		by := 0.
 		if k[name] <= k["optimal"] {
@@ -111,15 +96,10 @@ func noneOptimal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 		}
 		t.See(by, func() string { return name })
 	}
-	return t.Finding(), nil
-}
+})
 
-func boundReached(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := e.Report(ctx, scenarios.Request{Experiment: "table3"})
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var boundReached = evidenceTable3.Find(func(x claim.Exact) claim.Finding {
 	optimum := x.Value(0, "optimal", chartK)
 	bound, _ := static.LowerBound(int(x.At(0).Get("g")), int(x.At(0).Get("n"))).Float64()
-	return claim.HoldsIf(optimum == bound, "optimum %.0f, bound %.0f", optimum, bound), nil
-}
+	return claim.HoldsIf(optimum == bound, "optimum %.0f, bound %.0f", optimum, bound)
+})

@@ -1,7 +1,6 @@
 package benoit2013
 
 import (
-	"context"
 	"fmt"
 	"math"
 
@@ -68,36 +67,26 @@ var claimsTable4 = []claim.Claim{
 	},
 }
 
-// table4Evidence runs table4.
-func table4Evidence(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
-	return e.Report(ctx, scenarios.Request{Experiment: "table4"})
-}
+// evidenceTable4 is the study of Table 4.
+var evidenceTable4 = claim.Study{Request: scenarios.Request{Experiment: "table4"}}
 
 // row4Of returns a policy's row of the table.
-func row4Of(ctx context.Context, e *claim.Evidence, policy string) ([]float64, error) {
-	x, err := table4Evidence(ctx, e)
-	if err != nil {
-		return nil, err
-	}
+func row4Of(x claim.Exact, policy string) []float64 {
 	row := row4(x.Report, x.Index[policy])
 	for k := range row {
-		row[k] = e.Read(claim.Number{Policy: policy, Metric: columns4[k], Value: row[k]})
+		row[k] = x.Read(claim.Number{Policy: policy, Metric: columns4[k], Value: row[k]})
 	}
-	return row, nil
+	return row
 }
 
-func pairsOfTable4(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := table4Evidence(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	n := int(e.Read(claim.Number{Metric: "pairs", Value: float64(x.Design.Grid.Cells())}))
+var pairsOfTable4 = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
+	n := int(x.Read(claim.Number{Metric: "pairs", Value: float64(x.Design.Grid.Cells())}))
 	f := claim.HoldsIf(n == pairs4, "%d", n)
 	if n != pairs4 {
 		f.Witness = successesOfReverse(row4(x.Report, x.Index["reverse"])[8], n)
 	}
-	return f, nil
-}
+	return f
+})
 
 // pairs4 is how many pairs of sizes the text has.
 const pairs4 = 4032
@@ -114,13 +103,10 @@ func successesOfReverse(percent float64, pairs int) string {
 	return fmt.Sprintf("%s; the printed %.2f%% is that of no whole number of %d", words, printed, pairs4)
 }
 
-func numbersOfTable4(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+var numbersOfTable4 = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 	agree, all := 0, 0
 	for policy, printed := range printed4 {
-		row, err := row4Of(ctx, e, policy)
-		if err != nil {
-			return claim.Finding{}, err
-		}
+		row := row4Of(x, policy)
 		for k := range row {
 			all++
 			if (results.Printed{Printed: printed[k], Ours: row[k], Digits: digits4[k]}).Agrees() {
@@ -128,14 +114,10 @@ func numbersOfTable4(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 			}
 		}
 	}
-	return claim.HoldsIf(agree == all, "%d of %d agree", agree, all), nil
-}
+	return claim.HoldsIf(agree == all, "%d of %d agree", agree, all)
+})
 
-func snakeFirst(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := table4Evidence(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var snakeFirst = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 	many := x.Cells(func(v grid.Values) bool { return v.Get("n") >= 500 })
 	mean := map[string]float64{}
 	words := ""
@@ -147,31 +129,25 @@ func snakeFirst(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	for _, name := range regimens[:5] {
 		first = first && mean["snake"] <= mean[name]
 	}
-	return claim.HoldsIf(first, "%s", words), nil
-}
+	return claim.HoldsIf(first, "%s", words)
+})
 
-func greedyFirst(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	greedy, err := row4Of(ctx, e, "greedy")
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var greedyFirst = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
+	greedy := row4Of(x, "greedy")
 	first := true
 	for _, name := range regimens[:5] {
-		row, _ := row4Of(ctx, e, name)
+		row := row4Of(x, name)
 		first = first && greedy[2] < row[2] && greedy[6] < row[6] && greedy[8] > row[8]
 	}
-	return claim.HoldsIf(first, "best in %.2f%%, means %.3f and %.3f", greedy[8], greedy[2], greedy[6]), nil
-}
+	return claim.HoldsIf(first, "best in %.2f%%, means %.3f and %.3f", greedy[8], greedy[2], greedy[6])
+})
 
 // greedy4 tries one number of greedy's row.
-func greedy4(column int, ok func(x float64) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		row, err := row4Of(ctx, e, "greedy")
-		if err != nil {
-			return claim.Finding{}, err
-		}
-		return claim.HoldsIf(ok(row[column]), "%s %.4f", columns4[column], row[column]), nil
-	}
+func greedy4(column int, ok func(x float64) bool) claim.Check {
+	return evidenceTable4.Find(func(x claim.Exact) claim.Finding {
+		row := row4Of(x, "greedy")
+		return claim.HoldsIf(ok(row[column]), "%s %.4f", columns4[column], row[column])
+	})
 }
 
 var (
@@ -181,11 +157,7 @@ var (
 	greedyMeanFromBound = greedy4(6, func(x float64) bool { return x < 1.07 })
 )
 
-func onlyFatSnake(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := table4Evidence(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var onlyFatSnake = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 	var t claim.Trial
 	better := 0
 	for c := range x.Design.Grid.Cells() {
@@ -204,33 +176,22 @@ func onlyFatSnake(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 	if better == 0 {
 		f.Verdict = ledger.Fails
 	}
-	return f, nil
-}
+	return f
+})
 
-func fatSnakeMarginal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := table4Evidence(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var fatSnakeMarginal = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 	var t claim.Trial
 	for c := range x.Design.Grid.Cells() {
 		greedy, fat := x.Value(c, "greedy", chartK), x.Value(c, "fat-snake", chartK)
 		if fat < greedy {
-			t.See(greedy/fat-1-e.Word(claim.Marginal), func() string { return fmt.Sprintf("by %s at %v", claim.FormatPercent(greedy/fat-1), x.At(c)) })
+			t.See(greedy/fat-1-x.Word(claim.Marginal), func() string { return fmt.Sprintf("by %s at %v", claim.FormatPercent(greedy/fat-1), x.At(c)) })
 		}
 	}
-	greedy, err := row4Of(ctx, e, "greedy")
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	best, err := row4Of(ctx, e, "best-of")
-	if err != nil {
-		return claim.Finding{}, err
-	}
+	greedy, best := row4Of(x, "greedy"), row4Of(x, "best-of")
 	t.Note = fmt.Sprintf("mean over the bound %.4f, of the best %.4f", greedy[6], best[6])
 	f := t.Finding()
-	if f.Verdict == ledger.Fails && greedy[6]-best[6] <= e.Word(claim.Marginal) {
+	if f.Verdict == ledger.Fails && greedy[6]-best[6] <= x.Word(claim.Marginal) {
 		f.Verdict, f.Limits = ledger.HoldsWithinLimits, "on average, which is what the paper points at"
 	}
-	return f, nil
-}
+	return f
+})

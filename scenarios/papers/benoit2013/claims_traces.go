@@ -70,7 +70,7 @@ func (x reading7) others() []string { return []string{x.cyclic, x.norep} }
 
 // evenReadings tries a claim in both even-handed readings on all traces, and tells what is
 // so in the third.
-func evenReadings(try func(x reading7, t *claim.Trial)) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func evenReadings(try func(x reading7, t *claim.Trial)) claim.Check {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		var inferred, fixed, uneven claim.Trial
 		for _, experiment := range []string{"traces", "traces-real"} {

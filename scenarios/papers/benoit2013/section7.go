@@ -50,14 +50,14 @@ func study7(ctx context.Context, e *claim.Evidence, experiment string) (cells7, 
 		if !l.small && e.Reduce() {
 			continue
 		}
-		s := study{
+		s := claim.Study{
 			Request: scenarios.Request{
 				Experiment: experiment, Set: map[string]string{"p": l.p, "W": l.W}, Instances: 250,
 				Policies: []string{omniscient, "greedy", "cyclic-rep", "no-rep", "brute", "greedy{n=147}", "cyclic-rep{n=147}", "no-rep{n=147}"},
 			},
-			small: map[string]string{"trace": small7[experiment], "eps": "0.1,0.01"},
+			Small: map[string]string{"trace": small7[experiment], "eps": "0.1,0.01"},
 		}
-		x, err := s.report(ctx, e)
+		x, err := s.Report(ctx, e)
 		if err != nil {
 			return nil, err
 		}

@@ -39,7 +39,7 @@ var worlds = map[string]claimtest.World{
 	"static.e1.random-beats-no-rep":       claimtest.With("p", "5,10", "W", "1", "eps", "0.5"),
 	"static.e1.brute-very-poor-at-one":    claimtest.With("p", "5,10", "W", "1", "eps", "0.5"),
 	"static.e1.brute-very-poor":           claimtest.With("p", "5,10", "W", "1", "eps", "0.0001"),
-	"static.e1.similar-near-p":            claimtest.On(similar(func(_ *claim.Evidence, v grid.Values) bool { return perWorker(v) <= smallLoad })),
+	"static.e1.similar-near-p":            claimtest.On(similar(func(_ claim.Exact, v grid.Values) bool { return perWorker(v) <= smallLoad })),
 	"static.e1.cyclic-beats-no-rep":       inferring("p", "18", "W", "10", "eps", "0.1"),
 	"static.e1.cyclic-significant":        claimtest.With("p", "5,10", "n", "197", "eps", "0.1"),
 	"static.e1.greedy-best":               claimtest.With("p", "5", "W", "3.5", "n", "5", "eps", "0.1"),
