@@ -3,7 +3,6 @@ package beyond
 import (
 	"context"
 	"fmt"
-	"maps"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -49,23 +48,18 @@ var claimsDynamic = []claim.Claim{
 	},
 }
 
-// means returns what is completed in the mean where some variables are set.
-func means(ctx context.Context, e *claim.Evidence, set map[string]string) (claim.Exact, error) {
-	return e.Means(ctx, scenarios.Request{Experiment: "beyond-dynamic", Set: maps.Clone(set), Instances: e.Size(500, 1000)})
+// means is the study of what is completed in the mean where some variables are set.
+func means(set map[string]string) claim.Study {
+	return claim.Study{Request: scenarios.Request{Experiment: "beyond-dynamic", Set: set, Instances: 1000}, Few: 500}
 }
 
 // noLess claims that a policy completes no less in the mean than another, or than all.
-func noLess(set map[string]string, policy, other string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := means(ctx, e, set)
-		if err != nil {
-			return claim.Finding{}, err
-		}
+func noLess(set map[string]string, policy, other string) claim.Check {
+	return means(set).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		others := []string{other}
 		if other == "" {
 			others = x.Others(policy)
 		}
-		var t claim.Trial
 		for _, c := range x.Cells(nil) {
 			for _, o := range others {
 				less := 1 - x.Sampled(c, policy, "share")/x.Sampled(c, o, "share")
@@ -74,19 +68,16 @@ func noLess(set map[string]string, policy, other string) func(context.Context, *
 				})
 			}
 		}
-		return t.Finding(), nil
-	}
+	})
 }
 
 // losesMore compares what the plan and a dispatcher lose by late news.
 func losesMore(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	set := map[string]string{"c": "0.3,1", "W": "3,6", "late": "0"}
-	soon, err := means(ctx, e, set)
+	soon, err := means(map[string]string{"c": "0.3,1", "W": "3,6", "late": "0"}).Report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
-	set["late"] = "1"
-	late, err := means(ctx, e, set)
+	late, err := means(map[string]string{"c": "0.3,1", "W": "3,6", "late": "1"}).Report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}

@@ -1,9 +1,7 @@
 package beyond
 
 import (
-	"context"
 	"fmt"
-	"maps"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -37,24 +35,14 @@ var claimsSlots = []claim.Claim{
 	},
 }
 
-// exactly returns the expectations of an experiment where some variables are set, in fewer cells if
-// the evidence is small.
-func exactly(ctx context.Context, e *claim.Evidence, experiment, preset string, set map[string]string) (claim.Exact, error) {
-	set = maps.Clone(set)
-	if e.Reduce() {
-		maps.Copy(set, less[experiment])
-	}
-	return e.Means(ctx, claim.ExactRequest(experiment, preset, set))
+// exactly is the study of the expectations of an experiment where some variables are set.
+func exactly(experiment, preset string, set map[string]string) claim.Study {
+	return claim.Study{Request: claim.ExactRequest(experiment, preset, set), Small: less[experiment]}
 }
 
 // neverBehind tries endangered in all cells against some policies.
-func neverBehind(experiment, preset string, set map[string]string, others ...string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := exactly(ctx, e, experiment, preset, set)
-		if err != nil {
-			return claim.Finding{}, err
-		}
-		var t claim.Trial
+func neverBehind(experiment, preset string, set map[string]string, others ...string) claim.Check {
+	return exactly(experiment, preset, set).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		for _, c := range x.Cells(nil) {
 			for _, other := range others {
 				behind := 1 - x.Work(c, endangered)/x.Work(c, other)
@@ -67,16 +55,11 @@ func neverBehind(experiment, preset string, set map[string]string, others ...str
 				})
 			}
 		}
-		return t.Finding(), nil
-	}
+	})
 }
 
 // ahead holds if endangered is more than marginally ahead of greedy somewhere.
-func ahead(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := exactly(ctx, e, "beyond-slots", "paper", map[string]string{"n": "auto"})
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var ahead = exactly("beyond-slots", "paper", map[string]string{"n": "auto"}).Find(func(x claim.Exact) claim.Finding {
 	most, where, leads := 0.0, 0, 0
 	for _, c := range x.Cells(nil) {
 		gain := x.Gain(c, endangered, greedy)
@@ -88,5 +71,5 @@ func ahead(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		}
 	}
 	return claim.HoldsIf(leads > 0, "so in %s; by %s at most, at %v",
-		claim.FormatCases(leads, x.Design.Grid.Cells()), claim.FormatPercent(most), x.At(where)), nil
-}
+		claim.FormatCases(leads, x.Design.Grid.Cells()), claim.FormatPercent(most), x.At(where))
+})

@@ -1,7 +1,6 @@
 package beyond
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
@@ -99,37 +98,24 @@ var claimsSlotsPapers = []claim.Claim{
 }
 
 // levelWithWorkers tries how far the leads of endangered over greedy are apart as workers join.
-func levelWithWorkers(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := exactly(ctx, e, "beyond-slots-e2", "", map[string]string{"p": "10..100:5"})
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var levelWithWorkers = exactly("beyond-slots-e2", "", map[string]string{"p": "10..100:5"}).Find(func(x claim.Exact) claim.Finding {
 	low, high := claim.MinMax(x.Cells(nil), func(c int) float64 { return x.Gain(c, endangered, greedy) })
-	return claim.HoldsIf(high-low <= lead, "leads are %.3f%% to %.3f%%", 100*low, 100*high), nil
-}
+	return claim.HoldsIf(high-low <= lead, "leads are %.3f%% to %.3f%%", 100*low, 100*high)
+})
 
 // closesMore compares which parts of the distance between no-rep and the omniscient are closed.
-func closesMore(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := exactly(ctx, e, "beyond-slots-e5", "", map[string]string{})
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var closesMore = exactly("beyond-slots-e5", "", map[string]string{}).Find(func(x claim.Exact) claim.Finding {
 	mean := func(policy string) float64 {
 		return claim.Mean(x.Cells(nil), func(c int) float64 { return x.Performance(c, policy) })
 	}
 	from := mean("no-rep")
 	closed := func(policy string) float64 { return (mean(policy) - from) / (1 - from) }
 	ours, theirs := closed(endangered), closed(greedy)
-	return claim.HoldsIf(ours-theirs >= claim.Marginal, "endangered %s, greedy %s", claim.FormatPercent(ours), claim.FormatPercent(theirs)), nil
-}
+	return claim.HoldsIf(ours-theirs >= claim.Marginal, "endangered %s, greedy %s", claim.FormatPercent(ours), claim.FormatPercent(theirs))
+})
 
 // aheadOnTraces tries the mean lead over greedy under each law.
-func aheadOnTraces(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := exactly(ctx, e, "beyond-slots-traces", "", map[string]string{})
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
+var aheadOnTraces = exactly("beyond-slots-traces", "", map[string]string{}).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	law := func(v grid.Values) string { return v.Word("trace") }
 	for _, cells := range x.Curves(law) {
 		gain := claim.Mean(cells, func(c int) float64 { return x.Gain(c, endangered, greedy) })
@@ -137,5 +123,4 @@ func aheadOnTraces(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 		t.See(claim.Marginal-gain, func() string { return words })
 		t.Note = claim.Join(t.Note, words)
 	}
-	return t.Finding(), nil
-}
+})

@@ -1,7 +1,6 @@
 package beyond
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
@@ -53,18 +52,13 @@ var less = map[string]map[string]string{
 
 // gains tries the gain of a policy over another in all cells: miss tells by how much one misses what
 // is claimed.
-func gains(experiment string, set map[string]string, policy, other string, miss func(gain float64) float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func gains(experiment string, set map[string]string, policy, other string, miss func(gain float64) float64) claim.Check {
 	return gainsOf(experiment, "", set, policy, other, miss)
 }
 
 // gainsOf does so for a preset.
-func gainsOf(experiment, preset string, set map[string]string, policy, other string, miss func(gain float64) float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := exactly(ctx, e, experiment, preset, set)
-		if err != nil {
-			return claim.Finding{}, err
-		}
-		var t claim.Trial
+func gainsOf(experiment, preset string, set map[string]string, policy, other string, miss func(gain float64) float64) claim.Check {
+	return exactly(experiment, preset, set).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		cells := x.Cells(nil)
 		for _, c := range cells {
 			gain := x.Gain(c, policy, other)
@@ -74,16 +68,15 @@ func gainsOf(experiment, preset string, set map[string]string, policy, other str
 		}
 		low, high := claim.MinMax(cells, func(c int) float64 { return x.Gain(c, policy, other) })
 		t.Note = fmt.Sprintf("the gain is %s to %s", claim.FormatPercent(low), claim.FormatPercent(high))
-		return t.Finding(), nil
-	}
+	})
 }
 
 // atLeast claims that a policy expects more work than another by some share or more.
-func atLeast(experiment string, set map[string]string, policy, other string, share float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func atLeast(experiment string, set map[string]string, policy, other string, share float64) claim.Check {
 	return gains(experiment, set, policy, other, func(gain float64) float64 { return share - gain })
 }
 
 // atMost claims that a policy expects more work than another by some share or less.
-func atMost(experiment string, set map[string]string, policy, other string, share float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func atMost(experiment string, set map[string]string, policy, other string, share float64) claim.Check {
 	return gains(experiment, set, policy, other, func(gain float64) float64 { return gain - share })
 }

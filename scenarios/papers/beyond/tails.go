@@ -1,7 +1,6 @@
 package beyond
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
@@ -27,12 +26,7 @@ var claimsTails = []claim.Claim{
 }
 
 // moreByTails tries whether the gain by copies grows from law to law, for each load and link.
-func moreByTails(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := exactly(ctx, e, "beyond-tails", "", map[string]string{})
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
+var moreByTails = exactly("beyond-tails", "", map[string]string{}).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	for _, cells := range x.Curves(func(v grid.Values) string { return fmt.Sprint(v.Get("c"), v.Get("W")) }) {
 		for i, c := range cells[1:] {
 			before, after := x.Gain(cells[i], best, once), x.Gain(c, best, once)
@@ -45,5 +39,4 @@ func moreByTails(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 		low, high := claim.MinMax(cells, func(c int) float64 { return x.Gain(c, best, once) })
 		t.Note = claim.Join(t.Note, fmt.Sprintf("%s: %s to %s", x.At(cells[0]).Word("law"), claim.FormatPercent(low), claim.FormatPercent(high)))
 	}
-	return t.Finding(), nil
-}
+})

@@ -1,7 +1,6 @@
 package meet
 
 import (
-	"context"
 	"fmt"
 	"math"
 
@@ -51,9 +50,6 @@ func (m *measured) finding() claim.Finding {
 	return f
 }
 
-// evidence is a report whose numbers are read through the evidence.
-type evidence struct{ claim.Exact }
-
 // small are the values to which evidence is reduced.
 var small = map[string]map[string]string{"meet": {"c": "0.01,0.3"}}
 
@@ -63,18 +59,13 @@ var spoken = map[string][]string{
 	"meet-unlike": {greedy, once},
 }
 
-// measure returns what an experiment of the catalogue measures, or a part of it.
-func measure(ctx context.Context, e *claim.Evidence, experiment string) (evidence, error) {
-	r := scenarios.Request{Experiment: experiment, Policies: spoken[experiment]}
-	if len(small[experiment]) > 0 && e.Reduce() {
-		r.Set = small[experiment]
-	}
-	x, err := e.Means(ctx, r)
-	return evidence{x}, err
+// evidenceOf is the study of what an experiment of the catalogue measures, or of a part of it.
+func evidenceOf(experiment string) claim.Study {
+	return claim.Study{Request: scenarios.Request{Experiment: experiment, Policies: spoken[experiment]}, Small: small[experiment]}
 }
 
-// times compares two policies.
-func (x evidence) times(cells []int, a, b string) times {
+// timesIn compares two policies by numbers that are read through the evidence.
+func timesIn(x claim.Exact, cells []int, a, b string) times {
 	return compare(x.Report, cells, x.Index[a], x.Index[b], func(cell, policy int) float64 {
 		mean := x.Series(cell, policy, scenarios.Ratio).Mean
 		if mean == 0 {
@@ -84,22 +75,15 @@ func (x evidence) times(cells []int, a, b string) times {
 	})
 }
 
-// check is a claim's check.
-type check = func(context.Context, *claim.Evidence) (claim.Finding, error)
-
 // worth claims that one policy completes some times as much as each of others: at least, or at most
 // if the sign is -1, on average over the cells of each combination of values of some variables.
-func worth(experiment, a string, others []string, sign, bound float64, where func(v grid.Values) bool, variables ...string) check {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := measure(ctx, e, experiment)
-		if err != nil {
-			return claim.Finding{}, err
-		}
+func worth(experiment, a string, others []string, sign, bound float64, where func(v grid.Values) bool, variables ...string) claim.Check {
+	return evidenceOf(experiment).Find(func(x claim.Exact) claim.Finding {
 		var m measured
 		for _, b := range others {
 			low, high := math.Inf(1), math.Inf(-1)
 			for _, g := range groups(x.Report, x.Cells(where), variables...) {
-				t := x.times(g.cells, a, b)
+				t := timesIn(x, g.cells, a, b)
 				low, high = min(low, t.mean), max(high, t.mean)
 				lo, hi := t.lo-bound, t.hi-bound
 				if sign < 0 {
@@ -109,23 +93,19 @@ func worth(experiment, a string, others []string, sign, bound float64, where fun
 			}
 			m.note = claim.Join(m.note, fmt.Sprintf("%.2f to %.2f times as much as %s", low, high, b))
 		}
-		return m.finding(), nil
-	}
+		return m.finding()
+	})
 }
 
 // grows claims that what one policy completes over another grows from each value of a variable to
 // the next, or falls if the sign is -1, for each combination of values of others.
-func grows(experiment, a, b string, sign float64, variable string, where func(v grid.Values) bool, others ...string) check {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := measure(ctx, e, experiment)
-		if err != nil {
-			return claim.Finding{}, err
-		}
+func grows(experiment, a, b string, sign float64, variable string, where func(v grid.Values) bool, others ...string) claim.Check {
+	return evidenceOf(experiment).Find(func(x claim.Exact) claim.Finding {
 		var m measured
 		for _, g := range groups(x.Report, x.Cells(where), others...) {
 			var before times
 			for k, one := range groups(x.Report, g.cells, variable) {
-				t := x.times(one.cells, a, b)
+				t := timesIn(x, one.cells, a, b)
 				if k > 0 {
 					lo, hi := t.more(before)
 					if sign < 0 {
@@ -139,19 +119,14 @@ func grows(experiment, a, b string, sign float64, variable string, where func(v 
 				before = t
 			}
 		}
-		return m.finding(), nil
-	}
+		return m.finding()
+	})
 }
 
 // ends claims that a policy ends first if nobody is interrupted, or later by at most a part of the
 // least makespan.
-func ends(policy string, part float64, where func(v grid.Values) bool) check {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := measure(ctx, e, "meet-calm")
-		if err != nil {
-			return claim.Finding{}, err
-		}
-		var t claim.Trial
+func ends(policy string, part float64, where func(v grid.Values) bool) claim.Check {
+	return evidenceOf("meet-calm").Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		for _, c := range x.Cells(where) {
 			least, who := math.Inf(1), ""
 			for _, i := range players(x.Report) {
@@ -164,6 +139,5 @@ func ends(policy string, part float64, where func(v grid.Values) bool) check {
 				return fmt.Sprintf("%s later than %s at %v", claim.FormatPercent(over), who, x.At(c))
 			})
 		}
-		return t.Finding(), nil
-	}
+	})
 }

@@ -109,7 +109,7 @@ func groupsIn(ctx context.Context, e *claim.Evidence) (claim.Exact, []*group, er
 }
 
 // overWorkers claims of each worker that a number is at most 0.
-func overWorkers(by func(w *worker) float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func overWorkers(by func(w *worker) float64) claim.Check {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		_, groups, err := groupsIn(ctx, e)
 		if err != nil {

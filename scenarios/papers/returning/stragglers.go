@@ -1,7 +1,6 @@
 package returning
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
@@ -40,19 +39,16 @@ var claimsStragglers = []claim.Claim{
 	},
 }
 
+var evidenceStragglers = claim.Study{Request: scenarios.Request{Experiment: "stragglers", Instances: 1000}, Few: 200}
+
 // sooner claims that a policy is done no later in the mean than another, or than all that send no
 // copies, in the cells that meet a condition.
-func sooner(policy, other string, where func(v grid.Values) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := e.Means(ctx, scenarios.Request{Experiment: "stragglers", Set: map[string]string{}, Instances: e.Size(200, 1000)})
-		if err != nil {
-			return claim.Finding{}, err
-		}
+func sooner(policy, other string, where func(v grid.Values) bool) claim.Check {
+	return evidenceStragglers.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		others := []string{other}
 		if other == "" {
 			others = x.Others(policy, "wqr")
 		}
-		var t claim.Trial
 		for _, c := range x.Cells(where) {
 			for _, o := range others {
 				later := x.Sampled(c, policy, "completion")/x.Sampled(c, o, "completion") - 1
@@ -61,6 +57,5 @@ func sooner(policy, other string, where func(v grid.Values) bool) func(context.C
 				})
 			}
 		}
-		return t.Finding(), nil
-	}
+	})
 }

@@ -1,7 +1,6 @@
 package returning
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
@@ -34,15 +33,12 @@ var claimsVolunteers = []claim.Claim{
 	},
 }
 
+var evidenceVolunteers = claim.Study{Request: scenarios.Request{Experiment: "volunteers", Instances: 500}, Few: 50}
+
 // lessLate claims that some policies are late no more often than others in the cells that meet a
 // condition.
-func lessLate(policies, others []string, where func(v grid.Values) bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := e.Means(ctx, scenarios.Request{Experiment: "volunteers", Set: map[string]string{}, Instances: e.Size(50, 500)})
-		if err != nil {
-			return claim.Finding{}, err
-		}
-		var t claim.Trial
+func lessLate(policies, others []string, where func(v grid.Values) bool) claim.Check {
+	return evidenceVolunteers.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		for _, c := range x.Cells(where) {
 			for _, p := range policies {
 				for _, o := range others {
@@ -53,6 +49,5 @@ func lessLate(policies, others []string, where func(v grid.Values) bool) func(co
 				}
 			}
 		}
-		return t.Finding(), nil
-	}
+	})
 }
