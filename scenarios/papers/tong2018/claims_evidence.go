@@ -18,9 +18,10 @@ import (
 // runs is how many runs each cell of an experiment has.
 const runs = 300
 
-// studied runs an experiment with a preset, or none for "", and other values of variables.
-func studied(ctx context.Context, e *claim.Evidence, experiment, preset string, set map[string]string, policies ...string) (claim.Exact, error) {
-	return e.Report(ctx, scenarios.Request{Experiment: experiment, Preset: preset, Policies: policies, Set: set, Instances: runs})
+// studyOf is the study of an experiment with a preset, or none for "", and of the values that remain
+// where the evidence is small.
+func studyOf(experiment, preset string, small map[string]string, policies ...string) claim.Study {
+	return claim.Study{Request: scenarios.Request{Experiment: experiment, Preset: preset, Policies: policies, Instances: runs}, Small: small, Whole: true}
 }
 
 // savedOf returns what ftr saves in the mean over the runs of a cell.

@@ -52,26 +52,18 @@ var claimsSaved = []claim.Claim{
 // testFig6 says in words what is tried.
 const testFig6 = "ftr-fig6: five ranges of rates, 300 runs for each load from 1e4 to 1e8"
 
-// fig6Evidence runs ftr-fig6 with a preset, or none for "".
-func fig6Evidence(ctx context.Context, e *claim.Evidence, preset string) (claim.Exact, error) {
-	return studied(ctx, e, "ftr-fig6", preset, fewer(e, "1e4,1e5,1e6,1e7,1e8"), "ftr")
-}
+// The evidence of clusters whose limit is 44%, and of others.
+var (
+	evidenceFig6  = studyOf("ftr-fig6", "", map[string]string{"W": "1e4,1e5,1e6,1e7,1e8"}, "ftr")
+	evidenceLinks = studyOf("ftr-fig5", "links", map[string]string{"W": "1e4,1e6,1e8"}, "ftr")
+)
 
-// fewer returns the loads of small evidence.
-func fewer(e *claim.Evidence, loads string) map[string]string {
-	if e.Reduce() {
-		return map[string]string{"W": loads}
-	}
-	return nil
-}
-
-// savedGrows tries clusters whose limit is 44%, and others.
 func savedGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	of44, err := fig6Evidence(ctx, e, "")
+	of44, err := evidenceFig6.Report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
-	others, err := studied(ctx, e, "ftr-fig5", "links", fewer(e, "1e4,1e6,1e8"), "ftr")
+	others, err := evidenceLinks.Report(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
@@ -95,11 +87,7 @@ func savedGrowsIn(x claim.Exact) claim.Finding {
 	return t.Finding()
 }
 
-func savedStable(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := fig6Evidence(ctx, e, "")
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var savedStable = evidenceFig6.Find(func(x claim.Exact) claim.Finding {
 	var both [2]claim.Trial
 	for k, from := range []float64{0, 1e7} {
 		most := 0.0
@@ -110,8 +98,8 @@ func savedStable(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 		}
 		both[k].Note = fmt.Sprintf("at most %.4f", most)
 	}
-	return claim.Readings("for all loads", both[0].Finding(), "from ten million units on", both[1].Finding()), nil
-}
+	return claim.Readings("for all loads", both[0].Finding(), "from ten million units on", both[1].Finding())
+})
 
 // oneRun draws the faults of a cluster, at one rate for all workers, and plays the second
 // phase in place and with moves.

@@ -48,46 +48,27 @@ var claimsTable2 = []claim.Claim{
 // testTable2 says in words what is tried.
 const testTable2 = "ftr-table2: 30 loads, 300 runs each; costs and failure rate are ours"
 
-// table2Evidence runs ftr-table2.
-func table2Evidence(ctx context.Context, e *claim.Evidence) (claim.Exact, error) {
-	var corners map[string]string
-	if e.Reduce() {
-		corners = map[string]string{"chi": "10000,60000", "nu": "2,10"}
-	}
-	return studied(ctx, e, "ftr-table2", "", corners)
-}
+// evidenceTable2 is small with the corners of the table.
+var evidenceTable2 = studyOf("ftr-table2", "", map[string]string{"chi": "10000,60000", "nu": "2,10"})
 
 // smaller tries whether a number of ftr is smaller than those of the others.
-func smaller(of func(x claim.Exact, cell int, policy string) float64) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		x, err := table2Evidence(ctx, e)
-		if err != nil {
-			return claim.Finding{}, err
-		}
-		var t claim.Trial
-		words := ""
+func smaller(of func(x claim.Exact, cell int, policy string) float64) claim.Check {
+	return evidenceTable2.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		for _, other := range []string{"cscw", "hoeoci"} {
 			ratio := func(c int) float64 { return of(x, c, other) / of(x, c, "ftr") }
 			for _, c := range x.Cells(nil) {
 				t.See(1-ratio(c)+2*claim.Tolerance, func() string { return fmt.Sprintf("%s %.4f times ftr's at %v", other, ratio(c), x.At(c)) })
 			}
 			low, high := claim.MinMax(x.Cells(nil), ratio)
-			words = claim.Join(words, fmt.Sprintf("%s takes %.3f to %.3f times as much", other, low, high))
+			t.Note = claim.Join(t.Note, fmt.Sprintf("%s takes %.3f to %.3f times as much", other, low, high))
 		}
-		t.Note = words
-		return t.Finding(), nil
-	}
+	})
 }
 
-func varianceGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, err := table2Evidence(ctx, e)
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var varianceGrows = evidenceTable2.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	load := func(c int) float64 { return x.At(c).Get("chi") * x.At(c).Get("nu") }
 	cells := x.Cells(nil)
 	slices.SortStableFunc(cells, func(a, b int) int { return cmp.Compare(load(a), load(b)) })
-	var t claim.Trial
 	for _, policy := range []string{"ftr", "cscw", "hoeoci"} {
 		for k := 1; k < len(cells); k++ {
 			if a, b := cells[k-1], cells[k]; load(a) < load(b) {
@@ -97,8 +78,7 @@ func varianceGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 			}
 		}
 	}
-	return t.Finding(), nil
-}
+})
 
 func tableAsPrinted(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	if err := ctx.Err(); err != nil {

@@ -106,14 +106,16 @@ func inTime(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	return t.Finding(), err
 }
 
-// table runs cantbelate-table for a policy. It is always of all runs, which are known by their
-// numbers; the optimum takes long.
-func table(ctx context.Context, e *claim.Evidence, billing, policy string) (claim.Exact, error) {
-	set := map[string]string{"billing": billing}
-	if policy == "spot-optimum" && e.Reduce() {
-		set["rate"] = "0.1"
+// table is the study of cantbelate-table for a policy. It is always of all runs, which are known by
+// their numbers; the optimum takes long.
+func table(billing, policy string) claim.Study {
+	s := claim.Study{Request: scenarios.Request{
+		Experiment: "cantbelate-table", Set: map[string]string{"billing": billing}, Policies: []string{policy}, Instances: 1000,
+	}}
+	if policy == "spot-optimum" {
+		s.Small = map[string]string{"rate": "0.1"}
 	}
-	return e.Report(ctx, scenarios.Request{Experiment: "cantbelate-table", Set: set, Policies: []string{policy}, Instances: 1000})
+	return s
 }
 
 // near is by how much a mean of 1000 runs may be off if the cost of one of them is another by the
@@ -121,13 +123,9 @@ func table(ctx context.Context, e *claim.Evidence, billing, policy string) (clai
 const near = 0.0003
 
 // asPrinted compares the means of a policy with the printed ones.
-func asPrinted(policy string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+func asPrinted(policy string) claim.Check {
+	return table("1", policy).Find(func(x claim.Exact) claim.Finding {
 		f := claim.Finding{Verdict: ledger.Holds}
-		x, err := table(ctx, e, "1", policy)
-		if err != nil {
-			return f, err
-		}
 		for _, c := range x.Cells(nil) {
 			for _, n := range printedCosts {
 				if n.policy != policy || x.At(c).Get("rate") != n.rate {
@@ -145,16 +143,11 @@ func asPrinted(policy string) func(context.Context, *claim.Evidence) (claim.Find
 				}
 			}
 		}
-		return f, nil
-	}
+		return f
+	})
 }
 
-func asUsed(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	x, err := table(ctx, e, "0", "spot-greedy")
-	if err != nil {
-		return claim.Finding{}, err
-	}
+var asUsed = table("0", "spot-greedy").Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	for _, c := range x.Cells(nil) {
 		for _, n := range printedCosts {
 			if x.At(c).Get("rate") != n.rate || n.policy != "spot-greedy" {
@@ -168,11 +161,10 @@ func asUsed(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 			t.Note = claim.Join(t.Note, fmt.Sprintf("%.4f at rate %v", mean, n.rate))
 		}
 	}
-	return t.Finding(), nil
-}
+})
 
 // cheaper tries whether one policy costs less than another in the mean.
-func cheaper(one, other string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func cheaper(one, other string) claim.Check {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		var t claim.Trial
 		all, err := everywhere(ctx, e)
@@ -194,17 +186,12 @@ func cheaper(one, other string) func(context.Context, *claim.Evidence) (claim.Fi
 
 // cheaperRecorded tries whether a policy costs less in the mean than each of others on recorded
 // machines.
-func cheaperRecorded(one string, others ...string) func(context.Context, *claim.Evidence) (claim.Finding, error) {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		var t claim.Trial
-		r := scenarios.Request{Experiment: "cantbelate-recorded", Policies: append([]string{one}, others...), Instances: 100}
-		if e.Reduce() {
-			r.Set = map[string]string{"machine": "v100-west-2b-2023,k80-west-2b-2022", "deadline": "52,72"}
-		}
-		x, err := e.Report(ctx, r)
-		if err != nil {
-			return claim.Finding{}, err
-		}
+func cheaperRecorded(one string, others ...string) claim.Check {
+	recorded := claim.Study{
+		Request: scenarios.Request{Experiment: "cantbelate-recorded", Policies: append([]string{one}, others...), Instances: 100},
+		Small:   map[string]string{"machine": "v100-west-2b-2023,k80-west-2b-2022", "deadline": "52,72"},
+	}
+	return recorded.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		least, most := math.Inf(1), 0.0
 		for _, c := range x.Cells(nil) {
 			for _, other := range others {
@@ -216,6 +203,5 @@ func cheaperRecorded(one string, others ...string) func(context.Context, *claim.
 			}
 		}
 		t.Note = fmt.Sprintf("%s costs %.3f to %.3f times as much", one, least, most)
-		return t.Finding(), nil
-	}
+	})
 }
