@@ -47,7 +47,7 @@ func shuffle(order []int, rng *rand.PCG) {
 
 // ordersBehind compares the order that is claimed to be right with ten random ones on
 // each platform, each order with its best shares.
-func ordersBehind(differ string, right orders.Order) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func ordersBehind(differ string, right orders.Order) claim.Check {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		var t, theory claim.Trial
 		err := eachPlatform(ctx, e, differ, 2, 8, func(p *cluster, rng *rand.PCG) error {

@@ -84,7 +84,7 @@ func (p *cluster) two(order []int, part float64) (float64, error) {
 	return p.expected(order, shares)
 }
 
-func twoCases(negative bool) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func twoCases(negative bool) claim.Check {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		var t, theory claim.Trial
 		err := eachPair(ctx, e, func(p *cluster, alpha, beta float64) error {

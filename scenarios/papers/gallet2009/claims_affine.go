@@ -222,9 +222,7 @@ func anyone(n int, rng *rand.PCG) []int {
 	return order[:1+engine.Below(rng, n)]
 }
 
-func affineAll(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	s := &simulation{evidence: e}
+var affineAll = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	infinite := 0
 	err := s.affineStars(ctx, 7, func(w affine.Star, _ float64, _ *rand.PCG) error {
 		from, err := w.AllFrom()
@@ -279,8 +277,8 @@ func affineAll(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	if infinite > 0 {
 		t.Note = fmt.Sprintf("there is no such load on %d of the stars", infinite)
 	}
-	return s.verdict(t.Finding()), err
-}
+	return err
+})
 
 // shared returns when the workers of an order end on the engine if all of them take part
 // and end together, and whether they can.

@@ -18,7 +18,7 @@ var claimsBus = []claim.Claim{
 	{
 		ID: "dlt.bus.together", Place: "Lemmas 1 and 2", Recorded: ledger.Holds,
 		Statement: "On a bus, all processors take part in an optimal solution and end at the same time.",
-		Expected:  "such shares exist, and no random shares end earlier", Test: testBus + ", 20 shares each", Check: busTogether,
+		Expected:  "such shares exist, and no random shares end earlier", Test: testBus + ", 20 shares each", Check: betterShares(true),
 	},
 	{
 		ID: "dlt.bus.order", Place: "Lemma 3", Recorded: ledger.Holds,
@@ -35,14 +35,8 @@ var claimsBus = []claim.Claim{
 // testBus says in words what is drawn.
 const testBus = "500 random buses with a computing master, ratios of up to 100, played on the engine"
 
-func busTogether(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	return betterShares(ctx, e, true)
-}
-
-func busOrder(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	s := &simulation{evidence: e}
-	err := s.stars(ctx, e.Size(100, 500), true, func(w star.Star, rng *rand.PCG) error {
+var busOrder = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
+	return s.stars(ctx, s.evidence.Size(100, 500), true, func(w star.Star, rng *rand.PCG) error {
 		best, err := s.played(w.Best(1))
 		if err != nil {
 			return err
@@ -57,14 +51,11 @@ func busOrder(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		}
 		return nil
 	})
-	return s.verdict(t.Finding()), err
-}
+})
 
 // busMasterIsFastest has each processor be the master: it is the one without messages.
-func busMasterIsFastest(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	s := &simulation{evidence: e}
-	err := s.stars(ctx, e.Size(100, 500), true, func(w star.Star, _ *rand.PCG) error {
+var busMasterIsFastest = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
+	return s.stars(ctx, s.evidence.Size(100, 500), true, func(w star.Star, _ *rand.PCG) error {
 		fastest, ends, compute := 0, make([]float64, len(w)), make([]float64, len(w))
 		w[0].Send = w[1].Send
 		bus := true
@@ -95,5 +86,4 @@ func busMasterIsFastest(ctx context.Context, e *claim.Evidence) (claim.Finding, 
 		})
 		return nil
 	})
-	return s.verdict(t.Finding()), err
-}
+})

@@ -93,11 +93,9 @@ func periodicGuarantee(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 	return s.verdict(claim.Readings("with this period", printed.Finding(), "with twice the latencies of a round, if that is more", longer.Finding())), err
 }
 
-func periodicAsymptotic(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	s := &simulation{evidence: e}
-	var t claim.Trial
+var periodicAsymptotic = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	worst := 0.0
-	err := s.unlikeStars(ctx, e.Size(20, 100), func(w []rounds.Worker, _ func(float64) float64) error {
+	err := s.unlikeStars(ctx, s.evidence.Size(20, 100), func(w []rounds.Worker, _ func(float64) float64) error {
 		rate, _, err := rounds.Throughput(w)
 		if err != nil {
 			return err
@@ -133,5 +131,5 @@ func periodicAsymptotic(ctx context.Context, e *claim.Evidence) (claim.Finding, 
 		return nil
 	})
 	t.Note = "at most " + claim.FormatPercent(worst) + " above the bound"
-	return s.verdict(t.Finding()), err
-}
+	return err
+})

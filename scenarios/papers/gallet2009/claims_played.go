@@ -1,6 +1,7 @@
 package gallet2009
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -20,6 +21,17 @@ type simulation struct {
 
 	sim  models.Simulator
 	plan models.Plan
+}
+
+// simulated returns a check that tries cases which are played. It fails where the theory on which it
+// rests is wrong.
+func simulated(try func(ctx context.Context, s *simulation, t *claim.Trial) error) claim.Check {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		var t claim.Trial
+		s := &simulation{evidence: e}
+		err := try(ctx, s, &t)
+		return s.verdict(t.Finding()), err
+	}
 }
 
 // read returns a number that is drawn, as the evidence has it.

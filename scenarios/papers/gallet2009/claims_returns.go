@@ -31,7 +31,7 @@ const testReturns = "300 random stars of 3 workers for each kind of port, result
 
 // onBothPorts checks a claim on the full-duplex port, of which the chapter speaks, and on
 // the half-duplex one.
-func onBothPorts(check func(context.Context, *simulation, models.Port) (claim.Finding, error)) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func onBothPorts(check func(context.Context, *simulation, models.Port) (claim.Finding, error)) claim.Check {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		s := &simulation{evidence: e}
 		full, err := check(ctx, s, models.FullDuplex)

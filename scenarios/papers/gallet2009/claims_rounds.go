@@ -81,10 +81,8 @@ func (s *simulation) playedRounds(theory string, p rounds.Plan) (float64, error)
 	return s.evidence.Read(claim.Number{Policy: theory, Metric: "end", Value: o.Makespan}), nil
 }
 
-func roundsLinear(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	s := &simulation{evidence: e}
-	err := s.buses(ctx, "linear", e.Size(30, 100), 0, 0, func(w []rounds.Worker, load float64) error {
+var roundsLinear = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
+	return s.buses(ctx, "linear", s.evidence.Size(30, 100), 0, 0, func(w []rounds.Worker, load float64) error {
 		last := math.Inf(1)
 		for n := 1; n <= 64; n *= 2 {
 			plan, err := rounds.Recursive(w, rounds.ByLink(w), n*len(w), load)
@@ -101,8 +99,7 @@ func roundsLinear(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 		}
 		return nil
 	})
-	return s.verdict(t.Finding()), err
-}
+})
 
 // wholeRounds returns the plan of the recursion with the best number of whole rounds and of
 // workers, which is the chapter's. It is empty if there is none.

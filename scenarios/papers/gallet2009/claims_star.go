@@ -36,7 +36,7 @@ var claimsStar = []claim.Claim{
 	{
 		ID: "dlt.star.shares", Place: "Lemmas 6 and 7", Recorded: ledger.Holds,
 		Statement: "On a star, the best shares are those of a closed formula, and all workers end at the same time.",
-		Expected:  "all end together, and no random shares end earlier", Test: testStar + ", 20 shares each", Check: starShares,
+		Expected:  "all end together, and no random shares end earlier", Test: testStar + ", 20 shares each", Check: betterShares(false),
 	},
 	{
 		ID: "dlt.rounding", Place: "1.1.2, last paragraph", Recorded: ledger.Holds,
@@ -107,57 +107,50 @@ func (s *simulation) played(p star.Plan, err error) (float64, error) {
 
 // betterShares tries whether random shares, half of them near the plan's, end earlier, and
 // whether in the plan all workers take part and end together.
-func betterShares(ctx context.Context, e *claim.Evidence, bus bool) (claim.Finding, error) {
-	var t claim.Trial
-	s := &simulation{evidence: e}
-	err := s.stars(ctx, e.Size(100, 500), bus, func(w star.Star, rng *rand.PCG) error {
-		plan, err := w.Best(1)
-		if err != nil {
-			return err
-		}
-		plan.Shares = s.shares("star", plan.Shares)
-		ends, best, err := s.ends(plan.Order, plan.Shares)
-		if err != nil {
-			return err
-		}
-		apart := slices.Max(ends)/slices.Min(ends) - 1
-		if len(plan.Order) != len(w) {
-			apart = 1
-		}
-		var one claim.Trial
-		one.See(apart, func() string {
-			return fmt.Sprintf("%s: %s end at %s", s.workers(), claim.Order(plan.Order), claim.List(ends))
-		})
-		for k := range 20 {
-			shares := random.Shares(len(w), 1, rng)
-			if k%2 == 0 { // nearly the same
-				for i := range shares {
-					shares[i] = (plan.Shares[i] + 0.01*shares[i]) / 1.01
-				}
-			}
-			_, end, err := s.ends(plan.Order, shares)
+func betterShares(bus bool) claim.Check {
+	return simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
+		return s.stars(ctx, s.evidence.Size(100, 500), bus, func(w star.Star, rng *rand.PCG) error {
+			plan, err := w.Best(1)
 			if err != nil {
 				return err
 			}
-			one.See(best/end-1, func() string {
-				return fmt.Sprintf("%s: shares of %s to %s, in this order, end earlier", s.workers(), claim.List(shares), claim.Order(plan.Order))
+			plan.Shares = s.shares("star", plan.Shares)
+			ends, best, err := s.ends(plan.Order, plan.Shares)
+			if err != nil {
+				return err
+			}
+			apart := slices.Max(ends)/slices.Min(ends) - 1
+			if len(plan.Order) != len(w) {
+				apart = 1
+			}
+			var one claim.Trial
+			one.See(apart, func() string {
+				return fmt.Sprintf("%s: %s end at %s", s.workers(), claim.Order(plan.Order), claim.List(ends))
 			})
-		}
-		t.See(one.Worst, func() string { return one.Where })
-		return nil
+			for k := range 20 {
+				shares := random.Shares(len(w), 1, rng)
+				if k%2 == 0 { // nearly the same
+					for i := range shares {
+						shares[i] = (plan.Shares[i] + 0.01*shares[i]) / 1.01
+					}
+				}
+				_, end, err := s.ends(plan.Order, shares)
+				if err != nil {
+					return err
+				}
+				one.See(best/end-1, func() string {
+					return fmt.Sprintf("%s: shares of %s to %s, in this order, end earlier", s.workers(), claim.List(shares), claim.Order(plan.Order))
+				})
+			}
+			t.See(one.Worst, func() string { return one.Where })
+			return nil
+		})
 	})
-	return t.Finding(), err
 }
 
-func starShares(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	return betterShares(ctx, e, false)
-}
-
-func starOrder(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
+var starOrder = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	most := 0.0
-	s := &simulation{evidence: e}
-	err := s.stars(ctx, e.Size(100, 500), false, func(w star.Star, rng *rand.PCG) error {
+	err := s.stars(ctx, s.evidence.Size(100, 500), false, func(w star.Star, rng *rand.PCG) error {
 		best, err := s.played(w.Best(1))
 		if err != nil {
 			return err
@@ -174,13 +167,11 @@ func starOrder(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		return nil
 	})
 	t.Note = "other orders take up to " + claim.FormatPercent(most) + " longer"
-	return s.verdict(t.Finding()), err
-}
+	return err
+})
 
-func starAll(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	s := &simulation{evidence: e}
-	err := s.stars(ctx, e.Size(100, 500), false, func(w star.Star, _ *rand.PCG) error {
+var starAll = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
+	return s.stars(ctx, s.evidence.Size(100, 500), false, func(w star.Star, _ *rand.PCG) error {
 		plan, err := w.Best(1)
 		if err != nil {
 			return err
@@ -205,8 +196,7 @@ func starAll(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		}
 		return nil
 	})
-	return s.verdict(t.Finding()), err
-}
+})
 
 func starPrescribed(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	cases, out := 0, 0

@@ -55,6 +55,17 @@ type simulation struct {
 	plan     models.Plan
 }
 
+// simulated returns a check that tries cases which are played. It fails where the theory on which it
+// rests is wrong.
+func simulated(try func(ctx context.Context, s *simulation, t *claim.Trial) error) claim.Check {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		var t claim.Trial
+		s := &simulation{evidence: e}
+		err := try(ctx, s, &t)
+		return s.verdict(t.Finding()), err
+	}
+}
+
 // read returns a number that is drawn, as the evidence has it.
 func (s *simulation) read(metric string, value float64) float64 {
 	return s.evidence.Read(claim.Number{Metric: metric, Value: value})

@@ -62,10 +62,8 @@ func (s *simulation) secondPhases(ctx context.Context, name string, try func(aga
 	})
 }
 
-func movesInInterval(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	s := &simulation{evidence: e}
-	err := claim.EachCase(ctx, "ftr, pairs", e.Size(400, 2000), func(rng *rand.PCG, wide func(float64) float64) error {
+var movesInInterval = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
+	return claim.EachCase(ctx, "ftr, pairs", s.evidence.Size(400, 2000), func(rng *rand.PCG, wide func(float64) float64) error {
 		ns := 2 + engine.Below(rng, 60)
 		nt := engine.Below(rng, ns)
 		w, wait := wide(2), s.read("j o", wide(4))
@@ -87,8 +85,7 @@ func movesInInterval(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 		})
 		return nil
 	})
-	return t.Finding(), err
-}
+})
 
 func movesNeverLater(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var both [2]claim.Trial
@@ -115,10 +112,8 @@ func movesNeverLater(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 
 // movesStrictly looks at the phase after each transfer of Algorithm 1, as (11) adds it up: a
 // worker that was sent to keeps its place, even where it gives all that it was sent away.
-func movesStrictly(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	s := &simulation{evidence: e}
-	err := s.secondPhases(ctx, "strictly", func(again ftr.Second) error {
+var movesStrictly = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
+	return s.secondPhases(ctx, "strictly", func(again ftr.Second) error {
 		a, err := again.Algorithm1()
 		if err != nil {
 			return err
@@ -154,13 +149,10 @@ func movesStrictly(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 		}
 		return nil
 	})
-	return t.Finding(), err
-}
+})
 
-func movesOptimal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
+var movesOptimal = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	sum := 0.0
-	s := &simulation{evidence: e}
 	err := s.secondPhases(ctx, "optimal", func(again ftr.Second) error {
 		_, moved, err := s.bothWays(again)
 		if err != nil {
@@ -182,5 +174,5 @@ func movesOptimal(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 		return nil
 	})
 	t.Note = fmt.Sprintf("%s later on average, %s at most", claim.FormatPercent(sum/float64(max(1, t.Cases))), claim.FormatPercent(t.Worst))
-	return t.Finding(), err
-}
+	return err
+})

@@ -137,11 +137,9 @@ func (s *simulation) anyCluster(rng *rand.PCG, wide func(float64) float64, multi
 	return c
 }
 
-func savedReaches44(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	s := &simulation{evidence: e}
+var savedReaches44 = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	low, high := math.Inf(1), 0.0
-	err := claim.EachCase(ctx, "ftr, 44", e.Size(100, 400), func(rng *rand.PCG, wide func(float64) float64) error {
+	err := claim.EachCase(ctx, "ftr, 44", s.evidence.Size(100, 400), func(rng *rand.PCG, wide func(float64) float64) error {
 		c := s.anyCluster(rng, wide, 1)
 		_, _, place, moved, err := s.oneRun(c, 1e8, ftr.Range{From: 0.01, To: 0.02}, rng)
 		if err != nil {
@@ -160,8 +158,8 @@ func savedReaches44(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 	if err == nil && errTwo == nil && errMany == nil {
 		t.Note = fmt.Sprintf("these have y from %.2f to %.2f; the limit is 44%% for one y, from %.2f with 2 workers to %.2f with 50", low, high, two, many)
 	}
-	return t.Finding(), err
-}
+	return err
+})
 
 // savedWhateverTheRate plays random clusters under three ranges of rates, and compares what is saved
 // with (22) too.
@@ -193,10 +191,8 @@ func savedWhateverTheRate(ctx context.Context, e *claim.Evidence) (claim.Finding
 	return s.verdict(claim.Readings("with one rate for all workers in a run", all[0].Finding(), "with a rate for each", all[1].Finding())), err
 }
 
-func savedInTheLimit(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	s := &simulation{evidence: e}
-	err := claim.EachCase(ctx, "ftr, 44", e.Size(100, 400), func(rng *rand.PCG, wide func(float64) float64) error {
+var savedInTheLimit = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
+	return claim.EachCase(ctx, "ftr, 44", s.evidence.Size(100, 400), func(rng *rand.PCG, wide func(float64) float64) error {
 		c := s.anyCluster(rng, wide, 1)
 		_, _, place, moved, err := s.oneRun(c, 1e9, ftr.Range{From: 0.01, To: 0.02, Each: s.read("a rate for each", 0) == 1}, rng)
 		if err != nil {
@@ -210,13 +206,10 @@ func savedInTheLimit(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 		})
 		return err
 	})
-	return s.verdict(t.Finding()), err
-}
+})
 
-func savedByFormula20(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	s := &simulation{evidence: e}
-	err := claim.EachCase(ctx, "ftr, 20", e.Size(60, 200), func(rng *rand.PCG, wide func(float64) float64) error {
+var savedByFormula20 = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
+	return claim.EachCase(ctx, "ftr, 20", s.evidence.Size(60, 200), func(rng *rand.PCG, wide func(float64) float64) error {
 		c := s.anyCluster(rng, wide, 30) // so that the start-up times matter
 		units := s.read("units", 1e6)
 		shares, rate, place, moved, err := s.oneRun(c, int(units), ftr.Range{From: 0.01, To: 0.02}, rng)
@@ -232,5 +225,4 @@ func savedByFormula20(ctx context.Context, e *claim.Evidence) (claim.Finding, er
 		})
 		return nil
 	})
-	return t.Finding(), err
-}
+})

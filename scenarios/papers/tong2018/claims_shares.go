@@ -41,10 +41,8 @@ var claimsShares = []claim.Claim{
 // testCluster says in words what is tried.
 const testCluster = "500 random clusters, costs within four decades, played on the engine"
 
-func sharesTogether(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	s := &simulation{evidence: e}
-	err := s.clusters(ctx, "together", e.Size(100, 500), func(c ftr.Cluster, load float64, rng *rand.PCG) error {
+var sharesTogether = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
+	return s.clusters(ctx, "together", s.evidence.Size(100, 500), func(c ftr.Cluster, load float64, rng *rand.PCG) error {
 		best, said, err := c.Best(load)
 		if err != nil {
 			return err
@@ -77,13 +75,10 @@ func sharesTogether(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 		t.See(one.Worst, func() string { return one.Where })
 		return nil
 	})
-	return t.Finding(), err
-}
+})
 
-func sharesAsPrinted(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	s := &simulation{evidence: e}
-	err := s.clusters(ctx, "formula", e.Size(100, 500), func(c ftr.Cluster, load float64, _ *rand.PCG) error {
+var sharesAsPrinted = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
+	return s.clusters(ctx, "formula", s.evidence.Size(100, 500), func(c ftr.Cluster, load float64, _ *rand.PCG) error {
 		n, err := c.Most(load)
 		if err != nil {
 			return err
@@ -103,8 +98,7 @@ func sharesAsPrinted(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 		t.See(by, func() string { return fmt.Sprintf("%s, load %.4g: shares of %s", spelled(c), load, claim.List(shares)) })
 		return nil
 	})
-	return t.Finding(), err
-}
+})
 
 // printedShares returns the shares of (3) to (6), letter by letter, or with o and g where
 // they belong.
@@ -129,11 +123,9 @@ func printedShares(c ftr.Cluster, load float64, n int, exchanged bool) []float64
 	return shares
 }
 
-func endAsPrinted(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
+var endAsPrinted = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	slow := 0
-	s := &simulation{evidence: e}
-	err := s.clusters(ctx, "end", e.Size(100, 500), func(c ftr.Cluster, load float64, rng *rand.PCG) error {
+	err := s.clusters(ctx, "end", s.evidence.Size(100, 500), func(c ftr.Cluster, load float64, rng *rand.PCG) error {
 		c.Send.PerUnit = engine.Uniform(rng)
 		if engine.Uniform(rng) < 0.5 {
 			c.Send.PerUnit = 1 + c.Beta*engine.Uniform(rng)
@@ -158,17 +150,15 @@ func endAsPrinted(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 		return err
 	})
 	t.Note = fmt.Sprintf("g > w on %d clusters", slow)
-	return t.Finding(), err
-}
+	return err
+})
 
 // checkOnce compares one check-out, after which wrong units are computed again as Algorithm 1
 // has it, with 2 to 9 checks. A worker that checks in intervals computes wrong units again at
 // once, in place and without starting up again, and pays each check's start-up.
-func checkOnce(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	s := &simulation{evidence: e}
+var checkOnce = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	ahead := 0 // clusters on which some number of intervals is ahead
-	err := s.clusters(ctx, "once", e.Size(100, 500), func(c ftr.Cluster, load float64, rng *rand.PCG) error {
+	err := s.clusters(ctx, "once", s.evidence.Size(100, 500), func(c ftr.Cluster, load float64, rng *rand.PCG) error {
 		shares, err := wholeShares(c, load)
 		if err != nil {
 			return err
@@ -210,5 +200,5 @@ func checkOnce(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		return nil
 	})
 	t.Note = fmt.Sprintf("intervals are ahead on %d clusters", ahead)
-	return t.Finding(), err
-}
+	return err
+})

@@ -105,12 +105,10 @@ func tableAsPrinted(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 }
 
 // alwaysAhead compares the means over 60 runs on each cluster.
-func alwaysAhead(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
+var alwaysAhead = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	behind := map[string]int{}
 	others := []string{"CSCW", "HOEOCI"}
-	s := &simulation{evidence: e}
-	err := s.clusters(ctx, "ahead", e.Size(100, 200), func(c ftr.Cluster, load float64, rng *rand.PCG) error {
+	err := s.clusters(ctx, "ahead", s.evidence.Size(100, 200), func(c ftr.Cluster, load float64, rng *rand.PCG) error {
 		rate := math.Pow(10, -4*engine.Uniform(rng)-1) / max(1, c.Check) // or hardly any chunk would ever be right
 		shares, err := wholeShares(c, load)
 		if err != nil {
@@ -133,8 +131,8 @@ func alwaysAhead(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 		return nil
 	})
 	t.Note = fmt.Sprintf("CSCW is ahead on %d clusters, HOEOCI on %d", behind["CSCW"], behind["HOEOCI"])
-	return t.Finding(), err
-}
+	return err
+})
 
 // wholeShares returns the best shares as whole units.
 func wholeShares(c ftr.Cluster, load float64) ([]float64, error) {
