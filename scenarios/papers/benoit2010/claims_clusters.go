@@ -25,19 +25,30 @@ type cluster struct {
 	problem  models.Problem
 	plan     models.Plan
 	evidence *claim.Evidence
+	theory   claim.Trial // whether the theory of the shares says what is expected
+}
+
+// onPlatforms returns a check that tries what eachPlatform draws. It fails where the theory of the
+// shares does not say what is expected.
+func onPlatforms(differ string, least, most int, try func(p *cluster, t *claim.Trial, rng *rand.PCG) error) claim.Check {
+	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
+		var t claim.Trial
+		p := &cluster{evidence: e}
+		err := p.eachPlatform(ctx, differ, least, most, func(rng *rand.PCG) error { return try(p, &t, rng) })
+		return p.verdict(t.Finding()), err
+	}
 }
 
 // eachPlatform draws 500 platforms, each with a load, and calls try for each. The letters
 // of differ, s, b and k, say whether speeds, bandwidths and risks differ; the others are
 // common to all workers of a platform. With the letter f messages are free. Platforms have
 // least to most workers. All that is drawn passes through the evidence.
-func eachPlatform(ctx context.Context, e *claim.Evidence, differ string, least, most int, try func(p *cluster, rng *rand.PCG) error) error {
+func (p *cluster) eachPlatform(ctx context.Context, differ string, least, most int, try func(rng *rand.PCG) error) error {
 	key := engine.NewKey(claim.Seed, "hetero "+differ, "platforms")
-	p := &cluster{evidence: e}
 	read := func(metric string, value float64) float64 {
-		return e.Read(claim.Number{Metric: metric, Value: value})
+		return p.evidence.Read(claim.Number{Metric: metric, Value: value})
 	}
-	for k := range e.Size(100, 500) {
+	for k := range p.evidence.Size(100, 500) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -61,7 +72,7 @@ func eachPlatform(ctx context.Context, e *claim.Evidence, differ string, least, 
 		}
 		p.load = read("load", hetero.Bound(p.workers)*(0.05+0.95*engine.Uniform(&rng)))
 		p.lay()
-		if err := try(p, &rng); err != nil {
+		if err := try(&rng); err != nil {
 			return err
 		}
 	}
@@ -123,7 +134,7 @@ func (p *cluster) shares(theory string, shares []float64) []float64 {
 
 // best returns the work expected of the plan that policies/hetero has for an order, or of
 // its best plan for nil, and adds the case that it expects as much itself.
-func (p *cluster) best(t *claim.Trial, order []int, hold bool) (hetero.Plan, float64, error) {
+func (p *cluster) best(order []int, hold bool) (hetero.Plan, float64, error) {
 	plan, err := hetero.Plan{}, error(nil)
 	if order == nil {
 		plan, err = hetero.Best(p.workers, p.load, hold)
@@ -134,16 +145,15 @@ func (p *cluster) best(t *claim.Trial, order []int, hold bool) (hetero.Plan, flo
 		return plan, 0, err
 	}
 	work, err := p.expected(plan.Order, p.shares("distrib", plan.Shares))
-	p.says(t, "distrib", plan.Expected, work)
+	p.says(&p.theory, "distrib", plan.Expected, work)
 	return plan, work, err
 }
 
-// verdict returns the verdict on a claim whose shares are those of a theory. It fails where
-// the theory does not say what is expected.
-func verdict(t, theory *claim.Trial) claim.Finding {
-	f := t.Finding()
-	if theory.Broken > 0 {
-		f = theory.Finding()
+// verdict returns a verdict, which is that the claim fails where the theory of the shares does not
+// say what is expected.
+func (p *cluster) verdict(f claim.Finding) claim.Finding {
+	if p.theory.Broken > 0 {
+		f = p.theory.Finding()
 		f.Verdict, f.Limits, f.Found = ledger.Fails, "", "the theory of the shares is right "+f.Found
 	}
 	return f

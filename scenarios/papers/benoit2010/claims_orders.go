@@ -1,7 +1,6 @@
 package benoit2010
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -48,71 +47,59 @@ func shuffle(order []int, rng *rand.PCG) {
 // ordersBehind compares the order that is claimed to be right with ten random ones on
 // each platform, each order with its best shares.
 func ordersBehind(differ string, right orders.Order) claim.Check {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		var t, theory claim.Trial
-		err := eachPlatform(ctx, e, differ, 2, 8, func(p *cluster, rng *rand.PCG) error {
-			_, ours, err := p.best(&theory, hetero.Sorted(p.workers, right), false)
-			if err != nil {
-				return err
-			}
-			order := p.given()
-			for range 10 {
-				shuffle(order, rng)
-				_, other, err := p.best(&theory, order, false)
-				if err != nil {
-					return err
-				}
-				t.See(other/ours-1, func() string { return fmt.Sprintf("%v, served in the order %s", p, claim.Order(order)) })
-			}
-			return nil
-		})
-		return verdict(&t, &theory), err
-	}
-}
-
-// speedsAnyOrder gives workers the printed shares of Theorem 3 in ten random orders.
-func speedsAnyOrder(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	err := eachPlatform(ctx, e, "s", 2, 8, func(p *cluster, rng *rand.PCG) error {
-		order, first := p.given(), 0.0
-		for k := range 11 {
-			_, shares := p.printed3(order)
-			work, err := p.expected(order, shares)
-			if err != nil {
-				return err
-			}
-			if k == 0 {
-				first = work
-			}
-			t.See(math.Abs(work/first-1), func() string { return fmt.Sprintf("%v, served in the order %s", p, claim.Order(order)) })
-			shuffle(order, rng)
-		}
-		return nil
-	})
-	return t.Finding(), err
-}
-
-func conjecture(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t, theory claim.Trial
-	err := eachPlatform(ctx, e, "sbk", 2, 4, func(p *cluster, _ *rand.PCG) error {
-		plan, ours, err := p.best(&theory, hetero.Sorted(p.workers, orders.Best), false)
+	return onPlatforms(differ, 2, 8, func(p *cluster, t *claim.Trial, rng *rand.PCG) error {
+		_, ours, err := p.best(hetero.Sorted(p.workers, right), false)
 		if err != nil {
 			return err
 		}
-		var one claim.Trial
-		if err := p.moves(&one, plan.Order, plan.Shares); err != nil {
+		order := p.given()
+		for range 10 {
+			shuffle(order, rng)
+			_, other, err := p.best(order, false)
+			if err != nil {
+				return err
+			}
+			t.See(other/ours-1, func() string { return fmt.Sprintf("%v, served in the order %s", p, claim.Order(order)) })
+		}
+		return nil
+	})
+}
+
+// speedsAnyOrder gives workers the printed shares of Theorem 3 in ten random orders.
+var speedsAnyOrder = onPlatforms("s", 2, 8, func(p *cluster, t *claim.Trial, rng *rand.PCG) error {
+	order, first := p.given(), 0.0
+	for k := range 11 {
+		_, shares := p.printed3(order)
+		work, err := p.expected(order, shares)
+		if err != nil {
 			return err
 		}
-		err = permuted(p.given(), 0, func(order []int) error {
-			_, other, err := p.best(&theory, order, false)
-			one.See(other/ours-1, func() string { return fmt.Sprintf("%v, served in the order %s", p, claim.Order(order)) })
-			return err
-		})
-		t.See(one.Worst, func() string { return one.Where })
+		if k == 0 {
+			first = work
+		}
+		t.See(math.Abs(work/first-1), func() string { return fmt.Sprintf("%v, served in the order %s", p, claim.Order(order)) })
+		shuffle(order, rng)
+	}
+	return nil
+})
+
+var conjecture = onPlatforms("sbk", 2, 4, func(p *cluster, t *claim.Trial, _ *rand.PCG) error {
+	plan, ours, err := p.best(hetero.Sorted(p.workers, orders.Best), false)
+	if err != nil {
+		return err
+	}
+	var one claim.Trial
+	if err := p.moves(&one, plan.Order, plan.Shares); err != nil {
+		return err
+	}
+	err = permuted(p.given(), 0, func(order []int) error {
+		_, other, err := p.best(order, false)
+		one.See(other/ours-1, func() string { return fmt.Sprintf("%v, served in the order %s", p, claim.Order(order)) })
 		return err
 	})
-	return verdict(&t, &theory), err
-}
+	t.See(one.Worst, func() string { return one.Where })
+	return err
+})
 
 // permuted calls visit for every permutation of the workers from place from on. The
 // slice is valid only during the call.

@@ -63,7 +63,8 @@ func (p *cluster) equal() []float64 {
 func alikeSimultaneous(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	least, most := math.Inf(1), 0.0
-	err := eachPlatform(ctx, e, "", 2, 20, func(p *cluster, _ *rand.PCG) error {
+	p := &cluster{evidence: e}
+	err := p.eachPlatform(ctx, "", 2, 20, func(_ *rand.PCG) error {
 		shares, whole := make([]float64, len(p.workers)), 0.0
 		for i, w := range p.workers {
 			shares[i] = math.Pow(w.Compute/(w.Compute+w.Send), float64(i))
@@ -90,13 +91,14 @@ func alikeSimultaneous(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 func frozenProportions(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	most := 0.0
-	err := eachPlatform(ctx, e, "b", 3, 8, func(p *cluster, _ *rand.PCG) error {
+	p := &cluster{evidence: e}
+	err := p.eachPlatform(ctx, "b", 3, 8, func(_ *rand.PCG) error {
 		order := hetero.Sorted(p.workers, orders.FastestLink)
 		shares, err := frozen(p.workers, order, p.load)
 		if err != nil {
 			return err
 		}
-		_, best, err := p.best(new(claim.Trial), nil, false)
+		_, best, err := p.best(nil, false)
 		if err != nil {
 			return err
 		}
@@ -141,19 +143,19 @@ func frozen(workers []hetero.Worker, order []int, load float64) ([]float64, erro
 }
 
 func holdBack(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var theory claim.Trial
 	better, cases, most := 0, 0, 0.0
-	err := eachPlatform(ctx, e, "sbk", 1, 8, func(p *cluster, rng *rand.PCG) error {
+	p := &cluster{evidence: e}
+	err := p.eachPlatform(ctx, "sbk", 1, 8, func(rng *rand.PCG) error {
 		part, err := hetero.Best(p.workers, p.load, true)
 		if err != nil {
 			return err
 		}
 		p.load = e.Read(claim.Number{Metric: "load over capacity", Value: 2 * engine.Uniform(rng)}) * part.Capacity
-		_, whole, err := p.best(&theory, nil, false)
+		_, whole, err := p.best(nil, false)
 		if err != nil {
 			return err
 		}
-		_, held, err := p.best(&theory, nil, true)
+		_, held, err := p.best(nil, true)
 		if err != nil {
 			return err
 		}
@@ -163,7 +165,7 @@ func holdBack(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		}
 		return nil
 	})
-	return claim.HoldsIf(better > 0 && theory.Broken == 0, "so in %s, by up to %s", claim.FormatCases(better, cases), claim.FormatPercent(most)), err
+	return claim.HoldsIf(better > 0 && p.theory.Broken == 0, "so in %s, by up to %s", claim.FormatCases(better, cases), claim.FormatPercent(most)), err
 }
 
 // try adds the case that shares in an order are the best and expect W - f W², with the f of

@@ -1,7 +1,6 @@
 package benoit2010
 
 import (
-	"context"
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/policies/hetero"
@@ -18,41 +17,29 @@ func (p *cluster) x() []float64 {
 	return x
 }
 
-func freeShares(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	err := eachPlatform(ctx, e, "sf", 1, 8, func(p *cluster, _ *rand.PCG) error {
-		x, sum := p.x(), 0.0
-		for _, x := range x {
-			sum += 1 / x
-		}
-		f, shares := hetero.FreeMessages(x)
-		for i := range shares {
-			shares[i] *= p.load
-		}
-		return p.try(&t, "Theorem 1", 1/sum, f, p.given(), shares)
-	})
-	return t.Finding(), err
-}
+var freeShares = onPlatforms("sf", 1, 8, func(p *cluster, t *claim.Trial, _ *rand.PCG) error {
+	x, sum := p.x(), 0.0
+	for _, x := range x {
+		sum += 1 / x
+	}
+	f, shares := hetero.FreeMessages(x)
+	for i := range shares {
+		shares[i] *= p.load
+	}
+	return p.try(t, "Theorem 1", 1/sum, f, p.given(), shares)
+})
 
-func alikeEqual(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	err := eachPlatform(ctx, e, "", 1, 8, func(p *cluster, _ *rand.PCG) error {
-		n, w := len(p.workers), p.workers[0]
-		z, x := w.Kappa*w.Send, w.Kappa*w.Compute
-		return p.try(&t, "Theorem 2", (float64(n+1)*z+2*x)/float64(2*n), hetero.Alike(n, z, x), p.given(), p.equal())
-	})
-	return t.Finding(), err
-}
+var alikeEqual = onPlatforms("", 1, 8, func(p *cluster, t *claim.Trial, _ *rand.PCG) error {
+	n, w := len(p.workers), p.workers[0]
+	z, x := w.Kappa*w.Send, w.Kappa*w.Compute
+	return p.try(t, "Theorem 2", (float64(n+1)*z+2*x)/float64(2*n), hetero.Alike(n, z, x), p.given(), p.equal())
+})
 
-func speedsShares(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	err := eachPlatform(ctx, e, "s", 1, 8, func(p *cluster, _ *rand.PCG) error {
-		f, shares := p.printed3(p.given())
-		ours, _ := hetero.Speeds(p.workers[0].Kappa*p.workers[0].Send, p.x())
-		return p.try(&t, "Theorem 3", f, ours, p.given(), shares)
-	})
-	return t.Finding(), err
-}
+var speedsShares = onPlatforms("s", 1, 8, func(p *cluster, t *claim.Trial, _ *rand.PCG) error {
+	f, shares := p.printed3(p.given())
+	ours, _ := hetero.Speeds(p.workers[0].Kappa*p.workers[0].Send, p.x())
+	return p.try(t, "Theorem 3", f, ours, p.given(), shares)
+})
 
 // printed3 returns f and the shares of Theorem 3 as printed. The part of the load that is
 // left for those before worker i is (z + 2 x_i)/2(f_{i-1} + x_i).
@@ -97,20 +84,16 @@ func quotient3(sigma []float64, z float64) float64 {
 	return above / below
 }
 
-func risksShares(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	err := eachPlatform(ctx, e, "k", 1, 8, func(p *cluster, _ *rand.PCG) error {
-		order := hetero.Sorted(p.workers, orders.DecreasingRisk)
-		f, shares := p.printed5(order)
-		kappa := make([]float64, len(order))
-		for k, i := range order {
-			kappa[k] = p.workers[i].Kappa
-		}
-		ours, _ := hetero.Risks(1/p.workers[0].Send, 1/p.workers[0].Compute, kappa)
-		return p.try(&t, "Theorem 5", f, ours, order, shares)
-	})
-	return t.Finding(), err
-}
+var risksShares = onPlatforms("k", 1, 8, func(p *cluster, t *claim.Trial, _ *rand.PCG) error {
+	order := hetero.Sorted(p.workers, orders.DecreasingRisk)
+	f, shares := p.printed5(order)
+	kappa := make([]float64, len(order))
+	for k, i := range order {
+		kappa[k] = p.workers[i].Kappa
+	}
+	ours, _ := hetero.Risks(1/p.workers[0].Send, 1/p.workers[0].Compute, kappa)
+	return p.try(t, "Theorem 5", f, ours, order, shares)
+})
 
 // printed5 returns f and the shares of Theorem 5 as printed.
 func (p *cluster) printed5(order []int) (f float64, shares []float64) {

@@ -1,7 +1,6 @@
 package benoit2010
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -32,12 +31,12 @@ var claimsTwo = []claim.Claim{
 	},
 }
 
-// testTwo says in words what eachPair draws.
+// testTwo says in words what onPairs draws.
 const testTwo = "2000 random pairs of workers, ratios of up to 100, alpha 0 for some; exact expectations of the simulated world"
 
-// eachPair draws platforms of two workers, four for each of eachPlatform.
-func eachPair(ctx context.Context, e *claim.Evidence, try func(p *cluster, alpha, beta float64) error) error {
-	return eachPlatform(ctx, e, "sbk", 2, 2, func(p *cluster, rng *rand.PCG) error {
+// onPairs returns a check that tries platforms of two workers, four for each of eachPlatform.
+func onPairs(try func(p *cluster, t *claim.Trial, alpha, beta float64) error) claim.Check {
+	return onPlatforms("sbk", 2, 2, func(p *cluster, t *claim.Trial, rng *rand.PCG) error {
 		for range 4 {
 			a, b := &p.workers[0], &p.workers[1]
 			for _, x := range []*float64{&a.Send, &a.Compute, &a.Kappa, &b.Send, &b.Compute, &b.Kappa} {
@@ -49,7 +48,7 @@ func eachPair(ctx context.Context, e *claim.Evidence, try func(p *cluster, alpha
 			p.lay()
 			p.load = hetero.Bound(p.workers) * (0.05 + 0.95*engine.Uniform(rng))
 			alpha, beta := coefficients(*a, *b)
-			if err := try(p, e.Read(claim.Number{Metric: "alpha", Value: alpha}), e.Read(claim.Number{Metric: "beta", Value: beta})); err != nil {
+			if err := try(p, t, p.evidence.Read(claim.Number{Metric: "alpha", Value: alpha}), p.evidence.Read(claim.Number{Metric: "beta", Value: beta})); err != nil {
 				return err
 			}
 		}
@@ -85,60 +84,52 @@ func (p *cluster) two(order []int, part float64) (float64, error) {
 }
 
 func twoCases(negative bool) claim.Check {
-	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		var t, theory claim.Trial
-		err := eachPair(ctx, e, func(p *cluster, alpha, beta float64) error {
-			if (alpha < 0 && beta <= 0) != negative {
-				return nil
-			}
-			part := printedTwo(p, alpha, beta, e.Read(claim.Number{Metric: "2 alpha", Value: 2 * alpha}))
-			printed, err := p.two([]int{0, 1}, part)
-			if err != nil {
-				return err
-			}
-			best, err := p.two([]int{0, 1}, hetero.Two(p.workers[0], p.workers[1]))
-			if err != nil {
-				return err
-			}
-			p.says(&theory, "hetero", best, max(printed, best))
-			for k := range 21 {
-				other, err := p.two([]int{0, 1}, float64(k)/20)
-				if err != nil {
-					return err
-				}
-				t.See(other/printed-1, func() string {
-					return fmt.Sprintf("%v: alpha %.4g, beta %.4g; %.4g with a part of %.4g, %.4g with %.4g", p, alpha, beta, printed, part, other, float64(k)/20)
-				})
-			}
-			return nil
-		})
-		return verdict(&t, &theory), err
-	}
-}
-
-func twoDifference(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	var t claim.Trial
-	err := eachPair(ctx, e, func(p *cluster, alpha, beta float64) error {
-		back, forth := coefficients(p.workers[1], p.workers[0])
-		if !(0 <= beta && beta < 2*alpha && 0 <= forth && forth < 2*back) {
+	return onPairs(func(p *cluster, t *claim.Trial, alpha, beta float64) error {
+		if (alpha < 0 && beta <= 0) != negative {
 			return nil
 		}
-		ours, err := p.two([]int{0, 1}, beta/(2*alpha))
+		part := printedTwo(p, alpha, beta, p.evidence.Read(claim.Number{Metric: "2 alpha", Value: 2 * alpha}))
+		printed, err := p.two([]int{0, 1}, part)
 		if err != nil {
 			return err
 		}
-		other, err := p.two([]int{1, 0}, forth/(2*back))
+		best, err := p.two([]int{0, 1}, hetero.Two(p.workers[0], p.workers[1]))
 		if err != nil {
 			return err
 		}
-		said := e.Read(claim.Number{Metric: "difference", Value: p.difference(alpha, back)})
-		t.See(math.Abs(said-(ours-other))/p.load, func() string {
-			return fmt.Sprintf("%v: %.6g, printed %.6g", p, ours-other, said)
-		})
+		p.says(&p.theory, "hetero", best, max(printed, best))
+		for k := range 21 {
+			other, err := p.two([]int{0, 1}, float64(k)/20)
+			if err != nil {
+				return err
+			}
+			t.See(other/printed-1, func() string {
+				return fmt.Sprintf("%v: alpha %.4g, beta %.4g; %.4g with a part of %.4g, %.4g with %.4g", p, alpha, beta, printed, part, other, float64(k)/20)
+			})
+		}
 		return nil
 	})
-	return t.Finding(), err
 }
+
+var twoDifference = onPairs(func(p *cluster, t *claim.Trial, alpha, beta float64) error {
+	back, forth := coefficients(p.workers[1], p.workers[0])
+	if !(0 <= beta && beta < 2*alpha && 0 <= forth && forth < 2*back) {
+		return nil
+	}
+	ours, err := p.two([]int{0, 1}, beta/(2*alpha))
+	if err != nil {
+		return err
+	}
+	other, err := p.two([]int{1, 0}, forth/(2*back))
+	if err != nil {
+		return err
+	}
+	said := p.evidence.Read(claim.Number{Metric: "difference", Value: p.difference(alpha, back)})
+	t.See(math.Abs(said-(ours-other))/p.load, func() string {
+		return fmt.Sprintf("%v: %.6g, printed %.6g", p, ours-other, said)
+	})
+	return nil
+})
 
 // difference is the printed formula; alpha and back are alpha in the two orders.
 func (p *cluster) difference(alpha, back float64) float64 {
