@@ -35,18 +35,23 @@ var claimsE2 = []claim.Claim{
 
 var noImpactOfP = evidenceE2.Try(claim.Generally, func(x claim.Exact, t *claim.Trial) {
 	for _, name := range x.Others("brute") {
-		var own claim.Trial
-		for _, cells := range x.Curves(along("p")) {
-			low, high := claim.MinMax(cells, func(c int) float64 { return x.Performance(c, name) })
-			describe := func() string {
-				return fmt.Sprintf("%s from %.3f to %.3f at %s", name, low, high, along("p")(x.At(cells[0])))
-			}
-			own.See(high-low-x.Word(claim.Similar), describe)
-			t.See(high-low-x.Word(claim.Similar), describe)
-		}
-		t.Note = claim.Join(t.Note, fmt.Sprintf("%s in %d of %d", name, own.Cases-own.Broken, own.Cases))
+		t.Note = claim.Join(t.Note, impactOfP(x, t, name))
 	}
 })
+
+// impactOfP tries how far a policy's performances are apart along the number of workers, and tells on
+// how many curves they are similar.
+func impactOfP(x claim.Exact, t *claim.Trial, name string) string {
+	cases, broken := t.Cases, t.Broken
+	for _, cells := range x.Curves(along("p")) {
+		low, high := claim.MinMax(cells, func(c int) float64 { return x.Performance(c, name) })
+		t.See(high-low-x.Word(claim.Similar), func() string {
+			return fmt.Sprintf("%s from %.3f to %.3f at %s", name, low, high, along("p")(x.At(cells[0])))
+		})
+	}
+	cases, broken = t.Cases-cases, t.Broken-broken
+	return fmt.Sprintf("%s in %d of %d", name, cases-broken, cases)
+}
 
 var bruteDrops = evidenceE2.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	for _, cells := range x.Curves(along("p")) {

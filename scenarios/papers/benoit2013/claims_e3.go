@@ -145,20 +145,11 @@ var noImpactOfPInE3 = evidenceE3.Find(func(x claim.Exact) claim.Finding {
 	var all, brute claim.Trial
 	words := ""
 	for _, name := range x.Others("cyclic-rep") {
-		var own claim.Trial
 		t := &all
 		if name == "brute" {
 			t = &brute
 		}
-		for _, cells := range x.Curves(along("p")) {
-			low, high := claim.MinMax(cells, func(c int) float64 { return x.Performance(c, name) })
-			describe := func() string {
-				return fmt.Sprintf("%s from %.3f to %.3f at %s", name, low, high, along("p")(x.At(cells[0])))
-			}
-			own.See(high-low-x.Word(claim.Similar), describe)
-			t.See(high-low-x.Word(claim.Similar), describe)
-		}
-		words = claim.Join(words, fmt.Sprintf("%s in %d of %d", name, own.Cases-own.Broken, own.Cases))
+		words = claim.Join(words, impactOfP(x, t, name))
 	}
 	all.Note = words
 	f := all.Finding()
