@@ -6,7 +6,7 @@
 // node-heterogeneous clusters optimally", Theory of Computing Systems 42 (2008):
 //
 //	Theorem 2.1     two orders determine a protocol     [New], [Protocol.Check]
-//	Theorem 3.1     what FIFO produces                  [Cluster.X], [Cluster.FullSpeed]
+//	Theorem 3.1     what FIFO produces                  [Cluster.X]; FullSpeed of the tests
 //	Theorem 3.2     in whatever order
 //	Theorem 4.1     FIFO against all others             [Protocol.Lead], [Protocol.Overtaken]
 //	Theorem 4.3     at full speed or slower

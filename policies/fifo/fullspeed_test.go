@@ -138,3 +138,19 @@ func TestOneWorkerEqualWorkersAndNoResults(t *testing.T) {
 		t.Errorf("without results and set-ups they do %v, not 3", w)
 	}
 }
+
+// FullSpeed returns what the FIFO protocol of n workers produces in a lifespan L
+// if it is valid for it, and 0 if it has no time for its messages.
+//
+// Theorem 3.1, (3.2):
+//
+//	W = (L - (n+1) sigma) / (tau delta + 1/X)
+//
+// It is valid if and only if L > (n+1) sigma, so that there is work at all, and
+// L >= 2 n sigma + (C_0 + tau delta) W, so that all messages have room. For long
+// lifespans the latter is C_0 X < 1, or C_0 X = 1 if n = 1 or sigma = 0. If C_0 X
+// is greater, it fails for all lifespans.
+func (c Cluster) FullSpeed(order []int32, lifespan float64) float64 {
+	t := lifespan - float64(float64(len(order)+1)*c.Setup)
+	return max(0, t/(c.Back+1/c.X(order)))
+}

@@ -42,7 +42,7 @@ func (p *Protocol) Lead(lifespan float64) float64 {
 // backwards in time.)
 //
 // It wins only if it is then valid, which the paper leaves out; see
-// [Cluster.FullSpeed]. And without results, delta = 0, the slope is 0 and the lead
+// FullSpeed of the tests. And without results, delta = 0, the slope is 0 and the lead
 // is sigma times the sum of y_j - y_i. Of neighbours in Out, y_j < y_i if and only
 // if Work_j > Work_i + C_0. So FIFO is the best for ever if no two workers differ by
 // more than C_0; otherwise, others are ahead of it for ever, by a constant.

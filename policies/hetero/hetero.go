@@ -10,7 +10,7 @@
 //	Theorem 1      free messages                      [FreeMessages]
 //	Theorem 2      workers that are alike             [Alike]
 //	Theorem 3      speeds differ                      [Speeds]
-//	Theorem 4      bandwidths differ                  [Bandwidths]
+//	Theorem 4      bandwidths differ                  [Best]; Bandwidths of the tests
 //	Theorem 5      risks differ                       [Risks]
 //	section 5.4    two workers, everything differs    [Two]
 //	Conjecture 1   everything differs                 [Best]

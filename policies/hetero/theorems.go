@@ -1,14 +1,12 @@
 package hetero
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // The functions of this file are about loads up to [Bound], all of which is sent.
 // They return f, of the expectation W - f W^2 that is the largest there is, and
 // the part of the load for each worker, in the order of the arguments. Their
 // arguments must be positive, z may be 0; z and x are kappa/bw and kappa/s.
+// Theorem 4, which serves tests only, is Bandwidths in theorems_test.go.
 
 // FreeMessages is Theorem 1 (section 3): where messages take no time, the parts
 // are as 1/x_i, and
@@ -44,40 +42,6 @@ func Speeds(z float64, x []float64) (f float64, parts []float64) {
 		parts[i] /= sum
 	}
 	return z/2 + (z/2+least)/sum, parts
-}
-
-// Bandwidths is Theorem 4 (section 5.2), corrected: where only bandwidths differ,
-// workers are served in non-increasing order of them, which the argument must
-// have. In that order
-//
-//	w_i = (m - T_{i-1} - R_{i-1}/bw_i) / (1/bw_i + 2/s)
-//
-// with T the time spent sending to those before and R the load that is left; m is
-// so that nothing is left in the end, and f is kappa m/2. All parts are positive.
-//
-// What is printed builds the parts for n+1 workers on those for n, in proportions
-// that are kept. But how long those before are sent to matters to the worker that is
-// added, and so from three workers on their proportions must change.
-//
-// Forwards, the recurrence loses all digits with hundreds of workers whose
-// bandwidths are far apart, so it is computed backwards here, in linear time.
-func Bandwidths(bw []float64, s, kappa float64) (f float64, parts []float64) {
-	ch, on := make(chain, len(bw)), make([]int, len(bw))
-	for i, b := range bw {
-		ch[i], on[i] = Worker{Send: 1 / b, Compute: 1 / s, Kappa: 1}, i
-	}
-	parts = make([]float64, len(bw))
-	if !ch.stationary(on, parts) {
-		return math.NaN(), parts
-	}
-	sum := 0.0
-	for _, x := range parts {
-		sum += x
-	}
-	for i := range parts {
-		parts[i] /= sum
-	}
-	return kappa / (2 * sum), parts
 }
 
 // Risks is Theorem 5 (section 5.3): where only risks differ, workers are served in

@@ -167,3 +167,37 @@ func TestTheoremsAtTheEdges(t *testing.T) {
 }
 
 func first(f float64, _ []float64) float64 { return f }
+
+// Bandwidths is Theorem 4 (section 5.2), corrected: where only bandwidths differ,
+// workers are served in non-increasing order of them, which the argument must
+// have. In that order
+//
+//	w_i = (m - T_{i-1} - R_{i-1}/bw_i) / (1/bw_i + 2/s)
+//
+// with T the time spent sending to those before and R the load that is left; m is
+// so that nothing is left in the end, and f is kappa m/2. All parts are positive.
+//
+// What is printed builds the parts for n+1 workers on those for n, in proportions
+// that are kept. But how long those before are sent to matters to the worker that is
+// added, and so from three workers on their proportions must change.
+//
+// Forwards, the recurrence loses all digits with hundreds of workers whose
+// bandwidths are far apart, so it is computed backwards here, in linear time.
+func Bandwidths(bw []float64, s, kappa float64) (f float64, parts []float64) {
+	ch, on := make(chain, len(bw)), make([]int, len(bw))
+	for i, b := range bw {
+		ch[i], on[i] = Worker{Send: 1 / b, Compute: 1 / s, Kappa: 1}, i
+	}
+	parts = make([]float64, len(bw))
+	if !ch.stationary(on, parts) {
+		return math.NaN(), parts
+	}
+	sum := 0.0
+	for _, x := range parts {
+		sum += x
+	}
+	for i := range parts {
+		parts[i] /= sum
+	}
+	return kappa / (2 * sum), parts
+}

@@ -33,7 +33,7 @@ func Best(p *models.Problem) (Plan, error) { return solve(p, family{}) }
 //
 // Theorem (Beaumont, Marchal, Robert 2005; Beaumont, Marchal, Rehn, Robert 2006). The
 // best order then is by c, smallest first if z <= 1, and largest first if z >= 1. If z
-// is 1, see [FIFOEqual].
+// is 1, see fifoEqual.
 func BestFIFO(p *models.Problem) (Plan, error) { return solve(p, family{tie: fifo}) }
 
 // BestLIFO returns the best order and shares if results come back in the opposite

@@ -1,15 +1,9 @@
 package returns
 
-import (
-	"fmt"
-
-	"github.com/loadstar-sim/loadstar/models"
-)
-
-// FIFOEqual returns the best plan in which workers return in the order of the sends,
+// fifoEqual returns the best plan in which workers return in the order of the sends,
 // if every worker's results take as long as its load did, c_i = d_i: the world of
 // Gallet, Robert, Vivien 2009, section 1.2.3, on either port. It takes the time of
-// sorting.
+// sorting. It is for some workers, in an order or, if that is nil, by c.
 //
 // Theorem. With times proportional to load and c = d, the order does not matter to
 // FIFO. It is best that those take part whose messages are short, for which c L < 1
@@ -27,18 +21,6 @@ import (
 // knapsack: fill it c smallest first. Without another limit on M the condition c L < 1
 // is that of linear programming: L is the price of a unit of M. With M <= T/2
 // violated, and the amount of work concave in M, it is best to have M = T/2.
-func FIFOEqual(p *models.Problem) (Plan, error) {
-	s, err := read(p)
-	if err != nil {
-		return Plan{}, err
-	}
-	if z, ok := s.ratio(); !ok || z != 1 {
-		return Plan{}, fmt.Errorf("the theorem on equal messages needs times proportional to load, and results that take as long as the load")
-	}
-	return s.fifoEqual(s.all(), nil)
-}
-
-// fifoEqual is the theorem, for some workers, in an order or, if it is nil, by c.
 func (s *star) fifoEqual(who, out []int32) (Plan, error) {
 	parts := make([]float64, len(s.workers))
 	sends, work := 0.0, 0.0 // sums for a time of T - M = 1

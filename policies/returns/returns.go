@@ -12,7 +12,7 @@
 //
 //	two given orders             [InOrders], a linear programme
 //	the best pair of orders      [Best], branch and bound, or beyond 5 workers a search
-//	results as the sends         [BestFIFO]; with c = d [FIFOEqual], a formula
+//	results as the sends         [BestFIFO]; with c = d a formula
 //	results the other way        [BestLIFO], [LIFO], a formula
 //
 // Costs are c and C to send, w and W to compute, d and D to return: a time per unit

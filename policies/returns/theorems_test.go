@@ -1,6 +1,7 @@
 package returns
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -207,4 +208,16 @@ func TestTheoremsServeAnyNumberOfWorkers(t *testing.T) {
 			t.Errorf("%s: exact %v, until %v, not %v, %v or more", name, plan.Exact, end, plan.Makespan, plan.Bound)
 		}
 	}
+}
+
+// FIFOEqual is the theorem of fifoEqual for all workers.
+func FIFOEqual(p *models.Problem) (Plan, error) {
+	s, err := read(p)
+	if err != nil {
+		return Plan{}, err
+	}
+	if z, ok := s.ratio(); !ok || z != 1 {
+		return Plan{}, fmt.Errorf("the theorem on equal messages needs times proportional to load, and results that take as long as the load")
+	}
+	return s.fifoEqual(s.all(), nil)
 }

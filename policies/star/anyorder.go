@@ -14,7 +14,7 @@ const mostCosts = 1 << 24
 //
 // That need not be an order by links, even on a bus: two tasks for workers with c =
 // w = 1 and c = 1, w = 2 are done by 3 if the slower computer is sent to first, and
-// by 4 otherwise. The order by links loses less than [Star.RoundingBound] of it says,
+// by 4 otherwise. The order by links loses less than a bound of the tests says, RoundingBound,
 // which becomes negligible with many tasks, so this is for few: tasks times 2 to the
 // number of workers is limited to 2^24.
 //

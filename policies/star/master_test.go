@@ -1,6 +1,7 @@
 package star
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -97,4 +98,30 @@ func TestMastersOfExtremeCostsAreRightOrRefused(t *testing.T) {
 	if _, err := BusMasters(1, nil, 1); err == nil {
 		t.Error("no processors")
 	}
+}
+
+// Masters returns, for each processor, the makespan of a load if that processor is
+// the master, which computes too, and all others are workers: the remark at the end
+// of section 1.1.3, all cases. A unit takes link(m, i) from m to i and compute[i]
+// on i.
+func Masters(compute []float64, link func(master, worker int) float64, load float64) ([]float64, error) {
+	if err := checkProcessors(compute, load); err != nil {
+		return nil, err
+	}
+	makespans := make([]float64, len(compute))
+	s := make(Star, len(compute))
+	for m := range compute {
+		for i, w := range compute {
+			s[i] = Worker{Compute: w}
+			if i != m {
+				s[i].Send = link(m, i)
+			}
+		}
+		p, err := s.Best(load)
+		if err != nil {
+			return nil, fmt.Errorf("with P%d as the master: %w", m+1, err)
+		}
+		makespans[m] = p.Makespan
+	}
+	return makespans, nil
 }

@@ -1,6 +1,7 @@
 package star
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -163,4 +164,51 @@ func TestRoundingAbsurdPlansIsRefused(t *testing.T) {
 	if _, err := s.RoundingBound(nil, Last); err == nil {
 		t.Error("no order")
 	}
+}
+
+// RoundingBound returns by how much the makespan of the given number of whole tasks may
+// exceed that of the shares, at most, if shares that end together are rounded. The
+// makespan of the shares of [Star.InOrder] is a lower bound for that of tasks in the same
+// order, so for these it is also by how much a rounding may miss the optimum. For k
+// workers in an order:
+//
+//	last       (k-1) (c+w) of the last
+//	largest    max over workers of w_i + c_1 + ... + c_i
+//	greedy     (k-1) min over workers of (c+w)
+//	optimal    max over workers of (c+w), if the shares are those of InOrder
+//
+// Rounded down, every worker ends in time, and at most k-1 tasks are left. One more
+// for worker i delays no worker by more than c_i, and i by c_i + w_i; greedy chooses at
+// least as well as the worker that this delays least. With the largest remainders no
+// worker has more than one task above its share.
+//
+// For the optimum, consider a deadline B = max(c+w) after the makespan T of shares,
+// and let each worker in turn have as many tasks as it can do by then. It cannot do
+// one more, so it ends after T + B - (c+w) >= T. But a worker that ends later than T
+// everywhere has done more than the shares: all constraints
+// c_1 n_1 + ... + c_i n_i + w_i n_i > T together, each with its multiplier of the linear programme, which is not
+// negative as the shares are optimal, say that the sum of n is above the load.
+func (s Star) RoundingBound(order []int32, how Rounding) (float64, error) {
+	if err := s.check(order); err != nil {
+		return 0, err
+	}
+	least, most, each, port := math.Inf(1), 0.0, 0.0, 0.0
+	order = s.settled(order)
+	for _, i := range order {
+		w := s[i]
+		port += w.Send
+		least, most, each = min(least, w.lone()), max(most, w.lone()), max(each, port+w.Compute)
+	}
+	others := float64(len(order) - 1)
+	switch how {
+	case Last:
+		return others * s[order[len(order)-1]].lone(), nil
+	case Largest:
+		return each, nil
+	case Greedy:
+		return others * least, nil
+	case Optimal:
+		return most, nil
+	}
+	return 0, fmt.Errorf("there is no rounding %q: there are %s, %s, %s and %s", string(how), Last, Largest, Greedy, Optimal)
 }

@@ -14,13 +14,13 @@
 //	Lemmas 4 to 7         a star: fastest link first        [Star.Best], [Star.Sharing]
 //	Theorem 2
 //	end of 1.1.3          an order that is prescribed       [Star.InOrder], [Star.Slowdown]
-//	end of 1.1.3          which worker should be the master [Masters]
+//	end of 1.1.3          which worker should be the master [Star.Best] of each
 //
 // What the paper leaves open is added: the best shares in an order that is not by
 // links, where some are better left out; whole tasks in an instant if the order is by
 // links, and otherwise in time that grows with their number and not with its square;
 // the best of all orders for few tasks, [Star.TasksAnyOrder]; and what roundings of
-// shares may lose, [Star.Round] and [Star.RoundingBound].
+// shares may lose, [Star.Round].
 //
 // A master that computes is a worker whose Send is 0. A bus is a star whose other
 // links are alike. Workers are counted from 0 in Go. Where they are spelled, in

@@ -1,7 +1,6 @@
 package static
 
 import (
-	"math"
 	"math/big"
 	"math/bits"
 )
@@ -34,22 +33,6 @@ func (s Shape) Bounds(workers, chunks int) (low, high float64) {
 		return 1 / ((g - 1) * n), g
 	}
 	return 1 / n, 1
-}
-
-// LowerBoundLog returns the logarithm of an approximation of [LowerBound], by
-// Stirling's formula: (e/g) (n/e)^(g+1). For many chunks it is too low by the
-// factor (2 pi n)^(g/(2n)).
-func LowerBoundLog(workers, chunks int) float64 {
-	g := float64(workers)
-	return 1 - math.Log(g) + float64((g+1)*(math.Log(float64(chunks))-1))
-}
-
-// ConstantScaleLog returns the logarithm of an approximation of [ConstantScale],
-// by the same formula: e sqrt(2 pi/g) (n/e)^(g+1), which is too low by about the
-// part 1/(12 g).
-func ConstantScaleLog(workers, chunks int) float64 {
-	g := float64(workers)
-	return 1 + math.Log(2*math.Pi/g)/2 + float64((g+1)*(math.Log(float64(chunks))-1))
 }
 
 // product is a product of many factors, of which those wait that fit in a word together: an

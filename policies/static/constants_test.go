@@ -47,3 +47,19 @@ func TestApproximationsApproachTheConstants(t *testing.T) {
 		}
 	}
 }
+
+// LowerBoundLog returns the logarithm of an approximation of [LowerBound], by
+// Stirling's formula: (e/g) (n/e)^(g+1). For many chunks it is too low by the
+// factor (2 pi n)^(g/(2n)).
+func LowerBoundLog(workers, chunks int) float64 {
+	g := float64(workers)
+	return 1 - math.Log(g) + float64((g+1)*(math.Log(float64(chunks))-1))
+}
+
+// ConstantScaleLog returns the logarithm of an approximation of [ConstantScale],
+// by the same formula: e sqrt(2 pi/g) (n/e)^(g+1), which is too low by about the
+// part 1/(12 g).
+func ConstantScaleLog(workers, chunks int) float64 {
+	g := float64(workers)
+	return 1 + math.Log(2*math.Pi/g)/2 + float64((g+1)*(math.Log(float64(chunks))-1))
+}
