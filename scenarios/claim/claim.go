@@ -1,7 +1,8 @@
 // Package claim tests what papers say. A claim is a sentence with a place, a check and the
 // verdict on record: it is a value, so that whoever doubts it can compute it again, and a
-// verdict that moves is noticed. [Evidence] runs the designs that claims rest on, a [Trial]
-// turns cases into a verdict, and the vague words of papers are fixed as numbers.
+// verdict that moves is noticed. [Evidence] runs the designs that claims rest on, a [Study] makes
+// checks of what is read in one, a [Trial] turns cases into a verdict, and the vague words of papers
+// are fixed as numbers.
 package claim
 
 import (

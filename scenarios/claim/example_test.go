@@ -25,18 +25,13 @@ var paper = claim.Paper{
 	}},
 }
 
-func greedyBeatsNoRep(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	set := map[string]string{"p": "5", "W": "1..5", "n": "20"}
-	x, err := e.Report(ctx, claim.ExactRequest("e1", "", set, "greedy", "no-rep"))
-	if err != nil {
-		return claim.Finding{}, err
-	}
-	var t claim.Trial
+var greedyBeatsNoRep = claim.Study{
+	Request: claim.ExactRequest("e1", "", map[string]string{"p": "5", "W": "1..5", "n": "20"}, "greedy", "no-rep"),
+}.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	for _, cell := range x.Cells(nil) {
 		t.See(-x.Gain(cell, "greedy", "no-rep"), func() string { return x.At(cell).String() })
 	}
-	return t.Finding(), nil
-}
+})
 
 // A paper verifies its claims: the entry of the ledger holds the verdict and what was
 // found.
