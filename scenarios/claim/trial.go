@@ -33,6 +33,15 @@ func (t *Trial) See(by float64, describe func() string) {
 	}
 }
 
+// Require adds a case that meets the claim or misses it altogether.
+func (t *Trial) Require(ok bool, describe func() string) {
+	by := 0.0
+	if !ok {
+		by = 1
+	}
+	t.See(by, describe)
+}
+
 // Finding returns the verdict on the claim.
 func (t *Trial) Finding() Finding {
 	switch {

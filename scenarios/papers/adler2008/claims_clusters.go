@@ -112,11 +112,7 @@ func (c *cluster) work(out, back []int32, lifespan float64) (float64, error) {
 		return 0, err
 	}
 	valid := end <= lifespan*(1+claim.Tolerance)
-	by := 0.0
-	if valid != (p.Check(lifespan) == nil) {
-		by = 1
-	}
-	c.theory.See(by, func() string {
+	c.theory.Require(valid == (p.Check(lifespan) == nil), func() string {
 		return fmt.Sprintf("%v, out %s, back %s: all is back at %.9g of %.9g, the theory says: %v", c, claim.Order(out), claim.Order(back), end, lifespan, p.Check(lifespan))
 	})
 	if !valid {

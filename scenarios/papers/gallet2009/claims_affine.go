@@ -243,11 +243,7 @@ var affineAll = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 		if err != nil {
 			return err
 		}
-		by := 0.0
-		if !ok {
-			by = 1 // a worker would get nothing
-		}
-		t.See(by, func() string { return fmt.Sprintf("%s, load %.4g: not all can take part", s.workers(), load) })
+		t.Require(ok, func() string { return fmt.Sprintf("%s, load %.4g: not all can take part", s.workers(), load) })
 		for k := range order {
 			others := [][]int{slices.Delete(slices.Clone(order), k, k+1)}
 			if k > 0 {
@@ -263,11 +259,7 @@ var affineAll = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 				if !ok || !can {
 					continue
 				}
-				by := 0.0
-				if end <= all {
-					by = 1
-				}
-				t.See(by, func() string {
+				t.Require(end > all, func() string {
 					return fmt.Sprintf("%s, load %.4g: %s, in this order, end as early", s.workers(), load, claim.Order(other))
 				})
 			}

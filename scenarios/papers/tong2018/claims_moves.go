@@ -138,11 +138,7 @@ var movesStrictly = simulated(func(ctx context.Context, s *simulation, t *claim.
 			units[m.From] -= m.Units
 			units[m.To] += m.Units
 			after := end()
-			by := 0.0
-			if !(after < before*(1-claim.Tolerance)) {
-				by = 1
-			}
-			t.See(by, func() string {
+			t.Require(after < before*(1-claim.Tolerance), func() string {
 				return fmt.Sprintf("%s, faulty are %s units: after transfer %d, of %d from P%d to P%d, the end is %.6g as before", claim.Platform(again.Workers), claim.List(again.Faults), k+1, m.Units, m.From+1, m.To+1, after)
 			})
 			before = after

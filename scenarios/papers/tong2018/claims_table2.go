@@ -91,11 +91,7 @@ func tableAsPrinted(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 				row[m] = e.Read(claim.Number{Metric: "printed", Value: row[m]})
 			}
 			for _, other := range []int{2, 4} {
-				by := 0.0
-				if !(row[0] < row[other] && row[1] < row[other+1]) {
-					by = 1
-				}
-				t.See(by, func() string {
+				t.Require(row[0] < row[other] && row[1] < row[other+1], func() string {
 					return fmt.Sprintf("chi = %d, nu = %d: %v (%v) and %v (%v)", 10000*(i+1), 2*(k+1), row[0], row[1], row[other], row[other+1])
 				})
 			}

@@ -153,11 +153,8 @@ var asUsed = table("0", "spot-greedy").Try(claim.All, func(x claim.Exact, t *cla
 			if x.At(c).Get("rate") != n.rate || n.policy != "spot-greedy" {
 				continue
 			}
-			mean, by := x.Value(c, n.policy, cost), 0.0
-			if !n.agrees(mean) {
-				by = 1
-			}
-			t.See(by, func() string { return fmt.Sprintf("rate %v: %.4f, printed %.4f", n.rate, mean, n.cost) })
+			mean := x.Value(c, n.policy, cost)
+			t.Require(n.agrees(mean), func() string { return fmt.Sprintf("rate %v: %.4f, printed %.4f", n.rate, mean, n.cost) })
 			t.Note = claim.Join(t.Note, fmt.Sprintf("%.4f at rate %v", mean, n.rate))
 		}
 	}
