@@ -1,7 +1,6 @@
 package traces
 
 import (
-	"io"
 	"slices"
 	"strconv"
 )
@@ -14,30 +13,29 @@ const maxInstances = 100_000
 // decides; with at most one instance the choice does not matter. Intervals that
 // the observation cuts are marked as cut.
 type places struct {
-	retire      Retire
-	nodes       []int32   // of each place
-	since       []float64 // when the state of a place began
-	first       []bool    // whether it began with the observation
-	taken       []int     // places with an instance, the oldest first
-	free        []int     // places without one, the next to be taken last
-	begin, last float64
-	some        bool
+	*input
+	nodes []int32   // of each place
+	since []float64 // when the state of a place began
+	first []bool    // whether it began with the observation
+	taken []int     // places with an instance, the oldest first
+	free  []int     // places without one, the next to be taken last
+	begin float64
+	some  bool
 }
 
 // set sets the number of instances from time t on. Times must not decrease.
-func (p *places) set(rec *record, t float64, count int) error {
+func (p *places) set(t float64, count int) error {
 	if !p.some {
 		p.some, p.begin = true, t
 	}
-	p.last = t
 	for len(p.taken) > count {
 		var i int
-		if n := len(p.taken); p.retire == Youngest {
+		if n := len(p.taken); p.Retire == Youngest {
 			i, p.taken = p.taken[n-1], p.taken[:n-1]
 		} else {
 			i, p.taken = p.taken[0], p.taken[1:]
 		}
-		if err := p.turn(rec, i, Up, t); err != nil {
+		if err := p.turn(i, Up, t); err != nil {
 			return err
 		}
 		p.free = append(p.free, i)
@@ -45,13 +43,13 @@ func (p *places) set(rec *record, t float64, count int) error {
 	for len(p.taken) < count {
 		if len(p.free) == 0 {
 			i := len(p.nodes)
-			p.nodes, p.since, p.first = append(p.nodes, rec.node(placeName(i))), append(p.since, p.begin), append(p.first, true)
+			p.nodes, p.since, p.first = append(p.nodes, p.node(placeName(i))), append(p.since, p.begin), append(p.first, true)
 			p.free = append(p.free, i)
 		}
 		i := p.free[len(p.free)-1]
 		p.free = p.free[:len(p.free)-1]
 		if t > p.begin {
-			if err := p.turn(rec, i, Down, t); err != nil {
+			if err := p.turn(i, Down, t); err != nil {
 				return err
 			}
 		}
@@ -61,14 +59,14 @@ func (p *places) set(rec *record, t float64, count int) error {
 }
 
 // turn ends the state of a place.
-func (p *places) turn(rec *record, i int, s State, t float64) error {
+func (p *places) turn(i int, s State, t float64) error {
 	e := Event{Node: p.nodes[i], State: s, CutLeft: p.first[i], Start: p.since[i], Stop: t}
 	p.since[i], p.first[i] = t, false
-	return rec.add(e, 1)
+	return p.add(e, 1)
 }
 
 // end ends the observation.
-func (p *places) end(rec *record, t float64) error {
+func (p *places) end(t float64) error {
 	up := make([]bool, len(p.nodes))
 	for _, i := range p.taken {
 		up[i] = true
@@ -78,64 +76,47 @@ func (p *places) end(rec *record, t float64) error {
 		if up[i] {
 			e.State = Up
 		}
-		if err := rec.add(e, 1); err != nil {
+		if err := p.add(e, 1); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// openCounts reads a CSV of times and the number of instances from each time on,
+// isCount reports whether x is a number of instances.
+func isCount(x float64) bool { return x >= 0 && x <= maxInstances && x == float64(int(x)) }
+
+// readCounts reads a CSV of times and the number of instances from each time on,
 // as published by Duan et al. (Parcae, NSDI 2024), in milliseconds unless a unit
 // is given. Several counts for one time all take effect, one after the other. The
 // observation ends with the last line.
-func openCounts(l *lines, o Options) parser {
-	return &counts{l: l, unit: o.Unit, places: places{retire: o.Retire}}
-}
-
-type counts struct {
-	l      *lines
-	unit   float64
-	fields []field
-	header bool
-	places
-}
-
-func (p *counts) parse(rec *record) error {
-	line, err := p.l.next()
-	if err == io.EOF {
-		if err := p.places.end(rec, p.last); err != nil {
+func readCounts(in *input) error {
+	p := places{input: in}
+	header := false
+	for f, err := range in.rows(atCommas) {
+		if err != nil {
 			return err
 		}
-		return io.EOF
+		if len(f) != 2 {
+			return in.errorf(1, "there are %d fields: want a time and a number of instances", len(f))
+		}
+		if isWords(f) && !p.some && !header {
+			header = true
+			continue
+		}
+		t, err := in.later(f[0])
+		if err != nil {
+			return err
+		}
+		n, ok := f[1].number()
+		if !ok || !isCount(n) {
+			return in.errorf(f[1].column, "%s is not a number of instances: want an integer from 0 to %d", f[1].quote(), maxInstances)
+		}
+		if err := p.set(t, int(n)); err != nil {
+			return err
+		}
 	}
-	if err != nil {
-		return err
-	}
-	p.fields = split(line, ',', p.fields)
-	f := p.fields
-	if len(f) == 1 && len(f[0].text) == 0 || isComment(line) {
-		return nil
-	}
-	if len(f) != 2 {
-		return p.l.errorf(1, "there are %d fields: want a time and a number of instances", len(f))
-	}
-	if isWords(f) && !p.some && !p.header {
-		p.header = true
-		return nil
-	}
-	t, err := p.l.time(f[0], p.unit)
-	if err != nil {
-		return err
-	}
-	if p.some && t < p.last {
-		return p.l.errorf(f[0].column, "the time %s is before that of the line above", f[0].text)
-	}
-	n, ok := f[1].number()
-	if !ok || n < 0 || n > maxInstances || n != float64(int(n)) {
-		return p.l.errorf(f[1].column, "%s is not a number of instances: want an integer from 0 to %d", f[1].quote(), maxInstances)
-	}
-	return p.set(rec, t, int(n))
+	return p.end(in.latest)
 }
 
 // isWords reports whether no field of a line is a number or a date.

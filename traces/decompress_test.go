@@ -96,7 +96,7 @@ func TestDataThatBreakOffAreAnErrorAndNotTheLineInWhichTheyDo(t *testing.T) {
 }
 
 func read1(b []byte) (int, error) {
-	d, err := readDurations(bytes.NewReader(b), "x")
+	d, err := durationsIn(bytes.NewReader(b), "x")
 	return len(d), err
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 func TestDurationsAreReadOneALine(t *testing.T) {
-	got, err := readDurations(strings.NewReader("# hours\n\n 2.5\n1e-3\r\n40\n"), "x")
+	got, err := durationsIn(strings.NewReader("# hours\n\n 2.5\n1e-3\r\n40\n"), "x")
 	if err != nil || !slices.Equal(got, []float64{2.5, 1e-3, 40}) {
 		t.Errorf("got %v, %v", got, err)
 	}
@@ -28,15 +28,15 @@ func TestBadDurationsAreNamedByLineAndColumn(t *testing.T) {
 		"1\n" + strings.Repeat("9", 2<<20): "x:2:1: a line has more than 1048576 bytes",
 		strings.Repeat("z", 100):           `x:1:1: "` + strings.Repeat("z", 40) + `..."`,
 	} {
-		_, err := readDurations(strings.NewReader(text), "x")
+		_, err := durationsIn(strings.NewReader(text), "x")
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%.20q gives %v, want %s", text, err, want)
 		}
 	}
 }
 
-// readDurations reads durations, one a line.
-func readDurations(r io.Reader, name string) ([]float64, error) {
+// durationsIn reads durations, one a line.
+func durationsIn(r io.Reader, name string) ([]float64, error) {
 	f, err := NewReader(r, name, Options{Format: "durations"})
 	if err != nil {
 		return nil, err

@@ -17,22 +17,28 @@ type format struct {
 	doc  string
 	unit float64
 	ends Ends
-	fits func(look) bool                  // whether a file with this beginning has the format
-	open func(l *lines, o Options) parser // o.Unit is set
+	fits func(look) bool // whether a file with this beginning has the format
+	read reader
 }
 
-// formats is the table of formats, in the order in which they are tried. The last
+// reader reads a file of one format to its end: it adds nodes and events to the
+// input, and returns the error, with its place, at which it gives up.
+type reader func(in *input) error
+
+// formats returns the table of formats, in the order in which they are tried. The last
 // fits every file; its errors state what a file needs at least.
-var formats = []format{
-	{"spot-json", "counts of instances at equal distances: metadata.gap_seconds and data", 1, Whole, look.json, openJSON},
-	{"timeline", "a node, a state, a start and the durations of alternating states, by tabs", 1, Whole, look.timeline, openTimeline},
-	{"fta", "event_trace.tab of the Failure Trace Archive", 1, Cut, look.fta, openFTA},
-	{"lanl", "failures as Los Alamos released them (LA-UR-05-7318): CSV with a header", 60, Whole, look.lanl, openLANL},
-	{"spot-moves", "CSV of time, add or remove, instance", 1e-3, Whole, look.moves, openMoves},
-	{"intervals", "CSV of starts and ends, perhaps with node, state, cut and reason", 1, Whole, look.intervals, openIntervals},
-	{"spot-counts", "CSV of time and number of instances from then on", 1e-3, Whole, look.counts, openCounts},
-	{"simgrid", "state profile of a SimGrid host: date and 0 or 1", 1, Whole, look.simgrid, openSimGrid},
-	{"durations", "one duration a line; a + after it says that it was cut", 1, Whole, look.any, openDurations},
+func formats() []format {
+	return []format{
+		{"spot-json", "counts of instances at equal distances: metadata.gap_seconds and data", 1, Whole, look.json, readJSON},
+		{"timeline", "a node, a state, a start and the durations of alternating states, by tabs", 1, Whole, look.timeline, readTimeline},
+		{"fta", "event_trace.tab of the Failure Trace Archive", 1, Cut, look.fta, readFTA},
+		{"lanl", "failures as Los Alamos released them (LA-UR-05-7318): CSV with a header", 60, Whole, look.lanl, readLANL},
+		{"spot-moves", "CSV of time, add or remove, instance", 1e-3, Whole, look.moves, readMoves},
+		{"intervals", "CSV of starts and ends, perhaps with node, state, cut and reason", 1, Whole, look.intervals, readIntervals},
+		{"spot-counts", "CSV of time and number of instances from then on", 1e-3, Whole, look.counts, readCounts},
+		{"simgrid", "state profile of a SimGrid host: date and 0 or 1", 1, Whole, look.simgrid, readSimGrid},
+		{"durations", "one duration a line; a + after it says that it was cut", 1, Whole, look.any, readDurations},
+	}
 }
 
 // Format describes a format.
@@ -46,7 +52,7 @@ type Format struct {
 // Formats lists all formats by name.
 func Formats() []Format {
 	var list []Format
-	for _, f := range formats {
+	for _, f := range formats() {
 		list = append(list, Format{f.name, f.doc, f.unit, f.ends == Cut})
 	}
 	slices.SortFunc(list, func(a, b Format) int { return strings.Compare(a.Name, b.Name) })
@@ -59,11 +65,11 @@ func choose(b *bufio.Reader, name string) (format, error) {
 	if name == "" {
 		begin, err := b.Peek(head) // an error other than the end recurs when the file is read
 		seen := lookAt(begin, err == io.EOF)
-		i := slices.IndexFunc(formats, func(f format) bool { return f.fits(seen) })
-		return formats[i], nil
+		all := formats()
+		return all[slices.IndexFunc(all, func(f format) bool { return f.fits(seen) })], nil
 	}
 	var names []string
-	for _, f := range formats {
+	for _, f := range formats() {
 		if f.name == name {
 			return f, nil
 		}

@@ -81,6 +81,32 @@ func (s *jsonStream) more(closing byte) (bool, error) {
 	return c == ',', err
 }
 
+// list reads a list, each item by a call.
+func (s *jsonStream) list(item func() error) error {
+	err := s.expect('[')
+	for more := true; more && err == nil; {
+		if err = item(); err == nil {
+			more, err = s.more(']')
+		}
+	}
+	return err
+}
+
+// object reads an object, the value of each member by a call with its key.
+func (s *jsonStream) object(member func(key string) error) error {
+	err := s.expect('{')
+	for more := true; more && err == nil; {
+		var key string
+		if key, err = s.key(); err == nil {
+			err = member(key)
+		}
+		if err == nil {
+			more, err = s.more('}')
+		}
+	}
+	return err
+}
+
 // key reads a key and the colon after it. Later errors are reported at the key.
 func (s *jsonStream) key() (string, error) {
 	if err := s.expect('"'); err != nil {

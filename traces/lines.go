@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"strconv"
 	"unicode/utf8"
@@ -37,6 +38,22 @@ type lines struct {
 	n    int // lines so far
 
 	packed bool // the file is compressed
+}
+
+// all yields every line, and the error at which the lines end before
+// the file does. A line is valid until the next.
+func (l *lines) all() iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		for {
+			line, err := l.next()
+			if err == io.EOF {
+				return
+			}
+			if !yield(line, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 func newLines(r io.Reader, name string) *lines {
@@ -114,6 +131,45 @@ func split(line []byte, separator byte, fields []field) []field {
 		}
 	}
 	return fields
+}
+
+// atTabs cuts a line into fields at tabs.
+func atTabs(line []byte, fields []field) []field { return split(line, '\t', fields) }
+
+// atCommas cuts a line into fields at commas.
+func atCommas(line []byte, fields []field) []field { return split(line, ',', fields) }
+
+// splitQuoted cuts a line at commas that are not within quotes and removes the
+// quotes. Two quotes within quotes stand for one.
+func splitQuoted(line []byte, fields []field) []field {
+	fields = fields[:0]
+	start, quoted := 0, false
+	for i := 0; i <= len(line); i++ {
+		if i == len(line) || line[i] == ',' && !quoted {
+			fields = append(fields, unquote(trim(line, start, i)))
+			start = i + 1
+			continue
+		}
+		if line[i] == '"' {
+			quoted = !quoted
+		}
+	}
+	return fields
+}
+
+func unquote(f field) field {
+	n := len(f.text)
+	if n < 2 || f.text[0] != '"' || f.text[n-1] != '"' {
+		return f
+	}
+	var text []byte
+	for i := 1; i < n-1; i++ {
+		text = append(text, f.text[i])
+		if f.text[i] == '"' && f.text[i+1] == '"' && i+1 < n-1 {
+			i++
+		}
+	}
+	return field{text, f.column}
 }
 
 // splitSpace cuts a line into fields at space.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
@@ -42,10 +43,32 @@ type Options struct {
 
 // File is a trace that is being read from a file.
 type File struct {
-	Reader
 	Format string // the name of its format
+	in     *input
+	next   func() ([]Event, error, bool)
+	ready  []Event // not yet returned
+	err    error   // what follows them
 	close  func() error
 }
+
+// Next returns the next event.
+func (f *File) Next() (Event, error) {
+	for len(f.ready) == 0 {
+		if f.err != nil {
+			return Event{}, f.err
+		}
+		more := true
+		if f.ready, f.err, more = f.next(); !more {
+			f.err = io.EOF // the file was closed
+		}
+	}
+	e := f.ready[0]
+	f.ready = f.ready[1:]
+	return e, nil
+}
+
+// Nodes returns the names of the nodes met so far.
+func (f *File) Nodes() []string { return f.in.names }
 
 // Close closes the file.
 func (f *File) Close() error { return f.close() }
@@ -103,32 +126,24 @@ func NewReader(r io.Reader, name string, o Options) (*File, error) {
 	if mark, _ := b.Peek(len(byteOrder)); string(mark) == byteOrder {
 		b.Discard(len(byteOrder)) // which were read
 	}
-	_, packed := plain.(*compressed)
-	f, err := newReader(b, name, o, packed)
+	chosen, err := choose(b, o.Format)
 	if err != nil {
 		plain.Close()
 		return nil, err
 	}
-	f.close = plain.Close
-	return f, nil
-}
-
-func newReader(b *bufio.Reader, name string, o Options, packed bool) (*File, error) {
-	chosen, err := choose(b, o.Format)
-	if err != nil {
-		return nil, err
-	}
-	rd := &reader{}
-	rd.rec.ends = chosen.ends
-	if o.Ends != AsFormat {
-		rd.rec.ends = o.Ends
+	if o.Ends == AsFormat {
+		o.Ends = chosen.ends
 	}
 	if o.Unit == 0 {
 		o.Unit = chosen.unit
 	}
 	l := newLines(b, name)
-	l.packed = packed
-	rd.rec.fault, rd.from = l.errorf, l
-	rd.parser = chosen.open(l, o)
-	return &File{Reader: rd, Format: chosen.name}, nil
+	_, l.packed = plain.(*compressed)
+	f := &File{Format: chosen.name, in: newInput(l, o)}
+	next, stop := iter.Pull2(f.in.events(chosen.read))
+	f.next, f.close = next, func() error {
+		stop()
+		return plain.Close()
+	}
+	return f, nil
 }
