@@ -38,7 +38,7 @@ func BenchmarkAMillionIntervalsOfACSV(b *testing.B) {
 	var table bytes.Buffer
 	r, err := NewReader(bytes.NewReader(million()), "x", Options{})
 	if err == nil {
-		err = WriteIntervals(&table, r)
+		err = Write(&table, r, "intervals", Selection{})
 	}
 	if err != nil {
 		b.Fatal(err)

@@ -91,7 +91,7 @@ func TestSelectionsThatMeanNothingAreRefused(t *testing.T) {
 	if _, err := NewAvailability(plain()); err == nil {
 		t.Error("durations have times")
 	}
-	if err := WriteIntervals(&strings.Builder{}, plain()); err == nil {
+	if err := Write(&strings.Builder{}, plain(), "intervals", Selection{}); err == nil {
 		t.Error("durations are written as intervals")
 	}
 }

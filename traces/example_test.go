@@ -39,13 +39,13 @@ func Example() {
 }
 
 // Any trace can be written in other formats.
-func ExampleWriteTimeline() {
+func ExampleWrite() {
 	f, err := traces.NewReader(strings.NewReader(failures), "failures.csv", traces.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer f.Close()
-	if err := traces.WriteTimeline(os.Stdout, f); err != nil {
+	if err := traces.Write(os.Stdout, f, "timeline", traces.Selection{}); err != nil {
 		log.Fatal(err)
 	}
 	// Output:

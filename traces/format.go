@@ -13,12 +13,13 @@ import (
 
 // format is a row of the table of formats.
 type format struct {
-	name string
-	doc  string
-	unit float64
-	ends Ends
-	fits func(look) bool // whether a file with this beginning has the format
-	read reader
+	name  string
+	doc   string
+	unit  float64
+	ends  Ends
+	fits  func(look) bool // whether a file with this beginning has the format
+	read  reader
+	write writer // nil for formats that are read only
 }
 
 // reader reads a file of one format to its end: it adds nodes and events to the
@@ -29,15 +30,15 @@ type reader func(in *input) error
 // fits every file; its errors state what a file needs at least.
 func formats() []format {
 	return []format{
-		{"spot-json", "counts of instances at equal distances: metadata.gap_seconds and data", 1, Whole, look.json, readJSON},
-		{"timeline", "a node, a state, a start and the durations of alternating states, by tabs", 1, Whole, look.timeline, readTimeline},
-		{"fta", "event_trace.tab of the Failure Trace Archive", 1, Cut, look.fta, readFTA},
-		{"lanl", "failures as Los Alamos released them (LA-UR-05-7318): CSV with a header", 60, Whole, look.lanl, readLANL},
-		{"spot-moves", "CSV of time, add or remove, instance", 1e-3, Whole, look.moves, readMoves},
-		{"intervals", "CSV of starts and ends, perhaps with node, state, cut and reason", 1, Whole, look.intervals, readIntervals},
-		{"spot-counts", "CSV of time and number of instances from then on", 1e-3, Whole, look.counts, readCounts},
-		{"simgrid", "state profile of a SimGrid host: date and 0 or 1", 1, Whole, look.simgrid, readSimGrid},
-		{"durations", "one duration a line; a + after it says that it was cut", 1, Whole, look.any, readDurations},
+		{"spot-json", "counts of instances at equal distances: metadata.gap_seconds and data", 1, Whole, look.json, readJSON, nil},
+		{"timeline", "a node, a state, a start and the durations of alternating states, by tabs", 1, Whole, look.timeline, readTimeline, writeTimeline},
+		{"fta", "event_trace.tab of the Failure Trace Archive", 1, Cut, look.fta, readFTA, writeFTA},
+		{"lanl", "failures as Los Alamos released them (LA-UR-05-7318): CSV with a header", 60, Whole, look.lanl, readLANL, nil},
+		{"spot-moves", "CSV of time, add or remove, instance", 1e-3, Whole, look.moves, readMoves, nil},
+		{"intervals", "CSV of starts and ends, perhaps with node, state, cut and reason", 1, Whole, look.intervals, readIntervals, writeIntervals},
+		{"spot-counts", "CSV of time and number of instances from then on", 1e-3, Whole, look.counts, readCounts, nil},
+		{"simgrid", "state profile of a SimGrid host: date and 0 or 1", 1, Whole, look.simgrid, readSimGrid, nil},
+		{"durations", "one duration a line; a + after it says that it was cut", 1, Whole, look.any, readDurations, writeDurations},
 	}
 }
 

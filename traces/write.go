@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,46 +13,56 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// The functions that write a trace read it to its end. Times are in seconds and
-// spelled so that they are read back to the last bit. Nodes with the same name are
-// distinguished by a suffix #2, #3 and so on.
+// writer writes a trace in one format. The selection is for durations alone.
+type writer func(b *bufio.Writer, r Reader, s Selection) error
 
 // Written lists the formats that [Write] knows.
-var Written = []string{"durations", "fta", "intervals", "timeline"}
+var Written = written()
+
+func written() (names []string) {
+	for _, f := range formats() {
+		if f.write != nil {
+			names = append(names, f.name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
 
 // Write writes a trace in the named format. The selection's state, unit and choice
 // to leave out cut durations are for the format durations; the other formats hold
 // all intervals in the window, and with them Write returns an error.
-func Write(w io.Writer, r Reader, format string, s Selection) error {
-	if format == "durations" {
-		return WriteDurations(w, r, s)
-	}
-	if s != (Selection{Invert: s.Invert, Window: s.Window}) {
-		return fmt.Errorf("the format %s holds both states, in seconds: only the format durations takes a state, a unit, or leaves out cut intervals", format)
-	}
-	if s != (Selection{}) {
-		if err := s.validate(); err != nil {
-			return err
+// Times are in seconds and spelled so that they are read back to the last bit. Nodes
+// with the same name are distinguished by a suffix #2, #3 and so on.
+func Write(w io.Writer, r Reader, name string, s Selection) error {
+	if name != "durations" {
+		if s != (Selection{Invert: s.Invert, Window: s.Window}) {
+			return fmt.Errorf("the format %s holds both states, in seconds: only the format durations takes a state, a unit, or leaves out cut intervals", name)
 		}
-		r = &within{r, s}
+		if s != (Selection{}) {
+			if err := s.validate(); err != nil {
+				return err
+			}
+			r = &within{r, s}
+		}
 	}
-	switch format {
-	case "fta":
-		return WriteFTA(w, r)
-	case "intervals":
-		return WriteIntervals(w, r)
-	case "timeline":
-		return WriteTimeline(w, r)
+	all := formats()
+	i := slices.IndexFunc(all, func(f format) bool { return f.name == name && f.write != nil })
+	if i < 0 {
+		return spec.Unknown("format to write", name, Written)
 	}
-	return spec.Unknown("format to write", format, Written)
+	b := bufio.NewWriter(w)
+	if err := all[i].write(b, r, s); err != nil {
+		return err
+	}
+	return b.Flush()
 }
 
-// WriteDurations writes the selected durations one a line, in the selection's
+// writeDurations writes the selected durations one a line, in the selection's
 // unit, with a + after those that were cut.
-func WriteDurations(w io.Writer, r Reader, s Selection) error {
-	b := bufio.NewWriter(w)
+func writeDurations(b *bufio.Writer, r Reader, s Selection) error {
 	var line []byte
-	err := s.each(r, func(e Event) {
+	return s.each(r, func(e Event) {
 		var d Durations
 		d.take(e, s)
 		if len(d.Values) == 0 {
@@ -63,10 +74,6 @@ func WriteDurations(w io.Writer, r Reader, s Selection) error {
 		}
 		b.Write(append(line, '\n'))
 	})
-	if err != nil {
-		return err
-	}
-	return b.Flush()
 }
 
 // events calls write for every event of a trace that names its nodes.
@@ -112,11 +119,10 @@ func (d *distinct) of(node int32, names []string) string {
 	return d.names[node]
 }
 
-// WriteIntervals writes all intervals as a CSV with a header.
-func WriteIntervals(w io.Writer, r Reader) error {
-	b := bufio.NewWriter(w)
+// writeIntervals writes all intervals as a CSV with a header.
+func writeIntervals(b *bufio.Writer, r Reader, _ Selection) error {
 	fmt.Fprintln(b, "node,state,start,end,cut,reason")
-	err := events(r, func(e Event, node string) error {
+	return events(r, func(e Event, node string) error {
 		cut := ""
 		switch {
 		case e.CutLeft && e.CutRight:
@@ -129,10 +135,6 @@ func WriteIntervals(w io.Writer, r Reader) error {
 		_, err := fmt.Fprintf(b, "%s,%s,%s,%s,%s,%s\n", quoted(node), e.State, spell(e.Start), spell(e.Stop), cut, quoted(escape.Printable(e.Reason)))
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return b.Flush()
 }
 
 // quoted returns a field of a CSV. A # in front is quoted too, since it would turn
@@ -146,13 +148,12 @@ func quoted(text string) string {
 
 func spell(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// WriteTimeline writes the compact form. It leaves out reasons, and marks an
+// writeTimeline writes the compact form. It leaves out reasons, and marks an
 // interval as cut only where it has no neighbour. Since it holds durations, times
 // that are not multiples of a power of two may be read back with another last
 // digit.
-func WriteTimeline(w io.Writer, r Reader) error {
+func writeTimeline(b *bufio.Writer, r Reader, _ Selection) error {
 	const most = 1000 // durations a line
-	b := bufio.NewWriter(w)
 	var last Event
 	n := 0
 	err := events(r, func(e Event, node string) error {
@@ -177,19 +178,15 @@ func WriteTimeline(w io.Writer, r Reader) error {
 	if n > 0 {
 		b.WriteString("\n")
 	}
-	if err != nil {
-		return err
-	}
-	return b.Flush()
+	return err
 }
 
-// WriteFTA writes event_trace.tab in the form of the Failure Trace Archive. It does
+// writeFTA writes event_trace.tab in the form of the Failure Trace Archive. It does
 // not record which intervals were cut.
-func WriteFTA(w io.Writer, r Reader) error {
-	b := bufio.NewWriter(w)
+func writeFTA(b *bufio.Writer, r Reader, _ Selection) error {
 	fmt.Fprintln(b, "# event_id\tcomponent_id\tnode_id\tplatform_id\tnode_name\tevent_type\tevent_start_time\tevent_stop_time\tevent_end_reason")
 	var ids []int // of each node's next event
-	err := events(r, func(e Event, node string) error {
+	return events(r, func(e Event, node string) error {
 		if err := plainName(node, "event_trace.tab"); err != nil {
 			return err
 		}
@@ -208,10 +205,6 @@ func WriteFTA(w io.Writer, r Reader) error {
 		ids[e.Node]++
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return b.Flush()
 }
 
 // plainName returns an error if a name would not be read back as written.

@@ -55,7 +55,7 @@ func TestIntervalsAreReadBackAsTheyWereWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if err := WriteIntervals(&b, reading(t, text, Options{})); err != nil {
+		if err := Write(&b, reading(t, text, Options{}), "intervals", Selection{}); err != nil {
 			t.Fatal(err)
 		}
 		got, g, err := all(t, b.String(), Options{})
@@ -74,7 +74,7 @@ func TestTimelinesKeepTimesStatesAndCuts(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if err := WriteTimeline(&b, reading(t, text, Options{})); err != nil {
+		if err := Write(&b, reading(t, text, Options{}), "timeline", Selection{}); err != nil {
 			t.Fatal(err)
 		}
 		if b.Len() == 0 {
@@ -106,7 +106,7 @@ func TestAnArchiveTableIsReadBackButForCuts(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := WriteFTA(&b, reading(t, ftaText, Options{})); err != nil {
+	if err := Write(&b, reading(t, ftaText, Options{}), "fta", Selection{}); err != nil {
 		t.Fatal(err)
 	}
 	got, g, err := all(t, b.String(), Options{Ends: Whole})
@@ -117,7 +117,7 @@ func TestAnArchiveTableIsReadBackButForCuts(t *testing.T) {
 
 func TestDurationsAreWrittenWithTheirCuts(t *testing.T) {
 	var b bytes.Buffer
-	if err := WriteDurations(&b, reading(t, twoNodes, Options{}), Selection{Unit: 10}); err != nil {
+	if err := Write(&b, reading(t, twoNodes, Options{}), "durations", Selection{Unit: 10}); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Fields(b.String())
@@ -129,14 +129,14 @@ func TestDurationsAreWrittenWithTheirCuts(t *testing.T) {
 
 func TestNamesThatTablesCannotHoldAreRefused(t *testing.T) {
 	for _, text := range []string{"\" a\",0,1\n", "\"#a\",0,1\n"} {
-		if err := WriteTimeline(&bytes.Buffer{}, reading(t, text, Options{})); err == nil {
+		if err := Write(&bytes.Buffer{}, reading(t, text, Options{}), "timeline", Selection{}); err == nil {
 			t.Errorf("%q: a timeline", text)
 		}
-		if err := WriteFTA(&bytes.Buffer{}, reading(t, text, Options{})); err == nil {
+		if err := Write(&bytes.Buffer{}, reading(t, text, Options{}), "fta", Selection{}); err == nil {
 			t.Errorf("%q: a table of the archive", text)
 		}
 		var b bytes.Buffer
-		if err := WriteIntervals(&b, reading(t, text, Options{})); err != nil {
+		if err := Write(&b, reading(t, text, Options{}), "intervals", Selection{}); err != nil {
 			t.Errorf("%q: %v", text, err)
 		}
 		f := reading(t, b.String(), Options{})
@@ -191,13 +191,8 @@ func TestEveryFormatThatCanBeWrittenIsReadAsThatFormat(t *testing.T) {
 
 func TestWritersPassErrorsOn(t *testing.T) {
 	bad := "a,up,0,1\na,up,x,2\n"
-	for name, write := range map[string]func() error{
-		"durations": func() error { return WriteDurations(&bytes.Buffer{}, reading(t, bad, Options{}), Selection{}) },
-		"intervals": func() error { return WriteIntervals(&bytes.Buffer{}, reading(t, bad, Options{})) },
-		"timeline":  func() error { return WriteTimeline(&bytes.Buffer{}, reading(t, bad, Options{})) },
-		"fta":       func() error { return WriteFTA(&bytes.Buffer{}, reading(t, bad, Options{})) },
-	} {
-		if err := write(); err == nil || !strings.HasPrefix(err.Error(), "x:2:6:") {
+	for _, name := range Written {
+		if err := Write(&bytes.Buffer{}, reading(t, bad, Options{}), name, Selection{}); err == nil || !strings.HasPrefix(err.Error(), "x:2:6:") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -205,12 +200,9 @@ func TestWritersPassErrorsOn(t *testing.T) {
 
 func TestNodesOfOneNameStayApart(t *testing.T) {
 	text := "0\t0\t1\t5\tn\t1\t0\t9\tNULL\n0\t0\t2\t5\tn\t1\t3\t7\tNULL\n0\t0\t3\t5\tn#2\t1\t4\t8\tNULL\n"
-	for name, write := range map[string]func(*bytes.Buffer, Reader) error{
-		"intervals": func(b *bytes.Buffer, r Reader) error { return WriteIntervals(b, r) },
-		"timeline":  func(b *bytes.Buffer, r Reader) error { return WriteTimeline(b, r) },
-	} {
+	for _, name := range []string{"intervals", "timeline"} {
 		var b bytes.Buffer
-		if err := write(&b, reading(t, text, Options{})); err != nil {
+		if err := Write(&b, reading(t, text, Options{}), name, Selection{}); err != nil {
 			t.Fatal(err)
 		}
 		got, f, err := all(t, b.String(), Options{})

@@ -135,7 +135,7 @@ func timeline(from, to string) error {
 	}
 	slices.SortStableFunc(r.events, func(a, b traces.Event) int { return cmp.Compare(a.Node, b.Node) })
 	var text bytes.Buffer
-	if err := traces.WriteTimeline(&text, r); err != nil {
+	if err := traces.Write(&text, r, "timeline", traces.Selection{}); err != nil {
 		return err
 	}
 	return store(to, text.Bytes())
@@ -156,7 +156,7 @@ func zones(from, to string) error {
 		}
 		defer f.Close()
 		node := strings.TrimSuffix(filepath.Base(name), ".json")
-		if err := traces.WriteTimeline(&text, named{f, []string{node}}); err != nil {
+		if err := traces.Write(&text, named{f, []string{node}}, "timeline", traces.Selection{}); err != nil {
 			return err
 		}
 	}
