@@ -54,11 +54,6 @@ func (in *input) stranger(line []byte, f field) error {
 	case commas > 1:
 		return in.errorf(1, "there are %d fields between commas, which are neither numbers nor names that a trace has: want a header of node, state, start, end, cut and reason, or one of time and count", commas)
 	}
-	var others []string
-	for _, f := range Formats() {
-		if f.Name != "durations" {
-			others = append(others, f.Name)
-		}
-	}
+	others := names(func(f format) bool { return f.name != "durations" })
 	return in.errorf(f.column, "%s is not a duration, and the file is like no other format (%s): want one positive number a line", f.quote(), strings.Join(others, ", "))
 }

@@ -63,21 +63,28 @@ func Formats() []Format {
 // choose finds the format by its name or, if that is empty, by the beginning of
 // the file.
 func choose(b *bufio.Reader, name string) (format, error) {
+	fits := func(f format) bool { return f.name == name }
 	if name == "" {
 		begin, err := b.Peek(head) // an error other than the end recurs when the file is read
 		seen := lookAt(begin, err == io.EOF)
-		all := formats()
-		return all[slices.IndexFunc(all, func(f format) bool { return f.fits(seen) })], nil
+		fits = func(f format) bool { return f.fits(seen) }
 	}
-	var names []string
+	all := formats()
+	if i := slices.IndexFunc(all, fits); i >= 0 {
+		return all[i], nil
+	}
+	return format{}, spec.Unknown("format", name, names(func(format) bool { return true }))
+}
+
+// names lists the names of some formats in the order of the alphabet.
+func names(some func(format) bool) (list []string) {
 	for _, f := range formats() {
-		if f.name == name {
-			return f, nil
+		if some(f) {
+			list = append(list, f.name)
 		}
-		names = append(names, f.name)
 	}
-	slices.Sort(names)
-	return format{}, spec.Unknown("format", name, names)
+	slices.Sort(list)
+	return list
 }
 
 // look is the beginning of a file: its first lines that are neither empty nor

@@ -17,17 +17,7 @@ import (
 type writer func(b *bufio.Writer, r Reader, s Selection) error
 
 // Written lists the formats that [Write] knows.
-var Written = written()
-
-func written() (names []string) {
-	for _, f := range formats() {
-		if f.write != nil {
-			names = append(names, f.name)
-		}
-	}
-	slices.Sort(names)
-	return names
-}
+var Written = names(func(f format) bool { return f.write != nil })
 
 // Write writes a trace in the named format. The selection's state, unit and choice
 // to leave out cut durations are for the format durations; the other formats hold
