@@ -196,6 +196,26 @@ func TestTheErrorOfAFileTellsTheFile(t *testing.T) {
 	}
 }
 
+func TestAClosedTraceHasNoMoreEvents(t *testing.T) {
+	f, err := NewReader(strings.NewReader(strings.Repeat("1\n", 2000)), "x", Options{})
+	if err == nil {
+		_, err = f.Next()
+	}
+	if err == nil {
+		err = f.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 1
+	for ; err == nil && n < 2000; n++ { // some were read ahead
+		_, err = f.Next()
+	}
+	if err != io.EOF || n == 2000 {
+		t.Errorf("%d events and then %v", n, err)
+	}
+}
+
 func TestFormatsAreListedByName(t *testing.T) {
 	last := ""
 	for _, f := range Formats() {

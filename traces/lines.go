@@ -40,8 +40,12 @@ type lines struct {
 	packed bool // the file is compressed
 }
 
-// all yields every line, and the error at which the lines end before
-// the file does. A line is valid until the next.
+func newLines(r io.Reader, name string) *lines {
+	return &lines{r: bufio.NewReaderSize(r, maxLine), name: name}
+}
+
+// all yields every line, and the error at which the lines end before the file does.
+// A line is valid until the next.
 func (l *lines) all() iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		for {
@@ -54,10 +58,6 @@ func (l *lines) all() iter.Seq2[[]byte, error] {
 			}
 		}
 	}
-}
-
-func newLines(r io.Reader, name string) *lines {
-	return &lines{r: bufio.NewReaderSize(r, maxLine), name: name}
 }
 
 // next returns the next line without its end, and io.EOF after the last. The line
