@@ -3,6 +3,7 @@ package traces
 import (
 	"fmt"
 	"io"
+	"strings"
 )
 
 // jsonStream reads JSON in one pass and in little memory, however long its strings
@@ -165,29 +166,25 @@ func (s *jsonStream) number() (float64, error) {
 // word reads a word that begins with c and ends before space or punctuation.
 func (s *jsonStream) word(c byte) ([]byte, error) {
 	const most = 100
-	var text []byte
-	for {
-		if c == ',' || c == ']' || c == '}' || c == ':' || c == '"' || c == '[' || c == '{' || c == '\n' || isSpace(c) {
-			if len(text) > 0 && c != '\n' {
-				s.unread()
-				return text, nil
-			}
-			if c == '\n' {
-				return text, nil
-			}
-			return []byte{c}, nil
-		}
-		if text = append(text, c); len(text) > most {
-			return nil, s.errorf("%s: want a number", field{text: text}.quote())
-		}
+	text := []byte{c}
+	for ends := endsWord(c); !ends; {
 		var err error
-		if c, err = s.read(); err == io.EOF {
-			return text, nil
+		if c, err = s.read(); err == io.EOF || c == '\n' {
+			break
 		} else if err != nil {
 			return nil, err
 		}
+		if ends = endsWord(c); ends {
+			s.unread()
+		} else if text = append(text, c); len(text) > most {
+			return nil, s.errorf("%s: want a number", field{text: text}.quote())
+		}
 	}
+	return text, nil
 }
+
+// endsWord reports whether c is space or punctuation.
+func endsWord(c byte) bool { return isSpace(c) || strings.IndexByte(`,:"[]{}`, c) >= 0 }
 
 // skip skips a value.
 func (s *jsonStream) skip() error {
