@@ -43,7 +43,7 @@ var table = map[string]own{
 	"periodic": {amber, 32}, "returns": {sky, 33}, "ftr": {black, 34}, "cscw": {blue, 35}, "hoeoci": {vermilion, 36}, "clairvoyant": {green, 37},
 
 	// Variants that several experiments draw.
-	"fifo{rounds=auto}": {pink, 22}, "ftr{installments=auto}": {amber, 34}, "guided{n=auto}": {amber, 15},
+	"fifo{rounds=auto}": {black, 26}, "ftr{installments=auto}": {pink, 34}, "guided{n=auto}": {amber, 15},
 	"star{rounding=greedy}": {blue, 8}, "star{rounding=largest}": {vermilion, 9}, "star{rounding=optimal}": {green, 10},
 
 	"spot-greedy": {blue, 21}, "spot-sliced": {vermilion, 22}, "spot-uniform": {green, 23}, "spot-never": {pink, 24},
