@@ -1,6 +1,8 @@
 package best_test
 
 import (
+	"cmp"
+	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -107,7 +109,7 @@ func behind(t *testing.T, p *models.Problem, name string, episodes int, margin f
 	if math.Abs(mean-r.Expected) > 5*math.Hypot(off, r.Off)+1e-9*p.Load {
 		t.Errorf("%s: %v ± %v is told, %v ± %v is done", name, r.Expected, r.Off, mean, off)
 	}
-	if least, err := (bound.Policy{}).Ceiling(p); err == nil && mean-4*off > least {
+	if least, err := (bound.Policy{}).Ceiling(p); err == nil && mean-4*off > least*(1+1e-9) {
 		t.Errorf("%s: best completes %v ± %v, the bound is %v", name, mean, off, least)
 	}
 	most, first := 0.0, ""
@@ -137,12 +139,16 @@ func behind(t *testing.T, p *models.Problem, name string, episodes int, margin f
 // which of two is better by less.
 const margin = 0.005
 
+// problems is how many are tried behind a port: docs/best.md says what was seen in 60, which take a quarter of
+// an hour.
+var problems = flag.Int("problems", 0, "problems behind a port in which best is held against all planners; 0: a few")
+
 // The worlds are those in which the planners meet: messages, start-ups, results, news at once, late or never.
 func TestBehindAPortNoPlannerIsAheadByMoreThanNoise(t *testing.T) {
 	long.Unraced(t)
 	var leads []float64
 	compared := 0
-	for k := range uint64(long.Trials(3, 60)) {
+	for k := range uint64(cmp.Or(*problems, long.Trials(3, 12))) {
 		r := rand.New(rand.NewPCG(k, 27))
 		workers := []int{5, 10, 25}[k%3]
 		if !long.On() {
@@ -164,11 +170,9 @@ func TestInRandomWorldsNoPlannerIsAheadByMoreThanNoise(t *testing.T) {
 	long.Skip(t)
 	compared := 0
 	for _, world := range worlds() {
-		for k := range uint64(6) {
-			p := world.Draw(rand.New(rand.NewPCG(k, 28)))
-			_, n := behind(t, p, fmt.Sprintf("%s, problem %d", world.Name, k), 4000, margin)
-			compared += n
-		}
+		p := world.Draw(rand.New(rand.NewPCG(0, 28)))
+		_, n := behind(t, p, world.Name, 2000, margin)
+		compared += n
 	}
 	if compared < 50 {
 		t.Errorf("only %d schedules were compared", compared)
