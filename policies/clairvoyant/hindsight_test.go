@@ -1,6 +1,8 @@
 package clairvoyant_test
 
 import (
+	"cmp"
+	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -177,8 +179,11 @@ func (h *hindsight) schedule() *models.Schedule {
 // hindsightLaws are the laws of the worlds in which the best is known by search, all of mean .5.
 var hindsightLaws = []models.Risk{risk.Linear{X: 1}, risk.Exponential{Mean: .5}, risk.Weibull{Shape: .5, Scale: .25}}
 
+// instances is how many are searched in each world.
+var instances = flag.Int("instances", 0, "instances of each world in which the best is found by search; 0: a few")
+
 // The best is known by search for few workers and few messages. docs/clairvoyant.md has the table that
-// it prints: with LOADSTAR_LONG=1 and -v.
+// it prints: with LOADSTAR_LONG=1, -v and -instances 20.
 func TestTheBestWithHindsightIsNotAboveTheBound(t *testing.T) {
 	var sim models.Simulator
 	var table strings.Builder
@@ -197,7 +202,7 @@ func TestTheBestWithHindsightIsNotAboveTheBound(t *testing.T) {
 							})
 						}
 						bound, cell, few := bounds(t, p, clairvoyant.Policy{}), 0.0, 0
-						for k := range long.Trials(2, 20) {
+						for k := range cmp.Or(*instances, long.Trials(2, 4)) {
 							r := rand.New(rand.NewPCG(uint64(100*workers+k), uint64(l)))
 							in := &models.Instance{}
 							for range workers {

@@ -17,7 +17,7 @@ import (
 // schedules with more entries than memory is for.
 func TestPoliciesPlanInEveryWorldOrSayWhyNot(t *testing.T) {
 	worlds, planned, refused := append(policytest.Worlds(), policytest.Returning()...), 0, 0
-	for k := range uint64(long.Trials(1, 30)) {
+	for k := range uint64(long.Trials(1, 4)) {
 		for _, world := range worlds {
 			p := world.Draw(rand.New(rand.NewPCG(k, 9)))
 			for _, count := range []messages.Count{messages.Own, messages.Free, messages.Auto} {
