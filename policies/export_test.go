@@ -1,4 +1,4 @@
 package policies
 
-// Builtin is the table of the policies that come with Loadstar, without those that tests register.
+// Builtin is the table of the policies that come with Loadstar, without any that tests register.
 var Builtin = builtin

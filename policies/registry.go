@@ -33,7 +33,7 @@ func (r Row) Kind() string { return Kind(r.Prototype) }
 func (r Row) Needs() needs.Needs { return NeedsOf(r.Prototype) }
 
 // Followable reports whether a master can follow the policy by what this program knows: bounds and oracles
-// are no such policies, and neither are those that depend on files or programs.
+// are no such policies, and neither are policies that depend on files or programs.
 func (r Row) Followable() bool {
 	_, outside := r.Prototype.(Outside)
 	return !outside && slices.Contains([]string{"planner", "gambler", "dynamic"}, r.Kind())

@@ -86,7 +86,7 @@ func (w *worker) try(c *cell, policy int) error {
 
 // Check returns an error if there are no cells, or if policies can serve neither the first
 // cell nor the last nor one in the middle: [Refusals], if they refuse. Policies that fail in some
-// cells only pass, and so do those that take long: the run records such failures. If the context
+// cells only pass, and so do slow ones: the run records such failures. If the context
 // ends, the error is [ErrStopped].
 func (d *Design) Check(ctx context.Context) error {
 	cells := d.Grid.Cells()

@@ -125,7 +125,7 @@ func followable(rows []policies.Row) (all []*policies.Policy, err error) {
 }
 
 // withEveryone returns the scenario with the policies that serve every cell in place of the item that
-// stands for them: those that a master can follow, with their default options, sorted by name.
+// stands for them: all that a master can follow, with their default options, sorted by name.
 func (d *Design) withEveryone() (*sheet.Scenario, error) {
 	all, err := followable(policies.All())
 	if err != nil {

@@ -54,7 +54,7 @@ func (in *input) events(read reader) iter.Seq2[[]Event, error] {
 	}
 }
 
-// hand hands out an event, together with those that follow it.
+// hand hands out an event, together with others that follow it.
 func (in *input) hand(e Event) error {
 	const many = 256
 	if in.ready = append(in.ready, e); len(in.ready) < many {

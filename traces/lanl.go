@@ -75,7 +75,7 @@ func readLANL(in *input) error {
 	return nil
 }
 
-// lanlHeader is the names of the columns, and the places of those that are read.
+// lanlHeader holds the names of the columns, and the places of the ones that are read.
 type lanlHeader struct {
 	names                      []string
 	system, node, begun, fixed int

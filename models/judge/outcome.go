@@ -41,7 +41,7 @@ func done(e *evidence) *Violation {
 
 // totals: the work is that of the chunks done, each counted once; the makespan
 // is the time at which the last of them was done; and the chunks hold no more
-// than the load at any time, those that were reopened by then aside.
+// than the load at any time; reopened chunks hold nothing.
 func totals(e *evidence) *Violation {
 	fault := func(what string, said, is float64) *Violation {
 		return &Violation{Rule: Totals, Fault: fmt.Sprintf("the %s is said to be %v, but is %v", what, said, is)}
@@ -65,9 +65,8 @@ func totals(e *evidence) *Violation {
 	return nil
 }
 
-// held returns the most load that chunks held at a time. Each was there at the latest when something
-// was done with it or a later one, in the end all were, and those that were reopened were no longer
-// from then on.
+// held returns the most load that chunks held at a time. A chunk was cut at the latest when something
+// was done with it or a later one, or else before the end; once reopened it holds nothing.
 func (e *evidence) held() float64 {
 	if len(e.Reopenings) == 0 {
 		sum := 0.0

@@ -124,7 +124,7 @@ func newSearch(p *models.Problem, o Options) *search {
 }
 
 // joined returns a problem as one in which results take the half-duplex port together with what they are of: where they
-// precede further sends, it is as busy then. Of workers that need no message, results travel as they do.
+// precede further sends, it is as busy then. Where a worker needs no message, its results travel alone.
 func joined(p *models.Problem) *models.Problem {
 	if p.Port != models.HalfDuplex {
 		return p

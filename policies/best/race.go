@@ -139,7 +139,7 @@ func (x *race) drop() {
 	})
 }
 
-// even reports whether those that are left may be taken for equal.
+// even reports whether the remaining candidates may be taken for equal.
 func (x *race) even() bool {
 	first := x.field[0]
 	mean := first.sum / float64(len(first.work))

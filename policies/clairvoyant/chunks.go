@@ -16,7 +16,7 @@ type corner struct{ chunks, units float64 }
 //
 //	sum of a1 + s1 x_l over l <= j, plus own x_j, plus sum of a2 + s2 x_l over l >= j <= time.
 //
-// With weights of which each is (s1+own)/(s2+own) times the one before, these add up to a multiple of the
+// Let each weight be (s1+own)/(s2+own) times the one before: then these add up to a multiple of the
 // sum of all x, which gives the bound. It is reached where no x is negative if all hold with equality.
 // To exchange the two stages only counts chunks from the other end.
 type chain struct {
@@ -46,7 +46,7 @@ func (c *chain) next() (these, more float64) {
 	c.power *= c.ratio
 	waits := float64(c.fast.Latency*c.ranked) + float64(c.slow.Latency*(float64((c.n+1)*c.powers)-c.ranked))
 	these = (float64(c.powers*c.time) - waits) / (c.slow.PerUnit + c.own + float64(c.fast.PerUnit*c.powers))
-	// Over the sum of the ratios, of which the inverse is 1 - ratio:
+	// Divided by the sum of the ratios, whose inverse is 1 - ratio:
 	left := 1 - c.ratio
 	more = (c.time - float64(left*waits)) / (float64(left*(c.slow.PerUnit+c.own)) + c.fast.PerUnit)
 	return these, more
@@ -106,7 +106,7 @@ func (b *Bounds) cut(c *costs, length, begin, most, largest float64) {
 	}
 }
 
-// hull adds a corner to the right of all others and above, and takes out those that are not above the
+// hull adds a corner to the right of all others and above, and removes corners that are not above the
 // line to it.
 func hull(corners []corner, next corner) []corner {
 	for n := len(corners); n > 0; n-- {

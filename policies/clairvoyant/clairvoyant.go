@@ -68,8 +68,8 @@
 //
 // Before the first message of the k-th worker begins, k-1 others have travelled, so that it has (k-1) a_s less time. If
 // workers are equal, each does in a time no more than a convex function says, the greatest of the X_n without
-// the load, or nothing. So the sum over those that are there from the start is greatest if those who stay
-// longest have the first turns; what later ups do is added.
+// the load, or nothing. So the sum over workers that are there from the start is greatest if the longest
+// to stay have the first turns; what later ups do is added.
 //
 // # The bound
 //

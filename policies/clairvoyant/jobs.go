@@ -76,7 +76,7 @@ func (b *Bounds) take(j job) {
 	}
 }
 
-// alone takes the job of an up that ends at v, in parts of which each takes more chunks for a unit.
+// alone takes the job of an up that ends at v, in parts, each with more chunks for a unit than the one before.
 func (b *Bounds) alone(c *costs, x *up, v float64) {
 	restart := c.restart
 	if x.first {

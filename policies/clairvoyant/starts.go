@@ -19,7 +19,7 @@ type starts struct {
 // started returns how many units nobody can exceed as workers are started in turns: before the first message
 // of the k-th begins, k-1 others have travelled, for a start-up at least. So the k-th has that much less
 // time, and does no more than the greatest of some growing linear functions of its time, or nothing: a convex
-// function, of which the sum over workers and their turns is greatest if those who stay longest are
+// function, whose sum over workers and their turns is greatest if the longest to stay are
 // first. Who is never started may be thought of as the last. Only jobs that are there from time 0 have turns.
 // It is +Inf unless these are of equal workers.
 func (b *Bounds) started() float64 {

@@ -53,5 +53,5 @@ func idleTimeout(p *models.Problem) string {
 			return ""
 		}
 	}
-	return "workers that may be silent: messages, or interruptions of which the master does not learn at once"
+	return "workers that may be silent: messages, or interruptions that the master does not hear of at once"
 }

@@ -64,7 +64,7 @@ type choice struct {
 }
 
 // search begins with the workers from a place to another, makes changes as long as they help, and
-// returns those that take part.
+// returns the workers that take part.
 func (c *choice) search(from, to int) (out []int32, end float64) {
 	clear(c.in)
 	for k := from; k < to; k++ {
@@ -113,7 +113,7 @@ func (c *choice) flip(places []int) {
 	}
 }
 
-// makespan returns when those that take part are done: +Inf if nobody does.
+// makespan returns when all participants are done: +Inf if there are none.
 func (c *choice) makespan() float64 {
 	if out := c.members(); len(out) > 0 {
 		return c.s.makespan(out, c.lifo, c.waiting)
@@ -174,7 +174,7 @@ func (s *star) rearrange(out []int32, end float64, lifo, waiting bool) ([]int32,
 }
 
 // orders returns the orders of sends in which workers are chosen: that of the option, or for best
-// four, from the best of which a search goes on. They are by the times of an equal share, ties by
+// four, and a search goes on from the best. They are by the times of an equal share, ties by
 // computing. With start-ups or unlike links none is known to be the best. Where all times are
 // proportional to load and every worker's results take z times as long as its load, the best for
 // FIFO is the third and for LIFO the second; see package returns.

@@ -16,7 +16,7 @@ import (
 // lose less with a worker.
 type FIFO struct {
 	Out     orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing; best is fastest on a bus where computing has no start-up cost, elsewhere a search"`
-	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many take part, the first in the order; auto is those that pay"`
+	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many take part, the first in the order; auto is as many as pay"`
 	Waiting bool         `doc:"whether workers may wait; else workers whose network is too slow are refused"`
 	Rounds  float64      `min:"1" max:"1e4" word:"auto=0" doc:"in how many equal parts the load is dealt out, one after the other, and results precede sends if there are several; auto is by trial episodes"`
 }
@@ -64,7 +64,7 @@ func (f FIFO) once(w *world, load float64) (*models.Schedule, error) {
 // the sends, as early as that can be. It plans for workers that are not interrupted.
 type LIFO struct {
 	Out     orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing; best is fastest on a bus where computing has no start-up cost, elsewhere a search"`
-	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many take part, the first in the order; auto is those that pay"`
+	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many take part, the first in the order; auto is as many as pay"`
 }
 
 // Words returns what the option accepts.

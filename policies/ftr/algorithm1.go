@@ -84,7 +84,7 @@ type mover struct {
 	port    float64 // start-ups of all messages so far
 }
 
-// move moves units from the source, which ends last, to a target, until there is none.
+// move moves units from the source, which ends last, to targets, until none is left.
 func (m *mover) move() {
 	for {
 		source, last := m.last()

@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Ten workers behind a port, of which some go: the first phase and one or more others.
+// Ten workers behind a port, and some leave: the first phase and one or more others.
 func BenchmarkPolicy(b *testing.B) {
 	for name, q := range map[string]Policy{"printed": usual(PrintedRule), "best": usual(BestRule), "in-place": usual(InPlaceRule)} {
 		b.Run(name, func(b *testing.B) {

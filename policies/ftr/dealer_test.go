@@ -270,7 +270,7 @@ func TestTheSecondPhaseIsThatOfTheRule(t *testing.T) {
 	}
 }
 
-// The news comes at once, and the second phase begins when those that are there have checked out.
+// The news comes at once, and the second phase begins when the workers that are there have checked out.
 func TestTheSecondPhaseWaitsForAllCheckOuts(t *testing.T) {
 	w := models.Worker{Send: models.Affine{Latency: .125}, Compute: models.Affine{PerUnit: 1}}
 	p := &models.Problem{Platform: models.Star(w, w, w), Load: 6}
@@ -354,7 +354,7 @@ func TestInPlaceIsWhereAWorkerComesBack(t *testing.T) {
 	}
 	p.Workers[0].Send.Latency, p.Workers[1].Send.Latency = .25, .25
 	q := usual(InPlaceRule)
-	q.Installments = 4 // of which the worker is sent two before it goes
+	q.Installments = 4 // the worker is sent two before it leaves
 	if out, _ := episodeOf(t, q, p, in); out.Work != 4 || !(out.Workers[0].Chunks > 0) {
 		t.Errorf("%+v: all should be done", out)
 	}

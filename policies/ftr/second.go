@@ -187,8 +187,8 @@ func (s *Second) settle(units, to []int) Allocation {
 	return s.settleAll(units, full)
 }
 
-// settleAll returns the allocation with its makespan, if all workers are sent to that are named. Of those
-// that have no more than their own units in the end, the message is empty.
+// settleAll returns the allocation with its makespan, if all named workers are sent a message. It is empty
+// for a worker that has no more than its own units in the end.
 func (s *Second) settleAll(units, to []int) Allocation {
 	a := Allocation{Units: append([]int(nil), units...), To: to}
 	sent := make([]bool, len(units))

@@ -3,7 +3,7 @@ package grain
 // Why the rounding of a number of chunks changes nothing: what it needs.
 const (
 	needsNumber   = "a number n: what n=auto finds is whole"
-	needsFraction = "a load of which n chunks a unit are another whole number when rounded so"
+	needsFraction = "a load at which this rounding gives another number of chunks"
 )
 
 // Idle returns what a rounding needs to change the number of chunks of all the loads, compared with

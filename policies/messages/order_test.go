@@ -45,7 +45,7 @@ func order(p *models.Problem, s *models.Schedule, key func(entry) float64) (send
 	return send
 }
 
-// orders are those that were tried. A worker's own messages keep their order in each.
+// orders returns the orders that were tried. A worker's own messages keep their order in each.
 func orders(p *models.Problem, s *models.Schedule) map[string][]int32 {
 	risky := func(e entry) float64 {
 		w := p.Workers[e.worker]

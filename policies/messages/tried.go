@@ -2,27 +2,25 @@ package messages
 
 import (
 	"math/rand/v2"
-	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/trial"
 )
 
 // Workers wait for the port as long as it serves others. How much of that a chunk should count depends
 // on how the load, the port and the lives of the workers compare, and on what the master learns. So
-// auto plays the policy on a few instances whose interruptions are drawn from the workers' laws.
-// The instances are the same in every call. Workers are taken to be interrupted independently,
-// and not to come back.
+// auto plays the policy in trial episodes (package trial).
 
 // multiples returns how many times its own messages may count for a chunk. The last counts those of all.
 func multiples(workers int) []float64 { return []float64{1, 0, 3, 5, float64(workers)} }
 
 // tried returns the multiple with which most work is done and, of several, the one that ends first.
 func (x Gambler) tried(p *models.Problem) (float64, error) {
-	p = forGood(p)
+	p = trial.ForGood(p)
 	return known.get(x.Policy, p, func() (float64, error) {
 		best, refused := -1.0, error(nil)
 		var most, ends float64
-		instances := draw(p)
+		instances, _ := trial.Draw(p, rand.NewPCG(2013, 42), 1024, 60)
 		for _, times := range multiples(len(p.Workers)) {
 			work, end, err := x.play(p, times, instances)
 			if err != nil {
@@ -42,37 +40,8 @@ func (x Gambler) tried(p *models.Problem) (float64, error) {
 	})
 }
 
-// forGood returns the problem with workers that do not come back.
-func forGood(p *models.Problem) *models.Problem {
-	if !p.Living() {
-		return p
-	}
-	once := *p
-	once.Workers = slices.Clone(p.Workers)
-	for i := range once.Workers {
-		once.Workers[i].Life = nil
-	}
-	return &once
-}
-
 // alike is up to which part of it two amounts of work count as equal: sums are rounded.
 const alike = 1e-9
-
-// draw draws the instances: fewer of more workers, whose luck evens out.
-func draw(p *models.Problem) []models.Instance {
-	all := make([]models.Instance, max(4, min(1024/len(p.Workers), 60)))
-	rng := rand.New(rand.NewPCG(2013, 42))
-	for k := range all {
-		in := models.Uninterrupted(len(p.Workers))
-		for i, w := range p.Workers {
-			if u := rng.Float64(); w.Risk != nil {
-				in.Interrupt[i] = w.Risk.Quantile(u)
-			}
-		}
-		all[k] = *in
-	}
-	return all
-}
 
 // play returns the work and the makespans of a multiple over the instances.
 func (x Gambler) play(p *models.Problem, times float64, instances []models.Instance) (work, end float64, err error) {

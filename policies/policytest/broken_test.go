@@ -96,7 +96,7 @@ type boaster struct{}
 func (boaster) Schedule(p *models.Problem) (*models.Schedule, error) { return all(p, 1), nil }
 func (boaster) Expect(p *models.Problem) (float64, bool)             { return 2 * p.Load, true }
 
-// denier has an option of which it says that it changes nothing.
+// denier says of an option that it changes nothing.
 type denier struct {
 	Part float64 `above:"0" max:"1"`
 }

@@ -36,7 +36,7 @@ type Figure struct {
 	LogX, LogY            bool    // logarithmic axes, which have a place only for positive numbers
 	Bars                  bool    // bars instead of lines, at X of which neighbours are 1 apart
 	Map                   bool    // shades instead of lines: a row for each line, whose Y are shades
-	Kinds                 []Kind  // of a map: what there may be in place of shades, of which Y are the indices
+	Kinds                 []Kind  // of a map: kinds in place of shades; Y is the index of one
 
 	Rules  []Rule             // reference lines
 	XWords map[float64]string // labels of marks of the x axis that are words, such as auto

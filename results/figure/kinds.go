@@ -5,7 +5,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// KindAt returns the kind of which y is the index, and whether there is one.
+// KindAt returns the kind with index y, and whether there is one.
 func (f *Figure) KindAt(y float64) (k Kind, ok bool) {
 	if i := int(y); float64(i) == y && i >= 0 && i < len(f.Kinds) {
 		return f.Kinds[i], true

@@ -135,7 +135,7 @@ func shaded() *Figure {
 	return f
 }
 
-// winners returns a map of kinds, of which one is grey.
+// winners returns a map of kinds, one of them grey.
 func winners() *Figure {
 	f := &Figure{Title: "Who is first", XLabel: "links c", YLabel: "workload W", Map: true, Kinds: []Kind{{"greedy", 1}, {"on-demand", 6}, {"not told", 0}}}
 	for i, name := range []string{"linear", "exponential"} {

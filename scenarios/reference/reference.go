@@ -45,8 +45,8 @@ func Lists(s *sheet.Scenario) bool {
 	return slices.ContainsFunc(s.Policies, func(p spec.Spec) bool { return p.String() == plain })
 }
 
-// Instead returns the bound that takes the place of a policy in a scenario of which it does not serve all
-// cells, and "" if none does.
+// Instead returns the bound that takes the place of a policy which does not serve all cells of a scenario,
+// and "" if none does.
 func Instead(p *policies.Policy) string {
 	if p.Spec == plain {
 		return bound

@@ -31,7 +31,7 @@ func (p Policies) Everyone() bool {
 }
 
 // WithEveryone returns the scenario with the given policies in the place of the item that stands for
-// all, but for those that the list names itself. Errors that concern any of the policies have the
+// all, except policies that the list names itself. Errors that concern any of the policies have the
 // place of the list.
 func (s *Scenario) WithEveryone(all []spec.Spec) *Scenario {
 	fresh := *s

@@ -9,7 +9,7 @@ type planJSON struct {
 	Cells      int            `json:"cells"`
 	Variables  []variableJSON `json:"variables"`
 	Policies   []string       `json:"policies"`
-	Partial    map[string]int `json:"partial,omitempty"`   // by policy: cells served, of those that serve some cells only
+	Partial    map[string]int `json:"partial,omitempty"`   // by policy that serves some cells only: how many
 	Reference  string         `json:"reference,omitempty"` // to whose work the ratio relates
 	Caveat     string         `json:"caveat,omitempty"`    // what ratios and bounds do not say
 	Instances  int            `json:"instances"`           // of every cell, at least

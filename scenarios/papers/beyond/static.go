@@ -30,7 +30,7 @@ var claimsStatic = []claim.Claim{
 	},
 	{
 		ID: "beyond.static.port", Place: placeCopies, Recorded: ledger.Holds,
-		Statement: "Under linear risk, where the port is what there is too little of, copies are worth nothing even for loads that the workers could compute three times.",
+		Statement: "Under linear risk, where the port is the bottleneck, copies are worth nothing even for loads that the workers could compute three times.",
 		Expected:  "at most 1% more expected work with copies, for c=0.3 and W of 0.3p or more", Test: testCopies,
 		Check: atMost("beyond-static", map[string]string{"c": "0.3", "W": "0.3p,0.5p,0.7p,p"}, best, once, claim.Marginal),
 	},

@@ -25,7 +25,7 @@ var claims = []claim.Claim{
 	},
 	{
 		ID: "meet.copies.port", Place: placeCopies, Recorded: ledger.Fails,
-		Statement: "Where the port is what there is too little of, copies are worth nothing.",
+		Statement: "Where the port is the bottleneck, copies are worth nothing.",
 		Expected:  "greedy completes at most 1% more than no-rep, on average over the cells of each law and each delay of news with c=0.3 and W of 3 or more", Test: testMeet,
 		Check: worth("meet", greedy, []string{once}, -1, 1+claim.Marginal, slow, "law", "late"),
 	},
@@ -97,7 +97,7 @@ var claims = []claim.Claim{
 	},
 }
 
-// slow are the cells in which the port is what there is too little of.
+// slow are the cells in which the port is the bottleneck.
 func slow(v grid.Values) bool { return v.Get("c") >= 0.3 && v.Get("W") >= 3 }
 
 // heard are the cells in which the news of an interruption come at once.

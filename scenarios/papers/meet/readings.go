@@ -67,7 +67,7 @@ func everyCell(r *scenarios.Report) []int {
 	return cells
 }
 
-// players returns the policies of which one can be first: all but bounds, which no policy exceeds.
+// players returns the policies that can be first: all but bounds, which no policy exceeds.
 func players(r *scenarios.Report) (all []int) {
 	for i, p := range r.Design.Policies {
 		if ref := r.Design.Reference(); p.Kind() != "bound" && p.Kind() != "ceiling" && p.Kind() != "oracle" && (ref == nil || ref.Spec != p.Spec) {

@@ -19,8 +19,7 @@ type measured struct {
 	note                string
 }
 
-// see adds a case in which a number, of which the interval reaches from lo to hi, has to be at
-// least 0.
+// see adds a case in which a number, known to be between lo and hi, has to be at least 0.
 func (m *measured) see(lo, hi float64, describe func() string) {
 	m.cases++
 	switch {
@@ -53,7 +52,7 @@ func (m *measured) finding() claim.Finding {
 // small are the values to which evidence is reduced.
 var small = map[string]map[string]string{"meet": {"c": "0.01,0.3"}}
 
-// spoken are the policies of which claims speak, where others take long.
+// spoken are the policies that claims speak of, where others take long.
 var spoken = map[string][]string{
 	"meet":        {rounds, greedy, once, reallocate, onDemand},
 	"meet-unlike": {greedy, once},

@@ -26,7 +26,7 @@ func TestAClaimWhoseIntervalsHoldBothAnswersCannotBeJudged(t *testing.T) {
 	}
 }
 
-// Of luck that two ratios share nothing is left in their difference.
+// Luck that two ratios share cancels in their difference.
 func TestTheDifferenceOfTwoRatiosIsTakenBatchByBatch(t *testing.T) {
 	a := times{mean: 2, off: []float64{-0.3, 0.1, 0.2, -0.1, 0.1}}
 	b := times{mean: 1.5, off: []float64{-0.3, 0.1, 0.2, -0.1, 0.1}}

@@ -74,14 +74,14 @@ func serving(b *bytes.Buffer, chosen []selection, study string, design func(stri
 	return nil
 }
 
-// writeServed writes policies in groups: of those that serve every cell the names, of others what they lack.
+// writeServed writes policies in groups: names where every cell is served, and otherwise what is lacking.
 func writeServed(b *bytes.Buffer, d *scenarios.Design, cells int, list []served) {
 	fmt.Fprintf(b, "%s has %d cell", d.Name, d.Grid.Cells())
 	if d.Grid.Cells() != 1 {
 		b.WriteByte('s')
 	}
 	if cells < d.Grid.Cells() {
-		fmt.Fprintf(b, ", of which %d in equal steps were looked at", cells)
+		fmt.Fprintf(b, ", %d of them looked at, in equal steps", cells)
 	}
 	b.WriteString("\n\n")
 	group := func(title string, in func(x *served) bool) (names []string) {

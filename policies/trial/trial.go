@@ -1,0 +1,82 @@
+// Package trial draws the episodes by which policies find a number of their own, such as that of
+// chunks, and says which number did best in them.
+//
+// No formula has these numbers for any star: large chunks are lost with their workers, small ones pay
+// for start-ups, and both depend on the port and on what the master hears. So a policy plays itself on
+// a few instances whose interruptions are drawn from the workers' laws. The instances are the same for
+// all numbers and in every call. Workers are taken to be interrupted independently, and not to come back.
+package trial
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Draw draws at most so many instances, and fewer of many workers, whose luck evens out: together they
+// have about so many interruptions. It also reports whether any worker may be interrupted; otherwise all
+// instances are the same.
+func Draw(p *models.Problem, source rand.Source, interruptions, most int) (all []models.Instance, risky bool) {
+	rng := rand.New(source)
+	for range max(4, min(interruptions/len(p.Workers), most)) {
+		in := models.Uninterrupted(len(p.Workers))
+		for i, w := range p.Workers {
+			if u := rng.Float64(); w.Risk != nil {
+				in.Interrupt[i] = w.Risk.Quantile(u)
+				risky = true
+			}
+		}
+		all = append(all, *in)
+	}
+	return all, risky
+}
+
+// ForGood returns the problem with workers that do not come back.
+func ForGood(p *models.Problem) *models.Problem {
+	if !p.Living() {
+		return p
+	}
+	once := *p
+	once.Workers = slices.Clone(p.Workers)
+	for i := range once.Workers {
+		once.Workers[i].Life = nil
+	}
+	return &once
+}
+
+// Sum is what a number comes to over some instances. A try embeds it, beside the number itself.
+type Sum struct{ Work, Makespan float64 }
+
+// Add adds an episode.
+func (s *Sum) Add(o *models.Outcome) {
+	s.Work += o.Work
+	s.Makespan += o.Makespan
+}
+
+// Total returns the sum itself, and that of a struct that embeds it.
+func (s Sum) Total() Sum { return s }
+
+// Nearly is the part of the most work that counts as the most.
+const Nearly = 0.995
+
+// Most returns the most work of any try.
+func Most[T interface{ Total() Sum }](all []T) (work float64) {
+	for _, t := range all {
+		work = max(work, t.Total().Work)
+	}
+	return work
+}
+
+// Best returns the try that ends first among those with nearly the most work, the first of several. There
+// must be one.
+func Best[T interface{ Total() Sum }](all []T) (best T) {
+	most, ends := Most(all), math.Inf(1)
+	for _, t := range all {
+		if s := t.Total(); s.Work >= float64(Nearly*most) && s.Makespan < ends {
+			best, ends = t, s.Makespan
+		}
+	}
+	return best
+}
