@@ -34,6 +34,10 @@ var vanishings = []struct {
 	{"its plan is removed", func(t *testing.T, dir string) { check(t, os.Remove(filepath.Join(dir, "study.json"))) }},
 }
 
+// manyInstances keeps a processor busy for seconds event by event, so that a run is still at work
+// when its folder vanishes, however busy the machine is; without events it is done at once.
+const manyInstances = "--instances=30000"
+
 func check(t *testing.T, all ...error) {
 	t.Helper()
 	for _, err := range all {
@@ -50,7 +54,7 @@ func TestAFolderThatVanishesDuringARunEndsIt(t *testing.T) {
 	t.Parallel()
 	s := plain
 	file := s.file(t)
-	args := func(dir string) []string { return s.args(file, dir, 0, "--instances=1500") }
+	args := func(dir string) []string { return s.args(file, dir, 0, manyInstances) }
 	first := filepath.Join(t.TempDir(), "undisturbed")
 	must(t, done, args(first)...)
 	want := merged(t, done, first)
@@ -106,7 +110,7 @@ func TestAnotherStudyInPlaceOfAFolderStays(t *testing.T) {
 	ready := dir + ".other"
 	must(t, done, tiny.args(other, ready, 0)...)
 	want := merged(t, done, ready)
-	p := start(t, plain.args(file, dir, 0, "--evaluator=engine", "-j=1", "--instances=4000")...)
+	p := start(t, plain.args(file, dir, 0, "--evaluator=engine", "-j=1", manyInstances)...)
 	p.awaitLog(dir, "*")
 	check(t, os.Rename(dir, dir+".away"), os.Rename(ready, dir))
 	e := p.wait()
@@ -118,7 +122,7 @@ func TestAnotherStudyInPlaceOfAFolderStays(t *testing.T) {
 	if e := must(t, done, "status", dir, "--deep"); e.stderr != "" {
 		t.Errorf("status of the other study: %s", e.stderr)
 	}
-	must(t, done, plain.args(file, dir+".away", 0, "--instances=4000")...)
+	must(t, done, plain.args(file, dir+".away", 0, manyInstances)...)
 }
 
 // Scenario and trace are read when a run begins.
