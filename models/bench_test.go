@@ -46,43 +46,14 @@ func run(b *testing.B, prob *models.Problem, s *models.Schedule, scale float64, 
 		b.Fatal(err)
 	}
 	all := instances(len(prob.Workers), 64, scale)
-	sim := models.Simulator{Every: how == "every event"}
+	sim := models.Simulator{EventByEvent: how == "events"}
 	sim.Run(pl, &all[0])
 	b.ReportAllocs()
 	b.ResetTimer()
 	for i := range b.N {
-		if how == "replay" {
-			sim.Replay(pl, &all[i%64])
-		} else {
-			sim.Run(pl, &all[i%64])
-		}
+		sim.Run(pl, &all[i%64])
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(s.Size)), "ns/chunk")
-}
-
-func BenchmarkLists(b *testing.B) {
-	p, s := lists(25, 184, models.Affine{}, models.Affine{})
-	run(b, p, s, 1, "run")
-}
-
-func BenchmarkListsEveryEvent(b *testing.B) {
-	p, s := lists(25, 184, models.Affine{}, models.Affine{})
-	run(b, p, s, 1, "every event")
-}
-
-func BenchmarkReplay(b *testing.B) {
-	p, s := lists(25, 184, models.Affine{}, models.Affine{})
-	run(b, p, s, 1, "replay")
-}
-
-func BenchmarkOnePort(b *testing.B) {
-	p, s := lists(25, 184, models.Affine{PerUnit: 0.02}, models.Affine{})
-	run(b, p, s, 1, "run")
-}
-
-func BenchmarkReturns(b *testing.B) {
-	p, s := returns()
-	run(b, p, s, 2, "run")
 }
 
 // returns returns a problem in which every chunk takes a message out and one back.
@@ -90,9 +61,8 @@ func returns() (*models.Problem, *models.Schedule) {
 	return lists(100, 20, models.Affine{Latency: 1e-5, PerUnit: 0.005}, models.Affine{Latency: 1e-5, PerUnit: 0.001})
 }
 
-// BenchmarkMessages compares Run, with few events and with all, with Replay on plans whose times depend on the
-// instance.
-func BenchmarkMessages(b *testing.B) {
+// BenchmarkPlans compares replays with events.
+func BenchmarkPlans(b *testing.B) {
 	out, back := models.Affine{Latency: 1e-5, PerUnit: 0.02}, models.Affine{Latency: 1e-5, PerUnit: 0.004}
 	for _, c := range []struct {
 		name   string
@@ -100,6 +70,7 @@ func BenchmarkMessages(b *testing.B) {
 		scale  float64
 		notice float64
 	}{
+		{"lists", func() (*models.Problem, *models.Schedule) { return lists(25, 184, models.Affine{}, models.Affine{}) }, 1, 0},
 		{"one port", func() (*models.Problem, *models.Schedule) { return lists(25, 184, out, models.Affine{}) }, 1, 0},
 		{"few interruptions", func() (*models.Problem, *models.Schedule) { return lists(25, 184, out, models.Affine{}) }, 100, 0},
 		{"stream", func() (*models.Problem, *models.Schedule) {
@@ -128,7 +99,7 @@ func BenchmarkMessages(b *testing.B) {
 		}, 2, 0},
 		{"one message each", func() (*models.Problem, *models.Schedule) { return lists(8, 1, out, back) }, 2, 0},
 	} {
-		for _, how := range []string{"run", "every event", "replay"} {
+		for _, how := range []string{"replay", "events"} {
 			b.Run(c.name+"/"+how, func(b *testing.B) {
 				p, s := c.plan()
 				p.Notice = c.notice

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/engine"
-	"github.com/loadstar-sim/loadstar/engine/keep"
 )
 
 // never is when the chunks are done that are made ready at a time.
@@ -40,9 +39,8 @@ func (v *View) cut(size float64) int {
 		s.outcome.DoneAt = make([]float64, 0, n)
 	}
 	if size != v.size {
-		s.runs = append(s.runs, keep.Run{Upto: c, Value: size})
+		s.runs = append(s.runs, run{upto: c, size: size})
 		v.size = size
-		v.send, v.cost = v.costs(0, size)
 	}
 	n := 1
 	if size > 2*grain {
@@ -56,13 +54,7 @@ func (v *View) cut(size float64) int {
 // count notes how many chunks of the last size there are, and that no others are.
 func (v *View) count() {
 	if last := len(v.s.runs) - 1; last >= 0 {
-		v.s.runs[last].Upto = v.chunks
+		v.s.runs[last].upto = v.chunks
 	}
 	v.s.outcome.DoneAt = v.s.outcome.DoneAt[:v.chunks]
-}
-
-// costs returns how long it takes to send and to compute so much on a worker.
-func (v *View) costs(worker int, size float64) (send, compute float64) {
-	w := &v.s.problem.Workers[worker]
-	return w.Send.Of(size), w.Compute.Of(size)
 }

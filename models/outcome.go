@@ -1,10 +1,6 @@
 package models
 
-import (
-	"math"
-
-	"github.com/loadstar-sim/loadstar/engine/keep"
-)
+import "math"
 
 // Outcome is the result of an episode. DoneAt is the primary fact; all else
 // derives from it and from how far each worker came.
@@ -42,8 +38,8 @@ type WorkerOutcome struct {
 
 // sumUp computes the fields that derive from DoneAt. All evaluators call it, so
 // that equal facts give equal bits.
-func (o *Outcome) sumUp(runs keep.Runs, in *Instance) {
-	o.Work, o.Makespan = runs.Done(o.DoneAt)
+func (o *Outcome) sumUp(runs runs, in *Instance) {
+	o.Work, o.Makespan = runs.done(o.DoneAt)
 	for i := range o.Workers {
 		w := &o.Workers[i]
 		w.Idle = max(0, min(in.Interrupt[i], o.Makespan)-w.Busy-w.Lost)
@@ -53,8 +49,8 @@ func (o *Outcome) sumUp(runs keep.Runs, in *Instance) {
 // reset empties the outcome and sizes it for the given numbers of chunks and
 // workers. It keeps memory.
 func (o *Outcome) reset(chunks, workers int) {
-	o.DoneAt = keep.Fill(o.DoneAt, chunks, math.Inf(1))
-	o.Workers = keep.Room(o.Workers, workers)
+	o.DoneAt = fill(o.DoneAt, chunks, math.Inf(1))
+	o.Workers = room(o.Workers, workers)
 	clear(o.Workers)
 	o.Work, o.Makespan, o.Events = 0, 0, 0
 	o.Bills, o.Cost, o.Open, o.End = o.Bills[:0], 0, false, 0

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-
-	"github.com/loadstar-sim/loadstar/engine/keep"
 )
 
 // Plan is a schedule checked against a problem, with everything precomputed
@@ -16,16 +14,13 @@ type Plan struct {
 	problem  *Problem
 	schedule *Schedule
 	lists    []planned
-	runs     keep.Runs // of the sizes of the chunks
-	send     []int32   // worker of each message out
-	returns  int       // entries whose results travel
-	living   bool      // a worker has a Life
-
-	// If so, for each worker the places at which it stands in the orders of messages.
-	messagePlaces, turnPlaces, counts []int32
-	rounds                            []int32     // the memory of the default send
-	ends                              []float64   // the memory behind planned.ends
-	begins                            [][]float64 // of each worker's entries; nil if each begins when the one before it ends
+	runs     runs        // of the sizes of the chunks
+	send     []int32     // worker of each message out
+	returns  int         // entries whose results travel
+	living   bool        // a worker has a Life
+	rounds   []int32     // the memory of the default send
+	ends     []float64   // the memory behind planned.ends
+	begins   [][]float64 // of each worker's entries; nil if each begins when the one before it ends
 }
 
 // planned is one worker's list with the times known in advance.
@@ -58,8 +53,8 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 		return err
 	}
 	pl.problem, pl.schedule, pl.returns, pl.living, pl.begins = p, s, 0, p.Living(), nil
-	pl.runs = pl.runs.Of(s.Size)
-	pl.lists = keep.Fill(pl.lists, len(p.Workers), planned{})
+	pl.runs = pl.runs.of(s.Size)
+	pl.lists = fill(pl.lists, len(p.Workers), planned{})
 	messages := 0
 	for i := range pl.lists {
 		l := &pl.lists[i]
@@ -78,11 +73,6 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 	pl.residentEnds()
 	if messages > 0 {
 		pl.timetable()
-	}
-	if pl.living {
-		pl.counts = keep.Room(pl.counts, len(p.Workers))
-		pl.messagePlaces = keep.Places(pl.send, pl.counts, pl.messagePlaces)
-		pl.turnPlaces = keep.Places(s.Return, pl.counts, pl.turnPlaces)
 	}
 	return pl.checkTimes()
 }
@@ -112,7 +102,7 @@ func (pl *Plan) Ends(worker int) []float64 { return pl.lists[worker].ends }
 func (pl *Plan) Runs() iter.Seq2[int, float64] {
 	return func(yield func(upto int, size float64) bool) {
 		for _, r := range pl.runs {
-			if !yield(r.Upto, r.Value) {
+			if !yield(r.upto, r.size) {
 				return
 			}
 		}

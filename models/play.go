@@ -1,9 +1,6 @@
 package models
 
-import (
-	"fmt"
-	"math"
-)
+import "fmt"
 
 // Play runs a dispatcher against an instance. It returns an error if the
 // problem or the instance is invalid, or if the dispatcher is nil, makes an impossible
@@ -18,18 +15,21 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 	if d == nil {
 		return nil, fmt.Errorf("the dispatcher is nil: want a dispatcher, or an error of the policy")
 	}
-	s.plan, s.send, s.order, s.dispatcher = nil, nil, nil, d
-	s.begin(p, 0, in)
-	s.runs = s.runs[:0]
-	s.agenda.Reset(len(s.workers))
-	s.watch = !math.IsInf(p.Notice, 1)
+	s.plan, s.orders.turns, s.dispatcher, s.runs = nil, nil, d, s.runs[:0]
+	s.prepare(p, 0, in)
+	s.begin(in)
 	s.view.begin(s)
-	if p.Living() {
-		s.playLiving(in)
-	} else {
-		s.playMortal(in)
+	d.Begin()
+	s.out.due = 0
+	for i := range s.workers {
+		s.schedule(i, &s.workers[i])
 	}
+	s.loop()
 	err := s.view.err
+	if err == nil {
+		s.view.end()
+		s.sumUp(s.runs, in)
+	}
 	s.view.err, s.dispatcher = nil, nil
 	if err != nil {
 		return nil, err
@@ -37,56 +37,58 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 	return &s.outcome, nil
 }
 
-// playMortal is Play for a problem in which no worker has a Life.
-func (s *Simulator) playMortal(in *Instance) {
-	s.usual, s.alike = !s.Every && !s.Record && !s.overlap, true
-	first := &s.problem.Workers[0]
-	for i := range s.workers {
-		w := &s.problem.Workers[i]
-		s.usual = s.usual && !s.workers[i].travel
-		s.alike = s.alike && w.Send == first.Send && w.Compute == first.Compute
-	}
-	if !s.usual {
-		s.lineUp()
-	}
-	s.dispatcher.Begin()
-	for i := range s.workers {
-		s.workers[i].single = s.usual
-		if s.watch {
-			s.agenda.Set(i, s.workers[i].x)
+// ask asks the dispatcher until it declines or the port is busy.
+func (s *Simulator) ask() {
+	v := &s.view
+	for !s.out.busy && v.err == nil {
+		v.ends = false
+		i, c := s.dispatcher.Next(v)
+		if i < 0 || v.err != nil || !v.step() {
+			return
 		}
-		if s.overlap {
-			s.arrivals[i] = s.arrivals[i][:0]
+		if i >= len(s.workers) || uint(c) >= uint(v.chunks) {
+			v.fail("wants to send chunk %d to worker %d: there are %d chunks and %d workers", c, i, v.chunks, len(s.workers))
+			return
 		}
-	}
-	events := 0
-	if s.lining = s.usual && s.alike; s.lining {
-		s.ends.Reset(len(s.workers))
-		events = s.attendAlike()
-	}
-	s.attend(events)
-	if s.view.err == nil {
-		s.view.end()
-		s.outcome.sumUp(s.runs, in)
+		w := &s.workers[i]
+		if w.silent {
+			v.fail("wants to send chunk %d to worker %d, which is known to be interrupted", c, i)
+			return
+		}
+		if !w.hired {
+			v.fail("wants to send chunk %d to worker %d, which is released", c, i)
+			return
+		}
+		w.mailed++
+		k := s.assign(i, w, entry{chunk: int32(c)})
+		if !s.problem.Workers[i].Send.Free() {
+			s.transmit(i, w, k)
+			continue
+		}
+		s.give(i, w, k)
+		if v.ends {
+			s.wakeOut()
+			return
+		}
 	}
 }
 
-// limit returns the Limit, or what it means if it is 0.
-func (s *Simulator) limit(usual int) int {
-	if s.Limit <= 0 {
-		return usual
-	}
-	return s.Limit
+// assign puts an entry into the list of a worker, on which its chunk is pending then.
+func (s *Simulator) assign(i int, w *worker, e entry) int32 {
+	w.sent++
+	w.pending++
+	w.entries = append(w.entries, e)
+	s.view.idle.Drop(i)
+	return int32(len(w.entries) - 1)
 }
 
-// mourn notes that the worker is known to be interrupted and its pending chunks are lost.
-func (s *Simulator) mourn(i int) {
-	v, w := &s.view, &s.workers[i]
-	if w.silent {
-		return
+// give hands a worker an entry that needs no message. What takes no time ends before the
+// dispatcher's next question.
+func (s *Simulator) give(i int, w *worker, k int32) {
+	if s.Record {
+		s.Gifts = append(s.Gifts, Gift{int32(i), w.entries[k].chunk, s.now, len(s.Absences)})
 	}
-	w.silent = true
-	v.news = append(v.news, News{s.now, int32(i), -1})
-	v.idle.Drop(i)
-	v.lost = append(v.lost, v.Held(i)...)
+	s.receive(i, w, k)
+	s.schedule(i, w)
+	s.view.ends = s.view.ends || s.agenda.At(i) == s.now
 }

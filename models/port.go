@@ -1,19 +1,21 @@
 package models
 
+import "github.com/loadstar-sim/loadstar/engine"
+
 // link is one direction of the port, or a whole half-duplex port.
 type link struct {
 	// due is the end of the link's message or, between messages, the moment at
 	// which it will look for the next one, after all other events of that instant.
 	due     float64
-	busy    bool
-	back    bool // the message travels to the master
-	arrives bool // by the worker's interruption
-	brought bool // the worker has the chunk already: what it will do with it is known
+	start   float64
+	end     float64 // nominal, or when the master learned that the message is lost
 	worker  int32
 	chunk   int32
-	entry   int32 // of the worker's list, where workers come back
-	start   float64
-	end     float64
+	entry   int32 // of the worker's list
+	busy    bool
+	back    bool // the message travels to the master
+	arrives bool // its worker was there so far
+	brought bool // the worker was given the entry before the end
 }
 
 // wake makes the link look for a message at time t or before if it is idle.
@@ -23,189 +25,12 @@ func (l *link) wake(t float64) {
 	}
 }
 
-// known reports whether the master knows that the worker was interrupted.
-func (s *Simulator) known(w *worker) bool { return s.news(w) <= s.now }
-
-// outDue is called when the link out is due: its message is over, or it must
-// look for one.
-func (s *Simulator) outDue() {
-	if s.conclude(&s.out) {
-		s.wakeOut()
-		return
+// activity returns what the link's message is.
+func (l *link) activity() Activity {
+	if l.back {
+		return Returning
 	}
-	if s.half && s.plan.schedule.ResultsFirst && s.startBack(&s.out) {
-		return
-	}
-	if s.startOut() || !s.half {
-		return
-	}
-	s.startBack(&s.out)
-}
-
-// backDue is called when the link back of a full-duplex port is due. A message
-// out that ends now is concluded first, since the chunk it brings may take no
-// time to compute.
-func (s *Simulator) backDue() {
-	s.conclude(&s.back)
-	if s.out.busy && s.out.end == s.now && s.conclude(&s.out) {
-		s.wakeBack()
-		return
-	}
-	s.startBack(&s.back)
-}
-
-// startOut begins the next message of the plan's order, skipping those to
-// workers that are known to be interrupted. It reports whether there was one.
-func (s *Simulator) startOut() bool {
-	for s.sent < len(s.send) {
-		i := int(s.send[s.sent])
-		s.sent++
-		w := &s.workers[i]
-		k := w.sent
-		w.sent++
-		if !s.known(w) {
-			s.transmit(i, w, k)
-			return true
-		}
-	}
-	return false
-}
-
-// transmit begins the message that carries an entry of the worker's list. A worker that can
-// begin with it as soon as it has arrived, or whose ends nothing waits for, is handed it
-// beforehand, so that the end of the message needs to free the port only. A chunk that takes no
-// time is not: its end is an event of the instant at which it arrives.
-func (s *Simulator) transmit(i int, w *worker, entry int32) {
-	now := s.now
-	c, costs, l := s.list(i, w)[entry], &s.problem.Workers[i], &s.out
-	size := s.size(c)
-	full := now + costs.Send.Of(size)
-	l.worker, l.chunk, l.back, l.brought = int32(i), c, false, s.overlap
-	l.occupy(w, now, full, s.news(w))
-	if s.overlap && now <= w.x {
-		for len(s.arrivals[i]) <= int(entry) {
-			s.arrivals[i] = append(s.arrivals[i], arrival{})
-		}
-		s.arrivals[i][entry] = arrival{now + costs.Send.Latency, full}
-		s.deliver(i, w, now)
-	} else if w.alone && l.arrives || w.state == waiting && full < w.x && full+costs.Compute.Of(size) > full {
-		l.brought = true
-		s.deliver(i, w, full)
-	}
-}
-
-// occupy makes a link busy until the message's nominal end or, if the worker
-// will be interrupted before that, until the master learns of it.
-func (l *link) occupy(w *worker, now, full, news float64) {
-	l.busy, l.start, l.end, l.arrives = true, now, full, full <= w.x
-	if !l.arrives {
-		l.end = min(full, news)
-	}
-	l.due = l.end
-}
-
-// conclude ends the link's message, if it has one. It reports whether that
-// causes another event at this instant, which then precedes the port's
-// decision: a chunk that takes no time is computed as soon as it has arrived.
-func (s *Simulator) conclude(l *link) (more bool) {
-	if !l.busy {
-		return false
-	}
-	l.busy = false
-	return (!l.brought || s.Record) && s.arrive(l)
-}
-
-// arrive records a message that ends, and hands on what it carries.
-func (s *Simulator) arrive(l *link) (more bool) {
-	i := int(l.worker)
-	if s.Record {
-		a := Sending
-		if l.back {
-			a = Returning
-		}
-		s.span(a, i, l.chunk, l.start, l.end, !l.arrives)
-	}
-	switch {
-	case !l.arrives || l.brought:
-	case l.back:
-		if l.end < s.outcome.DoneAt[l.chunk] {
-			s.outcome.DoneAt[l.chunk] = l.end
-		}
-		if s.plan == nil {
-			s.settle(i, &s.workers[i], l.chunk)
-		}
-	default:
-		s.deliver(i, &s.workers[i], l.end)
-		return s.agenda.At(i) == l.end
-	}
-	return false
-}
-
-// deliver hands the worker the next entry of its list.
-func (s *Simulator) deliver(i int, w *worker, now float64) {
-	w.got++
-	idle := w.state == waiting || w.state == gone && now <= w.x // a chunk that arrives just in time counts
-	if !idle || w.at != w.got-1 {
-		return
-	}
-	if w.alone { // and perhaps ahead of the clock
-		now = max(now, s.outcome.Workers[i].Finish)
-	}
-	s.proceed(i, w, now)
-}
-
-// startBack begins the next message back over a link: the next in the prescribed
-// order, for which it may have to wait, or that of the result that has been
-// ready longest. A worker that was interrupted no longer sends. startBack
-// reports whether it began a message.
-func (s *Simulator) startBack(l *link) bool {
-	now := s.now
-	for ; s.came < len(s.order); s.came++ {
-		i := int(s.order[s.came])
-		w := &s.workers[i]
-		if s.known(w) {
-			continue
-		}
-		wait := s.news(w)
-		if w.returned < w.at {
-			if ready := s.results[w.first+w.returned]; ready > now {
-				wait = ready
-			} else if now < w.x {
-				s.came++
-				s.fetch(l, i, w)
-				return true
-			}
-		}
-		l.wake(wait)
-		return false
-	}
-	for s.ready.Any() {
-		i := s.ready.Pop()
-		if w := &s.workers[i]; now < w.x {
-			s.fetch(l, i, w)
-			return true
-		}
-	}
-	return false
-}
-
-// fetch begins the message that carries the worker's next result.
-func (s *Simulator) fetch(l *link, i int, w *worker) {
-	now, c := s.now, s.list(i, w)[w.returned]
-	w.returned++
-	l.worker, l.chunk, l.back, l.brought = int32(i), c, true, false
-	l.occupy(w, now, now+s.problem.Workers[i].Return.Of(s.size(c)), s.news(w))
-}
-
-// result notes that a result is ready, or will be: a worker alone is ahead of the
-// clock.
-func (s *Simulator) result(i int, w *worker, at float64) {
-	if s.order == nil {
-		s.ready.Add(int32(i), at)
-	} else {
-		s.results[w.first+w.at-1] = at
-	}
-	s.backLink().wake(at)
+	return Sending
 }
 
 // backLink returns the link that carries results.
@@ -221,9 +46,134 @@ func (s *Simulator) backLink() *link {
 func (s *Simulator) wakeOut()  { s.out.wake(s.now) }
 func (s *Simulator) wakeBack() { s.backLink().wake(s.now) }
 
-// learn is called when a dispatcher's master learns of a worker's interruption.
-func (s *Simulator) learn(i int) {
-	s.mourn(i)
-	s.wakeBack()
-	s.wakeOut()
+// outDue is called when the link out is due: its message is over, or it must look for one.
+// What its message brought may take no time, and then ends before the port decides.
+func (s *Simulator) outDue() {
+	if s.out.busy {
+		if s.endMessage(&s.out) {
+			s.wakeOut()
+			return
+		}
+		s.out.due = engine.Never // it decides now
+	}
+	switch {
+	case s.plan == nil:
+		if !s.half || !s.startBack(&s.out) {
+			s.ask()
+		}
+	case s.half && s.plan.schedule.ResultsFirst && s.startBack(&s.out):
+	case s.startOut():
+	case s.half:
+		s.startBack(&s.out)
+	}
+}
+
+// backDue is called when the link back of a full-duplex port is due. A message out that ends
+// now ends first, since the chunk it brings may take no time to compute.
+func (s *Simulator) backDue() {
+	if s.back.busy {
+		s.endMessage(&s.back)
+	}
+	if s.out.busy && s.out.end == s.now && s.endMessage(&s.out) {
+		s.wakeBack()
+		return
+	}
+	s.startBack(&s.back)
+}
+
+// transmit begins the message that carries an entry of a worker's list.
+func (s *Simulator) transmit(i int, w *worker, k int32) {
+	out, now, c := &s.out, s.now, w.entries[k].chunk
+	out.start, out.end = now, now+s.problem.Workers[i].Send.Of(s.size(c))
+	out.due, out.worker, out.chunk, out.entry = out.end, int32(i), c, k
+	out.busy, out.back, out.arrives, out.brought = true, false, true, false
+	switch there := w.there(); {
+	case !there && (w.left != now || out.end > now):
+		out.arrives = false
+		s.lose(w, k)
+	case there && s.problem.Stream:
+		out.brought = true
+		s.receive(i, w, k)
+		s.schedule(i, w)
+	}
+}
+
+// endMessage ends a link's message. It reports whether that causes an event of the worker at this
+// instant, which then precedes the port's decision.
+func (s *Simulator) endMessage(l *link) (more bool) {
+	i, w := int(l.worker), &s.workers[l.worker]
+	l.busy = false
+	s.last = l.end
+	if s.Record {
+		s.span(l.activity(), i, l.chunk, l.start, l.end, !l.arrives)
+	}
+	switch {
+	case !l.back:
+		if l.arrives && !l.brought {
+			s.receive(i, w, l.entry)
+			s.schedule(i, w)
+			return s.agenda.At(i) == s.now
+		}
+	case l.arrives:
+		w.going, w.named = false, false
+		s.finish(l.chunk)
+		s.settle(i, w, l.entry)
+		s.offerResult(i, w)
+	case w.going && w.hasResult() && w.back == l.entry: // it goes again
+		w.going = false
+		s.offerResult(i, w)
+	case s.plan != nil: // it is lost, and its turn over
+		w.entries[l.entry].state = known
+		s.offerNext(i, w)
+	}
+	return false
+}
+
+// startBack begins the next message back over a link: the next in the prescribed order, for
+// which it may have to wait, or that of the result that has been ready longest, of workers
+// that are there. It reports whether it began a message.
+func (s *Simulator) startBack(l *link) bool {
+	if s.plan != nil && s.plan.schedule.Return != nil {
+		i := s.orders.nextBack()
+		if i < 0 {
+			return false
+		}
+		w := &s.workers[i]
+		if !w.there() || !w.hasResult() || w.back != s.orders.lists[i].turn {
+			return false
+		}
+		s.fetch(l, i, w)
+		return true
+	}
+	for len(s.results) > 0 {
+		r := s.results.Pop()
+		w := &s.workers[r.Slot]
+		w.queued = false
+		if !w.there() || w.going || !w.hasResult() {
+			continue
+		}
+		if w.entries[w.back].ready != r.Ready {
+			s.offerResult(r.Slot, w)
+			continue
+		}
+		s.fetch(l, r.Slot, w)
+		return true
+	}
+	return false
+}
+
+// fetch begins the message that carries a worker's next result.
+func (s *Simulator) fetch(l *link, i int, w *worker) {
+	c := w.entries[w.back].chunk
+	full := s.now + s.problem.Workers[i].Return.Of(s.size(c))
+	w.going = true
+	*l = link{due: full, busy: true, back: true, arrives: true, worker: int32(i), chunk: c, entry: w.back, start: s.now, end: full}
+}
+
+// offerResult notes that a worker has a result, unless an order prescribes whose is next.
+func (s *Simulator) offerResult(i int, w *worker) {
+	if s.orders.turns == nil && w.there() && !w.going && !w.queued && w.hasResult() {
+		w.queued = true
+		s.results.Push(engine.Waiting{Ready: w.entries[w.back].ready, Slot: i})
+	}
 }

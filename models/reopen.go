@@ -25,10 +25,8 @@ func (v *View) Reopen(chunk int) float64 {
 	}
 	*at = math.NaN() // no time is before it
 	s.Reopenings = append(s.Reopenings, Reopening{int32(chunk), s.now})
-	if s.living != nil {
-		s.living.done++
-	}
-	size := s.runs.At(chunk)
+	s.done++
+	size := s.runs.at(chunk)
 	v.left += size
 	return size
 }

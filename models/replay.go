@@ -1,23 +1,20 @@
 package models
 
-// Replay returns the same outcome as Run, to the last bit, without events, and
-// records no spans. It panics unless the instance has a valid time for every
-// worker of the plan's problem.
+import (
+	"math"
+	"sort"
+
+	"github.com/loadstar-sim/loadstar/engine"
+)
+
+// replay finds the outcome of a plan without events. It reports false if it cannot, as messages
+// take no time that a clock could show. No worker may have a Life.
 //
 // A worker interrupted at x has completed exactly the entries of its list that
 // end by x. If the plan is [Plan.Fixed], all ends are known beforehand, and a
 // search finds the last of them. The ends of other plans follow from the
-// messages, and these from one another: a recurrence finds them, and the engine
-// only if messages take no time that a clock could show, or if a worker has a Life.
-func (s *Simulator) Replay(pl *Plan, in *Instance) *Outcome {
-	if err := in.validate(pl.problem); err != nil {
-		panic("models: " + err.Error())
-	}
-	if pl.living {
-		return s.withoutRecord(pl, in)
-	}
-	s.Spans = s.Spans[:0]
-	s.outcome.reset(len(pl.schedule.Size), len(pl.lists))
+// messages, and these from one another: a recurrence finds them.
+func (s *Simulator) replay(pl *Plan, in *Instance) bool {
 	r := &s.recurrence
 	r.agenda = &s.agenda
 	r.plan, r.in, r.size, r.doneAt = pl, in, pl.schedule.Size, s.outcome.DoneAt
@@ -28,22 +25,291 @@ func (s *Simulator) Replay(pl *Plan, in *Instance) *Outcome {
 			r.enter(i, &w, nil)
 			s.outcome.Workers[i] = w.WorkerOutcome
 		}
-	} else if r.communicate() {
+	} else {
+		if !r.communicate() {
+			return false
+		}
 		for i := range s.outcome.Workers {
 			s.outcome.Workers[i] = r.workers[i].WorkerOutcome
 		}
-	} else {
-		return s.withoutRecord(pl, in)
 	}
 	s.outcome.sumUp(pl.runs, in)
-	return &s.outcome
+	return true
 }
 
-// withoutRecord runs a plan through the engine, and says no more of it than a replay does.
-func (s *Simulator) withoutRecord(pl *Plan, in *Instance) *Outcome {
-	record := s.Record
-	s.Record = false
-	s.Run(pl, in)
-	s.Record, s.outcome.Events = record, 0
-	return &s.outcome
+// recurrence computes an episode message by message. A message begins when the
+// port is free, so each follows from the one before it; a computation begins
+// when its chunk has arrived and the worker is free, so it follows from the
+// message and from the computation before it:
+//
+//	port  = min(port + send, news)
+//	begin = max(end of the last computation, arrival)
+//	end   = begin + compute
+//
+// No interruption needs to be handled when it comes. What a worker does until
+// then depends on nothing later, so a computation counts if its end, and a
+// message if its nominal end, is not after the interruption; what comes after
+// one that does not count ends later still and does not count either.
+type recurrence struct {
+	plan    *Plan
+	in      *Instance
+	size    []float64
+	doneAt  []float64
+	workers []progress
+	ends    []float64      // the memory behind progress.ends
+	port    float64        // when it is free
+	instant bool           // a message out took no time
+	came    int            // turns of the plan's order of results that are over
+	agenda  *engine.Agenda // of the next results, unless the plan prescribes their order
+}
+
+// progress is how far one worker has come.
+type progress struct {
+	WorkerOutcome
+	x, news float64 // the interruption, and when the master knows of it
+	free    float64 // when its last entry ends, completed or not
+	costs   *Worker
+	chunks  []int32
+	sent    int       // entries that needed no message or whose message out is over
+	back    int       // entries whose message back is over
+	ends    []float64 // of the completed entries; nil if results do not travel
+}
+
+// enter makes a worker do the entries whose ends are known beforehand. If its
+// results travel, their ends are noted in the given memory, if there is any.
+func (r *recurrence) enter(i int, w *progress, ends []float64) {
+	l := &r.plan.lists[i]
+	x := r.in.Interrupt[i]
+	w.WorkerOutcome, w.x, w.news, w.free = WorkerOutcome{}, x, x+r.plan.problem.Notice, 0
+	w.costs, w.chunks, w.ends, w.sent, w.back = &r.plan.problem.Workers[i], l.chunks, ends, 0, 0
+	if len(l.ends) == 0 {
+		return
+	}
+	w.sent, w.free = len(l.ends), l.ends[len(l.ends)-1]
+	k := sort.Search(len(l.ends), func(k int) bool { return l.ends[k] > x })
+	chunks, done := l.chunks[:k], l.ends[:k]
+	w.Chunks, w.Busy = k, busy(chunks, done[:min(k, l.resident)], w.costs.Compute, r.size)
+	if k > 0 {
+		w.Finish = done[k-1]
+	}
+	if k < len(l.ends) {
+		begin := w.Finish
+		if r.plan.begins != nil {
+			begin = r.plan.begins[i][k]
+		}
+		if begin <= x {
+			w.Lost = x - begin
+		}
+	}
+	if ends != nil {
+		copy(ends, done)
+		return
+	}
+	for j, c := range chunks {
+		if done[j] < r.doneAt[c] {
+			r.doneAt[c] = done[j]
+		}
+	}
+}
+
+// enterAll makes all workers enter.
+func (r *recurrence) enterAll() {
+	pl := r.plan
+	r.workers = room(r.workers, len(pl.lists))
+	r.ends = room(r.ends, pl.returns)
+	if pl.returns > 0 && pl.schedule.Return == nil {
+		r.agenda.Reset(len(pl.lists) + 1)
+	}
+	from := 0
+	for i := range r.workers {
+		w := &r.workers[i]
+		if pl.problem.Workers[i].Return.Free() {
+			r.enter(i, w, nil)
+			continue
+		}
+		upto := from + len(pl.lists[i].chunks)
+		if r.enter(i, w, r.ends[from:upto]); w.Chunks > 0 {
+			r.await(i, w)
+		}
+		from = upto
+	}
+}
+
+// communicate does all messages and what depends on them. It returns false if
+// it cannot say in which order results come back, which takes a full-duplex
+// port and a message out so short that it ends when it begins: after the link
+// back has looked for a result at that instant.
+func (r *recurrence) communicate() bool {
+	r.enterAll()
+	half, send := r.plan.problem.Port == HalfDuplex, r.plan.send
+	if half && r.plan.schedule.ResultsFirst && r.plan.returns > 0 {
+		for k := range send {
+			r.fetch(false)
+			r.transmit(send[k : k+1])
+		}
+	} else {
+		r.transmit(send)
+	}
+	if r.plan.returns == 0 {
+		return true
+	}
+	if !half {
+		if r.instant && r.plan.schedule.Return == nil {
+			return false
+		}
+		r.port = 0 // the link back
+	}
+	r.fetch(true)
+	return true
+}
+
+// transmit sends messages to workers, each the next entry of the worker's list,
+// unless the master knows that the worker was interrupted. They are computed.
+func (r *recurrence) transmit(to []int32) {
+	port, stream := r.port, r.plan.problem.Stream
+	sizes, workers := r.size, r.workers
+	doneAt := r.doneAt[:len(sizes)]
+	for _, i := range to {
+		w := &workers[i]
+		if w.news <= port {
+			continue
+		}
+		c := w.chunks[w.sent]
+		w.sent++
+		size := sizes[c]
+		arrival := port + w.costs.Send.Of(size)
+		begin := arrival
+		if stream {
+			begin = port + w.costs.Send.Latency
+		}
+		if arrival == port {
+			r.instant = true
+		}
+		if port = arrival; w.news < arrival {
+			port = w.news
+		}
+		if begin < w.free {
+			begin = w.free
+		}
+		cost := w.costs.Compute.Of(size)
+		end := begin + cost
+		if end < arrival {
+			end = arrival // it was computed while it arrived
+		}
+		w.free = end
+		switch {
+		case end > w.x:
+			if begin <= w.x {
+				w.Lost = w.x - begin
+			}
+			continue
+		case w.ends != nil:
+			w.ends[w.Chunks] = end
+			if w.Chunks == w.back {
+				r.await(int(i), w)
+			}
+		case end < doneAt[c]:
+			doneAt[c] = end
+		}
+		w.Chunks++
+		w.Finish = end
+		w.Busy += cost
+	}
+	r.port = port
+}
+
+// await notes that a worker has results again, unless their order is prescribed.
+func (r *recurrence) await(i int, w *progress) {
+	if r.plan.schedule.Return == nil {
+		r.agenda.Set(i, w.ends[w.back])
+	}
+}
+
+// fetch fetches results: those that are ready when the port is free or, once
+// nothing more is sent, all that come.
+func (r *recurrence) fetch(all bool) {
+	if r.plan.schedule.Return == nil {
+		r.fetchReady(all)
+	} else {
+		r.fetchInTurn(all)
+	}
+}
+
+// fetchReady fetches results in the order in which they become ready. Every
+// worker has its own in that order, so the agenda merges them: a worker's slot
+// holds the time of the next, and the last slot ends the search.
+func (r *recurrence) fetchReady(all bool) {
+	last := len(r.workers)
+	for {
+		if !all {
+			r.agenda.Set(last, r.port)
+		}
+		at, i := r.agenda.First()
+		if at == engine.Never {
+			return
+		}
+		if i == last {
+			r.agenda.Clear(last)
+			return
+		}
+		w := &r.workers[i]
+		next := engine.Never
+		if at = max(r.port, w.ends[w.back]); at < w.x { // else it is lost, and all later ones are
+			r.carry(w, at)
+			if w.back < w.Chunks {
+				next = w.ends[w.back]
+			}
+		}
+		r.agenda.Set(i, next)
+	}
+}
+
+// fetchInTurn fetches results in the prescribed order. The master waits for one
+// that will not come until it knows that.
+func (r *recurrence) fetchInTurn(all bool) {
+	order := r.plan.schedule.Return
+	for ; r.came < len(order); r.came++ {
+		w := &r.workers[order[r.came]]
+		if w.news <= r.port {
+			continue
+		}
+		at := math.Inf(1)
+		if w.back < w.Chunks {
+			at = max(r.port, w.ends[w.back])
+		}
+		switch {
+		case at > r.port && !all:
+			return
+		case at < w.x:
+			r.carry(w, at)
+		case !all || math.IsInf(w.news, 1):
+			return
+		default:
+			r.port = w.news
+		}
+	}
+}
+
+// carry sends a worker's next result back.
+func (r *recurrence) carry(w *progress, at float64) {
+	c := w.chunks[w.back]
+	w.back++
+	end := at + w.costs.Return.Of(r.size[c])
+	if end <= w.x && end < r.doneAt[c] {
+		r.doneAt[c] = end
+	}
+	r.port = min(end, w.news)
+}
+
+// busy returns the time that a worker spent on its completed chunks.
+func busy(done []int32, ends []float64, cost Affine, size []float64) float64 {
+	resident := min(len(done), len(ends))
+	t := 0.0
+	if resident > 0 {
+		t = ends[resident-1]
+	}
+	for _, c := range done[resident:] {
+		t += cost.Of(size[c])
+	}
+	return t
 }

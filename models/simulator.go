@@ -1,8 +1,10 @@
 package models
 
 import (
+	"fmt"
+	"math"
+
 	"github.com/loadstar-sim/loadstar/engine"
-	"github.com/loadstar-sim/loadstar/engine/keep"
 )
 
 // Simulator runs episodes one after the other in its own memory, and allocates
@@ -10,8 +12,8 @@ import (
 // Simulator must not be used by several goroutines at once; the outcomes and
 // spans that it returns are valid until its next episode.
 type Simulator struct {
-	Every  bool // let each computation that ends be an event, though nothing waits for it
-	Record bool // do so, and keep the following of each episode
+	EventByEvent bool // find the outcome of a plan event by event, though nothing is recorded
+	Record       bool // do so, and keep the following of each episode
 
 	Spans    []Span    // of the last episode, in the order in which they ended
 	Absences []Absence // of the last episode, in the order of the releases
@@ -21,225 +23,288 @@ type Simulator struct {
 	Reopenings []Reopening // of the last episode, in their order, also without Record
 
 	// Limit is the number of messages, kept chunks and alarms after which Play gives up on
-	// a dispatcher; 0 means 100 million. It is also the number of comings and
-	// leavings of workers and news of them after which an episode ends with
+	// a dispatcher; 0 means 100 million. Where a worker has a [Life], it is also the number
+	// of departures and returns of workers and of their news after which an episode ends with
 	// [Outcome.Open]; 0 means 10 million.
 	Limit int
 
-	problem  *Problem
-	plan     *Plan     // nil in Play
-	sizes    []float64 // of the plan's chunks
-	lists    [][]int32 // of each worker, its chunks in the order computed
-	notice   float64   // the problem's
-	half     bool      // the port is half-duplex
-	overlap  bool      // workers compute while they receive
-	now      float64
-	agenda   engine.Agenda // of the workers; without slots if all are alone
-	ends     keep.Line     // of a dispatcher's chunks, which come one after the other
-	lining   bool          // new ones are put there
-	workers  []worker
-	begins   []float64   // of the chunk that each worker computes, if spans are kept
-	arrivals [][]arrival // of each worker's entries, if workers compute while they receive
-	outcome  Outcome
-	usual    bool // in a dispatcher's episode, no results travel, and nothing is streamed, recorded or to be an event
-	alike    bool // all workers cost the same
-	watch    bool // the master waits for the news of interruptions
+	problem *Problem
+	plan    *Plan // nil in Play
+	half    bool  // the port is half-duplex
+	living  bool  // a worker has a Life
+	now     float64
+	agenda  engine.Agenda // one slot for each worker
+	workers []worker
+	lives   []returning // of the workers, if one has a Life
+	outcome Outcome
+	cutoff  Cutoff
 
 	// The port. A half-duplex port uses only the link out.
 	out, back link
-	send      []int32    // the plan's order of sends
-	sent      int        // messages of this order that are over or under way
-	order     []int32    // the order of results, if the plan prescribes one
-	came      int        // turns of this order that are over or under way
-	results   []float64  // when the results that travel are ready, for this order
-	ready     keep.Ready // results that wait, without such an order
+	results   engine.Heap // workers whose next result waits, unless their order is prescribed
+	orders    orders      // of a plan's messages
 
 	dispatcher Dispatcher // in Play
 	view       View       // what the dispatcher sees
 	alarm      float64    // when the dispatcher wants to be asked
-	runs       keep.Runs  // of the sizes of the chunks that it cut
-	queues     [][]int32  // the chunks that it sent to each worker
+	runs       runs       // of the sizes of the chunks that it cut
 
-	recurrence recurrence // in Replay
+	// What the end of an episode depends on, if a worker has a Life.
+	active   int     // workers that are there and have work
+	done     int     // chunks that are done or were reopened
+	open     int     // entries of a plan that can still be done
+	moves    int     // departures, returns and their news so far
+	ended    bool    // a record ended
+	limited  bool    // the episode did, by the Limit
+	last     float64 // end of the last computation or message
+	progress float64 // when a chunk was done last
+	released float64 // when the dispatcher released a worker last
 
-	living *living // if a worker has a Life
-	lives  living  // its memory
-	cutoff Cutoff  // likewise
+	recurrence recurrence // of a replay
 }
 
-// Run runs a plan through the engine. It panics unless the instance has a valid
+// Run returns the outcome of a plan in an instance. It panics unless the instance has a valid
 // time for every worker of the plan's problem.
 //
-// The rules of the world:
+// If nothing is recorded and no worker has a [Life], Run finds the outcome by a recurrence
+// (replay.go), to the last bit that of the events. Otherwise it handles event after event:
 //
-//   - A computation, a reception or a message back that ends exactly at an
-//     interruption counts.
-//   - An interruption kills the chunk being computed and everything the worker
-//     holds: chunks that wait there, and results that were not returned.
-//   - A message to or from a worker that is interrupted meanwhile is lost, and
-//     so is one sent to a worker that was interrupted before. It holds the port
-//     until its nominal end or until the master learns of the interruption,
-//     whichever is first.
-//   - The master never sends to a worker known to be interrupted: the worker's
-//     messages are skipped at no cost. So are its turns in a prescribed order of
-//     results; before the news, the master waits for a result that will not
-//     come.
-//   - On a half-duplex port all sends precede all results, unless the schedule
-//     wants ready results first.
-//   - At the same instant interruptions and completions come before the
-//     decisions of the master, workers in their order, the link back before
-//     the link out.
+//	Run: every list is laid out, residents may begin (begin)
+//	loop: take the earliest event
+//	  a worker's slot is due: happens
+//	    its computation ends       endWork
+//	    it leaves                  leave
+//	    it returns                 come
+//	    the master learns of that  hearLeave, hearReturn
+//	  the alarm, the link back or the link out is due: ring, backDue, outDue
+//
+// These are the rules of the world, each with the methods that hold it. What [Life] adds for
+// workers that come back stands there.
+//
+//   - A worker is there until its interruption, that instant included: a computation, a
+//     reception or a message back that ends exactly then counts.
+//   - At one instant, what concerns one worker comes in this order: the end of its
+//     computation, the arrival of a message that would be cut, the interruption, its news
+//     (happens, depart). The workers come in their order. After all of them come the dispatcher's
+//     alarm, the link back and the link out (loop).
+//   - An interruption takes the chunk in work and everything the worker holds: chunks that
+//     wait there, and results that were not returned (depart). At time 0 it takes nothing,
+//     since the worker was not there yet.
+//   - What the worker is given at the instant of its interruption, but after it, is done if it
+//     takes no time and the worker had nothing to do. Otherwise it is lost (atDeparture).
+//   - A message is lost if its worker is away during any part of it. It holds the port until its
+//     nominal end or until the master learns of the interruption, whichever is first
+//     (transmit, depart, freePort).
+//   - The master learns of an interruption after the notice, and then of all that was lost. It
+//     hears of no loss twice (hearLeave, reportLosses).
+//   - The master sends nothing to a worker that it knows to be away. A plan sends the first
+//     message in its order that has not begun and whose worker is not known to be away, and
+//     repeats none (startOut).
+//   - A prescribed order of results waits for its first turn that is neither over, nor that of an
+//     entry known to be lost or of a worker known to be away. Without such an order, the result
+//     that was ready first comes first, ties to the lower worker (startBack).
+//   - On a half-duplex port all sends of a plan precede all results, unless the schedule wants
+//     ready results first. A dispatcher is asked when no result is ready (outDue).
+//   - A worker with [Platform].Stream may begin a chunk Send.Latency after its message
+//     began, and completes it no earlier than the message (proceed).
 //   - A dispatcher may reopen a chunk that is not done. Its load is left again
-//     from then on, and no copy of it counts.
-//
-// A worker that has a [Life] may come back. Then this holds, too:
-//
-//   - It is there in closed intervals. Of what happens to one worker at one
-//     instant, a completion comes first, then a message that arrives (before
-//     an interruption only), the interruption, the coming, the news of the
-//     interruption, the news of the coming.
-//   - An interruption takes what [Life.Loses] says. At time 0 it takes nothing:
-//     the worker was not there yet. What is given to the worker at the instant
-//     of the interruption, but after it, is done if it takes no time and the
-//     worker had nothing to do; else it is lost or waits.
-//   - A message is lost if its worker is away during any part of it, even if it
-//     is back before its end. A message back that breaks can go again if the
-//     result is not lost; in a prescribed order its turn is open again.
-//   - The master learns of an interruption after the notice, or when it learns
-//     that the worker is there again, if that is first. It learns of a coming
-//     after [Life.Hello], unless the worker leaves before or at that instant.
-//     Either news tells all that was lost. Nobody hears twice of the same.
-//   - A message to a worker that is away, but not known to be, is lost. One
-//     that begins when the worker is there again arrives, whatever the master
-//     knows.
-//   - A plan sends the first message in its order that has not begun and whose
-//     worker is not known to be away, and repeats none. So it waits for the
-//     first turn of its order of results which is not that of an entry known to
-//     be lost, or of a worker known to be away.
-//   - Results that no order prescribes come when their worker is there, known
-//     or not, those that were ready first before others.
-//   - Each coming restarts in full. A worker that leaves before the restart is
-//     over has begun nothing. What it was computing goes on first, from what it
-//     has not lost, then what waits, in the order of arrival.
-//   - Between checkpoints lies [Life.Every] of computing; there is none at the
-//     end of a chunk. One that ends at the interruption counts.
-//   - The episode is over when nothing but comings, goings and news is to come,
-//     and all of the load is done or, in a plan, nothing can be done any more.
+//     from then on, and no copy of it counts ([View.Reopen]).
+//   - The episode is over when no event is to come (loop).
 func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
-	s.plan, s.send, s.order = pl, pl.send, pl.schedule.Return
-	s.sizes, s.lists = pl.schedule.Size, pl.schedule.List
-	s.begin(pl.problem, len(s.sizes), in)
-	s.watch = false
-	if pl.living {
-		return s.runLiving(pl, in)
+	s.prepare(pl.problem, len(pl.schedule.Size), in)
+	if !s.Record && !s.EventByEvent && !pl.living {
+		if s.replay(pl, in) {
+			return &s.outcome
+		}
+		s.outcome.reset(len(pl.schedule.Size), len(pl.lists))
 	}
-	every := s.Every || s.Record
-	if every || s.order == nil && pl.returns > 0 {
-		s.agenda.Reset(len(s.workers))
+	s.plan = pl
+	s.begin(in)
+	s.orders.begin(pl)
+	s.view.chunks = len(s.outcome.DoneAt) // all of them are cut
+	if len(pl.send) > 0 {
+		s.out.due = 0
 	}
-	if s.order != nil && cap(s.results) < pl.returns {
-		s.results = make([]float64, pl.returns)
+	if len(pl.schedule.Return) > 0 {
+		s.backLink().due = 0
 	}
-	first := 0
 	for i := range s.workers {
 		w, l := &s.workers[i], &pl.lists[i]
-		w.got, w.sent, w.stocked = int32(l.resident), int32(l.resident), l.resident > 0
-		w.alone = !every && !(w.travel && s.order == nil)
-		if w.travel && s.order != nil {
-			w.first = int32(first)
-			first += len(l.chunks)
+		w.exact, w.sent, w.got = true, int32(l.resident), int32(l.resident)
+		if w.life != nil {
+			w.life.live = len(l.chunks)
+			s.open += w.life.live
 		}
-		if pl.problem.Stream {
-			s.arrivals[i] = keep.Fill(s.arrivals[i], len(l.chunks), arrival{})
+		for k, c := range l.chunks {
+			e := entry{chunk: c}
+			if k < l.resident {
+				e.state = arrived
+			}
+			w.entries = append(w.entries, e)
 		}
-		if w.got > 0 {
-			s.proceed(i, w, 0)
-		}
+		s.proceed(i, w)
+		s.offerNext(i, w)
+		s.schedule(i, w)
 	}
-	events := 0
-	if s.agenda.Slots() == 0 && !s.overlap && (pl.returns == 0 || s.half && !pl.schedule.ResultsFirst) {
-		events = s.sendAll()
-	}
-	s.loop(events)
-	s.outcome.sumUp(pl.runs, in)
+	s.loop()
+	s.sumUp(pl.runs, in)
 	return &s.outcome
 }
 
-// begin prepares for an episode.
-func (s *Simulator) begin(p *Problem, chunks int, in *Instance) {
+// prepare empties what the simulator shows of the last episode. It panics if the instance is invalid.
+func (s *Simulator) prepare(p *Problem, chunks int, in *Instance) {
 	if err := in.validate(p); err != nil {
 		panic("models: " + err.Error())
 	}
-	s.problem, s.notice, s.half, s.overlap = p, p.Notice, p.Port == HalfDuplex, p.Stream
 	s.Spans, s.Absences, s.Gifts, s.Cutoff = s.Spans[:0], s.Absences[:0], s.Gifts[:0], nil
 	s.Reopenings = s.Reopenings[:0]
+	s.problem = p
 	s.outcome.reset(chunks, len(p.Workers))
-	s.now = 0
-	s.agenda.Reset(0)
-	s.alarm = engine.Never
-	s.out, s.back, s.sent, s.came = link{due: engine.Never}, link{due: engine.Never}, 0, 0
-	if s.plan == nil || len(s.send) > 0 {
-		s.out.due = 0
-	}
-	if len(s.order) > 0 {
-		s.backLink().due = 0
-	}
-	s.ready = s.ready.Empty()
-	s.workers, s.living = keep.Room(s.workers, len(p.Workers)), nil
+}
+
+// begin makes all workers be there, without work, at time 0.
+func (s *Simulator) begin(in *Instance) {
+	p := s.problem
+	s.half, s.living = p.Port == HalfDuplex, p.Living()
+	s.now, s.alarm = 0, engine.Never
+	s.out, s.back = link{due: engine.Never}, link{due: engine.Never}
+	s.results = s.results[:0]
+	s.active, s.done, s.open, s.moves, s.ended, s.limited = 0, 0, 0, 0, false, false
+	s.last, s.progress, s.released = 0, 0, 0
+	s.agenda.Reset(len(p.Workers))
+	s.workers = room(s.workers, len(p.Workers))
 	for i := range s.workers {
-		s.workers[i] = worker{x: in.Interrupt[i], travel: !p.Workers[i].Return.Free()}
+		w := &s.workers[i]
+		*w = worker{
+			change: in.Interrupt[i], leaveNews: engine.Never, left: -1, work: -1,
+			available: true, hired: true, losesAll: true, travels: !p.Workers[i].Return.Free(), entries: w.entries[:0],
+		}
+		if cap(w.entries) <= len(w.one) { // the memory of a worker that had this place, or of one that had another
+			w.entries = w.one[:0]
+		}
 	}
-	if s.Record {
-		s.begins = keep.Room(s.begins, len(p.Workers))
-	}
-	if p.Stream {
-		s.arrivals = keep.Room(s.arrivals, len(p.Workers))
+	if s.living {
+		s.bringToLife(in)
 	}
 }
 
-// loop is the simulation of a plan: it handles events until none is pending. At the
-// same instant the completions and interruptions of workers come first, in the
-// order of the workers, then the link back and the link out.
-func (s *Simulator) loop(events int) {
-	slots := s.agenda.Slots() > 0
-	for {
-		due := s.out.due // not the minimum of all by min, which costs a tenth of an episode
+// loop handles event after event until the episode is over.
+func (s *Simulator) loop() {
+	events := 0
+	for s.view.err == nil {
+		next, i := s.agenda.First()
+		due := s.alarm
 		if s.back.due < due {
 			due = s.back.due
 		}
-		if slots {
-			if next := s.agenda.Due(); next <= due && next < engine.Never {
-				i, _ := s.agenda.Next()
-				s.now = next
-				events++
-				if w := &s.workers[i]; w.state == computing {
-					s.proceed(i, w, next)
-				} else {
-					s.interrupt(i, w)
-				}
-				continue
-			}
+		if s.out.due < due {
+			due = s.out.due
 		}
-		if due == engine.Never {
+		if next > due {
+			if s.living && s.ends(due) {
+				break
+			}
+			events++
+			switch s.now = due; due {
+			case s.alarm:
+				s.ring()
+			case s.back.due:
+				s.back.due = engine.Never
+				s.backDue()
+			default:
+				s.out.due = engine.Never
+				s.outDue()
+			}
+			continue
+		}
+		if next == engine.Never || s.living && s.ends(next) {
 			break
 		}
-		s.now = due
 		events++
-		if due == s.back.due {
-			s.back.due = engine.Never
-			s.backDue()
-		} else {
-			s.out.due = engine.Never
-			s.outDue()
-		}
+		s.now = next
+		s.happens(i, &s.workers[i])
 	}
 	s.outcome.Events = events
+}
+
+// ring asks the dispatcher at its alarm, as soon as the port is free.
+func (s *Simulator) ring() {
+	s.alarm = engine.Never
+	if s.view.step() {
+		s.wakeOut()
+	}
+}
+
+// finish notes that the master has a chunk.
+func (s *Simulator) finish(c int32) {
+	if at := &s.outcome.DoneAt[c]; s.now < *at {
+		if *at == engine.Never {
+			s.done++
+			s.progress = s.now
+		}
+		*at = s.now
+	}
+}
+
+// sumUp completes the outcome.
+func (s *Simulator) sumUp(runs runs, in *Instance) {
+	s.outcome.sumUp(runs, in)
+	if s.living {
+		s.settleBills()
+	}
 }
 
 // size returns the size of a chunk.
 func (s *Simulator) size(c int32) float64 {
 	if s.plan != nil {
-		return s.sizes[c]
+		return s.plan.schedule.Size[c]
 	}
-	return s.runs.At(int(c))
+	return s.runs.at(int(c))
+}
+
+// limit returns the Limit, or what it means if it is 0.
+func (s *Simulator) limit(usual int) int {
+	if s.Limit <= 0 {
+		return usual
+	}
+	return s.Limit
+}
+
+// fault ends the episode of a dispatcher with an error about the instance. That of a plan it
+// ends with a panic, as other invalid instances do.
+func (s *Simulator) fault(format string, args ...any) {
+	if s.plan != nil {
+		panic("models: " + fmt.Sprintf(format, args...))
+	}
+	s.view.Fail(fmt.Errorf(format, args...))
+}
+
+// span records a span. It stays a call, so that episodes without a record do not make
+// room for it at every chunk.
+//
+//go:noinline
+func (s *Simulator) span(a Activity, worker int, chunk int32, start, end float64, cut bool) {
+	s.Spans = append(s.Spans, Span{a, int32(worker), chunk, cut, start, end})
+}
+
+// ends reports whether an episode with a Life ends before the next event.
+func (s *Simulator) ends(next float64) bool {
+	if next > s.now && s.over(next) {
+		return true
+	}
+	// A chunk that is too long for every interval would be tried for ever.
+	s.limited = s.moves > s.limit(10_000_000)
+	return s.limited
+}
+
+// over reports whether nothing but departures, returns and news is to come, on which nothing
+// depends but what machines cost until the deadline.
+func (s *Simulator) over(next float64) bool {
+	return s.active == 0 && !s.out.busy && !s.back.busy && math.IsInf(min(s.out.due, s.back.due, s.alarm), 1) &&
+		(s.allDone() || s.plan != nil && s.open == 0 && next >= s.problem.Deadline)
+}
+
+// allDone reports whether all of the load is done.
+func (s *Simulator) allDone() bool {
+	return s.done == s.view.chunks && (s.plan != nil || s.view.left == 0)
 }

@@ -11,19 +11,18 @@ import (
 // and interruptions once the master learns of them, never before. It is valid
 // until the simulator's next episode.
 type View struct {
-	s          *Simulator
-	err        error
-	left       float64    // of the load
-	size       float64    // of the last chunk
-	send, cost float64    // of a chunk of this size on the first worker
-	chunks     int        // that were cut
-	ready      int        // chunks that are or can be cut at once
-	idle       engine.Set // the workers that have nothing pending and are not known to be interrupted
-	lost       []int32
-	owed       []int32 // memory of Owed
-	news       []News
-	steps      int  // messages, kept chunks and alarms that are left until the limit
-	ends       bool // a chunk that the last answer had a worker keep takes no time
+	s      *Simulator
+	err    error
+	left   float64    // of the load
+	size   float64    // of the last chunk
+	chunks int        // that were cut
+	ready  int        // chunks that are or can be cut at once
+	idle   engine.Set // the workers that have nothing pending and are not known to be interrupted
+	lost   []int32
+	chosen []int32 // memory of Held and Owed
+	news   []News
+	steps  int  // messages, kept chunks and alarms that are left until the limit
+	ends   bool // a chunk that the last answer had a worker keep takes no time
 }
 
 // News is what the master learns: that a chunk came back from a worker or, if Chunk is WentAway
@@ -73,25 +72,18 @@ func (v *View) Keep(worker, chunk int) {
 		v.fail("wants worker %d to keep chunk %d, but the worker is known to be interrupted", worker, chunk)
 		return
 	}
-	if s.living != nil && s.living.sentAny(worker) || s.living == nil && w.pending > 0 && w.kept < w.sent {
+	if w.mailed > 0 {
 		v.fail("wants worker %d to keep chunk %d while others that were sent to it are pending", worker, chunk)
 		return
 	}
 	if !v.step() {
 		return
 	}
-	s.giving(worker, chunk)
-	if s.living != nil {
-		s.living.keepAt(worker, int32(chunk))
+	if !w.hired {
+		v.fail("wants worker %d to keep chunk %d, but released it", worker, chunk)
 		return
 	}
-	s.pend(worker, w, int32(chunk))
-	w.kept = w.sent
-	v.idle.Drop(worker)
-	if v.Now() <= w.x {
-		s.deliver(worker, w, v.Now())
-		v.ends = v.ends || s.agenda.At(worker) == v.Now()
-	}
+	s.give(worker, w, s.assign(worker, w, entry{chunk: int32(chunk), kept: true}))
 }
 
 // Chunks returns the number of chunks cut so far.
@@ -100,7 +92,7 @@ func (v *View) Chunks() int { return v.chunks }
 // Size returns the size of a chunk. It panics if there is no such chunk.
 func (v *View) Size(chunk int) float64 {
 	_ = v.s.outcome.DoneAt[:v.chunks][chunk]
-	return v.s.runs.At(chunk)
+	return v.s.runs.at(chunk)
 }
 
 // Done reports whether the master has the chunk computed, and had not reopened it before.
@@ -115,12 +107,30 @@ func (v *View) Idle() int { return v.idle.Least() }
 // be lost are among them until the worker is known to be there again.
 func (v *View) Pending(worker int) int { return int(v.s.workers[worker].pending) }
 
-// Held returns the chunks of Pending, oldest first. The slice is valid until the next
-// chunk is sent to the worker or comes back from it; it must not be modified.
+// Held returns the chunks of Pending, oldest first. The slice is valid until the next call of
+// Held or Owed.
 func (v *View) Held(worker int) []int32 {
 	w := &v.s.workers[worker]
-	list := v.s.list(worker, w)
-	return list[len(list)-int(w.pending):]
+	v.chosen = v.chosen[:0]
+	for k := range w.entries[w.skip():] {
+		if e := &w.entries[int(w.first)+k]; e.pending() {
+			v.chosen = append(v.chosen, e.chunk)
+		}
+	}
+	return v.chosen
+}
+
+// Owed returns the chunks that were sent to the worker, have not come back and are not known to
+// be lost, oldest first. The slice is valid until the next call of Held or Owed.
+func (v *View) Owed(worker int) []int32 {
+	w := &v.s.workers[worker]
+	v.chosen = v.chosen[:0]
+	for k := range w.entries[w.skip():] {
+		if e := &w.entries[int(w.first)+k]; e.pending() && e.state != known {
+			v.chosen = append(v.chosen, e.chunk)
+		}
+	}
+	return v.chosen
 }
 
 // Sent returns the number of chunks that were sent to the worker, including
@@ -132,9 +142,8 @@ func (v *View) Sent(worker int) int { return int(v.s.workers[worker].sent) }
 func (v *View) Silent(worker int) bool { return v.s.workers[worker].silent }
 
 // Lost returns the chunks that were lost on workers when the master learned of
-// it, oldest news first: all that were pending on a worker that does not come
-// back. They may include chunks that are done elsewhere or were reopened. Within an episode the slice only grows; it must not be
-// modified.
+// it, oldest news first. They may include chunks that are done elsewhere or were reopened.
+// Within an episode the slice only grows; it must not be modified.
 func (v *View) Lost() []int32 { return v.lost }
 
 // News returns what the master has learned, oldest first. A chunk that came back is there
@@ -195,4 +204,38 @@ func (v *View) step() bool {
 //go:noinline
 func (v *View) endless() {
 	v.fail("sent messages and was woken %d times without coming to an end", v.s.limit(100_000_000))
+}
+
+// Hired reports whether the worker is hired, as all are in the beginning.
+func (v *View) Hired(worker int) bool { return v.s.workers[worker].hired }
+
+// Release makes a worker go at once, by the master's will: it loses what an interruption would
+// take from it, which the master knows at once, and is not paid for any more. Nothing may be
+// sent to it until it is hired again. The master goes on to learn whether it is available. Only
+// workers of a problem in which one has a Life can be released.
+func (v *View) Release(worker int) {
+	if v.mayHire("release", worker) {
+		v.s.release(worker, &v.s.workers[worker])
+	}
+}
+
+// Hire makes a worker that was released come again: at once if it is available, whether the
+// master knows that or not, and otherwise when it will be. It restarts.
+func (v *View) Hire(worker int) {
+	if v.mayHire("hire", worker) {
+		v.s.hire(worker, &v.s.workers[worker])
+	}
+}
+
+// mayHire reports whether a worker can be released and hired.
+func (v *View) mayHire(what string, worker int) bool {
+	if uint(worker) >= uint(len(v.s.workers)) {
+		v.fail("wants to %s worker %d: there are %d workers", what, worker, len(v.s.workers))
+		return false
+	}
+	if !v.s.living {
+		v.fail("wants to %s worker %d: no worker of the problem has a Life", what, worker)
+		return false
+	}
+	return true
 }

@@ -2,8 +2,6 @@ package models
 
 import (
 	"slices"
-
-	"github.com/loadstar-sim/loadstar/engine/keep"
 )
 
 // remembered is the loads that workers can compute in an instance, for costs that were asked for
@@ -66,7 +64,7 @@ func (in *Instance) Within(cost Affine) (loads []float64, sum float64, equal boo
 
 // fit finds what fits the times at the k-th cost.
 func (m *remembered) fit(k int, times []float64) {
-	m.loads[k] = keep.Room(m.loads[k], len(times))
+	m.loads[k] = room(m.loads[k], len(times))
 	m.sums[k], m.equal[k] = 0, false
 	before := 0.0
 	for i, d := range times {

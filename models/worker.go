@@ -1,154 +1,299 @@
 package models
 
-// worker is the state of one worker in an episode. It is kept small: with a million
-// workers, most of the time goes into fetching it from memory.
+// worker is the state of one worker in an episode. Its slot in the agenda holds the earliest of
+// four times: the end of its computation, its departure or return, and the two kinds of news.
+// It is kept small: with a million workers, most of the time goes into fetching it from memory.
 type worker struct {
-	x        float64  // the interruption
-	at       int32    // the entry of its list that is being computed or awaited
-	got      int32    // entries that have arrived, will arrive for certain, or need no message
-	sent     int32    // entries whose message out is over or under way; all that a dispatcher sent
-	returned int32    // entries whose message back is over or under way
-	first    int32    // in results, the place of its first entry
-	kept     int32    // what sent was when a dispatcher last had it keep a chunk
-	pending  int32    // the last of them, which have not come back
-	only     [1]int32 // the only chunk of a dispatcher's list, if it is not in queues
-	state    state
-	stocked  bool // its first entries need no message: the plan knows their ends
-	travel   bool // its results travel
-	alone    bool // nothing waits for the ends of its chunks
-	silent   bool // a dispatcher's master knows that it is interrupted
-	single   bool // its list is only, and nothing else asks for a queue
+	change    float64 // when it leaves, if it is available; otherwise, when it returns
+	end       float64 // of its computation, unless it leaves before
+	leaveNews float64 // when the master is to learn that it left
+	begin     float64 // of its computation
+	cost      float64 // of the entry in work
+	left      float64 // when it left last; -1: it did not
+	life      *returning
+
+	// The chunks of a plan's list, or those that a dispatcher sent since nothing was pending.
+	// They arrive, are computed and return in this order, so three places say how far they are.
+	entries []entry
+	one     [1]entry // the memory of a short list
+	next    int32    // no entry before it waits to be begun
+	got     int32    // those before it have arrived, or never will
+	back    int32    // no entry before it is or will be a result that the master lacks
+	first   int32    // no entry before it is pending
+	work    int32    // the entry in work; -1: none
+
+	sent    int32 // entries whose message is over or under way, or that need none; in Play, of the episode
+	pending int32 // chunks that were sent and are neither back nor known not to come
+	mailed  int32 // those of them that it does not keep
+	losses  int32 // entries whose loss the master does not know
+
+	available bool // as the instance says
+	hired     bool // as the dispatcher wants
+	silent    bool // the master knows that it is away
+	unheard   bool // it left, and the master does not know
+	computing bool // the entry in work
+	exact     bool // its entries end as the plan knows
+	losesAll  bool
+	travels   bool // its results do
+	going     bool // one of them is on its way
+	named     bool // and was reported as lost
+	queued    bool // it stands among the workers that have results
+	idleLeft  bool // it had nothing to do when it left
 }
 
-// arrival holds when an entry can be begun and when it has arrived in full.
-type arrival struct{ begin, full float64 }
+// entry is a chunk on a worker.
+type entry struct {
+	ready float64 // when its result was
+	chunk int32
+	state entryState
+	kept  bool // it needed no message, as the worker held its load
+}
 
-// state says what the event in a worker's slot means.
-type state uint8
+type entryState uint8
 
 const (
-	waiting   state = iota // for a chunk; the slot holds the interruption if the simulator watches for news
-	lined                  // computing a chunk whose end is in a line; the slot is that of a worker that waits
-	computing              // or receiving what it will compute; the slot holds the chunk's end
-	doomed                 // computing a chunk that the interruption will kill; the slot holds the interruption
-	gone                   // interrupted; the slot holds the news if the simulator watches for it
+	awaited entryState = iota // its message is under way, or has not begun
+	arrived                   // and may be begun
+	begun
+	computed // its result waits or travels
+	over     // the master has the result
+	lost     // without the master's knowledge
+	known    // to be lost
+	struck   // known to be lost, and no longer pending
 )
 
-// interrupt is called when a worker's slot is due and holds no completion but
-// the interruption or, later, the news of it.
-func (s *Simulator) interrupt(i int, w *worker) {
-	switch w.state {
-	case doomed:
-		if s.Record {
-			s.span(Computing, i, s.list(i, w)[w.at], s.begins[i], w.x, true)
-		}
-		fallthrough
-	case waiting:
-		w.state = gone
-		if s.watch {
-			s.agenda.Set(i, s.news(w))
-		}
-	case gone:
-		s.learn(i)
+// alive reports whether the entry is neither over nor lost.
+func (e *entry) alive() bool { return e.state <= computed }
+
+// pending reports whether the entry is, of one that was sent.
+func (e *entry) pending() bool { return e.state != over && e.state != struck }
+
+// there reports whether the worker is there.
+func (w *worker) there() bool { return w.available && w.hired }
+
+// holds reports whether the worker has an entry that it may begin, which is the next.
+func (w *worker) holds() bool {
+	for w.next < w.got && w.entries[w.next].state != arrived {
+		w.next++
 	}
+	return w.next < w.got
 }
 
-// proceed ends the chunk that the worker has computed by now, if any, and begins the
-// next one if it has arrived. If nothing waits for the ends of the worker's chunks,
-// they need no events: all that have arrived are over at once.
-func (s *Simulator) proceed(i int, w *worker, now float64) {
-	o, list := &s.outcome.Workers[i], s.list(i, w)
-	for {
-		if w.state == computing {
-			c := list[w.at]
-			w.at++
-			o.Chunks++
-			o.Finish = now
-			if w.travel {
-				s.result(i, w, now)
-			} else if now < s.outcome.DoneAt[c] {
-				s.outcome.DoneAt[c] = now
-			}
-			if s.Record {
-				s.span(Computing, i, c, s.begins[i], now, false)
-			}
-		}
-		if w.at >= w.got {
-			w.state = waiting
-			return
-		}
-		begin, end, busy := now, 0.0, 0.0
-		if w.stocked && int(w.at) < s.plan.lists[i].resident {
-			end = s.plan.lists[i].ends[w.at]
-			busy = end
-		} else {
-			cost := s.problem.Workers[i].Compute.Of(s.size(list[w.at]))
-			end, busy = now+cost, o.Busy+cost
-			if s.overlap {
-				begin, end = s.stream(i, w, now, cost)
-			}
-		}
-		if s.Record {
-			s.begins[i] = begin
-		}
-		if end > w.x {
-			s.doom(i, w, begin)
-			return
-		}
-		o.Busy = busy
-		w.state = computing
-		if !w.alone {
-			s.agenda.Set(i, end)
-			return
-		}
-		now = end
+// hasResult reports whether the worker has a result that the master lacks: that of the entry back.
+func (w *worker) hasResult() bool {
+	for w.back < w.next && !w.entries[w.back].alive() {
+		w.back++
 	}
+	return w.back < w.next && w.entries[w.back].state == computed
 }
 
-// stream returns when a chunk begins and ends that the worker may still be receiving.
-func (s *Simulator) stream(i int, w *worker, now, cost float64) (begin, end float64) {
-	if int(w.at) >= len(s.arrivals[i]) || s.arrivals[i][w.at].full == 0 {
-		return now, now + cost
+// schedule tells the agenda when something happens to a worker next.
+func (s *Simulator) schedule(i int, w *worker) {
+	due := w.change
+	if w.leaveNews < due {
+		due = w.leaveNews
 	}
-	a := s.arrivals[i][w.at]
-	begin = max(now, a.begin)
-	return begin, max(begin+cost, a.full)
+	if w.computing && w.end < due {
+		due = w.end
+	}
+	if w.life != nil {
+		due = min(due, w.life.returnNews)
+		s.countActive(w)
+	}
+	s.agenda.Set(i, due)
 }
 
-// doom begins a chunk that the interruption will kill, perhaps before it can begin.
-func (s *Simulator) doom(i int, w *worker, begin float64) {
-	w.state = waiting
-	if begin <= w.x {
-		w.state = doomed
-		s.outcome.Workers[i].Lost = w.x - begin
+// happens is called when a worker's slot is due.
+func (s *Simulator) happens(i int, w *worker) {
+	switch now := s.now; {
+	case w.computing && w.end == now:
+		s.endWork(i, w)
+	case w.change == now && w.available:
+		s.leave(i, w)
+	case w.change == now:
+		s.come(i, w)
+	case w.leaveNews == now:
+		s.moves++
+		s.hearLeave(i, w)
+	default:
+		s.moves++
+		s.hearReturn(i, w)
 	}
-	if w.alone {
-		w.state = gone
+	s.schedule(i, w)
+}
+
+// receive gives a worker an entry that has arrived, or that it may begin while it receives it.
+func (s *Simulator) receive(i int, w *worker, k int32) {
+	if !w.there() && w.left != s.now {
+		s.lose(w, k)
+		return
+	}
+	w.entries[k].state, w.got = arrived, k+1
+	if w.there() {
+		s.proceed(i, w)
 	} else {
-		s.agenda.Set(i, w.x)
+		s.atDeparture(i, w)
 	}
 }
 
-// news returns when the master learns of the worker's interruption.
-func (s *Simulator) news(w *worker) float64 { return w.x + s.notice }
-
-// span records a span. It stays a call, so that episodes without a record do not make
-// room for it at every chunk.
-//
-//go:noinline
-func (s *Simulator) span(a Activity, worker int, chunk int32, start, end float64, cut bool) {
-	s.Spans = append(s.Spans, Span{a, int32(worker), chunk, cut, start, end})
+// proceed makes a worker that is there go on with the entry in work, or begin the next one
+// that it has.
+func (s *Simulator) proceed(i int, w *worker) {
+	if w.computing || !w.there() || w.work < 0 && !w.holds() {
+		return
+	}
+	fresh, k := w.work < 0, w.work
+	if fresh {
+		k = w.next
+	}
+	begin, full := s.now, 0.0
+	if w.life != nil {
+		begin = max(begin, w.life.ready)
+	}
+	if out := &s.out; s.problem.Stream && out.busy && !out.back && int(out.worker) == i && out.entry == k {
+		begin = max(begin, out.start+s.problem.Workers[i].Send.Latency)
+		full = out.end
+	}
+	if begin > w.change {
+		return
+	}
+	if fresh {
+		s.take(i, w, k)
+	}
+	w.computing, w.begin = true, begin
+	takes := w.cost
+	if w.life != nil {
+		takes = w.life.stretch()
+	}
+	if fresh && w.exact && s.plan != nil && int(k) < s.plan.lists[i].resident && takes == w.cost {
+		w.end = s.plan.lists[i].ends[k]
+		return
+	}
+	w.exact = false
+	if w.end = begin + takes; w.end < full {
+		w.end = full
+	}
 }
 
-// busy returns the time that a worker spent on its completed chunks.
-func busy(done []int32, ends []float64, cost Affine, size []float64) float64 {
-	resident := min(len(done), len(ends))
-	t := 0.0
-	if resident > 0 {
-		t = ends[resident-1]
+// take makes an entry the one in work.
+func (s *Simulator) take(i int, w *worker, k int32) {
+	e := &w.entries[k]
+	w.work, w.next, e.state = k, k+1, begun
+	w.cost = s.price(i, e.chunk)
+	if w.life != nil {
+		s.slowDown(i, w)
 	}
-	for _, c := range done[resident:] {
-		t += cost.Of(size[c])
+}
+
+// price returns how long a worker should compute a chunk.
+func (s *Simulator) price(i int, c int32) float64 { return s.problem.Workers[i].Compute.Of(s.size(c)) }
+
+// endWork ends the computation that ends now, and makes the worker go on.
+func (s *Simulator) endWork(i int, w *worker) {
+	s.complete(i, w)
+	if w.there() {
+		s.proceed(i, w)
+		return
 	}
-	return t
+	if w.losesAll {
+		s.loseResults(w)
+	}
+	s.atDeparture(i, w)
+}
+
+// complete ends the computation that ends now.
+func (s *Simulator) complete(i int, w *worker) {
+	o, k, now := &s.outcome.Workers[i], w.work, s.now
+	e := &w.entries[k]
+	if w.life != nil {
+		w.life.completed(w, now, s.progress)
+	}
+	w.computing, w.work = false, -1
+	o.Chunks++
+	o.Finish, s.last = now, now
+	if w.exact {
+		o.Busy = w.end
+	} else {
+		o.Busy += w.cost
+	}
+	if s.Record {
+		s.span(Computing, i, e.chunk, w.begin, now, false)
+	}
+	if w.travels {
+		e.ready, e.state = now, computed
+		s.offerResult(i, w)
+		s.wakeBack()
+		return
+	}
+	s.finish(e.chunk)
+	s.settle(i, w, k)
+}
+
+// settle notes that an entry is done and the master has the result.
+func (s *Simulator) settle(i int, w *worker, k int32) {
+	e := &w.entries[k]
+	if s.plan != nil {
+		if e.alive() {
+			s.cannotBeDone(w)
+		}
+		e.state = over
+		s.offerNext(i, w)
+		return
+	}
+	e.state = over
+	if !e.kept {
+		w.mailed--
+	}
+	w.pending--
+	s.view.news = append(s.view.news, News{s.now, int32(i), e.chunk})
+	s.listEmpty(i, w)
+	s.wakeOut()
+}
+
+// listEmpty notes that nothing is pending on a worker, if nothing is: its list begins anew, so
+// that it stays short.
+func (s *Simulator) listEmpty(i int, w *worker) {
+	if w.pending > 0 {
+		return
+	}
+	w.entries = w.entries[:0]
+	w.next, w.got, w.back, w.first = 0, 0, 0, 0
+	if w.hired && !w.silent {
+		s.view.idle.Add(i)
+	}
+}
+
+// lose notes that an entry is lost.
+func (s *Simulator) lose(w *worker, k int32) {
+	if e := &w.entries[k]; e.alive() {
+		e.state = lost
+		w.losses++
+		s.cannotBeDone(w)
+	}
+}
+
+// halt ends the computation of a worker before its end, and reports whether it had begun.
+func (s *Simulator) halt(i int, w *worker) bool {
+	begun := w.computing && w.begin <= s.now
+	w.computing = false
+	if !begun {
+		return false
+	}
+	if w.life != nil {
+		w.life.account(s.now, s.progress)
+		w.life.used.add(w.begin, s.now, s.progress)
+	}
+	s.last = s.now
+	if s.Record {
+		s.span(Computing, i, w.entries[w.work].chunk, w.begin, s.now, true)
+	}
+	return true
+}
+
+// skip returns the first entry that may be pending.
+func (w *worker) skip() int32 {
+	for int(w.first) < len(w.entries) && !w.entries[w.first].pending() {
+		w.first++
+	}
+	return w.first
 }

@@ -30,7 +30,6 @@ type Evaluator = play.Evaluator
 const (
 	Auto   = play.Auto
 	Replay = play.Replay
-	Ahead  = play.Ahead
 	Engine = play.Engine
 )
 

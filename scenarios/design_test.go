@@ -46,7 +46,7 @@ func TestNumbersDependOnNeitherGoroutinesNorEvaluator(t *testing.T) {
 			t.Errorf("%d goroutines give other rows than one", goroutines)
 		}
 	}
-	for _, how := range []Evaluator{Replay, Ahead, Engine} {
+	for _, how := range []Evaluator{Replay, Engine} {
 		r := small()
 		r.Evaluator = how
 		if _, got := rows(t, r, 2); got != want {
@@ -181,7 +181,7 @@ func TestEvaluatorsAgreeForEveryPolicy(t *testing.T) {
 					continue // the policy does not serve such problems
 				}
 				_, want := rows(t, r, 2)
-				for _, how := range []Evaluator{Engine, Ahead, Replay} {
+				for _, how := range []Evaluator{Engine, Replay} {
 					if how == Replay && kind == "dynamic" {
 						continue
 					}

@@ -44,9 +44,9 @@ func designOf(from *sheet.Scenario, how Evaluator, parse parser, memory *recalle
 	switch d.Evaluator {
 	case "":
 		d.Evaluator = Auto
-	case Auto, Replay, Ahead, Engine:
+	case Auto, Replay, Engine:
 	default:
-		return nil, fmt.Errorf("there is no evaluator %q: want auto, replay, ahead or engine", d.Evaluator)
+		return nil, fmt.Errorf("there is no evaluator %q: want auto, replay or engine", d.Evaluator)
 	}
 	like, err := d.inherit()
 	if err != nil {
@@ -208,7 +208,7 @@ func (d *Design) choosePolicies(parse parser) error {
 			return d.scenario.At(path, fmt.Errorf("policy %s is asked for twice", p.Spec))
 		}
 		if _, dynamic := p.Value.(policies.Dynamic); dynamic && d.Evaluator == Replay {
-			return d.scenario.At(path, fmt.Errorf("policy %s decides as events occur, so it cannot be replayed: want evaluator auto, ahead or engine", p.Spec))
+			return d.scenario.At(path, fmt.Errorf("policy %s decides as events occur, so it cannot be replayed: want evaluator auto or engine", p.Spec))
 		}
 		d.Policies = append(d.Policies, p)
 	}

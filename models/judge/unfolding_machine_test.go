@@ -228,7 +228,7 @@ func (u *unfolding) cut(i int) {
 // what takes no time.
 func (u *unfolding) linger(i int) {
 	m := &u.machines[i]
-	if k := m.current(); !m.stalled && k >= 0 && (!u.living || after(u.now, u.problem.Workers[i].Compute, u.size[m.list[k].chunk]) == u.now) {
+	if k := m.current(); !m.stalled && k >= 0 && after(u.now, u.problem.Workers[i].Compute, u.size[m.list[k].chunk]) == u.now {
 		u.start(i)
 	}
 	if m.work < 0 {

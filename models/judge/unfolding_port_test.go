@@ -64,7 +64,7 @@ func (u *unfolding) transmit(i, k int) {
 		s.Cut = true
 	}
 	u.lanes[0] = lane{busy: true, message: s, entry: k}
-	if u.problem.Stream && (m.there() || m.leaves(u.now) && !u.living) {
+	if u.problem.Stream && m.there() {
 		e.at, e.full = u.now+costs.Send.Latency, s.End
 		u.give(i, k)
 	}

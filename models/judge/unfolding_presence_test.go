@@ -125,7 +125,7 @@ func (u *unfolding) hear(i int, what int32) {
 func (u *unfolding) tell(i int) {
 	m := &u.machines[i]
 	for k := range m.list {
-		if e := &m.list[k]; (e.lost || !u.living) && !e.told && !e.came {
+		if e := &m.list[k]; e.lost && !e.told && !e.came {
 			e.told = true
 			u.lost = append(u.lost, e.chunk)
 		}

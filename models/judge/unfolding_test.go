@@ -139,7 +139,7 @@ func (u *unfolding) next() (at float64, what happening, worker int) {
 			consider(m.end, worked, i)
 		}
 		if m.up {
-			if u.living && out.busy && out.to(i) && out.message.End == m.stop && !m.list[out.entry].arrived {
+			if out.busy && out.to(i) && out.message.End == m.stop && !m.list[out.entry].arrived {
 				consider(m.stop, received, i)
 			}
 			consider(m.stop, leaves, i)

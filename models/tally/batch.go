@@ -3,7 +3,6 @@ package tally
 import (
 	"math/bits"
 
-	"github.com/loadstar-sim/loadstar/engine/keep"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -40,7 +39,7 @@ func (c *Counter) CountAll(t *Tally, instances []models.Instance, work []float64
 		}
 		runs, fates := len(t.runs), c.lanes[:t.members]
 		for ; len(instances) >= batch; instances, work = instances[batch:], work[batch:] {
-			c.counts = keep.Fill(c.counts, batch*runs, 0)
+			c.counts = fill(c.counts, batch*runs, 0)
 			t.reachAll(instances[:batch], fates, c.room(t.members), c.counts)
 			t.followAll(fates, c.counts)
 			t.uniteAll(fates, c.counts)

@@ -50,7 +50,7 @@ func holds(t *testing.T, n int, lists ...[]int32) {
 		}
 		in.Remember()
 		all = append(all, in)
-		want = append(want, sim.Replay(pl, &in).Work)
+		want = append(want, sim.Run(pl, &in).Work)
 	}
 	for from := range 13 {
 		work, some := make([]float64, 4), all[from:from+4]

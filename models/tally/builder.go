@@ -4,7 +4,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/loadstar-sim/loadstar/engine/keep"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -105,7 +104,7 @@ func (b *builder) alone() bool {
 	if len(b.runs) != 1 {
 		return false
 	}
-	b.seen = keep.Fill(b.seen, len(b.size), false)
+	b.seen = fill(b.seen, len(b.size), false)
 	for _, list := range b.lists {
 		for _, c := range list {
 			if b.seen[c] {
@@ -132,8 +131,8 @@ func (b *builder) fates(ends []float64) *fates {
 
 // hold notes what the lists say of every chunk, and unites members that share a chunk into a team.
 func (b *builder) hold() {
-	b.chunks = keep.Fill(b.chunks, len(b.size), held{})
-	b.team = keep.Fill(b.team, len(b.members), 0)
+	b.chunks = fill(b.chunks, len(b.size), held{})
+	b.team = fill(b.team, len(b.members), 0)
 	for m := range b.team {
 		b.team[m] = int32(m)
 	}
@@ -192,7 +191,7 @@ type group struct {
 // gather finds the teams. It returns false if the chunks of a team differ in
 // size.
 func (b *builder) gather() bool {
-	b.teams, b.index = b.teams[:0], keep.Fill(b.index, len(b.members), -1)
+	b.teams, b.index = b.teams[:0], fill(b.index, len(b.members), -1)
 	for m := range b.members {
 		r := b.root(int32(m))
 		if b.index[r] < 0 {
@@ -207,7 +206,7 @@ func (b *builder) gather() bool {
 		g := &b.teams[i]
 		sum, g.from, g.to = sum+g.to, sum, sum
 	}
-	b.order = keep.Fill(b.order, len(b.members), 0)
+	b.order = fill(b.order, len(b.members), 0)
 	for m, i := range b.index {
 		g := &b.teams[i]
 		b.order[g.to] = int32(m)

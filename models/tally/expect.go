@@ -3,7 +3,6 @@ package tally
 import (
 	"sync"
 
-	"github.com/loadstar-sim/loadstar/engine/keep"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
@@ -33,7 +32,7 @@ func Expect(pl *models.Plan) (work float64, ok bool) {
 	size, lists, workers := pl.Schedule().Size, pl.Schedule().List, pl.Problem().Workers
 	e := expectations.Get().(*expectation)
 	defer expectations.Put(e)
-	e.missed, e.last = keep.Fill(e.missed, len(size), 1), keep.Fill(e.last, len(size), -1)
+	e.missed, e.last = fill(e.missed, len(size), 1), fill(e.last, len(size), -1)
 	for i := 0; i < len(lists); i++ {
 		list, ends, law := lists[i], pl.Ends(i), workers[i].Risk
 		if i == 0 || !sharesEnds(ends, pl.Ends(i-1)) || !risk.Same(law, workers[i-1].Risk) {

@@ -20,15 +20,15 @@ func TestReachCountsTheChunksThatAReplayFinds(t *testing.T) {
 		if !ok {
 			t.Fatal("the plan is not fixed")
 		}
-		last := sim.Replay(plan, models.Uninterrupted(len(plan.Problem().Workers))).Makespan
+		last := sim.Run(plan, models.Uninterrupted(len(plan.Problem().Workers))).Makespan
 		for range 30 {
 			in.Interrupt = in.Interrupt[:0]
-			for _, w := range sim.Replay(plan, models.Uninterrupted(len(plan.Problem().Workers))).Workers {
+			for _, w := range sim.Run(plan, models.Uninterrupted(len(plan.Problem().Workers))).Workers {
 				x := []float64{0, last * r.Float64(), w.Finish, math.Nextafter(w.Finish, 0), math.Inf(1)}[r.IntN(5)]
 				in.Interrupt = append(in.Interrupt, x)
 			}
 			reached = reach.In(&in, reached)
-			for i, w := range sim.Replay(plan, &in).Workers {
+			for i, w := range sim.Run(plan, &in).Workers {
 				if reached[i] != w.Chunks {
 					t.Fatalf("worker %d is interrupted at %v: %d entries reached, %d replayed", i, in.Interrupt[i], reached[i], w.Chunks)
 				}

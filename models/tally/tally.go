@@ -6,7 +6,7 @@
 // cuts a list short, so the fate of a worker is one integer, the number of
 // entries of its list that end by its interruption. Tables that are made once
 // for the plan find this number in a step or two, and say which chunks the fates
-// of all workers cover. The result is that of [models.Simulator.Replay], to the
+// of all workers cover. The result is that of [models.Simulator.Run], to the
 // last bit, in a fraction of the time: making the tables takes as long as 10 to
 // 50 replays.
 package tally
@@ -15,7 +15,6 @@ import (
 	"math"
 	"math/bits"
 
-	"github.com/loadstar-sim/loadstar/engine/keep"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -105,7 +104,7 @@ type Counter struct {
 // Count returns the work done in an instance, which must have a time for every
 // worker.
 func (c *Counter) Count(t *Tally, in *models.Instance) float64 {
-	c.counts = keep.Fill(c.counts, len(t.runs), 0)
+	c.counts = fill(c.counts, len(t.runs), 0)
 	fates := c.room(t.members)
 	for i := range t.rows {
 		t.rows[i].reach(in, fates[t.rows[i].first:], c.counts)

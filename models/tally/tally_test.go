@@ -95,14 +95,14 @@ func TestCountingIsReplayingToTheLastBit(t *testing.T) {
 			in, remember := &all[k], k%2 == 0 || round%8 > 3
 			for i := range in.Interrupt {
 				in.Interrupt[i] = r.Float64() * 20
-				if done := sim.Replay(pl, in).DoneAt; len(done) > 0 && r.IntN(4) == 0 {
+				if done := sim.Run(pl, in).DoneAt; len(done) > 0 && r.IntN(4) == 0 {
 					in.Interrupt[i] = done[r.IntN(len(done))] // just in time, or never
 				}
 				if remember && round%4 > 1 {
 					in.Interrupt[i] = min(in.Interrupt[i], 20)
 				}
 			}
-			if want[k] = sim.Replay(pl, in).Work; counter.Count(tables, in) != want[k] {
+			if want[k] = sim.Run(pl, in).Work; counter.Count(tables, in) != want[k] {
 				t.Fatalf("round %d: counted %v, replayed %v", round, counter.Count(tables, in), want[k])
 			}
 			if remember {

@@ -182,7 +182,7 @@ func TestWhereNothingIsAtRiskNobodyIsDoneEarlier(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				out := sim.Replay(pl, in)
+				out := sim.Run(pl, in)
 				return out.Work, out.Makespan
 			}
 			work, makespan := end(plan(t, p, best.Options{}).Schedule)

@@ -81,7 +81,7 @@ func played(t *testing.T, p *models.Problem, s *models.Schedule, until float64, 
 			in.Interrupt[i] = risk.Sample(w.Risk, &rng)
 		}
 		work := 0.0
-		for c, at := range sim.Replay(plan, in).DoneAt {
+		for c, at := range sim.Run(plan, in).DoneAt {
 			if at <= until {
 				work += s.Size[c]
 			}

@@ -55,7 +55,7 @@ func (s *search) earliest(safe []int) (*Result, error) {
 		if err != nil {
 			continue
 		}
-		out := sim.Replay(plan, in)
+		out := sim.Run(plan, in)
 		if out.Work >= sub.Load*(1-1e-12) && (won == nil || out.Makespan < end) {
 			won, end = c, out.Makespan
 		}

@@ -110,7 +110,7 @@ func (x *race) run(from, to int) {
 		in := models.Uninterrupted(len(x.of.Workers))
 		x.draw(in, key, n, &rng)
 		for _, c := range x.field {
-			w := x.by(x.sim.Replay(c.plan, in), c.plan)
+			w := x.by(x.sim.Run(c.plan, in), c.plan)
 			c.work = append(c.work, w)
 			c.sum += w
 		}
@@ -171,7 +171,7 @@ func (x *race) tell(c *runner) (mean, off float64) {
 	squares := 0.0
 	for k := range n {
 		x.draw(in, key, k, &rng)
-		w := x.by(x.sim.Replay(c.plan, in), c.plan)
+		w := x.by(x.sim.Run(c.plan, in), c.plan)
 		mean += w / float64(n)
 		squares += w * w / float64(n)
 	}

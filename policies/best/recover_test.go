@@ -85,7 +85,7 @@ func ends(t *testing.T, p *models.Problem, s *models.Schedule) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := new(models.Simulator).Replay(pl, models.Uninterrupted(len(p.Workers)))
+	out := new(models.Simulator).Run(pl, models.Uninterrupted(len(p.Workers)))
 	if out.Work < p.Load*(1-1e-9) {
 		t.Fatalf("%v of %v is done", out.Work, p.Load)
 	}

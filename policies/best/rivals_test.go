@@ -82,7 +82,7 @@ func works(t *testing.T, p *models.Problem, s *models.Schedule, episodes int) []
 		for i, w := range p.Workers {
 			in.Interrupt[i] = risk.Sample(w.Risk, &rng)
 		}
-		all[n] = sim.Replay(plan, in).Work
+		all[n] = sim.Run(plan, in).Work
 	}
 	return all
 }

@@ -42,7 +42,7 @@ func TestMessagesThatAreNeverSentTakeNothingOffTheBound(t *testing.T) {
 				work = min(others, there)
 			}
 			chance := math.Pow(stays, float64(there)) * math.Pow(1-stays, float64(n-there))
-			played += chance * sim.Replay(plan, in).Work
+			played += chance * sim.Run(plan, in).Work
 			counted += chance * float64(work)
 		}
 		if math.Abs(played-counted) > 1e-9 {
@@ -94,7 +94,7 @@ func TestNoBoundIsBelowWhatAWorkerDoesAlone(t *testing.T) {
 				t.Fatal(err)
 			}
 			var sim models.Simulator
-			if done := sim.Replay(plan, &models.Instance{Interrupt: []float64{at}}).Work; math.Abs(done-chunk) > 1e-9 {
+			if done := sim.Run(plan, &models.Instance{Interrupt: []float64{at}}).Work; math.Abs(done-chunk) > 1e-9 {
 				t.Fatalf("%s: %v of %v units are done", name, done, chunk)
 			}
 			if most := ceiling(t, bound.Policy{}, p); !(most >= chunk) {

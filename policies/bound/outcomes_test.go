@@ -55,7 +55,7 @@ func mean(t testing.TB, p *models.Problem, s *models.Schedule) float64 {
 	var play func(worker int)
 	play = func(worker int) {
 		if worker == len(p.Workers) {
-			sum += sim.Replay(plan, in).Work
+			sum += sim.Run(plan, in).Work
 			n++
 			return
 		}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/engine/keep"
+	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -15,8 +15,8 @@ import (
 type watch struct {
 	patience float64
 	workers  []watched
-	alarms   keep.Heap // when workers may be overdue: at most one of a worker, and never late
-	fresh    []int32   // memory of giveUp and forget
+	alarms   engine.Heap // when workers may be overdue: at most one of a worker, and never late
+	fresh    []int32     // memory of giveUp and forget
 }
 
 // watched is what is known of a worker.
@@ -123,7 +123,7 @@ func (w *watch) overdue(v *models.View) int {
 			w.pop()
 			return worker
 		}
-		w.alarms.Replace(keep.Waiting{Ready: due, Slot: worker})
+		w.alarms.Replace(engine.Waiting{Ready: due, Slot: worker})
 	}
 	return -1
 }
@@ -185,7 +185,7 @@ func (w *watch) push(worker int, at float64) {
 		return
 	}
 	w.workers[worker].set = true
-	w.alarms.Push(keep.Waiting{Ready: at, Slot: worker})
+	w.alarms.Push(engine.Waiting{Ready: at, Slot: worker})
 }
 
 // pop removes the earliest alarm.

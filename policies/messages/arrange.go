@@ -1,7 +1,7 @@
 package messages
 
 import (
-	"github.com/loadstar-sim/loadstar/engine/keep"
+	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -24,14 +24,14 @@ func Arrange(p *models.Problem, s *models.Schedule) {
 	if !unlike || sends == 0 {
 		return
 	}
-	var first keep.Heap // by when a worker would be done
+	var first engine.Heap // by when a worker would be done
 	place, computed := make([]int, len(p.Workers)), make([]float64, len(p.Workers))
 	line := func(i int) {
 		if place[i] < len(s.List[i]) {
 			w, size := &p.Workers[i], s.Size[s.List[i][place[i]]]
 			place[i]++
 			computed[i] += w.Compute.Of(size)
-			first.Push(keep.Waiting{Ready: computed[i] + w.Send.Of(size), Slot: i})
+			first.Push(engine.Waiting{Ready: computed[i] + w.Send.Of(size), Slot: i})
 		}
 	}
 	for i := range p.Workers {

@@ -113,7 +113,7 @@ func (x *trial) of(t testing.TB, s *models.Schedule) (share float64) {
 	}
 	var simulator models.Simulator
 	for k := range x.instances {
-		share += simulator.Replay(plan, &x.instances[k]).Work / x.most
+		share += simulator.Run(plan, &x.instances[k]).Work / x.most
 	}
 	return share
 }

@@ -60,7 +60,7 @@ func (x Gambler) play(p *models.Problem, times float64, instances []models.Insta
 				return 0, 0, err
 			}
 		}
-		out := simulator.Replay(&plan, &instances[k])
+		out := simulator.Run(&plan, &instances[k])
 		work += out.Work
 		end += out.Makespan
 	}

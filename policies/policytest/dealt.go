@@ -99,7 +99,7 @@ func (d *dealing) completed(s *models.Schedule, in *models.Instance) (float64, e
 	if err := d.plan.Compile(d.pattern.Problem(), s); err != nil {
 		return 0, err
 	}
-	return d.sim.Replay(&d.plan, in).Work, nil
+	return d.sim.Run(&d.plan, in).Work, nil
 }
 
 // alike returns an error if a schedule differs from the pattern in more than chunks.

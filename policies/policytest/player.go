@@ -108,8 +108,6 @@ func (pl *Player) Play(in *models.Instance, rng *rand.PCG) (out *models.Outcome,
 		}
 		pl.planned = true
 	}
-	if pl.Replay {
-		return pl.Sim.Replay(&pl.plan, in), s, nil
-	}
+	pl.Sim.EventByEvent = !pl.Replay
 	return pl.Sim.Run(&pl.plan, in), s, nil
 }

@@ -95,7 +95,7 @@ func (c config) compare() (found []comparison, err error) {
 	}
 	var sim models.Simulator
 	add := func(name string, exact float64, n int, plan func(*models.Instance, *rand.PCG) *models.Plan) {
-		count(name, exact, n, func(in *models.Instance, rng *rand.PCG) float64 { return sim.Replay(plan(in, rng), in).Work })
+		count(name, exact, n, func(in *models.Instance, rng *rand.PCG) float64 { return sim.Run(plan(in, rng), in).Work })
 	}
 	for _, policy := range []planner{Group{Regimen: Greedy{}, N: c.n, Lambda: 1}, Brute{N: c.n}, NoRep{N: c.n}, CyclicRep{N: c.n, Lambda: 1}} {
 		s, err := policy.Schedule(p)

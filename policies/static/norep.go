@@ -1,7 +1,7 @@
 package static
 
 import (
-	"github.com/loadstar-sim/loadstar/engine/keep"
+	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/messages"
@@ -57,10 +57,10 @@ func evenly(p *models.Problem) bool {
 
 // dealFirstDone deals each chunk to the worker that would be done with it first, ties to the lower one.
 func dealFirstDone(p *models.Problem, s *models.Schedule) {
-	var first keep.Heap
+	var first engine.Heap
 	line := func(i int) {
 		w := p.Workers[i].Compute
-		first.Push(keep.Waiting{Ready: float64(len(s.List[i])+1) * w.Of(s.Size[0]), Slot: i})
+		first.Push(engine.Waiting{Ready: float64(len(s.List[i])+1) * w.Of(s.Size[0]), Slot: i})
 	}
 	for i := range p.Workers {
 		line(i)

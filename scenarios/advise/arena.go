@@ -148,7 +148,7 @@ func (a *arena) outcomes(e *play.Entry, instances int, each func(o *models.Outco
 	defer simulators.Put(sim)
 	var own models.Instance
 	for k := range a.instances[:min(instances, len(a.instances))] {
-		each(sim.Replay(e.Plan, a.instance(k, &own)))
+		each(sim.Run(e.Plan, a.instance(k, &own)))
 	}
 	return nil
 }

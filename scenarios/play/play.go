@@ -18,7 +18,6 @@ type Evaluator string
 const (
 	Auto   Evaluator = "auto"   // the fastest for each policy
 	Replay Evaluator = "replay" // without events: for all policies but dispatchers
-	Ahead  Evaluator = "ahead"  // with events only for what something waits for
 	Engine Evaluator = "engine" // event by event
 )
 

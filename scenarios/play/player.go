@@ -96,7 +96,6 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 			player.close = c.Close
 		}
 		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
-			sim.Every = e.how.Evaluator == Engine
 			o, err := sim.Play(e.told, dispatcher, in)
 			if err != nil {
 				return 0, nil, err
@@ -163,8 +162,6 @@ func missing(method string) error {
 
 // evaluate plays a plan as the evaluator says.
 func (e *Entry) evaluate(sim *models.Simulator, plan *models.Plan, in *models.Instance) *models.Outcome {
-	if sim.Every = e.how.Evaluator == Engine; sim.Every || e.how.Evaluator == Ahead {
-		return sim.Run(plan, in)
-	}
-	return sim.Replay(plan, in)
+	sim.EventByEvent = e.how.Evaluator == Engine
+	return sim.Run(plan, in)
 }

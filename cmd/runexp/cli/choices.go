@@ -12,7 +12,7 @@ import (
 // the command "".
 var choices = map[string]map[string][]string{
 	"": {
-		"evaluator": {"auto", "replay", "ahead", "engine"},
+		"evaluator": {"auto", "replay", "engine"},
 		"figures":   {"panels", "all"},
 		"retry":     {"failed"},
 		"fail-if":   {"worse"},

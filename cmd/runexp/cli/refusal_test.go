@@ -76,7 +76,7 @@ func TestBadInputTakesOneLineAndExitTwo(t *testing.T) {
 		{"run e1 --instances 1e3", "--instances 1e3: want a whole number"},
 		{"run e1 --seed -1", "--seed -1: want a whole number from 0 on"},
 		{"run e1 -j -1", "--jobs -1"},
-		{"run e1 --evaluator magic", "--evaluator magic: want auto, replay, ahead or engine"},
+		{"run e1 --evaluator magic", "--evaluator magic: want auto, replay or engine"},
 		{"run e1 --evaluator replay --policies on-demand", "cannot be replayed"},
 		{"run e1 --format xml", "--format xml: want text, csv or json"},
 		{"run e1 --out " + file, "is not a folder"},

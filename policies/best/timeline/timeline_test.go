@@ -110,7 +110,7 @@ func TestWithResultsALineIsWorthNoMoreThanItsEpisodes(t *testing.T) {
 			for i := range p.Workers {
 				in.Interrupt[i] = risk.Sample(p.Workers[i].Risk, rng)
 			}
-			work := sim.Replay(pl, in).Work
+			work := sim.Run(pl, in).Work
 			sum += work / n
 			square += work * work / n
 		}

@@ -126,7 +126,7 @@ func longRun(t *testing.T, f *problem, plan *answer.Plan, episodes int, seed uin
 		for i := range in.Interrupt {
 			in.Interrupt[i] = risk.Sample(workers[i].Risk, rng)
 		}
-		work, least := sim.Replay(pl, in).Work, fixed.work(in.Interrupt)
+		work, least := sim.Run(pl, in).Work, fixed.work(in.Interrupt)
 		late := work < least-1e-9 && !plan.Schedule.ResultsFirst // where a send may go first, others are later
 		if most := ceiling.work(in.Interrupt); late || work > most+1e-9 {
 			t.Fatalf("%v is done, and %v to %v is possible: %+v", work, least, most, f)

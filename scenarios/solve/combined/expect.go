@@ -53,7 +53,7 @@ func (f *problem) expect(plan *answer.Plan) (expectation, error) {
 		return expectation{work: fixed}, nil
 	}
 	var sim models.Simulator
-	works, beside := sample(pl, late, sim.Replay)
+	works, beside := sample(pl, late, sim.Run)
 	apart := stat.Pair(stat.SeriesOf(works), stat.SeriesOf(beside))
 	within := func(x float64) float64 { return min(max(x, least), most) }
 	low, high := apart.Interval(level)

@@ -1,4 +1,4 @@
-package keep
+package engine
 
 // Heap holds entities that wait, the one that is ready first on top, ties to the lower slot.
 type Heap []Waiting

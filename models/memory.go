@@ -1,0 +1,21 @@
+package models
+
+// fill returns a slice of n copies of x, in the memory of s if that suffices.
+func fill[T any](s []T, n int, x T) []T {
+	if cap(s) < n {
+		s = make([]T, n)
+	}
+	s = s[:n]
+	for i := range s {
+		s[i] = x
+	}
+	return s
+}
+
+// room returns a slice of length n with the elements of s, whose own memory is kept.
+func room[T any](s []T, n int) []T {
+	if cap(s) < n {
+		s = append(s[:cap(s)], make([]T, n-cap(s))...)
+	}
+	return s[:n]
+}

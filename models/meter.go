@@ -1,0 +1,95 @@
+package models
+
+// meter sums up the times of intervals as far as they lie before a time that is known at the
+// end only. Intervals before a time that is certainly earlier need no memory.
+type meter struct {
+	sum  float64
+	tail []interval
+}
+
+type interval struct{ start, stop float64 }
+
+// empty returns a meter in the same memory.
+func (m *meter) empty() meter { return meter{tail: m.tail[:0]} }
+
+// add adds an interval. No end will be before certain.
+func (m *meter) add(start, stop, certain float64) {
+	if n := len(m.tail); n > 0 && m.tail[n-1].stop <= certain {
+		for _, u := range m.tail {
+			m.sum += u.stop - u.start
+		}
+		m.tail = m.tail[:0]
+	}
+	if start < stop {
+		m.tail = append(m.tail, interval{start, stop})
+	}
+}
+
+// until returns the sum of all that lies before the end.
+func (m *meter) until(end float64) float64 {
+	sum := m.sum
+	for _, u := range m.tail {
+		if stop := min(u.stop, end); stop > u.start {
+			sum += stop - u.start
+		}
+	}
+	return sum
+}
+
+// checks counts checkpoints as far as they end before a time that is known at the end only.
+type checks struct {
+	sum  int
+	tail []series
+}
+
+// series is n checkpoints, each of which ends a period after the one before it.
+type series struct {
+	begin, period float64
+	n             int
+}
+
+// empty returns a counter in the same memory.
+func (c *checks) empty() checks { return checks{tail: c.tail[:0]} }
+
+// add adds a series. No end will be before certain.
+func (c *checks) add(s series, certain float64) {
+	if n := len(c.tail); n > 0 && c.tail[n-1].at(c.tail[n-1].n) <= certain {
+		for _, s := range c.tail {
+			c.sum += s.n
+		}
+		c.tail = c.tail[:0]
+	}
+	if s.n > 0 {
+		c.tail = append(c.tail, s)
+	}
+}
+
+// until returns how many end by the end.
+func (c *checks) until(end float64) int {
+	sum := c.sum
+	for _, s := range c.tail {
+		sum += s.by(end)
+	}
+	return sum
+}
+
+// at returns when the j-th ends.
+func (s series) at(j int) float64 { return s.begin + float64(float64(j)*s.period) }
+
+// by returns how many end by a time.
+func (s series) by(t float64) int {
+	if !(t >= s.begin) {
+		return 0
+	}
+	j := s.n
+	if q := (t - s.begin) / s.period; q < float64(j) {
+		j = int(q)
+	}
+	for j > 0 && s.at(j) > t {
+		j--
+	}
+	for j < s.n && s.at(j+1) <= t {
+		j++
+	}
+	return j
+}

@@ -1,0 +1,138 @@
+package models
+
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/engine"
+)
+
+// orders is how far a plan is in its orders of messages.
+type orders struct {
+	sends   engine.Set // the place in the order of each worker's next message, if the worker is not known to be away
+	returns engine.Set // the same of the results, if their order is prescribed
+	turns   []int32    // of that order
+	lists   []ordered  // of the workers
+
+	sendPlaces, turnPlaces, counts []int32 // the memory behind the lists
+}
+
+// ordered is the places of one worker in the orders.
+type ordered struct {
+	messages []int32 // of its messages out
+	turns    []int32 // of its results
+	turn     int32   // the first entry whose result is neither over nor known to be lost
+}
+
+// begin prepares for an episode of a plan.
+func (o *orders) begin(pl *Plan) {
+	o.turns = pl.schedule.Return
+	o.sends.Reset(len(pl.send))
+	o.returns.Reset(len(o.turns))
+	o.lists, o.counts = room(o.lists, len(pl.lists)), room(o.counts, len(pl.lists))
+	o.sendPlaces, o.turnPlaces = places(pl.send, o.counts, o.sendPlaces), places(o.turns, o.counts, o.turnPlaces)
+	sends, turns := 0, 0
+	for i := range o.lists {
+		n := len(pl.lists[i].chunks)
+		l := ordered{messages: o.sendPlaces[sends : sends+pl.messages(i)]}
+		sends += len(l.messages)
+		if o.turns != nil && !pl.problem.Workers[i].Return.Free() {
+			l.turns = o.turnPlaces[turns : turns+n]
+			turns += n
+		}
+		o.lists[i] = l
+	}
+}
+
+// places returns for one number after the other the places in an order at which it stands, in
+// the memory of an earlier result. It needs a count for each number.
+func places(order, counts, into []int32) []int32 {
+	clear(counts)
+	for _, i := range order {
+		counts[i]++
+	}
+	at := int32(0)
+	for i, n := range counts {
+		counts[i] = at
+		at += n
+	}
+	into = room(into, len(order))
+	for place, i := range order {
+		into[counts[i]] = int32(place)
+		counts[i]++
+	}
+	return into
+}
+
+// nextBack returns the worker whose turn to return a result is next; -1: there is none.
+func (o *orders) nextBack() int {
+	place := o.returns.Least()
+	if place < 0 {
+		return -1
+	}
+	return int(o.turns[place])
+}
+
+// startOut begins the first message of the plan's order that has not begun and whose worker is
+// not known to be away. It reports whether there was one.
+func (s *Simulator) startOut() bool {
+	place := s.orders.sends.Least()
+	if place < 0 {
+		return false
+	}
+	s.orders.sends.Drop(place)
+	i := int(s.plan.send[place])
+	w := &s.workers[i]
+	k := w.sent
+	w.sent++
+	s.offerNext(i, w)
+	s.transmit(i, w, k)
+	return true
+}
+
+// offerNext notes the places in the plan's orders of a worker's next message and next turn to
+// return, if the worker is not known to be away.
+func (s *Simulator) offerNext(i int, w *worker) {
+	if w.silent {
+		return
+	}
+	l := &s.orders.lists[i]
+	if k := len(l.messages) - (len(w.entries) - int(w.sent)); k < len(l.messages) {
+		s.orders.sends.Add(int(l.messages[k]))
+	}
+	if l.turns == nil {
+		return
+	}
+	for int(l.turn) < len(l.turns) && w.entries[l.turn].settled() {
+		s.orders.returns.Drop(int(l.turns[l.turn]))
+		l.turn++
+	}
+	if int(l.turn) < len(l.turns) {
+		s.orders.returns.Add(int(l.turns[l.turn]))
+	}
+}
+
+// settled reports whether the entry is over or known to be lost.
+func (e *entry) settled() bool { return !e.alive() && e.state != lost }
+
+// withdraw takes a worker that is known to be away from the plan's orders. If the master will
+// never know that it is back, nothing that it would have to send or fetch will be done.
+func (s *Simulator) withdraw(i int, w *worker) {
+	l, unsent := &s.orders.lists[i], len(w.entries)-int(w.sent)
+	if k := len(l.messages) - unsent; k < len(l.messages) {
+		s.orders.sends.Drop(int(l.messages[k]))
+	}
+	if int(l.turn) < len(l.turns) {
+		s.orders.returns.Drop(int(l.turns[l.turn]))
+	}
+	r := w.life
+	if r == nil || r.gone || !math.IsInf(r.law.Hello, 1) {
+		return
+	}
+	if l.turns != nil {
+		s.open -= r.live
+		r.gone = true
+		return
+	}
+	s.open -= unsent
+	r.live -= unsent
+}
