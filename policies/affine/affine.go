@@ -111,7 +111,7 @@ func (s Star) Validate() error {
 }
 
 // split returns those of an order that need no message, and those that do.
-func (s Star) split(order []int) (free, sent []int) {
+func (s Star) split(order []int32) (free, sent []int32) {
 	for _, i := range order {
 		if s[i].free() {
 			free = append(free, i)

@@ -39,14 +39,14 @@ func draw(r *rand.Rand, n int) Star {
 }
 
 // sets calls f with every ordered set of the n workers, in a slice that it reuses.
-func sets(n int, f func(order []int)) {
-	var order []int
+func sets(n int, f func(order []int32)) {
+	var order []int32
 	var used uint
 	var next func()
 	next = func() {
 		for i := range n {
 			if used>>i&1 == 0 {
-				order, used = append(order, i), used|1<<i
+				order, used = append(order, int32(i)), used|1<<i
 				f(order)
 				next()
 				order, used = order[:len(order)-1], used&^(1<<i)
@@ -58,7 +58,7 @@ func sets(n int, f func(order []int)) {
 
 // run follows the schedule of an order in which all end at a time, by the definition
 // of the model, and returns the load; false if some share is negative.
-func run(s Star, order []int, time float64) (load float64, ok bool) {
+func run(s Star, order []int32, time float64) (load float64, ok bool) {
 	port := 0.0
 	for _, i := range order {
 		w := s[i]
@@ -82,7 +82,7 @@ func run(s Star, order []int, time float64) (load float64, ok bool) {
 
 // mostIn returns the most that any ordered set does in a time.
 func mostIn(s Star, time float64) (most float64) {
-	sets(len(s), func(order []int) {
+	sets(len(s), func(order []int32) {
 		if load, ok := run(s, order, time); ok {
 			most = max(most, load)
 		}
@@ -93,7 +93,7 @@ func mostIn(s Star, time float64) (most float64) {
 // least returns the shortest time in which any ordered set does a load.
 func least(s Star, load float64) (time float64) {
 	time = math.Inf(1)
-	sets(len(s), func(order []int) {
+	sets(len(s), func(order []int32) {
 		if l := s.line(order); l.Time(load) < time {
 			if t := l.Time(load); t >= l.From {
 				time = t

@@ -27,7 +27,7 @@ func (s Star) Exact() (*Profile, error) {
 	}
 	values := s.subsets(sent)
 	all := len(values) - 1
-	return &Profile{star: s, free: free, value: values[all], choose: func(time float64) (order []int) {
+	return &Profile{star: s, free: free, value: values[all], choose: func(time float64) (order []int32) {
 		for set := all; ; {
 			k := values[set].piece(time).who
 			if k < 0 {
@@ -41,7 +41,7 @@ func (s Star) Exact() (*Profile, error) {
 }
 
 // subsets returns the values of all subsets of up to Most workers, by bit set.
-func (s Star) subsets(workers []int) []value {
+func (s Star) subsets(workers []int32) []value {
 	values := make([]value, 1<<len(workers))
 	values[0] = nothing
 	var store, first, a, b value

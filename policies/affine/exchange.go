@@ -3,6 +3,8 @@ package affine
 import (
 	"cmp"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // tilt is u = C w - W c, by which those with equal c are sorted.
@@ -29,17 +31,14 @@ func (w *Worker) tilt() float64 {
 // shares of the two differ by (c_j K + u_j) - (c_i K + u_i) over it. If a share becomes
 // negative by the exchange, leaving its worker out does even more: raising x to
 // 0 gains -x (1 - c v), and then C is saved.
-func (s Star) Sorted() []int {
-	order := make([]int, len(s))
-	for i := range order {
-		order[i] = i
-	}
+func (s Star) Sorted() []int32 {
+	order := orders.Numbered(len(s))
 	slices.SortStableFunc(order, s.compare)
 	return order
 }
 
 // compare compares workers in the order of Sorted.
-func (s Star) compare(i, j int) int {
+func (s Star) compare(i, j int32) int {
 	a, b := &s[i], &s[j]
 	switch {
 	case a.free() || b.free():
@@ -56,7 +55,7 @@ func (s Star) compare(i, j int) int {
 }
 
 // isSorted tells whether an order is one of Sorted, up to ties.
-func (s Star) isSorted(order []int) bool { return slices.IsSortedFunc(order, s.compare) }
+func (s Star) isSorted(order []int32) bool { return slices.IsSortedFunc(order, s.compare) }
 
 // Settled tells whether the order of [Star.Sorted] is known to be the best for every
 // load, so that [Star.InOrder] with it is as good as [Star.Exact], for any number of

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -14,7 +15,7 @@ func TestNeighboursGainByTheFormulaWhenExchanged(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 31))
 	for range long.Trials(500, 2000) {
 		s := plain(r, 2+r.IntN(4))
-		order := prove.Given(len(s))
+		order := orders.Numbered(len(s))
 		tail := s.line(order[2:])
 		time := wide(r)
 		gain := s.line(order).Load(time)
@@ -133,16 +134,16 @@ func TestAFastLinkWithALongStartUpComesSecond(t *testing.T) {
 	p := exact(t, s)
 	for _, k := range []struct {
 		time float64
-		want []int
+		want []int32
 		load float64
-	}{{30, []int{1, 0}, 29./6 + 34./33}, {100, []int{0, 1}, 92./11 + (920./11-1)/6}} {
+	}{{30, []int32{1, 0}, 29./6 + 34./33}, {100, []int32{0, 1}, 92./11 + (920./11-1)/6}} {
 		plan, err := p.Exploit(k.time)
 		if err != nil || !slices.Equal(plan.Order, k.want) || !prove.Near(plan.Load, k.load, 1e-12) {
 			t.Errorf("%+v, %v, want %v", plan, err, k)
 		}
 	}
 	// in between they tie: 2 K + 4 = K + 80
-	if _, sorted := p.AllFrom(); !prove.Near(sorted, s.line([]int{0, 1}).Load(76), 1e-12) {
+	if _, sorted := p.AllFrom(); !prove.Near(sorted, s.line([]int32{0, 1}).Load(76), 1e-12) {
 		t.Errorf("sorted from %v on", sorted)
 	}
 }

@@ -18,12 +18,12 @@ var forever = math.Inf(1)
 //	V_i(K) = max(V_(i+1)(K), x + V_(i+1)(W_i + w_i x))   where x >= 0
 //
 // and takes a time in proportion to the number of workers and of pieces.
-func (s Star) InOrder(order []int) (*Profile, error) {
+func (s Star) InOrder(order []int32) (*Profile, error) {
 	return s.inOrder(order, forever)
 }
 
 // inOrder is InOrder for times up to a horizon.
-func (s Star) inOrder(order []int, horizon float64) (*Profile, error) {
+func (s Star) inOrder(order []int32, horizon float64) (*Profile, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (s Star) inOrder(order []int, horizon float64) (*Profile, error) {
 		}
 		v, next = next, v
 	}
-	return &Profile{star: s, free: free, value: v, cost: cost, choose: func(time float64) (order []int) {
+	return &Profile{star: s, free: free, value: v, cost: cost, choose: func(time float64) (order []int32) {
 		for k, i := range sent {
 			p := parts[k]
 			n := sort.Search(len(p), func(j int) bool { return p[j] > time })

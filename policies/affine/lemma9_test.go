@@ -60,8 +60,8 @@ func TestTheNextBestRateIsThatOfOneWorkerLessOrOneExchange(t *testing.T) {
 			s[i].Compute.PerUnit += .1
 		}
 		rate, next := s.line(s.Sorted()).Rate, 0.0
-		sets(len(s), func(order []int) {
-			byLink := func(i, j int) int { // workers without messages stand anywhere
+		sets(len(s), func(order []int32) {
+			byLink := func(i, j int32) int { // workers without messages stand anywhere
 				if s[i].free() || s[j].free() {
 					return 0
 				}
@@ -121,12 +121,12 @@ func TestBehindAWorkerThatComputesInNoTimeNobodyTakesPart(t *testing.T) {
 func TestLargeLoadsWithEqualLinksGoByTheTilt(t *testing.T) {
 	s := star([4]float64{3, 1, 0, 4}, [4]float64{4, 1, 0, 1})
 	const load = 100.
-	right, err := s.Share([]int{1, 0}, load)
-	wrong, err2 := s.Share([]int{0, 1}, load)
+	right, err := s.Share([]int32{1, 0}, load)
+	wrong, err2 := s.Share([]int32{0, 1}, load)
 	if err != nil || err2 != nil || !prove.Near(right.Time, 515./3, 1e-12) || !prove.Near(wrong.Time, 173, 1e-12) {
 		t.Error(right, err, wrong, err2)
 	}
-	if !slices.Equal(s.Sorted(), []int{1, 0}) || !prove.Near(least(s, load), right.Time, 1e-12) {
+	if !slices.Equal(s.Sorted(), []int32{1, 0}) || !prove.Near(least(s, load), right.Time, 1e-12) {
 		t.Errorf("sorted %v, an enumeration finds %v", s.Sorted(), least(s, load))
 	}
 }

@@ -25,7 +25,7 @@ func (l Line) Time(load float64) float64 { return (load + l.Base) / l.Rate }
 
 // line follows the time left, a T + b, from one worker to the next. Those that need
 // no message have all of T.
-func (s Star) line(order []int) (l Line) {
+func (s Star) line(order []int32) (l Line) {
 	a, b := 1.0, 0.0
 	for _, i := range order {
 		w := &s[i]
@@ -52,7 +52,7 @@ func (s Star) line(order []int) (l Line) {
 // Statement. Let the shares be those with which all end at T (Lemma 8), where the share of
 // each follows from the time that those before leave. Then all shares are affine in T and none
 // falls with T, and so does their sum.
-func (s Star) Line(order []int) (Line, error) {
+func (s Star) Line(order []int32) (Line, error) {
 	if err := s.Validate(); err != nil {
 		return Line{}, err
 	}
@@ -64,7 +64,7 @@ func (s Star) Line(order []int) (Line, error) {
 
 // Plan says which worker is sent how much, in which order.
 type Plan struct {
-	Order  []int     // those that take part, those that need no message first
+	Order  []int32   // those that take part, those that need no message first
 	Shares []float64 // in units of load, by place in Order; all positive
 	Load   float64
 	Time   float64 // when all end
@@ -76,7 +76,7 @@ type Plan struct {
 //
 // That these shares are the best for these workers in this order needs c_i v <= 1
 // for all, where v is the Rate of those behind i. See [Star.InOrder].
-func (s Star) Share(order []int, load float64) (Plan, error) {
+func (s Star) Share(order []int32, load float64) (Plan, error) {
 	l, err := s.Line(order)
 	if err != nil {
 		return Plan{}, err
@@ -97,7 +97,7 @@ func (s Star) Share(order []int, load float64) (Plan, error) {
 }
 
 // share computes shares of a load; they may be negative.
-func (s Star) share(l Line, order []int, load float64) Plan {
+func (s Star) share(l Line, order []int32, load float64) Plan {
 	free, sent := s.split(order)
 	p := Plan{Order: append(free, sent...), Shares: make([]float64, len(order)), Load: load, Time: l.Time(load)}
 	for range 3 { // what rounding left over goes the same way
@@ -126,7 +126,7 @@ func (s Star) share(l Line, order []int, load float64) Plan {
 }
 
 // fill computes what each gets in a time, and returns the sum.
-func (s Star) fill(order []int, time float64, shares []float64) (sum float64) {
+func (s Star) fill(order []int32, time float64, shares []float64) (sum float64) {
 	left := time
 	for k, i := range order {
 		w := &s[i]
@@ -143,13 +143,13 @@ func (s Star) fill(order []int, time float64, shares []float64) (sum float64) {
 
 // settle returns the plan for a load in which all of the order take part but those
 // which rounding leaves with nothing.
-func (s Star) settle(order []int, load float64) (Plan, error) {
+func (s Star) settle(order []int32, load float64) (Plan, error) {
 	for len(order) > 0 {
 		p := s.share(s.line(order), order, load)
 		if !(p.Time > 0) || math.IsInf(p.Time, 1) {
 			break
 		}
-		var with []int
+		var with []int32
 		for k, x := range p.Shares {
 			if x > 0 && !math.IsInf(x, 1) {
 				with = append(with, p.Order[k])

@@ -57,13 +57,14 @@ const gain = 1e-12
 
 // exchanged returns the order with neighbours among those that take part exchanged
 // as the theorem says, and those that take part; or nil if that changes nothing.
-func (s Star) exchanged(order []int, plan Plan) (next, taking []int) {
+func (s Star) exchanged(order []int32, plan Plan) (next, taking []int32) {
 	takes := make([]bool, len(s))
 	free, sent := s.split(plan.Order)
 	for _, i := range sent {
 		takes[i] = true
 	}
-	var places, line []int
+	var places []int
+	var line []int32
 	for k, i := range order {
 		if takes[i] {
 			places, line = append(places, k), append(line, i)
@@ -102,7 +103,7 @@ func (s Star) exchanged(order []int, plan Plan) (next, taking []int) {
 
 // wrong tells whether j before i does more than i before j, with a time left and the
 // rate of those behind.
-func (s Star) wrong(i, j int, left, behind float64) bool {
+func (s Star) wrong(i, j int32, left, behind float64) bool {
 	a, b := &s[i], &s[j]
 	ij := float64((float64(b.Send.PerUnit*left) + b.tilt()) * (1 - float64(a.Send.PerUnit*behind)))
 	ji := float64((float64(a.Send.PerUnit*left) + a.tilt()) * (1 - float64(b.Send.PerUnit*behind)))
@@ -110,11 +111,11 @@ func (s Star) wrong(i, j int, left, behind float64) bool {
 }
 
 // search moves workers until nothing helps or the effort is spent.
-func (s Star) search(order []int, best Plan, left int) Plan {
+func (s Star) search(order []int32, best Plan, left int) Plan {
 	free, sent := s.split(order)
 	n := len(sent)
 	var e evaluation
-	try := func(next []int) bool {
+	try := func(next []int32) bool {
 		done, cost := e.load(s, next, best.Time)
 		left -= cost
 		for _, i := range free {
@@ -134,7 +135,7 @@ func (s Star) search(order []int, best Plan, left int) Plan {
 		best = plan
 		return true
 	}
-	next := make([]int, n)
+	next := make([]int32, n)
 	for again := true; again; {
 		again = false
 		for d := 1; d < n; d++ {
@@ -162,7 +163,7 @@ var moves = []int{0, 1, 2}
 
 // turn exchanges both ends of a stretch, or moves the first to the end, or the last
 // to the front.
-func turn(stretch []int, move int) {
+func turn(stretch []int32, move int) {
 	last := len(stretch) - 1
 	first, end := stretch[0], stretch[last]
 	switch move {
@@ -182,7 +183,7 @@ type evaluation struct{ v, first, next value }
 
 // load returns the most that some of an order, which all need messages, can do in a
 // time, and how many pieces that took.
-func (e *evaluation) load(s Star, order []int, time float64) (load float64, cost int) {
+func (e *evaluation) load(s Star, order []int32, time float64) (load float64, cost int) {
 	horizon := float64(time * (1 + gain))
 	e.v = append(e.v[:0], nothing...)
 	for k := len(order) - 1; k >= 0; k-- {

@@ -91,18 +91,18 @@ func (q Policy) Plan(s Star, load float64) (Plan, Method, error) {
 }
 
 // choose returns the order and the method.
-func (q Policy) choose(s Star) ([]int, Method, error) {
+func (q Policy) choose(s Star) ([]int32, Method, error) {
 	if !slices.Contains([]Method{Auto, Exact, Sorted, Local, All}, q.Method) {
 		return nil, q.Method, fmt.Errorf("there is no method %q: there are all, auto, exact, local, sorted", string(q.Method))
 	}
 	order, method := s.Sorted(), q.Method
-	means, spelled, err := orders.Read[int](words, q.Order, len(s))
+	means, spelled, err := orders.Read(words, q.Order, len(s))
 	if err != nil {
 		return nil, method, err
 	}
 	if means != orders.Best {
 		if order = spelled; means == orders.Given {
-			order = orders.Numbered[int](len(s))
+			order = orders.Numbered(len(s))
 		}
 		if method != All {
 			method = Sorted
@@ -133,7 +133,7 @@ func (s Star) Schedule(plan Plan) (*models.Schedule, error) {
 		m.List[i] = []int32{int32(k)}
 		m.Size = append(m.Size, size)
 		if !s[i].free() {
-			m.Send = append(m.Send, int32(i))
+			m.Send = append(m.Send, i)
 		}
 	}
 	return m, nil

@@ -24,9 +24,9 @@ import (
 // With c_i v = 1 nothing changes until i's share is 0, and then C_i is saved.
 type Profile struct {
 	star   Star
-	free   []int // the workers that need no message
-	value  value // of the others
-	choose func(time float64) []int
+	free   []int32 // the workers that need no message
+	value  value   // of the others
+	choose func(time float64) []int32
 	cost   int // how many pieces were computed
 }
 
@@ -78,7 +78,7 @@ func (p *Profile) Rent(load float64) (Plan, error) {
 }
 
 // order returns which workers take part in a given time.
-func (p *Profile) order(time float64) (order []int) {
+func (p *Profile) order(time float64) (order []int32) {
 	for _, i := range p.free {
 		if p.star[i].idle() <= time {
 			order = append(order, i)
@@ -124,7 +124,7 @@ func (p *Profile) ends() (ends []float64) {
 // Step says which workers take part from a time on.
 type Step struct {
 	Time, Load float64 // from this time and load on, up to the next step
-	Order      []int
+	Order      []int32
 }
 
 // Steps returns how the best plan changes as time and load grow.
@@ -157,14 +157,14 @@ func (p *Profile) Steps() (steps []Step) {
 // Where orders tie, which is where all of their numbers do, any of them counts.
 func (p *Profile) AllFrom() (all, sorted float64) {
 	steps := p.Steps()
-	from := func(is func(order []int) bool) float64 {
+	from := func(is func(order []int32) bool) float64 {
 		load := forever
 		for k := len(steps) - 1; k >= 0 && len(steps[k].Order) == len(p.star) && is(steps[k].Order); k-- {
 			load = steps[k].Load
 		}
 		return load
 	}
-	return from(func([]int) bool { return true }), from(p.star.isSorted)
+	return from(func([]int32) bool { return true }), from(p.star.isSorted)
 }
 
 // limit is an error if there are too many workers for an exact method.

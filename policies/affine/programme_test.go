@@ -51,7 +51,7 @@ func (m *rows) minimize(c []float64) (float64, error) {
 
 // lpTime is the least time in which the workers of an order, all of which pay for
 // their latencies, whatever their shares, do a load.
-func lpTime(t *testing.T, s Star, order []int, load float64) float64 {
+func lpTime(t *testing.T, s Star, order []int32, load float64) float64 {
 	t.Helper()
 	n := len(order)
 	var m rows
@@ -99,7 +99,7 @@ func TestALinearProgrammeFindsTheSharesOrASubsetThatIsBetter(t *testing.T) {
 	equal, less := 0, 0
 	for range long.Trials(150, 600) {
 		s := tame(r, 1+r.IntN(5))
-		order := r.Perm(len(s))[:1+r.IntN(len(s))]
+		order := prove.Permutation(r, len(s))[:1+r.IntN(len(s))]
 		load := 4 * wide(r)
 		want := lpTime(t, s, order, load)
 		p, err := s.InOrder(order)
@@ -136,10 +136,10 @@ func TestInOrderIsTheBestLinearProgrammeOfAllSubsets(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
 	for range long.Trials(15, 60) {
 		s := tame(r, 1+r.IntN(4))
-		order, load := r.Perm(len(s)), 4*wide(r)
+		order, load := prove.Permutation(r, len(s)), 4*wide(r)
 		want := math.Inf(1)
 		for set := 1; set < 1<<len(s); set++ {
-			var with []int
+			var with []int32
 			for _, i := range order {
 				if set>>i&1 == 1 {
 					with = append(with, i)

@@ -18,7 +18,7 @@ func (e *simulator) run(t testing.TB, s Star, m *models.Schedule) *models.Outcom
 }
 
 // of makes a schedule of any shares, in any order.
-func of(s Star, order []int, shares []float64) *models.Schedule {
+func of(s Star, order []int32, shares []float64) *models.Schedule {
 	m := &models.Schedule{List: make([][]int32, len(s)), Size: shares, Send: []int32{}}
 	for k, i := range order {
 		m.List[i] = []int32{int32(k)}
@@ -38,7 +38,7 @@ func exact(t testing.TB, s Star) *Profile {
 	return p
 }
 
-func inOrder(t testing.TB, s Star, order []int) *Profile {
+func inOrder(t testing.TB, s Star, order []int32) *Profile {
 	t.Helper()
 	p, err := s.InOrder(order)
 	if err != nil {
@@ -65,4 +65,4 @@ func star(costs ...[4]float64) (s Star) {
 }
 
 // some returns a random order of some of n workers.
-func some(r *rand.Rand, n int) []int { return r.Perm(n)[:1+r.IntN(n)] }
+func some(r *rand.Rand, n int) []int32 { return prove.Permutation(r, n)[:1+r.IntN(n)] }

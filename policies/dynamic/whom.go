@@ -43,7 +43,7 @@ func newLine(whom Whom, p *models.Problem, levels int) line {
 
 // ranked returns the workers in the order in which Lowest or Fastest serves them.
 func ranked(whom Whom, p *models.Problem) []int32 {
-	workers := orders.Numbered[int32](len(p.Workers))
+	workers := orders.Numbered(len(p.Workers))
 	if whom == Fastest {
 		share := p.Load / float64(len(p.Workers))
 		slices.SortStableFunc(workers, func(a, b int32) int {

@@ -191,7 +191,7 @@ func (w *world) orders() [][]int32 {
 		func(w *models.Worker) float64 { return w.Send.Of(x) - w.Return.Of(x) },
 		func(w *models.Worker) float64 { return w.Send.Of(x) },
 	} {
-		order := orders.Numbered[int32](len(s.workers))
+		order := orders.Numbered(len(s.workers))
 		slices.SortStableFunc(order, func(i, j int32) int {
 			u, v := &s.workers[i], &s.workers[j]
 			return cmp.Or(cmp.Compare(key(u), key(v)), cmp.Compare(u.Compute.PerUnit, v.Compute.PerUnit))

@@ -44,9 +44,9 @@ func wordsOf(option string, out orders.Vocabulary) spec.Words {
 // fastest, or workers such as 3-1-2, which need not be all. Equally fast workers stay as they
 // are given.
 func (c Cluster) Order(o orders.Order) ([]int32, error) {
-	means, order, err := orders.Read[int32](bestWords, o, len(c.Work))
+	means, order, err := orders.Read(bestWords, o, len(c.Work))
 	if means != "" {
-		order = c.sorted(orders.Numbered[int32](len(c.Work)), means)
+		order = c.sorted(orders.Numbered(len(c.Work)), means)
 	}
 	return order, err
 }
@@ -54,7 +54,7 @@ func (c Cluster) Order(o orders.Order) ([]int32, error) {
 // BackOrder returns the order of results that is spelled, given that of the sends:
 // fifo, lifo, or as for [Cluster.Order]. Words are about the workers that are sent to.
 func (c Cluster) BackOrder(o orders.Order, out []int32) ([]int32, error) {
-	means, order, err := orders.Read[int32](backWords, o, len(c.Work))
+	means, order, err := orders.Read(backWords, o, len(c.Work))
 	switch means {
 	case "":
 		return order, err

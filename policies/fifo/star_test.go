@@ -425,7 +425,7 @@ func TestWhereOnlySomeAreSentToTheProgrammeServes(t *testing.T) {
 			LIFO{Out: orders.Given}:                           returns.InOrders,
 		} {
 			_, lifo := policy.(LIFO)
-			out := orders.Numbered[int32](len(p.Workers))
+			out := orders.Numbered(len(p.Workers))
 			want, err := plan(p, out, backOf(out, lifo))
 			if err != nil {
 				t.Fatal(err)

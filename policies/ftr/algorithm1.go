@@ -61,7 +61,7 @@ func (s Second) Printed() (Allocation, error) { return s.algorithm1(s.settleAll)
 func (s Second) Algorithm1() (Allocation, error) { return s.algorithm1(s.settle) }
 
 // algorithm1 moves units and settles what comes of it.
-func (s *Second) algorithm1(settle func(units, to []int) Allocation) (Allocation, error) {
+func (s *Second) algorithm1(settle func(units []int, to []int32) Allocation) (Allocation, error) {
 	if err := s.Validate(); err != nil {
 		return Allocation{}, err
 	}
@@ -79,7 +79,7 @@ type mover struct {
 	units   []int
 	place   []float64 // start-ups until it begins, for those sent to
 	sent    []bool
-	to      []int
+	to      []int32
 	moves   []Transfer
 	port    float64 // start-ups of all messages so far
 }
@@ -98,7 +98,7 @@ func (m *mover) move() {
 		if !m.sent[to] {
 			m.place[to], m.sent[to] = m.starts(to), true
 			m.port += m.workers[to].Send.Latency
-			m.to = append(m.to, to)
+			m.to = append(m.to, int32(to))
 		}
 		m.units[source] -= x
 		m.units[to] += x

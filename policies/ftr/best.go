@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // Best returns the allocation that ends first of all, if the workers are alike and
@@ -30,23 +31,20 @@ func (s Second) Best() (Allocation, error) {
 		return Allocation{}, err
 	}
 	best := s.settle(s.Faults, nil)
-	keys := []func(i int) float64{
-		func(i int) float64 { return float64(s.Faults[i]) },
-		func(i int) float64 { return s.Workers[i].Compute.Of(float64(s.Faults[i])) },
-		func(i int) float64 { return s.Workers[i].Compute.PerUnit },
-		func(i int) float64 { return s.Workers[i].Send.Latency * s.Workers[i].Compute.PerUnit },
-		func(i int) float64 { return s.Workers[i].Send.PerUnit },
-		func(i int) float64 { return s.Workers[i].Send.Latency },
+	keys := []func(i int32) float64{
+		func(i int32) float64 { return float64(s.Faults[i]) },
+		func(i int32) float64 { return s.Workers[i].Compute.Of(float64(s.Faults[i])) },
+		func(i int32) float64 { return s.Workers[i].Compute.PerUnit },
+		func(i int32) float64 { return s.Workers[i].Send.Latency * s.Workers[i].Compute.PerUnit },
+		func(i int32) float64 { return s.Workers[i].Send.PerUnit },
+		func(i int32) float64 { return s.Workers[i].Send.Latency },
 	}
 	if s.alike() {
 		keys = keys[:1]
 	}
-	order := make([]int, len(s.Faults))
 	for _, key := range keys {
-		for i := range order {
-			order[i] = i
-		}
-		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(key(i), key(j)) })
+		order := orders.Numbered(len(s.Faults))
+		slices.SortStableFunc(order, func(i, j int32) int { return cmp.Compare(key(i), key(j)) })
 		if a := s.inOrder(order, best.Makespan); a.Makespan < best.Makespan {
 			best = a
 		}
@@ -62,7 +60,7 @@ func (s *Second) alike() bool {
 
 // inOrder returns the allocation of the least makespan, up to one that is known to be
 // possible without messages, that sends to workers in an order.
-func (s *Second) inOrder(order []int, possible float64) Allocation {
+func (s *Second) inOrder(order []int32, possible float64) Allocation {
 	// The bits of numbers that are not negative are ordered as they are.
 	low, high := uint64(0), math.Float64bits(possible)
 	for low < high {
@@ -94,7 +92,7 @@ func (s *Second) moves(a Allocation) (moves []Transfer) {
 				give = s.Faults[from] - a.Units[from]
 			}
 			x := min(give, take)
-			moves = append(moves, Transfer{from, to, x})
+			moves = append(moves, Transfer{from, int(to), x})
 			give, take = give-x, take-x
 		}
 	}
@@ -103,7 +101,7 @@ func (s *Second) moves(a Allocation) (moves []Transfer) {
 
 // fits tells whether all can be computed by t if workers are sent what they have room
 // for, in an order. If so, and units is not nil, it sets how many each worker computes.
-func (s *Second) fits(order []int, t float64, units []int) bool {
+func (s *Second) fits(order []int32, t float64, units []int) bool {
 	rest := 0
 	for i, n := range s.Faults {
 		keep := s.keeps(i, t)
@@ -117,11 +115,11 @@ func (s *Second) fits(order []int, t float64, units []int) bool {
 		if rest == 0 {
 			break
 		}
-		if s.keeps(i, t) < s.Faults[i] {
+		if s.keeps(int(i), t) < s.Faults[i] {
 			continue // it has too many itself
 		}
-		if x := s.room(i, port, t, rest); x > 0 {
-			_, port = s.ends(i, port, x)
+		if x := s.room(int(i), port, t, rest); x > 0 {
+			_, port = s.ends(int(i), port, x)
 			rest -= x
 			if units != nil {
 				units[i] += x
@@ -146,7 +144,7 @@ func (s Second) Search() (Allocation, error) {
 		return Allocation{}, fmt.Errorf("there are %d workers: a search takes %d at most", len(s.Workers), mostSearched)
 	}
 	best := s.settle(s.Faults, nil)
-	order := make([]int, 0, len(s.Workers))
+	order := make([]int32, 0, len(s.Workers))
 	var try func()
 	try = func() {
 		if len(order) > 0 {
@@ -155,8 +153,8 @@ func (s Second) Search() (Allocation, error) {
 			}
 		}
 		for i := range s.Workers {
-			if !slices.Contains(order, i) {
-				order = append(order, i)
+			if !slices.Contains(order, int32(i)) {
+				order = append(order, int32(i))
 				try()
 				order = order[:len(order)-1]
 			}

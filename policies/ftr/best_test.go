@@ -18,7 +18,7 @@ func exhaustive(s Second) float64 {
 	deal = func(i, left int) {
 		if i == len(units)-1 {
 			units[i] = left
-			eachOrder(len(units), len(units), func(order []int) {
+			eachOrder(len(units), len(units), func(order []int32) {
 				if len(order) == len(units) {
 					least = min(least, s.settle(units, order).Makespan)
 				}
@@ -75,7 +75,7 @@ func TestRandomAllocationsDoNotBeatBest(t *testing.T) {
 			if r.IntN(4) == 0 {
 				units = dealt(r, prove.Sum(units), len(units))
 			}
-			if other := s.settle(units, r.Perm(len(units))); other.Makespan < a.Makespan*(1-1e-12) {
+			if other := s.settle(units, prove.Permutation(r, len(units))); other.Makespan < a.Makespan*(1-1e-12) {
 				t.Fatalf("%+v: best %+v, random %+v", s, a, other)
 			}
 		}

@@ -14,7 +14,7 @@ const mostClimbed = 32
 // with the best one alone, and takes the first step that helps until none does: to leave a
 // worker out, to take one in anywhere, to put one elsewhere. So it is never worse than
 // that order; that it is the best is not certain.
-func Climb(workers []Worker, order []int, load float64) (Phase, error) {
+func Climb(workers []Worker, order []int32, load float64) (Phase, error) {
 	best, err := InOrder(workers, order, load)
 	if err != nil {
 		return Phase{}, err
@@ -24,7 +24,7 @@ func Climb(workers []Worker, order []int, load float64) (Phase, error) {
 	}
 	alone := Phase{CheckOut: math.Inf(1)}
 	for _, i := range order {
-		if p, err := InOrder(workers, []int{i}, load); err == nil && p.CheckOut < alone.CheckOut {
+		if p, err := InOrder(workers, []int32{i}, load); err == nil && p.CheckOut < alone.CheckOut {
 			alone = p
 		}
 	}
@@ -43,13 +43,13 @@ func Climb(workers []Worker, order []int, load float64) (Phase, error) {
 }
 
 // step returns the first neighbour of the phase that ends earlier, by more than roundings.
-func (p Phase) step(workers []Worker, candidates []int, load float64) (Phase, bool) {
-	try := func(order []int) (Phase, bool) {
+func (p Phase) step(workers []Worker, candidates []int32, load float64) (Phase, bool) {
+	try := func(order []int32) (Phase, bool) {
 		q, err := InOrder(workers, order, load)
 		return q, err == nil && q.CheckOut < p.CheckOut*(1-1e-12)
 	}
 	for _, i := range candidates {
-		rest := slices.DeleteFunc(slices.Clone(p.Order), func(k int) bool { return k == i })
+		rest := slices.DeleteFunc(slices.Clone(p.Order), func(k int32) bool { return k == i })
 		if len(rest) > 0 && len(rest) < len(p.Order) {
 			if q, ok := try(rest); ok {
 				return q, true

@@ -33,7 +33,7 @@ func (d *dealer) share(phase Phase, installments int) {
 	for range installments {
 		for _, i := range phase.Order {
 			if phase.Shares[i] > 0 {
-				d.first = append(d.first, message{i, phase.Shares[i]})
+				d.first = append(d.first, message{int(i), phase.Shares[i]})
 			}
 		}
 	}
@@ -126,10 +126,10 @@ func (d *dealer) inPlace(v *models.View) (messages []message) {
 // moved deals what is left, which nobody holds, out to the workers that are there.
 func (d *dealer) moved(v *models.View) ([]message, error) {
 	p := v.Problem()
-	var there []int
+	var there []int32
 	for i := range p.Workers {
 		if !v.Silent(i) {
-			there = append(there, i)
+			there = append(there, int32(i))
 		}
 	}
 	switch {
@@ -143,7 +143,7 @@ func (d *dealer) moved(v *models.View) ([]message, error) {
 
 // shared shares a load among workers as the first phase does, one installment for all: nothing is
 // better where nobody holds any of it, as far as that is so of the first.
-func (d *dealer) shared(p *models.Problem, there []int, load float64) (messages []message, err error) {
+func (d *dealer) shared(p *models.Problem, there []int32, load float64) (messages []message, err error) {
 	workers := make([]Worker, len(there))
 	for k, i := range there {
 		workers[k] = d.workers[i]
@@ -152,7 +152,7 @@ func (d *dealer) shared(p *models.Problem, there []int, load float64) (messages 
 	plan.Workers = 0
 	phase, err := plan.Share(workers, load)
 	for _, k := range phase.Order {
-		messages = append(messages, message{there[k], phase.Shares[k]})
+		messages = append(messages, message{int(there[k]), phase.Shares[k]})
 	}
 	return messages, err
 }
@@ -162,7 +162,7 @@ const grain = 1000
 
 // byAlgorithm1 deals a load out by a second phase in which one worker more holds all of it, to which it
 // takes so long to compute a unit that it gives all away.
-func (d *dealer) byAlgorithm1(p *models.Problem, there []int, load float64) (messages []message, err error) {
+func (d *dealer) byAlgorithm1(p *models.Problem, there []int32, load float64) (messages []message, err error) {
 	units := grain * len(there)
 	unit := load / float64(units)
 	s := Second{Faults: make([]int, len(there), len(there)+1)}
@@ -180,7 +180,7 @@ func (d *dealer) byAlgorithm1(p *models.Problem, there []int, load float64) (mes
 	for _, free := range []bool{true, false} { // who waits for no message is served before there are any
 		for _, k := range a.To {
 			if i := there[k]; p.Workers[i].Send.Free() == free {
-				messages = append(messages, message{i, float64(a.Units[k]) * unit})
+				messages = append(messages, message{int(i), float64(a.Units[k]) * unit})
 			}
 		}
 	}

@@ -50,7 +50,7 @@ func TestADispatcherCarriesAnAllocationOutInItsMakespan(t *testing.T) {
 		}
 		units := dealt(r, prove.Sum(s.Faults)%1000, len(s.Faults))
 		units[0] += prove.Sum(s.Faults) - prove.Sum(units)
-		for _, a := range []Allocation{inPlace(t, s), algorithm1(t, s), best(t, s), s.settle(units, r.Perm(len(units)))} {
+		for _, a := range []Allocation{inPlace(t, s), algorithm1(t, s), best(t, s), s.settle(units, prove.Permutation(r, len(units)))} {
 			p, d, err := s.Dispatch(a)
 			if err != nil {
 				t.Fatal(err)

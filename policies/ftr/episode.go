@@ -22,7 +22,7 @@ func (s Second) Episode(a Allocation) (*models.Problem, *models.Schedule, error)
 	p.Stream = s.Reading == Charged
 	p.Workers = append(p.Workers, s.Workers...)
 	plan := &models.Schedule{List: make([][]int32, len(s.Workers)), Resident: make([]int32, len(s.Workers)), Send: []int32{}}
-	add := func(i, units int) {
+	add := func(i int32, units int) {
 		plan.List[i] = append(plan.List[i], int32(len(plan.Size)))
 		plan.Size = append(plan.Size, float64(units))
 		p.Load += float64(units)
@@ -42,12 +42,12 @@ func (s Second) Episode(a Allocation) (*models.Problem, *models.Schedule, error)
 			add(i, a.Units[i]-own)
 		}
 		if !p.Workers[i].Send.Free() {
-			plan.Send = append(plan.Send, int32(i))
+			plan.Send = append(plan.Send, i)
 		}
 	}
 	for i, n := range a.Units {
 		if !sent[i] && n > 0 {
-			add(i, n)
+			add(int32(i), n)
 			plan.Resident[i] = 1
 		}
 	}

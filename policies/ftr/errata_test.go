@@ -69,7 +69,7 @@ func TestErrataT0NeedsWorkersThatDoNotStarve(t *testing.T) {
 	for i, at := range sim.first(t, c.List(), shares, false) {
 		truth = max(truth, at+c.Worker().Check.Of(shares[i]))
 	}
-	p := inOrder(t, c.List(), []int{0, 1}, 100)
+	p := inOrder(t, c.List(), []int32{0, 1}, 100)
 	_, _, err := c.Shares(100, 2)
 	t.Logf("the formula says %v, the engine %v; the best shares, %v, end at %v; %v", formula, truth, p.Shares, p.CheckOut, err)
 	if truth != 200 || err == nil || !(p.CheckOut > formula && p.CheckOut < truth) {
@@ -101,7 +101,7 @@ func TestErrataLine15AddsStartUpsOfMessages(t *testing.T) {
 	ours := algorithm1(t, s)
 	x, printed := Balance(40, 0, 1, 1, 40)
 	var sim simulator
-	p, schedule, err := s.Episode(s.settle([]int{40 - x, x}, []int{1}))
+	p, schedule, err := s.Episode(s.settle([]int{40 - x, x}, []int32{1}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestErrataLine12HasTwoMessagesAtOnce(t *testing.T) {
 	}
 	truth := sim.Episode(t, p, schedule).Workers[1].Finish
 	t.Logf("transfers %v: worker 1 ends at %v, printed %v", a.Moves, truth, printed)
-	if !slices.Equal(a.Moves, want) || !slices.Equal(a.To, []int{0, 3, 1}) || truth != 5 {
+	if !slices.Equal(a.Moves, want) || !slices.Equal(a.To, []int32{0, 3, 1}) || truth != 5 {
 		t.Error("the witness fails")
 	}
 }
@@ -139,7 +139,7 @@ func TestErrataLine12HasTwoMessagesAtOnce(t *testing.T) {
 // says by decreasing speed, and that is right.
 func TestErrataLine1ServesSlowLinksFirst(t *testing.T) {
 	workers := []Worker{{Send: models.Affine{PerUnit: 1}, Compute: models.Affine{PerUnit: 2}}, {Send: models.Affine{PerUnit: .1}, Compute: models.Affine{PerUnit: 2}}}
-	printed, ours := inOrder(t, workers, []int{0, 1}, 100), inOrder(t, workers, FastestLinks(workers), 100)
+	printed, ours := inOrder(t, workers, []int32{0, 1}, 100), inOrder(t, workers, FastestLinks(workers), 100)
 	t.Logf("slow link first: %v; fast link first: %v", printed.CheckOut, ours.CheckOut)
 	if !prove.Near(printed.CheckOut, 100*2/1.5, 1e-12) || !prove.Near(ours.CheckOut, 100*2/1.95, 1e-12) {
 		t.Error("the witness fails")

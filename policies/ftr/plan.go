@@ -48,7 +48,7 @@ func (q Plan) Share(workers []Worker, load float64) (Phase, error) {
 	}
 	order := FastestLinks(workers)
 	if q.Order == orders.Given {
-		order = orders.Numbered[int](len(workers))
+		order = orders.Numbered(len(workers))
 	}
 	if q.Workers != 0 {
 		order = order[:min(len(order), int(q.Workers))]

@@ -71,7 +71,7 @@ func (s Second) Validate() error {
 // Allocation says which worker computes how many faulty units.
 type Allocation struct {
 	Units    []int      // on each worker, its own and those it was sent
-	To       []int      // workers that are sent to, in the order of their messages; those of Printed may be empty
+	To       []int32    // workers that are sent to, in the order of their messages; those of Printed may be empty
 	Moves    []Transfer // whose units are sent to which worker; those of Algorithm 1 in its order
 	Makespan float64    // when all is computed
 }
@@ -177,8 +177,8 @@ func (s *Second) keeps(i int, t float64) int {
 
 // settle returns the allocation with its makespan. A worker that has been sent nothing in
 // the end is not sent to.
-func (s *Second) settle(units, to []int) Allocation {
-	var full []int
+func (s *Second) settle(units []int, to []int32) Allocation {
+	var full []int32
 	for _, i := range to {
 		if units[i] > s.Faults[i] {
 			full = append(full, i)
@@ -189,20 +189,20 @@ func (s *Second) settle(units, to []int) Allocation {
 
 // settleAll returns the allocation with its makespan, if all named workers are sent a message. It is empty
 // for a worker that has no more than its own units in the end.
-func (s *Second) settleAll(units, to []int) Allocation {
+func (s *Second) settleAll(units []int, to []int32) Allocation {
 	a := Allocation{Units: append([]int(nil), units...), To: to}
 	sent := make([]bool, len(units))
 	port := 0.0
 	for _, i := range to {
 		moved := units[i] - s.Faults[i]
-		switch end, over := s.ends(i, port, max(0, moved)); {
+		switch end, over := s.ends(int(i), port, max(0, moved)); {
 		case moved > 0:
 			port, sent[i] = over, true
 			a.Makespan = max(a.Makespan, end)
 		default:
 			if s.Reading == Waiting && units[i] > 0 {
 				sent[i] = true
-				a.Makespan = max(a.Makespan, s.starts(i, port)+s.Workers[i].Compute.Of(float64(units[i])))
+				a.Makespan = max(a.Makespan, s.starts(int(i), port)+s.Workers[i].Compute.Of(float64(units[i])))
 			}
 			port += s.Workers[i].Send.Latency
 		}

@@ -95,7 +95,7 @@ func TestOnTheEngineAnyAllocationEndsAsSettled(t *testing.T) {
 			continue
 		}
 		units := dealt(r, prove.Sum(s.Faults), len(s.Faults))
-		a := s.settle(units, r.Perm(len(units)))
+		a := s.settle(units, prove.Permutation(r, len(units)))
 		p, schedule, err := s.Episode(a)
 		if err != nil {
 			t.Fatal(err)

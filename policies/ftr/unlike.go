@@ -12,18 +12,15 @@ import (
 
 // Phase is the first phase: which worker is sent how much, and when all have checked out.
 type Phase struct {
-	Order    []int     // workers with a share, in the order of their messages
+	Order    []int32   // workers with a share, in the order of their messages
 	Shares   []float64 // of each worker; 0 for those left out
 	CheckOut float64   // where results take time, when the last of them is back
 }
 
 // FastestLinks returns workers in the order of g, ties to the lower number.
-func FastestLinks(workers []Worker) []int {
-	order := make([]int, len(workers))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
+func FastestLinks(workers []Worker) []int32 {
+	order := orders.Numbered(len(workers))
+	slices.SortStableFunc(order, func(i, j int32) int {
 		return cmp.Compare(workers[i].Send.PerUnit, workers[j].Send.PerUnit)
 	})
 	return order
@@ -49,7 +46,7 @@ func FastestLinks(workers []Worker) []int {
 // With start-up costs the order of g is not always the best, nor is the choice of
 // workers, unless they are alike: then it is that of [Cluster.Best]. [Climb] finds
 // better ones.
-func InOrder(workers []Worker, order []int, load float64) (Phase, error) {
+func InOrder(workers []Worker, order []int32, load float64) (Phase, error) {
 	if err := checkWorkers(workers); err != nil {
 		return Phase{}, err
 	}
@@ -60,8 +57,8 @@ func InOrder(workers []Worker, order []int, load float64) (Phase, error) {
 		return Phase{}, err
 	}
 	order = slices.Clone(order)
-	slices.SortStableFunc(order, func(i, j int) int {
-		free := func(k int) int {
+	slices.SortStableFunc(order, func(i, j int32) int {
+		free := func(k int32) int {
 			if workers[k].Send.Free() {
 				return 0
 			}
@@ -74,7 +71,7 @@ func InOrder(workers []Worker, order []int, load float64) (Phase, error) {
 		if err := p.together(workers, load); err != nil {
 			return Phase{}, err
 		}
-		rest := slices.DeleteFunc(slices.Clone(p.Order), func(i int) bool { return !(p.Shares[i] > 0) })
+		rest := slices.DeleteFunc(slices.Clone(p.Order), func(i int32) bool { return !(p.Shares[i] > 0) })
 		if len(rest) == len(p.Order) {
 			return p, p.scale(load)
 		}
@@ -153,7 +150,7 @@ func (p Phase) Schedule(workers []models.Worker) *models.Schedule {
 		s.List[i] = []int32{int32(len(s.Size))}
 		s.Size = append(s.Size, p.Shares[i])
 		if !workers[i].Send.Free() {
-			s.Send = append(s.Send, int32(i))
+			s.Send = append(s.Send, i)
 		}
 	}
 	return s

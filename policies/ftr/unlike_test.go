@@ -12,7 +12,7 @@ import (
 )
 
 // inOrder is without the error.
-func inOrder(t testing.TB, workers []Worker, order []int, all float64) Phase {
+func inOrder(t testing.TB, workers []Worker, order []int32, all float64) Phase {
 	t.Helper()
 	p, err := InOrder(workers, order, all)
 	if err != nil {
@@ -119,7 +119,7 @@ func TestWithoutStartUpsOfMessagesTheOrderOfLinksIsBest(t *testing.T) {
 			continue
 		}
 		checked++
-		eachOrder(len(workers), len(workers), func(order []int) {
+		eachOrder(len(workers), len(workers), func(order []int32) {
 			if other := inOrder(t, workers, order, all); other.CheckOut < p.CheckOut*(1-1e-9) {
 				t.Fatalf("%+v: order %v ends at %v, that of links at %v", workers, order, other.CheckOut, p.CheckOut)
 			}
@@ -132,20 +132,20 @@ func TestWithoutStartUpsOfMessagesTheOrderOfLinksIsBest(t *testing.T) {
 }
 
 // eachOrder calls a function with all orders of some of n, from one to most of them.
-func eachOrder(n, most int, f func([]int)) {
-	var order []int
+func eachOrder(n, most int, f func([]int32)) {
+	var order []int32
 	used := make([]bool, n)
 	var next func()
 	next = func() {
 		if len(order) > 0 {
-			f(append([]int(nil), order...))
+			f(append([]int32(nil), order...))
 		}
 		if len(order) == most {
 			return
 		}
 		for i := range n {
 			if !used[i] {
-				used[i], order = true, append(order, i)
+				used[i], order = true, append(order, int32(i))
 				next()
 				used[i], order = false, order[:len(order)-1]
 			}
@@ -170,7 +170,7 @@ func TestWithStartUpsClimbFindsNearlyTheBestWorkersAndOrder(t *testing.T) {
 		}
 		found[1] = climbed.CheckOut
 		best := found[1]
-		eachOrder(4, 4, func(order []int) { best = min(best, inOrder(t, workers, order, all).CheckOut) })
+		eachOrder(4, 4, func(order []int32) { best = min(best, inOrder(t, workers, order, all).CheckOut) })
 		for k, x := range found {
 			gap := x/best - 1
 			excess[k] += gap / float64(n)

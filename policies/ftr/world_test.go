@@ -54,7 +54,7 @@ func (s *simulator) first(t testing.TB, workers []Worker, shares []float64, chec
 		}
 		p.Workers = append(p.Workers, m)
 		p.Load += shares[i]
-		phase.Order = append(phase.Order, i)
+		phase.Order = append(phase.Order, int32(i))
 	}
 	ends := make([]float64, len(shares))
 	for i, w := range s.Episode(t, p, phase.Schedule(p.Workers)).Workers {

@@ -33,7 +33,7 @@ func (p Proof) String() string {
 
 // Plan says which worker is sent how much, and when.
 type Plan struct {
-	Order    []int     // in which the workers are served
+	Order    []int32   // in which the workers are served
 	Shares   []float64 // by worker, in units of load
 	Expected float64   // work
 	Proof    Proof
@@ -94,7 +94,7 @@ func Best(workers []Worker, load float64, hold bool) (Plan, error) {
 	if load > sum && !hold {
 		lost, less := spareOf(workers, ch, of, shares)
 		if (sum-less)/2 > load-float64(load*(load/(2*sum))) {
-			plan.Order = append(slices.DeleteFunc(plan.Order, func(i int) bool { return i == lost }), lost)
+			plan.Order = append(slices.DeleteFunc(plan.Order, func(i int32) bool { return i == lost }), lost)
 			ch, of, _ = able(workers, plan.Order[:len(plan.Order)-1])
 			shares, _ = ch.solve()
 			if sum, err = total(shares); err != nil {
@@ -116,7 +116,7 @@ func Best(workers []Worker, load float64, hold bool) (Plan, error) {
 // able returns the chain of the workers that can do something, in the order, and
 // which they are. If there is one that is sure to complete what is sent to it first,
 // and so is best sent everything, sure is the first such worker, else -1.
-func able(workers []Worker, order []int) (ch chain, of []int, sure int) {
+func able(workers []Worker, order []int32) (ch chain, of []int32, sure int32) {
 	for _, i := range order {
 		switch risk := workers[i].lone(); {
 		case risk == 0:

@@ -28,7 +28,7 @@ func TestNoneOf10000RandomAlternativesBeatsBest(t *testing.T) {
 		if hold {
 			sent *= r.Float64()
 		}
-		order, shares := r.Perm(len(workers)), random(r, len(workers), sent)
+		order, shares := prove.Permutation(r, len(workers)), random(r, len(workers), sent)
 		if k%3 == 0 { // close by
 			order, shares = nearby(r, plan)
 		}
@@ -40,7 +40,7 @@ func TestNoneOf10000RandomAlternativesBeatsBest(t *testing.T) {
 }
 
 // nearby changes a plan a bit: a little load moves, or two neighbours change places.
-func nearby(r *rand.Rand, plan Plan) (order []int, shares []float64) {
+func nearby(r *rand.Rand, plan Plan) (order []int32, shares []float64) {
 	order, shares = slices.Clone(plan.Order), slices.Clone(plan.Shares)
 	from, to := r.IntN(len(shares)), r.IntN(len(shares))
 	x := shares[from] * math.Pow(10, -6*r.Float64())
@@ -83,7 +83,7 @@ func TestNeighboursWhoChangePlacesMoveNobodyElse(t *testing.T) {
 	for range 3000 {
 		workers := draw(r, 2+r.IntN(5))
 		load := Bound(workers) * r.Float64()
-		order, shares := r.Perm(len(workers)), random(r, len(workers), load)
+		order, shares := prove.Permutation(r, len(workers)), random(r, len(workers), load)
 		k := r.IntN(len(order) - 1)
 		i, j := order[k], order[k+1]
 		before := expected(workers, order, shares)

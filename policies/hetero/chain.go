@@ -1,5 +1,7 @@
 package hetero
 
+import "github.com/loadstar-sim/loadstar/policies/orders"
+
 // chain is the workers in the order in which they are served, and the quadratic
 // programme
 //
@@ -28,7 +30,7 @@ type at struct{ e, q, d float64 }
 // and K, as a function of the time at which the first of them is served, stays a
 // straight line a - g T. It is false if a pivot is not positive, in which case
 // the programme for these workers is not convex, or if numbers overflow.
-func (ch chain) stationary(on []int, shares []float64) (convex bool) {
+func (ch chain) stationary(on []int32, shares []float64) (convex bool) {
 	steps := make([]at, len(on))
 	a, g := 0.0, 0.0
 	for n := len(on) - 1; n >= 0; n-- {
@@ -78,10 +80,7 @@ func (ch chain) stationary(on []int, shares []float64) (convex bool) {
 // at the solution.
 func (ch chain) solve() (shares []float64, convex bool) {
 	shares = make([]float64, len(ch))
-	on := make([]int, len(ch))
-	for i := range on {
-		on[i] = i
-	}
+	on := orders.Numbered(len(ch))
 	for {
 		if !ch.stationary(on, shares) {
 			return make([]float64, len(ch)), false

@@ -71,13 +71,13 @@ func TestOfThousandsAFewRoundsFindWhoTakesPart(t *testing.T) {
 		for range 4 {
 			ch := sortedChain(r, p)
 			shares, _ := ch.solve()
-			on := prove.Given(p)
+			on := orders.Numbered(p)
 			rounds := 0
 			for again := make([]float64, p); ; rounds++ {
 				if !ch.stationary(on, again) {
 					t.Fatal("not convex")
 				}
-				var left []int
+				var left []int32
 				for _, i := range on {
 					if again[i] > 0 {
 						left = append(left, i)

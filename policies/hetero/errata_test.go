@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -22,10 +23,10 @@ func TestErrataTheorem4FreezesProportions(t *testing.T) {
 	if !prove.Near(printed, 12413./2032000, 1e-14) || !prove.Near(ours, 29./4750, 1e-14) {
 		t.Error("the witness fails")
 	}
-	if f := loss(workers, prove.Given(3), parts); !prove.Near(f, printed, 1e-14) {
+	if f := loss(workers, orders.Numbered(3), parts); !prove.Near(f, printed, 1e-14) {
 		t.Errorf("the printed parts have f = %v", f)
 	}
-	if found := searchIn(rand.New(rand.NewPCG(1, 1)), workers, prove.Given(3), 10, false); !prove.Near(found, 10-100*ours, 1e-9) {
+	if found := searchIn(rand.New(rand.NewPCG(1, 1)), workers, orders.Numbered(3), 10, false); !prove.Near(found, 10-100*ours, 1e-9) {
 		t.Errorf("a search finds f = %v", (10-found)/100)
 	}
 	for _, two := range [][]float64{{4, 2}, {3, 3}, {100, 1}} { // for which it is right
@@ -93,7 +94,7 @@ func TestErrataTheConjectureNeedsLoadsThatAreNotClipped(t *testing.T) {
 	workers := []Worker{{.1, .1, 1}, {.01, .01, .01}}
 	const load = 4000.
 	plan := best(t, workers, load, false)
-	conjectured := searchIn(rand.New(rand.NewPCG(2, 2)), workers, []int{0, 1}, load, false)
+	conjectured := searchIn(rand.New(rand.NewPCG(2, 2)), workers, []int32{0, 1}, load, false)
 	t.Logf("load %v of at most %.4g: in the order of bw kappa %.5g at most, the other way %.5g", load, Bound(workers), conjectured, plan.Expected)
 	if plan.Order[0] != 1 || conjectured > plan.Expected*(1-1e-3) {
 		t.Error("the witness fails")

@@ -14,7 +14,7 @@ import (
 //
 // This is section 2 of the paper without its bound on the load. A worker without
 // a share costs no worker time.
-func Expected(workers []Worker, order []int, shares []float64) (float64, error) {
+func Expected(workers []Worker, order []int32, shares []float64) (float64, error) {
 	if err := check(workers); err != nil {
 		return 0, err
 	}
@@ -33,7 +33,7 @@ func Expected(workers []Worker, order []int, shares []float64) (float64, error) 
 }
 
 // expected is Expected of sound arguments.
-func expected(workers []Worker, order []int, shares []float64) (e float64) {
+func expected(workers []Worker, order []int32, shares []float64) (e float64) {
 	port := 0.0
 	for _, i := range order {
 		w, x := workers[i], shares[i]
@@ -57,7 +57,7 @@ func expected(workers []Worker, order []int, shares []float64) (e float64) {
 // loss returns by how much the expectation falls short of the load, per load
 // squared, while no probability reaches 1: f in E = W - f W^2, for shares W v of
 // which the proportions v add up to one.
-func loss(workers []Worker, order []int, v []float64) (f float64) {
+func loss(workers []Worker, order []int32, v []float64) (f float64) {
 	port := 0.0
 	for _, i := range order {
 		w, x := workers[i], v[i]

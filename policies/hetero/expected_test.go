@@ -24,7 +24,7 @@ func TestExpectedIsWhatTheModelExpects(t *testing.T) {
 			}
 		}
 		shares := random(r, len(workers), prove.Wide(r, -3, 3))
-		order := r.Perm(len(workers))
+		order := prove.Permutation(r, len(workers))
 		p := problem(workers, prove.Sum(shares))
 		s := &models.Schedule{List: make([][]int32, len(workers)), Send: []int32{}}
 		for _, i := range order {
@@ -53,7 +53,7 @@ func TestExpectedIsTheLoadLessItsLossBelowTheBound(t *testing.T) {
 	for range 3000 {
 		workers := draw(r, 1+r.IntN(6))
 		load := Bound(workers) * r.Float64()
-		order, v := r.Perm(len(workers)), random(r, len(workers), 1)
+		order, v := prove.Permutation(r, len(workers)), random(r, len(workers), 1)
 		shares := make([]float64, len(v))
 		for i := range v {
 			shares[i] = load * v[i]
@@ -68,20 +68,20 @@ func TestExpectedRefusesWhatMakesNoSense(t *testing.T) {
 	two := []Worker{{1, 1, 1}, {1, 1, 1}}
 	for says, c := range map[string]struct {
 		workers []Worker
-		order   []int
+		order   []int32
 		shares  []float64
 	}{
 		"there are no workers":                         {nil, nil, nil},
-		"worker 1: the send time is NaN":               {[]Worker{{}, {Send: math.NaN()}}, []int{0, 1}, []float64{1, 1}},
-		"worker 0: the compute time is +Inf":           {[]Worker{{Compute: math.Inf(1)}}, []int{0}, []float64{1}},
-		"worker 0: the kappa is -1":                    {[]Worker{{Kappa: -1}}, []int{0}, []float64{1}},
-		"an order names 1 workers: it must name all 2": {two, []int{0}, []float64{1, 1}},
-		"an order names P1 twice":                      {two, []int{0, 0}, []float64{1, 1}},
-		"an order names P-2: there are P1 to P2":       {two, []int{-3, 0}, []float64{1, 1}},
-		"there are 3 shares for 2 workers":             {two, []int{0, 1}, []float64{1, 1, 1}},
-		"the share of P2 is NaN":                       {two, []int{0, 1}, []float64{1, math.NaN()}},
-		"the share of P1 is -1: it must":               {two, []int{0, 1}, []float64{-1, 1}},
-		"the share of P1 is +Inf: it mus":              {two, []int{0, 1}, []float64{math.Inf(1), 1}},
+		"worker 1: the send time is NaN":               {[]Worker{{}, {Send: math.NaN()}}, []int32{0, 1}, []float64{1, 1}},
+		"worker 0: the compute time is +Inf":           {[]Worker{{Compute: math.Inf(1)}}, []int32{0}, []float64{1}},
+		"worker 0: the kappa is -1":                    {[]Worker{{Kappa: -1}}, []int32{0}, []float64{1}},
+		"an order names 1 workers: it must name all 2": {two, []int32{0}, []float64{1, 1}},
+		"an order names P1 twice":                      {two, []int32{0, 0}, []float64{1, 1}},
+		"an order names P-2: there are P1 to P2":       {two, []int32{-3, 0}, []float64{1, 1}},
+		"there are 3 shares for 2 workers":             {two, []int32{0, 1}, []float64{1, 1, 1}},
+		"the share of P2 is NaN":                       {two, []int32{0, 1}, []float64{1, math.NaN()}},
+		"the share of P1 is -1: it must":               {two, []int32{0, 1}, []float64{-1, 1}},
+		"the share of P1 is +Inf: it mus":              {two, []int32{0, 1}, []float64{math.Inf(1), 1}},
 	} {
 		if _, err := Expected(c.workers, c.order, c.shares); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, want %q", err, says)

@@ -17,7 +17,7 @@ import (
 //
 // A load above the plan's capacity is shared in the same proportions. Where it
 // must all be sent and may be clipped, that is not claimed to be the best.
-func InOrder(workers []Worker, order []int, load float64, hold bool) (Plan, error) {
+func InOrder(workers []Worker, order []int32, load float64, hold bool) (Plan, error) {
 	if err := check(workers); err != nil {
 		return Plan{}, err
 	}
@@ -108,16 +108,15 @@ func (ch chain) inOrder() ([]float64, Proof) {
 // capacity scales shares until their sum is the load from which on more in
 // these proportions lowers the expectation.
 func (ch chain) capacity(shares []float64) []float64 {
-	sum, order := 0.0, make([]int, len(ch))
-	for i, x := range shares {
+	sum := 0.0
+	for _, x := range shares {
 		sum += x
-		order[i] = i
 	}
 	scaled := make([]float64, len(ch))
 	for i, x := range shares {
 		scaled[i] = x / sum
 	}
-	scale := 1 / (2 * loss(ch, order, scaled))
+	scale := 1 / (2 * loss(ch, orders.Numbered(len(ch)), scaled))
 	for i := range scaled {
 		scaled[i] *= scale
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -15,7 +16,7 @@ func TestASearchFindsTheBestSharesInAnyOrder(t *testing.T) {
 	proofs, behind := map[Proof]int{}, 0
 	for k := range 400 {
 		workers := draw(r, 1+k%4)
-		order := r.Perm(len(workers))
+		order := prove.Permutation(r, len(workers))
 		plan := inOrder(t, workers, order, Bound(workers)*r.Float64(), false)
 		proofs[plan.Proof]++
 		load := prove.Sum(plan.Shares)
@@ -40,7 +41,7 @@ func TestNoneOf10000RandomSharesBeatsThoseOfTheirOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 21))
 	for range 10_000 {
 		workers := draw(r, 1+r.IntN(4))
-		order, load := r.Perm(len(workers)), Bound(workers)*r.Float64()
+		order, load := prove.Permutation(r, len(workers)), Bound(workers)*r.Float64()
 		plan := inOrder(t, workers, order, load, false)
 		shares := random(r, len(workers), load)
 		if e := expected(workers, order, shares); e > plan.Expected+1e-12*load {
@@ -68,11 +69,11 @@ func TestInTheBestOrderTheSharesAreThoseOfBest(t *testing.T) {
 func TestNothingIsClaimedOfLoadsThatMayBeClipped(t *testing.T) {
 	workers := []Worker{{1, 1, .01}, {1, 1, .01}}
 	for load, want := range map[float64]Proof{39: Optimal, 41: Optimal, 51: Found} {
-		if plan := inOrder(t, workers, prove.Given(2), load, false); plan.Proof != want {
+		if plan := inOrder(t, workers, orders.Numbered(2), load, false); plan.Proof != want {
 			t.Errorf("load %v, capacity %v, bound %v: %v, not %v", load, plan.Capacity, Bound(workers), plan.Proof, want)
 		}
 	}
-	if plan := inOrder(t, workers, prove.Given(2), 51, true); plan.Proof != Optimal {
+	if plan := inOrder(t, workers, orders.Numbered(2), 51, true); plan.Proof != Optimal {
 		t.Errorf("held back: %v", plan.Proof)
 	}
 }
@@ -81,7 +82,7 @@ func TestHoldingBackIsNeverWorse(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 23))
 	for range 1000 {
 		workers := draw(r, 2+r.IntN(5))
-		order := r.Perm(len(workers))
+		order := prove.Permutation(r, len(workers))
 		load := loaded(r, best(t, workers, 1, true).Capacity)
 		all, held := inOrder(t, workers, order, load, false), inOrder(t, workers, order, load, true)
 		if held.Expected < all.Expected-1e-9*load && held.Proof != Found {
@@ -97,11 +98,11 @@ func (p Plan) sends(q Plan) bool { return prove.Near(prove.Sum(p.Shares), prove.
 
 func TestMessagesThatTakeNoTimeWaitForNobody(t *testing.T) {
 	workers := []Worker{{1, 1, .1}, {0, 1, .1}, {2, 1, .1}}
-	plan := inOrder(t, workers, []int{2, 0, 1}, 1, false)
-	if !slices.Equal(plan.Order, []int{1, 2, 0}) {
+	plan := inOrder(t, workers, []int32{2, 0, 1}, 1, false)
+	if !slices.Equal(plan.Order, []int32{1, 2, 0}) {
 		t.Errorf("order %v", plan.Order)
 	}
-	late, _ := Expected(workers, []int{2, 0, 1}, plan.Shares)
+	late, _ := Expected(workers, []int32{2, 0, 1}, plan.Shares)
 	if late != plan.Expected {
 		t.Errorf("%v, served last %v", plan.Expected, late)
 	}
@@ -121,12 +122,12 @@ func TestBoundIsTheLeastLoadThatCanBeClipped(t *testing.T) {
 
 func TestInOrderRefusesWhatMakesNoSense(t *testing.T) {
 	for says, c := range map[string]struct {
-		order []int
+		order []int32
 		load  float64
 	}{
-		"an order names 1 workers: it must name all 2": {[]int{0}, 1},
-		"an order names P3: there are P1 to P2":        {[]int{0, 2}, 1},
-		"the load is -1":                               {[]int{0, 1}, -1},
+		"an order names 1 workers: it must name all 2": {[]int32{0}, 1},
+		"an order names P3: there are P1 to P2":        {[]int32{0, 2}, 1},
+		"the load is -1":                               {[]int32{0, 1}, -1},
 	} {
 		if _, err := InOrder([]Worker{{1, 1, 1}, {1, 1, 1}}, c.order, c.load, false); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, want %q", err, says)

@@ -29,14 +29,14 @@ var keys = map[orders.Order]func(Worker) float64{
 // Sorted returns the workers, by number, in an order; ties to the lower number. A
 // worker with Send 0 comes first, as it waits for no message and delays none. A word
 // that the policy does not accept sorts as Given does.
-func Sorted(workers []Worker, o orders.Order) []int {
-	means, _, _ := orders.Read[int](words, o, len(workers))
+func Sorted(workers []Worker, o orders.Order) []int32 {
+	means, _, _ := orders.Read(words, o, len(workers))
 	key, ok := keys[means]
 	if !ok {
 		key = keys[orders.Given]
 	}
-	order := orders.Numbered[int](len(workers))
-	slices.SortStableFunc(order, func(i, j int) int {
+	order := orders.Numbered(len(workers))
+	slices.SortStableFunc(order, func(i, j int32) int {
 		a, b := workers[i], workers[j]
 		if a.Send == 0 || b.Send == 0 {
 			return cmp.Compare(a.Send, b.Send)
@@ -48,8 +48,8 @@ func Sorted(workers []Worker, o orders.Order) []int {
 
 // settled puts those whose Send is 0 first in an order, in which they stand
 // wherever they like, since that changes nothing.
-func settled(workers []Worker, order []int) []int {
-	first := make([]int, 0, len(order))
+func settled(workers []Worker, order []int32) []int32 {
+	first := make([]int32, 0, len(order))
 	for _, free := range []bool{true, false} {
 		for _, i := range order {
 			if (workers[i].Send == 0) == free {

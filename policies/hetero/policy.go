@@ -56,7 +56,7 @@ func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 		s.List[i] = []int32{int32(len(s.Size))}
 		s.Size = append(s.Size, plan.Shares[i])
 		if workers[i].Send > 0 {
-			s.Send = append(s.Send, int32(i))
+			s.Send = append(s.Send, i)
 		}
 	}
 	return s, nil

@@ -59,7 +59,7 @@ func TestSimultaneousSharesEndAtOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(26, 26))
 	for range 1000 {
 		workers := draw(r, 1+r.IntN(8))
-		order := r.Perm(len(workers))
+		order := prove.Permutation(r, len(workers))
 		v := simultaneous(workers, order)
 		port, end := 0.0, 0.0
 		for k, i := range order {
@@ -71,10 +71,10 @@ func TestSimultaneousSharesEndAtOnce(t *testing.T) {
 			}
 		}
 	}
-	if v := simultaneous([]Worker{{0, 1, 1}, {0, 0, 1}, {1, 1, 1}}, prove.Given(3)); v[0] != 0 || v[1] != 1 || v[2] != 0 {
+	if v := simultaneous([]Worker{{0, 1, 1}, {0, 0, 1}, {1, 1, 1}}, orders.Numbered(3)); v[0] != 0 || v[1] != 1 || v[2] != 0 {
 		t.Errorf("one takes no time: %v", v)
 	}
-	if v := simultaneous([]Worker{{1, 0, 1}, {1, 1, 1}}, prove.Given(2)); v[0] != 1 || v[1] != 0 {
+	if v := simultaneous([]Worker{{1, 0, 1}, {1, 1, 1}}, orders.Numbered(2)); v[0] != 1 || v[1] != 0 {
 		t.Errorf("one takes none to compute: %v", v)
 	}
 }
@@ -83,11 +83,11 @@ func TestSimultaneousSharesEndAtOnce(t *testing.T) {
 // first are larger.
 func TestSimultaneousSharesFallWhereWorkersAreAlike(t *testing.T) {
 	workers := []Worker{{1, 2, .01}, {1, 2, .01}, {1, 2, .01}}
-	v := simultaneous(workers, prove.Given(3))
+	v := simultaneous(workers, orders.Numbered(3))
 	if !(v[0] > v[1] && v[1] > v[2]) {
 		t.Errorf("%v", v)
 	}
-	at, _ := divided(workers, prove.Given(3), v, 5, false)
+	at, _ := divided(workers, orders.Numbered(3), v, 5, false)
 	if e := best(t, workers, 5, false); !(at.Expected < e.Expected) {
 		t.Errorf("%v, the best is %v", at.Expected, e.Expected)
 	}
@@ -95,7 +95,7 @@ func TestSimultaneousSharesFallWhereWorkersAreAlike(t *testing.T) {
 
 func TestOrdersSortByWhatTheySay(t *testing.T) {
 	workers := []Worker{{2, 1, 3}, {0, 1, 2}, {1, 1, 1}, {4, 1, 8}, {1, 1, 1}}
-	for order, want := range map[orders.Order][5]int{
+	for order, want := range map[orders.Order][5]int32{
 		orders.Best:           {1, 3, 0, 2, 4},
 		orders.Given:          {1, 0, 2, 3, 4},
 		orders.FastestLink:    {1, 2, 4, 0, 3},
@@ -103,7 +103,7 @@ func TestOrdersSortByWhatTheySay(t *testing.T) {
 		orders.DecreasingRisk: {1, 3, 0, 2, 4},
 		orders.IncreasingRisk: {1, 2, 4, 0, 3},
 	} {
-		if got := Sorted(workers, order); [5]int(got) != want {
+		if got := Sorted(workers, order); [5]int32(got) != want {
 			t.Errorf("%s: %v, want %v", order, got, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -59,7 +60,7 @@ func TestBandwidthsSolvesItsRecurrenceWhichLosesItsDigitsForwards(t *testing.T) 
 		for i, b := range bw {
 			workers[i] = Worker{1 / b, 1, 1}
 		}
-		wrong := loss(workers, prove.Given(p), parts)
+		wrong := loss(workers, orders.Numbered(p), parts)
 		t.Logf("%d workers over six decades: f is %v, of the shares found forwards %v", p, f, wrong)
 		if p == 300 && prove.Near(wrong, f, 1e-3) {
 			t.Error("forwards does as well")

@@ -3,12 +3,13 @@ package hetero
 import (
 	"math/rand/v2"
 
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
 // permutations calls f with every order of n workers.
-func permutations(n int, f func(order []int)) {
-	order := prove.Given(n)
+func permutations(n int, f func(order []int32)) {
+	order := orders.Numbered(n)
 	var place func(k int)
 	place = func(k int) {
 		if k == n {
@@ -30,13 +31,13 @@ func permutations(n int, f func(order []int)) {
 // worker and from the middle. To move all but a bit matters too: a chunk that is
 // clipped does not feel which way is up.
 func search(r *rand.Rand, workers []Worker, load float64, hold bool) (most float64) {
-	permutations(len(workers), func(order []int) {
+	permutations(len(workers), func(order []int32) {
 		most = max(most, searchIn(r, workers, order, load, hold))
 	})
 	return most
 }
 
-func searchIn(r *rand.Rand, workers []Worker, order []int, load float64, hold bool) (most float64) {
+func searchIn(r *rand.Rand, workers []Worker, order []int32, load float64, hold bool) (most float64) {
 	n := len(workers)
 	parts := n
 	if hold {
@@ -54,7 +55,7 @@ func searchIn(r *rand.Rand, workers []Worker, order []int, load float64, hold bo
 	return most
 }
 
-func climb(workers []Worker, order []int, shares []float64, load float64) float64 {
+func climb(workers []Worker, order []int32, shares []float64, load float64) float64 {
 	n := len(workers)
 	most := expected(workers, order, shares[:n])
 	for step := load / 2; step > load*1e-9; step /= 3 {

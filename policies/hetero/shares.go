@@ -31,7 +31,7 @@ func (s Shares) check() error {
 //
 // A worker that takes no time from the end of its message on leaves nothing to
 // those behind.
-func simultaneous(workers []Worker, order []int) []float64 {
+func simultaneous(workers []Worker, order []int32) []float64 {
 	v := make([]float64, len(workers))
 	for k, i := range order {
 		if k == 0 {
@@ -53,7 +53,7 @@ func simultaneous(workers []Worker, order []int) []float64 {
 
 // divided returns a plan with shares in given proportions, of all of the load or,
 // if some may be held back, of as much as is best in these proportions.
-func divided(workers []Worker, order []int, v []float64, load float64, hold bool) (Plan, error) {
+func divided(workers []Worker, order []int32, v []float64, load float64, hold bool) (Plan, error) {
 	sum, err := total(v)
 	if err != nil {
 		return Plan{}, err

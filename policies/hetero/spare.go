@@ -39,13 +39,13 @@ func (ch chain) spare(shares []float64) (worker int, loss float64) {
 
 // spareOf is spare for workers of which some are not in the chain, as nothing can
 // come of them; so they are spared at no loss.
-func spareOf(workers []Worker, ch chain, of []int, shares []float64) (worker int, loss float64) {
+func spareOf(workers []Worker, ch chain, of []int32, shares []float64) (worker int32, loss float64) {
 	if len(of) < len(workers) {
 		in := make([]bool, len(workers))
 		for _, i := range of {
 			in[i] = true
 		}
-		return slices.Index(in, false), 0
+		return int32(slices.Index(in, false)), 0
 	}
 	k, loss := ch.spare(shares)
 	return of[k], loss

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -23,7 +24,7 @@ func agrees(t *testing.T, workers []Worker, f float64, parts []float64) {
 			t.Fatalf("%+v: parts %v, the general case %v", workers, parts, plan.Shares)
 		}
 	}
-	if parts != nil && (math.Abs(prove.Sum(parts)-1) > 1e-12 || !prove.Near(loss(workers, prove.Given(len(workers)), parts), f, 1e-10)) {
+	if parts != nil && (math.Abs(prove.Sum(parts)-1) > 1e-12 || !prove.Near(loss(workers, orders.Numbered(len(workers)), parts), f, 1e-10)) {
 		t.Fatalf("%+v: parts %v of f = %v", workers, parts, f)
 	}
 }
@@ -184,9 +185,9 @@ func first(f float64, _ []float64) float64 { return f }
 // Forwards, the recurrence loses all digits with hundreds of workers whose
 // bandwidths are far apart, so it is computed backwards here, in linear time.
 func Bandwidths(bw []float64, s, kappa float64) (f float64, parts []float64) {
-	ch, on := make(chain, len(bw)), make([]int, len(bw))
+	ch, on := make(chain, len(bw)), orders.Numbered(len(bw))
 	for i, b := range bw {
-		ch[i], on[i] = Worker{Send: 1 / b, Compute: 1 / s, Kappa: 1}, i
+		ch[i] = Worker{Send: 1 / b, Compute: 1 / s, Kappa: 1}
 	}
 	parts = make([]float64, len(bw))
 	if !ch.stationary(on, parts) {

@@ -10,7 +10,7 @@ import (
 
 // pairOf is E(Y)/W^2 less 1/W, of two workers.
 func pairOf(a, b Worker, y float64) float64 {
-	return -loss([]Worker{a, b}, []int{0, 1}, []float64{y, 1 - y})
+	return -loss([]Worker{a, b}, []int32{0, 1}, []float64{y, 1 - y})
 }
 
 // Shares are tried on a grid, in every case of the analysis.

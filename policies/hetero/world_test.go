@@ -68,7 +68,7 @@ func best(t testing.TB, workers []Worker, load float64, hold bool) Plan {
 	return plan
 }
 
-func inOrder(t *testing.T, workers []Worker, order []int, load float64, hold bool) Plan {
+func inOrder(t *testing.T, workers []Worker, order []int32, load float64, hold bool) Plan {
 	t.Helper()
 	plan, err := InOrder(workers, order, load, hold)
 	if err != nil {

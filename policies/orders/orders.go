@@ -55,16 +55,16 @@ const (
 )
 
 // Numbered returns n workers as they are numbered.
-func Numbered[T int | int32](n int) []T {
-	order := make([]T, n)
+func Numbered(n int) []int32 {
+	order := make([]int32, n)
 	for i := range order {
-		order[i] = T(i)
+		order[i] = int32(i)
 	}
 	return order
 }
 
 // Check returns an error unless the order names some of n workers, each once.
-func Check[T int | int32](order []T, n int) error {
+func Check(order []int32, n int) error {
 	if len(order) == 0 {
 		return fmt.Errorf("an order without workers")
 	}
@@ -82,7 +82,7 @@ func Check[T int | int32](order []T, n int) error {
 }
 
 // CheckAll returns an error unless the order names all of n workers, each once.
-func CheckAll[T int | int32](order []T, n int) error {
+func CheckAll(order []int32, n int) error {
 	if len(order) != n {
 		return fmt.Errorf("an order names %d workers: it must name all %d", len(order), n)
 	}

@@ -13,14 +13,14 @@ var family = Vocabulary{
 
 func TestOrdersAreReadAsTheyAreSpelled(t *testing.T) {
 	for text, want := range map[Order][]int32{"1": {0}, "3-1-2": {2, 0, 1}, "2-4": {1, 3}} {
-		if means, got, err := Read[int32](family, text, 4); err != nil || means != "" || !slices.Equal(got, want) {
+		if means, got, err := Read(family, text, 4); err != nil || means != "" || !slices.Equal(got, want) {
 			t.Errorf("%s is %q, %v, %v", text, means, got, err)
 		}
 	}
-	if _, got, err := Read[int](family, "2-1", 2); err != nil || !slices.Equal(got, []int{1, 0}) {
+	if _, got, err := Read(family, "2-1", 2); err != nil || !slices.Equal(got, []int32{1, 0}) {
 		t.Errorf("2-1 is %v, %v", got, err)
 	}
-	if got := Numbered[int](3); !slices.Equal(got, []int{0, 1, 2}) {
+	if got := Numbered(3); !slices.Equal(got, []int32{0, 1, 2}) {
 		t.Errorf("as they are numbered: %v", got)
 	}
 }
@@ -33,7 +33,7 @@ func TestAWordMeansTheSameInEveryFamilyAndIsSpelledAsInItsOwn(t *testing.T) {
 		"slowest":      {"slowest", SlowestLink},
 		"slowest-link": {"slowest", SlowestLink},
 	} {
-		means, order, err := Read[int](family, text, 3)
+		means, order, err := Read(family, text, 3)
 		if means != want[1] || order != nil || err != nil || family.Canonical(string(text)) != string(want[0]) {
 			t.Errorf("%s is %s and means %q, %v, %v; want %v", text, family.Canonical(string(text)), means, order, err, want)
 		}
@@ -44,7 +44,7 @@ func TestAWordMeansTheSameInEveryFamilyAndIsSpelledAsInItsOwn(t *testing.T) {
 		}
 	}
 	plain := Vocabulary{Words: Words(Best, FastestLink)}
-	if means, _, err := Read[int](plain, FastestLink, 1); means != FastestLink || err != nil || plain.Canonical("best") != "best" {
+	if means, _, err := Read(plain, FastestLink, 1); means != FastestLink || err != nil || plain.Canonical("best") != "best" {
 		t.Errorf("%q, %v", means, err)
 	}
 }
@@ -95,10 +95,10 @@ func TestWhatIsNoOrderIsRefused(t *testing.T) {
 			t.Errorf("%v passes", bad)
 		}
 	}
-	if err := Check(Numbered[int](3), 3); err != nil {
+	if err := Check(Numbered(3), 3); err != nil {
 		t.Error(err)
 	}
-	if Check([]int{1}, 3) != nil || CheckAll([]int{1}, 3) == nil || CheckAll(Numbered[int](3), 3) != nil || CheckAll([]int{1, 1, 0}, 3) == nil {
+	if Check([]int32{1}, 3) != nil || CheckAll([]int32{1}, 3) == nil || CheckAll(Numbered(3), 3) != nil || CheckAll([]int32{1, 1, 0}, 3) == nil {
 		t.Error("CheckAll must want all workers, and Check some")
 	}
 }

@@ -117,14 +117,14 @@ func (v Vocabulary) String() string {
 // Check returns an error unless the order is a word of the vocabulary or, where
 // workers may be spelled out, some of n workers, each once.
 func (v Vocabulary) Check(o Order, n int) error {
-	_, _, err := Read[int32](v, o, n)
+	_, _, err := Read(v, o, n)
 	return err
 }
 
 // Read returns what a word of the vocabulary means, which is one of the constants.
 // Where workers are spelled out it returns them and no meaning: some of n workers,
 // each once. Everything else is an error that says what is accepted.
-func Read[T int | int32](v Vocabulary, o Order, n int) (means Order, order []T, err error) {
+func Read(v Vocabulary, o Order, n int) (means Order, order []int32, err error) {
 	if w, ok := v.find(o); ok {
 		return w.meaning(), nil, nil
 	}
@@ -136,7 +136,7 @@ func Read[T int | int32](v Vocabulary, o Order, n int) (means Order, order []T, 
 		if k == 0 || k > uint64(n) {
 			return "", nil, fmt.Errorf("an order names P%d: there are P1 to P%d", k, n)
 		}
-		order = append(order, T(k-1))
+		order = append(order, int32(k-1))
 	}
 	if err := Check(order, n); err != nil {
 		return "", nil, err

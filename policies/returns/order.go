@@ -28,7 +28,7 @@ var (
 // first) or slowest, or workers such as 3-1-2, which need not be all. It returns no order
 // for best, fifo and lifo, which leave it open.
 func (s *star) order(words orders.Vocabulary, o orders.Order) ([]int32, error) {
-	means, order, err := orders.Read[int32](words, o, len(s.workers))
+	means, order, err := orders.Read(words, o, len(s.workers))
 	switch means {
 	case orders.Given:
 		return s.all(), nil

@@ -46,7 +46,7 @@ func (s *star) alone(i int) float64 {
 }
 
 // all returns all workers as they are numbered.
-func (s *star) all() []int32 { return orders.Numbered[int32](len(s.workers)) }
+func (s *star) all() []int32 { return orders.Numbered(len(s.workers)) }
 
 // latencies tells whether a worker's part in the work costs time whatever its share.
 func latencies(w models.Worker) bool {

@@ -29,7 +29,7 @@ const briefest = 1e-6
 
 // Endless tells whether no number of rounds is the best of an order, because none of its
 // messages and chunks has a latency.
-func Endless(workers []Worker, order []int) bool {
+func Endless(workers []Worker, order []int32) bool {
 	for _, i := range order {
 		if workers[i].Send.Latency > 0 || workers[i].Compute.Latency > 0 {
 			return false
@@ -54,14 +54,14 @@ func BestRecursive(workers []Worker, choice Choice, load float64) (Plan, error) 
 
 func bestRecursive(workers []Worker, choice Choice, load, briefest float64) (Plan, error) {
 	return best(workers, choice, load,
-		func(order []int, _ float64) (int, float64) { return messagesOf(workers, order, load, briefest) },
-		func(order []int, messages int) (Plan, error) { return Recursive(workers, order, messages, load) },
+		func(order []int32, _ float64) (int, float64) { return messagesOf(workers, order, load, briefest) },
+		func(order []int32, messages int) (Plan, error) { return Recursive(workers, order, messages, load) },
 		func(rounds, p int) int { return rounds * p })
 }
 
 // messagesOf returns the best number of messages and its makespan, or none if there
 // is no plan. Without latencies each chunk takes the briefest part of the makespan or more.
-func messagesOf(workers []Worker, order []int, load, briefest float64) (messages int, makespan float64) {
+func messagesOf(workers []Worker, order []int32, load, briefest float64) (messages int, makespan float64) {
 	r := newRecursion(workers, order, load)
 	p := len(order)
 	limited := Endless(workers, order)
@@ -88,8 +88,8 @@ func messagesOf(workers []Worker, order []int, load, briefest float64) (messages
 // or rounds are best for an order is what count finds, 0 if there are none or none
 // below a makespan; settled is how many rounds of p workers are.
 func best(workers []Worker, choice Choice, load float64,
-	count func(order []int, below float64) (int, float64),
-	plan func(order []int, count int) (Plan, error),
+	count func(order []int32, below float64) (int, float64),
+	plan func(order []int32, count int) (Plan, error),
 	settled func(rounds, p int) int,
 ) (Plan, error) {
 	if err := checkChoice(workers, choice, load); err != nil {
@@ -97,7 +97,7 @@ func best(workers []Worker, choice Choice, load float64,
 	}
 	var found Plan
 	var refusal error
-	try := func(order []int) {
+	try := func(order []int32) {
 		setup := 0.0
 		for _, i := range order {
 			setup += workers[i].Send.Latency
@@ -143,9 +143,9 @@ func best(workers []Worker, choice Choice, load float64,
 }
 
 // byAlone returns workers, in an order, by when each would do the load alone.
-func byAlone(workers []Worker, order []int, load float64) []int {
+func byAlone(workers []Worker, order []int32, load float64) []int32 {
 	order = slices.Clone(order)
-	slices.SortStableFunc(order, func(i, j int) int {
+	slices.SortStableFunc(order, func(i, j int32) int {
 		a, b := workers[i], workers[j]
 		return cmp.Compare(a.Send.Of(load)+a.Compute.Of(load), b.Send.Of(load)+b.Compute.Of(load))
 	})
@@ -153,12 +153,12 @@ func byAlone(workers []Worker, order []int, load float64) []int {
 }
 
 // inOrder returns some of the workers of an order, in that order.
-func inOrder(order, some []int) []int {
+func inOrder(order, some []int32) []int32 {
 	takes := make([]bool, len(order))
 	for _, i := range some {
 		takes[i] = true
 	}
-	var in []int
+	var in []int32
 	for _, i := range order {
 		if takes[i] {
 			in = append(in, i)

@@ -107,7 +107,7 @@ func TestWhereLatenciesDominateThereIsOneMessage(t *testing.T) {
 // One round of the recursion is the classical answer: on a bus, without latencies,
 // each gets w/(c+w) of what the one before got.
 func TestOneRoundIsTheClassicalAnswer(t *testing.T) {
-	pl, err := Recursive(same(4, Worker{models.Affine{PerUnit: 1}, models.Affine{PerUnit: 3}}), []int{0, 1, 2, 3}, 4, 175)
+	pl, err := Recursive(same(4, Worker{models.Affine{PerUnit: 1}, models.Affine{PerUnit: 3}}), []int32{0, 1, 2, 3}, 4, 175)
 	if err != nil {
 		t.Fatal(err)
 	}

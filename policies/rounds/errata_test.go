@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -39,11 +40,7 @@ func gammas(n, p int, w Worker, gamma0 float64, printed bool) []float64 {
 // ends returns when each worker ends with gammas, the last chunk first.
 func ends(t *testing.T, p int, w Worker, g []float64) (load float64, finish []float64) {
 	t.Helper()
-	order := make([]int, p)
-	pl := Plan{Order: order, Chunks: make([][]float64, len(g)/p)}
-	for k := range order {
-		order[k] = k
-	}
+	pl := Plan{Order: orders.Numbered(p), Chunks: make([][]float64, len(g)/p)}
 	for j := range g {
 		x := g[len(g)-1-j] / w.Compute.PerUnit
 		load += x
@@ -71,7 +68,7 @@ func TestErrataTheLastRoundOfTheRecursion(t *testing.T) {
 		t.Error("the witness fails")
 	}
 	load, _ := ends(t, 3, w, gammas(6, 3, w, 8, false))
-	pl, err := Recursive(same(3, w), []int{0, 1, 2}, 6, load)
+	pl, err := Recursive(same(3, w), []int32{0, 1, 2}, 6, load)
 	if err != nil || !prove.Near(pl.Chunks[1][2], 2, 1e-12) || !prove.Near(pl.Makespan, ours[0], 1e-12) {
 		t.Errorf("the recursion has %+v, %v", pl, err)
 	}
@@ -113,7 +110,7 @@ func TestErrataTheGeneratingFunction(t *testing.T) {
 func TestErrataUniformChunks(t *testing.T) {
 	const p, m, load = 2, 4, 100.
 	w := Worker{models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 3}}
-	pl, err := Uniform(same(p, w), []int{0, 1}, m, load)
+	pl, err := Uniform(same(p, w), []int32{0, 1}, m, load)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +129,7 @@ func TestErrataUniformChunks(t *testing.T) {
 		}
 	}
 	w.Compute = models.Affine{Latency: 4, PerUnit: 2}
-	flat, err := Uniform(same(p, w), []int{0, 1}, m, load)
+	flat, err := Uniform(same(p, w), []int32{0, 1}, m, load)
 	if err != nil || !prove.Near(flat.Chunks[1][0]-flat.Chunks[0][0], 1, 1e-9) || !prove.Near(flat.Chunks[2][0]-flat.Chunks[1][0], 1, 1e-9) {
 		t.Errorf("with w = pc each round adds (W - pC)/pc: %v, %v", flat.Chunks, err)
 	}
@@ -143,7 +140,7 @@ func TestErrataTheMakespanOfUniformRounds(t *testing.T) {
 	const p, m, load = 2, 4, 100.
 	w := Worker{models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 3}}
 	workers := same(p, w)
-	pl, err := Uniform(workers, []int{0, 1}, m, load)
+	pl, err := Uniform(workers, []int32{0, 1}, m, load)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +183,7 @@ func TestErrataTheMakespanOfUniformRoundsEverywhere(t *testing.T) {
 // (1.14) has the fractions of the load add up to 0.
 func TestErrataFractionsAddUpToOne(t *testing.T) {
 	w := Worker{models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 3}}
-	pl, err := Uniform(same(2, w), []int{0, 1}, 4, 100)
+	pl, err := Uniform(same(2, w), []int32{0, 1}, 4, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +223,7 @@ func TestErrataSharesOfAPeriod(t *testing.T) {
 func TestErrataUniformRoundsAreBetterOnlyThanWholeRounds(t *testing.T) {
 	workers := same(2, Worker{models.Affine{PerUnit: .2}, models.Affine{Latency: 1, PerUnit: 3}})
 	const load = 100.
-	order := []int{0, 1}
+	order := []int32{0, 1}
 	_, refusal := Recursive(workers, order, 6, load)
 	four, err4 := Recursive(workers, order, 4, load)
 	five, err5 := Recursive(workers, order, 5, load)

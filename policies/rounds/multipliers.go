@@ -22,7 +22,7 @@ import "math"
 //
 // So on a bus all are positive. In the order of [ByLink] the only thing that can go
 // wrong is that those that are served first do better without the others.
-func Multipliers(workers []Worker, order []int, messages int) (y []float64, ok bool) {
+func Multipliers(workers []Worker, order []int32, messages int) (y []float64, ok bool) {
 	if checkAll(workers, order, messages, 1) != nil {
 		return nil, false
 	}

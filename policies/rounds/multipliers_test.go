@@ -16,7 +16,7 @@ import (
 // is constant[j] + sum over k of factor[j][k] x_k <= T, with chunks in the order
 // sent. It is written down from what a schedule is, and shares nothing with the
 // recursion.
-func programme(workers []Worker, order []int, n int) (constant []float64, factor [][]float64) {
+func programme(workers []Worker, order []int32, n int) (constant []float64, factor [][]float64) {
 	p := len(order)
 	constant, factor = make([]float64, n), make([][]float64, n)
 	for j := range n {
@@ -216,7 +216,7 @@ func TestALinearProgrammeFindsNothingBetter(t *testing.T) {
 
 // simplex returns the optimum of the programme, evaluated anew from the chunks that
 // gonum found.
-func simplex(workers []Worker, order []int, messages int, load float64) (best float64, ok bool) {
+func simplex(workers []Worker, order []int32, messages int, load float64) (best float64, ok bool) {
 	constant, factor := programme(workers, order, messages)
 	n := len(constant)
 	scale := 0.0

@@ -22,7 +22,7 @@ func (pl Plan) Schedule(workers int) *models.Schedule {
 		for k, size := range round {
 			i := pl.Order[len(pl.Order)-len(round)+k]
 			s.List[i] = append(s.List[i], int32(len(s.Size)))
-			s.Send = append(s.Send, int32(i))
+			s.Send = append(s.Send, i)
 			s.Size = append(s.Size, size)
 		}
 	}

@@ -134,7 +134,7 @@ func TestNumbersOfRoundsThatCannotBeAreRefusedWithTheReason(t *testing.T) {
 	plain := Worker{models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 5}}
 	slow := func(c float64) Worker { return Worker{models.Affine{Latency: 1, PerUnit: c}, plain.Compute} }
 	for says, k := range map[string]struct {
-		plan   func([]Worker, []int, int, float64) (Plan, error)
+		plan   func([]Worker, []int32, int, float64) (Plan, error)
 		worker Worker
 		count  int
 		load   float64
@@ -150,12 +150,12 @@ func TestNumbersOfRoundsThatCannotBeAreRefusedWithTheReason(t *testing.T) {
 		"3000000 messages": {Uniform, plain, Most, 50},
 		"-1 rounds":        {Uniform, plain, -1, 50},
 	} {
-		_, err := k.plan(same(3, k.worker), []int{0, 1, 2}, k.count, k.load)
+		_, err := k.plan(same(3, k.worker), []int32{0, 1, 2}, k.count, k.load)
 		if err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("got %v, want %q", err, says)
 		}
 	}
-	if _, err := Recursive(same(2, plain), []int{0, 0}, 2, 1); err == nil {
+	if _, err := Recursive(same(2, plain), []int32{0, 0}, 2, 1); err == nil {
 		t.Error("a worker stands twice in an order")
 	}
 }

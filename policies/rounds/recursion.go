@@ -36,7 +36,7 @@ type move struct {
 // undo returns y as it was before.
 func (m move) undo(y float64) float64 { return math.Ldexp(y, -m.scale) + m.shift }
 
-func newRecursion(workers []Worker, order []int, load float64) *recursion {
+func newRecursion(workers []Worker, order []int32, load float64) *recursion {
 	p := len(order)
 	r := &recursion{
 		load: load, served: make([]Worker, p), bus: true,

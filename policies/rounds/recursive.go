@@ -30,7 +30,7 @@ import (
 // On a bus (one c for all) it is then the only optimum among all schedules of so
 // many messages in this order, whatever the latencies. On a star that need not be;
 // [Multipliers] tells.
-func Recursive(workers []Worker, order []int, messages int, load float64) (Plan, error) {
+func Recursive(workers []Worker, order []int32, messages int, load float64) (Plan, error) {
 	if err := checkAll(workers, order, messages, load); err != nil {
 		return Plan{}, err
 	}

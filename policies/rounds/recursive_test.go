@@ -196,7 +196,7 @@ func TestABestPlanIsTheBestOfAllItsPlans(t *testing.T) {
 	var sim simulator
 	for _, kind := range []struct {
 		best func(workers []Worker, choice Choice, load, briefest float64) (Plan, error)
-		one  func([]Worker, []int, int, float64) (Plan, error)
+		one  func([]Worker, []int32, int, float64) (Plan, error)
 	}{{bestRecursive, Recursive}, {bestUniform, Uniform}} {
 		for n := range long.Trials(20, 80) {
 			workers := star(r, 1+r.IntN(5))

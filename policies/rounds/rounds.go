@@ -49,7 +49,7 @@ type Worker struct {
 
 // Plan is load dealt out in rounds.
 type Plan struct {
-	Order    []int       // the workers of each round, as they are served
+	Order    []int32     // the workers of each round, as they are served
 	Chunks   [][]float64 // of each round, as served; the first may be of the last workers only
 	Makespan float64
 }
@@ -102,7 +102,7 @@ func checkLoad(load float64) error {
 }
 
 // checkAll returns an error unless there can be that many messages.
-func checkAll(workers []Worker, order []int, messages int, load float64) error {
+func checkAll(workers []Worker, order []int32, messages int, load float64) error {
 	if err := check(workers); err != nil {
 		return err
 	}
@@ -118,12 +118,9 @@ func checkAll(workers []Worker, order []int, messages int, load float64) error {
 // ByLink returns the workers in the order of the time that a unit takes to send,
 // those alike in the order given. It is the order in which to serve them by all
 // theorems of this package.
-func ByLink(workers []Worker) []int {
-	order := make([]int, len(workers))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
+func ByLink(workers []Worker) []int32 {
+	order := orders.Numbered(len(workers))
+	slices.SortStableFunc(order, func(i, j int32) int {
 		return cmp.Compare(workers[i].Send.PerUnit, workers[j].Send.PerUnit)
 	})
 	return order

@@ -30,7 +30,7 @@ type series struct {
 	sum, rise    float64
 }
 
-func newSeries(workers []Worker, order []int, load float64) *series {
+func newSeries(workers []Worker, order []int32, load float64) *series {
 	p := len(order)
 	s := &series{units: load, load: make([]Worker, p), first: make([]float64, p), slope: make([]float64, p)}
 	port, ratio := 0.0, 0.0

@@ -14,7 +14,7 @@ type Periods struct {
 	Rate  float64 // rho_opt
 	Setup float64 // sum of C_i + W_i of those that take part: what a period loses
 
-	order  []int
+	order  []int32
 	shares []float64 // of a round, in that order
 }
 

@@ -28,7 +28,7 @@ import (
 // workers alike and c > 0. Otherwise the error tells what fails.
 //
 // One round is that of [Recursive], and so are those of one worker: no worker pauses.
-func Uniform(workers []Worker, order []int, rounds int, load float64) (Plan, error) {
+func Uniform(workers []Worker, order []int32, rounds int, load float64) (Plan, error) {
 	if rounds < 1 || rounds > Most {
 		return Plan{}, fmt.Errorf("%d rounds: there must be 1 to %d", rounds, Most)
 	}
@@ -73,16 +73,16 @@ func BestUniform(workers []Worker, choice Choice, load float64) (Plan, error) {
 
 func bestUniform(workers []Worker, choice Choice, load, briefest float64) (Plan, error) {
 	return best(workers, choice, load,
-		func(order []int, below float64) (int, float64) {
+		func(order []int32, below float64) (int, float64) {
 			return roundsOf(workers, order, load, below, briefest)
 		},
-		func(order []int, rounds int) (Plan, error) { return Uniform(workers, order, rounds, load) },
+		func(order []int32, rounds int) (Plan, error) { return Uniform(workers, order, rounds, load) },
 		func(rounds, _ int) int { return rounds })
 }
 
 // roundsOf returns the best number of rounds and its makespan. Where it is
 // none, no plan is below the makespan given, if one is.
-func roundsOf(workers []Worker, order []int, load, below, briefest float64) (rounds int, makespan float64) {
+func roundsOf(workers []Worker, order []int32, load, below, briefest float64) (rounds int, makespan float64) {
 	if len(order) == 1 {
 		return messagesOf(workers, order, load, briefest)
 	}

@@ -143,8 +143,8 @@ func TestForOneWorkerUniformRoundsAreTheRecursion(t *testing.T) {
 	for range long.Trials(200, 800) {
 		workers := alike(r, 1)
 		load, m := wide(r, 4)*100, 1+r.IntN(8)
-		a, err := Uniform(workers, []int{0}, m, load)
-		b, refused := Recursive(workers, []int{0}, m, load)
+		a, err := Uniform(workers, []int32{0}, m, load)
+		b, refused := Recursive(workers, []int32{0}, m, load)
 		if (err != nil || refused != nil) && (strings.Contains(errors(err, refused), "rounding") || err != nil && refused != nil) {
 			continue
 		}

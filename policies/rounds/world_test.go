@@ -66,7 +66,9 @@ func bus(r *rand.Rand, p int) []Worker {
 }
 
 // some draws an order of some of the workers.
-func some(r *rand.Rand, workers []Worker) []int { return r.Perm(len(workers))[:1+r.IntN(len(workers))] }
+func some(r *rand.Rand, workers []Worker) []int32 {
+	return prove.Permutation(r, len(workers))[:1+r.IntN(len(workers))]
+}
 
 func platform(workers []Worker) models.Platform {
 	var p models.Platform

@@ -22,7 +22,7 @@ var words = orders.Vocabulary{
 // be all. Those whose links are equally fast stay as they are given. It is an error
 // for search, which is no order before there are tasks: see [Star.TasksAnyOrder].
 func (s Star) Order(o orders.Order) ([]int32, error) {
-	means, order, err := orders.Read[int32](words, o, len(s))
+	means, order, err := orders.Read(words, o, len(s))
 	switch means {
 	case orders.FastestLink:
 		return s.BestOrder(), nil
@@ -50,7 +50,7 @@ func (s Star) sorted(sign int) []int32 {
 	return order
 }
 
-func (s Star) given() []int32 { return orders.Numbered[int32](len(s)) }
+func (s Star) given() []int32 { return orders.Numbered(len(s)) }
 
 // byLink tells whether no worker of the order is sent to before one whose link is
 // faster.

@@ -152,7 +152,7 @@ func (c *checker) thresholds(st affine.Star) {
 	if !ok {
 		return
 	}
-	sorted := func(order []int) bool {
+	sorted := func(order []int32) bool {
 		for k := 1; k < len(order); k++ {
 			if st[order[k-1]].Send.PerUnit > st[order[k]].Send.PerUnit {
 				return false
@@ -162,12 +162,12 @@ func (c *checker) thresholds(st affine.Star) {
 	}
 	for _, x := range []struct {
 		name string
-		is   func(order []int) bool
+		is   func(order []int32) bool
 		from bool // not only above
 	}{
-		{"all_above", func(order []int) bool { return len(order) == len(st) && sorted(order) }, false},
-		{"all_from", func(order []int) bool { return len(order) == len(st) }, true},
-		{"sorted_from", func(order []int) bool { return len(order) == len(st) && sorted(order) }, true},
+		{"all_above", func(order []int32) bool { return len(order) == len(st) && sorted(order) }, false},
+		{"all_from", func(order []int32) bool { return len(order) == len(st) }, true},
+		{"sorted_from", func(order []int32) bool { return len(order) == len(st) && sorted(order) }, true},
 	} {
 		load := c.Answer.Value(x.name)
 		if !(load > 0) || math.IsInf(load, 1) {

@@ -29,7 +29,7 @@ func (f *fifoLong) Solve() (*answer.Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	order := orders.Numbered[int32](len(c.Work))
+	order := orders.Numbered(len(c.Work))
 	p, err := fifo.New(c, order, order)
 	if err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (f *fifoLong) Check(ac *answer.Checker) {
 	c := &checker{ac}
 	cl, err := f.Cluster.of()
 	c.Must(err)
-	order := orders.Numbered[int32](len(cl.Work))
+	order := orders.Numbered(len(cl.Work))
 	parts, unit := proportions(cl, order)
 	x := 1 / ((cl.Out + cl.Work[0]) * parts[0])
 	c.Result("x", answer.ByEquations, x)
@@ -165,7 +165,7 @@ func pairs(n int, visit func(out, back []int32)) {
 			extend(append(order, i), others)
 		}
 	}
-	extend(nil, orders.Numbered[int32](n))
+	extend(nil, orders.Numbered(n))
 	for _, out := range all {
 		for _, back := range all {
 			visit(out, back)

@@ -37,12 +37,3 @@ func Permutation(r *rand.Rand, n int) []int32 {
 	}
 	return order
 }
-
-// Given returns the workers 0 to n-1 in this order.
-func Given(n int) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	return order
-}

@@ -65,8 +65,8 @@ func TestNumbersAreFarApartCloseTogetherOrIntegers(t *testing.T) {
 		t.Errorf("%d of 1000 are 0", zeros)
 	}
 	order := prove.Permutation(r, 9)
-	if slices.Sort(order); !slices.Equal(order, []int32{0, 1, 2, 3, 4, 5, 6, 7, 8}) || !slices.Equal(prove.Given(3), []int{0, 1, 2}) {
-		t.Errorf("orders: %v, %v", order, prove.Given(3))
+	if slices.Sort(order); !slices.Equal(order, []int32{0, 1, 2, 3, 4, 5, 6, 7, 8}) {
+		t.Errorf("an order: %v", order)
 	}
 }
 

@@ -92,7 +92,7 @@ func (p *cluster) lay() {
 // expected returns the work that is expected of shares, given by worker, that are sent in
 // an order. It is the mean over all instances of what is simulated and knows no theory of
 // shares.
-func (p *cluster) expected(order []int, shares []float64) (float64, error) {
+func (p *cluster) expected(order []int32, shares []float64) (float64, error) {
 	s := &models.Schedule{List: make([][]int32, len(shares)), Send: []int32{}}
 	p.problem.Load = 0
 	for _, i := range order {
@@ -102,7 +102,7 @@ func (p *cluster) expected(order []int, shares []float64) (float64, error) {
 		s.List[i] = []int32{int32(len(s.Size))}
 		s.Size = append(s.Size, shares[i])
 		if p.workers[i].Send > 0 {
-			s.Send = append(s.Send, int32(i))
+			s.Send = append(s.Send, i)
 		}
 		p.problem.Load += shares[i]
 	}
@@ -134,7 +134,7 @@ func (p *cluster) shares(theory string, shares []float64) []float64 {
 
 // best returns the work expected of the plan that policies/hetero has for an order, or of
 // its best plan for nil, and adds the case that it expects as much itself.
-func (p *cluster) best(order []int, hold bool) (hetero.Plan, float64, error) {
+func (p *cluster) best(order []int32, hold bool) (hetero.Plan, float64, error) {
 	plan, err := hetero.Plan{}, error(nil)
 	if order == nil {
 		plan, err = hetero.Best(p.workers, p.load, hold)
@@ -162,7 +162,7 @@ func (p *cluster) verdict(f claim.Finding) claim.Finding {
 // moves adds the cases that no load is better moved from one worker to another: a tenth
 // and a thousandth of each share is tried. Below the bound on the load the expectation is
 // a quadratic function of the shares, so if it is concave, shares that pass are the best.
-func (p *cluster) moves(t *claim.Trial, order []int, shares []float64) error {
+func (p *cluster) moves(t *claim.Trial, order []int32, shares []float64) error {
 	before, err := p.expected(order, shares)
 	if err != nil {
 		return err
@@ -190,7 +190,7 @@ func (p *cluster) moves(t *claim.Trial, order []int, shares []float64) error {
 }
 
 // given returns the workers in the order in which they are given.
-func (p *cluster) given() []int { return hetero.Sorted(p.workers, orders.Given) }
+func (p *cluster) given() []int32 { return hetero.Sorted(p.workers, orders.Given) }
 
 // String spells the platform.
 func (p *cluster) String() string {

@@ -5,11 +5,11 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // claimsOrders are those about the order in which workers are served.
@@ -36,14 +36,6 @@ var claimsOrders = []claim.Claim{
 	},
 }
 
-// shuffle brings an order into random order.
-func shuffle(order []int, rng *rand.PCG) {
-	for i := len(order) - 1; i > 0; i-- {
-		j := engine.Below(rng, i+1)
-		order[i], order[j] = order[j], order[i]
-	}
-}
-
 // ordersBehind compares the order that is claimed to be right with ten random ones on
 // each platform, each order with its best shares.
 func ordersBehind(differ string, right orders.Order) claim.Check {
@@ -54,7 +46,7 @@ func ordersBehind(differ string, right orders.Order) claim.Check {
 		}
 		order := p.given()
 		for range 10 {
-			shuffle(order, rng)
+			order = random.Shuffled(order, rng)
 			_, other, err := p.best(order, false)
 			if err != nil {
 				return err
@@ -78,7 +70,7 @@ var speedsAnyOrder = onPlatforms("s", 2, 8, func(p *cluster, t *claim.Trial, rng
 			first = work
 		}
 		t.See(math.Abs(work/first-1), func() string { return fmt.Sprintf("%v, served in the order %s", p, claim.Order(order)) })
-		shuffle(order, rng)
+		order = random.Shuffled(order, rng)
 	}
 	return nil
 })
@@ -92,7 +84,7 @@ var conjecture = onPlatforms("sbk", 2, 4, func(p *cluster, t *claim.Trial, _ *ra
 	if err := p.moves(&one, plan.Order, plan.Shares); err != nil {
 		return err
 	}
-	err = permuted(p.given(), 0, func(order []int) error {
+	err = permuted(p.given(), 0, func(order []int32) error {
 		_, other, err := p.best(order, false)
 		one.See(other/ours-1, func() string { return fmt.Sprintf("%v, served in the order %s", p, claim.Order(order)) })
 		return err
@@ -103,7 +95,7 @@ var conjecture = onPlatforms("sbk", 2, 4, func(p *cluster, t *claim.Trial, _ *ra
 
 // permuted calls visit for every permutation of the workers from place from on. The
 // slice is valid only during the call.
-func permuted(order []int, from int, visit func([]int) error) error {
+func permuted(order []int32, from int, visit func([]int32) error) error {
 	if from == len(order) {
 		return visit(order)
 	}

@@ -114,7 +114,7 @@ func frozenProportions(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 
 // frozen adds worker after worker, as the printed Theorem 4 does. If those before keep
 // their proportions, what is lost is a quadratic function of the part of the next one.
-func frozen(workers []hetero.Worker, order []int, load float64) ([]float64, error) {
+func frozen(workers []hetero.Worker, order []int32, load float64) ([]float64, error) {
 	p := &cluster{workers: workers, load: load}
 	p.lay()
 	shares := make([]float64, len(order))
@@ -170,7 +170,7 @@ func holdBack(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 
 // try adds the case that shares in an order are the best and expect W - f W², with the f of
 // the paper and with ours.
-func (p *cluster) try(t *claim.Trial, theorem string, f, ours float64, order []int, shares []float64) error {
+func (p *cluster) try(t *claim.Trial, theorem string, f, ours float64, order []int32, shares []float64) error {
 	work, err := p.expected(order, p.shares(theorem, shares))
 	if err != nil {
 		return err

@@ -43,9 +43,9 @@ var speedsShares = onPlatforms("s", 1, 8, func(p *cluster, t *claim.Trial, _ *ra
 
 // printed3 returns f and the shares of Theorem 3 as printed. The part of the load that is
 // left for those before worker i is (z + 2 x_i)/2(f_{i-1} + x_i).
-func (p *cluster) printed3(order []int) (f float64, shares []float64) {
+func (p *cluster) printed3(order []int32) (f float64, shares []float64) {
 	z := p.workers[0].Kappa * p.workers[0].Send
-	x := func(i int) float64 { return p.workers[i].Kappa * p.workers[i].Compute }
+	x := func(i int32) float64 { return p.workers[i].Kappa * p.workers[i].Compute }
 	shares = make([]float64, len(order))
 	sigma := []float64{1} // symmetric functions of those so far
 	for n, i := range order {
@@ -96,7 +96,7 @@ var risksShares = onPlatforms("k", 1, 8, func(p *cluster, t *claim.Trial, _ *ran
 })
 
 // printed5 returns f and the shares of Theorem 5 as printed.
-func (p *cluster) printed5(order []int) (f float64, shares []float64) {
+func (p *cluster) printed5(order []int32) (f float64, shares []float64) {
 	s, bw := 1/p.workers[0].Compute, 1/p.workers[0].Send
 	shares = make([]float64, len(order))
 	a, b, last := s+bw, s*bw, p.workers[order[0]].Kappa

@@ -77,7 +77,7 @@ func printedTwo(p *cluster, alpha, beta, twiceAlpha float64) float64 {
 }
 
 // two returns the expected work if the first worker gets a part of the load.
-func (p *cluster) two(order []int, part float64) (float64, error) {
+func (p *cluster) two(order []int32, part float64) (float64, error) {
 	shares := make([]float64, 2)
 	shares[order[0]], shares[order[1]] = part*p.load, (1-part)*p.load
 	return p.expected(order, shares)
@@ -89,17 +89,17 @@ func twoCases(negative bool) claim.Check {
 			return nil
 		}
 		part := printedTwo(p, alpha, beta, p.evidence.Read(claim.Number{Metric: "2 alpha", Value: 2 * alpha}))
-		printed, err := p.two([]int{0, 1}, part)
+		printed, err := p.two([]int32{0, 1}, part)
 		if err != nil {
 			return err
 		}
-		best, err := p.two([]int{0, 1}, hetero.Two(p.workers[0], p.workers[1]))
+		best, err := p.two([]int32{0, 1}, hetero.Two(p.workers[0], p.workers[1]))
 		if err != nil {
 			return err
 		}
 		p.says(&p.theory, "hetero", best, max(printed, best))
 		for k := range 21 {
-			other, err := p.two([]int{0, 1}, float64(k)/20)
+			other, err := p.two([]int32{0, 1}, float64(k)/20)
 			if err != nil {
 				return err
 			}
@@ -116,11 +116,11 @@ var twoDifference = onPairs(func(p *cluster, t *claim.Trial, alpha, beta float64
 	if !(0 <= beta && beta < 2*alpha && 0 <= forth && forth < 2*back) {
 		return nil
 	}
-	ours, err := p.two([]int{0, 1}, beta/(2*alpha))
+	ours, err := p.two([]int32{0, 1}, beta/(2*alpha))
 	if err != nil {
 		return err
 	}
-	other, err := p.two([]int{1, 0}, forth/(2*back))
+	other, err := p.two([]int32{1, 0}, forth/(2*back))
 	if err != nil {
 		return err
 	}

@@ -55,11 +55,11 @@ func TestOneOrderIsRightWhereOneThingDiffers(t *testing.T) {
 // says and not against something else.
 func TestFrozenProportionsAreThoseOfThePrintedTheorem(t *testing.T) {
 	w := []hetero.Worker{{Send: 0.25, Compute: 1, Kappa: 0.01}, {Send: 0.5, Compute: 1, Kappa: 0.01}, {Send: 1, Compute: 1, Kappa: 0.01}}
-	shares, err := frozen(w, []int{0, 1, 2}, 1)
+	shares, err := frozen(w, []int32{0, 1, 2}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := hetero.Expected(w, []int{0, 1, 2}, shares)
+	e, err := hetero.Expected(w, []int32{0, 1, 2}, shares)
 	if f := 1 - e; err != nil || math.Abs(f-12413.0/2032000) > 1e-12 {
 		t.Errorf("f is %v, printed %v (%v)", f, 12413.0/2032000, err)
 	}

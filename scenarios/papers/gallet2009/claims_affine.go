@@ -12,6 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/affine"
+	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/random"
@@ -80,11 +81,7 @@ func (s *simulation) evenStars(ctx context.Context, free bool, try func(w affine
 
 // finish returns when a plan ends on the engine, everywhere and at last.
 func (s *simulation) finish(p affine.Plan) (each []float64, last float64, err error) {
-	order := make([]int32, len(p.Order))
-	for k, i := range p.Order {
-		order[k] = int32(i)
-	}
-	return s.ends(order, p.Shares)
+	return s.ends(p.Order, p.Shares)
 }
 
 // rent returns the best plan for a load and when it ends on the engine.
@@ -132,7 +129,7 @@ func (s *simulation) mostApart(w affine.Star, load float64) (apart float64, wher
 	if err != nil {
 		return 0, "", err
 	}
-	eachOrder(len(w), nil, func(order []int) {
+	eachOrder(len(w), nil, func(order []int32) {
 		plan, shared := w.Share(order, load)
 		if shared != nil || plan.Time > last*(1+claim.Tolerance) {
 			return // a worker would get nothing, or all would end later
@@ -210,16 +207,8 @@ func (s *simulation) aheadOfBest(t *claim.Trial, w affine.Star, load float64, rn
 }
 
 // anyone returns a random subset of the workers in random order.
-func anyone(n int, rng *rand.PCG) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	for i := n - 1; i > 0; i-- {
-		j := engine.Below(rng, i+1)
-		order[i], order[j] = order[j], order[i]
-	}
-	return order[:1+engine.Below(rng, n)]
+func anyone(n int, rng *rand.PCG) []int32 {
+	return random.Shuffled(orders.Numbered(n), rng)[:1+engine.Below(rng, n)]
 }
 
 var affineAll = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
@@ -234,18 +223,15 @@ var affineAll = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 			return nil
 		}
 		load := s.read("large load", 2*from)
-		order := make([]int, len(w))
-		for i := range order {
-			order[i] = i
-		}
-		slices.SortFunc(order, func(i, j int) int { return cmp.Compare(w[i].Send.PerUnit, w[j].Send.PerUnit) })
+		order := orders.Numbered(len(w))
+		slices.SortFunc(order, func(i, j int32) int { return cmp.Compare(w[i].Send.PerUnit, w[j].Send.PerUnit) })
 		all, ok, err := s.shared(w, order, load)
 		if err != nil {
 			return err
 		}
 		t.Require(ok, func() string { return fmt.Sprintf("%s, load %.4g: not all can take part", s.workers(), load) })
 		for k := range order {
-			others := [][]int{slices.Delete(slices.Clone(order), k, k+1)}
+			others := [][]int32{slices.Delete(slices.Clone(order), k, k+1)}
 			if k > 0 {
 				exchanged := slices.Clone(order)
 				exchanged[k-1], exchanged[k] = exchanged[k], exchanged[k-1]
@@ -274,7 +260,7 @@ var affineAll = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 
 // shared returns when the workers of an order end on the engine if all of them take part
 // and end together, and whether they can.
-func (s *simulation) shared(w affine.Star, order []int, load float64) (float64, bool, error) {
+func (s *simulation) shared(w affine.Star, order []int32, load float64) (float64, bool, error) {
 	plan, err := w.Share(order, load)
 	if err != nil {
 		return 0, false, nil

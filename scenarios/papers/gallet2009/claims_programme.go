@@ -22,7 +22,7 @@ func affineProgramme(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 			return err
 		}
 		all, some := math.Inf(1), math.Inf(1)
-		eachOrder(len(w), nil, func(order []int) {
+		eachOrder(len(w), nil, func(order []int32) {
 			least := s.read("T_f", leastTime(w, order, load))
 			some = min(some, least)
 			if len(order) == len(w) {
@@ -43,18 +43,18 @@ func affineProgramme(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 
 // eachOrder calls visit for every order of every set of n workers that begins with those
 // given. The slice is valid only during the call.
-func eachOrder(n int, order []int, visit func(order []int)) {
+func eachOrder(n int, order []int32, visit func(order []int32)) {
 	if len(order) > 0 {
 		visit(order)
 	}
 next:
 	for i := range n {
 		for _, j := range order {
-			if i == j {
+			if int32(i) == j {
 				continue next
 			}
 		}
-		eachOrder(n, append(order[:len(order):len(order)], i), visit)
+		eachOrder(n, append(order[:len(order):len(order)], int32(i)), visit)
 	}
 }
 
@@ -65,7 +65,7 @@ next:
 //
 // At a vertex of it, as many of the first 2n inequalities are tight as there are workers.
 // All choices of that number of inequalities are tried.
-func leastTime(w affine.Star, order []int, load float64) float64 {
+func leastTime(w affine.Star, order []int32, load float64) float64 {
 	n := len(order)
 	rows := make([][]float64, 2*n+1) // coefficients of x and T, and the right side
 	port := make([]float64, n+2)

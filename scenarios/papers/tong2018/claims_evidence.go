@@ -111,7 +111,7 @@ func (s *simulation) first(c ftr.Cluster, shares, more []float64) (ends []float6
 		compute.PerUnit *= s.read("slowness", 1)
 		p.Workers = append(p.Workers, models.Worker{Send: c.Send, Compute: compute})
 		p.Load += x
-		phase.Order = append(phase.Order, i)
+		phase.Order = append(phase.Order, int32(i))
 	}
 	o, err := s.run(p, phase.Schedule(p.Workers))
 	if err != nil {

@@ -93,7 +93,7 @@ func (h *heteroBest) plan(workers []hetero.Worker, load float64) (hetero.Plan, e
 }
 
 // tableOf fills the table: workers in the order in which they are served.
-func tableOf(s *answer.Solution, workers []hetero.Worker, order []int, shares []float64) {
+func tableOf(s *answer.Solution, workers []hetero.Worker, order []int32, shares []float64) {
 	s.Columns = []string{"worker", "turn", "share", "received", "done", "survives"}
 	port := 0.0
 	for turn, i := range order {
@@ -132,9 +132,9 @@ func (h *heteroShares) Solve() (*answer.Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	order := make([]int, len(h.Order))
+	order := make([]int32, len(h.Order))
 	for k, n := range h.Order {
-		order[k] = n - 1
+		order[k] = int32(n - 1)
 	}
 	work, err := hetero.Expected(workers, order, h.Shares)
 	if err != nil {
@@ -157,7 +157,7 @@ func (h *heteroShares) Solve() (*answer.Solution, error) {
 
 // heteroPlan is the plan of shares in an order, for a master that never learns which
 // workers were interrupted.
-func heteroPlan(workers []hetero.Worker, order []int, shares []float64, load float64) *answer.Plan {
+func heteroPlan(workers []hetero.Worker, order []int32, shares []float64, load float64) *answer.Plan {
 	p := models.Problem{Load: load, Notice: math.Inf(1)}
 	for _, w := range workers {
 		one := models.Worker{Send: models.Affine{PerUnit: w.Send}, Compute: models.Affine{PerUnit: w.Compute}}
@@ -166,9 +166,5 @@ func heteroPlan(workers []hetero.Worker, order []int, shares []float64, load flo
 		}
 		p.Workers = append(p.Workers, one)
 	}
-	out := make([]int32, len(order))
-	for turn, i := range order {
-		out[turn] = int32(i)
-	}
-	return answer.OneEach(p, out, nil, func(i int32) float64 { return shares[i] })
+	return answer.OneEach(p, order, nil, func(i int32) float64 { return shares[i] })
 }
