@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/bisect"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
@@ -61,19 +62,10 @@ func (s *Second) alike() bool {
 // inOrder returns the allocation of the least makespan, up to one that is known to be
 // possible without messages, that sends to workers in an order.
 func (s *Second) inOrder(order []int32, possible float64) Allocation {
-	// The bits of numbers that are not negative are ordered as they are.
-	low, high := uint64(0), math.Float64bits(possible)
-	for low < high {
-		mid := low + (high-low)/2
-		if s.fits(order, math.Float64frombits(mid), nil) {
-			high = mid
-		} else {
-			low = mid + 1
-		}
-	}
+	end := bisect.Bits(0, possible, func(t float64) bool { return s.fits(order, t, nil) })
 	units := slices.Clone(s.Faults)
 	to := slices.Clone(order)
-	if !s.fits(order, math.Float64frombits(high), units) {
+	if !s.fits(order, end, units) {
 		copy(units, s.Faults)
 	}
 	a := s.settle(units, to)

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/bisect"
 )
 
 // Saved returns which part of the second phase is saved if it takes the time after and
@@ -96,16 +97,5 @@ func YFor(saved float64, n int) (float64, error) {
 	if !(saved >= 0 && saved <= top) {
 		return 0, fmt.Errorf("%v is to be saved: %d workers save from 0 to %v", saved, n, top)
 	}
-	low, high := 0.0, float64(n)
-	for {
-		mid := low + (high-low)/2
-		if !(mid > low && mid < high) {
-			return high, nil
-		}
-		if at, _ := LimitAt(mid, n); at >= saved {
-			high = mid
-		} else {
-			low = mid
-		}
-	}
+	return bisect.Halves(0, float64(n), func(y float64) bool { at, _ := LimitAt(y, n); return at >= saved }), nil
 }

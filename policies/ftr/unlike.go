@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/bisect"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
@@ -86,25 +87,14 @@ func InOrder(workers []Worker, order []int32, load float64) (Phase, error) {
 // together finds the time at which all end at once, and sets the shares, which may be
 // negative. What is shared until a time is a continuous function of it.
 func (p *Phase) together(workers []Worker, load float64) error {
-	low, high := 0.0, workers[p.Order[0]].Takes(load)
+	high := workers[p.Order[0]].Takes(load)
 	enough := func(t float64) bool { sum, _ := p.until(workers, t); return sum >= load }
 	for ; !enough(high); high *= 2 {
 		if !(high < math.MaxFloat64/4) {
 			return fmt.Errorf("the costs are too far apart to share a load of %v", load)
 		}
 	}
-	for {
-		mid := low + (high-low)/2
-		if !(mid > low && mid < high) {
-			break
-		}
-		if enough(mid) {
-			high = mid
-		} else {
-			low = mid
-		}
-	}
-	_, p.CheckOut = p.until(workers, high)
+	_, p.CheckOut = p.until(workers, bisect.Halves(0, high, enough))
 	return nil
 }
 

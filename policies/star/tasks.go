@@ -3,6 +3,8 @@ package star
 import (
 	"fmt"
 	"math"
+
+	"github.com/loadstar-sim/loadstar/policies/bisect"
 )
 
 // mostTasks is the number of tasks up to which counts are exact by far.
@@ -60,22 +62,14 @@ func (s Star) checkTasks(order []int32, tasks int) error {
 // shorter by a c that is at least as large, so no worker ends later but the first. (So
 // that the same holds wherever a worker's link is no slower than those behind it.)
 //
-// What can be done by T grows with T, and floating-point numbers can be bisected: the
-// answer is the first of them by which all tasks are done. Where quotients are
-// rounded that may be late by a few units in the last place; where all numbers are
-// integers below 2^52 it is exact.
+// What can be done by T grows with T, so the least T by which all tasks are done is found
+// by bisection. Where quotients are rounded it may be late by a few units in the last
+// place; where all numbers are integers below 2^52 it is exact.
 func (s Star) byDeadline(order []int32, tasks float64) []float64 {
 	counts := make([]float64, len(order))
-	from, to := uint64(0), math.Float64bits(math.MaxFloat64) // which is enough: see checkTasks
-	for from+1 < to {
-		mid := from + (to-from)/2
-		if s.fill(order, tasks, math.Float64frombits(mid), counts) {
-			to = mid
-		} else {
-			from = mid
-		}
-	}
-	s.fill(order, tasks, math.Float64frombits(to), counts)
+	deadline := bisect.Bits(0, math.MaxFloat64, // which is enough: see checkTasks
+		func(t float64) bool { return s.fill(order, tasks, t, counts) })
+	s.fill(order, tasks, deadline, counts)
 	return counts
 }
 
