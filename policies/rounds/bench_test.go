@@ -8,8 +8,8 @@ import (
 
 // modest is a platform whose port just feeds all workers.
 func modest(p int) *models.Problem {
-	w := Worker{models.Affine{Latency: 1e-4, PerUnit: 1}, models.Affine{Latency: 1e-3, PerUnit: 1.2 * float64(p)}}
-	return &models.Problem{Platform: platform(same(p, w)), Load: 10}
+	w := worker(models.Affine{Latency: 1e-4, PerUnit: 1}, models.Affine{Latency: 1e-3, PerUnit: 1.2 * float64(p)})
+	return on(models.Uniform(p, w), 10)
 }
 
 func benchmark(b *testing.B, q planner, p int) {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
 )
 
 // Choice is what is settled of a plan; 0 leaves it open.
@@ -29,9 +31,9 @@ const briefest = 1e-6
 
 // Endless tells whether no number of rounds is the best of an order, because none of its
 // messages and chunks has a latency.
-func Endless(workers []Worker, order []int32) bool {
+func Endless(p *models.Problem, order []int32) bool {
 	for _, i := range order {
-		if workers[i].Send.Latency > 0 || workers[i].Compute.Latency > 0 {
+		if p.Workers[i].Send.Latency > 0 || p.Workers[i].Compute.Latency > 0 {
 			return false
 		}
 	}
@@ -48,35 +50,35 @@ func Endless(workers []Worker, order []int32) bool {
 // best number as far as the makespan is convex in it, which is not proved, but no
 // exception was found. Without latencies messages are added as long as each chunk takes a
 // millionth of the makespan or more to compute.
-func BestRecursive(workers []Worker, choice Choice, load float64) (Plan, error) {
-	return bestRecursive(workers, choice, load, briefest)
+func BestRecursive(p *models.Problem, choice Choice) (Plan, error) {
+	return bestRecursive(p, choice, briefest)
 }
 
-func bestRecursive(workers []Worker, choice Choice, load, briefest float64) (Plan, error) {
-	return best(workers, choice, load,
-		func(order []int32, _ float64) (int, float64) { return messagesOf(workers, order, load, briefest) },
-		func(order []int32, messages int) (Plan, error) { return Recursive(workers, order, messages, load) },
+func bestRecursive(p *models.Problem, choice Choice, briefest float64) (Plan, error) {
+	return best(p, choice,
+		func(order []int32, _ float64) (int, float64) { return messagesOf(p, order, briefest) },
+		func(order []int32, messages int) (Plan, error) { return Recursive(p, order, messages) },
 		func(rounds, p int) int { return rounds * p })
 }
 
 // messagesOf returns the best number of messages and its makespan, or none if there
 // is no plan. Without latencies each chunk takes the briefest part of the makespan or more.
-func messagesOf(workers []Worker, order []int32, load, briefest float64) (messages int, makespan float64) {
-	r := newRecursion(workers, order, load)
-	p := len(order)
-	limited := Endless(workers, order)
-	for before := 0.0; r.messages+p <= Search(p); {
-		r.add(p)
+func messagesOf(p *models.Problem, order []int32, briefest float64) (messages int, makespan float64) {
+	r := newRecursion(p, order)
+	size := len(order)
+	limited := Endless(p, order)
+	for before := 0.0; r.messages+size <= Search(size); {
+		r.add(size)
 		for j, t := range r.makespans {
 			if limited && messages > 0 && !math.IsInf(t, 0) && r.shortest[j] < float64(briefest*t) {
 				return messages, makespan
 			}
-			if n := r.messages - p + j + 1; !math.IsInf(t, 0) && (messages == 0 || t < makespan*(1-worthwhile)) {
+			if n := r.messages - size + j + 1; !math.IsInf(t, 0) && (messages == 0 || t < makespan*(1-worthwhile)) {
 				messages, makespan = n, t
 			}
 		}
 		y, t := r.solve()
-		if !(y > 0) || r.messages > p && !(t < before*(1-worthwhile)) {
+		if !(y > 0) || r.messages > size && !(t < before*(1-worthwhile)) {
 			break
 		}
 		before = t
@@ -87,12 +89,12 @@ func messagesOf(workers []Worker, order []int32, load, briefest float64) (messag
 // best returns the best plan that it finds for a choice. How many messages
 // or rounds are best for an order is what count finds, 0 if there are none or none
 // below a makespan; settled is how many rounds of p workers are.
-func best(workers []Worker, choice Choice, load float64,
+func best(p *models.Problem, choice Choice,
 	count func(order []int32, below float64) (int, float64),
 	plan func(order []int32, count int) (Plan, error),
 	settled func(rounds, p int) int,
 ) (Plan, error) {
-	if err := checkChoice(workers, choice, load); err != nil {
+	if err := checkChoice(p, choice); err != nil {
 		return Plan{}, err
 	}
 	var found Plan
@@ -100,17 +102,17 @@ func best(workers []Worker, choice Choice, load float64,
 	try := func(order []int32) {
 		setup := 0.0
 		for _, i := range order {
-			setup += workers[i].Send.Latency
+			setup += p.Workers[i].Send.Latency
 		}
 		if found.Chunks != nil && float64(choice.Rounds)*setup >= found.Makespan {
 			return // the latencies of messages take longer
 		}
-		p := len(order)
-		n, t := settled(choice.Rounds, p), 0.0
+		size := len(order)
+		n, t := settled(choice.Rounds, size), 0.0
 		if choice.Rounds == 0 {
 			n, t = count(order, found.Makespan)
 			if n == 0 && found.Chunks == nil {
-				n = settled(1, p) // to learn why there is no plan
+				n = settled(1, size) // to learn why there is no plan
 			}
 		}
 		if n == 0 || found.Chunks != nil && !(t < found.Makespan) {
@@ -124,15 +126,15 @@ func best(workers []Worker, choice Choice, load float64,
 			found = pl
 		}
 	}
-	byLink := ByLink(workers)
-	alone := byAlone(workers, byLink, load)
+	byLink := ByLink(p)
+	alone := byAlone(p, byLink)
 	numbers := []int{choice.Workers}
 	if choice.Workers == 0 {
-		numbers = numbersUpTo(len(workers))
+		numbers = numbersUpTo(len(p.Workers))
 	}
-	for _, p := range numbers {
-		try(byLink[:p])
-		if quick := inOrder(byLink, alone[:p]); !slices.Equal(quick, byLink[:p]) {
+	for _, n := range numbers {
+		try(byLink[:n])
+		if quick := inOrder(byLink, alone[:n]); !slices.Equal(quick, byLink[:n]) {
 			try(quick)
 		}
 	}
@@ -143,11 +145,11 @@ func best(workers []Worker, choice Choice, load float64,
 }
 
 // byAlone returns workers, in an order, by when each would do the load alone.
-func byAlone(workers []Worker, order []int32, load float64) []int32 {
+func byAlone(p *models.Problem, order []int32) []int32 {
 	order = slices.Clone(order)
 	slices.SortStableFunc(order, func(i, j int32) int {
-		a, b := workers[i], workers[j]
-		return cmp.Compare(a.Send.Of(load)+a.Compute.Of(load), b.Send.Of(load)+b.Compute.Of(load))
+		a, b := &p.Workers[i], &p.Workers[j]
+		return cmp.Compare(a.Send.Of(p.Load)+a.Compute.Of(p.Load), b.Send.Of(p.Load)+b.Compute.Of(p.Load))
 	})
 	return order
 }
@@ -167,18 +169,15 @@ func inOrder(order, some []int32) []int32 {
 	return in
 }
 
-func checkChoice(workers []Worker, choice Choice, load float64) error {
-	if err := check(workers); err != nil {
-		return err
-	}
-	if err := checkLoad(load); err != nil {
+func checkChoice(p *models.Problem, choice Choice) error {
+	if err := check(p); err != nil {
 		return err
 	}
 	if choice.Rounds < 0 || choice.Rounds > Most {
 		return fmt.Errorf("%d rounds: there must be 1 to %d, or 0 for the best number", choice.Rounds, Most)
 	}
-	if choice.Workers < 0 || choice.Workers > len(workers) {
-		return fmt.Errorf("%d workers: there must be 1 to %d, or 0 for as many as pay", choice.Workers, len(workers))
+	if choice.Workers < 0 || choice.Workers > len(p.Workers) {
+		return fmt.Errorf("%d workers: there must be 1 to %d, or 0 for as many as pay", choice.Workers, len(p.Workers))
 	}
 	return nil
 }

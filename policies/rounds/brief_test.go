@@ -10,7 +10,7 @@ import (
 )
 
 // without returns the workers without latencies.
-func without(workers []Worker) []Worker {
+func without(workers []models.Worker) []models.Worker {
 	for i := range workers {
 		workers[i].Send.Latency, workers[i].Compute.Latency = 0, 0
 	}
@@ -27,9 +27,9 @@ func TestWithoutLatenciesNoChunkOfSeveralRoundsIsTooBriefToMatter(t *testing.T) 
 			workers = without(star(r, len(workers)))
 		}
 		load := wide(r, 4) * 10
-		for _, best := range []func([]Worker, Choice, float64, float64) (Plan, error){bestRecursive, bestUniform} {
-			limited, err := best(workers, Choice{}, load, briefest)
-			all, problem := best(workers, Choice{}, load, 0)
+		for _, best := range []func(*models.Problem, Choice, float64) (Plan, error){bestRecursive, bestUniform} {
+			limited, err := best(on(workers, load), Choice{}, briefest)
+			all, problem := best(on(workers, load), Choice{}, 0)
 			if err != nil || problem != nil {
 				t.Fatal(err, problem)
 			}
@@ -55,12 +55,12 @@ func TestWithoutLatenciesNoChunkOfSeveralRoundsIsTooBriefToMatter(t *testing.T) 
 
 func TestTheLeastLatencyDecidesTheNumberOfRoundsAsBefore(t *testing.T) {
 	for _, latency := range []float64{1e-12, 1e-6, 1e-3, 1} {
-		workers := same(10, Worker{Send: models.Affine{Latency: latency, PerUnit: .05}, Compute: models.Affine{PerUnit: 1}})
-		if Endless(workers, ByLink(workers)) || !Endless(without(same(10, workers[0])), ByLink(workers)) {
+		workers := models.Uniform(10, models.Worker{Send: models.Affine{Latency: latency, PerUnit: .05}, Compute: models.Affine{PerUnit: 1}})
+		if Endless(on(workers, 1), ByLink(on(workers, 1))) || !Endless(on(without(models.Uniform(10, workers[0])), 1), ByLink(on(workers, 1))) {
 			t.Errorf("latency %v: it is told wrongly whether a number of rounds is the best", latency)
 		}
-		a, err := BestRecursive(workers, Choice{}, 100)
-		b, problem := bestRecursive(workers, Choice{}, 100, 0)
+		a, err := BestRecursive(on(workers, 100), Choice{})
+		b, problem := bestRecursive(on(workers, 100), Choice{}, 0)
 		if err != nil || problem != nil || a.Makespan != b.Makespan || len(a.Chunks) != len(b.Chunks) {
 			t.Errorf("latency %v: %d rounds by %v, %d by %v", latency, len(a.Chunks), a.Makespan, len(b.Chunks), b.Makespan)
 		}
@@ -68,7 +68,7 @@ func TestTheLeastLatencyDecidesTheNumberOfRoundsAsBefore(t *testing.T) {
 }
 
 // shortest returns which part of the makespan the briefest chunk takes.
-func (pl Plan) shortest(workers []Worker) float64 {
+func (pl Plan) shortest(workers []models.Worker) float64 {
 	least := math.Inf(1)
 	for _, round := range pl.Chunks {
 		for k, size := range round {

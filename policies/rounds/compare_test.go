@@ -50,10 +50,10 @@ func TestOnAStarTheRecursionIsSeldomBeaten(t *testing.T) {
 }
 
 // threeOf returns when the three end, each at its best, however brief the chunks are.
-func threeOf(t *testing.T, workers []Worker, load float64) (recursive, uniform, equal float64) {
+func threeOf(t *testing.T, workers []models.Worker, load float64) (recursive, uniform, equal float64) {
 	t.Helper()
-	a, err := bestRecursive(workers, Choice{}, load, 0)
-	u, problem := bestUniform(workers, Choice{}, load, 0)
+	a, err := bestRecursive(on(workers, load), Choice{}, 0)
+	u, problem := bestUniform(on(workers, load), Choice{}, 0)
 	if err != nil || problem != nil {
 		t.Fatalf("%+v, load %v: %v, %v", workers, load, err, problem)
 	}
@@ -90,10 +90,10 @@ func (c *tally) String() string {
 func TestWhereLatenciesDominateThereIsOneMessage(t *testing.T) {
 	const load = 1000.
 	for _, latency := range []float64{1e4, 1e6, 1e9} {
-		workers := same(4, Worker{models.Affine{Latency: latency, PerUnit: 1}, models.Affine{Latency: latency, PerUnit: 8}})
+		workers := models.Uniform(4, worker(models.Affine{Latency: latency, PerUnit: 1}, models.Affine{Latency: latency, PerUnit: 8}))
 		one := workers[0].Send.Of(load) + workers[0].Compute.Of(load)
-		for _, best := range []func([]Worker, Choice, float64) (Plan, error){BestRecursive, BestUniform} {
-			pl, err := best(workers, Choice{}, load)
+		for _, best := range []func(*models.Problem, Choice) (Plan, error){BestRecursive, BestUniform} {
+			pl, err := best(on(workers, load), Choice{})
 			if err != nil || len(pl.Chunks) != 1 || len(pl.Order) != 1 || !prove.Near(pl.Makespan, one, 1e-12) {
 				t.Errorf("latency %v: %+v, %v", latency, pl, err)
 			}
@@ -107,7 +107,7 @@ func TestWhereLatenciesDominateThereIsOneMessage(t *testing.T) {
 // One round of the recursion is the classical answer: on a bus, without latencies,
 // each gets w/(c+w) of what the one before got.
 func TestOneRoundIsTheClassicalAnswer(t *testing.T) {
-	pl, err := Recursive(same(4, Worker{models.Affine{PerUnit: 1}, models.Affine{PerUnit: 3}}), []int32{0, 1, 2, 3}, 4, 175)
+	pl, err := Recursive(on(models.Uniform(4, worker(models.Affine{PerUnit: 1}, models.Affine{PerUnit: 3})), 175), []int32{0, 1, 2, 3}, 4)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 
 // gammas solves (1.9) to (1.11) for one gamma_0, with (1.10) as corrected or as
 // printed.
-func gammas(n, p int, w Worker, gamma0 float64, printed bool) []float64 {
+func gammas(n, p int, w models.Worker, gamma0 float64, printed bool) []float64 {
 	ratio := w.Compute.PerUnit / w.Send.PerUnit
 	g := []float64{gamma0}
 	for j := 1; j < n; j++ {
@@ -38,7 +38,7 @@ func gammas(n, p int, w Worker, gamma0 float64, printed bool) []float64 {
 }
 
 // ends returns when each worker ends with gammas, the last chunk first.
-func ends(t *testing.T, p int, w Worker, g []float64) (load float64, finish []float64) {
+func ends(t *testing.T, p int, w models.Worker, g []float64) (load float64, finish []float64) {
 	t.Helper()
 	pl := Plan{Order: orders.Numbered(p), Chunks: make([][]float64, len(g)/p)}
 	for j := range g {
@@ -47,8 +47,8 @@ func ends(t *testing.T, p int, w Worker, g []float64) (load float64, finish []fl
 		pl.Chunks[j/p] = append(pl.Chunks[j/p], x)
 	}
 	var sim simulator
-	workers := same(p, w)
-	out := sim.run(t, workers, load, pl.Schedule(p))
+	workers := models.Uniform(p, w)
+	out := sim.run(t, workers, load, pl.Schedule(on(workers, load)))
 	for i := range workers {
 		finish = append(finish, out.Workers[i].Finish)
 	}
@@ -57,7 +57,7 @@ func ends(t *testing.T, p int, w Worker, g []float64) (load float64, finish []fl
 
 // (1.10) has W on its left: the latency of the last chunk is paid by both sides.
 func TestErrataTheLastRoundOfTheRecursion(t *testing.T) {
-	w := Worker{models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 2, PerUnit: 4}}
+	w := worker(models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 2, PerUnit: 4})
 	_, ours := ends(t, 3, w, gammas(6, 3, w, 8, false))
 	_, printed := ends(t, 3, w, gammas(6, 3, w, 8, true))
 	t.Logf("ours end at %v, printed at %v", ours, printed)
@@ -68,7 +68,7 @@ func TestErrataTheLastRoundOfTheRecursion(t *testing.T) {
 		t.Error("the witness fails")
 	}
 	load, _ := ends(t, 3, w, gammas(6, 3, w, 8, false))
-	pl, err := Recursive(same(3, w), []int32{0, 1, 2}, 6, load)
+	pl, err := Recursive(on(models.Uniform(3, w), load), []int32{0, 1, 2}, 6)
 	if err != nil || !prove.Near(pl.Chunks[1][2], 2, 1e-12) || !prove.Near(pl.Makespan, ours[0], 1e-12) {
 		t.Errorf("the recursion has %+v, %v", pl, err)
 	}
@@ -80,7 +80,7 @@ func TestErrataTheGeneratingFunction(t *testing.T) {
 	furthest := 0.0
 	for range long.Trials(50, 200) {
 		p, gamma0 := 1+r.IntN(5), wide(r, 2)
-		w := Worker{cost(r), cost(r)}
+		w := worker(cost(r), cost(r))
 		w.Compute.Latency++ // without W both are the same
 		at := .1 / (1 + float64(p)*w.Send.PerUnit/w.Compute.PerUnit)
 		series := 0.0
@@ -109,8 +109,8 @@ func TestErrataTheGeneratingFunction(t *testing.T) {
 // are to be fractions, and gamma is a number of units. Where w = pc it divides by 0.
 func TestErrataUniformChunks(t *testing.T) {
 	const p, m, load = 2, 4, 100.
-	w := Worker{models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 3}}
-	pl, err := Uniform(same(p, w), []int32{0, 1}, m, load)
+	w := worker(models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 3})
+	pl, err := Uniform(on(models.Uniform(p, w), load), []int32{0, 1}, m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestErrataUniformChunks(t *testing.T) {
 		}
 	}
 	w.Compute = models.Affine{Latency: 4, PerUnit: 2}
-	flat, err := Uniform(same(p, w), []int32{0, 1}, m, load)
+	flat, err := Uniform(on(models.Uniform(p, w), load), []int32{0, 1}, m)
 	if err != nil || !prove.Near(flat.Chunks[1][0]-flat.Chunks[0][0], 1, 1e-9) || !prove.Near(flat.Chunks[2][0]-flat.Chunks[1][0], 1, 1e-9) {
 		t.Errorf("with w = pc each round adds (W - pC)/pc: %v, %v", flat.Chunks, err)
 	}
@@ -138,9 +138,9 @@ func TestErrataUniformChunks(t *testing.T) {
 // (1.13) lacks w in its first term, the load in its last, and has p/2 for (p+1)/2.
 func TestErrataTheMakespanOfUniformRounds(t *testing.T) {
 	const p, m, load = 2, 4, 100.
-	w := Worker{models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 3}}
-	workers := same(p, w)
-	pl, err := Uniform(workers, []int32{0, 1}, m, load)
+	w := worker(models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 3})
+	workers := models.Uniform(p, w)
+	pl, err := Uniform(on(workers, load), []int32{0, 1}, m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +164,7 @@ func TestErrataTheMakespanOfUniformRoundsEverywhere(t *testing.T) {
 	for range long.Trials(300, 1200) {
 		workers := alike(r, 2+r.IntN(5))
 		load, m := wide(r, 4)*100, 2+r.IntN(6)
-		pl, err := Uniform(workers, ByLink(workers), m, load)
+		pl, err := Uniform(on(workers, load), ByLink(on(workers, 1)), m)
 		if err != nil {
 			continue
 		}
@@ -182,8 +182,8 @@ func TestErrataTheMakespanOfUniformRoundsEverywhere(t *testing.T) {
 
 // (1.14) has the fractions of the load add up to 0.
 func TestErrataFractionsAddUpToOne(t *testing.T) {
-	w := Worker{models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 3}}
-	pl, err := Uniform(same(2, w), []int32{0, 1}, 4, 100)
+	w := worker(models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 3})
+	pl, err := Uniform(on(models.Uniform(2, w), 100), []int32{0, 1}, 4)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,8 +199,8 @@ func TestErrataFractionsAddUpToOne(t *testing.T) {
 // (1.17) is kept by shares 1/w_i. The shares 1/c_i that are printed exceed the port,
 // and do not add up to (1.18).
 func TestErrataSharesOfAPeriod(t *testing.T) {
-	workers := []Worker{{models.Affine{PerUnit: 1}, models.Affine{PerUnit: 4}}, {models.Affine{PerUnit: 2}, models.Affine{PerUnit: 4}}, {models.Affine{PerUnit: 4}, models.Affine{PerUnit: 4}}}
-	rate, rates, err := Throughput(workers)
+	workers := []models.Worker{worker(models.Affine{PerUnit: 1}, models.Affine{PerUnit: 4}), worker(models.Affine{PerUnit: 2}, models.Affine{PerUnit: 4}), worker(models.Affine{PerUnit: 4}, models.Affine{PerUnit: 4})}
+	rate, rates, err := Throughput(on(workers, 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,18 +221,18 @@ func TestErrataSharesOfAPeriod(t *testing.T) {
 // They are better than whole rounds of the recursion where it has to stop early, as
 // here: three rounds of it are not possible. They are not better than its best.
 func TestErrataUniformRoundsAreBetterOnlyThanWholeRounds(t *testing.T) {
-	workers := same(2, Worker{models.Affine{PerUnit: .2}, models.Affine{Latency: 1, PerUnit: 3}})
+	workers := models.Uniform(2, worker(models.Affine{PerUnit: .2}, models.Affine{Latency: 1, PerUnit: 3}))
 	const load = 100.
 	order := []int32{0, 1}
-	_, refusal := Recursive(workers, order, 6, load)
-	four, err4 := Recursive(workers, order, 4, load)
-	five, err5 := Recursive(workers, order, 5, load)
-	uniform, err := Uniform(workers, order, 3, load)
+	_, refusal := Recursive(on(workers, load), order, 6)
+	four, err4 := Recursive(on(workers, load), order, 4)
+	five, err5 := Recursive(on(workers, load), order, 5)
+	uniform, err := Uniform(on(workers, load), order, 3)
 	if refusal == nil || err4 != nil || err5 != nil || err != nil {
 		t.Fatal(refusal, err4, err5, err)
 	}
-	best, _ := BestRecursive(workers, Choice{}, load)
-	other, _ := BestUniform(workers, Choice{}, load)
+	best, _ := BestRecursive(on(workers, load), Choice{})
+	other, _ := BestUniform(on(workers, load), Choice{})
 	t.Logf("2 rounds of the recursion by %v, 3: %v", four.Makespan, refusal)
 	t.Logf("3 uniform rounds by %v, 5 messages of the recursion by %v", uniform.Makespan, five.Makespan)
 	if !(five.Makespan < uniform.Makespan && uniform.Makespan < four.Makespan) {
@@ -246,7 +246,7 @@ func TestErrataUniformRoundsAreBetterOnlyThanWholeRounds(t *testing.T) {
 // The period sqrt(T) of Theorem 3 is too short for the proof, or altogether, unless
 // the load is large: here it is less than what a round's latencies take.
 func TestErrataThePeriodMayHaveNoRoomForLatencies(t *testing.T) {
-	workers := same(2, Worker{models.Affine{Latency: 2, PerUnit: 1}, models.Affine{Latency: 3, PerUnit: 4}})
+	workers := models.Uniform(2, worker(models.Affine{Latency: 2, PerUnit: 1}, models.Affine{Latency: 3, PerUnit: 4}))
 	s := periods(t, workers, 8)
 	_, err := s.Rounds(math.Sqrt(s.LowerBound()))
 	n, long := s.Rounds(s.Period())

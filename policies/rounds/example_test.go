@@ -8,24 +8,23 @@ import (
 )
 
 func Example() {
-	worker := rounds.Worker{
+	worker := models.Worker{
 		Send:    models.Affine{Latency: .5, PerUnit: 1},
 		Compute: models.Affine{Latency: .5, PerUnit: 6},
 	}
-	workers := []rounds.Worker{worker, worker, worker}
-	const load = 100
+	problem := &models.Problem{Platform: models.Star(worker, worker, worker), Load: 100}
 
-	recursive, err := rounds.BestRecursive(workers, rounds.Choice{}, load)
+	recursive, err := rounds.BestRecursive(problem, rounds.Choice{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	uniform, err := rounds.BestUniform(workers, rounds.Choice{}, load)
+	uniform, err := rounds.BestUniform(problem, rounds.Choice{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	periods, err := rounds.NewPeriods(workers, load)
+	periods, err := rounds.NewPeriods(problem)
 	if err != nil {
 		fmt.Println(err)
 		return

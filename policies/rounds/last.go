@@ -3,6 +3,8 @@ package rounds
 import (
 	"fmt"
 	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
 )
 
 // LoadOfLast returns the load of which [Uniform] makes the given number of rounds, for all
@@ -15,21 +17,23 @@ import (
 //
 // and with U = sum 1/w_i a round of tau is U tau - sum W_i/w_i units. Whether that is a plan
 // is for Uniform to say.
-func LoadOfLast(workers []Worker, rounds int, last float64) (load float64, err error) {
+func LoadOfLast(p *models.Problem, rounds int, last float64) (load float64, err error) {
 	if rounds < 1 || rounds > Most {
 		return 0, fmt.Errorf("%d rounds: there must be 1 to %d", rounds, Most)
 	}
-	if err := checkAll(workers, ByLink(workers), rounds*len(workers), last); err != nil {
+	even := *p
+	even.Load = last
+	if err := checkAll(&even, ByLink(p), rounds*len(p.Workers)); err != nil {
 		return 0, err
 	}
 	var rate, idle, port, ratio float64
-	for _, w := range workers {
+	for _, w := range p.Workers {
 		rate += 1 / w.Compute.PerUnit
 		idle += w.Compute.Latency / w.Compute.PerUnit
 		port += w.Send.Latency - float64(w.Send.PerUnit*(w.Compute.Latency/w.Compute.PerUnit))
 		ratio += w.Send.PerUnit / w.Compute.PerUnit
 	}
-	units := float64(len(workers)) * last
+	units := float64(len(p.Workers)) * last
 	tau := (units + idle) / rate
 	for load = units; rounds > 1; rounds-- {
 		tau = port + float64(ratio*tau)

@@ -13,19 +13,19 @@ func TestTheLoadOfALastRoundHasThatLastRound(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	plans := 0
 	for range 3000 {
-		workers := make([]Worker, 1+r.IntN(4))
+		workers := make([]models.Worker, 1+r.IntN(4))
 		for i := range workers {
-			workers[i] = Worker{
+			workers[i] = models.Worker{
 				Send:    models.Affine{Latency: r.Float64() * float64(r.IntN(2)), PerUnit: 0.01 + r.Float64()/4},
 				Compute: models.Affine{Latency: r.Float64() * float64(r.IntN(2)), PerUnit: 0.5 + r.Float64()},
 			}
 		}
 		rounds, last := 1+r.IntN(6), 100*r.Float64()
-		load, err := LoadOfLast(workers, rounds, last)
+		load, err := LoadOfLast(on(workers, 1), rounds, last)
 		if err != nil {
 			continue
 		}
-		plan, err := Uniform(workers, ByLink(workers), rounds, load)
+		plan, err := Uniform(on(workers, load), ByLink(on(workers, 1)), rounds)
 		if err != nil {
 			continue
 		}
@@ -41,10 +41,10 @@ func TestTheLoadOfALastRoundHasThatLastRound(t *testing.T) {
 	if plans < 300 {
 		t.Errorf("only %d plans", plans)
 	}
-	if _, err := LoadOfLast(nil, 1, 1); err == nil {
+	if _, err := LoadOfLast(on(nil, 1), 1, 1); err == nil {
 		t.Error("no workers have a load")
 	}
-	if _, err := LoadOfLast([]Worker{{Send: models.Affine{PerUnit: 1}, Compute: models.Affine{PerUnit: 1}}}, 0, 1); err == nil {
+	if _, err := LoadOfLast(on([]models.Worker{{Send: models.Affine{PerUnit: 1}, Compute: models.Affine{PerUnit: 1}}}, 1), 0, 1); err == nil {
 		t.Error("no rounds have a load")
 	}
 }

@@ -1,6 +1,10 @@
 package rounds
 
-import "math"
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
 
 // Multipliers returns, for every chunk of the given number of messages in an order, what
 // the makespan gains for each unit of time by which that chunk's reception gets ahead, in
@@ -22,12 +26,12 @@ import "math"
 //
 // So on a bus all are positive. In the order of [ByLink] the only thing that can go
 // wrong is that those that are served first do better without the others.
-func Multipliers(workers []Worker, order []int32, messages int) (y []float64, ok bool) {
-	if checkAll(workers, order, messages, 1) != nil {
+func Multipliers(problem *models.Problem, order []int32, messages int) (y []float64, ok bool) {
+	if checkAll(problem, order, messages) != nil {
 		return nil, false
 	}
 	p, n := len(order), messages
-	at := func(k int) Worker { return workers[order[((k-n)%p+p)%p]] } // of the k-th sent
+	at := func(k int) *models.Worker { return &problem.Workers[order[((k-n)%p+p)%p]] } // of the k-th sent
 	first := min(p, n)
 	// Each is t times the multiplier of the last of those sent first, and s times the
 	// sum of all behind these.

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/optimize/convex/lp"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -16,7 +17,7 @@ import (
 // is constant[j] + sum over k of factor[j][k] x_k <= T, with chunks in the order
 // sent. It is written down from what a schedule is, and shares nothing with the
 // recursion.
-func programme(workers []Worker, order []int32, n int) (constant []float64, factor [][]float64) {
+func programme(workers []models.Worker, order []int32, n int) (constant []float64, factor [][]float64) {
 	p := len(order)
 	constant, factor = make([]float64, n), make([][]float64, n)
 	for j := range n {
@@ -69,7 +70,7 @@ func TestMultipliersProveTheRecursionOptimalOnEveryBus(t *testing.T) {
 		}
 		load := wide(r, 4) * 100
 		order, m := some(r, workers), 1+r.IntN(24)
-		y, ok := Multipliers(workers, order, m)
+		y, ok := Multipliers(on(workers, 1), order, m)
 		if !ok {
 			t.Fatalf("%+v, order %v, %d messages: no multipliers", workers, order, m)
 		}
@@ -83,7 +84,7 @@ func TestMultipliersProveTheRecursionOptimalOnEveryBus(t *testing.T) {
 		if !prove.Near(sum, 1, 1e-12) {
 			t.Fatalf("multipliers add up to %v", sum)
 		}
-		pl, err := Recursive(workers, order, m, load)
+		pl, err := Recursive(on(workers, load), order, m)
 		if err != nil {
 			continue
 		}
@@ -108,14 +109,14 @@ func TestOnAStarMultipliersProveItOrThereIsABetterPlan(t *testing.T) {
 		load := wide(r, 4) * 100
 		order, m := some(r, workers), 1+r.IntN(16)
 		if r.IntN(2) == 0 {
-			order = ByLink(workers)
+			order = ByLink(on(workers, 1))
 		}
-		pl, err := Recursive(workers, order, m, load)
+		pl, err := Recursive(on(workers, load), order, m)
 		if err != nil {
 			continue
 		}
 		constant, factor := programme(workers, order, m)
-		if y, ok := Multipliers(workers, order, m); ok {
+		if y, ok := Multipliers(on(workers, 1), order, m); ok {
 			if bound := dual(constant, factor, y, load); !prove.Near(bound, pl.Makespan, 1e-9) {
 				t.Fatalf("%+v, load %v, order %v, %d messages: %v, the bound is %v", workers, load, order, m, pl.Makespan, bound)
 			}
@@ -124,7 +125,7 @@ func TestOnAStarMultipliersProveItOrThereIsABetterPlan(t *testing.T) {
 		}
 		if better := improved(constant, factor, pl, load); better == nil {
 			open++
-		} else if out := sim.run(t, workers, load, better.Schedule(len(workers))); out.Makespan < pl.Makespan*(1-1e-12) {
+		} else if out := sim.run(t, workers, load, better.Schedule(on(workers, 1))); out.Makespan < pl.Makespan*(1-1e-12) {
 			beaten++
 		} else {
 			open++
@@ -191,8 +192,8 @@ func TestALinearProgrammeFindsNothingBetter(t *testing.T) {
 	for range max(50, long.Trials(15, 60)) {
 		workers := alike(r, 1+r.IntN(3))
 		load := wide(r, 2) * 10
-		order, m := ByLink(workers), 1+r.IntN(12)
-		pl, err := Recursive(workers, order, m, load)
+		order, m := ByLink(on(workers, 1)), 1+r.IntN(12)
+		pl, err := Recursive(on(workers, load), order, m)
 		if err != nil {
 			continue
 		}
@@ -216,7 +217,7 @@ func TestALinearProgrammeFindsNothingBetter(t *testing.T) {
 
 // simplex returns the optimum of the programme, evaluated anew from the chunks that
 // gonum found.
-func simplex(workers []Worker, order []int32, messages int, load float64) (best float64, ok bool) {
+func simplex(workers []models.Worker, order []int32, messages int, load float64) (best float64, ok bool) {
 	constant, factor := programme(workers, order, messages)
 	n := len(constant)
 	scale := 0.0

@@ -7,13 +7,13 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Schedule returns the plan as a schedule for the given number of workers.
-func (pl Plan) Schedule(workers int) *models.Schedule {
+// Schedule returns the plan as a schedule for the problem that it was made for.
+func (pl Plan) Schedule(p *models.Problem) *models.Schedule {
 	n := len(pl.Order) * len(pl.Chunks)
 	s := &models.Schedule{
 		Size: make([]float64, 0, n),
 		Send: make([]int32, 0, n),
-		List: make([][]int32, workers),
+		List: make([][]int32, len(p.Workers)),
 	}
 	for _, i := range pl.Order {
 		s.List[i] = make([]int32, 0, len(pl.Chunks))
@@ -31,13 +31,13 @@ func (pl Plan) Schedule(workers int) *models.Schedule {
 
 // ends returns when the plan's last chunk is computed, if the master never pauses
 // and workers compute as soon as they can.
-func (pl Plan) ends(workers []Worker) float64 {
+func (pl Plan) ends(p *models.Problem) float64 {
 	port, last := 0.0, 0.0
 	free := make([]float64, len(pl.Order))
 	for _, round := range pl.Chunks {
 		for k, size := range round {
 			k += len(pl.Order) - len(round)
-			w := workers[pl.Order[k]]
+			w := &p.Workers[pl.Order[k]]
 			port += w.Send.Of(size)
 			free[k] = max(free[k], port) + w.Compute.Of(size)
 			last = max(last, free[k])
@@ -49,7 +49,7 @@ func (pl Plan) ends(workers []Worker) float64 {
 // sound returns the plan, or an error if its numbers are more rounding than
 // anything else. Where latencies exceed by far what is computed, or one chunk
 // another, a plan is the small difference of large numbers.
-func (pl Plan) sound(workers []Worker, load float64) (Plan, error) {
+func (pl Plan) sound(p *models.Problem) (Plan, error) {
 	const tolerance = 1e-10
 	sum := 0.0
 	for _, round := range pl.Chunks {
@@ -57,8 +57,8 @@ func (pl Plan) sound(workers []Worker, load float64) (Plan, error) {
 			sum += size
 		}
 	}
-	ends := pl.ends(workers)
-	if !(math.Abs(sum-load) <= tolerance*load) || !(math.Abs(ends-pl.Makespan) <= tolerance*ends) || math.IsInf(ends, 0) {
+	ends := pl.ends(p)
+	if !(math.Abs(sum-p.Load) <= tolerance*p.Load) || !(math.Abs(ends-pl.Makespan) <= tolerance*ends) || math.IsInf(ends, 0) {
 		return Plan{}, fmt.Errorf("%d rounds of %d workers: the costs are so far apart that the chunks are lost in rounding", len(pl.Chunks), len(pl.Order))
 	}
 	return pl, nil

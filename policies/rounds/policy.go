@@ -40,9 +40,8 @@ func (u UMR) Schedule(p *models.Problem) (*models.Schedule, error) {
 }
 
 // planned returns the schedule of the best plan for what the options settle.
-func planned(p *models.Problem, rounds, workers float64, best func([]Worker, Choice, float64) (Plan, error)) (*models.Schedule, error) {
-	star, err := read(p)
-	if err != nil {
+func planned(p *models.Problem, rounds, workers float64, best func(*models.Problem, Choice) (Plan, error)) (*models.Schedule, error) {
+	if err := check(p); err != nil {
 		return nil, err
 	}
 	for _, n := range []struct {
@@ -53,15 +52,15 @@ func planned(p *models.Problem, rounds, workers float64, best func([]Worker, Cho
 			return nil, fmt.Errorf("%s is %v: it must be from 1 to 1000000, or 0 for auto", n.name, n.value)
 		}
 	}
-	choice := Choice{int(rounds), min(int(workers), len(star))}
+	choice := Choice{int(rounds), min(int(workers), len(p.Workers))}
 	if choice.Rounds != 0 && choice.Workers == 0 {
-		choice.Workers = len(star) // or nearly any number of rounds could be, for few enough
+		choice.Workers = len(p.Workers) // or nearly any number of rounds could be, for few enough
 	}
-	pl, err := best(star, choice, p.Load)
+	pl, err := best(p, choice)
 	if err != nil {
 		return nil, err
 	}
-	return pl.Schedule(len(star)), nil
+	return pl.Schedule(p), nil
 }
 
 // Rule says how long a period is.
@@ -85,11 +84,7 @@ func (Periodic) Needs() needs.Needs { return needed }
 
 // Schedule plans for the problem.
 func (q Periodic) Schedule(p *models.Problem) (*models.Schedule, error) {
-	star, err := read(p)
-	if err != nil {
-		return nil, err
-	}
-	s, err := NewPeriods(star, p.Load)
+	s, err := NewPeriods(p)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +96,7 @@ func (q Periodic) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pl.Schedule(len(star)), nil
+	return pl.Schedule(p), nil
 }
 
 // rounds returns how many rounds there are.
@@ -122,12 +117,4 @@ func (q Periodic) rounds(s *Periods) (int, error) {
 		period = s.Period()
 	}
 	return s.Rounds(period)
-}
-
-// read returns the workers of a problem of this package's world.
-func read(p *models.Problem) ([]Worker, error) {
-	if err := p.Validate(); err != nil {
-		return nil, err
-	}
-	return Of(p.Platform)
 }

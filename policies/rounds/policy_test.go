@@ -48,11 +48,11 @@ func TestOnTheEnginePoliciesEndWhenTheirPlansDo(t *testing.T) {
 		workers := star(r, 1+r.IntN(6))
 		load := wide(r, 4) * 10
 		s := periods(t, workers, load)
-		recursive, err := BestRecursive(workers, Choice{}, load)
+		recursive, err := BestRecursive(on(workers, load), Choice{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		uniform, err := BestUniform(workers, Choice{}, load)
+		uniform, err := BestUniform(on(workers, load), Choice{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func TestOnTheEnginePoliciesEndWhenTheirPlansDo(t *testing.T) {
 			policy planner
 			want   float64
 		}{{MultiRound{}, recursive.Makespan}, {UMR{}, uniform.Makespan}, {Periodic{Rule: Safest}, s.Makespan(s.Safest())}} {
-			plan, err := k.policy.Schedule(&models.Problem{Platform: platform(workers), Load: load})
+			plan, err := k.policy.Schedule(on(workers, load))
 			if err != nil {
 				t.Fatalf("%+v: %v", k.policy, err)
 			}
@@ -72,7 +72,7 @@ func TestOnTheEnginePoliciesEndWhenTheirPlansDo(t *testing.T) {
 }
 
 func TestOptionsSettleRoundsAndWorkers(t *testing.T) {
-	p := &models.Problem{Platform: platform(same(3, Worker{models.Affine{Latency: .1, PerUnit: 1}, models.Affine{Latency: .1, PerUnit: 5}})), Load: 50}
+	p := on(models.Uniform(3, worker(models.Affine{Latency: .1, PerUnit: 1}, models.Affine{Latency: .1, PerUnit: 5})), 50)
 	for _, k := range []struct {
 		policy        planner
 		messages, who int
@@ -98,7 +98,7 @@ func TestOptionsSettleRoundsAndWorkers(t *testing.T) {
 
 func TestPoliciesRefuseWhatTheyCannotServe(t *testing.T) {
 	change := func(f func(p *models.Problem)) *models.Problem {
-		p := &models.Problem{Platform: platform(same(3, Worker{models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 5}})), Load: 50}
+		p := on(models.Uniform(3, worker(models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 5})), 50)
 		f(p)
 		return p
 	}
@@ -131,11 +131,11 @@ func TestPoliciesRefuseWhatTheyCannotServe(t *testing.T) {
 }
 
 func TestNumbersOfRoundsThatCannotBeAreRefusedWithTheReason(t *testing.T) {
-	plain := Worker{models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 5}}
-	slow := func(c float64) Worker { return Worker{models.Affine{Latency: 1, PerUnit: c}, plain.Compute} }
+	plain := worker(models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 5})
+	slow := func(c float64) models.Worker { return worker(models.Affine{Latency: 1, PerUnit: c}, plain.Compute) }
 	for says, k := range map[string]struct {
-		plan   func([]Worker, []int32, int, float64) (Plan, error)
-		worker Worker
+		plan   func(*models.Problem, []int32, int) (Plan, error)
+		worker models.Worker
 		count  int
 		load   float64
 	}{
@@ -150,20 +150,20 @@ func TestNumbersOfRoundsThatCannotBeAreRefusedWithTheReason(t *testing.T) {
 		"3000000 messages": {Uniform, plain, Most, 50},
 		"-1 rounds":        {Uniform, plain, -1, 50},
 	} {
-		_, err := k.plan(same(3, k.worker), []int32{0, 1, 2}, k.count, k.load)
+		_, err := k.plan(on(models.Uniform(3, k.worker), k.load), []int32{0, 1, 2}, k.count)
 		if err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("got %v, want %q", err, says)
 		}
 	}
-	if _, err := Recursive(same(2, plain), []int32{0, 0}, 2, 1); err == nil {
+	if _, err := Recursive(on(models.Uniform(2, plain), 1), []int32{0, 0}, 2); err == nil {
 		t.Error("a worker stands twice in an order")
 	}
 }
 
 // With so many rounds that not all can take part, fewer do.
 func TestAsManyWorkersTakePartAsPay(t *testing.T) {
-	w := Worker{models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 5}}
-	pl, err := BestRecursive(same(3, w), Choice{Rounds: 40}, 50)
+	w := worker(models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 5})
+	pl, err := BestRecursive(on(models.Uniform(3, w), 50), Choice{Rounds: 40})
 	if err != nil || len(pl.Order) == 3 || len(pl.Chunks) != 40 {
 		t.Errorf("%+v, %v", pl, err)
 	}
@@ -178,14 +178,14 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 	planned, refused := 0, 0
 	var sim simulator
 	for range long.Trials(40, 160) {
-		workers := make([]Worker, 1+r.IntN(4))
+		workers := make([]models.Worker, 1+r.IntN(4))
 		for i := range workers {
-			workers[i] = Worker{models.Affine{Latency: pick(), PerUnit: pick()}, models.Affine{Latency: pick(), PerUnit: pick()}}
+			workers[i] = worker(models.Affine{Latency: pick(), PerUnit: pick()}, models.Affine{Latency: pick(), PerUnit: pick()})
 			if i > 0 && r.IntN(2) == 0 {
 				workers[i] = workers[0]
 			}
 		}
-		p := &models.Problem{Platform: platform(workers), Load: pick()}
+		p := on(workers, pick())
 		q := everyPolicy()[r.IntN(len(everyPolicy()))]
 		s, err := q.Schedule(p)
 		if err != nil {
@@ -215,7 +215,7 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 func TestPlansAreTheSameEveryTime(t *testing.T) {
 	r := rand.New(rand.NewPCG(53, 53))
 	for range 50 {
-		p := &models.Problem{Platform: platform(star(r, 1+r.IntN(5))), Load: wide(r, 2)}
+		p := on(star(r, 1+r.IntN(5)), wide(r, 2))
 		for _, q := range everyPolicy() {
 			a, errA := q.Schedule(p)
 			b, errB := q.Schedule(p)

@@ -1,6 +1,10 @@
 package rounds
 
-import "math"
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
 
 // recursion is (1.9) to (1.11), solved from the last message to the first, a round
 // at a time. Every chunk is a y + b, where y is how far the last chunk exceeds the
@@ -9,7 +13,7 @@ import "math"
 // exists as long as y is positive.
 type recursion struct {
 	load     float64
-	served   []Worker // of a round, from the last to the first
+	served   []models.Worker // of a round, from the last to the first
 	messages int
 
 	a, b   []float64 // of the round added last
@@ -36,18 +40,18 @@ type move struct {
 // undo returns y as it was before.
 func (m move) undo(y float64) float64 { return math.Ldexp(y, -m.scale) + m.shift }
 
-func newRecursion(workers []Worker, order []int32, load float64) *recursion {
-	p := len(order)
+func newRecursion(p *models.Problem, order []int32) *recursion {
+	n := len(order)
 	r := &recursion{
-		load: load, served: make([]Worker, p), bus: true,
-		a: make([]float64, p), b: make([]float64, p),
-		ca: make([]float64, p+1), cb: make([]float64, p+1),
-		makespans: make([]float64, p), shortest: make([]float64, p),
+		load: p.Load, served: make([]models.Worker, n), bus: true,
+		a: make([]float64, n), b: make([]float64, n),
+		ca: make([]float64, n+1), cb: make([]float64, n+1),
+		makespans: make([]float64, n), shortest: make([]float64, n),
 	}
 	for k, i := range order {
-		r.served[p-1-k] = workers[i]
-		r.setup += workers[i].Send.Latency
-		r.bus = r.bus && workers[i].Send.PerUnit == workers[order[0]].Send.PerUnit
+		r.served[n-1-k] = p.Workers[i]
+		r.setup += p.Workers[i].Send.Latency
+		r.bus = r.bus && p.Workers[i].Send.PerUnit == p.Workers[order[0]].Send.PerUnit
 	}
 	return r
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
 )
 
 // Recursive returns the plan of the given number of messages in which no worker ever
@@ -30,18 +32,18 @@ import (
 // On a bus (one c for all) it is then the only optimum among all schedules of so
 // many messages in this order, whatever the latencies. On a star that need not be;
 // [Multipliers] tells.
-func Recursive(workers []Worker, order []int32, messages int, load float64) (Plan, error) {
-	if err := checkAll(workers, order, messages, load); err != nil {
+func Recursive(p *models.Problem, order []int32, messages int) (Plan, error) {
+	if err := checkAll(p, order, messages); err != nil {
 		return Plan{}, err
 	}
-	r := newRecursion(workers, order, load)
-	p := len(order)
-	rounds := (messages + p - 1) / p
+	r := newRecursion(p, order)
+	size := len(order)
+	rounds := (messages + size - 1) / size
 	pl := Plan{Order: order, Chunks: make([][]float64, rounds)}
 	short := 0 // how many of the last messages the load is not enough for
 	a, moves := make([][]float64, rounds), make([]move, rounds)
 	for k := rounds - 1; k >= 0; k-- {
-		n := min(p, messages-r.messages)
+		n := min(size, messages-r.messages)
 		moves[k] = r.add(n)
 		if y, _ := r.solve(); !(y > 0) && short == 0 {
 			short = r.messages
@@ -52,10 +54,10 @@ func Recursive(workers []Worker, order []int32, messages int, load float64) (Pla
 	overflow := !(math.Abs(y) <= math.MaxFloat64) || math.IsInf(makespan, 0)
 	if overflow && short > 0 && short < messages {
 		return Plan{}, fmt.Errorf("%d messages to %d workers are too many: if no worker pauses, the load is not enough for the last %d; take fewer rounds, or fewer workers",
-			messages, p, short)
+			messages, size, short)
 	}
 	if overflow {
-		return Plan{}, fmt.Errorf("%d messages to %d workers: the costs are so far apart that numbers overflow", messages, p)
+		return Plan{}, fmt.Errorf("%d messages to %d workers: the costs are so far apart that numbers overflow", messages, size)
 	}
 	pl.Makespan = makespan
 	for k, round := range pl.Chunks {
@@ -63,11 +65,11 @@ func Recursive(workers []Worker, order []int32, messages int, load float64) (Pla
 			round[j] += float64(a[k][j] * y)
 			if !(round[j] > 0) {
 				return Plan{}, fmt.Errorf("%d messages to %d workers are too many: if no worker pauses, worker %d gets %.6g units in round %d; take fewer rounds, or fewer workers",
-					messages, p, order[p-1-j], round[j], k+1)
+					messages, size, order[size-1-j], round[j], k+1)
 			}
 		}
 		slices.Reverse(round)
 		y = moves[k].undo(y)
 	}
-	return pl.sound(workers, load)
+	return pl.sound(p)
 }

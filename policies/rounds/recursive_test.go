@@ -21,7 +21,7 @@ func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
 			workers = alike(r, len(workers))
 		}
 		load := wide(r, 4) * 100
-		pl, err := Recursive(workers, some(r, workers), 1+r.IntN(24), load)
+		pl, err := Recursive(on(workers, load), some(r, workers), 1+r.IntN(24))
 		if err != nil {
 			continue
 		}
@@ -61,7 +61,7 @@ func TestTheMakespanIsAllMessagesAndTheLastChunk(t *testing.T) {
 	for range long.Trials(300, 1200) {
 		workers := alike(r, 1+r.IntN(6))
 		load, m := wide(r, 4)*100, 1+r.IntN(8)
-		pl, err := Recursive(workers, ByLink(workers), m*len(workers), load)
+		pl, err := Recursive(on(workers, load), ByLink(on(workers, 1)), m*len(workers))
 		if err != nil {
 			continue
 		}
@@ -84,7 +84,7 @@ func TestRandomChunksDoNotBeatTheRecursionOnABus(t *testing.T) {
 	for range long.Trials(60, 240) {
 		workers := bus(r, 1+r.IntN(5))
 		load := wide(r, 4) * 100
-		pl, err := Recursive(workers, some(r, workers), 1+r.IntN(20), load)
+		pl, err := Recursive(on(workers, load), some(r, workers), 1+r.IntN(20))
 		if err != nil {
 			continue
 		}
@@ -95,7 +95,7 @@ func TestRandomChunksDoNotBeatTheRecursionOnABus(t *testing.T) {
 				return chunks[k] * math.Exp(min(spread, 3)*r.NormFloat64())
 			})
 			tried++
-			if out := sim.run(t, workers, load, other.Schedule(len(workers))); out.Makespan < pl.Makespan*(1-1e-12) {
+			if out := sim.run(t, workers, load, other.Schedule(on(workers, 1))); out.Makespan < pl.Makespan*(1-1e-12) {
 				t.Fatalf("%+v, load %v, order %v: %v by %v, the recursion by %v", workers, load, pl.Order, other.Chunks, out.Makespan, pl.Makespan)
 			}
 		}
@@ -115,7 +115,7 @@ func TestFewerMessagesArePossibleWhereMoreAre(t *testing.T) {
 		order := some(r, workers)
 		refused := false
 		for m := 1; m <= 24; m++ {
-			_, err := Recursive(workers, order, m, load)
+			_, err := Recursive(on(workers, load), order, m)
 			if err != nil && strings.Contains(err.Error(), "lost in rounding") {
 				break
 			}
@@ -145,12 +145,12 @@ func TestNoOtherNumberOfMessagesIsBetter(t *testing.T) {
 			workers = alike(r, len(workers))
 		}
 		load := wide(r, 4) * 100
-		order, p := ByLink(workers), len(workers)
-		n, best := messagesOf(workers, order, load, 0)
+		order, p := ByLink(on(workers, 1)), len(workers)
+		n, best := messagesOf(on(workers, load), order, 0)
 		if n == 0 {
 			continue
 		}
-		c := newRecursion(workers, order, load)
+		c := newRecursion(on(workers, load), order)
 		var whole, times []float64
 		for m := 1; m <= min(2*n/p+30, Search(p)/p); m++ {
 			c.add(p)
@@ -195,8 +195,8 @@ func TestABestPlanIsTheBestOfAllItsPlans(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 6))
 	var sim simulator
 	for _, kind := range []struct {
-		best func(workers []Worker, choice Choice, load, briefest float64) (Plan, error)
-		one  func([]Worker, []int32, int, float64) (Plan, error)
+		best func(p *models.Problem, choice Choice, briefest float64) (Plan, error)
+		one  func(*models.Problem, []int32, int) (Plan, error)
 	}{{bestRecursive, Recursive}, {bestUniform, Uniform}} {
 		for n := range long.Trials(20, 80) {
 			workers := star(r, 1+r.IntN(5))
@@ -204,7 +204,7 @@ func TestABestPlanIsTheBestOfAllItsPlans(t *testing.T) {
 				workers = alike(r, len(workers))
 			}
 			load := wide(r, 4) * 10
-			best, err := kind.best(workers, Choice{}, load, 0)
+			best, err := kind.best(on(workers, load), Choice{}, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -213,7 +213,7 @@ func TestABestPlanIsTheBestOfAllItsPlans(t *testing.T) {
 			}
 			for p := range workers {
 				for m := 1; m <= 24; m++ {
-					pl, err := kind.one(workers, ByLink(workers)[:p+1], m, load)
+					pl, err := kind.one(on(workers, load), ByLink(on(workers, 1))[:p+1], m)
 					if err == nil && pl.Makespan < best.Makespan*(1-1e-9) {
 						t.Fatalf("%+v, load %v: %d rounds of %d workers by %v, but %d to %d by %v", workers, load,
 							len(best.Chunks), len(best.Order), best.Makespan, m, p+1, pl.Makespan)

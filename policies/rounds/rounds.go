@@ -20,8 +20,7 @@
 // names begin with TestErrata say how.
 //
 // The world is a star whose workers compute only what they have received entirely,
-// without results. A worker is C + c x to send x units to and W + w x to compute
-// them. Workers are counted from 0, rounds from 1 where they are spelled.
+// without results. A worker's Send is C + c x for x units, its Compute W + w x. Workers are counted from 0, rounds from 1 where they are spelled.
 package rounds
 
 import (
@@ -41,12 +40,6 @@ const Most = 1_000_000
 // needed is what the theory needs of a world: rounds are of messages, so all workers get some.
 const needed = needs.NoResults | needs.NoStreaming | needs.AllSends
 
-// Worker is what the theory knows of a worker.
-type Worker struct {
-	Send    models.Affine // C and c
-	Compute models.Affine // W and w
-}
-
 // Plan is load dealt out in rounds.
 type Plan struct {
 	Order    []int32     // the workers of each round, as they are served
@@ -54,74 +47,45 @@ type Plan struct {
 	Makespan float64
 }
 
-// Of returns the workers of a platform, or an error that says why it is none of
-// this package's. What interrupts workers is not looked at.
-func Of(p models.Platform) ([]Worker, error) {
-	if err := needed.Check(&models.Problem{Platform: p}); err != nil {
-		return nil, err
+// check returns an error unless the problem is one of this package's world. What interrupts workers is
+// not looked at.
+func check(p *models.Problem) error {
+	if err := p.Validate(); err != nil {
+		return err
 	}
-	workers := make([]Worker, len(p.Workers))
+	if err := needed.Check(p); err != nil {
+		return err
+	}
 	for i, w := range p.Workers {
-		workers[i] = Worker{w.Send, w.Compute}
-	}
-	return workers, check(workers)
-}
-
-// check returns an error unless these are workers of a star.
-func check(workers []Worker) error {
-	if len(workers) == 0 {
-		return fmt.Errorf("there are no workers")
-	}
-	for i, w := range workers {
-		for _, x := range []struct {
-			name  string
-			value float64
-		}{
-			{"latency of a message", w.Send.Latency}, {"time to send a unit", w.Send.PerUnit},
-			{"latency of computing", w.Compute.Latency}, {"time to compute a unit", w.Compute.PerUnit},
-		} {
-			if !(x.value >= 0) || math.IsInf(x.value, 0) {
-				return fmt.Errorf("worker %d: the %s is %v: it must be 0 or more and finite", i, x.name, x.value)
-			}
-		}
-		switch {
-		case w.Send.Free():
-			return fmt.Errorf("worker %d: messages to it take no time, as to a master that computes: rounds are of messages", i)
-		case math.IsInf(1/w.Compute.PerUnit, 0):
+		if math.IsInf(1/w.Compute.PerUnit, 0) {
 			return fmt.Errorf("worker %d: the time to compute a unit is %v: it must be positive", i, w.Compute.PerUnit)
 		}
 	}
 	return nil
 }
 
-func checkLoad(load float64) error {
-	if !(load > 0) || math.IsInf(load, 0) {
-		return fmt.Errorf("the load is %v: it must be positive and finite", load)
-	}
-	return nil
-}
-
-// checkAll returns an error unless there can be that many messages.
-func checkAll(workers []Worker, order []int32, messages int, load float64) error {
-	if err := check(workers); err != nil {
+// checkAll returns an error unless the problem is one of this package's world, and there can be that
+// many messages.
+func checkAll(p *models.Problem, order []int32, messages int) error {
+	if err := check(p); err != nil {
 		return err
 	}
-	if err := orders.Check(order, len(workers)); err != nil {
+	if err := orders.Check(order, len(p.Workers)); err != nil {
 		return err
 	}
 	if messages < 1 || messages > Most {
 		return fmt.Errorf("%d messages: there must be 1 to %d", messages, Most)
 	}
-	return checkLoad(load)
+	return nil
 }
 
 // ByLink returns the workers in the order of the time that a unit takes to send,
 // those alike in the order given. It is the order in which to serve them by all
 // theorems of this package.
-func ByLink(workers []Worker) []int32 {
-	order := orders.Numbered(len(workers))
+func ByLink(p *models.Problem) []int32 {
+	order := orders.Numbered(len(p.Workers))
 	slices.SortStableFunc(order, func(i, j int32) int {
-		return cmp.Compare(workers[i].Send.PerUnit, workers[j].Send.PerUnit)
+		return cmp.Compare(p.Workers[i].Send.PerUnit, p.Workers[j].Send.PerUnit)
 	})
 	return order
 }

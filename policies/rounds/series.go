@@ -3,6 +3,8 @@ package rounds
 import (
 	"fmt"
 	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
 )
 
 // series is the times tau of the rounds of [Uniform]: each is a times what is to
@@ -10,7 +12,7 @@ import (
 // others follow by a factor of at most 1, so that roundings do not grow; no case
 // needs a formula of its own, not even w = pc.
 type series struct {
-	load    []Worker // as served
+	load    []models.Worker // as served
 	forward bool
 	factor  float64 // from one tau to the next that is found
 	step    float64
@@ -30,12 +32,12 @@ type series struct {
 	sum, rise    float64
 }
 
-func newSeries(workers []Worker, order []int32, load float64) *series {
-	p := len(order)
-	s := &series{units: load, load: make([]Worker, p), first: make([]float64, p), slope: make([]float64, p)}
+func newSeries(p *models.Problem, order []int32) *series {
+	n := len(order)
+	s := &series{units: p.Load, load: make([]models.Worker, n), first: make([]float64, n), slope: make([]float64, n)}
 	port, ratio := 0.0, 0.0
 	for k, i := range order {
-		w := workers[i]
+		w := p.Workers[i]
 		share := w.Send.PerUnit / w.Compute.PerUnit
 		s.load[k] = w
 		s.rate += 1 / w.Compute.PerUnit

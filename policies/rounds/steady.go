@@ -3,13 +3,14 @@ package rounds
 import (
 	"fmt"
 	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
 )
 
 // Periods is the periodic schedule of Theorem 3 for a load: the same round over and
 // over, each computed while the next is sent.
 type Periods struct {
-	Workers []Worker
-	Load    float64
+	problem *models.Problem
 
 	Rate  float64 // rho_opt
 	Setup float64 // sum of C_i + W_i of those that take part: what a period loses
@@ -18,21 +19,18 @@ type Periods struct {
 	shares []float64 // of a round, in that order
 }
 
-// NewPeriods prepares periodic schedules of a load.
-func NewPeriods(workers []Worker, load float64) (*Periods, error) {
-	rate, rates, err := Throughput(workers)
-	if err == nil {
-		err = checkLoad(load)
-	}
+// NewPeriods prepares periodic schedules of a problem.
+func NewPeriods(p *models.Problem) (*Periods, error) {
+	rate, rates, err := Throughput(p)
 	if err != nil {
 		return nil, err
 	}
-	s := &Periods{Workers: workers, Load: load, Rate: rate}
-	for _, i := range ByLink(workers) {
+	s := &Periods{problem: p, Rate: rate}
+	for _, i := range ByLink(p) {
 		if share := rates[i] / rate; share > 0 {
 			s.order = append(s.order, i)
 			s.shares = append(s.shares, share)
-			s.Setup += workers[i].Send.Latency + workers[i].Compute.Latency
+			s.Setup += p.Workers[i].Send.Latency + p.Workers[i].Compute.Latency
 		}
 	}
 	if math.IsInf(rate, 0) || math.IsInf(s.Length(1), 0) || !(s.LowerBound() > 0) {
@@ -42,7 +40,7 @@ func NewPeriods(workers []Worker, load float64) (*Periods, error) {
 }
 
 // LowerBound returns L/rho_opt, before which no schedule ends.
-func (s *Periods) LowerBound() float64 { return s.Load / s.Rate }
+func (s *Periods) LowerBound() float64 { return s.problem.Load / s.Rate }
 
 // Length returns how long a period must be for the given number of rounds. Of a period
 // T_p, (1.17) takes the latencies of all off both constraints, so that rounds of
@@ -103,13 +101,13 @@ func (s *Periods) Guarantee(rounds int) float64 {
 // falls up to some point and rises from there on.
 func (s *Periods) Makespan(rounds int) float64 {
 	port := 0.0
-	chunk := s.Load / float64(rounds)
+	chunk := s.problem.Load / float64(rounds)
 	for k, i := range s.order {
-		port += s.Workers[i].Send.Of(s.shares[k] * chunk)
+		port += s.problem.Workers[i].Send.Of(s.shares[k] * chunk)
 	}
 	sent, last := 0.0, 0.0
 	for k, i := range s.order {
-		w, x := s.Workers[i], s.shares[k]*chunk
+		w, x := &s.problem.Workers[i], s.shares[k]*chunk
 		sent += w.Send.Of(x)
 		takes := w.Compute.Of(x)
 		last = max(last, sent+takes+float64(float64(rounds-1)*max(takes, port)))
@@ -144,7 +142,7 @@ func (s *Periods) Plan(rounds int) (Plan, error) {
 	}
 	round := make([]float64, len(s.order))
 	for k, share := range s.shares {
-		round[k] = share * (s.Load / float64(rounds))
+		round[k] = share * (s.problem.Load / float64(rounds))
 		if !(round[k] > 0) {
 			return Plan{}, fmt.Errorf("%d rounds: worker %d would get %v units in each", rounds, s.order[k], round[k])
 		}
@@ -153,5 +151,5 @@ func (s *Periods) Plan(rounds int) (Plan, error) {
 	for k := range pl.Chunks {
 		pl.Chunks[k] = round
 	}
-	return pl.sound(s.Workers, s.Load)
+	return pl.sound(s.problem)
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
-func periods(t testing.TB, workers []Worker, load float64) *Periods {
+func periods(t testing.TB, workers []models.Worker, load float64) *Periods {
 	t.Helper()
-	s, err := NewPeriods(workers, load)
+	s, err := NewPeriods(on(workers, load))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 	shared := 0
 	for range long.Trials(200, 800) {
 		workers := star(r, 1+r.IntN(6))
-		rate, rates, err := Throughput(workers)
+		rate, rates, err := Throughput(on(workers, 1))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func TestNoScheduleEndsBeforeTheLoadOverTheThroughput(t *testing.T) {
 	for range long.Trials(200, 800) {
 		workers := star(r, 1+r.IntN(5))
 		load := wide(r, 4)
-		bound, err := LowerBound(workers, load)
+		bound, err := LowerBound(on(workers, load))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,11 +83,11 @@ func TestNoScheduleEndsBeforeTheLoadOverTheThroughput(t *testing.T) {
 		pl := Plan{Order: order, Chunks: chunks}
 		all := flat(chunks)
 		pl = scaled(pl, load, func(k int) float64 { return all[k] })
-		if out := sim.run(t, workers, load, pl.Schedule(len(workers))); out.Makespan < bound*(1-1e-12) {
+		if out := sim.run(t, workers, load, pl.Schedule(on(workers, 1))); out.Makespan < bound*(1-1e-12) {
 			t.Fatalf("%+v: %v by %v, before %v", workers, load, out.Makespan, bound)
 		}
-		for _, plan := range []func([]Worker, Choice, float64) (Plan, error){BestRecursive, BestUniform} {
-			if pl, err := plan(workers, Choice{Rounds: 1 + r.IntN(4)}, load); err == nil && pl.Makespan < bound*(1-1e-9) {
+		for _, plan := range []func(*models.Problem, Choice) (Plan, error){BestRecursive, BestUniform} {
+			if pl, err := plan(on(workers, load), Choice{Rounds: 1 + r.IntN(4)}); err == nil && pl.Makespan < bound*(1-1e-9) {
 				t.Fatalf("%+v: %v by %v, before %v", workers, load, pl.Makespan, bound)
 			}
 		}
@@ -203,8 +203,8 @@ func TestNoOtherPeriodIsFasterOrSafer(t *testing.T) {
 
 // With a worker that the port just feeds, a rounding must not call another in.
 func TestThePortIsSharedExactly(t *testing.T) {
-	workers := same(4, Worker{models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 3}})
-	rate, rates, err := Throughput(workers)
+	workers := models.Uniform(4, worker(models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 3}))
+	rate, rates, err := Throughput(on(workers, 1))
 	if err != nil || rate != 1 || rates[3] != 0 {
 		t.Errorf("%v, %v, %v", rate, rates, err)
 	}

@@ -1,6 +1,10 @@
 package rounds
 
-import "math"
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
 
 // Throughput returns the most units in a unit of time that a platform can be kept
 // busy with, latencies left aside, and what each worker contributes: rho_opt of
@@ -14,15 +18,15 @@ import "math"
 //
 // Whatever is sent to which worker and when, no load is done before load/rho_opt: both
 // constraints hold for the averages of any schedule.
-func Throughput(workers []Worker) (rate float64, rates []float64, err error) {
-	if err := check(workers); err != nil {
+func Throughput(p *models.Problem) (rate float64, rates []float64, err error) {
+	if err := check(p); err != nil {
 		return 0, nil, err
 	}
 	const rounding = 1e-12 // what is left of a port that is used up
-	rates = make([]float64, len(workers))
+	rates = make([]float64, len(p.Workers))
 	left := 1.0 // of the port's time
-	for _, i := range ByLink(workers) {
-		w := workers[i]
+	for _, i := range ByLink(p) {
+		w := &p.Workers[i]
 		share := w.Send.PerUnit / w.Compute.PerUnit
 		if share > left+rounding {
 			if left > rounding {
@@ -39,13 +43,10 @@ func Throughput(workers []Worker) (rate float64, rates []float64, err error) {
 }
 
 // LowerBound returns a time before which no schedule whatever ends: load/rho_opt.
-func LowerBound(workers []Worker, load float64) (float64, error) {
-	rate, _, err := Throughput(workers)
-	if err == nil {
-		err = checkLoad(load)
-	}
+func LowerBound(p *models.Problem) (float64, error) {
+	rate, _, err := Throughput(p)
 	if err != nil {
 		return math.NaN(), err
 	}
-	return load / rate, nil
+	return p.Load / rate, nil
 }

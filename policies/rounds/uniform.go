@@ -3,6 +3,8 @@ package rounds
 import (
 	"fmt"
 	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
 )
 
 // Uniform returns the plan of the given number of rounds, each of which takes all workers
@@ -28,17 +30,17 @@ import (
 // workers alike and c > 0. Otherwise the error tells what fails.
 //
 // One round is that of [Recursive], and so are those of one worker: no worker pauses.
-func Uniform(workers []Worker, order []int32, rounds int, load float64) (Plan, error) {
+func Uniform(p *models.Problem, order []int32, rounds int) (Plan, error) {
 	if rounds < 1 || rounds > Most {
 		return Plan{}, fmt.Errorf("%d rounds: there must be 1 to %d", rounds, Most)
 	}
-	if err := checkAll(workers, order, rounds*len(order), load); err != nil {
+	if err := checkAll(p, order, rounds*len(order)); err != nil {
 		return Plan{}, err
 	}
 	if rounds == 1 || len(order) == 1 {
-		return Recursive(workers, order, rounds*len(order), load)
+		return Recursive(p, order, rounds*len(order))
 	}
-	s := newSeries(workers, order, load)
+	s := newSeries(p, order)
 	for range rounds {
 		s.add()
 	}
@@ -60,45 +62,45 @@ func Uniform(workers []Worker, order []int32, rounds int, load float64) (Plan, e
 		tau = s.next(tau)
 	}
 	pl.Chunks[rounds-1] = s.last()
-	return pl.sound(workers, load)
+	return pl.sound(p)
 }
 
 // BestUniform returns the best plan of [Uniform] that was found for the choice, among
 // the same orders as [BestRecursive] tries. All numbers of rounds up to [Search] are tried
 // that can be better by more than one part in 10^10; without latencies, those whose rounds
 // take a millionth of the makespan or more.
-func BestUniform(workers []Worker, choice Choice, load float64) (Plan, error) {
-	return bestUniform(workers, choice, load, briefest)
+func BestUniform(p *models.Problem, choice Choice) (Plan, error) {
+	return bestUniform(p, choice, briefest)
 }
 
-func bestUniform(workers []Worker, choice Choice, load, briefest float64) (Plan, error) {
-	return best(workers, choice, load,
+func bestUniform(p *models.Problem, choice Choice, briefest float64) (Plan, error) {
+	return best(p, choice,
 		func(order []int32, below float64) (int, float64) {
-			return roundsOf(workers, order, load, below, briefest)
+			return roundsOf(p, order, below, briefest)
 		},
-		func(order []int32, rounds int) (Plan, error) { return Uniform(workers, order, rounds, load) },
+		func(order []int32, rounds int) (Plan, error) { return Uniform(p, order, rounds) },
 		func(rounds, _ int) int { return rounds })
 }
 
 // roundsOf returns the best number of rounds and its makespan. Where it is
 // none, no plan is below the makespan given, if one is.
-func roundsOf(workers []Worker, order []int32, load, below, briefest float64) (rounds int, makespan float64) {
+func roundsOf(p *models.Problem, order []int32, below, briefest float64) (rounds int, makespan float64) {
 	if len(order) == 1 {
-		return messagesOf(workers, order, load, briefest)
+		return messagesOf(p, order, briefest)
 	}
 	makespan = math.Inf(1)
 	if below > 0 {
 		makespan = below
 	}
-	single := newRecursion(workers, order, load)
+	single := newRecursion(p, order)
 	single.add(len(order))
 	if y, t := single.solve(); y > 0 && t < makespan {
 		rounds, makespan = 1, t
 	}
 	const rounding = 1 - 1e-10 // sums of many terms tell no finer differences
-	s := newSeries(workers, order, load)
+	s := newSeries(p, order)
 	s.add()
-	limited := Endless(workers, order)
+	limited := Endless(p, order)
 	for range Search(len(order))/len(order) - 1 {
 		s.add()
 		if !(s.bound() < makespan*rounding) || s.over() {

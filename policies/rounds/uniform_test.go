@@ -22,7 +22,7 @@ func TestUniformRoundsTakeAllTheSameTimeAndEndAtOnce(t *testing.T) {
 			workers = alike(r, len(workers))
 		}
 		load, m := wide(r, 4)*100, 2+r.IntN(6)
-		pl, err := Uniform(workers, some(r, workers), m, load)
+		pl, err := Uniform(on(workers, load), some(r, workers), m)
 		if err != nil {
 			continue
 		}
@@ -72,7 +72,7 @@ func TestUniformRoundsAreRefusedExactlyWhereSomebodyWouldWait(t *testing.T) {
 	for range long.Trials(600, 2400) {
 		workers := alike(r, 2+r.IntN(4))
 		load, m := wide(r, 4)*100, 2+r.IntN(6)
-		_, err := Uniform(workers, ByLink(workers), m, load)
+		_, err := Uniform(on(workers, load), ByLink(on(workers, 1)), m)
 		if err != nil && strings.Contains(err.Error(), "rounding") {
 			continue
 		}
@@ -98,7 +98,7 @@ func TestUniformRoundsAreRefusedExactlyWhereSomebodyWouldWait(t *testing.T) {
 // conditions returns the first and the last chunk by (1.12) and (1.14), as they
 // should be, and how much larger the last is than it must be. The powers in these
 // formulas cancel nearly all digits of a float, so it takes many.
-func conditions(w Worker, p float64, m int, load float64) (first, last, slack float64) {
+func conditions(w models.Worker, p float64, m int, load float64) (first, last, slack float64) {
 	num := func(x float64) *big.Float { return new(big.Float).SetPrec(1000).SetFloat64(x) }
 	add := func(x, y *big.Float) *big.Float { return num(0).Add(x, y) }
 	sub := func(x, y *big.Float) *big.Float { return num(0).Sub(x, y) }
@@ -129,8 +129,8 @@ func TestOneUniformRoundIsThatOfTheRecursion(t *testing.T) {
 	for range long.Trials(50, 200) {
 		workers := star(r, 1+r.IntN(5))
 		load, order := wide(r, 4)*100, some(r, workers)
-		a, errA := Uniform(workers, order, 1, load)
-		b, errB := Recursive(workers, order, len(order), load)
+		a, errA := Uniform(on(workers, load), order, 1)
+		b, errB := Recursive(on(workers, load), order, len(order))
 		if (errA == nil) != (errB == nil) || errA == nil && a.Makespan != b.Makespan {
 			t.Fatalf("%+v: %v, %v; %v, %v", workers, a, errA, b, errB)
 		}
@@ -143,8 +143,8 @@ func TestForOneWorkerUniformRoundsAreTheRecursion(t *testing.T) {
 	for range long.Trials(200, 800) {
 		workers := alike(r, 1)
 		load, m := wide(r, 4)*100, 1+r.IntN(8)
-		a, err := Uniform(workers, []int32{0}, m, load)
-		b, refused := Recursive(workers, []int32{0}, m, load)
+		a, err := Uniform(on(workers, load), []int32{0}, m)
+		b, refused := Recursive(on(workers, load), []int32{0}, m)
 		if (err != nil || refused != nil) && (strings.Contains(errors(err, refused), "rounding") || err != nil && refused != nil) {
 			continue
 		}

@@ -28,10 +28,10 @@ func wide(r *rand.Rand, decades float64) float64 {
 }
 
 // star draws workers with costs of their own.
-func star(r *rand.Rand, p int) []Worker {
-	workers := make([]Worker, p)
+func star(r *rand.Rand, p int) []models.Worker {
+	workers := make([]models.Worker, p)
 	for i := range workers {
-		workers[i] = Worker{cost(r), cost(r)}
+		workers[i] = worker(cost(r), cost(r))
 		if r.IntN(6) == 0 {
 			workers[i].Send.PerUnit = workers[0].Send.PerUnit
 		}
@@ -40,24 +40,16 @@ func star(r *rand.Rand, p int) []Worker {
 }
 
 // alike draws p workers that are the same, every fourth time with w = pc.
-func alike(r *rand.Rand, p int) []Worker {
-	w := Worker{cost(r), cost(r)}
+func alike(r *rand.Rand, p int) []models.Worker {
+	w := worker(cost(r), cost(r))
 	if r.IntN(4) == 0 {
 		w.Compute.PerUnit = float64(p) * w.Send.PerUnit
 	}
-	return same(p, w)
-}
-
-func same(p int, w Worker) []Worker {
-	workers := make([]Worker, p)
-	for i := range workers {
-		workers[i] = w
-	}
-	return workers
+	return models.Uniform(p, w)
 }
 
 // bus draws workers with one c.
-func bus(r *rand.Rand, p int) []Worker {
+func bus(r *rand.Rand, p int) []models.Worker {
 	workers := star(r, p)
 	for i := range workers {
 		workers[i].Send.PerUnit = workers[0].Send.PerUnit
@@ -66,25 +58,27 @@ func bus(r *rand.Rand, p int) []Worker {
 }
 
 // some draws an order of some of the workers.
-func some(r *rand.Rand, workers []Worker) []int32 {
+func some(r *rand.Rand, workers []models.Worker) []int32 {
 	return prove.Permutation(r, len(workers))[:1+r.IntN(len(workers))]
 }
 
-func platform(workers []Worker) models.Platform {
-	var p models.Platform
-	for _, w := range workers {
-		p.Workers = append(p.Workers, models.Worker{Send: w.Send, Compute: w.Compute})
-	}
-	return p
+// worker returns a worker with two costs.
+func worker(send, compute models.Affine) models.Worker {
+	return models.Worker{Send: send, Compute: compute}
+}
+
+// on returns the problem of workers with a load.
+func on(workers []models.Worker, load float64) *models.Problem {
+	return &models.Problem{Platform: models.Platform{Workers: workers}, Load: load}
 }
 
 // simulator runs schedules on the engine.
 type simulator struct{ models.Simulator }
 
 // run returns the outcome. If spans are recorded, the judge looks at them.
-func (s *simulator) run(t testing.TB, workers []Worker, load float64, schedule *models.Schedule) *models.Outcome {
+func (s *simulator) run(t testing.TB, workers []models.Worker, load float64, schedule *models.Schedule) *models.Outcome {
 	t.Helper()
-	p := &models.Problem{Platform: platform(workers), Load: load}
+	p := on(workers, load)
 	plan, err := models.Compile(p, schedule)
 	if err != nil {
 		t.Fatalf("%+v, load %v: %v", workers, load, err)
@@ -103,9 +97,9 @@ func (s *simulator) run(t testing.TB, workers []Worker, load float64, schedule *
 }
 
 // agrees fails the test unless the plan does the load on the engine by its makespan.
-func (s *simulator) agrees(t testing.TB, workers []Worker, load float64, pl Plan) *models.Outcome {
+func (s *simulator) agrees(t testing.TB, workers []models.Worker, load float64, pl Plan) *models.Outcome {
 	t.Helper()
-	out := s.run(t, workers, load, pl.Schedule(len(workers)))
+	out := s.run(t, workers, load, pl.Schedule(on(workers, 1)))
 	if !prove.Near(out.Makespan, pl.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
 		t.Fatalf("%+v, load %v: %d rounds of %v do %v by %v, not by %v", workers, load, len(pl.Chunks), pl.Order, out.Work, out.Makespan, pl.Makespan)
 	}

@@ -37,25 +37,27 @@ func (f *roundsProblem) Solve() (*answer.Solution, error) {
 		return nil, err
 	}
 	problem := models.Problem{Platform: models.Star(workers...), Load: f.Load}
-	star, err := rounds.Of(problem.Platform)
-	if err != nil {
+	if f.Last > 0 {
+		problem.Load = f.Last
+	}
+	if _, _, err := rounds.Throughput(&problem); err != nil {
 		return nil, answer.At("workers", "%w", err)
 	}
 	if f.Last > 0 {
-		if problem.Load, err = rounds.LoadOfLast(star, f.Rounds, f.Last); err != nil {
+		if problem.Load, err = rounds.LoadOfLast(&problem, f.Rounds, f.Last); err != nil {
 			return nil, answer.At("last", "%w", err)
 		}
 	}
-	bound, err := rounds.LowerBound(star, problem.Load)
+	bound, err := rounds.LowerBound(&problem)
 	if err != nil {
 		return nil, err
 	}
 	s := &answer.Solution{}
-	plan, err := f.plan(star, problem.Load, s)
+	plan, err := f.plan(&problem, s)
 	if err != nil {
 		return nil, err
 	}
-	s.Timetable(answer.PlanOf(problem, *plan.Schedule(len(star))))
+	s.Timetable(answer.PlanOf(problem, *plan.Schedule(&problem)))
 	s.Add("makespan", plan.Makespan, "when all is computed")
 	s.Add("load", problem.Load, "units of load")
 	s.Add("rounds", float64(len(plan.Chunks)), "rounds that are sent")
@@ -78,30 +80,30 @@ func (f *roundsProblem) asked() error {
 }
 
 // plan makes the plan of a load and says what is known of it.
-func (f *roundsProblem) plan(star []rounds.Worker, load float64, s *answer.Solution) (rounds.Plan, error) {
+func (f *roundsProblem) plan(p *models.Problem, s *answer.Solution) (rounds.Plan, error) {
 	choice := rounds.Choice{}
 	if f.Rounds > 0 {
-		choice = rounds.Choice{Rounds: f.Rounds, Workers: len(star)}
+		choice = rounds.Choice{Rounds: f.Rounds, Workers: len(p.Workers)}
 	}
 	switch f.Scheme {
 	case "umr":
-		plan, err := rounds.BestUniform(star, choice, load)
-		s.Claim = answer.Claimed("exact for rounds that take all the same time, the last evened out; "+f.number(star, plan), answer.Unknown, "")
+		plan, err := rounds.BestUniform(p, choice)
+		s.Claim = answer.Claimed("exact for rounds that take all the same time, the last evened out; "+f.number(p, plan), answer.Unknown, "")
 		if f.Rounds > 0 {
 			s.Claim.Optimal, s.Claim.Proof = answer.OfFamily, "(1.12) to (1.14), which leave no choice"
 		}
 		return plan, err
 	case "periodic":
-		return f.periodic(star, s)
+		return f.periodic(p, s)
 	}
-	plan, err := rounds.BestRecursive(star, choice, load)
-	s.Claim = answer.Claimed("the schedule in which no worker pauses, on a bus the best of its order and number of rounds; "+f.number(star, plan), answer.Unknown, "")
+	plan, err := rounds.BestRecursive(p, choice)
+	s.Claim = answer.Claimed("the schedule in which no worker pauses, on a bus the best of its order and number of rounds; "+f.number(p, plan), answer.Unknown, "")
 	if err == nil && f.Rounds > 0 {
 		messages := 0
 		for _, round := range plan.Chunks {
 			messages += len(round)
 		}
-		if _, ok := rounds.Multipliers(star, plan.Order, messages); ok {
+		if _, ok := rounds.Multipliers(p, plan.Order, messages); ok {
 			s.Claim.Optimal, s.Claim.Proof = answer.OfFamily, "multipliers of the linear programme, none of which is negative"
 		}
 	}
@@ -109,11 +111,11 @@ func (f *roundsProblem) plan(star []rounds.Worker, load float64, s *answer.Solut
 }
 
 // number says how many rounds the plan has.
-func (f *roundsProblem) number(star []rounds.Worker, plan rounds.Plan) string {
+func (f *roundsProblem) number(p *models.Problem, plan rounds.Plan) string {
 	switch {
 	case f.Rounds > 0:
 		return fmt.Sprintf("%d rounds", f.Rounds)
-	case !rounds.Endless(star, plan.Order):
+	case !rounds.Endless(p, plan.Order):
 		return "the number of rounds with the earliest end"
 	case f.Scheme == "periodic":
 		return "as many rounds as are tried" + endless
@@ -127,8 +129,8 @@ func (f *roundsProblem) number(star []rounds.Worker, plan rounds.Plan) string {
 const endless = "; without latencies no number of rounds is the best"
 
 // periodic makes the plan of equal rounds.
-func (f *roundsProblem) periodic(star []rounds.Worker, s *answer.Solution) (rounds.Plan, error) {
-	periods, err := rounds.NewPeriods(star, f.Load)
+func (f *roundsProblem) periodic(p *models.Problem, s *answer.Solution) (rounds.Plan, error) {
+	periods, err := rounds.NewPeriods(p)
 	if err != nil {
 		return rounds.Plan{}, err
 	}
@@ -145,7 +147,7 @@ func (f *roundsProblem) periodic(star []rounds.Worker, s *answer.Solution) (roun
 	if err != nil {
 		return rounds.Plan{}, answer.At("rounds", "%w", err)
 	}
-	number := f.number(star, plan)
+	number := f.number(p, plan)
 	if f.Period > 0 {
 		number = "as few rounds as the period allows"
 	}

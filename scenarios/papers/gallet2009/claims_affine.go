@@ -52,7 +52,7 @@ func (s *simulation) affineStars(ctx context.Context, most int, try func(w affin
 				Compute: models.Affine{Latency: s.read("latency", wide(2)), PerUnit: wide(2)},
 			}
 		}
-		s.on(w.Platform().Workers)
+		s.on(w.Platform().Workers, 1)
 		return try(w, s.read("load", 10*wide(4)), rng)
 	})
 }
@@ -74,7 +74,7 @@ func (s *simulation) evenStars(ctx context.Context, free bool, try func(w affine
 			}
 			w[i].Send.Latency = s.read("latency of a message", w[i].Send.Latency)
 		}
-		s.on(w.Platform().Workers)
+		s.on(w.Platform().Workers, 1)
 		return try(w, float64(1+engine.Below(rng, 16)))
 	})
 }

@@ -29,28 +29,28 @@ var claimsPeriodic = []claim.Claim{
 }
 
 // unlikeStars draws n stars with latencies for several rounds and calls try for each.
-func (s *simulation) unlikeStars(ctx context.Context, n int, try func(w []rounds.Worker, wide func(float64) float64) error) error {
+func (s *simulation) unlikeStars(ctx context.Context, n int, try func(p *models.Problem, wide func(float64) float64) error) error {
 	return claim.EachCase(ctx, "unlike", n, func(rng *rand.PCG, wide func(float64) float64) error {
-		w := make([]rounds.Worker, 1+engine.Below(rng, 20))
+		w := make([]models.Worker, 1+engine.Below(rng, 20))
 		for i := range w {
-			w[i] = rounds.Worker{
+			w[i] = models.Worker{
 				Send:    models.Affine{Latency: s.read("latency", wide(2)), PerUnit: wide(2)},
 				Compute: models.Affine{Latency: s.read("latency", wide(2)), PerUnit: wide(2) * float64(len(w))},
 			}
 		}
-		s.onRounds(w)
-		return try(w, wide)
+		s.on(w, 1)
+		return try(&s.problem, wide)
 	})
 }
 
 // periodic returns when the schedule with a period ends on the engine, and whether there is
 // such a schedule.
-func (s *simulation) periodic(p *rounds.Periods, period float64) (float64, bool, error) {
-	n, err := p.Rounds(period)
+func (s *simulation) periodic(r *rounds.Periods, period float64) (float64, bool, error) {
+	n, err := r.Rounds(period)
 	if err != nil {
 		return 0, false, nil
 	}
-	plan, err := p.Plan(n)
+	plan, err := r.Plan(n)
 	if err != nil {
 		return 0, false, nil
 	}
@@ -61,14 +61,15 @@ func (s *simulation) periodic(p *rounds.Periods, period float64) (float64, bool,
 func periodicGuarantee(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	s := &simulation{evidence: e}
 	var printed, longer claim.Trial
-	err := s.unlikeStars(ctx, e.Size(50, 200), func(w []rounds.Worker, wide func(float64) float64) error {
-		p, err := rounds.NewPeriods(w, 1e3*wide(4))
+	err := s.unlikeStars(ctx, e.Size(50, 200), func(p *models.Problem, wide func(float64) float64) error {
+		p.Load = 1e3 * wide(4)
+		r, err := rounds.NewPeriods(p)
 		if err != nil {
 			return err
 		}
-		least, sum := p.LowerBound(), 0.0
-		for i := range w {
-			sum += w[i].Send.Latency + w[i].Compute.Latency
+		least, sum := r.LowerBound(), 0.0
+		for _, w := range p.Workers {
+			sum += w.Send.Latency + w.Compute.Latency
 		}
 		most := least * (1 + 2*(sum+1)/math.Sqrt(least))
 		for k, t := range []*claim.Trial{&printed, &longer} {
@@ -76,7 +77,7 @@ func periodicGuarantee(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 			if k == 1 {
 				period = max(period, 2*sum)
 			}
-			end, ok, err := s.periodic(p, period)
+			end, ok, err := s.periodic(r, period)
 			if err != nil {
 				return err
 			}
@@ -95,30 +96,31 @@ func periodicGuarantee(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 
 var periodicAsymptotic = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	worst := 0.0
-	err := s.unlikeStars(ctx, s.evidence.Size(20, 100), func(w []rounds.Worker, _ func(float64) float64) error {
-		rate, _, err := rounds.Throughput(w)
+	err := s.unlikeStars(ctx, s.evidence.Size(20, 100), func(p *models.Problem, _ func(float64) float64) error {
+		rate, _, err := rounds.Throughput(p)
 		if err != nil {
 			return err
 		}
 		var over [3]float64
 		for k, takes := range []float64{1e4, 1e6, 1e9} {
-			p, err := rounds.NewPeriods(w, takes*rate)
+			p.Load = takes * rate
+			r, err := rounds.NewPeriods(p)
 			if err != nil {
 				return err
 			}
-			period := s.read("period", p.Period())
+			period := s.read("period", r.Period())
 			end, ok := 0.0, true
 			if k < 2 {
-				end, ok, err = s.periodic(p, period)
+				end, ok, err = s.periodic(r, period)
 			} else {
 				var n int
-				n, err = p.Rounds(period)
-				end = p.Makespan(n)
+				n, err = r.Rounds(period)
+				end = r.Makespan(n)
 			}
 			if err != nil {
 				return err
 			}
-			over[k] = end/p.LowerBound() - 1
+			over[k] = end/r.LowerBound() - 1
 			if !ok {
 				over[k] = math.Inf(1)
 			}

@@ -39,18 +39,19 @@ func (s *simulation) read(metric string, value float64) float64 {
 	return s.evidence.Read(claim.Number{Metric: metric, Value: value})
 }
 
-// on makes the platform that is played on.
-func (s *simulation) on(workers []models.Worker) {
-	s.problem = models.Problem{Platform: models.Star(workers...)}
+// on makes the problem that is played.
+func (s *simulation) on(workers []models.Worker, load float64) {
+	s.problem = models.Problem{Platform: models.Star(workers...), Load: load}
 }
 
-// run plays a schedule that nobody interrupts.
+// run plays a schedule of any load, which nobody interrupts.
 func (s *simulation) run(schedule *models.Schedule) (*models.Outcome, error) {
-	s.problem.Load = 0
+	p := s.problem
+	p.Load = 0
 	for _, x := range schedule.Size {
-		s.problem.Load += x
+		p.Load += x
 	}
-	if err := s.plan.Compile(&s.problem, schedule); err != nil {
+	if err := s.plan.Compile(&p, schedule); err != nil {
 		return nil, err
 	}
 	return s.sim.Run(&s.plan, models.Uninterrupted(len(s.problem.Workers))), nil

@@ -56,8 +56,8 @@ func (s *simulation) returning(ctx context.Context, port models.Port, try func(b
 				Return:  models.Affine{PerUnit: s.read("results", link)},
 			})
 		}
-		s.on(workers)
-		s.problem.Port, s.problem.Load = port, 1
+		s.on(workers, 1)
+		s.problem.Port = port
 		best, err := returns.Best(&s.problem)
 		if err != nil {
 			return err
@@ -87,12 +87,10 @@ func (s *simulation) returned(p returns.Plan, err error) (float64, error) {
 func neitherFIFOnorLIFO(ctx context.Context, s *simulation, port models.Port) (claim.Finding, error) {
 	cases, better, most := 0, 0, 0.0
 	err := s.returning(ctx, port, func(_ returns.Plan, best float64) error {
-		s.problem.Load = 1
 		fifo, err := s.returned(returns.BestFIFO(&s.problem))
 		if err != nil {
 			return err
 		}
-		s.problem.Load = 1
 		lifo, err := s.returned(returns.BestLIFO(&s.problem))
 		if err != nil {
 			return err

@@ -38,7 +38,7 @@ const testRounds = "200 random buses of like workers, latencies of messages, of 
 // buses draws buses of like workers and calls try for each. Messages to all of the workers
 // take a part of the time of computing. The latencies, of messages, of chunks or of both,
 // are between low and high of the time in which a worker computes its part.
-func (s *simulation) buses(ctx context.Context, name string, n int, low, high float64, try func(w []rounds.Worker, load float64) error) error {
+func (s *simulation) buses(ctx context.Context, name string, n int, low, high float64, try func(p *models.Problem) error) error {
 	return claim.EachCase(ctx, "buses, "+name, n, func(rng *rand.PCG, wide func(float64) float64) error {
 		n := 2 + engine.Below(rng, 15)
 		const load = 1000
@@ -49,31 +49,17 @@ func (s *simulation) buses(ctx context.Context, name string, n int, low, high fl
 			}
 			return s.read("latency", load/float64(n)*low*math.Pow(high/low, engine.Uniform(rng)))
 		}
-		w := rounds.Worker{
+		s.on(models.Uniform(n, models.Worker{
 			Send:    models.Affine{Latency: latency(1), PerUnit: wide(2) / float64(n)},
 			Compute: models.Affine{Latency: latency(2), PerUnit: 1},
-		}
-		all := make([]rounds.Worker, n)
-		for i := range all {
-			all[i] = w
-		}
-		s.onRounds(all)
-		return try(all, load)
+		}), load)
+		return try(&s.problem)
 	})
-}
-
-// onRounds makes the platform of workers that get several messages.
-func (s *simulation) onRounds(w []rounds.Worker) {
-	var workers []models.Worker
-	for _, x := range w {
-		workers = append(workers, models.Worker{Send: x.Send, Compute: x.Compute})
-	}
-	s.on(workers)
 }
 
 // playedRounds returns when a plan ends on the engine.
 func (s *simulation) playedRounds(theory string, p rounds.Plan) (float64, error) {
-	o, err := s.run(p.Schedule(len(s.problem.Workers)))
+	o, err := s.run(p.Schedule(&s.problem))
 	if err != nil {
 		return 0, err
 	}
@@ -82,19 +68,19 @@ func (s *simulation) playedRounds(theory string, p rounds.Plan) (float64, error)
 }
 
 var roundsLinear = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
-	return s.buses(ctx, "linear", s.evidence.Size(30, 100), 0, 0, func(w []rounds.Worker, load float64) error {
+	return s.buses(ctx, "linear", s.evidence.Size(30, 100), 0, 0, func(p *models.Problem) error {
 		last := math.Inf(1)
 		for n := 1; n <= 64; n *= 2 {
-			plan, err := rounds.Recursive(w, rounds.ByLink(w), n*len(w), load)
+			plan, err := rounds.Recursive(p, rounds.ByLink(p), n*len(p.Workers))
 			if err != nil {
-				t.See(1, func() string { return fmt.Sprintf("%s, load %.4g: no %d rounds", s.workers(), load, n) })
+				t.See(1, func() string { return fmt.Sprintf("%s, load %.4g: no %d rounds", s.workers(), p.Load, n) })
 				break
 			}
 			end, err := s.playedRounds("multiround", plan)
 			if err != nil {
 				return err
 			}
-			t.See(end/last-1, func() string { return fmt.Sprintf("%s, load %.4g: %d rounds", s.workers(), load, n) })
+			t.See(end/last-1, func() string { return fmt.Sprintf("%s, load %.4g: %d rounds", s.workers(), p.Load, n) })
 			last = end
 		}
 		return nil
@@ -103,12 +89,12 @@ var roundsLinear = simulated(func(ctx context.Context, s *simulation, t *claim.T
 
 // wholeRounds returns the plan of the recursion with the best number of whole rounds and of
 // workers, which is the chapter's. It is empty if there is none.
-func wholeRounds(w []rounds.Worker, load float64) (best rounds.Plan) {
+func wholeRounds(p *models.Problem) (best rounds.Plan) {
 	least := math.Inf(1)
-	for p := 1; p <= len(w); p++ {
+	for k := range p.Workers {
 		last := math.Inf(1)
 		for n := 1; ; n++ {
-			plan, err := rounds.Recursive(w, rounds.ByLink(w)[:p], n*p, load)
+			plan, err := rounds.Recursive(p, rounds.ByLink(p)[:k+1], n*(k+1))
 			if err != nil || !(plan.Makespan < last) { // too many, or no better
 				break
 			}
@@ -121,8 +107,8 @@ func wholeRounds(w []rounds.Worker, load float64) (best rounds.Plan) {
 }
 
 // anyMessages returns the same where the first round may be for some workers only.
-func anyMessages(w []rounds.Worker, load float64) rounds.Plan {
-	plan, err := rounds.BestRecursive(w, rounds.Choice{}, load)
+func anyMessages(p *models.Problem) rounds.Plan {
+	plan, err := rounds.BestRecursive(p, rounds.Choice{})
 	if err != nil {
 		return rounds.Plan{}
 	}
@@ -132,9 +118,9 @@ func anyMessages(w []rounds.Worker, load float64) rounds.Plan {
 // uniformOver compares uniform rounds with the recursion, each with the best number of
 // rounds and of workers: by how much uniform rounds take longer in each case, less than 0
 // if they end earlier.
-func (s *simulation) uniformOver(ctx context.Context, name string, low, high float64, recursion func([]rounds.Worker, float64) rounds.Plan, see func(by float64, where func() string)) error {
-	return s.buses(ctx, name, s.evidence.Size(40, 200), low, high, func(w []rounds.Worker, load float64) error {
-		plan, err := rounds.BestUniform(w, rounds.Choice{}, load)
+func (s *simulation) uniformOver(ctx context.Context, name string, low, high float64, recursion func(*models.Problem) rounds.Plan, see func(by float64, where func() string)) error {
+	return s.buses(ctx, name, s.evidence.Size(40, 200), low, high, func(p *models.Problem) error {
+		plan, err := rounds.BestUniform(p, rounds.Choice{})
 		if err != nil {
 			return err
 		}
@@ -142,7 +128,7 @@ func (s *simulation) uniformOver(ctx context.Context, name string, low, high flo
 		if err != nil {
 			return err
 		}
-		other := recursion(w, load)
+		other := recursion(p)
 		end := math.Inf(1)
 		if len(other.Chunks) > 0 {
 			if end, err = s.playedRounds("multiround", other); err != nil {
@@ -150,7 +136,7 @@ func (s *simulation) uniformOver(ctx context.Context, name string, low, high flo
 			}
 		}
 		see(uniform/end-1, func() string {
-			return fmt.Sprintf("%s, load %.4g: %.6g in %d uniform rounds, %.6g in %d", s.workers(), load, uniform, len(plan.Chunks), end, len(other.Chunks))
+			return fmt.Sprintf("%s, load %.4g: %.6g in %d uniform rounds, %.6g in %d", s.workers(), p.Load, uniform, len(plan.Chunks), end, len(other.Chunks))
 		})
 		return nil
 	})
@@ -170,7 +156,7 @@ func uniformBehind(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 
 func uniformAhead(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	s := &simulation{evidence: e}
-	of := func(recursion func([]rounds.Worker, float64) rounds.Plan) (claim.Finding, error) {
+	of := func(recursion func(*models.Problem) rounds.Plan) (claim.Finding, error) {
 		var t claim.Trial
 		behind, first, last := 0, 0.0, 0.0
 		err := s.uniformOver(ctx, "large", 1e-2, 1, recursion, func(by float64, where func() string) {

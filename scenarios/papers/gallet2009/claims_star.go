@@ -92,7 +92,7 @@ func (s *simulation) lay(w star.Star) {
 		}
 		workers = append(workers, models.Worker{Send: send, Compute: models.Affine{PerUnit: x.Compute}})
 	}
-	s.on(workers)
+	s.on(workers, 1)
 }
 
 // played returns when a plan of a star ends on the engine.

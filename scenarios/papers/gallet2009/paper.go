@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/docs"
+	"github.com/loadstar-sim/loadstar/policies/rounds"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -30,7 +31,7 @@ var Paper = &claim.Paper{
 		scenarios.FromFile(files, "dlt-latency.yaml", scenarios.Experiment{
 			Draw: trial{affineStar, makespanOf("affine{method=exact}")}.drawn(), Read: latest,
 		}),
-		scenarios.FromFile(files, "dlt-rounds.yaml", scenarios.Experiment{Draw: trial{affineStar, boundWithoutLatencies}.drawn(), Read: latest}),
+		scenarios.FromFile(files, "dlt-rounds.yaml", scenarios.Experiment{Draw: trial{affineStar, rounds.LowerBound}.drawn(), Read: latest}),
 		scenarios.FromFile(files, "dlt-returns.yaml", scenarios.Experiment{Draw: trial{returningStar, makespanOf("returns")}.drawn(), Read: latest}),
 		scenarios.FromFile(files, "dlt-tomography.yaml", scenarios.Experiment{
 			Compute: trial{tomography, makespanOf("star{rounding=optimal}")}.exactly, Read: readTomography,

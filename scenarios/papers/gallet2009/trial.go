@@ -7,7 +7,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/policies/rounds"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
@@ -109,14 +108,4 @@ func makespanOf(spelling string) func(p *models.Problem) (float64, error) {
 		}
 		return o.Makespan, nil
 	}
-}
-
-// boundWithoutLatencies returns the time that a load takes at the throughput that no
-// schedule surpasses: links in the order of their speed, until the port is full.
-func boundWithoutLatencies(p *models.Problem) (float64, error) {
-	workers, err := rounds.Of(p.Platform)
-	if err != nil {
-		return 0, err
-	}
-	return rounds.LowerBound(workers, p.Load)
 }
