@@ -89,3 +89,28 @@ func (c Chart) slots(at []slot) []slot {
 	}
 	return at
 }
+
+// sum returns the sum over the groups of the products of their steps' weights.
+func (c Chart) sum(weight []float64) float64 {
+	product := make([]float64, len(c[0]))
+	for j := range product {
+		product[j] = 1
+	}
+	for _, row := range c {
+		for j, step := range row {
+			product[j] *= weight[step]
+		}
+	}
+	sum := 0.0
+	for _, x := range product {
+		sum += x
+	}
+	return sum
+}
+
+// missed returns which part of its slice a chart is expected to miss, as if the
+// last group were complete: the mean over the groups of the probability that all
+// their executions are interrupted, where before[k] is that of step k.
+func (c Chart) missed(before []float64) float64 {
+	return c.sum(before) / float64(len(c[0]))
+}

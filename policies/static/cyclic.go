@@ -1,6 +1,8 @@
 package static
 
 import (
+	"slices"
+
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/messages"
@@ -84,4 +86,171 @@ func gcd(a, b int) int {
 		a, b = b, a%b
 	}
 	return a
+}
+
+// perUnit returns how many chunks there are per unit of work: if n is not given, the
+// integer number that misses least.
+func (r CyclicRep) perUnit(p *models.Problem) (float64, error) {
+	w, err := typical(p)
+	if err != nil || r.N != 0 {
+		return r.N, err
+	}
+	workers := len(p.Workers)
+	named := CyclicRep{Rounding: r.Rounding, Lambda: r.Lambda}
+	of := inference{named, workers, p.Load, w.Compute, w.Risk}
+	n, err := of.number(1, func() (int, error) {
+		maxsl, err := longest(w, r.Lambda)
+		if err != nil {
+			return 0, err
+		}
+		memory := scratches.Get().(*scratch)
+		defer memory.giveBack()
+		return scan(1, r.trial(w, workers, p.Load, maxsl, memory))
+	})
+	return float64(n), err
+}
+
+// trial tries numbers of chunks per unit of work, of which maxsl units fill a worker.
+func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64, memory *scratch) trial {
+	d := dealing{workers, w, memory}
+	return trial{
+		finest: finest,
+		missed: func(n int) (float64, error) {
+			chunks, each, err := dealt(load, maxsl, float64(n), r.Rounding)
+			if err != nil {
+				return 0, err
+			}
+			return d.missed(load, chunks, each), nil
+		},
+		beyond: func(n, finer int) float64 {
+			chunks, each, _ := dealt(load, maxsl, float64(n), r.Rounding)
+			return d.beyond(load, chunks, each, finer)
+		},
+		between: func(a, n int) float64 {
+			fewer, _, err := dealt(load, maxsl, float64(a), r.Rounding)
+			if err != nil {
+				return 0
+			}
+			chunks, each, _ := dealt(load, maxsl, float64(n), r.Rounding)
+			if chunks > farthest*fewer {
+				return 0
+			}
+			return d.between(load, fewer, chunks, each)
+		},
+	}
+}
+
+// farthest is how many times as many chunks a bound on fewer may come from: as many times more
+// copies of each are laid out for it, which took 200 MB from far away.
+const farthest = 8
+
+// dealing computes what is missed of loads whose chunks are dealt out round and round.
+type dealing struct {
+	workers int
+	worker  models.Worker
+	*scratch
+}
+
+// layout is where the copies of chunks are.
+type layout struct {
+	first  []spot   // of the copies of chunk 0
+	cuts   []int    // between chunks of a round whose copies have different places
+	places []uint32 // by cut: the places of the copies of its chunks of the first round
+}
+
+// spot is where a copy is: in which round, and at which place of it.
+type spot struct{ round, at int }
+
+// missed returns which part of a load is missed if it is cut into chunks, of which every
+// worker gets some.
+func (d *dealing) missed(load float64, chunks, each int) float64 {
+	each = min(each, chunks/gcd(chunks, d.workers))
+	d.before = risksOf(d.worker.Risk, d.worker.Compute.Of(load/float64(chunks)), each+1, d.before)
+	return d.sum(chunks, d.before[1:])
+}
+
+// beyond returns which part is missed at least if the load is cut into as many chunks or
+// more, and of more every worker gets the same part or less, but for rounding.
+//
+// With the risk at the beginning of each step, and one step more for the rounding, the sum
+// is at most the integral over x from 0 to 1 of the product of Pr((x + a) T/p), where T is
+// the time that all chunks take one after the other, and what is missed is at least that. T
+// grows with the number of chunks. The sum of finer steps is nearer to the integral.
+func (d *dealing) beyond(load float64, chunks, each, finer int) float64 {
+	step := d.worker.Compute.Of(load/float64(chunks)) / float64(finer)
+	if finer == 1 {
+		d.before = moreRisks(d.worker.Risk, step, each+1, d.before)
+		return d.sum(chunks, d.before[:each+1])
+	}
+	d.fine = risksOf(d.worker.Risk, step, (each+1)*finer, d.fine)
+	return d.sum(chunks*finer, d.fine)
+}
+
+// between returns which part is missed at least of any number of chunks from fewer to chunks,
+// of which every worker gets each or less: what fewer chunks miss that take as long as these.
+//
+// Of copy a of chunk c, the place floor((c + a N) / p) grows with N, and so does the time of
+// a place's end as N falls. Chunks behind others are no less likely missed, so with more of
+// them the mean does not fall.
+func (d *dealing) between(load float64, fewer, chunks, each int) float64 {
+	d.before = moreRisks(d.worker.Risk, d.worker.Compute.Of(load/float64(chunks)), each+1, d.before)
+	return d.sum(fewer, d.before[1:])
+}
+
+// sum returns which part of the load is missed if its chunks are dealt out round and round
+// and every worker gets as many as before has elements: before[k] is the probability that a
+// worker is interrupted before its k-th chunk, k from 0, is done.
+//
+// Copy a of chunk c is the chunk k = floor((c + a N) / p) of some worker, for
+// as long as k is in range. So every p-th chunk has the same copies, one place
+// later, and of the p between, those have the same that lie between two numbers
+// c for which p divides c + a N for some a. It is enough to look at one of each.
+func (d *dealing) sum(chunks int, before []float64) float64 {
+	for len(before) > 1 && before[len(before)-1] >= 1 { // hopeless places
+		before = before[:len(before)-1]
+	}
+	copies := (d.workers*len(before) + chunks - 1) / chunks
+	d.lay(chunks, copies)
+	sum := 0.0
+	for u := 0; u*d.workers < chunks; u++ {
+		left, later, places := chunks-u*d.workers, before[min(u, len(before)):], d.places
+		v := 0
+		for _, cut := range d.cuts[1:] {
+			width := min(cut, left) - v
+			if width <= 0 {
+				break
+			}
+			product := 1.0
+			for _, k := range places[:copies] {
+				if int(k) >= len(later) {
+					break
+				}
+				product *= later[k]
+			}
+			v, places = cut, places[copies:]
+			sum += float64(float64(width) * product)
+		}
+	}
+	return sum / float64(chunks)
+}
+
+// lay finds the cuts, which begin with 0 and end with the number of workers, and the
+// places of the copies between them.
+func (d *dealing) lay(chunks, copies int) {
+	d.first, d.cuts, d.places = d.first[:0], append(d.cuts[:0], 0, d.workers), d.places[:0]
+	for a := range copies {
+		spot := spot{a * chunks / d.workers, a * chunks % d.workers}
+		d.first, d.cuts = append(d.first, spot), append(d.cuts, d.workers-spot.at)
+	}
+	slices.Sort(d.cuts)
+	d.cuts = slices.Compact(d.cuts)
+	for _, v := range d.cuts[:len(d.cuts)-1] {
+		for _, spot := range d.first {
+			k := spot.round
+			if v+spot.at >= d.workers {
+				k++
+			}
+			d.places = append(d.places, uint32(k))
+		}
+	}
 }

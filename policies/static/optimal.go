@@ -3,6 +3,7 @@ package static
 import (
 	"fmt"
 	"math"
+	"math/bits"
 
 	"github.com/loadstar-sim/loadstar/models"
 )
@@ -82,4 +83,150 @@ func newSearch(good Chart, risk Risk) *search {
 		return nil
 	}
 	return s
+}
+
+// search looks for the chart whose columns have the least sum of products. It
+// goes column by column, each with the first step that is left and some others,
+// and turns back where what is left cannot come to less than the best: see
+// [leastSum].
+type search struct {
+	workers int
+	weight  []float64 // of each step
+	log     []float64 // its logarithm
+	unit    float64   // what a better chart is better by at least
+	left    int       // how many columns may still be tried
+
+	best    Chart
+	least   float64 // its sum, or what it is to be below
+	columns []uint64
+}
+
+// set is a set of steps, as bits.
+type set = uint64
+
+// run finds the best chart. It is false if it runs out of patience.
+//
+// It aims at sums close above the bound first, then less close: there are few
+// charts that reach the first of them, and if there is one, that is the end.
+func (s *search) run() bool {
+	all := set(1)<<len(s.weight) - 2 // without step 0
+	known, bound := s.least, s.bound(all)
+	for part := 1. / 256; part <= 1; part *= 4 {
+		aim := min(known, bound+float64(part*(known-bound)))
+		s.least = aim
+		s.column(0, all)
+		if s.left <= 0 || s.least < aim {
+			break
+		}
+	}
+	return s.left > 0
+}
+
+// bound returns what the columns of the steps that are left come to at least.
+func (s *search) bound(left set) float64 {
+	logs := make([]float64, 0, 64)
+	for ; left != 0; left &= left - 1 {
+		logs = append(logs, s.log[bits.TrailingZeros64(left)])
+	}
+	return leastSum(s.workers, logs) * (1 - 1e-12)
+}
+
+// beaten tells whether a sum cannot be, or lead to, a better one.
+func (s *search) beaten(sum float64) bool {
+	return sum > s.least-s.unit || sum >= s.least*(1-1e-12) && s.unit == 0
+}
+
+// column tries all columns with the first step that is left, where those so far
+// have the given sum.
+func (s *search) column(sum float64, left set) {
+	if left == 0 {
+		if !s.beaten(sum) {
+			s.least = sum
+			s.best = s.chart()
+		}
+		return
+	}
+	if s.beaten(sum + s.bound(left)) {
+		return
+	}
+	first := bits.TrailingZeros64(left)
+	s.columns = append(s.columns, 0)
+	s.fill(sum, left&^(1<<first), 1<<first, s.weight[first], 63)
+	s.columns = s.columns[:len(s.columns)-1]
+}
+
+// fill adds steps below the given one to a column.
+func (s *search) fill(sum float64, left, column set, product float64, below int) {
+	if s.left--; s.left <= 0 {
+		return
+	}
+	missing := s.workers - bits.OnesCount64(column)
+	if missing == 0 {
+		s.columns[len(s.columns)-1] = column
+		s.column(sum+product, left)
+		return
+	}
+	total := s.total(left) + math.Log(product)
+	columns := float64(bits.OnesCount64(left|column) / s.workers)
+	for more := left & (1<<below - 1); bits.OnesCount64(more) >= missing; {
+		step := bits.Len64(more) - 1
+		heaviest := s.filled(product, more, missing, true)
+		if s.unbalanced(sum, heaviest, total, columns) < 0 {
+			return
+		}
+		more &^= 1 << step
+		lightest := s.filled(product*s.weight[step], more, missing-1, false)
+		if s.unbalanced(sum, lightest, total, columns) > 0 {
+			continue
+		}
+		s.fill(sum, left&^(1<<step), column|1<<step, product*s.weight[step], step)
+	}
+}
+
+// filled returns the product of a column when it is filled up with the heaviest or
+// the lightest of the steps.
+func (s *search) filled(product float64, steps set, missing int, heaviest bool) float64 {
+	for range missing {
+		step := bits.TrailingZeros64(steps)
+		if heaviest {
+			step = bits.Len64(steps) - 1
+		}
+		steps &^= 1 << step
+		product *= s.weight[step]
+	}
+	return product
+}
+
+// unbalanced is negative if a column is so light that the others, which must have
+// what it lacks, cannot come to a better sum, and positive if it is so heavy that
+// it cannot itself.
+func (s *search) unbalanced(sum, product, total, columns float64) int {
+	rest := math.Exp((total - math.Log(product)) / (columns - 1))
+	if columns == 1 || !s.beaten((sum+product+float64((columns-1)*rest))*(1-1e-12)) {
+		return 0
+	}
+	if product < rest {
+		return -1
+	}
+	return +1
+}
+
+// total returns the logarithm of the product of all the steps.
+func (s *search) total(steps set) (sum float64) {
+	for ; steps != 0; steps &= steps - 1 {
+		sum += s.log[bits.TrailingZeros64(steps)]
+	}
+	return sum
+}
+
+// chart returns the present columns as a chart.
+func (s *search) chart() Chart {
+	c := blank(s.workers, len(s.columns))
+	for j, column := range s.columns {
+		for r := range c {
+			c[r][j] = bits.TrailingZeros64(column)
+			column &= column - 1
+		}
+	}
+	return c
 }

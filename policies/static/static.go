@@ -24,58 +24,11 @@ package static
 
 import (
 	"fmt"
-	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/grain"
-	"github.com/loadstar-sim/loadstar/policies/needs"
 )
-
-// alike returns what all workers of the problem are, or an error if they differ
-// or exchange messages with the master: formulas need that. No risk becomes [risk.Never].
-func alike(p *models.Problem) (models.Worker, error) {
-	if err := free(p); err != nil {
-		return models.Worker{}, err
-	}
-	first := p.Workers[0]
-	for i, w := range p.Workers {
-		if w.Compute != first.Compute || !risk.Same(w.Risk, first.Risk) {
-			return first, fmt.Errorf("the policy needs identical workers, and worker %d differs from worker 0", i)
-		}
-	}
-	if first.Risk == nil {
-		first.Risk = risk.Never{}
-	}
-	return first, nil
-}
-
-// free returns an error unless the problem is sound and knows no messages.
-func free(p *models.Problem) error {
-	if err := p.Validate(); err != nil {
-		return err
-	}
-	return needs.NoMessages.Check(p)
-}
-
-// longest returns how much load a worker can be given at most (the paper's
-// maxsl): what it computes until it has been interrupted with probability
-// lambda, start-up costs apart. For linear risk and lambda 1 that takes the
-// time X. It is +Inf if that time never comes.
-func longest(w models.Worker, lambda float64) (float64, error) {
-	if !(lambda > 0 && lambda <= 1) {
-		return 0, fmt.Errorf("lambda is %v: it must be above 0 and at most 1", lambda)
-	}
-	t := w.Risk.Quantile(lambda)
-	if !(t > 0) {
-		return 0, fmt.Errorf("a risk of %v is reached at time %v: there is no time to compute anything", lambda, t)
-	}
-	maxsl := t / w.Compute.PerUnit // +Inf if load costs no time
-	if maxsl == 0 {
-		return 0, fmt.Errorf("load takes so long, %v per unit, that none can be computed by time %v", w.Compute.PerUnit, t)
-	}
-	return maxsl, nil
-}
 
 // equal returns the sizes of n equal chunks of a load.
 func equal(load float64, chunks int) []float64 {
@@ -94,5 +47,76 @@ func limit(entries float64) error {
 	return nil
 }
 
-// everlasting tells whether the law leaves workers alone for good.
-func everlasting(law models.Risk) bool { return law.Before(math.Inf(1)) == 0 }
+// Coterie is a set of workers with consecutive numbers that work on a slice of
+// the load of their own.
+type Coterie struct {
+	First   int     // its lowest worker
+	Workers int     // how many it has
+	Slice   float64 // units of load
+}
+
+// Partition forms the coteries of the paper, section 5.1. No worker should be
+// given more than maxsl, so of the load at most workers times maxsl is deployed,
+// in q = ceil(deployed / maxsl) slices; as many as would just do without
+// replication. The workers are spread over the slices as evenly as can be, the
+// larger coteries first, and every coterie gets a slice in proportion to its
+// workers. Hence the slice of a larger coterie may exceed maxsl.
+//
+//	load >= workers maxsl   a slice of maxsl for every worker; the rest is hopeless
+//	load <= maxsl           one coterie of all workers, as if maxsl were +Inf
+//
+// Load and maxsl must be positive, and there must be a worker.
+func Partition(load float64, workers int, maxsl float64) []Coterie {
+	p := float64(workers)
+	deployed := min(load, p*maxsl)
+	q := int(min(max(grain.Up(deployed/maxsl), 1), p))
+	coteries := make([]Coterie, q)
+	first := 0
+	for i := range coteries {
+		size := workers / q
+		if i < workers%q {
+			size++
+		}
+		coteries[i] = Coterie{first, size, float64(size) * deployed / p}
+		first += size
+	}
+	return coteries
+}
+
+// tabulate lists a risk, from step 0 to the last.
+func tabulate(risk Risk, last int) []float64 {
+	before := make([]float64, last+1)
+	for k := 1; k <= last; k++ {
+		before[k] = risk(k)
+	}
+	return before
+}
+
+// risksOf lists how likely a worker is interrupted before the ends of some steps, from
+// step 0 on, if steps take the given time. It reuses the memory of another list.
+func risksOf(law models.Risk, step float64, steps int, memory []float64) []float64 {
+	return moreRisks(law, step, steps, append(memory[:0], 0))
+}
+
+// moreRisks completes a list of risksOf that has as many steps as another, or fewer.
+func moreRisks(law models.Risk, step float64, steps int, before []float64) []float64 {
+	known := len(before)
+	if known >= steps {
+		return before
+	}
+	before = slices.Grow(before, steps-known)[:steps]
+	fillRisks(law, step, known, before[known:])
+	return before
+}
+
+// fillRisks fills in how likely a worker is interrupted before the ends of steps, from the
+// k-th on.
+func fillRisks(law models.Risk, step float64, k int, before []float64) {
+	if law, quick := law.(interface{ BeforeSteps(float64, int, []float64) }); quick {
+		law.BeforeSteps(step, k, before)
+		return
+	}
+	for i := range before {
+		before[i] = law.Before(float64(k+i) * step)
+	}
+}

@@ -1,11 +1,61 @@
 package static
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
+
+// alike returns what all workers of the problem are, or an error if they differ
+// or exchange messages with the master: formulas need that. No risk becomes [risk.Never].
+func alike(p *models.Problem) (models.Worker, error) {
+	if err := free(p); err != nil {
+		return models.Worker{}, err
+	}
+	first := p.Workers[0]
+	for i, w := range p.Workers {
+		if w.Compute != first.Compute || !risk.Same(w.Risk, first.Risk) {
+			return first, fmt.Errorf("the policy needs identical workers, and worker %d differs from worker 0", i)
+		}
+	}
+	if first.Risk == nil {
+		first.Risk = risk.Never{}
+	}
+	return first, nil
+}
+
+// free returns an error unless the problem is sound and knows no messages.
+func free(p *models.Problem) error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	return needs.NoMessages.Check(p)
+}
+
+// longest returns how much load a worker can be given at most (the paper's
+// maxsl): what it computes until it has been interrupted with probability
+// lambda, start-up costs apart. For linear risk and lambda 1 that takes the
+// time X. It is +Inf if that time never comes.
+func longest(w models.Worker, lambda float64) (float64, error) {
+	if !(lambda > 0 && lambda <= 1) {
+		return 0, fmt.Errorf("lambda is %v: it must be above 0 and at most 1", lambda)
+	}
+	t := w.Risk.Quantile(lambda)
+	if !(t > 0) {
+		return 0, fmt.Errorf("a risk of %v is reached at time %v: there is no time to compute anything", lambda, t)
+	}
+	maxsl := t / w.Compute.PerUnit // +Inf if load costs no time
+	if maxsl == 0 {
+		return 0, fmt.Errorf("load takes so long, %v per unit, that none can be computed by time %v", w.Compute.PerUnit, t)
+	}
+	return maxsl, nil
+}
+
+// everlasting tells whether the law leaves workers alone for good.
+func everlasting(law models.Risk) bool { return law.Before(math.Inf(1)) == 0 }
 
 // typical returns the worker that a policy for workers which are alike plans for: any of them if they
 // are. Otherwise it has their mean speed and their mean start-up time, and is interrupted before any

@@ -1,6 +1,41 @@
 package static
 
-import "math/big"
+import (
+	"math/big"
+)
+
+// Execution is an execution chart of any kind (the paper, section 5.2.1):
+// Execution[i][j] is the step, counted from 1, at which worker i executes chunk
+// j. Each row is a permutation.
+type Execution [][]int
+
+// Execution spells a group chart out.
+func (c Chart) Execution() Execution {
+	e := make(Execution, len(c))
+	for i, list := range c.Lists(len(c) * len(c[0])) {
+		e[i] = make([]int, len(list))
+		for k, chunk := range list {
+			e[i][chunk] = k + 1
+		}
+	}
+	return e
+}
+
+// Expect returns the expected work as [Chart.Expect] does: the paper's equation
+// 7. A chunk is lost if all workers are interrupted before they end it.
+func (e Execution) Expect(slice, x float64) float64 {
+	n := len(e[0])
+	unit := slice / (float64(n) * x) // the risk of the first step
+	lost := 0.0
+	for j := range n {
+		product := 1.0
+		for _, row := range e {
+			product *= float64(row[j]) * unit
+		}
+		lost += product
+	}
+	return slice * (1 - lost/float64(n))
+}
 
 // Standing is how a regimen's chart does among those of its size.
 type Standing struct {

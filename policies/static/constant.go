@@ -1,0 +1,170 @@
+package static
+
+import (
+	"math"
+	"math/big"
+	"math/bits"
+)
+
+// ConstantScale returns g! (n/g)^(g+1), by which the paper measures performance
+// constants in Proposition 2. The chunks must be a multiple of the workers.
+func ConstantScale(workers, chunks int) *big.Int {
+	scale := new(big.Int).Exp(big.NewInt(int64(chunks/workers)), big.NewInt(int64(workers+1)), nil)
+	return scale.Mul(scale, new(big.Int).MulRange(1, int64(workers)))
+}
+
+// Bounds returns what the performance constant of the shape's chart is at least
+// and at most, over [ConstantScale] (the paper, Proposition 2, section 5.2.4):
+//
+//	cyclic     1/n          1
+//	reverse    1/(2g)       (n+g)/(2n)
+//	mirror     1/n          1
+//	snake      g/n^2        1
+//	fat-snake  1/((g-1)n)   g
+//
+// The fat snake needs two workers or more.
+func (s Shape) Bounds(workers, chunks int) (low, high float64) {
+	g, n := float64(workers), float64(chunks)
+	switch s {
+	case Reverse:
+		return 1 / (2 * g), (n + g) / (2 * n)
+	case Snake:
+		return g / (n * n), 1
+	case FatSnake:
+		return 1 / ((g - 1) * n), g
+	}
+	return 1 / n, 1
+}
+
+// product is a product of many factors, of which those wait that fit in a word together: an
+// integer of its own for every factor takes longer. It must be begun.
+type product struct {
+	whole, factor big.Int
+	word          uint64 // the product of factors that wait
+}
+
+// begin makes the product that of no factors.
+func (p *product) begin() {
+	p.whole.SetInt64(1)
+	p.word = 1
+}
+
+// times multiplies it by a factor.
+func (p *product) times(by uint64) {
+	high, low := bits.Mul64(p.word, by)
+	if high > 0 {
+		p.whole.Mul(&p.whole, p.factor.SetUint64(p.word))
+		low = by
+	}
+	p.word = low
+}
+
+// value returns the product, to which nothing is to be multiplied then. It is valid until the
+// product begins again.
+func (p *product) value() *big.Int {
+	return p.whole.Mul(&p.whole, p.factor.SetUint64(p.word))
+}
+
+// LowerBound returns K_min = ceil(G (n!)^(1/G)), G = n/g, below which no group
+// chart of g workers and n chunks has its performance constant (the paper, section
+// 5.2.2): the product of all its steps is n!, so the sum over the G groups is
+// least if all their products are equal. It is exact, however large. The chunks
+// must be a multiple of the workers.
+//
+// The charts of g = 4, n = 20 reach it; those of two workers, for many chunks,
+// stay 23% above, since no partner of step 1 makes up for it.
+func LowerBound(workers, chunks int) *big.Int {
+	groups := chunks / workers
+	bound, _ := lowerBounds.get([2]int{workers, chunks}, func() (*big.Int, int, error) {
+		power := new(big.Int).Exp(big.NewInt(int64(groups)), big.NewInt(int64(groups)), nil)
+		var factorial product
+		factorial.begin()
+		for k := range uint64(chunks) {
+			factorial.times(k + 1)
+		}
+		return ceilRoot(power.Mul(power, factorial.value()), groups), 1, nil
+	})
+	return new(big.Int).Set(bound)
+}
+
+// lowerBounds remembers the bounds of Table 4, which every policy asks for.
+var lowerBounds = memo[[2]int, *big.Int]{room: 10_000}
+
+// ceilRoot returns the smallest integer whose k-th power is x or more, x >= 1:
+// Newton's iteration from above, begun so close that every step doubles the
+// digits.
+func ceilRoot(x *big.Int, k int) *big.Int {
+	f := new(big.Float).SetInt(x)
+	exponent := f.MantExp(f)
+	mantissa, _ := f.Float64()
+	whole, part := math.Modf((math.Log2(mantissa) + float64(exponent)) / float64(k))
+	start := new(big.Float).SetMantExp(big.NewFloat(math.Exp2(part)*(1+1e-9)), int(whole))
+	root, _ := start.Int(nil)
+	root.Add(root, big.NewInt(1))
+
+	var power, next big.Int
+	degree, below := big.NewInt(int64(k)), big.NewInt(int64(k-1))
+	for {
+		power.Exp(root, below, nil)
+		next.Mul(root, below)
+		next.Add(&next, power.Quo(x, &power))
+		next.Quo(&next, degree)
+		if next.Cmp(root) >= 0 {
+			break
+		}
+		root.Set(&next)
+	}
+	if power.Exp(root, degree, nil).Cmp(x) < 0 {
+		root.Add(root, big.NewInt(1))
+	}
+	return root
+}
+
+// Expect returns the work that the chart is expected to complete of a slice, if
+// workers compute a unit in a unit of time, chunks cost nothing to start, and the
+// risk is linear with end x (the paper, section 5.2.2): with g workers, n chunks
+// and the performance constant K,
+//
+//	E = slice - K g x (slice / (n x))^(g+1)
+//
+// It needs slice <= x, so that no risk exceeds 1: beyond, it is too low.
+func (c Chart) Expect(slice, x float64) float64 {
+	g, n := len(c), len(c)*len(c[0])
+	lost := new(big.Float).SetInt(c.Constant()) // of any size, so floats will not do
+	ratio := big.NewFloat(slice / (float64(n) * x))
+	for range g + 1 {
+		lost.Mul(lost, ratio)
+	}
+	f, _ := lost.Float64()
+	return slice - float64(f*float64(g)*x)
+}
+
+// ExpectBound returns what no execution chart of these numbers of workers and chunks is
+// expected to complete more of, under the same conditions (the paper,
+// Proposition 1):
+//
+//	E <= slice (1 - (slice/x (n!)^(1/n) / n)^g)
+//
+// For the product of all steps is what it is, and the chunks' products have the
+// smallest sum if they are equal. With many chunks it tends to slice (1 -
+// (slice/(e x))^g).
+func ExpectBound(workers, chunks int, slice, x float64) float64 {
+	n := float64(chunks)
+	factorial, _ := math.Lgamma(n + 1)
+	return -slice * math.Expm1(float64(workers)*(math.Log(slice/x/n)+factorial/n))
+}
+
+// Charge returns what a slice's schedule of n chunks is expected to complete if
+// each costs eps to start, from what its schedule completes of any slice if they
+// cost nothing. Theorem 9 of the paper (section 5.2.3), for any law and any
+// schedule of equal chunks:
+//
+//	E(slice) = slice / (slice + n eps) free(slice + n eps)
+//
+// For each chunk ends when a larger one would that cost nothing. With a formula
+// for free that leaves risks unclipped, as [Chart.Expect], it holds up to slice +
+// n eps = x.
+func Charge(slice float64, chunks int, eps float64, free func(slice float64) float64) float64 {
+	long := slice + float64(float64(chunks)*eps)
+	return slice / long * free(long)
+}
