@@ -7,16 +7,16 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// slack is by how much times are rounded to the side of the bound. Each step of an episode is
+// slack is the share by which times are rounded to the side of the bound. Each step of an episode is
 // rounded by 2^-53 of its end at most, so that a million of them in a row stay below this.
 const slack = 0x1p-33
 
-// line is the times at which a worker's programme may begin and end chunks, and of each the
-// probability that the worker is interrupted before.
-type line struct {
+// grid holds the nodes of a worker's dynamic programme: times at which chunks may begin and end, and the
+// probabilities of an interruption before them.
+type grid struct {
 	time []float64
 	risk []float64
-	part []float64 // the same at the beginnings of the parts of cells, for chunks that end there
+	part []float64 // the same at equal parts of each cell, for chunks that end there
 
 	parts int // of a cell
 }
@@ -32,9 +32,9 @@ func before(law models.Risk, t float64) float64 {
 	return 0
 }
 
-// lineOf returns times up to one, in cells of which one half has equal lengths and the other
-// equal probabilities of an interruption. Any times make a bound, and many a tight one.
-func lineOf(law models.Risk, until float64, cells int) line {
+// gridOf returns the grid of a worker without messages. Half of its cells have equal lengths and half have
+// equal probabilities of an interruption. Any grid makes a bound, and a fine one a tight bound.
+func gridOf(law models.Risk, until float64, cells int) grid {
 	half := cells / 2
 	times := append(make([]float64, 0, 2*half+1), 0)
 	for k := 1; k <= half; k++ {
@@ -50,18 +50,17 @@ func lineOf(law models.Risk, until float64, cells int) line {
 	}
 	slices.Sort(times)
 	times = slices.Compact(times)
-	l := line{time: times, risk: make([]float64, len(times))}
+	g := grid{time: times, risk: make([]float64, len(times))}
 	for k, t := range times {
-		l.risk[k] = before(law, t)
+		g.risk[k] = before(law, t)
 	}
-	return l
+	return g
 }
 
-// linked returns the line of a worker that needs messages: nodes at some times, and cells in which time
-// and probability together grow by a like amount each, and by less at first, when all wait for
-// their messages. Cells
-// have parts, and what ends at a node is of use a time later.
-func linked(law models.Risk, until float64, cells, parts int, nodes []float64, late float64) line {
+// gridWithMessages returns the grid of a worker that needs messages. A cell is long in time or in probability,
+// by equal measure; the first cells are shorter, since workers wait for their messages there. The limits are
+// nodes as well. The result of a chunk is back a time `late` after its end.
+func gridWithMessages(law models.Risk, until float64, cells, parts int, limits []float64, late float64) grid {
 	most, share := until, 0.0
 	if law != nil {
 		if t := law.Quantile(0.995); t > 0 {
@@ -96,33 +95,33 @@ func linked(law models.Risk, until float64, cells, parts int, nodes []float64, l
 		}
 		kept = append(kept, until)
 	}
-	for _, t := range nodes {
+	for _, t := range limits {
 		if t = t * (1 - 4*slack); t > 0 && t < until {
 			kept = append(kept, t)
 		}
 	}
 	slices.Sort(kept)
-	l := line{time: slices.Compact(kept), parts: parts}
-	last := len(l.time) - 1
-	for k, t := range l.time {
+	g := grid{time: slices.Compact(kept), parts: parts}
+	last := len(g.time) - 1
+	for k, t := range g.time {
 		for j := range parts {
 			if j > 0 && k == last {
 				break
 			}
 			x := t
 			if j > 0 {
-				x += float64((l.time[k+1] - t) * (float64(j) / float64(parts)))
+				x += float64((g.time[k+1] - t) * (float64(j) / float64(parts)))
 			}
-			l.part = append(l.part, before(law, x+late))
+			g.part = append(g.part, before(law, x+late))
 		}
-		l.risk = append(l.risk, l.part[k*parts])
+		g.risk = append(g.risk, g.part[k*parts])
 	}
-	return l
+	return g
 }
 
-// sure returns a time by which hardly anything is left of a worker: nothing, if its law has an
-// end, and a probability of 1e-8 otherwise. It is +Inf if most never are interrupted.
-func sure(law models.Risk) float64 {
+// lastTime returns the end of a law or, if it has none, a time that a worker survives with a probability
+// of 1e-8. It is +Inf if workers may never be interrupted.
+func lastTime(law models.Risk) float64 {
 	if law == nil {
 		return math.Inf(1)
 	}

@@ -2,9 +2,8 @@ package bound
 
 import "math"
 
-// golden returns the least value of a function that it sees between two places, and where: of
-// one that falls and then grows, the least up to the width. The answer is a value of the
-// function at a place whatever the function does.
+// golden minimizes a function on an interval by golden-section search, up to a width. It returns the least
+// value that it has seen and its place. If the function is not unimodal, that may not be the minimum.
 func golden(lo, hi, width float64, f func(x float64) float64) (least, at float64) {
 	const share = 0.6180339887498949
 	a, b := hi-float64((hi-lo)*share), lo+float64((hi-lo)*share)

@@ -1,0 +1,55 @@
+package bound
+
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// relaxation says which constraints a bound with a port keeps.
+type relaxation struct {
+	union   bool       // bounds a chunk's probability by the sum over its holders: the lemma for c = 1
+	stream  bool       // workers compute while they receive
+	notice  float64    // with union: messages to workers interrupted this long before need not be sent
+	back    returnPort // of results
+	entries float64    // the greatest number that is handed out; 0: any
+}
+
+// returnPort says whose time results take.
+type returnPort int
+
+const (
+	noPort    returnPort = iota // results take no port
+	samePort                    // the port of the messages out
+	otherPort                   // a port of their own
+)
+
+// relaxations returns those that are valid for a problem and have a port.
+//
+// The first applies the lemma, which needs ends that are known beforehand: messages out follow one another until
+// the first news may arrive, and results return without waiting for the port. The second applies the union bound,
+// which holds for dependent events, too. So it may charge results for the port, and it leaves out messages to
+// workers that are known to be interrupted.
+func relaxations(p *models.Problem) (all []relaxation) {
+	sends, back, slow := false, false, false
+	for i := range p.Workers {
+		w := &p.Workers[i]
+		sends = sends || !w.Send.Free()
+		back = back || !w.Return.Free()
+		slow = slow || w.Return.PerUnit > 0
+	}
+	if sends && p.Notice > 0 || slow {
+		all = append(all, relaxation{stream: p.Stream, notice: math.Inf(1)})
+	}
+	if back || sends && !math.IsInf(p.Notice, 1) {
+		r := relaxation{union: true, stream: p.Stream, notice: p.Notice}
+		switch {
+		case back && p.Port == models.HalfDuplex:
+			r.back, r.notice = samePort, 0
+		case back:
+			r.back = otherPort
+		}
+		all = append(all, r)
+	}
+	return all
+}
