@@ -3,8 +3,6 @@ package checkpoint
 import (
 	"fmt"
 	"math"
-
-	"github.com/loadstar-sim/loadstar/models"
 )
 
 // Rule says how much computing lies between two checkpoints.
@@ -22,20 +20,6 @@ func (rule Rule) validate() error {
 		return nil
 	}
 	return fmt.Errorf("the rule is %q: it must be best, young or daly", string(rule))
-}
-
-// Of returns the law of a worker with a life that fails after the given time in the mean, as if
-// its failures were exponential. Life.Every is not part of it, and a downtime does not matter
-// to checkpoints.
-func Of(life *models.Life, mean float64) (Rollback, error) {
-	if life == nil || life.Loses != models.LosesProgress {
-		return Rollback{}, fmt.Errorf("checkpoints are for workers that lose progress")
-	}
-	if !(mean > 0) {
-		return Rollback{}, fmt.Errorf("the mean time between failures is %v: it must be positive, or +Inf", mean)
-	}
-	r := Rollback{Rate: 1 / mean, Checkpoint: life.Save, Recovery: life.Restart}
-	return r, r.Validate()
 }
 
 // By returns how much computing the rule puts between two checkpoints, if the work is long: a
@@ -102,32 +86,4 @@ func (r Rollback) Within(work, every float64) (float64, error) {
 		return 0, err
 	}
 	return finite(saved+mean, r.Rate)
-}
-
-// Every returns the best value of Life.Every for a chunk of some work; if that is the work,
-// checkpoints are no use.
-//
-// Theorem. It is a part of the work without a remainder. Of all periods with n checkpoints,
-// work/(n+1) is the shortest. The mean is least where the last piece is longer than the others
-// by C, and convex, so that with a longer period, whose last piece is shorter, it is larger.
-func (r Rollback) Every(work float64) (float64, error) {
-	r.Rule = Best
-	k, err := r.Chunks(work)
-	if err != nil {
-		return 0, err
-	}
-	mean := func(k int) float64 {
-		m, err := r.Within(work, work/float64(k))
-		if err != nil {
-			return math.Inf(1)
-		}
-		return m
-	}
-	for k > 1 && mean(k-1) <= mean(k) {
-		k--
-	}
-	for k < mostChunks && mean(k+1) < mean(k) {
-		k++
-	}
-	return work / float64(k), nil
 }

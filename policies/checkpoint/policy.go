@@ -5,6 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // CSCW shares the load as [ftr.Policy] does and cuts each share into the number of chunks
@@ -53,6 +54,24 @@ func (q HOEOCI) Law(check float64) Repeat {
 	return Repeat{Rate: q.Rate, Check: check, Once: q.Once}
 }
 
+// Needs returns what the policy needs of a world.
+func (CSCW) Needs() needs.Needs { return ftr.PlanNeeds }
+
+// Needs returns what the policy needs of a world.
+func (HOEOCI) Needs() needs.Needs { return ftr.PlanNeeds }
+
+// Within returns an error if chunks cost nothing, so that there is no best number of them.
+func (q CSCW) Within(p *models.Problem) error {
+	_, err := q.Schedule(p)
+	return err
+}
+
+// Within returns an error if chunks cost nothing, so that there is no best number of them.
+func (q HOEOCI) Within(p *models.Problem) error {
+	_, err := q.Schedule(p)
+	return err
+}
+
 // Schedule plans for the problem.
 func (q CSCW) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err := (timed{"checkpoint", q.Checkpoint}).validate(); err != nil {
@@ -79,31 +98,21 @@ func (q HOEOCI) Schedule(p *models.Problem) (*models.Schedule, error) {
 type Law interface {
 	// Expected returns the mean time for work in chunks.
 	Expected(work float64, chunks int) (float64, error)
-	// Dividing returns a function that returns the best number of chunks of some work. What does
-	// not depend on the work is computed once, which takes most of the time.
+	// Dividing returns a function that returns the best number of chunks of some work. It computes
+	// once what does not depend on the work, which takes most of the time.
 	Dividing() (best func(work float64) (chunks int, err error), err error)
 }
 
-// Into sets the number of chunks of each task: the given one, or if that is 0 as many as
-// are best under a law.
-func Into(tasks []Task, law Law, chunks float64) error {
-	if chunks != 0 && !(chunks >= 1 && chunks <= 1e6) {
-		return fmt.Errorf("chunks is %v: it must be from 1 to 1000000, or 0 for as many as are best", chunks)
+// Divide returns a function that returns the number of chunks of some work: the given one, or
+// the best under the law if that is 0.
+func Divide(law Law, chunks float64) (number func(work float64) (int, error), err error) {
+	switch {
+	case chunks == 0:
+		return law.Dividing()
+	case chunks >= 1 && chunks <= 1e6:
+		return func(work float64) (int, error) { return int(chunks), checkChunks(work, int(chunks)) }, nil
 	}
-	best := func(float64) (int, error) { return int(chunks), nil }
-	if chunks == 0 {
-		var err error
-		if best, err = law.Dividing(); err != nil {
-			return err
-		}
-	}
-	for i := range tasks {
-		var err error
-		if tasks[i].Chunks, err = best(tasks[i].Work); err != nil {
-			return err
-		}
-	}
-	return nil
+	return nil, fmt.Errorf("chunks is %v: it must be from 1 to 1000000, or 0 for as many as are best", chunks)
 }
 
 // mostPlanned is how many chunks a plan may have.
@@ -129,11 +138,14 @@ func inChunks(p *models.Problem, chunks float64, law func(start float64) (Law, e
 		if err != nil {
 			return nil, err
 		}
-		task := []Task{{Work: float64(share * compute.PerUnit)}}
-		if err := Into(task, by, chunks); err != nil {
+		number, err := Divide(by, chunks)
+		if err != nil {
 			return nil, fmt.Errorf("worker %d: %w", i, err)
 		}
-		n := task[0].Chunks
+		n, err := number(float64(share * compute.PerUnit))
+		if err != nil {
+			return nil, fmt.Errorf("worker %d: %w", i, err)
+		}
 		if n > mostPlanned-len(s.Size) {
 			return nil, fmt.Errorf("worker %d would get %d chunks: a plan has %d at most", i, n, mostPlanned)
 		}

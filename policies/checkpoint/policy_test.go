@@ -61,38 +61,6 @@ func TestSharesAreCutIntoTheBestNumberOfChunks(t *testing.T) {
 	}
 }
 
-// Where only Law have a start-up cost and nothing fails, what the engine takes is
-// what a race takes: chunks are nothing but pauses.
-func TestWithoutFailuresTheEngineTakesWhatARaceTakes(t *testing.T) {
-	r := rand.New(rand.NewPCG(53, 53))
-	var sim prove.Judged
-	var race Race
-	for range long.Trials(50, 200) {
-		c := ftr.Cluster{Send: models.Affine{PerUnit: .5 * r.Float64()}, Compute: models.Affine{PerUnit: 1}, Check: r.Float64(), Beta: r.Float64(), Workers: 1 + r.IntN(6)}
-		all, chunks := load(r), 1+r.IntN(9)
-		p := streaming(c.Platform().Workers, all)
-		for _, q := range []planner{CSCW{Chunks: float64(chunks)}, HOEOCI{Chunks: float64(chunks)}} {
-			s, err := q.Schedule(p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			shares, _, err := c.Best(all)
-			if err != nil {
-				t.Fatal(err)
-			}
-			ends, err := race.Rollback(Rollback{Checkpoint: c.Check}, Tasks(c.List(), shares, chunks), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i, w := range sim.Episode(t, p, s).Workers[:len(ends)] {
-				if !prove.Near(w.Finish, ends[i], 1e-9) {
-					t.Fatalf("%+v, %d chunks: worker %d ends at %v, in a race at %v", c, chunks, i, w.Finish, ends[i])
-				}
-			}
-		}
-	}
-}
-
 func TestChunksThatCannotBeAreRefused(t *testing.T) {
 	w := models.Worker{Send: models.Affine{PerUnit: .1}, Compute: models.Affine{Latency: 1, PerUnit: 1}}
 	free := models.Worker{Compute: models.Affine{PerUnit: 1}}

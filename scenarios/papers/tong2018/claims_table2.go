@@ -158,16 +158,16 @@ func (s *simulation) makespans(c ftr.Cluster, shares []float64, rate float64, rn
 	if err != nil {
 		return ours, theirs, err
 	}
-	rollback := checkpoint.Rollback{Rate: rate, Checkpoint: c.Check, Recovery: c.Check}
-	repeat := checkpoint.Repeat{Rate: rate, Check: c.Check, Once: true}
-	tasks := [2][]checkpoint.Task{checkpoint.Tasks(c.List(), shares, 1), checkpoint.Tasks(c.List(), shares, 1)}
-	if err := checkpoint.Into(tasks[0], rollback, 0); err != nil {
-		return ours, theirs, err
+	laws := [2]checkpoint.Law{
+		checkpoint.Rollback{Rate: rate, Checkpoint: c.Check, Recovery: c.Check},
+		checkpoint.Repeat{Rate: rate, Check: c.Check, Once: true},
 	}
-	if err := checkpoint.Into(tasks[1], repeat, 0); err != nil {
-		return ours, theirs, err
+	var tasks [2][]task
+	for k, law := range laws {
+		if tasks[k], err = tasksOf(c.List(), shares, law, 0); err != nil {
+			return ours, theirs, err
+		}
 	}
-	var race checkpoint.Race
 	for range 60 {
 		if err := ftr.Faults(rng, units, rates, faults); err != nil {
 			return ours, theirs, err
@@ -179,16 +179,13 @@ func (s *simulation) makespans(c ftr.Cluster, shares []float64, rate float64, rn
 			return ours, theirs, err
 		}
 		ours.Add(checkOut + moved)
-		back, err := last(race.Rollback(rollback, tasks[0], rng))
-		if err != nil {
-			return ours, theirs, err
+		for k, law := range laws {
+			end, err := last(race(law, tasks[k], rng))
+			if err != nil {
+				return ours, theirs, err
+			}
+			theirs[k].Add(end)
 		}
-		theirs[0].Add(back)
-		again, err := last(race.Repeat(repeat, tasks[1], rng))
-		if err != nil {
-			return ours, theirs, err
-		}
-		theirs[1].Add(again)
 	}
 	return ours, theirs, nil
 }

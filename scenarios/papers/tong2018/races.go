@@ -84,9 +84,8 @@ type chunkedRuns struct {
 	worlds *worlds
 	law    func(check float64) checkpoint.Law
 	chunks float64 // of each share; 0 for the best number
-	race   checkpoint.Race
 
-	tasks []checkpoint.Task // of the workers in a run, of any run if all have one world
+	tasks []task // of the workers in a run, of any run if all have one world
 	by    checkpoint.Law
 }
 
@@ -100,12 +99,9 @@ func (c *chunkedRuns) divide(r int) error {
 		return err
 	}
 	workers, shares := w.served()
-	tasks, law := checkpoint.Tasks(workers, shares, 1), c.law(workers[0].Check.Latency)
-	if err := checkpoint.Into(tasks, law, c.chunks); err != nil {
-		return err
-	}
-	c.tasks, c.by = tasks, law
-	return nil
+	c.by = c.law(workers[0].Check.Latency)
+	c.tasks, err = tasksOf(workers, shares, c.by, c.chunks)
+	return err
 }
 
 // run simulates a run and returns its makespan.
@@ -113,10 +109,7 @@ func (c *chunkedRuns) run(r int, rng *rand.PCG) (float64, error) {
 	if err := c.divide(r); err != nil {
 		return 0, err
 	}
-	if rollback, ok := c.by.(checkpoint.Rollback); ok {
-		return last(c.race.Rollback(rollback, c.tasks, rng))
-	}
-	return last(c.race.Repeat(c.by.(checkpoint.Repeat), c.tasks, rng))
+	return last(race(c.by, c.tasks, rng))
 }
 
 // known returns what formulas say, or nothing if the runs have worlds of their own.
@@ -129,13 +122,13 @@ func (c *chunkedRuns) known() ([]scenarios.Fact, error) {
 	}
 	latest := 0.0
 	for _, t := range c.tasks {
-		mean, err := c.by.Expected(t.Work, t.Chunks)
+		mean, err := c.by.Expected(t.work, t.chunks)
 		if err != nil {
 			return nil, err
 		}
-		latest = max(latest, t.Start+mean)
+		latest = max(latest, t.start+mean)
 	}
-	return []scenarios.Fact{{Metric: latestMean, Value: latest}, {Metric: chunksOfFirst, Value: float64(c.tasks[0].Chunks)}}, nil
+	return []scenarios.Fact{{Metric: latestMean, Value: latest}, {Metric: chunksOfFirst, Value: float64(c.tasks[0].chunks)}}, nil
 }
 
 // last returns the largest of the times.
