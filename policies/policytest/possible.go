@@ -24,9 +24,16 @@ func Possible(p *models.Problem, in *models.Instance) float64 {
 	return min(p.Load, sum)
 }
 
-// units returns how much a worker computes in a time.
+// units returns how much a worker computes in a time: any load if load costs no time.
 func units(w *models.Worker, time float64) float64 {
-	return max(0, time-w.Compute.Latency) / w.Compute.PerUnit
+	switch left := time - w.Compute.Latency; {
+	case !(left >= 0):
+		return 0
+	case w.Compute.PerUnit == 0:
+		return math.Inf(1)
+	default:
+		return left / w.Compute.PerUnit
+	}
 }
 
 // mostLooked is how many intervals of a worker are looked at before it may do anything.

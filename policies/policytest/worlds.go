@@ -26,6 +26,7 @@ var worlds = []World{
 	{"one network", network},
 	{"whole tasks", tasks},
 	{"start-up costs", startUps},
+	{"costs of zero", zeros},
 }
 
 // Worlds returns the worlds in which [Run] tries policies, but for those of [Returning]. Each is
@@ -176,6 +177,32 @@ func startUps(r *rand.Rand) *models.Problem {
 	p.Workers = models.Uniform(1+r.IntN(8), w)
 	for i := range p.Workers {
 		p.Workers[i].Risk = law(r, p.Workers[i].Compute.Of(p.Load)*math.Exp(r.NormFloat64()))
+	}
+	return p
+}
+
+// zeros is a platform on which costs may be zero, or a part of them: messages without a latency or
+// of no length, workers without messages, and workers that compute in no time. Costs that are zero
+// are so for all workers, or each on its own.
+func zeros(r *rand.Rand) *models.Problem {
+	p := different(r, r.IntN(3))
+	alike := r.IntN(2) == 0
+	var part [3]int // of the costs of the last worker
+	for i := range p.Workers {
+		w := &p.Workers[i]
+		for k, c := range []*models.Affine{&w.Send, &w.Compute, &w.Return} {
+			if i == 0 || !alike {
+				part[k] = r.IntN(4 + 8*(k%2)) // computing costs nothing less often
+			}
+			switch part[k] {
+			case 0:
+				c.Latency = 0
+			case 1:
+				c.PerUnit = 0
+			case 2:
+				*c = models.Affine{}
+			}
+		}
 	}
 	return p
 }
