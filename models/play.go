@@ -61,7 +61,7 @@ func (s *Simulator) ask() {
 		}
 		w.mailed++
 		k := s.assign(i, w, entry{chunk: int32(c)})
-		if !s.problem.Workers[i].Send.Free() {
+		if !w.gifts {
 			s.transmit(i, w, k)
 			continue
 		}

@@ -58,7 +58,7 @@ func (s *Simulator) outDue() {
 	}
 	switch {
 	case s.plan == nil:
-		if !s.half || !s.startBack(&s.out) {
+		if !s.half || len(s.results) == 0 || !s.startBack(&s.out) {
 			s.ask()
 		}
 	case s.half && s.plan.schedule.ResultsFirst && s.startBack(&s.out):
@@ -91,7 +91,7 @@ func (s *Simulator) transmit(i int, w *worker, k int32) {
 	case !there && (w.left != now || out.end > now):
 		out.arrives = false
 		s.lose(w, k)
-	case there && s.problem.Stream:
+	case there && s.stream:
 		out.brought = true
 		s.receive(i, w, k)
 		s.schedule(i, w)

@@ -47,7 +47,7 @@ func (s *Simulator) depart(i int, w *worker) {
 	}
 	if w.losesAll && now > 0 {
 		s.loseResults(w)
-		for s.hoards(i) && w.holds() {
+		for s.hoards(w) && w.holds() {
 			s.lose(w, w.next)
 		}
 	}
@@ -60,7 +60,7 @@ func (s *Simulator) depart(i int, w *worker) {
 
 // hoards reports whether a worker holds what it has not begun, which a plan's worker does only
 // if that needed a message.
-func (s *Simulator) hoards(i int) bool { return s.plan == nil || !s.problem.Workers[i].Send.Free() }
+func (s *Simulator) hoards(w *worker) bool { return s.plan == nil || !w.gifts }
 
 // cutMessage loses the entry that a message was bringing, which a worker that streams may have
 // in work.
@@ -83,7 +83,7 @@ func (s *Simulator) cutWork(i int, w *worker) {
 		if begun {
 			s.outcome.Workers[i].Lost += w.life.keepProgress(w, s.now, s.progress)
 		}
-	case begun || s.hoards(i):
+	case begun || s.hoards(w):
 		if begun {
 			s.outcome.Workers[i].Lost += s.now - w.begin
 		}

@@ -32,6 +32,11 @@ func (rs runs) at(place int) float64 {
 	if last := len(rs) - 1; last == 0 || place >= rs[last-1].upto {
 		return rs[last].size
 	}
+	return rs.find(place)
+}
+
+// find is at by search.
+func (rs runs) find(place int) float64 {
 	return rs[sort.Search(len(rs), func(k int) bool { return place < rs[k].upto })].size
 }
 

@@ -31,6 +31,7 @@ type Simulator struct {
 	problem *Problem
 	plan    *Plan // nil in Play
 	half    bool  // the port is half-duplex
+	stream  bool  // workers compute while they receive
 	living  bool  // a worker has a Life
 	now     float64
 	agenda  engine.Agenda // one slot for each worker
@@ -165,7 +166,7 @@ func (s *Simulator) prepare(p *Problem, chunks int, in *Instance) {
 // begin makes all workers be there, without work, at time 0.
 func (s *Simulator) begin(in *Instance) {
 	p := s.problem
-	s.half, s.living = p.Port == HalfDuplex, p.Living()
+	s.half, s.stream, s.living = p.Port == HalfDuplex, p.Stream, p.Living()
 	s.now, s.alarm = 0, engine.Never
 	s.out, s.back = link{due: engine.Never}, link{due: engine.Never}
 	s.results = s.results[:0]
@@ -177,7 +178,8 @@ func (s *Simulator) begin(in *Instance) {
 		w := &s.workers[i]
 		*w = worker{
 			change: in.Interrupt[i], leaveNews: engine.Never, left: -1, work: -1,
-			available: true, hired: true, losesAll: true, travels: !p.Workers[i].Return.Free(), entries: w.entries[:0],
+			available: true, hired: true, losesAll: true, entries: w.entries[:0],
+			travels: !p.Workers[i].Return.Free(), gifts: p.Workers[i].Send.Free(),
 		}
 		if cap(w.entries) <= len(w.one) { // the memory of a worker that had this place, or of one that had another
 			w.entries = w.one[:0]

@@ -34,6 +34,7 @@ type worker struct {
 	computing bool // the entry in work
 	exact     bool // its entries end as the plan knows
 	losesAll  bool
+	gifts     bool // it needs no messages
 	travels   bool // its results do
 	going     bool // one of them is on its way
 	named     bool // and was reported as lost
@@ -150,7 +151,7 @@ func (s *Simulator) proceed(i int, w *worker) {
 	if w.life != nil {
 		begin = max(begin, w.life.ready)
 	}
-	if out := &s.out; s.problem.Stream && out.busy && !out.back && int(out.worker) == i && out.entry == k {
+	if out := &s.out; s.stream && out.busy && !out.back && int(out.worker) == i && out.entry == k {
 		begin = max(begin, out.start+s.problem.Workers[i].Send.Latency)
 		full = out.end
 	}
