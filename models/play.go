@@ -59,8 +59,7 @@ func (s *Simulator) ask() {
 			v.fail("wants to send chunk %d to worker %d, which is released", c, i)
 			return
 		}
-		w.mailed++
-		k := s.assign(i, w, entry{chunk: int32(c)})
+		k := s.assign(i, w, c, false)
 		if !w.gifts {
 			s.transmit(i, w, k)
 			continue
@@ -73,11 +72,14 @@ func (s *Simulator) ask() {
 	}
 }
 
-// assign puts an entry into the list of a worker, on which its chunk is pending then.
-func (s *Simulator) assign(i int, w *worker, e entry) int32 {
+// assign puts a chunk into the list of a worker, on which it is pending then.
+func (s *Simulator) assign(i int, w *worker, c int, kept bool) int32 {
 	w.sent++
 	w.pending++
-	w.entries = append(w.entries, e)
+	if !kept {
+		w.mailed++
+	}
+	w.entries = append(w.entries, entry{chunk: int32(c), size: s.runs.at(c), kept: kept})
 	s.view.idle.Drop(i)
 	return int32(len(w.entries) - 1)
 }

@@ -83,9 +83,9 @@ func (s *Simulator) backDue() {
 
 // transmit begins the message that carries an entry of a worker's list.
 func (s *Simulator) transmit(i int, w *worker, k int32) {
-	out, now, c := &s.out, s.now, w.entries[k].chunk
-	out.start, out.end = now, now+s.problem.Workers[i].Send.Of(s.size(c))
-	out.due, out.worker, out.chunk, out.entry = out.end, int32(i), c, k
+	out, now, e := &s.out, s.now, &w.entries[k]
+	out.start, out.end = now, now+s.problem.Workers[i].Send.Of(e.size)
+	out.due, out.worker, out.chunk, out.entry = out.end, int32(i), e.chunk, k
 	out.busy, out.back, out.arrives, out.brought = true, false, true, false
 	switch there := w.there(); {
 	case !there && (w.left != now || out.end > now):
@@ -164,10 +164,10 @@ func (s *Simulator) startBack(l *link) bool {
 
 // fetch begins the message that carries a worker's next result.
 func (s *Simulator) fetch(l *link, i int, w *worker) {
-	c := w.entries[w.back].chunk
-	full := s.now + s.problem.Workers[i].Return.Of(s.size(c))
+	e := &w.entries[w.back]
+	full := s.now + s.problem.Workers[i].Return.Of(e.size)
 	w.going = true
-	*l = link{due: full, busy: true, back: true, arrives: true, worker: int32(i), chunk: c, entry: w.back, start: s.now, end: full}
+	*l = link{due: full, busy: true, back: true, arrives: true, worker: int32(i), chunk: e.chunk, entry: w.back, start: s.now, end: full}
 }
 
 // offerResult notes that a worker has a result, unless an order prescribes whose is next.

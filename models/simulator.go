@@ -137,7 +137,7 @@ func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 			s.open += w.life.live
 		}
 		for k, c := range l.chunks {
-			e := entry{chunk: c}
+			e := entry{chunk: c, size: pl.schedule.Size[c]}
 			if k < l.resident {
 				e.state = arrived
 			}
@@ -254,14 +254,6 @@ func (s *Simulator) sumUp(runs runs, in *Instance) {
 	if s.living {
 		s.settleBills()
 	}
-}
-
-// size returns the size of a chunk.
-func (s *Simulator) size(c int32) float64 {
-	if s.plan != nil {
-		return s.plan.schedule.Size[c]
-	}
-	return s.runs.at(int(c))
 }
 
 // limit returns the Limit, or what it means if it is 0.

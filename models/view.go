@@ -83,7 +83,7 @@ func (v *View) Keep(worker, chunk int) {
 		v.fail("wants worker %d to keep chunk %d, but released it", worker, chunk)
 		return
 	}
-	s.give(worker, w, s.assign(worker, w, entry{chunk: int32(chunk), kept: true}))
+	s.give(worker, w, s.assign(worker, w, chunk, true))
 }
 
 // Chunks returns the number of chunks cut so far.

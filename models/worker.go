@@ -44,6 +44,7 @@ type worker struct {
 
 // entry is a chunk on a worker.
 type entry struct {
+	size  float64
 	ready float64 // when its result was
 	chunk int32
 	state entryState
@@ -180,14 +181,11 @@ func (s *Simulator) proceed(i int, w *worker) {
 func (s *Simulator) take(i int, w *worker, k int32) {
 	e := &w.entries[k]
 	w.work, w.next, e.state = k, k+1, begun
-	w.cost = s.price(i, e.chunk)
+	w.cost = s.problem.Workers[i].Compute.Of(e.size)
 	if w.life != nil {
 		s.slowDown(i, w)
 	}
 }
-
-// price returns how long a worker should compute a chunk.
-func (s *Simulator) price(i int, c int32) float64 { return s.problem.Workers[i].Compute.Of(s.size(c)) }
 
 // endWork ends the computation that ends now, and makes the worker go on.
 func (s *Simulator) endWork(i int, w *worker) {
