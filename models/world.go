@@ -113,8 +113,6 @@ type Instance struct {
 	// an instance that has them serves one goroutine.
 	Again []Timeline
 	Slow  []Slowdown
-
-	memory *remembered // nil: it remembers nothing
 }
 
 // Uninterrupted returns the instance in which no worker is interrupted.

@@ -22,6 +22,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
@@ -141,9 +142,9 @@ type Limited interface {
 
 // Foreteller is implemented by oracles that know, without running it, what work their
 // plan for an instance completes, to the last bit. The function that Foretell returns
-// serves one goroutine.
+// serves one goroutine. The memory may be nil.
 type Foreteller interface {
-	Foretell(p *models.Problem) (func(in *models.Instance) float64, error)
+	Foretell(p *models.Problem) (func(in *models.Instance, known *tally.Memory) float64, error)
 }
 
 // Kind returns which of the six interfaces a policy implements: planner, gambler,

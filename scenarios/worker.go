@@ -138,7 +138,7 @@ func (w *worker) episodes(c *cell, k, policy int, spec string, from, n int, note
 		w.post.Enter(watch.Episode, policy, instance)
 		instances := w.batch.Instances[:n]
 		if !w.foreign {
-			if work := w.players[k].All(instances); work != nil {
+			if work := w.players[k].All(instances, w.batch.Known); work != nil {
 				note(0, work, nil)
 				return nil
 			}

@@ -31,8 +31,9 @@ func above(a, b uint64) uint64 {
 	return d & (more - more>>15)
 }
 
-// CountAll sets the work done in each of some instances, as Count does in one.
-func (c *Counter) CountAll(t *Tally, instances []models.Instance, work []float64) {
+// CountAll sets the work done in each of some instances, as Count does in one. There may be a
+// memory of each instance, or none of any.
+func (c *Counter) CountAll(t *Tally, instances []models.Instance, known []Memory, work []float64) {
 	if t.batched {
 		if cap(c.lanes) < t.members {
 			c.lanes = make([]lanes, t.members)
@@ -40,7 +41,11 @@ func (c *Counter) CountAll(t *Tally, instances []models.Instance, work []float64
 		runs, fates := len(t.runs), c.lanes[:t.members]
 		for ; len(instances) >= batch; instances, work = instances[batch:], work[batch:] {
 			c.counts = fill(c.counts, batch*runs, 0)
-			t.reachAll(instances[:batch], fates, c.room(t.members), c.counts)
+			var memories []Memory
+			if known != nil {
+				memories, known = known[:batch], known[batch:]
+			}
+			t.reachAll(instances[:batch], memories, fates, c.room(t.members), c.counts)
 			t.followAll(fates, c.counts)
 			t.uniteAll(fates, c.counts)
 			for l := range batch {
@@ -55,11 +60,10 @@ func (c *Counter) CountAll(t *Tally, instances []models.Instance, work []float64
 
 // reachAll finds the fates of the members in the instances of a batch, and counts the chunks of
 // members that share none. It needs memory for the fates in one instance.
-func (t *Tally) reachAll(instances []models.Instance, fates []lanes, one []int32, counts []int) {
-	last, known := 0.0, true
-	for l := range instances {
-		x, is := instances[l].Last()
-		last, known = max(last, x), known && is
+func (t *Tally) reachAll(instances []models.Instance, known []Memory, fates []lanes, one []int32, counts []int) {
+	last := 0.0
+	for l := range known {
+		last = max(last, known[l].Last())
 	}
 	a, b, c, d := instances[0].Interrupt, instances[1].Interrupt, instances[2].Interrupt, instances[3].Interrupt
 	for i := range t.rows {
@@ -70,7 +74,7 @@ func (t *Tally) reachAll(instances []models.Instance, fates []lanes, one []int32
 		} else {
 			fates = fates[:to-from]
 		}
-		if known && !r.one && last*r.fates.scale < float64(len(r.fates.steps)) {
+		if known != nil && !r.one && last*r.fates.scale < float64(len(r.fates.steps)) {
 			r.fates.reachedAll(a[from:to], b[from:to], c[from:to], d[from:to], fates)
 			if r.solo >= 0 {
 				sum := uint64(0)
@@ -82,7 +86,11 @@ func (t *Tally) reachAll(instances []models.Instance, fates []lanes, one []int32
 			continue
 		}
 		for l := range instances {
-			r.reach(&instances[l], one, counts[l*len(t.runs):])
+			var m *Memory
+			if known != nil {
+				m = &known[l]
+			}
+			r.reach(&instances[l], m, one, counts[l*len(t.runs):])
 			if r.solo < 0 {
 				for m := range fates {
 					fates[m][l] = uint16(one[m])

@@ -40,6 +40,7 @@ func holds(t *testing.T, n int, lists ...[]int32) {
 	var sim models.Simulator
 	var counter tally.Counter
 	var all []models.Instance
+	var known []tally.Memory
 	var want []float64
 	r := rand.New(rand.NewPCG(1, 2))
 	for k := range 16 {
@@ -48,13 +49,14 @@ func holds(t *testing.T, n int, lists ...[]int32) {
 			end := len(list)
 			in.Interrupt[i] = float64([]int{end, min(end, 1<<16), max(end-2, 0), end / 2, 1, 0, 0}[min(k, r.IntN(7))])
 		}
-		in.Remember()
 		all = append(all, in)
+		known = append(known, tally.Memory{})
+		known[k].Forget(in.Interrupt)
 		want = append(want, sim.Run(pl, &in).Work)
 	}
 	for from := range 13 {
 		work, some := make([]float64, 4), all[from:from+4]
-		counter.CountAll(tables, some, work)
+		counter.CountAll(tables, some, known[from:from+4], work)
 		for k, in := range some {
 			if work[k] != want[from+k] {
 				t.Errorf("of %d chunks, %v are done in %v, want %v", n, work[k], in.Interrupt, want[from+k])

@@ -107,7 +107,7 @@ func (c *Counter) Count(t *Tally, in *models.Instance) float64 {
 	c.counts = fill(c.counts, len(t.runs), 0)
 	fates := c.room(t.members)
 	for i := range t.rows {
-		t.rows[i].reach(in, fates[t.rows[i].first:], c.counts)
+		t.rows[i].reach(in, nil, fates[t.rows[i].first:], c.counts)
 	}
 	t.follow(fates, c.counts)
 	t.unite(fates, c.counts)
@@ -123,15 +123,14 @@ func (c *Counter) room(n int) []int32 {
 }
 
 // reach finds the fates of the row's members, and counts the chunks of those that share none.
-func (r *row) reach(in *models.Instance, fates []int32, counts []int) {
+func (r *row) reach(in *models.Instance, known *Memory, fates []int32, counts []int) {
 	times, f := in.Interrupt[r.from:r.to], r.fates
 	switch {
 	case r.one:
-		last, known := 0.0, false
-		if len(times) == len(in.Interrupt) {
-			last, known = in.Last()
-		}
-		if !known {
+		var last float64
+		if known != nil && len(times) == len(in.Interrupt) {
+			last = known.Last()
+		} else {
 			last = latest(times)
 		}
 		reached(f, []float64{last}, fates)

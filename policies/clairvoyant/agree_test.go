@@ -46,17 +46,17 @@ func TestWithoutMessagesAndReturnsItIsWhatTheOmniscientDoes(t *testing.T) {
 			rng := rand.NewPCG(k, 12)
 			for range 5 {
 				in := policytest.Interruptions(p, rng)
-				if got(in) != want(in) {
-					t.Fatalf("%s, problem %d: %v, and omniscient %v", world.Name, k, got(in), want(in))
+				if got(in) != want(in, nil) {
+					t.Fatalf("%s, problem %d: %v, and omniscient %v", world.Name, k, got(in), want(in, nil))
 				}
-				off := want(in)
+				off := want(in, nil)
 				for i, x := range in.Interrupt {
 					if x < math.Inf(1) { // to which times are rounded
 						off += x / p.Workers[i].Compute.PerUnit
 					}
 				}
-				if x := b.Work(in); x < min(want(in), p.Load) || x > want(in)+1e-9*off {
-					t.Fatalf("%s, problem %d: %v by the programme, and omniscient %v", world.Name, k, x, want(in))
+				if x := b.Work(in); x < min(want(in, nil), p.Load) || x > want(in, nil)+1e-9*off {
+					t.Fatalf("%s, problem %d: %v by the programme, and omniscient %v", world.Name, k, x, want(in, nil))
 				}
 				served++
 			}

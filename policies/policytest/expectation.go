@@ -76,7 +76,7 @@ func foretold(policy *policies.Policy, p *models.Problem, number uint64) error {
 			if err != nil {
 				return err
 			}
-			if work := foretell(in); work != out.Work {
+			if work := foretell(in, nil); work != out.Work {
 				return fmt.Errorf("%v units are foretold, %v are done", work, out.Work)
 			}
 			return nil

@@ -2,13 +2,14 @@ package static
 
 import (
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
 )
 
 // Foretell returns a function that tells the work of the plan for an instance,
 // to the last bit, without making the plan: as every chunk ends just in time,
 // nothing needs to be run. Equal chunks that follow one another are counted, as
 // in every outcome.
-func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance) float64, error) {
+func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance, *tally.Memory) float64, error) {
 	if err := forGood(p); err != nil {
 		return nil, err
 	}
@@ -16,14 +17,14 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance) float64, e
 	for i := range workers {
 		same = same && workers[i].Compute == first
 	}
-	return func(in *models.Instance) float64 {
+	return func(in *models.Instance, memory *tally.Memory) float64 {
 		left, work := p.Load, 0.0
 		size, count := 0.0, 1
 		var known []float64 // what fits the times; nil: it has to be computed
 		if same {
 			var sum float64
 			var equal bool
-			if known, sum, equal = in.Within(first); known != nil && !equal {
+			if known, sum, equal = memory.Within(first); known != nil && !equal {
 				if work, ok := capped(known, sum, p.Load); ok {
 					return work
 				}

@@ -7,12 +7,14 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // Batch draws for one goroutine, in memory that it reuses. The zero value is ready.
 type Batch struct {
 	Instances []models.Instance // that were drawn last
+	Known     []tally.Memory    // of them; nil if they are not kept
 
 	own  []models.Instance // if they are not kept
 	kept kept
@@ -32,7 +34,8 @@ func (s *Source) Step() int {
 // modified, as they may serve for other cells.
 func (b *Batch) Draw(s *Source, from, n int) {
 	p := len(s.Workers)
-	batch, drawn := b.kept.of(s, from, n)
+	batch, known, drawn := b.kept.of(s, from, n)
+	b.Known = known
 	if b.Instances = batch; batch == nil {
 		if len(b.own) < n || len(b.own[0].Interrupt) != p {
 			b.own = instances(n, p)
@@ -40,9 +43,9 @@ func (b *Batch) Draw(s *Source, from, n int) {
 		b.Instances, drawn = b.own, new(int)
 	}
 	b.draw(s, from, *drawn, n)
-	if batch != nil {
+	if known != nil {
 		for i := *drawn; i < n; i++ {
-			batch[i].Remember()
+			known[i].Forget(batch[i].Interrupt)
 		}
 	}
 	*drawn = max(*drawn, n)

@@ -1,42 +1,47 @@
 package batch
 
-import "github.com/loadstar-sim/loadstar/models"
+import (
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
+)
 
 // mostKept is how many times are kept, 2 MB of them.
 const mostKept = 1 << 18
 
 // kept is the first steps that were drawn from a source. Cells that differ only in the
 // load, the costs or what policies do have the same interruptions, and often follow one
-// another: then a study draws them once, and its instances remember what fits their times.
+// another: then a study draws them once, with a memory of what fits their times.
 type kept struct {
 	source Source
 	steps  [][]models.Instance
-	drawn  []int // instances of each step
+	known  [][]tally.Memory // of each step
+	drawn  []int            // instances of each step
 }
 
 // of returns memory for n instances from a number on, and how many of them are drawn already. It
 // returns nil if they are not to be kept: timelines have a state, and what takes time to draw of
 // them is drawn in episodes.
-func (k *kept) of(s *Source, from, n int) (batch []models.Instance, drawn *int) {
+func (k *kept) of(s *Source, from, n int) (batch []models.Instance, known []tally.Memory, drawn *int) {
 	p, length := len(s.Workers), s.Step()
 	at := from / length
 	if from%length != 0 || n > length || (at+1)*length*p > mostKept || s.Joint != nil || s.Lives != nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	if !k.source.same(s) {
 		if len(k.source.Workers) != p {
-			k.steps, k.drawn = nil, nil
+			k.steps, k.known, k.drawn = nil, nil, nil
 		}
 		k.source = *s
 		clear(k.drawn)
 	}
 	for len(k.steps) <= at {
-		k.steps, k.drawn = append(k.steps, nil), append(k.drawn, 0)
+		k.steps, k.known, k.drawn = append(k.steps, nil), append(k.known, nil), append(k.drawn, 0)
 	}
 	if lack := n - len(k.steps[at]); lack > 0 {
 		k.steps[at] = append(k.steps[at], instances(lack, p)...)
+		k.known[at] = append(k.known[at], make([]tally.Memory, lack)...)
 	}
-	return k.steps[at], &k.drawn[at]
+	return k.steps[at], k.known[at], &k.drawn[at]
 }
 
 // instances returns instances of p workers, whose times lie next to one another.

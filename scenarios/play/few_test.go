@@ -79,8 +79,8 @@ func TestMemoryIsGivenBackOnce(t *testing.T) {
 		a, b := player(), player()
 		early, late := models.Uninterrupted(7), models.Uninterrupted(7)
 		clear(early.Interrupt)
-		none := a.All([]models.Instance{*early})
-		if all := b.All([]models.Instance{*late}); none[0] != 0 || all[0] == 0 {
+		none := a.All([]models.Instance{*early}, nil)
+		if all := b.All([]models.Instance{*late}, nil); none[0] != 0 || all[0] == 0 {
 			t.Fatalf("one player finds %v, and another one %v", none, all)
 		}
 	}

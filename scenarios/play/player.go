@@ -15,9 +15,12 @@ import (
 // Player plays a policy for one goroutine.
 type Player struct {
 	play  episode
-	all   func(instances []models.Instance) (work []float64) // nil: they are played one by one
-	close func() error                                       // nil: there is nothing to close
+	all   evaluation   // nil: they are played one by one
+	close func() error // nil: there is nothing to close
 }
+
+// evaluation returns the work in each of some instances, of which there may be memories.
+type evaluation func(instances []models.Instance, known []tally.Memory) (work []float64)
 
 type episode func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
 
@@ -59,9 +62,9 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
 			return m.Count(e.tally, in), nil, nil
 		}
-		player.all = func(instances []models.Instance) []float64 {
+		player.all = func(instances []models.Instance, known []tally.Memory) []float64 {
 			m.works = slices.Grow(m.works[:0], len(instances))[:len(instances)]
-			m.CountAll(e.tally, instances, m.works)
+			m.CountAll(e.tally, instances, known, m.works)
 			return m.works
 		}
 		player.close = func() error {
@@ -85,7 +88,11 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 		player.play, err = e.gamble(sim, v)
 		return player, err
 	case policies.Oracle:
-		player.play, err = e.foresee(sim, v)
+		if f, able := v.(policies.Foreteller); able && e.how.shortcuts() {
+			player.play, player.all, err = e.foretell(f)
+		} else {
+			player.play, err = e.foresee(sim, v)
+		}
 		return player, err
 	case policies.Dynamic:
 		dispatcher, err := v.Dispatch(e.told)
@@ -133,17 +140,32 @@ func (e *Entry) follower(sim *models.Simulator) func(s *models.Schedule, in *mod
 	}
 }
 
+// foretell takes an oracle at its word.
+func (e *Entry) foretell(f policies.Foreteller) (episode, evaluation, error) {
+	work, err := f.Foretell(e.problem)
+	if err == nil && work == nil {
+		err = missing("Foretell")
+	}
+	one := func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
+		return work(in, nil), nil, nil
+	}
+	var works []float64
+	all := func(instances []models.Instance, known []tally.Memory) []float64 {
+		works = slices.Grow(works[:0], len(instances))[:len(instances)]
+		for i := range instances {
+			if known != nil {
+				works[i] = work(&instances[i], &known[i])
+			} else {
+				works[i] = work(&instances[i], nil)
+			}
+		}
+		return works
+	}
+	return one, all, err
+}
+
 // foresee plays an oracle.
 func (e *Entry) foresee(sim *models.Simulator, v policies.Oracle) (episode, error) {
-	if f, able := v.(policies.Foreteller); able && e.how.shortcuts() {
-		foretell, err := f.Foretell(e.problem)
-		if err == nil && foretell == nil {
-			err = missing("Foretell")
-		}
-		return func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
-			return foretell(in), nil, nil
-		}, err
-	}
 	foresee, err := v.Foresee(e.problem)
 	if err == nil && foresee == nil {
 		err = missing("Foresee")

@@ -1,4 +1,4 @@
-package models_test
+package tally
 
 import (
 	"math/rand/v2"
@@ -8,34 +8,34 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// From the second time on that it is asked for a cost, an instance that remembers returns what
+// From the second time on that it is asked for a cost, a memory returns what
 // the cost does, also after other times.
-func TestAnInstanceRemembersWhatFitsItsTimes(t *testing.T) {
+func TestAMemoryKnowsWhatFitsTheTimesOfAnInstance(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 7))
 	costs := make([]models.Affine, 6)
 	for i := range costs {
 		costs[i] = models.Affine{Latency: float64(i%3) / 10, PerUnit: 1 + float64(i%2)/3} // each part is that of others
 	}
-	in := models.Instance{Interrupt: make([]float64, 5)}
 	for range 2 {
-		loads, _, _ := in.Within(costs[0])
-		if _, timed := in.Last(); loads != nil || timed {
-			t.Error("an instance remembers unasked")
+		if loads, _, _ := (*Memory)(nil).Within(costs[0]); loads != nil {
+			t.Error("nothing remembers")
 		}
 	}
+	var m Memory
+	times := make([]float64, 5)
 	known := 0
 	for range 300 {
-		for i := range in.Interrupt {
-			in.Interrupt[i] = float64(r.IntN(20)) / 20
+		for i := range times {
+			times[i] = float64(r.IntN(20)) / 20
 		}
-		in.Remember()
-		if last, _ := in.Last(); last != slices.Max(in.Interrupt) {
-			t.Fatalf("the latest of %v is %v", in.Interrupt, last)
+		m.Forget(times)
+		if last := m.Last(); last != slices.Max(times) {
+			t.Fatalf("the latest of %v is %v", times, last)
 		}
 		asked := map[models.Affine]bool{}
 		for range r.IntN(20) {
 			cost := costs[r.IntN(len(costs))]
-			loads, sum, equal := in.Within(cost)
+			loads, sum, equal := m.Within(cost)
 			if loads == nil && len(asked) < 4 && asked[cost] || loads != nil && !asked[cost] {
 				t.Fatalf("asked before: %v; it returns %v", asked[cost], loads)
 			}
@@ -44,8 +44,8 @@ func TestAnInstanceRemembersWhatFitsItsTimes(t *testing.T) {
 				continue
 			}
 			known++
-			if !slices.EqualFunc(loads, in.Interrupt, func(x, d float64) bool { return x == cost.Within(d) }) {
-				t.Fatalf("%v of %v is %v", cost, in.Interrupt, loads)
+			if !slices.EqualFunc(loads, times, func(x, d float64) bool { return x == cost.Within(d) }) {
+				t.Fatalf("%v of %v is %v", cost, times, loads)
 			}
 			total, positive := 0.0, slices.DeleteFunc(slices.Clone(loads), func(x float64) bool { return x == 0 })
 			for _, x := range positive {
