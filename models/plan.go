@@ -178,9 +178,8 @@ func countTurns(name string, order []int32, workers int, want func(int) int) err
 	return nil
 }
 
-// timetable completes the begins and ends of a fixed plan that has messages:
-// the port sends without a pause, and every worker computes each chunk as soon
-// as it can. It leaves other plans unchanged.
+// timetable completes the begins and ends of a fixed plan that has messages: those of a replay in
+// which nobody is interrupted. It leaves other plans unchanged.
 func (pl *Plan) timetable() {
 	if !pl.Fixed() {
 		return
@@ -190,6 +189,9 @@ func (pl *Plan) timetable() {
 		total += len(pl.lists[i].chunks)
 	}
 	ends, begins := make([]float64, total), make([]float64, total)
+	doneAt := fill([]float64(nil), len(pl.schedule.Size), math.Inf(1))
+	r := recurrence{plan: pl, in: Uninterrupted(len(pl.lists)), size: pl.schedule.Size, doneAt: doneAt}
+	r.enterAll()
 	pl.begins = make([][]float64, len(pl.lists))
 	for i, at := 0, 0; i < len(pl.lists); i++ {
 		l := &pl.lists[i]
@@ -200,25 +202,9 @@ func (pl *Plan) timetable() {
 		l.ends, pl.begins[i] = e[:l.resident], b[:l.resident]
 		at += n
 	}
-	port := 0.0
-	for _, w := range pl.send {
-		l, costs := &pl.lists[w], &pl.problem.Workers[w]
-		k := len(l.ends)
-		size := pl.schedule.Size[l.chunks[k]]
-		start := port
-		port = start + costs.Send.Of(size)
-		ready := port
-		if pl.problem.Stream {
-			ready = start + costs.Send.Latency
-		}
-		begin := ready
-		if k > 0 {
-			begin = max(l.ends[k-1], ready)
-		}
-		end := begin + costs.Compute.Of(size)
-		if pl.problem.Stream {
-			end = max(end, port)
-		}
-		pl.begins[w], l.ends = append(pl.begins[w], begin), append(l.ends, end)
+	for k, i := range pl.send {
+		r.transmit(pl.send[k : k+1])
+		w, l := &r.workers[i], &pl.lists[i]
+		pl.begins[i], l.ends = append(pl.begins[i], w.begin), append(l.ends, w.free)
 	}
 }
