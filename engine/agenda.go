@@ -67,37 +67,6 @@ func (a *Agenda) Reset(slots int) {
 	}
 }
 
-// Grow gives the agenda the slots 0 to slots-1 and keeps its clock and its pending events; a
-// model whose entities come as it runs need not know their number beforehand. It panics if
-// the agenda has more slots already. Memory doubles at a time, so growing by one slot again
-// and again takes few steps each.
-func (a *Agenda) Grow(slots int) {
-	if slots < a.slots || a.leaf == 0 {
-		panic(fmt.Sprintf("engine: an agenda of %d slots cannot grow to %d", a.slots, slots))
-	}
-	if a.slots = slots; slots <= a.leaf {
-		return // the tree has leaves to spare, and these play already
-	}
-	before := a.tree[a.leaf:]
-	for a.leaf < slots {
-		a.leaf *= 2
-	}
-	a.tree = make([]match, 2*a.leaf)
-	copy(a.tree[a.leaf:], before)
-	for i := a.leaf + len(before); i < len(a.tree); i++ {
-		a.tree[i] = match{never, i - a.leaf}
-	}
-	for i := a.leaf - 1; i > 0; i-- {
-		a.tree[i] = a.tree[2*i]
-		if right := a.tree[2*i+1]; right.key < a.tree[i].key {
-			a.tree[i] = right
-		}
-	}
-}
-
-// Slots returns the number of slots.
-func (a *Agenda) Slots() int { return a.slots }
-
 // Now returns the time to which Next advanced the clock last, or zero.
 func (a *Agenda) Now() float64 { return a.now }
 
@@ -174,16 +143,6 @@ func (a *Agenda) Next() (slot int, ok bool) {
 	return first.slot, true
 }
 
-// Due returns the time of the earliest pending event, or Never. A simulation that keeps the
-// times of a few entities in variables, since they change often, compares them with Due before
-// it calls Next.
-func (a *Agenda) Due() float64 {
-	if a.taken >= 0 {
-		a.Set(a.taken, Never)
-	}
-	return math.Float64frombits(a.tree[1].key)
-}
-
 // First returns the earliest pending event, which stays pending, and its slot: a simulation that
 // gives the slot its next time, or clears it, when it has dealt with the event needs neither Next
 // nor the time of Now. The time is Never if nothing is pending. First must not be called
@@ -191,17 +150,6 @@ func (a *Agenda) Due() float64 {
 func (a *Agenda) First() (at float64, slot int) {
 	first := &a.tree[1]
 	return math.Float64frombits(first.key), first.slot
-}
-
-// Alone reports whether no other slot has an event as early as that of First.
-func (a *Agenda) Alone() bool {
-	tree, first := a.tree, a.tree[1]
-	for i := uint(a.leaf + first.slot); i > 1; i /= 2 {
-		if tree[i^1].key <= first.key {
-			return false
-		}
-	}
-	return true
 }
 
 // refuse panics. It is a function of its own so that Set stays small.

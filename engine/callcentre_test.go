@@ -9,18 +9,18 @@ import (
 )
 
 // A call centre with three agents (M/M/3 with customers who leave): calls arrive at random,
-// and who waits too long hangs up. Every caller is an entity with one pending event, and
-// nobody knows beforehand how many there will be at once: the agenda grows. Slots of callers
-// who are gone are used again.
-func ExampleAgenda_Grow() {
+// and who waits too long hangs up. Every caller is an entity with one pending event. Slots of
+// callers who are gone are used again.
+func ExampleAgenda_callCentre() {
+	const lines = 100                                             // more callers than there ever are at once
 	const agents, perHour, served, patience = 3, 40.0, 15.0, 10.0 // calls an hour; a call and patience end at these rates
 	var (
 		agenda  engine.Agenda
 		rng     rand.PCG
 		free    = agents
-		idle    []int           // slots of callers who are gone
+		idle    []int           // slots of no caller
 		queue   []int           // slots of callers who wait, in order
-		talks   = []bool{false} // by slot; slot 0 is the street, from which calls come
+		talks   [1 + lines]bool // by slot; slot 0 is the street, from which calls come
 		arrived int
 		lost    int
 	)
@@ -31,7 +31,10 @@ func ExampleAgenda_Grow() {
 		agenda.Set(slot, after(served))
 	}
 	engine.NewKey(1, "call centre", "times").Seed(&rng, 0)
-	agenda.Reset(1)
+	agenda.Reset(1 + lines)
+	for slot := lines; slot > 0; slot-- {
+		idle = append(idle, slot)
+	}
 	agenda.Set(0, after(perHour))
 	for agenda.Now() < 10_000 {
 		slot, _ := agenda.Next()
@@ -39,11 +42,6 @@ func ExampleAgenda_Grow() {
 		case slot == 0: // a call
 			arrived++
 			agenda.Set(0, after(perHour))
-			if len(idle) == 0 {
-				idle = append(idle, agenda.Slots())
-				agenda.Grow(agenda.Slots() + 1)
-				talks = append(talks, false)
-			}
 			caller := idle[len(idle)-1]
 			idle = idle[:len(idle)-1]
 			if free > 0 {
