@@ -9,9 +9,28 @@ import (
 // slower at some chunks than at others, and it may have a price. The zero value is a worker
 // that loses all that it holds, starts at once when it comes back, and costs nothing.
 //
-// A worker with a Life is there in closed intervals of time: from 0 to its interruption, and
-// in those of the instance's timeline. Workers without one are as they always were: they
-// never come back.
+// The rules of [Simulator.Run] hold for all workers. For one that may come back, these are added,
+// each with the methods that hold it; one without a Life never comes back.
+//
+//   - It is there in closed intervals: from 0 to its interruption, and in those of the instance's
+//     timeline. At one instant its return comes after its interruption, and the news of the
+//     return after that of the interruption (happens).
+//   - An interruption takes what Loses says (depart). What the worker is given at that instant, and
+//     may not do, waits if it does not lose all (atDeparture).
+//   - A message is lost even if the worker is back before its end. One that begins when the worker
+//     is there again arrives, whatever the master knows (transmit). A message back that breaks can
+//     go again if the result is not lost; in a prescribed order its turn is open again (endMessage).
+//   - The master learns of a return after Hello, unless the worker leaves before or at that
+//     instant (come, leave). If it did not know of the interruption yet, it learns of that, too.
+//     Either news reports all that was lost (hearReturn).
+//   - Results that no order prescribes come when their worker is there, known or not (startBack).
+//   - Each return restarts in full. A worker that leaves before the restart is over has begun
+//     nothing. What it was computing goes on first, from what it has not lost, then what
+//     waits, in the order of arrival (restart, proceed).
+//   - Between checkpoints lies Every of computing; there is none at the end of a chunk. One that
+//     ends at the interruption counts (stretch, keepProgress).
+//   - The episode is over when nothing but departures, returns and news is to come, and all of
+//     the load is done or, in a plan, nothing can be done any more (over).
 type Life struct {
 	Loses Loss
 

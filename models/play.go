@@ -41,7 +41,7 @@ func (s *Simulator) Play(p *Problem, d Dispatcher, in *Instance) (*Outcome, erro
 func (s *Simulator) ask() {
 	v := &s.view
 	for !s.out.busy && v.err == nil {
-		v.ends = false
+		v.instant = false
 		i, c := s.dispatcher.Next(v)
 		if i < 0 || v.err != nil || !v.step() {
 			return
@@ -65,7 +65,7 @@ func (s *Simulator) ask() {
 			continue
 		}
 		s.give(i, w, k)
-		if v.ends {
+		if v.instant {
 			s.wakeOut()
 			return
 		}
@@ -92,5 +92,5 @@ func (s *Simulator) give(i int, w *worker, k int32) {
 	}
 	s.receive(i, w, k)
 	s.schedule(i, w)
-	s.view.ends = s.view.ends || s.agenda.At(i) == s.now
+	s.view.instant = s.view.instant || s.agenda.At(i) == s.now
 }

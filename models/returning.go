@@ -142,7 +142,7 @@ func (s *Simulator) release(i int, w *worker) {
 	s.reportLosses(w)
 	s.discardLost(i, w)
 	s.freePort(i)
-	s.view.ends = s.view.ends || s.back.due == s.now
+	s.view.instant = s.view.instant || s.back.due == s.now
 	s.schedule(i, w)
 	if s.Record {
 		s.Absences = append(s.Absences, Absence{int32(i), s.now, math.Inf(1)})
@@ -165,7 +165,7 @@ func (s *Simulator) hire(i int, w *worker) {
 		s.restart(i, w)
 	}
 	s.schedule(i, w)
-	s.view.ends = s.view.ends || s.agenda.At(i) == s.now || s.backLink().due == s.now
+	s.view.instant = s.view.instant || s.agenda.At(i) == s.now || s.backLink().due == s.now
 }
 
 // countActive notes whether the worker is there and has work.

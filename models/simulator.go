@@ -203,7 +203,7 @@ func (s *Simulator) loop() {
 			due = s.out.due
 		}
 		if next > due {
-			if s.living && s.ends(due) {
+			if s.living && s.endsBefore(due) {
 				break
 			}
 			events++
@@ -219,7 +219,7 @@ func (s *Simulator) loop() {
 			}
 			continue
 		}
-		if next == engine.Never || s.living && s.ends(next) {
+		if next == engine.Never || s.living && s.endsBefore(next) {
 			break
 		}
 		events++
@@ -281,8 +281,8 @@ func (s *Simulator) span(a Activity, worker int, chunk int32, start, end float64
 	s.Spans = append(s.Spans, Span{a, int32(worker), chunk, cut, start, end})
 }
 
-// ends reports whether an episode with a Life ends before the next event.
-func (s *Simulator) ends(next float64) bool {
+// endsBefore reports whether an episode with a Life ends before the next event.
+func (s *Simulator) endsBefore(next float64) bool {
 	if next > s.now && s.over(next) {
 		return true
 	}

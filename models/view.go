@@ -11,18 +11,18 @@ import (
 // and interruptions once the master learns of them, never before. It is valid
 // until the simulator's next episode.
 type View struct {
-	s      *Simulator
-	err    error
-	left   float64    // of the load
-	size   float64    // of the last chunk
-	chunks int        // that were cut
-	ready  int        // chunks that are or can be cut at once
-	idle   engine.Set // the workers that have nothing pending and are not known to be interrupted
-	lost   []int32
-	chosen []int32 // memory of Held and Owed
-	news   []News
-	steps  int  // messages, kept chunks and alarms that are left until the limit
-	ends   bool // a chunk that the last answer had a worker keep takes no time
+	s       *Simulator
+	err     error
+	left    float64    // of the load
+	size    float64    // of the last chunk
+	chunks  int        // that were cut
+	ready   int        // chunks that are or can be cut at once
+	idle    engine.Set // the workers that have nothing pending and are not known to be interrupted
+	lost    []int32
+	chosen  []int32 // memory of Held and Owed
+	news    []News
+	steps   int  // messages, kept chunks and alarms that are left until the limit
+	instant bool // a chunk that a worker was given at the last question takes no time
 }
 
 // News is what the master learns: that a chunk came back from a worker or, if Chunk is WentAway
