@@ -28,9 +28,8 @@ func BenchmarkGreedyMissed(b *testing.B) {
 			n := size[0] * size[1]
 			before := risksOf(cubes(b, 300), 1/float64(n), n+1, nil)
 			b.ReportAllocs()
-			var memory balance
 			for b.Loop() {
-				Greedy{}.missed(size[0], before, &memory)
+				Greedy{}.missed(size[0], before)
 			}
 		})
 	}

@@ -2,6 +2,7 @@ package static
 
 import (
 	"math/big"
+	"math/bits"
 	"slices"
 )
 
@@ -26,16 +27,21 @@ type Charter interface {
 // of the products of their steps (the paper, section 5.2.2). Under linear risk, the
 // smaller it is, the more work is expected: see [Chart.Expect].
 func (c Chart) Constant() *big.Int {
-	var steps product
-	sum := new(big.Int)
+	var sum, product, factor big.Int
 	for j := range c[0] {
-		steps.begin()
+		product.SetInt64(1)
+		word := uint64(1) // the product of the last few steps: to multiply a big integer takes longer
 		for _, row := range c {
-			steps.times(uint64(row[j]))
+			high, low := bits.Mul64(word, uint64(row[j]))
+			if high > 0 {
+				product.Mul(&product, factor.SetUint64(word))
+				low = uint64(row[j])
+			}
+			word = low
 		}
-		sum.Add(sum, steps.value())
+		sum.Add(&sum, product.Mul(&product, factor.SetUint64(word)))
 	}
-	return sum
+	return &sum
 }
 
 // Lists returns what each worker executes, in order. Chunks are numbered from
@@ -92,17 +98,25 @@ func (c Chart) slots(at []slot) []slot {
 
 // sum returns the sum over the groups of the products of their steps' weights.
 func (c Chart) sum(weight []float64) float64 {
-	product := make([]float64, len(c[0]))
-	for j := range product {
-		product[j] = 1
-	}
+	product := ones(len(c[0]))
 	for _, row := range c {
 		for j, step := range row {
 			product[j] *= weight[step]
 		}
 	}
-	sum := 0.0
-	for _, x := range product {
+	return total(product)
+}
+
+func ones(n int) []float64 {
+	all := make([]float64, n)
+	for k := range all {
+		all[k] = 1
+	}
+	return all
+}
+
+func total(all []float64) (sum float64) {
+	for _, x := range all {
 		sum += x
 	}
 	return sum

@@ -56,13 +56,12 @@ func TestGreedyChartIsExactWhereRoundedProductsFlipTies(t *testing.T) {
 }
 
 func TestProductsThatRoundingConfusesAreComparedAsIntegers(t *testing.T) {
-	b := &balance{
+	b := &greedyState{
 		chart: Chart{{2, 3, 6, 4}, {18, 12, 6, 10}}, // products 36, 36, 36, 40
-		exact: make(columns, 4),
+		exact: make([]exactProduct, 4),
+		order: []groupProduct{{36, 2}, {36, 0}, {36, 3}, {36 * (1 + 1e-15), 1}},
 	}
-	b.begin(4)
-	b.order = []lot{{36, 2}, {36, 0}, {36, 3}, {36 * (1 + 1e-15), 1}}
-	b.rank()
+	b.sort()
 	if got, want := []int{b.order[0].group, b.order[1].group, b.order[2].group, b.order[3].group}, []int{3, 0, 1, 2}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
@@ -157,7 +156,6 @@ func TestASlotWithoutAChunkIsSkipped(t *testing.T) {
 
 func TestWhatAGreedyChartMissesIsKnownWithoutTheChart(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 31))
-	var memory balance
 	for range 500 {
 		workers, groups := 1+rng.IntN(12), 1+rng.IntN(40)
 		n := workers * groups
@@ -167,7 +165,7 @@ func TestWhatAGreedyChartMissesIsKnownWithoutTheChart(t *testing.T) {
 		}
 		before := risksOf(law, 2*rng.Float64()/float64(n), n+1, nil)
 		want := GreedyChart(workers, groups, func(step int) float64 { return before[step] }).missed(before)
-		if got := (Greedy{}).missed(workers, before, &memory); got != want {
+		if got := (Greedy{}).missed(workers, before); got != want {
 			t.Fatalf("%v, g=%d, %d groups: got %v, want %v", law, workers, groups, got, want)
 		}
 	}

@@ -3,7 +3,6 @@ package static
 import (
 	"math"
 	"math/big"
-	"math/bits"
 )
 
 // ConstantScale returns g! (n/g)^(g+1), by which the paper measures performance
@@ -36,35 +35,6 @@ func (s Shape) Bounds(workers, chunks int) (low, high float64) {
 	return 1 / n, 1
 }
 
-// product is a product of many factors, of which those wait that fit in a word together: an
-// integer of its own for every factor takes longer. It must be begun.
-type product struct {
-	whole, factor big.Int
-	word          uint64 // the product of factors that wait
-}
-
-// begin makes the product that of no factors.
-func (p *product) begin() {
-	p.whole.SetInt64(1)
-	p.word = 1
-}
-
-// times multiplies it by a factor.
-func (p *product) times(by uint64) {
-	high, low := bits.Mul64(p.word, by)
-	if high > 0 {
-		p.whole.Mul(&p.whole, p.factor.SetUint64(p.word))
-		low = by
-	}
-	p.word = low
-}
-
-// value returns the product, to which nothing is to be multiplied then. It is valid until the
-// product begins again.
-func (p *product) value() *big.Int {
-	return p.whole.Mul(&p.whole, p.factor.SetUint64(p.word))
-}
-
 // LowerBound returns K_min = ceil(G (n!)^(1/G)), G = n/g, below which no group
 // chart of g workers and n chunks has its performance constant (the paper, section
 // 5.2.2): the product of all its steps is n!, so the sum over the G groups is
@@ -77,12 +47,7 @@ func LowerBound(workers, chunks int) *big.Int {
 	groups := chunks / workers
 	bound, _ := lowerBounds.get([2]int{workers, chunks}, func() (*big.Int, int, error) {
 		power := new(big.Int).Exp(big.NewInt(int64(groups)), big.NewInt(int64(groups)), nil)
-		var factorial product
-		factorial.begin()
-		for k := range uint64(chunks) {
-			factorial.times(k + 1)
-		}
-		return ceilRoot(power.Mul(power, factorial.value()), groups), 1, nil
+		return ceilRoot(power.Mul(power, new(big.Int).MulRange(1, int64(chunks))), groups), 1, nil
 	})
 	return new(big.Int).Set(bound)
 }

@@ -47,7 +47,7 @@ func (g Group) trial(c Coterie, w models.Worker, m *scratch) trial {
 			omega := c.Slice / float64(n)
 			m.before, m.logs = risksOf(w.Risk, w.Compute.Of(omega), n+1, m.before), m.logs[:0]
 			if quick && !linear {
-				return greedy.missed(c.Workers, m.before, &m.balance), nil
+				return greedy.missed(c.Workers, m.before), nil
 			}
 			chart, err := g.remembered(c.Workers, n, w, omega)
 			if err != nil {

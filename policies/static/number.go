@@ -108,7 +108,6 @@ type scratch struct {
 	before []float64 // the risks of the last number
 	fine   []float64 // those of parts of steps
 	logs   []float64 // logarithms of risks
-	balance
 	layout
 	gaps, open []gap
 	below      []float64 // of the shares on a grid
