@@ -9,8 +9,9 @@ import (
 
 // Remaining is the law of how much longer a node is up that is drawn at a random
 // moment: all moments at which any node is up are equally likely, and so are all
-// nodes that are up then. It is the law of one node in [Availability.Sample]. It is
-// exact at some times and interpolated by straight lines between them.
+// nodes that are up then. It is the law of the node that [Availability.Sample] draws for
+// one worker; for more workers, moments at which fewer nodes are up do not count there. It
+// is exact at some times and interpolated by straight lines between them.
 type Remaining struct {
 	at   []float64 // times, the first 0
 	done []float64 // share interrupted by each time

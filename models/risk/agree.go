@@ -12,11 +12,9 @@ import (
 const patience = 5 * time.Second
 
 // Agree returns an error unless Before and Quantile of a law say the same at a grid of
-// probabilities u: an interruption strictly before Quantile(u) has a probability of u at most, and
-// one by then, which includes what comes just then, of u at least. Rounding and numerical inversion
-// are allowed for by a millionth, and a billionth of the time.
+// probabilities, as [AgreeAt] tells, and Quantile never decreases from one to the next.
 //
-// [Parse] calls it for every law. Without it, policies would plan by Before for another law than
+// [Parse] calls it for every law, and [Register] for the defaults of a row. Without it, policies would plan by Before for another law than
 // the one from which Quantile draws. A method that panics or does not return is an error, too.
 func Agree(law models.Risk) error {
 	found := make(chan error, 1)
@@ -38,14 +36,21 @@ func Agree(law models.Risk) error {
 
 func agree(law models.Risk) error {
 	const steps = 16
+	last := 0.0
 	for k := 1; k < steps; k++ {
-		if err := agreeAt(law, float64(k)/steps); err != nil {
+		u := float64(k) / steps
+		if err := AgreeAt(law, u); err != nil {
 			return err
 		}
+		t := law.Quantile(u)
+		if t < last*(1-relative) {
+			return fmt.Errorf("Quantile decreases: Quantile(%v) is %v, but Quantile(%v) is %v", u, t, float64(k-1)/steps, last)
+		}
+		last = t
 	}
 	for _, tail := range []float64{0x1p-8, 0x1p-12, 0x1p-16} {
 		for _, u := range []float64{tail, 1 - tail} {
-			if err := agreeAt(law, u); err != nil {
+			if err := AgreeAt(law, u); err != nil {
 				return err
 			}
 		}
@@ -53,10 +58,15 @@ func agree(law models.Risk) error {
 	return nil
 }
 
-// agreeAt compares the methods at a probability. Times near the least that a number holds are not
-// told apart.
-func agreeAt(law models.Risk, u float64) error {
-	const within, relative, least = 1e-6, 1e-9, 1e-300
+// Rounding and numerical inversion may err by within of a probability, and by relative of a time.
+// Times nearer to each other than least are not told apart.
+const within, relative, least = 1e-6, 1e-9, 1e-300
+
+// AgreeAt returns an error unless Before and Quantile say the same at a probability u: an
+// interruption strictly before Quantile(u) has a probability of u at most, and one by then, which
+// includes what comes just then, of u at least. Rounding and numerical inversion are allowed for
+// by a millionth, and a billionth of the time.
+func AgreeAt(law models.Risk, u float64) error {
 	t := law.Quantile(u)
 	if !(t >= 0) {
 		return fmt.Errorf("Quantile(%v) is %v: want a time of 0 or more", u, t)

@@ -33,8 +33,20 @@ func (r Row) Options() []spec.Field {
 	return spec.Describe(r.Prototype)
 }
 
-// parse makes the law that a spec with the row's name means.
-func (r Row) parse(s spec.Spec) (models.Risk, error) {
+// Law makes the law that a spec with the row's name means. It refuses laws whose methods do not
+// [Agree].
+func (r Row) Law(s spec.Spec) (models.Risk, error) {
+	law, err := r.build(s)
+	if err != nil {
+		return nil, fmt.Errorf("risk %w", err)
+	}
+	if err := Agree(law); err != nil {
+		return nil, fmt.Errorf("risk %v: %w", s, err)
+	}
+	return law, nil
+}
+
+func (r Row) build(s spec.Spec) (models.Risk, error) {
 	if r.New != nil {
 		law, err := r.New(s)
 		if err != nil && !strings.HasPrefix(err.Error(), s.Name+":") {
@@ -49,6 +61,20 @@ func (r Row) parse(s spec.Spec) (models.Risk, error) {
 	return law.(models.Risk), nil
 }
 
+// Spelling returns the canonical spelling of a law that the row made, registered or not.
+func (r Row) Spelling(law models.Risk) string {
+	if r.makes(law) {
+		return spec.Format(r.Name, r.Prototype, law)
+	}
+	return Format(law)
+}
+
+// makes reports whether the law is the row's prototype with other options.
+func (r Row) makes(law models.Risk) bool {
+	_, knows := law.(Speller)
+	return !knows && r.New == nil && reflect.TypeOf(r.Prototype) == reflect.TypeOf(law)
+}
+
 var table = newTable()
 
 // newTable returns a table of the laws that come with the package.
@@ -61,7 +87,7 @@ func newTable() *spec.Table[Row] {
 	return t
 }
 
-// mustWork panics if the row has neither New nor a prototype that is a law.
+// mustWork panics if the row has neither New nor a prototype that is a law whose methods agree.
 func (r Row) mustWork() {
 	if r.Prototype == nil {
 		if r.New == nil {
@@ -72,15 +98,23 @@ func (r Row) mustWork() {
 	if err := spec.Check(r.Prototype); err != nil {
 		panic(fmt.Sprintf("risk: %s: %v", r.Name, err))
 	}
-	if _, law := r.Prototype.(models.Risk); !law && r.New == nil {
+	if r.New != nil {
+		return
+	}
+	law, able := r.Prototype.(models.Risk)
+	if !able {
 		lacks := spec.Missing(r.Prototype, reflect.TypeFor[models.Risk]())
 		panic(fmt.Sprintf("risk: %s: %T is no law, and there is no New: %s", r.Name, r.Prototype, lacks))
+	}
+	if err := agree(law); err != nil {
+		panic(fmt.Sprintf("risk: %s: %v", r.Name, err))
 	}
 }
 
 // Register adds a law to the table. It panics if its name is taken or cannot be
 // spelled, or if it has neither New nor a prototype that is a law; it names the method that
-// the prototype lacks.
+// the prototype lacks, or the probability at which its methods do not [Agree]. Package risktest
+// looks closer, in a test.
 func Register(row Row) {
 	row.mustWork()
 	table.Register(row)
@@ -106,14 +140,7 @@ func Parse(text string) (models.Risk, error) {
 	if err != nil {
 		return nil, err
 	}
-	law, err := row.parse(s)
-	if err != nil {
-		return nil, fmt.Errorf("risk %w", err)
-	}
-	if err := Agree(law); err != nil {
-		return nil, fmt.Errorf("risk %v: %w", s, err)
-	}
-	return law, nil
+	return row.Law(s)
 }
 
 // Check returns an error unless there is a law of the name that has the options. It
@@ -152,8 +179,8 @@ func Format(law models.Risk) string {
 		return s.Spelling()
 	}
 	for _, row := range All() {
-		if row.New == nil && reflect.TypeOf(row.Prototype) == reflect.TypeOf(law) {
-			return spec.Format(row.Name, row.Prototype, law)
+		if row.makes(law) {
+			return row.Spelling(law)
 		}
 	}
 	return fmt.Sprintf("%T", law)

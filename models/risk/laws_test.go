@@ -120,6 +120,22 @@ func TestRegisterNamesTheMethodThatALawLacks(t *testing.T) {
 	Register(Row{Name: "new", Prototype: unsure{}})
 }
 
+// backwards is a law whose quantiles are those of another one.
+type backwards struct{}
+
+func (backwards) Before(t float64) float64   { return min(1, max(0, t)) }
+func (backwards) Quantile(u float64) float64 { return 1 - u }
+
+func TestRegisterNamesTheProbabilityAtWhichALawContradictsItself(t *testing.T) {
+	defer func() {
+		const want = "risk: new: Before and Quantile disagree: Quantile(0.0625) is 0.9375, but Before(0.9374999990625) is 0.9374999990625: want 0.0625 or less"
+		if got := recover(); got != want {
+			t.Errorf("got %v, want %s", got, want)
+		}
+	}()
+	Register(Row{Name: "new", Prototype: backwards{}})
+}
+
 func TestRegisterPanicsOnRowsThatCannotWork(t *testing.T) {
 	for what, row := range map[string]Row{
 		"an empty row":           {},

@@ -1,0 +1,27 @@
+package data_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models/risk/risktest"
+	"github.com/loadstar-sim/loadstar/traces"
+	"github.com/loadstar-sim/loadstar/traces/data"
+	"github.com/loadstar-sim/loadstar/traces/fit"
+)
+
+func TestTheLawsOfTracesConform(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "durations.txt")
+	if err := os.WriteFile(file, []byte("3\n1\n4\n1\n5\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	risktest.Run(t, traces.Row(), "empirical{file="+file+"}")
+	risktest.Run(t, data.Row(), "recorded{state=down}", "recorded{trace=bamboo-p3}")
+	risktest.Run(t, data.FittedRow())
+	risktest.Run(t, data.TogetherRow(), "together{trace=bamboo-p3}", "together{trace=bamboo-p3,independent=true}")
+	risktest.Run(t, data.TimelineRow(), "timeline{trace=bamboo-p3}", "timeline{trace=bamboo-p3,together=true}")
+	for _, row := range fit.Rows() {
+		risktest.Run(t, row)
+	}
+}
