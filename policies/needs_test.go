@@ -18,7 +18,7 @@ import (
 var numbers = []string{
 	"out of reach",                      // optimal: charts of many steps
 	"the best number of chunks is +Inf", // cscw and hoeoci: chunks that cost nothing
-	"the cost of computing a unit",      // ftr, fifo and their kin: units that are computed in no time
+	"it must be positive",               // affine, ftr, fifo and their kin: units that take no time
 }
 
 // The spellings have options on which needs depend.

@@ -15,6 +15,9 @@ func Possible(p *models.Problem, in *models.Instance) float64 {
 	sum := 0.0
 	for i := range p.Workers {
 		w := &p.Workers[i]
+		if sum >= p.Load {
+			return p.Load
+		}
 		if in.Again == nil || in.Again[i] == nil {
 			sum += units(w, in.Interrupt[i])
 			continue

@@ -3,6 +3,7 @@
 package metric
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -107,13 +108,33 @@ func Foreign(some []*Metric) bool {
 }
 
 // Register adds a metric, which scenarios may then name under the key metrics. It panics if
-// the name is taken, if it has other characters than lower-case letters, digits and
-// underscores, and if Of is nil.
+// the name is taken, and on metrics that are not [Metric.Valid]. Package metrictest looks closer,
+// in a test.
 func Register(m Metric) {
-	if m.Of == nil || !sheet.MetricName(m.Name) {
-		panic(fmt.Sprintf("scenarios: metric %q: want Of, and a name of lower-case letters, digits and underscores that begins with a letter", m.Name))
+	if err := m.Valid(); err != nil {
+		panic(fmt.Sprintf("scenarios: metric %q: %v", m.Name, err))
 	}
 	table.Register(&m)
+}
+
+// Valid returns an error, which says what is wrong, unless the metric may be registered.
+func (m *Metric) Valid() error {
+	switch {
+	case !sheet.MetricName(m.Name):
+		return errors.New("want a name of lower-case letters, digits and underscores that begins with a letter")
+	case m.Doc == "":
+		return errors.New("Doc is empty: want a line that says what it is")
+	case m.Of == nil:
+		return errors.New("Of is nil: want a function of an episode")
+	case m.Limits < Unknown || m.Limits > ToReference:
+		return fmt.Errorf("Limits is %d: want one of the constants", m.Limits)
+	}
+	for _, d := range m.Derived {
+		if !sheet.MetricName(d.Name) || d.Name == m.Name || d.Of == nil {
+			return fmt.Errorf("derived metric %q: want a name of its own and Of", d.Name)
+		}
+	}
+	return nil
 }
 
 // Lookup returns the metric of a name, or an error that lists those that there are.

@@ -8,14 +8,20 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/risk/risktest"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/metric/metrictest"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
 
 func TestWholeConforms(t *testing.T) { policytest.Run(t, whole) }
+
+func TestClosingConforms(t *testing.T) { risktest.Run(t, closing, "closing{at=5}") }
+
+func TestPerWorkerConforms(t *testing.T) { metrictest.Run(t, perWorker) }
 
 // What the tables take, and what that is made of: rows, functions, and all that is handed to
 // functions or asked of them.
