@@ -165,7 +165,7 @@ func adversaries(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 			}
 			worst := 0.0
 			for burst := range 2 {
-				run := Adversary(y.job, y.ticks.Strategy, burst)
+				run := Adversary(y.job, y.strategy, burst)
 				ours, err := y.On(run)
 				if err != nil {
 					return claim.Finding{}, err

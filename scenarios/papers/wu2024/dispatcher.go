@@ -1,7 +1,6 @@
 package wu2024
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -17,12 +16,6 @@ type Dispatcher struct {
 	Job      Job
 	Strategy Strategy
 
-	// Lingers asks the strategy once more when all is done, and hires what it answers for
-	// one more tick, as the simulator of the paper bills it.
-	Lingers bool
-
-	Starts int // how often a machine was started in the run
-
 	perUnit float64
 	load    float64
 	choose  func(State) Machine
@@ -31,7 +24,6 @@ type Dispatcher struct {
 	tick    int     // the number of the next
 	next    float64 // when it begins
 	chunk   int     // the last; -1: there is none
-	idled   bool    // a tick after the end is paid
 	over    bool
 }
 
@@ -48,8 +40,7 @@ func Dispatch(p *models.Problem, tick float64, s Strategy) (models.Dispatcher, e
 // Begin begins a run. No machine is hired.
 func (d *Dispatcher) Begin() {
 	d.choose = d.Strategy.Begin(d.Job)
-	d.Starts = 0
-	d.on, d.ready, d.tick, d.next, d.chunk, d.idled, d.over = None, 0, 0, 0, -1, false, false
+	d.on, d.ready, d.tick, d.next, d.chunk, d.over = None, 0, 0, 0, -1, false
 }
 
 // Next decides, at the beginning of a tick, and keeps the machine busy until the next.
@@ -101,16 +92,14 @@ func (d *Dispatcher) decide(v *models.View) {
 	if d.on != None {
 		s.Starting = max(0, d.ready-v.Now())
 	}
-	ended := v.Left() == 0 && d.chunk >= 0 && v.Done(d.chunk)
-	if ended && (d.idled || !d.Lingers) {
+	if v.Left() == 0 && d.chunk >= 0 && v.Done(d.chunk) {
 		d.move(v, None)
 		d.over = true
 		return
 	}
-	d.idled = ended
 	to := d.choose(s)
-	if to < None || to > OnDemand || to == Spot && !s.Spot {
-		v.Fail(fmt.Errorf("the strategy wants machine %d at %v: the spot machine, which is 0, is there: %v; 1 is on demand, -1 is none", to, s.Now, s.Spot))
+	if err := s.check(to); err != nil {
+		v.Fail(err)
 		return
 	}
 	d.move(v, to)
@@ -130,7 +119,6 @@ func (d *Dispatcher) move(v *models.View, to Machine) {
 	if to != None {
 		v.Hire(int(to))
 		d.ready = v.Now() + d.Job.Start
-		d.Starts++
 	}
 	d.on = to
 }

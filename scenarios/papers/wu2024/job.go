@@ -61,6 +61,14 @@ type State struct {
 	Spot      bool    // whether the spot machine is there in this tick
 }
 
+// check refuses a machine that is not available.
+func (s *State) check(to Machine) error {
+	if to < None || to > OnDemand || to == Spot && !s.Spot {
+		return fmt.Errorf("the strategy wants machine %d at %v: the spot machine, which is 0, is there: %v; 1 is on demand, -1 is none", to, s.Now, s.Spot)
+	}
+	return nil
+}
+
 // Strategy decides at the beginning of each tick where the job is until the next.
 type Strategy interface {
 	// Begin returns the decisions of a run: a function that is asked tick after tick, and

@@ -1,6 +1,7 @@
 package wu2024
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -21,15 +22,19 @@ const (
 )
 
 // Player plays a policy in the runs of a world. It serves one goroutine.
+//
+// A strategy is played tick by tick: nothing happens between ticks but the end of a start and that
+// of the job. Any other policy is played on the engine, and a strategy with ticks of its own.
 type Player struct {
-	world   World
-	bills   bool // as the simulator of the paper does
-	job     Job
+	world    World
+	bills    bool // as the simulator of the paper does
+	job      Job
+	strategy Strategy   // or nil
+	told     *Hindsight // if the policy is told the run
+
 	problem *models.Problem
 	sim     models.Simulator
 	policy  models.Dispatcher
-	ticks   *Dispatcher // the same, if it is one
-	told    *Hindsight  // if the policy is told the run
 }
 
 // NewPlayer returns the player of a policy. With published set it bills as the simulator of the
@@ -42,14 +47,13 @@ func NewPlayer(w World, policy policies.Dynamic, published bool) (*Player, error
 	}
 	if _, ok := policy.(Optimum); ok {
 		y.told = &Hindsight{}
-		policy = Never{Tick: w.Tick} // until it is told
+		return y, nil
 	}
 	if y.policy, err = policy.Dispatch(y.problem); err != nil {
 		return nil, err
 	}
-	if d, ok := y.policy.(*Dispatcher); ok {
-		d.Lingers = published && y.told == nil
-		y.ticks = d
+	if d, ok := y.policy.(*Dispatcher); ok && d.Job == y.job {
+		y.strategy = d.Strategy
 	}
 	return y, nil
 }
@@ -69,21 +73,19 @@ func (y *Player) Play(number uint32) (Played, error) {
 
 // On plays a run.
 func (y *Player) On(r Run) (p Played, err error) {
-	if y.told != nil {
-		if y.ticks.Strategy, _, err = y.told.Plan(y.job, r.There); err != nil {
+	switch {
+	case y.told != nil:
+		if y.strategy, _, err = y.told.Plan(y.job, r.There); err != nil {
 			return p, err
 		}
-	}
-	p, ok := y.byTicks(r)
-	if !ok {
-		if p, err = y.byEvents(r); err != nil {
-			return p, err
+		if p, err = y.byTicks(r); y.bills && err == nil {
+			p.Cost, err = y.told.Published(y.job, r.There)
 		}
+		return p, err
+	case y.strategy != nil:
+		return y.byTicks(r)
 	}
-	if y.told != nil && y.bills {
-		p.Cost, err = y.told.Published(y.job, r.There)
-	}
-	return p, err
+	return y.byEvents(r)
 }
 
 // byEvents plays a run on the engine.
@@ -92,12 +94,64 @@ func (y *Player) byEvents(r Run) (Played, error) {
 	if err != nil {
 		return Played{}, err
 	}
-	p := Played{
+	return Played{
 		Cost: out.Cost, OnDemand: out.Bills[OnDemand].Held / hour, Starts: math.NaN(),
 		Late: out.Makespan > y.world.Deadline || out.Work < y.world.Work*(1-1e-9),
+	}, nil
+}
+
+// byTicks plays a run of the strategy, with the sums of the engine. The simulator of the paper asks a
+// strategy once more when all is done, and bills one more tick of what it answers.
+func (y *Player) byTicks(r Run) (p Played, err error) {
+	w := &y.world
+	choose := y.strategy.Begin(y.job)
+	lingers := y.bills && y.told == nil
+	var held [2]float64
+	on, hired, left := None, 0.0, w.Work
+	for t := 0; ; t++ {
+		if t > 10*mostTicks {
+			return p, fmt.Errorf("the strategy has not done the job after %d ticks", t)
+		}
+		s := State{Now: float64(float64(t) * w.Tick), Done: w.Work - left, Spot: r.There(t)}
+		move := func(to Machine) {
+			if on != None {
+				held[on] += s.Now - hired
+			}
+			if on, hired = to, s.Now; on != None {
+				p.Starts++
+			}
+		}
+		if on == Spot && !s.Spot {
+			move(None)
+		}
+		if s.On = on; on != None {
+			s.Starting = max(0, hired+w.Start-s.Now)
+		}
+		if left == 0 && !lingers {
+			move(None)
+			break
+		}
+		lingers = lingers && left > 0
+		to := choose(s)
+		if err := s.check(to); err != nil {
+			return p, err
+		}
+		if to != on {
+			move(to)
+		}
+		if on == None || left == 0 {
+			continue
+		}
+		next := float64(float64(t+1) * w.Tick)
+		from := max(s.Now, hired+w.Start)
+		size := min(left, max(0, next-from))
+		if left -= size; left == 0 {
+			p.Late = from+size > w.Deadline
+		}
 	}
-	if y.ticks != nil {
-		p.Starts = float64(y.ticks.Starts)
+	p.OnDemand = held[OnDemand] / hour
+	for i, machine := range y.problem.Workers {
+		p.Cost += float64(machine.Life.Hold * held[i])
 	}
 	return p, nil
 }

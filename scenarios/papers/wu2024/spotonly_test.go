@@ -29,14 +29,15 @@ func roomy(rng *rand.Rand) (Job, Run) {
 	return j, r
 }
 
-func TestWhoMayWaitDoesInEveryTickWhatTheCourseSays(t *testing.T) {
+func TestTheOptimumOnTheSpotMachineAloneDecidesAsTheLeastCostInEveryTick(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 9))
-	var w waiting
-	c := &course{}
+	var w spotOnly
+	c := &leastCost{}
 	waits, all := 0, long.Trials(2000, 40_000)
 	for range all {
 		j, r := roomy(rng)
-		if c.plan(j, sure(r.There)) != nil {
+		want, err := c.plan(j, sure(r.There))
+		if err != nil {
 			continue
 		}
 		cost, ok := w.plan(c, r.There)
@@ -44,8 +45,8 @@ func TestWhoMayWaitDoesInEveryTickWhatTheCourseSays(t *testing.T) {
 			continue
 		}
 		waits++
-		if math.Float64bits(cost) != math.Float64bits(c.cost) {
-			t.Fatalf("%+v in %v: the cost is %v, that of the course %v", j, r, cost, c.cost)
+		if math.Float64bits(cost) != math.Float64bits(want) {
+			t.Fatalf("%+v in %v: the cost is %v, by induction %v", j, r, cost, want)
 		}
 		ours, theirs := w.Begin(j), c.Begin(j)
 		s := State{On: None}
@@ -56,7 +57,7 @@ func TestWhoMayWaitDoesInEveryTickWhatTheCourseSays(t *testing.T) {
 			}
 			to := ours(s)
 			if other := theirs(s); to != other {
-				t.Fatalf("%+v in %v: machine %d in %+v, the course says %d", j, r, to, s, other)
+				t.Fatalf("%+v in %v: machine %d in %+v, by induction %d", j, r, to, s, other)
 			}
 			if to != s.On {
 				s.On, s.Starting = to, j.Start

@@ -46,8 +46,8 @@ func BenchmarkRun(b *testing.B) {
 	})
 	b.Run("by ticks", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
-			if _, ok := y.byTicks(w.Draw(uint32(i % 16))); !ok {
-				b.Fatal("it takes events")
+			if _, err := y.byTicks(w.Draw(uint32(i % 16))); err != nil {
+				b.Fatal(err)
 			}
 		}
 	})
