@@ -23,8 +23,8 @@ func (o options) times() Times { return Times{o.Longest, o.In} }
 // defaults scales the longest duration to 1, as the paper does.
 var defaults = options{Longest: 1, Unit: "format", In: "s"}
 
-// law is an empirical law that knows its spelling.
-type law struct {
+// Law is an empirical law of durations that knows its spelling.
+type Law struct {
 	*risk.Empirical
 	risk.Spelled
 }
@@ -71,5 +71,5 @@ func open(s spec.Spec) (models.Risk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.File, err)
 	}
-	return law{e, risk.Spelled(spec.Format("empirical", defaults, o))}, nil
+	return Law{e, risk.Spelled(spec.Format("empirical", defaults, o))}, nil
 }

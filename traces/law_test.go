@@ -10,7 +10,7 @@ import (
 )
 
 // read makes the law of a file with the given text.
-func read(t *testing.T, text, rest string) (law, error) {
+func read(t *testing.T, text, rest string) (Law, error) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "durations.txt")
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
@@ -22,9 +22,9 @@ func read(t *testing.T, text, rest string) (law, error) {
 	}
 	l, err := open(s)
 	if err != nil {
-		return law{}, err
+		return Law{}, err
 	}
-	return l.(law), nil
+	return l.(Law), nil
 }
 
 func TestTheLongestDurationIsOneUnlessSaidOtherwise(t *testing.T) {

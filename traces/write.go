@@ -69,21 +69,8 @@ func writeDurations(b *bufio.Writer, r Reader, s Selection) error {
 // events calls write for every event of a trace that names its nodes.
 func events(r Reader, write func(e Event, node string) error) error {
 	var names distinct
-	for {
-		e, err := r.Next()
-		if err == io.EOF {
-			return nil
-		}
-		if err == nil && e.Node < 0 {
-			err = fmt.Errorf("the trace has durations only: want one with nodes and times")
-		}
-		if err == nil {
-			err = write(e, names.of(e.Node, r.Nodes()))
-		}
-		if err != nil {
-			return err
-		}
-	}
+	_, err := Each(r, func(e Event) error { return write(e, names.of(e.Node, r.Nodes())) })
+	return err
 }
 
 // distinct gives nodes distinct names, since files identify them by name.

@@ -24,12 +24,6 @@ func (o options) times() traces.Times { return traces.Times{Longest: o.Longest, 
 
 var defaults = options{Trace: "g5k06", State: "up", Longest: 1, In: "s"}
 
-// law is an empirical law that knows its spelling.
-type law struct {
-	*risk.Empirical
-	risk.Spelled
-}
-
 // Row is the row of the law recorded for the table of laws. The command line adds
 // it.
 func Row() risk.Row {
@@ -51,7 +45,7 @@ func newLaw(s spec.Spec) (models.Risk, error) {
 	o := bound.(options)
 	spelling := spec.Format("recorded", defaults, o)
 	if l, ok := made.Load(spelling); ok {
-		return l.(law), nil
+		return l.(traces.Law), nil
 	}
 	d, err := durationsOf("recorded", o.Trace, o.State, o.times())
 	if err != nil {
@@ -61,7 +55,7 @@ func newLaw(s spec.Spec) (models.Risk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("recorded: %w", err)
 	}
-	return remember(spelling, law{e, risk.Spelled(spelling)}), nil
+	return remember(spelling, traces.Law{Empirical: e, Spelled: risk.Spelled(spelling)}), nil
 }
 
 // remember keeps a law, and returns the one that is kept.

@@ -84,17 +84,14 @@ func durations(from, to string, state traces.State) error {
 	}
 	defer f.Close()
 	var events []traces.Event
-	for {
-		e, err := f.Next()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return err
-		}
+	_, err = traces.Each(f, func(e traces.Event) error {
 		if e.State == state && e.Duration() > 0 {
 			events = append(events, e)
 		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	slices.SortFunc(events, func(a, b traces.Event) int {
 		if a.Duration() == b.Duration() && a.Cut() != b.Cut() {
@@ -122,16 +119,13 @@ func timeline(from, to string) error {
 	}
 	defer f.Close()
 	r := &inMinutes{Reader: f}
-	for {
-		e, err := f.Next()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return err
-		}
+	_, err = traces.Each(f, func(e traces.Event) error {
 		e.Start, e.Stop = e.Start/60, e.Stop/60
 		r.events = append(r.events, e)
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	slices.SortStableFunc(r.events, func(a, b traces.Event) int { return cmp.Compare(a.Node, b.Node) })
 	var text bytes.Buffer
