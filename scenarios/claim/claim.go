@@ -40,10 +40,12 @@ type Finding struct {
 	Witness string // a case in which it fails
 }
 
-// Paper is a paper that is reproduced: its experiments, its claims, and what it numbers.
+// Paper is a paper that is reproduced: its experiments, its claims, and what it numbers. Experiments
+// of Loadstar's own have the same form.
 type Paper struct {
 	Name        string // on the command line
 	Cite        string
+	Own         bool // experiments of Loadstar's own, which reproduce no paper
 	Experiments []*scenarios.Experiment
 	Claims      []Claim
 	Exhibits    []Exhibit // in the order of the paper

@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/papers/wu2024"
 )
 
-// builtin is the papers that come with Loadstar, in the order of lists. To add one,
+// builtin is the papers and own experiments that come with Loadstar, in the order of lists. To add one,
 // write its folder, in which paper.go has the Paper, and add a line here.
 var builtin = []*claim.Paper{
 	benoit2013.Paper,
@@ -22,6 +22,8 @@ var builtin = []*claim.Paper{
 	gallet2009.Paper,
 	tong2018.Paper,
 	wu2024.Paper,
+
+	// experiments of Loadstar's own
 	returning.Paper,
 	beyond.Paper,
 	meet.Paper,

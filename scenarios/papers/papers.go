@@ -1,7 +1,7 @@
-// Package papers is the table of the papers that Loadstar reproduces. Each has a package
-// in a folder here, named for its first author and year: YAML files for the experiments,
-// Go for what they compute and how they are read, and claims. builtin.go lists them.
-// Importing this package makes their experiments known.
+// Package papers is the table of the papers that Loadstar reproduces, and of experiments of its own.
+// Each has a package in a folder here, a paper's is named for its first author and year: YAML files
+// for the experiments, Go for what they compute and how they are read, and claims. builtin.go lists
+// them. Importing this package makes their experiments known.
 package papers
 
 import (

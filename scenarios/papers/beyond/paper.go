@@ -1,5 +1,5 @@
-// Package beyond has experiments of ours that go past the papers: what policies complete that are
-// in none of them, beside those that are, in the papers' worlds.
+// Package beyond has experiments of Loadstar's own: policies that are in none of the papers, beside
+// the papers' policies, in the papers' worlds.
 package beyond
 
 import (
@@ -16,7 +16,8 @@ var files embed.FS
 // Paper has the experiments and the claims.
 var Paper = &claim.Paper{
 	Name: "beyond",
-	Cite: "Past the papers",
+	Cite: "Loadstar's own experiments past the papers",
+	Own:  true,
 	Experiments: []*scenarios.Experiment{
 		scenarios.FromFile(files, "beyond-slots.yaml", scenarios.Experiment{}),
 		scenarios.FromFile(files, "beyond-slots-e2.yaml", scenarios.Experiment{}),

@@ -1,5 +1,5 @@
-// Package meet has the world in which the policies of the papers meet: a star behind one port, with
-// start-ups, results and interruptions.
+// Package meet has experiments of Loadstar's own: the policies of all papers in one world, a star
+// behind one port, with start-ups, results and interruptions.
 package meet
 
 import (
@@ -15,7 +15,8 @@ var files embed.FS
 // Paper has the experiments and the claims.
 var Paper = &claim.Paper{
 	Name: "meet",
-	Cite: "One world in which the six meet",
+	Cite: "Loadstar's own experiments where the six meet",
+	Own:  true,
 	Experiments: []*scenarios.Experiment{
 		scenarios.FromFile(files, "meet.yaml", scenarios.Experiment{Read: readMeet}),
 		scenarios.FromFile(files, "meet-calm.yaml", scenarios.Experiment{Read: readCalm}),

@@ -1,6 +1,5 @@
-// Package returning has experiments of ours in the world in which machines come back and
-// speeds vary: what the literature of volunteer and cluster computing says, asked of the
-// simulator. They are files, and what they find is held by claims as that of a paper is.
+// Package returning has experiments of Loadstar's own: machines come back and speeds vary. They test
+// what the literature of volunteer and cluster computing says.
 package returning
 
 import (
@@ -17,7 +16,8 @@ var files embed.FS
 // Paper has the experiments and the claims.
 var Paper = &claim.Paper{
 	Name: "returning",
-	Cite: "Machines that come back",
+	Cite: "Loadstar's own experiments with machines that come back",
+	Own:  true,
 	Experiments: []*scenarios.Experiment{
 		scenarios.FromFile(files, "stragglers.yaml", scenarios.Experiment{}),
 		scenarios.FromFile(files, "volunteers.yaml", scenarios.Experiment{}),

@@ -57,7 +57,11 @@ type report struct {
 func (o *options) writeAll(reports []*report, pages *campaign.Pages) error {
 	reports = slices.DeleteFunc(reports, func(r *report) bool { return current(r.Campaign) })
 	for _, r := range reports {
-		r.page = page.Page{Title: r.Paper.Cite + ", reproduced", Writer: strings.TrimSpace(o.Name + " " + o.Version())}
+		title := r.Paper.Cite
+		if !r.Paper.Own {
+			title += ", reproduced"
+		}
+		r.page = page.Page{Title: title, Writer: strings.TrimSpace(o.Name + " " + o.Version())}
 		if err := pages.Page(&r.page, r.told, time.Now()); err != nil {
 			return err
 		}
