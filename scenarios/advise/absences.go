@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/scenarios/arena"
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
 
@@ -20,7 +21,7 @@ func (a *adviser) absences() error {
 	seen := map[string]bool{}
 	for i := range a.q.Problem.Workers {
 		w := &a.q.Problem.Workers[i]
-		if w.Risk == nil || returns(w) {
+		if w.Risk == nil || arena.Returns(w) {
 			continue
 		}
 		law := risk.Format(w.Risk)

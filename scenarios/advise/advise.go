@@ -130,26 +130,10 @@ func Ask(ctx context.Context, q Question) (*Advice, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := a.search(); err != nil {
-		return nil, err
+	for _, step := range []func() error{a.search, a.judge, a.costs, a.absences, a.bound, a.doubt, a.record} {
+		if err := step(); err != nil {
+			return nil, err
+		}
 	}
-	if err := a.judge(); err != nil {
-		return nil, err
-	}
-	if err := a.costs(); err != nil {
-		return nil, err
-	}
-	if err := a.absences(); err != nil {
-		return nil, err
-	}
-	if err := a.bound(); err != nil {
-		return nil, err
-	}
-	if err := a.doubt(); err != nil {
-		return nil, err
-	}
-	if err := a.resample(); err != nil {
-		return nil, err
-	}
-	return a.advice, a.record()
+	return a.advice, nil
 }

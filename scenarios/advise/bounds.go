@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/arena"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
@@ -13,8 +14,8 @@ import (
 // somebody can have who does not know them is not told by it.
 type Bound struct {
 	Policy, Doc string
-	Work        Interval // on average, in units
-	Reached     Interval // the share of it that the recommended policy has, on the same instances
+	Work        arena.Interval // on average, in units
+	Reached     arena.Interval // the share of it that the recommended policy has, on the same instances
 
 	// Static says that it is another bound: of what any plan can expect that is made before the
 	// clock starts. Nobody need know anything to reach it; Reached is then the share that the best
@@ -22,13 +23,16 @@ type Bound struct {
 	Static bool
 }
 
+// freshBounded is the number of fresh instances on which bounds are asked: one that looks for the most
+// that messages allow takes as long as many episodes.
+const freshBounded = 2000
+
 // bound asks all bounds and oracles that serve the problem, the lowest first, and then those of plans.
 func (a *adviser) bound() error {
-	n := min(freshBounded, a.q.Instances)
-	best := stat.SeriesOf(a.finalists[0].works[:n])
+	best := stat.SeriesOf(a.finalists[0].Works()[:min(freshBounded, a.q.Instances)])
 	rows := policies.All()
 	found := make([]*Bound, len(rows))
-	if err := each(a.ctx, len(rows), func(k int) error {
+	if err := arena.Each(a.ctx, len(rows), 0, func(k int) error {
 		found[k] = a.bounded(rows[k], best)
 		return nil
 	}); err != nil {
@@ -41,10 +45,13 @@ func (a *adviser) bound() error {
 	}
 	a.ceilings()
 	slices.SortStableFunc(a.advice.Bounds, func(x, y Bound) int {
-		if x.Static != y.Static {
-			return cmp.Compare(static(x), static(y))
+		switch {
+		case x.Static == y.Static:
+			return cmp.Compare(x.Work.Mean, y.Work.Mean)
+		case x.Static:
+			return 1
 		}
-		return cmp.Compare(x.Work.Mean, y.Work.Mean)
+		return -1
 	})
 	return nil
 }
@@ -59,36 +66,24 @@ func (a *adviser) bounded(row policies.Row, best *stat.Series) *Bound {
 	if err != nil {
 		return nil
 	}
-	e, err := a.fresh.prepare(p, nil)
+	e, err := a.fresh.Prepare(p, nil)
 	if err != nil {
 		return nil
 	}
-	works, _, err := a.fresh.works(e, int(best.N))
+	works, _, err := a.fresh.Works(e, int(best.N))
 	if err != nil {
 		return nil
 	}
 	s := stat.SeriesOf(works)
-	lo, hi := s.Within(level, 0, a.q.Problem.Load)
-	q := stat.Quotient(best, s)
-	found := &Bound{Policy: p.Spec, Doc: row.Doc, Work: Interval{Mean: s.Mean, Lo: lo, Hi: hi}}
-	found.Reached.Mean = q.Mean
-	found.Reached.Lo, found.Reached.Hi = q.Interval(level)
-	return found
-}
-
-// static is 1 of a bound for plans alone, and 0 of others.
-func static(b Bound) int {
-	if b.Static {
-		return 1
-	}
-	return 0
+	lo, hi := s.Within(arena.Level, 0, a.q.Problem.Load)
+	return &Bound{Policy: p.Spec, Doc: row.Doc, Work: arena.Interval{Mean: s.Mean, Lo: lo, Hi: hi}, Reached: arena.RatioOf(best, s).Interval}
 }
 
 // ceilings asks what no plan can expect to exceed, if there is a plan and interruptions are
 // independent. A ceiling that does not hold for the plan, or not for this problem, is left out.
 func (a *adviser) ceilings() {
-	k := slices.IndexFunc(a.finalists, func(f *finalist) bool { return f.entry.Plan != nil })
-	if k < 0 || !a.fresh.exact {
+	k := slices.IndexFunc(a.finalists, func(f *finalist) bool { return f.Entry.Plan != nil })
+	if k < 0 || !a.fresh.Exact {
 		return
 	}
 	plan := a.finalists[k]
@@ -101,16 +96,16 @@ func (a *adviser) ceilings() {
 		if !is {
 			continue
 		}
-		if part, is := c.(policies.Partial); is && !part.Covers(a.fresh.problem, plan.entry.Plan.Schedule()) {
+		if part, is := c.(policies.Partial); is && !part.Covers(a.fresh.Problem, plan.Entry.Plan.Schedule()) {
 			continue
 		}
 		var work float64
-		if err := watch.Guard(func() error { work, err = c.Ceiling(a.fresh.problem); return err }); err != nil || !(work > 0) {
+		if err := watch.Guard(func() error { work, err = c.Ceiling(a.fresh.Problem); return err }); err != nil || !(work > 0) {
 			continue
 		}
 		a.advice.Bounds = append(a.advice.Bounds, Bound{
 			Policy: p.Spec, Doc: row.Doc, Static: true,
-			Work: Interval{work, work, work, true}, Reached: a.expected(plan).times(a.q.Problem.Load / work),
+			Work: arena.Exactly(work), Reached: a.expected(plan).Times(a.q.Problem.Load / work),
 		})
 	}
 }

@@ -2,8 +2,8 @@ package advise
 
 import (
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/arena"
 )
 
 // unpriced returns the problem without prices, and whether there are any. Prices move nothing in an
@@ -19,7 +19,7 @@ func unpriced(p *models.Problem) (*models.Problem, bool) {
 		rest := *w.Life
 		rest.Hold, rest.Use, priced = 0, 0, true
 		w.Life = &rest
-		if !returns(w) && rest == (models.Life{}) {
+		if !arena.Returns(w) && rest == (models.Life{}) {
 			w.Life = nil
 		}
 	}
@@ -32,27 +32,22 @@ func (a *adviser) costs() error {
 	if !a.advice.Priced {
 		return nil
 	}
-	on, err := newArena(a.priced, a.q.Seed, "advise: judgement", min(freshTimed, a.q.Instances))
+	on, err := arena.New(a.priced, a.q.Seed, "advise: judgement", min(freshTimed, a.q.Instances))
 	if err != nil {
 		return err
 	}
-	return each(a.ctx, len(a.finalists), func(k int) error {
-		f := a.finalists[k]
-		p := f.Policy
-		if f.entry.Plan != nil {
-			p = &policies.Policy{Spec: p.Spec, Value: frozen{f.entry.Plan.Schedule()}}
-		}
-		e, err := on.prepare(p, nil)
+	return arena.Each(a.ctx, len(a.finalists), 0, func(k int) error {
+		e, err := on.Prepare(a.finalists[k].fixed(), nil)
 		if err != nil {
 			return err
 		}
 		var costs []float64
-		if err := on.outcomes(e, len(on.instances), func(o *models.Outcome) { costs = append(costs, o.Cost) }); err != nil {
+		if err := on.Outcomes(e, on.Instances, func(o *models.Outcome) { costs = append(costs, o.Cost) }); err != nil {
 			return err
 		}
 		s := stat.SeriesOf(costs)
-		lo, hi := s.Interval(level)
-		a.advice.Policies[k].Cost = Interval{Mean: s.Mean, Lo: lo, Hi: hi}
+		lo, hi := s.Interval(arena.Level)
+		a.advice.Policies[k].Cost = arena.Interval{Mean: s.Mean, Lo: lo, Hi: hi}
 		return nil
 	})
 }

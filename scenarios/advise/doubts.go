@@ -2,97 +2,149 @@ package advise
 
 import (
 	"math"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/arena"
 )
 
-// Doubt is a world whose law is not the one that the advice was told, and what the recommended
-// policy is worth there although it plans for the law that it was told.
+// Doubt is what the recommended policy, which plans for the law that the question tells, is worth
+// where another law holds.
 type Doubt struct {
 	World string
 
-	Value Interval // of the aim, in units or as a chance
-	End   float64  // mean time at which the last work is done
+	Value arena.Interval // of the aim, in units or as a chance
+	End   float64        // mean time at which the last work is done
 
-	// Of the finalists that were tried, each with the options that it had and with the best that a
-	// search under the law of this world found, planning for that law. One that searches by itself
-	// does so for that law:
-
-	Tried int      // how many of them there are
-	Best  string   // which one is best
-	Known Interval // what it has
-	Cost  Interval // how much less the recommended policy has, on the same instances
-	Later Interval // how much later it ends
+	// The finalists that were tried plan for the law of this world, each with the options that it had
+	// and with the best that a search under that law found. One that searches by itself does so for
+	// that law.
+	Tried int            // how many of them there are
+	Best  string         // which one is best
+	Known arena.Interval // what it has
+	Cost  arena.Interval // how much less the recommended policy has, on the same instances
+	Later arena.Interval // how much later it ends
 
 	Evaluations int // of the search
 }
 
-// The numbers of instances of each world, and of finalists that are tried in it: those that come
-// after may be better there, so that the cost is at least what is told.
+// Sureness is how sure the choice is.
+type Sureness struct {
+	Rivals int // finalists that are not beaten, beside the recommended one
+	Same   int // how many of these do the same in all instances
+	More   int // finalists that have more by more than chance but less than the margin, and end later
+
+	// Resampled laws are of as many durations as the laws are known from. The finalists that were
+	// tried plan for the law that the question tells.
+	Resamples int     // how many laws there are
+	First     int     // under how many the recommended policy is the best, or ties with it
+	Near      int     // under how many it is within the margin of the best
+	Loss      float64 // how much less than the best it has on average, in units or as a chance
+	Tried     []Rival // these finalists, the recommended one first
+}
+
+// Rival is a finalist that plays under resampled laws.
+type Rival struct {
+	Policy string
+	First  int // how often it is the best
+}
+
+// The numbers of instances of each other world and of each resampled law, and of finalists that are
+// tried there: those that come after may be better, so that the cost is at least what is told.
 const (
-	doubted = 400
-	rivals  = 6
+	doubted   = 400
+	resampled = 100
+	rivals    = 6
 )
 
-// afresh is how many evaluations a search under another law has, which goes on from what the first
-// one found: half as many where means are known exactly, and else a quarter, as each has to be played.
-func (a *adviser) afresh(f *finalist, on *arena) int {
-	if on.exact && f.exact == f.exact && a.q.Aim == Work {
-		return max(1, a.q.Evaluations/2)
-	}
-	return max(1, a.q.Evaluations/4)
-}
-
-// other is another world than the one that is believed in.
-type other struct {
-	name     string
-	law      func(models.Risk) models.Risk // nil: as it is believed to be
-	together float64
-}
-
-var worlds = []other{
-	{name: "as believed"},
-	{name: "machines stay half as long", law: func(r models.Risk) models.Risk { return Scaled{r, 0.5} }},
-	{name: "machines stay twice as long", law: func(r models.Risk) models.Risk { return Scaled{r, 2} }},
-	{name: "times spread twice as far from the median", law: func(r models.Risk) models.Risk { return spread(r, 2) }},
-	{name: "times half as far from the median", law: func(r models.Risk) models.Risk { return spread(r, 0.5) }},
-	{name: "the law that fits the record best", law: fitted},
-	{name: "in half of all cases, all leave by one cause", together: 0.5},
-}
-
-// doubt plays the recommended policy in other worlds. Where workers come back, or are interrupted
-// together by their law, what is not known is more than one law, and nothing is told.
+// doubt plays the recommended policy in other worlds, and the leading finalists under resampled
+// laws. Where workers come back, or are interrupted together by their law, what is not known is more
+// than one law, and nothing is told.
 func (a *adviser) doubt() error {
+	a.count()
 	p := a.q.Problem
 	sampler, err := risk.NewSampler(p)
 	if err != nil || sampler.Joint() != nil || p.Living() || !atRisk(p) {
 		return err
 	}
+	if err := a.others(); err != nil {
+		return err
+	}
+	return a.resample()
+}
+
+// count counts the finalists that are not beaten.
+func (a *adviser) count() {
+	s := &a.advice.Sure
+	for _, f := range a.advice.Policies[1:] {
+		if !f.Beaten {
+			s.Rivals++
+		}
+		if f.same() {
+			s.Same++
+		}
+		if f.Ahead.Hi < 0 {
+			s.More++
+		}
+	}
+}
+
+// atRisk reports whether any worker may be interrupted before it could do all of the load.
+func atRisk(p *models.Problem) bool {
+	return slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return w.Risk != nil && w.Risk.Before(math.MaxFloat64) > 0 })
+}
+
+// leading returns the finalists that are tried under other laws: the first, and those after it that
+// did something else than those before.
+func (a *adviser) leading() (led []*finalist) {
+	for _, f := range a.finalists {
+		if len(led) < rivals && !slices.ContainsFunc(led, func(g *finalist) bool { return slices.Equal(f.Works(), g.Works()) && f.Ends().Mean == g.Ends().Mean }) {
+			led = append(led, f)
+		}
+	}
+	return led
+}
+
+// better reports whether a value is better than another: more or, where both have enough, earlier.
+func (a *adviser) better(v, o *arena.Value) bool {
+	if a.whole(v, o) {
+		return v.Later(o).Mean < 0
+	}
+	return v.Over(o).Mean > 0
+}
+
+// whole reports whether both values are within the margin of all.
+func (a *adviser) whole(v, o *arena.Value) bool { return a.enough(min(v.Mean, o.Mean), 1) }
+
+// others plays the recommended policy in all other worlds.
+func (a *adviser) others() error {
+	led := a.leading()
 	found := make([]*Doubt, len(worlds))
-	if err := each(a.ctx, len(worlds), func(k int) error {
+	if err := arena.Each(a.ctx, len(worlds), 0, func(k int) error {
 		w := worlds[k]
-		truth := changed(p, w.law)
-		if w.law != nil && reflect.DeepEqual(truth.Workers, p.Workers) {
+		truth := changed(a.q.Problem, w.law)
+		if w.law != nil && reflect.DeepEqual(truth.Workers, a.q.Problem.Workers) {
 			return nil // there is no such law
 		}
-		trying, err := newArena(truth, a.q.Seed, "advise: doubts, search", a.q.fewer(searched, 8))
+		trying, err := a.arena(truth, "advise: doubts, search", a.q.fewer(searched, 8))
 		if err != nil {
 			return err
 		}
-		on, err := newArena(truth, a.q.Seed, "advise: doubts", a.q.fewer(doubted, 60))
+		on, err := a.arena(truth, "advise: doubts", a.q.fewer(doubted, 60))
 		if err != nil {
 			return err
 		}
 		if w.together > 0 {
-			trying.together(a.q.Seed, "advise: together, search", w.together)
-			on.together(a.q.Seed, "advise: together", w.together)
+			trying.Together(a.q.Seed, "advise: together, search", w.together)
+			on.Together(a.q.Seed, "advise: together", w.together)
 		}
-		found[k], err = a.doubted(w.name, trying, on)
-		return err
+		found[k] = &Doubt{World: w.name, Tried: len(led)}
+		return a.doubted(found[k], led, trying, on)
 	}); err != nil {
 		return err
 	}
@@ -104,86 +156,137 @@ func (a *adviser) doubt() error {
 	return nil
 }
 
-// leading returns the finalists that are tried where the law is another one: the first, and those
-// after it that did something else than those before.
-func (a *adviser) leading() (led []*finalist) {
-	for _, f := range a.finalists {
-		if len(led) < rivals && !slices.ContainsFunc(led, func(g *finalist) bool { return slices.Equal(f.works, g.works) && f.ends.Mean == g.ends.Mean }) {
-			led = append(led, f)
-		}
-	}
-	return led
-}
-
-// atRisk reports whether any worker may be interrupted before it could do all of the load.
-func atRisk(p *models.Problem) bool {
-	for i := range p.Workers {
-		if r := p.Workers[i].Risk; r != nil && r.Before(math.MaxFloat64) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// changed returns the problem with other laws.
-func changed(p *models.Problem, law func(models.Risk) models.Risk) *models.Problem {
-	q := *p
-	if law == nil {
-		return &q
-	}
-	q.Workers = append([]models.Worker(nil), p.Workers...)
-	for i := range q.Workers {
-		if r := q.Workers[i].Risk; r != nil {
-			q.Workers[i].Risk = law(r)
-		}
-	}
-	return &q
-}
-
-// doubted evaluates the recommended policy, which plans for what is believed, and the leading
-// finalists, which plan for the truth and whose options are searched again on other instances.
-func (a *adviser) doubted(world string, trying, on *arena) (*Doubt, error) {
-	ours, err := a.believing(on, a.finalists[0])
+// doubted evaluates the recommended policy, which plans for the law that the question tells, and the
+// leading finalists, which plan for the truth and whose options are searched again on other instances.
+func (a *adviser) doubted(d *Doubt, led []*finalist, trying, on *arena.Arena) error {
+	ours, err := on.Told(led[0].fixed(), a.q.Problem)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	led := a.leading()
-	d := &Doubt{World: world, Tried: len(led), Best: a.finalists[0].Policy.Spec}
-	best, tried := ours, []*valued{ours}
+	d.Best = led[0].Policy.Spec
+	best, tried := ours, []*arena.Value{ours}
 	for _, f := range led {
 		knowing := []*policies.Policy{f.Policy}
-		if !f.found.candidate.searches() { // else it has just done so
-			search := a.hunting(f.found.candidate, trying, a.afresh(f, trying))
-			if t := search.again(f.found); t != nil && t.policy.Spec != f.Policy.Spec {
+		if !f.search.searches() { // else it has just done so
+			again := a.searching(f.search.candidate, trying, a.afresh(f, trying), f.search)
+			again.run()
+			if t := again.found; t != nil && t.policy.Spec != f.Policy.Spec {
 				knowing = append(knowing, t.policy)
 			}
-			d.Evaluations += search.tried
+			d.Evaluations += again.tried
 		}
 		for _, p := range knowing {
-			v, err := a.knowing(on, p)
+			v, err := on.Told(p, nil)
 			if err != nil {
 				continue // it cannot plan for this law
 			}
 			tried = append(tried, v)
-			if better, err := a.better(v, best); err == nil && better {
+			if a.better(v, best) {
 				best, d.Best = v, p.Spec
 			}
 		}
 	}
-	if d.Cost, err = a.lost(ours, best, tried); err != nil {
-		return nil, err
+	// The best was chosen by what is compared, so the intervals of all that were tried hold at once.
+	var more, late arena.Differences
+	cost, later := &arena.Interval{}, &arena.Interval{}
+	for _, v := range tried {
+		if i := more.Over(v, ours); v == best {
+			cost = i
+		}
+		if a.whole(ours, best) && a.whole(ours, v) {
+			if i := late.Later(ours, v); v == best {
+				later = i
+			}
+		}
 	}
-	if d.Later, err = a.late(ours, best, tried); err != nil {
-		return nil, err
+	more.Estimate()
+	late.Estimate()
+	if d.Later = *later; !a.whole(ours, best) {
+		d.Later = ours.Later(best)
 	}
-	ends, err := ours.ends()
-	if err != nil {
-		return nil, err
+	d.End, d.Value, d.Known, d.Cost = ours.Ends().Mean, ours.Interval().Times(a.unit()), best.Interval().Times(a.unit()), cost.Times(a.unit())
+	for _, v := range tried {
+		if v.Err != nil {
+			return v.Err
+		}
 	}
-	unit := 1.0
-	if a.q.Aim == Work {
-		unit = a.q.Problem.Load
+	return nil
+}
+
+// afresh is how many evaluations a search under another law has, which goes on from what the first
+// one found: half as many where means are known exactly, and else a quarter, as each has to be played.
+func (a *adviser) afresh(f *finalist, on *arena.Arena) int {
+	if on.Exact && f.Exact {
+		return max(1, a.q.Evaluations/2)
 	}
-	d.End, d.Value, d.Known, d.Cost = ends.Mean, ours.interval().times(unit), best.interval().times(unit), d.Cost.times(unit)
-	return d, nil
+	return max(1, a.q.Evaluations/4)
+}
+
+// resample plays the leading finalists under laws like those that might have been recorded.
+func (a *adviser) resample() error {
+	led := a.leading()
+	key := engine.NewKey(a.q.Seed, "advise: records", "interruptions")
+	seen := make([]contest, a.q.Resamples)
+	if err := arena.Each(a.ctx, len(seen), 0, func(k int) error {
+		var rng rand.PCG
+		key.Seed(&rng, uint64(k))
+		on, err := a.arena(redrawn(a.q.Problem, &rng), "advise: records", a.q.fewer(resampled, 25))
+		if err == nil {
+			seen[k], err = a.contest(on, led)
+		}
+		return err
+	}); err != nil {
+		return err
+	}
+	s := &a.advice.Sure
+	for _, f := range led {
+		s.Tried = append(s.Tried, Rival{Policy: f.Policy.Spec})
+	}
+	for _, c := range seen {
+		s.Resamples++
+		s.Tried[c.best].First++
+		s.Loss += c.loss
+		if c.near {
+			s.Near++
+		}
+	}
+	s.First = s.Tried[0].First
+	s.Loss = float64(s.Loss/float64(a.q.Resamples)) * a.unit()
+	return nil
+}
+
+// contest is what came of finalists under a law.
+type contest struct {
+	best int     // which of them
+	near bool    // the recommended one is within the margin of the best
+	loss float64 // how much less it has
+}
+
+// contest plays finalists that plan for the law that the question tells.
+func (a *adviser) contest(on *arena.Arena, tried []*finalist) (c contest, err error) {
+	var ours, best *arena.Value
+	for i, f := range tried {
+		v, err := on.Told(f.fixed(), a.q.Problem)
+		switch {
+		case err != nil && i == 0:
+			return c, err
+		case i == 0:
+			ours, best = v, v
+		case err == nil && a.better(v, best):
+			c.best, best = i, v
+		}
+	}
+	c.loss = best.Over(ours).Mean
+	late := 0.0
+	if ours.Mean >= 1-a.q.Margin { // only then it matters
+		late = ours.Later(best).Mean
+		if end := best.Ends().Mean; end > 0 {
+			late /= end
+		}
+	}
+	c.near = c.loss <= a.q.Margin*best.Mean && late <= a.q.Margin
+	if ours.Err != nil {
+		return c, ours.Err
+	}
+	return c, best.Err
 }

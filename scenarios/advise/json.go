@@ -5,6 +5,8 @@ import (
 	"io"
 	"math"
 	"strconv"
+
+	"github.com/loadstar-sim/loadstar/scenarios/arena"
 )
 
 // number is written with all its digits; what is not known is null, and what is infinite is a word,
@@ -25,7 +27,7 @@ func (n number) MarshalJSON() ([]byte, error) {
 type object = map[string]any
 
 // of returns an interval as it is written.
-func of(i Interval) object {
+func of(i arena.Interval) object {
 	return object{"mean": number(i.Mean), "lo": number(i.Lo), "hi": number(i.Hi), "exact": i.Exact}
 }
 

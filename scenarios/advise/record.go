@@ -16,10 +16,10 @@ import (
 // record sets the plan and the episode that are shown.
 func (a *adviser) record() error {
 	for k, f := range a.finalists {
-		if f.entry.Plan == nil {
+		if f.Entry.Plan == nil {
 			continue
 		}
-		plan := &Plan{Finding: &a.advice.Policies[k], Schedule: f.entry.Plan.Schedule()}
+		plan := &Plan{Finding: &a.advice.Policies[k], Schedule: f.Entry.Plan.Schedule()}
 		if r, err := chart.Record(a.q.Problem, plan.Schedule); err == nil { // else it is too large
 			r.Title, r.Note = f.Policy.Spec, "as if nobody were interrupted"
 			r.Names = a.q.Names
@@ -41,10 +41,6 @@ func (a *adviser) sample(f *finalist) error {
 	if err != nil {
 		return err
 	}
-	on, err := newArena(a.q.Problem, a.q.Seed, "advise: judgement", 0)
-	if err != nil {
-		return err
-	}
 	var rng rand.PCG
 	var in models.Instance
 	engine.NewKey(a.q.Seed, "advise: judgement", "interruptions").Seed(&rng, 0)
@@ -60,7 +56,7 @@ func (a *adviser) sample(f *finalist) error {
 		return err
 	}
 	defer player.Close()
-	on.choices.Seed(&rng, 0)
+	a.fresh.Choices(&rng, 0)
 	_, o, err := player.Play(&in, &rng)
 	if err != nil || seen.TooMany() != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios/arena"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -92,7 +93,7 @@ func (a *Advice) runs(f *Finding, folder string) (spec.Spec, bool) {
 			}
 		}
 	}
-	told := until(a.Problem)
-	_, err = prepared(p, told, told)
+	told := arena.Until(a.Problem)
+	_, err = arena.Prepare(p, told, told)
 	return s, err == nil
 }

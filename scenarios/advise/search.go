@@ -9,8 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/arena"
 )
 
 // searched is how many instances a search has.
@@ -22,8 +21,8 @@ type adviser struct {
 	q      Question
 	advice *Advice
 
-	trying *arena // instances of the search
-	fresh  *arena // instances by which it is judged
+	trying *arena.Arena // instances of the search
+	fresh  *arena.Arena // instances by which it is judged
 
 	priced *models.Problem // the problem with what machines cost
 
@@ -37,20 +36,29 @@ func newAdviser(ctx context.Context, q Question) (*adviser, error) {
 	q.Problem, priced = unpriced(q.Problem)
 	a.q, a.advice = q, &Advice{Question: q, Priced: priced}
 	var err error
-	if a.trying, err = newArena(q.Problem, q.Seed, "advise: search", q.fewer(searched, 8)); err != nil {
+	if a.trying, err = a.arena(q.Problem, "advise: search", q.fewer(searched, 8)); err != nil {
 		return nil, err
 	}
-	a.fresh, err = newArena(q.Problem, q.Seed, "advise: judgement", q.Instances)
+	if a.fresh, err = a.arena(q.Problem, "advise: judgement", q.Instances); err == nil {
+		a.fresh.Timed = min(freshTimed, q.Instances)
+	}
 	return a, err
 }
 
-// trial is what options come to on the instances of the search.
+// arena draws instances, whose worth is by the aim.
+func (a *adviser) arena(p *models.Problem, purpose string, instances int) (*arena.Arena, error) {
+	on, err := arena.New(p, a.q.Seed, purpose, instances)
+	if err == nil && a.q.Aim == Done {
+		on.Worth = a.allDone
+	}
+	return on, err
+}
+
+// trial is a spelling of a candidate, and its value on the instances of the search.
 type trial struct {
 	spec   spec.Spec
 	policy *policies.Policy
-	entry  *play.Entry
-	value  float64 // of the aim, as a share
-	end    float64 // NaN: not asked for
+	*arena.Value
 }
 
 // search finds the best options of each candidate. A candidate that serves no problem of this
@@ -60,21 +68,21 @@ func (a *adviser) search() error {
 	if err != nil {
 		return err
 	}
-	hunts, found := make([]*hunt, len(all)), make([]*trial, len(all))
-	if err := each(a.ctx, len(all), func(k int) error {
-		hunts[k] = a.hunting(&all[k], a.trying, a.q.Evaluations)
-		found[k] = hunts[k].run()
+	searches := make([]*search, len(all))
+	if err := arena.Each(a.ctx, len(all), 0, func(k int) error {
+		searches[k] = a.searching(&all[k], a.trying, a.q.Evaluations, nil)
+		searches[k].run()
 		return a.ctx.Err()
 	}); err != nil {
 		return err
 	}
-	for k, h := range hunts {
-		if t := found[k]; t != nil {
-			a.finalists = append(a.finalists, &finalist{Policy: t.policy, entry: t.entry, Evaluations: h.tried, found: h.kept(t)})
+	for k, s := range searches {
+		if t := s.found; t != nil {
+			a.finalists = append(a.finalists, &finalist{Policy: t.policy, Value: t.Value, search: s})
 		} else {
-			a.advice.Refused = append(a.advice.Refused, Refusal{all[k].given.String(), h.refusal.Error()})
+			a.advice.Refused = append(a.advice.Refused, Refusal{all[k].given.String(), s.refusal.Error()})
 		}
-		a.advice.Evaluations += h.tried
+		a.advice.Evaluations += s.tried
 	}
 	if len(a.finalists) == 0 {
 		return nothing(a.advice.Refused)
@@ -82,143 +90,126 @@ func (a *adviser) search() error {
 	return nil
 }
 
-// hunt is the search of one candidate's options.
-type hunt struct {
+// search is that of one candidate's options, coordinate by coordinate. It has a few tens of
+// evaluations, too few for the population of points with which package rival/search begins.
+type search struct {
 	*adviser
 	*candidate
-	on      *arena          // on whose instances options are tried
+	on      *arena.Arena    // on whose instances options are tried
 	budget  int             // how many are
-	before  *kept           // what an earlier search under another law found; nil: there was none
+	before  *search         // that under another law, from whose result this one goes on; nil: none
 	seen    map[string]bool // canonical spellings
 	trials  []trial
 	tried   int
-	refusal error // of the first spelling
+	found   *trial // the best; nil: the candidate serves the problem with no options
+	refusal error  // of the first spelling
 }
 
-func (a *adviser) hunting(c *candidate, on *arena, budget int) *hunt {
-	return &hunt{adviser: a, candidate: c, on: on, budget: budget, seen: map[string]bool{}}
+func (a *adviser) searching(c *candidate, on *arena.Arena, budget int, before *search) *search {
+	return &search{adviser: a, candidate: c, on: on, budget: budget, before: before, seen: map[string]bool{}}
 }
 
-// kept is what a search leaves to one under another law, which goes on from there.
-type kept struct {
-	candidate *candidate
-	spec      spec.Spec         // the best
-	numbers   map[string]string // of each numeric option, the value from which the search would go on
-}
-
-func (h *hunt) kept(best *trial) *kept {
-	k := &kept{h.candidate, best.spec, map[string]string{}}
-	for _, f := range h.options() {
-		if f.Numeric() {
-			k.numbers[f.Name] = h.number(f)
+// run begins with values that are far apart, or with the neighbours of what the search before found,
+// and all words. It goes through the options one after the other, with ever smaller steps, as long as
+// that helps and the budget lasts.
+func (s *search) run() {
+	s.try(s.start())
+	options := s.options()
+	for _, f := range options {
+		switch {
+		case s.before == nil:
+			s.values(f, starts(f, s.q.Problem))
+		case f.Numeric():
+			s.values(f, near(f, s.number(f), 2))
+		default:
+			s.values(f, f.Values)
 		}
 	}
-	return k
-}
-
-// run begins with values that are far apart, and goes on from the best. It returns nil if the
-// candidate serves the problem with no options.
-func (h *hunt) run() *trial {
-	h.try(h.given)
-	options := h.options()
-	for _, f := range options {
-		h.values(f, starts(f, h.q.Problem))
-	}
-	return h.climb(options)
-}
-
-// again begins with what was found under another law: with its neighbours, and all words.
-func (h *hunt) again(before *kept) *trial {
-	h.before = before
-	h.try(before.spec)
-	options := h.options()
-	for _, f := range options {
-		if f.Numeric() {
-			h.values(f, near(f, h.number(f), 2))
-		} else {
-			h.values(f, f.Values)
-		}
-	}
-	return h.climb(options)
-}
-
-// climb goes through the options one after the other, with ever smaller steps, as long as that
-// helps and the budget lasts.
-func (h *hunt) climb(options []spec.Field) *trial {
 	for _, factor := range []float64{2, 1.4, 1.2, 1.1} {
-		for again := 0; again < 3; again++ {
-			before := h.best()
+		for range 3 {
+			before := s.best()
 			if before == nil {
-				return nil
+				return
 			}
 			for _, f := range options {
-				h.values(f, near(f, h.number(f), factor))
+				s.values(f, near(f, s.number(f), factor))
 			}
-			if after := h.best(); after.policy.Spec == before.policy.Spec {
+			if s.best().policy.Spec == before.policy.Spec {
 				break
 			}
 		}
 	}
-	return h.best()
+	s.found = s.best()
+	for i := range s.trials {
+		if t := &s.trials[i]; t != s.found {
+			t.Value = &arena.Value{Mean: t.Mean} // plans are large
+		}
+	}
+}
+
+// start returns the spelling with which the search begins.
+func (s *search) start() spec.Spec {
+	if s.before != nil {
+		return s.before.found.spec
+	}
+	return s.given
 }
 
 // number returns the value of a numeric option from which the search goes on: that of the best
 // trial in which it is no word.
-func (h *hunt) number(f spec.Field) string {
+func (s *search) number(f spec.Field) string {
 	var best *trial
 	at := ""
-	for i := range h.trials {
-		t := &h.trials[i]
+	for i := range s.trials {
+		t := &s.trials[i]
 		value, set := t.spec.Get(f.Name)
 		if !set {
 			value = f.Default
 		}
-		if _, err := strconv.ParseFloat(value, 64); err == nil && (best == nil || t.value > best.value*(1+1e-9)) {
+		if _, err := strconv.ParseFloat(value, 64); err == nil && (best == nil || t.Mean > best.Mean*(1+1e-9)) {
 			best, at = t, value
 		}
 	}
-	if best == nil && h.before != nil {
-		return h.before.numbers[f.Name]
+	if best == nil && s.before != nil {
+		return s.before.number(f)
 	}
 	return at
 }
 
 // values tries values of an option beside the best of the others.
-func (h *hunt) values(f spec.Field, values []string) {
-	now := h.given
-	if b := h.best(); b != nil {
+func (s *search) values(f spec.Field, values []string) {
+	now := s.start()
+	if b := s.best(); b != nil {
 		now = b.spec
-	} else if h.before != nil {
-		now = h.before.spec
 	}
 	for _, v := range values {
-		h.try(h.with(now, f.Name, v))
+		s.try(s.with(now, f.Name, v))
 	}
 }
 
 // try evaluates a spelling unless it was, is none, or the budget is used up.
-func (h *hunt) try(s spec.Spec) {
-	if h.tried >= h.budget || h.ctx.Err() != nil {
+func (s *search) try(text spec.Spec) {
+	if s.tried >= s.budget || s.ctx.Err() != nil {
 		return
 	}
-	p, err := h.q.Open(s.String())
-	if err != nil || h.seen[p.Spec] {
+	p, err := s.q.Open(text.String())
+	if err != nil || s.seen[p.Spec] {
 		return
 	}
-	h.seen[p.Spec] = true
-	h.tried++
-	e, err := h.on.prepare(p, nil)
-	if err == nil && tooMany(e.Plan, h.q.Problem) {
+	s.seen[p.Spec] = true
+	s.tried++
+	e, err := s.on.Prepare(p, nil)
+	if err == nil && tooMany(e.Plan, s.q.Problem) {
 		err = errors.New("it makes more chunks than can be searched: want fewer per unit of work")
 	}
-	t := trial{spec: s, policy: p, entry: e, end: math.NaN()}
 	if err == nil {
-		err = h.weigh(&t)
+		v := s.on.Value(e)
+		if err = v.Err; err == nil {
+			s.trials = append(s.trials, trial{text, p, v})
+		}
 	}
-	if err == nil {
-		h.trials = append(h.trials, t)
-	} else if h.refusal == nil {
-		h.refusal = err
+	if err != nil && s.refusal == nil {
+		s.refusal = err
 	}
 }
 
@@ -234,72 +225,27 @@ func tooMany(plan *models.Plan, p *models.Problem) bool {
 	return len(plan.Schedule().Size) > 4*mostEach*len(p.Workers) || entries > 16*mostEach*len(p.Workers)
 }
 
-// weigh sets what a trial achieves, as a share: of the load, or of all instances.
-func (h *hunt) weigh(t *trial) error {
-	if mean, known := h.on.mean(t.entry); known && h.q.Aim == Work {
-		t.value = mean / h.q.Problem.Load
-		return nil
-	}
-	works, ends, err := h.on.works(t.entry, searched)
-	if err != nil {
-		return err
-	}
-	for _, w := range works {
-		t.value += h.worth(w) / float64(len(works))
-	}
-	if ends != nil {
-		t.end = stat.SeriesOf(ends).Mean
-	}
-	return nil
-}
-
-// worth returns what the work of an episode is worth, as a share.
-func (a *adviser) worth(work float64) float64 {
-	if a.q.Aim == Done {
-		return float64(done(work, a.q.Problem.Load))
-	}
-	return work / a.q.Problem.Load
-}
-
-// done returns 1 if the work is all of the load, up to rounding.
-func done(work, load float64) int {
-	if work >= load*(1-1e-9) {
-		return 1
-	}
-	return 0
-}
-
-// best returns the trial that is best: the one of the largest value or, of those that are
-// enough, the one whose episodes end first. Ends are looked for only where they matter.
-func (h *hunt) best() *trial {
-	if len(h.trials) == 0 {
-		return nil
-	}
+// best returns the trial with the largest value or, of those that are enough, the one whose episodes
+// end first. Ends are looked for only where they matter.
+func (s *search) best() *trial {
 	most := 0.0
-	for i := range h.trials {
-		most = max(most, h.trials[i].value)
+	for _, t := range s.trials {
+		most = max(most, t.Mean)
 	}
 	var best *trial
-	for i := range h.trials {
-		t := &h.trials[i]
-		if !h.enough(t.value, most) {
+	earliest := 0.0
+	for i := range s.trials {
+		t := &s.trials[i]
+		if !s.enough(t.Mean, most) {
 			continue
 		}
-		if t.end != t.end {
-			t.end = math.Inf(1)
-			if ends, err := h.on.ends(t.entry, searched); err == nil {
-				t.end = stat.SeriesOf(ends).Mean
-			}
+		end := t.Ends().Mean
+		if t.Err != nil {
+			end = math.Inf(1)
 		}
-		if best == nil || t.end < best.end*(1-1e-9) {
-			best = t
+		if best == nil || end < earliest*(1-1e-9) {
+			best, earliest = t, end
 		}
 	}
 	return best
-}
-
-// enough reports whether a value is as good as the largest: it is tied with it, or both are
-// all but the margin of what there is to have. Of these the earliest end is best.
-func (a *adviser) enough(value, most float64) bool {
-	return value >= min(most, 1-a.q.Margin)*(1-1e-9)
 }

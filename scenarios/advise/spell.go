@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/scenarios/arena"
 )
 
 // short spells a number for people.
@@ -31,7 +33,7 @@ func percent(x float64) string {
 
 // between spells an interval: nothing where it has no width, and (few differ) where instances are too
 // much alike for the sample to tell one.
-func between(i Interval, spell func(float64) string) string {
+func between(i arena.Interval, spell func(float64) string) string {
 	switch {
 	case i.Exact || i.Lo == i.Hi:
 		return ""

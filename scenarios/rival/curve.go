@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/scenarios/arena"
 	"github.com/loadstar-sim/loadstar/scenarios/look"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
@@ -48,7 +49,7 @@ func (r *Rivals) curves(ctx context.Context, u []float64, w *Witness, o Options)
 	for k, dimension := range dimensions {
 		worlds, xs := r.along(u, dimension, names[k], number)
 		points := make([]CurvePoint, len(worlds))
-		err := each(ctx, len(worlds), o.Goroutines, func(i int) error {
+		err := arena.Each(ctx, len(worlds), o.Goroutines, func(i int) error {
 			m, lo, hi, err := r.measure(ctx, worlds[i], curveInstances, seed)
 			points[i] = CurvePoint{xs[i], m.Ratio(), lo, hi}
 			return err

@@ -5,12 +5,11 @@ import (
 	"context"
 	"errors"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/loadstar-sim/loadstar/scenarios/arena"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 )
@@ -109,7 +108,7 @@ func (t Try) result() search.Result {
 // when it is too late for more: at least one.
 func (h *Hunt) evaluate(ctx context.Context, trials []search.Trial, late func() bool, o Options) (n int, err error) {
 	tries, done := make([]Try, len(trials)), make([]bool, len(trials))
-	err = each(ctx, len(trials), o.Goroutines, func(i int) (err error) {
+	err = arena.Each(ctx, len(trials), o.Goroutines, func(i int) (err error) {
 		if i > 0 && late() {
 			return nil
 		}
@@ -157,45 +156,13 @@ func (h *Hunt) tell(p *Progress) {
 	}
 }
 
-// each calls a function for each number below n on several goroutines. It returns the first
-// error, after which it begins no more calls.
-func each(ctx context.Context, n, goroutines int, call func(i int) error) error {
-	if goroutines <= 0 {
-		goroutines = runtime.GOMAXPROCS(0)
-	}
-	var next atomic.Int64
-	var group sync.WaitGroup
-	errs := make([]error, n)
-	var failed atomic.Bool
-	for range min(goroutines, n) {
-		group.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= n || ctx.Err() != nil || failed.Load() {
-					return
-				}
-				if errs[i] = call(i); errs[i] != nil {
-					failed.Store(true)
-				}
-			}
-		})
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
-}
-
 // choose returns the world with the least or the greatest ratio. Where means are sampled, the
 // best are repeated at a higher level until the finalists have been: those that luck alone
-// put first fall behind, and others take their places.
-func (h *Hunt) choose(ctx context.Context, d search.Direction, o Options) (Try, bool, error) {
+// put first fall behind, and others take their places. It is nil if no world has a ratio.
+func (h *Hunt) choose(ctx context.Context, d search.Direction, o Options) (*finalist, error) {
 	best := h.search.Best(d, 10*finalists)
 	if len(best) == 0 {
-		return Try{}, false, nil
+		return nil, nil
 	}
 	places := make([]finalist, len(best))
 	for i, p := range best {
@@ -204,9 +171,9 @@ func (h *Hunt) choose(ctx context.Context, d search.Direction, o Options) (Try, 
 	for {
 		first := places[:min(finalists, len(places))]
 		if !slices.ContainsFunc(first, func(f finalist) bool { return !f.repeated }) {
-			return first[0].Try, true, nil
+			return &first[0], nil
 		}
-		err := each(ctx, len(first), o.Goroutines, func(i int) (err error) {
+		err := arena.Each(ctx, len(first), o.Goroutines, func(i int) (err error) {
 			if f := &first[i]; !f.repeated {
 				f.Try, err = h.rivals.kept(ctx, o.Journal, f.U, levels[final])
 				f.repeated = true
@@ -214,7 +181,7 @@ func (h *Hunt) choose(ctx context.Context, d search.Direction, o Options) (Try, 
 			return err
 		})
 		if err != nil {
-			return Try{}, false, err
+			return nil, err
 		}
 		slices.SortStableFunc(places, func(x, y finalist) int { return cmp.Compare(y.worth(d), x.worth(d)) })
 	}

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"math"
 
-	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/arena"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 )
 
@@ -34,21 +34,13 @@ type Measure struct {
 // Exact reports whether the means are exact expectations.
 func (m Measure) Exact() bool { return m.Status == Measured && m.Instances == 0 }
 
-// nothing is the part of the other mean below which a mean is rounding.
-const nothing = 1e-9
-
 // Ratio returns the mean of A over that of B: +Inf if B does nothing, and NaN if there is no
 // ratio.
 func (m Measure) Ratio() float64 {
-	switch {
-	case m.Status != Measured:
+	if m.Status != Measured {
 		return math.NaN()
-	case m.B <= nothing*m.A:
-		return math.Inf(1)
-	case m.A <= nothing*m.B:
-		return 0
 	}
-	return m.A / m.B
+	return arena.Quotient(m.A, m.B)
 }
 
 // Measure evaluates a world, exactly if both policies have exact expectations of work and
@@ -74,9 +66,8 @@ func (r *Rivals) measure(ctx context.Context, w space.World, instances int, seed
 	a, b := report.Series(0, 0, r.Metric), report.Series(0, 1, r.Metric)
 	m = Measure{A: a.Mean, B: b.Mean, Instances: instances}
 	if m.Status, m.Why = r.judge(w, m.A, m.B); m.Status == Measured {
-		m.Error = logError(a, b, m.Ratio())
-		q := stat.Quotient(a, b)
-		lo, hi = q.Interval(scenarios.Level)
+		q := arena.RatioOf(a, b)
+		m.Error, lo, hi = q.Error, q.Lo, q.Hi
 	}
 	return m, lo, hi, nil
 }
@@ -135,19 +126,4 @@ func (r *Rivals) judge(w space.World, a, b float64) (Status, string) {
 		return Void, "less than the floor is completed"
 	}
 	return Measured, ""
-}
-
-// logError returns the standard error of the logarithm of the ratio of two means, from the
-// means of the batches that both have. A ratio of 0 or infinity has an error of 1, as that no
-// instance shows anything else does not prove it.
-func logError(a, b *stat.Series, ratio float64) float64 {
-	x, y := stat.AverageBatches([]*stat.Series{a}), stat.AverageBatches([]*stat.Series{b})
-	if ratio == 0 || math.IsInf(ratio, 0) || len(x) != len(y) || len(x) < 2 {
-		return 1
-	}
-	var m stat.Moments
-	for i := range x {
-		m.Add(x[i]/a.Mean - y[i]/b.Mean)
-	}
-	return m.SD() / math.Sqrt(float64(len(x)))
 }

@@ -26,7 +26,7 @@ func TestSamplingFindsWorldsNearlyAsExtremeAsExactMeansDo(t *testing.T) {
 				t.Fatal(err)
 			}
 			for d := range 2 {
-				chosen, _, err := h.choose(ctx, search.Direction(d), Options{})
+				chosen, err := h.choose(ctx, search.Direction(d), Options{})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/arena"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -42,8 +42,8 @@ func (w *Witness) Ratio() float64 { return Measure{A: w.A, B: w.B}.Ratio() }
 // instances. It is nil if no world has a ratio.
 func (h *Hunt) Witness(ctx context.Context, d search.Direction, o Options) (*Witness, error) {
 	r := h.rivals
-	chosen, ok, err := h.choose(ctx, d, o)
-	if !ok || err != nil {
+	chosen, err := h.choose(ctx, d, o)
+	if chosen == nil || err != nil {
 		return nil, err
 	}
 	w := &Witness{World: chosen.World, Searched: chosen.Measure, Seed: o.Fresh, Instances: o.Instances}
@@ -64,7 +64,7 @@ func (h *Hunt) Witness(ctx context.Context, d search.Direction, o Options) (*Wit
 	if err := w.measure(ctx, r, o.Goroutines); err != nil {
 		return nil, err
 	}
-	w.Curves, err = r.curves(ctx, h.point(chosen.World), w, o)
+	w.Curves, err = r.curves(ctx, chosen.U, w, o)
 	return w, err
 }
 
@@ -104,17 +104,10 @@ func (w *Witness) measure(ctx context.Context, r *Rivals, goroutines int) error 
 			return nil
 		}
 	}
-	w.sampled(report.Series(0, a, r.Metric), report.Series(0, b, r.Metric))
+	x, y := report.Series(0, a, r.Metric), report.Series(0, b, r.Metric)
+	q := arena.RatioOf(x, y)
+	w.A, w.B, w.Tied, w.Lo, w.Hi = x.Mean, y.Mean, q.Tied, q.Lo, q.Hi
 	return nil
-}
-
-// sampled takes the means and the interval from series.
-func (w *Witness) sampled(a, b *stat.Series) {
-	w.A, w.B = a.Mean, b.Mean
-	d := stat.Pair(a, b)
-	q := d.Quotient(a, b)
-	w.Tied = d.Tied()
-	w.Lo, w.Hi = q.Interval(scenarios.Level)
 }
 
 // run computes a scenario.
@@ -125,16 +118,6 @@ func run(ctx context.Context, s *sheet.Scenario, goroutines int) (*scenarios.Rep
 	}
 	runner := scenarios.Runner{Goroutines: goroutines}
 	return runner.Run(ctx, d)
-}
-
-// point returns the place in the cube at which the search tried a world.
-func (h *Hunt) point(w space.World) []float64 {
-	for _, p := range h.search.Points() {
-		if p.Key == w.String() {
-			return p.U
-		}
-	}
-	panic("rival: a witness that was not tried")
 }
 
 // LessIsBetter reports whether less of the metric is better: it is a time that is spent.

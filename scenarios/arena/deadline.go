@@ -1,4 +1,4 @@
-package advise
+package arena
 
 import (
 	"math"
@@ -7,10 +7,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// until returns a problem whose workers leave at the deadline at the latest. Those that have left
+// Until returns a problem whose workers leave at the deadline at the latest. Those that have left
 // by then anyway keep their law, which theories may know. Workers that come back keep theirs too:
 // it says how long they stay, and not when all is over.
-func until(p *models.Problem) *models.Problem {
+func Until(p *models.Problem) *models.Problem {
 	if !(p.Deadline > 0) {
 		return p
 	}
@@ -18,15 +18,15 @@ func until(p *models.Problem) *models.Problem {
 	q.Workers = append([]models.Worker(nil), p.Workers...)
 	for i := range q.Workers {
 		w := &q.Workers[i]
-		if !returns(w) {
+		if !Returns(w) {
 			w.Risk = risk.LeavesBy(w.Risk, p.Deadline)
 		}
 	}
 	return &q
 }
 
-// returns reports whether a worker comes back after an interruption.
-func returns(w *models.Worker) bool {
+// Returns reports whether a worker comes back after an interruption.
+func Returns(w *models.Worker) bool {
 	if w.Life == nil {
 		return false
 	}
