@@ -3,9 +3,12 @@ package advise
 import (
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 func TestMachinesOfARecordThatCameBackAreNotTakenForGoneWithoutAWord(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir("testdata")
 	advised := func(text string) (*Advice, string) {
 		t.Helper()
@@ -13,7 +16,7 @@ func TestMachinesOfARecordThatCameBackAreNotTakenForGoneWithoutAWord(t *testing.
 		if err != nil {
 			t.Fatal(err)
 		}
-		q.Policies = []string{"on-demand"}
+		q.Policies, q.Evaluations, q.Instances, q.Resamples = []string{"on-demand"}, 1, LeastInstances, 1
 		a := asked(t, q)
 		var b strings.Builder
 		if err := a.WriteText(&b, Wording{Unit: "h"}); err != nil {

@@ -1,20 +1,19 @@
-// Package advise answers the question of someone who has machines and work: which policy with
-// which options, what comes of it, and how sure that is.
+// Package advise recommends a policy and a schedule for some machines, and tells what to expect.
 //
-// Every policy of the registry that serves the problem is a candidate, and its options are
-// searched, not taken as they are by default: coordinate by coordinate, with a budget counted in
-// evaluations. What a candidate completes is an exact expectation where its plan has one
-// (package tally), and elsewhere a mean over instances that all candidates meet. The best of each
-// policy are then played on fresh instances, so that none is judged by the luck by which it was
-// found. The differences of all pairs have intervals that hold together, so the one that is
-// recommended may be chosen by them: nothing in the list beats it by more than chance.
+// All registered policies that serve the problem are candidates. Package search of rival needs hundreds
+// of evaluations, so the options of each are searched coordinate by coordinate, with some tens. The
+// value of a candidate is an exact expectation where its plan has one (package tally), and else a mean
+// over instances that all candidates meet (package arena). The best of each policy are then played on
+// fresh instances, as the search is biased towards those that were lucky. The intervals of all
+// differences hold at once, so the recommendation may be chosen by them: no policy in the list beats it
+// by more than chance.
 //
-// A deadline is part of the law. Who counts only what is done by then has machines that all
-// leave at that time at the latest ([risk.Cut]), and so has whoever plans for it.
+// A deadline is part of the law: all machines leave then at the latest ([risk.Cut]), and policies plan
+// for that.
 //
-// The advice is as good as the law that it was told. So it also says what the plan is worth if
-// machines stay half as long, if they leave together and the like, and how often the choice
-// would be the same if the law were known from a record of a few durations only.
+// The advice is as good as the law. So it also tells what the recommendation is worth under other laws,
+// where machines stay half as long or leave together, and how often the choice would be the same if the
+// law were known from a record of as many durations only.
 package advise
 
 import (
@@ -26,7 +25,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// Aim is what is to be as large as possible.
+// Aim is what is maximized.
 type Aim string
 
 const (
@@ -34,7 +33,7 @@ const (
 	Done Aim = "done" // the chance that all of the load is done, by the deadline if there is one
 )
 
-// Question is what is asked. Fields that are zero have the defaults that are named.
+// Question is a problem and the ways to answer it. Fields that are zero have the defaults that are named.
 type Question struct {
 	Problem *models.Problem // its Deadline is that of the question; 0: none
 	Names   []string        // of its workers, as those of a [scenarios.Recording]

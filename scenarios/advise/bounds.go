@@ -10,16 +10,15 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
-// Bound is what nobody can exceed who knows all interruptions before they come. How much less
-// somebody can have who does not know them is not told by it.
+// Bound is the work with all interruptions known in advance. How much of the distance to it can be had
+// without knowing them, it does not tell.
 type Bound struct {
 	Policy, Doc string
 	Work        arena.Interval // on average, in units
 	Reached     arena.Interval // the share of it that the recommended policy has, on the same instances
 
-	// Static says that it is another bound: of what any plan can expect that is made before the
-	// clock starts. Nobody need know anything to reach it; Reached is then the share that the best
-	// plan has, and policies that decide as events occur may exceed it.
+	// Static marks another bound, which no fixed plan can expect to exceed. It knows no interruptions.
+	// Reached is then the share that the best plan has; policies that decide as events occur may exceed it.
 	Static bool
 }
 
@@ -27,7 +26,7 @@ type Bound struct {
 // that messages allow takes as long as many episodes.
 const freshBounded = 2000
 
-// bound asks all bounds and oracles that serve the problem, the lowest first, and then those of plans.
+// bound asks all bounds and oracles that serve the problem, the lowest first, and then the bounds of plans.
 func (a *adviser) bound() error {
 	best := stat.SeriesOf(a.finalists[0].Works()[:min(freshBounded, a.q.Instances)])
 	rows := policies.All()
@@ -79,8 +78,8 @@ func (a *adviser) bounded(row policies.Row, best *stat.Series) *Bound {
 	return &Bound{Policy: p.Spec, Doc: row.Doc, Work: arena.Interval{Mean: s.Mean, Lo: lo, Hi: hi}, Reached: arena.RatioOf(best, s).Interval}
 }
 
-// ceilings asks what no plan can expect to exceed, if there is a plan and interruptions are
-// independent. A ceiling that does not hold for the plan, or not for this problem, is left out.
+// ceilings asks the bounds of fixed plans, if there is a plan and interruptions are independent. One that
+// does not hold for the plan, or not for this problem, is left out.
 func (a *adviser) ceilings() {
 	k := slices.IndexFunc(a.finalists, func(f *finalist) bool { return f.Entry.Plan != nil })
 	if k < 0 || !a.fresh.Exact {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/tally"
@@ -32,6 +33,7 @@ func completes(t *testing.T, p *models.Problem, name string) float64 {
 
 // What a wrong belief costs is too little if the other side has the options for that belief.
 func TestUnderAnotherLawTheOptionsThatItIsComparedWithAreSearchedAgain(t *testing.T) {
+	long.Unraced(t)
 	p := equal(8, 6, .05, risk.Exponential{Mean: 1.5})
 	a := asked(t, Question{Problem: p, Policies: []string{"brute", "no-rep{auto=scan}"}, Seed: 1, Evaluations: DefaultEvaluations, Instances: 400, Resamples: 1})
 	other := 0

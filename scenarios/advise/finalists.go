@@ -114,8 +114,8 @@ func (a *adviser) allDone(work float64) float64 {
 	return 0
 }
 
-// sort puts the best first: of those that are enough, the one that ends first, and then all
-// others by their estimates. Where policies are tied, fixed plans come before those that decide later.
+// sort puts finalists that are enough first, the earliest end before others, and then all others by their
+// estimates. Among equals, a fixed plan comes before a policy that decides later.
 func (a *adviser) sort() {
 	most := 0.0
 	for _, f := range a.finalists {

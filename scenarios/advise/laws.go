@@ -20,7 +20,7 @@ type other struct {
 }
 
 var worlds = []other{
-	{name: "as believed"},
+	{name: "as given"},
 	{name: "machines stay half as long", law: func(r models.Risk) models.Risk { return Scaled{r, 0.5} }},
 	{name: "machines stay twice as long", law: func(r models.Risk) models.Risk { return Scaled{r, 2} }},
 	{name: "times spread twice as far from the median", law: func(r models.Risk) models.Risk { return spread(r, 2) }},

@@ -62,7 +62,7 @@ func (a *adviser) sample(f *finalist) error {
 		return err
 	}
 	a.advice.Episode = &scenarios.Recording{
-		Title: f.Policy.Spec, Note: fmt.Sprintf("an episode that may happen: instance 0 of seed %d", a.q.Seed),
+		Title: f.Policy.Spec, Note: fmt.Sprintf("one possible episode: instance 0 of seed %d", a.q.Seed),
 		Problem: a.q.Problem, Names: a.q.Names, Size: seen.Size, Resident: seen.Resident, Schedule: seen.Schedule,
 		Instance: &in, Outcome: o, Spans: sim.Spans, Absences: sim.Absences,
 	}

@@ -16,6 +16,7 @@ import (
 // The search tries tens of spellings; hundreds that are drawn must not find much that it missed.
 // Means of these plans are exact, so nothing here is luck but the spellings.
 func TestOptionsThatAreDrawnAtRandomHardlyBeatThoseThatWereFound(t *testing.T) {
+	long.Unraced(t)
 	rng := rand.New(rand.NewPCG(5, 5))
 	for _, p := range []*models.Problem{
 		equal(12, 5, .01, risk.Linear{X: 1}), equal(8, 6, .05, risk.Exponential{Mean: 1.5}), equal(10, 3, .02, risk.Weibull{Shape: .6, Scale: 1}),

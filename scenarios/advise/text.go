@@ -44,7 +44,7 @@ type text struct {
 // time spells a time.
 func (t *text) time(x float64) string { return strings.TrimSpace(short(x) + " " + t.how.Unit) }
 
-// by says until when work counts.
+// by names the deadline.
 func (t *text) by() string {
 	if t.Problem.Deadline > 0 {
 		return " by " + t.time(t.Problem.Deadline)
@@ -60,7 +60,7 @@ func (t *text) line(name, format string, args ...any) {
 // head writes what is recommended, what comes of it and how sure that is.
 func (t *text) head() {
 	best := t.Best()
-	fmt.Fprintf(t, "%s units of work, %s%s\n\n", short(t.Problem.Load), counted(len(t.Problem.Workers), "machine"), t.by())
+	fmt.Fprintf(t, "%s units of work on %s%s\n\n", short(t.Problem.Load), counted(len(t.Problem.Workers), "machine"), t.by())
 	t.line("use", "%s", best.Policy)
 	t.line("", "%s", best.Doc)
 	t.line("", "%s; %s", decides(best.Kind), best.Source)
@@ -82,7 +82,7 @@ func (t *text) head() {
 	t.sure()
 }
 
-// records writes of which records it is not played that machines came back, and which keys play that.
+// records names the records in which machines came back, which is not played, and the keys that play it.
 func (t *text) records() {
 	for _, r := range t.Records {
 		t.line("record", "%s has %s, %s on average: these machines are taken as gone for good;", r.Name, counted(r.Absences, "absence"), t.time(r.Mean))
@@ -90,65 +90,63 @@ func (t *text) records() {
 	}
 }
 
-// bounds writes what nobody can exceed, and the best plan beside what no plan can exceed.
+// bounds writes the lowest bound of those who know all interruptions, and the best fixed plan beside the bound of plans.
 func (t *text) bounds() {
 	if len(t.Bounds) > 0 && !t.Bounds[0].Static { // the lowest: the others say less
 		x := t.Bounds[0]
-		t.line("bound", "somebody who knew all interruptions could have %s units; this is %s %s of it (%s)",
+		t.line("bound", "with all interruptions known in advance: %s units; this is %s %s of that (%s)",
 			short(x.Work.Mean), percent(x.Reached.Mean), between(x.Reached, percent), x.Policy)
 	}
 	if p := t.Plan; p != nil && !t.decidedBefore() {
 		f := p.Finding
-		t.line("plan", "%s, if all must be decided before: all done with a chance of %s, %s units expected %s", f.Policy, percent(f.Done.Mean), short(f.Work.Mean), between(f.Work, short))
+		t.line("plan", "the best fixed plan is that of %s: %s units expected %s, all done with a chance of %s",
+			f.Policy, short(f.Work.Mean), between(f.Work, short), percent(f.Done.Mean))
 	}
 	for _, x := range t.Bounds {
 		if x.Static {
-			t.line("", "no plan that is made before can expect more than %s units; the best one here has %s %s of it (%s)", short(x.Work.Mean), percent(x.Reached.Mean), between(x.Reached, percent), x.Policy)
+			t.line("", "no fixed plan expects more than %s units; the best one here has %s %s of that (%s)",
+				short(x.Work.Mean), percent(x.Reached.Mean), between(x.Reached, percent), x.Policy)
 			break
 		}
 	}
 }
 
-// decides says in words when a kind of policy decides.
+// decides says when a kind of policy decides.
 func decides(kind string) string {
 	switch kind {
 	case "planner":
-		return "a plan that is made before the clock starts"
+		return "a fixed plan, made before the start"
 	case "gambler":
-		return "a plan that is drawn at random before the clock starts"
+		return "a fixed plan, drawn at random before the start"
 	}
 	return "the master decides as results come back"
 }
 
 // sure writes how sure the choice is.
 func (t *text) sure() {
-	s := &t.Sure
+	s, others := &t.Sure, len(t.Policies)-1
 	switch {
-	case len(t.Policies) == 1:
-		t.line("choice", "there is no other policy here that serves")
+	case others == 0:
+		t.line("choice", "no other policy here serves these machines")
+	case s.Rivals == 0 && others == 1:
+		t.line("choice", "better than the other by more than chance, each with the best options found for it")
+	case s.Rivals == 0:
+		t.line("choice", "better than all %d others by more than chance, each with the best options found for it", others)
 	default:
-		others := len(t.Policies) - 1
-		of := fmt.Sprintf("%d of the %s", others-s.Rivals, counted(others, "other"))
-		switch {
-		case s.Rivals == 0 && others == 1:
-			of = "the other"
-		case s.Rivals == 0:
-			of = fmt.Sprintf("all %d others", others)
-		}
-		t.line("choice", "better than %s by more than chance, each with the best options found for it", of)
+		t.line("choice", "better than %d of the %s by more than chance, each with the best options found for it", others-s.Rivals, counted(others, "other"))
 	}
 	if s.Same > 0 {
-		t.line("", "%d of the others did the same in all instances", s.Same)
+		t.line("", "%s did the same in all instances", counted(s.Same, "other"))
 	}
 	if untold := s.Rivals - s.Same; untold > 0 {
-		t.line("", "%d of the others cannot be told from it", untold)
+		t.line("", "%s may be as good: the difference is within chance", counted(untold, "other"))
 	}
 	if s.More > 0 {
-		t.line("", "%d of the others had more by more than chance, but less than the margin of %s, and ended later", s.More, percent(t.Margin))
+		t.line("", "%s did more by more than chance, but by less than the margin of %s, and ended later", counted(s.More, "other"), percent(t.Margin))
 	}
 	if s.Resamples > 0 {
-		t.line("", "under %s like those that records as long would have shown: best of the first %s that differ in %d, as good up to the margin of %s in %d",
-			counted(s.Resamples, "law"), counted(len(s.Tried), "policy"), s.First, percent(t.Margin), s.Near)
+		t.line("", "under %s: the best of %s in %d, within %s of the best in %d",
+			counted(s.Resamples, "resampled law"), counted(len(s.Tried), "policy"), s.First, percent(t.Margin), s.Near)
 	}
 	fmt.Fprintf(t, "\n")
 }
@@ -161,11 +159,11 @@ func (t *text) unit() (string, func(float64) string) {
 	return "units", short
 }
 
-// alternatives writes what every policy achieves.
+// alternatives writes the table of all policies.
 func (t *text) alternatives() {
 	name, spell := t.unit()
-	fmt.Fprintf(t, "What each policy does with the best options found (%d tried), on the same %d instances; the intervals of all\n"+
-		"differences hold at once:\n\n", t.Evaluations, t.Instances)
+	fmt.Fprintf(t, "All policies with the best options found (%d tried), on the same %d instances. The intervals of all differences\n"+
+		"hold at once:\n\n", t.Evaluations, t.Instances)
 	w := tabwriter.NewWriter(t, 0, 0, 2, ' ', 0)
 	cost := ""
 	if t.Priced {
@@ -204,7 +202,7 @@ func (t *text) alternatives() {
 	}
 }
 
-// beliefs writes what the recommended policy is worth where the law is another one.
+// beliefs writes what the recommended policy is worth under other laws.
 func (t *text) beliefs() {
 	if len(t.Doubts) == 0 {
 		return
@@ -218,25 +216,25 @@ func (t *text) beliefs() {
 	for _, d := range t.Doubts {
 		tried += d.Evaluations
 	}
-	fmt.Fprintf(t, "\nIf the law is not the one that was told, %s does this. Lost and late compare it with the best of %s that\n"+
-		"know the law, with options searched again for it (%d tried):\n\n", t.Best().Policy, counted(t.Doubts[0].Tried, "policy"), tried)
+	fmt.Fprintf(t, "\n%s, planned for the law given, under other laws. Lost and late compare it with the\n"+
+		"best of %s that know the law, with options searched again for it (%d tried):\n\n", t.Best().Policy, counted(t.Doubts[0].Tried, "policy"), tried)
 	w := tabwriter.NewWriter(t, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "world\t%s\t\tlast work\tlost\t\tlate\tbest there\n", what)
+	fmt.Fprintf(w, "law\t%s\t\tlast work\tlost\t\tlate\tbest there\n", what)
 	for _, d := range t.Doubts {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", d.World, spell(d.Value.Mean), between(d.Value, spell), short(d.End), spell(d.Cost.Mean), between(d.Cost, spell), short(d.Later.Mean), d.Best)
 	}
 	w.Flush()
 }
 
-// plan writes which chunks each machine gets.
+// plan writes the chunks of each machine.
 func (t *text) plan() {
 	rows := Rows(t.Episode)
 	if len(rows) == 0 {
 		return
 	}
-	title := "Who computes what, in which order, and when if nobody is interrupted"
+	title := "Chunks of each machine, and when it has work if none is interrupted"
 	if !t.decidedBefore() {
-		title = "An episode that may happen: who computes what, in which order, and when"
+		title = "Chunks of each machine, and when it has work, in one possible episode"
 	}
 	fmt.Fprintf(t, "\n%s:\n\n", title)
 	w := tabwriter.NewWriter(t, 0, 0, 2, ' ', 0)

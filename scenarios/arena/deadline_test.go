@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -17,6 +18,7 @@ import (
 // is what is done at all in the instance that ends there, to the last bit, for plans and
 // dispatchers, with messages, and where workers come back.
 func TestWhatIsDoneByTheDeadlineIsTheWorkOfTheInstanceThatEndsThere(t *testing.T) {
+	long.Unraced(t)
 	compared, less := 0, 0
 	for _, w := range policytest.Worlds() {
 		for k := range uint64(6) {

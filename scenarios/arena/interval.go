@@ -102,10 +102,14 @@ type Ratio struct {
 func RatioOf(a, b *stat.Series) Ratio {
 	d := stat.Pair(a, b)
 	q := d.Quotient(a, b)
-	r := Ratio{Interval{Mean: Quotient(a.Mean, b.Mean)}, d.Tied(), 1}
+	r := Ratio{Interval{Mean: q.Mean}, d.Tied(), 1}
 	r.Lo, r.Hi = q.Interval(Level)
 	x, y := stat.AverageBatches([]*stat.Series{a}), stat.AverageBatches([]*stat.Series{b})
-	if r.Mean == 0 || math.IsInf(r.Mean, 0) || len(x) != len(y) || len(x) < 2 {
+	if plain := Quotient(a.Mean, b.Mean); plain == 0 || math.IsInf(plain, 0) {
+		r.Mean = plain
+		return r
+	}
+	if len(x) != len(y) || len(x) < 2 {
 		return r
 	}
 	var m stat.Moments

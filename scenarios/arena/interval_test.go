@@ -20,6 +20,7 @@ func equal(workers int, load, eps float64, law models.Risk) *models.Problem {
 // Where nearly all is done in most instances, the work is skewed, and Student's intervals of few
 // instances lie above the truth too often.
 func TestIntervalsOfTheWorkHoldWhereNearlyAllIsDone(t *testing.T) {
+	long.Unraced(t)
 	p := equal(6, 4, .02, risk.Exponential{Mean: 2})
 	policy, err := policies.Parse("on-demand{n=7}")
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 )
@@ -38,6 +39,7 @@ func TestWorldsInWhichAPolicyPanicsFail(t *testing.T) {
 }
 
 func TestMoreOfATimeThatIsLostIsWorse(t *testing.T) {
+	long.Unraced(t)
 	a := answer(t, rivals(t, small, 1, Question{A: "greedy", B: "no-rep", Metric: "lost"}), 40, Options{Instances: 500})
 	if a.Worst == nil || a.Best == nil || !(a.Worst.Ratio() > a.Best.Ratio()) {
 		t.Errorf("the worst ratio is %v and the best %v", a.Worst.Ratio(), a.Best.Ratio())

@@ -166,7 +166,7 @@ func TestTheSearchGoesFartherThanRandomWorldsWithEqualBudgets(t *testing.T) {
 	if testing.Short() {
 		t.Skip("with so few evaluations a search finds less")
 	}
-	evaluations, seeds := long.Trials(150, 200), uint64(long.Trials(2, 4))
+	evaluations, seeds := 150, uint64(2)
 	farther, lessFar := 0, 0
 	for _, c := range byHand {
 		if !long.On() && c.text == benoit && c.b != "cyclic-rep" {
@@ -211,12 +211,13 @@ sweep: {a: 0.1..10, b: 0.1..10, c: 0.01..1, d: 0.01..1, q: 1..3, W: 0.5..8}
 // among unlike workers finds no world in which others complete more, and some in which they
 // complete less.
 func TestNoUnlikeWorkersAreFoundForWhomTheOptimumIsBehind(t *testing.T) {
+	long.Unraced(t)
 	for _, c := range []struct {
 		other string
 		ahead float64
 	}{{"distrib{order=given}", 1.3}, {"distrib{order=decreasing-bandwidth}", 1}, {"distrib{shares=equal}", 1.5}, {"star", 1.02}} {
 		r := rivals(t, unlike, 1, Question{A: "distrib", B: c.other})
-		found := searched(t, r, long.Trials(600, 800))
+		found := searched(t, r, 600)
 		t.Logf("distrib / %s: %.10f to %.5f", c.other, found[0], found[1])
 		if found[0] < 1-1e-9 || found[1] < c.ahead {
 			t.Errorf("distrib / %s: %v, want nothing below 1, and %v or more", c.other, found, c.ahead)

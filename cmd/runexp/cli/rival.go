@@ -46,12 +46,12 @@ func rivalCommand(p Program) *cobra.Command {
 	o := rivalOptions{program: p}
 	cmd := &cobra.Command{
 		Use:   "rival A B --over EXPERIMENT|FILE|DIR",
-		Short: "Search for the worlds in which policy A does worst against policy B, and best",
-		Long: `Search for the world in which the mean of policy A, over that of policy B, is least,
-and for the one in which it is greatest, among the worlds that the variables of a
-scenario allow. A range without a step, W: 1..25, allows all numbers between its
-ends, or all whole ones if they count workers or the variable is declared an
-integer; a list and a range with a step allow the listed values only.
+		Short: "Find the worlds in which policy A does worst and best against policy B",
+		Long: `Find the values of a scenario's variables for which the ratio of the mean of policy A to
+that of policy B is least, and those for which it is greatest. A range without a
+step, W: 1..25, allows all numbers between its ends, or all whole ones if they
+count workers or the variable is declared an integer; a list and a range with a
+step allow the listed values only.
 
 Means are exact expectations where both policies have them. Elsewhere they are
 sampled, with more instances for worlds that may be extreme. Both worlds are then

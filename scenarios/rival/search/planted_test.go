@@ -133,6 +133,7 @@ func draw(p *planted, budget int, seed uint64) (least, greatest float64) {
 // 95% of runs, and within 4% where there are saw teeth. The narrow valley is found in most
 // runs only.
 func TestPlantedExtremesAreFound(t *testing.T) {
+	long.Unraced(t)
 	for i := range worlds {
 		p := &worlds[i]
 		near, share := 0.01, 0.95
@@ -174,6 +175,7 @@ func named(name string) *planted {
 // With equal budgets the search leaves less than 60% of what random points leave of the way to either
 // extreme, on average over the functions and at each budget.
 func TestTheSearchBeatsRandomPointsWithEqualBudgets(t *testing.T) {
+	long.Unraced(t)
 	for _, budget := range []int{150, 300, 1000} {
 		ours, random := 0.0, 0.0
 		n := uint64(long.Trials(6, 24))

@@ -37,14 +37,13 @@ func Command() *cobra.Command {
 	var o options
 	cmd := &cobra.Command{
 		Use:   "advise FILE",
-		Short: "Advise who has machines and work: which policy, which chunks to which machine, what comes of it, how sure that is",
+		Short: "Recommend a policy and a schedule for your machines",
 		Long: `Recommend a policy for the machines in a file, written as the platform of a scenario:
 their speeds and messages, and the law of their interruptions or a record of each.
-The options of every policy that serves are searched; the best of each are compared
-on fresh instances. The advice tells the expected work, the chance that all is done, by a
-deadline if there is one, how far that is from what nobody can exceed, what the
-other policies would do, what a wrong law would cost, and who computes what in
-which order.
+The options of every policy that serves these machines are searched, and the best of each
+are compared on fresh instances. The advice has the expected work, the chance that
+all is done, by the deadline if there is one, the distance to the bounds, the other
+policies, the cost of a wrong law, and the chunks of each machine.
 
 With --out, a folder gets the advice as text and JSON, the schedule as CSV, a
 picture of it, a plan as JSON, which the policy file reads, and a scenario, which
@@ -62,7 +61,7 @@ runexp run plays and sweeps.`,
 				return err
 			}
 			if keys := advise.Unused(s); len(keys) > 0 {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: what is for runs is not used here: %s\n", args[0], strings.Join(keys, ", "))
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: these keys are for runs and not used here: %s\n", args[0], strings.Join(keys, ", "))
 			}
 			a, err := advise.Ask(cmd.Context(), q)
 			if err != nil {
@@ -75,12 +74,12 @@ runexp run plays and sweeps.`,
 	f := cmd.Flags()
 	f.Float64Var(&o.load, "load", 0, "units of work, in place of workload in the file")
 	f.Float64Var(&o.deadline, "deadline", 0, "count only what is done by then, in place of deadline in the file")
-	f.StringVar(&o.aim, "aim", string(advise.Work), "what is to be large: the expected work, or the chance that all is done")
+	f.StringVar(&o.aim, "aim", string(advise.Work), "maximize work, the expected work, or done, the chance that all is done")
 	f.Float64Var(&o.margin, "margin", advise.DefaultMargin, "treat policies within this share of the best as equal, and prefer the earliest finish")
-	f.StringVar(&o.policies, "policies", "", "only these policies, separated by commas; options that are given are not searched")
-	f.StringVar(&o.also, "policy", "", "further policies beside all that serve, separated by commas, such as file{path=plan.json}")
+	f.StringVar(&o.policies, "policies", "", "only these policies, separated by commas; options given here are not searched")
+	f.StringVar(&o.also, "policy", "", "also consider these policies, separated by commas, such as file{path=plan.json}")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all random numbers")
-	f.IntVar(&o.evaluations, "evaluations", advise.DefaultEvaluations, "options that are tried of each policy, at most")
+	f.IntVar(&o.evaluations, "evaluations", advise.DefaultEvaluations, "largest number of spellings tried for each policy")
 	f.IntVar(&o.instances, "instances", 0, "fresh instances on which the best are compared (default 2000, or fewer of more than 30 machines)")
 	f.StringVar(&o.out, "out", "", "folder for the advice, the schedule and the picture")
 	f.StringVar(&o.format, "format", "text", "print text or json")
