@@ -16,9 +16,9 @@ type Advice struct {
 	Priced      bool      // time of machines costs something
 	Records     []Record  // behind laws by which machines are gone for good, although they came back
 
-	Bounds []Bound // what nobody can exceed
-	Doubts []Doubt // what the recommended plan is worth where the law is another one
-	Sure   Sureness
+	Bounds     []Bound    // what nobody can exceed
+	OtherLaws  []OtherLaw // what the recommended plan is worth where the law is another one
+	Confidence Confidence
 
 	// Episode is one of the recommended policy: its plan without interruptions or, if it decides as
 	// events occur, an episode that may happen. It is nil if it has too many chunks to be recorded.

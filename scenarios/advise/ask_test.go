@@ -101,8 +101,8 @@ func TestWhereNothingIsAtRiskOneMessageEachEndsWhenTheTheoryOfStarsSays(t *testi
 	}
 	want := new(models.Simulator).Run(plan, models.Uninterrupted(6)).Makespan
 	best := a.Best()
-	if math.Abs(best.End-want) > 1e-9*want || best.Work.Mean != 10 || best.Done.Mean != 1 || len(a.Doubts) > 0 {
-		t.Errorf("%s ends at %v, the optimum at %v; %+v", best.Policy, best.End, want, a.Doubts)
+	if math.Abs(best.End-want) > 1e-9*want || best.Work.Mean != 10 || best.Done.Mean != 1 || len(a.OtherLaws) > 0 {
+		t.Errorf("%s ends at %v, the optimum at %v; %+v", best.Policy, best.End, want, a.OtherLaws)
 	}
 	if last := a.Policies[len(a.Policies)-1]; !last.Beaten || !(last.Later.Lo > 0) {
 		t.Errorf("equal shares are %+v", last)

@@ -17,8 +17,8 @@ type candidate struct {
 	given spec.Spec
 }
 
-// carried are the kinds of policies that can be carried out, those that decide first first.
-var carried = []string{"planner", "gambler", "dynamic"}
+// feasible are the kinds of policies that can be carried out, those that decide first first.
+var feasible = []string{"planner", "gambler", "dynamic"}
 
 // candidates returns those of a question, by name. Policies of the registry that need an option,
 // such as a file, are none unless they are named.
@@ -32,7 +32,7 @@ func (q *Question) candidates() ([]candidate, error) {
 		if err != nil || p.Outside() && !named {
 			return nil
 		}
-		if !slices.Contains(carried, p.Kind()) {
+		if !slices.Contains(feasible, p.Kind()) {
 			if named {
 				return fmt.Errorf("policy %s only bounds others, or knows the interruptions before they come: want one that can be carried out", text)
 			}

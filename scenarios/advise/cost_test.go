@@ -51,7 +51,7 @@ func TestPricesShowInTheAdviceAndChangeNothingElse(t *testing.T) {
 			t.Errorf("%s costs %v", d.Policy, cost)
 		}
 	}
-	if len(dear.Doubts) != len(free.Doubts) || len(dear.Doubts) == 0 || dear.Sure.Resamples != free.Sure.Resamples {
-		t.Errorf("%d other worlds, and with prices %d", len(free.Doubts), len(dear.Doubts))
+	if len(dear.OtherLaws) != len(free.OtherLaws) || len(dear.OtherLaws) == 0 || dear.Confidence.Resamples != free.Confidence.Resamples {
+		t.Errorf("%d other laws, and with prices %d", len(free.OtherLaws), len(dear.OtherLaws))
 	}
 }

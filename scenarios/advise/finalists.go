@@ -134,7 +134,7 @@ func (a *adviser) sort() {
 		case !x && !stat.Tied(f.estimate.Mean, g.estimate.Mean):
 			return cmp.Compare(g.estimate.Mean, f.estimate.Mean)
 		}
-		kind := func(f *finalist) int { return slices.Index(carried, f.Policy.Kind()) }
+		kind := func(f *finalist) int { return slices.Index(feasible, f.Policy.Kind()) }
 		return cmp.Or(cmp.Compare(kind(f), kind(g)), cmp.Compare(f.Policy.Spec, g.Policy.Spec))
 	})
 }

@@ -66,13 +66,13 @@ func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
 	for _, b := range a.Bounds {
 		bounds = append(bounds, object{"policy": b.Policy, "doc": b.Doc, "work": of(b.Work), "reached": of(b.Reached), "of_plans": b.Static})
 	}
-	for _, d := range a.Doubts {
+	for _, d := range a.OtherLaws {
 		doubts = append(doubts, object{
-			"world": d.World, "value": of(d.Value), "last_work": number(d.End), "best": d.Best, "best_value": of(d.Known), "lost": of(d.Cost), "late": of(d.Later),
+			"world": d.Law, "value": of(d.Value), "last_work": number(d.End), "best": d.Best, "best_value": of(d.BestValue), "lost": of(d.Lost), "late": of(d.Late),
 			"tried": d.Tried, "evaluations": d.Evaluations,
 		})
 	}
-	for _, r := range a.Sure.Tried {
+	for _, r := range a.Confidence.Tried {
 		tried = append(tried, object{"policy": r.Policy, "first": r.First})
 	}
 	for _, r := range Rows(a.Episode) {
@@ -93,8 +93,8 @@ func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
 		out["best_plan"] = a.Plan.Finding.Policy
 	}
 	out["choice"] = object{
-		"not_told_apart": a.Sure.Rivals, "do_the_same": a.Sure.Same, "more_within_margin": a.Sure.More, "laws_drawn_again": a.Sure.Resamples, "best_in": a.Sure.First, "within_margin_in": a.Sure.Near,
-		"loss": number(a.Sure.Loss), "tried": tried,
+		"not_told_apart": a.Confidence.Rivals, "do_the_same": a.Confidence.Same, "more_within_margin": a.Confidence.More, "laws_drawn_again": a.Confidence.Resamples, "best_in": a.Confidence.First, "within_margin_in": a.Confidence.Near,
+		"loss": number(a.Confidence.Loss), "tried": tried,
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")

@@ -12,14 +12,14 @@ import (
 	"github.com/loadstar-sim/loadstar/traces/fit"
 )
 
-// other is a world with another law than the one that the question tells.
-type other struct {
+// otherLaw makes another law from the one given.
+type otherLaw struct {
 	name     string
 	law      func(models.Risk) models.Risk // nil: the same
 	together float64                       // in this share of the instances, all workers leave by one cause
 }
 
-var worlds = []other{
+var laws = []otherLaw{
 	{name: "as given"},
 	{name: "machines stay half as long", law: func(r models.Risk) models.Risk { return Scaled{r, 0.5} }},
 	{name: "machines stay twice as long", law: func(r models.Risk) models.Risk { return Scaled{r, 2} }},
@@ -29,7 +29,7 @@ var worlds = []other{
 	{name: "in half of all cases, all leave by one cause", together: 0.5},
 }
 
-// changed returns the problem with other laws.
+// changed returns the problem with other laws for all workers.
 func changed(p *models.Problem, law func(models.Risk) models.Risk) *models.Problem {
 	q := *p
 	if law == nil {
@@ -106,9 +106,9 @@ const formulaDurations = 100
 // mostDurations are drawn of a law: of more, the law is as good as the one that they are from.
 const mostDurations = 10_000
 
-// redrawn returns the problem with laws of durations that are drawn from its laws: as many again as a
+// resampledLaws returns the problem with laws of durations that are drawn from its laws: as many again as a
 // record has, as in the bootstrap. Workers under one law have one law again.
-func redrawn(p *models.Problem, rng *rand.PCG) *models.Problem {
+func resampledLaws(p *models.Problem, rng *rand.PCG) *models.Problem {
 	drawn := map[string]models.Risk{}
 	return changed(p, func(law models.Risk) models.Risk {
 		name := risk.Format(law)

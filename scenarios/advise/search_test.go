@@ -56,7 +56,7 @@ func TestWhereWorkersComeBackAdviceIsGivenWithoutOtherWorlds(t *testing.T) {
 		p.Workers[i].Life = &models.Life{Loses: models.LosesAll, Restart: .1, Down: risk.Exponential{Mean: .5}}
 	}
 	a := asked(t, Question{Problem: due(p, 5), Policies: []string{"wqr", "factoring", "returns"}, Seed: 1, Aim: Done})
-	if len(a.Policies) == 0 || len(a.Doubts) > 0 || a.Sure.Resamples > 0 || a.Best().Work.Exact || a.Episode == nil {
+	if len(a.Policies) == 0 || len(a.OtherLaws) > 0 || a.Confidence.Resamples > 0 || a.Best().Work.Exact || a.Episode == nil {
 		t.Errorf("%+v", a)
 	}
 }

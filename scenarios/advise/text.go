@@ -24,7 +24,7 @@ func (a *Advice) WriteText(w io.Writer, how Wording) error {
 	t := &text{a, &b, how}
 	t.head()
 	t.alternatives()
-	t.beliefs()
+	t.otherLaws()
 	t.plan()
 	for line := range strings.Lines(b.String()) { // tables pad their last column
 		if _, err := io.WriteString(w, strings.TrimRight(line, " \n")+"\n"); err != nil {
@@ -124,7 +124,7 @@ func decides(kind string) string {
 
 // sure writes how sure the choice is.
 func (t *text) sure() {
-	s, others := &t.Sure, len(t.Policies)-1
+	s, others := &t.Confidence, len(t.Policies)-1
 	switch {
 	case others == 0:
 		t.line("choice", "no other policy here serves these machines")
@@ -202,9 +202,9 @@ func (t *text) alternatives() {
 	}
 }
 
-// beliefs writes what the recommended policy is worth under other laws.
-func (t *text) beliefs() {
-	if len(t.Doubts) == 0 {
+// otherLaws writes what the recommended policy is worth under other laws.
+func (t *text) otherLaws() {
+	if len(t.OtherLaws) == 0 {
 		return
 	}
 	_, spell := t.unit()
@@ -213,15 +213,15 @@ func (t *text) beliefs() {
 		what = "all done"
 	}
 	tried := 0
-	for _, d := range t.Doubts {
+	for _, d := range t.OtherLaws {
 		tried += d.Evaluations
 	}
 	fmt.Fprintf(t, "\n%s, planned for the law given, under other laws. Lost and late compare it with the\n"+
-		"best of %s that know the law, with options searched again for it (%d tried):\n\n", t.Best().Policy, counted(t.Doubts[0].Tried, "policy"), tried)
+		"best of %s that know the law, with options searched again for it (%d tried):\n\n", t.Best().Policy, counted(t.OtherLaws[0].Tried, "policy"), tried)
 	w := tabwriter.NewWriter(t, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "law\t%s\t\tlast work\tlost\t\tlate\tbest there\n", what)
-	for _, d := range t.Doubts {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", d.World, spell(d.Value.Mean), between(d.Value, spell), short(d.End), spell(d.Cost.Mean), between(d.Cost, spell), short(d.Later.Mean), d.Best)
+	for _, d := range t.OtherLaws {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", d.Law, spell(d.Value.Mean), between(d.Value, spell), short(d.End), spell(d.Lost.Mean), between(d.Lost, spell), short(d.Late.Mean), d.Best)
 	}
 	w.Flush()
 }

@@ -13,35 +13,34 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
 )
 
-// Doubt is what the recommended policy, which plans for the law that the question tells, is worth
-// where another law holds.
-type Doubt struct {
-	World string
+// OtherLaw is a law that may hold in place of the one given, and the value of the recommended policy,
+// which plans for the one given.
+type OtherLaw struct {
+	Law string // in words
 
 	Value arena.Interval // of the aim, in units or as a chance
 	End   float64        // mean time at which the last work is done
 
-	// The finalists that were tried plan for the law of this world, each with the options that it had
-	// and with the best that a search under that law found. One that searches by itself does so for
-	// that law.
-	Tried int            // how many of them there are
-	Best  string         // which one is best
-	Known arena.Interval // what it has
-	Cost  arena.Interval // how much less the recommended policy has, on the same instances
-	Later arena.Interval // how much later it ends
+	// The finalists that were tried plan for this law, each with the options that it had and with the
+	// best that a search under this law found. One that searches by itself needs no search.
+	Tried     int            // finalists
+	Best      string         // the best spelling
+	BestValue arena.Interval // what it has
+	Lost      arena.Interval // how much less the recommended policy has, on the same instances
+	Late      arena.Interval // how much later it ends
 
 	Evaluations int // of the search
 }
 
-// Sureness is how sure the choice is.
-type Sureness struct {
+// Confidence is how sure the choice is.
+type Confidence struct {
 	Rivals int // finalists that are not beaten, beside the recommended one
 	Same   int // how many of these do the same in all instances
 	More   int // finalists that have more by more than chance but less than the margin, and end later
 
 	// Resampled laws are of as many durations as the laws are known from. The finalists that were
-	// tried plan for the law that the question tells.
-	Resamples int     // how many laws there are
+	// tried plan for the law given.
+	Resamples int     // laws
 	First     int     // under how many the recommended policy is the best, or ties with it
 	Near      int     // under how many it is within the margin of the best
 	Loss      float64 // how much less than the best it has on average, in units or as a chance
@@ -54,47 +53,42 @@ type Rival struct {
 	First  int // how often it is the best
 }
 
-// The numbers of instances of each other world and of each resampled law, and of finalists that are
-// tried there: those that come after may be better, so that the cost is at least what is told.
+// Instances of each other law and of each resampled law, and finalists that are tried there. Those that
+// come after may be better, so the loss is at least what is told.
 const (
-	doubted   = 400
-	resampled = 100
-	rivals    = 6
+	otherInstances     = 400
+	resampledInstances = 100
+	leaders            = 6
 )
 
-// doubt plays the recommended policy in other worlds, and the leading finalists under resampled
-// laws. Where workers come back, or are interrupted together by their law, what is not known is more
-// than one law, and nothing is told.
+// doubt plays the recommended policy under other laws, and the leading finalists under resampled laws.
+// Both are left out where workers come back, or leave together by their law, as more than one law
+// is unknown there.
 func (a *adviser) doubt() error {
-	a.count()
+	c := &a.advice.Confidence
+	for _, f := range a.advice.Policies[1:] {
+		if !f.Beaten {
+			c.Rivals++
+		}
+		if f.same() {
+			c.Same++
+		}
+		if f.Ahead.Hi < 0 {
+			c.More++
+		}
+	}
 	p := a.q.Problem
 	sampler, err := risk.NewSampler(p)
 	if err != nil || sampler.Joint() != nil || p.Living() || !atRisk(p) {
 		return err
 	}
-	if err := a.others(); err != nil {
+	if err := a.otherLaws(); err != nil {
 		return err
 	}
 	return a.resample()
 }
 
-// count counts the finalists that are not beaten.
-func (a *adviser) count() {
-	s := &a.advice.Sure
-	for _, f := range a.advice.Policies[1:] {
-		if !f.Beaten {
-			s.Rivals++
-		}
-		if f.same() {
-			s.Same++
-		}
-		if f.Ahead.Hi < 0 {
-			s.More++
-		}
-	}
-}
-
-// atRisk reports whether any worker may be interrupted before it could do all of the load.
+// atRisk reports whether any worker may be interrupted.
 func atRisk(p *models.Problem) bool {
 	return slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return w.Risk != nil && w.Risk.Before(math.MaxFloat64) > 0 })
 }
@@ -103,7 +97,8 @@ func atRisk(p *models.Problem) bool {
 // did something else than those before.
 func (a *adviser) leading() (led []*finalist) {
 	for _, f := range a.finalists {
-		if len(led) < rivals && !slices.ContainsFunc(led, func(g *finalist) bool { return slices.Equal(f.Works(), g.Works()) && f.Ends().Mean == g.Ends().Mean }) {
+		same := func(g *finalist) bool { return slices.Equal(f.Works(), g.Works()) && f.Ends().Mean == g.Ends().Mean }
+		if len(led) < leaders && !slices.ContainsFunc(led, same) {
 			led = append(led, f)
 		}
 	}
@@ -121,44 +116,44 @@ func (a *adviser) better(v, o *arena.Value) bool {
 // whole reports whether both values are within the margin of all.
 func (a *adviser) whole(v, o *arena.Value) bool { return a.enough(min(v.Mean, o.Mean), 1) }
 
-// others plays the recommended policy in all other worlds.
-func (a *adviser) others() error {
+// otherLaws plays the recommended policy under all other laws.
+func (a *adviser) otherLaws() error {
 	led := a.leading()
-	found := make([]*Doubt, len(worlds))
-	if err := arena.Each(a.ctx, len(worlds), 0, func(k int) error {
-		w := worlds[k]
-		truth := changed(a.q.Problem, w.law)
-		if w.law != nil && reflect.DeepEqual(truth.Workers, a.q.Problem.Workers) {
+	found := make([]*OtherLaw, len(laws))
+	if err := arena.Each(a.ctx, len(laws), 0, func(k int) error {
+		l := laws[k]
+		truth := changed(a.q.Problem, l.law)
+		if l.law != nil && reflect.DeepEqual(truth.Workers, a.q.Problem.Workers) {
 			return nil // there is no such law
 		}
 		trying, err := a.arena(truth, "advise: doubts, search", a.q.fewer(searched, 8))
 		if err != nil {
 			return err
 		}
-		on, err := a.arena(truth, "advise: doubts", a.q.fewer(doubted, 60))
+		on, err := a.arena(truth, "advise: doubts", a.q.fewer(otherInstances, 60))
 		if err != nil {
 			return err
 		}
-		if w.together > 0 {
-			trying.Together(a.q.Seed, "advise: together, search", w.together)
-			on.Together(a.q.Seed, "advise: together", w.together)
+		if l.together > 0 {
+			trying.Together(a.q.Seed, "advise: together, search", l.together)
+			on.Together(a.q.Seed, "advise: together", l.together)
 		}
-		found[k] = &Doubt{World: w.name, Tried: len(led)}
-		return a.doubted(found[k], led, trying, on)
+		found[k] = &OtherLaw{Law: l.name, Tried: len(led)}
+		return a.compareUnder(found[k], led, trying, on)
 	}); err != nil {
 		return err
 	}
 	for _, d := range found {
 		if d != nil {
-			a.advice.Doubts = append(a.advice.Doubts, *d)
+			a.advice.OtherLaws = append(a.advice.OtherLaws, *d)
 		}
 	}
 	return nil
 }
 
-// doubted evaluates the recommended policy, which plans for the law that the question tells, and the
-// leading finalists, which plan for the truth and whose options are searched again on other instances.
-func (a *adviser) doubted(d *Doubt, led []*finalist, trying, on *arena.Arena) error {
+// compareUnder evaluates the recommended policy, which plans for the law given, and the leading finalists,
+// which plan for this law and whose options are searched again on other instances.
+func (a *adviser) compareUnder(d *OtherLaw, led []*finalist, trying, on *arena.Arena) error {
 	ours, err := on.Told(led[0].fixed(), a.q.Problem)
 	if err != nil {
 		return err
@@ -168,7 +163,7 @@ func (a *adviser) doubted(d *Doubt, led []*finalist, trying, on *arena.Arena) er
 	for _, f := range led {
 		knowing := []*policies.Policy{f.Policy}
 		if !f.search.searches() { // else it has just done so
-			again := a.searching(f.search.candidate, trying, a.afresh(f, trying), f.search)
+			again := a.searching(f.search.candidate, trying, a.budgetUnder(f, trying), f.search)
 			again.run()
 			if t := again.found; t != nil && t.policy.Spec != f.Policy.Spec {
 				knowing = append(knowing, t.policy)
@@ -187,24 +182,25 @@ func (a *adviser) doubted(d *Doubt, led []*finalist, trying, on *arena.Arena) er
 		}
 	}
 	// The best was chosen by what is compared, so the intervals of all that were tried hold at once.
-	var more, late arena.Differences
-	cost, later := &arena.Interval{}, &arena.Interval{}
+	var more, later arena.Differences
+	lost, late := &arena.Interval{}, &arena.Interval{}
 	for _, v := range tried {
 		if i := more.Over(v, ours); v == best {
-			cost = i
+			lost = i
 		}
 		if a.whole(ours, best) && a.whole(ours, v) {
-			if i := late.Later(ours, v); v == best {
-				later = i
+			if i := later.Later(ours, v); v == best {
+				late = i
 			}
 		}
 	}
 	more.Estimate()
-	late.Estimate()
-	if d.Later = *later; !a.whole(ours, best) {
-		d.Later = ours.Later(best)
+	later.Estimate()
+	if d.Late = *late; !a.whole(ours, best) {
+		d.Late = ours.Later(best)
 	}
-	d.End, d.Value, d.Known, d.Cost = ours.Ends().Mean, ours.Interval().Times(a.unit()), best.Interval().Times(a.unit()), cost.Times(a.unit())
+	d.End, d.Value = ours.Ends().Mean, ours.Interval().Times(a.unit())
+	d.BestValue, d.Lost = best.Interval().Times(a.unit()), lost.Times(a.unit())
 	for _, v := range tried {
 		if v.Err != nil {
 			return v.Err
@@ -213,9 +209,9 @@ func (a *adviser) doubted(d *Doubt, led []*finalist, trying, on *arena.Arena) er
 	return nil
 }
 
-// afresh is how many evaluations a search under another law has, which goes on from what the first
-// one found: half as many where means are known exactly, and else a quarter, as each has to be played.
-func (a *adviser) afresh(f *finalist, on *arena.Arena) int {
+// budgetUnder returns the evaluations of a search under another law, which goes on from the result of the
+// first one: half as many where means are exact, and else a quarter, as each is played.
+func (a *adviser) budgetUnder(f *finalist, on *arena.Arena) int {
 	if on.Exact && f.Exact {
 		return max(1, a.q.Evaluations/2)
 	}
@@ -230,7 +226,7 @@ func (a *adviser) resample() error {
 	if err := arena.Each(a.ctx, len(seen), 0, func(k int) error {
 		var rng rand.PCG
 		key.Seed(&rng, uint64(k))
-		on, err := a.arena(redrawn(a.q.Problem, &rng), "advise: records", a.q.fewer(resampled, 25))
+		on, err := a.arena(resampledLaws(a.q.Problem, &rng), "advise: records", a.q.fewer(resampledInstances, 25))
 		if err == nil {
 			seen[k], err = a.contest(on, led)
 		}
@@ -238,7 +234,7 @@ func (a *adviser) resample() error {
 	}); err != nil {
 		return err
 	}
-	s := &a.advice.Sure
+	s := &a.advice.Confidence
 	for _, f := range led {
 		s.Tried = append(s.Tried, Rival{Policy: f.Policy.Spec})
 	}
@@ -262,7 +258,7 @@ type contest struct {
 	loss float64 // how much less it has
 }
 
-// contest plays finalists that plan for the law that the question tells.
+// contest plays finalists that plan for the law given.
 func (a *adviser) contest(on *arena.Arena, tried []*finalist) (c contest, err error) {
 	var ours, best *arena.Value
 	for i, f := range tried {
