@@ -17,8 +17,8 @@ import (
 // levels are the instances of a world at each level of the race, where means are sampled.
 var levels = []int{250, 1000, 4000, 16000}
 
-// finalists is how many of the best worlds of each direction are compared before one is
-// chosen, where means are sampled, and final the level that each of them reaches at least.
+// finalists is how many of the best worlds of each direction are compared before one is chosen, where
+// means are sampled; final is the least level of each.
 const (
 	finalists = 3
 	final     = 2
@@ -30,8 +30,8 @@ type Budget struct {
 	Time        time.Duration // 0: any time
 }
 
-// Options say how a search runs, and on which instances its witnesses are evaluated. Nothing
-// in them changes which worlds are tried within a number of evaluations.
+// Options say how a search runs, and on which instances its witnesses are evaluated. They do not
+// change which worlds are tried within a number of evaluations.
 type Options struct {
 	Goroutines int       // 0: one for every processor
 	Journal    *Journal  // keeps what was evaluated; nil: nothing is kept
@@ -63,8 +63,8 @@ type Hunt struct {
 	found  map[string]Try // by key of the search
 }
 
-// Hunt searches until the budget is spent. If the context ends earlier it returns its error;
-// what was evaluated is in the journal.
+// Hunt searches until the budget is spent. If the context ends earlier it returns its error; the
+// journal has the evaluations so far.
 func (r *Rivals) Hunt(ctx context.Context, b Budget, o Options) (*Hunt, error) {
 	if b.Evaluations <= 0 && b.Time <= 0 {
 		return nil, errors.New("the search has no end: want a number of evaluations, or a time")
@@ -104,15 +104,15 @@ func (t Try) result() search.Result {
 	return search.Result{Value: math.Log(t.Ratio()), Error: t.Error}
 }
 
-// evaluate evaluates trials on all goroutines, and returns how many of the first have been
-// when it is too late for more: at least one.
+// evaluate evaluates trials on all goroutines. It returns how many it has evaluated, at least the first;
+// when it is late, it gives up the rest.
 func (h *Hunt) evaluate(ctx context.Context, trials []search.Trial, late func() bool, o Options) (n int, err error) {
 	tries, done := make([]Try, len(trials)), make([]bool, len(trials))
 	err = arena.Each(ctx, len(trials), o.Goroutines, func(i int) (err error) {
 		if i > 0 && late() {
 			return nil
 		}
-		tries[i], err = h.rivals.kept(ctx, o.Journal, trials[i].U, levels[trials[i].Level])
+		tries[i], err = h.rivals.recorded(ctx, o.Journal, trials[i].U, levels[trials[i].Level])
 		if done[i] = err == nil; done[i] && o.Done != nil {
 			o.Done.Evaluations.Add(1)
 		}
@@ -128,8 +128,8 @@ func (h *Hunt) evaluate(ctx context.Context, trials []search.Trial, late func() 
 	return n, nil
 }
 
-// kept tries the world at a place of the cube, unless the journal has it already.
-func (r *Rivals) kept(ctx context.Context, j *Journal, u []float64, instances int) (t Try, err error) {
+// recorded returns the world at a place of the cube as the journal has it, or else tries it.
+func (r *Rivals) recorded(ctx context.Context, j *Journal, u []float64, instances int) (t Try, err error) {
 	if t.World, err = r.Space.At(u); err != nil {
 		return t, err
 	}
@@ -156,9 +156,9 @@ func (h *Hunt) tell(p *Progress) {
 	}
 }
 
-// choose returns the world with the least or the greatest ratio. Where means are sampled, the
-// best are repeated at a higher level until the finalists have been: those that luck alone
-// put first fall behind, and others take their places. It is nil if no world has a ratio.
+// choose returns the world with the least or the greatest ratio, nil if no world has a ratio. Where means
+// are sampled, the best are repeated at the final level until all finalists have been: worlds that luck
+// put first fall behind, and others take their places.
 func (h *Hunt) choose(ctx context.Context, d search.Direction, o Options) (*finalist, error) {
 	best := h.search.Best(d, 10*finalists)
 	if len(best) == 0 {
@@ -175,7 +175,7 @@ func (h *Hunt) choose(ctx context.Context, d search.Direction, o Options) (*fina
 		}
 		err := arena.Each(ctx, len(first), o.Goroutines, func(i int) (err error) {
 			if f := &first[i]; !f.repeated {
-				f.Try, err = h.rivals.kept(ctx, o.Journal, f.U, levels[final])
+				f.Try, err = h.rivals.recorded(ctx, o.Journal, f.U, levels[final])
 				f.repeated = true
 			}
 			return err
@@ -194,7 +194,7 @@ type finalist struct {
 	repeated bool
 }
 
-// worth returns the ratio of a finalist so that more is better.
+// worth returns the ratio of a finalist, turned so that more is better.
 func (f finalist) worth(d search.Direction) float64 {
 	q := f.Ratio()
 	switch {

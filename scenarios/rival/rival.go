@@ -1,15 +1,13 @@
-// Package rival looks for the worlds in which one policy does worst against another, and
-// those in which it does best. That an average hides such worlds, and that a search over
-// problem instances finds them where sets of benchmarks do not, was shown for schedulers of
-// task graphs by J. Coleman and B. Krishnamachari (PISA: an adversarial approach to comparing
-// task graph scheduling algorithms, 2024), by simulated annealing. Here a world is a choice
-// of values for the variables of a scenario ([space.Space]), the objective is the
-// logarithm of the ratio of two means, and means are exact expectations wherever both
-// policies have them.
+// Package rival finds the worlds in which one policy does worst against another, and best. An average
+// hides these worlds, and benchmarks may lack them: J. Coleman and B. Krishnamachari showed so for
+// schedulers of task graphs, by simulated annealing (PISA: an adversarial approach to comparing task
+// graph scheduling algorithms, 2024). Here a world is a choice of values for the variables of a
+// scenario ([space.Space]). The objective is the logarithm of the ratio of two means, which are exact
+// expectations where both policies have them.
 //
-// The extreme of many estimates is biased: it is extreme by luck too. So the worlds that are
-// found, the witnesses, are evaluated again on fresh instances, which the search never saw,
-// and only these give the interval that is reported.
+// The extreme of many estimates is biased, as it is extreme by luck too. So the worlds that are found,
+// the witnesses, are evaluated again on fresh instances, and only these give the interval that is
+// reported.
 package rival
 
 import (
@@ -27,11 +25,11 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Question is what is asked of the worlds of a scenario.
+// Question names two policies and how they are compared.
 type Question struct {
 	A, B   string  // the policies
 	Metric string  // whose means are compared; empty: the work
-	Floor  float64 // worlds do not count in which either policy completes less than this share of the load
+	Floor  float64 // worlds in which a policy completes less than this share of the load do not count
 }
 
 // Rivals are two policies in the worlds that a scenario allows. Use New. Any number of
@@ -50,7 +48,7 @@ type Rivals struct {
 	copies map[string]string  // of the files behind laws, in the folder of the search, once it has them
 }
 
-// New returns two policies in the worlds of a scenario. Its errors say what is allowed.
+// New returns two policies in the worlds of a scenario.
 func New(from *sheet.Scenario, q Question) (*Rivals, error) {
 	if from.Compute != "" {
 		return nil, fmt.Errorf("%s is computed without episodes: want a scenario with a platform", from.Name)
@@ -120,7 +118,7 @@ func (r *Rivals) checkMetric() error {
 	return nil
 }
 
-// try returns an error if the scenario has a mistake that no world can mend.
+// try returns an error if the scenario has a mistake whatever the world.
 func (r *Rivals) try() error {
 	u := make([]float64, r.Space.Dimensions())
 	var last, idle error
@@ -181,8 +179,7 @@ func (r *Rivals) Ranges() map[string]string {
 	return written
 }
 
-// Meaning describes the question as text, which is equal for searches that may share what
-// they found.
+// Meaning describes the question as text. Searches with equal texts may share their evaluations.
 func (r *Rivals) Meaning() string {
 	s := *r.base
 	s.Seed, s.Instances, s.Metrics = r.Seed, 1, []string{r.Metric}

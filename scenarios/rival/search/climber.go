@@ -9,7 +9,7 @@ import (
 const (
 	mostStep  = 0.5
 	leastStep = 0.005 // a climber with smaller steps starts elsewhere
-	finest    = 3e-4  // the same of the climber that is at the best point of all
+	finest    = 3e-4  // the same for the climber at the best point
 	grow      = 2
 	shrink    = 0.8
 	crossing  = 0.3 // share of trials that are crossed
@@ -23,11 +23,10 @@ type climber struct {
 	size      float64 // of its steps
 }
 
-// value returns the value of the climber's point, of which more is better.
+// value returns the worth of the climber's point.
 func (c *climber) value() float64 { return worth(c.direction, c.at) }
 
-// worth returns the value of a point, of which more is better. It is -Inf without a point or
-// a value.
+// worth returns the value of a point, turned so that more is better: -Inf without a point or value.
 func worth(d Direction, p *Point) float64 {
 	if p == nil || math.IsNaN(p.Value) {
 		return math.Inf(-1)
@@ -46,8 +45,8 @@ func (s *Search) start() {
 	}
 }
 
-// place moves a climber to the best point that is far from those of the others, and from
-// the point that it leaves.
+// place moves a climber to the best point far from the other climbers and from points that climbers
+// have left.
 func (s *Search) place(c *climber) {
 	var best *Point
 	for _, p := range s.order {
@@ -64,8 +63,8 @@ func (s *Search) place(c *climber) {
 	c.at, c.size = best, mostStep
 }
 
-// near reports whether a point is near that of another climber of the same direction, or
-// near one that a climber has left.
+// near reports whether a point is near another climber of the same direction, or near a point that
+// one has left.
 func (s *Search) near(c *climber, p *Point) bool {
 	for _, other := range s.climb[c.direction] {
 		if other != c && other.at != nil && distance(other.at.U, p.U) < apart {
@@ -84,14 +83,13 @@ func distance(u, v []float64) float64 {
 	return most
 }
 
-// weary has a climber start elsewhere if its steps have become too small, or if it has come
-// to where a better one is.
-func (c *climber) weary(s *Search) {
+// restartIfStuck moves a climber elsewhere if its steps are too small, or if it trails a better one.
+func (c *climber) restartIfStuck(s *Search) {
 	least := leastStep
-	if best := s.elite[c.direction]; len(best) > 0 && c.at == best[0] {
+	if best := s.bestPoints[c.direction]; len(best) > 0 && c.at == best[0] {
 		least = finest
 	}
-	if c.at != nil && c.size >= least && !c.follows(s) {
+	if c.at != nil && c.size >= least && !c.trailsBetterClimber(s) {
 		return
 	}
 	if c.at != nil {
@@ -100,9 +98,8 @@ func (c *climber) weary(s *Search) {
 	s.place(c)
 }
 
-// follows reports whether another climber of the direction is at nearly the same point, and
-// no worse.
-func (c *climber) follows(s *Search) bool {
+// trailsBetterClimber reports whether another climber of the direction is near, and no worse.
+func (c *climber) trailsBetterClimber(s *Search) bool {
 	for _, other := range s.climb[c.direction] {
 		if other == c {
 			return false // of equals, the first stays
@@ -150,7 +147,7 @@ func (c *climber) step(s *Search, wider float64) []float64 {
 // does (R. Storn, K. Price, Journal of Global Optimization 11, 1997). It reports false if
 // there are too few.
 func (s *Search) cross(c *climber, u []float64) bool {
-	best := s.elite[c.direction]
+	best := s.bestPoints[c.direction]
 	if len(best) < 4 {
 		return false
 	}
@@ -169,9 +166,9 @@ func (s *Search) cross(c *climber, u []float64) bool {
 // within returns the number of the unit interval that is nearest to x.
 func within(x float64) float64 { return min(1, max(0, x)) }
 
-// judge takes in the last result at a point that was tried for the climber.
+// judge moves the climber to a point that was tried for it, if that is better.
 func (c *climber) judge(s *Search, p *Point) {
-	if p == c.at { // it rose a level, and may be worse than it seemed
+	if p == c.at { // its own point rose a level
 		return
 	}
 	if c.at == nil {
@@ -193,7 +190,7 @@ func (c *climber) judge(s *Search, p *Point) {
 	c.failed(s)
 }
 
-// failed notes that the climber's point has withstood a trial.
+// failed shrinks the steps, and repeats the climber's point if it has withstood many trials.
 func (c *climber) failed(s *Search) {
 	c.size *= shrink
 	c.at.withstood++

@@ -1,12 +1,10 @@
-// Package search looks for the points at which a function is least and at which it is
-// greatest, both at once. The function is given by its values alone; they may be estimates
-// with an error, and it may have jumps, plateaus and several valleys.
+// Package search minimizes and maximizes a function of points in a cube, both at once. Only values
+// are used, which may be estimates with an error; the function may have jumps, plateaus and several
+// local extremes.
 //
-// A [Search] is asked for trials and told their results ([Search.Ask], [Search.Tell]). What
-// it asks for depends on the seed and on the results told so far, and neither on a budget
-// nor on time: a search that is told the same results again asks the same again. So a
-// search is resumed by repeating it with recorded results, and goes on as if it had not been
-// stopped.
+// A [Search] is asked for trials and told their results ([Search.Ask], [Search.Tell]). Its trials
+// depend on the seed and on the results so far, not on a budget or time. So a search is resumed by
+// repeating it with recorded results, and goes on as if it had not been stopped.
 //
 // The search begins with a Latin hypercube (M. D. McKay, R. J. Beckman, W. J. Conover,
 // Technometrics 21(2), 1979). Then climbers, several for each direction, start at its best

@@ -27,8 +27,9 @@ type Search struct {
 	order  []*Point          // in the order in which they were first told
 	climb  [2][]*climber
 	left   [2][]*Point // by climbers that started elsewhere
-	elite  [2][]*Point // some of the best points
-	begun  bool
+
+	bestPoints [2][]*Point // at most mostBest
+	begun      bool
 
 	asked []Trial // not told yet
 	queue []Trial // to be asked before a new round begins
@@ -44,9 +45,8 @@ func New(space Space, levels int, seed uint64) *Search {
 	}
 }
 
-// Ask returns the next trials, which are of different points. They can be evaluated in any
-// order, and must be told together. There are none if the space seems to have no points that
-// were not tried.
+// Ask returns the next trials, all at different points. They can be evaluated in any order, and
+// must be told together. It returns none if the space seems to have no untried points.
 func (s *Search) Ask() []Trial {
 	if s.asked != nil {
 		return s.asked
@@ -58,9 +58,9 @@ func (s *Search) Ask() []Trial {
 	return s.asked
 }
 
-// Tell takes the results of the first of the trials that Ask returned, in their order. If
-// there are fewer results than trials, as where a budget ends, the others are given up, and
-// a search that is told more asks otherwise from here on.
+// Tell takes the results of the trials that Ask returned, in their order. With fewer results than
+// trials, as where a budget ends, the last trials are given up; a search that is told more asks
+// differently from here on.
 func (s *Search) Tell(results []Result) {
 	told := s.asked[:len(results)]
 	s.asked = nil
@@ -91,25 +91,25 @@ func (s *Search) note(t Trial, r Result) {
 		s.order = append(s.order, p)
 	}
 	p.Trial, p.Result, p.withstood = t, r, 0
-	for d := range s.elite {
+	for d := range s.bestPoints {
 		s.rank(Direction(d), p)
 	}
 }
 
-// elites is how many of the best points of each direction are kept at hand.
-const elites = 10
+// mostBest is how many of the best points of each direction are kept for crossing.
+const mostBest = 10
 
-// rank puts a point where it belongs among the best.
+// rank inserts a point into the sorted list of best points.
 func (s *Search) rank(d Direction, p *Point) {
-	best := slices.DeleteFunc(s.elite[d], func(q *Point) bool { return q == p })
+	best := slices.DeleteFunc(s.bestPoints[d], func(q *Point) bool { return q == p })
 	at := 0
 	for at < len(best) && worth(d, best[at]) >= worth(d, p) {
 		at++
 	}
-	if at < elites && !math.IsNaN(p.Value) {
+	if at < mostBest && !math.IsNaN(p.Value) {
 		best = slices.Insert(best, at, p)
 	}
-	s.elite[d] = best[:min(elites, len(best))]
+	s.bestPoints[d] = best[:min(mostBest, len(best))]
 }
 
 // round fills the queue with the trials of a new round.
@@ -125,7 +125,7 @@ func (s *Search) round() {
 			if c == best {
 				n = leader
 			}
-			c.weary(s)
+			c.restartIfStuck(s)
 			for range n {
 				s.propose(c, c.step)
 			}
@@ -136,8 +136,7 @@ func (s *Search) round() {
 	}
 }
 
-// Best returns the points at which the function has its least or greatest values, the best
-// first, but no more than n.
+// Best returns at most n points with the least or greatest values, the best first.
 func (s *Search) Best(d Direction, n int) []*Point {
 	var all []*Point
 	for _, p := range s.order {
@@ -167,8 +166,8 @@ func (s *Search) anywhere() []float64 {
 // attempts is how often a point is drawn anew that was tried before or is not allowed.
 const attempts = 30
 
-// propose queues a trial of a new point. Draw is called with a factor that grows as
-// attempts fail.
+// propose queues a trial of a new point. Draw is called with a factor that grows with each
+// failed attempt.
 func (s *Search) propose(c *climber, draw func(s *Search, wider float64) []float64) {
 	wider := 1.0
 	for try := range attempts {
@@ -189,8 +188,8 @@ func (s *Search) propose(c *climber, draw func(s *Search, wider float64) []float
 	}
 }
 
-// hypercube queues a Latin hypercube: along each dimension, every one of equal intervals has
-// one point. Points that are not allowed are replaced by uniform ones.
+// hypercube queues a Latin hypercube: along each dimension, each of equal intervals has one
+// point. Uniform points replace those that are not allowed.
 func (s *Search) hypercube() {
 	d := s.space.Dimensions()
 	columns := make([][]int, d)

@@ -2,7 +2,7 @@ package search
 
 import "math"
 
-// Direction is what is looked for.
+// Direction says which extreme is wanted.
 type Direction int
 
 // The two directions.
@@ -19,7 +19,7 @@ func (d Direction) sign() float64 {
 	return 1
 }
 
-// Trial is a point to be evaluated at a level.
+// Trial is an evaluation that the search asks for.
 type Trial struct {
 	U     []float64 // in the unit cube; must not be changed
 	Key   string    // names the point; see Space
@@ -42,7 +42,7 @@ type Point struct {
 // Exact reports whether no higher level can tell more of the point.
 func (p *Point) Exact() bool { return p.Error == 0 || math.IsNaN(p.Value) }
 
-// Space is the domain of a function: the unit cube, of which many points may be the same.
+// Space is the domain of a function: the unit cube, many of whose points may be the same.
 type Space interface {
 	Dimensions() int
 
@@ -50,7 +50,7 @@ type Space interface {
 	// is near another.
 	Nominal(dimension int) bool
 
-	// Key returns a name for the point, by which points that are the same are known. It
-	// returns "" for a point that is not allowed.
+	// Key returns the same name for points that are the same, and "" for a point that is not
+	// allowed.
 	Key(u []float64) string
 }
