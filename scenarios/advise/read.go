@@ -1,10 +1,8 @@
 package advise
 
 import (
-	"errors"
 	"path/filepath"
 
-	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
@@ -24,7 +22,7 @@ func Read(name string, text []byte, load, deadline float64) (Question, *sheet.Sc
 		return Question{}, nil, err
 	}
 	q := Question{Seed: s.Seed, Margin: DefaultMargin}
-	if q.Problem, q.Names, err = problem(s); err != nil {
+	if q.Problem, q.Names, err = world.Single(s); err != nil {
 		return Question{}, nil, err
 	}
 	for _, p := range s.Policies {
@@ -53,26 +51,4 @@ func Unused(s *sheet.Scenario) (keys []string) {
 		}
 	}
 	return keys
-}
-
-// problem returns the problem of the only cell of a scenario, and the names of its workers.
-func problem(s *sheet.Scenario) (*models.Problem, []string, error) {
-	w, err := world.New(s, nil, s.At)
-	if err != nil {
-		return nil, nil, err
-	}
-	g, err := world.Grid(s, nil, false)
-	if err != nil {
-		return nil, nil, err
-	}
-	p, err := w.Problem(g.Values(0), s.Seed)
-	if err != nil {
-		path := "platform"
-		var m *world.Misplaced
-		if errors.As(err, &m) {
-			path = m.Path
-		}
-		return nil, nil, s.At(path, err)
-	}
-	return p, w.Names(g.Values(0)), nil
 }

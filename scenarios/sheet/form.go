@@ -2,11 +2,9 @@ package sheet
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"reflect"
 	"regexp"
-	"slices"
 	"strconv"
 )
 
@@ -68,17 +66,44 @@ var numeral = regexp.MustCompile(`\d+\.?\d*([eE][+-]?\d+)?`)
 // the largest or the smallest, other than 0. It returns 1 if the file has no numbers.
 func (f *Form) Extreme() (path string, x float64) {
 	x = 1
-	for _, p := range slices.Sorted(maps.Keys(f.places)) {
-		texts := numeral.FindAllString(f.places[p].text, -1)
-		if y, ok := fraction(f.places[p].text); ok {
+	f.root.each("", func(p string, n *node) {
+		texts := numeral.FindAllString(n.text, -1)
+		if y, ok := fraction(n.text); ok {
 			texts = []string{strconv.FormatFloat(y, 'g', -1, 64)}
 		}
 		for _, text := range texts {
 			y, err := strconv.ParseFloat(text, 64)
 			if err == nil && y != 0 && math.Abs(math.Log10(math.Abs(y))) > math.Abs(math.Log10(math.Abs(x))) {
 				path, x = p, y
+				f.places[p] = n.place()
 			}
 		}
-	}
+	})
 	return path, x
+}
+
+// each calls a function with the scalars below a node and their paths.
+func (n *node) each(path string, visit func(path string, n *node)) {
+	if n.kind == scalarNode {
+		visit(path, n)
+	}
+	for _, e := range n.entries {
+		e.value.each(join(path, e.key.text), visit)
+	}
+	for k, item := range n.items {
+		item.each(fmt.Sprintf("%s[%d]", path, k), visit)
+	}
+}
+
+// Has reports whether the file has a key at its root.
+func (f *Form) Has(key string) bool { return f.root.get(key) != nil }
+
+// Is reports whether a key at the root of the file has a value.
+func (f *Form) Is(key, value string) bool {
+	n := f.root.get(key)
+	if n == nil || n.kind != scalarNode || n.text != value {
+		return false
+	}
+	f.places[key] = n.place()
+	return true
 }

@@ -13,6 +13,16 @@ import (
 // be absent. A load or a deadline that is above 0 takes the place of the file's. Errors are those
 // of [Decode]. What a file says of runs and figures is read and has no meaning here.
 func DecodeWorld(file string, text []byte, load, deadline float64) (*Scenario, error) {
+	return decodeWorld(file, text, load, deadline, nil)
+}
+
+// DecodeProblem is [DecodeWorld] for a file whose workers are never interrupted where it has no law.
+func DecodeProblem(file string, text []byte, load float64) (*Scenario, error) {
+	return decodeWorld(file, text, load, 0, &Law{Name: "never"})
+}
+
+// decodeWorld reads a world. The law, if there is one, takes the place of a risk that is left out.
+func decodeWorld(file string, text []byte, load, deadline float64, law *Law) (*Scenario, error) {
 	root, err := parse(file, text)
 	if err != nil {
 		return nil, err
@@ -43,6 +53,9 @@ func DecodeWorld(file string, text []byte, load, deadline float64) (*Scenario, e
 		if part.given {
 			return nil, s.At(part.key, errors.New("this file is to describe one world, of which policies know the laws: leave it out"))
 		}
+	}
+	if s.Risk == nil && s.Trace == "" {
+		s.Risk = law
 	}
 	s.complete()
 	if err := s.check(); err != nil {

@@ -7,10 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
 	"github.com/loadstar-sim/loadstar/policies/orders"
-	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
+	"github.com/loadstar-sim/loadstar/policies/proof"
 )
-
-const fifoPaper = "Adler, Gong, Rosenberg, On \"exploiting\" node-heterogeneous clusters optimally, Theory Comput. Syst. 42 (2008)"
 
 // cluster is the part of a file that describes a cluster, in the paper's terms.
 type cluster struct {
@@ -30,20 +28,20 @@ func (c *cluster) parameters() fifo.Parameters {
 
 // of returns the cluster.
 func (c *cluster) of() (fifo.Cluster, error) {
-	if len(c.Rho) > answer.MaxWorkers {
-		return fifo.Cluster{}, answer.At("cluster.rho", "more than %d workers", answer.MaxWorkers)
+	if len(c.Rho) > MaxWorkers {
+		return fifo.Cluster{}, At("cluster.rho", "more than %d workers", MaxWorkers)
 	}
 	for i, rho := range c.Rho {
 		if !(rho > 0) {
-			return fifo.Cluster{}, answer.At("cluster.rho", "worker %d computes a unit in %v: it must be positive", i+1, rho)
+			return fifo.Cluster{}, At("cluster.rho", "worker %d computes a unit in %v: it must be positive", i+1, rho)
 		}
 	}
 	if c.Pis != nil && (c.Pi > 0 || len(c.Pis) != len(c.Rho)) {
-		return fifo.Cluster{}, answer.At("cluster.pis", "want one for each of the %d workers of rho, and no pi beside them", len(c.Rho))
+		return fifo.Cluster{}, At("cluster.pis", "want one for each of the %d workers of rho, and no pi beside them", len(c.Rho))
 	}
 	for i, pi := range c.Pis {
 		if !(pi >= 0) {
-			return fifo.Cluster{}, answer.At("cluster.pis", "worker %d packages a unit in %v: it must be 0 or more", i+1, pi)
+			return fifo.Cluster{}, At("cluster.pis", "worker %d packages a unit in %v: it must be 0 or more", i+1, pi)
 		}
 	}
 	cl := c.parameters().Cluster()
@@ -56,99 +54,13 @@ type question struct{ lifespan, load float64 }
 
 func (q question) check() error {
 	if (q.lifespan > 0) == (q.load > 0) {
-		return answer.At("", "want lifespan, to have the work, or load, to have the lifespan: one of them")
+		return At("", "want lifespan, to have the work, or load, to have the lifespan: one of them")
 	}
 	return nil
 }
 
-// fifoProblem asks for the FIFO protocol.
-type fifoProblem struct {
-	Cluster  cluster `yaml:"cluster" need:"yes" doc:"the workers and the network"`
-	Lifespan float64 `yaml:"lifespan" above:"0" doc:"time in which work counts"`
-	Load     float64 `yaml:"load" above:"0" doc:"units of load, in place of the lifespan"`
-	Out      string  `yaml:"out" doc:"which worker is sent to first: given, fastest, slowest, or workers such as 3-1-2; fastest if left out"`
-	Waiting  bool    `yaml:"waiting" doc:"false: workers must not wait, as in the paper, so fewer may take part"`
-}
-
-const fifoExample = `# Five workers of a laboratory share an hour.
-kind: fifo
-lifespan: 3600
-cluster: {sigma: 0.05, tau: 0.01, delta: 0.5, pi0: 0.002, pi: 0.001, rho: [1, 0.8, 0.5, 0.5, 0.2]}
-`
-
-func (f *fifoProblem) Solve() (*answer.Solution, error) {
-	c, err := f.Cluster.of()
-	if err != nil {
-		return nil, err
-	}
-	q := question{f.Lifespan, f.Load}
-	if err := q.check(); err != nil {
-		return nil, err
-	}
-	order, err := c.Order(orders.Order(f.Out))
-	if err != nil {
-		return nil, answer.At("out", "%w", err)
-	}
-	s := &answer.Solution{}
-	m, work, lifespan := 0, f.Load, f.Lifespan
-	switch {
-	case f.Load > 0 && f.Waiting:
-		m, lifespan = c.Rent(order, f.Load)
-	case f.Load > 0:
-		m, lifespan = c.RentFullSpeed(order, f.Load)
-	case f.Waiting:
-		m, work = c.Exploit(order, f.Lifespan)
-	default:
-		m, work = fullSpeed(c, order, f.Lifespan)
-	}
-	if m == 0 {
-		return nil, answer.At("lifespan", "there is no time for any message")
-	}
-	order = order[:m]
-	p, err := fifo.New(c, order, order)
-	if err != nil {
-		return nil, err
-	}
-	shares := p.Shares(lifespan)
-	whole := 0.0
-	for _, x := range shares {
-		whole += x
-	}
-	for k := range shares {
-		shares[k] *= work / whole // workers that wait have the proportions of full speed
-	}
-	s.Claim = answer.Claimed("optimal among FIFO protocols of the first workers of the order, whichever wait", answer.OfFamily, "what full speed and the network allow (Theorem 3.1), for every number of workers")
-	if !f.Waiting {
-		s.Claim = answer.Claimed("optimal among FIFO protocols of the first workers of the order in which none waits", answer.OfFamily, "Theorem 3.1, for every number of workers")
-	}
-	s.Add("work", work, "units that are completed")
-	s.Add("lifespan", lifespan, "time from the first send to the end of the last result")
-	s.Add("workers", float64(m), "workers that take part")
-	port := math.Inf(1)
-	if c.Out+c.Back > 0 {
-		port = (lifespan - 2*c.Setup*float64(m)) / (c.Out + c.Back)
-	}
-	s.Add("port_bound", port, "units that the network could carry in that time")
-	s.Add("full_speed", p.Work(lifespan), "units they would complete if the network were no limit")
-	protocolOf(s, order, order, shares)
-	s.Plan = fifoPlan(c, order, order, shares)
-	return s, nil
-}
-
-// fullSpeed returns how many of the first workers of an order produce most, none
-// of them waiting.
-func fullSpeed(c fifo.Cluster, order []int32, lifespan float64) (m int, work float64) {
-	for k := 1; k <= len(order); k++ {
-		p, err := fifo.New(c, order[:k], order[:k])
-		if err == nil && p.Check(lifespan) == nil && p.Work(lifespan) > work {
-			m, work = k, p.Work(lifespan)
-		}
-	}
-	return m, work
-}
-
 // protocolOf fills the table: workers in the order of the sends.
-func protocolOf(s *answer.Solution, out, back []int32, shares []float64) {
+func protocolOf(s *Solution, out, back []int32, shares []float64) {
 	s.Columns = []string{"worker", "out", "back", "share"}
 	for k, w := range out {
 		s.Workers = append(s.Workers, []float64{
@@ -159,14 +71,23 @@ func protocolOf(s *answer.Solution, out, back []int32, shares []float64) {
 
 // fifoPlan is the plan of amounts, in the order of the sends. What the first of the
 // results must wait for follows from the orders, so the plan needs no lifespan.
-func fifoPlan(c fifo.Cluster, out, back []int32, amounts []float64) *answer.Plan {
+func fifoPlan(c fifo.Cluster, out, back []int32, amounts []float64) *Plan {
 	p := models.Problem{Platform: c.Platform()}
-	shares := make([]float64, len(p.Workers))
+	s := models.Schedule{List: make([][]int32, len(p.Workers)), Send: []int32{}}
 	for k, i := range out {
-		shares[i] = amounts[k]
 		p.Load += amounts[k]
+		s.List[i] = []int32{int32(k)}
+		s.Size = append(s.Size, amounts[k])
+		if !p.Workers[i].Send.Free() {
+			s.Send = append(s.Send, i)
+		}
 	}
-	return answer.OneEach(p, out, back, func(i int32) float64 { return shares[i] })
+	for _, i := range back {
+		if !p.Workers[i].Return.Free() {
+			s.Return = append(s.Return, i)
+		}
+	}
+	return PlanOf(p, s)
 }
 
 // fifoSubset asks for the best workers.
@@ -181,24 +102,28 @@ lifespan: 100
 cluster: {tau: 0.3, delta: 1, rho: [0.2, 0.5, 0.9, 1]}
 `
 
-func (f *fifoSubset) Solve() (*answer.Solution, error) {
+func (f *fifoSubset) Solve() (*Solution, error) {
 	c, err := f.Cluster.of()
 	if err != nil {
 		return nil, err
 	}
 	workers, work, err := c.Subset(f.Lifespan)
 	if err != nil {
-		return nil, answer.At("cluster.rho", "%w", err)
+		return nil, At("cluster.rho", "%w", err)
 	}
 	if len(workers) == 0 {
-		return nil, answer.At("lifespan", "there is no time for any message")
+		return nil, At("lifespan", "there is no time for any message")
 	}
 	p, err := fifo.New(c, workers, workers)
 	if err != nil {
 		return nil, err
 	}
-	m, waiting := c.Exploit(mustOrder(c), f.Lifespan)
-	s := &answer.Solution{Claim: answer.Claimed("optimal among the valid FIFO protocols of all subsets, none of whose workers waits: all were tried", answer.OfFamily, "search of all subsets")}
+	order, err := c.Order("fastest")
+	if err != nil {
+		return nil, err
+	}
+	m, waiting := c.Exploit(order, f.Lifespan)
+	s := &Solution{Claim: proof.New("optimal among the valid FIFO protocols of all subsets, none of whose workers waits: all were tried", proof.OfFamily, "search of all subsets")}
 	s.Add("work", work, "units that are completed")
 	s.Add("workers", float64(len(workers)), "workers that take part")
 	s.Add("work_if_waiting", waiting, "units if workers may wait")
@@ -206,15 +131,6 @@ func (f *fifoSubset) Solve() (*answer.Solution, error) {
 	protocolOf(s, workers, workers, p.Shares(f.Lifespan))
 	s.Plan = fifoPlan(c, workers, workers, p.Shares(f.Lifespan))
 	return s, nil
-}
-
-// mustOrder is the fastest first, which every cluster has.
-func mustOrder(c fifo.Cluster) []int32 {
-	order, err := c.Order("fastest")
-	if err != nil {
-		panic("solve: " + err.Error())
-	}
-	return order
 }
 
 // protocol asks for any pair of orders.
@@ -244,7 +160,7 @@ func (f *protocol) protocol() (c fifo.Cluster, p orderedProtocol, err error) {
 		return c, p, err
 	}
 	if p.out, err = c.Order(orders.Order(f.Out)); err != nil {
-		return c, p, answer.At("out", "%w", err)
+		return c, p, At("out", "%w", err)
 	}
 	switch f.Back {
 	case "fifo":
@@ -253,11 +169,11 @@ func (f *protocol) protocol() (c fifo.Cluster, p orderedProtocol, err error) {
 		p.back = models.LIFO(p.out)
 	default:
 		if p.back, err = c.Order(orders.Order(f.Back)); err != nil {
-			return c, p, answer.At("back", "%w", err)
+			return c, p, At("back", "%w", err)
 		}
 	}
 	if p.Protocol, err = fifo.New(c, p.out, p.back); err != nil {
-		return c, p, answer.At("back", "%w", err)
+		return c, p, At("back", "%w", err)
 	}
 	p.lifespan = f.Lifespan
 	if f.Load > 0 {
@@ -266,19 +182,19 @@ func (f *protocol) protocol() (c fifo.Cluster, p orderedProtocol, err error) {
 	return c, p, nil
 }
 
-func (f *protocol) Solve() (*answer.Solution, error) {
+func (f *protocol) Solve() (*Solution, error) {
 	c, p, err := f.protocol()
 	if err != nil {
 		return nil, err
 	}
 	from, to, ok := p.Valid()
-	s := &answer.Solution{Claim: answer.Claimed("exact: the only amounts with which no worker waits, and they can be carried out", answer.NotAsked, "Theorem 2.1, and that all amounts are positive and the messages have room")}
+	s := &Solution{Claim: proof.New("exact: the only amounts with which no worker waits, and they can be carried out", proof.NotAsked, "Theorem 2.1, and that all amounts are positive and the messages have room")}
 	if from = max(0, from); !ok || !(from < to) {
 		from, to = math.NaN(), math.NaN() // there are none
 	}
 	if err := p.Check(p.lifespan); err != nil {
 		s.Invalid = err.Error()
-		s.Claim = answer.Claimed("the protocol cannot be carried out", answer.NotAsked, "Theorem 2.1, and that an amount is not positive or the messages have no room")
+		s.Claim = proof.New("the protocol cannot be carried out", proof.NotAsked, "Theorem 2.1, and that an amount is not positive or the messages have no room")
 	} else {
 		s.Plan = fifoPlan(c, p.out, p.back, p.Shares(p.lifespan))
 		s.Add("work", p.Work(p.lifespan), "units that are completed")
@@ -292,4 +208,11 @@ func (f *protocol) Solve() (*answer.Solution, error) {
 	}
 	s.Add("fifo_ahead_from", p.Overtaken(), "lifespan from which on FIFO, valid or not, completes no less")
 	return s, nil
+}
+
+// orderedProtocol is a protocol with what was asked of it.
+type orderedProtocol struct {
+	*fifo.Protocol
+	out, back []int32
+	lifespan  float64
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
-	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
+	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
 // checkpointsProblem asks for chunks of one worker that fails now and then.
@@ -40,9 +40,9 @@ func (f *checkpointsProblem) laws() (checkpoint.Rollback, []repetition) {
 	}
 }
 
-func (f *checkpointsProblem) Solve() (*answer.Solution, error) {
+func (f *checkpointsProblem) Solve() (*Solution, error) {
 	rollback, repeats := f.laws()
-	s := &answer.Solution{Claim: answer.Claimed("optimal in the mean among equal chunks; young and daly are approximations", answer.OfFamily,
+	s := &Solution{Claim: proof.New("optimal in the mean among equal chunks; young and daly are approximations", proof.OfFamily,
 		"the mean of a chunk is known, and convex in its length or has one minimum beside a single chunk")}
 	length, err := rollback.Length()
 	if err != nil {
@@ -77,7 +77,7 @@ func (f *checkpointsProblem) Solve() (*answer.Solution, error) {
 
 // chunksOf adds the best number of chunks under a law and the mean time with it, and with
 // the number that is given.
-func chunksOf(s *answer.Solution, f *checkpointsProblem, name, doc string, law interface {
+func chunksOf(s *Solution, f *checkpointsProblem, name, doc string, law interface {
 	Chunks(work float64) (int, error)
 	Expected(work float64, chunks int) (float64, error)
 }) error {
@@ -94,7 +94,7 @@ func chunksOf(s *answer.Solution, f *checkpointsProblem, name, doc string, law i
 	if f.Chunks > 0 {
 		given, err := law.Expected(f.Work, f.Chunks)
 		if err != nil {
-			return answer.At("chunks", "%w", err)
+			return At("chunks", "%w", err)
 		}
 		s.Add(name+"_given", given, "mean time with the number of chunks that is given")
 	}

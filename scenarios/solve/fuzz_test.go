@@ -8,17 +8,20 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// A file is refused in one line with a place in it, or solved, and then no check finds fault
-// with the answer.
+// A file is refused in one line with a place in it, or solved, and then the engine confirms
+// the answer.
 func FuzzSolve(f *testing.F) {
 	for _, k := range Kinds() {
 		f.Add(k.Example)
 	}
-	for _, text := range []string{"", "kind: fifo\n", "kind: star\nworkers: []\n", "kind: bus-master\nload: 1/0\n", "kind: ftr\nworkers: [{count: 1e18}]\n", "- kind\n", "kind: *a\n"} {
+	for _, w := range worlds {
+		f.Add(file(w.world, w.policy))
+	}
+	for _, text := range []string{"", "kind: fifo\n", "kind: schedule\nworkers: []\n", "kind: bus-master\nload: 1/0\n", "kind: ftr-realloc\nworkers: [{count: 1e18}]\n", "- kind\n", "kind: *a\n", "workload: 1\n"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := Solve("x.yaml", []byte(text))
+		s, err := Solve("x.yaml", []byte(text), Options{})
 		if err == nil {
 			var b strings.Builder
 			if err := errors.Join(s.WriteText(&b), s.WriteJSON(&b)); err != nil {

@@ -1,10 +1,10 @@
-// Package solve answers questions that theory can answer: from a problem in
-// a file it finds how much each worker gets in which order, what comes of it, and
-// what is proved about that. The answers are those of the policies' packages; this one
-// reads the questions and says what the numbers are.
+// Package solve answers questions that theory can answer. A file that describes one world, as a
+// scenario does, asks for the plan of a policy: how much each worker gets in which order, what comes
+// of it, and what is proved about that. A file with a kind asks another question, which no policy
+// answers. The theories are in the policies' packages; this one reads the questions and says what the
+// numbers are.
 //
-// A kind of problem is a row of the table in kinds.go, or one that a program registers, and an
-// [answer.Problem].
+// A kind of problem is a row of the table in kinds.go, or one that a program registers.
 package solve
 
 import (
@@ -15,15 +15,14 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
-	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
 )
 
 // kinds is the table of all kinds of problems.
-var kinds = spec.NewTable("kind of problem", func(k answer.Kind) string { return k.Name }, builtin...)
+var kinds = spec.NewTable("kind of problem", func(k Kind) string { return k.Name }, builtin...)
 
 // Register adds a kind of problem, which the commands solve and list then know as they know
 // ours. It panics if the name is taken, if nothing is Fresh, or if there is no Example.
-func Register(k answer.Kind) {
+func Register(k Kind) {
 	if k.Fresh == nil || k.Example == "" {
 		panic(fmt.Sprintf("solve: kind %q: want Fresh, and an Example", k.Name))
 	}
@@ -31,19 +30,65 @@ func Register(k answer.Kind) {
 }
 
 // Kinds returns all kinds of problems, in the order in which they were registered.
-func Kinds() []answer.Kind { return kinds.All() }
+func Kinds() []Kind { return kinds.All() }
 
-// Solve reads a problem, solves it and checks the answer. The name of the file is for
-// messages only; errors say where in it something is wrong. An answer that its check
-// does not confirm is not returned: the error is then an [Internal], unless the problem has a number
-// that is so large or small that answers are lost in rounding.
-func Solve(file string, text []byte) (*answer.Solution, error) {
-	k, p, form, err := read(file, text)
+// Options are asked for beside a file that describes a world.
+type Options struct {
+	Policy string  // in place of the file's policies
+	Time   float64 // if above 0: in place of the workload, the time in which as much as possible is to be done
+}
+
+// Solve reads a problem and solves it. The name of the file is for messages only, but for the folder to which
+// files that it names are relative. Errors say where in the file something is wrong. The plan of an
+// answer is played on the engine, and must come to what the answer says: else the error is an [Internal],
+// unless the problem has a number that is so large or small that answers are lost in rounding.
+func Solve(file string, text []byte, o Options) (*Solution, error) {
+	form, err := sheet.ReadForm(file, text)
 	if err != nil {
 		return nil, err
 	}
+	var s *Solution
+	if form.Has("kind") {
+		s, err = special(form, o)
+	} else {
+		s, err = planned(file, text, o)
+	}
+	if err == nil {
+		err = s.compare()
+	}
+	if internal := (Internal{}); errors.As(err, &internal) {
+		err = blame(file, form, internal)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// blame returns an error in the program, or an error at the number of the file that is so far from 1 that the
+// answer is lost in rounding.
+func blame(file string, form *sheet.Form, internal Internal) error {
+	if path, x := form.Extreme(); math.Abs(x) > largest || math.Abs(x) < 1/largest {
+		return form.At(path, fmt.Errorf("%v is so large or small that the answer is lost in rounding: want a number from %v to %v", x, 1/largest, largest))
+	}
+	return Internal{fmt.Errorf("%s: %w", file, internal.Err)}
+}
+
+// largest is the largest number of a problem for which an answer that the engine does not confirm is an error in
+// the program. Beside larger ones, others have too few digits to be compared.
+const largest = 1e12
+
+// special solves a problem of a kind.
+func special(form *sheet.Form, o Options) (*Solution, error) {
+	k, p, err := read(form)
+	if err != nil {
+		return nil, err
+	}
+	if o != (Options{}) {
+		return nil, form.At("", fmt.Errorf("this is a problem of the kind %s: a policy or a time goes with a world, without a kind", k.Name))
+	}
 	s, err := p.Solve()
-	var m answer.Misplaced
+	var m Misplaced
 	if errors.As(err, &m) {
 		return nil, form.At(m.Path, m.Err)
 	}
@@ -51,37 +96,34 @@ func Solve(file string, text []byte) (*answer.Solution, error) {
 		return nil, form.At("", err)
 	}
 	s.Kind, s.Source = k.Name, k.Source
-	if err := answer.Verify(p, s); err != nil {
-		if path, x := form.Extreme(); math.Abs(x) > largest || math.Abs(x) < 1/largest {
-			return nil, form.At(path, fmt.Errorf("%v is so large or small that the answer is lost in rounding: want a number from %v to %v", x, 1/largest, largest))
-		}
-		return nil, Internal{fmt.Errorf("%s: %w", file, err)}
-	}
 	return s, nil
 }
 
-// largest is the largest number of a problem for which an answer that fails its check is an error in the
-// program. Beside larger ones, others have too few digits for what the checks compare.
-const largest = 1e12
-
-// read reads a problem.
-func read(file string, text []byte) (answer.Kind, answer.Problem, *sheet.Form, error) {
-	form, err := sheet.ReadForm(file, text)
-	if err != nil {
-		return answer.Kind{}, nil, nil, err
-	}
-	var names []string
+// read reads a problem of a kind.
+func read(form *sheet.Form) (Kind, Problem, error) {
 	all := Kinds()
+	var names []string
 	for _, k := range all {
 		names = append(names, k.Name)
 	}
+	for theory, policy := range byPolicy {
+		if form.Is("kind", theory) {
+			return Kind{}, nil, form.At("kind", fmt.Errorf("%s is no kind: a world without kind and with policies: ['%s'] asks for that", theory, policy))
+		}
+	}
 	name, err := form.Word("kind", names)
 	if err != nil {
-		return answer.Kind{}, nil, nil, err
+		return Kind{}, nil, err
 	}
 	k := all[slices.Index(names, name)]
 	p := k.Fresh()
-	return k, p, form, form.Fill(p)
+	return k, p, form.Fill(p)
+}
+
+// byPolicy has questions that policies answer, with the policies.
+var byPolicy = map[string]string{
+	"star": "star", "affine": "affine", "rounds": "multiround", "returns": "returns", "fifo": "fifo{rounds=1}", "ftr": "ftr",
+	"hetero": "distrib", "combined": "best", "one-worker": "single", "two-workers": "pair",
 }
 
 // Internal is an error in the program and not in the problem.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
+	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
 // exampleOf returns the example of a kind.
@@ -21,92 +21,127 @@ func exampleOf(name string) string {
 	return ""
 }
 
-func TestEveryExampleIsSolved(t *testing.T) {
+// solved answers a problem.
+func solved(t *testing.T, text string) *Solution {
+	t.Helper()
+	s, err := Solve("x.yaml", []byte(text), Options{})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return s
+}
+
+func TestEveryExampleIsSolvedAndComesBackFromJSON(t *testing.T) {
+	files := map[string]string{}
 	for _, k := range Kinds() {
-		s, err := Solve(k.Name+".yaml", []byte(k.Example))
-		if err != nil {
-			t.Errorf("%s: %v", k.Name, err)
-			continue
-		}
-		var text, file bytes.Buffer
+		files[k.Name] = k.Example
+	}
+	for _, w := range worlds {
+		files[w.policy] = file(w.world, w.policy)
+	}
+	for name, file := range files {
+		s := solved(t, file)
+		var text, out bytes.Buffer
 		if err := s.WriteText(&text); err != nil || !strings.Contains(text.String(), s.Claim.Text) {
-			t.Errorf("%s: %v %s", k.Name, err, text.String())
+			t.Errorf("%s: %v %s", name, err, text.String())
 		}
-		if err := s.WriteJSON(&file); err != nil {
+		if err := s.WriteJSON(&out); err != nil {
 			t.Fatal(err)
 		}
 		var back struct {
-			Kind, Source, Claim, Proof string
-			Optimal                    answer.Optimum
-			Valid, Proved              bool
-			Checked                    struct {
-				By      []string
-				Numbers int
-				Not     []string
-			}
-			Results map[string]any
-			Workers []map[string]float64
+			Kind, Source, Claim, Family, Proof string
+			Optimal                            proof.Optimum
+			Valid, Proved                      bool
+			Results                            map[string]any
+			Workers                            []map[string]float64
 		}
-		if err := json.Unmarshal(file.Bytes(), &back); err != nil {
-			t.Fatalf("%s: %v in %s", k.Name, err, file.String())
+		if err := json.Unmarshal(out.Bytes(), &back); err != nil {
+			t.Fatalf("%s: %v in %s", name, err, out.String())
 		}
-		if back.Kind != k.Name || back.Claim != s.Claim.Text || back.Proof != s.Claim.Proof || back.Optimal != s.Claim.Optimal ||
-			back.Proved != (back.Proof != "") || !back.Valid || back.Checked.Numbers == 0 || len(back.Checked.By) == 0 || len(back.Workers) != len(s.Workers) {
-			t.Errorf("%s comes back as %+v", k.Name, back)
+		if back.Kind != name || back.Source == "" || back.Claim != s.Claim.Text || back.Family != s.Claim.Family || back.Proof != s.Claim.By ||
+			back.Optimal != s.Claim.Optimal || back.Proved != (back.Proof != "") || !back.Valid || len(back.Workers) != len(s.Workers) {
+			t.Errorf("%s comes back as %+v", name, back)
 		}
 		for _, r := range s.Results {
 			x, ok := back.Results[r.Name]
 			if infinite := math.IsInf(r.Value, 1); !ok || infinite && x != "infinite" || !infinite && x != r.Value {
-				t.Errorf("%s: %s is %v in the file, want %v", k.Name, r.Name, x, r.Value)
+				t.Errorf("%s: %s is %v in the file, want %v", name, r.Name, x, r.Value)
 			}
 		}
 		for i, row := range s.Workers {
-			for c, name := range s.Columns {
-				if back.Workers[i][name] != row[c] {
-					t.Errorf("%s: worker %d, %s is %v in the file, want %v", k.Name, i, name, back.Workers[i][name], row[c])
+			for c, column := range s.Columns {
+				if back.Workers[i][column] != row[c] {
+					t.Errorf("%s: worker %d, %s is %v in the file, want %v", name, i, column, back.Workers[i][column], row[c])
 				}
 			}
 		}
 	}
 }
 
-// The witness against the printed Theorem 4.
-func TestThreeBandwidthsGiveTheOptimum(t *testing.T) {
-	s, err := Solve("x.yaml", []byte("kind: hetero\nload: 1\nworkers:\n- {speed: 1, bandwidth: 4, risk: 1/100}\n- {speed: 1, bandwidth: 2, risk: 0.01}\n- {speed: 1, bandwidth: 1, risk: 0.01}\n"))
-	if err != nil {
-		t.Fatal(err)
+func TestMistakesHaveAPlace(t *testing.T) {
+	for text, says := range map[string]string{
+		"":                                    "x.yaml:1:1:",
+		"kind: magic":                         `x.yaml:1:7: kind: "magic": want schedule, guidelines`,
+		"load: 1":                             "x.yaml:1:1: ",
+		"kind: star\nload: 1":                 "x.yaml:1:7: kind: star is no kind: a world without kind and with policies: ['star'] asks for that",
+		"kind: hetero\nworkers: []":           "x.yaml:1:7: kind: hetero is no kind: a world without kind and with policies: ['distrib']",
+		"workload: 1":                         "x.yaml:1:1: platform",
+		"workload: 1\nplatform: {workers: 2}": "x.yaml:1:1: policies: want one policy",
+		"workload: 1\nplatform: {workers: 2}\npolicies: [star, affine]":                          "x.yaml:3:11: policies: want one policy",
+		"workload: 1\nplatform: {workers: 2}\npolicies: [on-demand]":                             "x.yaml:3:11: policies: on-demand: it makes no plan before the clock starts",
+		"workload: 1\nplatform: {workers: 2}\npolicies: [stra]":                                  `x.yaml:3:11: policies: there is no policy "stra"; did you mean star?`,
+		"workload: 1\nplatform: {workers: 1, send: 2 + -3}\npolicies: [star]":                    "x.yaml:2:11: platform: worker 0",
+		"workload: 5\nplatform: {workers: 2, send: {latency: 1, per_unit: 1}}\npolicies: [star]": "x.yaml:3:11: policies: star: ",
+		"workload: 1.5\nplatform: {workers: 2, send: 1}\npolicies: ['star{rounding=optimal}']":   "x.yaml:3:11: policies: star{rounding=optimal}: the load is 1.5: for whole tasks",
+		"workload: 1\nplatform: {workers: 2}\npolicies: ['exec{cmd=./x}']":                       "x.yaml:3:11: policies: exec{cmd=./x} starts a program",
+		"kind: bus-master": "x.yaml:1:1: load: this is missing: units of load",
+		"kind: bus-master\nload: -1\nsend: 1\ncompute: [1]":                                                     `x.yaml:2:7: load: "-1": want a finite number above 0`,
+		"kind: bus-master\nload: .nan\nsend: 1\ncompute: [1]":                                                   `x.yaml:2:7: load: ".nan": want a finite number`,
+		"kind: bus-master\nload: 1e999\nsend: 1\ncompute: [1]":                                                  "x.yaml:2:7: load",
+		"kind: bus-master\nload: 1\nsend: 1\ncompute: [1, 0, -1]":                                               "x.yaml:",
+		"kind: bus-master\nlaod: 1\nsend: 1\ncompute: [1]":                                                      "x.yaml:2:1: laod: no such key: want load, send or compute; did you mean load?",
+		"kind: group\nshape: round":                                                                             `x.yaml:2:8: shape: "round": want cyclic`,
+		"kind: fifo-subset\nlifespan: 1\ncluster: {rho: [1, 0]}":                                                "x.yaml:3:16: cluster.rho: worker 2",
+		"kind: fifo-subset\nlifespan: 1\ncluster: {sigma: 1, rho: [1]}":                                         "x.yaml:2:11: lifespan: there is no time",
+		"kind: fifo-subset\nlifespan: 1\ncluster: {pis: [1], rho: [1, 2]}":                                      "x.yaml:3:16: cluster.pis: want one for each of the 2 workers",
+		"kind: protocol\ncluster: {rho: [1]}":                                                                   "x.yaml:1:1: want lifespan, to have the work, or load",
+		"kind: protocol\nlifespan: 1\nout: 1-1\ncluster: {rho: [1]}":                                            "x.yaml:3:6: out: an order names P1 twice",
+		"kind: protocol\nlifespan: 1\nback: 1\ncluster: {rho: [1, 2]}":                                          "x.yaml:3:7: back",
+		"kind: schedule\nchunks: [{worker: 3, units: 1}]\nworkers: [{compute: 1}, {compute: 1}]":                "x.yaml:2:19: chunks[0].worker: there is no worker 3",
+		"kind: schedule\nchunks: [{worker: 1}]\nworkers: [{compute: 1}]":                                        "x.yaml:2:10: chunks[0]: want units or copy_of",
+		"kind: schedule\nchunks: [{worker: 1, copy_of: 1}]\nworkers: [{compute: 1}]":                            "x.yaml:2:31: chunks[0].copy_of: entry 1 does not stand before",
+		"kind: schedule\nchunks: [{worker: 1, units: 1}, {worker: 1, copy_of: 1}]\nworkers: [{compute: 1}]":     "x.yaml:2:33: chunks[1]: worker 1 has this chunk already",
+		"kind: schedule\nchunks: [{worker: 1, units: 1}]\nworkers: [{count: 100000, compute: 1}, {compute: 1}]": "x.yaml:3:10: workers: more than 100000",
+		"kind: ftr-realloc\nworkers: [{compute: 1, faults: -1}]":                                                "x.yaml:2:32: workers[0].faults",
+		"kind: ftr-realloc\nworkers: [{count: 5001, compute: 1, faults: 1}]":                                    "x.yaml:2:10: workers: more than 5000",
+		"kind: ftr-realloc\nmethod: search\nworkers: [{count: 8, compute: 1, faults: 1}]":                       "x.yaml:2:9: method: ",
+		"kind: ftr-realloc\nworkers: [{count: 2, compute: 1, faults: 900000000000}]":                            "x.yaml:",
+		"kind: ftr-realloc\nworkers: [{compute: 1e308, faults: 9}]":                                             "x.yaml:",
+		"kind: checkpoints\nwork: 1\nrate: 0\ncheckpoint: 1":                                                    "x.yaml:3:7: rate",
+		"kind: checkpoints\nwork: 1\nrate: 1e6\ncheckpoint: 1":                                                  "x.yaml:",
+		"kind: checkpoints\nwork: 1e300\nrate: 1\ncheckpoint: 1":                                                "x.yaml:",
+	} {
+		s, err := Solve("x.yaml", []byte(text), Options{})
+		if err == nil || !strings.HasPrefix(err.Error(), says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v %v, want %s", text, s, err, says)
+		}
 	}
-	if got, want := s.Results[0].Value, 1-29.0/4750; math.Abs(got-want) > 1e-15 {
-		t.Errorf("the expected work is %v, want %v", got, want)
-	}
-	if !s.Claim.Proved() || s.Claim.Optimal != answer.OfAll {
-		t.Errorf("it is %+v", s.Claim)
+	s := solved(t, "kind: ftr-realloc\nworkers: [{count: 3, compute: 1}]\n")
+	if s.Plan != nil || !strings.Contains(s.Claim.Text, "no second phase") {
+		t.Errorf("where nothing was wrong: %+v", s)
 	}
 }
 
-func TestMistakesHaveAPlace(t *testing.T) {
-	for text, says := range map[string]string{
-		"":             "x.yaml:1:1:",
-		"kind: magic":  `x.yaml:1:7: kind: "magic": want hetero, hetero-shares, schedule`,
-		"load: 1":      "x.yaml:1:1: kind: this is missing: want hetero",
-		"kind: hetero": "x.yaml:1:1: load: this is missing: units of load",
-		"kind: hetero\nload: -1\nworkers: [{speed: 1, risk: 0}]":                                       `x.yaml:2:7: load: "-1": want a finite number above 0`,
-		"kind: hetero\nload: .nan\nworkers: [{speed: 1, risk: 0}]":                                     `x.yaml:2:7: load: ".nan": want a finite number`,
-		"kind: hetero\nload: 1e999\nworkers: [{speed: 1, risk: 0}]":                                    `x.yaml:2:7: load`,
-		"kind: hetero\nload: 1\nworkers: [{speed: 0, risk: 0}]":                                        `x.yaml:3:19: workers[0].speed: "0": want a finite number above 0`,
-		"kind: hetero\nload: 1\nworkers: [{speed: 1}]":                                                 "x.yaml:3:11: workers[0].risk: this is missing",
-		"kind: hetero\nload: 1\norder: random\nworkers: [{speed: 1, risk: 0}]":                         `x.yaml:3:8: order: "random": want best, given`,
-		"kind: hetero\nlaod: 1\nworkers: [{speed: 1, risk: 0}]":                                        "x.yaml:2:1: laod: no such key: want load, hold, order or workers; did you mean load?",
-		"kind: hetero-shares\norder: [1, 1]\nshares: [1, 1]\nworkers: [{speed: 1, risk: 0, count: 2}]": "x.yaml:1:1: ",
-		"kind: fifo\ncluster: {rho: [1]}":                                                              "x.yaml:1:1: want lifespan, to have the work, or load",
-		"kind: fifo\nlifespan: 1\nout: 1-1\ncluster: {rho: [1]}":                                       "x.yaml:3:6: out: an order names P1 twice",
-		"kind: fifo\nlifespan: 1\ncluster: {rho: [1, 0]}":                                              "x.yaml:3:16: cluster.rho: worker 2",
-		"kind: fifo\nlifespan: 1\ncluster: {sigma: 1, rho: [1]}":                                       "x.yaml:2:11: lifespan: there is no time",
-		"kind: protocol\nlifespan: 1\nback: 1\ncluster: {rho: [1, 2]}":                                 "x.yaml:3:7: back",
-	} {
-		_, err := Solve("x.yaml", []byte(text))
-		if err == nil || !strings.HasPrefix(err.Error(), says) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: %v, want %s", text, err, says)
+func TestAPolicyAndATimeAreForWorldsWithoutKind(t *testing.T) {
+	for _, o := range []Options{{Policy: "star"}, {Time: 3}} {
+		if _, err := Solve("x.yaml", []byte(exampleOf("bus-master")), o); err == nil || !strings.Contains(err.Error(), "of the kind bus-master: a policy or a time goes with a world") {
+			t.Error(err)
+		}
+	}
+	const two = "workload: 8\nplatform: {workers: [{count: 1, send: 1, compute: 2}, {count: 1, send: 2}]}\npolicies: [star, affine]\n"
+	for _, policy := range []string{"star", "affine", "multiround"} {
+		if s, err := Solve("x.yaml", []byte(two), Options{Policy: policy}); err != nil || s.Kind != policy {
+			t.Error(s, err)
 		}
 	}
 }
@@ -115,16 +150,24 @@ func TestMistakesHaveAPlace(t *testing.T) {
 func TestLatenciesAreProvedWhereTheSearchIsExact(t *testing.T) {
 	for n, proved := range map[int]bool{12: true, 13: true, 14: true, 15: false} {
 		var file strings.Builder
-		file.WriteString("kind: affine\nload: 20\nworkers:\n")
+		file.WriteString("workload: 20\npolicies: [affine]\nplatform:\n  workers:\n")
 		for i := range n {
-			fmt.Fprintf(&file, "  - {send: 0.%d, send_latency: %v, compute: %d, compute_latency: 0.%d}\n", 1+i%7, float64(n-i)/5, 1+i%3, 1+i%5)
+			fmt.Fprintf(&file, "  - {count: 1, send: {per_unit: 0.%d, latency: %v}, compute: {per_unit: %d, latency: 0.%d}}\n", 1+i%7, float64(n-i)/5, 1+i%3, 1+i%5)
 		}
-		s, err := Solve("x.yaml", []byte(file.String()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.Claim.Proved() != proved || (s.Claim.Optimal == answer.OfAll) != proved || math.IsNaN(s.Value("all_from")) == proved {
+		s := solved(t, file.String())
+		if s.Claim.Proved() != proved || (s.Claim.Optimal == proof.OfFamily) != proved || math.IsNaN(s.Value("all_from")) == proved {
 			t.Errorf("%d workers: %+v", n, s.Claim)
+		}
+	}
+}
+
+func TestANumberOfRoundsIsCalledTheBestOnlyWithLatencies(t *testing.T) {
+	for _, policy := range []string{"multiround", "umr"} {
+		for latency, best := range map[string]bool{"send: {per_unit: 0.1, latency: 0.001}": true, "send: 0.1, compute: {per_unit: 1, latency: 0.001}": true, "send: 0.1": false} {
+			s := solved(t, fmt.Sprintf("workload: 100\npolicies: [%s]\nplatform: {workers: 4, %s}\n", policy, latency))
+			if strings.Contains(s.Claim.Text, "earliest end") != best || strings.Contains(s.Claim.Text, "without latencies no number") == best {
+				t.Errorf("%s with %s: %s", policy, latency, s.Claim.Text)
+			}
 		}
 	}
 }

@@ -45,7 +45,7 @@ func TestTextsOfAScenarioShowTheSameWordsInEveryFormat(t *testing.T) {
 	in := func(name string) string { return filepath.Join(dir, name) }
 	quoted := func(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
 	policy, law := "file{path="+nasty+".json}", "empirical{file="+nasty+".txt}"
-	two := "kind: star\nload: 8\nworkers: [{send: 1, compute: 2}, {send: 2, compute: 1}]\n"
+	two := "workload: 8\nplatform: {workers: [{count: 1, send: 1, compute: 2}, {count: 1, send: 2, compute: 1}]}\npolicies: [star]\n"
 	file := "name: hostile\ntitle: " + quoted(nasty+" {title}") + "\nsource: " + quoted(nasty+" {source}") + `
 instances: 1000
 workload: 8

@@ -27,9 +27,12 @@ metrics: [work]
 sweep: {k: [1, 2]}
 `
 
-const labProblem = `kind: fifo
-lifespan: 60
-cluster: {sigma: 0.5, tau: 0.2, delta: 0.5, pi0: 0.02, pi: 0.01, rho: [1, 0.8, 0.5, 0.5, 0.2]}
+const labProblem = `workload: 175
+platform:
+  workers: [{count: 1, compute: 1.015}, {count: 1, compute: 0.812}, {count: 2, compute: 0.5075}, {count: 1, compute: 0.203}]
+  send: {latency: 0.5, per_unit: 0.22}
+  return: {latency: 0.5, per_unit: 0.1}
+policies: ['fifo{rounds=1}']
 `
 
 // inScenes goes to a folder with a scenario and a problem.
@@ -202,7 +205,7 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		{"e1 --workers all", `"all"`},
 		{"e1 --set p=1001 --policy no-rep", "1001 tracks are too many for a picture"},
 		{"e1 --set W=100 --policy brute", "more than 250000 chunks"},
-		{"lab.yaml --policy fifo", "--policy: lab.yaml is a problem"},
+		{"lost.yaml --policy fifo", "--policy: lost.yaml is a problem"},
 		{"lab.yaml --set p=3", "--set: lab.yaml is a problem"},
 		{"lab.yaml --instance 3", "--instance: lab.yaml is a problem"},
 		{"lost.yaml", "the solution has no plan that could be drawn: not valid"},

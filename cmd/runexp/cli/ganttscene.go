@@ -19,6 +19,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/chart"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
 
 // scene is an episode as the command line names it.
@@ -45,9 +46,12 @@ func (s *scene) flags(cmd *cobra.Command) {
 	f.StringVar(&s.target.risk, "risk", "", "law of the interruptions (see list risks)")
 }
 
-// aProblem matches the file of a problem and not that of a scenario, which has no
-// such key.
-var aProblem = regexp.MustCompile(`(?m)^(\{\s*)?kind\s*:`)
+// A file with a kind is a problem. One without a name is a world, of which the plan of a policy is drawn;
+// a scenario has a name.
+var (
+	hasKind = regexp.MustCompile(`(?m)^(\{\s*)?kind\s*:`)
+	hasName = regexp.MustCompile(`(?m)^(\{\s*)?name\s*:`)
+)
 
 // episode runs the episode to be drawn.
 func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, error) {
@@ -63,7 +67,7 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 		if err != nil {
 			return nil, err
 		}
-		if aProblem.Match(text) {
+		if hasKind.Match(text) || !hasName.Match(text) {
 			return s.solution(name, text)
 		}
 	}
@@ -139,14 +143,14 @@ func (s *scene) study(kind targetKind, name string) (*scenarios.Design, *scenari
 	return study, nil, err
 }
 
-// solution runs the plan that solves a problem.
+// solution runs the plan that solves a problem, or that a policy has for a world.
 func (s *scene) solution(name string, text []byte) (*scenarios.Recording, error) {
 	for _, flag := range []string{"policy", "cell", "instance", "preset", "set", "seed", "risk"} {
-		if s.target.changed(flag) {
+		if s.target.changed(flag) && (flag != "policy" || hasKind.Match(text)) {
 			return nil, fmt.Errorf("--%s: %s is a problem, which has one plan: want the file of a scenario", flag, name)
 		}
 	}
-	answer, err := solvecmd.Solution(name, text)
+	answer, err := solvecmd.Solution(name, text, solve.Options{Policy: s.policy})
 	if err != nil {
 		return nil, err
 	}

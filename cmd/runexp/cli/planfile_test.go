@@ -69,7 +69,7 @@ func meanOf(t *testing.T, dir, policy, metric string) float64 {
 
 // A problem of theory, and the same world as a scenario without interruptions.
 const (
-	starProblem  = "kind: star\nload: 10\nworkers: [{send: 1, compute: 2}, {send: 2, compute: 1}, {send: 1.5, compute: 3}]\n"
+	starProblem  = "workload: 10\nplatform: {workers: [{count: 1, send: 1, compute: 2}, {count: 1, send: 2, compute: 1}, {count: 1, send: 1.5, compute: 3}]}\npolicies: [star]\n"
 	starScenario = `name: star
 instances: 25
 workload: 10
@@ -82,7 +82,7 @@ risk: never
 policies: ['file{path=plan.json}']
 metrics: [work, makespan]
 `
-	returnsProblem  = "kind: returns\nload: 10\nport: half-duplex\nworkers: [{send: 1, compute: 2, return: 0.5}, {send: 2, compute: 1, return: 1}]\n"
+	returnsProblem  = "workload: 10\nplatform: {workers: [{count: 1, send: 1, compute: 2, return: 0.5}, {count: 1, send: 2, compute: 1, return: 1}]}\npolicies: [returns]\n"
 	returnsScenario = `name: returns
 instances: 25
 workload: 10

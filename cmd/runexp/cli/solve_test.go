@@ -55,23 +55,35 @@ func TestAProtocolThatCannotBeCarriedOutIsNotValidAndExitsWithOne(t *testing.T) 
 	}
 }
 
-func TestAnAnswerSaysInJSONWhatIsProvedAndHowItWasChecked(t *testing.T) {
-	code, stdout, _ := solved(t, "kind: star\nload: 10\nworkers: [{send: 1, compute: 2}, {send: 2, compute: 1}]\n", "--json")
+func TestAnAnswerSaysInJSONWhatIsProvedOfWhichPlans(t *testing.T) {
+	code, stdout, _ := solved(t, "workload: 10\nplatform: {workers: [{count: 1, send: 1, compute: 2}, {count: 1, send: 2, compute: 1}]}\npolicies: [star]\n", "--json")
 	var answer struct {
-		Valid, Proved  bool
-		Optimal, Proof string
-		Checked        struct {
-			By         []string
-			Numbers    int
-			Difference float64
-			Not        []string
-		}
+		Valid, Proved                 bool
+		Kind, Optimal, Family, Proof string
 	}
 	if err := json.Unmarshal([]byte(stdout), &answer); err != nil {
 		t.Fatal(err)
 	}
-	if c := answer.Checked; code != 0 || !answer.Valid || !answer.Proved || answer.Optimal != "all" || answer.Proof != "Theorems 1 and 2" ||
-		c.Numbers < 10 || c.Difference > 1e-9 || len(c.Not) > 0 || !strings.Contains(strings.Join(c.By, " "), "engine") {
+	if code != 0 || !answer.Valid || !answer.Proved || answer.Kind != "star" || answer.Optimal != "family" ||
+		answer.Family != "plans with one message to a worker" || answer.Proof != "Theorems 1 and 2" {
 		t.Errorf("code %d: %+v", code, answer)
+	}
+}
+
+func TestAPolicyAndATimeCanBeAskedForByFlags(t *testing.T) {
+	const world = "workload: 10\nplatform: {workers: [{count: 1, send: 1, compute: 2}, {count: 1, send: 2, compute: 1}]}\npolicies: [star, affine]\n"
+	if code, _, stderr := solved(t, world); code != exit.Usage || !strings.Contains(stderr, "problem.yaml:3:11: policies: want one policy") {
+		t.Errorf("code %d: %s", code, stderr)
+	}
+	if code, stdout, stderr := solved(t, world, "--policy", "affine"); code != 0 || !strings.HasPrefix(stdout, "affine: optimal of all plans") {
+		t.Errorf("code %d: %s%s", code, stdout, stderr)
+	}
+	if code, stdout, stderr := solved(t, world, "--policy", "star", "--time", "18"); code != 0 || !strings.Contains(stdout, "\nload                10 ") {
+		t.Errorf("code %d: %s%s", code, stdout, stderr)
+	}
+	for _, time := range []string{"0", "-1", "NaN", "Inf"} {
+		if code, _, stderr := solved(t, world, "--policy", "star", "--time", time); code != exit.Usage || !strings.Contains(stderr, "--time") {
+			t.Errorf("code %d: %s", code, stderr)
+		}
 	}
 }

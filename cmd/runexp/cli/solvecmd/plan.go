@@ -9,12 +9,12 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/planfile"
-	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
+	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
 
 // PlanOf returns the plan of a solution that is to be drawn or written. If there is none, it
 // returns an error that says why.
-func PlanOf(name, drawn string, s *answer.Solution) (*answer.Plan, error) {
+func PlanOf(name, drawn string, s *solve.Solution) (*solve.Plan, error) {
 	reason := s.Claim.Text
 	if s.Invalid != "" {
 		reason = "not valid: " + s.Invalid

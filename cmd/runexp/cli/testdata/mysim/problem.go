@@ -3,7 +3,8 @@ package main
 import (
 	"math"
 
-	"github.com/loadstar-sim/loadstar/scenarios/solve/answer"
+	"github.com/loadstar-sim/loadstar/policies/proof"
+	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
 
 // crew asks how few equal workers compute a load by a deadline.
@@ -13,25 +14,16 @@ type crew struct {
 	Start    float64 `yaml:"start" min:"0" doc:"time until a worker computes"`
 }
 
-var crews = answer.Kind{
+var crews = solve.Kind{
 	Name: "crew", Doc: "how few equal workers compute a load by a deadline", Source: "you, 2026",
-	Example: "kind: crew\nload: 10\ndeadline: 4\nstart: 1\n", Fresh: func() answer.Problem { return &crew{} },
+	Example: "kind: crew\nload: 10\ndeadline: 4\nstart: 1\n", Fresh: func() solve.Problem { return &crew{} },
 }
 
-func (c *crew) Solve() (*answer.Solution, error) {
+func (c *crew) Solve() (*solve.Solution, error) {
 	if c.Start >= c.Deadline {
-		return nil, answer.At("start", "%v: want less than the deadline", c.Start)
+		return nil, solve.At("start", "%v: want less than the deadline", c.Start)
 	}
-	s := &answer.Solution{Claim: answer.Claimed("optimal: one worker less is too late", answer.OfAll, "by counting")}
+	s := &solve.Solution{Claim: proof.New("optimal: one worker less is too late", proof.OfAll, "by counting")}
 	s.Add("workers", math.Ceil(c.Load/(c.Deadline-c.Start)), "how few workers are enough")
 	return s, nil
-}
-
-func (c *crew) Check(k *answer.Checker) {
-	n := k.Answer.Value("workers")
-	k.Whole("workers")
-	k.AtMost("the end with them", answer.ByEquations, c.Start+c.Load/n, c.Deadline)
-	if n > 1 {
-		k.AtMost("the deadline, and the end with one less", answer.BySearch, c.Deadline, c.Start+c.Load/(n-1))
-	}
 }

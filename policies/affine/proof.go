@@ -1,0 +1,60 @@
+package affine
+
+import (
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
+	"github.com/loadstar-sim/loadstar/policies/proof"
+)
+
+// Prove returns the schedule with what is proved of it, and the loads from which on all workers take part.
+func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
+	if err := p.Validate(); err != nil {
+		return nil, proof.Proof{}, err
+	}
+	s, err := Of(p.Platform)
+	if err != nil {
+		return nil, proof.Proof{}, err
+	}
+	plan, method, err := q.Plan(s, p.Load)
+	if err != nil {
+		return nil, proof.Proof{}, err
+	}
+	schedule, err := s.Schedule(plan)
+	if err != nil {
+		return nil, proof.Proof{}, err
+	}
+	known := q.known(method, s)
+	known.Source, known.Value = proof.Gallet+", Lemmas 8 to 10", plan.Time
+	if all, err := s.AllFrom(); err == nil {
+		known.Add("all_above", all, "load above which certainly all take part, by links (after Lemma 9)")
+	}
+	if _, sent := s.split(s.Sorted()); len(sent) <= Quick {
+		if profile, err := s.Exact(); err == nil {
+			all, sorted := profile.AllFrom()
+			known.Add("all_from", all, "the least load from which on all take part")
+			known.Add("sorted_from", sorted, "the least load from which on the best order is by links too")
+		}
+	}
+	return schedule, known, nil
+}
+
+// known says what is proved of plans by a method.
+func (q Policy) known(method Method, s Star) proof.Proof {
+	const one = "plans with one message to a worker"
+	const all = ": no workers, no order and no shares end earlier"
+	switch {
+	case q.Order != orders.Best && method == All:
+		return proof.Makespan.Unproved("all of this order take part and end together; fewer workers or other orders may be better")
+	case q.Order != orders.Best:
+		return proof.Makespan.Of(one+" in this order", ", whichever workers take part", "all sets of workers in this order")
+	case method == Exact:
+		return proof.Makespan.Of(one, all, "all sets of workers in all orders")
+	case (method == Sorted || method == Local) && s.Settled():
+		return proof.Makespan.Of(one, all, "exchange of neighbours, which settles the order here, and all sets of workers in it")
+	case method == Sorted:
+		return proof.Makespan.Of(one+" in the order of the links", ", whichever workers take part", "all sets of workers in this order")
+	case method == All:
+		return proof.Makespan.Unproved("all take part, by links, which is optimal for large loads (Lemma 9)")
+	}
+	return proof.Makespan.Unproved("the best that a search found; other orders may be better")
+}

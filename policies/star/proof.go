@@ -1,0 +1,66 @@
+package star
+
+import (
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/orders"
+	"github.com/loadstar-sim/loadstar/policies/proof"
+)
+
+// Prove returns the schedule with what is proved of it.
+func (o OnStar) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
+	schedule, err := o.Schedule(p)
+	if err != nil {
+		return nil, proof.Proof{}, err
+	}
+	s, err := o.read(p)
+	if err != nil {
+		return nil, proof.Proof{}, err
+	}
+	plan, err := o.Plan(s, p.Load)
+	if err != nil {
+		return nil, proof.Proof{}, err
+	}
+	known := o.known()
+	known.Source = proof.Gallet + ", Theorems 1 and 2, Table 1.2"
+	known.Value = plan.Makespan
+	if slices.ContainsFunc(p.Workers, latent) {
+		known = proof.Makespan.Unproved("planned as if there were no latencies")
+	}
+	best, err := s.Best(p.Load)
+	if err == nil && known.Value > 0 {
+		known.Add("makespan_of_shares", best.Makespan, "the best of one message to a worker, if load can be cut anywhere")
+	}
+	return schedule, known, nil
+}
+
+// Prove returns the schedule with what is proved of it.
+func (o OnBus) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
+	if err := o.Needs().Check(p); err != nil {
+		return nil, proof.Proof{}, err
+	}
+	return OnStar(o).Prove(p)
+}
+
+// latent reports whether a worker has latencies.
+func latent(w models.Worker) bool { return w.Send.Latency > 0 || w.Compute.Latency > 0 }
+
+// known says what is proved of plans for platforms without latencies.
+func (o OnStar) known() proof.Proof {
+	const one = "plans with one message to a worker"
+	whole := "plans of whole tasks with one message to a worker"
+	switch {
+	case o.Rounding == string(Optimal) && o.Order == orders.Search:
+		return proof.Makespan.Of(whole, ", in any order", "search of all orders")
+	case o.Rounding == string(Optimal):
+		return proof.Makespan.Of(whole+" in this order", "; other orders may end earlier by a task or so", "search of all whole numbers of tasks")
+	case o.Shares != "best":
+		return proof.Makespan.Unproved("equal shares, for comparison")
+	case o.Rounding != "none":
+		return proof.Makespan.Unproved("rounded from the best shares in this order")
+	case o.Order == orders.Best:
+		return proof.Makespan.Of(one, ": no order and no shares end earlier (Theorems 1 and 2)", "Theorems 1 and 2")
+	}
+	return proof.Makespan.Of(one+" in this order", ", whichever workers take part; the best order is by links", "Lemma 7, from the last worker to the first")
+}

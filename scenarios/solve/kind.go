@@ -1,0 +1,50 @@
+package solve
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Kind is a kind of problem: a struct whose tags say what the file of such a problem holds, with a
+// method that solves it.
+type Kind struct {
+	Name    string
+	Doc     string // what is asked, in a line
+	Source  string // where the answer comes from: authors, year, number
+	Example string // a whole file
+
+	Fresh func() Problem // with what is left out
+}
+
+// Problem is what the file of a problem is read into.
+type Problem interface {
+	// Solve answers. An error that concerns a part of the file is a [Misplaced].
+	Solve() (*Solution, error)
+}
+
+// Misplaced is an error that concerns the part of the file with a path.
+type Misplaced struct {
+	Path string
+	Err  error
+}
+
+func (m Misplaced) Error() string { return m.Err.Error() }
+func (m Misplaced) Unwrap() error { return m.Err }
+
+// At places an error.
+func At(path, format string, values ...any) error {
+	return Misplaced{path, fmt.Errorf(format, values...)}
+}
+
+// MaxWorkers is how many workers a problem may have.
+const MaxWorkers = 100_000
+
+// Plan is a schedule with its problem: the part of a solution that can be run.
+type Plan struct {
+	Problem  models.Problem
+	Schedule models.Schedule
+}
+
+// PlanOf returns a plan.
+func PlanOf(problem models.Problem, schedule models.Schedule) *Plan { return &Plan{problem, schedule} }
