@@ -58,7 +58,7 @@ func TestAProtocolThatCannotBeCarriedOutIsNotValidAndExitsWithOne(t *testing.T) 
 func TestAnAnswerSaysInJSONWhatIsProvedOfWhichPlans(t *testing.T) {
 	code, stdout, _ := solved(t, "workload: 10\nplatform: {workers: [{count: 1, send: 1, compute: 2}, {count: 1, send: 2, compute: 1}]}\npolicies: [star]\n", "--json")
 	var answer struct {
-		Valid, Proved                 bool
+		Valid, Proved                bool
 		Kind, Optimal, Family, Proof string
 	}
 	if err := json.Unmarshal([]byte(stdout), &answer); err != nil {
