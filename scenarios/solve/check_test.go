@@ -28,6 +28,8 @@ var variants = []string{
 	strings.Replace(exampleOf("schedule"), "risk: 0.01", "return: 0.3", 1),
 	strings.Replace(strings.Replace(exampleOf("schedule"), "risk: 0.01", "return: 0.3", 1), "workers:", "port: full-duplex\nback: lifo\nworkers:", 1),
 	strings.Replace(checkpointsExample, "work: 86400", "work: 86400\nchunks: 24", 1),
+	strings.Replace(checkpointsExample, "rate: 1/36000", "law: weibull{shape=0.7,scale=36000}\nchunks: 24", 1),
+	strings.Replace(checkpointsExample, "rate: 1/36000", "law: exponential{mean=36000}", 1),
 }
 
 // planted counts the faults of 1% that were planted in a kind's answers, and those that

@@ -3,6 +3,7 @@ package solve
 import (
 	"math"
 
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 )
 
@@ -38,6 +39,10 @@ func repeated(law checkpoint.Repeat, length float64) float64 {
 }
 
 func (f *checkpointsProblem) Check(c *Checker) {
+	if math.IsNaN(c.Answer.Value("young_length")) {
+		f.checkRenewed(c)
+		return
+	}
 	rollback, repeats := f.laws()
 	mean := func(chunks float64) float64 { return chunks * recovered(rollback, f.Work/chunks+f.Checkpoint) }
 	c.numberOfChunks("cscw", mean)
@@ -95,5 +100,62 @@ func (c *Checker) numberOfChunks(name string, mean func(chunks float64) float64)
 func (c *Checker) given(f *checkpointsProblem, name string, mean func(chunks float64) float64) {
 	if f.Chunks > 0 {
 		c.Result(name+"_given", ByRecurrence, mean(float64(f.Chunks)))
+	}
+}
+
+// checkRenewed follows the chunks of a worker whose failures may have any law: V(k), the mean time with k chunks left
+// after a repair, is that of the time until the next failure, or until all are done, and V of what is left then.
+func (f *checkpointsProblem) checkRenewed(c *Checker) {
+	law, err := risk.Parse(f.Law)
+	c.Must(err)
+	mean := func(chunks int) float64 {
+		length := f.Work / float64(chunks)
+		left := make([]float64, chunks+1)
+		from := func(k int, begins float64) (lasts float64, none float64) { // the rest of V, and the probability of no chunk
+			done := func(m int) float64 { // when m chunks are saved
+				if m == k {
+					return begins + float64(m)*(length+f.Checkpoint) - f.Checkpoint
+				}
+				return begins + float64(m)*(length+f.Checkpoint)
+			}
+			end := done(k)
+			lasts = Integral(func(u float64) float64 { return 1 - law.Before(u) }, end, length/50)
+			for m := range k {
+				low := law.Before(done(m))
+				if m == 0 {
+					low = 0
+				}
+				p := law.Before(done(m+1)) - low
+				lasts += p * f.Downtime
+				if m == 0 {
+					none = p
+				} else {
+					lasts += p * left[k-m]
+				}
+			}
+			return lasts, none
+		}
+		for k := 1; k <= chunks; k++ {
+			lasts, none := from(k, f.Recovery)
+			left[k] = lasts / (1 - none)
+		}
+		lasts, none := from(chunks, 0)
+		return lasts + none*left[chunks]
+	}
+	n, expected := int(c.Answer.Value("cscw_chunks")), c.Answer.Value("cscw_expected")
+	c.Result("cscw_chunks", ByProblem, f.Work/c.Answer.Value("cscw_length"))
+	c.Result("cscw_length", ByProblem, f.Work/float64(n))
+	near := func(name string, said, found float64) { // quadratures of a law that begins steeply agree to a few digits
+		c.Seen(name)
+		c.Same(name, ByRecurrence, math.Round(1e4*said/found), 1e4)
+	}
+	near("cscw_expected", expected, mean(n))
+	if f.Chunks > 0 {
+		near("cscw_given", c.Answer.Value("cscw_given"), mean(f.Chunks))
+	}
+	for _, other := range []int{1, n - 1, n + 1, n / 2, 2 * n} {
+		if other >= 1 {
+			c.AtMost("cscw_expected", BySearch, expected, mean(other)*(1+1e-4))
+		}
 	}
 }

@@ -107,6 +107,9 @@ func (r draws) problem(kind string) string {
 				return fmt.Sprintf("worker: %d, units: %v", 1+r.IntN(3), r.wide())
 			})
 	case "checkpoints":
+		if r.IntN(4) == 0 {
+			return head + fmt.Sprintf("work: %v\nlaw: weibull{shape=%v,scale=%v}\ncheckpoint: %v\nrecovery: %v\nchunks: %d\n", 10+r.Float64(), 0.7+r.Float64(), 5+r.Float64(), 0.1+r.Float64(), r.Float64(), 1+r.IntN(9))
+		}
 		return head + fmt.Sprintf("work: %v\nrate: %v\ncheckpoint: %v\nrecovery: %v\ndowntime: %v\nchunks: %d\n", 100*r.wide(), r.wide()/10, r.wide(), r.some(), r.some(), 1+r.IntN(100))
 	}
 	return ""

@@ -118,6 +118,9 @@ func TestMistakesHaveAPlace(t *testing.T) {
 		"kind: ftr-realloc\nworkers: [{count: 2, compute: 1, faults: 900000000000}]":                            "x.yaml:",
 		"kind: ftr-realloc\nworkers: [{compute: 1e308, faults: 9}]":                                             "x.yaml:",
 		"kind: checkpoints\nwork: 1\nrate: 0\ncheckpoint: 1":                                                    "x.yaml:3:7: rate",
+		"kind: checkpoints\nwork: 1\ncheckpoint: 1":                                                             "x.yaml:1:1: want rate or law",
+		"kind: checkpoints\nwork: 1\nrate: 1\nlaw: never\ncheckpoint: 1":                                        "x.yaml:1:1: want rate or law",
+		"kind: checkpoints\nwork: 1\nlaw: weibul\ncheckpoint: 1":                                                "x.yaml:3:6: law: ",
 		"kind: checkpoints\nwork: 1\nrate: 1e6\ncheckpoint: 1":                                                  "x.yaml:",
 		"kind: checkpoints\nwork: 1e300\nrate: 1\ncheckpoint: 1":                                                "x.yaml:",
 	} {

@@ -3,6 +3,8 @@ package solve
 import (
 	"math"
 
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
@@ -10,7 +12,8 @@ import (
 // checkpointsProblem asks for chunks of one worker that fails now and then.
 type checkpointsProblem struct {
 	Work       float64 `yaml:"work" above:"0" need:"yes" doc:"time that the work takes if nothing fails and nothing is saved"`
-	Rate       float64 `yaml:"rate" above:"0" need:"yes" doc:"failures in a unit of time; they are exponential"`
+	Rate       float64 `yaml:"rate" above:"0" doc:"failures in a unit of time; the times between them are exponential"`
+	Law        string  `yaml:"law" doc:"in place of the rate: the law of each time from a repair to the next failure, such as weibull{shape=0.7,scale=36000}"`
 	Checkpoint float64 `yaml:"checkpoint" above:"0" need:"yes" doc:"time to save a checkpoint, or to check and save a chunk"`
 	Recovery   float64 `yaml:"recovery" min:"0" doc:"time to recover the last checkpoint"`
 	Downtime   float64 `yaml:"downtime" min:"0" doc:"time from a failure until recovery can begin"`
@@ -41,6 +44,20 @@ func (f *checkpointsProblem) laws() (checkpoint.Rollback, []repetition) {
 }
 
 func (f *checkpointsProblem) Solve() (*Solution, error) {
+	if (f.Rate > 0) == (f.Law != "") {
+		return nil, At("", "want rate or law, and only one of them")
+	}
+	if f.Law != "" {
+		law, err := risk.Parse(f.Law)
+		if err != nil {
+			return nil, At("law", "%w", err)
+		}
+		x, ok := law.(risk.Exponential)
+		if !ok {
+			return f.renewed(law)
+		}
+		f.Rate = 1 / x.Mean
+	}
 	rollback, repeats := f.laws()
 	s := &Solution{Claim: proof.New("optimal in the mean among equal chunks; young and daly are approximations", proof.OfFamily,
 		"the mean of a chunk is known, and convex in its length or has one minimum beside a single chunk")}
@@ -99,4 +116,30 @@ func chunksOf(s *Solution, f *checkpointsProblem, name, doc string, law interfac
 		s.Add(name+"_given", given, "mean time with the number of chunks that is given")
 	}
 	return nil
+}
+
+// renewed answers for failures of any law, where each repair begins anew. What repetition takes is known of
+// exponential ones only.
+func (f *checkpointsProblem) renewed(law models.Risk) (*Solution, error) {
+	worker := checkpoint.Renewed{Up: law, Checkpoint: f.Checkpoint, Recovery: f.Recovery, Downtime: f.Downtime}
+	every, err := worker.Every(f.Work)
+	if err != nil {
+		return nil, At("law", "%w", err)
+	}
+	mean, err := worker.Within(f.Work, every)
+	if err != nil {
+		return nil, err
+	}
+	s := &Solution{Claim: proof.New("the best of equal times between checkpoints that were tried, up to 20000 chunks", proof.Unknown, "")}
+	s.Add("cscw_chunks", math.Round(f.Work/every), "chunks, if failures stop the worker and it recovers the last checkpoint; the last needs none")
+	s.Add("cscw_length", every, "time of computing between checkpoints")
+	s.Add("cscw_expected", mean, "mean time with them")
+	if f.Chunks > 0 {
+		given, err := worker.Within(f.Work, f.Work/float64(f.Chunks))
+		if err != nil {
+			return nil, At("chunks", "%w", err)
+		}
+		s.Add("cscw_given", given, "mean time with the number of chunks that is given")
+	}
+	return s, nil
 }
