@@ -136,13 +136,14 @@ func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 			w.life.live = len(l.chunks)
 			s.open += w.life.live
 		}
+		entries := room(w.entries, len(l.chunks))
 		for k, c := range l.chunks {
-			e := entry{chunk: c, size: pl.schedule.Size[c]}
-			if k < l.resident {
-				e.state = arrived
-			}
-			w.entries = append(w.entries, e)
+			entries[k] = entry{chunk: c, size: pl.schedule.Size[c]}
 		}
+		for k := range l.resident {
+			entries[k].state = arrived
+		}
+		w.entries = entries
 		s.proceed(i, w)
 		s.offerNext(i, w)
 		s.schedule(i, w)

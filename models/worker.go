@@ -191,7 +191,9 @@ func (s *Simulator) take(i int, w *worker, k int32) {
 func (s *Simulator) endWork(i int, w *worker) {
 	s.complete(i, w)
 	if w.there() {
-		s.proceed(i, w)
+		if w.holds() {
+			s.proceed(i, w)
+		}
 		return
 	}
 	if w.losesAll {
@@ -236,7 +238,9 @@ func (s *Simulator) settle(i int, w *worker, k int32) {
 			s.cannotBeDone(w)
 		}
 		e.state = over
-		s.offerNext(i, w)
+		if s.orders.turns != nil {
+			s.offerNext(i, w)
+		}
 		return
 	}
 	e.state = over
