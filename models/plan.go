@@ -203,8 +203,11 @@ func (pl *Plan) timetable() {
 		at += n
 	}
 	for k, i := range pl.send {
-		r.transmit(pl.send[k : k+1])
 		w, l := &r.workers[i], &pl.lists[i]
-		pl.begins[i], l.ends = append(pl.begins[i], w.begin), append(l.ends, w.free)
+		free, ready := w.free, r.port+w.costs.Send.Latency
+		if r.transmit(pl.send[k : k+1]); !pl.problem.Stream {
+			ready = r.port
+		}
+		pl.begins[i], l.ends = append(pl.begins[i], max(free, ready)), append(l.ends, w.free)
 	}
 }

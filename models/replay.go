@@ -67,8 +67,7 @@ type recurrence struct {
 type progress struct {
 	WorkerOutcome
 	x, news float64 // the interruption, and when the master knows of it
-	begin   float64 // when its last entry begins
-	free    float64 // when it ends, completed or not
+	free    float64 // when its last entry ends, completed or not
 	costs   *Worker
 	chunks  []int32
 	sent    int       // entries that needed no message or whose message out is over
@@ -197,7 +196,7 @@ func (r *recurrence) transmit(to []int32) {
 		if end < arrival {
 			end = arrival // it was computed while it arrived
 		}
-		w.begin, w.free = begin, end
+		w.free = end
 		switch {
 		case end > w.x:
 			if begin <= w.x {
