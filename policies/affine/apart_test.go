@@ -15,7 +15,7 @@ func TestCostsNineDecadesApartAreServed(t *testing.T) {
 	apart := []float64{0, 1e-9, 1, 1e9}
 	var e simulator
 	for range long.Trials(400, 1600) {
-		s := make(Star, 1+r.IntN(4))
+		s := make(star, 1+r.IntN(4))
 		for i := range s {
 			w := &s[i]
 			for _, x := range []*float64{&w.Send.Latency, &w.Send.PerUnit, &w.Compute.Latency, &w.Compute.PerUnit} {
@@ -28,10 +28,10 @@ func TestCostsNineDecadesApartAreServed(t *testing.T) {
 		load := apart[1+r.IntN(3)]
 		plan := rent(t, exact(t, s), load)
 		out := e.run(t, s, of(s, plan.Order, plan.Shares))
-		if !prove.Near(out.Makespan, plan.Time, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
+		if !prove.Near(out.Makespan, plan.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
 			t.Fatalf("%+v, load %v: %+v; on the engine %v until %v", s, load, plan, out.Work, out.Makespan)
 		}
-		if want := least(s, load); plan.Time > want*(1+1e-9) {
+		if want := least(s, load); plan.Makespan > want*(1+1e-9) {
 			t.Fatalf("%+v, load %v: %+v, an enumeration finds %v", s, load, plan, want)
 		}
 	}

@@ -12,7 +12,7 @@ func BenchmarkExact(b *testing.B) {
 			s := plain(rand.New(rand.NewPCG(1, uint64(n))), n)
 			b.ReportAllocs()
 			for b.Loop() {
-				p, err := s.Exact()
+				p, err := Best(s.problem(1))
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -30,7 +30,7 @@ func BenchmarkInOrder(b *testing.B) {
 			s := plain(rand.New(rand.NewPCG(1, uint64(n))), n)
 			b.ReportAllocs()
 			for b.Loop() {
-				p, err := s.InOrder(s.Sorted())
+				p, err := InOrder(s.problem(1), s.sorted())
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -53,7 +53,7 @@ func BenchmarkInOrderWhereAllTakePart(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		p, err := s.InOrder(s.Sorted())
+		p, err := InOrder(s.problem(1), s.sorted())
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func BenchmarkLocal(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			s := plain(rand.New(rand.NewPCG(3, uint64(n))), n)
 			for b.Loop() {
-				if _, err := s.Local(float64(n)); err != nil {
+				if _, err := Search(s.problem(float64(n))); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -80,8 +80,8 @@ func BenchmarkLocal(b *testing.B) {
 }
 
 // plain draws workers that all need messages, costs over four decades.
-func plain(r *rand.Rand, n int) Star {
-	s := make(Star, n)
+func plain(r *rand.Rand, n int) star {
+	s := make(star, n)
 	for i := range s {
 		w := &s[i]
 		for _, x := range []*float64{&w.Send.Latency, &w.Send.PerUnit, &w.Compute.Latency, &w.Compute.PerUnit} {

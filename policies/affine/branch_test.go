@@ -11,8 +11,8 @@ import (
 // branch returns the most that can be done in a time, by branch and bound over
 // orders: whatever comes next, it does no more than all that are left would without
 // latencies, in order of c (Theorem 2).
-func branch(s Star, time float64) (most float64) {
-	byLink := s.Sorted()
+func branch(s star, time float64) (most float64) {
+	byLink := s.sorted()
 	used := make([]bool, len(s))
 	var next func(left, load float64)
 	next = func(left, load float64) {

@@ -11,8 +11,8 @@ func wide(r *rand.Rand) float64 { return math.Pow(10, 4*r.Float64()-2) }
 // draw returns a star whose costs spread over decades, or are small integers, which
 // makes ties; now and then with a worker that needs no message, with equal workers,
 // with computing that is free or links that are.
-func draw(r *rand.Rand, n int) Star {
-	s := make(Star, n)
+func draw(r *rand.Rand, n int) star {
+	s := make(star, n)
 	integers := r.IntN(3) == 0
 	for i := range s {
 		w := &s[i]
@@ -58,7 +58,7 @@ func sets(n int, f func(order []int32)) {
 
 // run follows the schedule of an order in which all end at a time, by the definition
 // of the model, and returns the load; false if some share is negative.
-func run(s Star, order []int32, time float64) (load float64, ok bool) {
+func run(s star, order []int32, time float64) (load float64, ok bool) {
 	port := 0.0
 	for _, i := range order {
 		w := s[i]
@@ -81,7 +81,7 @@ func run(s Star, order []int32, time float64) (load float64, ok bool) {
 }
 
 // mostIn returns the most that any ordered set does in a time.
-func mostIn(s Star, time float64) (most float64) {
+func mostIn(s star, time float64) (most float64) {
 	sets(len(s), func(order []int32) {
 		if load, ok := run(s, order, time); ok {
 			most = max(most, load)
@@ -91,7 +91,7 @@ func mostIn(s Star, time float64) (most float64) {
 }
 
 // least returns the shortest time in which any ordered set does a load.
-func least(s Star, load float64) (time float64) {
+func least(s star, load float64) (time float64) {
 	time = math.Inf(1)
 	sets(len(s), func(order []int32) {
 		if l := s.line(order); l.Time(load) < time {

@@ -15,7 +15,7 @@ import (
 
 // Lemma 10 maximises T_f, which nothing bounds from above.
 func TestErrataLemma10MaximisesTheTime(t *testing.T) {
-	s := star([4]float64{1, 1, 0, 2}, [4]float64{1, 2, 1, 1})
+	s := costs([4]float64{1, 1, 0, 2}, [4]float64{1, 2, 1, 1})
 	binaries(2, true, func(x [][]float64) {
 		if _, err := mixed(s, 10, x, -1); !errors.Is(err, lp.ErrUnbounded) {
 			t.Errorf("maximising: %v", err)
@@ -28,8 +28,8 @@ func TestErrataLemma10MaximisesTheTime(t *testing.T) {
 		}
 	})
 	plan := rent(t, exact(t, s), 10)
-	t.Logf("minimising: %v, as is best: %v", least, plan.Time)
-	if !prove.Near(least, plan.Time, 1e-12) {
+	t.Logf("minimising: %v, as is best: %v", least, plan.Makespan)
+	if !prove.Near(least, plan.Makespan, 1e-12) {
 		t.Error("the witness fails")
 	}
 }
@@ -37,7 +37,7 @@ func TestErrataLemma10MaximisesTheTime(t *testing.T) {
 // Lemma 10 gives at least one worker every one of the p messages, where the text says
 // at most one: so all workers take part.
 func TestErrataLemma10HasAllWorkersTakePart(t *testing.T) {
-	s := star([4]float64{1, 1, 0, 1}, [4]float64{100, 1, 0, 1})
+	s := costs([4]float64{1, 1, 0, 1}, [4]float64{100, 1, 0, 1})
 	printed, ours := math.Inf(1), math.Inf(1)
 	binaries(2, true, func(x [][]float64) {
 		if time, err := mixed(s, 10, x, 1); err == nil {
@@ -50,8 +50,8 @@ func TestErrataLemma10HasAllWorkersTakePart(t *testing.T) {
 		}
 	})
 	plan := rent(t, exact(t, s), 10)
-	t.Logf("at least one: %v; at most one: %v; best: %v", printed, ours, plan.Time)
-	if !prove.Near(printed, 111, 1e-12) || !prove.Near(ours, 21, 1e-12) || !prove.Near(plan.Time, 21, 1e-12) {
+	t.Logf("at least one: %v; at most one: %v; best: %v", printed, ours, plan.Makespan)
+	if !prove.Near(printed, 111, 1e-12) || !prove.Near(ours, 21, 1e-12) || !prove.Near(plan.Makespan, 21, 1e-12) {
 		t.Error("the witness fails")
 	}
 }
@@ -60,7 +60,7 @@ func TestErrataLemma10HasAllWorkersTakePart(t *testing.T) {
 // so that it is no linear programme: its value between two points is not between its
 // values.
 func TestErrataLemma10IsNotLinear(t *testing.T) {
-	w := star([4]float64{1, 1, 0, 2})[0]
+	w := costs([4]float64{1, 1, 0, 2})[0]
 	left := func(x, alpha float64) float64 { // of a single worker, the load being 10
 		return x * (w.Send.Latency + alpha*w.Send.PerUnit*10 + w.Compute.Latency + alpha*w.Compute.PerUnit*10)
 	}
@@ -75,7 +75,7 @@ func TestErrataLemma10IsNotLinear(t *testing.T) {
 // has no start-up cost and computing has, one may end early: sending it less gains
 // exactly what it loses.
 func TestErrataLemma8NeedsMessagesWithStartUpCosts(t *testing.T) {
-	s := star([4]float64{0, 1, 6, 1}, [4]float64{0, .5, 0, .5})
+	s := costs([4]float64{0, 1, 6, 1}, [4]float64{0, .5, 0, .5})
 	const time = 10.
 	plan, err := exact(t, s).Exploit(time)
 	if err != nil {

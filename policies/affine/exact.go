@@ -1,11 +1,15 @@
 package affine
 
-import "math/bits"
+import (
+	"math/bits"
 
-// Most is how many workers that need messages [Star.Exact] can cope with.
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Most is how many workers that need messages [Best] can cope with.
 const Most = 16
 
-// Exact returns the best plans of all: no workers, no order and no shares do a load
+// Best returns the best plans of all: no workers, no order and no shares do a load
 // in less time, or more in a time. There may be any number of workers that need no
 // message and up to [Most] others.
 //
@@ -17,11 +21,12 @@ const Most = 16
 //
 // The functions are convex and made of straight pieces, few in practice, and all
 // sets' are computed from the smallest on.
-func (s Star) Exact() (*Profile, error) {
-	if err := s.Validate(); err != nil {
+func Best(p *models.Problem) (*Profile, error) {
+	s, err := read(p)
+	if err != nil {
 		return nil, err
 	}
-	free, sent := s.split(s.Sorted())
+	free, sent := s.split(s.sorted())
 	if err := limit(len(sent)); err != nil {
 		return nil, err
 	}
@@ -41,7 +46,7 @@ func (s Star) Exact() (*Profile, error) {
 }
 
 // subsets returns the values of all subsets of up to Most workers, by bit set.
-func (s Star) subsets(workers []int32) []value {
+func (s star) subsets(workers []int32) []value {
 	values := make([]value, 1<<len(workers))
 	values[0] = nothing
 	var store, first, a, b value

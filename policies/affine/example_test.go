@@ -8,12 +8,12 @@ import (
 )
 
 // Which workers take part depends on the load, and so does the order.
-func ExampleStar_Exact() {
-	star := affine.Star{
-		{Send: models.Affine{Latency: 8, PerUnit: 1}, Compute: models.Affine{PerUnit: 10}},
-		{Send: models.Affine{Latency: 1, PerUnit: 2}, Compute: models.Affine{PerUnit: 4}},
-	}
-	profile, err := star.Exact()
+func ExampleBest() {
+	problem := &models.Problem{Load: 6, Platform: models.Star(
+		models.Worker{Send: models.Affine{Latency: 8, PerUnit: 1}, Compute: models.Affine{PerUnit: 10}},
+		models.Worker{Send: models.Affine{Latency: 1, PerUnit: 2}, Compute: models.Affine{PerUnit: 4}},
+	)}
+	profile, err := affine.Best(problem)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -21,12 +21,12 @@ func ExampleStar_Exact() {
 	for _, step := range profile.Steps() {
 		fmt.Printf("from %.4g units on: %v\n", step.Load, step.Order)
 	}
-	plan, err := profile.Rent(6)
+	plan, err := profile.Rent(problem.Load)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("6 units take %.4g: %v get %.3g\n", plan.Time, plan.Order, plan.Shares)
+	fmt.Printf("6 units take %.4g: %v get %.3g\n", plan.Makespan, plan.Order, plan.Shares)
 	// Output:
 	// from 0 units on: [1]
 	// from 2 units on: [1 0]

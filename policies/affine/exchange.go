@@ -4,15 +4,16 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
 // tilt is u = C w - W c, by which those with equal c are sorted.
-func (w *Worker) tilt() float64 {
+func (w *worker) tilt() float64 {
 	return float64(w.Send.Latency*w.Compute.PerUnit) - float64(w.Compute.Latency*w.Send.PerUnit)
 }
 
-// Sorted returns all workers: those that need no message first, then by c, then by
+// sorted returns all workers: those that need no message first, then by c, then by
 // C w - W c, smallest first, then by number. Large loads are best served in this
 // order (Lemma 9). The paper leaves open how to order workers with equal c.
 //
@@ -31,14 +32,14 @@ func (w *Worker) tilt() float64 {
 // shares of the two differ by (c_j K + u_j) - (c_i K + u_i) over it. If a share becomes
 // negative by the exchange, leaving its worker out does even more: raising x to
 // 0 gains -x (1 - c v), and then C is saved.
-func (s Star) Sorted() []int32 {
+func (s star) sorted() []int32 {
 	order := orders.Numbered(len(s))
 	slices.SortStableFunc(order, s.compare)
 	return order
 }
 
-// compare compares workers in the order of Sorted.
-func (s Star) compare(i, j int32) int {
+// compare compares workers in the order of sorted.
+func (s star) compare(i, j int32) int {
 	a, b := &s[i], &s[j]
 	switch {
 	case a.free() || b.free():
@@ -54,11 +55,11 @@ func (s Star) compare(i, j int32) int {
 	return cmp.Compare(a.tilt(), b.tilt())
 }
 
-// isSorted tells whether an order is one of Sorted, up to ties.
-func (s Star) isSorted(order []int32) bool { return slices.IsSortedFunc(order, s.compare) }
+// isSorted tells whether an order is one of sorted, up to ties.
+func (s star) isSorted(order []int32) bool { return slices.IsSortedFunc(order, s.compare) }
 
-// Settled tells whether the order of [Star.Sorted] is known to be the best for every
-// load, so that [Star.InOrder] with it is as good as [Star.Exact], for any number of
+// settled tells whether the order of star.sorted is known to be the best for every
+// load, so that [InOrder] with it is as good as [Best], for any number of
 // workers. It is if all workers i that are sorted before a worker j have
 //
 //	u_i - u_j <= (c_j - c_i) max(C_i + C_j + W_i, C_j + W_j)
@@ -72,8 +73,8 @@ func (s Star) isSorted(order []int32) bool { return slices.IsSortedFunc(order, s
 // (c_j - c_i)(K + u_j/c_j) with K >= W_j, and therefore for all v in between. If
 // all shares stay positive, the solution was not the most sorted; if not, it
 // had not the fewest workers.
-func (s Star) Settled() bool {
-	_, sent := s.split(s.Sorted())
+func (s star) settled() bool {
+	_, sent := s.split(s.sorted())
 	for k, i := range sent {
 		a := &s[i]
 		for _, j := range sent[k+1:] {
@@ -85,4 +86,10 @@ func (s Star) Settled() bool {
 		}
 	}
 	return true
+}
+
+// Settled tells whether the order of the links is known to be the best for every load: see star.settled.
+func Settled(p *models.Problem) bool {
+	s, err := read(p)
+	return err == nil && s.settled()
 }

@@ -25,7 +25,7 @@ func TestNeighboursGainByTheFormulaWhenExchanged(t *testing.T) {
 		gain -= swapped.Load(time)
 		scale = max(scale, math.Abs(float64(swapped.Rate*time)), math.Abs(swapped.Base))
 		a, b := s[0], s[1]
-		u := func(w Worker) float64 {
+		u := func(w worker) float64 {
 			return w.Send.Latency*w.Compute.PerUnit - w.Compute.Latency*w.Send.PerUnit
 		}
 		want := ((b.Send.PerUnit*time+u(b))*(1-a.Send.PerUnit*tail.Rate) - (a.Send.PerUnit*time+u(a))*(1-b.Send.PerUnit*tail.Rate)) / (a.unit() * b.unit())
@@ -42,7 +42,7 @@ func TestInExactPlansNoNeighboursAreWrong(t *testing.T) {
 	for range long.Trials(300, 1200) {
 		s := draw(r, 2+r.IntN(7))
 		plan := rent(t, exact(t, s), 10*wide(r))
-		left := plan.Time
+		left := plan.Makespan
 		for k, i := range plan.Order {
 			if s[i].free() {
 				continue
@@ -80,20 +80,20 @@ func TestOnABusTheOrderOfCwMinusWcIsBestForEveryLoad(t *testing.T) {
 				s[i].Send.Latency, s[i].Send.PerUnit = 0, 0
 			}
 		}
-		if !s.Settled() {
+		if !s.settled() {
 			t.Fatalf("%+v is not settled", s)
 		}
 		load := 10 * wide(r)
 		best := rent(t, exact(t, s), load)
-		sorted := rent(t, inOrder(t, s, s.Sorted()), load)
-		if !prove.Near(best.Time, sorted.Time, 1e-9) {
+		sorted := rent(t, inOrder(t, s, s.sorted()), load)
+		if !prove.Near(best.Makespan, sorted.Makespan, 1e-9) {
 			t.Fatalf("%+v: %+v, sorted %+v", s, best, sorted)
 		}
-		back := s.Sorted()
+		back := s.sorted()
 		slices.Reverse(back)
-		if late := rent(t, inOrder(t, s, back), load); late.Time > best.Time*(1+1e-9) {
+		if late := rent(t, inOrder(t, s, back), load); late.Makespan > best.Makespan*(1+1e-9) {
 			other++
-			worst = max(worst, late.Time/best.Time)
+			worst = max(worst, late.Makespan/best.Makespan)
 		}
 	}
 	t.Logf("the opposite order is worse in %d cases, up to %.3g times", other, worst)
@@ -109,13 +109,13 @@ func TestWhereTheStarIsSettledTheSortedOrderIsBestForEveryLoad(t *testing.T) {
 		s := draw(r, 2+r.IntN(5))
 		load := wide(r)
 		best := rent(t, exact(t, s), load)
-		sorted := rent(t, inOrder(t, s, s.Sorted()), load)
+		sorted := rent(t, inOrder(t, s, s.sorted()), load)
 		switch {
-		case s.Settled() && !prove.Near(best.Time, sorted.Time, 1e-9):
+		case s.settled() && !prove.Near(best.Makespan, sorted.Makespan, 1e-9):
 			t.Fatalf("%+v: %+v, sorted %+v", s, best, sorted)
-		case s.Settled():
+		case s.settled():
 			settled++
-		case !prove.Near(best.Time, sorted.Time, 1e-9):
+		case !prove.Near(best.Makespan, sorted.Makespan, 1e-9):
 			not++
 		}
 	}
@@ -127,8 +127,8 @@ func TestWhereTheStarIsSettledTheSortedOrderIsBestForEveryLoad(t *testing.T) {
 
 // Small loads may be best served over slow links first.
 func TestAFastLinkWithALongStartUpComesSecond(t *testing.T) {
-	s := star([4]float64{8, 1, 0, 10}, [4]float64{1, 2, 0, 4})
-	if s.Settled() {
+	s := costs([4]float64{8, 1, 0, 10}, [4]float64{1, 2, 0, 4})
+	if s.settled() {
 		t.Error("settled")
 	}
 	p := exact(t, s)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"sort"
 
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
@@ -13,23 +14,24 @@ var forever = math.Inf(1)
 // the workers named take part is best for them, as with latencies, and with links
 // that do not get slower, it does not pay to serve all.
 //
-// It is the recurrence of [Star.Exact] where only those behind i may come after i,
+// It is the recurrence of [Best] where only those behind i may come after i,
 //
 //	V_i(K) = max(V_(i+1)(K), x + V_(i+1)(W_i + w_i x))   where x >= 0
 //
 // and takes a time in proportion to the number of workers and of pieces.
-func (s Star) InOrder(order []int32) (*Profile, error) {
-	return s.inOrder(order, forever)
-}
-
-// inOrder is InOrder for times up to a horizon.
-func (s Star) inOrder(order []int32, horizon float64) (*Profile, error) {
-	if err := s.Validate(); err != nil {
+func InOrder(p *models.Problem, order []int32) (*Profile, error) {
+	s, err := read(p)
+	if err != nil {
 		return nil, err
 	}
 	if err := orders.Check(order, len(s)); err != nil {
 		return nil, err
 	}
+	return s.inOrder(order, forever), nil
+}
+
+// inOrder is InOrder for times up to a horizon.
+func (s star) inOrder(order []int32, horizon float64) *Profile {
 	free, sent := s.split(order)
 	parts := make([][]float64, len(sent)) // times at which each begins, stops, begins to take part
 	v, first, next := append(value(nil), nothing...), value(nil), value(nil)
@@ -57,5 +59,5 @@ func (s Star) inOrder(order []int32, horizon float64) (*Profile, error) {
 			}
 		}
 		return order
-	}}, nil
+	}}
 }

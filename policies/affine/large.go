@@ -1,13 +1,17 @@
 package affine
 
-import "math"
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
 
 // AllFrom returns a load above which all workers take part in every best plan, in an
 // order of c that does not fall. It is a bound in closed form, for any number
 // of workers; [Profile.AllFrom] has the least such load, where there are few.
 //
 // Theorem (after Lemma 9, with numbers). Let all workers in order of c do R T - B in a
-// time T >= F, which is their [Line], and let L be the sum of all C_i + W_i. Let r be
+// time T >= F, which is their line, and let L be the sum of all C_i + W_i. Let r be
 // the next best rate of an ordered set. As latencies do no good,
 //
 //	what all do in T        >= R T - B if T >= F, and always >= R (T - L)
@@ -25,18 +29,19 @@ import "math"
 // Of workers with equal c any may be the last of them or the first; the least
 // difference is with the slowest of both kinds.
 //
-// The profile of [Star.InOrder] in the sorted order has the least load from which on
+// The profile of [InOrder] in the sorted order has the least load from which on
 // leaving none out is best in that order, which is a bound from below.
 //
-// The orders of workers with equal c have equal rates; see [Star.Sorted] for them.
+// The orders of workers with equal c have equal rates; see star.sorted for them.
 //
 // If a worker computes units in no time, it leaves nothing to those behind however
 // long they have, and the bound is +Inf.
-func (s Star) AllFrom() (load float64, err error) {
-	if err := s.Validate(); err != nil {
+func AllFrom(p *models.Problem) (load float64, err error) {
+	s, err := read(p)
+	if err != nil {
 		return 0, err
 	}
-	all, latencies := s.line(s.Sorted()), 0.0
+	all, latencies := s.line(s.sorted()), 0.0
 	for i := range s {
 		latencies += s[i].idle()
 	}
@@ -52,9 +57,9 @@ func (s Star) AllFrom() (load float64, err error) {
 }
 
 // lead returns R - r, by how much the best rate exceeds the next best.
-func (s Star) lead() float64 {
+func (s star) lead() float64 {
 	less := forever
-	free, sent := s.split(s.Sorted())
+	free, sent := s.split(s.sorted())
 	for _, i := range free {
 		less = min(less, 1/s[i].unit())
 	}

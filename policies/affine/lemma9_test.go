@@ -19,7 +19,7 @@ func TestAboveTheBoundAllTakePartInOrderOfC(t *testing.T) {
 		for i := range s {
 			s[i].Compute.PerUnit += .01
 		}
-		bound, err := s.AllFrom()
+		bound, err := AllFrom(s.problem(1))
 		if err != nil || math.IsInf(bound, 1) {
 			t.Fatalf("%+v: %v, %v", s, bound, err)
 		}
@@ -31,14 +31,14 @@ func TestAboveTheBoundAllTakePartInOrderOfC(t *testing.T) {
 		if bound > 0 && all > 0 {
 			ratios = append(ratios, bound/all)
 		}
-		if from, _ := inOrder(t, s, s.Sorted()).AllFrom(); from > sorted*(1+1e-9) {
+		if from, _ := inOrder(t, s, s.sorted()).AllFrom(); from > sorted*(1+1e-9) {
 			t.Fatalf("%+v: all from %v on in the sorted order, and %v in any", s, from, sorted)
 		}
-		line := s.line(s.Sorted())
+		line := s.line(s.sorted())
 		for range 3 {
 			load := (bound + .01) * (1 + wide(r))
 			plan := rent(t, p, load)
-			if len(plan.Order) != len(s) || !s.isSorted(plan.Order) || !prove.Near(plan.Time, line.Time(load), 1e-9) {
+			if len(plan.Order) != len(s) || !s.isSorted(plan.Order) || !prove.Near(plan.Makespan, line.Time(load), 1e-9) {
 				t.Fatalf("%+v: bound %v, load %v: %+v", s, bound, load, plan)
 			}
 		}
@@ -59,7 +59,7 @@ func TestTheNextBestRateIsThatOfOneWorkerLessOrOneExchange(t *testing.T) {
 		for i := range s {
 			s[i].Compute.PerUnit += .1
 		}
-		rate, next := s.line(s.Sorted()).Rate, 0.0
+		rate, next := s.line(s.sorted()).Rate, 0.0
 		sets(len(s), func(order []int32) {
 			byLink := func(i, j int32) int { // workers without messages stand anywhere
 				if s[i].free() || s[j].free() {
@@ -89,7 +89,7 @@ func TestWorkWithLatenciesIsBetweenThatOfTwoStarsWithout(t *testing.T) {
 			latencies += s[i].idle()
 			bare[i].Send.Latency, bare[i].Compute.Latency = 0, 0
 		}
-		order := s.Sorted()
+		order := s.sorted()
 		time := latencies + wide(r)
 		rate := bare.line(order).Rate
 		plan, err := exact(t, s).Exploit(time)
@@ -105,8 +105,8 @@ func TestWorkWithLatenciesIsBetweenThatOfTwoStarsWithout(t *testing.T) {
 // Lemma 9 needs workers that take time: behind one that does not, the port is busy
 // until the end and no load is large enough for the next.
 func TestBehindAWorkerThatComputesInNoTimeNobodyTakesPart(t *testing.T) {
-	s := star([4]float64{1, 1, 0, 0}, [4]float64{1, 2, 0, 1})
-	bound, err := s.AllFrom()
+	s := costs([4]float64{1, 1, 0, 0}, [4]float64{1, 2, 0, 1})
+	bound, err := AllFrom(s.problem(1))
 	all, sorted := exact(t, s).AllFrom()
 	if err != nil || !math.IsInf(bound, 1) || !math.IsInf(all, 1) || !math.IsInf(sorted, 1) {
 		t.Error(bound, err, all, sorted)
@@ -119,25 +119,25 @@ func TestBehindAWorkerThatComputesInNoTimeNobodyTakesPart(t *testing.T) {
 // With equal c the lemma does not say which worker is first, and the paper leaves it open.
 // Here C w - W c is 12 and 4, although C is smaller where it is larger.
 func TestLargeLoadsWithEqualLinksGoByTheTilt(t *testing.T) {
-	s := star([4]float64{3, 1, 0, 4}, [4]float64{4, 1, 0, 1})
+	s := costs([4]float64{3, 1, 0, 4}, [4]float64{4, 1, 0, 1})
 	const load = 100.
-	right, err := s.Share([]int32{1, 0}, load)
-	wrong, err2 := s.Share([]int32{0, 1}, load)
-	if err != nil || err2 != nil || !prove.Near(right.Time, 515./3, 1e-12) || !prove.Near(wrong.Time, 173, 1e-12) {
+	right, err := Share(s.problem(load), []int32{1, 0})
+	wrong, err2 := Share(s.problem(load), []int32{0, 1})
+	if err != nil || err2 != nil || !prove.Near(right.Makespan, 515./3, 1e-12) || !prove.Near(wrong.Makespan, 173, 1e-12) {
 		t.Error(right, err, wrong, err2)
 	}
-	if !slices.Equal(s.Sorted(), []int32{1, 0}) || !prove.Near(least(s, load), right.Time, 1e-12) {
-		t.Errorf("sorted %v, an enumeration finds %v", s.Sorted(), least(s, load))
+	if !slices.Equal(s.sorted(), []int32{1, 0}) || !prove.Near(least(s, load), right.Makespan, 1e-12) {
+		t.Errorf("sorted %v, an enumeration finds %v", s.sorted(), least(s, load))
 	}
 }
 
 func TestBoundsOfTenThousandWorkersAreComputed(t *testing.T) {
 	s := plain(rand.New(rand.NewPCG(43, 43)), 10_000)
-	if load, err := s.AllFrom(); err != nil || !(load > 0) {
+	if load, err := AllFrom(s.problem(1)); err != nil || !(load > 0) {
 		t.Error(load, err)
 	}
 	few := s[:40]
-	if load, err := few.AllFrom(); err != nil || math.IsInf(load, 1) {
+	if load, err := AllFrom(few.problem(1)); err != nil || math.IsInf(load, 1) {
 		t.Error(load, err)
 	}
 }

@@ -4,28 +4,34 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Line is what given workers in a given order do in a time T, if all of them take
+// line is what given workers in a given order do in a time T, if all of them take
 // part and end together at T: Rate T - Base units, as long as T is at least From.
 // For shorter times some share would be negative. From is +Inf if that is so
 // for any time.
-type Line struct {
+type line struct {
 	Rate float64 // units more for one unit of time more
 	Base float64 // units that start-up costs take away
 	From float64 // the time from which on no worker's share is negative
 }
 
 // Load returns what is done in a time.
-func (l Line) Load(time float64) float64 { return float64(l.Rate*time) - l.Base }
+func (l line) Load(time float64) float64 { return float64(l.Rate*time) - l.Base }
 
 // Time returns how long a load takes.
-func (l Line) Time(load float64) float64 { return (load + l.Base) / l.Rate }
+func (l line) Time(load float64) float64 { return (load + l.Base) / l.Rate }
 
-// line follows the time left, a T + b, from one worker to the next. Those that need
-// no message have all of T.
-func (s Star) line(order []int32) (l Line) {
+// line returns what the workers of an order, all of them, do in a given time. It follows
+// the time left, a T + b, from one worker to the next. Those that need no message have
+// all of T.
+//
+// Statement. Let the shares be those with which all end at T (Lemma 8), where the share of
+// each follows from the time that those before leave. Then all shares are affine in T and none
+// falls with T, and so does their sum.
+func (s star) line(order []int32) (l line) {
 	a, b := 1.0, 0.0
 	for _, i := range order {
 		w := &s[i]
@@ -47,27 +53,12 @@ func (s Star) line(order []int32) (l Line) {
 	return l
 }
 
-// Line returns what the workers of an order, all of them, do in a given time.
-//
-// Statement. Let the shares be those with which all end at T (Lemma 8), where the share of
-// each follows from the time that those before leave. Then all shares are affine in T and none
-// falls with T, and so does their sum.
-func (s Star) Line(order []int32) (Line, error) {
-	if err := s.Validate(); err != nil {
-		return Line{}, err
-	}
-	if err := orders.Check(order, len(s)); err != nil {
-		return Line{}, err
-	}
-	return s.line(order), nil
-}
-
 // Plan says which worker is sent how much, in which order.
 type Plan struct {
-	Order  []int32   // those that take part, those that need no message first
-	Shares []float64 // in units of load, by place in Order; all positive
-	Load   float64
-	Time   float64 // when all end
+	Order    []int32   // those that take part, those that need no message first
+	Shares   []float64 // in units of load, by place in Order; all positive
+	Load     float64
+	Makespan float64 // when all end
 }
 
 // Share returns the shares of a load for the workers of an order, all of which take
@@ -75,17 +66,22 @@ type Plan struct {
 // load is too small for all of them, or someone's start-up costs too large.
 //
 // That these shares are the best for these workers in this order needs c_i v <= 1
-// for all, where v is the Rate of those behind i. See [Star.InOrder].
-func (s Star) Share(order []int32, load float64) (Plan, error) {
-	l, err := s.Line(order)
+// for all, where v is the Rate of those behind i. See [InOrder].
+func Share(p *models.Problem, order []int32) (Plan, error) {
+	s, err := read(p)
 	if err != nil {
 		return Plan{}, err
 	}
-	if err := checkLoad(load); err != nil {
+	if err := orders.Check(order, len(s)); err != nil {
 		return Plan{}, err
 	}
-	p := s.share(l, order, load)
-	if !(p.Time > 0) || math.IsInf(p.Time, 1) {
+	return s.together(order, p.Load)
+}
+
+// together is Share of sound arguments.
+func (s star) together(order []int32, load float64) (Plan, error) {
+	p := s.share(s.line(order), order, load)
+	if !(p.Makespan > 0) || math.IsInf(p.Makespan, 1) {
 		return Plan{}, errNumbers
 	}
 	for k, x := range p.Shares {
@@ -97,15 +93,15 @@ func (s Star) Share(order []int32, load float64) (Plan, error) {
 }
 
 // share computes shares of a load; they may be negative.
-func (s Star) share(l Line, order []int32, load float64) Plan {
+func (s star) share(l line, order []int32, load float64) Plan {
 	free, sent := s.split(order)
-	p := Plan{Order: append(free, sent...), Shares: make([]float64, len(order)), Load: load, Time: l.Time(load)}
+	p := Plan{Order: append(free, sent...), Shares: make([]float64, len(order)), Load: load, Makespan: l.Time(load)}
 	for range 3 { // what rounding left over goes the same way
-		rest := (load - s.fill(p.Order, p.Time, p.Shares)) / l.Rate
-		if !(math.Abs(rest) > 1e-16*p.Time) {
+		rest := (load - s.fill(p.Order, p.Makespan, p.Shares)) / l.Rate
+		if !(math.Abs(rest) > 1e-16*p.Makespan) {
 			break
 		}
-		p.Time += rest
+		p.Makespan += rest
 	}
 	// Where start-up costs are so large that the shares are lost in their rounding,
 	// the worker that does units fastest takes what is left: that takes no time to speak
@@ -126,7 +122,7 @@ func (s Star) share(l Line, order []int32, load float64) Plan {
 }
 
 // fill computes what each gets in a time, and returns the sum.
-func (s Star) fill(order []int32, time float64, shares []float64) (sum float64) {
+func (s star) fill(order []int32, time float64, shares []float64) (sum float64) {
 	left := time
 	for k, i := range order {
 		w := &s[i]
@@ -143,10 +139,10 @@ func (s Star) fill(order []int32, time float64, shares []float64) (sum float64) 
 
 // settle returns the plan for a load in which all of the order take part but those
 // which rounding leaves with nothing.
-func (s Star) settle(order []int32, load float64) (Plan, error) {
+func (s star) settle(order []int32, load float64) (Plan, error) {
 	for len(order) > 0 {
 		p := s.share(s.line(order), order, load)
-		if !(p.Time > 0) || math.IsInf(p.Time, 1) {
+		if !(p.Makespan > 0) || math.IsInf(p.Makespan, 1) {
 			break
 		}
 		var with []int32

@@ -1,30 +1,35 @@
 package affine
 
-import "slices"
+import (
+	"slices"
 
-// effort bounds the search of [Star.Local]: at most this many pieces of values are
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// effort bounds the search of [Search]: at most this many pieces of values are
 // computed, in about a quarter of a second. The sorted order itself may take more, some
 // seconds for 10,000 workers if most of them take part.
 const effort = 20_000_000
 
-// Local returns a good plan for a load, for any number of workers: that of
-// [Star.Sorted], with those that then are best to take part, improved by search. If
-// the star is [Star.Settled], it is the best there is.
+// Search returns a good plan, for any number of workers: that of star.sorted, with
+// those that then are best to take part, improved by search. Where that order is known
+// to be the best (star.settled), it is the best there is.
 //
 // The search changes the order. First, neighbours change places wherever the theorem
-// at [Star.Sorted] says that it gains, until none do; then one worker moves to
+// at star.sorted says that it gains, until none do; then one worker moves to
 // another place, or two change places, the nearer first, until no such move helps or
 // the effort is spent. Which workers take part is chosen anew for every order, as by
-// [Star.InOrder], so that moves also add workers and drop them; except by the first
+// [InOrder], so that moves also add workers and drop them; except by the first
 // kind of moves where that would take too long. Nothing is random.
-func (s Star) Local(load float64) (Plan, error) {
-	order := s.Sorted()
-	p, err := s.InOrder(order)
+func Search(problem *models.Problem) (Plan, error) {
+	s, err := read(problem)
 	if err != nil {
 		return Plan{}, err
 	}
+	order, load := s.sorted(), problem.Load
+	p := s.inOrder(order, forever)
 	best, err := p.Rent(load)
-	if err != nil || s.Settled() {
+	if err != nil || s.settled() {
 		return best, err
 	}
 	left := effort - p.cost
@@ -35,13 +40,13 @@ func (s Star) Local(load float64) (Plan, error) {
 		}
 		var plan Plan
 		if p.cost <= left {
-			p, _ = s.inOrder(next, 2*best.Time)
+			p = s.inOrder(next, 2*best.Makespan)
 			left -= p.cost
 			plan, err = p.Rent(load)
 		} else {
-			plan, err = s.Share(line, load)
+			plan, err = s.together(line, load)
 		}
-		if err != nil || !(plan.Time < best.Time*(1-gain)) {
+		if err != nil || !(plan.Makespan < best.Makespan*(1-gain)) {
 			break
 		}
 		order, best = next, plan
@@ -57,7 +62,7 @@ const gain = 1e-12
 
 // exchanged returns the order with neighbours among those that take part exchanged
 // as the theorem says, and those that take part; or nil if that changes nothing.
-func (s Star) exchanged(order []int32, plan Plan) (next, taking []int32) {
+func (s star) exchanged(order []int32, plan Plan) (next, taking []int32) {
 	takes := make([]bool, len(s))
 	free, sent := s.split(plan.Order)
 	for _, i := range sent {
@@ -78,7 +83,7 @@ func (s Star) exchanged(order []int32, plan Plan) (next, taking []int32) {
 			w := &s[line[k]]
 			behind[k] = (1 + float64(behind[k+1]*w.Compute.PerUnit)) / w.unit()
 		}
-		left := plan.Time
+		left := plan.Makespan
 		for k := range line {
 			if k+1 < len(line) && s.wrong(line[k], line[k+1], left, behind[k+2]) {
 				line[k], line[k+1] = line[k+1], line[k]
@@ -103,7 +108,7 @@ func (s Star) exchanged(order []int32, plan Plan) (next, taking []int32) {
 
 // wrong tells whether j before i does more than i before j, with a time left and the
 // rate of those behind.
-func (s Star) wrong(i, j int32, left, behind float64) bool {
+func (s star) wrong(i, j int32, left, behind float64) bool {
 	a, b := &s[i], &s[j]
 	ij := float64((float64(b.Send.PerUnit*left) + b.tilt()) * (1 - float64(a.Send.PerUnit*behind)))
 	ji := float64((float64(a.Send.PerUnit*left) + a.tilt()) * (1 - float64(b.Send.PerUnit*behind)))
@@ -111,25 +116,21 @@ func (s Star) wrong(i, j int32, left, behind float64) bool {
 }
 
 // search moves workers until nothing helps or the effort is spent.
-func (s Star) search(order []int32, best Plan, left int) Plan {
+func (s star) search(order []int32, best Plan, left int) Plan {
 	free, sent := s.split(order)
 	n := len(sent)
 	var e evaluation
 	try := func(next []int32) bool {
-		done, cost := e.load(s, next, best.Time)
+		done, cost := e.load(s, next, best.Makespan)
 		left -= cost
 		for _, i := range free {
-			done += max(0, s[i].share(best.Time))
+			done += max(0, s[i].share(best.Makespan))
 		}
 		if !(done > best.Load*(1+gain)) {
 			return false
 		}
-		p, err := s.inOrder(append(slices.Clone(free), next...), 2*best.Time)
-		if err != nil {
-			return false
-		}
-		plan, err := p.Rent(best.Load)
-		if err != nil || !(plan.Time < best.Time*(1-gain)) {
+		plan, err := s.inOrder(append(slices.Clone(free), next...), 2*best.Makespan).Rent(best.Load)
+		if err != nil || !(plan.Makespan < best.Makespan*(1-gain)) {
 			return false
 		}
 		best = plan
@@ -183,7 +184,7 @@ type evaluation struct{ v, first, next value }
 
 // load returns the most that some of an order, which all need messages, can do in a
 // time, and how many pieces that took.
-func (e *evaluation) load(s Star, order []int32, time float64) (load float64, cost int) {
+func (e *evaluation) load(s star, order []int32, time float64) (load float64, cost int) {
 	horizon := float64(time * (1 + gain))
 	e.v = append(e.v[:0], nothing...)
 	for k := len(order) - 1; k >= 0; k-- {

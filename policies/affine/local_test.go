@@ -12,8 +12,8 @@ import (
 
 // contested draws a star on which order is hard to see: fast links have long start-up
 // costs, and most workers are worth some.
-func contested(r *rand.Rand, n int) Star {
-	s := make(Star, n)
+func contested(r *rand.Rand, n int) star {
+	s := make(star, n)
 	u := func() float64 { return .5 + r.Float64() }
 	for i := range s {
 		w := &s[i]
@@ -26,7 +26,7 @@ func contested(r *rand.Rand, n int) Star {
 
 // How far plans are from the best, on stars of both kinds.
 func TestLocalIsNeverBetterThanExactAndHardlyWorse(t *testing.T) {
-	for name, world := range map[string]func(*rand.Rand, int) Star{"any": draw, "contested": contested} {
+	for name, world := range map[string]func(*rand.Rand, int) star{"any": draw, "contested": contested} {
 		for _, k := range [][2]int{{4, 400}, {7, 400}, {10, 60}} {
 			n, cases := k[0], long.Trials(k[1]/4, k[1])
 			r := rand.New(rand.NewPCG(51, uint64(n)))
@@ -50,13 +50,13 @@ func TestLocalIsNeverBetterThanExactAndHardlyWorse(t *testing.T) {
 				if name == "contested" {
 					load *= 20
 				}
-				best := rent(t, exact(t, s), load).Time
-				plan, err := s.Local(load)
+				best := rent(t, exact(t, s), load).Makespan
+				plan, err := Search(s.problem(load))
 				if err != nil {
 					t.Fatal(err)
 				}
-				add(&local, plan.Time/best-1)
-				add(&sorted, rent(t, inOrder(t, s, s.Sorted()), load).Time/best-1)
+				add(&local, plan.Makespan/best-1)
+				add(&sorted, rent(t, inOrder(t, s, s.sorted()), load).Makespan/best-1)
 			}
 			t.Logf("%s, %d workers, %d cases: local is longer by %.2g in the mean, %.2g at worst, the best in %d; sorted by %.2g, %.2g, in %d",
 				name, n, cases, local.mean, local.worst, local.best, sorted.mean, sorted.worst, sorted.best)
@@ -75,15 +75,15 @@ func TestExchangesOfNeighboursSortABus(t *testing.T) {
 		for i := range s {
 			s[i].Send.PerUnit = 1
 		}
-		order := s.Sorted()
+		order := s.sorted()
 		slices.Reverse(order)
 		load := 1e6
-		plan, err := s.Share(order, load)
-		for ; err != nil; plan, err = s.Share(order, load) {
+		plan, err := Share(s.problem(load), order)
+		for ; err != nil; plan, err = Share(s.problem(load), order) {
 			load *= 10
 		}
 		next, taking := s.exchanged(order, plan)
-		if !slices.Equal(next, s.Sorted()) || !slices.Equal(taking, next) {
+		if !slices.Equal(next, s.sorted()) || !slices.Equal(taking, next) {
 			t.Fatalf("%+v: %v became %v, %v", s, order, next, taking)
 		}
 		if next, _ := s.exchanged(next, rent(t, inOrder(t, s, next), load)); next != nil {
@@ -96,20 +96,20 @@ func TestSearchesOfManyWorkersEndAndImproveOnTheSortedOrder(t *testing.T) {
 	for _, n := range []int{25, 50, 300, 10_000}[:long.Trials(2, 4)] {
 		s := contested(rand.New(rand.NewPCG(52, uint64(n))), n)
 		load := 1000 * float64(n)
-		plan, err := s.Local(load)
+		plan, err := Search(s.problem(load))
 		if err != nil {
 			t.Fatal(err)
 		}
-		sorted := rent(t, inOrder(t, s, s.Sorted()), load)
-		t.Logf("%d workers: %d take part until %v; sorted %d until %v", n, len(plan.Order), plan.Time, len(sorted.Order), sorted.Time)
+		sorted := rent(t, inOrder(t, s, s.sorted()), load)
+		t.Logf("%d workers: %d take part until %v; sorted %d until %v", n, len(plan.Order), plan.Makespan, len(sorted.Order), sorted.Makespan)
 		var e simulator
-		if out := e.run(t, s, of(s, plan.Order, plan.Shares)); !prove.Near(out.Makespan, plan.Time, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
-			t.Errorf("%d workers: %v until %v, not %v", n, out.Work, out.Makespan, plan.Time)
+		if out := e.run(t, s, of(s, plan.Order, plan.Shares)); !prove.Near(out.Makespan, plan.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
+			t.Errorf("%d workers: %v until %v, not %v", n, out.Work, out.Makespan, plan.Makespan)
 		}
-		if plan.Time > sorted.Time {
-			t.Errorf("%d workers: %v is worse than %v", n, plan.Time, sorted.Time)
+		if plan.Makespan > sorted.Makespan {
+			t.Errorf("%d workers: %v is worse than %v", n, plan.Makespan, sorted.Makespan)
 		}
-		if again, _ := s.Local(load); n < 1000 && !reflect.DeepEqual(again, plan) {
+		if again, _ := Search(s.problem(load)); n < 1000 && !reflect.DeepEqual(again, plan) {
 			t.Error("a second search finds something else")
 		}
 	}

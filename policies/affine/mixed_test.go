@@ -15,7 +15,7 @@ import (
 // i-th message. As in the paper alpha are fractions of the load; beta[i][j] stands for
 // the product of x[i][j] and alpha[j], which is not linear. The sign is 1 to
 // minimise, -1 to maximise.
-func mixed(s Star, load float64, x [][]float64, sign float64) (float64, error) {
+func mixed(s star, load float64, x [][]float64, sign float64) (float64, error) {
 	p := len(s)
 	alpha := func(j int) int { return j }
 	beta := func(i, j int) int { return p + i*p + j }
@@ -106,8 +106,8 @@ func TestTheMixedProgrammeOfLemma10CorrectedFindsWhatExactDoes(t *testing.T) {
 				t.Fatalf("%+v, %v: %v", s, x, err)
 			}
 		})
-		p, _ := s.Exact()
-		if plan, err := p.Rent(load); err != nil || !prove.Near(plan.Time, want, 1e-9) {
+		p, _ := Best(s.problem(1))
+		if plan, err := p.Rent(load); err != nil || !prove.Near(plan.Makespan, want, 1e-9) {
 			t.Fatalf("%+v: %v, %v, the programme %v", s, plan, err, want)
 		}
 	}

@@ -49,53 +49,50 @@ func (Policy) Needs() needs.Needs { return needs.NoResults | needs.NoStreaming }
 
 // Schedule plans for the problem.
 func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
-	if err := p.Validate(); err != nil {
-		return nil, err
-	}
-	s, err := Of(p.Platform)
+	plan, _, err := q.Plan(p)
 	if err != nil {
 		return nil, err
 	}
-	plan, _, err := q.Plan(s, p.Load)
-	if err != nil {
-		return nil, err
-	}
-	return s.Schedule(plan)
+	return plan.Schedule(p)
 }
 
-// Plan returns what the policy does with a load, and the method by which it does so,
-// which is never Auto.
-func (q Policy) Plan(s Star, load float64) (Plan, Method, error) {
-	order, method, err := q.choose(s)
+// Plan returns what the schedule is made of, and the method by which it was found, which is
+// never Auto.
+func (q Policy) Plan(p *models.Problem) (Plan, Method, error) {
+	order, method, err := q.choose(p)
 	if err != nil {
 		return Plan{}, method, err
 	}
 	var profile *Profile
 	switch method {
 	case All:
-		plan, err := s.Share(order, load)
+		plan, err := Share(p, order)
 		return plan, method, err
 	case Local:
-		plan, err := s.Local(load)
+		plan, err := Search(p)
 		return plan, method, err
 	case Exact:
-		profile, err = s.Exact()
+		profile, err = Best(p)
 	default:
-		profile, err = s.InOrder(order)
+		profile, err = InOrder(p, order)
 	}
 	if err != nil {
 		return Plan{}, method, err
 	}
-	plan, err := profile.Rent(load)
+	plan, err := profile.Rent(p.Load)
 	return plan, method, err
 }
 
 // choose returns the order and the method.
-func (q Policy) choose(s Star) ([]int32, Method, error) {
+func (q Policy) choose(p *models.Problem) ([]int32, Method, error) {
+	s, err := read(p)
+	if err != nil {
+		return nil, q.Method, err
+	}
 	if !slices.Contains([]Method{Auto, Exact, Sorted, Local, All}, q.Method) {
 		return nil, q.Method, fmt.Errorf("there is no method %q: there are all, auto, exact, local, sorted", string(q.Method))
 	}
-	order, method := s.Sorted(), q.Method
+	order, method := s.sorted(), q.Method
 	means, spelled, err := orders.Read(words, q.Order, len(s))
 	if err != nil {
 		return nil, method, err
@@ -110,21 +107,21 @@ func (q Policy) choose(s Star) ([]int32, Method, error) {
 	}
 	if method == Auto {
 		_, sent := s.split(order)
-		if method = Local; len(sent) <= Quick && !s.Settled() {
+		if method = Local; len(sent) <= Quick && !s.settled() {
 			method = Exact
 		}
 	}
 	return order, method, nil
 }
 
-// Schedule returns the plan as a schedule, and sees to it that no rounding makes the
-// shares more than the load.
-func (s Star) Schedule(plan Plan) (*models.Schedule, error) {
+// Schedule returns the plan as a schedule for the problem that it was made for, and sees to it that no
+// rounding makes the shares more than the load.
+func (plan Plan) Schedule(p *models.Problem) (*models.Schedule, error) {
 	sum := 0.0
 	for _, x := range plan.Shares {
 		sum += x
 	}
-	m := &models.Schedule{List: make([][]int32, len(s)), Send: []int32{}}
+	m := &models.Schedule{List: make([][]int32, len(p.Workers)), Send: []int32{}}
 	for k, i := range plan.Order {
 		size := plan.Shares[k] * (plan.Load / sum)
 		if !(size > 0) || size > plan.Load*(1+1e-12) {
@@ -132,7 +129,7 @@ func (s Star) Schedule(plan Plan) (*models.Schedule, error) {
 		}
 		m.List[i] = []int32{int32(k)}
 		m.Size = append(m.Size, size)
-		if !s[i].free() {
+		if !p.Workers[i].Send.Free() {
 			m.Send = append(m.Send, i)
 		}
 	}

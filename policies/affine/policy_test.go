@@ -27,7 +27,7 @@ func TestOnTheEngineEveryMethodEndsWhenItsPlanSays(t *testing.T) {
 	for range long.Trials(200, 800) {
 		s := draw(r, 1+r.IntN(8))
 		load := wide(r)
-		p := &models.Problem{Platform: s.Platform(), Load: load}
+		p := s.problem(load)
 		best := math.Inf(1)
 		for _, q := range []Policy{with(Exact), auto, with(Local), with(Sorted), with(All), {Auto, "given"}, {All, "1"}} {
 			m, err := q.Schedule(p)
@@ -38,10 +38,10 @@ func TestOnTheEngineEveryMethodEndsWhenItsPlanSays(t *testing.T) {
 				}
 				t.Fatalf("%+v, %+v: %v", q, s, err)
 			}
-			plan, _, err := q.Plan(s, load)
+			plan, _, err := q.Plan(s.problem(load))
 			out := e.run(t, s, m)
-			if err != nil || !prove.Near(out.Makespan, plan.Time, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
-				t.Fatalf("%+v, %+v: %v units until %v, not %v until %v", q, s, out.Work, out.Makespan, load, plan.Time)
+			if err != nil || !prove.Near(out.Makespan, plan.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
+				t.Fatalf("%+v, %+v: %v units until %v, not %v until %v", q, s, out.Work, out.Makespan, load, plan.Makespan)
 			}
 			if best = min(best, out.Makespan); out.Makespan < best*(1-1e-9) || q == auto && out.Makespan > best*(1+1e-9) {
 				t.Fatalf("%+v, %+v: %v, the best %v", q, s, out.Makespan, best)
@@ -52,8 +52,8 @@ func TestOnTheEngineEveryMethodEndsWhenItsPlanSays(t *testing.T) {
 }
 
 func TestAnOrderThatIsGivenIsKept(t *testing.T) {
-	s := star([4]float64{1, 3, 0, 9}, [4]float64{1, 2, 0, 9}, [4]float64{1, 1, 0, 9}, [4]float64{0, 0, 0, 9})
-	p := &models.Problem{Platform: s.Platform(), Load: 100}
+	s := costs([4]float64{1, 3, 0, 9}, [4]float64{1, 2, 0, 9}, [4]float64{1, 1, 0, 9}, [4]float64{0, 0, 0, 9})
+	p := s.problem(100)
 	for text, want := range map[orders.Order][]int32{"given": {0, 1, 2}, "3-1-2": {2, 0, 1}, "2-4-1": {1, 0}, "4": {}, "best": {2, 1, 0}} {
 		for _, method := range []Method{Auto, All} {
 			m, err := Policy{method, text}.Schedule(p)
@@ -70,8 +70,8 @@ func TestAnOrderThatIsGivenIsKept(t *testing.T) {
 }
 
 func TestWhoIsNotWorthItsLatenciesGetsNothing(t *testing.T) {
-	s := star([4]float64{1, 1, 0, 1}, [4]float64{100, 1, 0, 1})
-	p := &models.Problem{Platform: s.Platform(), Load: 10}
+	s := costs([4]float64{1, 1, 0, 1}, [4]float64{100, 1, 0, 1})
+	p := s.problem(10)
 	m, err := auto.Schedule(p)
 	if err != nil || len(m.Size) != 1 || len(m.List[1]) != 0 {
 		t.Errorf("%+v, %v", m, err)
@@ -82,7 +82,7 @@ func TestWhoIsNotWorthItsLatenciesGetsNothing(t *testing.T) {
 }
 
 func TestProblemsOfOtherWorldsAreRefusedInALine(t *testing.T) {
-	s := star([4]float64{1, 1, 1, 1}, [4]float64{1, 2, 3, 4})
+	s := costs([4]float64{1, 1, 1, 1}, [4]float64{1, 2, 3, 4})
 	for says, change := range map[string]func(*models.Problem){
 		"the platform has no workers":                   func(p *models.Problem) { p.Workers = nil },
 		"the load is 0":                                 func(p *models.Problem) { p.Load = 0 },
@@ -94,7 +94,7 @@ func TestProblemsOfOtherWorldsAreRefusedInALine(t *testing.T) {
 		"worker 1: the cost of computing is NaN + 4 pe": func(p *models.Problem) { p.Workers[1].Compute.Latency = math.NaN() },
 	} {
 		for _, method := range []Method{Auto, Exact, Sorted, Local, All} {
-			p := &models.Problem{Platform: s.Platform(), Load: 1}
+			p := s.problem(1)
 			change(p)
 			if m, err := with(method).Schedule(p); err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%s: got %v, %v, want %q", method, m, err, says)
@@ -105,7 +105,7 @@ func TestProblemsOfOtherWorldsAreRefusedInALine(t *testing.T) {
 
 func TestTooManyWorkersForTheExactMethodAreRefused(t *testing.T) {
 	s := plain(rand.New(rand.NewPCG(72, 72)), Most+1)
-	p := &models.Problem{Platform: s.Platform(), Load: 1}
+	p := s.problem(1)
 	if m, err := with(Exact).Schedule(p); err == nil || !strings.Contains(err.Error(), "17 are too many, 16 is the limit") {
 		t.Errorf("%v, %v", m, err)
 	}
@@ -116,8 +116,8 @@ func TestTooManyWorkersForTheExactMethodAreRefused(t *testing.T) {
 
 // Mistakes in direct calls of the theory are errors, too.
 func TestAbsurdArgumentsAreErrors(t *testing.T) {
-	s := star([4]float64{1, 1, 1, 1}, [4]float64{1, 2, 3, 4})
-	bad := star([4]float64{1, -1, 1, 1})
+	s := costs([4]float64{1, 1, 1, 1}, [4]float64{1, 2, 3, 4})
+	bad := costs([4]float64{1, -1, 1, 1})
 	p := exact(t, s)
 	for k, call := range []func() error{
 		func() error { _, err := p.Rent(math.NaN()); return err },
@@ -125,18 +125,18 @@ func TestAbsurdArgumentsAreErrors(t *testing.T) {
 		func() error { _, err := p.Rent(0); return err },
 		func() error { _, err := p.Exploit(math.NaN()); return err },
 		func() error { _, err := p.Exploit(math.Inf(1)); return err },
-		func() error { _, err := s.Line(nil); return err },
-		func() error { _, err := s.Line([]int32{2}); return err },
-		func() error { _, err := s.Share([]int32{0, 0}, 1); return err },
-		func() error { _, err := s.Share([]int32{0}, math.Inf(1)); return err },
-		func() error { _, err := s.InOrder([]int32{-1}); return err },
-		func() error { _, err := s.Local(math.NaN()); return err },
-		func() error { _, err := bad.Exact(); return err },
-		func() error { _, err := bad.AllFrom(); return err },
-		func() error { _, err := bad.Local(1); return err },
-		func() error { _, err := Star(nil).Exact(); return err },
+		func() error { _, err := Share(s.problem(1), nil); return err },
+		func() error { _, err := Share(s.problem(1), []int32{2}); return err },
+		func() error { _, err := Share(s.problem(1), []int32{0, 0}); return err },
+		func() error { _, err := Share(s.problem(math.Inf(1)), []int32{0}); return err },
+		func() error { _, err := InOrder(s.problem(1), []int32{-1}); return err },
+		func() error { _, err := Search(s.problem(math.NaN())); return err },
+		func() error { _, err := Best(bad.problem(1)); return err },
+		func() error { _, err := AllFrom(bad.problem(1)); return err },
+		func() error { _, err := Search(bad.problem(1)); return err },
+		func() error { _, err := Best(star(nil).problem(1)); return err },
 		func() error {
-			_, err := Policy{}.Schedule(&models.Problem{Platform: s.Platform(), Load: 1})
+			_, err := Policy{}.Schedule(s.problem(1))
 			return err
 		},
 	} {
@@ -158,11 +158,11 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 	pick := func() float64 { return extremes[r.IntN(len(extremes))] }
 	served, failed := 0, 0
 	for range long.Trials(1000, 4000) {
-		s := make(Star, 1+r.IntN(4))
+		s := make(star, 1+r.IntN(4))
 		for i := range s {
-			s[i] = Worker{models.Affine{Latency: pick(), PerUnit: pick()}, models.Affine{Latency: pick(), PerUnit: pick()}}
+			s[i] = worker{models.Affine{Latency: pick(), PerUnit: pick()}, models.Affine{Latency: pick(), PerUnit: pick()}}
 		}
-		p := &models.Problem{Platform: s.Platform(), Load: pick()}
+		p := s.problem(pick())
 		for _, method := range []Method{Exact, Sorted, Local, All} {
 			m, err := with(method).Schedule(p)
 			if err == nil {
@@ -175,18 +175,18 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if e, err := s.Exact(); err == nil {
+		if e, err := Best(s.problem(1)); err == nil {
 			e.AllFrom()
 			_, _ = e.Exploit(pick())
-			_, _ = s.AllFrom()
+			_, _ = AllFrom(s.problem(1))
 		}
 	}
 	t.Logf("%d served, %d refused", served, failed)
 }
 
 func TestInterruptionsAreNotPlannedFor(t *testing.T) {
-	s := star([4]float64{1, 1, 1, 1}, [4]float64{1, 2, 3, 4})
-	p := &models.Problem{Platform: s.Platform(), Load: 10}
+	s := costs([4]float64{1, 1, 1, 1}, [4]float64{1, 2, 3, 4})
+	p := s.problem(10)
 	calm, _ := auto.Schedule(p)
 	for i := range p.Workers {
 		p.Workers[i].Risk = risk.Linear{X: 1}

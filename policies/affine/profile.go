@@ -9,7 +9,7 @@ import (
 
 // Profile says which workers take part, in which order, for every time or load: the best of
 // what it was made to choose from, which is all orders of all subsets for
-// [Star.Exact], and all subsets in one order for [Star.InOrder].
+// [Best], and all subsets in one order for [InOrder].
 //
 // A plan of a profile gives every worker something and ends everywhere at once. That
 // some best plan does so is Lemma 8: for a given order, time and participants, the
@@ -23,7 +23,7 @@ import (
 // their rate. With c_i v < 1 that would gain, and with c_i v > 1 giving i less would.
 // With c_i v = 1 nothing changes until i's share is 0, and then C_i is saved.
 type Profile struct {
-	star   Star
+	star   star
 	free   []int32 // the workers that need no message
 	value  value   // of the others
 	choose func(time float64) []int32
@@ -38,7 +38,7 @@ func (p *Profile) Exploit(time float64) (Plan, error) {
 	}
 	order := p.order(time)
 	for len(order) > 0 {
-		plan := Plan{Order: order, Shares: make([]float64, len(order)), Time: time}
+		plan := Plan{Order: order, Shares: make([]float64, len(order)), Makespan: time}
 		plan.Load = p.star.fill(order, time, plan.Shares)
 		with := slices.Clone(order)
 		for k := len(order) - 1; k >= 0; k-- {
@@ -54,7 +54,7 @@ func (p *Profile) Exploit(time float64) (Plan, error) {
 		}
 		order = with
 	}
-	return Plan{Time: time}, nil
+	return Plan{Makespan: time}, nil
 }
 
 // Rent returns the plan that does a load in the shortest time.
@@ -68,8 +68,8 @@ func (p *Profile) Rent(load float64) (Plan, error) {
 	}
 	best, err := p.star.settle(p.order(t), load)
 	for err == nil { // ends unless rounding was in the way
-		again, worse := p.star.settle(p.order(best.Time), load)
-		if worse != nil || !(again.Time < best.Time*(1-1e-15)) {
+		again, worse := p.star.settle(p.order(best.Makespan), load)
+		if worse != nil || !(again.Makespan < best.Makespan*(1-1e-15)) {
 			break
 		}
 		best = again
@@ -151,7 +151,7 @@ func (p *Profile) Steps() (steps []Step) {
 
 // AllFrom returns the least load from which on the profile has all workers take
 // part, whatever more there is, and the least from which on they are served in the order of
-// [Star.Sorted] too. Either is +Inf if that is so for no load. Lemma 9 says that it
+// star.sorted too. Either is +Inf if that is so for no load. Lemma 9 says that it
 // is so for large loads; it needs workers that all take time to compute a unit.
 //
 // Where orders tie, which is where all of their numbers do, any of them counts.

@@ -51,7 +51,7 @@ func (m *rows) minimize(c []float64) (float64, error) {
 
 // lpTime is the least time in which the workers of an order, all of which pay for
 // their latencies, whatever their shares, do a load.
-func lpTime(t *testing.T, s Star, order []int32, load float64) float64 {
+func lpTime(t *testing.T, s star, order []int32, load float64) float64 {
 	t.Helper()
 	n := len(order)
 	var m rows
@@ -81,7 +81,7 @@ func lpTime(t *testing.T, s Star, order []int32, load float64) float64 {
 }
 
 // tame draws costs with which a general solver can compute.
-func tame(r *rand.Rand, n int) Star {
+func tame(r *rand.Rand, n int) star {
 	s := draw(r, n)
 	if s[0].Send.Latency != math.Trunc(s[0].Send.Latency) || s[0].Compute.PerUnit != math.Trunc(s[0].Compute.PerUnit) {
 		for i := range s {
@@ -102,7 +102,7 @@ func TestALinearProgrammeFindsTheSharesOrASubsetThatIsBetter(t *testing.T) {
 		order := prove.Permutation(r, len(s))[:1+r.IntN(len(s))]
 		load := 4 * wide(r)
 		want := lpTime(t, s, order, load)
-		p, err := s.InOrder(order)
+		p, err := InOrder(s.problem(1), order)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,15 +110,15 @@ func TestALinearProgrammeFindsTheSharesOrASubsetThatIsBetter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if best.Time > want*(1+1e-9) {
-			t.Fatalf("%+v, %v: a subset takes %v, the programme %v", s, order, best.Time, want)
+		if best.Makespan > want*(1+1e-9) {
+			t.Fatalf("%+v, %v: a subset takes %v, the programme %v", s, order, best.Makespan, want)
 		}
-		plan, err := s.Share(order, load)
+		plan, err := Share(s.problem(load), order)
 		switch {
-		case err == nil && prove.Near(plan.Time, want, 1e-9):
+		case err == nil && prove.Near(plan.Makespan, want, 1e-9):
 			equal++
-		case err == nil && want > plan.Time:
-			t.Fatalf("%+v, %v: the programme finds %v, and %v is possible", s, order, want, plan.Time)
+		case err == nil && want > plan.Makespan:
+			t.Fatalf("%+v, %v: the programme finds %v, and %v is possible", s, order, want, plan.Makespan)
 		default: // a worker's share is 0, and it might be left out
 			less++
 			if len(best.Order) == len(order) {
@@ -147,8 +147,8 @@ func TestInOrderIsTheBestLinearProgrammeOfAllSubsets(t *testing.T) {
 			}
 			want = min(want, lpTime(t, s, with, load))
 		}
-		p, _ := s.InOrder(order)
-		if best, err := p.Rent(load); err != nil || !prove.Near(best.Time, want, 1e-9) {
+		p, _ := InOrder(s.problem(1), order)
+		if best, err := p.Rent(load); err != nil || !prove.Near(best.Makespan, want, 1e-9) {
 			t.Fatalf("%+v, %v: %v, %v, the programmes %v", s, order, best, err, want)
 		}
 	}

@@ -35,7 +35,7 @@ var nothing = value{{who: -1}}
 
 // after appends to dst what can be done if worker who is sent to first and v is what
 // can be done afterwards, up to the horizon. It begins at C + W.
-func (v value) after(dst value, w *Worker, who int32, horizon float64) value {
+func (v value) after(dst value, w *worker, who int32, horizon float64) value {
 	idle, u := w.idle(), w.unit()
 	if !(idle < horizon) {
 		return dst

@@ -11,36 +11,45 @@ import (
 // simulator runs schedules on the engine and has the judge look at each.
 type simulator struct{ prove.Judged }
 
+// problem returns the star with a load.
+func (s star) problem(load float64) *models.Problem {
+	p := &models.Problem{Load: load}
+	for _, w := range s {
+		p.Workers = append(p.Workers, models.Worker{Send: w.Send, Compute: w.Compute})
+	}
+	return p
+}
+
 // run runs a schedule of a star's on which no worker is interrupted.
-func (e *simulator) run(t testing.TB, s Star, m *models.Schedule) *models.Outcome {
+func (e *simulator) run(t testing.TB, s star, m *models.Schedule) *models.Outcome {
 	t.Helper()
-	return e.Episode(t, &models.Problem{Platform: s.Platform(), Load: prove.Sum(m.Size)}, m)
+	return e.Episode(t, s.problem(prove.Sum(m.Size)), m)
 }
 
 // of makes a schedule of any shares, in any order.
-func of(s Star, order []int32, shares []float64) *models.Schedule {
+func of(s star, order []int32, shares []float64) *models.Schedule {
 	m := &models.Schedule{List: make([][]int32, len(s)), Size: shares, Send: []int32{}}
 	for k, i := range order {
 		m.List[i] = []int32{int32(k)}
 		if !s[i].free() {
-			m.Send = append(m.Send, int32(i))
+			m.Send = append(m.Send, i)
 		}
 	}
 	return m
 }
 
-func exact(t testing.TB, s Star) *Profile {
+func exact(t testing.TB, s star) *Profile {
 	t.Helper()
-	p, err := s.Exact()
+	p, err := Best(s.problem(1))
 	if err != nil {
 		t.Fatalf("%+v: %v", s, err)
 	}
 	return p
 }
 
-func inOrder(t testing.TB, s Star, order []int32) *Profile {
+func inOrder(t testing.TB, s star, order []int32) *Profile {
 	t.Helper()
-	p, err := s.InOrder(order)
+	p, err := InOrder(s.problem(1), order)
 	if err != nil {
 		t.Fatalf("%+v: %v", s, err)
 	}
@@ -56,10 +65,10 @@ func rent(t testing.TB, p *Profile, load float64) Plan {
 	return plan
 }
 
-// star makes a star of rows C, c, W, w.
-func star(costs ...[4]float64) (s Star) {
+// costs makes a star of rows C, c, W, w.
+func costs(costs ...[4]float64) (s star) {
 	for _, x := range costs {
-		s = append(s, Worker{models.Affine{Latency: x[0], PerUnit: x[1]}, models.Affine{Latency: x[2], PerUnit: x[3]}})
+		s = append(s, worker{models.Affine{Latency: x[0], PerUnit: x[1]}, models.Affine{Latency: x[2], PerUnit: x[3]}})
 	}
 	return s
 }

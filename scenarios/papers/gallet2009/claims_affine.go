@@ -43,29 +43,29 @@ var claimsAffine = []claim.Claim{
 const testAffine = "200 random stars of up to 7 workers, costs within two decades, loads within four, played on the engine"
 
 // affineStars draws stars with latencies, each with a load, and calls try for each.
-func (s *simulation) affineStars(ctx context.Context, most int, try func(w affine.Star, load float64, rng *rand.PCG) error) error {
+func (s *simulation) affineStars(ctx context.Context, most int, try func(p *models.Problem, rng *rand.PCG) error) error {
 	return claim.EachCase(ctx, "affine", s.evidence.Size(60, 200), func(rng *rand.PCG, wide func(float64) float64) error {
-		w := make(affine.Star, 2+engine.Below(rng, most-1))
+		w := make([]models.Worker, 2+engine.Below(rng, most-1))
 		for i := range w {
-			w[i] = affine.Worker{
+			w[i] = models.Worker{
 				Send:    models.Affine{Latency: s.read("latency", wide(2)), PerUnit: wide(2)},
 				Compute: models.Affine{Latency: s.read("latency", wide(2)), PerUnit: wide(2)},
 			}
 		}
-		s.on(w.Platform().Workers, 1)
-		return try(w, s.read("load", 10*wide(4)), rng)
+		s.on(w, s.read("load", 10*wide(4)))
+		return try(&s.problem, rng)
 	})
 }
 
 // evenStars draws stars of 2 or 3 workers whose costs are small whole numbers and halves, so
 // that at times it makes no difference which of two workers gets a unit. If free is set,
 // half of the workers have messages without a latency.
-func (s *simulation) evenStars(ctx context.Context, free bool, try func(w affine.Star, load float64) error) error {
+func (s *simulation) evenStars(ctx context.Context, free bool, try func(p *models.Problem) error) error {
 	return claim.EachCase(ctx, fmt.Sprintf("even, %v", free), s.evidence.Size(300, 1000), func(rng *rand.PCG, _ func(float64) float64) error {
 		perUnit := func() float64 { return math.Ldexp(1, engine.Below(rng, 3)-1) }
-		w := make(affine.Star, 2+engine.Below(rng, 2))
+		w := make([]models.Worker, 2+engine.Below(rng, 2))
 		for i := range w {
-			w[i] = affine.Worker{
+			w[i] = models.Worker{
 				Send:    models.Affine{Latency: 0.5 * float64(1+engine.Below(rng, 4)), PerUnit: perUnit()},
 				Compute: models.Affine{Latency: float64(engine.Below(rng, 9)), PerUnit: perUnit()},
 			}
@@ -74,8 +74,8 @@ func (s *simulation) evenStars(ctx context.Context, free bool, try func(w affine
 			}
 			w[i].Send.Latency = s.read("latency of a message", w[i].Send.Latency)
 		}
-		s.on(w.Platform().Workers, 1)
-		return try(w, float64(1+engine.Below(rng, 16)))
+		s.on(w, float64(1+engine.Below(rng, 16)))
+		return try(&s.problem)
 	})
 }
 
@@ -84,33 +84,33 @@ func (s *simulation) finish(p affine.Plan) (each []float64, last float64, err er
 	return s.ends(p.Order, p.Shares)
 }
 
-// rent returns the best plan for a load and when it ends on the engine.
-func (s *simulation) rent(w affine.Star, load float64) (plan affine.Plan, each []float64, last float64, err error) {
-	profile, err := w.Exact()
+// rent returns the best plan and when it ends on the engine.
+func (s *simulation) rent(p *models.Problem) (plan affine.Plan, each []float64, last float64, err error) {
+	profile, err := affine.Best(p)
 	if err != nil {
 		return plan, nil, 0, err
 	}
-	if plan, err = profile.Rent(load); err != nil {
+	if plan, err = profile.Rent(p.Load); err != nil {
 		return plan, nil, 0, err
 	}
 	plan.Shares = s.shares("affine", plan.Shares)
 	each, last, err = s.finish(plan)
-	s.says("affine", plan.Time, last)
+	s.says("affine", plan.Makespan, last)
 	return plan, each, last, err
 }
 
 func affineTogether(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	s := &simulation{evidence: e}
 	var both [2]claim.Trial
-	err := s.affineStars(ctx, 7, func(w affine.Star, load float64, rng *rand.PCG) error {
-		return s.aheadOfBest(&both[0], w, load, rng)
+	err := s.affineStars(ctx, 7, func(p *models.Problem, rng *rand.PCG) error {
+		return s.aheadOfBest(&both[0], p, rng)
 	})
 	if err != nil {
 		return claim.Finding{}, err
 	}
 	for k := range both {
-		err := s.evenStars(ctx, k == 1, func(w affine.Star, load float64) error {
-			apart, where, err := s.mostApart(w, load)
+		err := s.evenStars(ctx, k == 1, func(p *models.Problem) error {
+			apart, where, err := s.mostApart(p)
 			both[k].See(apart, func() string { return where })
 			return err
 		})
@@ -124,25 +124,25 @@ func affineTogether(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 // mostApart looks for a solution that ends when the best does, but somewhere before: of all
 // orders in which workers that end together end then, each with a worker that gives load
 // away. It returns by how much the ends of the worst differ, and which it is.
-func (s *simulation) mostApart(w affine.Star, load float64) (apart float64, where string, err error) {
-	_, _, last, err := s.rent(w, load)
+func (s *simulation) mostApart(p *models.Problem) (apart float64, where string, err error) {
+	_, _, last, err := s.rent(p)
 	if err != nil {
 		return 0, "", err
 	}
-	eachOrder(len(w), nil, func(order []int32) {
-		plan, shared := w.Share(order, load)
-		if shared != nil || plan.Time > last*(1+claim.Tolerance) {
+	eachOrder(len(p.Workers), nil, func(order []int32) {
+		plan, shared := affine.Share(p, order)
+		if shared != nil || plan.Makespan > last*(1+claim.Tolerance) {
 			return // a worker would get nothing, or all would end later
 		}
 		for j := range order[:len(order)-1] {
-			other, ok := givesAway(w, plan, j, load)
+			other, ok := givesAway(p, plan, j)
 			if !ok {
 				continue
 			}
 			ends, end, failed := s.finish(other)
 			if err = errors.Join(err, failed); failed == nil && end <= last*(1+claim.Tolerance) {
 				if by := 1 - slices.Min(ends)/end; by > apart {
-					apart, where = by, fmt.Sprintf("%s, load %.4g: %s units, to %s in this order, end at %s", s.workers(), load, claim.List(other.Shares), claim.Order(order), claim.List(ends))
+					apart, where = by, fmt.Sprintf("%s, load %.4g: %s units, to %s in this order, end at %s", s.workers(), p.Load, claim.List(other.Shares), claim.Order(order), claim.List(ends))
 				}
 			}
 		}
@@ -152,45 +152,45 @@ func (s *simulation) mostApart(w affine.Star, load float64) (apart float64, wher
 
 // givesAway returns a plan in which one worker of another has a tenth less, and those
 // behind it end when all did. It returns false if they cannot compute so much more.
-func givesAway(w affine.Star, p affine.Plan, j int, load float64) (affine.Plan, bool) {
-	other := affine.Plan{Order: p.Order, Shares: slices.Clone(p.Shares)}
+func givesAway(p *models.Problem, plan affine.Plan, j int) (affine.Plan, bool) {
+	other := affine.Plan{Order: plan.Order, Shares: slices.Clone(plan.Shares)}
 	other.Shares[j] *= 0.9
 	port, sum := 0.0, 0.0
-	for k, i := range p.Order {
+	for k, i := range plan.Order {
+		w := &p.Workers[i]
 		if k > j {
-			x := w[i]
-			other.Shares[k] = (p.Time - port - x.Send.Latency - x.Compute.Latency) / (x.Send.PerUnit + x.Compute.PerUnit)
+			other.Shares[k] = (plan.Makespan - port - w.Send.Latency - w.Compute.Latency) / (w.Send.PerUnit + w.Compute.PerUnit)
 		}
-		port += w[i].Send.Of(other.Shares[k])
+		port += w.Send.Of(other.Shares[k])
 		sum += other.Shares[k]
 	}
-	return other, slices.Min(other.Shares) > 0 && sum >= load*(1-claim.Tolerance)
+	return other, slices.Min(other.Shares) > 0 && sum >= p.Load*(1-claim.Tolerance)
 }
 
 // aheadOfBest tries whether the best plan ends everywhere at once, and whether 50 random
 // alternatives end earlier.
-func (s *simulation) aheadOfBest(t *claim.Trial, w affine.Star, load float64, rng *rand.PCG) error {
-	best, each, last, err := s.rent(w, load)
+func (s *simulation) aheadOfBest(t *claim.Trial, p *models.Problem, rng *rand.PCG) error {
+	best, each, last, err := s.rent(p)
 	if err != nil {
 		return err
 	}
 	var one claim.Trial
 	one.See(slices.Max(each)/slices.Min(each)-1, func() string {
-		return fmt.Sprintf("%s, load %.4g: its workers end at %s", s.workers(), load, claim.List(each))
+		return fmt.Sprintf("%s, load %.4g: its workers end at %s", s.workers(), p.Load, claim.List(each))
 	})
 	for k := range 50 {
 		other := affine.Plan{Order: slices.Clone(best.Order), Shares: slices.Clone(best.Shares)}
-		noise := random.Shares(len(other.Order), load, rng)
+		noise := random.Shares(len(other.Order), p.Load, rng)
 		switch k % 3 {
 		case 0: // nearly the same shares
 			for i := range other.Shares {
 				other.Shares[i] = (other.Shares[i] + 0.01*noise[i]) / 1.01
 			}
 		case 1: // any workers, with any shares
-			other.Order = anyone(len(w), rng)
-			other.Shares = random.Shares(len(other.Order), load, rng)
+			other.Order = anyone(len(p.Workers), rng)
+			other.Shares = random.Shares(len(other.Order), p.Load, rng)
 		case 2: // any workers, with the shares that end together
-			if other, err = w.Share(anyone(len(w), rng), load); err != nil {
+			if other, err = affine.Share(p, anyone(len(p.Workers), rng)); err != nil {
 				continue // a worker would get nothing
 			}
 		}
@@ -213,8 +213,8 @@ func anyone(n int, rng *rand.PCG) []int32 {
 
 var affineAll = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	infinite := 0
-	err := s.affineStars(ctx, 7, func(w affine.Star, _ float64, _ *rand.PCG) error {
-		from, err := w.AllFrom()
+	err := s.affineStars(ctx, 7, func(p *models.Problem, _ *rand.PCG) error {
+		from, err := affine.AllFrom(p)
 		if err != nil {
 			return err
 		}
@@ -222,14 +222,14 @@ var affineAll = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 			infinite++
 			return nil
 		}
-		load := s.read("large load", 2*from)
-		order := orders.Numbered(len(w))
-		slices.SortFunc(order, func(i, j int32) int { return cmp.Compare(w[i].Send.PerUnit, w[j].Send.PerUnit) })
-		all, ok, err := s.shared(w, order, load)
+		p.Load = s.read("large load", 2*from)
+		order := orders.Numbered(len(p.Workers))
+		slices.SortFunc(order, func(i, j int32) int { return cmp.Compare(p.Workers[i].Send.PerUnit, p.Workers[j].Send.PerUnit) })
+		all, ok, err := s.shared(p, order)
 		if err != nil {
 			return err
 		}
-		t.Require(ok, func() string { return fmt.Sprintf("%s, load %.4g: not all can take part", s.workers(), load) })
+		t.Require(ok, func() string { return fmt.Sprintf("%s, load %.4g: not all can take part", s.workers(), p.Load) })
 		for k := range order {
 			others := [][]int32{slices.Delete(slices.Clone(order), k, k+1)}
 			if k > 0 {
@@ -238,7 +238,7 @@ var affineAll = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 				others = append(others, exchanged)
 			}
 			for _, other := range others {
-				end, can, err := s.shared(w, other, load)
+				end, can, err := s.shared(p, other)
 				if err != nil {
 					return err
 				}
@@ -246,7 +246,7 @@ var affineAll = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 					continue
 				}
 				t.Require(end > all, func() string {
-					return fmt.Sprintf("%s, load %.4g: %s, in this order, end as early", s.workers(), load, claim.Order(other))
+					return fmt.Sprintf("%s, load %.4g: %s, in this order, end as early", s.workers(), p.Load, claim.Order(other))
 				})
 			}
 		}
@@ -260,13 +260,13 @@ var affineAll = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 
 // shared returns when the workers of an order end on the engine if all of them take part
 // and end together, and whether they can.
-func (s *simulation) shared(w affine.Star, order []int32, load float64) (float64, bool, error) {
-	plan, err := w.Share(order, load)
+func (s *simulation) shared(p *models.Problem, order []int32) (float64, bool, error) {
+	plan, err := affine.Share(p, order)
 	if err != nil {
 		return 0, false, nil
 	}
 	plan.Shares = s.shares("affine", plan.Shares)
 	_, end, err := s.finish(plan)
-	s.says("affine", plan.Time, end)
+	s.says("affine", plan.Makespan, end)
 	return end, true, err
 }

@@ -6,7 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/loadstar-sim/loadstar/policies/affine"
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -16,22 +16,22 @@ import (
 func affineProgramme(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	s := &simulation{evidence: e}
 	var printed, corrected claim.Trial
-	err := s.affineStars(ctx, 3, func(w affine.Star, load float64, _ *rand.PCG) error {
-		_, _, best, err := s.rent(w, load)
+	err := s.affineStars(ctx, 3, func(p *models.Problem, _ *rand.PCG) error {
+		_, _, best, err := s.rent(p)
 		if err != nil {
 			return err
 		}
 		all, some := math.Inf(1), math.Inf(1)
-		eachOrder(len(w), nil, func(order []int32) {
-			least := s.read("T_f", leastTime(w, order, load))
+		eachOrder(len(p.Workers), nil, func(order []int32) {
+			least := s.read("T_f", leastTime(p, order))
 			some = min(some, least)
-			if len(order) == len(w) {
+			if len(order) == len(p.Workers) {
 				all = min(all, least)
 			}
 		})
 		where := func(t float64) func() string {
 			return func() string {
-				return fmt.Sprintf("%s, load %.4g: T_f %.6g, the best plan ends at %.6g", s.workers(), load, t, best)
+				return fmt.Sprintf("%s, load %.4g: T_f %.6g, the best plan ends at %.6g", s.workers(), p.Load, t, best)
 			}
 		}
 		printed.See(math.Abs(all/best-1), where(all))
@@ -65,26 +65,27 @@ next:
 //
 // At a vertex of it, as many of the first 2n inequalities are tight as there are workers.
 // All choices of that number of inequalities are tried.
-func leastTime(w affine.Star, order []int32, load float64) float64 {
+func leastTime(p *models.Problem, order []int32) float64 {
 	n := len(order)
 	rows := make([][]float64, 2*n+1) // coefficients of x and T, and the right side
 	port := make([]float64, n+2)
 	for k, i := range order {
 		rows[k] = make([]float64, n+2)
 		rows[k][k] = 1
-		port[k] = w[i].Send.PerUnit
-		port[n+1] -= w[i].Send.Latency
+		w := &p.Workers[i]
+		port[k] = w.Send.PerUnit
+		port[n+1] -= w.Send.Latency
 		row := append([]float64(nil), port...)
-		row[k] += w[i].Compute.PerUnit
+		row[k] += w.Compute.PerUnit
 		row[n] = -1
-		row[n+1] -= w[i].Compute.Latency
+		row[n+1] -= w.Compute.Latency
 		rows[n+k] = row
 	}
 	rows[2*n] = make([]float64, n+2)
 	for k := range n {
 		rows[2*n][k] = 1
 	}
-	rows[2*n][n+1] = load
+	rows[2*n][n+1] = p.Load
 	least := math.Inf(1)
 	for tight := range 1 << (2 * n) {
 		chosen := [][]float64{rows[2*n]}
