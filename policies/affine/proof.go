@@ -8,28 +8,25 @@ import (
 
 // Prove returns the schedule with what is proved of it, and the loads from which on all workers take part.
 func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
-	if err := p.Validate(); err != nil {
-		return nil, proof.Proof{}, err
-	}
-	s, err := Of(p.Platform)
+	s, err := read(p)
 	if err != nil {
 		return nil, proof.Proof{}, err
 	}
-	plan, method, err := q.Plan(s, p.Load)
+	plan, method, err := q.Plan(p)
 	if err != nil {
 		return nil, proof.Proof{}, err
 	}
-	schedule, err := s.Schedule(plan)
+	schedule, err := plan.Schedule(p)
 	if err != nil {
 		return nil, proof.Proof{}, err
 	}
 	known := q.known(method, s)
-	known.Source, known.Value = proof.Gallet+", Lemmas 8 to 10", plan.Time
-	if all, err := s.AllFrom(); err == nil {
+	known.Source, known.Value = proof.Gallet+", Lemmas 8 to 10", plan.Makespan
+	if all, err := AllFrom(p); err == nil {
 		known.Add("all_above", all, "load above which certainly all take part, by links (after Lemma 9)")
 	}
-	if _, sent := s.split(s.Sorted()); len(sent) <= Quick {
-		if profile, err := s.Exact(); err == nil {
+	if _, sent := s.split(s.sorted()); len(sent) <= Quick {
+		if profile, err := Best(p); err == nil {
 			all, sorted := profile.AllFrom()
 			known.Add("all_from", all, "the least load from which on all take part")
 			known.Add("sorted_from", sorted, "the least load from which on the best order is by links too")
@@ -39,7 +36,7 @@ func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 }
 
 // known says what is proved of plans by a method.
-func (q Policy) known(method Method, s Star) proof.Proof {
+func (q Policy) known(method Method, s star) proof.Proof {
 	const one = "plans with one message to a worker"
 	const all = ": no workers, no order and no shares end earlier"
 	switch {
@@ -49,7 +46,7 @@ func (q Policy) known(method Method, s Star) proof.Proof {
 		return proof.Makespan.Of(one+" in this order", ", whichever workers take part", "all sets of workers in this order")
 	case method == Exact:
 		return proof.Makespan.Of(one, all, "all sets of workers in all orders")
-	case (method == Sorted || method == Local) && s.Settled():
+	case (method == Sorted || method == Local) && s.settled():
 		return proof.Makespan.Of(one, all, "exchange of neighbours, which settles the order here, and all sets of workers in it")
 	case method == Sorted:
 		return proof.Makespan.Of(one+" in the order of the links", ", whichever workers take part", "all sets of workers in this order")

@@ -45,9 +45,7 @@ func (f asked) Check(c *Checker) {
 		c.star(options, e)
 	case "affine":
 		c.together(e)
-		st, err := affine.Of(c.Answer.Plan.Problem.Platform)
-		c.Must(err)
-		c.thresholds(st)
+		c.thresholds(&c.Answer.Plan.Problem)
 	case "returns":
 		c.returns(options == "")
 	case "multiround", "umr", "periodic":
@@ -128,12 +126,12 @@ func (c *Checker) tasks() {
 
 // thresholds checks the loads from which on all workers take part: just above, the best
 // plan has all, and just below, another one.
-func (c *Checker) thresholds(st affine.Star) {
-	profile, err := st.Exact()
+func (c *Checker) thresholds(p *models.Problem) {
+	profile, err := affine.Best(p)
 	c.Must(err)
 	sorted := func(order []int32) bool {
 		for k := 1; k < len(order); k++ {
-			if st[order[k-1]].Send.PerUnit > st[order[k]].Send.PerUnit {
+			if p.Workers[order[k-1]].Send.PerUnit > p.Workers[order[k]].Send.PerUnit {
 				return false
 			}
 		}
@@ -144,9 +142,9 @@ func (c *Checker) thresholds(st affine.Star) {
 		is   func(order []int32) bool
 		from bool // not only above
 	}{
-		{"all_above", func(order []int32) bool { return len(order) == len(st) && sorted(order) }, false},
-		{"all_from", func(order []int32) bool { return len(order) == len(st) }, true},
-		{"sorted_from", func(order []int32) bool { return len(order) == len(st) && sorted(order) }, true},
+		{"all_above", func(order []int32) bool { return len(order) == len(p.Workers) && sorted(order) }, false},
+		{"all_from", func(order []int32) bool { return len(order) == len(p.Workers) }, true},
+		{"sorted_from", func(order []int32) bool { return len(order) == len(p.Workers) && sorted(order) }, true},
 	} {
 		load := c.Answer.Value(x.name)
 		if !(load > 0) || math.IsInf(load, 1) {
