@@ -13,7 +13,7 @@ import (
 // exists as long as y is positive.
 type recursion struct {
 	load     float64
-	served   []models.Worker // of a round, from the last to the first
+	served   []costs // of a round, from the last to the first
 	messages int
 
 	a, b   []float64 // of the round added last
@@ -43,13 +43,13 @@ func (m move) undo(y float64) float64 { return math.Ldexp(y, -m.scale) + m.shift
 func newRecursion(p *models.Problem, order []int32) *recursion {
 	n := len(order)
 	r := &recursion{
-		load: p.Load, served: make([]models.Worker, n), bus: true,
+		load: p.Load, served: make([]costs, n), bus: true,
 		a: make([]float64, n), b: make([]float64, n),
 		ca: make([]float64, n+1), cb: make([]float64, n+1),
 		makespans: make([]float64, n), shortest: make([]float64, n),
 	}
 	for k, i := range order {
-		r.served[n-1-k] = p.Workers[i]
+		r.served[n-1-k] = costsOf(p, i)
 		r.setup += p.Workers[i].Send.Latency
 		r.bus = r.bus && p.Workers[i].Send.PerUnit == p.Workers[order[0]].Send.PerUnit
 	}

@@ -47,6 +47,11 @@ type Plan struct {
 	Makespan float64
 }
 
+// costs is what the theory reads of a worker. Copies of it are half as large as workers.
+type costs struct{ Send, Compute models.Affine }
+
+func costsOf(p *models.Problem, i int32) costs { return costs{p.Workers[i].Send, p.Workers[i].Compute} }
+
 // check returns an error unless the problem is one of this package's world. What interrupts workers is
 // not looked at.
 func check(p *models.Problem) error {

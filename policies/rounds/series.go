@@ -12,7 +12,7 @@ import (
 // others follow by a factor of at most 1, so that roundings do not grow; no case
 // needs a formula of its own, not even w = pc.
 type series struct {
-	load    []models.Worker // as served
+	load    []costs // as served
 	forward bool
 	factor  float64 // from one tau to the next that is found
 	step    float64
@@ -34,10 +34,10 @@ type series struct {
 
 func newSeries(p *models.Problem, order []int32) *series {
 	n := len(order)
-	s := &series{units: p.Load, load: make([]models.Worker, n), first: make([]float64, n), slope: make([]float64, n)}
+	s := &series{units: p.Load, load: make([]costs, n), first: make([]float64, n), slope: make([]float64, n)}
 	port, ratio := 0.0, 0.0
 	for k, i := range order {
-		w := p.Workers[i]
+		w := costsOf(p, i)
 		share := w.Send.PerUnit / w.Compute.PerUnit
 		s.load[k] = w
 		s.rate += 1 / w.Compute.PerUnit
