@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+
+	"github.com/loadstar-sim/loadstar/models"
 )
 
-// mostCosts limits the table of [Star.TasksAnyOrder], of eight bytes an entry.
+// mostCosts limits the table of [TasksAnyOrder], of eight bytes an entry.
 const mostCosts = 1 << 24
 
-// TasksAnyOrder returns the plan that does the given number of whole tasks first, of all
-// orders.
+// TasksAnyOrder returns the plan that does the load first in whole tasks, of all orders.
 //
 // That need not be an order by links, even on a bus: two tasks for workers with c =
 // w = 1 and c = 1, w = 2 are done by 3 if the slower computer is sent to first, and
@@ -21,11 +22,13 @@ const mostCosts = 1 << 24
 // If cost(S, d) is the time for d tasks on the workers of a set, it is the least of
 // e c_i + max(e w_i, cost(S - i, d - e)) over i, the worker that is sent to first, and e:
 // whatever is sent first, less time for the others is never worse.
-func (s Star) TasksAnyOrder(tasks int) (Plan, error) {
-	if err := s.Validate(); err != nil {
+func TasksAnyOrder(p *models.Problem) (Plan, error) {
+	s, err := read(p)
+	if err != nil {
 		return Plan{}, err
 	}
-	if err := s.checkTasks(s.given(), tasks); err != nil {
+	tasks, err := s.tasks(s.given(), p.Load)
+	if err != nil {
 		return Plan{}, err
 	}
 	if len(s) > 24 || tasks >= mostCosts>>len(s) {
@@ -53,7 +56,7 @@ func (s Star) TasksAnyOrder(tasks int) (Plan, error) {
 }
 
 // unwind finds the choices that led to the costs of all tasks on all workers.
-func (s Star) unwind(costs [][]float64, tasks int) (order []int32, counts []float64) {
+func (s star) unwind(costs [][]float64, tasks int) (order []int32, counts []float64) {
 	for set := len(costs) - 1; set > 0 && tasks > 0; {
 		least, first, count := math.Inf(1), 0, 0
 		for rest := set; rest > 0; rest &= rest - 1 {

@@ -7,11 +7,11 @@ import (
 )
 
 // modest is a star of links and processors within a factor of ten.
-func modest(n int) Star {
+func modest(n int) star {
 	r := rand.New(rand.NewPCG(1, 1))
-	s := make(Star, n)
+	s := make(star, n)
 	for i := range s {
-		s[i] = Worker{Send: (.01 + .09*r.Float64()) / float64(n), Compute: .1 + .9*r.Float64()}
+		s[i] = worker{Send: (.01 + .09*r.Float64()) / float64(n), Compute: .1 + .9*r.Float64()}
 	}
 	return s
 }
@@ -19,11 +19,11 @@ func modest(n int) Star {
 func BenchmarkTasks(b *testing.B) {
 	for _, size := range []struct{ tasks, workers int }{{10_000, 10}, {100_000, 10}, {817_101, 16}} {
 		s := modest(size.workers)
-		for name, order := range map[string][]int32{"by-deadline": s.BestOrder(), "by-table": s.WorstOrder()} {
+		for name, order := range map[string][]int32{"by-deadline": s.bestOrder(), "by-table": s.worstOrder()} {
 			b.Run(fmt.Sprintf("%s/%dx%d", name, size.tasks, size.workers), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := s.Tasks(order, size.tasks); err != nil {
+					if _, err := Tasks(s.problem(float64(size.tasks)), order); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -36,7 +36,7 @@ func BenchmarkTasksInTheBestOfAllOrdersOf10Workers(b *testing.B) {
 	s := modest(10)
 	b.ReportAllocs()
 	for b.Loop() {
-		must(b)(s.TasksAnyOrder(1000))
+		must(b)(TasksAnyOrder(s.problem(1000)))
 	}
 }
 
@@ -44,7 +44,7 @@ func BenchmarkBestOf10000Workers(b *testing.B) {
 	s := modest(10_000)
 	b.ReportAllocs()
 	for b.Loop() {
-		must(b)(s.Best(1))
+		must(b)(Best(s.problem(1)))
 	}
 }
 
@@ -52,15 +52,15 @@ func BenchmarkInOrderOf10000Workers(b *testing.B) {
 	s := modest(10_000)
 	b.ReportAllocs()
 	for b.Loop() {
-		must(b)(s.InOrder(s.WorstOrder(), 1))
+		must(b)(InOrder(s.problem(1), s.worstOrder()))
 	}
 }
 
 func BenchmarkRoundGreedilyOn1000Workers(b *testing.B) {
 	s := modest(1000)
-	p := must(b)(s.Best(1e6 + 1))
+	p := must(b)(Best(s.problem(1e6 + 1)))
 	b.ReportAllocs()
 	for b.Loop() {
-		must(b)(s.Round(p, 1e6+1, Greedy))
+		must(b)(Round(s.problem(float64(1e6+1)), p, Greedy))
 	}
 }

@@ -13,11 +13,11 @@ func TestOnABusAllTakePartAndEndTogetherAndNothingElseIsBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	for range 3000 {
 		s := drawBus(r, 1+r.IntN(7))
-		p := must(t)(s.Best(1))
+		p := must(t)(Best(s.problem(1)))
 		if len(p.Order) != len(s) {
 			t.Fatalf("%+v: %v take part", s, p.Order)
 		}
-		for _, end := range s.Ends(p.Order, p.Shares) {
+		for _, end := range s.ends(p.Order, p.Shares) {
 			if !prove.Near(end, p.Makespan, 1e-12) {
 				t.Fatalf("%+v: one ends at %v, not %v", s, end, p.Makespan)
 			}
@@ -41,7 +41,7 @@ func TestEveningOutNeighboursEndsBeforeTheLaterOfThem(t *testing.T) {
 		for k := range shares {
 			shares[k] = r.ExpFloat64()
 		}
-		ends := s.Ends(order, shares)
+		ends := s.ends(order, shares)
 		i := r.IntN(len(s) - 1)
 		if ends[i] >= ends[i+1] {
 			continue
@@ -49,7 +49,7 @@ func TestEveningOutNeighboursEndsBeforeTheLaterOfThem(t *testing.T) {
 		eps := evened(s, i, shares)
 		shares[i] += eps
 		shares[i+1] -= eps
-		after := s.Ends(order, shares)
+		after := s.ends(order, shares)
 		if eps <= 0 || math.Abs(after[i]-after[i+1]) > 1e-12*ends[i+1] || after[i] >= ends[i+1] {
 			t.Fatalf("%+v: %v of P%d makes %v of %v", s, eps, i+2, after, ends)
 		}
@@ -62,7 +62,7 @@ func TestEveningOutNeighboursEndsBeforeTheLaterOfThem(t *testing.T) {
 }
 
 // evened is what has to move from worker i+1 to i on a bus for both to end together.
-func evened(s Star, i int, shares []float64) float64 {
+func evened(s star, i int, shares []float64) float64 {
 	c, w, v := s[i].Send, s[i].Compute, s[i+1].Compute
 	return (shares[i+1]*(c+v) - shares[i]*w) / (w + c + v)
 }
@@ -73,9 +73,9 @@ func TestOnABusNoOrderIsBetterThanAnother(t *testing.T) {
 	var sim simulator
 	for range 200 {
 		s := drawBus(r, 1+r.IntN(5))
-		best := must(t)(s.Best(1))
+		best := must(t)(Best(s.problem(1)))
 		each(len(s), func(order []int32) {
-			p := must(t)(s.All(order, 1))
+			p := must(t)(All(s.problem(1), order))
 			if !prove.Near(p.Makespan, best.Makespan, 1e-12) || !prove.Near(sim.run(t, s, p, 1).Makespan, best.Makespan, 1e-9) {
 				t.Fatalf("%+v: %v in order %v, not %v", s, p.Makespan, order, best.Makespan)
 			}

@@ -12,7 +12,7 @@ import (
 // The proof of Lemma 1 moves load so that neighbours end together. The printed
 // amount lacks what the first does already, and has one c too many below.
 func TestErrataTheLoadThatEvensOutNeighbours(t *testing.T) {
-	s := Star{{1, 2}, {1, 3}} // a bus with c = 1
+	s := star{{1, 2}, {1, 3}} // a bus with c = 1
 	shares := []float64{1, 2} // the ends are 3 and 9
 	c, w, v := 1., 2., 3.
 	printed := (shares[1]*c + shares[1]*v) / (w + c + v + c)
@@ -20,7 +20,7 @@ func TestErrataTheLoadThatEvensOutNeighbours(t *testing.T) {
 	for _, k := range []struct {
 		eps, first, second float64
 	}{{printed, 45. / 7, 45. / 7}, {ours, 6, 6}} {
-		ends := s.Ends(s.given(), []float64{shares[0] + k.eps, shares[1] - k.eps})
+		ends := s.ends(s.given(), []float64{shares[0] + k.eps, shares[1] - k.eps})
 		t.Logf("%v moved: ends %v", k.eps, ends)
 		if k.eps == ours && (ends[0] != k.first || ends[1] != k.second) || k.eps == printed && prove.Near(ends[0], ends[1], .1) {
 			t.Error("the witness fails")
@@ -37,7 +37,7 @@ func TestErrataWhatNeighboursDoTogether(t *testing.T) {
 	const c, k = 1., 6.
 	printed := func(w, v float64) float64 { return k/(w+c) + k/(w+c) - c*k/((w+c)*(v+c)) }
 	ours := func(w, v float64) float64 { return k/(w+c) + k/(v+c) - c*k/((w+c)*(v+c)) }
-	parts, together := Star{{c, 1}, {c, 2}}.Sharing([]int32{0, 1})
+	parts, together := star{{c, 1}, {c, 2}}.sharing([]int32{0, 1})
 	t.Logf("in 6 units of time %v = %v; printed %v and, exchanged, %v; ours %v and %v", parts, k*together, printed(1, 2), printed(2, 1), ours(1, 2), ours(2, 1))
 	if printed(1, 2) != 5 || printed(2, 1) != 3 || ours(1, 2) != 4 || ours(2, 1) != 4 || !prove.Near(k*together, 4, 1e-15) {
 		t.Error("the witness fails")
@@ -46,12 +46,12 @@ func TestErrataWhatNeighboursDoTogether(t *testing.T) {
 
 // Equation 1.7 has the last worker's own share twice on the link and never computed.
 func TestErrataTheEndOfAWorkerIncludesComputing(t *testing.T) {
-	s := Star{{1, 3}, {2, 5}}
+	s := star{{1, 3}, {2, 5}}
 	shares := []float64{4, 1}
 	var sim simulator
 	finish := sim.run(t, s, Plan{Order: s.given(), Shares: shares}, 5).Workers[1].Finish
 	printed := 4*1 + 1*2 + 1*2.
-	ours := s.Ends(s.given(), shares)[1]
+	ours := s.ends(s.given(), shares)[1]
 	t.Logf("P2 ends at %v, printed %v, ours %v", finish, printed, ours)
 	if printed != 8 || ours != 11 || finish != ours {
 		t.Error("the witness fails")
@@ -61,8 +61,8 @@ func TestErrataTheEndOfAWorkerIncludesComputing(t *testing.T) {
 // The proof of Lemma 7 takes what is sent before from 1, where it is taken from the
 // makespan of a unit of load: both are equal only if that is 1.
 func TestErrataTheTimeThatIsLeftIsOfTheMakespan(t *testing.T) {
-	s := Star{{1, 1}, {1, 1}}
-	p := must(t)(s.Best(1)) // 2/3 and 1/3 until 4/3
+	s := star{{1, 1}, {1, 1}}
+	p := must(t)(Best(s.problem(1))) // 2/3 and 1/3 until 4/3
 	printed := p.Makespan / s[1].lone() * (1 - p.Shares[0]*s[0].Send)
 	ours := (p.Makespan - p.Shares[0]*s[0].Send) / s[1].lone()
 	t.Logf("the second share is %v, printed %v, ours %v", p.Shares[1], printed, ours)
@@ -75,7 +75,7 @@ func TestErrataTheTimeThatIsLeftIsOfTheMakespan(t *testing.T) {
 // gets nothing, and the last one's is of a worker that does not exist. The lemma
 // itself is right.
 func TestErrataTheGammasOfLemma7AreShifted(t *testing.T) {
-	s := Star{{1, 1}, {1, 3}, {1, 2}}
+	s := star{{1, 1}, {1, 3}, {1, 2}}
 	gamma := func(i int) float64 { // from 1, as printed
 		product := 1.
 		for k := range i {
@@ -83,7 +83,7 @@ func TestErrataTheGammasOfLemma7AreShifted(t *testing.T) {
 		}
 		return product / s[i].lone()
 	}
-	parts, _ := s.Sharing(s.given())
+	parts, _ := s.sharing(s.given())
 	t.Logf("printed gammas of P1 and P2 %v, %v, ours %v", gamma(1), gamma(2), parts)
 	if gamma(1) != 1./8 || gamma(2) != 1./8 || parts[0] != 1./2 || parts[1] != 1./8 || parts[2] != 1./8 {
 		t.Error("the witness fails")
@@ -93,10 +93,10 @@ func TestErrataTheGammasOfLemma7AreShifted(t *testing.T) {
 // The loop of Table 1.2 ends at worker 1, so that the master, which computes in this
 // section, gets none.
 func TestErrataTheMasterTakesPartInTable12(t *testing.T) {
-	s := Star{{0, 2}, {1, 1}, {1, 3}} // the first is the master
+	s := star{{0, 2}, {1, 1}, {1, 3}} // the first is the master
 	const tasks = 4
 	printed := plainTable(s, []int32{1, 2}, tasks)
-	ours := must(t)(s.Tasks(s.given(), tasks))
+	ours := must(t)(Tasks(s.problem(float64(tasks)), s.given()))
 	t.Logf("printed %v, ours %+v, the best of all ways %v", printed, ours, enumerated(s, s.given(), tasks))
 	if printed != 7 || ours.Makespan != 4 || enumerated(s, s.given(), tasks) != 4 {
 		t.Error("the witness fails")

@@ -3,13 +3,17 @@ package star_test
 import (
 	"fmt"
 
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/star"
 )
 
 // A master that computes, and workers over links of three speeds.
 func Example() {
-	s := star.Star{{Send: 0, Compute: 4}, {Send: 2, Compute: 1}, {Send: 1, Compute: 1}, {Send: 3, Compute: 3}}
-	p, err := s.Best(100)
+	problem := &models.Problem{Load: 100}
+	for _, w := range []struct{ send, compute float64 }{{0, 4}, {2, 1}, {1, 1}, {3, 3}} {
+		problem.Workers = append(problem.Workers, models.Worker{Send: models.Affine{PerUnit: w.send}, Compute: models.Affine{PerUnit: w.compute}})
+	}
+	p, err := star.Best(problem)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -17,10 +21,10 @@ func Example() {
 	for k, i := range p.Order {
 		fmt.Printf("P%d gets %.1f\n", i+1, p.Shares[k])
 	}
-	whole, _ := s.Tasks(p.Order, 100)
-	slowdown, _, _ := s.Slowdown(s.WorstOrder())
+	whole, _ := star.Tasks(problem, p.Order)
+	slow, _ := star.InOrder(problem, []int32{3, 1, 2, 0})
 	fmt.Printf("all is done by %.2f, in whole tasks by %v\n", p.Makespan, whole.Makespan)
-	fmt.Printf("over the slowest link first it takes %.2f times as long\n", slowdown)
+	fmt.Printf("over the slowest link first it takes %.2f times as long\n", slow.Makespan/p.Makespan)
 	// Output:
 	// P1 gets 26.5
 	// P3 gets 52.9

@@ -10,12 +10,12 @@ import (
 func (o OnStar) Idle(option string, plain any, p *models.Problem) string {
 	switch usual := plain.(OnStar); {
 	case option == "order":
-		s, err := o.read(p)
+		s, err := read(p)
 		if err != nil {
 			return ""
 		}
-		order, err := s.Order(o.Order) // an error: they search
-		other, failed := s.Order(usual.Order)
+		order, err := s.order(o.Order) // an error: they search
+		other, failed := s.order(usual.Order)
 		if err == nil && failed == nil && slices.Equal(order, other) {
 			return "links whose speeds put the workers in another order"
 		}

@@ -23,7 +23,7 @@ func TestInOrderIsTheBestOfAllSets(t *testing.T) {
 	for range 3000 {
 		s := draw(r, 1+r.IntN(7))
 		order := prove.Permutation(r, len(s))[:1+r.IntN(len(s))]
-		p := must(t)(s.InOrder(order, 1))
+		p := must(t)(InOrder(s.problem(1), order))
 		least := math.Inf(1)
 		for set := 1; set < 1<<len(order); set++ {
 			var some []int32
@@ -32,7 +32,7 @@ func TestInOrderIsTheBestOfAllSets(t *testing.T) {
 					some = append(some, i)
 				}
 			}
-			least = min(least, must(t)(s.All(some, 1)).Makespan)
+			least = min(least, must(t)(All(s.problem(1), some)).Makespan)
 		}
 		if !prove.Near(p.Makespan, least, 1e-12) || !prove.Near(sim.run(t, s, p, 1).Makespan, least, 1e-9) {
 			t.Fatalf("%+v in order %v: %+v, the best of all sets ends at %v", s, order, p, least)
@@ -40,7 +40,7 @@ func TestInOrderIsTheBestOfAllSets(t *testing.T) {
 		if len(p.Order) < len(order) {
 			leftOut++
 		}
-		for _, end := range s.Ends(p.Order, p.Shares) {
+		for _, end := range s.ends(p.Order, p.Shares) {
 			if !prove.Near(end, p.Makespan, 1e-12) {
 				t.Fatalf("%+v: one ends at %v, not %v", s, end, p.Makespan)
 			}
@@ -78,7 +78,7 @@ func TestInOrderIsWhatALinearProgrammeFinds(t *testing.T) {
 			continue // it does not cope with all that is degenerate
 		}
 		solved++
-		if p := must(t)(s.InOrder(order, 1)); !prove.Near(-most, 1/p.Makespan, 1e-7) {
+		if p := must(t)(InOrder(s.problem(1), order)); !prove.Near(-most, 1/p.Makespan, 1e-7) {
 			t.Fatalf("%+v in order %v: %v, the programme says %v", s, order, 1/p.Makespan, -most)
 		}
 	}
@@ -93,7 +93,7 @@ func TestNoneOf50000SharingsBeatsInOrder(t *testing.T) {
 	for range 5000 {
 		s := draw(r, 1+r.IntN(6))
 		order := prove.Permutation(r, len(s))
-		p := must(t)(s.InOrder(order, 1))
+		p := must(t)(InOrder(s.problem(1), order))
 		whole := make([]float64, len(order))
 		for k, i := range order {
 			if at := slices.Index(p.Order, i); at >= 0 {
@@ -111,9 +111,9 @@ func TestNoneOf50000SharingsBeatsInOrder(t *testing.T) {
 // The first remark at the end of 1.1.3, with numbers: over a slow link first, one
 // worker alone does 3.7 times what two do that end together.
 func TestInAnOrderThatIsPrescribedSomeAreBetterLeftOut(t *testing.T) {
-	s := Star{{Send: 10, Compute: 1}, {Send: 1, Compute: 1}}
-	p := must(t)(s.InOrder([]int32{0, 1}, 11))
-	both := must(t)(s.All([]int32{0, 1}, 11))
+	s := star{{Send: 10, Compute: 1}, {Send: 1, Compute: 1}}
+	p := must(t)(InOrder(s.problem(11), []int32{0, 1}))
+	both := must(t)(All(s.problem(11), []int32{0, 1}))
 	if len(p.Order) != 1 || p.Order[0] != 1 || p.Makespan != 22 || !prove.Near(both.Makespan, 11/(3./22), 1e-12) {
 		t.Errorf("%+v, %+v", p, both)
 	}
@@ -124,8 +124,8 @@ func TestInTheBestOrderInOrderIsTheBestPlan(t *testing.T) {
 	r := rand.New(rand.NewPCG(35, 35))
 	for range 1000 {
 		s := draw(r, 1+r.IntN(6))
-		for _, s := range []Star{s, append(s, Worker{Send: s[0].Send, Compute: 1e-20})} {
-			best, also := must(t)(s.Best(1)), must(t)(s.InOrder(s.BestOrder(), 1))
+		for _, s := range []star{s, append(s, worker{Send: s[0].Send, Compute: 1e-20})} {
+			best, also := must(t)(Best(s.problem(1))), must(t)(InOrder(s.problem(1), s.bestOrder()))
 			if !reflect.DeepEqual(best, also) {
 				t.Fatalf("%+v: %+v, %+v", s, best, also)
 			}
@@ -138,7 +138,7 @@ func TestSlowestLinkFirstIsTheWorstOrder(t *testing.T) {
 	worst, worstAll := 0.0, 0.0
 	for range 1000 {
 		s := draw(r, 1+r.IntN(6))
-		atBest, all, err := s.Slowdown(s.WorstOrder())
+		atBest, all, err := s.Slowdown(s.worstOrder())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,13 +157,37 @@ func TestSlowestLinkFirstIsTheWorstOrder(t *testing.T) {
 }
 
 func TestABadOrderMayTakeAlmostTwiceAsLong(t *testing.T) {
-	s := Star{{Send: 1e-9, Compute: 1}, {Send: 1, Compute: 1e-9}}
-	atBest, all, err := s.Slowdown(s.WorstOrder())
+	s := star{{Send: 1e-9, Compute: 1}, {Send: 1, Compute: 1e-9}}
+	atBest, all, err := s.Slowdown(s.worstOrder())
 	if err != nil || !prove.Near(atBest, 2, 1e-6) || !prove.Near(all, 2, 1e-6) {
 		t.Errorf("%v, %v, %v", atBest, all, err)
 	}
-	s = Star{{Send: 1e-3, Compute: 1e-3}, {Send: 1e6, Compute: 1e-3}}
-	if atBest, all, _ = s.Slowdown(s.WorstOrder()); atBest > 1.01 || all < 1e8 {
+	s = star{{Send: 1e-3, Compute: 1e-3}, {Send: 1e6, Compute: 1e-3}}
+	if atBest, all, _ = s.Slowdown(s.worstOrder()); atBest > 1.01 || all < 1e8 {
 		t.Errorf("%v, %v if all must take part", atBest, all)
 	}
+}
+
+// Slowdown returns how many times as long as in the best order of all workers any
+// load takes in another order: at best, where workers may be left out, and if all of
+// the order take part and end together. Both are 1 on a bus, if the order names all.
+//
+// At best, the slowdown in an order that names all is less than 2: if each gets half
+// of what it gets in T in the best order, then in any order the messages take at most
+// T/2, and computing less than T/2 of those that need one. If all must take part there
+// is no bound.
+//
+// No order is worse than star.worstOrder. Let f(v) = max(v, (1 + v w)/(c+w)) be
+// what a worker makes of the rate v of those behind it. If c_i <= c_j, then
+// f_i(f_j(v)) >= f_j(f_i(v)), since by Lemma 4 that holds if both take part, and a
+// maximum over fewer choices is no larger; and f grows with v. So to sort
+// neighbours by links never does harm.
+func (s star) Slowdown(order []int32) (atBest, allTakingPart float64, err error) {
+	if _, err := readOrder(s.problem(1), order); err != nil {
+		return 0, 0, err
+	}
+	_, best := s.sharing(s.bestOrder())
+	_, some := s.participants(s.settled(order))
+	_, all := s.sharing(order)
+	return best / some, best / all, nil
 }

@@ -20,11 +20,11 @@ func BusMasters(send float64, compute []float64, load float64) ([]float64, error
 	if !(send >= 0) || math.IsInf(send, 1) {
 		return nil, fmt.Errorf("the time of sending a unit is %v: it must be 0 or more and finite", send)
 	}
-	s := make(Star, len(compute))
+	s := make(star, len(compute))
 	for i, w := range compute {
-		s[i] = Worker{Send: send, Compute: w}
+		s[i] = worker{Send: send, Compute: w}
 	}
-	_, all := s.Sharing(s.given())
+	_, all := s.sharing(s.given())
 	makespans := make([]float64, len(compute))
 	for m, w := range compute {
 		rate := all + float64(all*send)/w
@@ -44,5 +44,8 @@ func checkProcessors(compute []float64, load float64) error {
 			return fmt.Errorf("the time of computing a unit on P%d is %v: it must be positive and finite", i+1, w)
 		}
 	}
-	return checkLoad(load)
+	if !(load > 0) || math.IsInf(load, 1) {
+		return fmt.Errorf("the load is %v: it must be positive and finite", load)
+	}
+	return nil
 }

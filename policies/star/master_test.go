@@ -34,12 +34,12 @@ func TestTheFastestIsTheBestMasterOfABus(t *testing.T) {
 		}
 		fastest := slices.Index(compute, slices.Min(compute))
 		for m := range compute {
-			s := make(Star, len(compute))
+			s := make(star, len(compute))
 			for i, w := range compute {
-				s[i] = Worker{send, w}
+				s[i] = worker{send, w}
 			}
 			s[m].Send = 0
-			run := sim.run(t, s, must(t)(s.All(prove.Permutation(r, len(s)), load)), load).Makespan
+			run := sim.run(t, s, must(t)(All(s.problem(load), prove.Permutation(r, len(s)))), load).Makespan
 			if !prove.Near(got[m], run, 1e-9) || !prove.Near(all[m], got[m], 1e-11) {
 				t.Fatalf("send %v, compute %v, master P%d: %v and %v, the engine says %v", send, compute, m+1, got[m], all[m], run)
 			}
@@ -109,15 +109,15 @@ func Masters(compute []float64, link func(master, worker int) float64, load floa
 		return nil, err
 	}
 	makespans := make([]float64, len(compute))
-	s := make(Star, len(compute))
+	s := make(star, len(compute))
 	for m := range compute {
 		for i, w := range compute {
-			s[i] = Worker{Compute: w}
+			s[i] = worker{Compute: w}
 			if i != m {
 				s[i].Send = link(m, i)
 			}
 		}
-		p, err := s.Best(load)
+		p, err := Best(s.problem(load))
 		if err != nil {
 			return nil, fmt.Errorf("with P%d as the master: %w", m+1, err)
 		}

@@ -17,50 +17,50 @@ var words = orders.Vocabulary{
 	Workers: true,
 }
 
-// Order returns the order that is spelled: best (the fastest link first, the
+// order returns the order that is spelled: best (the fastest link first, the
 // theorem's), given, slowest (link first), or workers such as 3-1-2, which need not
 // be all. Those whose links are equally fast stay as they are given. It is an error
-// for search, which is no order before there are tasks: see [Star.TasksAnyOrder].
-func (s Star) Order(o orders.Order) ([]int32, error) {
+// for search, which is no order before there are tasks: see [TasksAnyOrder].
+func (s star) order(o orders.Order) ([]int32, error) {
 	means, order, err := orders.Read(words, o, len(s))
 	switch means {
 	case orders.FastestLink:
-		return s.BestOrder(), nil
+		return s.bestOrder(), nil
 	case orders.Given:
 		return s.given(), nil
 	case orders.SlowestLink:
-		return s.WorstOrder(), nil
+		return s.worstOrder(), nil
 	case orders.Search:
 		return nil, fmt.Errorf("order=search needs rounding=optimal: for shares the best order is known")
 	}
 	return order, err
 }
 
-// BestOrder returns the workers from the fastest link to the slowest: the order of
+// bestOrder returns the workers from the fastest link to the slowest: the order of
 // Theorem 2, in which any load is done first.
-func (s Star) BestOrder() []int32 { return s.sorted(1) }
+func (s star) bestOrder() []int32 { return s.sorted(1) }
 
-// WorstOrder returns the workers from the slowest link to the fastest. No order
+// worstOrder returns the workers from the slowest link to the fastest. No order
 // takes longer, whether or not some may be left out: see [Star.Slowdown].
-func (s Star) WorstOrder() []int32 { return s.sorted(-1) }
+func (s star) worstOrder() []int32 { return s.sorted(-1) }
 
-func (s Star) sorted(sign int) []int32 {
+func (s star) sorted(sign int) []int32 {
 	order := s.given()
 	slices.SortStableFunc(order, func(i, j int32) int { return sign * cmp.Compare(s[i].Send, s[j].Send) })
 	return order
 }
 
-func (s Star) given() []int32 { return orders.Numbered(len(s)) }
+func (s star) given() []int32 { return orders.Numbered(len(s)) }
 
 // byLink tells whether no worker of the order is sent to before one whose link is
 // faster.
-func (s Star) byLink(order []int32) bool {
+func (s star) byLink(order []int32) bool {
 	return slices.IsSortedFunc(order, func(i, j int32) int { return cmp.Compare(s[i].Send, s[j].Send) })
 }
 
 // settled returns the order with those first that need no message. They stand
 // wherever they like, since it changes nothing.
-func (s Star) settled(order []int32) []int32 {
+func (s star) settled(order []int32) []int32 {
 	first := make([]int32, 0, len(order))
 	for _, free := range []bool{true, false} {
 		for _, i := range order {

@@ -3,6 +3,8 @@ package star
 import (
 	"fmt"
 	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
 )
 
 // Plan says which worker gets how much, in which order, and when all of it is done.
@@ -12,10 +14,22 @@ type Plan struct {
 	Makespan float64
 }
 
-// Ends returns when each worker of an order ends, if it gets an amount that is
+// Schedule returns the plan as a schedule for the problem that it was made for.
+func (p Plan) Schedule(problem *models.Problem) *models.Schedule {
+	s := &models.Schedule{Size: p.Shares, List: make([][]int32, len(problem.Workers)), Send: []int32{}}
+	for k, i := range p.Order {
+		s.List[i] = []int32{int32(k)}
+		if !problem.Workers[i].Send.Free() {
+			s.Send = append(s.Send, i)
+		}
+	}
+	return s
+}
+
+// ends returns when each worker of an order ends, if it gets an amount that is
 // given for each: equation 1.1 for whole tasks, 1.2 for shares. The port sends
 // without a pause from time 0 on.
-func (s Star) Ends(order []int32, amounts []float64) []float64 {
+func (s star) ends(order []int32, amounts []float64) []float64 {
 	ends, port := make([]float64, len(order)), 0.0
 	for k, i := range order {
 		start := port
@@ -30,14 +44,14 @@ func (s Star) Ends(order []int32, amounts []float64) []float64 {
 
 // end is when a worker ends to which x units are sent from time port on. The
 // operations are those of the engine, in its order, so that the bits are too.
-func (w Worker) end(port, x float64) float64 {
+func (w worker) end(port, x float64) float64 {
 	return port + float64(w.Send*x) + float64(w.Compute*x)
 }
 
 // makespan returns when the last worker of an order ends that gets anything.
-func (s Star) makespan(order []int32, amounts []float64) float64 {
+func (s star) makespan(order []int32, amounts []float64) float64 {
 	last := 0.0
-	for k, t := range s.Ends(order, amounts) {
+	for k, t := range s.ends(order, amounts) {
 		if amounts[k] > 0 {
 			last = max(last, t)
 		}
@@ -51,7 +65,7 @@ const smallest = 1e-300
 
 // plan makes a plan of parts that are in proportion to the shares. Parts that
 // round to nothing are left out.
-func (s Star) plan(order []int32, parts []float64, load, makespan float64) (Plan, error) {
+func (s star) plan(order []int32, parts []float64, load, makespan float64) (Plan, error) {
 	if !(min(load, makespan) >= smallest) || math.IsInf(makespan, 1) {
 		return Plan{}, fmt.Errorf("the costs are too far apart or too extreme for a load of %v: its makespan would be %v", load, makespan)
 	}
@@ -74,7 +88,7 @@ func (s Star) plan(order []int32, parts []float64, load, makespan float64) (Plan
 }
 
 // wholePlan makes a plan of whole tasks, and leaves out the workers that get none.
-func (s Star) wholePlan(order []int32, counts []float64) (Plan, error) {
+func (s star) wholePlan(order []int32, counts []float64) (Plan, error) {
 	p := Plan{Makespan: s.makespan(order, counts)}
 	if !(p.Makespan > 0) || math.IsInf(p.Makespan, 1) {
 		return Plan{}, fmt.Errorf("the costs are too extreme for these tasks: their makespan would be %v", p.Makespan)

@@ -2,7 +2,6 @@ package star
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
@@ -37,11 +36,7 @@ func (o OnStar) Needs() needs.Needs {
 
 // Schedule plans for the problem.
 func (o OnStar) Schedule(p *models.Problem) (*models.Schedule, error) {
-	s, err := o.read(p)
-	if err != nil {
-		return nil, err
-	}
-	return o.schedule(p, s)
+	return o.schedule(p, o.Needs())
 }
 
 // OnBus is [OnStar] where all workers receive over one medium, but for those that
@@ -62,76 +57,60 @@ func (o OnBus) Needs() needs.Needs { return OnStar(o).Needs() | needs.OneBus }
 
 // Schedule plans for the problem.
 func (o OnBus) Schedule(p *models.Problem) (*models.Schedule, error) {
-	s, err := OnStar(o).read(p)
-	if err != nil {
-		return nil, err
-	}
-	if err := o.Needs().Check(p); err != nil {
-		return nil, err
-	}
-	return OnStar(o).schedule(p, s)
+	return OnStar(o).schedule(p, o.Needs())
 }
 
-// read returns the problem's star.
-func (o OnStar) read(p *models.Problem) (Star, error) {
+// schedule plans for a problem that meets the needs.
+func (o OnStar) schedule(p *models.Problem, needed needs.Needs) (*models.Schedule, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	switch o.Latencies {
-	case "refuse":
-		return Of(p.Platform)
-	case "ignore":
-		return WithoutLatencies(p.Platform)
+	if o.Latencies != "refuse" && o.Latencies != "ignore" {
+		return nil, fmt.Errorf("latencies is %q: it must be refuse or ignore", o.Latencies)
 	}
-	return nil, fmt.Errorf("latencies is %q: it must be refuse or ignore", o.Latencies)
+	if err := needed.Check(p); err != nil {
+		return nil, err
+	}
+	plan, err := o.Plan(p)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Schedule(p), nil
 }
 
-// Plan returns what the policy does with a load. Latencies do not matter to it.
-func (o OnStar) Plan(s Star, load float64) (Plan, error) {
-	how, tasks := Rounding(o.Rounding), 0
+// Plan returns what the schedule is made of. Latencies do not matter to it.
+func (o OnStar) Plan(p *models.Problem) (Plan, error) {
+	s, err := read(p)
+	if err != nil {
+		return Plan{}, err
+	}
+	how := Rounding(o.Rounding)
 	if o.Rounding != "none" {
-		if load != math.Trunc(load) || load > mostTasks {
-			return Plan{}, fmt.Errorf("the load is %v: for whole tasks it must be a whole number up to %d", load, mostTasks)
+		if _, err := s.tasks(nil, p.Load); err != nil {
+			return Plan{}, err
 		}
-		tasks = int(load)
 	}
 	if o.Order == orders.Search && how == Optimal {
-		return s.TasksAnyOrder(tasks)
+		return TasksAnyOrder(p)
 	}
-	order, err := s.Order(o.Order)
+	order, err := s.order(o.Order)
 	if err != nil {
 		return Plan{}, err
 	}
 	if how == Optimal {
-		return s.Tasks(order, tasks)
+		return Tasks(p, order)
 	}
 	var plan Plan
 	switch o.Shares {
 	case "best":
-		plan, err = s.InOrder(order, load)
+		plan, err = InOrder(p, order)
 	case "equal":
-		plan, err = s.Equal(order, load)
+		plan, err = Equal(p, order)
 	default:
 		err = fmt.Errorf("shares is %q: it must be best or equal", o.Shares)
 	}
 	if err != nil || o.Rounding == "none" {
 		return plan, err
 	}
-	return s.Round(plan, tasks, how)
-}
-
-// schedule makes chunks of the plan for a load.
-func (o OnStar) schedule(p *models.Problem, s Star) (*models.Schedule, error) {
-	plan, err := o.Plan(s, p.Load)
-	if err != nil {
-		return nil, err
-	}
-	schedule := &models.Schedule{Size: plan.Shares, List: make([][]int32, len(s)), Send: []int32{}}
-	for k, i := range plan.Order {
-		schedule.List[i] = []int32{int32(k)}
-		if !p.Workers[i].Send.Free() {
-			schedule.Send = append(schedule.Send, i)
-		}
-	}
-	return schedule, nil
+	return Round(p, plan, how)
 }

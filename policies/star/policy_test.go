@@ -47,13 +47,13 @@ func TestOnTheEngineThePoliciesEndWhenTheTheorySays(t *testing.T) {
 		if o.Order == "search" {
 			o.Rounding, load = "optimal", math.Ceil(load/10)
 		}
-		p := &models.Problem{Platform: s.Platform(), Load: load}
+		p := s.problem(load)
 		p.Port = models.Port(r.IntN(2))
 		schedule, err := o.Schedule(p)
 		if err != nil {
 			t.Fatalf("%+v, %+v: %v", o, s, err)
 		}
-		plan := must(t)(o.Plan(s, load))
+		plan := must(t)(o.Plan(s.problem(load)))
 		out := sim.Episode(t, p, schedule)
 		if !prove.Near(out.Makespan, plan.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
 			t.Fatalf("%+v, %+v: %v units until %v, not %v until %v", o, s, out.Work, out.Makespan, load, plan.Makespan)
@@ -71,7 +71,7 @@ func TestOnTheEngineThePoliciesEndWhenTheTheorySays(t *testing.T) {
 }
 
 func TestBusRefusesLinksThatDiffer(t *testing.T) {
-	p := &models.Problem{Platform: Star{{0, 1}, {2, 1}, {3, 1}}.Platform(), Load: 1}
+	p := star{{0, 1}, {2, 1}, {3, 1}}.problem(1)
 	if _, err := onBus.Schedule(p); err == nil || !strings.Contains(err.Error(), "sends to worker 1 and to worker 2 do not cost the same") {
 		t.Error(err)
 	}
@@ -90,7 +90,7 @@ func TestPlansThatIgnoreLatenciesAreLegalAndTakeLonger(t *testing.T) {
 	var sim simulator
 	for range 2000 {
 		s := draw(r, 1+r.IntN(6))
-		p := &models.Problem{Platform: s.Platform(), Load: 1 + 9*r.Float64()}
+		p := s.problem(1 + 9*r.Float64())
 		for i := range p.Workers {
 			p.Workers[i].Send.Latency = r.Float64()
 			p.Workers[i].Compute.Latency = r.Float64()
@@ -104,7 +104,7 @@ func TestPlansThatIgnoreLatenciesAreLegalAndTakeLonger(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		believed := must(t)(s.Best(p.Load)).Makespan
+		believed := must(t)(Best(s.problem(p.Load))).Makespan
 		if out := sim.Episode(t, p, schedule); out.Makespan <= believed*(1-1e-12) || !prove.Near(out.Work, p.Load, 1e-9) {
 			t.Fatalf("%+v: %v units until %v, believed %v", p, out.Work, out.Makespan, believed)
 		}
@@ -125,7 +125,7 @@ func TestProblemsOfOtherWorldsAreRefusedInALine(t *testing.T) {
 		"the costs are too far apart":                             func(p *models.Problem) { p.Load = 5e-324 },
 	} {
 		for _, policy := range []planner{onStar, onBus} {
-			p := &models.Problem{Platform: Star{{1, 1}, {1, 2}}.Platform(), Load: 1}
+			p := star{{1, 1}, {1, 2}}.problem(1)
 			change(p)
 			if _, err := policy.Schedule(p); err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%T: got %v, want %q", policy, err, says)
@@ -146,7 +146,7 @@ func TestAbsurdOptionsAreRefused(t *testing.T) {
 		{OnStar{"best", "optimal", "best", "refuse"}, 1.5}, {OnStar{"best", "largest", "best", "refuse"}, .3}, {OnStar{"best", "last", "best", "refuse"}, 1e18},
 		{OnStar{"search", "optimal", "best", "refuse"}, 1e9}, {OnStar{"slowest", "optimal", "best", "refuse"}, 1e9},
 	} {
-		p := &models.Problem{Platform: Star{{1, 1}, {2, 2}}.Platform(), Load: k.load}
+		p := star{{1, 1}, {2, 2}}.problem(k.load)
 		if s, err := k.o.Schedule(p); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%+v: %+v, %v", k, s, err)
 		}
@@ -154,7 +154,7 @@ func TestAbsurdOptionsAreRefused(t *testing.T) {
 }
 
 func TestOrdersAreSpelled(t *testing.T) {
-	s := Star{{5, 1}, {1, 1}, {5, 2}, {2, 1}, {0, 1}}
+	s := star{{5, 1}, {1, 1}, {5, 2}, {2, 1}, {0, 1}}
 	for text, want := range map[orders.Order][]int32{
 		"best":    {4, 1, 3, 0, 2},
 		"given":   {0, 1, 2, 3, 4},
@@ -162,7 +162,7 @@ func TestOrdersAreSpelled(t *testing.T) {
 		"3-1-2":   {2, 0, 1},
 		"5":       {4},
 	} {
-		if got, err := s.Order(text); err != nil || !slices.Equal(got, want) {
+		if got, err := s.order(text); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%s is %v, %v", text, got, err)
 		}
 	}
@@ -186,7 +186,7 @@ func TestOptionsAreSpelledAsDocumented(t *testing.T) {
 }
 
 func TestInterruptionsAreNotPlannedFor(t *testing.T) {
-	p := &models.Problem{Platform: Star{{1, 1}, {2, 2}}.Platform(), Load: 3}
+	p := star{{1, 1}, {2, 2}}.problem(3)
 	calm, _ := onStar.Schedule(p)
 	for i := range p.Workers {
 		p.Workers[i].Risk = risk.Linear{X: 1}
@@ -203,11 +203,11 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 	pick := func() float64 { return extremes[r.IntN(len(extremes))] }
 	served := 0
 	for range 10_000 {
-		s := make(Star, 1+r.IntN(4))
+		s := make(star, 1+r.IntN(4))
 		for i := range s {
-			s[i] = Worker{pick(), pick()}
+			s[i] = worker{pick(), pick()}
 		}
-		p := &models.Problem{Platform: s.Platform(), Load: pick()}
+		p := s.problem(pick())
 		for _, o := range []OnStar{onStar, {"slowest", "none", "best", "refuse"}, {"best", "optimal", "best", "refuse"}, {"given", "greedy", "best", "ignore"}, {"search", "optimal", "best", "ignore"}} {
 			schedule, err := o.Schedule(p)
 			if err != nil {

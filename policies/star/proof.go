@@ -14,21 +14,17 @@ func (o OnStar) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 	if err != nil {
 		return nil, proof.Proof{}, err
 	}
-	s, err := o.read(p)
-	if err != nil {
-		return nil, proof.Proof{}, err
-	}
-	plan, err := o.Plan(s, p.Load)
+	plan, err := o.Plan(p)
 	if err != nil {
 		return nil, proof.Proof{}, err
 	}
 	known := o.known()
 	known.Source = proof.Gallet + ", Theorems 1 and 2, Table 1.2"
 	known.Value = plan.Makespan
-	if slices.ContainsFunc(p.Workers, latent) {
+	if slices.ContainsFunc(p.Workers, late) {
 		known = proof.Makespan.Unproved("planned as if there were no latencies")
 	}
-	best, err := s.Best(p.Load)
+	best, err := Best(p)
 	if err == nil && known.Value > 0 {
 		known.Add("makespan_of_shares", best.Makespan, "the best of one message to a worker, if load can be cut anywhere")
 	}
@@ -42,9 +38,6 @@ func (o OnBus) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	}
 	return OnStar(o).Prove(p)
 }
-
-// latent reports whether a worker has latencies.
-func latent(w models.Worker) bool { return w.Send.Latency > 0 || w.Compute.Latency > 0 }
 
 // known says what is proved of plans for platforms without latencies.
 func (o OnStar) known() proof.Proof {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
 )
 
 // Rounding names a way from shares to whole tasks.
@@ -14,20 +16,21 @@ const (
 	Last    Rounding = "last"    // round down, the last worker takes what is left
 	Largest Rounding = "largest" // round down, one more to each of those that lost most by that
 	Greedy  Rounding = "greedy"  // round down, then task by task to the worker with which it delays the end least
-	Optimal Rounding = "optimal" // [Star.Tasks] for the workers that take part
+	Optimal Rounding = "optimal" // [Tasks] for the workers that take part
 )
 
-// Round returns a plan of whole tasks: the given number, in the order of a plan, for about
-// its shares.
-func (s Star) Round(p Plan, tasks int, how Rounding) (Plan, error) {
-	if err := s.check(p.Order); err != nil {
+// Round returns a plan of whole tasks for a problem, in the order of a plan and for about its shares.
+func Round(problem *models.Problem, p Plan, how Rounding) (Plan, error) {
+	s, err := readOrder(problem, p.Order)
+	if err != nil {
 		return Plan{}, err
 	}
-	if err := s.checkTasks(p.Order, tasks); err != nil {
+	tasks, err := s.tasks(p.Order, problem.Load)
+	if err != nil {
 		return Plan{}, err
 	}
 	if how == Optimal {
-		return s.Tasks(p.Order, tasks)
+		return s.whole(p.Order, tasks)
 	}
 	counts, left, err := p.floors(tasks)
 	if err != nil {
@@ -82,10 +85,10 @@ func (p Plan) largest(counts []float64, left float64) {
 // greedily gives one task after the other to the worker with which all is over
 // first. More for one delays every worker behind. Of several, it is the worker that
 // itself ends first with it, then the first in the order.
-func (s Star) greedily(order []int32, counts []float64, left float64) {
+func (s star) greedily(order []int32, counts []float64, left float64) {
 	before := make([]float64, len(counts)+1) // the latest end before each worker
 	for ; left > 0; left-- {
-		ends := s.Ends(order, counts)
+		ends := s.ends(order, counts)
 		for k, t := range ends {
 			before[k+1] = max(before[k], t)
 		}

@@ -19,17 +19,17 @@ func TestRoundingsLoseNoMoreThanTheirBounds(t *testing.T) {
 	for range 6000 {
 		s := draw(r, 1+r.IntN(9))
 		tasks := 1 + r.IntN([]int{10, 100, 100_000}[r.IntN(3)])
-		p := must(t)(s.InOrder(prove.Permutation(r, len(s)), float64(tasks)))
+		p := must(t)(InOrder(s.problem(float64(tasks)), prove.Permutation(r, len(s))))
 		optimum := math.Inf(1)
 		if tasks <= 100 || s.byLink(p.Order) {
-			optimum = must(t)(s.Tasks(p.Order, tasks)).Makespan
+			optimum = must(t)(Tasks(s.problem(float64(tasks)), p.Order)).Makespan
 			known++
 		}
 		for _, how := range roundings {
 			if how == Optimal && math.IsInf(optimum, 1) {
 				continue
 			}
-			got := must(t)(s.Round(p, tasks, how))
+			got := must(t)(Round(s.problem(float64(tasks)), p, how))
 			bound, err := s.RoundingBound(p.Order, how)
 			if err != nil {
 				t.Fatal(err)
@@ -55,8 +55,8 @@ func TestRoundingsLoseNoMoreThanTheirBounds(t *testing.T) {
 }
 
 func TestRoundingsByHand(t *testing.T) {
-	s := Star{{1, 3}, {4, 3}, {2, 5}, {3, 1}} // of 11 tasks 5.39, 0.41, 2.31 and 2.89, until 21.56
-	p := must(t)(s.Best(11))
+	s := star{{1, 3}, {4, 3}, {2, 5}, {3, 1}} // of 11 tasks 5.39, 0.41, 2.31 and 2.89, until 21.56
+	p := must(t)(Best(s.problem(11)))
 	if !slices.Equal(p.Order, []int32{0, 2, 3, 1}) || !prove.Near(p.Makespan, 21.56, 1e-12) {
 		t.Fatalf("%+v", p)
 	}
@@ -69,7 +69,7 @@ func TestRoundingsByHand(t *testing.T) {
 		Greedy:  {[]float64{6, 2, 3}, 24, 3 * 4},
 		Optimal: {[]float64{6, 2, 3}, 24, 7},
 	} {
-		if got := must(t)(s.Round(p, 11, how)); !slices.Equal(got.Shares, want.shares) || got.Makespan != want.makespan {
+		if got := must(t)(Round(s.problem(11), p, how)); !slices.Equal(got.Shares, want.shares) || got.Makespan != want.makespan {
 			t.Errorf("%s: %+v", how, got)
 		}
 		if bound, err := s.RoundingBound(p.Order, how); err != nil || bound != want.bound {
@@ -79,9 +79,9 @@ func TestRoundingsByHand(t *testing.T) {
 }
 
 func TestGreedyNeedNotBeOptimal(t *testing.T) {
-	s := Star{{2, 4}, {4, 2}, {2, 3}, {2, 4}, {2, 3}, {1, 3}, {3, 3}, {4, 1}, {2, 4}}
-	p := must(t)(s.Best(54))
-	greedy, optimal := must(t)(s.Round(p, 54, Greedy)), must(t)(s.Round(p, 54, Optimal))
+	s := star{{2, 4}, {4, 2}, {2, 3}, {2, 4}, {2, 3}, {1, 3}, {3, 3}, {4, 1}, {2, 4}}
+	p := must(t)(Best(s.problem(54)))
+	greedy, optimal := must(t)(Round(s.problem(54), p, Greedy)), must(t)(Round(s.problem(54), p, Optimal))
 	t.Logf("%+v, %+v", greedy, optimal)
 	if greedy.Makespan != 92 || optimal.Makespan != 90 {
 		t.Error("the witness fails")
@@ -92,12 +92,12 @@ func TestGreedyNeedNotBeOptimal(t *testing.T) {
 func TestGreedyTakesTheWorkerThatDelaysTheEndLeast(t *testing.T) {
 	r := rand.New(rand.NewPCG(52, 52))
 	for range 3000 {
-		s := make(Star, 1+r.IntN(6)) // small integers, so that nothing is rounded
+		s := make(star, 1+r.IntN(6)) // small integers, so that nothing is rounded
 		for i := range s {
-			s[i] = Worker{Send: float64(r.IntN(5)), Compute: float64(1 + r.IntN(5))}
+			s[i] = worker{Send: float64(r.IntN(5)), Compute: float64(1 + r.IntN(5))}
 		}
 		tasks := 1 + r.IntN(60)
-		p := must(t)(s.Best(float64(tasks)))
+		p := must(t)(Best(s.problem(float64(tasks))))
 		counts, left, err := p.floors(tasks)
 		if err != nil {
 			t.Fatal(err)
@@ -107,7 +107,7 @@ func TestGreedyTakesTheWorkerThatDelaysTheEndLeast(t *testing.T) {
 			least, own, best := math.Inf(1), math.Inf(1), 0
 			for k := range plain {
 				plain[k]++
-				all, mine := s.makespan(p.Order, plain), s.Ends(p.Order, plain)[k]
+				all, mine := s.makespan(p.Order, plain), s.ends(p.Order, plain)[k]
 				if all < least || all == least && mine < own {
 					least, own, best = all, mine, k
 				}
@@ -127,10 +127,10 @@ func TestWhatRoundingLosesOf817101TasksIsNegligible(t *testing.T) {
 	const tasks = 817_101
 	for _, workers := range []int{10, 16} {
 		s := modest(workers)
-		p := must(t)(s.Best(tasks))
-		optimum := must(t)(s.Round(p, tasks, Optimal)).Makespan
+		p := must(t)(Best(s.problem(tasks)))
+		optimum := must(t)(Round(s.problem(float64(tasks)), p, Optimal)).Makespan
 		for _, how := range roundings {
-			got := must(t)(s.Round(p, tasks, how)).Makespan
+			got := must(t)(Round(s.problem(float64(tasks)), p, how)).Makespan
 			t.Logf("%d workers, %-8s %.3g of the makespan above shares, %.3g above the optimum", workers, how, got/p.Makespan-1, got/optimum-1)
 			if got > p.Makespan*(1+1e-3) || how != Last && got > p.Makespan*(1+1e-4) {
 				t.Errorf("%s: %v, shares end at %v", how, got, p.Makespan)
@@ -140,8 +140,8 @@ func TestWhatRoundingLosesOf817101TasksIsNegligible(t *testing.T) {
 }
 
 func TestRoundingAbsurdPlansIsRefused(t *testing.T) {
-	s := Star{{1, 1}, {1, 1}}
-	good := must(t)(s.Best(10))
+	s := star{{1, 1}, {1, 1}}
+	good := must(t)(Best(s.problem(10)))
 	for _, c := range []struct {
 		p     Plan
 		tasks int
@@ -154,7 +154,7 @@ func TestRoundingAbsurdPlansIsRefused(t *testing.T) {
 		{Plan{Order: []int32{0, 1}, Shares: []float64{-5, 15}}, 10, Largest},
 		{Plan{Order: []int32{0, 0}, Shares: []float64{5, 5}}, 10, Largest},
 	} {
-		if got, err := s.Round(c.p, c.tasks, c.how); err == nil {
+		if got, err := Round(s.problem(float64(c.tasks)), c.p, c.how); err == nil {
 			t.Errorf("%+v: %+v", c, got)
 		}
 	}
@@ -168,7 +168,7 @@ func TestRoundingAbsurdPlansIsRefused(t *testing.T) {
 
 // RoundingBound returns by how much the makespan of the given number of whole tasks may
 // exceed that of the shares, at most, if shares that end together are rounded. The
-// makespan of the shares of [Star.InOrder] is a lower bound for that of tasks in the same
+// makespan of the shares of [star.InOrder] is a lower bound for that of tasks in the same
 // order, so for these it is also by how much a rounding may miss the optimum. For k
 // workers in an order:
 //
@@ -188,8 +188,8 @@ func TestRoundingAbsurdPlansIsRefused(t *testing.T) {
 // everywhere has done more than the shares: all constraints
 // c_1 n_1 + ... + c_i n_i + w_i n_i > T together, each with its multiplier of the linear programme, which is not
 // negative as the shares are optimal, say that the sum of n is above the load.
-func (s Star) RoundingBound(order []int32, how Rounding) (float64, error) {
-	if err := s.check(order); err != nil {
+func (s star) RoundingBound(order []int32, how Rounding) (float64, error) {
+	if _, err := readOrder(s.problem(1), order); err != nil {
 		return 0, err
 	}
 	least, most, each, port := math.Inf(1), 0.0, 0.0, 0.0

@@ -1,17 +1,19 @@
 package star
 
-// Sharing returns what each worker of an order gets, and all of them together, in a
+import "github.com/loadstar-sim/loadstar/models"
+
+// sharing returns what each worker of an order gets, and all of them together, in a
 // unit of time if all take part and end together: Lemma 7, whose shares are the
 // parts over their sum.
 //
 // The order may be any. Only if it is by links is this the best that can be done in
-// it; see [Star.InOrder].
+// it; see [InOrder].
 //
 // Worker k starts to receive when the first k-1 have received all of theirs. If r is
 // the part of the time that is left then, it gets r/(c+w), and leaves r w/(c+w). All
 // terms are positive, so that the roundings of p workers are at most p times as
 // large as one.
-func (s Star) Sharing(order []int32) (parts []float64, together float64) {
+func (s star) sharing(order []int32) (parts []float64, together float64) {
 	parts, left := make([]float64, len(order)), 1.0
 	for k, i := range order {
 		parts[k] = left / s[i].lone()
@@ -34,34 +36,41 @@ func (s Star) Sharing(order []int32) (parts []float64, together float64) {
 // A worker that computes in no time is an exception that the paper does not make:
 // those behind it in the order would get something only after everything is
 // over, and is left out.
-func (s Star) Best(load float64) (Plan, error) { return s.All(s.BestOrder(), load) }
+func Best(p *models.Problem) (Plan, error) {
+	s, err := read(p)
+	if err != nil {
+		return Plan{}, err
+	}
+	return s.all(s.bestOrder(), p.Load)
+}
 
 // All returns the plan in which every worker in an order takes part and all end
-// together. Unless the order is by links, [Star.InOrder] may do better.
-func (s Star) All(order []int32, load float64) (Plan, error) {
-	if err := s.check(order); err != nil {
+// together. Unless the order is by links, [InOrder] may do better.
+func All(p *models.Problem, order []int32) (Plan, error) {
+	s, err := readOrder(p, order)
+	if err != nil {
 		return Plan{}, err
 	}
-	if err := checkLoad(load); err != nil {
-		return Plan{}, err
-	}
+	return s.all(order, p.Load)
+}
+
+// all is All of sound arguments.
+func (s star) all(order []int32, load float64) (Plan, error) {
 	order = s.settled(order)
-	parts, together := s.Sharing(order)
+	parts, together := s.sharing(order)
 	return s.plan(order, parts, load, load/together)
 }
 
 // Equal returns the plan in which every worker in an order gets the same: what a scatter
 // operation of a message-passing library does (Table 1.1).
-func (s Star) Equal(order []int32, load float64) (Plan, error) {
-	if err := s.check(order); err != nil {
-		return Plan{}, err
-	}
-	if err := checkLoad(load); err != nil {
+func Equal(p *models.Problem, order []int32) (Plan, error) {
+	s, err := readOrder(p, order)
+	if err != nil {
 		return Plan{}, err
 	}
 	parts := make([]float64, len(order))
 	for k := range parts {
-		parts[k] = load / float64(len(order))
+		parts[k] = p.Load / float64(len(order))
 	}
-	return s.plan(order, parts, load, s.makespan(order, parts))
+	return s.plan(order, parts, p.Load, s.makespan(order, parts))
 }

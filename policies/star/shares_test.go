@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -16,7 +17,7 @@ func TestOnTheEngineTheBestPlanEndsWhenTheFormulaSays(t *testing.T) {
 	for range 5000 {
 		s := draw(r, 1+r.IntN(9))
 		load := math.Pow(10, 6*r.Float64()-3)
-		p := must(t)(s.Best(load))
+		p := must(t)(Best(s.problem(load)))
 		out := sim.run(t, s, p, load)
 		if !prove.Near(out.Makespan, p.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) || !prove.Near(prove.Sum(p.Shares), load, 1e-9) {
 			t.Fatalf("%+v: %v units until %v, not %v until %v", s, out.Work, out.Makespan, load, p.Makespan)
@@ -25,16 +26,16 @@ func TestOnTheEngineTheBestPlanEndsWhenTheFormulaSays(t *testing.T) {
 }
 
 func TestAMasterThatComputesBeginsAtOnceWhereverItStands(t *testing.T) {
-	s := Star{{Send: 2, Compute: 1}, {Send: 0, Compute: 4}, {Send: 1, Compute: 1}}
+	s := star{{Send: 2, Compute: 1}, {Send: 0, Compute: 4}, {Send: 1, Compute: 1}}
 	order, amounts := []int32{0, 2, 1}, []float64{3, 1, 2}
 	var sim simulator
 	out := sim.run(t, s, Plan{Order: order, Shares: amounts}, 6)
-	for k, end := range s.Ends(order, amounts) {
+	for k, end := range s.ends(order, amounts) {
 		if got := out.Workers[order[k]].Finish; got != end {
 			t.Errorf("P%d ends at %v, not %v", order[k]+1, got, end)
 		}
 	}
-	if p := must(t)(s.All(order, 6)); p.Order[0] != 1 || p.Order[1] != 0 || p.Order[2] != 2 {
+	if p := must(t)(All(s.problem(6), order)); p.Order[0] != 1 || p.Order[1] != 0 || p.Order[2] != 2 {
 		t.Errorf("%+v", p)
 	}
 }
@@ -44,11 +45,11 @@ func TestInTheBestPlanAllTakePartAndEndTogether(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	for range 5000 {
 		s := draw(r, 1+r.IntN(12))
-		p := must(t)(s.Best(1))
+		p := must(t)(Best(s.problem(1)))
 		if len(p.Order) != len(s) {
 			t.Fatalf("%+v: only %v take part", s, p.Order)
 		}
-		for _, end := range s.Ends(p.Order, p.Shares) {
+		for _, end := range s.ends(p.Order, p.Shares) {
 			if !prove.Near(end, p.Makespan, 1e-12) {
 				t.Fatalf("%+v: one ends at %v, not %v", s, end, p.Makespan)
 			}
@@ -61,7 +62,7 @@ func TestAnyOtherSharesInTheBestOrderEndLater(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	for range 2000 {
 		s := draw(r, 2+r.IntN(6))
-		p := must(t)(s.Best(1))
+		p := must(t)(Best(s.problem(1)))
 		for range 10 {
 			shares := another(r, p.Shares)
 			moved := 0.0
@@ -79,11 +80,11 @@ func TestNoneOf100000PlansInAnyOrderBeatsTheBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for range 10_000 {
 		s := draw(r, 1+r.IntN(7))
-		best := must(t)(s.Best(1)).Makespan
+		best := must(t)(Best(s.problem(1))).Makespan
 		for range 5 {
 			order := prove.Permutation(r, len(s))[:1+r.IntN(len(s))]
-			_, rate := s.Sharing(order)
-			parts, _ := s.Sharing(order)
+			_, rate := s.sharing(order)
+			parts, _ := s.sharing(order)
 			for k := range parts {
 				parts[k] /= rate
 			}
@@ -101,9 +102,9 @@ func TestSendingFastLinksFirstIsBestOnAStar(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	for range 300 {
 		s := draw(r, 1+r.IntN(6))
-		_, best := s.Sharing(s.BestOrder())
+		_, best := s.sharing(s.bestOrder())
 		each(len(s), func(order []int32) {
-			_, rate := s.Sharing(order)
+			_, rate := s.sharing(order)
 			switch {
 			case rate > best*(1+1e-12):
 				t.Fatalf("%+v: order %v does %v in a unit of time, the best %v", s, order, rate, best)
@@ -114,9 +115,9 @@ func TestSendingFastLinksFirstIsBestOnAStar(t *testing.T) {
 		for k := range len(s) - 1 {
 			order := prove.Permutation(r, len(s))
 			i, j := order[k], order[k+1]
-			_, before := s.Sharing(order)
+			_, before := s.sharing(order)
 			order[k], order[k+1] = j, i
-			_, after := s.Sharing(order)
+			_, after := s.sharing(order)
 			if s[i].Send > s[j].Send && after < before*(1-1e-12) || s[i].Send < s[j].Send && after > before*(1+1e-12) {
 				t.Fatalf("%+v: to exchange P%d and P%d in %v makes %v of %v", s, i+1, j+1, order, after, before)
 			}
@@ -134,8 +135,8 @@ func TestToExchangeNeighboursLeavesThePortAsItWas(t *testing.T) {
 		if min(s[0].Send, s[1].Send) == 0 {
 			continue // a worker that needs no message does not wait for its turn
 		}
-		one, first := s.Sharing([]int32{0, 1})
-		two, second := s.Sharing([]int32{1, 0})
+		one, first := s.sharing([]int32{0, 1})
+		two, second := s.sharing([]int32{1, 0})
 		port := one[0]*s[0].Send + one[1]*s[1].Send
 		if !prove.Near(port, two[0]*s[1].Send+two[1]*s[0].Send, 1e-12) {
 			t.Fatalf("%+v: the port is busy for %v before", s, port)
@@ -149,8 +150,8 @@ func TestToExchangeNeighboursLeavesThePortAsItWas(t *testing.T) {
 
 // The edge of Lemmas 1, 2, 5 and 6: with w = 0 the workers behind get nothing.
 func TestBehindAWorkerThatComputesInNoTimeNobodyTakesPart(t *testing.T) {
-	s := Star{{Send: 2, Compute: 1}, {Send: 1}, {Send: 0, Compute: 4}}
-	p := must(t)(s.Best(10))
+	s := star{{Send: 2, Compute: 1}, {Send: 1}, {Send: 0, Compute: 4}}
+	p := must(t)(Best(s.problem(10)))
 	if len(p.Order) != 2 || p.Order[0] != 2 || p.Order[1] != 1 || !prove.Near(p.Shares[0], 2, 1e-12) || !prove.Near(p.Shares[1], 8, 1e-12) || !prove.Near(p.Makespan, 8, 1e-12) {
 		t.Errorf("%+v", p)
 	}
@@ -162,12 +163,12 @@ func TestThousandsOfWorkersOverManyDecadesEndTogether(t *testing.T) {
 	n := long.Trials(2000, 5000)
 	for _, decades := range []float64{6, 200, .1, 30}[:long.Trials(1, 4)] {
 		for _, scale := range []float64{1, 1e-4, 1e-9} { // of links: from one worker that takes all to all alike
-			s := make(Star, n)
+			s := make(star, n)
 			for i := range s {
-				s[i] = Worker{Send: scale * wide(decades), Compute: wide(decades)}
+				s[i] = worker{Send: scale * wide(decades), Compute: wide(decades)}
 			}
-			p := must(t)(s.Best(1e6))
-			for _, end := range s.Ends(p.Order, p.Shares) {
+			p := must(t)(Best(s.problem(1e6)))
+			for _, end := range s.ends(p.Order, p.Shares) {
 				if end > p.Makespan*(1+1e-10) || end < p.Makespan*(1-1e-10) {
 					t.Fatalf("%v decades, links %v: one ends at %v of %v", decades, scale, end, p.Makespan)
 				}
@@ -181,22 +182,22 @@ func TestThousandsOfWorkersOverManyDecadesEndTogether(t *testing.T) {
 }
 
 func TestAbsurdStarsOrdersAndLoadsAreRefusedInALine(t *testing.T) {
-	good := Star{{1, 1}, {2, 1}}
+	good := star{{1, 1}, {2, 1}}
 	for _, c := range []struct {
-		s     Star
+		s     star
 		order []int32
 		load  float64
 	}{
 		{nil, nil, 1}, {good, nil, 1}, {good, []int32{0, 0}, 1}, {good, []int32{2}, 1}, {good, []int32{-1}, 1},
 		{good, []int32{0}, 0}, {good, []int32{0}, -1}, {good, []int32{0}, math.NaN()}, {good, []int32{0}, math.Inf(1)},
-		{Star{{0, 0}}, []int32{0}, 1}, {Star{{-1, 1}}, []int32{0}, 1}, {Star{{1, math.NaN()}}, []int32{0}, 1},
-		{Star{{math.Inf(1), 1}}, []int32{0}, 1}, {Star{{1e308, 1e308}}, []int32{0}, 1},
-		{Star{{1e300, 1}}, []int32{0}, 1e300},                 // the makespan is not finite
-		{Star{{5e-324, 0}}, []int32{0}, 1},                    // nor is the rate
-		{Star{{1, 1}, {1, 1}, {1, 1}}, []int32{0, 1}, 5e-324}, // no half of that
+		{star{{0, 0}}, []int32{0}, 1}, {star{{-1, 1}}, []int32{0}, 1}, {star{{1, math.NaN()}}, []int32{0}, 1},
+		{star{{math.Inf(1), 1}}, []int32{0}, 1}, {star{{1e308, 1e308}}, []int32{0}, 1},
+		{star{{1e300, 1}}, []int32{0}, 1e300},                 // the makespan is not finite
+		{star{{5e-324, 0}}, []int32{0}, 1},                    // nor is the rate
+		{star{{1, 1}, {1, 1}, {1, 1}}, []int32{0, 1}, 5e-324}, // no half of that
 	} {
-		for name, call := range map[string]func([]int32, float64) (Plan, error){"All": c.s.All, "InOrder": c.s.InOrder} {
-			if p, err := call(c.order, c.load); err == nil || len(err.Error()) > 200 {
+		for name, call := range map[string]func(*models.Problem, []int32) (Plan, error){"All": All, "InOrder": InOrder} {
+			if p, err := call(c.s.problem(c.load), c.order); err == nil || len(err.Error()) > 200 {
 				t.Errorf("%s of %+v: %+v, %v", name, c, p, err)
 			}
 		}
@@ -212,7 +213,7 @@ func TestEqualSharesEndWhenTheEngineSaysAndNeverFirst(t *testing.T) {
 	for range 1000 {
 		s := draw(r, 1+r.IntN(8))
 		load := math.Pow(10, 6*r.Float64()-3)
-		best, equal := must(t)(s.Best(load)), must(t)(s.Equal(s.BestOrder(), load))
+		best, equal := must(t)(Best(s.problem(load))), must(t)(Equal(s.problem(load), s.bestOrder()))
 		if equal.Makespan < best.Makespan*(1-1e-12) {
 			t.Fatalf("%+v: equal shares end at %v, the best at %v", s, equal.Makespan, best.Makespan)
 		}

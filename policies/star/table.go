@@ -6,7 +6,7 @@ import "fmt"
 const mostEntries = 1 << 26
 
 // table returns the counts of the first plan of the given number of tasks for any order.
-func (s Star) table(order []int32, tasks int) ([]float64, error) {
+func (s star) table(order []int32, tasks int) ([]float64, error) {
 	if len(order)-1 > mostEntries/(tasks+1) {
 		return nil, fmt.Errorf("%d whole tasks on %d workers in an order that is not by links: tasks times workers may be up to %d", tasks, len(order), mostEntries)
 	}
@@ -48,7 +48,7 @@ func (s Star) table(order []int32, tasks int) ([]float64, error) {
 // both ends of which only move forward, and all rows of a table take time in
 // proportion to its size. The window keeps those m whose h is less than that of all
 // behind them.
-func (w Worker) row(next, cost []float64, choice, window []int32) {
+func (w worker) row(next, cost []float64, choice, window []int32) {
 	h := func(m int32) float64 { return next[m] - float64(float64(m)*w.Send) }
 	cost[0] = 0
 	crossing, head, tail := int32(0), 0, 0

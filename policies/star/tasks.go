@@ -4,27 +4,35 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/bisect"
 )
 
 // mostTasks is the number of tasks up to which counts are exact by far.
 const mostTasks = 1 << 40
 
-// Tasks returns the plan that does the given number of whole tasks first, if the order of
+// Tasks returns the plan that does the load first in whole tasks, if the order of
 // the messages is prescribed; workers may be left out. It is what the dynamic programme
 // of Table 1.2 finds, the master taking part.
 //
 // If the order is by links it takes a fraction of a millisecond for any number of
 // tasks. Otherwise time and memory grow as tasks times workers, and there are limits.
 //
-// Whole tasks need not be done first in the order by links: see [Star.TasksAnyOrder].
-func (s Star) Tasks(order []int32, tasks int) (Plan, error) {
-	if err := s.check(order); err != nil {
+// Whole tasks need not be done first in the order by links: see [TasksAnyOrder].
+func Tasks(p *models.Problem, order []int32) (Plan, error) {
+	s, err := readOrder(p, order)
+	if err != nil {
 		return Plan{}, err
 	}
-	if err := s.checkTasks(order, tasks); err != nil {
+	tasks, err := s.tasks(order, p.Load)
+	if err != nil {
 		return Plan{}, err
 	}
+	return s.whole(order, tasks)
+}
+
+// whole is Tasks of sound arguments.
+func (s star) whole(order []int32, tasks int) (Plan, error) {
 	order = s.settled(order)
 	if s.byLink(order) {
 		return s.wholePlan(order, s.byDeadline(order, float64(tasks)))
@@ -36,20 +44,20 @@ func (s Star) Tasks(order []int32, tasks int) (Plan, error) {
 	return s.wholePlan(order, counts)
 }
 
-// checkTasks returns an error unless there are tasks, and not so many that the time
-// of some worker for all of them is not finite.
-func (s Star) checkTasks(order []int32, tasks int) error {
-	if tasks < 1 || tasks > mostTasks {
-		return fmt.Errorf("there are %d tasks: there must be from 1 to %d", tasks, mostTasks)
+// tasks returns how many tasks a load is. It is an error if the number is not whole, or so large that the
+// time of some worker for all of them is not finite.
+func (s star) tasks(order []int32, load float64) (int, error) {
+	if load != math.Trunc(load) || load > mostTasks {
+		return 0, fmt.Errorf("the load is %v: for whole tasks it must be a whole number up to %d", load, mostTasks)
 	}
 	sum := 0.0
 	for _, i := range order {
-		sum += float64(s[i].lone() * float64(tasks))
+		sum += float64(s[i].lone() * load)
 	}
 	if sum > math.MaxFloat64/4 {
-		return fmt.Errorf("the costs are too large for %d tasks: all of them on every worker would take %v, and %v is the limit", tasks, sum, math.MaxFloat64/4)
+		return 0, fmt.Errorf("the costs are too large for %d tasks: all of them on every worker would take %v, and %v is the limit", int(load), sum, math.MaxFloat64/4)
 	}
-	return nil
+	return int(load), nil
 }
 
 // byDeadline returns the counts of the first plan of the given number of tasks, for an
@@ -65,9 +73,9 @@ func (s Star) checkTasks(order []int32, tasks int) error {
 // What can be done by T grows with T, so the least T by which all tasks are done is found
 // by bisection. Where quotients are rounded it may be late by a few units in the last
 // place; where all numbers are integers below 2^52 it is exact.
-func (s Star) byDeadline(order []int32, tasks float64) []float64 {
+func (s star) byDeadline(order []int32, tasks float64) []float64 {
 	counts := make([]float64, len(order))
-	deadline := bisect.Bits(0, math.MaxFloat64, // which is enough: see checkTasks
+	deadline := bisect.Bits(0, math.MaxFloat64, // which is enough: see star.tasks
 		func(t float64) bool { return s.fill(order, tasks, t, counts) })
 	s.fill(order, tasks, deadline, counts)
 	return counts
@@ -75,7 +83,7 @@ func (s Star) byDeadline(order []int32, tasks float64) []float64 {
 
 // fill gives each worker in turn as many tasks as it can do by a deadline, and tells
 // whether that is all of them.
-func (s Star) fill(order []int32, tasks, deadline float64, counts []float64) bool {
+func (s star) fill(order []int32, tasks, deadline float64, counts []float64) bool {
 	clear(counts)
 	port := 0.0
 	for k, i := range order {

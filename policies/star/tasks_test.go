@@ -11,7 +11,7 @@ import (
 
 // plainTable is the dynamic programme of Table 1.2 as it is printed, but for its
 // end: all workers of the order take part.
-func plainTable(s Star, order []int32, tasks int) float64 {
+func plainTable(s star, order []int32, tasks int) float64 {
 	cost := make([]float64, tasks+1)
 	for d := range cost {
 		cost[d] = s[order[len(order)-1]].end(0, float64(d))
@@ -32,7 +32,7 @@ func plainTable(s Star, order []int32, tasks int) float64 {
 }
 
 // enumerated is the least makespan of all ways to deal out the tasks.
-func enumerated(s Star, order []int32, tasks int) float64 {
+func enumerated(s star, order []int32, tasks int) float64 {
 	least, counts := math.Inf(1), make([]float64, len(order))
 	var deal func(k, left int)
 	deal = func(k, left int) {
@@ -51,7 +51,7 @@ func enumerated(s Star, order []int32, tasks int) float64 {
 }
 
 // whole tells whether all costs are small integers, so that nothing is rounded.
-func whole(s Star) bool {
+func whole(s star) bool {
 	for _, w := range s {
 		if w.Send != math.Trunc(w.Send) || w.Compute != math.Trunc(w.Compute) {
 			return false
@@ -61,7 +61,7 @@ func whole(s Star) bool {
 }
 
 // same compares makespans: to the last bit where nothing is rounded.
-func same(s Star, a, b float64) bool { return a == b || !whole(s) && prove.Near(a, b, 1e-13) }
+func same(s star, a, b float64) bool { return a == b || !whole(s) && prove.Near(a, b, 1e-13) }
 
 func TestWholeTasksInAnyOrderAreTheBestOfAllWaysToDealThemOut(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 41))
@@ -75,7 +75,7 @@ func TestWholeTasksInAnyOrderAreTheBestOfAllWaysToDealThemOut(t *testing.T) {
 		}
 		order := prove.Permutation(r, len(s))[:1+r.IntN(len(s))]
 		tasks := 1 + r.IntN(8)
-		p := must(t)(s.Tasks(order, tasks))
+		p := must(t)(Tasks(s.problem(float64(tasks)), order))
 		if want := enumerated(s, s.settled(order), tasks); !same(s, p.Makespan, want) || prove.Sum(p.Shares) != float64(tasks) {
 			t.Fatalf("%+v, %d tasks in order %v: %+v, the best way ends at %v", s, tasks, order, p, want)
 		}
@@ -94,7 +94,7 @@ func TestWholeTasksAreWhatThePlainProgrammeFinds(t *testing.T) {
 	for range 600 {
 		s := draw(r, 1+r.IntN(6))
 		order, tasks := s.settled(prove.Permutation(r, len(s))), 1+r.IntN(150)
-		p := must(t)(s.Tasks(order, tasks))
+		p := must(t)(Tasks(s.problem(float64(tasks)), order))
 		if want := plainTable(s, order, tasks); !same(s, p.Makespan, want) || prove.Sum(p.Shares) != float64(tasks) {
 			t.Fatalf("%+v, %d tasks in order %v: %+v, not %v", s, tasks, order, p, want)
 		}
@@ -111,7 +111,7 @@ func TestByDeadlineAndByTableAreTheSame(t *testing.T) {
 	r := rand.New(rand.NewPCG(43, 43))
 	for range 300 {
 		s := draw(r, 2+r.IntN(8))
-		order, tasks := s.BestOrder(), 1+r.IntN(5000)
+		order, tasks := s.bestOrder(), 1+r.IntN(5000)
 		counts, err := s.table(order, tasks)
 		if err != nil {
 			t.Fatal(err)
@@ -126,17 +126,17 @@ func TestByDeadlineAndByTableAreTheSame(t *testing.T) {
 func TestTasksInTheBestOfAllOrders(t *testing.T) {
 	r := rand.New(rand.NewPCG(44, 44))
 	worst, wins, n := 1.0, 0, 1500
-	var witness Star
+	var witness star
 	for range n {
 		s, tasks := draw(r, 1+r.IntN(4)), 1+r.IntN(7)
-		p := must(t)(s.TasksAnyOrder(tasks))
+		p := must(t)(TasksAnyOrder(s.problem(float64(tasks))))
 		least := math.Inf(1)
 		each(len(s), func(order []int32) { least = min(least, enumerated(s, s.settled(order), tasks)) })
 		if !same(s, p.Makespan, least) || prove.Sum(p.Shares) != float64(tasks) || !prove.Near(p.Makespan, s.makespan(p.Order, p.Shares), 1e-15) {
 			t.Fatalf("%+v, %d tasks: %+v, the best of all orders ends at %v", s, tasks, p, least)
 		}
-		byLinks := must(t)(s.Tasks(s.BestOrder(), tasks)).Makespan
-		bound, _ := s.RoundingBound(s.BestOrder(), Optimal)
+		byLinks := must(t)(Tasks(s.problem(float64(tasks)), s.bestOrder())).Makespan
+		bound, _ := s.RoundingBound(s.bestOrder(), Optimal)
 		if byLinks < least*(1-1e-13) || byLinks > least+bound {
 			t.Fatalf("%+v, %d tasks: %v by links, %v in the best order, bound %v", s, tasks, byLinks, least, bound)
 		}
@@ -154,15 +154,15 @@ func TestTasksInTheBestOfAllOrders(t *testing.T) {
 // last may be one too many. The largest ratio that was found by climbing is 25/18.
 func TestWholeTasksNeedNotBeDoneFirstInTheOrderByLinks(t *testing.T) {
 	for _, c := range []struct {
-		s             Star
+		s             star
 		byLinks, best float64
 	}{
-		{Star{{1, 1}, {1, 2}}, 4, 3},
-		{Star{{4, 6}, {2, 10}, {4, 12}}, 22, 16},
-		{Star{{4, 7}, {1, 13}, {4, 14}, {2, 11}}, 25, 18},
+		{star{{1, 1}, {1, 2}}, 4, 3},
+		{star{{4, 6}, {2, 10}, {4, 12}}, 22, 16},
+		{star{{4, 7}, {1, 13}, {4, 14}, {2, 11}}, 25, 18},
 	} {
 		tasks := len(c.s)
-		byLinks, best := must(t)(c.s.Tasks(c.s.BestOrder(), tasks)), must(t)(c.s.TasksAnyOrder(tasks))
+		byLinks, best := must(t)(Tasks(c.s.problem(float64(tasks)), c.s.bestOrder())), must(t)(TasksAnyOrder(c.s.problem(float64(tasks))))
 		t.Logf("%v, %d tasks: by links %+v, best %+v", c.s, tasks, byLinks, best)
 		if byLinks.Makespan != c.byLinks || best.Makespan != c.best {
 			t.Error("the witness fails")
@@ -174,9 +174,9 @@ func TestManyTasksByDeadline(t *testing.T) {
 	r := rand.New(rand.NewPCG(45, 45))
 	for range 300 {
 		s, tasks := draw(r, 1+r.IntN(20)), 1+r.IntN(mostTasks)
-		p := must(t)(s.Tasks(s.BestOrder(), tasks))
-		shares := must(t)(s.Best(float64(tasks))).Makespan
-		bound, _ := s.RoundingBound(s.BestOrder(), Optimal)
+		p := must(t)(Tasks(s.problem(float64(tasks)), s.bestOrder()))
+		shares := must(t)(Best(s.problem(float64(tasks)))).Makespan
+		bound, _ := s.RoundingBound(s.bestOrder(), Optimal)
 		if prove.Sum(p.Shares) != float64(tasks) || p.Makespan < shares*(1-1e-12) || p.Makespan > shares*(1+1e-12)+bound {
 			t.Fatalf("%+v, %d tasks: %v, shares %v, bound %v", s, tasks, p.Makespan, shares, bound)
 		}
@@ -184,24 +184,24 @@ func TestManyTasksByDeadline(t *testing.T) {
 }
 
 func TestAbsurdTasksAreRefused(t *testing.T) {
-	s := Star{{2, 1}, {1, 1}}
+	s := star{{2, 1}, {1, 1}}
 	for _, tasks := range []int{0, -1, mostTasks + 1, math.MaxInt, math.MinInt} {
-		if p, err := s.Tasks(s.BestOrder(), tasks); err == nil {
+		if p, err := Tasks(s.problem(float64(tasks)), s.bestOrder()); err == nil {
 			t.Errorf("%d tasks: %+v", tasks, p)
 		}
-		if p, err := s.TasksAnyOrder(tasks); err == nil {
+		if p, err := TasksAnyOrder(s.problem(float64(tasks))); err == nil {
 			t.Errorf("%d tasks: %+v", tasks, p)
 		}
 	}
 	for _, call := range []func() (Plan, error){
-		func() (Plan, error) { return s.Tasks(s.given(), mostEntries) },
-		func() (Plan, error) { return s.TasksAnyOrder(mostCosts / 4) },
-		func() (Plan, error) { return make(Star, 60).TasksAnyOrder(1) },
-		func() (Plan, error) { return Star(slices.Repeat(s, 30)).TasksAnyOrder(1) },
-		func() (Plan, error) { return Star{{1e300, 1}}.Tasks([]int32{0}, 1e9) },
-		func() (Plan, error) { return Star{{1, 1}, {0, 1e300}}.Tasks([]int32{0, 1}, 1e9) },
-		func() (Plan, error) { return s.Tasks(nil, 1) },
-		func() (Plan, error) { return Star{{math.NaN(), 1}}.TasksAnyOrder(1) },
+		func() (Plan, error) { return Tasks(s.problem(float64(mostEntries)), s.given()) },
+		func() (Plan, error) { return TasksAnyOrder(s.problem(float64(mostCosts / 4))) },
+		func() (Plan, error) { return TasksAnyOrder(make(star, 60).problem(1)) },
+		func() (Plan, error) { return TasksAnyOrder(star(slices.Repeat(s, 30)).problem(1)) },
+		func() (Plan, error) { return Tasks(star{{1e300, 1}}.problem(1e9), []int32{0}) },
+		func() (Plan, error) { return Tasks(star{{1, 1}, {0, 1e300}}.problem(1e9), []int32{0, 1}) },
+		func() (Plan, error) { return Tasks(s.problem(1), nil) },
+		func() (Plan, error) { return TasksAnyOrder(star{{math.NaN(), 1}}.problem(1)) },
 	} {
 		if p, err := call(); err == nil {
 			t.Errorf("%+v", p)
@@ -215,16 +215,16 @@ func TestExtremeCostsOfTasksEnd(t *testing.T) {
 	r := rand.New(rand.NewPCG(46, 46))
 	served := 0
 	for range 3000 {
-		s := make(Star, 1+r.IntN(4))
+		s := make(star, 1+r.IntN(4))
 		for i := range s {
-			s[i] = Worker{extremes[r.IntN(len(extremes))], extremes[r.IntN(len(extremes))]}
+			s[i] = worker{extremes[r.IntN(len(extremes))], extremes[r.IntN(len(extremes))]}
 		}
 		tasks := []int{1, 2, 100, 1 << 30, mostTasks}[r.IntN(5)]
-		for _, order := range [][]int32{s.BestOrder(), s.WorstOrder()} {
+		for _, order := range [][]int32{s.bestOrder(), s.worstOrder()} {
 			if tasks > 100 && !s.byLink(order) {
 				continue
 			}
-			p, err := s.Tasks(order, tasks)
+			p, err := Tasks(s.problem(float64(tasks)), order)
 			if err == nil {
 				served++
 				if prove.Sum(p.Shares) != float64(tasks) || !(p.Makespan > 0) {

@@ -10,10 +10,10 @@ import (
 )
 
 // draw returns a star, every fourth time with a master that computes.
-func draw(r *rand.Rand, p int) Star {
-	s, number := make(Star, p), prove.Numbers(r, -3, 3, 4)
+func draw(r *rand.Rand, p int) star {
+	s, number := make(star, p), prove.Numbers(r, -3, 3, 4)
 	for i := range s {
-		s[i] = Worker{Send: number(), Compute: number()}
+		s[i] = worker{Send: number(), Compute: number()}
 	}
 	if r.IntN(4) == 0 {
 		s[r.IntN(p)].Send = 0
@@ -23,11 +23,11 @@ func draw(r *rand.Rand, p int) Star {
 
 // drawBus returns a bus, every other time with a master that computes and comes
 // first.
-func drawBus(r *rand.Rand, p int) Star {
-	s, number := make(Star, p), prove.Numbers(r, -3, 3, 4)
+func drawBus(r *rand.Rand, p int) star {
+	s, number := make(star, p), prove.Numbers(r, -3, 3, 4)
 	send := number()
 	for i := range s {
-		s[i] = Worker{Send: send, Compute: number()}
+		s[i] = worker{Send: send, Compute: number()}
 	}
 	if r.IntN(2) == 0 {
 		s[0].Send = 0
@@ -55,19 +55,22 @@ func each(n int, f func(order []int32)) {
 	from(0)
 }
 
+// problem returns the star with a load.
+func (s star) problem(load float64) *models.Problem {
+	p := &models.Problem{Load: load}
+	for _, w := range s {
+		p.Workers = append(p.Workers, models.Worker{Send: models.Affine{PerUnit: w.Send}, Compute: models.Affine{PerUnit: w.Compute}})
+	}
+	return p
+}
+
 // simulator runs plans on the engine and has the judge look at each.
 type simulator struct{ prove.Judged }
 
-func (sim *simulator) run(t testing.TB, s Star, p Plan, load float64) *models.Outcome {
+func (sim *simulator) run(t testing.TB, s star, p Plan, load float64) *models.Outcome {
 	t.Helper()
-	schedule := &models.Schedule{Size: p.Shares, List: make([][]int32, len(s)), Send: []int32{}}
-	for k, i := range p.Order {
-		schedule.List[i] = []int32{int32(k)}
-		if s[i].Send > 0 {
-			schedule.Send = append(schedule.Send, i)
-		}
-	}
-	return sim.Episode(t, &models.Problem{Platform: s.Platform(), Load: load}, schedule)
+	problem := s.problem(load)
+	return sim.Episode(t, problem, p.Schedule(problem))
 }
 
 // must returns the plan of a call that may not fail.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/star"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -36,14 +37,15 @@ var claimsBus = []claim.Claim{
 const testBus = "500 random buses with a computing master, ratios of up to 100, played on the engine"
 
 var busOrder = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
-	return s.stars(ctx, s.evidence.Size(100, 500), true, func(w star.Star, rng *rand.PCG) error {
-		best, err := s.played(w.Best(1))
+	return s.stars(ctx, s.evidence.Size(100, 500), true, func(p *models.Problem, rng *rand.PCG) error {
+		plan, err := star.Best(p)
+		best, err := s.played(plan, err)
 		if err != nil {
 			return err
 		}
 		for range 20 {
-			order := random.Shuffled(w.BestOrder(), rng)
-			end, err := s.played(w.All(order, 1))
+			order := random.Shuffled(plan.Order, rng)
+			end, err := s.played(star.All(p, order))
 			if err != nil {
 				return err
 			}
@@ -55,25 +57,26 @@ var busOrder = simulated(func(ctx context.Context, s *simulation, t *claim.Trial
 
 // busMasterIsFastest has each processor be the master: it is the one without messages.
 var busMasterIsFastest = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
-	return s.stars(ctx, s.evidence.Size(100, 500), true, func(w star.Star, _ *rand.PCG) error {
+	return s.stars(ctx, s.evidence.Size(100, 500), true, func(p *models.Problem, _ *rand.PCG) error {
+		w := p.Workers
 		fastest, ends, compute := 0, make([]float64, len(w)), make([]float64, len(w))
-		w[0].Send = w[1].Send
+		w[0].Send.PerUnit = w[1].Send.PerUnit
 		bus := true
 		for i := range w {
-			if w[i].Compute < w[fastest].Compute {
+			if compute[i] = w[i].Compute.PerUnit; compute[i] < compute[fastest] {
 				fastest = i
 			}
-			link := w[i].Send
-			bus = bus && link == w[1].Send
-			w[i].Send = 0
-			s.lay(w)
-			end, err := s.played(w.Best(1))
+			link := w[i].Send.PerUnit
+			bus = bus && link == w[1].Send.PerUnit
+			w[i].Send.PerUnit = 0
+			s.late()
+			end, err := s.played(star.Best(p))
 			if err != nil {
 				return err
 			}
-			ends[i], w[i].Send, compute[i] = end, link, w[i].Compute
+			ends[i], w[i].Send.PerUnit = end, link
 		}
-		said, err := star.BusMasters(w[0].Send, compute, 1)
+		said, err := star.BusMasters(w[0].Send.PerUnit, compute, 1)
 		if err != nil {
 			return err
 		}

@@ -50,8 +50,8 @@ const testStar = "500 random stars, ratios of up to 100, played on the engine"
 
 // stars draws n stars of costs within two decades and calls try for each. On a bus all
 // links are alike, except that of the first worker, which is the master. There are no
-// latencies, unless the evidence has them.
-func (s *simulation) stars(ctx context.Context, n int, bus bool, try func(w star.Star, rng *rand.PCG) error) error {
+// latencies, unless the evidence has them; these are beyond the theory.
+func (s *simulation) stars(ctx context.Context, n int, bus bool, try func(p *models.Problem, rng *rand.PCG) error) error {
 	key := engine.NewKey(claim.Seed, fmt.Sprintf("stars, bus %v", bus), "platforms")
 	for k := range n {
 		if err := ctx.Err(); err != nil {
@@ -60,39 +60,37 @@ func (s *simulation) stars(ctx context.Context, n int, bus bool, try func(w star
 		var rng rand.PCG
 		key.Seed(&rng, uint64(k))
 		wide := func() float64 { return math.Pow(10, 2*engine.Uniform(&rng)-1) }
-		w := make(star.Star, 2+engine.Below(&rng, 9))
+		w := make([]models.Worker, 2+engine.Below(&rng, 9))
 		link := wide() * wide()
 		for i := range w {
-			w[i] = star.Worker{Send: link, Compute: wide()}
+			w[i].Send.PerUnit, w[i].Compute.PerUnit = link, wide()
 			if !bus {
-				w[i].Send = link * wide()
+				w[i].Send.PerUnit = link * wide()
 			}
-			w[i].Send = s.read("link", w[i].Send)
+			w[i].Send.PerUnit = s.read("link", w[i].Send.PerUnit)
 		}
 		if bus {
-			w[0].Send = 0
+			w[0].Send.PerUnit = 0
 		}
-		s.lay(w)
-		if err := try(w, &rng); err != nil {
+		s.on(w, 1)
+		s.late()
+		if err := try(&s.problem, &rng); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// lay makes the platform of a star. With latencies it is beyond the theory.
-func (s *simulation) lay(w star.Star) {
-	var workers []models.Worker
+// late gives messages the latencies that the evidence has.
+func (s *simulation) late() {
 	s.beyond = false
-	for _, x := range w {
-		send := models.Affine{PerUnit: x.Send}
-		if x.Send > 0 {
+	for i := range s.problem.Workers {
+		send := &s.problem.Workers[i].Send
+		if send.Latency = 0; send.PerUnit > 0 {
 			send.Latency = s.read("latency", 0)
 			s.beyond = s.beyond || send.Latency > 0
 		}
-		workers = append(workers, models.Worker{Send: send, Compute: models.Affine{PerUnit: x.Compute}})
 	}
-	s.on(workers, 1)
 }
 
 // played returns when a plan of a star ends on the engine.
@@ -109,8 +107,8 @@ func (s *simulation) played(p star.Plan, err error) (float64, error) {
 // whether in the plan all workers take part and end together.
 func betterShares(bus bool) claim.Check {
 	return simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
-		return s.stars(ctx, s.evidence.Size(100, 500), bus, func(w star.Star, rng *rand.PCG) error {
-			plan, err := w.Best(1)
+		return s.stars(ctx, s.evidence.Size(100, 500), bus, func(p *models.Problem, rng *rand.PCG) error {
+			plan, err := star.Best(p)
 			if err != nil {
 				return err
 			}
@@ -120,7 +118,7 @@ func betterShares(bus bool) claim.Check {
 				return err
 			}
 			apart := slices.Max(ends)/slices.Min(ends) - 1
-			if len(plan.Order) != len(w) {
+			if len(plan.Order) != len(p.Workers) {
 				apart = 1
 			}
 			var one claim.Trial
@@ -128,7 +126,7 @@ func betterShares(bus bool) claim.Check {
 				return fmt.Sprintf("%s: %s end at %s", s.workers(), claim.Order(plan.Order), claim.List(ends))
 			})
 			for k := range 20 {
-				shares := random.Shares(len(w), 1, rng)
+				shares := random.Shares(len(p.Workers), 1, rng)
 				if k%2 == 0 { // nearly the same
 					for i := range shares {
 						shares[i] = (plan.Shares[i] + 0.01*shares[i]) / 1.01
@@ -150,14 +148,15 @@ func betterShares(bus bool) claim.Check {
 
 var starOrder = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	most := 0.0
-	err := s.stars(ctx, s.evidence.Size(100, 500), false, func(w star.Star, rng *rand.PCG) error {
-		best, err := s.played(w.Best(1))
+	err := s.stars(ctx, s.evidence.Size(100, 500), false, func(p *models.Problem, rng *rand.PCG) error {
+		plan, err := star.Best(p)
+		best, err := s.played(plan, err)
 		if err != nil {
 			return err
 		}
 		for range 20 {
-			order := random.Shuffled(w.BestOrder(), rng)
-			end, err := s.played(w.InOrder(order, 1))
+			order := random.Shuffled(plan.Order, rng)
+			end, err := s.played(star.InOrder(p, order))
 			if err != nil {
 				return err
 			}
@@ -171,8 +170,8 @@ var starOrder = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 })
 
 var starAll = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
-	return s.stars(ctx, s.evidence.Size(100, 500), false, func(w star.Star, _ *rand.PCG) error {
-		plan, err := w.Best(1)
+	return s.stars(ctx, s.evidence.Size(100, 500), false, func(p *models.Problem, _ *rand.PCG) error {
+		plan, err := star.Best(p)
 		if err != nil {
 			return err
 		}
@@ -184,7 +183,7 @@ var starAll = simulated(func(ctx context.Context, s *simulation, t *claim.Trial)
 			if plan.Shares[k] < 1e-12 {
 				continue // less than rounding shows
 			}
-			without, err := s.played(w.All(slices.Delete(slices.Clone(plan.Order), k, k+1), 1))
+			without, err := s.played(star.All(p, slices.Delete(slices.Clone(plan.Order), k, k+1)))
 			if err != nil {
 				return err
 			}
@@ -197,14 +196,18 @@ var starAll = simulated(func(ctx context.Context, s *simulation, t *claim.Trial)
 func starPrescribed(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	cases, out := 0, 0
 	s := &simulation{evidence: e}
-	err := s.stars(ctx, e.Size(100, 500), false, func(w star.Star, rng *rand.PCG) error {
+	err := s.stars(ctx, e.Size(100, 500), false, func(p *models.Problem, rng *rand.PCG) error {
+		plan, err := star.Best(p)
+		if err != nil {
+			return err
+		}
 		for range 20 {
-			order := random.Shuffled(w.BestOrder(), rng)
-			some, err := s.played(w.InOrder(order, 1))
+			order := random.Shuffled(plan.Order, rng)
+			some, err := s.played(star.InOrder(p, order))
 			if err != nil {
 				return err
 			}
-			all, err := s.played(w.All(order, 1))
+			all, err := s.played(star.All(p, order))
 			if err != nil {
 				return err
 			}
@@ -221,17 +224,17 @@ func starPrescribed(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 func roundingIsCheap(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	worst := 0.0
 	s := &simulation{evidence: e}
-	err := s.stars(ctx, 100, false, func(w star.Star, _ *rand.PCG) error {
-		tasks := int(s.read("tasks", 800_000))
-		shares, err := w.Best(float64(tasks))
+	err := s.stars(ctx, 100, false, func(p *models.Problem, _ *rand.PCG) error {
+		p.Load = s.read("tasks", 800_000)
+		shares, err := star.Best(p)
 		if err != nil {
 			return err
 		}
-		rounded, err := s.played(w.Round(shares, tasks, star.Largest))
+		rounded, err := s.played(star.Round(p, shares, star.Largest))
 		if err != nil {
 			return err
 		}
-		optimum, err := s.played(w.Tasks(w.BestOrder(), tasks))
+		optimum, err := s.played(star.Tasks(p, shares.Order))
 		worst = max(worst, rounded/optimum-1)
 		return err
 	})
