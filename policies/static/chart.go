@@ -3,7 +3,6 @@ package static
 import (
 	"math/big"
 	"math/bits"
-	"slices"
 )
 
 // Chart is the execution chart of a group schedule (the paper, section 5.2.2). The
@@ -67,11 +66,9 @@ func cut(lists [][]int32, joined []int32, workers int) [][]int32 {
 func (c Chart) joined(chunks int, first int32) []int32 {
 	g := len(c)
 	joined := make([]int32, 0, g*chunks)
-	scratch := scratches.Get().(*scratch)
-	defer scratch.giveBack()
-	scratch.slots = c.slots(scratch.slots)
+	slots := c.slots()
 	for w := range g {
-		for _, s := range scratch.slots {
+		for _, s := range slots {
 			if chunk := s.group*g + (w+s.row)%g; chunk < chunks {
 				joined = append(joined, first+int32(chunk))
 			}
@@ -83,11 +80,9 @@ func (c Chart) joined(chunks int, first int32) []int32 {
 // slot says which group a step executes, and for the how manieth time.
 type slot struct{ group, row int }
 
-// slots reads the chart step by step, into memory that it may use.
-func (c Chart) slots(at []slot) []slot {
-	n := len(c) * len(c[0])
-	at = slices.Grow(at[:0], n)[:n]
-	clear(at) // a chart from outside may lack steps
+// slots reads the chart step by step.
+func (c Chart) slots() []slot {
+	at := make([]slot, len(c)*len(c[0]))
 	for r, row := range c {
 		for j, step := range row {
 			at[step-1] = slot{j, r}

@@ -103,16 +103,14 @@ func (r CyclicRep) perUnit(p *models.Problem) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		memory := scratches.Get().(*scratch)
-		defer memory.giveBack()
-		return scan(1, r.trial(w, workers, p.Load, maxsl, memory))
+		return scan(1, r.trial(w, workers, p.Load, maxsl))
 	})
 	return float64(n), err
 }
 
 // trial tries numbers of chunks per unit of work, of which maxsl units fill a worker.
-func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64, memory *scratch) trial {
-	d := dealing{workers, w, memory}
+func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64) trial {
+	d := dealing{workers: workers, worker: w}
 	return trial{
 		finest: finest,
 		missed: func(n int) (float64, error) {
@@ -144,16 +142,15 @@ func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64, memo
 // copies of each are laid out for it, which took 200 MB from far away.
 const farthest = 8
 
-// dealing computes what is missed of loads whose chunks are dealt out round and round.
+// dealing computes what is missed of loads whose chunks are dealt out round and round. Its memory
+// serves for one number of chunks after the other.
 type dealing struct {
 	workers int
 	worker  models.Worker
-	*scratch
-}
+	before  []float64 // the risks of the last number
+	fine    []float64 // those of parts of steps
 
-// layout is where the copies of chunks are.
-type layout struct {
-	first  []spot   // of the copies of chunk 0
+	first  []spot   // where the copies of chunk 0 are
 	cuts   []int    // between chunks of a round whose copies have different places
 	places []uint32 // by cut: the places of the copies of its chunks of the first round
 }

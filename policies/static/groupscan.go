@@ -20,21 +20,20 @@ func (g Group) infer(c Coterie, w models.Worker) (int, error) {
 	}
 	of := inference{g.Regimen, c.Workers, c.Slice, w.Compute, w.Risk}
 	return of.number(c.Workers, func() (int, error) {
-		memory := scratches.Get().(*scratch)
-		defer memory.giveBack()
-		return scan(c.Workers, g.trial(c, w, memory))
+		return scan(c.Workers, g.trial(c, w))
 	})
 }
 
 // trial tries numbers of chunks, in complete groups.
-func (g Group) trial(c Coterie, w models.Worker, m *scratch) trial {
+func (g Group) trial(c Coterie, w models.Worker) trial {
+	var before, logs, fine []float64 // risks of the last number, their logarithms, those of parts of steps
 	_, linear := w.Risk.(risk.Linear)
 	greedy, quick := g.Regimen.(Greedy)
 	logarithms := func() []float64 { // of the risks of the last number
-		if len(m.logs) == 0 {
-			m.logs = logged(append(m.logs, m.before...))
+		if len(logs) == 0 {
+			logs = logged(append(logs, before...))
 		}
-		return m.logs
+		return logs
 	}
 	finest := finest
 	if linear {
@@ -45,21 +44,21 @@ func (g Group) trial(c Coterie, w models.Worker, m *scratch) trial {
 		charts: !quick || linear,
 		missed: func(n int) (float64, error) {
 			omega := c.Slice / float64(n)
-			m.before, m.logs = risksOf(w.Risk, w.Compute.Of(omega), n+1, m.before), m.logs[:0]
+			before, logs = risksOf(w.Risk, w.Compute.Of(omega), n+1, before), logs[:0]
 			if quick && !linear {
-				return greedy.missed(c.Workers, m.before), nil
+				return greedy.missed(c.Workers, before), nil
 			}
 			chart, err := g.remembered(c.Workers, n, w, omega)
 			if err != nil {
 				return 0, err
 			}
-			return chart.missed(m.before), nil
+			return chart.missed(before), nil
 		},
 		beyond: func(n, finer int) (least float64) {
 			if finer == 1 && !linear {
 				return leastSum(c.Workers, logarithms()[:n]) / float64(n/c.Workers)
 			}
-			least, m.fine = beyondGroups(c.Workers, w.Risk, w.Compute.Of(c.Slice/float64(n)), n, finer, m.fine)
+			least, fine = beyondGroups(c.Workers, w.Risk, w.Compute.Of(c.Slice/float64(n)), n, finer, fine)
 			return least
 		},
 		between: func(a, n int) float64 {

@@ -226,13 +226,3 @@ func TestTheMemoryIsBoundedAndDoesNotMatter(t *testing.T) {
 		t.Errorf("%d are kept, in %d of the room", kept, m.used)
 	}
 }
-
-func TestMemoryFarBeyondWhatMostNeedIsNotKept(t *testing.T) {
-	for range 100 { // a pool may forget what it was given
-		large := &scratch{below: make([]float64, 1<<18)}
-		large.giveBack()
-		if got := scratches.Get(); got == any(large) {
-			t.Fatalf("%d numbers are kept", cap(large.below))
-		}
-	}
-}

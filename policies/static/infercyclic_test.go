@@ -17,7 +17,7 @@ func round(t *testing.T, r CyclicRep, load, eps float64, workers, law int) (miss
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := dealing{workers, p.Workers[0], new(scratch)}
+	d := dealing{workers: workers, worker: p.Workers[0]}
 	return d.missed(load, chunks, each), d.beyond(load, chunks, each, 8)
 }
 

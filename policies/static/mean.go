@@ -75,14 +75,11 @@ func meanOf(kinds []kind, load float64) (work, off float64, ok bool) {
 			return work, 1e-12 * load, true
 		}
 	}
-	memory := scratches.Get().(*scratch)
-	defer memory.giveBack()
 	for n := 1 << 11; n <= 1<<16; n <<= 2 {
 		g := grid{load: load, cells: n, beyond: min(n, 8*int(math.Ceil(far(workers)/8)))}
 		room := g.cells + g.beyond
-		memory.below = slices.Grow(memory.below[:0], len(kinds)*room)[:len(kinds)*room]
-		for i, k := range kinds {
-			s, ok := k.share(g, memory.below[i*room:(i+1)*room])
+		for _, k := range kinds {
+			s, ok := k.share(g, make([]float64, room))
 			if !ok {
 				return 0, 0, false
 			}

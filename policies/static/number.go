@@ -102,28 +102,6 @@ func (i inference) number(fewest int, find func() (int, error)) (int, error) {
 	})
 }
 
-// scratch is memory that serves one inference, mean or chart after the other: most grow lists from
-// small numbers of chunks or cells to large ones. Nothing in it means anything to the next.
-type scratch struct {
-	before []float64 // the risks of the last number
-	fine   []float64 // those of parts of steps
-	logs   []float64 // logarithms of risks
-	layout
-	gaps, open []gap
-	below      []float64 // of the shares on a grid
-	slots      []slot    // of the last chart
-}
-
-// scratches holds the memory that is not in use.
-var scratches = sync.Pool{New: func() any { return new(scratch) }}
-
-// giveBack makes the memory available to others, unless it is far more than most need.
-func (s *scratch) giveBack() {
-	if cap(s.before)+cap(s.fine)+cap(s.places)+cap(s.gaps)+cap(s.below)+cap(s.slots) <= 1<<17 {
-		scratches.Put(s)
-	}
-}
-
 // memo remembers what a pure function returned, for any number of goroutines,
 // until its room is used up: what comes later is computed whenever it is wanted.
 // So what it returns never depends on what was asked before. It is a plain map, as

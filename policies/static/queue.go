@@ -165,8 +165,6 @@ type gap struct {
 // gaps are closed.
 func (q queue) best(hints ...int) (int, error) {
 	return q.number("best queue", func() (int, error) {
-		memory := scratches.Get().(*scratch)
-		defer memory.giveBack()
 		best, least, looked := 1, math.Inf(1), 0
 		try := func(n int) outlook {
 			o := q.cut(n)
@@ -179,7 +177,7 @@ func (q queue) best(hints ...int) (int, error) {
 		for _, n := range hints {
 			try(n)
 		}
-		gaps, open := memory.gaps[:0], memory.open
+		var gaps, open []gap
 		for from, n := 0, 1; from < mostChunks; from, n = n, min(n+1+n/16, mostChunks) {
 			o := try(n)
 			gaps = append(gaps, gap{from, n, o.done})
@@ -199,7 +197,6 @@ func (q queue) best(hints ...int) (int, error) {
 			}
 			gaps, open = open, gaps
 		}
-		memory.gaps, memory.open = gaps, open
 		return best, nil
 	})
 }

@@ -16,11 +16,11 @@ func trials(t testing.TB, rng *rand.Rand) (tries []trial, strides []int) {
 	w := lawful(1, 1, eps, law).Workers[0]
 	workers, load := 1+rng.IntN(12), 3*rng.Float64()
 	tries = []trial{
-		Group{Regimen: Greedy{}, Lambda: 1}.trial(Coterie{0, workers, load}, w, new(scratch)),
-		Group{Regimen: Snake, Lambda: 1}.trial(Coterie{0, workers, load}, w, new(scratch)),
+		Group{Regimen: Greedy{}, Lambda: 1}.trial(Coterie{0, workers, load}, w),
+		Group{Regimen: Snake, Lambda: 1}.trial(Coterie{0, workers, load}, w),
 		queue{load, workers, w}.trial(),
-		CyclicRep{}.trial(w, workers, load*float64(workers), .1+rng.Float64(), new(scratch)),
-		CyclicRep{}.trial(w, workers, load, .1+rng.Float64(), new(scratch)),
+		CyclicRep{}.trial(w, workers, load*float64(workers), .1+rng.Float64()),
+		CyclicRep{}.trial(w, workers, load, .1+rng.Float64()),
 	}
 	return tries, []int{workers, workers, 1, 1, 1}
 }
@@ -96,7 +96,7 @@ func TestAScanFindsWhatOneInOrderFinds(t *testing.T) {
 		law       models.Risk
 	}{{6, 9, .01, risk.Exponential{Mean: .003}}, {1, 9, .02, risk.Exponential{Mean: .003}}, {5, 3, 1e-6, risk.Linear{X: 1}}} {
 		w := lawful(1, 1, c.eps, c.law).Workers[0]
-		if n := check(c.workers, Group{Regimen: Greedy{}, Lambda: 1}.trial(Coterie{0, c.workers, c.load}, w, new(scratch))); n <= everyChunk {
+		if n := check(c.workers, Group{Regimen: Greedy{}, Lambda: 1}.trial(Coterie{0, c.workers, c.load}, w)); n <= everyChunk {
 			t.Errorf("%+v: %d chunks: the test has lost its point", c, n)
 		}
 	}
