@@ -112,7 +112,7 @@ func (r CyclicRep) perUnit(p *models.Problem) (float64, error) {
 func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64) trial {
 	d := dealing{workers: workers, worker: w}
 	return trial{
-		finest: finest,
+		mostParts: mostParts,
 		missed: func(n int) (float64, error) {
 			chunks, each, err := dealt(load, maxsl, float64(n), r.Rounding)
 			if err != nil {
@@ -120,11 +120,11 @@ func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64) tria
 			}
 			return d.missed(load, chunks, each), nil
 		},
-		beyond: func(n, finer int) float64 {
+		lowerBoundFrom: func(n, parts int) float64 {
 			chunks, each, _ := dealt(load, maxsl, float64(n), r.Rounding)
-			return d.beyond(load, chunks, each, finer)
+			return d.lowerBoundFrom(load, chunks, each, parts)
 		},
-		between: func(a, n int) float64 {
+		lowerBoundBetween: func(a, n int) float64 {
 			fewer, _, err := dealt(load, maxsl, float64(a), r.Rounding)
 			if err != nil {
 				return 0
@@ -133,7 +133,7 @@ func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64) tria
 			if chunks > farthest*fewer {
 				return 0
 			}
-			return d.between(load, fewer, chunks, each)
+			return d.lowerBoundBetween(load, fewer, chunks, each)
 		},
 	}
 }
@@ -166,30 +166,30 @@ func (d *dealing) missed(load float64, chunks, each int) float64 {
 	return d.sum(chunks, d.before[1:])
 }
 
-// beyond returns which part is missed at least if the load is cut into as many chunks or
+// lowerBoundFrom returns which part is missed at least if the load is cut into as many chunks or
 // more, and of more every worker gets the same part or less, but for rounding.
 //
 // With the risk at the beginning of each step, and one step more for the rounding, the sum
 // is at most the integral over x from 0 to 1 of the product of Pr((x + a) T/p), where T is
 // the time that all chunks take one after the other, and what is missed is at least that. T
 // grows with the number of chunks. The sum of finer steps is nearer to the integral.
-func (d *dealing) beyond(load float64, chunks, each, finer int) float64 {
-	step := d.worker.Compute.Of(load/float64(chunks)) / float64(finer)
-	if finer == 1 {
+func (d *dealing) lowerBoundFrom(load float64, chunks, each, parts int) float64 {
+	step := d.worker.Compute.Of(load/float64(chunks)) / float64(parts)
+	if parts == 1 {
 		d.before = moreRisks(d.worker.Risk, step, each+1, d.before)
 		return d.sum(chunks, d.before[:each+1])
 	}
-	d.fine = risksOf(d.worker.Risk, step, (each+1)*finer, d.fine)
-	return d.sum(chunks*finer, d.fine)
+	d.fine = risksOf(d.worker.Risk, step, (each+1)*parts, d.fine)
+	return d.sum(chunks*parts, d.fine)
 }
 
-// between returns which part is missed at least of any number of chunks from fewer to chunks,
+// lowerBoundBetween returns which part is missed at least of any number of chunks from fewer to chunks,
 // of which every worker gets each or less: what fewer chunks miss that take as long as these.
 //
 // Of copy a of chunk c, the place floor((c + a N) / p) grows with N, and so does the time of
 // a place's end as N falls. Chunks behind others are no less likely missed, so with more of
 // them the mean does not fall.
-func (d *dealing) between(load float64, fewer, chunks, each int) float64 {
+func (d *dealing) lowerBoundBetween(load float64, fewer, chunks, each int) float64 {
 	d.before = moreRisks(d.worker.Risk, d.worker.Compute.Of(load/float64(chunks)), each+1, d.before)
 	return d.sum(fewer, d.before[1:])
 }

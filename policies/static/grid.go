@@ -2,8 +2,6 @@ package static
 
 import (
 	"math"
-	"math/bits"
-	"sync"
 
 	"gonum.org/v1/gonum/dsp/fourier"
 )
@@ -56,15 +54,12 @@ func far(workers int) float64 { return 1 + 5*math.Sqrt(float64(workers)) }
 // most: the probability that the rounded sum is near the load is a bound.
 func (g grid) mean(workers int) (mean, off float64) {
 	var below, next [4]float64
-	desk := borrowed(2 * g.cells)
-	defer giveBack(desk)
-	whole := g.transform(desk)
+	buffers := newBuffers(2 * g.cells)
+	whole := g.transform(buffers)
 	below[0] = g.load * (1 - g.short(whole)/float64(g.cells))
 	for i, h := 1, g; i < len(below); i++ {
 		h.halve()
-		desk := borrowed(2 * h.cells)
-		below[i] = h.load * (1 - h.short(h.transform(desk))/float64(h.cells))
-		giveBack(desk)
+		below[i] = h.load * (1 - h.short(h.transform(newBuffers(2*h.cells)))/float64(h.cells))
 	}
 	for i := range 3 {
 		next[i] = below[i] + (below[i]-below[i+1])/3
@@ -76,7 +71,7 @@ func (g grid) mean(workers int) (mean, off float64) {
 	if float64(g.beyond) < far(workers) {
 		return below[0], math.Inf(1)
 	}
-	return below[0], float64(workers) * g.near(far(workers), whole, desk) * g.load / float64(4*g.cells)
+	return below[0], float64(workers) * g.near(far(workers), whole, buffers) * g.load / float64(4*g.cells)
 }
 
 // damping returns the factor r by which the mass of each cell is damped more than that of the
@@ -87,25 +82,25 @@ func (g grid) mean(workers int) (mean, off float64) {
 func (g grid) damping() float64 { return math.Pow(1e-16, 1/float64(3*g.cells)) }
 
 // transform returns the transform of the law of the sum of the rounded shares, damped: the
-// product of theirs. It is in the memory of the desk.
-func (g grid) transform(d *desk) []complex128 {
-	r, mass := g.damping(), d.mass
+// product of theirs. It is in the memory of the buffers.
+func (g grid) transform(b *fftBuffers) []complex128 {
+	r, mass := g.damping(), b.mass
 	for i, s := range g.shares {
 		clear(mass)
 		before, damped := 0.0, 1.0
-		for k, b := range s.below {
-			mass[k] = (b - before) * damped
-			before = b
+		for k, p := range s.below {
+			mass[k] = (p - before) * damped
+			before = p
 			damped *= r
 		}
-		for f, z := range d.fft.Coefficients(d.one, mass) {
+		for f, z := range b.fft.Coefficients(b.one, mass) {
 			if i == 0 {
-				d.product[f] = 1
+				b.product[f] = 1
 			}
-			d.product[f] *= raised(z, s.count)
+			b.product[f] *= raised(z, s.count)
 		}
 	}
-	return d.product
+	return b.product
 }
 
 // short returns by how many cells the sum of a transform falls short of the load on average:
@@ -117,9 +112,7 @@ func (g grid) short(product []complex128) float64 {
 			lacks[k] = float64(g.cells-k) * grown
 			grown /= r
 		}
-		desk := borrowed(2 * g.cells)
-		defer giveBack(desk)
-		return desk.fft.Coefficients(nil, lacks), 2 * g.cells, nil
+		return fourier.NewFFT(2*g.cells).Coefficients(nil, lacks), 2 * g.cells, nil
 	})
 	sum := 0.0
 	for f, z := range product {
@@ -138,8 +131,8 @@ var shortfalls = memo[int, []complex128]{room: 1 << 20}
 
 // near returns the probability that the sum of the rounded shares, of which it is given the
 // transform, is within some cells of the load.
-func (g grid) near(within float64, product []complex128, d *desk) float64 {
-	r, mass := g.damping(), d.fft.Sequence(d.mass, product)
+func (g grid) near(within float64, product []complex128, b *fftBuffers) float64 {
+	r, mass := g.damping(), b.fft.Sequence(b.mass, product)
 	sum, damped := 0.0, float64(2*g.cells)
 	for k, m := range mass[:g.cells+g.beyond] {
 		if math.Abs(float64(k-g.cells)) <= within {
@@ -162,25 +155,14 @@ func raised(z complex128, n int) complex128 {
 	return result
 }
 
-// desk is what a transform takes: its plan, which takes as long to make as a transform, and
-// the memory of what goes in and comes out.
-type desk struct {
+// fftBuffers is the plan of a transform, and the memory of what goes in and comes out.
+type fftBuffers struct {
 	fft          *fourier.FFT
 	mass         []float64
 	one, product []complex128
 }
 
-// idle holds the desks that are not in use, by the number of bits of the lengths of transforms.
-var idle [64]sync.Pool
-
-// borrowed returns the desk for transforms of a length, to be given back after use.
-func borrowed(length int) *desk {
-	if d, ok := idle[bits.Len(uint(length))].Get().(*desk); ok && len(d.mass) == length {
-		return d
-	}
+func newBuffers(length int) *fftBuffers {
 	half := length/2 + 1
-	return &desk{fourier.NewFFT(length), make([]float64, length), make([]complex128, half), make([]complex128, half)}
+	return &fftBuffers{fourier.NewFFT(length), make([]float64, length), make([]complex128, half), make([]complex128, half)}
 }
-
-// giveBack makes a desk available to others.
-func giveBack(d *desk) { idle[bits.Len(uint(len(d.mass)))].Put(d) }

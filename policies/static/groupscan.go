@@ -35,13 +35,13 @@ func (g Group) trial(c Coterie, w models.Worker) trial {
 		}
 		return logs
 	}
-	finest := finest
+	mostParts := mostParts
 	if linear {
-		finest = 1
+		mostParts = 1
 	}
 	return trial{
-		finest: finest,
-		charts: !quick || linear,
+		mostParts: mostParts,
+		charts:    !quick || linear,
 		missed: func(n int) (float64, error) {
 			omega := c.Slice / float64(n)
 			before, logs = risksOf(w.Risk, w.Compute.Of(omega), n+1, before), logs[:0]
@@ -54,14 +54,14 @@ func (g Group) trial(c Coterie, w models.Worker) trial {
 			}
 			return chart.missed(before), nil
 		},
-		beyond: func(n, finer int) (least float64) {
-			if finer == 1 && !linear {
+		lowerBoundFrom: func(n, parts int) (least float64) {
+			if parts == 1 && !linear {
 				return leastSum(c.Workers, logarithms()[:n]) / float64(n/c.Workers)
 			}
-			least, fine = beyondGroups(c.Workers, w.Risk, w.Compute.Of(c.Slice/float64(n)), n, finer, fine)
+			least, fine = lowerBoundOfGroups(c.Workers, w.Risk, w.Compute.Of(c.Slice/float64(n)), n, parts, fine)
 			return least
 		},
-		between: func(a, n int) float64 {
+		lowerBoundBetween: func(a, n int) float64 {
 			return leastSum(c.Workers, logarithms()[1:a+1]) / float64(a/c.Workers)
 		},
 	}
@@ -89,7 +89,7 @@ func (g Group) remembered(workers, chunks int, w models.Worker, omega float64) (
 	})
 }
 
-// beyondGroups returns what a coterie misses of its slice at least, whatever its
+// lowerBoundOfGroups returns what a coterie misses of its slice at least, whatever its
 // chart, if it has n steps of the given cost or others that take longer: as they do
 // with more chunks.
 //
@@ -101,12 +101,12 @@ func (g Group) remembered(workers, chunks int, w models.Worker, omega float64) (
 // ln Pr is known, or less: [leastSum].
 //
 // It also returns memory, which it grew for its logarithms.
-func beyondGroups(workers int, law models.Risk, cost float64, n, finer int, memory []float64) (least float64, logs []float64) {
+func lowerBoundOfGroups(workers int, law models.Risk, cost float64, n, parts int, memory []float64) (least float64, logs []float64) {
 	if l, linear := law.(risk.Linear); linear {
 		logs = slices.Grow(memory[:0], n)[:n]
 		linearLogs(cost/l.X, logs)
 	} else {
-		logs = logged(risksOf(law, cost/float64(finer), n*finer, memory))
+		logs = logged(risksOf(law, cost/float64(parts), n*parts, memory))
 	}
 	return leastSum(workers, logs) / float64(len(logs)/workers), logs
 }

@@ -167,7 +167,7 @@ func TestNothingBeyondMissesLessThanTheBound(t *testing.T) {
 		w := lawful(1, 1, eps, law).Workers[0]
 		c, n := Coterie{0, workers, slice}, workers*groups
 		cost := w.Compute.Of(slice / float64(n))
-		bound, _ := beyondGroups(workers, law, cost, n, 1+rng.IntN(8), nil)
+		bound, _ := lowerBoundOfGroups(workers, law, cost, n, 1+rng.IntN(8), nil)
 		for m := n; m < 4*n+20; m += workers {
 			if miss := (Group{Regimen: Greedy{}, Lambda: 1}).miss(t, c, w, m); miss < bound*(1-1e-9) {
 				t.Fatalf("%v, g=%d, slice %v, eps %v: %d chunks miss %v, from %d on it should be %v", law, workers, slice, eps, m, miss, n, bound)

@@ -18,7 +18,7 @@ func round(t *testing.T, r CyclicRep, load, eps float64, workers, law int) (miss
 		t.Fatal(err)
 	}
 	d := dealing{workers: workers, worker: p.Workers[0]}
-	return d.missed(load, chunks, each), d.beyond(load, chunks, each, 8)
+	return d.missed(load, chunks, each), d.lowerBoundFrom(load, chunks, each, 8)
 }
 
 func TestWhatCyclicRepMissesIsWhatItsPlanMisses(t *testing.T) {

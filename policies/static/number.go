@@ -117,33 +117,22 @@ type memo[K comparable, V any] struct {
 // get returns the value of the key, which compute finds together with the room
 // that it takes. Errors are not remembered.
 func (m *memo[K, V]) get(key K, compute func() (value V, room int, err error)) (V, error) {
-	if v, ok := m.look(key); ok {
+	m.mu.RLock()
+	v, ok := m.known[key]
+	m.mu.RUnlock()
+	if ok {
 		return v, nil
 	}
 	v, room, err := compute()
-	if err == nil {
-		m.keep(key, v, room)
-	}
-	return v, err
-}
-
-func (m *memo[K, V]) look(key K) (v V, ok bool) {
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	v, ok = m.known[key]
-	return v, ok
-}
-
-// keep remembers a value, unless another goroutine did or there is no room.
-func (m *memo[K, V]) keep(key K, v V, room int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if _, ok := m.known[key]; ok || m.used+room > m.room {
-		return
+	if _, ok := m.known[key]; ok || err != nil || m.used+room > m.room { // another goroutine may have been faster
+		return v, err
 	}
 	if m.known == nil {
 		m.known = map[K]V{}
 	}
 	m.known[key] = v
 	m.used += room
+	return v, nil
 }

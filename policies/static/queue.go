@@ -2,7 +2,6 @@ package static
 
 import (
 	"math"
-	"sync"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
@@ -30,18 +29,18 @@ func (q queue) scanned() (int, error) {
 func (q queue) trial() trial {
 	var last outlook
 	t := trial{
-		finest: finest,
+		mostParts: mostParts,
 		missed: func(n int) (float64, error) {
 			last = q.cut(n)
 			return last.missed, nil
 		},
-		beyond: func(n, finer int) float64 {
-			if finer == 1 {
+		lowerBoundFrom: func(n, parts int) float64 {
+			if parts == 1 {
 				return last.beyond
 			}
-			return q.steps(q.cost(n)/float64(finer), n*finer).beyond
+			return q.steps(q.cost(n)/float64(parts), n*parts).beyond
 		},
-		between: func(a, n int) float64 {
+		lowerBoundBetween: func(a, n int) float64 {
 			if last.looked <= a && last.hopeless { // then fewer chunks begin with the same
 				return (last.early + float64(a-last.looked+1)) / float64(a)
 			}
@@ -49,8 +48,8 @@ func (q queue) trial() trial {
 		},
 	}
 	if law, linear := q.worker.Risk.(risk.Linear); linear {
-		t.between = func(a, n int) float64 { return leastMissed(q.cost(n)/law.X, a, q.workers) }
-		t.atLeast = func(n int) float64 { return t.between(n, n) }
+		t.lowerBoundBetween = func(a, n int) float64 { return leastMissed(q.cost(n)/law.X, a, q.workers) }
+		t.lowerBound = func(n int) float64 { return t.lowerBoundBetween(n, n) }
 	}
 	return t
 }
@@ -95,14 +94,10 @@ func (q queue) cost(n int) float64 { return q.worker.Compute.Of(q.load / float64
 // cut returns what becomes of n chunks.
 func (q queue) cut(n int) outlook { return q.steps(q.cost(n), n) }
 
-// someRisks keeps memory for risks, which take less time together.
-var someRisks = sync.Pool{New: func() any { return new([64]float64) }}
-
 // steps returns what becomes of n chunks that take the given time.
 func (q queue) steps(cost float64, n int) outlook {
 	risk, last, sum, done := 0.0, 0.0, 0.0, 0.0
-	some := someRisks.Get().(*[64]float64)
-	defer someRisks.Put(some)
+	var some [64]float64 // risks take less time together
 	k, o := 1, outlook{}
 steps:
 	for k <= n {

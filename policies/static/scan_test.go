@@ -35,7 +35,7 @@ func TestNoNumberBetweenMissesLessThanTheBound(t *testing.T) {
 			if _, err := try.missed(n); err != nil {
 				t.Fatal(err)
 			}
-			bound := try.between(a, n)
+			bound := try.lowerBoundBetween(a, n)
 			for m := a; m <= n; m += strides[i] {
 				if missed, err := try.missed(m); err != nil || missed < bound*rounding {
 					t.Fatalf("trial %d: %d chunks miss %v, %v; from %d to %d it should be %v", i, m, missed, err, a, n, bound)
@@ -58,7 +58,7 @@ func TestAScanThatLeapsFindsWhatOneWithoutLeapsFinds(t *testing.T) {
 				t.Fatal(err)
 			}
 			leaps -= tried
-			tried, plain.missed, plain.atLeast, plain.between = 0, try.missed, nil, func(int, int) float64 { return 0 }
+			tried, plain.missed, plain.lowerBound, plain.lowerBoundBetween = 0, try.missed, nil, func(int, int) float64 { return 0 }
 			want, err := scan(strides[i], plain)
 			if got != want || err != nil {
 				t.Errorf("trial %d: %d chunks are the best with leaps, %d without, %v", i, got, want, err)
@@ -75,7 +75,7 @@ func TestAScanFindsWhatOneInOrderFinds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(33, 33))
 	check := func(stride int, try trial) (best int) {
 		got, err := scan(stride, try)
-		s := scanning{trial: try, stride: stride}
+		s := scanning{trial: try, stride: stride, numbers: inOrder(stride)}
 		want, wrong := s.inOrder()
 		if got != want || err != nil || wrong != nil {
 			t.Errorf("%d chunks are the best, in order %d: %v, %v", got, want, err, wrong)
