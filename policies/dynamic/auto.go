@@ -24,6 +24,9 @@ const (
 	mostIterations = 1 << 20
 )
 
+// inferred remembers the numbers of iterations of all queues.
+var inferred trial.Memo[int]
+
 // infer returns the number of iterations into which the load is cut: the best power of
 // two, or a better number near it.
 func (o Queue) infer(p *models.Problem) (int, error) {

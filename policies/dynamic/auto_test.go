@@ -131,66 +131,6 @@ func TestTheInferredNumberIsTheSameInEveryCall(t *testing.T) {
 	}
 }
 
-// odd is a law that cannot be compared.
-type odd struct{ times []float64 }
-
-func (odd) Before(float64) float64     { return 0 }
-func (o odd) Quantile(float64) float64 { return o.times[0] }
-
-func TestOnlyEqualProblemsAndQueuesShareAnInference(t *testing.T) {
-	var m memo
-	asked := 0
-	ask := func(o Queue, p *models.Problem) int {
-		n, err := m.get(o, p, func() (int, error) { asked++; return asked, nil })
-		if err != nil {
-			t.Fatal(err)
-		}
-		return n
-	}
-	p := lab(3, 8, .1, 1)
-	if a, b := ask(Queue{Sizes: Fixed{}}, p), ask(Queue{Sizes: Fixed{}}, lab(3, 8, .1, 1)); a != 1 || b != 1 {
-		t.Errorf("the same problem: %d and %d", a, b)
-	}
-	p.Workers[2].Risk = risk.Exponential{Mean: 2} // what is remembered is a copy
-	for k, other := range []*models.Problem{p, lab(3, 8, .1, 2), lab(3, 8, .2, 1), lab(4, 8, .1, 1), lab(3, 9, .1, 1)} {
-		if n := ask(Queue{Sizes: Fixed{}}, other); n != 2+k {
-			t.Errorf("problem %d: the inference of another, %d", k, n)
-		}
-	}
-	if n := ask(Queue{Sizes: Guided{}}, p); n != 7 {
-		t.Errorf("another queue: %d", n)
-	}
-	living := func(save float64) *models.Problem {
-		p := lab(2, 8, .1, 1)
-		life := &models.Life{Loses: models.LosesProgress, Every: 1, Save: save}
-		p.Workers[0].Life, p.Workers[1].Life = life, life
-		return p
-	}
-	one := living(1)
-	first := ask(Queue{Sizes: Fixed{}}, one)
-	if n := ask(Queue{Sizes: Fixed{}}, living(1)); n != first {
-		t.Errorf("equal lives: %d and %d", first, n)
-	}
-	one.Workers[0].Life.Save = 2 // what is remembered is a copy of it
-	if n := ask(Queue{Sizes: Fixed{}}, one); n == first {
-		t.Error("other lives: the same inference")
-	}
-	one.Workers[0].Life.Down = odd{[]float64{1}}
-	if a, b := ask(Queue{Sizes: Fixed{}}, one), ask(Queue{Sizes: Fixed{}}, one); a == b {
-		t.Error("lives with laws that cannot be compared are")
-	}
-	p.Workers[0].Risk = odd{[]float64{1}}
-	if a, b := ask(Queue{Sizes: Fixed{}}, p), ask(Queue{Sizes: Fixed{}}, p); a == b {
-		t.Error("laws that cannot be compared are")
-	}
-	for k := range 300 {
-		ask(Queue{Sizes: Fixed{}}, lab(1, 8, float64(k), 1))
-	}
-	if len(m.known) != 100 || m.workers != 100 {
-		t.Errorf("%d inferences of %d workers are kept", len(m.known), m.workers)
-	}
-}
-
 // Workers that are never interrupted, chunks that cost nothing, load that cannot be done.
 func TestANumberIsInferredInEveryWorld(t *testing.T) {
 	for name, p := range map[string]*models.Problem{

@@ -76,7 +76,7 @@ func (o Queue) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	}
 	iterations := 0
 	if o.N == 0 {
-		iterations, err = inferred.get(o, p, func() (int, error) { return o.infer(p) })
+		iterations, err = inferred.Get(o, p, func() (int, error) { return o.infer(p) })
 	} else {
 		iterations, err = grain.Chunks(o.N, p.Load, o.Rounding)
 	}

@@ -14,10 +14,13 @@ import (
 // multiples returns how many times its own messages may count for a chunk. The last counts those of all.
 func multiples(workers int) []float64 { return []float64{1, 0, 3, 5, float64(workers)} }
 
+// known remembers the multiples of all policies.
+var known trial.Memo[float64]
+
 // tried returns the multiple with which most work is done and, of several, the one that ends first.
 func (x Gambler) tried(p *models.Problem) (float64, error) {
 	p = trial.ForGood(p)
-	return known.get(x.Policy, p, func() (float64, error) {
+	return known.Get(x.Policy, p, func() (float64, error) {
 		best, refused := -1.0, error(nil)
 		var most, ends float64
 		instances, _ := trial.Draw(p, rand.NewPCG(2013, 42), 1024, 60)
