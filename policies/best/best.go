@@ -44,7 +44,7 @@ type Result struct {
 	Starts   []string // the names of all with which it began, or that it was compared with
 	Lines    int      // that the search tried
 
-	once *candidate // the best that was found without copies, if that was looked for
+	once *candidate // the best without copies; nil if none was looked for
 }
 
 const (
@@ -74,9 +74,9 @@ func Plan(p *models.Problem, o Options) (*Result, error) {
 	}
 	s := newSearch(p, o)
 	if safe := s.safe(); len(safe) > 0 {
-		return s.earliest(safe)
+		return s.minimizeTime(safe)
 	}
-	return s.most()
+	return s.maximizeWork()
 }
 
 // candidate is a schedule with what is known of it.
@@ -91,30 +91,30 @@ type candidate struct {
 
 // search is one call of Plan.
 type search struct {
-	of      *models.Problem // as it was given
+	given   *models.Problem
 	open    *models.Problem // nobody leaves at the cutoff
-	deaf    *models.Problem // the master hears nothing, nobody comes back, and late work is lost
-	plain   *models.Problem // the same as lines know it, by which candidates are valued
+	silent  *models.Problem // the master hears nothing, nobody comes back, and work after the cutoff is lost
+	model   *models.Problem // the same with results joined to messages: the problem of lines, which values candidates
 	o       Options
 	world   *timeline.World
-	entries int // of lines that are made here
+	entries int // the most of lines that are made here
 	lines   int // that were tried
 	found   []candidate
-	once    *candidate // the best without copies, of this search or, before it, of the one without a cutoff
+	once    *candidate // the best without copies
 }
 
 func newSearch(p *models.Problem, o Options) *search {
 	var open *models.Problem
-	open, o.Until = opened(p, o.Until)
-	deaf := *open
-	deaf.Notice = math.Inf(1)
-	deaf.Workers = make([]models.Worker, len(p.Workers))
+	open, o.Until = withoutDepartures(p, o.Until)
+	silent := *open
+	silent.Notice = math.Inf(1)
+	silent.Workers = make([]models.Worker, len(p.Workers))
 	for i, w := range open.Workers {
 		w.Life = nil
 		w.Risk = timeline.By(w.Risk, o.Until)
-		deaf.Workers[i] = w
+		silent.Workers[i] = w
 	}
-	s := &search{of: p, open: open, deaf: &deaf, plain: joined(&deaf), o: o}
+	s := &search{given: p, open: open, silent: &silent, model: joined(&silent), o: o}
 	n := len(p.Workers)
 	s.entries = max(12, min(10*n, max(120, 2*n)))
 	if o.Entries > 0 {
@@ -123,8 +123,8 @@ func newSearch(p *models.Problem, o Options) *search {
 	return s
 }
 
-// joined returns a problem as one in which results take the half-duplex port together with what they are of: where they
-// precede further sends, it is as busy then. Where a worker needs no message, its results travel alone.
+// joined returns a problem in which a result takes the half-duplex port together with the message of its chunk. If
+// results precede further sends, the port is as busy. Results of workers without messages stay as they are.
 func joined(p *models.Problem) *models.Problem {
 	if p.Port != models.HalfDuplex {
 		return p
@@ -145,7 +145,7 @@ func joined(p *models.Problem) *models.Problem {
 func (s *search) value(c *candidate) bool {
 	schedule := *c.schedule
 	schedule.Return = nil
-	plan, err := models.Compile(s.plain, &schedule)
+	plan, err := models.Compile(s.model, &schedule)
 	if err != nil {
 		return false
 	}
@@ -154,7 +154,7 @@ func (s *search) value(c *candidate) bool {
 		return true
 	}
 	if c.line == nil {
-		line, ok := timeline.Of(s.plain, c.schedule)
+		line, ok := timeline.Of(s.model, c.schedule)
 		if !ok {
 			return false
 		}

@@ -10,26 +10,26 @@ import (
 
 // safe returns the workers that are certainly not interrupted, if all of their work counts.
 func (s *search) safe() (workers []int) {
-	for i := range s.deaf.Workers {
-		if r := s.deaf.Workers[i].Risk; r == nil || r.Before(math.Inf(1)) == 0 {
+	for i := range s.silent.Workers {
+		if r := s.silent.Workers[i].Risk; r == nil || r.Before(math.Inf(1)) == 0 {
 			workers = append(workers, i)
 		}
 	}
 	return workers
 }
 
-// earliest returns the schedule with which the workers that are never interrupted are done with all
+// minimizeTime returns the schedule with which the workers that are never interrupted are done with all
 // of the load first. No schedule expects more work, so the others get nothing.
-func (s *search) earliest(safe []int) (*Result, error) {
-	sub := *s.deaf
+func (s *search) minimizeTime(safe []int) (*Result, error) {
+	sub := *s.silent
 	sub.Workers = nil
 	for _, i := range safe {
-		w := s.deaf.Workers[i]
+		w := s.silent.Workers[i]
 		w.Risk = nil
 		sub.Workers = append(sub.Workers, w)
 	}
 	s.world = timeline.New(&sub, math.Inf(1))
-	s.found = append(schedules(&sub, s.o, copying), schedules(&sub, s.o, theories)...)
+	s.found = append(copying(&sub, s.o), schedules(&sub, s.o, theories)...)
 	for _, n := range []int{1, 2, 5, len(sub.Workers), 2 * len(sub.Workers), s.entries} {
 		if s.o.Entries > 0 && n > s.o.Entries {
 			continue
@@ -63,7 +63,7 @@ func (s *search) earliest(safe []int) (*Result, error) {
 	if won == nil {
 		return nil, fmt.Errorf("no schedule for the workers that are never interrupted was found")
 	}
-	return &Result{Schedule: widen(won.schedule, safe, len(s.of.Workers)), Expected: s.of.Load, Exact: true, Start: won.name, Starts: names(s.found), Lines: s.lines}, nil
+	return &Result{Schedule: widen(won.schedule, safe, len(s.given.Workers)), Expected: s.given.Load, Exact: true, Start: won.name, Starts: names(s.found), Lines: s.lines}, nil
 }
 
 // widen returns a schedule for some workers as one for all of them.

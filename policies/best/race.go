@@ -43,7 +43,7 @@ type race struct {
 func (s *search) episodes(r *Result) {
 	x := race{search: s}
 	for _, c := range s.found {
-		if first, ok := resultsFirst(s.of, c); ok {
+		if first, ok := resultsFirst(s.given, c); ok {
 			x.enter(first)
 		}
 		x.enter(c)
@@ -97,8 +97,8 @@ func (x *race) enter(c candidate) {
 			return
 		}
 	}
-	if plan, err := models.Compile(x.of, c.schedule); err == nil {
-		x.field = append(x.field, &runner{candidate: c, plan: plan, cost: entries(c.schedule) + len(x.of.Workers)})
+	if plan, err := models.Compile(x.given, c.schedule); err == nil {
+		x.field = append(x.field, &runner{candidate: c, plan: plan, cost: entries(c.schedule) + len(x.given.Workers)})
 	}
 }
 
@@ -107,7 +107,7 @@ func (x *race) run(from, to int) {
 	var rng rand.PCG
 	key := engine.NewKey(0, "best", "comparing")
 	for n := from; n < to; n++ {
-		in := models.Uninterrupted(len(x.of.Workers))
+		in := models.Uninterrupted(len(x.given.Workers))
 		x.draw(in, key, n, &rng)
 		for _, c := range x.field {
 			w := x.by(x.sim.Run(c.plan, in), c.plan)
@@ -121,7 +121,7 @@ func (x *race) run(from, to int) {
 func (s *search) draw(in *models.Instance, key engine.Key, number int, rng *rand.PCG) {
 	key.Seed(rng, uint64(number))
 	for i := range in.Interrupt {
-		in.Interrupt[i] = risk.Sample(s.of.Workers[i].Risk, rng)
+		in.Interrupt[i] = risk.Sample(s.given.Workers[i].Risk, rng)
 	}
 }
 
@@ -166,7 +166,7 @@ func (c *runner) ahead(o *runner) (mean, off float64) {
 // tell returns the mean work of a candidate in instances that no race has seen, and its standard error.
 func (x *race) tell(c *runner) (mean, off float64) {
 	var rng rand.PCG
-	key, in := engine.NewKey(0, "best", "telling"), models.Uninterrupted(len(x.of.Workers))
+	key, in := engine.NewKey(0, "best", "telling"), models.Uninterrupted(len(x.given.Workers))
 	n := max(100, min(mostHeat, int(told*x.o.Effort)/c.cost))
 	squares := 0.0
 	for k := range n {
@@ -216,8 +216,9 @@ func resultsFirst(p *models.Problem, c candidate) (candidate, bool) {
 	return c, back
 }
 
-// trimmed returns a schedule without what its workers hardly get to: it takes time to play. A schedule with an
-// order of results, or with load that is there, is returned as it is.
+// trimmed returns a schedule without the chunks that its workers hardly get to, so that a race has time for more
+// episodes: up to 0.3% of the work is lost without that. A schedule with an order of results, or with resident load,
+// is returned unchanged.
 func trimmed(p *models.Problem, s *models.Schedule) *models.Schedule {
 	if s.Return != nil || s.Resident != nil {
 		return s

@@ -1,30 +1,39 @@
 package best
 
 import (
+	"fmt"
+	"math"
+	"slices"
+
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/affine"
+	"github.com/loadstar-sim/loadstar/policies/best/timeline"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
+	"github.com/loadstar-sim/loadstar/policies/endangered"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
 	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/messages"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/pair"
 	"github.com/loadstar-sim/loadstar/policies/returns"
 	"github.com/loadstar-sim/loadstar/policies/rounds"
 	"github.com/loadstar-sim/loadstar/policies/single"
 	"github.com/loadstar-sim/loadstar/policies/star"
+	"github.com/loadstar-sim/loadstar/policies/static"
 )
 
-// theory is a policy of the literature from whose schedule the search may start.
-type theory struct {
+// planner is a planner of the registry from whose schedule the search may start.
+type planner struct {
 	name    string // as in the registry
 	planner interface {
 		Schedule(*models.Problem) (*models.Schedule, error)
 	}
 }
 
-// theories are the other planners of the registry. One that does not serve a problem returns an error at once.
-var theories = []theory{
+// theories are the planners for links. One that does not serve a problem returns an error at once.
+var theories = []planner{
 	{"single", single.Policy{}},
 	{"single{n=100}", single.Policy{N: 100}},
 	{"pair", pair.Policy{N: 10}},
@@ -46,10 +55,43 @@ var theories = []theory{
 	{"hoeoci", checkpoint.HOEOCI{Rate: 0.01, Once: true}},
 }
 
-// schedules returns the schedules of the theories that serve a problem and keep to the limit
+// replicating are the planners for workers without messages, with their defaults and with the options that are
+// likely to be better. Where messages travel, they plan as if these were part of the computation.
+var replicating = []planner{
+	{"greedy", static.Group{Regimen: static.Greedy{}, N: 147, Rounding: grain.Floor, Lambda: 1}},
+	{"greedy{n=auto}", static.Group{Regimen: static.Greedy{}, Rounding: grain.Floor, Lambda: 1}},
+	{"cyclic", static.Group{Regimen: static.Cyclic, N: 147, Rounding: grain.Floor, Lambda: 1}},
+	{"reverse", static.Group{Regimen: static.Reverse, N: 147, Rounding: grain.Floor, Lambda: 1}},
+	{"mirror", static.Group{Regimen: static.Mirror, N: 147, Rounding: grain.Floor, Lambda: 1}},
+	{"snake", static.Group{Regimen: static.Snake, N: 147, Rounding: grain.Floor, Lambda: 1}},
+	{"fat-snake", static.Group{Regimen: static.FatSnake, N: 147, Rounding: grain.Floor, Lambda: 1}},
+	{"best-of", static.Group{Regimen: static.BestOf{}, N: 147, Rounding: grain.Floor, Lambda: 1}},
+	{"optimal", static.Group{Regimen: static.Optimal{}, N: 12, Rounding: grain.Floor, Lambda: 1}},
+	{"brute", static.Brute{N: 147, Rounding: grain.Floor}},
+	{"brute{n=auto}", static.Brute{Rounding: grain.Floor}},
+	{"no-rep", static.NoRep{N: 147, Auto: static.Scan, Rounding: grain.Floor}},
+	{"no-rep{auto=best,n=auto}", static.NoRep{Auto: static.Best, Rounding: grain.Floor}},
+	{"cyclic-rep", static.CyclicRep{N: 147, Rounding: grain.Floor, Lambda: 1}},
+	{"cyclic-rep{n=auto}", static.CyclicRep{Rounding: grain.Floor, Lambda: 1}},
+	{"endangered", endangered.Policy{N: 147, Rounding: grain.Floor}},
+	{"endangered{n=auto}", endangered.Policy{Rounding: grain.Floor}},
+}
+
+// inferring returns the replicating planners that find their number of chunks. They do best behind a port.
+func inferring(count messages.Count) []planner {
+	option := fmt.Sprintf("messages=%s,n=auto}", count)
+	return []planner{
+		{"greedy{" + option, static.Group{Regimen: static.Greedy{}, Rounding: grain.Floor, Lambda: 1, Messages: count}},
+		{"no-rep{auto=best," + option, static.NoRep{Auto: static.Best, Rounding: grain.Floor, Messages: count}},
+		{"cyclic-rep{" + option, static.CyclicRep{Rounding: grain.Floor, Lambda: 1, Messages: count}},
+		{"endangered{" + option, endangered.Policy{Rounding: grain.Floor, Messages: count}},
+	}
+}
+
+// schedules returns the schedules of the planners that serve a problem and keep to the limit
 // of entries, and without copies if no chunk may be handed out twice.
-func schedules(p *models.Problem, o Options, theories []theory) (all []candidate) {
-	for _, t := range theories {
+func schedules(p *models.Problem, o Options, planners []planner) (all []candidate) {
+	for _, t := range planners {
 		s, err := t.planner.Schedule(p)
 		if err != nil || s == nil || o.Entries > 0 && entries(s) > o.Entries || o.Once && entries(s) > chunks(s) {
 			continue
@@ -59,6 +101,75 @@ func schedules(p *models.Problem, o Options, theories []theory) (all []candidate
 		}
 	}
 	return all
+}
+
+// copying returns the schedules of the replicating planners where no messages travel.
+func copying(p *models.Problem, o Options) []candidate { return schedules(p, o, replicating) }
+
+// behindAPort returns the schedules of the replicating planners where messages travel: with their own messages as
+// part of the computation, with none of them, and with several times as many, since all workers wait for one port.
+// Without these multiples, up to 0.8% of the work is lost.
+func behindAPort(p *models.Problem, o Options) []candidate {
+	all := append(schedules(p, o, patient(replicating)), schedules(p, o, patient(inferring(messages.Free)))...)
+	times := []float64{3, 5, float64(len(p.Workers))}
+	slices.Sort(times)
+	for _, k := range slices.Compact(times) {
+		for _, c := range schedules(slower(p, k), o, patient(inferring(messages.Own))) {
+			c.name += fmt.Sprintf(" for %v times its messages", k)
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// patient returns the planners without the search for optimal charts, which takes longer than all others.
+// The time of endangered grows with what it plans, so it plans no further than workers are likely to come.
+func patient(planners []planner) (some []planner) {
+	for _, t := range planners {
+		switch x := t.planner.(type) {
+		case static.Group:
+			if x.Regimen == (static.Optimal{}) {
+				continue
+			}
+		case endangered.Policy:
+			t.planner = ending{x}
+		}
+		some = append(some, t)
+	}
+	return some
+}
+
+// remote is the probability with which workers get beyond the time that is planned for behind a port.
+const remote = 1e-5
+
+// ending is endangered for workers that leave when all but a remote share of them are gone.
+type ending struct{ endangered.Policy }
+
+// Schedule plans for the problem.
+func (e ending) Schedule(p *models.Problem) (*models.Schedule, error) {
+	q := *p
+	q.Workers = slices.Clone(p.Workers)
+	for i, w := range q.Workers {
+		if w.Risk == nil {
+			continue
+		}
+		if at := w.Risk.Quantile(1 - remote); at > 0 && !math.IsInf(at, 1) && w.Risk.Before(math.Inf(1)) > 0 {
+			q.Workers[i].Risk = timeline.By(w.Risk, at)
+		}
+	}
+	return e.Policy.Schedule(&q)
+}
+
+// slower returns the problem in which messages take so many times as long.
+func slower(p *models.Problem, times float64) *models.Problem {
+	q := *p
+	q.Workers = slices.Clone(p.Workers)
+	for i := range q.Workers {
+		w := &q.Workers[i]
+		w.Send = models.Affine{Latency: times * w.Send.Latency, PerUnit: times * w.Send.PerUnit}
+		w.Return = models.Affine{Latency: times * w.Return.Latency, PerUnit: times * w.Return.PerUnit}
+	}
+	return &q
 }
 
 // chunks returns how many different chunks a schedule hands out.

@@ -18,7 +18,7 @@ func (w *World) Hop(start *Line, s Search, rng *rand.PCG) (*Line, float64) {
 	for range s.Steps {
 		try.set(now)
 		for range 1 + m.below(3) {
-			m.reshape(try, 40+m.below(68))
+			m.reshape(try, 40+m.below(60))
 		}
 		if w.cutoff {
 			w.fit(try, 0, rng)

@@ -33,8 +33,8 @@ func (m *mover) change(l *Line) (sized, ok bool) {
 	return false, m.reshape(l, k)
 }
 
-// reshape makes one change of more than sizes, of the kind that a number from 40 on tells, and reports
-// whether it did. Those from 100 to 107 are worth something only once sizes are settled.
+// reshape makes one change of more than sizes, of the kind that a number from 40 to 99 tells, and reports whether
+// it did.
 func (m *mover) reshape(l *Line, k int) bool {
 	switch {
 	case k < 52:
@@ -51,12 +51,8 @@ func (m *mover) reshape(l *Line, k int) bool {
 		return m.merge(l)
 	case k < 96:
 		return m.replicate(l)
-	case k < 100:
-		return m.drop(l)
-	case k < 104:
-		return m.part(l)
 	}
-	return m.join(l)
+	return m.drop(l)
 }
 
 // resize changes the size of a chunk, and takes the load from another if none is left.
@@ -160,37 +156,6 @@ func (m *mover) split(l *Line) bool {
 		}
 		l.Entries = slices.Insert(l.Entries, to, Entry{l.Entries[at].Worker, d})
 	}
-	return true
-}
-
-// part has a holder of a copied chunk go its own way: some of the chunk becomes one that it alone has, and the
-// others have the rest.
-func (m *mover) part(l *Line) bool {
-	k := m.below(len(l.Entries))
-	c := l.Entries[k].Chunk
-	x := engine.Uniform(m.rng) * l.Size[c]
-	if m.holders(l, c) < 2 || !(x > 0) || !(x < l.Size[c]) {
-		return false
-	}
-	l.Entries[k].Chunk = int32(len(l.Size))
-	l.Size[c] -= x
-	l.Size = append(l.Size, x)
-	return true
-}
-
-// join is the opposite: an entry whose chunk nobody else has becomes a copy of another chunk, which grows by
-// that one's size or by nothing.
-func (m *mover) join(l *Line) bool {
-	k, d := m.below(len(l.Entries)), int32(m.below(len(l.Size)))
-	c, e := l.Entries[k].Chunk, Entry{l.Entries[k].Worker, d}
-	if m.once || l.holds(e) || m.holders(l, c) > 1 {
-		return false
-	}
-	if m.below(2) == 0 {
-		l.Size[d] += l.Size[c]
-	}
-	l.Entries[k] = e
-	l.remove(c)
 	return true
 }
 

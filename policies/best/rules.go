@@ -1,20 +1,17 @@
 package best
 
 import (
-	"slices"
-
 	"github.com/loadstar-sim/loadstar/policies/best/timeline"
 )
 
-// What rules of [timeline.World.Fill] are tried with: first the coarse grid, then what is
-// next to the best of it.
+// The grid of rules of [timeline.World.Fill].
 var (
 	copies = []float64{1, 1.5, 2.2, 3.3, 5, 8}
 	prices = []float64{0, 0.01, 0.1, 1, 10}
 	shares = []float64{1, 0.4, 0.15}
 )
 
-// filler makes lines by rules, as long as there is time for it.
+// filler makes lines by rules within a budget.
 type filler struct {
 	*search
 	left  float64
@@ -27,7 +24,7 @@ func (f *filler) try(r timeline.Rule) {
 	if f.o.Once {
 		r.Entries = min(r.Entries, r.Pieces)
 	}
-	cost := float64(r.Entries) * float64(r.Pieces+4*len(f.deaf.Workers))
+	cost := float64(r.Entries) * float64(r.Pieces+4*len(f.silent.Workers))
 	if r.Pieces < 1 || r.Entries < 1 || r.Share > 1 || f.tried[r] || f.left < cost && len(f.lines) > 0 {
 		return
 	}
@@ -48,9 +45,10 @@ func (f *filler) best() (rules []timeline.Rule) {
 	return rules
 }
 
-// fill adds the best lines that rules make to the candidates. Rules that serve are tried with
-// fewer entries and with more, too.
-func (s *search) fill() {
+// applyRules adds the best lines that rules make to the candidates: those of a grid of rules, of the neighbours of
+// the best rules, of the best rules with three and nine times as many entries, and of many small pieces. Without the
+// rules, up to 2.8% of the expected work is lost, without the neighbours 1.5%, and without more entries 2.1%.
+func (s *search) applyRules() {
 	f := &filler{search: s, left: filling * max(0.05, s.size()), tried: map[timeline.Rule]bool{}}
 	n := s.entries
 	for _, copies := range copies {
@@ -73,11 +71,6 @@ func (s *search) fill() {
 			}
 		}
 	}
-	for _, r := range f.best() {
-		for m := n / 2; m > 0 && m >= n/8; m /= 2 {
-			f.try(timeline.Rule{Pieces: r.Pieces * m / n, Share: r.Share, Entries: m, Price: r.Price})
-		}
-	}
 	for m := 3 * n; m <= largest && (s.o.Entries == 0 || m <= s.o.Entries); m *= 3 {
 		for _, r := range f.best() {
 			f.try(timeline.Rule{Pieces: r.Pieces * m / r.Entries, Share: r.Share, Entries: m, Price: r.Price})
@@ -87,8 +80,8 @@ func (s *search) fill() {
 	s.take(f)
 }
 
-// fine tries lines of many pieces: where a message costs little, few large ones are far from the best, and
-// which rules serve best for few tells little.
+// fine tries lines of many pieces. If messages cost little, small pieces are best, and rules that are good for few
+// pieces are not for many. Without these lines, up to 0.2% of the expected work is lost.
 func (f *filler) fine() {
 	for _, by := range []float64{0.5, 0.8, 1.2, 1.8, 2.7, 4} {
 		pieces := int(by * float64(f.entries))
@@ -104,10 +97,9 @@ func (f *filler) fine() {
 
 // take adds the best lines to the candidates.
 func (s *search) take(f *filler) {
-	rank(f.lines)
-	f.lines = slices.CompactFunc(f.lines, func(a, b candidate) bool { return a.value == b.value })
+	f.lines = distinct(f.lines)
 	for _, c := range f.lines[:min(len(f.lines), 2*kept)] {
-		if c.schedule = c.line.Schedule(s.plain); s.value(&c) {
+		if c.schedule = c.line.Schedule(s.model); s.value(&c) {
 			s.found = append(s.found, c)
 		}
 	}

@@ -11,10 +11,10 @@ type leaving interface {
 	Leaves() (law models.Risk, at float64)
 }
 
-// opened returns a problem all of whose workers leave at one time, or are gone by then, as one in which they do
-// not, and the earlier of that time and a cutoff: what is done later counts as little. It returns other problems
-// as they are, and +Inf for a cutoff at which everybody is gone anyway.
-func opened(p *models.Problem, until float64) (*models.Problem, float64) {
+// withoutDepartures turns a common departure of all workers into a cutoff: it returns the problem in which they do
+// not leave, and the earlier of their departure and a given cutoff. Problems in which workers leave at different
+// times are returned unchanged. The cutoff is +Inf if nobody can work after it anyway.
+func withoutDepartures(p *models.Problem, until float64) (*models.Problem, float64) {
 	at := until
 	for _, w := range p.Workers {
 		if l, ok := w.Risk.(leaving); ok {
