@@ -28,7 +28,7 @@ func (w *World) Anneal(start *Line, s Search, rng *rand.PCG) (*Line, float64) {
 	now.set(start)
 	value := w.Value(now)
 	best, most := start.Clone(), value
-	m := mover{world: w, rng: rng, entries: s.Entries, once: s.Once, reach: 0.5}
+	m := moves{world: w, rng: rng, entries: s.Entries, once: s.Once, reach: 0.5}
 	heat := s.Hot
 	for k := range s.Steps {
 		if k > 0 && k*stages/s.Steps > (k-1)*stages/s.Steps {

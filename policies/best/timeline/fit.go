@@ -8,15 +8,15 @@ import (
 )
 
 const (
-	snug    = 1 - 1e-12 // of the time until a cutoff that a chunk is made to take, or rounding would lose it
+	snug    = 1 - 1e-12 // of the time until a cutoff that chunks are stretched to; at all of it, rounding would lose them
 	nothing = 1e-9      // of the load, below which a chunk is none
 )
 
-// fit makes a line one whose entries end by the cutoff, if there is one: what would end later is made
-// smaller, or left out. The last chunk of a worker that nearly ends there is made to, as far as there
-// is load: nearly is which share of that it must have. A change that is good but for its sizes would
-// else be lost at the cutoff, where no slope tells how large they should be. A generator decides
-// whether a copy that is late goes, and whether a chunk grows; without one, none goes and all grow.
+// fit makes all entries of a line end by the cutoff. What would end later is made smaller or left out. The last chunk
+// of a worker that fills at least a share, nearly, of its time is stretched to the cutoff, as far as there is load.
+// Otherwise a good change would be lost at the cutoff, where no slope tells the right sizes. Without fit, up to 1.2% of
+// the expected work is lost. A generator decides whether a late copy is left out and whether a chunk is stretched;
+// without a generator, no copy is left out and all chunks are stretched.
 func (w *World) fit(l *Line, nearly float64, rng *rand.PCG) {
 	r := &w.run
 	r.free, r.last, r.copies = resize(r.free, len(w.workers)), resize(r.last, len(w.workers)), resize(r.copies, len(l.Size))

@@ -6,15 +6,15 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// Hop looks for a better line near one: it makes up to three changes of more than sizes at a time, settles
-// the sizes, and goes on from what is better. It returns the best line and what that is worth. For short
-// lines only, that finds what annealing does not: lines of another shape that are better
-// by little, and only once their sizes are settled.
+// Hop searches the neighbours of a line. It makes up to three changes of more than sizes at a time, settles the
+// sizes, and goes on from lines that are better or little worse. It returns the best line and its expected work.
+// For short lines it finds what annealing misses: lines of another shape that are better by little, and only once
+// their sizes are settled.
 func (w *World) Hop(start *Line, s Search, rng *rand.PCG) (*Line, float64) {
 	best, now, try := start.Clone(), &Line{}, &Line{}
 	most := w.Ascend(best, settled, false)
 	now.set(best)
-	m := mover{world: w, rng: rng, entries: s.Entries, once: s.Once, reach: 0.5}
+	m := moves{world: w, rng: rng, entries: s.Entries, once: s.Once, reach: 0.5}
 	for range s.Steps {
 		try.set(now)
 		for range 1 + m.below(3) {

@@ -7,9 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// law is a law of interruption as a table, whose values between its times are on straight lines. Its times
-// are a fixed number in each octave, so that the bits of a time tell its place, and steps of
-// a law, as in those of traces, have slopes that a search can feel.
+// law tabulates a law of interruption and interpolates linearly. The table has a fixed number of times in each octave,
+// so that the bits of a time give its cell. Steps of a law, as in laws of traces, get slopes that a gradient can use.
 type law struct {
 	risk  models.Risk // asked instead of the table, if exact is set
 	base  uint64      // of the first cell
@@ -18,7 +17,7 @@ type law struct {
 	first float64 // below it the law rises from 0 in a straight line
 	slope float64
 	last  float64 // the value beyond the table
-	wall  float64 // behind it all is lost; a table would blur that
+	wall  float64 // the cutoff, after which all is lost; a table would blur that
 }
 
 // cell is a straight piece: value + slope (t - from).
@@ -77,7 +76,7 @@ func (l *law) at(t float64) (value, slope float64) {
 	return l.last, 0
 }
 
-// near returns the same of the law itself, whose slope is a difference quotient.
+// near returns the same by the law itself; the slope is a difference quotient.
 func (l *law) near(t float64) (value, slope float64) {
 	if t > l.wall {
 		return 1, 0

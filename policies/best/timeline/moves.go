@@ -7,8 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// mover changes lines at random.
-type mover struct {
+// moves makes random changes of lines.
+type moves struct {
 	world   *World
 	rng     *rand.PCG
 	entries int
@@ -18,11 +18,11 @@ type mover struct {
 }
 
 // below draws an integer below n.
-func (m *mover) below(n int) int { return engine.Below(m.rng, n) }
+func (m *moves) below(n int) int { return engine.Below(m.rng, n) }
 
 // change makes one change of a line, and reports whether it is one of sizes only. It returns
 // false if it found none.
-func (m *mover) change(l *Line) (sized, ok bool) {
+func (m *moves) change(l *Line) (sized, ok bool) {
 	if len(l.Entries) == 0 {
 		return false, false
 	}
@@ -35,7 +35,7 @@ func (m *mover) change(l *Line) (sized, ok bool) {
 
 // reshape makes one change of more than sizes, of the kind that a number from 40 to 99 tells, and reports whether
 // it did.
-func (m *mover) reshape(l *Line, k int) bool {
+func (m *moves) reshape(l *Line, k int) bool {
 	switch {
 	case k < 52:
 		return m.swap(l)
@@ -56,7 +56,7 @@ func (m *mover) reshape(l *Line, k int) bool {
 }
 
 // resize changes the size of a chunk, and takes the load from another if none is left.
-func (m *mover) resize(l *Line) bool {
+func (m *moves) resize(l *Line) bool {
 	c := m.below(len(l.Size))
 	by := l.Size[c] * m.reach * (2*engine.Uniform(m.rng) - 1)
 	spare := m.world.Load - l.sum()
@@ -75,7 +75,7 @@ func (m *mover) resize(l *Line) bool {
 }
 
 // swap has two entries that follow one another change places, or any two.
-func (m *mover) swap(l *Line) bool {
+func (m *moves) swap(l *Line) bool {
 	i := m.below(len(l.Entries))
 	j := i + 1
 	if m.below(3) == 0 {
@@ -89,7 +89,7 @@ func (m *mover) swap(l *Line) bool {
 }
 
 // shift moves an entry to another place.
-func (m *mover) shift(l *Line) bool {
+func (m *moves) shift(l *Line) bool {
 	i, j := m.below(len(l.Entries)), m.below(len(l.Entries))
 	if i == j {
 		return false
@@ -100,7 +100,7 @@ func (m *mover) shift(l *Line) bool {
 }
 
 // give moves an entry to another worker.
-func (m *mover) give(l *Line) bool {
+func (m *moves) give(l *Line) bool {
 	i := m.below(len(l.Entries))
 	e := Entry{int32(m.below(len(m.world.workers))), l.Entries[i].Chunk}
 	if l.holds(e) {
@@ -111,7 +111,7 @@ func (m *mover) give(l *Line) bool {
 }
 
 // exchange has two entries exchange their chunks.
-func (m *mover) exchange(l *Line) bool {
+func (m *moves) exchange(l *Line) bool {
 	i, j := m.below(len(l.Entries)), m.below(len(l.Entries))
 	a, b := l.Entries[i], l.Entries[j]
 	x, y := Entry{a.Worker, b.Chunk}, Entry{b.Worker, a.Chunk}
@@ -124,7 +124,7 @@ func (m *mover) exchange(l *Line) bool {
 
 // split cuts a chunk in two. All its holders compute one part after the other, or one of them
 // leaves the second part to the others.
-func (m *mover) split(l *Line) bool {
+func (m *moves) split(l *Line) bool {
 	c := int32(m.below(len(l.Size)))
 	holders := m.holders(l, c)
 	leave := -1
@@ -160,7 +160,7 @@ func (m *mover) split(l *Line) bool {
 }
 
 // holders notes the places of a chunk, and returns how many there are.
-func (m *mover) holders(l *Line, c int32) int {
+func (m *moves) holders(l *Line, c int32) int {
 	m.places = m.places[:0]
 	for k, e := range l.Entries {
 		if e.Chunk == c {
@@ -171,7 +171,7 @@ func (m *mover) holders(l *Line, c int32) int {
 }
 
 // merge makes one chunk of two, which those compute that have the first.
-func (m *mover) merge(l *Line) bool {
+func (m *moves) merge(l *Line) bool {
 	c, d := int32(m.below(len(l.Size))), int32(m.below(len(l.Size)))
 	if c == d {
 		return false
@@ -199,7 +199,7 @@ func (l *Line) remove(c int32) {
 }
 
 // replicate gives a chunk to one more worker.
-func (m *mover) replicate(l *Line) bool {
+func (m *moves) replicate(l *Line) bool {
 	if m.once || len(l.Entries) >= m.entries {
 		return false
 	}
@@ -212,7 +212,7 @@ func (m *mover) replicate(l *Line) bool {
 }
 
 // drop takes an entry out. What only it had goes to another chunk, or stays at home.
-func (m *mover) drop(l *Line) bool {
+func (m *moves) drop(l *Line) bool {
 	if len(l.Entries) < 2 {
 		return false
 	}

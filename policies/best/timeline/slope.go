@@ -1,15 +1,14 @@
 package timeline
 
-// Slope returns how the expected work of a line changes with the size of each chunk, by the
-// chain rule from the last entry to the first. It takes about as long as Value. The result is
-// valid until the next call.
+// Slope returns the gradient of the expected work by the sizes of the chunks, by the chain rule from the last entry
+// to the first. It takes about as long as Value. The result is valid until the next call.
 func (w *World) Slope(l *Line) []float64 {
-	w.run.exact, w.run.soft, w.run.fence = false, 0, 0
-	w.forth(l)
+	w.run.exact, w.run.smoothing, w.run.barrier = false, 0, 0
+	w.forward(l)
 	return w.backward(l)
 }
 
-// backward returns the slopes of the line that was played last.
+// backward returns the gradient for the line of the last call of forward.
 func (w *World) backward(l *Line) []float64 {
 	r := &w.run
 	r.slope = resize(r.slope, len(l.Size))
@@ -22,7 +21,7 @@ func (w *World) backward(l *Line) []float64 {
 		if s.rise != 0 {
 			s.pull = -float64(l.Size[e.Chunk]*w.others(l, k)) * s.rise
 		}
-		s.pull -= s.fenced
+		s.pull -= s.pushed
 	}
 	port := 0.0 // how the expected work changes with the end of a message
 	if w.returns {

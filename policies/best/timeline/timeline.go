@@ -1,19 +1,12 @@
-// Package timeline is plans as lines of entries: which worker gets which chunk, in the order
-// in which the master's port serves them, with the sizes of the chunks. A line tells all
-// that a schedule without news does, so its expected work and how that changes with the sizes
-// follow in one pass forth and one back ([World.Value], [World.Slope]). On them stand a
-// search for better sizes ([World.Ascend]), rules that make a line from nothing
-// ([World.Fill]) or append copies to it ([World.Extend]), and searches for better lines ([World.Anneal],
-// [World.Hop]).
+// Package timeline evaluates and improves plans as lines of entries: which worker gets which chunk, in the order in
+// which the master's port serves them, with the sizes of the chunks. A line says all that a schedule without news
+// does. Its expected work and the gradient by the sizes follow in one forward and one backward pass ([World.Value],
+// [World.Slope]). A gradient method improves sizes ([World.Ascend]), rules construct lines ([World.Fill]) and append
+// copies ([World.Extend]), and two local searches improve lines ([World.Anneal], [World.Hop]).
 //
-// The recurrences are those of package models: a message begins when the port is free, a
-// computation when its chunk has arrived and its worker is free. The expectation is that of
-// package tally. What travels back is taken to travel as if no worker were interrupted:
-// then results come no earlier than they really do, as long as the master has no news.
-//
-// Benoit, Robert, Rosenberg and Vivien, Parallel Computing (2010), ask in their conclusion
-// for plans with costs of communication, unlike workers and replication together. There
-// is no formula for these, so this package searches.
+// The recurrences are those of package models: a message begins when the port is free, a computation when its chunk
+// has arrived and its worker is free. The expectation is that of package tally. Results are taken to travel as if no
+// worker were interrupted: then they come no earlier than they really do, as long as the master has no news.
 package timeline
 
 import (

@@ -135,23 +135,23 @@ func TestSlopesAreDifferenceQuotients(t *testing.T) {
 			until = 20 * r.Float64()
 		}
 		w := New(p, until)
-		for _, soft := range []float64{0, 0.1} {
-			w.run.exact, w.run.soft, w.run.fence = true, soft, 0
+		for _, smoothing := range []float64{0, 0.1} {
+			w.run.exact, w.run.smoothing, w.run.barrier = true, smoothing, 0
 			if w.cutoff {
-				w.run.fence = soft
+				w.run.barrier = smoothing
 			}
-			w.forth(l)
+			w.forward(l)
 			slope := append([]float64(nil), w.backward(l)...)
 			for c := range l.Size {
 				const h = 1e-6
 				x := l.Size[c]
 				l.Size[c] = x + h
-				up := w.forth(l)
+				up := w.forward(l)
 				l.Size[c] = x - h
-				down := w.forth(l)
+				down := w.forward(l)
 				l.Size[c] = x
 				if got := (up - down) / (2 * h); math.Abs(got-slope[c]) > 1e-4*max(1, math.Abs(got)) {
-					t.Fatalf("round %d, soft %v: the slope of chunk %d is %v, the quotient %v", round, soft, c, slope[c], got)
+					t.Fatalf("round %d, smoothing %v: the slope of chunk %d is %v, the quotient %v", round, smoothing, c, slope[c], got)
 				}
 			}
 		}

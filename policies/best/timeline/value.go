@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// run is what happens in a line, entry by entry.
+// run is the course of a line, entry by entry, and the memory for it.
 type run struct {
-	exact bool    // asks the laws themselves
-	soft  float64 // times within which a maximum is rounded off, so that it has a slope everywhere
-	fence float64 // what an entry costs that ends at a time 0, and ever more as it ends nearer to the cutoff
+	exact     bool    // asks the laws themselves
+	smoothing float64 // the width over which the maximum of two times is rounded off, so that it has a slope
+	barrier   float64 // the penalty of an entry that ends at 0; it grows without limit towards the cutoff
 
 	at     []step
 	free   []float64 // of each worker, when it is done
@@ -28,39 +28,39 @@ type step struct {
 	end, done   float64 // when it is computed, and its result is back
 	lost, rise  float64 // probability that the worker is interrupted by then, and its slope
 	fed, filled float64 // shares of a change of the arrival that move the begin and the end
-	waited      float64 // share of a change of the end that moves the result
-	fenced      float64 // slope of the cost of the fence
+	waited      float64 // the share of a change of the end that moves the result
+	pushed      float64 // the slope of the penalty
 	before      int32   // the worker's entry before
 	pull        float64 // how the expected work changes with the end
 }
 
-// Value returns the expected work of a line: by tables of the laws, which is a little off.
+// Value returns the expected work of a line by tables of the laws, with a small error.
 func (w *World) Value(l *Line) float64 {
-	w.run.exact, w.run.soft, w.run.fence = false, 0, 0
-	return w.forth(l)
+	w.run.exact, w.run.smoothing, w.run.barrier = false, 0, 0
+	return w.forward(l)
 }
 
 // Exact returns the expected work of a line by the laws themselves.
 func (w *World) Exact(l *Line) float64 {
-	w.run.exact, w.run.soft, w.run.fence = true, 0, 0
-	return w.forth(l)
+	w.run.exact, w.run.smoothing, w.run.barrier = true, 0, 0
+	return w.forward(l)
 }
 
 // later returns the later of two times, and how much of a change of the first moves it.
 func (r *run) later(a, b float64) (t, share float64) {
-	if r.soft == 0 {
+	if r.smoothing == 0 {
 		if a > b {
 			return a, 1
 		}
 		return b, 0
 	}
 	d := a - b
-	s := math.Sqrt(float64(d*d) + float64(r.soft*r.soft))
+	s := math.Sqrt(float64(d*d) + float64(r.smoothing*r.smoothing))
 	return (a + b + s) / 2, (1 + d/s) / 2
 }
 
-// forth plays the line and returns its expected work.
-func (w *World) forth(l *Line) float64 {
+// forward computes the times of all entries and returns the expected work.
+func (w *World) forward(l *Line) float64 {
 	r := &w.run
 	r.at = resize(r.at, len(l.Entries))
 	r.missed = resize(r.missed, len(l.Size))
@@ -97,7 +97,7 @@ func (w *World) forth(l *Line) float64 {
 	if w.returns {
 		w.fetch(l)
 	}
-	fences := 0.0
+	penalty := 0.0
 	for k, e := range l.Entries {
 		s := &r.at[k]
 		switch m := &w.workers[e.Worker]; {
@@ -109,11 +109,11 @@ func (w *World) forth(l *Line) float64 {
 			s.lost, s.rise = m.law.at(s.done)
 		}
 		r.missed[e.Chunk] *= s.lost
-		if s.fenced = 0; r.fence > 0 {
+		if s.pushed = 0; r.barrier > 0 {
 			if wall := w.workers[e.Worker].law.wall; s.done < wall && wall <= math.MaxFloat64 {
 				far := 1 - s.done/wall
-				fences += r.fence / far
-				s.fenced = r.fence / (far * far * wall)
+				penalty += r.barrier / far
+				s.pushed = r.barrier / (far * far * wall)
 			}
 		}
 	}
@@ -121,10 +121,10 @@ func (w *World) forth(l *Line) float64 {
 	for c, x := range l.Size {
 		work += float64(x * (1 - r.missed[c]))
 	}
-	return work - fences
+	return work - penalty
 }
 
-// fetch has the results travel in the order in which they become ready.
+// fetch lets the results travel in the order in which they become ready.
 func (w *World) fetch(l *Line) {
 	r := &w.run
 	r.back = r.back[:0]
