@@ -7,9 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Renewed is one worker as in [Rollback], whose failures may follow any law. Each time that it is
-// there begins anew, as with a machine that is repaired or replaced: it lasts as Up says, however
-// long those before it lasted. With an exponential law it is a Rollback.
+// Renewed is a worker as in [Rollback] whose failures are a renewal process of any law: the times
+// between a repair and the next failure are independent and follow Up. With an exponential law it
+// is a Rollback.
 type Renewed struct {
 	Up         models.Risk // law of each time from its beginning to the next failure
 	Checkpoint float64     // C, time to save

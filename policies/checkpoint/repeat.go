@@ -1,12 +1,15 @@
 package checkpoint
 
-import "math"
+import (
+	"math"
 
-// Repeat is how one worker lives with failures that spoil results silently: it cuts its
-// work into equal chunks, checks each at its end, and computes a chunk again, there and
-// then, that was wrong. It is what the paper compares with under the name HOEOCI, after
-// Aupy, Benoit, Melhem and Renaud-Goud, "Energy-aware checkpointing of divisible tasks
-// with soft or hard deadlines" (2013), of which it is the part that is about time.
+	"github.com/loadstar-sim/loadstar/policies/bisect"
+)
+
+// Repeat is a worker with periodic checks and silent errors. It cuts its work into equal chunks,
+// checks each at its end, and at once computes a wrong one again. The paper calls it HOEOCI,
+// after Aupy, Benoit, Melhem and Renaud-Goud, "Energy-aware checkpointing of divisible tasks
+// with soft or hard deadlines" (2013); here is the part about time.
 //
 // Failures strike at a rate, during checks too. A chunk is computed again until it is
 // right, or, as there, at most once: then the second time is taken to be right.
@@ -57,7 +60,7 @@ func (r Repeat) Expected(work float64, chunks int) (float64, error) {
 // another. Where it has none, one chunk is best.
 func (r Repeat) Chunks(work float64) (int, error) { return chunks(r, work) }
 
-// Dividing returns Chunks for any work.
+// Dividing returns a function that returns Chunks of any work.
 func (r Repeat) Dividing() (best func(work float64) (int, error), err error) {
 	if err := r.Validate(); err != nil {
 		return nil, err
@@ -98,34 +101,13 @@ func (r Repeat) once() (length float64, ok bool) {
 	f := func(x float64) float64 { return float64(c*(1+2*math.Expm1(x+c))) - float64((x+c)*x) }
 	slope := func(x float64) float64 { return float64(2*c*math.Exp(x+c)) - float64(2*x) - c }
 	bend := max(0, -math.Log(c)-c) // from here on f is convex
-	low, high := bend, bend+1
+	high := bend + 1
 	for slope(high) < 0 {
 		high *= 2
 	}
-	for { // to where f is least
-		mid := low + (high-low)/2
-		if !(mid > low && mid < high) {
-			break
-		}
-		if slope(mid) < 0 {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	if !(f(high) < 0) {
+	least := bisect.Halves(bend, high, func(x float64) bool { return !(slope(x) < 0) }) // where f is least
+	if !(f(least) < 0) {
 		return 0, false
 	}
-	low = 0
-	for {
-		mid := low + (high-low)/2
-		if !(mid > low && mid < high) {
-			return high / r.Rate, true
-		}
-		if f(mid) < 0 {
-			high = mid
-		} else {
-			low = mid
-		}
-	}
+	return bisect.Halves(0, least, func(x float64) bool { return f(x) < 0 }) / r.Rate, true
 }

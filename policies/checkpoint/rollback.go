@@ -3,14 +3,15 @@ package checkpoint
 import (
 	"fmt"
 	"math"
+
+	"github.com/loadstar-sim/loadstar/policies/bisect"
 )
 
-// Rollback is how one worker lives with failures that stop it: it cuts its work into
-// equal chunks, saves a checkpoint after each, and after a failure waits, recovers the
-// last checkpoint, and computes the chunk again. Failures strike at a rate, at any time
-// but while it waits. It is what the paper compares with under the name CSCW, after
-// Robert, Vivien and Zaidouni, "On the complexity of scheduling checkpoints for
-// computational workflows" (2012).
+// Rollback is a worker with periodic checkpoints and fail-stop failures. It cuts its work into
+// equal chunks and saves a checkpoint after each. After a failure it is down for a while,
+// recovers the last checkpoint, and computes the chunk again. Failures strike at a rate, at
+// any time but while it is down. The paper calls it CSCW, after Robert, Vivien and Zaidouni,
+// "On the complexity of scheduling checkpoints for computational workflows" (2012).
 type Rollback struct {
 	Rate       float64 // lambda, of failures in time
 	Checkpoint float64 // C, time to save
@@ -69,18 +70,8 @@ func (r Rollback) Length() (float64, error) {
 	case r.Checkpoint == 0:
 		return 0, nil
 	}
-	want, low, high := r.Rate*r.Checkpoint, 0.0, 1.0
-	for {
-		mid := low + (high-low)/2
-		if !(mid > low && mid < high) {
-			return high / r.Rate, nil
-		}
-		if logGap(mid) >= want {
-			high = mid
-		} else {
-			low = mid
-		}
-	}
+	want := r.Rate * r.Checkpoint
+	return bisect.Halves(0, 1, func(y float64) bool { return logGap(y) >= want }) / r.Rate, nil
 }
 
 // logGap returns -log(1-y) - y, by its series where the difference would lose digits.
@@ -114,7 +105,7 @@ func (r Rollback) Daly() float64 {
 // the number that comes nearest to that rule's length.
 func (r Rollback) Chunks(work float64) (int, error) { return chunks(r, work) }
 
-// Dividing returns Chunks for any work.
+// Dividing returns a function that returns Chunks of any work.
 func (r Rollback) Dividing() (best func(work float64) (int, error), err error) {
 	length, err := r.By(r.Rule)
 	if r.Rule == Young || r.Rule == Daly {
