@@ -57,14 +57,11 @@ func raceOf(v grid.Values, p *policies.Policy) (run func(r int, rng *rand.PCG) (
 	}
 	load := v.Get("chi") * v.Get("nu")
 	if policy, ok := p.Value.(ftr.Policy); ok {
-		drawn := newWorlds(v, load, policy.Share)
-		drawn.d = v.Get("d")
-		return twoPhases(v, policy, drawn), nil, nil
+		return twoPhases(v, policy, newPlatforms(v, load, v.Get("d"), policy.Share)), nil, nil
 	}
-	c := chunkedRuns{worlds: newWorlds(v, load, func(workers []ftr.Worker, load float64) (ftr.Phase, error) {
+	c := chunkedRuns{platforms: newPlatforms(v, load, v.Get("d"), func(workers []ftr.Worker, load float64) (ftr.Phase, error) {
 		return ftr.InOrder(workers, ftr.FastestLinks(workers), load)
 	})}
-	c.worlds.d = v.Get("d")
 	switch policy := p.Value.(type) {
 	case checkpoint.CSCW:
 		c.chunks = policy.Chunks
@@ -81,20 +78,20 @@ func raceOf(v grid.Values, p *policies.Policy) (run func(r int, rng *rand.PCG) (
 
 // chunkedRuns simulates runs of shares that are cut into chunks.
 type chunkedRuns struct {
-	worlds *worlds
-	law    func(check float64) checkpoint.Law
-	chunks float64 // of each share; 0 for the best number
+	platforms *platforms
+	law       func(check float64) checkpoint.Law
+	chunks    float64 // of each share; 0 for the best number
 
-	tasks []task // of the workers in a run, of any run if all have one world
+	tasks []task // of the workers in a run, of any run if all have one platform
 	by    checkpoint.Law
 }
 
 // divide sets the tasks of the workers in a run, and their law.
 func (c *chunkedRuns) divide(r int) error {
-	if c.tasks != nil && c.worlds.same() {
+	if c.tasks != nil && c.platforms.same() {
 		return nil
 	}
-	w, err := c.worlds.of(r)
+	w, err := c.platforms.of(r)
 	if err != nil {
 		return err
 	}
@@ -112,9 +109,9 @@ func (c *chunkedRuns) run(r int, rng *rand.PCG) (float64, error) {
 	return last(race(c.by, c.tasks, rng))
 }
 
-// known returns what formulas say, or nothing if the runs have worlds of their own.
+// known returns what formulas say, or nothing if the runs have platforms of their own.
 func (c *chunkedRuns) known() ([]scenarios.Fact, error) {
-	if !c.worlds.same() {
+	if !c.platforms.same() {
 		return nil, nil
 	}
 	if err := c.divide(0); err != nil {
@@ -141,7 +138,7 @@ func last(ends []float64, err error) (float64, error) {
 
 // twoPhases returns the simulation of a run in which units found wrong are computed again
 // in a second phase.
-func twoPhases(v grid.Values, policy ftr.Policy, drawn *worlds) func(r int, rng *rand.PCG) (float64, error) {
+func twoPhases(v grid.Values, policy ftr.Policy, drawn *platforms) func(r int, rng *rand.PCG) (float64, error) {
 	n := int(v.Get("n"))
 	rates, faults := make([]float64, n), make([]int, n)
 	return func(r int, rng *rand.PCG) (float64, error) {

@@ -40,7 +40,7 @@ var savings = &scenarios.Draw{
 		}
 		n := int(v.Get("n"))
 		s := &saving{
-			policy: policy, law: law, key: v.Stream("faults"), drawn: newWorlds(v, v.Get("W"), policy.Share),
+			policy: policy, law: law, key: v.Stream("faults"), drawn: newPlatforms(v, v.Get("W"), 1, policy.Share),
 			rates: make([]float64, n), products: make([]float64, n), faults: make([]int, n),
 		}
 		return s.measure, nil
@@ -56,7 +56,7 @@ func quantile(q float64) func(values []float64, level float64) (x, lo, hi float6
 type saving struct {
 	policy ftr.Policy
 	law    ftr.Range
-	drawn  *worlds
+	drawn  *platforms
 	key    engine.Key
 
 	rates, products []float64

@@ -13,8 +13,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
-// world is what is settled before anything fails: the workers and their units.
-type world struct {
+// platform is a cluster with the units of its workers, before anything fails.
+type platform struct {
 	workers  []ftr.Worker
 	again    []models.Worker // the same, as the second phase has them
 	phase    ftr.Phase
@@ -22,24 +22,25 @@ type world struct {
 	checkOut float64 // when the last check-out ends, with whole units
 }
 
-// worlds draws the worlds of a cell's runs: one for all runs if no costs are drawn,
+// platforms draws the platforms of a cell's runs: one for all runs if no costs are drawn,
 // otherwise one for each run.
-type worlds struct {
+type platforms struct {
 	v     grid.Values
 	load  float64
 	d     float64 // how much clusters differ from run to run
 	share func(workers []ftr.Worker, load float64) (ftr.Phase, error)
 	key   engine.Key
-	one   *world
+	one   *platform
 }
 
-// newWorlds returns the worlds of a cell, in which clusters do not differ between runs.
-func newWorlds(v grid.Values, load float64, share func([]ftr.Worker, float64) (ftr.Phase, error)) *worlds {
-	return &worlds{v: v, load: load, d: 1, share: share, key: v.Stream("platforms")}
+// newPlatforms returns the platforms of a cell, of which d says how much they differ from run to
+// run: not at all if it is 1.
+func newPlatforms(v grid.Values, load, d float64, share func([]ftr.Worker, float64) (ftr.Phase, error)) *platforms {
+	return &platforms{v: v, load: load, d: d, share: share, key: v.Stream("platforms")}
 }
 
-// of returns the world of a run.
-func (m *worlds) of(run int) (*world, error) {
+// of returns the platform of a run.
+func (m *platforms) of(run int) (*platform, error) {
 	if m.one != nil {
 		return m.one, nil
 	}
@@ -52,11 +53,11 @@ func (m *worlds) of(run int) (*world, error) {
 	return w, err
 }
 
-// same returns whether all runs have one world.
-func (m *worlds) same() bool { return m.v.Get("h") == 1 && m.d == 1 }
+// same returns whether all runs have one platform.
+func (m *platforms) same() bool { return m.v.Get("h") == 1 && m.d == 1 }
 
 // draw draws the costs of a cluster and shares the load.
-func (m *worlds) draw(rng *rand.PCG) (*world, error) {
+func (m *platforms) draw(rng *rand.PCG) (*platform, error) {
 	v, n := m.v, int(m.v.Get("n"))
 	beta := v.Get("beta")
 	cluster := func(cost float64) float64 {
@@ -67,7 +68,7 @@ func (m *worlds) draw(rng *rand.PCG) (*world, error) {
 	}
 	o, g := cluster(v.Get("o")), cluster(v.Get("y")/float64(n)*(1+beta))
 	s, unit, c := cluster(v.Get("s")), cluster(1), cluster(v.Get("c"))
-	w := &world{workers: make([]ftr.Worker, 0, n), again: make([]models.Worker, 0, n)}
+	w := &platform{workers: make([]ftr.Worker, 0, n), again: make([]models.Worker, 0, n)}
 	for range n {
 		x := ftr.Worker{
 			Send:    models.Affine{Latency: o * random.Factor(v, rng), PerUnit: g * random.Factor(v, rng)},
@@ -96,7 +97,7 @@ func (m *worlds) draw(rng *rand.PCG) (*world, error) {
 
 // served returns the workers that take part, in the order of their messages, and their
 // shares.
-func (w *world) served() (workers []ftr.Worker, shares []float64) {
+func (w *platform) served() (workers []ftr.Worker, shares []float64) {
 	n := len(w.phase.Order)
 	workers, shares = make([]ftr.Worker, 0, n), make([]float64, 0, n)
 	for _, i := range w.phase.Order {
