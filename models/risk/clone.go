@@ -7,7 +7,7 @@ import (
 )
 
 // Copied is implemented by timelines and slow-downs whose memory serves for one instance after
-// the other. Copy returns one that tells the same, whatever becomes of this one.
+// the other. Copy returns an equal one that later instances do not change.
 type Copied interface{ Copy() any }
 
 // Clone returns a copy of an instance that stays as it is when another instance is drawn in the

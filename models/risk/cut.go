@@ -64,7 +64,7 @@ type jointCut struct {
 	of Joint
 }
 
-// Room is that of the law.
+// Room asks the law.
 func (c jointCut) Room(workers int) error { return c.of.Room(workers) }
 
 // Draw draws from the law, up to the end.

@@ -24,8 +24,8 @@ const leadingBits = 10
 
 func leading(t float64) uint64 { return math.Float64bits(t) >> (52 - leadingBits) }
 
-// NewEmpirical returns the law of the durations, of which it keeps a copy. It
-// needs at least one, and all must be positive and finite.
+// NewEmpirical returns the law of the durations. It keeps a sorted copy. There must be at
+// least one, and all must be positive and finite.
 func NewEmpirical(durations []float64) (*Empirical, error) {
 	if len(durations) == 0 {
 		return nil, fmt.Errorf("an empirical law needs at least one duration")

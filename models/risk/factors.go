@@ -32,7 +32,7 @@ func NewFactors(law models.Risk, stream *rand.PCG) *Factors {
 	return f
 }
 
-// begin makes it the slow-down that NewFactors returns, of which it keeps most factors.
+// begin makes it the slow-down that NewFactors returns, and has it keep the first most factors.
 func (f *Factors) begin(law models.Risk, stream *rand.PCG, most int) {
 	*f = Factors{law: law, kept: f.kept[:0], most: most, tail: *stream}
 }

@@ -22,7 +22,7 @@ import (
 type Lives struct {
 	workers          []models.Worker
 	all              Recurrent   // the law of all workers together, if that is recurrent
-	each             []Recurrent // of each worker on its own; nil if there is none
+	each             []Recurrent // of each worker on its own; nil if no worker has one
 	timelines, slows bool
 }
 
@@ -60,8 +60,8 @@ func newLives(p *models.Problem, joint Joint) (*Lives, error) {
 	return l, nil
 }
 
-// alike reports whether two workers share a life with its laws: one without a law of times up has
-// that of the interruptions.
+// alike reports whether two workers share a life and its laws. Without a law of times up, the law of
+// the interruptions takes its place.
 func alike(a, b *models.Worker) bool {
 	return b != nil && a.Life == b.Life && (a.Life.Up != nil || Same(a.Risk, b.Risk))
 }

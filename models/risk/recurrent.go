@@ -6,9 +6,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Recurrent is implemented by laws that tell also when a worker is there again after its
+// Recurrent is implemented by laws that draw also when a worker is there again after its
 // interruption: shifts, maintenance, the record of a cluster. As a [models.Risk] such a law is
-// the law of the first interruption of one worker, which is all that policies see of it.
+// the law of the first interruption of one worker. Policies see nothing else of it.
 //
 // If the law is a [Joint] one too, it is that of all workers of a problem, and Live is called
 // once for all of them. Otherwise other workers may be under other laws, and Live is called for

@@ -10,13 +10,10 @@ import (
 
 // CSCW shares the load as [ftr.Policy] does and cuts each share into the number of chunks
 // that is best for a worker that saves a checkpoint after each: [Rollback]. It plans for
-// workers that come back after a failure and lose what they computed of a chunk; a [Race]
-// is that world without messages.
+// workers that come back after a failure and lose what they computed of a chunk.
 //
-// On the platform each chunk pays the start-up cost of computing, so this is what a
-// checkpoint costs there, and with it a worker starts up again for each chunk. Chunks
-// are messages of their own, those of one worker one after the other, so each pays the
-// start-up of a message too. A [Task] pays each of them once, but checkpoints.
+// On the platform, the start-up cost of computing stands for the checkpoint: each chunk
+// pays it. Each chunk is a message, too, and pays the start-up of a message.
 type CSCW struct {
 	Rate       float64 `min:"0" doc:"failures of a worker in a unit of time"`
 	Checkpoint float64 `above:"0" word:"auto=0" doc:"time to save a chunk; auto is the start-up cost of computing"`
@@ -27,8 +24,8 @@ type CSCW struct {
 }
 
 // HOEOCI does the same for a worker that checks each chunk at its end and computes it
-// again if it was wrong: [Repeat]. What is said of chunks on a platform is true here too,
-// a check taking the place of a checkpoint.
+// again if it was wrong: [Repeat]. On the platform, the start-up cost of computing stands
+// for the check.
 type HOEOCI struct {
 	Rate   float64 `min:"0" doc:"failures of a worker in a unit of time"`
 	Check  float64 `above:"0" word:"auto=0" doc:"time to check a chunk; auto is the start-up cost of computing"`
@@ -36,8 +33,7 @@ type HOEOCI struct {
 	Chunks float64 `min:"1" max:"1e6" word:"auto=0" doc:"of each share; auto is as many as is best in the mean"`
 }
 
-// Law returns how the policy's workers live with failures; checkpoint is what an auto
-// stands for.
+// Law returns the policy's model of a worker; checkpoint is the time for Checkpoint=auto.
 func (q CSCW) Law(checkpoint float64) Rollback {
 	if q.Checkpoint > 0 {
 		checkpoint = q.Checkpoint
@@ -45,8 +41,7 @@ func (q CSCW) Law(checkpoint float64) Rollback {
 	return Rollback{Rate: q.Rate, Checkpoint: checkpoint, Recovery: q.Recovery, Downtime: q.Downtime, Rule: q.Rule}
 }
 
-// Law returns how the policy's workers live with failures; check is what an auto stands
-// for.
+// Law returns the policy's model of a worker; check is the time for Check=auto.
 func (q HOEOCI) Law(check float64) Repeat {
 	if q.Check > 0 {
 		check = q.Check

@@ -63,9 +63,9 @@ func (r Renewed) Within(work, every float64) (float64, error) {
 	return finite(first.mean(n, r.Downtime, left)+float64(first.saved(n, 0)*left[n]), 1/left[n])
 }
 
-// Every returns the best value of Life.Every for a chunk of some work, looked for among the parts
-// of the work without a remainder: those that lie 10% apart, up to where a shorter one costs a
-// quarter more than the least, and then around the best of them.
+// Every returns the best value of Life.Every for a chunk of some work among the whole fractions
+// work/k. It tries numbers k of pieces 10% apart, until one costs a quarter more than the least,
+// and then those around the best.
 func (r Renewed) Every(work float64) (float64, error) {
 	if err := r.validate(work); err != nil {
 		return 0, err
@@ -106,7 +106,7 @@ func (r Renewed) validate(work float64) error {
 	return checkTimes([]timed{{"time of a checkpoint", r.Checkpoint}, {"time of a recovery", r.Recovery}, {"downtime", r.Downtime}})
 }
 
-// ups is how intervals up go that begin with some time of recovery.
+// ups has the probabilities and means of an interval up that begins with a recovery.
 type ups struct {
 	before []float64 // by m: that the m-th checkpoint is not saved; 1 for m = 0
 	fails  []float64 // by k: that the last of k pieces is not done

@@ -13,8 +13,8 @@ import (
 // rounding is by how much chunks may exceed a bound: they may hold that share more than the load.
 const rounding = 1e-9
 
-// unbeaten returns an error unless a bound is a number that nobody exceeds: random schedules and
-// dispatchers, and some of the policies that there are.
+// unbeaten returns an error unless a bound is a number that random schedules, random dispatchers
+// and some policies of the table do not exceed.
 func unbeaten(p *models.Problem, in *models.Instance, bound float64, number uint64) error {
 	if !(bound >= 0 && bound <= p.Load*(1+rounding)) {
 		return fmt.Errorf("the bound is %v: want at least 0 and at most the load, %v", bound, p.Load)
@@ -51,8 +51,8 @@ func unbeaten(p *models.Problem, in *models.Instance, bound float64, number uint
 	return nil
 }
 
-// unexpected returns an error unless a ceiling is a number that no expectation exceeds which is
-// known exactly: of random schedules, and of some of the policies that there are.
+// unexpected returns an error unless a ceiling is a number that the exact expectations of random
+// schedules and of some policies of the table do not exceed.
 func unexpected(policy any, p *models.Problem, ceiling float64, number uint64) error {
 	if !(ceiling >= 0 && ceiling <= p.Load*(1+rounding)) {
 		return fmt.Errorf("the ceiling is %v: want at least 0 and at most the load, %v", ceiling, p.Load)

@@ -149,8 +149,8 @@ func sameSeed(try *try, count *Count) error {
 	})
 }
 
-// transcript tells all about a few episodes, to the last bit, and how many events they took if that
-// is wanted.
+// transcript writes the outcomes of a few episodes, to the last bit, and their events if that is
+// wanted.
 func transcript(policy *policies.Policy, p *models.Problem, number uint64, events bool) string {
 	var b strings.Builder
 	err := guard(func() error {

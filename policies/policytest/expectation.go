@@ -1,6 +1,7 @@
 package policytest
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -51,7 +52,7 @@ func expectedMean(try *try, count *Count) error {
 	})
 }
 
-// foretold holds the work that an oracle foretells against that of its episodes.
+// foretold compares the work that an oracle foretells with the work of its episodes.
 func foretold(policy *policies.Policy, p *models.Problem, number uint64) error {
 	oracle, able := policy.Value.(policies.Foreteller)
 	if !able {
@@ -62,7 +63,7 @@ func foretold(policy *policies.Policy, p *models.Problem, number uint64) error {
 		return nil // the policy does not know it of this problem
 	}
 	if foretell == nil {
-		return fmt.Errorf("%s returned a nil function: want a function, or an error", "Foretell")
+		return errors.New("Foretell returned a nil function: want a function, or an error")
 	}
 	pl, err := NewPlayer(policy.Value, p)
 	if err != nil {

@@ -26,7 +26,7 @@ type Fault struct {
 	Err error // what is wrong
 }
 
-// Error tells all that the author needs. The policy, the problem and the instance are
+// Error returns all that the author needs. The policy, the problem and the instance are
 // expressions of Go, which can be pasted into a test.
 func (f *Fault) Error() string {
 	var b strings.Builder
@@ -127,7 +127,7 @@ func guardIn(in *models.Instance, f func() error) error {
 // patience is how long a check may take on one problem.
 var patience = 2 * time.Minute
 
-// errStuck is the error of a policy of which a method does not return.
+// errStuck is the error of a policy whose method does not return.
 var errStuck = errors.New("one of its methods does not return")
 
 // within is guard with a limit of time. A function that exceeds it is left alone, since

@@ -96,8 +96,7 @@ func absurdFields(try *try, _ *Count) error {
 	return nil
 }
 
-// served returns a problem that the policy accepts, of the first world if there is one, or of the
-// others.
+// served returns a problem that the policy accepts, from the first world in which it accepts one.
 func served(policy any) *models.Problem {
 	for _, world := range append(Worlds(), returning...) {
 		p := world.Draw(rand.New(rand.NewPCG(8, 8)))

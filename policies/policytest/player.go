@@ -85,11 +85,10 @@ func NewPlayer(policy any, p *models.Problem) (*Player, error) {
 	return nil, fmt.Errorf("%T is no policy", policy)
 }
 
-// Play runs one episode. Of a bound or a ceiling, the outcome has the work that it tells and
-// nothing else, and there is no schedule. It returns the outcome, which is valid until the next
-// episode, and the schedule that was run; of that of a dynamic policy only the sizes
-// of the chunks are set. The error is that of a schedule that cannot be compiled, or
-// of a dispatcher that does what it must not do.
+// Play runs one episode. It returns the outcome, which is valid until the next episode, and the
+// schedule that was run. A dynamic policy's schedule has only the sizes of its chunks. A bound or
+// a ceiling has no schedule, and its outcome only the work. It is an error if a schedule cannot
+// be compiled, or if a dispatcher breaks the rules.
 func (pl *Player) Play(in *models.Instance, rng *rand.PCG) (out *models.Outcome, s *models.Schedule, err error) {
 	if pl.missing != "" {
 		return nil, nil, errors.New(pl.missing)

@@ -7,7 +7,7 @@ import (
 )
 
 // Possible returns what an omniscient master completes if messages take no time: a bound
-// on what any policy completes. Of an instance with slow-downs it is the load.
+// on what any policy completes. For an instance with slow-downs it is the load.
 func Possible(p *models.Problem, in *models.Instance) float64 {
 	if in.Slow != nil {
 		return p.Load

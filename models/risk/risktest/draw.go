@@ -28,8 +28,7 @@ func sampler(law models.Risk, workers int) (*risk.Sampler, error) {
 	return risk.NewSampler(&models.Problem{Platform: models.Star(models.Uniform(workers, w)...), Load: 1})
 }
 
-// samples holds times that are drawn against the law, and those of workers that are drawn together
-// against each other.
+// samples compares drawn times with the law, and workers that are drawn together with each other.
 func samples(law models.Risk) error {
 	times, err := draw(law, 1)
 	if err != nil {

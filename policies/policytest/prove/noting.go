@@ -3,7 +3,7 @@ package prove
 import "github.com/loadstar-sim/loadstar/models"
 
 // Noting lets a dispatcher do its work and notes the sizes of the chunks that it cuts in
-// the episode, which neither spans nor outcomes tell.
+// the episode, since neither spans nor outcomes have them.
 type Noting struct {
 	models.Dispatcher
 	Size []float64

@@ -11,14 +11,14 @@ package prove
 
 import "math"
 
-// Near tells whether two numbers of any size differ by at most the tolerance,
+// Near reports whether two numbers of any size differ by at most the tolerance,
 // relative to the larger of them. A number is near itself, infinite or not; no
 // finite number is near an infinite one, and nothing is near NaN.
 func Near(a, b, tolerance float64) bool {
 	return a == b || math.Abs(a-b) <= tolerance*min(max(math.Abs(a), math.Abs(b)), math.MaxFloat64)
 }
 
-// NearUnit tells whether two numbers differ by at most the tolerance, relative to
+// NearUnit reports whether two numbers differ by at most the tolerance, relative to
 // the second if that is above 1, and else absolutely: for numbers of a size near 1
 // that may cancel.
 func NearUnit(a, b, tolerance float64) bool {

@@ -73,7 +73,7 @@ func AnyPuller(r *rand.Rand) *Puller {
 // Begin starts an episode.
 func (d *Puller) Begin() { d.resent, d.copied = 0, 0 }
 
-// Next sends a chunk to a worker that has few, if there is one.
+// Next sends a chunk to a worker that has few ahead. If all have enough, it declines.
 func (d *Puller) Next(v *models.View) (worker, chunk int) {
 	p := v.Problem()
 	if d.Fire && p.Living() && d.IntN(10) == 0 {

@@ -19,8 +19,8 @@ type group struct {
 	costs map[string]float64
 }
 
-// groupsOf returns the workers of a report with what each rule costs beyond the best period, as a
-// part of the mean completion: NaN where it is too large for a number.
+// groupsOf returns the workers of a report. The cost of a rule is the share by which its mean
+// completion exceeds the least: NaN where it is too large for a number.
 func groupsOf(r *scenarios.Report) (groups []*group) {
 	by := map[string]*group{}
 	for c := range r.Design.Grid.Cells() {
@@ -68,7 +68,7 @@ func (g *group) off(r *scenarios.Report, cell int) float64 {
 	return (s.Mean - want) / s.SD() * math.Sqrt(float64(s.N))
 }
 
-// readCheckpoints says which period is best and what those of the formulas cost beyond it.
+// readCheckpoints writes the best period, and what the periods of the formulas cost beyond it.
 func readCheckpoints(r *scenarios.Report) scenarios.Findings {
 	groups := groupsOf(r)
 	var b strings.Builder

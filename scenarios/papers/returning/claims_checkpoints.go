@@ -12,7 +12,7 @@ import (
 
 const testPeriods = "exact means of the workers of the experiment checkpoints, of which the sampled ones are within 4 standard errors"
 
-// claimsCheckpoints are what is said of the time between two checkpoints.
+// claimsCheckpoints are the claims about the time between two checkpoints.
 var claimsCheckpoints = []claim.Claim{
 	{
 		ID: "returning.checkpoints.mean", Place: "Bougeret, Casanova, Rabie, Robert, Vivien 2011", Recorded: ledger.Holds,
@@ -130,7 +130,7 @@ func overWorkers(by func(w *worker) float64) claim.Check {
 	}
 }
 
-// sampledAsComputed claims that sampled means are those that are computed.
+// sampledAsComputed claims that sampled means agree with computed ones.
 func sampledAsComputed(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	x, groups, err := groupsIn(ctx, e)
 	if err != nil {

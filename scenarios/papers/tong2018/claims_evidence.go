@@ -18,8 +18,8 @@ import (
 // runs is how many runs each cell of an experiment has.
 const runs = 300
 
-// studyOf is the study of an experiment with a preset, or none for "", and of the values that remain
-// where the evidence is small.
+// studyOf is the study of an experiment with a preset, or without one for "". The values small take
+// the place of the sweep where the evidence is small.
 func studyOf(experiment, preset string, small map[string]string, policies ...string) claim.Study {
 	return claim.Study{Request: scenarios.Request{Experiment: experiment, Preset: preset, Policies: policies, Instances: runs}, Small: small, Whole: true}
 }
@@ -40,7 +40,7 @@ func varianceOf(x claim.Exact, cell int, policy string) float64 {
 	return x.Value(cell, policy, makespanVariance)
 }
 
-// spelled tells a cluster in words.
+// spelled describes a cluster in words.
 func spelled(c ftr.Cluster) string {
 	return fmt.Sprintf("%d workers that get x units in %s, compute them in %s and check them in %s", c.Workers,
 		claim.Cost(c.Send), claim.Cost(c.Compute), claim.Cost(models.Affine{Latency: c.Check, PerUnit: c.Beta * c.Compute.PerUnit}))
@@ -155,8 +155,8 @@ func (s *simulation) second(again ftr.Second, a ftr.Allocation, err error) (floa
 	return o.Makespan, nil
 }
 
-// verdict returns a verdict, which is that the claim fails where the theory does not tell
-// when the second phase ends.
+// verdict returns the finding. The claim fails where the theory does not tell when the second
+// phase ends.
 func (s *simulation) verdict(f claim.Finding) claim.Finding {
 	if s.told.Broken > 0 {
 		f = s.told.Finding()

@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// claimsMoves are those about moving faulty units in the second phase.
+// claimsMoves are the claims about moving faulty units in the second phase.
 var claimsMoves = []claim.Claim{
 	{
 		ID: "ftr.moves.interval", Place: "Theorem 4.1", Recorded: ledger.Fails,

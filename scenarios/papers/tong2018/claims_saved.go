@@ -15,7 +15,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// claimsSaved are those about how much of the second phase is saved.
+// claimsSaved are the claims about how much of the second phase is saved.
 var claimsSaved = []claim.Claim{
 	{
 		ID: "ftr.pir.grows", Place: "V.B", Recorded: ledger.CannotBeJudged, NoVerdict: chosenFig6,

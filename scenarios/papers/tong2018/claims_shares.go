@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
-// claimsShares are those about the first phase.
+// claimsShares are the claims about the first phase.
 var claimsShares = []claim.Claim{
 	{
 		ID: "ftr.shares.together", Place: "II, first paragraph", Recorded: ledger.Holds,

@@ -16,7 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// claimsTable2 are those about the comparison with CSCW and HOEOCI.
+// claimsTable2 are the claims about the comparison with CSCW and HOEOCI.
 var claimsTable2 = []claim.Claim{
 	{
 		ID: "ftr.table2.mean", Place: "V.A.1, Table II", Recorded: ledger.CannotBeJudged, NoVerdict: chosenTable2,

@@ -33,8 +33,8 @@ type platforms struct {
 	one   *platform
 }
 
-// newPlatforms returns the platforms of a cell, of which d says how much they differ from run to
-// run: not at all if it is 1.
+// newPlatforms returns the platforms of a cell. They differ from run to run by d: not at all if it
+// is 1.
 func newPlatforms(v grid.Values, load, d float64, share func([]ftr.Worker, float64) (ftr.Phase, error)) *platforms {
 	return &platforms{v: v, load: load, d: d, share: share, key: v.Stream("platforms")}
 }
