@@ -22,7 +22,7 @@ func BenchmarkHindsight(b *testing.B) {
 			var h Hindsight
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
-				if _, _, err := h.Plan(j, runs[i%len(runs)].There); err != nil {
+				if _, _, err := h.Plan(j, runs[i%len(runs)]); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -23,12 +23,11 @@ type Dispatcher struct {
 	ready   float64 // when the machine has started
 	tick    int     // the number of the next
 	next    float64 // when it begins
-	chunk   int     // the last; -1: there is none
+	chunk   int     // the last, or -1
 	over    bool
 }
 
-// Dispatch returns the dispatcher that plays a strategy on a problem, of which [JobOf] says
-// what it must be.
+// Dispatch returns the dispatcher that plays a strategy on a problem that [JobOf] accepts.
 func Dispatch(p *models.Problem, tick float64, s Strategy) (models.Dispatcher, error) {
 	j, err := JobOf(p, tick)
 	if err != nil {

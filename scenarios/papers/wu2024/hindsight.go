@@ -29,29 +29,29 @@ type Hindsight struct {
 }
 
 // Plan finds the optimum, and its cost. The strategy is valid until the next call.
-func (h *Hindsight) Plan(j Job, there func(tick int) bool) (way Strategy, cost float64, err error) {
+func (h *Hindsight) Plan(j Job, r Run) (way Strategy, cost float64, err error) {
 	if err := h.all.measure(j); err != nil {
 		return nil, 0, err
 	}
-	if cost, ok := h.spotOnly.plan(&h.all, there); ok {
+	if cost, ok := h.spotOnly.plan(&h.all, r); ok {
 		return &h.spotOnly, cost, nil
 	}
-	cost, err = h.all.plan(j, sure(there))
+	cost, err = h.all.plan(j, sure(r))
 	return &h.all, cost, err
 }
 
 // Published returns the cost of the optimum as the simulator of the paper has it: a way that begins
 // with a pause is charged its first start twice.
-func (h *Hindsight) Published(j Job, there func(tick int) bool) (float64, error) {
-	if _, err := h.all.plan(j, sure(there)); err != nil {
+func (h *Hindsight) Published(j Job, r Run) (float64, error) {
+	if _, err := h.all.plan(j, sure(r)); err != nil {
 		return 0, err
 	}
 	cost := h.all.first(OnDemand)
-	if there(0) {
+	if r.Available(0) {
 		cost = min(cost, h.all.first(Spot))
 	}
 	j.Work += j.Start
-	paused, err := h.all.plan(j, sure(there))
+	paused, err := h.all.plan(j, sure(r))
 	switch {
 	case err == nil:
 		return min(cost, paused), nil
@@ -62,9 +62,9 @@ func (h *Hindsight) Published(j Job, there func(tick int) bool) (float64, error)
 }
 
 // sure returns the law of a run that is known.
-func sure(there func(tick int) bool) func(tick int) law {
+func sure(r Run) func(tick int) law {
 	return func(tick int) law {
-		if there(tick) {
+		if r.Available(tick) {
 			return law{1, 1}
 		}
 		return law{}

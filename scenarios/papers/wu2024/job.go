@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
-// Machine is what a job runs on: at most one machine at a time.
+// Machine is where a job runs: on one machine at a time, or on none.
 type Machine int
 
 // Spot and OnDemand are the workers of these numbers.
@@ -27,8 +27,8 @@ type Job struct {
 	Price    [2]float64 // of a unit of time on each machine
 }
 
-// JobOf returns the job that a problem is: two workers, the first of which comes and goes, that
-// need no messages and are equally fast.
+// JobOf reads a job from a problem. The problem has two workers, equally fast and without messages;
+// the first comes and goes.
 func JobOf(p *models.Problem, tick float64) (Job, error) {
 	if err := p.Validate(); err != nil {
 		return Job{}, err
@@ -50,7 +50,7 @@ func JobOf(p *models.Problem, tick float64) (Job, error) {
 	return j, nil
 }
 
-// mostTicks is how many decisions there may be until the deadline.
+// mostTicks is the largest number of decisions until the deadline.
 const mostTicks = 1_000_000
 
 // State is what a strategy sees at the beginning of a tick.
@@ -79,14 +79,14 @@ type Strategy interface {
 // ticks returns a time as whole ticks, rounded up.
 func (j *Job) ticks(t float64) float64 { return math.Ceil(t/j.Tick) * j.Tick }
 
-// last reports whether all time is needed that is left until a time: a job that has to start
-// once more, and is on demand from now on, is done in the last possible tick.
+// last reports whether the job needs all the time that is left until a time: with one more start, and
+// on demand from now on, it is done in the last possible tick.
 func (j *Job) last(s State, until float64) bool {
 	return j.ticks(j.Work-s.Done+j.Start) >= until-s.Now
 }
 
-// safe is the machine for a job that cannot pause any more. A spot machine that is still starting
-// might go before it has done any work.
+// safe returns the machine for a job that cannot pause any more. A spot machine that is still
+// starting might go before it has done any work.
 func safe(s State) Machine {
 	if s.On == Spot && s.Spot && s.Starting == 0 {
 		return Spot
@@ -94,7 +94,7 @@ func safe(s State) Machine {
 	return OnDemand
 }
 
-// cheap is the machine for a job that can.
+// cheap returns the machine for a job that can pause: it waits for the spot machine.
 func cheap(s State) Machine {
 	if s.Spot {
 		return Spot

@@ -26,8 +26,8 @@ func TestTheOptimumIsTheCheapestOfAllWays(t *testing.T) {
 		for i := range r {
 			r[i] = rng.IntN(3) > 0
 		}
-		want := least(j, sure(r.There), false, State{On: None}, 0)
-		_, got, err := h.Plan(j, r.There)
+		want := least(j, sure(r), false, State{On: None}, 0)
+		_, got, err := h.Plan(j, r)
 		if err != nil != math.IsInf(want, 1) || err == nil && math.Abs(got-want) > 1e-9*want {
 			t.Errorf("%+v in %v: %v (%v), want %v", j, r, got, err, want)
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// What is measured in a run.
+// Metrics of a run.
 const (
 	cost     = "cost"
 	onDemand = "on_demand" // hours of it that are paid
@@ -75,11 +75,11 @@ func (y *Player) Play(number uint32) (Played, error) {
 func (y *Player) On(r Run) (p Played, err error) {
 	switch {
 	case y.told != nil:
-		if y.strategy, _, err = y.told.Plan(y.job, r.There); err != nil {
+		if y.strategy, _, err = y.told.Plan(y.job, r); err != nil {
 			return p, err
 		}
 		if p, err = y.byTicks(r); y.bills && err == nil {
-			p.Cost, err = y.told.Published(y.job, r.There)
+			p.Cost, err = y.told.Published(y.job, r)
 		}
 		return p, err
 	case y.strategy != nil:
@@ -112,7 +112,7 @@ func (y *Player) byTicks(r Run) (p Played, err error) {
 		if t > 10*mostTicks {
 			return p, fmt.Errorf("the strategy has not done the job after %d ticks", t)
 		}
-		s := State{Now: float64(float64(t) * w.Tick), Done: w.Work - left, Spot: r.There(t)}
+		s := State{Now: float64(float64(t) * w.Tick), Done: w.Work - left, Spot: r.Available(t)}
 		move := func(to Machine) {
 			if on != None {
 				held[on] += s.Now - hired
@@ -156,7 +156,7 @@ func (y *Player) byTicks(r Run) (p Played, err error) {
 	return p, nil
 }
 
-// measure plays a run and takes the metrics of the experiments.
+// measure plays a run and stores its metrics.
 func (y *Player) measure(r Run, metrics []float64) error {
 	played, err := y.On(r)
 	metrics[0], metrics[1], metrics[2], metrics[3] = played.Cost, played.OnDemand, played.Starts, 0
@@ -166,8 +166,8 @@ func (y *Player) measure(r Run, metrics []float64) error {
 	return err
 }
 
-// firstOf returns the number of a cell's first run. With the seed 1 of a study they are those of
-// the paper, or as many later as the cell says; with any other they are others.
+// firstOf returns the number of a cell's first run. Under seed 1 the runs are the paper's, from the
+// variable first on. Other seeds shift them.
 func firstOf(v grid.Values) uint32 {
 	first := uint32(v.Get("first"))
 	if key := v.Stream("runs"); key != v.Seeded(1).Stream("runs") {
@@ -178,7 +178,7 @@ func firstOf(v grid.Values) uint32 {
 	return first
 }
 
-// plays is the runs of the experiments: run i is that of Python's random.Random(first + i).
+// plays draws the runs of the experiments: run i is that of Python's random.Random(first + i).
 var plays = &scenarios.Draw{
 	Metrics: []string{cost, onDemand, starts, late},
 	Less:    []string{cost, onDemand, starts, late},

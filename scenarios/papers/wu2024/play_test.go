@@ -37,7 +37,7 @@ func TestTheEngineBillsWhatTheOptimumForesees(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, want, err := y.told.Plan(y.job, w.Draw(run).There)
+			_, want, err := y.told.Plan(y.job, w.Draw(run))
 			if err != nil || math.Abs(played.Cost-want) > 1e-9*want || played.Late {
 				t.Fatalf("%+v, run %d: %+v, foreseen %v (%v)", w, run, played, want, err)
 			}

@@ -16,11 +16,11 @@ import (
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
 
-// records is the traces of the collection in which the authors recorded when spot machines were to
-// be had, with what their nodes begin with in the words of the experiments.
+// records names the traces in which the authors recorded when spot machines were available, and the
+// year that ends the words of their machines.
 var records = []struct{ trace, year string }{{"skypilot-2022", "2022"}, {"skypilot-2023", "2023"}}
 
-// recorded reads the records, once: the intervals in which each machine was there, by its word.
+// recorded reads the records, once: the intervals in which each machine was available, by its word.
 var recorded = sync.OnceValues(func() (map[string]*record, error) {
 	all := map[string]*record{}
 	for _, from := range records {
@@ -46,15 +46,15 @@ func wordOf(node string) string {
 	return strings.ReplaceAll(machine, "_", "-") + "-" + zone
 }
 
-// record is what is known of a machine from 0 to the end.
+// record holds the intervals in which a machine was available, from 0 to the end.
 type record struct {
 	up  []traces.Interval
 	end float64
 }
 
-// there returns in which ticks from a time on the machine was there all the while, in the memory
-// of r.
-func (c *record) there(from, tick float64, r Run) Run {
+// ticks returns in which ticks from a time on the machine was available throughout, in the memory of
+// r.
+func (c *record) ticks(from, tick float64, r Run) Run {
 	k := sort.Search(len(c.up), func(k int) bool { return c.up[k].Stop > from })
 	for t := range r {
 		begin := from + float64(float64(t)*tick)
@@ -68,12 +68,11 @@ func (c *record) there(from, tick float64, r Run) Run {
 
 // all returns the whole record in ticks.
 func (c *record) all(tick float64) Run {
-	return c.there(0, tick, make(Run, int(math.Floor(c.end/tick))))
+	return c.ticks(0, tick, make(Run, int(math.Floor(c.end/tick))))
 }
 
-// replays is the runs of the experiment on records: windows of the record of a machine, each of
-// which begins at a tick drawn at random. Policies that count with probabilities are told how
-// often the machine left and came in the whole record.
+// replays draws the runs of the experiment on records: windows of a machine's record, from ticks drawn
+// at random. Policies that need probabilities get the frequencies of the whole record.
 var replays = &scenarios.Draw{
 	Metrics: plays.Metrics, Less: plays.Less, Binary: plays.Binary, Derived: plays.Derived,
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
@@ -106,13 +105,13 @@ var replays = &scenarios.Draw{
 	},
 }
 
-// Share returns in which part of the ticks the spot machine is there.
+// Share returns the part of the ticks in which the spot machine is available.
 func (r Run) Share() float64 {
-	there := 0.0
+	available := 0.0
 	for _, is := range r {
 		if is {
-			there++
+			available++
 		}
 	}
-	return there / max(1, float64(len(r)))
+	return available / max(1, float64(len(r)))
 }

@@ -38,7 +38,7 @@ func TestAMachineIsThereInATickIfItIsThereAllTheWhile(t *testing.T) {
 			at = stop
 		}
 		tick, from := 1+9*rng.Float64(), 50*rng.Float64()
-		for k, got := range c.there(from, tick, make(Run, 12)) {
+		for k, got := range c.ticks(from, tick, make(Run, 12)) {
 			begin, want := from+float64(float64(k)*tick), false
 			for _, up := range c.up {
 				want = want || up.Start <= begin && begin+tick <= up.Stop

@@ -26,8 +26,8 @@ func Published(rate float64) World {
 // hour is in seconds.
 const hour = 3600
 
-// Gone returns the probability that the spot machine is away in a tick if it is in an hour with
-// the probability of the rate: interruptions are exponential.
+// Gone returns the probability that the spot machine is away in a tick. The rate is that probability
+// for an hour; interruptions are exponential.
 func Gone(rate, tick float64) float64 { return 1 - math.Pow(1-rate, tick/hour) }
 
 // Problem returns the world as a problem of two workers that lose nothing.
@@ -44,11 +44,11 @@ func (w *World) Problem() *models.Problem {
 	}
 }
 
-// Run is in which ticks the spot machine is there.
+// Run tells of each tick whether the spot machine is available in it.
 type Run []bool
 
-// Draw draws the run of a number for as many ticks as a job may need. Others may have the same
-// one, so it must not be changed.
+// Draw draws the run of a number for as many ticks as a job may need. Runs are shared, so they must
+// not be changed.
 func (w *World) Draw(number uint32) Run {
 	ticks := w.ticks()
 	place := &kept[(uint64(number)+math.Float64bits(w.Gone)*0x9e3779b97f4a7c15>>52)%uint64(len(kept))]
@@ -66,8 +66,8 @@ func (w *World) Draw(number uint32) Run {
 	return r
 }
 
-// kept is runs that were drawn: those of a cell are played by each policy, and most by other
-// cells too. What a run is does not depend on which of them are there.
+// kept is a cache of drawn runs. Each policy plays the runs of a cell, and other cells have most of
+// them too.
 var kept [1 << 12]atomic.Pointer[keptRun]
 
 type keptRun struct {
@@ -76,22 +76,22 @@ type keptRun struct {
 	run    Run
 }
 
-// mostKept is how many ticks a run may have that is kept.
+// mostKept is the largest number of ticks of a run in the cache.
 const mostKept = 2000
 
-// ticks is how many ticks of a run a job may need.
+// ticks returns how many ticks a job may need.
 func (w *World) ticks() int { return int(math.Ceil(max(w.Deadline, 2*w.Work)/w.Tick)) + 2 }
 
-// There reports whether the spot machine is there in a tick. It is away after the last.
-func (r Run) There(tick int) bool { return tick < len(r) && r[tick] }
+// Available reports whether the spot machine is available in a tick. It is away after the last.
+func (r Run) Available(tick int) bool { return tick < len(r) && r[tick] }
 
 // Instance returns the run as the engine has it.
 func (r Run) Instance(tick float64) *models.Instance {
 	var ups models.Ups
-	for t, there := range r {
+	for t, available := range r {
 		at := float64(float64(t) * tick)
 		switch {
-		case !there:
+		case !available:
 			continue
 		case t == 0 || !r[t-1]:
 			ups = append(ups, models.Up{Start: at})

@@ -24,11 +24,11 @@ type spotOnly struct {
 
 // plan finds the way of a job that leastCost has measured, and its cost. It is not ok if the job
 // has to go on demand, or if that may cost no more.
-func (w *spotOnly) plan(c *leastCost, there func(tick int) bool) (cost float64, ok bool) {
+func (w *spotOnly) plan(c *leastCost, r Run) (cost float64, ok bool) {
 	if c.start > c.tick {
 		return 0, false
 	}
-	w.look(c.ticks, there)
+	w.look(c.ticks, r)
 	paid, ok := w.paid(c)
 	if !ok {
 		return 0, false
@@ -59,12 +59,12 @@ func (w *spotOnly) plan(c *leastCost, there func(tick int) bool) (cost float64, 
 }
 
 // look notes when the spot machine is there.
-func (w *spotOnly) look(ticks int, there func(tick int) bool) {
+func (w *spotOnly) look(ticks int, r Run) {
 	w.stays, w.later = resized(w.stays, ticks+1), w.later[:0]
 	w.stays[ticks] = 0
 	for t := ticks - 1; t >= 0; t-- {
 		w.stays[t] = 0
-		if there(t) {
+		if r.Available(t) {
 			w.stays[t] = w.stays[t+1] + 1
 		} else if w.stays[t+1] > 0 {
 			w.later = append(w.later, w.stays[t+1])

@@ -36,11 +36,11 @@ func TestTheOptimumOnTheSpotMachineAloneDecidesAsTheLeastCostInEveryTick(t *test
 	waits, all := 0, long.Trials(2000, 40_000)
 	for range all {
 		j, r := roomy(rng)
-		want, err := c.plan(j, sure(r.There))
+		want, err := c.plan(j, sure(r))
 		if err != nil {
 			continue
 		}
-		cost, ok := w.plan(c, r.There)
+		cost, ok := w.plan(c, r)
 		if !ok {
 			continue
 		}
@@ -51,7 +51,7 @@ func TestTheOptimumOnTheSpotMachineAloneDecidesAsTheLeastCostInEveryTick(t *test
 		ours, theirs := w.Begin(j), c.Begin(j)
 		s := State{On: None}
 		for tick := 0; s.Done < j.Work-1e-6*j.Tick; tick++ {
-			s.Now, s.Spot = float64(tick)*j.Tick, r.There(tick)
+			s.Now, s.Spot = float64(tick)*j.Tick, r.Available(tick)
 			if s.On == Spot && !s.Spot {
 				s.On, s.Starting = None, 0
 			}
