@@ -14,6 +14,11 @@ type Values struct {
 	seed       uint64 // of the design, for Stream
 }
 
+// Of returns values of parameters, in their order.
+func Of(parameters []Parameter, values []expr.Value) Values {
+	return Values{parameters: parameters, values: values}
+}
+
 // Stream returns the key of the random numbers for a purpose in a cell that is computed
 // without episodes. It depends on the design's seed and the cell's world.
 func (v Values) Stream(purpose string) engine.Key { return engine.NewKey(v.seed, v.World(), purpose) }
@@ -86,9 +91,14 @@ func (v Values) String() string {
 }
 
 // spell returns name=value.
-func (p *Parameter) spell(v expr.Value) string {
+func (p *Parameter) spell(v expr.Value) string { return p.Name + "=" + text(v) }
+
+// Text returns the value of the i-th parameter as scenarios spell it.
+func (v Values) Text(i int) string { return text(v.values[i]) }
+
+func text(v expr.Value) string {
 	if v.Word != "" {
-		return p.Name + "=" + v.Word
+		return v.Word
 	}
-	return p.Name + "=" + FormatNumber(v.X)
+	return FormatNumber(v.X)
 }

@@ -5,12 +5,13 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/look"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
-	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 )
 
 // Curve is the ratio along one variable, through a witness. The places of all others in
@@ -65,7 +66,7 @@ func (r *Rivals) curves(ctx context.Context, u []float64, w *Witness, o Options)
 
 // along returns different worlds along a dimension, about as many as asked for and one of
 // them at u, in the order of the variable.
-func (r *Rivals) along(u []float64, dimension int, name string, number int) (worlds []space.World, xs []float64) {
+func (r *Rivals) along(u []float64, dimension int, name string, number int) (worlds []grid.Values, xs []float64) {
 	places := []float64{u[dimension]}
 	for i := range number {
 		places = append(places, float64(i)/float64(number-1))
@@ -78,12 +79,25 @@ func (r *Rivals) along(u []float64, dimension int, name string, number int) (wor
 		if err != nil {
 			continue
 		}
-		at, is := w.Get(name)
-		if is && !slices.Contains(xs, at) {
+		if w.Word(name) != "" {
+			continue
+		}
+		if at := w.Get(name); !slices.Contains(xs, at) {
 			worlds, xs = append(worlds, w), append(xs, at)
 		}
 	}
 	return worlds, xs
+}
+
+// without spells a world without one of its variables.
+func without(w grid.Values, name string) string {
+	var parts []string
+	for i, p := range w.Parameters() {
+		if p.Name != name {
+			parts = append(parts, w.Spell(i))
+		}
+	}
+	return strings.Join(parts, " ")
 }
 
 // Figure draws a curve through a witness, in the look of the first policy.
@@ -91,7 +105,7 @@ func (r *Rivals) Figure(w *Witness, c Curve) *figure.Figure {
 	f := &figure.Figure{
 		Title: w.Scenario.Title, XLabel: c.Variable,
 		YLabel:  r.Metric + " of " + r.A + " / " + r.B,
-		Caption: w.World.Without(c.Variable), YMin: math.NaN(), YMax: math.NaN(),
+		Caption: without(w.World, c.Variable), YMin: math.NaN(), YMax: math.NaN(),
 		Rules: []figure.Rule{{At: 1}}, // where the two are equal
 	}
 	line := figure.Line{Name: "ratio", Look: look.Numbers([]string{r.A})[r.A]}
@@ -108,7 +122,7 @@ func (r *Rivals) Figure(w *Witness, c Curve) *figure.Figure {
 	if n := len(c.Points); n > 1 {
 		f.LogX = low > 0 && c.Points[n-1].X >= 100*low
 	}
-	x, _ := w.World.Get(c.Variable)
+	x := w.World.Get(c.Variable)
 	witness := figure.Line{Name: "the witness", Look: blackBox, X: []float64{x}, Y: []float64{w.Ratio()}, Lo: []float64{w.Lo}, Hi: []float64{w.Hi}}
 	f.Lines = []figure.Line{line, witness}
 	return f

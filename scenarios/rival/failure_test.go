@@ -33,7 +33,7 @@ func TestWorldsInWhichAPolicyPanicsFail(t *testing.T) {
 	if err := a.WriteText(&b); err != nil || !strings.Contains(b.String(), "of them failed. The first: ") {
 		t.Errorf("%v\n%s", err, &b)
 	}
-	if load, _ := a.Best.World.Get("W"); load > 3 {
+	if load := a.Best.World.Get("W"); load > 3 {
 		t.Errorf("the best world has W=%v, where the policy panics", load)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -13,9 +14,9 @@ import (
 // scenario returns a world as a scenario in which every variable has one value. Costs that
 // are drawn at random, by the seed of the search, are written out, since the scenario gets
 // another seed: the workers are part of the world, and only their interruptions are fresh.
-func (r *Rivals) scenario(w space.World) (*sheet.Scenario, error) {
+func (r *Rivals) scenario(w grid.Values) (*sheet.Scenario, error) {
 	s := *r.base
-	if err := w.Fix(&s); err != nil {
+	if err := space.Fix(&s, w); err != nil {
 		return nil, err
 	}
 	s.Variables = nil
@@ -32,7 +33,7 @@ func (r *Rivals) scenario(w space.World) (*sheet.Scenario, error) {
 		return nil, err
 	}
 	platform := *s.Platform
-	if platform.Workers.Groups, err = groups(&s, w, seen.Problem.Workers); err != nil {
+	if platform.Workers.Groups, err = r.groups(&s, w, seen.Problem.Workers); err != nil {
 		return nil, err
 	}
 	platform.Workers.Count, platform.Sample = nil, nil
@@ -55,11 +56,11 @@ func randomCosts(p *sheet.Platform) bool {
 }
 
 // groups returns the workers of a scenario as groups with the costs that they have.
-func groups(s *sheet.Scenario, w space.World, workers []models.Worker) ([]sheet.Group, error) {
+func (r *Rivals) groups(s *sheet.Scenario, w grid.Values, workers []models.Worker) ([]sheet.Group, error) {
 	var all []sheet.Group
 	next := 0
 	for _, from := range s.Groups() {
-		n, err := count(from.Count, w)
+		n, err := r.count(from.Count, w)
 		if err != nil {
 			return nil, err
 		}
@@ -93,8 +94,8 @@ func alike(a, b models.Worker) bool {
 }
 
 // count evaluates a number of workers in a world.
-func count(e *expr.Expr, w space.World) (int, error) {
-	p, err := e.Compile(w.Names())
+func (r *Rivals) count(e *expr.Expr, w grid.Values) (int, error) {
+	p, err := e.Compile(r.Space.Names())
 	if err != nil {
 		return 0, err
 	}

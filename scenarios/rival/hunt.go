@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
-	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 )
 
 // levels are the instances of a world at each level of the race, where means are sampled.
@@ -48,7 +48,7 @@ type Progress struct {
 
 // Try is a world that was tried.
 type Try struct {
-	World space.World
+	World grid.Values
 	Measure
 }
 

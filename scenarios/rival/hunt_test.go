@@ -17,6 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -305,7 +306,7 @@ func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
 	r := rivals(t, random, 2, Question{A: "on-demand", B: "on-demand{rounding=ceil}"})
 	a := answer(t, r, 40, Options{Instances: 1000})
 	s := *r.base
-	if err := a.Worst.World.Fix(&s); err != nil {
+	if err := space.Fix(&s, a.Worst.World); err != nil {
 		t.Fatal(err)
 	}
 	problem := func(s *sheet.Scenario) any {
@@ -416,7 +417,7 @@ func TestFiguresAndTablesAreWritten(t *testing.T) {
 		if faults := f.Faults(); faults != nil || len(f.Rules) != 1 || f.Rules[0].At != 1 || f.Lines[0].Look != 1 {
 			t.Errorf("the figure along %s has faults %q, rules %v and look %d", c.Variable, faults, f.Rules, f.Lines[0].Look)
 		}
-		at, _ := a.Worst.World.Get(c.Variable)
+		at := a.Worst.World.Get(c.Variable)
 		on := false
 		for _, p := range c.Points {
 			on = on || p.X == at && p.Ratio == a.Worst.Ratio()

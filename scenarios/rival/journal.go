@@ -31,7 +31,7 @@ type Journal struct {
 
 // Entry is a line of a journal.
 type Entry struct {
-	World     string    `json:"world"` // as [space.World] spells it
+	World     string    `json:"world"` // as [grid.Values] spells it
 	U         []float64 `json:"u"`     // its place in the cube
 	Instances int       `json:"asked"` // if it had to be sampled
 	Measure

@@ -21,6 +21,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -151,9 +152,9 @@ func (r *Rivals) try() error {
 }
 
 // design returns the design of a world.
-func (r *Rivals) design(w space.World, instances int, seed uint64, metrics ...string) (*scenarios.Design, error) {
+func (r *Rivals) design(w grid.Values, instances int, seed uint64, metrics ...string) (*scenarios.Design, error) {
 	s := *r.base
-	if err := w.Fix(&s); err != nil {
+	if err := space.Fix(&s, w); err != nil {
 		return nil, err
 	}
 	s.Instances, s.Seed, s.Metrics = instances, seed, slices.Compact(metrics)

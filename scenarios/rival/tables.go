@@ -103,11 +103,11 @@ func (w *Witness) json() *witnessJSON {
 		World: map[string]any{}, A: w.A, B: w.B, Ratio: ofFinite(w.Ratio()), Lo: ofFinite(w.Lo), Hi: ofFinite(w.Hi),
 		Exact: w.Exact, Tied: w.Tied, Seed: w.Seed, Instances: w.Instances, Searched: ofFinite(w.Searched.Ratio()),
 	}
-	for i, name := range w.World.Names() {
-		if v := w.World.Values[i]; v.Word != "" {
-			j.World[name] = v.Word
+	for i, p := range w.World.Parameters() {
+		if v := w.World.At(i); v.Word != "" {
+			j.World[p.Name] = v.Word
 		} else {
-			j.World[name] = v.X
+			j.World[p.Name] = v.X
 		}
 	}
 	return j

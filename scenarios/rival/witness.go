@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
-	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -20,7 +20,7 @@ const fresh = 10_000
 
 // Witness is the world in which the ratio is least, or greatest, of all that were tried.
 type Witness struct {
-	World    space.World
+	World    grid.Values
 	Searched Measure // by which it was chosen: biased, unless it is exact
 
 	// Scenario is the world as a scenario, with the seed and the number of the fresh

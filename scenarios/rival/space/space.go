@@ -1,5 +1,5 @@
 // Package space turns the variables of a scenario into a space that can be searched: the
-// unit cube, each point of which is a world, a choice of a value for every variable.
+// unit cube. Each point is a world, a choice of a value for every variable.
 //
 // The values that an axis lists are the only ones, and words are among them. A range
 // without a step, 1..25, is all numbers between its ends; whole numbers if the variable is
@@ -14,8 +14,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
 
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -25,11 +23,12 @@ import (
 
 // Space is the worlds that a scenario allows. Any number of goroutines may use it.
 type Space struct {
-	names []string
-	dims  []dimension
-	free  []int // of the dimensions, those along which there are several values
-	where []*expr.Program
-	conds sheet.Wheres
+	parameters []grid.Parameter
+	names      []string // of the parameters
+	dims       []dimension
+	free       []int // of the dimensions, those along which there are several values
+	where      []*expr.Program
+	conds      sheet.Wheres
 }
 
 // New returns the space of a scenario's variables. It is an error if none of them may have
@@ -54,8 +53,8 @@ func New(from *sheet.Scenario) (*Space, error) {
 			s.free = append(s.free, len(s.dims))
 		}
 		s.dims = append(s.dims, d)
-		for _, a := range axes[i : i+n] {
-			s.names = append(s.names, a.Name)
+		for _, p := range d.limits {
+			s.parameters, s.names = append(s.parameters, p), append(s.names, p.Name)
 		}
 		i += n
 	}
@@ -103,8 +102,8 @@ func (s *Space) Numeric() (dimensions []int, names []string) {
 
 // At returns the world at a point of the unit cube. The error says why there is none: a
 // value is beyond the limits of its variable, or a condition is not met.
-func (s *Space) At(u []float64) (World, error) {
-	w := World{names: s.names, Values: make([]expr.Value, 0, len(s.names))}
+func (s *Space) At(u []float64) (w grid.Values, err error) {
+	all := make([]expr.Value, 0, len(s.names))
 	known := make([]float64, 0, len(s.names))
 	free := 0
 	for i := range s.dims {
@@ -115,15 +114,16 @@ func (s *Space) At(u []float64) (World, error) {
 		}
 		values, err := d.at(x, padded(known, len(s.names)))
 		if err != nil {
-			return World{}, err
+			return w, err
 		}
 		for _, v := range values {
-			w.Values, known = append(w.Values, v), append(known, v.X)
+			all, known = append(all, v), append(known, v.X)
 		}
 	}
+	w = grid.Of(s.parameters, all)
 	for k, p := range s.where {
 		if x := p.Eval(known, nil); !(x != 0) || x != x {
-			return World{}, fmt.Errorf("%s is not met at %s", s.conds[k], w)
+			return w, fmt.Errorf("%s is not met at %s", s.conds[k], w)
 		}
 	}
 	return w, nil
@@ -138,62 +138,11 @@ func padded(known []float64, n int) []float64 {
 	return all
 }
 
-// World is a value for every variable of a space.
-type World struct {
-	Values []expr.Value
-	names  []string
-}
-
-// Get returns the value of a variable as a number, and false if there is no such variable
-// or the value is a word.
-func (w World) Get(name string) (float64, bool) {
-	for i, v := range w.Values {
-		if w.names[i] == name {
-			return v.X, v.Word == ""
-		}
-	}
-	return 0, false
-}
-
-// Names returns the variables in the order of the values. The slice must not be changed.
-func (w World) Names() []string { return w.names }
-
-// Numbers returns the values as numbers, in which words are 0.
-func (w World) Numbers() []float64 {
-	numbers := make([]float64, len(w.Values))
-	for i, v := range w.Values {
-		numbers[i] = v.X
-	}
-	return numbers
-}
-
-// Text returns the i-th value as scenarios spell it.
-func (w World) Text(i int) string {
-	if v := w.Values[i]; v.Word != "" {
-		return v.Word
-	}
-	return strconv.FormatFloat(w.Values[i].X, 'g', -1, 64)
-}
-
-// String spells the world as messages do: p=25 W=1.
-func (w World) String() string { return w.Without("") }
-
-// Without spells the world without one of its variables.
-func (w World) Without(name string) string {
-	var parts []string
-	for i := range w.Values {
-		if w.names[i] != name {
-			parts = append(parts, w.names[i]+"="+w.Text(i))
-		}
-	}
-	return strings.Join(parts, " ")
-}
-
-// Fix gives every variable of a scenario the one value that it has in the world.
-func (w World) Fix(s *sheet.Scenario) error {
+// Fix gives every variable of a scenario the one value that it has in a world.
+func Fix(s *sheet.Scenario, w grid.Values) error {
 	var settings [][2]string
-	for i, name := range w.names {
-		settings = append(settings, [2]string{name, w.Text(i)})
+	for i, p := range w.Parameters() {
+		settings = append(settings, [2]string{p.Name, w.Text(i)})
 	}
 	return s.ApplyAll(settings)
 }

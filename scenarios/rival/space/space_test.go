@@ -86,7 +86,7 @@ func TestNumbersOfWorkersAreWhole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, _ := w.Get("p")
+		p := w.Get("p")
 		seen[p]++
 	}
 	for p := 2.0; p <= 9; p++ {
@@ -136,7 +136,7 @@ func TestAWorldFixesAScenario(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Fix(s); err != nil {
+	if err := Fix(s, w); err != nil {
 		t.Fatal(err)
 	}
 	if text := string(s.Encode()); !strings.Contains(text, "  a: auto\n  b: 4\n  c: 8\n") {
