@@ -51,7 +51,7 @@ func (a *adviser) sample(f *finalist) error {
 	if err != nil {
 		return err
 	}
-	player, err := entry.Replaced(seen.Watch(f.Policy.Value)).Player(sim)
+	player, err := seen.Entry(entry).Player(sim)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (a *adviser) sample(f *finalist) error {
 	a.advice.Episode = &scenarios.Recording{
 		Title: f.Policy.Spec, Note: fmt.Sprintf("one possible episode: instance 0 of seed %d", a.q.Seed),
 		Problem: a.q.Problem, Names: a.q.Names, Size: seen.Size, Resident: seen.Resident, Schedule: seen.Schedule,
-		Instance: &in, Outcome: o, Spans: sim.Spans, Absences: sim.Absences,
+		Instance: &in, Outcome: o, Spans: sim.Spans, Absences: sim.Absences, Reopenings: sim.Reopenings,
 	}
 	return nil
 }

@@ -136,7 +136,7 @@ func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // name returns worst or best, for a direction.
 func (r *Rivals) name(d search.Direction) string {
-	if (d == search.Greatest) != r.LessIsBetter() {
+	if (d == search.Greatest) != r.less {
 		return "best"
 	}
 	return "worst"

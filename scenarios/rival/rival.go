@@ -42,6 +42,7 @@ type Rivals struct {
 
 	Revision [2]int // of the policies
 
+	less bool            // of the metric is better
 	base *sheet.Scenario // with the two policies, and without what only studies need
 	load *expr.Program   // in the variables of the space
 
@@ -107,6 +108,7 @@ func (r *Rivals) checkMetric() error {
 	var known []string
 	for _, m := range scenarios.Metrics() {
 		known = append(known, m.Name)
+		r.less = r.less || m.Name == r.Metric && m.Less
 	}
 	switch {
 	case !slices.Contains(known, r.Metric):

@@ -77,7 +77,7 @@ func (a *Answer) doubt(w *Witness) string {
 	if !finite(w.Lo) && !w.Exact {
 		ahead, behind = false, false
 	}
-	if a.Rivals.LessIsBetter() {
+	if a.Rivals.less {
 		ahead, behind = behind, ahead
 	}
 	name, even := a.Rivals.A, ""

@@ -120,10 +120,5 @@ func run(ctx context.Context, s *sheet.Scenario, goroutines int) (*scenarios.Rep
 	return runner.Run(ctx, d)
 }
 
-// LessIsBetter reports whether less of the metric is better: it is a time that is spent.
-func (r *Rivals) LessIsBetter() bool {
-	return slices.Contains([]string{"makespan", "lost", "idle"}, r.Metric)
-}
-
 // finite reports whether x is a number that is not infinite.
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
