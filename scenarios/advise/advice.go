@@ -16,20 +16,20 @@ type Advice struct {
 	Priced      bool      // time of machines costs something
 	Records     []Record  // behind laws by which machines are gone for good, although they came back
 
-	Bounds     []Bound    // what nobody can exceed
-	OtherLaws  []OtherLaw // what the recommended plan is worth where the law is another one
+	Bounds     []Bound    // with all interruptions known in advance, and of fixed plans
+	OtherLaws  []OtherLaw // under which the recommended policy is evaluated
 	Confidence Confidence
 
-	// Episode is one of the recommended policy: its plan without interruptions or, if it decides as
-	// events occur, an episode that may happen. It is nil if it has too many chunks to be recorded.
+	// Episode is one episode of the recommended policy: its plan without interruptions or, if it decides
+	// as events occur, with those of one instance. It is nil if it has too many chunks to be recorded.
 	Episode *scenarios.Recording
 
-	// Plan is the best of what is decided before the clock starts, for those who cannot decide as
-	// results come back; nil if no such policy serves.
+	// Plan is the best fixed plan, for masters that cannot decide as results come back; nil if no policy
+	// that serves makes one.
 	Plan *Plan
 }
 
-// Plan is a schedule that is the same whatever happens.
+// Plan is a fixed schedule, made before the start.
 type Plan struct {
 	Finding  *Finding
 	Schedule *models.Schedule

@@ -11,17 +11,17 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// candidate is a policy whose options are searched, apart from those that are given.
+// candidate is a policy whose options are searched, but for those that are given.
 type candidate struct {
 	row   policies.Row
 	given spec.Spec
 }
 
-// feasible are the kinds of policies that can be carried out, those that decide first first.
+// feasible are the kinds of policies that can be carried out, in the order in which they decide.
 var feasible = []string{"planner", "gambler", "dynamic"}
 
-// candidates returns those of a question, by name. Policies of the registry that need an option,
-// such as a file, are none unless they are named.
+// candidates returns the candidates of a question, by name. Registered policies that need an option,
+// such as a file, must be named.
 func (q *Question) candidates() ([]candidate, error) {
 	var all []candidate
 	add := func(text string, named bool) error {
@@ -82,8 +82,8 @@ func (c *candidate) with(now spec.Spec, option, value string) spec.Spec {
 	return next
 }
 
-// options returns the options that are searched: those that are not given, numbers of chunks
-// before all others, as these matter most. How long a policy is to search is not searched.
+// options returns the options that are searched, numbers of chunks first, as they matter most. Options
+// that are given, and the effort of a policy that searches by itself, are not searched.
 func (c *candidate) options() []spec.Field {
 	var all []spec.Field
 	for _, f := range c.row.Options() {
@@ -95,7 +95,7 @@ func (c *candidate) options() []spec.Field {
 	return all
 }
 
-// effort is the option of a policy that searches by itself, which says how long.
+// effort is the option that says how long a policy searches by itself.
 const effort = "effort"
 
 // searches reports whether the policy searches by itself, for the law that it is told.
@@ -118,8 +118,8 @@ func rank(f spec.Field) int {
 // loses about a percent of a worker's share.
 const mostEach = 100
 
-// starts returns the values of an option from which a search begins: all words, and of numbers
-// those that are far apart. Options n count chunks, or iterations, per unit of work.
+// starts returns the values of an option from which a search begins: all words, and numbers that are
+// far apart. Options n count chunks, or iterations, per unit of work.
 func starts(f spec.Field, p *models.Problem) []string {
 	if !f.Numeric() {
 		return f.Values

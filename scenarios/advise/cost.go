@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
 )
 
-// unpriced returns the problem without prices, and whether there are any. Prices move nothing in an
-// episode: a worker that has nothing else of a [models.Life] is one without it, for which more is known.
+// unpriced returns the problem without prices, and whether it has any. Prices change nothing in an
+// episode, and more is known of a worker without a [models.Life].
 func unpriced(p *models.Problem) (*models.Problem, bool) {
 	q, priced := *p, false
 	q.Workers = append([]models.Worker(nil), p.Workers...)
@@ -26,8 +26,7 @@ func unpriced(p *models.Problem) (*models.Problem, bool) {
 	return &q, priced
 }
 
-// costs plays the finalists where machines have their prices, on the fresh instances from which ends
-// are taken too.
+// costs plays the finalists with prices, on the timed fresh instances.
 func (a *adviser) costs() error {
 	if !a.advice.Priced {
 		return nil

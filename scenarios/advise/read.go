@@ -11,8 +11,8 @@ import (
 )
 
 // Read reads a question from the text of a file of machines, as [sheet.DecodeWorld] does: the
-// problem, the seed and, if the file names policies, the candidates. The files that it names are
-// relative to its folder. A load or a deadline above 0 takes the place of the file's.
+// problem, the seed and, if the file names policies, the candidates. Names of files are relative to its
+// folder. A load or a deadline above 0 takes the place of the file's.
 func Read(name string, text []byte, load, deadline float64) (Question, *sheet.Scenario, error) {
 	s, err := sheet.DecodeWorld(name, text, load, deadline)
 	if err != nil {
@@ -38,8 +38,8 @@ func Read(name string, text []byte, load, deadline float64) (Question, *sheet.Sc
 	return q, s, nil
 }
 
-// forRuns are the keys that say how a scenario is run and drawn. Advice depends on none of them, and a
-// platform has a number only among others.
+// forRuns are the keys that say how a scenario is run and drawn, which advice does not depend on. A
+// sample numbers one of several platforms.
 var forRuns = []string{"instances", "precision", "decide", "most", "bind", "reference", "metrics", "distribution", "limits", "findings",
 	"platform.sample"}
 

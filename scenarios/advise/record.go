@@ -35,7 +35,7 @@ func (a *adviser) record() error {
 	return a.sample(a.finalists[0])
 }
 
-// sample plays the first of the fresh instances, as it would go on after the deadline.
+// sample plays the first of the fresh instances. The episode goes on after the deadline.
 func (a *adviser) sample(f *finalist) error {
 	sampler, err := risk.NewSampler(a.q.Problem)
 	if err != nil {

@@ -24,8 +24,8 @@ type Row struct {
 	Cut                   bool       // the worker's interruption ended it
 }
 
-// Rows returns which chunks each worker gets in an episode, in which order and when. There are none
-// of no episode.
+// Rows returns the chunks that each worker gets in an episode, in order. Without an episode there
+// are none.
 func Rows(r *scenarios.Recording) []Row {
 	if r == nil {
 		return nil
@@ -65,7 +65,7 @@ func nameOf(names []string, i int) string {
 	return ""
 }
 
-// of returns when an activity was.
+// of returns the begin and the end of an activity.
 func (r *Row) of(a models.Activity) *[2]float64 {
 	switch a {
 	case models.Sending:
