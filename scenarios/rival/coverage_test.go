@@ -27,7 +27,7 @@ func covers(lo, hi, x float64) bool { return lo <= x && x <= hi }
 // from fresh instances covers the exact ratio in 95% of searches.
 func TestFreshIntervalsCoverAndThoseOfTheSearchDoNot(t *testing.T) {
 	long.Unraced(t)
-	ctx, runs := context.Background(), long.Trials(40, 200)
+	ctx, runs := context.Background(), long.Trials(40, 120)
 	const b = "cyclic-rep{n=5}"
 	exact := rivals(t, alike3, 1, Question{A: "greedy{n=10}", B: b})
 	w, err := exact.Space.At([]float64{0})
