@@ -153,7 +153,8 @@ func (a *adviser) compare() {
 	var ofAim, ofEnds arena.Differences
 	for i, f := range a.finalists {
 		for _, g := range a.finalists[:i] {
-			more[i], later[i] = append(more[i], ofAim.Over(f.Value, g.Value)), append(later[i], ofEnds.Later(f.Value, g.Value))
+			more[i] = append(more[i], ofAim.Over(f.Value, g.Value))
+			later[i] = append(later[i], ofEnds.Later(f.Value, g.Value))
 		}
 	}
 	ofAim.Estimate()
@@ -183,7 +184,8 @@ func (a *adviser) compare() {
 	sorted := make([]*finalist, n)
 	for place, k := range all {
 		sorted[place] = a.finalists[k]
-		a.advice.Policies = append(a.advice.Policies, a.finding(sorted[place], of(more, first, k), of(later, k, first), k != first && beats(first, k)))
+		beaten := k != first && beats(first, k)
+		a.advice.Policies = append(a.advice.Policies, a.finding(sorted[place], of(more, first, k), of(later, k, first), beaten))
 	}
 	a.finalists = sorted
 }

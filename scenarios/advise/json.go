@@ -47,7 +47,7 @@ func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
 	if how.Unit != "" {
 		out["unit"] = how.Unit
 	}
-	var found, records, refused, bounds, doubts, tried, rows []object
+	var found, records, refused, bounds, laws, tried, rows []object
 	for _, f := range a.Policies {
 		found = append(found, object{
 			"policy": f.Policy, "kind": f.Kind, "doc": f.Doc, "source": f.Source, "evaluations": f.Evaluations, "work": of(f.Work), "all_done": of(f.Done),
@@ -67,9 +67,9 @@ func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
 		bounds = append(bounds, object{"policy": b.Policy, "doc": b.Doc, "work": of(b.Work), "reached": of(b.Reached), "of_plans": b.Static})
 	}
 	for _, d := range a.OtherLaws {
-		doubts = append(doubts, object{
-			"world": d.Law, "value": of(d.Value), "last_work": number(d.End), "best": d.Best, "best_value": of(d.BestValue), "lost": of(d.Lost), "late": of(d.Late),
-			"tried": d.Tried, "evaluations": d.Evaluations,
+		laws = append(laws, object{
+			"law": d.Law, "value": of(d.Value), "last_work": number(d.End), "best": d.Best, "best_value": of(d.BestValue),
+			"lost": of(d.Lost), "late": of(d.Late), "tried": d.Tried, "evaluations": d.Evaluations,
 		})
 	}
 	for _, r := range a.Confidence.Tried {
@@ -85,16 +85,17 @@ func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
 			rows[len(rows)-1]["name"] = r.Name
 		}
 	}
-	out["policies"], out["refused"], out["bounds"], out["wrong_beliefs"], out["schedule"] = found, refused, bounds, doubts, rows
+	out["policies"], out["refused"], out["bounds"], out["other_laws"], out["schedule"] = found, refused, bounds, laws, rows
 	if records != nil {
 		out["absences_not_played"] = records
 	}
 	if a.Plan != nil {
 		out["best_plan"] = a.Plan.Finding.Policy
 	}
+	c := &a.Confidence
 	out["choice"] = object{
-		"not_told_apart": a.Confidence.Rivals, "do_the_same": a.Confidence.Same, "more_within_margin": a.Confidence.More, "laws_drawn_again": a.Confidence.Resamples, "best_in": a.Confidence.First, "within_margin_in": a.Confidence.Near,
-		"loss": number(a.Confidence.Loss), "tried": tried,
+		"not_told_apart": c.Rivals, "do_the_same": c.Same, "more_within_margin": c.More, "resampled_laws": c.Resamples,
+		"best_in": c.First, "within_margin_in": c.Near, "loss": number(c.Loss), "tried": tried,
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")

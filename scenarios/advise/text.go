@@ -57,7 +57,7 @@ func (t *text) line(name, format string, args ...any) {
 	fmt.Fprintf(t, "%-12s %s\n", name, strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " "))
 }
 
-// head writes what is recommended, what comes of it and how sure that is.
+// head writes the recommended policy, its results and the confidence in the choice.
 func (t *text) head() {
 	best := t.Best()
 	fmt.Fprintf(t, "%s units of work on %s%s\n\n", short(t.Problem.Load), counted(len(t.Problem.Workers), "machine"), t.by())
@@ -82,15 +82,17 @@ func (t *text) head() {
 	t.sure()
 }
 
-// records names the records in which machines came back, which is not played, and the keys that play it.
+// records names the records in which machines came back, and the keys by which their absences are played.
 func (t *text) records() {
 	for _, r := range t.Records {
-		t.line("record", "%s has %s, %s on average: these machines are taken as gone for good;", r.Name, counted(r.Absences, "absence"), t.time(r.Mean))
+		t.line("record", "%s has %s, %s on average: these machines are taken as gone for good;",
+			r.Name, counted(r.Absences, "absence"), t.time(r.Mean))
 		t.line("", "%s", r.Keys)
 	}
 }
 
-// bounds writes the lowest bound of those who know all interruptions, and the best fixed plan beside the bound of plans.
+// bounds writes the lowest bound that knows all interruptions, and the best fixed plan beside the bound
+// of fixed plans.
 func (t *text) bounds() {
 	if len(t.Bounds) > 0 && !t.Bounds[0].Static { // the lowest: the others say less
 		x := t.Bounds[0]
@@ -133,7 +135,8 @@ func (t *text) sure() {
 	case s.Rivals == 0:
 		t.line("choice", "better than all %d others by more than chance, each with the best options found for it", others)
 	default:
-		t.line("choice", "better than %d of the %s by more than chance, each with the best options found for it", others-s.Rivals, counted(others, "other"))
+		t.line("choice", "better than %d of the %s by more than chance, each with the best options found for it",
+			others-s.Rivals, counted(others, "other"))
 	}
 	if s.Same > 0 {
 		t.line("", "%s did the same in all instances", counted(s.Same, "other"))
