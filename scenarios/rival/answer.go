@@ -25,13 +25,13 @@ type Answer struct {
 // Answer searches until the budget is spent, and evaluates the worlds that were found on fresh
 // instances. If the context ends earlier it returns its error.
 func (r *Rivals) Answer(ctx context.Context, b Budget, o Options) (*Answer, error) {
-	h, err := r.Hunt(ctx, b, o)
+	found, err := r.Search(ctx, b, o)
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Rivals: r, Evaluations: h.Evaluations, Exhausted: h.Exhausted, Tries: h.Tries}
+	a := &Answer{Rivals: r, Evaluations: found.Evaluations, Exhausted: found.Exhausted, Tries: found.Tries}
 	for _, d := range []search.Direction{search.Least, search.Greatest} {
-		w, err := h.Witness(ctx, d, o)
+		w, err := found.Witness(ctx, d, o)
 		if err != nil {
 			return nil, err
 		}

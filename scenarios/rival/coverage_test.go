@@ -42,7 +42,7 @@ func TestFreshIntervalsCoverAndThoseOfTheSearchDoNot(t *testing.T) {
 	seen, fresh, bias := 0, 0, 0.0
 	for k := range runs {
 		r := rivals(t, alike3, uint64(1000+k), Question{A: "greedy{n=10}", B: b, Metric: "share"})
-		h, err := r.Hunt(ctx, Budget{Evaluations: 32}, Options{})
+		h, err := r.Search(ctx, Budget{Evaluations: 32}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,7 +21,7 @@ func TestSamplingFindsWorldsNearlyAsExtremeAsExactMeansDo(t *testing.T) {
 		exact := rivals(t, text, seed, Question{A: "greedy", B: "cyclic-rep"})
 		blind := rivals(t, text, seed, Question{A: "greedy", B: "cyclic-rep", Metric: "share"})
 		for k, r := range []*Rivals{exact, blind} {
-			h, err := r.Hunt(ctx, Budget{Evaluations: 300}, Options{})
+			h, err := r.Search(ctx, Budget{Evaluations: 300}, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -40,9 +40,9 @@ func (w *Witness) Ratio() float64 { return Measure{A: w.A, B: w.B}.Ratio() }
 
 // Witness returns the world in which the ratio is least or greatest, evaluated on fresh
 // instances. It is nil if no world has a ratio.
-func (h *Hunt) Witness(ctx context.Context, d search.Direction, o Options) (*Witness, error) {
-	r := h.rivals
-	chosen, err := h.choose(ctx, d, o)
+func (found *Search) Witness(ctx context.Context, d search.Direction, o Options) (*Witness, error) {
+	r := found.rivals
+	chosen, err := found.choose(ctx, d, o)
 	if chosen == nil || err != nil {
 		return nil, err
 	}

@@ -84,7 +84,7 @@ func (e *extremes) note(x float64) {
 // searched returns the extremes that a search finds.
 func searched(t *testing.T, r *Rivals, evaluations int) extremes {
 	t.Helper()
-	h, err := r.Hunt(context.Background(), Budget{Evaluations: evaluations}, Options{})
+	h, err := r.Search(context.Background(), Budget{Evaluations: evaluations}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

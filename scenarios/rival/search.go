@@ -52,8 +52,8 @@ type Try struct {
 	Measure
 }
 
-// Hunt is a search that ended.
-type Hunt struct {
+// Search is a search that ended, and what it found.
+type Search struct {
 	Tries       []Try // in the order in which worlds were first tried, at their last level
 	Evaluations int
 	Exhausted   bool // no world was found that was not tried
@@ -63,40 +63,40 @@ type Hunt struct {
 	found  map[string]Try // by key of the search
 }
 
-// Hunt searches until the budget is spent. If the context ends earlier it returns its error; the
+// Search searches until the budget is spent. If the context ends earlier it returns its error; the
 // journal has the evaluations so far.
-func (r *Rivals) Hunt(ctx context.Context, b Budget, o Options) (*Hunt, error) {
+func (r *Rivals) Search(ctx context.Context, b Budget, o Options) (*Search, error) {
 	if b.Evaluations <= 0 && b.Time <= 0 {
 		return nil, errors.New("the search has no end: want a number of evaluations, or a time")
 	}
-	h := &Hunt{search: search.New(r.Space, len(levels), r.Seed), rivals: r, found: map[string]Try{}}
+	s := &Search{search: search.New(r.Space, len(levels), r.Seed), rivals: r, found: map[string]Try{}}
 	deadline := time.Now().Add(b.Time)
 	late := func() bool { return b.Time > 0 && !time.Now().Before(deadline) }
-	for (b.Evaluations == 0 || h.Evaluations < b.Evaluations) && (h.Evaluations == 0 || !late()) {
-		trials := h.search.Ask()
+	for (b.Evaluations == 0 || s.Evaluations < b.Evaluations) && (s.Evaluations == 0 || !late()) {
+		trials := s.search.Ask()
 		if len(trials) == 0 {
-			h.Exhausted = true
+			s.Exhausted = true
 			break
 		}
-		if left := b.Evaluations - h.Evaluations; b.Evaluations > 0 && left < len(trials) {
+		if left := b.Evaluations - s.Evaluations; b.Evaluations > 0 && left < len(trials) {
 			trials = trials[:left]
 		}
-		n, err := h.evaluate(ctx, trials, late, o)
+		n, err := s.evaluate(ctx, trials, late, o)
 		if err != nil {
 			return nil, err
 		}
 		results := make([]search.Result, n)
 		for i, t := range trials[:n] {
-			results[i] = h.found[t.Key].result()
+			results[i] = s.found[t.Key].result()
 		}
-		h.search.Tell(results)
-		h.Evaluations += n
-		h.tell(o.Done)
+		s.search.Tell(results)
+		s.Evaluations += n
+		s.tell(o.Done)
 	}
-	for _, p := range h.search.Points() {
-		h.Tries = append(h.Tries, h.found[p.Key])
+	for _, p := range s.search.Points() {
+		s.Tries = append(s.Tries, s.found[p.Key])
 	}
-	return h, nil
+	return s, nil
 }
 
 // result is what the search is told of a measure.
@@ -106,13 +106,13 @@ func (t Try) result() search.Result {
 
 // evaluate evaluates trials on all goroutines. It returns how many it has evaluated, at least the first;
 // when it is late, it gives up the rest.
-func (h *Hunt) evaluate(ctx context.Context, trials []search.Trial, late func() bool, o Options) (n int, err error) {
+func (s *Search) evaluate(ctx context.Context, trials []search.Trial, late func() bool, o Options) (n int, err error) {
 	tries, done := make([]Try, len(trials)), make([]bool, len(trials))
 	err = arena.Each(ctx, len(trials), o.Goroutines, func(i int) (err error) {
 		if i > 0 && late() {
 			return nil
 		}
-		tries[i], err = h.rivals.recorded(ctx, o.Journal, trials[i].U, levels[trials[i].Level])
+		tries[i], err = s.rivals.recorded(ctx, o.Journal, trials[i].U, levels[trials[i].Level])
 		if done[i] = err == nil; done[i] && o.Done != nil {
 			o.Done.Evaluations.Add(1)
 		}
@@ -122,7 +122,7 @@ func (h *Hunt) evaluate(ctx context.Context, trials []search.Trial, late func() 
 		return 0, err
 	}
 	for n < len(trials) && done[n] {
-		h.found[trials[n].Key] = tries[n]
+		s.found[trials[n].Key] = tries[n]
 		n++
 	}
 	return n, nil
@@ -144,13 +144,13 @@ func (r *Rivals) recorded(ctx context.Context, j *Journal, u []float64, instance
 }
 
 // tell shows how far the search is.
-func (h *Hunt) tell(p *Progress) {
+func (s *Search) tell(p *Progress) {
 	if p == nil {
 		return
 	}
-	p.Evaluations.Store(int64(h.Evaluations))
+	p.Evaluations.Store(int64(s.Evaluations))
 	for d, into := range []*atomic.Uint64{&p.Least, &p.Most} {
-		if best := h.search.Best(search.Direction(d), 1); len(best) > 0 {
+		if best := s.search.Best(search.Direction(d), 1); len(best) > 0 {
 			into.Store(math.Float64bits(math.Exp(best[0].Value)))
 		}
 	}
@@ -159,14 +159,14 @@ func (h *Hunt) tell(p *Progress) {
 // choose returns the world with the least or the greatest ratio, nil if no world has a ratio. Where means
 // are sampled, the best are repeated at the final level until all finalists have been: worlds that luck
 // put first fall behind, and others take their places.
-func (h *Hunt) choose(ctx context.Context, d search.Direction, o Options) (*finalist, error) {
-	best := h.search.Best(d, 10*finalists)
+func (s *Search) choose(ctx context.Context, d search.Direction, o Options) (*finalist, error) {
+	best := s.search.Best(d, 10*finalists)
 	if len(best) == 0 {
 		return nil, nil
 	}
 	places := make([]finalist, len(best))
 	for i, p := range best {
-		places[i] = finalist{p, h.found[p.Key], p.Exact() || p.Level >= final}
+		places[i] = finalist{p, s.found[p.Key], p.Exact() || p.Level >= final}
 	}
 	for {
 		first := places[:min(finalists, len(places))]
@@ -175,7 +175,7 @@ func (h *Hunt) choose(ctx context.Context, d search.Direction, o Options) (*fina
 		}
 		err := arena.Each(ctx, len(first), o.Goroutines, func(i int) (err error) {
 			if f := &first[i]; !f.repeated {
-				f.Try, err = h.rivals.recorded(ctx, o.Journal, f.U, levels[final])
+				f.Try, err = s.rivals.recorded(ctx, o.Journal, f.U, levels[final])
 				f.repeated = true
 			}
 			return err

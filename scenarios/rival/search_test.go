@@ -127,7 +127,7 @@ func TestASearchThatRunsOutOfTimeIsTheBeginningOfALongerOne(t *testing.T) {
 	long.Skip(t)
 	longer := answer(t, rivals(t, small, 3, sampledQuestion), 200, Options{Instances: 250})
 	for _, limit := range []time.Duration{1, 2 * time.Millisecond, 20 * time.Millisecond} {
-		h, err := rivals(t, small, 3, sampledQuestion).Hunt(context.Background(), Budget{Time: limit, Evaluations: 200}, Options{})
+		h, err := rivals(t, small, 3, sampledQuestion).Search(context.Background(), Budget{Time: limit, Evaluations: 200}, Options{})
 		if err != nil || h.Evaluations == 0 {
 			t.Fatalf("%d evaluations, %v", h.Evaluations, err)
 		}
@@ -137,7 +137,7 @@ func TestASearchThatRunsOutOfTimeIsTheBeginningOfALongerOne(t *testing.T) {
 			}
 		}
 	}
-	if _, err := rivals(t, small, 3, sampledQuestion).Hunt(context.Background(), Budget{}, Options{}); err == nil {
+	if _, err := rivals(t, small, 3, sampledQuestion).Search(context.Background(), Budget{}, Options{}); err == nil {
 		t.Error("a search without end was begun")
 	}
 }
