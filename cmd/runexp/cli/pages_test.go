@@ -37,6 +37,10 @@ func TestThePageAboutGanttShowsWhatHappens(t *testing.T) {
 	clitest.Run(Run).Play(t, "../../../docs/gantt.md", 5)
 }
 
+func TestThePageAboutProblemsShowsWhatHappens(t *testing.T) {
+	clitest.Run(Run).Play(t, "../../../docs/solve.md", 3)
+}
+
 func TestThePageAboutMachinesThatComeBackShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/returning.md", 4)
