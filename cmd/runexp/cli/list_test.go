@@ -34,7 +34,7 @@ func TestListsAreAsPrinted(t *testing.T) {
 		}
 	}
 	golden(t, "list-policies.txt", listed(t, "policies"))
-	golden(t, "list-names.txt", listed(t, "e1", "greedy", "weibull", "ratio", "fifo"))
+	golden(t, "list-names.txt", listed(t, "e1", "greedy", "weibull", "ratio", "fifo", "bus-master"))
 }
 
 func TestAllThatIsListedHasDetailsWithinEightyColumns(t *testing.T) {
