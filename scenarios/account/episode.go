@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/proof"
 	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -74,6 +75,9 @@ func (a *account) episode() (page.Part, error) {
 			return p, err
 		}
 		drawn.Unit = d.Scenario().Unit
+		if told := proof.Told(policy.Value, recording.Problem, recording.Schedule); told != "" {
+			p.Text = append(p.Text, page.Paragraphs("Proved of "+policy.Spec+": "+told+".")...)
+		}
 		p.Charts = append(p.Charts, page.Chart{Chart: drawn, Key: policy.Spec})
 	}
 	if id, ok := a.identity(at.Cell); ok && len(p.Charts) > 0 {

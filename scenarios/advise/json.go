@@ -91,6 +91,9 @@ func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
 	}
 	if a.Plan != nil {
 		out["best_plan"] = a.Plan.Finding.Policy
+		if a.Plan.Proved != "" {
+			out["proved"] = a.Plan.Proved
+		}
 	}
 	c := &a.Confidence
 	out["choice"] = object{

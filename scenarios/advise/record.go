@@ -7,6 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/proof"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/chart"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
@@ -20,6 +21,7 @@ func (a *adviser) record() error {
 			continue
 		}
 		plan := &Plan{Finding: &a.advice.Policies[k], Schedule: f.Entry.Plan.Schedule()}
+		plan.Proved = proof.Told(f.Policy.Value, a.q.Problem, plan.Schedule)
 		if r, err := chart.Record(a.q.Problem, plan.Schedule); err == nil { // else it is too large
 			r.Title, r.Note = f.Policy.Spec, "as if nobody were interrupted"
 			r.Names = a.q.Names

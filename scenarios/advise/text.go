@@ -64,6 +64,9 @@ func (t *text) head() {
 	t.line("use", "%s", best.Policy)
 	t.line("", "%s", best.Doc)
 	t.line("", "%s; %s", decides(best.Kind), best.Source)
+	if t.Plan != nil && t.Plan.Proved != "" {
+		t.line("proved", "%s: %s", t.Plan.Finding.Policy, t.Plan.Proved)
+	}
 	exact := ""
 	switch {
 	case best.Work.Exact:

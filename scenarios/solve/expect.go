@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -78,13 +77,6 @@ func leaving(p *models.Problem) *models.Problem {
 		q.Workers[i].Risk = risk.LeavesBy(q.Workers[i].Risk, p.Deadline)
 	}
 	return &q
-}
-
-// atRisk reports whether a worker may be interrupted.
-func atRisk(p *models.Problem) bool {
-	return slices.ContainsFunc(p.Workers, func(w models.Worker) bool {
-		return w.Life != nil || w.Risk != nil && w.Risk.Before(math.Inf(1)) > 0
-	})
 }
 
 // survives returns the probability that a worker is not interrupted before a time.

@@ -148,7 +148,7 @@ func (s *Solution) fill() error {
 	if copies := entries - len(plan.Schedule.Size); copies > 0 {
 		s.Add("copies", float64(copies), "of these, copies of chunks that others have")
 	}
-	if atRisk(p) || p.Deadline > 0 {
+	if proof.AtRisk(p) || p.Deadline > 0 {
 		if err := s.expect(); err != nil {
 			return err
 		}
@@ -156,12 +156,7 @@ func (s *Solution) fill() error {
 	for _, n := range s.Claim.Numbers {
 		s.Add(n.Name, n.Value, n.Doc)
 	}
-	if atRisk(p) && s.Claim.Goal == proof.Makespan {
-		s.Claim.Text += "; this is about the makespan if no worker is interrupted"
-	}
-	if p.Deadline > 0 && s.Claim.Goal == proof.Expected && s.Claim.Optimal == proof.OfFamily {
-		s.Claim.Text += "; this is about the work whenever it is done"
-	}
+	s.Claim.Text = s.Claim.For(p)
 	s.table(e)
 	return nil
 }
@@ -213,7 +208,7 @@ const mostRows = 50
 // need no message; or, of many chunks, for each worker.
 func (s *Solution) table(e *Episode) {
 	ends, p := e.Ends(), &s.Plan.Problem
-	returns, risky := false, atRisk(p)
+	returns, risky := false, proof.AtRisk(p)
 	var rows [][]float64
 	for i, list := range s.Plan.Schedule.List {
 		for _, c := range list {

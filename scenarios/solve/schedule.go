@@ -125,7 +125,7 @@ func (f *scheduleProblem) Solve() (*Solution, error) {
 	}
 	s := &Solution{Plan: plan, Claim: proof.New("exact: what comes of the list, not an optimum", proof.NotAsked, "costs are added up")}
 	s.Columns = []string{"entry", "chunk", "worker", "units", "received", "computed"}
-	returns, risky := len(plan.Schedule.Return) > 0, atRisk(&plan.Problem)
+	returns, risky := len(plan.Schedule.Return) > 0, proof.AtRisk(&plan.Problem)
 	if returns {
 		s.Columns = append(s.Columns, "returned")
 	} else if risky {

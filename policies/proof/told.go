@@ -1,0 +1,42 @@
+package proof
+
+import (
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// AtRisk reports whether a worker of a problem may be interrupted.
+func AtRisk(p *models.Problem) bool {
+	return slices.ContainsFunc(p.Workers, func(w models.Worker) bool {
+		return w.Life != nil || w.Risk != nil && w.Risk.Before(math.Inf(1)) > 0
+	})
+}
+
+// For returns the text with what it leaves aside in a problem: interruptions if it is about the makespan, and the
+// deadline if it is about the work.
+func (p Proof) For(problem *models.Problem) string {
+	switch {
+	case p.Goal == Makespan && AtRisk(problem):
+		return p.Text + "; this is about the makespan if no worker is interrupted"
+	case p.Goal == Expected && p.Optimal == OfFamily && problem.Deadline > 0:
+		return p.Text + "; this is about the work whenever it is done"
+	}
+	return p.Text
+}
+
+// Told returns what a policy proves of its schedule for a problem, in a line, or "" if that is nothing, or if the
+// policy was told of another problem and so made another schedule.
+func Told(policy any, p *models.Problem, s *models.Schedule) string {
+	prover, ok := policy.(Prover)
+	if !ok || s == nil {
+		return ""
+	}
+	own, known, err := prover.Prove(p)
+	if err != nil || !known.Proved() || !slices.Equal(own.Size, s.Size) || !slices.EqualFunc(own.List, s.List, slices.Equal[[]int32]) ||
+		!slices.Equal(own.Send, s.Send) || !slices.Equal(own.Return, s.Return) {
+		return ""
+	}
+	return known.For(p)
+}
