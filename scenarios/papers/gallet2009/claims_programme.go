@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"gonum.org/v1/gonum/mat"
 )
 
 // affineProgramme solves the mixed programme of Lemma 10 by trying all values of its binary
@@ -122,36 +123,15 @@ func feasible(rows [][]float64, x []float64) bool {
 	return true
 }
 
-// solved solves linear equations by elimination, and returns false if they do not determine
-// the unknowns. Each row ends with its right side.
+// solved solves linear equations, and returns false if they do not determine the unknowns. Each row ends
+// with its right side.
 func solved(rows [][]float64) ([]float64, bool) {
 	n := len(rows)
-	m := make([][]float64, n)
-	for i := range rows {
-		m[i] = append([]float64(nil), rows[i]...)
+	a, b, x := mat.NewDense(n, n, nil), mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
+	for i, row := range rows {
+		a.SetRow(i, row[:n])
+		b.SetVec(i, row[n])
 	}
-	for c := range n {
-		pivot := c
-		for r := c; r < n; r++ {
-			if math.Abs(m[r][c]) > math.Abs(m[pivot][c]) {
-				pivot = r
-			}
-		}
-		if math.Abs(m[pivot][c]) < 1e-12 {
-			return nil, false
-		}
-		m[c], m[pivot] = m[pivot], m[c]
-		for r := range n {
-			if f := m[r][c] / m[c][c]; r != c && f != 0 {
-				for k := c; k <= n; k++ {
-					m[r][k] -= f * m[c][k]
-				}
-			}
-		}
-	}
-	x := make([]float64, n)
-	for i := range x {
-		x[i] = m[i][n] / m[i][i]
-	}
-	return x, true
+	err := x.SolveVec(a, b)
+	return x.RawVector().Data, err == nil
 }
