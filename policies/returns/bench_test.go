@@ -18,9 +18,9 @@ func BenchmarkProgramme(b *testing.B) {
 				b.Fatal(err)
 			}
 			at := places{r.Perm(n), r.Perm(n)}
-			var g game
+			var g simplex
 			for b.Loop() {
-				s.programme(&g, s.all(), at)
+				s.linearProgramme(&g, s.all(), at)
 				g.solve()
 			}
 		})

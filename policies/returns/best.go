@@ -25,7 +25,7 @@ const (
 //
 // On a bus it is FIFO, as at [BestFIFO] (Adler, Gong, Rosenberg 2008, Theorem 4.1 in
 // the form in which it holds).
-func Best(p *models.Problem) (Plan, error) { return solve(p, family{}) }
+func Best(p *models.Problem) (Plan, error) { return solve(p, orderFamily{}) }
 
 // BestFIFO returns the best order and shares if results come back in the order of the
 // sends. It is Exact for up to 7 workers and, if times are proportional to load and
@@ -34,12 +34,12 @@ func Best(p *models.Problem) (Plan, error) { return solve(p, family{}) }
 // Theorem (Beaumont, Marchal, Robert 2005; Beaumont, Marchal, Rehn, Robert 2006). The
 // best order then is by c, smallest first if z <= 1, and largest first if z >= 1. If z
 // is 1, see fifoEqual.
-func BestFIFO(p *models.Problem) (Plan, error) { return solve(p, family{tie: fifo}) }
+func BestFIFO(p *models.Problem) (Plan, error) { return solve(p, orderFamily{tie: fifo}) }
 
 // BestLIFO returns the best order and shares if results come back in the opposite
 // order. It is Exact for up to 7 workers and, as [LIFO] says, for any number if times
 // are proportional to load.
-func BestLIFO(p *models.Problem) (Plan, error) { return solve(p, family{tie: lifo}) }
+func BestLIFO(p *models.Problem) (Plan, error) { return solve(p, orderFamily{tie: lifo}) }
 
 // InOrders returns the best shares for two orders of the same workers, some of which
 // may get nothing. If one of the orders is nil, the best is taken that there is beside
@@ -47,11 +47,11 @@ func BestLIFO(p *models.Problem) (Plan, error) { return solve(p, family{tie: lif
 // the port is full-duplex; there, and with start-up costs, it is Exact for up to 12
 // workers. With one it is so for up to 7.
 func InOrders(p *models.Problem, out, back []int32) (Plan, error) {
-	return solve(p, family{out: out, back: back})
+	return solve(p, orderFamily{out: out, back: back})
 }
 
 // solve returns the best plan of a family.
-func solve(p *models.Problem, f family) (Plan, error) {
+func solve(p *models.Problem, f orderFamily) (Plan, error) {
 	s, err := read(p)
 	if err != nil {
 		return Plan{}, err
@@ -59,14 +59,14 @@ func solve(p *models.Problem, f family) (Plan, error) {
 	return s.solve(f)
 }
 
-func (s *star) solve(f family) (Plan, error) {
+func (s *star) solve(f orderFamily) (Plan, error) {
 	if err := s.complete(&f); err != nil {
 		return Plan{}, err
 	}
 	if i, ok := s.free(); ok && slices.Contains(f.who, i) {
 		return s.only(i)
 	}
-	if f.tie == apart && f.out != nil && f.back != nil {
+	if f.tie == unrelated && f.out != nil && f.back != nil {
 		switch {
 		case slices.Equal(f.out, f.back):
 			f.tie = fifo
@@ -80,10 +80,10 @@ func (s *star) solve(f family) (Plan, error) {
 		}
 	}
 	n, limit := len(f.who), 0
-	switch one := f.tie != apart || f.out != nil || f.back != nil; {
+	switch one := f.tie != unrelated || f.out != nil || f.back != nil; {
 	case n > most:
 		return Plan{}, fmt.Errorf("%d workers: %d is the limit unless there is a formula for their shares", n, most)
-	case f.out != nil && (f.tie != apart || f.back != nil):
+	case f.out != nil && (f.tie != unrelated || f.back != nil):
 		limit = absent
 	case n <= pairs || n <= single && one:
 		limit = enough
@@ -106,7 +106,7 @@ func (s *star) starts(who []int32) [][]int32 {
 }
 
 // complete checks the orders and sets which workers are in them.
-func (s *star) complete(f *family) error {
+func (s *star) complete(f *orderFamily) error {
 	f.who = s.all()
 	for _, order := range [][]int32{f.out, f.back} {
 		if order == nil {
@@ -125,14 +125,14 @@ func (s *star) complete(f *family) error {
 
 // theorem returns the best plan if there is a formula for it, or decides the orders if
 // there is one for these.
-func (s *star) theorem(f *family) (p Plan, ok bool, err error) {
+func (s *star) theorem(f *orderFamily) (p Plan, ok bool, err error) {
 	if s.silent() {
 		f.tie = lifo // it is an order of nothing
 		if f.out == nil {
 			f.out = s.fastest(f.who)
 		}
 	}
-	if f.tie == apart && s.bus() && f.out == nil && f.back == nil {
+	if f.tie == unrelated && s.bus() && f.out == nil && f.back == nil {
 		f.tie = fifo
 	}
 	z, proportional := s.ratio()
@@ -162,7 +162,7 @@ func Shares(p *models.Problem, out, back []int32) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	f := family{out: out, back: back}
+	f := orderFamily{out: out, back: back}
 	if err := s.complete(&f); err != nil {
 		return Plan{}, err
 	}
@@ -174,8 +174,8 @@ func Shares(p *models.Problem, out, back []int32) (Plan, error) {
 	for k := range out {
 		at.out[out[k]], at.back[back[k]] = k, k
 	}
-	var g game
-	s.programme(&g, f.who, at)
+	var g simplex
+	s.linearProgramme(&g, f.who, at)
 	if value, _ := g.solve(); math.IsInf(value, 1) {
 		return Plan{}, errFar
 	}

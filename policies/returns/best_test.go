@@ -40,7 +40,7 @@ func tryEverything(s *star, out, back []int32) everything {
 	best := everything{inf, inf, inf, inf}
 	n := len(s.workers)
 	at := places{make([]int, n), make([]int, n)}
-	var g game
+	var g simplex
 	for set := 1; set < 1<<n; set++ {
 		var who []int32
 		for i := range n {
@@ -55,7 +55,7 @@ func tryEverything(s *star, out, back []int32) everything {
 				for k := range who {
 					at.out[a[k]], at.back[b[k]] = k, k
 				}
-				s.programme(&g, who, at)
+				s.linearProgramme(&g, who, at)
 				value, _ := g.solve()
 				value *= s.unit
 				best.any = min(best.any, value)
@@ -164,7 +164,7 @@ func TestASearchComesCloseToTheBest(t *testing.T) {
 		if _, ok := s.free(); ok {
 			continue
 		}
-		f := family{who: s.all(), tie: tie(k % 3)}
+		f := orderFamily{who: s.all(), tie: tie(k % 3)}
 		want, _, err := s.exhaust(f, enough)
 		if err != nil {
 			t.Fatal(err)
@@ -192,8 +192,8 @@ func TestGivenOrdersOnAFullDuplexPortMayBeBetterWithoutAWorker(t *testing.T) {
 	out, back := []int32{0, 1, 2}, []int32{2, 0, 1}
 	plan := must(t)(InOrders(p, out, back))
 	s := starOf(t, p)
-	var g game
-	s.programme(&g, out, places{[]int{0, 1, 2}, []int{1, 2, 0}})
+	var g simplex
+	s.linearProgramme(&g, out, places{[]int{0, 1, 2}, []int{1, 2, 0}})
 	with, _ := g.solve()
 	if len(plan.Out) != 2 || !(plan.Makespan < .9*with*s.unit) {
 		t.Errorf("%+v, with all workers %v", plan, with*s.unit)

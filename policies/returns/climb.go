@@ -12,8 +12,8 @@ import (
 // as that helps; from several starts.
 type climb struct {
 	s     *star
-	f     family
-	g     game
+	f     orderFamily
+	g     simplex
 	at    places
 	left  int // programmes that may still be solved
 	out   []int32
@@ -29,7 +29,7 @@ const (
 )
 
 // ascend returns the best plan found from the starts. Its bound is that of all.
-func (s *star) ascend(f family, starts ...[]int32) (Plan, error) {
+func (s *star) ascend(f orderFamily, starts ...[]int32) (Plan, error) {
 	n := len(s.workers)
 	left := min(effort, int(work/math.Pow(float64(len(f.who)), 3)))
 	top := &climb{value: math.Inf(1)}
@@ -38,7 +38,7 @@ func (s *star) ascend(f family, starts ...[]int32) (Plan, error) {
 		h.left = left / (len(starts) - k)
 		left -= h.left
 		h.try(start, h.follow(start))
-		if f.tie == apart && f.back == nil {
+		if f.tie == unrelated && f.back == nil {
 			h.try(start, models.LIFO(start))
 		}
 		for h.left > 0 && !math.IsInf(h.value, 1) && (h.round(h.nudge) || h.round(h.lift)) {
@@ -59,7 +59,7 @@ func (h *climb) follow(out []int32) []int32 {
 	switch {
 	case h.f.tie == lifo:
 		return models.LIFO(out)
-	case h.f.tie == apart && h.f.back != nil:
+	case h.f.tie == unrelated && h.f.back != nil:
 		return slices.DeleteFunc(slices.Clone(h.f.back), func(i int32) bool { return !slices.Contains(out, i) })
 	}
 	return slices.Clone(out)
@@ -77,7 +77,7 @@ func (h *climb) try(out, back []int32) bool {
 		for k, i := range back {
 			h.at.back[i] = k
 		}
-		h.s.programme(&h.g, out, h.at)
+		h.s.linearProgramme(&h.g, out, h.at)
 		value, _ := h.g.solve()
 		if !(value < h.value*(1-tiny)) {
 			break
@@ -121,12 +121,12 @@ func (h *climb) nudge(i int32) (better bool) {
 		if h.f.out == nil && in() {
 			out := moved(h.out, i, k)
 			back := h.back
-			if h.f.tie != apart || h.f.back != nil {
+			if h.f.tie != unrelated || h.f.back != nil {
 				back = h.follow(out)
 			}
 			better = h.try(out, back) || better
 		}
-		if h.f.tie == apart && h.f.back == nil && in() {
+		if h.f.tie == unrelated && h.f.back == nil && in() {
 			better = h.try(h.out, moved(h.back, i, k)) || better
 		}
 	}
@@ -152,7 +152,7 @@ func (h *climb) lift(i int32) (better bool) {
 		return false
 	}
 	for k := range len(h.f.who) {
-		if h.f.tie != apart || h.f.back != nil {
+		if h.f.tie != unrelated || h.f.back != nil {
 			if out := moved(h.out, i, k); h.left > 0 {
 				better = h.try(out, h.follow(out)) || better
 			}
@@ -195,8 +195,8 @@ func (s *star) relaxed(who []int32) (bound float64) {
 		w.Send.Latency, w.Compute.Latency, w.Return.Latency = 0, 0, 0
 	}
 	n := len(s.workers)
-	var g game
-	bare.programme(&g, who, places{make([]int, n), make([]int, n)})
+	var g simplex
+	bare.linearProgramme(&g, who, places{make([]int, n), make([]int, n)})
 	_, bound = g.solve()
 	return bound
 }

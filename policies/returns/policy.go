@@ -43,7 +43,7 @@ func (q Policy) Plan(p *models.Problem) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	var f family
+	var f orderFamily
 	if f.out, err = s.order(outWords, q.Out); err != nil {
 		return Plan{}, err
 	}

@@ -11,7 +11,7 @@ type places struct{ out, back []int }
 // huge is taken for all that is more, as no worker that slow is of any use.
 const huge = 1e100
 
-// programme fills the game with what must fit into a span of time, in units of the
+// linearProgramme fills the simplex with what must fit into a span of time, in units of the
 // star's, if the workers named take part. For every worker i,
 //
 //	sends up to i's, i's computation, results from i's on
@@ -26,7 +26,7 @@ const huge = 1e100
 //
 // Where the orders are not decided, what is missing can only make it longer: then
 // the solution is a bound on all orders that may still follow.
-func (s *star) programme(g *game, who []int32, at places) {
+func (s *star) linearProgramme(g *simplex, who []int32, at places) {
 	rows := len(who)
 	if !s.full {
 		rows++

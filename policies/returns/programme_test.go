@@ -39,7 +39,7 @@ func scheduled(s *star, out, back []int32, parts []float64) Plan {
 func TestTheProgrammeSaysWhenTheEngineEnds(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	var sim simulator
-	var g game
+	var g simplex
 	for range long.Trials(600, 2400) {
 		n := 1 + r.IntN(6)
 		p := draw(r, n, kind(r.IntN(5)))
@@ -54,7 +54,7 @@ func TestTheProgrammeSaysWhenTheEngineEnds(t *testing.T) {
 		for k := range n {
 			at.out[out[k]], at.back[back[k]] = k, k
 		}
-		s.programme(&g, s.all(), at)
+		s.linearProgramme(&g, s.all(), at)
 		most := 0.0
 		for i := range g.rows {
 			sum := 0.0

@@ -2,9 +2,9 @@ package returns
 
 import "math/big"
 
-// rational solves a game in exact arithmetic, by Bland's rule on a full tableau with
+// rational solves a programme in exact arithmetic, by Bland's rule on a full tableau with
 // a column for every slack, and returns its value.
-func rational(g *game) *big.Rat {
+func rational(g *simplex) *big.Rat {
 	m, n := g.rows, g.columns
 	rows := make([][]*big.Rat, m+1)
 	for i := range rows {

@@ -17,7 +17,7 @@
 //
 // Costs are c and C to send, w and W to compute, d and D to return: a time per unit
 // and a start-up cost. On a half-duplex port all sends precede all results, which loses
-// nothing; see star.programme. A plan and its mirror image in time, with c and d
+// nothing; see star.linearProgramme. A plan and its mirror image in time, with c and d
 // exchanged and each order the other one's opposite, end together.
 //
 // Every plan has a bound below which nothing that was asked for can end, computed from

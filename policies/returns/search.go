@@ -11,14 +11,14 @@ import (
 type tie int
 
 const (
-	apart tie = iota // nothing
-	fifo             // it is the same
-	lifo             // it is the opposite
+	unrelated tie = iota // nothing
+	fifo                 // it is the same
+	lifo                 // it is the opposite
 )
 
-// family is the pairs of orders among which the best is wanted: those that are nil
+// orderFamily is the pairs of orders among which the best is wanted: those that are nil
 // are free.
-type family struct {
+type orderFamily struct {
 	who       []int32 // the workers that may take part
 	out, back []int32
 	tie       tie
@@ -30,11 +30,11 @@ type family struct {
 // still better than the best pair found.
 type search struct {
 	s      *star
-	f      family
+	f      orderFamily
 	who    []int32 // the workers that take part
 	at     places
 	left   int // programmes that may still be solved
-	g      game
+	g      simplex
 	best   float64
 	bound  float64 // of what was looked at to the end
 	parts  []float64
@@ -49,7 +49,7 @@ type branch struct {
 
 // exhaust returns the best plan of a family. It is exact unless the number of
 // programmes to solve exceeds the limit; false if it did.
-func (s *star) exhaust(f family, limit int) (Plan, bool, error) {
+func (s *star) exhaust(f orderFamily, limit int) (Plan, bool, error) {
 	n := len(s.workers)
 	h := &search{
 		s: s, f: f, left: limit, best: math.Inf(1), bound: math.Inf(1),
@@ -90,7 +90,7 @@ func (s *star) exhaust(f family, limit int) (Plan, bool, error) {
 // place where a worker without a share is in no other's way, or it is in the way of another
 // with a share that is there as well.
 func (h *search) optional() (optional, must []int32) {
-	given := h.s.full && h.f.out != nil && h.f.back != nil && h.f.tie == apart
+	given := h.s.full && h.f.out != nil && h.f.back != nil && h.f.tie == unrelated
 	for _, i := range h.f.who {
 		if given || latencies(h.s.workers[i]) {
 			optional = append(optional, i)
@@ -114,14 +114,14 @@ func (h *search) begin() {
 	for k, i := range h.f.out {
 		h.place(i, k, h.at.back[i])
 	}
-	if h.f.tie == apart {
+	if h.f.tie == unrelated {
 		for k, i := range h.f.back {
 			h.at.back[i] = k
 		}
 	}
 }
 
-// place puts a worker at a place of both orders, that of results if they are apart.
+// place puts a worker at a place of both orders, that of results if they are unrelated.
 func (h *search) place(i int32, out, back int) {
 	switch h.f.tie {
 	case fifo:
@@ -135,7 +135,7 @@ func (h *search) place(i int32, out, back int) {
 // solve solves the programme of what is decided.
 func (h *search) solve() (value, bound float64) {
 	h.left--
-	h.s.programme(&h.g, h.who, h.at)
+	h.s.linearProgramme(&h.g, h.who, h.at)
 	return h.g.solve()
 }
 
@@ -197,7 +197,7 @@ func (h *search) undecided() (outs, backs []int32) {
 		if h.f.out == nil && h.at.out[i] == n {
 			outs = append(outs, i)
 		}
-		if h.f.tie == apart && h.f.back == nil && h.at.back[i] == -1 {
+		if h.f.tie == unrelated && h.f.back == nil && h.at.back[i] == -1 {
 			backs = append(backs, i)
 		}
 	}
@@ -217,7 +217,7 @@ func (h *search) keep(value, bound float64) {
 		return
 	}
 	h.best = value
-	h.s.programme(&h.g, h.who, h.at)
+	h.s.linearProgramme(&h.g, h.who, h.at)
 	h.g.solve()
 	clear(h.parts)
 	for k, i := range h.who {

@@ -12,7 +12,7 @@ import (
 )
 
 // looked is the best of a family by branch and bound.
-func looked(t *testing.T, s *star, f family) Plan {
+func looked(t *testing.T, s *star, f orderFamily) Plan {
 	t.Helper()
 	if f.who == nil {
 		f.who = s.all()
@@ -33,7 +33,7 @@ func TestLIFOIsAStarWhoseMessagesCostBothWays(t *testing.T) {
 		out := prove.Permutation(r, n)
 		s := starOf(t, p)
 		plan := must(t)(LIFO(p, out))
-		want := looked(t, s, family{out: out, tie: lifo})
+		want := looked(t, s, orderFamily{out: out, tie: lifo})
 		if !prove.Near(plan.Makespan, want.Makespan, 1e-9) || !plan.Exact {
 			t.Fatalf("%+v, out %v: %+v, not %+v", p, out, plan, want)
 		}
@@ -67,7 +67,7 @@ func TestLIFOIsBestByBothMessagesAndThenAllTakePartAndNobodyWaits(t *testing.T) 
 		p := draw(r, 1+r.IntN(5), kind(r.IntN(3)))
 		s := starOf(t, p)
 		plan := must(t)(BestLIFO(p))
-		if want := looked(t, s, family{tie: lifo}); !prove.Near(plan.Makespan, want.Makespan, 1e-9) {
+		if want := looked(t, s, orderFamily{tie: lifo}); !prove.Near(plan.Makespan, want.Makespan, 1e-9) {
 			t.Fatalf("%+v: %+v, not %+v", p, plan, want)
 		}
 		before := 0.0
@@ -94,7 +94,7 @@ func TestWithEqualMessagesTheOrderDoesNotMatterToFIFO(t *testing.T) {
 		if !plan.Exact {
 			t.Fatalf("%+v: %+v", p, plan)
 		}
-		want := looked(t, starOf(t, p), family{out: prove.Permutation(r, n), tie: fifo})
+		want := looked(t, starOf(t, p), orderFamily{out: prove.Permutation(r, n), tie: fifo})
 		if !prove.Near(plan.Makespan, want.Makespan, 1e-9) {
 			t.Fatalf("%+v: %+v, not %+v", p, plan, want)
 		}
@@ -123,10 +123,10 @@ func TestFIFOIsBestByMessagesIfResultsAreProportional(t *testing.T) {
 		p := draw(r, 1+r.IntN(5), ratioed)
 		s := starOf(t, p)
 		plan := must(t)(BestFIFO(p))
-		if want := looked(t, s, family{tie: fifo}); !prove.Near(plan.Makespan, want.Makespan, 1e-9) || !plan.Exact {
+		if want := looked(t, s, orderFamily{tie: fifo}); !prove.Near(plan.Makespan, want.Makespan, 1e-9) || !plan.Exact {
 			t.Fatalf("%+v: %+v, not %+v", p, plan, want)
 		}
-		if given := looked(t, s, family{out: s.all(), tie: fifo}); given.Makespan > plan.Makespan*(1+1e-6) {
+		if given := looked(t, s, orderFamily{out: s.all(), tie: fifo}); given.Makespan > plan.Makespan*(1+1e-6) {
 			matters++
 		}
 	}
@@ -143,7 +143,7 @@ func TestOnABusFIFOIsBest(t *testing.T) {
 	for range 300 {
 		p := draw(r, 1+r.IntN(4), free)
 		p.Platform = models.Platform{Workers: models.Bus(p.Workers[0].Send, p.Workers[0].Return, p.Workers...).Workers, Port: p.Port}
-		plan, want := must(t)(Best(p)), looked(t, starOf(t, p), family{})
+		plan, want := must(t)(Best(p)), looked(t, starOf(t, p), orderFamily{})
 		if !prove.Near(plan.Makespan, want.Makespan, 1e-9) || !plan.Exact || !slices.Equal(plan.Out, plan.Back) {
 			t.Fatalf("%+v: %+v, not %+v", p, plan, want)
 		}
@@ -171,7 +171,7 @@ func TestWithoutResultsFastLinksComeFirstAndAllEndTogether(t *testing.T) {
 		for i := range p.Workers {
 			p.Workers[i].Return = models.Affine{}
 		}
-		plan, want := must(t)(Best(p)), looked(t, starOf(t, p), family{})
+		plan, want := must(t)(Best(p)), looked(t, starOf(t, p), orderFamily{})
 		if !prove.Near(plan.Makespan, want.Makespan, 1e-9) || !plan.Exact || len(plan.Out) != len(p.Workers) {
 			t.Fatalf("%+v: %+v, not %+v", p, plan, want)
 		}

@@ -12,7 +12,7 @@ import (
 func TestTheProgrammeHasTheValueOfExactArithmetic(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	times := long.Trials(150, 600)
-	var g game
+	var g simplex
 	furthest, solved := 0.0, 0
 	for range times {
 		p := draw(r, 1+r.IntN(6), kind(r.IntN(5)))
@@ -20,7 +20,7 @@ func TestTheProgrammeHasTheValueOfExactArithmetic(t *testing.T) {
 		if _, ok := s.free(); ok {
 			continue
 		}
-		s.programme(&g, s.all(), places{r.Perm(n), r.Perm(n)})
+		s.linearProgramme(&g, s.all(), places{r.Perm(n), r.Perm(n)})
 		value, bound := g.solve()
 		want, _ := rational(&g).Float64()
 		furthest = max(furthest, 1-bound/want)
@@ -39,7 +39,7 @@ func TestTheProgrammeHasTheValueOfExactArithmetic(t *testing.T) {
 func TestProgrammesOfExtremeNumbersEnd(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	extremes := []float64{0, 1e-300, 1e-100, 1e-9, 1, 1, 2, 1e9, huge}
-	var g game
+	var g simplex
 	for range 20_000 {
 		g.reset(1+r.IntN(6), 1+r.IntN(6))
 		for k := range g.a {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// game is the linear programme of this package, in the form of a matrix game: the
+// simplex solves the linear programme of this package, in the form of a matrix game: the
 // master picks shares x, which add up to 1, so as to have the largest of
 //
 //	sum over j of a_ij x_j,   one i for each constraint
@@ -16,7 +16,7 @@ import (
 // Package lp of gonum solves these programmes too, but in fifty times the time, where
 // the search for orders has tens of thousands of them; one or two in 100,000 it
 // refuses as singular; and with a tolerance of 0 it may go round in circles for ever.
-type game struct {
+type simplex struct {
 	rows, columns int
 	a             []float64 // by row
 	x             []float64 // the solution
@@ -28,8 +28,8 @@ type game struct {
 	scale []float64
 }
 
-// reset makes it a game of the given size, all zero.
-func (g *game) reset(rows, columns int) {
+// reset makes it a programme of the given size, all zero.
+func (g *simplex) reset(rows, columns int) {
 	g.rows, g.columns = rows, columns
 	g.a = zeros(g.a, rows*columns)
 	g.x = zeros(g.x, columns)
@@ -64,7 +64,7 @@ const (
 // come. Both are computed from the matrix and not from the tableau, so that they are
 // true no matter what rounding did: the one follows from x, the other from
 // the dual solution. The value is +Inf if numbers overflow.
-func (g *game) solve() (value, bound float64) {
+func (g *simplex) solve() (value, bound float64) {
 	width := g.columns + 1
 	for i := range g.rows { // rows are scaled, or start-up costs would hide what the others say
 		row := g.a[i*g.columns : (i+1)*g.columns]
@@ -95,7 +95,7 @@ func (g *game) solve() (value, bound float64) {
 // entering returns the column that improves the objective most for a unit of it; or
 // after many steps, the first that does, which with leaving's choice never
 // cycles (Bland 1977). It is -1 at the optimum.
-func (g *game) entering(first bool) int {
+func (g *simplex) entering(first bool) int {
 	bottom := g.t[g.rows*(g.columns+1):]
 	enter, most := -1, tiny
 	scale := -bottom[g.columns] // slacks are worth work, columns are worth 1
@@ -116,7 +116,7 @@ func (g *game) entering(first bool) int {
 
 // leaving returns the row that limits the entering column, of several the one whose
 // variable has the smallest number; -1 if none does.
-func (g *game) leaving(enter int) int {
+func (g *simplex) leaving(enter int) int {
 	width := g.columns + 1
 	largest := 0.0
 	for i := range g.rows {
@@ -137,7 +137,7 @@ func (g *game) leaving(enter int) int {
 }
 
 // pivot exchanges a row's variable with a column's.
-func (g *game) pivot(row, column int) {
+func (g *simplex) pivot(row, column int) {
 	width := g.columns + 1
 	top := g.t[row*width : (row+1)*width]
 	by := top[column]
@@ -161,7 +161,7 @@ func (g *game) pivot(row, column int) {
 
 // certificate reads x and the dual solution off the tableau, makes both mixtures, and
 // returns what each of them proves.
-func (g *game) certificate() (value, bound float64) {
+func (g *simplex) certificate() (value, bound float64) {
 	width := g.columns + 1
 	for i, label := range g.basic {
 		if label < g.columns {
