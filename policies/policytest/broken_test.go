@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/tally"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
@@ -144,11 +145,11 @@ func (seer) Foresee(p *models.Problem) (func(*models.Instance) *models.Schedule,
 	return func(*models.Instance) *models.Schedule { return all(p, 1) }, nil
 }
 
-func (s seer) Foretell(p *models.Problem) (func(*models.Instance) float64, error) {
+func (s seer) Foretell(p *models.Problem) (func(*models.Instance, *tally.Memory) float64, error) {
 	if s.mute {
 		return nil, nil
 	}
-	return func(*models.Instance) float64 {
+	return func(*models.Instance, *tally.Memory) float64 {
 		if s.loud {
 			panic("the future is unknown")
 		}
