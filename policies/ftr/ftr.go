@@ -15,7 +15,7 @@
 //	Theorem 4.1     how many units to move            [Balance]
 //	Algorithm 1     which worker gives how many to which  [Second.Printed], [Second.Algorithm1]
 //	Theorem 4.2     moving never takes longer         [Second.Algorithm1]
-//	(19), (22)      what moving saves, and its limit  [Saved], [Limit], [LimitAt]
+//	(19), (22)      what moving saves, and its limit  [Saved], [LimitOf], [LimitAt]
 //
 // What goes beyond: the best way to move units, [Second.Best], and workers that are
 // not alike, that have results or compute only what they have received, [InOrder] and [Second.Search].

@@ -21,32 +21,15 @@ func Saved(before, after float64) float64 {
 	return (before - after) / before
 }
 
-// Limit returns what is saved in the limit of large loads, if worker i has faulty units
-// in proportion to faults[i]: its share times its failure rate. All start-ups vanish, and
-// what remains is 1 less the mean by the maximum,
-//
-//	1 - mean(faults) / max(faults)
-//
-// It is (22) if all rates are one, and so does not depend on that rate; if every worker
-// has a rate of its own it does. Units must travel for nothing, as they do in the paper.
-func Limit(faults []float64) (float64, error) {
-	sum, most := 0.0, 0.0
-	for i, x := range faults {
-		if !(x >= 0) || x-x != 0 {
-			return 0, fmt.Errorf("worker %d has %v faulty units: it must be 0 or more and finite", i, x)
-		}
-		sum += x / float64(len(faults))
-		most = max(most, x)
-	}
-	return Saved(most, sum), nil
-}
-
-// LimitOf returns the same for workers that need not be alike. Before, the last ends
-// after max w_i f_i; after, all end at once, those that get units and those that give them:
+// LimitOf returns which part is saved in the limit of large loads, if worker i has faulty units in
+// proportion to faults[i]: its share times its failure rate. All start-ups vanish. In place, the last
+// ends after max w_i f_i. If units are moved all end at once, those that get units and those that give:
 //
 //	1 - (sum f_i / sum 1/w_i) / max(w_i f_i)
 //
-// Units must travel for nothing, and every worker may be sent to.
+// Units must travel for nothing, and every worker may be sent to. Where workers are alike it is 1 less
+// the mean of the faults by their maximum, which is (22) if all rates are one. Limit of the tests is
+// that, as the paper has it.
 func LimitOf(workers []models.Worker, faults []float64) (float64, error) {
 	if len(workers) != len(faults) {
 		return 0, fmt.Errorf("%d workers, and the faults of %d: both must be one number", len(workers), len(faults))
@@ -64,7 +47,7 @@ func LimitOf(workers []models.Worker, faults []float64) (float64, error) {
 	return Saved(most, sum/speed), nil
 }
 
-// LimitAt returns [Limit] for n workers that are alike in all, rates too, as a function
+// LimitAt returns [LimitOf] n workers that are alike in all, rates too, as a function
 // of y = n g / ((1+beta) w), which says how far the master is from sending at the speed
 // at which they compute:
 //

@@ -1,6 +1,7 @@
 package ftr
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -210,4 +211,24 @@ func BenchmarkRunOf20WorkersAndAHundredMillionUnits(b *testing.B) {
 			}
 		})
 	}
+}
+
+// Limit returns what is saved in the limit of large loads, if worker i has faulty units
+// in proportion to faults[i]: its share times its failure rate. All start-ups vanish, and
+// what remains is 1 less the mean by the maximum,
+//
+//	1 - mean(faults) / max(faults)
+//
+// It is (22) if all rates are one, and so does not depend on that rate; if every worker
+// has a rate of its own it does. Units must travel for nothing, as they do in the paper.
+func Limit(faults []float64) (float64, error) {
+	sum, most := 0.0, 0.0
+	for i, x := range faults {
+		if !(x >= 0) || x-x != 0 {
+			return 0, fmt.Errorf("worker %d has %v faulty units: it must be 0 or more and finite", i, x)
+		}
+		sum += x / float64(len(faults))
+		most = max(most, x)
+	}
+	return Saved(most, sum), nil
 }

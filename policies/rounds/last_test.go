@@ -1,6 +1,7 @@
 package rounds
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -47,4 +48,42 @@ func TestTheLoadOfALastRoundHasThatLastRound(t *testing.T) {
 	if _, err := LoadOfLast(on([]models.Worker{{Send: models.Affine{PerUnit: 1}, Compute: models.Affine{PerUnit: 1}}}, 1), 0, 1); err == nil {
 		t.Error("no rounds have a load")
 	}
+}
+
+// LoadOfLast returns the load of which [Uniform] makes the given number of rounds, for all
+// workers in the order of [ByLink], so that in the last round each worker gets the mean
+// of last units: evening that round out does not change their sum.
+//
+// By (1.12), read from the last round to the first, every round takes
+//
+//	tau_j = sum C_i - sum c_i W_i/w_i + r tau_j+1,   r = sum c_i/w_i
+//
+// and with U = sum 1/w_i a round of tau is U tau - sum W_i/w_i units. Whether that is a plan
+// is for Uniform to say.
+func LoadOfLast(p *models.Problem, rounds int, last float64) (load float64, err error) {
+	if rounds < 1 || rounds > Most {
+		return 0, fmt.Errorf("%d rounds: there must be 1 to %d", rounds, Most)
+	}
+	even := *p
+	even.Load = last
+	if err := checkAll(&even, ByLink(p), rounds*len(p.Workers)); err != nil {
+		return 0, err
+	}
+	var rate, idle, port, ratio float64
+	for _, w := range p.Workers {
+		rate += 1 / w.Compute.PerUnit
+		idle += w.Compute.Latency / w.Compute.PerUnit
+		port += w.Send.Latency - float64(w.Send.PerUnit*(w.Compute.Latency/w.Compute.PerUnit))
+		ratio += w.Send.PerUnit / w.Compute.PerUnit
+	}
+	units := float64(len(p.Workers)) * last
+	tau := (units + idle) / rate
+	for load = units; rounds > 1; rounds-- {
+		tau = port + float64(ratio*tau)
+		load += float64(rate*tau) - idle
+	}
+	if !(load > 0) || math.IsInf(load, 1) {
+		return 0, fmt.Errorf("with %v units in the last round the load would be %v: it must be positive and finite", last, load)
+	}
+	return load, nil
 }

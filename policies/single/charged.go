@@ -41,19 +41,6 @@ func Charged(load, eps, X float64, n int) (sizes []float64, expected float64) {
 	return sizes, d - lost
 }
 
-// Optimal returns the optimal chunks, however many, where each costs eps to
-// start, and the work that is expected of them: Theorem 4 with its own number of
-// chunks, some sqrt(2 min(X, load)/eps). It panics unless eps is positive.
-//
-// Given the load divided by the number of workers, this is the plan of every
-// worker when nothing is replicated.
-func Optimal(load, eps, X float64) (sizes []float64, expected float64) {
-	if !(eps > 0) {
-		panic("single: without a start-up cost there is no best number of chunks")
-	}
-	return Charged(load, eps, X, grain.Most)
-}
-
 // number is how many chunks Theorem 4 has if it may: the largest number with a
 // last chunk that is not empty, at most grain.Most.
 func number(load, eps, X float64) int {

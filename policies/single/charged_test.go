@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 )
 
@@ -138,4 +139,17 @@ func TestOptimalPanicsWithoutAStartUpCost(t *testing.T) {
 		}
 	}()
 	Optimal(1, 0, 1)
+}
+
+// Optimal returns the optimal chunks, however many, where each costs eps to
+// start, and the work that is expected of them: Theorem 4 with its own number of
+// chunks, some sqrt(2 min(X, load)/eps). It panics unless eps is positive.
+//
+// Given the load divided by the number of workers, this is the plan of every
+// worker when nothing is replicated.
+func Optimal(load, eps, X float64) (sizes []float64, expected float64) {
+	if !(eps > 0) {
+		panic("single: without a start-up cost there is no best number of chunks")
+	}
+	return Charged(load, eps, X, grain.Most)
 }

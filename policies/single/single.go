@@ -10,7 +10,7 @@
 //	Theorem 1   what start-up costs can take away        [Bounds], [Shrink]
 //	Theorem 2   free chunks, linear risk                 [Free]
 //	Theorem 3   free chunks, any risk, in the limit      [Equal], [Ceiling]
-//	Theorem 4   charged chunks, linear risk              [Charged], [Optimal]
+//	Theorem 4   charged chunks, linear risk              [Charged]
 //
 // The functions measure time in units of work, at unit speed: a chunk of w
 // units takes eps + w, and linear risk is the uniform law on (0, X], the paper's
