@@ -14,10 +14,11 @@ func AtRisk(p *models.Problem) bool {
 	})
 }
 
-// For returns the text with what it leaves aside in a problem: interruptions if it is about the makespan, and the
+// For returns the text with what the proof, if there is one, leaves aside in a problem: interruptions if it is about the makespan, and the
 // deadline if it is about the work.
 func (p Proof) For(problem *models.Problem) string {
 	switch {
+	case !p.Proved():
 	case p.Goal == Makespan && AtRisk(problem):
 		return p.Text + "; this is about the makespan if no worker is interrupted"
 	case p.Goal == Expected && p.Optimal == OfFamily && problem.Deadline > 0:

@@ -79,7 +79,7 @@ func prove(p *models.Problem, policy *policies.Policy) (schedule *models.Schedul
 		case proof.Prover:
 			schedule, known, err = v.Prove(p)
 		case policies.Planner:
-			known = proof.Proof{Text: "nothing is proved of this plan", Optimal: proof.Unknown}
+			known = proof.Expected.Unproved("the policy says nothing of its plans")
 			schedule, err = v.Schedule(p)
 		default:
 			return fmt.Errorf("it makes no plan before the clock starts: it is of the kind %s, and planners do", policy.Kind())
@@ -196,7 +196,9 @@ func (s *Solution) expect() error {
 	}
 	s.Add("gap", max(0, 1-x.work/most), "share of the bound that is not reached")
 	if x.episodes == 0 && x.work >= most*(1-1e-8) {
-		s.Claim.Text, s.Claim.Optimal, s.Claim.By = "optimal: no plan"+with+" expects more work", proof.OfAll, "the bound, which is reached"
+		c := proof.New("optimal: no plan"+with+" that is made before the clock starts expects more work"+until, proof.OfAll, "the bound, which is reached")
+		c.Goal, c.Source, c.Messages, c.Numbers = proof.Expected, s.Claim.Source, s.Claim.Messages, s.Claim.Numbers
+		s.Claim = c
 	}
 	return nil
 }
