@@ -157,7 +157,7 @@ func TestForOneWorkerItIsTheOptimumOfTheoremFour(t *testing.T) {
 			p := &models.Problem{Load: load, Platform: models.Star(models.Worker{
 				Compute: models.Affine{Latency: eps, PerUnit: 1}, Risk: risk.Linear{X: 1},
 			})}
-			_, want := single.Optimal(load, eps, 1)
+			_, want := single.Charged(load, eps, 1, grain.Most)
 			if got := plan(t, p, best.Options{}); !prove.Near(got.Expected, want, 1e-9) {
 				t.Errorf("load %v, start-up %v: %v is expected, the optimum is %v", load, eps, got.Expected, want)
 			}
