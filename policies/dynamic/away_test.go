@@ -84,8 +84,8 @@ func TestWhereWorkersComeBackNoChunkIsForgotten(t *testing.T) {
 					if v.Done(c) {
 						continue
 					}
-					given += int(k.given)
-					more := uint32(k.alive + k.given - owed[c])
+					given += int(k.givenUp)
+					more := uint32(k.alive + k.givenUp - owed[c])
 					if sent -= more; more > 1 || sent > 1 || int(k.alive) > o.Copies {
 						t.Fatalf("%+v, %+v, %+v: chunk %d is owed %d times; %+v", o, p, in, c, owed[c], *k)
 					}

@@ -17,25 +17,25 @@ type queue struct {
 	level   []int32 // of each worker in the line; -1: it is not there
 	round   int     // the first chunk of the next round
 
-	lost   int     // of View.Lost that were read
-	again  []int32 // chunks that go out again
-	resent int     // of these, the first ones, that have gone out
-	track  bool    // chunks may have several copies: what became of them is kept
-	chunks []copies
-	told   []int32 // of each chunk's given copies, where workers may come back: those among the losses to be read
-	undone int     // chunks that were cut and are not done
-	open   []int32 // of the first opened chunks, those that may be undone
-	opened int
-	living bool // workers may come back
-	early  bool // what they owe goes out again while they are away
-	watch  watch
+	lost        int     // of View.Lost that were read
+	again       []int32 // chunks that go out again
+	resent      int     // of these, the first ones, that have gone out
+	track       bool    // chunks may have several copies: what became of them is kept
+	chunks      []copies
+	lostGivenUp []int32 // of each chunk, where workers may come back: copies given up that are among the losses to be read
+	undone      int     // chunks that were cut and are not done
+	open        []int32 // of the first opened chunks, those that may be undone
+	opened      int
+	living      bool // workers may come back
+	early       bool // what they owe goes out again while they are away
+	timeouts    timeouts
 }
 
 // copies tells what became of a chunk. It is kept small: most of what a queue reads is of these.
 type copies struct {
-	alive int32 // copies for whose results the master waits
-	given int32 // copies on workers that were given up
-	done  bool
+	alive   int32 // copies for whose results the master waits
+	givenUp int32 // copies on workers that were given up
+	done    bool
 }
 
 // newQueue returns a dispatcher of a load that is cut into iterations.
@@ -52,9 +52,9 @@ func newQueue(o Queue, p *models.Problem, iterations int) *queue {
 	q.living = p.Living()
 	q.early = q.living && o.Resend == Away
 	if q.early || !math.IsInf(o.Timeout, 1) {
-		q.watch = watch{patience: o.Timeout, workers: make([]watched, n)}
+		q.timeouts = timeouts{patience: o.Timeout, workers: make([]workerTimeout, n)}
 	}
-	q.track = o.Copies > 1 || q.watch.workers != nil
+	q.track = o.Copies > 1 || q.timeouts.workers != nil
 	return q
 }
 
@@ -62,8 +62,8 @@ func newQueue(o Queue, p *models.Problem, iterations int) *queue {
 func (q *queue) Begin() {
 	q.loop.Left, q.loop.Chunks, q.loop.Round = q.loop.Iterations, 0, 0
 	q.lost, q.resent, q.undone, q.opened, q.round = 0, 0, 0, 0, 0
-	q.again, q.chunks, q.told, q.open = q.again[:0], q.chunks[:0], q.told[:0], q.open[:0]
-	q.watch.reset()
+	q.again, q.chunks, q.lostGivenUp, q.open = q.again[:0], q.chunks[:0], q.lostGivenUp[:0], q.open[:0]
+	q.timeouts.reset()
 	q.line.reset()
 	for i := range q.level {
 		q.level[i] = 0
@@ -80,13 +80,13 @@ func (q *queue) Next(v *models.View) (worker, chunk int) {
 	}
 	if chunk = q.choose(v, worker); chunk < 0 {
 		if q.undone > 0 {
-			q.watch.wake(v)
+			q.timeouts.wake(v)
 		}
 		return -1, -1
 	}
 	if q.track {
 		q.chunks[chunk].alive++
-		q.watch.send(v, worker, chunk)
+		q.timeouts.send(v, worker, chunk)
 	}
 	q.place(worker, v.Pending(worker)+1)
 	return worker, chunk
@@ -97,11 +97,11 @@ func (q *queue) read(v *models.View) {
 	for _, r := range v.News() {
 		worker := int(r.Worker)
 		if r.Chunk < 0 {
-			q.tell(v, worker)
+			q.noteLosses(v, worker)
 			if r.Chunk != models.CameBack {
 				continue
 			}
-			q.watch.greet(v, worker)
+			q.timeouts.cameBack(v, worker)
 		} else if q.track {
 			q.note(v, r)
 		}
@@ -112,7 +112,7 @@ func (q *queue) read(v *models.View) {
 	lost := v.Lost()
 	for _, chunk := range lost[q.lost:] {
 		if q.track && q.wasGivenUp(chunk) {
-			q.chunks[chunk].given--
+			q.chunks[chunk].givenUp--
 		} else {
 			q.miss(v, chunk, q.options.Resend == Recut)
 		}
@@ -122,8 +122,8 @@ func (q *queue) read(v *models.View) {
 		q.goneOrBack(v)
 	}
 	v.Forget()
-	for q.watch.rings(v) {
-		if worker := q.watch.overdue(v); worker >= 0 {
+	for q.timeouts.isDue(v) {
+		if worker := q.timeouts.nextOverdue(v); worker >= 0 {
 			q.giveUp(v, worker)
 		}
 	}
@@ -136,8 +136,8 @@ func (q *queue) note(v *models.View, r models.News) {
 		c.done = true
 		q.undone--
 	}
-	if q.watch.answer(v, int(r.Worker)) && q.watch.wasGivenUp(int(r.Worker), r.Chunk) {
-		c.given--
+	if q.timeouts.sawAlive(v, int(r.Worker)) && q.timeouts.wasGivenUp(int(r.Worker), r.Chunk) {
+		c.givenUp--
 	} else {
 		c.alive--
 	}
@@ -151,7 +151,7 @@ func (q *queue) miss(v *models.View, chunk int32, recut bool) {
 		c := &q.chunks[chunk]
 		c.alive--
 		awaited = c.alive != 0
-		recut = recut && c.given == 0
+		recut = recut && c.givenUp == 0
 	}
 	if recut {
 		if !awaited {
@@ -253,7 +253,7 @@ func (q *queue) cut(v *models.View, worker int) int {
 	if q.track {
 		q.chunks = append(q.chunks, copies{})
 		if q.living {
-			q.told = append(q.told, 0)
+			q.lostGivenUp = append(q.lostGivenUp, 0)
 		}
 		q.undone++
 	}

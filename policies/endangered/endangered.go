@@ -25,6 +25,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/messages"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // Policy deals the slots of all workers to the most endangered chunks. Workers and their laws may
@@ -63,4 +64,23 @@ func (o Policy) number(c workers, load float64, f *filling) (int, error) {
 		return f.infer(c, load)
 	}
 	return grain.Chunks(o.N, load, o.Rounding)
+}
+
+// Needs returns what the policy needs of a world.
+func (q Policy) Needs() needs.Needs {
+	if q.N == 0 {
+		return needs.EachStartUp
+	}
+	return 0
+}
+
+// Idle returns what an option needs to change the schedule, and "" if it may.
+func (o Policy) Idle(option string, plain any, p *models.Problem) string {
+	switch {
+	case option == "messages" && !messages.Travel(p):
+		return messages.Needed
+	case option == "rounding":
+		return grain.Idle(o.N, o.Rounding, plain.(Policy).Rounding, p.Load)
+	}
+	return ""
 }

@@ -128,3 +128,15 @@ func least(w models.Worker, share float64) float64 {
 	}
 	return 2 * t / (finest * finest)
 }
+
+// Needed is what a count needs to change a plan.
+const Needed = "messages that take time"
+
+// Seen returns the problem that is planned for with a count, or false if trials would find it.
+func (c Count) Seen(p *models.Problem, infers bool) (*models.Problem, bool) {
+	if c == Auto && Travel(p) {
+		return nil, false
+	}
+	told, err := Gambler{Count: c, Infers: infers}.Told(p)
+	return told, err == nil
+}

@@ -25,7 +25,7 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance, *tally.Mem
 			var sum float64
 			var equal bool
 			if known, sum, equal = memory.Within(first); known != nil && !equal {
-				if work, ok := capped(known, sum, p.Load); ok {
+				if work, ok := workUpToLoad(known, sum, p.Load); ok {
 					return work
 				}
 			}
@@ -62,9 +62,10 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance, *tally.Mem
 	}, nil
 }
 
-// capped returns the work of the plan for loads of which no two that follow one another are equal,
-// and which have a known sum. It is false if the rest of the load is as much as the chunk before.
-func capped(loads []float64, sum, most float64) (work float64, ok bool) {
+// workUpToLoad returns how much is done when worker after worker takes what it can finish, its
+// entry of loads, until the load is used up. Neighbours in loads must differ; sum is their sum. It
+// is not ok if the last chunk would equal the one before it, which the plan counts together.
+func workUpToLoad(loads []float64, sum, most float64) (work float64, ok bool) {
 	if float64(sum*(1+float64(float64(len(loads)+1)*0x1p-50))) < most { // however differences are rounded
 		return sum, true
 	}
