@@ -1,6 +1,7 @@
 package best_test
 
 import (
+	"flag"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -18,6 +19,12 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
 	"github.com/loadstar-sim/loadstar/policies/single"
 )
+
+// times is for the figures of docs/best.md, which are of five times as many problems as a long test tries.
+var times = flag.Int("times", 1, "times as many problems are tried in long tests")
+
+// trials returns how many problems are tried.
+func trials(short, all int) int { return long.Trials(short, all**times) }
 
 // plan plans and fails if that is not possible.
 func plan(t testing.TB, p *models.Problem, o best.Options) *best.Result {
@@ -43,7 +50,7 @@ func TestNoPlannerOfTheRegistryExpectsMore(t *testing.T) {
 	long.Unraced(t)
 	held := 0
 	for _, world := range worlds() {
-		for k := range uint64(long.Trials(3, 16)) {
+		for k := range uint64(trials(3, 4)) {
 			p := world.Draw(rand.New(rand.NewPCG(k, 11)))
 			p.Notice = math.Inf(1)
 			r := plan(t, p, best.Options{})
@@ -114,7 +121,7 @@ func TestWithoutCopiesNotMoreIsExpected(t *testing.T) {
 
 func TestNoScheduleAtRandomExpectsMore(t *testing.T) {
 	for _, world := range worlds() {
-		for k := range uint64(long.Trials(2, 8)) {
+		for k := range uint64(trials(2, 3)) {
 			r := rand.New(rand.NewPCG(k, 12))
 			p := world.Draw(r)
 			p.Notice = math.Inf(1)
@@ -131,7 +138,7 @@ func TestNoScheduleAtRandomExpectsMore(t *testing.T) {
 // One message to each is what is proved to be optimal; several to some may be better.
 func TestItIsNoWorseThanTheOptimumOfOneMessageEach(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 13))
-	for range long.Trials(8, 40) {
+	for range trials(8, 20) {
 		p := &models.Problem{Load: 0.1 + r.Float64(), Notice: math.Inf(1)}
 		var workers []hetero.Worker
 		for range 2 + r.IntN(7) {
@@ -171,7 +178,7 @@ func TestWhereNothingIsAtRiskNobodyIsDoneEarlier(t *testing.T) {
 	var sim models.Simulator
 	compared := 0
 	for _, world := range worlds() {
-		for k := range uint64(long.Trials(4, 24)) {
+		for k := range uint64(trials(4, 12)) {
 			p := world.Draw(rand.New(rand.NewPCG(k, 14)))
 			for i := range p.Workers {
 				p.Workers[i].Risk = nil

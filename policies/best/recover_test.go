@@ -107,8 +107,8 @@ func TestWhereNothingIsAtRiskItIsDoneAsEarlyAsTheTheoremsAreAtEqualMessages(t *t
 	} {
 		r := rand.New(rand.NewPCG(1, 24))
 		compared, earlier, longest := 0, 0, 0.0
-		trials := long.Trials(5, 20)
-		for range trials {
+		problems := trials(5, 20)
+		for range problems {
 			p := quiet(r, c.latencies, c.results)
 			s, err := c.theorem.Schedule(p)
 			if err != nil {
@@ -123,8 +123,8 @@ func TestWhereNothingIsAtRiskItIsDoneAsEarlyAsTheTheoremsAreAtEqualMessages(t *t
 			}
 		}
 		t.Logf("%s: %d problems, at most %.9f of the theorem's time, earlier in %d", c.name, compared, longest, earlier)
-		if compared < trials/2 {
-			t.Errorf("%s: only %d of %d problems were compared", c.name, compared, trials)
+		if compared < problems/2 {
+			t.Errorf("%s: only %d of %d problems were compared", c.name, compared, problems)
 		}
 	}
 }

@@ -139,8 +139,7 @@ func behind(t *testing.T, p *models.Problem, name string, episodes int, margin f
 // which of two is better by less.
 const margin = 0.005
 
-// problems is how many are tried behind a port: docs/best.md says what was seen in 60, which take a quarter of
-// an hour.
+// problems is how many are tried behind a port: docs/best.md says what was seen in 60, which take two minutes.
 var problems = flag.Int("problems", 0, "problems behind a port in which best is held against all planners; 0: a few")
 
 // The worlds are those in which the planners meet: messages, start-ups, results, news at once, late or never.
@@ -148,7 +147,7 @@ func TestBehindAPortNoPlannerIsAheadByMoreThanNoise(t *testing.T) {
 	long.Unraced(t)
 	var leads []float64
 	compared := 0
-	for k := range uint64(cmp.Or(*problems, long.Trials(3, 12))) {
+	for k := range uint64(cmp.Or(*problems, long.Trials(3, 6))) {
 		r := rand.New(rand.NewPCG(k, 27))
 		workers := []int{5, 10, 25}[k%3]
 		if !long.On() {

@@ -190,7 +190,7 @@ func (s *search) improve(known int) {
 				c.line = line
 			}
 			c.line = c.line.Clone()
-			c.value = s.world.Ascend(c.line, ascents, false)
+			c.value = s.world.Ascend(c.line, ascents)
 			s.lines += ascents
 			begin = append(begin, c)
 			if n++; episodes && len(c.line.Entries) > 0 {
@@ -222,7 +222,7 @@ func (s *search) extend(begin []candidate) {
 		c.line = c.line.Clone()
 		n := len(c.line.Entries)
 		for k := 0; k < extended && s.world.Extend(c.line, limit); k++ {
-			c.value = s.world.Ascend(c.line, ascents, false)
+			c.value = s.world.Ascend(c.line, ascents)
 			s.lines += ascents
 		}
 		if len(c.line.Entries) > n {
@@ -280,16 +280,16 @@ func (s *search) neighbours(entries int) int {
 func (s *search) annealed(c candidate, visits, hot float64, rng *rand.PCG) candidate {
 	steps := int(visits / float64(len(c.line.Entries)+4))
 	c.line, c.value = s.world.Anneal(c.line, timeline.Search{Steps: steps, Entries: s.entries, Once: s.o.Once, Hot: hot}, rng)
-	c.value = s.world.Ascend(c.line, ascents, false)
+	c.value = s.world.Ascend(c.line, ascents)
 	s.lines += steps + ascents
 	return c
 }
 
-// finish settles a line's sizes by the laws themselves instead of their tables, and adds it to the candidates.
+// finish settles a line's sizes, and adds it to the candidates.
 func (s *search) finish(c candidate) {
 	c.line = c.line.Clone()
 	steps := max(20, min(400, int(settling*s.o.Effort/float64(len(c.line.Entries)+1))))
-	s.world.Ascend(c.line, steps, true)
+	s.world.Ascend(c.line, steps)
 	s.lines += steps
 	c.line.Drop(1e-9 * s.model.Load)
 	c.schedule, c.improved = c.line.Schedule(s.model), true

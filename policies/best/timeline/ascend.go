@@ -15,8 +15,8 @@ const memory = 6
 // smoothed, step by step over smaller widths; without that, up to 0.5% of the expected work is lost. With a cutoff, a
 // barrier keeps ends away from it. The barrier shrinks with the widths, and at last each worker's final chunk is
 // stretched to end at the cutoff. Without the barrier up to 0.6% is lost, and without the stretching as much.
-func (w *World) Ascend(l *Line, steps int, exact bool) float64 {
-	w.run.exact, w.run.smoothing, w.run.barrier = exact, 0, 0
+func (w *World) Ascend(l *Line, steps int) float64 {
+	w.run.exact, w.run.smoothing, w.run.barrier = false, 0, 0
 	most := w.forward(l)
 	best := l.Clone()
 	span := 0.0
@@ -24,11 +24,8 @@ func (w *World) Ascend(l *Line, steps int, exact bool) float64 {
 		span = max(span, w.run.at[k].done)
 	}
 	widths := []float64{1e-2, 1e-3, 1e-4, 0}
-	switch {
-	case w.cutoff:
+	if w.cutoff {
 		widths = []float64{1e-2, 1e-3, 1e-4, 1e-5, 0}
-	case w.smooth(l):
-		widths = []float64{0}
 	}
 	for _, smoothing := range widths {
 		if w.cutoff {
@@ -37,7 +34,7 @@ func (w *World) Ascend(l *Line, steps int, exact bool) float64 {
 			}
 			w.run.barrier = float64(smoothing*smoothing) * most / float64(len(l.Entries))
 		}
-		w.climb(l, steps/len(widths), smoothing*span, exact)
+		w.climb(l, steps/len(widths), smoothing*span)
 		w.run.smoothing, w.run.barrier = 0, 0
 		end := l
 		if w.cutoff {
@@ -54,25 +51,9 @@ func (w *World) Ascend(l *Line, steps int, exact bool) float64 {
 	return most
 }
 
-// smooth reports whether no time of a line is the later of two: every worker has one entry,
-// or needs no message, and no results travel.
-func (w *World) smooth(l *Line) bool {
-	if w.returns || w.stream {
-		return false
-	}
-	seen := make([]bool, len(w.workers))
-	for _, e := range l.Entries {
-		if seen[e.Worker] && !w.workers[e.Worker].resident {
-			return false
-		}
-		seen[e.Worker] = true
-	}
-	return true
-}
-
 // climb moves the sizes along the gradient of the rounded expectation.
-func (w *World) climb(l *Line, steps int, smoothing float64, exact bool) {
-	w.run.exact, w.run.smoothing = exact, smoothing
+func (w *World) climb(l *Line, steps int, smoothing float64) {
+	w.run.smoothing = smoothing
 	n := len(l.Size)
 	value := w.forward(l)
 	slope := slices.Clone(w.backward(l))

@@ -12,7 +12,7 @@ import (
 // their sizes are settled.
 func (w *World) Hop(start *Line, s Search, rng *rand.PCG) (*Line, float64) {
 	best, now, try := start.Clone(), &Line{}, &Line{}
-	most := w.Ascend(best, settled, false)
+	most := w.Ascend(best, settled)
 	now.set(best)
 	m := moves{world: w, rng: rng, entries: s.Entries, once: s.Once, reach: 0.5}
 	for range s.Steps {
@@ -26,7 +26,7 @@ func (w *World) Hop(start *Line, s Search, rng *rand.PCG) (*Line, float64) {
 		if len(try.Entries) == 0 {
 			continue
 		}
-		value := w.Ascend(try, settled, false)
+		value := w.Ascend(try, settled)
 		if value > most*(1-float64(s.Hot*engine.Uniform(rng))) {
 			now.set(try)
 		}

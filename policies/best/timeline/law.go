@@ -76,15 +76,10 @@ func (l *law) at(t float64) (value, slope float64) {
 	return l.last, 0
 }
 
-// near returns the same by the law itself; the slope is a difference quotient.
-func (l *law) near(t float64) (value, slope float64) {
+// before returns the same probability by the law itself.
+func (l *law) before(t float64) float64 {
 	if t > l.wall {
-		return 1, 0
+		return 1
 	}
-	const step = 1e-6
-	h := step * t
-	if h > 0 {
-		slope = (l.risk.Before(min(t+h, l.wall)) - l.risk.Before(t-h)) / (2 * h)
-	}
-	return l.risk.Before(t), slope
+	return l.risk.Before(t)
 }

@@ -136,7 +136,7 @@ func TestSlopesAreDifferenceQuotients(t *testing.T) {
 		}
 		w := New(p, until)
 		for _, smoothing := range []float64{0, 0.1} {
-			w.run.exact, w.run.smoothing, w.run.barrier = true, smoothing, 0
+			w.run.exact, w.run.smoothing, w.run.barrier = false, smoothing, 0
 			if w.cutoff {
 				w.run.barrier = smoothing
 			}

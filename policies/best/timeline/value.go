@@ -8,7 +8,7 @@ import (
 
 // run is the course of a line, entry by entry, and the memory for it.
 type run struct {
-	exact     bool    // asks the laws themselves
+	exact     bool    // asks the laws themselves; then there is no gradient
 	smoothing float64 // the width over which the maximum of two times is rounded off, so that it has a slope
 	barrier   float64 // the penalty of an entry that ends at 0; it grows without limit towards the cutoff
 
@@ -104,7 +104,7 @@ func (w *World) forward(l *Line) float64 {
 		case m.law == nil:
 			s.lost, s.rise = 0, 0
 		case r.exact:
-			s.lost, s.rise = m.law.near(s.done)
+			s.lost = m.law.before(s.done)
 		default:
 			s.lost, s.rise = m.law.at(s.done)
 		}
