@@ -88,11 +88,11 @@ func TestTheBoundsOfOneWorkerCanBeDoneByHand(t *testing.T) {
 			p.Stream, p.Workers[0].Send.PerUnit = true, 2
 		}, want: (10 - 1 - .5) / 2},
 		{name: "too late", with: func(_ *models.Problem, in *models.Instance) { in.Interrupt[0] = 3.4 }, want: 0},
-		{name: "two ups", with: func(p *models.Problem, in *models.Instance) {
+		{name: "two windows", with: func(p *models.Problem, in *models.Instance) {
 			p.Workers[0].Life = &models.Life{Restart: 3}
 			in.Again = []models.Timeline{models.Ups{{Start: 20, Stop: 30}}}
 		}, want: 6.5/1.5 + 6.5/1.5},
-		{name: "two ups of one that is suspended", with: func(p *models.Problem, in *models.Instance) {
+		{name: "two windows of one that is suspended", with: func(p *models.Problem, in *models.Instance) {
 			p.Workers[0].Life = &models.Life{Loses: models.LosesNothing, Restart: 3}
 			in.Again = []models.Timeline{models.Ups{{Start: 20, Stop: 30}}}
 		}, want: 6.25/1.75 + 16/1.75}, // in two chunks
@@ -119,7 +119,7 @@ func TestTheBoundsOfOneWorkerCanBeDoneByHand(t *testing.T) {
 		{name: "endless returns of no use", with: func(p *models.Problem, in *models.Instance) {
 			p.Workers[0].Life = &models.Life{Restart: 5}
 			in.Again = []models.Timeline{endless{}}
-		}, want: 100}, // as too many ups are to be looked at
+		}, want: 100}, // as too many windows are to be looked at
 		{name: "a record that ends", with: func(p *models.Problem, in *models.Instance) {
 			p.Workers[0].Life = &models.Life{}
 			in.Again = []models.Timeline{unknown{}}

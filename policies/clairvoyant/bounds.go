@@ -14,8 +14,8 @@ import (
 // by a billionth by all means, which only [Bounds.most] has to mind.
 const slack = 0x1p-33
 
-// mostUps is how many ups of all workers are looked at before the bound is the load.
-const mostUps = 1 << 18
+// mostWindows is how many windows of all workers are looked at before the bound is the load.
+const mostWindows = 1 << 18
 
 // Floor is implemented by slow-downs that know a number which none of their factors is below.
 // Of other slow-downs nothing is known, so that the bound has their workers compute at no time.
@@ -29,7 +29,7 @@ type Bounds struct {
 	most     float64 // the largest chunk
 
 	costs   []costs // of the workers, in the instance
-	ups     []up
+	windows []window
 	next    []coming // of the workers that may come again
 	jobs    []job
 	corners []corner // of the job that is being made
@@ -37,7 +37,7 @@ type Bounds struct {
 	starts  starts
 	links   greedy
 
-	reached float64 // by when all ups are among those
+	reached float64 // by when all windows are among those
 }
 
 // costs is what a worker takes at least.
@@ -49,20 +49,20 @@ type costs struct {
 	price               float64 // of a unit of time in which it computes
 
 	// Of workers whose work survives:
-	last        float64 // the end of the last up
+	last        float64 // the end of the last window
 	there       float64 // how long it is there
 	time        float64 // in which it can compute
 	outs, backs travel
 }
 
-// up is an interval in which a worker is there.
-type up struct {
+// window is a time window: an interval in which a worker is there.
+type window struct {
 	worker int32
 	first  bool // it begins without a restart
 	u, v   float64
 }
 
-// coming is the first up of a worker that was not looked at yet.
+// coming is the first window of a worker that was not looked at yet.
 type coming struct {
 	line   models.Timeline
 	worker int32
@@ -92,7 +92,7 @@ func (b *Bounds) WorkBy(in *models.Instance, by float64) float64 {
 		case t >= by || len(b.next) == 0:
 			b.reached = math.Inf(1)
 			return b.at(by)
-		case len(b.ups) > mostUps:
+		case len(b.windows) > mostWindows:
 			return b.problem.Load
 		}
 		if work := b.between(t, b.problem.Load); work == b.problem.Load { // more time does not make it less
@@ -127,7 +127,7 @@ func (b *Bounds) look(in *models.Instance) {
 	if len(in.Interrupt) != len(workers) {
 		panic(fmt.Sprintf("clairvoyant: an instance of %d workers for a platform of %d", len(in.Interrupt), len(workers)))
 	}
-	b.ups, b.next = b.ups[:0], b.next[:0]
+	b.windows, b.next = b.windows[:0], b.next[:0]
 	for i := range workers {
 		w, c := &workers[i], &b.costs[i]
 		*c = costs{send: w.Send, compute: w.Compute, back: w.Return}
@@ -144,7 +144,7 @@ func (b *Bounds) look(in *models.Instance) {
 		if c.late = c.back.Latency; !b.problem.Stream {
 			c.late += c.compute.Latency
 		}
-		b.ups = append(b.ups, up{int32(i), true, 0, in.Interrupt[i] * (1 + slack)})
+		b.windows = append(b.windows, window{int32(i), true, 0, in.Interrupt[i] * (1 + slack)})
 		if in.Again != nil && in.Again[i] != nil && in.Interrupt[i] < math.Inf(1) {
 			b.next = append(b.next, coming{line: in.Again[i], worker: int32(i), k: -1})
 			if !b.next[len(b.next)-1].ask() {
@@ -164,7 +164,7 @@ func leastOf(s models.Slowdown) float64 {
 	return 0
 }
 
-// ask asks for the next up, and reports whether there is one.
+// ask asks for the next window, and reports whether there is one.
 func (c *coming) ask() bool {
 	c.k++
 	u, known := c.line.Up(c.k)
@@ -172,7 +172,7 @@ func (c *coming) ask() bool {
 	return known && c.start < math.Inf(1)
 }
 
-// reach takes in all ups that begin by t, or by the next of them, and returns that time.
+// reach takes in all windows that begin by t, or by the next of them, and returns that time.
 func (b *Bounds) reach(t float64) float64 {
 	soonest := math.Inf(1)
 	for i := range b.next {
@@ -182,8 +182,8 @@ func (b *Bounds) reach(t float64) float64 {
 	left := b.next[:0]
 	for _, c := range b.next {
 		more := true
-		for more && c.start <= t && len(b.ups) <= mostUps {
-			b.ups = append(b.ups, up{c.worker, false, c.start * (1 - slack), c.stop * (1 + slack)})
+		for more && c.start <= t && len(b.windows) <= mostWindows {
+			b.windows = append(b.windows, window{c.worker, false, c.start * (1 - slack), c.stop * (1 + slack)})
 			more = c.ask()
 		}
 		if more {

@@ -52,7 +52,7 @@ func (c *chain) next() (these, more float64) {
 	return these, more
 }
 
-// chains appends what holds of the chunks of an up of a length in which nothing is computed before a time
+// chains appends what holds of the chunks of a window of a length in which nothing is computed before a time
 // begin. The first j of them are received before the j-th is computed, and those from j on then take
 // their time; likewise from the end, with results; and those to j are received, j is computed, and the
 // results from j on return. A worker that computes while it receives need not wait for the j-th.

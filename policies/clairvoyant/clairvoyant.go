@@ -6,10 +6,10 @@
 //
 // # Jobs
 //
-// A worker is there in closed intervals [u, v], its ups. If it loses all when it leaves, what
-// counts is sent, computed and returned within one up, and each up is a job. Otherwise chunks
-// and results outlive its absence, and all of its ups together are one job from 0 to the end of
-// the last; but a message travels within one up. To bound what is done by a time T, all ups are
+// A worker is there in closed intervals [u, v], its windows. If it loses all when it leaves, what
+// counts is sent, computed and returned within one window, and each window is a job. Otherwise chunks
+// and results outlive its absence, and all of its windows together are one job from 0 to the end of
+// the last; but a message travels within one window. To bound what is done by a time T, all windows are
 // cut at T. A chunk that is done belongs to the job in which it was first done, so that
 // replicas count once. Let x be the units that a job does, in n >= 1 chunks. Sending y units
 // takes a_s + s y, computing a_c + c y, and returning a_r + r y; computing takes that times a
@@ -19,16 +19,16 @@
 //
 // # Caps
 //
-// No chunk is computed before a message has travelled for a_s, nor, in an up of length L with a
+// No chunk is computed before a message has travelled for a_s, nor, in a window of length L with a
 // restart R, before R has passed; and none is done sooner than a_r after it was computed. So
-// the job of one up has x <= cap with
+// the job of one window has x <= cap with
 //
 //	f c cap = r cap = L - max(R, a_s) - f a_c - a_r   whichever is less, and
 //	s cap = L - a_s - f a_c - a_r                     without f a_c where workers compute while they receive,
 //
-// as what was sent last is still to be computed and returned. If ups have one job together, its
-// computing lies in the ups without their restarts, after a_s and a_r before the last ends, and
-// each message lies in one up: the sums over the ups take the place of these. Losses, checkpoints
+// as what was sent last is still to be computed and returned. If windows have one job together, its
+// computing lies in the windows without their restarts, after a_s and a_r before the last ends, and
+// each message lies in one window: the sums over the windows take the place of these. Losses, checkpoints
 // and interrupted restarts only add to the left sides. No cap exceeds the load.
 //
 // # Chunks
@@ -69,7 +69,7 @@
 // Before the first message of the k-th worker begins, k-1 others have travelled, so that it has (k-1) a_s less time. If
 // workers are equal, each does in a time no more than a convex function says, the greatest of the X_n without
 // the load, or nothing. So the sum over workers that are there from the start is greatest if the longest
-// to stay have the first turns; what later ups do is added.
+// to stay have the first turns; what later windows do is added.
 //
 // # The bound
 //

@@ -8,16 +8,16 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// mostPriced is how many ups are looked at for what the cheapest cost.
+// mostPriced is how many windows are looked at for what the cheapest cost.
 const mostPriced = 1 << 12
 
 // Cost returns what some units cost at least in an instance, whoever does them and however
 // long it takes: each is computed while somebody is there and hired, at the prices of
-// [models.Life], and an up in which the worker had lost all before begins with a restart. The
+// [models.Life], and a window in which the worker had lost all before begins with a restart. The
 // cheapest jobs are filled first. It is +Inf if nobody can do as much.
 func (b *Bounds) Cost(in *models.Instance, work float64) float64 {
 	b.Work(in)
-	for t := b.reached; len(b.next) > 0 && len(b.ups) < mostPriced; t *= 2 {
+	for t := b.reached; len(b.next) > 0 && len(b.windows) < mostPriced; t *= 2 {
 		t = b.reach(t)
 	}
 	if len(b.next) > 0 { // perhaps without an end: all of the load may be done where it is cheapest

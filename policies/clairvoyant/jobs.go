@@ -2,7 +2,7 @@ package clairvoyant
 
 import "math"
 
-// job is what is done in one up of a worker, or in all of its ups.
+// job is what is done in one window of a worker, or in all of its windows.
 type job struct {
 	u, v      float64
 	early     float64 // from u until the first message back
@@ -11,16 +11,16 @@ type job struct {
 	out, back float64 // time of the links for a unit
 	price     float64 // of a unit
 	costs     *costs  // of a worker that is started for the job: one that loses all
-	again     bool    // it is of the same worker and ups as the one before, and takes more chunks for a unit
+	again     bool    // it is of the same worker and windows as the one before, and takes more chunks for a unit
 }
 
-// travel is what messages in one direction can carry in the ups of a worker.
+// travel is what messages in one direction can carry in the windows of a worker.
 type travel struct {
-	possible      bool    // an up is long enough for a message
-	total, single float64 // time for load in all ups; in the longest
+	possible      bool    // a window is long enough for a message
+	total, single float64 // time for load in all windows; in the longest
 }
 
-// add takes in an up in which messages have some time left for load.
+// add takes in a window in which messages have some time left for load.
 func (t *travel) add(room float64) {
 	if room >= 0 {
 		t.possible, t.total, t.single = true, t.total+room, max(t.single, room)
@@ -35,7 +35,7 @@ func fits(time, perUnit float64) float64 {
 	return time / perUnit
 }
 
-// gather makes the jobs of all ups, as far as they come by a time.
+// gather makes the jobs of all windows, as far as they come by a time.
 func (b *Bounds) gather(by float64) {
 	b.jobs = b.jobs[:0]
 	by *= 1 + slack
@@ -44,8 +44,8 @@ func (b *Bounds) gather(by float64) {
 		c := &b.costs[i]
 		c.last, c.there, c.time, c.outs, c.backs = -1, 0, 0, travel{}, travel{}
 	}
-	for i := range b.ups {
-		x := &b.ups[i]
+	for i := range b.windows {
+		x := &b.windows[i]
 		switch c := &b.costs[x.worker]; {
 		case x.u > by:
 		case c.survives:
@@ -57,8 +57,8 @@ func (b *Bounds) gather(by float64) {
 	if !survivors {
 		return
 	}
-	for i := range b.ups {
-		if x, c := &b.ups[i], &b.costs[b.ups[i].worker]; c.survives && x.u <= by {
+	for i := range b.windows {
+		if x, c := &b.windows[i], &b.costs[b.windows[i].worker]; c.survives && x.u <= by {
 			c.add(x, min(x.v, by))
 		}
 	}
@@ -76,24 +76,24 @@ func (b *Bounds) take(j job) {
 	}
 }
 
-// alone takes the job of an up that ends at v, in parts, each with more chunks for a unit than the one before.
-func (b *Bounds) alone(c *costs, x *up, v float64) {
+// alone takes the job of a window that ends at v, in parts, each with more chunks for a unit than the one before.
+func (b *Bounds) alone(c *costs, x *window, v float64) {
 	restart := c.restart
 	if x.first {
 		restart = 0
 	}
 	begin := max(restart, c.send.Latency)
 	room := v - x.u - begin - c.compute.Latency - c.back.Latency
-	window := v - x.u - c.send.Latency - c.late
-	if !(room >= 0 && window >= 0) {
+	sending := v - x.u - c.send.Latency - c.late
+	if !(room >= 0 && sending >= 0) {
 		return
 	}
-	most := min(b.most, fits(room, c.compute.PerUnit), fits(room, c.back.PerUnit), fits(window, c.send.PerUnit))
+	most := min(b.most, fits(room, c.compute.PerUnit), fits(room, c.back.PerUnit), fits(sending, c.send.PerUnit))
 	b.parts(c, job{u: x.u, v: v, costs: c, early: begin + c.compute.Latency, late: c.late}, v-x.u, begin, most, most, restart)
 }
 
-// add takes an up that ends at v into the job of all.
-func (c *costs) add(x *up, v float64) {
+// add takes a window that ends at v into the job of all.
+func (c *costs) add(x *window, v float64) {
 	restart := c.restart
 	if x.first {
 		restart = 0
@@ -104,7 +104,7 @@ func (c *costs) add(x *up, v float64) {
 	c.backs.add(v - max(x.u, c.send.Latency+c.compute.Latency) - c.back.Latency)
 }
 
-// together takes the job of all ups.
+// together takes the job of all windows.
 func (b *Bounds) together(c *costs) {
 	room := c.time - c.compute.Latency
 	if !(room >= 0 && c.outs.possible && c.backs.possible) {

@@ -17,7 +17,7 @@ const (
 	both
 )
 
-// at returns how many units nobody can exceed by a time, if all ups that begin by then are known.
+// at returns how many units nobody can exceed by a time, if all windows that begin by then are known.
 func (b *Bounds) at(by float64) float64 { return b.between(by, 0) }
 
 // between is at, or less if that is below least.
