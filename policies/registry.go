@@ -73,7 +73,8 @@ func (r *Registry) rows() *spec.Table[Row] {
 // Register adds a policy. It panics if the name is taken or cannot be spelled,
 // if the row has no prototype, or if the prototype is not a policy of one kind
 // with bindable options: all are mistakes in a program, not in its input. It names the method
-// that a prototype lacks.
+// that a prototype lacks, and an optional one of other parameters or results, which would never be
+// called.
 func (r *Registry) Register(row Row) {
 	if row.Prototype == nil {
 		panic(fmt.Sprintf("policies: %q has no prototype", row.Name))
@@ -88,8 +89,18 @@ func (r *Registry) Register(row Row) {
 		panic(fmt.Sprintf("policies: %s: %T must implement exactly one of Planner, Gambler, Oracle, Dynamic, Bounder and Ceiling: %s",
 			row.Name, row.Prototype, noKind(row.Prototype)))
 	}
+	if wrong := spec.Wrong(row.Prototype, optional...); wrong != "" {
+		panic(fmt.Sprintf("policies: %s: %s", row.Name, wrong))
+	}
 	row.options = spec.Describe(row.Prototype)
 	r.rows().Register(row)
+}
+
+// optional has the interfaces that policies may implement besides that of their kind.
+var optional = []reflect.Type{
+	reflect.TypeFor[Dealer](), reflect.TypeFor[Partial](), reflect.TypeFor[Expecter](), reflect.TypeFor[Optimum](),
+	reflect.TypeFor[Needer](), reflect.TypeFor[Limited](), reflect.TypeFor[Foreteller](), reflect.TypeFor[Idler](),
+	reflect.TypeFor[Outside](),
 }
 
 // noKind says why a prototype is of no kind: it has a method of the name, but not as the interface

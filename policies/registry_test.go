@@ -253,6 +253,22 @@ func TestRegisterNamesTheMethodThatAPolicyLacks(t *testing.T) {
 	}
 }
 
+// boastful is a planner whose Expect lacks a result.
+type boastful struct{}
+
+func (boastful) Schedule(*models.Problem) (*models.Schedule, error) { return nil, nil }
+func (boastful) Expect(*models.Problem) float64                     { return 1 }
+
+func TestRegisterNamesAnOptionalMethodThatWouldNeverBeCalled(t *testing.T) {
+	defer func() {
+		const want = "policies: new: wrong method Expect(*models.Problem) float64, want Expect(*models.Problem) (float64, bool)"
+		if got := recover(); got != want {
+			t.Errorf("got %v, want %s", got, want)
+		}
+	}()
+	NewRegistry(Row{Name: "new", Prototype: boastful{}})
+}
+
 func TestTheZeroRegistryIsReady(t *testing.T) {
 	var r Registry
 	if names := r.Names(); len(names) != 0 {

@@ -106,15 +106,18 @@ func (r Row) mustWork() {
 		lacks := spec.Missing(r.Prototype, reflect.TypeFor[models.Risk]())
 		panic(fmt.Sprintf("risk: %s: %T is no law, and there is no New: %s", r.Name, r.Prototype, lacks))
 	}
+	if wrong := spec.Wrong(law, reflect.TypeFor[Joint](), reflect.TypeFor[Recurrent](), reflect.TypeFor[Speller]()); wrong != "" {
+		panic(fmt.Sprintf("risk: %s: %s", r.Name, wrong))
+	}
 	if err := agree(law); err != nil {
 		panic(fmt.Sprintf("risk: %s: %v", r.Name, err))
 	}
 }
 
 // Register adds a law to the table. It panics if its name is taken or cannot be
-// spelled, or if it has neither New nor a prototype that is a law; it names the method that
-// the prototype lacks, or the probability at which its methods do not [Agree]. Package risktest
-// looks closer, in a test.
+// spelled, or if it has neither New nor a prototype that is a law. It names the method that the
+// prototype lacks, an optional one of other parameters or results, or the probability at which
+// its methods do not [Agree]. Package risktest looks closer, in a test.
 func Register(row Row) {
 	row.mustWork()
 	table.Register(row)

@@ -136,6 +136,23 @@ func TestRegisterNamesTheProbabilityAtWhichALawContradictsItself(t *testing.T) {
 	Register(Row{Name: "new", Prototype: backwards{}})
 }
 
+// crowded is a law whose Draw is not that of a joint law.
+type crowded struct{}
+
+func (crowded) Before(t float64) float64   { return min(1, max(0, t)) }
+func (crowded) Quantile(u float64) float64 { return u }
+func (crowded) Draw([]float64)             {}
+
+func TestRegisterNamesTheMethodThatWouldNeverBeCalled(t *testing.T) {
+	defer func() {
+		const want = "risk: new: wrong method Draw([]float64), want Draw([]float64, *rand.PCG)"
+		if got := recover(); got != want {
+			t.Errorf("got %v, want %s", got, want)
+		}
+	}()
+	Register(Row{Name: "new", Prototype: crowded{}})
+}
+
 func TestRegisterPanicsOnRowsThatCannotWork(t *testing.T) {
 	for what, row := range map[string]Row{
 		"an empty row":           {},

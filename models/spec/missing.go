@@ -10,22 +10,44 @@ import (
 // "missing method Quantile(float64) float64". It tells a method of other parameters or results, and one
 // that only pointers have. It returns "" if the prototype implements the interface.
 func Missing(prototype any, want reflect.Type) string {
-	has := reflect.TypeOf(prototype)
 	for m := range want.Methods() {
-		found, pointer := reflect.ValueOf(prototype).MethodByName(m.Name), false
-		if !found.IsValid() {
-			_, pointer = reflect.PointerTo(has).MethodByName(m.Name)
-		}
-		switch {
-		case pointer:
-			return fmt.Sprintf("method %s needs a receiver of type %v, not *%[2]v", m.Name, has)
-		case !found.IsValid():
-			return "missing method " + signature(m.Name, m.Type)
-		case found.Type() != m.Type:
-			return fmt.Sprintf("wrong method %s, want %s", signature(m.Name, found.Type()), signature(m.Name, m.Type))
+		if lacks, _ := lacking(prototype, m); lacks != "" {
+			return lacks
 		}
 	}
 	return ""
+}
+
+// Wrong names the first method that a prototype has by the name of a method of optional interfaces,
+// but with other parameters or results, or only for pointers. Such a method would never be called.
+// It returns "" if there is none.
+func Wrong(prototype any, optional ...reflect.Type) string {
+	for _, want := range optional {
+		for m := range want.Methods() {
+			if lacks, named := lacking(prototype, m); lacks != "" && named {
+				return lacks
+			}
+		}
+	}
+	return ""
+}
+
+// lacking says what a prototype lacks to have a method, and whether it has one of the name.
+func lacking(prototype any, m reflect.Method) (lacks string, named bool) {
+	has := reflect.TypeOf(prototype)
+	found, pointer := reflect.ValueOf(prototype).MethodByName(m.Name), false
+	if !found.IsValid() {
+		_, pointer = reflect.PointerTo(has).MethodByName(m.Name)
+	}
+	switch {
+	case pointer:
+		return fmt.Sprintf("method %s needs a receiver of type %v, not *%[2]v", m.Name, has), true
+	case !found.IsValid():
+		return "missing method " + signature(m.Name, m.Type), false
+	case found.Type() != m.Type:
+		return fmt.Sprintf("wrong method %s, want %s", signature(m.Name, found.Type()), signature(m.Name, m.Type)), true
+	}
+	return "", true
 }
 
 // signature returns a method as an interface lists it.

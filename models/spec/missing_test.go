@@ -40,3 +40,19 @@ func TestTheMethodThatIsMissingIsNamed(t *testing.T) {
 		}
 	}
 }
+
+func TestAMethodThatWouldNeverBeCalledIsNamed(t *testing.T) {
+	optional := []reflect.Type{reflect.TypeFor[fmt.Stringer](), reflect.TypeFor[io.Reader](), reflect.TypeFor[io.ReadCloser]()}
+	for _, c := range []struct {
+		prototype any
+		message   string
+	}{
+		{none{}, ""}, {half{}, ""}, {whole{}, ""},
+		{other{}, "wrong method Read([]uint8) int, want Read([]uint8) (int, error)"},
+		{pointed{}, "method Read needs a receiver of type spec_test.pointed, not *spec_test.pointed"},
+	} {
+		if got := spec.Wrong(c.prototype, optional...); got != c.message {
+			t.Errorf("%T: %q, want %q", c.prototype, got, c.message)
+		}
+	}
+}
