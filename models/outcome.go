@@ -13,7 +13,7 @@ type Outcome struct {
 	Work     float64 // units in the chunks that were done, each counted once
 	Makespan float64 // when the last of them was done; 0 if none was
 	Workers  []WorkerOutcome
-	Events   int // handled by the engine: see [Simulator.Every]; 0 in a replay
+	Events   int // handled; 0 if the outcome was found without: see [Simulator.Run]
 
 	// Of problems in which a worker has a Life:
 

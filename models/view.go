@@ -110,23 +110,22 @@ func (v *View) Pending(worker int) int { return int(v.s.workers[worker].pending)
 // Held returns the chunks of Pending, oldest first. The slice is valid until the next call of
 // Held or Owed.
 func (v *View) Held(worker int) []int32 {
-	w := &v.s.workers[worker]
-	v.chosen = v.chosen[:0]
-	for k := range w.entries[w.skip():] {
-		if e := &w.entries[int(w.first)+k]; e.pending() {
-			v.chosen = append(v.chosen, e.chunk)
-		}
-	}
-	return v.chosen
+	return v.choose(worker, (*entry).pending)
 }
 
 // Owed returns the chunks that were sent to the worker, have not come back and are not known to
 // be lost, oldest first. The slice is valid until the next call of Held or Owed.
 func (v *View) Owed(worker int) []int32 {
+	return v.choose(worker, (*entry).owed)
+}
+
+// choose returns the chunks of some of a worker's entries.
+func (v *View) choose(worker int, wanted func(*entry) bool) []int32 {
 	w := &v.s.workers[worker]
+	w.skip()
 	v.chosen = v.chosen[:0]
-	for k := range w.entries[w.skip():] {
-		if e := &w.entries[int(w.first)+k]; e.pending() && e.state != known {
+	for k := range w.entries[w.first:] {
+		if e := &w.entries[int(w.first)+k]; wanted(e) {
 			v.chosen = append(v.chosen, e.chunk)
 		}
 	}

@@ -67,8 +67,9 @@ const (
 // alive reports whether the entry is neither over nor lost.
 func (e *entry) alive() bool { return e.state <= computed }
 
-// pending reports whether the entry is, of one that was sent.
+// pending reports whether the entry counts for [View.Pending], and owed whether it does for [View.Owed].
 func (e *entry) pending() bool { return e.state != over && e.state != struck }
+func (e *entry) owed() bool    { return e.pending() && e.state != known }
 
 // there reports whether the worker is there.
 func (w *worker) there() bool { return w.available && w.hired }
@@ -293,10 +294,9 @@ func (s *Simulator) halt(i int, w *worker) bool {
 	return true
 }
 
-// skip returns the first entry that may be pending.
-func (w *worker) skip() int32 {
+// skip passes over entries that are not pending.
+func (w *worker) skip() {
 	for int(w.first) < len(w.entries) && !w.entries[w.first].pending() {
 		w.first++
 	}
-	return w.first
 }

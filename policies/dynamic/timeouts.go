@@ -88,11 +88,8 @@ func (w *timeouts) cameBack(v *models.View, worker int) {
 
 // oldest returns the oldest chunk that a worker owes and that was not given up, or -1.
 func (w *timeouts) oldest(v *models.View, worker int) int {
-	givenUp, owed := w.workers[worker].givenUp, v.Held(worker) // which takes no copy
-	if v.Silent(worker) {
-		owed = v.Owed(worker)
-	}
-	for _, chunk := range owed {
+	givenUp := w.workers[worker].givenUp
+	for _, chunk := range v.Owed(worker) {
 		if len(givenUp) == 0 || givenUp[0] != chunk {
 			return int(chunk)
 		}
