@@ -214,3 +214,22 @@ func TestADispatcherThatDeclinedIsAskedOnceWhenAResultComes(t *testing.T) {
 		t.Errorf("asked at %v with %v news, want %v", at, news, want)
 	}
 }
+
+// The chunk takes no time, so the master has it before it hears of the interruption.
+func TestAMessageThatEndsAtTheInterruptionArrivesBeforeIt(t *testing.T) {
+	for _, p := range worlds(func() *models.Problem {
+		return &models.Problem{Platform: models.Star(models.Worker{Send: unit}), Load: 1}
+	}) {
+		var news []models.News
+		var lost []int32
+		var sim models.Simulator
+		out, err := sim.Play(p, script(func(v *models.View) (int, int) {
+			news, lost = slices.Clone(v.News()), slices.Clone(v.Lost())
+			return min(v.Cut(1), 0), 0
+		}), &models.Instance{Interrupt: []float64{1}})
+		want := []models.News{{At: 1, Worker: 0, Chunk: 0}, {At: 1, Worker: 0, Chunk: models.WentAway}}
+		if err != nil || out.DoneAt[0] != 1 || !slices.Equal(news, want) || len(lost) > 0 {
+			t.Errorf("%+v, %v: news %v, lost %v", out, err, news, lost)
+		}
+	}
+}

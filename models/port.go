@@ -167,7 +167,10 @@ func (s *Simulator) fetch(l *link, i int, w *worker) {
 	e := &w.entries[w.back]
 	full := s.now + s.problem.Workers[i].Return.Of(e.size)
 	w.going = true
-	*l = link{due: full, busy: true, back: true, arrives: true, worker: int32(i), chunk: e.chunk, entry: w.back, start: s.now, end: full}
+	*l = link{
+		due: full, start: s.now, end: full, worker: int32(i), chunk: e.chunk, entry: w.back,
+		busy: true, back: true, arrives: true,
+	}
 }
 
 // offerResult notes that a worker has a result, unless an order prescribes whose is next.

@@ -117,7 +117,8 @@ func (s *Simulator) atDeparture(i int, w *worker) {
 		return
 	}
 	now, k := s.now, w.next
-	if w.idleLeft && w.work < 0 && (w.life == nil || w.life.ready <= now) && now+s.problem.Workers[i].Compute.Of(w.entries[k].size) <= now {
+	takes := s.problem.Workers[i].Compute.Of(w.entries[k].size)
+	if w.idleLeft && w.work < 0 && (w.life == nil || w.life.ready <= now) && now+takes <= now {
 		s.take(i, w, k)
 		w.computing, w.begin, w.end = true, now, now
 		if w.life != nil {
