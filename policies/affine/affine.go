@@ -78,7 +78,7 @@ func read(p *models.Problem) (star, error) {
 	return s, nil
 }
 
-// split returns those of an order that need no message, and those that do.
+// split divides the workers of an order: some need no message, the others are sent one.
 func (s star) split(order []int32) (free, sent []int32) {
 	for _, i := range order {
 		if s[i].free() {

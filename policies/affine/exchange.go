@@ -13,8 +13,8 @@ func (w *worker) tilt() float64 {
 	return float64(w.Send.Latency*w.Compute.PerUnit) - float64(w.Compute.Latency*w.Send.PerUnit)
 }
 
-// sorted returns all workers: those that need no message first, then by c, then by
-// C w - W c, smallest first, then by number. Large loads are best served in this
+// sorted returns all workers: first the ones without messages, then by c, then by C w - W c,
+// smallest first, then by number. Large loads are best served in this
 // order (Lemma 9). The paper leaves open how to order workers with equal c.
 //
 // Theorem. Let two neighbours i and j of an order change places when K is left, so

@@ -10,9 +10,8 @@ import (
 
 var forever = math.Inf(1)
 
-// InOrder returns the best plans of those that are served in a given order: which of
-// the workers named take part is best for them, as with latencies, and with links
-// that do not get slower, it does not pay to serve all.
+// InOrder returns the best plans in a given order, for every time and load. Workers of the order may
+// be left out: with latencies, or where links do not get slower, it does not pay to serve all.
 //
 // It is the recurrence of [Best] where only those behind i may come after i,
 //

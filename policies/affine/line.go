@@ -55,14 +55,13 @@ func (s star) line(order []int32) (l line) {
 
 // Plan says which worker is sent how much, in which order.
 type Plan struct {
-	Order    []int32   // those that take part, those that need no message first
+	Order    []int32   // the workers that take part; first the ones without messages
 	Shares   []float64 // in units of load, by place in Order; all positive
 	Load     float64
 	Makespan float64 // when all end
 }
 
-// Share returns the shares of a load for the workers of an order, all of which take
-// part and end together. It is an error if a worker would get nothing or less: the
+// Share returns the plan in which all workers of an order take part and end together. It is an error if a worker would get nothing or less: the
 // load is too small for all of them, or someone's start-up costs too large.
 //
 // That these shares are the best for these workers in this order needs c_i v <= 1
@@ -137,8 +136,8 @@ func (s star) fill(order []int32, time float64, shares []float64) (sum float64) 
 	return sum
 }
 
-// settle returns the plan for a load in which all of the order take part but those
-// which rounding leaves with nothing.
+// settle returns the plan for a load in which all of the order take part, except where rounding
+// leaves a worker with nothing.
 func (s star) settle(order []int32, load float64) (Plan, error) {
 	for len(order) > 0 {
 		p := s.share(s.line(order), order, load)

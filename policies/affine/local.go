@@ -11,9 +11,9 @@ import (
 // seconds for 10,000 workers if most of them take part.
 const effort = 20_000_000
 
-// Search returns a good plan, for any number of workers: that of star.sorted, with
-// those that then are best to take part, improved by search. Where that order is known
-// to be the best (star.settled), it is the best there is.
+// Search returns a good plan, for any number of workers. It starts from the order of star.sorted,
+// with the best workers for it, and improves it by local search. Where that order is known to be
+// the best (star.settled), the plan is optimal.
 //
 // The search changes the order. First, neighbours change places wherever the theorem
 // at star.sorted says that it gains, until none do; then one worker moves to
@@ -60,8 +60,8 @@ func Search(problem *models.Problem) (Plan, error) {
 // gain is what an improvement must be, relatively, to be followed.
 const gain = 1e-12
 
-// exchanged returns the order with neighbours among those that take part exchanged
-// as the theorem says, and those that take part; or nil if that changes nothing.
+// exchanged exchanges neighbours that take part, as the theorem says. It returns the order and the
+// workers that take part, or nil if that changes nothing.
 func (s star) exchanged(order []int32, plan Plan) (next, taking []int32) {
 	takes := make([]bool, len(s))
 	free, sent := s.split(plan.Order)

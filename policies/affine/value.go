@@ -63,8 +63,8 @@ func (v value) after(dst value, w *worker, who int32, horizon float64) value {
 // than sums of rounding errors.
 const tie = 1e-13
 
-// most appends to dst the greater of two values, of which g may begin late but not
-// above f. Where they tie it is f.
+// most appends the greater of two values to dst, and f where they tie. The value g may begin late, but
+// not above f.
 func most(dst, f, g value, horizon float64) value {
 	if len(g) == 0 {
 		return append(dst, f...)

@@ -29,7 +29,7 @@ func (p *Protocol) Lead(lifespan float64) float64 {
 }
 
 // Overtaken returns the lifespan from which on the FIFO protocol of the same
-// workers does at least as much work; +Inf if there is none.
+// workers does at least as much work; +Inf if FIFO never catches up.
 //
 // Theorem 4.1, as it holds. If the amounts of all workers grow with the lifespan,
 // so does the lead, as long as tau delta > 0 and the protocol is not FIFO itself.

@@ -23,7 +23,7 @@ func Saved(before, after float64) float64 {
 
 // LimitOf returns which part is saved in the limit of large loads, if worker i has faulty units in
 // proportion to faults[i]: its share times its failure rate. All start-ups vanish. In place, the last
-// ends after max w_i f_i. If units are moved all end at once, those that get units and those that give:
+// ends after max w_i f_i. If units are moved, all end at once, givers and receivers:
 //
 //	1 - (sum f_i / sum 1/w_i) / max(w_i f_i)
 //

@@ -130,7 +130,7 @@ func able(workers []Worker, order []int32) (ch chain, of []int32, sure int32) {
 
 var errNumbers = errors.New("the workers' numbers are too large, too small or too far apart to compute with")
 
-// total adds shares up, of which one at least must be positive.
+// total adds shares up. It is an error if none is positive.
 func total(shares []float64) (sum float64, err error) {
 	for _, x := range shares {
 		sum += x

@@ -37,8 +37,8 @@ func (ch chain) spare(shares []float64) (worker int, loss float64) {
 	return worker, loss
 }
 
-// spareOf is spare for workers of which some are not in the chain, as nothing can
-// come of them; so they are spared at no loss.
+// spareOf is spare where some workers are not in the chain because they can complete nothing. They are
+// spared at no loss.
 func spareOf(workers []Worker, ch chain, of []int32, shares []float64) (worker int32, loss float64) {
 	if len(of) < len(workers) {
 		in := make([]bool, len(workers))

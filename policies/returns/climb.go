@@ -28,7 +28,7 @@ const (
 	effort = 4000
 )
 
-// ascend returns the best plan found from the starts. Its bound is that of all.
+// ascend returns the best plan found from the starts, with the bound of the whole family.
 func (s *star) ascend(f orderFamily, starts ...[]int32) (Plan, error) {
 	n := len(s.workers)
 	left := min(effort, int(work/math.Pow(float64(len(f.who)), 3)))
@@ -54,7 +54,7 @@ func (s *star) ascend(f orderFamily, starts ...[]int32) (Plan, error) {
 	return s.plan(top.out, top.back, top.parts, s.relaxed(f.who))
 }
 
-// follow returns the order of results for an order of sends of which it is known.
+// follow returns the order of results that the family prescribes for an order of sends.
 func (h *climb) follow(out []int32) []int32 {
 	switch {
 	case h.f.tie == lifo:
@@ -136,7 +136,7 @@ func (h *climb) nudge(i int32) (better bool) {
 	return better
 }
 
-// replace has a worker that takes no part try the places of those that do.
+// replace tries a worker that takes no part in the places of the others.
 func (h *climb) replace(i int32) bool {
 	for k := 0; h.f.out == nil && h.f.back == nil && k < len(h.out) && h.left > 0; k++ {
 		if h.try(instead(h.out, h.out[k], i), instead(h.back, h.out[k], i)) {

@@ -43,7 +43,7 @@ func (s *star) only(i int32) (Plan, error) {
 	return s.plan([]int32{i}, []int32{i}, parts, 0)
 }
 
-// free returns a worker that takes no time for all of the load, if there is one.
+// free returns a worker that takes no time for all of the load; ok is false without such a worker.
 func (s *star) free() (worker int32, ok bool) {
 	for i := range s.workers {
 		if s.alone(i) == 0 {

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// tie says what the order of results has to do with that of the sends.
+// tie relates the order of results to the order of sends.
 type tie int
 
 const (
@@ -16,8 +16,7 @@ const (
 	lifo                 // it is the opposite
 )
 
-// orderFamily is the pairs of orders among which the best is wanted: those that are nil
-// are free.
+// orderFamily is a set of pairs of orders. An order that is nil may be any.
 type orderFamily struct {
 	who       []int32 // the workers that may take part
 	out, back []int32
@@ -81,8 +80,8 @@ func (s *star) exhaust(f orderFamily, limit int) (Plan, bool, error) {
 	return p, true, err
 }
 
-// optional divides the workers into those that may have to stay away, and those that
-// never do harm: they can be given nothing.
+// optional divides the workers: some may better stay away, the others never do harm, as they can be
+// given nothing.
 //
 // Start-up costs do harm. So does, on a full-duplex port, a place in two given orders
 // between others' messages: the time from the last send before it to the
@@ -189,8 +188,8 @@ func (h *search) descend(value, bound float64) {
 	}
 }
 
-// undecided returns those that have no place yet in either order. One alone has the
-// place that is left, and it is the one where it stands.
+// undecided returns the workers without a place in each order. If only one is left, it already stands
+// in the place that is left.
 func (h *search) undecided() (outs, backs []int32) {
 	n := len(h.s.workers)
 	for _, i := range h.who {

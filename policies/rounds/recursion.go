@@ -18,7 +18,7 @@ type recursion struct {
 
 	a, b   []float64 // of the round added last
 	ca, cb []float64 // c a and c b of these and all later of the round
-	// When a plan ends that begins with each of them, infinite if there is none, and how
+	// The makespan of the plan that begins with each of them, infinite if it does not exist, and how
 	// long it computes its first chunk or its last, whichever is less. All others take as
 	// long or hardly less: they grow, or shrink, by a factor from round to round.
 	makespans, shortest []float64

@@ -13,7 +13,7 @@ type Periods struct {
 	problem *models.Problem
 
 	Rate  float64 // rho_opt
-	Setup float64 // sum of C_i + W_i of those that take part: what a period loses
+	Setup float64 // sum of C_i + W_i over the workers that take part: what a period loses
 
 	order  []int32
 	shares []float64 // of a round, in that order

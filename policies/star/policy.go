@@ -39,8 +39,8 @@ func (o OnStar) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return o.schedule(p, o.Needs())
 }
 
-// OnBus is [OnStar] where all workers receive over one medium, but for those that
-// need no message, as a master that computes. There the order does not matter unless
+// OnBus is [OnStar] where all workers receive over one medium, except a master that computes,
+// which needs no message. There the order does not matter unless
 // tasks are whole.
 type OnBus struct {
 	Order     orders.Order `doc:"which worker is sent to first: best and slowest are as given, since all links are alike; search is the best of all orders for whole tasks"`

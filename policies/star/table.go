@@ -43,7 +43,7 @@ func (s star) table(order []int32, tasks int) ([]float64, error) {
 // As written that takes time in proportion to the square of the tasks. But next
 // grows, so there is a largest m = d-e with e w >= next[m]. Up to it the maximum is
 // e w, and m itself is the best. Beyond it the maximum is next[m], and e c + next[m]
-// = d c + h(m) with h(m) = next[m] - m c, of which the least is wanted for m up to d.
+// = d c + h(m) with h(m) = next[m] - m c, whose minimum over m up to d is wanted.
 // From d to d+1 the crossing does not go back. So it is the minimum over a window
 // both ends of which only move forward, and all rows of a table take time in
 // proportion to its size. The window keeps those m whose h is less than that of all

@@ -29,8 +29,7 @@ var claimsReturns = []claim.Claim{
 // testReturns says in words what is drawn.
 const testReturns = "300 random stars of 3 workers for each kind of port, results as large as the load, played on the engine"
 
-// onBothPorts checks a claim on the full-duplex port, of which the chapter speaks, and on
-// the half-duplex one.
+// onBothPorts checks a claim on the chapter's full-duplex port, and on the half-duplex one.
 func onBothPorts(check func(context.Context, *simulation, models.Port) (claim.Finding, error)) claim.Check {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		s := &simulation{evidence: e}

@@ -88,7 +88,7 @@ var roundsLinear = simulated(func(ctx context.Context, s *simulation, t *claim.T
 })
 
 // wholeRounds returns the plan of the recursion with the best number of whole rounds and of
-// workers, which is the chapter's. It is empty if there is none.
+// workers, which is the chapter's. It is empty if no number of rounds has a plan.
 func wholeRounds(p *models.Problem) (best rounds.Plan) {
 	least := math.Inf(1)
 	for k := range p.Workers {
