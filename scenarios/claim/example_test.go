@@ -29,7 +29,7 @@ var greedyBeatsNoRep = claim.Study{
 	Request: claim.ExactRequest("e1", "", map[string]string{"p": "5", "W": "1..5", "n": "20"}, "greedy", "no-rep"),
 }.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	for _, cell := range x.Cells(nil) {
-		t.See(-x.Gain(cell, "greedy", "no-rep"), func() string { return x.At(cell).String() })
+		t.See(-x.Gain(cell, "greedy", "no-rep"), "%v", x.At(cell))
 	}
 })
 

@@ -21,25 +21,25 @@ type Trial struct {
 const Tolerance = 1e-9
 
 // See adds a case that misses the claim by a number, which is at most [Tolerance] if the
-// claim is met; NaN is a miss, and worse than any number. It calls describe only for an
-// exception that is the worst so far.
-func (t *Trial) See(by float64, describe func() string) {
+// claim is met; NaN is a miss, and worse than any number. What describes the case is formatted as by
+// fmt.Sprintf, if it is the worst exception so far.
+func (t *Trial) See(by float64, describe string, more ...any) {
 	t.Cases++
 	if !(by <= Tolerance) {
 		t.Broken++
 		if t.Where == "" || by > t.Worst || math.IsNaN(by) {
-			t.Worst, t.Where = by, describe()
+			t.Worst, t.Where = by, fmt.Sprintf(describe, more...)
 		}
 	}
 }
 
 // Require adds a case that meets the claim or misses it altogether.
-func (t *Trial) Require(ok bool, describe func() string) {
+func (t *Trial) Require(ok bool, describe string, more ...any) {
 	by := 0.0
 	if !ok {
 		by = 1
 	}
-	t.See(by, describe)
+	t.See(by, describe, more...)
 }
 
 // Finding returns the verdict on the claim.

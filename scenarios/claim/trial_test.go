@@ -12,10 +12,10 @@ import (
 func cases(kept, missed int, by float64) *Trial {
 	var t Trial
 	for range kept {
-		t.See(-1, nil)
+		t.See(-1, "there")
 	}
 	for range missed {
-		t.See(by, func() string { return "here" })
+		t.See(by, "here")
 	}
 	return &t
 }
@@ -51,7 +51,7 @@ func TestACaseWithoutANumberIsTheWorstException(t *testing.T) {
 	for _, order := range [][]float64{{math.NaN()}, {math.NaN(), .005}, {.005, math.NaN()}} {
 		trial := cases(98, 0, 0)
 		for _, by := range order {
-			trial.See(by, func() string { return fmt.Sprint(by) })
+			trial.See(by, "%s", fmt.Sprint(by))
 		}
 		if f := trial.Finding(); f.Verdict != ledger.Fails || f.Witness != "NaN" {
 			t.Errorf("exceptions %v: %+v", order, f)

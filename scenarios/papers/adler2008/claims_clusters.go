@@ -112,9 +112,8 @@ func (c *cluster) work(out, back []int32, lifespan float64) (float64, error) {
 		return 0, err
 	}
 	valid := end <= lifespan*(1+claim.Tolerance)
-	c.theory.Require(valid == (p.Check(lifespan) == nil), func() string {
-		return fmt.Sprintf("%v, out %s, back %s: all is back at %.9g of %.9g, the theory says: %v", c, claim.Order(out), claim.Order(back), end, lifespan, p.Check(lifespan))
-	})
+	c.theory.Require(valid == (p.Check(lifespan) == nil),
+		"%v, out %s, back %s: all is back at %.9g of %.9g, the theory says: %v", c, claim.Order(out), claim.Order(back), end, lifespan, p.Check(lifespan))
 	if !valid {
 		return 0, nil
 	}

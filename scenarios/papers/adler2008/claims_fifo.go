@@ -63,9 +63,8 @@ func workOfFIFO(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 			return err
 		}
 		said := c.read("(3.2)", (lifespan-float64(len(order)+1)*c.Setup)/(c.Back+1/c.printedX(order)))
-		t.See(max(math.Abs(c.problem.Load/said-1), math.Abs(end/lifespan-1)), func() string {
-			return fmt.Sprintf("%v in the order %s: %.9g units are back at %.9g, said are %.9g at %.9g", c, claim.Order(order), c.problem.Load, end, said, lifespan)
-		})
+		t.See(max(math.Abs(c.problem.Load/said-1), math.Abs(end/lifespan-1)),
+			"%v in the order %s: %.9g units are back at %.9g, said are %.9g at %.9g", c, claim.Order(order), c.problem.Load, end, said, lifespan)
 		return nil
 	})
 	t.Note = fmt.Sprintf("FIFO cannot be carried out on %d of the clusters", invalid)
@@ -96,9 +95,8 @@ func orderDoesNotMatter(ctx context.Context, e *claim.Evidence) (claim.Finding, 
 		}
 		load := c.problem.Load
 		again, err := c.ends(other, other, c.amounts(q, q.Lifespan(load)))
-		t.See(math.Abs(again/end-1)+math.Abs(c.problem.Load/load-1), func() string {
-			return fmt.Sprintf("%v: %.6g units take %.9g, and in the order %s %.9g", c, load, end, claim.Order(other), again)
-		})
+		t.See(math.Abs(again/end-1)+math.Abs(c.problem.Load/load-1),
+			"%v: %.6g units take %.9g, and in the order %s %.9g", c, load, end, claim.Order(other), again)
 		return err
 	})
 	t.Note = fmt.Sprintf("FIFO cannot be carried out on %d of the clusters", invalid)
@@ -129,9 +127,8 @@ func slowerIsNotBetter(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 			slowOnly++
 			return nil
 		}
-		t.See((slow-full)/slow, func() string {
-			return fmt.Sprintf("%v in a lifespan of %.4g: %.6g units, and %.6g where workers are as fast as can be", c, lifespan, slow, full)
-		})
+		t.See((slow-full)/slow,
+			"%v in a lifespan of %.4g: %.6g units, and %.6g where workers are as fast as can be", c, lifespan, slow, full)
 		return nil
 	})
 	t.Note = fmt.Sprintf("%d clusters are left out, on which only slower workers leave FIFO room", slowOnly)

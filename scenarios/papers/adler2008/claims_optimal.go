@@ -56,9 +56,8 @@ func fifoOptimal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 		any := 0
 		err = c.eachOther(rng, 20, lifespan, func(out, back []int32, other float64) error {
 			if any = 1; work > 0 {
-				t.See((other-work)/other, func() string {
-					return fmt.Sprintf("%v, out %s, back %s: %.6g units, FIFO %.6g", c, claim.Order(out), claim.Order(back), other, work)
-				})
+				t.See((other-work)/other,
+					"%v, out %s, back %s: %.6g units, FIFO %.6g", c, claim.Order(out), claim.Order(back), other, work)
 			}
 			return nil
 		})
@@ -115,9 +114,8 @@ func flexibleFIFO(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 					end = math.Inf(1)
 				}
 			}
-			t.See(end/lifespan-1, func() string {
-				return fmt.Sprintf("%v, out %s, back %s: %.6g units in %.9g, FIFO takes %.9g", c, claim.Order(out), claim.Order(back), work, lifespan, end)
-			})
+			t.See(end/lifespan-1,
+				"%v, out %s, back %s: %.6g units in %.9g, FIFO takes %.9g", c, claim.Order(out), claim.Order(back), work, lifespan, end)
 			return nil
 		})
 	})
@@ -152,9 +150,7 @@ func aheadInMinutes(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 			by = max(by, (other-work)/other)
 			return nil
 		})
-		t.See(by, func() string {
-			return fmt.Sprintf("%v: %.6g units, another protocol %s more", c, work, claim.FormatPercent(by))
-		})
+		t.See(by, "%v: %.6g units, another protocol %s more", c, work, claim.FormatPercent(by))
 		return err
 	})
 	t.Note = fmt.Sprintf("FIFO cannot be carried out on %d of the others", invalid)

@@ -43,9 +43,8 @@ func ordersDetermine(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 			} else if end <= lifespan*(1-claim.Tolerance) {
 				by = 1
 			}
-			t.See(by, func() string {
-				return fmt.Sprintf("%v, out %s, back %s, lifespan %.4g: amounts of %s end at %.9g", c, claim.Order(out), claim.Order(back), lifespan, claim.List(amounts), end)
-			})
+			t.See(by,
+				"%v, out %s, back %s, lifespan %.4g: amounts of %s end at %.9g", c, claim.Order(out), claim.Order(back), lifespan, claim.List(amounts), end)
 		}
 		return nil
 	})
@@ -69,7 +68,7 @@ func positiveAmounts(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 		if by := c.off(out, back, amounts, lifespan); by > claim.Tolerance {
 			wrong = fmt.Sprintf("the theory's amounts miss (2.2) by %.3g: %v, out %s, back %s", by, c, claim.Order(out), claim.Order(back))
 		}
-		t.Require(slices.Min(amounts) > 0, func() string { return fmt.Sprintf("%v, out %s, back %s", c, claim.Order(out), claim.Order(back)) })
+		t.Require(slices.Min(amounts) > 0, "%v, out %s, back %s", c, claim.Order(out), claim.Order(back))
 		return nil
 	})
 	if wrong != "" {

@@ -119,9 +119,7 @@ func (p *cluster) expected(order []int32, shares []float64) (float64, error) {
 // says adds the case that a theory says what is expected, relative to the load.
 func (p *cluster) says(t *claim.Trial, theory string, said, expected float64) {
 	said = p.evidence.Read(claim.Number{Policy: theory, Metric: "expected", Value: said})
-	t.See(math.Abs(said-expected)/p.load, func() string {
-		return fmt.Sprintf("%v: %.6g is expected, %s says %.6g", p, expected, theory, said)
-	})
+	t.See(math.Abs(said-expected)/p.load, "%v: %.6g is expected, %s says %.6g", p, expected, theory, said)
 }
 
 // shares returns shares that a theory gives, which pass through the evidence.
@@ -180,9 +178,8 @@ func (p *cluster) moves(t *claim.Trial, order []int32, shares []float64) error {
 				if err != nil {
 					return err
 				}
-				t.See(after/before-1, func() string {
-					return fmt.Sprintf("%v, shares of %s to %s in this order: P%d gives %v of its share to P%d", p, claim.List(shares), claim.Order(order), order[from]+1, part, order[to]+1)
-				})
+				t.See(after/before-1,
+					"%v, shares of %s to %s in this order: P%d gives %v of its share to P%d", p, claim.List(shares), claim.Order(order), order[from]+1, part, order[to]+1)
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package benoit2010
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -51,7 +50,7 @@ func ordersBehind(differ string, right orders.Order) claim.Check {
 			if err != nil {
 				return err
 			}
-			t.See(other/ours-1, func() string { return fmt.Sprintf("%v, served in the order %s", p, claim.Order(order)) })
+			t.See(other/ours-1, "%v, served in the order %s", p, claim.Order(order))
 		}
 		return nil
 	})
@@ -69,7 +68,7 @@ var speedsAnyOrder = onPlatforms("s", 2, 8, func(p *cluster, t *claim.Trial, rng
 		if k == 0 {
 			first = work
 		}
-		t.See(math.Abs(work/first-1), func() string { return fmt.Sprintf("%v, served in the order %s", p, claim.Order(order)) })
+		t.See(math.Abs(work/first-1), "%v, served in the order %s", p, claim.Order(order))
 		order = random.Shuffled(order, rng)
 	}
 	return nil
@@ -86,10 +85,10 @@ var conjecture = onPlatforms("sbk", 2, 4, func(p *cluster, t *claim.Trial, _ *ra
 	}
 	err = permuted(p.given(), 0, func(order []int32) error {
 		_, other, err := p.best(order, false)
-		one.See(other/ours-1, func() string { return fmt.Sprintf("%v, served in the order %s", p, claim.Order(order)) })
+		one.See(other/ours-1, "%v, served in the order %s", p, claim.Order(order))
 		return err
 	})
-	t.See(one.Worst, func() string { return one.Where })
+	t.See(one.Worst, "%s", one.Where)
 	return err
 })
 

@@ -80,7 +80,7 @@ func alikeSimultaneous(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 		work, err := p.expected(p.given(), shares)
 		by := 1 - work/best
 		least, most = min(least, by), max(most, by)
-		t.See(2*claim.Tolerance-by, func() string { return fmt.Sprintf("%v: such shares miss only %s", p, claim.FormatPercent(by)) })
+		t.See(2*claim.Tolerance-by, "%v: such shares miss only %s", p, claim.FormatPercent(by))
 		return err
 	})
 	t.Note = fmt.Sprintf("they miss %s to %s", claim.FormatPercent(least), claim.FormatPercent(most))
@@ -105,7 +105,7 @@ func frozenProportions(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 		work, err := p.expected(order, shares)
 		by := 1 - work/best
 		most = max(most, by)
-		t.See(math.Abs(by), p.String)
+		t.See(math.Abs(by), "%v", p)
 		return err
 	})
 	t.Note = "they miss up to " + claim.FormatPercent(most)
@@ -179,9 +179,9 @@ func (p *cluster) try(t *claim.Trial, theorem string, f, ours float64, order []i
 	p.says(&one, theorem, p.load-f*p.load*p.load, work)
 	p.says(&one, "hetero", p.load-ours*p.load*p.load, work)
 	if len(shares) > 1 {
-		one.See(-slices.Min(shares)/p.load, func() string { return fmt.Sprintf("%v: shares of %s", p, claim.List(shares)) })
+		one.See(-slices.Min(shares)/p.load, "%v: shares of %s", p, claim.List(shares))
 	}
 	err = p.moves(&one, order, shares)
-	t.See(one.Worst, func() string { return one.Where })
+	t.See(one.Worst, "%s", one.Where)
 	return err
 }

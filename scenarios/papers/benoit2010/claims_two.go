@@ -1,7 +1,6 @@
 package benoit2010
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -103,9 +102,8 @@ func twoCases(negative bool) claim.Check {
 			if err != nil {
 				return err
 			}
-			t.See(other/printed-1, func() string {
-				return fmt.Sprintf("%v: alpha %.4g, beta %.4g; %.4g with a part of %.4g, %.4g with %.4g", p, alpha, beta, printed, part, other, float64(k)/20)
-			})
+			t.See(other/printed-1,
+				"%v: alpha %.4g, beta %.4g; %.4g with a part of %.4g, %.4g with %.4g", p, alpha, beta, printed, part, other, float64(k)/20)
 		}
 		return nil
 	})
@@ -125,9 +123,7 @@ var twoDifference = onPairs(func(p *cluster, t *claim.Trial, alpha, beta float64
 		return err
 	}
 	said := p.evidence.Read(claim.Number{Metric: "difference", Value: p.difference(alpha, back)})
-	t.See(math.Abs(said-(ours-other))/p.load, func() string {
-		return fmt.Sprintf("%v: %.6g, printed %.6g", p, ours-other, said)
-	})
+	t.See(math.Abs(said-(ours-other))/p.load, "%v: %.6g, printed %.6g", p, ours-other, said)
 	return nil
 })
 

@@ -24,9 +24,7 @@ var cyclicFluctuates = divisors.Try(claim.All, func(x claim.Exact, t *claim.Tria
 			if name == "cyclic-rep" {
 				by = -by
 			}
-			t.See(by, func() string {
-				return fmt.Sprintf("%s has no valley deeper than %.4f at %s", name, depth, along("n")(x.At(cells[0])))
-			})
+			t.See(by, "%s has no valley deeper than %.4f at %s", name, depth, along("n")(x.At(cells[0])))
 		}
 		t.Note = claim.Join(t.Note, fmt.Sprintf("%s falls and rises by %.4f to %.4f", name, least, most))
 	}
@@ -60,7 +58,7 @@ func cyclicLikesCoprime(ctx context.Context, e *claim.Evidence) (claim.Finding, 
 		lead := claim.Mean(coprime, share) - claim.Mean(common, share)
 		v := x.At(cells[0])
 		words = claim.Join(words, fmt.Sprintf("p=%v W/p=%v: %.3f", v.Get("p"), perWorker(v), lead))
-		t.See(e.Word(claim.Marginal)-lead, func() string { return fmt.Sprintf("%.3f at p=%v W=%v", lead, v.Get("p"), v.Get("W")) })
+		t.See(e.Word(claim.Marginal)-lead, "%.3f at p=%v W=%v", lead, v.Get("p"), v.Get("W"))
 	}
 	t.Note = "lead where there is none: " + words
 	return t.Finding(), nil

@@ -57,7 +57,7 @@ var claimsE1 = []claim.Claim{
 var randomBeatsNoRep = evidenceE1.Try(claim.Often, func(x claim.Exact, t *claim.Trial) {
 	for _, c := range x.Cells(func(v grid.Values) bool { return v.Get("W") == 1 }) {
 		gain := x.Gain(c, "random-rep", "no-rep")
-		t.See(-gain, func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain), x.At(c)) })
+		t.See(-gain, "%s at %v", claim.FormatPercent(gain), x.At(c))
 	}
 })
 
@@ -67,7 +67,7 @@ func bruteVeryPoor(where func(grid.Values) bool) claim.Check {
 		cells := x.Cells(where)
 		brute := func(c int) float64 { return x.Performance(c, "brute") }
 		for _, c := range cells {
-			t.See(brute(c)-x.Word(claim.Poor), func() string { return fmt.Sprintf("%.3f at %v", brute(c), x.At(c)) })
+			t.See(brute(c)-x.Word(claim.Poor), "%.3f at %v", brute(c), x.At(c))
 		}
 		t.Note = fmt.Sprintf("mean performance %.3f", claim.Mean(cells, brute))
 	})
@@ -90,7 +90,7 @@ func similar(where func(claim.Exact, grid.Values) bool) claim.Check {
 				low, high = min(low, x.Performance(c, name)), max(high, x.Performance(c, name))
 			}
 			widest = max(widest, high-low)
-			t.See(high-low-x.Word(claim.Similar), func() string { return fmt.Sprintf("%.3f apart at %v", high-low, x.At(c)) })
+			t.See(high-low-x.Word(claim.Similar), "%.3f apart at %v", high-low, x.At(c))
 		}
 		t.Note = fmt.Sprintf("at most %.3f apart", widest)
 	})
@@ -100,7 +100,7 @@ var cyclicBeatsNoRep = evidenceE1.Try(claim.All, func(x claim.Exact, t *claim.Tr
 	same := 0
 	for _, c := range x.Cells(nil) {
 		gain := x.Gain(c, "cyclic-rep", "no-rep")
-		t.See(-gain, func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain), x.At(c)) })
+		t.See(-gain, "%s at %v", claim.FormatPercent(gain), x.At(c))
 		if math.Abs(gain) <= claim.Tolerance {
 			same++
 		}
@@ -112,7 +112,7 @@ var cyclicSignificant = evidenceE1.Try(claim.Generally, func(x claim.Exact, t *c
 	cells := x.Cells(func(v grid.Values) bool { return perWorker(v) <= x.Word(smallLoad) })
 	gain := func(c int) float64 { return x.Gain(c, "cyclic-rep", "no-rep") }
 	for _, c := range cells {
-		t.See(x.Word(claim.Significant)-gain(c), func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain(c)), x.At(c)) })
+		t.See(x.Word(claim.Significant)-gain(c), "%s at %v", claim.FormatPercent(gain(c)), x.At(c))
 	}
 	t.Note = fmt.Sprintf("mean gain %s", claim.FormatPercent(claim.Mean(cells, gain)))
 })
@@ -128,8 +128,6 @@ func tryGreedy(x claim.Exact, t *claim.Trial) {
 			}
 		}
 		behind := 1 - x.Work(c, "greedy")/x.Work(c, best)
-		t.See(behind, func() string {
-			return fmt.Sprintf("%s: %s is ahead by %s at %v", x.Design.Name, best, claim.FormatPercent(behind), x.At(c))
-		})
+		t.See(behind, "%s: %s is ahead by %s at %v", x.Design.Name, best, claim.FormatPercent(behind), x.At(c))
 	}
 }

@@ -45,9 +45,8 @@ func impactOfP(x claim.Exact, t *claim.Trial, name string) string {
 	cases, broken := t.Cases, t.Broken
 	for _, cells := range x.Curves(along("p")) {
 		low, high := claim.MinMax(cells, func(c int) float64 { return x.Performance(c, name) })
-		t.See(high-low-x.Word(claim.Similar), func() string {
-			return fmt.Sprintf("%s from %.3f to %.3f at %s", name, low, high, along("p")(x.At(cells[0])))
-		})
+		t.See(high-low-x.Word(claim.Similar),
+			"%s from %.3f to %.3f at %s", name, low, high, along("p")(x.At(cells[0])))
 	}
 	cases, broken = t.Cases-cases, t.Broken-broken
 	return fmt.Sprintf("%s in %d of %d", name, cases-broken, cases)
@@ -56,9 +55,8 @@ func impactOfP(x claim.Exact, t *claim.Trial, name string) string {
 var bruteDrops = evidenceE2.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	for _, cells := range x.Curves(along("p")) {
 		first, last := x.Performance(cells[0], "brute"), x.Performance(cells[len(cells)-1], "brute")
-		t.See(x.Word(claim.Dramatic)-(1-last/first), func() string {
-			return fmt.Sprintf("from %.3f to %.3f at %s", first, last, along("p")(x.At(cells[0])))
-		})
+		t.See(x.Word(claim.Dramatic)-(1-last/first),
+			"from %.3f to %.3f at %s", first, last, along("p")(x.At(cells[0])))
 	}
 })
 
@@ -70,9 +68,7 @@ var worseWithLoad = evidenceE2.Try(claim.All, func(x claim.Exact, t *claim.Trial
 			if large-small > claim.Tolerance {
 				exceptions[name]++
 			}
-			t.See(large-small, func() string {
-				return fmt.Sprintf("%s from %.3f to %.3f at %v", name, small, large, x.At(pair[1]))
-			})
+			t.See(large-small, "%s from %.3f to %.3f at %v", name, small, large, x.At(pair[1]))
 		}
 	}
 	for _, name := range x.Others() {
@@ -89,6 +85,6 @@ var worseWithLoadOverall = evidenceE2.Try(claim.All, func(x claim.Exact, t *clai
 		}
 		words := fmt.Sprintf("%s from %.3f to %.3f", name, mean[0], mean[1])
 		t.Note = claim.Join(t.Note, words)
-		t.See(mean[1]-mean[0], func() string { return words })
+		t.See(mean[1]-mean[0], "%s", words)
 	}
 })

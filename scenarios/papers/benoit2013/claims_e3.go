@@ -84,9 +84,8 @@ func declines(eps float64, misses func(x claim.Exact, lost float64) float64, pol
 			for _, name := range policies {
 				best, lost := decline(x, cells, name)
 				least, most = min(least, lost), max(most, lost)
-				t.See(misses(x, lost), func() string {
-					return fmt.Sprintf("%s loses %s of its best, which is at %v", name, claim.FormatPercent(lost), x.At(best))
-				})
+				t.See(misses(x, lost),
+					"%s loses %s of its best, which is at %v", name, claim.FormatPercent(lost), x.At(best))
 			}
 		}
 		t.Note = fmt.Sprintf("from the best to the last number of chunks %s to %s are lost", claim.FormatPercent(least), claim.FormatPercent(most))
@@ -120,7 +119,7 @@ var unimodal = evidenceE3.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			strict++
 		}
 		deepest = max(deepest, depth)
-		t.See(depth-x.Word(claim.Marginal), func() string { return fmt.Sprintf("a valley of %.4f at %s", depth, along("n")(x.At(cells[0]))) })
+		t.See(depth-x.Word(claim.Marginal), "a valley of %.4f at %s", depth, along("n")(x.At(cells[0])))
 	}
 	t.Note = fmt.Sprintf("%d have no valley at all, the deepest is %.4f", strict, deepest)
 })

@@ -59,7 +59,7 @@ var dropsWithEps = evidenceE4.Try(claim.All, func(x claim.Exact, t *claim.Trial)
 		for _, name := range x.Others() {
 			lost := 1 - x.Performance(last, name)/x.Performance(first, name)
 			least = min(least, lost)
-			t.See(x.Word(claim.Dramatic)-lost, func() string { return fmt.Sprintf("%s loses %s at %v", name, claim.FormatPercent(lost), x.At(last)) })
+			t.See(x.Word(claim.Dramatic)-lost, "%s loses %s at %v", name, claim.FormatPercent(lost), x.At(last))
 		}
 	}
 	t.Note = fmt.Sprintf("at least %s are lost", claim.FormatPercent(least))
@@ -80,7 +80,7 @@ func allPoor(s claim.Study) claim.Check {
 			for _, name := range x.Others() {
 				share := x.Performance(c, name)
 				best = max(best, share)
-				t.See(share-x.Word(claim.Poor), func() string { return fmt.Sprintf("%s %.3f at %v", name, share, x.At(c)) })
+				t.See(share-x.Word(claim.Poor), "%s %.3f at %v", name, share, x.At(c))
 			}
 		}
 		t.Note = fmt.Sprintf("the best performance is %.3f", best)
@@ -95,9 +95,7 @@ var worseWithN = evidenceE4.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		for _, name := range x.Others() {
 			for i, c := range cells[1:] {
 				before, after := x.Performance(cells[i], name), x.Performance(c, name)
-				t.See(after-before, func() string {
-					return fmt.Sprintf("%s from %.4g to %.4g at %v", name, before, after, x.At(c))
-				})
+				t.See(after-before, "%s from %.4g to %.4g at %v", name, before, after, x.At(c))
 			}
 		}
 	}

@@ -116,7 +116,7 @@ func tryGain(x claim.Exact, t *claim.Trial, curves [][]int, policy string, above
 				continue
 			}
 			gain := x.Gain(c, policy, "no-rep")
-			t.See(least-gain, func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain), v) })
+			t.See(least-gain, "%s at %v", claim.FormatPercent(gain), v)
 		}
 	}
 }
@@ -124,16 +124,15 @@ func tryGain(x claim.Exact, t *claim.Trial, curves [][]int, policy string, above
 var greedyBetterE6 = eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 	for _, cells := range curves {
 		lead := claim.Mean(cells, func(c int) float64 { return x.Performance(c, "greedy") - x.Performance(c, "cyclic-rep") })
-		t.See(-lead, func() string { return fmt.Sprintf("%.4f at eps=%v", lead, x.At(cells[0]).Get("eps")) })
+		t.See(-lead, "%.4f at eps=%v", lead, x.At(cells[0]).Get("eps"))
 	}
 })
 
 var greedyMoreRegular = eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 	for _, cells := range curves {
 		greedy, cyclic := restlessness(x, cells, "greedy"), restlessness(x, cells, "cyclic-rep")
-		t.See(greedy-cyclic, func() string {
-			return fmt.Sprintf("greedy %.4f, cyclic-rep %.4f at eps=%v", greedy, cyclic, x.At(cells[0]).Get("eps"))
-		})
+		t.See(greedy-cyclic,
+			"greedy %.4f, cyclic-rep %.4f at eps=%v", greedy, cyclic, x.At(cells[0]).Get("eps"))
 	}
 })
 
@@ -151,7 +150,7 @@ func restlessness(x claim.Exact, cells []int, policy string) float64 {
 // between one and two workers per unit of load.
 var idleBelowTwo = eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 	for i, gain := range gainsBelowTwo(x, t, curves, "cyclic-rep") {
-		t.See(gain-x.Word(claim.AlmostNothing), func() string { return wordsE6(x, curves[i], gain) })
+		t.See(gain-x.Word(claim.AlmostNothing), "%s", wordsE6(x, curves[i], gain))
 	}
 })
 
@@ -162,7 +161,7 @@ var notIdleBelowTwo = readingsE6(func(x claim.Exact, curves [][]int) claim.Findi
 	mean := 0.0
 	for i, gain := range gains {
 		mean += gain / float64(len(gains))
-		each.See(x.Word(claim.AlmostNothing)-gain, func() string { return wordsE6(x, curves[i], gain) })
+		each.See(x.Word(claim.AlmostNothing)-gain, "%s", wordsE6(x, curves[i], gain))
 	}
 	f := each.Finding()
 	f.Found = fmt.Sprintf("%s on average; %s", claim.FormatPercent(mean), f.Found)

@@ -27,13 +27,11 @@ func greedyBestEachInstance(ctx context.Context, e *claim.Evidence) (claim.Findi
 			}
 		}
 		if work[best] == 0 {
-			t.See(0, nil)
+			t.See(0, "nothing is completed")
 			return
 		}
-		t.See(1-work[0]/work[best], func() string {
-			return fmt.Sprintf("%v, instance %d of seed %d: %s completes %.4g, greedy %.4g",
-				v, instance, claim.Seed, policies[best], work[best], work[0])
-		})
+		t.See(1-work[0]/work[best],
+			"%v, instance %d of seed %d: %s completes %.4g, greedy %.4g", v, instance, claim.Seed, policies[best], work[best], work[0])
 	})
 	if err != nil {
 		return claim.Finding{}, err

@@ -70,7 +70,7 @@ func sameAsNoRep(where func(chunks, workers int) bool) claim.Check {
 			v := x.At(c)
 			if where(int(v.Get("n")*v.Get("W")), int(v.Get("p"))) { // all are integers here
 				gain := x.Gain(c, "cyclic-rep", "no-rep")
-				t.See(max(gain, -gain), func() string { return fmt.Sprintf("%s at %v", claim.FormatPercent(gain), v) })
+				t.See(max(gain, -gain), "%s at %v", claim.FormatPercent(gain), v)
 			}
 		}
 	})

@@ -67,7 +67,7 @@ var greedyGood = evidenceE1.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		if old, ok := least[v.Get("eps")]; !ok || share < old {
 			least[v.Get("eps")] = share
 		}
-		t.See(x.Word(claim.Poor)-share, func() string { return fmt.Sprintf("%.3f at %v", share, v) })
+		t.See(x.Word(claim.Poor)-share, "%.3f at %v", share, v)
 	}
 	for _, eps := range x.Design.Grid.Axis("eps") {
 		t.Note = claim.Join(t.Note, fmt.Sprintf("at least %.3f at eps=%v", least[eps], eps))

@@ -90,7 +90,7 @@ var greedyInTable3 = evidenceTable3.Find(func(x claim.Exact) claim.Finding {
 var noneOptimal = evidenceTable3.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	k := constants3(x)
 	for _, name := range regimens {
-		t.Require(k[name] > k["optimal"], func() string { return name })
+		t.Require(k[name] > k["optimal"], "%s", name)
 	}
 })
 

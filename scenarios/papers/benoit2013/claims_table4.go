@@ -165,7 +165,7 @@ var onlyFatSnake = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 		for _, name := range regimens[:5] {
 			k := x.Value(c, name, chartK)
 			if name != "fat-snake" {
-				t.See(1-k/greedy, func() string { return fmt.Sprintf("%s by %s at %v", name, claim.FormatPercent(1-k/greedy), x.At(c)) })
+				t.See(1-k/greedy, "%s by %s at %v", name, claim.FormatPercent(1-k/greedy), x.At(c))
 			} else if k < greedy {
 				better++
 			}
@@ -184,7 +184,8 @@ var fatSnakeMarginal = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 	for c := range x.Design.Grid.Cells() {
 		greedy, fat := x.Value(c, "greedy", chartK), x.Value(c, "fat-snake", chartK)
 		if fat < greedy {
-			t.See(greedy/fat-1-x.Word(claim.Marginal), func() string { return fmt.Sprintf("by %s at %v", claim.FormatPercent(greedy/fat-1), x.At(c)) })
+			t.See(greedy/fat-1-x.Word(claim.Marginal),
+				"by %s at %v", claim.FormatPercent(greedy/fat-1), x.At(c))
 		}
 	}
 	greedy, best := row4Of(x, "greedy"), row4Of(x, "best-of")

@@ -93,9 +93,8 @@ func farAhead(x reading7, t *claim.Trial) {
 	for _, trace := range x.cells.by("trace") {
 		for _, other := range x.others() {
 			gain := trace.mean(func(c cell7) float64 { return c.gain(x.greedy, other) })
-			t.See(claim.Significant-gain, func() string {
-				return fmt.Sprintf("%s: ahead of %s by %s", trace.trace(), other, claim.FormatPercent(gain))
-			})
+			t.See(claim.Significant-gain,
+				"%s: ahead of %s by %s", trace.trace(), other, claim.FormatPercent(gain))
 		}
 	}
 }
@@ -110,10 +109,8 @@ func leadGrows(parameter, other string) func(x reading7, t *claim.Trial) {
 			for _, policy := range x.others() {
 				lead := func(c cell7) float64 { return c.gain(x.greedy, policy) }
 				before, after := first.mean(lead), last.mean(lead)
-				t.See(before-after, func() string {
-					return fmt.Sprintf("%s, %s: over %s %s at %s, %s at %s", curve.trace(), curve.at(other), policy,
-						claim.FormatPercent(before), first.at(parameter), claim.FormatPercent(after), last.at(parameter))
-				})
+				t.See(before-after,
+					"%s, %s: over %s %s at %s, %s at %s", curve.trace(), curve.at(other), policy, claim.FormatPercent(before), first.at(parameter), claim.FormatPercent(after), last.at(parameter))
 			}
 		}
 	}
@@ -123,7 +120,7 @@ func leadGrows(parameter, other string) func(x reading7, t *claim.Trial) {
 func cyclicLikeNoRep(x reading7, t *claim.Trial) {
 	for _, trace := range x.cells.by("trace") {
 		apart := trace.mean(func(c cell7) float64 { return c.ratio(x.cyclic) - c.ratio(x.norep) })
-		t.See(max(apart, -apart)-claim.Similar, func() string { return fmt.Sprintf("%s: %s apart", trace.trace(), claim.FormatPercent(apart)) })
+		t.See(max(apart, -apart)-claim.Similar, "%s: %s apart", trace.trace(), claim.FormatPercent(apart))
 	}
 }
 
@@ -135,7 +132,7 @@ func closes7(x reading7, t *claim.Trial) {
 	closed := closes(share(x.greedy), share(x.norep))
 	off := max(closed-.37, .37-closed)
 	words := fmt.Sprintf("%s on %s", claim.FormatPercent(closed), x.experiment)
-	t.See(max(0, off-claim.Marginal), func() string { return words })
+	t.See(max(0, off-claim.Marginal), "%s", words)
 	t.Note = claim.Join(t.Note, words)
 }
 
@@ -156,7 +153,7 @@ func bruteLow(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		share := trace.mean(func(c cell7) float64 { return c.ratio("brute") })
 		words := fmt.Sprintf("%s on %s", claim.FormatPercent(share), trace.trace())
 		t.Note = claim.Join(t.Note, words)
-		t.See(share-0.2, func() string { return words })
+		t.See(share-0.2, "%s", words)
 	}
 	return t.Finding(), nil
 }

@@ -63,9 +63,7 @@ func noLess(set map[string]string, policy, other string) claim.Check {
 		for _, c := range x.Cells(nil) {
 			for _, o := range others {
 				less := 1 - x.Sampled(c, policy, "share")/x.Sampled(c, o, "share")
-				t.See(less, func() string {
-					return fmt.Sprintf("%s less than %s at %v", claim.FormatPercent(less), o, x.At(c))
-				})
+				t.See(less, "%s less than %s at %v", claim.FormatPercent(less), o, x.At(c))
 			}
 		}
 	})
@@ -87,9 +85,7 @@ func losesMore(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	for _, c := range soon.Cells(nil) {
 		plan, other := lost(c, best), lost(c, "on-demand{n=20}")
-		t.See(other-plan, func() string {
-			return fmt.Sprintf("%s and %s at %v", claim.FormatPercent(plan), claim.FormatPercent(other), late.At(c))
-		})
+		t.See(other-plan, "%s and %s at %v", claim.FormatPercent(plan), claim.FormatPercent(other), late.At(c))
 	}
 	cells := soon.Cells(nil)
 	low, high := claim.MinMax(cells, func(c int) float64 { return lost(c, best) })

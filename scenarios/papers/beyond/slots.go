@@ -1,8 +1,6 @@
 package beyond
 
 import (
-	"fmt"
-
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -45,14 +43,12 @@ func neverBehind(experiment, preset string, set map[string]string, others ...str
 	return exactly(experiment, preset, set).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		for _, c := range x.Cells(nil) {
 			for _, other := range others {
+				whom := ""
+				if len(others) > 1 {
+					whom = other + " "
+				}
 				behind := 1 - x.Work(c, endangered)/x.Work(c, other)
-				t.See(behind, func() string {
-					whom := ""
-					if len(others) > 1 {
-						whom = other + " "
-					}
-					return fmt.Sprintf("behind %sby %s at %v", whom, claim.FormatPercent(behind), x.At(c))
-				})
+				t.See(behind, "behind %sby %s at %v", whom, claim.FormatPercent(behind), x.At(c))
 			}
 		}
 	})

@@ -120,7 +120,7 @@ var aheadOnTraces = exactly("beyond-slots-traces", "", map[string]string{}).Try(
 	for _, cells := range x.Curves(law) {
 		gain := claim.Mean(cells, func(c int) float64 { return x.Gain(c, endangered, greedy) })
 		words := fmt.Sprintf("%s by %s", law(x.At(cells[0])), claim.FormatPercent(gain))
-		t.See(claim.Marginal-gain, func() string { return words })
+		t.See(claim.Marginal-gain, "%s", words)
 		t.Note = claim.Join(t.Note, words)
 	}
 })

@@ -62,9 +62,7 @@ func gainsOf(experiment, preset string, set map[string]string, policy, other str
 		cells := x.Cells(nil)
 		for _, c := range cells {
 			gain := x.Gain(c, policy, other)
-			t.See(miss(gain), func() string {
-				return fmt.Sprintf("a gain of %s at %v", claim.FormatPercent(gain), x.At(c))
-			})
+			t.See(miss(gain), "a gain of %s at %v", claim.FormatPercent(gain), x.At(c))
 		}
 		low, high := claim.MinMax(cells, func(c int) float64 { return x.Gain(c, policy, other) })
 		t.Note = fmt.Sprintf("the gain is %s to %s", claim.FormatPercent(low), claim.FormatPercent(high))

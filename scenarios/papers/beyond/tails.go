@@ -30,9 +30,8 @@ var moreByTails = exactly("beyond-tails", "", map[string]string{}).Try(claim.All
 	for _, cells := range x.Curves(func(v grid.Values) string { return fmt.Sprint(v.Get("c"), v.Get("W")) }) {
 		for i, c := range cells[1:] {
 			before, after := x.Gain(cells[i], best, once), x.Gain(c, best, once)
-			t.See(before-after, func() string {
-				return fmt.Sprintf("%s, and %s before, at %v", claim.FormatPercent(after), claim.FormatPercent(before), x.At(c))
-			})
+			t.See(before-after,
+				"%s, and %s before, at %v", claim.FormatPercent(after), claim.FormatPercent(before), x.At(c))
 		}
 	}
 	for _, cells := range x.Curves(func(v grid.Values) string { return v.Word("law") }) {

@@ -111,7 +111,7 @@ func affineTogether(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 	for k := range both {
 		err := s.evenStars(ctx, k == 1, func(p *models.Problem) error {
 			apart, where, err := s.mostApart(p)
-			both[k].See(apart, func() string { return where })
+			both[k].See(apart, "%s", where)
 			return err
 		})
 		if err != nil {
@@ -175,9 +175,8 @@ func (s *simulation) aheadOfBest(t *claim.Trial, p *models.Problem, rng *rand.PC
 		return err
 	}
 	var one claim.Trial
-	one.See(slices.Max(each)/slices.Min(each)-1, func() string {
-		return fmt.Sprintf("%s, load %.4g: its workers end at %s", s.workers(), p.Load, claim.List(each))
-	})
+	one.See(slices.Max(each)/slices.Min(each)-1,
+		"%s, load %.4g: its workers end at %s", s.workers(), p.Load, claim.List(each))
 	for k := range 50 {
 		other := affine.Plan{Order: slices.Clone(best.Order), Shares: slices.Clone(best.Shares)}
 		noise := random.Shares(len(other.Order), p.Load, rng)
@@ -198,11 +197,10 @@ func (s *simulation) aheadOfBest(t *claim.Trial, p *models.Problem, rng *rand.PC
 		if err != nil {
 			return err
 		}
-		one.See(last/end-1, func() string {
-			return fmt.Sprintf("%s: %s units, to %s in this order, end earlier", s.workers(), claim.List(other.Shares), claim.Order(other.Order))
-		})
+		one.See(last/end-1,
+			"%s: %s units, to %s in this order, end earlier", s.workers(), claim.List(other.Shares), claim.Order(other.Order))
 	}
-	t.See(one.Worst, func() string { return one.Where })
+	t.See(one.Worst, "%s", one.Where)
 	return nil
 }
 
@@ -229,7 +227,7 @@ var affineAll = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 		if err != nil {
 			return err
 		}
-		t.Require(ok, func() string { return fmt.Sprintf("%s, load %.4g: not all can take part", s.workers(), p.Load) })
+		t.Require(ok, "%s, load %.4g: not all can take part", s.workers(), p.Load)
 		for k := range order {
 			others := [][]int32{slices.Delete(slices.Clone(order), k, k+1)}
 			if k > 0 {
@@ -245,9 +243,8 @@ var affineAll = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 				if !ok || !can {
 					continue
 				}
-				t.Require(end > all, func() string {
-					return fmt.Sprintf("%s, load %.4g: %s, in this order, end as early", s.workers(), p.Load, claim.Order(other))
-				})
+				t.Require(end > all,
+					"%s, load %.4g: %s, in this order, end as early", s.workers(), p.Load, claim.Order(other))
 			}
 		}
 		return nil

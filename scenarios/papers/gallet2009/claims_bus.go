@@ -2,7 +2,6 @@ package gallet2009
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -49,7 +48,7 @@ var busOrder = simulated(func(ctx context.Context, s *simulation, t *claim.Trial
 			if err != nil {
 				return err
 			}
-			t.See(math.Abs(end/best-1), func() string { return fmt.Sprintf("%s, served in the order %s", s.workers(), claim.Order(order)) })
+			t.See(math.Abs(end/best-1), "%s, served in the order %s", s.workers(), claim.Order(order))
 		}
 		return nil
 	})
@@ -84,9 +83,8 @@ var busMasterIsFastest = simulated(func(ctx context.Context, s *simulation, t *c
 		for i := range said {
 			s.says("bus", said[i], ends[i])
 		}
-		t.See(ends[fastest]/slices.Min(ends)-1, func() string {
-			return fmt.Sprintf("%s: with each as the master the ends are %s", s.workers(), claim.List(ends))
-		})
+		t.See(ends[fastest]/slices.Min(ends)-1,
+			"%s: with each as the master the ends are %s", s.workers(), claim.List(ends))
 		return nil
 	})
 })

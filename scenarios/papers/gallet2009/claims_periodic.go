@@ -2,7 +2,6 @@ package gallet2009
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -85,9 +84,8 @@ func periodicGuarantee(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 			if ok {
 				by = end/most - 1
 			}
-			t.See(by, func() string {
-				return fmt.Sprintf("%s, load %.4g: latencies of %.4g, period %.4g, ends at %.6g (0 means that it has no room), guaranteed %.6g", s.workers(), p.Load, sum, period, end, most)
-			})
+			t.See(by,
+				"%s, load %.4g: latencies of %.4g, period %.4g, ends at %.6g (0 means that it has no room), guaranteed %.6g", s.workers(), p.Load, sum, period, end, most)
 		}
 		return nil
 	})
@@ -127,9 +125,8 @@ var periodicAsymptotic = simulated(func(ctx context.Context, s *simulation, t *c
 		}
 		worst = max(worst, over[2])
 		by := max(over[2]-claim.Marginal, over[1]-over[0]/5) // NaN if there is no schedule
-		t.See(by, func() string {
-			return fmt.Sprintf("%s: ends are %s above the bound, relative to it, for loads of 1e4, 1e6 and 1e9 units of time", s.workers(), claim.List(over[:]))
-		})
+		t.See(by,
+			"%s: ends are %s above the bound, relative to it, for loads of 1e4, 1e6 and 1e9 units of time", s.workers(), claim.List(over[:]))
 		return nil
 	})
 	t.Note = "at most " + claim.FormatPercent(worst) + " above the bound"

@@ -2,7 +2,6 @@ package gallet2009
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -90,9 +89,7 @@ func (s *simulation) says(theory string, said, end float64) {
 		return
 	}
 	said = s.evidence.Read(claim.Number{Policy: theory, Metric: "makespan", Value: said})
-	s.theory.See(math.Abs(said/end-1), func() string {
-		return fmt.Sprintf("%s: the end is %.9g, %s says %.9g", s.workers(), end, theory, said)
-	})
+	s.theory.See(math.Abs(said/end-1), "%s: the end is %.9g, %s says %.9g", s.workers(), end, theory, said)
 }
 
 // shares returns a copy of the shares that a theory gives, as the evidence has them.

@@ -2,7 +2,6 @@ package gallet2009
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -30,13 +29,9 @@ func affineProgramme(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 				all = min(all, least)
 			}
 		})
-		where := func(t float64) func() string {
-			return func() string {
-				return fmt.Sprintf("%s, load %.4g: T_f %.6g, the best plan ends at %.6g", s.workers(), p.Load, t, best)
-			}
-		}
-		printed.See(math.Abs(all/best-1), where(all))
-		corrected.See(math.Abs(some/best-1), where(some))
+		const words = "%s, load %.4g: T_f %.6g, the best plan ends at %.6g"
+		printed.See(math.Abs(all/best-1), words, s.workers(), p.Load, all, best)
+		corrected.See(math.Abs(some/best-1), words, s.workers(), p.Load, some, best)
 		return nil
 	})
 	return s.verdict(claim.Readings("with one worker or more for each message, as printed", printed.Finding(), "with at most one", corrected.Finding())), err

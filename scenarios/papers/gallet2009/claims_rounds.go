@@ -73,14 +73,14 @@ var roundsLinear = simulated(func(ctx context.Context, s *simulation, t *claim.T
 		for n := 1; n <= 64; n *= 2 {
 			plan, err := rounds.Recursive(p, rounds.ByLink(p), n*len(p.Workers))
 			if err != nil {
-				t.See(1, func() string { return fmt.Sprintf("%s, load %.4g: no %d rounds", s.workers(), p.Load, n) })
+				t.See(1, "%s, load %.4g: no %d rounds", s.workers(), p.Load, n)
 				break
 			}
 			end, err := s.playedRounds("multiround", plan)
 			if err != nil {
 				return err
 			}
-			t.See(end/last-1, func() string { return fmt.Sprintf("%s, load %.4g: %d rounds", s.workers(), p.Load, n) })
+			t.See(end/last-1, "%s, load %.4g: %d rounds", s.workers(), p.Load, n)
 			last = end
 		}
 		return nil
@@ -164,7 +164,7 @@ func uniformAhead(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 				behind++
 			}
 			first, last = min(first, by), max(last, by)
-			t.See(by+2*claim.Tolerance, where) // as early is not ahead
+			t.See(by+2*claim.Tolerance, "%s", where()) // as early is not ahead
 		})
 		t.Note = fmt.Sprintf("ahead by up to %s; behind in %s, by up to %s", claim.FormatPercent(-first), claim.FormatCases(behind, t.Cases), claim.FormatPercent(last))
 		return t.Quota(e.Part(claim.Often)), err

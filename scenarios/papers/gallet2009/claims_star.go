@@ -122,9 +122,7 @@ func betterShares(bus bool) claim.Check {
 				apart = 1
 			}
 			var one claim.Trial
-			one.See(apart, func() string {
-				return fmt.Sprintf("%s: %s end at %s", s.workers(), claim.Order(plan.Order), claim.List(ends))
-			})
+			one.See(apart, "%s: %s end at %s", s.workers(), claim.Order(plan.Order), claim.List(ends))
 			for k := range 20 {
 				shares := random.Shares(len(p.Workers), 1, rng)
 				if k%2 == 0 { // nearly the same
@@ -136,11 +134,10 @@ func betterShares(bus bool) claim.Check {
 				if err != nil {
 					return err
 				}
-				one.See(best/end-1, func() string {
-					return fmt.Sprintf("%s: shares of %s to %s, in this order, end earlier", s.workers(), claim.List(shares), claim.Order(plan.Order))
-				})
+				one.See(best/end-1,
+					"%s: shares of %s to %s, in this order, end earlier", s.workers(), claim.List(shares), claim.Order(plan.Order))
 			}
-			t.See(one.Worst, func() string { return one.Where })
+			t.See(one.Worst, "%s", one.Where)
 			return nil
 		})
 	})
@@ -161,7 +158,7 @@ var starOrder = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 				return err
 			}
 			most = max(most, end/best-1)
-			t.See(best/end-1, func() string { return fmt.Sprintf("%s, served in the order %s", s.workers(), claim.Order(order)) })
+			t.See(best/end-1, "%s, served in the order %s", s.workers(), claim.Order(order))
 		}
 		return nil
 	})
@@ -187,7 +184,7 @@ var starAll = simulated(func(ctx context.Context, s *simulation, t *claim.Trial)
 			if err != nil {
 				return err
 			}
-			t.Require(without > best, func() string { return fmt.Sprintf("%s, without P%d", s.workers(), plan.Order[k]+1) })
+			t.Require(without > best, "%s, without P%d", s.workers(), plan.Order[k]+1)
 		}
 		return nil
 	})

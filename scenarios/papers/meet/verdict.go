@@ -19,20 +19,21 @@ type measured struct {
 	note                string
 }
 
-// see adds a case in which a number, known to be between lo and hi, has to be at least 0.
-func (m *measured) see(lo, hi float64, describe func() string) {
+// see adds a case in which a number, known to be between lo and hi, has to be at least 0. The case is
+// described as by fmt.Sprintf.
+func (m *measured) see(lo, hi float64, describe string, more ...any) {
 	m.cases++
 	switch {
 	case lo >= 0:
 	case hi < 0:
 		m.missed++
 		if m.where == "" || -hi > m.worst {
-			m.worst, m.where = -hi, describe()
+			m.worst, m.where = -hi, fmt.Sprintf(describe, more...)
 		}
 	default:
 		m.open++
 		if m.doubt == "" {
-			m.doubt = describe()
+			m.doubt = fmt.Sprintf(describe, more...)
 		}
 	}
 }
@@ -88,7 +89,7 @@ func worth(experiment, a string, others []string, sign, bound float64, where fun
 				if sign < 0 {
 					lo, hi = bound-t.hi, bound-t.lo
 				}
-				m.see(lo, hi, func() string { return fmt.Sprintf("%v times as much as %s at %s", t, b, g.label) })
+				m.see(lo, hi, "%v times as much as %s at %s", t, b, g.label)
 			}
 			m.note = claim.Join(m.note, fmt.Sprintf("%.2f to %.2f times as much as %s", low, high, b))
 		}
@@ -110,10 +111,7 @@ func grows(experiment, a, b string, sign float64, variable string, where func(v 
 					if sign < 0 {
 						lo, hi = -hi, -lo
 					}
-					old := before
-					m.see(lo, hi, func() string {
-						return fmt.Sprintf("%v times at %s, and %v before", t, claim.Join(g.label, one.label), old)
-					})
+					m.see(lo, hi, "%v times at %s, and %v before", t, claim.Join(g.label, one.label), before)
 				}
 				before = t
 			}
@@ -134,9 +132,7 @@ func ends(policy string, part float64, where func(v grid.Values) bool) claim.Che
 				}
 			}
 			over := x.Sampled(c, policy, "makespan")/least - 1
-			t.See(over-part, func() string {
-				return fmt.Sprintf("%s later than %s at %v", claim.FormatPercent(over), who, x.At(c))
-			})
+			t.See(over-part, "%s later than %s at %v", claim.FormatPercent(over), who, x.At(c))
 		}
 	})
 }

@@ -18,7 +18,7 @@ func TestAClaimWhoseIntervalsHoldBothAnswersCannotBeJudged(t *testing.T) {
 	} {
 		var m measured
 		for _, x := range c.cases {
-			m.see(x[0], x[1], func() string { return "a case" })
+			m.see(x[0], x[1], "a case")
 		}
 		if f := m.finding(); f.Verdict != c.want || (f.Reason != "") != (c.want == ledger.CannotBeJudged) {
 			t.Errorf("%s: %v, %+v", name, f.Verdict, f)

@@ -122,9 +122,8 @@ func overWorkers(by func(w *worker) float64) claim.Check {
 			if w.out {
 				continue
 			}
-			t.See(missed, func() string {
-				return fmt.Sprintf("misses it by %s at k=%g m=%g c=%g", claim.FormatPercent(missed), g.shape, g.mean, g.Checkpoint)
-			})
+			t.See(missed,
+				"misses it by %s at k=%g m=%g c=%g", claim.FormatPercent(missed), g.shape, g.mean, g.Checkpoint)
 		}
 		return t.Finding(), nil
 	}
@@ -140,7 +139,7 @@ func sampledAsComputed(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 	for _, g := range groups {
 		for _, c := range g.cells {
 			z := e.Read(claim.Number{Values: x.At(c), Policy: x.Name(0), Metric: "errors", Value: math.Abs(g.off(x.Report, c))})
-			t.See(z-4, func() string { return fmt.Sprintf("%.1f standard errors at %v", z, x.At(c)) })
+			t.See(z-4, "%.1f standard errors at %v", z, x.At(c))
 		}
 	}
 	return t.Finding(), nil

@@ -1,8 +1,6 @@
 package returning
 
 import (
-	"fmt"
-
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -52,9 +50,7 @@ func sooner(policy, other string, where func(v grid.Values) bool) claim.Check {
 		for _, c := range x.Cells(where) {
 			for _, o := range others {
 				later := x.Sampled(c, policy, "completion")/x.Sampled(c, o, "completion") - 1
-				t.See(later, func() string {
-					return fmt.Sprintf("%s than %s at %v", claim.FormatPercent(later), o, x.At(c))
-				})
+				t.See(later, "%s than %s at %v", claim.FormatPercent(later), o, x.At(c))
 			}
 		}
 	})

@@ -1,8 +1,6 @@
 package returning
 
 import (
-	"fmt"
-
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -43,9 +41,8 @@ func lessLate(policies, others []string, where func(v grid.Values) bool) claim.C
 			for _, p := range policies {
 				for _, o := range others {
 					more := x.Sampled(c, p, "late") - x.Sampled(c, o, "late")
-					t.See(more, func() string {
-						return fmt.Sprintf("%s in %s of the instances more than %s at %v", p, claim.FormatPercent(more), o, x.At(c))
-					})
+					t.See(more,
+						"%s in %s of the instances more than %s at %v", p, claim.FormatPercent(more), o, x.At(c))
 				}
 			}
 		}

@@ -149,9 +149,8 @@ func (s *simulation) second(again ftr.Second, a ftr.Allocation, err error) (floa
 		return 0, err
 	}
 	said := s.theory("makespan", a.Makespan)
-	s.told.See(math.Abs(said/o.Makespan-1), func() string {
-		return fmt.Sprintf("%s, %s units each: the second phase ends at %.9g, the theory says %.9g", claim.Platform(again.Workers), claim.List(a.Units), o.Makespan, said)
-	})
+	s.told.See(math.Abs(said/o.Makespan-1),
+		"%s, %s units each: the second phase ends at %.9g, the theory says %.9g", claim.Platform(again.Workers), claim.List(a.Units), o.Makespan, said)
 	return o.Makespan, nil
 }
 

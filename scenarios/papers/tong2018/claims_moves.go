@@ -80,9 +80,8 @@ var movesInInterval = simulated(func(ctx context.Context, s *simulation, t *clai
 		for x := max(1, int(math.Ceil(eta-1))); x <= min(ns, int(math.Floor(eta+1))); x++ {
 			found = min(found, end(x))
 		}
-		t.See(found/least-1, func() string {
-			return fmt.Sprintf("%d and %d units, j o/w = %.4g: eta %.4g ends at %.4g w, the best is %.4g w", ns, nt, wait/w, eta, found/w, least/w)
-		})
+		t.See(found/least-1,
+			"%d and %d units, j o/w = %.4g: eta %.4g ends at %.4g w, the best is %.4g w", ns, nt, wait/w, eta, found/w, least/w)
 		return nil
 	})
 })
@@ -101,9 +100,8 @@ func movesNeverLater(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 			if before > 0 {
 				by = after/before - 1
 			}
-			both[k].See(by, func() string {
-				return fmt.Sprintf("%s, faulty are %s units: %.6g, in place %.6g", claim.Platform(again.Workers), claim.List(again.Faults), after, before)
-			})
+			both[k].See(by,
+				"%s, faulty are %s units: %.6g, in place %.6g", claim.Platform(again.Workers), claim.List(again.Faults), after, before)
 		}
 		return nil
 	})
@@ -138,9 +136,8 @@ var movesStrictly = simulated(func(ctx context.Context, s *simulation, t *claim.
 			units[m.From] -= m.Units
 			units[m.To] += m.Units
 			after := end()
-			t.Require(after < before*(1-claim.Tolerance), func() string {
-				return fmt.Sprintf("%s, faulty are %s units: after transfer %d, of %d from P%d to P%d, the end is %.6g as before", claim.Platform(again.Workers), claim.List(again.Faults), k+1, m.Units, m.From+1, m.To+1, after)
-			})
+			t.Require(after < before*(1-claim.Tolerance),
+				"%s, faulty are %s units: after transfer %d, of %d from P%d to P%d, the end is %.6g as before", claim.Platform(again.Workers), claim.List(again.Faults), k+1, m.Units, m.From+1, m.To+1, after)
 			before = after
 		}
 		return nil
@@ -164,9 +161,8 @@ var movesOptimal = simulated(func(ctx context.Context, s *simulation, t *claim.T
 			by = moved/best - 1
 		}
 		sum += by
-		t.See(by, func() string {
-			return fmt.Sprintf("%s, faulty are %s units: %.6g, the best %.6g", claim.Platform(again.Workers), claim.List(again.Faults), moved, best)
-		})
+		t.See(by,
+			"%s, faulty are %s units: %.6g, the best %.6g", claim.Platform(again.Workers), claim.List(again.Faults), moved, best)
 		return nil
 	})
 	t.Note = fmt.Sprintf("%s later on average, %s at most", claim.FormatPercent(sum/float64(max(1, t.Cases))), claim.FormatPercent(t.Worst))

@@ -76,10 +76,8 @@ func savedGrowsIn(x claim.Exact) claim.Finding {
 		for k := 1; k < len(c.cells); k++ {
 			before, after := savedOf(x, c.cells[k-1]), savedOf(x, c.cells[k])
 			noise := 3 * math.Hypot(deviationOfSaved(x, c.cells[k-1]), deviationOfSaved(x, c.cells[k])) / math.Sqrt(runs)
-			t.See(before-after-noise, func() string {
-				return fmt.Sprintf("%s: %.5f at %v units, %.5f at %v", settingOf(x.Report, x.At(c.cells[k]), "W", "from"), before,
-					x.At(c.cells[k-1]).Get("W"), after, x.At(c.cells[k]).Get("W"))
-			})
+			t.See(before-after-noise,
+				"%s: %.5f at %v units, %.5f at %v", settingOf(x.Report, x.At(c.cells[k]), "W", "from"), before, x.At(c.cells[k-1]).Get("W"), after, x.At(c.cells[k]).Get("W"))
 		}
 	}
 	low, high := claim.MinMax(x.Cells(nil), func(c int) float64 { return savedOf(x, c) })
@@ -94,7 +92,7 @@ var savedStable = evidenceFig6.Find(func(x claim.Exact) claim.Finding {
 		for _, c := range x.Cells(func(v grid.Values) bool { return v.Get("W") >= from }) {
 			sd := deviationOfSaved(x, c)
 			most = max(most, sd)
-			both[k].See(sd-claim.Marginal, func() string { return fmt.Sprintf("%.4f at %v", sd, x.At(c)) })
+			both[k].See(sd-claim.Marginal, "%.4f at %v", sd, x.At(c))
 		}
 		both[k].Note = fmt.Sprintf("at most %.4f", most)
 	}
@@ -150,7 +148,7 @@ var savedReaches44 = simulated(func(ctx context.Context, s *simulation, t *claim
 		if math.Abs(saved-0.44) <= claim.Marginal {
 			low, high = min(low, y), max(high, y)
 		}
-		t.See(math.Abs(saved-0.44)-claim.Marginal, func() string { return fmt.Sprintf("%.3f with %d workers and y = %.3f", saved, c.Workers, y) })
+		t.See(math.Abs(saved-0.44)-claim.Marginal, "%.3f with %d workers and y = %.3f", saved, c.Workers, y)
 		return nil
 	})
 	two, errTwo := ftr.YFor(0.44, 2)
@@ -182,9 +180,7 @@ func savedWhateverTheRate(ctx context.Context, e *claim.Evidence) (claim.Finding
 				saved := ftr.Saved(place, moved)
 				low, high = min(low, saved), max(high, saved)
 			}
-			all[k].See(high-low-claim.Marginal, func() string {
-				return fmt.Sprintf("%s: %.4f to %.4f, by (22) %.4f", spelled(c), low, high, limit)
-			})
+			all[k].See(high-low-claim.Marginal, "%s: %.4f to %.4f, by (22) %.4f", spelled(c), low, high, limit)
 		}
 		return nil
 	})
@@ -201,9 +197,7 @@ var savedInTheLimit = simulated(func(ctx context.Context, s *simulation, t *clai
 		limit, err := ftr.LimitAt(float64(c.Workers)*c.Send.PerUnit/(1+c.Beta), c.Workers)
 		limit = s.theory("limit", limit)
 		saved := ftr.Saved(place, moved)
-		t.See(math.Abs(saved-limit)-0.003, func() string {
-			return fmt.Sprintf("%s: %.4f is saved, by (22) %.4f", spelled(c), saved, limit)
-		})
+		t.See(math.Abs(saved-limit)-0.003, "%s: %.4f is saved, by (22) %.4f", spelled(c), saved, limit)
 		return err
 	})
 })
@@ -220,9 +214,8 @@ var savedByFormula20 = simulated(func(ctx context.Context, s *simulation, t *cla
 		most := rate * slices.Max(shares)
 		printed := (most - (rate*units/n + n*(c.Check+c.Compute.Latency))) / most
 		saved := ftr.Saved(place, moved)
-		t.See(math.Abs(saved-printed)-claim.Marginal, func() string {
-			return fmt.Sprintf("%d workers, s %.3g, c %.3g: printed %.4f, is %.4f", len(shares), c.Compute.Latency, c.Check, printed, saved)
-		})
+		t.See(math.Abs(saved-printed)-claim.Marginal,
+			"%d workers, s %.3g, c %.3g: printed %.4f, is %.4f", len(shares), c.Compute.Latency, c.Check, printed, saved)
 		return nil
 	})
 })

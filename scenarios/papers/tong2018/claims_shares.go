@@ -56,9 +56,7 @@ var sharesTogether = simulated(func(ctx context.Context, s *simulation, t *claim
 		}
 		apart := max(slices.Max(ends)/slices.Min(ends)-1, math.Abs(s.theory("T0", said)/end-1))
 		var one claim.Trial
-		one.See(apart, func() string {
-			return fmt.Sprintf("%s: check-outs end at %s, said is %.9g", spelled(c), claim.List(ends), said)
-		})
+		one.See(apart, "%s: check-outs end at %s, said is %.9g", spelled(c), claim.List(ends), said)
 		for k := range 20 {
 			shares := random.Shares(1+engine.Below(rng, c.Workers), load, rng)
 			if k%2 == 0 && len(shares) == len(best) { // nearly the same
@@ -70,9 +68,9 @@ var sharesTogether = simulated(func(ctx context.Context, s *simulation, t *claim
 			if err != nil {
 				return err
 			}
-			one.See(end/other-1, func() string { return fmt.Sprintf("%s: shares of %s end earlier", spelled(c), claim.List(shares)) })
+			one.See(end/other-1, "%s: shares of %s end earlier", spelled(c), claim.List(shares))
 		}
-		t.See(one.Worst, func() string { return one.Where })
+		t.See(one.Worst, "%s", one.Where)
 		return nil
 	})
 })
@@ -95,7 +93,7 @@ var sharesAsPrinted = simulated(func(ctx context.Context, s *simulation, t *clai
 			}
 			by = slices.Max(ends)/slices.Min(ends) - 1
 		}
-		t.See(by, func() string { return fmt.Sprintf("%s, load %.4g: shares of %s", spelled(c), load, claim.List(shares)) })
+		t.See(by, "%s, load %.4g: shares of %s", spelled(c), load, claim.List(shares))
 		return nil
 	})
 })
@@ -144,9 +142,8 @@ var endAsPrinted = simulated(func(ctx context.Context, s *simulation, t *claim.T
 			slow++
 		}
 		_, end, err := s.first(c, shares, nil)
-		t.See(math.Abs(end/said-1), func() string {
-			return fmt.Sprintf("%s, load %.4g: said to end at %.6g, ends at %.6g", spelled(c), load, said, end)
-		})
+		t.See(math.Abs(end/said-1),
+			"%s, load %.4g: said to end at %.6g, ends at %.6g", spelled(c), load, said, end)
 		return err
 	})
 	t.Note = fmt.Sprintf("g > w on %d clusters", slow)
@@ -190,9 +187,8 @@ var checkOnce = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 				return err
 			}
 			least = min(least, end)
-			t.See(once/end-1, func() string {
-				return fmt.Sprintf("%s, %.4g units of which %s are wrong: %.6g with one check, %.6g with %d", spelled(c), load, claim.List(faults), once, end, k)
-			})
+			t.See(once/end-1,
+				"%s, %.4g units of which %s are wrong: %.6g with one check, %.6g with %d", spelled(c), load, claim.List(faults), once, end, k)
 		}
 		if least < once*(1-claim.Tolerance) {
 			ahead++

@@ -57,7 +57,7 @@ func smaller(of func(x claim.Exact, cell int, policy string) float64) claim.Chec
 		for _, other := range []string{"cscw", "hoeoci"} {
 			ratio := func(c int) float64 { return of(x, c, other) / of(x, c, "ftr") }
 			for _, c := range x.Cells(nil) {
-				t.See(1-ratio(c)+2*claim.Tolerance, func() string { return fmt.Sprintf("%s %.4f times ftr's at %v", other, ratio(c), x.At(c)) })
+				t.See(1-ratio(c)+2*claim.Tolerance, "%s %.4f times ftr's at %v", other, ratio(c), x.At(c))
 			}
 			low, high := claim.MinMax(x.Cells(nil), ratio)
 			t.Note = claim.Join(t.Note, fmt.Sprintf("%s takes %.3f to %.3f times as much", other, low, high))
@@ -72,9 +72,8 @@ var varianceGrows = evidenceTable2.Try(claim.All, func(x claim.Exact, t *claim.T
 	for _, policy := range []string{"ftr", "cscw", "hoeoci"} {
 		for k := 1; k < len(cells); k++ {
 			if a, b := cells[k-1], cells[k]; load(a) < load(b) {
-				t.See(varianceOf(x, a, policy)/varianceOf(x, b, policy)-1, func() string {
-					return fmt.Sprintf("%s: %v units and %v", policy, load(a), load(b))
-				})
+				t.See(varianceOf(x, a, policy)/varianceOf(x, b, policy)-1,
+					"%s: %v units and %v", policy, load(a), load(b))
 			}
 		}
 	}
@@ -91,9 +90,8 @@ func tableAsPrinted(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 				row[m] = e.Read(claim.Number{Metric: "printed", Value: row[m]})
 			}
 			for _, other := range []int{2, 4} {
-				t.Require(row[0] < row[other] && row[1] < row[other+1], func() string {
-					return fmt.Sprintf("chi = %d, nu = %d: %v (%v) and %v (%v)", 10000*(i+1), 2*(k+1), row[0], row[1], row[other], row[other+1])
-				})
+				t.Require(row[0] < row[other] && row[1] < row[other+1],
+					"chi = %d, nu = %d: %v (%v) and %v (%v)", 10000*(i+1), 2*(k+1), row[0], row[1], row[other], row[other+1])
 			}
 		}
 	}
@@ -120,9 +118,8 @@ var alwaysAhead = simulated(func(ctx context.Context, s *simulation, t *claim.Tr
 			if by > claim.Tolerance {
 				behind[others[k]]++
 			}
-			t.See(by, func() string {
-				return fmt.Sprintf("%s, rate %.3g, %.4g units: %.6g, %s %.6g", spelled(c), rate, load, ours.Mean, others[k], m.Mean)
-			})
+			t.See(by,
+				"%s, rate %.3g, %.4g units: %.6g, %s %.6g", spelled(c), rate, load, ours.Mean, others[k], m.Mean)
 		}
 		return nil
 	})

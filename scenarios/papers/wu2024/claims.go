@@ -99,7 +99,7 @@ func inTime(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	for _, x := range all {
 		for _, c := range x.Cells(nil) {
 			for i := range x.Design.Policies {
-				t.See(x.Value(c, x.Name(i), late), func() string { return fmt.Sprintf("%s at %v", x.Name(i), x.At(c)) })
+				t.See(x.Value(c, x.Name(i), late), "%s at %v", x.Name(i), x.At(c))
 			}
 		}
 	}
@@ -154,7 +154,7 @@ var asUsed = table("0", "spot-greedy").Try(claim.All, func(x claim.Exact, t *cla
 				continue
 			}
 			mean := x.Value(c, n.policy, cost)
-			t.Require(n.agrees(mean), func() string { return fmt.Sprintf("rate %v: %.4f, printed %.4f", n.rate, mean, n.cost) })
+			t.Require(n.agrees(mean), "rate %v: %.4f, printed %.4f", n.rate, mean, n.cost)
 			t.Note = claim.Join(t.Note, fmt.Sprintf("%.4f at rate %v", mean, n.rate))
 		}
 	}
@@ -170,10 +170,9 @@ func cheaper(one, other string) claim.Check {
 			for _, c := range x.Cells(nil) {
 				ratio := x.Value(c, one, cost) / x.Value(c, other, cost)
 				least, most = min(least, ratio), max(most, ratio)
-				t.See(ratio-1+2*claim.Tolerance, func() string {
-					v := x.At(c)
-					return fmt.Sprintf("rate %v, deadline %v h: %.3f times as much", v.Get("rate"), v.Get("deadline"), ratio)
-				})
+				v := x.At(c)
+				t.See(ratio-1+2*claim.Tolerance,
+					"rate %v, deadline %v h: %.3f times as much", v.Get("rate"), v.Get("deadline"), ratio)
 			}
 		}
 		t.Note = fmt.Sprintf("%s costs %.3f to %.3f times as much as %s", one, least, most, other)
@@ -194,9 +193,8 @@ func cheaperRecorded(one string, others ...string) claim.Check {
 			for _, other := range others {
 				ratio := x.Value(c, one, cost) / x.Value(c, other, cost)
 				least, most = min(least, ratio), max(most, ratio)
-				t.See(ratio-1+2*claim.Tolerance, func() string {
-					return fmt.Sprintf("%s, deadline %v h: %.3f times as much as %s", x.At(c).Word("machine"), x.At(c).Get("deadline"), ratio, other)
-				})
+				t.See(ratio-1+2*claim.Tolerance,
+					"%s, deadline %v h: %.3f times as much as %s", x.At(c).Word("machine"), x.At(c).Get("deadline"), ratio, other)
 			}
 		}
 		t.Note = fmt.Sprintf("%s costs %.3f to %.3f times as much", one, least, most)

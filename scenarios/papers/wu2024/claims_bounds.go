@@ -96,9 +96,8 @@ func runsOf(ctx context.Context, e *claim.Evidence, of func(World) []policies.Dy
 func neverBeaten(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var t claim.Trial
 	err := runsOf(ctx, e, rivals, func(rate float64, run, _ int, name string, cost, optimum float64) {
-		t.See(1-cost/optimum, func() string {
-			return fmt.Sprintf("run %d at rate %v: %s costs %.4f, the optimum %.4f", run, rate, name, cost, optimum)
-		})
+		t.See(1-cost/optimum,
+			"run %d at rate %v: %s costs %.4f, the optimum %.4f", run, rate, name, cost, optimum)
 	})
 	return t.Finding(), err
 }
@@ -109,9 +108,8 @@ func withinPrice(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 	err := runsOf(ctx, e, func(w World) []policies.Dynamic { return rivals(w)[:1] }, func(rate float64, run, _ int, name string, cost, optimum float64) {
 		w := Published(rate)
 		worst = max(worst, cost/optimum)
-		t.See(cost/optimum/(w.OnDemand/w.Spot)-1, func() string {
-			return fmt.Sprintf("run %d at rate %v: it costs %.4f, the optimum %.4f", run, rate, cost, optimum)
-		})
+		t.See(cost/optimum/(w.OnDemand/w.Spot)-1,
+			"run %d at rate %v: it costs %.4f, the optimum %.4f", run, rate, cost, optimum)
 	})
 	t.Note = fmt.Sprintf("%.2f times at most", worst)
 	return t.Finding(), err
@@ -141,7 +139,7 @@ func asForetold(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		}
 		m := costs[rate]
 		off := math.Abs(m.Mean-expected) / (m.SD() / math.Sqrt(float64(m.N)))
-		t.See(off/3.3-1, func() string { return fmt.Sprintf("rate %v: %.4f, foretold %.4f", rate, m.Mean, expected) })
+		t.See(off/3.3-1, "rate %v: %.4f, foretold %.4f", rate, m.Mean, expected)
 		t.Note = claim.Join(t.Note, fmt.Sprintf("%.3f at rate %v, foretold %.3f", m.Mean, rate, expected))
 	}
 	return t.Finding(), nil
@@ -176,7 +174,7 @@ func adversaries(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 				}
 				worst = max(worst, e.Read(claim.Number{Policy: named(p), Metric: "worst", Value: ours.Cost / best.Cost}))
 			}
-			t.See(.9-worst/(w.OnDemand/w.Spot), func() string { return fmt.Sprintf("%s at rate %v: %.3f", named(p), rate, worst) })
+			t.See(.9-worst/(w.OnDemand/w.Spot), "%s at rate %v: %.3f", named(p), rate, worst)
 			t.Note = claim.Join(t.Note, fmt.Sprintf("%s %.2f", named(p), worst))
 		}
 	}
@@ -193,7 +191,7 @@ func meanIsLeast(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 			for _, other := range []string{"spot-greedy", "spot-sliced", "spot-uniform"} {
 				theirs := x.Value(c, other, cost)
 				noise := 3 * pairedError(x, c, "spot-mean", other)
-				t.See((ours-noise)/theirs-1, func() string { return fmt.Sprintf("it costs %.4f, and %s %.4f, at %v", ours, other, theirs, x.At(c)) })
+				t.See((ours-noise)/theirs-1, "it costs %.4f, and %s %.4f, at %v", ours, other, theirs, x.At(c))
 			}
 		}
 	}

@@ -29,7 +29,7 @@ func greedyAhead(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 	}
 	var t claim.Trial
 	for _, c := range x.Cells(nil) {
-		t.See(-x.Gain(c, "greedy", "whole"), func() string { return x.At(c).String() })
+		t.See(-x.Gain(c, "greedy", "whole"), "%v", x.At(c))
 	}
 	return t.Finding(), nil
 }
