@@ -24,6 +24,25 @@ func TestAFileOfOneWorldNeedsNeitherNameNorPolicies(t *testing.T) {
 	}
 }
 
+func TestAProblemWithoutALawHasWorkersThatAreNeverInterrupted(t *testing.T) {
+	for text, want := range map[string]string{
+		"workload: 3\nplatform: {workers: 2}\n":                                      "never",
+		"workload: 3\nplatform: {workers: [{count: 1, risk: linear}, {count: 1}]}\n": "never",
+		"workload: 3\nplatform: {workers: 2}\nrisk: linear\n":                        "linear",
+	} {
+		s, err := DecodeProblem("m.yaml", []byte(text), 0)
+		if err != nil || s.Risk.Name != want {
+			t.Errorf("%q: %+v, %v", text, s, err)
+		}
+	}
+	if s, err := DecodeProblem("m.yaml", []byte("platform: {workers: 2}\n"), 7); err != nil || s.Workload.String() != "7" {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if _, err := DecodeWorld("m.yaml", []byte("workload: 3\nplatform: {workers: 2}\n"), 0, 0); err == nil {
+		t.Error("a world needs a law")
+	}
+}
+
 func TestAFileOfOneWorldHasNoVariables(t *testing.T) {
 	for text, want := range map[string]string{
 		machines + "sweep: {W: [1, 2]}\n":                     "m.yaml:4:8: sweep: ",

@@ -228,3 +228,25 @@ func (c *Checker) Makespan(name string, plan *Plan) {
 	c.Must(err)
 	c.Result(name, ByEngine, e.Makespan)
 }
+
+// Value returns the result of a name, or no number.
+func (s *Solution) Value(name string) float64 {
+	for _, r := range s.Results {
+		if r.Name == name {
+			return r.Value
+		}
+	}
+	return math.NaN()
+}
+
+// Column returns a column of the table of workers.
+func (s *Solution) Column(name string) (values []float64) {
+	for _, row := range s.Workers {
+		for c := range s.Columns {
+			if s.Columns[c] == name {
+				values = append(values, row[c])
+			}
+		}
+	}
+	return values
+}

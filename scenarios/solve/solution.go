@@ -37,28 +37,6 @@ func (s *Solution) Add(name string, value float64, doc string) {
 	}
 }
 
-// Value returns the result of a name, or no number.
-func (s *Solution) Value(name string) float64 {
-	for _, r := range s.Results {
-		if r.Name == name {
-			return r.Value
-		}
-	}
-	return math.NaN()
-}
-
-// Column returns a column of the table of workers.
-func (s *Solution) Column(name string) (values []float64) {
-	for _, row := range s.Workers {
-		for c := range s.Columns {
-			if s.Columns[c] == name {
-				values = append(values, row[c])
-			}
-		}
-	}
-	return values
-}
-
 // WriteText writes the solution for people.
 func (s *Solution) WriteText(w io.Writer) error {
 	var b bytes.Buffer
