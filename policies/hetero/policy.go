@@ -37,29 +37,39 @@ func (Policy) Needs() needs.Needs {
 
 // Schedule plans for the problem.
 func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
-	if err := p.Validate(); err != nil {
+	plan, err := q.Plan(p)
+	if err != nil {
 		return nil, err
+	}
+	return plan.Schedule(p), nil
+}
+
+// Plan returns what the schedule is made of.
+func (q Policy) Plan(p *models.Problem) (Plan, error) {
+	if err := p.Validate(); err != nil {
+		return Plan{}, err
 	}
 	workers, err := read(p)
 	if err != nil {
-		return nil, err
+		return Plan{}, err
 	}
-	plan, err := q.plan(workers, p.Load)
-	if err != nil {
-		return nil, err
-	}
-	s := &models.Schedule{List: make([][]int32, len(workers)), Send: []int32{}}
-	for _, i := range plan.Order {
-		if !(plan.Shares[i] > 0) {
+	return q.plan(workers, p.Load)
+}
+
+// Schedule returns the plan as a schedule for the problem that it was made for.
+func (p Plan) Schedule(problem *models.Problem) *models.Schedule {
+	s := &models.Schedule{List: make([][]int32, len(problem.Workers)), Send: []int32{}}
+	for _, i := range p.Order {
+		if !(p.Shares[i] > 0) {
 			continue
 		}
 		s.List[i] = []int32{int32(len(s.Size))}
-		s.Size = append(s.Size, plan.Shares[i])
-		if workers[i].Send > 0 {
+		s.Size = append(s.Size, p.Shares[i])
+		if !problem.Workers[i].Send.Free() {
 			s.Send = append(s.Send, i)
 		}
 	}
-	return s, nil
+	return s
 }
 
 // plan is what the policy does with a load.

@@ -7,15 +7,11 @@ import (
 
 // Prove returns the schedule with what is proved of it, and the loads that the theory knows.
 func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
-	schedule, err := q.Schedule(p)
+	plan, err := q.Plan(p)
 	if err != nil {
 		return nil, proof.Proof{}, err
 	}
 	workers, err := read(p)
-	if err != nil {
-		return nil, proof.Proof{}, err
-	}
-	plan, err := q.plan(workers, p.Load)
 	if err != nil {
 		return nil, proof.Proof{}, err
 	}
@@ -26,7 +22,7 @@ func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 		known.Add("capacity", plan.Capacity, "units beyond which sending more lowers the expectation")
 	}
 	known.Add("hypothesis", Bound(workers), "load up to which no probability reaches 1, as the paper assumes")
-	return schedule, known, nil
+	return plan.Schedule(p), known, nil
 }
 
 // known says what a proof of this package proves.

@@ -93,18 +93,10 @@ func (p *cluster) lay() {
 // an order. It is the mean over all instances of what is simulated and knows no theory of
 // shares.
 func (p *cluster) expected(order []int32, shares []float64) (float64, error) {
-	s := &models.Schedule{List: make([][]int32, len(shares)), Send: []int32{}}
+	s := hetero.Plan{Order: order, Shares: shares}.Schedule(&p.problem)
 	p.problem.Load = 0
-	for _, i := range order {
-		if !(shares[i] > 0) {
-			continue
-		}
-		s.List[i] = []int32{int32(len(s.Size))}
-		s.Size = append(s.Size, shares[i])
-		if p.workers[i].Send > 0 {
-			s.Send = append(s.Send, i)
-		}
-		p.problem.Load += shares[i]
+	for _, x := range s.Size {
+		p.problem.Load += x
 	}
 	if err := p.plan.Compile(&p.problem, s); err != nil {
 		return 0, err
