@@ -133,38 +133,25 @@ func (b Brute) Idle(option string, plain any, p *models.Problem) string {
 // Idle returns what an option needs to change the schedule, and "" if it may. With n=auto, numbers of
 // chunks are tried that rounding has made.
 func (r CyclicRep) Idle(option string, plain any, p *models.Problem) string {
-	usual := plain.(CyclicRep)
-	return replicated{r.N, r.Rounding, r.Lambda, r.Messages}.idle(option, replicated{usual.N, usual.Rounding, usual.Lambda, usual.Messages}, p)
-}
-
-// Idle returns what an option needs to change a schedule, and "" if it may.
-func (r RandomRep) Idle(option string, plain any, p *models.Problem) string {
-	usual := plain.(RandomRep)
-	return replicated{r.N, r.Rounding, r.Lambda, r.Messages}.idle(option, replicated{usual.N, usual.Rounding, usual.Lambda, usual.Messages}, p)
-}
-
-// replicated is the options of a policy that fills each worker's longest local load.
-type replicated struct {
-	n        float64
-	rounding grain.Rounding
-	lambda   float64
-	messages messages.Count
-}
-
-func (r replicated) idle(option string, usual replicated, p *models.Problem) string {
-	if lacks := lacking(option, p, r.n); lacks != "" || r.n == 0 {
+	if lacks := lacking(option, p, r.N); lacks != "" || r.N == 0 {
 		return lacks
 	}
-	told, ok := r.messages.Seen(p, false)
+	usual := plain.(CyclicRep)
+	told, ok := r.Messages.Seen(p, false)
 	switch {
 	case option == "rounding":
-		return grain.Idle(r.n, r.rounding, usual.rounding, p.Load)
+		return grain.Idle(r.N, r.Rounding, usual.Rounding, p.Load)
 	case option == "lambda" && ok:
-		_, each, err := replication(told, r.n, r.rounding, r.lambda)
-		_, other, failed := replication(told, r.n, r.rounding, usual.lambda)
+		_, each, err := replication(told, r.N, r.Rounding, r.Lambda)
+		_, other, failed := replication(told, r.N, r.Rounding, usual.Lambda)
 		if err == nil && failed == nil && each == other {
 			return needsOtherShares
 		}
 	}
 	return ""
+}
+
+// Idle returns what an option needs to change a schedule, and "" if it may.
+func (r RandomRep) Idle(option string, plain any, p *models.Problem) string {
+	return CyclicRep(r).Idle(option, CyclicRep(plain.(RandomRep)), p) // the same options, and as many chunks for each worker
 }
