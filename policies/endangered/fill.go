@@ -2,8 +2,8 @@ package endangered
 
 import "github.com/loadstar-sim/loadstar/models"
 
-// nothing is the part of a chunk that must be gained at least by having it computed once more.
-// Risks without an end would let every worker compute everything, for next to nothing.
+// nothing is the gain, as a part of a chunk, up to which a chunk is not computed once more. Under
+// laws without an end every worker would otherwise compute everything.
 const nothing = 1e-12
 
 // filling deals slots to chunks of one size. Its memory serves for one schedule after the other,
@@ -48,9 +48,9 @@ func (f *filling) schedule(c workers, load float64, chunks int) *models.Schedule
 	return s
 }
 
-// deal gives a slot the most endangered chunk that its worker does not hold, or that it can hold if
-// it exchanges another with a slot of the same risk. It returns false if that gains nothing:
-// neither will the worker's later slots.
+// deal gives a slot the most endangered chunk that its worker does not hold. If the worker holds the
+// most endangered of all, it may exchange chunks with an earlier slot of the same risk. It returns
+// false if nothing is gained; then the worker's later slots gain nothing either.
 func (f *filling) deal(s slot) bool {
 	if len(f.alike) > 0 && f.alike[0].risk != s.risk {
 		f.alike = f.alike[:0]

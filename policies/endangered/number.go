@@ -9,23 +9,26 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
+// How many numbers of chunks the search tries.
 const (
-	dense = 2 * steps // up to which no number of chunks is left out in the first look
-	steps = 8         // looks for a doubling beyond
-	most  = 200_000
+	steps = 8         // numbers for each doubling, in the first pass
+	dense = 2 * steps // the first pass tries every number up to this one
+	most  = 200_000   // and none beyond this one
 
-	fine  = 16 * steps // the same for ceilings
-	wide  = 4          // how many times the best number ceilings are looked at
-	worth = 5e-4       // the part of the work by which a ceiling calls for another look
+	fine  = 16 * steps // numbers for each doubling, in the second pass, which computes ceilings first
+	wide  = 4          // the second pass ends at so many times the best number of the first
+	worth = 5e-4       // the second pass tries a number whose ceiling is above the best by this part
 
-	rounded = 1e-9 // the part by which a ceiling may be too low, as it is rounded
+	rounded = 1e-9 // relative error of a ceiling by rounding, at most
 )
 
-// infer searches for the number of equal chunks with the greatest expected work. It tries a few
-// numbers for each doubling until the expectation has fallen for a doubling, and then finer and
-// finer around the best. The expectation may have several peaks, above all under laws with steps,
-// such as recorded durations, where the best chunks end just before a step. So it computes the
-// ceilings of other numbers too, and tries those with a higher one. It still misses a little: see
+// infer searches for the number of equal chunks with the greatest expected work.
+//
+// The first pass tries a few numbers for each doubling until the expectation has fallen for a
+// doubling, and then more and more closely around the best. The expectation may have several
+// peaks, above all under laws with steps such as recorded durations, where the best chunks end
+// just before a step. So a second pass computes upper bounds (ceilings) for more numbers and tries
+// those whose bound is above the best. It may still miss the optimum by a little: see
 // TestNoNumberOfChunksIsMuchBetterThanTheOneThatIsFound.
 func (f *filling) infer(c workers, load float64) (int, error) {
 	var costs models.Problem
@@ -83,8 +86,8 @@ func (s *search) around() {
 	}
 }
 
-// ceilings tells what no schedule of a number of equal chunks can expect more than, in a fraction of
-// the time in which one is made. Its memory serves for one number after the other.
+// ceilings computes an upper bound on the expected work of all schedules of a number of equal chunks,
+// in a fraction of the time in which one is made. Its memory serves for one number after the other.
 type ceilings struct {
 	kinds []kind
 	rest  []tier
@@ -119,10 +122,10 @@ func newCeilings(c workers) *ceilings {
 func (m worker) same(o worker) bool { return m.cost == o.cost && risk.Same(m.law, o.law) }
 
 // of returns the ceiling for a number of chunks of a load. A chunk is lost with the product of the
-// risks of the slots that have it. Each slot serves one chunk, so the sum of the logarithms over all
-// chunks is given, and what is expected is a concave function of how it is divided. It would be
-// best to divide it equally, but slots cannot be divided: one that is safer than a chunk's share
-// has a chunk for itself, and the others share the rest.
+// risks of its slots. Each slot serves one chunk, so the sum of the logarithms over all chunks is
+// fixed, and the expected work is a concave function of how the sum is divided. Equal parts would be
+// best, but a slot cannot be divided: one that is safer than an equal part has a chunk for itself,
+// and the others share the rest.
 func (x *ceilings) of(load float64, chunks int) float64 {
 	size, sum, done, left := load/float64(chunks), 0.0, 0.0, chunks
 	x.rest = x.rest[:0]
