@@ -47,7 +47,7 @@ func BenchmarkACutoff(b *testing.B)                    { benchmark(b, best.Optio
 
 var longest = flag.Float64("longest", 0, "the effort that others are held against, on 8 platforms")
 
-// docs/best.md has the shares that it prints with -longest 200, which takes minutes.
+// docs/best.md has the shares that it prints with -longest 50.
 func TestALittleEffortFindsMostOfWhatMuchFinds(t *testing.T) {
 	problems, most := long.Trials(1, 2), 5.0
 	if *longest > 0 {
