@@ -50,7 +50,7 @@ func TestNoPlannerOfTheRegistryExpectsMore(t *testing.T) {
 	long.Unraced(t)
 	held := 0
 	for _, world := range worlds() {
-		for k := range uint64(trials(3, 4)) {
+		for k := range uint64(trials(3, 3)) {
 			p := world.Draw(rand.New(rand.NewPCG(k, 11)))
 			p.Notice = math.Inf(1)
 			r := plan(t, p, best.Options{})

@@ -106,7 +106,7 @@ func worlds() (some []policytest.World) {
 
 func TestWithACutoffWhatIsToldIsTheWorkThatIsDoneByThen(t *testing.T) {
 	for _, world := range worlds() {
-		for k := range uint64(trials(1, 2)) {
+		for k := range uint64(trials(1, 1)) {
 			p, until := hurried(world, k)
 			r := plan(t, p, best.Options{Until: until, Effort: 0.2})
 			if want, ok := expect(t, ending(p, until), r.Schedule); !ok || math.Abs(want-r.Expected) > 1e-12*p.Load {
@@ -126,7 +126,7 @@ func TestWithACutoffWhatIsToldIsTheWorkThatIsDoneByThen(t *testing.T) {
 func TestByTheDeadlineNoPlanWithoutItExpectsMore(t *testing.T) {
 	behind, more, problems := 0.0, 0.0, 0
 	for _, world := range worlds() {
-		for k := range uint64(trials(1, 2)) {
+		for k := range uint64(trials(1, 1)) {
 			p, until := hurried(world, k)
 			p.Deadline = until
 			s, err := best.Policy{Effort: 0.5, By: "deadline", Copies: "yes"}.Schedule(p)
@@ -181,7 +181,7 @@ func leaves(p *models.Problem, at float64) *models.Problem {
 
 func TestWorkersThatLeaveAtATimeArePlannedForAsWithACutoff(t *testing.T) {
 	for _, world := range worlds() {
-		for k := range uint64(trials(1, 2)) {
+		for k := range uint64(trials(1, 1)) {
 			p, until := hurried(world, k)
 			asked := plan(t, p, best.Options{Until: until, Effort: 0.2})
 			left := plan(t, leaves(p, until), best.Options{Effort: 0.2})
