@@ -5,18 +5,18 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/best"
 	"github.com/loadstar-sim/loadstar/policies/bound"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/clairvoyant"
-	"github.com/loadstar-sim/loadstar/policies/dynamic"
 	"github.com/loadstar-sim/loadstar/policies/endangered"
 	"github.com/loadstar-sim/loadstar/policies/exec"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
-	"github.com/loadstar-sim/loadstar/policies/grain"
-	"github.com/loadstar-sim/loadstar/policies/hetero"
 	"github.com/loadstar-sim/loadstar/policies/messages"
+	"github.com/loadstar-sim/loadstar/policies/onemessage"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/pair"
 	"github.com/loadstar-sim/loadstar/policies/planfile"
+	"github.com/loadstar-sim/loadstar/policies/queues"
 	"github.com/loadstar-sim/loadstar/policies/returns"
 	"github.com/loadstar-sim/loadstar/policies/rounds"
 	"github.com/loadstar-sim/loadstar/policies/single"
@@ -34,91 +34,91 @@ var builtin = []Row{
 		Source:    "Benoit et al. 2013, 5.2.4, 6.1",
 		Doc:       "coteries share slices, least likely chunks first",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.Greedy{}, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
+		Prototype: static.Group{Regimen: static.Greedy{}, N: 147, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "cyclic",
 		Source:    "Benoit et al. 2013, 5.2.4",
 		Doc:       "coteries share slices, the same order over and over",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.Cyclic, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
+		Prototype: static.Group{Regimen: static.Cyclic, N: 147, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "reverse",
 		Source:    "Benoit et al. 2013, 5.2.4",
 		Doc:       "coteries share slices, forth once and then always back",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.Reverse, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
+		Prototype: static.Group{Regimen: static.Reverse, N: 147, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "mirror",
 		Source:    "Benoit et al. 2013, 5.2.4",
 		Doc:       "coteries share slices, forth for the first half and then back",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.Mirror, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
+		Prototype: static.Group{Regimen: static.Mirror, N: 147, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "snake",
 		Source:    "Benoit et al. 2013, 5.2.4",
 		Doc:       "coteries share slices, forth and back in turn",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.Snake, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
+		Prototype: static.Group{Regimen: static.Snake, N: 147, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "fat-snake",
 		Source:    "Benoit et al. 2013, 5.2.4",
 		Doc:       "coteries share slices, forth once and back twice at once",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.FatSnake, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
+		Prototype: static.Group{Regimen: static.FatSnake, N: 147, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "best-of",
 		Source:    "Benoit et al. 2013, 5.3",
 		Doc:       "coteries share slices, the best of greedy and the five plain orders",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.BestOf{}, N: 147, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
+		Prototype: static.Group{Regimen: static.BestOf{}, N: 147, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "optimal",
 		Source:    "Benoit et al. 2013, table 3",
 		Doc:       "coteries share slices, the best order there is; for few chunks",
 		Revision:  1,
-		Prototype: static.Group{Regimen: static.Optimal{}, N: 12, Auto: static.Scan, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
+		Prototype: static.Group{Regimen: static.Optimal{}, N: 12, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "brute",
 		Source:    "Benoit et al. 2013, 6.1",
 		Doc:       "every worker computes everything in the same order",
 		Revision:  2,
-		Prototype: static.Brute{N: 147, Rounding: grain.Floor, Messages: messages.Own},
+		Prototype: static.Brute{N: 147, Rounding: chunking.Floor, Messages: messages.Own},
 	},
 	{
 		Name:      "no-rep",
 		Source:    "Benoit et al. 2013, 6.1",
 		Doc:       "chunks are dealt out once",
 		Revision:  2,
-		Prototype: static.NoRep{N: 147, Auto: static.Scan, Rounding: grain.Floor, Messages: messages.Own},
+		Prototype: static.NoRep{N: 147, Auto: static.Scan, Rounding: chunking.Floor, Messages: messages.Own},
 	},
 	{
 		Name:      "cyclic-rep",
 		Source:    "Benoit et al. 2013, 6.1",
 		Doc:       "chunks are dealt out round and round",
 		Revision:  1,
-		Prototype: static.CyclicRep{N: 147, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
+		Prototype: static.CyclicRep{N: 147, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "random-rep",
 		Source:    "Benoit et al. 2013, 6.1",
 		Doc:       "every worker gets chunks at random",
 		Revision:  2,
-		Prototype: static.RandomRep{N: 147, Rounding: grain.Floor, Lambda: 1, Messages: messages.Own},
+		Prototype: static.RandomRep{N: 147, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "endangered",
 		Source:    "ours; docs/static.md",
 		Doc:       "each place of each worker gets the chunk that is most likely to be lost",
 		Revision:  2,
-		Prototype: endangered.Policy{N: 147, Rounding: grain.Floor, Messages: messages.Own},
+		Prototype: endangered.Policy{N: 147, Rounding: chunking.Floor, Messages: messages.Own},
 	},
 	{
 		Name:      "omniscient",
@@ -139,16 +139,16 @@ var builtin = []Row{
 		Source:    "docs/bound.md",
 		Doc:       "what no static schedule can expect to exceed: a ceiling of means",
 		Revision:  2,
-		Prototype: bound.Policy{Rounding: grain.Floor},
+		Prototype: bound.Policy{Rounding: chunking.Floor},
 	},
 	{
 		Name:     "on-demand",
 		Source:   "Tang, Yew 1986; Anderson 2004",
 		Doc:      "the lowest idle worker gets the next chunk, lost ones go out again",
 		Revision: 1,
-		Prototype: dynamic.Queue{
-			Sizes: dynamic.Fixed{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.Lowest, Ahead: 1, Resend: dynamic.All, Timeout: dynamic.Never, Copies: 1,
+		Prototype: queues.Queue{
+			Sizes: queues.Fixed{}, N: 147, Rounding: chunking.Floor, Least: 1,
+			Whom: queues.Lowest, Ahead: 1, Resend: queues.All, Timeout: queues.Never, Copies: 1,
 		},
 	},
 	{
@@ -156,9 +156,9 @@ var builtin = []Row{
 		Source:   "Tang, Yew 1986; Kruskal, Weiss 1985",
 		Doc:      "chunks of one size for whichever worker asks first",
 		Revision: 1,
-		Prototype: dynamic.Queue{
-			Sizes: dynamic.Fixed{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: dynamic.Never, Copies: 1,
+		Prototype: queues.Queue{
+			Sizes: queues.Fixed{}, N: 147, Rounding: chunking.Floor, Least: 1,
+			Whom: queues.First, Ahead: 1, Resend: queues.Undone, Timeout: queues.Never, Copies: 1,
 		},
 	},
 	{
@@ -166,9 +166,9 @@ var builtin = []Row{
 		Source:   "Polychronopoulos, Kuck 1987",
 		Doc:      "the next of p workers gets 1/p of what is left",
 		Revision: 1,
-		Prototype: dynamic.Queue{
-			Sizes: dynamic.Guided{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: dynamic.Never, Copies: 1,
+		Prototype: queues.Queue{
+			Sizes: queues.Guided{}, N: 147, Rounding: chunking.Floor, Least: 1,
+			Whom: queues.First, Ahead: 1, Resend: queues.Undone, Timeout: queues.Never, Copies: 1,
 		},
 	},
 	{
@@ -176,9 +176,9 @@ var builtin = []Row{
 		Source:   "Flynn Hummel, Schonberg, Flynn 1992",
 		Doc:      "rounds of equal chunks, each of half of what is left",
 		Revision: 1,
-		Prototype: dynamic.Queue{
-			Sizes: dynamic.Factoring{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: dynamic.Never, Copies: 1,
+		Prototype: queues.Queue{
+			Sizes: queues.Factoring{}, N: 147, Rounding: chunking.Floor, Least: 1,
+			Whom: queues.First, Ahead: 1, Resend: queues.Undone, Timeout: queues.Never, Copies: 1,
 		},
 	},
 	{
@@ -186,9 +186,9 @@ var builtin = []Row{
 		Source:   "Flynn Hummel, Schmidt, Uma, Wein 1996",
 		Doc:      "rounds of chunks in proportion to speeds, each of half of what is left",
 		Revision: 1,
-		Prototype: dynamic.Queue{
-			Sizes: dynamic.Weighted{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: dynamic.Never, Copies: 1,
+		Prototype: queues.Queue{
+			Sizes: queues.Weighted{}, N: 147, Rounding: chunking.Floor, Least: 1,
+			Whom: queues.First, Ahead: 1, Resend: queues.Undone, Timeout: queues.Never, Copies: 1,
 		},
 	},
 	{
@@ -196,9 +196,9 @@ var builtin = []Row{
 		Source:   "Tzen, Ni 1993",
 		Doc:      "chunks that shrink by the same amount each time",
 		Revision: 1,
-		Prototype: dynamic.Queue{
-			Sizes: dynamic.Trapezoid{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: dynamic.Never, Copies: 1,
+		Prototype: queues.Queue{
+			Sizes: queues.Trapezoid{}, N: 147, Rounding: chunking.Floor, Least: 1,
+			Whom: queues.First, Ahead: 1, Resend: queues.Undone, Timeout: queues.Never, Copies: 1,
 		},
 	},
 	{
@@ -206,9 +206,9 @@ var builtin = []Row{
 		Source:   "Paranhos da Silva, Cirne, Brasileiro 2003",
 		Doc:      "chunks of one size, and copies of unfinished ones when none is left",
 		Revision: 1,
-		Prototype: dynamic.Queue{
-			Sizes: dynamic.Fixed{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: dynamic.Never, Copies: 2,
+		Prototype: queues.Queue{
+			Sizes: queues.Fixed{}, N: 147, Rounding: chunking.Floor, Least: 1,
+			Whom: queues.First, Ahead: 1, Resend: queues.Undone, Timeout: queues.Never, Copies: 2,
 		},
 	},
 	{
@@ -216,9 +216,9 @@ var builtin = []Row{
 		Source:   "Anderson 2004; Dean, Ghemawat 2004",
 		Doc:      "chunks of one size, which go out again when their worker is silent for too long",
 		Revision: 1,
-		Prototype: dynamic.Queue{
-			Sizes: dynamic.Fixed{}, N: 147, Rounding: grain.Floor, Least: 1,
-			Whom: dynamic.First, Ahead: 1, Resend: dynamic.Undone, Timeout: 2, Copies: 1,
+		Prototype: queues.Queue{
+			Sizes: queues.Fixed{}, N: 147, Rounding: chunking.Floor, Least: 1,
+			Whom: queues.First, Ahead: 1, Resend: queues.Undone, Timeout: 2, Copies: 1,
 		},
 	},
 	{
@@ -240,7 +240,7 @@ var builtin = []Row{
 		Source:    "Benoit et al. 2010, 4, 5, Conjecture 1",
 		Doc:       "one message to each of unlike workers, in the order and the shares that complete most",
 		Revision:  1,
-		Prototype: hetero.Policy{Order: orders.Best, Shares: hetero.OptimalShares},
+		Prototype: onemessage.Policy{Order: orders.Best, Shares: onemessage.OptimalShares},
 	},
 	{
 		Name:      "fifo",
@@ -317,7 +317,7 @@ var builtin = []Row{
 		Source:    "Tong, Xiao, Li 2018, 2 to 4",
 		Doc:       "one message to each worker, so that all check out at once; what is lost is dealt out again by Algorithm 1",
 		Revision:  2,
-		Prototype: ftr.Policy{Order: "fastest-link", Installments: 1, Second: ftr.PrintedRule, Reading: "waiting"},
+		Prototype: faults.Policy{Order: "fastest-link", Installments: 1, Second: faults.PrintedRule, Reading: "waiting"},
 	},
 	{
 		Name:      "cscw",

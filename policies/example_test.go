@@ -5,7 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -69,7 +69,7 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		work, _ := tally.Expect(plan)
+		work, _ := table.Expect(plan)
 		fmt.Printf("%-17s expects %.3f of %v\n", policy, work, problem.Load)
 	}
 

@@ -39,7 +39,7 @@ func TestAPolicyServesAWorldThatMeetsItsNeedsOrNamesTheNumberThatIsOutOfRange(t 
 	for _, policy := range all {
 		served, refused := 0, 0
 		for _, world := range append(policytest.Worlds(), policytest.Returning()...) {
-			for k := range uint64(long.Trials(6, 30)) {
+			for k := range uint64(long.Trials(6, 12)) {
 				p := world.Draw(rand.New(rand.NewPCG(k, 7)))
 				need := policy.Needs().Check(p)
 				_, err := policytest.NewPlayer(policy.Value, p)

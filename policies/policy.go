@@ -22,7 +22,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
@@ -144,7 +144,7 @@ type Limited interface {
 // plan for an instance completes, to the last bit. The function that Foretell returns
 // serves one goroutine. The memory may be nil.
 type Foreteller interface {
-	Foretell(p *models.Problem) (func(in *models.Instance, known *tally.Memory) float64, error)
+	Foretell(p *models.Problem) (func(in *models.Instance, known *table.Memory) float64, error)
 }
 
 // Kind returns which of the six interfaces a policy implements: planner, gambler,

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 )
 
 // On the engine, a worker meets every duration once; the exact mean under the law of
@@ -45,7 +45,7 @@ func TestTheLawOfATraceIsWhatItsDurationsDoToAWorker(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, ok := tally.Expect(plan)
+		want, ok := table.Expect(plan)
 		sum := 0.0
 		for _, x := range d.Values {
 			sum += sim.Run(plan, &models.Instance{Interrupt: []float64{x}}).Work

@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/bench/peers/scene"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/dynamic"
+	"github.com/loadstar-sim/loadstar/policies/queues"
 )
 
 // The kinds of episodes: lists that workers hold, the same lists behind a master's port, and a
@@ -38,7 +38,7 @@ func episode(kind string, workers int) (seconds float64, err error) {
 	}
 	var s models.Simulator
 	play := func() error { // a dispatcher
-		d, err := dynamic.Queue{N: chunks, Whom: dynamic.Lowest, Resend: dynamic.All}.Dispatch(p)
+		d, err := queues.Queue{N: chunks, Whom: queues.Lowest, Resend: queues.All}.Dispatch(p)
 		if err == nil {
 			_, err = s.Play(p, d, in)
 		}

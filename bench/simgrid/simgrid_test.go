@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/dynamic"
+	"github.com/loadstar-sim/loadstar/policies/queues"
 )
 
 // tolerance is in units of time; episodes last some units.
@@ -163,7 +163,7 @@ func record(t *testing.T, e *Episode) ([]models.Span, *models.Outcome) {
 		}
 		out = s.Run(plan, &e.Instance)
 	} else {
-		d, err := dynamic.Queue{N: math.Round(e.Load/e.Grain) / e.Load, Whom: dynamic.Lowest, Resend: dynamic.All}.Dispatch(&e.Problem)
+		d, err := queues.Queue{N: math.Round(e.Load/e.Grain) / e.Load, Whom: queues.Lowest, Resend: queues.All}.Dispatch(&e.Problem)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/dynamic"
+	"github.com/loadstar-sim/loadstar/policies/queues"
 )
 
 // BenchmarkScale runs one episode of many workers with 20 chunks each, as a new simulator does:
@@ -26,11 +26,11 @@ func BenchmarkScale(b *testing.B) {
 			name string
 			send float64
 			like bool
-			d    *dynamic.Queue
+			d    *queues.Queue
 		}{
 			{"lists", 0, true, nil}, {"unequal", 0, false, nil}, {"oneport", .5, true, nil},
-			{"dispatcher", .5, true, &dynamic.Queue{N: 20, Whom: dynamic.Lowest, Resend: dynamic.All}},
-			{"queue", .5, true, &dynamic.Queue{N: 20}},
+			{"dispatcher", .5, true, &queues.Queue{N: 20, Whom: queues.Lowest, Resend: queues.All}},
+			{"queue", .5, true, &queues.Queue{N: 20}},
 		} {
 			b.Run(fmt.Sprintf("%s/%d", c.name, p), func(b *testing.B) {
 				before := heap()

@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/bench/yardstick"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/dynamic"
+	"github.com/loadstar-sim/loadstar/policies/queues"
 )
 
 // scenario is what a yardstick and Loadstar both run, with the instances.
@@ -140,7 +140,7 @@ func demand(b testing.TB, r *rand.Rand, small bool) scenario {
 	p, n := count(r, small)
 	w := models.Worker{Send: models.Affine{Latency: 1e-5, PerUnit: .02}, Compute: models.Affine{Latency: .001, PerUnit: 1}}
 	problem := &models.Problem{Platform: models.Star(models.Uniform(p, w)...), Load: float64(p)}
-	queue := dynamic.Queue{N: float64(n), Whom: dynamic.Lowest, Resend: dynamic.All}
+	queue := queues.Queue{N: float64(n), Whom: queues.Lowest, Resend: queues.All}
 	d, err := queue.Dispatch(problem)
 	if err != nil {
 		b.Fatal(err)

@@ -44,7 +44,7 @@ func agree(law models.Risk) error {
 		}
 		t := law.Quantile(u)
 		if t < last*(1-relative) {
-			return fmt.Errorf("Quantile decreases: Quantile(%v) is %v, but Quantile(%v) is %v", u, t, float64(k-1)/steps, last)
+			return fmt.Errorf("the quantile decreases: Quantile(%v) is %v, but Quantile(%v) is %v", u, t, float64(k-1)/steps, last)
 		}
 		last = t
 	}

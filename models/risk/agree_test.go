@@ -40,7 +40,7 @@ func TestAgreementIsExactAtAtomsAndAllowsForRoundingOnly(t *testing.T) {
 		"Before(0.0624999999375) is NaN": {func(float64) float64 { return math.NaN() }, uniform},
 		"but Before(0.0625000000625) is 0: want 0.0625 or more":    {func(t float64) float64 { return uniform(t - 1) }, uniform},
 		"but Before(1.0624999989375001) is 1: want 0.0625 or less": {uniform, func(u float64) float64 { return u + 1 }},
-		"Quantile decreases: Quantile(0.125) is 0.875, but Quantile(0.0625) is 0.9375": {
+		"the quantile decreases: Quantile(0.125) is 0.875, but Quantile(0.0625) is 0.9375": {
 			func(t float64) float64 { return 1 - uniform(t) }, func(u float64) float64 { return 1 - u },
 		},
 		"panics: no":                   {uniform, func(float64) float64 { panic("no") }},

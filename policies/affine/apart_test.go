@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // Costs so far apart that whole shares are lost in the rounding of start-up costs:
@@ -28,7 +28,7 @@ func TestCostsNineDecadesApartAreServed(t *testing.T) {
 		load := apart[1+r.IntN(3)]
 		plan := rent(t, exact(t, s), load)
 		out := e.run(t, s, of(s, plan.Order, plan.Shares))
-		if !prove.Near(out.Makespan, plan.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
+		if !gen.Near(out.Makespan, plan.Makespan, 1e-9) || !gen.Near(out.Work, load, 1e-9) {
 			t.Fatalf("%+v, load %v: %+v; on the engine %v until %v", s, load, plan, out.Work, out.Makespan)
 		}
 		if want := least(s, load); plan.Makespan > want*(1+1e-9) {
@@ -45,7 +45,7 @@ func TestValuesAreContinuousAndConvex(t *testing.T) {
 		v := exact(t, s).value
 		for k := range v[1:] {
 			a, b := v[k], v[k+1]
-			if !(a.from < b.from) || !prove.Near(a.at(b.from), b.load, 1e-9) || b.rate < a.rate*(1-1e-9) {
+			if !(a.from < b.from) || !gen.Near(a.at(b.from), b.load, 1e-9) || b.rate < a.rate*(1-1e-9) {
 				t.Fatalf("%+v: %+v", s, v)
 			}
 		}

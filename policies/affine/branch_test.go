@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // branch returns the most that can be done in a time, by branch and bound over
@@ -51,7 +51,7 @@ func TestExactIsWhatBranchAndBoundFinds(t *testing.T) {
 		}
 		time := 10 * wide(r)
 		plan, err := exact(t, s).Exploit(time)
-		if want := branch(s, time); err != nil || !prove.Near(plan.Load, want, 1e-9) {
+		if want := branch(s, time); err != nil || !gen.Near(plan.Load, want, 1e-9) {
 			t.Fatalf("%+v: %+v, %v, branch and bound %v", s, plan, err, want)
 		}
 		takes = max(takes, len(plan.Order))

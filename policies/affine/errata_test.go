@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/optimize/convex/lp"
 
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // What is printed in section 1.2.1 of Gallet, Robert, Vivien 2009 and cannot be
@@ -29,7 +29,7 @@ func TestErrataLemma10MaximisesTheTime(t *testing.T) {
 	})
 	plan := rent(t, exact(t, s), 10)
 	t.Logf("minimising: %v, as is best: %v", least, plan.Makespan)
-	if !prove.Near(least, plan.Makespan, 1e-12) {
+	if !gen.Near(least, plan.Makespan, 1e-12) {
 		t.Error("the witness fails")
 	}
 }
@@ -51,7 +51,7 @@ func TestErrataLemma10HasAllWorkersTakePart(t *testing.T) {
 	})
 	plan := rent(t, exact(t, s), 10)
 	t.Logf("at least one: %v; at most one: %v; best: %v", printed, ours, plan.Makespan)
-	if !prove.Near(printed, 111, 1e-12) || !prove.Near(ours, 21, 1e-12) || !prove.Near(plan.Makespan, 21, 1e-12) {
+	if !gen.Near(printed, 111, 1e-12) || !gen.Near(ours, 21, 1e-12) || !gen.Near(plan.Makespan, 21, 1e-12) {
 		t.Error("the witness fails")
 	}
 }

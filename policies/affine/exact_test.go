@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // All ordered sets of up to 6 workers, for a time and for a load.
@@ -25,7 +25,7 @@ func TestExactIsTheBestOfAllOrderedSets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := mostIn(s, time); !prove.Near(plan.Load, want, 1e-9) {
+			if want := mostIn(s, time); !gen.Near(plan.Load, want, 1e-9) {
 				t.Fatalf("%+v: in %v %v does %v, an enumeration %v", s, time, plan.Order, plan.Load, want)
 			}
 			load := wide(r)
@@ -33,7 +33,7 @@ func TestExactIsTheBestOfAllOrderedSets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := least(s, load); !prove.Near(plan.Makespan, want, 1e-9) {
+			if want := least(s, load); !gen.Near(plan.Makespan, want, 1e-9) {
 				t.Fatalf("%+v: %v takes %v with %v, an enumeration %v", s, load, plan.Makespan, plan.Order, want)
 			}
 		}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/policies/orders"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestNeighboursGainByTheFormulaWhenExchanged(t *testing.T) {
@@ -86,7 +86,7 @@ func TestOnABusTheOrderOfCwMinusWcIsBestForEveryLoad(t *testing.T) {
 		load := 10 * wide(r)
 		best := rent(t, exact(t, s), load)
 		sorted := rent(t, inOrder(t, s, s.sorted()), load)
-		if !prove.Near(best.Makespan, sorted.Makespan, 1e-9) {
+		if !gen.Near(best.Makespan, sorted.Makespan, 1e-9) {
 			t.Fatalf("%+v: %+v, sorted %+v", s, best, sorted)
 		}
 		back := s.sorted()
@@ -111,11 +111,11 @@ func TestWhereTheStarIsSettledTheSortedOrderIsBestForEveryLoad(t *testing.T) {
 		best := rent(t, exact(t, s), load)
 		sorted := rent(t, inOrder(t, s, s.sorted()), load)
 		switch {
-		case s.settled() && !prove.Near(best.Makespan, sorted.Makespan, 1e-9):
+		case s.settled() && !gen.Near(best.Makespan, sorted.Makespan, 1e-9):
 			t.Fatalf("%+v: %+v, sorted %+v", s, best, sorted)
 		case s.settled():
 			settled++
-		case !prove.Near(best.Makespan, sorted.Makespan, 1e-9):
+		case !gen.Near(best.Makespan, sorted.Makespan, 1e-9):
 			not++
 		}
 	}
@@ -138,12 +138,12 @@ func TestAFastLinkWithALongStartUpComesSecond(t *testing.T) {
 		load float64
 	}{{30, []int32{1, 0}, 29./6 + 34./33}, {100, []int32{0, 1}, 92./11 + (920./11-1)/6}} {
 		plan, err := p.Exploit(k.time)
-		if err != nil || !slices.Equal(plan.Order, k.want) || !prove.Near(plan.Load, k.load, 1e-12) {
+		if err != nil || !slices.Equal(plan.Order, k.want) || !gen.Near(plan.Load, k.load, 1e-12) {
 			t.Errorf("%+v, %v, want %v", plan, err, k)
 		}
 	}
 	// in between they tie: 2 K + 4 = K + 80
-	if _, sorted := p.AllFrom(); !prove.Near(sorted, s.line([]int32{0, 1}).Load(76), 1e-12) {
+	if _, sorted := p.AllFrom(); !gen.Near(sorted, s.line([]int32{0, 1}).Load(76), 1e-12) {
 		t.Errorf("sorted from %v on", sorted)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestOnTheEngineAllWorkersOfAnExactPlanEndTogether(t *testing.T) {
@@ -18,11 +18,11 @@ func TestOnTheEngineAllWorkersOfAnExactPlanEndTogether(t *testing.T) {
 		load := wide(r)
 		plan := rent(t, exact(t, s), load)
 		out := e.run(t, s, of(s, plan.Order, plan.Shares))
-		if !prove.Near(out.Work, load, 1e-9) || !prove.Near(out.Makespan, plan.Makespan, 1e-9) {
+		if !gen.Near(out.Work, load, 1e-9) || !gen.Near(out.Makespan, plan.Makespan, 1e-9) {
 			t.Fatalf("%+v: %v units until %v, not %v until %v", s, out.Work, out.Makespan, load, plan.Makespan)
 		}
 		for _, i := range plan.Order {
-			if !prove.Near(out.Workers[i].Finish, plan.Makespan, 1e-9) {
+			if !gen.Near(out.Workers[i].Finish, plan.Makespan, 1e-9) {
 				t.Fatalf("%+v: P%d ends at %v, the others at %v", s, i+1, out.Workers[i].Finish, plan.Makespan)
 			}
 		}
@@ -113,7 +113,7 @@ func TestWithoutLatenciesSharesAreThoseOfTheLinearStar(t *testing.T) {
 		load := wide(r)
 		for name, p := range map[string]*Profile{"exact": exact(t, s), "sorted": inOrder(t, s, order)} {
 			plan := rent(t, p, load)
-			if len(plan.Order) != len(s) || !prove.Near(plan.Makespan, load/sum, 1e-12) {
+			if len(plan.Order) != len(s) || !gen.Near(plan.Makespan, load/sum, 1e-12) {
 				t.Fatalf("%s, %+v: %+v, time %v", name, s, plan, load/sum)
 			}
 			for k, i := range plan.Order {
@@ -121,7 +121,7 @@ func TestWithoutLatenciesSharesAreThoseOfTheLinearStar(t *testing.T) {
 				if c, d := s[i].Send.PerUnit, s[order[k]].Send.PerUnit; c != d {
 					t.Fatalf("%s, %+v: order %v, not %v", name, s, plan.Order, order)
 				}
-				if name == "sorted" && !prove.Near(plan.Shares[k], load*parts[at]/sum, 1e-9) {
+				if name == "sorted" && !gen.Near(plan.Shares[k], load*parts[at]/sum, 1e-9) {
 					t.Fatalf("%+v: shares %v", s, plan.Shares)
 				}
 			}

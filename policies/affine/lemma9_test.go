@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestAboveTheBoundAllTakePartInOrderOfC(t *testing.T) {
@@ -38,7 +38,7 @@ func TestAboveTheBoundAllTakePartInOrderOfC(t *testing.T) {
 		for range 3 {
 			load := (bound + .01) * (1 + wide(r))
 			plan := rent(t, p, load)
-			if len(plan.Order) != len(s) || !s.isSorted(plan.Order) || !prove.Near(plan.Makespan, line.Time(load), 1e-9) {
+			if len(plan.Order) != len(s) || !s.isSorted(plan.Order) || !gen.Near(plan.Makespan, line.Time(load), 1e-9) {
 				t.Fatalf("%+v: bound %v, load %v: %+v", s, bound, load, plan)
 			}
 		}
@@ -96,7 +96,7 @@ func TestWorkWithLatenciesIsBetweenThatOfTwoStarsWithout(t *testing.T) {
 		if err != nil || plan.Load < rate*(time-latencies)*(1-1e-9) || plan.Load > rate*time*(1+1e-9) {
 			t.Fatalf("%+v: %v in %v, rate %v, latencies %v, %v", s, plan.Load, time, rate, latencies, err)
 		}
-		if l := s.line(order); !prove.Near(l.Rate, rate, 1e-12) {
+		if l := s.line(order); !gen.Near(l.Rate, rate, 1e-12) {
 			t.Fatalf("latencies change the rate from %v to %v", rate, l.Rate)
 		}
 	}
@@ -123,10 +123,10 @@ func TestLargeLoadsWithEqualLinksGoByTheTilt(t *testing.T) {
 	const load = 100.
 	right, err := Share(s.problem(load), []int32{1, 0})
 	wrong, err2 := Share(s.problem(load), []int32{0, 1})
-	if err != nil || err2 != nil || !prove.Near(right.Makespan, 515./3, 1e-12) || !prove.Near(wrong.Makespan, 173, 1e-12) {
+	if err != nil || err2 != nil || !gen.Near(right.Makespan, 515./3, 1e-12) || !gen.Near(wrong.Makespan, 173, 1e-12) {
 		t.Error(right, err, wrong, err2)
 	}
-	if !slices.Equal(s.sorted(), []int32{1, 0}) || !prove.Near(least(s, load), right.Makespan, 1e-12) {
+	if !slices.Equal(s.sorted(), []int32{1, 0}) || !gen.Near(least(s, load), right.Makespan, 1e-12) {
 		t.Errorf("sorted %v, an enumeration finds %v", s.sorted(), least(s, load))
 	}
 }

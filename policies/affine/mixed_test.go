@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/optimize/convex/lp"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // mixed is Lemma 10's programme for given binary variables x[i][j]: worker j has the
@@ -107,7 +107,7 @@ func TestTheMixedProgrammeOfLemma10CorrectedFindsWhatExactDoes(t *testing.T) {
 			}
 		})
 		p, _ := Best(s.problem(1))
-		if plan, err := p.Rent(load); err != nil || !prove.Near(plan.Makespan, want, 1e-9) {
+		if plan, err := p.Rent(load); err != nil || !gen.Near(plan.Makespan, want, 1e-9) {
 			t.Fatalf("%+v: %v, %v, the programme %v", s, plan, err, want)
 		}
 	}

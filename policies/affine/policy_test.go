@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies/orders"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 var auto = Policy{Method: Auto, Order: "best"}
@@ -40,7 +40,7 @@ func TestOnTheEngineEveryMethodEndsWhenItsPlanSays(t *testing.T) {
 			}
 			plan, _, err := q.Plan(s.problem(load))
 			out := e.run(t, s, m)
-			if err != nil || !prove.Near(out.Makespan, plan.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
+			if err != nil || !gen.Near(out.Makespan, plan.Makespan, 1e-9) || !gen.Near(out.Work, load, 1e-9) {
 				t.Fatalf("%+v, %+v: %v units until %v, not %v until %v", q, s, out.Work, out.Makespan, load, plan.Makespan)
 			}
 			if best = min(best, out.Makespan); out.Makespan < best*(1-1e-9) || q == auto && out.Makespan > best*(1+1e-9) {

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/optimize/convex/lp"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // rows is a linear programme in the making: a x (+ a slack of its own) = b, x >= 0.
@@ -99,7 +99,7 @@ func TestALinearProgrammeFindsTheSharesOrASubsetThatIsBetter(t *testing.T) {
 	equal, less := 0, 0
 	for range long.Trials(150, 600) {
 		s := tame(r, 1+r.IntN(5))
-		order := prove.Permutation(r, len(s))[:1+r.IntN(len(s))]
+		order := gen.Permutation(r, len(s))[:1+r.IntN(len(s))]
 		load := 4 * wide(r)
 		want := lpTime(t, s, order, load)
 		p, err := InOrder(s.problem(1), order)
@@ -115,7 +115,7 @@ func TestALinearProgrammeFindsTheSharesOrASubsetThatIsBetter(t *testing.T) {
 		}
 		plan, err := Share(s.problem(load), order)
 		switch {
-		case err == nil && prove.Near(plan.Makespan, want, 1e-9):
+		case err == nil && gen.Near(plan.Makespan, want, 1e-9):
 			equal++
 		case err == nil && want > plan.Makespan:
 			t.Fatalf("%+v, %v: the programme finds %v, and %v is possible", s, order, want, plan.Makespan)
@@ -136,7 +136,7 @@ func TestInOrderIsTheBestLinearProgrammeOfAllSubsets(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
 	for range long.Trials(15, 60) {
 		s := tame(r, 1+r.IntN(4))
-		order, load := prove.Permutation(r, len(s)), 4*wide(r)
+		order, load := gen.Permutation(r, len(s)), 4*wide(r)
 		want := math.Inf(1)
 		for set := 1; set < 1<<len(s); set++ {
 			var with []int32
@@ -148,7 +148,7 @@ func TestInOrderIsTheBestLinearProgrammeOfAllSubsets(t *testing.T) {
 			want = min(want, lpTime(t, s, with, load))
 		}
 		p, _ := InOrder(s.problem(1), order)
-		if best, err := p.Rent(load); err != nil || !prove.Near(best.Makespan, want, 1e-9) {
+		if best, err := p.Rent(load); err != nil || !gen.Near(best.Makespan, want, 1e-9) {
 			t.Fatalf("%+v, %v: %v, %v, the programmes %v", s, order, best, err, want)
 		}
 	}

@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // simulator runs schedules on the engine and has the judge look at each.
-type simulator struct{ prove.Judged }
+type simulator struct{ gen.Judged }
 
 // problem returns the star with a load.
 func (s star) problem(load float64) *models.Problem {
@@ -23,7 +23,7 @@ func (s star) problem(load float64) *models.Problem {
 // run runs a schedule of a star's on which no worker is interrupted.
 func (e *simulator) run(t testing.TB, s star, m *models.Schedule) *models.Outcome {
 	t.Helper()
-	return e.Episode(t, s.problem(prove.Sum(m.Size)), m)
+	return e.Episode(t, s.problem(gen.Sum(m.Size)), m)
 }
 
 // of makes a schedule of any shares, in any order.
@@ -74,4 +74,4 @@ func costs(costs ...[4]float64) (s star) {
 }
 
 // some returns a random order of some of n workers.
-func some(r *rand.Rand, n int) []int32 { return prove.Permutation(r, n)[:1+r.IntN(n)] }
+func some(r *rand.Rand, n int) []int32 { return gen.Permutation(r, n)[:1+r.IntN(n)] }

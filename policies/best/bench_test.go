@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/best"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // ten returns ten unlike workers behind one port.
@@ -19,7 +19,7 @@ func ten() *models.Problem {
 	p := &models.Problem{Load: 6, Notice: math.Inf(1)}
 	for range 10 {
 		p.Workers = append(p.Workers, models.Worker{
-			Send:    models.Affine{Latency: 0.0005, PerUnit: prove.Wide(r, -2.5, -1)},
+			Send:    models.Affine{Latency: 0.0005, PerUnit: gen.Wide(r, -2.5, -1)},
 			Compute: models.Affine{Latency: 0.001, PerUnit: 0.5 + r.Float64()},
 			Risk:    risk.Linear{X: 0.7 + 0.6*r.Float64()},
 		})
@@ -56,7 +56,7 @@ func TestALittleEffortFindsMostOfWhatMuchFinds(t *testing.T) {
 	for k := range uint64(problems) {
 		r := rand.New(rand.NewPCG(k, 77))
 		p := &models.Problem{Load: 1 + 7*r.Float64(), Notice: math.Inf(1)}
-		ratio := prove.Wide(r, -3, -1)
+		ratio := gen.Wide(r, -3, -1)
 		for range 10 {
 			w := models.Worker{Compute: models.Affine{Latency: .002 + .01*r.Float64(), PerUnit: .5 + r.Float64()}}
 			w.Send = models.Affine{Latency: .001 + .004*r.Float64(), PerUnit: ratio * (.5 + r.Float64())}

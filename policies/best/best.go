@@ -5,7 +5,7 @@
 // Benoit, Robert, Rosenberg and Vivien ask for that in the conclusion of "Static worksharing
 // strategies for heterogeneous computers with unrecoverable interruptions", Parallel Computing
 // (2010), and no paper that is treated here has it. Nothing is proved of what is found but this. Where the master
-// hears nothing and no results travel, expectations are exact ([tally.Expect]), and it is never worse than the
+// hears nothing and no results travel, expectations are exact ([table.Expect]), and it is never worse than the
 // schedules of the other planners, which are compared with it: where one of these is optimal, so is this one.
 //
 // Where results travel or news comes, no formula tells what is expected. The search then takes the master for
@@ -21,7 +21,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies/best/timeline"
 )
 
@@ -149,7 +149,7 @@ func (s *search) value(c *candidate) bool {
 	if err != nil {
 		return false
 	}
-	if v, ok := tally.Expect(plan); ok {
+	if v, ok := table.Expect(plan); ok {
 		c.value = v
 		return true
 	}

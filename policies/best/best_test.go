@@ -10,13 +10,13 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/best"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/endangered"
-	"github.com/loadstar-sim/loadstar/policies/grain"
-	"github.com/loadstar-sim/loadstar/policies/hetero"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/onemessage"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 	"github.com/loadstar-sim/loadstar/policies/single"
 )
 
@@ -43,7 +43,7 @@ func expect(t testing.TB, p *models.Problem, s *models.Schedule) (float64, bool)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tally.Expect(pl)
+	return table.Expect(pl)
 }
 
 func TestNoPlannerOfTheRegistryExpectsMore(t *testing.T) {
@@ -91,7 +91,7 @@ func TestChunksOfUnlikeSizesAreAheadOfEqualOnesAndWithinAThousandthOfWhatIsKnown
 		p := &models.Problem{Load: e1.load, Platform: models.Star(models.Uniform(e1.workers, models.Worker{
 			Compute: models.Affine{Latency: e1.eps, PerUnit: 1}, Risk: risk.Linear{X: 1},
 		})...)}
-		s, err := endangered.Policy{Rounding: grain.Floor}.Schedule(p)
+		s, err := endangered.Policy{Rounding: chunking.Floor}.Schedule(p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func TestChunksOfUnlikeSizesAreAheadOfEqualOnesAndWithinAThousandthOfWhatIsKnown
 func TestWithoutCopiesNotMoreIsExpected(t *testing.T) {
 	for k := range uint64(long.Trials(3, 5)) {
 		r := rand.New(rand.NewPCG(k, 18))
-		p := prove.Linked(r)
+		p := gen.Linked(r)
 		o := best.Options{Effort: 0.1, Entries: r.IntN(2) * 20}
 		if k%3 == 2 {
 			o.Until = 0.2 + 0.3*r.Float64()
@@ -127,7 +127,7 @@ func TestNoScheduleAtRandomExpectsMore(t *testing.T) {
 			p.Notice = math.Inf(1)
 			found := plan(t, p, best.Options{})
 			for range 300 {
-				if work, ok := expect(t, p, prove.Anything(r, p)); ok && work > found.Expected*(1+1e-12) {
+				if work, ok := expect(t, p, gen.Anything(r, p)); ok && work > found.Expected*(1+1e-12) {
 					t.Fatalf("%s, problem %d: best expects %v, a schedule at random %v", world.Name, k, found.Expected, work)
 				}
 			}
@@ -140,15 +140,15 @@ func TestItIsNoWorseThanTheOptimumOfOneMessageEach(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 13))
 	for range trials(8, 20) {
 		p := &models.Problem{Load: 0.1 + r.Float64(), Notice: math.Inf(1)}
-		var workers []hetero.Worker
+		var workers []onemessage.Worker
 		for range 2 + r.IntN(7) {
-			w := hetero.Worker{Send: prove.Wide(r, -3, -1), Compute: prove.Wide(r, -1, 1), Kappa: prove.Wide(r, -2, 0)}
+			w := onemessage.Worker{Send: gen.Wide(r, -3, -1), Compute: gen.Wide(r, -1, 1), Kappa: gen.Wide(r, -2, 0)}
 			workers = append(workers, w)
 			p.Workers = append(p.Workers, models.Worker{
 				Send: models.Affine{PerUnit: w.Send}, Compute: models.Affine{PerUnit: w.Compute}, Risk: risk.Linear{X: 1 / w.Kappa},
 			})
 		}
-		want, err := hetero.Best(workers, p.Load, true)
+		want, err := onemessage.Best(workers, p.Load, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,8 +164,8 @@ func TestForOneWorkerItIsTheOptimumOfTheoremFour(t *testing.T) {
 			p := &models.Problem{Load: load, Platform: models.Star(models.Worker{
 				Compute: models.Affine{Latency: eps, PerUnit: 1}, Risk: risk.Linear{X: 1},
 			})}
-			_, want := single.Charged(load, eps, 1, grain.Most)
-			if got := plan(t, p, best.Options{}); !prove.Near(got.Expected, want, 1e-9) {
+			_, want := single.Charged(load, eps, 1, chunking.Most)
+			if got := plan(t, p, best.Options{}); !gen.Near(got.Expected, want, 1e-9) {
 				t.Errorf("load %v, start-up %v: %v is expected, the optimum is %v", load, eps, got.Expected, want)
 			}
 		}
@@ -193,7 +193,7 @@ func TestWhereNothingIsAtRiskNobodyIsDoneEarlier(t *testing.T) {
 				return out.Work, out.Makespan
 			}
 			work, makespan := end(plan(t, p, best.Options{}).Schedule)
-			if !prove.Near(work, p.Load, 1e-9) {
+			if !gen.Near(work, p.Load, 1e-9) {
 				t.Errorf("%s, problem %d: %v of %v is done", world.Name, k, work, p.Load)
 			}
 			for _, row := range policies.All() {

@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/best"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // ended is a law under which whoever still lives is interrupted at a time. Its author is this test,
@@ -61,7 +61,7 @@ func hurried(world policytest.World, number uint64) (p *models.Problem, at float
 		p.Workers[i].Return = models.Affine{}
 		rate += 1 / (w.Send.Of(p.Load) + w.Compute.Of(p.Load))
 	}
-	return p, prove.Wide(r, -1, 0.5) / rate
+	return p, gen.Wide(r, -1, 0.5) / rate
 }
 
 // played returns the mean work that is done by a time in episodes, and its standard error.
@@ -152,7 +152,7 @@ func TestOnTinyProblemsNoScheduleOfAllExpectsMoreByACutoff(t *testing.T) {
 		p := &models.Problem{Load: 0.5 + r.Float64(), Notice: math.Inf(1)}
 		for range 2 {
 			p.Workers = append(p.Workers, models.Worker{
-				Send:    models.Affine{Latency: 0.05 * r.Float64(), PerUnit: prove.Wide(r, -2, 0)},
+				Send:    models.Affine{Latency: 0.05 * r.Float64(), PerUnit: gen.Wide(r, -2, 0)},
 				Compute: models.Affine{Latency: 0.05 * r.Float64(), PerUnit: 0.5 + r.Float64()},
 				Risk:    risk.Linear{X: 0.5 + r.Float64()},
 			})

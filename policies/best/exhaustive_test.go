@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/best"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // every calls f with all schedules of some entries for two workers, but for the sizes of the chunks.
@@ -98,7 +98,7 @@ func TestOnTinyProblemsNoScheduleOfAllExpectsMore(t *testing.T) {
 		for range 2 {
 			x := 0.5 + r.Float64()
 			w := models.Worker{
-				Send:    models.Affine{Latency: 0.05 * r.Float64(), PerUnit: prove.Wide(r, -2, 0)},
+				Send:    models.Affine{Latency: 0.05 * r.Float64(), PerUnit: gen.Wide(r, -2, 0)},
 				Compute: models.Affine{Latency: 0.05 * r.Float64(), PerUnit: 0.5 + r.Float64()},
 				Risk:    risk.Linear{X: x},
 			}

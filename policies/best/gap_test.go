@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/policies/best"
 	"github.com/loadstar-sim/loadstar/policies/bound"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 var platforms = flag.Int("platforms", 0, "on how many platforms the gap to the bound is measured")
@@ -18,7 +18,7 @@ var platforms = flag.Int("platforms", 0, "on how many platforms the gap to the b
 func TestItComesNearTheBoundAndNeverAbove(t *testing.T) {
 	var gaps []float64
 	for k := range uint64(max(*platforms, long.Trials(4, 16))) {
-		p := prove.Linked(rand.New(rand.NewPCG(k, 12)))
+		p := gen.Linked(rand.New(rand.NewPCG(k, 12)))
 		most, err := (bound.Policy{}).Ceiling(p)
 		if err != nil {
 			t.Fatal(err)

@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/affine"
 	"github.com/loadstar-sim/loadstar/policies/best"
-	"github.com/loadstar-sim/loadstar/policies/grain"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 	"github.com/loadstar-sim/loadstar/policies/returns"
 	"github.com/loadstar-sim/loadstar/policies/rounds"
 	"github.com/loadstar-sim/loadstar/policies/star"
@@ -39,8 +39,8 @@ func TestNoOptimalChartExpectsMore(t *testing.T) {
 			w := models.Worker{Compute: models.Affine{Latency: 0.01, PerUnit: 1}, Risk: risk.Linear{X: 1}}
 			p := &models.Problem{Load: load, Platform: models.Star(models.Uniform(workers, w)...)}
 			for name, chart := range map[string]planner{
-				"optimal": static.Group{Regimen: static.Optimal{}, N: 5, Rounding: grain.Floor, Lambda: 1},
-				"greedy":  static.Group{Regimen: static.Greedy{}, N: 5, Rounding: grain.Floor, Lambda: 1},
+				"optimal": static.Group{Regimen: static.Optimal{}, N: 5, Rounding: chunking.Floor, Lambda: 1},
+				"greedy":  static.Group{Regimen: static.Greedy{}, N: 5, Rounding: chunking.Floor, Lambda: 1},
 			} {
 				s, err := chart.Schedule(p)
 				if err != nil {
@@ -63,11 +63,11 @@ func quiet(r *rand.Rand, latencies, results bool) *models.Problem {
 	p := &models.Problem{Load: 5 + 20*r.Float64()}
 	for range 2 + r.IntN(4) {
 		w := models.Worker{
-			Send:    models.Affine{PerUnit: prove.Wide(r, -2, 0)},
-			Compute: models.Affine{PerUnit: prove.Wide(r, -0.5, 0.5)},
+			Send:    models.Affine{PerUnit: gen.Wide(r, -2, 0)},
+			Compute: models.Affine{PerUnit: gen.Wide(r, -0.5, 0.5)},
 		}
 		if latencies {
-			w.Send.Latency, w.Compute.Latency = prove.Wide(r, -2, 0), prove.Wide(r, -2, 0)
+			w.Send.Latency, w.Compute.Latency = gen.Wide(r, -2, 0), gen.Wide(r, -2, 0)
 		}
 		if results {
 			w.Return.PerUnit = w.Send.PerUnit * r.Float64()

@@ -16,8 +16,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/best"
 	"github.com/loadstar-sim/loadstar/policies/bound"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/endangered"
-	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/messages"
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
@@ -58,10 +58,10 @@ func others() map[string]policies.Planner {
 		}
 	}
 	for _, count := range []messages.Count{messages.Own, messages.Auto} {
-		all["greedy{n=auto} "+string(count)] = static.Group{Regimen: static.Greedy{}, Rounding: grain.Floor, Lambda: 1, Messages: count}
-		all["no-rep{auto=best,n=auto} "+string(count)] = static.NoRep{Auto: static.Best, Rounding: grain.Floor, Messages: count}
-		all["cyclic-rep{n=auto} "+string(count)] = static.CyclicRep{Rounding: grain.Floor, Lambda: 1, Messages: count}
-		all["endangered{n=auto} "+string(count)] = endangered.Policy{Rounding: grain.Floor, Messages: count}
+		all["greedy{n=auto} "+string(count)] = static.Group{Regimen: static.Greedy{}, Rounding: chunking.Floor, Lambda: 1, Messages: count}
+		all["no-rep{auto=best,n=auto} "+string(count)] = static.NoRep{Auto: static.Best, Rounding: chunking.Floor, Messages: count}
+		all["cyclic-rep{n=auto} "+string(count)] = static.CyclicRep{Rounding: chunking.Floor, Lambda: 1, Messages: count}
+		all["endangered{n=auto} "+string(count)] = endangered.Policy{Rounding: chunking.Floor, Messages: count}
 	}
 	return all
 }

@@ -9,12 +9,12 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/affine"
 	"github.com/loadstar-sim/loadstar/policies/best/timeline"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/endangered"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
-	"github.com/loadstar-sim/loadstar/policies/grain"
-	"github.com/loadstar-sim/loadstar/policies/hetero"
 	"github.com/loadstar-sim/loadstar/policies/messages"
+	"github.com/loadstar-sim/loadstar/policies/onemessage"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/pair"
 	"github.com/loadstar-sim/loadstar/policies/returns"
@@ -37,8 +37,8 @@ var theories = []planner{
 	{"single", single.Policy{}},
 	{"single{n=100}", single.Policy{N: 100}},
 	{"pair", pair.Policy{N: 10}},
-	{"distrib", hetero.Policy{Order: orders.Best, Shares: hetero.OptimalShares}},
-	{"distrib{hold=true}", hetero.Policy{Order: orders.Best, Shares: hetero.OptimalShares, Hold: true}},
+	{"distrib", onemessage.Policy{Order: orders.Best, Shares: onemessage.OptimalShares}},
+	{"distrib{hold=true}", onemessage.Policy{Order: orders.Best, Shares: onemessage.OptimalShares, Hold: true}},
 	{"fifo", fifo.FIFO{Out: orders.Best, Waiting: true, Rounds: 1}},
 	{"lifo", fifo.LIFO{Out: orders.Best}},
 	{"protocol", fifo.Orders{Out: "given", Back: "fifo"}},
@@ -50,7 +50,7 @@ var theories = []planner{
 	{"periodic", rounds.Periodic{Rule: rounds.Root}},
 	{"periodic{rule=shortest}", rounds.Periodic{Rule: rounds.Shortest}},
 	{"returns", returns.Policy{Out: "best", Back: "best"}},
-	{"ftr", ftr.Plan{Order: "fastest-link"}},
+	{"ftr", faults.Plan{Order: "fastest-link"}},
 	{"cscw", checkpoint.CSCW{Rate: 0.01, Rule: checkpoint.Best}},
 	{"hoeoci", checkpoint.HOEOCI{Rate: 0.01, Once: true}},
 }
@@ -58,33 +58,33 @@ var theories = []planner{
 // replicating are the planners for workers without messages, with their defaults and with the options that are
 // likely to be better. Where messages travel, they plan as if these were part of the computation.
 var replicating = []planner{
-	{"greedy", static.Group{Regimen: static.Greedy{}, N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"greedy{n=auto}", static.Group{Regimen: static.Greedy{}, Rounding: grain.Floor, Lambda: 1}},
-	{"cyclic", static.Group{Regimen: static.Cyclic, N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"reverse", static.Group{Regimen: static.Reverse, N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"mirror", static.Group{Regimen: static.Mirror, N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"snake", static.Group{Regimen: static.Snake, N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"fat-snake", static.Group{Regimen: static.FatSnake, N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"best-of", static.Group{Regimen: static.BestOf{}, N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"optimal", static.Group{Regimen: static.Optimal{}, N: 12, Rounding: grain.Floor, Lambda: 1}},
-	{"brute", static.Brute{N: 147, Rounding: grain.Floor}},
-	{"brute{n=auto}", static.Brute{Rounding: grain.Floor}},
-	{"no-rep", static.NoRep{N: 147, Auto: static.Scan, Rounding: grain.Floor}},
-	{"no-rep{auto=best,n=auto}", static.NoRep{Auto: static.Best, Rounding: grain.Floor}},
-	{"cyclic-rep", static.CyclicRep{N: 147, Rounding: grain.Floor, Lambda: 1}},
-	{"cyclic-rep{n=auto}", static.CyclicRep{Rounding: grain.Floor, Lambda: 1}},
-	{"endangered", endangered.Policy{N: 147, Rounding: grain.Floor}},
-	{"endangered{n=auto}", endangered.Policy{Rounding: grain.Floor}},
+	{"greedy", static.Group{Regimen: static.Greedy{}, N: 147, Rounding: chunking.Floor, Lambda: 1}},
+	{"greedy{n=auto}", static.Group{Regimen: static.Greedy{}, Rounding: chunking.Floor, Lambda: 1}},
+	{"cyclic", static.Group{Regimen: static.Cyclic, N: 147, Rounding: chunking.Floor, Lambda: 1}},
+	{"reverse", static.Group{Regimen: static.Reverse, N: 147, Rounding: chunking.Floor, Lambda: 1}},
+	{"mirror", static.Group{Regimen: static.Mirror, N: 147, Rounding: chunking.Floor, Lambda: 1}},
+	{"snake", static.Group{Regimen: static.Snake, N: 147, Rounding: chunking.Floor, Lambda: 1}},
+	{"fat-snake", static.Group{Regimen: static.FatSnake, N: 147, Rounding: chunking.Floor, Lambda: 1}},
+	{"best-of", static.Group{Regimen: static.BestOf{}, N: 147, Rounding: chunking.Floor, Lambda: 1}},
+	{"optimal", static.Group{Regimen: static.Optimal{}, N: 12, Rounding: chunking.Floor, Lambda: 1}},
+	{"brute", static.Brute{N: 147, Rounding: chunking.Floor}},
+	{"brute{n=auto}", static.Brute{Rounding: chunking.Floor}},
+	{"no-rep", static.NoRep{N: 147, Auto: static.Scan, Rounding: chunking.Floor}},
+	{"no-rep{auto=best,n=auto}", static.NoRep{Auto: static.Best, Rounding: chunking.Floor}},
+	{"cyclic-rep", static.CyclicRep{N: 147, Rounding: chunking.Floor, Lambda: 1}},
+	{"cyclic-rep{n=auto}", static.CyclicRep{Rounding: chunking.Floor, Lambda: 1}},
+	{"endangered", endangered.Policy{N: 147, Rounding: chunking.Floor}},
+	{"endangered{n=auto}", endangered.Policy{Rounding: chunking.Floor}},
 }
 
 // inferring returns the replicating planners that find their number of chunks. They do best behind a port.
 func inferring(count messages.Count) []planner {
 	option := fmt.Sprintf("messages=%s,n=auto}", count)
 	return []planner{
-		{"greedy{" + option, static.Group{Regimen: static.Greedy{}, Rounding: grain.Floor, Lambda: 1, Messages: count}},
-		{"no-rep{auto=best," + option, static.NoRep{Auto: static.Best, Rounding: grain.Floor, Messages: count}},
-		{"cyclic-rep{" + option, static.CyclicRep{Rounding: grain.Floor, Lambda: 1, Messages: count}},
-		{"endangered{" + option, endangered.Policy{Rounding: grain.Floor, Messages: count}},
+		{"greedy{" + option, static.Group{Regimen: static.Greedy{}, Rounding: chunking.Floor, Lambda: 1, Messages: count}},
+		{"no-rep{auto=best," + option, static.NoRep{Auto: static.Best, Rounding: chunking.Floor, Messages: count}},
+		{"cyclic-rep{" + option, static.CyclicRep{Rounding: chunking.Floor, Lambda: 1, Messages: count}},
+		{"endangered{" + option, endangered.Policy{Rounding: chunking.Floor, Messages: count}},
 	}
 }
 

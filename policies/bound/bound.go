@@ -46,15 +46,15 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
 // Policy is the bound as a policy: one number for each problem.
 type Policy struct {
-	Equal    float64        `min:"1e-6" max:"1e6" word:"free=0" doc:"chunks per unit of work, for schedules in chunks of one size; free: chunks of any sizes"`
-	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
-	Messages float64        `min:"1" max:"1e5" word:"auto=0" doc:"how many chunks the schedules hand out at most, copies included; auto: any number"`
+	Equal    float64           `min:"1e-6" max:"1e6" word:"free=0" doc:"chunks per unit of work, for schedules in chunks of one size; free: chunks of any sizes"`
+	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+	Messages float64           `min:"1" max:"1e5" word:"auto=0" doc:"how many chunks the schedules hand out at most, copies included; auto: any number"`
 }
 
 // slip is the share by which chunks may hold more than the load, or sums may be rounded.
@@ -83,7 +83,7 @@ func (o Policy) Ceiling(p *models.Problem) (work float64, err error) {
 	if o.Equal == 0 {
 		work = anySizes(p, 0)
 	} else {
-		chunks, err := grain.Chunks(o.Equal, p.Load, o.Rounding)
+		chunks, err := chunking.Chunks(o.Equal, p.Load, o.Rounding)
 		if err != nil {
 			return 0, err
 		}
@@ -127,7 +127,7 @@ func (o Policy) Covers(p *models.Problem, s *models.Schedule) bool {
 	if o.Equal == 0 {
 		return true
 	}
-	chunks, err := grain.Chunks(o.Equal, p.Load, o.Rounding)
+	chunks, err := chunking.Chunks(o.Equal, p.Load, o.Rounding)
 	if err != nil {
 		return false
 	}

@@ -6,8 +6,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/models/table"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 	"github.com/loadstar-sim/loadstar/policies/single"
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
@@ -36,7 +36,7 @@ func expected(t testing.TB, p *models.Problem, s *models.Schedule, err error) fl
 	if err != nil {
 		t.Fatal(err)
 	}
-	work, ok := tally.Expect(plan)
+	work, ok := table.Expect(plan)
 	if !ok {
 		t.Fatal("the plan is not fixed")
 	}
@@ -53,7 +53,7 @@ func TestTheConfigurationOfE1(t *testing.T) {
 	if equal := ceiling(t, Policy{Equal: 147}, p); !(equal < 7.02956 && equal > 7.0295) {
 		t.Errorf("chunks of one size: %v", equal)
 	}
-	if !prove.Near(greedy, 6.996864, 1e-6) {
+	if !gen.Near(greedy, 6.996864, 1e-6) {
 		t.Errorf("greedy expects %v", greedy)
 	}
 }
@@ -105,7 +105,7 @@ func TestForOneWorkerTheBoundIsReached(t *testing.T) {
 
 func TestWorkersThatAreNeverInterruptedDoAll(t *testing.T) {
 	p := &models.Problem{Load: 3, Platform: models.Star(models.Worker{Compute: models.Affine{Latency: .1, PerUnit: 2}})}
-	if got := ceiling(t, Policy{}, p); !prove.Near(got, 3, 1e-9) {
+	if got := ceiling(t, Policy{}, p); !gen.Near(got, 3, 1e-9) {
 		t.Errorf("%v of 3 units", got)
 	}
 }

@@ -2,7 +2,7 @@ package bound
 
 import (
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 )
 
 // Idle returns what an option needs to change the bound, and "" if it may.
@@ -11,7 +11,7 @@ func (o Policy) Idle(option string, plain any, p *models.Problem) string {
 	case option == "rounding" && o.Equal == 0:
 		return "chunks of one size, which equal asks for"
 	case option == "rounding":
-		return grain.Idle(o.Equal, o.Rounding, plain.(Policy).Rounding, p.Load)
+		return chunking.Idle(o.Equal, o.Rounding, plain.(Policy).Rounding, p.Load)
 	}
 	return ""
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/bound"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestNoScheduleOfFewMessagesExpectsMore(t *testing.T) {
@@ -39,7 +39,7 @@ func TestNoScheduleOfFewMessagesExpectsMore(t *testing.T) {
 			}
 		}
 		for range 100 {
-			look(prove.Anything(r, p))
+			look(gen.Anything(r, p))
 		}
 		look(planned(t, fmt.Sprintf("best{effort=0.05,messages=%v}", q.Messages), p))
 	}
@@ -53,7 +53,7 @@ func TestBestComesNearTheBoundOfAsManyMessages(t *testing.T) {
 	for _, each := range []int{1, 2, 4} {
 		var gaps []float64
 		for k := range uint64(max(*platforms, long.Trials(1, 3))) {
-			p := prove.Linked(rand.New(rand.NewPCG(k, 12)))
+			p := gen.Linked(rand.New(rand.NewPCG(k, 12)))
 			n := each * len(p.Workers)
 			most := ceiling(t, bound.Policy{Messages: float64(n)}, p)
 			work := expected(t, p, planned(t, fmt.Sprintf("best{messages=%d}", n), p))

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/bound"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // filled cuts the load into chunks and sends, message after message, to the worker that could end
@@ -61,7 +61,7 @@ var platforms = flag.Int("platforms", 0, "on how many platforms gaps are measure
 func TestFillingComesNearTheBoundBehindAPort(t *testing.T) {
 	var gaps []float64
 	for k := range uint64(max(*platforms, long.Trials(4, 16))) {
-		p := prove.Linked(rand.New(rand.NewPCG(k, 12)))
+		p := gen.Linked(rand.New(rand.NewPCG(k, 12)))
 		most, err := (bound.Policy{}).Ceiling(p)
 		if err != nil {
 			t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/bound"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // few is one to three workers, each of which is interrupted at one of some times: so few outcomes
@@ -17,9 +17,9 @@ import (
 func few(r *rand.Rand) *models.Problem {
 	p := &models.Problem{Load: .5 + 2*r.Float64(), Notice: []float64{0, .1, .4, math.Inf(1)}[r.IntN(4)]}
 	p.Port, p.Stream = models.Port(r.IntN(2)), r.IntN(3) == 0
-	send, back := prove.Wide(r, -2, 0), prove.Wide(r, -2, .5)*float64(r.IntN(3)/2)
-	if p.Notice > 1 { // or tally.Expect knows it
-		back = prove.Wide(r, -2, .5)
+	send, back := gen.Wide(r, -2, 0), gen.Wide(r, -2, .5)*float64(r.IntN(3)/2)
+	if p.Notice > 1 { // or table.Expect knows it
+		back = gen.Wide(r, -2, .5)
 	}
 	for range 1 + r.IntN(3) {
 		w := models.Worker{Compute: models.Affine{Latency: .02 * r.Float64(), PerUnit: .5 + r.Float64()}}
@@ -86,7 +86,7 @@ func TestNoScheduleExpectsMoreWithNewsResultsAndStreams(t *testing.T) {
 			}
 		}
 		for range 40 {
-			look(prove.Anything(r, p))
+			look(gen.Anything(r, p))
 		}
 		look(planned(t, "best{effort=0.05}", p))
 		nearest = max(nearest, top/most)

@@ -9,14 +9,14 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/bound"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestNoScheduleWithMessagesExpectsMore(t *testing.T) {
 	worlds := policytest.Worlds()
 	for k := range uint64(long.Trials(8, 32)) {
 		r := rand.New(rand.NewPCG(k, 10))
-		p := prove.Linked(r)
+		p := gen.Linked(r)
 		if k%2 == 0 {
 			p = worlds[k/2%uint64(len(worlds))].Draw(r)
 			p.Notice = math.Inf(1)
@@ -29,7 +29,7 @@ func TestNoScheduleWithMessagesExpectsMore(t *testing.T) {
 			t.Fatalf("problem %d: %v of %v, %v", k, most, p.Load, err)
 		}
 		for range 100 {
-			if work := expected(t, p, prove.Anything(r, p)); work > most*(1+1e-9) {
+			if work := expected(t, p, gen.Anything(r, p)); work > most*(1+1e-9) {
 				t.Fatalf("problem %d: a schedule expects %v, the bound is %v", k, work, most)
 			}
 		}

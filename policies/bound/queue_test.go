@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // slowly is what buffers.solve returns, by every start of every chunk.
@@ -35,7 +35,7 @@ func TestTheQueueFindsTheBestStarts(t *testing.T) {
 		price := y.most * r.Float64() * float64(r.IntN(2))
 		entry := .2 * r.Float64() * float64(r.IntN(2))
 		worth, units := k.solve(a, w, g, y, price, entry)
-		if want := slowly(a, w, g, y, price, entry); !prove.NearUnit(worth, want, 1e-12) || units < 0 {
+		if want := slowly(a, w, g, y, price, entry); !gen.NearUnit(worth, want, 1e-12) || units < 0 {
 			t.Fatalf("trial %d: %v for %v units, by all starts %v", trial, worth, units, want)
 		}
 	}

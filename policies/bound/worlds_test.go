@@ -6,10 +6,10 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies/bound"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func expected(t testing.TB, p *models.Problem, s *models.Schedule) float64 {
@@ -18,7 +18,7 @@ func expected(t testing.TB, p *models.Problem, s *models.Schedule) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	work, ok := tally.Expect(plan)
+	work, ok := table.Expect(plan)
 	if !ok {
 		t.Fatal("the plan is not fixed")
 	}
@@ -39,7 +39,7 @@ func TestNoScheduleWithoutMessagesExpectsMore(t *testing.T) {
 			t.Fatalf("problem %d: %v of %v", k, most, p.Load)
 		}
 		for range 200 {
-			work := expected(t, p, prove.Anything(r, p))
+			work := expected(t, p, gen.Anything(r, p))
 			if near = max(near, work/max(most, 1e-300)); work > most*(1+1e-9) { // chunks may hold that much more than the load
 				t.Fatalf("problem %d: a schedule expects %v, the bound is %v", k, work, most)
 			}

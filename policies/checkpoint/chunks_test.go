@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // law is a Rollback or a Repeat.
@@ -80,7 +80,7 @@ func TestLengthIsLambertsFunction(t *testing.T) {
 		if left, right := w*math.Exp(w), -math.Exp(-x-1); math.Abs(left-right) > 1e-10*math.Abs(right)+4e-16 {
 			t.Errorf("lambda C = %v: %v and %v", x, left, right)
 		}
-		if x <= 1e-6 && !prove.Near(length, l.Young(), math.Sqrt(x)) { // where W has lost half of its digits
+		if x <= 1e-6 && !gen.Near(length, l.Young(), math.Sqrt(x)) { // where W has lost half of its digits
 			t.Errorf("lambda C = %v: length %v, Young's %v", x, length, l.Young())
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // failing is a timeline of failures at a rate, with the same downtime after each.
@@ -43,7 +43,7 @@ func makespans(t *testing.T, r Rollback, life models.Life, work, latency float64
 	var sim models.Simulator
 	f := &failing{rng: rand.NewPCG(8, 15), rate: r.Rate, downtime: r.Downtime}
 	in := &models.Instance{Interrupt: []float64{0}, Again: []models.Timeline{f}}
-	return prove.Mean(runs, func() float64 {
+	return gen.Mean(runs, func() float64 {
 		f.at = f.wait()
 		in.Interrupt[0] = f.at
 		return sim.Run(plan, in).Makespan
@@ -156,7 +156,7 @@ func TestRulesOfPeriodsAreNearTheBest(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !prove.Near(at[Young], math.Sqrt(200), 1e-15) || !prove.Near(at[Daly], math.Sqrt(201), 1e-15) || !prove.Near(at[Best], at[Young], .01) {
+	if !gen.Near(at[Young], math.Sqrt(200), 1e-15) || !gen.Near(at[Daly], math.Sqrt(201), 1e-15) || !gen.Near(at[Best], at[Young], .01) {
 		t.Errorf("%v", at)
 	}
 	for _, rule := range []Rule{Best, Young, Daly} {

@@ -4,11 +4,11 @@ import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
-// CSCW shares the load as [ftr.Policy] does and cuts each share into the number of chunks
+// CSCW shares the load as [faults.Policy] does and cuts each share into the number of chunks
 // that is best for a worker that saves a checkpoint after each: [Rollback]. It plans for
 // workers that come back after a failure and lose what they computed of a chunk.
 //
@@ -50,10 +50,10 @@ func (q HOEOCI) Law(check float64) Repeat {
 }
 
 // Needs returns what the policy needs of a world.
-func (CSCW) Needs() needs.Needs { return ftr.PlanNeeds }
+func (CSCW) Needs() needs.Needs { return faults.PlanNeeds }
 
 // Needs returns what the policy needs of a world.
-func (HOEOCI) Needs() needs.Needs { return ftr.PlanNeeds }
+func (HOEOCI) Needs() needs.Needs { return faults.PlanNeeds }
 
 // Within returns an error if chunks cost nothing, so that there is no best number of them.
 func (q CSCW) Within(p *models.Problem) error {
@@ -118,11 +118,11 @@ func inChunks(p *models.Problem, chunks float64, law func(start float64) (Law, e
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	workers, err := ftr.Workers(p)
+	workers, err := faults.Workers(p)
 	if err != nil {
 		return nil, err
 	}
-	phase, err := ftr.InOrder(workers, ftr.FastestLinks(workers), p.Load)
+	phase, err := faults.InOrder(workers, faults.FastestLinks(workers), p.Load)
 	if err != nil {
 		return nil, err
 	}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/faults"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // planner is CSCW or HOEOCI.
@@ -18,14 +18,14 @@ type planner interface {
 
 func TestSharesAreCutIntoTheBestNumberOfChunks(t *testing.T) {
 	r := rand.New(rand.NewPCG(52, 52))
-	var sim prove.Judged
+	var sim gen.Judged
 	many, planned := 0, 0
 	for n := range long.Trials(150, 600) {
 		workers := workers(r, 1+r.IntN(6))
 		p := streaming(workers, load(r)/10)
 		rate := math.Pow(10, -4+3*r.Float64())
-		cscw := CSCW{Rate: rate, Checkpoint: prove.Sometimes(r, r.Float64), Recovery: 1, Downtime: 1, Rule: []Rule{"", Best, Young, Daly}[r.IntN(4)]}
-		hoeoci := HOEOCI{Rate: rate, Check: prove.Sometimes(r, r.Float64), Once: r.IntN(2) == 0}
+		cscw := CSCW{Rate: rate, Checkpoint: gen.Sometimes(r, r.Float64), Recovery: 1, Downtime: 1, Rule: []Rule{"", Best, Young, Daly}[r.IntN(4)]}
+		hoeoci := HOEOCI{Rate: rate, Check: gen.Sometimes(r, r.Float64), Once: r.IntN(2) == 0}
 		q, law := planner(cscw), func(start float64) Law { return cscw.Law(start) }
 		if n%2 == 0 {
 			q, law = hoeoci, func(start float64) Law { return hoeoci.Law(start) }
@@ -36,7 +36,7 @@ func TestSharesAreCutIntoTheBestNumberOfChunks(t *testing.T) {
 		}
 		planned++
 		sim.Episode(t, p, s)
-		whole, err := ftr.Plan{Order: "fastest-link"}.Schedule(p)
+		whole, err := faults.Plan{Order: "fastest-link"}.Schedule(p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +49,7 @@ func TestSharesAreCutIntoTheBestNumberOfChunks(t *testing.T) {
 				units += s.Size[c]
 			}
 			w := workers[i].Compute
-			if want, err := chunks(law(w.Latency), share*w.PerUnit); err != nil || want != len(s.List[i]) || !prove.Near(units, share, 1e-9) {
+			if want, err := chunks(law(w.Latency), share*w.PerUnit); err != nil || want != len(s.List[i]) || !gen.Near(units, share, 1e-9) {
 				t.Fatalf("%+v, %+v: %v units of %v in %d chunks, best are %d, %v", q, p, units, share, len(s.List[i]), want, err)
 			}
 			many = max(many, len(s.List[i]))

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // weibull is a law with a shape, whose mean is 1 where scale is 1/Gamma(1 + 1/shape).
@@ -38,15 +38,15 @@ func (f *renewing) Up(int) (models.Up, bool) {
 func TestRenewalsAreFailuresWithoutMemoryUnderAnExponentialLaw(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 12))
 	for range 200 {
-		law := Rollback{Rate: prove.Wide(r, -2, 0), Checkpoint: prove.Wide(r, -2, 0), Recovery: prove.Wide(r, -2, 0), Downtime: prove.Wide(r, -2, 0)}
-		work := prove.Wide(r, 0, 1.5)
-		every := work * prove.Wide(r, -2, 0.2)
+		law := Rollback{Rate: gen.Wide(r, -2, 0), Checkpoint: gen.Wide(r, -2, 0), Recovery: gen.Wide(r, -2, 0), Downtime: gen.Wide(r, -2, 0)}
+		work := gen.Wide(r, 0, 1.5)
+		every := work * gen.Wide(r, -2, 0.2)
 		want, err := law.Within(work, every)
 		if err != nil || law.Rate*(min(every, work)+law.Checkpoint+law.Recovery) > 8 {
 			continue
 		}
 		got, err := Renewed{weibull{1, 1 / law.Rate}, law.Checkpoint, law.Recovery, law.Downtime}.Within(work, every)
-		if err != nil || !prove.Near(got, want, 1e-6) {
+		if err != nil || !gen.Near(got, want, 1e-6) {
 			t.Fatalf("%+v: work %v every %v takes %v, want %v: %v", law, work, every, got, want, err)
 		}
 	}
@@ -79,7 +79,7 @@ func TestRenewalsTakeWhatTheTheoremSays(t *testing.T) {
 		var sim models.Simulator
 		f := &renewing{rng: rand.NewPCG(3, 16), law: c.law, down: c.r.Downtime}
 		in := &models.Instance{Interrupt: []float64{0}, Again: []models.Timeline{f}}
-		mean, se := prove.Mean(runs, func() float64 {
+		mean, se := gen.Mean(runs, func() float64 {
 			f.at = c.law.Quantile(engine.Uniform(f.rng))
 			in.Interrupt[0] = f.at
 			return sim.Run(plan, in).Makespan

@@ -4,25 +4,25 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // workers returns workers of which each is drawn by itself, to which units are sent no
 // slower than they compute.
 func workers(r *rand.Rand, n int) []models.Worker {
-	number := prove.Numbers(r, -3, 2, 3)
+	number := gen.Numbers(r, -3, 2, 3)
 	list := make([]models.Worker, n)
 	for i := range list {
 		w := &list[i]
-		w.Send = models.Affine{Latency: prove.Sometimes(r, number), PerUnit: prove.Sometimes(r, number)}
-		w.Compute = models.Affine{Latency: prove.Sometimes(r, number), PerUnit: number()}
+		w.Send = models.Affine{Latency: gen.Sometimes(r, number), PerUnit: gen.Sometimes(r, number)}
+		w.Compute = models.Affine{Latency: gen.Sometimes(r, number), PerUnit: number()}
 		w.Send.PerUnit = min(w.Send.PerUnit, w.Compute.PerUnit)
 	}
 	return list
 }
 
 // load draws a load, from a few units to many.
-func load(r *rand.Rand) float64 { return prove.Wide(r, 1, 5) }
+func load(r *rand.Rand) float64 { return gen.Wide(r, 1, 5) }
 
 func streaming(workers []models.Worker, load float64) *models.Problem {
 	return &models.Problem{Platform: models.Platform{Workers: workers, Stream: true}, Load: load}

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/clairvoyant"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
 
@@ -134,7 +134,7 @@ func TestTheBoundsOfOneWorkerCanBeDoneByHand(t *testing.T) {
 		if c.with != nil {
 			c.with(&q, &again)
 		}
-		if got := bounds(t, &q, c.o).Work(&again); !prove.Near(got, c.want, 1e-8) || got < c.want {
+		if got := bounds(t, &q, c.o).Work(&again); !gen.Near(got, c.want, 1e-8) || got < c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -174,10 +174,10 @@ func TestNothingIsDoneBeforeTheLeastTimeForAllOfTheLoad(t *testing.T) {
 		{&models.Instance{Interrupt: []float64{2, 2}, Again: []models.Timeline{models.Ups{{Start: 3, Stop: 9}}, nil}}, 7, 1 + 3*3},
 		{&models.Instance{Interrupt: []float64{2, 2}, Again: []models.Timeline{nil, endless{}}}, 24, 4},
 	} {
-		if got := b.Completion(c.in); !prove.Near(got, c.want, 1e-6) || got > c.want {
+		if got := b.Completion(c.in); !gen.Near(got, c.want, 1e-6) || got > c.want {
 			t.Errorf("%+v: all is done by %v, want %v", c.in, got, c.want)
 		}
-		if got := b.Cost(c.in, p.Load); !prove.Near(got, c.cost, 1e-6) || got > c.cost {
+		if got := b.Cost(c.in, p.Load); !gen.Near(got, c.cost, 1e-6) || got > c.cost {
 			t.Errorf("%+v: all costs %v, want %v", c.in, got, c.cost)
 		}
 	}

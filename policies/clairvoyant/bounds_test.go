@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/clairvoyant"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // The worlds of each kind that are drawn: go test ./policies/clairvoyant -run Exceeds -worlds 20000
@@ -75,7 +75,7 @@ func TestNobodyExceedsTheBounds(t *testing.T) {
 				t.Fatal(err)
 			}
 			for range 3 {
-				s := prove.Anything(r, p)
+				s := gen.Anything(r, p)
 				pl, err := models.Compile(p, s)
 				if err != nil {
 					t.Fatal(err)
@@ -84,7 +84,7 @@ func TestNobodyExceedsTheBounds(t *testing.T) {
 				if err := exceeds(b, p, in, out, func(c int) float64 { return s.Size[c] }); err != nil {
 					t.Fatalf("%s %d: %v\n%+v\n%+v\n%+v", k.name, n, err, p, in, s)
 				}
-				d := &prove.Noting{Dispatcher: prove.AnyPuller(r)}
+				d := &gen.Noting{Dispatcher: gen.AnyPuller(r)}
 				if out, err = sim.Play(p, d, in); err != nil {
 					continue // it never comes to an end
 				}
@@ -109,7 +109,7 @@ func TestNobodyExceedsTheBoundsWithLoadThatIsThereAlready(t *testing.T) {
 		for n := range drawn(k, 200, 800) {
 			r := rand.New(rand.NewPCG(n, 79))
 			p, in := k.draw(r)
-			s := prove.Anything(r, p)
+			s := gen.Anything(r, p)
 			s.Send, s.Resident = nil, make([]int32, len(s.List))
 			for i, list := range s.List {
 				s.Resident[i] = int32(r.IntN(len(list) + 1))

@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/clairvoyant"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // search returns the most work of many schedules and dispatchers at random, and of changes of the
@@ -25,13 +25,13 @@ func search(r *rand.Rand, sim *models.Simulator, p *models.Problem, in *models.I
 		}
 	}
 	for range tries {
-		try(prove.Anything(r, p))
+		try(gen.Anything(r, p))
 	}
 	for range 4 * tries {
 		try(changed(r, best))
 	}
 	for range tries {
-		d := prove.AnyPuller(r)
+		d := gen.AnyPuller(r)
 		d.Fire = false
 		if out, err := sim.Play(p, d, in); err == nil {
 			most = max(most, out.Work)

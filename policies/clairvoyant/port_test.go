@@ -5,7 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/clairvoyant"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // Each of these worlds has one step of the proof decide, and more workers than the link can serve.
@@ -75,7 +75,7 @@ func TestTheBoundsOfALinkCanBeDoneByHand(t *testing.T) {
 		}, 4},
 	} {
 		p, in := c.make()
-		if got := bounds(t, p, clairvoyant.Policy{}).Work(in); !prove.Near(got, c.want, 1e-8) || got < c.want {
+		if got := bounds(t, p, clairvoyant.Policy{}).Work(in); !gen.Near(got, c.want, 1e-8) || got < c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -87,7 +87,7 @@ func TestTheCostPaysForARestartAndAChunk(t *testing.T) {
 		Compute: models.Affine{Latency: 1, PerUnit: 1}, Life: &models.Life{Restart: 1, Hold: 2, Use: 1},
 	})}
 	in := &models.Instance{Interrupt: []float64{0}, Again: []models.Timeline{models.Ups{{Start: 2, Stop: 10}}}}
-	if got := bounds(t, p, clairvoyant.Policy{}).Cost(in, p.Load); !prove.Near(got, 3*(1+1+4), 1e-8) || got > 18 {
+	if got := bounds(t, p, clairvoyant.Policy{}).Cost(in, p.Load); !gen.Near(got, 3*(1+1+4), 1e-8) || got > 18 {
 		t.Errorf("all costs %v, want 18", got)
 	}
 }
@@ -100,7 +100,7 @@ func TestTheCostIsThatOfWaitingForWhoIsCheap(t *testing.T) {
 	)}
 	in := models.Uninterrupted(2)
 	in.Interrupt[1], in.Again = 0, []models.Timeline{nil, models.Ups{{Start: 10, Stop: 11}, {Start: 50, Stop: 51}}}
-	if got := bounds(t, p, clairvoyant.Policy{}).Cost(in, p.Load); !prove.Near(got, 22, 1e-8) || got > 22 {
+	if got := bounds(t, p, clairvoyant.Policy{}).Cost(in, p.Load); !gen.Near(got, 22, 1e-8) || got > 22 {
 		t.Errorf("all costs %v, want 22", got)
 	}
 }

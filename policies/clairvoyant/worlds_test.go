@@ -6,7 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // kind is a family of random worlds.
@@ -68,7 +68,7 @@ func (k kind) draw(r *rand.Rand) (*models.Problem, *models.Instance) {
 		}
 		return a
 	}
-	scale := prove.Wide(r, -1, 0)
+	scale := gen.Wide(r, -1, 0)
 	time := func(mean float64) float64 {
 		if r.IntN(4) == 0 {
 			return float64(r.IntN(9)) / 4

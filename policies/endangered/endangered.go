@@ -23,7 +23,7 @@ package endangered
 
 import (
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/messages"
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
@@ -31,9 +31,9 @@ import (
 // Policy deals the slots of all workers to the most endangered chunks. Workers and their laws may
 // differ. Messages count as part of what a chunk takes to compute: see package messages.
 type Policy struct {
-	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
-	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
-	Messages messages.Count `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
+	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
+	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+	Messages messages.Count    `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
 }
 
 // Schedule plans for the problem.
@@ -63,7 +63,7 @@ func (o Policy) number(c workers, load float64, f *filling) (int, error) {
 	if o.N == 0 {
 		return f.infer(c, load)
 	}
-	return grain.Chunks(o.N, load, o.Rounding)
+	return chunking.Chunks(o.N, load, o.Rounding)
 }
 
 // Needs returns what the policy needs of a world.
@@ -80,7 +80,7 @@ func (o Policy) Idle(option string, plain any, p *models.Problem) string {
 	case option == "messages" && !messages.Travel(p):
 		return messages.Needed
 	case option == "rounding":
-		return grain.Idle(o.N, o.Rounding, plain.(Policy).Rounding, p.Load)
+		return chunking.Idle(o.N, o.Rounding, plain.(Policy).Rounding, p.Load)
 	}
 	return ""
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/grain"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
 
@@ -64,14 +64,14 @@ func TestItIsNotBehindAnythingThatIsTriedAtTheSameGrain(t *testing.T) {
 		if r.IntN(2) == 0 {
 			p = world(1+r.IntN(8), .2+5*r.Float64(), .05*r.Float64())
 		}
-		got, most := expect(t, Policy{N: float64(chunks) / p.Load, Rounding: grain.Round}, p), ceiling(p, chunks)
+		got, most := expect(t, Policy{N: float64(chunks) / p.Load, Rounding: chunking.Round}, p), ceiling(p, chunks)
 		if got > most*(1+1e-12) {
 			t.Fatalf("%+v, %d chunks: %v is expected, of at most %v", p, chunks, got, most)
 		}
 		for range 50 {
 			s := &models.Schedule{Size: slices.Repeat([]float64{p.Load / float64(chunks)}, chunks)}
 			for range p.Workers {
-				s.List = append(s.List, prove.Permutation(r, chunks))
+				s.List = append(s.List, gen.Permutation(r, chunks))
 			}
 			if other := mean(t, p, s); other > got*(1+1e-12) {
 				t.Fatalf("%+v, %d chunks: %v is expected, and %v at random", p, chunks, got, other)
@@ -93,7 +93,7 @@ func TestAgainstThePapersPoliciesWithAsManyChunks(t *testing.T) {
 					static.CyclicRep{N: 47, Lambda: 1}, static.NoRep{N: 147}, static.Brute{N: 47},
 				} {
 					s := schedule(t, policy, q)
-					got := expect(t, Policy{N: float64(len(s.Size)) / q.Load, Rounding: grain.Round}, q)
+					got := expect(t, Policy{N: float64(len(s.Size)) / q.Load, Rounding: chunking.Round}, q)
 					ratio, group := got/mean(t, q, s), false
 					if _, group = policy.(static.Group); group {
 						worst, best = min(worst, ratio), max(best, ratio)
@@ -113,7 +113,7 @@ func TestTheExpectationIsTheMeanOfTheEngine(t *testing.T) {
 	for k := range long.Trials(6, 24) {
 		p := unlike(r, 1+r.IntN(6))
 		plan := compile(t, p, schedule(t, Policy{N: 20 / p.Load}, p))
-		got, se := prove.MeanWork(plan, uint64(k), 20_000)
+		got, se := gen.MeanWork(plan, uint64(k), 20_000)
 		if want := mean(t, p, plan.Schedule()); math.Abs(got-want) > 4.5*se+1e-9*want {
 			t.Errorf("%+v: %v is expected, and %v ± %v played", p, want, got, se)
 		}

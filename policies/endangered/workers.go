@@ -5,7 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 )
 
 // workers lists all workers of a problem.
@@ -57,14 +57,14 @@ func (m worker) places(size float64, most int) int {
 	return low
 }
 
-// limit returns an error if lists for this number of chunks might exceed [grain.Most] entries.
+// limit returns an error if lists for this number of chunks might exceed [chunking.Most] entries.
 func (c workers) limit(load float64, chunks int) error {
 	entries := 0.0
 	for _, m := range c {
 		entries += float64(m.places(load/float64(chunks), chunks))
 	}
-	if !(entries <= grain.Most) {
-		return fmt.Errorf("the schedule would have up to %.3g entries: %d is the limit", entries, grain.Most)
+	if !(entries <= chunking.Most) {
+		return fmt.Errorf("the schedule would have up to %.3g entries: %d is the limit", entries, chunking.Most)
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 )
 
 // world is the problem of E1 of Benoit et al. 2013: workers of unit speed, a start-up cost, linear
@@ -59,7 +59,7 @@ func compile(t testing.TB, p *models.Problem, s *models.Schedule) *models.Plan {
 // mean returns the exact mean work of a schedule.
 func mean(t testing.TB, p *models.Problem, s *models.Schedule) float64 {
 	t.Helper()
-	e, ok := tally.Expect(compile(t, p, s))
+	e, ok := table.Expect(compile(t, p, s))
 	if !ok {
 		t.Fatal("no expectation")
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/dynamic"
+	"github.com/loadstar-sim/loadstar/policies/queues"
 )
 
 // counting counts the questions to a dispatcher.
@@ -46,7 +46,7 @@ func BenchmarkAsk(b *testing.B) {
 				Dispatch(p *models.Problem) (models.Dispatcher, error)
 			}
 		}{
-			{"inside", dynamic.Queue{Sizes: dynamic.Guided{}, N: 147}},
+			{"inside", queues.Queue{Sizes: queues.Guided{}, N: 147}},
 			{"go", policyOf(b, "gss")},
 			{"python", python.(Dispatcher)},
 		} {

@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/dynamic"
+	"github.com/loadstar-sim/loadstar/policies/queues"
 )
 
 // policyOf returns the policy that this binary is in some mode.
@@ -58,7 +58,7 @@ func drawn(p *models.Problem, rng *rand.Rand) *models.Instance {
 }
 
 // agrees plays a dispatcher and guided self-scheduling in Go on random worlds.
-func agrees(t *testing.T, d Dispatcher, resend dynamic.Resend, seed uint64, problems, episodes int) {
+func agrees(t *testing.T, d Dispatcher, resend queues.Resend, seed uint64, problems, episodes int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 6))
 	var sim, other models.Simulator
@@ -71,7 +71,7 @@ func agrees(t *testing.T, d Dispatcher, resend dynamic.Resend, seed uint64, prob
 		if err != nil {
 			t.Fatal(err)
 		}
-		ours, err := dynamic.Queue{Sizes: dynamic.Guided{}, N: n, Resend: resend}.Dispatch(p)
+		ours, err := queues.Queue{Sizes: queues.Guided{}, N: n, Resend: resend}.Dispatch(p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +103,7 @@ func TestAProgramDecidesAsTheSamePolicyInGo(t *testing.T) {
 			for g := range goroutines {
 				t.Run("", func(t *testing.T) {
 					t.Parallel()
-					agrees(t, d, dynamic.Undone, uint64(g), 30/goroutines, 5)
+					agrees(t, d, queues.Undone, uint64(g), 30/goroutines, 5)
 				})
 			}
 		})
@@ -118,7 +118,7 @@ func TestTheExampleDecidesAsTheSamePolicyInGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	agrees(t, d.(Dispatcher), dynamic.Undone, 20, long.Trials(20, 80), 5)
+	agrees(t, d.(Dispatcher), queues.Undone, 20, long.Trials(20, 80), 5)
 }
 
 func TestTheExampleCutsAnewAsTheSamePolicyInGo(t *testing.T) {
@@ -129,7 +129,7 @@ func TestTheExampleCutsAnewAsTheSamePolicyInGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	agrees(t, d.(Dispatcher), dynamic.Recut, 21, long.Trials(20, 80), 5)
+	agrees(t, d.(Dispatcher), queues.Recut, 21, long.Trials(20, 80), 5)
 }
 
 // failure plays a mode until it fails.

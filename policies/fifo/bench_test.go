@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // modest is a cluster whose network is fast enough for all workers.
@@ -33,7 +33,7 @@ func BenchmarkFIFOOf1000Workers(b *testing.B) {
 func BenchmarkSolveAnyOrdersOf100Workers(b *testing.B) {
 	c := modest(100)
 	r := rand.New(rand.NewPCG(2, 2))
-	out, back := prove.Permutation(r, 100), prove.Permutation(r, 100)
+	out, back := gen.Permutation(r, 100), gen.Permutation(r, 100)
 	for b.Loop() {
 		solved(b, c, out, back)
 	}
@@ -42,7 +42,7 @@ func BenchmarkSolveAnyOrdersOf100Workers(b *testing.B) {
 func BenchmarkOvertakenOf100Workers(b *testing.B) {
 	c := modest(100)
 	r := rand.New(rand.NewPCG(3, 3))
-	p := solved(b, c, prove.Permutation(r, 100), prove.Permutation(r, 100))
+	p := solved(b, c, gen.Permutation(r, 100), gen.Permutation(r, 100))
 	for b.Loop() {
 		p.Overtaken()
 	}

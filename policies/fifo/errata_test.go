@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // What is printed in Adler, Gong, Rosenberg 2008 and cannot be meant, each with a
@@ -21,18 +21,18 @@ func TestErrataAmountsMayBeNegativeAndShrink(t *testing.T) {
 		shares, messages := p.Shares(l), (c.Out+c.Back)*p.Work(l)
 		t.Logf("lifespan %v: %.4g, messages take %v", l, shares, messages)
 		for k, want := range []float64{108, 81, -4, -3} {
-			if !prove.Near(shares[k], want*l/729, 1e-12) {
+			if !gen.Near(shares[k], want*l/729, 1e-12) {
 				t.Error("the witness fails")
 			}
 		}
-		if !prove.Near(messages, 728*l/729, 1e-12) || p.Check(l) == nil {
+		if !gen.Near(messages, 728*l/729, 1e-12) || p.Check(l) == nil {
 			t.Error("the witness fails")
 		}
 	}
 	equal := Cluster{Out: 2, Back: 2, Work: []float64{1, 1, 1}}
 	q := solved(t, equal, []int32{0, 1, 2}, []int32{2, 0, 1})
 	for k, want := range []float64{5, 5, -1} {
-		if !prove.Near(q.Shares(35)[k], want, 1e-12) {
+		if !gen.Near(q.Shares(35)[k], want, 1e-12) {
 			t.Errorf("equal workers: %v", q.Shares(35))
 		}
 	}
@@ -52,7 +52,7 @@ func TestErrataTheSumOfAllEquationsIsTimeAndNotWork(t *testing.T) {
 				time += c.Work[k] * w
 			}
 			t.Logf("the right side is %.4g, W %.4g, the time %.4g", right, p.Work(l), time)
-			if !prove.Near(right, time, 1e-12) || prove.Near(right, p.Work(l), .1) {
+			if !gen.Near(right, time, 1e-12) || gen.Near(right, p.Work(l), .1) {
 				t.Error("the witness fails")
 			}
 		}
@@ -88,7 +88,7 @@ func TestErrataOperativeRatesExceedOne(t *testing.T) {
 	slowed.Work = slow
 	f := solved(t, slowed, p.out, p.out)
 	t.Logf("rates %.4g, for %.4g units", slow, w)
-	if p.Check(l) != nil || !prove.Near(slow[0], 7./3, 1e-12) || !prove.Near(slow[1], 1, 1e-12) || !prove.Near(f.Work(l), p.Work(l), 1e-12) {
+	if p.Check(l) != nil || !gen.Near(slow[0], 7./3, 1e-12) || !gen.Near(slow[1], 1, 1e-12) || !gen.Near(f.Work(l), p.Work(l), 1e-12) {
 		t.Error("the witness fails")
 	}
 }
@@ -110,7 +110,7 @@ func TestErrataFIFOAtFullSpeedMayHaveNoRoom(t *testing.T) {
 	}
 	out := sim.run(t, c, s)
 	t.Logf("FIFO: %v; of those valid %v does %v; LIFO %v until %v; waiting %v", fifo.Check(l), workers, alone, out.Work, out.Makespan, waiting)
-	if fifo.Check(l) == nil || len(workers) != 1 || !prove.Near(alone, 176, 1e-12) || !prove.Near(out.Work, 231, 1e-12) || !prove.Near(out.Makespan, l, 1e-12) || !prove.Near(waiting, 256, 1e-12) {
+	if fifo.Check(l) == nil || len(workers) != 1 || !gen.Near(alone, 176, 1e-12) || !gen.Near(out.Work, 231, 1e-12) || !gen.Near(out.Makespan, l, 1e-12) || !gen.Near(waiting, 256, 1e-12) {
 		t.Error("the witness fails")
 	}
 	if !(fifo.Work(l) > waiting) {
@@ -130,7 +130,7 @@ func TestErrataWithoutResultsLIFOMayStayAhead(t *testing.T) {
 		}
 		ahead := lifo.Work(l) - fifo.Work(l)
 		t.Logf("lifespan %v: FIFO %v, LIFO %v, ahead by %.4g", l, fifo.Work(l), lifo.Work(l), ahead)
-		if !prove.Near(fifo.Work(l), .6*(l-3), 1e-12) || !prove.Near(ahead, .2, 1e-9) || !prove.Near(lifo.Lead(l), -.2, 1e-12) {
+		if !gen.Near(fifo.Work(l), .6*(l-3), 1e-12) || !gen.Near(ahead, .2, 1e-9) || !gen.Near(lifo.Lead(l), -.2, 1e-12) {
 			t.Error("the witness fails")
 		}
 	}

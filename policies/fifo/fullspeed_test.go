@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func all(c Cluster) []int32 {
@@ -17,16 +17,16 @@ func TestWhatFIFOProducesDoesNotDependOnTheOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	for range 5000 {
 		c := draw(r, 1+r.IntN(30))
-		a, b := prove.Permutation(r, len(c.Work)), prove.Permutation(r, len(c.Work))
+		a, b := gen.Permutation(r, len(c.Work)), gen.Permutation(r, len(c.Work))
 		l := float64(len(a)+1)*c.Setup + math.Pow(10, 6*r.Float64()-3)
-		if !prove.Near(c.X(a), c.X(b), 1e-12) || !prove.Near(c.FullSpeed(a, l), c.FullSpeed(b, l), 1e-12) {
+		if !gen.Near(c.X(a), c.X(b), 1e-12) || !gen.Near(c.FullSpeed(a, l), c.FullSpeed(b, l), 1e-12) {
 			t.Fatalf("%+v: X is %v and %v", c, c.X(a), c.X(b))
 		}
 		prod := 1.0
 		for _, w := range c.Work {
 			prod *= (w + c.Back) / (c.Out + w)
 		}
-		if d := c.Out - c.Back; math.Abs(1-prod) > 1e-3 && !prove.Near(c.X(a), (1-prod)/d, 1e-10) {
+		if d := c.Out - c.Back; math.Abs(1-prod) > 1e-3 && !gen.Near(c.X(a), (1-prod)/d, 1e-10) {
 			t.Fatalf("%+v: X is %v, not %v", c, c.X(a), (1-prod)/d)
 		}
 	}
@@ -42,12 +42,12 @@ func TestFullSpeedIsWhatTheSystemProducesAndTheEngineRuns(t *testing.T) {
 		p := solved(t, c, out, out)
 		l := p.setups() + math.Pow(10, 6*r.Float64()-3)
 		w := c.FullSpeed(out, l)
-		if !prove.Near(w, p.Work(l), 1e-9) {
+		if !gen.Near(w, p.Work(l), 1e-9) {
 			t.Fatalf("%+v, %v: %v, the system says %v", c, out, w, p.Work(l))
 		}
 		if s, err := p.Schedule(l); err == nil {
 			ran++
-			if got := sim.run(t, c, s); !prove.Near(got.Makespan, l, 1e-9) || !prove.Near(got.Work, w, 1e-9) {
+			if got := sim.run(t, c, s); !gen.Near(got.Makespan, l, 1e-9) || !gen.Near(got.Work, w, 1e-9) {
 				t.Fatalf("%+v, %v: %v units until %v, not %v until %v", c, out, got.Work, got.Makespan, w, l)
 			}
 		}
@@ -82,7 +82,7 @@ func TestFIFOOfAllIsValidForLongLifespansIfXIsBelowOneOverC0(t *testing.T) {
 		c := draw(r, 1+r.IntN(5))
 		p := solved(t, c, all(c), all(c))
 		x, n := c.X(p.out), float64(len(p.out))
-		if prove.Near(x*c.Out, 1, 1e-9) {
+		if gen.Near(x*c.Out, 1, 1e-9) {
 			continue
 		}
 		from, to, ok := p.Valid()
@@ -96,7 +96,7 @@ func TestFIFOOfAllIsValidForLongLifespansIfXIsBelowOneOverC0(t *testing.T) {
 		counts[1]++
 		g := 1 / (c.Back + 1/x)
 		want := max((n+1)*c.Setup, (2*n-(c.Out+c.Back)*g*(n+1))*c.Setup/(1-(c.Out+c.Back)*g))
-		if 1-x*c.Out > 1e-3 && !prove.Near(from, want, 1e-9) {
+		if 1-x*c.Out > 1e-3 && !gen.Near(from, want, 1e-9) {
 			t.Fatalf("%+v: valid from %v, not %v", c, from, want)
 		}
 	}
@@ -129,7 +129,7 @@ func TestOneWorkerEqualWorkersAndNoResults(t *testing.T) {
 	}
 	equal := Cluster{Out: 1, Back: 1, Work: []float64{7, 7, 7, 7}}
 	for _, w := range solved(t, equal, all(equal), all(equal)).Shares(12) {
-		if !prove.Near(w, 1, 1e-14) {
+		if !gen.Near(w, 1, 1e-14) {
 			t.Errorf("of equal workers with results like the load, one does %v, not 1", w)
 		}
 	}

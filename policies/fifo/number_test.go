@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // fastest is the order in which the first m are the best.
@@ -133,11 +133,11 @@ func TestTheFastestAreTheBestOfAllSubsets(t *testing.T) {
 				limit = max(limit, full)
 			}
 		}
-		if !prove.Near(best, want, 1e-12) {
+		if !gen.Near(best, want, 1e-12) {
 			t.Fatalf("%+v, lifespan %v: %v, the best subset does %v", c, l, want, best)
 		}
 		workers, got, err := c.Subset(l)
-		if err != nil || !prove.Near(got, limit, 1e-9) || !prove.Near(c.FullSpeed(workers, l), got, 1e-12) || got > want*(1+1e-12) {
+		if err != nil || !gen.Near(got, limit, 1e-9) || !gen.Near(c.FullSpeed(workers, l), got, 1e-12) || got > want*(1+1e-12) {
 			t.Fatalf("%+v, lifespan %v: %v at full speed do %v, %v; the best do %v", c, l, workers, got, err, limit)
 		}
 	}
@@ -163,7 +163,7 @@ func TestRentFullSpeedTakesTheBestNumberThatIsValid(t *testing.T) {
 	r := rand.New(rand.NewPCG(35, 35))
 	for range 3000 {
 		c := draw(r, 1+r.IntN(7))
-		order := prove.Permutation(r, len(c.Work))
+		order := gen.Permutation(r, len(c.Work))
 		load := math.Pow(10, 6*r.Float64()-3)
 		best, at := math.Inf(1), 0
 		for m := range order {
@@ -172,7 +172,7 @@ func TestRentFullSpeedTakesTheBestNumberThatIsValid(t *testing.T) {
 				best, at = l, m+1
 			}
 		}
-		if m, l := c.RentFullSpeed(order, load); m != at || !prove.Near(l, best, 1e-12) {
+		if m, l := c.RentFullSpeed(order, load); m != at || !gen.Near(l, best, 1e-12) {
 			t.Fatalf("%+v, %v, load %v: %d until %v, not %d until %v", c, order, load, m, l, at, best)
 		}
 	}
@@ -185,7 +185,7 @@ func TestNoOrderAndNoNumberOfWorkersBeatsLIFOFromTheFastest(t *testing.T) {
 		load := math.Pow(10, 6*r.Float64()-3)
 		m, l := c.RentLIFO(fastest(c), load)
 		first := solved(t, c, fastest(c)[:m], models.LIFO(fastest(c)[:m]))
-		if err := first.check(first.time(load)); err != nil || !prove.Near(first.Lifespan(load), l, 1e-9) {
+		if err := first.check(first.time(load)); err != nil || !gen.Near(first.Lifespan(load), l, 1e-9) {
 			t.Fatalf("%+v, load %v: %d workers until %v: %v", c, load, m, l, err)
 		}
 		out := some(r, len(c.Work))
@@ -193,7 +193,7 @@ func TestNoOrderAndNoNumberOfWorkersBeatsLIFOFromTheFastest(t *testing.T) {
 		if other := p.Lifespan(load); p.check(p.time(load)) == nil && other < l*(1-1e-9) {
 			t.Fatalf("%+v, load %v: %v until %v, which is earlier than %v", c, load, out, other, l)
 		}
-		if c.Setup == 0 && len(out) == len(c.Work) && !prove.Near(p.Lifespan(load), l, 1e-9) {
+		if c.Setup == 0 && len(out) == len(c.Work) && !gen.Near(p.Lifespan(load), l, 1e-9) {
 			t.Fatalf("%+v: without set-ups %v ends at %v, not %v", c, out, p.Lifespan(load), l)
 		}
 	}
@@ -220,7 +220,7 @@ func TestWithoutSetUpsLIFOIsFIFOWhoseSendsCostWhatResultsDo(t *testing.T) {
 		moved := c
 		moved.Out, moved.Back = c.Out+c.Back, 0
 		p := solved(t, c, all(c), models.LIFO(all(c)))
-		if w := moved.FullSpeed(all(c), 3); !prove.Near(p.Work(3), w, 1e-12) {
+		if w := moved.FullSpeed(all(c), 3); !gen.Near(p.Work(3), w, 1e-12) {
 			t.Fatalf("%+v: %v, not %v", c, p.Work(3), w)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies/orders"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 type planner interface {
@@ -43,7 +43,7 @@ func TestOnTheEngineThePoliciesDoTheLoadAsEarlyAsTheTheorySays(t *testing.T) {
 				t.Fatalf("%+v, %+v: %v", k.policy, c, err)
 			}
 			out := sim.run(t, c, s)
-			if !prove.Near(out.Makespan, k.want, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
+			if !gen.Near(out.Makespan, k.want, 1e-9) || !gen.Near(out.Work, load, 1e-9) {
 				t.Fatalf("%+v, %+v: %v units until %v, not %v until %v", k.policy, c, out.Work, out.Makespan, load, k.want)
 			}
 		}
@@ -73,7 +73,7 @@ func TestAnyOrdersEndWhenTheirProtocolDoesOrAreRefused(t *testing.T) {
 		out, _ := c.Order(o.Out)
 		back, _ := c.BackOrder(o.Back, out)
 		p := solved(t, c, out, back)
-		if got := sim.run(t, c, s); !prove.Near(got.Makespan, p.Lifespan(load), 1e-9) {
+		if got := sim.run(t, c, s); !gen.Near(got.Makespan, p.Lifespan(load), 1e-9) {
 			t.Fatalf("%+v, %+v: until %v, not %v", o, c, got.Makespan, p.Lifespan(load))
 		}
 	}
@@ -224,7 +224,7 @@ func TestFreeMessagesAreNotOrdered(t *testing.T) {
 				t.Errorf("%+v, %+v: %v", policy, c, err)
 				continue
 			}
-			if out := sim.run(t, c, s); !prove.Near(out.Work, 1, 1e-12) {
+			if out := sim.run(t, c, s); !gen.Near(out.Work, 1, 1e-12) {
 				t.Errorf("%+v, %+v: %v units", policy, c, out.Work)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // system is (2.2) as printed: the matrix and the set-ups, in the order of out.
@@ -102,7 +102,7 @@ func TestOnTheEngineProtocolsEndAtTheirLifespanAndNobodyWaits(t *testing.T) {
 			t.Fatalf("%+v: %v", c, err)
 		}
 		out := sim.run(t, c, s)
-		if !prove.Near(out.Makespan, l, 1e-9) || !prove.Near(out.Work, p.Work(l), 1e-9) {
+		if !gen.Near(out.Makespan, l, 1e-9) || !gen.Near(out.Work, p.Work(l), 1e-9) {
 			t.Fatalf("%+v, %v, %v: %v units until %v, not %v until %v", c, p.out, p.back, out.Work, out.Makespan, p.Work(l), l)
 		}
 		if gap := longestWait(sim.Spans); gap > 1e-9*l {
@@ -157,7 +157,7 @@ func TestAProtocolOfPositiveAmountsIsValidIfAndOnlyIfTheEngineKeepsItsLifespan(t
 			continue
 		}
 		port := float64(2*len(shares))*c.Setup + (c.Out+c.Back)*p.Work(l)
-		if prove.Near(port, l, 1e-9) {
+		if gen.Near(port, l, 1e-9) {
 			continue // either way
 		}
 		s, _ := p.schedule(shares, p.Work(l))
@@ -192,7 +192,7 @@ func TestValidIsWhereCheckHasNoObjection(t *testing.T) {
 		}
 		for range 10 {
 			l := p.setups() + math.Pow(10, 9*r.Float64()-5)
-			if prove.Near(l, from, 1e-9) || prove.Near(l, to, 1e-9) || ok && prove.Near(l, p.setups(), 1e-6) {
+			if gen.Near(l, from, 1e-9) || gen.Near(l, to, 1e-9) || ok && gen.Near(l, p.setups(), 1e-6) {
 				continue
 			}
 			if err := p.Check(l); (err == nil) != (ok && from < l && l < to) {
@@ -214,7 +214,7 @@ func TestLifespanIsTheInverseOfWork(t *testing.T) {
 		load := math.Pow(10, 6*r.Float64()-3)
 		l := p.Lifespan(load)
 		// Digits are lost where the load takes next to no time beside the set-ups.
-		if tolerance := 1e-12 * (1 + (p.rate*math.Abs(l)+math.Abs(p.lost))/load); !prove.Near(p.Work(l), load, tolerance) {
+		if tolerance := 1e-12 * (1 + (p.rate*math.Abs(l)+math.Abs(p.lost))/load); !gen.Near(p.Work(l), load, tolerance) {
 			t.Fatalf("%+v: a load of %v takes %v, in which %v is done", c, load, l, p.Work(l))
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // card is a star of ten workers that return results, with start-ups.
@@ -26,7 +26,7 @@ func TestASingleRoundIsFIFO(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 1))
 	for range 500 {
 		c := draw(r, 1+r.IntN(8))
-		p := &models.Problem{Platform: c.Platform(), Load: prove.Wide(r, -3, 3)}
+		p := &models.Problem{Platform: c.Platform(), Load: gen.Wide(r, -3, 3)}
 		order := fastest(c)
 		m, _ := c.Rent(order, p.Load)
 		want, err := plan(c, order[:m], order[:m], p.Load, false)
@@ -41,7 +41,7 @@ func TestASingleRoundIsFIFO(t *testing.T) {
 
 func TestRoundsDealOutTheLoadInEqualParts(t *testing.T) {
 	r := rand.New(rand.NewPCG(82, 1))
-	var sim prove.Judged
+	var sim gen.Judged
 	for range 500 {
 		p := anyStar(r, 1+r.IntN(6), startups[r.IntN(3)]/10)
 		if r.IntN(2) == 0 {
@@ -66,7 +66,7 @@ func TestRoundsDealOutTheLoadInEqualParts(t *testing.T) {
 				t.Errorf("chunk %d is %v, in a round %v", k, x, one.Size[k%len(one.Size)])
 			}
 		}
-		if out := sim.Episode(t, p, s); !prove.Near(out.Work, p.Load, 1e-9) {
+		if out := sim.Episode(t, p, s); !gen.Near(out.Work, p.Load, 1e-9) {
 			t.Errorf("%v of %v units", out.Work, p.Load)
 		}
 	}
@@ -83,7 +83,7 @@ func workOf(t *testing.T, p *models.Problem, policy planner, n int) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mean, _ := prove.MeanWork(plan, 83, n)
+	mean, _ := gen.MeanWork(plan, 83, n)
 	return mean
 }
 

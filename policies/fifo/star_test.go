@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/orders"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 	"github.com/loadstar-sim/loadstar/policies/returns"
 )
 
@@ -20,7 +20,7 @@ func anyStar(r *rand.Rand, n int, startup float64) *models.Problem {
 	p := &models.Problem{Load: 1, Notice: math.Inf(1)}
 	bus := r.IntN(2) == 0
 	cost := func(from, to float64) models.Affine {
-		return models.Affine{Latency: 2 * startup * r.Float64(), PerUnit: prove.Wide(r, from, to)}
+		return models.Affine{Latency: 2 * startup * r.Float64(), PerUnit: gen.Wide(r, from, to)}
 	}
 	send, back := cost(-2.3, -.3), cost(-2.3, -.3)
 	for range n {
@@ -67,7 +67,7 @@ func TestTheRecurrenceIsTheProgrammeUnlessThePortBinds(t *testing.T) {
 			for _, lifo := range []bool{false, true} {
 				p := anyStar(r, 3+r.IntN(6), startup)
 				p.Port = models.Port(r.IntN(2))
-				order := prove.Permutation(r, len(p.Workers))
+				order := gen.Permutation(r, len(p.Workers))
 				best, err := returns.InOrders(p, order, backOf(order, lifo))
 				if err != nil {
 					t.Fatal(err)
@@ -85,7 +85,7 @@ func TestTheRecurrenceIsTheProgrammeUnlessThePortBinds(t *testing.T) {
 					bound++
 					continue
 				}
-				if !prove.Near(end, best.Makespan, 1e-9) {
+				if !gen.Near(end, best.Makespan, 1e-9) {
 					t.Errorf("lifo %v, %+v: the recurrence ends at %v, the programme at %v", lifo, p, end, best.Makespan)
 				}
 			}
@@ -132,7 +132,7 @@ func chosenAgainstAll(t *testing.T, r *rand.Rand, rounds int, startups []float64
 			for _, lifo := range []bool{false, true} {
 				n := workers()
 				w := asked(t, anyStar(r, n, startup), orders.Given)
-				order := prove.Permutation(r, n)
+				order := gen.Permutation(r, n)
 				_, end := w.star.choose(order, lifo, true)
 				least := exhaustive(w.star, order, lifo)
 				all++
@@ -188,9 +188,9 @@ func makespanOf(t testing.TB, p *models.Problem, policy planner) float64 {
 	if err != nil {
 		t.Fatalf("%+v: %v", policy, err)
 	}
-	var sim prove.Judged
+	var sim gen.Judged
 	out := sim.Episode(t, p, s)
-	if !prove.Near(out.Work, p.Load, 1e-9) {
+	if !gen.Near(out.Work, p.Load, 1e-9) {
 		t.Fatalf("%+v, %+v: %v units", policy, p, out.Work)
 	}
 	return out.Makespan
@@ -200,15 +200,15 @@ func TestOnAClusterTheRecurrenceIsTheClosedForm(t *testing.T) {
 	r := rand.New(rand.NewPCG(64, 1))
 	for range 2000 {
 		c := draw(r, 1+r.IntN(8))
-		p := &models.Problem{Platform: c.Platform(), Load: prove.Wide(r, -3, 3), Notice: math.Inf(1)}
+		p := &models.Problem{Platform: c.Platform(), Load: gen.Wide(r, -3, 3), Notice: math.Inf(1)}
 		s := asked(t, p, orders.Given).star
 		order := fastest(c)
 		m, rent := c.Rent(order, p.Load)
-		if end := s.makespan(order[:m], false, true); !prove.Near(end, rent, 1e-9) {
+		if end := s.makespan(order[:m], false, true); !gen.Near(end, rent, 1e-9) {
 			t.Errorf("FIFO of %+v, %v units: %v, want %v", c, p.Load, end, rent)
 		}
 		m, rent = c.RentLIFO(order, p.Load)
-		if end := s.makespan(order[:m], true, false); !prove.Near(end, rent, 1e-9) {
+		if end := s.makespan(order[:m], true, false); !gen.Near(end, rent, 1e-9) {
 			t.Errorf("LIFO of %+v, %v units: %v, want %v", c, p.Load, end, rent)
 		}
 	}
@@ -249,7 +249,7 @@ func TestOnTheEngineStarsEndWhenTheRecurrenceSays(t *testing.T) {
 // FIFO that must not wait has room for all sends before the first result is ready.
 func TestOnAStarWorkersThatMustNotWaitDoNot(t *testing.T) {
 	r := rand.New(rand.NewPCG(66, 1))
-	var sim prove.Judged
+	var sim gen.Judged
 	for range 500 {
 		p := anyStar(r, 1+r.IntN(8), startups[r.IntN(len(startups))])
 		p.Workers[0].Compute.Latency += 1e-9 // no cluster
@@ -285,7 +285,7 @@ func TestOnAStarNoneOfManyAlternativesBeatsThePolicies(t *testing.T) {
 				s := &models.Schedule{List: make([][]int32, len(p.Workers))}
 				near := r.IntN(2) == 0
 				for i := range int32(len(p.Workers)) {
-					share := prove.Wide(r, -1.5, 0)
+					share := gen.Wide(r, -1.5, 0)
 					if list := planned.List[i]; near && len(list) == 0 || !near && r.IntN(3) == 0 {
 						continue
 					} else if near {
@@ -298,7 +298,7 @@ func TestOnAStarNoneOfManyAlternativesBeatsThePolicies(t *testing.T) {
 				if len(s.Size) == 0 {
 					continue
 				}
-				sum := prove.Sum(s.Size)
+				sum := gen.Sum(s.Size)
 				for k := range s.Size {
 					s.Size[k] *= p.Load / sum
 				}
@@ -347,7 +347,7 @@ func TestWhereThePortBindsTheProgrammeDecides(t *testing.T) {
 // or have no room.
 func TestOnAStarProtocolsOfAnyOrdersNeverWaitOrHaveNoRoom(t *testing.T) {
 	r := rand.New(rand.NewPCG(69, 1))
-	var sim prove.Judged
+	var sim gen.Judged
 	ran, without := 0, 0
 	for range long.Trials(1000, 5000) {
 		n := 2 + r.IntN(4)
@@ -359,7 +359,7 @@ func TestOnAStarProtocolsOfAnyOrdersNeverWaitOrHaveNoRoom(t *testing.T) {
 			p.Workers[r.IntN(n)].Return = models.Affine{}
 		}
 		w := asked(t, p, orders.Given)
-		out, back := prove.Permutation(r, n), prove.Permutation(r, n)
+		out, back := gen.Permutation(r, n), gen.Permutation(r, n)
 		s, err := w.star.protocol(out, back)
 		var none models.NoSchedule
 		if errors.As(err, &none) {
@@ -374,7 +374,7 @@ func TestOnAStarProtocolsOfAnyOrdersNeverWaitOrHaveNoRoom(t *testing.T) {
 		if gap := longestWait(sim.Spans); gap > 1e-9*episode.Makespan {
 			t.Errorf("%+v, %v, %v: a worker waits for %v", p, out, back, gap)
 		}
-		if !prove.Near(episode.Work, p.Load, 1e-9) {
+		if !gen.Near(episode.Work, p.Load, 1e-9) {
 			t.Errorf("%+v: %v units", p, episode.Work)
 		}
 		if best, err := returns.InOrders(p, out, back); err != nil || episode.Makespan < best.Bound*(1-1e-9) {
@@ -394,7 +394,7 @@ func TestTheSystemOfTwoOrdersIsTheRecurrence(t *testing.T) {
 		p := anyStar(r, 2+r.IntN(6), startups[r.IntN(3)])
 		s := asked(t, p, orders.Given).star
 		for _, lifo := range []bool{false, true} {
-			out := prove.Permutation(r, len(p.Workers))
+			out := gen.Permutation(r, len(p.Workers))
 			place, err := places(out, backOf(out, lifo), len(p.Workers))
 			if err != nil {
 				t.Fatal(err)
@@ -430,7 +430,7 @@ func TestWhereOnlySomeAreSentToTheProgrammeServes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := makespanOf(t, p, policy); !prove.Near(got, want.Makespan, 1e-9) {
+			if got := makespanOf(t, p, policy); !gen.Near(got, want.Makespan, 1e-9) {
 				t.Errorf("%T, %+v: until %v, want %v", policy, p, got, want.Makespan)
 			}
 		}

@@ -6,13 +6,13 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // draw returns a cluster whose costs spread over six decades each, now and then
 // without set-ups, or without results.
 func draw(r *rand.Rand, n int) Cluster {
-	wide := func() float64 { return prove.Wide(r, -3, 3) }
+	wide := func() float64 { return gen.Wide(r, -3, 3) }
 	c := Cluster{Setup: wide(), Out: wide(), Back: wide()}
 	switch r.IntN(8) {
 	case 0:
@@ -34,7 +34,7 @@ func draw(r *rand.Rand, n int) Cluster {
 }
 
 // some returns a random order of some of n workers.
-func some(r *rand.Rand, n int) []int32 { return prove.Permutation(r, n)[:1+r.IntN(n)] }
+func some(r *rand.Rand, n int) []int32 { return gen.Permutation(r, n)[:1+r.IntN(n)] }
 
 func solved(t testing.TB, c Cluster, out, back []int32) *Protocol {
 	t.Helper()
@@ -74,12 +74,12 @@ func lifespan(r *rand.Rand, p *Protocol) (float64, bool) {
 }
 
 // simulator runs schedules on the engine and has the judge look at each.
-type simulator struct{ prove.Judged }
+type simulator struct{ gen.Judged }
 
 // run returns the outcome, and the spans in Spans.
 func (s *simulator) run(t testing.TB, c Cluster, schedule *models.Schedule) *models.Outcome {
 	t.Helper()
-	return s.Episode(t, &models.Problem{Platform: c.Platform(), Load: prove.Sum(schedule.Size)}, schedule)
+	return s.Episode(t, &models.Problem{Platform: c.Platform(), Load: gen.Sum(schedule.Size)}, schedule)
 }
 
 // of makes a schedule of amounts, for orders that need not make a protocol.

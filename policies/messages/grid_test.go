@@ -8,9 +8,9 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/clairvoyant"
 	"github.com/loadstar-sim/loadstar/policies/endangered"
-	"github.com/loadstar-sim/loadstar/policies/grain"
 	"github.com/loadstar-sim/loadstar/policies/messages"
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
@@ -25,14 +25,14 @@ var family = []struct {
 	with func(messages.Count) planner
 }{
 	{"greedy", func(c messages.Count) planner {
-		return static.Group{Regimen: static.Greedy{}, Rounding: grain.Floor, Lambda: 1, Messages: c}
+		return static.Group{Regimen: static.Greedy{}, Rounding: chunking.Floor, Lambda: 1, Messages: c}
 	}},
 	{"cyclic-rep", func(c messages.Count) planner {
-		return static.CyclicRep{Rounding: grain.Floor, Lambda: 1, Messages: c}
+		return static.CyclicRep{Rounding: chunking.Floor, Lambda: 1, Messages: c}
 	}},
-	{"no-rep", func(c messages.Count) planner { return static.NoRep{Rounding: grain.Floor, Messages: c} }},
-	{"brute", func(c messages.Count) planner { return static.Brute{Rounding: grain.Floor, Messages: c} }},
-	{"endangered", func(c messages.Count) planner { return endangered.Policy{Rounding: grain.Floor, Messages: c} }},
+	{"no-rep", func(c messages.Count) planner { return static.NoRep{Rounding: chunking.Floor, Messages: c} }},
+	{"brute", func(c messages.Count) planner { return static.Brute{Rounding: chunking.Floor, Messages: c} }},
+	{"endangered", func(c messages.Count) planner { return endangered.Policy{Rounding: chunking.Floor, Messages: c} }},
 }
 
 // star says what a star of ten workers is like.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/messages"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 	"github.com/loadstar-sim/loadstar/policies/static"
@@ -39,7 +39,7 @@ func TestPoliciesPlanInEveryWorldOrSayWhyNot(t *testing.T) {
 						t.Fatalf("%s in a world with %s, number %d, messages=%s: %v", x.name, world.Name, k, count, err)
 					}
 				}
-				draw, err := static.RandomRep{N: 10, Rounding: grain.Floor, Lambda: 1, Messages: count}.Gamble(p)
+				draw, err := static.RandomRep{N: 10, Rounding: chunking.Floor, Lambda: 1, Messages: count}.Gamble(p)
 				if err != nil {
 					t.Fatalf("random-rep in a world with %s, number %d, messages=%s: %v", world.Name, k, count, err)
 				}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func algorithm1(t *testing.T, load, X float64, n int) Shape {
@@ -57,7 +57,7 @@ func TestFromTwoXOnAlgorithm1CompletesTheBestThereIs(t *testing.T) {
 		for n := 1; n <= 40; n++ {
 			want := float64(n) / float64(n+1)
 			s := algorithm1(t, load, 1, n)
-			if e := expect(t, two(load, 0, linear, linear), s.Schedule()); !prove.NearUnit(e, want, 1e-12) {
+			if e := expect(t, two(load, 0, linear, linear), s.Schedule()); !gen.NearUnit(e, want, 1e-12) {
 				t.Errorf("load %v, %d chunks: %v, want %v", load, n, e, want)
 			}
 			for range 50 {
@@ -105,12 +105,12 @@ func TestTheLimitsMeet(t *testing.T) {
 	for _, X := range []float64{1, 3} {
 		for _, load := range []float64{X, 2 * X} {
 			below, above := Limit(math.Nextafter(load, 0), X), Limit(math.Nextafter(load, 9), X)
-			if !prove.NearUnit(below, above, 1e-12) || !prove.NearUnit(Limit(load, X), above, 1e-12) {
+			if !gen.NearUnit(below, above, 1e-12) || !gen.NearUnit(Limit(load, X), above, 1e-12) {
 				t.Errorf("at %v: %v and %v", load, below, above)
 			}
 		}
 	}
-	if Limit(1, 1) != 5./6 || !prove.NearUnit(Limit(2, 1), 1, 1e-15) {
+	if Limit(1, 1) != 5./6 || !gen.NearUnit(Limit(2, 1), 1, 1e-15) {
 		t.Errorf("%v at X, %v at 2X", Limit(1, 1), Limit(2, 1))
 	}
 }

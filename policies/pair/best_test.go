@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestBestIsNeverBehindWhatIsPrinted(t *testing.T) {
@@ -94,7 +94,7 @@ func TestDisjointSharesAreTheBestAsSoonAsTheyFit(t *testing.T) {
 	for n := 1; n < 60; n++ {
 		want := float64(n) / float64(n+1)
 		for _, load := range []float64{2 * want, 2*want + .01, 2, 100} {
-			if s := Best(load, 1, n); s.Shared != 0 || !prove.NearUnit(s.Expected(linear), want, 1e-12) {
+			if s := Best(load, 1, n); s.Shared != 0 || !gen.NearUnit(s.Expected(linear), want, 1e-12) {
 				t.Errorf("load %v, %d chunks: %+v expects %v, want %v", load, n, s, s.Expected(linear), want)
 			}
 		}

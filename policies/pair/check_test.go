@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestCheckNamesTheGuidelinesThatAreViolated(t *testing.T) {
@@ -98,7 +98,7 @@ func TestOneOfTheBestSchedulesKeepsToTheGuidelines(t *testing.T) {
 					}
 				}
 			}
-			if !prove.NearUnit(good, best, 1e-14) {
+			if !gen.NearUnit(good, best, 1e-14) {
 				t.Errorf("%v, eps %v: the best has %v, the best that keeps to the guidelines %v", c, eps, best, good)
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // What is printed in Benoit, Robert, Rosenberg, Vivien 2013 and cannot be meant,
@@ -20,7 +20,7 @@ func TestErrataTheorem81(t *testing.T) {
 		s := algorithm1(t, load, X, n)
 		e := expect(t, two(load, 0, linear, linear), s.Schedule())
 		t.Logf("n=%d: printed %.4g, ours %.4g, Algorithm 1 %.4g", n, printed, ours, e)
-		if !prove.NearUnit(e, ours, 1e-12) || math.Abs(e-printed) < .009 {
+		if !gen.NearUnit(e, ours, 1e-12) || math.Abs(e-printed) < .009 {
 			t.Error("the witness fails")
 		}
 	}
@@ -28,7 +28,7 @@ func TestErrataTheorem81(t *testing.T) {
 		t.Errorf("Theorem 7: %v", e)
 	}
 	s := algorithm1(t, load, X, 1)
-	if m, se := prove.MeanWork(compile(t, two(load, 0, linear, linear), s.Schedule()), 1, 100_000); math.Abs(m-.5) > 4.5*se {
+	if m, se := gen.MeanWork(compile(t, two(load, 0, linear, linear), s.Schedule()), 1, 100_000); math.Abs(m-.5) > 4.5*se {
 		t.Errorf("the mean is %v +- %v", m, se)
 	}
 }
@@ -40,7 +40,7 @@ func TestErrataAlgorithm1WithTwoChunks(t *testing.T) {
 	_, err := Algorithm1(load, 1, n)
 	e := Best(load, 1, n).Expected(linear)
 	t.Logf("load %v, n=%v: printed none (%v), ours %.4g", load, n, err, e)
-	if err == nil || !prove.NearUnit(e, 2*(.6-.75*.36), 1e-12) {
+	if err == nil || !gen.NearUnit(e, 2*(.6-.75*.36), 1e-12) {
 		t.Error("the witness fails")
 	}
 }

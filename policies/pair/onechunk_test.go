@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestOneChunkExpectsWhatTheTheoremSays(t *testing.T) {
@@ -23,7 +23,7 @@ func TestOneChunkExpectsWhatTheTheoremSays(t *testing.T) {
 		law := linear
 		law.X = c.X
 		s := OneChunk(c.load, c.X)
-		if e := expect(t, two(c.load, 0, law, law), s.Schedule()); !prove.NearUnit(e, c.want, 1e-12) {
+		if e := expect(t, two(c.load, 0, law, law), s.Schedule()); !gen.NearUnit(e, c.want, 1e-12) {
 			t.Errorf("load %v, X %v: %+v expects %v, want %v", c.load, c.X, s, e, c.want)
 		}
 	}

@@ -25,7 +25,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/single"
 )
@@ -54,7 +54,7 @@ func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 		return nil, err
 	}
 	workers := len(p.Workers)
-	if most := grain.Most / workers; !(q.N >= 1 && q.N <= float64(most)) {
+	if most := chunking.Most / workers; !(q.N >= 1 && q.N <= float64(most)) {
 		return nil, fmt.Errorf("n is %v chunks per worker: for %d workers it must be from 1 to %d", q.N, workers, most)
 	}
 	s := &models.Schedule{List: make([][]int32, workers)}

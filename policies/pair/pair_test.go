@@ -9,7 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 	"github.com/loadstar-sim/loadstar/policies/single"
 )
 
@@ -31,7 +31,7 @@ func TestThePolicyIsBestAtAnySpeed(t *testing.T) {
 		for i := range p.Workers {
 			p.Workers[i].Compute.PerUnit = unit
 		}
-		if e, want := expect(t, p, schedule(t, Policy{N: float64(n)}, p)), Best(load, 1, n).Expected(linear); !prove.NearUnit(e, want, 1e-10) {
+		if e, want := expect(t, p, schedule(t, Policy{N: float64(n)}, p)), Best(load, 1, n).Expected(linear); !gen.NearUnit(e, want, 1e-10) {
 			t.Fatalf("load %v, %d chunks, %v per unit: %v, want %v", load, n, unit, e, want)
 		}
 	}
@@ -77,7 +77,7 @@ func TestMoreWorkersFormPairsAndOneMayRemain(t *testing.T) {
 			_, e := single.Charged(.7, .01, 1, 8)
 			want += e
 		}
-		if e := expect(t, p, schedule(t, Policy{N: 8}, p)); !prove.NearUnit(e, want, 1e-12) {
+		if e := expect(t, p, schedule(t, Policy{N: 8}, p)); !gen.NearUnit(e, want, 1e-12) {
 			t.Errorf("%d workers: %v, want %v", workers, e, want)
 		}
 	}

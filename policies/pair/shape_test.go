@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // drawShape draws a shape that deploys the load, with at least one chunk.
@@ -34,7 +34,7 @@ func TestShapesExpectWhatTheModelDoes(t *testing.T) {
 			load := 2.5 * r.Float64()
 			s := drawShape(r, load)
 			e, want := s.Expected(law), expect(t, two(load, 0, law, law), s.Schedule())
-			if !prove.NearUnit(e, want, 1e-12) || !prove.NearUnit(e, s.intervals(load).expected(law, law, 0), 1e-12) {
+			if !gen.NearUnit(e, want, 1e-12) || !gen.NearUnit(e, s.intervals(load).expected(law, law, 0), 1e-12) {
 				t.Fatalf("%s, load %v: %+v expects %v, the model %v", name, load, s, e, want)
 			}
 		}
@@ -48,7 +48,7 @@ func TestTheClosedFormHoldsForShapesThatEndByX(t *testing.T) {
 		if s.Own+s.Common > 1 {
 			continue
 		}
-		if e, want := s.linear(1), s.Expected(linear); !prove.NearUnit(e, want, 1e-12) {
+		if e, want := s.linear(1), s.Expected(linear); !gen.NearUnit(e, want, 1e-12) {
 			t.Fatalf("%+v: %v, want %v", s, e, want)
 		}
 	}
@@ -58,7 +58,7 @@ func TestShapesAreTheMeanOfTheEngine(t *testing.T) {
 	for seed, s := range []Shape{Mirror(.9, 4), {Alone: 3, Own: .6}, {Alone: 1, Shared: 3, Own: .2, Common: .8}} {
 		for name, law := range laws(t) {
 			e := s.Expected(law)
-			m, se := prove.MeanWork(compile(t, two(2, 0, law, law), s.Schedule()), uint64(seed), 20_000)
+			m, se := gen.MeanWork(compile(t, two(2, 0, law, law), s.Schedule()), uint64(seed), 20_000)
 			if math.Abs(m-e) > 4.5*se {
 				t.Errorf("%s, %+v: %v, the mean is %v +- %v", name, s, e, m, se)
 			}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 )
 
 // linear is the law of most theorems, with X = 1.
@@ -31,7 +31,7 @@ func compile(t *testing.T, p *models.Problem, s *models.Schedule) *models.Plan {
 // expect is what the model expects: none of the closed forms.
 func expect(t *testing.T, p *models.Problem, s *models.Schedule) float64 {
 	t.Helper()
-	e, ok := tally.Expect(compile(t, p, s))
+	e, ok := table.Expect(compile(t, p, s))
 	if !ok {
 		t.Fatal("no expectation")
 	}

@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // rounding is by how much chunks may exceed a bound: they may hold that share more than the load.
@@ -22,14 +22,14 @@ func unbeaten(p *models.Problem, in *models.Instance, bound float64, number uint
 	r := rand.New(rand.NewPCG(number, 7))
 	sim := models.Simulator{Limit: Limit}
 	for range 3 {
-		plan, err := models.Compile(p, prove.Anything(r, p))
+		plan, err := models.Compile(p, gen.Anything(r, p))
 		if err != nil {
 			return err
 		}
 		if work := sim.Run(plan, in).Work; work > bound*(1+rounding) {
 			return fmt.Errorf("the bound is %v, and a schedule at random completes %v", bound, work)
 		}
-		out, err := sim.Play(p, prove.AnyPuller(r), in)
+		out, err := sim.Play(p, gen.AnyPuller(r), in)
 		if err != nil {
 			return err
 		}
@@ -63,12 +63,12 @@ func unexpected(policy any, p *models.Problem, ceiling float64, number uint64) e
 	}
 	r := rand.New(rand.NewPCG(number, 7))
 	for range 3 {
-		s := prove.Anything(r, p)
+		s := gen.Anything(r, p)
 		plan, err := models.Compile(p, s)
 		if err != nil {
 			return err
 		}
-		if work, ok := tally.Expect(plan); ok && covers(s) && work > ceiling*(1+rounding) {
+		if work, ok := table.Expect(plan); ok && covers(s) && work > ceiling*(1+rounding) {
 			return fmt.Errorf("the ceiling is %v, and a schedule at random expects %v", ceiling, work)
 		}
 	}
@@ -87,7 +87,7 @@ func unexpected(policy any, p *models.Problem, ceiling float64, number uint64) e
 		if err != nil {
 			return fmt.Errorf("%s: %w", row.Name, err)
 		}
-		if work, ok := tally.Expect(plan); ok && covers(s) && work > ceiling*(1+rounding) {
+		if work, ok := table.Expect(plan); ok && covers(s) && work > ceiling*(1+rounding) {
 			return fmt.Errorf("the ceiling is %v, and %s expects %v", ceiling, row.Name, work)
 		}
 	}

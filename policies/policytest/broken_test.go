@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
@@ -145,11 +145,11 @@ func (seer) Foresee(p *models.Problem) (func(*models.Instance) *models.Schedule,
 	return func(*models.Instance) *models.Schedule { return all(p, 1) }, nil
 }
 
-func (s seer) Foretell(p *models.Problem) (func(*models.Instance, *tally.Memory) float64, error) {
+func (s seer) Foretell(p *models.Problem) (func(*models.Instance, *table.Memory) float64, error) {
 	if s.mute {
 		return nil, nil
 	}
-	return func(*models.Instance, *tally.Memory) float64 {
+	return func(*models.Instance, *table.Memory) float64 {
 		if s.loud {
 			panic("the future is unknown")
 		}
@@ -280,7 +280,7 @@ func TestEveryKindOfFaultIsFound(t *testing.T) {
 		{blank{}, "episodes", "the schedule is nil"},
 		{blind{}, "episodes", "Foresee returned a nil function: want a function, or an error"},
 		{seer{}, "expectation", "1 units are foretold, "},
-		{seer{mute: true}, "expectation", "Foretell returned a nil function"},
+		{seer{mute: true}, "expectation", "a nil function was returned by Foretell"},
 		{seer{loud: true}, "expectation", "panic: the future is unknown"},
 		{sharper{mute: true}, "expectation", "the policy deals by a nil function"},
 		{sharper{marked: true}, "expectation", "schedules of Deal complete"},

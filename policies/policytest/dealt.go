@@ -8,14 +8,14 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
 // dealing is a dealer on a problem, for one goroutine.
 type dealing struct {
 	pattern *models.Plan
-	reach   *tally.Reach
+	reach   *table.Reach
 	work    func([]int, *rand.PCG) float64
 	deal    func([]int, *rand.PCG) *models.Schedule
 	draw    func(*rand.PCG) *models.Schedule // of Gamble
@@ -61,7 +61,7 @@ func newDealing(dealer policies.Dealer, p *models.Problem) (*dealing, error) {
 	if d.pattern, err = models.Compile(p, pattern); err != nil {
 		return nil, fmt.Errorf("the pattern: %w", err)
 	}
-	if d.reach, able = tally.NewReach(d.pattern); !able {
+	if d.reach, able = table.NewReach(d.pattern); !able {
 		return nil, nil
 	}
 	if d.work, d.deal, err = dealer.Deal(p); err != nil {

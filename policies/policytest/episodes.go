@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/judge"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // eachProblem calls f with n problems of each world, as far as the policy accepts
@@ -115,7 +115,7 @@ func legalEpisodes(try *try, count *Count) error {
 
 // judged returns an error if an episode cannot have happened.
 func judged(p *models.Problem, s *models.Schedule, in *models.Instance, sim *models.Simulator, out *models.Outcome) error {
-	total := prove.Sum(s.Size)
+	total := gen.Sum(s.Size)
 	for _, r := range sim.Reopenings {
 		total -= s.Size[r.Chunk]
 	}

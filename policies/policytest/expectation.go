@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -63,7 +63,7 @@ func foretold(policy *policies.Policy, p *models.Problem, number uint64) error {
 		return nil // the policy does not know it of this problem
 	}
 	if foretell == nil {
-		return errors.New("Foretell returned a nil function: want a function, or an error")
+		return errors.New("a nil function was returned by Foretell: want a function, or an error")
 	}
 	pl, err := NewPlayer(policy.Value, p)
 	if err != nil {
@@ -105,7 +105,7 @@ func expectation(policy *policies.Policy, p *models.Problem) (work, off float64,
 		if err != nil {
 			return 0, 0, false
 		}
-		work, ok = tally.Expect(plan)
+		work, ok = table.Expect(plan)
 	}
 	return work, 0, ok
 }

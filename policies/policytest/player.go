@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // Player runs a policy of any kind on instances of one problem. [NewPlayer] makes
@@ -22,7 +22,7 @@ type Player struct {
 	Replay bool
 
 	problem *models.Problem
-	spy     prove.Noting // for dynamic policies
+	spy     gen.Noting // for dynamic policies
 
 	// For the others: the next schedule, and its plan. A planner's is always
 	// the same.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // World is a family of random problems.
@@ -108,7 +108,7 @@ func cost(r *rand.Rand) models.Affine {
 	if r.IntN(3) == 0 {
 		return models.Affine{Latency: float64(r.IntN(3)), PerUnit: float64(1 + r.IntN(3))}
 	}
-	wide := func() float64 { return prove.Wide(r, -3, 1) }
+	wide := func() float64 { return gen.Wide(r, -3, 1) }
 	return models.Affine{Latency: wide() / 30, PerUnit: wide()}
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // permutations yields all orders of some workers.
@@ -83,7 +83,7 @@ func TestUpToFourWorkersAllSetsAndOrdersWereLookedAt(t *testing.T) {
 		if _, ok := s.free(); ok {
 			continue
 		}
-		out, back := prove.Permutation(r, n), prove.Permutation(r, n)
+		out, back := gen.Permutation(r, n), gen.Permutation(r, n)
 		want := tryEverything(s, out, back)
 		for what, c := range map[string]struct {
 			plan Plan
@@ -94,7 +94,7 @@ func TestUpToFourWorkersAllSetsAndOrdersWereLookedAt(t *testing.T) {
 			"lifo":  {must(t)(BestLIFO(p)), want.lifo},
 			"given": {must(t)(InOrders(p, out, back)), want.given},
 		} {
-			if !prove.Near(c.plan.Makespan, c.want, 2e-9) || !c.plan.Exact {
+			if !gen.Near(c.plan.Makespan, c.want, 2e-9) || !c.plan.Exact {
 				t.Fatalf("%s of %+v, out %v, back %v: %+v, not %v", what, p, out, back, c.plan, c.want)
 			}
 		}
@@ -106,14 +106,14 @@ func TestOneFreeOrderIsTheBestBesideTheOther(t *testing.T) {
 	for k := range long.Trials(30, 120) {
 		p := draw(r, 1+k%4, kind(r.IntN(5)))
 		s := starOf(t, p)
-		given := prove.Permutation(r, len(p.Workers))
+		given := gen.Permutation(r, len(p.Workers))
 		beside := [2]float64{math.Inf(1), math.Inf(1)}
 		for order := range permutations(s.all()) {
 			beside[0] = min(beside[0], must(t)(InOrders(p, given, order)).Makespan)
 			beside[1] = min(beside[1], must(t)(InOrders(p, order, given)).Makespan)
 		}
 		backs, outs := must(t)(InOrders(p, given, nil)), must(t)(InOrders(p, nil, given))
-		if !prove.Near(backs.Makespan, beside[0], 2e-9) || !prove.Near(outs.Makespan, beside[1], 2e-9) || !backs.Exact || !outs.Exact {
+		if !gen.Near(backs.Makespan, beside[0], 2e-9) || !gen.Near(outs.Makespan, beside[1], 2e-9) || !backs.Exact || !outs.Exact {
 			t.Fatalf("%+v, %v: %+v and %+v, not %v", p, given, backs, outs, beside)
 		}
 	}
@@ -125,7 +125,7 @@ func TestNoneOf100000AlternativesBeatsThePlan(t *testing.T) {
 		n := 1 + r.IntN(5)
 		p := draw(r, n, kind(r.IntN(5)))
 		s := starOf(t, p)
-		out, back := prove.Permutation(r, n), prove.Permutation(r, n)
+		out, back := gen.Permutation(r, n), gen.Permutation(r, n)
 		best, given := must(t)(Best(p)), must(t)(InOrders(p, out, back))
 		if !best.Exact || !given.Exact {
 			t.Fatalf("%+v: %+v, %+v", p, best, given)
@@ -147,7 +147,7 @@ func TestNoneOf100000AlternativesBeatsThePlan(t *testing.T) {
 			if end := scheduled(s, out, back, xs).Makespan; end < given.Makespan*(1-2e-9) {
 				t.Fatalf("%+v, out %v, back %v, parts %v: %v, not %+v", p, out, back, xs, end, given)
 			}
-			if end := scheduled(s, prove.Permutation(r, n), prove.Permutation(r, n), xs).Makespan; end < best.Makespan*(1-2e-9) {
+			if end := scheduled(s, gen.Permutation(r, n), gen.Permutation(r, n), xs).Makespan; end < best.Makespan*(1-2e-9) {
 				t.Fatalf("%+v, parts %v: %v, not %+v", p, xs, end, best)
 			}
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies/orders"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 var both = Policy{"best", "best"}
@@ -41,7 +41,7 @@ func TestOnTheEnginePlansEndWhenTheySay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if end := sim.run(t, p, s); !prove.Near(end, plan.Makespan, 1e-9) || plan.Bound > plan.Makespan {
+		if end := sim.run(t, p, s); !gen.Near(end, plan.Makespan, 1e-9) || plan.Bound > plan.Makespan {
 			t.Fatalf("%+v, %+v: until %v, not %+v", q, p, end, plan)
 		}
 		if plan.Exact {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // parts returns random parts of a load, some of them far below the others.
@@ -47,7 +47,7 @@ func TestTheProgrammeSaysWhenTheEngineEnds(t *testing.T) {
 		if _, ok := s.free(); ok {
 			continue
 		}
-		out, back, parts := prove.Permutation(r, n), prove.Permutation(r, n), parts(r, n)
+		out, back, parts := gen.Permutation(r, n), gen.Permutation(r, n), parts(r, n)
 		plan := scheduled(s, out, back, parts)
 		end := sim.run(t, p, plan.Schedule(p))
 		at := places{make([]int, n), make([]int, n)}
@@ -63,7 +63,7 @@ func TestTheProgrammeSaysWhenTheEngineEnds(t *testing.T) {
 			}
 			most = max(most, sum)
 		}
-		if !prove.Near(end, plan.Makespan, 1e-12) || !prove.Near(end, most*s.unit, 1e-9) {
+		if !gen.Near(end, plan.Makespan, 1e-12) || !gen.Near(end, most*s.unit, 1e-9) {
 			t.Fatalf("%+v, out %v, back %v, %v: until %v, not %v or %v", p, out, back, parts, end, plan.Makespan, most*s.unit)
 		}
 	}
@@ -77,7 +77,7 @@ func TestResultsBeforeSendsNeverEndSooner(t *testing.T) {
 		n := 2 + r.IntN(5)
 		p := draw(r, n, kind(r.IntN(5)))
 		p.Port = models.HalfDuplex
-		plan := scheduled(starOf(t, p), prove.Permutation(r, n), prove.Permutation(r, n), parts(r, n))
+		plan := scheduled(starOf(t, p), gen.Permutation(r, n), gen.Permutation(r, n), parts(r, n))
 		schedule := plan.Schedule(p)
 		schedule.ResultsFirst = true
 		end := sim.run(t, p, schedule)
@@ -100,16 +100,16 @@ func TestAPlanAndItsMirrorImageEndTogether(t *testing.T) {
 	for range long.Trials(200, 800) {
 		n := 1 + r.IntN(6)
 		p := draw(r, n, kind(r.IntN(5)))
-		out, back, parts := prove.Permutation(r, n), prove.Permutation(r, n), parts(r, n)
+		out, back, parts := gen.Permutation(r, n), gen.Permutation(r, n), parts(r, n)
 		plan := scheduled(starOf(t, p), out, back, parts)
 		mirror := scheduled(starOf(t, mirrored(p)), models.LIFO(back), models.LIFO(out), parts)
-		if !prove.Near(plan.Makespan, mirror.Makespan, 1e-12) {
+		if !gen.Near(plan.Makespan, mirror.Makespan, 1e-12) {
 			t.Fatalf("%+v: %v, mirrored %v", p, plan.Makespan, mirror.Makespan)
 		}
 		if n > 4 {
 			continue
 		}
-		if a, b := must(t)(Best(p)), must(t)(Best(mirrored(p))); !prove.Near(a.Makespan, b.Makespan, 1e-9) {
+		if a, b := must(t)(Best(p)), must(t)(Best(mirrored(p))); !gen.Near(a.Makespan, b.Makespan, 1e-9) {
 			t.Fatalf("%+v: best %v, mirrored %v", p, a.Makespan, b.Makespan)
 		}
 	}

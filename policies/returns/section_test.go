@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // What Gallet, Robert, Vivien 2009 say of results (section 1.2.3) without showing it.
@@ -32,7 +32,7 @@ func TestTheBestOrderOfResultsMayBeNeitherFIFONorLIFO(t *testing.T) {
 		given := must(t)(InOrders(p, c.out, c.back))
 		t.Logf("%v: best %.6g, out %v, back %v; FIFO %.6g, LIFO %.6g", port, best.Makespan, best.Out, best.Back, fifo.Makespan, lifo.Makespan)
 		for _, x := range [][2]float64{{best.Makespan, c.makespan}, {given.Makespan, c.makespan}, {fifo.Makespan, c.fifo}, {lifo.Makespan, c.lifo}} {
-			if !prove.Near(x[0], x[1], 1e-12) {
+			if !gen.Near(x[0], x[1], 1e-12) {
 				t.Errorf("%v, not %v", x[0], x[1])
 			}
 		}
@@ -72,12 +72,12 @@ func TestSeveralWorkersMayBeBestLeftIdle(t *testing.T) {
 		p := stars([3]float64{1, 1, 1}, [3]float64{1, 1, 1}, [3]float64{5, 1, 5}, [3]float64{5, 2, 5})
 		p.Port = port
 		s, plan := starOf(t, p), must(t)(Best(p))
-		if slices.Sort(plan.Out); !slices.Equal(plan.Out, []int32{0, 1}) || !prove.Near(plan.Makespan, 2, 1e-12) || !plan.Exact {
+		if slices.Sort(plan.Out); !slices.Equal(plan.Out, []int32{0, 1}) || !gen.Near(plan.Makespan, 2, 1e-12) || !plan.Exact {
 			t.Errorf("%v: %+v", port, plan)
 		}
 		for range long.Trials(2000, 8000) {
 			xs := parts(r, 4)
-			if end := scheduled(s, prove.Permutation(r, 4), prove.Permutation(r, 4), xs).Makespan; !(end > 2) {
+			if end := scheduled(s, gen.Permutation(r, 4), gen.Permutation(r, 4), xs).Makespan; !(end > 2) {
 				t.Fatalf("%v: parts %v take %v", port, xs, end)
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestTheProgrammeHasTheValueOfExactArithmetic(t *testing.T) {
@@ -25,7 +25,7 @@ func TestTheProgrammeHasTheValueOfExactArithmetic(t *testing.T) {
 		want, _ := rational(&g).Float64()
 		furthest = max(furthest, 1-bound/want)
 		solved++
-		if !prove.Near(value, want, 1e-10) || bound > want*(1+1e-12) {
+		if !gen.Near(value, want, 1e-10) || bound > want*(1+1e-12) {
 			t.Fatalf("%+v: between %v and %v, not %v", p, bound, value, want)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // looked is the best of a family by branch and bound.
@@ -30,11 +30,11 @@ func TestLIFOIsAStarWhoseMessagesCostBothWays(t *testing.T) {
 	for range 1500 {
 		n := 1 + r.IntN(6)
 		p := draw(r, n, kind(r.IntN(3)))
-		out := prove.Permutation(r, n)
+		out := gen.Permutation(r, n)
 		s := starOf(t, p)
 		plan := must(t)(LIFO(p, out))
 		want := looked(t, s, orderFamily{out: out, tie: lifo})
-		if !prove.Near(plan.Makespan, want.Makespan, 1e-9) || !plan.Exact {
+		if !gen.Near(plan.Makespan, want.Makespan, 1e-9) || !plan.Exact {
 			t.Fatalf("%+v, out %v: %+v, not %+v", p, out, plan, want)
 		}
 		if len(plan.Out) < n {
@@ -46,12 +46,12 @@ func TestLIFOIsAStarWhoseMessagesCostBothWays(t *testing.T) {
 			w := &sum.Workers[i]
 			w.Send.PerUnit, w.Return.PerUnit = w.Send.PerUnit+w.Return.PerUnit, 0
 		}
-		if star := must(t)(InOrders(&sum, out, out)); !prove.Near(star.Makespan, plan.Makespan, 1e-9) {
+		if star := must(t)(InOrders(&sum, out, out)); !gen.Near(star.Makespan, plan.Makespan, 1e-9) {
 			t.Fatalf("%+v, out %v: %v, as a star %v", p, out, plan.Makespan, star.Makespan)
 		}
 		other := *p
 		other.Port = 1 - p.Port
-		if same := must(t)(LIFO(&other, out)); !prove.Near(same.Makespan, plan.Makespan, 1e-12) {
+		if same := must(t)(LIFO(&other, out)); !gen.Near(same.Makespan, plan.Makespan, 1e-12) {
 			t.Fatalf("%+v: on the other port %v, not %v", p, same.Makespan, plan.Makespan)
 		}
 	}
@@ -67,14 +67,14 @@ func TestLIFOIsBestByBothMessagesAndThenAllTakePartAndNobodyWaits(t *testing.T) 
 		p := draw(r, 1+r.IntN(5), kind(r.IntN(3)))
 		s := starOf(t, p)
 		plan := must(t)(BestLIFO(p))
-		if want := looked(t, s, orderFamily{tie: lifo}); !prove.Near(plan.Makespan, want.Makespan, 1e-9) {
+		if want := looked(t, s, orderFamily{tie: lifo}); !gen.Near(plan.Makespan, want.Makespan, 1e-9) {
 			t.Fatalf("%+v: %+v, not %+v", p, plan, want)
 		}
 		before := 0.0
 		for _, i := range plan.Out {
 			w, x := p.Workers[i], plan.Shares[i]
 			before += (w.Send.PerUnit + w.Return.PerUnit) * x
-			if !prove.Near(before+w.Compute.PerUnit*x, plan.Makespan, 1e-9) {
+			if !gen.Near(before+w.Compute.PerUnit*x, plan.Makespan, 1e-9) {
 				t.Fatalf("%+v: P%d waits in %+v", p, i+1, plan)
 			}
 		}
@@ -94,8 +94,8 @@ func TestWithEqualMessagesTheOrderDoesNotMatterToFIFO(t *testing.T) {
 		if !plan.Exact {
 			t.Fatalf("%+v: %+v", p, plan)
 		}
-		want := looked(t, starOf(t, p), orderFamily{out: prove.Permutation(r, n), tie: fifo})
-		if !prove.Near(plan.Makespan, want.Makespan, 1e-9) {
+		want := looked(t, starOf(t, p), orderFamily{out: gen.Permutation(r, n), tie: fifo})
+		if !gen.Near(plan.Makespan, want.Makespan, 1e-9) {
 			t.Fatalf("%+v: %+v, not %+v", p, plan, want)
 		}
 		sends := 0.0
@@ -105,7 +105,7 @@ func TestWithEqualMessagesTheOrderDoesNotMatterToFIFO(t *testing.T) {
 		if len(plan.Out) < n {
 			idle++
 		}
-		if p.Port == models.HalfDuplex && prove.Near(sends, plan.Makespan, 1e-9) {
+		if p.Port == models.HalfDuplex && gen.Near(sends, plan.Makespan, 1e-9) {
 			cut++
 		}
 	}
@@ -123,7 +123,7 @@ func TestFIFOIsBestByMessagesIfResultsAreProportional(t *testing.T) {
 		p := draw(r, 1+r.IntN(5), ratioed)
 		s := starOf(t, p)
 		plan := must(t)(BestFIFO(p))
-		if want := looked(t, s, orderFamily{tie: fifo}); !prove.Near(plan.Makespan, want.Makespan, 1e-9) || !plan.Exact {
+		if want := looked(t, s, orderFamily{tie: fifo}); !gen.Near(plan.Makespan, want.Makespan, 1e-9) || !plan.Exact {
 			t.Fatalf("%+v: %+v, not %+v", p, plan, want)
 		}
 		if given := looked(t, s, orderFamily{out: s.all(), tie: fifo}); given.Makespan > plan.Makespan*(1+1e-6) {
@@ -144,7 +144,7 @@ func TestOnABusFIFOIsBest(t *testing.T) {
 		p := draw(r, 1+r.IntN(4), free)
 		p.Platform = models.Platform{Workers: models.Bus(p.Workers[0].Send, p.Workers[0].Return, p.Workers...).Workers, Port: p.Port}
 		plan, want := must(t)(Best(p)), looked(t, starOf(t, p), orderFamily{})
-		if !prove.Near(plan.Makespan, want.Makespan, 1e-9) || !plan.Exact || !slices.Equal(plan.Out, plan.Back) {
+		if !gen.Near(plan.Makespan, want.Makespan, 1e-9) || !plan.Exact || !slices.Equal(plan.Out, plan.Back) {
 			t.Fatalf("%+v: %+v, not %+v", p, plan, want)
 		}
 		c, d := p.Workers[0].Send.PerUnit, p.Workers[0].Return.PerUnit
@@ -157,7 +157,7 @@ func TestOnABusFIFOIsBest(t *testing.T) {
 		if p.Port == models.HalfDuplex {
 			end = max(end, p.Load*(c+d))
 		}
-		if !prove.Near(plan.Makespan, end, 1e-9) {
+		if !gen.Near(plan.Makespan, end, 1e-9) {
 			t.Fatalf("%+v: %v, not %v", p, plan.Makespan, end)
 		}
 	}
@@ -172,14 +172,14 @@ func TestWithoutResultsFastLinksComeFirstAndAllEndTogether(t *testing.T) {
 			p.Workers[i].Return = models.Affine{}
 		}
 		plan, want := must(t)(Best(p)), looked(t, starOf(t, p), orderFamily{})
-		if !prove.Near(plan.Makespan, want.Makespan, 1e-9) || !plan.Exact || len(plan.Out) != len(p.Workers) {
+		if !gen.Near(plan.Makespan, want.Makespan, 1e-9) || !plan.Exact || len(plan.Out) != len(p.Workers) {
 			t.Fatalf("%+v: %+v, not %+v", p, plan, want)
 		}
 		sent := 0.0
 		for k, i := range plan.Out {
 			w, x := p.Workers[i], plan.Shares[i]
 			sent += w.Send.PerUnit * x
-			if !prove.Near(sent+w.Compute.PerUnit*x, plan.Makespan, 1e-9) || k > 0 && p.Workers[plan.Out[k-1]].Send.PerUnit > w.Send.PerUnit {
+			if !gen.Near(sent+w.Compute.PerUnit*x, plan.Makespan, 1e-9) || k > 0 && p.Workers[plan.Out[k-1]].Send.PerUnit > w.Send.PerUnit {
 				t.Fatalf("%+v: %+v", p, plan)
 			}
 		}
@@ -204,7 +204,7 @@ func TestTheoremsServeAnyNumberOfWorkers(t *testing.T) {
 			}
 		}
 		plan := must(t)(c.plan(c.p))
-		if end := sim.run(t, c.p, plan.Schedule(c.p)); !plan.Exact || !prove.Near(end, plan.Makespan, 1e-9) {
+		if end := sim.run(t, c.p, plan.Schedule(c.p)); !plan.Exact || !gen.Near(end, plan.Makespan, 1e-9) {
 			t.Errorf("%s: exact %v, until %v, not %v, %v or more", name, plan.Exact, end, plan.Makespan, plan.Bound)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // kind is a kind of platform to draw.
@@ -23,7 +23,7 @@ const (
 // draw returns a problem whose costs spread over four decades each, or are close
 // together, or small integers, which makes ties.
 func draw(r *rand.Rand, p int, k kind) *models.Problem {
-	number := prove.Numbers(r, -2, 2, 4)
+	number := gen.Numbers(r, -2, 2, 4)
 	z := []float64{number(), .5, 2, .1}[r.IntN(4)]
 	problem := &models.Problem{Load: math.Pow(10, -1+2*r.Float64())}
 	if r.IntN(2) == 0 {
@@ -67,13 +67,13 @@ func stars(costs ...[3]float64) *models.Problem {
 }
 
 // simulator runs schedules on the engine and has the judge look at each.
-type simulator struct{ prove.Judged }
+type simulator struct{ gen.Judged }
 
 // run returns when the schedule ends on the engine.
 func (s *simulator) run(t testing.TB, p *models.Problem, schedule *models.Schedule) float64 {
 	t.Helper()
 	out := s.Episode(t, p, schedule)
-	if !prove.Near(out.Work, p.Load, 1e-9) {
+	if !gen.Near(out.Work, p.Load, 1e-9) {
 		t.Fatalf("%+v: %v units of %v are done", p, out.Work, p.Load)
 	}
 	return out.Makespan

@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // The claim that uniform rounds win where latencies are large does not hold against
@@ -94,7 +94,7 @@ func TestWhereLatenciesDominateThereIsOneMessage(t *testing.T) {
 		one := workers[0].Send.Of(load) + workers[0].Compute.Of(load)
 		for _, best := range []func(*models.Problem, Choice) (Plan, error){BestRecursive, BestUniform} {
 			pl, err := best(on(workers, load), Choice{})
-			if err != nil || len(pl.Chunks) != 1 || len(pl.Order) != 1 || !prove.Near(pl.Makespan, one, 1e-12) {
+			if err != nil || len(pl.Chunks) != 1 || len(pl.Order) != 1 || !gen.Near(pl.Makespan, one, 1e-12) {
 				t.Errorf("latency %v: %+v, %v", latency, pl, err)
 			}
 		}
@@ -112,11 +112,11 @@ func TestOneRoundIsTheClassicalAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, want := range []float64{64, 48, 36, 27} {
-		if !prove.Near(pl.Chunks[0][k], want, 1e-12) {
+		if !gen.Near(pl.Chunks[0][k], want, 1e-12) {
 			t.Errorf("worker %d gets %v, not %v", k, pl.Chunks[0][k], want)
 		}
 	}
-	if !prove.Near(pl.Makespan, 256, 1e-12) {
+	if !gen.Near(pl.Makespan, 256, 1e-12) {
 		t.Errorf("by %v", pl.Makespan)
 	}
 }

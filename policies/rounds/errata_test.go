@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/orders"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // What is printed in Gallet, Robert, Vivien 2009, section 1.2.2, and cannot be meant,
@@ -61,7 +61,7 @@ func TestErrataTheLastRoundOfTheRecursion(t *testing.T) {
 	_, ours := ends(t, 3, w, gammas(6, 3, w, 8, false))
 	_, printed := ends(t, 3, w, gammas(6, 3, w, 8, true))
 	t.Logf("ours end at %v, printed at %v", ours, printed)
-	if !prove.Near(ours[0], ours[2], 1e-12) || !prove.Near(ours[1], ours[2], 1e-12) {
+	if !gen.Near(ours[0], ours[2], 1e-12) || !gen.Near(ours[1], ours[2], 1e-12) {
 		t.Error("ours do not end at once")
 	}
 	if math.Abs(printed[0]-printed[2]) < 1 {
@@ -69,7 +69,7 @@ func TestErrataTheLastRoundOfTheRecursion(t *testing.T) {
 	}
 	load, _ := ends(t, 3, w, gammas(6, 3, w, 8, false))
 	pl, err := Recursive(on(models.Uniform(3, w), load), []int32{0, 1, 2}, 6)
-	if err != nil || !prove.Near(pl.Chunks[1][2], 2, 1e-12) || !prove.Near(pl.Makespan, ours[0], 1e-12) {
+	if err != nil || !gen.Near(pl.Chunks[1][2], 2, 1e-12) || !gen.Near(pl.Makespan, ours[0], 1e-12) {
 		t.Errorf("the recursion has %+v, %v", pl, err)
 	}
 }
@@ -121,16 +121,16 @@ func TestErrataUniformChunks(t *testing.T) {
 		ours := math.Pow(3./p, float64(j))*(alpha0-g/load) + g/load
 		printed := math.Pow(1./(p*3), float64(j))*(alpha0-g) + g
 		t.Logf("round %d: %.6g, ours %.6g, printed %.6g", j+1, at, ours, printed)
-		if !prove.Near(at, ours, 1e-12) || j > 0 && prove.Near(at, printed, .5) {
+		if !gen.Near(at, ours, 1e-12) || j > 0 && gen.Near(at, printed, .5) {
 			t.Error("the witness fails")
 		}
-		if j+1 < m-1 && !prove.Near(1+3*at*load, p*(1+pl.Chunks[j+1][0]), 1e-12) {
+		if j+1 < m-1 && !gen.Near(1+3*at*load, p*(1+pl.Chunks[j+1][0]), 1e-12) {
 			t.Error("the port pauses")
 		}
 	}
 	w.Compute = models.Affine{Latency: 4, PerUnit: 2}
 	flat, err := Uniform(on(models.Uniform(p, w), load), []int32{0, 1}, m)
-	if err != nil || !prove.Near(flat.Chunks[1][0]-flat.Chunks[0][0], 1, 1e-9) || !prove.Near(flat.Chunks[2][0]-flat.Chunks[1][0], 1, 1e-9) {
+	if err != nil || !gen.Near(flat.Chunks[1][0]-flat.Chunks[0][0], 1, 1e-9) || !gen.Near(flat.Chunks[2][0]-flat.Chunks[1][0], 1, 1e-9) {
 		t.Errorf("with w = pc each round adds (W - pC)/pc: %v, %v", flat.Chunks, err)
 	}
 }
@@ -151,7 +151,7 @@ func TestErrataTheMakespanOfUniformRounds(t *testing.T) {
 	printed := load/p + m*1 + p/2.*(1+x/load)
 	half := 3*load/p + m*1 + p/2.*(1+x)
 	t.Logf("it takes %v, ours %v, printed %v, with p/2 alone %v", took, ours, printed, half)
-	if !prove.Near(took, ours, 1e-12) || prove.Near(took, printed, .01) || prove.Near(took, half, .01) {
+	if !gen.Near(took, ours, 1e-12) || gen.Near(took, printed, .01) || gen.Near(took, half, .01) {
 		t.Error("the witness fails")
 	}
 }
@@ -171,7 +171,7 @@ func TestErrataTheMakespanOfUniformRoundsEverywhere(t *testing.T) {
 		ran++
 		p, w := float64(len(workers)), workers[0]
 		ours := w.Compute.PerUnit*load/p + float64(m)*w.Compute.Latency + (p+1)/2*w.Send.Of(pl.Chunks[0][0])
-		if out := sim.agrees(t, workers, load, pl); !prove.Near(out.Makespan, ours, 1e-9) {
+		if out := sim.agrees(t, workers, load, pl); !gen.Near(out.Makespan, ours, 1e-9) {
 			t.Fatalf("%+v: %v, not %v", w, out.Makespan, ours)
 		}
 	}
@@ -191,7 +191,7 @@ func TestErrataFractionsAddUpToOne(t *testing.T) {
 	for _, x := range flat(pl.Chunks) {
 		sum += x / 100
 	}
-	if !prove.Near(sum, 1, 1e-12) {
+	if !gen.Near(sum, 1, 1e-12) {
 		t.Error(sum)
 	}
 }
@@ -212,7 +212,7 @@ func TestErrataSharesOfAPeriod(t *testing.T) {
 	}
 	port += rates[2] * workers[2].Send.PerUnit
 	t.Logf("rate %v, rates %v, the port is busy for %v; printed for %v, and a worker for %v", rate, rates, port, printed, compute)
-	if !prove.Near(rate, 1./4+1./4+.25/4, 1e-12) || !prove.Near(port, 1, 1e-12) || printed != 2 || compute != 4 {
+	if !gen.Near(rate, 1./4+1./4+.25/4, 1e-12) || !gen.Near(port, 1, 1e-12) || printed != 2 || compute != 4 {
 		t.Error("the witness fails")
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // programme is the linear programme of Multipliers for a given order: constraint j
@@ -81,7 +81,7 @@ func TestMultipliersProveTheRecursionOptimalOnEveryBus(t *testing.T) {
 				t.Fatalf("%+v, order %v: multipliers %v", workers, order, y)
 			}
 		}
-		if !prove.Near(sum, 1, 1e-12) {
+		if !gen.Near(sum, 1, 1e-12) {
 			t.Fatalf("multipliers add up to %v", sum)
 		}
 		pl, err := Recursive(on(workers, load), order, m)
@@ -89,7 +89,7 @@ func TestMultipliersProveTheRecursionOptimalOnEveryBus(t *testing.T) {
 			continue
 		}
 		constant, factor := programme(workers, order, m)
-		if bound := dual(constant, factor, y, load); !prove.Near(bound, pl.Makespan, 1e-9) {
+		if bound := dual(constant, factor, y, load); !gen.Near(bound, pl.Makespan, 1e-9) {
 			t.Fatalf("%+v, load %v, order %v, %d messages: %v, the bound is %v", workers, load, order, m, pl.Makespan, bound)
 		}
 		proved++
@@ -117,7 +117,7 @@ func TestOnAStarMultipliersProveItOrThereIsABetterPlan(t *testing.T) {
 		}
 		constant, factor := programme(workers, order, m)
 		if y, ok := Multipliers(on(workers, 1), order, m); ok {
-			if bound := dual(constant, factor, y, load); !prove.Near(bound, pl.Makespan, 1e-9) {
+			if bound := dual(constant, factor, y, load); !gen.Near(bound, pl.Makespan, 1e-9) {
 				t.Fatalf("%+v, load %v, order %v, %d messages: %v, the bound is %v", workers, load, order, m, pl.Makespan, bound)
 			}
 			proved++
@@ -203,7 +203,7 @@ func TestALinearProgrammeFindsNothingBetter(t *testing.T) {
 			gaveUp++
 		case best < pl.Makespan*(1-1e-7):
 			t.Errorf("%+v, load %v, %d messages: %v, the programme has %v", workers, load, m, pl.Makespan, best)
-		case prove.Near(best, pl.Makespan, 1e-7):
+		case gen.Near(best, pl.Makespan, 1e-7):
 			equal++
 		default:
 			odd++

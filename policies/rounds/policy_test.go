@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 type planner interface {
@@ -64,7 +64,7 @@ func TestOnTheEnginePoliciesEndWhenTheirPlansDo(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%+v: %v", k.policy, err)
 			}
-			if out := sim.run(t, workers, load, plan); !prove.Near(out.Makespan, k.want, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
+			if out := sim.run(t, workers, load, plan); !gen.Near(out.Makespan, k.want, 1e-9) || !gen.Near(out.Work, load, 1e-9) {
 				t.Fatalf("%+v, %+v: %v by %v, not by %v", k.policy, workers, out.Work, out.Makespan, k.want)
 			}
 		}
@@ -202,7 +202,7 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 			}
 			continue
 		}
-		if out := sim.run(t, workers, p.Load, s); !prove.Near(out.Work, p.Load, 1e-9) {
+		if out := sim.run(t, workers, p.Load, s); !gen.Near(out.Work, p.Load, 1e-9) {
 			t.Fatalf("%+v, %+v: %v units of %v", q, workers, out.Work, p.Load)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
@@ -32,7 +32,7 @@ func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
 		for _, s := range sim.Spans {
 			switch at := busy[s.Worker]; {
 			case s.Activity == models.Sending:
-				if !prove.Near(s.Start, port, 1e-12) {
+				if !gen.Near(s.Start, port, 1e-12) {
 					t.Fatalf("%+v: the port pauses from %v to %v", workers, port, s.Start)
 				}
 				port = s.End
@@ -43,7 +43,7 @@ func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
 			}
 		}
 		for _, i := range pl.Order[max(0, len(pl.Order)-len(flat(pl.Chunks))):] {
-			if !prove.Near(out.Workers[i].Finish, out.Makespan, 1e-9) {
+			if !gen.Near(out.Workers[i].Finish, out.Makespan, 1e-9) {
 				t.Fatalf("%+v: worker %d ends at %v of %v", workers, i, out.Workers[i].Finish, out.Makespan)
 			}
 		}
@@ -68,7 +68,7 @@ func TestTheMakespanIsAllMessagesAndTheLastChunk(t *testing.T) {
 		ran++
 		w, n := workers[0], float64(m*len(workers))
 		x := pl.Chunks[m-1][len(workers)-1]
-		if want := n*w.Send.Latency + w.Send.PerUnit*load + w.Compute.Of(x); !prove.Near(pl.Makespan, want, 1e-9) {
+		if want := n*w.Send.Latency + w.Send.PerUnit*load + w.Compute.Of(x); !gen.Near(pl.Makespan, want, 1e-9) {
 			t.Fatalf("%+v: %v, not %v", w, pl.Makespan, want)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func periods(t testing.TB, workers []models.Worker, load float64) *Periods {
@@ -36,7 +36,7 @@ func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 			sum += rates[i]
 			port += rates[i] * w.Send.PerUnit
 		}
-		if !prove.Near(sum, rate, 1e-12) || port > 1+1e-12 {
+		if !gen.Near(sum, rate, 1e-12) || port > 1+1e-12 {
 			t.Fatalf("%+v: rates %v, of %v, need %v of the port", workers, rates, rate, port)
 		}
 		// The dual: the price of the port's time is that of the worker it cannot feed.
@@ -50,7 +50,7 @@ func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 		for _, w := range workers {
 			bound += max(0, 1-price*w.Send.PerUnit) / w.Compute.PerUnit
 		}
-		if !prove.Near(bound, rate, 1e-9) {
+		if !gen.Near(bound, rate, 1e-9) {
 			t.Fatalf("%+v: %v, the dual has %v", workers, rate, bound)
 		}
 		if price > 0 {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestUniformRoundsTakeAllTheSameTimeAndEndAtOnce(t *testing.T) {
@@ -32,14 +32,14 @@ func TestUniformRoundsTakeAllTheSameTimeAndEndAtOnce(t *testing.T) {
 			w := workers[pl.Order[0]]
 			tau, sent := w.Compute.Of(round[0]), 0.0
 			for k, i := range pl.Order {
-				if at := workers[i].Compute.Of(round[k]); !prove.Near(at, tau, 1e-9) {
+				if at := workers[i].Compute.Of(round[k]); !gen.Near(at, tau, 1e-9) {
 					t.Fatalf("%+v: round %d takes %v and %v", workers, j, tau, at)
 				}
 				if j+1 < m-1 {
 					sent += workers[i].Send.Of(pl.Chunks[j+1][k])
 				}
 			}
-			if j+1 < m-1 && !prove.Near(sent, tau, 1e-9) {
+			if j+1 < m-1 && !gen.Near(sent, tau, 1e-9) {
 				t.Fatalf("%+v: round %d takes %v, and the next %v to be sent", workers, j, tau, sent)
 			}
 		}
@@ -54,7 +54,7 @@ func TestUniformRoundsTakeAllTheSameTimeAndEndAtOnce(t *testing.T) {
 			busy[s.Worker] = s.End
 		}
 		for _, i := range pl.Order {
-			if !prove.Near(out.Workers[i].Finish, out.Makespan, 1e-9) {
+			if !gen.Near(out.Workers[i].Finish, out.Makespan, 1e-9) {
 				t.Fatalf("%+v: worker %d ends at %v of %v", workers, i, out.Workers[i].Finish, out.Makespan)
 			}
 		}
@@ -148,7 +148,7 @@ func TestForOneWorkerUniformRoundsAreTheRecursion(t *testing.T) {
 		if (err != nil || refused != nil) && (strings.Contains(errors(err, refused), "rounding") || err != nil && refused != nil) {
 			continue
 		}
-		if err != nil || refused != nil || !prove.Near(a.Makespan, b.Makespan, 1e-9) {
+		if err != nil || refused != nil || !gen.Near(a.Makespan, b.Makespan, 1e-9) {
 			t.Fatalf("%+v, load %v, %d rounds: %v, %v; %v, %v", workers, load, m, a, err, b, refused)
 		}
 		ran++

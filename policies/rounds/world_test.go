@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/judge"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // cost draws log-uniformly over several decades, or from small integers.
@@ -59,7 +59,7 @@ func bus(r *rand.Rand, p int) []models.Worker {
 
 // some draws an order of some of the workers.
 func some(r *rand.Rand, workers []models.Worker) []int32 {
-	return prove.Permutation(r, len(workers))[:1+r.IntN(len(workers))]
+	return gen.Permutation(r, len(workers))[:1+r.IntN(len(workers))]
 }
 
 // worker returns a worker with two costs.
@@ -100,7 +100,7 @@ func (s *simulator) run(t testing.TB, workers []models.Worker, load float64, sch
 func (s *simulator) agrees(t testing.TB, workers []models.Worker, load float64, pl Plan) *models.Outcome {
 	t.Helper()
 	out := s.run(t, workers, load, pl.Schedule(on(workers, 1)))
-	if !prove.Near(out.Makespan, pl.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
+	if !gen.Near(out.Makespan, pl.Makespan, 1e-9) || !gen.Near(out.Work, load, 1e-9) {
 		t.Fatalf("%+v, load %v: %d rounds of %v do %v by %v, not by %v", workers, load, len(pl.Chunks), pl.Order, out.Work, out.Makespan, pl.Makespan)
 	}
 	return out

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/models/table"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestChargedLiesBetweenTheBoundsOfTheoremOne(t *testing.T) {
@@ -60,8 +60,8 @@ func TestTheoremOneIsTightAndCountsTheChunksOfAllWorkers(t *testing.T) {
 	}
 	// No more than 1-eps can be done on each, so this is the best there is; and
 	// free chunks would complete all 2 units.
-	best, _ := tally.Expect(plan)
-	if low, _ := Bounds(2, 2, eps); !prove.NearUnit(best, low, 1e-15) {
+	best, _ := table.Expect(plan)
+	if low, _ := Bounds(2, 2, eps); !gen.NearUnit(best, low, 1e-15) {
 		t.Errorf("two chunks in all: %v, the bound is %v", best, low)
 	}
 	if low, _ := Bounds(2, 1, eps); best >= low {
@@ -76,7 +76,7 @@ func TestBoundsAndShrinkAtTheEdges(t *testing.T) {
 	if low, high := Bounds(.5, 7, 1); low != 0 || high != .5 {
 		t.Errorf("a start-up cost above everything: %v to %v", low, high)
 	}
-	if left := Shrink([]float64{.1, .2, .3}, .2); len(left) != 1 || !prove.NearUnit(left[0], .1, 1e-15) {
+	if left := Shrink([]float64{.1, .2, .3}, .2); len(left) != 1 || !gen.NearUnit(left[0], .1, 1e-15) {
 		t.Errorf("chunks below, at and above the start-up cost: %v", left)
 	}
 }

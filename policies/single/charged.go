@@ -3,7 +3,7 @@ package single
 import (
 	"math"
 
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 )
 
 // Charged returns the optimal chunks, at most n, where each costs eps to start,
@@ -42,14 +42,14 @@ func Charged(load, eps, X float64, n int) (sizes []float64, expected float64) {
 }
 
 // number is how many chunks Theorem 4 has if it may: the largest number with a
-// last chunk that is not empty, at most grain.Most.
+// last chunk that is not empty, at most chunking.Most.
 func number(load, eps, X float64) int {
 	// Up(x) - 1 is floor(x), except that integers count as a bit less.
-	n1 := grain.Up((math.Sqrt(1+8*X/eps)-1)/2) - 1
-	n2 := grain.Up((math.Sqrt(1+8*load/eps)+1)/2) - 1
+	n1 := chunking.Up((math.Sqrt(1+8*X/eps)-1)/2) - 1
+	n2 := chunking.Up((math.Sqrt(1+8*load/eps)+1)/2) - 1
 	m := min(n1, max(n2, 1))
 	if !(m >= 1) {
 		return 0
 	}
-	return int(min(m, grain.Most))
+	return int(min(m, chunking.Most))
 }

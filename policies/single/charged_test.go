@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/grain"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestChargedExpectsWhatTheModelDoes(t *testing.T) {
@@ -16,7 +16,7 @@ func TestChargedExpectsWhatTheModelDoes(t *testing.T) {
 		load, X := 3*r.Float64(), .1+2*r.Float64()
 		eps, n := math.Pow(10, -4*r.Float64()), 1+r.IntN(40)
 		sizes, e := Charged(load, eps, X, n)
-		if want := expect(t, sizes, eps, risk.Linear{X: X}); !prove.NearUnit(e, want, 1e-12) {
+		if want := expect(t, sizes, eps, risk.Linear{X: X}); !gen.NearUnit(e, want, 1e-12) {
 			t.Fatalf("load %v, eps %v, X %v, %d chunks: %v, the model expects %v", load, eps, X, n, e, want)
 		}
 	}
@@ -28,7 +28,7 @@ func TestChargedIsTheMeanOfTheEngine(t *testing.T) {
 		n            int
 	}{{.4, .1, 1, 9}, {.9, .01, 1, 4}, {5, .03, 2, 100}} {
 		sizes, e := Charged(c.load, c.eps, c.X, c.n)
-		if m, se := prove.MeanWork(cut(t, sizes, c.eps, risk.Linear{X: c.X}), uint64(seed), 20_000); math.Abs(m-e) > 4.5*se {
+		if m, se := gen.MeanWork(cut(t, sizes, c.eps, risk.Linear{X: c.X}), uint64(seed), 20_000); math.Abs(m-e) > 4.5*se {
 			t.Errorf("%+v: %v, the mean is %v +- %v", c, e, m, se)
 		}
 	}
@@ -86,7 +86,7 @@ func TestTheLastChunkIsNeverEmpty(t *testing.T) {
 		sum := 0.0
 		for i, x := range sizes {
 			sum += x
-			if !(x > 0) || i > 0 && !prove.NearUnit(sizes[i-1]-x, eps, 1e-12) {
+			if !(x > 0) || i > 0 && !gen.NearUnit(sizes[i-1]-x, eps, 1e-12) {
 				t.Fatalf("load %v, eps %v: %v", load, eps, sizes)
 			}
 		}
@@ -114,7 +114,7 @@ func TestChargedAtTheEdgesOfItsHypotheses(t *testing.T) {
 		"as much load as there can be: the X binds": {1e300, .1, 1, 1, 1, .45 * .45},
 	} {
 		sizes, e := Charged(c.load, c.eps, c.X, c.n)
-		if len(sizes) != c.chunks || !prove.NearUnit(e, c.expected, 1e-12) {
+		if len(sizes) != c.chunks || !gen.NearUnit(e, c.expected, 1e-12) {
 			t.Errorf("%s: %v, expecting %v, want %d chunks, %v", what, sizes, e, c.chunks, c.expected)
 		}
 	}
@@ -151,5 +151,5 @@ func Optimal(load, eps, X float64) (sizes []float64, expected float64) {
 	if !(eps > 0) {
 		panic("single: without a start-up cost there is no best number of chunks")
 	}
-	return Charged(load, eps, X, grain.Most)
+	return Charged(load, eps, X, chunking.Most)
 }

@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestEqualExpectsWhatTheModelDoes(t *testing.T) {
 	for name, law := range laws(t) {
 		for _, n := range []int{1, 2, 7, 100} {
 			for _, eps := range []float64{0, .013} {
-				if e, want := Equal(law, .9, eps, n), expect(t, equal(.9, n), eps, law); !prove.NearUnit(e, want, 1e-12) {
+				if e, want := Equal(law, .9, eps, n), expect(t, equal(.9, n), eps, law); !gen.NearUnit(e, want, 1e-12) {
 					t.Errorf("%s, %d chunks, eps %v: %v, the model expects %v", name, n, eps, e, want)
 				}
 			}
@@ -24,7 +24,7 @@ func TestEqualExpectsWhatTheModelDoes(t *testing.T) {
 func TestEqualIsTheMeanOfTheEngine(t *testing.T) {
 	for name, law := range laws(t) {
 		e := Equal(law, .8, .02, 6)
-		if m, se := prove.MeanWork(cut(t, equal(.8, 6), .02, law), 9, 20_000); math.Abs(m-e) > 4.5*se {
+		if m, se := gen.MeanWork(cut(t, equal(.8, 6), .02, law), 9, 20_000); math.Abs(m-e) > 4.5*se {
 			t.Errorf("%s: %v, the mean is %v +- %v", name, e, m, se)
 		}
 	}
@@ -61,7 +61,7 @@ func TestEqualChunksAreAsymptoticallyOptimalUnderAnyLaw(t *testing.T) {
 		}
 		for n := 1; n <= 1<<14; n *= 2 {
 			gap := Ceiling(law, load, n) - Equal(law, load, 0, n)
-			if rate := load / float64(n) * law.Before(load); !prove.NearUnit(gap, rate, 1e-12) {
+			if rate := load / float64(n) * law.Before(load); !gen.NearUnit(gap, rate, 1e-12) {
 				t.Errorf("%s, %d chunks: the gap is %v, want %v", name, n, gap, rate)
 			}
 		}
@@ -79,7 +79,7 @@ func TestEqualChunksTendToTheKnownLimits(t *testing.T) {
 		{"exponential", Equal(risk.Exponential{Mean: .6}, .9, 0, 1e6), .6 * (1 - math.Exp(-1.5))},
 		{"never", Equal(risk.Never{}, .9, 0, 3), .9},
 	} {
-		if !prove.NearUnit(c.e, c.limit, 1e-5) {
+		if !gen.NearUnit(c.e, c.limit, 1e-5) {
 			t.Errorf("%s: %v, the limit is %v", c.name, c.e, c.limit)
 		}
 	}

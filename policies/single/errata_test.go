@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // What is printed in Benoit, Robert, Rosenberg, Vivien 2013 and cannot be meant,
@@ -48,12 +48,12 @@ func TestErrataChargedExpectationAsAnIntegral(t *testing.T) {
 	integral := func(e1, e2 float64) float64 { return (w-eps)*(1-e1) + w*(1-e2) }
 	charged, free := integral(w+eps, 2*(w+eps)), integral(w, 2*w)
 
-	m, se := prove.MeanWork(cut(t, []float64{w, w}, eps, law), 3, 100_000)
+	m, se := gen.MeanWork(cut(t, []float64{w, w}, eps, law), 3, 100_000)
 	t.Logf("printed %.4g (charged work) or %.4g (free work), ours %.4g, mean %.4g +- %.1g", charged, free, ours, m, se)
-	if !prove.NearUnit(ours, .285, 1e-15) || !prove.NearUnit(ours, expect(t, []float64{w, w}, eps, law), 1e-15) || math.Abs(m-ours) > 4.5*se {
+	if !gen.NearUnit(ours, .285, 1e-15) || !gen.NearUnit(ours, expect(t, []float64{w, w}, eps, law), 1e-15) || math.Abs(m-ours) > 4.5*se {
 		t.Error("the witness fails")
 	}
-	if !prove.NearUnit(charged, .2525, 1e-15) || !prove.NearUnit(free, .295, 1e-15) {
+	if !gen.NearUnit(charged, .2525, 1e-15) || !gen.NearUnit(free, .295, 1e-15) {
 		t.Error("the printed integral is something else")
 	}
 }

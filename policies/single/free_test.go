@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestFreeExpectsWhatTheModelDoes(t *testing.T) {
@@ -14,7 +14,7 @@ func TestFreeExpectsWhatTheModelDoes(t *testing.T) {
 	for range 500 {
 		load, X, n := 3*r.Float64(), .1+2*r.Float64(), 1+r.IntN(50)
 		sizes, e := Free(load, X, n)
-		if want := expect(t, sizes, 0, risk.Linear{X: X}); !prove.NearUnit(e, want, 1e-12) {
+		if want := expect(t, sizes, 0, risk.Linear{X: X}); !gen.NearUnit(e, want, 1e-12) {
 			t.Fatalf("load %v, X %v, %d chunks: %v, the model expects %v", load, X, n, e, want)
 		}
 	}
@@ -26,7 +26,7 @@ func TestFreeIsTheMeanOfTheEngine(t *testing.T) {
 		n       int
 	}{{.4, 1, 1}, {.8, 1, 3}, {5, 2, 10}} {
 		sizes, e := Free(c.load, c.X, c.n)
-		if m, se := prove.MeanWork(cut(t, sizes, 0, risk.Linear{X: c.X}), uint64(seed), 20_000); math.Abs(m-e) > 4.5*se {
+		if m, se := gen.MeanWork(cut(t, sizes, 0, risk.Linear{X: c.X}), uint64(seed), 20_000); math.Abs(m-e) > 4.5*se {
 			t.Errorf("%+v: %v, the mean is %v +- %v", c, e, m, se)
 		}
 	}

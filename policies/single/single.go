@@ -22,7 +22,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
@@ -47,8 +47,8 @@ func (s Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	if !(s.N == 0 || s.N >= 1 && s.N <= grain.Most) {
-		return nil, fmt.Errorf("n is %v chunks: it must be from 1 to %d, or 0 for as many as pay", s.N, grain.Most)
+	if !(s.N == 0 || s.N >= 1 && s.N <= chunking.Most) {
+		return nil, fmt.Errorf("n is %v chunks: it must be from 1 to %d, or 0 for as many as pay", s.N, chunking.Most)
 	}
 	if err := s.Needs().Check(p); err != nil {
 		return nil, err
@@ -62,8 +62,8 @@ func (s Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 			if sizes, err = Plan(w, share, int(s.N)); err != nil {
 				return nil, fmt.Errorf("worker %d: %w", i, err)
 			}
-			if len(sizes) > grain.Most/len(p.Workers) {
-				return nil, fmt.Errorf("%d workers with %d chunks each: %d is the limit in all", len(p.Workers), len(sizes), grain.Most)
+			if len(sizes) > chunking.Most/len(p.Workers) {
+				return nil, fmt.Errorf("%d workers with %d chunks each: %d is the limit in all", len(p.Workers), len(sizes), chunking.Most)
 			}
 		}
 		for _, size := range sizes {

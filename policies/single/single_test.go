@@ -8,8 +8,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/models/table"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // expectOf is what the model expects of the policy.
@@ -23,7 +23,7 @@ func expectOf(t *testing.T, policy Policy, p *models.Problem) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, _ := tally.Expect(plan)
+	e, _ := table.Expect(plan)
 	return e
 }
 
@@ -34,10 +34,10 @@ func TestThePolicyIsTheoremFourAtAnySpeed(t *testing.T) {
 		unit := math.Pow(10, 2*r.Float64()-1)
 		p := alone(load, eps*unit, risk.Linear{X: X * unit})
 		p.Workers[0].Compute.PerUnit = unit
-		if _, want := Optimal(load, eps, X); !prove.NearUnit(expectOf(t, Policy{}, p), want, 1e-10) {
+		if _, want := Optimal(load, eps, X); !gen.NearUnit(expectOf(t, Policy{}, p), want, 1e-10) {
 			t.Fatalf("load %v, eps %v, %v per unit: %v, not %v", load, eps, unit, expectOf(t, Policy{}, p), want)
 		}
-		if _, want := Charged(load, eps, X, 3); !prove.NearUnit(expectOf(t, Policy{N: 3}, p), want, 1e-10) {
+		if _, want := Charged(load, eps, X, 3); !gen.NearUnit(expectOf(t, Policy{N: 3}, p), want, 1e-10) {
 			t.Fatalf("load %v, eps %v, %v per unit, 3 chunks: not %v", load, eps, unit, want)
 		}
 	}
@@ -52,7 +52,7 @@ func TestEachOfManyWorkersPlansForItsOwnShare(t *testing.T) {
 	_, a := Optimal(.5, .01, 1)
 	_, b := Optimal(.5, .1/3, 2./3)
 	_, c := Optimal(.5, .01, .3)
-	if e := expectOf(t, Policy{}, p); !prove.NearUnit(e, 2*a+2*b+c, 1e-12) {
+	if e := expectOf(t, Policy{}, p); !gen.NearUnit(e, 2*a+2*b+c, 1e-12) {
 		t.Errorf("%v, want %v", e, 2*a+2*b+c)
 	}
 }
@@ -72,7 +72,7 @@ func TestWithoutALimitOtherLawsGetTheNumberOfChunksThatPays(t *testing.T) {
 func TestOtherLawsAreReadAtTheSpeedOfTheWorker(t *testing.T) {
 	p, slow := alone(.8, .01, risk.Exponential{Mean: .6}), alone(.8, .2, risk.Exponential{Mean: 12})
 	slow.Workers[0].Compute.PerUnit = 20
-	if e, again := expectOf(t, Policy{}, p), expectOf(t, Policy{}, slow); !prove.NearUnit(again, e, 1e-12) {
+	if e, again := expectOf(t, Policy{}, p), expectOf(t, Policy{}, slow); !gen.NearUnit(again, e, 1e-12) {
 		t.Errorf("%v, where all takes 20 times as long %v", e, again)
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 )
 
 // alone is the problem of one worker of unit speed.
@@ -36,7 +36,7 @@ func cut(t *testing.T, sizes []float64, eps float64, law models.Risk) *models.Pl
 // expect is what the model expects of the chunks: none of the closed forms.
 func expect(t *testing.T, sizes []float64, eps float64, law models.Risk) float64 {
 	t.Helper()
-	e, ok := tally.Expect(cut(t, sizes, eps, law))
+	e, ok := table.Expect(cut(t, sizes, eps, law))
 	if !ok {
 		t.Fatal("no expectation")
 	}

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // Lemma 1: whatever else is done with the shares ends later. Lemma 2: all take part.
@@ -18,7 +18,7 @@ func TestOnABusAllTakePartAndEndTogetherAndNothingElseIsBest(t *testing.T) {
 			t.Fatalf("%+v: %v take part", s, p.Order)
 		}
 		for _, end := range s.ends(p.Order, p.Shares) {
-			if !prove.Near(end, p.Makespan, 1e-12) {
+			if !gen.Near(end, p.Makespan, 1e-12) {
 				t.Fatalf("%+v: one ends at %v, not %v", s, end, p.Makespan)
 			}
 		}
@@ -54,7 +54,7 @@ func TestEveningOutNeighboursEndsBeforeTheLaterOfThem(t *testing.T) {
 			t.Fatalf("%+v: %v of P%d makes %v of %v", s, eps, i+2, after, ends)
 		}
 		for k := i + 2; k < len(s); k++ {
-			if !prove.Near(after[k], ends[k], 1e-12) {
+			if !gen.Near(after[k], ends[k], 1e-12) {
 				t.Fatalf("%+v: P%d is delayed", s, k+1)
 			}
 		}
@@ -76,10 +76,10 @@ func TestOnABusNoOrderIsBetterThanAnother(t *testing.T) {
 		best := must(t)(Best(s.problem(1)))
 		each(len(s), func(order []int32) {
 			p := must(t)(All(s.problem(1), order))
-			if !prove.Near(p.Makespan, best.Makespan, 1e-12) || !prove.Near(sim.run(t, s, p, 1).Makespan, best.Makespan, 1e-9) {
+			if !gen.Near(p.Makespan, best.Makespan, 1e-12) || !gen.Near(sim.run(t, s, p, 1).Makespan, best.Makespan, 1e-9) {
 				t.Fatalf("%+v: %v in order %v, not %v", s, p.Makespan, order, best.Makespan)
 			}
-			if atBest, all, err := s.Slowdown(order); err != nil || !prove.Near(atBest, 1, 1e-12) || !prove.Near(all, 1, 1e-12) {
+			if atBest, all, err := s.Slowdown(order); err != nil || !gen.Near(atBest, 1, 1e-12) || !gen.Near(all, 1, 1e-12) {
 				t.Fatalf("%+v: slower by %v and %v, %v", s, atBest, all, err)
 			}
 		})

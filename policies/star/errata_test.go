@@ -3,7 +3,7 @@ package star
 import (
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // What is printed in Gallet, Robert and Vivien 2009, section 1.1, and cannot be
@@ -22,7 +22,7 @@ func TestErrataTheLoadThatEvensOutNeighbours(t *testing.T) {
 	}{{printed, 45. / 7, 45. / 7}, {ours, 6, 6}} {
 		ends := s.ends(s.given(), []float64{shares[0] + k.eps, shares[1] - k.eps})
 		t.Logf("%v moved: ends %v", k.eps, ends)
-		if k.eps == ours && (ends[0] != k.first || ends[1] != k.second) || k.eps == printed && prove.Near(ends[0], ends[1], .1) {
+		if k.eps == ours && (ends[0] != k.first || ends[1] != k.second) || k.eps == printed && gen.Near(ends[0], ends[1], .1) {
 			t.Error("the witness fails")
 		}
 	}
@@ -39,7 +39,7 @@ func TestErrataWhatNeighboursDoTogether(t *testing.T) {
 	ours := func(w, v float64) float64 { return k/(w+c) + k/(v+c) - c*k/((w+c)*(v+c)) }
 	parts, together := star{{c, 1}, {c, 2}}.sharing([]int32{0, 1})
 	t.Logf("in 6 units of time %v = %v; printed %v and, exchanged, %v; ours %v and %v", parts, k*together, printed(1, 2), printed(2, 1), ours(1, 2), ours(2, 1))
-	if printed(1, 2) != 5 || printed(2, 1) != 3 || ours(1, 2) != 4 || ours(2, 1) != 4 || !prove.Near(k*together, 4, 1e-15) {
+	if printed(1, 2) != 5 || printed(2, 1) != 3 || ours(1, 2) != 4 || ours(2, 1) != 4 || !gen.Near(k*together, 4, 1e-15) {
 		t.Error("the witness fails")
 	}
 }
@@ -66,7 +66,7 @@ func TestErrataTheTimeThatIsLeftIsOfTheMakespan(t *testing.T) {
 	printed := p.Makespan / s[1].lone() * (1 - p.Shares[0]*s[0].Send)
 	ours := (p.Makespan - p.Shares[0]*s[0].Send) / s[1].lone()
 	t.Logf("the second share is %v, printed %v, ours %v", p.Shares[1], printed, ours)
-	if !prove.Near(printed, 2./9, 1e-15) || !prove.Near(ours, 1./3, 1e-15) || !prove.Near(p.Shares[1], ours, 1e-15) {
+	if !gen.Near(printed, 2./9, 1e-15) || !gen.Near(ours, 1./3, 1e-15) || !gen.Near(p.Shares[1], ours, 1e-15) {
 		t.Error("the witness fails")
 	}
 }

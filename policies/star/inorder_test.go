@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/optimize/convex/lp"
 
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // A corner of the linear programme of an order is a set of workers that take part
@@ -22,7 +22,7 @@ func TestInOrderIsTheBestOfAllSets(t *testing.T) {
 	leftOut := 0
 	for range 3000 {
 		s := draw(r, 1+r.IntN(7))
-		order := prove.Permutation(r, len(s))[:1+r.IntN(len(s))]
+		order := gen.Permutation(r, len(s))[:1+r.IntN(len(s))]
 		p := must(t)(InOrder(s.problem(1), order))
 		least := math.Inf(1)
 		for set := 1; set < 1<<len(order); set++ {
@@ -34,14 +34,14 @@ func TestInOrderIsTheBestOfAllSets(t *testing.T) {
 			}
 			least = min(least, must(t)(All(s.problem(1), some)).Makespan)
 		}
-		if !prove.Near(p.Makespan, least, 1e-12) || !prove.Near(sim.run(t, s, p, 1).Makespan, least, 1e-9) {
+		if !gen.Near(p.Makespan, least, 1e-12) || !gen.Near(sim.run(t, s, p, 1).Makespan, least, 1e-9) {
 			t.Fatalf("%+v in order %v: %+v, the best of all sets ends at %v", s, order, p, least)
 		}
 		if len(p.Order) < len(order) {
 			leftOut++
 		}
 		for _, end := range s.ends(p.Order, p.Shares) {
-			if !prove.Near(end, p.Makespan, 1e-12) {
+			if !gen.Near(end, p.Makespan, 1e-12) {
 				t.Fatalf("%+v: one ends at %v, not %v", s, end, p.Makespan)
 			}
 		}
@@ -58,7 +58,7 @@ func TestInOrderIsWhatALinearProgrammeFinds(t *testing.T) {
 	solved := 0
 	for range 1000 {
 		s := draw(r, 1+r.IntN(6))
-		order := prove.Permutation(r, len(s))
+		order := gen.Permutation(r, len(s))
 		slices.SortStableFunc(order, func(i, j int32) int { // the master does not wait for its turn
 			return cmp.Compare(min(1, s[i].Send*math.MaxFloat64), min(1, s[j].Send*math.MaxFloat64))
 		})
@@ -78,7 +78,7 @@ func TestInOrderIsWhatALinearProgrammeFinds(t *testing.T) {
 			continue // it does not cope with all that is degenerate
 		}
 		solved++
-		if p := must(t)(InOrder(s.problem(1), order)); !prove.Near(-most, 1/p.Makespan, 1e-7) {
+		if p := must(t)(InOrder(s.problem(1), order)); !gen.Near(-most, 1/p.Makespan, 1e-7) {
 			t.Fatalf("%+v in order %v: %v, the programme says %v", s, order, 1/p.Makespan, -most)
 		}
 	}
@@ -92,7 +92,7 @@ func TestNoneOf50000SharingsBeatsInOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 33))
 	for range 5000 {
 		s := draw(r, 1+r.IntN(6))
-		order := prove.Permutation(r, len(s))
+		order := gen.Permutation(r, len(s))
 		p := must(t)(InOrder(s.problem(1), order))
 		whole := make([]float64, len(order))
 		for k, i := range order {
@@ -114,7 +114,7 @@ func TestInAnOrderThatIsPrescribedSomeAreBetterLeftOut(t *testing.T) {
 	s := star{{Send: 10, Compute: 1}, {Send: 1, Compute: 1}}
 	p := must(t)(InOrder(s.problem(11), []int32{0, 1}))
 	both := must(t)(All(s.problem(11), []int32{0, 1}))
-	if len(p.Order) != 1 || p.Order[0] != 1 || p.Makespan != 22 || !prove.Near(both.Makespan, 11/(3./22), 1e-12) {
+	if len(p.Order) != 1 || p.Order[0] != 1 || p.Makespan != 22 || !gen.Near(both.Makespan, 11/(3./22), 1e-12) {
 		t.Errorf("%+v, %+v", p, both)
 	}
 }
@@ -159,7 +159,7 @@ func TestSlowestLinkFirstIsTheWorstOrder(t *testing.T) {
 func TestABadOrderMayTakeAlmostTwiceAsLong(t *testing.T) {
 	s := star{{Send: 1e-9, Compute: 1}, {Send: 1, Compute: 1e-9}}
 	atBest, all, err := s.Slowdown(s.worstOrder())
-	if err != nil || !prove.Near(atBest, 2, 1e-6) || !prove.Near(all, 2, 1e-6) {
+	if err != nil || !gen.Near(atBest, 2, 1e-6) || !gen.Near(all, 2, 1e-6) {
 		t.Errorf("%v, %v, %v", atBest, all, err)
 	}
 	s = star{{Send: 1e-3, Compute: 1e-3}, {Send: 1e6, Compute: 1e-3}}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // Lemma 3, the master; Theorem 1.
@@ -15,7 +15,7 @@ func TestTheFastestIsTheBestMasterOfABus(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 21))
 	var sim simulator
 	for range 2000 {
-		number := prove.Numbers(r, -3, 3, 4)
+		number := gen.Numbers(r, -3, 3, 4)
 		send, compute := number(), make([]float64, 1+r.IntN(7))
 		for i := range compute {
 			compute[i] = number()
@@ -39,12 +39,12 @@ func TestTheFastestIsTheBestMasterOfABus(t *testing.T) {
 				s[i] = worker{send, w}
 			}
 			s[m].Send = 0
-			run := sim.run(t, s, must(t)(All(s.problem(load), prove.Permutation(r, len(s)))), load).Makespan
-			if !prove.Near(got[m], run, 1e-9) || !prove.Near(all[m], got[m], 1e-11) {
+			run := sim.run(t, s, must(t)(All(s.problem(load), gen.Permutation(r, len(s)))), load).Makespan
+			if !gen.Near(got[m], run, 1e-9) || !gen.Near(all[m], got[m], 1e-11) {
 				t.Fatalf("send %v, compute %v, master P%d: %v and %v, the engine says %v", send, compute, m+1, got[m], all[m], run)
 			}
 			ratio := (1 + send/compute[fastest]) / (1 + send/compute[m])
-			if got[fastest] > got[m]*(1+1e-12) || !prove.Near(got[m]/got[fastest], ratio, 1e-12) {
+			if got[fastest] > got[m]*(1+1e-12) || !gen.Near(got[m]/got[fastest], ratio, 1e-12) {
 				t.Fatalf("send %v, compute %v: P%d is no worse a master than P%d: %v", send, compute, m+1, fastest+1, got)
 			}
 		}
@@ -59,7 +59,7 @@ func TestTheCostOfAnotherMasterIsTheSameWhoeverElseThereIs(t *testing.T) {
 			compute = append(compute, 2)
 		}
 		got, err := BusMasters(.5, compute, 7)
-		if err != nil || !prove.Near(got[1]/got[0], (1/.5+1)/(1/.5+1./3), 1e-13) {
+		if err != nil || !gen.Near(got[1]/got[0], (1/.5+1)/(1/.5+1./3), 1e-13) {
 			t.Errorf("%v, %v", got, err)
 		}
 	}
@@ -88,7 +88,7 @@ func TestMastersOfExtremeCostsAreRightOrRefused(t *testing.T) {
 					if err == nil && !(bus[m] > 0 && bus[m] <= math.MaxFloat64) || also == nil && !(all[m] > 0 && all[m] <= math.MaxFloat64) {
 						t.Errorf("send %v, compute %v, load %v: %v, %v", send, w, load, bus, all)
 					}
-					if err == nil && also == nil && !prove.Near(bus[m], all[m], 1e-12) {
+					if err == nil && also == nil && !gen.Near(bus[m], all[m], 1e-12) {
 						t.Errorf("send %v, compute %v, load %v: %v and %v", send, w, load, bus, all)
 					}
 				}

@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies/orders"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 type planner interface {
@@ -55,7 +55,7 @@ func TestOnTheEngineThePoliciesEndWhenTheTheorySays(t *testing.T) {
 		}
 		plan := must(t)(o.Plan(s.problem(load)))
 		out := sim.Episode(t, p, schedule)
-		if !prove.Near(out.Makespan, plan.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) {
+		if !gen.Near(out.Makespan, plan.Makespan, 1e-9) || !gen.Near(out.Work, load, 1e-9) {
 			t.Fatalf("%+v, %+v: %v units until %v, not %v until %v", o, s, out.Work, out.Makespan, load, plan.Makespan)
 		}
 		served[string(o.Order)+" "+o.Rounding]++
@@ -105,7 +105,7 @@ func TestPlansThatIgnoreLatenciesAreLegalAndTakeLonger(t *testing.T) {
 			t.Fatal(err)
 		}
 		believed := must(t)(Best(s.problem(p.Load))).Makespan
-		if out := sim.Episode(t, p, schedule); out.Makespan <= believed*(1-1e-12) || !prove.Near(out.Work, p.Load, 1e-9) {
+		if out := sim.Episode(t, p, schedule); out.Makespan <= believed*(1-1e-12) || !gen.Near(out.Work, p.Load, 1e-9) {
 			t.Fatalf("%+v: %v units until %v, believed %v", p, out.Work, out.Makespan, believed)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 var roundings = []Rounding{Last, Largest, Greedy, Optimal}
@@ -19,7 +19,7 @@ func TestRoundingsLoseNoMoreThanTheirBounds(t *testing.T) {
 	for range 6000 {
 		s := draw(r, 1+r.IntN(9))
 		tasks := 1 + r.IntN([]int{10, 100, 100_000}[r.IntN(3)])
-		p := must(t)(InOrder(s.problem(float64(tasks)), prove.Permutation(r, len(s))))
+		p := must(t)(InOrder(s.problem(float64(tasks)), gen.Permutation(r, len(s))))
 		optimum := math.Inf(1)
 		if tasks <= 100 || s.byLink(p.Order) {
 			optimum = must(t)(Tasks(s.problem(float64(tasks)), p.Order)).Makespan
@@ -35,13 +35,13 @@ func TestRoundingsLoseNoMoreThanTheirBounds(t *testing.T) {
 				t.Fatal(err)
 			}
 			loss := got.Makespan - p.Makespan
-			if loss > bound+1e-12*got.Makespan || loss < -1e-12*got.Makespan || prove.Sum(got.Shares) != float64(tasks) {
+			if loss > bound+1e-12*got.Makespan || loss < -1e-12*got.Makespan || gen.Sum(got.Shares) != float64(tasks) {
 				t.Fatalf("%+v, %d tasks, %s: %+v, not within %v of %+v", s, tasks, how, got, bound, p)
 			}
 			if !math.IsInf(optimum, 1) && got.Makespan < optimum*(1-1e-13) || got.Makespan != sim.run(t, s, got, float64(tasks)).Makespan {
 				t.Fatalf("%+v, %d tasks, %s: %v, the optimum is %v", s, tasks, how, got.Makespan, optimum)
 			}
-			if prove.Near(got.Makespan, optimum, 1e-12) {
+			if gen.Near(got.Makespan, optimum, 1e-12) {
 				optimal[how]++
 			}
 			if bound > 0 {
@@ -57,7 +57,7 @@ func TestRoundingsLoseNoMoreThanTheirBounds(t *testing.T) {
 func TestRoundingsByHand(t *testing.T) {
 	s := star{{1, 3}, {4, 3}, {2, 5}, {3, 1}} // of 11 tasks 5.39, 0.41, 2.31 and 2.89, until 21.56
 	p := must(t)(Best(s.problem(11)))
-	if !slices.Equal(p.Order, []int32{0, 2, 3, 1}) || !prove.Near(p.Makespan, 21.56, 1e-12) {
+	if !slices.Equal(p.Order, []int32{0, 2, 3, 1}) || !gen.Near(p.Makespan, 21.56, 1e-12) {
 		t.Fatalf("%+v", p)
 	}
 	for how, want := range map[Rounding]struct {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // Theorem 2 and Lemma 7, equation 1.2.
@@ -19,7 +19,7 @@ func TestOnTheEngineTheBestPlanEndsWhenTheFormulaSays(t *testing.T) {
 		load := math.Pow(10, 6*r.Float64()-3)
 		p := must(t)(Best(s.problem(load)))
 		out := sim.run(t, s, p, load)
-		if !prove.Near(out.Makespan, p.Makespan, 1e-9) || !prove.Near(out.Work, load, 1e-9) || !prove.Near(prove.Sum(p.Shares), load, 1e-9) {
+		if !gen.Near(out.Makespan, p.Makespan, 1e-9) || !gen.Near(out.Work, load, 1e-9) || !gen.Near(gen.Sum(p.Shares), load, 1e-9) {
 			t.Fatalf("%+v: %v units until %v, not %v until %v", s, out.Work, out.Makespan, load, p.Makespan)
 		}
 	}
@@ -50,7 +50,7 @@ func TestInTheBestPlanAllTakePartAndEndTogether(t *testing.T) {
 			t.Fatalf("%+v: only %v take part", s, p.Order)
 		}
 		for _, end := range s.ends(p.Order, p.Shares) {
-			if !prove.Near(end, p.Makespan, 1e-12) {
+			if !gen.Near(end, p.Makespan, 1e-12) {
 				t.Fatalf("%+v: one ends at %v, not %v", s, end, p.Makespan)
 			}
 		}
@@ -82,7 +82,7 @@ func TestNoneOf100000PlansInAnyOrderBeatsTheBest(t *testing.T) {
 		s := draw(r, 1+r.IntN(7))
 		best := must(t)(Best(s.problem(1))).Makespan
 		for range 5 {
-			order := prove.Permutation(r, len(s))[:1+r.IntN(len(s))]
+			order := gen.Permutation(r, len(s))[:1+r.IntN(len(s))]
 			_, rate := s.sharing(order)
 			parts, _ := s.sharing(order)
 			for k := range parts {
@@ -108,12 +108,12 @@ func TestSendingFastLinksFirstIsBestOnAStar(t *testing.T) {
 			switch {
 			case rate > best*(1+1e-12):
 				t.Fatalf("%+v: order %v does %v in a unit of time, the best %v", s, order, rate, best)
-			case s.byLink(order) && !prove.Near(rate, best, 1e-12):
+			case s.byLink(order) && !gen.Near(rate, best, 1e-12):
 				t.Fatalf("%+v: ties matter in order %v: %v, not %v", s, order, rate, best)
 			}
 		})
 		for k := range len(s) - 1 {
-			order := prove.Permutation(r, len(s))
+			order := gen.Permutation(r, len(s))
 			i, j := order[k], order[k+1]
 			_, before := s.sharing(order)
 			order[k], order[k+1] = j, i
@@ -138,7 +138,7 @@ func TestToExchangeNeighboursLeavesThePortAsItWas(t *testing.T) {
 		one, first := s.sharing([]int32{0, 1})
 		two, second := s.sharing([]int32{1, 0})
 		port := one[0]*s[0].Send + one[1]*s[1].Send
-		if !prove.Near(port, two[0]*s[1].Send+two[1]*s[0].Send, 1e-12) {
+		if !gen.Near(port, two[0]*s[1].Send+two[1]*s[0].Send, 1e-12) {
 			t.Fatalf("%+v: the port is busy for %v before", s, port)
 		}
 		want := (s[1].Send - s[0].Send) / (s[0].lone() * s[1].lone())
@@ -152,7 +152,7 @@ func TestToExchangeNeighboursLeavesThePortAsItWas(t *testing.T) {
 func TestBehindAWorkerThatComputesInNoTimeNobodyTakesPart(t *testing.T) {
 	s := star{{Send: 2, Compute: 1}, {Send: 1}, {Send: 0, Compute: 4}}
 	p := must(t)(Best(s.problem(10)))
-	if len(p.Order) != 2 || p.Order[0] != 2 || p.Order[1] != 1 || !prove.Near(p.Shares[0], 2, 1e-12) || !prove.Near(p.Shares[1], 8, 1e-12) || !prove.Near(p.Makespan, 8, 1e-12) {
+	if len(p.Order) != 2 || p.Order[0] != 2 || p.Order[1] != 1 || !gen.Near(p.Shares[0], 2, 1e-12) || !gen.Near(p.Shares[1], 8, 1e-12) || !gen.Near(p.Makespan, 8, 1e-12) {
 		t.Errorf("%+v", p)
 	}
 }
@@ -174,7 +174,7 @@ func TestThousandsOfWorkersOverManyDecadesEndTogether(t *testing.T) {
 				}
 			}
 			var sim simulator
-			if out := sim.run(t, s, p, 1e6); !prove.Near(out.Makespan, p.Makespan, 1e-9) || !prove.Near(out.Work, 1e6, 1e-9) {
+			if out := sim.run(t, s, p, 1e6); !gen.Near(out.Makespan, p.Makespan, 1e-9) || !gen.Near(out.Work, 1e6, 1e-9) {
 				t.Errorf("%v decades, links %v: %v units until %v, not %v", decades, scale, out.Work, out.Makespan, p.Makespan)
 			}
 		}
@@ -222,7 +222,7 @@ func TestEqualSharesEndWhenTheEngineSaysAndNeverFirst(t *testing.T) {
 				t.Fatalf("%+v: shares %v", s, equal.Shares)
 			}
 		}
-		if out := sim.run(t, s, equal, load); !prove.Near(out.Makespan, equal.Makespan, 1e-12) || !prove.Near(out.Work, load, 1e-9) {
+		if out := sim.run(t, s, equal, load); !gen.Near(out.Makespan, equal.Makespan, 1e-12) || !gen.Near(out.Work, load, 1e-9) {
 			t.Fatalf("%+v: the engine ends at %v, the plan at %v", s, out.Makespan, equal.Makespan)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // plainTable is the dynamic programme of Table 1.2 as it is printed, but for its
@@ -61,7 +61,7 @@ func whole(s star) bool {
 }
 
 // same compares makespans: to the last bit where nothing is rounded.
-func same(s star, a, b float64) bool { return a == b || !whole(s) && prove.Near(a, b, 1e-13) }
+func same(s star, a, b float64) bool { return a == b || !whole(s) && gen.Near(a, b, 1e-13) }
 
 func TestWholeTasksInAnyOrderAreTheBestOfAllWaysToDealThemOut(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 41))
@@ -73,10 +73,10 @@ func TestWholeTasksInAnyOrderAreTheBestOfAllWaysToDealThemOut(t *testing.T) {
 			s[0].Compute = 0
 			s[0].Send += .5
 		}
-		order := prove.Permutation(r, len(s))[:1+r.IntN(len(s))]
+		order := gen.Permutation(r, len(s))[:1+r.IntN(len(s))]
 		tasks := 1 + r.IntN(8)
 		p := must(t)(Tasks(s.problem(float64(tasks)), order))
-		if want := enumerated(s, s.settled(order), tasks); !same(s, p.Makespan, want) || prove.Sum(p.Shares) != float64(tasks) {
+		if want := enumerated(s, s.settled(order), tasks); !same(s, p.Makespan, want) || gen.Sum(p.Shares) != float64(tasks) {
 			t.Fatalf("%+v, %d tasks in order %v: %+v, the best way ends at %v", s, tasks, order, p, want)
 		}
 		if out := sim.run(t, s, p, float64(tasks)); out.Makespan != p.Makespan || out.Work != float64(tasks) {
@@ -93,9 +93,9 @@ func TestWholeTasksAreWhatThePlainProgrammeFinds(t *testing.T) {
 	r := rand.New(rand.NewPCG(42, 42))
 	for range 600 {
 		s := draw(r, 1+r.IntN(6))
-		order, tasks := s.settled(prove.Permutation(r, len(s))), 1+r.IntN(150)
+		order, tasks := s.settled(gen.Permutation(r, len(s))), 1+r.IntN(150)
 		p := must(t)(Tasks(s.problem(float64(tasks)), order))
-		if want := plainTable(s, order, tasks); !same(s, p.Makespan, want) || prove.Sum(p.Shares) != float64(tasks) {
+		if want := plainTable(s, order, tasks); !same(s, p.Makespan, want) || gen.Sum(p.Shares) != float64(tasks) {
 			t.Fatalf("%+v, %d tasks in order %v: %+v, not %v", s, tasks, order, p, want)
 		}
 		for _, n := range p.Shares {
@@ -117,7 +117,7 @@ func TestByDeadlineAndByTableAreTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		table, deadline := s.makespan(order, counts), s.makespan(order, s.byDeadline(order, float64(tasks)))
-		if !same(s, table, deadline) || prove.Sum(counts) != float64(tasks) {
+		if !same(s, table, deadline) || gen.Sum(counts) != float64(tasks) {
 			t.Fatalf("%+v, %d tasks: %v and %v", s, tasks, table, deadline)
 		}
 	}
@@ -132,7 +132,7 @@ func TestTasksInTheBestOfAllOrders(t *testing.T) {
 		p := must(t)(TasksAnyOrder(s.problem(float64(tasks))))
 		least := math.Inf(1)
 		each(len(s), func(order []int32) { least = min(least, enumerated(s, s.settled(order), tasks)) })
-		if !same(s, p.Makespan, least) || prove.Sum(p.Shares) != float64(tasks) || !prove.Near(p.Makespan, s.makespan(p.Order, p.Shares), 1e-15) {
+		if !same(s, p.Makespan, least) || gen.Sum(p.Shares) != float64(tasks) || !gen.Near(p.Makespan, s.makespan(p.Order, p.Shares), 1e-15) {
 			t.Fatalf("%+v, %d tasks: %+v, the best of all orders ends at %v", s, tasks, p, least)
 		}
 		byLinks := must(t)(Tasks(s.problem(float64(tasks)), s.bestOrder())).Makespan
@@ -177,7 +177,7 @@ func TestManyTasksByDeadline(t *testing.T) {
 		p := must(t)(Tasks(s.problem(float64(tasks)), s.bestOrder()))
 		shares := must(t)(Best(s.problem(float64(tasks)))).Makespan
 		bound, _ := s.RoundingBound(s.bestOrder(), Optimal)
-		if prove.Sum(p.Shares) != float64(tasks) || p.Makespan < shares*(1-1e-12) || p.Makespan > shares*(1+1e-12)+bound {
+		if gen.Sum(p.Shares) != float64(tasks) || p.Makespan < shares*(1-1e-12) || p.Makespan > shares*(1+1e-12)+bound {
 			t.Fatalf("%+v, %d tasks: %v, shares %v, bound %v", s, tasks, p.Makespan, shares, bound)
 		}
 	}
@@ -227,7 +227,7 @@ func TestExtremeCostsOfTasksEnd(t *testing.T) {
 			p, err := Tasks(s.problem(float64(tasks)), order)
 			if err == nil {
 				served++
-				if prove.Sum(p.Shares) != float64(tasks) || !(p.Makespan > 0) {
+				if gen.Sum(p.Shares) != float64(tasks) || !(p.Makespan > 0) {
 					t.Fatalf("%+v, %d tasks: %+v", s, tasks, p)
 				}
 			}

@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // draw returns a star, every fourth time with a master that computes.
 func draw(r *rand.Rand, p int) star {
-	s, number := make(star, p), prove.Numbers(r, -3, 3, 4)
+	s, number := make(star, p), gen.Numbers(r, -3, 3, 4)
 	for i := range s {
 		s[i] = worker{Send: number(), Compute: number()}
 	}
@@ -24,7 +24,7 @@ func draw(r *rand.Rand, p int) star {
 // drawBus returns a bus, every other time with a master that computes and comes
 // first.
 func drawBus(r *rand.Rand, p int) star {
-	s, number := make(star, p), prove.Numbers(r, -3, 3, 4)
+	s, number := make(star, p), gen.Numbers(r, -3, 3, 4)
 	send := number()
 	for i := range s {
 		s[i] = worker{Send: send, Compute: number()}
@@ -65,7 +65,7 @@ func (s star) problem(load float64) *models.Problem {
 }
 
 // simulator runs plans on the engine and has the judge look at each.
-type simulator struct{ prove.Judged }
+type simulator struct{ gen.Judged }
 
 func (sim *simulator) run(t testing.TB, s star, p Plan, load float64) *models.Outcome {
 	t.Helper()

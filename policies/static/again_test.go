@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 )
 
 // Plans do not know that workers come back, but are taken up again by workers that do. Of chunks
@@ -35,7 +35,7 @@ func TestPlansAreTakenUpAgainByWorkersThatComeBack(t *testing.T) {
 			}
 			in.Again = append(in.Again, append(ups, models.Up{Start: at + r.Float64(), Stop: math.Inf(1)}))
 		}
-		s, err := NoRep{N: 3, Rounding: grain.Floor}.Schedule(p)
+		s, err := NoRep{N: 3, Rounding: chunking.Floor}.Schedule(p)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
@@ -15,10 +15,10 @@ import (
 // workers p divides that of chunks, every worker is dealt the same chunks over and
 // over, and nothing is replicated.
 type CyclicRep struct {
-	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
-	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
-	Lambda   float64        `above:"0" max:"1" doc:"largest risk to take with a worker's load"`
-	Messages messages.Count `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
+	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
+	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+	Lambda   float64           `above:"0" max:"1" doc:"largest risk to take with a worker's load"`
+	Messages messages.Count    `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
 }
 
 // Schedule plans for the problem.
@@ -59,7 +59,7 @@ func (r CyclicRep) plan(p *models.Problem) (*models.Schedule, error) {
 
 // replication returns into how many chunks the load is cut and how many of them
 // fill a worker's longest local load: at least one, at most all of them.
-func replication(p *models.Problem, n float64, r grain.Rounding, lambda float64) (chunks, each int, err error) {
+func replication(p *models.Problem, n float64, r chunking.Rounding, lambda float64) (chunks, each int, err error) {
 	worker, err := typical(p)
 	if err != nil {
 		return 0, 0, err
@@ -72,12 +72,12 @@ func replication(p *models.Problem, n float64, r grain.Rounding, lambda float64)
 }
 
 // dealt is replication for the longest local load.
-func dealt(load, maxsl, n float64, r grain.Rounding) (chunks, each int, err error) {
-	chunks, err = grain.Chunks(n, load, r)
+func dealt(load, maxsl, n float64, r chunking.Rounding) (chunks, each int, err error) {
+	chunks, err = chunking.Chunks(n, load, r)
 	if err != nil {
 		return 0, 0, err
 	}
-	fill := max(grain.Up(maxsl/(load/float64(chunks))), 1)
+	fill := max(chunking.Up(maxsl/(load/float64(chunks))), 1)
 	return chunks, int(min(fill, float64(chunks))), nil
 }
 

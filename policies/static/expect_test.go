@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 )
 
 func TestExpectationsOfChartsAreThoseOfTheirPlans(t *testing.T) {
@@ -20,7 +20,7 @@ func TestExpectationsOfChartsAreThoseOfTheirPlans(t *testing.T) {
 			c, _ := r.Chart(workers, groups, nil)
 			p := lawful(workers, slice, 0, risk.Linear{X: x})
 			chunks := workers * groups
-			want, _ := tally.Expect(compile(t, p, &models.Schedule{Size: equal(slice, chunks), List: c.Lists(chunks)}))
+			want, _ := table.Expect(compile(t, p, &models.Schedule{Size: equal(slice, chunks), List: c.Lists(chunks)}))
 			if got := c.Expect(slice, x); math.Abs(got-want) > 1e-12*want {
 				t.Errorf("%v, g=%d, %d groups, slice %v of %v: got %v, want %v", r, workers, groups, slice, x, got, want)
 			}
@@ -87,7 +87,7 @@ func TestTheorem9HoldsForAllLawsAndRegimens(t *testing.T) {
 			c, _ := r.Chart(workers, groups, nil)
 			expect := func(slice, eps float64) float64 {
 				p := lawful(workers, slice, eps, law)
-				e, _ := tally.Expect(compile(t, p, &models.Schedule{Size: equal(slice, chunks), List: c.Lists(chunks)}))
+				e, _ := table.Expect(compile(t, p, &models.Schedule{Size: equal(slice, chunks), List: c.Lists(chunks)}))
 				return e
 			}
 			got := Charge(slice, chunks, eps, func(slice float64) float64 { return expect(slice, 0) })

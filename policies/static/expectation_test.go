@@ -10,7 +10,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 )
 
 // How many comparisons the test below makes, and how many it lets fail. A mean
@@ -106,7 +106,7 @@ func (c config) compare() (found []comparison, err error) {
 		if err != nil {
 			return nil, err
 		}
-		exact, _ := tally.Expect(plan)
+		exact, _ := table.Expect(plan)
 		add(fmt.Sprintf("%T", policy), exact, instances, func(*models.Instance, *rand.PCG) *models.Plan { return plan })
 	}
 
@@ -134,7 +134,7 @@ func (c config) compare() (found []comparison, err error) {
 
 	pattern, _ := random.Pattern(p)
 	err = errors.Join(err, plan.Compile(p, pattern))
-	reach, _ := tally.NewReach(&plan)
+	reach, _ := table.NewReach(&plan)
 	work, _, failed := random.Deal(p)
 	if err = errors.Join(err, failed); err != nil {
 		return nil, err
@@ -180,7 +180,7 @@ func TestRandomRepExpectsTheMeanOverItsDraws(t *testing.T) {
 	const n = 20_000
 	sum, square := 0.0, 0.0
 	for range n {
-		e, _ := tally.Expect(compile(t, p, draw(rng)))
+		e, _ := table.Expect(compile(t, p, draw(rng)))
 		sum += e - want
 		square += (e - want) * (e - want)
 	}

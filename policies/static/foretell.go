@@ -2,14 +2,14 @@ package static
 
 import (
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 )
 
 // Foretell returns a function that tells the work of the plan for an instance,
 // to the last bit, without making the plan: as every chunk ends just in time,
 // nothing needs to be run. Equal chunks that follow one another are counted, as
 // in every outcome.
-func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance, *tally.Memory) float64, error) {
+func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance, *table.Memory) float64, error) {
 	if err := forGood(p); err != nil {
 		return nil, err
 	}
@@ -17,7 +17,7 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance, *tally.Mem
 	for i := range workers {
 		same = same && workers[i].Compute == first
 	}
-	return func(in *models.Instance, memory *tally.Memory) float64 {
+	return func(in *models.Instance, memory *table.Memory) float64 {
 		left, work := p.Load, 0.0
 		size, count := 0.0, 1
 		var known []float64 // what fits the times; nil: it has to be computed

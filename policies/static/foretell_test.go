@@ -6,7 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
 
@@ -44,12 +44,12 @@ func TestWhatIsForetoldIsWhatTheEngineFinds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var memory *tally.Memory
+		var memory *table.Memory
 		for range 3 { // the second time, it is known what fits the times
 			if got, want := foretell(&in, memory), sim.Run(pl, &in).Work; got != want {
 				t.Fatalf("foretold %v, found %v", got, want)
 			}
-			memory = new(tally.Memory)
+			memory = new(table.Memory)
 			memory.Forget(in.Interrupt)
 			foretell(&in, memory)
 		}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
@@ -23,12 +23,12 @@ import (
 // With N = 0 every coterie cuts its slice as is best for it, into complete
 // groups; rounding does not matter then.
 type Group struct {
-	Regimen  Regimen        `option:"-"`
-	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work, in each slice"`
-	Auto     Auto           `one:"scan,theorem4" doc:"how n=auto finds the number of a worker alone in its coterie: by a scan, or by Theorem 4 under linear risk"`
-	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
-	Lambda   float64        `above:"0" max:"1" doc:"largest risk to take with a worker's load"`
-	Messages messages.Count `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
+	Regimen  Regimen           `option:"-"`
+	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work, in each slice"`
+	Auto     Auto              `one:"scan,theorem4" doc:"how n=auto finds the number of a worker alone in its coterie: by a scan, or by Theorem 4 under linear risk"`
+	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+	Lambda   float64           `above:"0" max:"1" doc:"largest risk to take with a worker's load"`
+	Messages messages.Count    `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
 }
 
 // Chart makes the regimen's chart for linear risk.
@@ -104,7 +104,7 @@ func (g Group) chunks(coteries []Coterie, worker models.Worker) ([]int, error) {
 		var err error
 		switch {
 		case g.N != 0:
-			chunks[i], err = grain.Chunks(g.N, c.Slice, g.Rounding)
+			chunks[i], err = chunking.Chunks(g.N, c.Slice, g.Rounding)
 		case i > 0 && c.Workers == coteries[i-1].Workers:
 			chunks[i] = chunks[i-1]
 		default:

@@ -5,7 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/messages"
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
@@ -43,7 +43,7 @@ func (g Group) Idle(option string, plain any, p *models.Problem) string {
 		return lacks
 	}
 	if option == "rounding" && g.N == 0 {
-		return grain.Idle(0, g.Rounding, plain.(Group).Rounding)
+		return chunking.Idle(0, g.Rounding, plain.(Group).Rounding)
 	}
 	told, ok := g.Messages.Seen(p, g.N == 0)
 	if !ok {
@@ -63,7 +63,7 @@ func (g Group) Idle(option string, plain any, p *models.Problem) string {
 		for i, c := range coteries {
 			loads[i] = c.Slice
 		}
-		return grain.Idle(g.N, g.Rounding, usual.Rounding, loads...)
+		return chunking.Idle(g.N, g.Rounding, usual.Rounding, loads...)
 	case "auto":
 		if !slices.ContainsFunc(coteries, func(c Coterie) bool { return c.Workers == 1 }) {
 			return "a worker that is alone in its coterie"
@@ -104,7 +104,7 @@ func (a Auto) idle(other Auto, worker models.Worker) string {
 func (r NoRep) Idle(option string, plain any, p *models.Problem) string {
 	switch usual := plain.(NoRep); option {
 	case "rounding":
-		return grain.Idle(r.N, r.Rounding, usual.Rounding, p.Load)
+		return chunking.Idle(r.N, r.Rounding, usual.Rounding, p.Load)
 	case "auto":
 		if told, ok := r.Messages.Seen(p, true); ok && r.N == 0 {
 			if worker, err := typical(told); err == nil {
@@ -122,7 +122,7 @@ func (r NoRep) Idle(option string, plain any, p *models.Problem) string {
 // Idle returns what an option needs to change the schedule, and "" if it may.
 func (b Brute) Idle(option string, plain any, p *models.Problem) string {
 	if option == "rounding" {
-		return grain.Idle(b.N, b.Rounding, plain.(Brute).Rounding, p.Load)
+		return chunking.Idle(b.N, b.Rounding, plain.(Brute).Rounding, p.Load)
 	}
 	if option == "messages" && b.N != 0 {
 		return "n=auto"
@@ -140,7 +140,7 @@ func (r CyclicRep) Idle(option string, plain any, p *models.Problem) string {
 	told, ok := r.Messages.Seen(p, false)
 	switch {
 	case option == "rounding":
-		return grain.Idle(r.N, r.Rounding, usual.Rounding, p.Load)
+		return chunking.Idle(r.N, r.Rounding, usual.Rounding, p.Load)
 	case option == "lambda" && ok:
 		_, each, err := replication(told, r.N, r.Rounding, r.Lambda)
 		_, other, failed := replication(told, r.N, r.Rounding, usual.Lambda)

@@ -205,8 +205,8 @@ func TestWorkersThatAreNeverInterruptedGetOneChunk(t *testing.T) {
 
 // table is a law that cannot be a key: its numbers are not remembered.
 func TestLawsThatCannotBeComparedAreInferredAnew(t *testing.T) {
-	a := schedule(t, Group{Regimen: Greedy{}, Lambda: 1}, lawful(6, 2, .01, table{1}))
-	b := schedule(t, CyclicRep{Lambda: 1}, lawful(6, 2, .01, table{1}))
+	a := schedule(t, Group{Regimen: Greedy{}, Lambda: 1}, lawful(6, 2, .01, uncomparable{1}))
+	b := schedule(t, CyclicRep{Lambda: 1}, lawful(6, 2, .01, uncomparable{1}))
 	if len(a.Size) < 4 || len(b.Size) < 4 {
 		t.Errorf("%d and %d chunks", len(a.Size), len(b.Size))
 	}

@@ -4,17 +4,17 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
 // NoRep deals the chunks of the load out like cards, once (the paper, section 6.1). Among workers that
 // take unlike times, each chunk goes to the one that would finish it first.
 type NoRep struct {
-	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
-	Auto     Auto           `one:"scan,theorem4,best" doc:"how n=auto finds the number: by the scan that greedy makes, by Theorem 4 under linear risk, or by a longer search"`
-	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
-	Messages messages.Count `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
+	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
+	Auto     Auto              `one:"scan,theorem4,best" doc:"how n=auto finds the number: by the scan that greedy makes, by Theorem 4 under linear risk, or by a longer search"`
+	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+	Messages messages.Count    `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
 }
 
 // Schedule plans for the problem.
@@ -86,15 +86,15 @@ func (r NoRep) chunks(p *models.Problem) (int, error) {
 		each, err := r.Auto.number(queue{p.Load / float64(len(p.Workers)), 1, worker})
 		return each * len(p.Workers), err
 	}
-	return grain.Chunks(r.N, p.Load, r.Rounding)
+	return chunking.Chunks(r.N, p.Load, r.Rounding)
 }
 
 // Brute has every worker compute the whole load in the same order (the paper,
 // section 6.1). The work completed is what the longest-lived worker completes.
 type Brute struct {
-	N        float64        `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
-	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
-	Messages messages.Count `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
+	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
+	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+	Messages messages.Count    `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
 }
 
 // Schedule plans for the problem. The workers share one list, so however many
@@ -129,7 +129,7 @@ func (b Brute) chunks(p *models.Problem) (int, error) {
 	case b.N == 0:
 		return b.infer(queue{p.Load, len(p.Workers), worker})
 	}
-	return grain.Chunks(b.N, p.Load, b.Rounding)
+	return chunking.Chunks(b.N, p.Load, b.Rounding)
 }
 
 // infer returns the best number of chunks or, under linear risk, that of scan, with

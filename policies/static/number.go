@@ -8,7 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
@@ -60,8 +60,8 @@ func (a Auto) number(q queue) (int, error) {
 // 0.57% more on average, and 4.8% at most.
 func (q queue) theorem4(law risk.Linear) int {
 	eps := q.worker.Compute.Latency
-	n1 := grain.Down((math.Sqrt(1+8*law.X/eps) - 1) / 2)
-	n2 := grain.Down((math.Sqrt(1+8*q.load*q.worker.Compute.PerUnit/eps) + 1) / 2)
+	n1 := chunking.Down((math.Sqrt(1+8*law.X/eps) - 1) / 2)
+	n2 := chunking.Down((math.Sqrt(1+8*q.load*q.worker.Compute.PerUnit/eps) + 1) / 2)
 	return int(min(max(min(n1, n2), 1), mostChunks))
 }
 

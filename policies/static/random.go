@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/messages"
 	"github.com/loadstar-sim/loadstar/policies/static/urn"
 )
@@ -15,10 +15,10 @@ import (
 // random without repetition and in random order, independently of what the
 // others get (the paper, section 6.1). Every instance gets a new draw.
 type RandomRep struct {
-	N        float64        `min:"1e-6" max:"1e6" doc:"chunks per unit of work"`
-	Rounding grain.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
-	Lambda   float64        `above:"0" max:"1" doc:"largest risk to take with a worker's load"`
-	Messages messages.Count `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
+	N        float64           `min:"1e-6" max:"1e6" doc:"chunks per unit of work"`
+	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
+	Lambda   float64           `above:"0" max:"1" doc:"largest risk to take with a worker's load"`
+	Messages messages.Count    `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
 }
 
 // hands returns into how many chunks the load is cut, and how many each worker gets.

@@ -100,7 +100,7 @@ func TestTheNumberOfCompletedChunksHasTheLawThatItHasForWholeHands(t *testing.T)
 		{300, 100, []int{99, 3, 51, 100, 17, 66, 0, 82, 5, 44}}, {1000, 40, []int{1, 40, 17, 38, 8, 25, 31, 30, 3, 14, 22, 39, 40, 40}},
 	} {
 		// Chunks of one unit on workers that live for as many as they are to get.
-		p := lawful(len(c.reached), float64(c.chunks), 0, table{float64(c.each)})
+		p := lawful(len(c.reached), float64(c.chunks), 0, uncomparable{float64(c.each)})
 		work, _ := deals(t, RandomRep{N: 1, Lambda: 1}, p)
 		rng, whole, hand := rand.NewPCG(6, 6), newShuffler(c.chunks), make([]int32, c.each)
 		counts := map[int][2]float64{}
@@ -146,7 +146,7 @@ func TestTheNumberOfCompletedChunksHasTheLawThatItHasForWholeHands(t *testing.T)
 func TestHandsAreUniformAndIndependentWhateverIsReached(t *testing.T) {
 	long.Unraced(t)
 	// Four chunks of a unit and time for two: 12 hands for each of three workers.
-	p := lawful(3, 4, 0, table{2})
+	p := lawful(3, 4, 0, uncomparable{2})
 	_, deal := deals(t, RandomRep{N: 1, Lambda: 1}, p)
 	rng := rand.NewPCG(9, 9)
 	const draws, hands = 40_000, 12 * 12 * 12
@@ -176,7 +176,7 @@ func TestWorkIsDealtWithoutAllocations(t *testing.T) {
 }
 
 func TestTooManyChunksForAnUrnHaveNoPattern(t *testing.T) {
-	p := lawful(2, 2, 0, table{1e-6})
+	p := lawful(2, 2, 0, uncomparable{1e-6})
 	for n, want := range map[float64]bool{500_000: true, 600_000: false} {
 		r := RandomRep{N: n, Lambda: 1}
 		if _, ok := r.Pattern(p); ok != want {

@@ -108,20 +108,20 @@ func TestPoliciesPlanForAnyStar(t *testing.T) {
 	}
 }
 
-// table is a law whose type has no ==.
-type table []float64
+// uncomparable is a law whose type has no ==.
+type uncomparable []float64
 
-func (l table) Before(t float64) float64   { return risk.Linear{X: l[0]}.Before(t) }
-func (l table) Quantile(u float64) float64 { return risk.Linear{X: l[0]}.Quantile(u) }
+func (l uncomparable) Before(t float64) float64   { return risk.Linear{X: l[0]}.Before(t) }
+func (l uncomparable) Quantile(u float64) float64 { return risk.Linear{X: l[0]}.Quantile(u) }
 
 func TestLawsThatHaveNoEqualityAreComparedByContent(t *testing.T) {
-	p := lawful(2, 1, .01, table{1})
-	p.Workers[1].Risk = table{1}
+	p := lawful(2, 1, .01, uncomparable{1})
+	p.Workers[1].Risk = uncomparable{1}
 	schedule(t, Group{Regimen: Greedy{}, N: 9, Lambda: 1}, p)
 	if _, err := alike(p); err != nil {
 		t.Error(err)
 	}
-	p.Workers[1].Risk = table{2}
+	p.Workers[1].Risk = uncomparable{2}
 	if _, err := alike(p); err == nil {
 		t.Error("different laws pass for the same")
 	}

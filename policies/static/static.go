@@ -27,7 +27,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 )
 
 // equal returns the sizes of n equal chunks of a load.
@@ -41,8 +41,8 @@ func equal(load float64, chunks int) []float64 {
 
 // limit returns an error if the lists would have more entries than is sane.
 func limit(entries float64) error {
-	if !(entries <= grain.Most) {
-		return fmt.Errorf("the schedule would have %.3g entries: %d is the limit", entries, grain.Most)
+	if !(entries <= chunking.Most) {
+		return fmt.Errorf("the schedule would have %.3g entries: %d is the limit", entries, chunking.Most)
 	}
 	return nil
 }
@@ -69,7 +69,7 @@ type Coterie struct {
 func Partition(load float64, workers int, maxsl float64) []Coterie {
 	p := float64(workers)
 	deployed := min(load, p*maxsl)
-	q := int(min(max(grain.Up(deployed/maxsl), 1), p))
+	q := int(min(max(chunking.Up(deployed/maxsl), 1), p))
 	coteries := make([]Coterie, q)
 	first := 0
 	for i := range coteries {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 )
 
 // world is the problem of the paper's section 6: p workers of unit speed, a
@@ -47,7 +47,7 @@ func compile(t *testing.T, p *models.Problem, s *models.Schedule) *models.Plan {
 // expect returns the exact mean work of a planner.
 func expect(t *testing.T, policy planner, p *models.Problem) float64 {
 	t.Helper()
-	e, ok := tally.Expect(compile(t, p, schedule(t, policy, p)))
+	e, ok := table.Expect(compile(t, p, schedule(t, policy, p)))
 	if !ok {
 		t.Fatalf("%+v: no expectation", policy)
 	}

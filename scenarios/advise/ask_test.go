@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies/planfile"
 	"github.com/loadstar-sim/loadstar/policies/star"
 )
@@ -159,7 +159,7 @@ func TestThePlanFromItsFileCompletesWhatTheAdviceSays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if work, ok := tally.Expect(plan); !ok || math.Abs(work-a.Best().Work.Mean) > 1e-12 {
+	if work, ok := table.Expect(plan); !ok || math.Abs(work-a.Best().Work.Mean) > 1e-12 {
 		t.Errorf("%v from the file, %+v in the advice", work, a.Best().Work)
 	}
 }

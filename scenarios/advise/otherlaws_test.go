@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -27,7 +27,7 @@ func completes(t *testing.T, p *models.Problem, name string) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	work, _ := tally.Expect(plan)
+	work, _ := table.Expect(plan)
 	return work
 }
 

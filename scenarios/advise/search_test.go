@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -43,7 +43,7 @@ func TestOptionsThatAreDrawnAtRandomHardlyBeatThoseThatWereFound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if work, _ := tally.Expect(plan); work > a.Best().Work.Mean*1.005 {
+			if work, _ := table.Expect(plan); work > a.Best().Work.Mean*1.005 {
 				t.Errorf("%s completes %v, %s %v", text, work, a.Best().Policy, a.Best().Work.Mean)
 			}
 		}

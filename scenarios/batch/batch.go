@@ -7,14 +7,14 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // Batch draws for one goroutine, in memory that it reuses. The zero value is ready.
 type Batch struct {
 	Instances []models.Instance // that were drawn last
-	Known     []tally.Memory    // of them; nil if they are not kept
+	Known     []table.Memory    // of them; nil if they are not kept
 
 	own  []models.Instance // if they are not kept
 	kept kept

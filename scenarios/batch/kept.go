@@ -2,7 +2,7 @@ package batch
 
 import (
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 )
 
 // mostKept is how many times are kept, 2 MB of them.
@@ -14,14 +14,14 @@ const mostKept = 1 << 18
 type kept struct {
 	source Source
 	steps  [][]models.Instance
-	known  [][]tally.Memory // of each step
+	known  [][]table.Memory // of each step
 	drawn  []int            // instances of each step
 }
 
 // of returns memory for n instances from a number on, and how many of them are drawn already. It
 // returns nil if they are not to be kept: timelines have a state, and what takes time to draw of
 // them is drawn in episodes.
-func (k *kept) of(s *Source, from, n int) (batch []models.Instance, known []tally.Memory, drawn *int) {
+func (k *kept) of(s *Source, from, n int) (batch []models.Instance, known []table.Memory, drawn *int) {
 	p, length := len(s.Workers), s.Step()
 	at := from / length
 	if from%length != 0 || n > length || (at+1)*length*p > mostKept || s.Joint != nil || s.Lives != nil {
@@ -39,7 +39,7 @@ func (k *kept) of(s *Source, from, n int) (batch []models.Instance, known []tall
 	}
 	if lack := n - len(k.steps[at]); lack > 0 {
 		k.steps[at] = append(k.steps[at], instances(lack, p)...)
-		k.known[at] = append(k.known[at], make([]tally.Memory, lack)...)
+		k.known[at] = append(k.known[at], make([]table.Memory, lack)...)
 	}
 	return k.steps[at], k.known[at], &k.drawn[at]
 }

@@ -123,11 +123,11 @@ func (m *Metric) Valid() error {
 	case !sheet.MetricName(m.Name):
 		return errors.New("want a name of lower-case letters, digits and underscores that begins with a letter")
 	case m.Doc == "":
-		return errors.New("Doc is empty: want a line that says what it is")
+		return errors.New("its Doc is empty: want a line that says what it is")
 	case m.Of == nil:
-		return errors.New("Of is nil: want a function of an episode")
+		return errors.New("its Of is nil: want a function of an episode")
 	case m.Limits < Unknown || m.Limits > ToReference:
-		return fmt.Errorf("Limits is %d: want one of the constants", m.Limits)
+		return fmt.Errorf("its Limits are %d: want one of the constants", m.Limits)
 	}
 	for _, d := range m.Derived {
 		if !sheet.MetricName(d.Name) || d.Name == m.Name || d.Of == nil {

@@ -4,12 +4,12 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 )
 
 // All returns the work in each of some instances if it is known without episodes, valid until the
 // next call, and nil otherwise. There may be a memory of each instance, or none of any.
-func (p Player) All(instances []models.Instance, known []tally.Memory) []float64 {
+func (p Player) All(instances []models.Instance, known []table.Memory) []float64 {
 	if p.all == nil {
 		return nil
 	}

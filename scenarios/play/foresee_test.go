@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -23,8 +23,8 @@ func (seer) Foresee(*models.Problem) (func(in *models.Instance) *models.Schedule
 // boaster is a seer that foretells too much.
 type boaster struct{ seer }
 
-func (boaster) Foretell(*models.Problem) (func(*models.Instance, *tally.Memory) float64, error) {
-	return func(*models.Instance, *tally.Memory) float64 { return 42 }, nil
+func (boaster) Foretell(*models.Problem) (func(*models.Instance, *table.Memory) float64, error) {
+	return func(*models.Instance, *table.Memory) float64 { return 42 }, nil
 }
 
 // lone is a worker of unit speed.
@@ -84,7 +84,7 @@ type (
 func (l lostOracle) Foresee(*models.Problem) (func(*models.Instance) *models.Schedule, error) {
 	return nil, l.err
 }
-func (l lostTeller) Foretell(*models.Problem) (func(*models.Instance, *tally.Memory) float64, error) {
+func (l lostTeller) Foretell(*models.Problem) (func(*models.Instance, *table.Memory) float64, error) {
 	return nil, l.err
 }
 func (l lostGambler) Gamble(*models.Problem) (func(*rand.PCG) *models.Schedule, error) {

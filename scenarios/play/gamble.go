@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -24,7 +24,7 @@ func (e *Entry) laid() error {
 	if err != nil {
 		return broken{err}
 	}
-	e.reach, _ = tally.NewReach(plan)
+	e.reach, _ = table.NewReach(plan)
 	return nil
 }
 

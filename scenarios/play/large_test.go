@@ -5,7 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
@@ -28,7 +28,7 @@ func TestPlansThatHaveNoTablesAreReplayed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := tally.New(plan); ok {
+	if _, ok := table.New(plan); ok {
 		t.Fatal("the plan has tables: want one whose tables are too large")
 	}
 	if n, err := agreements(policy, p, 1, new(play.Entry)); n == 0 || err != nil {

@@ -7,7 +7,7 @@ import (
 	"errors"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -44,10 +44,10 @@ type Entry struct {
 	how     How
 	problem *models.Problem
 	told    *models.Problem // the problem as the policy believes it to be
-	tally   *tally.Tally    // of the plan, if it has one
+	tally   *table.Tally    // of the plan, if it has one
 	ceiling float64         // of a policy that tells one
 
-	reach *tally.Reach     // of the schedules of a dealer, if it can deal
+	reach *table.Reach     // of the schedules of a dealer, if it can deal
 	dealt *models.Instance // for which these are drawn, if not for the one that is played
 }
 
@@ -91,7 +91,7 @@ func (e *Entry) Prepare(p *policies.Policy, problem, told *models.Problem, how H
 	}
 	e.Plan = plan
 	if how.shortcuts() && (how.Instances == 0 || how.Instances > few) {
-		e.tally, _ = tally.New(e.Plan)
+		e.tally, _ = table.New(e.Plan)
 	}
 	return nil
 }
@@ -122,7 +122,7 @@ func (e *Entry) Expect() (work float64, ok bool) {
 		return e.ceiling, true
 	}
 	if e.Plan != nil {
-		return tally.Expect(e.Plan)
+		return table.Expect(e.Plan)
 	}
 	return 0, false
 }

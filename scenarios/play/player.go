@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
@@ -20,7 +20,7 @@ type Player struct {
 }
 
 // evaluation returns the work in each of some instances, of which there may be memories.
-type evaluation func(instances []models.Instance, known []tally.Memory) (work []float64)
+type evaluation func(instances []models.Instance, known []table.Memory) (work []float64)
 
 type episode func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
 
@@ -42,7 +42,7 @@ func (p Player) Close() error {
 
 // counting is memory to count what is done in instances.
 type counting struct {
-	tally.Counter
+	table.Counter
 	works []float64
 }
 
@@ -62,7 +62,7 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
 			return m.Count(e.tally, in), nil, nil
 		}
-		player.all = func(instances []models.Instance, known []tally.Memory) []float64 {
+		player.all = func(instances []models.Instance, known []table.Memory) []float64 {
 			m.works = slices.Grow(m.works[:0], len(instances))[:len(instances)]
 			m.CountAll(e.tally, instances, known, m.works)
 			return m.works
@@ -150,7 +150,7 @@ func (e *Entry) foretell(f policies.Foreteller) (episode, evaluation, error) {
 		return work(in, nil), nil, nil
 	}
 	var works []float64
-	all := func(instances []models.Instance, known []tally.Memory) []float64 {
+	all := func(instances []models.Instance, known []table.Memory) []float64 {
 		works = slices.Grow(works[:0], len(instances))[:len(instances)]
 		for i := range instances {
 			if known != nil {

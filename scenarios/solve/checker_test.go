@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 )
 
 // The ways in which answers are checked.
@@ -156,7 +156,7 @@ func (c *Checker) More(what string, alternative, work float64) {
 func (c *Checker) Expectation(name string, sent float64) {
 	p, err := models.Compile(&c.Answer.Plan.Problem, &c.Answer.Plan.Schedule)
 	c.Must(err)
-	work, ok := tally.Expect(p)
+	work, ok := table.Expect(p)
 	if !ok {
 		c.Must(fmt.Errorf("the plan's times depend on interruptions"))
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
@@ -55,7 +55,7 @@ func (s *Solution) compare() error {
 		string(proof.Makespan): e.Makespan, "lifespan": e.Makespan, "work": e.Work,
 	}
 	if compiled, err := models.Compile(&s.Plan.Problem, &s.Plan.Schedule); err == nil {
-		if work, ok := tally.Expect(compiled); ok {
+		if work, ok := table.Expect(compiled); ok {
 			found[string(proof.Expected)] = work
 		}
 	}

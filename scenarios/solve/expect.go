@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
@@ -41,7 +41,7 @@ func expected(p *models.Problem, s *models.Schedule) (x expectation, err error) 
 		return x, err
 	}
 	x.alone = sampler.Joint() == nil && sampler.Lives() == nil
-	if work, ok := tally.Expect(plan); ok && x.alone {
+	if work, ok := table.Expect(plan); ok && x.alone {
 		x.work = work
 		return x, nil
 	}

@@ -2,7 +2,7 @@ package solve
 
 import (
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
@@ -41,15 +41,15 @@ workers:
 const maxReallocated = 5000
 
 // phase returns the second phase that the problem asks about.
-func (f *reallocProblem) phase() (ftr.Second, error) {
-	reading, err := ftr.ParseReading(f.Reading)
+func (f *reallocProblem) phase() (faults.Second, error) {
+	reading, err := faults.ParseReading(f.Reading)
 	if err != nil {
-		return ftr.Second{}, At("reading", "%w", err)
+		return faults.Second{}, At("reading", "%w", err)
 	}
-	phase := ftr.Second{Reading: reading}
+	phase := faults.Second{Reading: reading}
 	for _, w := range f.Workers {
 		if max(1, w.Count) > maxReallocated-len(phase.Workers) {
-			return ftr.Second{}, At("workers", "more than %d workers", maxReallocated)
+			return faults.Second{}, At("workers", "more than %d workers", maxReallocated)
 		}
 		one := models.Worker{
 			Send:    models.Affine{Latency: w.SendLatency, PerUnit: w.Send},
@@ -80,7 +80,7 @@ func (f *reallocProblem) Solve() (*Solution, error) {
 		return nil, err
 	}
 	s := &Solution{Claim: phaseClaim(f.Method, phase)}
-	chosen := map[string]ftr.Allocation{"in-place": place, "algorithm1": moved, "best": best}[f.Method]
+	chosen := map[string]faults.Allocation{"in-place": place, "algorithm1": moved, "best": best}[f.Method]
 	if f.Method == "search" {
 		if chosen, err = phase.Search(); err != nil {
 			return nil, At("method", "%w", err)
@@ -90,8 +90,8 @@ func (f *reallocProblem) Solve() (*Solution, error) {
 	s.Add("in_place", place.Makespan, "time of the second phase if all workers compute their own units again")
 	s.Add("algorithm1", moved.Makespan, "time with the transfers of Algorithm 1")
 	s.Add("best", best.Makespan, "time with the best that is known")
-	s.Add("saved_algorithm1", ftr.Saved(place.Makespan, moved.Makespan), "part of the second phase that Algorithm 1 saves (19)")
-	s.Add("saved_best", ftr.Saved(place.Makespan, best.Makespan), "part that the best saves")
+	s.Add("saved_algorithm1", faults.Saved(place.Makespan, moved.Makespan), "part of the second phase that Algorithm 1 saves (19)")
+	s.Add("saved_best", faults.Saved(place.Makespan, best.Makespan), "part that the best saves")
 	s.Add("messages", float64(len(chosen.To)), "messages of the chosen method")
 	if place.Makespan == 0 {
 		s.Claim = proof.New("nothing was wrong: there is no second phase", proof.OfAll, "there is nothing to compute")
@@ -114,7 +114,7 @@ func (f *reallocProblem) Solve() (*Solution, error) {
 }
 
 // phaseOf fills the table of workers: those that compute something, and when they end on the engine.
-func phaseOf(s *Solution, phase ftr.Second, a ftr.Allocation) error {
+func phaseOf(s *Solution, phase faults.Second, a faults.Allocation) error {
 	e, err := s.Plan.Play()
 	if err != nil {
 		return err
@@ -138,8 +138,8 @@ func phaseOf(s *Solution, phase ftr.Second, a ftr.Allocation) error {
 }
 
 // phaseClaim says what is known of an answer.
-func phaseClaim(method string, phase ftr.Second) proof.Proof {
-	alike, free := true, phase.Reading == ftr.Waiting
+func phaseClaim(method string, phase faults.Second) proof.Proof {
+	alike, free := true, phase.Reading == faults.Waiting
 	for _, w := range phase.Workers {
 		alike = alike && w == phase.Workers[0]
 	}
@@ -147,7 +147,7 @@ func phaseClaim(method string, phase ftr.Second) proof.Proof {
 	switch {
 	case method == "in-place":
 		return proof.New("all workers compute their own units again (9)", proof.NotAsked, "(9)")
-	case method == "algorithm1" && phase.Reading == ftr.Waiting:
+	case method == "algorithm1" && phase.Reading == faults.Waiting:
 		return proof.New("not proved: Algorithm 1, which is never later than in place (Theorem 4.2) and may be later than the best", proof.Unknown, "")
 	case method == "algorithm1":
 		return proof.New("not proved: the transfers of Algorithm 1, which does not look at what units cost to send", proof.Unknown, "")

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 )
 
 func (f *reallocProblem) Check(c *Checker) {
@@ -13,7 +13,7 @@ func (f *reallocProblem) Check(c *Checker) {
 	c.Must(err)
 	for _, x := range []struct {
 		name string
-		find func() (ftr.Allocation, error)
+		find func() (faults.Allocation, error)
 	}{{"in_place", phase.InPlace}, {"algorithm1", phase.Algorithm1}, {"best", phase.Best}} {
 		a, err := x.find()
 		c.Must(err)
@@ -46,7 +46,7 @@ func (f *reallocProblem) Check(c *Checker) {
 }
 
 // allocation plays an allocation, and checks that it has all units.
-func (c *Checker) allocation(name string, phase ftr.Second, a ftr.Allocation) {
+func (c *Checker) allocation(name string, phase faults.Second, a faults.Allocation) {
 	units, faults := 0, 0
 	for i, n := range a.Units {
 		units, faults = units+n, faults+phase.Faults[i]
@@ -62,7 +62,7 @@ func (c *Checker) allocation(name string, phase ftr.Second, a ftr.Allocation) {
 }
 
 // phaseTable compares the table with the episode.
-func (c *Checker) phaseTable(f *reallocProblem, phase ftr.Second, e *played) {
+func (c *Checker) phaseTable(f *reallocProblem, phase faults.Second, e *played) {
 	if f.Table == "transfers" {
 		has := make([]float64, len(phase.Faults))
 		for i, n := range phase.Faults {

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 )
 
 func (f *groupProblem) Check(c *Checker) {
@@ -23,7 +23,7 @@ func (f *groupProblem) Check(c *Checker) {
 	}
 	p, err := models.Compile(&free.Problem, &free.Schedule)
 	c.Must(err)
-	work, _ := tally.Expect(p)
+	work, _ := table.Expect(p)
 	c.ResultNear("expected_free", ByExpectation, work, f.Load*1e-6)
 	c.AtMost("expected_free", BySearch, c.Answer.Value("expected_free"), c.Answer.Value("bound"))
 	c.constants()

@@ -5,7 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies/pair"
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
@@ -76,7 +76,7 @@ func (f *guidelines) Solve() (*Solution, error) {
 			"1 if, of any two shared chunks, the workers begin with different ones",
 		}[k])
 	}
-	expected, _ := tally.Expect(compiled)
+	expected, _ := table.Expect(compiled)
 	s.Add("expected_work", expected, "units that are expected to be completed")
 	placesOf(s, compiled.Problem().Workers[0].Risk)
 	return s, nil

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/bound"
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/proof"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -182,7 +182,7 @@ func (s *Solution) expect() error {
 	if !x.alone {
 		return nil // no bound is known
 	}
-	most, err := bound.Policy{Rounding: grain.Floor, Messages: float64(s.Claim.Messages)}.Ceiling(p)
+	most, err := bound.Policy{Rounding: chunking.Floor, Messages: float64(s.Claim.Messages)}.Ceiling(p)
 	if err != nil {
 		return nil // there is none for this world
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
@@ -145,7 +145,7 @@ func (f *scheduleProblem) Solve() (*Solution, error) {
 	}
 	s.Add("makespan", e.Makespan, "when every chunk is done, at one worker at least, if none is interrupted")
 	s.Add("work", e.Work, "units in the chunks, each counted once")
-	if expected, ok := tally.Expect(compiled); ok && risky && !returns {
+	if expected, ok := table.Expect(compiled); ok && risky && !returns {
 		s.Add("expected_work", expected, "units that are expected to be completed")
 	}
 	return s, nil

@@ -13,10 +13,10 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies/affine"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
-	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/onemessage"
 	"github.com/loadstar-sim/loadstar/policies/pair"
 	"github.com/loadstar-sim/loadstar/policies/returns"
 )
@@ -334,9 +334,9 @@ func (c *Checker) firstPhase(e *played) {
 // distrib checks the numbers and the shares of the best plan with one message to a worker.
 func (c *Checker) distrib() {
 	p := c.Answer.Plan.Problem
-	workers := make([]hetero.Worker, len(p.Workers))
+	workers := make([]onemessage.Worker, len(p.Workers))
 	for i, w := range p.Workers {
-		workers[i] = hetero.Worker{Send: w.Send.PerUnit, Compute: w.Compute.PerUnit}
+		workers[i] = onemessage.Worker{Send: w.Send.PerUnit, Compute: w.Compute.PerUnit}
 		if law, ok := w.Risk.(risk.Linear); ok {
 			workers[i].Kappa = 1 / law.X
 		}
@@ -350,7 +350,7 @@ func (c *Checker) distrib() {
 }
 
 // heteroBound compares the bound with that of the paper.
-func (c *Checker) heteroBound(workers []hetero.Worker) {
+func (c *Checker) heteroBound(workers []onemessage.Worker) {
 	send, compute, kappa := 0.0, 0.0, 0.0
 	for _, w := range workers {
 		send, compute, kappa = max(send, w.Send), max(compute, w.Compute), max(kappa, w.Kappa)
@@ -361,12 +361,12 @@ func (c *Checker) heteroBound(workers []hetero.Worker) {
 // capacity compares the capacity S with the loss of the shares of a load that is below
 // it: the proportions v of these lose f = sum of kappa_i v_i (time of i) per load
 // squared, and S is 1/2f.
-func (c *Checker) capacity(workers []hetero.Worker) {
+func (c *Checker) capacity(workers []onemessage.Worker) {
 	s := c.Answer.Value("capacity")
 	if math.IsInf(s, 1) || math.IsNaN(s) {
 		return
 	}
-	plan, err := hetero.Best(workers, s/2, false)
+	plan, err := onemessage.Best(workers, s/2, false)
 	c.Must(err)
 	loss, port := 0.0, 0.0
 	for _, i := range plan.Order {
@@ -388,7 +388,7 @@ func (c *Checker) capacity(workers []hetero.Worker) {
 // for one that has none no less.
 //
 //	kappa_i (T_i-1 + 2 (c_i + d_i) w_i) + c_i sum of kappa_j w_j over those behind = W/S
-func (c *Checker) stationary(workers []hetero.Worker) {
+func (c *Checker) stationary(workers []onemessage.Worker) {
 	sent, capacity := c.Answer.Value("handed_out"), c.Answer.Value("capacity")
 	if math.IsInf(capacity, 1) {
 		return
@@ -502,7 +502,7 @@ func (c *Checker) pair() {
 	for name, shape := range shapes {
 		compiled, err := models.Compile(&p, shape.Schedule())
 		c.Must(err)
-		work, _ := tally.Expect(compiled)
+		work, _ := table.Expect(compiled)
 		c.ResultNear(name, ByExpectation, work, load*1e-6)
 		c.More(name, work, best)
 	}

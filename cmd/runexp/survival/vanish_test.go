@@ -34,9 +34,9 @@ var vanishings = []struct {
 	{"its plan is removed", func(t *testing.T, dir string) { check(t, os.Remove(filepath.Join(dir, "study.json"))) }},
 }
 
-// manyInstances keeps a processor busy for seconds event by event, so that a run is still at work
+// manyInstances keeps a processor busy for two seconds event by event, so that a run is still at work
 // when its folder vanishes, however busy the machine is; without events it is done at once.
-const manyInstances = "--instances=30000"
+const manyInstances = "--instances=12000"
 
 func check(t *testing.T, all ...error) {
 	t.Helper()

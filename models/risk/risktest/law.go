@@ -68,7 +68,7 @@ func probabilities(law models.Risk) error {
 			return err
 		}
 		if k > 0 && a.quantile[k] < a.quantile[k-1]*(1-slack) {
-			return fmt.Errorf("Quantile decreases: Quantile(%v) is %v, but Quantile(%v) is %v", u, a.quantile[k], grid[k-1], a.quantile[k-1])
+			return fmt.Errorf("the quantile decreases: Quantile(%v) is %v, but Quantile(%v) is %v", u, a.quantile[k], grid[k-1], a.quantile[k-1])
 		}
 	}
 	for k, x := range a.before {
@@ -76,11 +76,11 @@ func probabilities(law models.Risk) error {
 			return fmt.Errorf("Before(%v) is %v: want a probability", a.time[k], x)
 		}
 		if k > 0 && x < a.before[k-1]*(1-slack) {
-			return fmt.Errorf("Before decreases: Before(%v) is %v, but Before(%v) is %v", a.time[k], x, a.time[k-1], a.before[k-1])
+			return fmt.Errorf("the probability decreases: Before(%v) is %v, but Before(%v) is %v", a.time[k], x, a.time[k-1], a.before[k-1])
 		}
 	}
 	if least, most := law.Quantile(0), law.Quantile(1); !(least >= 0 && least <= a.quantile[0]) || !(most >= a.quantile[len(grid)-1]) {
-		return fmt.Errorf("Quantile is %v at 0 and %v at 1: want 0 or more and at most %v, and %v or more",
+		return fmt.Errorf("the quantile is %v at 0 and %v at 1: want 0 or more and at most %v, and %v or more",
 			least, most, a.quantile[0], a.quantile[len(grid)-1])
 	}
 	var again [2]answers
@@ -91,7 +91,7 @@ func probabilities(law models.Risk) error {
 	all.Wait()
 	for _, b := range again {
 		if !slices.Equal(a.quantile, b.quantile) || !slices.Equal(a.before, b.before) {
-			return fmt.Errorf("Before or Quantile answers otherwise when it is asked again, in another goroutine")
+			return fmt.Errorf("asked again, in another goroutine, Before or Quantile answers otherwise")
 		}
 	}
 	return nil

@@ -99,7 +99,7 @@ func TestEachFaultOfALawIsFoundAndNamed(t *testing.T) {
 		law  models.Risk
 	}{
 		{"", plain(uniform, uniform)},
-		{"probabilities: Quantile decreases: Quantile(0.125) is 0.875, but Quantile(0.0625) is 0.9375",
+		{"probabilities: the quantile decreases: Quantile(0.125) is 0.875, but Quantile(0.0625) is 0.9375",
 			plain(func(x float64) float64 { return 1 - uniform(x) }, func(u float64) float64 { return 1 - u })},
 		{"probabilities: Before(-Inf) is 0.5: want 0", plain(func(x float64) float64 { return min(1, max(0.5, x)) }, func(u float64) float64 {
 			if u <= 0.5 {
@@ -107,7 +107,7 @@ func TestEachFaultOfALawIsFoundAndNamed(t *testing.T) {
 			}
 			return u
 		})},
-		{"probabilities: Before decreases: Before(0.5) is 0.25, but Before(0.49999999999999994) is 0.49999999999999994", plain(func(x float64) float64 {
+		{"probabilities: the probability decreases: Before(0.5) is 0.25, but Before(0.49999999999999994) is 0.49999999999999994", plain(func(x float64) float64 {
 			if x == 0.5 {
 				return 0.25
 			}
@@ -125,8 +125,8 @@ func TestEachFaultOfALawIsFoundAndNamed(t *testing.T) {
 			}
 			return uniform(x)
 		}, uniform)},
-		{"probabilities: Quantile is NaN at 0 and 1 at 1: want 0 or more", plain(uniform, func(u float64) float64 { return u / u * u })},
-		{"answers otherwise when it is asked again", plain(func(x float64) float64 {
+		{"probabilities: the quantile is NaN at 0 and 1 at 1: want 0 or more", plain(uniform, func(u float64) float64 { return u / u * u })},
+		{"asked again, in another goroutine, Before or Quantile answers otherwise", plain(func(x float64) float64 {
 			if x <= 0 {
 				return 0
 			}

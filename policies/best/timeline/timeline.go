@@ -5,7 +5,7 @@
 // copies ([World.Extend]), and two local searches improve lines ([World.Anneal], [World.Hop]).
 //
 // The recurrences are those of package models: a message begins when the port is free, a computation when its chunk
-// has arrived and its worker is free. The expectation is that of package tally. Results are taken to travel as if no
+// has arrived and its worker is free. The expectation is that of package table. Results are taken to travel as if no
 // worker were interrupted: then they come no earlier than they really do, as long as the master has no news.
 package timeline
 

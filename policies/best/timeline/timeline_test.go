@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 )
 
 // draw returns a random problem with messages, and a random line for it.
@@ -57,7 +57,7 @@ func TestTheValueOfALineIsTheExpectationOfItsSchedule(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, ok := tally.Expect(pl)
+		want, ok := table.Expect(pl)
 		if !ok {
 			t.Fatal("the plan is not fixed")
 		}

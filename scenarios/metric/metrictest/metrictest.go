@@ -35,7 +35,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
@@ -74,7 +74,7 @@ type episode struct {
 func of(m *metric.Metric, e metric.Episode) (x float64, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("Of panics: %v", r)
+			err = fmt.Errorf("its Of panics: %v", r)
 		}
 	}()
 	return m.Of(&e), nil
@@ -87,7 +87,7 @@ func episodes() (all []episode) {
 		for k := range uint64(6) {
 			r := rand.New(rand.NewPCG(k, 11))
 			p := priced(r, world.Draw(r))
-			plan, err := models.Compile(p, prove.Anything(r, p))
+			plan, err := models.Compile(p, gen.Anything(r, p))
 			if err != nil {
 				continue // the world has rules that the schedule breaks
 			}
@@ -181,7 +181,7 @@ func memory(m *metric.Metric, all []episode) error {
 			return nil // values says so
 		}
 		if before[i] = x; !reflect.DeepEqual(outcome, e.Outcome) || !reflect.DeepEqual(&problem, e.Problem) {
-			return fmt.Errorf("Of changes the episode %s", e.words)
+			return fmt.Errorf("its Of changes the episode %s", e.words)
 		}
 	}
 	var faults [2]error

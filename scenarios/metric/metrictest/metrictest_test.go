@@ -36,11 +36,11 @@ func TestEachFaultOfAMetricIsFoundAndNamed(t *testing.T) {
 	work := func(e *metric.Episode) float64 { return e.Work }
 	for want, m := range map[string]metric.Metric{
 		"valid: metric \"Mine\": want a name of lower-case letters": {Name: "Mine", Of: work},
-		"valid: metric \"mine\": Doc is empty":                      {Name: "mine", Of: work},
-		"valid: metric \"mine\": Of is nil":                         {Name: "mine", Doc: "x"},
-		"valid: metric \"mine\": Limits is 9":                       {Name: "mine", Doc: "x", Of: work, Limits: 9},
+		"valid: metric \"mine\": its Doc is empty":                  {Name: "mine", Of: work},
+		"valid: metric \"mine\": its Of is nil":                     {Name: "mine", Doc: "x"},
+		"valid: metric \"mine\": its Limits are 9":                  {Name: "mine", Doc: "x", Of: work, Limits: 9},
 		"valid: metric \"mine\": derived metric \"mine\": want a":   {Name: "mine", Doc: "x", Of: work, Derived: []metric.Derived{{Name: "mine"}}},
-		"values: metric mine: Of panics: runtime error: invalid memory address or nil pointer dereference, in world": {
+		"values: metric mine: its Of panics: runtime error: invalid memory address or nil pointer dereference, in world": {
 			Name: "mine", Doc: "x", Of: func(e *metric.Episode) float64 {
 				if e.Work == 0 {
 					return *(*float64)(nil)
@@ -53,7 +53,7 @@ func TestEachFaultOfAMetricIsFoundAndNamed(t *testing.T) {
 		"want 0 to 1, as Limits says":                   {Name: "mine", Doc: "x", Of: func(e *metric.Episode) float64 { return e.Problem.Load }, Limits: metric.ToOne},
 		"needs: metric mine: NeedsOutcome is not set":   {Name: "mine", Doc: "x", Of: pace.Of},
 		"needs: metric mine: NeedsReference is not set": {Name: "mine", Doc: "x", Of: func(e *metric.Episode) float64 { return e.Reference }},
-		"memory: metric mine: Of changes the episode": {Name: "mine", Doc: "x", NeedsOutcome: true, Of: func(e *metric.Episode) float64 {
+		"memory: metric mine: its Of changes the episode": {Name: "mine", Doc: "x", NeedsOutcome: true, Of: func(e *metric.Episode) float64 {
 			e.Outcome.Makespan++
 			return e.Outcome.Makespan
 		}},

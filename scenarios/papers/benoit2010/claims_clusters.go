@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
-	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/models/table"
+	"github.com/loadstar-sim/loadstar/policies/onemessage"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -19,7 +19,7 @@ import (
 
 // cluster is workers with a load, as the theory has them and as they are simulated.
 type cluster struct {
-	workers []hetero.Worker
+	workers []onemessage.Worker
 	load    float64
 
 	problem  models.Problem
@@ -68,9 +68,9 @@ func (p *cluster) eachPlatform(ctx context.Context, differ string, least, most i
 			if strings.ContainsRune(differ, 'f') {
 				x[1] = 0
 			}
-			p.workers = append(p.workers, hetero.Worker{Compute: read("compute", x[0]), Send: read("send", x[1]), Kappa: read("kappa", x[2])})
+			p.workers = append(p.workers, onemessage.Worker{Compute: read("compute", x[0]), Send: read("send", x[1]), Kappa: read("kappa", x[2])})
 		}
-		p.load = read("load", hetero.Bound(p.workers)*(0.05+0.95*engine.Uniform(&rng)))
+		p.load = read("load", onemessage.Bound(p.workers)*(0.05+0.95*engine.Uniform(&rng)))
 		p.lay()
 		if err := try(&rng); err != nil {
 			return err
@@ -93,7 +93,7 @@ func (p *cluster) lay() {
 // an order. It is the mean over all instances of what is simulated and knows no theory of
 // shares.
 func (p *cluster) expected(order []int32, shares []float64) (float64, error) {
-	s := hetero.Plan{Order: order, Shares: shares}.Schedule(&p.problem)
+	s := onemessage.Plan{Order: order, Shares: shares}.Schedule(&p.problem)
 	p.problem.Load = 0
 	for _, x := range s.Size {
 		p.problem.Load += x
@@ -101,7 +101,7 @@ func (p *cluster) expected(order []int32, shares []float64) (float64, error) {
 	if err := p.plan.Compile(&p.problem, s); err != nil {
 		return 0, err
 	}
-	work, ok := tally.Expect(&p.plan)
+	work, ok := table.Expect(&p.plan)
 	if !ok {
 		return 0, fmt.Errorf("the expectation is not known")
 	}
@@ -122,14 +122,14 @@ func (p *cluster) shares(theory string, shares []float64) []float64 {
 	return shares
 }
 
-// best returns the work expected of the plan that policies/hetero has for an order, or of
+// best returns the work expected of the plan that policies/onemessage has for an order, or of
 // its best plan for nil, and adds the case that it expects as much itself.
-func (p *cluster) best(order []int32, hold bool) (hetero.Plan, float64, error) {
-	plan, err := hetero.Plan{}, error(nil)
+func (p *cluster) best(order []int32, hold bool) (onemessage.Plan, float64, error) {
+	plan, err := onemessage.Plan{}, error(nil)
 	if order == nil {
-		plan, err = hetero.Best(p.workers, p.load, hold)
+		plan, err = onemessage.Best(p.workers, p.load, hold)
 	} else {
-		plan, err = hetero.InOrder(p.workers, order, p.load, hold)
+		plan, err = onemessage.InOrder(p.workers, order, p.load, hold)
 	}
 	if err != nil {
 		return plan, 0, err
@@ -179,7 +179,7 @@ func (p *cluster) moves(t *claim.Trial, order []int32, shares []float64) error {
 }
 
 // given returns the workers in the order in which they are given.
-func (p *cluster) given() []int32 { return hetero.Sorted(p.workers, orders.Given) }
+func (p *cluster) given() []int32 { return onemessage.Sorted(p.workers, orders.Given) }
 
 // String spells the platform.
 func (p *cluster) String() string {

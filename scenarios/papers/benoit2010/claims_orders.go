@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/onemessage"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -39,7 +39,7 @@ var claimsOrders = []claim.Claim{
 // each platform, each order with its best shares.
 func ordersBehind(differ string, right orders.Order) claim.Check {
 	return onPlatforms(differ, 2, 8, func(p *cluster, t *claim.Trial, rng *rand.PCG) error {
-		_, ours, err := p.best(hetero.Sorted(p.workers, right), false)
+		_, ours, err := p.best(onemessage.Sorted(p.workers, right), false)
 		if err != nil {
 			return err
 		}
@@ -75,7 +75,7 @@ var speedsAnyOrder = onPlatforms("s", 2, 8, func(p *cluster, t *claim.Trial, rng
 })
 
 var conjecture = onPlatforms("sbk", 2, 4, func(p *cluster, t *claim.Trial, _ *rand.PCG) error {
-	plan, ours, err := p.best(hetero.Sorted(p.workers, orders.Best), false)
+	plan, ours, err := p.best(onemessage.Sorted(p.workers, orders.Best), false)
 	if err != nil {
 		return err
 	}

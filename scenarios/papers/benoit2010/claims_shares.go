@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/engine"
-	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/onemessage"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -93,7 +93,7 @@ func frozenProportions(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 	most := 0.0
 	p := &cluster{evidence: e}
 	err := p.eachPlatform(ctx, "b", 3, 8, func(_ *rand.PCG) error {
-		order := hetero.Sorted(p.workers, orders.FastestLink)
+		order := onemessage.Sorted(p.workers, orders.FastestLink)
 		shares, err := frozen(p.workers, order, p.load)
 		if err != nil {
 			return err
@@ -114,7 +114,7 @@ func frozenProportions(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 
 // frozen adds worker after worker, as the printed Theorem 4 does. If those before keep
 // their proportions, what is lost is a quadratic function of the part of the next one.
-func frozen(workers []hetero.Worker, order []int32, load float64) ([]float64, error) {
+func frozen(workers []onemessage.Worker, order []int32, load float64) ([]float64, error) {
 	p := &cluster{workers: workers, load: load}
 	p.lay()
 	shares := make([]float64, len(order))
@@ -146,7 +146,7 @@ func holdBack(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	better, cases, most := 0, 0, 0.0
 	p := &cluster{evidence: e}
 	err := p.eachPlatform(ctx, "sbk", 1, 8, func(rng *rand.PCG) error {
-		part, err := hetero.Best(p.workers, p.load, true)
+		part, err := onemessage.Best(p.workers, p.load, true)
 		if err != nil {
 			return err
 		}

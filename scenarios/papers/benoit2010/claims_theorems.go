@@ -3,7 +3,7 @@ package benoit2010
 import (
 	"math/rand/v2"
 
-	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/onemessage"
 	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -22,7 +22,7 @@ var freeShares = onPlatforms("sf", 1, 8, func(p *cluster, t *claim.Trial, _ *ran
 	for _, x := range x {
 		sum += 1 / x
 	}
-	f, shares := hetero.FreeMessages(x)
+	f, shares := onemessage.FreeMessages(x)
 	for i := range shares {
 		shares[i] *= p.load
 	}
@@ -32,12 +32,12 @@ var freeShares = onPlatforms("sf", 1, 8, func(p *cluster, t *claim.Trial, _ *ran
 var alikeEqual = onPlatforms("", 1, 8, func(p *cluster, t *claim.Trial, _ *rand.PCG) error {
 	n, w := len(p.workers), p.workers[0]
 	z, x := w.Kappa*w.Send, w.Kappa*w.Compute
-	return p.try(t, "Theorem 2", (float64(n+1)*z+2*x)/float64(2*n), hetero.Alike(n, z, x), p.given(), p.equal())
+	return p.try(t, "Theorem 2", (float64(n+1)*z+2*x)/float64(2*n), onemessage.Alike(n, z, x), p.given(), p.equal())
 })
 
 var speedsShares = onPlatforms("s", 1, 8, func(p *cluster, t *claim.Trial, _ *rand.PCG) error {
 	f, shares := p.printed3(p.given())
-	ours, _ := hetero.Speeds(p.workers[0].Kappa*p.workers[0].Send, p.x())
+	ours, _ := onemessage.Speeds(p.workers[0].Kappa*p.workers[0].Send, p.x())
 	return p.try(t, "Theorem 3", f, ours, p.given(), shares)
 })
 
@@ -85,13 +85,13 @@ func quotient3(sigma []float64, z float64) float64 {
 }
 
 var risksShares = onPlatforms("k", 1, 8, func(p *cluster, t *claim.Trial, _ *rand.PCG) error {
-	order := hetero.Sorted(p.workers, orders.DecreasingRisk)
+	order := onemessage.Sorted(p.workers, orders.DecreasingRisk)
 	f, shares := p.printed5(order)
 	kappa := make([]float64, len(order))
 	for k, i := range order {
 		kappa[k] = p.workers[i].Kappa
 	}
-	ours, _ := hetero.Risks(1/p.workers[0].Send, 1/p.workers[0].Compute, kappa)
+	ours, _ := onemessage.Risks(1/p.workers[0].Send, 1/p.workers[0].Compute, kappa)
 	return p.try(t, "Theorem 5", f, ours, order, shares)
 })
 

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/engine"
-	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/onemessage"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -45,7 +45,7 @@ func onPairs(try func(p *cluster, t *claim.Trial, alpha, beta float64) error) cl
 				a.Kappa = k // alpha is 0
 			}
 			p.lay()
-			p.load = hetero.Bound(p.workers) * (0.05 + 0.95*engine.Uniform(rng))
+			p.load = onemessage.Bound(p.workers) * (0.05 + 0.95*engine.Uniform(rng))
 			alpha, beta := coefficients(*a, *b)
 			if err := try(p, t, p.evidence.Read(claim.Number{Metric: "alpha", Value: alpha}), p.evidence.Read(claim.Number{Metric: "beta", Value: beta})); err != nil {
 				return err
@@ -56,7 +56,7 @@ func onPairs(try func(p *cluster, t *claim.Trial, alpha, beta float64) error) cl
 }
 
 // coefficients returns alpha and beta of the paper.
-func coefficients(a, b hetero.Worker) (alpha, beta float64) {
+func coefficients(a, b onemessage.Worker) (alpha, beta float64) {
 	lone := b.Kappa * (b.Send + b.Compute)
 	return a.Kappa*(a.Send+a.Compute) + lone - b.Kappa*a.Send, 2*lone - b.Kappa*a.Send
 }
@@ -92,7 +92,7 @@ func twoCases(negative bool) claim.Check {
 		if err != nil {
 			return err
 		}
-		best, err := p.two([]int32{0, 1}, hetero.Two(p.workers[0], p.workers[1]))
+		best, err := p.two([]int32{0, 1}, onemessage.Two(p.workers[0], p.workers[1]))
 		if err != nil {
 			return err
 		}

@@ -8,9 +8,9 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/onemessage"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -43,13 +43,13 @@ var losses = &scenarios.Draw{
 }
 
 // lossOf returns what a policy misses if the load is a multiple of the platform's capacity.
-func lossOf(planner policies.Planner, problem *models.Problem, workers []hetero.Worker, load float64) (float64, error) {
-	best, err := hetero.Best(workers, 1, false)
+func lossOf(planner policies.Planner, problem *models.Problem, workers []onemessage.Worker, load float64) (float64, error) {
+	best, err := onemessage.Best(workers, 1, false)
 	if err != nil {
 		return 0, err
 	}
 	problem.Load = load * best.Capacity
-	if best, err = hetero.Best(workers, problem.Load, false); err != nil {
+	if best, err = onemessage.Best(workers, problem.Load, false); err != nil {
 		return 0, err
 	}
 	s, err := planner.Schedule(problem)
@@ -60,7 +60,7 @@ func lossOf(planner policies.Planner, problem *models.Problem, workers []hetero.
 	if err != nil {
 		return 0, err
 	}
-	work, ok := tally.Expect(plan)
+	work, ok := table.Expect(plan)
 	if !ok {
 		return 0, fmt.Errorf("its expectation is not known")
 	}
@@ -73,12 +73,12 @@ func lossOf(planner policies.Planner, problem *models.Problem, workers []hetero.
 
 // drawn draws the r-th platform and returns it as a problem without a load, and as the
 // theory has it.
-func drawn(v grid.Values, key engine.Key, r int) (*models.Problem, []hetero.Worker) {
+func drawn(v grid.Values, key engine.Key, r int) (*models.Problem, []onemessage.Worker) {
 	var rng rand.PCG
 	key.Seed(&rng, uint64(r))
 	within := func(spread string) float64 { return math.Pow(v.Get(spread), engine.Uniform(&rng)-0.5) }
 	p := &models.Problem{Notice: math.Inf(1)}
-	workers := make([]hetero.Worker, int(v.Get("p")))
+	workers := make([]onemessage.Worker, int(v.Get("p")))
 	for i := range workers {
 		w := &workers[i]
 		w.Compute, w.Send, w.Kappa = 1/within("speed"), v.Get("z")/within("bw"), within("kappa")

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/policies/hetero"
+	"github.com/loadstar-sim/loadstar/policies/onemessage"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 )
@@ -54,12 +54,12 @@ func TestOneOrderIsRightWhereOneThingDiffers(t *testing.T) {
 // The printed numbers of the witness: the claim is tested against what the paper
 // says and not against something else.
 func TestFrozenProportionsAreThoseOfThePrintedTheorem(t *testing.T) {
-	w := []hetero.Worker{{Send: 0.25, Compute: 1, Kappa: 0.01}, {Send: 0.5, Compute: 1, Kappa: 0.01}, {Send: 1, Compute: 1, Kappa: 0.01}}
+	w := []onemessage.Worker{{Send: 0.25, Compute: 1, Kappa: 0.01}, {Send: 0.5, Compute: 1, Kappa: 0.01}, {Send: 1, Compute: 1, Kappa: 0.01}}
 	shares, err := frozen(w, []int32{0, 1, 2}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := hetero.Expected(w, []int32{0, 1, 2}, shares)
+	e, err := onemessage.Expected(w, []int32{0, 1, 2}, shares)
 	if f := 1 - e; err != nil || math.Abs(f-12413.0/2032000) > 1e-12 {
 		t.Errorf("f is %v, printed %v (%v)", f, 12413.0/2032000, err)
 	}

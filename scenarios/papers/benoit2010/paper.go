@@ -4,7 +4,7 @@
 // and risk get one message each over one port and are interrupted for good.
 //
 // The experiments ask what wrong orders cost and what the best shares gain. The theory
-// is in policies/hetero.
+// is in policies/onemessage.
 package benoit2010
 
 import (

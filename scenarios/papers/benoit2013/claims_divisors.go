@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/loadstar-sim/loadstar/policies/grain"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -41,7 +41,7 @@ func cyclicLikesCoprime(ctx context.Context, e *claim.Evidence) (claim.Finding, 
 		var coprime, common []int
 		for _, c := range cells {
 			v := x.At(c)
-			chunks, err := grain.Chunks(v.Get("n"), v.Get("W"), grain.Floor)
+			chunks, err := chunking.Chunks(v.Get("n"), v.Get("W"), chunking.Floor)
 			if err != nil {
 				return claim.Finding{}, err
 			}

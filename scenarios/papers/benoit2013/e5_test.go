@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
-	"github.com/loadstar-sim/loadstar/models/tally"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -94,7 +94,7 @@ func TestErrataNoRepOfE5HasNotTheNumberThatTheProcedureFinds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		expects, _ := tally.Expect(plan)
+		expects, _ := table.Expect(plan)
 		t.Logf("five workers and units, eps=0.1: %s expects %.4f in %d chunks", text, expects, len(s.Size))
 		if math.Abs(expects-want.expects) > 1e-12 || len(s.Size) != want.chunks {
 			t.Error("the witness fails")

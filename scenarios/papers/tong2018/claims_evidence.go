@@ -9,7 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -41,7 +41,7 @@ func varianceOf(x claim.Exact, cell int, policy string) float64 {
 }
 
 // spelled describes a cluster in words.
-func spelled(c ftr.Cluster) string {
+func spelled(c faults.Cluster) string {
 	return fmt.Sprintf("%d workers that get x units in %s, compute them in %s and check them in %s", c.Workers,
 		claim.Cost(c.Send), claim.Cost(c.Compute), claim.Cost(models.Affine{Latency: c.Check, PerUnit: c.Beta * c.Compute.PerUnit}))
 }
@@ -78,9 +78,9 @@ func (s *simulation) theory(metric string, value float64) float64 {
 
 // clusters draws n clusters, each with a load that keeps some of its workers busy, and
 // calls try for each. The name tells their random numbers from those of other claims.
-func (s *simulation) clusters(ctx context.Context, name string, n int, try func(c ftr.Cluster, load float64, rng *rand.PCG) error) error {
+func (s *simulation) clusters(ctx context.Context, name string, n int, try func(c faults.Cluster, load float64, rng *rand.PCG) error) error {
 	return claim.EachCase(ctx, "ftr, "+name, n, func(rng *rand.PCG, wide func(float64) float64) error {
-		c := ftr.Cluster{Compute: models.Affine{Latency: wide(4), PerUnit: 1}, Check: wide(4), Beta: engine.Uniform(rng), Workers: 2 + engine.Below(rng, 11)}
+		c := faults.Cluster{Compute: models.Affine{Latency: wide(4), PerUnit: 1}, Check: wide(4), Beta: engine.Uniform(rng), Workers: 2 + engine.Below(rng, 11)}
 		c.Send = models.Affine{Latency: wide(4), PerUnit: 2 * engine.Uniform(rng) / float64(c.Workers)}
 		if c.Send.PerUnit > 1 {
 			c.Send.PerUnit = 1
@@ -102,10 +102,10 @@ func (s *simulation) run(p *models.Problem, schedule *models.Schedule) (*models.
 // first plays the first phase: workers compute their shares while they receive them, and
 // then check them. It returns when each check-out ends, and the last; where more is not
 // nil, so much later for each worker.
-func (s *simulation) first(c ftr.Cluster, shares, more []float64) (ends []float64, last float64, err error) {
+func (s *simulation) first(c faults.Cluster, shares, more []float64) (ends []float64, last float64, err error) {
 	p := &models.Problem{}
 	p.Stream = true
-	phase := ftr.Phase{Shares: shares}
+	phase := faults.Phase{Shares: shares}
 	for i, x := range shares {
 		compute := c.Compute
 		compute.PerUnit *= s.read("slowness", 1)
@@ -129,7 +129,7 @@ func (s *simulation) first(c ftr.Cluster, shares, more []float64) (ends []float6
 
 // second plays an allocation of the second phase and returns when it ends: at once if
 // nothing is wrong.
-func (s *simulation) second(again ftr.Second, a ftr.Allocation, err error) (float64, error) {
+func (s *simulation) second(again faults.Second, a faults.Allocation, err error) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
@@ -165,7 +165,7 @@ func (s *simulation) verdict(f claim.Finding) claim.Finding {
 }
 
 // bothWays plays the second phase in place and with the moves of Algorithm 1.
-func (s *simulation) bothWays(again ftr.Second) (place, moved float64, err error) {
+func (s *simulation) bothWays(again faults.Second) (place, moved float64, err error) {
 	a, err := again.InPlace()
 	if place, err = s.second(again, a, err); err != nil {
 		return 0, 0, err

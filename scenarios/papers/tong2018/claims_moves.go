@@ -8,7 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -41,24 +41,24 @@ var claimsMoves = []claim.Claim{
 const testSecond = "2000 random second phases of 2 to 12 workers, costs within four decades or small integers"
 
 // secondPhases draws second phases of workers that are alike and calls try for each.
-func (s *simulation) secondPhases(ctx context.Context, name string, try func(again ftr.Second) error) error {
+func (s *simulation) secondPhases(ctx context.Context, name string, try func(again faults.Second) error) error {
 	return claim.EachCase(ctx, "ftr, "+name, s.evidence.Size(400, 2000), func(rng *rand.PCG, wide func(float64) float64) error {
 		cost := func() float64 { return wide(4) }
 		if engine.Below(rng, 2) == 0 {
 			cost = func() float64 { return float64(1 + engine.Below(rng, 4)) }
 		}
-		c := ftr.Cluster{Compute: models.Affine{Latency: cost(), PerUnit: cost()}, Workers: 2 + engine.Below(rng, 11)}
+		c := faults.Cluster{Compute: models.Affine{Latency: cost(), PerUnit: cost()}, Workers: 2 + engine.Below(rng, 11)}
 		c.Send = models.Affine{Latency: cost(), PerUnit: s.read("g", c.Compute.PerUnit*engine.Uniform(rng))}
 		c.Compute.Latency = s.read("s", c.Compute.Latency)
 		c.Workers = int(s.read("workers", float64(c.Workers)))
 		most := []int{4, 40, 4000, 400_000}[engine.Below(rng, 4)]
-		faults := make([]int, c.Workers)
-		for i := range faults {
+		wrong := make([]int, c.Workers)
+		for i := range wrong {
 			if engine.Below(rng, 4) > 0 {
-				faults[i] = engine.Below(rng, most)
+				wrong[i] = engine.Below(rng, most)
 			}
 		}
-		return try(c.Second(faults, ftr.Waiting))
+		return try(c.Second(wrong, faults.Waiting))
 	})
 }
 
@@ -89,8 +89,8 @@ var movesInInterval = simulated(func(ctx context.Context, s *simulation, t *clai
 func movesNeverLater(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var both [2]claim.Trial
 	s := &simulation{evidence: e}
-	err := s.secondPhases(ctx, "never later", func(again ftr.Second) error {
-		for k, reading := range []ftr.Reading{ftr.Waiting, ftr.Charged} {
+	err := s.secondPhases(ctx, "never later", func(again faults.Second) error {
+		for k, reading := range []faults.Reading{faults.Waiting, faults.Charged} {
 			again.Reading = reading
 			before, after, err := s.bothWays(again)
 			if err != nil {
@@ -111,7 +111,7 @@ func movesNeverLater(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 // movesStrictly looks at the phase after each transfer of Algorithm 1, as (11) adds it up: a
 // worker that was sent to keeps its place, even where it gives all that it was sent away.
 var movesStrictly = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
-	return s.secondPhases(ctx, "strictly", func(again ftr.Second) error {
+	return s.secondPhases(ctx, "strictly", func(again faults.Second) error {
 		a, err := again.Algorithm1()
 		if err != nil {
 			return err
@@ -146,7 +146,7 @@ var movesStrictly = simulated(func(ctx context.Context, s *simulation, t *claim.
 
 var movesOptimal = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	sum := 0.0
-	err := s.secondPhases(ctx, "optimal", func(again ftr.Second) error {
+	err := s.secondPhases(ctx, "optimal", func(again faults.Second) error {
 		_, moved, err := s.bothWays(again)
 		if err != nil {
 			return err

@@ -9,7 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -101,29 +101,29 @@ var savedStable = evidenceFig6.Find(func(x claim.Exact) claim.Finding {
 
 // oneRun draws the faults of a cluster, at one rate for all workers, and plays the second
 // phase in place and with moves.
-func (s *simulation) oneRun(c ftr.Cluster, load int, law ftr.Range, rng *rand.PCG) (shares []float64, rate, place, moved float64, err error) {
+func (s *simulation) oneRun(c faults.Cluster, load int, law faults.Range, rng *rand.PCG) (shares []float64, rate, place, moved float64, err error) {
 	shares, _, err = c.Best(float64(load))
 	if err != nil {
 		return nil, 0, 0, 0, err
 	}
-	units, err := ftr.Units(shares, load)
+	units, err := faults.Units(shares, load)
 	if err != nil {
 		return nil, 0, 0, 0, err
 	}
-	rates, faults := make([]float64, len(units)), make([]int, len(units))
+	rates, wrong := make([]float64, len(units)), make([]int, len(units))
 	law.Draw(rng, rates)
-	if err := ftr.Faults(rng, units, rates, faults); err != nil {
+	if err := faults.Draw(rng, units, rates, wrong); err != nil {
 		return nil, 0, 0, 0, err
 	}
-	place, moved, err = s.bothWays(c.Second(faults, ftr.Waiting))
+	place, moved, err = s.bothWays(c.Second(wrong, faults.Waiting))
 	return shares, rates[0], place, moved, err
 }
 
 // anyCluster draws a cluster whose y is within a decade around 1.4, but no larger than the
 // port allows. Its start-up times are within two decades around a multiple of computing a
 // unit.
-func (s *simulation) anyCluster(rng *rand.PCG, wide func(float64) float64, multiple float64) ftr.Cluster {
-	c := ftr.Cluster{Compute: models.Affine{Latency: wide(2), PerUnit: 1}, Check: wide(2), Beta: 0.1, Workers: 2 + engine.Below(rng, 30)}
+func (s *simulation) anyCluster(rng *rand.PCG, wide func(float64) float64, multiple float64) faults.Cluster {
+	c := faults.Cluster{Compute: models.Affine{Latency: wide(2), PerUnit: 1}, Check: wide(2), Beta: 0.1, Workers: 2 + engine.Below(rng, 30)}
 	c.Send = models.Affine{Latency: wide(2)}
 	y := s.read("y", 1.4*wide(1))
 	c.Workers = int(s.read("workers", float64(c.Workers)))
@@ -139,11 +139,11 @@ var savedReaches44 = simulated(func(ctx context.Context, s *simulation, t *claim
 	low, high := math.Inf(1), 0.0
 	err := claim.EachCase(ctx, "ftr, 44", s.evidence.Size(100, 400), func(rng *rand.PCG, wide func(float64) float64) error {
 		c := s.anyCluster(rng, wide, 1)
-		_, _, place, moved, err := s.oneRun(c, 1e8, ftr.Range{From: 0.01, To: 0.02}, rng)
+		_, _, place, moved, err := s.oneRun(c, 1e8, faults.Range{From: 0.01, To: 0.02}, rng)
 		if err != nil {
 			return err
 		}
-		saved := ftr.Saved(place, moved)
+		saved := faults.Saved(place, moved)
 		y := float64(c.Workers) * c.Send.PerUnit / (1 + c.Beta)
 		if math.Abs(saved-0.44) <= claim.Marginal {
 			low, high = min(low, y), max(high, y)
@@ -151,8 +151,8 @@ var savedReaches44 = simulated(func(ctx context.Context, s *simulation, t *claim
 		t.See(math.Abs(saved-0.44)-claim.Marginal, "%.3f with %d workers and y = %.3f", saved, c.Workers, y)
 		return nil
 	})
-	two, errTwo := ftr.YFor(0.44, 2)
-	many, errMany := ftr.YFor(0.44, 50)
+	two, errTwo := faults.YFor(0.44, 2)
+	many, errMany := faults.YFor(0.44, 50)
 	if err == nil && errTwo == nil && errMany == nil {
 		t.Note = fmt.Sprintf("these have y from %.2f to %.2f; the limit is 44%% for one y, from %.2f with 2 workers to %.2f with 50", low, high, two, many)
 	}
@@ -166,18 +166,18 @@ func savedWhateverTheRate(ctx context.Context, e *claim.Evidence) (claim.Finding
 	s := &simulation{evidence: e}
 	err := claim.EachCase(ctx, "ftr, rates", e.Size(60, 200), func(rng *rand.PCG, wide func(float64) float64) error {
 		c := s.anyCluster(rng, wide, 1)
-		limit, err := ftr.LimitAt(float64(c.Workers)*c.Send.PerUnit/(1+c.Beta), c.Workers)
+		limit, err := faults.LimitAt(float64(c.Workers)*c.Send.PerUnit/(1+c.Beta), c.Workers)
 		if err != nil {
 			return err
 		}
 		for k := range all {
 			low, high := limit, limit
 			for _, from := range []float64{0.001, 0.01, 0.05} {
-				_, _, place, moved, err := s.oneRun(c, 1e9, ftr.Range{From: from, To: 2 * from, Each: s.read("a rate for each", float64(k)) == 1}, rng)
+				_, _, place, moved, err := s.oneRun(c, 1e9, faults.Range{From: from, To: 2 * from, Each: s.read("a rate for each", float64(k)) == 1}, rng)
 				if err != nil {
 					return err
 				}
-				saved := ftr.Saved(place, moved)
+				saved := faults.Saved(place, moved)
 				low, high = min(low, saved), max(high, saved)
 			}
 			all[k].See(high-low-claim.Marginal, "%s: %.4f to %.4f, by (22) %.4f", spelled(c), low, high, limit)
@@ -190,13 +190,13 @@ func savedWhateverTheRate(ctx context.Context, e *claim.Evidence) (claim.Finding
 var savedInTheLimit = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	return claim.EachCase(ctx, "ftr, 44", s.evidence.Size(100, 400), func(rng *rand.PCG, wide func(float64) float64) error {
 		c := s.anyCluster(rng, wide, 1)
-		_, _, place, moved, err := s.oneRun(c, 1e9, ftr.Range{From: 0.01, To: 0.02, Each: s.read("a rate for each", 0) == 1}, rng)
+		_, _, place, moved, err := s.oneRun(c, 1e9, faults.Range{From: 0.01, To: 0.02, Each: s.read("a rate for each", 0) == 1}, rng)
 		if err != nil {
 			return err
 		}
-		limit, err := ftr.LimitAt(float64(c.Workers)*c.Send.PerUnit/(1+c.Beta), c.Workers)
+		limit, err := faults.LimitAt(float64(c.Workers)*c.Send.PerUnit/(1+c.Beta), c.Workers)
 		limit = s.theory("limit", limit)
-		saved := ftr.Saved(place, moved)
+		saved := faults.Saved(place, moved)
 		t.See(math.Abs(saved-limit)-0.003, "%s: %.4f is saved, by (22) %.4f", spelled(c), saved, limit)
 		return err
 	})
@@ -206,14 +206,14 @@ var savedByFormula20 = simulated(func(ctx context.Context, s *simulation, t *cla
 	return claim.EachCase(ctx, "ftr, 20", s.evidence.Size(60, 200), func(rng *rand.PCG, wide func(float64) float64) error {
 		c := s.anyCluster(rng, wide, 30) // so that the start-up times matter
 		units := s.read("units", 1e6)
-		shares, rate, place, moved, err := s.oneRun(c, int(units), ftr.Range{From: 0.01, To: 0.02}, rng)
+		shares, rate, place, moved, err := s.oneRun(c, int(units), faults.Range{From: 0.01, To: 0.02}, rng)
 		if err != nil {
 			return err
 		}
 		n := float64(len(shares))
 		most := rate * slices.Max(shares)
 		printed := (most - (rate*units/n + n*(c.Check+c.Compute.Latency))) / most
-		saved := ftr.Saved(place, moved)
+		saved := faults.Saved(place, moved)
 		t.See(math.Abs(saved-printed)-claim.Marginal,
 			"%d workers, s %.3g, c %.3g: printed %.4f, is %.4f", len(shares), c.Compute.Latency, c.Check, printed, saved)
 		return nil

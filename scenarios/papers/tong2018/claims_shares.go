@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/engine"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/random"
@@ -42,7 +42,7 @@ var claimsShares = []claim.Claim{
 const testCluster = "500 random clusters, costs within four decades, played on the engine"
 
 var sharesTogether = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
-	return s.clusters(ctx, "together", s.evidence.Size(100, 500), func(c ftr.Cluster, load float64, rng *rand.PCG) error {
+	return s.clusters(ctx, "together", s.evidence.Size(100, 500), func(c faults.Cluster, load float64, rng *rand.PCG) error {
 		best, said, err := c.Best(load)
 		if err != nil {
 			return err
@@ -76,7 +76,7 @@ var sharesTogether = simulated(func(ctx context.Context, s *simulation, t *claim
 })
 
 var sharesAsPrinted = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
-	return s.clusters(ctx, "formula", s.evidence.Size(100, 500), func(c ftr.Cluster, load float64, _ *rand.PCG) error {
+	return s.clusters(ctx, "formula", s.evidence.Size(100, 500), func(c faults.Cluster, load float64, _ *rand.PCG) error {
 		n, err := c.Most(load)
 		if err != nil {
 			return err
@@ -100,7 +100,7 @@ var sharesAsPrinted = simulated(func(ctx context.Context, s *simulation, t *clai
 
 // printedShares returns the shares of (3) to (6), letter by letter, or with o and g where
 // they belong.
-func printedShares(c ftr.Cluster, load float64, n int, exchanged bool) []float64 {
+func printedShares(c faults.Cluster, load float64, n int, exchanged bool) []float64 {
 	whole := (1 + c.Beta) * c.Compute.PerUnit
 	q, p := -c.Send.Latency/whole, (whole-c.Send.PerUnit)/whole
 	if !exchanged {
@@ -123,7 +123,7 @@ func printedShares(c ftr.Cluster, load float64, n int, exchanged bool) []float64
 
 var endAsPrinted = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	slow := 0
-	err := s.clusters(ctx, "end", s.evidence.Size(100, 500), func(c ftr.Cluster, load float64, rng *rand.PCG) error {
+	err := s.clusters(ctx, "end", s.evidence.Size(100, 500), func(c faults.Cluster, load float64, rng *rand.PCG) error {
 		c.Send.PerUnit = engine.Uniform(rng)
 		if engine.Uniform(rng) < 0.5 {
 			c.Send.PerUnit = 1 + c.Beta*engine.Uniform(rng)
@@ -155,24 +155,24 @@ var endAsPrinted = simulated(func(ctx context.Context, s *simulation, t *claim.T
 // once, in place and without starting up again, and pays each check's start-up.
 var checkOnce = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	ahead := 0 // clusters on which some number of intervals is ahead
-	err := s.clusters(ctx, "once", s.evidence.Size(100, 500), func(c ftr.Cluster, load float64, rng *rand.PCG) error {
+	err := s.clusters(ctx, "once", s.evidence.Size(100, 500), func(c faults.Cluster, load float64, rng *rand.PCG) error {
 		shares, err := wholeShares(c, load)
 		if err != nil {
 			return err
 		}
-		units, rates, faults := make([]int, len(shares)), make([]float64, len(shares)), make([]int, len(shares))
+		units, rates, wrong := make([]int, len(shares)), make([]float64, len(shares)), make([]int, len(shares))
 		for i, x := range shares {
 			units[i] = int(x)
 		}
-		ftr.Range{From: 0.005, To: 0.05}.Draw(rng, rates)
-		if err := ftr.Faults(rng, units, rates, faults); err != nil {
+		faults.Range{From: 0.005, To: 0.05}.Draw(rng, rates)
+		if err := faults.Draw(rng, units, rates, wrong); err != nil {
 			return err
 		}
 		_, checked, err := s.first(c, shares, nil)
 		if err != nil {
 			return err
 		}
-		_, moved, err := s.bothWays(c.Second(faults, ftr.Waiting))
+		_, moved, err := s.bothWays(c.Second(wrong, faults.Waiting))
 		if err != nil {
 			return err
 		}
@@ -180,7 +180,7 @@ var checkOnce = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 		more := make([]float64, len(shares))
 		for k := 2; k < 10; k++ {
 			for i := range more {
-				more[i] = float64(k-1)*c.Check + c.Compute.PerUnit*float64(faults[i])
+				more[i] = float64(k-1)*c.Check + c.Compute.PerUnit*float64(wrong[i])
 			}
 			_, end, err := s.first(c, shares, more)
 			if err != nil {
@@ -188,7 +188,7 @@ var checkOnce = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 			}
 			least = min(least, end)
 			t.See(once/end-1,
-				"%s, %.4g units of which %s are wrong: %.6g with one check, %.6g with %d", spelled(c), load, claim.List(faults), once, end, k)
+				"%s, %.4g units of which %s are wrong: %.6g with one check, %.6g with %d", spelled(c), load, claim.List(wrong), once, end, k)
 		}
 		if least < once*(1-claim.Tolerance) {
 			ahead++

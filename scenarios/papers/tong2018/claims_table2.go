@@ -10,7 +10,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -102,7 +102,7 @@ func tableAsPrinted(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 var alwaysAhead = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	behind := map[string]int{}
 	others := []string{"CSCW", "HOEOCI"}
-	err := s.clusters(ctx, "ahead", s.evidence.Size(100, 200), func(c ftr.Cluster, load float64, rng *rand.PCG) error {
+	err := s.clusters(ctx, "ahead", s.evidence.Size(100, 200), func(c faults.Cluster, load float64, rng *rand.PCG) error {
 		rate := math.Pow(10, -4*engine.Uniform(rng)-1) / max(1, c.Check) // or hardly any chunk would ever be right
 		shares, err := wholeShares(c, load)
 		if err != nil {
@@ -128,12 +128,12 @@ var alwaysAhead = simulated(func(ctx context.Context, s *simulation, t *claim.Tr
 })
 
 // wholeShares returns the best shares as whole units.
-func wholeShares(c ftr.Cluster, load float64) ([]float64, error) {
+func wholeShares(c faults.Cluster, load float64) ([]float64, error) {
 	shares, _, err := c.Best(math.Round(load))
 	if err != nil {
 		return nil, err
 	}
-	units, err := ftr.Units(shares, int(math.Round(load)))
+	units, err := faults.Units(shares, int(math.Round(load)))
 	for i, n := range units {
 		shares[i] = float64(n)
 	}
@@ -142,14 +142,14 @@ func wholeShares(c ftr.Cluster, load float64) ([]float64, error) {
 
 // makespans returns the makespans of 60 runs of ftr, and of the two others with their best
 // numbers of chunks, where each chunk costs the start-up of a check-out.
-func (s *simulation) makespans(c ftr.Cluster, shares []float64, rate float64, rng *rand.PCG) (ours stat.Moments, theirs [2]stat.Moments, err error) {
-	wrong, err := ftr.InTime(rate, c.Compute.PerUnit)
+func (s *simulation) makespans(c faults.Cluster, shares []float64, rate float64, rng *rand.PCG) (ours stat.Moments, theirs [2]stat.Moments, err error) {
+	chance, err := faults.InTime(rate, c.Compute.PerUnit)
 	if err != nil {
 		return ours, theirs, err
 	}
-	rates, faults, units := make([]float64, len(shares)), make([]int, len(shares)), make([]int, len(shares))
+	rates, wrong, units := make([]float64, len(shares)), make([]int, len(shares)), make([]int, len(shares))
 	for i, x := range shares {
-		rates[i], units[i] = wrong, int(x)
+		rates[i], units[i] = chance, int(x)
 	}
 	_, checkOut, err := s.first(c, shares, nil)
 	if err != nil {
@@ -166,10 +166,10 @@ func (s *simulation) makespans(c ftr.Cluster, shares []float64, rate float64, rn
 		}
 	}
 	for range 60 {
-		if err := ftr.Faults(rng, units, rates, faults); err != nil {
+		if err := faults.Draw(rng, units, rates, wrong); err != nil {
 			return ours, theirs, err
 		}
-		phase := c.Second(faults, ftr.Waiting)
+		phase := c.Second(wrong, faults.Waiting)
 		a, err := phase.Algorithm1()
 		moved, err := s.second(phase, a, err)
 		if err != nil {

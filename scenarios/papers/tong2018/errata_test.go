@@ -5,15 +5,15 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // In the printed Algorithm 1 a worker that was sent to keeps its message and its place, even if it
 // gives all back that it was sent. Ours sends it no message then, so that others begin earlier.
 func TestErrataAMessageOfUnitsThatWereAllGivenBackIsCancelled(t *testing.T) {
-	c := ftr.Cluster{Compute: models.Affine{Latency: 1, PerUnit: 2}, Send: models.Affine{Latency: .5}, Workers: 3}
-	again := c.Second([]int{6, 0, 6}, ftr.Waiting)
+	c := faults.Cluster{Compute: models.Affine{Latency: 1, PerUnit: 2}, Send: models.Affine{Latency: .5}, Workers: 3}
+	again := c.Second([]int{6, 0, 6}, faults.Waiting)
 	a, printed := both(t, again)
 	last, cancelled := printed.Makespan, len(printed.To) > len(a.To)
 	t.Logf("%s, faulty are %v units: moves %v, printed ends at %v, ours at %v", claim.Platform(again.Workers), again.Faults, a.Moves, last, a.Makespan)
@@ -23,7 +23,7 @@ func TestErrataAMessageOfUnitsThatWereAllGivenBackIsCancelled(t *testing.T) {
 
 	s := &simulation{evidence: &claim.Evidence{}}
 	phases, other, earlier := 0, 0, 0
-	if err := s.secondPhases(t.Context(), "never later", func(again ftr.Second) error {
+	if err := s.secondPhases(t.Context(), "never later", func(again faults.Second) error {
 		a, printed := both(t, again)
 		last := printed.Makespan
 		phases++
@@ -46,7 +46,7 @@ func TestErrataAMessageOfUnitsThatWereAllGivenBackIsCancelled(t *testing.T) {
 }
 
 // both returns the allocations of Algorithm 1, ours and printed.
-func both(t *testing.T, again ftr.Second) (ours, printed ftr.Allocation) {
+func both(t *testing.T, again faults.Second) (ours, printed faults.Allocation) {
 	t.Helper()
 	ours, err := again.Algorithm1()
 	if err != nil {

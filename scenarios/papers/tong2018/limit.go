@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -18,7 +18,7 @@ func readLimit(r *scenarios.Report) scenarios.Findings {
 			continue
 		}
 		said[n] = true
-		if y, err := ftr.YFor(0.44, int(n)); err == nil {
+		if y, err := faults.YFor(0.44, int(n)); err == nil {
 			fmt.Fprintf(&text, "%v workers that are alike save 44%% in the limit at y = %.3f.\n", n, y)
 		} else {
 			fmt.Fprintf(&text, "%v workers that are alike never save 44%% in the limit.\n", n)

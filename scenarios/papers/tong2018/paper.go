@@ -5,7 +5,7 @@
 // phase, in place or by others.
 //
 // The experiments are figures 4 to 6, table II, and the limit of what moving units
-// saves. The theory is in policies/ftr and policies/checkpoint.
+// saves. The theory is in policies/faults and policies/checkpoint.
 package tong2018
 
 import (

@@ -8,16 +8,16 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // platform is a cluster with the units of its workers, before anything fails.
 type platform struct {
-	workers  []ftr.Worker
+	workers  []faults.Worker
 	again    []models.Worker // the same, as the second phase has them
-	phase    ftr.Phase
+	phase    faults.Phase
 	units    []int
 	checkOut float64 // when the last check-out ends, with whole units
 }
@@ -28,14 +28,14 @@ type platforms struct {
 	v     grid.Values
 	load  float64
 	d     float64 // how much clusters differ from run to run
-	share func(workers []ftr.Worker, load float64) (ftr.Phase, error)
+	share func(workers []faults.Worker, load float64) (faults.Phase, error)
 	key   engine.Key
 	one   *platform
 }
 
 // newPlatforms returns the platforms of a cell. They differ from run to run by d: not at all if it
 // is 1.
-func newPlatforms(v grid.Values, load, d float64, share func([]ftr.Worker, float64) (ftr.Phase, error)) *platforms {
+func newPlatforms(v grid.Values, load, d float64, share func([]faults.Worker, float64) (faults.Phase, error)) *platforms {
 	return &platforms{v: v, load: load, d: d, share: share, key: v.Stream("platforms")}
 }
 
@@ -68,9 +68,9 @@ func (m *platforms) draw(rng *rand.PCG) (*platform, error) {
 	}
 	o, g := cluster(v.Get("o")), cluster(v.Get("y")/float64(n)*(1+beta))
 	s, unit, c := cluster(v.Get("s")), cluster(1), cluster(v.Get("c"))
-	w := &platform{workers: make([]ftr.Worker, 0, n), again: make([]models.Worker, 0, n)}
+	w := &platform{workers: make([]faults.Worker, 0, n), again: make([]models.Worker, 0, n)}
 	for range n {
-		x := ftr.Worker{
+		x := faults.Worker{
 			Send:    models.Affine{Latency: o * random.Factor(v, rng), PerUnit: g * random.Factor(v, rng)},
 			Compute: models.Affine{Latency: s * random.Factor(v, rng), PerUnit: unit * random.Factor(v, rng)},
 		}
@@ -82,14 +82,14 @@ func (m *platforms) draw(rng *rand.PCG) (*platform, error) {
 	if w.phase, err = m.share(w.workers, m.load); err != nil {
 		return nil, err
 	}
-	if w.units, err = ftr.Units(w.phase.Shares, int(m.load)); err != nil {
+	if w.units, err = faults.Units(w.phase.Shares, int(m.load)); err != nil {
 		return nil, err
 	}
 	workers, shares := w.served()
 	for i := range shares {
 		shares[i] = float64(w.units[w.phase.Order[i]])
 	}
-	for _, at := range ftr.CheckOuts(workers, shares) {
+	for _, at := range faults.CheckOuts(workers, shares) {
 		w.checkOut = max(w.checkOut, at)
 	}
 	return w, nil
@@ -97,9 +97,9 @@ func (m *platforms) draw(rng *rand.PCG) (*platform, error) {
 
 // served returns the workers that take part, in the order of their messages, and their
 // shares.
-func (w *platform) served() (workers []ftr.Worker, shares []float64) {
+func (w *platform) served() (workers []faults.Worker, shares []float64) {
 	n := len(w.phase.Order)
-	workers, shares = make([]ftr.Worker, 0, n), make([]float64, 0, n)
+	workers, shares = make([]faults.Worker, 0, n), make([]float64, 0, n)
 	for _, i := range w.phase.Order {
 		workers, shares = append(workers, w.workers[i]), append(shares, w.phase.Shares[i])
 	}
@@ -107,8 +107,8 @@ func (w *platform) served() (workers []ftr.Worker, shares []float64) {
 }
 
 // twoPhased returns the policy as one with a second phase, or an error if it has none.
-func twoPhased(p *policies.Policy) (ftr.Policy, error) {
-	policy, ok := p.Value.(ftr.Policy)
+func twoPhased(p *policies.Policy) (faults.Policy, error) {
+	policy, ok := p.Value.(faults.Policy)
 	if !ok {
 		return policy, fmt.Errorf("it has no second phase: only ftr has")
 	}

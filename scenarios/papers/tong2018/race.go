@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 )
 
 // task is what one worker has to do under cscw or hoeoci: work from a time on, in equal chunks.
@@ -20,7 +20,7 @@ type task struct {
 // chunks, or into as many as are best under the law if that is 0. Start-ups and the checking of
 // units are work. The start-up of a check-out is left to the law, once for every chunk. A worker
 // without a share has no task.
-func tasksOf(workers []ftr.Worker, shares []float64, law checkpoint.Law, chunks float64) ([]task, error) {
+func tasksOf(workers []faults.Worker, shares []float64, law checkpoint.Law, chunks float64) ([]task, error) {
 	number, err := checkpoint.Divide(law, chunks)
 	if err != nil {
 		return nil, err

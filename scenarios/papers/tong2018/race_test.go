@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
-	"github.com/loadstar-sim/loadstar/policies/policytest/prove"
+	"github.com/loadstar-sim/loadstar/policies/faults"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 func TestARaceTakesWhatTheFormulasSay(t *testing.T) {
@@ -18,8 +18,8 @@ func TestARaceTakesWhatTheFormulasSay(t *testing.T) {
 	rng := rand.NewPCG(32, 32)
 	runs, worst := long.Trials(300, 1200), 0.0
 	for n := range 60 {
-		back := checkpoint.Rollback{Rate: math.Pow(10, -2+2*r.Float64()), Checkpoint: prove.Sometimes(r, r.Float64),
-			Recovery: prove.Sometimes(r, r.Float64), Downtime: prove.Sometimes(r, r.Float64)}
+		back := checkpoint.Rollback{Rate: math.Pow(10, -2+2*r.Float64()), Checkpoint: gen.Sometimes(r, r.Float64),
+			Recovery: gen.Sometimes(r, r.Float64), Downtime: gen.Sometimes(r, r.Float64)}
 		law := checkpoint.Law(back)
 		if n%2 == 1 {
 			law = checkpoint.Repeat{Rate: back.Rate, Check: back.Checkpoint, Once: n%4 == 1}
@@ -29,7 +29,7 @@ func TestARaceTakesWhatTheFormulasSay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, se := prove.Mean(runs, func() float64 {
+		got, se := gen.Mean(runs, func() float64 {
 			ends, err := race(law, []task{one}, rng)
 			if err != nil {
 				t.Fatal(err)
@@ -50,7 +50,7 @@ func TestARaceTakesWhatTheFormulasSay(t *testing.T) {
 // Without failures all workers end when they would check out. With them the mean of each is its
 // own, so that the last is later than the latest of the means.
 func TestARaceEndsWithItsLast(t *testing.T) {
-	c := ftr.Cluster{Send: models.Affine{Latency: .3, PerUnit: .2}, Compute: models.Affine{Latency: .7, PerUnit: 1.1}, Check: .4, Beta: .25, Workers: 6}
+	c := faults.Cluster{Send: models.Affine{Latency: .3, PerUnit: .2}, Compute: models.Affine{Latency: .7, PerUnit: 1.1}, Check: .4, Beta: .25, Workers: 6}
 	shares, end, err := c.Best(1000)
 	if err != nil {
 		t.Fatal(err)
@@ -66,7 +66,7 @@ func TestARaceEndsWithItsLast(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, at := range ends {
-			if !prove.Near(at, end, 1e-9) {
+			if !gen.Near(at, end, 1e-9) {
 				t.Errorf("worker %d ends at %v, T0 is %v", i, at, end)
 			}
 		}
@@ -75,7 +75,7 @@ func TestARaceEndsWithItsLast(t *testing.T) {
 	law := checkpoint.Rollback{Rate: .1, Checkpoint: .2, Recovery: .3, Downtime: .1}
 	means := make([]float64, 3)
 	const runs = 4000
-	last, _ := prove.Mean(runs, func() float64 {
+	last, _ := gen.Mean(runs, func() float64 {
 		ends, err := race(law, tasks, rng)
 		if err != nil {
 			t.Fatal(err)
@@ -87,7 +87,7 @@ func TestARaceEndsWithItsLast(t *testing.T) {
 	})
 	for i, one := range tasks {
 		want, _ := law.Expected(one.work, one.chunks)
-		if !prove.Near(means[i], want, .03) {
+		if !gen.Near(means[i], want, .03) {
 			t.Errorf("worker %d ends at %v in the mean, want %v", i, means[i], want)
 		}
 	}
@@ -140,17 +140,17 @@ func BenchmarkRaceOf20WorkersWith100Chunks(b *testing.B) {
 // The engine agrees up to rounding for a worker that rolls back.
 func TestARaceIsItsEventsChunkByChunk(t *testing.T) {
 	r := rand.New(rand.NewPCG(37, 37))
-	number := prove.Numbers(r, -3, 0, 3)
+	number := gen.Numbers(r, -3, 0, 3)
 	for n := range uint64(long.Trials(500, 8000)) {
-		alike := task{prove.Sometimes(r, number), number(), 1 + r.IntN(9)}
+		alike := task{gen.Sometimes(r, number), number(), 1 + r.IntN(9)}
 		tasks := make([]task, 1+r.IntN(5))
 		for i := range tasks {
 			if tasks[i] = alike; n%2 == 0 {
-				tasks[i].start, tasks[i].chunks = prove.Sometimes(r, number), 1+r.IntN(9)
+				tasks[i].start, tasks[i].chunks = gen.Sometimes(r, number), 1+r.IntN(9)
 			}
 		}
-		back := checkpoint.Rollback{Rate: prove.Sometimes(r, number) / 10, Checkpoint: prove.Sometimes(r, number),
-			Recovery: prove.Sometimes(r, number), Downtime: prove.Sometimes(r, number)}
+		back := checkpoint.Rollback{Rate: gen.Sometimes(r, number) / 10, Checkpoint: gen.Sometimes(r, number),
+			Recovery: gen.Sometimes(r, number), Downtime: gen.Sometimes(r, number)}
 		for _, law := range []checkpoint.Law{back, checkpoint.Repeat{Rate: back.Rate, Check: back.Checkpoint, Once: r.IntN(2) == 0}} {
 			f, err := failuresOf(law)
 			if err != nil {
@@ -165,7 +165,7 @@ func TestARaceIsItsEventsChunkByChunk(t *testing.T) {
 		one := tasks[0]
 		one.start = 0
 		ends, err := race(back, []task{one}, rand.NewPCG(n, 2))
-		if want := onEngine(t, one, back, rand.NewPCG(n, 2)); err != nil || !prove.Near(ends[0], want, 1e-9) {
+		if want := onEngine(t, one, back, rand.NewPCG(n, 2)); err != nil || !gen.Near(ends[0], want, 1e-9) {
 			t.Fatalf("%+v, %+v: %v, %v, on the engine %v", back, one, ends, err, want)
 		}
 	}
@@ -268,10 +268,10 @@ func streaming(workers []models.Worker, load float64) *models.Problem {
 // for the plans of the policies: chunks are nothing but pauses.
 func TestWithoutFailuresTheEngineTakesWhatARaceTakes(t *testing.T) {
 	r := rand.New(rand.NewPCG(53, 53))
-	var sim prove.Judged
+	var sim gen.Judged
 	for range long.Trials(50, 200) {
-		c := ftr.Cluster{Send: models.Affine{PerUnit: .5 * r.Float64()}, Compute: models.Affine{PerUnit: 1}, Check: r.Float64(), Beta: r.Float64(), Workers: 1 + r.IntN(6)}
-		load, chunks := prove.Wide(r, 1, 5), float64(1+r.IntN(9))
+		c := faults.Cluster{Send: models.Affine{PerUnit: .5 * r.Float64()}, Compute: models.Affine{PerUnit: 1}, Check: r.Float64(), Beta: r.Float64(), Workers: 1 + r.IntN(6)}
+		load, chunks := gen.Wide(r, 1, 5), float64(1+r.IntN(9))
 		p := streaming(c.Platform().Workers, load)
 		for _, q := range []interface {
 			Schedule(*models.Problem) (*models.Schedule, error)
@@ -294,7 +294,7 @@ func TestWithoutFailuresTheEngineTakesWhatARaceTakes(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i, w := range sim.Episode(t, p, s).Workers[:len(ends)] {
-				if !prove.Near(w.Finish, ends[i], 1e-9) {
+				if !gen.Near(w.Finish, ends[i], 1e-9) {
 					t.Fatalf("%+v, %v chunks: worker %d ends at %v, in a race at %v", c, chunks, i, w.Finish, ends[i])
 				}
 			}

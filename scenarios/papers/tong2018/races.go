@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -56,11 +56,11 @@ func raceOf(v grid.Values, p *policies.Policy) (run func(r int, rng *rand.PCG) (
 		return nil, nil, err
 	}
 	load := v.Get("chi") * v.Get("nu")
-	if policy, ok := p.Value.(ftr.Policy); ok {
+	if policy, ok := p.Value.(faults.Policy); ok {
 		return twoPhases(v, policy, newPlatforms(v, load, v.Get("d"), policy.Share)), nil, nil
 	}
-	c := chunkedRuns{platforms: newPlatforms(v, load, v.Get("d"), func(workers []ftr.Worker, load float64) (ftr.Phase, error) {
-		return ftr.InOrder(workers, ftr.FastestLinks(workers), load)
+	c := chunkedRuns{platforms: newPlatforms(v, load, v.Get("d"), func(workers []faults.Worker, load float64) (faults.Phase, error) {
+		return faults.InOrder(workers, faults.FastestLinks(workers), load)
 	})}
 	switch policy := p.Value.(type) {
 	case checkpoint.CSCW:
@@ -138,23 +138,23 @@ func last(ends []float64, err error) (float64, error) {
 
 // twoPhases returns the simulation of a run in which units found wrong are computed again
 // in a second phase.
-func twoPhases(v grid.Values, policy ftr.Policy, drawn *platforms) func(r int, rng *rand.PCG) (float64, error) {
+func twoPhases(v grid.Values, policy faults.Policy, drawn *platforms) func(r int, rng *rand.PCG) (float64, error) {
 	n := int(v.Get("n"))
-	rates, faults := make([]float64, n), make([]int, n)
+	rates, wrong := make([]float64, n), make([]int, n)
 	return func(r int, rng *rand.PCG) (float64, error) {
 		w, err := drawn.of(r)
 		if err != nil {
 			return 0, err
 		}
 		for i := range rates {
-			if rates[i], err = ftr.InTime(v.Get("rate"), w.again[i].Compute.PerUnit); err != nil {
+			if rates[i], err = faults.InTime(v.Get("rate"), w.again[i].Compute.PerUnit); err != nil {
 				return 0, err
 			}
 		}
-		if err := ftr.Faults(rng, w.units, rates, faults); err != nil {
+		if err := faults.Draw(rng, w.units, rates, wrong); err != nil {
 			return 0, err
 		}
-		a, err := policy.Again(w.again, faults)
+		a, err := policy.Again(w.again, wrong)
 		return w.checkOut + a.Makespan, err
 	}
 }

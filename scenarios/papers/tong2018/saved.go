@@ -5,7 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -34,7 +34,7 @@ var savings = &scenarios.Draw{
 		if err != nil {
 			return nil, err
 		}
-		law := ftr.Range{From: v.Get("from"), To: v.Get("to"), Each: v.Get("each") == 1}
+		law := faults.Range{From: v.Get("from"), To: v.Get("to"), Each: v.Get("each") == 1}
 		if err := law.Validate(); err != nil {
 			return nil, err
 		}
@@ -54,8 +54,8 @@ func quantile(q float64) func(values []float64, level float64) (x, lo, hi float6
 
 // saving compares second phases in the runs of a cell.
 type saving struct {
-	policy ftr.Policy
-	law    ftr.Range
+	policy faults.Policy
+	law    faults.Range
 	drawn  *platforms
 	key    engine.Key
 
@@ -72,10 +72,10 @@ func (s *saving) measure(run int, metrics []float64) error {
 	var rng rand.PCG
 	s.key.Seed(&rng, uint64(run))
 	s.law.Draw(&rng, s.rates)
-	if err := ftr.Faults(&rng, w.units, s.rates, s.faults); err != nil {
+	if err := faults.Draw(&rng, w.units, s.rates, s.faults); err != nil {
 		return err
 	}
-	place, err := ftr.Second{Workers: w.again, Faults: s.faults}.InPlace()
+	place, err := faults.Second{Workers: w.again, Faults: s.faults}.InPlace()
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (s *saving) measure(run int, metrics []float64) error {
 	for i := range s.products {
 		s.products[i] = s.rates[i] * w.phase.Shares[i]
 	}
-	limit, err := ftr.LimitOf(w.again, s.products)
-	metrics[0], metrics[1], metrics[2] = ftr.Saved(place.Makespan, moved.Makespan), limit, moved.Makespan
+	limit, err := faults.LimitOf(w.again, s.products)
+	metrics[0], metrics[1], metrics[2] = faults.Saved(place.Makespan, moved.Makespan), limit, moved.Makespan
 	return err
 }

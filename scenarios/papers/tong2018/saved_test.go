@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/policies/ftr"
+	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 )
@@ -23,7 +23,7 @@ func TestMovingUnitsSavesWhatTheLimitSays(t *testing.T) {
 				t.Errorf("%v: the best saves %v, Algorithm 1 %v, the limit is %v", v, best, scenariostest.Value(t, r, c, "ftr", savedMean), limit)
 			}
 			if v.Get("h") == 1 && v.Get("each") == 0 {
-				if want, err := ftr.LimitAt(v.Get("y"), int(v.Get("n"))); err != nil || math.Abs(limit-want) > 1e-5 {
+				if want, err := faults.LimitAt(v.Get("y"), int(v.Get("n"))); err != nil || math.Abs(limit-want) > 1e-5 {
 					t.Errorf("%v: the limit is %v, by formula %v (%v)", v, limit, want, err)
 				}
 			}

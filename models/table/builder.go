@@ -1,0 +1,266 @@
+package table
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// builder makes the tables of a Tally. Its memory serves for one after the other.
+type builder struct {
+	plan    *models.Plan
+	size    []float64
+	runs    []run
+	members []member
+	lists   [][]int32 // of the members
+	seen    []bool    // of each chunk, whether a list holds it
+	chunks  []held
+	team    []int32         // of each member, another member of its team or itself
+	index   []int32         // of each member's team
+	teams   []group         // in the order of their first members
+	order   []int32         // the members, by team
+	masks   map[uint64]mask // by a hash of what they are of
+	drawn   []mask          // those that differ
+}
+
+// held is what the lists say of a chunk. Where they differ, the chunk before or behind it is
+// none; and it has none behind it if a list holds it twice. Lists that end with it say nothing
+// of the chunk behind it: their workers come no farther in a chain anyway.
+type held struct {
+	first, last   int32 // members that hold it; 1 more than the last
+	holders       int32
+	before, after int32 // the chunks before and behind it in all lists, or none
+	rank          int32 // its place among those of its team
+	chain         int32 // the place of the chain that begins with it
+}
+
+// No chunk.
+const (
+	none = -1
+	open = -2 // is behind it, in any list so far
+)
+
+// builders keeps those that are not in use: studies make thousands of tallies.
+var builders = sync.Pool{New: func() any { return new(builder) }}
+
+// build makes the tables of a fixed plan.
+func (b *builder) build(pl *models.Plan) (*Tally, bool) {
+	b.plan, b.size = pl, pl.Schedule().Size
+	b.join()
+	b.runs = b.runs[:0]
+	for upto, size := range pl.Runs() {
+		b.runs = append(b.runs, run{upto, size})
+	}
+	t := &Tally{members: len(b.members)}
+	t.runs = append(t.one[:0], b.runs...)
+	ok := b.alone()
+	if !ok {
+		b.hold()
+		if ok = b.gather(); ok {
+			b.chain(t)
+			ok = b.mask(t)
+		}
+	}
+	b.line(t)
+	t.batched = b.batched(t)
+	clear(b.members)
+	clear(b.lists)
+	clear(b.masks)
+	b.plan, b.size, b.members, b.lists = nil, nil, b.members[:0], b.lists[:0]
+	if !ok {
+		return nil, false
+	}
+	return t, true
+}
+
+// join groups the workers into members: those that share a list and its ends become one.
+func (b *builder) join() {
+	var before, endsBefore = []int32(nil), []float64(nil)
+	for i, list := range b.plan.Schedule().List {
+		ends := b.plan.Ends(i)
+		same := sameMemory(list, before) && sameMemory(ends, endsBefore)
+		before, endsBefore = list, ends
+		if len(list) == 0 {
+			continue
+		}
+		if same {
+			b.members[len(b.members)-1].to++
+			continue
+		}
+		b.members = append(b.members, member{from: int32(i), to: int32(i + 1), fates: b.fates(ends), solo: -1})
+		b.lists = append(b.lists, list)
+	}
+}
+
+// sameMemory reports whether two slices are one, and not empty.
+func sameMemory[T any](a, b []T) bool {
+	return len(a) > 0 && len(a) == len(b) && &a[0] == &b[0]
+}
+
+// alone reports whether each member has chunks of its own, each once, and all of them are equal,
+// and notes that.
+func (b *builder) alone() bool {
+	if len(b.runs) != 1 {
+		return false
+	}
+	b.seen = fill(b.seen, len(b.size), false)
+	for _, list := range b.lists {
+		for _, c := range list {
+			if b.seen[c] {
+				return false
+			}
+			b.seen[c] = true
+		}
+	}
+	for m := range b.members {
+		b.members[m].solo = 0
+	}
+	return true
+}
+
+// fates returns the table of a list's ends, one of the last two if it fits.
+func (b *builder) fates(ends []float64) *fates {
+	for i := len(b.members) - 1; i >= max(0, len(b.members)-2); i-- {
+		if f := b.members[i].fates; f.same(ends) {
+			return f
+		}
+	}
+	return newFates(ends)
+}
+
+// hold notes what the lists say of every chunk, and unites members that share a chunk into a team.
+func (b *builder) hold() {
+	b.chunks = fill(b.chunks, len(b.size), held{})
+	b.team = fill(b.team, len(b.members), 0)
+	for m := range b.team {
+		b.team[m] = int32(m)
+	}
+	for m, list := range b.lists {
+		m, before := int32(m), int32(none)
+		for at, c := range list {
+			after := int32(open)
+			if at+1 < len(list) {
+				after = list[at+1]
+			}
+			h := &b.chunks[c]
+			switch {
+			case h.holders == 0:
+				h.first, h.before, h.after = m, before, after
+			case h.last == m+1: // again
+				h.after = none
+				before = c
+				continue
+			default:
+				if b.team[m] != b.team[h.first] {
+					b.team[b.root(m)] = b.root(h.first)
+				}
+				if h.before != before {
+					h.before = none
+				}
+				if h.after == open {
+					h.after = after
+				} else if after != open && after != h.after {
+					h.after = none
+				}
+			}
+			h.holders++
+			h.last = m + 1
+			before = c
+		}
+	}
+}
+
+// root returns the member that represents the team of m.
+func (b *builder) root(m int32) int32 {
+	for b.team[m] != m {
+		b.team[m] = b.team[b.team[m]]
+		m = b.team[m]
+	}
+	return m
+}
+
+// group is a team and its chunks, while the tables are made.
+type group struct {
+	run, from, to int32 // the run of its chunks, and its members in the order
+	chunks, words int
+	steps         int // to count them by chains
+	masked        bool
+}
+
+// gather finds the teams. It returns false if the chunks of a team differ in
+// size.
+func (b *builder) gather() bool {
+	b.teams, b.index = b.teams[:0], fill(b.index, len(b.members), -1)
+	for m := range b.members {
+		r := b.root(int32(m))
+		if b.index[r] < 0 {
+			b.index[r] = int32(len(b.teams))
+			b.teams = append(b.teams, group{run: -1})
+		}
+		b.index[m] = b.index[r]
+		b.teams[b.index[m]].to++
+	}
+	sum := int32(0)
+	for i := range b.teams {
+		g := &b.teams[i]
+		sum, g.from, g.to = sum+g.to, sum, sum
+	}
+	b.order = fill(b.order, len(b.members), 0)
+	for m, i := range b.index {
+		g := &b.teams[i]
+		b.order[g.to] = int32(m)
+		g.to++
+	}
+	run := int32(0)
+	for c := range b.chunks {
+		for b.runs[run].upto <= c {
+			run++
+		}
+		h := &b.chunks[c]
+		if h.holders == 0 {
+			continue
+		}
+		g := &b.teams[b.index[h.first]]
+		if g.run < 0 {
+			g.run = run
+		}
+		if g.run != run {
+			return false
+		}
+		h.rank = int32(g.chunks)
+		if g.chunks++; b.begins(int32(c)) {
+			g.steps += int(h.holders)
+		}
+	}
+	return true
+}
+
+// line puts the members into rows.
+func (b *builder) line(t *Tally) {
+	for i, m := range b.members {
+		if n := len(t.rows); n > 0 && m.to == m.from+1 {
+			r := &t.rows[n-1]
+			if r.fates == m.fates && r.solo == m.solo && r.to == m.from && (!r.one || r.to == r.from+1) {
+				r.to, r.one = m.to, false
+				continue
+			}
+		}
+		t.rows = append(t.rows, row{m, int32(i), true})
+	}
+	for i := range t.rows {
+		if r := &t.rows[i]; !r.one { // whose fates are looked up for several workers
+			if law := b.plan.Problem().Workers[r.from].Risk; law != nil {
+				r.fates.extend(law)
+			}
+		}
+	}
+}
+
+// batched reports whether CountAll may count instances in batches: some table serves several
+// workers or some team is counted, and every count fits a lane.
+func (b *builder) batched(t *Tally) bool {
+	return len(b.size) <= mostInLane &&
+		slices.ContainsFunc(t.rows, func(r row) bool { return !r.one || r.solo < 0 }) &&
+		!slices.ContainsFunc(b.lists, func(l []int32) bool { return len(l) > mostInLane })
+}

@@ -1,0 +1,62 @@
+package table
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// From the second time on that it is asked for a cost, a memory returns what
+// the cost does, also after other times.
+func TestAMemoryKnowsWhatFitsTheTimesOfAnInstance(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 7))
+	costs := make([]models.Affine, 6)
+	for i := range costs {
+		costs[i] = models.Affine{Latency: float64(i%3) / 10, PerUnit: 1 + float64(i%2)/3} // each part is that of others
+	}
+	for range 2 {
+		if loads, _, _ := (*Memory)(nil).Within(costs[0]); loads != nil {
+			t.Error("nothing remembers")
+		}
+	}
+	var m Memory
+	times := make([]float64, 5)
+	known := 0
+	for range 300 {
+		for i := range times {
+			times[i] = float64(r.IntN(20)) / 20
+		}
+		m.Forget(times)
+		if last := m.Last(); last != slices.Max(times) {
+			t.Fatalf("the latest of %v is %v", times, last)
+		}
+		asked := map[models.Affine]bool{}
+		for range r.IntN(20) {
+			cost := costs[r.IntN(len(costs))]
+			loads, sum, equal := m.Within(cost)
+			if loads == nil && len(asked) < 4 && asked[cost] || loads != nil && !asked[cost] {
+				t.Fatalf("asked before: %v; it returns %v", asked[cost], loads)
+			}
+			asked[cost] = true
+			if loads == nil {
+				continue
+			}
+			known++
+			if !slices.EqualFunc(loads, times, func(x, d float64) bool { return x == cost.Within(d) }) {
+				t.Fatalf("%v of %v is %v", cost, times, loads)
+			}
+			total, positive := 0.0, slices.DeleteFunc(slices.Clone(loads), func(x float64) bool { return x == 0 })
+			for _, x := range positive {
+				total += x
+			}
+			if sum != total || equal != (len(slices.Compact(slices.Clone(positive))) < len(positive)) {
+				t.Fatalf("of the loads %v the sum is %v, and that two are equal %v", loads, sum, equal)
+			}
+		}
+	}
+	if known < 500 {
+		t.Errorf("only %d answers were known", known)
+	}
+}

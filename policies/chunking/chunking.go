@@ -1,0 +1,92 @@
+// Package chunking says into how many equal chunks a load is cut, for every policy
+// that cuts it so.
+//
+// Benoit, Robert, Rosenberg and Vivien (Theory Comput. Syst. 53, 2013, section
+// 6.1) give the number of chunks per unit of work and not how it rounds,
+// although the winner of a close comparison depends on it; so rounding is an option
+// of every policy, down by default.
+package chunking
+
+import (
+	"fmt"
+	"math"
+)
+
+// Rounding turns a number of chunks into an integer. The zero value is Floor.
+type Rounding string
+
+const (
+	Floor Rounding = "floor"
+	Ceil  Rounding = "ceil"
+	Round Rounding = "round" // to the nearest, halves up
+)
+
+// Most is the largest number of entries that the lists of a schedule may have
+// in all: beyond, a policy returns an error instead of filling the memory.
+const Most = 20_000_000
+
+// Chunks returns into how many equal chunks a load is cut at n chunks per unit
+// of work: at least one, at most Most.
+func Chunks(n, load float64, r Rounding) (int, error) {
+	if n == 0 {
+		return 0, fmt.Errorf("n is 0, or auto: the policy needs a number of chunks per unit of work")
+	}
+	if !(n > 0) || math.IsInf(n, 1) {
+		return 0, fmt.Errorf("n is %v chunks per unit of work: it must be positive and finite", n)
+	}
+	x := float64(n * load) // rounded: never fused with the additions below
+	switch r {
+	case Floor, "":
+		x = Down(x)
+	case Ceil:
+		x = Up(x)
+	case Round:
+		x = Down(x + 0.5)
+	default:
+		return 0, fmt.Errorf("there is no rounding %q: it must be floor, ceil or round", string(r))
+	}
+	x = max(x, 1)
+	if !(x <= Most) {
+		return 0, fmt.Errorf("%v chunks per unit of work cut a load of %v into %.3g chunks: %d is the limit", n, load, x, Most)
+	}
+	return int(x), nil
+}
+
+// slack is how far from an integer, relative to its size, a product or quotient
+// may be by rounding alone: 147 times 0.3 times 100 is 4410, but not in
+// floating point. A handful of operations is off by some 1e-15.
+const slack = 1e-12
+
+// Down is floor, except that a number an ulp or so below an integer counts as
+// that integer.
+func Down(x float64) float64 { return -Up(-x) }
+
+// Up is ceil with the same allowance.
+func Up(x float64) float64 {
+	if math.IsInf(x, 0) {
+		return x
+	}
+	return math.Ceil(x - float64(slack*math.Abs(x)))
+}
+
+// Why the rounding of a number of chunks changes nothing: what it needs.
+const (
+	needsNumber   = "a number n: what n=auto finds is whole"
+	needsFraction = "a load at which this rounding gives another number of chunks"
+)
+
+// Idle returns what a rounding needs to change the number of chunks of all the loads, compared with
+// another rounding. It returns "" if it changes one.
+func Idle(n float64, r, other Rounding, loads ...float64) (needs string) {
+	if n == 0 {
+		return needsNumber
+	}
+	for _, load := range loads {
+		a, err := Chunks(n, load, r)
+		b, failed := Chunks(n, load, other)
+		if err != nil || failed != nil || a != b {
+			return ""
+		}
+	}
+	return needsFraction
+}

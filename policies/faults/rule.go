@@ -1,0 +1,59 @@
+package faults
+
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Rule says how units that were found wrong are computed again.
+type Rule string
+
+const (
+	InPlaceRule Rule = "in-place" // [Second.InPlace]
+	PrintedRule Rule = "printed"  // [Second.Printed], as in the paper
+	OursRule    Rule = "ours"     // [Second.Algorithm1], without empty messages
+	BestRule    Rule = "best"     // [Second.Best]
+)
+
+// rules are how the rules allocate.
+var rules = map[Rule]func(Second) (Allocation, error){
+	InPlaceRule: Second.InPlace, PrintedRule: Second.Printed, OursRule: Second.Algorithm1, BestRule: Second.Best,
+}
+
+// By returns the allocation of a rule.
+func (s Second) By(rule Rule) (Allocation, error) {
+	if err := rule.check(); err != nil {
+		return Allocation{}, err
+	}
+	return rules[rule](s)
+}
+
+// check returns an error unless there is such a rule.
+func (r Rule) check() error {
+	if rules[r] == nil {
+		return fmt.Errorf("there is no rule %q for the second phase: there are in-place, printed, ours and best", string(r))
+	}
+	return nil
+}
+
+// ParseReading returns the reading of a name, waiting or charged.
+func ParseReading(name string) (Reading, error) {
+	switch name {
+	case "waiting":
+		return Waiting, nil
+	case "charged":
+		return Charged, nil
+	}
+	return 0, fmt.Errorf("there is no reading %q: there are waiting and charged", name)
+}
+
+// Again returns how the policy has units computed again that were found wrong: faults[i]
+// of worker i.
+func (q Policy) Again(workers []models.Worker, faults []int) (Allocation, error) {
+	reading, err := ParseReading(q.Reading)
+	if err != nil {
+		return Allocation{}, err
+	}
+	return Second{Workers: workers, Faults: faults, Reading: reading}.By(q.Second)
+}

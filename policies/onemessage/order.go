@@ -1,0 +1,61 @@
+package onemessage
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/policies/orders"
+)
+
+// words is what the policy accepts as an order. Best is that of Conjecture 1: bw kappa,
+// largest first. Bandwidths settle it where only they differ, by Lemma 1, and risks
+// where only they do, by Lemma 2.
+var words = orders.Vocabulary{Words: []orders.Word{
+	{Order: orders.Best}, {Order: orders.Given},
+	{Order: "decreasing-bandwidth", Means: orders.FastestLink}, {Order: "increasing-bandwidth", Means: orders.SlowestLink},
+	{Order: orders.DecreasingRisk}, {Order: orders.IncreasingRisk},
+}}
+
+// keys is what each order sorts by, smallest first.
+var keys = map[orders.Order]func(Worker) float64{
+	orders.Best:           func(w Worker) float64 { return -w.eager() },
+	orders.Given:          func(Worker) float64 { return 0 },
+	orders.FastestLink:    func(w Worker) float64 { return w.Send },
+	orders.SlowestLink:    func(w Worker) float64 { return -w.Send },
+	orders.DecreasingRisk: func(w Worker) float64 { return -w.Kappa },
+	orders.IncreasingRisk: func(w Worker) float64 { return w.Kappa },
+}
+
+// Sorted returns the workers, by number, in an order; ties to the lower number. A
+// worker with Send 0 comes first, as it waits for no message and delays none. A word
+// that the policy does not accept sorts as Given does.
+func Sorted(workers []Worker, o orders.Order) []int32 {
+	means, _, _ := orders.Read(words, o, len(workers))
+	key, ok := keys[means]
+	if !ok {
+		key = keys[orders.Given]
+	}
+	order := orders.Numbered(len(workers))
+	slices.SortStableFunc(order, func(i, j int32) int {
+		a, b := workers[i], workers[j]
+		if a.Send == 0 || b.Send == 0 {
+			return cmp.Compare(a.Send, b.Send)
+		}
+		return cmp.Compare(key(a), key(b))
+	})
+	return order
+}
+
+// settled puts those whose Send is 0 first in an order, in which they stand
+// wherever they like, since that changes nothing.
+func settled(workers []Worker, order []int32) []int32 {
+	first := make([]int32, 0, len(order))
+	for _, free := range []bool{true, false} {
+		for _, i := range order {
+			if (workers[i].Send == 0) == free {
+				first = append(first, i)
+			}
+		}
+	}
+	return first
+}

@@ -1,0 +1,25 @@
+package gen
+
+import "github.com/loadstar-sim/loadstar/models"
+
+// Noting lets a dispatcher do its work and notes the sizes of the chunks that it cuts in
+// the episode, since neither spans nor outcomes have them.
+type Noting struct {
+	models.Dispatcher
+	Size []float64
+}
+
+// Begin implements models.Dispatcher.
+func (n *Noting) Begin() {
+	n.Size = n.Size[:0]
+	n.Dispatcher.Begin()
+}
+
+// Next implements models.Dispatcher.
+func (n *Noting) Next(v *models.View) (worker, chunk int) {
+	worker, chunk = n.Dispatcher.Next(v)
+	for c := len(n.Size); c < v.Chunks(); c++ {
+		n.Size = append(n.Size, v.Size(c))
+	}
+	return worker, chunk
+}

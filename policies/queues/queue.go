@@ -1,0 +1,306 @@
+package queues
+
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// queue is the load of an episode: what was lost, what was never sent, and what may be
+// sent once more.
+type queue struct {
+	options Queue
+	unit    float64 // of load in an iteration
+	loop    Loop
+	weight  []float64 // of each worker
+	line    line
+	level   []int32 // of each worker in the line; -1: it is not there
+	round   int     // the first chunk of the next round
+
+	lost        int     // of View.Lost that were read
+	again       []int32 // chunks that go out again
+	resent      int     // of these, the first ones, that have gone out
+	track       bool    // chunks may have several copies: what became of them is kept
+	chunks      []copies
+	lostGivenUp []int32 // of each chunk, where workers may come back: copies given up that are among the losses to be read
+	undone      int     // chunks that were cut and are not done
+	open        []int32 // of the first opened chunks, those that may be undone
+	opened      int
+	living      bool // workers may come back
+	early       bool // what they owe goes out again while they are away
+	timeouts    timeouts
+}
+
+// copies tells what became of a chunk. It is kept small: most of what a queue reads is of these.
+type copies struct {
+	alive   int32 // copies for whose results the master waits
+	givenUp int32 // copies on workers that were given up
+	done    bool
+}
+
+// newQueue returns a dispatcher of a load that is cut into iterations.
+func newQueue(o Queue, p *models.Problem, iterations int) *queue {
+	n := len(p.Workers)
+	q := &queue{
+		options: o,
+		unit:    p.Load / float64(iterations),
+		loop:    Loop{Iterations: iterations, Workers: n, Least: o.Least},
+		weight:  weights(p),
+		line:    newLine(o.Whom, p, o.Ahead),
+		level:   make([]int32, n),
+	}
+	q.living = p.Living()
+	q.early = q.living && o.Resend == Away
+	if q.early || !math.IsInf(o.Timeout, 1) {
+		q.timeouts = timeouts{patience: o.Timeout, workers: make([]workerTimeout, n)}
+	}
+	q.track = o.Copies > 1 || q.timeouts.workers != nil
+	return q
+}
+
+// Begin starts an episode.
+func (q *queue) Begin() {
+	q.loop.Left, q.loop.Chunks, q.loop.Round = q.loop.Iterations, 0, 0
+	q.lost, q.resent, q.undone, q.opened, q.round = 0, 0, 0, 0, 0
+	q.again, q.chunks, q.lostGivenUp, q.open = q.again[:0], q.chunks[:0], q.lostGivenUp[:0], q.open[:0]
+	q.timeouts.reset()
+	q.line.reset()
+	for i := range q.level {
+		q.level[i] = 0
+		q.line.push(0, i)
+	}
+}
+
+// Next serves the next worker in the line.
+func (q *queue) Next(v *models.View) (worker, chunk int) {
+	q.read(v)
+	worker = q.head(v)
+	if worker < 0 {
+		return -1, -1
+	}
+	if chunk = q.choose(v, worker); chunk < 0 {
+		if q.undone > 0 {
+			q.timeouts.wake(v)
+		}
+		return -1, -1
+	}
+	if q.track {
+		q.chunks[chunk].alive++
+		q.timeouts.send(v, worker, chunk)
+	}
+	q.place(worker, v.Pending(worker)+1)
+	return worker, chunk
+}
+
+// read takes note of what happened since the last question.
+func (q *queue) read(v *models.View) {
+	for _, r := range v.News() {
+		worker := int(r.Worker)
+		if r.Chunk < 0 {
+			q.noteLosses(v, worker)
+			if r.Chunk != models.CameBack {
+				continue
+			}
+			q.timeouts.cameBack(v, worker)
+		} else if q.track {
+			q.note(v, r)
+		}
+		if !v.Silent(worker) {
+			q.place(worker, v.Pending(worker))
+		}
+	}
+	lost := v.Lost()
+	for _, chunk := range lost[q.lost:] {
+		if q.track && q.wasGivenUp(chunk) {
+			q.chunks[chunk].givenUp--
+		} else {
+			q.miss(v, chunk, q.options.Resend == Recut)
+		}
+	}
+	q.lost = len(lost)
+	if q.early {
+		q.goneOrBack(v)
+	}
+	v.Forget()
+	for q.timeouts.isDue(v) {
+		if worker := q.timeouts.nextOverdue(v); worker >= 0 {
+			q.giveUp(v, worker)
+		}
+	}
+}
+
+// note keeps what a result says of the copies of its chunk.
+func (q *queue) note(v *models.View, r models.News) {
+	c := &q.chunks[r.Chunk]
+	if !c.done {
+		c.done = true
+		q.undone--
+	}
+	if q.timeouts.sawAlive(v, int(r.Worker)) && q.timeouts.wasGivenUp(int(r.Worker), r.Chunk) {
+		c.givenUp--
+	} else {
+		c.alive--
+	}
+}
+
+// miss notes that one copy less is awaited. If it was the last, the chunk goes out again or is cut
+// anew: it is not cut anew where its result may still come, of a worker that was given up.
+func (q *queue) miss(v *models.View, chunk int32, recut bool) {
+	awaited := false
+	if q.track {
+		c := &q.chunks[chunk]
+		c.alive--
+		awaited = c.alive != 0
+		recut = recut && c.givenUp == 0
+	}
+	if recut {
+		if !awaited {
+			q.reopen(v, chunk)
+		}
+		return
+	}
+	if q.options.Resend == All || !awaited && !v.Done(int(chunk)) {
+		q.again = append(q.again, chunk)
+	}
+}
+
+// reopen makes the load of a chunk left again, which begins a new round.
+func (q *queue) reopen(v *models.View, chunk int32) {
+	size := v.Reopen(int(chunk))
+	if size == 0 {
+		return
+	}
+	q.loop.Left += max(1, int(math.Round(size/q.unit)))
+	q.round = q.loop.Chunks
+	if q.track {
+		q.chunks[chunk].done = true // as far as the queue is concerned
+		q.undone--
+	}
+}
+
+// place puts a worker with the given number of chunks pending into the line, at the end of
+// its level, or out of it if it may have no more.
+func (q *queue) place(worker, pending int) {
+	if level := q.level[worker]; level >= 0 {
+		q.line.drop(int(level), worker)
+	}
+	q.level[worker] = -1
+	if pending < q.options.Ahead {
+		q.level[worker] = int32(pending)
+		q.line.push(pending, worker)
+	}
+}
+
+// head returns the worker to be served next, or -1.
+func (q *queue) head(v *models.View) int {
+	for level := range q.options.Ahead {
+		for {
+			worker := q.line.head(level)
+			if worker < 0 {
+				break
+			}
+			if !v.Silent(worker) {
+				return worker
+			}
+			q.place(worker, q.options.Ahead)
+		}
+	}
+	return -1
+}
+
+// choose returns the chunk that the worker gets, or -1: one that was lost, else a new one,
+// else a copy.
+func (q *queue) choose(v *models.View, worker int) int {
+	for q.resent < len(q.again) {
+		chunk := int(q.again[q.resent])
+		q.resent++
+		if q.options.Resend == All || !v.Done(chunk) && !(q.early && q.chunks[chunk].alive > 0) && !(q.track && q.chunks[chunk].done) {
+			return chunk
+		}
+	}
+	if chunk := q.cut(v, worker); chunk >= 0 {
+		return chunk
+	}
+	if q.options.Copies > 1 && v.Pending(worker) == 0 {
+		return q.another()
+	}
+	return -1
+}
+
+// cut makes the next chunk of the load. It returns -1 if nothing is left.
+func (q *queue) cut(v *models.View, worker int) int {
+	l := &q.loop
+	if l.Left == 0 {
+		return -1
+	}
+	if l.Chunks == q.round {
+		l.Round = l.Left
+		q.round += l.Workers
+	}
+	l.Weight = q.weight[worker]
+	n := min(max(q.options.Sizes.Next(l), l.Least), l.Left)
+	l.Left -= n
+	l.Chunks++
+	size := float64(n) * q.unit
+	if l.Left == 0 {
+		size = v.Left()
+	}
+	chunk := v.Cut(size)
+	if chunk < 0 { // rounding has used the load up
+		l.Left = 0
+		return -1
+	}
+	if q.track {
+		q.chunks = append(q.chunks, copies{})
+		if q.living {
+			q.lostGivenUp = append(q.lostGivenUp, 0)
+		}
+		q.undone++
+	}
+	return chunk
+}
+
+// another returns the chunk that is not done and has the fewest copies, the oldest of
+// several, or -1 if all have as many as they may.
+func (q *queue) another() int {
+	for ; q.opened < len(q.chunks); q.opened++ {
+		q.open = append(q.open, int32(q.opened))
+	}
+	best, fewest, kept := -1, int32(q.options.Copies), q.open[:0]
+	for _, chunk := range q.open {
+		c := &q.chunks[chunk]
+		if c.done {
+			continue
+		}
+		kept = append(kept, chunk)
+		if c.alive < fewest {
+			best, fewest = int(chunk), c.alive
+		}
+	}
+	q.open = kept
+	return best
+}
+
+// weights returns the speed of each worker over the mean speed: at computing, if all shares
+// of the load are equal. Beside a worker that takes no time, the others weigh nothing.
+func weights(p *models.Problem) []float64 {
+	n := float64(len(p.Workers))
+	w := make([]float64, len(p.Workers))
+	fastest := math.Inf(1)
+	for i := range p.Workers {
+		w[i] = p.Workers[i].Compute.Of(p.Load / n)
+		fastest = min(fastest, w[i])
+	}
+	sum := 0.0
+	for i, t := range w {
+		w[i] = 1
+		if t > fastest {
+			w[i] = fastest / t
+		}
+		sum += w[i]
+	}
+	for i := range w {
+		w[i] *= n / sum
+	}
+	return w
+}

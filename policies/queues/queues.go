@@ -1,0 +1,127 @@
+// Package queues holds policies that decide while the episode runs, as results
+// come back and interruptions become known: the self-scheduling of parallel loops,
+// for workers that may be interrupted.
+//
+// All are one [Queue] with different options. A rule of [Sizes] says how large the
+// next chunk is, [Whom] which worker gets it, and Resend, Timeout and Copies say what is
+// sent more than once. The literature counts iterations, which cannot be cut; load can.
+// So a load is n iterations a unit, a chunk is a whole number of them, and the formulas
+// are those of the papers.
+//
+//	Fixed       self-scheduling: Tang, Yew, ICPP 1986; Kruskal, Weiss, IEEE TSE 11, 1985
+//	Guided      guided self-scheduling: Polychronopoulos, Kuck, IEEE TC 36, 1987
+//	Factoring   factoring: Flynn Hummel, Schonberg, Flynn, CACM 35, 1992
+//	Trapezoid   trapezoid self-scheduling: Tzen, Ni, IEEE TPDS 4, 1993
+//	Weighted    weighted factoring: Flynn Hummel, Schmidt, Uma, Wein, SPAA 1996
+//	Copies      work queue with replication: Paranhos da Silva, Cirne, Brasileiro,
+//	            Euro-Par 2003
+//	Resend      what is known to be lost goes out again: Anderson, GRID 2004; or it is cut
+//	            anew by the rule of Sizes, which is ours
+//	Timeout     so does what is overdue: Anderson, GRID 2004; Dean, Ghemawat, OSDI 2004
+//
+// A worker that comes back asks for more as one does that sent a result. What it had not lost
+// it still owes; where chunks survive interruptions, Resend says whether the master waits.
+//
+// A chunk is sent to another worker only after it was lost, or is overdue, or if nothing
+// else is left to send. No copy is called back: the master of this world cannot, so a
+// worker computes what it was sent even if another was faster. Where the papers choose a
+// copy at random, the queue takes the oldest chunk of those with the fewest copies.
+package queues
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/chunking"
+)
+
+// Queue keeps the load in a queue, and gives chunks of it to workers that ask. It works on
+// every platform. The zero value is self-scheduling with n=auto: of each option, the zero
+// value means the default that self-scheduling has.
+type Queue struct {
+	Sizes    Sizes             `option:"-"` // nil: Fixed
+	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"iterations per unit of work, of which chunks are made; auto is what does best in trial episodes"`
+	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of iterations becomes an integer"`
+	Least    int               `min:"1" max:"1000000" doc:"iterations in a chunk, at least"`
+	Whom     Whom              `one:"first,lowest,fastest" doc:"of the workers with the fewest chunks pending, which is served: the one that asked first, the lowest, or the fastest"`
+	Ahead    int               `min:"1" max:"100" doc:"chunks that may be pending on a worker"`
+	Resend   Resend            `one:"undone,all,recut,away" doc:"which chunks go out again: lost ones that are not done, all lost ones, none, as the load of lost ones is cut anew, or lost ones that are not done and those that wait on a worker known to be away"`
+	Timeout  float64           `min:"1" inf:"yes" doc:"a chunk goes out again if a worker is silent for this many times as long as it takes"`
+	Copies   int               `min:"1" max:"1000" doc:"workers that may hold a chunk at a time, once no load is left to send"`
+}
+
+// Resend says which of the chunks that are known to be lost go out again. What a worker that is
+// away has not lost waits until it is back, unless Away says otherwise.
+type Resend string
+
+const (
+	Undone Resend = "undone" // the zero value means this too
+	All    Resend = "all"    // also those whose result came back at the instant of the news
+	Recut  Resend = "recut"  // none: the load of those of Undone is cut anew, and a new round begins
+	Away   Resend = "away"   // as Undone, and what a worker that is known to be away has not lost
+)
+
+// Never is the Timeout of a master that waits as long as it takes.
+var Never = math.Inf(1)
+
+// Dispatch returns a dispatcher for the problem.
+func (o Queue) Dispatch(p *models.Problem) (models.Dispatcher, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	o, err := o.complete()
+	if err != nil {
+		return nil, err
+	}
+	iterations := 0
+	if o.N == 0 {
+		iterations, err = inferred.Get(o, p, func() (int, error) { return o.infer(p) })
+	} else {
+		iterations, err = chunking.Chunks(o.N, p.Load, o.Rounding)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return newQueue(o, p, iterations), nil
+}
+
+// complete replaces zero values by what they mean, and returns an error for options
+// that are not allowed.
+func (o Queue) complete() (Queue, error) {
+	if o.Sizes == nil {
+		o.Sizes = Fixed{}
+	}
+	if o.Whom == "" {
+		o.Whom = First
+	}
+	if o.Resend == "" {
+		o.Resend = Undone
+	}
+	if o.Timeout == 0 {
+		o.Timeout = Never
+	}
+	for _, n := range []struct {
+		name string
+		to   *int
+		most int
+	}{{"least", &o.Least, 1_000_000}, {"ahead", &o.Ahead, 100}, {"copies", &o.Copies, 1000}} {
+		if *n.to == 0 {
+			*n.to = 1
+		}
+		if *n.to < 1 || *n.to > n.most {
+			return o, fmt.Errorf("%s is %d: it must be from 1 to %d", n.name, *n.to, n.most)
+		}
+	}
+	switch {
+	case o.Whom != First && o.Whom != Lowest && o.Whom != Fastest:
+		return o, fmt.Errorf("whom is %q: it must be first, lowest or fastest", string(o.Whom))
+	case o.Resend != Undone && o.Resend != All && o.Resend != Away && o.Resend != Recut:
+		return o, fmt.Errorf("resend is %q: it must be undone, all, recut or away", string(o.Resend))
+	case o.Resend == Recut && o.Sizes == Sizes(Fixed{}):
+		return o, fmt.Errorf("resend=recut cuts chunks of %d iterations into the same ones: want undone, or a policy whose chunks differ in size", o.Least)
+	case !(o.Timeout >= 1):
+		return o, fmt.Errorf("timeout is %v: it must be at least 1", o.Timeout)
+	}
+	return o, nil
+}
