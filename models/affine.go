@@ -13,16 +13,16 @@ func (a Affine) Free() bool { return a == Affine{} }
 // added, on every machine: the conversion forbids a fused multiply-add.
 func (a Affine) Of(x float64) float64 { return a.Latency + float64(x*a.PerUnit) }
 
-// Fills reports whether x is [Affine.Within] of d, if that is positive. Mostly the quotient of the
-// time and the cost of a unit is.
+// Fills reports whether x is the largest load that takes at most d, see [Affine.LargestWithin]. It
+// must be positive. Usually (d-Latency)/PerUnit is.
 func (a Affine) Fills(x, d float64) bool {
 	return a.Of(x) <= d && a.Of(math.Float64frombits(math.Float64bits(x)+1)) > d
 }
 
-// Within returns the largest x with Of(x) <= d in floating-point arithmetic, or
+// LargestWithin returns the largest x with Of(x) <= d in floating-point arithmetic, or
 // 0 if there is none, so that no deadline is missed by a rounding. It returns
 // +Inf if load costs no time.
-func (a Affine) Within(d float64) float64 {
+func (a Affine) LargestWithin(d float64) float64 {
 	if !(a.Latency <= d) {
 		return 0
 	}

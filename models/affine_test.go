@@ -22,17 +22,17 @@ func TestWithinIsTheLargestThatMeetsTheDeadline(t *testing.T) {
 		if r.IntN(4) == 0 { // hardly more than the latency
 			d = a.Latency * (1 + math.Exp(r.Float64()*30-35))
 		}
-		x := a.Within(d)
+		x := a.LargestWithin(d)
 		for _, y := range []float64{x, math.Nextafter(x, 0), math.Nextafter(x, math.Inf(1)), (d - a.Latency) / a.PerUnit} {
 			if fills := a.Fills(y, d); fills && y != x || !fills && y == x && x > 0 {
-				t.Fatalf("%v.Fills(%v, %v) is %v, and Within is %v", a, y, d, fills, x)
+				t.Fatalf("%v.Fills(%v, %v) is %v, and LargestWithin is %v", a, y, d, fills, x)
 			}
 		}
 		if x > 0 && a.Of(x) > d {
-			t.Fatalf("%v.Within(%v) is %v, which takes %v", a, d, x, a.Of(x))
+			t.Fatalf("%v.LargestWithin(%v) is %v, which takes %v", a, d, x, a.Of(x))
 		}
 		if next := math.Nextafter(x, math.Inf(1)); a.Of(0) <= d && a.Of(next) <= d {
-			t.Fatalf("%v.Within(%v) is %v, but %v would do", a, d, x, next)
+			t.Fatalf("%v.LargestWithin(%v) is %v, but %v would do", a, d, x, next)
 		}
 	}
 }
@@ -51,15 +51,15 @@ func TestWithinAtTheEdges(t *testing.T) {
 		{models.Affine{PerUnit: 1}, math.NaN(), 0},
 		{models.Affine{PerUnit: 1}, -1, 0},
 	} {
-		got := c.cost.Within(c.d)
+		got := c.cost.LargestWithin(c.d)
 		if c.want == math.SmallestNonzeroFloat64 { // anything that vanishes beside the latency
 			if got < 0 || c.cost.Of(got) > c.d {
-				t.Errorf("%v.Within(%v) is %v", c.cost, c.d, got)
+				t.Errorf("%v.LargestWithin(%v) is %v", c.cost, c.d, got)
 			}
 			continue
 		}
 		if got != c.want {
-			t.Errorf("%v.Within(%v) is %v, want %v", c.cost, c.d, got, c.want)
+			t.Errorf("%v.LargestWithin(%v) is %v, want %v", c.cost, c.d, got, c.want)
 		}
 	}
 }

@@ -324,7 +324,7 @@ func TestForgottenNewsDoesNotComeBack(t *testing.T) {
 	var seen []models.News
 	_, err := sim.Play(twoWorkers(models.Affine{}), script(func(v *models.View) (int, int) {
 		seen = append(seen, v.News()...)
-		v.Forget()
+		v.ClearNews()
 		if len(v.News()) > 0 {
 			t.Error("news is left")
 		}

@@ -147,13 +147,13 @@ func (v *View) Lost() []int32 { return v.lost }
 
 // News returns what the master has learned, oldest first. A chunk that came back is there
 // once for every worker that computed it; their order is that in which workers ask for more.
-// Within an episode the slice only grows, except by Forget; it must not be modified.
+// Within an episode the slice only grows, except by ClearNews; it must not be modified.
 func (v *View) News() []News { return v.news }
 
-// Forget empties News. A dispatcher that has read it, or does not, may call Forget each time
+// ClearNews empties News. A dispatcher that has read it, or does not, may call ClearNews each time
 // that it is asked: of 20 chunks for each of a million workers, the news takes as much memory
 // as all else.
-func (v *View) Forget() { v.news = v.news[:0] }
+func (v *View) ClearNews() { v.news = v.news[:0] }
 
 // WakeAt makes the simulator ask the dispatcher at time t, or if a message is
 // under way then, when the port is free; it replaces an earlier request that is

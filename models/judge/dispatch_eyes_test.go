@@ -26,7 +26,7 @@ type eyes interface {
 	Silent(worker int) bool
 	Lost() []int32
 	News() []models.News
-	Forget()
+	ClearNews()
 	WakeAt(t float64)
 	Fail(err error)
 	Step() bool
@@ -48,7 +48,7 @@ func (u *unfolding) Sent(worker int) int      { return len(u.machines[worker].li
 func (u *unfolding) Silent(worker int) bool   { return u.machines[worker].silent }
 func (u *unfolding) Lost() []int32            { return u.lost }
 func (u *unfolding) News() []models.News      { return u.news }
-func (u *unfolding) Forget()                  { u.news = nil }
+func (u *unfolding) ClearNews()               { u.news = nil }
 
 func (u *unfolding) Fail(err error) { u.err = u.err || err != nil }
 

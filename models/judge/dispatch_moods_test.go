@@ -76,7 +76,7 @@ func (d *moody) next(v eyes) (worker, chunk int) {
 // answer answers a question that is new.
 func (d *moody) answer(v eyes) (worker, chunk int) {
 	if d.does(0) {
-		v.Forget()
+		v.ClearNews()
 		d.note(forgot, float64(len(v.News())))
 	}
 	worker, chunk = d.choose(v)

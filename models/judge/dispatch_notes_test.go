@@ -46,7 +46,7 @@ const (
 
 var abouts = [...]string{
 	"at", "left", "idle", "chunks", "size", "done", "pending", "sent", "silent", "held", "lost", "news at", "from", "of chunk",
-	"news after Forget", "cuts", "keeps", "wakes at", "sends to", "chunk", "errs", "may step",
+	"news after ClearNews", "cuts", "keeps", "wakes at", "sends to", "chunk", "errs", "may step",
 	"hired", "owes", "releases", "hires", "reopens",
 }
 

@@ -51,7 +51,7 @@ func holds(t *testing.T, n int, lists ...[]int32) {
 		}
 		all = append(all, in)
 		known = append(known, table.Memory{})
-		known[k].Forget(in.Interrupt)
+		known[k].Reset(in.Interrupt)
 		want = append(want, sim.Run(pl, &in).Work)
 	}
 	for from := range 13 {

@@ -21,8 +21,8 @@ type Memory struct {
 // mostCosts is of how many costs loads are kept.
 const mostCosts = 4
 
-// Forget makes the memory that of the times of an instance, of which nothing was asked.
-func (m *Memory) Forget(times []float64) { m.times, m.costs, m.last = times, m.costs[:0], -1 }
+// Reset makes the memory that of the times of an instance, of which nothing was asked.
+func (m *Memory) Reset(times []float64) { m.times, m.costs, m.last = times, m.costs[:0], -1 }
 
 // Last returns the latest time.
 func (m *Memory) Last() float64 {
@@ -32,10 +32,10 @@ func (m *Memory) Last() float64 {
 	return m.last
 }
 
-// Within returns [models.Affine.Within] of the cost for the time of every worker, for a few costs
+// Loads returns [models.Affine.LargestWithin] of the cost for the time of every worker, for a few costs
 // that were asked for before. Otherwise it returns nil. With the loads it returns their sum, in
 // order, and whether two are equal between which all are 0.
-func (m *Memory) Within(cost models.Affine) (loads []float64, sum float64, equal bool) {
+func (m *Memory) Loads(cost models.Affine) (loads []float64, sum float64, equal bool) {
 	if m == nil {
 		return nil, 0, false
 	}
@@ -57,7 +57,7 @@ func (m *Memory) fit(k int) {
 	m.sums[k], m.equal[k] = 0, false
 	before := 0.0
 	for _, d := range m.times {
-		load := m.costs[k].Within(d)
+		load := m.costs[k].LargestWithin(d)
 		m.loads[k] = append(m.loads[k], load)
 		if load > 0 {
 			m.equal[k] = m.equal[k] || load == before

@@ -17,7 +17,7 @@ func TestAMemoryKnowsWhatFitsTheTimesOfAnInstance(t *testing.T) {
 		costs[i] = models.Affine{Latency: float64(i%3) / 10, PerUnit: 1 + float64(i%2)/3} // each part is that of others
 	}
 	for range 2 {
-		if loads, _, _ := (*Memory)(nil).Within(costs[0]); loads != nil {
+		if loads, _, _ := (*Memory)(nil).Loads(costs[0]); loads != nil {
 			t.Error("nothing remembers")
 		}
 	}
@@ -28,14 +28,14 @@ func TestAMemoryKnowsWhatFitsTheTimesOfAnInstance(t *testing.T) {
 		for i := range times {
 			times[i] = float64(r.IntN(20)) / 20
 		}
-		m.Forget(times)
+		m.Reset(times)
 		if last := m.Last(); last != slices.Max(times) {
 			t.Fatalf("the latest of %v is %v", times, last)
 		}
 		asked := map[models.Affine]bool{}
 		for range r.IntN(20) {
 			cost := costs[r.IntN(len(costs))]
-			loads, sum, equal := m.Within(cost)
+			loads, sum, equal := m.Loads(cost)
 			if loads == nil && len(asked) < 4 && asked[cost] || loads != nil && !asked[cost] {
 				t.Fatalf("asked before: %v; it returns %v", asked[cost], loads)
 			}
@@ -44,7 +44,7 @@ func TestAMemoryKnowsWhatFitsTheTimesOfAnInstance(t *testing.T) {
 				continue
 			}
 			known++
-			if !slices.EqualFunc(loads, times, func(x, d float64) bool { return x == cost.Within(d) }) {
+			if !slices.EqualFunc(loads, times, func(x, d float64) bool { return x == cost.LargestWithin(d) }) {
 				t.Fatalf("%v of %v is %v", cost, times, loads)
 			}
 			total, positive := 0.0, slices.DeleteFunc(slices.Clone(loads), func(x float64) bool { return x == 0 })

@@ -106,7 +106,7 @@ func TestCountingIsReplayingToTheLastBit(t *testing.T) {
 			if want[k] = sim.Run(pl, in).Work; counter.Count(tables, in) != want[k] {
 				t.Fatalf("round %d: counted %v, replayed %v", round, counter.Count(tables, in), want[k])
 			}
-			known[k].Forget(in.Interrupt)
+			known[k].Reset(in.Interrupt)
 		}
 		from := r.IntN(len(all))
 		memories := known[from:]

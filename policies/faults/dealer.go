@@ -90,7 +90,7 @@ func (d *dealer) hear(v *models.View) {
 		d.awaited += now - d.pending[i]
 		d.pending[i] = now
 	}
-	v.Forget()
+	v.ClearNews()
 }
 
 // again makes the messages of another phase, and reports whether there are any.

@@ -172,7 +172,7 @@ func (s *Second) room(i int, port, t float64, limit int) int {
 
 // keeps returns the largest number of its own units that a worker computes by t.
 func (s *Second) keeps(i int, t float64) int {
-	return int(min(float64(s.Faults[i]), s.Workers[i].Compute.Within(t)))
+	return int(min(float64(s.Faults[i]), s.Workers[i].Compute.LargestWithin(t)))
 }
 
 // settle returns the allocation with its makespan. A worker that has been sent nothing in

@@ -121,7 +121,7 @@ func (q *queue) read(v *models.View) {
 	if q.early {
 		q.goneOrBack(v)
 	}
-	v.Forget()
+	v.ClearNews()
 	for q.timeouts.isDue(v) {
 		if worker := q.timeouts.nextOverdue(v); worker >= 0 {
 			q.giveUp(v, worker)

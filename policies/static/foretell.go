@@ -24,7 +24,7 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance, *table.Mem
 		if same {
 			var sum float64
 			var equal bool
-			if known, sum, equal = memory.Within(first); known != nil && !equal {
+			if known, sum, equal = memory.Loads(first); known != nil && !equal {
 				if work, ok := workUpToLoad(known, sum, p.Load); ok {
 					return work
 				}
@@ -38,7 +38,7 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance, *table.Mem
 				cost := workers[i].Compute
 				share = (d - cost.Latency) / cost.PerUnit
 				if !cost.Fills(share, d) {
-					share = cost.Within(d)
+					share = cost.LargestWithin(d)
 				}
 			}
 			if share >= left { // min, which minds NaN, would make each worker wait for the one before

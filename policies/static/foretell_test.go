@@ -50,7 +50,7 @@ func TestWhatIsForetoldIsWhatTheEngineFinds(t *testing.T) {
 				t.Fatalf("foretold %v, found %v", got, want)
 			}
 			memory = new(table.Memory)
-			memory.Forget(in.Interrupt)
+			memory.Reset(in.Interrupt)
 			foretell(&in, memory)
 		}
 	}

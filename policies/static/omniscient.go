@@ -51,7 +51,7 @@ func (Omniscient) Foresee(p *models.Problem) (func(*models.Instance) *models.Sch
 		left := p.Load
 		for i, w := range workers {
 			// Within, unlike X - eps, never misses the deadline by a rounding.
-			share := min(w.Compute.Within(in.Interrupt[i]), left)
+			share := min(w.Compute.LargestWithin(in.Interrupt[i]), left)
 			n := len(s.Size)
 			s.List[i] = chunk[n:n:n]
 			if share > 0 {

@@ -45,7 +45,7 @@ func (b *Batch) Draw(s *Source, from, n int) {
 	b.draw(s, from, *drawn, n)
 	if known != nil {
 		for i := *drawn; i < n; i++ {
-			known[i].Forget(batch[i].Interrupt)
+			known[i].Reset(batch[i].Interrupt)
 		}
 	}
 	*drawn = max(*drawn, n)
