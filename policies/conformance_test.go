@@ -33,11 +33,11 @@ var spellings = map[string][]string{
 
 // slow are the policies that take tenths of a second to plan, and slowTried those whose episodes and
 // options take seconds to try: they are tried where long tests are asked for. The race detector makes
-// others slow, too.
+// others slow, too: greedy and random-rep stand for their family there.
 var (
 	slow      = []string{"best", "bound"}
 	slowTried = append([]string{"clairvoyant", "endangered", "optimal"}, slow...)
-	slowRaced = []string{"clairvoyant", "endangered", "fifo"}
+	slowRaced = []string{"clairvoyant", "endangered", "fifo", "brute", "cyclic", "fat-snake", "best-of", "mirror", "snake", "reverse"}
 )
 
 // The suite asks that of the others.

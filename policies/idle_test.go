@@ -134,6 +134,7 @@ func without(t *testing.T, policy *policies.Policy, option string) *policies.Pol
 // An option that a policy says changes nothing in a problem must change nothing there. Each option
 // must change something in some problem, or be said to change nothing in all.
 func TestOptionsActUnlessPoliciesDenyIt(t *testing.T) {
+	long.Unraced(t)
 	for _, row := range policies.All() {
 		if _, outside := row.Prototype.(policies.Outside); outside {
 			continue // its program decides

@@ -137,6 +137,7 @@ func TestABinarySearchWouldMissSomeBestNumbers(t *testing.T) {
 
 // Beyond everyChunk, numbers are left out.
 func TestLeavingNumbersOutCostsNextToNothing(t *testing.T) {
+	long.Unraced(t)
 	worst := 0.0
 	for _, workers := range []int{5, 2}[:long.Trials(1, 2)] {
 		for _, slice := range []float64{.8} {

@@ -50,6 +50,7 @@ func TestCyclicRepMissesNoLessThanTheBoundBeyond(t *testing.T) {
 }
 
 func TestNoOtherIntegerIsBetterForCyclicRep(t *testing.T) {
+	long.Unraced(t)
 	for law := range laws {
 		for _, eps := range []float64{.01, .1, .001}[:long.Trials(1, 3)] {
 			for _, c := range []struct {

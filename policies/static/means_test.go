@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
@@ -26,6 +27,7 @@ func TestTheMeanOfALargeLoadIsTheSumOfTheWorkersMeans(t *testing.T) {
 
 // Of means that are told, none is above the load, nor off by more than 1e-7 of it.
 func TestAMeanThatIsToldIsWithinTheLoadAndNearlyExact(t *testing.T) {
+	long.Unraced(t)
 	rng := rand.New(rand.NewPCG(61, 61))
 	told := 0
 	for range 150 {

@@ -72,6 +72,7 @@ func TestAScanThatLeapsFindsWhatOneWithoutLeapsFinds(t *testing.T) {
 }
 
 func TestAScanFindsWhatOneInOrderFinds(t *testing.T) {
+	long.Unraced(t)
 	rng := rand.New(rand.NewPCG(33, 33))
 	check := func(stride int, try trial) (best int) {
 		got, err := scan(stride, try)
