@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
@@ -13,6 +14,7 @@ import (
 //
 //	go test ./models/judge -run TestDispatchersOfWorkersThatComeBack -first SEED -episodes 1
 func TestDispatchersOfWorkersThatComeBackMeetTheWorldOfTheReference(t *testing.T) {
+	long.Unraced(t)
 	p := newPlayers()
 	seeds(t, 1_500, 6_000, func(seed uint64) string {
 		finding := p.compareLiving(seed)

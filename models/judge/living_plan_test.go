@@ -58,6 +58,7 @@ func seeds(t *testing.T, few, all int, play func(seed uint64) string, kept ...ui
 //
 //	go test ./models/judge -run TestPlansOfWorkersThatComeBack -first SEED -episodes 1
 func TestPlansOfWorkersThatComeBackMeetTheWorldOfTheReference(t *testing.T) {
+	long.Unraced(t)
 	var plain models.Simulator
 	recorder := models.Simulator{Record: true}
 	seeds(t, 1_500, 6_000, func(seed uint64) string {

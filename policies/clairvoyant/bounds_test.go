@@ -67,7 +67,7 @@ func TestNobodyExceedsTheBounds(t *testing.T) {
 	for _, k := range slices.Concat(kinds, endlessly) {
 		var sim models.Simulator
 		sim.Limit = 20000
-		for n := range drawn(k, 200, 1600) {
+		for n := range drawn(k, 200, 800) {
 			r := rand.New(rand.NewPCG(n, 77))
 			p, in := k.draw(r)
 			b, err := clairvoyant.New(p, clairvoyant.Policy{})

@@ -1,6 +1,7 @@
 package messages_test
 
 import (
+	"flag"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -127,27 +128,32 @@ func schedule(t testing.TB, policy planner, p *models.Problem) *models.Schedule 
 	return s
 }
 
-// The tables of docs/static.md are the log of this test, with LOADSTAR_LONG set.
+var all = flag.Bool("all", false, "try endangered too, and 200 instances of each star")
+
+// The tables of docs/static.md are the log of this test: -run TestOwnMessages -all.
 func TestOwnMessagesCountMoreThanNoneAndTrialsMoreThanOwn(t *testing.T) {
 	latencies, instances := []float64{.01}, 40
-	if long.On() {
-		latencies, instances = []float64{.001, .01}, 200
+	if *all || long.On() {
+		latencies, instances = []float64{.001, .01}, 60
+	}
+	if *all {
+		instances = 200
 	}
 	for _, notice := range []float64{0, math.Inf(1)} {
 		for _, policy := range family {
-			if policy.name == "endangered" && !long.On() {
+			if policy.name == "endangered" && !*all {
 				continue // it takes half a second to plan
 			}
-			all := stars(notice, latencies...)
+			every := stars(notice, latencies...)
 			mean := map[messages.Count]float64{}
-			for _, c := range all {
+			for _, c := range every {
 				x := newTrial(t, c.problem(1, rand.New(rand.NewPCG(1, 1))), instances)
 				for _, count := range []messages.Count{messages.Own, messages.Free, messages.Auto} {
-					mean[count] += x.of(t, schedule(t, policy.with(count), x.Problem)) / float64(len(all))
+					mean[count] += x.of(t, schedule(t, policy.with(count), x.Problem)) / float64(len(every))
 				}
 			}
 			t.Logf("%-10s news after %4v: own %.3f, free %.3f, auto %.3f over %d stars",
-				policy.name, notice, mean[messages.Own], mean[messages.Free], mean[messages.Auto], len(all))
+				policy.name, notice, mean[messages.Own], mean[messages.Free], mean[messages.Auto], len(every))
 			if policy.name != "brute" && mean[messages.Own] < mean[messages.Free] {
 				t.Errorf("%s: own messages do not count more than none: %v", policy.name, mean)
 			}
@@ -166,7 +172,7 @@ func TestWithResultsAfterAllSendsAQuarterOfTheWorkIsLostOrMore(t *testing.T) {
 				if !c.results {
 					continue
 				}
-				x := newTrial(t, c.problem(1, rand.New(rand.NewPCG(1, 1))), long.Trials(20, 200))
+				x := newTrial(t, c.problem(1, rand.New(rand.NewPCG(1, 1))), long.Trials(20, 60))
 				s := schedule(t, policy.with(messages.Own), x.Problem)
 				first += x.of(t, s)
 				s.ResultsFirst = false

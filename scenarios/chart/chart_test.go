@@ -138,6 +138,7 @@ func playEpisodes(t *testing.T, see func(name string, r *scenarios.Recording)) {
 }
 
 func TestEpisodesThatAreDrawnAreLegal(t *testing.T) {
+	long.Unraced(t)
 	everyEpisode(t, func(name string, r *scenarios.Recording) {
 		err := judge.Judge(judge.Case{Problem: r.Problem, Size: r.Size, Resident: r.Resident, Reopenings: r.Reopenings, Instance: r.Instance, Spans: r.Spans, Outcome: r.Outcome})
 		if err != nil {

@@ -33,6 +33,7 @@ func computed(o *models.Outcome) (chunks int) {
 }
 
 func TestEvaluatorsAgreeForEveryPolicyInEveryWorld(t *testing.T) {
+	long.Unraced(t)
 	played := 0
 	var used play.Entry // by all policies, one after another
 	for _, row := range policies.All() {
