@@ -50,15 +50,30 @@ func GreedyChart(workers, groups int, risk Risk) Chart {
 func (Greedy) missed(workers int, before []float64) float64 {
 	groups := (len(before) - 1) / workers
 	s, product := newGreedy(groups), ones(groups)
+	least := lowest(before[1:]) // no product but 0 is less after the row
 	for row := before[1:]; len(row) > 0; row = row[groups:] {
 		s.sort()
 		for k, risk := range row[:groups] {
 			s.order[k].value *= risk
 			product[s.order[k].group] *= risk
 		}
-		s.rescale()
+		next := lowest(row[groups:])
+		if least *= next; least < 0x1p-900 { // the next row might make a product so small that it is rounded
+			s.rescale()
+			least = s.least() * next
+		}
 	}
 	return total(product) / float64(groups)
+}
+
+// lowest returns the least of ascending risks that is not 0, or 1 if there is none.
+func lowest(risks []float64) float64 {
+	for _, x := range risks {
+		if x > 0 {
+			return x
+		}
+	}
+	return 1
 }
 
 // greedyState is the groups and their products after some rows of a chart.
@@ -84,6 +99,18 @@ func newGreedy(groups int) *greedyState {
 
 // sort orders the groups by falling products, ties by number.
 func (s *greedyState) sort() {
+	if s.exact == nil {
+		slices.SortFunc(s.order, func(x, y groupProduct) int {
+			switch {
+			case x.value > y.value:
+				return -1
+			case x.value < y.value:
+				return 1
+			}
+			return x.group - y.group
+		})
+		return
+	}
 	slices.SortFunc(s.order, func(x, y groupProduct) int { return cmp.Or(s.compare(y, x), x.group-y.group) })
 }
 
@@ -113,6 +140,17 @@ func (s *greedyState) rescale() {
 	for k := range s.order {
 		s.order[k].value *= scale
 	}
+}
+
+// least returns the least product that is not 0, and at most 1.
+func (s *greedyState) least() float64 {
+	least := 1.0
+	for _, x := range s.order {
+		if x.value > 0 {
+			least = min(least, x.value)
+		}
+	}
+	return least
 }
 
 // exactProduct is the product of a group's steps. It is brought up to date only on request:
