@@ -157,12 +157,12 @@ func TestOptionsActUnlessPoliciesDenyIt(t *testing.T) {
 // oneOption tries an option in problems until enough is seen.
 func oneOption(t *testing.T, row policies.Row, option string, values map[string][]string) {
 	const enough = 2 // problems in which it acts
-	silent := long.Trials(5, 15)
+	silent := long.Trials(5, 8)
 	if slices.Contains(slow, row.Name) {
 		silent = 5
 	}
 	acted, idle, equal := 0, 0, 0
-	for k := range uint64(long.Trials(1000, 6000)) {
+	for k := range uint64(long.Trials(1000, 2000)) {
 		if acted >= enough && idle >= silent {
 			break
 		}
