@@ -42,7 +42,7 @@ type checks struct {
 	tail []series
 }
 
-// series is n checkpoints, each of which ends a period after the one before it.
+// series is n checkpoints that end a period apart.
 type series struct {
 	begin, period float64
 	n             int

@@ -63,7 +63,7 @@ func places(order, counts, into []int32) []int32 {
 	return into
 }
 
-// nextBack returns the worker whose turn to return a result is next; -1: there is none.
+// nextBack returns the worker whose turn to return a result is next, or -1 if no turn is left.
 func (o *orders) nextBack() int {
 	place := o.returns.Least()
 	if place < 0 {

@@ -5,7 +5,7 @@ import (
 	"sort"
 )
 
-// runs are numbers of which many that follow one another are equal.
+// runs holds a sequence of numbers as series of equal ones.
 type runs []run
 
 // run is a series of equal numbers that ends before place upto.

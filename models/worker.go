@@ -12,7 +12,7 @@ type worker struct {
 	left      float64 // when it left last; -1: it did not
 	life      *returning
 
-	// The chunks of a plan's list, or those that a dispatcher sent since nothing was pending.
+	// The chunks of a plan's list, or all that a dispatcher sent since nothing was pending.
 	// They arrive, are computed and return in this order, so three places say how far they are.
 	entries []entry
 	one     [1]entry // the memory of a short list
@@ -24,7 +24,7 @@ type worker struct {
 
 	sent    int32 // entries whose message is over or under way, or that need none; in Play, of the episode
 	pending int32 // chunks that were sent and are neither back nor known not to come
-	mailed  int32 // those of them that it does not keep
+	mailed  int32 // pending chunks that needed a message
 	losses  int32 // entries whose loss the master does not know
 
 	available bool // as the instance says

@@ -21,7 +21,7 @@ type Memory struct {
 // mostCosts is of how many costs loads are kept.
 const mostCosts = 4
 
-// Reset makes the memory that of the times of an instance, of which nothing was asked.
+// Reset empties the memory and gives it the times of an instance.
 func (m *Memory) Reset(times []float64) { m.times, m.costs, m.last = times, m.costs[:0], -1 }
 
 // Last returns the latest time.

@@ -63,7 +63,10 @@ func (s *search) minimizeTime(safe []int) (*Result, error) {
 	if won == nil {
 		return nil, fmt.Errorf("no schedule for the workers that are never interrupted was found")
 	}
-	return &Result{Schedule: widen(won.schedule, safe, len(s.given.Workers)), Expected: s.given.Load, Exact: true, Start: won.name, Starts: names(s.found), Lines: s.lines}, nil
+	return &Result{
+		Schedule: widen(won.schedule, safe, len(s.given.Workers)), Expected: s.given.Load, Exact: true,
+		Start: won.name, Starts: names(s.found), Lines: s.lines,
+	}, nil
 }
 
 // widen returns a schedule for some workers as one for all of them.

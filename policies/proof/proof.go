@@ -18,7 +18,7 @@ type Prover interface {
 type Proof struct {
 	Text    string // in a line; it names the family
 	Optimal Optimum
-	Family  string // the plans of which the schedule is the best; empty unless Optimal is OfFamily
+	Family  string // the plans that the schedule is the best of; empty unless Optimal is OfFamily
 	By      string // theorem, search or bound that proves it; empty if nothing is proved
 	Source  string // the papers
 
@@ -69,7 +69,7 @@ func (g Goal) Of(family, remark, by string) Proof {
 	return Proof{Goal: g, Text: "optimal of all " + family + remark, Optimal: OfFamily, Family: family, By: by}
 }
 
-// Unproved returns what is said of a schedule of which nothing is proved.
+// Unproved returns a proof that proves nothing, with the reason.
 func (g Goal) Unproved(format string, values ...any) Proof {
 	return Proof{Goal: g, Text: "not proved: " + fmt.Sprintf(format, values...), Optimal: Unknown}
 }

@@ -104,7 +104,7 @@ func (w *timeouts) due(v *models.View, worker, chunk int) float64 {
 	return w.workers[worker].since + float64(w.patience*takes)
 }
 
-// isDue reports whether there is an alarm at this time or before. It is inlined: mostly there is none.
+// isDue reports whether there is an alarm at this time or before. It is inlined, as there rarely is one.
 func (w *timeouts) isDue(v *models.View) bool {
 	return len(w.alarms) > 0 && w.alarms[0].Ready <= v.Now()
 }
@@ -166,7 +166,7 @@ func (w *timeouts) lostOf(v *models.View, worker int) []int32 {
 	return w.fresh
 }
 
-// countAgain counts again on those of the chunks with which a worker was given up that are wanted.
+// countAgain expects a worker again to return the chunks that are wanted, though it was given up.
 func (w *timeouts) countAgain(worker int, wanted func(chunk int32) bool) {
 	k := &w.workers[worker]
 	k.givenUp = slices.DeleteFunc(k.givenUp, wanted)

@@ -55,7 +55,8 @@ func (s star) tasks(order []int32, load float64) (int, error) {
 		sum += float64(s[i].lone() * load)
 	}
 	if sum > math.MaxFloat64/4 {
-		return 0, fmt.Errorf("the costs are too large for %d tasks: all of them on every worker would take %v, and %v is the limit", int(load), sum, math.MaxFloat64/4)
+		return 0, fmt.Errorf("the costs are too large for %d tasks: all of them on every worker would take %v, and %v is the limit",
+			int(load), sum, math.MaxFloat64/4)
 	}
 	return int(load), nil
 }

@@ -148,7 +148,7 @@ type dealing struct {
 	workers int
 	worker  models.Worker
 	before  []float64 // the risks of the last number
-	fine    []float64 // those of parts of steps
+	fine    []float64 // risks of parts of steps
 
 	first  []spot   // where the copies of chunk 0 are
 	cuts   []int    // between chunks of a round whose copies have different places

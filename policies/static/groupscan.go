@@ -26,7 +26,7 @@ func (g Group) infer(c Coterie, w models.Worker) (int, error) {
 
 // trial tries numbers of chunks, in complete groups.
 func (g Group) trial(c Coterie, w models.Worker) trial {
-	var before, logs, fine []float64 // risks of the last number, their logarithms, those of parts of steps
+	var before, logs, fine []float64 // risks of the last number, their logarithms, risks of parts of steps
 	_, linear := w.Risk.(risk.Linear)
 	greedy, quick := g.Regimen.(Greedy)
 	logarithms := func() []float64 { // of the risks of the last number

@@ -19,7 +19,7 @@ type Player struct {
 	close func() error // nil: there is nothing to close
 }
 
-// evaluation returns the work in each of some instances, of which there may be memories.
+// evaluation returns the work in each instance. The memories of the instances may be nil.
 type evaluation func(instances []models.Instance, known []table.Memory) (work []float64)
 
 type episode func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)

@@ -38,7 +38,8 @@ type repetition struct {
 // laws returns how the machine lives with failures: by checkpoints, or by checks.
 func (f *checkpointsProblem) laws() (checkpoint.Rollback, []repetition) {
 	return checkpoint.Rollback{Rate: f.Rate, Checkpoint: f.Checkpoint, Recovery: f.Recovery, Downtime: f.Downtime}, []repetition{
-		{"hoeoci", "chunks, if failures spoil results, which a check of each chunk finds, and it is computed again once at most", checkpoint.Repeat{Rate: f.Rate, Check: f.Checkpoint, Once: true}},
+		{"hoeoci", "chunks, if failures spoil results, which a check of each chunk finds, and it is computed again once at most",
+			checkpoint.Repeat{Rate: f.Rate, Check: f.Checkpoint, Once: true}},
 		{"repeat", "chunks, if it is computed again until it is right", checkpoint.Repeat{Rate: f.Rate, Check: f.Checkpoint}},
 	}
 }

@@ -36,7 +36,7 @@ func randomWorld(r *rand.Rand, notice string, results bool) string {
 	return b.String()
 }
 
-// longRun returns the mean of the work of a plan over episodes that have nothing to do with those of an answer. Work
+// longRun returns the mean of the work of a plan over episodes that are independent of an answer's. Work
 // that is done after the deadline is left out by when it is done.
 func longRun(t *testing.T, s *Solution, episodes int, seed uint64) stat.Estimate {
 	t.Helper()

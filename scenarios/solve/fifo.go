@@ -123,7 +123,8 @@ func (f *fifoSubset) Solve() (*Solution, error) {
 		return nil, err
 	}
 	m, waiting := c.Exploit(order, f.Lifespan)
-	s := &Solution{Claim: proof.New("optimal among the valid FIFO protocols of all subsets, none of whose workers waits: all were tried", proof.OfFamily, "search of all subsets")}
+	s := &Solution{Claim: proof.New("optimal among the valid FIFO protocols of all subsets, none of whose workers waits: all were tried",
+		proof.OfFamily, "search of all subsets")}
 	s.Add("work", work, "units that are completed")
 	s.Add("workers", float64(len(workers)), "workers that take part")
 	s.Add("work_if_waiting", waiting, "units if workers may wait")
@@ -188,13 +189,15 @@ func (f *protocol) Solve() (*Solution, error) {
 		return nil, err
 	}
 	from, to, ok := p.Valid()
-	s := &Solution{Claim: proof.New("exact: the only amounts with which no worker waits, and they can be carried out", proof.NotAsked, "Theorem 2.1, and that all amounts are positive and the messages have room")}
+	s := &Solution{Claim: proof.New("exact: the only amounts with which no worker waits, and they can be carried out",
+		proof.NotAsked, "Theorem 2.1, and that all amounts are positive and the messages have room")}
 	if from = max(0, from); !ok || !(from < to) {
 		from, to = math.NaN(), math.NaN() // there are none
 	}
 	if err := p.Check(p.lifespan); err != nil {
 		s.Invalid = err.Error()
-		s.Claim = proof.New("the protocol cannot be carried out", proof.NotAsked, "Theorem 2.1, and that an amount is not positive or the messages have no room")
+		s.Claim = proof.New("the protocol cannot be carried out",
+			proof.NotAsked, "Theorem 2.1, and that an amount is not positive or the messages have no room")
 	} else {
 		s.Plan = fifoPlan(c, p.out, p.back, p.Shares(p.lifespan))
 		s.Add("work", p.Work(p.lifespan), "units that are completed")

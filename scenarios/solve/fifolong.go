@@ -62,6 +62,7 @@ func (f *fifoLong) Solve() (*Solution, error) {
 		return nil, err
 	}
 	s.Add("best_from", best, "lifespan from which on no valid protocol of all workers does more than FIFO")
-	s.Claim = proof.New("from best_from on FIFO at full speed does no less than any protocol of all workers, and before it is behind one or not valid", proof.OfFamily, "search of all pairs of orders, with the lifespan at which FIFO overtakes each")
+	s.Claim = proof.New("from best_from on FIFO at full speed does no less than any protocol of all workers, and before it is behind one or not valid",
+		proof.OfFamily, "search of all pairs of orders, with the lifespan at which FIFO overtakes each")
 	return s, nil
 }

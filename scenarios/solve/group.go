@@ -68,7 +68,8 @@ func (f *groupProblem) Solve() (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solution{Claim: proof.New("exact: an expectation, beside the bound that no schedule of all chunks on all workers exceeds", proof.NotAsked, "(7), Theorem 9 and Propositions 1 and 2")}
+	s := &Solution{Claim: proof.New("exact: an expectation, beside the bound that no schedule of all chunks on all workers exceeds",
+		proof.NotAsked, "(7), Theorem 9 and Propositions 1 and 2")}
 	free := func(slice float64) float64 { return chart.Expect(slice, f.End) }
 	s.Add("expected_work", static.Charge(f.Load, f.Chunks, f.Cost, free), "units that are expected to be completed (Theorem 9)")
 	s.Add("expected_free", free(f.Load), "the same if chunks cost nothing")

@@ -46,7 +46,7 @@ func (s *scene) flags(cmd *cobra.Command) {
 	f.StringVar(&s.target.risk, "risk", "", "law of the interruptions (see list risks)")
 }
 
-// A file with a kind is a problem. One without a name is a world, of which the plan of a policy is drawn;
+// A file with a kind is a problem. One without a name is a world, for which the plan of a policy is drawn;
 // a scenario has a name.
 var (
 	hasKind = regexp.MustCompile(`(?m)^(\{\s*)?kind\s*:`)

@@ -49,7 +49,8 @@ func (t *target) flags(cmd *cobra.Command) {
 	f.StringVar(&t.policies, "policies", "", "policies, separated by commas (see list policies)")
 	f.StringVar(&t.risk, "risk", "", "law that the interruptions follow (see list risks)")
 	f.StringVar(&t.planRisk, "plan-risk", "", "law that policies plan with, if not the one that the interruptions follow")
-	f.StringVar(&t.evaluator, "evaluator", "auto", "auto, replay (no events where no dispatcher decides and no worker comes back) or engine (event by event); all give the same numbers")
+	f.StringVar(&t.evaluator, "evaluator", "auto",
+		"auto, replay (no events where no dispatcher decides and no worker comes back) or engine (event by event); all give the same numbers")
 }
 
 // check refuses flags that are invalid for any target.

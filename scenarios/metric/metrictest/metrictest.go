@@ -199,7 +199,7 @@ func memory(m *metric.Metric, all []episode) error {
 	return faults[0]
 }
 
-// derived tries the derived metrics on values in two orders, some of which are equal or infinite.
+// derived tries the derived metrics on values in two orders. Some values are equal or infinite.
 func derived(m *metric.Metric, all []episode) error {
 	var values []float64
 	for _, e := range all {
