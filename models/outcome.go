@@ -15,6 +15,10 @@ type Outcome struct {
 	Workers  []WorkerOutcome
 	Events   int // handled; 0 if the outcome was found without: see [Simulator.Run]
 
+	// Right is how much of each chunk is right, in the best of its copies; empty in episodes without
+	// faults. Then Work is its sum, and Makespan is when the last of it came.
+	Right []float64
+
 	// Of problems in which a worker has a Life:
 
 	Bills []Bill  // what was made of each worker's time; empty for other problems

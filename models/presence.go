@@ -136,7 +136,7 @@ func (s *Simulator) atDeparture(i int, w *worker) {
 func (s *Simulator) hearLeave(i int, w *worker) {
 	w.silent, w.unheard, w.leaveNews = true, false, engine.Never
 	if s.plan == nil {
-		s.view.news = append(s.view.news, News{s.now, int32(i), WentAway})
+		s.view.news = append(s.view.news, News{At: s.now, Worker: int32(i), Chunk: WentAway})
 		s.view.idle.Drop(i)
 	} else {
 		s.withdraw(i, w)

@@ -116,7 +116,7 @@ func (s *Simulator) hearReturn(i int, w *worker) {
 	s.reportLosses(w)
 	s.freePort(i)
 	if s.plan == nil {
-		s.view.news = append(s.view.news, News{s.now, int32(i), CameBack})
+		s.view.news = append(s.view.news, News{At: s.now, Worker: int32(i), Chunk: CameBack})
 		s.discardLost(i, w)
 	} else {
 		s.offerNext(i, w)

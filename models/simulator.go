@@ -110,6 +110,18 @@ type Simulator struct {
 //     began, and completes it no earlier than the message (proceed).
 //   - A dispatcher may reopen a chunk that is not done. Its load is left again
 //     from then on, and no copy of it counts ([View.Reopen]).
+//   - A worker with [Worker].Faults computes wrongly at the points of its [FaultSequence]. Each
+//     computation that ends takes it on by the chunk's size, and makes wrong the units
+//     ([Problem].Unit) of the chunk that hold a point: point p of a chunk that began at point b is
+//     in its unit floor((p-b)/Unit). One that is cut short takes it nowhere. Start-ups, checks and
+//     messages have no faults (checkOut).
+//   - Nobody knows what is wrong before the check that ends a computation, and the master not before
+//     it has the result, which travels whether it is right or wrong. It then learns how much is
+//     wrong. If something is, the chunk is not done, and what the worker holds of it can be kept
+//     ([View.Keep]) until it leaves (settle).
+//   - What is right counts at once. Of copies, the one with most right load counts, not their
+//     union. When a chunk is reopened, its right load goes on to count, and the rest is left again
+//     (finish, [View.Reopen]).
 //   - The episode is over when no event is to come (loop).
 func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 	s.prepare(pl.problem, len(pl.schedule.Size), in)

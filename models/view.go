@@ -26,10 +26,12 @@ type View struct {
 }
 
 // News is what the master learns: that a chunk came back from a worker or, if Chunk is WentAway
-// or CameBack, that the worker was interrupted or is there again.
+// or CameBack, that the worker was interrupted or is there again. Wrong is how much of a chunk
+// that came back is wrong; if anything is, the chunk is not done, and in [View.Lost].
 type News struct {
 	At            float64
 	Worker, Chunk int32
+	Wrong         float64
 }
 
 // In place of a chunk in News.

@@ -249,7 +249,7 @@ func (s *Simulator) settle(i int, w *worker, k int32) {
 		w.mailed--
 	}
 	w.pending--
-	s.view.news = append(s.view.news, News{s.now, int32(i), e.chunk})
+	s.view.news = append(s.view.news, News{At: s.now, Worker: int32(i), Chunk: e.chunk})
 	s.listEmpty(i, w)
 	s.wakeOut()
 }

@@ -41,6 +41,12 @@ type Worker struct {
 	Send, Compute, Return Affine
 	Risk                  Risk  // nil: never interrupted
 	Life                  *Life // nil: interrupted for good
+
+	// Faults is the law of the load that the worker computes from one fault to the next; nil: there
+	// are none. Check is the part of Compute that checks a chunk's result, which is its end: it is
+	// said apart only because it cannot overlap the chunk's message.
+	Faults Risk
+	Check  Affine
 }
 
 // Port is the kind of the master's port: how many messages it carries at once.
@@ -101,6 +107,10 @@ type Problem struct {
 	// Deadline is when all should be done; 0: whenever. It stops nothing: outcomes tell what
 	// was late, and what machines cost until then.
 	Deadline float64
+
+	// Unit is the load that is right or wrong as a whole, counted from the beginning of each chunk, the
+	// last one perhaps smaller; 0: a chunk is. It matters where workers have Faults.
+	Unit float64
 }
 
 // Instance is one draw of everything random: the interruptions that will happen.
@@ -113,6 +123,10 @@ type Instance struct {
 	// an instance that has them serves one goroutine.
 	Again []Timeline
 	Slow  []Slowdown
+
+	// Faults tells of each worker where its computing goes wrong. It may be nil, as its elements may:
+	// then nothing does. Workers that have one have a law of Faults.
+	Faults []FaultSequence
 }
 
 // Uninterrupted returns the instance in which no worker is interrupted.

@@ -39,6 +39,7 @@ const (
 	NeverHears                    // the master never learns of an interruption, unless it sends nothing
 	NeverBack                     // workers are interrupted for good
 	SpotJob                       // a machine that comes and goes, one on demand, and a deadline
+	NoFaults                      // every result is right
 	Hindsight                     // the master is told what will happen, which no world does
 	end
 
@@ -95,6 +96,7 @@ var all = [...]need{
 	}},
 	{"workers that never come back", ofWorkers(func(w *models.Worker) bool { return w.Life != nil }, "worker %d may")},
 	{"a job by a deadline on a spot machine and one on demand", spotJob},
+	{"results that are always right", ofWorkers(func(w *models.Worker) bool { return w.Faults != nil }, "worker %d's may be wrong")},
 	{"to be told when workers will be there", func(*models.Problem) string { return "only the experiments of its paper do that" }},
 }
 
