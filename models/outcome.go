@@ -15,8 +15,9 @@ type Outcome struct {
 	Workers  []WorkerOutcome
 	Events   int // handled; 0 if the outcome was found without: see [Simulator.Run]
 
-	// Right is how much of each chunk is right, in the best of its copies; empty in episodes without
-	// faults. Then Work is its sum, and Makespan is when the last of it came.
+	// Right is how much of each chunk is right, in the best of its copies. It is empty if the instance
+	// has no Faults. Work then adds to the chunks that were done what is right of the others, in their
+	// order, and Makespan is when the last of it came.
 	Right []float64
 
 	// Of problems in which a worker has a Life:
@@ -41,9 +42,17 @@ type WorkerOutcome struct {
 }
 
 // sumUp computes the fields that derive from DoneAt. All evaluators call it, so
-// that equal facts give equal bits.
-func (o *Outcome) sumUp(runs runs, in *Instance) {
+// that equal facts give equal bits. With faults, the last right load came at time last.
+func (o *Outcome) sumUp(runs runs, in *Instance, last float64) {
 	o.Work, o.Makespan = runs.done(o.DoneAt)
+	if len(o.Right) > 0 {
+		o.Makespan = last
+		for c, right := range o.Right {
+			if math.IsInf(o.DoneAt[c], 1) {
+				o.Work += right
+			}
+		}
+	}
 	for i := range o.Workers {
 		w := &o.Workers[i]
 		w.Idle = max(0, min(in.Interrupt[i], o.Makespan)-w.Busy-w.Lost)
@@ -57,5 +66,6 @@ func (o *Outcome) reset(chunks, workers int) {
 	o.Workers = room(o.Workers, workers)
 	clear(o.Workers)
 	o.Work, o.Makespan, o.Events = 0, 0, 0
+	o.Right = o.Right[:0]
 	o.Bills, o.Cost, o.Open, o.End = o.Bills[:0], 0, false, 0
 }

@@ -115,9 +115,14 @@ func (s *Simulator) endMessage(l *link) (more bool) {
 			return s.agenda.At(i) == s.now
 		}
 	case l.arrives:
-		w.going, w.named = false, false
-		s.finish(l.chunk)
-		s.settle(i, w, l.entry)
+		w.going = false
+		if s.faulty {
+			s.accept(i, w, l.entry)
+		} else {
+			w.named = false
+			s.finish(l.chunk)
+			s.settle(i, w, l.entry)
+		}
 		s.offerResult(i, w)
 	case w.going && w.hasResult() && w.back == l.entry: // it goes again
 		w.going = false

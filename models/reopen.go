@@ -27,14 +27,20 @@ func (v *View) Reopen(chunk int) float64 {
 	*at = math.NaN() // no time is before it
 	s.Reopenings = append(s.Reopenings, Reopening{int32(chunk), s.now})
 	s.done++
-	size := s.runs.at(chunk)
-	v.left += size
-	return size
+	wrong := s.runs.at(chunk)
+	if chunk < len(s.outcome.Right) {
+		wrong -= s.outcome.Right[chunk]
+	}
+	v.left += wrong
+	return wrong
 }
 
 // end is called when the episode is over.
 func (v *View) end() {
 	v.count()
+	if o := &v.s.outcome; v.s.faulty {
+		o.Right = append(o.Right, make([]float64, v.chunks-len(o.Right))...)
+	}
 	for _, r := range v.s.Reopenings {
 		v.s.outcome.DoneAt[r.Chunk] = math.Inf(1)
 	}

@@ -33,7 +33,7 @@ func (s *Simulator) replay(pl *Plan, in *Instance) bool {
 			s.outcome.Workers[i] = r.workers[i].WorkerOutcome
 		}
 	}
-	s.outcome.sumUp(pl.runs, in)
+	s.outcome.sumUp(pl.runs, in, 0)
 	return true
 }
 
@@ -178,9 +178,9 @@ func (r *recurrence) transmit(to []int32) {
 		w.sent++
 		size := sizes[c]
 		arrival := port + w.costs.Send.Of(size)
-		begin := arrival
+		begin, full := arrival, arrival
 		if stream {
-			begin = port + w.costs.Send.Latency
+			begin, full = port+w.costs.Send.Latency, arrival+w.costs.Check.Of(size)
 		}
 		if arrival == port {
 			r.instant = true
@@ -193,8 +193,8 @@ func (r *recurrence) transmit(to []int32) {
 		}
 		cost := w.costs.Compute.Of(size)
 		end := begin + cost
-		if end < arrival {
-			end = arrival // it was computed while it arrived
+		if end < full {
+			end = full // it was computed while it arrived
 		}
 		w.free = end
 		switch {

@@ -22,6 +22,7 @@ type returning struct {
 	live       int     // entries of a plan that can still be done
 
 	begun      int     // computations that began
+	factor     float64 // by which the computation in work takes longer than it should
 	rest       float64 // of the entry in work when its computation began or went on
 	saves      int     // checkpoints until its end
 	came       float64 // when it was there again
@@ -207,12 +208,13 @@ func (s *Simulator) slowDown(i int, w *worker) {
 	r := w.life
 	k := r.begun
 	r.begun++
+	r.factor = 1
 	if r.slow != nil {
 		factor := r.slow.Factor(k, w.cost)
 		if !(factor > 0) || math.IsInf(factor, 1) {
 			s.fault("the time of computation %d of worker %d is multiplied by %v: a factor must be positive and finite", k, i, factor)
 		} else if factor != 1 {
-			w.cost = float64(w.cost * factor)
+			w.cost, r.factor = float64(w.cost*factor), factor
 			w.exact = false
 		}
 	}
@@ -230,7 +232,11 @@ func (r *returning) completed(w *worker, now, progress float64) {
 // the time that is.
 func (r *returning) keepProgress(w *worker, now, progress float64) float64 {
 	if r.law.Loses == LosesNothing {
-		r.rest = max(0, r.rest-(now-w.begin))
+		if w.end > w.begin+r.rest { // its check waited for the message's end
+			r.rest = w.end - now
+		} else {
+			r.rest = max(0, r.rest-(now-w.begin))
+		}
 		return 0
 	}
 	s := r.series(w)
@@ -300,12 +306,13 @@ func (s *Simulator) cutOff() {
 	c.At, c.Spans, s.Cutoff = s.now, c.Spans[:0], c
 	for _, l := range []*link{&s.out, &s.back} {
 		if l.busy {
-			c.Spans = append(c.Spans, Span{l.activity(), l.worker, l.chunk, !l.arrives, l.start, s.now})
+			c.Spans = append(c.Spans, Span{Activity: l.activity(), Worker: l.worker, Chunk: l.chunk, Cut: !l.arrives, Start: l.start, End: s.now})
 		}
 	}
 	for i := range s.workers {
 		if w := &s.workers[i]; w.computing && w.begin <= s.now {
-			c.Spans = append(c.Spans, Span{Computing, int32(i), w.entries[w.work].chunk, false, w.begin, s.now})
+			chunk := w.entries[w.work].chunk
+			c.Spans = append(c.Spans, Span{Activity: Computing, Worker: int32(i), Chunk: chunk, Start: w.begin, End: s.now})
 		}
 	}
 }

@@ -33,10 +33,12 @@ type Simulator struct {
 	half    bool  // the port is half-duplex
 	stream  bool  // workers compute while they receive
 	living  bool  // a worker has a Life
+	faulty  bool  // the instance has faults
 	now     float64
 	agenda  engine.Agenda // one slot for each worker
 	workers []worker
-	lives   []returning // of the workers, if one has a Life
+	lives   []returning  // of the workers, if one has a Life
+	faults  []faultState // of the workers, if the instance has faults
 	outcome Outcome
 	cutoff  Cutoff
 
@@ -58,7 +60,7 @@ type Simulator struct {
 	ended    bool    // a record ended
 	limited  bool    // the episode did, by the Limit
 	last     float64 // end of the last computation or message
-	progress float64 // when a chunk was done last
+	progress float64 // when a chunk was done last, or more of one was right
 	released float64 // when the dispatcher released a worker last
 
 	recurrence recurrence // of a replay
@@ -107,7 +109,7 @@ type Simulator struct {
 //   - On a half-duplex port all sends of a plan precede all results, unless the schedule wants
 //     ready results first. A dispatcher is asked when no result is ready (outDue).
 //   - A worker with [Platform].Stream may begin a chunk Send.Latency after its message
-//     began, and completes it no earlier than the message (proceed).
+//     began, and completes it no earlier than the message, and the check behind that (proceed).
 //   - A dispatcher may reopen a chunk that is not done. Its load is left again
 //     from then on, and no copy of it counts ([View.Reopen]).
 //   - A worker with [Worker].Faults computes wrongly at the points of its [FaultSequence]. Each
@@ -118,14 +120,14 @@ type Simulator struct {
 //   - Nobody knows what is wrong before the check that ends a computation, and the master not before
 //     it has the result, which travels whether it is right or wrong. It then learns how much is
 //     wrong. If something is, the chunk is not done, and what the worker holds of it can be kept
-//     ([View.Keep]) until it leaves (settle).
+//     ([View.Keep]) until it leaves (accept).
 //   - What is right counts at once. Of copies, the one with most right load counts, not their
 //     union. When a chunk is reopened, its right load goes on to count, and the rest is left again
-//     (finish, [View.Reopen]).
+//     (accept, [View.Reopen]).
 //   - The episode is over when no event is to come (loop).
 func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 	s.prepare(pl.problem, len(pl.schedule.Size), in)
-	if !s.Record && !s.EventByEvent && !pl.living {
+	if !s.Record && !s.EventByEvent && !pl.living && !s.faulty {
 		if s.replay(pl, in) {
 			return &s.outcome
 		}
@@ -174,6 +176,10 @@ func (s *Simulator) prepare(p *Problem, chunks int, in *Instance) {
 	s.Reopenings = s.Reopenings[:0]
 	s.problem = p
 	s.outcome.reset(chunks, len(p.Workers))
+	if s.faulty = in.Faults != nil; s.faulty {
+		s.outcome.Right = fill(s.outcome.Right, chunks, 0)
+		s.bringFaults(in)
+	}
 }
 
 // begin makes all workers be there, without work, at time 0.
@@ -194,6 +200,7 @@ func (s *Simulator) begin(in *Instance) {
 			available: true, hired: true, losesAll: true, entries: w.entries[:0],
 			travels: !p.Workers[i].Return.Free(), gifts: p.Workers[i].Send.Free(),
 		}
+		w.deferred = w.travels || s.faulty
 		if cap(w.entries) <= len(w.one) { // the memory of a worker that had this place, or of one that had another
 			w.entries = w.one[:0]
 		}
@@ -263,7 +270,7 @@ func (s *Simulator) finish(c int32) {
 
 // sumUp completes the outcome.
 func (s *Simulator) sumUp(runs runs, in *Instance) {
-	s.outcome.sumUp(runs, in)
+	s.outcome.sumUp(runs, in, s.progress)
 	if s.living {
 		s.settleBills()
 	}
@@ -291,7 +298,7 @@ func (s *Simulator) fault(format string, args ...any) {
 //
 //go:noinline
 func (s *Simulator) span(a Activity, worker int, chunk int32, start, end float64, cut bool) {
-	s.Spans = append(s.Spans, Span{a, int32(worker), chunk, cut, start, end})
+	s.Spans = append(s.Spans, Span{Activity: a, Worker: int32(worker), Chunk: chunk, Cut: cut, Start: start, End: end})
 }
 
 // endsBefore reports whether an episode with a Life ends before the next event.

@@ -49,4 +49,5 @@ type Span struct {
 	Chunk      int32
 	Cut        bool // the worker's interruption ended it; its purpose is lost
 	Start, End float64
+	Wrong      float64 // how much of the chunk is: of a computation that ended, in an instance with Faults
 }

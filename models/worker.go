@@ -36,6 +36,7 @@ type worker struct {
 	losesAll  bool
 	gifts     bool // it needs no messages
 	travels   bool // its results do
+	deferred  bool // a computation that ends is not done at once: the result travels or may be wrong
 	going     bool // one of them is on its way
 	named     bool // and was reported as lost
 	queued    bool // it stands among the workers that have results
@@ -163,6 +164,9 @@ func (s *Simulator) proceed(i int, w *worker) {
 	if fresh {
 		s.take(i, w, k)
 	}
+	if full > 0 {
+		full += s.checkTime(i, w)
+	}
 	w.computing, w.begin = true, begin
 	takes := w.cost
 	if w.life != nil {
@@ -176,6 +180,15 @@ func (s *Simulator) proceed(i int, w *worker) {
 	if w.end = begin + takes; w.end < full {
 		w.end = full
 	}
+}
+
+// checkTime returns how long the check takes that ends the computation in work.
+func (s *Simulator) checkTime(i int, w *worker) float64 {
+	t := s.problem.Workers[i].Check.Of(w.entries[w.work].size)
+	if w.life != nil {
+		return float64(t * w.life.factor)
+	}
+	return t
 }
 
 // take makes an entry the one in work.
@@ -221,10 +234,8 @@ func (s *Simulator) complete(i int, w *worker) {
 	if s.Record {
 		s.span(Computing, i, e.chunk, w.begin, now, false)
 	}
-	if w.travels {
-		e.ready, e.state = now, computed
-		s.offerResult(i, w)
-		s.wakeBack()
+	if w.deferred {
+		s.checkOut(i, w, k)
 		return
 	}
 	s.finish(e.chunk)

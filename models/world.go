@@ -138,6 +138,9 @@ func Uninterrupted(workers int) *Instance {
 	return in
 }
 
+// mostUnits is how many units a load may have: numbers beyond cannot be told apart.
+const mostUnits = 1 << 52
+
 // Validate returns an error if a part of the problem is invalid, and names it.
 func (p *Problem) Validate() error {
 	if len(p.Workers) == 0 {
@@ -155,6 +158,9 @@ func (p *Problem) Validate() error {
 	if !(p.Deadline >= 0) || math.IsInf(p.Deadline, 1) {
 		return fmt.Errorf("the deadline is %v: it must be 0 or more and finite", p.Deadline)
 	}
+	if !(p.Unit >= 0) || p.Unit > 0 && !(p.Load <= p.Unit*mostUnits) || math.IsInf(p.Unit, 1) {
+		return fmt.Errorf("the unit is %v for a load of %v: it must be 0, or finite and at least 2^-52 of the load", p.Unit, p.Load)
+	}
 	for i := range p.Workers {
 		w := &p.Workers[i]
 		if w.Life != nil {
@@ -165,13 +171,17 @@ func (p *Problem) Validate() error {
 		for _, c := range []struct {
 			name string
 			cost Affine
-		}{{"sending", w.Send}, {"computing", w.Compute}, {"returning", w.Return}} {
+		}{{"sending", w.Send}, {"computing", w.Compute}, {"returning", w.Return}, {"checking", w.Check}} {
 			for _, x := range []float64{c.cost.Latency, c.cost.PerUnit} {
 				if !(x >= 0) || math.IsInf(x, 0) {
 					return fmt.Errorf("worker %d: the cost of %s is %v + %v per unit: both must be 0 or more and finite",
 						i, c.name, c.cost.Latency, c.cost.PerUnit)
 				}
 			}
+		}
+		if w.Check.Latency > w.Compute.Latency || w.Check.PerUnit > w.Compute.PerUnit {
+			return fmt.Errorf("worker %d: checking costs %v + %v per unit, and computing, which includes it, %v + %v",
+				i, w.Check.Latency, w.Check.PerUnit, w.Compute.Latency, w.Compute.PerUnit)
 		}
 	}
 	return nil
@@ -202,6 +212,14 @@ func (in *Instance) validate(p *Problem) error {
 	for i := range in.Slow {
 		if in.Slow[i] != nil && p.Workers[i].Life == nil {
 			return fmt.Errorf("worker %d is slowed down, but has no Life", i)
+		}
+	}
+	if n := len(in.Faults); in.Faults != nil && n != len(p.Workers) {
+		return fmt.Errorf("%d sequences of faults for %d workers", n, len(p.Workers))
+	}
+	for i := range in.Faults {
+		if in.Faults[i] != nil && p.Workers[i].Faults == nil {
+			return fmt.Errorf("worker %d computes wrongly, but has no law of faults", i)
 		}
 	}
 	return nil
