@@ -155,7 +155,7 @@ func (d *dispatcher) ask(v *models.View) error {
 func (d *dispatcher) tell(v *models.View) {
 	q := &d.next
 	q.now, q.left = v.Now(), v.Left()
-	q.gone, q.back, q.done, q.lost = q.gone[:0], q.back[:0], q.done[:0], v.Lost()[d.lost:]
+	q.gone, q.back, q.done, q.wrong, q.lost = q.gone[:0], q.back[:0], q.done[:0], q.wrong[:0], v.Lost()[d.lost:]
 	d.lost += len(q.lost)
 	if q.begin {
 		for i := range d.listed {
@@ -163,10 +163,13 @@ func (d *dispatcher) tell(v *models.View) {
 		}
 	}
 	for _, n := range v.News()[d.news:] {
-		switch n.Chunk {
-		case models.WentAway:
+		switch {
+		case n.Chunk == models.WentAway:
 			q.gone = append(q.gone, n.Worker)
-		case models.CameBack:
+		case n.Wrong > 0:
+			q.wrong = append(q.wrong, n)
+			d.idle(v, int(n.Worker))
+		case n.Chunk == models.CameBack:
 			if !v.Silent(int(n.Worker)) && !slices.Contains(q.back, n.Worker) { // it has not gone again
 				q.back = append(q.back, n.Worker)
 				d.idle(v, int(n.Worker))

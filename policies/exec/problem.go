@@ -18,6 +18,7 @@ type problem struct {
 	Load     number         `json:"load"`
 	Notice   number         `json:"notice"`
 	Deadline number         `json:"deadline,omitempty"`
+	Unit     number         `json:"unit,omitempty"`
 	Port     string         `json:"port"`
 	Stream   bool           `json:"stream"`
 	Workers  []worker       `json:"workers"`
@@ -30,6 +31,10 @@ type worker struct {
 	Risk      string    `json:"risk"`
 	Quantiles []number  `json:"quantiles,omitempty"`
 	Life      *life     `json:"life,omitempty"`
+
+	Faults         string     `json:"faults,omitempty"`
+	FaultQuantiles []number   `json:"fault_quantiles,omitempty"`
+	Check          *[2]number `json:"check,omitempty"`
 }
 
 // life says how a worker comes back, and what it costs. A law that the worker lacks is left out.
@@ -70,10 +75,21 @@ func lineOf(p *models.Problem, options map[string]any, quantiles int) ([]byte, e
 	if p.Deadline > 0 {
 		told.Deadline = numberOf(p.Deadline)
 	}
+	if p.Unit > 0 && p.Faulty() {
+		told.Unit = numberOf(p.Unit)
+	}
 	for i, w := range p.Workers {
-		told.Workers[i] = worker{
+		to := &told.Workers[i]
+		*to = worker{
 			Send: costs(w.Send), Compute: costs(w.Compute), Return: costs(w.Return),
 			Risk: spellLaw(w.Risk), Quantiles: cutsOf(w.Risk, quantiles), Life: lifeOf(w.Life, quantiles),
+		}
+		if w.Faults != nil {
+			to.Faults, to.FaultQuantiles = spellLaw(w.Faults), cutsOf(w.Faults, quantiles)
+		}
+		if w.Check != (models.Affine{}) {
+			check := costs(w.Check)
+			to.Check = &check
 		}
 	}
 	return json.Marshal(told)

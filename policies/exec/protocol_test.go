@@ -36,6 +36,9 @@ func TestQuestionsAreAsTheyAreDocumented(t *testing.T) {
 		Loses: models.LosesProgress, Restart: .5, Every: 2, Save: .25, Hello: math.Inf(1), Hold: 3, Use: 1, Down: risk.Linear{X: 1},
 	}})}
 	back := &question{now: 1, left: 2, gone: []int32{0}, back: []int32{1, 0}}
+	faulty := &models.Problem{Load: 1, Unit: .25, Platform: models.Star(
+		models.Worker{Faults: risk.Exponential{Mean: 2}, Check: models.Affine{Latency: .5}}, models.Worker{})}
+	wrong := &question{now: 1, done: [][2]int32{{1, 2}}, wrong: []models.News{{Worker: 0, Chunk: 1, Wrong: .25}, {Worker: 2, Chunk: 0, Wrong: 2}}, lost: []int32{1, 0}}
 	begin := &question{begin: true, left: 2.5, idle: []int32{0, 1}}
 	later := &question{now: 1.0 / 3, left: 1e21, idle: []int32{1}, gone: []int32{0}, done: [][2]int32{{1, 2}, {0, 1}}, lost: []int32{0, 3}, dropped: 2}
 	for want, got := range map[string][]byte{
@@ -46,6 +49,10 @@ func TestQuestionsAreAsTheyAreDocumented(t *testing.T) {
 		`{"op":"problem","options":{},"load":1,"notice":0,"deadline":52,"port":"half-duplex","stream":false,"workers":[` +
 			`{"send":[0,0],"compute":[0,0],"return":[0,0],"risk":"linear{x=2}","quantiles":[0,2],"life":{"loses":"progress","restart":0.5,"every":2,"save":0.25,` +
 			`"notice":0,"hello":null,"hold":3,"use":1,"down":"linear{x=1}","down_quantiles":[0,1]}}]}`: lineTold(t, life, "", 1),
+		`{"op":"problem","options":{},"load":1,"notice":0,"unit":0.25,"port":"half-duplex","stream":false,"workers":[` +
+			`{"send":[0,0],"compute":[0,0],"return":[0,0],"risk":"never{}","quantiles":[null,null],"faults":"exponential{mean=2}","fault_quantiles":[0,null],"check":[0.5,0]},` +
+			`{"send":[0,0],"compute":[0,0],"return":[0,0],"risk":"never{}","quantiles":[null,null]}]}`: lineTold(t, faulty, "", 1),
+		`{"op":"ask","now":1,"left":0,"idle":[],"gone":[],"done":[[1,2]],"wrong":[[0,1,0.25],[2,0,2]],"lost":[1,0]}`:             wrong.append(nil),
 		`{"op":"ask","now":1,"left":2,"idle":[],"gone":[0],"back":[1,0],"done":[],"lost":[]}`:                                    back.append(nil),
 		`{"op":"ask","begin":true,"now":0,"left":2.5,"idle":[0,1],"gone":[],"done":[],"lost":[]}`:                                begin.append(nil),
 		`{"op":"ask","now":0.3333333333333333,"left":1e+21,"idle":[1],"gone":[0],"done":[[1,2],[0,1]],"lost":[0,3],"dropped":2}`: later.append(nil),

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/exec/process"
 )
 
@@ -17,8 +18,9 @@ type question struct {
 	gone    []int32    // workers that became known to be interrupted
 	back    []int32    // workers that are known to be there again
 	done    [][2]int32 // workers, and chunks that came back from them
-	lost    []int32    // chunks that became known to be lost
-	dropped int        // last actions of the last answer that were not carried out
+	wrong   []models.News
+	lost    []int32 // chunks that became known to be lost, or came back wrong
+	dropped int     // last actions of the last answer that were not carried out
 }
 
 // append appends the question.
@@ -45,6 +47,18 @@ func (q *question) append(line []byte) []byte {
 			line = append(line, ',')
 		}
 		line = appendList(line, pair[:])
+	}
+	if len(q.wrong) > 0 {
+		line = append(line, `],"wrong":[`...)
+		for k, n := range q.wrong {
+			if k > 0 {
+				line = append(line, ',')
+			}
+			line = appendList(line, []int32{n.Worker, n.Chunk})
+			line = append(line[:len(line)-1], ',')
+			line = strconv.AppendFloat(line, n.Wrong, 'g', -1, 64)
+			line = append(line, ']')
+		}
 	}
 	line = append(line, `],"lost":`...)
 	line = appendList(line, q.lost)

@@ -1,8 +1,8 @@
 """Guided self-scheduling (Polychronopoulos, Kuck 1987), as a program for Loadstar.
 
 The load is n iterations per unit. Whichever of the p workers asks first gets 1/p of the
-iterations that are left, rounded up; a chunk that was lost goes out again before any new one or,
-with recut:1, its iterations are left again.
+iterations that are left, rounded up; a chunk that was lost or came back wrong goes out again
+before any new one or, with recut:1, what is lost or wrong of it is left again.
 
     runexp run sweep.yaml --policies 'guided,exec{cmd=python3 gss.py}'
     runexp run sweep.yaml --policies 'guided{resend=recut},exec{cmd=python3 gss.py,with=recut:1}'
@@ -29,9 +29,10 @@ class Guided:
 
     def begin(self):
         self.left = self.iterations
-        self.sizes = []  # of the chunks, in iterations and in load
+        self.sizes = []  # of the chunks
         self.asking = collections.deque()
         self.gone, self.done, self.lost = set(), set(), collections.deque()
+        self.wrong = {}  # load of chunks that came back wrong, in their best copy
 
     def answer(self, news):
         if news.get("begin"):
@@ -40,13 +41,15 @@ class Guided:
         self.gone.update(news["gone"])
         self.done.update(chunk for _, chunk in news["done"])
         self.lost.extend(news["lost"])
+        for _, chunk, load in news.get("wrong", []):
+            self.wrong[chunk] = min(load, self.wrong.get(chunk, load))
         actions, left = [], news["left"]
         while self.recut and self.lost:
             chunk = self.lost.popleft()
             if chunk not in self.done:
                 actions.append(["reopen", chunk])
-                iterations, load = self.sizes[chunk]
-                self.left += iterations
+                load = self.wrong.get(chunk, self.sizes[chunk])
+                self.left += max(1, math.floor(load / self.unit + 0.5))
                 left += load
         given = len(actions)
         while self.asking and not (self.paid and len(actions) > given):
@@ -70,8 +73,8 @@ class Guided:
             return None
         k = -(-self.left // self.workers)  # rounded up
         self.left -= k
-        self.sizes.append((k, k * self.unit if self.left else left))
-        return ["cut", worker, self.sizes[-1][1]]
+        self.sizes.append(k * self.unit if self.left else left)
+        return ["cut", worker, self.sizes[-1]]
 
 
 def main():
