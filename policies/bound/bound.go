@@ -37,6 +37,11 @@
 // of the probabilities of its holders. Messages are then charged by the probability that they are certainly sent, and
 // results by the probability that they return. Ceiling returns the least of all bounds that hold.
 //
+// # Faults
+//
+// Results that may be wrong take from what is completed, and from nothing else: a copy counts with what is right in it.
+// So the bounds are those of a world in which none is wrong.
+//
 // Under linear risk on (0, X], without start-up times and with W <= p X, the bound is
 // mu W + p X (c - c^2/2) where W ln(1/c) = p X (1 - c), for p workers of unit speed.
 package bound

@@ -71,6 +71,12 @@
 // the load, or nothing. So the sum over workers that are there from the start is greatest if the longest
 // to stay have the first turns; what later windows do is added.
 //
+// # Faults
+//
+// Where results may be wrong, the bounds are those of a world in which none is. What a worker computes again of a
+// message was there when it computed it first, and all that was right in the end could have come from that: with as
+// many messages, with fewer units, no later.
+//
 // # The bound
 //
 // What is done by T is at most the load, the sum of the greatest X_n, what turns allow, and what either family allows
@@ -83,6 +89,8 @@
 package clairvoyant
 
 import (
+	"slices"
+
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
@@ -93,8 +101,10 @@ type Policy struct {
 }
 
 // Bound returns a function that tells what nobody can exceed in an instance, for one goroutine.
-// Where [static.Omniscient] serves, it is what that completes, to the last bit.
+// Where [static.Omniscient] serves, it is what that completes, to the last bit. Faults, which only take
+// from that, are left aside.
 func (o Policy) Bound(p *models.Problem) (func(in *models.Instance) float64, error) {
+	p = withoutFaults(p)
 	if known, err := (static.Omniscient{}).Foretell(p); err == nil {
 		return func(in *models.Instance) float64 { return known(in, nil) }, nil
 	}
@@ -107,5 +117,18 @@ func (o Policy) Bound(p *models.Problem) (func(in *models.Instance) float64, err
 
 // Mean returns the mean of the bound and how far it may be off, where omniscient has one.
 func (o Policy) Mean(p *models.Problem) (work, off float64, ok bool) {
-	return static.Omniscient{}.Mean(p)
+	return static.Omniscient{}.Mean(withoutFaults(p))
+}
+
+// withoutFaults returns the problem in which every result is right.
+func withoutFaults(p *models.Problem) *models.Problem {
+	if !p.Faulty() {
+		return p
+	}
+	right := *p
+	right.Workers = slices.Clone(p.Workers)
+	for i := range right.Workers {
+		right.Workers[i].Faults = nil
+	}
+	return &right
 }

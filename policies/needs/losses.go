@@ -14,9 +14,11 @@ const (
 )
 
 // Losses returns which of the two a problem lacks for its master to learn of losses, and "" if it may
-// learn of some.
+// learn of some. The master also learns of results that are wrong, which are losses, too.
 func Losses(p *models.Problem) (lacks string) {
 	switch {
+	case p.Faulty():
+		return ""
 	case !slices.ContainsFunc(p.Workers, MayLeave):
 		return Interruptions
 	case !slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return heard(p, w) }):

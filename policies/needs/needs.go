@@ -236,6 +236,8 @@ func spotJob(p *models.Problem) string {
 			return fmt.Sprintf("worker %d is not as fast, or not as fast to start", i)
 		case w.Life.Use > 0 || w.Life.Save > 0:
 			return fmt.Sprintf("worker %d has a price of use, or checkpoints", i)
+		case w.Faults != nil:
+			return fmt.Sprintf("worker %d's results may be wrong", i)
 		}
 	}
 	if p.Deadline == 0 {

@@ -36,6 +36,7 @@ func TestANeedIsUnmetInAWorldThatLacksItAndNamesTheWorker(t *testing.T) {
 		LinearRisk:  {func(p *models.Problem) { p.Workers[2].Risk = risk.Exponential{Mean: 2} }, "linear risk, and that of worker 2 is exponential{mean=2}"},
 		NeverHears:  {func(p *models.Problem) { p.Notice, p.Workers[0].Send.PerUnit = .5, 1 }, "never learns of an interruption, and this one does after 0.5"},
 		NeverBack:   {func(p *models.Problem) { p.Workers[1].Life = &models.Life{} }, "workers that never come back, and worker 1 may"},
+		NoFaults:    {func(p *models.Problem) { p.Workers[2].Faults = risk.Linear{X: 9} }, "results that are always right, and worker 2's may be wrong"},
 		Hindsight:   {func(p *models.Problem) {}, "to be told when workers will be there, and only"},
 		SpotJob:     {func(p *models.Problem) {}, "a spot machine and one on demand, and the number of workers is 3"},
 	} {

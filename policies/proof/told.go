@@ -3,6 +3,7 @@ package proof
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/models"
 )
@@ -14,17 +15,29 @@ func AtRisk(p *models.Problem) bool {
 	})
 }
 
-// For returns the text with what the proof, if there is one, leaves aside in a problem: interruptions if it is about the makespan, and the
-// deadline if it is about the work.
+// For returns the text with what the proof, if there is one, leaves aside in a problem: faults, interruptions
+// if it is about the makespan, and the deadline if it is about the work.
 func (p Proof) For(problem *models.Problem) string {
-	switch {
-	case !p.Proved():
-	case p.Goal == Makespan && AtRisk(problem):
-		return p.Text + "; this is about the makespan if no worker is interrupted"
-	case p.Goal == Expected && p.Optimal == OfFamily && problem.Deadline > 0:
-		return p.Text + "; this is about the work whenever it is done"
+	about := map[Goal]string{Makespan: "makespan", Expected: "work"}[p.Goal]
+	late := p.Goal == Expected && p.Optimal == OfFamily && problem.Deadline > 0
+	if late {
+		about += " whenever it is done"
 	}
-	return p.Text
+	var only []string
+	if p.Goal == Makespan && AtRisk(problem) {
+		only = append(only, "no worker is interrupted")
+	}
+	if problem.Faulty() {
+		only = append(only, "no result is wrong")
+	}
+	if !p.Proved() || about == "" || !late && only == nil {
+		return p.Text
+	}
+	text := p.Text + "; this is about the " + about
+	if only != nil {
+		text += " if " + strings.Join(only, " and ")
+	}
+	return text
 }
 
 // Told returns what a policy proves of its schedule for a problem, in a line, or "" if that is nothing, or if the

@@ -14,12 +14,13 @@ import (
 //
 //	work = min(W, sum of max(0, X_i - eps))
 //
-// at unit speed. Workers may differ, but there may be no messages, and nobody may come back:
-// what is possible at most is not known there, and the bound of package clairvoyant takes its place.
+// at unit speed. Workers may differ, but there may be no messages, nobody may come back, and no result
+// may be wrong: what is possible at most is not known there, and the bound of package clairvoyant takes
+// its place.
 type Omniscient struct{}
 
 // forGood returns an error unless the problem is sound, knows no messages, and has workers that
-// are interrupted for good, if at all.
+// are interrupted for good, if at all, and never wrong.
 func forGood(p *models.Problem) error {
 	if err := p.Validate(); err != nil {
 		return err
@@ -31,7 +32,9 @@ func forGood(p *models.Problem) error {
 }
 
 // Needs returns what the policy needs of a world.
-func (Omniscient) Needs() needs.Needs { return needs.NoMessages | needs.NeverBack }
+func (Omniscient) Needs() needs.Needs {
+	return needs.NoMessages | needs.NeverBack | needs.NoFaults
+}
 
 // Foresee returns a function that plans for an instance of the problem. Each
 // plan is valid until the next. Workers that cannot complete anything, or for
