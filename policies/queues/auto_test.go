@@ -28,7 +28,7 @@ func lab(workers int, scale, latency, notice float64) *models.Problem {
 // outcomes returns means over instances which n=auto has not seen.
 func outcomes(t *testing.T, o Queue, p *models.Problem, iterations, instances int) (work, makespan float64) {
 	t.Helper()
-	o, err := o.complete()
+	o, err := o.complete(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestTheNumberThatIsInferredIsNearTheBest(t *testing.T) {
 		"25 machines of one unit, known": {Load: 10, Platform: models.Star(models.Uniform(25, models.Worker{Compute: models.Affine{Latency: .01, PerUnit: 1}, Risk: risk.Linear{X: 1}})...)},
 	} {
 		for _, o := range []Queue{{}, {Copies: 2}, {Timeout: 2}, {Sizes: Factoring{}}, {Sizes: Guided{}}, {Sizes: Trapezoid{}}} {
-			full, err := o.complete()
+			full, err := o.complete(p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -98,7 +98,7 @@ func TestTheNumberThatIsInferredIsNearTheBest(t *testing.T) {
 func TestWhereAUnitIsAnHourTheInferredNumberEndsSevenTimesEarlier(t *testing.T) {
 	long.Unraced(t)
 	p := lab(32, 8, .002, .1)
-	o, err := Queue{Whom: Lowest, Resend: All}.complete()
+	o, err := Queue{Whom: Lowest, Resend: All}.complete(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestWhereAUnitIsAnHourTheInferredNumberEndsSevenTimesEarlier(t *testing.T) 
 
 func TestTheInferredNumberIsTheSameInEveryCall(t *testing.T) {
 	for _, p := range []*models.Problem{lab(5, 3, .01, 0), lab(17, 3, .01, never)} {
-		o, err := Queue{}.complete()
+		o, err := Queue{}.complete(p)
 		if err != nil {
 			t.Fatal(err)
 		}

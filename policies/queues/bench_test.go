@@ -41,7 +41,7 @@ func BenchmarkQueue(b *testing.B) {
 // What n=auto costs for 32 machines.
 func BenchmarkAuto(b *testing.B) {
 	p := lab(32, 8, .002, .1)
-	o, err := Queue{}.complete()
+	o, err := Queue{}.complete(p)
 	if err != nil {
 		b.Fatal(err)
 	}

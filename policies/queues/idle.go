@@ -11,8 +11,8 @@ import (
 
 // Idle returns what an option needs to change a decision, and "" if it may.
 func (o Queue) Idle(option string, plain any, p *models.Problem) string {
-	o, err := o.complete()
-	usual, failed := plain.(Queue).complete()
+	o, err := o.complete(p)
+	usual, failed := plain.(Queue).complete(p)
 	if err != nil || failed != nil {
 		return ""
 	}
@@ -27,8 +27,8 @@ func (o Queue) Idle(option string, plain any, p *models.Problem) string {
 			return "a worker that is faster than one with a lower number"
 		}
 	case "resend":
-		means := func(r Resend) Resend { // away is undone where nobody is away
-			if r == Away && !p.Living() {
+		means := func(r Resend) Resend { // away is undone where nobody is away, and in-place where nothing is wrong
+			if r == Away && !p.Living() || r == InPlace && !p.Faulty() {
 				return Undone
 			}
 			return r
@@ -37,7 +37,10 @@ func (o Queue) Idle(option string, plain any, p *models.Problem) string {
 		switch {
 		case lacks != "" && math.IsInf(o.Timeout, 1):
 			return lacks
-		case means(o.Resend) == means(usual.Resend):
+		case means(o.Resend) != means(usual.Resend):
+		case o.Resend == InPlace:
+			return "results that may be wrong"
+		default:
 			return "workers that come back"
 		}
 	case "timeout":

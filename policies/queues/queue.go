@@ -2,6 +2,7 @@ package queues
 
 import (
 	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 )
@@ -18,6 +19,7 @@ type queue struct {
 	round   int     // the first chunk of the next round
 
 	lost        int     // of View.Lost that were read
+	wrong       []int32 // chunks among the losses to be read that came back wrong
 	again       []int32 // chunks that go out again
 	resent      int     // of these, the first ones, that have gone out
 	track       bool    // chunks may have several copies: what became of them is kept
@@ -62,7 +64,7 @@ func newQueue(o Queue, p *models.Problem, iterations int) *queue {
 func (q *queue) Begin() {
 	q.loop.Left, q.loop.Chunks, q.loop.Round = q.loop.Iterations, 0, 0
 	q.lost, q.resent, q.undone, q.opened, q.round = 0, 0, 0, 0, 0
-	q.again, q.chunks, q.lostGivenUp, q.open = q.again[:0], q.chunks[:0], q.lostGivenUp[:0], q.open[:0]
+	q.wrong, q.again, q.chunks, q.lostGivenUp, q.open = q.wrong[:0], q.again[:0], q.chunks[:0], q.lostGivenUp[:0], q.open[:0]
 	q.timeouts.reset()
 	q.line.reset()
 	for i := range q.level {
@@ -84,10 +86,7 @@ func (q *queue) Next(v *models.View) (worker, chunk int) {
 		}
 		return -1, -1
 	}
-	if q.track {
-		q.chunks[chunk].alive++
-		q.timeouts.send(v, worker, chunk)
-	}
+	q.give(v, worker, chunk)
 	q.place(worker, v.Pending(worker)+1)
 	return worker, chunk
 }
@@ -102,6 +101,8 @@ func (q *queue) read(v *models.View) {
 				continue
 			}
 			q.timeouts.cameBack(v, worker)
+		} else if r.Wrong > 0 {
+			q.noteWrong(v, r)
 		} else if q.track {
 			q.note(v, r)
 		}
@@ -111,7 +112,9 @@ func (q *queue) read(v *models.View) {
 	}
 	lost := v.Lost()
 	for _, chunk := range lost[q.lost:] {
-		if q.track && q.wasGivenUp(chunk) {
+		if at := slices.Index(q.wrong, chunk); at >= 0 {
+			q.wrong = slices.Delete(q.wrong, at, at+1)
+		} else if q.track && q.wasGivenUp(chunk) {
 			q.chunks[chunk].givenUp--
 		} else {
 			q.miss(v, chunk, q.options.Resend == Recut)
@@ -136,11 +139,53 @@ func (q *queue) note(v *models.View, r models.News) {
 		c.done = true
 		q.undone--
 	}
-	if q.timeouts.sawAlive(v, int(r.Worker)) && q.timeouts.wasGivenUp(int(r.Worker), r.Chunk) {
-		c.givenUp--
-	} else {
+	if q.wasExpected(v, r) {
 		c.alive--
 	}
+}
+
+// wasExpected reports whether the master waited for a result. Otherwise its worker had been given up with
+// the chunk, and is not any more.
+func (q *queue) wasExpected(v *models.View, r models.News) bool {
+	if q.timeouts.sawAlive(v, int(r.Worker)) && q.timeouts.wasGivenUp(int(r.Worker), r.Chunk) {
+		q.chunks[r.Chunk].givenUp--
+		return false
+	}
+	return true
+}
+
+// noteWrong notes that a copy came back wrong, which is as good as lost.
+func (q *queue) noteWrong(v *models.View, r models.News) {
+	q.wrong = append(q.wrong, r.Chunk)
+	if q.wasExpected(v, r) && !q.repeat(v, r) {
+		q.miss(v, r.Chunk, q.options.Resend == Recut)
+	}
+}
+
+// repeat has a worker compute again what came back wrong from it: the whole chunk, or what is wrong of it as
+// a chunk of its own. It reports false if the chunk goes elsewhere, or if another copy is awaited.
+func (q *queue) repeat(v *models.View, r models.News) bool {
+	worker, chunk := int(r.Worker), int(r.Chunk)
+	if q.options.Resend != InPlace || v.Silent(worker) || v.Pending(worker) > 0 || v.Done(chunk) || q.track && q.chunks[chunk].alive > 1 {
+		return false
+	}
+	if q.track {
+		q.chunks[chunk].alive--
+	}
+	if r.Wrong < v.Size(chunk) {
+		wrong := v.Reopen(chunk)
+		if q.track {
+			q.chunks[chunk].done = true
+			q.undone--
+		}
+		if chunk = v.Cut(wrong); chunk < 0 {
+			return true
+		}
+		q.add()
+	}
+	q.give(v, worker, chunk)
+	v.Keep(worker, chunk)
+	return true
 }
 
 // miss notes that one copy less is awaited. If it was the last, the chunk goes out again or is cut
@@ -250,6 +295,12 @@ func (q *queue) cut(v *models.View, worker int) int {
 		l.Left = 0
 		return -1
 	}
+	q.add()
+	return chunk
+}
+
+// add notes that a chunk was cut.
+func (q *queue) add() {
 	if q.track {
 		q.chunks = append(q.chunks, copies{})
 		if q.living {
@@ -257,7 +308,14 @@ func (q *queue) cut(v *models.View, worker int) int {
 		}
 		q.undone++
 	}
-	return chunk
+}
+
+// give notes that a worker gets a chunk.
+func (q *queue) give(v *models.View, worker, chunk int) {
+	if q.track {
+		q.chunks[chunk].alive++
+		q.timeouts.send(v, worker, chunk)
+	}
 }
 
 // another returns the chunk that is not done and has the fewest copies, the oldest of

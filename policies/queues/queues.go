@@ -15,12 +15,15 @@
 //	Weighted    weighted factoring: Flynn Hummel, Schmidt, Uma, Wein, SPAA 1996
 //	Copies      work queue with replication: Paranhos da Silva, Cirne, Brasileiro,
 //	            Euro-Par 2003
-//	Resend      what is known to be lost goes out again: Anderson, GRID 2004; or it is cut
-//	            anew by the rule of Sizes, which is ours
+//	Resend      what is known to be lost or wrong goes out again: Anderson, GRID 2004; or it is
+//	            cut anew by the rule of Sizes, or computed again where it is, which is ours
 //	Timeout     so does what is overdue: Anderson, GRID 2004; Dean, Ghemawat, OSDI 2004
 //
 // A worker that comes back asks for more as one does that sent a result. What it had not lost
 // it still owes; where chunks survive interruptions, Resend says whether the master waits.
+//
+// A result that is wrong in part is as good as lost: the chunk goes out again as a whole, unless
+// Resend says otherwise. Large chunks then may have to be sent many times.
 //
 // A chunk is sent to another worker only after it was lost, or is overdue, or if nothing
 // else is left to send. No copy is called back: the master of this world cannot, so a
@@ -46,12 +49,12 @@ type Queue struct {
 	Least    int               `min:"1" max:"1000000" doc:"iterations in a chunk, at least"`
 	Whom     Whom              `one:"first,lowest,fastest" doc:"of the workers with the fewest chunks pending, which is served: the one that asked first, the lowest, or the fastest"`
 	Ahead    int               `min:"1" max:"100" doc:"chunks that may be pending on a worker"`
-	Resend   Resend            `one:"undone,all,recut,away" doc:"which chunks go out again: lost ones that are not done, all lost ones, none, as the load of lost ones is cut anew, or lost ones that are not done and those that wait on a worker known to be away"`
+	Resend   Resend            `one:"undone,all,recut,away,in-place" doc:"which chunks go out again: lost ones that are not done, all lost ones, none, as what is lost or wrong is cut anew, lost ones that are not done and those that wait on a worker known to be away, or lost ones, while what came back wrong is computed again by the worker that has it"`
 	Timeout  float64           `min:"1" inf:"yes" doc:"a chunk goes out again if a worker is silent for this many times as long as it takes"`
 	Copies   int               `min:"1" max:"1000" doc:"workers that may hold a chunk at a time, once no load is left to send"`
 }
 
-// Resend says which of the chunks that are known to be lost go out again. What a worker that is
+// Resend says which of the chunks that are known to be lost or wrong go out again. What a worker that is
 // away has not lost waits until it is back, unless Away says otherwise.
 type Resend string
 
@@ -60,6 +63,10 @@ const (
 	All    Resend = "all"    // also those whose result came back at the instant of the news
 	Recut  Resend = "recut"  // none: the load of those of Undone is cut anew, and a new round begins
 	Away   Resend = "away"   // as Undone, and what a worker that is known to be away has not lost
+
+	// InPlace is as Undone, but what is wrong of a result is computed again by the worker that has it,
+	// without a message, if nothing else is pending there.
+	InPlace Resend = "in-place"
 )
 
 // Never is the Timeout of a master that waits as long as it takes.
@@ -70,7 +77,7 @@ func (o Queue) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	o, err := o.complete()
+	o, err := o.complete(p)
 	if err != nil {
 		return nil, err
 	}
@@ -87,8 +94,9 @@ func (o Queue) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 }
 
 // complete replaces zero values by what they mean, and returns an error for options
-// that are not allowed.
-func (o Queue) complete() (Queue, error) {
+// that are not allowed in the problem.
+func (o Queue) complete(p *models.Problem) (Queue, error) {
+	inUnits := p.Unit > 0 && p.Faulty() // chunks may be wrong in part
 	if o.Sizes == nil {
 		o.Sizes = Fixed{}
 	}
@@ -116,9 +124,9 @@ func (o Queue) complete() (Queue, error) {
 	switch {
 	case o.Whom != First && o.Whom != Lowest && o.Whom != Fastest:
 		return o, fmt.Errorf("whom is %q: it must be first, lowest or fastest", string(o.Whom))
-	case o.Resend != Undone && o.Resend != All && o.Resend != Away && o.Resend != Recut:
-		return o, fmt.Errorf("resend is %q: it must be undone, all, recut or away", string(o.Resend))
-	case o.Resend == Recut && o.Sizes == Sizes(Fixed{}):
+	case o.Resend != Undone && o.Resend != All && o.Resend != Away && o.Resend != Recut && o.Resend != InPlace:
+		return o, fmt.Errorf("resend is %q: it must be undone, all, recut, away or in-place", string(o.Resend))
+	case o.Resend == Recut && o.Sizes == Sizes(Fixed{}) && !inUnits:
 		return o, fmt.Errorf("resend=recut cuts chunks of %d iterations into the same ones: want undone, or a policy whose chunks differ in size", o.Least)
 	case !(o.Timeout >= 1):
 		return o, fmt.Errorf("timeout is %v: it must be at least 1", o.Timeout)
