@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/stats"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
 // Digest is the spread of one policy's means over the cells of an experiment.
@@ -51,14 +52,13 @@ func WriteDigests(w io.Writer, digests []Digest) error {
 		values = append(values, d.Min, d.Q1, d.Median, d.Q3, d.Max, d.Mean)
 	}
 	number := notationFor(values, nil)
-	text := columns{left: 1}
-	text.add("policy", "cells", "min", "q1", "median", "q3", "max", "mean")
+	text := &tables.Table{Columns: tables.Names(1, "policy", "cells", "min", "q1", "median", "q3", "max", "mean")}
 	for _, d := range digests {
 		line := []string{d.Policy, fmt.Sprint(d.Cells)}
 		for _, x := range []float64{d.Min, d.Q1, d.Median, d.Q3, d.Max, d.Mean} {
 			line = append(line, number.format(x))
 		}
-		text.add(line...)
+		text.Rows = append(text.Rows, tables.Words(line...))
 	}
-	return text.write(w)
+	return text.WriteText(w, 0, 0)
 }

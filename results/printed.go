@@ -7,6 +7,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
 // Printed is a number in a table of a paper with the number that we computed.
@@ -85,13 +87,12 @@ func (p Printed) mark() string {
 // paper's table.
 func WritePrinted(w io.Writer, title string, numbers ...Printed) error {
 	agree := 0
-	text := columns{left: 2}
-	text.add("row", "column", "printed", "ours", "")
+	text := &tables.Table{Columns: tables.Names(2, "row", "column", "printed", "ours", "")}
 	for i, p := range numbers {
 		if i > 0 && p.Row != numbers[i-1].Row {
-			text.add()
+			text.Rows = append(text.Rows, nil)
 		}
-		text.add(p.Row, p.Column, p.round(p.Printed), p.text(), p.mark())
+		text.Rows = append(text.Rows, tables.Words(p.Row, p.Column, p.round(p.Printed), p.text(), p.mark()))
 		if p.Agrees() {
 			agree++
 		}
@@ -102,7 +103,7 @@ func WritePrinted(w io.Writer, title string, numbers ...Printed) error {
 	if _, err := fmt.Fprintf(w, "%s%d of %d agree\n\n", title, agree, len(numbers)); err != nil {
 		return err
 	}
-	return text.write(w)
+	return text.WriteText(w, 0, 0)
 }
 
 // WritePrintedCSV writes printed numbers and ours as CSV, one a line, with all digits.

@@ -6,6 +6,8 @@ import (
 	"io"
 	"math"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
 // View describes the text of a table.
@@ -40,7 +42,7 @@ func (t *Table) WriteText(w io.Writer, v View) error {
 	if slices.Contains(s.varying, x) {
 		params = append(slices.Clone(blocks), x)
 	}
-	var text columns
+	text := new(tables.Table)
 	var names []string
 	for _, i := range params {
 		names = append(names, t.Params[i])
@@ -48,11 +50,11 @@ func (t *Table) WriteText(w io.Writer, v View) error {
 	if v.Counts {
 		names = append(names, "instances")
 	}
-	text.add(append(names, s.policies...)...)
+	text.Columns = append(tables.Names(0, names...), tables.Names(0, s.policies...)...)
 	number, both := s.notation(), slices.Contains(t.Shares, v.Metric)
 	for i, block := range group(s.rows, blocks) {
 		if i > 0 && len(params) > len(blocks) {
-			text.add()
+			text.Rows = append(text.Rows, nil)
 		}
 		for _, cell := range block.along(x) {
 			var line []string
@@ -65,10 +67,10 @@ func (t *Table) WriteText(w io.Writer, v View) error {
 			for _, policy := range s.policies {
 				line = append(line, number.mean(cell.of(policy), both))
 			}
-			text.add(line...)
+			text.Rows = append(text.Rows, tables.Words(line...))
 		}
 	}
-	return text.within(w, v.Width, len(names))
+	return text.WriteText(w, v.Width, len(names))
 }
 
 func (s *selection) writeHeading(w io.Writer, metric string) error {

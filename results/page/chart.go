@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/gantt"
+	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
 // Chart is the Gantt chart of an episode.
@@ -38,7 +39,7 @@ type lanes struct {
 	Merged, Ended bool
 	Lost          bool
 	Marked        []tick // places in units of the lane
-	Table         Table
+	Table         table
 }
 
 // lane is a track of a chart.
@@ -202,7 +203,7 @@ func (l *lanes) legend(tracks [][]gantt.Slice) {
 
 // tabulate makes the table behind the chart: what became of every worker.
 func (l *lanes) tabulate() {
-	l.Table = Table{Title: "When each worker was interrupted, and what it did", Columns: Names(1, "track", "interrupted at", "computations", "of them in vain", "busy until"), Fold: true}
+	l.Table = table{&tables.Table{Title: "When each worker was interrupted, and what it did", Columns: tables.Names(1, "track", "interrupted at", "computations", "of them in vain", "busy until"), Fold: true}}
 	for i := range l.Tracks {
 		t := &l.Tracks[i]
 		if t.Thin {
@@ -217,17 +218,17 @@ func (l *lanes) tabulate() {
 			}
 			last = s.End
 		}
-		cut := Cell{Text: "–", Number: math.Inf(1)}
+		cut := tables.Cell{Text: "–", Number: math.Inf(1)}
 		if t.Ended {
-			cut = Number(t.Until, digits(t.Until, 6))
+			cut = tables.Number(t.Until, digits(t.Until, 6))
 			if t.Until > l.To {
 				cut.Text += " (after the end)"
 			}
 		}
-		until := Word("–")
+		until := tables.Word("–")
 		if !math.IsNaN(last) {
-			until = Number(last, digits(last, 6))
+			until = tables.Number(last, digits(last, 6))
 		}
-		l.Table.Rows = append(l.Table.Rows, []Cell{Word(t.Name), cut, Number(float64(done), fmt.Sprint(done)), Number(float64(vain), fmt.Sprint(vain)), until})
+		l.Table.Rows = append(l.Table.Rows, []tables.Cell{tables.Word(t.Name), cut, tables.Count(done), tables.Count(vain), until})
 	}
 }

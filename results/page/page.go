@@ -11,7 +11,11 @@
 // stands.
 package page
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/tables"
+)
 
 // Page is a file: one study, or several with a table of contents.
 type Page struct {
@@ -38,7 +42,7 @@ type Part struct {
 	Text     []Paragraph
 	Warnings []string
 	Figures  []Figure
-	Tables   []Table
+	Tables   []tables.Table
 	Charts   []Chart
 	Listings []Listing
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/gantt"
 	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
 // full returns a page that has everything, in all of whose texts stands a word.
@@ -38,11 +39,11 @@ func full(word string) *page.Page {
 			{Name: word, Until: 3, Ended: true},
 		},
 	}}
-	table := page.Table{
-		Title: word, Columns: page.Names(1, word, word, word), Note: word,
-		Rows: [][]page.Cell{
-			{page.Word(word), page.Number(1, word), {Number: 1, Bar: &page.Bar{At: 1, Lo: 0.5, Hi: 1.5, From: -1, To: 2}}},
-			{page.Word(word), page.Number(2, word), {Text: word, Number: math.NaN(), Look: page.Bad}},
+	table := tables.Table{
+		Title: word, Columns: tables.Names(1, word, word, word), Note: word,
+		Rows: [][]tables.Cell{
+			{tables.Word(word), tables.Number(1, word), {Number: 1, Bar: &tables.Bar{At: 1, Lo: 0.5, Hi: 1.5, From: -1, To: 2}}},
+			{tables.Word(word), tables.Number(2, word), {Text: word, Mark: word, Number: math.NaN(), Look: tables.Bad}},
 		},
 	}
 	folded := table
@@ -50,7 +51,7 @@ func full(word string) *page.Page {
 	part := func(key string) page.Part {
 		return page.Part{
 			Key: key, Title: word, Text: page.Paragraphs(word + "\n\na  b\n" + word), Warnings: []string{word},
-			Figures: []page.Figure{f, bars}, Tables: []page.Table{table, folded}, Charts: []page.Chart{c},
+			Figures: []page.Figure{f, bars}, Tables: []tables.Table{table, folded}, Charts: []page.Chart{c},
 			Listings: []page.Listing{{Title: word, Text: word}, {Title: word, Text: word, Fold: true}},
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/escape"
+	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
 // The rows of tables are most of a large page. They are written here and not by the template,
@@ -26,7 +27,7 @@ func (m *markup) put(parts ...string) {
 }
 
 // Body returns the rows of the table.
-func (t *Table) Body() template.HTML {
+func (t table) Body() template.HTML {
 	var m markup
 	for _, row := range t.Rows {
 		m.WriteString("<tr>")
@@ -39,19 +40,19 @@ func (t *Table) Body() template.HTML {
 }
 
 // cell writes a cell of a table.
-func (m *markup) cell(c *Cell, number bool) {
+func (m *markup) cell(c *tables.Cell, number bool) {
 	m.WriteString("<td")
 	if number {
 		m.put(` class="number `, string(c.Look), `"`)
 	} else if c.Look != "" {
 		m.put(` class="`, string(c.Look), `"`)
 	}
-	if n := c.Sorted(); n != "" {
+	if n := sorted(c); n != "" {
 		m.put(` data-n="`, n, `"`)
 	}
 	m.WriteString(">")
-	if bar := c.Drawn(); bar != nil {
-		box := bar.Box()
+	if drawn(c) {
+		box := boxOf(c.Bar)
 		m.put(`<svg class="interval" viewBox="0 0 160 14" aria-hidden="true"><path class="zero" d="M`, fmt.Sprint(box.Zero), ` 0v14"/>`)
 		if box.Wide != 0 {
 			m.put(`<rect x="`, fmt.Sprint(box.Lo), `" y="4" width="`, fmt.Sprint(box.Wide), `" height="6"/>`)
@@ -59,6 +60,9 @@ func (m *markup) cell(c *Cell, number bool) {
 		m.put(`<path class="at" d="M`, fmt.Sprint(box.At), ` 1v12"/></svg>`)
 	} else {
 		m.put("", c.Text)
+		if c.Mark != "" {
+			m.put(" ", c.Mark)
+		}
 	}
 	m.WriteString("</td>")
 }

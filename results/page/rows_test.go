@@ -6,10 +6,12 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
 // asTemplate is the rows of tables as html/template writes them.
-var asTemplate = template.Must(template.New("").Parse(`{{define "table"}}{{$columns := .Columns}}{{range .Rows}}<tr>{{range $i, $c := .}}<td{{if (index $columns $i).Number}} class="number {{$c.Look}}"{{else if $c.Look}} class="{{$c.Look}}"{{end}}{{with $c.Sorted}} data-n="{{.}}"{{end}}>{{if $c.Drawn}}{{with $c.Bar.Box}}<svg class="interval" viewBox="0 0 160 14" aria-hidden="true"><path class="zero" d="M{{.Zero}} 0v14"/>{{if .Wide}}<rect x="{{.Lo}}" y="4" width="{{.Wide}}" height="6"/>{{end}}<path class="at" d="M{{.At}} 1v12"/></svg>{{end}}{{else}}{{$c.Text}}{{end}}</td>{{end}}</tr>
+var asTemplate = template.Must(template.New("").Funcs(template.FuncMap{"sorted": func(c tables.Cell) string { return sorted(&c) }, "drawn": func(c tables.Cell) bool { return drawn(&c) }, "box": boxOf}).Parse(`{{define "table"}}{{$columns := .Columns}}{{range .Rows}}<tr>{{range $i, $c := .}}<td{{if (index $columns $i).Number}} class="number {{$c.Look}}"{{else if $c.Look}} class="{{$c.Look}}"{{end}}{{with sorted $c}} data-n="{{.}}"{{end}}>{{if drawn $c}}{{with box $c.Bar}}<svg class="interval" viewBox="0 0 160 14" aria-hidden="true"><path class="zero" d="M{{.Zero}} 0v14"/>{{if .Wide}}<rect x="{{.Lo}}" y="4" width="{{.Wide}}" height="6"/>{{end}}<path class="at" d="M{{.At}} 1v12"/></svg>{{end}}{{else}}{{$c.Text}}{{with $c.Mark}} {{.}}{{end}}{{end}}</td>{{end}}</tr>
 {{end}}{{end}}
 {{define "panel"}}{{range .Rows}}<tr data-x="{{.N}}" data-at="{{.At}}"><th scope="row">{{.X}}</th>{{range .Values}}<td data-s="{{.Index}}"{{if .Y}} data-y="{{.Y}}"{{end}}>{{.Text}}</td>{{end}}</tr>
 {{end}}{{end}}`))
@@ -37,14 +39,14 @@ func TestRowsAreThoseOfATemplateWhateverTheirTexts(t *testing.T) {
 		}
 	}
 	for range 2000 {
-		table := &Table{Columns: []Column{{Number: true}, {}}}
+		table := table{&tables.Table{Columns: []tables.Column{{Number: true}, {}}}}
 		b := &block{}
 		for range rng.IntN(3) {
-			var row []Cell
+			var row []tables.Cell
 			for range table.Columns {
-				c := Cell{Text: word(), Number: number(), Look: []Look{Plain, Good, Look(word())}[rng.IntN(3)]}
+				c := tables.Cell{Text: word(), Mark: []string{"", word()}[rng.IntN(2)], Number: number(), Look: []tables.Look{tables.Plain, tables.Good, tables.Look(word())}[rng.IntN(3)]}
 				if rng.IntN(3) == 0 {
-					c.Bar = &Bar{number(), number(), number(), number(), number()}
+					c.Bar = &tables.Bar{At: number(), Lo: number(), Hi: number(), From: number(), To: number()}
 				}
 				row = append(row, c)
 			}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
 // variables returns the colours of the style sheet that a rule sets.
@@ -80,7 +82,7 @@ func TestEveryColourOfALineIsInTheStyle(t *testing.T) {
 // The script reads the page only through classes and attributes, which must be there.
 func TestTheScriptFindsWhatItReads(t *testing.T) {
 	sets := map[string]bool{"shown": true, "ready": true} // by the script, for tests
-	table := Table{Columns: Names(0, "a"), Rows: [][]Cell{{Number(1, "1")}}}
+	table := table{&tables.Table{Columns: tables.Names(0, "a"), Rows: [][]tables.Cell{{tables.Number(1, "1")}}}}
 	panel := block{Rows: []place{{Values: []value{{Y: "1"}}}}}
 	written, n := layout+string(table.Body()+panel.Body()), 0
 	for _, m := range regexp.MustCompile(`dataset\.(\w+)|\bd\.(\w+)\b`).FindAllStringSubmatch(script, -1) {

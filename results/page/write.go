@@ -54,6 +54,9 @@ func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 			for n, c := range part.Part.Charts {
 				part.Lanes = append(part.Lanes, newLanes(fmt.Sprintf("%s-c%d", part.ID, n+1), c))
 			}
+			for n := range part.Part.Tables {
+				part.Tables = append(part.Tables, table{&part.Part.Tables[n]})
+			}
 			s.Parts = append(s.Parts, part)
 		}
 		v.Studies = append(v.Studies, s)
@@ -86,9 +89,10 @@ type studyView struct {
 
 type partView struct {
 	*Part
-	ID    string
-	Plots []*plot
-	Lanes []*lanes
+	ID     string
+	Plots  []*plot
+	Lanes  []*lanes
+	Tables []table
 }
 
 // Several reports whether the page has several studies.

@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -46,7 +47,7 @@ func (a *account) claims() (page.Part, error) {
 	for i := range a.Ledger {
 		ledgers[a.Ledger[i].ID] = &a.Ledger[i]
 	}
-	t := page.Table{Title: fmt.Sprintf("%s of %s", counted(len(claims), "claim"), paper.Cite)}
+	t := tables.Table{Title: fmt.Sprintf("%s of %s", counted(len(claims), "claim"), paper.Cite)}
 	count, tested := map[ledger.Verdict]int{}, 0
 	for _, c := range claims {
 		verdict, found := c.Recorded, ""
@@ -55,9 +56,9 @@ func (a *account) claims() (page.Part, error) {
 			tested++
 		}
 		count[verdict]++
-		t.Rows = append(t.Rows, []page.Cell{page.Word(c.Statement), judged(verdict, c.Recorded), page.Word(c.Expected), page.Word(found), page.Word(c.Place), page.Word(c.ID)})
+		t.Rows = append(t.Rows, []tables.Cell{tables.Word(c.Statement), judged(verdict, c.Recorded), tables.Word(c.Expected), tables.Word(found), tables.Word(c.Place), tables.Word(c.ID)})
 	}
-	t.Columns = page.Names(6, "statement", "verdict", "holds if", "found", "place", "claim")
+	t.Columns = tables.Names(6, "statement", "verdict", "holds if", "found", "place", "claim")
 	if tested == 0 { // there is nothing in the column
 		t.Columns = slices.Delete(t.Columns, 3, 4)
 		for i := range t.Rows {
@@ -72,7 +73,7 @@ func (a *account) claims() (page.Part, error) {
 	}
 	p.Text = page.Paragraphs(fmt.Sprintf("Of %s, %d hold, %d hold within limits, %d fail and %d cannot be judged. %s in the paper's own settings, whatever the settings of this study.",
 		counted(len(claims), "claim"), count[ledger.Holds], count[ledger.HoldsWithinLimits], count[ledger.Fails], count[ledger.CannotBeJudged], whose))
-	p.Tables = []page.Table{t}
+	p.Tables = []tables.Table{t}
 	p.Listings = []page.Listing{{
 		Title: "Test them again, and show what is found",
 		Text: fmt.Sprintf("%s verify %s --claims '%s' --format csv > claims.csv\n%[1]s report %[4]s --claims claims.csv",
@@ -82,18 +83,18 @@ func (a *account) claims() (page.Part, error) {
 }
 
 // judged returns the cell of a verdict, which says so if another one is on record.
-func judged(verdict, recorded ledger.Verdict) page.Cell {
-	c := page.Word(verdict.String())
+func judged(verdict, recorded ledger.Verdict) tables.Cell {
+	c := tables.Word(verdict.String())
 	if verdict != recorded {
 		c.Text += fmt.Sprintf(" (on record: %v)", recorded)
 	}
 	switch verdict {
 	case ledger.Holds:
-		c.Look = page.Good
+		c.Look = tables.Good
 	case ledger.Fails:
-		c.Look = page.Bad
+		c.Look = tables.Bad
 	case ledger.CannotBeJudged:
-		c.Look = page.Quiet
+		c.Look = tables.Quiet
 	}
 	return c
 }

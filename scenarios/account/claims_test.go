@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
-	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
@@ -31,7 +31,7 @@ func TestClaimsHaveWhatWasFound(t *testing.T) {
 	}
 	claims := part(got, "claims")
 	all := claims.Tables[0]
-	if k := slices.IndexFunc(all.Columns, func(c page.Column) bool { return c.Name == "found" }); k != 3 || len(all.Rows) != 8 {
+	if k := slices.IndexFunc(all.Columns, func(c tables.Column) bool { return c.Name == "found" }); k != 3 || len(all.Rows) != 8 {
 		t.Fatalf("columns %+v, %d rows", all.Columns, len(all.Rows))
 	}
 	for _, row := range all.Rows {

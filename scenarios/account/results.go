@@ -12,6 +12,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
@@ -54,7 +55,7 @@ func (a *account) results() (page.Part, error) {
 
 // means returns the table of a metric: a row for each cell, a column for each policy. Adjusted
 // means take the place of the plain ones, as in figures.
-func (a *account) means(metric string, room *int) page.Table {
+func (a *account) means(metric string, room *int) tables.Table {
 	t, d := a.made.table, a.Design
 	var params []int
 	for i := range t.Params {
@@ -62,14 +63,14 @@ func (a *account) means(metric string, room *int) page.Table {
 			params = append(params, i)
 		}
 	}
-	out := page.Table{Title: "Mean " + metric + " of every cell"}
+	out := tables.Table{Title: "Mean " + metric + " of every cell"}
 	for _, i := range params {
-		out.Columns = append(out.Columns, page.Column{Name: t.Params[i], Number: true})
+		out.Columns = append(out.Columns, tables.Column{Name: t.Params[i], Number: true})
 	}
 	policies := map[string]int{}
 	for _, p := range d.Policies {
 		policies[p.Spec] = len(out.Columns)
-		out.Columns = append(out.Columns, page.Column{Name: p.Spec, Number: true})
+		out.Columns = append(out.Columns, tables.Column{Name: p.Spec, Number: true})
 	}
 	var last []float64
 	sampled, uneven, unknown, cells, both := false, false, false, 0, slices.Contains(t.Shares, metric)
@@ -84,17 +85,17 @@ func (a *account) means(metric string, room *int) page.Table {
 				continue
 			}
 			*room -= len(d.Policies)
-			row := make([]page.Cell, len(out.Columns))
+			row := make([]tables.Cell, len(out.Columns))
 			for k := range row {
-				row[k] = page.Word("–")
+				row[k] = tables.Word("–")
 			}
 			for k, i := range params {
-				row[k] = page.Number(r.Params[i], variable(t, r, i))
+				row[k] = tables.Number(r.Params[i], variable(t, r, i))
 			}
 			out.Rows = append(out.Rows, row)
 		}
 		if len(out.Rows) == cells {
-			out.Rows[cells-1][policies[r.Policy]] = page.Number(r.Mean, mean(r, both))
+			out.Rows[cells-1][policies[r.Policy]] = tables.Number(r.Mean, mean(r, both))
 			sampled, uneven = sampled || r.Count > 0, uneven || r.Uneven()
 			unknown = unknown || r.Count > 0 && math.IsNaN(r.Lo)
 		}
@@ -164,15 +165,15 @@ func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
 // filed returns the table of a file of the findings. A column holds numbers if all of its
 // values are numbers or absent.
-func filed(name string, lines [][]string, room *int) page.Table {
-	t := page.Table{Title: strings.TrimSuffix(name, ".csv"), Fold: true}
+func filed(name string, lines [][]string, room *int) tables.Table {
+	t := tables.Table{Title: strings.TrimSuffix(name, ".csv"), Fold: true}
 	numeric := make([]bool, len(lines[0]))
 	for i, head := range lines[0] {
 		numeric[i] = !slices.ContainsFunc(lines[1:], func(line []string) bool {
 			_, err := strconv.ParseFloat(line[i], 64)
 			return err != nil && line[i] != ""
 		})
-		t.Columns = append(t.Columns, page.Column{Name: head, Number: numeric[i]})
+		t.Columns = append(t.Columns, tables.Column{Name: head, Number: numeric[i]})
 	}
 	for _, line := range lines[1:] {
 		if *room < len(line) {
@@ -180,15 +181,15 @@ func filed(name string, lines [][]string, room *int) page.Table {
 			break
 		}
 		*room -= len(line)
-		var row []page.Cell
+		var row []tables.Cell
 		for i, text := range line {
-			c := page.Word(text)
+			c := tables.Word(text)
 			if x, err := strconv.ParseFloat(text, 64); numeric[i] && err == nil {
-				c = page.Number(x, short(x))
+				c = tables.Number(x, short(x))
 			}
 			if t.Columns[i].Name == "mark" {
-				if c.Look = page.Good; text == "differs" {
-					c.Look = page.Bad
+				if c.Look = tables.Good; text == "differs" {
+					c.Look = tables.Bad
 				}
 			}
 			row = append(row, c)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
+	"github.com/loadstar-sim/loadstar/results/tables"
 
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/page"
@@ -28,25 +29,25 @@ func (a *account) time() (page.Part, error) {
 		text += fmt.Sprintf(" What is missing takes about %s of processor time.", spent(st.SecondsLeft))
 	}
 	p.Text = page.Paragraphs(text)
-	t := page.Table{Title: "Processor time by policy", Columns: page.Names(1, "policy", "µs an episode")}
+	t := tables.Table{Title: "Processor time by policy", Columns: tables.Names(1, "policy", "µs an episode")}
 	for i, seconds := range st.PerPolicy {
 		if seconds > 0 {
-			t.Rows = append(t.Rows, []page.Cell{page.Word(a.Design.Policies[i].Spec), page.Number(seconds, fmt.Sprintf("%.3g", 1e6*seconds))})
+			t.Rows = append(t.Rows, []tables.Cell{tables.Word(a.Design.Policies[i].Spec), tables.Number(seconds, fmt.Sprintf("%.3g", 1e6*seconds))})
 		}
 	}
 	if len(t.Rows) > 0 {
 		p.Tables = append(p.Tables, t)
 	}
-	slow := page.Table{Title: "Slowest cells", Columns: page.Names(1, "cell", "ms an instance"), Fold: true}
+	slow := tables.Table{Title: "Slowest cells", Columns: tables.Names(1, "cell", "ms an instance"), Fold: true}
 	for _, s := range st.Slowest {
-		slow.Rows = append(slow.Rows, []page.Cell{page.Word(s.Values.String()), page.Number(s.Seconds, fmt.Sprintf("%.3g", 1000*s.Seconds))})
+		slow.Rows = append(slow.Rows, []tables.Cell{tables.Word(s.Values.String()), tables.Number(s.Seconds, fmt.Sprintf("%.3g", 1000*s.Seconds))})
 	}
 	if len(slow.Rows) > 0 {
 		p.Tables = append(p.Tables, slow)
 	}
-	built := page.Table{Title: "Programs that computed the records", Columns: page.Names(1, "build", "records"), Fold: true}
+	built := tables.Table{Title: "Programs that computed the records", Columns: tables.Names(1, "build", "records"), Fold: true}
 	for _, b := range st.Builds {
-		built.Rows = append(built.Rows, []page.Cell{page.Word(b.Build.String()), page.Number(float64(b.Records), fmt.Sprint(b.Records))})
+		built.Rows = append(built.Rows, []tables.Cell{tables.Word(b.Build.String()), tables.Number(float64(b.Records), fmt.Sprint(b.Records))})
 	}
 	if len(built.Rows) > 0 {
 		p.Tables = append(p.Tables, built)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
 // overview returns the chapters about the paper as a whole.
@@ -24,19 +25,19 @@ func (t Told) overview(program string) page.Study {
 		s.Partial = fmt.Sprintf("%d of %d studies and %d of %d verdicts are missing. The page shows the results so far.", studies, len(t.Studies), verdicts, len(t.Paper.Claims))
 	}
 	computed, rest := t.exhibits(program)
-	overview := page.Part{Key: "overview", Title: "Tables, figures and theorems", Text: page.Paragraphs(Sum([]Told{t}).String()), Tables: []page.Table{computed}}
+	overview := page.Part{Key: "overview", Title: "Tables, figures and theorems", Text: page.Paragraphs(Sum([]Told{t}).String()), Tables: []tables.Table{computed}}
 	if len(rest.Rows) > 0 {
 		overview.Tables = append(overview.Tables, rest)
 	}
 	s.Parts = append(s.Parts, overview)
 	if numbers := t.numbers(); len(numbers.Rows) > 0 {
-		s.Parts = append(s.Parts, page.Part{Key: "numbers", Title: "Printed numbers", Tables: []page.Table{numbers}})
+		s.Parts = append(s.Parts, page.Part{Key: "numbers", Title: "Printed numbers", Tables: []tables.Table{numbers}})
 	}
 	if len(t.Paper.Claims) > 0 {
-		s.Parts = append(s.Parts, page.Part{Key: "verdicts", Title: "Claims", Tables: []page.Table{t.claims()}})
+		s.Parts = append(s.Parts, page.Part{Key: "verdicts", Title: "Claims", Tables: []tables.Table{t.claims()}})
 	}
 	if len(t.Paper.Errata) > 0 {
-		s.Parts = append(s.Parts, page.Part{Key: "errata", Title: "Errata", Text: page.Paragraphs("What is wrong as printed, with numbers that only one of the two explains."), Tables: []page.Table{t.errata()}})
+		s.Parts = append(s.Parts, page.Part{Key: "errata", Title: "Errata", Text: page.Paragraphs("What is wrong as printed, with numbers that only one of the two explains."), Tables: []tables.Table{t.errata()}})
 	}
 	s.Parts = append(s.Parts, page.Part{Key: "again", Title: "How to reproduce this", Listings: []page.Listing{{Title: "The campaign", Text: t.command(program)}}})
 	return s
@@ -82,59 +83,59 @@ func (c *Campaign) again(program, experiment string) string {
 }
 
 // exhibits returns what became of each exhibit, and those of which nothing is computed.
-func (t Told) exhibits(program string) (computed, rest page.Table) {
-	computed = page.Table{
+func (t Told) exhibits(program string) (computed, rest tables.Table) {
+	computed = tables.Table{
 		Title:   "What the paper shows, and what was found",
-		Columns: page.Names(9, "in the paper", "shows", "outcome", "printed", "found", "why", "reproduced by"),
+		Columns: tables.Names(9, "in the paper", "shows", "outcome", "printed", "found", "why", "reproduced by"),
 	}
-	rest = page.Table{Title: "Of which nothing is computed", Columns: page.Names(9, "in the paper", "shows", "why"), Fold: true}
+	rest = tables.Table{Title: "Of which nothing is computed", Columns: tables.Names(9, "in the paper", "shows", "why"), Fold: true}
 	for i := range t.Outcomes {
 		o := &t.Outcomes[i]
-		why := page.Word(strings.Join(o.Why, " "))
-		state := page.Word(o.State)
+		why := tables.Word(strings.Join(o.Why, " "))
+		state := tables.Word(o.State)
 		switch o.State {
 		case Agrees:
-			state.Look = page.Good
+			state.Look = tables.Good
 		case Differs:
-			state.Look = page.Bad
+			state.Look = tables.Bad
 		case Incomplete, Unjudged, CannotBeJudged:
-			state.Look = page.Quiet
+			state.Look = tables.Quiet
 		case NotComputed:
-			rest.Rows = append(rest.Rows, []page.Cell{page.Word(o.Name), page.Word(o.Shows), why})
+			rest.Rows = append(rest.Rows, []tables.Cell{tables.Word(o.Name), tables.Word(o.Shows), why})
 			continue
 		}
 		by := t.again(program, o.Experiment)
 		if by == "" {
 			by = "claims"
 		}
-		computed.Rows = append(computed.Rows, []page.Cell{page.Word(o.Name), page.Word(o.Shows), state, page.Word(o.printed()), page.Word(o.found()), why, page.Word(by)})
+		computed.Rows = append(computed.Rows, []tables.Cell{tables.Word(o.Name), tables.Word(o.Shows), state, tables.Word(o.printed()), tables.Word(o.found()), why, tables.Word(by)})
 	}
 	return computed, rest
 }
 
 // numbers returns the printed numbers beside ours.
-func (t Told) numbers() page.Table {
-	out := page.Table{Title: "Printed numbers beside ours", Columns: page.Names(3, "in the paper", "row", "column", "printed", "found", "difference", "mark")}
+func (t Told) numbers() tables.Table {
+	out := tables.Table{Title: "Printed numbers beside ours", Columns: tables.Names(3, "in the paper", "row", "column", "printed", "found", "difference", "mark")}
 	out.Columns[6].Number = false
 	for i := range t.Outcomes {
 		for _, n := range t.Outcomes[i].Numbers {
-			mark := page.Word(n.Mark)
-			if mark.Look = page.Good; !n.Agrees {
-				mark.Look = page.Bad
+			mark := tables.Word(n.Mark)
+			if mark.Look = tables.Good; !n.Agrees {
+				mark.Look = tables.Bad
 			}
-			out.Rows = append(out.Rows, []page.Cell{page.Word(t.Outcomes[i].Name), page.Word(n.Row), page.Word(n.Column), number(n.Printed), number(n.Ours), number(n.difference()), mark})
+			out.Rows = append(out.Rows, []tables.Cell{tables.Word(t.Outcomes[i].Name), tables.Word(n.Row), tables.Word(n.Column), number(n.Printed), number(n.Ours), number(n.difference()), mark})
 		}
 	}
 	return out
 }
 
 // number returns a cell with a number as it is spelled, in six digits at most.
-func number(text string) page.Cell {
+func number(text string) tables.Cell {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {
-		return page.Word(text)
+		return tables.Word(text)
 	}
-	return page.Number(x, short(text))
+	return tables.Number(x, short(text))
 }
 
 // short spells a number in six digits at most.
@@ -147,22 +148,22 @@ func short(text string) string {
 }
 
 // claims returns the verdicts.
-func (t Told) claims() page.Table {
-	out := page.Table{Title: "Claims with what was found", Columns: page.Names(9, "place", "statement", "verdict", "found", "holds if", "tested by", "claim")}
+func (t Told) claims() tables.Table {
+	out := tables.Table{Title: "Claims with what was found", Columns: tables.Names(9, "place", "statement", "verdict", "found", "holds if", "tested by", "claim")}
 	for i := range t.Paper.Claims {
 		one := &t.Paper.Claims[i]
 		found, known := t.verdicts.Of[one.ID]
-		verdict := page.Word(t.spelled(one))
+		verdict := tables.Word(t.spelled(one))
 		switch verdict.Text {
 		case "holds":
-			verdict.Look = page.Good
+			verdict.Look = tables.Good
 		case "fails":
-			verdict.Look = page.Bad
+			verdict.Look = tables.Bad
 		case Unjudged, CannotBeJudged:
-			verdict.Look = page.Quiet
+			verdict.Look = tables.Quiet
 		}
 		if !known {
-			verdict = page.Word("missing")
+			verdict = tables.Word("missing")
 		}
 		text := found.Found
 		for _, more := range [][2]string{{"reason", found.Reason}, {"limits", found.Limits}, {"witness", found.Witness}} {
@@ -170,16 +171,16 @@ func (t Told) claims() page.Table {
 				text += "; " + more[0] + ": " + more[1]
 			}
 		}
-		out.Rows = append(out.Rows, []page.Cell{page.Word(one.Place), page.Word(one.Statement), verdict, page.Word(strings.TrimPrefix(text, "; ")), page.Word(one.Expected), page.Word(testOf(one, found)), page.Word(one.ID)})
+		out.Rows = append(out.Rows, []tables.Cell{tables.Word(one.Place), tables.Word(one.Statement), verdict, tables.Word(strings.TrimPrefix(text, "; ")), tables.Word(one.Expected), tables.Word(testOf(one, found)), tables.Word(one.ID)})
 	}
 	return out
 }
 
 // errata returns what is wrong as printed.
-func (t Told) errata() page.Table {
-	out := page.Table{Title: "Errata", Columns: page.Names(9, "place", "printed", "ours", "witness", "test")}
+func (t Told) errata() tables.Table {
+	out := tables.Table{Title: "Errata", Columns: tables.Names(9, "place", "printed", "ours", "witness", "test")}
 	for _, e := range t.Paper.Errata {
-		out.Rows = append(out.Rows, page.Words(e.Place, e.Printed, e.Ours, e.Witness, e.Test))
+		out.Rows = append(out.Rows, tables.Words(e.Place, e.Printed, e.Ours, e.Witness, e.Test))
 	}
 	return out
 }

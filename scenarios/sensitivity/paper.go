@@ -22,12 +22,7 @@ func (a *Answer) WriteMarkdown(w io.Writer) error {
 		if !p.compares() {
 			continue
 		}
-		for k, line := range p.table() {
-			fmt.Fprintf(&b, "| %s |\n", strings.Join(each(line, escape.Markdown), " | "))
-			if k == 0 {
-				b.WriteString(strings.Repeat("|---", len(line)) + "|\n")
-			}
-		}
+		p.table().WriteMarkdown(&b)
 		b.WriteString("\n")
 	}
 	if a.Caveat != "" {
@@ -55,26 +50,12 @@ func (a *Answer) WriteLaTeX(w io.Writer) error {
 		if a.Caveat != "" {
 			caption += " " + a.Caveat
 		}
-		fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n\\begin{tabular}{lllll}\n\\toprule\n", escape.LaTeX(caption))
-		for k, line := range p.table() {
-			b.WriteString(strings.Join(each(line, escape.LaTeX), " & ") + " \\\\\n")
-			if k == 0 {
-				b.WriteString("\\midrule\n")
-			}
-		}
-		b.WriteString("\\bottomrule\n\\end{tabular}\n\\end{table}\n")
+		fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n", escape.LaTeX(caption))
+		p.table().WriteLaTeX(&b)
+		b.WriteString("\\end{table}\n")
 	}
 	_, err := w.Write(b.Bytes())
 	return err
-}
-
-// each returns what a function makes of some texts.
-func each(texts []string, do func(string) string) []string {
-	var all []string
-	for _, text := range texts {
-		all = append(all, do(text))
-	}
-	return all
 }
 
 // certainty says what is known of the errors of effects.

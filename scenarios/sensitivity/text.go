@@ -6,9 +6,9 @@ import (
 	"io"
 	"math"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
 // WriteText writes every part as sentences and a table of the effects.
@@ -24,15 +24,7 @@ func (a *Answer) WriteText(w io.Writer) error {
 			continue
 		}
 		b.WriteString("\n")
-		var lines bytes.Buffer
-		t := tabwriter.NewWriter(&lines, 0, 0, 3, ' ', 0)
-		for _, line := range p.table() {
-			fmt.Fprintln(t, strings.Join(line, "\t"))
-		}
-		t.Flush()
-		for line := range strings.Lines(lines.String()) {
-			b.WriteString(strings.TrimRight(line, " \n") + "\n")
-		}
+		p.table().WriteText(&b, 0, 1)
 	}
 	if a.Caveat != "" {
 		b.WriteString("\n" + a.Caveat + "\n")
@@ -45,14 +37,14 @@ func (a *Answer) WriteText(w io.Writer) error {
 // variables.
 func (p *Part) compares() bool { return p.Varies && len(p.varying()) > 1 }
 
-// table returns the effects of the variables as people read them, with a heading.
-func (p *Part) table() [][]string {
-	lines := [][]string{{"variable", "values", "main effect", "total effect", "means"}}
+// table returns the effects of the variables as people read them.
+func (p *Part) table() *tables.Table {
+	t := &tables.Table{Columns: tables.Names(5, "variable", "values", "main effect", "total effect", "means")}
 	for _, i := range p.varying() {
 		v, f := p.Variables[i], p.Of[i]
-		lines = append(lines, []string{v.Name, p.values(i), spell(f.Main), spell(f.Total), spread(v, f.Means, "")})
+		t.Rows = append(t.Rows, tables.Words(v.Name, p.values(i), spell(f.Main), spell(f.Total), spread(v, f.Means, "")))
 	}
-	return lines
+	return t
 }
 
 // values spells the values that a variable has in the part.

@@ -4,12 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/escape"
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
@@ -82,12 +82,12 @@ func (c *change) text(format string) (string, error) {
 		return "", errors.New("the studies have no results in common yet")
 	}
 	var b strings.Builder
-	put, say := aligned1, func(line string) string { return line }
+	put, say := func(t *tables.Table) { t.WriteText(&b, 0, 1) }, func(line string) string { return line }
 	switch format {
 	case "markdown":
-		put, say = piped, escape.Markdown
+		put, say = func(t *tables.Table) { t.WriteMarkdown(&b) }, escape.Markdown
 	case "latex":
-		put, say = ruled, func(line string) string { return "% " + escape.Line(line) }
+		put, say = func(t *tables.Table) { t.WriteLaTeX(&b) }, func(line string) string { return "% " + escape.Line(line) }
 		b.WriteString("% \\usepackage{booktabs}\n")
 	}
 	fmt.Fprintf(&b, "%s\n", say(c.sentence()))
@@ -95,10 +95,10 @@ func (c *change) text(format string) (string, error) {
 		fmt.Fprintf(&b, "%s.\n", say(strings.ToUpper(remark[:1])+remark[1:]))
 	}
 	b.WriteString("\n")
-	put(&b, c.averages())
+	put(c.averages())
 	if len(c.significant) > 0 && c.of.Cells > 1 {
 		fmt.Fprintf(&b, "\n%s\n\n", say("Significant changes:"))
-		put(&b, c.cells())
+		put(c.cells())
 		if c.more > 0 {
 			fmt.Fprintf(&b, "%s\n", say(fmt.Sprintf("and %d more: see --format csv", c.more)))
 		}
@@ -111,40 +111,42 @@ func (c *change) text(format string) (string, error) {
 }
 
 // averages returns the table of the policies on average over the cells.
-func (c *change) averages() [][]string {
+func (c *change) averages() *tables.Table {
 	m, level := c.of.Metric, levelOf(c.Level)
-	lines := [][]string{{"later minus earlier", m.Name, "difference", level + " interval", "", "better in", "worse in", "~ in", "= in", "? in"}}
+	t := &tables.Table{Columns: tables.Names(1, "later minus earlier", m.Name, "difference", level+" interval", "better in", "worse in", "~ in", "= in", "? in")}
 	for _, r := range c.of.All {
 		n := 4
 		if half := (r.Hi - r.Lo) / 2; half > 0 {
-			n = decimals(half, 2)
+			n = tables.Decimals(half, 2)
 		}
 		k := c.of.Counts[r.Policy]
-		lines = append(lines, []string{c.Both.Policies[r.Policy], number(min(6, max(3, n)), r.Mean), signed(n, r.Difference), within(n, r.Lo, r.Hi), string(r.Mark()),
-			fmt.Sprint(k.Ahead), fmt.Sprint(k.Behind), fmt.Sprint(k.Open), fmt.Sprint(k.Tied), fmt.Sprint(k.Untested())})
+		interval := tables.Within(n, r.Lo, r.Hi)
+		interval.Mark = string(r.Mark())
+		t.Rows = append(t.Rows, []tables.Cell{tables.Word(c.Both.Policies[r.Policy]), tables.Fixed(min(6, max(3, n)), r.Mean), tables.Signed(n, r.Difference), interval,
+			tables.Count(k.Ahead), tables.Count(k.Behind), tables.Count(k.Open), tables.Count(k.Tied), tables.Count(k.Untested())})
 	}
-	return lines
+	return t
 }
 
 // cells returns the table of the cells with significant changes.
-func (c *change) cells() [][]string {
-	lines := [][]string{append(append([]string{"policy"}, c.Both.Layout.Params...), "difference", levelOf(c.Level)+" interval, all at once", "")}
+func (c *change) cells() *tables.Table {
+	t := &tables.Table{Columns: tables.Names(1, slices.Concat([]string{"policy"}, c.Both.Layout.Params, []string{"difference", levelOf(c.Level) + " interval, all at once", ""})...)}
 	for _, r := range c.significant {
-		n := decimals((r.AllHi-r.AllLo)/2, 2)
+		n := tables.Decimals((r.AllHi-r.AllLo)/2, 2)
 		if r.AllHi == r.AllLo {
-			n = decimals(abs(r.Difference), 4)
+			n = tables.Decimals(abs(r.Difference), 4)
 		}
-		line := []string{c.Both.Policies[r.Policy]}
+		row := []tables.Cell{tables.Word(c.Both.Policies[r.Policy])}
 		for i, x := range r.Params {
-			line = append(line, spelled(c.Both, i, x))
+			row = append(row, tables.Number(x, spelled(c.Both, i, x)))
 		}
 		verdict := "better"
 		if r.Significant < 0 {
 			verdict = "worse"
 		}
-		lines = append(lines, append(line, signed(n, r.Difference), within(n, r.AllLo, r.AllHi), verdict))
+		t.Rows = append(t.Rows, append(row, tables.Signed(n, r.Difference), tables.Within(n, r.AllLo, r.AllHi), tables.Word(verdict)))
 	}
-	return lines
+	return t
 }
 
 // sentence says in plain words what changed, and how the studies were compared.
@@ -209,60 +211,9 @@ in %s of studies, %s. ~ no significant change, = tied in all instances, ? not te
 batches differ or there are too few: %d instances of each are needed.`, c.of.Differences, levelOf(c.Level), how, c.of.Batches*c.Both.Batch)
 }
 
-// signed spells a difference with n decimals, or with one digit if these were all 0. Only
-// 0 itself has none.
-func signed(n int, x float64) string {
-	switch {
-	case x == 0:
-		return "0"
-	case math.IsNaN(x):
-		return ""
-	}
-	text := fmt.Sprintf("%+.*f", n, x)
-	if strings.Trim(text, "+-0.") == "" {
-		return fmt.Sprintf("%+.1g", x)
-	}
-	return text
-}
-
 func counted2(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
 	return fmt.Sprintf("%d %s", n, many)
-}
-
-// aligned1 writes lines of cells as text, the first column to the left.
-func aligned1(b *strings.Builder, lines [][]string) { aligned(b, 1, lines) }
-
-// ruled writes lines of cells as a table of the package booktabs, whose first line is the head.
-func ruled(b *strings.Builder, lines [][]string) {
-	fmt.Fprintf(b, "\\begin{tabular}{l%s}\n\\toprule\n", strings.Repeat("r", len(lines[0])-1))
-	for k, line := range lines {
-		for i, cell := range line {
-			if i > 0 {
-				b.WriteString(" & ")
-			}
-			b.WriteString(escape.LaTeX(cell))
-		}
-		b.WriteString(" \\\\\n")
-		if k == 0 {
-			b.WriteString("\\midrule\n")
-		}
-	}
-	b.WriteString("\\bottomrule\n\\end{tabular}\n")
-}
-
-// piped writes lines of cells as a table in Markdown, whose first line is the head.
-func piped(b *strings.Builder, lines [][]string) {
-	for k, line := range lines {
-		b.WriteString("|")
-		for _, cell := range line {
-			fmt.Fprintf(b, " %s |", escape.Markdown(cell))
-		}
-		b.WriteString("\n")
-		if k == 0 {
-			b.WriteString("|" + strings.Repeat("---|", len(line)) + "\n")
-		}
-	}
 }

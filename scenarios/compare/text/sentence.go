@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
@@ -195,7 +196,7 @@ func outOf(k, n int) string {
 func percent(x, width float64) string {
 	digits := 1
 	if width > 0 {
-		digits = min(9, max(1, decimals(100*width/2, 1)))
+		digits = min(9, max(1, tables.Decimals(100*width/2, 1)))
 	}
 	return fmt.Sprintf("%.*f%%", digits, 100*x)
 }

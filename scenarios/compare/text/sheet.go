@@ -5,9 +5,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
@@ -159,16 +158,11 @@ func (s *Sheet) decimals() int {
 	switch {
 	case len(halves) > 0:
 		slices.Sort(halves)
-		return decimals(halves[len(halves)/2], 2)
+		return tables.Decimals(halves[len(halves)/2], 2)
 	case largest > 0:
-		return decimals(largest, 4)
+		return tables.Decimals(largest, 4)
 	}
 	return 4
-}
-
-// decimals returns how many decimals show the first digits of a number.
-func decimals(x float64, digits int) int {
-	return min(12, max(0, digits-1-int(math.Floor(math.Log10(x)))))
 }
 
 func abs(x float64) float64 {
@@ -183,32 +177,4 @@ func counted(n int, thing string) string {
 		return "1 " + thing
 	}
 	return fmt.Sprintf("%d %ss", n, thing)
-}
-
-// aligned writes lines of cells: the columns before left to the left, the others to the right.
-func aligned(b *strings.Builder, left int, lines [][]string) {
-	var widths []int
-	for _, line := range lines {
-		for i, cell := range line {
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
-	for _, line := range lines {
-		var text strings.Builder
-		for i, cell := range line {
-			if i > 0 {
-				text.WriteString("  ")
-			}
-			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			if i < left {
-				text.WriteString(cell + pad)
-			} else {
-				text.WriteString(pad + cell)
-			}
-		}
-		b.WriteString(strings.TrimRight(text.String(), " ") + "\n")
-	}
 }

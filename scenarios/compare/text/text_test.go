@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
@@ -81,7 +82,7 @@ func TestDifferencesHaveTheDigitsThatTheyNeed(t *testing.T) {
 		x        float64
 		want     string
 	}{{4, 0, "0"}, {4, 0.01234, "+0.0123"}, {4, -0.00001234, "-1e-05"}, {2, 12.345, "+12.35"}} {
-		if got := signed(c.decimals, c.x); got != c.want {
+		if got := tables.SpellSigned(c.decimals, c.x); got != c.want {
 			t.Errorf("%v: %s, want %s", c.x, got, c.want)
 		}
 	}

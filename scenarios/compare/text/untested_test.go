@@ -166,7 +166,7 @@ func TestAChangeThatIsNotTestedIsNotCalledNone(t *testing.T) {
 func TestAPolicyWhoseAverageIsNotTestedIsMarkedBesideItsLetters(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	text := written(t, "text", sourceOfSamples([]string{"fast", "slow"}, draw(rng, 9, 0.9, 0.2), draw(rng, 9, 0.9, 0.2)))
-	for _, want := range []string{"2 of 2     a?\n", "none of the cells is tested (?)"} {
+	for _, want := range []string{"2 of 2  a?\n", "none of the cells is tested (?)"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}

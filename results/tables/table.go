@@ -1,0 +1,123 @@
+// Package tables holds a table once, for all that show it: aligned text, Markdown, LaTeX and, in
+// package page, HTML. So a cell has the same number wherever it stands.
+package tables
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Table is a table of texts and numbers.
+type Table struct {
+	Title   string
+	Columns []Column
+	Rows    [][]Cell // each of as many cells as there are columns; one without cells is a gap in the text
+	Foot    []Cell   // a last row below a rule, such as means; nil: none
+	Note    string   // below the table on a page
+	Fold    bool     // a page shows it on demand
+}
+
+// Column is a column of a table.
+type Column struct {
+	Name   string
+	Number bool // it stands to the right
+	Symbol bool // its name is a variable: LaTeX sets it in italics
+	Page   bool // only pages have room for it
+}
+
+// Cell is a cell of a table.
+type Cell struct {
+	Text   string
+	Mark   string  // stands behind the text, such as ~
+	Number float64 // by which a page sorts; NaN: it sorts by the text
+	Look   Look
+	Bar    *Bar // an interval, which a page draws in place of the text
+}
+
+// Look says how a cell stands out where that can be shown. Texts and marks must say the same, but for
+// Best, which every format shows but aligned text.
+type Look string
+
+// Looks.
+const (
+	Plain Look = ""
+	Best  Look = "best"
+	Good  Look = "good"
+	Bad   Look = "bad"
+	Quiet Look = "quiet"
+)
+
+// Bar is an interval around a value, on an axis on which 0 is marked.
+type Bar struct{ At, Lo, Hi, From, To float64 }
+
+// Names returns the columns of names. Those from the k-th on hold numbers.
+func Names(k int, names ...string) (all []Column) {
+	for i, name := range names {
+		all = append(all, Column{Name: name, Number: i >= k})
+	}
+	return all
+}
+
+// Words returns a row of texts.
+func Words(texts ...string) (row []Cell) {
+	for _, text := range texts {
+		row = append(row, Word(text))
+	}
+	return row
+}
+
+// Word returns a cell without a number.
+func Word(text string) Cell { return Cell{Text: text, Number: math.NaN()} }
+
+// Number returns a cell with a number and its spelling.
+func Number(x float64, text string) Cell { return Cell{Text: text, Number: x} }
+
+// Count returns a cell with a whole number.
+func Count[N ~int | ~int64](n N) Cell { return Number(float64(n), fmt.Sprint(n)) }
+
+// Fixed returns a cell with a number of some decimals. One that is not known is empty.
+func Fixed(decimals int, x float64) Cell {
+	if math.IsNaN(x) {
+		return Word("")
+	}
+	return Number(x, fmt.Sprintf("%.*f", decimals, x))
+}
+
+// Signed returns a cell with a difference: with some decimals, or with one digit if these were all 0.
+// Only 0 itself has none.
+func Signed(decimals int, x float64) Cell { return Number(x, SpellSigned(decimals, x)) }
+
+// SpellSigned returns the text of [Signed].
+func SpellSigned(decimals int, x float64) string {
+	switch {
+	case x == 0:
+		return "0"
+	case math.IsNaN(x):
+		return ""
+	}
+	text := fmt.Sprintf("%+.*f", decimals, x)
+	if strings.Trim(text, "+-0.") == "" {
+		return fmt.Sprintf("%+.1g", x)
+	}
+	return text
+}
+
+// Within returns a cell with an interval, by whose lower end a page sorts. One that is not known is empty.
+func Within(decimals int, lo, hi float64) Cell { return Number(lo, SpellWithin(decimals, lo, hi)) }
+
+// SpellWithin returns the text of [Within].
+func SpellWithin(decimals int, lo, hi float64) string {
+	if math.IsNaN(lo) || math.IsNaN(hi) {
+		return ""
+	}
+	return fmt.Sprintf("[%.*f, %.*f]", decimals, lo, decimals, hi)
+}
+
+// Percent returns a cell with a share.
+func Percent(share float64) Cell { return Number(share, fmt.Sprintf("%.1f%%", 100*share)) }
+
+// Decimals returns how many decimals show the first digits of a positive number.
+func Decimals(x float64, digits int) int {
+	return min(12, max(0, digits-1-int(math.Floor(math.Log10(x)))))
+}

@@ -1,0 +1,273 @@
+package text
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
+)
+
+// Standings returns how policies stand, the best first.
+func (s *Sheet) Standings() *tables.Table {
+	f, level := s.Family, levelOf(s.Result.Level)
+	many, n := f.Cells > 1, s.meanDecimals()
+	rank := "rank"
+	if many {
+		rank = "mean rank"
+	}
+	t := &tables.Table{
+		Title:   "Policies by their mean " + f.Metric.Name,
+		Columns: tables.Names(1, "policy", "mean", rank, level+" interval"),
+		Note:    "Alike: policies with a common letter are not told apart on average; ? marks those whose average is not tested against some others.",
+	}
+	if many {
+		t.Columns = append(t.Columns, tables.Column{Name: "first in", Number: true, Page: true}, tables.Column{Name: "maybe best in", Number: true})
+		t.Note += " First in: cells in which no mean is better. Maybe best in: cells in which the policy is not told from the best."
+	}
+	t.Columns = append(t.Columns, tables.Column{Name: "alike"})
+	distances := s.distances()
+	if distances != nil {
+		t.Columns = append(t.Columns, tables.Names(0, "ahead of the best other", level+" interval")...)
+	}
+	for _, p := range f.Standings {
+		row := []tables.Cell{
+			tables.Word(s.name(p.Policy)), tables.Fixed(n, p.Mean), tables.Number(p.Rank, short(p.Rank)),
+			tables.Number(p.RankLo, fmt.Sprintf("[%s, %s]", short(p.RankLo), short(p.RankHi))),
+		}
+		if many {
+			row = append(row, outOfAll(p.First, p.Cells), outOfAll(p.Best, p.Cells))
+		}
+		row = append(row, tables.Word(p.Alike()))
+		t.Rows = append(t.Rows, append(row, distances[p.Policy]...))
+	}
+	return t
+}
+
+func outOfAll(k, n int) tables.Cell { return tables.Number(float64(k), fmt.Sprintf("%d of %d", k, n)) }
+
+// distances returns, of the only cell, how far each policy is ahead of the best of the others,
+// and the interval of that. It returns nil if there are several cells.
+func (s *Sheet) distances() map[int][]tables.Cell {
+	if s.Family.Cells != 1 || len(s.Lines.Of) != 1 || len(s.Lines.Of[0].Best) == 0 {
+		return nil
+	}
+	of := map[int][]tables.Cell{}
+	for _, r := range s.Lines.Of[0].Best {
+		n := max(s.places(&r), s.meanDecimals())
+		of[r.Policy] = []tables.Cell{tables.Signed(n, r.Difference), tables.Within(n, r.Lo, r.Hi)}
+	}
+	return of
+}
+
+func short(x float64) string {
+	if x == math.Trunc(x) {
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.2f", x)
+}
+
+// meanDecimals returns how many decimals means have.
+func (s *Sheet) meanDecimals() int { return min(6, max(3, s.decimals())) }
+
+// Averages returns how the baseline compares with the others on average, or in the only cell.
+func (s *Sheet) Averages() *tables.Table {
+	f, level := s.Family, levelOf(s.Result.Level)
+	over, unlike := s.over()
+	single, tally := f.Cells == 1, false
+	var rows []compare.Row
+	from, to := 0.0, 0.0
+	for _, i := range s.others() {
+		r, ok := f.Between(s.Base, i)
+		if !ok {
+			continue
+		}
+		rows, tally = append(rows, r), tally || r.Counted
+		for _, x := range []float64{r.Difference, r.Lo, r.Hi} {
+			if !math.IsNaN(x) {
+				from, to = min(from, x), max(to, x)
+			}
+		}
+	}
+	t := &tables.Table{
+		Title:   fmt.Sprintf("%s minus the others, %s", s.name(s.Base), over),
+		Columns: tables.Names(1, "against", "difference", level+" interval", "ratio", level+" interval"),
+		Note:    "~ no significant difference, = tied in all instances, ? not tested.",
+	}
+	if single {
+		t.Columns = append(t.Columns, tables.Names(0, "P", "effect")...)
+	}
+	if tally {
+		t.Columns = append(t.Columns, tables.Names(0, "won", "tied", "lost")...)
+		t.Note += " Won, tied and lost: shares of the instances."
+	}
+	if unlike {
+		t.Columns = append(t.Columns, tables.Column{Name: "cells", Number: true})
+	}
+	t.Columns = append(t.Columns, tables.Column{Name: "drawn", Number: true, Page: true})
+	for _, r := range rows {
+		n, q := s.places(&r), 4
+		if w := r.RatioHi - r.RatioLo; w > 0 {
+			q = tables.Decimals(w/2, 2)
+		}
+		interval := tables.Within(n, r.Lo, r.Hi)
+		interval.Mark, interval.Look = string(r.Mark()), lookOf(&r)
+		row := []tables.Cell{tables.Word(s.name(r.Against)), tables.Signed(n, r.Difference), interval, tables.Fixed(q, r.Ratio), tables.Within(q, r.RatioLo, r.RatioHi)}
+		if single {
+			row = append(row, tables.Number(r.P, probability(r.P)), tables.Fixed(2, r.Effect))
+		}
+		if tally {
+			row = append(row, shares(&r)...)
+		}
+		if unlike {
+			row = append(row, tables.Count(r.Cells))
+		}
+		bar := &tables.Bar{At: r.Difference, Lo: r.Lo, Hi: r.Hi, From: from, To: to}
+		t.Rows = append(t.Rows, append(row, tables.Cell{Text: "–", Number: r.Difference, Bar: bar}))
+	}
+	return t
+}
+
+// lookOf returns how a difference stands out on a page.
+func lookOf(r *compare.Row) tables.Look {
+	switch {
+	case r.Mark() != compare.Differs:
+		return tables.Quiet
+	case r.Significant > 0:
+		return tables.Good
+	}
+	return tables.Bad
+}
+
+// over says over which cells the differences of the baseline from the others are, and whether these
+// are other cells for some than for others.
+func (s *Sheet) over() (over string, unlike bool) {
+	cells := 0
+	for _, i := range s.others() {
+		if r, ok := s.Family.Between(s.Base, i); ok {
+			unlike = unlike || cells > 0 && r.Cells != cells
+			cells = r.Cells
+		}
+	}
+	switch {
+	case s.Family.Cells == 1:
+		return "in the only cell", false
+	case unlike:
+		return "on average over the cells in which both have results", true
+	}
+	return "on average over " + counted(cells, "cell"), false
+}
+
+// places returns how many decimals show the interval of a row.
+func (s *Sheet) places(r *compare.Row) int {
+	if half := (r.Hi - r.Lo) / 2; half > 0 {
+		return tables.Decimals(half, 2)
+	}
+	return s.decimals()
+}
+
+// shares returns the shares of instances that were won, tied and lost.
+func shares(r *compare.Row) []tables.Cell {
+	if !r.Counted {
+		return tables.Words("", "", "")
+	}
+	n := float64(r.Won + r.EqualIn + r.Lost)
+	return []tables.Cell{tables.Percent(float64(r.Won) / n), tables.Percent(float64(r.EqualIn) / n), tables.Percent(float64(r.Lost) / n)}
+}
+
+func probability(p float64) string {
+	switch {
+	case math.IsNaN(p):
+		return ""
+	case p < 0.0001:
+		return "<0.0001"
+	}
+	return fmt.Sprintf("%.4f", p)
+}
+
+// wide is with how many other policies a line has room for intervals.
+const wide = 3
+
+// Cells returns how the baseline compares with the others, a line for each cell or group.
+func (s *Sheet) Cells() *tables.Table {
+	params, others, n := s.columns(), s.others(), s.decimals()
+	t := &tables.Table{Title: s.name(s.Base) + " minus the others, cell by cell", Fold: true}
+	if s.Lines.Scope == compare.OfGroup {
+		t.Title = s.name(s.Base) + " minus the others, on average over the cells of each line"
+	}
+	for _, p := range params {
+		t.Columns = append(t.Columns, tables.Column{Name: s.Result.Source.Layout.Params[p], Number: true})
+	}
+	for _, i := range others {
+		t.Columns = append(t.Columns, tables.Column{Name: s.name(i), Number: true})
+	}
+	intervals := false
+	for k := range s.Lines.Of {
+		l := &s.Lines.Of[k]
+		var row []tables.Cell
+		for _, p := range params {
+			row = append(row, tables.Number(l.Params[p], spelled(s.Result.Source, p, l.Params[p])))
+		}
+		for _, i := range others {
+			r, ok := l.Pairs[[2]int{s.Base, i}]
+			if !ok {
+				row = append(row, tables.Word("-"))
+				continue
+			}
+			cell := tables.Signed(n, r.Difference)
+			cell.Mark, cell.Look = string(r.Mark()), lookOf(&r)
+			if len(others) <= wide && r.AllHi > r.AllLo {
+				cell.Text += " " + tables.SpellWithin(n, r.AllLo, r.AllHi)
+				intervals = true
+			}
+			row = append(row, cell)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if intervals {
+		t.Title += ", with intervals that hold at once"
+	}
+	if s.Lines.More {
+		t.Note = fmt.Sprintf("These are the first %d lines; comparison.csv has all.", s.Lines.Most)
+	}
+	return t
+}
+
+// Means returns the means of the ranked policies, a line for each cell or group, and their average in
+// the foot, as papers show them. The best mean of a line is set apart, and marks tell which others do not
+// differ from it significantly.
+func (s *Sheet) Means() (*tables.Table, error) {
+	if s.Lines.More {
+		return nil, fmt.Errorf("there are more than %d lines: want --format csv, or fewer by --where or --by", s.Lines.Most)
+	}
+	t := &tables.Table{}
+	params, ranked := s.columns(), s.ranked()
+	for _, p := range params {
+		t.Columns = append(t.Columns, tables.Column{Name: s.Result.Source.Layout.Params[p], Symbol: true})
+	}
+	for _, i := range ranked {
+		t.Columns = append(t.Columns, tables.Column{Name: s.name(i), Number: true})
+	}
+	for k := range s.Lines.Of {
+		l := &s.Lines.Of[k]
+		var row []tables.Cell
+		for _, p := range params {
+			row = append(row, tables.Number(l.Params[p], spelled(s.Result.Source, p, l.Params[p])))
+		}
+		t.Rows = append(t.Rows, append(row, s.means(l, ranked)...))
+	}
+	if s.Family.Cells > 1 {
+		all := Line{Pairs: map[[2]int]compare.Row{}}
+		for _, r := range s.Family.All {
+			all.Pairs[[2]int{r.Policy, r.Against}], all.Pairs[[2]int{r.Against, r.Policy}] = r, r.Turned()
+		}
+		if all.overSame(ranked, s.Family.Common) {
+			blank := make([]tables.Cell, len(params))
+			if len(blank) > 0 {
+				blank[0] = tables.Word("mean")
+			}
+			t.Foot = append(blank, s.means(&all, ranked)...)
+		}
+	}
+	return t, nil
+}
