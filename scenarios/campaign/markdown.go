@@ -7,29 +7,24 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// WriteMarkdown writes tables: the exhibits with all reasons, the printed numbers, and the
-// ledger of claims.
-func WriteMarkdown(w io.Writer, all []Told) error {
+// WriteMarkdown writes the tables of the overview: the exhibits with all reasons, the printed numbers,
+// and the ledger of claims. Commands call the program by its name.
+func WriteMarkdown(w io.Writer, all []Told, program string) error {
 	var b strings.Builder
 	for _, t := range all {
 		fmt.Fprintf(&b, "# %s\n\n%s\n\n", escape.Markdown(t.Paper.Cite), Sum([]Told{t}))
-		b.WriteString("| exhibit | shows | study | printed | found | outcome | why |\n|---|---|---|---|---|---|---|\n")
-		for i := range t.Outcomes {
-			o := &t.Outcomes[i]
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", escape.Markdown(o.Name), escape.Markdown(o.Shows), escape.Markdown(o.Experiment), o.printed(), o.found(), o.State, escape.Markdown(strings.Join(o.Why, " ")))
-		}
-		head := "\n| exhibit | row | column | printed | found | difference | |\n|---|---|---|---|---|---|---|\n"
-		for i := range t.Outcomes {
-			for _, n := range t.Outcomes[i].Numbers {
-				b.WriteString(head)
-				head = ""
-				fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", escape.Markdown(t.Outcomes[i].Name), escape.Markdown(n.Row), escape.Markdown(n.Column), short(n.Printed), short(n.Ours), n.difference(), n.Mark)
+		computed, rest := t.exhibits(program)
+		for _, table := range []tables.Table{computed, rest, t.numbers()} {
+			if len(table.Rows) > 0 {
+				fmt.Fprintf(&b, "## %s\n\n", table.Title)
+				table.WriteMarkdown(&b)
+				b.WriteString("\n")
 			}
 		}
-		b.WriteString("\n")
 		if err := ledger.WriteMarkdown(&b, t.ledger()); err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ func TestMarkdownShowsTheWordsOfAPaperWhateverTheyAre(t *testing.T) {
 		Outcomes: []Outcome{{Name: nasty, Shows: nasty, State: Agrees, Why: []string{nasty}, Numbers: []Number{{Row: nasty, Column: nasty}}}},
 	}
 	var b strings.Builder
-	if err := WriteMarkdown(&b, []Told{told}); err != nil {
+	if err := WriteMarkdown(&b, []Told{told}, "runexp"); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(b.String(), escape.Markdown(nasty)); n != 10 || strings.Contains(b.String(), "<b>") || strings.Contains(b.String(), "\n# no") {

@@ -88,7 +88,7 @@ func (t Told) exhibits(program string) (computed, rest tables.Table) {
 		Title:   "What the paper shows, and what was found",
 		Columns: tables.Names(9, "in the paper", "shows", "outcome", "printed", "found", "why", "reproduced by"),
 	}
-	rest = tables.Table{Title: "Of which nothing is computed", Columns: tables.Names(9, "in the paper", "shows", "why"), Fold: true}
+	rest = tables.Table{Title: "Not computed", Columns: tables.Names(9, "in the paper", "shows", "why"), Fold: true}
 	for i := range t.Outcomes {
 		o := &t.Outcomes[i]
 		why := tables.Word(strings.Join(o.Why, " "))

@@ -127,7 +127,7 @@ func TestAPaperOfOnesOwnIsReproduced(t *testing.T) {
 		}
 	}
 	html := read(t, "runs/paper-own/report.html")
-	for _, want := range []string{`data-study="own"`, `data-study="dawn"`, `data-study="dusk"`, "Of which nothing is computed", "runexp run dawn", "runexp paper own"} {
+	for _, want := range []string{`data-study="own"`, `data-study="dawn"`, `data-study="dusk"`, "Not computed", "runexp run dawn", "runexp paper own"} {
 		if !strings.Contains(html, want) {
 			t.Errorf("the page lacks %s", want)
 		}

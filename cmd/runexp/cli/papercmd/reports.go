@@ -72,7 +72,7 @@ func (o *options) writeAll(reports []*report, pages *campaign.Pages) error {
 	for i, r := range reports {
 		room <- struct{}{}
 		group.Go(func() {
-			errs[i] = r.write()
+			errs[i] = r.write(o.Name)
 			<-room
 		})
 	}
@@ -85,13 +85,13 @@ func (o *options) writeAll(reports []*report, pages *campaign.Pages) error {
 func current(c *campaign.Campaign) bool { return c.Reported(pageName) && c.Reported(textName) }
 
 // write writes the report of a campaign, which may not have begun if a run of all papers ended early.
-func (r *report) write() error {
+func (r *report) write(program string) error {
 	if err := r.Begin(); err != nil {
 		return err
 	}
 	for name, write := range map[string]func(io.Writer) error{
 		pageName: r.page.Write,
-		textName: func(w io.Writer) error { return campaign.WriteMarkdown(w, r.told) },
+		textName: func(w io.Writer) error { return campaign.WriteMarkdown(w, r.told, program) },
 	} {
 		if err := atomicfile.Inside(r.Dir, name, write); err != nil {
 			return &campaign.ReadError{Err: err}

@@ -165,7 +165,7 @@ func (o *options) print(dir string, all []campaign.Told) error {
 	case "json":
 		err = campaign.WriteJSON(o.stdout, all)
 	case "markdown":
-		err = campaign.WriteMarkdown(o.stdout, all)
+		err = campaign.WriteMarkdown(o.stdout, all, o.Name)
 	default:
 		if err = campaign.WriteText(o.stdout, all, cmp.Or(screen.Width(o.stdout), textWidth)); err == nil {
 			_, err = fmt.Fprintf(o.stdout, "Report: %s\n", filepath.Join(dir, pageName))
