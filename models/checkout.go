@@ -1,6 +1,9 @@
 package models
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // FaultSequence tells where a worker's computing goes wrong: at points of what it has computed, in
 // units of load, chunk after chunk. Computations that an interruption cuts short do not count. The
@@ -53,67 +56,54 @@ func (s *Simulator) bringFaults(in *Instance) {
 	}
 }
 
-// compute returns how much of the chunk that was computed now is wrong. If the points of faults decrease or are
-// no numbers, it returns the first that is wrong, and false.
-func (c *faultState) compute(size, unit float64) (wrong float64, ok bool) {
-	begin := c.computed
-	c.computed += size
+// compute returns how much of the chunk that was computed now is wrong. The points of faults must not decrease.
+func (f *faultState) compute(size, unit float64) (wrong float64, err error) {
+	begin := f.computed
+	f.computed += size
 	last := 0.0 // the last unit; a remainder no larger than a rounding error belongs to the one before it
 	if unit > 0 {
 		last = max(0, math.Ceil(size/unit*(1-1e-12))-1)
 	}
 	latest, full, tail := -1.0, 0.0, false
-	for c.next < c.computed {
-		if c.next >= begin {
+	for f.next < f.computed {
+		if f.next >= begin {
 			u := 0.0
 			if last > 0 {
-				u = min(math.Floor((c.next-begin)/unit), last)
+				u = min(math.Floor((f.next-begin)/unit), last)
 			}
 			if u > latest && u < last {
 				full++
 			}
 			latest, tail = u, u == last
 		}
-		at := c.sequence.At(c.asked)
-		if !(at >= max(c.next, 0)) {
-			return at, false
+		at := f.sequence.At(f.asked)
+		if !(at >= max(f.next, 0)) {
+			return 0, fmt.Errorf("fault %d is at %v, after one at %v: points must be 0 or more and never decrease", f.asked, at, f.next)
 		}
-		c.next = at
-		c.asked++
+		f.next = at
+		f.asked++
 	}
 	switch {
 	case !tail:
-		return float64(full * unit), true
+		return float64(full * unit), nil
 	case full == last:
-		return size, true
+		return size, nil
 	}
-	return float64(full*unit) + (size - float64(last*unit)), true
+	return float64(full*unit) + (size - float64(last*unit)), nil
 }
 
-// checkOut finds how much of the entry is wrong whose computation ends now. The result waits for its
-// message, if it needs one.
+// checkOut finds how much of the entry is wrong whose computation ends now.
 func (s *Simulator) checkOut(i int, w *worker, k int32) {
-	e := &w.entries[k]
-	if s.faulty {
-		c := &s.faults[i]
-		wrong, ok := c.compute(e.size, s.problem.Unit)
-		if !ok {
-			s.fault("fault %d of worker %d is at %v, after one at %v: points must be 0 or more and never decrease",
-				c.asked, i, wrong, c.next)
-		}
-		c.wrong = room(c.wrong, max(len(c.wrong), int(k)+1))
-		c.wrong[k] = wrong
-		if s.Record {
-			s.Spans[len(s.Spans)-1].Wrong = wrong
-		}
-		if !w.travels {
-			s.accept(i, w, k)
-			return
-		}
+	f := &s.faults[i]
+	wrong, err := f.compute(w.entries[k].size, s.problem.Unit)
+	if err != nil {
+		s.fault("worker %d: %v", i, err)
 	}
-	e.ready, e.state = s.now, computed
-	s.offerResult(i, w)
-	s.wakeBack()
+	f.wrong = room(f.wrong, max(len(f.wrong), int(k)+1))
+	f.wrong[k] = wrong
+	if s.Record {
+		s.Spans[len(s.Spans)-1].Wrong = wrong
+	}
 }
 
 // accept notes that the master has the result of an entry, some of which may be wrong. Of copies it
@@ -123,9 +113,8 @@ func (s *Simulator) accept(i int, w *worker, k int32) {
 	for len(o.Right) <= int(e.chunk) {
 		o.Right = append(o.Right, 0)
 	}
-	right := &o.Right[e.chunk]
-	if open := s.now < o.DoneAt[e.chunk]; open && (wrong == 0 || e.size-wrong > *right) {
-		*right, s.progress = e.size-wrong, s.now
+	if right := e.size - wrong; right > o.Right[e.chunk] && s.now < o.DoneAt[e.chunk] {
+		o.Right[e.chunk], s.progress = right, s.now
 	}
 	if wrong == 0 {
 		s.finish(e.chunk)

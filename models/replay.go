@@ -19,21 +19,24 @@ func (s *Simulator) replay(pl *Plan, in *Instance) bool {
 	r.agenda = &s.agenda
 	r.plan, r.in, r.size, r.doneAt = pl, in, pl.schedule.Size, s.outcome.DoneAt
 	r.port, r.instant, r.came = 0, false, 0
-	if pl.Fixed() {
+	r.beginFaults(s)
+	if pl.Fixed() && r.faults == nil {
 		for i := range s.outcome.Workers {
 			var w progress
 			r.enter(i, &w, nil)
 			s.outcome.Workers[i] = w.WorkerOutcome
 		}
-	} else {
-		if !r.communicate() {
-			return false
-		}
-		for i := range s.outcome.Workers {
-			s.outcome.Workers[i] = r.workers[i].WorkerOutcome
-		}
+		s.outcome.sumUp(pl.runs, in, 0)
+		return true
 	}
-	s.outcome.sumUp(pl.runs, in, 0)
+	if r.enterAll(); !pl.Fixed() && !r.communicate() {
+		return false
+	}
+	r.acceptAll()
+	for i := range s.outcome.Workers {
+		s.outcome.Workers[i] = r.workers[i].WorkerOutcome
+	}
+	s.outcome.sumUp(pl.runs, in, r.last)
 	return true
 }
 
@@ -61,6 +64,8 @@ type recurrence struct {
 	instant bool           // a message out took no time
 	came    int            // turns of the plan's order of results that are over
 	agenda  *engine.Agenda // of the next results, unless the plan prescribes their order
+
+	faultyReplay
 }
 
 // progress is how far one worker has come.
@@ -72,7 +77,7 @@ type progress struct {
 	chunks  []int32
 	sent    int       // entries that needed no message or whose message out is over
 	back    int       // entries whose message back is over
-	ends    []float64 // of the completed entries; nil if results do not travel
+	ends    []float64 // of the completed entries; nil if these are done at once
 }
 
 // enter makes a worker do the entries whose ends are known beforehand. If its
@@ -116,14 +121,14 @@ func (r *recurrence) enter(i int, w *progress, ends []float64) {
 func (r *recurrence) enterAll() {
 	pl := r.plan
 	r.workers = room(r.workers, len(pl.lists))
-	r.ends = room(r.ends, pl.returns)
+	r.ends = room(r.ends, r.noted())
 	if pl.returns > 0 && pl.schedule.Return == nil {
 		r.agenda.Reset(len(pl.lists) + 1)
 	}
 	from := 0
 	for i := range r.workers {
 		w := &r.workers[i]
-		if pl.problem.Workers[i].Return.Free() {
+		if pl.problem.Workers[i].Return.Free() && r.faults == nil {
 			r.enter(i, w, nil)
 			continue
 		}
@@ -140,7 +145,6 @@ func (r *recurrence) enterAll() {
 // port and a message out so short that it ends when it begins: after the link
 // back has looked for a result at that instant.
 func (r *recurrence) communicate() bool {
-	r.enterAll()
 	half, send := r.plan.problem.Port == HalfDuplex, r.plan.send
 	if half && r.plan.schedule.ResultsFirst && r.plan.returns > 0 {
 		for k := range send {
@@ -218,9 +222,9 @@ func (r *recurrence) transmit(to []int32) {
 	r.port = port
 }
 
-// await notes that a worker has results again, unless their order is prescribed.
+// await notes that a worker has results again that travel, unless their order is prescribed.
 func (r *recurrence) await(i int, w *progress) {
-	if r.plan.schedule.Return == nil {
+	if r.plan.schedule.Return == nil && (r.faults == nil || !w.costs.Return.Free()) {
 		r.agenda.Set(i, w.ends[w.back])
 	}
 }
@@ -255,7 +259,7 @@ func (r *recurrence) fetchReady(all bool) {
 		w := &r.workers[i]
 		next := engine.Never
 		if at = max(r.port, w.ends[w.back]); at < w.x { // else it is lost, and all later ones are
-			r.carry(w, at)
+			r.carry(i, w, at)
 			if w.back < w.Chunks {
 				next = w.ends[w.back]
 			}
@@ -269,7 +273,8 @@ func (r *recurrence) fetchReady(all bool) {
 func (r *recurrence) fetchInTurn(all bool) {
 	order := r.plan.schedule.Return
 	for ; r.came < len(order); r.came++ {
-		w := &r.workers[order[r.came]]
+		i := int(order[r.came])
+		w := &r.workers[i]
 		if w.news <= r.port {
 			continue
 		}
@@ -281,7 +286,7 @@ func (r *recurrence) fetchInTurn(all bool) {
 		case at > r.port && !all:
 			return
 		case at < w.x:
-			r.carry(w, at)
+			r.carry(i, w, at)
 		case !all || math.IsInf(w.news, 1):
 			return
 		default:
@@ -291,11 +296,15 @@ func (r *recurrence) fetchInTurn(all bool) {
 }
 
 // carry sends a worker's next result back.
-func (r *recurrence) carry(w *progress, at float64) {
+func (r *recurrence) carry(i int, w *progress, at float64) {
 	c := w.chunks[w.back]
 	w.back++
 	end := at + w.costs.Return.Of(r.size[c])
-	if end <= w.x && end < r.doneAt[c] {
+	switch {
+	case end > w.x:
+	case r.faults != nil:
+		r.accept(i, c, end)
+	case end < r.doneAt[c]:
 		r.doneAt[c] = end
 	}
 	r.port = min(end, w.news)

@@ -127,11 +127,11 @@ type Simulator struct {
 //   - The episode is over when no event is to come (loop).
 func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 	s.prepare(pl.problem, len(pl.schedule.Size), in)
-	if !s.Record && !s.EventByEvent && !pl.living && !s.faulty {
+	if !s.Record && !s.EventByEvent && !pl.living {
 		if s.replay(pl, in) {
 			return &s.outcome
 		}
-		s.outcome.reset(len(pl.schedule.Size), len(pl.lists))
+		s.prepare(pl.problem, len(pl.schedule.Size), in)
 	}
 	s.plan = pl
 	s.begin(in)

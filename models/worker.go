@@ -235,7 +235,16 @@ func (s *Simulator) complete(i int, w *worker) {
 		s.span(Computing, i, e.chunk, w.begin, now, false)
 	}
 	if w.deferred {
-		s.checkOut(i, w, k)
+		if s.faulty {
+			s.checkOut(i, w, k)
+		}
+		if w.travels {
+			e.ready, e.state = now, computed
+			s.offerResult(i, w)
+			s.wakeBack()
+			return
+		}
+		s.accept(i, w, k)
 		return
 	}
 	s.finish(e.chunk)

@@ -109,7 +109,8 @@ type Problem struct {
 	Deadline float64
 
 	// Unit is the load that is right or wrong as a whole, counted from the beginning of each chunk, the
-	// last one perhaps smaller; 0: a chunk is. It matters where workers have Faults.
+	// last one perhaps smaller; 0: a chunk is. A last one that is smaller than 1e-12 of its chunk
+	// belongs to the one before it. It matters where workers have Faults.
 	Unit float64
 }
 
@@ -138,8 +139,8 @@ func Uninterrupted(workers int) *Instance {
 	return in
 }
 
-// mostUnits is how many units a load may have: numbers beyond cannot be told apart.
-const mostUnits = 1 << 52
+// mostUnits is how many units a load may have, so that rounding errors are far smaller than a unit.
+const mostUnits = 1e9
 
 // Validate returns an error if a part of the problem is invalid, and names it.
 func (p *Problem) Validate() error {
@@ -158,8 +159,8 @@ func (p *Problem) Validate() error {
 	if !(p.Deadline >= 0) || math.IsInf(p.Deadline, 1) {
 		return fmt.Errorf("the deadline is %v: it must be 0 or more and finite", p.Deadline)
 	}
-	if !(p.Unit >= 0) || p.Unit > 0 && !(p.Load <= p.Unit*mostUnits) || math.IsInf(p.Unit, 1) {
-		return fmt.Errorf("the unit is %v for a load of %v: it must be 0, or finite and at least 2^-52 of the load", p.Unit, p.Load)
+	if !(p.Unit >= 0) || p.Unit > 0 && !(p.Load <= p.Unit*mostUnits*(1+1e-12)) || math.IsInf(p.Unit, 1) {
+		return fmt.Errorf("the unit is %v for a load of %v: it must be 0, or finite and at least %v of the load", p.Unit, p.Load, 1/mostUnits)
 	}
 	for i := range p.Workers {
 		w := &p.Workers[i]

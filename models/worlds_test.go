@@ -47,6 +47,24 @@ func world(r *rand.Rand) (*models.Problem, *models.Instance, *models.Schedule) {
 	return p, in, s
 }
 
+// withFaults makes the workers of a world wrong at multiples of a quarter, and lets them check.
+func withFaults(r *rand.Rand, p *models.Problem, in *models.Instance) {
+	p.Unit = float64(r.IntN(4)) / 2
+	in.Faults = make([]models.FaultSequence, len(p.Workers))
+	for i := range p.Workers {
+		w := &p.Workers[i]
+		w.Check = models.Affine{Latency: w.Compute.Latency * float64(r.IntN(3)) / 2, PerUnit: w.Compute.PerUnit * float64(r.IntN(2))}
+		if w.Faults = (uniform{}); r.IntN(4) == 0 {
+			continue // it has none today
+		}
+		var at models.FaultsAt
+		for x := float64(r.IntN(8)) / 4; x < 8; x += float64(r.IntN(16)) / 4 {
+			at = append(at, x)
+		}
+		in.Faults[i] = at
+	}
+}
+
 // turns returns the default order of the messages of a schedule, worked out one by one.
 func turns(p *models.Problem, s *models.Schedule) []int32 {
 	order := []int32{}
@@ -62,7 +80,8 @@ func turns(p *models.Problem, s *models.Schedule) []int32 {
 
 // same returns an error if outcomes differ in a bit.
 func same(what string, got, want *models.Outcome) error {
-	if !slices.Equal(got.DoneAt, want.DoneAt) || !slices.Equal(got.Workers, want.Workers) || got.Work != want.Work || got.Makespan != want.Makespan {
+	if !slices.Equal(got.DoneAt, want.DoneAt) || !slices.Equal(got.Workers, want.Workers) || !slices.Equal(got.Right, want.Right) ||
+		got.Work != want.Work || got.Makespan != want.Makespan {
 		return fmt.Errorf("%s, the outcome is %+v, else %+v", what, got, want)
 	}
 	return nil
@@ -110,6 +129,39 @@ func TestEpisodesOfPlansBreakNoRule(t *testing.T) {
 	}
 }
 
+func TestReplaysOfFaultsAreTheEpisodesOfTheirEvents(t *testing.T) {
+	r := rand.New(rand.NewPCG(18, 4))
+	var plain models.Simulator
+	recorder := models.Simulator{Record: true}
+	wrong, masked, replayed := 0, 0, 0
+	for round := range 1000 {
+		p, in, s := world(r)
+		withFaults(r, p, in)
+		pl, err := models.Compile(p, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := recorder.Run(pl, in)
+		if err := same("replayed", plain.Run(pl, in), want); err != nil {
+			t.Fatalf("round %d: %v\n%+v\n%+v %+v", round, err, p, s, in)
+		}
+		for _, span := range recorder.Spans {
+			if span.Wrong > 0 {
+				wrong++
+			}
+			if span.Wrong > 0 && want.Right[span.Chunk] == s.Size[span.Chunk] {
+				masked++
+			}
+		}
+		if plain.Run(pl, in).Events == 0 {
+			replayed++
+		}
+	}
+	if wrong < 500 || masked < 50 || replayed < 500 {
+		t.Errorf("only %d computations are wrong and %d masked; %d worlds are replayed", wrong, masked, replayed)
+	}
+}
+
 // mirror sends what a plan sends, as the plan would.
 type mirror struct {
 	size  []float64
@@ -144,6 +196,9 @@ func TestADispatcherThatSendsWhatAPlanSendsHasItsEpisode(t *testing.T) {
 		clear(s.Resident)
 		for i := range p.Workers {
 			p.Workers[i].Send.Latency += 0.25
+		}
+		if round%2 > 0 {
+			withFaults(r, p, in)
 		}
 		pl, err := models.Compile(p, s)
 		if err != nil {

@@ -1,0 +1,68 @@
+package models
+
+import "fmt"
+
+// faultyReplay is what a replay keeps in an episode with faults. As plans do not react to what is
+// wrong, faults change no time, and each worker's results can be looked at one after the other.
+type faultyReplay struct {
+	faults  []faultState // of the workers; nil: no faults
+	right   []float64    // of each chunk, in the best of its copies so far
+	rightAt []float64    // when the master first has that much
+	last    float64      // the last of these times
+}
+
+// beginFaults prepares for a replay, with faults or without.
+func (r *recurrence) beginFaults(s *Simulator) {
+	r.faults = nil
+	if s.faulty {
+		r.faults, r.right, r.rightAt = s.faults, s.outcome.Right, fill(r.rightAt, len(r.size), 0)
+	}
+}
+
+// noted returns the number of entries whose ends must be noted.
+func (r *recurrence) noted() int {
+	n := r.plan.returns
+	if r.faults != nil {
+		n = 0
+		for i := range r.plan.lists {
+			n += len(r.plan.lists[i].chunks)
+		}
+	}
+	return n
+}
+
+// accept notes that the master has the next result of a worker at a time.
+func (r *recurrence) accept(i int, c int32, at float64) {
+	size := r.size[c]
+	wrong, err := r.faults[i].compute(size, r.plan.problem.Unit)
+	if err != nil {
+		panic(fmt.Sprintf("models: worker %d: %v", i, err))
+	}
+	if wrong == 0 && at < r.doneAt[c] {
+		r.doneAt[c] = at
+	}
+	switch right := size - wrong; {
+	case right > r.right[c]:
+		r.right[c], r.rightAt[c] = right, at
+	case right == r.right[c]:
+		r.rightAt[c] = min(r.rightAt[c], at)
+	}
+}
+
+// acceptAll accepts the results that need no message, and finds when the last right load came.
+func (r *recurrence) acceptAll() {
+	if r.faults == nil {
+		return
+	}
+	for i := range r.workers {
+		if w := &r.workers[i]; w.costs.Return.Free() {
+			for k, at := range w.ends[:w.Chunks] {
+				r.accept(i, w.chunks[k], at)
+			}
+		}
+	}
+	r.last = 0
+	for _, at := range r.rightAt {
+		r.last = max(r.last, at)
+	}
+}
