@@ -28,7 +28,8 @@ import (
 //     nothing. What it was computing goes on first, from what it has not lost, then what
 //     waits, in the order of arrival (restart, proceed).
 //   - Between checkpoints lies Every of computing; there is none at the end of a chunk. One that
-//     ends at the interruption counts (stretch, keepProgress).
+//     ends at the interruption counts. A check that waits for the end of the chunk's message has
+//     not begun before, whatever was saved (stretch, keepProgress).
 //   - The episode is over when nothing but departures, returns and news is to come, and all of
 //     the load is done or, in a plan, nothing can be done any more (over).
 type Life struct {

@@ -25,6 +25,7 @@ type returning struct {
 	factor     float64 // by which the computation in work takes longer than it should
 	rest       float64 // of the entry in work when its computation began or went on
 	saves      int     // checkpoints until its end
+	waits      float64 // its check, if that waits for the end of the message
 	came       float64 // when it was there again
 	ready      float64 // when it may compute
 	restarting bool    // and the time until then is not accounted for
@@ -196,7 +197,7 @@ const mostSaves = 1 << 52
 
 // stretch returns how long the rest of the computation takes with its checkpoints.
 func (r *returning) stretch() float64 {
-	r.saves = 0
+	r.saves, r.waits = 0, 0
 	if every := r.law.Every; every > 0 {
 		r.saves = int(min(max(0, math.Ceil(r.rest/every*(1-1e-12))-1), mostSaves))
 	}
@@ -229,20 +230,18 @@ func (r *returning) completed(w *worker, now, progress float64) {
 }
 
 // keepProgress takes from the rest of the computation that ends now what is not lost, and returns
-// the time that is.
+// the time that is. A check that waits for the message has not begun before that ends.
 func (r *returning) keepProgress(w *worker, now, progress float64) float64 {
 	if r.law.Loses == LosesNothing {
-		if w.end > w.begin+r.rest { // its check waited for the message's end
-			r.rest = w.end - now
-		} else {
-			r.rest = max(0, r.rest-(now-w.begin))
-		}
+		r.rest = max(0, r.rest-(now-w.begin), min(r.waits, w.end-now))
 		return 0
 	}
 	s := r.series(w)
 	s.n = s.by(now)
 	r.checks.add(s, progress)
-	r.rest -= float64(float64(s.n) * r.law.Every)
+	if r.rest -= float64(float64(s.n) * r.law.Every); r.waits > 0 {
+		r.rest = max(r.rest, min(r.waits, w.end-s.at(s.n)))
+	}
 	return now - s.at(s.n)
 }
 

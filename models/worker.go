@@ -164,8 +164,10 @@ func (s *Simulator) proceed(i int, w *worker) {
 	if fresh {
 		s.take(i, w, k)
 	}
+	check := 0.0
 	if full > 0 {
-		full += s.checkTime(i, w)
+		check = s.checkTime(i, w)
+		full += check
 	}
 	w.computing, w.begin = true, begin
 	takes := w.cost
@@ -179,6 +181,9 @@ func (s *Simulator) proceed(i int, w *worker) {
 	w.exact = false
 	if w.end = begin + takes; w.end < full {
 		w.end = full
+		if w.life != nil {
+			w.life.waits = check
+		}
 	}
 }
 
