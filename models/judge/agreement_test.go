@@ -121,7 +121,7 @@ func TestRecordingChangesNothing(t *testing.T) {
 // identical returns an error if outcomes differ in a bit.
 func identical(got, want *models.Outcome) error {
 	same := slices.Equal(got.DoneAt, want.DoneAt) && slices.Equal(got.Workers, want.Workers) &&
-		got.Work == want.Work && got.Makespan == want.Makespan
+		slices.Equal(got.Right, want.Right) && got.Work == want.Work && got.Makespan == want.Makespan
 	if !same {
 		return fmt.Errorf("the outcome is %+v, want %+v", got, want)
 	}
@@ -135,6 +135,9 @@ func differ(got, want *models.Outcome) error {
 		if t != want.DoneAt[c] {
 			return fmt.Errorf("chunk %d is done at %v, the reference says at %v", c, t, want.DoneAt[c])
 		}
+	}
+	if !slices.Equal(got.Right, want.Right) {
+		return fmt.Errorf("right are %v of the chunks, the reference says %v", got.Right, want.Right)
 	}
 	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, want.Makespan, math.Abs(a)) }
 	for i, w := range got.Workers {

@@ -100,12 +100,20 @@ func (p *players) compare(seed uint64) string {
 		if !sim.Record {
 			continue
 		}
-		err = judge.Judge(judge.Case{Problem: &c.problem, Size: u.size, Gifts: sim.Gifts, Reopenings: sim.Reopenings, Instance: &c.instance, Spans: sim.Spans, Outcome: out})
-		if err != nil {
+		if err := p.judged(&c, sim, u, out); err != nil {
 			return fmt.Sprintf("%v\nthe judge says %v\ngiven %v\n%+v", &c, err, sim.Gifts, out)
 		}
 	}
 	return ""
+}
+
+// judged returns the judge's verdict on the episode that a simulator recorded.
+func (p *players) judged(c *trial, sim *models.Simulator, u *unfolding, out *models.Outcome) error {
+	return judge.Judge(judge.Case{
+		Problem: &c.problem, Size: u.size, Absences: sim.Absences, Gifts: sim.Gifts, Cutoff: sim.Cutoff,
+		Reopenings: sim.Reopenings, Reopened: p.got.reopened, News: p.got.learned(), Lost: p.got.view.Lost(),
+		Instance: &c.instance, Spans: sim.Spans, Outcome: out,
+	})
 }
 
 // roomy is a limit of messages and alarms that no episode comes near.
@@ -122,6 +130,7 @@ func (p *players) draw(seed uint64) (c trial, limit int) {
 	}
 	p.want.seed, p.want.tight = seed, limit < roomy
 	c.instance = *models.Uninterrupted(len(c.problem.Workers))
+	d.faults(seed, &c, func() *unfolding { return p.unfolds(&c, limit) })
 	x := c.instance.Interrupt
 	often := d.IntN(4)
 	for _, i := range d.Perm(len(x)) {
@@ -163,11 +172,17 @@ func (d drawer) level(p *models.Problem) {
 	}
 }
 
+// unfolds plays a world by the reference.
+func (p *players) unfolds(c *trial, limit int) *unfolding {
+	p.want.Begin()
+	u, _ := unfold(&c.problem, &c.instance, limit, p.want.next)
+	return u
+}
+
 // death draws when a worker is interrupted: at one of the times at which something happens if
 // it is not, just before or after that, or so that the master learns of it then.
 func (p *players) death(d drawer, c *trial, limit int) float64 {
-	p.want.Begin()
-	u, _ := unfold(&c.problem, &c.instance, limit, p.want.next)
+	u := p.unfolds(c, limit)
 	x := c.instance.Interrupt
 	at := u.times[d.IntN(len(u.times))]
 	switch d.IntN(10) {

@@ -66,7 +66,7 @@ func (u *unfolding) Cut(size float64) int {
 		size = u.left
 	}
 	u.left -= size
-	u.size, u.doneAt = append(u.size, size), append(u.doneAt, math.Inf(1))
+	u.size, u.doneAt, u.right = append(u.size, size), append(u.doneAt, math.Inf(1)), append(u.right, 0)
 	return len(u.size) - 1
 }
 
@@ -120,7 +120,7 @@ func (u *unfolding) WakeAt(t float64) {
 	}
 }
 
-// Reopen makes the load of a chunk that is not done left again.
+// Reopen makes what is not right of a chunk left again.
 func (u *unfolding) Reopen(chunk int) float64 {
 	switch {
 	case chunk < 0 || chunk >= len(u.size):
@@ -130,8 +130,9 @@ func (u *unfolding) Reopen(chunk int) float64 {
 		return 0
 	}
 	u.reopenings = append(u.reopenings, models.Reopening{Chunk: int32(chunk), At: u.now})
-	u.left += u.size[chunk]
-	return u.size[chunk]
+	wrong := u.size[chunk] - u.right[chunk]
+	u.left += wrong
+	return wrong
 }
 
 func (u *unfolding) reopened(chunk int) bool {

@@ -24,6 +24,10 @@ type moody struct {
 	notes  []note
 	seen   []note  // after the last answer, if that was to send nothing
 	alarm  float64 // when it wants to be asked
+
+	view     eyes          // of the episode
+	told     []models.News // that it forgot
+	reopened []float64     // what Reopen returned where it did something
 }
 
 // Begin draws the habits of the episode.
@@ -43,6 +47,7 @@ func (d *moody) Begin() {
 		}
 	}
 	d.notes, d.seen, d.alarm = d.notes[:0], d.seen[:0], math.Inf(1)
+	d.told, d.reopened = d.told[:0], d.reopened[:0]
 }
 
 func (d *moody) Next(v *models.View) (worker, chunk int) { return d.next(v) }
@@ -54,6 +59,7 @@ func (d *moody) does(habit int) bool { return d.IntN(d.habits[habit]) == 0 }
 // and nothing has happened, gets the same answer and is not noted: a dispatcher may be asked in
 // vain.
 func (d *moody) next(v eyes) (worker, chunk int) {
+	d.view = v
 	from := len(d.notes)
 	d.look(v)
 	if d.alarm > v.Now() && slices.Equal(d.notes[from:], d.seen) {
@@ -76,6 +82,7 @@ func (d *moody) next(v eyes) (worker, chunk int) {
 // answer answers a question that is new.
 func (d *moody) answer(v eyes) (worker, chunk int) {
 	if d.does(0) {
+		d.told = append(d.told, v.News()...)
 		v.ClearNews()
 		d.note(forgot, float64(len(v.News())))
 	}
@@ -154,17 +161,25 @@ func (d *moody) keep(v eyes) {
 		}
 		d.left--
 		for range 1 + d.IntN(2) {
+			if lost := v.Lost(); len(lost) > 0 && faulty(d.seed) && d.IntN(2) == 0 {
+				d.keepOne(v, i, int(lost[d.IntN(len(lost))]))
+				continue
+			}
 			c := d.cut(v)
 			if n := v.Chunks(); c < 0 && n > 0 && d.IntN(4) == 0 {
 				c = d.IntN(n)
 			}
 			if c >= 0 {
-				v.Keep(i, c)
-				d.note(keeps, float64(i))
-				d.note(idle, float64(v.Idle()))
+				d.keepOne(v, i, c)
 			}
 		}
 	}
+}
+
+func (d *moody) keepOne(v eyes, worker, chunk int) {
+	v.Keep(worker, chunk)
+	d.note(keeps, float64(worker))
+	d.note(idle, float64(v.Idle()))
 }
 
 // reopen reopens a chunk that was lost, or any other.
@@ -178,8 +193,17 @@ func (d *moody) reopen(v eyes) {
 		chunk = int(lost[d.IntN(len(lost))])
 	}
 	d.note(reopens, float64(chunk))
-	d.note(left, v.Reopen(chunk))
+	d.noteReopened(v.Reopen(chunk))
 }
+
+func (d *moody) noteReopened(load float64) {
+	if d.note(wrong, load); load > 0 {
+		d.reopened = append(d.reopened, load)
+	}
+}
+
+// learned returns all news of the episode.
+func (d *moody) learned() []models.News { return slices.Concat([]models.News{}, d.told, d.view.News()) }
 
 // hire releases and hires workers.
 func (d *moody) hire(v eyes) {
@@ -237,7 +261,7 @@ func (d *moody) misbehave(v eyes, worker, chunk int) (int, int) {
 	}
 	switch d.IntN(9) {
 	case 8:
-		d.note(left, v.Reopen(d.IntN(v.Chunks()+2)-1))
+		d.noteReopened(v.Reopen(d.IntN(v.Chunks()+2) - 1))
 	case 0:
 		v.Fail(errors.New("no"))
 	case 1:

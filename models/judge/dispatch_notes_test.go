@@ -29,6 +29,7 @@ const (
 	newsAt
 	newsFrom
 	newsOf
+	wrong
 	forgot
 	cuts
 	keeps
@@ -45,7 +46,7 @@ const (
 )
 
 var abouts = [...]string{
-	"at", "left", "idle", "chunks", "size", "done", "pending", "sent", "silent", "held", "lost", "news at", "from", "of chunk",
+	"at", "left", "idle", "chunks", "size", "done", "pending", "sent", "silent", "held", "lost", "news at", "from", "of chunk", "wrong",
 	"news after ClearNews", "cuts", "keeps", "wakes at", "sends to", "chunk", "errs", "may step",
 	"hired", "owes", "releases", "hires", "reopens",
 }
@@ -94,6 +95,9 @@ func (d *moody) look(v eyes) {
 		d.note(newsAt, n.At)
 		d.note(newsFrom, float64(n.Worker))
 		d.note(newsOf, float64(n.Chunk))
+		if n.Wrong != 0 {
+			d.note(wrong, n.Wrong)
+		}
 	}
 }
 

@@ -15,6 +15,8 @@ type evidence struct {
 	underWay []models.Span   // messages when the Limit ended the episode
 	computed [][]computation // of each worker, by start
 	present  []presence      // of each worker
+	results  []result        // by time
+	misback  *Violation      // of the messages back
 }
 
 // computation is what was computed of a chunk, all at once or with interruptions, and the message
@@ -23,8 +25,10 @@ type computation struct {
 	stretches []stretch
 	resident  bool      // it needs no message
 	message   *delivery // nil if the chunk is resident or no message was found
-	cost      float64   // NaN if it is not known
-	rest      float64   // of it after the last stretch
+	slower    float64   // the factor in its cost; NaN if it is not known
+	cost      float64
+	rest      float64 // of it after the last stretch
+	wrong     float64 // load, if it ended
 }
 
 // delivery is a message that brings a chunk, or a gift, which takes no time.
@@ -89,7 +93,9 @@ func gather(c Case) *evidence {
 	for i := range n {
 		e.present[i] = attend(&c, i, until)
 		e.join(i, computing[i], len(computing[i])-open[i])
+		e.checkOut(i)
 	}
+	e.bringBack()
 	return e
 }
 
@@ -103,7 +109,8 @@ func (e *evidence) join(worker int, spans []models.Span, open int) {
 			e.stretch(&all[n-1], s, k >= open)
 			continue
 		}
-		c := computation{resident: e.resident(worker, len(all), s), cost: asked.cost(s)}
+		c := computation{resident: e.resident(worker, len(all), s), slower: asked.factor(s)}
+		c.cost = float64(price(e.Problem.Workers[worker].Compute, e.Size[s.Chunk]) * c.slower)
 		c.rest = c.cost
 		if !c.resident {
 			c.message = e.bring(sent, s)
@@ -208,8 +215,8 @@ func (e *evidence) had(m *delivery, s models.Span) bool {
 	return p.keptFor(m.Start, s)
 }
 
-// stretch adds a span to a computation, which may be under way at the end. If it streams, it ends
-// no earlier than its message.
+// stretch adds a span to a computation, which may be under way at the end. If it streams, its check
+// begins no earlier than its message ends.
 func (e *evidence) stretch(c *computation, s models.Span, open bool) {
 	life := &e.present[s.Worker].life
 	saves := 0.0
@@ -217,8 +224,12 @@ func (e *evidence) stretch(c *computation, s models.Span, open bool) {
 		saves = max(0, math.Ceil(c.rest/life.Every*(1-1e-12))-1)
 	}
 	next := stretch{Span: s, open: open, end: s.Start + (c.rest + float64(saves*life.Save)), saved: saves}
+	waits := math.Inf(-1) // until when the check cannot begin, if it waits for the message
+	check := float64(price(e.Problem.Workers[s.Worker].Check, e.Size[s.Chunk]) * c.slower)
 	if e.Problem.Stream && c.message != nil && !c.message.gift {
-		next.end = max(next.end, e.messageEnd(c.message.Span))
+		if received := e.messageEnd(c.message.Span); s.Start < received && received+check > next.end {
+			next.end, waits = received+check, received
+		}
 	}
 	if s.Cut || open { // checkpoints that were over by then
 		j := 0.0
@@ -235,10 +246,10 @@ func (e *evidence) stretch(c *computation, s models.Span, open bool) {
 		case c.message != nil && c.message.Cut:
 			next.saved, next.lost = 0, s.End-s.Start
 		case life.Loses == models.LosesNothing:
-			c.rest = max(0, c.rest-(s.End-s.Start))
+			c.rest = max(0, c.rest-(s.End-s.Start), check-max(0, s.End-waits))
 		default:
 			next.saved, next.lost = j, s.End-over(j)
-			c.rest -= float64(j * life.Every)
+			c.rest = max(c.rest-float64(j*life.Every), check-max(0, over(j)-waits))
 		}
 	}
 	c.stretches = append(c.stretches, next)

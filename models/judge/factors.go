@@ -33,29 +33,28 @@ func (e *evidence) questions(worker int) *questions {
 	return q
 }
 
-// cost returns how long the computation takes that begins with a span, the next of its worker. It
-// is NaN if that is not known.
-func (q *questions) cost(s models.Span) float64 {
+// factor returns the factor of the computation that begins with a span, the next of its worker. It is
+// NaN if that is not known.
+func (q *questions) factor(s models.Span) float64 {
 	for len(q.releases) > 0 && q.e.Absences[q.releases[0]].From < s.Start {
 		if chunk := q.dropped(q.releases[0]); chunk >= 0 {
-			q.factor(chunk)
+			q.ask(chunk)
 		}
 		q.releases = q.releases[1:]
 	}
-	return q.factor(s.Chunk)
+	return q.ask(s.Chunk)
 }
 
-// factor asks for the next factor, and returns what the chunk costs with it.
-func (q *questions) factor(chunk int32) float64 {
-	cost := price(q.e.Problem.Workers[q.worker].Compute, q.e.Size[chunk])
+// ask asks for the next factor.
+func (q *questions) ask(chunk int32) float64 {
 	switch {
 	case q.slow == nil:
-		return cost
+		return 1
 	case q.unknown:
 		return math.NaN()
 	}
 	q.asked++
-	return float64(cost * q.slow.Factor(q.asked-1, cost))
+	return q.slow.Factor(q.asked-1, price(q.e.Problem.Workers[q.worker].Compute, q.e.Size[chunk]))
 }
 
 // dropped returns the chunk that the worker was about to begin when it was released, while it

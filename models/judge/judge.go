@@ -37,6 +37,12 @@ type Case struct {
 
 	Reopenings []models.Reopening // of a dispatcher, as a Simulator keeps them
 
+	// Reopened is what Reopen returned at each of the Reopenings, and News and Lost what the master
+	// learned until the end. Nil says that nobody kept them.
+	Reopened []float64
+	News     []models.News
+	Lost     []int32
+
 	Cutoff *models.Cutoff // what was under way when the Limit ended the episode; nil: it did not
 
 	Instance *models.Instance
@@ -56,7 +62,9 @@ const (
 	Durations     Rule = "everything lasts as long as it costs"
 	Interruptions Rule = "workers do something only while they are there, and only their leaving cuts it"
 	Returns       Rule = "a result was computed before it returns, and returns once"
+	Checked       Rule = "checks find what is wrong, and the master learns of it with the result"
 	Done          Rule = "chunks are done when the spans say so"
+	Right         Rule = "what is right counts, and nothing else"
 	Totals        Rule = "work, makespan and load add up"
 	Parts         Rule = "every worker's part agrees with its spans"
 	Prices        Rule = "bills, end and cost agree with the spans"
@@ -119,7 +127,7 @@ func Judge(c Case) error {
 var foundations = []func(*Case) *Violation{complete, wellFormed}
 
 var rules = []func(*evidence) *Violation{
-	port, oneChunk, received, durations, interruptions, returns, done, totals, parts, prices,
+	port, oneChunk, received, durations, interruptions, returns, checked, done, right, totals, parts, prices,
 }
 
 // describe writes a span as in "sending chunk 3 to worker 1 over [2, 5] (cut)".

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/models/judge"
+	"github.com/loadstar-sim/loadstar/models"
 )
 
 // The episodes of dispatchers in the returning world. One seed is one episode:
@@ -52,12 +52,7 @@ func (p *players) compareLiving(seed uint64) string {
 		if !sim.Record {
 			continue
 		}
-		err = judge.Judge(judge.Case{
-			Problem: &c.problem, Size: u.size, Absences: sim.Absences, Gifts: sim.Gifts, Cutoff: sim.Cutoff,
-			Reopenings: sim.Reopenings,
-			Instance:   &c.instance, Spans: sim.Spans, Outcome: out,
-		})
-		if err != nil {
+		if err := p.judged(&c, sim, u, out); err != nil {
 			return fmt.Sprintf("%v\nthe judge says %v\nabsent %v, given %v, under way %+v\n%+v", &c, err, sim.Absences, sim.Gifts, sim.Cutoff, out)
 		}
 	}
@@ -73,10 +68,8 @@ func (p *players) drawLiving(seed uint64) (c trial, limit int) {
 	if limit == roomy {
 		limit = endless
 	}
-	d.lives(&c, func() []float64 {
-		p.want.Begin()
-		u, _ := unfold(&c.problem, &c.instance, limit, p.want.next)
-		return append(u.times, 0)
-	})
+	c.instance = *models.Uninterrupted(len(c.problem.Workers))
+	d.faults(seed, &c, func() *unfolding { return p.unfolds(&c, limit) })
+	d.lives(&c, func() []float64 { return append(p.unfolds(&c, limit).times, 0) })
 	return c, limit
 }

@@ -24,10 +24,13 @@ func drawLiving(seed uint64) (t trial, limit int) {
 	if limit = endless; d.chance(30) {
 		limit = 1 + d.IntN(20)
 	}
-	d.lives(&t, func() []float64 {
+	unfolds := func() *unfolding {
 		u, _ := unfoldPlan(&t, limit)
-		return append(u.times, 0)
-	})
+		return u
+	}
+	t.instance = *models.Uninterrupted(len(t.problem.Workers))
+	d.faults(seed, &t, unfolds)
+	d.lives(&t, func() []float64 { return append(unfolds().times, 0) })
 	return t, limit
 }
 

@@ -189,7 +189,6 @@ func (d drawer) lives(t *trial, times func() []float64) {
 		t.problem.Deadline = d.amount()
 	}
 	in := &t.instance
-	*in = *models.Uninterrupted(n)
 	in.Again, in.Slow = make([]models.Timeline, n), make([]models.Slowdown, n)
 	for i := range n {
 		if t.problem.Workers[i].Life != nil {

@@ -8,21 +8,16 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// done: a chunk is done when the master first has it: at the end of a
-// computation if results are free, otherwise at the end of a message back. A chunk that was
-// reopened is never done, and was not before.
+// done: a chunk is done when a result of it that is right first comes. A chunk that was reopened is
+// never done, and was not before.
 func done(e *evidence) *Violation {
 	at := make([]float64, len(e.Size))
 	for c := range at {
 		at[c] = math.Inf(1)
 	}
-	for _, s := range e.Spans {
-		last := models.Returning
-		if e.Problem.Workers[s.Worker].Return == (models.Affine{}) {
-			last = models.Computing
-		}
-		if s.Activity == last && !s.Cut {
-			at[s.Chunk] = min(at[s.Chunk], s.End)
+	for _, r := range e.results {
+		if r.wrong == 0 {
+			at[r.chunk] = min(at[r.chunk], r.at)
 		}
 	}
 	for _, r := range e.Reopenings {
@@ -39,18 +34,22 @@ func done(e *evidence) *Violation {
 	return nil
 }
 
-// totals: the work is that of the chunks done, each counted once; the makespan
-// is the time at which the last of them was done; and the chunks hold no more
-// than the load at any time; reopened chunks hold nothing.
+// totals: the work is that of the chunks done or right, each counted once; the makespan
+// is the time at which the last of it was; and the chunks hold no more
+// than the load at any time; of reopened chunks only what is right.
 func totals(e *evidence) *Violation {
 	fault := func(what string, said, is float64) *Violation {
 		return &Violation{Rule: Totals, Fault: fmt.Sprintf("the %s is said to be %v, but is %v", what, said, is)}
 	}
 	work, makespan := 0.0, 0.0
 	for c, t := range e.Outcome.DoneAt {
-		if !math.IsInf(t, 1) {
-			work += e.Size[c]
-			makespan = max(makespan, t)
+		has := credit{e.Size[c], t}
+		if e.Instance.Faults != nil {
+			has = e.credited(c)
+		}
+		if has.right > 0 && has.at < math.Inf(1) {
+			work += has.right
+			makespan = max(makespan, has.at)
 		}
 	}
 	switch {
@@ -66,7 +65,7 @@ func totals(e *evidence) *Violation {
 }
 
 // held returns the most load that chunks held at a time. A chunk was cut at the latest when something
-// was done with it or a later one, or else before the end; once reopened it holds nothing.
+// was done with it or a later one, or else before the end; once reopened it holds what is right.
 func (e *evidence) held() float64 {
 	if len(e.Reopenings) == 0 {
 		sum := 0.0
@@ -95,7 +94,8 @@ func (e *evidence) held() float64 {
 	most, sum, ended := 0.0, 0.0, 0
 	for c, at := range there { // which never falls
 		for sum += e.Size[c]; ended < len(e.Reopenings) && e.Reopenings[ended].At <= at; ended++ {
-			sum -= e.Size[e.Reopenings[ended].Chunk]
+			c := e.Reopenings[ended].Chunk
+			sum -= e.Size[c] - e.credited(int(c)).right
 		}
 		most = max(most, sum)
 	}

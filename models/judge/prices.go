@@ -57,6 +57,7 @@ func (e *evidence) perhaps(all bool) bool {
 	load := 0.0
 	for c, t := range e.Outcome.DoneAt {
 		if slices.ContainsFunc(e.Reopenings, func(r models.Reopening) bool { return int(r.Chunk) == c }) {
+			load += e.credited(c).right
 			continue
 		}
 		if math.IsInf(t, 1) {

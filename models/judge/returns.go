@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -9,40 +10,58 @@ import (
 // returns: a result that travels back was computed to the end by that worker
 // beforehand and was not lost since, and every computation returns at most once, unless the message
 // was cut and the worker still has the result.
-func returns(e *evidence) *Violation {
-	type result struct{ worker, chunk int32 }
-	ready := map[result][]models.Span{}
-	for _, computed := range e.computed {
+func returns(e *evidence) *Violation { return e.misback }
+
+// bringBack finds the results that came back, and the first message back that breaks the rule.
+func (e *evidence) bringBack() {
+	type origin struct{ worker, chunk int32 }
+	ready := map[origin][]computation{}
+	for i, computed := range e.computed {
 		for _, c := range computed {
-			if c.done() {
-				r := result{c.last().Worker, c.last().Chunk}
-				ready[r] = append(ready[r], c.last())
+			switch {
+			case !c.done():
+			case e.Problem.Workers[i].Return == models.Affine{}:
+				e.results = append(e.results, result{c.last().End, c.last().Worker, c.last().Chunk, c.wrong})
+			default:
+				o := origin{c.last().Worker, c.last().Chunk}
+				ready[o] = append(ready[o], c)
 			}
 		}
 	}
-	for _, m := range slices.Concat(e.messages, e.underWay) {
+	for k, m := range slices.Concat(e.messages, e.underWay) {
 		if m.Activity != models.Returning {
 			continue
 		}
-		r, p := result{m.Worker, m.Chunk}, &e.present[m.Worker]
-		all := ready[r]
+		o, p := origin{m.Worker, m.Chunk}, &e.present[m.Worker]
+		all, wrong := ready[o], 0.0
 		if len(all) == 0 {
-			return &Violation{Returns, "no computation left to return", []models.Span{m}}
+			e.misreturns("no computation left to return", m)
+		} else {
+			take := 0
+			for take+1 < len(all) && !p.kept(all[take].last().Start, m.Start) && all[take+1].last().End <= m.Start {
+				take++
+			}
+			switch c := all[take].last(); {
+			case m.Start < c.End:
+				e.misreturns("returned before it was computed", c, m)
+			case !p.kept(c.Start, m.Start):
+				e.misreturns("returned though the worker had lost it", c, m)
+			}
+			wrong = all[take].wrong
+			if ready[o] = all[take:]; !m.Cut || p.life.Loses == models.LosesAll && m.End != 0 {
+				ready[o] = all[take+1:]
+			}
 		}
-		take := 0
-		for take+1 < len(all) && !p.kept(all[take].Start, m.Start) && all[take+1].End <= m.Start {
-			take++
-		}
-		switch c := all[take]; {
-		case m.Start < c.End:
-			return &Violation{Returns, "returned before it was computed", []models.Span{c, m}}
-		case !p.kept(c.Start, m.Start):
-			return &Violation{Returns, "returned though the worker had lost it", []models.Span{c, m}}
-		case m.Cut && (p.life.Loses != models.LosesAll || m.End == 0):
-			ready[r] = all[take:]
-		default:
-			ready[r] = all[take+1:]
+		if !m.Cut && k < len(e.messages) {
+			e.results = append(e.results, result{m.End, m.Worker, m.Chunk, wrong})
 		}
 	}
-	return nil
+	slices.SortStableFunc(e.results, func(a, b result) int { return cmp.Compare(a.at, b.at) })
+}
+
+// misreturns notes a breach of the rule, unless there is one.
+func (e *evidence) misreturns(fault string, spans ...models.Span) {
+	if e.misback == nil {
+		e.misback = &Violation{Returns, fault, spans}
+	}
 }

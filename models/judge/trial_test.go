@@ -70,9 +70,15 @@ func (t *trial) String() string {
 	if s.Return != nil && len(s.Return) == 0 {
 		fmt.Fprintf(&b, "(an order of no returns)\n")
 	}
+	if t.instance.Faults != nil {
+		fmt.Fprintf(&b, "units of %v\n", p.Unit)
+	}
 	for i, w := range p.Workers {
 		fmt.Fprintf(&b, "worker %d: send %v, compute %v, return %v, list %v, interrupted at %v\n",
 			i, w.Send, w.Compute, w.Return, s.List[i], t.instance.Interrupt[i])
+		if t.instance.Faults != nil {
+			fmt.Fprintf(&b, "\tchecks %v, faults %+v\n", w.Check, t.instance.Faults[i])
+		}
 		if w.Life != nil {
 			fmt.Fprintf(&b, "\tlife %+v", *w.Life)
 		}

@@ -12,6 +12,7 @@ type machine struct {
 	life     models.Life
 	timeline models.Timeline // nil: it never comes back
 	slow     models.Slowdown // nil: nothing takes longer
+	axis
 
 	up      bool    // its timeline says that it is there
 	stop    float64 // until when; if it is not up, when it left
@@ -34,6 +35,7 @@ type machine struct {
 	work       int     // the entry in work; -1: none
 	begin, end float64 // of its stretch of computing
 	saves      float64 // checkpoints of the stretch
+	waits      float64 // its check, if that waits for the end of the message
 	ready      float64 // the end of the restart
 	free       float64 // when the last computation ended
 	sum        compensated
@@ -52,6 +54,8 @@ type entry struct {
 	at, full   float64 // from then on; and it arrives in full
 	begun      bool    // what it costs is known
 	cost, rest float64
+	check      float64 // the part of the cost that checks the result
+	wrong      float64 // of the chunk, if it was computed
 	computed   bool
 	end        float64 // of its computation
 	fetched    bool    // its message back is over or under way
@@ -76,6 +80,9 @@ func newMachine(p *models.Problem, in *models.Instance, i int) machine {
 	}
 	if in.Slow != nil {
 		m.slow = in.Slow[i]
+	}
+	if in.Faults != nil {
+		m.faults = in.Faults[i]
 	}
 	return m
 }
@@ -130,10 +137,10 @@ func (u *unfolding) start(i int) {
 		return
 	}
 	if !e.begun {
-		e.cost = after(0, costs, u.size[e.chunk])
+		e.cost, e.check = after(0, costs, u.size[e.chunk]), after(0, u.problem.Workers[i].Check, u.size[e.chunk])
 		if m.slow != nil {
 			factor := m.slow.Factor(m.asked, e.cost)
-			e.cost *= factor
+			e.cost, e.check = e.cost*factor, e.check*factor
 			m.summed = m.summed || factor != 1
 		}
 		m.asked++
@@ -144,7 +151,10 @@ func (u *unfolding) start(i int) {
 		m.saves = max(0, math.Ceil(e.rest/m.life.Every*(1-1e-12))-1)
 	}
 	took := e.rest + float64(m.saves*m.life.Save)
-	m.work, m.begin, m.end = k, begin, max(begin+took, e.full)
+	m.work, m.begin, m.end, m.waits = k, begin, begin+took, 0
+	if begin < e.full && m.end < e.full+e.check {
+		m.end, m.waits = e.full+e.check, e.check
+	}
 	if plain := after(0, costs, u.size[e.chunk]); k < m.resident && !m.summed {
 		m.sum.add(plain)
 		if m.summed = took != plain; !m.summed {
@@ -161,6 +171,7 @@ func (u *unfolding) finish(i int) {
 	m.Chunks++
 	m.Finish, m.free = u.now, u.now
 	m.Busy += e.cost
+	e.wrong = m.checkOut(u.size[e.chunk], u.problem.Unit)
 	u.computed(i, false)
 	m.save(m.saves)
 	m.work = -1
@@ -183,7 +194,7 @@ func (u *unfolding) finish(i int) {
 func (u *unfolding) computed(i int, cut bool) {
 	m := &u.machines[i]
 	u.spans = append(u.spans, models.Span{
-		Activity: models.Computing, Worker: int32(i), Chunk: m.list[m.work].chunk, Cut: cut, Start: m.begin, End: u.now,
+		Activity: models.Computing, Worker: int32(i), Chunk: m.list[m.work].chunk, Cut: cut, Start: m.begin, End: u.now, Wrong: m.list[m.work].wrong,
 	})
 }
 
@@ -212,9 +223,9 @@ func (u *unfolding) cut(i int) {
 			for j < m.saves && m.checkpoint(j+1) <= u.now {
 				j++
 			}
-			e.rest -= float64(j * m.life.Every)
+			e.rest = max(e.rest-float64(j*m.life.Every), min(m.waits, m.end-m.checkpoint(j)))
 		case m.life.Loses == models.LosesNothing:
-			e.rest = max(0, e.rest-(u.now-m.begin))
+			e.rest = max(0, e.rest-(u.now-m.begin), min(m.waits, m.end-u.now))
 		}
 		m.save(j)
 		if e.lost || e.doomed || m.life.Loses != models.LosesNothing {

@@ -8,10 +8,13 @@ import (
 
 // outcome returns what became of the episode.
 func (u *unfolding) outcome() *models.Outcome {
-	out := &models.Outcome{DoneAt: u.doneAt, Work: counted(u.size, u.doneAt)}
-	for _, t := range u.doneAt {
-		if t < math.Inf(1) {
-			out.Makespan = max(out.Makespan, t)
+	out := &models.Outcome{DoneAt: u.doneAt, Work: counted(u.size, u.doneAt), Makespan: u.progress}
+	if u.faulty {
+		out.Right = u.right
+		for c, right := range u.right {
+			if !u.Done(c) {
+				out.Work += right
+			}
 		}
 	}
 	if u.living {

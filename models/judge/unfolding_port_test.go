@@ -150,8 +150,8 @@ func (u *unfolding) fetch() {
 // receive notes that the master has a result.
 func (u *unfolding) receive(i int, e *entry) {
 	e.came, u.attentive = true, u.schedule == nil
-	if !u.reopened(int(e.chunk)) {
-		u.doneAt[e.chunk] = min(u.doneAt[e.chunk], u.now)
+	if !u.accept(e) && !e.told {
+		u.lost = append(u.lost, e.chunk)
 	}
-	u.news = append(u.news, models.News{At: u.now, Worker: int32(i), Chunk: e.chunk})
+	u.news = append(u.news, models.News{At: u.now, Worker: int32(i), Chunk: e.chunk, Wrong: e.wrong})
 }

@@ -28,11 +28,14 @@ type unfolding struct {
 	open      bool // they were more than the limit
 	released  float64
 
-	left   float64
-	size   []float64
-	doneAt []float64
-	lost   []int32
-	news   []models.News
+	left     float64
+	size     []float64
+	doneAt   []float64
+	right    []float64 // of each chunk, in the best copy
+	progress float64   // when the last right load came
+	faulty   bool      // the instance has faults
+	lost     []int32
+	news     []models.News
 
 	reopenings []models.Reopening
 
@@ -83,7 +86,7 @@ func unfoldPlan(t *trial, limit int) (*unfolding, *models.Outcome) {
 	u.limit = limit
 	u.schedule, u.size, u.unsent = &t.schedule, t.schedule.Size, append([]int32(nil), t.sendOrder()...)
 	for range u.size {
-		u.doneAt = append(u.doneAt, math.Inf(1))
+		u.doneAt, u.right = append(u.doneAt, math.Inf(1)), append(u.right, 0)
 	}
 	for i, list := range t.schedule.List {
 		m := &u.machines[i]
@@ -97,7 +100,7 @@ func unfoldPlan(t *trial, limit int) (*unfolding, *models.Outcome) {
 }
 
 func newUnfolding(p *models.Problem, in *models.Instance) *unfolding {
-	u := &unfolding{problem: p, living: p.Living(), alarm: math.Inf(1), machines: make([]machine, len(p.Workers))}
+	u := &unfolding{problem: p, living: p.Living(), alarm: math.Inf(1), machines: make([]machine, len(p.Workers)), faulty: in.Faults != nil}
 	for i := range u.machines {
 		u.machines[i] = newMachine(p, in, i)
 	}

@@ -35,6 +35,9 @@ func complete(c *Case) *Violation {
 	if s := c.Instance.Slow; s != nil && len(s) != workers {
 		return fault("%d slow-downs for %d workers", len(s), workers)
 	}
+	if f := c.Instance.Faults; f != nil && len(f) != workers {
+		return fault("%d sequences of faults for %d workers", len(f), workers)
+	}
 	hired := make([]float64, workers) // since when
 	for _, a := range c.Absences {
 		if a.Worker < 0 || int(a.Worker) >= workers || !(hired[a.Worker] <= a.From && a.From <= a.Until) {
@@ -54,6 +57,19 @@ func complete(c *Case) *Violation {
 			return fault("chunk %d cannot be reopened at %v", r.Chunk, r.At)
 		}
 		reopened[r.Chunk] = true
+	}
+	if n := len(c.Reopened); c.Reopened != nil && n != len(c.Reopenings) {
+		return fault("it is said of %d chunks of %d what their reopening made left again", n, len(c.Reopenings))
+	}
+	for _, n := range c.News {
+		if n.Worker < 0 || int(n.Worker) >= workers || n.Chunk < models.CameBack || int(n.Chunk) >= len(c.Size) {
+			return fault("the master cannot learn of chunk %d from worker %d", n.Chunk, n.Worker)
+		}
+	}
+	for _, k := range c.Lost {
+		if k < 0 || int(k) >= len(c.Size) {
+			return fault("chunk %d cannot be lost", k)
+		}
 	}
 	return nil
 }

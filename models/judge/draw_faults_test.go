@@ -1,0 +1,98 @@
+package judge_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// points is a sequence of faults that panics if it is not asked in order.
+type points struct {
+	all   []float64
+	asked int
+}
+
+func (p *points) At(k int) float64 {
+	if k == 0 {
+		p.asked = 0
+	}
+	if k != p.asked {
+		panic(fmt.Sprintf("point %d is asked for after %d", k, p.asked))
+	}
+	p.asked++
+	return models.FaultsAt(p.all).At(k)
+}
+
+// lawless is a law of faults that nobody asks.
+type lawless struct{ models.Risk }
+
+// faulty reports whether an episode has faults. Half of them have, whether whole or not.
+func faulty(seed uint64) bool { return seed/2%2 == 1 }
+
+// faults draws units, checks and where workers compute wrongly: often at the borders of the chunks and
+// units that they compute in the episode that unfolds without, or just beside them.
+func (d drawer) faults(seed uint64, t *trial, unfolds func() *unfolding) {
+	if !faulty(seed) {
+		return
+	}
+	d.Rand = rand.New(rand.NewPCG(seed, 11)) // so that the other draws are the same without
+	p := &t.problem
+	switch d.IntN(4) {
+	case 0:
+	case 1:
+		p.Unit = p.Load / float64(1+d.IntN(40))
+	default:
+		if p.Unit = []float64{0.5, 1, 1, 2}[d.IntN(4)]; !d.whole {
+			p.Unit *= p.Load / 16
+		}
+	}
+	for i := range p.Workers {
+		w := &p.Workers[i]
+		if w.Faults = (lawless{}); d.chance(2) {
+			w.Check = models.Affine{Latency: d.share(w.Compute.Latency), PerUnit: d.share(w.Compute.PerUnit)}
+		}
+	}
+	t.instance.Faults = make([]models.FaultSequence, len(p.Workers))
+	u := unfolds()
+	often := 1 + d.IntN(4)
+	for i := range p.Workers {
+		borders := slices.Concat([]float64{0, p.Load}, u.machines[i].seen)
+		var all []float64
+		for d.IntN(6) < often && len(all) < 12 {
+			at := borders[d.IntN(len(borders))]
+			switch d.IntN(6) {
+			case 0:
+				at = math.Nextafter(at, 0)
+			case 1:
+				at = math.Nextafter(at, math.Inf(1))
+			case 2, 3:
+				at = 2 * p.Load * d.Float64()
+			}
+			if all = append(all, at); d.chance(5) {
+				all = append(all, at)
+			}
+		}
+		slices.Sort(all)
+		switch d.IntN(8) {
+		case 0: // none
+		case 1, 2, 3:
+			t.instance.Faults[i] = &points{all: all}
+		default:
+			t.instance.Faults[i] = models.FaultsAt(all)
+		}
+	}
+}
+
+// share returns a part of a cost.
+func (d drawer) share(cost float64) float64 {
+	switch {
+	case d.chance(4):
+		return cost
+	case d.whole:
+		return float64(d.IntN(1 + int(cost)))
+	}
+	return cost * d.Float64()
+}
