@@ -11,16 +11,18 @@ import (
 
 // Sampler draws instances of a problem: from the law that all workers have together, if
 // that is a [Joint] one, and otherwise one worker after the other from its own law. Workers
-// that come back or are slowed down have [Lives]. It is immutable; goroutines share it.
+// that come back or are slowed down have [Lives], and those that compute wrongly [FaultLaws].
+// It is immutable; goroutines share it.
 type Sampler struct {
 	workers []models.Worker
 	joint   Joint
 	lives   *Lives
+	faults  *FaultLaws
 }
 
 // NewSampler returns a sampler of the problem. It returns an error if only some workers
 // are under a joint law, if the law has no room for all of them, or if a worker cannot live
-// as its laws say.
+// or compute wrongly as its laws say.
 func NewSampler(p *models.Problem) (*Sampler, error) {
 	s := &Sampler{workers: p.Workers}
 	for i := range p.Workers {
@@ -40,7 +42,10 @@ func NewSampler(p *models.Problem) (*Sampler, error) {
 		}
 	}
 	var err error
-	s.lives, err = newLives(p, s.joint)
+	if s.lives, err = newLives(p, s.joint); err != nil {
+		return s, err
+	}
+	s.faults, err = newFaultLaws(p)
 	return s, err
 }
 
@@ -60,8 +65,11 @@ func (s *Sampler) Joint() Joint { return s.joint }
 // do and are not.
 func (s *Sampler) Lives() *Lives { return s.lives }
 
+// Faults returns what draws where workers compute wrongly, and nil if they never do.
+func (s *Sampler) Faults() *FaultLaws { return s.faults }
+
 // Draw fills in an instance, whose memory it reuses: the interruptions and, if the problem has
-// lives, the timelines and slow-downs.
+// them, the timelines and slow-downs, and then the faults.
 func (s *Sampler) Draw(in *models.Instance, rng *rand.PCG) {
 	in.Interrupt = slices.Grow(in.Interrupt[:0], len(s.workers))[:len(s.workers)]
 	switch {
@@ -74,8 +82,13 @@ func (s *Sampler) Draw(in *models.Instance, rng *rand.PCG) {
 	}
 	if s.lives == nil {
 		in.Again, in.Slow = nil, nil
-		return
+	} else {
+		timelines := engine.Key{rng.Uint64(), rng.Uint64()}
+		s.lives.Draw(in, timelines, engine.Key{rng.Uint64(), rng.Uint64()})
 	}
-	timelines := engine.Key{rng.Uint64(), rng.Uint64()}
-	s.lives.Draw(in, timelines, engine.Key{rng.Uint64(), rng.Uint64()})
+	if s.faults == nil {
+		in.Faults = nil
+	} else {
+		s.faults.Draw(in, engine.Key{rng.Uint64(), rng.Uint64()})
+	}
 }

@@ -1,0 +1,143 @@
+package risk
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/models"
+)
+
+// Faults is the sequence of faults of a worker that computes a load drawn from a law from one fault to
+// the next: a renewal process. It keeps the first points, for which every policy asks in its turn.
+type Faults struct {
+	law  models.Risk
+	kept []float64 // the first points, as far as they were asked for
+	most int       // that are kept
+	end  float64   // the last of them
+	tail rand.PCG  // the stream after those that are kept
+	rng  rand.PCG
+	next int // the number, after those, of the point after the last that was drawn
+	last float64
+}
+
+// mostFaults is how many points of an instance are kept: half a megabyte.
+const mostFaults = 1 << 16
+
+// NewFaults returns the sequence of faults of a worker: the gap before its k-th point is the law's
+// quantile of the k-th number that the stream would give from here on.
+func NewFaults(law models.Risk, stream *rand.PCG) *Faults {
+	f := new(Faults)
+	f.begin(law, stream, mostFaults)
+	return f
+}
+
+// begin makes it the sequence that NewFaults returns, and has it keep the first most points.
+func (f *Faults) begin(law models.Risk, stream *rand.PCG, most int) {
+	*f = Faults{law: law, kept: f.kept[:0], most: most, tail: *stream}
+}
+
+// At returns the k-th point. It takes constant time if points are asked for one after the other.
+func (f *Faults) At(k int) float64 {
+	if k < len(f.kept) {
+		return f.kept[k]
+	}
+	return f.draw(k)
+}
+
+// draw returns a point that is not kept yet, or never will be.
+func (f *Faults) draw(k int) float64 {
+	for len(f.kept) < f.most {
+		f.end += Sample(f.law, &f.tail)
+		f.kept = append(f.kept, f.end)
+		if k < len(f.kept) {
+			return f.kept[k]
+		}
+	}
+	k -= f.most
+	if k+1 < f.next || f.next == 0 {
+		f.rng, f.next, f.last = f.tail, 0, f.end
+	}
+	for ; f.next <= k; f.next++ {
+		f.last += Sample(f.law, &f.rng)
+	}
+	return f.last
+}
+
+// Copy returns a copy, which is a *Faults too.
+func (f *Faults) Copy() any {
+	g := *f
+	g.kept = slices.Clone(f.kept)
+	return &g
+}
+
+// CheckFaults returns an error unless the law can be that of the load from one fault to the next.
+func CheckFaults(law models.Risk) error {
+	switch law.(type) {
+	case Recurrent, Joint:
+		return fmt.Errorf("%s says when machines are there, not after how much load one computes wrongly: want a law of one number, such as exponential{mean=5}", Format(law))
+	}
+	if least, most := extremes(law); !(least >= 0 && most > 0) {
+		return fmt.Errorf("the load from one fault to the next is from %v to %v under %s: it must be 0 or more, and not always 0", least, most, Format(law))
+	}
+	return nil
+}
+
+// mostGaps is how many gaps that nine of ten do not exceed the whole load may hold, at most.
+const mostGaps = 1e7
+
+// FaultLaws draws where the workers of a problem compute wrongly. It is immutable; goroutines share it.
+// Each worker has a stream of its own, which depends on the key, which names the instance, and on the
+// worker's place: on nothing that other workers or policies do.
+type FaultLaws struct {
+	workers []models.Worker
+	most    int // points that are kept of each worker
+}
+
+// newFaultLaws returns what draws the faults of a problem, or nil if there are none.
+func newFaultLaws(p *models.Problem) (*FaultLaws, error) {
+	var checked models.Risk
+	for i := range p.Workers {
+		law := p.Workers[i].Faults
+		if law == nil || checked != nil && Same(law, checked) {
+			continue
+		}
+		checked = law
+		if err := CheckFaults(law); err != nil {
+			return nil, fmt.Errorf("worker %d: %w", i+1, err)
+		}
+		if gap := law.Quantile(.9); !(gap*mostGaps >= p.Load) {
+			return nil, fmt.Errorf("worker %d: nine of ten faults come within %v units of the one before under %s, so a load of %v has more than a million: want fewer",
+				i+1, gap, Format(law), p.Load)
+		}
+	}
+	if checked == nil {
+		return nil, nil
+	}
+	return &FaultLaws{workers: p.Workers, most: max(16, mostFaults/len(p.Workers))}, nil
+}
+
+// Draw fills in the faults of an instance, whose memory it reuses. The key is that of the instance.
+func (f *FaultLaws) Draw(in *models.Instance, key engine.Key) {
+	in.Faults = sized(in.Faults, len(f.workers), true)
+	var fresh []Faults
+	for i := range f.workers {
+		law := f.workers[i].Faults
+		if law == nil {
+			in.Faults[i] = nil
+			continue
+		}
+		one, ok := in.Faults[i].(*Faults)
+		if !ok {
+			if len(fresh) == 0 {
+				fresh = make([]Faults, len(f.workers)-i)
+			}
+			one, fresh = &fresh[0], fresh[1:]
+			in.Faults[i] = one
+		}
+		var rng rand.PCG
+		key.Seed(&rng, uint64(i))
+		one.begin(law, &rng, f.most)
+	}
+}
