@@ -1,5 +1,5 @@
 // Package batch draws the instances of a cell: when each worker is interrupted, when it comes
-// back, and how slow it is.
+// back, how slow it is, and where it computes wrongly.
 package batch
 
 import (
@@ -24,7 +24,7 @@ type Batch struct {
 // Step returns how many instances are best drawn at once: those of a block, as tables count several
 // side by side, unless they would not stay in the processor's cache, or no table counts them.
 func (s *Source) Step() int {
-	if len(s.Workers) > 256 || s.Lives != nil {
+	if len(s.Workers) > 256 || s.Lives != nil || s.Faults != nil {
 		return record.BatchLength
 	}
 	return record.BlockLength
@@ -58,9 +58,14 @@ func (b *Batch) draw(s *Source, from, first, n int) {
 		b.interrupt(s, in.Interrupt, number)
 		if s.Lives == nil {
 			in.Again, in.Slow = nil, nil
-			continue
+		} else {
+			s.Lives.Draw(in, s.Timelines.Of(number), s.Factors.Of(number))
 		}
-		s.Lives.Draw(in, s.Timelines.Of(number), s.Factors.Of(number))
+		if s.Faults == nil {
+			in.Faults = nil
+		} else {
+			s.Faults.Draw(in, s.Points.Of(number))
+		}
 	}
 }
 

@@ -19,12 +19,12 @@ type kept struct {
 }
 
 // of returns memory for n instances from a number on, and how many of them are drawn already. It
-// returns nil if they are not to be kept: timelines have a state, and what takes time to draw of
-// them is drawn in episodes.
+// returns nil if they are not to be kept: timelines and faults have a state, and what takes time to
+// draw of them is drawn in episodes.
 func (k *kept) of(s *Source, from, n int) (batch []models.Instance, known []table.Memory, drawn *int) {
 	p, length := len(s.Workers), s.Step()
 	at := from / length
-	if from%length != 0 || n > length || (at+1)*length*p > mostKept || s.Joint != nil || s.Lives != nil {
+	if from%length != 0 || n > length || (at+1)*length*p > mostKept || s.Joint != nil || s.Lives != nil || s.Faults != nil {
 		return nil, nil, nil
 	}
 	if !k.source.same(s) {

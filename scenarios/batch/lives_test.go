@@ -37,12 +37,15 @@ func seen(in *models.Instance) (all []float64) {
 			if in.Slow != nil && in.Slow[i] != nil {
 				all = append(all, in.Slow[i].Factor(k, 1))
 			}
+			if in.Faults != nil && in.Faults[i] != nil {
+				all = append(all, in.Faults[i].At(k))
+			}
 		}
 	}
 	return all
 }
 
-// kinds returns sources with lives and without, of two and three workers.
+// kinds returns sources with lives and faults and without, of two and three workers.
 func kinds(t *testing.T) []*Source {
 	life := &models.Life{Down: risk.Linear{X: 2}, Slow: risk.Lognormal{Sigma: 1}}
 	slow := &models.Life{Slow: risk.Linear{X: 2}}
@@ -50,15 +53,18 @@ func kinds(t *testing.T) []*Source {
 	renewed, slowed := models.Worker{Risk: mortal.Risk, Life: life}, models.Worker{Risk: mortal.Risk, Life: slow}
 	found := models.Worker{Risk: found{}, Life: life}
 	joint := models.Worker{Risk: foundTogether{}, Life: life}
+	faulty, both := models.Worker{Risk: mortal.Risk, Faults: risk.Linear{X: .2}}, renewed
+	both.Faults = risk.Exponential{Mean: .1}
 	return []*Source{
 		source(t, mortal, mortal), source(t, mortal, mortal, mortal),
 		source(t, renewed, mortal), source(t, renewed, slowed, mortal),
-		source(t, slowed, slowed), source(t, found, renewed, mortal), source(t, joint, joint),
+		source(t, slowed, slowed), source(t, faulty, mortal), source(t, both, faulty, mortal),
+		source(t, found, renewed, mortal), source(t, joint, joint),
 	}
 }
 
 // Batches draw the same from any number on, whatever they drew before: so do shards.
-func TestLivesAreTheSameInAnyBatch(t *testing.T) {
+func TestLivesAndFaultsAreTheSameInAnyBatch(t *testing.T) {
 	all := kinds(t)
 	r := rand.New(rand.NewPCG(1, 2))
 	var b Batch
@@ -102,7 +108,7 @@ func TestEveryInstanceHasFactorsAndTimelinesOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestGoroutinesDrawTheSameLives(t *testing.T) {
+func TestGoroutinesDrawTheSameLivesAndFaults(t *testing.T) {
 	for _, s := range kinds(t) {
 		draw := func() (all [][]float64) {
 			var b Batch
@@ -125,8 +131,9 @@ func TestGoroutinesDrawTheSameLives(t *testing.T) {
 	}
 }
 
-// First interruptions are those of workers without a life, to the last bit.
-func TestLivesDoNotMoveInterruptions(t *testing.T) {
+// First interruptions are those of workers without a life and without faults, to the last bit, and lives
+// those of workers without faults.
+func TestNeitherLivesNorFaultsMoveInterruptions(t *testing.T) {
 	mortal := models.Worker{Risk: risk.Exponential{Mean: 1}}
 	renewed := mortal
 	renewed.Life = &models.Life{Down: risk.Linear{X: 2}, Slow: risk.Lognormal{Sigma: 1}}
@@ -138,10 +145,24 @@ func TestLivesDoNotMoveInterruptions(t *testing.T) {
 			t.Errorf("instance %d: %v without lives, %v with them", 50+i, a, b)
 		}
 	}
+	wrong := renewed
+	wrong.Faults = risk.Linear{X: .2}
+	var faulty Batch
+	faulty.Draw(source(t, wrong, mortal, renewed), 50, 25)
+	for i := range 25 {
+		in := &faulty.Instances[i]
+		if in.Faults[0].At(0) == 0 || in.Faults[1] != nil {
+			t.Errorf("instance %d has the faults %v", 50+i, in.Faults)
+		}
+		in.Faults = nil
+		if a, b := seen(&with.Instances[i]), seen(in); !reflect.DeepEqual(a, b) {
+			t.Errorf("instance %d: %v without faults, %v with them", 50+i, a, b)
+		}
+	}
 }
 
 func TestBatchesOfLivesReuseTheirMemory(t *testing.T) {
-	for k, s := range kinds(t)[:5] {
+	for k, s := range kinds(t)[:7] {
 		var b Batch
 		b.Draw(s, 1, 25)
 		from := 1

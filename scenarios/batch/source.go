@@ -15,6 +15,9 @@ type Source struct {
 	Lives     *risk.Lives // of workers that come back or are slowed down; nil if none does
 	Timelines engine.Key  // the streams of when workers come back
 	Factors   engine.Key  // the streams of how slow they are
+
+	Faults *risk.FaultLaws // of workers that compute wrongly; nil if none does
+	Points engine.Key      // the streams of where they do
 }
 
 // Of returns what the instances of a problem are drawn from, but for the streams. It returns an
@@ -24,7 +27,7 @@ func Of(p *models.Problem) (Source, error) {
 	if err != nil {
 		return Source{}, err
 	}
-	return Source{Workers: p.Workers, Joint: sampler.Joint(), Lives: sampler.Lives()}, nil
+	return Source{Workers: p.Workers, Joint: sampler.Joint(), Lives: sampler.Lives(), Faults: sampler.Faults()}, nil
 }
 
 // Take takes the streams of the world that was entered last.
@@ -32,5 +35,8 @@ func (s *Source) Take(streams *Streams) {
 	s.Interruptions = streams.Interruptions
 	if s.Lives != nil {
 		s.Timelines, s.Factors = streams.Lives()
+	}
+	if s.Faults != nil {
+		s.Points = streams.Faults()
 	}
 }

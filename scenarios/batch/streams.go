@@ -12,6 +12,8 @@ type Streams struct {
 	known              bool
 	lives              bool // timelines and factors are known
 	timelines, factors engine.Key
+	faulty             bool // faults are known
+	faults             engine.Key
 }
 
 // Enter makes them the keys of a world under the seed of a design.
@@ -29,6 +31,14 @@ func (s *Streams) Lives() (timelines, factors engine.Key) {
 		s.timelines, s.factors, s.lives = s.key("timelines"), s.key("factors"), true
 	}
 	return s.timelines, s.factors
+}
+
+// Faults returns the key of where workers compute wrongly in the world that was entered last.
+func (s *Streams) Faults() engine.Key {
+	if !s.faulty {
+		s.faults, s.faulty = s.key("faults"), true
+	}
+	return s.faults
 }
 
 func (s *Streams) key(purpose string) engine.Key { return engine.NewKey(s.seed, s.world, purpose) }

@@ -15,6 +15,7 @@ func TestStreamsAreThoseOfTheWorldThatWasEnteredLast(t *testing.T) {
 		s.Enter(at.seed, at.world)
 		keys := map[string]engine.Key{"interruptions": s.Interruptions, "choices": s.Choices}
 		keys["timelines"], keys["factors"] = s.Lives()
+		keys["faults"] = s.Faults()
 		for purpose, key := range keys {
 			if key != engine.NewKey(at.seed, at.world, purpose) {
 				t.Errorf("%s of %q under seed %d: %v", purpose, at.world, at.seed, key)
