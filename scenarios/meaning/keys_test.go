@@ -27,6 +27,7 @@ platform:
       return: {latency: 0.04, per_unit: 0.2}
       comes_back: {after: linear, up: 'linear{x=2}', loses: progress, restart: 0.1, checkpoint: {every: 0.2, save: 0.05}, notice: 0.3, hello: 0.4}
       slow: linear
+      faults: {after: linear, check: {latency: 0.07, per_unit: 0.08}}
       price: {hold: 5, use: 6}
     - count: 2
       risk: weibull{shape=2}
@@ -38,6 +39,7 @@ platform:
   notice: 0.3
   comes_back: {after: linear, up: 'linear{x=2}', loses: progress, restart: 0.1, checkpoint: {every: 0.2, save: 0.05}, notice: 0.3, hello: 0.4}
   slow: linear
+  faults: {after: linear, unit: 0.5, check: {latency: 0.07, per_unit: 0.08}}
   price: {hold: 5, use: 6}
 risk: exponential{mean=4}
 plan_risk: exponential{mean=5}
@@ -98,6 +100,10 @@ var both = map[string]struct {
 	"comes_back.notice":           {"notice: 0.3", []string{"notice: 0.4", "notice: never", "notice: 0"}},
 	"comes_back.hello":            {"hello: 0.4", []string{"hello: 0.3", "hello: never", "hello: 0"}},
 	"slow":                        {"linear", []string{"linear{x=2}", "exponential"}},
+	"faults.after":                {"after: linear", []string{"after: exponential", "after: never"}},
+	"faults.wrong":                {"after: linear", []string{"wrong: 0.1", "wrong: 0.2", "wrong: i/10"}},
+	"faults.check.latency":        {"latency: 0.07", []string{"latency: 0.08", "latency: 0"}},
+	"faults.check.per_unit":       {"per_unit: 0.08", []string{"per_unit: 0.07", "per_unit: 0"}},
 	"price.hold":                  {"hold: 5", []string{"hold: 6", "hold: 0"}},
 	"price.use":                   {"use: 6", []string{"use: 5", "use: 0"}},
 }
@@ -144,6 +150,8 @@ var decisions = func() map[string]decision {
 		"platform.notice": {returning, "\n  notice: 0.3", []string{"\n  notice: 0.2", "\n  notice: never"}, ""},
 		"platform.until":  {leaving, ", until: 2", []string{", until: 3", ", until: k", ""}, ""},
 		"platform.sample": {leaving, ", sample: k", []string{", sample: 2", ", sample: 3", ""}, ""},
+
+		"platform.faults.unit": {returning, ", unit: 0.5", []string{", unit: 0.4", ", unit: W/9", ""}, ""},
 
 		"platform.workers": {leaving, "workers: p", []string{"workers: p+1", "workers: [{count: p}]"}, ""},
 		"platform.workers.name": {returning, "name: lab", []string{"name: web"},
@@ -222,6 +230,9 @@ func walk(t reflect.Type, at string, keys *[]string) {
 		case reflect.TypeFor[sheet.Figure](), reflect.TypeFor[sheet.Decide]():
 			*keys = append(*keys, at+key)
 			continue
+		}
+		if at+key == "platform.workers.faults.unit" {
+			continue // it is that of all workers
 		}
 		if n := len(*keys); below.Kind() == reflect.Struct {
 			if walk(below, at+key+".", keys); len(*keys) > n {

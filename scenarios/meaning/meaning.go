@@ -60,13 +60,16 @@ func (m *Meaning) World(s *sheet.Scenario, w *world.World) {
 	m.lives(s, w)
 }
 
-// lives adds what comes back, and what time costs. Groups that say nothing of it are as the
-// platform.
+// lives adds what comes back, what is wrong, and what time costs. Groups that say nothing of it are as
+// the platform.
 func (m *Meaning) lives(s *sheet.Scenario, w *world.World) {
 	p := s.Platform
 	m.life("", p.ComesBack, p.Price)
+	m.faults("", p.Faults)
 	for k, g := range p.Workers.Groups {
-		m.life(fmt.Sprintf("workers[%d].", k), g.ComesBack, g.Price)
+		at := fmt.Sprintf("workers[%d].", k)
+		m.life(at, g.ComesBack, g.Price)
+		m.faults(at, g.Faults)
 	}
 	for _, placed := range s.Laws() {
 		if law := w.Placed(placed.Path); law != nil {
@@ -88,10 +91,20 @@ func (m *Meaning) life(at string, b *sheet.ComesBack, p *sheet.Price) {
 		m.delay(at+"comes_back.hello", b.Hello)
 	}
 	if p != nil {
-
 		m.formula(at+"price.hold", p.Hold)
 		m.formula(at+"price.use", p.Use)
 	}
+}
+
+// faults adds what is said of faults in one place, except laws.
+func (m *Meaning) faults(at string, f *sheet.Faults) {
+	if f == nil {
+		return
+	}
+	m.Add(at+"faults", "found at check-out") // a group without any has none, whatever the platform says
+	m.formula(at+"faults.wrong", f.Wrong)
+	m.formula(at+"faults.unit", f.Unit)
+	m.cost(at+"faults.check", f.Check)
 }
 
 // delay adds a time, or that it never comes.

@@ -56,6 +56,7 @@ func TestAFileThatChangesUnderItsNameIsAnotherWorld(t *testing.T) {
 		{"risk: linear\n", "risk: empirical{file=" + file + "}\n"},
 		{"plan_risk: exponential", "plan_risk: empirical{file=" + file + "}"},
 		{"port: half-duplex", "comes_back: {after: 'empirical{file=" + file + "}'}"},
+		{"port: half-duplex", "faults: {after: 'empirical{file=" + file + "}'}"},
 		{"workers: 3", "workers: [{count: 3}, {count: 1, risk: 'empirical{file=" + file + "}'}]"},
 	} {
 		var seen [][]store.Field
@@ -83,6 +84,11 @@ func TestWhatIsLeftOutMeansZeroOrIsAnotherWorld(t *testing.T) {
 		{means(t, "port: half-duplex", "slow: linear"), plain, false},
 		{means(t, "port: half-duplex", "price: {hold: 1}"), plain, false},
 		{means(t, "workers: 3", "workers: [{count: 3}]"), plain, false},
+		{means(t, "port: half-duplex", "faults: {after: linear, unit: 0, check: 0}"), means(t, "port: half-duplex", "faults: {after: linear}"), true},
+		{means(t, "port: half-duplex", "faults: {after: linear}"), plain, false},
+		{means(t, "port: half-duplex", "faults: {check: 1}"), plain, false},
+		{means(t, "workers: 3", "workers: [{count: 3, faults: {}}]\n  faults: {after: linear}"),
+			means(t, "workers: 3", "workers: [{count: 3}]\n  faults: {after: linear}"), false},
 	} {
 		if slices.Equal(c.with, c.without) != c.same {
 			t.Errorf("the same is %v of\n%v and\n%v", !c.same, c.with, c.without)

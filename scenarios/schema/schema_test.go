@@ -121,6 +121,14 @@ func TestLawsAreThoseOfTheProgramWhereverTheyStand(t *testing.T) {
 		{"comes_back: {lost: all}", false},
 		{"comes_back: {checkpoint: {save: 1}}", false},
 		{"price: 3", false},
+		{"faults: {after: 'exponential{mean=2}', unit: n, check: {latency: 2*i, per_unit: .1}}", true},
+		{"faults: {wrong: .1, unit: 2, check: .1}", true},
+		{"faults: {after: law}", true},
+		{"faults: {}", true},
+		{"faults: {after: 'exponental{mean=2}'}", false},
+		{"faults: {before: linear}", false},
+		{"faults: {check: [1, 2]}", false},
+		{"faults: 3", false},
 	} {
 		text := strings.Replace(scenario("greedy", "linear"), "workers: 4", "workers: 4, "+c.platform, 1) + "deadline: 2*n\n"
 		if err := validate(text); (err == nil) != c.valid {

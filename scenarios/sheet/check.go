@@ -64,7 +64,7 @@ func (s *Scenario) complete() {
 
 // check returns an error unless the parts of the scenario fit together.
 func (s *Scenario) check() error {
-	for _, check := range []func() error{s.checkWords, s.checkBind, s.checkFigures, s.checkParts, s.checkLives, s.checkLaws, s.checkExpressions, s.checkAxes, s.checkVariables, s.checkPresets} {
+	for _, check := range []func() error{s.checkWords, s.checkBind, s.checkFigures, s.checkParts, s.checkLives, s.checkFaults, s.checkLaws, s.checkExpressions, s.checkAxes, s.checkVariables, s.checkPresets} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -141,7 +141,7 @@ func (e *Superfluous) Error() string {
 	return fmt.Sprintf("what %s computes has none: leave it out, or compute", e.Experiment)
 }
 
-// Groups returns the groups of workers with the costs, the risk and the lives that they have
+// Groups returns the groups of workers with the costs, the risk, the lives and the faults that they have
 // from the platform and the scenario filled in. The risk is nil if a trace takes its
 // place. A scenario with a computation has no groups.
 func (s *Scenario) Groups() []Group {
@@ -166,7 +166,8 @@ func (s *Scenario) Groups() []Group {
 		if g.Risk == nil {
 			g.Risk = s.Risk
 		}
-		g.ComesBack, g.Slow, g.Price = cmp.Or(g.ComesBack, s.Platform.ComesBack), cmp.Or(g.Slow, s.Platform.Slow), cmp.Or(g.Price, s.Platform.Price)
+		g.ComesBack, g.Slow = cmp.Or(g.ComesBack, s.Platform.ComesBack), cmp.Or(g.Slow, s.Platform.Slow)
+		g.Faults, g.Price = cmp.Or(g.Faults, s.Platform.Faults), cmp.Or(g.Price, s.Platform.Price)
 	}
 	return groups
 }

@@ -182,7 +182,7 @@ func inline(v reflect.Value) (string, bool) {
 		return quote(x.String(), false), true
 	case *Cost:
 		return fmt.Sprintf("{latency: %s, per_unit: %s}", quote(x.Latency.String(), true), quote(x.PerUnit.String(), true)), true
-	case *ComesBack, *Checkpoint, *Price:
+	case *ComesBack, *Checkpoint, *Faults, *Price:
 		return flow(v.Elem()), true
 	case Policies:
 		if len(x) == 1 && x[0].Name == spec.All {

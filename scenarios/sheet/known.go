@@ -63,11 +63,11 @@ func (s *Scenario) checkExpressions() error {
 		if u.cost {
 			names = append(slices.Clone(known), worker)
 		} else if u.expr.Random() {
-			return s.At(u.path, errors.New("random functions are for costs only: compute, send, return, and those of comes_back and price"))
+			return s.At(u.path, errors.New("random functions are for costs only: compute, send, return, and those of comes_back, faults and price"))
 		}
 		if _, err := u.expr.Compile(names); err != nil {
 			if !u.cost && slices.Contains(u.expr.Names(), worker) {
-				err = errors.New("i, the number of the worker, is known in costs only: compute, send, return, and those of comes_back and price")
+				err = errors.New("i, the number of the worker, is known in costs only: compute, send, return, and those of comes_back, faults and price")
 			}
 			return s.At(u.path, err)
 		}

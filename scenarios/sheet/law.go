@@ -183,6 +183,9 @@ func lawNames(root *node) map[string]bool {
 				add(back.get("after"))
 				add(back.get("up"))
 			}
+			if faults := part.get("faults"); faults != nil {
+				add(faults.get("after"))
+			}
 			if part != platform {
 				add(part.get("risk"))
 			}

@@ -36,18 +36,19 @@ type Price struct {
 
 // life is what a platform or a group says of the lives of its workers.
 type life struct {
-	path  string
-	back  **ComesBack
-	slow  **Law
-	price **Price
+	path   string
+	back   **ComesBack
+	slow   **Law
+	faults **Faults
+	price  **Price
 }
 
 // lives lists what is said of lives: by the platform first, then by its groups.
 func (p *Platform) lives() []life {
-	all := []life{{"platform", &p.ComesBack, &p.Slow, &p.Price}}
+	all := []life{{"platform", &p.ComesBack, &p.Slow, &p.Faults, &p.Price}}
 	for i := range p.Workers.Groups {
 		g := &p.Workers.Groups[i]
-		all = append(all, life{fmt.Sprintf("platform.workers[%d]", i), &g.ComesBack, &g.Slow, &g.Price})
+		all = append(all, life{fmt.Sprintf("platform.workers[%d]", i), &g.ComesBack, &g.Slow, &g.Faults, &g.Price})
 	}
 	return all
 }
@@ -64,6 +65,7 @@ func (l life) own() {
 		*l.back = &c
 	}
 	*l.slow = (*l.slow).clone()
+	*l.faults = (*l.faults).own()
 	if *l.price != nil {
 		c := *(*l.price)
 		*l.price = &c
@@ -74,7 +76,7 @@ func (l life) own() {
 func (l life) complete() {
 	none := func(parts ...**expr.Expr) {
 		for _, e := range parts {
-			if *e != nil && (*e).String() == "0" {
+			if zero(*e) {
 				*e = nil
 			}
 		}
@@ -88,6 +90,7 @@ func (l life) complete() {
 			none(&b.Checkpoint.Save)
 		}
 	}
+	(*l.faults).complete()
 	if *l.price != nil {
 		none(&(*l.price).Hold, &(*l.price).Use)
 	}
@@ -106,6 +109,7 @@ func (l life) uses() []use {
 		add("comes_back.notice", b.Notice.Time)
 		add("comes_back.hello", b.Hello.Time)
 	}
+	list = append(list, (*l.faults).uses(join(l.path, "faults"))...)
 	if p := *l.price; p != nil {
 		add("price.hold", p.Hold)
 		add("price.use", p.Use)
@@ -119,7 +123,11 @@ func (l life) laws() []PlacedLaw {
 	if b := *l.back; b != nil {
 		list = append(list, PlacedLaw{l.path + ".comes_back.after", b.After, true}, PlacedLaw{l.path + ".comes_back.up", b.Up, true})
 	}
-	return append(list, PlacedLaw{l.path + ".slow", *l.slow, false})
+	list = append(list, PlacedLaw{l.path + ".slow", *l.slow, false})
+	if f := *l.faults; f != nil {
+		list = append(list, PlacedLaw{l.path + ".faults.after", f.After, false})
+	}
+	return list
 }
 
 // checkLives returns an error if parts of a life exclude one another.

@@ -96,6 +96,7 @@ type Platform struct {
 	Notice    Delay      `yaml:"notice" doc:"time from an interruption until the master knows of it: an expression, or never"`
 	ComesBack *ComesBack `yaml:"comes_back" doc:"workers come back after an interruption" eg:"{after: 'exponential{mean=2}', loses: progress, restart: 0.1, checkpoint: {every: 1, save: 0.05}}"`
 	Slow      *Law       `yaml:"slow" doc:"law of the factor by which each computation takes longer" eg:"lognormal{mu=0,sigma=0.1}"`
+	Faults    *Faults    `yaml:"faults" doc:"where workers compute wrongly, and what it costs to find that out" eg:"{after: 'exponential{mean=5}', unit: 0.1, check: 0.05}"`
 	Price     *Price     `yaml:"price" doc:"what time of a worker costs" eg:"{hold: 3, use: 0}"`
 	Until     *expr.Expr `yaml:"until" doc:"when every worker leaves at the latest: work counts up to then" eg:"52"`
 	Sample    *expr.Expr `yaml:"sample" doc:"number of the platform: different values draw different platforms" eg:"k"`
@@ -108,7 +109,7 @@ type Workers struct {
 }
 
 // Group is a number of workers that are alike. A nil cost is the platform's, a nil
-// risk the scenario's, and a life, a slow-down or a price that is nil the platform's.
+// risk the scenario's, and a life, a slow-down, faults or a price that are nil the platform's.
 type Group struct {
 	Name      string     `yaml:"name" doc:"what the worker is called, or of several the first part: of lab the second is lab/2" eg:"lab"`
 	Count     *expr.Expr `yaml:"count" need:"yes" doc:"how many workers"`
@@ -118,6 +119,7 @@ type Group struct {
 	Risk      *Law       `yaml:"risk" doc:"law of the interruptions, if not the scenario's"`
 	ComesBack *ComesBack `yaml:"comes_back" doc:"how workers come back, if not as the platform's"`
 	Slow      *Law       `yaml:"slow" doc:"law of the factor by which each computation takes longer, if not the platform's"`
+	Faults    *Faults    `yaml:"faults" doc:"where workers compute wrongly, if not as the platform's"`
 	Price     *Price     `yaml:"price" doc:"what time of a worker costs, if not the platform's price"`
 }
 

@@ -95,7 +95,9 @@ func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
 		group := structure(reflect.TypeFor[Group]())
 		delete(group, "required")
 		group["anyOf"] = list(object{"required": list("count")}, object{"required": list("name")})
-		group["properties"].(object)["name"].(object)["pattern"] = workerName.String()
+		properties := group["properties"].(object)
+		properties["name"].(object)["pattern"] = workerName.String()
+		delete(properties["faults"].(object)["properties"].(object), "unit") // which is the platform's
 		return object{"anyOf": list(ref("expression"), object{"type": "array", "minItems": 1, "items": group})}
 	case reflect.TypeFor[Share]():
 		return object{"anyOf": list(

@@ -124,7 +124,7 @@ func ordinary(of reflect.Type, tag reflect.StructTag, path string) (all []sample
 	}
 	switch of.Kind() {
 	case reflect.Struct:
-		if len(needed(of)) > 0 || of.Name() == "ComesBack" || of.Name() == "Price" { // where nothing at all says something
+		if len(needed(of)) > 0 || slices.Contains([]string{"ComesBack", "Faults", "Price"}, of.Name()) { // where nothing at all says something
 			all = append(all, sample{path, needed(of)})
 		}
 		for i := range of.NumField() {
@@ -144,9 +144,12 @@ func ordinary(of reflect.Type, tag reflect.StructTag, path string) (all []sample
 				if path == "figure" && key == "kind" && slices.Contains([]any{"best", "cumulative", "laws"}, one.value) {
 					continue // these are drawn besides
 				}
+				if one.path == "platform.workers.faults.unit" {
+					continue // it is that of all workers
+				}
 				m := needed(of)
 				m[key] = one.value
-				companions(m, of.Name()+"."+key, one.value)
+				companions(m, of.Name()+"."+key, one.path, one.value)
 				all = append(all, sample{one.path, m})
 			}
 		}
@@ -202,7 +205,7 @@ func needed(of reflect.Type) mapping {
 }
 
 // companions adds to a mapping what a key asks for, and drops what it excludes.
-func companions(m mapping, key string, value any) {
+func companions(m mapping, key, path string, value any) {
 	add := func(more mapping) { maps.Copy(m, more) }
 	computed := func() {
 		maps.DeleteFunc(m, func(key string, _ any) bool { return key == "workload" || key == "platform" || key == "risk" })
@@ -231,6 +234,16 @@ func companions(m mapping, key string, value any) {
 			computed()
 			add(mapping{"compute": "e1", "sweep": mapping{"W": "slow", "V": "1"}})
 		}
+	case "Faults.wrong":
+		if !strings.HasPrefix(path, "platform.workers") {
+			add(mapping{"unit": "1"})
+		}
+	case "Platform.workers":
+		if path == "platform.workers.faults.wrong" {
+			add(mapping{"faults": mapping{"after": "linear", "unit": "1"}})
+		}
+	case "Faults.unit":
+		add(mapping{"after": "linear"})
 	case "ComesBack.up":
 		add(mapping{"after": "linear"})
 	case "ComesBack.checkpoint":

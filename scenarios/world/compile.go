@@ -11,7 +11,7 @@ type compiler struct {
 	at      func(string, error) error
 	folder  string          // of the files of laws that are values of variables
 	several bool            // workers of one group may differ
-	placed  map[string]*Law // of lives, by their paths
+	placed  map[string]*Law // of lives and faults, by their paths
 	err     error
 }
 

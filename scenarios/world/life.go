@@ -74,7 +74,7 @@ func (c *compiler) differ(e *expr.Expr) {
 	c.several = c.several || e != nil && (e.Random() || slices.Contains(e.Names(), "i"))
 }
 
-// maybe compiles a law of lives, once for all groups; nil stays nil.
+// maybe compiles a law of lives or faults, once for all groups; nil stays nil.
 func (c *compiler) maybe(path string, from *sheet.Law) *Law {
 	if from != nil && c.placed[path] == nil {
 		c.placed[path] = c.law(path, from)

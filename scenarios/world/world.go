@@ -32,9 +32,10 @@ type World struct {
 	belief  *Law            // that policies plan with; nil: that of the interruptions
 	due     *expr.Program   // the deadline; nil: there is none
 	until   *expr.Program   // when all leave at the latest; nil: they need not
+	unit    *expr.Program   // that is right or wrong as a whole; nil: the chunk is
 	index   int             // among the variables, of i, the worker's number
 	several bool            // workers of a group may differ
-	placed  map[string]*Law // of lives
+	placed  map[string]*Law // of lives and faults
 }
 
 // group is a group of workers.
@@ -43,7 +44,8 @@ type group struct {
 	count                 *expr.Program
 	compute, send, answer cost
 	law                   *Law
-	life                  *life // nil: interrupted for good
+	life                  *life   // nil: interrupted for good
+	faults                *faults // nil: there are none, and nothing is checked
 }
 
 // cost is an affine cost. The zero value is no cost.
@@ -65,6 +67,9 @@ func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) 
 	}
 	w.due = c.program("deadline", s.Deadline)
 	w.until = c.program("platform.until", s.Platform.Until)
+	if f := s.Platform.Faults; f != nil {
+		w.unit = c.program("platform.faults.unit", f.Unit)
+	}
 	c.names = append(c.names, "i")
 	trace, err := traceLaw(s)
 	if err != nil {
@@ -82,7 +87,7 @@ func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) 
 			g.Risk, law = trace, "trace"
 		}
 		made := c.group(path, law, g)
-		made.life = c.life(s, k)
+		made.life, made.faults = c.life(s, k), c.faults(s, k)
 		c.fit(&made)
 		w.groups = append(w.groups, made)
 	}
@@ -165,6 +170,9 @@ func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 		}
 		*part.into = x
 	}
+	if err := w.setUnit(p, known); err != nil {
+		return nil, err
+	}
 	var key engine.Key
 	if w.several { // otherwise nothing is drawn
 		key = engine.NewKey(seed, v.World(), "platform")
@@ -186,7 +194,13 @@ func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 		if law, err = w.cut(law, known); err != nil {
 			return nil, err
 		}
-		w.add(p, g, models.Worker{Risk: law, Life: laws}, n, known, key)
+		wrong, err := g.faults.law(v, known)
+		if err != nil {
+			return nil, err
+		}
+		if err := w.add(p, g, models.Worker{Risk: law, Life: laws, Faults: wrong}, n, known, key); err != nil {
+			return nil, err
+		}
 	}
 	return p, p.Validate()
 }
@@ -240,7 +254,7 @@ func (w *World) Believed(p *models.Problem, v grid.Values) (*models.Problem, err
 }
 
 // add appends n workers of a group to the platform, with the laws of the one that is given.
-func (w *World) add(p *models.Problem, g *group, with models.Worker, n int, known []float64, key engine.Key) {
+func (w *World) add(p *models.Problem, g *group, with models.Worker, n int, known []float64, key engine.Key) error {
 	var rng rand.PCG
 	draw := func() float64 { return engine.Uniform(&rng) }
 	p.Workers = slices.Grow(p.Workers, n)
@@ -260,8 +274,12 @@ func (w *World) add(p *models.Problem, g *group, with models.Worker, n int, know
 			part.from.eval(part.into, known, draw)
 		}
 		worker.Life = g.life.of(with.Life, known, draw)
+		if err := g.faults.add(&worker, p.Unit, known, draw); err != nil {
+			return err
+		}
 		p.Workers = append(p.Workers, worker)
 	}
+	return nil
 }
 
 // eval evaluates the cost; parts that it lacks are left as they are.

@@ -43,6 +43,7 @@ func TestSweepsTellsOfEveryKey(t *testing.T) {
 		"key of `platform`":   reflect.TypeFor[sheet.Platform](),
 		"key of a group":      reflect.TypeFor[sheet.Group](),
 		"key of `comes_back`": reflect.TypeFor[sheet.ComesBack](),
+		"key of `faults`":     reflect.TypeFor[sheet.Faults](),
 		"key of `price`":      reflect.TypeFor[sheet.Price](),
 		"key of a cost":       reflect.TypeFor[sheet.Cost](),
 		"key of `figure`":     reflect.TypeFor[sheet.Figure](),
