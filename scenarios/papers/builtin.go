@@ -5,16 +5,14 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/papers/adler2008"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/benoit2010"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/benoit2013"
-	"github.com/loadstar-sim/loadstar/scenarios/papers/beyond"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/gallet2009"
-	"github.com/loadstar-sim/loadstar/scenarios/papers/meet"
-	"github.com/loadstar-sim/loadstar/scenarios/papers/returning"
+	"github.com/loadstar-sim/loadstar/scenarios/papers/own"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/tong2018"
 	"github.com/loadstar-sim/loadstar/scenarios/papers/wu2024"
 )
 
-// builtin is the papers and own experiments that come with Loadstar, in the order of lists. To add one,
-// write its folder, in which paper.go has the Paper, and add a line here.
+// builtin lists the papers and the own experiments that come with Loadstar, in the order of lists. To
+// add a paper, write its folder, in which paper.go has the Paper, and add a line here.
 var builtin = []*claim.Paper{
 	benoit2013.Paper,
 	benoit2010.Paper,
@@ -23,10 +21,9 @@ var builtin = []*claim.Paper{
 	tong2018.Paper,
 	wu2024.Paper,
 
-	// experiments of Loadstar's own
-	returning.Paper,
-	beyond.Paper,
-	meet.Paper,
+	own.Returning,
+	own.Beyond,
+	own.Meet,
 }
 
 func init() {

@@ -1,7 +1,8 @@
-// Package papers is the table of the papers that Loadstar reproduces, and of experiments of its own.
-// Each has a package in a folder here, a paper's is named for its first author and year: YAML files
-// for the experiments, Go for what they compute and how they are read, and claims. builtin.go lists
-// them. Importing this package makes their experiments known.
+// Package papers is the table of the papers that Loadstar reproduces and of its own experiments.
+// Each paper has a package in a folder here, named for first author and year; the experiments of
+// Loadstar's own are in folder own. A package has YAML files for the experiments, Go code that
+// computes and reads results, and claims. builtin.go lists the papers. Importing this package
+// registers their experiments.
 package papers
 
 import (

@@ -1,4 +1,4 @@
-package meet
+package own
 
 import (
 	"cmp"
@@ -14,11 +14,11 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/look"
 )
 
-// nobody is what a map says of a cell in which the first policy's lead over another one may be noise.
-const nobody = "not told apart"
+// undecided labels the cells of a map in which the first policy's lead over another one may be noise.
+const undecided = "not told apart"
 
-// winners draws who is first: over links and loads, a panel for each law, start-up time and delay of
-// news. It draws nothing if the design has not all of these variables.
+// winners draws a map of the first policies over links and loads, with a panel for each law, start-up
+// time and delay of news. It draws nothing if the design lacks one of these variables.
 func winners(r *scenarios.Report) []results.NamedFigure {
 	g := r.Design.Grid
 	for _, name := range []string{"c", "W", "law", "a", "late"} {
@@ -56,8 +56,8 @@ func winners(r *scenarios.Report) []results.NamedFigure {
 	return []results.NamedFigure{{Name: r.Design.Name + "-first", Figure: f}}
 }
 
-// kindsOf returns which policies are first, in the order of the design, and for each cell the index
-// of the one that is first there.
+// kindsOf returns the policies that are first somewhere, in the order of the design, and for each cell
+// the index of its first policy.
 func kindsOf(r *scenarios.Report) (kinds []figure.Kind, of map[int]int) {
 	var names []string
 	leads := map[int][]int{} // cells by policy
@@ -72,9 +72,9 @@ func kindsOf(r *scenarios.Report) (kinds []figure.Kind, of map[int]int) {
 		leads[policy] = append(leads[policy], c)
 	}
 	looks := look.Numbers(names)
-	looks[nobody] = 0
+	looks[undecided] = 0
 	of = map[int]int{}
-	for policy, name := range append(names, nobody) {
+	for policy, name := range append(names, undecided) {
 		for _, c := range leads[policy] {
 			of[c] = len(kinds)
 		}

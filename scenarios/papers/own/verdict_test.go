@@ -1,4 +1,4 @@
-package meet
+package own
 
 import (
 	"testing"
@@ -16,7 +16,7 @@ func TestAClaimWhoseIntervalsHoldBothAnswersCannotBeJudged(t *testing.T) {
 		"one misses it":        {[][2]float64{{0, 1}, {-2, -0.5}}, ledger.Fails},
 		"one misses, one open": {[][2]float64{{-1, 1}, {-2, -0.5}}, ledger.Fails},
 	} {
-		var m measured
+		var m intervalTrial
 		for _, x := range c.cases {
 			m.see(x[0], x[1], "a case")
 		}
@@ -28,13 +28,13 @@ func TestAClaimWhoseIntervalsHoldBothAnswersCannotBeJudged(t *testing.T) {
 
 // Luck that two ratios share cancels in their difference.
 func TestTheDifferenceOfTwoRatiosIsTakenBatchByBatch(t *testing.T) {
-	a := times{mean: 2, off: []float64{-0.3, 0.1, 0.2, -0.1, 0.1}}
-	b := times{mean: 1.5, off: []float64{-0.3, 0.1, 0.2, -0.1, 0.1}}
-	if lo, hi := a.more(b); lo < 0.5-1e-12 || hi > 0.5+1e-12 {
+	a := ratio{mean: 2, errors: []float64{-0.3, 0.1, 0.2, -0.1, 0.1}}
+	b := ratio{mean: 1.5, errors: []float64{-0.3, 0.1, 0.2, -0.1, 0.1}}
+	if lo, hi := a.minus(b); lo < 0.5-1e-12 || hi > 0.5+1e-12 {
 		t.Errorf("2 is more than 1.5 by %v to %v", lo, hi)
 	}
-	b.off = []float64{0.3, -0.1, -0.2, 0.1, -0.1}
-	if lo, hi := a.more(b); !(lo < 0.3 && hi > 0.7) {
+	b.errors = []float64{0.3, -0.1, -0.2, 0.1, -0.1}
+	if lo, hi := a.minus(b); !(lo < 0.3 && hi > 0.7) {
 		t.Errorf("opposite luck leaves %v to %v", lo, hi)
 	}
 }

@@ -1,11 +1,10 @@
-package beyond
+package own
 
 import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 const (
@@ -17,20 +16,20 @@ const (
 	testSlotsTraces = "exact expectations, beyond-slots-traces"
 )
 
-// Leads over greedy are small, and so are these, in parts of the work.
+// Thresholds for leads over greedy, in parts of the work.
 const (
-	lead   = 0.001 // what is ahead by less is not ahead, and leads that differ by less are one
-	noLead = 0.002 // what is ahead by more is ahead
+	lead   = 0.001 // the least lead that counts as one; leads that differ by less count as equal
+	noLead = 0.002 // the largest lead that counts as none
 )
 
-// claimsSlotsPapers compare the dealing of all slots with the paper's policies in its experiments E2
-// to E6 and under the laws of traces that stand in for its own.
+// claimsSlotsPapers compare endangered with the paper's policies in the paper's experiments E2 to E6
+// and under the laws of eight random traces, since the paper's traces are not published.
 var claimsSlotsPapers = []claim.Claim{
 	{
 		ID: "beyond.slots-e2.fast", Place: placeSlots, Recorded: ledger.Holds,
 		Statement: "As workers join, dealing all slots stays ahead of all policies of the paper where a chunk starts in a thousandth of the time X or less.",
 		Expected:  "never less expected work than any, for eps=0.001 and eps=0.0001", Test: testSlotsE2,
-		Check: neverBehind("beyond-slots-e2", "paper", map[string]string{"eps": "0.001,0.0001"}, greedy, "cyclic-rep", "no-rep", "random-rep", "brute"),
+		Check: neverBehind(expected("beyond-slots-e2", "paper", values{"eps": "0.001,0.0001"}), greedy, "cyclic-rep", "no-rep", "random-rep", "brute"),
 	},
 	{
 		ID: "beyond.slots-e2.level", Place: placeSlots, Recorded: ledger.Holds,
@@ -41,31 +40,31 @@ var claimsSlotsPapers = []claim.Claim{
 		ID: "beyond.slots-e3.greedy", Place: placeSlots, Recorded: ledger.Holds,
 		Statement: "Smaller chunks do not do for greedy what slots do.",
 		Expected:  "at least 0.1% more expected work than greedy, for n=5..300, p=25, W=0.3p and eps=0.001", Test: testSlotsE3,
-		Check: atLeast("beyond-slots-e3", map[string]string{}, endangered, greedy, lead),
+		Check: atLeast(expected("beyond-slots-e3", "", nil), endangered, greedy, lead),
 	},
 	{
 		ID: "beyond.slots-e3.others", Place: placeSlots, Recorded: ledger.Holds,
 		Statement: "However large the chunks are, dealing all slots is never behind the paper's policies other than greedy.",
 		Expected:  "never less expected work than cyclic-rep, no-rep, random-rep and brute", Test: testSlotsE3 + " --preset paper",
-		Check: neverBehind("beyond-slots-e3", "paper", map[string]string{}, "cyclic-rep", "no-rep", "random-rep", "brute"),
+		Check: neverBehind(expected("beyond-slots-e3", "paper", nil), "cyclic-rep", "no-rep", "random-rep", "brute"),
 	},
 	{
 		ID: "beyond.slots-e4.fast", Place: placeSlots, Recorded: ledger.Holds,
 		Statement: "With a given number of chunks, dealing all slots is ahead of greedy as long as they start in a thousandth of the time X or less.",
 		Expected:  "at least 0.1% more expected work, for eps up to 0.001", Test: testSlotsE4,
-		Check: gainsOf("beyond-slots-e4", "paper", map[string]string{"eps": "0.0001,0.0002,0.0005,0.001"}, endangered, greedy, func(gain float64) float64 { return lead - gain }),
+		Check: atLeast(expected("beyond-slots-e4", "paper", values{"eps": "0.0001,0.0002,0.0005,0.001"}), endangered, greedy, lead),
 	},
 	{
 		ID: "beyond.slots-e4.slow", Place: placeSlots, Recorded: ledger.Holds,
 		Statement: "Where they take a fiftieth of X or more to start, that lead is gone, since greedy has fewer and larger ones.",
 		Expected:  "at most 0.2% more expected work, for eps of 0.02 or more", Test: testSlotsE4,
-		Check: gainsOf("beyond-slots-e4", "paper", map[string]string{"eps": "0.02,0.05,0.1,0.2,0.5,0.9"}, endangered, greedy, func(gain float64) float64 { return gain - noLead }),
+		Check: atMost(expected("beyond-slots-e4", "paper", values{"eps": "0.02,0.05,0.1,0.2,0.5,0.9"}), endangered, greedy, noLead),
 	},
 	{
 		ID: "beyond.slots-e5.never-behind", Place: placeSlots, Recorded: ledger.Holds,
 		Statement: "Where each infers its number of chunks, dealing all slots is never behind any policy of the paper.",
 		Expected:  "never less expected work than any, in every cell", Test: testSlotsE5,
-		Check: neverBehind("beyond-slots-e5", "", map[string]string{}, greedy, "cyclic-rep", "no-rep", "brute"),
+		Check: neverBehind(expected("beyond-slots-e5", "", nil), greedy, "cyclic-rep", "no-rep", "brute"),
 	},
 	{
 		ID: "beyond.slots-e5.closes", Place: placeSlots, Recorded: ledger.Holds,
@@ -76,19 +75,19 @@ var claimsSlotsPapers = []claim.Claim{
 		ID: "beyond.slots-e6.never-behind", Place: placeSlots, Recorded: ledger.Holds,
 		Statement: "However much room there is for replication, dealing all slots is behind none, with 147 chunks per unit for all or the best number for each.",
 		Expected:  "never less expected work than any policy, in every cell", Test: testSlotsE6,
-		Check: neverBehind("beyond-slots-e6", "", map[string]string{}, greedy, "cyclic-rep", "no-rep"),
+		Check: neverBehind(expected("beyond-slots-e6", "", nil), greedy, "cyclic-rep", "no-rep"),
 	},
 	{
 		ID: "beyond.slots-e6.room", Place: placeSlots, Recorded: ledger.Holds,
 		Statement: "Where the workers could compute the load five times or more, slices are as good as slots if chunks start in a hundredth of X or less.",
 		Expected:  "at most 0.2% more expected work than greedy, for p of 50 or more, n=auto and eps up to 0.01", Test: testSlotsE6,
-		Check: atMost("beyond-slots-e6", map[string]string{"p": "50..100:10", "n": "auto", "eps": "0.01,0.001,0.0001"}, endangered, greedy, noLead),
+		Check: atMost(expected("beyond-slots-e6", "", values{"p": "50..100:10", "n": "auto", "eps": "0.01,0.001,0.0001"}), endangered, greedy, noLead),
 	},
 	{
 		ID: "beyond.slots-traces.never-behind", Place: placeSlots, Recorded: ledger.HoldsWithinLimits,
 		Statement: "Under the laws of eight traces that were drawn at random, dealing all slots is never behind any policy of the paper, with the best number of chunks that each finds.",
 		Expected:  "never less expected work than any, under any of eight laws", Test: testSlotsTraces,
-		Check: neverBehind("beyond-slots-traces", "", map[string]string{}, greedy, "cyclic-rep", "no-rep", "brute"),
+		Check: neverBehind(expected("beyond-slots-traces", "", nil), greedy, "cyclic-rep", "no-rep", "brute"),
 	},
 	{
 		ID: "beyond.slots-traces.ahead", Place: placeSlots, Recorded: ledger.Fails,
@@ -97,29 +96,29 @@ var claimsSlotsPapers = []claim.Claim{
 	},
 }
 
-// levelWithWorkers tries how far the leads of endangered over greedy are apart as workers join.
-var levelWithWorkers = exactly("beyond-slots-e2", "", map[string]string{"p": "10..100:5"}).Find(func(x claim.Exact) claim.Finding {
+// levelWithWorkers tests how much the leads of endangered over greedy differ as workers join.
+var levelWithWorkers = expected("beyond-slots-e2", "", values{"p": "10..100:5"}).Find(func(x claim.Exact) claim.Finding {
 	low, high := claim.MinMax(x.Cells(nil), func(c int) float64 { return x.Gain(c, endangered, greedy) })
 	return claim.HoldsIf(high-low <= lead, "leads are %.3f%% to %.3f%%", 100*low, 100*high)
 })
 
-// closesMore compares which parts of the distance between no-rep and the omniscient are closed.
-var closesMore = exactly("beyond-slots-e5", "", map[string]string{}).Find(func(x claim.Exact) claim.Finding {
+// closesMore compares how much of the distance from no-rep to the omniscient two policies close.
+var closesMore = expected("beyond-slots-e5", "", nil).Find(func(x claim.Exact) claim.Finding {
 	mean := func(policy string) float64 {
 		return claim.Mean(x.Cells(nil), func(c int) float64 { return x.Performance(c, policy) })
 	}
 	from := mean("no-rep")
 	closed := func(policy string) float64 { return (mean(policy) - from) / (1 - from) }
 	ours, theirs := closed(endangered), closed(greedy)
-	return claim.HoldsIf(ours-theirs >= claim.Marginal, "endangered %s, greedy %s", claim.FormatPercent(ours), claim.FormatPercent(theirs))
+	return claim.HoldsIf(ours-theirs >= claim.Marginal, "endangered %s, greedy %s",
+		claim.FormatPercent(ours), claim.FormatPercent(theirs))
 })
 
-// aheadOnTraces tries the mean lead over greedy under each law.
-var aheadOnTraces = exactly("beyond-slots-traces", "", map[string]string{}).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
-	law := func(v grid.Values) string { return v.Word("trace") }
-	for _, cells := range x.Curves(law) {
-		gain := claim.Mean(cells, func(c int) float64 { return x.Gain(c, endangered, greedy) })
-		words := fmt.Sprintf("%s by %s", law(x.At(cells[0])), claim.FormatPercent(gain))
+// aheadOnTraces tests the mean lead over greedy under each law.
+var aheadOnTraces = expected("beyond-slots-traces", "", nil).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
+	for _, law := range groups(x.Report, x.Cells(nil), "trace") {
+		gain := claim.Mean(law.cells, func(c int) float64 { return x.Gain(c, endangered, greedy) })
+		words := fmt.Sprintf("%s by %s", x.At(law.cells[0]).Word("trace"), claim.FormatPercent(gain))
 		t.See(claim.Marginal-gain, "%s", words)
 		t.Note = claim.Join(t.Note, words)
 	}

@@ -1,4 +1,4 @@
-package meet
+package own
 
 import (
 	"testing"
@@ -9,14 +9,14 @@ import (
 
 // moreBySpread lets greedy complete more, the more workers differ.
 func moreBySpread(n claim.Number) float64 {
-	if n.Policy == greedy {
+	if n.Policy == greedyAuto {
 		return n.Value * (1 + n.Values.Get("spread"))
 	}
 	return n.Value
 }
 
-func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
-	claimtest.Verify(t, Paper, map[string]claimtest.World{
+func TestEachClaimOfMeetHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
+	claimtest.Verify(t, Meet, map[string]claimtest.World{
 		"meet.copies.pay":       claimtest.Scaled("greedy", 0.9),
 		"meet.copies.port":      claimtest.Scaled("greedy", 0.5),
 		"meet.copies.tails":     claimtest.With("law", "weibull{shape=0.5,scale=0.25},linear"),

@@ -1,4 +1,4 @@
-package meet
+package own
 
 import (
 	"github.com/loadstar-sim/loadstar/results/ledger"
@@ -7,45 +7,44 @@ import (
 )
 
 const (
-	placeCopies = "copies behind a port"
-	placeFIFO   = "FIFO"
-	placeAgain  = "re-allocation"
-	testMeet    = "mean ratios with 95% intervals, meet"
-	testUnlike  = "mean ratios with 95% intervals, meet-unlike"
-	testCalm    = "makespans, meet-calm"
+	placeFIFO  = "FIFO"
+	placeAgain = "re-allocation"
+	testMeet   = "mean ratios with 95% intervals, meet"
+	testUnlike = "mean ratios with 95% intervals, meet-unlike"
+	testCalm   = "makespans, meet-calm"
 )
 
-// claims are what the papers say of their own worlds, said of the one in which all meet.
-var claims = []claim.Claim{
+// claimsMeet apply what the papers say of their own worlds to the common world.
+var claimsMeet = []claim.Claim{
 	{
 		ID: "meet.copies.pay", Place: placeCopies, Recorded: ledger.Holds,
 		Statement: "Copies are worth a significant part of the work behind a port with start-ups and results, too.",
 		Expected:  "greedy completes at least 5% more than no-rep, on average over the cells of each law, each delay of news and each link", Test: testMeet,
-		Check: worth("meet", greedy, []string{once}, 1, 1+claim.Significant, nil, "law", "late", "c"),
+		Check: ratioBound("meet", greedyAuto, []string{noRepAuto}, 1, 1+claim.Significant, nil, "law", "late", "c"),
 	},
 	{
 		ID: "meet.copies.port", Place: placeCopies, Recorded: ledger.Fails,
 		Statement: "Where the port is the bottleneck, copies are worth nothing.",
 		Expected:  "greedy completes at most 1% more than no-rep, on average over the cells of each law and each delay of news with c=0.3 and W of 3 or more", Test: testMeet,
-		Check: worth("meet", greedy, []string{once}, -1, 1+claim.Marginal, slow, "law", "late"),
+		Check: ratioBound("meet", greedyAuto, []string{noRepAuto}, -1, 1+claim.Marginal, slow, "law", "late"),
 	},
 	{
 		ID: "meet.copies.tails", Place: placeCopies, Recorded: ledger.Holds,
 		Statement: "The heavier the tail of the law, the more copies are worth, over fast links and slow ones.",
 		Expected:  "greedy over no-rep grows from law to law, by more than noise, for each delay of news and each link", Test: testMeet,
-		Check: grows("meet", greedy, once, 1, "law", nil, "late", "c"),
+		Check: ratioGrows("meet", greedyAuto, noRepAuto, 1, "law", nil, "late", "c"),
 	},
 	{
 		ID: "meet.copies.load", Place: placeCopies, Recorded: ledger.Fails,
 		Statement: "The more there is to compute, the less copies are worth.",
 		Expected:  "greedy over no-rep falls from load to load, by more than noise, for each law, delay of news and start-up time", Test: testMeet,
-		Check: grows("meet", greedy, once, -1, "W", nil, "law", "late", "a"),
+		Check: ratioGrows("meet", greedyAuto, noRepAuto, -1, "W", nil, "law", "late", "a"),
 	},
 	{
 		ID: "meet.copies.links", Place: placeCopies, Recorded: ledger.Fails,
 		Statement: "The slower the links, the less copies are worth.",
 		Expected:  "greedy over no-rep falls from link to link, by more than noise, under each law and for each delay of news", Test: testMeet,
-		Check: grows("meet", greedy, once, -1, "c", nil, "law", "late"),
+		Check: ratioGrows("meet", greedyAuto, noRepAuto, -1, "c", nil, "law", "late"),
 	},
 	{
 		ID: "meet.fifo.calm", Place: placeFIFO, Recorded: ledger.Holds,
@@ -63,42 +62,42 @@ var claims = []claim.Claim{
 		ID: "meet.fifo.risk", Place: placeFIFO, Recorded: ledger.Fails,
 		Statement: "Where workers may be interrupted and the port is slow, nobody completes more than FIFO.",
 		Expected:  "FIFO with its best number of rounds completes no less than greedy and on-demand, on average over the cells of each law and each delay of news with c=0.3", Test: testMeet,
-		Check: worth("meet", rounds, []string{greedy, onDemand}, 1, 1, func(v grid.Values) bool { return v.Get("c") >= 0.3 }, "law", "late"),
+		Check: ratioBound("meet", fifoAuto, []string{greedyAuto, onDemandAuto}, 1, 1, func(v grid.Values) bool { return v.Get("c") >= 0.3 }, "law", "late"),
 	},
 	{
 		ID: "meet.again.once", Place: placeAgain, Recorded: ledger.Holds,
 		Statement: "Where the news of interruptions come at once, dealing out again what is lost is worth a significant part of the work.",
 		Expected:  "ftr completes at least 5% more than no-rep, on average over the cells of each law with late=0", Test: testMeet,
-		Check: worth("meet", reallocate, []string{once}, 1, 1+claim.Significant, heard, "law"),
+		Check: ratioBound("meet", ftrAuto, []string{noRepAuto}, 1, 1+claim.Significant, heard, "law"),
 	},
 	{
 		ID: "meet.again.copies", Place: placeAgain, Recorded: ledger.Fails,
 		Statement: "Where the news come at once, it is worth as much as copies, whatever the law.",
 		Expected:  "ftr completes no less than greedy, on average over the cells of each law with late=0", Test: testMeet,
-		Check: worth("meet", reallocate, []string{greedy}, 1, 1, heard, "law"),
+		Check: ratioBound("meet", ftrAuto, []string{greedyAuto}, 1, 1, heard, "law"),
 	},
 	{
 		ID: "meet.again.late", Place: placeAgain, Recorded: ledger.Fails,
 		Statement: "Where no news come, it is worth nothing beside a plan without copies.",
 		Expected:  "ftr completes at most 1% more than no-rep, on average over the cells of each law and each start-up time with late=1000", Test: testMeet,
-		Check: worth("meet", reallocate, []string{once}, -1, 1+claim.Marginal, func(v grid.Values) bool { return !heard(v) }, "law", "a"),
+		Check: ratioBound("meet", ftrAuto, []string{noRepAuto}, -1, 1+claim.Marginal, func(v grid.Values) bool { return !heard(v) }, "law", "a"),
 	},
 	{
 		ID: "meet.unlike.copies", Place: placeCopies, Recorded: ledger.Holds,
 		Statement: "Copies are worth a significant part of the work of unlike workers, too.",
 		Expected:  "greedy completes at least 5% more than no-rep, on average over the cells of each law and each spread", Test: testUnlike,
-		Check: worth("meet-unlike", greedy, []string{once}, 1, 1+claim.Significant, nil, "law", "spread"),
+		Check: ratioBound("meet-unlike", greedyAuto, []string{noRepAuto}, 1, 1+claim.Significant, nil, "law", "spread"),
 	},
 	{
 		ID: "meet.unlike.more", Place: placeCopies, Recorded: ledger.Fails,
 		Statement: "The more workers differ, the more copies are worth.",
 		Expected:  "greedy over no-rep grows from spread to spread, by more than noise, under each law", Test: testUnlike,
-		Check: grows("meet-unlike", greedy, once, 1, "spread", nil, "law"),
+		Check: ratioGrows("meet-unlike", greedyAuto, noRepAuto, 1, "spread", nil, "law"),
 	},
 }
 
-// slow are the cells in which the port is the bottleneck.
+// slow reports whether the port is the bottleneck in a cell.
 func slow(v grid.Values) bool { return v.Get("c") >= 0.3 && v.Get("W") >= 3 }
 
-// heard are the cells in which the news of an interruption come at once.
+// heard reports whether the news of an interruption come at once in a cell.
 func heard(v grid.Values) bool { return v.Get("late") == 0 }

@@ -1,15 +1,14 @@
-package returning
+package own
 
 import (
 	"github.com/loadstar-sim/loadstar/results/ledger"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 const testVolunteers = "shares of late instances of the experiment volunteers"
 
-// claimsVolunteers are what is said of machines that leave and come back.
+// claimsVolunteers are claims of the literature about machines that leave and come back.
 var claimsVolunteers = []claim.Claim{
 	{
 		ID: "returning.volunteers.repeating", Place: "Anderson 2004", Recorded: ledger.Holds,
@@ -31,20 +30,8 @@ var claimsVolunteers = []claim.Claim{
 	},
 }
 
-var evidenceVolunteers = claim.Study{Request: scenarios.Request{Experiment: "volunteers", Instances: 500}, Few: 50}
-
-// lessLate claims that some policies are late no more often than others in the cells that meet a
+// lessLate claims that some policies are late no more often than others, in the cells that meet a
 // condition.
 func lessLate(policies, others []string, where func(v grid.Values) bool) claim.Check {
-	return evidenceVolunteers.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
-		for _, c := range x.Cells(where) {
-			for _, p := range policies {
-				for _, o := range others {
-					more := x.Sampled(c, p, "late") - x.Sampled(c, o, "late")
-					t.See(more,
-						"%s in %s of the instances more than %s at %v", p, claim.FormatPercent(more), o, x.At(c))
-				}
-			}
-		}
-	})
+	return noLarger(sampled("volunteers", nil), "late", policies, others, where)
 }

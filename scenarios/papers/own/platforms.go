@@ -1,4 +1,4 @@
-package meet
+package own
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/look"
 )
 
-// overPlatforms draws what policies complete by the spread of the workers, as means over platforms
-// and links, a panel for each law and load. It draws nothing if the design has not all of these.
+// overPlatforms draws the work of policies by the spread of the workers, as means over platforms and
+// links, with a panel for each law and load. It draws nothing if the design lacks one of these variables.
 func overPlatforms(r *scenarios.Report) []results.NamedFigure {
 	g := r.Design.Grid
 	for _, name := range []string{"spread", "k", "law", "W"} {
@@ -34,7 +34,7 @@ func overPlatforms(r *scenarios.Report) []results.NamedFigure {
 	looks := look.Numbers(names)
 	for _, panel := range groups(r, everyCell(r), "law", "W") {
 		p := figure.Panel{Title: panel.label}
-		for _, i := range players(r) {
+		for _, i := range rankable(r) {
 			line := figure.Line{Name: r.Name(i), Look: looks[r.Name(i)]}
 			for _, spread := range groups(r, panel.cells, "spread") {
 				var m stat.Moments

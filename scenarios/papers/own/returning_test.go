@@ -1,4 +1,4 @@
-package returning
+package own
 
 import (
 	"testing"
@@ -28,9 +28,9 @@ func costing(period string, part float64) claimtest.World {
 	})
 }
 
-func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
+func TestEachClaimOfReturningHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 	long.Unraced(t)
-	claimtest.Verify(t, Paper, map[string]claimtest.World{
+	claimtest.Verify(t, Returning, map[string]claimtest.World{
 		"returning.stragglers.factoring":        claimtest.Scaled("factoring", 2),
 		"returning.stragglers.small-chunks":     claimtest.With("h", "20"), // chunks that hardly do anything else than start
 		"returning.stragglers.start-ups":        claimtest.With("h", "0"),

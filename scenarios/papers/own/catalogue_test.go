@@ -1,4 +1,4 @@
-package beyond_test
+package own_test
 
 // The tests of this package find its experiments in the catalogue.
 

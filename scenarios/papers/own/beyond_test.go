@@ -1,4 +1,4 @@
-package beyond
+package own
 
 import (
 	"testing"
@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim/claimtest"
 )
 
-func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
-	claimtest.Verify(t, Paper, map[string]claimtest.World{
+func TestEachClaimOfBeyondHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
+	claimtest.Verify(t, Beyond, map[string]claimtest.World{
 		"beyond.slots.never-behind":        claimtest.Scaled("endangered", 1.1),
 		"beyond.slots.own-number":          claimtest.Scaled("endangered", 0.9),
 		"beyond.slots.ahead":               claimtest.With("W", "p"), // nothing can be replicated

@@ -1,4 +1,4 @@
-package returning
+package own
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 
 const testPeriods = "exact means of the workers of the experiment checkpoints, of which the sampled ones are within 4 standard errors"
 
-// claimsCheckpoints are the claims about the time between two checkpoints.
+// claimsCheckpoints are about the time of computing between two checkpoints.
 var claimsCheckpoints = []claim.Claim{
 	{
 		ID: "returning.checkpoints.mean", Place: "Bougeret, Casanova, Rabie, Robert, Vivien 2011", Recorded: ledger.Holds,
@@ -24,80 +24,80 @@ var claimsCheckpoints = []claim.Claim{
 		ID: "returning.checkpoints.young", Place: "Young 1974", Recorded: ledger.Holds,
 		Statement: "While a checkpoint is short against the time between failures, sqrt(2 c m) is as good as the best period.",
 		Expected:  "it costs at most 1% more than the best, wherever k is 1 and c is at most m/20", Test: testPeriods,
-		Check: overWorkers(func(w *worker) float64 {
-			return w.only(w.shape == 1 && w.Checkpoint <= w.mean/20, w.cost(young)-0.01)
+		Check: eachMachine(func(w *inspected) float64 {
+			return w.only(w.shape == 1 && w.Checkpoint <= w.mean/20, w.costOf(young)-0.01)
 		}),
 	},
 	{
 		ID: "returning.checkpoints.daly", Place: "Daly 2006", Recorded: ledger.Holds,
 		Statement: "The estimate of higher order is better than that of Young.",
 		Expected:  "it costs no more than Young's, wherever k is 1", Test: testPeriods,
-		Check: overWorkers(func(w *worker) float64 { return w.only(w.shape == 1, w.cost(daly)-w.cost(young)) }),
+		Check: eachMachine(func(w *inspected) float64 { return w.only(w.shape == 1, w.costOf(daly)-w.costOf(young)) }),
 	},
 	{
 		ID: "returning.checkpoints.flat", Place: "often said", Recorded: ledger.Holds,
 		Statement: "Near the best period it hardly matters which one is taken.",
 		Expected:  "a quarter more or less costs at most 3% more than the best", Test: testPeriods,
-		Check: overWorkers(func(w *worker) float64 { return max(w.times(0.75), w.times(1.25)) - 0.03 }),
+		Check: eachMachine(func(w *inspected) float64 { return max(w.costAt(0.75), w.costAt(1.25)) - 0.03 }),
 	},
 	{
 		ID: "returning.checkpoints.long", Place: "often said", Recorded: ledger.Holds,
 		Statement: "A period that is too long costs more than one that is as many times too short.",
 		Expected:  "four times the best period costs more than a quarter of it, wherever k is 1", Test: testPeriods,
-		Check: overWorkers(func(w *worker) float64 { return w.only(w.shape == 1, w.times(0.25)-w.times(4)) }),
+		Check: eachMachine(func(w *inspected) float64 { return w.only(w.shape == 1, w.costAt(0.25)-w.costAt(4)) }),
 	},
 	{
 		ID: "returning.checkpoints.long-clustered", Place: "often said", Recorded: ledger.Fails,
 		Statement: "That is so where failures come in clusters, too.",
 		Expected:  "four times the best period costs more than a quarter of it, wherever k is 0.5", Test: testPeriods,
-		Check: overWorkers(func(w *worker) float64 { return w.only(w.shape == 0.5, w.times(0.25)-w.times(4)) }),
+		Check: eachMachine(func(w *inspected) float64 { return w.only(w.shape == 0.5, w.costAt(0.25)-w.costAt(4)) }),
 	},
 	{
 		ID: "returning.checkpoints.clustered", Place: "asked of Daly 2006", Recorded: ledger.Fails,
 		Statement: "What is made for exponential failures serves those that come in clusters, too.",
 		Expected:  "Daly's period costs at most 1% more than the best, wherever k is less than 1", Test: testPeriods,
-		Check: overWorkers(func(w *worker) float64 { return w.only(w.shape < 1, w.cost(daly)-0.01) }),
+		Check: eachMachine(func(w *inspected) float64 { return w.only(w.shape < 1, w.costOf(daly)-0.01) }),
 	},
 	{
 		ID: "returning.checkpoints.clustered-young", Place: "asked of Young 1974", Recorded: ledger.Holds,
 		Statement: "Where failures come in clusters, Young's period, which is longer, is better than Daly's.",
 		Expected:  "it costs no more than Daly's and at most 1% more than the best, wherever k is less than 1", Test: testPeriods,
-		Check: overWorkers(func(w *worker) float64 {
-			return w.only(w.shape < 1, max(w.cost(young)-w.cost(daly), w.cost(young)-0.01))
+		Check: eachMachine(func(w *inspected) float64 {
+			return w.only(w.shape < 1, max(w.costOf(young)-w.costOf(daly), w.costOf(young)-0.01))
 		}),
 	},
 }
 
-// worker is a group of cells that a claim reads.
-type worker struct {
-	*group
+// inspected is a machine as claims read its numbers, through the evidence.
+type inspected struct {
+	*machine
 	evidence *claim.Evidence
-	out      bool // the claim says nothing of it
+	excluded bool // the claim is not about this machine
 }
 
-// only returns by how much the claim is missed, if it says something of the worker.
-func (w *worker) only(says bool, by float64) float64 {
-	w.out = !says
-	return by
+// only returns the miss of a claim that is about some machines only.
+func (w *inspected) only(included bool, miss float64) float64 {
+	w.excluded = !included
+	return miss
 }
 
-// cost returns what the period of a rule costs beyond the best.
-func (w *worker) cost(rule string) float64 {
+// costOf returns the cost of a rule's period.
+func (w *inspected) costOf(rule string) float64 {
 	return w.evidence.Read(claim.Number{Policy: rule, Metric: "cost", Value: w.costs[rule]})
 }
 
-// times returns what a multiple of the best period costs beyond it.
-func (w *worker) times(factor float64) float64 {
-	period, err := w.period(best)
+// costAt returns the cost of a multiple of the best period.
+func (w *inspected) costAt(factor float64) float64 {
+	period, err := w.period(optimal)
 	if err != nil {
 		return math.NaN()
 	}
-	return w.evidence.Read(claim.Number{Policy: fmt.Sprintf("%g best", factor), Metric: "cost", Value: w.beyond(factor * period)})
+	return w.evidence.Read(claim.Number{Policy: fmt.Sprintf("%g best", factor), Metric: "cost", Value: w.cost(factor * period)})
 }
 
-// groupsIn returns the workers of the evidence.
-func groupsIn(ctx context.Context, e *claim.Evidence) (claim.Exact, []*group, error) {
-	request := scenarios.Request{Experiment: "checkpoints", Set: map[string]string{}}
+// machinesIn returns the machines of the evidence.
+func machinesIn(ctx context.Context, e *claim.Evidence) (claim.Exact, []*machine, error) {
+	request := scenarios.Request{Experiment: "checkpoints"}
 	if e.Reduce() {
 		request.Preset = "quick"
 	}
@@ -105,25 +105,22 @@ func groupsIn(ctx context.Context, e *claim.Evidence) (claim.Exact, []*group, er
 	if err != nil {
 		return x, nil, err
 	}
-	return x, groupsOf(x.Report), nil
+	return x, machinesOf(x.Report), nil
 }
 
-// overWorkers claims of each worker that a number is at most 0.
-func overWorkers(by func(w *worker) float64) claim.Check {
+// eachMachine claims that a function of a machine, by how much it misses the claim, is at most 0.
+func eachMachine(miss func(w *inspected) float64) claim.Check {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-		_, groups, err := groupsIn(ctx, e)
+		_, machines, err := machinesIn(ctx, e)
 		if err != nil {
 			return claim.Finding{}, err
 		}
 		var t claim.Trial
-		for _, g := range groups {
-			w := &worker{group: g, evidence: e}
-			missed := by(w)
-			if w.out {
-				continue
+		for _, m := range machines {
+			w := &inspected{machine: m, evidence: e}
+			if by := miss(w); !w.excluded {
+				t.See(by, "misses it by %s at k=%g m=%g c=%g", claim.FormatPercent(by), m.shape, m.mean, m.Checkpoint)
 			}
-			t.See(missed,
-				"misses it by %s at k=%g m=%g c=%g", claim.FormatPercent(missed), g.shape, g.mean, g.Checkpoint)
 		}
 		return t.Finding(), nil
 	}
@@ -131,14 +128,15 @@ func overWorkers(by func(w *worker) float64) claim.Check {
 
 // sampledAsComputed claims that sampled means agree with computed ones.
 func sampledAsComputed(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
-	x, groups, err := groupsIn(ctx, e)
+	x, machines, err := machinesIn(ctx, e)
 	if err != nil {
 		return claim.Finding{}, err
 	}
 	var t claim.Trial
-	for _, g := range groups {
-		for _, c := range g.cells {
-			z := e.Read(claim.Number{Values: x.At(c), Policy: x.Name(0), Metric: "errors", Value: math.Abs(g.off(x.Report, c))})
+	for _, m := range machines {
+		for _, c := range m.cells {
+			number := claim.Number{Values: x.At(c), Policy: x.Name(0), Metric: "errors", Value: math.Abs(m.deviation(x.Report, c))}
+			z := e.Read(number)
 			t.See(z-4, "%.1f standard errors at %v", z, x.At(c))
 		}
 	}

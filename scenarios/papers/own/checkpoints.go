@@ -1,0 +1,164 @@
+package own
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// machine is the worker of some cells of the experiment checkpoints, which differ only in the period.
+type machine struct {
+	setting
+	cells []int
+	least float64            // mean completion with the best period
+	costs map[string]float64 // of each rule's period: by which share its mean completion exceeds the least, or NaN
+}
+
+// machinesOf returns the machines of a report.
+func machinesOf(r *scenarios.Report) (all []*machine) {
+	for _, g := range groups(r, everyCell(r), "k", "m", "c", "R", "D", "W") {
+		m := &machine{
+			setting: settingOf(r.Design.Grid.Values(g.cells[0])), cells: g.cells,
+			least: math.NaN(), costs: map[string]float64{},
+		}
+		if period, err := m.period(optimal); err == nil {
+			m.least, _ = m.completion(period)
+		}
+		for _, rule := range rules {
+			m.costs[rule] = math.NaN()
+			if period, err := m.period(rule); err == nil {
+				m.costs[rule] = m.cost(period)
+			}
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// cost returns by which share the mean completion with a period exceeds the least, or NaN.
+func (m *machine) cost(period float64) float64 {
+	mean, err := m.completion(period)
+	if err != nil {
+		return math.NaN()
+	}
+	return mean/m.least - 1
+}
+
+// deviation returns by how many standard errors the sampled mean of a cell differs from the computed
+// one, or NaN where either is missing.
+func (m *machine) deviation(r *scenarios.Report, cell int) float64 {
+	v, s := r.Design.Grid.Values(cell), r.Series(cell, 0, "completion")
+	want, err := m.completion(v.Get("f") * m.memoryless().Young())
+	if err != nil || s.N < 2 {
+		return math.NaN()
+	}
+	return (s.Mean - want) / s.SD() * math.Sqrt(float64(s.N))
+}
+
+// readCheckpoints writes the best period and the costs of the formulas' periods.
+func readCheckpoints(r *scenarios.Report) scenarios.Findings {
+	all := machinesOf(r)
+	var b strings.Builder
+	b.WriteString("Hours of computing between checkpoints, and by how much the mean completion exceeds that of the best:\n\n")
+	fmt.Fprintf(&b, "%6s %6s %6s %9s", "k", "m", "c", optimal)
+	for _, rule := range formulas {
+		fmt.Fprintf(&b, "  %18s", rule)
+	}
+	b.WriteString("\n")
+	means, worst := 0, 0.0
+	for _, m := range all {
+		fmt.Fprintf(&b, "%6.4g %6.4g %6.4g", m.shape, m.mean, m.Checkpoint)
+		if period, err := m.period(optimal); err == nil {
+			fmt.Fprintf(&b, " %9.4g", period)
+		} else {
+			fmt.Fprintf(&b, " %9s", "none")
+		}
+		for _, rule := range formulas {
+			period, _ := m.period(rule)
+			fmt.Fprintf(&b, "  %9.4g %8s", period, percentage(m.costs[rule]))
+		}
+		b.WriteString("\n")
+		for _, c := range m.cells {
+			if z := math.Abs(m.deviation(r, c)); z == z {
+				means, worst = means+1, max(worst, z)
+			}
+		}
+	}
+	b.WriteString("\nBy formula where k is 1, and by renewal from failure to failure elsewhere, where no rule is made for the law.\n")
+	if means > 0 {
+		fmt.Fprintf(&b, "Of %d sampled means, none is more than %.1f standard errors off what is computed.\n", means, worst)
+	}
+	return scenarios.Findings{Text: b.String(), Figures: costsByPeriod(r, all)}
+}
+
+func percentage(x float64) string {
+	if math.IsNaN(x) {
+		return "-"
+	}
+	return "+" + claim.FormatPercent(x)
+}
+
+// The largest number of panels in a figure, and of figures.
+const (
+	mostPanels  = 6
+	mostFigures = 6
+)
+
+// costsByPeriod draws the mean completion over the least by the period: as computed, as sampled, and
+// at the periods of the rules. It draws a figure for each shape and a panel for each machine.
+func costsByPeriod(r *scenarios.Report, machines []*machine) (all []results.NamedFigure) {
+	place := map[float64]int{}
+	for _, m := range machines {
+		i, known := place[m.shape]
+		if !known {
+			if len(all) == mostFigures {
+				continue
+			}
+			i = len(all)
+			place[m.shape] = i
+			all = append(all, results.NamedFigure{Name: fmt.Sprintf("%s-periods-k%g", r.Design.Name, m.shape), Figure: figure.Figure{
+				Title:  fmt.Sprintf("What a period costs, with failures of shape %g", m.shape),
+				XLabel: "computing between checkpoints / sqrt(2 c m)", YLabel: "mean completion / the least",
+				LogX: true, LogY: true, XMin: math.NaN(), XMax: math.NaN(), YMin: math.NaN(), YMax: math.NaN(),
+				Rules:   []figure.Rule{{At: 1}},
+				Caption: fmt.Sprintf("means as computed, and of %d instances with 95%% intervals", r.InstancesOf(m.cells[0])),
+			}})
+		}
+		if f := &all[i]; len(f.Panels) < mostPanels {
+			f.Panels = append(f.Panels, m.panel(r))
+		}
+	}
+	return all
+}
+
+// panel draws one machine.
+func (m *machine) panel(r *scenarios.Report) figure.Panel {
+	unit := m.memoryless().Young()
+	computed, drawn := figure.Line{Name: "computed", Look: 1}, figure.Line{Name: "sampled", Look: 2}
+	low, high := math.Inf(1), 0.0
+	for _, c := range m.cells {
+		f := r.Design.Grid.Values(c).Get("f")
+		low, high = min(low, f), max(high, f)
+		if row, ok := r.Value(c, 0, "completion"); ok {
+			drawn.X, drawn.Y = append(drawn.X, f), append(drawn.Y, row.Mean/m.least)
+			drawn.Lo, drawn.Hi = append(drawn.Lo, row.Lo/m.least), append(drawn.Hi, row.Hi/m.least)
+		}
+	}
+	const points = 40
+	for k := range points + 1 {
+		f := low * math.Pow(high/low, float64(k)/points)
+		computed.X, computed.Y = append(computed.X, f), append(computed.Y, 1+m.cost(f*unit))
+	}
+	p := figure.Panel{Title: fmt.Sprintf("m=%g, c=%g", m.mean, m.Checkpoint), Lines: []figure.Line{computed, drawn}}
+	for i, rule := range []string{young, daly, optimal} { // the exact formula's line would cover Daly's
+		if period, err := m.period(rule); err == nil {
+			p.Lines = append(p.Lines, figure.Line{Name: rule, Look: 3 + i, X: []float64{period / unit}, Y: []float64{1 + m.costs[rule]}})
+		}
+	}
+	return p
+}

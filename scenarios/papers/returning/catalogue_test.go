@@ -1,5 +1,0 @@
-package returning_test
-
-// The tests of this package find its experiments in the catalogue.
-
-import _ "github.com/loadstar-sim/loadstar/scenarios/papers"
