@@ -12,9 +12,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/bench/browser"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/live"
-	"github.com/loadstar-sim/loadstar/scenarios/live/site"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
+	"github.com/loadstar-sim/loadstar/scenarios/serve"
 )
 
 const served = `name: small
@@ -45,15 +44,15 @@ func compute(t *testing.T, dir string, shard scenarios.Shard) {
 
 // serve returns a site of a folder whose pages ask often, with a clock that goes on by a minute
 // whenever it is read, so that nothing that was seen is fresh.
-func serve(t *testing.T, dir string) *site.Site {
+func siteOf(t *testing.T, dir string) *serve.Site {
 	t.Helper()
-	library, err := live.Open([]string{dir}, false)
+	library, err := serve.Open([]string{dir}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	began, minutes := time.Now(), atomic.Int64{}
 	library.Now = func() time.Time { return began.Add(time.Duration(minutes.Add(1)) * time.Minute) }
-	return &site.Site{Library: library, Program: "runexp", Version: "v1", Pause: 50 * time.Millisecond}
+	return &serve.Site{Library: library, Program: "runexp", Version: "v1", Pause: 50 * time.Millisecond}
 }
 
 // What the reader sets on the page of a study: a policy switched off, an order, a part
@@ -88,7 +87,7 @@ func TestServe(t *testing.T) {
 	dir := t.TempDir()
 	compute(t, filepath.Join(dir, "a"), scenarios.Shard{I: 0, N: 2})
 	compute(t, filepath.Join(dir, "b"), scenarios.Shard{})
-	s := serve(t, dir)
+	s := siteOf(t, dir)
 	server := httptest.NewServer(s)
 	defer server.Close()
 

@@ -15,9 +15,8 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/web"
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios/live"
-	"github.com/loadstar-sim/loadstar/scenarios/live/site"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/serve"
 )
 
 const (
@@ -71,7 +70,7 @@ func (o *options) serve(cmd *cobra.Command, dirs []string, asked bool) error {
 	if absent {
 		dirs = []string{"runs"}
 	}
-	library, err := live.Open(dirs, absent)
+	library, err := serve.Open(dirs, absent)
 	if err != nil {
 		return err
 	}
@@ -99,7 +98,7 @@ func (o *options) serve(cmd *cobra.Command, dirs []string, asked bool) error {
 			fmt.Fprintf(stderr, "%s: no browser can be started: %v\n", o.program, err)
 		}
 	}
-	pages := &site.Site{Library: library, Program: o.program, Build: o.build(), Version: o.version(), Papers: papers.All(), Patience: patience}
+	pages := &serve.Site{Library: library, Program: o.program, Build: o.build(), Version: o.version(), Papers: papers.All(), Patience: patience}
 	guarded := web.Guard(pages, web.Hosts(listeners), func(line string) { fmt.Fprintf(stderr, "%s: %s\n", o.program, line) })
 	if err := web.Usual.Serve(cmd.Context(), listeners, guarded); err != nil {
 		return exit.With(exit.IO, err)

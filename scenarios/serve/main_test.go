@@ -1,4 +1,4 @@
-package site_test
+package serve_test
 
 import (
 	"context"
@@ -10,9 +10,8 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/live"
-	"github.com/loadstar-sim/loadstar/scenarios/live/site"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
+	"github.com/loadstar-sim/loadstar/scenarios/serve"
 )
 
 const small = `name: small
@@ -44,19 +43,19 @@ func compute(t testing.TB, dir string, shard scenarios.Shard, replace ...string)
 // served is a site of a folder whose clock goes on by a minute whenever it is read, so that
 // nothing that was seen is fresh and no page rests.
 type served struct {
-	*site.Site
+	*serve.Site
 	dir string
 }
 
-func serve(t testing.TB, dir string) *served {
+func siteOf(t testing.TB, dir string) *served {
 	t.Helper()
-	library, err := live.Open([]string{dir}, false)
+	library, err := serve.Open([]string{dir}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	began, minutes := time.Now(), atomic.Int64{}
 	library.Now = func() time.Time { return began.Add(time.Duration(minutes.Add(1)) * time.Minute) }
-	return &served{&site.Site{Library: library, Program: "runexp", Version: "v1"}, dir}
+	return &served{&serve.Site{Library: library, Program: "runexp", Version: "v1"}, dir}
 }
 
 // inRuns returns a site with a complete study and one of which half is computed.
@@ -65,7 +64,7 @@ func inRuns(t testing.TB) *served {
 	dir := t.TempDir()
 	compute(t, filepath.Join(dir, "a"), scenarios.Shard{})
 	compute(t, filepath.Join(dir, "b"), scenarios.Shard{I: 0, N: 2}, "instances: 250", "instances: 500")
-	return serve(t, dir)
+	return siteOf(t, dir)
 }
 
 // get answers a request.

@@ -1,4 +1,4 @@
-package site
+package serve
 
 import (
 	"fmt"
@@ -6,8 +6,6 @@ import (
 	"path"
 	"slices"
 	"time"
-
-	"github.com/loadstar-sim/loadstar/scenarios/live"
 )
 
 // types are the kinds of files that readers can have.
@@ -16,18 +14,18 @@ var types = map[string]string{
 }
 
 // files answers with the list of a study's files.
-func (s *Site) files(w http.ResponseWriter, r *http.Request, study *live.Study) error {
+func (s *Site) files(w http.ResponseWriter, r *http.Request, study *Study) error {
 	return s.plain(w, r, "files", struct {
-		Study *live.Study
-		Files []live.File
+		Study *Study
+		Files []File
 	}{study, study.Files()})
 }
 
 // file answers with a file of a study's list. A figure that holds scripts runs none: its policy
 // allows none, and browsers are told to save it.
-func (s *Site) file(w http.ResponseWriter, r *http.Request, study *live.Study, name string) error {
+func (s *Site) file(w http.ResponseWriter, r *http.Request, study *Study, name string) error {
 	all := study.Files()
-	i := slices.IndexFunc(all, func(f live.File) bool { return f.Name == name })
+	i := slices.IndexFunc(all, func(f File) bool { return f.Name == name })
 	if i < 0 {
 		return errNone
 	}

@@ -1,4 +1,4 @@
-package site
+package serve
 
 import (
 	"bytes"
@@ -11,13 +11,12 @@ import (
 	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
-	"github.com/loadstar-sim/loadstar/scenarios/live"
 )
 
 // line is a study and its state.
 type line struct {
-	*live.Study
-	State *live.State
+	*Study
+	State *State
 }
 
 // now is how far a study is, which its page has above the title.
@@ -29,7 +28,7 @@ type now struct {
 
 // nowOf returns how far a study is, for a page of what it has now. As a state rests after it
 // was found, it may be older than the records; a page that shows both has an edition of its own.
-func (s *Site) nowOf(ctx context.Context, study *live.Study) (*now, error) {
+func (s *Site) nowOf(ctx context.Context, study *Study) (*now, error) {
 	state, err := study.State(ctx)
 	if err != nil {
 		return nil, err
@@ -42,7 +41,7 @@ func (s *Site) nowOf(ctx context.Context, study *live.Study) (*now, error) {
 }
 
 // now answers how far a study is. The edition in it is that of the page that would be sent.
-func (s *Site) now(w http.ResponseWriter, r *http.Request, study *live.Study) error {
+func (s *Site) now(w http.ResponseWriter, r *http.Request, study *Study) error {
 	n, err := s.nowOf(r.Context(), study)
 	if err != nil {
 		return err
@@ -52,7 +51,7 @@ func (s *Site) now(w http.ResponseWriter, r *http.Request, study *live.Study) er
 }
 
 // study answers with the page of a study, made of what its folder has now or had shortly before.
-func (s *Site) study(w http.ResponseWriter, r *http.Request, study *live.Study) error {
+func (s *Site) study(w http.ResponseWriter, r *http.Request, study *Study) error {
 	n, err := s.nowOf(r.Context(), study)
 	if err != nil {
 		return err

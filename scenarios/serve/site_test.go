@@ -1,4 +1,4 @@
-package site_test
+package serve_test
 
 import (
 	"bytes"
@@ -42,7 +42,7 @@ func TestTheIndexListsStudiesWithHowFarTheyAre(t *testing.T) {
 	if w := s.get("/"); !strings.Contains(w.Body.String(), `href="/study/deep-er-c"`) {
 		t.Error("a new study does not appear")
 	}
-	if w := serve(t, t.TempDir()).get("/"); !strings.Contains(w.Body.String(), "There are no studies yet") {
+	if w := siteOf(t, t.TempDir()).get("/"); !strings.Contains(w.Body.String(), "There are no studies yet") {
 		t.Error(w.Body)
 	}
 }
@@ -80,7 +80,7 @@ func TestAPageIsTheReportAndIsSentOnlyWhenItChanged(t *testing.T) {
 var edition = regexp.MustCompile(`data-edition="([^"]*)" data-ended="(\w+)"`)
 
 func TestAPageFollowsAStudyThatIsWritten(t *testing.T) {
-	s := serve(t, t.TempDir())
+	s := siteOf(t, t.TempDir())
 	dir := filepath.Join(s.dir, "a")
 	compute(t, dir, scenarios.Shard{I: 0, N: 2})
 	opened, err := scenarios.OpenStudy(dir, scenarios.Auto)
@@ -117,7 +117,7 @@ func TestAPageFollowsAStudyThatIsWritten(t *testing.T) {
 }
 
 func TestAPageRestsAfterItWasMade(t *testing.T) {
-	s := serve(t, t.TempDir())
+	s := siteOf(t, t.TempDir())
 	var later atomic.Int64 // hours
 	began := time.Now()
 	s.Library.Now = func() time.Time { return began.Add(time.Duration(later.Load()) * time.Hour) }
@@ -179,7 +179,7 @@ func TestFilesBehindLawsOutsideOfTheFolderAreNotRead(t *testing.T) {
 	if err := os.WriteFile(durations, []byte("1\n2\n3\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s := serve(t, t.TempDir())
+	s := siteOf(t, t.TempDir())
 	compute(t, filepath.Join(s.dir, "a"), scenarios.Shard{}, "risk: linear", "risk: empirical{file="+durations+"}")
 	if w := s.get("/study/a"); w.Code != 200 {
 		t.Errorf("with a copy: %d: %s", w.Code, w.Body)

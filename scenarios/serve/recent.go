@@ -1,10 +1,8 @@
-package site
+package serve
 
 import (
 	"slices"
 	"sync"
-
-	"github.com/loadstar-sim/loadstar/scenarios/live"
 )
 
 // made is a page that was made.
@@ -19,19 +17,19 @@ type made struct {
 type recent struct {
 	mu    sync.Mutex
 	names []string // the latest last
-	pages map[string]*live.Kept[*made]
+	pages map[string]*cached[*made]
 }
 
 // of returns the page of a name.
-func (r *recent) of(name string) *live.Kept[*made] {
+func (r *recent) of(name string) *cached[*made] {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.pages == nil {
-		r.pages = map[string]*live.Kept[*made]{}
+		r.pages = map[string]*cached[*made]{}
 	}
 	p := r.pages[name]
 	if p == nil {
-		p = &live.Kept[*made]{}
+		p = &cached[*made]{}
 		r.pages[name] = p
 	} else {
 		r.names = slices.DeleteFunc(r.names, func(n string) bool { return n == name })

@@ -1,4 +1,4 @@
-package live
+package serve
 
 import (
 	"context"
@@ -11,10 +11,10 @@ import (
 // records.
 const rest = 5
 
-// Kept is a value made of what a mark names. One goroutine at a time makes it, however many ask,
+// cached is a value made of what a mark names. One goroutine at a time makes it, however many ask,
 // and it is made again when the mark is another, but not before it has rested. The zero value
 // holds nothing; it must not be copied after it was used.
-type Kept[T any] struct {
+type cached[T any] struct {
 	mu     sync.Mutex
 	value  T
 	err    error
@@ -23,14 +23,14 @@ type Kept[T any] struct {
 	making chan struct{} // closed when the value that is being made is made; nil if none is
 }
 
-// Panic is the error of a value whose making panicked.
-type Panic struct{ Value any }
+// panicError is the error of a value whose making panicked.
+type panicError struct{ Value any }
 
-func (p *Panic) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
+func (p *panicError) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
 
 // Next returns the mark of the value that Get would return: the given one, or that of a value
 // that still rests.
-func (k *Kept[T]) Next(l *Library, mark string) string {
+func (k *cached[T]) Next(l *Library, mark string) string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.rests(mark, l.Now()) {
@@ -40,14 +40,14 @@ func (k *Kept[T]) Next(l *Library, mark string) string {
 }
 
 // rests reports whether the value is good for a mark.
-func (k *Kept[T]) rests(mark string, now time.Time) bool {
+func (k *cached[T]) rests(mark string, now time.Time) bool {
 	return k.mark != "" && (k.mark == mark || now.Before(k.until))
 }
 
 // Get returns the value for a mark, or an earlier one that still rests. If none is good, it has
 // the value made when the library has a place for that, and waits until it is made or the
 // context ends. A value that nobody waits for any more is made nevertheless.
-func (k *Kept[T]) Get(ctx context.Context, l *Library, mark string, of func() (T, error)) (value T, err error) {
+func (k *cached[T]) Get(ctx context.Context, l *Library, mark string, of func() (T, error)) (value T, err error) {
 	for {
 		k.mu.Lock()
 		if k.rests(mark, l.Now()) {
@@ -69,7 +69,7 @@ func (k *Kept[T]) Get(ctx context.Context, l *Library, mark string, of func() (T
 }
 
 // renew makes the value.
-func (k *Kept[T]) renew(l *Library, mark string, of func() (T, error)) {
+func (k *cached[T]) renew(l *Library, mark string, of func() (T, error)) {
 	l.places <- struct{}{}
 	defer func() { <-l.places }()
 	began := time.Now()
@@ -78,7 +78,7 @@ func (k *Kept[T]) renew(l *Library, mark string, of func() (T, error)) {
 	func() {
 		defer func() {
 			if p := recover(); p != nil {
-				err = &Panic{p}
+				err = &panicError{p}
 			}
 		}()
 		value, err = of()

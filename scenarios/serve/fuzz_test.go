@@ -1,4 +1,4 @@
-package site_test
+package serve_test
 
 import (
 	"net/http"
@@ -29,7 +29,7 @@ func FuzzRoutes(f *testing.F) {
 	if err := os.WriteFile(filepath.Join(dir, "secret"), []byte("hidden away"), 0o666); err != nil {
 		f.Fatal(err)
 	}
-	s := serve(f, dir)
+	s := siteOf(f, dir)
 	for _, seed := range [][2]string{
 		{"/", ""}, {"/study/a", ""}, {"/study/a/files/results.csv", ""}, {"/study/b/now", "a=a&b=b"},
 		{"/study/a/files/../../secret", ""}, {"/study/a/files/..%2f..%2fsecret", ""}, {"/study/a/files/%2e%2e/%2e%2e/secret", ""},

@@ -1,6 +1,6 @@
 //go:build unix
 
-package live
+package serve
 
 import (
 	"path/filepath"

@@ -1,12 +1,4 @@
-// Package live watches the studies below some folders while other processes compute them: which
-// there are, how far each is, and what is made of its records, made again when they have
-// changed. Any number of goroutines may ask; each thing is made by one of them at a time, and
-// rests after that for some times as long as it took, so that watching takes a small part of a
-// processor.
-//
-// Nothing is written. Nothing outside of the folders is read: links in them that lead out make
-// a study an error, and links to studies are not followed.
-package live
+package serve
 
 import (
 	"cmp"
@@ -31,7 +23,13 @@ const (
 // planName is the file that makes a folder that of a study.
 const planName = "study.json"
 
-// Library is the studies below some folders. Its methods may be called concurrently.
+// Library watches the studies below some folders while other processes compute them. What is made of
+// a study's records is made again when they have changed, by one goroutine at a time, and rests after that
+// for some times as long as it took, so that watching takes a small part of a processor. Its methods may be
+// called concurrently.
+//
+// Nothing is written, and nothing outside of the folders is read: links in them that lead out make a study
+// an error, and links to studies are not followed.
 type Library struct {
 	// Fresh is how long what was seen of a folder is good without looking again, and Now is
 	// the clock. They must not be modified after the first call of a method.

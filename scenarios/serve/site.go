@@ -1,5 +1,5 @@
-// Package site answers requests for the studies of a library, as pages that follow the studies
-// while they are computed: which there are, and what each found until now.
+// Package serve answers requests for the studies below some folders, as pages that follow the studies
+// while other processes compute them: which there are, and what each found until now.
 //
 // The routes are fixed:
 //
@@ -12,7 +12,7 @@
 // An identifier or a name of a file is looked up among those that exist; it never is part of a
 // path. A page is made once for each state of the records, however many ask for it, and kept
 // as long as it is among the last that were asked for.
-package site
+package serve
 
 import (
 	"cmp"
@@ -24,12 +24,11 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/live"
 )
 
 // Site answers requests for a library.
 type Site struct {
-	Library *live.Library
+	Library *Library
 	Program string // by which commands call it
 	Build   store.Build
 	Version string
@@ -59,7 +58,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		r = r.WithContext(ctx)
 	}
 	err := s.route(w, r)
-	var crash *live.Panic
+	var crash *panicError
 	switch {
 	case err == nil, r.Context().Err() == context.Canceled:
 	case errors.As(err, &crash):

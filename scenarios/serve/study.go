@@ -1,4 +1,4 @@
-package live
+package serve
 
 import (
 	"context"
@@ -24,7 +24,7 @@ type Study struct {
 	library     *Library
 	root, below string
 
-	state Kept[*State]
+	state cached[*State]
 
 	mu     sync.Mutex
 	looked time.Time
