@@ -18,6 +18,7 @@ type Plan struct {
 	send     []int32     // worker of each message out
 	returns  int         // entries whose results travel
 	living   bool        // a worker has a Life
+	faulty   bool        // a worker can be wrong
 	rounds   []int32     // the memory of the default send
 	ends     []float64   // the memory behind planned.ends
 	begins   [][]float64 // of each worker's entries; nil if each begins when the one before it ends
@@ -52,7 +53,8 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 	if err := s.validate(p); err != nil {
 		return err
 	}
-	pl.problem, pl.schedule, pl.returns, pl.living, pl.begins = p, s, 0, p.Living(), nil
+	pl.problem, pl.schedule, pl.returns, pl.begins = p, s, 0, nil
+	pl.living, pl.faulty = p.Living(), p.Faulty()
 	pl.runs = pl.runs.of(s.Size)
 	pl.lists = fill(pl.lists, len(p.Workers), planned{})
 	messages := 0
@@ -83,11 +85,11 @@ func (pl *Plan) Problem() *Problem { return pl.problem }
 // Schedule returns the schedule from which the plan was compiled.
 func (pl *Plan) Schedule() *Schedule { return pl.schedule }
 
-// Fixed reports whether the plan's times are the same in every instance: no
-// worker has a Life, no results travel, and either nothing is sent or the master
-// never learns of an interruption. Interruptions then only cut lists short.
+// Fixed reports whether the plan does the same in every instance, but that interruptions cut lists
+// short: no worker has a Life or can be wrong, no results travel, and either nothing is sent or
+// the master never learns of an interruption.
 func (pl *Plan) Fixed() bool {
-	return !pl.living && pl.returns == 0 && (len(pl.send) == 0 || math.IsInf(pl.problem.Notice, 1))
+	return !pl.living && !pl.faulty && pl.returns == 0 && (len(pl.send) == 0 || math.IsInf(pl.problem.Notice, 1))
 }
 
 // Ends returns when the entries of a worker's list end if nothing interrupts them, as far as

@@ -2,8 +2,8 @@
 // completes in an instance ([Tally]) and on average ([Expect]), and how far its
 // workers come ([Reach]).
 //
-// A plan is fixed if no instance can move its times. An interruption then only
-// cuts a list short, so the fate of a worker is one integer, the number of
+// A plan is fixed if no instance can move its times or make a result wrong. An interruption then
+// only cuts a list short, so the fate of a worker is one integer, the number of
 // entries of its list that end by its interruption. Tables that are made once
 // for the plan find this number in a step or two, and say which chunks the fates
 // of all workers cover. The result is that of [models.Simulator.Run], to the

@@ -142,6 +142,22 @@ func TestPlansThatCannotBeCountedSaySo(t *testing.T) {
 	}
 }
 
+// Which units are right depends on all that a worker computed before, and no end of a list says it.
+func TestPlansThatMayBeWrongHaveNoTables(t *testing.T) {
+	prob, s := lists(3, 4, models.Affine{})
+	prob.Workers[1].Faults = by(20)
+	pl, err := models.Compile(prob, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, counted := table.New(pl)
+	_, mean := table.Expect(pl)
+	_, reach := table.NewReach(pl)
+	if counted || mean || reach {
+		t.Errorf("a plan with faults is counted: %v, has a mean: %v, a reach: %v", counted, mean, reach)
+	}
+}
+
 func TestTablesOutliveThePlanTheyWereMadeOf(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	var counter table.Counter
