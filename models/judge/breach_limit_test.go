@@ -72,8 +72,8 @@ func TestEpisodesThatWereCutShortSlowedDownOrKeptBreakNoRule(t *testing.T) {
 		deals []deal // nil: the plan of returned
 	}{
 		"cut short":   {cutShort(), 10, nil},
-		"slowed down": {slowedDown(), 0, []deal{{0, keep, -1}, {1, givenAgain, -1}, {1.5, givenAgain, -1}}},
-		"keeping":     {keepingOne(), 0, []deal{{0, keep, 0}}},
+		"slowed down": {slowedDown(), 0, []deal{doing(0, keep), doing(1, givenAgain), doing(1.5, givenAgain)}},
+		"keeping":     {keepingOne(), 0, []deal{doing(0, keep), cutting(0, 0)}},
 	} {
 		if err := judge.Judge(c.of); err != nil {
 			t.Errorf("%s: %v", name, err)

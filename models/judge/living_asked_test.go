@@ -19,12 +19,30 @@ type dealing struct {
 	after func(v eyes) string // what is wrong at the last question, if anything
 }
 
-// deal is what a dispatcher does when it is first asked at a time or after it: it acts, if it has
-// to, then cuts a chunk of one unit and sends it to the worker, unless that is negative.
+// deal is what a dispatcher does when it is first asked at a time or after it. It goes on to the next
+// deal if the worker is negative.
 type deal struct {
-	at     float64
-	act    func(v eyes)
-	worker int
+	at  float64
+	act func(v eyes) (worker, chunk int)
+}
+
+// cutting sends a new chunk of one unit to a worker, sending one that there is, and doing nothing.
+func cutting(at float64, worker int) deal { return sending(at, worker, -1) }
+
+func sending(at float64, worker, chunk int) deal {
+	return deal{at, func(v eyes) (int, int) {
+		if chunk < 0 {
+			return worker, v.Cut(1)
+		}
+		return worker, chunk
+	}}
+}
+
+func doing(at float64, act func(v eyes)) deal {
+	return deal{at, func(v eyes) (int, int) {
+		act(v)
+		return -1, 0
+	}}
 }
 
 // dealer does its deals one after the other.
@@ -53,13 +71,10 @@ func (d *dealer) next(v eyes) (worker, chunk int) {
 		return -1, 0
 	}
 	d.deals = d.deals[1:]
-	if next.act != nil {
-		next.act(v)
-	}
-	if next.worker < 0 {
+	if worker, chunk = next.act(v); worker < 0 {
 		return d.next(v)
 	}
-	return next.worker, v.Cut(1)
+	return worker, chunk
 }
 
 // known describes what is known of worker 0.
@@ -77,55 +92,56 @@ func is(want string) func(v eyes) string {
 	}
 }
 
-func release(v eyes) { v.Release(0) }
-func hire(v eyes)    { v.Hire(0) }
-func keep(v eyes)    { v.Keep(0, v.Cut(1)) }
+func release(v eyes)     { v.Release(0) }
+func hire(v eyes)        { v.Hire(0) }
+func keep(v eyes)        { v.Keep(0, v.Cut(1)) }
+func nothingMore(v eyes) {}
 
 var dealings = []dealing{
 	{"what a released worker loses is known at once, without news",
-		having(several(4, never, receives), living(models.Life{})), []deal{{0, nil, 0}, {1.5, release, -1}},
+		having(several(4, never, receives), living(models.Life{})), []deal{cutting(0, 0), doing(1.5, release)},
 		nil, []int32{0}, is("hired false, silent false, held [], owed [], idle -1")},
 	{"a released worker that loses nothing keeps its chunk, and goes on with it after a restart",
-		having(several(4, never, receives), living(restarting(1))), []deal{{0, nil, 0}, {1.5, release, -1}, {3, hire, -1}},
+		having(several(4, never, receives), living(restarting(1))), []deal{cutting(0, 0), doing(1.5, release), doing(3, hire)},
 		[]models.News{{At: 4.5, Worker: 0, Chunk: 0}}, nil, is("hired true, silent false, held [], owed [], idle 0")},
 	{"a worker that is hired again restarts, also at 0",
-		having(several(4, never, receives), living(restarting(3))), []deal{{0, release, -1}, {0, hire, 0}},
+		having(several(4, never, receives), living(restarting(3))), []deal{doing(0, release), doing(0, hire), cutting(0, 0)},
 		[]models.News{{At: 4, Worker: 0, Chunk: 0}}, nil, nil},
 	{"a worker that is hired while it is away comes when it comes",
-		having(several(4, 2, receives), living(restarting(1), 5, never)), []deal{{0, release, -1}, {3, hire, -1}, {6, nil, 0}},
+		having(several(4, 2, receives), living(restarting(1), 5, never)), []deal{doing(0, release), doing(3, hire), cutting(6, 0)},
 		[]models.News{{At: 2, Worker: 0, Chunk: -1}, {At: 5, Worker: 0, Chunk: -2}, {At: 8, Worker: 0, Chunk: 0}}, nil, nil},
 	{"there are news of workers that are not hired",
-		having(several(4, 2, receives), living(models.Life{Hello: 1}, 5, never)), []deal{{0, release, -1}},
+		having(several(4, 2, receives), living(models.Life{Hello: 1}, 5, never)), []deal{doing(0, release)},
 		[]models.News{{At: 2, Worker: 0, Chunk: -1}, {At: 6, Worker: 0, Chunk: -2}}, nil, nil},
 	{"a worker that is known to be away is silent, and what it lost is held until it is known to be back",
-		having(several(4, 1.5, receives), living(models.Life{Notice: 1}, 5, never)), []deal{{0, nil, 0}, {3, func(v eyes) {
+		having(several(4, 1.5, receives), living(models.Life{Notice: 1}, 5, never)), []deal{cutting(0, 0), doing(3, func(v eyes) {
 			if got, want := known(v), "hired true, silent true, held [0], owed [], idle -1"; got != want {
 				v.Fail(fmt.Errorf("it is %s, right is %s", got, want))
 			}
-		}, -1}},
+		})},
 		[]models.News{{At: 2.5, Worker: 0, Chunk: -1}, {At: 5, Worker: 0, Chunk: -2}}, []int32{0}, is("hired true, silent false, held [], owed [], idle 0")},
 	{"what is lost and not known to be is owed",
-		having(several(4, 1.5, receives), living(models.Life{Notice: never, Hello: never}, 5, never)), []deal{{0, nil, 0}, {9, nil, -1}},
+		having(several(4, 1.5, receives), living(models.Life{Notice: never, Hello: never}, 5, never)), []deal{cutting(0, 0), doing(9, nothingMore)},
 		nil, nil, is("hired true, silent false, held [0], owed [0], idle -1")},
 	{"a chunk that waits on a worker that loses nothing is not lost",
-		having(several(4, 1.5, receives), living(losing(models.LosesNothing), 5, never)), []deal{{0, nil, 0}},
+		having(several(4, 1.5, receives), living(losing(models.LosesNothing), 5, never)), []deal{cutting(0, 0)},
 		[]models.News{{At: 1.5, Worker: 0, Chunk: -1}, {At: 5, Worker: 0, Chunk: -2}, {At: 5.5, Worker: 0, Chunk: 0}}, nil, nil},
 	{"a result that arrives at the interruption is done, and named among the lost if that is known before",
-		having(several(4, 3, both), living(models.Life{}, 5, never)), []deal{{0, nil, 0}},
+		having(several(4, 3, both), living(models.Life{}, 5, never)), []deal{cutting(0, 0)},
 		[]models.News{{At: 3, Worker: 0, Chunk: -1}, {At: 3, Worker: 0, Chunk: 0}, {At: 5, Worker: 0, Chunk: -2}}, []int32{0}, nil},
 	{"a chunk that a worker keeps while it is away is lost",
-		having(several(4, 1, computes), living(models.Life{Loses: models.LosesNothing, Notice: 2}, 5, never)), []deal{{2, keep, -1}},
+		having(several(4, 1, computes), living(models.Life{Loses: models.LosesNothing, Notice: 2}, 5, never)), []deal{doing(2, keep)},
 		[]models.News{{At: 3, Worker: 0, Chunk: -1}, {At: 5, Worker: 0, Chunk: -2}}, []int32{0}, nil},
 	{"a chunk that takes no time is done by a worker that has just left",
-		having(several(4, 2, models.Worker{}), living(models.Life{Notice: 1}, 5, never)), []deal{{2, nil, 0}},
+		having(several(4, 2, models.Worker{}), living(models.Life{Notice: 1}, 5, never)), []deal{cutting(2, 0)},
 		[]models.News{{At: 2, Worker: 0, Chunk: 0}, {At: 3, Worker: 0, Chunk: -1}, {At: 5, Worker: 0, Chunk: -2}}, nil, nil},
 	{"a message back from a worker that is released frees the port",
-		having(one(0, []float64{never, never}, gives, computes), living(losing(models.LosesNothing))), []deal{{0, nil, 0}, {0, nil, 1}, {1.5, release, -1}, {4, hire, -1}},
+		having(one(0, []float64{never, never}, gives, computes), living(losing(models.LosesNothing))), []deal{cutting(0, 0), cutting(0, 1), doing(1.5, release), doing(4, hire)},
 		[]models.News{{At: 1, Worker: 1, Chunk: 1}, {At: 5, Worker: 0, Chunk: 0}}, nil, nil},
 }
 
-func TestDealingsWithWorkersThatComeBack(t *testing.T) {
-	for _, d := range dealings {
+func TestDealings(t *testing.T) {
+	for _, d := range slices.Concat(dealings, checkedDealings) {
 		t.Run(d.fact, func(t *testing.T) {
 			d.trial.problem.Port = models.FullDuplex // so that there are questions while results travel
 			want := &dealer{dealing: d}
