@@ -20,7 +20,7 @@ type breach struct {
 
 // breaches is all of them.
 var breaches = slices.Concat(
-	malformed, overlapping, unreceived, mistimed, outliving, unreturnable, misreported, mispriced,
+	malformed, overlapping, unreceived, mistimed, outliving, unreturnable, miscounted, misreported, mispriced,
 )
 
 func TestBreachIsFound(t *testing.T) {
@@ -51,7 +51,7 @@ func TestBreachIsFound(t *testing.T) {
 func TestEveryRuleIsSeenToFail(t *testing.T) {
 	for _, rule := range []judge.Rule{
 		judge.Complete, judge.WellFormed, judge.Port, judge.OneChunk, judge.Received, judge.Durations,
-		judge.Interruptions, judge.Returns, judge.Done, judge.Totals, judge.Parts, judge.Prices,
+		judge.Interruptions, judge.Returns, judge.Checked, judge.Done, judge.Right, judge.Totals, judge.Parts, judge.Prices,
 	} {
 		if !slices.ContainsFunc(breaches, func(b breach) bool { return b.rule == rule }) {
 			t.Errorf("no test breaks the rule that %s", rule)

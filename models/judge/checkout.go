@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -50,32 +49,38 @@ func (e *evidence) checkOut(worker int) {
 // credit is how much of a chunk counts as right, and since when.
 type credit struct{ right, at float64 }
 
-// credits returns what may count of a chunk: the best of its results, and if the chunk was reopened
-// the best before that. What came at that very instant, if it was not right, may have come before.
-func (e *evidence) credits(chunk int) []credit {
-	reopened := math.Inf(1)
-	if k := slices.IndexFunc(e.Reopenings, func(r models.Reopening) bool { return int(r.Chunk) == chunk }); k >= 0 {
-		reopened = e.Reopenings[k].At
+// weigh finds what may count of each chunk: the best of its results, and if the chunk was reopened the
+// best before that. What came at that very instant, if it was not right, may have come before.
+func (e *evidence) weigh() {
+	if e.Instance.Faults == nil && len(e.Reopenings) == 0 {
+		return // chunks are right
 	}
-	all := []credit{{}}
+	reopened := make([]float64, len(e.Size))
+	for c := range reopened {
+		reopened[c] = math.Inf(1)
+	}
+	for _, r := range e.Reopenings {
+		reopened[r.Chunk] = r.At
+	}
+	e.credits = make([][]credit, len(e.Size))
+	for c := range e.credits {
+		e.credits[c] = []credit{{}}
+	}
 	for _, r := range e.results {
-		if int(r.chunk) != chunk || r.at > reopened {
-			continue
-		}
-		switch right := e.Size[chunk] - r.wrong; {
-		case right <= all[0].right:
-		case r.at < reopened:
-			all[0] = credit{right, r.at}
+		all := &e.credits[r.chunk]
+		switch right := e.Size[r.chunk] - r.wrong; {
+		case right <= (*all)[0].right || r.at > reopened[r.chunk]:
+		case r.at < reopened[r.chunk]:
+			(*all)[0] = credit{right, r.at}
 		case r.wrong > 0:
-			all = append(all, credit{right, r.at})
+			*all = append(*all, credit{right, r.at})
 		}
 	}
-	return all
 }
 
 // credited returns what counts of a chunk: of what may, that which is said to be right.
 func (e *evidence) credited(chunk int) credit {
-	all := e.credits(chunk)
+	all := e.credits[chunk]
 	if chunk < len(e.Outcome.Right) {
 		for _, c := range all {
 			if near(e.Outcome.Right[chunk], c.right, e.Size[chunk]) {
@@ -99,7 +104,7 @@ func checked(e *evidence) *Violation {
 				if k+1 < len(c.stretches) || !c.done() {
 					is = 0
 				}
-				if !near(s.Wrong, is, e.Size[s.Chunk]) || (s.Wrong == 0) != (is == 0) {
+				if !e.same(s.Wrong, is, s.Chunk) {
 					return fault([]models.Span{s.Span}, "%v units are said to be wrong, but %v are", s.Wrong, is)
 				}
 			}
@@ -111,12 +116,14 @@ func checked(e *evidence) *Violation {
 		}
 	}
 	if e.News != nil {
-		if said, is, ok := e.differ(); !ok {
-			return fault(nil, "the master learned %+v, but what came back is %+v", said, is)
+		if said := e.misled(); said != "" {
+			return fault(nil, "%s", said)
 		}
 	}
-	if c := e.unlost(); e.Lost != nil && c >= 0 {
-		return fault(nil, "chunk %d is not as often among the lost as it came back wrong", c)
+	if e.Lost != nil {
+		if c := e.unlost(); c >= 0 {
+			return fault(nil, "chunk %d is not as often among the lost as it came back wrong", c)
+		}
 	}
 	for k, x := range e.Reopened {
 		c := e.Reopenings[k].Chunk
@@ -127,38 +134,35 @@ func checked(e *evidence) *Violation {
 	return nil
 }
 
-// differ returns the first result that the master learned and the one that came back in its place. It
-// returns true if they are the same for all.
-func (e *evidence) differ() (said, is result, ok bool) {
-	var all [2][]result
+// misled describes how the news differ from the results that came back; it returns "" if they do not.
+func (e *evidence) misled() string {
+	left := slices.Clone(e.results)
 	for _, n := range e.News {
-		if n.Chunk >= 0 {
-			all[0] = append(all[0], result{n.At, n.Worker, n.Chunk, n.Wrong})
+		if n.Chunk < 0 {
+			continue
 		}
-	}
-	all[1] = slices.Clone(e.results)
-	for _, rs := range all {
-		slices.SortFunc(rs, func(a, b result) int {
-			return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.worker, b.worker), cmp.Compare(a.chunk, b.chunk), cmp.Compare(a.wrong, b.wrong))
+		k := slices.IndexFunc(left, func(r result) bool {
+			return r.at == n.At && r.worker == n.Worker && r.chunk == n.Chunk && e.same(n.Wrong, r.wrong, r.chunk)
 		})
+		if k < 0 {
+			return fmt.Sprintf("the master learned of %v, which did not come", result{n.At, n.Worker, n.Chunk, n.Wrong})
+		}
+		left = slices.Delete(left, k, k+1)
 	}
-	for k := range max(len(all[0]), len(all[1])) {
-		said, is = result{}, result{}
-		if k < len(all[0]) {
-			said = all[0][k]
-		}
-		if k < len(all[1]) {
-			is = all[1][k]
-		}
-		rounded := said
-		if near(said.wrong, is.wrong, e.Size[is.chunk]) && (said.wrong == 0) == (is.wrong == 0) {
-			rounded.wrong = is.wrong
-		}
-		if rounded != is || k >= min(len(all[0]), len(all[1])) {
-			return said, is, false
-		}
+	if len(left) > 0 {
+		return fmt.Sprintf("the master did not learn of %v, which came", left[0])
 	}
-	return said, is, true
+	return ""
+}
+
+// same reports whether two loads of a chunk differ by rounding only, and none of them is zero by that.
+func (e *evidence) same(a, b float64, chunk int32) bool {
+	return near(a, b, e.Size[chunk]) && (a == 0) == (b == 0)
+}
+
+// String describes the result.
+func (r result) String() string {
+	return fmt.Sprintf("chunk %d from worker %d at %v, %v of it wrong", r.chunk, r.worker, r.at, r.wrong)
 }
 
 // unlost returns a chunk that is among the lost less often than it came back wrong or, if no worker
@@ -192,7 +196,7 @@ func right(e *evidence) *Violation {
 		return fault("it is said of %d chunks of %d how much is right", len(said), len(e.Size))
 	}
 	for c, x := range said {
-		if all := e.credits(c); !slices.ContainsFunc(all, func(is credit) bool { return near(x, is.right, e.Size[c]) }) {
+		if all := e.credits[c]; !slices.ContainsFunc(all, func(is credit) bool { return near(x, is.right, e.Size[c]) }) {
 			return fault("%v of chunk %d is said to be right, but %v is", x, c, all[0].right)
 		}
 	}

@@ -16,6 +16,7 @@ type evidence struct {
 	computed [][]computation // of each worker, by start
 	present  []presence      // of each worker
 	results  []result        // by time
+	credits  [][]credit      // what may count of each chunk, if some may be wrong or was reopened
 	misback  *Violation      // of the messages back
 }
 
@@ -96,6 +97,7 @@ func gather(c Case) *evidence {
 		e.checkOut(i)
 	}
 	e.bringBack()
+	e.weigh()
 	return e
 }
 
