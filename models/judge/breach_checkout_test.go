@@ -134,9 +134,9 @@ var miscounted = []breach{
 		claim: func(c *judge.Case) { c.Outcome.Right[1] = 1 }},
 	{fact: "a copy counts that came after its chunk was reopened", rule: judge.Right, of: miscomputed,
 		claim: func(c *judge.Case) {
-			c.Instance.Faults[1] = models.FaultsAt{0, 0.5}
-			c.Spans[copy0].Wrong, c.News[3].Wrong, c.Lost = 0, 0, c.Lost[:2]
-			c.Reopenings[1].At, c.Outcome.Right[0] = 9, 1
+			c.Instance.Faults[0] = models.FaultsAt{0.25, 0.75}
+			c.Spans[half0].Wrong, c.News[1].Wrong, c.Outcome.Work = 1, 1, 1.5
+			c.Reopenings[1].At, c.Reopened[1] = 9, 1
 		}},
 	{fact: "it is not said how much is right", rule: judge.Right, of: miscomputed,
 		claim: func(c *judge.Case) { c.Outcome.Right = nil }},
