@@ -229,7 +229,7 @@ func (d *Design) bound(parse parser) error {
 			return d.scenario.At(fmt.Sprintf("policies[%d]", k), err)
 		}
 		if slices.ContainsFunc(d.Policies, func(q *policies.Policy) bool { return q.Spec == standing.Spec }) {
-			return d.scenario.At(fmt.Sprintf("policies[%d]", k), fmt.Errorf("policy %v is not known where messages travel or workers come back: %s, which takes its place there, is asked for, too", named[k], standing.Spec))
+			return d.scenario.At(fmt.Sprintf("policies[%d]", k), fmt.Errorf("policy %v is not known where messages travel, workers come back or results may be wrong: %s, which takes its place there, is asked for, too", named[k], standing.Spec))
 		}
 		d.Policies[k] = standing
 	}
@@ -239,7 +239,7 @@ func (d *Design) bound(parse parser) error {
 // Caveat says what the ratio to the reference is not, and which bounds stand among the policies. It is ""
 // if there is nothing to say.
 func (d *Design) Caveat() string {
-	return reference.Caveat(d.reference, d.Policies, func() (quiet, cells int, known bool) {
+	return reference.Caveat(d.reference, d.Policies, d.scenario.Faulty(), func() (quiet, cells int, known bool) {
 		if d.world == nil {
 			return 0, 0, false
 		}

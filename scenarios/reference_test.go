@@ -107,6 +107,12 @@ func TestOmniscientStandsAsItsBoundWhereItIsNotKnown(t *testing.T) {
 		"no messages": {[]string{"  send: {latency: .01, per_unit: .05}\n  return: {latency: .01, per_unit: .01}\n", ""}, "guided omniscient on-demand", ""},
 		"workers that come back": {[]string{"  send: {latency: .01, per_unit: .05}\n  return: {latency: .01, per_unit: .01}\n", "  comes_back: {after: 'exponential{mean=2}'}\n"},
 			"guided clairvoyant on-demand", "workers come back."},
+		"faults": {[]string{"  send: {latency: .01, per_unit: .05}\n  return: {latency: .01, per_unit: .01}\n", "  faults: {after: linear, check: .1}\n"},
+			"guided clairvoyant on-demand", "It leaves faults aside, as if every result were right. " +
+				"It takes the place of omniscient, which is not known where messages travel, workers come back or results may be wrong."},
+		"faults in some cells": {[]string{"  send: {latency: .01, per_unit: .05}\n  return: {latency: .01, per_unit: .01}\n", "  faults: {wrong: q, unit: .1}\n", "n: 20", "n: 20, q: '0,.1'"},
+			"guided clairvoyant on-demand", "in 2 of the 4 cells it is known, and the two are the same."},
+		"checks": {[]string{"  send: {latency: .01, per_unit: .05}\n  return: {latency: .01, per_unit: .01}\n", "  faults: {check: .1}\n"}, "guided omniscient on-demand", ""},
 		"another reference": {[]string{"risk:", "reference: guided\nrisk:"}, "guided clairvoyant on-demand",
 			"clairvoyant is a bound: nobody can do more than it says, and perhaps nobody as much. It takes the place of omniscient, which is not known where messages travel or workers come back."},
 	} {
@@ -168,7 +174,7 @@ func TestTheBoundIsAskedForOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const says = "card.yaml:11:20: policies[1]: policy omniscient is not known where messages travel or workers come back: clairvoyant, which takes its place there, is asked for, too"
+	const says = "card.yaml:11:20: policies[1]: policy omniscient is not known where messages travel, workers come back or results may be wrong: clairvoyant, which takes its place there, is asked for, too"
 	if _, err := DesignOf(from, Auto); err == nil || err.Error() != says {
 		t.Errorf("%v", err)
 	}

@@ -13,7 +13,7 @@ import (
 // deal for the problem, or makes schedules whose times depend on the instance.
 func (e *Entry) laid() error {
 	dealer, able := e.Policy.Value.(policies.Dealer)
-	if !able {
+	if !able || e.faulty {
 		return nil
 	}
 	pattern, able := dealer.Pattern(e.told)
@@ -46,7 +46,7 @@ func (e *Entry) gamble(sim *models.Simulator, v policies.Gambler) (episode, erro
 		err = missing("Deal")
 	}
 	var reached []int
-	if e.how.shortcuts() && e.dealt == nil {
+	if e.shortcuts() && e.dealt == nil {
 		return func(in *models.Instance, rng *rand.PCG) (float64, *models.Outcome, error) {
 			reached = e.reach.In(in, reached)
 			return work(reached, rng), nil, nil

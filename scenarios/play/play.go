@@ -33,7 +33,9 @@ type How struct {
 const few = 10
 
 // shortcuts reports whether tables and forecasts may replace episodes.
-func (h How) shortcuts() bool { return (h.Evaluator == Auto || h.Evaluator == "") && !h.Outcomes }
+func (e *Entry) shortcuts() bool {
+	return (e.how.Evaluator == Auto || e.how.Evaluator == "") && !e.how.Outcomes && !e.faulty
+}
 
 // Entry is a policy prepared for a problem. It is immutable; goroutines share it.
 type Entry struct {
@@ -44,6 +46,7 @@ type Entry struct {
 	how     How
 	problem *models.Problem
 	told    *models.Problem // the problem as the policy believes it to be
+	faulty  bool            // results may be wrong, of which tables, forecasts and exact means know nothing
 	tally   *table.Tally    // of the plan, if it has one
 	ceiling float64         // of a policy that tells one
 
@@ -68,7 +71,7 @@ func (e *Entry) Prepare(p *policies.Policy, problem, told *models.Problem, how H
 		return errors.New("the files of the policy were not opened, so only its stored results are known")
 	}
 	plan := e.Plan
-	*e = Entry{Policy: p, how: how, problem: problem, told: told}
+	*e = Entry{Policy: p, how: how, problem: problem, told: told, faulty: problem.Faulty()}
 	if v, is := p.Value.(policies.Ceiling); is {
 		return e.heighten(v)
 	}
@@ -90,7 +93,7 @@ func (e *Entry) Prepare(p *policies.Policy, problem, told *models.Problem, how H
 		return broken{err}
 	}
 	e.Plan = plan
-	if how.shortcuts() && (how.Instances == 0 || how.Instances > few) {
+	if e.shortcuts() && (how.Instances == 0 || how.Instances > few) {
 		e.tally, _ = table.New(e.Plan)
 	}
 	return nil
@@ -115,13 +118,13 @@ func (e *Entry) Replaced(value any) *Entry {
 // Expect returns the exact mean of the policy's work, and whether it can be computed. Of a ceiling
 // it is what that tells.
 func (e *Entry) Expect() (work float64, ok bool) {
-	if x, able := e.Policy.Value.(policies.Expecter); able && e.told == e.problem {
+	if x, able := e.Policy.Value.(policies.Expecter); able && e.told == e.problem && !e.faulty {
 		return x.Expect(e.problem)
 	}
 	if _, is := e.Policy.Value.(policies.Ceiling); is {
 		return e.ceiling, true
 	}
-	if e.Plan != nil {
+	if e.Plan != nil && !e.faulty {
 		return table.Expect(e.Plan)
 	}
 	return 0, false

@@ -88,7 +88,7 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 		player.play, err = e.gamble(sim, v)
 		return player, err
 	case policies.Oracle:
-		if f, able := v.(policies.Foreteller); able && e.how.shortcuts() {
+		if f, able := v.(policies.Foreteller); able && e.shortcuts() {
 			player.play, player.all, err = e.foretell(f)
 		} else {
 			player.play, err = e.foresee(sim, v)

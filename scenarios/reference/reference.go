@@ -16,8 +16,8 @@ import (
 )
 
 // The references of scenarios that name none, or the plain one: that does all that is possible, but
-// serves only where no messages travel and nobody comes back. Elsewhere a bound takes its place, in
-// lists of policies, too. Where plain serves, the two are the same.
+// serves only where no messages travel, nobody comes back and all results are right. Elsewhere a bound
+// takes its place, in lists of policies, too. Where plain serves, the two are the same.
 const (
 	plain = "omniscient"
 	bound = "clairvoyant"
@@ -90,8 +90,8 @@ func instead(all []spec.Spec) []spec.Spec {
 	return all
 }
 
-// Loud reports whether there is a cell in which messages travel or a worker has a Life. Cells
-// that have no problem are not asked.
+// Loud reports whether there is a cell in which messages travel, a worker has a Life or results may be
+// wrong. Cells that have no problem are not asked.
 func Loud(s *sheet.Scenario, cells *grid.Grid, w *world.World) bool {
 	n := cells.Cells()
 	if alike(s) {
@@ -108,8 +108,8 @@ func Loud(s *sheet.Scenario, cells *grid.Grid, w *world.World) bool {
 // mostAsked is how many cells are asked at most for a sentence.
 const mostAsked = 1000
 
-// Quiet returns in how many of the cells no messages travel and nobody comes back, unless there are
-// too many to ask.
+// Quiet returns in how many of the cells no messages travel, nobody comes back and all results are right,
+// unless there are too many to ask.
 func Quiet(s *sheet.Scenario, cells *grid.Grid, w *world.World) (quiet int, known bool) {
 	n := cells.Cells()
 	if alike(s) && n > 0 {
@@ -130,21 +130,22 @@ func Quiet(s *sheet.Scenario, cells *grid.Grid, w *world.World) (quiet int, know
 	return quiet, true
 }
 
-// loudAt reports whether messages travel in a cell or a worker has a Life there, if it has a problem.
+// loudAt reports whether messages travel in a cell, a worker has a Life there or computes wrongly, if the
+// cell has a problem.
 func loudAt(s *sheet.Scenario, cells *grid.Grid, w *world.World, cell int) (loud, known bool) {
 	p, err := w.Problem(cells.Values(cell).Seeded(s.Seed), s.Seed)
 	if err != nil {
 		return false, false
 	}
 	return slices.ContainsFunc(p.Workers, func(w models.Worker) bool {
-		return !w.Send.Free() || !w.Return.Free() || w.Life != nil
+		return !w.Send.Free() || !w.Return.Free() || w.Life != nil || w.Faults != nil
 	}), true
 }
 
-// alike reports whether all cells are like the first, as every message is written as taking no time.
-// Whether workers come back is the same everywhere.
+// alike reports whether all cells are like the first, as every message is written as taking no time, and
+// no worker as computing wrongly. Whether workers come back is the same everywhere.
 func alike(s *sheet.Scenario) bool {
-	return !slices.ContainsFunc(s.Groups(), func(g sheet.Group) bool {
+	return !s.Faulty() && !slices.ContainsFunc(s.Groups(), func(g sheet.Group) bool {
 		return slices.ContainsFunc([]*sheet.Cost{g.Send, g.Return}, func(c *sheet.Cost) bool {
 			return c != nil && (c.Latency.String() != "0" || c.PerUnit.String() != "0")
 		})
@@ -198,10 +199,14 @@ func which(p *policies.Policy) string {
 }
 
 // Caveat says what the ratio to a reference is not, and what the bounds are that stand among the policies
-// or are the reference. It is "" if there is nothing to say. Where tells in how many of the cells the
-// plain reference is known, if that was asked.
-func Caveat(reference *policies.Policy, all []*policies.Policy, where func() (quiet, cells int, known bool)) string {
+// or are the reference. It is "" if there is nothing to say. Faulty reports whether results may be wrong,
+// and where tells in how many of the cells the plain reference is known, if that was asked.
+func Caveat(reference *policies.Policy, all []*policies.Policy, faulty bool, where func() (quiet, cells int, known bool)) string {
 	text, stands := "", reference != nil && reference.Spec == bound
+	unknown := "messages travel or workers come back"
+	if faulty {
+		unknown = "messages travel, workers come back or results may be wrong"
+	}
 	switch {
 	case reference != nil && reference.Kind() == "ceiling":
 		text = fmt.Sprintf("No static schedule%s can expect more than %s says, and perhaps none as much: the ratio to the best of them is no less. Policies that decide as results come back may exceed it.", which(reference), reference.Spec)
@@ -212,10 +217,13 @@ func Caveat(reference *policies.Policy, all []*policies.Policy, where func() (qu
 		stands = true
 		text = strings.TrimPrefix(text+fmt.Sprintf(" %s is a bound: nobody can do more than it says, and perhaps nobody as much.", bound), " ")
 	}
+	if faulty && text != "" {
+		text += " It leaves faults aside, as if every result were right."
+	}
 	if !stands {
 		return text
 	}
-	text += fmt.Sprintf(" It takes the place of %s, which is not known where messages travel or workers come back", plain)
+	text += fmt.Sprintf(" It takes the place of %s, which is not known where %s", plain, unknown)
 	switch quiet, cells, known := where(); {
 	case !known:
 		text += "; where it is known, the two are the same."
