@@ -315,22 +315,22 @@ var builtin = []Row{
 	{
 		Name:      "ftr",
 		Source:    "Tong, Xiao, Li 2018, 2 to 4",
-		Doc:       "one message to each worker, so that all check out at once; what is lost is dealt out again by Algorithm 1",
+		Doc:       "one message to each worker, so that all check out at once; what is lost or wrong is dealt out again by Algorithm 1",
 		Revision:  2,
 		Prototype: faults.Policy{Order: "fastest-link", Installments: 1, Second: faults.PrintedRule, Reading: "waiting"},
 	},
 	{
 		Name:      "cscw",
 		Source:    "Robert, Vivien, Zaidouni 2012; Tong, Xiao, Li 2018, 5",
-		Doc:       "the same shares, each cut into the number of chunks that is best with checkpoints",
-		Revision:  1,
+		Doc:       "the same shares, each cut into the number of chunks that is best with checkpoints; its worker computes again what is lost or wrong",
+		Revision:  2,
 		Prototype: checkpoint.CSCW{Rate: 0.01, Rule: checkpoint.Best},
 	},
 	{
 		Name:      "hoeoci",
 		Source:    "Aupy, Benoit, Melhem, Renaud-Goud 2013; Tong, Xiao, Li 2018, 5",
-		Doc:       "the same shares, each cut into the number of chunks that is best with checks",
-		Revision:  1,
+		Doc:       "the same shares, each cut into the number of chunks that is best with checks; its worker computes again at once what is wrong",
+		Revision:  2,
 		Prototype: checkpoint.HOEOCI{Rate: 0.01, Once: true},
 	},
 	{

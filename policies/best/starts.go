@@ -51,8 +51,8 @@ var theories = []planner{
 	{"periodic{rule=shortest}", rounds.Periodic{Rule: rounds.Shortest}},
 	{"returns", returns.Policy{Out: "best", Back: "best"}},
 	{"ftr", faults.Plan{Order: "fastest-link"}},
-	{"cscw", checkpoint.CSCW{Rate: 0.01, Rule: checkpoint.Best}},
-	{"hoeoci", checkpoint.HOEOCI{Rate: 0.01, Once: true}},
+	{"cscw", checkpoint.CSCW{Rate: 0.01, Rule: checkpoint.Best}.Plan()},
+	{"hoeoci", checkpoint.HOEOCI{Rate: 0.01, Once: true}.Plan()},
 }
 
 // replicating are the planners for workers without messages, with their defaults and with the options that are

@@ -5,7 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
 // By Young and by Daly, the number of chunks comes nearest to the rule's length of them.
@@ -31,20 +33,36 @@ func TestTheNumberOfChunksComesNearestToTheLengthOfTheRule(t *testing.T) {
 	}
 }
 
-// What is given of a checkpoint, a check or a rule is what counts, and auto is the start-up cost.
-func TestAPolicyLivesByWhatItIsGiven(t *testing.T) {
-	given := CSCW{Rate: .3, Checkpoint: .1, Recovery: .2, Downtime: .4, Rule: Daly}
-	if got, want := given.Law(.5), (Rollback{Rate: .3, Checkpoint: .1, Recovery: .2, Downtime: .4, Rule: Daly}); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	if got, want := (CSCW{Rate: .3}).Law(.5), (Rollback{Rate: .3, Checkpoint: .5}); got != want {
-		t.Errorf("auto: %+v, want %+v", got, want)
-	}
-	if got, want := (HOEOCI{Rate: .3, Check: .1, Once: true}).Law(.5), (Repeat{Rate: .3, Check: .1, Once: true}); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	if got, want := (HOEOCI{Rate: .3}).Law(.5), (Repeat{Rate: .3, Check: .5}); got != want {
-		t.Errorf("auto: %+v, want %+v", got, want)
+// What is given of a checkpoint, a check or a rule is what counts, and auto is the start-up cost. Rates and
+// restarts are those of the world where it says them.
+func TestAPolicyLivesByWhatItIsGivenAndTheWorldSays(t *testing.T) {
+	plain := models.Worker{Compute: models.Affine{Latency: .5, PerUnit: 2}}
+	back, faulty := plain, plain
+	back.Risk, back.Life = risk.Exponential{Mean: 4}, &models.Life{Restart: 3}
+	faulty.Faults = risk.Exponential{Mean: 10}
+	for _, c := range []struct {
+		w         models.Worker
+		got, want Law
+	}{
+		{plain, CSCW{Rate: .3, Checkpoint: .1, Rule: Daly}.Law(&plain), Rollback{Rate: .3, Checkpoint: .1, Rule: Daly}},
+		{plain, CSCW{Rate: .3}.Law(&plain), Rollback{Rate: .3, Checkpoint: .5}},
+		{back, CSCW{Rate: .3}.Law(&back), Rollback{Rate: .25, Checkpoint: .5, Recovery: 3}},
+		{faulty, CSCW{Rate: .3}.Law(&faulty), Rollback{Rate: .05, Checkpoint: .5}},
+		{plain, HOEOCI{Rate: .3, Check: .1, Once: true}.Law(&plain), Repeat{Rate: .3, Check: .1, Once: true}},
+		{back, HOEOCI{Rate: .3}.Law(&back), Repeat{Rate: .3, Check: .5}},
+		{faulty, HOEOCI{Rate: .3}.Law(&faulty), Repeat{Rate: .05, Check: .5}},
+	} {
+		if a, ok := c.got.(Rollback); ok {
+			b := c.want.(Rollback)
+			if !gen.Near(a.Rate, b.Rate, 1e-15) {
+				t.Errorf("%+v: %+v, want %+v", c.w, a, b)
+			}
+			if a.Rate = b.Rate; a != b {
+				t.Errorf("%+v: %+v, want %+v", c.w, a, b)
+			}
+		} else if a, b := c.got.(Repeat), c.want.(Repeat); a.Check != b.Check || a.Once != b.Once || !gen.Near(a.Rate, b.Rate, 1e-15) {
+			t.Errorf("%+v: %+v, want %+v", c.w, a, b)
+		}
 	}
 }
 

@@ -1,12 +1,19 @@
 package faults
 
-import "github.com/loadstar-sim/loadstar/models"
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/models"
+)
 
 // dealer is the master: it sends the messages of the first phase. When nothing is awaited any more from
-// workers that are there, as far as it knows, it reopens what is known to be lost and deals out what is
-// left: the second phase, and others as long as something is lost.
+// workers that are there, as far as it knows, it reopens what is known to be lost or wrong and deals out
+// what is left: the second phase, and others as long as something is lost or wrong.
 type dealer struct {
 	rule    Rule
+	reading Reading // of a second phase that is dealt out as is best
 	plan    Plan
 	workers []Worker
 	first   []message
@@ -18,6 +25,8 @@ type dealer struct {
 	awaited  int       // results
 	pending  []int     // of them, from each worker
 	holder   []int32   // of each chunk
+	wrong    []int32   // chunks of this phase that are partly wrong, and whose workers hold them
+	own      []float64 // load of each worker that it is to compute again and holds
 	missing  []float64 // load of each worker that is left, which with InPlaceRule is its own
 }
 
@@ -27,22 +36,42 @@ type message struct {
 	size   float64
 }
 
-// share sets the messages of the first phase.
-func (d *dealer) share(phase Phase, installments int) {
+// share sets the messages of the first phase: whole units where units may be wrong.
+func (d *dealer) share(p *models.Problem, phase Phase, installments int) error {
 	d.first = d.first[:0]
-	for range installments {
+	size := func(worker int32, _ int) float64 { return phase.Shares[worker] }
+	if p.Faulty() && p.Unit > 0 {
+		all := math.Ceil(p.Load / p.Unit * (1 - 1e-12))
+		if !(all <= float64(mostUnits)) {
+			return fmt.Errorf("the load is %v units: it must be %d at most", all, mostUnits)
+		}
+		shares := slices.Clone(phase.Shares)
+		for i := range shares {
+			shares[i] *= all * float64(installments) / p.Load
+		}
+		units, err := Units(shares, int(all))
+		if err != nil {
+			return err
+		}
+		size = func(worker int32, k int) float64 {
+			n := units[worker]
+			return float64(n*(k+1)/installments-n*k/installments) * p.Unit
+		}
+	}
+	for k := range installments {
 		for _, i := range phase.Order {
-			if phase.Shares[i] > 0 {
-				d.first = append(d.first, message{int(i), phase.Shares[i]})
+			if x := size(i, k); x > 0 {
+				d.first = append(d.first, message{int(i), x})
 			}
 		}
 	}
+	return nil
 }
 
 // Begin starts an episode.
 func (d *dealer) Begin() {
 	d.messages, d.sent, d.until, d.lost, d.awaited = d.first, 0, 0, 0, 0
-	d.holder = d.holder[:0]
+	d.holder, d.wrong = d.holder[:0], d.wrong[:0]
 	clear(d.pending)
 	clear(d.missing)
 }
@@ -66,10 +95,7 @@ func (d *dealer) Next(v *models.View) (worker, chunk int) {
 					return -1, -1
 				}
 			default:
-				if chunk := v.Cut(m.size); chunk >= 0 {
-					d.holder = append(d.holder, int32(m.worker))
-					d.pending[m.worker]++
-					d.awaited++
+				if chunk := d.cut(v, m); chunk >= 0 {
 					return m.worker, chunk
 				}
 			}
@@ -80,7 +106,17 @@ func (d *dealer) Next(v *models.View) (worker, chunk int) {
 	}
 }
 
-// hear counts the results that are awaited.
+// cut cuts a chunk for a worker, whose result is then awaited.
+func (d *dealer) cut(v *models.View, m message) (chunk int) {
+	if chunk = v.Cut(m.size); chunk >= 0 {
+		d.holder = append(d.holder, int32(m.worker))
+		d.pending[m.worker]++
+		d.awaited++
+	}
+	return chunk
+}
+
+// hear counts the results that are awaited, and notes which chunks are wrong and still held.
 func (d *dealer) hear(v *models.View) {
 	for _, r := range v.News() {
 		i, now := int(r.Worker), 0
@@ -89,12 +125,23 @@ func (d *dealer) hear(v *models.View) {
 		}
 		d.awaited += now - d.pending[i]
 		d.pending[i] = now
+		switch {
+		case r.Wrong > 0 && !v.Silent(i):
+			d.wrong = append(d.wrong, r.Chunk)
+		case r.Chunk < 0: // it left, and may be back
+			d.wrong = slices.DeleteFunc(d.wrong, func(c int32) bool { return d.holder[c] == r.Worker })
+		}
 	}
 	v.ClearNews()
 }
 
-// again makes the messages of another phase, and reports whether there are any.
+// again begins another phase, and reports whether anything is to be done in it.
 func (d *dealer) again(v *models.View) bool {
+	clear(d.own)
+	for _, c := range d.wrong {
+		d.own[d.holder[c]] += v.Reopen(int(c))
+	}
+	d.wrong = d.wrong[:0]
 	lost := v.Lost()
 	for _, c := range lost[d.lost:] {
 		d.missing[d.holder[c]] += v.Reopen(int(c))
@@ -109,12 +156,20 @@ func (d *dealer) again(v *models.View) bool {
 	} else if d.messages, err = d.moved(v); err != nil {
 		v.Fail(err)
 	}
-	return len(d.messages) > 0
+	return len(d.messages) > 0 || d.awaited > 0
 }
 
-// inPlace has every worker that is there compute what it lost.
+// keep has a worker compute load again that it holds.
+func (d *dealer) keep(v *models.View, worker int, size float64) {
+	if chunk := d.cut(v, message{worker, size}); chunk >= 0 {
+		v.Keep(worker, chunk)
+	}
+}
+
+// inPlace has every worker that is there compute what it lost, or had wrong.
 func (d *dealer) inPlace(v *models.View) (messages []message) {
 	for i, size := range d.missing {
+		d.keep(v, i, d.own[i])
 		if size > 0 && !v.Silent(i) {
 			messages = append(messages, message{i, size})
 			d.missing[i] = 0
@@ -123,22 +178,23 @@ func (d *dealer) inPlace(v *models.View) (messages []message) {
 	return messages
 }
 
-// moved deals what is left, which nobody holds, out to the workers that are there.
+// moved deals what is left out to the workers that are there.
 func (d *dealer) moved(v *models.View) ([]message, error) {
-	p := v.Problem()
 	var there []int32
-	for i := range p.Workers {
+	held := 0.0
+	for i, own := range d.own {
 		if !v.Silent(i) {
 			there = append(there, int32(i))
 		}
+		held += own
 	}
 	switch {
 	case len(there) == 0:
 		return nil, nil
-	case d.rule == BestRule:
-		return d.shared(p, there, v.Left())
+	case d.rule == BestRule && held == 0:
+		return d.shared(v.Problem(), there, v.Left())
 	}
-	return d.byAlgorithm1(p, there, v.Left())
+	return d.allocated(v, there, v.Left()-held)
 }
 
 // shared shares a load among workers as the first phase does, one installment for all: nothing is
@@ -157,32 +213,57 @@ func (d *dealer) shared(p *models.Problem, there []int32, load float64) (message
 	return messages, err
 }
 
-// grain is into how many units for each worker the load is cut that Algorithm 1 deals out.
+// grain is into how many units for each worker the load is cut that is dealt out, unless the problem says
+// what a unit is.
 const grain = 1000
 
-// byAlgorithm1 deals a load out by a second phase in which one worker more holds all of it, to which it
-// takes so long to compute a unit that it gives all away.
-func (d *dealer) byAlgorithm1(p *models.Problem, there []int32, load float64) (messages []message, err error) {
-	units := grain * len(there)
-	unit := load / float64(units)
-	s := Second{Faults: make([]int, len(there), len(there)+1)}
+// allocated deals what is left out by a second phase in which every worker has what it holds. One worker
+// more has the rest, and takes so long to compute a unit that it gives all away. Workers keep what is not
+// moved.
+func (d *dealer) allocated(v *models.View, there []int32, rest float64) (messages []message, err error) {
+	p := v.Problem()
+	unit := v.Left() / float64(grain*len(there))
+	if p.Faulty() && p.Unit > 0 {
+		unit = p.Unit
+	}
+	units := func(load float64) int { return int(math.Ceil(load/unit - 1e-6)) } // the last may be smaller
+	s := Second{Reading: d.reading}
+	for _, i := range there {
+		s.Faults = append(s.Faults, units(d.own[i]))
+	}
+	if n := units(rest); n > 0 {
+		s.Faults = append(s.Faults, n)
+	}
+	all := 0
+	for _, n := range s.Faults {
+		all += n
+	}
 	long := 0.0
 	for _, i := range there {
 		w := models.Worker{Send: p.Workers[i].Send, Compute: p.Workers[i].Compute}
 		w.Send.PerUnit *= unit
 		w.Compute.PerUnit *= unit
 		s.Workers = append(s.Workers, w)
-		long += 2 * (w.Send.Latency + w.Compute.Of(float64(units)))
+		long += 2 * (w.Send.Latency + w.Compute.Of(float64(all)))
 	}
-	s.Workers = append(s.Workers, models.Worker{Send: models.Affine{Latency: long}, Compute: models.Affine{PerUnit: long}})
-	s.Faults = append(s.Faults, units)
+	if len(s.Faults) > len(there) {
+		s.Workers = append(s.Workers, models.Worker{Send: models.Affine{Latency: long}, Compute: models.Affine{PerUnit: long}})
+	}
 	a, err := s.By(d.rule)
+	if err != nil {
+		return nil, err
+	}
+	for k, i := range there {
+		if given := s.Faults[k] - a.Units[k]; given < s.Faults[k] {
+			d.keep(v, int(i), d.own[i]-float64(max(0, given))*unit)
+		}
+	}
 	for _, free := range []bool{true, false} { // who waits for no message is served before there are any
 		for _, k := range a.To {
 			if i := there[k]; p.Workers[i].Send.Free() == free {
-				messages = append(messages, message{int(i), float64(a.Units[k]) * unit})
+				messages = append(messages, message{int(i), float64(max(0, a.Units[k]-s.Faults[k])) * unit})
 			}
 		}
 	}
-	return messages, err
+	return messages, nil
 }

@@ -97,7 +97,7 @@ func TestOnAnyStarTheFirstPhaseEndsAsItsFormulaSays(t *testing.T) {
 	exact := 0
 	for range long.Trials(400, 1600) {
 		p := drawStar(r)
-		phase, err := usual(PrintedRule).Share(workersOf(p), p.Load)
+		phase, err := usual(PrintedRule).Share(WorkersOf(p), p.Load)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func TestOnAnyStarTheFirstPhaseEndsAsItsFormulaSays(t *testing.T) {
 			sent += p.Workers[i].Send.Of(phase.Shares[i])
 		}
 		first := phase.Order[0]
-		if ready := workersOf(p)[first].Takes(phase.Shares[first]); p.Port == models.HalfDuplex && sent > ready && !p.Workers[first].Return.Free() {
+		if ready := WorkersOf(p)[first].Takes(phase.Shares[first]); p.Port == models.HalfDuplex && sent > ready && !p.Workers[first].Return.Free() {
 			continue
 		}
 		out, _ := episodeOf(t, usual(PrintedRule), p, models.Uninterrupted(len(p.Workers)))
@@ -130,7 +130,7 @@ func TestNoSharesInTheSameOrderEndEarlierOnAStar(t *testing.T) {
 		for i := range p.Workers {
 			p.Workers[i].Send.Latency, p.Workers[i].Compute.Latency, p.Workers[i].Return.Latency = 0, 0, 0
 		}
-		phase, err := usual(PrintedRule).Share(workersOf(p), p.Load)
+		phase, err := usual(PrintedRule).Share(WorkersOf(p), p.Load)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -278,7 +278,7 @@ func TestTheSecondPhaseWaitsForAllCheckOuts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	phase, err := usual(PrintedRule).Share(workersOf(p), p.Load)
+	phase, err := usual(PrintedRule).Share(WorkersOf(p), p.Load)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,7 +309,7 @@ func TestAnEmptyMessageIsASend(t *testing.T) {
 	in := models.Uninterrupted(5)
 	in.Interrupt[4] = 0
 	for rule, want := range map[Rule]float64{PrintedRule: 17.401, OursRule: 17.4} {
-		d := &dealer{rule: rule, first: []message{{4, 4}}, pending: make([]int, 5), missing: make([]float64, 5)}
+		d := &dealer{rule: rule, first: []message{{4, 4}}, pending: make([]int, 5), own: make([]float64, 5), missing: make([]float64, 5)}
 		var sim models.Simulator
 		if out, err := sim.Play(p, d, in); err != nil || out.Work != 4 || !gen.Near(out.Makespan, want, 1e-12) || out.Workers[1].Chunks != 0 {
 			t.Errorf("%s: %+v, %v; want an end at %v", rule, out, err, want)

@@ -12,31 +12,36 @@ import (
 func (q Policy) Idle(option string, plain any, p *models.Problem) string {
 	switch usual := plain.(Policy); option {
 	case "second":
-		if lacks := needs.Losses(p); lacks != "" {
+		if lacks := needs.Losses(p); lacks != "" && !p.Faulty() {
 			return lacks
 		}
 		return idleRules(q.Second, usual.Second, p)
 	case "reading":
-		return "units that are found wrong at a check-out, as no episode has any"
+		switch {
+		case len(p.Workers) == 1:
+			return "several workers"
+		case q.Second != BestRule || !p.Faulty():
+			return "second=best, and results that may be wrong"
+		}
 	case "order":
-		if q.Order != orders.Climb && usual.Order != orders.Climb && slices.IsSorted(FastestLinks(workersOf(p))) {
+		if q.Order != orders.Climb && usual.Order != orders.Climb && slices.IsSorted(FastestLinks(WorkersOf(p))) {
 			return "links whose speeds put the workers in another order"
 		}
 	}
 	return ""
 }
 
-// idleRules returns what two rules need to deal out what is lost in two ways. Algorithm 1 has no empty
+// idleRules returns what two rules need to deal out what is left in two ways. Algorithm 1 has no empty
 // messages where workers are alike and nobody holds what is dealt out.
 func idleRules(a, b Rule, p *models.Problem) string {
 	moves := func(r Rule) bool { return r == PrintedRule || r == OursRule }
 	switch {
 	case len(p.Workers) == 1:
 		return "several workers"
-	case moves(a) && moves(b) && !slices.ContainsFunc(p.Workers, func(w models.Worker) bool {
+	case moves(a) && moves(b) && !p.Faulty() && !slices.ContainsFunc(p.Workers, func(w models.Worker) bool {
 		return w.Send != p.Workers[0].Send || w.Compute != p.Workers[0].Compute
 	}):
-		return "workers that differ, or units that are found wrong at a check-out"
+		return "workers that differ, or results that may be wrong"
 	}
 	return ""
 }

@@ -9,8 +9,7 @@ import (
 )
 
 // Plan is the first phase as a plan: every worker is sent one message, and all have checked out at once.
-// It plans for workers that compute while they receive, have no results, and are not interrupted;
-// check-outs are part of what computing costs.
+// It plans for workers that compute while they receive, have no results, and are not interrupted.
 type Plan struct {
 	Order   orders.Order // in which workers are served
 	Workers float64      // how many may take part, the first in the order; 0: all that pay
@@ -27,11 +26,10 @@ func (q Plan) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	workers, err := Workers(p)
-	if err != nil {
+	if err := PlanNeeds.Check(p); err != nil {
 		return nil, err
 	}
-	phase, err := q.Share(workers, p.Load)
+	phase, err := q.Share(WorkersOf(p), p.Load)
 	if err != nil {
 		return nil, err
 	}
@@ -59,20 +57,12 @@ func (q Plan) Share(workers []Worker, load float64) (Phase, error) {
 	return InOrder(workers, order, load)
 }
 
-// Workers returns the workers of a problem, whose check-outs are part of what computing
-// costs. It is an error if the problem does not meet [PlanNeeds].
-func Workers(p *models.Problem) ([]Worker, error) {
-	if err := PlanNeeds.Check(p); err != nil {
-		return nil, err
-	}
-	return workersOf(p), nil
-}
-
-// workersOf returns the workers of any problem.
-func workersOf(p *models.Problem) []Worker {
+// WorkersOf returns the workers of a problem, with their check-outs apart from what computing costs.
+func WorkersOf(p *models.Problem) []Worker {
 	workers := make([]Worker, len(p.Workers))
 	for i, w := range p.Workers {
-		workers[i] = Worker{Send: w.Send, Compute: w.Compute, Return: w.Return, Stores: !p.Stream && !w.Send.Free()}
+		compute := models.Affine{Latency: w.Compute.Latency - w.Check.Latency, PerUnit: w.Compute.PerUnit - w.Check.PerUnit}
+		workers[i] = Worker{Send: w.Send, Compute: compute, Check: w.Check, Return: w.Return, Stores: !p.Stream && !w.Send.Free()}
 	}
 	return workers
 }

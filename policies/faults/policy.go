@@ -10,14 +10,14 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Policy shares the load so that all workers have checked out at once, and deals what is known to be
-// lost out again, as the paper does with units that are found wrong.
+// Policy shares the load so that all workers have checked out at once, and deals what was found wrong, or
+// is known to be lost, out again: phase after phase, until all is right.
 type Policy struct {
 	Order        orders.Order `doc:"in which workers are served; climb searches for which of up to 32 take part, and in what order"`
 	Workers      float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many may take part in the first phase, the first in the order; auto is all that pay"`
 	Installments float64      `min:"1" max:"1e4" word:"auto=0" doc:"in how many equal parts the load is shared, one after the other; auto is what does best in trial episodes"`
 	Second       Rule         `one:"in-place,ours,best,printed" doc:"what is lost, or was found wrong, is computed by the same worker, or moved: by Algorithm 1 as printed, by it with better targets and no empty messages (ours), or as is best"`
-	Reading      string       `one:"waiting,charged" doc:"a message of the second phase is taken to cost its start-up, or what it costs in the first"`
+	Reading      string       `one:"waiting,charged" doc:"for second=best, a message of the second phase is taken to cost its start-up, or what it costs in the first"`
 }
 
 // Words returns what the option accepts, or nil if its tags say so.
@@ -31,9 +31,6 @@ func (Policy) Words(option string) spec.Words {
 // Dispatch returns a dispatcher for the problem.
 func (q Policy) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	if err := p.Validate(); err != nil {
-		return nil, err
-	}
-	if _, err := ParseReading(q.Reading); err != nil {
 		return nil, err
 	}
 	if err := q.Second.check(); err != nil {
@@ -63,14 +60,20 @@ const mostInstallments = 10_000
 // dealer returns the dispatcher with a number of installments, and with the number of workers with which
 // they end first. In the world of the paper, where they end as the formula says, these are all that pay.
 func (q Policy) dealer(p *models.Problem, installments int) (*dealer, error) {
-	workers := workersOf(p)
+	workers := WorkersOf(p)
 	load := p.Load / float64(installments)
 	phase, err := q.Share(workers, load)
 	if err != nil {
 		return nil, err
 	}
-	d := &dealer{rule: q.Second, plan: q.plan(), workers: workers, missing: make([]float64, len(p.Workers)), pending: make([]int, len(p.Workers))}
-	d.share(phase, installments)
+	d := &dealer{rule: q.Second, plan: q.plan(), workers: workers, pending: make([]int, len(p.Workers)),
+		own: make([]float64, len(p.Workers)), missing: make([]float64, len(p.Workers))}
+	if d.reading, err = ParseReading(q.Reading); err != nil {
+		return nil, err
+	}
+	if err := d.share(p, phase, installments); err != nil {
+		return nil, err
+	}
 	if q.Workers != 0 || q.Order == orders.Climb || !slices.ContainsFunc(workers, func(w Worker) bool { return w.Stores || !w.Return.Free() }) {
 		return d, nil
 	}
@@ -97,7 +100,9 @@ func (q Policy) choose(d *dealer, p *models.Problem, load float64, installments 
 		if err != nil {
 			return err
 		}
-		d.share(phase, installments)
+		if err := d.share(p, phase, installments); err != nil {
+			return err
+		}
 		out, err := sim.Play(&calm, d, in)
 		if err == nil && out.Makespan < end {
 			best, end = k, out.Makespan

@@ -8,14 +8,14 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
-// Prove returns the first phase in one installment, which ends the episode if nothing is lost, with what is
+// Prove returns the first phase in one installment, which ends the episode if nothing is lost or wrong, with what is
 // proved of it.
 func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	schedule, err := q.plan().Schedule(p)
 	if err != nil {
 		return nil, proof.Proof{}, err
 	}
-	workers := workersOf(p)
+	workers := WorkersOf(p)
 	phase, err := q.Share(workers, p.Load)
 	if err != nil {
 		return nil, proof.Proof{}, err
@@ -35,7 +35,7 @@ func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 	known.Value = phase.CheckOut
 	known.Source = proof.Tong + ", (1) to (7)"
 	if alike {
-		y := float64(len(workers)) * workers[0].Send.PerUnit / workers[0].Compute.PerUnit
+		y := float64(len(workers)) * workers[0].Send.PerUnit / workers[0].whole().PerUnit
 		if limit, err := LimitAt(y, len(workers)); err == nil {
 			known.Add("y", y, "n g / ((1+beta) w)")
 			known.Add("limit", limit, "part of the second phase that moving units saves in the limit of large loads, at one failure rate for all")

@@ -74,7 +74,7 @@ var all = [...]need{
 	{"workers of the same speed in each pair", equalPairs},
 	{"a start-up cost of each chunk", ofWorkers(func(w *models.Worker) bool {
 		return w.Compute.Latency == 0 && w.Compute.PerUnit > 0 && w.Risk != nil && w.Risk.Before(math.Inf(1)) > 0
-	}, "worker %d has none, so more chunks are always better: set n")},
+	}, "worker %d has none, so more chunks are always better: say how many")},
 	{"a start-up cost of each worker's chunks, or messages", func(p *models.Problem) string {
 		if messages(p) {
 			return ""

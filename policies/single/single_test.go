@@ -118,13 +118,13 @@ func TestThePolicyRefusesWhatItCannotServe(t *testing.T) {
 	}{
 		"without messages": {Policy{}, messages},
 		"a start-up cost of each chunk, and worker 0 has none": {Policy{}, alone(1, 0, linear)},
-		"more chunks are always better: set n":                 {Policy{}, alone(1, 0, risk.Exponential{Mean: 1})},
-		"n is -1 chunks":                                       {Policy{N: -1}, alone(1, .1, linear)},
-		"n is 0.5 chunks":                                      {Policy{N: .5}, alone(1, .1, linear)},
-		"n is NaN chunks":                                      {Policy{N: math.NaN()}, alone(1, .1, linear)},
-		"n is +Inf chunks":                                     {Policy{N: math.Inf(1)}, alone(1, .1, linear)},
-		"the load is 0":                                        {Policy{}, alone(0, .1, linear)},
-		"the limit in all":                                     {Policy{N: 15e6}, twice(alone(1, 0, risk.Exponential{Mean: 1}))},
+		"more chunks are always better: say how many":          {Policy{}, alone(1, 0, risk.Exponential{Mean: 1})},
+		"n is -1 chunks":   {Policy{N: -1}, alone(1, .1, linear)},
+		"n is 0.5 chunks":  {Policy{N: .5}, alone(1, .1, linear)},
+		"n is NaN chunks":  {Policy{N: math.NaN()}, alone(1, .1, linear)},
+		"n is +Inf chunks": {Policy{N: math.Inf(1)}, alone(1, .1, linear)},
+		"the load is 0":    {Policy{}, alone(0, .1, linear)},
+		"the limit in all": {Policy{N: 15e6}, twice(alone(1, 0, risk.Exponential{Mean: 1}))},
 	} {
 		if _, err := c.policy.Schedule(c.p); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, want %q", err, says)

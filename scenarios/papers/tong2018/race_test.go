@@ -275,7 +275,7 @@ func TestWithoutFailuresTheEngineTakesWhatARaceTakes(t *testing.T) {
 		p := streaming(c.Platform().Workers, load)
 		for _, q := range []interface {
 			Schedule(*models.Problem) (*models.Schedule, error)
-		}{checkpoint.CSCW{Chunks: chunks}, checkpoint.HOEOCI{Chunks: chunks}} {
+		}{checkpoint.CSCW{Chunks: chunks}.Plan(), checkpoint.HOEOCI{Chunks: chunks}.Plan()} {
 			s, err := q.Schedule(p)
 			if err != nil {
 				t.Fatal(err)

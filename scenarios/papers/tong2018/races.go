@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/faults"
@@ -65,10 +66,16 @@ func raceOf(v grid.Values, p *policies.Policy) (run func(r int, rng *rand.PCG) (
 	switch policy := p.Value.(type) {
 	case checkpoint.CSCW:
 		c.chunks = policy.Chunks
-		c.law = func(check float64) checkpoint.Law { return policy.Law(check) }
+		c.law = func(check float64) checkpoint.Law {
+			law := policy.Law(&models.Worker{Compute: models.Affine{Latency: check}})
+			law.Recovery, law.Downtime = v.Get("recovery"), v.Get("downtime")
+			return law
+		}
 	case checkpoint.HOEOCI:
 		c.chunks = policy.Chunks
-		c.law = func(check float64) checkpoint.Law { return policy.Law(check) }
+		c.law = func(check float64) checkpoint.Law {
+			return policy.Law(&models.Worker{Compute: models.Affine{Latency: check}})
+		}
 	default:
 		return nil, nil, fmt.Errorf("only ftr, cscw and hoeoci know of failures: want one of them")
 	}
