@@ -3,6 +3,7 @@ package models
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // FaultSequence tells where a worker's computing goes wrong: at points of what it has computed, in
@@ -33,6 +34,19 @@ func (p *Platform) Faulty() bool {
 		}
 	}
 	return false
+}
+
+// Faultless returns the problem in which every result is right, which is itself if no worker has Faults.
+func (p *Problem) Faultless() *Problem {
+	if !p.Faulty() {
+		return p
+	}
+	q := *p
+	q.Workers = slices.Clone(p.Workers)
+	for i := range q.Workers {
+		q.Workers[i].Faults = nil
+	}
+	return &q
 }
 
 // faultState is what a simulator keeps of a worker in an episode with faults.

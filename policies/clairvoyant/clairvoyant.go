@@ -89,8 +89,6 @@
 package clairvoyant
 
 import (
-	"slices"
-
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
@@ -104,7 +102,7 @@ type Policy struct {
 // Where [static.Omniscient] serves, it is what that completes, to the last bit. Faults, which only take
 // from that, are left aside.
 func (o Policy) Bound(p *models.Problem) (func(in *models.Instance) float64, error) {
-	p = withoutFaults(p)
+	p = p.Faultless()
 	if known, err := (static.Omniscient{}).Foretell(p); err == nil {
 		return func(in *models.Instance) float64 { return known(in, nil) }, nil
 	}
@@ -117,18 +115,5 @@ func (o Policy) Bound(p *models.Problem) (func(in *models.Instance) float64, err
 
 // Mean returns the mean of the bound and how far it may be off, where omniscient has one.
 func (o Policy) Mean(p *models.Problem) (work, off float64, ok bool) {
-	return static.Omniscient{}.Mean(withoutFaults(p))
-}
-
-// withoutFaults returns the problem in which every result is right.
-func withoutFaults(p *models.Problem) *models.Problem {
-	if !p.Faulty() {
-		return p
-	}
-	right := *p
-	right.Workers = slices.Clone(p.Workers)
-	for i := range right.Workers {
-		right.Workers[i].Faults = nil
-	}
-	return &right
+	return static.Omniscient{}.Mean(p.Faultless())
 }
