@@ -1,6 +1,7 @@
 package queues
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -22,6 +23,10 @@ const (
 
 	// mostIterations are tried at most; rules other than Fixed make few chunks of them.
 	mostIterations = 1 << 20
+
+	// mostTries is about how often a trial episode may send each chunk where results can be wrong: one that
+	// hardly ever comes back right would be sent for ever.
+	mostTries = 100
 )
 
 // inferred remembers the numbers of iterations of all queues.
@@ -35,6 +40,9 @@ func (o Queue) infer(p *models.Problem) (int, error) {
 	var tried []try
 	for n := 1; n <= mostIterations; n *= 2 {
 		r, err := t.play(n, half)
+		if err != nil && p.Faulty() { // so few chunks are hardly ever right
+			continue
+		}
 		if err != nil {
 			return 0, err
 		}
@@ -43,6 +51,9 @@ func (o Queue) infer(p *models.Problem) (int, error) {
 			break
 		}
 	}
+	if len(tried) == 0 {
+		return 0, fmt.Errorf("chunks of %v units are hardly ever right, nor are larger ones: set n", p.Load/mostIterations)
+	}
 	power, near := trial.Best(tried).iterations, []try(nil)
 	for k := -3; k <= 3; k++ {
 		n := int(math.Round(float64(power) * math.Exp2(float64(k)/4)))
@@ -50,10 +61,16 @@ func (o Queue) infer(p *models.Problem) (int, error) {
 			continue
 		}
 		r, err := t.play(n, len(t.instances))
+		if err != nil && p.Faulty() {
+			continue
+		}
 		if err != nil {
 			return 0, err
 		}
 		near = append(near, r)
+	}
+	if len(near) == 0 {
+		return power, nil
 	}
 	return trial.Best(near).iterations, nil
 }
@@ -82,6 +99,9 @@ func newTrials(o Queue, p *models.Problem) *trials {
 func (t *trials) play(iterations, instances int) (try, error) {
 	r := try{iterations: iterations}
 	q := newQueue(t.options, t.problem, iterations)
+	if t.problem.Faulty() {
+		t.simulator.Limit = mostTries * (iterations + len(t.problem.Workers))
+	}
 	for i := range t.instances[:instances] {
 		out, err := t.simulator.Play(t.problem, q, &t.instances[i])
 		if err != nil {

@@ -65,7 +65,7 @@ func (m *Memo[V]) look(key []any) (value V, ok bool) {
 
 // keyOf lists all that trials depend on: the policy, the problem, each worker and its life.
 func keyOf(policy any, p *models.Problem) []any {
-	key := []any{policy, p.Load, p.Notice, p.Port, p.Stream}
+	key := []any{policy, p.Load, p.Notice, p.Port, p.Stream, p.Unit}
 	for _, w := range p.Workers {
 		life := w.Life
 		w.Life = nil // a pointer

@@ -3,8 +3,8 @@
 //
 // No formula has these numbers for any star: large chunks are lost with their workers, small ones pay
 // for start-ups, and both depend on the port and on what the master hears. So a policy plays itself on
-// a few instances whose interruptions are drawn from the workers' laws. The instances are the same for
-// all numbers and in every call. Workers are taken to be interrupted independently, and not to come back.
+// a few instances whose interruptions and faults are drawn from the workers' laws. The instances are the same
+// for all numbers and in every call. Workers are taken to be interrupted independently, and not to come back.
 package trial
 
 import (
@@ -12,15 +12,18 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
 // Draw draws at most so many instances, and fewer of many workers, whose luck evens out: together they
-// have about so many interruptions. It also reports whether any worker may be interrupted; otherwise all
-// instances are the same.
+// have about so many interruptions. It also reports whether any worker may be interrupted or compute wrongly;
+// otherwise all instances are the same.
 func Draw(p *models.Problem, source rand.Source, interruptions, most int) (all []models.Instance, risky bool) {
 	rng := rand.New(source)
-	for range max(4, min(interruptions/len(p.Workers), most)) {
+	faults := engine.NewKey(0, "trial", "faults")
+	for n := range max(4, min(interruptions/len(p.Workers), most)) {
 		in := models.Uninterrupted(len(p.Workers))
 		for i, w := range p.Workers {
 			if u := rng.Float64(); w.Risk != nil {
@@ -28,9 +31,27 @@ func Draw(p *models.Problem, source rand.Source, interruptions, most int) (all [
 				risky = true
 			}
 		}
+		in.Faults = Faults(p, faults, n)
 		all = append(all, *in)
 	}
-	return all, risky
+	return all, risky || p.Faulty()
+}
+
+// Faults draws where the workers of a problem compute wrongly in the n-th instance of a key, or nil if none
+// does. Each worker has a stream of its own.
+func Faults(p *models.Problem, key engine.Key, n int) []models.FaultSequence {
+	if !p.Faulty() {
+		return nil
+	}
+	all := make([]models.FaultSequence, len(p.Workers))
+	for i := range p.Workers {
+		if law := p.Workers[i].Faults; law != nil {
+			var stream rand.PCG
+			key.Seed(&stream, uint64(n*len(p.Workers)+i))
+			all[i] = risk.NewFaults(law, &stream)
+		}
+	}
+	return all
 }
 
 // ForGood returns the problem with workers that do not come back.
