@@ -13,6 +13,9 @@
 // the other planners, are compared by episodes. So it is not worse than these by more than the noise of as many
 // episodes as [Options.Effort] pays for.
 // Workers that come back are planned for as if they did not.
+//
+// Where results may be wrong, the search takes them for right, and candidates are compared by episodes with faults:
+// copies gain then. Where a worker is never interrupted, the plan is that of a world without faults.
 package best
 
 import (
@@ -92,7 +95,7 @@ type candidate struct {
 // search is one call of Plan.
 type search struct {
 	given   *models.Problem
-	open    *models.Problem // nobody leaves at the cutoff
+	open    *models.Problem // nobody leaves at the cutoff, and results are right
 	silent  *models.Problem // the master hears nothing, nobody comes back, and work after the cutoff is lost
 	model   *models.Problem // the same with results joined to messages: the problem of lines, which values candidates
 	o       Options
@@ -105,7 +108,7 @@ type search struct {
 
 func newSearch(p *models.Problem, o Options) *search {
 	var open *models.Problem
-	open, o.Until = withoutDepartures(p, o.Until)
+	open, o.Until = withoutDepartures(p.Faultless(), o.Until)
 	silent := *open
 	silent.Notice = math.Inf(1)
 	silent.Workers = make([]models.Worker, len(p.Workers))

@@ -63,10 +63,17 @@ func (s *search) minimizeTime(safe []int) (*Result, error) {
 	if won == nil {
 		return nil, fmt.Errorf("no schedule for the workers that are never interrupted was found")
 	}
-	return &Result{
+	r := &Result{
 		Schedule: widen(won.schedule, safe, len(s.given.Workers)), Expected: s.given.Load, Exact: true,
 		Start: won.name, Starts: names(s.found), Lines: s.lines,
-	}, nil
+	}
+	if s.given.Faulty() {
+		x := race{search: s}
+		x.enter(candidate{schedule: r.Schedule})
+		r.Exact = false
+		r.Expected, r.Off = x.tell(x.field[0])
+	}
+	return r, nil
 }
 
 // widen returns a schedule for some workers as one for all of them.

@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/policies/trial"
 )
 
 const (
@@ -68,7 +69,7 @@ func (s *search) episodes(r *Result) {
 	}
 	won := x.field[0]
 	r.Schedule, r.Start, r.Searched = won.schedule, won.name, won.improved
-	if r.Exact = won.plan.Fixed(); r.Exact {
+	if r.Exact = won.plan.Fixed() && !s.given.Faulty(); r.Exact {
 		r.Expected = won.value
 		return
 	}
@@ -123,6 +124,7 @@ func (s *search) draw(in *models.Instance, key engine.Key, number int, rng *rand
 	for i := range in.Interrupt {
 		in.Interrupt[i] = risk.Sample(s.given.Workers[i].Risk, rng)
 	}
+	in.Faults = trial.Faults(s.given, key.Of(1), number)
 }
 
 // drop sorts those in the race by their work, and takes those out that are clearly behind the first.
@@ -178,7 +180,7 @@ func (x *race) tell(c *runner) (mean, off float64) {
 	return mean, math.Sqrt(max(0, squares-float64(mean*mean)) / float64(n-1))
 }
 
-// by returns the work of an outcome that counts.
+// by returns the work of an outcome that counts. By a cutoff, nothing counts of chunks that are wrong in part.
 func (s *search) by(o *models.Outcome, plan *models.Plan) float64 {
 	if o.Makespan <= s.o.Until {
 		return o.Work

@@ -106,9 +106,12 @@ func (s *search) withoutCopies() {
 	}
 }
 
-// needsEpisodes reports whether results or news reach the master before the end. Then no formula tells the
-// expectation, and candidates are compared by episodes.
+// needsEpisodes reports whether results or news reach the master before the end, or results may be wrong. Then no
+// formula tells the expectation, and candidates are compared by episodes.
 func (s *search) needsEpisodes() bool {
+	if s.given.Faulty() {
+		return true
+	}
 	for _, w := range s.given.Workers {
 		if !w.Return.Free() || !w.Send.Free() && !math.IsInf(s.given.Notice, 1) {
 			return true
