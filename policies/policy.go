@@ -43,7 +43,8 @@ type Gambler interface {
 // chunks the lists name: sizes and orders of messages are the same, so that times are, too.
 // Then it is known before a schedule is drawn how many entries of each list will be completed
 // in an instance, and a gambler may draw the work first: to know it takes fewer random numbers
-// than to know the schedule. Where only the work is wanted, the schedule is never drawn.
+// than to know the schedule. Where only the work is wanted, the schedule is never drawn. Nothing is
+// dealt where results may be wrong, since not all that is completed counts there.
 //
 // What a Dealer is told must not help it: the probability of every schedule must be that which
 // it has in Gamble, whatever the numbers of completed entries are. A way is to draw a fact about

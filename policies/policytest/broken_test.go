@@ -246,6 +246,32 @@ func once(next func(*models.View) (worker, chunk int)) any {
 	}}
 }
 
+// gullible sends lost chunks again and takes every result for right.
+type gullible struct{ notes bool }
+
+func (g gullible) Dispatch(p *models.Problem) (models.Dispatcher, error) {
+	lost, came := 0, map[int32]bool{}
+	return &hand{begin: func() { lost = 0; clear(came) }, next: func(v *models.View) (int, int) {
+		for _, n := range v.News() {
+			came[n.Chunk] = true
+		}
+		idle := v.Idle()
+		if idle < 0 {
+			return -1, -1
+		}
+		for ; lost < len(v.Lost()); lost++ {
+			if c := v.Lost()[lost]; !v.Done(int(c)) && !(g.notes && came[c]) {
+				lost++
+				return idle, int(c)
+			}
+		}
+		if c := v.Cut(p.Load / 8); c >= 0 {
+			return idle, c
+		}
+		return -1, -1
+	}}, nil
+}
+
 type nameless struct{}
 
 // trace is in every stack trace.
@@ -279,6 +305,7 @@ func TestEveryKindOfFaultIsFound(t *testing.T) {
 		{drawless{}, "episodes", "Gamble returned a nil function: want a function, or an error"},
 		{blank{}, "episodes", "the schedule is nil"},
 		{blind{}, "episodes", "Foresee returned a nil function: want a function, or an error"},
+		{gullible{notes: true}, "wrong", "units are done whoever but worker 0 is interrupted, but "},
 		{seer{}, "expectation", "1 units are foretold, "},
 		{seer{mute: true}, "expectation", "a nil function was returned by Foretell"},
 		{seer{loud: true}, "expectation", "panic: the future is unknown"},
@@ -323,6 +350,9 @@ func TestASoundPolicyHasNoFaults(t *testing.T) {
 		t.Error(faults)
 	}
 	if faults := policytest.Faults(row(sharper{})); len(faults) != 0 {
+		t.Error(faults)
+	}
+	if faults := policytest.Faults(row(gullible{})); len(faults) != 0 {
 		t.Error(faults)
 	}
 	if faults := policytest.Faults(even, "even{share=2}"); len(faults) != 1 || !strings.Contains(faults[0].Error(), "share=2: it must be") {

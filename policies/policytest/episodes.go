@@ -14,17 +14,34 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// eachProblem calls f with n problems of each world, as far as the policy accepts
-// them, until f returns an error. Each problem has a number, to seed generators with.
-// It is an error if the policy accepts hardly any, or changes one. The error has the
-// smallest problem found on which f fails.
+// eachProblem calls f with n problems of each world, and half as many with faults, as far as the policy accepts
+// them, until f returns an error. It is an error if the policy accepts hardly any.
 func eachProblem(try *try, count *Count, n int, f func(number uint64, p *models.Problem, count *Count) error) error {
-	accepted := 0
-	var refusal error
-	worlds := append(Worlds(), returning...)
+	all := append(Worlds(), returning...)
+	t, err := problemsOf(try, count, all, 0, n, f)
+	if err != nil {
+		return err
+	}
+	if t.accepted == 0 || n >= 10 && t.accepted < n/2 { // of fewer, chance decides
+		return fmt.Errorf("only %d of %d problems were accepted; the last refusal: %v", t.accepted, n*len(all), t.refusal)
+	}
+	_, err = problemsOf(try, count, faulty, len(all), (n+1)/2, f)
+	return err
+}
+
+// taken is how many problems a policy accepted, and why it refused the last of the others.
+type taken struct {
+	accepted int
+	refusal  error
+}
+
+// problemsOf calls f with n problems of some worlds, as far as the policy accepts them, until f returns an error.
+// Each problem has a number, to seed generators with, which begins with that of its world, counted from the given
+// one. It is an error if the policy changes a problem. The error has the smallest problem found on which f fails.
+func problemsOf(try *try, count *Count, worlds []World, from, n int, f func(number uint64, p *models.Problem, count *Count) error) (all taken, err error) {
 	for w, world := range worlds {
 		for k := range n {
-			number := uint64(1000*w + k) // whatever n is
+			number := uint64(1000*(from+w) + k) // whatever n is
 			p := world.Draw(rand.New(rand.NewPCG(number, 1)))
 			on := func(p *models.Problem) (tried, error) {
 				return within(patience, func() (t tried, err error) {
@@ -34,25 +51,22 @@ func eachProblem(try *try, count *Count, n int, f func(number uint64, p *models.
 			}
 			t, err := on(clone(p))
 			if err != nil {
-				return shrunk(p, err, func(q *models.Problem) error {
+				return all, shrunk(p, err, func(q *models.Problem) error {
 					_, err := on(q)
 					return err
 				})
 			}
 			if t.refused != nil {
-				refusal = t.refused
+				all.refusal = t.refused
 				continue
 			}
-			accepted++
+			all.accepted++
 			count.Episodes += t.count.Episodes
 			count.Expectations += t.count.Expectations
 		}
 	}
-	count.Problems += accepted
-	if accepted == 0 || n >= 10 && accepted < n/2 { // of fewer, chance decides
-		return fmt.Errorf("only %d of %d problems were accepted; the last refusal: %v", accepted, n*len(worlds), refusal)
-	}
-	return nil
+	count.Problems += all.accepted
+	return all, nil
 }
 
 // tried is what a check found on a problem.
@@ -118,6 +132,9 @@ func judged(p *models.Problem, s *models.Schedule, in *models.Instance, sim *mod
 	total := gen.Sum(s.Size)
 	for _, r := range sim.Reopenings {
 		total -= s.Size[r.Chunk]
+		if len(out.Right) > 0 {
+			total += out.Right[r.Chunk]
+		}
 	}
 	if total > p.Load*(1+1e-9) {
 		return fmt.Errorf("the chunks hold %v units of %v", total, p.Load)

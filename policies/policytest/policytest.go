@@ -11,7 +11,7 @@
 //	}
 //
 // The suite runs the policy on hundreds of random problems of all [Worlds] and, as far as it
-// serves them, of those in which workers come back ([Returning]), with its default options,
+// serves them, of those in which workers come back ([Returning]) or compute wrongly ([Faulty]), with its default options,
 // with all options changed at once, and in the spellings that the test names. LOADSTAR_LONG=1
 // in the environment makes most checks twice as long. These are the checks, by the names of
 // their subtests, with what each demands.
@@ -51,6 +51,9 @@
 //
 // idle: an option that Idle says changes nothing in a problem changes nothing there, compared with
 // its default. Return "" for problems for which that is not known.
+//
+// wrong: a dispatcher with which all is done although workers are interrupted gets all done although a result
+// is wrong. News of a chunk with Wrong above 0 is no completion: the chunk is in View.Lost.
 //
 // The first three checks are always run, the others if episodes are legal. A check fails
 // with a [Fault]: the policy with its options, the demand, and the smallest
@@ -158,6 +161,7 @@ var checks = []check{
 	{"repeat", "the same generator gives the same episode in every goroutine: take chance only from it, share no variable, and order what a map yields", sameSeed},
 	{"memory", "an episode does not depend on those before: reset in Begin, or in the function returned, all that changes", noMemory},
 	{"expectation", "the mean of many episodes is what Expect, Mean or the plan says, and the work of each is what Foretell or Deal says: return false, or an error, where it is not known; and Deal draws every schedule as often as Gamble does", expectedMean},
+	{"wrong", "a dispatcher with which all is done although workers are interrupted gets all done although a result is wrong: where Wrong is above 0 in the news of a chunk, the chunk is not done", rightInTheEnd},
 	{"idle", "an option that Idle says changes nothing in a problem changes nothing there: return no words where it may", idleOptions},
 }
 

@@ -68,7 +68,7 @@ func clone(p *models.Problem) *models.Problem {
 // complexity measures how much there is to read in a problem: workers, then kinds of
 // workers, then numbers and their digits.
 func complexity(p *models.Problem) float64 {
-	sum := 1000*float64(len(p.Workers)) + digits(p.Load) + digits(p.Notice) + digits(p.Deadline) + float64(p.Port)
+	sum := 1000*float64(len(p.Workers)) + digits(p.Load) + digits(p.Notice) + digits(p.Deadline) + digits(p.Unit) + float64(p.Port)
 	if p.Stream {
 		sum++
 	}
@@ -76,10 +76,10 @@ func complexity(p *models.Problem) float64 {
 		if i > 0 && !reflect.DeepEqual(w, p.Workers[0]) {
 			sum += 100
 		}
-		for _, c := range []models.Affine{w.Send, w.Compute, w.Return} {
+		for _, c := range []models.Affine{w.Send, w.Compute, w.Return, w.Check} {
 			sum += digits(c.Latency) + digits(c.PerUnit)
 		}
-		sum += toRead(w.Risk) + ofLife(w.Life)
+		sum += toRead(w.Risk) + toRead(w.Faults) + ofLife(w.Life)
 	}
 	return sum
 }
@@ -138,6 +138,8 @@ func editsOf(p *models.Problem) (edits []func(*models.Problem)) {
 		func(q *models.Problem) { q.Notice = 0 },
 		func(q *models.Problem) { q.Deadline = 0 },
 		func(q *models.Problem) { q.Deadline = round(q.Deadline) },
+		func(q *models.Problem) { q.Unit = 0 },
+		func(q *models.Problem) { q.Unit = round(q.Unit) },
 		func(q *models.Problem) { q.Load = 1 },
 		func(q *models.Problem) { q.Load = round(q.Load) },
 	)
@@ -158,6 +160,8 @@ func editsOf(p *models.Problem) (edits []func(*models.Problem)) {
 func workerEdits(which []int) (edits []func(*models.Problem)) {
 	for _, edit := range append(slices.Clip(lifeEdits), []func(*models.Worker){
 		func(w *models.Worker) { w.Risk = nil },
+		func(w *models.Worker) { w.Faults, w.Check = nil, models.Affine{} },
+		func(w *models.Worker) { w.Check = models.Affine{} },
 		func(w *models.Worker) { w.Send, w.Return = models.Affine{}, models.Affine{} },
 		func(w *models.Worker) { w.Return = models.Affine{} },
 		func(w *models.Worker) { w.Send = models.Affine{} },
@@ -167,15 +171,13 @@ func workerEdits(which []int) (edits []func(*models.Problem)) {
 		func(w *models.Worker) { w.Compute.Latency = 0 },
 		func(w *models.Worker) { eachCost(w, func(x float64) float64 { return min(1, math.Ceil(x)) }) },
 		func(w *models.Worker) { eachCost(w, round) },
+		func(w *models.Worker) { simpler(&w.Risk, func(models.Risk) float64 { return 1 }) },
 		func(w *models.Worker) {
-			if w.Risk != nil {
-				w.Risk = risk.Linear{X: 1}
-			}
+			simpler(&w.Risk, func(l models.Risk) float64 { return round(l.Quantile(0.5)) })
 		},
+		func(w *models.Worker) { simpler(&w.Faults, func(models.Risk) float64 { return 1 }) },
 		func(w *models.Worker) {
-			if w.Risk != nil {
-				w.Risk = risk.Linear{X: round(w.Risk.Quantile(0.5))}
-			}
+			simpler(&w.Faults, func(l models.Risk) float64 { return round(l.Quantile(0.5)) })
 		},
 	}...) {
 		edits = append(edits, func(q *models.Problem) {
@@ -187,9 +189,16 @@ func workerEdits(which []int) (edits []func(*models.Problem)) {
 	return edits
 }
 
+// simpler replaces a law by a linear one, if there is one.
+func simpler(law *models.Risk, x func(models.Risk) float64) {
+	if *law != nil {
+		*law = risk.Linear{X: x(*law)}
+	}
+}
+
 // eachCost replaces the numbers of a worker's costs.
 func eachCost(w *models.Worker, f func(float64) float64) {
-	for _, c := range []*models.Affine{&w.Send, &w.Compute, &w.Return} {
+	for _, c := range []*models.Affine{&w.Send, &w.Compute, &w.Return, &w.Check} {
 		c.Latency, c.PerUnit = f(c.Latency), f(c.PerUnit)
 	}
 }

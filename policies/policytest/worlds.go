@@ -29,7 +29,7 @@ var worlds = []World{
 	{"costs of zero", zeros},
 }
 
-// Worlds returns the worlds in which [Run] tries policies, but for those of [Returning]. Each is
+// Worlds returns the worlds in which [Run] tries policies, but for those of [Returning] and [Faulty]. Each is
 // small enough for hundreds of problems to be drawn from it, with costs that are far apart or
 // tie, and laws of interruption of every shape.
 func Worlds() []World { return slices.Clone(worlds) }
@@ -137,8 +137,8 @@ func notice(r *rand.Rand) float64 {
 	return []float64{0, .3, math.Inf(1)}[r.IntN(3)]
 }
 
-// Interruptions draws an instance of the problem from the risks of its workers, and the first few
-// returns of those that have a law of being away.
+// Interruptions draws an instance of the problem from the risks of its workers, the first few
+// returns of those that have a law of being away, and the first few faults of those that have a law of them.
 func Interruptions(p *models.Problem, rng *rand.PCG) *models.Instance {
 	in := &models.Instance{}
 	for _, w := range p.Workers {
@@ -149,6 +149,14 @@ func Interruptions(p *models.Problem, rng *rand.PCG) *models.Instance {
 		for i := range p.Workers {
 			if w := &p.Workers[i]; w.Life != nil && w.Life.Down != nil {
 				in.Again[i] = comings(w, in.Interrupt[i], rng)
+			}
+		}
+	}
+	if p.Faulty() {
+		in.Faults = make([]models.FaultSequence, len(p.Workers))
+		for i := range p.Workers {
+			if w := &p.Workers[i]; w.Faults != nil {
+				in.Faults[i] = points(w.Faults, 10*p.Load, rng)
 			}
 		}
 	}

@@ -45,10 +45,10 @@ func (r RandomRep) Gamble(p *models.Problem) (func(*rand.PCG) *models.Schedule, 
 }
 
 // Pattern returns a schedule in which all workers have the same chunks. It returns false where
-// messages take time or results may be wrong, and if there are too many chunks for [urn.Urn].
+// messages take time, and if there are too many chunks for [urn.Urn].
 func (r RandomRep) Pattern(p *models.Problem) (*models.Schedule, bool) {
 	chunks, each, err := r.hands(p)
-	if err != nil || chunks > urn.Most || messages.Travel(p) || p.Faulty() {
+	if err != nil || chunks > urn.Most || messages.Travel(p) {
 		return nil, false
 	}
 	s := &models.Schedule{Size: equal(p.Load, chunks), List: make([][]int32, len(p.Workers))}
@@ -81,9 +81,6 @@ func (r RandomRep) Deal(p *models.Problem) (
 	}
 	if err == nil && messages.Travel(p) {
 		err = fmt.Errorf("chunks cannot be dealt behind messages: how many a worker completes depends on who was interrupted")
-	}
-	if err == nil && p.Faulty() {
-		err = fmt.Errorf("chunks cannot be dealt where results may be wrong: what counts of a chunk is that of its best copy")
 	}
 	if err != nil {
 		return nil, nil, err
