@@ -1,8 +1,7 @@
-// Package claim tests what papers say. A claim is a sentence with a place, a check and the
-// verdict on record: it is a value, so that whoever doubts it can compute it again, and a
-// verdict that moves is noticed. [Evidence] runs the designs that claims rest on, a [Study] makes
-// checks of what is read in one, a [Trial] turns cases into a verdict, and the vague words of papers
-// are fixed as numbers.
+// Package claim tests statements of papers. A claim is a value: a sentence with a place, a check and
+// the verdict on record. So anyone can compute it again, and tests notice a verdict that changes.
+// [Evidence] runs the designs that claims depend on, a [Study] makes checks of its report, a [Trial]
+// turns cases into a verdict, and the vague words of papers are fixed as numbers.
 package claim
 
 import (
@@ -24,8 +23,8 @@ type Claim struct {
 	Test      string // how it is tested
 	Recorded  ledger.Verdict
 
-	// NoVerdict says why no finding can decide, such as that the paper's data are not to be had;
-	// "" if one can. What the check finds is told nevertheless.
+	// NoVerdict is the reason why no finding can decide, for example that the paper's data are
+	// unavailable; "" if one can. The finding of the check is reported nevertheless.
 	NoVerdict string
 
 	Check Check
@@ -95,7 +94,7 @@ func (c *Claim) judged(ctx context.Context, e *Evidence) (Finding, error) {
 	return f, nil
 }
 
-// withoutVerdict returns what was found where no verdict is possible, and the reason.
+// withoutVerdict returns the finding without its verdict, and the reason.
 func (f Finding) withoutVerdict(why string) Finding {
 	return Finding{Verdict: ledger.CannotBeJudged, Reason: why, Found: f.Found, Witness: f.Witness}
 }

@@ -11,49 +11,48 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Evidence runs the designs that claims rest on. Each is run when a claim first asks for
-// it, and its report is kept for the others. The zero value is ready. One goroutine may use
-// it at a time; [VerifyAll] gives each claim a copy, and copies share reports.
+// Evidence runs the designs that claims depend on. It runs a design when a claim first asks for it and
+// caches the report. The zero value is ready. One goroutine may use it at a time; [VerifyAll] gives
+// each claim a copy, and copies share reports.
 type Evidence struct {
 	Goroutines int // of the runner; 0: one for every processor
-	// Small asks for evidence that is computed in a fraction of the time and gives the same
-	// verdicts: fewer cells, cases or instances. What claims say of their tests is true of
-	// the evidence that is not small.
+	// Small asks for fewer cells, cases or instances, which take a fraction of the time and give the
+	// same verdicts. The texts of claims about their tests describe evidence that is not small.
 	Small bool
-	// Reduced reports whether a claim was given less than all evidence, because it is small.
-	// Whoever wants to know it of a single claim clears it first.
+	// Reduced is set when a claim gets less than all evidence, because Small is set. To learn it of
+	// a single claim, clear it first.
 	Reduced bool
-	// Bend, if not nil, is shown every number that a claim is about to read, and returns the
-	// one that it reads instead. So a test makes a world in which a claim is wrong.
+	// Bend, if not nil, replaces every number that a claim reads. Tests use it to make a world in
+	// which a claim is wrong.
 	Bend func(n Number) float64
-	// Known, if not nil, returns the report of a design if it was computed before, or else nil;
-	// with exact, only what is known exactly is read of it.
+	// Known, if not nil, returns the report of a design if it was computed before, or else nil. If
+	// exact is set, the claim reads only exact expectations.
 	Known func(d *scenarios.Design, exact bool) *scenarios.Report
-	// Change, if not nil, alters the requests of claims before they are run: another law,
-	// for example. So a test makes a world that is another one.
+	// Change, if not nil, alters the requests of claims before they are run, for example their law.
+	// Tests use it to make another world.
 	Change func(r *scenarios.Request)
 
-	shelf *shelf
+	cache *reportCache
 
 	words   []word           // that the claim asked for, in their order
 	instead map[word]float64 // numbers that are tried instead of ours
 }
 
-// shelf is the reports of which there are any. One design is run at a time.
-type shelf struct {
+// reportCache holds the reports that were computed. One design is run at a time.
+type reportCache struct {
 	running sync.Mutex
 	reports sync.Map // by request
 }
 
 // init makes evidence ready.
 func (e *Evidence) init() {
-	if e.shelf == nil {
-		e.shelf = new(shelf)
+	if e.cache == nil {
+		e.cache = new(reportCache)
 	}
 }
 
 // report returns the report of a key, which run computes unless it is there.
-func (s *shelf) report(key string, run func() (*scenarios.Report, error)) (*scenarios.Report, error) {
+func (s *reportCache) report(key string, run func() (*scenarios.Report, error)) (*scenarios.Report, error) {
 	if r, ok := s.reports.Load(key); ok {
 		return r.(*scenarios.Report), nil
 	}
@@ -86,7 +85,7 @@ func (e *Evidence) Read(n Number) float64 {
 	return e.Bend(n)
 }
 
-// Size returns how many cases a claim tries: all, or few if the evidence is small.
+// Size returns the number of cases for a claim: all, or few if the evidence is small.
 func (e *Evidence) Size(few, all int) int {
 	if few != all && e.Reduce() {
 		return few
@@ -119,7 +118,7 @@ func (e *Evidence) report(ctx context.Context, request scenarios.Request, whole 
 	request = e.changed(request)
 	key := fmt.Sprintf("%t %+v", whole, request) // maps are printed in the order of their keys
 	e.init()
-	r, err := e.shelf.report(key, func() (*scenarios.Report, error) {
+	r, err := e.cache.report(key, func() (*scenarios.Report, error) {
 		d, err := scenarios.NewDesign(request)
 		if err != nil {
 			return nil, err
@@ -173,9 +172,8 @@ func (e *Evidence) changed(r scenarios.Request) scenarios.Request {
 	return r
 }
 
-// ExactRequest returns a request of which only exact expectations are used. A design has at
-// least one instance, so it has one, and an evaluator without the tables that pay off for
-// many.
+// ExactRequest returns a request for exact expectations. It has one instance, the least that a design
+// may have, and the evaluator that is fastest for one.
 func ExactRequest(experiment, preset string, set map[string]string, policies ...string) scenarios.Request {
 	return scenarios.Request{Experiment: experiment, Preset: preset, Set: set, Policies: policies, Instances: 1, Evaluator: scenarios.Replay}
 }
@@ -192,8 +190,8 @@ type Exact struct {
 	evidence *Evidence
 }
 
-// Value returns a metric of a policy in a cell: its exact value, or else the mean over the
-// instances or what is derived from them.
+// Value returns a metric of a policy in a cell: its exact value, or else the estimate from the
+// instances.
 func (x Exact) Value(cell int, policy, metric string) float64 {
 	if i, ok := x.Index[policy]; ok {
 		v, ok := x.Fact(cell, i, metric)

@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/ledger"
 )
 
-// Exhibit is what a paper numbers: a table, a figure, a theorem, an algorithm. It says what
-// reproduces it, or why nothing does.
+// Exhibit is a numbered item of a paper: a table, a figure, a theorem or an algorithm. It names its
+// reproduction, or the reason why there is no reproduction.
 type Exhibit struct {
 	Name       string   // such as "Table 4" or "Figure 4a"
 	Shows      string   // in our words
@@ -29,7 +29,7 @@ func (x *Exhibit) Covers(id string) bool {
 	})
 }
 
-// Reasons returns why what is found differs from what the paper shows, a sentence each.
+// Reasons returns why our results differ from the exhibit, a sentence for each reason.
 func (x *Exhibit) Reasons(p *Paper) (why []string) {
 	for _, text := range []string{x.Why, x.NoVerdict} {
 		if text != "" {
@@ -62,7 +62,7 @@ func (p *Paper) Check() error {
 	return nil
 }
 
-// fault says what is wrong with an exhibit; "" if nothing is.
+// fault describes an error in an exhibit, or returns "".
 func (p *Paper) fault(x *Exhibit) string {
 	if x.Name == "" || x.Shows == "" {
 		return "lacks a name or what it shows"

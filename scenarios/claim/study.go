@@ -10,7 +10,7 @@ import (
 // Check tests a claim on evidence.
 type Check func(ctx context.Context, e *Evidence) (Finding, error)
 
-// Study is a request on which claims rest, and what is changed where the evidence is small.
+// Study is a request whose report claims read, with changes for small evidence.
 type Study struct {
 	scenarios.Request
 	Small map[string]string // values of variables
@@ -47,7 +47,7 @@ func (s Study) Find(find func(x Exact) Finding) Check {
 	}
 }
 
-// Try returns a check that tries cases of the study. The claim is about all of them, or about at
+// Try returns a check that tests cases of the study. The claim is about all of them, or about at
 // least the given part; see [Trial.Quota].
 func (s Study) Try(part float64, try func(x Exact, t *Trial)) Check {
 	return s.Find(func(x Exact) Finding {

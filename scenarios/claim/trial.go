@@ -7,9 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results/ledger"
 )
 
-// Trial tests a claim about all cases. The claim holds if there is no exception. It holds
-// within limits if exceptions are rare and marginal: at most a twentieth of the cases, none
-// of which misses by more than a hundredth. The zero value is a trial without cases.
+// Trial tests a claim about all cases. The claim holds if there is no exception. It holds within
+// limits if exceptions are rare and marginal: at most a twentieth of the cases miss it, and each by
+// at most a hundredth. The zero value is a trial without cases.
 type Trial struct {
 	Cases, Broken int     // how many cases there were, and how many exceptions
 	Worst         float64 // by how much the worst exception misses
@@ -20,9 +20,9 @@ type Trial struct {
 // Tolerance is how far exact numbers may be off because they are rounded on the way.
 const Tolerance = 1e-9
 
-// See adds a case that misses the claim by a number, which is at most [Tolerance] if the
-// claim is met; NaN is a miss, and worse than any number. What describes the case is formatted as by
-// fmt.Sprintf, if it is the worst exception so far.
+// See adds a case with the amount by which it misses the claim. An amount of at most [Tolerance] is no
+// miss; NaN is the worst miss. The description is formatted as by fmt.Sprintf, if this is the worst
+// exception so far.
 func (t *Trial) See(by float64, describe string, more ...any) {
 	t.Cases++
 	if !(by <= Tolerance) {
@@ -80,8 +80,8 @@ func (t *Trial) Quota(part float64) Finding {
 	return f
 }
 
-// HoldsIf returns the verdict that a claim holds if ok is set, and fails otherwise. What was
-// found is formatted as by fmt.Sprintf.
+// HoldsIf returns the verdict that a claim holds if ok is set and fails otherwise, with the finding
+// formatted as by fmt.Sprintf.
 func HoldsIf(ok bool, found string, more ...any) Finding {
 	f := Finding{Verdict: ledger.Fails, Found: fmt.Sprintf(found, more...)}
 	if ok {

@@ -15,18 +15,17 @@ type Test struct {
 	Claim *Claim
 }
 
-// Watcher is told how tests go. Its functions are called one at a time; an error of Found ends
-// the tests.
+// Watcher receives the progress of tests. Its functions are called one at a time; an error of Found
+// ends the tests.
 type Watcher struct {
 	Begin func(i int)
 	// Found has the line of the ledger, and whether the claim was given less than all evidence.
 	Found func(i int, found ledger.Entry, reduced bool) error
 }
 
-// VerifyAll tests claims, as many at a time as the evidence has goroutines. They begin in their
-// order. Reports are computed one after another, each by all goroutines, so it is what claims
-// compute themselves that is done side by side. The error is that of the first test that has
-// one; after it, no test begins.
+// VerifyAll tests claims in their order, as many at a time as the evidence has goroutines. Reports are
+// computed one after another, each by all goroutines, so only the claims' own computations run in
+// parallel. The error is the first in the order of the tests; after an error, no test begins.
 func VerifyAll(ctx context.Context, tests []Test, e *Evidence, w Watcher) error {
 	e.init()
 	var mu sync.Mutex // of next, failed, errs and the watcher

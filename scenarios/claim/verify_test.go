@@ -77,7 +77,7 @@ func TestNoClaimBeginsAfterAnError(t *testing.T) {
 }
 
 func TestADesignIsRunOnceForAllClaims(t *testing.T) {
-	var s shelf
+	var s reportCache
 	var runs atomic.Int64
 	var group sync.WaitGroup
 	for range 8 {

@@ -21,13 +21,13 @@ const (
 	All          = 1.00 // but for exceptions that are rare and marginal; see [Trial]
 )
 
-// word is a word of a paper with our number for it.
+// word is a vague word of a paper with our number for it.
 type word struct {
 	number float64
 	part   bool // it says how many cases there are, so that what is left to all varies
 }
 
-// others returns what the word could mean as well.
+// others returns other plausible numbers for the word.
 func (w word) others() [2]float64 {
 	if w.part {
 		return [2]float64{1 - 3*(1-w.number)/2, 1 - 2*(1-w.number)/3}
@@ -35,14 +35,14 @@ func (w word) others() [2]float64 {
 	return [2]float64{2 * w.number / 3, 3 * w.number / 2}
 }
 
-// Word returns our number for a word of the paper that has none there, such as [Similar], or
-// another one that is tried.
+// Word returns our number for a vague word of the paper, for example [Similar], or the alternative
+// that is being tried.
 func (e *Evidence) Word(number float64) float64 { return e.asked(word{number: number}) }
 
-// Part is like Word for words that say how many cases there are, such as [Often].
+// Part is Word for words about the number of cases, for example [Often].
 func (e *Evidence) Part(number float64) float64 { return e.asked(word{number, true}) }
 
-// asked notes that a claim depends on a word.
+// asked records that a claim depends on a word.
 func (e *Evidence) asked(w word) float64 {
 	if !slices.Contains(e.words, w) {
 		e.words = append(e.words, w)

@@ -103,7 +103,7 @@ func TestAPaperWithAnExhibitOfNothingIsRefused(t *testing.T) {
 	}
 }
 
-// Those of experiments that draw instances are left out, as these take long as filed.
+// Exhibits of experiments that draw instances are left out, since these take long with all instances.
 func TestExhibitsSayHowManyPrintedNumbersTheirStudiesCompare(t *testing.T) {
 	for _, p := range builtin {
 		for _, x := range p.Exhibits {

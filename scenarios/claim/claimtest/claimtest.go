@@ -1,6 +1,6 @@
-// Package claimtest verifies the claims of a paper in its tests: each has the recorded
-// verdict, and another one in a world that is otherwise. A check that finds the same in
-// every world tells nothing about this one.
+// Package claimtest verifies the claims of a paper in its tests. Each claim must have the recorded
+// verdict, and a different one in some altered world: a check with the same verdict in every world
+// tests nothing.
 package claimtest
 
 import (
@@ -19,8 +19,7 @@ import (
 // Check is a claim's check.
 type Check = func(context.Context, *claim.Evidence) (claim.Finding, error)
 
-// World is one in which the verdict on a claim should be another one. Exactly one of its
-// fields is set.
+// World alters a claim or its evidence so that the verdict should change. Exactly one field is set.
 type World struct {
 	// Check is tried in place of the claim's: usually the same function on other
 	// workers, another law or another policy.
@@ -31,14 +30,14 @@ type World struct {
 	Bend func(n claim.Number) float64
 }
 
-// none reports whether nothing is otherwise in a world.
+// none reports whether a world alters nothing.
 func (w World) none() bool { return w.Check == nil && w.Change == nil && w.Bend == nil }
 
 // On returns a world in which something else is checked.
 func On(check Check) World { return World{Check: check} }
 
-// With returns a world in which variables of all studies have other values: a name and its
-// values, and more such pairs.
+// With returns a world in which variables of all studies have other values. Pairs are a name and its
+// values.
 func With(pairs ...string) World {
 	return World{Change: func(r *scenarios.Request) {
 		for i := 0; i < len(pairs); i += 2 {
@@ -83,8 +82,8 @@ func Metric(metric string, of func(value float64) float64) World {
 // worlds: one that changes the verdict on small evidence shows as much. With -short it verifies only
 // the first few claims.
 //
-// A claim that no finding can decide is verified without that reason in other worlds. What is
-// told of claims has to be in words and numbers of the problem; see [Plain].
+// A claim with the field NoVerdict is verified without it in other worlds. Texts about claims have to
+// consist of words and numbers of the problem; see [Plain].
 func Verify(t *testing.T, p *claim.Paper, worlds map[string]World) {
 	for _, x := range p.Experiments {
 		x.Scenario() // panics if the file is none, which a program only sees when it runs it
@@ -133,8 +132,7 @@ func asRecorded(ctx context.Context, p *claim.Paper, c *claim.Claim, e *claim.Ev
 	return cmp.Or(err, Plain(&got))
 }
 
-// otherwise returns what is found in a claim's world, with an error unless the verdict is
-// another one than the recorded.
+// otherwise returns the finding in a claim's world, and an error if the verdict is the recorded one.
 func otherwise(ctx context.Context, p *claim.Paper, c *claim.Claim, e *claim.Evidence, w World) (string, error) {
 	own, other := *c, *c
 	own.NoVerdict, other.NoVerdict = "", ""

@@ -10,9 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// readBeliefs writes what
-// each belief costs on average. It compares expected work, which policies maximize, and
-// not the ratio in each instance.
+// readBeliefs writes the average loss of expected work by each wrong belief about the law. Policies
+// maximize expected work, so the ratio in single instances is not compared.
 func readBeliefs(r *scenarios.Report) scenarios.Findings {
 	var text bytes.Buffer
 	var f scenarios.Findings

@@ -6,18 +6,18 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// omniscient is the policy by which all others are measured: performance is the work
-// relative to its work. Unless a claim says otherwise, it is expected work over
-// expected work, both computed and not sampled, so that no noise is taken for a finding.
+// omniscient is the reference: the performance of a policy is its work divided by the work of
+// omniscient. Unless a claim says otherwise, both are exact expectations, so that no sampling noise
+// counts as a finding.
 const omniscient = "omniscient"
 
-// The values over which the paper varies what an experiment does not watch.
+// The values that the paper gives to the variables which an experiment does not study.
 const (
 	paperP = "5,10,25,50,100"
 	paperW = "0.3p,0.7p"
 )
 
-// The evidence of most claims: all that the paper varies.
+// The evidence of most claims: the paper's whole grids.
 var (
 	evidenceE1 = claim.Study{Request: claim.ExactRequest("e1", "paper", nil), Small: map[string]string{"W": "1..p:3", "n": "47,147"}}
 	evidenceE2 = claim.Study{Request: claim.ExactRequest("e2", "paper", nil), Small: map[string]string{"p": "5,10,25,50,100"}}
@@ -35,7 +35,7 @@ const (
 	testE6 = "exact expectations, e6 with inferred chunk sizes and with 147 chunks per unit: 364 configurations each"
 )
 
-// What the paper's words say of loads per worker; for other words see package claim.
+// Numbers for the paper's words about loads per worker; for other words see package claim.
 const (
 	smallLoad = 0.3 // W/p, up to which a load is small: the smaller of the paper's fixed loads
 	largeLoad = 0.9 // W/p, from which it is close to one unit per worker
@@ -44,9 +44,8 @@ const (
 // perWorker returns the load per worker.
 func perWorker(v grid.Values) float64 { return expr.Round(v.Get("W") / v.Get("p")) }
 
-// along returns a function that names everything of a cell except one parameter, so
-// that cells of one curve have one name. If that is the number of workers, the load
-// counts as load per worker.
+// along returns a function that spells all values of a cell except one parameter's, so that the cells
+// of a curve along this parameter have one key. Loads are spelled per worker.
 func along(parameter string) func(v grid.Values) string {
 	return func(v grid.Values) string {
 		key := ""

@@ -18,7 +18,7 @@ var cyclicFluctuates = divisors.Try(claim.All, func(x claim.Exact, t *claim.Tria
 	for _, name := range []string{"cyclic-rep", "greedy", "no-rep"} {
 		least, most := 1., 0.
 		for _, cells := range x.Curves(along("n")) {
-			depth := valley(x, cells, name)
+			depth := rebound(x, cells, name)
 			least, most = min(least, depth), max(most, depth)
 			by := depth - x.Word(claim.Marginal)
 			if name == "cyclic-rep" {

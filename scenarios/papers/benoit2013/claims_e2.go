@@ -39,8 +39,8 @@ var noImpactOfP = evidenceE2.Try(claim.Generally, func(x claim.Exact, t *claim.T
 	}
 })
 
-// impactOfP tries how far a policy's performances are apart along the number of workers, and tells on
-// how many curves they are similar.
+// impactOfP tests whether a policy performs alike for all numbers of workers, and returns on how many
+// curves it does, in words.
 func impactOfP(x claim.Exact, t *claim.Trial, name string) string {
 	cases, broken := t.Cases, t.Broken
 	for _, cells := range x.Curves(along("p")) {

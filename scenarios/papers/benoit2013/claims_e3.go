@@ -62,8 +62,8 @@ func byN(x claim.Exact, eps float64) [][]int {
 	return curves
 }
 
-// decline returns the cell where a policy is best on a curve, and the part of that
-// performance which it has lost at the end.
+// decline returns the cell with a policy's best performance on a curve, and the share of it that is
+// lost at the end of the curve.
 func decline(x claim.Exact, cells []int, name string) (best int, lost float64) {
 	best = cells[0]
 	for _, c := range cells {
@@ -74,8 +74,8 @@ func decline(x claim.Exact, cells []int, name string) (best int, lost float64) {
 	return best, 1 - x.Performance(cells[len(cells)-1], name)/x.Performance(best, name)
 }
 
-// declines tries the ends of all curves with a start-up time. The function misses returns
-// by how much a loss misses what is claimed.
+// declines tests the losses at the ends of all curves with a start-up time. misses returns by how
+// much a loss misses the claim.
 func declines(eps float64, misses func(x claim.Exact, lost float64) float64, policies ...string) claim.Check {
 	return evidenceE3.Find(func(x claim.Exact) claim.Finding {
 		var t claim.Trial
@@ -114,7 +114,7 @@ var (
 var unimodal = evidenceE3.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	strict, deepest := 0, 0.0
 	for _, cells := range x.Curves(along("n")) {
-		depth := valley(x, cells, "greedy")
+		depth := rebound(x, cells, "greedy")
 		if depth <= claim.Tolerance {
 			strict++
 		}
@@ -124,9 +124,9 @@ var unimodal = evidenceE3.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	t.Note = fmt.Sprintf("%d have no valley at all, the deepest is %.4f", strict, deepest)
 })
 
-// valley returns by how much a policy's performance falls and rises again along some
-// cells, or 0 if it is unimodal.
-func valley(x claim.Exact, cells []int, policy string) float64 {
+// rebound returns by how much a policy's performance rises again after a fall along some cells, or 0
+// if it is unimodal.
+func rebound(x claim.Exact, cells []int, policy string) float64 {
 	rest := make([]float64, len(cells)+1) // the highest from this place on
 	for i := len(cells) - 1; i >= 0; i-- {
 		rest[i] = max(rest[i+1], x.Performance(cells[i], policy))

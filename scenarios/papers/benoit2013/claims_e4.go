@@ -44,7 +44,7 @@ var claimsE4 = []claim.Claim{
 	},
 }
 
-// isLargeEps returns whether the start-up time is at least about 0.05.
+// isLargeEps reports whether the start-up time is at least 0.05.
 func isLargeEps(v grid.Values) bool { return v.Get("eps") >= 0.05 }
 
 var dropsWithEps = evidenceE4.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
@@ -72,7 +72,7 @@ var (
 		omniscient, "greedy", "cyclic-rep", "no-rep")})
 )
 
-// allPoor tries whether all policies of a study are poor wherever the start-up time is large.
+// allPoor tests whether all policies of a study are poor wherever the start-up time is large.
 func allPoor(s claim.Study) claim.Check {
 	return s.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		best := 0.0

@@ -54,14 +54,14 @@ var claimsE5 = []claim.Claim{
 
 const expectedE5 = "as printed, up to the rounding of its last digit and what two samples of this size differ by in 95% of all cases; within limits if off by at most one percent"
 
-// evidenceE5 is small with the middle one of each three loads.
+// evidenceE5 is the study of E5. Small evidence has the middle load of each three.
 var evidenceE5 = claim.Study{
 	Request: scenarios.Request{Experiment: "e5", Preset: "paper"},
 	Small:   map[string]string{"W": "2..p:3"}, Few: 100, Whole: true,
 }
 
-// inReadingsE5 tries a number against a printed one by the letter, and says what it is with the
-// number of Theorem 4. That counts for nothing, as the number was inferred from what is printed.
+// inReadingsE5 compares a number of the first reading with a printed one, and reports the number of
+// the second reading. The second does not count, since it was inferred from the printed numbers.
 func inReadingsE5(of func(x reading5) mean5, printed float64) claim.Check {
 	return evidenceE5.Find(func(x claim.Exact) claim.Finding {
 		readings := readings5(x.Report)
@@ -78,7 +78,7 @@ func inReadingsE5(of func(x reading5) mean5, printed float64) claim.Check {
 	})
 }
 
-// closesE5 is the part of the distance from no-rep to the optimum that greedy closes.
+// closesE5 returns the share of the distance from no-rep to the optimum that greedy closes.
 func closesE5(x reading5) mean5 {
 	return mean5{"", closes(x.greedy.mean, x.norep.mean), closed(x.greedy.batches, x.norep.batches)}
 }
@@ -88,8 +88,7 @@ func meanRatio(x claim.Exact, policy string) float64 {
 	return x.Read(claim.Number{Policy: policy, Metric: scenarios.Ratio, Value: x.MeanOver(x.Index[policy])})
 }
 
-// asPrinted compares a number with one that is printed in percent with a digit, and that
-// may differ by the noise of samples.
+// asPrinted compares a number with a printed percentage of one decimal, up to the noise of samples.
 func asPrinted(ours, printed, noise float64) claim.Finding {
 	off := math.Abs(ours - printed)
 	f := claim.HoldsIf(off <= 0.0005+noise, "%.2f%%, two samples differ by up to %.2f%%", 100*ours, 100*noise)
@@ -99,8 +98,7 @@ func asPrinted(ours, printed, noise float64) claim.Finding {
 	return f
 }
 
-// closes returns the part of the distance to the optimum that a policy with the first mean
-// closes from that with the second.
+// closes returns the share of the distance from a mean to the optimum, 1, that another mean closes.
 func closes(mean, from float64) float64 { return (mean - from) / (1 - from) }
 
 var aboveE5 = evidenceE5.Find(func(x claim.Exact) claim.Finding {
@@ -117,7 +115,7 @@ var bestMeanE5 = evidenceE5.Find(func(x claim.Exact) claim.Finding {
 	return claim.HoldsIf(part > .21, "the best %s of the instances", claim.FormatPercent(part))
 })
 
-// closeE5 tries whether a policy's mean is close to greedy's.
+// closeE5 tests whether a policy's mean is close to greedy's.
 func closeE5(policy string) claim.Check {
 	return evidenceE5.Find(func(x claim.Exact) claim.Finding {
 		g, other := meanRatio(x, "greedy"), meanRatio(x, policy)

@@ -54,7 +54,7 @@ var claimsE6 = []claim.Claim{
 	},
 }
 
-// eachE6 tries a claim in both readings of E6.
+// eachE6 tests a claim in both readings of E6.
 func eachE6(try func(x claim.Exact, t *claim.Trial, curves [][]int)) claim.Check {
 	return readingsE6(func(x claim.Exact, curves [][]int) claim.Finding {
 		var t claim.Trial
@@ -63,8 +63,8 @@ func eachE6(try func(x claim.Exact, t *claim.Trial, curves [][]int)) claim.Check
 	})
 }
 
-// readingsE6 tries a claim with inferred chunk sizes and with fixed ones, since the text
-// does not say which the experiment has.
+// readingsE6 tests a claim with inferred chunk sizes and with fixed ones, since the text does not
+// say which of them the experiment uses.
 func readingsE6(try func(x claim.Exact, curves [][]int) claim.Finding) claim.Check {
 	return evidenceE6.Find(func(x claim.Exact) claim.Finding {
 		var inferred, fixed [][]int
@@ -81,15 +81,15 @@ func readingsE6(try func(x claim.Exact, curves [][]int) claim.Finding) claim.Che
 	})
 }
 
-// beatsNoRepE6 tries whether a policy never completes less than no-rep.
+// beatsNoRepE6 tests whether a policy never completes less than no-rep.
 func beatsNoRepE6(policy string) claim.Check {
 	return eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 		tryGain(x, t, curves, policy, 0, 0)
 	})
 }
 
-// verySignificantE6 tries the gain over no-rep above two workers per unit of load, and notes
-// where it is largest.
+// verySignificantE6 tests the gain over no-rep above two workers per unit of load, and notes the cell
+// with the largest gain.
 func verySignificantE6(policy string) claim.Check {
 	return eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 		tryGain(x, t, curves, policy, 2, x.Word(claim.VerySignificant))
@@ -106,8 +106,8 @@ func verySignificantE6(policy string) claim.Check {
 	})
 }
 
-// tryGain tries whether a policy gains at least the given part on no-rep wherever there
-// are more than a given number of workers per unit of load.
+// tryGain tests whether a policy gains at least a given share over no-rep wherever the number of
+// workers per unit of load exceeds a bound.
 func tryGain(x claim.Exact, t *claim.Trial, curves [][]int, policy string, above, least float64) {
 	for _, cells := range curves {
 		for _, c := range cells {
@@ -130,15 +130,14 @@ var greedyBetterE6 = eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) 
 
 var greedyMoreRegular = eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 	for _, cells := range curves {
-		greedy, cyclic := restlessness(x, cells, "greedy"), restlessness(x, cells, "cyclic-rep")
+		greedy, cyclic := meanStep(x, cells, "greedy"), meanStep(x, cells, "cyclic-rep")
 		t.See(greedy-cyclic,
 			"greedy %.4f, cyclic-rep %.4f at eps=%v", greedy, cyclic, x.At(cells[0]).Get("eps"))
 	}
 })
 
-// restlessness returns by how much a policy's performance moves on average from one cell
-// to the next.
-func restlessness(x claim.Exact, cells []int, policy string) float64 {
+// meanStep returns the mean absolute change of a policy's performance from one cell to the next.
+func meanStep(x claim.Exact, cells []int, policy string) float64 {
 	sum := 0.0
 	for i, c := range cells[1:] {
 		sum += math.Abs(x.Performance(c, policy) - x.Performance(cells[i], policy))
@@ -146,15 +145,15 @@ func restlessness(x claim.Exact, cells []int, policy string) float64 {
 	return sum / float64(len(cells)-1)
 }
 
-// idleBelowTwo tries whether cyclic-rep gains almost nothing on no-rep where there are
-// between one and two workers per unit of load.
+// idleBelowTwo tests whether cyclic-rep gains almost nothing over no-rep with one to two workers per
+// unit of load.
 var idleBelowTwo = eachE6(func(x claim.Exact, t *claim.Trial, curves [][]int) {
 	for i, gain := range gainsBelowTwo(x, t, curves, "cyclic-rep") {
 		t.See(gain-x.Word(claim.AlmostNothing), "%s", wordsE6(x, curves[i], gain))
 	}
 })
 
-// notIdleBelowTwo tries whether greedy gains more than that.
+// notIdleBelowTwo tests whether greedy gains more than almost nothing there.
 var notIdleBelowTwo = readingsE6(func(x claim.Exact, curves [][]int) claim.Finding {
 	var each claim.Trial
 	gains := gainsBelowTwo(x, &each, curves, "greedy")
@@ -174,8 +173,8 @@ var notIdleBelowTwo = readingsE6(func(x claim.Exact, curves [][]int) claim.Findi
 	return f
 })
 
-// gainsBelowTwo returns a policy's mean gain on no-rep for each curve where there are
-// between one and two workers per unit of load, and notes them.
+// gainsBelowTwo returns and notes, for each curve, a policy's mean gain over no-rep with one to two
+// workers per unit of load.
 func gainsBelowTwo(x claim.Exact, t *claim.Trial, curves [][]int, policy string) []float64 {
 	var gains []float64
 	for _, cells := range curves {
@@ -192,7 +191,7 @@ func gainsBelowTwo(x claim.Exact, t *claim.Trial, curves [][]int, policy string)
 	return gains
 }
 
-// wordsE6 tells the gain on a curve.
+// wordsE6 returns the gain on a curve, in words.
 func wordsE6(x claim.Exact, cells []int, gain float64) string {
 	return fmt.Sprintf("%s at eps=%v", claim.FormatPercent(gain), x.At(cells[0]).Get("eps"))
 }

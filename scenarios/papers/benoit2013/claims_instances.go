@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// greedyBestEachInstance tries greedy in every instance against the policy that completes
-// most there.
+// greedyBestEachInstance compares greedy in every instance with the policy that completes most
+// there.
 func greedyBestEachInstance(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	policies := []string{"greedy", "cyclic-rep", "no-rep", "random-rep", "brute"}
 	var t claim.Trial
@@ -44,9 +44,9 @@ func greedyBestEachInstance(ctx context.Context, e *claim.Evidence) (claim.Findi
 	return t.Finding(), nil
 }
 
-// nothingGrows counts the instances in which even the omniscient completes nothing, as the
-// start-up time comes near the time by which all workers are interrupted. All start-up times
-// meet the same instances, so that the share cannot fall under any law; it need not grow.
+// nothingGrows counts the instances in which even omniscient completes nothing, as the start-up time
+// approaches the time by which all workers are interrupted. All start-up times share the same
+// instances, so the count cannot fall under any law. It need not grow.
 func nothingGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	nothing, all := map[float64]int{}, map[float64]int{}
 	set := map[string]string{"p": "5", "eps": "0.1,0.2,0.5,0.7,0.9,0.99"}

@@ -63,7 +63,7 @@ func regimensAsPredicted(ctx context.Context, e *claim.Evidence) (claim.Finding,
 
 var cyclicIsNoRep = sameAsNoRep(func(chunks, workers int) bool { return chunks%workers == 0 })
 
-// sameAsNoRep tries whether cyclic-rep is no-rep for some numbers of chunks and workers.
+// sameAsNoRep tests whether cyclic-rep equals no-rep for some numbers of chunks and workers.
 func sameAsNoRep(where func(chunks, workers int) bool) claim.Check {
 	return evidenceE1.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		for _, c := range x.Cells(nil) {

@@ -42,7 +42,7 @@ var greedyFavourable = evidenceE1.Find(func(x claim.Exact) claim.Finding {
 	return someLead(x, x.Others("greedy"))
 })
 
-// someLead holds if greedy leads all others significantly in some cell.
+// someLead tests whether greedy leads all others significantly in some cell.
 func someLead(x claim.Exact, others []string) claim.Finding {
 	leads, most, where := 0, 0.0, 0
 	for _, c := range x.Cells(nil) {

@@ -40,7 +40,7 @@ var claimsTable3 = []claim.Claim{
 	},
 }
 
-// regimens are the six that the paper compares.
+// regimens are the six replication regimens of the paper.
 var regimens = []string{"cyclic", "reverse", "mirror", "snake", "fat-snake", "greedy"}
 
 // evidenceTable3 is the study of Table 3.

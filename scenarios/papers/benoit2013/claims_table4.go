@@ -88,10 +88,10 @@ var pairsOfTable4 = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 	return f
 })
 
-// pairs4 is how many pairs of sizes the text has.
+// pairs4 is the number of pairs of sizes that the text states.
 const pairs4 = 4032
 
-// successesOfReverse tells of how many pairs reverse's printed rate of success can be.
+// successesOfReverse lists the numbers of successes that round to reverse's printed rate of success.
 func successesOfReverse(percent float64, pairs int) string {
 	printed := printed4["reverse"][8]
 	words := fmt.Sprintf("reverse succeeds in %.0f of %d pairs, which is %.2f%%", percent/100*float64(pairs), pairs, percent)
@@ -142,7 +142,7 @@ var greedyFirst = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 	return claim.HoldsIf(first, "best in %.2f%%, means %.3f and %.3f", greedy[8], greedy[2], greedy[6])
 })
 
-// greedy4 tries one number of greedy's row.
+// greedy4 tests one number of greedy's row.
 func greedy4(column int, ok func(x float64) bool) claim.Check {
 	return evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 		row := row4Of(x, "greedy")

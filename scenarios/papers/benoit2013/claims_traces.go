@@ -10,12 +10,11 @@ import (
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
 
-// claimsTraces are the sentences of section 7.2, whose eight traces cannot be obtained.
-// They are tested on traces that stand in for these, and on four real records. The section
-// does not say into how many chunks each policy cuts its load. A comparison is even-handed
-// if all policies take the best number under the trace's law, or if all take 147 a unit, as
-// elsewhere in the paper. The printed means are closest to a third reading, in which greedy
-// alone takes the best number; what it finds is told, but decides nothing.
+// claimsTraces are the sentences of section 7.2. Its eight traces cannot be obtained, so random traces
+// and four real records replace them. The section does not state the number of chunks of each policy.
+// Two readings treat all policies alike: each takes its best number under the trace's law, or each
+// takes 147 chunks a unit, as elsewhere in the paper. In a third reading only greedy takes its best
+// number. The printed means are closest to the third one, which is reported and decides nothing.
 var claimsTraces = []claim.Claim{
 	{
 		ID: "static.traces.greedy-far-ahead", Place: place7, Recorded: ledger.CannotBeJudged, NoVerdict: standIns,
@@ -57,8 +56,7 @@ const (
 		"; either all chunk sizes inferred or 147 chunks a unit for all"
 )
 
-// reading7 is a study of an experiment with the three policies that cut their load as one
-// reading has it.
+// reading7 is the study of an experiment, with the spellings of three policies in one reading.
 type reading7 struct {
 	cells                 cells7
 	experiment            string
@@ -68,8 +66,8 @@ type reading7 struct {
 // others returns the policies with which greedy is compared.
 func (x reading7) others() []string { return []string{x.cyclic, x.norep} }
 
-// evenReadings tries a claim in both even-handed readings on all traces, and tells what is
-// so in the third.
+// evenReadings tests a claim on all traces in the two readings that treat all policies alike, and
+// reports the finding in the third.
 func evenReadings(try func(x reading7, t *claim.Trial)) claim.Check {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		var inferred, fixed, uneven claim.Trial
@@ -88,7 +86,7 @@ func evenReadings(try func(x reading7, t *claim.Trial)) claim.Check {
 	}
 }
 
-// farAhead tries the lead of greedy over both others on each trace.
+// farAhead tests the lead of greedy over both others on each trace.
 func farAhead(x reading7, t *claim.Trial) {
 	for _, trace := range x.cells.by("trace") {
 		for _, other := range x.others() {
@@ -99,8 +97,8 @@ func farAhead(x reading7, t *claim.Trial) {
 	}
 }
 
-// leadGrows tries whether the lead of greedy over both others grows from the first to the
-// last value of a parameter, for each trace and value of another parameter.
+// leadGrows tests whether the lead of greedy over both others grows from the first to the last value
+// of a parameter, for each trace and value of another parameter.
 func leadGrows(parameter, other string) func(x reading7, t *claim.Trial) {
 	return func(x reading7, t *claim.Trial) {
 		for _, curve := range x.cells.by("trace", other) {
@@ -116,7 +114,7 @@ func leadGrows(parameter, other string) func(x reading7, t *claim.Trial) {
 	}
 }
 
-// cyclicLikeNoRep tries how far the two others are apart on each trace.
+// cyclicLikeNoRep tests the difference of the two others on each trace.
 func cyclicLikeNoRep(x reading7, t *claim.Trial) {
 	for _, trace := range x.cells.by("trace") {
 		apart := trace.mean(func(c cell7) float64 { return c.ratio(x.cyclic) - c.ratio(x.norep) })
@@ -124,7 +122,7 @@ func cyclicLikeNoRep(x reading7, t *claim.Trial) {
 	}
 }
 
-// closes7 tries what part of the distance to the optimum greedy closes.
+// closes7 tests the share of the distance to the optimum that greedy closes.
 func closes7(x reading7, t *claim.Trial) {
 	share := func(policy string) float64 {
 		return x.cells.mean(func(c cell7) float64 { return c.ratio(policy) })

@@ -13,8 +13,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/printed"
 )
 
-// bestShares reads the distribution of the ratio over all instances: for each policy, the
-// mean over the x% of the instances that are best for it.
+// bestShares reads the distribution of the ratio over all instances: for each policy, the mean over
+// its best x% of the instances.
 func bestShares(r *scenarios.Report) scenarios.Findings {
 	var text bytes.Buffer
 	fmt.Fprintf(&text, "Over all %d instances:\n\n", r.Instances())
@@ -76,7 +76,7 @@ mean of no-rep, so it is no evidence that this comes out. Its greedy is not play
 it differs in such workers only, and these do what no-rep's do.
 `
 
-// reading5 is what greedy and no-rep complete in E5 with one rule for the number of chunks.
+// reading5 has the mean ratios of greedy and no-rep in E5 by one rule for the number of chunks.
 type reading5 struct{ greedy, norep mean5 }
 
 // mean5 is a policy's mean ratio over all cells, and its means by batches.
@@ -86,13 +86,13 @@ type mean5 struct {
 	batches []float64
 }
 
-// readings5 returns the readings of "the size of chunks is inferred": that by the letter, and, if
-// the report has it, the one in which workers alone use the number of Theorem 4.
+// readings5 returns the readings of "the size of chunks is inferred". In the literal one every policy
+// uses the procedure of section 5.2.3. In the second one, if the report has it, workers without
+// partners use the number of Theorem 4.
 //
-// Greedy of the second reading is not played. It differs in coteries of one worker only. These
-// compute what workers of no-rep do, W/p each, and as all workers are alike, each of these has a
-// p-th of no-rep's mean ratio. So in a cell with k such coteries greedy gains or loses k/p of what
-// no-rep does.
+// Greedy of the second reading is derived and not played. It differs only in coteries of one worker.
+// Such a worker computes W/p units as a worker of no-rep does. Workers are alike, so each contributes
+// 1/p of no-rep's mean ratio. With k such coteries greedy changes by k/p of the change of no-rep.
 func readings5(r *scenarios.Report) []reading5 {
 	of := func(name string, policy int) mean5 { return mean5{name, r.MeanOver(policy), batchesOf(r, policy)} }
 	greedy, norep := r.Index("greedy"), r.Index("no-rep")
@@ -105,7 +105,7 @@ func readings5(r *scenarios.Report) []reading5 {
 	cells := r.Design.Grid.Cells()
 	for c := range cells {
 		v := r.Design.Grid.Values(c)
-		part := alone(int(v.Get("p")), v.Get("W")) / float64(cells)
+		part := singles(int(v.Get("p")), v.Get("W")) / float64(cells)
 		inferred.mean += part * (r.Mean(c, other) - r.Mean(c, norep))
 		before, after := batchesIn(r, c, norep), batchesIn(r, c, other)
 		for b := range min(len(inferred.batches), len(before), len(after)) {
@@ -115,8 +115,8 @@ func readings5(r *scenarios.Report) []reading5 {
 	return []reading5{letter, {inferred, of(theorem4, other)}}
 }
 
-// alone returns the part of the workers that greedy leaves alone in their coteries.
-func alone(workers int, load float64) (part float64) {
+// singles returns the share of the workers that are in coteries of one worker under greedy.
+func singles(workers int, load float64) (part float64) {
 	for _, c := range static.Partition(load, workers, 1) {
 		if c.Workers == 1 {
 			part += 1 / float64(workers)
@@ -130,8 +130,7 @@ func batchesIn(r *scenarios.Report, cell, policy int) []float64 {
 	return stat.AverageBatches([]*stat.Series{r.Series(cell, policy, scenarios.Ratio)})
 }
 
-// closed returns, for each batch, which part of the distance between b and the optimum a
-// closes.
+// closed returns, for each batch, the share of the distance from b to the optimum that a closes.
 func closed(a, b []float64) []float64 {
 	parts := make([]float64, min(len(a), len(b)))
 	for k := range parts {
@@ -149,9 +148,8 @@ func batchesOf(r *scenarios.Report, policy int) []float64 {
 	return stat.AverageBatches(all)
 }
 
-// noise returns how far the mean of the batches may be from that of as many independent
-// ones: half of the 95% interval, times the root of two. It returns NaN if there are fewer
-// than two batches.
+// noise returns by how much the means of two independent studies of this size may differ: half of the
+// 95% interval, times the root of two. It returns NaN for fewer than two batches.
 func noise(batches []float64) float64 {
 	var m stat.Moments
 	for _, x := range batches {

@@ -46,7 +46,7 @@ func TestRunE5ShowsBothReadingsSideBySide(t *testing.T) {
 	}
 }
 
-// Greedy of the second reading is derived from no-rep. Here it is played as well.
+// Greedy of the second reading is derived from no-rep. This test plays it.
 func TestGreedyOfTheSecondReadingIsThatWhichIsPlayed(t *testing.T) {
 	const played = "greedy{auto=theorem4}"
 	r := scenariostest.Run(t, scenarios.Request{

@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// What is printed in Benoit, Robert, Rosenberg, Vivien 2013 about its experiments
-// and cannot be meant, each with a witness.
+// Misprints of Benoit, Robert, Rosenberg, Vivien 2013 about its experiments, each with a
+// witness.
 
 // The text on E5 has greedy above 99.5% of the optimum in more than 21% of the
 // instances. It is so in about 15%; 21% is how many of greedy's best instances

@@ -1,10 +1,10 @@
 // Package benoit2013 reproduces A. Benoit, Y. Robert, A. L. Rosenberg and F. Vivien,
 // Static strategies for worksharing with unrecoverable interruptions, Theory of
-// Computing Systems 53 (2013). Identical workers without messages share a load and are
-// interrupted for good; which worker computes what is decided beforehand.
+// Computing Systems 53 (2013). Identical workers share a load without messages and are
+// interrupted for good. A static schedule assigns all chunks beforehand.
 //
-// The experiments are E1 to E6, tables 3 and 4, and the traces of section 7 with two
-// questions of ours. The theory is in policies/static, single and pair.
+// The experiments are E1 to E6, tables 3 and 4, the traces of section 7, and two of our
+// own on such traces. The theory is in policies/static, single and pair.
 package benoit2013
 
 import (
@@ -19,8 +19,8 @@ import (
 //go:embed *.yaml
 var files embed.FS
 
-// Paper has the experiments and the claims: the remarks on table 3, and every sentence
-// of sections 5.3, 6.2 and 7.2 that says what was found.
+// Paper has the experiments and the claims: the remarks on table 3, and every sentence about a
+// finding in sections 5.3, 6.2 and 7.2.
 var Paper = &claim.Paper{
 	Name: "static",
 	Cite: "Benoit, Robert, Rosenberg, Vivien 2013",

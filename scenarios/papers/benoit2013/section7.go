@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// cell7 is a cell of section 7.2 with the number of loads for which it stands.
+// cell7 is a cell of section 7.2 with the number of loads that it represents.
 type cell7 struct {
 	grid.Values
 	loads float64
@@ -18,12 +18,12 @@ type cell7 struct {
 	study claim.Exact
 }
 
-// cells7 are some of these cells.
+// cells7 is a set of these cells.
 type cells7 []cell7
 
-// loads7 has the loads by numbers of workers: all, or the middle one of each three, seven
-// or 17. Multiples of p/5 alone would not do: 25 workers with five times the load of 5
-// workers can be five times these.
+// loads7 has the loads by numbers of workers: all of them, or the middle one of each three, seven or
+// 17. Multiples of p/5 alone would be too regular: 25 workers with five times the load can behave
+// exactly as five groups of 5 workers.
 var loads7 = []struct {
 	p, W  string
 	loads float64
@@ -35,15 +35,15 @@ var loads7 = []struct {
 	{"100", "8..p:17", 17, true},
 }
 
-// small7 has what remains of a study with traces.
+// small7 has the values of a study with traces on small evidence.
 var small7 = map[string]string{
 	"traces":      "recorded{trace=synthetic-princeton},recorded{trace=synthetic-csil}",
 	"traces-real": "recorded{trace=g5k06}",
 }
 
-// study7 returns the cells of an experiment with traces. Policies are compared by expected
-// work. Their performance is the mean ratio, as the expected work of the omniscient is not
-// known under the law of a trace.
+// study7 returns the cells of an experiment with traces. Policies are compared by expected work. Their
+// performance is the mean ratio, since the exact expectation of omniscient is unknown under the law of
+// a trace.
 func study7(ctx context.Context, e *claim.Evidence, experiment string) (cells7, error) {
 	var cells cells7
 	for _, l := range loads7 {
@@ -74,7 +74,7 @@ func (c cell7) gain(policy, other string) float64 { return c.study.Gain(c.cell, 
 // ratio returns a policy's mean ratio to the omniscient over all instances.
 func (c cell7) ratio(policy string) float64 { return c.study.Sampled(c.cell, policy, scenarios.Ratio) }
 
-// mean returns the mean of a function over all loads for which the cells stand.
+// mean returns the mean of a function over all loads that the cells represent.
 func (cells cells7) mean(of func(c cell7) float64) float64 {
 	sum, loads := 0.0, 0.0
 	for _, c := range cells {
@@ -84,7 +84,7 @@ func (cells cells7) mean(of func(c cell7) float64) float64 {
 	return sum / loads
 }
 
-// by groups the cells by parameters. Groups, and cells within each, keep their order.
+// by groups the cells by parameters and keeps their order.
 func (cells cells7) by(parameters ...string) []cells7 {
 	var groups []cells7
 	place := map[string]int{}

@@ -10,13 +10,13 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/printed"
 )
 
-// printed3 has the constants that the paper prints for g=4 and n=20.
+// printed3 has the printed constants for g=4 and n=20.
 var printed3 = map[string]float64{
 	"cyclic": 34104, "reverse": 24396, "mirror": 27284, "snake": 25784,
 	"fat-snake": 24276, "greedy": 24390, "optimal": 23780,
 }
 
-// readTable3 writes the lower bounds and puts the printed constants beside ours.
+// readTable3 writes the lower bounds, and the printed constants beside ours.
 func readTable3(r *scenarios.Report) scenarios.Findings {
 	var f scenarios.Findings
 	var text bytes.Buffer

@@ -26,8 +26,8 @@ var (
 	}
 )
 
-// readTable4 puts the printed table beside ours. The table is made of all pairs of sizes,
-// of which there are 4043; the paper says 4032.
+// readTable4 writes the printed table beside ours. Ours covers all 4043 pairs of sizes; the paper
+// states 4032.
 func readTable4(r *scenarios.Report) scenarios.Findings {
 	var f scenarios.Findings
 	table := printed.Table{File: "printed", What: "table 4 of the paper, which is made of all 4043 pairs of sizes"}

@@ -13,16 +13,15 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/printed"
 )
 
-// table5 has what the paper prints for its eight traces together: mean and deviation of
-// the ratio in percent.
+// table5 has the printed mean and deviation of the ratio in percent, over the paper's eight traces.
 var table5 = map[string][2]float64{
 	"brute": {21.7, 24.2}, "no-rep": {53.6, 22.1}, "cyclic-rep": {56.5, 22.2}, "greedy": {70.8, 23.2},
 }
 
-// closed7 is the part of no-rep's distance to the optimum that greedy closes, in percent.
+// closed7 is the printed share of no-rep's distance to the optimum that greedy closes, in percent.
 const closed7 = 37
 
-// readTraces puts the aggregates beside table 5.
+// readTraces writes the aggregates beside table 5.
 func readTraces(r *scenarios.Report) scenarios.Findings {
 	var text bytes.Buffer
 	var f scenarios.Findings
@@ -80,9 +79,8 @@ func shortLaw(text string) string {
 	return trace
 }
 
-// besideTable5 puts the paper's aggregates beside ours, which cannot agree, as the traces
-// are others. For policies that the paper may have run with 147 chunks a unit, those are
-// compared too.
+// besideTable5 writes the printed aggregates beside ours. They cannot agree, since the traces differ.
+// Policies that the paper may have run with 147 chunks a unit are compared in this form, too.
 func besideTable5(r *scenarios.Report, f *scenarios.Findings) {
 	printed.Table{File: "table5", What: "table 5 of the paper"}.Add(f, r, nil, func() (rows []results.Printed) {
 		f.Text += "\nThe paper's traces are others, so only the order of the policies can be compared.\n"

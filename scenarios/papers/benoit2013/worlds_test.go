@@ -13,8 +13,8 @@ func TestEachClaimIsAsRecordedAndOtherwiseInAnotherWorld(t *testing.T) {
 	claimtest.Verify(t, Paper, worlds)
 }
 
-// worlds has, for each claim, a world in which its verdict is another one. Where none was
-// found, the numbers of the claim are bent.
+// worlds has, for each claim, a world in which its verdict differs. Where no world was found, the
+// numbers of the claim are altered.
 var worlds = map[string]claimtest.World{
 	"static.table3.constants":         claimtest.With("n", "16"),
 	"static.table3.order":             claimtest.With("g", "3", "n", "21"),
@@ -95,8 +95,8 @@ var worlds = map[string]claimtest.World{
 	"static.summary.greedy-favourable":         claimtest.With("p", "5,10", "W", "p"),
 }
 
-// inferring returns a world in which all policies infer their chunk sizes, and the one that
-// cannot is left out.
+// inferring returns a world in which all policies infer their chunk sizes. It omits random-rep, which
+// cannot.
 func inferring(pairs ...string) claimtest.World {
 	w := claimtest.With(append(pairs, "n", "auto")...)
 	return claimtest.World{Change: func(r *scenarios.Request) {
@@ -105,7 +105,7 @@ func inferring(pairs ...string) claimtest.World {
 	}}
 }
 
-// greedyBy returns a world in which greedy completes a factor more that depends on the cell.
+// greedyBy returns a world in which the work of greedy is multiplied by a factor of the cell.
 func greedyBy(factor func(v map[string]float64) float64) claimtest.World {
 	greedy := claimtest.Scaled("greedy", 0)
 	return claimtest.Bent(func(n claim.Number) float64 {
@@ -126,7 +126,7 @@ func asPrinted7(n claim.Number) float64 {
 	return n.Value
 }
 
-// dip returns a world in which greedy completes less between two numbers of chunks per unit.
+// dip returns a world in which greedy completes less for an interval of chunks per unit.
 func dip(from, to float64) claimtest.World {
 	return greedyBy(func(v map[string]float64) float64 {
 		if v["n"] > from && v["n"] < to {

@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// values are those of some variables, spelled as on the command line.
+// values maps variables to values, spelled as on the command line.
 type values = map[string]string
 
 // Policies that claims name, as the scenarios spell them.
