@@ -13,7 +13,8 @@
 // The suite runs the policy on hundreds of random problems of all [Worlds] and, as far as it
 // serves them, of those in which workers come back ([Returning]) or compute wrongly ([Faulty]), with its default options,
 // with all options changed at once, and in the spellings that the test names. LOADSTAR_LONG=1
-// in the environment makes most checks twice as long. These are the checks, by the names of
+// in the environment makes most checks twice as long; with -short, as under the race detector, only
+// repeat is run, the one that plays in several goroutines. These are the checks, by the names of
 // their subtests, with what each demands.
 //
 // options: the row can be registered, and no option accepts nan, -inf, 1e999 or a word
@@ -96,6 +97,9 @@ func Run(t *testing.T, row policies.Row, spellings ...string) Count {
 	for _, try := range tries {
 		t.Run(try.name, func(t *testing.T) {
 			for _, c := range checks {
+				if testing.Short() && !c.shared {
+					continue
+				}
 				var fault error
 				t.Run(c.name, func(t *testing.T) {
 					if fault = c.fault(&try, &count); fault != nil {
@@ -145,6 +149,7 @@ type try struct {
 type check struct {
 	name, demand string
 	run          func(*try, *Count) error
+	shared       bool // the policy plays in several goroutines
 }
 
 // last reports whether the checks behind this one would find nothing but its fault again: if
@@ -155,14 +160,14 @@ func (c *check) last(fault error) bool {
 
 // checks is the suite. The documentation of the package says the same in more words.
 var checks = []check{
-	{"options", "no option accepts nan, -inf, 1e999 or a word that means nothing: bound numbers by the tags min, max and above, and list words in the tag one", absurdOptions},
-	{"fields", "fields set from Go, past the bounds of the tags, never lead to a panic or an illegal schedule, and a float64 that is NaN or below 0 is refused: check them in the method and return an error", absurdFields},
-	{"episodes", "a method returns an error or a legal schedule or dispatcher, never nil and never a panic; the problem stays as it was; at least some problems are accepted", legalEpisodes},
-	{"repeat", "the same generator gives the same episode in every goroutine: take chance only from it, share no variable, and order what a map yields", sameSeed},
-	{"memory", "an episode does not depend on those before: reset in Begin, or in the function returned, all that changes", noMemory},
-	{"expectation", "the mean of many episodes is what Expect, Mean or the plan says, and the work of each is what Foretell or Deal says: return false, or an error, where it is not known; and Deal draws every schedule as often as Gamble does", expectedMean},
-	{"wrong", "a dispatcher with which all is done although workers are interrupted gets all done although a result is wrong: where Wrong is above 0 in the news of a chunk, the chunk is not done", rightInTheEnd},
-	{"idle", "an option that Idle says changes nothing in a problem changes nothing there: return no words where it may", idleOptions},
+	{"options", "no option accepts nan, -inf, 1e999 or a word that means nothing: bound numbers by the tags min, max and above, and list words in the tag one", absurdOptions, false},
+	{"fields", "fields set from Go, past the bounds of the tags, never lead to a panic or an illegal schedule, and a float64 that is NaN or below 0 is refused: check them in the method and return an error", absurdFields, false},
+	{"episodes", "a method returns an error or a legal schedule or dispatcher, never nil and never a panic; the problem stays as it was; at least some problems are accepted", legalEpisodes, false},
+	{"repeat", "the same generator gives the same episode in every goroutine: take chance only from it, share no variable, and order what a map yields", sameSeed, true},
+	{"memory", "an episode does not depend on those before: reset in Begin, or in the function returned, all that changes", noMemory, false},
+	{"expectation", "the mean of many episodes is what Expect, Mean or the plan says, and the work of each is what Foretell or Deal says: return false, or an error, where it is not known; and Deal draws every schedule as often as Gamble does", expectedMean, false},
+	{"wrong", "a dispatcher with which all is done although workers are interrupted gets all done although a result is wrong: where Wrong is above 0 in the news of a chunk, the chunk is not done", rightInTheEnd, false},
+	{"idle", "an option that Idle says changes nothing in a problem changes nothing there: return no words where it may", idleOptions, false},
 }
 
 // triesOf returns the policy in all spellings in which it is tried, or an error if
