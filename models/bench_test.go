@@ -27,6 +27,24 @@ func instances(p, n int, scale float64) []models.Instance {
 	return all
 }
 
+// withGaps makes all workers wrong at points with the given mean of the gaps between them.
+func withGaps(p *models.Problem, all []models.Instance, gap float64) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for i := range p.Workers {
+		p.Workers[i].Faults = uniform{}
+	}
+	for k := range all {
+		all[k].Faults = make([]models.FaultSequence, len(p.Workers))
+		for i := range p.Workers {
+			at := models.FaultsAt{}
+			for x := gap * r.ExpFloat64(); x < p.Load; x += gap * r.ExpFloat64() {
+				at = append(at, x)
+			}
+			all[k].Faults[i] = at
+		}
+	}
+}
+
 // lists returns a problem of p workers and a schedule with n chunks for each.
 func lists(p, n int, send, back models.Affine) (*models.Problem, *models.Schedule) {
 	w := models.Worker{Send: send, Compute: models.Affine{Latency: 0.001, PerUnit: 1}, Return: back, Risk: uniform{}}
@@ -41,11 +59,15 @@ func lists(p, n int, send, back models.Affine) (*models.Problem, *models.Schedul
 
 // run reports the time for each chunk over many episodes.
 func run(b *testing.B, prob *models.Problem, s *models.Schedule, scale float64, how string) {
+	runAll(b, prob, s, instances(len(prob.Workers), 64, scale), how)
+}
+
+// runAll is run with given instances.
+func runAll(b *testing.B, prob *models.Problem, s *models.Schedule, all []models.Instance, how string) {
 	pl, err := models.Compile(prob, s)
 	if err != nil {
 		b.Fatal(err)
 	}
-	all := instances(len(prob.Workers), 64, scale)
 	sim := models.Simulator{EventByEvent: how == "events"}
 	sim.Run(pl, &all[0])
 	b.ReportAllocs()
@@ -125,13 +147,71 @@ func (d *fair) Next(v *models.View) (worker, chunk int) {
 	return w, c
 }
 
+// again is fair, and cuts anew what came back wrong.
+type again struct {
+	fair
+	read int // of the news
+}
+
+func (d *again) Begin() { d.read = 0 }
+func (d *again) Next(v *models.View) (worker, chunk int) {
+	for news := v.News(); d.read < len(news); d.read++ {
+		if n := &news[d.read]; n.Wrong > 0 {
+			v.Reopen(int(n.Chunk))
+		}
+	}
+	return d.fair.Next(v)
+}
+
 func BenchmarkDispatcher(b *testing.B) {
 	prob, _ := lists(25, 184, models.Affine{PerUnit: 0.02}, models.Affine{})
-	all := instances(25, 64, 1)
+	dispatch(b, prob, instances(25, 64, 1), &fair{1.0 / 184})
+}
+
+// BenchmarkFaults tells what faults cost an episode: nothing in the way of a dispatcher's hot loop
+// but that results are looked at, then that one in so many computations is wrong.
+func BenchmarkFaults(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		gap  float64 // 0: no faults; +Inf: none comes
+	}{{"off", 0}, {"none comes", math.Inf(1)}, {"one in 184 chunks", 1}, {"one in 18 chunks", .1}} {
+		for _, behind := range []struct {
+			name       string
+			send, back models.Affine
+		}{{"lists", models.Affine{}, models.Affine{}}, {"returns", models.Affine{PerUnit: .02}, models.Affine{PerUnit: .004}}} {
+			world := func() (*models.Problem, *models.Schedule, []models.Instance) {
+				p, s := lists(25, 184, behind.send, behind.back)
+				all := instances(25, 64, 1)
+				if c.gap > 0 {
+					withGaps(p, all, c.gap)
+				}
+				return p, s, all
+			}
+			for _, how := range []string{"replay", "events"} {
+				b.Run(c.name+"/"+behind.name+"/"+how, func(b *testing.B) {
+					p, s, all := world()
+					runAll(b, p, s, all, how)
+				})
+			}
+			b.Run(c.name+"/"+behind.name+"/dispatcher", func(b *testing.B) {
+				p, _, all := world()
+				dispatch(b, p, all, &again{fair: fair{1.0 / 184}})
+			})
+		}
+	}
+}
+
+// dispatch reports the time for each chunk over many episodes of a dispatcher.
+func dispatch(b *testing.B, prob *models.Problem, all []models.Instance, d models.Dispatcher) {
 	var sim models.Simulator
-	d := &fair{1.0 / 184}
 	chunks := 0
+	for k := range all { // the largest makes room for all
+		if _, err := sim.Play(prob, d, &all[k]); err != nil {
+			b.Fatal(err)
+		}
+	}
 	b.ReportAllocs()
+	b.ResetTimer()
 	for i := range b.N {
 		o, err := sim.Play(prob, d, &all[i%64])
 		if err != nil {

@@ -25,6 +25,9 @@ func TestAWorkerThatNeverComesBackHasTheEpisodeOfOneThatIsInterruptedForGood(t *
 	var mortal, living models.Simulator
 	for round := range long.Trials(5_000, 40_000) {
 		p, in, s := world(r)
+		if round%3 == 0 {
+			withFaults(r, p, in)
+		}
 		order := func() {
 			if r.IntN(3) > 0 || len(p.Workers) == 0 || p.Workers[0].Return.Free() {
 				return
@@ -53,7 +56,7 @@ func TestAWorkerThatNeverComesBackHasTheEpisodeOfOneThatIsInterruptedForGood(t *
 			in.Again[0] = models.Ups{}
 		}
 		got := living.Run(again, in)
-		bare := &models.Instance{Interrupt: in.Interrupt}
+		bare := &models.Instance{Interrupt: in.Interrupt, Faults: in.Faults}
 		if err := same("with a Life", got, mortal.Run(pl, bare)); err != nil {
 			t.Fatalf("round %d: %v\n%+v\n%+v %v", round, err, p, s, in.Interrupt)
 		}

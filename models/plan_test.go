@@ -116,22 +116,26 @@ func TestOneLongListAmongManyShortOnesIsSentLast(t *testing.T) {
 }
 
 func TestEpisodesAllocateNothing(t *testing.T) {
-	for name, send := range map[string]models.Affine{"lists": {}, "one port": {PerUnit: 0.02}} {
+	for name, send := range map[string]models.Affine{"lists": {}, "one port": {PerUnit: 0.02}, "faults": {}, "faults behind one port": {PerUnit: 0.02}} {
 		prob, s := lists(25, 40, send, send)
+		all := instances(25, 8, 1)
+		if strings.HasPrefix(name, "faults") {
+			withGaps(prob, all, .1)
+		}
 		pl, err := models.Compile(prob, s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := instances(25, 8, 1)
 		sim := models.Simulator{Record: true}
 		k := 0
 		if n := testing.AllocsPerRun(50, func() { k++; sim.Run(pl, &all[k%8]) }); n != 0 {
 			t.Errorf("%s: %v allocations a run", name, n)
 		}
+		sim.Record = false
 		if n := testing.AllocsPerRun(50, func() { k++; sim.Run(pl, &all[k%8]) }); n != 0 {
 			t.Errorf("%s: %v allocations a replay", name, n)
 		}
-		d := &fair{0.025}
+		d := &again{fair: fair{0.025}}
 		if n := testing.AllocsPerRun(50, func() {
 			k++
 			if _, err := sim.Play(prob, d, &all[k%8]); err != nil {

@@ -142,7 +142,11 @@ func TestReplaysOfFaultsAreTheEpisodesOfTheirEvents(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := recorder.Run(pl, in)
-		if err := same("replayed", plain.Run(pl, in), want); err != nil {
+		err = judge.Judge(judge.Case{Problem: p, Size: s.Size, Resident: s.Resident, Instance: in, Spans: recorder.Spans, Outcome: want})
+		if err == nil {
+			err = same("replayed", plain.Run(pl, in), want)
+		}
+		if err != nil {
 			t.Fatalf("round %d: %v\n%+v\n%+v %+v", round, err, p, s, in)
 		}
 		for _, span := range recorder.Spans {
