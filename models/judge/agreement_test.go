@@ -11,19 +11,12 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// trials returns the number of random trials on which a property is checked:
-// 5,000, or 20,000 with LOADSTAR_LONG=1. With -short, as under the race detector, it is
-// 2,000. Of a dozen faults planted in the simulator, the rarest failed 6 trials of 10,000.
-func trials() int {
-	return long.Trials(5000, 20_000)
-}
-
-// always checks that random trials have a property. Of those that lack it, it
-// reports the smallest.
-func always(t *testing.T, property func(*trial) error) {
+// always checks that random trials, few of them or all, have a property. Of those that lack it, it
+// reports the smallest. Of a dozen faults planted in the simulator, the rarest failed 6 trials of 10,000.
+func always(t *testing.T, few, all int, property func(*trial) error) {
 	t.Helper()
 	t.Parallel()
-	n, failures, size := trials(), 0, math.MaxInt
+	n, failures, size := long.Trials(few, all), 0, math.MaxInt
 	var report string
 	for number := range n {
 		c := draw(uint64(number))
@@ -39,82 +32,59 @@ func always(t *testing.T, property func(*trial) error) {
 	}
 }
 
-func TestJudgeAcceptsReference(t *testing.T) {
-	always(t, func(c *trial) error {
-		spans := play(*c)
-		return c.accepts(spans, nil, summarize(&c.problem, c.schedule.Size, &c.instance, spans))
-	})
-}
-
-func TestJudgeAcceptsSimulator(t *testing.T) {
-	sim := models.Simulator{Record: true}
-	always(t, func(c *trial) error {
+// The reference, the events of the simulator, its record and its replay agree, and the judge accepts
+// what they say.
+func TestPlansMeetTheWorldOfTheReference(t *testing.T) {
+	sim, other, recorder := models.Simulator{EventByEvent: true}, models.Simulator{}, models.Simulator{Record: true}
+	always(t, 5_000, 20_000, func(c *trial) error {
 		plan, err := models.Compile(&c.problem, &c.schedule)
 		if err != nil {
 			return err
 		}
-		out := sim.Run(plan, &c.instance)
-		return c.accepts(sim.Spans, nil, out)
-	})
-}
-
-func TestSimulatorAgreesWithReference(t *testing.T) {
-	sim := models.Simulator{EventByEvent: true}
-	always(t, func(c *trial) error {
-		plan, err := models.Compile(&c.problem, &c.schedule)
-		if err != nil {
+		u, want := unfoldPlan(c, endless)
+		if err := c.accepts(u.spans, nil, want); err != nil {
+			return fmt.Errorf("of the reference: %w", err)
+		}
+		out, recorded := sim.Run(plan, &c.instance), recorder.Run(plan, &c.instance)
+		if err := meets(recorded, &recorder, u, want); err != nil {
 			return err
 		}
-		want := summarize(&c.problem, c.schedule.Size, &c.instance, play(*c))
-		return differ(sim.Run(plan, &c.instance), want)
+		if err := c.accepts(recorder.Spans, nil, recorded); err != nil {
+			return err
+		}
+		if err := identical(recorded, out); err != nil {
+			return fmt.Errorf("recorded, %w", err)
+		}
+		if err := identical(other.Run(plan, &c.instance), out); err != nil {
+			return fmt.Errorf("replayed, %w", err)
+		}
+		return nil
 	})
-}
-
-func TestReplayIsRunToTheLastBit(t *testing.T) {
-	var other models.Simulator
-	sim := models.Simulator{EventByEvent: true}
-	always(t, func(c *trial) error { return replayed(c, &sim, &other) })
 }
 
 // Costs may be too small to move a clock. Messages then begin and end in one
 // instant, in which the engine's order of events decides.
 func TestReplayIsRunEvenWhereMessagesTakeNoTime(t *testing.T) {
-	var sim, other models.Simulator
+	sim, other := models.Simulator{EventByEvent: true}, models.Simulator{}
 	r := rand.New(rand.NewPCG(5, 30))
 	vanish := func(c *models.Affine) {
 		if r.IntN(2) == 0 {
 			c.Latency, c.PerUnit = c.Latency*1e-30, c.PerUnit*1e-30
 		}
 	}
-	always(t, func(c *trial) error {
+	always(t, 1_500, 20_000, func(c *trial) error {
 		for i := range c.problem.Workers {
 			w := &c.problem.Workers[i]
 			vanish(&w.Send)
 			vanish(&w.Compute)
 			vanish(&w.Return)
+			w.Check.Latency, w.Check.PerUnit = min(w.Check.Latency, w.Compute.Latency), min(w.Check.PerUnit, w.Compute.PerUnit)
 		}
-		return replayed(c, &sim, &other)
-	})
-}
-
-// replayed returns an error unless the trial's replay and its run are the same.
-func replayed(c *trial, sim, other *models.Simulator) error {
-	plan, err := models.Compile(&c.problem, &c.schedule)
-	if err != nil {
-		return err
-	}
-	return identical(other.Run(plan, &c.instance), sim.Run(plan, &c.instance))
-}
-
-func TestRecordingChangesNothing(t *testing.T) {
-	plain := models.Simulator{EventByEvent: true}
-	recorder := models.Simulator{Record: true}
-	always(t, func(c *trial) error {
 		plan, err := models.Compile(&c.problem, &c.schedule)
 		if err != nil {
 			return err
 		}
-		return identical(plain.Run(plan, &c.instance), recorder.Run(plan, &c.instance))
+		return identical(other.Run(plan, &c.instance), sim.Run(plan, &c.instance))
 	})
 }
 

@@ -37,8 +37,11 @@ func (e *evidence) checkOut(worker int) {
 		last := math.Ceil(size/unit*(1-1e-12)) - 1
 		for spoilt := -1.0; point < begin+size; point = faults.At(asked) {
 			if u := min(math.Floor((point-begin)/unit), last); u > spoilt {
-				c.wrong += min(unit, size-float64(u*unit))
-				spoilt = u
+				if spoilt = u; u < last {
+					c.wrong += unit
+				} else {
+					c.wrong += size - float64(last*unit)
+				}
 			}
 			asked++
 		}

@@ -80,6 +80,7 @@ func (p *players) compare(seed uint64) string {
 	p.got.seed, p.got.tight = p.want.seed, p.want.tight
 	p.want.Begin()
 	u, expected := unfold(&c.problem, &c.instance, limit, p.want.next)
+	events := 0
 	for k := range p.simulators {
 		sim := &p.simulators[k]
 		sim.Limit = limit
@@ -97,6 +98,10 @@ func (p *players) compare(seed uint64) string {
 		if err := identical(out, expected); err != nil {
 			return fmt.Sprintf("%v\n%v", &c, err)
 		}
+		if sim.Record && out.Events != events {
+			return fmt.Sprintf("%v\nrecorded, there are %d events instead of %d", &c, out.Events, events)
+		}
+		events = out.Events
 		if !sim.Record {
 			continue
 		}

@@ -16,6 +16,11 @@ func draw(number uint64) trial {
 	d.problem(&t)
 	d.lists(&t)
 	d.orders(&t)
+	t.instance = *models.Uninterrupted(len(t.problem.Workers))
+	d.faults(number, &t, func() *unfolding {
+		u, _ := unfoldPlan(&t, endless)
+		return u
+	})
 	d.interruptions(&t)
 	return t
 }
@@ -142,22 +147,18 @@ func (d drawer) shuffled(order []int32) []int32 {
 // exactly on an event of the episode with the interruptions drawn so far, or
 // just beside it, or so that the master learns of the interruption exactly then.
 func (d drawer) interruptions(t *trial) {
-	x := make([]float64, len(t.problem.Workers))
-	for i := range x {
-		x[i] = math.Inf(1)
-	}
-	t.instance.Interrupt = x
+	x := t.instance.Interrupt
 	often := d.IntN(4)
 	for _, i := range d.Perm(len(x)) {
 		if d.IntN(3) >= often {
 			continue
 		}
-		spans := play(*t)
-		if len(spans) == 0 || d.chance(20) {
+		u, _ := unfoldPlan(t, endless)
+		if len(u.spans) == 0 || d.chance(20) {
 			x[i] = 0
 			continue
 		}
-		s := spans[d.IntN(len(spans))]
+		s := u.spans[d.IntN(len(u.spans))]
 		at := []float64{s.Start, s.End}[d.IntN(2)]
 		switch d.IntN(8) {
 		case 0, 1:

@@ -11,7 +11,7 @@ import (
 // numbered in reverse, they finish the same chunks at the same times.
 func TestNumberingOfWorkersDoesNotShow(t *testing.T) {
 	var sim, other models.Simulator
-	always(t, func(c *trial) error {
+	always(t, 1_500, 20_000, func(c *trial) error {
 		if c.schedule.Return == nil {
 			return nil
 		}
@@ -37,6 +37,7 @@ func mirrored(t trial) trial {
 	t.schedule.List = backwards(t.schedule.List)
 	t.schedule.Resident = backwards(t.schedule.Resident)
 	t.instance.Interrupt = backwards(t.instance.Interrupt)
+	t.instance.Faults = backwards(t.instance.Faults)
 	last := int32(len(t.problem.Workers) - 1)
 	rename := func(order []int32) []int32 {
 		renamed := make([]int32, len(order))

@@ -256,3 +256,23 @@ func (m *machine) stall() {
 		}
 	}
 }
+
+// after returns when an activity ends that begins at start and handles units.
+func after(start float64, cost models.Affine, units float64) float64 {
+	return start + (cost.Latency + float64(units*cost.PerUnit))
+}
+
+// compensated is a sum with its rounding errors summed separately.
+type compensated struct{ high, low float64 }
+
+func (c *compensated) add(x float64) {
+	sum := c.high + x
+	if math.Abs(c.high) >= math.Abs(x) {
+		c.low += (c.high - sum) + x
+	} else {
+		c.low += (x - sum) + c.high
+	}
+	c.high = sum
+}
+
+func (c *compensated) sum() float64 { return c.high + c.low }

@@ -8,7 +8,7 @@ import (
 
 // unfolding is an episode, played by the rules of the world as plainly as possible: it keeps
 // what has happened and nothing else. What happens next is found anew each time, by a look at
-// all that could. Like reference it shares only the data types with package models. It knows
+// all that could. It shares only the data types with package models. It knows
 // workers that come back; its master is a dispatcher or follows a schedule.
 type unfolding struct {
 	problem  *models.Problem
