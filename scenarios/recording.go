@@ -76,7 +76,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 		entry = entry.DealtFor(&drawn)
 		r.Note += ", as if nobody were interrupted"
 		*r.Instance = *models.Uninterrupted(len(r.Instance.Interrupt))
-		r.Instance.Slow = drawn.Slow
+		r.Instance.Slow, r.Instance.Faults = drawn.Slow, drawn.Faults
 	}
 	player, err := entry.Player(&w.sim)
 	if err == nil {

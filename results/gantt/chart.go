@@ -26,6 +26,7 @@ const (
 	Send    Kind = iota // a message to a worker
 	Compute             // a computation that counted
 	Again               // a computation that had been completed elsewhere and did not count
+	Wrong               // a computation whose result was wrong, or a part of it
 	Return              // a message back
 	Away                // nothing: whoever does the rest is not there
 )

@@ -77,7 +77,7 @@ func TestChartsThatMakeNoSenseAreRefusedByAllWriters(t *testing.T) {
 		"slice 1, compute 1, is from 2 to 1":         func(c *Chart) { c.Tracks[2].Slices[0].End = 1 },
 		"slice 1, compute 1, is from -1 to 9":        func(c *Chart) { c.Tracks[2].Slices[0].Start = -1 },
 		"slice 3, return 1 from P1, is from 9 to 11": func(c *Chart) { c.Tracks[0].Slices[2].End = 11 },
-		"is of kind 5: there are kinds 0 to 4":       func(c *Chart) { c.Tracks[2].Slices[0].Kind = 5 },
+		"is of kind 6: there are kinds 0 to 5":       func(c *Chart) { c.Tracks[2].Slices[0].Kind = 6 },
 		"has size NaN: want a finite number":         func(c *Chart) { c.Tracks[2].Slices[0].Args[0].Value = nan },
 		"track 4, P2: it lasts until +Inf":           func(c *Chart) { c.Tracks[3].Until = inf },
 		"track 3, P1: it lasts until NaN":            func(c *Chart) { c.Tracks[2].Until = nan },

@@ -12,11 +12,13 @@ type look struct {
 
 // looks has the look of each kind. The colours are of the palettes of Okabe and Ito and of
 // Tol, which stay different for colour-blind readers. Colours that meet on one track also
-// differ in lightness, for grey prints: it is 71, 46, 83 and 32 of 100.
+// differ in lightness, for grey prints: it is 71, 46, 82, 14 and 32 of 100. The wrong ones are darker
+// than either palette has a colour.
 var looks = []look{
 	Send:    {"send", "message out", "#E69F00", "#FBEBCB", "#222222", '▒'},
 	Compute: {"compute", "computing", "#0072B2", "#D5E7F2", "#FFFFFF", '█'},
 	Again:   {"again", "done elsewhere already", "#A9D3EA", "#E8F3F9", "#222222", '░'},
+	Wrong:   {"wrong", "wrong or partly wrong", "#4A0C00", "#DBCECC", "#FFFFFF", '▚'},
 	Return:  {"return", "message back", "#882255", "#EBD5DF", "#FFFFFF", '▓'},
 	Away:    {"away", "away", "#FFFFFF", "#FFFFFF", "#666666", '╌'},
 }

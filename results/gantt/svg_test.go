@@ -242,7 +242,7 @@ func TestColoursOfOneTrackDifferInLightness(t *testing.T) {
 		}
 		return 116*math.Cbrt(sum) - 16
 	}
-	for _, pair := range [][2]Kind{{Send, Return}, {Compute, Again}} {
+	for _, pair := range [][2]Kind{{Send, Return}, {Compute, Again}, {Compute, Wrong}, {Again, Wrong}} {
 		if d := math.Abs(light(pair[0]) - light(pair[1])); d < 30 {
 			t.Errorf("%s and %s are %v apart", looks[pair[0]].kind, looks[pair[1]].kind, d)
 		}

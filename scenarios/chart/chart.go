@@ -32,9 +32,9 @@ func Of(r *scenarios.Recording, workers []int) (*gantt.Chart, error) {
 	if r.Note != "" {
 		c.chart.Notes = append(c.chart.Notes, r.Note)
 	}
-	c.chart.Notes = append(c.chart.Notes, summaryOf(r))
 	c.sort()
 	c.judge()
+	c.chart.Notes = append(c.chart.Notes, c.summary())
 	c.ports()
 	for _, i := range workers {
 		c.worker(i)
@@ -51,9 +51,9 @@ func Of(r *scenarios.Recording, workers []int) (*gantt.Chart, error) {
 	return c.chart, c.chart.Validate()
 }
 
-// summaryOf returns a line on the work done and the workers interrupted.
-func summaryOf(r *scenarios.Recording) string {
-	hit := 0
+// summary returns a line on the work done and the workers interrupted.
+func (c *charting) summary() string {
+	r, hit, wronged := c.Recording, 0, 0.0
 	for _, x := range r.Instance.Interrupt {
 		if x < endOf(r) {
 			hit++
@@ -62,6 +62,14 @@ func summaryOf(r *scenarios.Recording) string {
 	text := fmt.Sprintf("%.6g of %.6g units done", r.Outcome.Work, r.Problem.Load)
 	if hit > 0 {
 		text += fmt.Sprintf("; %d of %d workers interrupted meanwhile", hit, len(r.Problem.Workers))
+	}
+	for k := range r.Spans {
+		if c.state[k] == wrong {
+			wronged += r.Spans[k].Wrong // of messages back it is 0
+		}
+	}
+	if wronged > 0 {
+		text += fmt.Sprintf("; %.6g units came back wrong", wronged)
 	}
 	if r.Outcome.Cost > 0 {
 		text += fmt.Sprintf("; cost %.6g", r.Outcome.Cost)
@@ -103,6 +111,7 @@ const (
 	cutOff           // by an interruption
 	unreturned       // computed, but the result did not come back
 	suspended        // by an interruption after which it goes on
+	wrong            // found at check-out, the whole chunk or a part of it
 )
 
 // sort orders the spans.
@@ -159,10 +168,14 @@ func (c *charting) judge() {
 			continue
 		}
 		c.state[k] = useful
-		if counted[s.Chunk] {
+		switch {
+		case counted[s.Chunk]:
 			c.state[k] = again
+		case c.Spans[computed].Wrong > 0:
+			c.state[k] = wrong
+		default:
+			counted[s.Chunk] = true
 		}
-		counted[s.Chunk] = true
 		c.state[computed] = c.state[k]
 	}
 }

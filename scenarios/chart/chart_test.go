@@ -72,6 +72,22 @@ risk: exponential{mean=0.7}
 policies: [on-demand]
 sweep: {n: 1}
 `,
+	"wrong": `
+name: wrong
+workload: 4
+platform: {workers: 4, compute: {latency: 0.02, per_unit: 0.5}, faults: {wrong: 0.1, unit: 0.05, check: {latency: 0.02}}}
+risk: exponential{mean=1.5}
+policies: [on-demand]
+sweep: {n: 8}
+`,
+	"wrong-results": `
+name: wrong-results
+workload: 20
+platform: {workers: 4, compute: {latency: 0.01, per_unit: 0.1*i}, send: {latency: 0.01, per_unit: 0.02}, return: {latency: 0.01, per_unit: 0.01}, notice: 0.05, faults: {after: linear, check: 0.01}}
+risk: exponential{mean=0.9}
+policies: [on-demand]
+sweep: {n: 6}
+`,
 	"stream": `
 name: stream
 workload: 20
@@ -194,15 +210,15 @@ func TestEverySpanIsInTheChartAndNothingElse(t *testing.T) {
 }
 
 // What counts, what was done before and what was lost follow from the outcome: each
-// chunk that was done counts once, at the time when the master had it.
+// chunk that was done counts once, at the time when the master had it. Of one that was never done, the
+// copy counts with most right load.
 func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
 	everyEpisode(t, func(name string, r *scenarios.Recording) {
 		c, err := chart.Of(r, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		counted := make([]int, len(r.Size))
-		work := 0.0
+		counted, right := make([]int, len(r.Size)), make([]float64, len(r.Size))
 		for _, track := range c.Tracks {
 			if !strings.HasPrefix(track.Name, "P") {
 				continue
@@ -222,7 +238,10 @@ func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
 				busy += s.End - s.Start
 				if s.Kind == gantt.Compute && !s.Lost {
 					counted[chunk]++
-					work += s.Args[1].Value
+					right[chunk] = s.Args[1].Value
+				}
+				if s.Kind == gantt.Wrong {
+					right[chunk] = max(right[chunk], s.Args[1].Value-s.Args[3].Value)
 				}
 				if done := r.Outcome.DoneAt[chunk]; s.Kind == gantt.Again && done > c.To {
 					t.Errorf("%s: chunk %d was never done, but %s again", name, chunk, track.Name)
@@ -236,7 +255,9 @@ func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
 				t.Errorf("%s: %s is busy %v and loses %v, the outcome says %v and %v", name, track.Name, busy, lost, o.Busy, o.Lost)
 			}
 		}
+		work := 0.0
 		for chunk, at := range r.Outcome.DoneAt {
+			work += right[chunk]
 			if done := !math.IsInf(at, 1); done && counted[chunk] != 1 || !done && counted[chunk] != 0 {
 				t.Errorf("%s: chunk %d, done at %v, counts %d times", name, chunk, at, counted[chunk])
 			}

@@ -104,6 +104,15 @@ func (c *charting) slice(k int, port bool) gantt.Slice {
 	switch c.state[k] {
 	case suspended:
 		g.Name += ", interrupted"
+	case wrong:
+		g.Name += ", wrong"
+		if x := s.Wrong; x > 0 && x < c.Size[s.Chunk] {
+			g.Name += fmt.Sprintf(" in %.6g units", x)
+		}
+		if g.Kind == gantt.Compute {
+			g.Kind = gantt.Wrong
+			g.Args = append(g.Args, gantt.Arg{Name: "wrong", Value: s.Wrong})
+		}
 	case again:
 		g.Name += ", again"
 		if g.Kind == gantt.Compute {
