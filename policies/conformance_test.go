@@ -25,7 +25,8 @@ var spellings = map[string][]string{
 	"lifo":       {"lifo{out=slowest,workers=7}"},
 	"protocol":   {"protocol{back=lifo,out=slowest}"},
 	"returns":    {"returns{back=lifo,out=slowest}"},
-	"wqr":        {"wqr{ahead=2,copies=3,n=20}"},
+	"on-demand":  {"on-demand{n=20,resend=in-place}"},
+	"wqr":        {"wqr{ahead=2,copies=3,n=20}", "wqr{n=20,resend=in-place,timeout=2}"},
 	"guided":     {"guided{n=20,resend=recut}", "guided{ahead=2,copies=3,n=20,resend=recut,timeout=2}"},
 	"factoring":  {"factoring{n=20,resend=recut}"},
 	"reissue":    {"reissue{ahead=2,n=20,timeout=1}", "reissue{copies=2,n=20,whom=lowest}"},
@@ -160,7 +161,7 @@ func TestNoPolicyExceedsTheClairvoyant(t *testing.T) {
 			continue
 		}
 		served, returning := 0, 0
-		for w, world := range append(policytest.Worlds(), policytest.Returning()...) {
+		for w, world := range slices.Concat(policytest.Worlds(), policytest.Returning(), policytest.Faulty()) {
 			for k := range uint64(long.Trials(1, 3)) {
 				p := world.Draw(rand.New(rand.NewPCG(k, 3)))
 				pl, err := policytest.NewPlayer(row.Prototype, p)
@@ -191,6 +192,6 @@ func TestNoPolicyExceedsTheClairvoyant(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%s: %d problems, %d of them with returns", row.Name, served, returning)
+		t.Logf("%s: %d problems, %d of them with returns or faults", row.Name, served, returning)
 	}
 }

@@ -54,7 +54,7 @@ var twists = []func(p *models.Problem, r *rand.Rand){
 
 // problem draws a problem from all worlds and twists.
 func problem(r *rand.Rand) *models.Problem {
-	worlds := append(policytest.Worlds(), policytest.Returning()...)
+	worlds := slices.Concat(policytest.Worlds(), policytest.Returning(), policytest.Faulty())
 	p := worlds[r.IntN(len(worlds))].Draw(r)
 	for range 1 + r.IntN(2) {
 		twists[r.IntN(len(twists))](p, r)

@@ -39,7 +39,7 @@ func TestAPolicyServesAWorldThatMeetsItsNeedsOrNamesTheNumberThatIsOutOfRange(t 
 	used := map[string]bool{}
 	for _, policy := range all {
 		served, refused := 0, 0
-		for _, world := range append(policytest.Worlds(), policytest.Returning()...) {
+		for _, world := range slices.Concat(policytest.Worlds(), policytest.Returning(), policytest.Faulty()) {
 			for k := range uint64(long.Trials(6, 12)) {
 				p := world.Draw(rand.New(rand.NewPCG(k, 7)))
 				need := policy.Needs().Check(p)

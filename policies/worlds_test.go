@@ -19,8 +19,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the table in docs/policies.md")
 
-// fiveWorlds is the columns of the table in docs/policies.md.
-var fiveWorlds = []struct {
+// sixWorlds is the columns of the table in docs/policies.md.
+var sixWorlds = []struct {
 	name string
 	make func(i int) models.Worker
 }{
@@ -40,6 +40,11 @@ var fiveWorlds = []struct {
 			Return: models.Affine{Latency: .01, PerUnit: .005},
 		}
 	}},
+	{"wrong results", func(int) models.Worker {
+		return models.Worker{
+			Compute: models.Affine{Latency: .01, PerUnit: 1}, Check: models.Affine{Latency: .01}, Faults: risk.Exponential{Mean: 3},
+		}
+	}},
 }
 
 // The table says of each policy what it needs and in which worlds it runs: by its needs, and when it
@@ -48,7 +53,7 @@ func TestTheTableOfPoliciesAndWorldsIsWhatTheyNeedAndWhatTheyDo(t *testing.T) {
 	long.Unraced(t)
 	var rows, counts []string
 	named := map[string][]string{} // by row
-	serve := make([]int, len(fiveWorlds))
+	serve := make([]int, len(sixWorlds))
 	all := 0
 	for _, row := range policies.Builtin {
 		if _, outside := row.Prototype.(policies.Outside); outside {
@@ -56,7 +61,7 @@ func TestTheTableOfPoliciesAndWorldsIsWhatTheyNeedAndWhatTheyDo(t *testing.T) {
 		}
 		all++
 		marks := ""
-		for k, world := range fiveWorlds {
+		for k, world := range sixWorlds {
 			p := &models.Problem{Load: 3, Notice: math.Inf(1)}
 			for i := range 4 {
 				w := world.make(i)
@@ -83,11 +88,11 @@ func TestTheTableOfPoliciesAndWorldsIsWhatTheyNeedAndWhatTheyDo(t *testing.T) {
 	slices.SortStableFunc(rows, func(a, b string) int { return strings.Count(b, " yes |") - strings.Count(a, " yes |") })
 	var table strings.Builder
 	table.WriteString("| policies | need |")
-	for k, world := range fiveWorlds {
+	for k, world := range sixWorlds {
 		table.WriteString(" " + world.name + " |")
 		counts = append(counts, fmt.Sprintf(" %d |", serve[k]))
 	}
-	table.WriteString("\n|---|---|" + strings.Repeat("---|", len(fiveWorlds)) + "\n")
+	table.WriteString("\n|---|---|" + strings.Repeat("---|", len(sixWorlds)) + "\n")
 	for _, line := range rows {
 		fmt.Fprintf(&table, "| %s %s\n", strings.Join(named[line], ", "), line)
 	}
