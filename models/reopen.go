@@ -9,11 +9,10 @@ type Reopening struct {
 }
 
 // Reopen makes the load of a chunk that is not done left again, to be cut in any size, and returns
-// how much that is: of one that came back partly wrong, what is wrong in its best copy. So the master
-// cuts anew what is lost or wrong, or what it does not want to wait for any
-// more: whether the chunk is lost, it must know by itself. From then on no copy of the chunk counts,
-// whether it is under way or sent later, but results still make news. Reopen returns 0 if the chunk is
-// done or was reopened before. It must be called in Next.
+// how much that is. Of a chunk that came back partly wrong, it is what is wrong in the best copy. So the
+// master cuts anew what is lost or wrong, or what it does not want to wait for any more. From then on no
+// copy of the chunk counts, whether it is under way or sent later, but results still make news. Reopen
+// returns 0 if the chunk is done or was reopened before. It must be called in Next.
 func (v *View) Reopen(chunk int) float64 {
 	s := v.s
 	if uint(chunk) >= uint(v.chunks) {

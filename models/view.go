@@ -59,8 +59,8 @@ func (v *View) Problem() *Problem { return v.s.problem }
 // Left returns how much of the load has not been cut into chunks.
 func (v *View) Left() float64 { return v.left }
 
-// Keep makes a worker compute a chunk whose load it already holds, such as work
-// to be done again: without a message, and before any chunk that is sent to it.
+// Keep makes a worker compute a chunk whose load it already holds: without a message, and before any
+// chunk that is sent to it. It may be one that came back wrong, or one cut from the wrong load of that.
 // It must be called in Next, while nothing is pending on the worker but what it keeps. The worker
 // must not be known to be away: what the master cannot send to it, it cannot have it keep.
 func (v *View) Keep(worker, chunk int) {
@@ -142,8 +142,8 @@ func (v *View) Sent(worker int) int { return int(v.s.workers[worker].sent) }
 // as far as it knows, is not there again.
 func (v *View) Silent(worker int) bool { return v.s.workers[worker].silent }
 
-// Lost returns the chunks that were lost on workers when the master learned of
-// it, oldest news first. They may include chunks that are done elsewhere or were reopened.
+// Lost returns the chunks that were lost on workers or came back wrong, in the order in which the
+// master learned of it. They may include chunks that are done elsewhere or were reopened.
 // Within an episode the slice only grows; it must not be modified.
 func (v *View) Lost() []int32 { return v.lost }
 
