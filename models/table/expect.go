@@ -24,9 +24,9 @@ var expectations = sync.Pool{New: func() any { return new(expectation) }}
 //	E = sum over chunks of size * (1 - product over its workers of Pr(X < end)).
 //
 // A chunk that occurs twice in a list counts at its first place. Expect returns
-// false if the plan is not [models.Plan.Fixed], or if results may be wrong.
+// false if the plan is not [models.Plan.Fixed].
 func Expect(pl *models.Plan) (work float64, ok bool) {
-	if !pl.Fixed() || pl.Problem().Faulty() {
+	if !pl.Fixed() {
 		return 0, false
 	}
 	size, lists, workers := pl.Schedule().Size, pl.Schedule().List, pl.Problem().Workers

@@ -9,10 +9,9 @@ import (
 // The plan may be compiled again meanwhile.
 type Reach struct{ fates []*fates }
 
-// NewReach makes the tables of a plan. It returns false if the plan is not fixed, or if
-// results may be wrong: what is completed is not all that counts then.
+// NewReach makes the tables of a plan. It returns false if the plan is not fixed.
 func NewReach(pl *models.Plan) (*Reach, bool) {
-	if !pl.Fixed() || pl.Problem().Faulty() {
+	if !pl.Fixed() {
 		return nil, false
 	}
 	r := &Reach{make([]*fates, len(pl.Problem().Workers))}

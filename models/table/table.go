@@ -82,10 +82,10 @@ type team struct {
 // chunks that are done.
 type marked struct{ member, at int32 }
 
-// New makes the tables of a plan. It returns false if the plan is not fixed, if results may be wrong,
+// New makes the tables of a plan. It returns false if the plan is not fixed,
 // if the chunks of a team differ in size, or if the tables would be too large.
 func New(pl *models.Plan) (*Tally, bool) {
-	if !pl.Fixed() || pl.Problem().Faulty() {
+	if !pl.Fixed() {
 		return nil, false
 	}
 	b := builders.Get().(*builder)

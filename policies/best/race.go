@@ -69,7 +69,7 @@ func (s *search) episodes(r *Result) {
 	}
 	won := x.field[0]
 	r.Schedule, r.Start, r.Searched = won.schedule, won.name, won.improved
-	if r.Exact = won.plan.Fixed() && !s.given.Faulty(); r.Exact {
+	if r.Exact = won.plan.Fixed(); r.Exact {
 		r.Expected = won.value
 		return
 	}
