@@ -78,6 +78,7 @@ func tallied(t *testing.T, s *Study) (all []stat.Tally) {
 }
 
 func TestInstancesAreWonAndLostAsPlayedOneByOne(t *testing.T) {
+	long.Unraced(t)
 	for name, d := range map[string]*Design{
 		"values in blocks":  designFrom(t, sweep, "600", "300"),
 		"values apart":      apart(t, "600", "300"),

@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // volunteers is a scenario of machines that come back, with a deadline and prices.
@@ -132,6 +134,7 @@ func TestAnotherLifeIsAnotherStudy(t *testing.T) {
 // Where the master never learns that workers are there again, much is never done. The
 // completion is then infinite, and has no mean.
 func TestACompletionThatMayBeInfiniteHasNoMean(t *testing.T) {
+	long.Unraced(t)
 	d := designFrom(t, volunteers, "hello: 0.1", "hello: never", "loses: nothing", "hello: never", "[8, 14]", "20", "[0, 1]", "0", "instances: 500", "instances: 250", "sweep:", "limits: {events: 5e3}\nsweep:")
 	r, err := new(Runner).Run(context.Background(), d)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
@@ -113,6 +114,7 @@ func TestPacksAndCountsDoNotDependOnHistory(t *testing.T) {
 // A study that has grown beyond the limit counts nothing and keeps no values, as if it had been
 // begun so; with a higher limit what is missing is computed.
 func TestBeyondALimitNothingIsCounted(t *testing.T) {
+	long.Unraced(t)
 	limited := func(values string, replace ...string) *Design {
 		return apart(t, append(replace, "distribution: true\n", "limits: {values: "+values+"}\n")...)
 	}
@@ -193,6 +195,7 @@ func TestDamagedValuesAreComputedAgain(t *testing.T) {
 
 // With a precision, how many values there are is known only when the study has ended.
 func TestALimitHoldsForInstancesThatWereAdded(t *testing.T) {
+	long.Unraced(t)
 	limited := func(values int64) *Design {
 		return apart(t, "600", "250\nprecision: 3%\nmost: 2000", "distribution: true\n", fmt.Sprintf("limits: {values: %d}\n", values), "[2, 5]", "5")
 	}

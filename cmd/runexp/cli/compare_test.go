@@ -127,6 +127,7 @@ func TestAnIncompleteStudyIsComparedAsFarAsItIs(t *testing.T) {
 
 // A bound tells of the work alone, and a dispatcher has no exact work.
 func TestACompleteStudyIsNotCalledIncompleteForWhatAPolicyLacks(t *testing.T) {
+	long.Unraced(t)
 	const sheet = `name: lacks
 instances: 500
 workload: W
@@ -168,6 +169,7 @@ figure: {x: W}
 // A protocol whose messages have no room in some cells ends no study and is no failure: it has no
 // values there.
 func TestAProtocolWithoutRoomIsAResultOfTheCell(t *testing.T) {
+	long.Unraced(t)
 	const sheet = `name: room
 instances: 500
 workload: 1

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // completed returns what a shell is offered for the last of the words.
@@ -25,6 +27,7 @@ func completed(t *testing.T, words ...string) (all []string) {
 }
 
 func TestShellsCompleteAllThatHasNames(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	if code, _, stderr := call(t, "run", "e1", "--set", "W=3", "--instances", "20", "--policies", "greedy{n=47},no-rep", "--quiet"); code != 0 {
 		t.Fatal(stderr)

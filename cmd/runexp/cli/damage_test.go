@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // newest returns the path of the log that was begun last, or of the pack.
@@ -55,6 +56,7 @@ func damageLine(text, says string) string {
 }
 
 func TestDamageIsToldByStatusUntilItIsMendedAndNoLonger(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("a.yaml", []byte(strings.NewReplacer("[greedy]", "[greedy, no-rep]", "10", "50").Replace(smallScenario)), 0o666); err != nil {
 		t.Fatal(err)
@@ -121,6 +123,7 @@ func TestDamageIsToldByStatusUntilItIsMendedAndNoLonger(t *testing.T) {
 }
 
 func TestStatusNamesEveryFileBesideTheRecordsThatIsNotAsItWasWritten(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
 		"a.yaml": strings.NewReplacer("risk: linear", "risk: law", "{W: [1, 2]}", "{W: [1, 2], law: ['empirical{file=a.txt}', linear]}").Replace(smallScenario),

@@ -6,9 +6,11 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 func TestTimesThatMayNotFitTogetherAreWarnedOf(t *testing.T) {
+	long.Unraced(t)
 	const law = "recorded{trace=bamboo-p3,longest=0}"
 	base := []string{"e1", "--set", "W=3", "--set", "p=4", "--policies", "greedy,no-rep", "--instances", "20", "--out", filepath.Join(t.TempDir(), "e1")}
 	with := func(command string, more ...string) []string {

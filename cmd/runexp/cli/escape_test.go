@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
@@ -41,6 +42,7 @@ func elements(t *testing.T, svg string) (texts, names string) {
 
 // One scenario whose texts are hostile goes through all that writes results.
 func TestTextsOfAScenarioShowTheSameWordsInEveryFormat(t *testing.T) {
+	long.Unraced(t)
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	quoted := func(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }

@@ -6,9 +6,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 func TestALargeStudyLeavesItsComparisonToExport(t *testing.T) {
+	long.Unraced(t)
 	dir := t.TempDir()
 	file, out := filepath.Join(dir, "large.yaml"), filepath.Join(dir, "study")
 	text := `{name: large, instances: 1, workload: W, platform: {workers: 2, compute: {latency: 0.1, per_unit: 1}},

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // linked are the commands that write into a folder, with the names that each writes there.
@@ -27,6 +28,7 @@ var linked = []struct{ args, names string }{
 
 // A folder that somebody sends may have links at the names that the program writes.
 func TestNoCommandWritesThroughALinkInAFolder(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
 		"small.yaml": "name: small\nworkload: W\nplatform: {workers: 3}\nrisk: linear\npolicies: [greedy, no-rep]\ninstances: 250\nsweep: {W: [1, 2]}\n",

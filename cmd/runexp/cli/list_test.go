@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -38,6 +39,7 @@ func TestListsAreAsPrinted(t *testing.T) {
 }
 
 func TestAllThatIsListedHasDetailsWithinEightyColumns(t *testing.T) {
+	long.Unraced(t)
 	names := []string{"experiments", "policies", "risks"}
 	for _, e := range scenarios.Experiments() {
 		names = append(names, e.Name)

@@ -59,6 +59,7 @@ func TestHelpIsInTheImperative(t *testing.T) {
 }
 
 func TestMessagesSpeakUnderTheNameOfTheProgram(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	p := Program{Name: "mysim"}
 	for _, c := range []struct {

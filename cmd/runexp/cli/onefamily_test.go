@@ -5,11 +5,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // The sentences after a run and on the page, the table of compare and comparison.csv have the same
 // counts and intervals, also when the run has nothing to compute or write.
 func TestRunReportAndCompareSayTheSameByOneFamilyOfTests(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	args := []string{"run", "e1", "--set", "W=6,10,14,20", "--policies", "omniscient,greedy,cyclic-rep,no-rep", "--instances", "1000", "--quiet"}
 	code, stdout, stderr := call(t, args...)

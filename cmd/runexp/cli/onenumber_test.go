@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // shown is a mean with its interval as results.csv has it.
@@ -44,6 +46,7 @@ func (s shown) is(text string) bool {
 // A cell has one mean with one interval: in the terminal, on the page, under the cursor and in
 // results.csv, which also has the plain ratio, by that name.
 func TestACellHasOneNumberWhereverItIsShown(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	policies := []string{"omniscient", "greedy", "no-rep", "on-demand{n=auto}"}
 	code, stdout, stderr := call(t, "run", "e1", "--set", "W=3,10,12", "--policies", strings.Join(policies, ","), "--instances", "500", "--quiet")

@@ -38,6 +38,7 @@ func TestThePageAboutGanttShowsWhatHappens(t *testing.T) {
 }
 
 func TestThePageAboutProblemsShowsWhatHappens(t *testing.T) {
+	long.Unraced(t)
 	clitest.Run(Run).Play(t, "../../../docs/solve.md", 3)
 }
 

@@ -6,10 +6,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // A grid of 3 x 3 x 5 cells has 11 different numbers of what depends on another variable.
 func TestAPlanAndAPageCountValuesThatDependOnOthersForEachOfThese(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	const sheet = `name: own
 instances: 250

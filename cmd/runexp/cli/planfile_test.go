@@ -261,6 +261,7 @@ func TestAFileThatIsMissingHasItsPlaceInTheScenario(t *testing.T) {
 }
 
 func TestComparisonsTellTheRevisionsOfAnEditedFileApart(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	put(t, map[string]string{"beside.yaml": besideScenario, "plan.json": once})
 	must(t, "run", "beside.yaml", "--quiet")
