@@ -101,7 +101,7 @@ func TestReport(t *testing.T) {
 	})
 
 	run("the pointer shows the values in its panel and the place in all", func(t *testing.T) {
-		p.Point(panels+".panel:nth-child(2) svg", 0.5, 0.5)
+		p.Point(panels+".panel:nth-of-type(2) .area", 0.5, 0.5)
 		is(t, `document.getElementById("tip").hidden`, "false")
 		tip := text("#tip")
 		for _, want := range []string{"p=4, W = ", "greedy0.", "cyclic-rep0.", "no-rep0."} {
@@ -113,10 +113,29 @@ func TestReport(t *testing.T) {
 		is(t, visible(panels+".cursor circle"), "12")
 		p.Press(browser.Escape)
 		is(t, `document.getElementById("tip").hidden`, "true")
-		p.Point(shades+".panel:nth-child(1) svg", 0.9, 0.1)
+		p.Point(shades+".panel:nth-of-type(1) .area", 0.9, 0.1)
 		if tip := text("#tip"); !strings.HasPrefix(tip, "greedy, W = 880.") { // W is 8, p is 8
 			t.Errorf("on the map: %q", tip)
 		}
+	})
+
+	run("a drag and what is ticked choose the part of the axes that is shown", func(t *testing.T) {
+		shown := `[...document.querySelectorAll("` + panels + `.plot")].map(e => { const b = e.viewBox.baseVal; return [b.width / e.width.baseVal.value, b.height / e.height.baseVal.value].map(x => x.toFixed(1)); }).join(" ")`
+		marks := visible(panels + ".now text")
+		p.Drag(panels+".panel:nth-of-type(4) .area", 0.25, 0.75)
+		is(t, shown, "0.5,1.0 0.5,1.0 0.5,1.0 0.5,1.0")
+		if n := browser.Eval[int](p, marks); n < 6 {
+			t.Errorf("%d marks", n)
+		}
+		is(t, visible(panels+".mark-x"), "0")
+		p.Click(panels + ".read button")
+		is(t, shown, "1.0,1.0 1.0,1.0 1.0,1.0 1.0,1.0")
+		is(t, marks, "0")
+		p.Click(panels + "input[data-line='2']") // no-rep is the lowest
+		is(t, `(e => e.viewBox.baseVal.height < 0.25 * e.height.baseVal.value)(document.querySelector("`+panels+`.plot"))`, "true")
+		is(t, visible(panels+".mark-x"), "16")
+		p.Click(panels + "input[data-line='2']")
+		is(t, shown, "1.0,1.0 1.0,1.0 1.0,1.0 1.0,1.0")
 	})
 
 	run("a slider reads the values by keyboard", func(t *testing.T) {
@@ -192,8 +211,9 @@ func TestReport(t *testing.T) {
 			for _, pair := range touching {
 				t.Errorf("%s: %s", name, pair)
 			}
-			if small := browser.Eval[float64](p, `Math.min(...[...document.querySelectorAll(".picture text")].map(e => e.getBoundingClientRect().height))`); small < 10 && !v.Print {
-				t.Errorf("%s: letters are %.1f pixels high", name, small)
+			letters := `Math.min(...[...document.querySelectorAll(".picture text:not([font-size='5'])")].map(e => parseFloat(getComputedStyle(e).fontSize) * e.ownerSVGElement.getScreenCTM().a))`
+			if small := browser.Eval[float64](p, letters); small < 9.5 && !v.Print { // exponents are smaller
+				t.Errorf("%s: letters have %.1f pixels", name, small)
 			}
 			p.Shoot("report-" + name)
 		}
@@ -212,12 +232,12 @@ func TestReport(t *testing.T) {
 		p.Set(browser.View{Print: true, Dark: true})
 		is(t, `getComputedStyle(document.body).backgroundColor`, "rgb(255, 255, 255)")
 		is(t, visible("nav, .tools, .filter, .read, .listing button, input, select, .skip"), "0")
-		is(t, visible(panels+"svg.picture"), "4")
+		is(t, visible(panels+".panel"), "4")
 		is(t, `[...document.querySelectorAll(".scroll")].every(e => e.scrollHeight <= e.clientHeight + 1)`, "true")
 	})
 
 	run("without JavaScript all texts and pictures are there", func(t *testing.T) {
-		all := `[document.querySelectorAll("svg.picture").length, document.querySelectorAll("table").length, document.querySelectorAll("tr").length, document.querySelectorAll(".gantt .lane path").length, document.querySelectorAll("pre").length].join(" ")`
+		all := `[document.querySelectorAll(".picture .line").length, document.querySelectorAll("table").length, document.querySelectorAll("tr").length, document.querySelectorAll(".gantt .lane path").length, document.querySelectorAll("pre").length].join(" ")`
 		want := browser.Eval[string](p, all)
 		plain := b.Open(t, address, browser.View{NoScript: true})
 		if got := browser.Eval[string](plain, all); got != want {
@@ -257,14 +277,15 @@ var views = map[string]browser.View{
 	"light": {}, "dark": {Dark: true}, "phone": {Phone: true}, "dark-phone": {Phone: true, Dark: true}, "narrow": {Width: 700}, "print": {Print: true, Width: 720},
 }
 
-// overlaps is an expression: the labels of axes that touch or leave their page.
+// overlaps is an expression: the labels of axes that touch or leave their picture.
 const overlaps = `(() => {
 	const faults = [];
-	for (const svg of document.querySelectorAll("svg.picture, .gantt .scroll > svg, .shades svg")) {
+	for (const svg of document.querySelectorAll("svg.picture, .gantt .scroll > svg")) {
 		const all = [...svg.querySelectorAll("text")].map(e => ({text: e.textContent, box: e.getBoundingClientRect()})).filter(t => t.box.width > 0);
 		const figure = svg.closest("figure").id;
 		all.forEach((a, i) => {
-			if (!svg.closest(".gantt") && (a.box.left < 0 || a.box.right > document.documentElement.clientWidth)) faults.push(figure + ": " + a.text + " leaves the page");
+			const of = svg.getBoundingClientRect();
+			if (!svg.closest(".gantt") && (a.box.left < of.left - 1 || a.box.right > of.right + 1)) faults.push(figure + ": " + a.text + " leaves its picture");
 			for (const b of all.slice(i + 1))
 				if (a.box.left < b.box.right && b.box.left < a.box.right && a.box.top + 3 < b.box.bottom && b.box.top + 3 < a.box.bottom)
 					faults.push(figure + ": " + a.text + " touches " + b.text);
@@ -285,8 +306,8 @@ const contrasts = `(() => {
 		const c = contrast(getComputedStyle(e).fill);
 		if (c < 4.5) faults.add("text " + e.textContent + ": " + c.toFixed(3));
 	}
-	for (const e of document.querySelectorAll("svg .stroke, svg .level, svg .cut, svg .axis path")) {
-		const c = contrast(getComputedStyle(e).stroke);
+	for (const e of document.querySelectorAll(".line path, .rules path, path.axis, svg .cut")) {
+		const c = contrast([getComputedStyle(e).stroke, getComputedStyle(e).fill].find(colour => colour !== "none"));
 		if (c < 3) faults.add(e.parentNode.getAttribute("class") + ": " + c.toFixed(3));
 	}
 	return [...faults];

@@ -19,13 +19,13 @@ func (p *page) arrange(l *legend) {
 	if atEnds {
 		right += labelGap + sampleSize + 3 + l.width()
 	}
-	xlabel, ylabel, below := f.XLabel, f.YLabel, f.Caption
+	xlabel, ylabel := f.XLabel, f.YLabel
 	switch {
 	case f.Map && len(f.Kinds) == 0:
 		right += shadeBar
 	case p.lying:
 		right += p.widestValue()
-		xlabel, ylabel, below = f.YLabel, "", p.place()+"; "+f.Caption
+		xlabel, ylabel = f.YLabel, ""
 	}
 
 	// The vertical axis decides where the panels begin, so its labels come first.
@@ -65,7 +65,7 @@ func (p *page) arrange(l *legend) {
 	}
 	heads, cuts, headed := p.heads(wide)
 	if rows > 5 {
-		high = min(high, pageHeight/vg.Length(rows)-headed-gap)
+		high = min(high, p.rows/vg.Length(rows)-headed-gap)
 	}
 	tall := vg.Length(rows)*(high+headed) + vg.Length(rows-1)*gap
 	ylines, ycut := wrapped(ylabel, axisStyle, tall, 2)
@@ -78,9 +78,12 @@ func (p *page) arrange(l *legend) {
 		wide += (leading(axisStyle) + 3) / vg.Length(p.columns)
 	}
 
-	caption, captionCut := wrapped(p.cuts().Note(strings.TrimSuffix(below, "; ")), captionStyle, inner, 4)
+	caption, captionCut := wrapped(p.caption(), captionStyle, inner, 4)
 	title, titleCut := wrapped(f.Title, titleStyle, inner, 3)
 	entries := l.flow(inner, atEnds)
+	if p.bare {
+		caption, title, entries = nil, nil, table{}
+	}
 	p.below = margin + stacked(caption, captionStyle) + vg.Length(entries.rows)*labelStep + 3*b2i(entries.rows > 0)
 	foot := p.below + vg.Length(len(xlines))*leading(axisStyle) + tickSize + leading(tickStyle) + 3
 	p.height = foot + tall + 4 + stacked(title, titleStyle) + margin
@@ -140,6 +143,15 @@ func (p *page) arrange(l *legend) {
 			p.put("note", "no data", style, vg.Point{X: (one.area.Min.X + one.area.Max.X) / 2, Y: (one.area.Min.Y + one.area.Max.Y) / 2}, wide)
 		}
 	}
+}
+
+// caption returns the caption, with what the arrows mean and, for lying bars, where they stand.
+func (p *page) caption() string {
+	below := p.figure.Caption
+	if p.lying {
+		below = strings.TrimSuffix(p.place()+"; "+below, "; ")
+	}
+	return p.cuts().note(below)
 }
 
 // b2i is 1 for true, as a length.

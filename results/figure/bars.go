@@ -54,7 +54,7 @@ func (c *curve) drawBars(canvas draw.Canvas, at func(x, y float64) vg.Point, bot
 		if bar = canvas.ClipPolygonXY(bar); len(bar) > 2 {
 			canvas.FillPolygon(c.tint(), bar)
 			// The marker on top tells bars apart in grey.
-			canvas.DrawGlyph(draw.GlyphStyle{Color: c.ink, Radius: min(1.7, c.bar*0.4), Shape: c.marker}, vg.Point{X: middle, Y: top.Y})
+			mark(canvas, draw.GlyphStyle{Color: c.ink, Radius: min(1.7, c.bar*0.4), Shape: c.marker}, vg.Point{X: middle, Y: top.Y})
 		}
 		if p.lo < p.hi {
 			c.errorBar(canvas, middle, at(p.x, p.lo).Y, at(p.x, p.hi).Y)

@@ -85,6 +85,9 @@ func (c *curve) drawBand(canvas draw.Canvas, at func(x, y float64) vg.Point) {
 	for _, p := range slices.Backward(c.points) {
 		outline = append(outline, at(p.x, p.lo))
 	}
+	if screenOf(canvas) != nil && !slices.ContainsFunc(c.points, func(p point) bool { return at(p.x, p.hi).Y-at(p.x, p.lo).Y > 0.05 }) {
+		return // too narrow to be seen
+	}
 	if outline = canvas.ClipPolygonXY(outline); len(outline) > 2 {
 		canvas.FillPolygon(c.shade(), outline)
 	}
@@ -111,8 +114,16 @@ func (c *curve) draw(canvas draw.Canvas, at func(x, y float64) vg.Point, bottom 
 		glyph.Radius = 2.6
 	}
 	for i := range c.markedPoints() {
-		canvas.DrawGlyph(glyph, path[i])
+		mark(canvas, glyph, path[i])
 	}
+}
+
+// mark draws a marker at a point.
+func mark(canvas draw.Canvas, glyph draw.GlyphStyle, at vg.Point) {
+	screen := screenOf(canvas)
+	screen.at(&at)
+	canvas.DrawGlyph(glyph, at)
+	screen.at(nil)
 }
 
 // markedPoints yields the indices of the points that get a marker: about a dozen. They

@@ -38,92 +38,43 @@ func (f *Figure) GiveWay() {
 	}
 }
 
-// Edge is a side of a panel.
-type Edge int
+// edge is a side of a panel.
+type edge int
 
 const (
-	noEdge Edge = iota
-	Bottom
-	Top
-	Left
-	Right
+	noEdge edge = iota
+	atBottom
+	atTop
+	atLeft
+	atRight
 )
 
-// Axis is the numbers from Lo to Hi.
-type Axis struct{ Lo, Hi float64 }
-
 // side returns at which end of an axis a number leaves it.
-func (a Axis) side(x float64, log bool, low, high Edge) Edge {
+func (s span) side(x float64, log bool, low, high edge) edge {
 	switch {
-	case log && !hasLogarithm(x) || x < a.Lo:
+	case log && !hasLogarithm(x) || x < s.lo:
 		return low
-	case x > a.Hi:
+	case x > s.hi:
 		return high
 	}
 	return noEdge
 }
 
-// Cut is a point, or an end of its interval, that lies beyond the axes of a panel.
-type Cut struct {
-	Line int // among those with points that are drawn
-	X, Y float64
-	Side Edge
-	End  bool // of an interval whose point does not lie beyond the same side
+// cut is a point, or an end of its interval, that lies beyond the axes of a panel.
+type cut struct {
+	line int // among the curves of the panel
+	x, y float64
+	side edge
+	end  bool // of an interval whose point does not lie beyond the same side
 }
 
-// Cuts lists what of the lines of a panel lies beyond its axes, and counts the points of lines of
-// which nothing is drawn. The y axis is that of the values: the shades of a map.
-func (f *Figure) Cuts(lines []Line, x, y Axis) (cuts []Cut, lost int) {
-	k := 0
-	for i := range lines {
-		c := lines[i].curve(i, f.LogX, f.LogY)
-		if len(c.points) == 0 {
-			lost += len(c.off)
-			continue
-		}
-		for _, at := range slices.Concat(c.off, c.points) {
-			add := func(side Edge, end bool) { cuts = append(cuts, Cut{k, at.x, at.y, side, end}) }
-			if side := x.side(at.x, f.LogX, Left, Right); side != noEdge && !f.Map && !f.Bars {
-				add(side, false)
-				continue
-			}
-			side := y.side(at.y, f.LogY, Bottom, Top)
-			if side != noEdge {
-				add(side, false)
-			}
-			if f.Map || !(at.lo < at.hi) {
-				continue
-			}
-			for _, end := range []Edge{y.side(at.lo, f.LogY, Bottom, Top), y.side(at.hi, f.LogY, Bottom, Top)} {
-				if end != noEdge && end != side {
-					add(end, true)
-				}
-			}
-		}
-		k++
-	}
-	return cuts, lost
-}
-
-// Count is how many points and ends of intervals lie beyond the axes of a figure, and how many
+// count is how many points and ends of intervals lie beyond the axes of a figure, and how many
 // points are of lines of which a logarithmic axis shows nothing.
-type Count struct{ Points, Ends, Lost int }
+type count struct{ points, ends, lost int }
 
-// Add counts the cuts of a panel.
-func (n *Count) Add(cuts []Cut, lost int) {
-	n.Lost += lost
-	for _, c := range cuts {
-		if c.End {
-			n.Ends++
-		} else {
-			n.Points++
-		}
-	}
-}
-
-// Note adds to a caption what the arrows at the edges mean, if there are any.
-func (n Count) Note(caption string) string {
-	count := func(n int, one, several string) string {
+// note adds to a caption what the arrows at the edges mean, if there are any.
+func (n count) note(caption string) string {
+	say := func(n int, one, several string) string {
 		switch n {
 		case 0:
 			return ""
@@ -132,11 +83,11 @@ func (n Count) Note(caption string) string {
 		}
 		return fmt.Sprintf("%d %s", n, several)
 	}
-	told := joined(" and ", count(n.Points, "point", "points"), count(n.Ends, "end of an interval", "ends of intervals"))
+	told := joined(" and ", say(n.points, "point", "points"), say(n.ends, "end of an interval", "ends of intervals"))
 	if told != "" {
 		told = "arrows: " + told + " beyond the axes"
 	}
-	lost := count(n.Lost, "point has", "points have")
+	lost := say(n.lost, "point has", "points have")
 	if lost != "" {
 		lost += " no logarithm, in lines that are not drawn"
 	}
@@ -149,24 +100,66 @@ func joined(by string, texts ...string) string {
 }
 
 // Hidden says how much lies beyond the axes, as the caption does, or nothing.
-func (f *Figure) Hidden() string { return f.compose().cuts().Note("") }
+func (f *Figure) Hidden() string { return f.on(inPrint).cuts().note("") }
 
 // cuts counts what lies beyond the axes.
-func (p *page) cuts() (n Count) {
+func (p *page) cuts() (n count) {
 	for i := range p.plots {
-		n.Add(p.cutsOf(&p.plots[i]))
+		cuts, lost := p.cutsOf(&p.plots[i])
+		n.lost += lost
+		for _, c := range cuts {
+			if c.end {
+				n.ends++
+			} else {
+				n.points++
+			}
+		}
 	}
 	return n
 }
 
-// cutsOf lists what lies beyond the axes of a panel.
-func (p *page) cutsOf(one *plotted) ([]Cut, int) {
-	values := one.y
+// values returns the axis of what the points of a panel say: the shades of a map.
+func (p *page) values(one *plotted) scale {
 	switch {
 	case p.figure.Map:
-		values = p.shades()
+		return p.shades()
 	case p.lying:
-		values = one.x
+		return one.x
 	}
-	return p.figure.Cuts(one.Lines, Axis{one.x.lo, one.x.hi}, Axis{values.lo, values.hi})
+	return one.y
+}
+
+// cutsOf lists what of the lines of a panel lies beyond its axes, and counts the points of lines of
+// which nothing is drawn.
+func (p *page) cutsOf(one *plotted) (cuts []cut, lost int) {
+	f, x, y := p.figure, one.x.span, p.values(one).span
+	k := 0
+	for i := range one.Lines {
+		c := one.Lines[i].curve(i, f.LogX, f.LogY) // whose intervals do not stop at the axis
+		if len(c.points) == 0 {
+			lost += len(c.off)
+			continue
+		}
+		for _, at := range slices.Concat(c.off, c.points) {
+			add := func(side edge, end bool) { cuts = append(cuts, cut{k, at.x, at.y, side, end}) }
+			if side := x.side(at.x, f.LogX, atLeft, atRight); side != noEdge && !f.Map && !f.Bars {
+				add(side, false)
+				continue
+			}
+			side := y.side(at.y, f.LogY, atBottom, atTop)
+			if side != noEdge {
+				add(side, false)
+			}
+			if f.Map || !(at.lo < at.hi) {
+				continue
+			}
+			for _, end := range []edge{y.side(at.lo, f.LogY, atBottom, atTop), y.side(at.hi, f.LogY, atBottom, atTop)} {
+				if end != noEdge && end != side {
+					add(end, true)
+				}
+			}
+		}
+		k++
+	}
+	return cuts, lost
 }

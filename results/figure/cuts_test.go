@@ -56,7 +56,7 @@ func TestWhatLimitsCutIsMarkedAndCounted(t *testing.T) {
 		"panels": "arrows: 6 points and 3 ends of intervals beyond the axes",
 	} {
 		f := cutFigures()[name]
-		p := f.compose()
+		p := f.on(inPrint)
 		if got := p.told(); got != want {
 			t.Errorf("%s: the caption says %q, not %q", name, got, want)
 		}
@@ -68,13 +68,13 @@ func TestWhatLimitsCutIsMarkedAndCounted(t *testing.T) {
 			one := &p.plots[i]
 			for _, a := range one.arrows {
 				drawn++
-				if in := one.area; a.Tip.X < float64(in.Min.X)-1e-9 || a.Tip.X > float64(in.Max.X)+1e-9 || a.Tip.Y < float64(in.Min.Y)-1e-9 || a.Tip.Y > float64(in.Max.Y)+1e-9 {
-					t.Errorf("%s: an arrow at %v, outside of the panel", name, a.Tip)
+				if in := one.area; a.tip.X < in.Min.X-1e-9 || a.tip.X > in.Max.X+1e-9 || a.tip.Y < in.Min.Y-1e-9 || a.tip.Y > in.Max.Y+1e-9 {
+					t.Errorf("%s: an arrow at %v, outside of the panel", name, a.tip)
 				}
 			}
 			if f.Map {
-				if at := one.arrows; at[0].Tip.X == at[1].Tip.X || at[1].Tip.X == at[2].Tip.X {
-					t.Errorf("%s: arrows of different cells at %v and %v", name, at[0].Tip, at[1].Tip)
+				if at := one.arrows; at[0].tip.X == at[1].tip.X || at[1].tip.X == at[2].tip.X {
+					t.Errorf("%s: arrows of different cells at %v and %v", name, at[0].tip, at[1].tip)
 				}
 			}
 			one.arrows = nil
@@ -118,7 +118,7 @@ func TestLimitsThatNobodyAskedForGiveWayToPointsAndIntervals(t *testing.T) {
 
 func TestMarksOfAnAxisAreWithinItsLimits(t *testing.T) {
 	f := &Figure{XMin: 2, XMax: 5, Panels: []Panel{{"a", campaign(25).Lines}, {"b", campaign(3).Lines}}}
-	p := f.compose() // marks at the points beyond the limits made panels of no width
+	p := f.on(inPrint) // marks at the points beyond the limits made panels of no width
 	for _, one := range p.plots {
 		for _, mark := range one.x.ticks {
 			if mark.at < 2 || mark.at > 5 {
@@ -127,7 +127,7 @@ func TestMarksOfAnAxisAreWithinItsLimits(t *testing.T) {
 		}
 	}
 	few := &Figure{XMin: 2, XMax: 5, Panels: []Panel{{"a", campaign(6).Lines}, {"b", campaign(6).Lines}}}
-	if got := labels(few.compose().plots[0].x.ticks); got != "2 3 4 5" {
+	if got := labels(few.on(inPrint).plots[0].x.ticks); got != "2 3 4 5" {
 		t.Errorf("marks at %s", got)
 	}
 }

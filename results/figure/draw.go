@@ -18,22 +18,47 @@ func (p *page) draw(canvas draw.Canvas) {
 	for _, stroke := range p.strokes {
 		stroke(canvas)
 	}
-	for _, t := range p.texts {
+	screen := screenOf(canvas)
+	for i := range p.texts {
+		t := &p.texts[i]
+		screen.write(t)
 		canvas.FillText(t.style, t.at, t.text)
 	}
 }
 
+// screenOf returns the canvas of a screen, or nil for print.
+func screenOf(canvas draw.Canvas) *web {
+	screen, _ := canvas.Canvas.(*web)
+	return screen
+}
+
+// inside returns the canvas of a panel, which cuts off what is outside of its axes. On a screen the
+// window of the panel does that, so that another part of the axes can be shown.
+func (one *plotted) inside(canvas draw.Canvas) draw.Canvas {
+	canvas.Rectangle = one.area
+	if screenOf(canvas) != nil {
+		const far = 1e5
+		canvas.Min, canvas.Max = vg.Point{X: -far, Y: -far}, vg.Point{X: far, Y: far}
+	}
+	return canvas
+}
+
 // drawPanel draws a panel and the marks of its axes.
 func (p *page) drawPanel(canvas draw.Canvas, one *plotted) {
-	inside := draw.Canvas{Canvas: canvas.Canvas, Rectangle: one.area}
+	inside, screen := one.inside(canvas), screenOf(canvas)
+	screen.begin("panel")
+	defer screen.end()
 	grid := draw.LineStyle{Color: gridInk, Width: 0.4}
 	axis := draw.LineStyle{Color: axisInk, Width: 0.5}
 	lo, hi := one.area.Min, one.area.Max
+	screen.begin("marks y")
 	for _, t := range one.y.ticks {
 		if y := one.at(one.x.lo, t.at).Y; !p.figure.Map && !p.lying {
 			canvas.StrokeLine2(grid, lo.X, y, hi.X, y)
 		}
 	}
+	screen.end()
+	screen.begin("marks x")
 	for _, t := range one.x.ticks {
 		x := one.at(t.at, one.y.lo).X
 		if !p.figure.Map && (p.lying || !p.figure.Bars) {
@@ -41,22 +66,43 @@ func (p *page) drawPanel(canvas draw.Canvas, one *plotted) {
 		}
 		canvas.StrokeLine2(axis, x, lo.Y, x, lo.Y-tickSize)
 	}
-	defer func() { // over all else
-		for i := range one.arrows {
-			p.drawArrow(canvas, one, &one.arrows[i])
-		}
-	}()
+	screen.end()
+	screen.window(p.figure, one, p.lying)
 	switch {
 	case p.figure.Map:
 		p.drawMap(inside, one)
-		return
 	case p.lying:
 		p.drawLying(inside, one)
-		return
+	default:
+		p.drawCurves(inside, one)
 	}
+	screen.shut()
+	switch {
+	case p.figure.Map:
+	case p.lying:
+		foot := one.at(p.foot(one), 0)
+		canvas.StrokeLine2(axis, foot.X, lo.Y, foot.X, hi.Y)
+	default:
+		canvas.StrokeLine2(axis, lo.X, lo.Y, hi.X, lo.Y)
+	}
+	for i := range one.arrows { // over all else
+		a := &one.arrows[i]
+		screen.of("arrow", &one.curves[a.line])
+		p.drawArrow(canvas, one, a)
+		screen.end()
+	}
+}
+
+// drawCurves draws the lines or bars of a panel.
+func (p *page) drawCurves(inside draw.Canvas, one *plotted) {
+	screen, lo, hi := screenOf(inside), inside.Min, inside.Max
 	for i := range one.curves {
-		one.curves[i].drawBand(inside, one.at)
+		c := &one.curves[i]
+		screen.of("band", c)
+		c.drawBand(inside, one.at)
+		screen.end()
 	}
+	screen.begin("rules")
 	rule := draw.LineStyle{Color: textInk, Width: 0.5}
 	for _, r := range p.figure.Rules {
 		from, to := vg.Point{X: lo.X, Y: one.at(one.x.lo, r.At).Y}, vg.Point{X: hi.X, Y: one.at(one.x.lo, r.At).Y}
@@ -66,12 +112,15 @@ func (p *page) drawPanel(canvas draw.Canvas, one *plotted) {
 		}
 		inside.StrokeLines(rule, inside.ClipLinesXY([]vg.Point{from, to})...)
 	}
+	screen.end()
 	bottom := 0.0
 	if one.y.log {
 		bottom = one.y.lo
 	}
 	for i := range one.curves {
-		one.curves[i].draw(inside, one.at, bottom)
+		c := &one.curves[i]
+		screen.of("line", c)
+		c.draw(inside, one.at, bottom)
+		screen.end()
 	}
-	canvas.StrokeLine2(axis, lo.X, lo.Y, hi.X, lo.Y)
 }

@@ -15,7 +15,7 @@ import (
 // that look alike without colour, and lines of one colour. It returns nil
 // for a figure that can be printed.
 func (f *Figure) Faults() (faults []string) {
-	p := f.compose()
+	p := f.on(inPrint)
 	add := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	for i := range p.texts {
 		t := &p.texts[i]
@@ -37,7 +37,7 @@ func (f *Figure) Faults() (faults []string) {
 			add("panel %q is empty", one.Title)
 		}
 		for _, c := range p.unmarked(&one) {
-			add("panel %q hides a point of %s: %v, %v", one.Title, one.curves[c.Line].name, c.X, c.Y)
+			add("panel %q hides a point of %s: %v, %v", one.Title, one.curves[c.line].name, c.x, c.y)
 		}
 	}
 	names := f.names()
@@ -81,12 +81,12 @@ func (p *page) shows(one *plotted) bool {
 
 // unmarked lists what is beyond the axes of a panel without an arrow of its line close to where it
 // is hidden.
-func (p *page) unmarked(one *plotted) []Cut {
+func (p *page) unmarked(one *plotted) []cut {
 	cuts, _ := p.cutsOf(one)
-	return slices.DeleteFunc(cuts, func(c Cut) bool {
-		return slices.ContainsFunc(one.arrows, func(a Arrow) bool {
-			near := p.lying || c.Side == Left || c.Side == Right || math.Abs(float64(one.at(c.X, one.y.lo).X-one.at(a.X, one.y.lo).X)) <= arrowsApart
-			return near && a.Line == c.Line && a.Side == c.Side && a.End == c.End
+	return slices.DeleteFunc(cuts, func(c cut) bool {
+		return slices.ContainsFunc(one.arrows, func(a arrow) bool {
+			near := p.lying || c.side == atLeft || c.side == atRight || math.Abs(float64(one.at(c.x, one.y.lo).X-one.at(a.x, one.y.lo).X)) <= arrowsApart
+			return near && a.line == c.line && a.side == c.side && a.end == c.end
 		})
 	})
 }

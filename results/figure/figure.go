@@ -82,7 +82,7 @@ func (f *Figure) panels() []Panel {
 // WriteSVG writes the figure as SVG. Its text stays text, in Liberation Sans or a font of
 // the same widths that the reader's machine has.
 func (f *Figure) WriteSVG(w io.Writer) error {
-	page := f.compose()
+	page := f.on(inPrint)
 	canvas := vgsvg.New(page.width, page.height)
 	page.whiten(draw.New(canvas))
 	page.draw(draw.New(canvas))
@@ -97,7 +97,7 @@ func (f *Figure) WriteSVG(w io.Writer) error {
 
 // WritePNG writes the figure as PNG, at 300 dots an inch as for print.
 func (f *Figure) WritePNG(w io.Writer) error {
-	page := f.compose()
+	page := f.on(inPrint)
 	m := blank(page.width, page.height)
 	defer images.Put(m)
 	context := gg.NewContextForRGBA(m)
@@ -125,7 +125,7 @@ func blank(width, height vg.Length) *image.RGBA {
 
 // WritePDF writes the figure as PDF, in which letters are shapes.
 func (f *Figure) WritePDF(w io.Writer) error {
-	page := f.compose()
+	page := f.on(inPrint)
 	canvas := vgpdf.New(page.width, page.height)
 	page.draw(draw.NewCanvas(outlines{canvas}, page.width, page.height))
 	var b bytes.Buffer

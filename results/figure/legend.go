@@ -26,7 +26,7 @@ func (l *legend) width() vg.Length {
 // one panel, and the names are few and short.
 func (p *page) namesAtEnds(l *legend) bool {
 	f := p.figure
-	return len(p.plots) == 1 && !f.Bars && !f.Map && len(l.names) > 0 && len(l.names) <= 14 && l.width() <= widestName
+	return !p.bare && len(p.plots) == 1 && !f.Bars && !f.Map && len(l.names) > 0 && len(l.names) <= 14 && l.width() <= widestName
 }
 
 // table is the rows and columns in which names stand below the panels.

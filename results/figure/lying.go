@@ -107,10 +107,12 @@ func (p *page) foot(one *plotted) float64 {
 
 // drawLying draws bars in rows.
 func (p *page) drawLying(canvas draw.Canvas, one *plotted) {
+	screen := screenOf(canvas)
 	for k := range one.curves {
 		c := &one.curves[k]
 		at := c.points[0]
 		const half = 0.32
+		screen.of("line", c)
 		from, to := one.at(p.foot(one), p.row(k)-half), one.at(at.y, p.row(k)+half)
 		bar := canvas.ClipPolygonXY([]vg.Point{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
 		if len(bar) > 2 {
@@ -120,13 +122,11 @@ func (p *page) drawLying(canvas draw.Canvas, one *plotted) {
 			lo, hi := one.at(at.lo, p.row(k)), one.at(at.hi, p.row(k))
 			canvas.StrokeLines(c.solid(), canvas.ClipLinesXY([]vg.Point{lo, hi})...)
 		}
+		screen.end()
 	}
 	for _, r := range p.figure.Rules {
 		if x := one.at(r.At, 0).X; !r.Upright && r.At != 0 {
 			canvas.StrokeLines(draw.LineStyle{Color: textInk, Width: 0.5}, canvas.ClipLinesXY([]vg.Point{{X: x, Y: one.area.Min.Y}, {X: x, Y: one.area.Max.Y}})...)
 		}
 	}
-	axis := draw.LineStyle{Color: axisInk, Width: 0.5}
-	foot := one.at(p.foot(one), 0)
-	canvas.StrokeLine2(axis, foot.X, one.area.Min.Y, foot.X, one.area.Max.Y)
 }

@@ -9,13 +9,24 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Sizes in points. A figure of one panel is as wide as a column of a journal; one of more
-// than two panels side by side is as wide as its page.
+// sheet is what a figure is laid out for: how wide it is with one panel, with two side by side, and
+// with more, and how high the panels of many rows may be together. All are in points.
+type sheet struct {
+	one, two, more vg.Length
+	rows           vg.Length
+	bare           bool // title, caption and legend stand around the figure
+}
+
+// The sheets. In print, a figure of one panel is as wide as a column of a journal (88 mm); one of
+// more than two panels side by side is as wide as its page (180 mm).
+var (
+	inPrint  = sheet{one: column, two: 380, more: 510, rows: 600}
+	onScreen = sheet{one: 340, two: 600, more: 600, rows: 1200, bare: true}
+)
+
+// Sizes in points.
 const (
-	column      = 249.0 // 88 mm
-	columnAHalf = 380.0 // 134 mm
-	fullPage    = 510.0 // 180 mm
-	pageHeight  = 600.0 // 212 mm, for panels
+	column = 249.0
 
 	margin     = 5.0
 	gap        = 8.0  // between panels, at least
@@ -28,6 +39,7 @@ const (
 
 // page is a figure with everything placed, ready to be drawn.
 type page struct {
+	sheet
 	figure        *Figure
 	lying         bool // bars lie in rows
 	plots         []plotted
@@ -72,7 +84,7 @@ type plotted struct {
 	curves []curve
 	x, y   scale
 	area   vg.Rectangle
-	arrows []Arrow
+	arrows []arrow
 }
 
 // at returns the place of a point of the panel.
@@ -83,16 +95,16 @@ func (p *plotted) at(x, y float64) vg.Point {
 	}
 }
 
-// compose places everything.
-func (f *Figure) compose() *page {
-	p := &page{figure: f, width: column, lying: f.lies()}
+// on places everything on a sheet.
+func (f *Figure) on(s sheet) *page {
+	p := &page{sheet: s, figure: f, width: s.one, lying: f.lies()}
 	panels := f.panels()
-	p.columns = InRow(f.Columns, len(panels))
+	p.columns = inRow(f.Columns, len(panels))
 	switch {
 	case p.columns > 2:
-		p.width = fullPage
+		p.width = s.more
 	case p.columns == 2:
-		p.width = columnAHalf
+		p.width = s.two
 	}
 	names := f.names()
 	for _, panel := range panels {
@@ -105,8 +117,8 @@ func (f *Figure) compose() *page {
 	return p
 }
 
-// InRow returns how many of n panels stand side by side in a figure with the given Columns.
-func InRow(columns, n int) int {
+// inRow returns how many of n panels stand side by side in a figure with the given Columns.
+func inRow(columns, n int) int {
 	switch {
 	case columns > 0:
 		return min(columns, n)

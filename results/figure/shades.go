@@ -85,6 +85,9 @@ func (one *plotted) cell(c *curve, xs []float64, x float64) (from, to vg.Point) 
 // drawMap draws the shades or the kinds of a panel.
 func (p *page) drawMap(canvas draw.Canvas, one *plotted) {
 	shades, xs := p.shades(), p.figure.xs()
+	screen := screenOf(canvas)
+	screen.begin("cells")
+	defer screen.end()
 	for _, c := range one.curves {
 		for _, at := range c.points {
 			from, to := one.cell(&c, xs, at.x)

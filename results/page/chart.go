@@ -108,7 +108,7 @@ func newLanes(id string, c Chart) *lanes {
 	}
 	l.High = tenth(l.High)
 	l.Height = l.Top + l.High + 40
-	l.Xs = scale{lo: c.From, hi: c.To, from: chartLeft, to: chartRight}.ticks(nil, nil, 8, 0)
+	l.Xs = scale{lo: c.From, hi: c.To, from: chartLeft, to: chartRight}.ticks(8)
 	for _, m := range c.Marks {
 		if m.At >= c.From && m.At <= c.To {
 			l.Marked = append(l.Marked, tick{l.unit(m.At), m.Name})

@@ -1,6 +1,5 @@
 // Charts: zoom, and what a slice is.
 const kinds = ["message out", "computing", "done elsewhere already", "message back"];
-const short = x => String(Number(x.toPrecision(6)));
 for (const chart of all("figure.gantt")) {
 	const svg = chart.querySelector(".scroll > svg"), lane = svg.querySelector(".lane");
 	const time = svg.querySelector(".time .ticks"), grid = svg.querySelector(".time .grid");

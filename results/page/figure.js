@@ -1,21 +1,28 @@
-// Figures: the values at a place of a panel, by pointer or by keyboard. All panels show the
-// place.
+// Figures: the values at a place of a panel, by pointer or by keyboard, which all panels show, and
+// other parts of the axes.
 for (const figure of all("figure.plot")) {
-	const d = figure.dataset, [left, top, right, bottom] = d.box.split(" ").map(Number);
-	const place = y => bottom - (d.ylog === "true" ? Math.log(y / d.ylo) / Math.log(d.yhi / d.ylo) : (y - d.ylo) / (d.yhi - d.ylo)) * (bottom - top);
+	const d = figure.dataset, picture = figure.querySelector(".picture"), columns = Number(d.columns);
 	const boxes = all("input[data-line]", figure);
 	const heads = [...figure.querySelector(".numbers thead tr").cells].map(c => c.textContent);
 	const xName = heads[0], names = heads.slice(1);
-	const shown = i => d.map !== undefined || boxes[i].checked;
+	const shown = i => boxes[i]?.checked ?? true;
+	const axis = text => {
+		const [lo, hi, log] = (text ?? "").split(" ");
+		return text && {lo: Number(lo), hi: Number(hi), log: log === "true"};
+	};
 	const bodies = all("tbody[data-panel]", figure);
-	const panels = all(".panel", figure).map((e, k) => ({
-		svg: e.querySelector("svg"), cursor: e.querySelector(".cursor"),
-		title: e.querySelector(".title")?.textContent ?? "",
-		rows: all("tr[data-x]", bodies[k]).map(row => ({
-			x: row.dataset.x, at: Number(row.dataset.at), label: xName + " = " + row.cells[0].textContent,
-			values: [...row.cells].slice(1).map((cell, i) => ({i, y: Number(cell.dataset.y), text: cell.textContent, there: cell.dataset.y !== undefined})).filter(v => v.there),
-		})),
-	}));
+	const panels = all(".panel", picture).map((e, k) => {
+		const plot = windowOf(e.querySelector(".plot")), cursor = draw("g", {class: "cursor"});
+		plot.svg.append(cursor);
+		return {
+			...plot, e, cursor, ax: axis(plot.svg.dataset.x), ay: axis(plot.svg.dataset.y),
+			title: bodies[k].querySelector("[scope=rowgroup]")?.textContent ?? "",
+			rows: all("tr[data-x]", bodies[k]).map(row => ({
+				x: row.dataset.x, at: Number(row.dataset.at), label: xName + " = " + row.cells[0].textContent,
+				values: [...row.cells].slice(1).map((cell, i) => ({i, y: Number(cell.dataset.y), text: cell.textContent, there: cell.dataset.y !== undefined})).filter(v => v.there),
+			})),
+		};
+	});
 	if (panels.every(p => p.rows.length === 0)) continue;
 	const values = row => row.values.filter(v => shown(v.i)).sort((a, b) => d.map === undefined ? b.y - a.y : b.i - a.i);
 	const nearest = (rows, x) => rows.reduce((best, row, k) => Math.abs(row.at - x) < Math.abs(rows[best].at - x) ? k : best, 0);
@@ -31,18 +38,18 @@ for (const figure of all("figure.plot")) {
 	figure.querySelector(".behind").before(read);
 
 	// point shows a place in all panels, and tells the values of one.
+	let [a, b, c, e] = [0, 1, 0, 1]; // the shown part of the axes
 	const point = (k, n) => {
 		const row = panels[k].rows[n];
 		for (const p of panels) {
 			p.cursor.replaceChildren();
 			const same = p.rows.find(r => r.x === row.x);
 			if (!same || d.lying !== undefined) continue;
-			p.cursor.append(draw("path", {d: "M" + same.at + " " + top + "V" + bottom}));
-			if (d.map !== undefined) continue;
-			for (const v of values(same)) {
-				const y = place(v.y), line = p.svg.querySelector("g[data-s='" + v.i + "']");
-				if (y < top - 1 || y > bottom + 1) continue;
-				p.cursor.append(draw("circle", {cx: same.at, cy: y, r: 4, "data-s": v.i, class: line.getAttribute("class").replace("line ", "")}));
+			p.cursor.append(draw("path", {d: "M" + same.at + " " + (p.y - 9 * p.h) + "v" + 19 * p.h}));
+			for (const v of p.ay ? values(same) : []) {
+				const y = p.y + (1 - shareOf(p.ay, v.y)) * p.h, line = p.svg.querySelector(".line[data-s='" + v.i + "']");
+				if (y >= p.y - 9 * p.h && y <= p.y + 10 * p.h)
+					p.cursor.append(draw("circle", {r: 2.2, transform: "translate(" + same.at + " " + y + ") scale(" + (b - a) + " " + (e - c) + ")", "data-s": v.i, class: line.getAttribute("class").replace("line ", "")}));
 			}
 		}
 		choice.value = k;
@@ -62,26 +69,118 @@ for (const figure of all("figure.plot")) {
 	range.addEventListener("input", again);
 	range.addEventListener("focus", again);
 	choice.addEventListener("change", again);
-	boxes.forEach(b => b.addEventListener("change", () => { if (out.textContent !== "") again(); }));
 
+	// The marks of the part that is shown stand where those of the whole are hidden.
+	const whole = make("button", {type: "button", textContent: "Whole figure", title: "Show the whole axes (double click)", hidden: true});
+	const show = (...part) => {
+		[a, b, c, e] = part;
+		const inX = a !== 0 || b !== 1, inY = c !== 0 || e !== 1;
+		whole.hidden = !inX && !inY;
+		picture.classList.toggle("in-x", inX);
+		picture.classList.toggle("in-y", inY);
+		all(".now", picture).forEach(e => e.remove());
+		panels.forEach((p, k) => {
+			p.show(a, b, c, e);
+			const put = (of, most, lo, hi, place) => {
+				const now = draw("g", {class: "now"});
+				p.svg.before(now);
+				for (const v of marksOf(valueAt(of, lo), valueAt(of, hi), of.log, most)) place(now, (shareOf(of, v) - lo) / (hi - lo), short(v));
+			};
+			const text = (now, attrs, words) => {
+				const t = draw("text", {class: "quiet", ...attrs});
+				t.textContent = words;
+				now.append(t);
+			};
+			if (inY) put(p.ay, Math.max(3, p.h / 18), c, e, (now, share, words) => {
+				const y = p.y + (1 - share) * p.h;
+				now.append(draw("path", {class: "s rule", "stroke-width": 0.4, d: "M" + p.x + " " + y + "h" + p.w}));
+				if (k % columns === 0) text(now, {x: p.x - 4.5, y: y + 2.5, "text-anchor": "end"}, words);
+			});
+			if (inX && p.ax) put(p.ax, Math.max(3, p.w / 36), a, b, (now, share, words) => {
+				const x = p.x + share * p.w;
+				now.append(draw("path", {class: "s rule", "stroke-width": 0.4, d: "M" + x + " " + p.y + "v" + (p.h + 2.5)}));
+				if (k + columns >= panels.length) text(now, {x, y: p.y + p.h + 10.4, "text-anchor": "middle"}, words);
+			});
+		});
+		if (out.textContent !== "") again();
+	};
+	// fit shows the ticked lines, within the axes of the whole figure or all that is drawn.
+	const fit = within => {
+		let [left, right, low, high] = [1, 0, 1, 0];
+		for (const p of panels)
+			for (const g of all("g[data-s]", p.svg)) {
+				if (!shown(g.dataset.s)) continue;
+				const r = g.getBBox();
+				[left, right] = [Math.min(left, (r.x - p.x) / p.w), Math.max(right, (r.x + r.width - p.x) / p.w)];
+				[low, high] = [Math.min(low, 1 - (r.y + r.height - p.y) / p.h), Math.max(high, 1 - (r.y - p.y) / p.h)];
+			}
+		const room = 0.04 * (high - low);
+		if (!(room > 0)) return show(0, 1, 0, 1);
+		if (!within) return show(panels[0].ax ? Math.min(0, left) : 0, panels[0].ax ? Math.max(1, right) : 1, Math.min(0, low - room), Math.max(1, high + room));
+		if (clamp(high + room) - clamp(low - room) > 1e-3) show(a, b, clamp(low - room), clamp(high + room));
+	};
+	const scaled = panels.every(p => p.ay);
+	if (scaled) {
+		out.before(whole);
+		whole.addEventListener("click", () => show(0, 1, 0, 1));
+		if (picture.querySelector(".arrow")) {
+			const every = make("button", {type: "button", textContent: "Points beyond the axes", title: "Show axes that reach all points and intervals"});
+			every.addEventListener("click", () => fit(false));
+			out.before(every);
+		}
+	}
+	boxes.forEach(box => box.addEventListener("change", () => {
+		if (out.textContent !== "") again();
+		if (scaled) boxes.every(b => b.checked) ? show(a, b, 0, 1) : fit(true);
+	}));
+
+	// A rectangle chooses the part that all panels show.
+	let from = null;
+	const chosen = draw("rect", {class: "chosen"});
 	panels.forEach((p, k) => {
 		if (p.rows.length === 0) return;
+		const shares = event => {
+			const [x, y] = placeIn(picture, event);
+			return [clamp((x - p.x) / p.w), clamp(1 - (y - p.y) / p.h)];
+		};
 		const moved = event => {
-			const r = p.svg.getBoundingClientRect(), unit = r.width / p.svg.viewBox.baseVal.width;
-			const n = nearest(p.rows, (event.clientX - r.left) / unit), row = p.rows[n];
+			const [x, y] = shares(event);
+			if (from !== null) {
+				const [l, r, lo, hi] = [Math.min(x, from[0]), Math.max(x, from[0]), Math.min(y, from[1]), Math.max(y, from[1])];
+				for (const [name, value] of Object.entries({x: p.x + l * p.w, y: p.y + (1 - hi) * p.h, width: (r - l) * p.w, height: (hi - lo) * p.h})) chosen.setAttribute(name, value);
+				return hideTip();
+			}
+			const n = nearest(p.rows, p.x + (a + x * (b - a)) * p.w), row = p.rows[n];
 			out.textContent = point(k, n);
 			let told = values(row);
-			if (d.map !== undefined) {
-				const up = Math.floor((bottom - (event.clientY - r.top) / unit) / (bottom - top) * Number(d.map));
-				told = told.filter(v => v.i === up);
-			}
+			if (d.map !== undefined) told = told.filter(v => v.i === Math.min(Math.floor(y * d.map), d.map - 1));
 			const table = make("table");
 			for (const v of told) table.append(make("tr", {}, make("td", {textContent: names[v.i]}), make("td", {textContent: v.text})));
 			showTip(event, make("strong", {textContent: (p.title ? p.title + ", " : "") + row.label}), table);
 		};
-		p.svg.addEventListener("pointermove", moved);
-		p.svg.addEventListener("pointerdown", moved);
-		p.svg.addEventListener("pointerleave", hideTip);
+		p.e.addEventListener("pointermove", moved);
+		p.e.addEventListener("pointerleave", hideTip);
+		p.e.addEventListener("pointerdown", event => {
+			moved(event);
+			if (!scaled || event.pointerType === "touch" || event.button !== 0) return; // a finger scrolls
+			from = shares(event);
+			chosen.setAttribute("width", 0);
+			p.e.append(chosen);
+			p.e.setPointerCapture(event.pointerId);
+		});
+		const done = event => {
+			if (from === null) return;
+			const ends = shares(event).map((x, i) => [Math.min(x, from[i]), Math.max(x, from[i])]);
+			const [[l, r], [lo, hi]] = ends.map(([x, y], i) => (y - x) * [p.w, p.h][i] < 4 ? [0, 1] : [x, y]); // a flat one is of one axis
+			from = null;
+			chosen.remove();
+			if (event.type !== "pointerup" || r - l === 1 && hi - lo === 1) return;
+			const [w, h] = [b - a, e - c];
+			show(p.ax ? a + l * w : 0, p.ax ? a + r * w : 1, c + lo * h, c + hi * h);
+		};
+		p.e.addEventListener("pointerup", done);
+		p.e.addEventListener("pointercancel", done);
+		if (scaled) p.e.addEventListener("dblclick", () => show(0, 1, 0, 1));
 	});
 }
 

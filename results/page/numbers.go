@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
 // A table has at most mostPlaces places on the x axis for each panel, and at most mostRows rows,
@@ -29,12 +31,12 @@ type block struct {
 	Rows  []place
 }
 
-// place is a row of such a table. Of lines without a point there, values are absent.
+// place is a row of the table.
 type place struct {
 	X      string  // as it is spelled
 	N      string  // as programs read it
 	At     float64 // in the picture
-	Values []value
+	Values []value // one of each line
 }
 
 // value is a mean with its interval.
@@ -46,34 +48,32 @@ type value struct {
 
 // tabulate returns the table behind a plot.
 func (p *plot) tabulate() (t numbers) {
-	var all [][]point
-	for _, one := range p.Drawn {
-		all = append(all, one.lines...)
-	}
-	format := spelling(all)
-	for _, one := range p.Drawn {
+	panels := p.Layout.Panels
+	format := spelling(panels)
+	for index := range panels {
+		one := &panels[index]
 		at := map[float64][]value{}
-		for k, c := range one.Curves {
-			for _, q := range one.lines[k] {
-				if at[q.x] == nil {
-					at[q.x] = make([]value, len(p.Legend))
+		for _, l := range one.Lines {
+			for i, x := range l.X {
+				if at[x] == nil {
+					at[x] = make([]value, len(p.Layout.Names))
 				}
-				text := format(q.y)
-				if k, ok := p.KindAt(q.y); ok {
+				text := format(l.Y[i])
+				if k, ok := p.KindAt(l.Y[i]); ok {
 					text = k.Name
-				} else if lo, hi := format(q.lo), format(q.hi); lo != text || hi != text { // one narrower than the digits says nothing
+				} else if lo, hi := format(l.Lo[i]), format(l.Hi[i]); lo != text || hi != text { // one narrower than the digits says nothing
 					text += " [" + lo + ", " + hi + "]"
 				}
-				at[q.x][c.Index] = value{Text: text, Y: digits(q.y, 7)}
+				at[x][l.Name] = value{Text: text, Y: digits(l.Y[i], 7)}
 			}
 		}
-		b := block{Index: one.Index, Title: one.Title}
+		b := block{Index: index, Title: one.Title}
 		xs := slices.SortedFunc(maps.Keys(at), cmp.Compare[float64])
-		most := min(mostPlaces, max(12, mostRows/len(p.Drawn)))
+		most := min(mostPlaces, max(12, mostRows/len(panels)))
 		every := (len(xs) + most - 1) / most
 		for i, x := range xs {
 			if t.Every = max(t.Every, every); (len(xs)-1-i)%every == 0 {
-				b.Rows = append(b.Rows, p.row(one, x, at[x]))
+				b.Rows = append(b.Rows, p.row(tenth(one.At(p.Layout, x)), x, at[x]))
 			}
 		}
 		t.Panels = append(t.Panels, b)
@@ -81,29 +81,26 @@ func (p *plot) tabulate() (t numbers) {
 	return t
 }
 
-// row returns the row of a place of a panel.
-func (p *plot) row(one *panel, x float64, values []value) place {
-	at := x
-	if p.Shades != nil {
-		i, _ := slices.BinarySearch(p.columns, x)
-		at = float64(i) + 0.5
-	}
+// row returns the row of a place.
+func (p *plot) row(at, x float64, values []value) place {
 	for k := range values {
 		if values[k].Index = k; values[k].Y == "" {
 			values[k].Text = "–"
 		}
 	}
-	return place{cmp.Or(p.XWords[x], digits(x, 6)), digits(x, 9), tenth(one.X.at(at)), values}
+	return place{cmp.Or(p.XWords[x], digits(x, 6)), digits(x, 9), at, values}
 }
 
 // spelling returns a function that spells numbers with two digits of the median half interval,
 // or in up to six digits if there are no intervals.
-func spelling(lines [][]point) func(x float64) string {
+func spelling(panels []figure.Shown) func(x float64) string {
 	var halves []float64
-	for _, l := range lines {
-		for _, p := range l {
-			if half := (p.hi - p.lo) / 2; half > 0 {
-				halves = append(halves, half)
+	for i := range panels {
+		for _, l := range panels[i].Lines {
+			for k := range l.X {
+				if half := (l.Hi[k] - l.Lo[k]) / 2; half > 0 {
+					halves = append(halves, half)
+				}
 			}
 		}
 	}

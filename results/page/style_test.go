@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
@@ -71,28 +72,21 @@ func TestColoursStandOutOnBothPapers(t *testing.T) {
 	}
 }
 
-func TestEveryColourOfALineIsInTheStyle(t *testing.T) {
-	for look := range colours {
-		if want := ".k" + strconv.Itoa(look) + "{"; !strings.Contains(style, want) {
-			t.Errorf("there is no %s", want)
-		}
-	}
-}
-
 // The script reads the page only through classes and attributes, which must be there.
 func TestTheScriptFindsWhatItReads(t *testing.T) {
 	sets := map[string]bool{"shown": true, "ready": true} // by the script, for tests
 	table := table{&tables.Table{Columns: tables.Names(0, "a"), Rows: [][]tables.Cell{{tables.Number(1, "1")}}}}
 	panel := block{Rows: []place{{Values: []value{{Y: "1"}}}}}
-	written, n := layout+string(table.Body()+panel.Body()), 0
+	f := figure.Figure{Lines: []figure.Line{{Name: "a", X: []float64{1, 2}, Y: []float64{1, 9}}}, YMax: 2}
+	written, n := layout+string(table.Body()+panel.Body()+f.Layout().Picture("")), 0
 	for _, m := range regexp.MustCompile(`dataset\.(\w+)|\bd\.(\w+)\b`).FindAllStringSubmatch(script, -1) {
 		name := m[1] + m[2]
 		if n++; !sets[name] && !strings.Contains(written, " data-"+name+"=") && name != "open" {
 			t.Errorf("there is no data-%s", name)
 		}
 	}
-	for _, class := range []string{"sortable", "scroll", "plot", "panel", "numbers", "behind", "gantt", "figures", "lane", "cursor", "listing"} {
-		if !strings.Contains(script, class) || !regexp.MustCompile(`class="[^"]*\b`+class+`\b`).MatchString(layout) {
+	for _, class := range []string{"sortable", "scroll", "plot", "picture", "panel", "line", "arrow", "numbers", "behind", "gantt", "figures", "lane", "listing"} {
+		if !strings.Contains(script, class) || !regexp.MustCompile(`class="[^"]*\b`+class+`\b`).MatchString(written) {
 			t.Errorf("there is no class %s", class)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/escape"
@@ -19,13 +20,20 @@ var style string
 var (
 	//go:embed page.js
 	pageScript string
+	//go:embed view.js
+	viewScript string
 	//go:embed figure.js
 	figureScript string
 	//go:embed chart.js
 	chartScript string
 
-	script = "\"use strict\";\n(() => {\n" + pageScript + figureScript + chartScript + "document.documentElement.dataset.ready = \"yes\";\n})();\n"
+	script = short("\"use strict\";\n(() => {\n" + pageScript + viewScript + figureScript + chartScript + "document.documentElement.dataset.ready = \"yes\";\n})();\n")
 )
+
+// short returns a script without indentation and lines of comments.
+func short(script string) string {
+	return regexp.MustCompile(`(?m)^\t+(//.*\n)?|^//.*\n`).ReplaceAllString(script, "")
+}
 
 //go:embed page.html
 var layout string
@@ -48,7 +56,7 @@ func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 			part := partView{Part: &s.Study.Parts[k], ID: s.ID + "-" + s.Study.Parts[k].Key}
 			for n := range part.Part.Figures {
 				one := newPlot(fmt.Sprintf("%s-f%d", part.ID, n+1), &part.Part.Figures[n])
-				lines = max(lines, len(one.Marked()))
+				lines = max(lines, one.Boxes())
 				part.Plots = append(part.Plots, one)
 			}
 			for n, c := range part.Part.Charts {

@@ -1,0 +1,137 @@
+package figure
+
+import (
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Layout is a figure as it stands on a screen, laid out as in print but for its width. Title,
+// caption and legend are to be written around its picture.
+type Layout struct {
+	// Names are those of the lines or, of a map, of its rows upwards.
+	Names []string
+
+	// Legend says how lines look, or kinds of a map. It is empty where the picture says so itself.
+	Legend []Entry
+
+	Panels  []Shown
+	Across  int    // how many panels stand side by side
+	Caption string // with what arrows mean
+
+	page *page
+}
+
+// Entry is an entry of a legend, with a sample in HTML.
+type Entry struct {
+	Name   string
+	Sample template.HTML
+}
+
+// Shown is a panel of a layout: its lines that have points.
+type Shown struct {
+	Title string
+	Lines []Points
+	plot  *plotted
+}
+
+// Points are the points of a line, from left to right. Those without an interval have one of no
+// width.
+type Points struct {
+	Name         int // its index
+	X, Y, Lo, Hi []float64
+}
+
+// Layout lays the figure out for a screen.
+func (f *Figure) Layout() *Layout {
+	p := f.on(onScreen)
+	l := &Layout{page: p, Across: p.columns, Caption: p.caption()}
+	looks := f.names()
+	if l.Names = looks.names; f.Map {
+		l.Names = nil
+		for _, t := range p.plots[0].y.ticks {
+			l.Names = append(l.Names, t.label)
+		}
+	}
+	if !p.lying {
+		for i, name := range looks.names {
+			l.Legend = append(l.Legend, Entry{name, p.swatch(looks.pens[i], looks.drawn[i] > 1)})
+		}
+	}
+	for i := range p.plots {
+		one := &p.plots[i]
+		shown := Shown{Title: one.Title, plot: one}
+		for k, line := range one.Lines {
+			c := line.curve(0, f.LogX, f.LogY)
+			if len(c.points) == 0 {
+				continue
+			}
+			s := Points{Name: slices.Index(l.Names, line.Name)}
+			if !f.Map {
+				s.Name = looks.place[f.key(k, line)]
+			}
+			for _, at := range c.points {
+				s.X, s.Y, s.Lo, s.Hi = append(s.X, at.x), append(s.Y, at.y), append(s.Lo, at.lo), append(s.Hi, at.hi)
+			}
+			shown.Lines = append(shown.Lines, s)
+		}
+		l.Panels = append(l.Panels, shown)
+	}
+	return l
+}
+
+// At returns where in the picture a value of x is.
+func (s *Shown) At(l *Layout, x float64) float64 {
+	if l.page.figure.Map {
+		k, _ := slices.BinarySearch(l.page.figure.xs(), x)
+		x = float64(k) + 0.5
+	}
+	return float64(s.plot.at(x, s.plot.y.lo).X)
+}
+
+// Shaded reports whether the figure is a map.
+func (l *Layout) Shaded() bool { return l.page.figure.Map }
+
+// Lying reports whether the figure is bars in rows.
+func (l *Layout) Lying() bool { return l.page.lying }
+
+// Picture returns the picture as an element of HTML, with what it shows for those who do not see
+// it. Its colours are the classes k0 to k6, ink, quiet, axis and rule of the page.
+func (l *Layout) Picture(said string) template.HTML {
+	p := l.page
+	w := &web{height: p.height}
+	p.draw(draw.NewCanvas(w, p.width, p.height))
+	w.flush()
+	return w.element("picture", p.width, fmt.Sprintf(`role="img" aria-label="%s" font-family="Liberation Sans,Arial,Helvetica,sans-serif" font-size="7"`, html(said)))
+}
+
+// swatch returns a sample of a line or a kind.
+func (p *page) swatch(look pen, line bool) template.HTML {
+	w := &web{height: labelStep}
+	one := page{figure: p.figure}
+	one.sample(look, line, vg.Point{Y: labelStep / 2})
+	one.draw(draw.NewCanvas(w, sampleSize, labelStep))
+	w.flush()
+	return w.element("swatch", sampleSize, `aria-hidden="true"`)
+}
+
+// html returns a text as a value in double quotes.
+func html(s string) string {
+	var b strings.Builder
+	escape.WriteHTML(&b, s)
+	return b.String()
+}
+
+// element returns the picture as an element.
+func (w *web) element(class string, wide vg.Length, more string) template.HTML {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg class="%s" viewBox="0 0 %s %s" %s>`, class, hundredths(wide), hundredths(w.height), more)
+	b.Write(w.b.Bytes())
+	b.WriteString("</svg>")
+	return template.HTML(b.String())
+}

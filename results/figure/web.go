@@ -1,0 +1,357 @@
+package figure
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+)
+
+// web is a canvas that writes SVG into an HTML page. Colours are classes, one set for light pages
+// and one for dark ones. A panel is a nested svg, so that another part of its axes is another
+// viewBox; lines and markers keep their sizes there. Methods of a nil web do nothing: print has
+// none.
+type web struct {
+	b        bytes.Buffer
+	height   vg.Length // of the picture, whose y runs downwards
+	ink      color.NRGBA
+	width    vg.Length
+	dashes   []vg.Length
+	begun    int       // where the last group was opened,
+	empty    int       // and how long the text was then
+	group    string    // the class of the group's ink
+	looks    []string  // of the paths of the group, which are written when it ends,
+	paths    [][]byte  // and their commands: what looks the same is one path
+	marker   *vg.Point // where the marker is that is being drawn
+	inWindow bool
+	rotation float64
+	writing  *placed
+}
+
+// thick is how wide lines within a panel are on a screen, in pixels for a point in print. Those
+// around it grow and shrink with the picture.
+const thick = 1.8
+
+// begin opens a group of a class.
+func (w *web) begin(class string) {
+	if w != nil {
+		w.open(fmt.Sprintf("<g class=%q>", class))
+	}
+}
+
+func (w *web) open(tag string) {
+	w.flush()
+	w.begun = w.b.Len()
+	w.b.WriteString(tag)
+	w.empty = w.b.Len()
+}
+
+// of opens a group with a part of a line, which a reader can switch off.
+func (w *web) of(class string, c *curve) {
+	if w != nil {
+		w.group = classOf(c.ink)
+		w.open(fmt.Sprintf(`<g class="%s %s" data-s="%d">`, class, w.group, c.order))
+	}
+}
+
+// end closes a group, or removes it if nothing is in it.
+func (w *web) end() {
+	if w == nil {
+		return
+	}
+	w.flush()
+	w.group = ""
+	if w.b.Len() == w.empty {
+		w.b.Truncate(w.begun)
+		return
+	}
+	w.b.WriteString("</g>")
+}
+
+// window opens the window of a panel. Where an axis is one of numbers, a script can show another
+// part of it.
+func (w *web) window(f *Figure, one *plotted, lying bool) {
+	if w == nil {
+		return
+	}
+	w.flush()
+	x, y := hundredths(one.area.Min.X), hundredths(w.height-one.area.Max.Y)
+	wide, high := hundredths(one.area.Max.X-one.area.Min.X), hundredths(one.area.Max.Y-one.area.Min.Y)
+	fmt.Fprintf(&w.b, `<rect class="area" x="%[1]s" y="%[2]s" width="%[3]s" height="%[4]s"/><svg class="plot" x="%[1]s" y="%[2]s" width="%[3]s" height="%[4]s" viewBox="%[1]s %[2]s %[3]s %[4]s" preserveAspectRatio="none"`, x, y, wide, high)
+	axis := func(name string, s *scale) {
+		fmt.Fprintf(&w.b, ` data-%s="%v %v %v"`, name, s.lo, s.hi, s.log)
+	}
+	if !f.Map && !lying {
+		if axis("y", &one.y); !f.Bars && len(f.XWords) == 0 {
+			axis("x", &one.x)
+		}
+	}
+	w.b.WriteString(">")
+	w.inWindow = true
+}
+
+// shut closes the window of a panel.
+func (w *web) shut() {
+	if w != nil {
+		w.flush()
+		w.b.WriteString("</svg>")
+		w.inWindow = false
+	}
+}
+
+// at says that what is drawn next is a marker there; nil: it is none.
+func (w *web) at(place *vg.Point) {
+	if w != nil {
+		w.marker = place
+	}
+}
+
+// write says which text is drawn next.
+func (w *web) write(t *placed) {
+	if w != nil {
+		w.writing = t
+	}
+}
+
+// flush writes the paths.
+func (w *web) flush() {
+	for i, look := range w.looks {
+		fmt.Fprintf(&w.b, `<path%s d="%s"/>`, look, w.paths[i])
+	}
+	w.looks, w.paths = w.looks[:0], w.paths[:0]
+}
+
+// classOf returns the class of a colour, or "" for one that is the same on all pages.
+func classOf(ink color.NRGBA) string {
+	ink.A = 0xFF
+	if i := slices.Index(inks, ink); i >= 0 {
+		return "k" + strconv.Itoa(i)
+	}
+	return map[color.NRGBA]string{textInk: "ink", quietInk: "quiet", axisInk: "axis", gridInk: "rule"}[ink]
+}
+
+// SetLineWidth implements [vg.Canvas].
+func (w *web) SetLineWidth(wide vg.Length) { w.width = wide }
+
+// SetLineDash implements [vg.Canvas].
+func (w *web) SetLineDash(pattern []vg.Length, _ vg.Length) { w.dashes = pattern }
+
+// SetColor implements [vg.Canvas].
+func (w *web) SetColor(ink color.Color) { w.ink = color.NRGBAModel.Convert(ink).(color.NRGBA) }
+
+// Rotate implements [vg.Canvas]. Only texts are rotated.
+func (w *web) Rotate(angle float64) { w.rotation += angle }
+
+// Push implements [vg.Canvas].
+func (w *web) Push() {}
+
+// Pop implements [vg.Canvas].
+func (w *web) Pop() { w.rotation = 0 }
+
+// Translate implements [vg.Canvas]. No figure is moved.
+func (w *web) Translate(vg.Point) {}
+
+// Scale implements [vg.Canvas]. No figure is scaled.
+func (w *web) Scale(_, _ float64) {}
+
+// DrawImage implements [vg.Canvas]. No figure has an image.
+func (w *web) DrawImage(vg.Rectangle, image.Image) {}
+
+// Stroke implements [vg.Canvas].
+func (w *web) Stroke(p vg.Path) {
+	times := vg.Length(1)
+	if w.inWindow {
+		times = thick
+	}
+	look := fmt.Sprintf(` stroke-width="%s"`, hundredths(w.width*times))
+	if len(w.dashes) > 0 {
+		var all []string
+		for _, d := range w.dashes {
+			all = append(all, hundredths(d*times))
+		}
+		look += ` stroke-dasharray="` + strings.Join(all, " ") + `"`
+	}
+	w.path("s", "stroke", look, p)
+}
+
+// Fill implements [vg.Canvas].
+func (w *web) Fill(p vg.Path) {
+	look := ""
+	if w.ink.A < 0xFF {
+		look = fmt.Sprintf(` fill-opacity="%s"`, hundredths(vg.Length(w.ink.A)/0xFF))
+	}
+	w.path("f", "fill", look, p)
+}
+
+// path adds a path to the group.
+func (w *web) path(class, with, look string, p vg.Path) {
+	switch own := classOf(w.ink); {
+	case own == "":
+		look += fmt.Sprintf(` %s="#%02X%02X%02X"`, with, w.ink.R, w.ink.G, w.ink.B)
+		class = ""
+	case own != w.group:
+		class += " " + own
+	}
+	if w.marker != nil {
+		class += " markers"
+	}
+	if class != "" {
+		look = fmt.Sprintf(" class=%q", class) + look
+	}
+	i := slices.Index(w.looks, look)
+	if i < 0 {
+		i, w.looks, w.paths = len(w.looks), append(w.looks, look), append(w.paths, nil)
+	}
+	w.paths[i] = w.outline(w.paths[i], thinned(p))
+}
+
+// FillString implements [vg.Canvas].
+func (w *web) FillString(face font.Face, at vg.Point, s string) {
+	w.flush()
+	align := w.writing.style.XAlign
+	x, y := at.X-vg.Length(align)*face.Width(s), w.height-at.Y
+	turn, anchor, class := "", "", classOf(w.ink)
+	if w.rotation != 0 {
+		y = -at.Y
+		turn = fmt.Sprintf(` transform="translate(0 %s) rotate(%s)"`, hundredths(w.height), hundredths(vg.Length(-w.rotation*180/math.Pi)))
+	}
+	if align < 0 {
+		anchor = map[bool]string{true: ` text-anchor="end"`, false: ` text-anchor="middle"`}[align == -1]
+	}
+	if axis, is := strings.CutPrefix(w.writing.as, "mark of "); is {
+		class += " mark-" + axis
+	}
+	if face.Font.Size != tickStyle.Font.Size { // that of the picture
+		anchor += fmt.Sprintf(` font-size="%s"`, hundredths(face.Font.Size))
+	}
+	fmt.Fprintf(&w.b, `<text class=%q x="%s" y="%s"%s%s>`, class, hundredths(x), hundredths(y), turn, anchor)
+	escape.WriteHTML(&w.b, s)
+	w.b.WriteString("</text>")
+}
+
+// outline appends the commands of a path. Those of a marker begin with its place, and all others are
+// relative to that, so that a script can keep its size where it shows another part of the axes.
+func (w *web) outline(b []byte, p vg.Path) []byte {
+	var at [2]int // in hundredths of a point, downwards
+	place := func(to vg.Point) [2]int {
+		return [2]int{int(math.Round(100 * float64(to.X))), int(math.Round(100 * float64(w.height-to.Y)))}
+	}
+	last := byte(0)
+	put := func(command byte, numbers ...int) {
+		if command != last {
+			b = append(b, command)
+		}
+		for i, n := range numbers {
+			if n >= 0 && (i > 0 || command == last) {
+				b = append(b, ' ')
+			}
+			b = appendHundredths(b, n)
+		}
+		last = command
+	}
+	if w.marker != nil {
+		at = place(*w.marker)
+		put('M', at[0], at[1])
+	}
+	for _, c := range p {
+		to := place(c.Pos)
+		dx, dy := to[0]-at[0], to[1]-at[1]
+		switch c.Type {
+		case vg.MoveComp:
+			if last == 0 {
+				put('M', to[0], to[1])
+			} else {
+				put('m', dx, dy)
+			}
+		case vg.LineComp:
+			switch {
+			case dy == 0 && last != 'l':
+				put('h', dx)
+			case dx == 0 && last != 'l':
+				put('v', dy)
+			default:
+				put('l', dx, dy)
+			}
+		case vg.ArcComp:
+			r := int(math.Round(100 * float64(c.Radius)))
+			for _, part := range []float64{0.5, 1} { // one arc cannot be a circle
+				sin, cos := math.Sincos(c.Start + part*c.Angle)
+				to = place(c.Pos.Add(vg.Point{X: vg.Length(float64(c.Radius) * cos), Y: vg.Length(float64(c.Radius) * sin)}))
+				put('a', r, r, 0, 0, 0, to[0]-at[0], to[1]-at[1])
+				at = to
+			}
+		case vg.CloseComp:
+			b, last, to = append(b, 'Z'), 'Z', at
+		}
+		at = to
+	}
+	return b
+}
+
+// appendHundredths spells a number of hundredths.
+func appendHundredths(b []byte, n int) []byte {
+	if n < 0 {
+		b, n = append(b, '-'), -n
+	}
+	if n >= 100 || n == 0 {
+		b = strconv.AppendInt(b, int64(n/100), 10)
+	}
+	if n %= 100; n > 0 {
+		b = append(b, '.', byte('0'+n/10))
+		if n%10 > 0 {
+			b = append(b, byte('0'+n%10))
+		}
+	}
+	return b
+}
+
+// hundredths spells a number with two decimals.
+func hundredths(x vg.Length) string {
+	return string(appendHundredths(nil, int(math.Round(100*float64(x)))))
+}
+
+// thinned leaves out the points of a path without which it stays within a fiftieth of a point, by
+// the algorithm of Ramer (1972) and of Douglas and Peucker (1973).
+func thinned(p vg.Path) vg.Path {
+	end := len(p)
+	if end > 0 && p[end-1].Type == vg.CloseComp {
+		end--
+	}
+	if end < 4 || slices.ContainsFunc(p[1:end], func(c vg.PathComp) bool { return c.Type != vg.LineComp }) {
+		return p
+	}
+	n := keep(p[:end])
+	return append(p[:n], p[end:]...)
+}
+
+// keep moves the points that are kept of a part of a path to its front, and returns how many.
+func keep(p vg.Path) int {
+	first, last := p[0].Pos, p[len(p)-1].Pos
+	along := last.Sub(first)
+	long := along.Dot(along)
+	far, at := vg.Length(0), 0
+	for i := range p {
+		off := p[i].Pos.Sub(first)
+		if long > 0 {
+			off = off.Sub(along.Scale(min(1, max(0, off.Dot(along)/long))))
+		}
+		if away := off.Dot(off); away > far {
+			far, at = away, i
+		}
+	}
+	if far <= 0.02*0.02 {
+		p[1] = p[len(p)-1]
+		return 2
+	}
+	more := keep(p[at:])
+	n := keep(p[:at+1]) // which ends with the point that more begins with
+	return n - 1 + copy(p[n-1:], p[at:at+more])
+}
