@@ -17,7 +17,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 	"github.com/loadstar-sim/loadstar/scenarios/compare/text"
-	"github.com/loadstar-sim/loadstar/scenarios/fruitless"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
 )
 
@@ -85,7 +84,7 @@ func (a *account) make() error {
 	if err != nil {
 		return err
 	}
-	a.made.table, a.made.doubts = report.Table(), fruitless.Doubts(report)
+	a.made.table, a.made.doubts = report.Table(), Warnings(report)
 	if a.partial == "" {
 		a.made.findings = report.Findings()
 	}
@@ -110,7 +109,7 @@ type account struct {
 // made is what is made of the report of a study.
 type made struct {
 	table    *results.Table
-	doubts   []string // of [fruitless.Doubts]
+	doubts   []string // of [Warnings]
 	findings scenarios.Findings
 	drawn    picture.Drawn
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/held"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
@@ -74,7 +73,7 @@ func (s *Study) compute(limit *watch.Limit, o *Options) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	there, release, err := held.Begin(s.Dir, d)
+	there, release, err := scenarios.BeginLocked(s.Dir, d)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/held"
 )
 
 const slow = `name: NAME
@@ -201,7 +200,7 @@ func TestStudiesThatAreCompleteAreLeft(t *testing.T) {
 func free(t *testing.T, c *Campaign) {
 	t.Helper()
 	for _, s := range c.Studies {
-		_, release, err := held.Begin(s.Dir, s.Design)
+		_, release, err := scenarios.BeginLocked(s.Dir, s.Design)
 		if err != nil {
 			t.Error(err)
 			continue

@@ -21,7 +21,6 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/held"
 )
 
 // runOptions are the flags of runexp run.
@@ -228,7 +227,7 @@ func (o *runOptions) begin(ctx context.Context, s *scenarios.Design, a scenarios
 		c, err = scenarios.BeginStudy(o.out, s, check)
 		release = func() {}
 	} else {
-		c, release, err = held.Begin(o.out, s, check)
+		c, release, err = scenarios.BeginLocked(o.out, s, check)
 	}
 	if err = cmp.Or(refusal, err); err != nil && refusal == nil {
 		err = failedTo(err)

@@ -18,7 +18,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
-	"github.com/loadstar-sim/loadstar/scenarios/fruitless"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
 )
 
@@ -64,7 +63,7 @@ func (f *found) read(jobs int) (report *scenarios.Report, err error) {
 		return nil, err
 	}
 	report.Goroutines = jobs
-	f.table, f.doubtful = report.Table(), fruitless.Doubts(report)
+	f.table, f.doubtful = report.Table(), account.Warnings(report)
 	if f.progress.Done() {
 		f.findings = report.Findings()
 	}

@@ -1,4 +1,4 @@
-package fruitless
+package account
 
 import (
 	"fmt"
@@ -9,9 +9,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
-// Open returns a line if episodes were cut short by the end of a record or by the limit of
+// cutShort returns a line if episodes were cut short by the end of a record or by the limit of
 // events, and "" if none were or no metric tells.
-func Open(r *scenarios.Report) string {
+func cutShort(r *scenarios.Report) string {
 	open, all, worst, where := 0.0, 0.0, 0.0, ""
 	each(r, metric.Open, func(at string, n int64, mean, _ float64) {
 		open, all = open+math.Round(float64(mean*float64(n))), all+float64(n)
@@ -26,9 +26,9 @@ func Open(r *scenarios.Report) string {
 		open, all, where, 100*worst)
 }
 
-// Endless returns a line if not all of the load is ever done in some episodes, so that their
+// neverCompleted returns a line if not all of the load is ever done in some episodes, so that their
 // completion has no mean, and "" if it is or no metric tells.
-func Endless(r *scenarios.Report) string {
+func neverCompleted(r *scenarios.Report) string {
 	without, rows, first := 0, 0, ""
 	each(r, metric.Completion, func(at string, _ int64, _, most float64) {
 		rows++

@@ -1,4 +1,4 @@
-package fruitless
+package account
 
 import (
 	"strings"
@@ -22,19 +22,19 @@ sweep: {n: 4}
 
 func TestEpisodesThatAreCutShortOrNeverCompleteAreCounted(t *testing.T) {
 	report := scenariostest.RunDesign(t, scenariostest.Design(t, unheard, "HELLO", "never"))
-	if got := Open(report); !strings.Contains(got, " of 100 episodes were cut short by the end of a record, or by the limit of events") || !strings.Contains(got, " at n=4, ") {
+	if got := cutShort(report); !strings.Contains(got, " of 100 episodes were cut short by the end of a record, or by the limit of events") || !strings.Contains(got, " at n=4, ") {
 		t.Errorf("open: %q", got)
 	}
-	if got := Endless(report); !strings.HasPrefix(got, "The completion has no mean in 2 of 2 rows, such as on-demand at n=4") {
+	if got := neverCompleted(report); !strings.HasPrefix(got, "The completion has no mean in 2 of 2 rows, such as on-demand at n=4") {
 		t.Errorf("endless: %q", got)
 	}
-	if got := Doubts(report); len(got) != 2 {
+	if got := Warnings(report); len(got) != 2 {
 		t.Errorf("%q", got)
 	}
-	if got := Doubts(scenariostest.RunDesign(t, scenariostest.Design(t, unheard, "HELLO", "0"))); got != nil {
+	if got := Warnings(scenariostest.RunDesign(t, scenariostest.Design(t, unheard, "HELLO", "0"))); got != nil {
 		t.Errorf("where all is done: %q", got)
 	}
-	if got := Doubts(scenariostest.RunDesign(t, scenariostest.Design(t, timed))); got != nil {
+	if got := Warnings(scenariostest.RunDesign(t, scenariostest.Design(t, timed))); got != nil {
 		t.Errorf("where nobody comes back: %q", got)
 	}
 }

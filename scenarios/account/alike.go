@@ -1,4 +1,4 @@
-package fruitless
+package account
 
 import (
 	"fmt"
@@ -11,9 +11,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// Alike returns a line for each set of policies that differ in nothing but options and have the same
+// alikePolicies returns a line for each set of policies that differ in nothing but options and have the same
 // results in all cells: the options changed nothing that the study measures.
-func Alike(r *scenarios.Report) (lines []string) {
+func alikePolicies(r *scenarios.Report) (lines []string) {
 	d := r.Design
 	if d.Computed() {
 		return nil

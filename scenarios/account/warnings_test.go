@@ -1,4 +1,4 @@
-package fruitless
+package account
 
 import (
 	"strings"
@@ -26,7 +26,7 @@ func TestCellsInWhichNothingIsCompletedAreNamed(t *testing.T) {
 		{"linear{x=0.01}", "In 2 of 2 cells, such as W=5 n=20, no policy"},
 	} {
 		report := scenariostest.RunDesign(t, scenariostest.Design(t, timed, "risk: linear", "risk: '"+c.risk+"'"))
-		if got := Doubt(report); c.says == "" && got != "" || !strings.HasPrefix(got, c.says) {
+		if got := nothingCompleted(report); c.says == "" && got != "" || !strings.HasPrefix(got, c.says) {
 			t.Errorf("%s: got %q, want %q", c.risk, got, c.says)
 		}
 	}

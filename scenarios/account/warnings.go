@@ -1,6 +1,4 @@
-// Package fruitless finds results that say nothing, as no policy completes anything, or less than
-// they seem to, as episodes were cut short or have no completion, or as options changed nothing.
-package fruitless
+package account
 
 import (
 	"fmt"
@@ -9,19 +7,19 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// Doubts returns a line for each reason why results may not mean what they seem to.
-func Doubts(r *scenarios.Report) (lines []string) {
-	for _, line := range []string{Doubt(r), Open(r), Endless(r)} {
+// Warnings returns a line for each reason why results may not mean what they seem to.
+func Warnings(r *scenarios.Report) (lines []string) {
+	for _, line := range []string{nothingCompleted(r), cutShort(r), neverCompleted(r)} {
 		if line != "" {
 			lines = append(lines, line)
 		}
 	}
-	return append(lines, Alike(r)...)
+	return append(lines, alikePolicies(r)...)
 }
 
-// Doubt returns a line if there are cells in which no policy other than the reference
+// nothingCompleted returns a line if there are cells in which no policy other than the reference
 // completes anything in any instance, and "" if there are none or no metric tells.
-func Doubt(r *scenarios.Report) string {
+func nothingCompleted(r *scenarios.Report) string {
 	d := r.Design
 	if d.Computed() {
 		return ""
