@@ -113,19 +113,7 @@ var seven = 7.0
 
 func TestRulingsOfFaults(t *testing.T) {
 	for _, r := range findings {
-		t.Run(r.fact, func(t *testing.T) {
-			u, want := unfoldPlan(&r.trial, endless)
-			r.check(t, "the reference", want)
-			if err := r.trial.accepts(u.spans, nil, want); err != nil {
-				t.Error(err)
-			}
-			plan, err := models.Compile(&r.trial.problem, &r.trial.schedule)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var sim models.Simulator
-			r.check(t, "the simulator", sim.Run(plan, &r.trial.instance))
-		})
+		r.holds(t, r.check)
 	}
 }
 

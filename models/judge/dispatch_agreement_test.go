@@ -8,7 +8,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
@@ -24,62 +23,41 @@ var (
 // The simulator asks the same questions at the same times as the reference, shows the same,
 // and has the same spans and the same outcome, to the last bit.
 func TestDispatchersMeetTheWorldOfTheReference(t *testing.T) {
-	meetTheWorld(t, 1_600, 16_000, newPlayers)
+	meetTheWorld(t, 1_600, 16_000, players{draws: (*players).draw})
 }
 
 // Equal workers that mostly get equal chunks end them in the order in which they begin, which
 // the simulator makes use of.
 func TestDispatchersOfEqualWorkersMeetTheWorldOfTheReference(t *testing.T) {
-	meetTheWorld(t, 1_600, 16_000, func() *players {
-		p := newPlayers()
-		p.want.steady, p.got.steady = true, true
-		return p
-	})
+	meetTheWorld(t, 1_600, 16_000, players{draws: (*players).draw, want: moody{steady: true}, got: moody{steady: true}})
 }
 
-func meetTheWorld(t *testing.T, few, all int, newPlayers func() *players) {
+func meetTheWorld(t *testing.T, few, all int, fresh players) {
 	t.Helper()
-	t.Parallel()
-	n := *episodes
-	if n == 0 {
-		n = uint64(long.Trials(few, all))
-	}
-	p := newPlayers()
-	found := 0
-	for seed := *first; seed < *first+n; seed++ {
+	fresh.simulators[1].Record = true
+	p := fresh
+	seeds(t, few, all, func(seed uint64) string {
 		finding := p.compare(seed)
-		if finding == "" {
-			continue
-		}
-		if newPlayers().compare(seed) == "" {
+		if q := fresh; finding != "" && q.compare(seed) == "" {
 			finding += "\n(only in the memory of the episodes before it)"
 		}
-		t.Errorf("seed %d: %s", seed, finding)
-		if found++; found == 3 {
-			t.Fatalf("%d episodes were played", seed-*first+1)
-		}
-	}
+		return finding
+	})
 }
 
 // players is what plays one episode after another.
 type players struct {
+	draws      func(p *players, seed uint64) (c trial, limit int)
 	want, got  moody
 	simulators [2]models.Simulator // the second records spans
-}
-
-func newPlayers() *players {
-	p := new(players)
-	p.simulators[1].Record = true
-	return p
 }
 
 // compare plays the episode of a seed by the reference and on simulators, and says how they
 // differ.
 func (p *players) compare(seed uint64) string {
-	c, limit := p.draw(seed)
+	c, limit := p.draws(p, seed)
+	u, expected := p.unfolds(&c, limit)
 	p.got.seed, p.got.tight = p.want.seed, p.want.tight
-	p.want.Begin()
-	u, expected := unfold(&c.problem, &c.instance, limit, p.want.next)
 	events := 0
 	for k := range p.simulators {
 		sim := &p.simulators[k]
@@ -92,21 +70,25 @@ func (p *players) compare(seed uint64) string {
 			return fmt.Sprintf("%v\nthe error is %v, the reference has the outcome %v", &c, err, expected)
 		case err != nil:
 			continue
-		case sim.Record && !slices.Equal(sim.Spans, u.spans):
-			return fmt.Sprintf("%v\nthe spans are %v,\nof the reference %v", &c, sim.Spans, u.spans)
 		}
-		if err := identical(out, expected); err != nil {
+		if err = meets(out, sim, u, expected); err == nil && !u.living {
+			err = identical(out, expected)
+		}
+		if err != nil {
 			return fmt.Sprintf("%v\n%v", &c, err)
 		}
-		if sim.Record && out.Events != events {
-			return fmt.Sprintf("%v\nrecorded, there are %d events instead of %d", &c, out.Events, events)
-		}
-		events = out.Events
 		if !sim.Record {
+			events = out.Events
 			continue
 		}
+		if out.Events != events {
+			return fmt.Sprintf("%v\nrecorded, there are %d events instead of %d", &c, out.Events, events)
+		}
+		if !u.living && !slices.Equal(sim.Spans, u.spans) {
+			return fmt.Sprintf("%v\nthe spans are %v,\nof the reference %v", &c, sim.Spans, u.spans)
+		}
 		if err := p.judged(&c, sim, u, out); err != nil {
-			return fmt.Sprintf("%v\nthe judge says %v\ngiven %v\n%+v", &c, err, sim.Gifts, out)
+			return fmt.Sprintf("%v\nthe judge says %v\nabsent %v, given %v, under way %+v\n%+v", &c, err, sim.Absences, sim.Gifts, sim.Cutoff, out)
 		}
 	}
 	return ""
@@ -135,7 +117,7 @@ func (p *players) draw(seed uint64) (c trial, limit int) {
 	}
 	p.want.seed, p.want.tight = seed, limit < roomy
 	c.instance = *models.Uninterrupted(len(c.problem.Workers))
-	d.faults(seed, &c, func() *unfolding { return p.unfolds(&c, limit) })
+	d.faults(seed, &c, func() (*unfolding, *models.Outcome) { return p.unfolds(&c, limit) })
 	x := c.instance.Interrupt
 	often := d.IntN(4)
 	for _, i := range d.Perm(len(x)) {
@@ -178,16 +160,15 @@ func (d drawer) level(p *models.Problem) {
 }
 
 // unfolds plays a world by the reference.
-func (p *players) unfolds(c *trial, limit int) *unfolding {
+func (p *players) unfolds(c *trial, limit int) (*unfolding, *models.Outcome) {
 	p.want.Begin()
-	u, _ := unfold(&c.problem, &c.instance, limit, p.want.next)
-	return u
+	return unfold(&c.problem, &c.instance, limit, p.want.next)
 }
 
 // death draws when a worker is interrupted: at one of the times at which something happens if
 // it is not, just before or after that, or so that the master learns of it then.
 func (p *players) death(d drawer, c *trial, limit int) float64 {
-	u := p.unfolds(c, limit)
+	u, _ := p.unfolds(c, limit)
 	x := c.instance.Interrupt
 	at := u.times[d.IntN(len(u.times))]
 	switch d.IntN(10) {

@@ -34,7 +34,7 @@ func faulty(seed uint64) bool { return seed/2%2 == 1 }
 
 // faults draws units, checks and where workers compute wrongly: often at the borders of the chunks and
 // units that they compute in the episode that unfolds without, or just beside them.
-func (d drawer) faults(seed uint64, t *trial, unfolds func() *unfolding) {
+func (d drawer) faults(seed uint64, t *trial, unfolds func() (*unfolding, *models.Outcome)) {
 	if !faulty(seed) {
 		return
 	}
@@ -56,7 +56,7 @@ func (d drawer) faults(seed uint64, t *trial, unfolds func() *unfolding) {
 		}
 	}
 	t.instance.Faults = make([]models.FaultSequence, len(p.Workers))
-	u := unfolds()
+	u, _ := unfolds()
 	often := 1 + d.IntN(4)
 	for i := range p.Workers {
 		borders := slices.Concat([]float64{0, p.Load}, u.machines[i].seen)

@@ -17,10 +17,7 @@ func draw(number uint64) trial {
 	d.lists(&t)
 	d.orders(&t)
 	t.instance = *models.Uninterrupted(len(t.problem.Workers))
-	d.faults(number, &t, func() *unfolding {
-		u, _ := unfoldPlan(&t, endless)
-		return u
-	})
+	d.faults(number, &t, func() (*unfolding, *models.Outcome) { return unfoldPlan(&t, endless) })
 	d.interruptions(&t)
 	return t
 }

@@ -120,8 +120,8 @@ func (d drawer) slowdown() models.Slowdown {
 func (d drawer) again(t *trial, i int, times func() []float64) models.Timeline {
 	x := t.instance.Interrupt[i]
 	scale := d.amount()
-	if len(t.problem.Workers) > 0 && !d.whole {
-		scale = (x + times()[0] + 1e-3) * d.Float64()
+	if !d.whole {
+		scale = (x + 1e-3) * d.Float64()
 	}
 	switch d.IntN(8) {
 	case 0:
@@ -178,9 +178,13 @@ func (d drawer) later(t *trial, i int, at float64, times []float64) float64 {
 	return later
 }
 
-// lives draws what workers do besides being interrupted for good, given times at which something
-// happens in the episode drawn so far.
-func (d drawer) lives(t *trial, times func() []float64) {
+// lives draws what workers do besides being interrupted for good, where something happens in the episode
+// that unfolds so far.
+func (d drawer) lives(t *trial, unfolds func() (*unfolding, *models.Outcome)) {
+	times := func() []float64 {
+		u, _ := unfolds()
+		return append(u.times, 0)
+	}
 	n := len(t.problem.Workers)
 	for i := range t.problem.Workers {
 		d.life(t, &t.problem.Workers[i])

@@ -57,23 +57,29 @@ func inOrder(workers ...int32) func(*trial) {
 	return func(t *trial) { t.schedule.Return = workers }
 }
 
+// holds checks that the reference and the simulator say what is right, and that the judge accepts it.
+func (r *ruling) holds(t *testing.T, check func(t *testing.T, who string, out *models.Outcome)) {
+	t.Run(r.fact, func(t *testing.T) {
+		u, want := unfoldPlan(&r.trial, endless)
+		check(t, "the reference", want)
+		if err := r.trial.accepts(u.spans, nil, want); err != nil {
+			t.Error(err)
+		}
+		plan, err := models.Compile(&r.trial.problem, &r.trial.schedule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, sim := range []models.Simulator{{}, {EventByEvent: true}} {
+			check(t, "the simulator", sim.Run(plan, &r.trial.instance))
+		}
+	})
+}
+
 func TestRulings(t *testing.T) {
 	for _, r := range slices.Concat(deaths, results, costs) {
-		t.Run(r.fact, func(t *testing.T) {
-			u, want := unfoldPlan(&r.trial, endless)
-			if !slices.Equal(want.DoneAt, r.doneAt) {
-				t.Errorf("the reference says %v, right is %v", want.DoneAt, r.doneAt)
-			}
-			if err := r.trial.accepts(u.spans, nil, want); err != nil {
-				t.Error(err)
-			}
-			plan, err := models.Compile(&r.trial.problem, &r.trial.schedule)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var sim models.Simulator
-			if out := sim.Run(plan, &r.trial.instance); !slices.Equal(out.DoneAt, r.doneAt) {
-				t.Errorf("the simulator says %v, right is %v", out.DoneAt, r.doneAt)
+		r.holds(t, func(t *testing.T, who string, out *models.Outcome) {
+			if !slices.Equal(out.DoneAt, r.doneAt) {
+				t.Errorf("%s says %v, right is %v", who, out.DoneAt, r.doneAt)
 			}
 		})
 	}
