@@ -29,7 +29,8 @@ const (
 //	       0   1   2   3   4   5   6   7   8   9  10  11  12 13  15 16
 func miscomputed() judge.Case {
 	t := having(one(0, []float64{never, never},
-		models.Worker{Send: unit(2), Compute: unit(4), Check: unit(1), Return: unit(2)}, models.Worker{Send: unit(2), Compute: unit(2)},
+		models.Worker{Send: unit(2), Compute: unit(4), Check: unit(1), Return: unit(2)},
+		models.Worker{Send: unit(2), Compute: unit(2)},
 	), all(inUnits(0.5), wrongly(0.25, 1.5), alsoWrongly(0, 0.5, 0.5, 2.5)))
 	return judge.Case{
 		Problem: &t.problem, Size: []float64{1, 1, 1, 0.5}, Instance: &t.instance,
@@ -37,8 +38,7 @@ func miscomputed() judge.Case {
 		Reopenings: []models.Reopening{{Chunk: 1, At: 8}, {Chunk: 0, At: 12}},
 		Reopened:   []float64{1, 0.5},
 		News: []models.News{
-			{At: 6, Worker: 1, Chunk: 1, Wrong: 1}, {At: 8, Worker: 0, Chunk: 0, Wrong: 0.5}, {At: 10, Worker: 1, Chunk: 2},
-			{At: 12, Worker: 1, Chunk: 0, Wrong: 0.5}, {At: 16, Worker: 0, Chunk: 3},
+			came(6, 1, 1, 1), came(8, 0, 0, 0.5), came(10, 1, 2, 0), came(12, 1, 0, 0.5), came(16, 0, 3, 0),
 		},
 		Lost: []int32{1, 0, 0},
 		Spans: []models.Span{
@@ -64,9 +64,10 @@ func miscomputed() judge.Case {
 // abandoned is the episode of miscomputed before its last chunk.
 func abandoned() judge.Case {
 	c := miscomputed()
+	o := c.Outcome
 	c.Size, c.Spans, c.News = c.Size[:3], c.Spans[:copy0+1], c.News[:4]
-	c.Outcome.DoneAt, c.Outcome.Right, c.Outcome.Work, c.Outcome.Makespan = c.Outcome.DoneAt[:3], c.Outcome.Right[:3], 1.5, 10
-	c.Outcome.Workers = []models.WorkerOutcome{{Chunks: 1, Finish: 6, Busy: 4, Idle: 6}, {Chunks: 3, Finish: 12, Busy: 6, Idle: 4}}
+	o.DoneAt, o.Right, o.Work, o.Makespan = o.DoneAt[:3], o.Right[:3], 1.5, 10
+	o.Workers = []models.WorkerOutcome{{Chunks: 1, Finish: 6, Busy: 4, Idle: 6}, {Chunks: 3, Finish: 12, Busy: 6, Idle: 4}}
 	return c
 }
 
@@ -86,11 +87,15 @@ func TestMiscomputedIsAnEpisodeAndBreaksNoRule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out.Events, out.Bills = 0, nil; !reflect.DeepEqual(out, c.Outcome) || !slices.Equal(inOneOrder(sim.Spans), inOneOrder(c.Spans)) {
+	out.Events, out.Bills = 0, nil
+	if !reflect.DeepEqual(out, c.Outcome) || !slices.Equal(inOneOrder(sim.Spans), inOneOrder(c.Spans)) {
 		t.Errorf("the simulator says %+v,\nright is %+v;\nits spans are %v", *out, *c.Outcome, sim.Spans)
 	}
-	if !slices.Equal(sim.Gifts, c.Gifts) || !slices.Equal(sim.Reopenings, c.Reopenings) || !slices.Equal(d.lost, c.Lost) || !slices.Equal(d.news, c.News) {
-		t.Errorf("the simulator says given %v, reopened %v, lost %v, news %v", sim.Gifts, sim.Reopenings, d.lost, d.news)
+	if !slices.Equal(sim.Gifts, c.Gifts) || !slices.Equal(sim.Reopenings, c.Reopenings) {
+		t.Errorf("the simulator says given %v, reopened %v", sim.Gifts, sim.Reopenings)
+	}
+	if !slices.Equal(d.lost, c.Lost) || !slices.Equal(d.news, c.News) {
+		t.Errorf("the simulator says lost %v, news %v", d.lost, d.news)
 	}
 }
 

@@ -44,8 +44,17 @@ func finds(fact string, t trial, change func(*trial), right []float64, makespan 
 // starving computes what it streams faster than it comes: a chunk comes from 1 to 3, and its check ends at 4.
 var starving = models.Worker{Send: models.Affine{Latency: 1, PerUnit: 2}, Compute: unit(2), Check: unit(1)}
 
-// slower is half as fast as one that computes.
-var slower = models.Worker{Compute: unit(2)}
+// copies has a worker that computes and one half as fast, and twins two that are alike.
+func copies() trial {
+	return one(0, []float64{never, never}, computes, models.Worker{Compute: unit(2)})
+}
+func twins() trial { return one(0, []float64{never, never}, computes, computes) }
+
+// saving saves progress, in no time.
+var saving = models.Life{Loses: models.LosesProgress, Every: 0.5}
+
+// twice has worker 0 compute chunk 0 twice.
+func twice(t *trial) { t.schedule.List[0] = []int32{0, 0} }
 
 var findings = []found{
 	finds("a fault makes its chunk wrong", several(2, never, computes), wrongly(0.5), []float64{0, 1}, 2, never, 2),
@@ -61,7 +70,8 @@ var findings = []found{
 		several(1, never, computes), all(inUnits(0.75), wrongly(0.75)), []float64{0.75}, 1, never),
 	finds("a fault at the border of two chunks is in the second",
 		several(2, never, computes), wrongly(1), []float64{1, 0}, 1, 1, never),
-	finds("a fault at the end of what a worker computes is in nothing", several(1, never, computes), wrongly(1), []float64{1}, 1, 1),
+	finds("a fault at the end of what a worker computes is in nothing",
+		several(1, never, computes), wrongly(1), []float64{1}, 1, 1),
 	finds("a fault may be at the very beginning", several(2, never, computes), wrongly(0), []float64{0, 1}, 2, never, 2),
 	finds("a unit larger than the chunk is the chunk",
 		several(2, never, computes), all(inUnits(4), wrongly(0.5)), []float64{0, 1}, 2, never, 2),
@@ -75,7 +85,7 @@ var findings = []found{
 	finds("a computation that goes on takes its worker on once",
 		several(2, 0.5, computes), all(living(losing(models.LosesNothing), 2, never), wrongly(1)), []float64{1, 0}, 2.5, 2.5, never),
 	finds("a chunk computed twice is right the second time",
-		several(1, never, computes), all(func(t *trial) { t.schedule.List[0] = []int32{0, 0} }, wrongly(0.5)), []float64{1}, 2, 2),
+		several(1, never, computes), all(twice, wrongly(0.5)), []float64{1}, 2, 2),
 
 	finds("what a check finds right that ends exactly at the interruption counts",
 		several(1, 1, computes), all(checking(0.5), inUnits(0.5), wrongly(0.75)), []float64{0.5}, 1, never),
@@ -90,22 +100,22 @@ var findings = []found{
 		all(inOrder(0, 0), wrongly(0.5)), []float64{0, 1}, 3, never, 3),
 
 	finds("of two copies with as much right load the first counts, and not what both make",
-		one(0, []float64{never, never}, computes, slower), all(sharing, inUnits(0.5), wrongly(0), alsoWrongly(0.5)), []float64{0.5}, 1, never),
+		copies(), all(sharing, inUnits(0.5), wrongly(0), alsoWrongly(0.5)), []float64{0.5}, 1, never),
 	finds("of two copies the better counts, though it is later",
-		one(0, []float64{never, never}, computes, slower), all(sharing, inUnits(0.25), wrongly(0, 0.5), alsoWrongly(0.5)), []float64{0.75}, 2, never),
+		copies(), all(sharing, inUnits(0.25), wrongly(0, 0.5), alsoWrongly(0.5)), []float64{0.75}, 2, never),
 	finds("of two copies the better counts, though it is earlier",
-		one(0, []float64{never, never}, computes, slower), all(sharing, inUnits(0.25), wrongly(0.5), alsoWrongly(0, 0.5)), []float64{0.75}, 1, never),
+		copies(), all(sharing, inUnits(0.25), wrongly(0.5), alsoWrongly(0, 0.5)), []float64{0.75}, 1, never),
 	finds("a right copy masks a wrong one",
-		one(0, []float64{never, never}, computes, slower), all(sharing, wrongly(0)), []float64{1}, 2, 2),
+		copies(), all(sharing, wrongly(0)), []float64{1}, 2, 2),
 	finds("a wrong copy takes nothing from a right one",
-		one(0, []float64{never, never}, computes, slower), all(sharing, alsoWrongly(0)), []float64{1}, 1, 1),
+		copies(), all(sharing, alsoWrongly(0)), []float64{1}, 1, 1),
 
 	finds("streaming, a check begins no earlier than the message ends",
 		several(1, never, starving), all(stream, wrongly()), []float64{1}, 4, 4),
 	finds("a check that waited for the message goes on where it was",
 		several(1, 3.5, starving), all(stream, wrongly(), living(losing(models.LosesNothing), 5, never)), []float64{1}, 5.5, 5.5),
 	finds("a checkpoint saves nothing of a check that waits for the message",
-		several(1, 3.5, starving), all(stream, wrongly(), living(models.Life{Loses: models.LosesProgress, Every: 0.5}, 5, never)), []float64{1}, 6, 6),
+		several(1, 3.5, starving), all(stream, wrongly(), living(saving, 5, never)), []float64{1}, 6, 6),
 }
 
 // seven is a variable so that its parts are rounded as at run time.
@@ -120,7 +130,8 @@ func TestRulingsOfFaults(t *testing.T) {
 func (r *found) check(t *testing.T, who string, out *models.Outcome) {
 	t.Helper()
 	if !slices.Equal(out.DoneAt, r.doneAt) || !slices.Equal(out.Right, r.right) || out.Makespan != r.makespan {
-		t.Errorf("%s says %v, right %v until %v; it should be %v, %v until %v", who, out.DoneAt, out.Right, out.Makespan, r.doneAt, r.right, r.makespan)
+		t.Errorf("%s says %v, right %v until %v; it should be %v, %v until %v",
+			who, out.DoneAt, out.Right, out.Makespan, r.doneAt, r.right, r.makespan)
 	}
 }
 
@@ -143,39 +154,44 @@ func undone(left float64) func(v eyes) string {
 	}
 }
 
+func came(at float64, worker, chunk int32, wrong float64) models.News {
+	return models.News{At: at, Worker: worker, Chunk: chunk, Wrong: wrong}
+}
+
 var checkedDealings = []dealing{
 	{"how much is wrong is news with the result, and the chunk is lost",
 		having(several(4, never, computes), all(inUnits(0.25), wrongly(0.1, 0.6))), []deal{cutting(0, 0)},
-		[]models.News{{At: 1, Worker: 0, Chunk: 0, Wrong: 0.5}}, []int32{0}, undone(3)},
+		[]models.News{came(1, 0, 0, 0.5)}, []int32{0}, undone(3)},
 	{"what is wrong of a result that travels is not known before it comes",
 		having(several(4, never, gives), wrongly(0.1)), []deal{cutting(0, 0), doing(1.5, func(v eyes) {
 			if len(v.News())+len(v.Lost()) > 0 {
 				v.Fail(fmt.Errorf("the master knows %v, and of losses %v, before the result came", v.News(), v.Lost()))
 			}
 		})},
-		[]models.News{{At: 2, Worker: 0, Chunk: 0, Wrong: 1}}, []int32{0}, undone(3)},
+		[]models.News{came(2, 0, 0, 1)}, []int32{0}, undone(3)},
 	{"what is wrong is left again when the chunk is reopened, and nothing of it a second time",
-		having(several(4, never, computes), all(inUnits(0.25), wrongly(0.1))), []deal{cutting(0, 0), reopening(1, 0.25), reopening(2, 0)},
-		[]models.News{{At: 1, Worker: 0, Chunk: 0, Wrong: 0.25}}, []int32{0}, undone(3.25)},
+		having(several(4, never, computes), all(inUnits(0.25), wrongly(0.1))),
+		[]deal{cutting(0, 0), reopening(1, 0.25), reopening(2, 0)},
+		[]models.News{came(1, 0, 0, 0.25)}, []int32{0}, undone(3.25)},
 	{"a copy that comes back when the chunk is reopened counts",
-		having(one(0, []float64{never, never}, computes, computes), all(inUnits(0.25), wrongly(0.1, 0.3), alsoWrongly(0.1))),
+		having(twins(), all(inUnits(0.25), wrongly(0.1, 0.3), alsoWrongly(0.1))),
 		[]deal{cutting(0, 0), sending(0, 1, 0), reopening(1, 0.25)},
-		[]models.News{{At: 1, Worker: 0, Chunk: 0, Wrong: 0.5}, {At: 1, Worker: 1, Chunk: 0, Wrong: 0.25}}, []int32{0, 0}, undone(1.25)},
+		[]models.News{came(1, 0, 0, 0.5), came(1, 1, 0, 0.25)}, []int32{0, 0}, undone(1.25)},
 	{"a copy that comes back after the chunk was reopened is news and counts nothing",
-		having(one(0, []float64{never, never}, computes, slower), all(inUnits(0.25), wrongly(0.1))),
+		having(copies(), all(inUnits(0.25), wrongly(0.1))),
 		[]deal{cutting(0, 0), sending(0, 1, 0), reopening(1, 0.25)},
-		[]models.News{{At: 1, Worker: 0, Chunk: 0, Wrong: 0.25}, {At: 2, Worker: 1, Chunk: 0}}, []int32{0}, undone(1.25)},
+		[]models.News{came(1, 0, 0, 0.25), came(2, 1, 0, 0)}, []int32{0}, undone(1.25)},
 	{"of copies with as much right load either is wrong by as much when they are reopened",
-		having(one(0, []float64{never, never}, computes, slower), all(inUnits(0.25), wrongly(0.1), alsoWrongly(0.6))),
+		having(copies(), all(inUnits(0.25), wrongly(0.1), alsoWrongly(0.6))),
 		[]deal{cutting(0, 0), sending(0, 1, 0), reopening(2, 0.25)},
-		[]models.News{{At: 1, Worker: 0, Chunk: 0, Wrong: 0.25}, {At: 2, Worker: 1, Chunk: 0, Wrong: 0.25}}, []int32{0, 0}, undone(1.25)},
+		[]models.News{came(1, 0, 0, 0.25), came(2, 1, 0, 0.25)}, []int32{0, 0}, undone(1.25)},
 	{"a chunk that came back wrong can be kept, without a message",
 		having(several(4, never, receives), wrongly(0.1)), []deal{cutting(0, 0), doing(2, func(v eyes) { v.Keep(0, 0) })},
-		[]models.News{{At: 2, Worker: 0, Chunk: 0, Wrong: 1}, {At: 3, Worker: 0, Chunk: 0}}, []int32{0}, nil},
+		[]models.News{came(2, 0, 0, 1), came(3, 0, 0, 0)}, []int32{0}, nil},
 	{"a wrong result of the instant of the interruption is news before it",
 		having(several(4, 1, computes), wrongly(0.1)), []deal{cutting(0, 0)},
-		[]models.News{{At: 1, Worker: 0, Chunk: 0, Wrong: 1}, {At: 1, Worker: 0, Chunk: -1}}, []int32{0}, nil},
+		[]models.News{came(1, 0, 0, 1), came(1, 0, -1, 0)}, []int32{0}, nil},
 	{"a wrong result that arrives at the interruption is lost once",
 		having(several(4, 3, both), all(wrongly(0.1), living(models.Life{}, 5, never))), []deal{cutting(0, 0)},
-		[]models.News{{At: 3, Worker: 0, Chunk: -1}, {At: 3, Worker: 0, Chunk: 0, Wrong: 1}, {At: 5, Worker: 0, Chunk: -2}}, []int32{0}, nil},
+		[]models.News{came(3, 0, -1, 0), came(3, 0, 0, 1), came(5, 0, -2, 0)}, []int32{0}, nil},
 }

@@ -65,7 +65,8 @@ func (p *players) compare(seed uint64) string {
 		out, err := sim.Play(&c.problem, &p.got, &c.instance)
 		switch got, want := p.got.notes, p.want.notes; {
 		case !slices.Equal(got, want):
-			return fmt.Sprintf("%v\nthe simulator shows\n%s\nthe reference shows\n%s", &c, transcript(got, want), transcript(want, got))
+			return fmt.Sprintf("%v\nthe simulator shows\n%s\nthe reference shows\n%s",
+				&c, transcript(got, want), transcript(want, got))
 		case (err == nil) != (expected != nil):
 			return fmt.Sprintf("%v\nthe error is %v, the reference has the outcome %v", &c, err, expected)
 		case err != nil:
@@ -88,7 +89,8 @@ func (p *players) compare(seed uint64) string {
 			return fmt.Sprintf("%v\nthe spans are %v,\nof the reference %v", &c, sim.Spans, u.spans)
 		}
 		if err := p.judged(&c, sim, u, out); err != nil {
-			return fmt.Sprintf("%v\nthe judge says %v\nabsent %v, given %v, under way %+v\n%+v", &c, err, sim.Absences, sim.Gifts, sim.Cutoff, out)
+			return fmt.Sprintf("%v\nthe judge says %v\nabsent %v, given %v, under way %+v\n%+v",
+				&c, err, sim.Absences, sim.Gifts, sim.Cutoff, out)
 		}
 	}
 	return ""

@@ -193,8 +193,9 @@ func (u *unfolding) finish(i int) {
 // computed records the stretch of computing that ends now.
 func (u *unfolding) computed(i int, cut bool) {
 	m := &u.machines[i]
+	e := &m.list[m.work]
 	u.spans = append(u.spans, models.Span{
-		Activity: models.Computing, Worker: int32(i), Chunk: m.list[m.work].chunk, Cut: cut, Start: m.begin, End: u.now, Wrong: m.list[m.work].wrong,
+		Activity: models.Computing, Worker: int32(i), Chunk: e.chunk, Cut: cut, Start: m.begin, End: u.now, Wrong: e.wrong,
 	})
 }
 

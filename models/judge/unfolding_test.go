@@ -100,7 +100,9 @@ func unfoldPlan(t *trial, limit int) (*unfolding, *models.Outcome) {
 }
 
 func newUnfolding(p *models.Problem, in *models.Instance) *unfolding {
-	u := &unfolding{problem: p, living: p.Living(), alarm: math.Inf(1), machines: make([]machine, len(p.Workers)), faulty: in.Faults != nil}
+	u := &unfolding{
+		problem: p, living: p.Living(), faulty: in.Faults != nil, alarm: math.Inf(1), machines: make([]machine, len(p.Workers)),
+	}
 	for i := range u.machines {
 		u.machines[i] = newMachine(p, in, i)
 	}
