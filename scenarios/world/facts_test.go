@@ -82,6 +82,8 @@ func TestAWorldLeavesNothingToDecideIfNobodyIsInterruptedInTimeOrAllAre(t *testi
 			fate("", pair(sharp(3.5), "never")...) // it does the load
 			fate(nobody, pair(sharp(40), "never")...)
 			fate("", pair("never", "never")...) // that is meant
+			fate("", pair(sharp(40), sharp(45)+", faults: {after: linear}")...)
+			fate(everybody, pair(sharp(3.5), sharp(3.5)+", faults: {after: linear}")...)
 		}
 	}
 }

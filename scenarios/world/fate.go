@@ -13,7 +13,7 @@ type fate int
 
 const (
 	mixed fate = iota
-	none       // hardly ever is a worker interrupted before it could have done the whole load
+	none       // hardly ever is a worker interrupted before it could have done the whole load, and nothing is wrong
 	all        // hardly ever does a worker last until it could have returned the least result
 )
 
@@ -41,7 +41,7 @@ func fateOf(p *models.Problem) fate {
 	switch {
 	case !counted:
 		return mixed
-	case gone < hardly:
+	case gone < hardly && !p.Faulty():
 		return none
 	case last < hardly:
 		return all
