@@ -30,7 +30,7 @@ type expectation struct {
 }
 
 // expected returns what is expected of a schedule: exactly where its times do not depend on who is
-// interrupted, else by episodes.
+// interrupted and all results are right, else by episodes.
 func expected(p *models.Problem, s *models.Schedule) (x expectation, err error) {
 	plan, err := models.Compile(p, s)
 	if err != nil {

@@ -100,3 +100,27 @@ func TestThereIsNoBoundForWorkersThatComeBackOrLeaveTogether(t *testing.T) {
 		t.Errorf("%+v", s.Results)
 	}
 }
+
+// The bound of a world without faults holds, and nothing that is proved of such a world is said without saying so.
+func TestWhereResultsMayBeWrongNothingIsExactAndProofsSayWhatTheyLeaveAside(t *testing.T) {
+	world := func(policy, rest string) string {
+		return file("workload: 3\nplatform:\n  workers: 2\n  compute: 1\n"+
+			"  faults: {after: 'exponential{mean=4}', unit: 0.2, check: 0.01}\n"+rest, policy)
+	}
+	for policy, about := range map[string]string{"pair": "work", "affine": "makespan"} {
+		s := solved(t, world(policy, "risk: linear{x=3}\n"))
+		if !strings.Contains(s.Claim.Text, "; this is about the "+about+" if ") || !strings.HasSuffix(s.Claim.Text, "no result is wrong") {
+			t.Errorf("%s: it claims %s", policy, s.Claim.Text)
+		}
+		work, low, high := s.Value("expected_work"), s.Value("expected_low"), s.Value("expected_high")
+		if !(low <= work && work <= high) || work > s.Value("bound") || !math.IsNaN(s.Value("mirrored")) {
+			t.Errorf("%s: %+v", policy, s.Results)
+		}
+	}
+	// Nobody is interrupted: of 30 units of .1, each chunk of one is wrong with probability 1-exp(-.1/4).
+	s := solved(t, strings.Replace(world("no-rep{n=10}", "risk: never\n"), "unit: 0.2, ", "", 1))
+	want := 3 * math.Exp(-.1/4)
+	if low, high := s.Value("expected_low"), s.Value("expected_high"); low > want+.003 || high < want-.003 || high-low > .02 {
+		t.Errorf("from %v to %v units are expected, want %v", low, high, want)
+	}
+}

@@ -140,7 +140,7 @@ func (s *Solution) fill() error {
 		entries += len(list)
 		workers += min(1, len(list))
 	}
-	s.Add("makespan", e.Makespan, "when every chunk is done, at one worker at least, if no worker is interrupted")
+	s.Add("makespan", e.Makespan, "when every chunk is done, at one worker at least, if no worker is interrupted"+right(p))
 	s.Add("load", p.Load, "units of load")
 	s.Add("handed_out", e.Work, "units in the chunks, each counted once")
 	s.Add("participants", float64(workers), "workers that get load")
@@ -148,17 +148,27 @@ func (s *Solution) fill() error {
 	if copies := entries - len(plan.Schedule.Size); copies > 0 {
 		s.Add("copies", float64(copies), "of these, copies of chunks that others have")
 	}
-	if proof.AtRisk(p) || p.Deadline > 0 {
+	if proof.AtRisk(p) || p.Faulty() || p.Deadline > 0 {
 		if err := s.expect(); err != nil {
 			return err
 		}
 	}
-	for _, n := range s.Claim.Numbers {
-		s.Add(n.Name, n.Value, n.Doc)
+	if s.Claim.Goal != proof.Expected || !p.Faulty() { // no theory knows what is expected where results may be wrong
+		for _, n := range s.Claim.Numbers {
+			s.Add(n.Name, n.Value, n.Doc)
+		}
 	}
 	s.Claim.Text = s.Claim.For(p)
 	s.table(e)
 	return nil
+}
+
+// right says behind a condition that no result is wrong, where one may be.
+func right(p *models.Problem) string {
+	if p.Faulty() {
+		return " and no result is wrong"
+	}
+	return ""
 }
 
 // expect adds the work that is expected of the plan and what bounds that. The bound is about all plans, with as
