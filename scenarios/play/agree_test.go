@@ -77,7 +77,7 @@ func agreements(policy *policies.Policy, p *models.Problem, seed uint64, used *p
 		defer players[i].Close()
 	}
 	for range 5 {
-		in := instance(p, rand.NewPCG(seed, uint64(n)))
+		in := policytest.Interruptions(p, rand.NewPCG(seed, uint64(n)))
 		var want string
 		for i, player := range players {
 			work, o, err := player.Play(in, rand.NewPCG(seed, 8))

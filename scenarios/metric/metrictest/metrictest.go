@@ -5,8 +5,8 @@
 //	func TestMyMetricConforms(t *testing.T) { metrictest.Run(t, mine) }
 //
 // It is tried in hundreds of episodes of random schedules, in the worlds in which package policytest
-// tries policies. In some of them nothing is done, and in some all. Each problem has a deadline, and
-// each worker a price. These are the checks:
+// tries policies, also where results may be wrong. In some of them nothing is done, and in some all. Each
+// problem has a deadline, and each worker a price. These are the checks:
 //
 // valid: the metric may be registered.
 //
@@ -83,7 +83,7 @@ func of(m *metric.Metric, e metric.Episode) (x float64, err error) {
 // episodes plays random schedules.
 func episodes() (all []episode) {
 	var sim models.Simulator
-	for _, world := range append(policytest.Worlds(), policytest.Returning()...) {
+	for _, world := range slices.Concat(policytest.Worlds(), policytest.Returning(), policytest.Faulty()) {
 		for k := range uint64(6) {
 			r := rand.New(rand.NewPCG(k, 11))
 			p := priced(r, world.Draw(r))
@@ -122,7 +122,7 @@ func priced(r *rand.Rand, p *models.Problem) *models.Problem {
 // kept returns an outcome that later episodes do not change.
 func kept(o *models.Outcome) *models.Outcome {
 	c := *o
-	c.DoneAt, c.Workers, c.Bills = slices.Clone(o.DoneAt), slices.Clone(o.Workers), slices.Clone(o.Bills)
+	c.DoneAt, c.Right, c.Workers, c.Bills = slices.Clone(o.DoneAt), slices.Clone(o.Right), slices.Clone(o.Workers), slices.Clone(o.Bills)
 	return &c
 }
 
