@@ -178,3 +178,31 @@ func TestAnOptionThatActsWithAnotherValueOfOneThatIsSearchedIsNoError(t *testing
 		t.Error("neither is searched, and auto changes nothing")
 	}
 }
+
+// Nothing is exact then, and what is said of plans and bounds says
+// that they are those of a world without faults.
+func TestWhereResultsMayBeWrongTheAdviceIsByEpisodesAndSaysSo(t *testing.T) {
+	p := equal(3, 2, .05, risk.Linear{X: 2})
+	p.Unit = .1
+	for i := range p.Workers {
+		p.Workers[i].Faults = risk.Exponential{Mean: 2}
+	}
+	a := asked(t, Question{Problem: p, Policies: []string{"greedy", "on-demand{n=4,resend=in-place}", "pair"}, Evaluations: 5, Instances: 300, Resamples: 2})
+	for _, f := range a.Policies {
+		if f.Work.Exact || !(f.Work.Lo < f.Work.Hi) {
+			t.Errorf("%s: %+v", f.Policy, f.Work)
+		}
+	}
+	if b := a.Bounds[0]; b.Policy != "clairvoyant" || !(b.Reached.Mean < 1) {
+		t.Errorf("%+v", b)
+	}
+	var text bytes.Buffer
+	if err := a.WriteText(&text, Wording{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"with all interruptions known in advance and no result wrong: ", "no fixed plan expects more than "} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("nothing says %q:\n%s", want, &text)
+		}
+	}
+}

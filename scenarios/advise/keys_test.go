@@ -33,7 +33,7 @@ var keys = map[string]key{
 
 var ofPlatform = map[string]string{
 	"workers": "workers: 4", "compute": "compute: 2", "send": "send: 0.1", "return": "return: 0.1", "port": "port: full-duplex", "stream": "stream: true", "notice": "notice: 0.5",
-	"comes_back": "comes_back: {after: linear}", "slow": "slow: lognormal", "price": "price: {hold: 2}", "until": "until: 0.5", "sample": "sample: 3",
+	"comes_back": "comes_back: {after: linear}", "faults": "faults: {after: 'exponential{mean=2}', unit: 0.5, check: 0.1}", "slow": "slow: lognormal", "price": "price: {hold: 2}", "until": "until: 0.5", "sample": "sample: 3",
 }
 
 // fields returns the keys of a struct.
@@ -54,7 +54,7 @@ func question(text string) (string, []string, error) {
 	}
 	var b strings.Builder
 	for _, w := range q.Problem.Workers {
-		fmt.Fprintf(&b, "%+v %+v %+v %#v %+v\n", w.Send, w.Compute, w.Return, w.Risk, w.Life)
+		fmt.Fprintf(&b, "%+v %+v %+v %#v %+v %#v %+v\n", w.Send, w.Compute, w.Return, w.Risk, w.Life, w.Faults, w.Check)
 	}
 	p := *q.Problem
 	p.Workers = nil

@@ -24,6 +24,9 @@ func (a *adviser) record() error {
 		plan.Proved = proof.Told(f.Policy.Value, a.q.Problem, plan.Schedule)
 		if r, err := chart.Record(a.q.Problem, plan.Schedule); err == nil { // else it is too large
 			r.Title, r.Note = f.Policy.Spec, "as if nobody were interrupted"
+			if a.q.Problem.Faulty() {
+				r.Note += " and nothing were wrong"
+			}
 			r.Names = a.q.Names
 			plan.Episode = r
 		}

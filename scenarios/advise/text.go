@@ -99,8 +99,8 @@ func (t *text) records() {
 func (t *text) bounds() {
 	if len(t.Bounds) > 0 && !t.Bounds[0].Static { // the lowest: the others say less
 		x := t.Bounds[0]
-		t.line("bound", "with all interruptions known in advance: %s units; this is %s %s of that (%s)",
-			short(x.Work.Mean), percent(x.Reached.Mean), between(x.Reached, percent), x.Policy)
+		t.line("bound", "with all interruptions known in advance%s: %s units; this is %s %s of that (%s)",
+			t.right(), short(x.Work.Mean), percent(x.Reached.Mean), between(x.Reached, percent), x.Policy)
 	}
 	if p := t.Plan; p != nil && !t.decidedBefore() {
 		f := p.Finding
@@ -114,6 +114,14 @@ func (t *text) bounds() {
 			break
 		}
 	}
+}
+
+// right says behind a condition that no result is wrong, where one may be.
+func (t *text) right() string {
+	if t.Problem.Faulty() {
+		return " and no result wrong"
+	}
+	return ""
 }
 
 // decides says when a kind of policy decides.
@@ -238,7 +246,7 @@ func (t *text) plan() {
 	if len(rows) == 0 {
 		return
 	}
-	title := "Chunks of each machine, and when it has work if none is interrupted"
+	title := "Chunks of each machine, and when it has work if none is interrupted" + t.right()
 	if !t.decidedBefore() {
 		title = "Chunks of each machine, and when it has work, in one possible episode"
 	}

@@ -26,7 +26,7 @@ type Arena struct {
 
 	given     *models.Problem // the problem with the laws that it has
 	instances []models.Instance
-	draw      func(in *models.Instance, k int) // again: who asks a timeline moves it, so all have their own; nil: there are none
+	draw      func(in *models.Instance, k int) // draws one again; nil: all are there, as goroutines can share them
 	choices   engine.Key
 }
 
@@ -51,7 +51,7 @@ func New(p *models.Problem, seed uint64, purpose string, instances int) (*Arena,
 		sampler.Draw(in, &rng)
 		end(in, p.Deadline)
 	}
-	if sampler.Lives() != nil {
+	if sampler.Lives() != nil || sampler.Faults() != nil { // whose timelines and sequences serve one goroutine
 		a.draw = draw
 		return a, nil
 	}
@@ -67,19 +67,28 @@ func New(p *models.Problem, seed uint64, purpose string, instances int) (*Arena,
 // come back.
 func (a *Arena) Together(seed uint64, purpose string, share float64) {
 	key := engine.NewKey(seed, purpose, "interruptions")
-	var rng rand.PCG
-	for k := range a.instances {
+	again := func(in *models.Instance, k int) {
+		var rng rand.PCG
 		key.Seed(&rng, uint64(k))
 		if engine.Uniform(&rng) >= share {
-			continue
+			return
 		}
-		in, u := &a.instances[k], engine.Uniform(&rng)
+		u := engine.Uniform(&rng)
 		for i := range in.Interrupt {
 			if law := a.given.Workers[i].Risk; law != nil {
 				in.Interrupt[i] = law.Quantile(u)
 			}
 		}
 		end(in, a.given.Deadline)
+	}
+	for k := range a.instances {
+		again(&a.instances[k], k)
+	}
+	if draw := a.draw; draw != nil {
+		a.draw = func(in *models.Instance, k int) {
+			draw(in, k)
+			again(in, k)
+		}
 	}
 	a.Exact = false
 }
