@@ -40,7 +40,7 @@ func TestAPolicyServesAWorldThatMeetsItsNeedsOrNamesTheNumberThatIsOutOfRange(t 
 	for _, policy := range all {
 		served, refused := 0, 0
 		for _, world := range slices.Concat(policytest.Worlds(), policytest.Returning(), policytest.Faulty()) {
-			for k := range uint64(long.Trials(6, 12)) {
+			for k := range uint64(long.Trials(4, 8)) {
 				p := world.Draw(rand.New(rand.NewPCG(k, 7)))
 				need := policy.Needs().Check(p)
 				_, err := policytest.NewPlayer(policy.Value, p)

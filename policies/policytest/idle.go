@@ -12,7 +12,10 @@ import (
 
 // idleOptions plays the policy with and without each option that it says changes nothing.
 func idleOptions(try *try, count *Count) error {
-	return eachProblem(try, count, max(2, long.Trials(2, 8)), func(number uint64, p *models.Problem, _ *Count) error {
+	if len(try.policy.Changed()) == 0 {
+		return nil
+	}
+	return eachProblem(try, count, max(2, long.Trials(2, 8)), func(number uint64, p *models.Problem, _ *Player, _ *Count) error {
 		for _, option := range try.policy.Changed() {
 			needs := try.policy.Idle(option, p)
 			if needs == "" {

@@ -56,7 +56,7 @@ func rightInTheEnd(try *try, count *Count) error {
 	if _, dynamic := try.policy.Value.(policies.Dynamic); !dynamic {
 		return nil
 	}
-	_, err := problemsOf(try, count, faulty, len(worlds)+len(returning), max(4, long.Trials(4, 8)), func(number uint64, p *models.Problem, count *Count) error {
+	_, err := problemsOf(try, count, faulty, len(worlds)+len(returning), max(4, long.Trials(4, 8)), func(number uint64, p *models.Problem, _ *Player, count *Count) error {
 		p = heard(p)
 		pl, err := NewPlayer(try.policy.Value, p)
 		if err != nil {
