@@ -37,10 +37,7 @@ func (e *evidence) bringBack() {
 		if len(all) == 0 {
 			e.misreturns("no computation left to return", m)
 		} else {
-			take := 0
-			for take+1 < len(all) && !p.kept(all[take].last().Start, m.Start) && all[take+1].last().End <= m.Start {
-				take++
-			}
+			take := e.choose(all, m)
 			switch c := all[take].last(); {
 			case m.Start < c.End:
 				e.misreturns("returned before it was computed", c, m)
@@ -57,6 +54,27 @@ func (e *evidence) bringBack() {
 		}
 	}
 	slices.SortStableFunc(e.results, func(a, b result) int { return cmp.Compare(a.at, b.at) })
+}
+
+// choose returns which of a worker's computations of a chunk a message brings back: the first that was
+// not lost. If it took no time, at an instant at which the worker left, the news tell whether it was.
+func (e *evidence) choose(all []computation, m models.Span) int {
+	take, p := 0, &e.present[m.Worker]
+	for take+1 < len(all) && !p.kept(all[take].last().Start, m.Start) && all[take+1].last().End <= m.Start {
+		take++
+	}
+	for k := take; k < len(all) && all[k].last().End <= m.Start; k++ {
+		if slices.ContainsFunc(e.News, func(n models.News) bool {
+			return n.At == m.End && n.Worker == m.Worker && n.Chunk == m.Chunk && e.same(n.Wrong, all[k].wrong, m.Chunk)
+		}) {
+			return k
+		}
+		c := all[k].last()
+		if c.Start < c.End || !slices.ContainsFunc(p.stays, func(s stay) bool { return s.stop == c.End }) {
+			break
+		}
+	}
+	return take
 }
 
 // misreturns notes a breach of the rule, unless there is one.
