@@ -1,9 +1,7 @@
 package judge_test
 
 import (
-	"reflect"
 	"slices"
-	"testing"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/judge"
@@ -63,47 +61,6 @@ func keepingOne() judge.Case {
 
 // givenAgain releases and hires worker 0 and gives it chunk 0 again.
 func givenAgain(v eyes) { v.Release(0); v.Hire(0); v.Keep(0, 0) }
-
-func TestEpisodesThatWereCutShortSlowedDownOrKeptBreakNoRule(t *testing.T) {
-	for name, c := range map[string]struct {
-		of    judge.Case
-		limit int
-		deals []deal // nil: the plan of returned
-	}{
-		"cut short":   {cutShort(), 10, nil},
-		"slowed down": {slowedDown(), 0, []deal{doing(0, keep), doing(1, givenAgain), doing(1.5, givenAgain)}},
-		"keeping":     {keepingOne(), 0, []deal{doing(0, keep), cutting(0, 0)}},
-	} {
-		if err := judge.Judge(c.of); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		sim := models.Simulator{Record: true, Limit: c.limit}
-		var out models.Outcome
-		if c.deals == nil {
-			plan, err := models.Compile(c.of.Problem, &models.Schedule{Size: c.of.Size, List: [][]int32{{0}, {1}, {2, 2}}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			out = *sim.Run(plan, c.of.Instance)
-		} else {
-			o, err := sim.Play(c.of.Problem, &dealer{dealing: dealing{deals: c.deals}}, c.of.Instance)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			out = *o
-		}
-		out.Events = 0
-		if len(out.Bills) == 0 {
-			out.Bills = nil
-		}
-		if !reflect.DeepEqual(&out, c.of.Outcome) || !slices.Equal(inOneOrder(sim.Spans), inOneOrder(c.of.Spans)) {
-			t.Errorf("%s: the simulator says %+v,\nright is %+v;\nits spans are %v", name, out, *c.of.Outcome, sim.Spans)
-		}
-		if !reflect.DeepEqual(sim.Cutoff, c.of.Cutoff) || !slices.Equal(sim.Gifts, c.of.Gifts) || !slices.Equal(sim.Absences, c.of.Absences) {
-			t.Errorf("%s: the simulator says under way is %+v, given %v, absent %v", name, sim.Cutoff, sim.Gifts, sim.Absences)
-		}
-	}
-}
 
 // Other rules may be broken, too.
 var limited = []breach{
