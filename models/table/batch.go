@@ -40,7 +40,7 @@ func (c *Counter) CountAll(t *Tally, instances []models.Instance, known []Memory
 		}
 		runs, fates := len(t.runs), c.lanes[:t.members]
 		for ; len(instances) >= batch; instances, work = instances[batch:], work[batch:] {
-			c.counts = fill(c.counts, batch*runs, 0)
+			c.counts = append(c.counts[:0], make([]int, batch*runs)...)
 			var memories []Memory
 			if known != nil {
 				memories, known = known[:batch], known[batch:]

@@ -104,7 +104,7 @@ func (b *builder) alone() bool {
 	if len(b.runs) != 1 {
 		return false
 	}
-	b.seen = fill(b.seen, len(b.size), false)
+	b.seen = append(b.seen[:0], make([]bool, len(b.size))...)
 	for _, list := range b.lists {
 		for _, c := range list {
 			if b.seen[c] {
@@ -131,10 +131,10 @@ func (b *builder) fates(ends []float64) *fates {
 
 // hold notes what the lists say of every chunk, and unites members that share a chunk into a team.
 func (b *builder) hold() {
-	b.chunks = fill(b.chunks, len(b.size), held{})
-	b.team = fill(b.team, len(b.members), 0)
-	for m := range b.team {
-		b.team[m] = int32(m)
+	b.chunks = append(b.chunks[:0], make([]held, len(b.size))...)
+	b.team = b.team[:0]
+	for m := range b.members {
+		b.team = append(b.team, int32(m))
 	}
 	for m, list := range b.lists {
 		m, before := int32(m), int32(none)
@@ -191,7 +191,10 @@ type group struct {
 // gather finds the teams. It returns false if the chunks of a team differ in
 // size.
 func (b *builder) gather() bool {
-	b.teams, b.index = b.teams[:0], fill(b.index, len(b.members), -1)
+	b.teams, b.index = b.teams[:0], b.index[:0]
+	for range b.members {
+		b.index = append(b.index, -1)
+	}
 	for m := range b.members {
 		r := b.root(int32(m))
 		if b.index[r] < 0 {
@@ -206,7 +209,7 @@ func (b *builder) gather() bool {
 		g := &b.teams[i]
 		sum, g.from, g.to = sum+g.to, sum, sum
 	}
-	b.order = fill(b.order, len(b.members), 0)
+	b.order = append(b.order[:0], make([]int32, len(b.members))...)
 	for m, i := range b.index {
 		g := &b.teams[i]
 		b.order[g.to] = int32(m)

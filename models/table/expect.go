@@ -32,7 +32,10 @@ func Expect(pl *models.Plan) (work float64, ok bool) {
 	size, lists, workers := pl.Schedule().Size, pl.Schedule().List, pl.Problem().Workers
 	e := expectations.Get().(*expectation)
 	defer expectations.Put(e)
-	e.missed, e.last = fill(e.missed, len(size), 1), fill(e.last, len(size), -1)
+	e.missed, e.last = e.missed[:0], e.last[:0]
+	for range size {
+		e.missed, e.last = append(e.missed, 1), append(e.last, -1)
+	}
 	for i := 0; i < len(lists); i++ {
 		list, ends, law := lists[i], pl.Ends(i), workers[i].Risk
 		if i == 0 || !sharesEnds(ends, pl.Ends(i-1)) || !risk.Same(law, workers[i-1].Risk) {

@@ -29,7 +29,7 @@ func NewReach(pl *models.Plan) (*Reach, bool) {
 // a time for every worker: as many as [models.WorkerOutcome] says. The result is in the memory of an
 // earlier one if that suffices.
 func (r *Reach) In(in *models.Instance, by []int) []int {
-	by = fill(by, len(r.fates), 0)
+	by = append(by[:0], make([]int, len(r.fates))...)
 	for i, j := 0, 0; i < len(by); i = j {
 		for f := r.fates[i]; j < len(by) && r.fates[j] == f; {
 			j++

@@ -104,7 +104,7 @@ type Counter struct {
 // Count returns the work done in an instance, which must have a time for every
 // worker.
 func (c *Counter) Count(t *Tally, in *models.Instance) float64 {
-	c.counts = fill(c.counts, len(t.runs), 0)
+	c.counts = append(c.counts[:0], make([]int, len(t.runs))...)
 	fates := c.room(t.members)
 	for i := range t.rows {
 		t.rows[i].reach(in, nil, fates[t.rows[i].first:], c.counts)
