@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"github.com/loadstar-sim/loadstar/models"
 )
 
 // result is a chunk that came back from a worker, and how much of it is wrong.
@@ -97,9 +95,6 @@ func (e *evidence) credited(chunk int) credit {
 // checked: what is wrong is that which the faults of the worker say, when its computation ends, when the
 // master learns of the result, and when the chunk is reopened.
 func checked(e *evidence) *Violation {
-	fault := func(spans []models.Span, format string, args ...any) *Violation {
-		return &Violation{Checked, fmt.Sprintf(format, args...), spans}
-	}
 	for _, computed := range e.computed {
 		for _, c := range computed {
 			for k, s := range c.stretches {
@@ -108,30 +103,30 @@ func checked(e *evidence) *Violation {
 					is = 0
 				}
 				if !e.same(s.Wrong, is, s.Chunk) {
-					return fault([]models.Span{s.Span}, "%v units are said to be wrong, but %v are", s.Wrong, is)
+					return Checked.broken("%v units are said to be wrong, but %v are", s.Wrong, is).by(s.Span)
 				}
 			}
 		}
 	}
 	for _, m := range slices.Concat(e.messages, e.underWay) {
 		if m.Wrong != 0 {
-			return fault([]models.Span{m}, "%v units are said to be wrong of a message", m.Wrong)
+			return Checked.broken("%v units are said to be wrong of a message", m.Wrong).by(m)
 		}
 	}
 	if e.News != nil {
 		if said := e.misled(); said != "" {
-			return fault(nil, "%s", said)
+			return Checked.broken("%s", said)
 		}
 	}
 	if e.Lost != nil {
 		if c := e.unlost(); c >= 0 {
-			return fault(nil, "chunk %d is not as often among the lost as it came back wrong", c)
+			return Checked.broken("chunk %d is not as often among the lost as it came back wrong", c)
 		}
 	}
 	for k, x := range e.Reopened {
 		c := e.Reopenings[k].Chunk
 		if is := e.Size[c] - e.credited(int(c)).right; !near(x, is, e.Size[c]) {
-			return fault(nil, "%v units of chunk %d are said to be left again, but %v are", x, c, is)
+			return Checked.broken("%v units of chunk %d are said to be left again, but %v are", x, c, is)
 		}
 	}
 	return nil
@@ -188,19 +183,16 @@ func (e *evidence) unlost() int {
 
 // right: of each chunk the load counts that is right in the best of its results.
 func right(e *evidence) *Violation {
-	fault := func(format string, args ...any) *Violation {
-		return &Violation{Rule: Right, Fault: fmt.Sprintf(format, args...)}
-	}
 	said := e.Outcome.Right
 	switch {
 	case e.Instance.Faults == nil && len(said) > 0:
-		return fault("nothing is wrong, but it is said of %d chunks how much is right", len(said))
+		return Right.broken("nothing is wrong, but it is said of %d chunks how much is right", len(said))
 	case e.Instance.Faults != nil && len(said) != len(e.Size):
-		return fault("it is said of %d chunks of %d how much is right", len(said), len(e.Size))
+		return Right.broken("it is said of %d chunks of %d how much is right", len(said), len(e.Size))
 	}
 	for c, x := range said {
 		if all := e.credits[c]; !slices.ContainsFunc(all, func(is credit) bool { return near(x, is.right, e.Size[c]) }) {
-			return fault("%v of chunk %d is said to be right, but %v is", x, c, all[0].right)
+			return Right.broken("%v of chunk %d is said to be right, but %v is", x, c, all[0].right)
 		}
 	}
 	return nil

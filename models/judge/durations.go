@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -13,9 +12,7 @@ import (
 // master hears of the worker or releases it. What is under way when the Limit ends the episode
 // should not have ended before. For computations that are cut see interruptions.
 func durations(e *evidence) *Violation {
-	fault := func(want float64, s models.Span) *Violation {
-		return &Violation{Durations, fmt.Sprintf("should end at %v", want), []models.Span{s}}
-	}
+	fault := func(want float64, s models.Span) *Violation { return Durations.broken("should end at %v", want).by(s) }
 	until := func(m models.Span) float64 {
 		if m.Cut {
 			return min(e.messageEnd(m), e.heard(m))

@@ -150,8 +150,9 @@ func (e *evidence) deliveries(worker int) map[int32][]*delivery {
 
 // given returns a gift as a message that takes no time. It is lost if the worker is away.
 func (e *evidence) given(g models.Gift) delivery {
-	there := slices.ContainsFunc(e.present[g.Worker].stays, func(t stay) bool { return t.holds(g.At, g.At) })
-	return delivery{models.Span{Activity: models.Sending, Worker: g.Worker, Chunk: g.Chunk, Start: g.At, End: g.At, Cut: !there}, true, g.Releases}
+	s := models.Span{Activity: models.Sending, Worker: g.Worker, Chunk: g.Chunk, Start: g.At, End: g.At}
+	s.Cut = !e.present[g.Worker].there(g.At, g.At)
+	return delivery{s, true, g.Releases}
 }
 
 // survives reports whether a computation was cut, but is not lost until a time. Only of a worker
@@ -190,7 +191,7 @@ func (e *evidence) bring(sent map[int32][]*delivery, s models.Span) *delivery {
 	}
 	p, take := &e.present[s.Worker], 0
 	for k, m := range queue {
-		streams := e.Problem.Stream && !m.gift && s.Start <= m.End && slices.ContainsFunc(p.stays, func(t stay) bool { return t.holds(m.Start, s.End) })
+		streams := e.Problem.Stream && !m.gift && s.Start <= m.End && p.there(m.Start, s.End)
 		if streams && (s.Cut || !m.Cut) || !m.Cut && e.had(m, s) {
 			take = k
 			break

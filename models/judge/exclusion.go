@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -21,7 +20,7 @@ func port(e *evidence) *Violation {
 	}
 	for _, lane := range lanes {
 		if a, b, ok := overlap(lane); ok {
-			return &Violation{Port, fmt.Sprintf("two messages on a %v port overlap", e.Problem.Port), []models.Span{a, b}}
+			return Port.broken("two messages on a %v port overlap", e.Problem.Port).by(a, b)
 		}
 	}
 	return nil
@@ -37,7 +36,7 @@ func oneChunk(e *evidence) *Violation {
 			}
 		}
 		if a, b, ok := overlap(spans); ok {
-			return &Violation{OneChunk, "two computations overlap", []models.Span{a, b}}
+			return OneChunk.broken("two computations overlap").by(a, b)
 		}
 	}
 	return nil

@@ -15,17 +15,17 @@ import (
 func interruptions(e *evidence) *Violation {
 	for _, m := range e.messages {
 		if fault := e.cutMessage(m, e.messageEnd(m)); fault != "" {
-			return &Violation{Interruptions, fault, []models.Span{m}}
+			return Interruptions.broken("%s", fault).by(m)
 		}
 	}
 	for _, m := range e.underWay {
 		if fault := e.cutMessage(m, math.Nextafter(m.End, math.Inf(1))); fault != "" {
-			return &Violation{Interruptions, fault, []models.Span{m}}
+			return Interruptions.broken("%s", fault).by(m)
 		}
 	}
 	for _, g := range e.Gifts {
 		if fault := e.misgiven(g); fault != "" {
-			return &Violation{Interruptions, fault, []models.Span{e.given(g).Span}}
+			return Interruptions.broken("%s", fault).by(e.given(g).Span)
 		}
 	}
 	for _, computed := range e.computed {
@@ -33,12 +33,15 @@ func interruptions(e *evidence) *Violation {
 			c := &computed[k]
 			for _, s := range c.stretches {
 				if fault := e.cutStretch(c, s); fault != "" {
-					return &Violation{Interruptions, fault, []models.Span{s.Span}}
+					return Interruptions.broken("%s", fault).by(s.Span)
 				}
 			}
-			if k+1 < len(computed) && e.survives(c, computed[k+1].first().Start) && e.present[c.last().Worker].kept(0, computed[k+1].first().Start) {
-				return &Violation{Interruptions, "another computation began before one that was interrupted went on",
-					[]models.Span{c.last(), computed[k+1].first()}}
+			if k+1 == len(computed) {
+				break
+			}
+			next := computed[k+1].first()
+			if e.survives(c, next.Start) && e.present[c.last().Worker].kept(0, next.Start) {
+				return Interruptions.broken("another computation began before one that was interrupted went on").by(c.last(), next)
 			}
 		}
 	}
@@ -49,7 +52,7 @@ func interruptions(e *evidence) *Violation {
 // is there until a time; it returns "" if it does not.
 func (e *evidence) cutMessage(m models.Span, end float64) string {
 	p := &e.present[m.Worker]
-	arrives := slices.ContainsFunc(p.stays, func(s stay) bool { return s.holds(m.Start, end) }) &&
+	arrives := p.there(m.Start, end) &&
 		!slices.ContainsFunc(p.stays, func(s stay) bool { return s.holds(m.Start, m.Start) && s.stop < end })
 	switch {
 	case m.Activity == models.Returning && !slices.ContainsFunc(p.stays, func(s stay) bool {
@@ -60,7 +63,7 @@ func (e *evidence) cutMessage(m models.Span, end float64) string {
 		return "a message was sent though the master knew that the worker was away"
 	case m.Activity == models.Sending && e.absent(m.Worker, m.Start):
 		return "a message was sent to a worker that was released"
-	case !m.Cut && !slices.ContainsFunc(p.stays, func(s stay) bool { return s.holds(m.Start, m.End) }):
+	case !m.Cut && !p.there(m.Start, m.End):
 		return "a message outlived its worker"
 	case m.Cut && arrives:
 		return "a message was cut though nothing interrupted it"

@@ -77,6 +77,16 @@ type Violation struct {
 	Spans []models.Span
 }
 
+// broken returns a violation of the rule, and by adds the spans that broke it.
+func (r Rule) broken(fault string, args ...any) *Violation {
+	return &Violation{Rule: r, Fault: fmt.Sprintf(fault, args...)}
+}
+
+func (v *Violation) by(spans ...models.Span) *Violation {
+	v.Spans = spans
+	return v
+}
+
 // Error describes the violation in one line.
 func (v Violation) Error() string {
 	spans := make([]string, len(v.Spans))

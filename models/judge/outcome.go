@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -22,13 +21,13 @@ func done(e *evidence) *Violation {
 	}
 	for _, r := range e.Reopenings {
 		if at[r.Chunk] < r.At {
-			return &Violation{Rule: Done, Fault: fmt.Sprintf("chunk %d was reopened at %v, but was done at %v", r.Chunk, r.At, at[r.Chunk])}
+			return Done.broken("chunk %d was reopened at %v, but was done at %v", r.Chunk, r.At, at[r.Chunk])
 		}
 		at[r.Chunk] = math.Inf(1)
 	}
 	for c, t := range e.Outcome.DoneAt {
 		if t != at[c] {
-			return &Violation{Rule: Done, Fault: fmt.Sprintf("chunk %d is said to be done at %v, but was at %v", c, t, at[c])}
+			return Done.broken("chunk %d is said to be done at %v, but was at %v", c, t, at[c])
 		}
 	}
 	return nil
@@ -39,7 +38,7 @@ func done(e *evidence) *Violation {
 // than the load at any time; of reopened chunks only what is right.
 func totals(e *evidence) *Violation {
 	fault := func(what string, said, is float64) *Violation {
-		return &Violation{Rule: Totals, Fault: fmt.Sprintf("the %s is said to be %v, but is %v", what, said, is)}
+		return Totals.broken("the %s is said to be %v, but is %v", what, said, is)
 	}
 	work, makespan := 0.0, 0.0
 	for c, t := range e.Outcome.DoneAt {
@@ -112,7 +111,8 @@ func parts(e *evidence) *Violation {
 			agree = agree && near(said.Busy, is.Busy) && near(said.Lost, is.Lost, last) && slices.ContainsFunc(e.bills(i), idle)
 		}
 		if !agree {
-			return &Violation{Rule: Parts, Fault: fmt.Sprintf("the part of worker %d is said to be %+v, but is %+v, of which it restarted and saved %+v", i, said, is, e.bills(i)[0])}
+			return Parts.broken("the part of worker %d is said to be %+v, but is %+v, of which it restarted and saved %+v",
+				i, said, is, e.bills(i)[0])
 		}
 	}
 	return nil

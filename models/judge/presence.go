@@ -152,6 +152,11 @@ func (e *evidence) heard(m models.Span) float64 {
 	return heard
 }
 
+// there reports whether the worker was there from one time until another.
+func (p *presence) there(from, until float64) bool {
+	return slices.ContainsFunc(p.stays, func(s stay) bool { return s.holds(from, until) })
+}
+
 // kept reports whether the worker still had at a time what it had at an earlier one: it did not
 // leave between them, except at 0, which takes nothing, or loses less than all it has.
 func (p *presence) kept(from, until float64) bool {
@@ -171,7 +176,7 @@ func (p *presence) kept(from, until float64) bool {
 // keptFor reports whether the worker still had what it had at a time when it began a computation. If
 // that lasts beyond an instant at which the worker left and came again, it began after that.
 func (p *presence) keptFor(from float64, s models.Span) bool {
-	if slices.ContainsFunc(p.stays, func(t stay) bool { return t.holds(s.Start, s.End) }) {
+	if p.there(s.Start, s.End) {
 		return p.kept(from, s.End)
 	}
 	return p.kept(from, s.Start)

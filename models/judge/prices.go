@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -12,41 +11,39 @@ import (
 // worker's time until then, and what that costs follow from the spans; it is open only if load is
 // left, and if so once a record has ended. In other problems there are none.
 func prices(e *evidence) *Violation {
-	fault := func(format string, args ...any) *Violation {
-		return &Violation{Rule: Prices, Fault: fmt.Sprintf(format, args...)}
-	}
 	o := e.Outcome
 	if !e.Problem.Living() {
 		if len(o.Bills) > 0 || o.Cost != 0 || o.End != 0 || o.Open {
-			return fault("nothing has a price, but there are bills, a cost or an end")
+			return Prices.broken("nothing has a price, but there are bills, a cost or an end")
 		}
 		return nil
 	}
 	if len(o.Bills) != len(e.Problem.Workers) {
-		return fault("%d bills for %d workers", len(o.Bills), len(e.Problem.Workers))
+		return Prices.broken("%d bills for %d workers", len(o.Bills), len(e.Problem.Workers))
 	}
 	if !(e.perhaps(true) && o.End == e.end(true)) && !(e.perhaps(false) && o.End == e.end(false)) {
-		return fault("the end is said to be %v, but is %v or, with load left, %v", o.End, e.end(true), e.end(false))
+		return Prices.broken("the end is said to be %v, but is %v or, with load left, %v", o.End, e.end(true), e.end(false))
 	}
 	if o.Open && !e.perhaps(false) {
-		return fault("it is said to be open, but all of the load is done")
+		return Prices.broken("it is said to be open, but all of the load is done")
 	}
 	if !o.Open && !e.perhaps(true) && (e.Cutoff != nil || e.recordEnded()) {
-		return fault("load is left and a record ended, or the Limit was reached, but it is not said to be open")
+		return Prices.broken("load is left and a record ended, or the Limit was reached, but it is not said to be open")
 	}
 	cost := 0.0
 	for i, said := range o.Bills {
 		life := &e.present[i].life
 		agrees := func(is models.Bill) bool {
-			return near(said.Held, is.Held, o.End) && near(said.Used, is.Used, o.End) && near(said.Extra, is.Extra, o.End) || math.IsNaN(is.Extra)
+			same := near(said.Held, is.Held, o.End) && near(said.Used, is.Used, o.End) && near(said.Extra, is.Extra, o.End)
+			return same || math.IsNaN(is.Extra)
 		}
 		if is := e.bills(i); !slices.ContainsFunc(is, agrees) {
-			return fault("the bill of worker %d is said to be %+v, but is %+v", i, said, is[0])
+			return Prices.broken("the bill of worker %d is said to be %+v, but is %+v", i, said, is[0])
 		}
 		cost += float64(life.Hold*said.Held) + float64(life.Use*said.Used)
 	}
 	if !near(o.Cost, cost) {
-		return fault("the cost is said to be %v, but the bills make %v", o.Cost, cost)
+		return Prices.broken("the cost is said to be %v, but the bills make %v", o.Cost, cost)
 	}
 	return nil
 }

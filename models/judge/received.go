@@ -14,7 +14,7 @@ func received(e *evidence) *Violation {
 	for _, g := range e.Gifts {
 		for _, m := range e.messages {
 			if m.Activity == models.Sending && m.Worker == g.Worker && m.Start < g.At && e.pends(m, g.At) {
-				return &Violation{Received, "a worker keeps a chunk while others that were sent to it are pending", []models.Span{m, e.given(g).Span}}
+				return Received.broken("a worker keeps a chunk while others that were sent to it are pending").by(m, e.given(g).Span)
 			}
 		}
 	}
@@ -24,10 +24,10 @@ func received(e *evidence) *Violation {
 				continue
 			}
 			if c.message == nil {
-				return &Violation{Received, "no message brought the chunk", []models.Span{c.first()}}
+				return Received.broken("no message brought the chunk").by(c.first())
 			}
 			if fault := early(e, c); fault != "" {
-				return &Violation{Received, fault, []models.Span{c.message.Span, c.first()}}
+				return Received.broken("%s", fault).by(c.message.Span, c.first())
 			}
 		}
 	}

@@ -80,6 +80,6 @@ func (e *evidence) choose(all []computation, m models.Span) int {
 // misreturns notes a breach of the rule, unless there is one.
 func (e *evidence) misreturns(fault string, spans ...models.Span) {
 	if e.misback == nil {
-		e.misback = &Violation{Returns, fault, spans}
+		e.misback = Returns.broken("%s", fault).by(spans...)
 	}
 }
