@@ -72,14 +72,18 @@ func (f *Faults) Copy() any {
 	return &g
 }
 
-// CheckFaults returns an error unless the law can be that of the load from one fault to the next.
-func CheckFaults(law models.Risk) error {
+// CheckFaults returns an error unless the law can be that of the load from one fault to the next, in a
+// load of which a worker may compute all. A load of 0 is one that is not known.
+func CheckFaults(law models.Risk, load float64) error {
 	switch law.(type) {
 	case Recurrent, Joint:
 		return fmt.Errorf("%s says when machines are there, not after how much load one computes wrongly: want a law of one number, such as exponential{mean=5}", Format(law))
 	}
 	if least, most := extremes(law); !(least >= 0 && most > 0) {
 		return fmt.Errorf("the load from one fault to the next is from %v to %v under %s: it must be 0 or more, and not always 0", least, most, Format(law))
+	}
+	if gap := law.Quantile(.9); !(gap*mostGaps >= load) {
+		return fmt.Errorf("nine of ten faults come within %.3g units of the one before under %s, so a load of %v has more than a million: want fewer", gap, Format(law), load)
 	}
 	return nil
 }
@@ -104,12 +108,8 @@ func newFaultLaws(p *models.Problem) (*FaultLaws, error) {
 			continue
 		}
 		checked = law
-		if err := CheckFaults(law); err != nil {
+		if err := CheckFaults(law, p.Load); err != nil {
 			return nil, fmt.Errorf("worker %d: %w", i+1, err)
-		}
-		if gap := law.Quantile(.9); !(gap*mostGaps >= p.Load) {
-			return nil, fmt.Errorf("worker %d: nine of ten faults come within %v units of the one before under %s, so a load of %v has more than a million: want fewer",
-				i+1, gap, Format(law), p.Load)
 		}
 	}
 	if checked == nil {

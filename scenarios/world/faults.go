@@ -31,7 +31,7 @@ func (c *compiler) faults(s *sheet.Scenario, k int) *faults {
 	}
 	f := &faults{at: at, wrong: c.part(at+".wrong", from.Wrong), check: c.cost(at+".check", from.Check)}
 	if f.after = c.maybe(at+".after", from.After); c.err == nil && f.after != nil && f.after.fixed != nil {
-		if err := risk.CheckFaults(f.after.fixed); err != nil {
+		if err := risk.CheckFaults(f.after.fixed, 0); err != nil {
 			c.err = c.at(at+".after", err)
 		}
 	}
@@ -50,14 +50,14 @@ func (w *World) setUnit(p *models.Problem, known []float64) error {
 	return nil
 }
 
-// law returns the law of faults in a cell, if all workers of the group have it, and nil for none.
-func (f *faults) law(v grid.Values, known []float64) (models.Risk, error) {
+// law returns the law of faults in a cell with a load, if all workers of the group have it, and nil for none.
+func (f *faults) law(v grid.Values, known []float64, load float64) (models.Risk, error) {
 	if f == nil || f.after == nil {
 		return nil, nil
 	}
 	law, err := f.after.of(v, known)
 	if err == nil {
-		err = risk.CheckFaults(law)
+		err = risk.CheckFaults(law, load)
 	}
 	if err != nil {
 		return nil, &Misplaced{f.at + ".after", err}

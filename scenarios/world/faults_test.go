@@ -89,6 +89,7 @@ func TestImpossibleFaultsAreRefusedInALine(t *testing.T) {
 		"{after: 'duty{x=d+1}'}":                     "duty{x=2} says when machines are there",
 		"{after: 'delayed{delay=2}'}":                "Before and Quantile disagree",
 		"{after: 'exponential{mean=1-d}'}":           "exponential",
+		"{after: 'exponential{mean=d/1e9}'}":         "nine of ten faults come within 2.3e-09 units of the one before under exponential{mean=1e-9}, so a load of 1 has more than a million: want fewer",
 		"{wrong: 1, unit: 1}":                        "the probability of a wrong unit is 1: it must be 0 or more and below 1",
 		"{wrong: -d/10, unit: 1}":                    "the probability of a wrong unit is -0.1",
 		"{wrong: 0/(d-1), unit: 1}":                  "the probability of a wrong unit is NaN",

@@ -194,7 +194,7 @@ func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 		if law, err = w.cut(law, known); err != nil {
 			return nil, err
 		}
-		wrong, err := g.faults.law(v, known)
+		wrong, err := g.faults.law(v, known, p.Load)
 		if err != nil {
 			return nil, err
 		}
