@@ -59,7 +59,12 @@ func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 			}
 			return x
 		}),
-		"ftr.compare.always": constant(map[string]float64{"s": 1e-9, "o": 1e-9}),
+		"ftr.compare.always":     constant(map[string]float64{"s": 1e-9, "o": 1e-9}),
+		"ftr.played.never-later": claimtest.With("a", "1"),  // start-ups are cheap
+		"ftr.played.rivals":      claimtest.With("u", "20"), // checks do not find out which units are wrong
+		"ftr.played.moved":       claimtest.With("law", "never"),
+		"ftr.played.once":        claimtest.With("law", "never"),
+		"ftr.played.copies":      claimtest.With("q", "0.4"), // more is wrong than copies mask
 	})
 }
 

@@ -30,8 +30,9 @@ var Paper = &claim.Paper{
 		scenarios.FromFile(files, "ftr-fig5.yaml", scenarios.Experiment{Draw: savings}),
 		scenarios.FromFile(files, "ftr-fig6.yaml", scenarios.Experiment{Draw: savings}),
 		scenarios.FromFile(files, "ftr-limit.yaml", scenarios.Experiment{Draw: savings, Read: readLimit}),
+		scenarios.FromFile(files, "ftr-played.yaml", scenarios.Experiment{}),
 	},
-	Claims:   slices.Concat(claimsShares, claimsMoves, claimsSaved, claimsTable2),
+	Claims:   slices.Concat(claimsShares, claimsMoves, claimsSaved, claimsTable2, claimsPlayed),
 	Exhibits: exhibits,
 	Errata:   claim.ReadErrata(docs.Errata, "Tong, Xiao, Li"),
 }
