@@ -36,6 +36,9 @@ func exceeds(b *clairvoyant.Bounds, p *models.Problem, in *models.Instance, out 
 	if bound := b.Work(in); above(out.Work, bound) {
 		return fmt.Errorf("%v units are done, %v are possible", out.Work, bound)
 	}
+	if bound := b.WorkBy(in, out.Makespan); above(out.Work, bound) {
+		return fmt.Errorf("%v units are done by %v, %v are possible", out.Work, out.Makespan, bound)
+	}
 	step := 1 + len(out.DoneAt)/300 // of many times some will do, as each takes as many sums
 	for k, t := range append([]float64{out.Makespan / 2}, out.DoneAt...) {
 		if k%step != 0 {
@@ -64,7 +67,7 @@ func exceeds(b *clairvoyant.Bounds, p *models.Problem, in *models.Instance, out 
 
 func TestNobodyExceedsTheBounds(t *testing.T) {
 	episodes, done := 0, 0
-	for _, k := range slices.Concat(kinds, endlessly) {
+	for _, k := range slices.Concat(kinds, wrongly, endlessly) {
 		var sim models.Simulator
 		sim.Limit = 20000
 		for n := range drawn(k, 200, 800) {

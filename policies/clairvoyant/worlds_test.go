@@ -19,6 +19,7 @@ type kind struct {
 	slow     bool
 	equal    bool // workers are, in what takes them time
 	endless  bool // with timelines that never end
+	faulty   bool // results may be wrong
 }
 
 var kinds = []kind{
@@ -38,6 +39,14 @@ var kinds = []kind{
 	{name: "equal, sends", messages: 1, equal: true},
 	{name: "equal, sends and results", messages: 2, equal: true},
 	{name: "equal, returning, all, sends and results", messages: 2, returns: true, equal: true},
+}
+
+// wrongly are kinds in which results may be wrong, which the bounds leave aside.
+var wrongly = []kind{
+	{name: "faults", faulty: true},
+	{name: "faults, sends and results", messages: 2, faulty: true},
+	{name: "faults, returning, all, sends and results", messages: 2, returns: true, faulty: true},
+	{name: "faults, returning, progress, sends", messages: 1, returns: true, loses: models.LosesProgress, faulty: true},
 }
 
 // endlessly are kinds of which the bound is the load, as a rule: when it can be done, and at what
@@ -93,6 +102,19 @@ func (k kind) draw(r *rand.Rand) (*models.Problem, *models.Instance) {
 			k.enliven(r, &w, in, i, time)
 		}
 		p.Workers = append(p.Workers, w)
+	}
+	if k.faulty {
+		p.Unit = []float64{0, .1, p.Load * r.Float64()}[r.IntN(3)]
+		in.Faults = make([]models.FaultSequence, n)
+		for i := range in.Faults {
+			p.Workers[i].Faults = risk.Exponential{Mean: 1}
+			faults, at := models.FaultsAt{}, 0.0
+			for range r.IntN(8) {
+				at += time(1)
+				faults = append(faults, at)
+			}
+			in.Faults[i] = faults
+		}
 	}
 	return p, in
 }

@@ -48,7 +48,8 @@ func Anything(r *rand.Rand, p *models.Problem) *models.Schedule {
 }
 
 // Puller is a dispatcher that sends chunks to workers that have few ahead, lost ones first or cut anew, and
-// copies at the end. It may send machines away, and have them back.
+// copies at the end. It may send machines away, and have them back. Of what comes back wrong, it has workers compute
+// some again where it is.
 type Puller struct {
 	*rand.Rand
 	Size   float64 // of a chunk, as a share of the load
@@ -58,7 +59,7 @@ type Puller struct {
 	Fire   bool    // machines, at random
 	Recut  bool    // what is lost is cut anew
 
-	resent, copied int
+	resent, copied, read int
 }
 
 // AnyPuller returns a puller of any habits.
@@ -71,7 +72,7 @@ func AnyPuller(r *rand.Rand) *Puller {
 }
 
 // Begin starts an episode.
-func (d *Puller) Begin() { d.resent, d.copied = 0, 0 }
+func (d *Puller) Begin() { d.resent, d.copied, d.read = 0, 0, 0 }
 
 // Next sends a chunk to a worker that has few ahead. If all have enough, it declines.
 func (d *Puller) Next(v *models.View) (worker, chunk int) {
@@ -85,6 +86,9 @@ func (d *Puller) Next(v *models.View) (worker, chunk int) {
 		default:
 			v.Hire(i)
 		}
+	}
+	if p.Faulty() {
+		d.keep(v)
 	}
 	start := d.IntN(len(p.Workers))
 	for k := range p.Workers {
@@ -120,4 +124,23 @@ func (d *Puller) Next(v *models.View) (worker, chunk int) {
 		}
 	}
 	return -1, -1
+}
+
+// keep has workers compute again some of the chunks that came back wrong from them at this moment.
+func (d *Puller) keep(v *models.View) {
+	for _, n := range v.News()[d.read:] {
+		i, c := int(n.Worker), int(n.Chunk)
+		if n.Wrong == 0 || n.At < v.Now() || v.Silent(i) || v.Pending(i) > 0 || !v.Hired(i) || d.IntN(2) == 0 {
+			continue
+		}
+		if n.Wrong < v.Size(c) {
+			wrong := v.Reopen(c)
+			if wrong == 0 {
+				continue
+			}
+			c = v.Cut(wrong)
+		}
+		v.Keep(i, c)
+	}
+	d.read = len(v.News())
 }
