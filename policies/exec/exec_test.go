@@ -44,6 +44,14 @@ func world(rng *rand.Rand) *models.Problem {
 		}
 		p.Workers = append(p.Workers, w)
 	}
+	if rng.IntN(2) == 0 {
+		p.Unit = []float64{0, .2, rng.Float64()}[rng.IntN(3)]
+		for i := range p.Workers {
+			if w := &p.Workers[i]; rng.IntN(4) > 0 {
+				w.Faults = risk.Exponential{Mean: p.Load / 2}
+			}
+		}
+	}
 	return p
 }
 
@@ -52,6 +60,12 @@ func drawn(p *models.Problem, rng *rand.Rand) *models.Instance {
 	for i, w := range p.Workers {
 		if w.Risk != nil {
 			in.Interrupt[i] = w.Risk.Quantile(rng.Float64())
+		}
+		if w.Faults != nil {
+			if in.Faults == nil {
+				in.Faults = make([]models.FaultSequence, len(p.Workers))
+			}
+			in.Faults[i] = risk.NewFaults(w.Faults, rand.NewPCG(rng.Uint64(), 1))
 		}
 	}
 	return in
@@ -63,6 +77,7 @@ func agrees(t *testing.T, d Dispatcher, resend queues.Resend, seed uint64, probl
 	rng := rand.New(rand.NewPCG(seed, 6))
 	var sim, other models.Simulator
 	sim.Record, other.Record = true, true
+	wrong := 0
 	for range problems {
 		p := world(rng)
 		n := 1 + 9*rng.Float64()
@@ -85,6 +100,7 @@ func agrees(t *testing.T, d Dispatcher, resend queues.Resend, seed uint64, probl
 			if err != nil {
 				t.Fatal(err)
 			}
+			wrong += strings.Count(theirs.(*dispatcher).Log.Text(), `"wrong":`)
 			if a.Work != b.Work || a.Makespan != b.Makespan || !slices.Equal(a.DoneAt, b.DoneAt) || !slices.Equal(sim.Spans, other.Spans) {
 				t.Fatalf("%+v, interrupted at %v:\n%v of work until %v by the program,\n%v until %v in Go", p, in.Interrupt, a.Work, a.Makespan, b.Work, b.Makespan)
 			}
@@ -92,6 +108,9 @@ func agrees(t *testing.T, d Dispatcher, resend queues.Resend, seed uint64, probl
 		if err := theirs.(*dispatcher).Close(); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if wrong == 0 {
+		t.Error("nothing was wrong")
 	}
 }
 

@@ -19,7 +19,7 @@ type queue struct {
 	round   int     // the first chunk of the next round
 
 	lost        int     // of View.Lost that were read
-	wrong       []int32 // chunks among the losses to be read that came back wrong
+	wrong       []wrong // results among the losses to be read
 	again       []int32 // chunks that go out again
 	resent      int     // of these, the first ones, that have gone out
 	track       bool    // chunks may have several copies: what became of them is kept
@@ -38,6 +38,12 @@ type copies struct {
 	alive   int32 // copies for whose results the master waits
 	givenUp int32 // copies on workers that were given up
 	done    bool
+}
+
+// wrong is a result that is wrong, and whether its chunk is missed for that.
+type wrong struct {
+	chunk  int32
+	missed bool
 }
 
 // newQueue returns a dispatcher of a load that is cut into iterations.
@@ -112,11 +118,15 @@ func (q *queue) read(v *models.View) {
 	}
 	lost := v.Lost()
 	for _, chunk := range lost[q.lost:] {
-		if at := slices.Index(q.wrong, chunk); at >= 0 {
+		missed := true
+		if at := slices.IndexFunc(q.wrong, func(w wrong) bool { return w.chunk == chunk }); at >= 0 {
+			missed = q.wrong[at].missed
 			q.wrong = slices.Delete(q.wrong, at, at+1)
 		} else if q.track && q.wasGivenUp(chunk) {
 			q.chunks[chunk].givenUp--
-		} else {
+			missed = false
+		}
+		if missed {
 			q.miss(v, chunk, q.options.Resend == Recut)
 		}
 	}
@@ -156,10 +166,7 @@ func (q *queue) wasExpected(v *models.View, r models.News) bool {
 
 // noteWrong notes that a copy came back wrong, which is as good as lost.
 func (q *queue) noteWrong(v *models.View, r models.News) {
-	q.wrong = append(q.wrong, r.Chunk)
-	if q.wasExpected(v, r) && !q.repeat(v, r) {
-		q.miss(v, r.Chunk, q.options.Resend == Recut)
-	}
+	q.wrong = append(q.wrong, wrong{r.Chunk, q.wasExpected(v, r) && !q.repeat(v, r)})
 }
 
 // repeat has a worker compute again what came back wrong from it: the whole chunk, or what is wrong of it as
