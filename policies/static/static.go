@@ -19,7 +19,8 @@
 // where a reading can be chosen. The paper's workers are identical and exchange no
 // messages. For others the policies plan as well, but for the omniscient: messages
 // count as part of a chunk's computation (package messages), and unlike workers as
-// so many typical ones.
+// so many typical ones. Where results may be wrong, they plan as if none were, and
+// copies mask faults as they mask interruptions.
 package static
 
 import (
