@@ -47,6 +47,8 @@ figures:
 	cp runs/figures/e1/figures/e1.png docs/figures
 	$(GO) run ./cmd/runexp run meet --quiet --out runs/figures/meet
 	cp runs/figures/meet/figures/meet-first.png docs/figures/meet.png
+	$(GO) run ./cmd/runexp run meet-faults --quiet --out runs/figures/meet-faults
+	cp runs/figures/meet-faults/figures/meet-faults-first.png docs/figures/meet-faults.png
 	$(GO) run ./cmd/runexp run e6 --quiet --out runs/figures/e6
 	cp runs/figures/e6/figures/e6.png docs/figures
 	$(GO) run ./cmd/runexp gantt e1 --policy greedy --set p=8 --set W=3 --set n=18 --set eps=0.02 --out docs/figures/gantt.svg

@@ -40,10 +40,11 @@ var table = map[string]own{
 
 	"single": {blue, 21}, "pair": {vermilion, 22}, "distrib": {green, 23}, "fifo": {pink, 25}, "lifo": {amber, 24}, "protocol": {sky, 26},
 	"star": {black, 27}, "bus": {blue, 28}, "affine": {vermilion, 29}, "multiround": {green, 30}, "umr": {blue, 31},
-	"periodic": {amber, 32}, "returns": {sky, 33}, "ftr": {black, 34}, "cscw": {blue, 35}, "hoeoci": {vermilion, 36}, "clairvoyant": {green, 37},
+	"periodic": {amber, 32}, "returns": {sky, 33}, "ftr": {black, 34}, "cscw": {sky, 35}, "hoeoci": {vermilion, 36}, "clairvoyant": {green, 37},
 
 	// Variants that several experiments draw.
-	"fifo{rounds=auto}": {black, 26}, "ftr{installments=auto}": {pink, 34}, "guided{n=auto}": {amber, 15},
+	"fifo{rounds=auto}": {black, 26}, "guided{n=auto}": {amber, 15}, "reissue{n=auto}": {vermilion, 20},
+	"ftr{installments=auto}": {pink, 33}, "ftr{second=best}": {blue, 38}, "ftr{second=in-place}": {pink, 39},
 	"star{rounding=greedy}": {blue, 8}, "star{rounding=largest}": {vermilion, 9}, "star{rounding=optimal}": {green, 10},
 
 	"spot-greedy": {blue, 21}, "spot-sliced": {vermilion, 22}, "spot-uniform": {green, 23}, "spot-never": {pink, 24},

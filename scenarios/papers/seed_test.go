@@ -46,7 +46,7 @@ func rowsOf(r *scenarios.Report) map[string]results.Row {
 // tests are asked for.
 var lengthy = []string{
 	"beyond-bound", "beyond-dynamic", "beyond-rounds", "beyond-slots-e5", "beyond-slots-e6", "beyond-static", "beyond-tails",
-	"meet", "meet-unlike", "stragglers", "traces-beliefs", "traces-real", "traces-together",
+	"meet", "meet-faults", "meet-unlike", "stragglers", "traces-beliefs", "traces-real", "traces-together",
 }
 
 // What is called exact is what no seed moves. Everything else has an interval.

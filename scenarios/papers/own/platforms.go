@@ -38,7 +38,7 @@ func overPlatforms(r *scenarios.Report) []results.NamedFigure {
 			line := figure.Line{Name: r.Name(i), Look: looks[r.Name(i)]}
 			for _, spread := range groups(r, panel.cells, "spread") {
 				var m stat.Moments
-				for _, x := range averages(r, spread.cells, i, nil) {
+				for _, x := range averages(r, scenarios.Ratio, spread.cells, i, nil) {
 					m.Add(x)
 				}
 				lo, hi := m.Student(scenarios.Level)

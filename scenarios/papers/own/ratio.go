@@ -8,18 +8,18 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// ratio is how many times as much work one policy completes as another, on average over some cells.
-// The ends of its 95% interval are NaN where there are too few batches for one.
+// ratio is a metric of one policy over that of another, each averaged over some cells. The ends of its
+// 95% interval are NaN where there are too few batches for one.
 type ratio struct {
 	mean, lo, hi float64
 	errors       []float64 // what each batch adds to the error of the mean
 }
 
-// ratioOf returns the mean work of policy a over that of policy b, each averaged over cells. Cells share
-// the random numbers of their interruptions, so the interval is computed from averages of batches, in
-// which luck common to both policies cancels. A factor, if not nil, multiplies a cell's work of a policy.
-func ratioOf(r *scenarios.Report, cells []int, a, b int, factor func(cell, policy int) float64) ratio {
-	x, y := averages(r, cells, a, factor), averages(r, cells, b, factor)
+// ratioOf returns the ratio of policy a to policy b. Cells share the random numbers of their
+// interruptions, so the interval is computed from averages of batches, in which luck common to both
+// policies cancels. A factor, if not nil, multiplies a cell's metric of a policy.
+func ratioOf(r *scenarios.Report, metric string, cells []int, a, b int, factor func(cell, policy int) float64) ratio {
+	x, y := averages(r, metric, cells, a, factor), averages(r, metric, cells, b, factor)
 	q := ratio{mean: math.NaN(), lo: math.NaN(), hi: math.NaN()}
 	if x == nil || y == nil || len(x) != len(y) {
 		return q
@@ -59,11 +59,13 @@ func (q ratio) minus(other ratio) (lo, hi float64) {
 	return interval(q.mean-other.mean, errors)
 }
 
-// averages returns a policy's mean ratio to the reference over some cells, for each batch.
-func averages(r *scenarios.Report, cells []int, policy int, factor func(cell, policy int) float64) []float64 {
+// averages returns a policy's mean of a metric over some cells, for each batch.
+func averages(
+	r *scenarios.Report, metric string, cells []int, policy int, factor func(cell, policy int) float64,
+) []float64 {
 	series := make([]*stat.Series, len(cells))
 	for i, c := range cells {
-		series[i] = r.Series(c, policy, scenarios.Ratio)
+		series[i] = r.Series(c, policy, metric)
 	}
 	if len(series) == 0 {
 		return nil

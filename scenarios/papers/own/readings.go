@@ -23,9 +23,12 @@ func rankable(r *scenarios.Report) (all []int) {
 	return all
 }
 
-// first returns the policy with the largest mean ratio in a cell. It is sure if the 95% interval of its
-// lead over each other policy excludes 0.
-func first(r *scenarios.Report, cell int) (policy int, sure bool) {
+// leader returns the first policy of a cell. It is sure if the 95% interval of its lead over each other
+// policy excludes 0.
+type leader func(r *scenarios.Report, cell int) (policy int, sure bool)
+
+// mostWork is the leader with the largest mean ratio.
+func mostWork(r *scenarios.Report, cell int) (policy int, sure bool) {
 	policy = -1
 	all := rankable(r)
 	for _, i := range all {
@@ -34,7 +37,7 @@ func first(r *scenarios.Report, cell int) (policy int, sure bool) {
 		}
 	}
 	for _, i := range all {
-		if q := ratioOf(r, []int{cell}, policy, i, nil); i != policy && !(q.lo > 1) {
+		if q := ratioOf(r, scenarios.Ratio, []int{cell}, policy, i, nil); i != policy && !(q.lo > 1) {
 			return policy, false
 		}
 	}
@@ -42,10 +45,11 @@ func first(r *scenarios.Report, cell int) (policy int, sure bool) {
 }
 
 // firsts lists in how many of some cells each policy is first, and in brackets in how many surely.
-func firsts(r *scenarios.Report, cells []int) string {
+func (n *notes) firsts(cells []int) string {
+	r := n.report
 	counts, surely := map[string]int{}, map[string]int{}
 	for _, c := range cells {
-		i, sure := first(r, c)
+		i, sure := n.first(r, c)
 		counts[r.Name(i)]++
 		if sure {
 			surely[r.Name(i)]++
@@ -67,6 +71,7 @@ func firsts(r *scenarios.Report, cells []int) string {
 type notes struct {
 	strings.Builder
 	report *scenarios.Report
+	first  leader
 }
 
 // say adds a line.
@@ -80,18 +85,30 @@ func (n *notes) pair(a, b string, cells []int, variables ...string) {
 	if i < 0 || j < 0 || len(cells) == 0 {
 		return
 	}
-	n.say("%s completes %v times as much as %s.", a, ratioOf(r, cells, i, j, nil), b)
+	n.say("%s completes %v times as much as %s.", a, ratioOf(r, scenarios.Ratio, cells, i, j, nil), b)
+	n.each(scenarios.Ratio, i, j, cells, variables...)
+}
+
+// each writes the ratio of two policies for each value of variables.
+func (n *notes) each(metric string, a, b int, cells []int, variables ...string) {
 	for _, name := range variables {
-		for _, g := range several(r, cells, name) {
-			n.say("  %-28s %v", g.label, ratioOf(r, g.cells, i, j, nil))
+		for _, g := range several(n.report, cells, name) {
+			n.say("  %-28s %v", g.label, ratioOf(n.report, metric, g.cells, a, b, nil))
 		}
 	}
+}
+
+// meetWinners is the map of the experiment meet.
+var meetWinners = winners{
+	title: "Who completes most", caption: "grey where the 95% interval of the lead over another policy holds 0", first: mostWork,
+	x: "c", xlabel: "time in which a unit travels, c", y: "W", ylabel: "workload W",
+	rows: []string{"a"}, column: "late",
 }
 
 // readMeet reads the experiment meet: the first policies, the gain by copies and by re-allocation, and
 // the rank of FIFO.
 func readMeet(r *scenarios.Report) scenarios.Findings {
-	n := notes{report: r}
+	n := notes{report: r, first: mostWork}
 	n.say("How many times as much is that of mean ratios over cells; in brackets is its 95%% interval.")
 	n.leaders("late", "law", "W")
 	n.say("\nCopies:")
@@ -104,17 +121,17 @@ func readMeet(r *scenarios.Report) scenarios.Findings {
 	}
 	n.say("\nFIFO:")
 	n.fifo()
-	return scenarios.Findings{Text: n.String(), Figures: winners(r)}
+	return scenarios.Findings{Text: n.String(), Figures: meetWinners.draw(r)}
 }
 
 // leaders writes in how many cells each policy is first, over all and for each value of variables.
 func (n *notes) leaders(variables ...string) {
 	r := n.report
 	cells := everyCell(r)
-	n.say("\nFirst, and in brackets ahead of all others by more than noise, in %d cells:\n  %s.", len(cells), firsts(r, cells))
+	n.say("\nFirst, and in brackets ahead of all others by more than noise, in %d cells:\n  %s.", len(cells), n.firsts(cells))
 	for _, name := range variables {
 		for _, g := range several(r, cells, name) {
-			n.say("  %s: %s.", g.label, firsts(r, g.cells))
+			n.say("  %s: %s.", g.label, n.firsts(g.cells))
 		}
 	}
 }
@@ -129,7 +146,7 @@ func (n *notes) fifo() {
 		}
 		ahead, most, where := 0, 0.0, -1
 		for c := range r.Design.Grid.Cells() {
-			best, _ := first(r, c)
+			best, _ := n.first(r, c)
 			if best == i {
 				ahead++
 			}
@@ -217,7 +234,7 @@ func from(r *scenarios.Report, policy int, cells []int) string {
 // readUnlike reads the experiment meet-unlike: the first policies and the gain by copies, as workers
 // differ more.
 func readUnlike(r *scenarios.Report) scenarios.Findings {
-	n := notes{report: r}
+	n := notes{report: r, first: mostWork}
 	n.say("How many times as much is that of mean ratios over cells; in brackets is its 95%% interval.")
 	n.leaders("spread", "law")
 	n.say("\nCopies:")

@@ -22,9 +22,14 @@ const (
 	noRepAuto    = "no-rep{n=auto}"
 	fifo         = "fifo"
 	fifoAuto     = "fifo{rounds=auto}"
+	ftr          = "ftr"
 	ftrAuto      = "ftr{installments=auto}"
+	ftrInPlace   = "ftr{second=in-place}"
+	cscw         = "cscw"
+	hoeoci       = "hoeoci{once=false}"
 	onDemand20   = "on-demand{n=20}"
 	reissue20    = "reissue{n=20}"
+	reissueAuto  = "reissue{n=auto}"
 	onDemandAuto = "on-demand{n=auto}"
 )
 
@@ -41,6 +46,7 @@ var small = map[string]values{
 	"beyond-rounds":       {"W": "3"},
 	"beyond-tails":        {"c": "0.3", "W": "p"},
 	"meet":                {"c": "0.01,0.3"},
+	"meet-faults":         {"k": "0,0.05", "r": "0.1,10"},
 }
 
 // sizes are how many instances claims read of an experiment, and how many on small evidence. Other
@@ -54,6 +60,7 @@ var sizes = map[string]struct{ all, few int }{
 // compared are the policies that claims name, for experiments in which the others take long.
 var compared = map[string][]string{
 	"meet":        {fifoAuto, greedyAuto, noRepAuto, ftrAuto, onDemandAuto},
+	"meet-faults": {ftr, ftrAuto, ftrInPlace, cscw, hoeoci, reissueAuto, greedyAuto, noRepAuto},
 	"meet-unlike": {greedyAuto, noRepAuto},
 }
 

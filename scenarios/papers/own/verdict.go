@@ -43,44 +43,55 @@ func (m *intervalTrial) see(lo, hi float64, describe string, more ...any) {
 func (m *intervalTrial) finding() claim.Finding {
 	t := claim.Trial{Cases: m.cases, Broken: m.missed, Worst: m.worst, Where: m.where, Note: m.note}
 	f := t.Finding()
-	if m.open > 0 && f.Verdict != ledger.Fails {
+	if m.open == 0 {
+		return f
+	}
+	f.Found = claim.Join("so in "+claim.FormatCases(m.cases-m.missed-m.open, m.cases), m.note)
+	if f.Verdict != ledger.Fails {
 		f.Verdict, f.Limits = ledger.CannotBeJudged, ""
 		f.Reason = fmt.Sprintf("in %s the interval has both answers, such as %s", claim.FormatCases(m.open, m.cases), m.doubt)
-		f.Found = claim.Join("so in "+claim.FormatCases(m.cases-m.missed-m.open, m.cases), m.note)
 	}
 	return f
 }
 
 // ratioIn is ratioOf with numbers that are read through the evidence.
-func ratioIn(x claim.Exact, cells []int, a, b string) ratio {
-	return ratioOf(x.Report, cells, x.Index[a], x.Index[b], func(cell, policy int) float64 {
-		mean := x.Series(cell, policy, scenarios.Ratio).Mean
+func ratioIn(x claim.Exact, metric string, cells []int, a, b string) ratio {
+	return ratioOf(x.Report, metric, cells, x.Index[a], x.Index[b], func(cell, policy int) float64 {
+		mean := x.Series(cell, policy, metric).Mean
 		if mean == 0 {
 			return 1
 		}
-		return x.Sampled(cell, x.Name(policy), scenarios.Ratio) / mean
+		return x.Sampled(cell, x.Name(policy), metric) / mean
 	})
 }
 
-// ratioBound claims a lower bound on the ratio of a policy to each of others, or an upper one if the
-// sign is -1. A case is the average over the cells of one combination of values of some variables.
+// ratioBound claims a lower bound on the work of a policy over that of each of others, or an upper one
+// if the sign is -1. A case is the average over the cells of one combination of values of variables.
 func ratioBound(
 	experiment, a string, others []string, sign, bound float64, where func(v grid.Values) bool, variables ...string,
+) claim.Check {
+	return metricBound(experiment, scenarios.Ratio, "times as much as", a, others, sign, bound, where, variables...)
+}
+
+// metricBound is ratioBound for any metric, whose ratios are described in words.
+func metricBound(
+	experiment, metric, words, a string, others []string, sign, bound float64, where func(v grid.Values) bool,
+	variables ...string,
 ) claim.Check {
 	return sampled(experiment, nil).Find(func(x claim.Exact) claim.Finding {
 		var m intervalTrial
 		for _, b := range others {
 			low, high := math.Inf(1), math.Inf(-1)
 			for _, g := range groups(x.Report, x.Cells(where), variables...) {
-				q := ratioIn(x, g.cells, a, b)
+				q := ratioIn(x, metric, g.cells, a, b)
 				low, high = min(low, q.mean), max(high, q.mean)
 				lo, hi := q.lo-bound, q.hi-bound
 				if sign < 0 {
 					lo, hi = bound-q.hi, bound-q.lo
 				}
-				m.see(lo, hi, "%v times as much as %s at %s", q, b, g.label)
+				m.see(lo, hi, "%v %s %s at %s", q, words, b, g.label)
 			}
-			m.note = claim.Join(m.note, fmt.Sprintf("%.2f to %.2f times as much as %s", low, high, b))
+			m.note = claim.Join(m.note, fmt.Sprintf("%.2f to %.2f %s %s", low, high, words, b))
 		}
 		return m.finding()
 	})
@@ -96,7 +107,7 @@ func ratioGrows(
 		for _, g := range groups(x.Report, x.Cells(where), others...) {
 			var before ratio
 			for k, one := range groups(x.Report, g.cells, variable) {
-				q := ratioIn(x, one.cells, a, b)
+				q := ratioIn(x, scenarios.Ratio, one.cells, a, b)
 				if k > 0 {
 					lo, hi := q.minus(before)
 					if sign < 0 {

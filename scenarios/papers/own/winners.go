@@ -1,10 +1,8 @@
 package own
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results"
@@ -17,55 +15,74 @@ import (
 // undecided labels the cells of a map in which the first policy's lead over another one may be noise.
 const undecided = "not told apart"
 
-// winners draws a map of the first policies over links and loads, with a panel for each law, start-up
-// time and delay of news. It draws nothing if the design lacks one of these variables.
-func winners(r *scenarios.Report) []results.NamedFigure {
+// winners describes a map of the first policies.
+type winners struct {
+	title, caption string
+	first          leader
+	x, xlabel      string   // the variable of the columns of a panel
+	y, ylabel      string   // the variable of its rows
+	rows           []string // variables of the rows of panels
+	column         string   // a variable of their columns, which have the law, too; may be empty
+}
+
+// draw draws the map. It draws nothing if the design lacks one of the variables.
+func (m winners) draw(r *scenarios.Report) []results.NamedFigure {
 	g := r.Design.Grid
-	for _, name := range []string{"c", "W", "law", "a", "late"} {
+	columns := []string{"law"}
+	if m.column != "" {
+		columns = []string{m.column, "law"}
+	}
+	for _, name := range append(append([]string{m.x, m.y}, m.rows...), columns...) {
 		if g.Find(name) < 0 {
 			return nil
 		}
 	}
 	f := figure.Figure{
-		Title: "Who completes most", XLabel: "time in which a unit travels, c", YLabel: "workload W", Map: true,
+		Title: m.title, XLabel: m.xlabel, YLabel: m.ylabel, Map: true,
 		XMin: math.NaN(), XMax: math.NaN(), YMin: math.NaN(), YMax: math.NaN(),
-		Caption: fmt.Sprintf("%d instances; grey where the 95%% interval of the lead over another policy holds 0", r.InstancesOf(0)),
+		Caption: fmt.Sprintf("%d instances; %s", r.InstancesOf(0), m.caption),
 	}
 	var kind map[int]int // by cell
-	f.Kinds, kind = kindsOf(r)
-	for _, row := range groups(r, everyCell(r), "a") {
-		columns := groups(r, row.cells, "late", "law")
-		slices.SortStableFunc(columns, func(a, b group) int {
-			return cmp.Compare(g.Values(a.cells[0]).Get("late"), g.Values(b.cells[0]).Get("late"))
-		})
-		f.Columns = len(columns)
-		for _, panel := range columns {
-			law, _, _ := strings.Cut(g.Values(panel.cells[0]).Word("law"), "{")
-			late := g.Values(panel.cells[0]).Spell(g.Find("late"))
-			p := figure.Panel{Title: fmt.Sprintf("%s, %s, %s", law, late, row.label)}
-			for _, load := range groups(r, panel.cells, "W") {
-				line := figure.Line{Name: grid.FormatNumber(g.Values(load.cells[0]).Get("W"))}
-				for _, c := range load.cells {
-					line.X, line.Y = append(line.X, g.Values(c).Get("c")), append(line.Y, float64(kind[c]))
+	f.Kinds, kind = m.kinds(r)
+	for _, row := range groups(r, everyCell(r), m.rows...) {
+		f.Columns = 0
+		for _, outer := range groups(r, row.cells, columns[0]) {
+			for _, inner := range groups(r, outer.cells, "law") {
+				f.Columns++
+				law, _, _ := strings.Cut(g.Values(inner.cells[0]).Word("law"), "{")
+				p := figure.Panel{Title: law + ", " + row.label}
+				if m.column != "" {
+					p.Title = fmt.Sprintf("%s, %s, %s", law, outer.label, row.label)
 				}
-				p.Lines = append(p.Lines, line)
+				for _, line := range groups(r, inner.cells, m.y) {
+					p.Lines = append(p.Lines, m.line(g, line.cells, kind))
+				}
+				f.Panels = append(f.Panels, p)
 			}
-			f.Panels = append(f.Panels, p)
 		}
 	}
 	return []results.NamedFigure{{Name: r.Design.Name + "-first", Figure: f}}
 }
 
-// kindsOf returns the policies that are first somewhere, in the order of the design, and for each cell
+// line returns a row of a panel.
+func (m winners) line(g *grid.Grid, cells []int, kind map[int]int) figure.Line {
+	line := figure.Line{Name: grid.FormatNumber(g.Values(cells[0]).Get(m.y))}
+	for _, c := range cells {
+		line.X, line.Y = append(line.X, g.Values(c).Get(m.x)), append(line.Y, float64(kind[c]))
+	}
+	return line
+}
+
+// kinds returns the policies that are first somewhere, in the order of the design, and for each cell
 // the index of its first policy.
-func kindsOf(r *scenarios.Report) (kinds []figure.Kind, of map[int]int) {
+func (m winners) kinds(r *scenarios.Report) (kinds []figure.Kind, of map[int]int) {
 	var names []string
 	leads := map[int][]int{} // cells by policy
 	for i := range r.Design.Policies {
 		names = append(names, r.Name(i))
 	}
 	for c := range r.Design.Grid.Cells() {
-		policy, sure := first(r, c)
+		policy, sure := m.first(r, c)
 		if !sure {
 			policy = len(names)
 		}
