@@ -4,7 +4,7 @@ import "math/bits"
 
 // Set is a set of integers from 0 to n-1 that knows its least member: a bit for each integer, a
 // bit for each word of these that is not zero, and so on up to a single word. Every operation
-// takes at most one step for each level, of which a million integers have four.
+// takes at most one step for each level. A million integers have four levels.
 //
 // The zero value has room for nothing; call Reset first.
 type Set struct {

@@ -13,9 +13,9 @@ import (
 type Key [2]uint64
 
 // NewKey derives the family's name from a master seed, a description of the
-// world in which the numbers will be used, and their purpose there. What must
-// not influence the numbers, such as the policy under study, must not be part
-// of the description.
+// world in which the numbers will be used, and their purpose there. The policy
+// under study must not influence the numbers, so it must not be part of the
+// description.
 func NewKey(seed uint64, world, purpose string) Key {
 	name := binary.LittleEndian.AppendUint64([]byte("loadstar stream 1\x00"), seed)
 	for _, part := range []string{world, purpose} {
@@ -33,9 +33,8 @@ func (k Key) Seed(p *rand.PCG, instance uint64) {
 	p.Seed(mix(k[0]+instance*0x9E3779B97F4A7C15), mix(k[1]^bits.RotateLeft64(instance, 32)))
 }
 
-// Of returns the key of a part of the family, such as one instance of it if each of its workers
-// has streams of its own. Streams of different parts are as independent as those of different
-// families.
+// Of returns the key of a part of the family, for instance if each worker of an instance has streams
+// of its own. Streams of different parts are as independent as streams of different families.
 func (k Key) Of(part uint64) Key {
 	return Key{mix(k[0] + part*0x9E3779B97F4A7C15), mix(k[1] ^ bits.RotateLeft64(part, 32))}
 }

@@ -19,17 +19,17 @@ func (a Affine) Fills(x, d float64) bool {
 	return a.Of(x) <= d && a.Of(math.Float64frombits(math.Float64bits(x)+1)) > d
 }
 
-// LargestWithin returns the largest x with Of(x) <= d in floating-point arithmetic, or
-// 0 if there is none, so that no deadline is missed by a rounding. It returns
-// +Inf if load costs no time.
+// LargestWithin returns the largest x with Of(x) <= d in floating-point arithmetic, so that no
+// deadline is missed by a rounding. It returns 0 if the latency alone exceeds d, and +Inf if load
+// costs no time.
 func (a Affine) LargestWithin(d float64) float64 {
 	if !(a.Latency <= d) {
 		return 0
 	}
 	x := (d - a.Latency) / a.PerUnit
 	if a.PerUnit == 1 {
-		// Sums up to halfway to the number behind d are rounded to d, or about half of those that
-		// are halfway. It saves the search where the latency makes d coarser than x.
+		// Sums below the middle between d and the next number are rounded to d, and in the middle
+		// about every second one is. This saves the search where the latency makes d coarser than x.
 		y := x + (math.Float64frombits(math.Float64bits(d)+1)-d)/2
 		b := math.Float64bits(y)
 		if a.Latency+y > d {

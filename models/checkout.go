@@ -10,8 +10,8 @@ import (
 // units of load, chunk after chunk. Computations that an interruption cuts short do not count. The
 // points depend on the worker alone, so that all policies meet the same faults.
 type FaultSequence interface {
-	// At returns the k-th point, k = 0, 1, 2 and so on; 0 begins anew. The points never decrease, and
-	// +Inf says that there are no more.
+	// At returns the k-th point. In an episode it is called for k = 0, 1, 2 and so on, as far as
+	// needed; 0 begins anew. The points never decrease, and +Inf says that there are no more.
 	At(k int) float64
 }
 
@@ -120,8 +120,8 @@ func (s *Simulator) checkOut(i int, w *worker, k int32) {
 	}
 }
 
-// accept notes that the master has the result of an entry, some of which may be wrong. Of copies it
-// keeps the one with most right load.
+// accept notes that the master has the result of an entry, which may be wrong in part. It keeps the
+// copy of the chunk with most right load.
 func (s *Simulator) accept(i int, w *worker, k int32) {
 	o, e, wrong, named := &s.outcome, w.entries[k], s.faults[i].wrong[k], w.named
 	for len(o.Right) <= int(e.chunk) {

@@ -12,9 +12,9 @@ import (
 // The rules of [Simulator.Run] hold for all workers. For one that may come back, these are added,
 // each with the methods that hold it; one without a Life never comes back.
 //
-//   - It is there in closed intervals: from 0 to its interruption, and in those of the instance's
-//     timeline. At one instant its return comes after its interruption, and the news of the
-//     return after that of the interruption (happens).
+//   - It is there in closed intervals: from 0 to its interruption, and then as the instance's
+//     timeline says. At one instant its return comes after its interruption, and the news come
+//     in the same order (happens).
 //   - An interruption takes what Loses says (depart). What the worker is given at that instant, and
 //     may not do, waits if it does not lose all (atDeparture).
 //   - A message is lost even if the worker is back before its end. One that begins when the worker
@@ -46,13 +46,14 @@ type Life struct {
 	Notice float64 // from an interruption until the master knows, added to Problem.Notice; +Inf: never
 	Hello  float64 // from a coming until the master knows; +Inf: never
 
-	// Hold is the price of a unit of time in which the worker is there and hired, and Use that
-	// of one in which it restarts, computes or saves.
+	// Hold is the price of a unit of time in which the worker is there and hired. Use is the price
+	// of a unit of time in which it restarts, computes or saves.
 	Hold, Use float64
 
-	// Up and Down are the laws of how long the worker is there after it came back, and of how
-	// long it is away; Slow is that of the factor by which a computation takes longer. A nil Up
-	// is the worker's Risk; a nil Down says nothing; with a nil Slow nothing takes longer.
+	// Up and Down are the laws of how long the worker is there after it came back, and of how long it
+	// is away. Slow is the law of the factor by which a computation takes longer. If Up is nil, the
+	// worker's Risk is used. If Down is nil, no law draws absences: the instance's timeline
+	// gives them, or the worker never comes back. If Slow is nil, nothing takes longer.
 	Up, Down, Slow Risk
 }
 
@@ -60,7 +61,7 @@ type Life struct {
 type Loss int
 
 const (
-	// LosesAll: the chunk in work, those that wait, and results that were not returned. A
+	// LosesAll: the chunk in work, chunks that wait, and results that were not returned. A
 	// plan's worker whose Send is zero does not hold what it has not begun.
 	LosesAll Loss = iota
 

@@ -92,10 +92,10 @@ func (pl *Plan) Fixed() bool {
 	return !pl.living && !pl.faulty && pl.returns == 0 && (len(pl.send) == 0 || math.IsInf(pl.problem.Notice, 1))
 }
 
-// Ends returns when the entries of a worker's list end if nothing interrupts them, as far as
-// that is known beforehand: all of them if the plan is [Plan.Fixed], else those that need no
-// message. Workers whose entries end at the same times may share the memory, which must not be
-// modified and lasts until the plan is compiled again.
+// Ends returns when the entries of a worker's list end if nothing interrupts them, as far as this
+// is known beforehand: for all entries if the plan is [Plan.Fixed], else for the first ones, which
+// need no message. Workers whose entries end at the same times may share the memory, which must
+// not be modified and lasts until the plan is compiled again.
 func (pl *Plan) Ends(worker int) []float64 { return pl.lists[worker].ends }
 
 // Runs returns the series of chunks of equal size that follow one another: the number of the first
@@ -123,7 +123,7 @@ func (pl *Plan) orderSends(messages int) error {
 }
 
 // inRounds makes the default order: each worker's first message, each worker's second, and
-// so on. The workers of a round are those of the round before that have another message.
+// so on. A round has the workers of the round before it that need another message.
 func (pl *Plan) inRounds(messages int) {
 	if cap(pl.rounds) < messages {
 		pl.rounds = make([]int32, 0, messages)
@@ -180,8 +180,8 @@ func countTurns(name string, order []int32, workers int, want func(int) int) err
 	return nil
 }
 
-// timetable completes the begins and ends of a fixed plan that has messages: those of a replay in
-// which nobody is interrupted. It leaves other plans unchanged.
+// timetable completes the begins and ends of a fixed plan that has messages, by a replay in which
+// nobody is interrupted. It leaves other plans unchanged.
 func (pl *Plan) timetable() {
 	if !pl.Fixed() {
 		return

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// shared marks the ends of a list, until they are known, as those of a list before it.
+// shared marks a list that has the ends of a list before it, until these are known.
 var shared = []float64{}
 
 // residentEnds computes the ends of the entries that wait for no message. They

@@ -134,9 +134,9 @@ func (s *Simulator) endMessage(l *link) (more bool) {
 	return false
 }
 
-// startBack begins the next message back over a link: the next in the prescribed order, for
-// which it may have to wait, or that of the result that has been ready longest, of workers
-// that are there. It reports whether it began a message.
+// startBack begins the next message back over a link, and reports whether it did. In a prescribed
+// order it may have to wait for the next result. Otherwise it takes the result that has been ready
+// longest on any worker that is there.
 func (s *Simulator) startBack(l *link) bool {
 	if s.plan != nil && s.plan.schedule.Return != nil {
 		i := s.orders.nextBack()

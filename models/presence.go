@@ -147,8 +147,7 @@ func (s *Simulator) hearLeave(i int, w *worker) {
 	s.wakeOut()
 }
 
-// freePort frees the port of a message to or from a worker that was lost, and of which the
-// master knows that now.
+// freePort frees the port of a message to or from a worker if it was lost, as the master knows now.
 func (s *Simulator) freePort(i int) {
 	for _, l := range []*link{&s.out, &s.back} {
 		if l.busy && int(l.worker) == i && !l.arrives {

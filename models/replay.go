@@ -229,8 +229,8 @@ func (r *recurrence) await(i int, w *progress) {
 	}
 }
 
-// fetch fetches results: those that are ready when the port is free or, once
-// nothing more is sent, all that come.
+// fetch fetches the results that are ready when the port is free or, once nothing more is sent, all
+// that come.
 func (r *recurrence) fetch(all bool) {
 	if r.plan.schedule.Return == nil {
 		r.fetchReady(all)

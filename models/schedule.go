@@ -31,7 +31,7 @@ type Schedule struct {
 	// Return is the order of the messages back, by worker, one for every entry
 	// of every worker whose Return is not zero: the master waits for the next
 	// in this order. Nil means in the order in which they become ready, ties to
-	// the lower worker. FIFO and LIFO derive such orders from that of the sends.
+	// the lower worker. FIFO and LIFO make an order of results of the order of the sends.
 	Return []int32
 
 	// ResultsFirst makes a ready result precede the next send on a half-duplex

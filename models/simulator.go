@@ -70,7 +70,7 @@ type Simulator struct {
 // time for every worker of the plan's problem.
 //
 // If nothing is recorded and no worker has a [Life], Run finds the outcome by a recurrence
-// (replay.go), to the last bit that of the events. Otherwise it handles event after event:
+// (replay.go), equal to the last bit. Otherwise it handles event after event:
 //
 //	Run: every list is laid out, residents may begin (begin)
 //	loop: take the earliest event
@@ -103,9 +103,9 @@ type Simulator struct {
 //   - The master sends nothing to a worker that it knows to be away. A plan sends the first
 //     message in its order that has not begun and whose worker is not known to be away, and
 //     repeats none (startOut).
-//   - A prescribed order of results waits for its first turn that is neither over, nor that of an
-//     entry known to be lost or of a worker known to be away. Without such an order, the result
-//     that was ready first comes first, ties to the lower worker (startBack).
+//   - In a prescribed order of results the master waits for the first turn that is not over. It
+//     passes over entries known to be lost, and workers known to be away. Without an order, the
+//     result that was ready first comes first, ties to the lower worker (startBack).
 //   - On a half-duplex port all sends of a plan precede all results, unless the schedule wants
 //     ready results first. A dispatcher is asked when no result is ready (outDue).
 //   - A worker with [Platform].Stream may begin a chunk Send.Latency after its message
@@ -113,14 +113,14 @@ type Simulator struct {
 //   - A dispatcher may reopen a chunk that is not done. Its load is left again
 //     from then on, and no copy of it counts ([View.Reopen]).
 //   - A worker with [Worker].Faults computes wrongly at the points of its [FaultSequence]. Each
-//     computation that ends takes it on by the chunk's size, and makes wrong the units
-//     ([Problem].Unit) of the chunk that hold a point: point p of a chunk that began at point b is
-//     in its unit floor((p-b)/Unit). One that is cut short takes it nowhere. Start-ups, checks and
+//     computation that ends moves it on by the chunk's size. A unit ([Problem].Unit) of the chunk is
+//     wrong if it holds a point: point p of a chunk that began at point b is in its unit
+//     floor((p-b)/Unit). A computation that is cut short moves nothing. Start-ups, checks and
 //     messages have no faults (checkOut).
-//   - Nobody knows what is wrong before the check that ends a computation, and the master not before
-//     it has the result, which travels whether it is right or wrong. It then learns how much is
-//     wrong. If something is, the chunk is not done, and what the worker holds of it can be kept
-//     ([View.Keep]) until it leaves (accept).
+//   - Nobody knows what is wrong before the check that ends a computation. The result travels
+//     whether it is right or wrong, and then the master learns how much is wrong. If anything is,
+//     the chunk is lost and not done, and the worker can keep what it holds of it ([View.Keep])
+//     until it leaves (accept).
 //   - What is right counts at once. Of copies, the one with most right load counts, not their
 //     union. When a chunk is reopened, its right load goes on to count, and the rest is left again
 //     (accept, [View.Reopen]).

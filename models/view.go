@@ -7,9 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// View is what a dispatcher may know: the chunks it sent, those that came back,
-// and interruptions once the master learns of them, never before. It is valid
-// until the simulator's next episode.
+// View is what a dispatcher may know: the chunks that it sent, the results that came back, and
+// interruptions once the master learns of them. It is valid until the simulator's next episode.
 type View struct {
 	s       *Simulator
 	err     error

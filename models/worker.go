@@ -83,7 +83,7 @@ func (w *worker) holds() bool {
 	return w.next < w.got
 }
 
-// hasResult reports whether the worker has a result that the master lacks: that of the entry back.
+// hasResult reports whether the worker has a result that the master lacks: of the entry back.
 func (w *worker) hasResult() bool {
 	for w.back < w.next && !w.entries[w.back].alive() {
 		w.back++

@@ -24,7 +24,7 @@ const (
 	beyond     = 0x8000800080008000 // the bit of each lane above
 )
 
-// above returns by how much each lane of a is more than that of b, or 0.
+// above returns by how much each lane of a exceeds the same lane of b, or 0.
 func above(a, b uint64) uint64 {
 	d := (a | beyond) - b
 	more := d & beyond
@@ -118,7 +118,7 @@ func (t *Tally) followAll(fates []lanes, counts []int) {
 	t.spill(sum, run, counts)
 }
 
-// spill adds the counts in lanes to those of a run.
+// spill adds the counts in lanes to the counts of a run.
 func (t *Tally) spill(sum uint64, run int32, counts []int) {
 	for at := int(run); at < len(counts); at += len(t.runs) {
 		counts[at] += int(uint16(sum))

@@ -21,7 +21,7 @@ type builder struct {
 	teams   []group         // in the order of their first members
 	order   []int32         // the members, by team
 	masks   map[uint64]mask // by a hash of what they are of
-	drawn   []mask          // those that differ
+	drawn   []mask          // one of equal ones
 }
 
 // held is what the lists say of a chunk. Where they differ, the chunk before or behind it is
@@ -31,7 +31,7 @@ type held struct {
 	first, last   int32 // members that hold it; 1 more than the last
 	holders       int32
 	before, after int32 // the chunks before and behind it in all lists, or none
-	rank          int32 // its place among those of its team
+	rank          int32 // its place among the chunks of its team
 	chain         int32 // the place of the chain that begins with it
 }
 
@@ -41,7 +41,7 @@ const (
 	open = -2 // is behind it, in any list so far
 )
 
-// builders keeps those that are not in use: studies make thousands of tallies.
+// builders keeps builders that are not in use: studies make thousands of tallies.
 var builders = sync.Pool{New: func() any { return new(builder) }}
 
 // build makes the tables of a fixed plan.
@@ -74,7 +74,7 @@ func (b *builder) build(pl *models.Plan) (*Tally, bool) {
 	return t, true
 }
 
-// join groups the workers into members: those that share a list and its ends become one.
+// join groups the workers into members: workers that share a list and its ends become one.
 func (b *builder) join() {
 	var before, endsBefore = []int32(nil), []float64(nil)
 	for i, list := range b.plan.Schedule().List {
@@ -252,7 +252,7 @@ func (b *builder) line(t *Tally) {
 		t.rows = append(t.rows, row{m, int32(i), true})
 	}
 	for i := range t.rows {
-		if r := &t.rows[i]; !r.one { // whose fates are looked up for several workers
+		if r := &t.rows[i]; !r.one { // its fates are looked up for several workers
 			if law := b.plan.Problem().Workers[r.from].Risk; law != nil {
 				r.fates.extend(law)
 			}

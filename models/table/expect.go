@@ -53,7 +53,7 @@ func Expect(pl *models.Plan) (work float64, ok bool) {
 	return work, true
 }
 
-// hold notes what some workers hold, of which this one is the last.
+// hold notes what equal workers hold; this one is the last of them.
 func (e *expectation) hold(worker int32, list []int32, ends []float64, law models.Risk, alike int) {
 	missed, last, before := e.missed, e.last, e.before
 	for k, c := range list {
@@ -85,6 +85,6 @@ func power(x float64, n int) float64 {
 	return y
 }
 
-// sharesEnds reports whether the ends of two lists are in the same memory, as those of most
-// lists of a schedule are. One list may be longer.
+// sharesEnds reports whether the ends of two lists are in the same memory, as most lists of a
+// schedule have it. One list may be longer.
 func sharesEnds(a, b []float64) bool { return len(a) > 0 && len(b) > 0 && &a[0] == &b[0] }

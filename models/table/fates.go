@@ -118,8 +118,8 @@ func (f *fates) reachedAll(a, b, c, d []float64, by []lanes) {
 	}
 }
 
-// before returns the step of a scaled time, which is the last one of those beyond and of those
-// that overflow. It has no branch: whether a worker gets to the end of its list is hard to predict.
+// before returns the step of a scaled time; times beyond the steps, or that overflow, have the last
+// one. It has no branch: whether a worker gets to the end of its list is hard to predict.
 func before(scaled, last int) int {
 	short := scaled - last
 	return last + short&(short>>(bits.UintSize-1))
@@ -135,7 +135,7 @@ func (f *fates) beyond(k int, x float64) (more int) {
 	return more
 }
 
-// same reports whether the fates are those of a list with the given ends.
+// same reports whether the fates belong to a list with the given ends.
 func (f *fates) same(ends []float64) bool {
 	if len(ends) != len(f.of) || len(ends) == 0 {
 		return len(ends) == len(f.of)

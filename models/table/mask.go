@@ -57,7 +57,7 @@ func (b *builder) alike(m, o int32) bool {
 	return slices.EqualFunc(b.lists[m], b.lists[o], func(c, d int32) bool { return b.chunks[c].rank == b.chunks[d].rank })
 }
 
-// mark adds a team to those that are counted by masks.
+// mark adds a team that is counted by masks.
 func (t *Tally) mark(g team) {
 	if n := len(t.teams); n > 0 {
 		last := &t.teams[n-1]

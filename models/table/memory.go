@@ -14,7 +14,7 @@ type Memory struct {
 	costs []models.Affine
 	loads [mostCosts][]float64
 	sums  [mostCosts]float64 // of the loads, in order
-	equal [mostCosts]bool    // two loads that follow one another are, but for those that are 0
+	equal [mostCosts]bool    // two loads are equal that follow one another, zeros left out
 	last  float64            // the latest time; below 0 if it is not known
 }
 

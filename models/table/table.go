@@ -78,8 +78,8 @@ type team struct {
 	from, to, each int32 // the members among the marked, and how many a team has
 }
 
-// marked is a member, and where its sets begin: for each of its fates, that of its team's
-// chunks that are done.
+// marked is a member, and where its sets begin: one for each of its fates, of the chunks of its team
+// that are done.
 type marked struct{ member, at int32 }
 
 // New makes the tables of a plan. It returns false if the plan is not fixed,
@@ -122,7 +122,7 @@ func (c *Counter) room(n int) []int32 {
 	return c.fates[:n]
 }
 
-// reach finds the fates of the row's members, and counts the chunks of those that share none.
+// reach finds the fates of the row's members, and counts their chunks if they share none.
 func (r *row) reach(in *models.Instance, known *Memory, fates []int32, counts []int) {
 	times, f := in.Interrupt[r.from:r.to], r.fates
 	switch {
