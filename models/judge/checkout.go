@@ -32,16 +32,21 @@ func (e *evidence) checkOut(worker int) {
 		if unit <= 0 || unit > size {
 			unit = size
 		}
-		last := math.Ceil(size/unit*(1-1e-12)) - 1
-		for spoilt := -1.0; point < begin+size; point = faults.At(asked) {
+		last, spoilt, n := math.Ceil(size/unit*(1-1e-12))-1, -1.0, 0.0 // the latter are the last and all that are wrong
+		for ; point < begin+size; point = faults.At(asked) {
 			if u := min(math.Floor((point-begin)/unit), last); u > spoilt {
-				if spoilt = u; u < last {
-					c.wrong += unit
-				} else {
-					c.wrong += size - float64(last*unit)
-				}
+				spoilt = u
+				n++
 			}
 			asked++
+		}
+		switch {
+		case n > last: // all of them
+			c.wrong = size
+		case spoilt == last:
+			c.wrong = float64((n-1)*unit) + (size - float64(last*unit))
+		default:
+			c.wrong = float64(n * unit)
 		}
 		begin += size
 	}

@@ -26,6 +26,11 @@ func (p *points) At(k int) float64 {
 	return models.FaultsAt(p.all).At(k)
 }
 
+// rhythm is a sequence of faults without an end.
+type rhythm struct{ start, step float64 }
+
+func (r rhythm) At(k int) float64 { return r.start + float64(float64(k)*r.step) }
+
 // lawless is a law of faults that nobody asks.
 type lawless struct{ models.Risk }
 
@@ -78,7 +83,13 @@ func (d drawer) faults(seed uint64, t *trial, unfolds func() (*unfolding, *model
 		slices.Sort(all)
 		switch d.IntN(8) {
 		case 0: // none
-		case 1, 2, 3:
+		case 1:
+			step := p.Load / float64(1+d.IntN(40))
+			if d.whole {
+				step = float64(1 + d.IntN(3))
+			}
+			t.instance.Faults[i] = rhythm{step * float64(d.IntN(3)), step}
+		case 2, 3:
 			t.instance.Faults[i] = &points{all: all}
 		default:
 			t.instance.Faults[i] = models.FaultsAt(all)

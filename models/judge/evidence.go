@@ -227,11 +227,11 @@ func (e *evidence) stretch(c *computation, s models.Span, open bool) {
 		saves = max(0, math.Ceil(c.rest/life.Every*(1-1e-12))-1)
 	}
 	next := stretch{Span: s, open: open, end: s.Start + (c.rest + float64(saves*life.Save)), saved: saves}
-	waits := math.Inf(-1) // until when the check cannot begin, if it waits for the message
+	waits := 0.0 // the check, if it waits for the end of the message
 	check := float64(price(e.Problem.Workers[s.Worker].Check, e.Size[s.Chunk]) * c.slower)
 	if e.Problem.Stream && c.message != nil && !c.message.gift {
 		if received := e.messageEnd(c.message.Span); s.Start < received && received+check > next.end {
-			next.end, waits = received+check, received
+			next.end, waits = received+check, check
 		}
 	}
 	if s.Cut || open { // checkpoints that were over by then
@@ -249,10 +249,10 @@ func (e *evidence) stretch(c *computation, s models.Span, open bool) {
 		case c.message != nil && c.message.Cut:
 			next.saved, next.lost = 0, s.End-s.Start
 		case life.Loses == models.LosesNothing:
-			c.rest = max(0, c.rest-(s.End-s.Start), check-max(0, s.End-waits))
+			c.rest = max(0, c.rest-(s.End-s.Start), min(waits, next.end-s.End))
 		default:
 			next.saved, next.lost = j, s.End-over(j)
-			c.rest = max(c.rest-float64(j*life.Every), check-max(0, over(j)-waits))
+			c.rest = max(c.rest-float64(j*life.Every), min(waits, next.end-over(j)))
 		}
 	}
 	c.stretches = append(c.stretches, next)

@@ -60,7 +60,12 @@ func (e *evidence) bringBack() {
 // not lost. If it took no time, at an instant at which the worker left, the news tell whether it was.
 func (e *evidence) choose(all []computation, m models.Span) int {
 	take, p := 0, &e.present[m.Worker]
-	for take+1 < len(all) && !p.kept(all[take].last().Start, m.Start) && all[take+1].last().End <= m.Start {
+	lost := func(c models.Span) bool {
+		restarted := func(s stay) bool { return s.holds(c.Start, m.Start) && s.ready <= c.Start }
+		return !p.kept(c.Start, m.Start) ||
+			p.life.Loses == models.LosesAll && c.Start > 0 && !slices.ContainsFunc(p.stays, restarted)
+	}
+	for take+1 < len(all) && lost(all[take].last()) && all[take+1].last().End <= m.Start {
 		take++
 	}
 	for k := take; k < len(all) && all[k].last().End <= m.Start; k++ {
