@@ -46,16 +46,24 @@ func expect(t testing.TB, p *models.Problem, s *models.Schedule) (float64, bool)
 	return table.Expect(pl)
 }
 
+// resultsTravel reports whether results take time: no formula tells what is expected then.
+func resultsTravel(p *models.Problem) bool {
+	return slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return w.Return != models.Affine{} })
+}
+
 func TestNoPlannerOfTheRegistryExpectsMore(t *testing.T) {
 	long.Unraced(t)
 	held := 0
 	for _, world := range worlds() {
-		for k := range uint64(trials(3, 3)) {
+		for k := range uint64(trials(1, 3)) {
 			p := world.Draw(rand.New(rand.NewPCG(k, 11)))
 			p.Notice = math.Inf(1)
+			if resultsTravel(p) {
+				continue
+			}
 			r := plan(t, p, best.Options{})
 			if got, ok := expect(t, p, r.Schedule); !ok {
-				continue // results travel
+				continue
 			} else if math.Abs(got-r.Expected) > 1e-12*p.Load {
 				t.Fatalf("%s, problem %d: %v is told, %v is expected", world.Name, k, r.Expected, got)
 			}
@@ -76,7 +84,7 @@ func TestNoPlannerOfTheRegistryExpectsMore(t *testing.T) {
 			}
 		}
 	}
-	if held < 60 {
+	if held < long.Trials(40, 200) {
 		t.Errorf("only %d schedules of other planners were compared", held)
 	}
 }
@@ -124,7 +132,9 @@ func TestNoScheduleAtRandomExpectsMore(t *testing.T) {
 		for k := range uint64(trials(2, 3)) {
 			r := rand.New(rand.NewPCG(k, 12))
 			p := world.Draw(r)
-			p.Notice = math.Inf(1)
+			if p.Notice = math.Inf(1); resultsTravel(p) {
+				continue
+			}
 			found := plan(t, p, best.Options{})
 			for range 300 {
 				if work, ok := expect(t, p, gen.Anything(r, p)); ok && work > found.Expected*(1+1e-12) {
@@ -226,6 +236,7 @@ func TestWorkersThatAreNeverInterruptedDoAll(t *testing.T) {
 func TestThePlanIsTheSameEveryTime(t *testing.T) {
 	for _, world := range worlds() {
 		p := world.Draw(rand.New(rand.NewPCG(5, 15)))
+		p.Workers = p.Workers[:min(len(p.Workers), long.Trials(4, 100))]
 		first, second := plan(t, p, best.Options{}), plan(t, p, best.Options{})
 		if first.Expected != second.Expected || !slices.Equal(first.Schedule.Size, second.Schedule.Size) ||
 			!slices.Equal(first.Schedule.Send, second.Schedule.Send) {

@@ -70,7 +70,7 @@ func TestNobodyExceedsTheBounds(t *testing.T) {
 	for _, k := range slices.Concat(kinds, wrongly, endlessly) {
 		var sim models.Simulator
 		sim.Limit = 20000
-		for n := range drawn(k, 200, 800) {
+		for n := range drawn(k, 100, 400) {
 			r := rand.New(rand.NewPCG(n, 77))
 			p, in := k.draw(r)
 			b, err := clairvoyant.New(p, clairvoyant.Policy{})
@@ -109,7 +109,7 @@ func TestNobodyExceedsTheBoundsWithLoadThatIsThereAlready(t *testing.T) {
 	for _, k := range slices.Concat(kinds, endlessly) {
 		var sim models.Simulator
 		sim.Limit = 20000
-		for n := range drawn(k, 200, 800) {
+		for n := range drawn(k, 100, 400) {
 			r := rand.New(rand.NewPCG(n, 79))
 			p, in := k.draw(r)
 			s := gen.Anything(r, p)

@@ -42,7 +42,7 @@ func TestEvaluatorsAgreeForEveryPolicyInEveryWorld(t *testing.T) {
 			continue // it needs a file
 		}
 		for _, world := range policytest.Worlds() {
-			for k := range uint64(long.Trials(1, 4)) {
+			for k := range uint64(long.Trials(1, 3)) {
 				p := world.Draw(rand.New(rand.NewPCG(k, 7)))
 				if n, err := agreements(policy, p, k, &used); err != nil {
 					t.Errorf("%s, %s, problem %d: %v", row.Name, world.Name, k, err)
@@ -52,7 +52,7 @@ func TestEvaluatorsAgreeForEveryPolicyInEveryWorld(t *testing.T) {
 			}
 		}
 	}
-	if least := long.Trials(250, 2000); played < least {
+	if least := long.Trials(250, 1500); played < least {
 		t.Errorf("only %d episodes were played", played)
 	}
 }

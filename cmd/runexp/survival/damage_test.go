@@ -160,7 +160,7 @@ func TestCutAndFlippedFilesAreRepaired(t *testing.T) {
 	file, dir := s.file(t), filepath.Join(memory(t), "study")
 	must(t, done, s.args(file, dir, 0, "-j=1")...)
 	want := merged(t, done, dir)
-	many, asUser := 200, 4
+	many, asUser := 100, 4
 	if !long.On() {
 		many, asUser = 6, 1
 	}

@@ -55,7 +55,7 @@ func TestAKilledRunLeavesNoFileToTheNext(t *testing.T) {
 	took := must(t, done, all...).took
 	rng := rand.New(rand.NewPCG(5, 6))
 	kills := 0
-	for range long.Trials(6, 60) {
+	for range long.Trials(6, 30) {
 		if start(t, all...).killAfter(moment(rng, int(took.Milliseconds()))).killed {
 			kills++
 		}
