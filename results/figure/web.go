@@ -285,7 +285,9 @@ func (w *web) outline(b []byte, p vg.Path) []byte {
 			for _, part := range []float64{0.5, 1} { // one arc cannot be a circle
 				sin, cos := math.Sincos(c.Start + part*c.Angle)
 				to = place(c.Pos.Add(vg.Point{X: vg.Length(float64(c.Radius) * cos), Y: vg.Length(float64(c.Radius) * sin)}))
-				put('a', r, r, 0, 0, 0, to[0]-at[0], to[1]-at[1])
+				put('a', r, r, 0)
+				b = append(b, " 00"...) // two flags
+				put('a', to[0]-at[0], to[1]-at[1])
 				at = to
 			}
 		case vg.CloseComp:

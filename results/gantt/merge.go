@@ -53,7 +53,7 @@ func (m *merger) flush() {
 			most = what
 		}
 	}
-	wide := max(m.to-m.from, 0.5)
+	wide := max(m.to-m.from, min(0.5, m.grid/2))
 	from := min(m.from, m.width-wide)
 	s := shape{
 		from: from, to: from + wide, column: m.column, count: m.count, kind: Kind(most / 2), lost: most%2 == 1,

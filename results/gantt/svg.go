@@ -52,9 +52,12 @@ func (c *Chart) WriteSVG(w io.Writer, how SVG) error {
 	if how.Width < MinWidth || how.Width > MaxWidth {
 		return fmt.Errorf("a picture of width %d: want %d to %d pixels", how.Width, MinWidth, MaxWidth)
 	}
-	p := &picture{chart: c, width: float64(how.Width), uses: c.uses(true)}
+	p := &picture{chart: c, width: float64(how.Width), uses: c.uses(true), ids: "gantt"}
 	p.layOut()
 	p.head()
+	p.patterns()
+	p.title()
+	p.idle()
 	p.background()
 	p.rows()
 	p.marks()
@@ -98,6 +101,8 @@ type picture struct {
 	row         float64   // height of a full track, with the space below it
 	at          []float64 // the top of each track
 	above       bool      // whether the axis is also written above
+	ids         string    // with which the ids of hatchings begin
+	inline      bool      // the picture is part of an HTML page
 }
 
 // layOut computes all positions.
@@ -150,20 +155,30 @@ func (p *picture) x(t float64) float64 {
 
 func (p *picture) printf(format string, values ...any) { fmt.Fprintf(&p.b, format, values...) }
 
-// head writes the root element, the patterns, the title and the notes.
+// head writes the root element.
 func (p *picture) head() {
 	c := p.chart
 	p.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" `, px(p.width), px(p.height), px(p.width), px(p.height))
 	p.printf("font-family=\"Liberation Sans,Arial,Helvetica,sans-serif\" font-size=\"%d\" fill=\"%s\">\n", letters, inkText)
 	p.printf("<title>%s</title>\n", escape.XML(c.Title))
-	p.printf("<rect width=\"100%%\" height=\"100%%\" fill=\"#FFFFFF\"/>\n<defs>\n")
+	p.printf("<rect width=\"100%%\" height=\"100%%\" fill=\"#FFFFFF\"/>\n")
+}
+
+// patterns writes the hatchings of lost slices.
+func (p *picture) patterns() {
+	p.printf("<defs>\n")
 	for k, l := range looks {
 		if p.uses.kinds[k] && p.uses.lost {
-			p.printf(`<pattern id="gantt-lost-%s" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">`, l.kind)
+			p.printf(`<pattern id="%s-lost-%s" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">`, p.ids, l.kind)
 			p.printf("<rect width=\"5\" height=\"5\" fill=\"%s\"/><rect width=\"1.8\" height=\"5\" fill=\"%s\"/></pattern>\n", l.pale, l.fill)
 		}
 	}
 	p.printf("</defs>\n")
+}
+
+// title writes the title and the notes.
+func (p *picture) title() {
+	c := p.chart
 	y, room := float64(margin), p.width-2*margin
 	if c.Title != "" {
 		y += 14

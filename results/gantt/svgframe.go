@@ -2,10 +2,9 @@ package gantt
 
 import "github.com/loadstar-sim/loadstar/results/escape"
 
-// background draws the grid, the axis, the names of tracks and their idle time.
-func (p *picture) background() {
+// idle draws the time before the ends of tracks, which slices will cover.
+func (p *picture) idle() {
 	c := p.chart
-	marks := ticks(c.From, c.To, max(2, int((p.right-p.left)/80)))
 	p.printf("<g fill=\"%s\">\n", inkIdle)
 	for i := range c.Tracks {
 		t := &c.Tracks[i]
@@ -13,15 +12,23 @@ func (p *picture) background() {
 			p.printf("<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>\n", px(p.left), px(p.at[i]), px(p.x(end)-p.left), px(p.bar(t)))
 		}
 	}
-	p.printf("</g>\n<g stroke=\"%s\">\n", inkGrid)
+	p.printf("</g>\n")
+}
+
+// background draws the grid, the axis and the names of tracks.
+func (p *picture) background() {
+	c := p.chart
+	marks := ticks(c.From, c.To, max(2, int((p.right-p.left)/80)))
+	p.printf("<g%s stroke=\"%s\">\n", p.class("marks x"), inkGrid)
 	for _, m := range marks {
 		p.printf("<path d=\"M%s %sV%s\"/>\n", px(p.x(m.at)), px(p.top-2), px(p.bottom+4))
 	}
 	p.printf("</g>\n<path d=\"M%s %sH%s\" stroke=\"%s\"/>\n<g fill=\"%s\" text-anchor=\"middle\">\n", px(p.left), px(p.bottom), px(p.right), inkAxis, inkQuiet)
+	mark := p.class("mark-x")
 	for _, m := range marks {
-		p.printf("<text x=\"%s\" y=\"%s\">%s</text>\n", px(p.x(m.at)), px(p.bottom+leading), m.label)
+		p.printf("<text%s x=\"%s\" y=\"%s\">%s</text>\n", mark, px(p.x(m.at)), px(p.bottom+leading), m.label)
 		if p.above {
-			p.printf("<text x=\"%s\" y=\"%s\">%s</text>\n", px(p.x(m.at)), px(p.top-5), m.label)
+			p.printf("<text%s x=\"%s\" y=\"%s\">%s</text>\n", mark, px(p.x(m.at)), px(p.top-5), m.label)
 		}
 	}
 	p.printf("<text x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n</g>\n", px((p.left+p.right)/2), px(p.bottom+2*leading), inkText, escape.XML(c.axis()))
@@ -76,6 +83,10 @@ func (p *picture) marks() {
 		case x-half < margin:
 			anchor = "start"
 		}
+		if p.inline {
+			p.printf("<text class=\"moment\" data-at=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>", number(m.At), px(x), px(y), anchor, escape.XML(m.Name))
+			continue
+		}
 		p.printf("<path d=\"M%s %sV%s\" stroke=\"%s\" stroke-dasharray=\"5 3\">", px(x), px(y+3), px(p.bottom), inkText)
 		p.printf("<title>%s, at %s</title></path>\n", escape.XML(m.Name), number(m.At))
 		p.printf("<text x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n", px(x), px(y), anchor, escape.XML(m.Name))
@@ -108,7 +119,7 @@ func (p *picture) items() []item {
 		}
 	}
 	if p.uses.lost {
-		all = append(all, item{fill: "url(#gantt-lost-" + lost + ")", stroke: inkAxis, word: "hatched: lost"})
+		all = append(all, item{fill: "url(#" + p.ids + "-lost-" + lost + ")", stroke: inkAxis, word: "hatched: lost"})
 	}
 	if p.uses.idle {
 		all = append(all, item{fill: inkIdle, stroke: inkGrid, word: "idle"})

@@ -107,7 +107,7 @@ func (p *picture) ofKind(kind Kind, shapes []shape, high float64, tooltips bool)
 		}
 		p.printf("<rect x=\"%s\" width=\"%s\" height=\"%s\"", px(s.from), px(wide), px(high))
 		if s.lost {
-			p.printf(" fill=\"url(#gantt-lost-%s)\"", looks[kind].kind)
+			p.printf(" fill=\"url(#%s-lost-%s)\"", p.ids, looks[kind].kind)
 			if wide > 3 {
 				p.printf(" stroke=\"%s\" stroke-width=\"0.7\"", looks[kind].fill)
 			}

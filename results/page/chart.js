@@ -1,32 +1,56 @@
 // Charts: zoom, and what a slice is.
-const kinds = ["message out", "computing", "done elsewhere already", "message back"];
 for (const chart of all("figure.gantt")) {
-	const svg = chart.querySelector(".scroll > svg"), lane = svg.querySelector(".lane");
-	const time = svg.querySelector(".time .ticks"), grid = svg.querySelector(".time .grid");
-	const from = Number(chart.dataset.from), to = Number(chart.dataset.to), units = 20000;
-	const left = Number(lane.getAttribute("x")), width = Number(lane.getAttribute("width"));
-	const high = lane.viewBox.baseVal.height, top = Number(lane.getAttribute("y"));
-	const below = Number(time.querySelector("text")?.getAttribute("y") ?? top + high + 17);
-	const rows = all("g[data-slices]", lane).map(g => {
+	const picture = chart.querySelector(".chart");
+	if (!picture) continue;
+	const plot = windowOf(picture.querySelector(".plot")), time = {lo: Number(chart.dataset.from), hi: Number(chart.dataset.to)};
+	const rows = all("g[data-row]", plot.svg).map(g => {
 		const [y, h] = g.dataset.row.split(",").map(Number);
-		return {y, h, track: g.dataset.track, ended: g.dataset.ended, slices: g.dataset.slices === "" ? [] : g.dataset.slices.split(";").map(s => s.split(","))};
+		const slices = all("path[data-slices]", g).flatMap(path => {
+			let last = 0;
+			return path.dataset.slices.split(";").map(text => {
+				const [from, to, label] = text.split(","), start = from === "" ? last : Number(from);
+				last = Number(to);
+				return {from: start, to: last, label, kind: path.dataset.kind, what: path.dataset.what};
+			});
+		});
+		return {y, h, track: g.dataset.track, ended: g.dataset.ended, slices};
 	});
-	let a = 0, b = 1; // the shown part
+	const above = all(".mark-x", picture).filter(e => Number(e.getAttribute("y")) < plot.y).map(e => Number(e.getAttribute("y")))[0];
+	const moments = all("text.moment", picture).map(e => ({e, at: Number(e.dataset.at)}));
+	const hatchings = all("pattern", picture);
+	let [a, b] = [0, 1]; // the shown part
 	const said = make("output");
 	const show = () => {
-		lane.setAttribute("viewBox", a * units + " 0 " + (b - a) * units + " " + high);
-		const lo = from + a * (to - from), hi = from + b * (to - from);
-		let step = 10 ** Math.floor(Math.log10((hi - lo) / 8));
-		for (const f of [2, 2.5, 2]) if ((hi - lo) / step > 8) step *= f;
-		time.replaceChildren();
-		grid.replaceChildren();
-		for (let k = Math.ceil(lo / step); k * step <= hi + step * 1e-9; k++) {
-			const x = left + (k * step - lo) / (hi - lo) * width;
-			const text = draw("text", {x, y: below});
-			text.textContent = short(k * step);
-			time.append(text);
-			grid.append(draw("path", {d: "M" + x + " " + top + "V" + (top + high)}));
+		plot.show(a, b, 0, 1);
+		const [lo, hi] = [valueAt(time, a), valueAt(time, b)], placeOf = t => plot.x + (t - lo) / (hi - lo) * plot.w;
+		picture.classList.toggle("in-x", b - a < 1);
+		all(".now", picture).forEach(e => e.remove());
+		for (const p of hatchings) p.setAttribute("patternTransform", "scale(" + (b - a) + " 1) rotate(45)");
+		for (const {e, at} of moments) {
+			e.setAttribute("x", placeOf(at));
+			e.setAttribute("visibility", at < lo || at > hi ? "hidden" : "visible");
 		}
+		const grid = draw("g", {class: "now"}), labels = draw("g", {class: "now labels", "text-anchor": "middle"});
+		const text = (to, attrs, words) => {
+			const t = draw("text", attrs);
+			t.textContent = words;
+			to.append(t);
+		};
+		for (const v of b - a < 1 ? marksOf(lo, hi, false, 8) : []) {
+			const x = placeOf(v);
+			grid.append(draw("path", {stroke: "#DDDDDD", d: "M" + x + " " + plot.y + "v" + plot.h}));
+			for (const y of [plot.y + plot.h + 15, above]) if (y) text(grid, {x, y, fill: "#666666", "text-anchor": "middle"}, short(v));
+		}
+		for (const row of rows) {
+			const size = Math.min(11, row.h - 3);
+			if (size < 7) continue;
+			for (const s of row.slices) {
+				const [from, to] = [placeOf(Math.max(s.from, lo)), placeOf(Math.min(s.to, hi))];
+				if (s.label && s.label.length * 0.6 * size + 4 < to - from) text(labels, {x: (from + to) / 2, y: row.y + row.h / 2 + 0.36 * size, "font-size": size, ...(s.what.endsWith("lost") ? {stroke: "#FFFFFF", "stroke-width": 3, "paint-order": "stroke"} : {class: "t" + s.kind})}, s.label);
+			}
+		}
+		plot.svg.before(grid);
+		plot.svg.after(labels);
 		chart.dataset.shown = short(lo) + " " + short(hi);
 		said.textContent = b - a < 1 ? "time " + short(lo) + " to " + short(hi) : "";
 	};
@@ -63,35 +87,32 @@ for (const chart of all("figure.gantt")) {
 		if (act !== undefined && !event.ctrlKey && !event.metaKey) { event.preventDefault(); actions[act][2](); }
 	});
 	chart.querySelector(".scroll").before(tools);
-	const place = event => {
-		const r = svg.getBoundingClientRect(), unit = r.width / svg.viewBox.baseVal.width; // the lane's own box is that of all bars
-		return [Math.min(1, Math.max(0, ((event.clientX - r.left) / unit - left) / width)), (event.clientY - r.top) / unit - top];
-	};
-	lane.addEventListener("wheel", event => {
+	show();
+	const shareAt = event => clamp((placeIn(picture, event)[0] - plot.x) / plot.w);
+	const area = [plot.svg, picture.querySelector(".area")], on = (name, act, how) => area.forEach(e => e.addEventListener(name, act, how));
+	on("wheel", event => {
 		if (!event.ctrlKey && !event.shiftKey) return; // the page scrolls
 		event.preventDefault();
-		zoom((event.deltaY || event.deltaX) > 0 ? 1.25 : 0.8, a + place(event)[0] * (b - a));
+		zoom((event.deltaY || event.deltaX) > 0 ? 1.25 : 0.8, a + shareAt(event) * (b - a));
 	}, {passive: false});
 	let held = null;
-	lane.addEventListener("pointerdown", event => { if (b - a < 1) { held = event.clientX; lane.setPointerCapture(event.pointerId); } });
-	lane.addEventListener("pointerup", () => { held = null; });
-	lane.addEventListener("pointercancel", () => { held = null; });
-	lane.addEventListener("dblclick", event => zoom(0.5, a + place(event)[0] * (b - a)));
-	lane.addEventListener("pointermove", event => {
+	on("pointerdown", event => { if (b - a < 1) { held = event.clientX; event.currentTarget.setPointerCapture(event.pointerId); } });
+	on("pointerup", () => { held = null; });
+	on("pointercancel", () => { held = null; });
+	on("dblclick", event => zoom(0.5, a + shareAt(event) * (b - a)));
+	on("pointermove", event => {
 		if (held !== null) {
-			move((held - event.clientX) / svg.getBoundingClientRect().width * svg.viewBox.baseVal.width / width);
+			move((held - event.clientX) / picture.getBoundingClientRect().width * picture.viewBox.baseVal.width / plot.w);
 			held = event.clientX;
 			return;
 		}
-		const [x, y] = place(event), t = from + (a + x * (b - a)) * (to - from);
-		const row = rows.find(r => y >= r.y && y <= r.y + r.h);
-		const slice = row && row.slices.find(s => t >= Number(s[0]) && t <= Number(s[1]));
+		const t = valueAt(time, a + shareAt(event) * (b - a)), y = placeIn(picture, event)[1];
+		const row = rows.find(r => y >= r.y && y <= r.y + r.h), slice = row?.slices.find(s => t >= s.from && t <= s.to);
 		if (!row) return hideTip();
 		const lines = [make("strong", {textContent: row.track})];
-		if (slice) lines.push(make("br"), kinds[slice[2]] + (slice[4] ? " " + slice[4] : "") + ", from " + slice[0] + " to " + slice[1] + (slice[3] === "1" ? ", lost" : ""));
+		if (slice) lines.push(make("br"), slice.what + (slice.label ? ": " + slice.label : "") + ", from " + slice.from + " to " + slice.to);
 		if (row.ended) lines.push(make("br"), "interrupted at " + row.ended);
 		showTip(event, ...lines);
 	});
-	lane.addEventListener("pointerleave", hideTip);
+	on("pointerleave", hideTip);
 }
-

@@ -9,22 +9,37 @@ import (
 	"github.com/loadstar-sim/loadstar/results/page"
 )
 
-func charted(c *gantt.Chart) *page.Page {
-	return &page.Page{Title: "t", Studies: []page.Study{{Name: "n", Title: "t", Parts: []page.Part{{Key: "episode", Title: "Episode", Charts: []page.Chart{{Chart: c, Key: "p"}}}}}}}
+func charted(charts ...*gantt.Chart) *page.Page {
+	part := page.Part{Key: "episode", Title: "Episode"}
+	for _, c := range charts {
+		part.Charts = append(part.Charts, page.Chart{Chart: c, Key: "p"})
+	}
+	return &page.Page{Title: "t", Studies: []page.Study{{Name: "n", Title: "t", Parts: []page.Part{part}}}}
 }
 
-func TestTheMomentOfEveryInterruptionIsDrawnAndInTheTable(t *testing.T) {
+func TestTheMomentOfEveryInterruptionIsInTheTable(t *testing.T) {
 	text := written(t, full("word"))
 	for _, want := range []string{
-		`<path class="cut" d="M12500 0v16.8"/>`, // at 1.25 of 2
-		`data-ended="1.25"`,
+		`data-ended="1.25"`, `>3 (after the end)</td>`,
 		`<td class="number " data-n="1.25">1.25</td><td class="number " data-n="2">2</td><td class="number " data-n="1">1</td>`,
-		`>3 (after the end)</td>`,
-		`data-slices="0,1,1,0,word;1,1.25,1,1,word"`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %s", want)
 		}
+	}
+}
+
+func TestWrongComputationsHaveAColumnWhereThereAreSome(t *testing.T) {
+	c := &gantt.Chart{Title: "wrong", To: 3, Tracks: []gantt.Track{{Name: "P1", Until: 3, Slices: []gantt.Slice{
+		{Start: 0, End: 1, Kind: gantt.Compute}, {Start: 1, End: 2, Kind: gantt.Wrong}, {Start: 2, End: 3, Kind: gantt.Again},
+	}}}}
+	text := written(t, charted(c))
+	if want := `<td class="number " data-n="3">3</td><td class="number " data-n="1">1</td><td class="number " data-n="1">1</td><td class="number " data-n="3">3</td>`; !strings.Contains(text, want) || !strings.Contains(text, "wrong or partly wrong</th>") {
+		t.Errorf("there is no %s", want)
+	}
+	c.Tracks[0].Slices[1].Kind = gantt.Compute
+	if text := written(t, charted(c)); strings.Contains(text, "wrong or partly") {
+		t.Error("there is a column without numbers")
 	}
 }
 
@@ -38,8 +53,14 @@ func TestAChartOfAnyNumberOfSlicesIsSmall(t *testing.T) {
 		}
 		c.Tracks = append(c.Tracks, track)
 	}
-	text := written(t, charted(c))
-	if len(text) > 700_000 || !strings.Contains(text, "are merged") {
+	if text := written(t, charted(c)); len(text) > 700_000 {
 		t.Errorf("the page has %d bytes", len(text))
+	}
+}
+
+func TestAChartOfTooManyTracksSaysWhyItHasNoPicture(t *testing.T) {
+	c := &gantt.Chart{Title: "wide", To: 1, Tracks: make([]gantt.Track, gantt.MaxTracks+1)}
+	if text := written(t, charted(c)); !strings.Contains(text, "There is no picture: 1001 tracks are too many for a picture") {
+		t.Error("nothing is said of it")
 	}
 }

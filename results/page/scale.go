@@ -5,16 +5,11 @@ import (
 	"strconv"
 )
 
-// scale is an axis: numbers from lo to hi have places from from to to.
-type scale struct {
-	lo, hi   float64
-	from, to float64
-}
+// scale is an axis: numbers from lo to hi have places from 0 to the length.
+type scale struct{ lo, hi, length float64 }
 
 // at returns the place of a number.
-func (s scale) at(x float64) float64 {
-	return s.from + float64((x-s.lo)/(s.hi-s.lo)*(s.to-s.from))
-}
+func (s scale) at(x float64) float64 { return (x - s.lo) / (s.hi - s.lo) * s.length }
 
 // widened returns an axis that is not empty.
 func (s scale) widened() scale {
@@ -27,29 +22,6 @@ func (s scale) widened() scale {
 		s.lo, s.hi = s.lo-size/20, s.hi+size/20
 	}
 	return s
-}
-
-// tick is a mark of an axis.
-type tick struct {
-	At   float64
-	Text string
-}
-
-// ticks returns at most about most marks at round numbers.
-func (s scale) ticks(most int) (all []tick) {
-	step := math.Pow(10, math.Floor(math.Log10((s.hi-s.lo)/float64(most))))
-	for _, factor := range []float64{2, 2.5, 2} {
-		if (s.hi-s.lo)/step > float64(most) {
-			step *= factor
-		}
-	}
-	first := math.Ceil(s.lo / step)
-	for i := range most + 2 {
-		if x := float64((first + float64(i)) * step); x <= s.hi+float64(step*1e-9) {
-			all = append(all, tick{tenth(s.at(x)), digits(x, 6)})
-		}
-	}
-	return all
 }
 
 // digits spells a number in up to n digits.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/results/gantt"
 	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
@@ -57,7 +58,7 @@ func TestColoursStandOutOnBothPapers(t *testing.T) {
 			of    string
 		}{
 			{4.5, "paper", "ink quiet link good bad"}, {4.5, "soft", "ink quiet"}, {4.5, "note", "noteink"},
-			{3, "paper", "k0 k1 k2 k3 k4 k5 k6 g0 g1 g3"}, {2, "paper", "g2"}, {3, "idle", "g1 g3 ink"},
+			{3, "paper", "k0 k1 k2 k3 k4 k5 k6 g0 g1 g3 g4"}, {2, "paper", "g2"}, {3, "idle", "g1 g3 g4 ink"},
 		} {
 			for of := range strings.FieldsSeq(pair.of) {
 				a, b := theme[pair.on], theme[of]
@@ -78,14 +79,19 @@ func TestTheScriptFindsWhatItReads(t *testing.T) {
 	table := table{&tables.Table{Columns: tables.Names(0, "a"), Rows: [][]tables.Cell{{tables.Number(1, "1")}}}}
 	panel := block{Rows: []place{{Values: []value{{Y: "1"}}}}}
 	f := figure.Figure{Lines: []figure.Line{{Name: "a", X: []float64{1, 2}, Y: []float64{1, 9}}}, YMax: 2}
-	written, n := layout+string(table.Body()+panel.Body()+f.Layout().Picture("")), 0
+	chart, err := (&gantt.Chart{To: 1, Tracks: []gantt.Track{{Name: "a", Until: 0.5, Ended: true, Slices: []gantt.Slice{{End: 0.5, Name: "a"}}}}, Marks: []gantt.Mark{{At: 1, Name: "a"}}}).Inline("a", "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := script(true, true)
+	written, n := layout+string(table.Body()+panel.Body()+f.Layout().Picture("")+chart), 0
 	for _, m := range regexp.MustCompile(`dataset\.(\w+)|\bd\.(\w+)\b`).FindAllStringSubmatch(script, -1) {
 		name := m[1] + m[2]
 		if n++; !sets[name] && !strings.Contains(written, " data-"+name+"=") && name != "open" {
 			t.Errorf("there is no data-%s", name)
 		}
 	}
-	for _, class := range []string{"sortable", "scroll", "plot", "picture", "panel", "line", "arrow", "numbers", "behind", "gantt", "figures", "lane", "listing"} {
+	for _, class := range []string{"sortable", "scroll", "picture", "panel", "line", "arrow", "numbers", "behind", "gantt", "figures", "chart", "plot", "area", "moment", "listing"} {
 		if !strings.Contains(script, class) || !regexp.MustCompile(`class="[^"]*\b`+class+`\b`).MatchString(written) {
 			t.Errorf("there is no class %s", class)
 		}

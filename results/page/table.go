@@ -22,7 +22,7 @@ func drawn(c *tables.Cell) bool { return c.Bar != nil && math.Abs(c.Bar.At) <= 1
 
 // boxOf returns the picture of a bar, on an axis from 0 to 160.
 func boxOf(b *tables.Bar) (box struct{ Zero, Lo, Wide, At float64 }) {
-	s := scale{lo: min(b.From, 0), hi: max(b.To, 0), to: 160}.widened()
+	s := scale{lo: min(b.From, 0), hi: max(b.To, 0), length: 160}.widened()
 	box.Zero, box.At, box.Lo = tenth(s.at(0)), tenth(s.at(b.At)), tenth(s.at(b.At))
 	if b.Lo <= b.Hi {
 		box.Lo = tenth(s.at(max(b.Lo, s.lo)))

@@ -26,13 +26,23 @@ var (
 	figureScript string
 	//go:embed chart.js
 	chartScript string
-
-	script = short("\"use strict\";\n(() => {\n" + pageScript + viewScript + figureScript + chartScript + "document.documentElement.dataset.ready = \"yes\";\n})();\n")
 )
 
-// short returns a script without indentation and lines of comments.
-func short(script string) string {
-	return regexp.MustCompile(`(?m)^\t+(//.*\n)?|^//.*\n`).ReplaceAllString(script, "")
+// script returns the script of a page with or without figures and charts, without indentation and
+// lines of comments.
+func script(figures, charts bool) string {
+	s := "\"use strict\";\n(() => {\n" + pageScript
+	if figures || charts {
+		s += viewScript
+	}
+	if figures {
+		s += figureScript
+	}
+	if charts {
+		s += chartScript
+	}
+	s += "document.documentElement.dataset.ready = \"yes\";\n})();\n"
+	return regexp.MustCompile(`(?m)^\t+(//.*\n)?|^//.*\n`).ReplaceAllString(s, "")
 }
 
 //go:embed page.html
@@ -48,12 +58,13 @@ func (p *Page) Write(w io.Writer) error {
 
 // write writes the page with what a server adds, if any.
 func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
-	v := &view{Page: p, Script: template.JS(script), Served: added}
-	lines := 0
+	v := &view{Page: p, Served: added}
+	lines, figures, charts := 0, false, false
 	for i := range p.Studies {
 		s := studyView{Study: &p.Studies[i], ID: fmt.Sprintf("s%d", i+1)}
 		for k := range s.Study.Parts {
 			part := partView{Part: &s.Study.Parts[k], ID: s.ID + "-" + s.Study.Parts[k].Key}
+			figures, charts = figures || len(part.Figures) > 0, charts || len(part.Charts) > 0
 			for n := range part.Part.Figures {
 				one := newPlot(fmt.Sprintf("%s-f%d", part.ID, n+1), &part.Part.Figures[n])
 				lines = max(lines, one.Boxes())
@@ -70,7 +81,9 @@ func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 		v.Studies = append(v.Studies, s)
 	}
 	v.Style = template.CSS(style + switches(lines))
-	scripts, more := "'"+hash(script)+"'", ""
+	code := script(figures, charts)
+	v.Script = template.JS(code)
+	scripts, more := "'"+hash(code)+"'", ""
 	if added != nil {
 		v.Style += template.CSS(added.Style)
 		scripts, more = scripts+" '"+hash(added.Script)+"'", "; connect-src 'self'"

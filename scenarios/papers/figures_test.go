@@ -1,18 +1,15 @@
 package papers
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/figure"
-	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
@@ -78,53 +75,8 @@ func look(t *testing.T, r *scenarios.Report, preset string, looks map[string]str
 			if hidden != "" {
 				t.Errorf("%s, preset %q: %s", f.Name, preset, hidden)
 			}
-			if out := outside(t, page.Figure{Name: f.Name, Figure: f.Figure}); len(out) > 0 {
-				t.Errorf("%s, preset %q, on a page: %v", f.Name, preset, out)
-			}
 		}
 	}
-}
-
-// The axis of a figure on a page, and the numbers behind it with their intervals.
-var (
-	axis    = regexp.MustCompile(`data-ylo="([^"]*)" data-yhi="([^"]*)"`)
-	numbers = regexp.MustCompile(`<td data-s="\d+" data-y="([^"]*)">[^<\[]*(?:\[([^,]*), ([^\]]*)\])?</td>`)
-)
-
-// outside lists the numbers in the table behind a figure on a page that are beyond its axis.
-func outside(t *testing.T, f page.Figure) (out []string) {
-	t.Helper()
-	if f.Map || len(f.Panels) == 0 && f.Lines == nil {
-		return nil
-	}
-	var text bytes.Buffer
-	whole := page.Page{Title: "t", Studies: []page.Study{{Name: "n", Parts: []page.Part{{Key: "f", Figures: []page.Figure{f}}}}}}
-	if err := whole.Write(&text); err != nil {
-		t.Fatal(err)
-	}
-	number := func(s string) float64 {
-		x, err := strconv.ParseFloat(s, 64)
-		if err != nil {
-			t.Fatalf("%s: %v", f.Name, err)
-		}
-		return x
-	}
-	ends := axis.FindStringSubmatch(text.String())
-	lo, hi := number(ends[1]), number(ends[2])
-	for _, cell := range numbers.FindAllStringSubmatch(text.String(), -1) {
-		for i, s := range cell[1:] {
-			if s == "" {
-				continue
-			}
-			if x := number(s); x < lo-(hi-lo)/1000 && !(i > 0 && f.LogY) || x > hi+(hi-lo)/1000 { // as they are rounded
-				out = append(out, s)
-			}
-		}
-	}
-	if strings.Contains(text.String(), `class="beyond`) {
-		out = append(out, "an arrow")
-	}
-	return out
 }
 
 // presets returns the quick preset, or none if there is none; of what is drawn and computed fast

@@ -1,0 +1,163 @@
+package gantt
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
+)
+
+// Of a picture in a page: its width in pixels, how narrow slices may be before neighbours are merged,
+// and how many there are at most.
+const (
+	inlineWidth = 900
+	finest      = 1.0 / 16
+	mostInline  = 6000
+)
+
+// Inline returns the chart as an element of an HTML page, without title and notes, laid out as by
+// WriteSVG. It says what it shows to those who do not see it, and the names of its hatchings begin with
+// an id. Its tracks are in a nested svg, so that another part of the time is another viewBox; on that
+// account neighbours are merged later than in print. The times and labels of slices are in attributes,
+// for a script that writes into each what has room.
+func (c *Chart) Inline(id, said string) (template.HTML, error) {
+	if err := c.picturable(); err != nil {
+		return "", err
+	}
+	bare := *c
+	bare.Title, bare.Notes = "", nil
+	p := &picture{chart: &bare, width: inlineWidth, uses: c.uses(true), ids: id, inline: true}
+	p.layOut()
+	p.printf(`<svg class="chart" viewBox="0 0 %s %s" role="img" aria-label="%s" font-family="Liberation Sans,Arial,Helvetica,sans-serif" font-size="%d" fill="%s">`, px(p.width), px(p.height), html(said), letters, inkText)
+	p.patterns()
+	p.background()
+	p.window()
+	p.marks()
+	p.legend()
+	p.printf("</svg>")
+	return template.HTML(p.b.String()), nil
+}
+
+// class returns an attribute of pictures in pages.
+func (p *picture) class(name string) string {
+	if !p.inline {
+		return ""
+	}
+	return ` class="` + name + `"`
+}
+
+// html returns a text as a value in double quotes.
+func html(s string) string {
+	var b strings.Builder
+	escape.WriteHTML(&b, s)
+	return b.String()
+}
+
+// window draws what is on the tracks.
+func (p *picture) window() {
+	c := p.chart
+	x, y, wide, high := px(p.left), px(p.top), px(p.right-p.left), px(p.bottom-p.top)
+	p.printf(`<rect class="area" x="%[1]s" y="%[2]s" width="%[3]s" height="%[4]s"/><svg class="plot" x="%[1]s" y="%[2]s" width="%[3]s" height="%[4]s" viewBox="%[1]s %[2]s %[3]s %[4]s" preserveAspectRatio="none">`, x, y, wide, high)
+	p.idle()
+	all := make([][]shape, len(c.Tracks))
+	for grid := finest; ; grid *= 2 {
+		total := 0
+		for i := range c.Tracks {
+			all[i] = p.shapes(&c.Tracks[i], grid)
+			total += len(all[i])
+		}
+		if total <= mostInline || grid > p.right-p.left {
+			break
+		}
+	}
+	for i := range c.Tracks {
+		t := &c.Tracks[i]
+		high := p.bar(t)
+		p.printf(`<g transform="translate(%[1]s,%[2]s)" data-row="%[2]s,%[3]s" data-track="%[4]s" fill="none" stroke-width="%[3]s"`, px(p.left), px(p.at[i]), px(high), html(t.Name))
+		if t.Ended {
+			p.printf(` data-ended="%s"`, strconv.FormatFloat(t.Until, 'g', 6, 64))
+		}
+		p.printf(">")
+		p.inlined(all[i], high)
+		if t.ends(c) {
+			p.printf(`<path class="cut" d="M%s 0v%s"/>`, px(p.x(t.Until)-p.left), px(high))
+		}
+		p.printf("</g>")
+	}
+	for _, m := range c.marks() {
+		p.printf(`<path class="moment" d="M%s %sV%s"/>`, px(p.x(m.At)), px(p.top), px(p.bottom))
+	}
+	p.printf("</svg>")
+	for i := range c.Tracks {
+		if t := &c.Tracks[i]; t.later(c) {
+			p.printf(`<g transform="translate(%s,%s)">`, px(p.left), px(p.at[i]))
+			p.interruption(t, p.bar(t), false)
+			p.printf("</g>")
+		}
+	}
+}
+
+// same is what slices have in common that are one path.
+type same struct {
+	kind  Kind
+	lost  bool
+	level int // of columns; 0: slices
+}
+
+// inlined draws the shapes of a track, those of one look as one line of dashes, with their times and
+// labels.
+func (p *picture) inlined(shapes []shape, high float64) {
+	var looksOf []same
+	paths, data := map[same]*strings.Builder{}, map[same]*strings.Builder{}
+	end, until := map[same]float64{}, map[same]string{} // of the last one
+	for i := range shapes {
+		s := &shapes[i]
+		k := same{s.kind, s.lost, s.level % 4}
+		if paths[k] == nil {
+			looksOf = append(looksOf, k)
+			paths[k], data[k] = &strings.Builder{}, &strings.Builder{}
+		}
+		wide := s.to - s.from
+		from, to, digits, label := p.time(s.from), p.time(s.to), 5, fmt.Sprint(s.count, " slices")
+		if s.slice != nil {
+			wide -= min(0.3, wide/8) // so that neighbours can be told apart
+			from, to, digits, label = s.slice.Start, s.slice.End, 6, strings.NewReplacer(";", " ", ",", " ").Replace(s.slice.Label)
+		} else if s.count < 2 { // or the end of one
+			label = ""
+		}
+		start, stop := strconv.FormatFloat(from, 'g', digits, 64), strconv.FormatFloat(to, 'g', digits, 64)
+		at, dash := math.Round(100*s.from)/100, math.Round(100*max(wide, 0.01))/100
+		if paths[k].Len() == 0 {
+			fmt.Fprintf(paths[k], "M%s %s", px(at), px(high/2))
+		} else {
+			fmt.Fprintf(paths[k], "m%s 0", px(at-end[k]))
+		}
+		if start == until[k] {
+			start = "" // where the one before it ends
+		}
+		fmt.Fprintf(paths[k], "h%s", px(dash))
+		fmt.Fprintf(data[k], "%s,%s,%s;", start, stop, label)
+		end[k], until[k] = at+dash, stop
+	}
+	slices.SortStableFunc(looksOf, func(a, b same) int { return int(a.kind) - int(b.kind) })
+	for _, k := range looksOf {
+		what, ink := looks[k.kind].word, looks[k.kind].fill
+		if k.lost {
+			what, ink = what+", lost", fmt.Sprintf("url(#%s-lost-%s)", p.ids, looks[k.kind].kind)
+		}
+		p.printf(`<path stroke="%s" data-kind="%d" data-what="%s" data-slices="%s"`, ink, k.kind, what, html(strings.TrimSuffix(data[k].String(), ";")))
+		if k.level > 0 {
+			p.printf(` stroke-opacity="%s"`, px(float64(k.level)/4))
+		}
+		p.printf(` d="%s"/>`, paths[k])
+	}
+}
+
+// time returns the time at a place of the plot.
+func (p *picture) time(x float64) float64 {
+	return p.chart.From + float64(x/(p.right-p.left)*(p.chart.To-p.chart.From))
+}
