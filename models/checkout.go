@@ -73,7 +73,9 @@ func (s *Simulator) bringFaults(in *Instance) {
 // compute returns how much of the chunk that was computed now is wrong. The points of faults must not decrease.
 func (f *faultState) compute(size, unit float64) (wrong float64, err error) {
 	begin := f.computed
-	f.computed += size
+	if f.computed += size; f.next >= f.computed {
+		return 0, nil
+	}
 	last := 0.0 // the last unit; a remainder no larger than a rounding error belongs to the one before it
 	if unit > 0 {
 		last = max(0, math.Ceil(size/unit*(1-1e-12))-1)

@@ -1,12 +1,16 @@
 package models
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/engine"
+)
 
 // faultyReplay is what a replay keeps in an episode with faults. As plans do not react to what is
 // wrong, faults change no time, and each worker's results can be looked at one after the other.
 type faultyReplay struct {
 	faults  []faultState // of the workers; nil: no faults
-	right   []float64    // of each chunk, in the best of its copies so far
+	right   []float64    // of each chunk, in the best of its wrong copies so far
 	rightAt []float64    // when the master first has that much
 	last    float64      // the last of these times
 }
@@ -38,10 +42,9 @@ func (r *recurrence) accept(i int, c int32, at float64) {
 	if err != nil {
 		panic(fmt.Sprintf("models: worker %d: %v", i, err))
 	}
-	if wrong == 0 && at < r.doneAt[c] {
-		r.doneAt[c] = at
-	}
 	switch right := size - wrong; {
+	case wrong == 0:
+		r.doneAt[c] = min(r.doneAt[c], at)
 	case right > r.right[c]:
 		r.right[c], r.rightAt[c] = right, at
 	case right == r.right[c]:
@@ -62,7 +65,10 @@ func (r *recurrence) acceptAll() {
 		}
 	}
 	r.last = 0
-	for _, at := range r.rightAt {
-		r.last = max(r.last, at)
+	for c, at := range r.doneAt {
+		if at < engine.Never {
+			r.right[c], r.rightAt[c] = r.size[c], at
+		}
+		r.last = max(r.last, r.rightAt[c])
 	}
 }
