@@ -191,7 +191,8 @@ func (e *evidence) bring(sent map[int32][]*delivery, s models.Span) *delivery {
 	}
 	p, take := &e.present[s.Worker], 0
 	for k, m := range queue {
-		streams := e.Problem.Stream && !m.gift && s.Start <= m.End && p.there(m.Start, s.End)
+		from := m.Start + e.Problem.Workers[s.Worker].Send.Latency
+		streams := e.Problem.Stream && !m.gift && from <= s.Start && s.Start <= m.End && p.there(m.Start, s.End)
 		if streams && (s.Cut || !m.Cut) || !m.Cut && e.had(m, s) {
 			take = k
 			break
