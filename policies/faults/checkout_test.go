@@ -153,3 +153,19 @@ func TestSharesAreWholeUnitsWhereUnitsMayBeWrong(t *testing.T) {
 		}
 	}
 }
+
+// A chunk of half a unit of load or more always holds a fault: what is kept is halved until it is small enough.
+func TestChunksThatAreNeverRightAreCut(t *testing.T) {
+	p := &models.Problem{Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}, Faults: risk.Exponential{Mean: .5}}), Load: 3}
+	in := models.Uninterrupted(1)
+	var points models.FaultsAt
+	for at := .25; at < 1000; at += .5 {
+		points = append(points, at)
+	}
+	in.Faults = []models.FaultSequence{points}
+	for _, rule := range []Rule{InPlaceRule, PrintedRule, OursRule, BestRule} {
+		if out, _ := episodeOf(t, usual(rule), p, in); !gen.Near(out.Work, 3, 1e-12) {
+			t.Errorf("%s: %v units are done", rule, out.Work)
+		}
+	}
+}

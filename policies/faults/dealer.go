@@ -28,6 +28,8 @@ type dealer struct {
 	wrong    []int32   // chunks of this phase that are partly wrong, and whose workers hold them
 	own      []float64 // load of each worker that it is to compute again and holds
 	missing  []float64 // load of each worker that is left, which with InPlaceRule is its own
+	pieces   int       // into which workers cut what they keep
+	dealt    float64   // what was left when the phase began; 0: this is the first
 }
 
 // message is one of a phase. It may be empty.
@@ -71,7 +73,7 @@ func (d *dealer) share(p *models.Problem, phase Phase, installments int) error {
 // Begin starts an episode.
 func (d *dealer) Begin() {
 	d.messages, d.sent, d.until, d.lost, d.awaited = d.first, 0, 0, 0, 0
-	d.holder, d.wrong = d.holder[:0], d.wrong[:0]
+	d.holder, d.wrong, d.pieces, d.dealt = d.holder[:0], d.wrong[:0], 1, 0
 	clear(d.pending)
 	clear(d.missing)
 }
@@ -150,6 +152,10 @@ func (d *dealer) again(v *models.View) bool {
 	if v.Left() == 0 {
 		return false
 	}
+	if d.dealt > 0 && v.Left() >= d.dealt*(1-1e-9) { // nothing was right
+		d.pieces = min(2*d.pieces, mostPieces)
+	}
+	d.dealt = v.Left()
 	var err error
 	if d.sent = 0; d.rule == InPlaceRule {
 		d.messages = d.inPlace(v)
@@ -159,10 +165,19 @@ func (d *dealer) again(v *models.View) bool {
 	return len(d.messages) > 0 || d.awaited > 0
 }
 
-// keep has a worker compute load again that it holds.
+// mostPieces is into how many pieces workers cut what they keep at most.
+const mostPieces = 1 << 16
+
+// keep has a worker compute load again that it holds: as a whole, but in twice as many pieces after each
+// phase in which nothing was right. Chunks that are right or wrong as a whole may be too large ever to be
+// right.
 func (d *dealer) keep(v *models.View, worker int, size float64) {
-	if chunk := d.cut(v, message{worker, size}); chunk >= 0 {
-		v.Keep(worker, chunk)
+	for k := d.pieces; k > 0; k-- {
+		piece := size / float64(k)
+		if chunk := d.cut(v, message{worker, piece}); chunk >= 0 {
+			v.Keep(worker, chunk)
+		}
+		size -= piece
 	}
 }
 
