@@ -90,7 +90,35 @@ func (o Queue) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := o.hopeless(p, iterations); err != nil {
+		return nil, err
+	}
 	return newQueue(o, p, iterations), nil
+}
+
+// seldom is the chance to be right below which a chunk would be sent for ever, or nearly.
+const seldom = 1e-4
+
+// hopeless returns an error if the first chunk, which is a large one, goes out again as a whole until it is right,
+// and hardly ever is on any worker.
+func (o Queue) hopeless(p *models.Problem, iterations int) error {
+	if !p.Faulty() || o.Resend == Recut || o.Resend == InPlace && p.Unit > 0 {
+		return nil
+	}
+	l := Loop{Iterations: iterations, Left: iterations, Round: iterations, Workers: len(p.Workers), Least: o.Least, Weight: 1}
+	size := p.Load / float64(iterations) * float64(min(max(o.Sizes.Next(&l), o.Least), iterations))
+	chance := 0.0
+	for i := range p.Workers {
+		law := p.Workers[i].Faults
+		if law == nil {
+			return nil
+		}
+		chance = max(chance, 1-law.Before(size))
+	}
+	if chance >= seldom {
+		return nil
+	}
+	return fmt.Errorf("a chunk of %.4g units is right less than once in %.0f times: want smaller ones, by a larger n, or resend=recut", size, 1/seldom)
 }
 
 // complete replaces zero values by what they mean, and returns an error for options

@@ -118,3 +118,29 @@ func TestAllIsRightInTheEnd(t *testing.T) {
 		t.Error("hardly anything is wrong, or kept")
 	}
 }
+
+func TestChunksThatAreHardlyEverRightAreRefused(t *testing.T) {
+	p := faulty(2, 40, 1)
+	for i := range p.Workers {
+		p.Workers[i].Faults = risk.Exponential{Mean: 2}
+	}
+	for _, c := range []struct {
+		o       Queue
+		refused bool
+	}{
+		{Queue{Sizes: Guided{}, N: 1}, true}, // of 20 units, which are right once in exp(10) times
+		{Queue{Sizes: Guided{}, N: 1, Resend: InPlace}, false},
+		{Queue{Sizes: Guided{}, N: 1, Resend: Recut}, false},
+		{Queue{N: .05}, true},
+		{Queue{N: 1}, false},
+		{Queue{}, false},
+	} {
+		if _, err := c.o.Dispatch(p); (err != nil) != c.refused {
+			t.Errorf("%+v: %v", c.o, err)
+		}
+	}
+	p.Workers[1].Faults = nil
+	if _, err := (Queue{Sizes: Guided{}, N: 1}).Dispatch(p); err != nil {
+		t.Error("the second worker is never wrong:", err)
+	}
+}
