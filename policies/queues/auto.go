@@ -52,7 +52,7 @@ func (o Queue) infer(p *models.Problem) (int, error) {
 		}
 	}
 	if len(tried) == 0 {
-		return 0, fmt.Errorf("chunks of %v units are hardly ever right, nor are larger ones: set n", p.Load/mostIterations)
+		return 0, fmt.Errorf("chunks are right less than once in %.0f times, whatever n is: want resend=recut, or chunks of one size", 1/seldom)
 	}
 	power, near := trial.Best(tried).iterations, []try(nil)
 	for k := -3; k <= 3; k++ {
@@ -98,6 +98,9 @@ func newTrials(o Queue, p *models.Problem) *trials {
 // play plays the first instances with a number of iterations.
 func (t *trials) play(iterations, instances int) (try, error) {
 	r := try{iterations: iterations}
+	if err := t.options.hopeless(t.problem, iterations); err != nil {
+		return r, err
+	}
 	q := newQueue(t.options, t.problem, iterations)
 	if t.problem.Faulty() {
 		t.simulator.Limit = mostTries * (iterations + len(t.problem.Workers))
