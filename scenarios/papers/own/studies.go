@@ -35,6 +35,7 @@ const (
 
 // small has the values to which small evidence is reduced, by experiment.
 var small = map[string]values{
+	"beyond-bound":        {"W": "0.1p,0.5p"},
 	"beyond-slots":        {"eps": "0.1,0.01"},
 	"beyond-slots-e2":     {"p": "10,25"},
 	"beyond-slots-e3":     {"n": "5..300:59", "p": "25"},
@@ -45,14 +46,14 @@ var small = map[string]values{
 	"beyond-static":       {"a": "0.01", "p": "8"},
 	"beyond-rounds":       {"W": "3"},
 	"beyond-tails":        {"c": "0.3", "W": "p"},
-	"meet":                {"c": "0.01,0.3"},
+	"meet":                {"c": "0.01,0.3", "W": "1,3"},
 	"meet-faults":         {"k": "0,0.05", "r": "0.1,10"},
 }
 
 // sizes are how many instances claims read of an experiment, and how many on small evidence. Other
 // experiments have as many as their scenarios say.
 var sizes = map[string]struct{ all, few int }{
-	"beyond-dynamic": {1000, 500},
+	"beyond-dynamic": {1000, 250},
 	"stragglers":     {1000, 200},
 	"volunteers":     {500, 50},
 }
