@@ -29,6 +29,7 @@ var fast = []string{"e1", "e2", "e3", "e4", "beyond-slots-e3", "beyond-slots-e4"
 // others.
 var thinned = map[string]map[string]string{
 	"meet":          {"a": "0.001", "c": "0.01,0.3"},
+	"meet-faults":   {"k": "0.01"},
 	"meet-unlike":   {"k": "1"},
 	"beyond-static": {"W": "0.1p,0.3p,p"},
 	"beyond-tails":  {"c": "0.01,0.3"},
