@@ -32,18 +32,19 @@ func (e *evidence) checkOut(worker int) {
 		if unit <= 0 || unit > size {
 			unit = size
 		}
-		last, spoilt, n := math.Ceil(size/unit*(1-1e-12))-1, -1.0, 0.0 // the latter are the last and all that are wrong
+		last := math.Ceil(size/unit*(1-1e-12)) - 1 // unit
+		latest, n := -1.0, 0.0                     // unit that is wrong, and how many are
 		for ; point < begin+size; point = faults.At(asked) {
-			if u := min(math.Floor((point-begin)/unit), last); u > spoilt {
-				spoilt = u
+			if u := min(math.Floor((point-begin)/unit), last); u > latest {
+				latest = u
 				n++
 			}
 			asked++
 		}
 		switch {
-		case n > last: // all of them
+		case n > last: // all units
 			c.wrong = size
-		case spoilt == last:
+		case latest == last:
 			c.wrong = float64((n-1)*unit) + (size - float64(last*unit))
 		default:
 			c.wrong = float64(n * unit)
@@ -84,7 +85,7 @@ func (e *evidence) weigh() {
 	}
 }
 
-// credited returns what counts of a chunk: of what may, that which is said to be right.
+// credited returns what counts of a chunk: the credit that the outcome says, if it may count.
 func (e *evidence) credited(chunk int) credit {
 	all := e.credits[chunk]
 	if chunk < len(e.Outcome.Right) {
@@ -97,8 +98,8 @@ func (e *evidence) credited(chunk int) credit {
 	return all[0]
 }
 
-// checked: what is wrong is that which the faults of the worker say, when its computation ends, when the
-// master learns of the result, and when the chunk is reopened.
+// checked: what is wrong of a chunk follows from the faults of its worker, in the record of the
+// computation, in the news of the result, among the lost chunks, and when the chunk is reopened.
 func checked(e *evidence) *Violation {
 	for _, computed := range e.computed {
 		for _, c := range computed {
@@ -124,7 +125,7 @@ func checked(e *evidence) *Violation {
 		}
 	}
 	if e.Lost != nil {
-		if c := e.unlost(); c >= 0 {
+		if c := e.miscounted(); c >= 0 {
 			return Checked.broken("chunk %d is not as often among the lost as it came back wrong", c)
 		}
 	}
@@ -137,7 +138,8 @@ func checked(e *evidence) *Violation {
 	return nil
 }
 
-// misled describes how the news differ from the results that came back; it returns "" if they do not.
+// misled describes the first difference between the news and the results that came back, or returns "" if
+// they agree.
 func (e *evidence) misled() string {
 	left := slices.Clone(e.results)
 	for _, n := range e.News {
@@ -168,9 +170,9 @@ func (r result) String() string {
 	return fmt.Sprintf("chunk %d from worker %d at %v, %v of it wrong", r.chunk, r.worker, r.at, r.wrong)
 }
 
-// unlost returns a chunk that is among the lost less often than it came back wrong or, if no worker
+// miscounted returns a chunk that is among the lost less often than it came back wrong or, if no worker
 // left, more often; -1 if there is none.
-func (e *evidence) unlost() int {
+func (e *evidence) miscounted() int {
 	wrong, stayed := make([]int, len(e.Size)), len(e.Absences) == 0
 	for i := range e.present {
 		stayed = stayed && math.IsInf(e.present[i].stays[0].stop, 1)

@@ -112,6 +112,8 @@ var findings = []found{
 
 	finds("streaming, a check begins no earlier than the message ends",
 		several(1, never, starving), all(stream, wrongly()), []float64{1}, 4, 4),
+	finds("a slow-down changes how long the check takes, too",
+		several(1, never, starving), all(stream, wrongly(), living(models.Life{}), slowed(0.5)), []float64{1}, 3.5, 3.5),
 	finds("a check that waited for the message goes on where it was",
 		several(1, 3.5, starving), all(stream, wrongly(), living(losing(models.LosesNothing), 5, never)), []float64{1}, 5.5, 5.5),
 	finds("a checkpoint saves nothing of a check that waits for the message",
