@@ -351,3 +351,37 @@ func TestImpossibleFaultsAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// stubborn has a worker compute a chunk again as often as it comes back wrong.
+type stubborn struct{ sent bool }
+
+func (d *stubborn) Begin() { d.sent = false }
+
+func (d *stubborn) Next(v *models.View) (int, int) {
+	for _, news := range v.News() {
+		if news.Wrong > 0 {
+			v.Keep(0, int(news.Chunk))
+		}
+	}
+	if d.sent {
+		return -1, 0
+	}
+	d.sent = true
+	return 0, v.Cut(v.Left())
+}
+
+func TestADispatcherIsGivenUpWhoseChunkIsWrongForEver(t *testing.T) {
+	p, in := faulty(1, 4, 0)
+	in.Faults[0] = always{}
+	for limit, says := range map[int]string{0: "2000000 times without coming to an end", 500: "500 times without coming to an end"} {
+		sim := models.Simulator{Limit: limit}
+		if _, err := sim.Play(p, new(stubborn), in); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("the error is %v, want %q", err, says)
+		}
+	}
+}
+
+// always is the sequence of faults of a worker that has one in each unit of load.
+type always struct{}
+
+func (always) At(k int) float64 { return float64(k) }

@@ -23,9 +23,10 @@ type Simulator struct {
 	Reopenings []Reopening // of the last episode, in their order, also without Record
 
 	// Limit is the number of messages, kept chunks and alarms after which Play gives up on
-	// a dispatcher; 0 means 100 million. Where a worker has a [Life], it is also the number
-	// of departures and returns of workers and of their news after which an episode ends with
-	// [Outcome.Open]; 0 means 10 million.
+	// a dispatcher; 0 means 100 million, or 2 million in instances with Faults, in which chunks
+	// may come back wrong for ever. Where a worker has a [Life], it is also the number of departures
+	// and returns of workers and of their news after which an episode ends with [Outcome.Open]; 0
+	// means 10 million.
 	Limit int
 
 	problem *Problem
@@ -274,6 +275,15 @@ func (s *Simulator) sumUp(runs runs, in *Instance) {
 	if s.living {
 		s.settleBills()
 	}
+}
+
+// patience returns the number of messages, kept chunks and alarms after which a dispatcher is given up.
+// Each of those chunks is remembered, so that many more would not fit into memory.
+func (s *Simulator) patience() int {
+	if s.faulty {
+		return s.limit(2_000_000)
+	}
+	return s.limit(100_000_000)
 }
 
 // limit returns the Limit, or what it means if it is 0.

@@ -42,7 +42,7 @@ const (
 // begin prepares for an episode.
 func (v *View) begin(s *Simulator) {
 	n := len(s.workers)
-	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, s.limit(100_000_000)
+	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, s.patience()
 	v.size, v.chunks, v.ready = 0, 0, 0
 	v.lost, v.news = v.lost[:0], v.news[:0]
 	v.idle.Reset(n)
@@ -203,7 +203,7 @@ func (v *View) step() bool {
 //
 //go:noinline
 func (v *View) endless() {
-	v.fail("sent messages and was woken %d times without coming to an end", v.s.limit(100_000_000))
+	v.fail("sent messages and was woken %d times without coming to an end", v.s.patience())
 }
 
 // Hired reports whether the worker is hired, as all are in the beginning.
