@@ -24,6 +24,7 @@ type Recording struct {
 	Outcome  *models.Outcome
 	Spans    []models.Span
 	Absences []models.Absence // of workers that the master released
+	Gifts    []models.Gift    // chunks that workers of a dispatcher had without a message, such as those they kept
 
 	Reopenings []models.Reopening // of chunks whose load the master cut anew
 }
@@ -92,6 +93,6 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 		err = watch.Refusal(ready.values, p.Spec, many)
 	}
 	r.Size, r.Resident, r.Schedule, r.Spans = seen.Size, seen.Resident, seen.Schedule, w.sim.Spans
-	r.Absences, r.Reopenings = w.sim.Absences, w.sim.Reopenings
+	r.Absences, r.Gifts, r.Reopenings = w.sim.Absences, w.sim.Gifts, w.sim.Reopenings
 	return r, err
 }

@@ -83,7 +83,7 @@ sweep: {n: 8}
 	"wrong-results": `
 name: wrong-results
 workload: 20
-platform: {workers: 4, compute: {latency: 0.01, per_unit: 0.1*i}, send: {latency: 0.01, per_unit: 0.02}, return: {latency: 0.01, per_unit: 0.01}, notice: 0.05, faults: {after: linear, check: 0.01}}
+platform: {workers: 4, compute: {latency: 0.01, per_unit: 0.1*i}, send: {latency: 0.01, per_unit: 0.02}, return: {latency: 0.01, per_unit: 0.01}, notice: 0.05, faults: {after: 'exponential{mean=9}', check: 0.01}}
 risk: exponential{mean=0.9}
 policies: [on-demand]
 sweep: {n: 6}
@@ -156,7 +156,7 @@ func playEpisodes(t *testing.T, see func(name string, r *scenarios.Recording)) {
 func TestEpisodesThatAreDrawnAreLegal(t *testing.T) {
 	long.Unraced(t)
 	everyEpisode(t, func(name string, r *scenarios.Recording) {
-		err := judge.Judge(judge.Case{Problem: r.Problem, Size: r.Size, Resident: r.Resident, Reopenings: r.Reopenings, Instance: r.Instance, Spans: r.Spans, Outcome: r.Outcome})
+		err := judge.Judge(judge.Case{Problem: r.Problem, Size: r.Size, Resident: r.Resident, Gifts: r.Gifts, Absences: r.Absences, Reopenings: r.Reopenings, Instance: r.Instance, Spans: r.Spans, Outcome: r.Outcome})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
