@@ -8,13 +8,14 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// fate says whether the interruptions of a problem leave anything to decide.
+// fate says whether the interruptions and faults of a problem leave anything to decide.
 type fate int
 
 const (
 	mixed fate = iota
 	none       // hardly ever is a worker interrupted before it could have done the whole load, and nothing is wrong
 	all        // hardly ever does a worker last until it could have returned the least result
+	wrong      // hardly ever does a worker compute a unit without a fault
 )
 
 // hardly is the probability below which something is taken never to happen.
@@ -39,6 +40,8 @@ func fateOf(p *models.Problem) fate {
 		last += 1 - law.Before(least)
 	}
 	switch {
+	case spoiled(p):
+		return wrong
 	case !counted:
 		return mixed
 	case gone < hardly && !p.Faulty():
@@ -47,6 +50,19 @@ func fateOf(p *models.Problem) fate {
 		return all
 	}
 	return mixed
+}
+
+// spoiled reports whether all workers hardly ever compute as much as a unit from one fault to the next.
+func spoiled(p *models.Problem) bool {
+	if p.Unit == 0 {
+		return false // it depends on the chunks
+	}
+	for i := range p.Workers {
+		if law := p.Workers[i].Faults; law == nil || 1-law.Before(p.Unit) >= hardly {
+			return false
+		}
+	}
+	return true
 }
 
 // How many cells Hopeless examines, and how many workers these may have together if that is
@@ -79,12 +95,14 @@ func (w *World) Hopeless(g *grid.Grid, seed uint64) (lines []string) {
 			first[f] = cell
 		}
 	}
+	const times = "policies hardly differ. Are the law and the costs in the same unit of time?"
 	for _, c := range []struct {
-		fate fate
-		why  string
+		fate    fate
+		why, so string
 	}{
-		{none, "no worker is interrupted within the time that one needs for the whole load"},
-		{all, "every worker is interrupted within the latencies, before its first result"},
+		{none, "no worker is interrupted within the time that one needs for the whole load", times},
+		{all, "every worker is interrupted within the latencies, before its first result", times},
+		{wrong, "from one fault to the next every worker computes less than a unit", "hardly anything comes back right. Is the law of faults one of load?"},
 	} {
 		if count[c.fate] == 0 {
 			continue
@@ -96,8 +114,7 @@ func (w *World) Hopeless(g *grid.Grid, seed uint64) (lines []string) {
 		if where := g.Values(first[c.fate]).String(); where != "" && count[c.fate] < seen {
 			cells += ", such as " + where
 		}
-		lines = append(lines, fmt.Sprintf("In %s, %s (with a probability above %v), so policies hardly differ. Are the law and the costs in the same unit of time?",
-			cells, c.why, 1-hardly))
+		lines = append(lines, fmt.Sprintf("In %s, %s (with a probability above %v), so %s", cells, c.why, 1-hardly, c.so))
 	}
 	return lines
 }

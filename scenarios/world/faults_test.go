@@ -83,6 +83,24 @@ func TestWithoutFaultsWorldsAreAsBefore(t *testing.T) {
 	}
 }
 
+func TestAWorldIsToldInWhichHardlyAnyUnitIsRight(t *testing.T) {
+	for faults, hopeless := range map[string]bool{
+		"{after: 'linear{x=2}', unit: 3}": true, "{after: 'linear{x=2}', unit: 1.5}": false, "{after: 'linear{x=2}'}": false,
+		"{wrong: 0.99, unit: 1}": false, "{wrong: 1-1e-9, unit: 1}": true, "{check: 1}": false,
+	} {
+		for workers, all := range map[string]bool{"2": true, "[{count: 1}, {count: 1, faults: {}}]": false} {
+			_, g, w, err := decoded(t, "", "workload: 10\nrisk: exponential{mean=5}\nplatform: {workers: "+workers+", faults: "+faults+"}\n")
+			if err != nil {
+				t.Fatal(err)
+			}
+			const says = "In 1 of 1 cells, from one fault to the next every worker computes less than a unit (with a probability above 0.999999), so hardly anything comes back right. Is the law of faults one of load?"
+			if got := strings.Join(w.Hopeless(g, 1), "\n"); (got == says) != (hopeless && all) || (got == "") != !(hopeless && all) {
+				t.Errorf("%s, %s: %q", faults, workers, got)
+			}
+		}
+	}
+}
+
 func TestImpossibleFaultsAreRefusedInALine(t *testing.T) {
 	for faults, says := range map[string]string{
 		"{after: duty}":                              "x.yaml:6:40: platform.faults.after: duty says when machines are there, not after how much load one computes wrongly: want a law of one number, such as exponential{mean=5}",
