@@ -6,31 +6,37 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// master sends each worker its share in chunks. A chunk that comes back wrong, or is lost, is computed
-// again by the same worker: without a message if the worker holds it, and when it is there again if it
-// left.
+// master sends each worker its share in chunks, one to each in turn: if one worker's were all sent before
+// another's, their start-ups would keep the last workers waiting. A chunk that comes back wrong, or is lost, is
+// computed again by the same worker: without a message if the worker holds it, and when it is there again if
+// it left.
 type master struct {
 	shares []share
 	once   bool // a chunk is computed again once at most
 
-	next, sent int       // share, and how many of its chunks were sent
-	lost       int       // of View.Lost that were read
-	holder     []int32   // of each chunk
-	again      []bool    // of each chunk: it was wrong once
-	heard      []int32   // chunks of the latest news that are wrong
-	wrong      [][]int32 // of each worker: chunks that it is to compute again, and holds
-	gone       [][]int32 // of each worker: chunks that it lost
-	waiting    int       // chunks of both
+	round, next int       // how many chunks of each share were sent, and the share from which the next is
+	rounds      int       // chunks of the share with most
+	lost        int       // of View.Lost that were read
+	holder      []int32   // of each chunk
+	again       []bool    // of each chunk: it was wrong once
+	heard       []int32   // chunks of the latest news that are wrong
+	wrong       [][]int32 // of each worker: chunks that it is to compute again, and holds
+	gone        [][]int32 // of each worker: chunks that it lost
+	waiting     int       // chunks of both
 }
 
 func newMaster(p *models.Problem, shares []share, once bool) *master {
 	n := len(p.Workers)
-	return &master{shares: shares, once: once, wrong: make([][]int32, n), gone: make([][]int32, n)}
+	m := &master{shares: shares, once: once, wrong: make([][]int32, n), gone: make([][]int32, n)}
+	for _, x := range shares {
+		m.rounds = max(m.rounds, x.chunks)
+	}
+	return m
 }
 
 // Begin starts an episode.
 func (m *master) Begin() {
-	m.next, m.sent, m.lost, m.waiting = 0, 0, 0, 0
+	m.round, m.next, m.lost, m.waiting = 0, 0, 0, 0
 	m.holder, m.again = m.holder[:0], m.again[:0]
 	for i := range m.wrong {
 		m.wrong[i], m.gone[i] = m.wrong[i][:0], m.gone[i][:0]
@@ -43,9 +49,13 @@ func (m *master) Next(v *models.View) (worker, chunk int) {
 	if m.waiting > 0 {
 		m.keep(v)
 	}
-	for ; m.next < len(m.shares); m.next, m.sent = m.next+1, 0 {
-		for x := m.shares[m.next]; m.sent < x.chunks; {
-			m.sent++
+	for ; m.round < m.rounds; m.round, m.next = m.round+1, 0 {
+		for m.next < len(m.shares) {
+			x := m.shares[m.next]
+			m.next++
+			if x.chunks <= m.round {
+				continue
+			}
 			chunk := v.Cut(x.size)
 			if chunk < 0 {
 				continue

@@ -38,9 +38,9 @@ func play(t *testing.T, q dynamic, p *models.Problem, in *models.Instance) (*mod
 	return out, seen.Size
 }
 
-// If nothing fails, the policies send what their plans have, to the last bit but for the last chunk, which is
-// what is left.
-func TestWhereNothingFailsThePolicyIsItsPlan(t *testing.T) {
+// If nothing fails, each worker is sent its chunks in turn, to the last bit but for the last chunk, which is what
+// is left.
+func TestWhereNothingFailsWorkersAreSentTheirChunksInTurn(t *testing.T) {
 	r := rand.New(rand.NewPCG(61, 61))
 	for n := range long.Trials(60, 400) {
 		p := streaming(workers(r, 1+r.IntN(5)), load(r)/100)
@@ -51,9 +51,23 @@ func TestWhereNothingFailsThePolicyIsItsPlan(t *testing.T) {
 		if n%2 == 0 {
 			q, plan = HOEOCI{Rate: .01, Once: true}, HOEOCI{Rate: .01, Once: true}.Plan()
 		}
-		s, err := plan.Schedule(p)
+		shares, err := plan.shares(p)
 		if err != nil {
 			t.Fatal(err)
+		}
+		s := &models.Schedule{List: make([][]int32, len(p.Workers)), Send: []int32{}}
+		for k, more := 0, true; more; k++ {
+			more = false
+			for _, x := range shares {
+				if more = more || k < x.chunks; k >= x.chunks {
+					continue
+				}
+				s.List[x.worker] = append(s.List[x.worker], int32(len(s.Size)))
+				s.Size = append(s.Size, x.size)
+				if !p.Workers[x.worker].Send.Free() {
+					s.Send = append(s.Send, int32(x.worker))
+				}
+			}
 		}
 		compiled, err := models.Compile(p, s)
 		if err != nil {

@@ -149,7 +149,7 @@ func Divide(law Law, chunks float64) (number func(work float64) (int, error), er
 	return nil, fmt.Errorf("chunks is %v: it must be from 1 to 1000000, or 0 for as many as are best", chunks)
 }
 
-// Plan is shares that are cut into chunks, as a plan: what [CSCW] and [HOEOCI] send if nothing fails.
+// Plan is the chunks of [CSCW] and [HOEOCI] as a plan, which sends all of one worker before those of another.
 type Plan struct {
 	Law    func(w *models.Worker) Law // of a worker
 	Chunks float64                    // of each share; 0: as many as are best under the law

@@ -6,7 +6,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 // claimsPlayed apply what the paper says to the world in which all policies meet: units that are moved pay
@@ -16,7 +15,7 @@ var claimsPlayed = []claim.Claim{
 		ID: "ftr.played.never-later", Place: "Theorem 4.2", Recorded: ledger.Fails,
 		Statement: "Moving units never ends later than computing them again in place, if units pay for their way and may be wrong again.",
 		Expected:  "a mean makespan of ftr at most that of ftr{second=in-place} in every cell", Test: testPlayed + "; nobody is interrupted",
-		Check: played(never, nil).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
+		Check: played(never, "ftr", inPlace).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			compare(x, t, "makespan", "ftr", inPlace, func(ratio float64) float64 { return ratio - 1 })
 		}),
 	},
@@ -24,7 +23,7 @@ var claimsPlayed = []claim.Claim{
 		ID: "ftr.played.rivals", Place: "V.A.1", Recorded: ledger.Holds,
 		Statement: "CSCW and HOEOCI take longer than FTR_DLS, if workers can tell which units are wrong.",
 		Expected:  "a mean makespan of ftr at most those of cscw and hoeoci in every cell", Test: testPlayed + "; nobody is interrupted",
-		Check: played(never, nil).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
+		Check: played(never, "ftr", "cscw", hoeoci).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			for _, other := range []string{"cscw", hoeoci} {
 				compare(x, t, "makespan", "ftr", other, func(ratio float64) float64 { return ratio - 1 })
 			}
@@ -34,7 +33,7 @@ var claimsPlayed = []claim.Claim{
 		ID: "ftr.played.moved", Place: "IV.A", Recorded: ledger.Holds,
 		Statement: "Where workers may be interrupted, it is worth much to give others what is to be computed again.",
 		Expected:  "ftr completes at least 5% more than ftr{second=in-place} in every cell", Test: testPlayed + "; half of the workers or more are interrupted",
-		Check: played(often, nil).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
+		Check: played(often, "ftr", inPlace).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			compare(x, t, "work", "ftr", inPlace, func(ratio float64) float64 { return 1 + claim.Significant - ratio })
 		}),
 	},
@@ -42,7 +41,7 @@ var claimsPlayed = []claim.Claim{
 		ID: "ftr.played.once", Place: "III", Recorded: ledger.Fails,
 		Statement: "A single check-out for each worker, at the end of a single share, is best where workers may be interrupted, too.",
 		Expected:  "ftr{installments=4}, with four check-outs, completes at most 1% more than ftr in every cell", Test: testPlayed + "; half of the workers or more are interrupted",
-		Check: played(often, nil).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
+		Check: played(often, "ftr", fourParts).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			compare(x, t, "work", fourParts, "ftr", func(ratio float64) float64 { return ratio - 1 - claim.Marginal })
 		}),
 	},
@@ -50,7 +49,7 @@ var claimsPlayed = []claim.Claim{
 		ID: "ftr.played.copies", Place: "I", Recorded: ledger.Fails,
 		Statement: "Copies are made for single tasks and do not suit divisible loads.",
 		Expected:  "a plan with copies, greedy, completes at least 5% less than ftr in every cell", Test: testPlayed + " with q up to 0.02; few workers are interrupted",
-		Check: played(seldom, map[string]string{"q": "0,0.02"}).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
+		Check: few(played(seldom, "ftr", copies)).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			compare(x, t, "work", copies, "ftr", func(ratio float64) float64 { return ratio - 1 + claim.Significant })
 		}),
 	},
@@ -70,20 +69,26 @@ const (
 	copies    = "greedy{n=0.04}"
 )
 
-// played is the study of the experiment under a law of interruptions.
-func played(law string, set map[string]string) claim.Study {
-	r := scenarios.Request{Experiment: "ftr-played", Set: map[string]string{"law": law}, Instances: runs}
-	for name, value := range set {
-		r.Set[name] = value
+// played is the study of some policies of the experiment under a law of interruptions.
+func played(law string, policies ...string) claim.Study {
+	set := map[string]string{"law": law}
+	return claim.Study{
+		Request: scenarios.Request{Experiment: "ftr-played", Set: set, Instances: runs, Policies: policies},
+		Small:   map[string]string{"W": "300,3000"},
 	}
-	return claim.Study{Request: r, Small: map[string]string{"W": "300,3000"}, Few: 50}
+}
+
+// few is the same study where few units are wrong.
+func few(s claim.Study) claim.Study {
+	s.Set["q"] = "0,0.02"
+	return s
 }
 
 // compare tries the ratio of two policies' means in every cell. miss returns by how much a ratio misses the
 // claim.
 func compare(x claim.Exact, t *claim.Trial, metric, policy, other string, miss func(ratio float64) float64) {
 	ratio := func(c int) float64 { return x.Sampled(c, policy, metric) / x.Sampled(c, other, metric) }
-	cells := x.Cells(func(grid.Values) bool { return true })
+	cells := x.Cells(nil)
 	for _, c := range cells {
 		t.See(miss(ratio(c)), "%s has %.4f times the %s of %s at %v", policy, ratio(c), metric, other, x.At(c))
 	}
