@@ -14,29 +14,25 @@ type master struct {
 	shares []share
 	once   bool // a chunk is computed again once at most
 
-	round, next int       // how many chunks of each share were sent, and the share from which the next is
-	rounds      int       // chunks of the share with most
-	lost        int       // of View.Lost that were read
-	holder      []int32   // of each chunk
-	again       []bool    // of each chunk: it was wrong once
-	heard       []int32   // chunks of the latest news that are wrong
-	wrong       [][]int32 // of each worker: chunks that it is to compute again, and holds
-	gone        [][]int32 // of each worker: chunks that it lost
-	waiting     int       // chunks of both
+	order   []int32   // the shares from which chunks are sent
+	next    int       // of these
+	lost    int       // of View.Lost that were read
+	holder  []int32   // of each chunk
+	again   []bool    // of each chunk: it was wrong once
+	heard   []int32   // chunks of the latest news that are wrong
+	wrong   [][]int32 // of each worker: chunks that it is to compute again, and holds
+	gone    [][]int32 // of each worker: chunks that it lost
+	waiting int       // chunks of both
 }
 
 func newMaster(p *models.Problem, shares []share, once bool) *master {
 	n := len(p.Workers)
-	m := &master{shares: shares, once: once, wrong: make([][]int32, n), gone: make([][]int32, n)}
-	for _, x := range shares {
-		m.rounds = max(m.rounds, x.chunks)
-	}
-	return m
+	return &master{shares: shares, order: inTurn(shares), once: once, wrong: make([][]int32, n), gone: make([][]int32, n)}
 }
 
 // Begin starts an episode.
 func (m *master) Begin() {
-	m.round, m.next, m.lost, m.waiting = 0, 0, 0, 0
+	m.next, m.lost, m.waiting = 0, 0, 0
 	m.holder, m.again = m.holder[:0], m.again[:0]
 	for i := range m.wrong {
 		m.wrong[i], m.gone[i] = m.wrong[i][:0], m.gone[i][:0]
@@ -49,24 +45,19 @@ func (m *master) Next(v *models.View) (worker, chunk int) {
 	if m.waiting > 0 {
 		m.keep(v)
 	}
-	for ; m.round < m.rounds; m.round, m.next = m.round+1, 0 {
-		for m.next < len(m.shares) {
-			x := m.shares[m.next]
-			m.next++
-			if x.chunks <= m.round {
-				continue
-			}
-			chunk := v.Cut(x.size)
-			if chunk < 0 {
-				continue
-			}
-			m.holder, m.again = append(m.holder, int32(x.worker)), append(m.again, false)
-			if !v.Silent(x.worker) {
-				return x.worker, chunk
-			}
-			m.gone[x.worker] = append(m.gone[x.worker], int32(chunk))
-			m.waiting++
+	for m.next < len(m.order) {
+		x := m.shares[m.order[m.next]]
+		m.next++
+		chunk := v.Cut(x.size)
+		if chunk < 0 {
+			continue
 		}
+		m.holder, m.again = append(m.holder, int32(x.worker)), append(m.again, false)
+		if !v.Silent(x.worker) {
+			return x.worker, chunk
+		}
+		m.gone[x.worker] = append(m.gone[x.worker], int32(chunk))
+		m.waiting++
 	}
 	if m.waiting == 0 {
 		return -1, -1

@@ -51,23 +51,9 @@ func TestWhereNothingFailsWorkersAreSentTheirChunksInTurn(t *testing.T) {
 		if n%2 == 0 {
 			q, plan = HOEOCI{Rate: .01, Once: true}, HOEOCI{Rate: .01, Once: true}.Plan()
 		}
-		shares, err := plan.shares(p)
+		s, _, err := prove(p, plan)
 		if err != nil {
 			t.Fatal(err)
-		}
-		s := &models.Schedule{List: make([][]int32, len(p.Workers)), Send: []int32{}}
-		for k, more := 0, true; more; k++ {
-			more = false
-			for _, x := range shares {
-				if more = more || k < x.chunks; k >= x.chunks {
-					continue
-				}
-				s.List[x.worker] = append(s.List[x.worker], int32(len(s.Size)))
-				s.Size = append(s.Size, x.size)
-				if !p.Workers[x.worker].Send.Free() {
-					s.Send = append(s.Send, int32(x.worker))
-				}
-			}
 		}
 		compiled, err := models.Compile(p, s)
 		if err != nil {

@@ -3,10 +3,13 @@ package checkpoint
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/faults"
 	"github.com/loadstar-sim/loadstar/policies/needs"
+	"github.com/loadstar-sim/loadstar/policies/orders"
+	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
 // CSCW shares the load as [faults.Policy] does and cuts each share into the number of chunks
@@ -210,15 +213,52 @@ func (q Plan) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
+	order := make([]int32, 0, len(shares))
+	for k, x := range shares {
+		order = append(order, slices.Repeat([]int32{int32(k)}, x.chunks)...)
+	}
+	return schedule(p, shares, order), nil
+}
+
+// inTurn returns the shares in the order in which they are sent a chunk, one of each in turn.
+func inTurn(shares []share) (order []int32) {
+	rest := orders.Numbered(len(shares))
+	for round := 0; len(rest) > 0; round++ {
+		rest = slices.DeleteFunc(rest, func(k int32) bool { return shares[k].chunks <= round })
+		order = append(order, rest...)
+	}
+	return order
+}
+
+// schedule returns the plan in which the shares are sent their chunks in an order.
+func schedule(p *models.Problem, shares []share, order []int32) *models.Schedule {
 	s := &models.Schedule{List: make([][]int32, len(p.Workers)), Send: []int32{}}
-	for _, x := range shares {
-		for range x.chunks {
-			s.List[x.worker] = append(s.List[x.worker], int32(len(s.Size)))
-			s.Size = append(s.Size, x.size)
-			if !p.Workers[x.worker].Send.Free() {
-				s.Send = append(s.Send, int32(x.worker))
-			}
+	for _, k := range order {
+		i := shares[k].worker
+		s.List[i] = append(s.List[i], int32(len(s.Size)))
+		s.Size = append(s.Size, shares[k].size)
+		if !p.Workers[i].Send.Free() {
+			s.Send = append(s.Send, int32(i))
 		}
 	}
-	return s, nil
+	return s
+}
+
+// Prove returns what is sent if nothing fails, of which nothing is proved.
+func (q CSCW) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
+	return prove(p, q.Plan())
+}
+
+// Prove returns what is sent if nothing fails, of which nothing is proved.
+func (q HOEOCI) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
+	return prove(p, q.Plan())
+}
+
+func prove(p *models.Problem, plan Plan) (*models.Schedule, proof.Proof, error) {
+	shares, err := plan.shares(p)
+	if err != nil {
+		return nil, proof.Proof{}, err
+	}
+	known := proof.Makespan.Unproved("shares with which all would end at once if each were one message, cut into the best numbers of chunks")
+	return schedule(p, shares, inTurn(shares)), known, nil
 }
