@@ -18,7 +18,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
-// spellings are tried besides those that the suite finds by itself.
+// spellings are tried besides the ones that the suite finds by itself.
 var spellings = map[string][]string{
 	"endangered": {"endangered{n=3}", "endangered{n=auto}"},
 	"fifo":       {"fifo{out=slowest,waiting=false,workers=7}", "fifo{rounds=3}", "fifo{rounds=auto}"},
@@ -40,7 +40,7 @@ var (
 	slowTried = append([]string{"clairvoyant", "endangered", "optimal"}, slow...)
 )
 
-// The suite asks that of the others.
+// The suite asks the others for this.
 func TestSlowPoliciesDecideTheSameInManyGoroutines(t *testing.T) {
 	p := &models.Problem{Load: 2, Notice: math.Inf(1), Platform: models.Star(models.Uniform(3, models.Worker{
 		Compute: models.Affine{Latency: 0.1, PerUnit: 1}, Risk: risk.Linear{X: 3},
@@ -77,7 +77,7 @@ func TestSlowPoliciesDecideTheSameInManyGoroutines(t *testing.T) {
 // would change its effort too. The tests of its package try the others.
 type quick struct{}
 
-// Schedule is that of best.
+// Schedule plans as best does.
 func (quick) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if math.Float64bits(p.Load)%2 == 0 {
 		return nil, errors.New("not this load")

@@ -27,7 +27,7 @@ type Policy struct {
 // Parse makes a policy from a name and, in braces, options that differ from
 // their defaults, as in greedy{lambda=0.5,n=47}.
 //
-// The canonical spelling sorts the options and drops those that only repeat a
+// The canonical spelling sorts the options and drops any that only repeats a
 // default, except numbers: greedy{n=147} stays at 147 where greedy follows an
 // experiment that varies n, so they are two policies.
 func (r *Registry) Parse(text string) (*Policy, error) {

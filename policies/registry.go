@@ -96,7 +96,7 @@ func (r *Registry) Register(row Row) {
 	r.rows().Register(row)
 }
 
-// optional has the interfaces that policies may implement besides that of their kind.
+// optional has the interfaces that policies may implement besides the one of their kind.
 var optional = []reflect.Type{
 	reflect.TypeFor[Dealer](), reflect.TypeFor[Partial](), reflect.TypeFor[Expecter](), reflect.TypeFor[Optimum](),
 	reflect.TypeFor[Needer](), reflect.TypeFor[Limited](), reflect.TypeFor[Foreteller](), reflect.TypeFor[Idler](),
@@ -142,7 +142,7 @@ func (r *Registry) InOrder() []Row { return r.rows().All() }
 // standard is the registry behind the functions of the package.
 var standard = NewRegistry(builtin...)
 
-// Register adds a policy to those that come with Loadstar; see
+// Register adds a policy to Loadstar's own; see
 // [Registry.Register].
 func Register(row Row) { standard.Register(row) }
 

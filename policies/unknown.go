@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Unknown is the value of a policy of which the program has only the spelling, because
+// Unknown is the value of a policy that the program knows only by its spelling, because
 // another program computed its results. It serves no problem.
 type Unknown struct{ err error }
 

@@ -15,7 +15,7 @@
 // Workers that come back are planned for as if they did not.
 //
 // Where results may be wrong, the search takes them for right, and candidates are compared by episodes with faults:
-// copies gain then. Where a worker is never interrupted, the plan is that of a world without faults.
+// copies gain then. Where a worker is never interrupted, the plan is made as if there were no faults.
 package best
 
 import (

@@ -49,7 +49,7 @@ func ported(r *rand.Rand, workers int, spread float64) (*models.Problem, string)
 	return p, fmt.Sprintf("%d workers, spread %v, start-up %v, unit %v, load %v, %T, results %v, notice %v, %v", workers, spread, start, unit, load, law, !w.Return.Free(), notice, p.Port)
 }
 
-// others are planners with options with which they do better behind a port, besides those of the registry.
+// others are planners with options that do better behind a port than their defaults.
 func others() map[string]policies.Planner {
 	all := map[string]policies.Planner{}
 	for _, row := range policies.All() {

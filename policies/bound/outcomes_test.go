@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// few is one to three workers, each of which is interrupted at one of some times: so few outcomes
+// few is one to three workers, each interrupted at one of some times: so few outcomes
 // that all can be played. There may be news, results on either port, and streams.
 func few(r *rand.Rand) *models.Problem {
 	p := &models.Problem{Load: .5 + 2*r.Float64(), Notice: []float64{0, .1, .4, math.Inf(1)}[r.IntN(4)]}

@@ -18,7 +18,7 @@ const slack = 0x1p-33
 const mostWindows = 1 << 18
 
 // Floor is implemented by slow-downs that know a number which none of their factors is below.
-// Of other slow-downs nothing is known, so that the bound has their workers compute at no time.
+// Nothing is known of other slow-downs, so that the bound has their workers compute in no time.
 type Floor interface{ Least() float64 }
 
 // Bounds tells what nobody can exceed in instances of a problem. It serves one goroutine and

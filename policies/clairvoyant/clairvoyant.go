@@ -73,7 +73,7 @@
 //
 // # Faults
 //
-// Where results may be wrong, the bounds are those of a world in which none is. What a worker computes again of a
+// Where results may be wrong, the bounds of a world without faults hold. What a worker computes again of a
 // message was there when it computed it first, and all that was right in the end could have come from that: with as
 // many messages, with fewer units, no later.
 //

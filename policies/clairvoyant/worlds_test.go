@@ -49,7 +49,7 @@ var wrongly = []kind{
 	{name: "faults, returning, progress, sends", messages: 1, returns: true, loses: models.LosesProgress, faulty: true},
 }
 
-// endlessly are kinds of which the bound is the load, as a rule: when it can be done, and at what
+// endlessly are kinds whose bound is the load, as a rule: when it can be done, and at what
 // cost, is what there is to ask.
 var endlessly = []kind{
 	{name: "endless, all", returns: true, endless: true},

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// stairs is the law of some durations, a few of which are common.
+// stairs is the law of some durations, a few of them common.
 func stairs(r *rand.Rand) models.Risk {
 	var durations []float64
 	for range 2 + r.IntN(8) {

@@ -173,7 +173,7 @@ func (s *star) rearrange(out []int32, end float64, lifo, waiting bool) ([]int32,
 	return out, end
 }
 
-// orders returns the orders of sends in which workers are chosen: that of the option, or for best
+// orders returns the orders of sends in which workers are chosen: the option's order, or for best
 // four, and a search goes on from the best. They are by the times of an equal share, ties by
 // computing. With start-ups or unlike links none is known to be the best. Where all times are
 // proportional to load and every worker's results take z times as long as its load, the best for

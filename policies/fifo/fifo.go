@@ -2,7 +2,7 @@
 // message with load, computes it, and sends one message with results back, and
 // the network carries one message at a time.
 //
-// The theorems are those of Adler, Gong and Rosenberg, "On 'exploiting'
+// The theorems are by Adler, Gong and Rosenberg, "On 'exploiting'
 // node-heterogeneous clusters optimally", Theory of Computing Systems 42 (2008):
 //
 //	Theorem 2.1     two orders determine a protocol     [New], [Protocol.Check]
@@ -24,7 +24,7 @@
 // Where the network is too slow for all to be busy all the time, a FIFO protocol
 // whose workers wait a while does what is possible; see [Cluster.Rent].
 //
-// Computations with start-ups, results whose start-up differs from that of sends, unlike links
+// Computations with start-ups, results with another start-up than sends, unlike links
 // and full-duplex ports are beyond the paper. There FIFO and LIFO are a linear recurrence, other
 // protocols a linear system, and who takes part is found by a search; see type star, whose
 // comment says what is proved. On the paper's clusters the policies use the paper's closed forms.

@@ -79,7 +79,7 @@ func (c Cluster) RentFullSpeed(order []int32, load float64) (m int, lifespan flo
 //
 // Theorem. Neighbours get w_k+1 = (Work_k w_k - 2 sigma)/(C_0 + tau delta +
 // Work_k+1): those that come later do not matter to those before. So each adds to
-// the work as long as it gets something, the best number is that of the workers up
+// the work as long as it gets something, the best number counts the workers up
 // to the last that does, and all of these protocols are valid. The best order is
 // fastest: swapping neighbours leaves the others alone, and 2 sigma more set-ups cost
 // the later of the two less if it is the slower one. With sigma = 0 the order does

@@ -72,7 +72,7 @@ func TestRoundsDealOutTheLoadInEqualParts(t *testing.T) {
 	}
 }
 
-// workOf returns the mean work of a policy over instances that are not those of its trials.
+// workOf returns the mean work of a policy over instances that its trials have not seen.
 func workOf(t *testing.T, p *models.Problem, policy planner, n int) float64 {
 	t.Helper()
 	s, err := policy.Schedule(p)

@@ -33,7 +33,7 @@ func anyStar(r *rand.Rand, n int, startup float64) *models.Problem {
 	return p
 }
 
-// startups are how long those of the tests are.
+// startups are the lengths of start-ups in the tests.
 var startups = []float64{0, .001, .01, .1, .3}
 
 func asked(t testing.TB, p *models.Problem, out orders.Order) *world {

@@ -105,7 +105,7 @@ func newTrial(t testing.TB, p *models.Problem, instances int) *trial {
 	return x
 }
 
-// of returns the work of a schedule over that of the clairvoyant.
+// of returns the work of a schedule over the clairvoyant's.
 func (x *trial) of(t testing.TB, s *models.Schedule) (share float64) {
 	t.Helper()
 	plan, err := models.Compile(x.Problem, s)

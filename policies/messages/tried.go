@@ -11,7 +11,7 @@ import (
 // on how the load, the port and the lives of the workers compare, and on what the master learns. So
 // auto plays the policy in trial episodes (package trial).
 
-// multiples returns how many times its own messages may count for a chunk. The last counts those of all.
+// multiples returns how many times its own messages may count for a chunk. The last counts the messages of all workers.
 func multiples(workers int) []float64 { return []float64{1, 0, 3, 5, float64(workers)} }
 
 // known remembers the multiples of all policies.

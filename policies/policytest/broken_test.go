@@ -138,7 +138,7 @@ func (blind) Foresee(*models.Problem) (func(*models.Instance) *models.Schedule, 
 	return nil, nil
 }
 
-// seer is an oracle whose forecast is that of its field.
+// seer is an oracle whose forecast its fields decide.
 type seer struct{ mute, loud bool }
 
 func (seer) Foresee(p *models.Problem) (func(*models.Instance) *models.Schedule, error) {

@@ -36,7 +36,7 @@ type taken struct {
 }
 
 // problemsOf calls f with n problems of some worlds, as far as the policy accepts them, until f returns an error.
-// Each problem has a number, to seed generators with, which begins with that of its world, counted from the given
+// Each problem has a number, to seed generators with, which begins with its world's number, counted from the given
 // one. It is an error if the policy changes a problem. The error has the smallest problem found on which f fails.
 func problemsOf(try *try, count *Count, worlds []World, from, n int, f func(number uint64, p *models.Problem, pl *Player, count *Count) error) (all taken, err error) {
 	for w, world := range worlds {

@@ -13,7 +13,7 @@ import (
 // Player runs a policy of any kind on instances of one problem. [NewPlayer] makes
 // one; it serves one goroutine.
 type Player struct {
-	// Sim plays the episodes. With Sim.Record set, Sim.Spans has those of the last
+	// Sim plays the episodes. With Sim.Record set, Sim.Spans has the spans of the last
 	// episode until the next.
 	Sim models.Simulator
 

@@ -46,7 +46,7 @@
 // expectation: the mean of many episodes is what Expect or Mean says or, for planners
 // without them, what the model knows of the plan; the work of every episode is what
 // Foretell says. A dealer's schedules differ from its pattern in nothing but which chunks are
-// named, the work that it draws is that of the schedule, and knowing how many entries are
+// named, the work that it draws is the schedule's, and knowing how many entries are
 // completed helps it in no instance. The optional methods return false, or an error, for problems for which
 // they do not know it.
 //

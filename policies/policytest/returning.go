@@ -17,7 +17,7 @@ var returning = []World{
 	{"a job by a deadline", job},
 }
 
-// Returning returns worlds like those of [Worlds] in which workers come back, and one of a job on
+// Returning returns worlds like [Worlds] in which workers come back, and one of a job on
 // machines for hire. [Run] tries policies in them too, as far as these serve them.
 func Returning() []World { return append([]World(nil), returning...) }
 

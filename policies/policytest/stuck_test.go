@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// stuck is a dispatcher of which a method never returns.
+// stuck is a dispatcher with a method that never returns.
 type stuck struct{}
 
 func (stuck) Dispatch(*models.Problem) (models.Dispatcher, error) { return stuck{}, nil }

@@ -29,7 +29,7 @@ var worlds = []World{
 	{"costs of zero", zeros},
 }
 
-// Worlds returns the worlds in which [Run] tries policies, but for those of [Returning] and [Faulty]. Each is
+// Worlds returns the worlds in which [Run] tries policies, except for [Returning] and [Faulty]. Each is
 // small enough for hundreds of problems to be drawn from it, with costs that are far apart or
 // tie, and laws of interruption of every shape.
 func Worlds() []World { return slices.Clone(worlds) }
@@ -138,7 +138,7 @@ func notice(r *rand.Rand) float64 {
 }
 
 // Interruptions draws an instance of the problem from the risks of its workers, the first few
-// returns of those that have a law of being away, and the first few faults of those that have a law of them.
+// returns of workers with a law of being away, and the first few faults of workers with a law of faults.
 func Interruptions(p *models.Problem, rng *rand.PCG) *models.Instance {
 	in := &models.Instance{}
 	for _, w := range p.Workers {

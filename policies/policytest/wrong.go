@@ -18,7 +18,7 @@ var faulty = []World{
 	{"faults, returning, sends and results", func(r *rand.Rand) *models.Problem { return wrongly(r, back(r, different(r, 2))) }},
 }
 
-// Faulty returns worlds like those of [Worlds] and [Returning] in which workers compute wrongly. [Run] tries
+// Faulty returns worlds like [Worlds] and [Returning] in which workers compute wrongly. [Run] tries
 // policies in them too, as far as these serve them.
 func Faulty() []World { return slices.Clone(faulty) }
 
@@ -49,8 +49,8 @@ func points(law models.Risk, until float64, rng *rand.PCG) models.FaultSequence 
 	return all
 }
 
-// rightInTheEnd plays a dispatcher whose master hears at once of interruptions, none of which concerns the
-// first worker. If all is done in every instance, some of which lose a chunk, all must be done where nobody is
+// rightInTheEnd plays a dispatcher whose master hears at once of interruptions. The first worker has none. If all
+// is done in every instance, though some lose a chunk, all must be done where nobody is
 // interrupted and one fault makes a result wrong.
 func rightInTheEnd(try *try, count *Count) error {
 	if _, dynamic := try.policy.Value.(policies.Dynamic); !dynamic {

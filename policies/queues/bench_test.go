@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// An episode of 4600 chunks for 25 workers behind one port, none of which is lost.
+// An episode of 4600 chunks for 25 workers behind one port, with no loss.
 func BenchmarkQueue(b *testing.B) {
 	p := unit(25, 25)
 	for i := range p.Workers {

@@ -110,7 +110,7 @@ func (s sending) Next(v *models.View) (int, int) {
 	return worker, chunk
 }
 
-// A chunk of weighted factoring is that of factoring times the worker's weight, to the nearest integer.
+// A chunk of weighted factoring is factoring's chunk times the worker's weight, to the nearest integer.
 func TestWeightedChunksAreTheNearestIntegers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for range 1000 {
@@ -123,7 +123,7 @@ func TestWeightedChunksAreTheNearestIntegers(t *testing.T) {
 	}
 }
 
-// Of the chunks with the fewest copies the oldest gets the next copy, also if another lost a copy first.
+// The oldest chunk with the fewest copies gets the next copy, also if another lost a copy first.
 // Workers 0 and 1 take very long for chunks 0 and 1, of which workers 3 and 4 get copies and die. Worker 2 is
 // ready for another copy after that.
 func TestALostCopyIsNoLostChunk(t *testing.T) {

@@ -6,7 +6,7 @@
 // next chunk is, [Whom] which worker gets it, and Resend, Timeout and Copies say what is
 // sent more than once. The literature counts iterations, which cannot be cut; load can.
 // So a load is n iterations a unit, a chunk is a whole number of them, and the formulas
-// are those of the papers.
+// are the papers' own.
 //
 //	Fixed       self-scheduling: Tang, Yew, ICPP 1986; Kruskal, Weiss, IEEE TSE 11, 1985
 //	Guided      guided self-scheduling: Polychronopoulos, Kuck, IEEE TC 36, 1987

@@ -43,7 +43,7 @@ func (s star) ends(order []int32, amounts []float64) []float64 {
 }
 
 // end is when a worker ends to which x units are sent from time port on. The
-// operations are those of the engine, in its order, so that the bits are too.
+// operations are the engine's, in its order, so that the bits are too.
 func (w worker) end(port, x float64) float64 {
 	return port + float64(w.Send*x) + float64(w.Compute*x)
 }

@@ -3,7 +3,7 @@
 // computes when it has all of its share, nothing comes back, and all is to be over
 // as early as possible.
 //
-// The theorems are those of Gallet, Robert and Vivien, "Divisible load scheduling",
+// The theorems are by Gallet, Robert and Vivien, "Divisible load scheduling",
 // Introduction to Scheduling (2009), section 1.1:
 //
 //	Equations 1.1, 1.2    when every worker ends               star.ends

@@ -119,7 +119,7 @@ func total(all []float64) (sum float64) {
 
 // missed returns which part of its slice a chart is expected to miss, as if the
 // last group were complete: the mean over the groups of the probability that all
-// their executions are interrupted, where before[k] is that of step k.
+// their executions are interrupted, where before[k] is the risk of step k.
 func (c Chart) missed(before []float64) float64 {
 	return c.sum(before) / float64(len(c[0]))
 }

@@ -12,7 +12,7 @@ import (
 // first chunk again, until every worker has as much as can be finished (the paper,
 // section 6.1): the k-th chunk of worker i is i + k p modulo the number of
 // chunks, k from 0. It depends on arithmetic how good that is: if the number of
-// workers p divides that of chunks, every worker is dealt the same chunks over and
+// workers p divides the number of chunks, every worker is dealt the same chunks over and
 // over, and nothing is replicated.
 type CyclicRep struct {
 	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
@@ -108,7 +108,7 @@ func (r CyclicRep) perUnit(p *models.Problem) (float64, error) {
 	return float64(n), err
 }
 
-// trial tries numbers of chunks per unit of work, of which maxsl units fill a worker.
+// trial tries numbers of chunks per unit of work. A worker is full with maxsl units.
 func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64) trial {
 	d := dealing{workers: workers, worker: w}
 	return trial{

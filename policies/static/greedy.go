@@ -46,7 +46,7 @@ func GreedyChart(workers, groups int, risk Risk) Chart {
 }
 
 // missed returns what [Chart.missed] says of the greedy chart for a risk that is not
-// linear, where before[k] is that of step k, to the last bit and without the chart.
+// linear, where before[k] is the risk of step k, to the last bit and without the chart.
 func (Greedy) missed(workers int, before []float64) float64 {
 	groups := (len(before) - 1) / workers
 	s, product := newGreedy(groups), ones(groups)

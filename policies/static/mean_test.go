@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// hidden is a law of which the package knows nothing but its probabilities.
+// hidden is a law that shows the package nothing but its probabilities.
 type hidden struct{ models.Risk }
 
 // isMean returns an error unless the omniscient has a mean that is off by no more than it says,

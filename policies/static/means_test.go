@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Where the load is never done, the mean is the sum of those of the workers, however alike these are.
+// Where the load is never done, the mean is the sum of the workers' means, however alike these are.
 func TestTheMeanOfALargeLoadIsTheSumOfTheWorkersMeans(t *testing.T) {
 	of := func(mean, perUnit float64) models.Worker {
 		return models.Worker{Compute: models.Affine{PerUnit: perUnit}, Risk: risk.Exponential{Mean: mean}}
@@ -25,7 +25,7 @@ func TestTheMeanOfALargeLoadIsTheSumOfTheWorkersMeans(t *testing.T) {
 	}
 }
 
-// Of means that are told, none is above the load, nor off by more than 1e-7 of it.
+// No mean that is told is above the load, or off by more than 1e-7 of it.
 func TestAMeanThatIsToldIsWithinTheLoadAndNearlyExact(t *testing.T) {
 	long.Unraced(t)
 	rng := rand.New(rand.NewPCG(61, 61))

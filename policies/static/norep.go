@@ -132,7 +132,7 @@ func (b Brute) chunks(p *models.Problem) (int, error) {
 	return chunking.Chunks(b.N, p.Load, b.Rounding)
 }
 
-// infer returns the best number of chunks or, under linear risk, that of scan, with
+// infer returns the best number of chunks or, under linear risk, the number of scan, with
 // which the results of E5 were computed; everyChunk says what it costs there.
 func (b Brute) infer(q queue) (int, error) {
 	if _, linear := q.worker.Risk.(risk.Linear); linear {

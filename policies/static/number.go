@@ -56,7 +56,7 @@ func (a Auto) number(q queue) (int, error) {
 //	n1 = floor((sqrt(1 + 8 X/eps) - 1) / 2)
 //	n2 = floor((sqrt(1 + 8 W/eps) + 1) / 2)
 //
-// Equal chunks may do better in another number: over the configurations of E6 that of a scan expects
+// Equal chunks may do better in another number: over the configurations of E6 a scan's number expects
 // 0.57% more on average, and 4.8% at most.
 func (q queue) theorem4(law risk.Linear) int {
 	eps := q.worker.Compute.Latency

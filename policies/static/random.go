@@ -123,7 +123,7 @@ func newDealer(p *models.Problem, chunks, each int) *dealer {
 	return d
 }
 
-// deal returns hands of which the first chunks are reached, and some of these fresh.
+// deal returns hands whose first chunks are reached, some of them fresh.
 func (d *dealer) deal(rng *rand.PCG, reached, fresh []int) *models.Schedule {
 	d.deck.Unmark()
 	for i, hand := range d.schedule.List {

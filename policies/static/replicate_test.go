@@ -148,7 +148,7 @@ func TestSchedulesTooLargeToHoldAreRefused(t *testing.T) {
 }
 
 func TestRandomRepDrawsDistinctChunksUniformlyAndInRandomOrder(t *testing.T) {
-	// Five chunks of .5, two of which fill a worker: 20 ordered pairs.
+	// Five chunks of .5: two fill a worker, which makes 20 ordered pairs.
 	draw, err := RandomRep{N: 2, Lambda: 1}.Gamble(world(3, 2.5, .01))
 	if err != nil {
 		t.Fatal(err)

@@ -39,7 +39,7 @@ func (l *line4) String() string {
 	return fmt.Sprintf("%v  %v  %05.2f%%", &l.relative, &l.absolute, 100*float64(l.best)/l.relative.n)
 }
 
-// standings are those of all instances of the table.
+// standings has the standings of all instances of the table.
 var standings = sync.OnceValue(func() (all [][]Standing) {
 	for workers := 2; workers <= 100; workers++ {
 		for groups := 2; workers*groups <= 1000; groups++ {

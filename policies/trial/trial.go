@@ -76,7 +76,7 @@ func (s *Sum) Add(o *models.Outcome) {
 	s.Makespan += o.Makespan
 }
 
-// Total returns the sum itself, and that of a struct that embeds it.
+// Total returns the sum itself, also for a struct that embeds it.
 func (s Sum) Total() Sum { return s }
 
 // Nearly is the part of the most work that counts as the most.

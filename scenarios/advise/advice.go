@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
 )
 
-// Advice is an answer. Work is in units, times are in those of the problem. Intervals are of 95%.
+// Advice is an answer. Work is in units of load, times are in the problem's unit. Intervals are of 95%.
 type Advice struct {
 	Question
 

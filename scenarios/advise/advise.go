@@ -4,7 +4,7 @@
 // of evaluations, so the options of each are searched coordinate by coordinate, with some tens. The
 // value of a candidate is an exact expectation where its plan has one (package table), and else a mean
 // over instances that all candidates meet (package arena). The best of each policy are then played on
-// fresh instances, as the search is biased towards those that were lucky. The intervals of all
+// fresh instances, as the search is biased towards lucky ones. The intervals of all
 // differences hold at once, so the recommendation may be chosen by them: no policy in the list beats it
 // by more than chance.
 //

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// candidate is a policy whose options are searched, but for those that are given.
+// candidate is a policy whose options are searched, except for the given ones.
 type candidate struct {
 	row   policies.Row
 	given spec.Spec

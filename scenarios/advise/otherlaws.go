@@ -218,7 +218,7 @@ func (a *adviser) budgetUnder(f *finalist, on *arena.Arena) int {
 	return max(1, a.q.Evaluations/4)
 }
 
-// resample plays the leading finalists under laws like those that might have been recorded.
+// resample plays the leading finalists under laws that might have been recorded as well.
 func (a *adviser) resample() error {
 	led := a.leading()
 	key := engine.NewKey(a.q.Seed, "advise: records", "interruptions")

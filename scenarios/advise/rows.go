@@ -76,7 +76,7 @@ func (r *Row) of(a models.Activity) *[2]float64 {
 	return &r.Given
 }
 
-// columns are those of the CSV.
+// columns are the heads of the CSV.
 var columns = []string{"worker", "name", "place", "chunk", "units", "send_from", "send_to", "compute_from", "compute_to", "return_from", "return_to", "cut"}
 
 // WriteCSV writes the rows of an episode with all digits.
@@ -102,7 +102,7 @@ func WriteCSV(w io.Writer, r *scenarios.Recording) error {
 	return c.Error()
 }
 
-// runs writes chunks in their order, those that follow one another as from-to: 1-12,30-20.
+// runs writes chunks in their order, and a run of neighbours as from-to: 1-12,30-20.
 func runs(chunks []int) string {
 	var parts []string
 	for i := 0; i < len(chunks); {

@@ -1,6 +1,6 @@
 // Package arena compares policies on the instances of a problem, which all of them meet.
 //
-// The mean of a policy is exact where its plan has an expectation, and else that of the instances.
+// The mean of a policy is exact where its plan has an expectation, and else the mean of the instances.
 // Differences and ratios are of the same instances, so that they are known better than the means.
 package arena
 

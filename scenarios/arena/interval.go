@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// Level is that of all intervals.
+// Level is the confidence level of all intervals.
 const Level = 0.95
 
 // Interval is a mean with its interval, whose ends are the mean where it is exact, and NaN where
@@ -55,7 +55,7 @@ func (d *Differences) Over(v, o *Value) *Interval {
 	return d.add(v.Series(), o.Series())
 }
 
-// Later adds by how much the episodes of one value end later than those of another.
+// Later adds by how much the episodes of one value end later than another's.
 func (d *Differences) Later(v, o *Value) *Interval {
 	if v == o {
 		return &Interval{}
@@ -90,7 +90,7 @@ func alone(of func(d *Differences) *Interval) Interval {
 	return *i
 }
 
-// Ratio is that of two means of the same instances.
+// Ratio is the ratio of two means of the same instances.
 type Ratio struct {
 	Interval
 	Tied  bool    // in all instances

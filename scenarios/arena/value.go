@@ -104,7 +104,7 @@ func (v *Value) Over(o *Value) Interval {
 	return alone(func(d *Differences) *Interval { return d.Over(v, o) })
 }
 
-// Later returns by how much the episodes end later than those of another.
+// Later returns by how much the episodes end later than another's.
 func (v *Value) Later(o *Value) Interval {
 	return alone(func(d *Differences) *Interval { return d.Later(v, o) })
 }

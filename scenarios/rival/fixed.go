@@ -80,7 +80,7 @@ func (r *Rivals) groups(s *sheet.Scenario, w grid.Values, workers []models.Worke
 	return all, nil
 }
 
-// own returns the law of a group if it is not that of the scenario.
+// own returns the law of a group if it is not the scenario's.
 func own(s *sheet.Scenario, g sheet.Group) *sheet.Law {
 	if g.Risk == s.Risk {
 		return nil

@@ -16,7 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Names of files in the folder of a search, beside those of an answer.
+// Names of files in the folder of a search, beside the files of an answer.
 const (
 	questionName = "question.yaml" // what is searched; the folder takes no other search
 	journalName  = "journal.txt"   // what was evaluated

@@ -34,7 +34,7 @@ type Measure struct {
 // Exact reports whether the means are exact expectations.
 func (m Measure) Exact() bool { return m.Status == Measured && m.Instances == 0 }
 
-// Ratio returns the mean of A over that of B: +Inf if B does nothing, and NaN if there is no
+// Ratio returns the mean of A over the mean of B: +Inf if B does nothing, and NaN if there is no
 // ratio.
 func (m Measure) Ratio() float64 {
 	if m.Status != Measured {

@@ -35,7 +35,7 @@ type Witness struct {
 	Curves    []Curve
 }
 
-// Ratio returns the mean of A over that of B.
+// Ratio returns the mean of A over the mean of B.
 func (w *Witness) Ratio() float64 { return Measure{A: w.A, B: w.B}.Ratio() }
 
 // Witness returns the world in which the ratio is least or greatest, evaluated on fresh

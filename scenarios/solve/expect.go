@@ -18,7 +18,7 @@ const (
 	mostPlayed = 20_000_000
 )
 
-// level is that of the interval of the expectation.
+// level is the confidence level of the interval of the expectation.
 const level = 0.95
 
 // expectation is the work that is expected of a plan.

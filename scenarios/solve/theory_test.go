@@ -166,7 +166,7 @@ func (c *Checker) thresholds(p *models.Problem) {
 	}
 }
 
-// returns compares the bound with the makespan, and this with those of the best FIFO and LIFO orders.
+// returns compares the bound with the makespan, and this with the makespans of the best FIFO and LIFO orders.
 func (c *Checker) returns(best bool) {
 	makespan := c.Answer.Value("makespan")
 	if c.Answer.Claim.Proved() {
@@ -349,7 +349,7 @@ func (c *Checker) distrib() {
 	}
 }
 
-// heteroBound compares the bound with that of the paper.
+// heteroBound compares the bound with the paper's.
 func (c *Checker) heteroBound(workers []onemessage.Worker) {
 	send, compute, kappa := 0.0, 0.0, 0.0
 	for _, w := range workers {
