@@ -27,7 +27,6 @@ seed: SEED
 // those that lose nothing in most instances or in all.
 func TestWhereLossesAreRareIntervalsOfMeansHold(t *testing.T) {
 	long.Unraced(t)
-	long.Unraced(t)
 	studies := long.Trials(30, 120)
 	truth := scenariostest.RunDesign(t, scenariostest.Design(t, losses, "SEED", "1000", "instances: 500", fmt.Sprintf("instances: %d", 500*long.Trials(80, 320))))
 	type count struct{ all, held, student int }

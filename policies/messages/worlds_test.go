@@ -18,7 +18,10 @@ import (
 func TestPoliciesPlanInEveryWorldOrSayWhyNot(t *testing.T) {
 	worlds, planned, refused := append(policytest.Worlds(), policytest.Returning()...), 0, 0
 	for k := range uint64(long.Trials(1, 4)) {
-		for _, world := range worlds {
+		for w, world := range worlds {
+			if w%3 == 0 && !long.On() {
+				continue
+			}
 			p := world.Draw(rand.New(rand.NewPCG(k, 9)))
 			for _, count := range []messages.Count{messages.Own, messages.Free, messages.Auto} {
 				for _, x := range family {

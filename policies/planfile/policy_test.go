@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,6 +35,14 @@ func inFile(t *testing.T, text []byte) policies.Planner {
 	return p.Value.(policies.Planner)
 }
 
+// planned is a planner that has planned.
+type planned struct{ s *models.Schedule }
+
+func (q planned) Schedule(*models.Problem) (*models.Schedule, error) { return q.s, nil }
+
+// slow are planners that take tenths of a second.
+var slow = []string{"best", "endangered"}
+
 func TestThePlansOfAllPlannersAreTheSameFromAFile(t *testing.T) {
 	kinds, episodes, draws := 0, 0, long.Trials(1, 3)
 	for _, row := range policies.All() {
@@ -45,6 +54,9 @@ func TestThePlansOfAllPlannersAreTheSameFromAFile(t *testing.T) {
 		worlds := policytest.Worlds()
 		for k := range draws * len(worlds) {
 			world, seed := worlds[k/draws], uint64(k)
+			if k%4 > 0 && !long.On() && slices.Contains(slow, row.Name) {
+				continue
+			}
 			p := world.Draw(rand.New(rand.NewPCG(seed, 3)))
 			s, err := planner.Schedule(p)
 			if err != nil {
@@ -56,7 +68,7 @@ func TestThePlansOfAllPlannersAreTheSameFromAFile(t *testing.T) {
 				t.Fatal(err)
 			}
 			read := inFile(t, text.Bytes())
-			ours, theirs := player(t, planner, p), player(t, read, p)
+			ours, theirs := player(t, planned{s}, p), player(t, read, p)
 			rng := rand.NewPCG(seed, 4)
 			for range 3 {
 				in := policytest.Interruptions(p, rng)
