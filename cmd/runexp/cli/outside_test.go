@@ -67,7 +67,8 @@ func (o *outside) build(t *testing.T) {
 	goCommand(t, o.dir, "build", "-o", o.program, ".")
 }
 
-// goCommand runs the go command in the folder of a module, which downloads nothing.
+// goCommand runs the go command in the folder of a module, which downloads nothing. Programs are linked
+// without what is for debuggers.
 func goCommand(t *testing.T, dir string, args ...string) {
 	t.Helper()
 	tools, err := exec.LookPath("go")
@@ -76,7 +77,7 @@ func goCommand(t *testing.T, dir string, args ...string) {
 	}
 	cmd := exec.CommandContext(t.Context(), tools, args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOPROXY=off", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS=-ldflags=-w", "GOPROXY=off", "GOWORK=off")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 	}

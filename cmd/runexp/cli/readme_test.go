@@ -79,7 +79,7 @@ func TestTheProgramOfTheReadmeHasItsPolicy(t *testing.T) {
 	if err := os.WriteFile(source, block[1], 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.CommandContext(t.Context(), tools, "build", "-o", program, source).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), tools, "build", "-ldflags=-w", "-o", program, source).CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	o := outside{program, dir}
