@@ -37,6 +37,9 @@ func WriteHTML(w io.Writer, s string) error {
 	return err
 }
 
+// HTML returns a text as WriteHTML writes it.
+func HTML(s string) string { return html.Replace(s) }
+
 // XML returns a text as content of an element or as a value in single quotes. Characters that XML
 // does not allow, and others that cannot be seen, are written as by [Visible].
 func XML(s string) string {

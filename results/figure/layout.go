@@ -94,9 +94,6 @@ func (s *Shown) At(l *Layout, x float64) float64 {
 	return float64(s.plot.at(x, s.plot.y.lo).X)
 }
 
-// Shaded reports whether the figure is a map.
-func (l *Layout) Shaded() bool { return l.page.figure.Map }
-
 // Lying reports whether the figure is bars in rows.
 func (l *Layout) Lying() bool { return l.page.lying }
 
@@ -107,7 +104,7 @@ func (l *Layout) Picture(said string) template.HTML {
 	w := &web{height: p.height}
 	p.draw(draw.NewCanvas(w, p.width, p.height))
 	w.flush()
-	return w.element("picture", p.width, fmt.Sprintf(`role="img" aria-label="%s" font-family="Liberation Sans,Arial,Helvetica,sans-serif" font-size="7"`, html(said)))
+	return w.element("picture", p.width, fmt.Sprintf(`role="img" aria-label="%s" font-family="Liberation Sans,Arial,Helvetica,sans-serif" font-size="7"`, escape.HTML(said)))
 }
 
 // swatch returns a sample of a line or a kind.
@@ -118,13 +115,6 @@ func (p *page) swatch(look pen, line bool) template.HTML {
 	one.draw(draw.NewCanvas(w, sampleSize, labelStep))
 	w.flush()
 	return w.element("swatch", sampleSize, `aria-hidden="true"`)
-}
-
-// html returns a text as a value in double quotes.
-func html(s string) string {
-	var b strings.Builder
-	escape.WriteHTML(&b, s)
-	return b.String()
 }
 
 // element returns the picture as an element.

@@ -233,8 +233,7 @@ func (w *web) FillString(face font.Face, at vg.Point, s string) {
 		anchor += fmt.Sprintf(` font-size="%s"`, hundredths(face.Font.Size))
 	}
 	fmt.Fprintf(&w.b, `<text class=%q x="%s" y="%s"%s%s>`, class, hundredths(x), hundredths(y), turn, anchor)
-	escape.WriteHTML(&w.b, s)
-	w.b.WriteString("</text>")
+	w.b.WriteString(escape.HTML(s) + "</text>")
 }
 
 // outline appends the commands of a path. Those of a marker begin with its place, and all others are

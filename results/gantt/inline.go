@@ -32,7 +32,7 @@ func (c *Chart) Inline(id, said string) (template.HTML, error) {
 	bare.Title, bare.Notes = "", nil
 	p := &picture{chart: &bare, width: inlineWidth, uses: c.uses(true), ids: id, inline: true}
 	p.layOut()
-	p.printf(`<svg class="chart" viewBox="0 0 %s %s" role="img" aria-label="%s" font-family="Liberation Sans,Arial,Helvetica,sans-serif" font-size="%d" fill="%s">`, px(p.width), px(p.height), html(said), letters, inkText)
+	p.printf(`<svg class="chart" viewBox="0 0 %s %s" role="img" aria-label="%s" font-family="Liberation Sans,Arial,Helvetica,sans-serif" font-size="%d" fill="%s">`, px(p.width), px(p.height), escape.HTML(said), letters, inkText)
 	p.patterns()
 	p.background()
 	p.window()
@@ -48,13 +48,6 @@ func (p *picture) class(name string) string {
 		return ""
 	}
 	return ` class="` + name + `"`
-}
-
-// html returns a text as a value in double quotes.
-func html(s string) string {
-	var b strings.Builder
-	escape.WriteHTML(&b, s)
-	return b.String()
 }
 
 // window draws what is on the tracks.
@@ -77,7 +70,7 @@ func (p *picture) window() {
 	for i := range c.Tracks {
 		t := &c.Tracks[i]
 		high := p.bar(t)
-		p.printf(`<g transform="translate(%[1]s,%[2]s)" data-row="%[2]s,%[3]s" data-track="%[4]s" fill="none" stroke-width="%[3]s"`, px(p.left), px(p.at[i]), px(high), html(t.Name))
+		p.printf(`<g transform="translate(%[1]s,%[2]s)" data-row="%[2]s,%[3]s" data-track="%[4]s" fill="none" stroke-width="%[3]s"`, px(p.left), px(p.at[i]), px(high), escape.HTML(t.Name))
 		if t.Ended {
 			p.printf(` data-ended="%s"`, strconv.FormatFloat(t.Until, 'g', 6, 64))
 		}
@@ -149,7 +142,7 @@ func (p *picture) inlined(shapes []shape, high float64) {
 		if k.lost {
 			what, ink = what+", lost", fmt.Sprintf("url(#%s-lost-%s)", p.ids, looks[k.kind].kind)
 		}
-		p.printf(`<path stroke="%s" data-kind="%d" data-what="%s" data-slices="%s"`, ink, k.kind, what, html(strings.TrimSuffix(data[k].String(), ";")))
+		p.printf(`<path stroke="%s" data-kind="%d" data-what="%s" data-slices="%s"`, ink, k.kind, what, escape.HTML(strings.TrimSuffix(data[k].String(), ";")))
 		if k.level > 0 {
 			p.printf(` stroke-opacity="%s"`, px(float64(k.level)/4))
 		}

@@ -36,10 +36,10 @@ for (const chart of all("figure.gantt")) {
 			t.textContent = words;
 			to.append(t);
 		};
-		for (const v of b - a < 1 ? marksOf(lo, hi, false, 8) : []) {
+		for (const [v, words] of b - a < 1 ? marksOf(lo, hi, false, 8) : []) {
 			const x = placeOf(v);
 			grid.append(draw("path", {stroke: "#DDDDDD", d: "M" + x + " " + plot.y + "v" + plot.h}));
-			for (const y of [plot.y + plot.h + 15, above]) if (y) text(grid, {x, y, fill: "#666666", "text-anchor": "middle"}, short(v));
+			for (const y of [plot.y + plot.h + 15, above]) if (y) text(grid, {x, y, fill: "#666666", "text-anchor": "middle"}, words);
 		}
 		for (const row of rows) {
 			const size = Math.min(11, row.h - 3);

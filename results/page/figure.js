@@ -84,7 +84,7 @@ for (const figure of all("figure.plot")) {
 			const put = (of, most, lo, hi, place) => {
 				const now = draw("g", {class: "now"});
 				p.svg.before(now);
-				for (const v of marksOf(valueAt(of, lo), valueAt(of, hi), of.log, most)) place(now, (shareOf(of, v) - lo) / (hi - lo), short(v));
+				for (const [v, words] of marksOf(valueAt(of, lo), valueAt(of, hi), of.log, most)) place(now, (shareOf(of, v) - lo) / (hi - lo), words);
 			};
 			const text = (now, attrs, words) => {
 				const t = draw("text", {class: "quiet", ...attrs});

@@ -7,7 +7,7 @@ const clamp = x => Math.min(1, Math.max(0, x));
 const valueAt = (axis, share) => axis.log ? axis.lo * (axis.hi / axis.lo) ** share : axis.lo + share * (axis.hi - axis.lo);
 const shareOf = (axis, x) => axis.log ? Math.log(x / axis.lo) / Math.log(axis.hi / axis.lo) : (x - axis.lo) / (axis.hi - axis.lo);
 
-// marksOf returns at most about most round numbers of a part of an axis.
+// marksOf returns at most about most round numbers of a part of an axis, each with its words.
 const marksOf = (lo, hi, log, most) => {
 	const marks = [];
 	if (log && hi / lo >= 4) {
@@ -15,14 +15,15 @@ const marksOf = (lo, hi, log, most) => {
 		for (let power = Math.floor(Math.log10(lo)); power <= Math.log10(hi); power++)
 			for (const f of decades > 2.5 ? [1] : [1, 2, 5]) {
 				const x = Number(f + "e" + power);
-				if (power % every === 0 && x >= lo && x <= hi) marks.push(x);
+				if (power % every === 0 && x >= lo && x <= hi) marks.push([x, short(x)]);
 			}
 		return marks;
 	}
 	let step = 10 ** Math.floor(Math.log10((hi - lo) / most));
 	for (const f of [2, 2.5, 2]) if ((hi - lo) / step > most) step *= f;
-	for (let k = Math.ceil(lo / step); k * step <= hi + step * 1e-9; k++) marks.push(k * step);
-	return marks;
+	for (let k = Math.ceil(lo / step); k * step <= hi + step * 1e-9; k++) marks.push([k * step, short(k * step)]);
+	const decimals = Math.max(...marks.map(m => (m[1].split(".")[1] ?? "").length)); // the same for all
+	return marks.map(([x, words]) => [x, x === 0 || words.includes("e") ? words : x.toFixed(decimals)]);
 };
 
 // windowOf returns a window: its place in the picture, and show, which shows the part of its axes from
