@@ -51,9 +51,9 @@ type Life struct {
 	Hold, Use float64
 
 	// Up and Down are the laws of how long the worker is there after it came back, and of how long it
-	// is away. Slow is the law of the factor by which a computation takes longer. If Up is nil, the
-	// worker's Risk is used. If Down is nil, no law draws absences: the instance's timeline
-	// gives them, or the worker never comes back. If Slow is nil, nothing takes longer.
+	// is away. Slow is the law of the factor by which a computation takes longer, its check included.
+	// If Up is nil, the worker's Risk is used. If Down is nil, no law draws absences: the instance's
+	// timeline gives them, or the worker never comes back. If Slow is nil, nothing takes longer.
 	Up, Down, Slow Risk
 }
 

@@ -114,14 +114,16 @@ type Simulator struct {
 //   - A dispatcher may reopen a chunk that is not done. Its load is left again
 //     from then on, and no copy of it counts ([View.Reopen]).
 //   - A worker with [Worker].Faults computes wrongly at the points of its [FaultSequence]. Each
-//     computation that ends moves it on by the chunk's size. A unit ([Problem].Unit) of the chunk is
-//     wrong if it holds a point: point p of a chunk that began at point b is in its unit
-//     floor((p-b)/Unit). A computation that is cut short moves nothing. Start-ups, checks and
-//     messages have no faults (checkOut).
+//     computation that ends moves it on by the chunk's size: a chunk that began at point b holds the
+//     points from b on that are before b plus its size. A unit ([Problem].Unit) of the chunk is wrong
+//     if it holds one: point p is in unit floor((p-b)/Unit), or in the last one if that is beyond. A
+//     computation that is cut short moves nothing. Start-ups, checks and messages have no faults
+//     (checkOut).
 //   - Nobody knows what is wrong before the check that ends a computation. The result travels
 //     whether it is right or wrong, and then the master learns how much is wrong. If anything is,
-//     the chunk is lost and not done, and the worker can keep what it holds of it ([View.Keep])
-//     until it leaves (accept).
+//     this result does not make the chunk done, and the chunk is in [View.Lost] once more. The worker
+//     can keep what it holds of it ([View.Keep]) until it leaves. In a prescribed order of results the
+//     turn is over (accept).
 //   - What is right counts at once. Of copies, the one with most right load counts, not their
 //     union. When a chunk is reopened, its right load goes on to count, and the rest is left again
 //     (accept, [View.Reopen]).

@@ -26,7 +26,8 @@ type View struct {
 
 // News is what the master learns: that a chunk came back from a worker or, if Chunk is WentAway
 // or CameBack, that the worker was interrupted or is there again. Wrong is how much of a chunk
-// that came back is wrong; if anything is, the chunk is not done, and in [View.Lost].
+// that came back is wrong; if anything is, this result does not make it done, and the chunk is in
+// [View.Lost] once more.
 type News struct {
 	At            float64
 	Worker, Chunk int32
