@@ -18,10 +18,10 @@
 //	(19), (22)      what moving saves, and its limit  [Saved], [LimitOf], [LimitAt]
 //
 // What goes beyond: the best way to move units, [Second.Best], and workers that are
-// not alike, that have results or compute only what they have received, [InOrder] and [Second.Search]. [Policy] plays both phases
-// on any star, and where workers may be interrupted: what was found wrong, or is known to be lost, is dealt
-// out again. [Plan] is the first phase alone. The paper compares with two ways to live with failures on one
-// worker; these are in package checkpoint.
+// not alike, that have results or compute only what they have received, [InOrder] and [Second.Search].
+// [Policy] plays both phases on any star, and where workers may be interrupted: what was found wrong, or is
+// known to be lost, is dealt out again. [Plan] is the first phase alone. The paper compares with two ways to
+// live with failures on one worker; these are in package checkpoint.
 //
 // Workers are counted from 0.
 package faults
