@@ -19,7 +19,7 @@ var numbers = []string{
 	"out of reach",                      // optimal: charts of many steps
 	"the best number of chunks is +Inf", // cscw and hoeoci: chunks that cost nothing
 	"it must be positive",               // affine, ftr, fifo and their kin: units that take no time
-	"right less than once",              // guided and its kin: chunks that are hardly ever right
+	"between faults",                    // guided and its kin: chunks that are hardly ever right
 }
 
 // The spellings have options on which needs depend.

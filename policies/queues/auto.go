@@ -1,7 +1,7 @@
 package queues
 
 import (
-	"fmt"
+	"errors"
 	"math"
 	"math/rand/v2"
 
@@ -52,7 +52,7 @@ func (o Queue) infer(p *models.Problem) (int, error) {
 		}
 	}
 	if len(tried) == 0 {
-		return 0, fmt.Errorf("chunks are right less than once in %.0f times, whatever n is: want resend=recut, or chunks of one size", 1/seldom)
+		return 0, errors.New("hardly any chunk has room between faults, whatever n is: want resend=recut, or chunks of one size")
 	}
 	power, near := trial.Best(tried).iterations, []try(nil)
 	for k := -3; k <= 3; k++ {

@@ -96,29 +96,30 @@ func (o Queue) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	return newQueue(o, p, iterations), nil
 }
 
-// seldom is the chance to be right below which a chunk would be sent for ever, or nearly.
+// seldom is the share of the gaps between faults that must have room for a chunk: one that is hardly ever right
+// would be sent for ever, or nearly.
 const seldom = 1e-4
 
 // hopeless returns an error if the first chunk, which is a large one, goes out again as a whole until it is right,
-// and hardly ever is on any worker.
+// and hardly any gap between faults has room for it, on any worker.
 func (o Queue) hopeless(p *models.Problem, iterations int) error {
 	if !p.Faulty() || o.Resend == Recut || o.Resend == InPlace && p.Unit > 0 {
 		return nil
 	}
 	l := Loop{Iterations: iterations, Left: iterations, Round: iterations, Workers: len(p.Workers), Least: o.Least, Weight: 1}
 	size := p.Load / float64(iterations) * float64(min(max(o.Sizes.Next(&l), o.Least), iterations))
-	chance := 0.0
+	room := 0.0
 	for i := range p.Workers {
 		law := p.Workers[i].Faults
 		if law == nil {
 			return nil
 		}
-		chance = max(chance, 1-law.Before(size))
+		room = max(room, 1-law.Before(size))
 	}
-	if chance >= seldom {
+	if room >= seldom {
 		return nil
 	}
-	return fmt.Errorf("a chunk of %.4g units is right less than once in %.0f times: want smaller ones, by a larger n, or resend=recut", size, 1/seldom)
+	return fmt.Errorf("fewer than one in %.0f gaps between faults have room for a chunk of %.4g units: want smaller ones, by a larger n, or resend=recut", 1/seldom, size)
 }
 
 // complete replaces zero values by what they mean, and returns an error for options
