@@ -94,13 +94,13 @@ func oneProblem(try *try, p *models.Problem, f func(*Player) error) (refused, er
 
 // legalEpisodes judges episodes.
 func legalEpisodes(try *try, count *Count) error {
-	return eachProblem(try, count, max(6, long.Trials(6, 12)), func(number uint64, p *models.Problem, pl *Player, count *Count) error {
+	return eachProblem(try, count, long.Trials(6, 12), func(number uint64, p *models.Problem, pl *Player, count *Count) error {
 		if err := policies.NeedsOf(try.policy.Value).Check(p); err != nil {
 			return fmt.Errorf("accepted, though %w", err)
 		}
 		pl.Sim.Record = true
 		rng := rand.NewPCG(number, 2)
-		for played := range 5 {
+		for played := range long.Trials(3, 5) {
 			in := Interruptions(p, rng)
 			if err := guardIn(in, func() error {
 				out, s, err := pl.Play(in, rng)
@@ -198,7 +198,7 @@ func transcript(policy *policies.Policy, p *models.Problem, number uint64, event
 // noMemory plays every episode with a player that has played others, and with one
 // that has not.
 func noMemory(try *try, count *Count) error {
-	return eachProblem(try, count, max(2, long.Trials(2, 4)), func(number uint64, p *models.Problem, used *Player, _ *Count) error {
+	return eachProblem(try, count, long.Trials(1, 4), func(number uint64, p *models.Problem, used *Player, _ *Count) error {
 		for k := range uint64(4) {
 			in := Interruptions(p, rand.NewPCG(number, k))
 			fresh, err := NewPlayer(try.policy.Value, p)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -17,7 +18,11 @@ func expectedMean(try *try, count *Count) error {
 	if !says(try.policy.Value) {
 		return nil
 	}
-	return eachProblem(try, count, 4, func(number uint64, p *models.Problem, pl *Player, count *Count) error {
+	n := long.Trials(2, 4)
+	if _, deals := try.policy.Value.(policies.Dealer); deals {
+		n = 4 // as it is compared by the means of few draws
+	}
+	return eachProblem(try, count, n, func(number uint64, p *models.Problem, pl *Player, count *Count) error {
 		if err := foretold(try.policy, p, number); err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ func idleOptions(try *try, count *Count) error {
 	if len(try.policy.Changed()) == 0 {
 		return nil
 	}
-	return eachProblem(try, count, max(2, long.Trials(2, 8)), func(number uint64, p *models.Problem, _ *Player, _ *Count) error {
+	return eachProblem(try, count, long.Trials(2, 8), func(number uint64, p *models.Problem, _ *Player, _ *Count) error {
 		for _, option := range try.policy.Changed() {
 			needs := try.policy.Idle(option, p)
 			if needs == "" {

@@ -13,9 +13,9 @@
 // The suite runs the policy on hundreds of random problems of all [Worlds] and, as far as it
 // serves them, of those in which workers come back ([Returning]) or compute wrongly ([Faulty]), with its default options,
 // with all options changed at once, and in the spellings that the test names. LOADSTAR_LONG=1
-// in the environment makes most checks twice as long; with -short, as under the race detector, only
-// repeat is run, the one that plays in several goroutines. These are the checks, by the names of
-// their subtests, with what each demands.
+// in the environment makes most checks two to four times as long; with -short, as under the race
+// detector, only repeat is run, the one that plays in several goroutines. These are the checks, by the
+// names of their subtests, with what each demands.
 //
 // options: the row can be registered, and no option accepts nan, -inf, 1e999 or a word
 // that means nothing. Bound numbers by the tags min, max and above, and list words in the
