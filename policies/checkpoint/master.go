@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// master sends each worker its share in chunks, one to each in turn: if one worker's were all sent before
+// master sends each worker its share in chunks, one to each in turn ([inTurn]): if one worker's were all sent before
 // another's, their start-ups would keep the last workers waiting. A chunk that comes back wrong, or is lost, is
 // computed again by the same worker: without a message if the worker holds it, and when it is there again if
 // it left.
@@ -27,7 +27,7 @@ type master struct {
 
 func newMaster(p *models.Problem, shares []share, once bool) *master {
 	n := len(p.Workers)
-	return &master{shares: shares, order: inTurn(shares), once: once, wrong: make([][]int32, n), gone: make([][]int32, n)}
+	return &master{shares: shares, order: inTurn(p, shares), once: once, wrong: make([][]int32, n), gone: make([][]int32, n)}
 }
 
 // Begin starts an episode.

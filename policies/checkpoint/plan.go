@@ -6,7 +6,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/faults"
-	"github.com/loadstar-sim/loadstar/policies/orders"
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
@@ -101,9 +100,17 @@ func (q Plan) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return schedule(p, shares, order), nil
 }
 
-// inTurn returns the shares in the order in which they are sent a chunk, one of each in turn.
-func inTurn(shares []share) (order []int32) {
-	rest := orders.Numbered(len(shares))
+// inTurn returns the shares in the order in which they are sent a chunk: all of those that need no message,
+// and then one of each other in turn.
+func inTurn(p *models.Problem, shares []share) (order []int32) {
+	var rest []int32
+	for k, x := range shares {
+		if p.Workers[x.worker].Send.Free() {
+			order = append(order, slices.Repeat([]int32{int32(k)}, x.chunks)...)
+		} else {
+			rest = append(rest, int32(k))
+		}
+	}
 	for round := 0; len(rest) > 0; round++ {
 		rest = slices.DeleteFunc(rest, func(k int32) bool { return shares[k].chunks <= round })
 		order = append(order, rest...)
@@ -131,5 +138,5 @@ func prove(p *models.Problem, plan Plan) (*models.Schedule, proof.Proof, error) 
 		return nil, proof.Proof{}, err
 	}
 	known := proof.Makespan.Unproved("shares with which all would end at once if each were one message, cut into the best numbers of chunks")
-	return schedule(p, shares, inTurn(shares)), known, nil
+	return schedule(p, shares, inTurn(p, shares)), known, nil
 }
