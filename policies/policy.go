@@ -14,8 +14,8 @@
 // returns an error if it cannot serve the problem, and never nil without one. A planner that
 // serves the problem, but finds that no schedule of its form exists, returns a [models.NoSchedule],
 // which studies take for a result. State
-// that changes from instance to instance is kept in what the policy returns, of which
-// every goroutine gets its own. The policy itself and the problem must not be modified.
+// that changes from instance to instance is kept in what the policy returns: every
+// goroutine gets a value of its own. The policy itself and the problem must not be modified.
 package policies
 
 import (
@@ -54,8 +54,8 @@ type Gambler interface {
 type Dealer interface {
 	Gambler
 
-	// Pattern returns a schedule that differs in nothing but which chunks its lists name from
-	// those of Gamble and Deal, or false if the policy cannot deal for the problem, for
+	// Pattern returns a schedule that differs from Gamble's and Deal's in nothing but which chunks
+	// its lists name, or false if the policy cannot deal for the problem, for
 	// which Gamble then serves. Entries at the same place of a list have the same size.
 	Pattern(p *models.Problem) (*models.Schedule, bool)
 
@@ -94,7 +94,7 @@ type Ceiling interface {
 }
 
 // Partial is implemented by ceilings that hold for a part of the static schedules only, such as
-// those that cut the load into equal chunks.
+// schedules of equal chunks.
 type Partial interface {
 	Ceiling
 

@@ -46,7 +46,7 @@ func (b *Bounds) between(by, least float64) float64 {
 	return min(b.problem.Load, work*(1+slack))
 }
 
-// carried returns how much of the jobs a link can carry, of which the last ends at a time.
+// carried returns how much of the jobs a link can carry if the last of them ends at a time.
 func (b *Bounds) carried(l link, end float64) float64 {
 	g := &b.links
 	g.tasks, g.sets = g.tasks[:0], g.sets[:0]

@@ -105,7 +105,7 @@ type tier struct {
 	count     int
 }
 
-// newCeilings counts the workers that are alike among those that follow each other.
+// newCeilings counts the workers in each run of neighbours that are alike.
 func newCeilings(c workers) *ceilings {
 	x := new(ceilings)
 	for i, m := range c {

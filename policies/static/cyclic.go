@@ -158,8 +158,8 @@ type dealing struct {
 // spot is where a copy is: in which round, and at which place of it.
 type spot struct{ round, at int }
 
-// missed returns which part of a load is missed if it is cut into chunks, of which every
-// worker gets some.
+// missed returns which part of a load is missed if it is cut into chunks and each worker gets so many
+// of them.
 func (d *dealing) missed(load float64, chunks, each int) float64 {
 	each = min(each, chunks/gcd(chunks, d.workers))
 	d.before = risksOf(d.worker.Risk, d.worker.Compute.Of(load/float64(chunks)), each+1, d.before)
@@ -167,7 +167,7 @@ func (d *dealing) missed(load float64, chunks, each int) float64 {
 }
 
 // lowerBoundFrom returns which part is missed at least if the load is cut into as many chunks or
-// more, and of more every worker gets the same part or less, but for rounding.
+// more, and each worker gets the same part of more chunks or less, apart from rounding.
 //
 // With the risk at the beginning of each step, and one step more for the rounding, the sum
 // is at most the integral over x from 0 to 1 of the product of Pr((x + a) T/p), where T is
@@ -183,10 +183,10 @@ func (d *dealing) lowerBoundFrom(load float64, chunks, each, parts int) float64 
 	return d.sum(chunks*parts, d.fine)
 }
 
-// lowerBoundBetween returns which part is missed at least of any number of chunks from fewer to chunks,
-// of which every worker gets each or less: what fewer chunks miss that take as long as these.
+// lowerBoundBetween returns which part is missed at least with any number of chunks from fewer to chunks, if
+// each worker gets each of them or fewer: what fewer chunks miss that take as long as these.
 //
-// Of copy a of chunk c, the place floor((c + a N) / p) grows with N, and so does the time of
+// Copy a of chunk c has the place floor((c + a N) / p), which grows with N, and so does the time of
 // a place's end as N falls. Chunks behind others are no less likely missed, so with more of
 // them the mean does not fall.
 func (d *dealing) lowerBoundBetween(load float64, fewer, chunks, each int) float64 {

@@ -74,8 +74,8 @@ func (g grid) mean(workers int) (mean, off float64) {
 	return below[0], float64(workers) * g.near(far(workers), whole, buffers) * g.load / float64(4*g.cells)
 }
 
-// damping returns the factor r by which the mass of each cell is damped more than that of the
-// one before.
+// damping returns the factor r by which the mass of each cell is damped more than the mass of the cell
+// before.
 //
 // A transform of twice the grid's length wraps around. With masses times r^k, what is wrapped
 // counts r^2n less, while the roundings of what is not count up to r^-n more.
@@ -129,8 +129,8 @@ func (g grid) short(product []complex128) float64 {
 // shortfalls remembers transforms by the number of cells.
 var shortfalls = memo[int, []complex128]{room: 1 << 20}
 
-// near returns the probability that the sum of the rounded shares, of which it is given the
-// transform, is within some cells of the load.
+// near returns the probability that the sum of the rounded shares is within some cells of the load. It is
+// given the transform of that sum.
 func (g grid) near(within float64, product []complex128, b *fftBuffers) float64 {
 	r, mass := g.damping(), b.fft.Sequence(b.mass, product)
 	sum, damped := 0.0, float64(2*g.cells)

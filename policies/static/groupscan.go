@@ -93,12 +93,12 @@ func (g Group) remembered(workers, chunks int, w models.Worker, omega float64) (
 // chart, if it has n steps of the given cost or others that take longer: as they do
 // with more chunks.
 //
-// Of any such chart, replace the risk at the end of each step by that at a time
+// In any such chart, replace the risk at the end of each step by the risk at a time
 // drawn uniformly from the step. No risk becomes greater, and the times at which a
 // worker may end a chunk are uniform until T, when all steps are over, whatever
 // the number of chunks. So what is least for uniform times serves all charts,
-// and it grows with T, as no risk falls. Cut them into pieces of which the mean of
-// ln Pr is known, or less: [leastSum].
+// and it grows with T, as no risk falls. Cut them into pieces with a known mean of
+// ln Pr, or a lower one: [leastSum].
 //
 // It also returns memory, which it grew for its logarithms.
 func lowerBoundOfGroups(workers int, law models.Risk, cost float64, n, parts int, memory []float64) (least float64, logs []float64) {
@@ -136,7 +136,7 @@ func linearLogs(step float64, logs []float64) {
 
 // leastSum bounds from below what the products of a chart's columns can come to
 // in all, however the entries are shared out among them: logs are the logarithms of
-// the entries, in ascending order, of which every column gets the same number.
+// the entries, in ascending order, and every column gets the same number of them.
 //
 // The first entry is the least there is, so its column has a product of at most
 // itself and of the greatest of the others; the columns of the first two entries

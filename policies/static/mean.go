@@ -147,8 +147,8 @@ func meanOfCapped(p int, x, eps, unit, load float64) float64 {
 // cappedMeans returns E min(w, S_j) for j from 0 to p, where S_j is the sum of j
 // independent numbers, uniform on (0, 1).
 //
-// The usual formulas are sums with alternating signs, of which for a hundred
-// numbers nothing is left in a float64. But the density of S_k is the cardinal
+// The usual formulas are sums with alternating signs, which lose all digits of a
+// float64 for a hundred numbers. But the density of S_k is the cardinal
 // B-spline M_k, whose recurrence (Cox; de Boor; both 1972)
 //
 //	(k-1) M_k(x) = x M_{k-1}(x) + (k-x) M_{k-1}(x-1)

@@ -53,10 +53,10 @@ const rounding = 1 - 1e-12
 // everyChunk it is the true minimum: the expectation need not be unimodal, so a scan ends only
 // when a lower bound rules out all larger numbers.
 //
-// A scan tries numbers far apart first ([scanning.climb]), and then those that no bound rules
-// out ([scanning.descend]). The result is that of [scanning.inOrder], which is the fallback where
+// A scan tries numbers far apart first ([scanning.climb]), and then the numbers that no bound rules
+// out ([scanning.descend]). The result is the same as by [scanning.inOrder], which is the fallback where
 // a number was out of reach or the scan in order would have ended earlier. It is worth a tenth
-// of the time of E5, and two thirds of that of cyclic-rep under a Weibull law.
+// of the time of E5, and two thirds of the time of cyclic-rep under a Weibull law.
 func scan(stride int, try trial) (int, error) {
 	s := scanning{trial: try, stride: stride, numbers: inOrder(stride)}
 	s.begin()

@@ -35,7 +35,7 @@ func (k kind) share(g grid, memory []float64) (s share, ok bool) {
 }
 
 // stepped reports whether a law has interruption times with a probability of their own. It may
-// miss those of less than 1%.
+// miss probabilities of less than 1%.
 func stepped(law models.Risk) bool {
 	for i := range 100 {
 		u := (float64(i) + 0.5) / 100
@@ -54,15 +54,14 @@ type averager struct {
 	left   int
 }
 
-// An error of an average that does not matter: of a bound on it, and of an estimate, of which
-// a fifteenth remains.
+// Errors of an average that do not matter.
 const (
-	negligible = 1e-13
-	small      = 1e-11
+	negligible = 1e-13 // a bound on the error
+	small      = 1e-11 // an estimate, which is fifteen times the error
 )
 
-// two fills in the averages of two cells of some width, of which the first begins at lo, from
-// the values at their ends. Where Simpson's rule for both cells agrees with that for each, the
+// two fills in the averages of two cells of some width from the values at their ends. The first begins
+// at lo. Where Simpson's rule for both cells agrees with that for each, the
 // latter will do.
 func (a *averager) two(averages []float64, lo, width float64, at []float64) {
 	if at[2]-at[0] <= negligible {
@@ -79,8 +78,8 @@ func (a *averager) two(averages []float64, lo, width float64, at []float64) {
 	}
 }
 
-// average returns the average from lo to hi, at which and in the middle of which the function
-// has the given values. The part is that of the whole cell, for which the error counts.
+// average returns the average from lo to hi, given the function's values at both and in the middle. The
+// part is the interval's share of the cell, and weighs its error.
 //
 // Simpson's rule is compared with itself on two halves. Where they differ, the halves are
 // averaged apart, down to those in which the function cannot matter, however it jumps.
