@@ -198,7 +198,7 @@ func transcript(policy *policies.Policy, p *models.Problem, number uint64, event
 // noMemory plays every episode with a player that has played others, and with one
 // that has not.
 func noMemory(try *try, count *Count) error {
-	return eachProblem(try, count, long.Trials(1, 4), func(number uint64, p *models.Problem, used *Player, _ *Count) error {
+	return eachProblem(try, count, max(2, long.Trials(2, 4)), func(number uint64, p *models.Problem, used *Player, _ *Count) error {
 		for k := range uint64(4) {
 			in := Interruptions(p, rand.NewPCG(number, k))
 			fresh, err := NewPlayer(try.policy.Value, p)
