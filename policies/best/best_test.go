@@ -112,7 +112,7 @@ func TestChunksOfUnlikeSizesAreAheadOfEqualOnesAndWithinAThousandthOfWhatIsKnown
 
 // What is found without copies is a start of the search with them.
 func TestWithoutCopiesNotMoreIsExpected(t *testing.T) {
-	for k := range uint64(long.Trials(3, 5)) {
+	for k := range uint64(long.Trials(2, 5)) {
 		r := rand.New(rand.NewPCG(k, 18))
 		p := gen.Linked(r)
 		o := best.Options{Effort: 0.1, Entries: r.IntN(2) * 20}
@@ -129,7 +129,7 @@ func TestWithoutCopiesNotMoreIsExpected(t *testing.T) {
 
 func TestNoScheduleAtRandomExpectsMore(t *testing.T) {
 	for _, world := range worlds() {
-		for k := range uint64(trials(2, 3)) {
+		for k := range uint64(trials(1, 3)) {
 			r := rand.New(rand.NewPCG(k, 12))
 			p := world.Draw(r)
 			if p.Notice = math.Inf(1); resultsTravel(p) {

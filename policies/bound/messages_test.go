@@ -17,7 +17,7 @@ import (
 
 func TestNoScheduleOfFewMessagesExpectsMore(t *testing.T) {
 	worlds, nearest := policytest.Worlds(), 0.0
-	for k := range uint64(long.Trials(4, 16)) {
+	for k := range uint64(long.Trials(2, 16)) {
 		r := rand.New(rand.NewPCG(k, 15))
 		p := worlds[k%uint64(len(worlds))].Draw(r)
 		p.Notice = math.Inf(1)
