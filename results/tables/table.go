@@ -114,8 +114,10 @@ func SpellWithin(decimals int, lo, hi float64) string {
 	return fmt.Sprintf("[%.*f, %.*f]", decimals, lo, decimals, hi)
 }
 
-// Percent returns a cell with a share.
-func Percent(share float64) Cell { return Number(share, fmt.Sprintf("%.1f%%", 100*share)) }
+// Percent returns a cell with a part of a whole.
+func Percent(part, whole int64) Cell {
+	return Number(float64(part)/float64(whole), fmt.Sprintf("%.1f%%", 100*float64(part)/float64(whole)))
+}
 
 // Decimals returns how many decimals show the first digits of a positive number.
 func Decimals(x float64, digits int) int {

@@ -171,8 +171,8 @@ func shares(r *compare.Row) []tables.Cell {
 	if !r.Counted {
 		return tables.Words("", "", "")
 	}
-	n := float64(r.Won + r.EqualIn + r.Lost)
-	return []tables.Cell{tables.Percent(float64(r.Won) / n), tables.Percent(float64(r.EqualIn) / n), tables.Percent(float64(r.Lost) / n)}
+	n := r.Won + r.EqualIn + r.Lost
+	return []tables.Cell{tables.Percent(r.Won, n), tables.Percent(r.EqualIn, n), tables.Percent(r.Lost, n)}
 }
 
 func probability(p float64) string {
