@@ -6,8 +6,11 @@ func fill[T any](s []T, n int, x T) []T {
 		s = make([]T, n)
 	}
 	s = s[:n]
-	for i := range s {
-		s[i] = x
+	if n > 0 {
+		s[0] = x
+	}
+	for k := 1; k < n; k *= 2 { // copies are faster than a loop over all
+		copy(s[k:], s[:k])
 	}
 	return s
 }
