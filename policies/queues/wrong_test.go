@@ -144,3 +144,21 @@ func TestChunksThatAreHardlyEverRightAreRefused(t *testing.T) {
 		t.Error("the second worker is never wrong:", err)
 	}
 }
+
+// The other worker has nothing to do, and gets no copy of what is computed again.
+func TestWhatIsComputedWhereItIsGoesNowhereElse(t *testing.T) {
+	for _, o := range []Queue{{N: 1. / 8, Resend: InPlace}, {N: 1. / 8, Resend: InPlace, Timeout: 100}} {
+		p := faulty(2, 8, 0)
+		d, err := o.Dispatch(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sim := models.Simulator{Record: true}
+		in := models.Uninterrupted(2)
+		in.Faults = []models.FaultSequence{models.FaultsAt{3.5}, nil}
+		out, err := sim.Play(p, d, in)
+		if err != nil || out.Work != 8 || out.Makespan != 14+8+2 || out.Workers[0].Chunks != 2 || out.Workers[1].Chunks != 0 {
+			t.Errorf("%+v: %+v, %v", o, out, err)
+		}
+	}
+}
