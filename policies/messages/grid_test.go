@@ -172,7 +172,7 @@ func TestWithResultsAfterAllSendsAQuarterOfTheWorkIsLostOrMore(t *testing.T) {
 				if !c.results {
 					continue
 				}
-				x := newTrial(t, c.problem(1, rand.New(rand.NewPCG(1, 1))), long.Trials(20, 60))
+				x := newTrial(t, c.problem(1, rand.New(rand.NewPCG(1, 1))), max(20, long.Trials(20, 60)))
 				s := schedule(t, policy.with(messages.Own), x.Problem)
 				first += x.of(t, s)
 				s.ResultsFirst = false

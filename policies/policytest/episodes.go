@@ -94,13 +94,13 @@ func oneProblem(try *try, p *models.Problem, f func(*Player) error) (refused, er
 
 // legalEpisodes judges episodes.
 func legalEpisodes(try *try, count *Count) error {
-	return eachProblem(try, count, long.Trials(6, 12), func(number uint64, p *models.Problem, pl *Player, count *Count) error {
+	return eachProblem(try, count, max(6, long.Trials(6, 12)), func(number uint64, p *models.Problem, pl *Player, count *Count) error {
 		if err := policies.NeedsOf(try.policy.Value).Check(p); err != nil {
 			return fmt.Errorf("accepted, though %w", err)
 		}
 		pl.Sim.Record = true
 		rng := rand.NewPCG(number, 2)
-		for played := range long.Trials(3, 5) {
+		for played := range max(3, long.Trials(3, 5)) {
 			in := Interruptions(p, rng)
 			if err := guardIn(in, func() error {
 				out, s, err := pl.Play(in, rng)

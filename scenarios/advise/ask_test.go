@@ -36,7 +36,7 @@ func lab() *models.Problem {
 func asked(t testing.TB, q Question) *Advice {
 	t.Helper()
 	if q.Instances == 0 {
-		q.Instances, q.Resamples, q.Evaluations = long.Trials(200, 400), 2, long.Trials(4, 8)
+		q.Instances, q.Resamples, q.Evaluations = max(200, long.Trials(200, 400)), 2, long.Trials(4, 8)
 	}
 	a, err := Ask(t.Context(), q)
 	if err != nil {

@@ -30,7 +30,7 @@ var Paper = &claim.Paper{
 		scenarios.FromFile(files, "ftr-fig5.yaml", scenarios.Experiment{Draw: savings}),
 		scenarios.FromFile(files, "ftr-fig6.yaml", scenarios.Experiment{Draw: savings}),
 		scenarios.FromFile(files, "ftr-limit.yaml", scenarios.Experiment{Draw: savings, Read: readLimit}),
-		scenarios.FromFile(files, "ftr-played.yaml", scenarios.Experiment{}),
+		scenarios.FromFile(files, "ftr-played.yaml", scenarios.Experiment{Read: readPlayed}),
 	},
 	Claims:   slices.Concat(claimsShares, claimsMoves, claimsSaved, claimsTable2, claimsPlayed),
 	Exhibits: exhibits,

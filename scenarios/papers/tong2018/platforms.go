@@ -68,28 +68,36 @@ func (m *platforms) draw(rng *rand.PCG) (*platform, error) {
 	}
 	o, g := cluster(v.Get("o")), cluster(v.Get("y")/float64(n)*(1+beta))
 	s, unit, c := cluster(v.Get("s")), cluster(1), cluster(v.Get("c"))
-	w := &platform{workers: make([]faults.Worker, 0, n), again: make([]models.Worker, 0, n)}
+	workers := make([]faults.Worker, 0, n)
 	for range n {
 		x := faults.Worker{
 			Send:    models.Affine{Latency: o * random.Factor(v, rng), PerUnit: g * random.Factor(v, rng)},
 			Compute: models.Affine{Latency: s * random.Factor(v, rng), PerUnit: unit * random.Factor(v, rng)},
 		}
 		x.Check = models.Affine{Latency: c, PerUnit: beta * x.Compute.PerUnit}
-		w.workers = append(w.workers, x)
+		workers = append(workers, x)
+	}
+	return newPlatform(workers, m.load, m.share)
+}
+
+// newPlatform shares a load in whole units.
+func newPlatform(workers []faults.Worker, load float64, share func([]faults.Worker, float64) (faults.Phase, error)) (*platform, error) {
+	w := &platform{workers: workers}
+	for _, x := range workers {
 		w.again = append(w.again, models.Worker{Send: x.Send, Compute: x.Compute})
 	}
 	var err error
-	if w.phase, err = m.share(w.workers, m.load); err != nil {
+	if w.phase, err = share(workers, load); err != nil {
 		return nil, err
 	}
-	if w.units, err = faults.Units(w.phase.Shares, int(m.load)); err != nil {
+	if w.units, err = faults.Units(w.phase.Shares, int(load)); err != nil {
 		return nil, err
 	}
-	workers, shares := w.served()
+	served, shares := w.served()
 	for i := range shares {
 		shares[i] = float64(w.units[w.phase.Order[i]])
 	}
-	for _, at := range faults.CheckOuts(workers, shares) {
+	for _, at := range faults.CheckOuts(served, shares) {
 		w.checkOut = max(w.checkOut, at)
 	}
 	return w, nil

@@ -1,0 +1,33 @@
+package tong2018
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
+)
+
+// At a hundred thousand units start-ups weigh little: playing and the paper's model save nearly the same,
+// and both are near the limit of .439.
+func TestForLargeLoadsMovingSavesNearlyAsMuchWhenPlayedAsInThePapersModel(t *testing.T) {
+	d, err := scenarios.NewDesign(scenarios.Request{Experiment: "ftr-played", Preset: "figure5", Instances: 60,
+		Set: map[string]string{"W": "1e5", "q": "0.02"}, Policies: []string{"ftr", inPlace, playedBest}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := scenariostest.RunDesign(t, d)
+	found := readPlayed(r)
+	lines := strings.Split(found.Text, "\n")
+	if len(found.Files) != 1 || len(lines) < 3 {
+		t.Fatalf("%+v", found)
+	}
+	if want := "1.38  1  0.02  100000"; !strings.HasPrefix(strings.TrimSpace(lines[2]), want) {
+		t.Fatalf("%s, want it to begin with %s", lines[2], want)
+	}
+	for _, saved := range strings.Fields(lines[2])[4:] {
+		if saved < "0.41" || saved > "0.44" {
+			t.Errorf("%s is saved in %s", saved, lines[2])
+		}
+	}
+}
