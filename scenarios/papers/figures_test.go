@@ -16,7 +16,7 @@ import (
 )
 
 // short matches names of files that people can read and type.
-var short = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{1,50}$`)
+var short = regexp.MustCompile(`^[a-z0-9][A-Za-z0-9._-]{1,50}$`)
 
 // Labels are whole and do not overlap, no plot is empty, lines differ in grey, and no point or end
 // of an interval is beyond the axes. No two policies share a colour while another is free, and
