@@ -128,7 +128,7 @@ func playEpisodes(t *testing.T, see func(name string, r *scenarios.Recording)) {
 			if row, err := policies.Lookup(name); err != nil || row.Kind() == "bound" || row.Kind() == "ceiling" {
 				continue // it has no episodes
 			}
-			for instance := range long.Trials(2, 6) {
+			for instance := range long.Trials(1, 6) {
 				r, err := d.Record(scenarios.Scene{Policy: name, Instance: instance, Uninterrupted: instance == 5})
 				var refused *scenarios.CellError
 				if errors.As(err, &refused) {
