@@ -150,7 +150,7 @@ func (d *fair) Next(v *models.View) (worker, chunk int) {
 // again is fair, and cuts anew what came back wrong.
 type again struct {
 	fair
-	read int // of the news
+	read int // news so far
 }
 
 func (d *again) Begin() { d.read = 0 }

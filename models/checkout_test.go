@@ -82,7 +82,7 @@ func TestARoundingErrorIsNoUnit(t *testing.T) {
 	}
 }
 
-// Of two copies the one with more right load counts, and no union of them.
+// The copy with most right load counts, not the union of copies.
 func TestCopiesMaskFaults(t *testing.T) {
 	for _, back := range []float64{0, .25} {
 		p, in := faulty(2, 4, .5, 1.5) // half of the chunk is wrong

@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// always checks that random trials, few of them or all, have a property. Of those that lack it, it
-// reports the smallest. Of a dozen faults planted in the simulator, the rarest failed 6 trials of 10,000.
+// always checks that random trials, few of them or all, have a property. It reports
+// the smallest trial that lacks it. Of a dozen faults planted in the simulator, the rarest failed 6 trials of 10,000.
 func always(t *testing.T, few, all int, property func(*trial) error) {
 	t.Helper()
 	t.Parallel()

@@ -16,7 +16,7 @@ type Faults struct {
 	kept []float64 // the first points, as far as they were asked for
 	most int       // that are kept
 	end  float64   // the last of them
-	tail rand.PCG  // the stream after those that are kept
+	tail rand.PCG  // the stream behind the points that are kept
 	rng  rand.PCG
 	next int // the number, after those, of the point after the last that was drawn
 	last float64
@@ -72,8 +72,8 @@ func (f *Faults) Copy() any {
 	return &g
 }
 
-// CheckFaults returns an error unless the law can be that of the load from one fault to the next, in a
-// load of which a worker may compute all. A load of 0 is one that is not known.
+// CheckFaults returns an error unless the law can say how much load lies between two faults of a worker
+// that may compute the whole load. A load of 0 is not known.
 func CheckFaults(law models.Risk, load float64) error {
 	switch law.(type) {
 	case Recurrent, Joint:

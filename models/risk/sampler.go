@@ -11,7 +11,7 @@ import (
 
 // Sampler draws instances of a problem: from the law that all workers have together, if
 // that is a [Joint] one, and otherwise one worker after the other from its own law. Workers
-// that come back or are slowed down have [Lives], and those that compute wrongly [FaultLaws].
+// that come back or are slowed down have [Lives], workers that compute wrongly [FaultLaws].
 // It is immutable; goroutines share it.
 type Sampler struct {
 	workers []models.Worker

@@ -100,8 +100,8 @@ func (q Plan) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return schedule(p, shares, order), nil
 }
 
-// inTurn returns the shares in the order in which they are sent a chunk: all of those that need no message,
-// and then one of each other in turn.
+// inTurn returns the shares in the order in which they are sent a chunk. All chunks of workers without
+// messages come first, then one chunk of each other worker in turn.
 func inTurn(p *models.Problem, shares []share) (order []int32) {
 	var rest []int32
 	for k, x := range shares {

@@ -125,12 +125,12 @@ func dispatch(p *models.Problem, need needs.Needs, plan Plan, once bool) (models
 	return newMaster(p, shares, once), nil
 }
 
-// Prove returns what is sent if nothing fails, of which nothing is proved.
+// Prove returns the plan that is sent if nothing fails. Nothing is proved of it.
 func (q CSCW) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	return prove(p, q.Plan())
 }
 
-// Prove returns what is sent if nothing fails, of which nothing is proved.
+// Prove returns the plan that is sent if nothing fails. Nothing is proved of it.
 func (q HOEOCI) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	return prove(p, q.Plan())
 }

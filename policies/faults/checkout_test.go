@@ -20,8 +20,8 @@ func checked(c Cluster, load float64) *models.Problem {
 	return p
 }
 
-// Some units of each share are wrong, and none of those that are computed again. Then both phases end as
-// their formulas say, if units are charged for, by every rule.
+// Some units of each share are wrong, and no unit that is computed again is. Then both phases end as their
+// formulas say, if units are charged for, by every rule.
 func TestBothPhasesEndAsTheFormulasSay(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 81))
 	moved, empty := 0, 0

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
-// Of a picture in a page: its width in pixels, how narrow slices may be before neighbours are merged,
+// Limits of a picture in a page: its width in pixels, how narrow slices may be before neighbours are merged,
 // and how many there are at most.
 const (
 	inlineWidth = 900

@@ -108,7 +108,9 @@ func (t Told) exhibits(program string) (computed, rest tables.Table) {
 		if by == "" {
 			by = "claims"
 		}
-		computed.Rows = append(computed.Rows, []tables.Cell{tables.Word(o.Name), tables.Word(o.Shows), state, tables.Word(o.printed()), tables.Word(o.found()), why, tables.Word(by)})
+		computed.Rows = append(computed.Rows, []tables.Cell{
+			tables.Word(o.Name), tables.Word(o.Shows), state, tables.Word(o.printed()), tables.Word(o.found()), why, tables.Word(by),
+		})
 	}
 	return computed, rest
 }
@@ -123,7 +125,10 @@ func (t Told) numbers() tables.Table {
 			if mark.Look = tables.Good; !n.Agrees {
 				mark.Look = tables.Bad
 			}
-			out.Rows = append(out.Rows, []tables.Cell{tables.Word(t.Outcomes[i].Name), tables.Word(n.Row), tables.Word(n.Column), number(n.Printed), number(n.Ours), number(n.difference()), mark})
+			out.Rows = append(out.Rows, []tables.Cell{
+				tables.Word(t.Outcomes[i].Name), tables.Word(n.Row), tables.Word(n.Column),
+				number(n.Printed), number(n.Ours), number(n.difference()), mark,
+			})
 		}
 	}
 	return out
@@ -171,7 +176,10 @@ func (t Told) claims() tables.Table {
 				text += "; " + more[0] + ": " + more[1]
 			}
 		}
-		out.Rows = append(out.Rows, []tables.Cell{tables.Word(one.Place), tables.Word(one.Statement), verdict, tables.Word(strings.TrimPrefix(text, "; ")), tables.Word(one.Expected), tables.Word(testOf(one, found)), tables.Word(one.ID)})
+		out.Rows = append(out.Rows, []tables.Cell{
+			tables.Word(one.Place), tables.Word(one.Statement), verdict, tables.Word(strings.TrimPrefix(text, "; ")),
+			tables.Word(one.Expected), tables.Word(testOf(one, found)), tables.Word(one.ID),
+		})
 	}
 	return out
 }

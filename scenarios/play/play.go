@@ -46,7 +46,7 @@ type Entry struct {
 	how     How
 	problem *models.Problem
 	told    *models.Problem // the problem as the policy believes it to be
-	faulty  bool            // results may be wrong, of which tables, forecasts and exact means know nothing
+	faulty  bool            // results may be wrong, which tables, forecasts and exact means do not know
 	tally   *table.Tally    // of the plan, if it has one
 	ceiling float64         // of a policy that tells one
 

@@ -122,15 +122,18 @@ func (c *change) averages() *tables.Table {
 		k := c.of.Counts[r.Policy]
 		interval := tables.Within(n, r.Lo, r.Hi)
 		interval.Mark = string(r.Mark())
-		t.Rows = append(t.Rows, []tables.Cell{tables.Word(c.Both.Policies[r.Policy]), tables.Fixed(min(6, max(3, n)), r.Mean), tables.Signed(n, r.Difference), interval,
-			tables.Count(k.Ahead), tables.Count(k.Behind), tables.Count(k.Open), tables.Count(k.Tied), tables.Count(k.Untested())})
+		t.Rows = append(t.Rows, []tables.Cell{
+			tables.Word(c.Both.Policies[r.Policy]), tables.Fixed(min(6, max(3, n)), r.Mean), tables.Signed(n, r.Difference), interval,
+			tables.Count(k.Ahead), tables.Count(k.Behind), tables.Count(k.Open), tables.Count(k.Tied), tables.Count(k.Untested()),
+		})
 	}
 	return t
 }
 
 // cells returns the table of the cells with significant changes.
 func (c *change) cells() *tables.Table {
-	t := &tables.Table{Columns: tables.Names(1, slices.Concat([]string{"policy"}, c.Both.Layout.Params, []string{"difference", levelOf(c.Level) + " interval, all at once", ""})...)}
+	last := []string{"difference", levelOf(c.Level) + " interval, all at once", ""}
+	t := &tables.Table{Columns: tables.Names(1, slices.Concat([]string{"policy"}, c.Both.Layout.Params, last)...)}
 	for _, r := range c.significant {
 		n := tables.Decimals((r.AllHi-r.AllLo)/2, 2)
 		if r.AllHi == r.AllLo {

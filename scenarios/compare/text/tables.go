@@ -112,7 +112,10 @@ func (s *Sheet) Averages() *tables.Table {
 		}
 		interval := tables.Within(n, r.Lo, r.Hi)
 		interval.Mark, interval.Look = string(r.Mark()), lookOf(&r)
-		row := []tables.Cell{tables.Word(s.name(r.Against)), tables.Signed(n, r.Difference), interval, tables.Fixed(q, r.Ratio), tables.Within(q, r.RatioLo, r.RatioHi)}
+		row := []tables.Cell{
+			tables.Word(s.name(r.Against)), tables.Signed(n, r.Difference), interval,
+			tables.Fixed(q, r.Ratio), tables.Within(q, r.RatioLo, r.RatioHi),
+		}
 		if single {
 			row = append(row, tables.Number(r.P, probability(r.P)), tables.Fixed(2, r.Effect))
 		}

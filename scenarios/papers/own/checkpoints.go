@@ -16,7 +16,7 @@ type machine struct {
 	setting
 	cells []int
 	least float64            // mean completion with the best period
-	costs map[string]float64 // of each rule's period: by which share its mean completion exceeds the least, or NaN
+	costs map[string]float64 // by which share the mean completion of each rule exceeds the least, or NaN
 }
 
 // machinesOf returns the machines of a report.
