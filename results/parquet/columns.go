@@ -1,100 +1,104 @@
 package parquet
 
 import (
-	"fmt"
 	"math"
-	"slices"
-
-	format "github.com/parquet-go/parquet-go"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// column is one column of the file, with its values that are not yet handed to the
-// library.
+// kind is the type of a column, by its number in the format.
+type kind int
+
+const (
+	integer kind = 2 // INT64
+	double  kind = 5 // DOUBLE
+	text    kind = 6 // BYTE_ARRAY
+)
+
+// column is a column of the file. One of its functions returns the value of a row.
 type column[R any] struct {
-	name  string
-	node  format.Node
-	value func(*R, texts) format.Value
-	batch []format.Value
+	name string
+	chunk
+	number func(*R) float64       // NaN is NULL
+	count  func(*R) (int64, bool) // false is NULL
+	text   func(*R) (string, bool)
 }
 
-// columnsOf returns the columns of a table, or an error if two would have the same name.
-func columnsOf(l results.Layout) ([]column[results.Row], error) {
-	experiment := format.ByteArrayValue([]byte(valid(l.Experiment)))
-	columns := []column[results.Row]{{name: "experiment", node: text(), value: func(*results.Row, texts) format.Value { return experiment }}}
-	for i, name := range l.Params {
-		columns = append(columns, parameter(valid(name), i, l.Words[name])...)
+// add takes in the value of a row.
+func (c *column[R]) add(r *R) {
+	known := false
+	switch c.kind {
+	case integer:
+		var n int64
+		if n, known = c.count(r); known {
+			c.addNumber(uint64(n))
+		}
+	case double:
+		x := c.number(r)
+		if known = !math.IsNaN(x); known {
+			c.addNumber(math.Float64bits(x))
+		}
+	default:
+		var s string
+		if s, known = c.text(r); known {
+			c.addText(s)
+		}
 	}
-	columns = append(columns,
-		column[results.Row]{name: "policy", node: text(), value: func(r *results.Row, t texts) format.Value { return t.value(r.Policy) }},
-		column[results.Row]{name: "metric", node: text(), value: func(r *results.Row, t texts) format.Value { return t.value(r.Metric) }},
-		column[results.Row]{name: "count", node: repeating(format.Int(64)), value: func(r *results.Row, _ texts) format.Value { return format.Int64Value(r.Count) }},
+	if !known {
+		c.null()
+	}
+}
+
+// element returns the column as the schema has it.
+func (c *column[R]) element() element { return element{c.name, c.kind, c.optional} }
+
+// columnsOf returns the columns of a table.
+func columnsOf(l results.Layout) []column[results.Row] {
+	columns := []column[results.Row]{texts("experiment", func(*results.Row) string { return l.Experiment })}
+	for i, name := range l.Params {
+		columns = append(columns, numbers(name, l.Words[name], func(r *results.Row) float64 { return r.Params[i] })...)
+	}
+	return append(columns,
+		texts("policy", func(r *results.Row) string { return r.Policy }),
+		texts("metric", func(r *results.Row) string { return r.Metric }),
+		column[results.Row]{name: "count", chunk: chunk{kind: integer, repeats: true}, count: func(r *results.Row) (int64, bool) { return r.Count, true }},
 		measure("mean", func(r *results.Row) float64 { return r.Mean }),
 		measure("sd", func(r *results.Row) float64 { return r.SD }),
 		measure("lo", func(r *results.Row) float64 { return r.Lo }),
 		measure("hi", func(r *results.Row) float64 { return r.Hi }),
 	)
-	return columns, unique(columns)
 }
 
-// unique returns an error if two columns have the same name.
-func unique[R any](columns []column[R]) error {
-	for i, c := range columns {
-		if slices.ContainsFunc(columns[:i], func(other column[R]) bool { return other.name == c.name }) {
-			return fmt.Errorf("parquet: two columns %q: want different names; a parameter NAME with words also has a column NAME_word", c.name)
-		}
-	}
-	return nil
-}
-
-// parameter returns the column of the i-th parameter and, if it has words, their column.
-func parameter(name string, i int, words map[float64]string) []column[results.Row] {
-	return numbers(name, words, func(r *results.Row) float64 { return r.Params[i] })
+// texts returns a column of texts, which repeat.
+func texts[R any](name string, of func(*R) string) column[R] {
+	return column[R]{name: name, chunk: chunk{kind: text, repeats: true}, text: func(r *R) (string, bool) { return of(r), true }}
 }
 
 // numbers returns a column of numbers that repeat and, if some stand for words, the column of
 // these.
 func numbers[R any](name string, words map[float64]string, of func(*R) float64) []column[R] {
-	c := column[R]{name: name, node: format.Optional(repeating(format.Leaf(format.DoubleType)))}
+	c := column[R]{name: name, chunk: chunk{kind: double, optional: true, repeats: true}, number: of}
 	if len(words) == 0 {
-		c.value = func(r *R, _ texts) format.Value { return number(of(r)) }
 		return []column[R]{c}
 	}
-	c.value = func(r *R, _ texts) format.Value {
-		if words[of(r)] != "" {
-			return format.NullValue()
+	c.number = func(r *R) float64 {
+		if x := of(r); words[x] == "" {
+			return x
 		}
-		return number(of(r))
+		return math.NaN()
 	}
-	return []column[R]{c, {
-		name: name + "_word", node: format.Optional(text()),
-		value: func(r *R, t texts) format.Value {
-			if word := words[of(r)]; word != "" {
-				return t.value(word)
-			}
-			return format.NullValue()
-		},
-	}}
+	return []column[R]{c, {name: name + "_word", chunk: chunk{kind: text, optional: true, repeats: true}, text: func(r *R) (string, bool) {
+		word := words[of(r)]
+		return word, word != ""
+	}}}
 }
 
 // measure returns a column of numbers that hardly repeat.
 func measure[R any](name string, of func(*R) float64) column[R] {
-	return column[R]{
-		name: name, node: format.Optional(format.Leaf(format.DoubleType)),
-		value: func(r *R, _ texts) format.Value { return number(of(r)) },
-	}
+	return column[R]{name: name, chunk: chunk{kind: double, optional: true}, number: of}
 }
 
-// number returns a value for x, which is NULL for NaN.
-func number(x float64) format.Value {
-	if math.IsNaN(x) {
-		return format.NullValue()
-	}
-	return format.DoubleValue(x)
-}
-
-func text() format.Node { return repeating(format.String()) }
-
-// repeating gives a column a dictionary, which suits few values that occur often.
-func repeating(n format.Node) format.Node { return format.Encoded(n, &format.RLEDictionary) }
+// valid returns the text with replacement characters for bytes that are not UTF-8.
+func valid(s string) string { return strings.ToValidUTF8(s, string(utf8.RuneError)) }

@@ -83,7 +83,7 @@ func csvOf(t *testing.T, table *results.Table) string {
 
 func TestParquetIsReadByDuckDB(t *testing.T) {
 	readersFolder(t)
-	table := awkward(groupRows + 3*batchRows + 17)
+	table := awkward(groupRows + 3*pageRows + 17)
 	file := saved(t, table, map[string]string{"seed": "7", "é": `"quoted"`})
 	l := foreign(t, "duckdb.mjs", file)
 	compare(t, l.csv(t, table.Layout()), csvOf(t, table))
@@ -94,7 +94,7 @@ func TestParquetIsReadByDuckDB(t *testing.T) {
 		t.Errorf("the types are %s, want %s", got, want)
 	}
 	for query, want := range map[string]string{
-		"from groups order by 1": "0 100000|1 3017",
+		"from groups order by 1": "0 100000|1 30017",
 		"from meta order by 1":   `seed 7|é "quoted"`,
 		"select distinct coalesce(mode_word, mode::varchar) from t order by 1": "off|on",
 		// Readers skip row groups and pages by their bounds, which must be right.
@@ -131,7 +131,7 @@ func count(table *results.Table, is func(*results.Row) bool) string {
 
 func TestParquetIsReadByHyparquet(t *testing.T) {
 	readersFolder(t)
-	table := awkward(batchRows + 17)
+	table := awkward(pageRows + 17)
 	l := foreign(t, "hyparquet.mjs", saved(t, table, nil))
 	compare(t, l.csv(t, table.Layout()), csvOf(t, table))
 }

@@ -8,8 +8,11 @@
 // n_word has the words, and NULL for numbers. So the numbers can be compared and drawn
 // as they are, and coalesce(n_word, n::varchar) gives both.
 //
-// The package is separate from results, so that only programs which write Parquet link
-// its library.
+// Flat tables need little of the format (github.com/apache/parquet-format): pages with
+// levels and values or indices of a dictionary, bounds of each column, and a footer in
+// Thrift's compact protocol. That little is written here, since the library for all of
+// the format, with the modules that it needs, took a fifth of the time in which the
+// program is built and a third of its size.
 package parquet
 
 import (
@@ -17,19 +20,21 @@ import (
 	"fmt"
 	"io"
 
-	format "github.com/parquet-go/parquet-go"
-	"github.com/parquet-go/parquet-go/compress/zstd"
+	"github.com/klauspost/compress/zstd"
 
 	"github.com/loadstar-sim/loadstar/results"
 )
 
 const (
-	// batchRows is the number of rows that are handed to the library together.
-	batchRows = 1000
+	// pageRows is the number of rows in a page, which is compressed as soon as it is full.
+	pageRows = 10_000
 
 	// groupRows is the number of rows in a row group, which is the unit that readers can
 	// skip and that a writer holds in memory, compressed.
-	groupRows = 100 * batchRows
+	groupRows = 10 * pageRows
+
+	// magic stands at the beginning and at the end of a file.
+	magic = "PAR1"
 )
 
 // Writer writes a table row by row. It is not safe for concurrent use.
@@ -40,50 +45,65 @@ type Writer struct {
 
 // ColumnWriter writes a table of any columns row by row. It is not safe for concurrent use.
 type ColumnWriter[R any] struct {
-	file    *format.GenericWriter[any]
+	to      io.Writer
+	offset  int64 // bytes written so far
 	columns []column[R]
-	texts   texts
+	encoder *zstd.Encoder
+	footer  footer
 	rows    int64 // written so far
 	err     error // the first error of the file, or that it is closed; no more is written
 }
 
 // NewWriter begins a table in w, with meta as the key-value metadata of the file. Texts in
 // Parquet are UTF-8: other bytes become replacement characters. The caller must not modify
-// the layout while the writer is in use.
-//
-// The same rows and metadata give the same bytes on processors of one kind. On amd64 with
-// AVX2 the library finds other runs of equal values than elsewhere, so that the bytes
-// differ, but not the values.
+// the layout while the writer is in use. The same rows and metadata give the same bytes.
 func NewWriter(w io.Writer, l results.Layout, meta map[string]string) (*Writer, error) {
 	if err := l.Check(); err != nil {
 		return nil, err
 	}
-	columns, err := columnsOf(l)
-	if err != nil {
-		return nil, err
-	}
-	file, err := begin(w, columns, meta)
+	file, err := begin(w, columnsOf(l), meta)
 	if err != nil {
 		return nil, err
 	}
 	return &Writer{*file, len(l.Params)}, nil
 }
 
+// NewColumnWriter begins a table of any columns in w, as [NewWriter] does. Empty numbers and
+// counts are NULL, and a column of numbers that stand for words has a second one, NAME_word.
+func NewColumnWriter[R any](w io.Writer, of []results.Column[R], meta map[string]string) (*ColumnWriter[R], error) {
+	var columns []column[R]
+	for _, c := range of {
+		switch {
+		case c.Text != nil:
+			columns = append(columns, texts(c.Name, c.Text))
+		case c.Count != nil:
+			columns = append(columns, column[R]{name: c.Name, chunk: chunk{kind: integer, optional: true, repeats: true}, count: c.Count})
+		case c.Repeats:
+			columns = append(columns, numbers(c.Name, c.Words, c.Number)...)
+		default:
+			columns = append(columns, measure(c.Name, c.Number))
+		}
+	}
+	return begin(w, columns, meta)
+}
+
 // begin begins a file.
 func begin[R any](w io.Writer, columns []column[R], meta map[string]string) (*ColumnWriter[R], error) {
-	options := []format.WriterOption{
-		format.NewSchema("results", schemaOf(columns)),
-		format.Compression(&zstd.Codec{}),
-		format.CreatedBy("loadstar", "1", "0"), // and not how the program was built
+	names := map[string]bool{}
+	for i := range columns {
+		c := &columns[i]
+		c.name = valid(c.name)
+		if names[c.name] {
+			return nil, fmt.Errorf("parquet: two columns %q: want different names; a parameter NAME with words also has a column NAME_word", c.name)
+		}
+		names[c.name] = true
+		c.begin()
 	}
-	for key, value := range meta {
-		options = append(options, format.KeyValueMetadata(valid(key), valid(value)))
-	}
-	config, err := format.NewWriterConfig(options...)
+	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
 	if err != nil {
 		return nil, fmt.Errorf("parquet: %w", err)
 	}
-	return &ColumnWriter[R]{file: format.NewGenericWriter[any](w, config), columns: columns, texts: texts{}}, nil
+	return &ColumnWriter[R]{to: w, columns: columns, encoder: encoder, footer: footer{meta: meta}}, nil
 }
 
 // Write writes a row. It returns an error, and writes nothing, if the row does not fit the
@@ -103,47 +123,66 @@ func (w *ColumnWriter[R]) Write(r *R) error {
 		return w.err
 	}
 	for i := range w.columns {
-		c := &w.columns[i]
-		v, level := c.value(r, w.texts), 0
-		if c.node.Optional() && !v.IsNull() {
-			level = 1
-		}
-		c.batch = append(c.batch, v.Level(0, level, i))
+		w.columns[i].add(r)
 	}
 	w.rows++
-	if w.rows%batchRows == 0 {
-		w.hand()
+	if w.rows%pageRows == 0 {
+		w.closePages()
 	}
-	if w.rows%groupRows == 0 && w.err == nil {
-		w.err = w.file.Flush()
-		clear(w.texts)
+	if w.rows%groupRows == 0 {
+		w.closeGroup(groupRows)
 	}
 	return w.err
 }
 
-// hand hands the waiting rows to the library.
-func (w *ColumnWriter[R]) hand() {
-	for i, file := range w.file.ColumnWriters() {
-		c := &w.columns[i]
-		if len(c.batch) == 0 {
-			continue // the library takes the address of the first
-		}
-		if _, err := file.WriteRowValues(c.batch); err != nil && w.err == nil {
-			w.err = err
-		}
-		c.batch = c.batch[:0]
+// closePages compresses the waiting rows.
+func (w *ColumnWriter[R]) closePages() {
+	for i := range w.columns {
+		w.columns[i].closePage(w.encoder)
 	}
+}
+
+// closeGroup writes a row group: the chunks of all columns, each with its dictionary first.
+func (w *ColumnWriter[R]) closeGroup(rows int64) {
+	if w.offset == 0 {
+		w.put([]byte(magic))
+	}
+	g := group{rows: rows}
+	for i := range w.columns {
+		c := &w.columns[i]
+		head, m := c.close(w.encoder)
+		m.offset = w.offset
+		w.put(head)
+		w.put(c.pages)
+		g.columns = append(g.columns, m)
+		c.begin()
+	}
+	w.footer.groups = append(w.footer.groups, g)
+}
+
+func (w *ColumnWriter[R]) put(b []byte) {
+	if w.err != nil {
+		return
+	}
+	n, err := w.to.Write(b)
+	w.offset += int64(n)
+	w.err = err
 }
 
 // Close writes the remaining rows and completes the file, which cannot be read before. It
 // does not close the underlying writer.
 func (w *ColumnWriter[R]) Close() error {
-	if w.err == nil {
-		w.hand()
+	if w.err != nil {
+		return w.err
 	}
-	if w.err == nil {
-		w.err = w.file.Close()
+	w.closePages()
+	if rest := w.rows % groupRows; rest > 0 || w.rows == 0 {
+		w.closeGroup(rest)
 	}
+	for i := range w.columns {
+		w.footer.schema = append(w.footer.schema, w.columns[i].element())
+	}
+	w.put(w.footer.encode(w.rows))
 	if w.err != nil {
 		return w.err
 	}
