@@ -15,16 +15,16 @@ import (
 // every policy is played on them. A policy that fails, by an error or a panic, does not
 // affect the others. Those in failed are not called. The results are valid until the next
 // call.
-func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []result {
+func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []Result {
 	d, taken := w.design, 0.0 // by what is not the policies' first instances
 	w.lap()
 	w.start(c, block, wanted, failed)
 	first := block * BlockLength
-	last := first + d.units(block)
-	if d.draw != nil {
+	last := first + d.Units(block)
+	if d.Draw != nil {
 		w.measureAll(c, first, last)
 	}
-	if d.Computed() || !slices.ContainsFunc(w.found, func(f result) bool { return f.err == nil }) {
+	if d.Computed() || !slices.ContainsFunc(w.found, func(f Result) bool { return f.Err == nil }) {
 		last = first
 	}
 	step := c.drawn.Step()
@@ -41,11 +41,11 @@ func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []
 		}
 		for k := range w.found {
 			f := &w.found[k]
-			if f.err == nil {
-				f.err = w.play(c, k, from, n)
+			if f.Err == nil {
+				f.Err = w.play(c, k, from, n)
 			}
 			if from == first { // they decide how the time is shared
-				f.seconds = w.lap()
+				f.Seconds = w.lap()
 			}
 		}
 	}
@@ -63,15 +63,15 @@ func (w *worker) start(c *cell, block int, wanted []int, failed watch.Failed) {
 	w.collectors = resize(w.collectors, len(wanted))
 	for k, i := range wanted {
 		f := &w.found[k]
-		*f = result{policy: i, compared: f.compared[:0], Block: record.Block{Samples: f.Samples, Values: f.Values[:0], Drawn: d.draw != nil}}
-		w.collectors[k] = resize(w.collectors[k], len(d.sampled))
+		*f = Result{Policy: i, Compared: f.Compared[:0], Block: record.Block{Samples: f.Samples, Values: f.Values[:0], Drawn: d.Draw != nil}}
+		w.collectors[k] = resize(w.collectors[k], len(d.Sampled))
 		for m := range w.collectors[k] {
 			w.collectors[k][m].Start(BatchLength)
 		}
 		if c.broken == nil {
-			f.without = errors.As(c.entries[i].Refused, new(models.NoSchedule))
-			if f.err = failed[i]; !f.without {
-				f.err = cmp.Or(c.entries[i].Refused, f.err)
+			f.Without = errors.As(c.entries[i].Refused, new(models.NoSchedule))
+			if f.Err = failed[i]; !f.Without {
+				f.Err = cmp.Or(c.entries[i].Refused, f.Err)
 			}
 		}
 	}
@@ -85,7 +85,7 @@ func (w *worker) start(c *cell, block int, wanted []int, failed watch.Failed) {
 	}
 	ready := func(k, policy int, spec string, e *play.Entry) error {
 		w.post.Enter(watch.Begin, policy, 0)
-		err := watch.Guard(func() (err error) {
+		err := play.Guard(func() (err error) {
 			w.players[k], err = e.Proven(&w.sim, proven)
 			if e == c.reference {
 				err = watch.Unfit(err)
@@ -98,12 +98,12 @@ func (w *worker) start(c *cell, block int, wanted []int, failed watch.Failed) {
 		return nil
 	}
 	for k, i := range wanted {
-		if w.found[k].err == nil && !w.found[k].without {
-			w.found[k].err = ready(k, i, d.Policies[i].Spec, c.entries[i])
+		if w.found[k].Err == nil && !w.found[k].Without {
+			w.found[k].Err = ready(k, i, d.Policies[i].Spec, c.entries[i])
 		}
 	}
-	if d.compares() && failed[len(d.Policies)] == nil {
-		w.fail(ready(len(wanted), len(d.Policies), d.reference.Spec, c.reference))
+	if d.Compares() && failed[len(d.Policies)] == nil {
+		w.fail(ready(len(wanted), len(d.Policies), d.Reference.Spec, c.reference))
 	}
 }
 
@@ -112,9 +112,9 @@ func (w *worker) start(c *cell, block int, wanted []int, failed watch.Failed) {
 func (w *worker) settle(c *cell) {
 	w.close(func(k int, err error) {
 		if k == len(w.found) {
-			w.fail(watch.Refusal(c.values, w.design.reference.Spec, watch.Unfit(err)))
-		} else if f := &w.found[k]; f.err == nil {
-			f.err = watch.Refusal(c.values, w.design.Policies[f.policy].Spec, err)
+			w.fail(watch.Refusal(c.values, w.design.Reference.Spec, watch.Unfit(err)))
+		} else if f := &w.found[k]; f.Err == nil {
+			f.Err = watch.Refusal(c.values, w.design.Policies[f.Policy].Spec, err)
 		}
 	})
 }
@@ -122,8 +122,8 @@ func (w *worker) settle(c *cell) {
 // fail makes an error that of all policies that have none; nil changes nothing.
 func (w *worker) fail(err error) {
 	for k := range w.found {
-		if w.found[k].err == nil {
-			w.found[k].err = err
+		if w.found[k].Err == nil {
+			w.found[k].Err = err
 		}
 	}
 }
@@ -132,11 +132,11 @@ func (w *worker) fail(err error) {
 func (w *worker) finish(c *cell, block int) {
 	for k := range w.found {
 		f := &w.found[k]
-		if f.err == nil && block == 0 && !f.without {
-			w.post.Enter(watch.Facts, f.policy, 0)
-			f.Facts, f.err = w.design.facts(c, f.policy)
+		if f.Err == nil && block == 0 && !f.Without {
+			w.post.Enter(watch.Facts, f.Policy, 0)
+			f.Facts, f.Err = facts(w.design, c, f.Policy)
 		}
-		f.Samples = resize(f.Samples, len(w.design.sampled))
+		f.Samples = resize(f.Samples, len(w.design.Sampled))
 		for m := range f.Samples {
 			f.Samples[m] = w.collectors[k][m].Sample()
 		}
@@ -146,17 +146,17 @@ func (w *worker) finish(c *cell, block int) {
 
 // share divides a block's time, which is that of the first instances and the rest, among the policies
 // as the time of its first instances was.
-func share(found []result, rest float64) {
+func share(found []Result, rest float64) {
 	sum := 0.0
 	for k := range found {
-		sum += found[k].seconds
+		sum += found[k].Seconds
 	}
 	seconds := sum + rest
 	for k := range found {
 		if sum > 0 {
-			found[k].seconds *= seconds / sum
+			found[k].Seconds *= seconds / sum
 		} else {
-			found[k].seconds = seconds / float64(len(found))
+			found[k].Seconds = seconds / float64(len(found))
 		}
 	}
 }

@@ -24,7 +24,7 @@ sweep: {n: '5,10', eps: 1}
 `
 
 func bindings(d *Design) []binding.Binding {
-	return binding.Of(d.Grid.Parameters(), d.Policies, d.Reference())
+	return binding.Of(d.Grid.Parameters(), d.Policies, d.Reference)
 }
 
 func TestVariablesThatSetOptionsAreNamed(t *testing.T) {

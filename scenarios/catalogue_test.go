@@ -38,7 +38,7 @@ func TestWorkersUnderALawOfAllMustAllHaveIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := d.prepare(0, []int{0}); c.broken == nil || !strings.Contains(c.broken.Error(), "nodes are up at once") {
+	if c := prepare(d, 0, []int{0}); c.broken == nil || !strings.Contains(c.broken.Error(), "nodes are up at once") {
 		t.Errorf("a thousand workers of a small trace: %v", c.broken)
 	}
 }

@@ -57,8 +57,8 @@ func TestTheRatioToACeilingIsThatOfMeans(t *testing.T) {
 func TestACeilingSaysWhatItBounds(t *testing.T) {
 	d := designFrom(t, ceilinged)
 	for what, c := range map[string]struct{ text, want string }{
-		"label":   {reference.Label(d.Reference()), "bound, of what static schedules can expect"},
-		"meaning": {reference.Means(d.Reference()), "over one number, bound, in all instances."},
+		"label":   {reference.Label(d.Reference), "bound, of what static schedules can expect"},
+		"meaning": {reference.Means(d.Reference), "over one number, bound, in all instances."},
 		"caveat":  {d.Caveat(), "decide as results come back may exceed it"},
 	} {
 		if !strings.Contains(c.text, c.want) {
@@ -69,11 +69,11 @@ func TestACeilingSaysWhatItBounds(t *testing.T) {
 		t.Errorf("%+v, %v", rule, skip)
 	}
 	d = designFrom(t, ceilinged, "reference: bound", "reference: 'bound{equal=20}'")
-	if got := reference.Label(d.Reference()); got != "bound{equal=20}, of what static schedules in chunks of this size can expect" {
+	if got := reference.Label(d.Reference); got != "bound{equal=20}, of what static schedules in chunks of this size can expect" {
 		t.Errorf("%s", got)
 	}
 	const says = "policy bound is a ceiling: it tells the work that no static schedule can expect to exceed, and has no episodes"
-	if _, err := d.Record(Scene{Policy: "bound"}); err == nil || err.Error() != says {
+	if _, err := Record(d, Scene{Policy: "bound"}); err == nil || err.Error() != says {
 		t.Errorf("%v", err)
 	}
 }

@@ -27,7 +27,7 @@ type cell struct {
 }
 
 // prepare prepares a cell for some of its policies.
-func (d *Design) prepare(index int, wanted []int) *cell {
+func prepare(d *Design, index int, wanted []int) *cell {
 	return newWorker(d, new(watch.Post)).prepare(new(cell), index, wanted, nil)
 }
 
@@ -46,7 +46,7 @@ func (w *worker) prepare(c *cell, index int, wanted []int, failed watch.Failed) 
 			return err
 		}
 		w.post.Enter(watch.Prepare, i, 0)
-		err := watch.Guard(func() error {
+		err := play.Guard(func() error {
 			p, err := p.Rebind(w.bound[i], bound)
 			if err != nil {
 				return err
@@ -62,7 +62,7 @@ func (w *worker) prepare(c *cell, index int, wanted []int, failed watch.Failed) 
 	if c.broken = failed[watch.Everyone]; c.broken != nil {
 		return c
 	}
-	if c.broken = d.memory.Err(len(d.sampled) > 0); c.broken != nil {
+	if c.broken = d.UnknownError(len(d.Sampled) > 0); c.broken != nil {
 		return c
 	}
 	if d.Computed() {
@@ -71,10 +71,7 @@ func (w *worker) prepare(c *cell, index int, wanted []int, failed watch.Failed) 
 		}
 		return c
 	}
-	c.problem, c.broken = d.world.Problem(c.values, d.Seed)
-	if c.broken == nil {
-		c.told, c.broken = d.world.Believed(c.problem, c.values)
-	}
+	c.problem, c.told, c.broken = d.Problem(c.values)
 	if c.broken == nil {
 		c.drawn, c.broken = batch.Of(c.problem)
 	}
@@ -87,15 +84,15 @@ func (w *worker) prepare(c *cell, index int, wanted []int, failed watch.Failed) 
 	c.choices = w.streams.Choices
 	ready := func(i int, into **play.Entry) func(p *policies.Policy) error {
 		return func(p *policies.Policy) error {
-			if err := c.memory[i].Prepare(p, c.problem, c.told, d.how()); err != nil {
+			if err := c.memory[i].Prepare(p, c.problem, c.told, d.How()); err != nil {
 				return err
 			}
 			*into = &c.memory[i]
 			return nil
 		}
 	}
-	if d.compares() {
-		err := bind(len(d.Policies), d.reference, func(p *policies.Policy) error {
+	if d.Compares() {
+		err := bind(len(d.Policies), d.Reference, func(p *policies.Policy) error {
 			return watch.Unfit(ready(len(d.Policies), &c.reference)(p))
 		})
 		if c.broken = err; err != nil {
@@ -111,15 +108,15 @@ func (w *worker) prepare(c *cell, index int, wanted []int, failed watch.Failed) 
 }
 
 // facts returns the metrics that are known exactly of a policy in a cell.
-func (d *Design) facts(c *cell, policy int) (facts []Fact, err error) {
+func facts(d *Design, c *cell, policy int) (found []Fact, err error) {
 	p := d.Policies[policy]
-	err = watch.Guard(func() (err error) {
-		if d.compute != nil {
-			facts, err = d.compute(c.values, p)
-		} else if d.exact && c.drawn.Joint == nil && !c.problem.Living() { // which assumes independence, and no return
+	err = play.Guard(func() (err error) {
+		if d.Compute != nil {
+			found, err = d.Compute(c.values, p)
+		} else if d.Exact && c.drawn.Joint == nil && !c.problem.Living() { // which assumes independence, and no return
 			if work, ok := c.entries[policy].Expect(); ok {
-				facts = []Fact{{Metric: ExactWork, Value: work}}
-			} else if best, is := p.Value.(policies.Optimum); is && d.compares() && p.Spec == d.reference.Spec {
+				found = []Fact{{Metric: ExactWork, Value: work}}
+			} else if best, is := p.Value.(policies.Optimum); is && d.Compares() && p.Spec == d.Reference.Spec {
 				best.Mean(c.problem) // remembered: tables want it, and here goroutines share the work
 			}
 		}
@@ -128,5 +125,5 @@ func (d *Design) facts(c *cell, policy int) (facts []Fact, err error) {
 	if err != nil {
 		return nil, watch.Refusal(c.values, p.Spec, err)
 	}
-	return facts, nil
+	return found, nil
 }

@@ -74,7 +74,7 @@ func TestAPolicyWithoutAScheduleIsAResultOfTheCell(t *testing.T) {
 	if none, all := r.Series(0, 0, Ratio).N, r.Series(0, 1, Ratio).N; none != 0 || all != 100 || len(r.Facts(0, 0)) != 0 {
 		t.Errorf("%d values without a schedule, %d with one, facts %v", none, all, r.Facts(0, 0))
 	}
-	d.reference = p
+	d.Reference = p
 	if _, err = new(Runner).Run(t.Context(), d); err == nil || !strings.Contains(err.Error(), "there is no room; it is the reference of the ratio: want another") {
 		t.Errorf("without a schedule of the reference: %v", err)
 	}

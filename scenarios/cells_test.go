@@ -92,7 +92,7 @@ func wonAndLost(t *testing.T, d *Design) {
 	n := len(d.Policies)
 	var want []stat.Tally
 	instances := 0
-	err := d.EachInstance(context.Background(), func(_ grid.Values, _ int, work []float64) {
+	err := EachInstance(context.Background(), d, func(_ grid.Values, _ int, work []float64) {
 		if instances%d.Instances == 0 {
 			want = append(want, make([]stat.Tally, n*(n-1)/2)...)
 		}

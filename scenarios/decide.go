@@ -23,9 +23,9 @@ func (d *Design) Decision() (rule stopping.Decision, metric string, skip []bool)
 	rule = stopping.Decision{Margin: float64(asked.Margin), Level: asked.Sure(), Best: asked.Best, Span: math.Inf(1)}
 	skip = make([]bool, len(d.Policies))
 	for i, p := range d.Policies {
-		skip[i] = reference.Apart(p, d.reference)
+		skip[i] = reference.Apart(p, d.Reference)
 	}
-	for _, m := range d.sampled {
+	for _, m := range d.Sampled {
 		if m.Name == Ratio || m.Name == workShare && metric == "" {
 			metric = m.Name
 		}
@@ -55,14 +55,13 @@ func (d *Design) checkDecision() error {
 
 // Judge returns what the stored blocks tell of the differences between the policies, given by
 // their places in the design. It returns nil unless the study decides between them.
-func (c *Cell) Judge() *stopping.Outcome { return c.JudgeAt(c.study.Design.scenario.Decide.Sure()) }
+func (c *Cell) Judge() *stopping.Outcome { return c.JudgeAt(c.Design.scenario.Decide.Sure()) }
 
 // JudgeAt is Judge at another level than that of the study. The intervals of all pairs hold at
 // any level, whatever the study was decided by: those of C cells hold together at 0.95 if each
 // is judged at 1-0.05/C.
 func (c *Cell) JudgeAt(level float64) *stopping.Outcome {
-	s := c.study
-	rule, metric, skip := s.Design.Decision()
+	rule, metric, skip := c.Design.Decision()
 	if rule.Level = level; rule.Margin == 0 {
 		return nil
 	}
@@ -75,27 +74,39 @@ func (c *Cell) JudgeAt(level float64) *stopping.Outcome {
 	}
 	if exact := c.exactMeans(); exact != nil && metric == Ratio {
 		known.Sure = func(a, b int) (lo, hi float64) {
-			return exact.Bounds(s.Design.known(&c.tracks[a]), s.Design.known(&c.tracks[b]))
+			return exact.Bounds(c.Design.known(&c.tracks[a]), c.Design.known(&c.tracks[b]))
 		}
 	}
 	var entries []*play.Entry // of the policies that plan for the cell
 	known.Equal = func(a, b int) bool {
 		if entries == nil {
-			entries = s.Design.plans(c.Index, c.failed)
+			entries = c.Design.plans(c.Index, c.failed)
 		}
 		return entries[a] != nil && entries[b] != nil && entries[a].Same(entries[b])
 	}
-	return rule.Judge(stopping.Stages(s.most()), &known)
+	return rule.Judge(stopping.Stages(c.most), &known)
 }
 
 // plans returns, for each policy that makes one schedule for all instances of a cell and has
-// not failed there, its entry.
+// not failed there, the policy with its schedule, and nil for the others.
 func (d *Design) plans(cell int, failed []bool) []*play.Entry {
-	var planners []int
+	all := make([]*play.Entry, len(d.Policies))
+	v := d.Grid.Values(cell).Seeded(d.Seed)
+	problem, told, err := d.Problem(v)
 	for i, p := range d.Policies {
-		if _, ok := p.Value.(policies.Planner); ok && !failed[i] {
-			planners = append(planners, i)
+		if _, plans := p.Value.(policies.Planner); !plans || failed[i] || err != nil {
+			continue
+		}
+		e := new(play.Entry)
+		if play.Guard(func() error {
+			p, err := p.Bind(v.Options())
+			if err != nil {
+				return err
+			}
+			return e.Prepare(p, problem, told, d.How())
+		}) == nil {
+			all[i] = e
 		}
 	}
-	return d.prepare(cell, planners).entries
+	return all
 }

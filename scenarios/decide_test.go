@@ -52,7 +52,7 @@ func outcomes(t testing.TB, dir string) map[int]*stopping.Outcome {
 	err = s.Cells(func(c *Cell) error {
 		all[c.Index] = c.Judge()
 		for i, want := range all[c.Index].Blocks {
-			if n := c.Series(i, Ratio).N; all[c.Index].Complete && n != int64(max(want, s.base())*BlockLength) {
+			if n := c.Series(i, Ratio).N; all[c.Index].Complete && n != int64(max(want, s.Design.Quota().Base)*BlockLength) {
 				t.Errorf("cell %d, policy %d: %d instances, want %d blocks", c.Index, i, n, want)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -49,78 +50,74 @@ type Design struct {
 	Figure       results.FigureSpec
 
 	scenario  *sheet.Scenario
-	compute   func(v grid.Values, p *policies.Policy) ([]Fact, error) // facts without episodes, or nil
-	draw      *Draw                                                   // instances that are no episodes, or nil
+	Compute   func(v grid.Values, p *policies.Policy) ([]Fact, error) // facts without episodes, or nil
+	Draw      *Draw                                                   // instances that are no episodes, or nil
 	read      func(r *Report) Findings
 	spreadBy  string                      // the variable that divides the distribution, or ""
-	world     *world.World                // nil if computed, or if its laws are not known
+	World     *world.World                // nil if computed, or if its laws are not known
 	load      func(v grid.Values) float64 // the workload of a cell; nil if there is none
 	memory    *recalled.Memory            // of the study, if the design is that of one
-	reference *policies.Policy
-	sampled   []*Metric   // the metrics that are taken from instances
-	whole     bool        // a sampled metric reads outcomes
-	exact     bool        // ExactWork is among the metrics
-	spread    *Metric     // the sampled metric from whose values others are derived, or nil
-	clock     watch.Clock // by which calls take too long; nil: that of the machine
+	Reference *policies.Policy
+	Sampled   []*Metric   // the metrics that are taken from instances
+	Outcomes  bool        // a sampled metric reads outcomes
+	Exact     bool        // ExactWork is among the metrics
+	Spread    *Metric     // the sampled metric from whose values others are derived, or nil
+	Clock     watch.Clock // by which calls take too long; nil: that of the machine
 }
 
-// law returns the law of interruptions as it enters the identities of cells.
-func (d *Design) law() string {
-	if d.world == nil {
+// Law returns the law of interruptions as it enters the identities of cells.
+func (d *Design) Law() string {
+	if d.World == nil {
 		return cmp.Or(d.memory.Field("risk"), "linear")
 	}
-	return d.world.Law(0).Identity
+	return d.World.Law(0).Identity
 }
 
 // Lacks returns what the design has and the program does not know. Nothing can be computed
 // then, except what needs none of it.
 func (d *Design) Lacks() recalled.Lacks {
-	return d.memory.All(append(slices.Clone(d.Policies), d.reference)...)
+	return d.memory.All(append(slices.Clone(d.Policies), d.Reference)...)
 }
 
 // Computed reports whether the design is computed without episodes.
-func (d *Design) Computed() bool { return d.compute != nil || d.draw != nil }
+func (d *Design) Computed() bool { return d.Compute != nil || d.Draw != nil }
 
-// exactly reports whether the design has no instances, only exact facts.
-func (d *Design) exactly() bool { return d.compute != nil && d.draw == nil }
+// FactsOnly reports whether the design has no instances, only exact facts.
+func (d *Design) FactsOnly() bool { return d.Compute != nil && d.Draw == nil }
 
-// Reference returns the policy to whose work the ratio relates, and nil if no metric needs
-// one.
-func (d *Design) Reference() *policies.Policy { return d.reference }
+// Compares reports whether the work of the reference is needed.
+func (d *Design) Compares() bool { return d.Reference != nil }
 
-// compares reports whether the work of the reference is needed.
-func (d *Design) compares() bool { return d.reference != nil }
-
-// how says how the episodes of the design are computed.
-func (d *Design) how() play.How {
-	return play.How{Evaluator: d.Evaluator, Outcomes: d.whole, Instances: d.Instances}
+// How says how the episodes of the design are computed.
+func (d *Design) How() play.How {
+	return play.How{Evaluator: d.Evaluator, Outcomes: d.Outcomes, Instances: d.Instances}
 }
 
 // compared returns the place of the metric Compared among those sampled, or -1.
 func (d *Design) compared() int {
-	at := slices.IndexFunc(d.sampled, func(m *Metric) bool { return m.Name == Ratio })
-	return max(at, min(0, len(d.sampled)-1))
+	at := slices.IndexFunc(d.Sampled, func(m *Metric) bool { return m.Name == Ratio })
+	return max(at, min(0, len(d.Sampled)-1))
 }
 
 // Compared returns the metric by which instances are won and lost: the ratio, or else the
 // first that is sampled. It is "" if there is none.
 func (d *Design) Compared() string {
 	if at := d.compared(); at >= 0 {
-		return d.sampled[at].Name
+		return d.Sampled[at].Name
 	}
 	return ""
 }
 
-// blocks returns how many blocks a cell has, of which the last may be shorter: one if
+// Blocks returns how many blocks a cell has, of which the last may be shorter: one if
 // there are no instances.
-func (d *Design) blocks() int { return max(1, (d.Instances+BlockLength-1)/BlockLength) }
+func (d *Design) Blocks() int { return max(1, (d.Instances+BlockLength-1)/BlockLength) }
 
 // Total returns how many units the design has, as Runner.Done counts them: instances, or
 // cells if it is computed without instances.
 func (d *Design) Total() int64 { return int64(d.Grid.Cells()) * int64(max(1, d.Instances)) }
 
-// units returns how many units a block has.
-func (d *Design) units(block int) int {
+// Units returns how many units a block has.
+func (d *Design) Units(block int) int {
 	return max(1, min(BlockLength, d.Instances-block*BlockLength))
 }
 
@@ -129,12 +126,29 @@ func (d *Design) units(block int) int {
 func (d *Design) Shown() []string {
 	var names []string
 	for _, p := range d.Policies {
-		if d.reference == nil || p.Spec != d.reference.Spec || len(d.Policies) == 1 {
+		if d.Reference == nil || p.Spec != d.Reference.Spec || len(d.Policies) == 1 {
 			names = append(names, p.Spec)
 		}
 	}
 	return names
 }
+
+// Problem returns the problem of a cell, and the one that policies are told. It returns an error unless the
+// program knows the laws of the design.
+func (d *Design) Problem(v grid.Values) (problem, told *models.Problem, err error) {
+	if err := d.UnknownError(false); err != nil {
+		return nil, nil, err
+	}
+	if problem, err = d.World.Problem(v, d.Seed); err != nil {
+		return nil, nil, err
+	}
+	told, err = d.World.Believed(problem, v)
+	return problem, told, err
+}
+
+// UnknownError returns an error unless the program knows all that computing takes, except policies. Metrics
+// count only with metrics.
+func (d *Design) UnknownError(metrics bool) error { return d.memory.Err(metrics) }
 
 // SpreadBy returns the variable by whose values the distribution is kept apart, or "".
 func (d *Design) SpreadBy() string { return d.spreadBy }
@@ -142,26 +156,59 @@ func (d *Design) SpreadBy() string { return d.spreadBy }
 // Scenario returns the scenario that the design follows.
 func (d *Design) Scenario() *sheet.Scenario { return d.scenario }
 
-// sized returns a copy of the design with another number of instances.
-func (d *Design) sized(instances int) *Design {
+// WithInstances returns a copy of the design with another number of instances.
+func (d *Design) WithInstances(instances int) *Design {
 	v := *d
 	v.Instances = instances
 	return &v
 }
 
-// alone returns a copy of the design for one policy on the engine, without reference and
+// As returns a copy of the design with the policies, the reference and the goal of another one.
+func (d *Design) As(o *Design) *Design {
+	v, from := *d, *d.scenario
+	from.Precision, from.Most, from.Decide = o.scenario.Precision, o.scenario.Most, o.scenario.Decide
+	v.scenario, v.memory, v.Reference = &from, o.memory, o.Reference
+	v.Policies, v.Instances = o.Policies, o.Instances
+	return &v
+}
+
+// Join adds the cells of another design, and what the program does not know of it.
+func (d *Design) Join(o *Design) error {
+	if err := d.Grid.Union(o.Grid, o.Law()); err != nil {
+		return err
+	}
+	if d.memory != nil {
+		d.memory.Join(o.memory)
+	}
+	return nil
+}
+
+// ForOne returns a copy of the design for one policy on the engine, without reference and
 // metrics.
-func (d *Design) alone(p *policies.Policy) *Design {
+func (d *Design) ForOne(p *policies.Policy) *Design {
 	v := *d
 	v.Policies = []*policies.Policy{p}
-	v.Evaluator, v.reference, v.sampled, v.spread = Engine, nil, nil, nil
+	v.Evaluator, v.Reference, v.Sampled, v.Spread = Engine, nil, nil, nil
 	return &v
 }
 
 // FindCell returns the place in the grid of the cell with an identity.
 func (d *Design) FindCell(id uint64) (int, error) {
-	if cell := grid.NewFinder(d.Grid.IDs(d.law())).Find(id); cell >= 0 {
+	if cell := grid.NewFinder(d.Grid.IDs(d.Law())).Find(id); cell >= 0 {
 		return cell, nil
 	}
 	return 0, fmt.Errorf("the design has no cell %016x", id)
 }
+
+// Select parses a condition on the design's parameters, such as p>15. It returns nil for
+// the empty condition.
+func (d *Design) Select(condition string) (*grid.Condition, error) {
+	return d.Grid.Condition(condition)
+}
+
+// maxTracks is how many (cell, policy) pairs a report may have. Larger studies have
+// neither figures nor findings: their rows are streamed.
+const maxTracks = 300_000
+
+// CanReport reports whether a study of the design is small enough for a report.
+func (d *Design) CanReport() bool { return d.Grid.Cells()*len(d.Policies) <= maxTracks }

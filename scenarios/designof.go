@@ -68,7 +68,7 @@ func designOf(from *sheet.Scenario, how Evaluator, parse parser, memory *recalle
 	if err := d.choosePolicies(parse); err != nil {
 		return nil, err
 	}
-	if !d.exactly() {
+	if !d.FactsOnly() {
 		d.Instances = from.Instances
 	}
 	if d.Computed() {
@@ -79,12 +79,12 @@ func designOf(from *sheet.Scenario, how Evaluator, parse parser, memory *recalle
 		return nil, err
 	}
 	if d.Risk, d.PlanRisk = memory.Field("risk"), memory.Field("plan_risk"); !memory.Lawless(from) {
-		if d.world, err = world.New(from, d.Grid.Parameters(), from.At); err != nil {
+		if d.World, err = world.New(from, d.Grid.Parameters(), from.At); err != nil {
 			return nil, err
 		}
-		d.Risk, d.PlanRisk = d.world.Spellings()
+		d.Risk, d.PlanRisk = d.World.Spellings()
 	}
-	loud := sync.OnceValue(func() bool { return d.world != nil && reference.Loud(from, d.Grid, d.world) })
+	loud := sync.OnceValue(func() bool { return d.World != nil && reference.Loud(from, d.Grid, d.World) })
 	if memory == nil && reference.Lists(from) && loud() { // a stored scenario names what was computed
 		if err := d.bound(parse); err != nil {
 			return nil, err
@@ -101,22 +101,22 @@ func designOf(from *sheet.Scenario, how Evaluator, parse parser, memory *recalle
 // files of a policy are missing.
 func (d *Design) Opened() (*Design, error) {
 	v := *d
-	all, err := files.ReopenAll(d.scenario, append(slices.Clone(d.Policies), d.reference))
+	all, err := files.ReopenAll(d.scenario, append(slices.Clone(d.Policies), d.Reference))
 	if err != nil {
 		return nil, err
 	}
-	v.Policies, v.reference = all[:len(d.Policies)], all[len(d.Policies)]
+	v.Policies, v.Reference = all[:len(d.Policies)], all[len(d.Policies)]
 	return &v, nil
 }
 
 // Ready reports whether all policies are ready to be played.
 func (d *Design) Ready() bool {
-	return !slices.ContainsFunc(append(slices.Clone(d.Policies), d.reference), func(p *policies.Policy) bool { return p != nil && !p.Ready() })
+	return !slices.ContainsFunc(append(slices.Clone(d.Policies), d.Reference), func(p *policies.Policy) bool { return p != nil && !p.Ready() })
 }
 
-// outside returns the policies that depend on files.
-func (d *Design) outside() []*policies.Policy {
-	return slices.DeleteFunc(append(slices.Clone(d.Policies), d.reference), func(p *policies.Policy) bool { return p == nil || !p.Outside() })
+// Outside returns the policies that depend on files.
+func (d *Design) Outside() []*policies.Policy {
+	return slices.DeleteFunc(append(slices.Clone(d.Policies), d.Reference), func(p *policies.Policy) bool { return p == nil || !p.Outside() })
 }
 
 // Named returns a policy of the design by its spelling, or another one that is not of it, whose
@@ -126,7 +126,7 @@ func (d *Design) Named(text string) (*policies.Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, own := range d.outside() {
+	for _, own := range d.Outside() {
 		if own.Spec == p.Spec {
 			return files.Reopen(d.scenario, own)
 		}
@@ -151,11 +151,11 @@ func (d *Design) inherit() (*Experiment, error) {
 		if err != nil {
 			return nil, from.At("compute", err)
 		}
-		d.compute, d.draw, d.read = like.Compute, like.Draw, like.Read
-		if d.draw != nil {
-			d.Metrics = d.draw.Metrics
+		d.Compute, d.Draw, d.read = like.Compute, like.Draw, like.Read
+		if d.Draw != nil {
+			d.Metrics = d.Draw.Metrics
 			for _, name := range d.Metrics {
-				d.sampled = append(d.sampled, &Metric{Name: name, Less: slices.Contains(d.draw.Less, name), Binary: slices.Contains(d.draw.Binary, name)})
+				d.Sampled = append(d.Sampled, &Metric{Name: name, Less: slices.Contains(d.Draw.Less, name), Binary: slices.Contains(d.Draw.Binary, name)})
 			}
 		}
 		return like, nil
@@ -239,11 +239,11 @@ func (d *Design) bound(parse parser) error {
 // Caveat says what the ratio to the reference is not, and which bounds stand among the policies. It is ""
 // if there is nothing to say.
 func (d *Design) Caveat() string {
-	return reference.Caveat(d.reference, d.Policies, d.scenario.Faulty(), func() (quiet, cells int, known bool) {
-		if d.world == nil {
+	return reference.Caveat(d.Reference, d.Policies, d.scenario.Faulty(), func() (quiet, cells int, known bool) {
+		if d.World == nil {
 			return 0, 0, false
 		}
-		quiet, known = reference.Quiet(d.scenario, d.Grid, d.world)
+		quiet, known = reference.Quiet(d.scenario, d.Grid, d.World)
 		return quiet, d.Grid.Cells(), known
 	})
 }
@@ -255,7 +255,7 @@ func (d *Design) chooseMetrics(parse parser, loud func() bool) error {
 	if err != nil {
 		return err
 	}
-	d.Metrics, d.sampled, d.spread, d.whole, d.exact = c.Names, c.Sampled, c.Spread, c.Outcomes, c.Exact
+	d.Metrics, d.Sampled, d.Spread, d.Outcomes, d.Exact = c.Names, c.Sampled, c.Spread, c.Outcomes, c.Exact
 	if !c.Reference && !d.Distribution && d.memory.Field("reference") == "" {
 		return nil
 	}
@@ -263,7 +263,7 @@ func (d *Design) chooseMetrics(parse parser, loud func() bool) error {
 	if err != nil {
 		return d.scenario.At("reference", err)
 	}
-	d.reference = p
+	d.Reference = p
 	return nil
 }
 
@@ -273,7 +273,7 @@ func (d *Design) dress(like *Experiment) {
 	if !w.Computed && len(d.Metrics) > 0 {
 		w.Metric = d.Metrics[0]
 	}
-	w.Reference = reference.Label(d.reference)
+	w.Reference = reference.Label(d.Reference)
 	var model *sheet.Scenario
 	if like != nil {
 		model = like.Scenario()

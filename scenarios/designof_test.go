@@ -31,7 +31,7 @@ func TestDescriptionsAreNoPartOfWhatAStudyMeans(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a.Fingerprint() != b.Fingerprint() || fmt.Sprint(plain.Grid.IDs(plain.law())) != fmt.Sprint(told.Grid.IDs(told.law())) {
+	if a.Fingerprint() != b.Fingerprint() || fmt.Sprint(plain.Grid.IDs(plain.Law())) != fmt.Sprint(told.Grid.IDs(told.Law())) {
 		t.Errorf("another study:\n%v\n%v", a, b)
 	}
 	if p := told.Grid.Parameters()[0]; p.Name != "p" || p.Doc != "workers" || !p.Integer || p.Min != 1 || p.Max != 5 || p.Auto {

@@ -17,8 +17,8 @@ func (d *Design) Doubt() string {
 // is before it could have returned anything. Most often, the law is then in another unit
 // of time than the costs.
 func (d *Design) Hopeless() []string {
-	if d.world == nil {
+	if d.World == nil {
 		return nil
 	}
-	return d.world.Hopeless(d.Grid, d.Seed)
+	return d.World.Hopeless(d.Grid, d.Seed)
 }

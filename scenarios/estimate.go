@@ -25,16 +25,16 @@ type Estimate struct {
 // samples is how many cells an estimate tries at most.
 const samples = 64
 
-// Estimate computes a batch of instances in some cells, spread over the grid, for about the
+// Predict computes a batch of instances in some cells, spread over the grid, for about the
 // time of the budget, and extrapolates to all cells. Of cells that are not prepared in a second
 // it computes one instance: each takes long there. Cells that fail count as if they took no time.
-func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
-	trial := d.sized(min(d.Instances, BatchLength))
-	s, every := newShift(trial, min(patience, d.scenario.Limits.Call())), backlog.Every(len(d.Policies))
+func Predict(ctx context.Context, d *Design, budget time.Duration) Estimate {
+	trial := d.WithInstances(min(d.Instances, BatchLength))
+	s, every := newShift(trial, min(patience, d.Scenario().Limits.Call())), backlog.Every(len(d.Policies))
 	defer s.Release()
 	var e Estimate
 	prepared, played, bytes := 0.0, 0.0, 0.0
-	keeps := (&Study{Design: d}).keeps()
+	keeps := d.KeepsValues()
 	began := time.Now()
 	for _, cell := range grid.SpreadOver(d.Grid.Cells(), samples) {
 		if e.Slow != nil || e.Sampled > 0 && time.Since(began) > budget || ctx.Err() != nil {
@@ -44,7 +44,7 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 			w.design = trial
 			c := w.prepare(&w.single, cell, every, failed)
 			if w.spent > 1 {
-				w.design = d.sized(min(d.Instances, 1))
+				w.design = d.WithInstances(min(d.Instances, 1))
 			}
 			w.block(c, 0, every, failed)
 		}) != nil {
@@ -52,10 +52,10 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 		}
 		prepared += s.Memory.spent
 		for _, f := range s.Memory.found {
-			played += f.seconds * float64(max(d.Instances, 1)) / float64(max(s.Memory.design.Instances, 1))
-			bytes += f.Bytes(d.Instances, d.Distribution || d.spread != nil, keeps)
-			if f.err != nil && watch.TooLong(f.err.Error()) {
-				e.Slow, played = f.err, math.Inf(1)
+			played += f.Seconds * float64(max(d.Instances, 1)) / float64(max(s.Memory.design.Instances, 1))
+			bytes += f.Bytes(d.Instances, d.Distribution || d.Spread != nil, keeps)
+			if f.Err != nil && watch.TooLong(f.Err.Error()) {
+				e.Slow, played = f.Err, math.Inf(1)
 			}
 		}
 		e.Sampled++
@@ -64,15 +64,15 @@ func (d *Design) Estimate(ctx context.Context, budget time.Duration) Estimate {
 		return e
 	}
 	cells := float64(d.Grid.Cells()) / float64(e.Sampled)
-	e.Seconds = cells * (prepared*float64(len(stopping.Rounds(d.blocks(), 4))) + played)
-	e.Bytes = cells * bytes * float64(d.blocks())
+	e.Seconds = cells * (prepared*float64(len(stopping.Rounds(d.Blocks(), 4))) + played)
+	e.Bytes = cells * bytes * float64(d.Blocks())
 	return e
 }
 
 // try computes the facts of a policy in a cell, and one of its instances if they are drawn.
 func (w *worker) try(c *cell, policy int) error {
 	d := w.design
-	if d.draw != nil {
+	if d.Draw != nil {
 		w := newWorker(d, w.post)
 		w.start(c, 0, []int{policy}, nil)
 		if err := w.measure(c, 0, 0, 1); err != nil {
@@ -80,7 +80,7 @@ func (w *worker) try(c *cell, policy int) error {
 		}
 	}
 	w.post.Enter(watch.Facts, policy, 0)
-	_, err := d.facts(c, policy)
+	_, err := facts(d, c, policy)
 	return err
 }
 
@@ -88,7 +88,7 @@ func (w *worker) try(c *cell, policy int) error {
 // cell nor the last nor one in the middle: [Refusals], if they refuse. Policies that fail in some
 // cells only pass, and so do slow ones: the run records such failures. If the context
 // ends, the error is [ErrStopped].
-func (d *Design) Check(ctx context.Context) error {
+func Check(ctx context.Context, d *Design) error {
 	cells := d.Grid.Cells()
 	if cells == 0 {
 		return errors.New("there are no cells: no values meet all conditions")
@@ -96,7 +96,7 @@ func (d *Design) Check(ctx context.Context) error {
 	if err := d.CheckOptions(); err != nil {
 		return err
 	}
-	s := newShift(d, min(patience, d.scenario.Limits.Call()))
+	s := newShift(d, min(patience, d.Scenario().Limits.Call()))
 	defer s.Release()
 	left := backlog.Every(len(d.Policies))
 	first := make([]error, len(d.Policies))
@@ -105,8 +105,8 @@ func (d *Design) Check(ctx context.Context) error {
 			c := w.prepare(&w.single, at, left, failed)
 			w.start(c, 0, left, failed)
 			for k := range w.found {
-				if f := &w.found[k]; f.err == nil && d.Computed() {
-					f.err = w.try(c, f.policy)
+				if f := &w.found[k]; f.Err == nil && d.Computed() {
+					f.Err = w.try(c, f.Policy)
 				}
 			}
 		})
@@ -115,9 +115,9 @@ func (d *Design) Check(ctx context.Context) error {
 		}
 		var still []int
 		for _, f := range s.Memory.found {
-			if f.err != nil && !watch.TooLong(f.err.Error()) {
-				still = append(still, f.policy)
-				first[f.policy] = cmp.Or(first[f.policy], f.err)
+			if f.Err != nil && !watch.TooLong(f.Err.Error()) {
+				still = append(still, f.Policy)
+				first[f.Policy] = cmp.Or(first[f.Policy], f.Err)
 			}
 		}
 		if left = still; len(left) == 0 {
@@ -126,7 +126,7 @@ func (d *Design) Check(ctx context.Context) error {
 	}
 	var misplaced *world.Misplaced
 	if err := first[left[0]]; errors.As(err, &misplaced) {
-		return d.scenario.At(misplaced.Path, err)
+		return d.Scenario().At(misplaced.Path, err)
 	}
 	var refused []int
 	for _, policy := range left {
@@ -141,5 +141,5 @@ func (d *Design) Check(ctx context.Context) error {
 	if refused == nil {
 		return first[left[0]]
 	}
-	return d.refusals(refused, first)
+	return d.PlacedRefusals(refused, first)
 }

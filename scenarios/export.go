@@ -6,30 +6,14 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
-// maxTracks is how many (cell, policy) pairs a report may have. Larger studies have
-// neither figures nor findings: their rows are streamed.
-const maxTracks = 300_000
-
-// CanReport reports whether a study of the design is small enough for a report.
-func (d *Design) CanReport() bool { return d.Grid.Cells()*len(d.Policies) <= maxTracks }
-
 // Report returns the stored results, merged. It must not be called unless [Design.CanReport].
 func (s *Study) Report() (*Report, error) {
-	r := newReport(s.Design)
-	err := s.each(true, func(c *Cell, policy int, t *track) error {
-		r.tracks[c.Index*len(s.policies)+policy] = *t
-		r.distribute(c.Index, policy, c.values[policy])
-		if r.tallies[c.Index].Empty() {
-			r.tallies[c.Index] = c.counted().Clone()
-		}
-		return nil
-	})
-	return r, err
+	r := NewReport(s.Design)
+	return r, s.eachCell(nil, true, true, func(_ int, c *Cell) error { r.Take(c); return nil })
 }
 
 // RowWriter writes rows, in the order in which it is given them. A row is valid only
@@ -37,23 +21,16 @@ func (s *Study) Report() (*Report, error) {
 type RowWriter interface{ Write(r *results.Row) error }
 
 // WriteRows streams the rows of the table, which are those of a report, and returns how
-// many it wrote. Of a study that is too large for a report there are no adjusted ratios,
+// many it wrote. If the study is too large for a report, there are no adjusted ratios,
 // whose exact means take a millisecond a cell.
 func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 	var rows []results.Row
 	var params []float64
 	var formulas []string
-	cell := -1
-	err = s.each(false, func(c *Cell, policy int, t *track) error {
-		if c.Index != cell {
-			cell = c.Index
-			params, formulas = s.Design.Grid.AppendRow(params[:0], formulas[:0], cell)
-		}
-		var exact *adjusted.Cell
-		if s.Design.CanReport() {
-			exact = c.exactMeans()
-		}
-		rows = s.Design.rows(rows[:0], c.Index, params, formulas, policy, t, exact)
+	adjusts := s.Design.CanReport()
+	err = s.eachCell(nil, false, false, func(_ int, c *Cell) error {
+		params, formulas = s.Design.Grid.AppendRow(params[:0], formulas[:0], c.Index)
+		rows = c.AppendRows(rows[:0], params, formulas, adjusts)
 		count += len(rows)
 		for i := range rows {
 			if err := to.Write(&rows[i]); err != nil {
@@ -65,12 +42,9 @@ func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 	return count, err
 }
 
-// Layout returns the columns of the table.
-func (s *Study) Layout() results.Layout { return s.Design.table().Layout() }
-
 // WriteCSV writes the table as it is in results.csv.
 func (s *Study) WriteCSV(w io.Writer) error {
-	file, err := results.NewCSVWriter(w, s.Layout())
+	file, err := results.NewCSVWriter(w, s.Design.Layout())
 	if err != nil {
 		return err
 	}
@@ -78,31 +52,6 @@ func (s *Study) WriteCSV(w io.Writer) error {
 		return err
 	}
 	return file.Flush()
-}
-
-// each calls visit for every policy in every cell of which blocks are stored, in the order
-// of the table, with these blocks merged. The track is valid only during the call if the
-// study is too large for a report. Without tally, nobody asks for [Cell.Tally].
-func (s *Study) each(tally bool, visit func(c *Cell, policy int, t *track) error) error {
-	keep := s.Design.CanReport()
-	return s.eachCell(nil, keep, tally, func(c *Cell) error {
-		for i := range c.tracks {
-			t := &c.tracks[i]
-			if t.empty() {
-				continue
-			}
-			if s.Design.derives() {
-				t.values = c.values[i]
-				if keep {
-					t.values = slices.Clone(t.values)
-				}
-			}
-			if err := visit(c, i, t); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }
 
 // Failure is a stored failure of a policy in a cell.
@@ -147,7 +96,7 @@ func (s *Study) Failures(visit func(f Failure) error) error {
 // else: studies with the same results have the same pack, whatever runs, shards and
 // restarts led to them. Records from further folders of the same study are merged too.
 func (s *Study) Pack(from ...*store.Folder) (store.PackInfo, error) {
-	if s.adds() {
+	if s.Design.Quota().Grows {
 		have := s.backlog()
 		note, err := s.noter(have, s.policies, nil)
 		for _, f := range append([]*store.Folder{s.Folder}, from...) {

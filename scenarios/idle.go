@@ -12,7 +12,7 @@ import (
 // default, changes nothing in any cell: the results would be equal to those without the option. An
 // option that acts in some cells only is allowed, as a grid may contain others.
 func (d *Design) CheckOptions() error {
-	if d.world == nil {
+	if d.World == nil {
 		return nil
 	}
 	for k, p := range d.Policies {
@@ -20,10 +20,10 @@ func (d *Design) CheckOptions() error {
 			return d.scenario.At(fmt.Sprintf("policies[%d]", k), err)
 		}
 	}
-	if d.reference == nil {
+	if d.Reference == nil {
 		return nil
 	}
-	if err := d.idle(d.reference); err != nil {
+	if err := d.idle(d.Reference); err != nil {
 		return d.scenario.At("reference", err)
 	}
 	return nil
@@ -67,11 +67,7 @@ func (d *Design) needs(p *policies.Policy, option string) string {
 // told; what a dispatcher meets follows from the problem itself.
 func (d *Design) needsIn(p *policies.Policy, option string, cell int) (needs string, err error) {
 	v := d.Grid.Values(cell).Seeded(d.Seed)
-	problem, err := d.world.Problem(v, d.Seed)
-	if err != nil {
-		return "", err
-	}
-	told, err := d.world.Believed(problem, v)
+	problem, told, err := d.Problem(v)
 	if err != nil {
 		return "", err
 	}

@@ -59,7 +59,7 @@ func TestAStudyThatWasBegunIsReadWhateverItsOptionsDo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Check(t.Context()); err == nil || !strings.Contains(err.Error(), "the option by changes nothing") {
+	if err := Check(t.Context(), d); err == nil || !strings.Contains(err.Error(), "the option by changes nothing") {
 		t.Errorf("nothing may be added to it: %v", err)
 	}
 }

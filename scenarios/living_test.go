@@ -175,7 +175,7 @@ func TestRecordedAvailabilityTellsWhenWorkersComeBack(t *testing.T) {
 		}
 	}
 	bare := designFrom(t, volunteers, "{after: 'exponential{mean=2}', ", "{")
-	if err := bare.Check(context.Background()); err == nil || !strings.Contains(err.Error(), "nothing says when workers come back") {
+	if err := Check(context.Background(), bare); err == nil || !strings.Contains(err.Error(), "nothing says when workers come back") {
 		t.Errorf("%v", err)
 	}
 }

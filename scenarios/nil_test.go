@@ -100,7 +100,7 @@ func TestNilIsARecordedFailureOfOneLine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.Record(Scene{Policy: p.Spec}); err == nil || !strings.Contains(err.Error(), n.says) || strings.Contains(err.Error(), "\n") {
+		if _, err := Record(d, Scene{Policy: p.Spec}); err == nil || !strings.Contains(err.Error(), n.says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: a recording gives %v", name, err)
 		}
 	}

@@ -41,10 +41,10 @@ func BeginStudy(dir string, d *Design, checks ...func(*Study) error) (*Study, er
 	if err != nil {
 		return nil, err
 	}
-	if err := files.Keep(d.scenario, dir); err != nil {
+	if err := files.Keep(d.Scenario(), dir); err != nil {
 		return nil, err
 	}
-	if err := files.KeepPolicies(d.outside(), dir); err != nil {
+	if err := files.KeepPolicies(d.Outside(), dir); err != nil {
 		return nil, err
 	}
 	s = &Study{Folder: f}
@@ -59,7 +59,7 @@ func BeginStudy(dir string, d *Design, checks ...func(*Study) error) (*Study, er
 func unbegun(dir string, d *Design) (*Study, error) {
 	plan, err := d.Plan()
 	if err == nil {
-		err = files.Check(d.scenario, dir)
+		err = files.Check(d.Scenario(), dir)
 	}
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func PeekStudy(dir string, d *Design) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	unfit := files.Check(d.scenario, dir)
+	unfit := files.Check(d.Scenario(), dir)
 	if unfit != nil && d.Grid.Marked() {
 		return nil, unfit
 	}
@@ -116,10 +116,10 @@ func PeekStudy(dir string, d *Design) (*Study, error) {
 		return nil, err
 	}
 	s := &Study{Folder: store.Unwritten(dir, plan)}
-	if err = s.restore(plan, d.Evaluator, map[string]*sheet.Scenario{want.Sheets[0]: d.cellsScenario()}); err != nil {
+	if err = s.restore(plan, d.Evaluator, map[string]*sheet.Scenario{want.Sheets[0]: d.CellsScenario()}); err != nil {
 		return nil, err
 	}
-	s.Design.reference = d.reference
+	s.Design.Reference = d.Reference
 	recalled.Replace(s.Design.Policies, d.Policies)
 	return s, nil
 }
@@ -127,7 +127,7 @@ func PeekStudy(dir string, d *Design) (*Study, error) {
 // View returns a study of the cells and policies of a design in the same folder, whose meaning must
 // be that of the design. It has of them what is stored, and nothing may be computed in it.
 func (s *Study) View(d *Design) *Study {
-	v := &Study{Design: d, Folder: s.Folder, whole: s.Design, ids: d.Grid.IDs(d.law())}
+	v := &Study{Design: d, Folder: s.Folder, whole: s.Design, ids: d.Grid.IDs(d.Law())}
 	for _, p := range d.Policies {
 		v.policies = append(v.policies, newest(s.Folder.Plan().Policies, p).ID())
 	}
@@ -137,12 +137,7 @@ func (s *Study) View(d *Design) *Study {
 // Part returns a study of the cells of a design in the same folder, with the policies and the goal
 // of this one. The meaning must be the same, and nothing may be computed in it.
 func (s *Study) Part(d *Design) *Study {
-	v, from := *d, *d.scenario
-	goal := s.Design.scenario
-	from.Precision, from.Most, from.Decide = goal.Precision, goal.Most, goal.Decide
-	v.scenario, v.memory, v.reference = &from, s.Design.memory, s.Design.reference
-	v.Policies, v.Instances = s.Design.Policies, s.Design.Instances
-	return s.View(&v)
+	return s.View(d.As(s.Design))
 }
 
 // restore makes the design from a plan: the newest scenario, then the cells and policies
@@ -174,22 +169,20 @@ func (s *Study) restore(plan store.Plan, how Evaluator, fresh map[string]*sheet.
 		}
 		if s.Design == nil {
 			s.Design = d
-		} else if err := s.Design.Grid.Union(d.Grid, d.law()); err != nil {
+		} else if err := s.Design.Join(d); err != nil {
 			return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
-		} else {
-			s.Design.memory.Join(d.memory)
 		}
 	}
 	if err = s.adopt(plan.Policies, false); err != nil {
 		return fmt.Errorf("%s: %w", s.Folder.Dir(), err)
 	}
 	d := s.Design
-	if !d.exactly() {
+	if !d.FactsOnly() {
 		d.Instances = int(plan.Goal.Instances)
-		aim(d.scenario, plan.Goal)
+		aim(d.Scenario(), plan.Goal)
 	}
-	s.ids = d.Grid.IDs(d.law())
-	if d.Figure.Metric == "" && d.memory.Computed != nil {
+	s.ids = d.Grid.IDs(d.Law())
+	if d.Figure.Metric == "" && d.Lacks().Computed != nil {
 		d.Figure.Metric, err = recalled.FirstFact(s.Folder, s.ids, s.policies)
 	}
 	return err

@@ -140,7 +140,7 @@ func TestAStudyOfAPolicyOfFilesIsReadWithoutThemAndComputedFromItsCopies(t *test
 	if _, err := s.Rerun(s.ids[0], p.Spec, 0, false); err != nil {
 		t.Errorf("rerun: %v", err)
 	}
-	if _, err := s.Design.Record(Scene{Policy: p.Spec}); err != nil {
+	if _, err := Record(s.Design, Scene{Policy: p.Spec}); err != nil {
 		t.Errorf("a recording: %v", err)
 	}
 

@@ -29,16 +29,16 @@ func (d *Design) Plan() (store.Plan, error) {
 	for _, named := range d.Policies {
 		p.Policies = append(p.Policies, store.Policy{Spec: named.Spec, Revision: named.Revision})
 	}
-	p.Sheets = []string{string(d.cellsScenario().Encode())}
+	p.Sheets = []string{string(d.CellsScenario().Encode())}
 	return p, nil
 }
 
-// cellsScenario returns the scenario without its goal, which the plan holds separately: a
+// CellsScenario returns the scenario without its goal, which the plan holds separately: a
 // study that grows by instances keeps its scenario.
-func (d *Design) cellsScenario() *sheet.Scenario {
+func (d *Design) CellsScenario() *sheet.Scenario {
 	plain := *d.scenario
 	plain.Precision, plain.Most, plain.Decide = 0, 0, sheet.Decide{}
-	if !d.exactly() {
+	if !d.FactsOnly() {
 		plain.Instances = BlockLength
 	}
 	return &plain
@@ -48,7 +48,7 @@ func (d *Design) cellsScenario() *sheet.Scenario {
 // values of its parameters.
 func (d *Design) meaning() ([]store.Field, error) {
 	var m meaning.Meaning
-	if err := d.memory.Err(true); err != nil {
+	if err := d.UnknownError(true); err != nil {
 		return nil, err
 	}
 	m.Add("epoch", strconv.Itoa(epoch))
@@ -56,16 +56,16 @@ func (d *Design) meaning() ([]store.Field, error) {
 	m.Add("parameters", d.Grid.Roles())
 	if d.Computed() {
 		m.Add("compute", d.scenario.Compute)
-		if d.draw != nil {
+		if d.Draw != nil {
 			m.Sampled(d.Metrics)
 		}
 		return m.Fields()
 	}
 	m.Sampled(d.Metrics)
 	m.Add("distribution", strconv.FormatBool(d.Distribution))
-	if d.compares() {
-		m.Add("reference", d.reference.Spec+"@"+strconv.Itoa(d.reference.Revision))
+	if d.Compares() {
+		m.Add("reference", d.Reference.Spec+"@"+strconv.Itoa(d.Reference.Revision))
 	}
-	m.World(d.scenario, d.world)
+	m.World(d.scenario, d.World)
 	return m.Fields()
 }

@@ -14,24 +14,24 @@ import (
 // that are asked for, or in one cell with more.
 func without(t *testing.T, d *Design, more int) *Report {
 	t.Helper()
-	r := newReport(d)
+	r := NewReport(d)
 	for c := range d.Grid.Cells() {
-		blocks := d.blocks()
+		blocks := d.Blocks()
 		if c == 0 {
 			blocks += more
 		}
 		for block := range blocks {
-			found := make([]result, len(d.Policies))
+			found := make([]Result, len(d.Policies))
 			for i := range found {
-				found[i].policy, found[i].Samples = i, make([]stat.Sample, len(d.sampled))
-				n := max(d.units(min(block, d.blocks()-1)), 1)
-				for m := range d.sampled {
+				found[i].Policy, found[i].Samples = i, make([]stat.Sample, len(d.Sampled))
+				n := max(d.Units(min(block, d.Blocks()-1)), 1)
+				for m := range d.Sampled {
 					mean := 0.5 + 0.01*float64(i)
 					found[i].Samples[m] = stat.Sample{Moments: stat.Moments{N: int64(n), Mean: mean, Min: mean, Max: mean}, Length: BatchLength, Batches: slices.Repeat([]float64{mean}, n/BatchLength)}
 				}
 				found[i].Values = []float64{0.5}
 			}
-			if err := r.put(c, block, found); err != nil {
+			if err := r.Put(c, block, found); err != nil {
 				t.Fatal(err)
 			}
 		}

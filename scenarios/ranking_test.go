@@ -27,19 +27,19 @@ func TestPoliciesThatDifferByRoundingAreOrderedByName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, found := newReport(d), make([]result, len(d.Policies))
+	r, found := NewReport(d), make([]Result, len(d.Policies))
 	for i, p := range d.Policies {
 		var c stat.Collector
 		c.Start(BatchLength)
 		for k := range 250 {
 			c.Add(mean[p.Spec] + 0.1*math.Sin(float64(k)))
 		}
-		found[i].policy, found[i].Samples = i, make([]stat.Sample, len(d.sampled))
-		for m := range d.sampled {
+		found[i].Policy, found[i].Samples = i, make([]stat.Sample, len(d.Sampled))
+		for m := range d.Sampled {
 			found[i].Samples[m] = c.Sample()
 		}
 	}
-	if err := r.put(0, 0, found); err != nil {
+	if err := r.Put(0, 0, found); err != nil {
 		t.Fatal(err)
 	}
 	if got := inOrder(r); got != "brute cyclic-rep greedy no-rep" {

@@ -48,7 +48,7 @@ func (s *Study) Recheck(ctx context.Context, now store.Build, retry bool, from .
 	var agreed []store.Sample
 	for _, f := range append([]*store.Folder{s.Folder}, from...) {
 		compared, err := check.Folder(ctx, f, s.Folder, now, retry)
-		if stopped(err) {
+		if Stopped(err) {
 			return ErrStopped
 		} else if err != nil {
 			return err
@@ -68,14 +68,14 @@ func (s *Study) Recheck(ctx context.Context, now store.Build, retry bool, from .
 func (s *Study) playable(policy uint64) bool {
 	i := slices.Index(s.policies, policy)
 	able := func(p *policies.Policy) bool { return p.Ready() && !play.Unrepeatable(p) }
-	r := s.Design.Reference()
-	return i >= 0 && s.Design.memory.Err(true) == nil && able(s.Design.Policies[i]) && (r == nil || able(r))
+	r := s.Design.Reference
+	return i >= 0 && s.Design.UnknownError(true) == nil && able(s.Design.Policies[i]) && (r == nil || able(r))
 }
 
 // turn orders the policies: the reference, on which all ratios depend, comes first.
 func (s *Study) turn(policy uint64) int {
 	i := slices.Index(s.policies, policy)
-	if r := s.Design.Reference(); r != nil && s.Design.Policies[i].Spec == r.Spec {
+	if r := s.Design.Reference; r != nil && s.Design.Policies[i].Spec == r.Spec {
 		return -1
 	}
 	return i
@@ -85,7 +85,7 @@ func (s *Study) turn(policy uint64) int {
 func (s *Study) changed(policy uint64, cell int) *Changed {
 	p := s.Design.Policies[slices.Index(s.policies, policy)]
 	c := &Changed{Policy: p.Spec, Cell: s.Design.Grid.Values(cell)}
-	if r := s.Design.Reference(); r != nil && r.Spec != p.Spec {
+	if r := s.Design.Reference; r != nil && r.Spec != p.Spec {
 		c.Reference = r.Spec
 	}
 	return c
@@ -93,21 +93,16 @@ func (s *Study) changed(policy uint64, cell int) *Changed {
 
 // again returns what would be stored of a block today. It returns an error if the context
 // ends, or if a call takes too long.
-func (s *Study) again(ctx context.Context, k *store.Key, cell int) (body []byte, status store.Status, err error) {
+func (s *Study) again(ctx context.Context, k *store.Key, cell int) ([]byte, store.Status, error) {
 	d, wanted := s.Design, []int{slices.Index(s.policies, k.Policy)}
 	if d.Instances > 0 {
-		d = d.sized(int(k.Block)*BlockLength + int(k.Count))
+		d = d.WithInstances(int(k.Block)*BlockLength + int(k.Count))
 	}
-	on := newShift(d, d.scenario.Limits.Call())
-	defer on.Release()
-	err = on.do(ctx, cell, nil, func(w *worker, failed watch.Failed) {
-		w.block(w.prepare(&w.single, cell, wanted, failed), int(k.Block), wanted, failed)
-	})
+	found, err := Again(ctx, d, cell, int(k.Block), wanted)
 	if err != nil {
 		return nil, 0, ErrStopped
 	}
-	found := on.Memory.found
-	if err := found[0].err; err != nil {
+	if err := found[0].Err; err != nil {
 		if watch.TooLong(err.Error()) {
 			return nil, 0, err
 		}

@@ -170,7 +170,7 @@ func TestARecomputedPolicyHasNewRecordsAndTheOldOnesStay(t *testing.T) {
 	if err := s.Run(context.Background(), built("B")); err != nil {
 		t.Fatal(err)
 	}
-	if got, blocks := records(t, dir), d.Grid.Cells()*d.blocks(); got != n+blocks {
+	if got, blocks := records(t, dir), d.Grid.Cells()*d.Blocks(); got != n+blocks {
 		t.Errorf("%d records, want the %d from before and %d more", got, n, blocks)
 	}
 	fresh := t.TempDir()
@@ -233,8 +233,8 @@ func TestExperimentsWithoutEpisodesAreComparedToo(t *testing.T) {
 	complete(t, dir, d, built("A"))
 	complete(t, dir, d, built("B"))
 	s := begin(t, dir, d)
-	compute := s.Design.compute
-	s.Design.compute = func(v grid.Values, p *policies.Policy) ([]Fact, error) {
+	compute := s.Design.Compute
+	s.Design.Compute = func(v grid.Values, p *policies.Policy) ([]Fact, error) {
 		facts, err := compute(v, p)
 		facts[0].Value++
 		return facts, err

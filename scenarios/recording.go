@@ -40,7 +40,7 @@ type Scene struct {
 // Record plays an episode on the engine and records it. The instance is the one that all
 // policies meet in a run of the design. It returns a *CellError if the policy refuses the
 // cell or fails.
-func (d *Design) Record(at Scene) (*Recording, error) {
+func Record(d *Design, at Scene) (*Recording, error) {
 	switch {
 	case d.Computed():
 		var others []string
@@ -60,7 +60,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	ready, w, err := d.single(at.Cell, p, at.Instance)
+	ready, w, err := single(d, at.Cell, p, at.Instance)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (d *Design) Record(at Scene) (*Recording, error) {
 	r := &Recording{
 		Title:   d.Name + ": " + p.Spec,
 		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Instance, d.Seed), "; "),
-		Problem: ready.problem, Names: d.world.Names(ready.values), Instance: &w.batch.Instances[0],
+		Problem: ready.problem, Names: d.World.Names(ready.values), Instance: &w.batch.Instances[0],
 	}
 	entry := seen.Entry(ready.entries[0])
 	if at.Uninterrupted {

@@ -18,7 +18,7 @@ func TestTheInstanceThatIsDrawnIsThatOfTheStudy(t *testing.T) {
 	}
 	for _, p := range d.Policies {
 		for cell := range d.Grid.Cells() {
-			id := d.Grid.Values(cell).ID(d.law())
+			id := d.Grid.Values(cell).ID(d.Law())
 			want, err := s.Rerun(id, p.Spec, 17, false)
 			if err != nil {
 				t.Fatal(err)
@@ -27,7 +27,7 @@ func TestTheInstanceThatIsDrawnIsThatOfTheStudy(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := s.Design.Record(Scene{Cell: at, Policy: p.Spec, Instance: 17})
+			r, err := Record(s.Design, Scene{Cell: at, Policy: p.Spec, Instance: 17})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -45,12 +45,12 @@ func TestAScheduleThatIsDrawnForAnInstanceIsShownWithoutItsInterruptionsToo(t *t
 	d := designFrom(t, sweep)
 	for instance := range 20 {
 		at := Scene{Cell: d.Grid.Cells() - 1, Policy: "random-rep", Instance: instance}
-		with, err := d.Record(at)
+		with, err := Record(d, at)
 		if err != nil {
 			t.Fatal(err)
 		}
 		at.Uninterrupted = true
-		without, err := d.Record(at)
+		without, err := Record(d, at)
 		if err != nil {
 			t.Fatal(err)
 		}

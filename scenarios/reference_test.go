@@ -36,7 +36,7 @@ func TestTheReferenceIsABoundWhereOmniscientCannotServe(t *testing.T) {
 		"a bound that is named":           {[]string{"  send: {latency: s, per_unit: 0.1}\n", "", "policies:", "reference: clairvoyant\npolicies:"}, "clairvoyant"},
 	} {
 		d := designFrom(t, errands, c.edit...)
-		if got := d.Reference().Spec; got != c.want {
+		if got := d.Reference.Spec; got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 		plan, err := d.Plan()
@@ -49,8 +49,8 @@ func TestTheReferenceIsABoundWhereOmniscientCannotServe(t *testing.T) {
 			t.Fatal(err)
 		}
 		again, err := RecalledDesign(from, plan.Meaning, Auto)
-		if err != nil || again.Reference().Spec != c.want {
-			t.Errorf("%s: recalled as %v, %v", name, again.Reference(), err)
+		if err != nil || again.Reference.Spec != c.want {
+			t.Errorf("%s: recalled as %v, %v", name, again.Reference, err)
 		}
 	}
 }
@@ -164,7 +164,7 @@ func TestOmniscientInTheWorldOfTheCardHasTheRowsOfItsBound(t *testing.T) {
 	}
 	const says = "policy omniscient at W=1 n=20: the policy needs workers without messages, and worker 0's take time; " +
 		"clairvoyant takes its place there: a bound, which has no episodes"
-	if _, err := d.Record(Scene{Policy: "omniscient"}); err == nil || err.Error() != says {
+	if _, err := Record(d, Scene{Policy: "omniscient"}); err == nil || err.Error() != says {
 		t.Errorf("%v", err)
 	}
 }
@@ -186,7 +186,7 @@ func TestOmniscientServesExactlyInCellsThatAreQuiet(t *testing.T) {
 		"n: 20", "a: '0,.01', b: '0,.01', c: '0,.1'")
 	quiet := 0
 	for cell := range d.Grid.Cells() {
-		p, err := d.world.Problem(d.Grid.Values(cell).Seeded(d.Seed), d.Seed)
+		p, err := d.World.Problem(d.Grid.Values(cell).Seeded(d.Seed), d.Seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +194,7 @@ func TestOmniscientServesExactlyInCellsThatAreQuiet(t *testing.T) {
 			quiet++
 		}
 	}
-	if got, known := reference.Quiet(d.scenario, d.Grid, d.world); got != quiet || !known || quiet != 2 {
+	if got, known := reference.Quiet(d.scenario, d.Grid, d.World); got != quiet || !known || quiet != 2 {
 		t.Errorf("%d of %d cells, want %d", got, d.Grid.Cells(), quiet)
 	}
 }
@@ -209,7 +209,7 @@ func TestAFigureThatReadsLikeAnExperimentNamesItsOwnReference(t *testing.T) {
 func TestABoundHasNoEpisodes(t *testing.T) {
 	const says = "policy clairvoyant is a bound: it tells the work that nobody can exceed, and has no episodes"
 	d := designFrom(t, errands)
-	if _, err := d.Record(Scene{Policy: "clairvoyant"}); err == nil || err.Error() != says {
+	if _, err := Record(d, Scene{Policy: "clairvoyant"}); err == nil || err.Error() != says {
 		t.Errorf("%v", err)
 	}
 	// What is taken from episodes it lacks, as it is computed and as it is stored.

@@ -31,10 +31,10 @@ type Report struct {
 // pending is a block that waits for its turn.
 type pending struct {
 	cell, block int
-	found       []result
+	found       []Result
 }
 
-func newReport(d *Design) *Report {
+func NewReport(d *Design) *Report {
 	cells := d.Grid.Cells()
 	r := &Report{Design: d, tracks: make([]track, cells*len(d.Policies)), merged: make([]int, cells), tallies: make([]record.Tallies, cells)}
 	if d.Distribution {
@@ -47,12 +47,12 @@ func newReport(d *Design) *Report {
 	return r
 }
 
-// put merges a block, or keeps it until those before it have come. It returns the first
+// Put merges a block, or keeps it until those before it have come. It returns the first
 // failure, as a report has no place for any.
-func (r *Report) put(cell, block int, found []result) error {
+func (r *Report) Put(cell, block int, found []Result) error {
 	for i := range found {
-		if found[i].err != nil {
-			return found[i].err
+		if found[i].Err != nil {
+			return found[i].Err
 		}
 	}
 	r.mu.Lock()
@@ -87,16 +87,32 @@ func (r *Report) merge(p pending) {
 	for i := range p.found {
 		f := &p.found[i]
 		for _, g := range p.found[:i] {
-			r.tallies[p.cell].Add(f.policy, g.policy, f.compared, g.compared)
+			r.tallies[p.cell].Add(f.Policy, g.Policy, f.Compared, g.Compared)
 		}
-		t := r.track(p.cell, f.policy)
-		t.append(f)
-		if r.Design.derives() {
+		t := r.track(p.cell, f.Policy)
+		t.append(&f.Block)
+		if r.Design.Derives() {
 			t.values = append(t.values, f.Values...)
 		}
-		r.distribute(p.cell, f.policy, f.Values)
+		r.distribute(p.cell, f.Policy, f.Values)
 	}
 	r.merged[p.cell]++
+}
+
+// Take takes over the results of a cell, which was begun to be kept.
+func (r *Report) Take(c *Cell) {
+	for i := range c.tracks {
+		t := c.tracks[i]
+		if t.empty() {
+			continue
+		}
+		if r.Design.Derives() {
+			t.values = slices.Clone(c.values[i])
+		}
+		*r.track(c.Index, i) = t
+		r.distribute(c.Index, i, c.values[i])
+	}
+	r.tallies[c.Index] = c.counted().Clone()
 }
 
 // distribute adds ratios of a policy in a cell to the distributions, if they are kept.
@@ -239,7 +255,7 @@ func (r *Report) MeanOver(policy int) float64 {
 func (r *Report) ByMeanRatio() (order []int) {
 	means := make([]float64, len(r.Design.Policies))
 	for i := range means {
-		if means[i] = r.MeanOver(i); r.Name(i) != r.Design.reference.Spec {
+		if means[i] = r.MeanOver(i); r.Name(i) != r.Design.Reference.Spec {
 			order = append(order, i)
 		}
 	}

@@ -1,16 +1,13 @@
 package scenarios
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
@@ -44,7 +41,7 @@ func (s *Study) Rerun(id uint64, policy string, instance int, propagate bool) (*
 	if !slices.ContainsFunc(d.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec }) {
 		return nil, fmt.Errorf("the study has no policy %s", p.Spec)
 	}
-	ready, w, err := d.single(cell, p, instance)
+	ready, w, err := single(d, cell, p, instance)
 	if err != nil {
 		return nil, err
 	}
@@ -63,65 +60,4 @@ func (s *Study) Rerun(id uint64, policy string, instance int, propagate bool) (*
 		return r, err
 	}
 	return r, w.episodes(ready, 0, 0, p.Spec, instance, 1, func(_ int, _ []float64, o *models.Outcome) { r.Outcome = o })
-}
-
-// single prepares a policy and one instance of a cell to be played on the engine: the
-// policy is the cell's only entry, and the worker has drawn the instance.
-func (d *Design) single(index int, p *policies.Policy, instance int) (*cell, *worker, error) {
-	if err := reference.Unplayed([]*policies.Policy{p}); err != nil {
-		return nil, nil, err
-	}
-	alone := d.alone(p)
-	ready := alone.prepare(index, []int{0})
-	if ready.broken != nil {
-		return nil, nil, ready.broken
-	}
-	if err := ready.entries[0].Refused; err != nil {
-		return nil, nil, err
-	}
-	w := newWorker(alone, new(watch.Post))
-	w.batch.Draw(&ready.drawn, instance, 1)
-	return ready, w, nil
-}
-
-// EachInstance plays the instances of a design one by one, as a [Runner] would, and calls
-// show with the work of every policy, and of the reference last. The slice is valid only
-// during the call. The design must have episodes and a reference.
-func (d *Design) EachInstance(ctx context.Context, show func(v grid.Values, instance int, work []float64)) error {
-	w, all := newWorker(d, new(watch.Post)), backlog.Every(len(d.Policies))
-	defer w.close(nil)
-	for index := range d.Grid.Cells() {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		c := d.prepare(index, all)
-		if c.broken != nil {
-			return c.broken
-		}
-		entries := append(slices.Clone(c.entries), c.reference)
-		w.players = make([]play.Player, len(entries))
-		for i, e := range entries {
-			if e.Refused != nil {
-				return e.Refused
-			}
-			var err error
-			if w.players[i], err = e.Player(&w.sim); err != nil {
-				return err
-			}
-		}
-		work := make([]float64, len(entries))
-		for k := range d.Instances {
-			w.batch.Draw(&c.drawn, k, 1)
-			for i := range entries {
-				c.choices.Seed(&w.rng, uint64(k))
-				var err error
-				if work[i], _, err = w.players[i].Play(&w.batch.Instances[0], &w.rng); err != nil {
-					return err
-				}
-			}
-			show(c.values, k, work)
-		}
-		w.close(nil)
-	}
-	return nil
 }

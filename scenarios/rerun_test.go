@@ -10,7 +10,7 @@ func TestARerunOfListsHasMoreEventsThanChunks(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := begin(t, t.TempDir(), d)
-		r, err := s.Rerun(d.Grid.Values(d.Grid.Cells()-1).ID(d.law()), "greedy", 3, false)
+		r, err := s.Rerun(d.Grid.Values(d.Grid.Cells()-1).ID(d.Law()), "greedy", 3, false)
 		if err != nil {
 			t.Fatal(err)
 		}

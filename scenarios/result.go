@@ -6,27 +6,27 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
-// result is what one block of a cell yields of a policy.
-type result struct {
+// Result is what one block of a cell yields of a policy.
+type Result struct {
 	record.Block
-	policy  int     // by the design's order
-	err     error   // if not nil, the block means nothing
-	without bool    // the policy has no schedule in the cell, and so no values: see [models.NoSchedule]
-	seconds float64 // processor time
+	Policy  int     // by the design's order
+	Err     error   // if not nil, the block means nothing
+	Without bool    // the policy has no schedule in the cell, and so no values: see [models.NoSchedule]
+	Seconds float64 // processor time
 
-	compared []float64 // the metric by which policies are compared, in every instance
+	Compared []float64 // the metric by which policies are compared, in every instance
 }
 
 // Fact is the value of a metric that is known exactly of a policy in a cell.
 type Fact = record.Fact
 
 // clone returns a copy that shares no memory with f, except that of facts.
-func (f result) clone() result {
+func (f Result) clone() Result {
 	f.Samples = slices.Clone(f.Samples)
 	for i := range f.Samples {
 		f.Samples[i].Batches = slices.Clone(f.Samples[i].Batches)
 	}
-	f.Values, f.compared = slices.Clone(f.Values), slices.Clone(f.compared)
+	f.Values, f.Compared = slices.Clone(f.Values), slices.Clone(f.Compared)
 	return f
 }
 

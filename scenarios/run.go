@@ -14,16 +14,16 @@ import (
 // Missing returns how many units the chosen cells lack, as Runner.Done counts them. Of a study
 // that adds instances it counts only those that every cell has. Scan must be called first.
 func (s *Study) Missing(o RunOptions) (units int64) {
-	d := s.Design
+	d, quota := s.Design, s.Design.Quota()
 	for cell := range s.chosen(o) {
-		least := s.base()
+		least := quota.Base
 		for i := range d.Policies {
 			if blocks, failure := s.have.Blocks(cell, i); !failure {
 				least = min(least, blocks)
 			}
 		}
-		if least < s.base() {
-			units += int64(s.total(s.base()) - s.total(least))
+		if least < quota.Base {
+			units += int64(quota.Total(quota.Base) - quota.Total(least))
 		}
 	}
 	return units
@@ -49,14 +49,14 @@ func (s *Study) Run(ctx context.Context, o RunOptions) error {
 	if err != nil {
 		return err
 	}
-	into := &folderSink{study: s, writer: w, failFast: o.FailFast, keep: s.keeps()}
+	into := &folderSink{study: s, quota: s.Design.Quota(), writer: w, failFast: o.FailFast, keep: s.keeps()}
 	into.stored.Store(s.instances(s.have))
-	err = s.rounds(ctx, o, into)
-	if e := w.Close(); e != nil && (err == nil || stopped(err)) {
+	err = into.flushing(ctx, func(ctx context.Context) error { return s.rounds(ctx, o, into) })
+	if e := w.Close(); e != nil && (err == nil || Stopped(err)) {
 		err = e
 	}
 	switch {
-	case stopped(err):
+	case Stopped(err):
 		return ErrStopped
 	case err != nil:
 		return err
@@ -87,24 +87,24 @@ const (
 // rounds computes one round after the other: first those that every cell has, then those of
 // the cells and policies whose goal is not reached.
 func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) error {
-	d, t := s.Design, s.Design.task(0)
+	d, quota, t := s.Design, s.Design.Quota(), NewTask(s.Design, 0)
 	t.Order, t.Have, t.Failed = s.cells(o), s.have, backlog.NewFailures()
 	into.failed = t.Failed
-	if s.adds() { // only full blocks count
-		d = s.Design.sized(record.MaxInstances)
+	if quota.Grows { // only full blocks count
+		d = s.Design.WithInstances(record.MaxInstances)
 	}
-	ends := stopping.Rounds(s.base(), 4)
-	if len(ends) > 1 && s.Missing(o) > 0 && s.Design.Estimate(ctx, glance).Seconds < brief {
+	ends := stopping.Rounds(quota.Base, 4)
+	if len(ends) > 1 && s.Missing(o) > 0 && Predict(ctx, s.Design, glance).Seconds < brief {
 		ends = ends[len(ends)-1:] // each round prepares its cells again, which is not worth it here
 	}
 	for _, end := range ends {
 		t.To = end
-		if err := o.Runner.compute(ctx, d, t, into); err != nil {
+		if err := o.Runner.Compute(ctx, d, t, into); err != nil {
 			return err
 		}
 		t.From = end
 	}
-	for cells := s.all(t.Order); s.adds(); t.From = t.To {
+	for cells := s.all(t.Order); quota.Grows; t.From = t.To {
 		if err := into.writer.Flush(); err != nil {
 			return err
 		}
@@ -119,10 +119,10 @@ func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) erro
 				t.Order, t.Until = append(t.Order, cell), append(t.Until, until...)
 			}
 		}
-		if t.To = min(stopping.Next(t.From), s.most()); len(t.Order) == 0 || t.To <= t.From {
+		if t.To = min(stopping.Next(t.From), quota.Most); len(t.Order) == 0 || t.To <= t.From {
 			break
 		}
-		if err := o.Runner.compute(ctx, d, t, into); err != nil {
+		if err := o.Runner.Compute(ctx, d, t, into); err != nil {
 			return err
 		}
 		cells = t.Order

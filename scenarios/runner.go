@@ -28,38 +28,33 @@ type Runner struct {
 	late watch.Late
 }
 
-// sink receives the results of a block of a cell, one for every wanted policy. It is
+// Sink receives the results of a block of a cell, one for every wanted policy. It is
 // called from several goroutines; found is valid only during the call. An error ends the
 // run.
-type sink interface {
-	put(cell, block int, found []result) error
-}
-
-// ticker is a sink that is also called periodically, from one goroutine.
-type ticker interface {
-	tick(now time.Time) error
+type Sink interface {
+	Put(cell, block int, found []Result) error
 }
 
 // Run computes a design in memory. It stops at the first failure and returns it, and when
 // the context ends it returns that cause.
 func (r *Runner) Run(ctx context.Context, d *Design) (*Report, error) {
-	into := newReport(d)
-	if err := r.compute(ctx, d, d.task(d.blocks()), into); err != nil {
+	into := NewReport(d)
+	if err := r.Compute(ctx, d, NewTask(d, d.Blocks()), into); err != nil {
 		return nil, err
 	}
 	return into, nil
 }
 
-// task returns the first blocks of all cells as a task.
-func (d *Design) task(blocks int) backlog.Task {
+// NewTask returns the first blocks of all cells as a task.
+func NewTask(d *Design, blocks int) backlog.Task {
 	return backlog.Task{Cells: d.Grid.Cells(), Policies: len(d.Policies), To: blocks}
 }
 
-// compute computes the missing blocks of a task and puts them into the sink in the order
+// Compute computes the missing blocks of a task and puts them into the sink in the order
 // in which they are finished. Sinks merge by block number, so neither the number of
 // goroutines nor their timing changes a bit. When the context ends, blocks in progress are
 // finished, except those that are not done within the grace of a [watch.Shift].
-func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into sink) error {
+func (r *Runner) Compute(ctx context.Context, d *Design, t backlog.Task, into Sink) error {
 	limit := watch.Until(ctx, r.Until)
 	defer limit.Release()
 	ctx, stop := context.WithCancelCause(limit)
@@ -69,7 +64,7 @@ func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into si
 	from := backlog.NewQueue[*cell](t)
 	for range r.goroutines() {
 		group.Go(func() {
-			s := newShift(d, d.scenario.Limits.Call())
+			s := newShift(d, d.Scenario().Limits.Call())
 			defer s.Release()
 			for job := (*backlog.Job[*cell])(nil); ctx.Err() == nil; {
 				u, ok := from.Next(job)
@@ -86,17 +81,10 @@ func (r *Runner) compute(ctx context.Context, d *Design, t backlog.Task, into si
 			}
 		})
 	}
-	quit := make(chan struct{})
-	var keeper sync.WaitGroup
-	if ticker, ok := into.(ticker); ok {
-		keeper.Go(func() { watch.Tick(quit, ticker.tick, stop) })
-	}
 	group.Wait()
-	close(quit)
-	keeper.Wait()
 	err := context.Cause(ctx)
 	_, more := from.Next(nil)
-	if stopped(err) && !abandoned.Load() && !more {
+	if Stopped(err) && !abandoned.Load() && !more {
 		return nil // everything was handed out before the context ended
 	}
 	return err
@@ -111,7 +99,7 @@ func (r *Runner) goroutines() int {
 
 // unit computes one block. It returns an error if the results cannot be put, or if the
 // context ended and the block did not in time.
-func (r *Runner) unit(ctx context.Context, s *shift, from *backlog.Queue[*cell], u backlog.Unit[*cell], into sink) error {
+func (r *Runner) unit(ctx context.Context, s *shift, from *backlog.Queue[*cell], u backlog.Unit[*cell], into Sink) error {
 	j := u.Job
 	if !j.Single {
 		j.Once.Do(func() {
@@ -137,21 +125,24 @@ func (r *Runner) unit(ctx context.Context, s *shift, from *backlog.Queue[*cell],
 	found, spent := s.Memory.found, s.Memory.spent
 	s.Memory.spent, s.Memory.ready = 0, nil // a cell, which may be large, lasts no longer than its job
 	for i := range found {
-		found[i].seconds += spent / float64(len(found))
-		if found[i].err != nil {
-			from.Fail(j.Index, found[i].policy)
+		found[i].Seconds += spent / float64(len(found))
+		if found[i].Err != nil {
+			from.Fail(j.Index, found[i].Policy)
 		}
 	}
-	if err := into.put(j.Index, u.Block, found); err != nil {
+	if err := into.Put(j.Index, u.Block, found); err != nil {
 		return err
 	}
 	if r.Done != nil {
-		r.Done.Add(int64(s.Memory.design.units(u.Block)))
+		r.Done.Add(int64(s.Memory.design.Units(u.Block)))
 	}
 	return nil
 }
 
-// stopped reports whether an error only says that the context ended.
-func stopped(err error) bool {
+// ErrStopped is the error of a run that ended before it was complete.
+var ErrStopped = errors.New("stopped early: what was computed is kept, and the same command goes on")
+
+// Stopped reports whether an error only says that the context ended.
+func Stopped(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }

@@ -23,7 +23,7 @@ func TestASamplerDrawsTheInstancesOfAStudy(t *testing.T) {
 		var in models.Instance
 		var rng rand.PCG
 		for k := range 30 {
-			r, err := d.Record(Scene{Policy: "no-rep", Instance: k})
+			r, err := Record(d, Scene{Policy: "no-rep", Instance: k})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,9 +12,9 @@ import (
 type RunOptions struct {
 	Runner   *Runner
 	Shard    Shard
-	Where    *Selection // nil: all cells
-	Retry    bool       // compute failures again
-	FailFast bool       // stop at the first failure
+	Where    *grid.Condition // nil: all cells
+	Retry    bool            // compute failures again
+	FailFast bool            // stop at the first failure
 
 	// Build is the program, as the logs of the folder name it. Unless it is the zero value,
 	// what other builds have stored is compared with what this one computes.
@@ -24,13 +24,6 @@ type RunOptions struct {
 // Shard is the I-th of N parts of a study's cells, counted from 0. The zero value is all
 // cells.
 type Shard struct{ I, N int }
-
-// Selection is a condition on cells. A nil Selection selects all.
-type Selection = grid.Condition
-
-// Select parses a condition on the design's parameters, such as p>15. It returns nil for
-// the empty condition.
-func (d *Design) Select(condition string) (*Selection, error) { return d.Grid.Condition(condition) }
 
 // cells returns the chosen cells, or nil for all. Shards take cells in the order of their
 // identities, which is as good as random, so that costly cells are spread.

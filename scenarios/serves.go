@@ -72,7 +72,7 @@ func (d *Design) eachProblem(do func(v grid.Values, p *models.Problem)) (cells i
 	if d.Computed() {
 		return 0, fmt.Errorf("experiment %s is computed without episodes: it has no world that policies could serve", d.Name)
 	}
-	w := d.world
+	w := d.World
 	if w == nil {
 		if w, err = world.New(d.scenario, d.Grid.Parameters(), d.scenario.At); err != nil {
 			return 0, err
@@ -157,9 +157,9 @@ func (r Refusals) Error() string { return errors.Join(r...).Error() }
 // Unwrap returns the errors.
 func (r Refusals) Unwrap() []error { return r }
 
-// refusals returns the errors of some policies with their places. If a need is not met, the last one says
+// PlacedRefusals returns the errors of some policies with their places. If a need is not met, the last one says
 // which policies serve.
-func (d *Design) refusals(refused []int, errs []error) Refusals {
+func (d *Design) PlacedRefusals(refused []int, errs []error) Refusals {
 	hint := ""
 	for _, i := range refused {
 		var unmet *needs.Unmet

@@ -56,7 +56,7 @@ func TestServicesCountTheCellsThatMeetWhatAPolicyNeeds(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", all[i], s, want)
 		}
 		for at := range cells { // data and behaviour agree
-			c := d.alone(all[i]).prepare(at, []int{0})
+			c := prepare(d.ForOne(all[i]), at, []int{0})
 			if refused := c.entries[0].Refused; (refused == nil) != (all[i].Needs().Check(c.problem) == nil) {
 				t.Errorf("%s, cell %d: %v", all[i], at, refused)
 			}
@@ -116,7 +116,7 @@ func TestAStudyOfAllPoliciesIsThatOfTheListOfThoseThatServeEveryCell(t *testing.
 func TestAllPoliciesThatServeNoCellAreToldOfAtOnceWithTheirPlaces(t *testing.T) {
 	d := designFrom(t, some, "[star, guided]", "[star, guided, affine, 'single{n=4}']", "c: [0, 0.1]", "c: 0.1", "r: [0, 0.1]", "r: 0.1")
 	var all Refusals
-	if err := d.Check(t.Context()); !errors.As(err, &all) || len(all) != 3 {
+	if err := Check(t.Context(), d); !errors.As(err, &all) || len(all) != 3 {
 		t.Fatalf("%v", err)
 	}
 	for i, want := range []string{

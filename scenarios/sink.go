@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -15,6 +16,7 @@ import (
 // folderSink writes the results of blocks into the folder of a study.
 type folderSink struct {
 	study    *Study
+	quota    Quota
 	writer   *store.Writer
 	failed   *backlog.Failures
 	failFast bool
@@ -23,26 +25,26 @@ type folderSink struct {
 	stored   atomic.Int64 // instances of all policies and cells, if they may be more than the goal says
 }
 
-// put stores a block. Of a policy that failed, it stores the instance and the reason.
-func (k *folderSink) put(cell, block int, found []result) error {
+// Put stores a block. If a policy failed, it stores the instance and the reason.
+func (k *folderSink) Put(cell, block int, found []Result) error {
 	s := k.study
 	set, _ := k.memory.Get().(*record.Set)
 	if set == nil {
 		set = new(record.Set)
 	}
 	defer k.memory.Put(set)
-	set.Begin(s.ids[cell], block, s.units(block))
+	set.Begin(s.ids[cell], block, k.quota.Units(block))
 	var failure error
 	for i := range found {
 		f := &found[i]
-		if f.err != nil {
-			failure = f.err
-			set.Fail(s.policies[f.policy], watch.Instance(f.err), f.err.Error(), f.seconds)
+		if f.Err != nil {
+			failure = f.Err
+			set.Fail(s.policies[f.Policy], watch.Instance(f.Err), f.Err.Error(), f.Seconds)
 			continue
 		}
-		set.Add(s.policies[f.policy], &f.Block, f.seconds)
-		if k.keeps(int64(s.units(block))) {
-			set.Values(s.policies[f.policy], f.compared)
+		set.Add(s.policies[f.Policy], &f.Block, f.Seconds)
+		if k.keeps(int64(k.quota.Units(block))) {
+			set.Values(s.policies[f.Policy], f.Compared)
 		}
 	}
 	if err := k.writer.Put(set.Keys, set.Bodies); err != nil {
@@ -56,11 +58,35 @@ func (k *folderSink) put(cell, block int, found []result) error {
 
 // keeps reports whether the values of so many more instances are kept.
 func (k *folderSink) keeps(more int64) bool {
-	return k.keep && (!k.study.adds() || k.stored.Add(more) <= k.study.MostValues())
+	return k.keep && (!k.quota.Grows || k.stored.Add(more) <= k.study.Design.MostValues())
 }
 
-// tick flushes what is buffered from time to time.
-func (k *folderSink) tick(now time.Time) error { return k.writer.Tick(now) }
+// flushing does work and writes what is buffered every 20 ms. If that fails, the context of the work ends.
+func (k *folderSink) flushing(ctx context.Context, work func(ctx context.Context) error) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var keeper sync.WaitGroup
+	quit := make(chan struct{})
+	keeper.Go(func() {
+		clock := time.NewTicker(20 * time.Millisecond)
+		defer clock.Stop()
+		for {
+			select {
+			case <-quit:
+				return
+			case now := <-clock.C:
+				if err := k.writer.Tick(now); err != nil {
+					stop(err)
+					return
+				}
+			}
+		}
+	})
+	err := work(ctx)
+	close(quit)
+	keeper.Wait()
+	return err
+}
 
 // failures returns how many (cell, policy) pairs have failed.
 func (k *folderSink) failures() int { return k.failed.Size() }

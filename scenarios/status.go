@@ -66,7 +66,7 @@ func (s *Study) Status(now time.Time) (*Status, error) {
 	if st.Builds, err = s.builds(st.Records); err != nil {
 		return nil, err
 	}
-	left := make([]int64, len(s.policies))
+	quota, left := s.Design.Quota(), make([]int64, len(s.policies))
 	goals, err := s.goals()
 	if err != nil {
 		return nil, err
@@ -82,12 +82,12 @@ func (s *Study) Status(now time.Time) (*Status, error) {
 			case blocks >= goal:
 				st.Done++
 			default:
-				missing = int64(s.total(goal) - s.total(blocks))
+				missing = int64(quota.Total(goal) - quota.Total(blocks))
 				if blocks > 0 {
 					st.Begun++
 				}
 			}
-			st.Episodes += int64(s.total(blocks))
+			st.Episodes += int64(quota.Total(blocks))
 			st.Left += missing
 			left[i] += missing
 		}
@@ -146,8 +146,8 @@ func (s *Study) builds(records int64) ([]Share, error) {
 // goals returns a function from a cell and a policy to the number of blocks that they need. If
 // instances are added that is the number known so far, which may grow.
 func (s *Study) goals() (func(cell, policy int) int, error) {
-	if !s.adds() {
-		return func(int, int) int { return s.base() }, nil
+	if quota := s.Design.Quota(); !quota.Grows {
+		return func(int, int) int { return quota.Base }, nil
 	}
 	targets, err := s.targets(s.all(nil))
 	return func(cell, policy int) int { return int(targets[cell*len(s.policies)+policy]) }, err

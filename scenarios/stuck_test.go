@@ -64,7 +64,7 @@ func clockOf(d *Design, when ...func(pass func(time.Duration))) *Design {
 			}
 		}
 	}
-	d.clock = func() (<-chan time.Time, func()) { return times, func() {} }
+	d.Clock = func() (<-chan time.Time, func()) { return times, func() {} }
 	whileStuck.Store(func() { pass(time.Second) })
 	for _, w := range when {
 		whileStuck.Store(func() { w(pass) })
@@ -254,15 +254,15 @@ func TestACallOfAnyOtherCodeThatDoesNotReturnIsNamed(t *testing.T) {
 		}}
 	}
 	for says, change := range map[string]func(d *Design){
-		"instance 9 of seed 5: the measurement takes longer than 1s (limits.time)": func(d *Design) { d.draw = draw(true) },
-		"preparing the episodes takes longer than 1s (limits.time)":                func(d *Design) { d.draw = draw(false) },
+		"instance 9 of seed 5: the measurement takes longer than 1s (limits.time)": func(d *Design) { d.Draw = draw(true) },
+		"preparing the episodes takes longer than 1s (limits.time)":                func(d *Design) { d.Draw = draw(false) },
 		"computing what is exact takes longer than 1s (limits.time)": func(d *Design) {
-			d.compute = func(grid.Values, *policies.Policy) ([]Fact, error) { hang(true); return nil, nil }
+			d.Compute = func(grid.Values, *policies.Policy) ([]Fact, error) { hang(true); return nil, nil }
 		},
 		"a metric of the episode takes longer than 1s (limits.time)": func(d *Design) {
-			m := *d.sampled[0]
+			m := *d.Sampled[0]
 			m.Of = func(*Episode) float64 { hang(true); return 0 }
-			d.sampled = append([]*Metric{&m}, d.sampled[1:]...)
+			d.Sampled = append([]*Metric{&m}, d.Sampled[1:]...)
 		},
 		"drawing the instances takes longer than 1s (limits.time)": func(d *Design) {
 			*d = *stuckSweep(t, "weibull{shape=k,scale=1}", "stuck{in=quantile}", "k: [0.5, 1]", "k: 1")
@@ -326,16 +326,16 @@ func TestAStuckRunEndsWithItsContext(t *testing.T) {
 
 func TestWhatPrecedesARunIsNotStuck(t *testing.T) {
 	d := clockOf(stuckSweep(t, "on-demand]", "'stuck-planner{in=schedule}', 'stuck-oracle{in=foresee}']", "W: 1..p:2", "W: 5"))
-	if err := d.Check(t.Context()); err != nil {
+	if err := Check(t.Context(), d); err != nil {
 		t.Errorf("the run decides what a policy is that takes long, but: %v", err)
 	}
-	if e := d.Estimate(t.Context(), time.Second); e.Slow == nil || !math.IsInf(e.Seconds, 1) {
+	if e := Predict(t.Context(), d, time.Second); e.Slow == nil || !math.IsInf(e.Seconds, 1) {
 		t.Errorf("the estimate is %+v", e)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	d = clockOf(designFrom(t, sweep, "on-demand]", "'stuck-planner{in=schedule}']", "W: 1..p:2", "W: 5"), func(pass func(time.Duration)) { pass(watch.Grace) })
-	if err := d.Check(ctx); !errors.Is(err, ErrStopped) {
+	if err := Check(ctx, d); !errors.Is(err, ErrStopped) {
 		t.Errorf("the error of a check that was ended is %v", err)
 	}
 }

@@ -6,14 +6,10 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
-	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
-// Errors that end a run of a study before it is complete. Exit codes tell them apart.
-var (
-	ErrStopped  = errors.New("stopped early: what was computed is kept, and the same command goes on")
-	ErrFailures = errors.New("failed")
-)
+// ErrFailures is wrapped by the error of a run in which policies failed.
+var ErrFailures = errors.New("failed")
 
 // FailuresError returns an error for n failed (policy, cell) pairs. It wraps ErrFailures.
 func FailuresError(n int64) error {
@@ -35,8 +31,8 @@ type Study struct {
 	ids      []uint64 // of the cells
 	policies []uint64
 	have     *backlog.Backlog
-	counts   []counts // by cell, of a study that is small enough for a report; nil: not asked for
-	stored   int64    // instances of all policies and cells when the folder was scanned, if they may be more than the goal says
+	wins     []Wins // by cell, of a study that is small enough for a report; nil: not asked for
+	stored   int64  // instances of all policies and cells when the folder was scanned, if they may be more than the goal says
 }
 
 // Scan reads from the folder which blocks are stored, and calls also, unless it is nil,
@@ -75,6 +71,7 @@ func (s *Study) noter(in *backlog.Backlog, names []uint64, also func(cell, polic
 	for i, id := range names {
 		policy[id] = i
 	}
+	quota := s.Design.Quota()
 	return func(k store.Key) {
 		i, ours := policy[k.Policy]
 		if !ours {
@@ -87,7 +84,7 @@ func (s *Study) noter(in *backlog.Backlog, names []uint64, also func(cell, polic
 		if also != nil {
 			also(cell, i, k)
 		}
-		if int(k.Count) >= s.units(int(k.Block)) {
+		if int(k.Count) >= quota.Units(int(k.Block)) {
 			in.Note(cell, i, int(k.Block), k.Status == store.Failed)
 		}
 	}, err
@@ -108,37 +105,6 @@ func (s *Study) Whole() bool {
 		}
 	}
 	return true
-}
-
-// units returns how many instances a block must have to count.
-func (s *Study) units(block int) int {
-	if s.adds() {
-		return BlockLength
-	}
-	if s.Design.Instances == 0 {
-		return 1
-	}
-	return min(BlockLength, max(1, s.Design.Instances-block*BlockLength))
-}
-
-// base returns the least number of blocks that every cell of the complete study has.
-func (s *Study) base() int {
-	blocks := s.Design.blocks()
-	if s.Design.scenario.Decide.Margin > 0 {
-		blocks = max(blocks, stopping.Stages(blocks + 1)[0])
-	}
-	if s.adds() {
-		return stopping.First(blocks)
-	}
-	return blocks
-}
-
-// total returns how many units the given number of first blocks of a cell have.
-func (s *Study) total(blocks int) int {
-	if s.adds() || s.Design.Instances == 0 {
-		return blocks * s.units(0)
-	}
-	return min(blocks*BlockLength, s.Design.Instances)
 }
 
 // Stored reports whether blocks of a policy in a cell are stored. Scan must be called first.
@@ -172,6 +138,7 @@ func (s *Study) Progress() (p Progress, err error) {
 	if err != nil {
 		return p, err
 	}
+	quota := s.Design.Quota()
 	p.Pairs = int64(len(s.ids) * len(s.policies))
 	for cell := range s.ids {
 		for i := range s.policies {
@@ -181,7 +148,7 @@ func (s *Study) Progress() (p Progress, err error) {
 			}
 			if blocks >= goals(cell, i) {
 				p.Complete++
-			} else if n := s.total(blocks); blocks > 0 {
+			} else if n := quota.Total(blocks); blocks > 0 {
 				if p.Fewest == 0 || n < p.Fewest {
 					p.Fewest = n
 				}

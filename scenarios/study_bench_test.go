@@ -33,7 +33,7 @@ func BenchmarkGrid(b *testing.B) {
 	b.ReportAllocs()
 	for range b.N {
 		d := designFrom(b, million)
-		if len(d.Grid.IDs(d.law())) != 1_000_000 {
+		if len(d.Grid.IDs(d.Law())) != 1_000_000 {
 			b.Fatal("the grid has another size")
 		}
 	}
@@ -44,7 +44,7 @@ func BenchmarkGrid(b *testing.B) {
 // finding out what is missing, handing it out, and writing a record.
 func BenchmarkBookkeeping(b *testing.B) {
 	d := designFrom(b, million, "[greedy, no-rep, brute]", "[greedy]")
-	found := []result{{Block: record.Block{Samples: []stat.Sample{{Length: BatchLength, Batches: make([]float64, BlockLength/BatchLength)}}}}}
+	found := []Result{{Block: record.Block{Samples: []stat.Sample{{Length: BatchLength, Batches: make([]float64, BlockLength/BatchLength)}}}}}
 	b.ReportAllocs()
 	for range b.N {
 		b.StopTimer()
@@ -55,7 +55,7 @@ func BenchmarkBookkeeping(b *testing.B) {
 		}
 		into := &folderSink{study: s, writer: w, failed: backlog.NewFailures()}
 		b.StartTimer()
-		t := d.task(1)
+		t := NewTask(d, 1)
 		t.Have = s.have
 		from := backlog.NewQueue[*cell](t)
 		for {
@@ -63,7 +63,7 @@ func BenchmarkBookkeeping(b *testing.B) {
 			if !ok {
 				break
 			}
-			if err := into.put(u.Job.Index, u.Block, found); err != nil {
+			if err := into.Put(u.Job.Index, u.Block, found); err != nil {
 				b.Fatal(err)
 			}
 		}

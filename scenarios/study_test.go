@@ -217,7 +217,7 @@ func TestAStoppedStudyGoesOnToTheSameBytes(t *testing.T) {
 		if got := bytesOf(t, dir); got != want {
 			t.Errorf("after %d stops with %d goroutines the bytes differ", stops, goroutines)
 		}
-		if n, need := records(t, dir), pairs(d)*d.blocks(); n != 2*need {
+		if n, need := records(t, dir), pairs(d)*d.Blocks(); n != 2*need {
 			t.Errorf("%d records in logs and pack, want %d: something was computed twice", n, 2*need)
 		}
 		if stops < 3 {
@@ -305,8 +305,8 @@ func TestShardsMergeToTheBytesOfOneRun(t *testing.T) {
 			}
 			folders = append(folders, f)
 		}
-		if total != pairs(d)*d.blocks() {
-			t.Errorf("%d shards have %d records in all, want %d", n, total, pairs(d)*d.blocks())
+		if total != pairs(d)*d.Blocks() {
+			t.Errorf("%d shards have %d records in all, want %d", n, total, pairs(d)*d.Blocks())
 		}
 		if bytesOf(t, shared) != want || bytesOf(t, folders[0].Dir(), folders[1:]...) != want {
 			t.Errorf("%d shards merge to other bytes than one run's", n)
@@ -491,7 +491,7 @@ func TestFiltersComputeSomeCellsNow(t *testing.T) {
 		t.Fatal(err)
 	}
 	complete(t, dir, d, RunOptions{Where: selected})
-	if n := records(t, dir); n != 6*len(d.Policies)*d.blocks() {
+	if n := records(t, dir); n != 6*len(d.Policies)*d.Blocks() {
 		t.Errorf("%d records, want those of 6 cells", n)
 	}
 	complete(t, dir, d, RunOptions{})
@@ -534,7 +534,7 @@ func TestExperimentsAreScenarios(t *testing.T) {
 			if preset.Name == "" { // the file says more than a study stores
 				a.Sheets, b.Sheets = nil, nil
 			}
-			if fmt.Sprint(a) != fmt.Sprint(b) || fmt.Sprint(d.Grid.IDs(d.law())) != fmt.Sprint(same.Grid.IDs(same.law())) {
+			if fmt.Sprint(a) != fmt.Sprint(b) || fmt.Sprint(d.Grid.IDs(d.Law())) != fmt.Sprint(same.Grid.IDs(same.Law())) {
 				t.Errorf("%s %s: the scenario is another study:\n%v\n%v", e.Name, preset.Name, a, b)
 			}
 		}

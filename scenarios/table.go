@@ -32,7 +32,7 @@ func (r *Report) Table() *results.Table {
 
 // table returns the table of the design without rows.
 func (d *Design) table() *results.Table {
-	t := &results.Table{Experiment: d.Name, Level: Level, Adjusted: map[string]string{Ratio: adjusted.Metric}, Shares: metric.Shares(d.sampled)}
+	t := &results.Table{Experiment: d.Name, Level: Level, Adjusted: map[string]string{Ratio: adjusted.Metric}, Shares: metric.Shares(d.Sampled)}
 	for i, p := range d.Grid.Parameters() {
 		t.Params = append(t.Params, p.Name)
 		if words := d.Grid.Words(i); words != nil {
@@ -43,6 +43,29 @@ func (d *Design) table() *results.Table {
 		}
 	}
 	return t
+}
+
+// Layout returns the columns of the table.
+func (d *Design) Layout() results.Layout { return d.table().Layout() }
+
+// AppendRows appends the rows of all policies in the cell, with adjusted ratios or without.
+func (c *Cell) AppendRows(to []results.Row, params []float64, formulas []string, adjusts bool) []results.Row {
+	d := c.Design
+	var exact *adjusted.Cell
+	if adjusts {
+		exact = c.exactMeans()
+	}
+	for i := range c.tracks {
+		t := &c.tracks[i]
+		if t.empty() {
+			continue
+		}
+		if d.Derives() {
+			t.values = c.values[i]
+		}
+		to = d.rows(to, c.Index, params, formulas, i, t, exact)
+	}
+	return to
 }
 
 // rows appends the rows of a policy in a cell, in the order of the metrics. Without exact
@@ -59,12 +82,12 @@ func (d *Design) rows(to []results.Row, cell int, params []float64, formulas []s
 		series := &t.series[sampled]
 		m := series.Moments
 		sampled++
-		if m.N == 0 || d.sampled[sampled-1] == d.spread && m.Mean-m.Mean != 0 {
+		if m.N == 0 || d.Sampled[sampled-1] == d.Spread && m.Mean-m.Mean != 0 {
 			continue // no instance has the metric, or it has no finite mean
 		}
 		r := row(name)
 		r.Count, r.Mean, r.SD = m.N, m.Mean, m.SD()
-		r.Lo, r.Hi = d.sampled[sampled-1].Interval(series, Level, from)
+		r.Lo, r.Hi = d.Sampled[sampled-1].Interval(series, Level, from)
 		to = append(to, r)
 	}
 	for _, derived := range d.derived(t) {
@@ -78,7 +101,7 @@ func (d *Design) rows(to []results.Row, cell int, params []float64, formulas []s
 		r.Mean, r.Lo, r.Hi = f.Value, f.Value, f.Value
 		to = append(to, r)
 	}
-	if exact == nil || d.Policies[policy].Spec == d.reference.Spec {
+	if exact == nil || d.Policies[policy].Spec == d.Reference.Spec {
 		return to
 	}
 	if e, ok := exact.Ratio(d.known(t)); ok {
@@ -93,10 +116,10 @@ func (d *Design) rows(to []results.Row, cell int, params []float64, formulas []s
 // sample returns where the values of a policy in a cell are from.
 func (d *Design) sample(cell, policy int) metric.Sample {
 	from := metric.Sample{
-		Load: math.Inf(1), Bounded: reference.Bounds(d.reference),
-		Reference: d.reference != nil && d.Policies[policy].Spec == d.reference.Spec,
+		Load: math.Inf(1), Bounded: reference.Bounds(d.Reference),
+		Reference: d.Reference != nil && d.Policies[policy].Spec == d.Reference.Spec,
 	}
-	if d.load != nil && slices.ContainsFunc(d.sampled, func(m *Metric) bool { return m.Limits == metric.ToLoad }) {
+	if d.load != nil && slices.ContainsFunc(d.Sampled, func(m *Metric) bool { return m.Limits == metric.ToLoad }) {
 		from.Load = d.load(d.Grid.Values(cell))
 	}
 	return from
@@ -105,23 +128,23 @@ func (d *Design) sample(cell, policy int) metric.Sample {
 // exactMeans returns the exact means that adjust ratios in a cell, and nil if none do. They are
 // computed from the cell and its facts.
 func (d *Design) exactMeans(cell int, tracks []track) *adjusted.Cell {
-	if d.world == nil || !d.exact || !d.compares() || d.watched(Ratio) < 0 || d.watched(Work) < 0 {
+	if d.World == nil || !d.Exact || !d.Compares() || d.SampledAt(Ratio) < 0 || d.SampledAt(Work) < 0 {
 		return nil
 	}
 	reference, any := d.known(&track{}), false
 	for i, p := range d.Policies {
-		if p.Spec == d.reference.Spec {
+		if p.Spec == d.Reference.Spec {
 			reference = d.known(&tracks[i])
 		} else if _, known := tracks[i].fact(ExactWork); known {
 			any = true
 		}
 	}
 	v := d.Grid.Values(cell).Seeded(d.Seed)
-	problem, err := d.world.Problem(v, d.Seed)
+	problem, err := d.World.Problem(v, d.Seed)
 	if !any || err != nil {
 		return nil
 	}
-	p, err := d.reference.Bind(v.Options())
+	p, err := d.Reference.Bind(v.Options())
 	if law, e := world.JointLaw(problem); law != nil || e != nil || err != nil || problem.Living() {
 		return nil
 	}

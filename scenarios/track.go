@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 	metrics "github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
@@ -17,7 +18,7 @@ type track struct {
 }
 
 // append merges the next block.
-func (t *track) append(f *result) {
+func (t *track) append(f *record.Block) {
 	if t.series == nil && len(f.Samples) > 0 {
 		t.series = make([]stat.Series, len(f.Samples))
 	}
@@ -32,37 +33,37 @@ func (t *track) append(f *result) {
 // of returns a sampled metric, and an empty series if the design does not watch it or if
 // there are no results.
 func (t *track) of(d *Design, metric string) *stat.Series {
-	if m := d.watched(metric); m >= 0 && m < len(t.series) {
+	if m := d.SampledAt(metric); m >= 0 && m < len(t.series) {
 		return &t.series[m]
 	}
 	return &stat.Series{}
 }
 
-// watched returns the place of a metric among the sampled ones, or -1.
-func (d *Design) watched(metric string) int {
-	return slices.IndexFunc(d.sampled, func(m *Metric) bool { return m.Name == metric })
+// SampledAt returns the place of a metric among the sampled ones, or -1.
+func (d *Design) SampledAt(metric string) int {
+	return slices.IndexFunc(d.Sampled, func(m *Metric) bool { return m.Name == metric })
 }
 
 // Less reports whether less of a metric is better.
 func (d *Design) Less(metric string) bool {
-	m := d.watched(metric)
-	return m >= 0 && d.sampled[m].Less
+	m := d.SampledAt(metric)
+	return m >= 0 && d.Sampled[m].Less
 }
 
 // Binary reports whether a metric is 0 or 1 in every instance, so that its mean is a share of them.
 func (d *Design) Binary(metric string) bool {
-	m := d.watched(metric)
-	return m >= 0 && d.sampled[m].Binary
+	m := d.SampledAt(metric)
+	return m >= 0 && d.Sampled[m].Binary
 }
 
 // Unit reports whether a metric is between 0 and 1 in every instance.
 func (d *Design) Unit(metric string) bool {
-	m := d.watched(metric)
+	m := d.SampledAt(metric)
 	if m < 0 {
 		return false
 	}
-	_, most := d.sampled[m].Limits.Between(metrics.Sample{Load: math.Inf(1), Bounded: reference.Bounds(d.reference)})
-	return d.sampled[m].Binary || most == 1
+	_, most := d.Sampled[m].Limits.Between(metrics.Sample{Load: math.Inf(1), Bounded: reference.Bounds(d.Reference)})
+	return d.Sampled[m].Binary || most == 1
 }
 
 // Directed reports whether it is known whether less of a metric is better.

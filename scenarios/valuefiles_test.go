@@ -74,7 +74,7 @@ func TestFilesMayBeBehindTheValuesOfAVariable(t *testing.T) {
 
 	// Each has the numbers of a study of its own, wherever the scenario is.
 	one := machinesIn(t, here, "'empirical{file=a.txt}'", nil)
-	if a, b := one.Grid.IDs(one.law())[0], machinesIn(t, there, laws, texts); a != b.Grid.IDs(b.law())[0] {
+	if a, b := one.Grid.IDs(one.Law())[0], machinesIn(t, there, laws, texts); a != b.Grid.IDs(b.Law())[0] {
 		t.Error("the identity of a cell depends on the folder of the scenario, or on other cells")
 	}
 	text := strings.NewReplacer("risk: law", "risk: empirical{file=a.txt}", "law: [LAWS]", "some: 1").Replace(machines)
@@ -117,7 +117,7 @@ func TestAChangedFileBehindAValueIsRefused(t *testing.T) {
 	complete(t, out, before, RunOptions{})
 	table := tableOf(t, out)
 	after := machinesIn(t, dir, laws, map[string]string{"a.txt": "0.5\n1\n2.5\n"})
-	if a, b := before.Grid.IDs(before.law()), after.Grid.IDs(after.law()); a[0] == b[0] || a[1] != b[1] {
+	if a, b := before.Grid.IDs(before.Law()), after.Grid.IDs(after.Law()); a[0] == b[0] || a[1] != b[1] {
 		t.Error("the identity of a cell does not follow what is in its file")
 	}
 	if _, err := BeginStudy(out, after); err == nil || !strings.Contains(err.Error(), "another file of that name") {

@@ -202,7 +202,7 @@ func TestALimitHoldsForInstancesThatWereAdded(t *testing.T) {
 	dir := t.TempDir()
 	complete(t, dir, limited(1<<40), RunOptions{})
 	s := completed(t, dir, limited(1<<40))
-	n, planned := s.stored, int64(pairs(s.Design)*s.total(s.base()))
+	n, planned := s.stored, int64(pairs(s.Design)*s.Design.Quota().Total(s.Design.Quota().Base))
 	if n <= planned || s.Uncounted() > 0 {
 		t.Fatalf("%d instances are stored, and %d were planned; %d are not counted", n, planned, s.Uncounted())
 	}

@@ -29,7 +29,7 @@ type worker struct {
 	reference  []float64 // work of the reference in each instance of the batch
 	values     []float64 // of a metric
 	collectors [][]stat.Collector
-	found      []result
+	found      []Result
 	players    []play.Player
 	wrong      error // of the first value of a metric that it may not have
 	episode    Episode
@@ -39,8 +39,8 @@ type worker struct {
 }
 
 func newWorker(d *Design, post *watch.Post) *worker {
-	w := &worker{design: d, post: post, foreign: metric.Foreign(d.sampled), clock: time.Now(), bound: make([]*policies.Policy, len(d.Policies)+1)}
-	w.sim.Limit = int(d.scenario.Limits.Events)
+	w := &worker{design: d, post: post, foreign: metric.Foreign(d.Sampled), clock: time.Now(), bound: make([]*policies.Policy, len(d.Policies)+1)}
+	w.sim.Limit = int(d.Scenario().Limits.Events)
 	return w
 }
 
@@ -55,12 +55,12 @@ func (w *worker) lap() float64 {
 
 // refer computes the work of the reference in each instance of a batch.
 func (w *worker) refer(c *cell, from, n int) error {
-	if !w.design.compares() {
+	if !w.design.Compares() {
 		return nil
 	}
 	w.reference = resize(w.reference, n)
 	d := w.design
-	return w.episodes(c, len(w.found), len(d.Policies), d.reference.Spec, from, n, func(first int, work []float64, _ *models.Outcome) {
+	return w.episodes(c, len(w.found), len(d.Policies), d.Reference.Spec, from, n, func(first int, work []float64, _ *models.Outcome) {
 		copy(w.reference[first:], work)
 	})
 }
@@ -68,7 +68,7 @@ func (w *worker) refer(c *cell, from, n int) error {
 // play runs a policy on every instance of a batch.
 func (w *worker) play(c *cell, k, from, n int) error {
 	d, f := w.design, &w.found[k]
-	if f.without {
+	if f.Without {
 		for m := range w.collectors[k] {
 			for range n {
 				w.collectors[k][m].Skip()
@@ -78,11 +78,11 @@ func (w *worker) play(c *cell, k, from, n int) error {
 	}
 	w.episode, w.wrong = Episode{Problem: c.problem}, nil
 	note := func(first int, work []float64, o *models.Outcome) { w.collect(c, k, from, first, work, o) }
-	if d.compares() && !d.whole && d.Policies[f.policy].Spec == d.reference.Spec {
+	if d.Compares() && !d.Outcomes && d.Policies[f.Policy].Spec == d.Reference.Spec {
 		note(0, w.reference[:n], nil) // the policy is the reference: its work is known
 		return w.wrong
 	}
-	return cmp.Or(w.episodes(c, k, f.policy, d.Policies[f.policy].Spec, from, n, note), w.wrong)
+	return cmp.Or(w.episodes(c, k, f.Policy, d.Policies[f.Policy].Spec, from, n, note), w.wrong)
 }
 
 // collect collects what the k-th policy did in instances of a batch, beginning with the first
@@ -92,7 +92,7 @@ func (w *worker) collect(c *cell, k, from, first int, work []float64, o *models.
 	e := &w.episode // metrics get its address
 	e.Outcome = o
 	w.values = resize(w.values, len(work))
-	for m, metric := range d.sampled {
+	for m, metric := range d.Sampled {
 		collector := &w.collectors[k][m]
 		if o == nil && metric.NeedsOutcome { // of a bound, which has no episodes
 			for range work {
@@ -101,23 +101,23 @@ func (w *worker) collect(c *cell, k, from, first int, work []float64, o *models.
 			continue
 		}
 		for i, done := range work {
-			if e.Work = done; d.compares() {
+			if e.Work = done; d.Compares() {
 				e.Reference = w.reference[first+i]
 			}
 			if w.foreign { // what others can read takes as long to write as a metric
-				w.post.Enter(watch.Metric, f.policy, from+first+i)
+				w.post.Enter(watch.Metric, f.Policy, from+first+i)
 			}
 			x := metric.Of(e)
 			if metric.Binary && w.wrong == nil && metric.Wrong(x) != nil {
-				w.wrong = watch.FailedAt(c.values, d.Policies[f.policy].Spec, from+first+i, d.Seed, metric.Wrong(x))
+				w.wrong = watch.FailedAt(c.values, d.Policies[f.Policy].Spec, from+first+i, d.Seed, metric.Wrong(x))
 			}
 			w.values[i] = x
 		}
 		collector.AddAll(w.values)
 		if m == compared {
-			f.compared = append(f.compared, w.values...)
+			f.Compared = append(f.Compared, w.values...)
 		}
-		if metric == d.spread {
+		if metric == d.Spread {
 			f.Values = append(f.Values, w.values...)
 		}
 	}
@@ -134,7 +134,7 @@ func (w *worker) collect(c *cell, k, from, first int, work []float64, o *models.
 func (w *worker) episodes(c *cell, k, policy int, spec string, from, n int, note func(first int, work []float64, o *models.Outcome)) error {
 	instance := from
 	var one [1]float64
-	err := watch.Guard(func() error {
+	err := play.Guard(func() error {
 		w.post.Enter(watch.Episode, policy, instance)
 		instances := w.batch.Instances[:n]
 		if !w.foreign {
@@ -163,7 +163,7 @@ func (w *worker) episodes(c *cell, k, policy int, spec string, from, n int, note
 func (w *worker) close(failed func(k int, err error)) {
 	for k, p := range w.players {
 		w.players[k] = play.Player{}
-		if err := watch.Guard(p.Close); err != nil && failed != nil {
+		if err := play.Guard(p.Close); err != nil && failed != nil {
 			failed(k, err)
 		}
 	}

@@ -20,7 +20,7 @@ import (
 func problems(t *testing.T, d *Design) (all []*models.Problem) {
 	t.Helper()
 	for cell := range d.Grid.Cells() {
-		p, err := d.world.Problem(d.Grid.Values(cell), d.Seed)
+		p, err := d.World.Problem(d.Grid.Values(cell), d.Seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func TestMetricsAreThoseOfTheEpisodes(t *testing.T) {
 	}
 	var sim models.Simulator
 	for cell := range d.Grid.Cells() {
-		c := d.prepare(cell, []int{1})
+		c := prepare(d, cell, []int{1})
 		w := newWorker(d, new(watch.Post))
 		var sums [6]float64
 		for rep := range d.Instances {

@@ -53,7 +53,7 @@ func (a *account) episode() (page.Part, error) {
 			return p, &SceneError{fmt.Errorf("policy %s depends on files, which a report does not open: want another policy", name)}
 		}
 		at.Policy = name
-		recording, err := d.Record(at)
+		recording, err := scenarios.Record(d, at)
 		var failure *scenarios.CellError
 		if errors.As(err, &failure) {
 			p.Warnings = append(p.Warnings, err.Error())

@@ -41,7 +41,7 @@ func (a *account) asked() string {
 		text += ", which differ in " + varying[0]
 	}
 	text += fmt.Sprintf(", and %s: %s.", countedPolicies(len(names)), strings.Join(names, ", "))
-	if r := d.Reference(); r != nil {
+	if r := d.Reference; r != nil {
 		text += " " + reference.Means(r)
 	}
 	if caveat := d.Caveat(); caveat != "" {

@@ -28,7 +28,7 @@ func nothingCompleted(r *scenarios.Report) string {
 	if at < 0 {
 		return ""
 	}
-	reference, n, first := d.Reference(), 0, -1
+	reference, n, first := d.Reference, 0, -1
 	for cell := range d.Grid.Cells() {
 		others, done := 0, 0.0
 		for i, p := range d.Policies {

@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // Bound is the work with all interruptions known in advance. How much of the distance to it can be had
@@ -99,7 +99,7 @@ func (a *adviser) ceilings() {
 			continue
 		}
 		var work float64
-		if err := watch.Guard(func() error { work, err = c.Ceiling(a.fresh.Problem); return err }); err != nil || !(work > 0) {
+		if err := play.Guard(func() error { work, err = c.Ceiling(a.fresh.Problem); return err }); err != nil || !(work > 0) {
 			continue
 		}
 		a.advice.Bounds = append(a.advice.Bounds, Bound{

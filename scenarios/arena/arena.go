@@ -13,7 +13,6 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // Arena is a problem with instances, drawn once. Any number of goroutines may use it.
@@ -127,7 +126,7 @@ func (a *Arena) Prepare(p *policies.Policy, told *models.Problem) (*play.Entry, 
 
 // Prepare has a policy plan for what it is told. A policy that panics is an error.
 func Prepare(p *policies.Policy, truth, told *models.Problem) (e *play.Entry, err error) {
-	err = watch.Guard(func() error {
+	err = play.Guard(func() error {
 		e, err = play.Prepare(p, truth, told, play.How{Outcomes: policies.Kind(p.Value) != "planner"})
 		return err
 	})
@@ -137,7 +136,7 @@ func Prepare(p *policies.Policy, truth, told *models.Problem) (e *play.Entry, er
 // play plays the first instances, and calls a function with the work in each and the outcome, if
 // there is one. A policy that panics is an error.
 func (a *Arena) play(e *play.Entry, instances int, each func(work float64, o *models.Outcome)) error {
-	return watch.Guard(func() error {
+	return play.Guard(func() error {
 		sim := simulators.Get().(*models.Simulator)
 		player, err := e.Player(sim)
 		if err != nil {

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // Each calls a function with 0 to n-1 on several goroutines, 0 for one on every processor. After an
@@ -27,7 +27,7 @@ func Each(ctx context.Context, n, goroutines int, call func(k int) error) error 
 				if k >= n {
 					return
 				}
-				if errs[k] = watch.Guard(func() error { return call(k) }); errs[k] != nil {
+				if errs[k] = play.Guard(func() error { return call(k) }); errs[k] != nil {
 					failed.Store(true)
 				}
 			}

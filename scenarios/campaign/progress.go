@@ -5,6 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // Progress tells how far campaigns are. Any number of goroutines may use it; the zero value is
@@ -115,7 +117,7 @@ func (c *Campaign) Weigh(ctx context.Context, o *Options) error {
 		}
 		s.cost = publishing
 		if s.Design.Ready() { // nothing is opened to be tried
-			s.cost += s.Design.Estimate(ctx, trial).Seconds
+			s.cost += scenarios.Predict(ctx, s.Design, trial).Seconds
 		}
 		o.Progress.add(s.cost)
 	}

@@ -129,7 +129,7 @@ func playEpisodes(t *testing.T, see func(name string, r *scenarios.Recording)) {
 				continue // it has no episodes
 			}
 			for instance := range long.Trials(1, 6) {
-				r, err := d.Record(scenarios.Scene{Policy: name, Instance: instance, Uninterrupted: instance == 5})
+				r, err := scenarios.Record(d, scenarios.Scene{Policy: name, Instance: instance, Uninterrupted: instance == 5})
 				var refused *scenarios.CellError
 				if errors.As(err, &refused) {
 					break
@@ -270,7 +270,7 @@ func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
 
 func TestUninterruptedEpisodesHaveNoInterruptions(t *testing.T) {
 	d := scenariostest.Design(t, drawable["duplex"])
-	r, err := d.Record(scenarios.Scene{Policy: "on-demand", Uninterrupted: true})
+	r, err := scenarios.Record(d, scenarios.Scene{Policy: "on-demand", Uninterrupted: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -307,7 +307,7 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 		"than 250000 chunks, too ma": {Policy: "random-rep{n=1e5}"},
 		"250000 chunks, too many to": {Policy: "on-demand{n=1e6}", Uninterrupted: true},
 	} {
-		if _, err := d.Record(at); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := scenarios.Record(d, at); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%+v: %v, want %s", at, err, says)
 		}
 	}
@@ -315,10 +315,10 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := table.Record(scenarios.Scene{Policy: "greedy"}); err == nil || !strings.Contains(err.Error(), "want an experiment that has some (e1, e2") {
+	if _, err := scenarios.Record(table, scenarios.Scene{Policy: "greedy"}); err == nil || !strings.Contains(err.Error(), "want an experiment that has some (e1, e2") {
 		t.Error(err)
 	}
-	r, err := d.Record(scenarios.Scene{Policy: "greedy"})
+	r, err := scenarios.Record(d, scenarios.Scene{Policy: "greedy"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -81,7 +81,7 @@ func TestChartsOfMachinesThatComeBackAreWhole(t *testing.T) {
 		d := scenariostest.Design(t, drawable["duplex"], "notice: 0.05", "notice: 0.05, comes_back: {after: linear, restart: 0.05, loses: "+loses+"}", "return: {", "price: {hold: 1}, return: {")
 		lost, away := 0, 0
 		for instance := range 10 {
-			r, err := d.Record(scenarios.Scene{Policy: "on-demand", Instance: instance})
+			r, err := scenarios.Record(d, scenarios.Scene{Policy: "on-demand", Instance: instance})
 			if err != nil {
 				t.Fatal(err)
 			}

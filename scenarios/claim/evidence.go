@@ -148,9 +148,9 @@ func (e *Evidence) Instances(ctx context.Context, r scenarios.Request, show func
 	if err != nil {
 		return nil, err
 	}
-	return d, d.EachInstance(ctx, func(v grid.Values, instance int, work []float64) {
+	return d, scenarios.EachInstance(ctx, d, func(v grid.Values, instance int, work []float64) {
 		for i := range work {
-			policy := d.Reference() // which comes last
+			policy := d.Reference // which comes last
 			if i < len(d.Policies) {
 				policy = d.Policies[i]
 			}
@@ -244,7 +244,7 @@ func (x Exact) Work(cell int, policy string) float64 {
 
 // Performance returns the expected work of a policy over that of the reference.
 func (x Exact) Performance(cell int, policy string) float64 {
-	return x.Work(cell, policy) / x.Work(cell, x.Design.Reference().Spec)
+	return x.Work(cell, policy) / x.Work(cell, x.Design.Reference.Spec)
 }
 
 // Gain returns how much more expected work a policy has than another, relative to the
@@ -257,7 +257,7 @@ func (x Exact) Gain(cell int, policy, other string) float64 {
 // given ones.
 func (x Exact) Others(but ...string) []string {
 	var names []string
-	if r := x.Design.Reference(); r != nil {
+	if r := x.Design.Reference; r != nil {
 		but = append(but, r.Spec)
 	}
 next:

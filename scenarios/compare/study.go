@@ -12,7 +12,7 @@ import (
 // be called first.
 func Study(s *scenarios.Study) *Source {
 	src := sourceOf(s.Design)
-	src.Layout = s.Layout()
+	src.Layout = s.Design.Layout()
 	random := ""
 	for _, f := range s.Folder.Plan().Meaning {
 		src.Meaning = append(src.Meaning, Property{f.Name, f.Value})
@@ -21,14 +21,14 @@ func Study(s *scenarios.Study) *Source {
 		}
 	}
 	if s.Design.CanReport() && s.Design.Lacks().Laws == nil && slices.Contains(s.Design.Metrics, scenarios.ExactWork) && slices.Contains(s.Design.Metrics, scenarios.Work) && slices.Contains(s.Design.Metrics, scenarios.Ratio) {
-		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Adjusted: true, Unit: reference.Bounds(s.Design.Reference()), Counted: s.Design.Compared() == scenarios.Ratio})
+		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Adjusted: true, Unit: reference.Bounds(s.Design.Reference), Counted: s.Design.Compared() == scenarios.Ratio})
 	}
 	if rule, metric, _ := s.Design.Decision(); rule.Margin > 0 && !rule.Best {
 		for i := range src.Metrics {
 			src.Metrics[i].Repeated = src.Metrics[i].Name == metric
 		}
 	}
-	src.Stored, src.Uncounted, src.Most = s.Stored, s.Uncounted(), s.MostValues()
+	src.Stored, src.Uncounted, src.Most = s.Stored, s.Uncounted(), s.Design.MostValues()
 	src.Luck = func(cell int) string { return random + s.Design.Grid.Values(cell).World() }
 	src.Visit = func(visit func(cell int, c Cell) error) error {
 		return s.Cells(func(c *scenarios.Cell) error { return visit(c.Index, c) })
@@ -49,7 +49,7 @@ func sourceOf(d *scenarios.Design) *Source {
 	}
 	for i, p := range d.Policies {
 		src.Policies, src.Revisions = append(src.Policies, p.Spec), append(src.Revisions, p.Revision)
-		if r := d.Reference(); r != nil && r.Spec == p.Spec {
+		if r := d.Reference; r != nil && r.Spec == p.Spec {
 			src.Reference = i
 		}
 	}

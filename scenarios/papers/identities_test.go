@@ -55,7 +55,7 @@ func describe(t *testing.T, b *strings.Builder, e *scenarios.Experiment, preset 
 		fmt.Fprintf(b, "  %s: %s; %s\n", p.Name, p.Doc, p.Range())
 	}
 	reference := ""
-	if p := s.Reference(); p != nil {
+	if p := s.Reference; p != nil {
 		reference = p.Spec
 	}
 	f := s.Figure

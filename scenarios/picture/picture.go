@@ -115,7 +115,7 @@ type painter struct {
 // decide returns a figure with everything decided.
 func (p *painter) decide(f *sheet.Figure) results.FigureSpec {
 	d := p.report.Design
-	w := look.World{Computed: d.Computed(), Reference: reference.Label(d.Reference())}
+	w := look.World{Computed: d.Computed(), Reference: reference.Label(d.Reference)}
 	if len(d.Metrics) > 0 {
 		w.Metric = d.Metrics[0]
 	}

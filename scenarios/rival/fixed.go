@@ -28,7 +28,7 @@ func (r *Rivals) scenario(w grid.Values) (*sheet.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen, err := d.Record(scenarios.Scene{Policy: r.A})
+	seen, err := scenarios.Record(d, scenarios.Scene{Policy: r.A})
 	if err != nil {
 		return nil, err
 	}

@@ -314,7 +314,7 @@ func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen, err := d.Record(scenarios.Scene{Policy: "on-demand"})
+		seen, err := scenarios.Record(d, scenarios.Scene{Policy: "on-demand"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -81,7 +81,7 @@ func (w *Witness) measure(ctx context.Context, r *Rivals, goroutines int) error 
 		w.Scenario.Metrics, plain.Metrics = append(w.Scenario.Metrics, r.Metric), append(plain.Metrics, r.Metric)
 	}
 	if d, err := scenarios.DesignOf(w.Scenario, scenarios.Auto); err == nil {
-		if p := d.Reference(); p.Kind() != "bound" && p.Kind() != "ceiling" && p.Spec != r.A && p.Spec != r.B {
+		if p := d.Reference; p.Kind() != "bound" && p.Kind() != "ceiling" && p.Spec != r.A && p.Spec != r.B {
 			w.Scenario.Policies = append([]spec.Spec{w.Scenario.Reference}, w.Scenario.Policies...)
 		}
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/proof"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
@@ -74,7 +74,7 @@ func chosen(s *sheet.Scenario, o Options) (*policies.Policy, error) {
 
 // prove returns a policy's schedule for a problem, and what is proved of it.
 func prove(p *models.Problem, policy *policies.Policy) (schedule *models.Schedule, known proof.Proof, err error) {
-	err = watch.Guard(func() error {
+	err = play.Guard(func() error {
 		switch v := policy.Value.(type) {
 		case proof.Prover:
 			schedule, known, err = v.Prove(p)

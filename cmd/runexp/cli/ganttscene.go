@@ -102,7 +102,7 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 		return nil, err
 	}
 	at.Policy = p.Spec
-	e, err := study.Record(at)
+	e, err := scenarios.Record(study, at)
 	var failure *scenarios.CellError
 	if errors.As(err, &failure) && !failure.Refused {
 		return nil, exit.With(exit.Failed, err)

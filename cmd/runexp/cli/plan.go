@@ -48,8 +48,8 @@ func planCommand(program Program) *cobra.Command {
 			if out == "" {
 				out = dir
 			}
-			if lacks := s.Lacks(); s.Ready() && lacks.None() && !consent.Programs(s.Policies, s.Reference()) {
-				if err := s.Check(cmd.Context()); errors.Is(err, scenarios.ErrStopped) {
+			if lacks := s.Lacks(); s.Ready() && lacks.None() && !consent.Programs(s.Policies, s.Reference) {
+				if err := scenarios.Check(cmd.Context(), s); errors.Is(err, scenarios.ErrStopped) {
 					return exit.With(exit.Stopped, err)
 				} else if err != nil {
 					return unplaced(args[0], err)
@@ -127,8 +127,8 @@ func planOf(ctx context.Context, s *scenarios.Design, dir string, goroutines int
 			}
 		}
 	}
-	if p.ready = p.design.Ready() && !consent.Programs(p.design.Policies, p.design.Reference()); p.ready {
-		if p.estimate = p.design.Estimate(ctx, trial); ctx.Err() != nil {
+	if p.ready = p.design.Ready() && !consent.Programs(p.design.Policies, p.design.Reference); p.ready {
+		if p.estimate = scenarios.Predict(ctx, p.design, trial); ctx.Err() != nil {
 			return p, exit.With(exit.Stopped, scenarios.ErrStopped)
 		}
 	}
@@ -165,10 +165,10 @@ func (p *plan) print(w io.Writer) error {
 		fmt.Fprintf(t, "  %s\t%v: %s\n", v.Name, s.Grid.Count(v.Name), s.Grid.Written()[v.Name])
 	}
 	fmt.Fprintf(t, "policies\t%d\n", len(s.Policies))
-	for _, b := range binding.Of(s.Grid.Parameters(), s.Policies, s.Reference()) {
+	for _, b := range binding.Of(s.Grid.Parameters(), s.Policies, s.Reference) {
 		fmt.Fprintf(t, "  %s\tsets the option %s of %s\n", b.Variable, b.Variable, strings.Join(b.Policies, ", "))
 	}
-	if r := s.Reference(); r != nil {
+	if r := s.Reference; r != nil {
 		fmt.Fprintf(t, "reference\t%s\n", reference.Label(r))
 	}
 	for _, x := range p.partial {

@@ -53,7 +53,7 @@ func (p *plan) asJSON() planJSON {
 		}
 		j.Partial[x.Policy.Spec] = x.Cells
 	}
-	if r := s.Reference(); r != nil {
+	if r := s.Reference; r != nil {
 		j.Reference = r.Spec
 	}
 	j.Caveat = s.Caveat()

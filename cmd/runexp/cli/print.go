@@ -41,7 +41,7 @@ func (p *publication) print(w io.Writer) error {
 // legend writes which variables set options of policies, which the columns of the table do
 // not show.
 func legend(b *bytes.Buffer, s *scenarios.Design) {
-	bindings := binding.Of(s.Grid.Parameters(), s.Policies, s.Reference())
+	bindings := binding.Of(s.Grid.Parameters(), s.Policies, s.Reference)
 	if len(bindings) > 0 {
 		fmt.Fprintln(b)
 	}

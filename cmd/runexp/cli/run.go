@@ -148,11 +148,11 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if s, err = s.Opened(); err != nil {
 		return err
 	}
-	if err := o.allow.Check(stderr, s.Policies, s.Reference()); err != nil {
+	if err := o.allow.Check(stderr, s.Policies, s.Reference); err != nil {
 		return err
 	}
 	var cell *scenarios.CellError
-	if err := s.Check(ctx); errors.Is(err, scenarios.ErrStopped) {
+	if err := scenarios.Check(ctx, s); errors.Is(err, scenarios.ErrStopped) {
 		return exit.With(exit.Stopped, err)
 	} else if errors.As(err, &cell) && cell.Refused || err != nil && cell == nil {
 		return unplaced(name, err)

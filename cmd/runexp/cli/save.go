@@ -232,7 +232,7 @@ func manifest(s *scenarios.Design, wall time.Duration) folder.Manifest {
 	for _, p := range s.Policies {
 		m.Policies = append(m.Policies, folder.PolicyVersion{Policy: p.Spec, Revision: p.Revision})
 	}
-	if r := s.Reference(); r != nil {
+	if r := s.Reference; r != nil {
 		m.Reference = &folder.PolicyVersion{Policy: r.Spec, Revision: r.Revision}
 	}
 	m.Caveat = s.Caveat()

@@ -238,7 +238,7 @@ func remaining(dir string) (seconds float64, cells int, err error) {
 		if c.Design, err = c.Design.Opened(); err != nil {
 			return 0, 0, err
 		}
-		seconds = c.Design.Estimate(context.Background(), trial).Seconds * float64(st.Left) / float64(st.Left+st.Episodes)
+		seconds = scenarios.Predict(context.Background(), c.Design, trial).Seconds * float64(st.Left) / float64(st.Left+st.Episodes)
 	}
 	return seconds, st.CellsLeft, nil
 }

@@ -24,7 +24,7 @@ func readBeliefs(r *scenarios.Report) scenarios.Findings {
 	}
 	fmt.Fprintf(&text, "Expected work over that of omniscient, %%, by belief:\n\n%-52s", "")
 	order := r.ByMeanRatio()
-	reference := slices.IndexFunc(r.Design.Policies, func(p *policies.Policy) bool { return p.Spec == r.Design.Reference().Spec })
+	reference := slices.IndexFunc(r.Design.Policies, func(p *policies.Policy) bool { return p.Spec == r.Design.Reference.Spec })
 	share := func(c, i int) float64 {
 		all, ok := r.Fact(c, reference, scenarios.ExactWork)
 		if !ok {

@@ -27,7 +27,7 @@ func overPlatforms(r *scenarios.Report) []results.NamedFigure {
 	platforms := len(groups(r, everyCell(r), "k"))
 	f := figure.Figure{
 		Title: "What is completed as workers differ, over platforms", XLabel: "spread of speeds and links",
-		YLabel: "work completed / " + r.Design.Reference().Spec, LogX: true,
+		YLabel: "work completed / " + r.Design.Reference.Spec, LogX: true,
 		XMin: math.NaN(), XMax: math.NaN(), YMin: 0, YMax: 1.02, Columns: len(groups(r, everyCell(r), "W")),
 		Caption: fmt.Sprintf("%d platforms of each spread, %d instances of each, mean and 95%% interval for these platforms", platforms, r.InstancesOf(0)),
 	}

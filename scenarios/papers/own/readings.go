@@ -13,7 +13,7 @@ import (
 
 // rankable returns the policies that are ranked: all except bounds, oracles and the reference.
 func rankable(r *scenarios.Report) (all []int) {
-	reference := r.Design.Reference()
+	reference := r.Design.Reference
 	for i, p := range r.Design.Policies {
 		bound := p.Kind() == "bound" || p.Kind() == "ceiling" || p.Kind() == "oracle"
 		if !bound && (reference == nil || reference.Spec != p.Spec) {

@@ -92,7 +92,7 @@ var exports = map[export]func(c *scenarios.Study, w io.Writer) error{
 	},
 	{"parquet", "-comparison"}: comparisonAsParquet,
 	{"parquet", ""}: func(c *scenarios.Study, w io.Writer) error {
-		file, err := parquet.NewWriter(w, c.Layout(), metadata(c))
+		file, err := parquet.NewWriter(w, c.Design.Layout(), metadata(c))
 		if err != nil {
 			return err
 		}

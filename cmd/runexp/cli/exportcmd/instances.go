@@ -52,7 +52,7 @@ func eachInstance(s *scenarios.Study, visit func(r *instance) error) error {
 
 // writeInstances writes the table of instances as CSV.
 func writeInstances(s *scenarios.Study, w io.Writer) error {
-	file, err := results.NewColumnWriter(w, instanceColumns(s.Design, s.Layout()))
+	file, err := results.NewColumnWriter(w, instanceColumns(s.Design, s.Design.Layout()))
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func writeInstances(s *scenarios.Study, w io.Writer) error {
 
 // instancesAsParquet writes the table of instances as Parquet.
 func instancesAsParquet(s *scenarios.Study, w io.Writer) error {
-	file, err := parquet.NewColumnWriter(w, instanceColumns(s.Design, s.Layout()), metadata(s))
+	file, err := parquet.NewColumnWriter(w, instanceColumns(s.Design, s.Design.Layout()), metadata(s))
 	if err != nil {
 		return err
 	}

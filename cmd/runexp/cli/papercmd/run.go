@@ -118,7 +118,7 @@ func (o *options) compute(ctx context.Context, at time.Time, whole *campaign.Cam
 	options := &campaign.Options{
 		Goroutines: o.goroutines, Until: deadline.Before(at, time.Now(), o.afterwards(parts)),
 		Build: o.Build(), Progress: progress, Publish: o.Publish, Pages: pages,
-		Allow: func(d *scenarios.Design) error { return o.allow.Check(o.stderr, d.Policies, d.Reference()) },
+		Allow: func(d *scenarios.Design) error { return o.allow.Check(o.stderr, d.Policies, d.Reference) },
 	}
 	for _, c := range parts {
 		if err := c.Weigh(ctx, options); err != nil {

@@ -95,13 +95,13 @@ func slurmCommand(program string, remaining func(dir string) (float64, int, erro
 // trial here, and by the jobs.
 func (o *submitOptions) allowed(cmd *cobra.Command, dir string) error {
 	c, err := scenarios.OpenStudy(dir, scenarios.Auto)
-	if err != nil || !consent.Programs(c.Design.Policies, c.Design.Reference()) {
+	if err != nil || !consent.Programs(c.Design.Policies, c.Design.Reference) {
 		return nil // the error is told of with what remains
 	}
 	if c.Design, err = c.Design.Opened(); err != nil {
 		return err
 	}
-	return o.allow.Check(cmd.ErrOrStderr(), c.Design.Policies, c.Design.Reference())
+	return o.allow.Check(cmd.ErrOrStderr(), c.Design.Policies, c.Design.Reference)
 }
 
 // job decides all that the flags leave open.

@@ -1,0 +1,21 @@
+package scenarios
+
+import (
+	"context"
+
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
+)
+
+// Again computes one block of a cell for some policies, as a [Runner] would. It returns an error if the
+// context ended and the block did not in time.
+func Again(ctx context.Context, d *Design, cell, block int, wanted []int) ([]Result, error) {
+	on := newShift(d, d.Scenario().Limits.Call())
+	defer on.Release()
+	err := on.do(ctx, cell, nil, func(w *worker, failed watch.Failed) {
+		w.block(w.prepare(&w.single, cell, wanted, failed), block, wanted, failed)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return on.Memory.found, nil
+}
