@@ -58,13 +58,13 @@ func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []
 // start prepares the players and the collectors of a block.
 func (w *worker) start(c *cell, block int, wanted []int, failed watch.Failed) {
 	d := w.design
-	w.found = resize(w.found, len(wanted))
-	w.players = resize(w.players, len(wanted)+1)
-	w.collectors = resize(w.collectors, len(wanted))
+	w.found = resized(w.found, len(wanted))
+	w.players = resized(w.players, len(wanted)+1)
+	w.collectors = resized(w.collectors, len(wanted))
 	for k, i := range wanted {
 		f := &w.found[k]
 		*f = Result{Policy: i, Compared: f.Compared[:0], Block: record.Block{Samples: f.Samples, Values: f.Values[:0], Drawn: d.Draw != nil}}
-		w.collectors[k] = resize(w.collectors[k], len(d.Sampled))
+		w.collectors[k] = resized(w.collectors[k], len(d.Sampled))
 		for m := range w.collectors[k] {
 			w.collectors[k][m].Start(BatchLength)
 		}
@@ -136,7 +136,7 @@ func (w *worker) finish(c *cell, block int) {
 			w.post.Enter(watch.Facts, f.Policy, 0)
 			f.Facts, f.Err = facts(w.design, c, f.Policy)
 		}
-		f.Samples = resize(f.Samples, len(w.design.Sampled))
+		f.Samples = resized(f.Samples, len(w.design.Sampled))
 		for m := range f.Samples {
 			f.Samples[m] = w.collectors[k][m].Sample()
 		}

@@ -38,7 +38,7 @@ func (w *worker) prepare(c *cell, index int, wanted []int, failed watch.Failed) 
 	w.lap()
 	defer func() { w.ready, w.spent = c, w.lap() }()
 	d := w.design
-	*c = cell{index: index, values: d.Grid.Values(index).Seeded(d.Seed), entries: resize(c.entries, len(d.Policies)), memory: resize(c.memory, len(d.Policies)+1)}
+	*c = cell{index: index, values: d.Grid.Values(index).Seeded(d.Seed), entries: resized(c.entries, len(d.Policies)), memory: resized(c.memory, len(d.Policies)+1)}
 	clear(c.entries)
 	bound := c.values.Options()
 	bind := func(i int, p *policies.Policy, build func(p *policies.Policy) error) error {

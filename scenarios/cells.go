@@ -77,7 +77,7 @@ func (c *Cell) Add(policy int, b *record.Block, count int) {
 	c.blocks[policy]++
 	c.played[policy] += int64(count)
 	if c.ends != nil {
-		c.Design.precision(c.Index, policy).Note(c.narrow[policy], c.ends, int(c.blocks[policy]), t.series)
+		c.note(policy)
 	}
 	c.values[policy] = append(c.values[policy], b.Values...)
 	for m := range b.Samples {

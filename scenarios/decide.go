@@ -73,8 +73,13 @@ func (c *Cell) JudgeAt(level float64) *stopping.Outcome {
 		skip[i] = skip[i] || len(batches) > 0 && !slices.ContainsFunc(batches, func(x float64) bool { return !math.IsNaN(x) })
 	}
 	if exact := c.exactMeans(); exact != nil && metric == Ratio {
-		known.Sure = func(a, b int) (lo, hi float64) {
-			return exact.Bounds(c.Design.known(&c.tracks[a]), c.Design.known(&c.tracks[b]))
+		n := len(skip)
+		known.Bounds = make([][2]float64, n*n)
+		for a := range n {
+			for b := a + 1; b < n; b++ {
+				lo, hi := exact.Bounds(c.Design.known(&c.tracks[a]), c.Design.known(&c.tracks[b]))
+				known.Bounds[a*n+b] = [2]float64{lo, hi}
+			}
 		}
 	}
 	var entries []*play.Entry // of the policies that plan for the cell

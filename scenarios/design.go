@@ -93,8 +93,8 @@ func (d *Design) How() play.How {
 	return play.How{Evaluator: d.Evaluator, Outcomes: d.Outcomes, Instances: d.Instances}
 }
 
-// compared returns the place of the metric Compared among those sampled, or -1.
-func (d *Design) compared() int {
+// ComparedAt returns the place of the metric Compared among those sampled, or -1.
+func (d *Design) ComparedAt() int {
 	at := slices.IndexFunc(d.Sampled, func(m *Metric) bool { return m.Name == Ratio })
 	return max(at, min(0, len(d.Sampled)-1))
 }
@@ -102,7 +102,7 @@ func (d *Design) compared() int {
 // Compared returns the metric by which instances are won and lost: the ratio, or else the
 // first that is sampled. It is "" if there is none.
 func (d *Design) Compared() string {
-	if at := d.compared(); at >= 0 {
+	if at := d.ComparedAt(); at >= 0 {
 		return d.Sampled[at].Name
 	}
 	return ""

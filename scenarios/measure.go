@@ -41,7 +41,7 @@ func (w *worker) measure(c *cell, k, first, last int) error {
 		if err := play.Guard(func() error { return of(i, metrics) }); err != nil {
 			return watch.FailedAt(c.values, p.Spec, i, d.Seed, err)
 		}
-		f.Compared = append(f.Compared, metrics[d.compared()])
+		f.Compared = append(f.Compared, metrics[d.ComparedAt()])
 		for m, x := range metrics {
 			if math.IsNaN(x) {
 				w.collectors[k][m].Skip()

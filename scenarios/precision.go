@@ -5,20 +5,30 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
-// precision returns the goal of precision for a policy in a cell; without a goal its share is 0.
-func (d *Design) precision(cell, policy int) stopping.Precision {
-	goal := stopping.Precision{Share: float64(d.scenario.Precision), Level: Level}
-	if goal.Share > 0 {
-		from := d.sample(cell, policy)
-		goal.Interval = func(m int, s *stat.Series) (lo, hi float64) { return d.Sampled[m].Interval(s, Level, from) }
-		goal.Binary = func(m int) bool { return d.Sampled[m].Binary }
+// note notes which intervals of a policy are narrow at the end of a round: bit k of narrow stands for the
+// k-th of the ends.
+func (c *Cell) note(policy int) {
+	end, is := slices.BinarySearch(c.ends, int(c.blocks[policy]))
+	if !is {
+		return
 	}
-	return goal
+	d := c.Design
+	goal, from := d.precision(), d.sample(c.Index, policy)
+	for m, metric := range d.Sampled {
+		series := &c.tracks[policy].series[m]
+		if lo, hi := metric.Interval(series, Level, from); goal.Narrow(series, lo, hi, metric.Binary) {
+			c.narrow[policy][m] |= 1 << end
+		}
+	}
+}
+
+// precision returns the goal of precision; without one its share is 0.
+func (d *Design) precision() stopping.Precision {
+	return stopping.Precision{Share: float64(d.scenario.Precision), Level: Level}
 }
 
 // Precise returns after how many blocks the cell is precise enough, and 0 if nothing asks for
@@ -61,5 +71,5 @@ func (c *Cell) narrowRatio(policy int) uint64 {
 		return s
 	}
 	reference := slices.IndexFunc(d.Policies, func(p *policies.Policy) bool { return p.Spec == d.Reference.Spec })
-	return exact.Narrow(sampled(policy), sampled(reference), BatchLength, c.ends, BlockLength, c.Design.precision(c.Index, policy))
+	return exact.Narrow(sampled(policy), sampled(reference), BatchLength, c.ends, BlockLength, c.Design.precision())
 }

@@ -1,21 +1,26 @@
 package scenarios
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
-// Changed is the error of going on with a study in which a policy computes other numbers
-// than those stored under its revision.
-type Changed = recalled.Changed
+// How many stored blocks of a policy are computed again for each other build: one, and up
+// to rechecks while the time lasts.
+const (
+	rechecks    = 4
+	recheckTime = 500 * time.Millisecond
+)
 
 // sign makes the records of a run name its build, after a comparison with those of other
 // builds.
@@ -36,10 +41,6 @@ func (s *Study) sign(ctx context.Context, o RunOptions) error {
 // the error is [ErrStopped].
 func (s *Study) Recheck(ctx context.Context, now store.Build, retry bool, from ...*store.Folder) error {
 	plan := s.Folder.Plan()
-	check := recalled.Recheck{
-		Cells: s.ids, Playable: s.playable, Turn: s.turn, Changed: s.changed,
-		Again: func(k *store.Key, cell int) ([]byte, store.Status, error) { return s.again(ctx, k, cell) },
-	}
 	for _, f := range from {
 		if other := f.Plan(); other.Fingerprint() != plan.Fingerprint() {
 			return nil
@@ -47,7 +48,7 @@ func (s *Study) Recheck(ctx context.Context, now store.Build, retry bool, from .
 	}
 	var agreed []store.Sample
 	for _, f := range append([]*store.Folder{s.Folder}, from...) {
-		compared, err := check.Folder(ctx, f, s.Folder, now, retry)
+		compared, err := s.recheck(ctx, f, now, retry)
 		if Stopped(err) {
 			return ErrStopped
 		} else if err != nil {
@@ -61,6 +62,66 @@ func (s *Study) Recheck(ctx context.Context, now store.Build, retry bool, from .
 		}
 	}
 	return nil
+}
+
+// recheck compares a sample of the blocks in a folder that other builds than the given one have
+// stored, and returns the sample, which is the same every time. If a record differs, the error is a
+// [*Changed]. Builds that agree by the notes of the study's folder are not compared again. With retry,
+// failures are left out. If the context ends before the comparison does, its error is returned.
+func (s *Study) recheck(ctx context.Context, f *store.Folder, now store.Build, retry bool) ([]store.Sample, error) {
+	builds, err := f.Builds()
+	if err != nil || !slices.ContainsFunc(builds, func(b store.Build) bool { return !b.Is(now) }) {
+		return nil, err
+	}
+	agreed, err := s.Folder.Agreements()
+	if err != nil {
+		return nil, err
+	}
+	cells, err := store.NewPlaces(s.ids)
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := f.Sample(rechecks, func(k *store.Key, by store.Build) bool {
+		return !by.Is(now) && !(retry && k.Status == store.Failed) && !agreed(now, by, k.Policy) &&
+			s.playable(k.Policy) && cells.Find(k.Cell) >= 0
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(chosen, func(a, b store.Sample) int { return cmp.Compare(s.turn(a.Policy), s.turn(b.Policy)) })
+	began := time.Now()
+	for round := range rechecks {
+		for i := range chosen {
+			c := &chosen[i]
+			if round >= len(c.Keys) || round > 0 && time.Since(began) > recheckTime {
+				continue
+			}
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			k := c.Keys[round]
+			if err := s.compare(ctx, f, k, cells.Find(k.Cell), c.By, now); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return chosen, nil
+}
+
+// compare computes a stored block again, unless it failed as a call took too long.
+func (s *Study) compare(ctx context.Context, f *store.Folder, k store.Key, cell int, by, now store.Build) error {
+	return f.Find([]store.Key{k}, func(stored store.Record) error {
+		if stored.Count != k.Count || *stored.By != by || stored.Status == store.Failed && watch.TooLong(string(stored.Body)) {
+			return nil
+		}
+		body, status, err := s.again(ctx, &k, cell)
+		if err != nil || stored.Status == status && bytes.Equal(stored.Body, body) {
+			return err
+		}
+		changed := s.changed(k.Policy, cell)
+		changed.Block, changed.By, changed.Now = int(k.Block), by, now
+		return changed
+	})
 }
 
 // playable reports whether the study has a policy, it and the reference are ready to be played,
@@ -98,7 +159,7 @@ func (s *Study) again(ctx context.Context, k *store.Key, cell int) ([]byte, stor
 	if d.Instances > 0 {
 		d = d.WithInstances(int(k.Block)*BlockLength + int(k.Count))
 	}
-	found, err := Again(ctx, d, cell, int(k.Block), wanted)
+	found, err := Block(ctx, d, cell, int(k.Block), wanted)
 	if err != nil {
 		return nil, 0, ErrStopped
 	}

@@ -30,7 +30,7 @@ func (d *Design) Single() bool { return d.Draw == nil && d.Quota().Units(0) == 1
 // ValuesInBlocks reports whether the records of blocks have the values by which policies are compared, or
 // no policies are compared.
 func (d *Design) ValuesInBlocks() bool {
-	return d.compared() < 0 || d.Single() || d.Draw == nil && d.Kept() == d.Compared()
+	return d.ComparedAt() < 0 || d.Single() || d.Draw == nil && d.Kept() == d.Compared()
 }
 
 // KeepsValues reports whether a study of the design begins to keep values in records of their own.
@@ -52,7 +52,7 @@ func (c *Cell) counted() *record.Tallies {
 		return &c.wins.tallies
 	}
 	c.tallied = true
-	if c.inBlocks && c.Design.compared() >= 0 {
+	if c.inBlocks && c.Design.ComparedAt() >= 0 {
 		for i := range c.compare {
 			c.compare[i] = c.told(i)
 		}
@@ -85,7 +85,7 @@ func (c *Cell) told(policy int) []float64 {
 	if !c.Design.Single() {
 		return c.values[policy]
 	}
-	if at, series := c.Design.compared(), c.tracks[policy].series; at < len(series) && series[at].N == 1 {
+	if at, series := c.Design.ComparedAt(), c.tracks[policy].series; at < len(series) && series[at].N == 1 {
 		return append(c.compare[policy], series[at].Mean)
 	}
 	return nil

@@ -58,7 +58,7 @@ func (w *worker) refer(c *cell, from, n int) error {
 	if !w.design.Compares() {
 		return nil
 	}
-	w.reference = resize(w.reference, n)
+	w.reference = resized(w.reference, n)
 	d := w.design
 	return w.episodes(c, len(w.found), len(d.Policies), d.Reference.Spec, from, n, func(first int, work []float64, _ *models.Outcome) {
 		copy(w.reference[first:], work)
@@ -88,10 +88,10 @@ func (w *worker) play(c *cell, k, from, n int) error {
 // collect collects what the k-th policy did in instances of a batch, beginning with the first
 // given: one with an outcome, or some without.
 func (w *worker) collect(c *cell, k, from, first int, work []float64, o *models.Outcome) {
-	d, f, compared := w.design, &w.found[k], w.design.compared()
+	d, f, compared := w.design, &w.found[k], w.design.ComparedAt()
 	e := &w.episode // metrics get its address
 	e.Outcome = o
-	w.values = resize(w.values, len(work))
+	w.values = resized(w.values, len(work))
 	for m, metric := range d.Sampled {
 		collector := &w.collectors[k][m]
 		if o == nil && metric.NeedsOutcome { // of a bound, which has no episodes
@@ -167,4 +167,12 @@ func (w *worker) close(failed func(k int, err error)) {
 			failed(k, err)
 		}
 	}
+}
+
+// resized returns a slice of n elements, in the memory of s if that suffices.
+func resized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return append(s[:cap(s)], make([]T, n-cap(s))...)
+	}
+	return s[:n]
 }

@@ -34,9 +34,9 @@ type Cell struct {
 	Failed   []bool      // policies that get no more blocks
 	Skip     []bool      // policies that are not compared, and get the blocks that another needs
 
-	// Sure returns between which the difference of two policies is for certain, which may be
-	// infinite. Nil stands for a function that knows nothing.
-	Sure func(a, b int) (lo, hi float64)
+	// Bounds are the least and the largest difference of two policies, a minus b, that is possible, at
+	// place a*len(Batches)+b for a < b. They may be infinite. Nil: nothing is known for certain.
+	Bounds [][2]float64
 
 	// Equal reports whether two policies cannot differ in any instance, since they have the
 	// same schedule. It is asked only of those that are tied in all batches.
@@ -132,8 +132,9 @@ func pairsOf(c *Cell) []*pair {
 	for k, a := range compared {
 		for _, b := range compared[k+1:] {
 			p := &pair{Pair: Pair{A: a, B: b, Lo: math.Inf(-1), Hi: math.Inf(1)}, variance: math.NaN()}
-			if c.Sure != nil {
-				p.Lo, p.Hi = c.Sure(a, b)
+			if c.Bounds != nil {
+				certain := c.Bounds[a*len(c.Batches)+b]
+				p.Lo, p.Hi = certain[0], certain[1]
 			}
 			p.seen.Length = c.Length
 			all = append(all, p)

@@ -188,7 +188,7 @@ func TestWhatIsCertainIsNotSampled(t *testing.T) {
 			best    int
 		}{{0.0001, 0.01, Apart, 0}, {-0.01, -0.0001, Apart, 1}, {-0.002, 0.001, Within, -1}} {
 			cell := cellOf([]int{2, 2}, 0, 0)
-			cell.Sure = func(a, b int) (lo, hi float64) { return c.lo, c.hi }
+			cell.Bounds = slices.Repeat([][2]float64{{c.lo, c.hi}}, 4)
 			o := d.Judge(Stages(4000), cell)
 			if !o.Complete || d.Best && (!o.Settled || c.best >= 0 && o.Best != c.best) {
 				t.Errorf("between %v and %v, best only %v: %+v", c.lo, c.hi, d.Best, o)

@@ -55,8 +55,13 @@ func TestAPrecisionIsJudgedByTheBlocksUpToAnEnd(t *testing.T) {
 		for i := range c.blocks {
 			both[0].Append(sample(i))
 			both[1].Append(sample(2))
-			interval := func(_ int, s *stat.Series) (lo, hi float64) { return s.Student(0.95) }
-			Precision{Share: c.share, Level: 0.95, Interval: interval}.Note(marks, ends, i+1, both)
+			if e, is := slices.BinarySearch(ends, i+1); is {
+				for m := range both {
+					if lo, hi := both[m].Student(0.95); (Precision{c.share, 0.95}).Narrow(&both[m], lo, hi, false) {
+						marks[m] |= 1 << e
+					}
+				}
+			}
 		}
 		if all := c.mask | marks[1]; marks[0] != c.mask || marks[1] != all || bits.OnesCount64(marks[1]) != min(c.blocks, 3) {
 			t.Errorf("%v, %d blocks: narrow after the ends %b, want %b", c.share, c.blocks, marks, c.mask)

@@ -68,8 +68,8 @@ func TestAnIntervalIsNarrowIfItIsKnownToBe(t *testing.T) {
 		{0.1, series(), false}, {100, series(1), true}, {100, series(1, math.NaN()), true}, {0.1, series(1, math.Inf(1), 2), false}, {100, series(-1, 1), true},
 		{0.1, many(2), true}, {0.1, many(29), true}, {0.1, many(30), false},
 	} {
-		p := Precision{Share: c.share, Level: 0.95, Interval: func(_ int, s *stat.Series) (lo, hi float64) { return s.Interval(0.95) }}
-		if got := p.wide(0, c.s); got != c.wide {
+		lo, hi := c.s.Interval(0.95)
+		if got := !(Precision{c.share, 0.95}).Narrow(c.s, lo, hi, false); got != c.wide {
 			t.Errorf("%+v to a share of %v: wide %v", c.s.Moments, c.share, got)
 		}
 	}
@@ -85,12 +85,13 @@ func TestPrecisionDoesNotStopByAnIntervalThatTheRuleCallsInvalid(t *testing.T) {
 		}
 		return stat.SeriesOf(values)
 	}
-	p := Precision{Share: 0.01, Level: 0.95, Interval: func(_ int, s *stat.Series) (lo, hi float64) { return s.Within(0.95, 0, 1) }}
 	for _, c := range []struct {
 		n, k int
 		wide bool
 	}{{100, 0, true}, {180, 0, true}, {200, 0, false}, {180, 1, true}, {400, 1, false}, {10_000, 1000, false}} {
-		if got := p.wide(0, losses(c.n, c.k)); got != c.wide {
+		s := losses(c.n, c.k)
+		lo, hi := s.Within(0.95, 0, 1)
+		if got := !(Precision{0.01, 0.95}).Narrow(s, lo, hi, false); got != c.wide {
 			t.Errorf("%d of %d instances lose a little: wide is %v, want %v", c.k, c.n, got, c.wide)
 		}
 	}
@@ -109,9 +110,9 @@ func TestSharesArePreciseByTheirOwnWidth(t *testing.T) {
 		ones, n int
 		wide    bool
 	}{{0, 180, true}, {0, 200, false}, {200, 200, false}, {5000, 10_000, false}, {4500, 9000, true}} {
-		p := Precision{Share: 0.01, Level: 0.95, Binary: func(int) bool { return true },
-			Interval: func(_ int, s *stat.Series) (lo, hi float64) { return stat.Share(s.Mean, s.N, 0.95) }}
-		if got := p.wide(0, series(c.ones, c.n)); got != c.wide {
+		s := series(c.ones, c.n)
+		lo, hi := stat.Share(s.Mean, s.N, 0.95)
+		if got := !(Precision{0.01, 0.95}).Narrow(s, lo, hi, true); got != c.wide {
 			t.Errorf("%d of %d: wide is %v, want %v", c.ones, c.n, got, c.wide)
 		}
 	}

@@ -1,4 +1,4 @@
-package recalled
+package scenarios
 
 import (
 	"fmt"

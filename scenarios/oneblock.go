@@ -6,9 +6,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
-// Again computes one block of a cell for some policies, as a [Runner] would. It returns an error if the
+// Block computes one block of a cell for some policies, as a [Runner] would. It returns an error if the
 // context ended and the block did not in time.
-func Again(ctx context.Context, d *Design, cell, block int, wanted []int) ([]Result, error) {
+func Block(ctx context.Context, d *Design, cell, block int, wanted []int) ([]Result, error) {
 	on := newShift(d, d.Scenario().Limits.Call())
 	defer on.Release()
 	err := on.do(ctx, cell, nil, func(w *worker, failed watch.Failed) {
