@@ -103,7 +103,7 @@ func TestAStudyThatDecidesHasTheSameBytesHoweverItIsRun(t *testing.T) {
 						unequal++
 					}
 				}
-				if !o.Complete || d.scenario.Decide.Best && (o.Best < 1 || !o.Settled) || !d.scenario.Decide.Best && len(o.Pairs) != 3 {
+				if !o.Complete || d.Scenario().Decide.Best && (o.Best < 1 || !o.Settled) || !d.Scenario().Decide.Best && len(o.Pairs) != 3 {
 					t.Errorf("cell %d: %+v", cell, o)
 				}
 			}

@@ -194,7 +194,7 @@ func TestOmniscientServesExactlyInCellsThatAreQuiet(t *testing.T) {
 			quiet++
 		}
 	}
-	if got, known := reference.Quiet(d.scenario, d.Grid, d.World); got != quiet || !known || quiet != 2 {
+	if got, known := reference.Quiet(d.Scenario(), d.Grid, d.World); got != quiet || !known || quiet != 2 {
 		t.Errorf("%d of %d cells, want %d", got, d.Grid.Cells(), quiet)
 	}
 }

@@ -56,9 +56,10 @@ func TestServicesCountTheCellsThatMeetWhatAPolicyNeeds(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", all[i], s, want)
 		}
 		for at := range cells { // data and behaviour agree
-			c := prepare(d.ForOne(all[i]), at, []int{0})
-			if refused := c.entries[0].Refused; (refused == nil) != (all[i].Needs().Check(c.problem) == nil) {
-				t.Errorf("%s, cell %d: %v", all[i], at, refused)
+			_, err := Play(d, Scene{Cell: at, Policy: all[i].Spec}, false)
+			p, _, e := d.Problem(d.Grid.Values(at).Seeded(d.Seed))
+			if e != nil || (err == nil) != (all[i].Needs().Check(p) == nil) {
+				t.Errorf("%s, cell %d: %v, %v", all[i], at, err, e)
 			}
 		}
 	}

@@ -189,8 +189,8 @@ func TestTheTableOfAFolderIsThatOfARunInMemory(t *testing.T) {
 	if streamed.String() != want.String() || read.String() != want.String() {
 		t.Error("the folder's table differs from the run's")
 	}
-	for i := range r.parts {
-		if a, b := r.parts[i].BestMean(0.5), report.parts[i].BestMean(0.5); a != b || a == 0 {
+	for i := range r.Design.Policies {
+		if a, b := r.Part(0, i).BestMean(0.5), report.Part(0, i).BestMean(0.5); a != b || a == 0 {
 			t.Errorf("the best half of policy %d is %v in memory and %v from the folder", i, a, b)
 		}
 	}

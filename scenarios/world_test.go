@@ -13,7 +13,6 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // problems returns the problems of all cells of a scenario.
@@ -133,26 +132,26 @@ func TestMetricsAreThoseOfTheEpisodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var sim models.Simulator
 	for cell := range d.Grid.Cells() {
-		c := prepare(d, cell, []int{1})
-		w := newWorker(d, new(watch.Post))
 		var sums [6]float64
 		for rep := range d.Instances {
-			w.batch.Draw(&c.drawn, rep, 1)
-			o := sim.Run(c.entries[1].Plan, &w.batch.Instances[0])
+			played, err := Play(d, Scene{Cell: cell, Policy: r.Name(1), Instance: rep}, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := played.Outcome
 			sums[1] += o.Makespan
 			for _, x := range o.Workers {
 				sums[0] += x.Lost
 				sums[2] += x.Busy
 				sums[3] += x.Idle
 			}
-			sums[4] += o.Work / c.problem.Load
+			sums[4] += o.Work / played.Load
 			sums[5] += o.Work
 		}
 		for m, name := range []string{"lost", "makespan", "busy", "idle", "share", "work"} {
 			if got, want := r.Series(cell, 1, name).Mean, sums[m]/float64(d.Instances); math.Abs(got-want) > 1e-9*want {
-				t.Errorf("%v: %s is %v, want %v", c.values, name, got, want)
+				t.Errorf("%v: %s is %v, want %v", d.Grid.Values(cell), name, got, want)
 			}
 		}
 	}

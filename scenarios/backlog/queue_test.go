@@ -102,3 +102,17 @@ func TestGoroutinesHaveCellsOfTheirOwnUntilTheLast(t *testing.T) {
 		t.Errorf("%+v is left", u)
 	}
 }
+
+// BenchmarkQueue hands out a million cells.
+func BenchmarkQueue(b *testing.B) {
+	b.ReportAllocs()
+	for range b.N {
+		q := NewQueue[int](Task{Cells: 1_000_000, Policies: 1, To: 1})
+		for {
+			if _, ok := q.Next(nil); !ok {
+				break
+			}
+		}
+	}
+	b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N)/1e6, "ns/cell")
+}
