@@ -6,19 +6,21 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 func TestAMetricThatIsSaidToBeBinaryIsAShare(t *testing.T) {
 	value := 0.0
-	scenarios.RegisterMetric(scenarios.Metric{Name: "half_done", Doc: "whether half was done", Binary: true,
-		Of: func(*scenarios.Episode) float64 { return value }})
+	metric.Register(metric.Metric{Name: "half_done", Doc: "whether half was done", Binary: true,
+		Of: func(*metric.Episode) float64 { return value }})
 	s, err := sheet.Decode("x.yaml", []byte("name: x\nworkload: 4\nplatform: {workers: 2}\nrisk: linear{x=9}\npolicies: [no-rep]\nmetrics: [half_done]\ninstances: 50\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, value = range []float64{0, 1, 0.5} {
-		d, err := scenarios.DesignOf(s, scenarios.Auto)
+		d, err := scenarios.DesignOf(s, play.Auto)
 		if err != nil {
 			t.Fatal(err)
 		}

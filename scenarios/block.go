@@ -19,7 +19,7 @@ func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []
 	d, taken := w.design, 0.0 // by what is not the policies' first instances
 	w.lap()
 	w.start(c, block, wanted, failed)
-	first := block * BlockLength
+	first := block * record.BlockLength
 	last := first + d.Units(block)
 	if d.Draw != nil {
 		w.measureAll(c, first, last)
@@ -66,7 +66,7 @@ func (w *worker) start(c *cell, block int, wanted []int, failed watch.Failed) {
 		*f = Result{Policy: i, Compared: f.Compared[:0], Block: record.Block{Samples: f.Samples, Values: f.Values[:0], Drawn: d.Draw != nil}}
 		w.collectors[k] = resized(w.collectors[k], len(d.Sampled))
 		for m := range w.collectors[k] {
-			w.collectors[k][m].Start(BatchLength)
+			w.collectors[k][m].Start(record.BatchLength)
 		}
 		if c.broken == nil {
 			f.Without = errors.As(c.entries[i].Refused, new(models.NoSchedule))
@@ -81,7 +81,7 @@ func (w *worker) start(c *cell, block int, wanted []int, failed watch.Failed) {
 	}
 	proven := 0 // episodes
 	if block == 0 {
-		proven = BatchLength
+		proven = record.BatchLength
 	}
 	ready := func(k, policy int, spec string, e *play.Entry) error {
 		w.post.Enter(watch.Begin, policy, 0)

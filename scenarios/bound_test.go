@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/binding"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // captured has a variable n, which may be an option of policies.
@@ -79,7 +80,7 @@ func TestWhatIsPassedOnIsPartOfTheMeaning(t *testing.T) {
 	}
 	dir = t.TempDir()
 	complete(t, dir, designFrom(t, captured+"bind: false\n"), RunOptions{})
-	s, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, play.Auto)
 	if err != nil || len(bindings(s.Design)) > 0 || s.Design.Scenario().Bind.String() != "false" {
 		t.Errorf("opened again: %v, %v", bindings(s.Design), err)
 	}

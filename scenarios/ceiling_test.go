@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
@@ -26,16 +27,16 @@ func TestTheRatioToACeilingIsThatOfMeans(t *testing.T) {
 	r := inMemory(t, d)
 	above := 0
 	for cell := range d.Grid.Cells() {
-		most, ok := r.Fact(cell, 0, ExactWork)
-		if s := r.Series(cell, 0, Work); !ok || s.Min != most || s.Max != most {
+		most, ok := r.Fact(cell, 0, metric.ExactWork)
+		if s := r.Series(cell, 0, metric.Work); !ok || s.Min != most || s.Max != most {
 			t.Errorf("cell %d: the bound is %v, and tells %v to %v", cell, most, s.Min, s.Max)
 		}
 		for i := range d.Policies {
-			ratio, work := r.Series(cell, i, Ratio), r.Series(cell, i, Work)
+			ratio, work := r.Series(cell, i, metric.Ratio), r.Series(cell, i, metric.Work)
 			if math.Abs(ratio.Mean-work.Mean/most) > 1e-12 {
 				t.Errorf("cell %d, policy %d: a mean ratio of %v, and of means %v", cell, i, ratio.Mean, work.Mean/most)
 			}
-			exact, known := r.Fact(cell, i, ExactWork)
+			exact, known := r.Fact(cell, i, metric.ExactWork)
 			if known && exact > most {
 				t.Errorf("cell %d, policy %d expects %v, the bound is %v", cell, i, exact, most)
 			}

@@ -6,7 +6,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/batch"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
@@ -108,14 +110,14 @@ func (w *worker) prepare(c *cell, index int, wanted []int, failed watch.Failed) 
 }
 
 // facts returns the metrics that are known exactly of a policy in a cell.
-func facts(d *Design, c *cell, policy int) (found []Fact, err error) {
+func facts(d *Design, c *cell, policy int) (found []record.Fact, err error) {
 	p := d.Policies[policy]
 	err = play.Guard(func() (err error) {
 		if d.Compute != nil {
 			found, err = d.Compute(c.values, p)
 		} else if d.Exact && c.drawn.Joint == nil && !c.problem.Living() { // which assumes independence, and no return
 			if work, ok := c.entries[policy].Expect(); ok {
-				found = []Fact{{Metric: ExactWork, Value: work}}
+				found = []record.Fact{{Metric: metric.ExactWork, Value: work}}
 			} else if best, is := p.Value.(policies.Optimum); is && d.Compares() && p.Spec == d.Reference.Spec {
 				best.Mean(c.problem) // remembered: tables want it, and here goroutines share the work
 			}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // faulty is a policy that panics where it is told to, or has no schedule.
@@ -46,7 +48,7 @@ func TestAPanicOfAPolicyIsAnErrorThatSaysWhere(t *testing.T) {
 		}
 		d.Policies = []*policies.Policy{p}
 		_, err = new(Runner).Run(context.Background(), d)
-		var cell *CellError
+		var cell *watch.CellError
 		if !errors.As(err, &cell) || cell.Refused || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("the error is %v, want %s", err, says)
 		}
@@ -71,7 +73,7 @@ func TestAPolicyWithoutAScheduleIsAResultOfTheCell(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if none, all := r.Series(0, 0, Ratio).N, r.Series(0, 1, Ratio).N; none != 0 || all != 100 || len(r.Facts(0, 0)) != 0 {
+	if none, all := r.Series(0, 0, metric.Ratio).N, r.Series(0, 1, metric.Ratio).N; none != 0 || all != 100 || len(r.Facts(0, 0)) != 0 {
 		t.Errorf("%d values without a schedule, %d with one, facts %v", none, all, r.Facts(0, 0))
 	}
 	d.Reference = p

@@ -11,6 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 func TestAVisitedCellHasWhatTheReportHasAndAllBatches(t *testing.T) {
@@ -30,8 +31,8 @@ func TestAVisitedCellHasWhatTheReportHasAndAllBatches(t *testing.T) {
 					t.Errorf("cell %d, policy %d: %s has %+v, want %+v", c.Index, i, metric, got, want)
 				}
 			}
-			batches := c.Batches(i, Ratio)
-			if len(batches) != d.Instances/BatchLength {
+			batches := c.Batches(i, metric.Ratio)
+			if len(batches) != d.Instances/record.BatchLength {
 				t.Fatalf("%d batches", len(batches))
 			}
 			sum := 0.0

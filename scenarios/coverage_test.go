@@ -40,7 +40,7 @@ func TestWhereLossesAreRareIntervalsOfMeansHold(t *testing.T) {
 					t.Fatalf("%s has no %s", r.Name(i), metric)
 				}
 				most := 1.0
-				if metric == scenarios.Work {
+				if metric == "work" {
 					most = 2
 				}
 				if !(0 <= row.Lo && row.Lo <= row.Mean && row.Mean <= row.Hi && row.Hi <= most) {

@@ -7,7 +7,9 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
@@ -18,7 +20,7 @@ const workShare = "share"
 // Decision returns how the design decides between policies, by which metric, and the
 // policies that it does not compare: what knows the interruptions. The margin is
 // 0 if the scenario asks for no decision.
-func (d *Design) Decision() (rule stopping.Decision, metric string, skip []bool) {
+func (d *Design) Decision() (rule stopping.Decision, by string, skip []bool) {
 	asked := d.scenario.Decide
 	rule = stopping.Decision{Margin: float64(asked.Margin), Level: asked.Sure(), Best: asked.Best, Span: math.Inf(1)}
 	skip = make([]bool, len(d.Policies))
@@ -26,24 +28,24 @@ func (d *Design) Decision() (rule stopping.Decision, metric string, skip []bool)
 		skip[i] = reference.Apart(p, d.Reference)
 	}
 	for _, m := range d.Sampled {
-		if m.Name == Ratio || m.Name == workShare && metric == "" {
-			metric = m.Name
+		if m.Name == metric.Ratio || m.Name == workShare && by == "" {
+			by = m.Name
 		}
 	}
-	if d.Unit(metric) {
+	if d.Unit(by) {
 		rule.Span = 1 // nothing completes more than all, or than the bound
 	}
-	return rule, metric, skip
+	return rule, by, skip
 }
 
 // checkDecision returns an error if the scenario asks for a decision that the design cannot
 // make.
 func (d *Design) checkDecision() error {
-	_, metric, skip := d.Decision()
+	_, by, skip := d.Decision()
 	switch compared := len(slices.DeleteFunc(skip, func(skip bool) bool { return skip })); {
 	case d.scenario.Decide.Margin == 0:
 		return nil
-	case metric == "":
+	case by == "":
 		return d.scenario.At("decide", errors.New("policies are told apart by the ratio or the share, which are not sampled: want one of them among the metrics"))
 	case d.Distribution && d.scenario.Findings != "":
 		return d.scenario.At("decide", fmt.Errorf("experiment %s reads the distribution over all cells, in which all policies need equal instances: want --instances, or a scenario without its findings", d.scenario.Findings))
@@ -61,18 +63,18 @@ func (c *Cell) Judge() *stopping.Outcome { return c.JudgeAt(c.Design.scenario.De
 // any level, whatever the study was decided by: those of C cells hold together at 0.95 if each
 // is judged at 1-0.05/C.
 func (c *Cell) JudgeAt(level float64) *stopping.Outcome {
-	rule, metric, skip := c.Design.Decision()
+	rule, by, skip := c.Design.Decision()
 	if rule.Level = level; rule.Margin == 0 {
 		return nil
 	}
-	known := stopping.Cell{Length: BatchLength, PerBlock: BlockLength / BatchLength, Failed: c.failed, Skip: skip}
+	known := stopping.Cell{Length: record.BatchLength, PerBlock: record.BlockLength / record.BatchLength, Failed: c.failed, Skip: skip}
 	for i := range skip {
-		batches := c.Batches(i, metric)
+		batches := c.Batches(i, by)
 		known.Batches = append(known.Batches, batches)
 		// A policy that has no schedule in the cell has no values to be told apart by.
 		skip[i] = skip[i] || len(batches) > 0 && !slices.ContainsFunc(batches, func(x float64) bool { return !math.IsNaN(x) })
 	}
-	if exact := c.exactMeans(); exact != nil && metric == Ratio {
+	if exact := c.exactMeans(); exact != nil && by == metric.Ratio {
 		n := len(skip)
 		known.Bounds = make([][2]float64, n*n)
 		for a := range n {

@@ -12,6 +12,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
@@ -41,7 +44,7 @@ func init() {
 // outcomes returns what the stored blocks of a study tell, by cell.
 func outcomes(t testing.TB, dir string) map[int]*stopping.Outcome {
 	t.Helper()
-	s, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +55,7 @@ func outcomes(t testing.TB, dir string) map[int]*stopping.Outcome {
 	err = s.Cells(func(c *Cell) error {
 		all[c.Index] = c.Judge()
 		for i, want := range all[c.Index].Blocks {
-			if n := c.Series(i, Ratio).N; all[c.Index].Complete && n != int64(max(want, s.Design.Quota().Base)*BlockLength) {
+			if n := c.Series(i, metric.Ratio).N; all[c.Index].Complete && n != int64(max(want, s.Design.Quota().Base)*record.BlockLength) {
 				t.Errorf("cell %d, policy %d: %d instances, want %d blocks", c.Index, i, n, want)
 			}
 		}
@@ -189,7 +192,7 @@ func TestOfTwoGoalsBothAreReached(t *testing.T) {
 	if left(t, dir) != 0 || bytesOf(t, dir) != want {
 		t.Errorf("%d episodes are left in two shards, or their bytes differ", left(t, dir))
 	}
-	s, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +223,7 @@ func TestDecisionsThatCannotBeMadeAreRefused(t *testing.T) {
 	} {
 		from, err := sheet.Decode("sweep.yaml", []byte(strings.NewReplacer(append(replace, "seed: 5", "decide: 1%")...).Replace(sweep)))
 		if err == nil {
-			_, err = DesignOf(from, Auto)
+			_, err = DesignOf(from, play.Auto)
 		}
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "sweep.yaml:3:9: decide: ") {
 			t.Errorf("got %v, want %s", err, want)
@@ -259,7 +262,7 @@ func TestDecidingTakesAFewEpisodesOfThoseOfEqualNumbers(t *testing.T) {
 				complete(t, dir, designFrom(t, e1, "[ratio]", metrics, "seed: 1", fmt.Sprintf("seed: %d\ndecide: %v", seed+1, margin)), RunOptions{})
 				for cell, o := range outcomes(t, dir) {
 					cells[k]++
-					if differs(o, margin, func(policy int) *stat.Series { return truth.Series(cell, policy, Ratio) }) {
+					if differs(o, margin, func(policy int) *stat.Series { return truth.Series(cell, policy, metric.Ratio) }) {
 						wrong[k]++
 					}
 					for _, n := range o.Have {

@@ -9,29 +9,13 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
-)
-
-// Instances are computed in blocks, the units of work that goroutines share, and those of a
-// block in batches, by whose means policies are compared.
-const (
-	BlockLength = record.BlockLength
-	BatchLength = record.BatchLength
-)
-
-// Evaluator is the way in which episodes are computed. The zero value means Auto.
-type Evaluator = play.Evaluator
-
-// All evaluators give the same numbers to the last bit.
-const (
-	Auto   = play.Auto
-	Replay = play.Replay
-	Engine = play.Engine
 )
 
 // Design is a scenario with everything decided. It must not be changed once it is run, as
@@ -45,24 +29,24 @@ type Design struct {
 	Metrics      []string // in the order of the rows; none if there are only exact facts
 	Instances    int      // of every cell; 0 if there are only exact facts
 	Seed         uint64
-	Evaluator    Evaluator
+	Evaluator    play.Evaluator
 	Distribution bool // the ratio of every instance is kept
 	Figure       results.FigureSpec
 
 	scenario  *sheet.Scenario
-	Compute   func(v grid.Values, p *policies.Policy) ([]Fact, error) // facts without episodes, or nil
-	Draw      *Draw                                                   // instances that are no episodes, or nil
+	Compute   func(v grid.Values, p *policies.Policy) ([]record.Fact, error) // facts without episodes, or nil
+	Draw      *Draw                                                          // instances that are no episodes, or nil
 	read      func(r *Report) Findings
 	spreadBy  string                      // the variable that divides the distribution, or ""
 	World     *world.World                // nil if computed, or if its laws are not known
 	load      func(v grid.Values) float64 // the workload of a cell; nil if there is none
 	memory    *recalled.Memory            // of the study, if the design is that of one
 	Reference *policies.Policy
-	Sampled   []*Metric   // the metrics that are taken from instances
-	Outcomes  bool        // a sampled metric reads outcomes
-	Exact     bool        // ExactWork is among the metrics
-	Spread    *Metric     // the sampled metric from whose values others are derived, or nil
-	Clock     watch.Clock // by which calls take too long; nil: that of the machine
+	Sampled   []*metric.Metric // the metrics that are taken from instances
+	Outcomes  bool             // a sampled metric reads outcomes
+	Exact     bool             // ExactWork is among the metrics
+	Spread    *metric.Metric   // the sampled metric from whose values others are derived, or nil
+	Clock     watch.Clock      // by which calls take too long; nil: that of the machine
 }
 
 // Law returns the law of interruptions as it enters the identities of cells.
@@ -95,7 +79,7 @@ func (d *Design) How() play.How {
 
 // ComparedAt returns the place of the metric Compared among those sampled, or -1.
 func (d *Design) ComparedAt() int {
-	at := slices.IndexFunc(d.Sampled, func(m *Metric) bool { return m.Name == Ratio })
+	at := slices.IndexFunc(d.Sampled, func(m *metric.Metric) bool { return m.Name == metric.Ratio })
 	return max(at, min(0, len(d.Sampled)-1))
 }
 
@@ -110,7 +94,7 @@ func (d *Design) Compared() string {
 
 // Blocks returns how many blocks a cell has, of which the last may be shorter: one if
 // there are no instances.
-func (d *Design) Blocks() int { return max(1, (d.Instances+BlockLength-1)/BlockLength) }
+func (d *Design) Blocks() int { return max(1, (d.Instances+record.BlockLength-1)/record.BlockLength) }
 
 // Total returns how many units the design has, as Runner.Done counts them: instances, or
 // cells if it is computed without instances.
@@ -118,7 +102,7 @@ func (d *Design) Total() int64 { return int64(d.Grid.Cells()) * int64(max(1, d.I
 
 // Units returns how many units a block has.
 func (d *Design) Units(block int) int {
-	return max(1, min(BlockLength, d.Instances-block*BlockLength))
+	return max(1, min(record.BlockLength, d.Instances-block*record.BlockLength))
 }
 
 // Shown returns the spellings of the policies that figures show: all but the reference,
@@ -188,7 +172,7 @@ func (d *Design) Join(o *Design) error {
 func (d *Design) ForOne(p *policies.Policy) *Design {
 	v := *d
 	v.Policies = []*policies.Policy{p}
-	v.Evaluator, v.Reference, v.Sampled, v.Spread = Engine, nil, nil, nil
+	v.Evaluator, v.Reference, v.Sampled, v.Spread = play.Engine, nil, nil, nil
 	return &v
 }
 

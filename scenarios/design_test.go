@@ -10,6 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // small requests a design of E1 that takes no time and ends in a short block.
@@ -46,7 +48,7 @@ func TestNumbersDependOnNeitherGoroutinesNorEvaluator(t *testing.T) {
 			t.Errorf("%d goroutines give other rows than one", goroutines)
 		}
 	}
-	for _, how := range []Evaluator{Replay, Engine} {
+	for _, how := range []play.Evaluator{play.Replay, play.Engine} {
 		r := small()
 		r.Evaluator = how
 		if _, got := rows(t, r, 2); got != want {
@@ -114,10 +116,10 @@ func TestExactAndSampledWorkAgree(t *testing.T) {
 	compared := 0
 	for _, r := range table.Rows {
 		switch r.Metric {
-		case Work:
+		case metric.Work:
 			sampled[key(r)] = r
-		case ExactWork:
-			r.Metric = Work
+		case metric.ExactWork:
+			r.Metric = metric.Work
 			s := sampled[key(r)]
 			se := s.SD / math.Sqrt(float64(s.Count))
 			if math.Abs(s.Mean-r.Mean) > 4.5*se+1e-12 {
@@ -154,7 +156,7 @@ func TestBadRequestsAreRefused(t *testing.T) {
 		"evaluator":  {Experiment: "e1", Evaluator: "guess"},
 		"risk":       {Experiment: "e1", Risk: "none"},
 		"instances":  {Experiment: "e1", Instances: -1},
-		"dynamic":    {Experiment: "e1", Policies: []string{"on-demand"}, Evaluator: Replay},
+		"dynamic":    {Experiment: "e1", Policies: []string{"on-demand"}, Evaluator: play.Replay},
 	} {
 		if _, err := NewDesign(r); err == nil {
 			t.Errorf("%s: %+v was accepted", name, r)
@@ -183,8 +185,8 @@ func TestEvaluatorsAgreeForEveryPolicy(t *testing.T) {
 					continue // the policy does not serve such problems
 				}
 				_, want := rows(t, r, 2)
-				for _, how := range []Evaluator{Engine, Replay} {
-					if how == Replay && kind == "dynamic" {
+				for _, how := range []play.Evaluator{play.Engine, play.Replay} {
+					if how == play.Replay && kind == "dynamic" {
 						continue
 					}
 					r.Evaluator = how

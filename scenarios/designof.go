@@ -11,6 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/look"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -19,7 +20,7 @@ import (
 
 // DesignOf returns the design of a scenario: it decides everything that the scenario leaves
 // open. Errors name the place in its file.
-func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
+func DesignOf(from *sheet.Scenario, how play.Evaluator) (*Design, error) {
 	return designOf(from, how, files.Open, nil)
 }
 
@@ -27,7 +28,7 @@ func DesignOf(from *sheet.Scenario, how Evaluator) (*Design, error) {
 // The scenario may name what the program does not know; see [Design.Lacks]. The files that the
 // study keeps of policies are not opened: nothing may be computed of policies that are not
 // [policies.Policy.Ready].
-func RecalledDesign(from *sheet.Scenario, meaning []store.Field, how Evaluator) (*Design, error) {
+func RecalledDesign(from *sheet.Scenario, meaning []store.Field, how play.Evaluator) (*Design, error) {
 	return designOf(from, how, files.Recall, recalled.Remember(meaning))
 }
 
@@ -35,7 +36,7 @@ func RecalledDesign(from *sheet.Scenario, meaning []store.Field, how Evaluator) 
 // are relative, or "" for that of the scenario.
 type parser func(from *sheet.Scenario, text, near string) (*policies.Policy, error)
 
-func designOf(from *sheet.Scenario, how Evaluator, parse parser, memory *recalled.Memory) (*Design, error) {
+func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, memory *recalled.Memory) (*Design, error) {
 	d := &Design{
 		memory: memory,
 		Name:   from.Name, Title: from.Title, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
@@ -43,8 +44,8 @@ func designOf(from *sheet.Scenario, how Evaluator, parse parser, memory *recalle
 	}
 	switch d.Evaluator {
 	case "":
-		d.Evaluator = Auto
-	case Auto, Replay, Engine:
+		d.Evaluator = play.Auto
+	case play.Auto, play.Replay, play.Engine:
 	default:
 		return nil, fmt.Errorf("there is no evaluator %q: want auto, replay or engine", d.Evaluator)
 	}
@@ -155,7 +156,7 @@ func (d *Design) inherit() (*Experiment, error) {
 		if d.Draw != nil {
 			d.Metrics = d.Draw.Metrics
 			for _, name := range d.Metrics {
-				d.Sampled = append(d.Sampled, &Metric{Name: name, Less: slices.Contains(d.Draw.Less, name), Binary: slices.Contains(d.Draw.Binary, name)})
+				d.Sampled = append(d.Sampled, &metric.Metric{Name: name, Less: slices.Contains(d.Draw.Less, name), Binary: slices.Contains(d.Draw.Binary, name)})
 			}
 		}
 		return like, nil
@@ -186,7 +187,7 @@ func (e *Experiment) readable(from *sheet.Scenario) error {
 	switch {
 	case e.Computed():
 		return fmt.Errorf("experiment %s is computed without episodes: it cannot read the results of episodes", e.Name)
-	case slices.Contains(e.Scenario().Metrics, Ratio) && !slices.Contains(from.Metrics, Ratio):
+	case slices.Contains(e.Scenario().Metrics, metric.Ratio) && !slices.Contains(from.Metrics, metric.Ratio):
 		return fmt.Errorf("experiment %s reads the ratio: want it among the metrics", e.Name)
 	case e.Scenario().Distribution.Keep && !from.Distribution.Keep:
 		return fmt.Errorf("experiment %s reads the distribution of the ratio: want distribution: true", e.Name)
@@ -207,7 +208,7 @@ func (d *Design) choosePolicies(parse parser) error {
 		if slices.ContainsFunc(d.Policies, func(q *policies.Policy) bool { return q.Spec == p.Spec }) {
 			return d.scenario.At(path, fmt.Errorf("policy %s is asked for twice", p.Spec))
 		}
-		if _, dynamic := p.Value.(policies.Dynamic); dynamic && d.Evaluator == Replay {
+		if _, dynamic := p.Value.(policies.Dynamic); dynamic && d.Evaluator == play.Replay {
 			return d.scenario.At(path, fmt.Errorf("policy %s decides as events occur, so it cannot be replayed: want evaluator auto or engine", p.Spec))
 		}
 		d.Policies = append(d.Policies, p)

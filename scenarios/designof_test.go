@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -51,7 +53,7 @@ func TestValuesBeyondTheLimitsOfAScenarioAreRefusedWhereTheyStand(t *testing.T) 
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err = DesignOf(from, Auto); err == nil || err.Error() != c[2] {
+		if _, err = DesignOf(from, play.Auto); err == nil || err.Error() != c[2] {
 			t.Errorf("%s: %v\nwant %s", c[1], err, c[2])
 		}
 	}
@@ -65,7 +67,7 @@ func TestAStudyKeepsCellsThatNarrowerLimitsRefuse(t *testing.T) {
 	if got := d.Grid.Axis("p"); fmt.Sprint(got) != "[2 3 5]" {
 		t.Errorf("p is %v", got)
 	}
-	if _, err := OpenStudy(dir, Auto); err != nil {
+	if _, err := OpenStudy(dir, play.Auto); err != nil {
 		t.Error(err)
 	}
 }
@@ -101,11 +103,11 @@ func TestAFigureIsDrawnAsTheScenarioAsks(t *testing.T) {
 // There is no reference where no metric needs one, whatever the figure would show.
 func TestAFigureOfARatioThatIsNotKeptNeedsNoReference(t *testing.T) {
 	alone := designFrom(t, sweep+"figure: {x: W}\n", "distribution: true", "distribution: false", "metrics: [ratio, work, makespan, exact_work]", "metrics: [work]")
-	if f := alone.Figure; f.Metric != Ratio || f.X != "W" {
+	if f := alone.Figure; f.Metric != metric.Ratio || f.X != "W" {
 		t.Errorf("%+v", f)
 	}
 	computed := "name: x\ncompute: table3\npolicies: [cyclic]\nsweep: {g: 4, n: 20}\nfigure: {x: g, metric: ratio}\n"
-	if f := designFrom(t, computed).Figure; f.Metric != Ratio || f.X != "g" {
+	if f := designFrom(t, computed).Figure; f.Metric != metric.Ratio || f.X != "g" {
 		t.Errorf("%+v", f)
 	}
 }
@@ -119,7 +121,7 @@ func TestTheDistributionIsKeptByAVariable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := DesignOf(from, Auto); err == nil || !strings.HasSuffix(err.Error(), "findings: experiment traces reads the distribution by trace, not by p: want distribution: {by: trace}") {
+	if _, err := DesignOf(from, play.Auto); err == nil || !strings.HasSuffix(err.Error(), "findings: experiment traces reads the distribution by trace, not by p: want distribution: {by: trace}") {
 		t.Error(err)
 	}
 }

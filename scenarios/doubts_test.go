@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -49,7 +50,7 @@ func TestLawsInAnotherUnitThanTheScenarioAreRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = DesignOf(from, Auto)
+		_, err = DesignOf(from, play.Auto)
 		if c.says == "" && err != nil || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n")) {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.risk, err, c.says)
 		}
@@ -59,7 +60,7 @@ func TestLawsInAnotherUnitThanTheScenarioAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := DesignOf(from, Auto); err == nil || !strings.Contains(err.Error(), "sweep.law: the times of") {
+	if _, err := DesignOf(from, play.Auto); err == nil || !strings.Contains(err.Error(), "sweep.law: the times of") {
 		t.Errorf("a law that is a value: %v", err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // Draw computes an experiment whose instances are not the interruptions of episodes but,
@@ -21,15 +22,12 @@ type Draw struct {
 
 	// Derived are metrics of the spread of the first metric. With them, a study keeps the
 	// value of that metric in every instance.
-	Derived []Derived
+	Derived []metric.Derived
 }
 
 // Measurement measures a policy in an instance: it fills in the metrics. NaN says that the
 // instance has no value of a metric.
 type Measurement func(instance int, metrics []float64) error
-
-// Derived is a metric that follows from the values of another one in all instances.
-type Derived = metric.Derived
 
 // Derives reports whether metrics are derived from the values of all instances, or may be.
 func (d *Design) Derives() bool {
@@ -41,7 +39,7 @@ func (d *Design) recall(experiment string) {
 	d.memory.Computed = []string{experiment}
 	unknown := func() error { return d.memory.Err(true) }
 	if d.Sampled = d.memory.Drawn(); d.Sampled == nil {
-		d.Compute = func(grid.Values, *policies.Policy) ([]Fact, error) { return nil, unknown() }
+		d.Compute = func(grid.Values, *policies.Policy) ([]record.Fact, error) { return nil, unknown() }
 		return
 	}
 	d.Metrics = d.memory.Undirected
@@ -52,7 +50,7 @@ func (d *Design) recall(experiment string) {
 func (d *Design) Kept() string {
 	switch {
 	case d.Distribution:
-		return Ratio
+		return metric.Ratio
 	case d.Spread != nil:
 		return d.Spread.Name
 	case d.Derives():
@@ -62,7 +60,7 @@ func (d *Design) Kept() string {
 }
 
 // derived returns the metrics that are derived from the values of a track.
-func (d *Design) derived(t *track) []Derived {
+func (d *Design) derived(t *track) []metric.Derived {
 	if !d.Derives() || len(t.values) == 0 {
 		return nil
 	}

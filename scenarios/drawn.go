@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // DrawnBy returns a line that names both builds if another one than the given one computed the block of
@@ -19,7 +20,7 @@ func (s *Study) DrawnBy(ctx context.Context, now store.Build, at Scene) (string,
 	if p < 0 || now.ID == "" {
 		return "", nil
 	}
-	block, within := at.Instance/BlockLength, at.Instance%BlockLength
+	block, within := at.Instance/record.BlockLength, at.Instance%record.BlockLength
 	var stored store.Record // the longest, as a short block counts until the study grows
 	same := false
 	wanted := store.Key{Cell: s.ids[at.Cell], Policy: s.policies[p], Block: uint32(block)}

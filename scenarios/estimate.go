@@ -9,6 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
@@ -29,7 +30,7 @@ const samples = 64
 // time of the budget, and extrapolates to all cells. Of cells that are not prepared in a second
 // it computes one instance: each takes long there. Cells that fail count as if they took no time.
 func Predict(ctx context.Context, d *Design, budget time.Duration) Estimate {
-	trial := d.WithInstances(min(d.Instances, BatchLength))
+	trial := d.WithInstances(min(d.Instances, record.BatchLength))
 	s, every := newShift(trial, min(patience, d.Scenario().Limits.Call())), backlog.Every(len(d.Policies))
 	defer s.Release()
 	var e Estimate
@@ -130,7 +131,7 @@ func Check(ctx context.Context, d *Design) error {
 	}
 	var refused []int
 	for _, policy := range left {
-		var cell *CellError
+		var cell *watch.CellError
 		switch err := first[policy]; {
 		case !errors.As(err, &cell) || cell.Policy != d.Policies[policy].Spec: // no policy can run
 			return err

@@ -20,6 +20,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
@@ -32,7 +33,7 @@ type Experiment struct {
 	// Compute returns the facts of a policy in a cell: numbers that no seed moves. Draw
 	// measures instances. Both are nil for experiments with episodes; the scenarios of the
 	// others name themselves under the key compute.
-	Compute func(v grid.Values, p *policies.Policy) ([]Fact, error)
+	Compute func(v grid.Values, p *policies.Policy) ([]record.Fact, error)
 	Draw    *Draw
 
 	// Read returns what the results show beside the table and the comparison of policies; nil:

@@ -11,6 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // files stands for an embed.FS, in which a program has the files beside it.
@@ -24,7 +25,7 @@ compute: copies
 `)}}
 
 // copies returns how many workers get each chunk on average, as a fact: nothing is random.
-func copies(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
+func copies(v grid.Values, p *policies.Policy) ([]record.Fact, error) {
 	p, err := p.Bind(v.Options()) // such as n
 	if err != nil {
 		return nil, err
@@ -45,7 +46,7 @@ func copies(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 	for _, list := range s.List {
 		sent += len(list)
 	}
-	return []scenarios.Fact{{Metric: "copies", Value: float64(sent) / float64(len(s.Size))}}, nil
+	return []record.Fact{{Metric: "copies", Value: float64(sent) / float64(len(s.Size))}}, nil
 }
 
 // An experiment of one's own is a scenario file and what a file cannot say: here, what is

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -31,7 +32,7 @@ func TestAnOptionThatActsInNoCellIsAnErrorWithItsPlace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := DesignOf(s, Auto)
+		d, err := DesignOf(s, play.Auto)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +56,7 @@ func TestAStudyThatWasBegunIsReadWhateverItsOptionsDo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := RecalledDesign(s, nil, Auto)
+	d, err := RecalledDesign(s, nil, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -36,7 +37,7 @@ func Example_library() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	design, err := scenarios.DesignOf(scenario, scenarios.Auto)
+	design, err := scenarios.DesignOf(scenario, play.Auto)
 	if err != nil {
 		log.Fatal(err)
 	}

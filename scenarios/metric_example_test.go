@@ -6,12 +6,14 @@ import (
 	"log"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // fairness is the index of Jain, Chiu and Hawe (1984) of the times that workers were busy: 1 if
 // all were for as long, 1/p if only one of p was.
-func fairness(e *scenarios.Episode) float64 {
+func fairness(e *metric.Episode) float64 {
 	sum, squares := 0.0, 0.0
 	for _, w := range e.Outcome.Workers {
 		sum += w.Busy
@@ -42,8 +44,8 @@ seed: 1
 
 // A metric of one's own is a function of an episode. Once registered, scenarios can name it, and
 // tables, figures and comparisons have it, on the command line too, if that is built with it.
-func ExampleRegisterMetric() {
-	scenarios.RegisterMetric(scenarios.Metric{
+func Example_ownMetric() {
+	metric.Register(metric.Metric{
 		Name: "fairness", Doc: "how equally long the workers were busy", Of: fairness,
 		NeedsOutcome: true, // what became of each worker
 	})
@@ -52,7 +54,7 @@ func ExampleRegisterMetric() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	design, err := scenarios.DesignOf(scenario, scenarios.Auto)
+	design, err := scenarios.DesignOf(scenario, play.Auto)
 	if err != nil {
 		log.Fatal(err)
 	}

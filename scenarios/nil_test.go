@@ -9,6 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // These return nil where they must not; the first panics there.
@@ -71,7 +72,7 @@ func init() {
 func TestNilIsARecordedFailureOfOneLine(t *testing.T) {
 	d := designFrom(t, sweep, "[omniscient, greedy, random-rep, on-demand]",
 		"[greedy, no-schedule, no-list, no-draw, no-gamble, no-foresight, no-calm, no-dispatcher]")
-	var cell *CellError
+	var cell *watch.CellError
 	if _, err := new(Runner).Run(context.Background(), d); !errors.As(err, &cell) || cell.Refused {
 		t.Errorf("%v is a refusal", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -80,7 +81,7 @@ func Refuse(dir string) error {
 // OpenStudy opens the folder of a study. It returns an error if there is none. Of what the
 // program does not know, and of policies that depend on files, the study has the results; it
 // must not be run then.
-func OpenStudy(dir string, how Evaluator) (*Study, error) {
+func OpenStudy(dir string, how play.Evaluator) (*Study, error) {
 	f, err := store.Open(dir)
 	if err != nil {
 		return nil, err
@@ -142,7 +143,7 @@ func (s *Study) Part(d *Design) *Study {
 
 // restore makes the design from a plan: the newest scenario, then the cells and policies
 // that only older ones have. The scenarios that are new, by their texts, have no copies of files yet.
-func (s *Study) restore(plan store.Plan, how Evaluator, fresh map[string]*sheet.Scenario) (err error) {
+func (s *Study) restore(plan store.Plan, how play.Evaluator, fresh map[string]*sheet.Scenario) (err error) {
 	if len(plan.Sheets) == 0 || len(plan.Policies) == 0 {
 		return fmt.Errorf("%s: the plan of the study has no scenario or no policies", s.Folder.Dir())
 	}

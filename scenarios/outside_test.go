@@ -13,6 +13,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/copies"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -59,7 +61,7 @@ func dealing(t *testing.T, dir, named string) (*Design, error) {
 	if err := files.Resolve(from, dir); err != nil {
 		t.Fatal(err)
 	}
-	return DesignOf(from, Auto)
+	return DesignOf(from, play.Auto)
 }
 
 // opened returns the design of a scenario that must have one.
@@ -90,7 +92,7 @@ func write(t *testing.T, dir, share string) {
 // meanOf returns the mean work of the last policy in the first cell of a study that is only read.
 func meanOf(t *testing.T, dir string) float64 {
 	t.Helper()
-	s, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +103,7 @@ func meanOf(t *testing.T, dir string) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r.Series(0, len(s.Design.Policies)-1, Work).Mean
+	return r.Series(0, len(s.Design.Policies)-1, metric.Work).Mean
 }
 
 func TestAStudyOfAPolicyOfFilesIsReadWithoutThemAndComputedFromItsCopies(t *testing.T) {
@@ -118,12 +120,12 @@ func TestAStudyOfAPolicyOfFilesIsReadWithoutThemAndComputedFromItsCopies(t *test
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := DesignOf(from, Auto)
+	again, err := DesignOf(from, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
 	complete(t, moved, again, RunOptions{Shard: Shard{1, 2}})
-	s, err := OpenStudy(moved, Auto)
+	s, err := OpenStudy(moved, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +197,7 @@ func TestAnEditedFileIsAnotherRevisionInTheSameStudy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := DesignOf(from, Auto); err == nil || !strings.Contains(err.Error(), "were changed") || strings.Contains(err.Error(), "\n") {
+	if _, err := DesignOf(from, play.Auto); err == nil || !strings.Contains(err.Error(), "were changed") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("a changed copy: %v", err)
 	}
 	// The file that the scenario names repairs it.
@@ -219,7 +221,7 @@ func TestFilesOutsideOfTheScenariosFolderAreKeptToo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := DesignOf(from, Auto)
+		again, err := DesignOf(from, play.Auto)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -242,7 +244,7 @@ func TestTheReferenceMayDependOnFiles(t *testing.T) {
 	if err := files.Resolve(from, here); err != nil {
 		t.Fatal(err)
 	}
-	d, err := DesignOf(from, Auto)
+	d, err := DesignOf(from, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,7 +255,7 @@ func TestTheReferenceMayDependOnFiles(t *testing.T) {
 	if from, err = StudyScenario(out); err != nil {
 		t.Fatal(err)
 	}
-	if d, err = DesignOf(from, Auto); err != nil {
+	if d, err = DesignOf(from, play.Auto); err != nil {
 		t.Fatal(err)
 	}
 	d.Instances = 500

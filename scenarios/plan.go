@@ -5,6 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/meaning"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -39,7 +40,7 @@ func (d *Design) CellsScenario() *sheet.Scenario {
 	plain := *d.scenario
 	plain.Precision, plain.Most, plain.Decide = 0, 0, sheet.Decide{}
 	if !d.FactsOnly() {
-		plain.Instances = BlockLength
+		plain.Instances = record.BlockLength
 	}
 	return &plain
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
@@ -18,9 +20,9 @@ func (c *Cell) note(policy int) {
 	}
 	d := c.Design
 	goal, from := d.precision(), d.sample(c.Index, policy)
-	for m, metric := range d.Sampled {
+	for m, sampled := range d.Sampled {
 		series := &c.tracks[policy].series[m]
-		if lo, hi := metric.Interval(series, Level, from); goal.Narrow(series, lo, hi, metric.Binary) {
+		if lo, hi := sampled.Interval(series, Level, from); goal.Narrow(series, lo, hi, sampled.Binary) {
 			c.narrow[policy][m] |= 1 << end
 		}
 	}
@@ -44,12 +46,12 @@ func (c *Cell) Precise() int32 {
 			continue
 		}
 		blocks = min(blocks, c.blocks[i])
-		for m, metric := range c.Design.Sampled {
+		for m, sampled := range c.Design.Sampled {
 			narrow := c.narrow[i][m]
-			if _, known := c.Fact(i, ExactWork); known && metric.Name == Work {
+			if _, known := c.Fact(i, metric.ExactWork); known && sampled.Name == metric.Work {
 				narrow = math.MaxUint64
 			}
-			if metric.Name == Ratio && narrow&all != all {
+			if sampled.Name == metric.Ratio && narrow&all != all {
 				narrow |= c.narrowRatio(i)
 			}
 			all &= narrow
@@ -66,10 +68,10 @@ func (c *Cell) narrowRatio(policy int) uint64 {
 	}
 	sampled := func(i int) (s adjusted.Sampled) {
 		if i >= 0 {
-			s.Ratio, s.Work, s.Mean = c.Batches(i, Ratio), c.Batches(i, Work), d.known(&c.tracks[i]).Mean
+			s.Ratio, s.Work, s.Mean = c.Batches(i, metric.Ratio), c.Batches(i, metric.Work), d.known(&c.tracks[i]).Mean
 		}
 		return s
 	}
 	reference := slices.IndexFunc(d.Policies, func(p *policies.Policy) bool { return p.Spec == d.Reference.Spec })
-	return exact.Narrow(sampled(policy), sampled(reference), BatchLength, c.ends, BlockLength, c.Design.precision())
+	return exact.Narrow(sampled(policy), sampled(reference), record.BatchLength, c.ends, record.BlockLength, c.Design.precision())
 }

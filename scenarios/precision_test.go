@@ -1,6 +1,10 @@
 package scenarios
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+)
 
 // Where nearly nothing is lost, a sample of 250 shows no loss and Student's interval has no width.
 func TestAPrecisionIsReachedByTheIntervalsOfTheTable(t *testing.T) {
@@ -19,7 +23,7 @@ platform: {workers: 10, compute: {latency: 0.001, per_unit: 1}}
 		t.Fatal(err)
 	}
 	for i := range r.Design.Policies {
-		for _, metric := range []string{Ratio, Work} {
+		for _, metric := range []string{metric.Ratio, metric.Work} {
 			if row, ok := r.Value(0, i, metric); !ok || !((row.Hi-row.Lo)/2 <= 0.003*row.Mean) || row.Count < 500 || row.Count > 20_000 {
 				t.Errorf("%s of %s is %v in [%v, %v] after %d instances", metric, r.Name(i), row.Mean, row.Lo, row.Hi, row.Count)
 			}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -27,7 +29,7 @@ func without(t *testing.T, d *Design, more int) *Report {
 				n := max(d.Units(min(block, d.Blocks()-1)), 1)
 				for m := range d.Sampled {
 					mean := 0.5 + 0.01*float64(i)
-					found[i].Samples[m] = stat.Sample{Moments: stat.Moments{N: int64(n), Mean: mean, Min: mean, Max: mean}, Length: BatchLength, Batches: slices.Repeat([]float64{mean}, n/BatchLength)}
+					found[i].Samples[m] = stat.Sample{Moments: stat.Moments{N: int64(n), Mean: mean, Min: mean, Max: mean}, Length: record.BatchLength, Batches: slices.Repeat([]float64{mean}, n/record.BatchLength)}
 				}
 				found[i].Values = []float64{0.5}
 			}
@@ -96,7 +98,7 @@ func TestPrintedNumbersStandBesideOursWhereTheStudyIsThePapers(t *testing.T) {
 				t.Fatal(name, err)
 			}
 		}
-		d, err := DesignOf(s, Auto)
+		d, err := DesignOf(s, play.Auto)
 		if err != nil {
 			t.Fatal(name, err)
 		}

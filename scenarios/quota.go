@@ -1,6 +1,9 @@
 package scenarios
 
-import "github.com/loadstar-sim/loadstar/scenarios/stopping"
+import (
+	"github.com/loadstar-sim/loadstar/scenarios/record"
+	"github.com/loadstar-sim/loadstar/scenarios/stopping"
+)
 
 // defaultMost is how many instances of a cell a goal may take, unless the scenario says.
 const defaultMost = 1_000_000
@@ -32,19 +35,19 @@ func (d *Design) Quota() Quota {
 	if most == 0 {
 		most = max(defaultMost, d.Instances)
 	}
-	q.Most = max(q.Base, most/BlockLength)
+	q.Most = max(q.Base, most/record.BlockLength)
 	return q
 }
 
 // Units returns how many instances a block must have to count.
 func (q Quota) Units(block int) int {
 	if q.Grows {
-		return BlockLength
+		return record.BlockLength
 	}
 	if q.instances == 0 {
 		return 1
 	}
-	return min(BlockLength, max(1, q.instances-block*BlockLength))
+	return min(record.BlockLength, max(1, q.instances-block*record.BlockLength))
 }
 
 // Total returns how many units the given number of first blocks of a cell have.
@@ -52,5 +55,5 @@ func (q Quota) Total(blocks int) int {
 	if q.Grows || q.instances == 0 {
 		return blocks * q.Units(0)
 	}
-	return min(blocks*BlockLength, q.instances)
+	return min(blocks*record.BlockLength, q.instances)
 }

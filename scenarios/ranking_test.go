@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // inOrder returns the names of the policies ordered by their mean ratios.
@@ -30,7 +31,7 @@ func TestPoliciesThatDifferByRoundingAreOrderedByName(t *testing.T) {
 	r, found := NewReport(d), make([]Result, len(d.Policies))
 	for i, p := range d.Policies {
 		var c stat.Collector
-		c.Start(BatchLength)
+		c.Start(record.BatchLength)
 		for k := range 250 {
 			c.Add(mean[p.Spec] + 0.1*math.Sin(float64(k)))
 		}

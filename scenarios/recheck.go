@@ -157,7 +157,7 @@ func (s *Study) changed(policy uint64, cell int) *Changed {
 func (s *Study) again(ctx context.Context, k *store.Key, cell int) ([]byte, store.Status, error) {
 	d, wanted := s.Design, []int{slices.Index(s.policies, k.Policy)}
 	if d.Instances > 0 {
-		d = d.WithInstances(int(k.Block)*BlockLength + int(k.Count))
+		d = d.WithInstances(int(k.Block)*record.BlockLength + int(k.Count))
 	}
 	found, err := Block(ctx, d, cell, int(k.Block), wanted)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // edited gives every worker a part of the load. A test edits it, but not its revision.
@@ -234,7 +235,7 @@ func TestExperimentsWithoutEpisodesAreComparedToo(t *testing.T) {
 	complete(t, dir, d, built("B"))
 	s := begin(t, dir, d)
 	compute := s.Design.Compute
-	s.Design.Compute = func(v grid.Values, p *policies.Policy) ([]Fact, error) {
+	s.Design.Compute = func(v grid.Values, p *policies.Policy) ([]record.Fact, error) {
 		facts, err := compute(v, p)
 		facts[0].Value++
 		return facts, err

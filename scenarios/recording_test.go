@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // The instance is that of a run: what Rerun tells of it is the same to the last bit.
@@ -12,7 +14,7 @@ func TestTheInstanceThatIsDrawnIsThatOfTheStudy(t *testing.T) {
 	d := designFrom(t, sweep, "instances: 600", "instances: 30")
 	dir := t.TempDir()
 	complete(t, dir, d, RunOptions{})
-	s, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

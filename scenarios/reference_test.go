@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/policies/static"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -48,7 +50,7 @@ func TestTheReferenceIsABoundWhereOmniscientCannotServe(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := RecalledDesign(from, plan.Meaning, Auto)
+		again, err := RecalledDesign(from, plan.Meaning, play.Auto)
 		if err != nil || again.Reference.Spec != c.want {
 			t.Errorf("%s: recalled as %v, %v", name, again.Reference, err)
 		}
@@ -60,7 +62,7 @@ func TestRatiosToABoundAreAtMostOneAndSaySo(t *testing.T) {
 	r := inMemory(t, d)
 	for cell := range d.Grid.Cells() {
 		for i := range d.Policies {
-			s := r.Series(cell, i, Ratio)
+			s := r.Series(cell, i, metric.Ratio)
 			if s.Max > 1+1e-12 || i == 0 && s.Min < 1 { // the sizes of chunks are rounded
 				t.Errorf("cell %d, policy %d: %v to %v", cell, i, s.Min, s.Max)
 			}
@@ -139,7 +141,7 @@ func TestOmniscientStandsAsItsBoundWhereItIsNotKnown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := RecalledDesign(from, plan.Meaning, Auto)
+		again, err := RecalledDesign(from, plan.Meaning, play.Auto)
 		if err != nil || again.Policies[1].Spec != names[1] || plan.Policies[1].Spec != names[1] {
 			t.Errorf("%s: recalled as %v, %v", name, again.Policies, err)
 		}
@@ -150,7 +152,7 @@ func TestOmniscientInTheWorldOfTheCardHasTheRowsOfItsBound(t *testing.T) {
 	d := designFrom(t, card)
 	r := inMemory(t, d)
 	for cell := range d.Grid.Cells() {
-		if s := r.Series(cell, 1, Ratio); s.N != 50 || s.Min != 1 || s.Max != 1 {
+		if s := r.Series(cell, 1, metric.Ratio); s.N != 50 || s.Min != 1 || s.Max != 1 {
 			t.Errorf("cell %d: %+v", cell, s)
 		}
 	}
@@ -175,7 +177,7 @@ func TestTheBoundIsAskedForOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	const says = "card.yaml:11:20: policies[1]: policy omniscient is not known where messages travel, workers come back or results may be wrong: clairvoyant, which takes its place there, is asked for, too"
-	if _, err := DesignOf(from, Auto); err == nil || err.Error() != says {
+	if _, err := DesignOf(from, play.Auto); err == nil || err.Error() != says {
 		t.Errorf("%v", err)
 	}
 }
@@ -225,7 +227,7 @@ func TestABoundHasNoEpisodes(t *testing.T) {
 		}
 		for _, r := range []*Report{inMemory(t, d), stored} {
 			for i, want := range []int64{0, 50} {
-				if n := r.Series(0, i, "makespan").N; n != want || r.Series(0, i, Work).N != 50 {
+				if n := r.Series(0, i, "makespan").N; n != want || r.Series(0, i, metric.Work).N != 50 {
 					t.Errorf("%s: policy %d has the makespan of %d instances", metrics, i, n)
 				}
 			}
@@ -238,7 +240,7 @@ func TestABoundHasNoEpisodes(t *testing.T) {
 	}
 	// As the reference it needs none.
 	d = designFrom(t, errands, "policies:", "metrics: [ratio, makespan]\npolicies:")
-	if r := inMemory(t, d); r.Series(0, 0, "makespan").N != 50 || r.Series(0, 0, Ratio).N != 50 {
+	if r := inMemory(t, d); r.Series(0, 0, "makespan").N != 50 || r.Series(0, 0, metric.Ratio).N != 50 {
 		t.Error("instances are missing")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
@@ -165,7 +166,7 @@ func (r *Report) Series(cell, policy int, metric string) *stat.Series {
 func (r *Report) Tally(cell, i, j int) stat.Tally { return r.tallies[cell].Of(i, j) }
 
 // Facts returns the metrics that are known exactly of a policy in a cell.
-func (r *Report) Facts(cell, policy int) []Fact { return r.track(cell, policy).facts }
+func (r *Report) Facts(cell, policy int) []record.Fact { return r.track(cell, policy).facts }
 
 // Fact returns the exact value of a metric of a policy in a cell, and whether it is known.
 func (r *Report) Fact(cell, policy int, metric string) (float64, bool) {
@@ -239,7 +240,7 @@ func (r *Report) Index(policy string) int {
 }
 
 // Mean returns the mean ratio of a policy in a cell.
-func (r *Report) Mean(cell, policy int) float64 { return r.Series(cell, policy, Ratio).Mean }
+func (r *Report) Mean(cell, policy int) float64 { return r.Series(cell, policy, metric.Ratio).Mean }
 
 // MeanOver returns the mean of a policy's mean ratios over all cells.
 func (r *Report) MeanOver(policy int) float64 {

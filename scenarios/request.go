@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -21,7 +22,7 @@ type Request struct {
 	Policies   []string
 	Instances  int
 	Seed       uint64
-	Evaluator  Evaluator
+	Evaluator  play.Evaluator
 }
 
 // NewDesign returns the design of a request, in which every option acts. Errors are without places in

@@ -17,9 +17,6 @@ type Result struct {
 	Compared []float64 // the metric by which policies are compared, in every instance
 }
 
-// Fact is the value of a metric that is known exactly of a policy in a cell.
-type Fact = record.Fact
-
 // clone returns a copy that shares no memory with f, except that of facts.
 func (f Result) clone() Result {
 	f.Samples = slices.Clone(f.Samples)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/needs"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -99,7 +100,7 @@ func TestAStudyOfAllPoliciesIsThatOfTheListOfThoseThatServeEveryCell(t *testing.
 			err = from.CheckLines(nil)
 		}
 		if err == nil {
-			_, err = DesignOf(from, Auto)
+			_, err = DesignOf(from, play.Auto)
 		}
 		if (err == nil) != (says == "") || err != nil && !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("baseline %s: %v", baseline, err)
@@ -109,7 +110,7 @@ func TestAStudyOfAllPoliciesIsThatOfTheListOfThoseThatServeEveryCell(t *testing.
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := DesignOf(from, Auto); err == nil || !strings.Contains(err.Error(), "has no world that policies could serve") {
+	if _, err := DesignOf(from, play.Auto); err == nil || !strings.Contains(err.Error(), "has no world that policies could serve") {
 		t.Error(err)
 	}
 }

@@ -7,9 +7,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
-// CellError is the error of a policy in a cell.
-type CellError = watch.CellError
-
 // patience is how long a call may take if it is only tried, before a run.
 const patience = 10 * time.Second
 

@@ -17,6 +17,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
@@ -181,7 +184,7 @@ func stuckSweep(t *testing.T, replace ...string) *Design {
 // tableWithout returns the table of a study without the rows of a policy.
 func tableWithout(t *testing.T, dir, policy string) string {
 	t.Helper()
-	s, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,12 +260,12 @@ func TestACallOfAnyOtherCodeThatDoesNotReturnIsNamed(t *testing.T) {
 		"instance 9 of seed 5: the measurement takes longer than 1s (limits.time)": func(d *Design) { d.Draw = draw(true) },
 		"preparing the episodes takes longer than 1s (limits.time)":                func(d *Design) { d.Draw = draw(false) },
 		"computing what is exact takes longer than 1s (limits.time)": func(d *Design) {
-			d.Compute = func(grid.Values, *policies.Policy) ([]Fact, error) { hang(true); return nil, nil }
+			d.Compute = func(grid.Values, *policies.Policy) ([]record.Fact, error) { hang(true); return nil, nil }
 		},
 		"a metric of the episode takes longer than 1s (limits.time)": func(d *Design) {
 			m := *d.Sampled[0]
-			m.Of = func(*Episode) float64 { hang(true); return 0 }
-			d.Sampled = append([]*Metric{&m}, d.Sampled[1:]...)
+			m.Of = func(*metric.Episode) float64 { hang(true); return 0 }
+			d.Sampled = append([]*metric.Metric{&m}, d.Sampled[1:]...)
 		},
 		"drawing the instances takes longer than 1s (limits.time)": func(d *Design) {
 			*d = *stuckSweep(t, "weibull{shape=k,scale=1}", "stuck{in=quantile}", "k: [0.5, 1]", "k: 1")

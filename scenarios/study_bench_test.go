@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/backlog"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
@@ -43,7 +44,7 @@ func BenchmarkGrid(b *testing.B) {
 // BenchmarkBookkeeping writes a record for each cell.
 func BenchmarkBookkeeping(b *testing.B) {
 	d := designFrom(b, million, "[greedy, no-rep, brute]", "[greedy]")
-	found := []Result{{Block: record.Block{Samples: []stat.Sample{{Length: BatchLength, Batches: make([]float64, BlockLength/BatchLength)}}}}}
+	found := []Result{{Block: record.Block{Samples: []stat.Sample{{Length: record.BatchLength, Batches: make([]float64, record.BlockLength/record.BatchLength)}}}}}
 	b.ReportAllocs()
 	for range b.N {
 		b.StopTimer()
@@ -77,7 +78,7 @@ func BenchmarkStatus(b *testing.B) {
 	b.ReportAllocs()
 	b.ResetTimer()
 	for range b.N {
-		s, err := OpenStudy(dir, Auto)
+		s, err := OpenStudy(dir, play.Auto)
 		if err != nil {
 			b.Fatal(err)
 		}

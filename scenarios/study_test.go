@@ -17,7 +17,11 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // sweep is a small scenario in which goroutines and policies of three kinds have
@@ -49,7 +53,7 @@ func designFrom(t testing.TB, text string, replace ...string) *Design {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := DesignOf(from, Auto)
+	d, err := DesignOf(from, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +85,7 @@ func complete(t testing.TB, dir string, d *Design, o RunOptions) {
 // bytesOf packs a study and returns its pack and its table.
 func bytesOf(t testing.TB, dir string, from ...*store.Folder) string {
 	t.Helper()
-	s, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +154,7 @@ func interrupted(s *Study, o RunOptions, blocks int) error {
 	defer stop()
 	var beats atomic.Int64
 	beat = func() {
-		if beats.Add(1) > int64((blocks-1)*BlockLength) {
+		if beats.Add(1) > int64((blocks-1)*record.BlockLength) {
 			stop()
 		}
 	}
@@ -171,7 +175,7 @@ func TestTheTableOfAFolderIsThatOfARunInMemory(t *testing.T) {
 	if err := r.Table().WriteCSV(&want); err != nil {
 		t.Fatal(err)
 	}
-	s, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,7 +259,7 @@ func TestGrowthRecomputesNothing(t *testing.T) {
 		seen[name] = true
 	})
 	// The fourth step has cells that the last has not: W=3 where p is 2.
-	s, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -358,7 +362,7 @@ func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
 				t.Errorf("a failure is %+v", f)
 			}
 			_, err := s.Rerun(f.Cell, f.Policy, f.Instance, false)
-			if err == nil || !strings.Contains(f.Why, err.(*CellError).Err.Error()) {
+			if err == nil || !strings.Contains(f.Why, err.(*watch.CellError).Err.Error()) {
 				t.Errorf("run again, %s ends with %v", f.Why, err)
 			}
 			return nil
@@ -413,7 +417,7 @@ func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
 		if bytesOf(t, dir) != want {
 			t.Errorf("with %d shards, stopped again and again, the bytes differ", n)
 		}
-		s, _ := OpenStudy(dir, Auto)
+		s, _ := OpenStudy(dir, play.Auto)
 		r, err := s.Report()
 		if err != nil {
 			t.Fatal(err)
@@ -436,7 +440,7 @@ func TestPrecisionGivesEachCellWhatItNeeds(t *testing.T) {
 // left returns how many episodes a study lacks.
 func left(t testing.TB, dir string) int64 {
 	t.Helper()
-	s, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -473,7 +477,7 @@ func TestStudiesKeepTheirTraces(t *testing.T) {
 		t.Fatal(err)
 	}
 	from.Instances = 1000
-	if d, err = DesignOf(from, Auto); err != nil {
+	if d, err = DesignOf(from, play.Auto); err != nil {
 		t.Fatal(err)
 	}
 	complete(t, moved, d, RunOptions{})
@@ -524,7 +528,7 @@ func TestExperimentsAreScenarios(t *testing.T) {
 				t.Errorf("%s: %v\n%s", e.Name, err, text)
 				continue
 			}
-			same, err := DesignOf(from, Auto)
+			same, err := DesignOf(from, play.Auto)
 			if err != nil {
 				t.Errorf("%s: %v\n%s", e.Name, err, text)
 				continue
@@ -556,9 +560,9 @@ func TestAPrecisionIsReachedByExactMeans(t *testing.T) {
 			t.Fatal(err)
 		}
 		for c := range r.Design.Grid.Cells() {
-			ratio, _ := r.Value(c, 1, Ratio)
+			ratio, _ := r.Value(c, 1, metric.Ratio)
 			better, adjusts := r.Value(c, 1, adjusted.Metric)
-			if adjusts != strings.Contains(metrics, Work+",") {
+			if adjusts != strings.Contains(metrics, metric.Work+",") {
 				t.Errorf("%s: there is an adjusted ratio: %v", metrics, adjusts)
 			}
 			if !adjusts {

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
-	metrics "github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
@@ -14,7 +14,7 @@ import (
 type track struct {
 	series []stat.Series // of the sampled metrics
 	values []float64     // of the first of them in each instance, if others are derived from it
-	facts  []Fact
+	facts  []record.Fact
 }
 
 // append merges the next block.
@@ -32,49 +32,49 @@ func (t *track) append(f *record.Block) {
 
 // of returns a sampled metric, and an empty series if the design does not watch it or if
 // there are no results.
-func (t *track) of(d *Design, metric string) *stat.Series {
-	if m := d.SampledAt(metric); m >= 0 && m < len(t.series) {
+func (t *track) of(d *Design, name string) *stat.Series {
+	if m := d.SampledAt(name); m >= 0 && m < len(t.series) {
 		return &t.series[m]
 	}
 	return &stat.Series{}
 }
 
 // SampledAt returns the place of a metric among the sampled ones, or -1.
-func (d *Design) SampledAt(metric string) int {
-	return slices.IndexFunc(d.Sampled, func(m *Metric) bool { return m.Name == metric })
+func (d *Design) SampledAt(name string) int {
+	return slices.IndexFunc(d.Sampled, func(m *metric.Metric) bool { return m.Name == name })
 }
 
 // Less reports whether less of a metric is better.
-func (d *Design) Less(metric string) bool {
-	m := d.SampledAt(metric)
+func (d *Design) Less(name string) bool {
+	m := d.SampledAt(name)
 	return m >= 0 && d.Sampled[m].Less
 }
 
 // Binary reports whether a metric is 0 or 1 in every instance, so that its mean is a share of them.
-func (d *Design) Binary(metric string) bool {
-	m := d.SampledAt(metric)
+func (d *Design) Binary(name string) bool {
+	m := d.SampledAt(name)
 	return m >= 0 && d.Sampled[m].Binary
 }
 
 // Unit reports whether a metric is between 0 and 1 in every instance.
-func (d *Design) Unit(metric string) bool {
-	m := d.SampledAt(metric)
+func (d *Design) Unit(name string) bool {
+	m := d.SampledAt(name)
 	if m < 0 {
 		return false
 	}
-	_, most := d.Sampled[m].Limits.Between(metrics.Sample{Load: math.Inf(1), Bounded: reference.Bounds(d.Reference)})
+	_, most := d.Sampled[m].Limits.Between(metric.Sample{Load: math.Inf(1), Bounded: reference.Bounds(d.Reference)})
 	return d.Sampled[m].Binary || most == 1
 }
 
 // Directed reports whether it is known whether less of a metric is better.
-func (d *Design) Directed(metric string) bool {
-	return d.memory == nil || !slices.Contains(d.memory.Undirected, metric)
+func (d *Design) Directed(name string) bool {
+	return d.memory == nil || !slices.Contains(d.memory.Undirected, name)
 }
 
 // fact returns the exact value of a metric, and whether it is known.
-func (t *track) fact(metric string) (float64, bool) {
+func (t *track) fact(name string) (float64, bool) {
 	for _, f := range t.facts {
-		if f.Metric == metric {
+		if f.Metric == name {
 			return f.Value, true
 		}
 	}

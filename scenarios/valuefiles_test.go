@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios/files"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -41,7 +43,7 @@ func machinesIn(t *testing.T, dir, laws string, texts map[string]string) *Design
 	if err := files.Resolve(from, dir); err != nil {
 		t.Fatal(err)
 	}
-	d, err := DesignOf(from, Auto)
+	d, err := DesignOf(from, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +53,7 @@ func machinesIn(t *testing.T, dir, laws string, texts map[string]string) *Design
 // table returns the table of a study's folder as CSV.
 func tableOf(t *testing.T, dir string) string {
 	t.Helper()
-	s, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,11 +87,11 @@ func TestFilesMayBeBehindTheValuesOfAVariable(t *testing.T) {
 	if err := files.Resolve(from, here); err != nil {
 		t.Fatal(err)
 	}
-	single, err := DesignOf(from, Auto)
+	single, err := DesignOf(from, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := inMemory(t, one).Series(0, 1, Work).Moments, inMemory(t, single).Series(0, 1, Work).Moments; got != want {
+	if got, want := inMemory(t, one).Series(0, 1, metric.Work).Moments, inMemory(t, single).Series(0, 1, metric.Work).Moments; got != want {
 		t.Errorf("as a value: %+v, as the law of a study: %+v", got, want)
 	}
 

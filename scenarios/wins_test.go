@@ -12,6 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
@@ -45,7 +46,7 @@ func valueRecords(t testing.TB, dir string) (n int) {
 func ended(t *testing.T, dir string, from ...*store.Folder) string {
 	t.Helper()
 	all := bytesOf(t, dir, from...)
-	s, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, play.Auto)
 	if err == nil {
 		err = s.Scan(nil)
 	}
@@ -172,7 +173,7 @@ func TestDamagedValuesAreComputedAgain(t *testing.T) {
 	if err := os.WriteFile(path, pack, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s, err := OpenStudy(dir, Auto)
+	s, err := OpenStudy(dir, play.Auto)
 	if err == nil {
 		err = s.Scan(nil)
 	}

@@ -32,7 +32,7 @@ type worker struct {
 	found      []Result
 	players    []play.Player
 	wrong      error // of the first value of a metric that it may not have
-	episode    Episode
+	episode    metric.Episode
 	rng        rand.PCG
 	clock      time.Time     // at which it began
 	lapped     time.Duration // when lap was last called, after that
@@ -76,7 +76,7 @@ func (w *worker) play(c *cell, k, from, n int) error {
 		}
 		return nil
 	}
-	w.episode, w.wrong = Episode{Problem: c.problem}, nil
+	w.episode, w.wrong = metric.Episode{Problem: c.problem}, nil
 	note := func(first int, work []float64, o *models.Outcome) { w.collect(c, k, from, first, work, o) }
 	if d.Compares() && !d.Outcomes && d.Policies[f.Policy].Spec == d.Reference.Spec {
 		note(0, w.reference[:n], nil) // the policy is the reference: its work is known

@@ -12,6 +12,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -94,7 +95,7 @@ func TestGroupsLawsAndTracesMakeTheirWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := DesignOf(from, Auto)
+	d, err := DesignOf(from, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +178,7 @@ func TestMistakesInScenariosHaveAPlace(t *testing.T) {
 		text := strings.NewReplacer(c.old, c.new, "weibull{shape=k,scale=1}", lawIn(c.new)).Replace(sweep)
 		from, err := sheet.Decode("sweep.yaml", []byte(text))
 		if err == nil {
-			_, err = DesignOf(from, Auto)
+			_, err = DesignOf(from, play.Auto)
 		}
 		var placed *sheet.Error
 		if err == nil || !strings.HasPrefix(err.Error(), c.says) || !errors.As(err, &placed) || strings.Contains(err.Error(), "\n") {

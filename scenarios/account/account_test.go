@@ -18,6 +18,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -64,7 +65,7 @@ func told(t *testing.T, dir string) page.Study {
 
 func tell(t *testing.T, dir string, scene account.Scene) (page.Study, error) {
 	t.Helper()
-	s, err := scenarios.OpenStudy(dir, scenarios.Auto)
+	s, err := scenarios.OpenStudy(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +212,7 @@ func TestAStudyWithAPolicyOfAnotherProgramIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := scenarios.RecalledDesign(from, []store.Field{}, scenarios.Auto)
+	d, err := scenarios.RecalledDesign(from, []store.Field{}, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,7 +256,7 @@ func TestAPageWithoutTheLawSaysThatMoreMayBeDecided(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := scenarios.DesignOf(from, scenarios.Auto)
+		d, err := scenarios.DesignOf(from, play.Auto)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -297,7 +298,7 @@ limits: {events: 2}
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := scenarios.DesignOf(from, scenarios.Auto)
+	d, err := scenarios.DesignOf(from, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,12 +11,13 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 func TestClaimsHaveWhatWasFound(t *testing.T) {
 	dir := t.TempDir()
 	begun(t, dir, request(500))
-	s, err := scenarios.OpenStudy(dir, scenarios.Auto)
+	s, err := scenarios.OpenStudy(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

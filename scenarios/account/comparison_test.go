@@ -7,6 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // What a comparison keeps for texts moves no row of its file, and says what a comparison by its
@@ -18,7 +19,7 @@ func TestAComparisonThatWasWrittenIsToldAsOneThatWasFound(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		run(t, begun(t, dir, r))
-		s, err := scenarios.OpenStudy(dir, scenarios.Auto)
+		s, err := scenarios.OpenStudy(dir, play.Auto)
 		if err == nil {
 			err = s.Scan(nil)
 		}

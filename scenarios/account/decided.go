@@ -3,6 +3,7 @@ package account
 import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
@@ -22,7 +23,7 @@ func Decided(s *scenarios.Study) (string, error) {
 		}
 		return nil
 	})
-	text := all.Text(rule, scenarios.BlockLength, func(policy int) string { return s.Design.Policies[policy].Spec })
+	text := all.Text(rule, record.BlockLength, func(policy int) string { return s.Design.Policies[policy].Spec })
 	if s.Design.Lacks().Laws != nil {
 		text += "More may be decided than is seen without the law.\n"
 	}

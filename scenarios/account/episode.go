@@ -11,6 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/chart"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // SceneError is the error of an episode that cannot be drawn, because there is none of that
@@ -54,7 +55,7 @@ func (a *account) episode() (page.Part, error) {
 		}
 		at.Policy = name
 		recording, err := scenarios.Record(d, at)
-		var failure *scenarios.CellError
+		var failure *watch.CellError
 		if errors.As(err, &failure) {
 			p.Warnings = append(p.Warnings, err.Error())
 			continue

@@ -13,7 +13,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/tables"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
@@ -114,7 +113,7 @@ func (a *account) means(metric string, room *int) tables.Table {
 			out.Note += " Means are adjusted where exact means of the work are known; policies are compared by " + metric + " itself."
 		}
 	}
-	if r := d.Reference; metric == scenarios.Ratio && r != nil && reference.Tells(r) {
+	if r := d.Reference; metric == "ratio" && r != nil && reference.Tells(r) {
 		out.Note += fmt.Sprintf(" The ratio is to %s.", reference.Label(r))
 	}
 	if n := len(out.Rows); n < cells {

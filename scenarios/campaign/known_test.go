@@ -8,6 +8,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -38,7 +40,7 @@ func changed(t *testing.T, replace ...string) *scenarios.Design {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := scenarios.DesignOf(from, scenarios.Auto)
+	d, err := scenarios.DesignOf(from, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +61,7 @@ func ran(t *testing.T, dir string, d *scenarios.Design, o scenarios.RunOptions) 
 		err = s.Run(t.Context(), o)
 	}
 	if err == nil {
-		s, err = scenarios.OpenStudy(dir, scenarios.Auto)
+		s, err = scenarios.OpenStudy(dir, play.Auto)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +78,7 @@ func told(t *testing.T, r *scenarios.Report) string {
 	}
 	for i := range r.Design.Policies {
 		for c := range r.Design.Grid.Cells() {
-			fmt.Fprintf(&text, "%x %x %v\n", r.Series(c, i, scenarios.Ratio).Mean, r.Facts(c, i), r.Tally(c, i, 0))
+			fmt.Fprintf(&text, "%x %x %v\n", r.Series(c, i, metric.Ratio).Mean, r.Facts(c, i), r.Tally(c, i, 0))
 		}
 		if r.Design.Distribution {
 			fmt.Fprintf(&text, "%x\n", r.Spread(i).BestCurve([]float64{0.1, 0.5, 1}))
@@ -119,7 +121,7 @@ func TestOfAPartThatIsExactTheInstancesDoNotMatter(t *testing.T) {
 	}
 	for c := range d.Grid.Cells() {
 		for i := range d.Policies {
-			if a, b := fmt.Sprintf("%x", got.Facts(c, i)), fmt.Sprintf("%x", want.Facts(c, i)); a != b || got.Series(c, i, scenarios.Ratio).N > 0 || got.Tally(c, 0, 1).N() > 0 {
+			if a, b := fmt.Sprintf("%x", got.Facts(c, i)), fmt.Sprintf("%x", want.Facts(c, i)); a != b || got.Series(c, i, metric.Ratio).N > 0 || got.Tally(c, 0, 1).N() > 0 {
 				t.Errorf("%v, %s: %s, want %s and no samples", d.Grid.Values(c), got.Name(i), a, b)
 			}
 		}

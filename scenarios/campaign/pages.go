@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // Pages tells what became of papers, and what their studies found. Each study is read once, on
@@ -54,7 +55,7 @@ func (x *Pages) options(c *Campaign, s *Study, found []ledger.Entry) account.Opt
 
 // add reads what a study found, if it was begun. Verdicts may not be known yet.
 func (x *Pages) add(c *Campaign, s *Study, now time.Time) error {
-	there, err := scenarios.OpenStudy(s.Dir, scenarios.Auto)
+	there, err := scenarios.OpenStudy(s.Dir, play.Auto)
 	if err != nil {
 		return nil // not begun
 	}

@@ -14,6 +14,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 const slow = `name: NAME
@@ -66,14 +68,14 @@ var slowly = claim.Paper{Name: "slowly", Cite: "Roe 2026"}
 func init() {
 	for _, name := range []string{"first", "second"} {
 		file := fstest.MapFS{name + ".yaml": {Data: []byte(strings.ReplaceAll(slow, "NAME", name))}}
-		e := scenarios.FromFile(file, name+".yaml", scenarios.Experiment{Compute: func(v grid.Values, _ *policies.Policy) ([]scenarios.Fact, error) {
+		e := scenarios.FromFile(file, name+".yaml", scenarios.Experiment{Compute: func(v grid.Values, _ *policies.Policy) ([]record.Fact, error) {
 			note(name[:1])
 			work := v.Get("W")
 			wait(name, work)
 			if name == "first" {
 				work += more
 			}
-			return []scenarios.Fact{{Metric: scenarios.Work, Value: work}}, nil
+			return []record.Fact{{Metric: metric.Work, Value: work}}, nil
 		}})
 		scenarios.Register(e)
 		slowly.Experiments = append(slowly.Experiments, e)

@@ -21,6 +21,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/chart"
 	_ "github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // drawable is worlds of all kinds of messages, for policies of all kinds.
@@ -130,7 +131,7 @@ func playEpisodes(t *testing.T, see func(name string, r *scenarios.Recording)) {
 			}
 			for instance := range long.Trials(1, 6) {
 				r, err := scenarios.Record(d, scenarios.Scene{Policy: name, Instance: instance, Uninterrupted: instance == 5})
-				var refused *scenarios.CellError
+				var refused *watch.CellError
 				if errors.As(err, &refused) {
 					break
 				}

@@ -9,6 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // Evidence runs the designs that claims depend on. It runs a design when a claim first asks for it and
@@ -154,7 +156,7 @@ func (e *Evidence) Instances(ctx context.Context, r scenarios.Request, show func
 			if i < len(d.Policies) {
 				policy = d.Policies[i]
 			}
-			work[i] = e.Read(Number{v, policy.Spec, scenarios.Work, work[i]})
+			work[i] = e.Read(Number{v, policy.Spec, metric.Work, work[i]})
 		}
 		show(v, instance, work)
 	})
@@ -175,11 +177,11 @@ func (e *Evidence) changed(r scenarios.Request) scenarios.Request {
 // ExactRequest returns a request for exact expectations. It has one instance, the least that a design
 // may have, and the evaluator that is fastest for one.
 func ExactRequest(experiment, preset string, set map[string]string, policies ...string) scenarios.Request {
-	return scenarios.Request{Experiment: experiment, Preset: preset, Set: set, Policies: policies, Instances: 1, Evaluator: scenarios.Replay}
+	return scenarios.Request{Experiment: experiment, Preset: preset, Set: set, Policies: policies, Instances: 1, Evaluator: play.Replay}
 }
 
 // exact reports whether a request is an [ExactRequest].
-func exact(r scenarios.Request) bool { return r.Instances == 1 && r.Evaluator == scenarios.Replay }
+func exact(r scenarios.Request) bool { return r.Instances == 1 && r.Evaluator == play.Replay }
 
 // Exact reads numbers from a report. Its methods panic if the report lacks the policy or the
 // metric: claims know what they asked for.
@@ -239,7 +241,7 @@ func (x Exact) Read(n Number) float64 { return x.evidence.Read(n) }
 
 // Work returns the expected work of a policy in a cell.
 func (x Exact) Work(cell int, policy string) float64 {
-	return x.Value(cell, policy, scenarios.ExactWork)
+	return x.Value(cell, policy, metric.ExactWork)
 }
 
 // Performance returns the expected work of a policy over that of the reference.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	_ "github.com/loadstar-sim/loadstar/scenarios/papers" // registers the experiments
 )
 
@@ -69,7 +70,7 @@ func TestMetricsKnowWhichDirectionIsBetter(t *testing.T) {
 	less := map[string]bool{
 		"makespan": true, "lost": true, "idle": true, "completion": true, "late": true, "cost": true, "open": true,
 	}
-	for _, m := range scenarios.Metrics() {
+	for _, m := range metric.All() {
 		if m.Less != less[m.Name] {
 			t.Errorf("less of %s is better: %v", m.Name, m.Less)
 		}

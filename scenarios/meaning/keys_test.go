@@ -11,6 +11,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	_ "github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -249,7 +250,7 @@ func design(t *testing.T, key, text string) *scenarios.Design {
 	if err != nil {
 		t.Fatalf("%s: %v", key, err)
 	}
-	d, err := scenarios.DesignOf(s, scenarios.Auto)
+	d, err := scenarios.DesignOf(s, play.Auto)
 	if err != nil {
 		t.Fatalf("%s: %v", key, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // study runs a whole experiment again and again.
@@ -26,7 +27,7 @@ func BenchmarkE1(b *testing.B) { study(b, scenarios.Request{Experiment: "e1"}) }
 
 // BenchmarkE1ByEngine computes the same event by event.
 func BenchmarkE1ByEngine(b *testing.B) {
-	study(b, scenarios.Request{Experiment: "e1", Evaluator: scenarios.Engine})
+	study(b, scenarios.Request{Experiment: "e1", Evaluator: play.Engine})
 }
 
 // BenchmarkE1Grid computes the paper's grid of 3040 cells without random-rep.

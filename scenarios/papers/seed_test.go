@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 )
 
@@ -108,7 +109,7 @@ func TestDrawnInstancesAreTheSameInOneRunAndInMany(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s, err := scenarios.OpenStudy(dir, scenarios.Auto)
+	s, err := scenarios.OpenStudy(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

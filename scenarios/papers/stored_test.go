@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -93,7 +94,7 @@ func grown(t *testing.T, dir, key, value string) *scenarios.Design {
 // designOf returns the design of a scenario.
 func designOf(t *testing.T, from *sheet.Scenario) *scenarios.Design {
 	t.Helper()
-	d, err := scenarios.DesignOf(from, scenarios.Auto)
+	d, err := scenarios.DesignOf(from, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

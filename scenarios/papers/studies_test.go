@@ -8,13 +8,14 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 func TestAStoredStudyIsCompleteFromItsLogFromItsPackAndFromBoth(t *testing.T) {
 	eachStored(t, func(t *testing.T, s storedStudy) {
 		for _, without := range [][]string{{"pack.lsp"}, {"log"}, nil} {
 			dir := s.copied(t, without...)
-			c, err := scenarios.OpenStudy(dir, scenarios.Auto)
+			c, err := scenarios.OpenStudy(dir, play.Auto)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -45,7 +46,7 @@ func TestASearchKeepsTheFilesOfItsPolicies(t *testing.T) {
 	if err := files.Resolve(from, "search"); err != nil {
 		t.Fatal(err)
 	}
-	d, err := scenarios.DesignOf(from, scenarios.Auto)
+	d, err := scenarios.DesignOf(from, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,6 +22,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -102,11 +104,11 @@ func New(from *sheet.Scenario, q Question) (*Rivals, error) {
 
 // checkMetric returns an error unless the metric exists and goes with the floor.
 func (r *Rivals) checkMetric() error {
-	if r.Metric == "" || r.Metric == scenarios.ExactWork {
-		r.Metric = scenarios.Work
+	if r.Metric == "" || r.Metric == metric.ExactWork {
+		r.Metric = metric.Work
 	}
 	var known []string
-	for _, m := range scenarios.Metrics() {
+	for _, m := range metric.All() {
 		known = append(known, m.Name)
 		r.less = r.less || m.Name == r.Metric && m.Less
 	}
@@ -115,7 +117,7 @@ func (r *Rivals) checkMetric() error {
 		return fmt.Errorf("there is no metric %q: want one of %s%s", r.Metric, strings.Join(known, ", "), spec.Hint(r.Metric, known))
 	case !(r.Floor >= 0 && r.Floor < 1):
 		return fmt.Errorf("the floor is %v: want a share of the load, at least 0 and below 1", r.Floor)
-	case r.Floor > 0 && r.Metric != scenarios.Work:
+	case r.Floor > 0 && r.Metric != metric.Work:
 		return fmt.Errorf("the floor is a share of the load, and the metric is %s: want the metric work, or no floor", r.Metric)
 	}
 	return nil
@@ -136,7 +138,7 @@ func (r *Rivals) try() error {
 			last = err
 			continue
 		}
-		d, err := r.design(w, 1, r.Seed, scenarios.ExactWork, r.Metric)
+		d, err := r.design(w, 1, r.Seed, metric.ExactWork, r.Metric)
 		if err != nil {
 			return err
 		}
@@ -160,7 +162,7 @@ func (r *Rivals) design(w grid.Values, instances int, seed uint64, metrics ...st
 		return nil, err
 	}
 	s.Instances, s.Seed, s.Metrics = instances, seed, slices.Compact(metrics)
-	d, err := scenarios.DesignOf(&s, scenarios.Auto)
+	d, err := scenarios.DesignOf(&s, play.Auto)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -286,7 +288,7 @@ func TestARunOfAWitnessHasItsMeans(t *testing.T) {
 				policy := report.Index([]string{r.A, r.B}[i])
 				got := report.Series(0, policy, r.Metric).Mean
 				if w.Exact {
-					got, _ = report.Fact(0, policy, scenarios.ExactWork)
+					got, _ = report.Fact(0, policy, metric.ExactWork)
 				}
 				if got != want {
 					t.Errorf("%v, witness %d: %s has mean %v, want %v", c.q, k, report.Name(policy), got, want)
@@ -310,7 +312,7 @@ func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
 		t.Fatal(err)
 	}
 	problem := func(s *sheet.Scenario) any {
-		d, err := scenarios.DesignOf(s, scenarios.Auto)
+		d, err := scenarios.DesignOf(s, play.Auto)
 		if err != nil {
 			t.Fatal(err)
 		}

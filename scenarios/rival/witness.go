@@ -11,8 +11,11 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // fresh is how many instances a witness gets unless the options say.
@@ -75,19 +78,19 @@ func shorten(name string, most int) string { return name[:min(len(name), most)] 
 // reference refuses the world.
 func (w *Witness) measure(ctx context.Context, r *Rivals, goroutines int) error {
 	plain := *w.Scenario
-	w.Scenario.Metrics = []string{scenarios.Ratio, scenarios.Work, scenarios.ExactWork}
-	plain.Metrics = []string{scenarios.Work, scenarios.ExactWork}
+	w.Scenario.Metrics = []string{metric.Ratio, metric.Work, metric.ExactWork}
+	plain.Metrics = []string{metric.Work, metric.ExactWork}
 	if !slices.Contains(w.Scenario.Metrics, r.Metric) {
 		w.Scenario.Metrics, plain.Metrics = append(w.Scenario.Metrics, r.Metric), append(plain.Metrics, r.Metric)
 	}
-	if d, err := scenarios.DesignOf(w.Scenario, scenarios.Auto); err == nil {
+	if d, err := scenarios.DesignOf(w.Scenario, play.Auto); err == nil {
 		if p := d.Reference; p.Kind() != "bound" && p.Kind() != "ceiling" && p.Spec != r.A && p.Spec != r.B {
 			w.Scenario.Policies = append([]spec.Spec{w.Scenario.Reference}, w.Scenario.Policies...)
 		}
 	}
 	report, err := run(ctx, w.Scenario, goroutines)
-	var refused *scenarios.CellError
-	if errors.As(err, &refused) && r.Metric != scenarios.Ratio {
+	var refused *watch.CellError
+	if errors.As(err, &refused) && r.Metric != metric.Ratio {
 		*w.Scenario = plain
 		report, err = run(ctx, w.Scenario, goroutines)
 	}
@@ -95,9 +98,9 @@ func (w *Witness) measure(ctx context.Context, r *Rivals, goroutines int) error 
 		return err
 	}
 	a, b := report.Index(r.A), report.Index(r.B)
-	if r.Metric == scenarios.Work {
-		x, okA := report.Fact(0, a, scenarios.ExactWork)
-		y, okB := report.Fact(0, b, scenarios.ExactWork)
+	if r.Metric == metric.Work {
+		x, okA := report.Fact(0, a, metric.ExactWork)
+		y, okB := report.Fact(0, b, metric.ExactWork)
 		if w.Exact = okA && okB; w.Exact {
 			w.A, w.B = x, y
 			w.Lo, w.Hi = w.Ratio(), w.Ratio()
@@ -112,7 +115,7 @@ func (w *Witness) measure(ctx context.Context, r *Rivals, goroutines int) error 
 
 // run computes a scenario.
 func run(ctx context.Context, s *sheet.Scenario, goroutines int) (*scenarios.Report, error) {
-	d, err := scenarios.DesignOf(s, scenarios.Auto)
+	d, err := scenarios.DesignOf(s, play.Auto)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -79,7 +80,7 @@ func Design(t testing.TB, text string, replace ...string) *scenarios.Design {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := scenarios.DesignOf(from, scenarios.Auto)
+	d, err := scenarios.DesignOf(from, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // Source is the results of some policies in some cells.
@@ -51,7 +52,7 @@ type Cell interface {
 // the number would depend on both.
 func Of(s *scenarios.Study) *Source {
 	d := s.Design
-	src := &Source{Name: d.Name, Shown: d.Shown(), Batch: scenarios.BatchLength, Cells: d.Grid.Cells(), Caveat: d.Caveat()}
+	src := &Source{Name: d.Name, Shown: d.Shown(), Batch: record.BatchLength, Cells: d.Grid.Cells(), Caveat: d.Caveat()}
 	for _, p := range d.Policies {
 		src.Policies = append(src.Policies, p.Spec)
 	}

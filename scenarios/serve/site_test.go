@@ -17,6 +17,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // has tests that an answer has a code and texts.
@@ -83,7 +84,7 @@ func TestAPageFollowsAStudyThatIsWritten(t *testing.T) {
 	s := siteOf(t, t.TempDir())
 	dir := filepath.Join(s.dir, "a")
 	compute(t, dir, scenarios.Shard{I: 0, N: 2})
-	opened, err := scenarios.OpenStudy(dir, scenarios.Auto)
+	opened, err := scenarios.OpenStudy(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

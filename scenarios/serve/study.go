@@ -14,6 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // Study is a folder with a study. Its methods may be called concurrently.
@@ -149,7 +150,7 @@ func (s *Study) Study() (*scenarios.Study, error) {
 			return nil, fmt.Errorf("a law depends on %s, which is not in the folder", name)
 		}
 	}
-	return scenarios.OpenStudy(s.Dir, scenarios.Auto)
+	return scenarios.OpenStudy(s.Dir, play.Auto)
 }
 
 // broken is the state of a study that cannot be read.

@@ -20,6 +20,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
+	watchpkg "github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // scene is an episode as the command line names it.
@@ -103,7 +104,7 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 	}
 	at.Policy = p.Spec
 	e, err := scenarios.Record(study, at)
-	var failure *scenarios.CellError
+	var failure *watchpkg.CellError
 	if errors.As(err, &failure) && !failure.Refused {
 		return nil, exit.With(exit.Failed, err)
 	}

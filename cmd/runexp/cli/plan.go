@@ -17,6 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/binding"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
@@ -106,7 +107,7 @@ func planOf(ctx context.Context, s *scenarios.Design, dir string, goroutines int
 	p = plan{design: s, dir: dir, goroutines: goroutines, known: lacks.None()}
 	c, err := scenarios.PeekStudy(dir, s)
 	if !p.known { // as the study is: nothing can be added to it
-		if c, err = scenarios.OpenStudy(dir, scenarios.Auto); errors.Is(err, store.ErrNoStudy) {
+		if c, err = scenarios.OpenStudy(dir, play.Auto); errors.Is(err, store.ErrNoStudy) {
 			c, err = nil, nil
 		}
 	}

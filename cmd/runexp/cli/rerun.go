@@ -13,6 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	watchpkg "github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 func rerunCommand(p Program) *cobra.Command {
@@ -53,7 +54,7 @@ func rerunCommand(p Program) *cobra.Command {
 				return err
 			}
 			r, err := c.Rerun(id, policy, instance, stack)
-			var failure *scenarios.CellError
+			var failure *watchpkg.CellError
 			var said interface{ Transcript() string }
 			switch {
 			case errors.As(err, &said): // a program's

@@ -21,6 +21,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	watchpkg "github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // runOptions are the flags of runexp run.
@@ -151,7 +152,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if err := o.allow.Check(stderr, s.Policies, s.Reference); err != nil {
 		return err
 	}
-	var cell *scenarios.CellError
+	var cell *watchpkg.CellError
 	if err := scenarios.Check(ctx, s); errors.Is(err, scenarios.ErrStopped) {
 		return exit.With(exit.Stopped, err)
 	} else if errors.As(err, &cell) && cell.Refused || err != nil && cell == nil {

@@ -19,6 +19,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // publication is what is made of a study's records: files, and the text to print.
@@ -206,7 +207,7 @@ func (p *publication) writeFailures(w io.Writer) error {
 	file := csv.NewWriter(escape.Visible(w))
 	file.Write([]string{"cell", "policy", "instances", "why", "command"})
 	err := p.study.Failures(func(f scenarios.Failure) error {
-		before := strconv.Itoa(f.Block * scenarios.BlockLength)
+		before := strconv.Itoa(f.Block * record.BlockLength)
 		return file.Write([]string{f.Values.String(), f.Policy, before, f.Why, p.program.rerunOf(p.dir, f)})
 	})
 	file.Flush()
@@ -242,7 +243,7 @@ func manifest(s *scenarios.Design, wall time.Duration) folder.Manifest {
 // programManifest returns what a manifest says of the program, whatever was run.
 func programManifest() folder.Manifest {
 	return folder.Manifest{
-		Block: scenarios.BlockLength, Batch: scenarios.BatchLength, Level: scenarios.Level,
+		Block: record.BlockLength, Batch: record.BatchLength, Level: scenarios.Level,
 		Version: build.Version(), Revision: cmp.Or(build.ThisSource().Revision, "unknown"), Modified: build.ThisSource().Modified, Build: build.This().ID,
 		GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
 	}

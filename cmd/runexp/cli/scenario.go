@@ -10,6 +10,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/schema"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -89,7 +90,7 @@ if the file scenario.schema.json holds the output of this command.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var names []string
-			for _, m := range scenarios.Metrics() {
+			for _, m := range metric.All() {
 				names = append(names, m.Name)
 			}
 			text, err := schema.Schema(names)

@@ -16,6 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // statusOptions are the flags of runexp status.
@@ -77,7 +78,7 @@ seen last.`,
 
 // open opens the folder of a study.
 func open(dir string) (*scenarios.Study, error) {
-	c, err := scenarios.OpenStudy(dir, scenarios.Auto)
+	c, err := scenarios.OpenStudy(dir, play.Auto)
 	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1%s", dir, alike(dir))
 	}

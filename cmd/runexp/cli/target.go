@@ -13,6 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -76,7 +77,7 @@ func (t *target) study(name string) (s *scenarios.Design, dir string, err error)
 	if err != nil {
 		return nil, "", err
 	}
-	kind, how := kindOf(name), scenarios.Evaluator(t.evaluator)
+	kind, how := kindOf(name), play.Evaluator(t.evaluator)
 	if kind == aFolder {
 		s, err = t.recall(name, from, how)
 		return s, dir, err
@@ -89,7 +90,7 @@ func (t *target) study(name string) (s *scenarios.Design, dir string, err error)
 
 // designOf returns the study of a target without changes.
 func designOf(name string) (*scenarios.Design, error) {
-	t := target{seed: 1, evaluator: string(scenarios.Auto), changed: func(string) bool { return false }}
+	t := target{seed: 1, evaluator: string(play.Auto), changed: func(string) bool { return false }}
 	d, _, err := t.study(name)
 	return d, err
 }
@@ -113,7 +114,7 @@ func unplaced(name string, err error) error {
 
 // recall returns the design of a scenario of a study. If flags change its laws, these must be
 // known.
-func (t *target) recall(dir string, from *sheet.Scenario, how scenarios.Evaluator) (*scenarios.Design, error) {
+func (t *target) recall(dir string, from *sheet.Scenario, how play.Evaluator) (*scenarios.Design, error) {
 	plan, err := store.Read(dir)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // repairInside does what the commands run and merge do, without processes and
@@ -23,7 +24,7 @@ func repairInside(t *testing.T, what, dir string) (final finals, damage []string
 	}
 	from, err := scenarios.StudyScenario(dir)
 	check(err)
-	s, err := scenarios.DesignOf(from, scenarios.Auto)
+	s, err := scenarios.DesignOf(from, play.Auto)
 	check(err)
 	c, err := scenarios.BeginStudy(dir, s)
 	check(err)
@@ -32,7 +33,7 @@ func repairInside(t *testing.T, what, dir string) (final finals, damage []string
 		damage = append(damage, d.String())
 	}
 	check(c.Run(t.Context(), scenarios.RunOptions{Runner: &scenarios.Runner{Goroutines: 1}}))
-	again, err := scenarios.OpenStudy(dir, scenarios.Auto)
+	again, err := scenarios.OpenStudy(dir, play.Auto)
 	check(err)
 	_, err = again.Pack()
 	check(err)

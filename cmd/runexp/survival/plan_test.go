@@ -13,6 +13,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // What a study means cannot be computed again: where that is damaged, all that
@@ -29,7 +30,7 @@ func TestADamagedPlanIsRefusedAndNothingIsLost(t *testing.T) {
 	for i, w := range wounds(len(all["study.json"]), 900, rand.New(rand.NewPCG(9, 10))) {
 		what := fmt.Sprintf("%s at %d", w.what, w.at)
 		all.lay(t, dir, "study.json", w)
-		if _, err := scenarios.OpenStudy(dir, scenarios.Auto); err == nil {
+		if _, err := scenarios.OpenStudy(dir, play.Auto); err == nil {
 			if got, _ := repairInside(t, what, dir); got != want {
 				t.Errorf("%s: it is believed, and the study ends with other bytes", what)
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/printed"
 )
 
@@ -127,7 +128,7 @@ func singles(workers int, load float64) (part float64) {
 
 // batchesIn returns the mean of a policy's ratio in a cell for each batch.
 func batchesIn(r *scenarios.Report, cell, policy int) []float64 {
-	return stat.AverageBatches([]*stat.Series{r.Series(cell, policy, scenarios.Ratio)})
+	return stat.AverageBatches([]*stat.Series{r.Series(cell, policy, metric.Ratio)})
 }
 
 // closed returns, for each batch, the share of the distance from b to the optimum that a closes.
@@ -143,7 +144,7 @@ func closed(a, b []float64) []float64 {
 func batchesOf(r *scenarios.Report, policy int) []float64 {
 	var all []*stat.Series
 	for c := range r.Design.Grid.Cells() {
-		all = append(all, r.Series(c, policy, scenarios.Ratio))
+		all = append(all, r.Series(c, policy, metric.Ratio))
 	}
 	return stat.AverageBatches(all)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 )
 
@@ -12,13 +13,13 @@ import (
 func TestE1ToE6AreTheSameByEveryEvaluator(t *testing.T) {
 	for _, name := range []string{"e1", "e2", "e3", "e4", "e5", "e6"} {
 		var want bytes.Buffer
-		for _, how := range []scenarios.Evaluator{scenarios.Auto, scenarios.Replay, scenarios.Engine} {
+		for _, how := range []play.Evaluator{play.Auto, play.Replay, play.Engine} {
 			var got bytes.Buffer
 			table := scenariostest.Run(t, scenarios.Request{Experiment: name, Preset: "quick", Instances: 11, Evaluator: how}).Table()
 			if err := table.WriteCSV(&got); err != nil {
 				t.Fatal(err)
 			}
-			if how == scenarios.Auto {
+			if how == play.Auto {
 				want = got
 			} else if !bytes.Equal(got.Bytes(), want.Bytes()) {
 				t.Errorf("%s: evaluator %s gives other rows than auto", name, how)

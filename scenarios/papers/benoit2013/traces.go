@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/printed"
 )
 
@@ -94,7 +95,7 @@ func besideTable5(r *scenarios.Report, f *scenarios.Findings) {
 			}
 			var all stat.Moments
 			for c := range r.Design.Grid.Cells() {
-				all.Merge(r.Series(c, i, scenarios.Ratio).Moments)
+				all.Merge(r.Series(c, i, metric.Ratio).Moments)
 			}
 			found[name], mean[i] = i, all.Mean
 			rows = append(rows,

@@ -12,6 +12,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // Metrics of the experiments in which ways to live with failures are compared.
@@ -28,7 +30,7 @@ const (
 var races = &scenarios.Draw{
 	Metrics: []string{makespanMean},
 	Less:    []string{makespanMean},
-	Derived: []scenarios.Derived{{Name: makespanVariance, Of: stat.Variance}},
+	Derived: []metric.Derived{{Name: makespanVariance, Of: stat.Variance}},
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
 		run, _, err := raceOf(v, p)
 		if err != nil {
@@ -45,14 +47,14 @@ var races = &scenarios.Draw{
 }
 
 // formulas returns what is known of a policy without simulation.
-func formulas(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
+func formulas(v grid.Values, p *policies.Policy) ([]record.Fact, error) {
 	_, known, err := raceOf(v, p)
 	return known, err
 }
 
 // raceOf returns the simulation of a run of a policy, and the facts that are known
 // without simulation.
-func raceOf(v grid.Values, p *policies.Policy) (run func(r int, rng *rand.PCG) (float64, error), known []scenarios.Fact, err error) {
+func raceOf(v grid.Values, p *policies.Policy) (run func(r int, rng *rand.PCG) (float64, error), known []record.Fact, err error) {
 	if p, err = p.Bind(v.Options()); err != nil {
 		return nil, nil, err
 	}
@@ -117,7 +119,7 @@ func (c *chunkedRuns) run(r int, rng *rand.PCG) (float64, error) {
 }
 
 // known returns what formulas say, or nothing if the runs have platforms of their own.
-func (c *chunkedRuns) known() ([]scenarios.Fact, error) {
+func (c *chunkedRuns) known() ([]record.Fact, error) {
 	if !c.platforms.same() {
 		return nil, nil
 	}
@@ -132,7 +134,7 @@ func (c *chunkedRuns) known() ([]scenarios.Fact, error) {
 		}
 		latest = max(latest, t.start+mean)
 	}
-	return []scenarios.Fact{{Metric: latestMean, Value: latest}, {Metric: chunksOfFirst, Value: float64(c.tasks[0].chunks)}}, nil
+	return []record.Fact{{Metric: latestMean, Value: latest}, {Metric: chunksOfFirst, Value: float64(c.tasks[0].chunks)}}, nil
 }
 
 // last returns the largest of the times.

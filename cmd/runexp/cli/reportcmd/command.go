@@ -28,6 +28,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // browse opens a file in the browser. Tests replace it.
@@ -176,7 +177,7 @@ func (o *options) readClaims() error {
 
 // read returns what the study in a folder found.
 func (o *options) read(dir string, scene account.Scene, stderr io.Writer) (page.Study, error) {
-	s, err := scenarios.OpenStudy(dir, scenarios.Auto)
+	s, err := scenarios.OpenStudy(dir, play.Auto)
 	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
 		return page.Study{}, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1", dir)
 	}

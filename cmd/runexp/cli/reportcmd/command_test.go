@@ -15,6 +15,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -37,7 +38,7 @@ func inRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := scenarios.DesignOf(from, scenarios.Auto)
+	d, err := scenarios.DesignOf(from, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/slurm"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
 // submitOptions are the flags of runexp submit slurm.
@@ -94,7 +95,7 @@ func slurmCommand(program string, remaining func(dir string) (float64, int, erro
 // allowed returns an error unless the programs among the study's policies may be started: in a
 // trial here, and by the jobs.
 func (o *submitOptions) allowed(cmd *cobra.Command, dir string) error {
-	c, err := scenarios.OpenStudy(dir, scenarios.Auto)
+	c, err := scenarios.OpenStudy(dir, play.Auto)
 	if err != nil || !consent.Programs(c.Design.Policies, c.Design.Reference) {
 		return nil // the error is told of with what remains
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
@@ -15,7 +16,7 @@ import (
 func main() {
 	policies.Register(whole)
 	risk.Register(closing)
-	scenarios.RegisterMetric(perWorker)
+	metric.Register(perWorker)
 	scenarios.Register(evenings)
 	scenarios.Register(nights)
 	papers.Register(doe)
