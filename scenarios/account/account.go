@@ -16,7 +16,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
-	"github.com/loadstar-sim/loadstar/scenarios/compare/text"
 	"github.com/loadstar-sim/loadstar/scenarios/picture"
 )
 
@@ -102,8 +101,8 @@ type account struct {
 	status   *scenarios.Status
 	progress scenarios.Progress
 	partial  string
-	made     made        // nothing if the study is too large for a report
-	sheet    *text.Sheet // the comparison; nil if there is none
+	made     made             // nothing if the study is too large for a report
+	sheet    *compare.Summary // the comparison; nil if there is none
 }
 
 // made is what is made of the report of a study.

@@ -6,14 +6,13 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
-	"github.com/loadstar-sim/loadstar/scenarios/compare/text"
 )
 
 // Comparison is how the policies of a study compare, by one family of tests: what is said of it
 // after a run and on a page is what comparison.csv has and runexp compare shows. The zero value
 // knows nothing.
 type Comparison struct {
-	sheet *text.Sheet // nil: not known, or fewer than two policies have results
+	sheet *compare.Summary // nil: not known, or fewer than two policies have results
 }
 
 // Write writes all rows of a comparison of a study's policies as [compare.WriteCSV] does, and keeps
@@ -38,11 +37,11 @@ func (c *Comparison) Find(src *compare.Source, d *scenarios.Design) error {
 }
 
 // keep keeps what a comparison found.
-func (c *Comparison) keep(r *compare.Result, lines *text.Lines, err error) {
+func (c *Comparison) keep(r *compare.Result, lines *compare.Rows, err error) {
 	if err != nil {
 		return
 	}
-	if s, err := text.NewSheet(r, lines, ""); err == nil { // otherwise fewer than two have results yet
+	if s, err := compare.NewSummary(r, lines, ""); err == nil { // otherwise fewer than two have results yet
 		c.sheet = s
 	}
 }
@@ -52,7 +51,7 @@ func (c *Comparison) Text() string {
 	if c.sheet == nil {
 		return ""
 	}
-	return c.sheet.Summary()
+	return c.sheet.Brief()
 }
 
 // mostCompared is how many differences, of about as many lines, are shown cell by cell.
@@ -60,10 +59,10 @@ const mostCompared = 1200
 
 // shown returns the lines that a page has of a comparison: by the metric of the figure, if it can
 // be compared.
-func shown(src *compare.Source, d *scenarios.Design) *text.Lines {
+func shown(src *compare.Source, d *scenarios.Design) *compare.Rows {
 	metric := src.Default()
 	if drawn := d.Figure.Metric; slices.ContainsFunc(src.Metrics, func(m compare.Metric) bool { return m.Name == drawn && !m.Open }) {
 		metric = drawn
 	}
-	return &text.Lines{Metric: metric, Scope: compare.InCell, Most: max(1, mostCompared/len(src.Policies))}
+	return &compare.Rows{Metric: metric, Scope: compare.InCell, Most: max(1, mostCompared/len(src.Policies))}
 }

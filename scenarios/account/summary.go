@@ -13,7 +13,7 @@ func (a *account) summary() (page.Part, error) {
 	p := page.Part{Key: "summary", Title: "Summary", Warnings: a.warnings()}
 	p.Text = append(p.Text, page.Paragraph{Text: a.asked()})
 	if a.sheet != nil {
-		p.Text = append(p.Text, page.Paragraphs(a.sheet.Summary())...)
+		p.Text = append(p.Text, page.Paragraphs(a.sheet.Brief())...)
 	}
 	p.Text = append(p.Text, page.Paragraphs(a.made.findings.Text)...)
 	decided, err := Decided(a.Study)

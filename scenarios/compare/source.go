@@ -12,6 +12,9 @@
 // luck that cells and pairs share; beyond, they are Bonferroni's. Holm's procedure would find
 // a little more than Bonferroni's intervals, but has marks without intervals that agree with
 // them.
+//
+// Results are printed for people and papers: as text with a sentence on top, as Markdown, as LaTeX and
+// as JSON.
 package compare
 
 import (

@@ -14,7 +14,6 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
-	"github.com/loadstar-sim/loadstar/scenarios/compare/text"
 )
 
 // compareOptions are the flags of runexp compare.
@@ -179,7 +178,7 @@ func (o *compareOptions) one(cmd *cobra.Command, dir string) error {
 	if err := src.Check(options); err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}
-	return output.Save(cmd, o.file, func(w io.Writer) error { return text.Write(w, o.format, src, options) })
+	return output.Save(cmd, o.file, func(w io.Writer) error { return compare.Write(w, o.format, src, options) })
 }
 
 // two compares two studies.
@@ -209,7 +208,7 @@ func (o *compareOptions) two(cmd *cobra.Command, before, after string) error {
 	}
 	var found *compare.Change
 	err = output.Save(cmd, o.file, func(w io.Writer) (err error) {
-		found, err = text.WriteChange(w, o.format, sources[0], sources[1], options, chosen[0], chosen[1])
+		found, err = compare.WriteChange(w, o.format, sources[0], sources[1], options, chosen[0], chosen[1])
 		return err
 	})
 	if err != nil {

@@ -1,4 +1,4 @@
-package text
+package compare
 
 import (
 	"fmt"
@@ -6,16 +6,15 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/tables"
-	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
 // Sentence says in plain words how the baseline compares with the best of the others.
-func (s *Sheet) Sentence() string {
+func (s *Summary) Sentence() string {
 	return s.Against(s.others()[0])
 }
 
 // Against says in plain words how the baseline compares with a policy.
-func (s *Sheet) Against(policy int) string {
+func (s *Summary) Against(policy int) string {
 	f := s.Family
 	a, b := s.name(s.Base), s.name(policy)
 	r, ok := f.Between(s.Base, policy)
@@ -23,7 +22,7 @@ func (s *Sheet) Against(policy int) string {
 		return fmt.Sprintf("%s and %s have no instances in common.", a, b)
 	}
 	count := f.Count(len(s.Result.Source.Policies), s.Base, policy)
-	if r.Note == compare.Equal {
+	if r.Note == Equal {
 		return fmt.Sprintf("%s and %s are tied in all %d instances%s.", a, b, r.Instances, s.bound(&r))
 	}
 	text := s.amount(&r, a, b)
@@ -38,7 +37,7 @@ func (s *Sheet) Against(policy int) string {
 }
 
 // counts says in how many cells what is seen of a pair.
-func (s *Sheet) counts(n compare.PairCount) string {
+func (s *Summary) counts(n PairCount) string {
 	cells := n.Cells()
 	if n.Untested() == cells {
 		return fmt.Sprintf("; none of the cells is tested (?): %s", s.whyUntested(n))
@@ -64,7 +63,7 @@ func (s *Sheet) counts(n compare.PairCount) string {
 }
 
 // whyUntested says why cells are not tested, and how many instances that takes.
-func (s *Sheet) whyUntested(n compare.PairCount) string {
+func (s *Summary) whyUntested(n PairCount) string {
 	const rare = "the two differ in too few batches, or too unevenly"
 	switch {
 	case n.Few == 0:
@@ -76,7 +75,7 @@ func (s *Sheet) whyUntested(n compare.PairCount) string {
 }
 
 // tooFew says how many instances a test takes.
-func (s *Sheet) tooFew() string {
+func (s *Summary) tooFew() string {
 	few := s.Family.Instances[1]
 	switch {
 	case s.Family.Metric.Repeated:
@@ -88,13 +87,13 @@ func (s *Sheet) tooFew() string {
 }
 
 // need returns how many instances of each policy the intervals take that hold at once.
-func (s *Sheet) need() int { return s.Family.Batches * s.Result.Source.Batch }
+func (s *Summary) need() int { return s.Family.Batches * s.Result.Source.Batch }
 
 // amount says by how much the first differs from the second.
-func (s *Sheet) amount(r *compare.Row, a, b string) string {
+func (s *Summary) amount(r *Row, a, b string) string {
 	m := s.Family.Metric
 	share := r.Ratio - 1
-	relative := !m.Binary && r.Note != compare.Repeated && !(m.Adjusted && math.IsNaN(r.RatioLo)) && !math.IsNaN(share) && !math.IsInf(share, 0) && r.MeanAgainst > 0
+	relative := !m.Binary && r.Note != Repeated && !(m.Adjusted && math.IsNaN(r.RatioLo)) && !math.IsNaN(share) && !math.IsInf(share, 0) && r.MeanAgainst > 0
 	by := fmt.Sprintf("%.*f", s.places(r), math.Abs(r.Difference))
 	if relative {
 		by = percent(math.Abs(share), r.RatioHi-r.RatioLo)
@@ -116,15 +115,15 @@ func (s *Sheet) amount(r *compare.Row, a, b string) string {
 }
 
 // interval gives the interval of what amount says.
-func (s *Sheet) interval(r *compare.Row) string {
+func (s *Summary) interval(r *Row) string {
 	lo, hi := r.RatioLo-1, r.RatioHi-1
 	if s.Family.Metric.Binary {
 		lo, hi = math.NaN(), math.NaN()
 	}
-	if r.Note == compare.Exact {
+	if r.Note == Exact {
 		return " (exact)"
 	}
-	if f := s.Family; (f.Metric.Adjusted || f.Metric.Binary || r.Note == compare.Repeated) && math.IsNaN(lo) && !math.IsNaN(r.Lo) {
+	if f := s.Family; (f.Metric.Adjusted || f.Metric.Binary || r.Note == Repeated) && math.IsNaN(lo) && !math.IsNaN(r.Lo) {
 		lo, hi := r.Lo, r.Hi
 		if r.Difference < 0 {
 			lo, hi = -hi, -lo
@@ -143,39 +142,39 @@ func (s *Sheet) interval(r *compare.Row) string {
 }
 
 // why says why there is no interval.
-func (s *Sheet) why(r *compare.Row) string {
+func (s *Summary) why(r *Row) string {
 	switch r.Note {
-	case compare.Few:
+	case Few:
 		return fmt.Sprintf("that takes %d instances of each", s.Result.Source.Batch*10)
-	case compare.Seldom:
+	case Seldom:
 		return "the two differ in too few batches, or too unevenly"
-	case compare.Constant:
+	case Constant:
 		return "the same in all batches"
-	case compare.Equal:
+	case Equal:
 		return "tied in all instances"
-	case compare.None:
+	case None:
 		return "cells have unequal numbers of batches"
 	}
 	return "the mean of the other is too close to 0"
 }
 
 // verdict says of a single cell what is seen.
-func (s *Sheet) verdict(r *compare.Row, n compare.PairCount) string {
+func (s *Summary) verdict(r *Row, n PairCount) string {
 	switch {
 	case r.Significant > 0:
 		return ", and is significantly better"
 	case r.Significant < 0:
 		return ", and is significantly worse"
-	case r.Mark() == compare.Untested:
+	case r.Mark() == Untested:
 		return ", and is not tested (?): " + s.whyUntested(n)
-	case r.Mark() == compare.Unseen:
+	case r.Mark() == Unseen:
 		return ", and no significant difference is seen (~)"
 	}
 	return ""
 }
 
 // bound says how far a difference may be from 0 that no instance shows.
-func (s *Sheet) bound(r *compare.Row) string {
+func (s *Summary) bound(r *Row) string {
 	if math.IsNaN(r.Hi) {
 		return ""
 	}

@@ -1,38 +1,34 @@
-// Package text prints comparisons for people and papers: as text with a sentence on top, as
-// Markdown, as LaTeX and as JSON.
-package text
+package compare
 
 import (
 	"maps"
 	"math"
 	"slices"
-
-	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
-// Line is the comparisons in one cell, or on average over the cells of a group.
-type Line struct {
+// RowGroup is the comparisons in one cell, or on average over the cells of a group.
+type RowGroup struct {
 	Params []float64
-	Pairs  map[[2]int]compare.Row // by policy and other policy, both ways
-	Best   []compare.Row          // of a cell: each policy and the best of the others
+	Pairs  map[[2]int]Row // by policy and other policy, both ways
+	Best   []Row          // of a cell: each policy and the best of the others
 }
 
-// Lines collects the comparisons by one metric, line by line, up to a number of lines. Its
-// method Add is for [compare.Run].
-type Lines struct {
+// Rows collects the comparisons by one metric, line by line, up to a number of lines. Its
+// method Add is for [Run].
+type Rows struct {
 	Metric string
-	Scope  compare.Scope // InCell or OfGroup
+	Scope  Scope // InCell or OfGroup
 	Most   int
-	Of     []Line
+	Of     []RowGroup
 	More   bool // there were more lines
 
 	cell     int
-	furthest map[[2]int]compare.Row // of all cells: where a policy is furthest ahead of another
+	furthest map[[2]int]Row // of all cells: where a policy is furthest ahead of another
 }
 
 // Add adds a row, unless it is of another metric or scope.
-func (l *Lines) Add(r *compare.Row) error {
-	best := r.Scope == compare.ToBest && l.Scope == compare.InCell
+func (l *Rows) Add(r *Row) error {
+	best := r.Scope == ToBest && l.Scope == InCell
 	if r.Metric.Name != l.Metric || r.Scope != l.Scope && !best {
 		return nil
 	}
@@ -47,7 +43,7 @@ func (l *Lines) Add(r *compare.Row) error {
 			return nil
 		}
 		l.cell = r.Cell
-		l.Of = append(l.Of, Line{Params: slices.Clone(r.Params), Pairs: map[[2]int]compare.Row{}})
+		l.Of = append(l.Of, RowGroup{Params: slices.Clone(r.Params), Pairs: map[[2]int]Row{}})
 	}
 	at := &l.Of[len(l.Of)-1]
 	if best {
@@ -60,7 +56,7 @@ func (l *Lines) Add(r *compare.Row) error {
 }
 
 // note keeps where either policy of a pair is furthest ahead of the other.
-func (l *Lines) note(r *compare.Row) {
+func (l *Rows) note(r *Row) {
 	ahead := *r
 	switch r.Metric.Better(r.Difference) {
 	case 0:
@@ -69,7 +65,7 @@ func (l *Lines) note(r *compare.Row) {
 		ahead = r.Turned()
 	}
 	if l.furthest == nil {
-		l.furthest = map[[2]int]compare.Row{}
+		l.furthest = map[[2]int]Row{}
 	}
 	pair := [2]int{ahead.Policy, ahead.Against}
 	if most, is := l.furthest[pair]; !is || math.Abs(ahead.Difference) > math.Abs(most.Difference) {
@@ -84,7 +80,7 @@ func same(a, b []float64) bool {
 
 // overSame reports whether all pairs of policies are averages over equally many cells: the given
 // number, or any if it is 0. Then all have results in the same cells.
-func (l *Line) overSame(policies []int, cells int) bool {
+func (l *RowGroup) overSame(policies []int, cells int) bool {
 	for _, i := range policies {
 		for _, j := range policies {
 			if i == j {
@@ -103,7 +99,7 @@ func (l *Line) overSame(policies []int, cells int) bool {
 }
 
 // mean returns the mean of a policy in the line, or NaN.
-func (l *Line) mean(policy int) float64 {
+func (l *RowGroup) mean(policy int) float64 {
 	for _, p := range slices.SortedFunc(maps.Keys(l.Pairs), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
 		if p[0] == policy {
 			return l.Pairs[p].Mean
@@ -114,7 +110,7 @@ func (l *Line) mean(policy int) float64 {
 
 // marks returns the policies with the best mean among those given, and the marks of those of the
 // others that are not significantly worse than every one of them: untested if none was tested.
-func (l *Line) marks(policies []int, m *compare.Metric) (first []int, marks map[int]compare.Mark) {
+func (l *RowGroup) marks(policies []int, m *Metric) (first []int, marks map[int]Mark) {
 	for _, i := range policies {
 		top := !math.IsNaN(l.mean(i))
 		for _, j := range policies {
@@ -125,14 +121,14 @@ func (l *Line) marks(policies []int, m *compare.Metric) (first []int, marks map[
 			first = append(first, i)
 		}
 	}
-	marks = map[int]compare.Mark{}
+	marks = map[int]Mark{}
 	for _, i := range policies {
 		for _, j := range first {
 			r, ok := l.Pairs[[2]int{i, j}]
 			if !ok || slices.Contains(first, i) {
 				continue
 			}
-			if mark := r.Mark(); mark == compare.Unseen || mark == compare.Untested && marks[i] == "" {
+			if mark := r.Mark(); mark == Unseen || mark == Untested && marks[i] == "" {
 				marks[i] = mark
 			}
 		}

@@ -1,4 +1,4 @@
-package text
+package compare
 
 import (
 	"fmt"
@@ -7,26 +7,25 @@ import (
 	"strconv"
 
 	"github.com/loadstar-sim/loadstar/results/tables"
-	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
-// Sheet is a comparison by one metric, ready to be printed.
-type Sheet struct {
-	Result *compare.Result
-	Family *compare.Family
-	Lines  *Lines
+// Summary is a comparison by one metric, ready to be printed.
+type Summary struct {
+	Result *Result
+	Family *Family
+	Lines  *Rows
 	Base   int // the policy with which the others are compared
 }
 
-// NewSheet returns what a comparison says of the metric of the lines. The others are compared
+// NewSummary returns what a comparison says of the metric of the lines. The others are compared
 // with the baseline, or if that is "" with the policy with the best mean. It returns an error
 // if fewer than two of the ranked policies have results.
-func NewSheet(r *compare.Result, l *Lines, baseline string) (*Sheet, error) {
+func NewSummary(r *Result, l *Rows, baseline string) (*Summary, error) {
 	for _, f := range r.Families {
 		if f.Metric.Name != l.Metric {
 			continue
 		}
-		s := &Sheet{Result: r, Family: f, Lines: l}
+		s := &Summary{Result: r, Family: f, Lines: l}
 		if why := s.impossible(baseline); why != "" {
 			return nil, fmt.Errorf("%s: %s", r.Source.Layout.Experiment, why)
 		}
@@ -39,9 +38,9 @@ func NewSheet(r *compare.Result, l *Lines, baseline string) (*Sheet, error) {
 }
 
 // impossible says why nothing can be compared with a baseline, or with the best if it is "".
-func (s *Sheet) impossible(baseline string) string {
+func (s *Summary) impossible(baseline string) string {
 	f := s.Family
-	base := func(t compare.Standing) bool { return s.name(t.Policy) == baseline }
+	base := func(t Standing) bool { return s.name(t.Policy) == baseline }
 	ranked := len(f.Standings) >= 2 && (baseline == "" || slices.ContainsFunc(f.Standings, base))
 	if ranked && len(f.All) > 0 {
 		return ""
@@ -66,7 +65,7 @@ func (s *Sheet) impossible(baseline string) string {
 }
 
 // others returns the policies that are compared with the baseline, the best first.
-func (s *Sheet) others() (others []int) {
+func (s *Summary) others() (others []int) {
 	for _, t := range s.Family.Standings {
 		if t.Policy != s.Base {
 			others = append(others, t.Policy)
@@ -76,17 +75,17 @@ func (s *Sheet) others() (others []int) {
 }
 
 // ranked returns the policies that are ranked, the best first.
-func (s *Sheet) ranked() (policies []int) {
+func (s *Summary) ranked() (policies []int) {
 	for _, t := range s.Family.Standings {
 		policies = append(policies, t.Policy)
 	}
 	return policies
 }
 
-func (s *Sheet) name(policy int) string { return s.Result.Source.Policies[policy] }
+func (s *Summary) name(policy int) string { return s.Result.Source.Policies[policy] }
 
 // heading says what is compared.
-func (s *Sheet) heading() string {
+func (s *Summary) heading() string {
 	f := s.Family
 	text := fmt.Sprintf("%s   metric %s", s.Result.Source.Layout.Experiment, f.Metric.Name)
 	if f.Metric.Less {
@@ -106,7 +105,7 @@ func (s *Sheet) heading() string {
 }
 
 // columns returns the variables that tell lines apart, by their places.
-func (s *Sheet) columns() (params []int) {
+func (s *Summary) columns() (params []int) {
 	for i := range s.Result.Source.Layout.Params {
 		for _, l := range s.Lines.Of {
 			first := s.Lines.Of[0].Params[i]
@@ -116,7 +115,7 @@ func (s *Sheet) columns() (params []int) {
 			}
 		}
 	}
-	if len(params) == 0 && s.Lines.Scope == compare.OfGroup {
+	if len(params) == 0 && s.Lines.Scope == OfGroup {
 		for i, x := range s.Lines.Of[0].Params {
 			if !math.IsNaN(x) {
 				params = append(params, i)
@@ -127,7 +126,7 @@ func (s *Sheet) columns() (params []int) {
 }
 
 // spelled spells a value of a variable.
-func spelled(src *compare.Source, param int, x float64) string {
+func spelled(src *Source, param int, x float64) string {
 	if word := src.Layout.Words[src.Layout.Params[param]][x]; word != "" {
 		return word
 	}
@@ -136,10 +135,10 @@ func spelled(src *compare.Source, param int, x float64) string {
 
 // decimals returns how many decimals show two digits of half the width of most of the
 // intervals, or four digits of the numbers if there are no intervals.
-func (s *Sheet) decimals() int {
+func (s *Summary) decimals() int {
 	var halves []float64
 	largest := 0.0
-	add := func(r compare.Row) {
+	add := func(r Row) {
 		largest = max(largest, abs(r.Difference))
 		if half := (r.AllHi - r.AllLo) / 2; half > 0 {
 			halves = append(halves, half)

@@ -1,4 +1,4 @@
-package text
+package compare
 
 import (
 	"fmt"
@@ -9,13 +9,12 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/tables"
-	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
 // means returns the means of a line. A group in which policies have results in unlike cells has
 // none, as such means cannot be compared.
-func (s *Sheet) means(l *Line, ranked []int) (of []tables.Cell) {
-	if s.Lines.Scope == compare.OfGroup && !l.overSame(ranked, 0) {
+func (s *Summary) means(l *RowGroup, ranked []int) (of []tables.Cell) {
+	if s.Lines.Scope == OfGroup && !l.overSame(ranked, 0) {
 		return slices.Repeat([]tables.Cell{tables.Word("--")}, len(ranked))
 	}
 	first, marks := l.marks(ranked, &s.Family.Metric)
@@ -35,7 +34,7 @@ func (s *Sheet) means(l *Line, ranked []int) (of []tables.Cell) {
 }
 
 // caption says what the table shows, in words for a paper.
-func (s *Sheet) caption(t *tables.Table) string {
+func (s *Summary) caption(t *tables.Table) string {
 	f := s.Family
 	text := fmt.Sprintf("Mean %s", f.Metric.Name)
 	switch n := f.Instances; {
@@ -48,7 +47,7 @@ func (s *Sheet) caption(t *tables.Table) string {
 	if families := s.families(t); families != "" {
 		text += fmt.Sprintf(", and those marked ~ are not significantly different from it (paired intervals that hold at once in %s of studies: %s)", levelOf(s.Result.Level), families)
 	}
-	untested := func(c tables.Cell) bool { return c.Mark == string(compare.Untested) }
+	untested := func(c tables.Cell) bool { return c.Mark == string(Untested) }
 	if slices.ContainsFunc(slices.Concat(slices.Concat(t.Rows...), t.Foot), untested) {
 		text += ", and those marked ? are not tested against it: they differ in too few batches, or there are too few instances"
 		if s.need() > 0 && !f.Metric.Repeated {
@@ -69,9 +68,9 @@ func (s *Sheet) caption(t *tables.Table) string {
 
 // families says how many differences are tested together, and how: of the lines of a table, and
 // of its means. It returns "" if none is tested.
-func (s *Sheet) families(t *tables.Table) string {
+func (s *Summary) families(t *tables.Table) string {
 	f := s.Family
-	known := func(rows []compare.Row) (n int) {
+	known := func(rows []Row) (n int) {
 		for i := range rows {
 			if !math.IsNaN(rows[i].AllLo) {
 				n++
@@ -83,7 +82,7 @@ func (s *Sheet) families(t *tables.Table) string {
 	switch {
 	case f.Metric.Exact:
 		return ""
-	case s.Lines.Scope == compare.OfGroup:
+	case s.Lines.Scope == OfGroup:
 		differences, how = known(f.Groups), "by Bonferroni"
 	case f.Metric.Repeated:
 		how = "by Jennison and Turnbull, at any number of instances"
@@ -101,7 +100,7 @@ func (s *Sheet) families(t *tables.Table) string {
 }
 
 // Markdown writes the means as a table.
-func (s *Sheet) Markdown(w io.Writer) error {
+func (s *Summary) Markdown(w io.Writer) error {
 	t, err := s.Means()
 	if err != nil {
 		return err
@@ -118,7 +117,7 @@ func (s *Sheet) Markdown(w io.Writer) error {
 }
 
 // LaTeX writes the means as a table of the package booktabs.
-func (s *Sheet) LaTeX(w io.Writer) error {
+func (s *Summary) LaTeX(w io.Writer) error {
 	t, err := s.Means()
 	if err != nil {
 		return err

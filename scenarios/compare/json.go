@@ -1,4 +1,4 @@
-package text
+package compare
 
 import (
 	"bufio"
@@ -8,11 +8,10 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
 // standing is a policy's standing by a metric as JSON has it.
-type standing struct {
+type jsonStanding struct {
 	Policy  string  `json:"policy"`
 	Mean    float64 `json:"mean"`
 	Cells   int     `json:"cells"`
@@ -27,34 +26,34 @@ type standing struct {
 }
 
 // lacking is a policy that is not ranked, as it has no results of a metric in some cells.
-type lacking struct {
+type jsonLack struct {
 	Policy string `json:"policy"`
 	Cells  int    `json:"cells_without"`
 }
 
 // family is what is said of a metric as JSON has it.
-type family struct {
-	Metric      string     `json:"metric"`
-	Less        bool       `json:"less_is_better"`
-	Chosen      int        `json:"cells_chosen"`
-	Cells       int        `json:"cells"`
-	Missing     int        `json:"missing"`
-	Common      int        `json:"cells_ranked"`
-	NotRanked   []lacking  `json:"not_ranked"`
-	Differences int        `json:"differences"`
-	Method      string     `json:"method"`
-	Standings   []standing `json:"standings"`
+type jsonFamily struct {
+	Metric      string         `json:"metric"`
+	Less        bool           `json:"less_is_better"`
+	Chosen      int            `json:"cells_chosen"`
+	Cells       int            `json:"cells"`
+	Missing     int            `json:"missing"`
+	Common      int            `json:"cells_ranked"`
+	NotRanked   []jsonLack     `json:"not_ranked"`
+	Differences int            `json:"differences"`
+	Method      string         `json:"method"`
+	Standings   []jsonStanding `json:"standings"`
 }
 
 // object writes a JSON object whose rows are those of comparison.csv, one by one.
 type object struct {
 	out     *bufio.Writer
-	columns []results.Column[compare.Row]
+	columns []results.Column[Row]
 	rows    int
 }
 
 // begin writes the first lines of an object.
-func begin(w io.Writer, of *compare.Source) (*object, error) {
+func begin(w io.Writer, of *Source) (*object, error) {
 	b := &object{out: bufio.NewWriter(w), columns: of.Columns()}
 	err := b.put(`{"experiment":`, of.Layout.Experiment)
 	if err == nil && of.Caveat != "" {
@@ -74,7 +73,7 @@ func (b *object) put(before string, v any) error {
 }
 
 // row writes a row. Numbers that are not known are null.
-func (b *object) row(r *compare.Row) error {
+func (b *object) row(r *Row) error {
 	before := "\n{"
 	if b.rows++; b.rows > 1 {
 		before = ",\n{"
@@ -126,23 +125,23 @@ func method(together bool) string {
 
 // writeJSON writes an object: the rows of comparison.csv, and what is said of each metric. It
 // keeps no rows.
-func writeJSON(w io.Writer, src *compare.Source, o compare.Options) error {
+func writeJSON(w io.Writer, src *Source, o Options) error {
 	out, err := begin(w, src)
 	if err != nil {
 		return err
 	}
-	r, err := compare.Run(src, o, out.row)
+	r, err := Run(src, o, out.row)
 	if err != nil {
 		return err
 	}
-	var families []family
+	var families []jsonFamily
 	for _, f := range r.Families {
-		said := family{f.Metric.Name, f.Metric.Less, f.Chosen, f.Cells, f.Missing, f.Common, []lacking{}, f.Differences, method(f.Together), nil}
+		said := jsonFamily{f.Metric.Name, f.Metric.Less, f.Chosen, f.Cells, f.Missing, f.Common, []jsonLack{}, f.Differences, method(f.Together), nil}
 		for _, l := range f.Lacks {
-			said.NotRanked = append(said.NotRanked, lacking{src.Policies[l.Policy], l.Cells})
+			said.NotRanked = append(said.NotRanked, jsonLack{src.Policies[l.Policy], l.Cells})
 		}
 		for _, s := range f.Standings {
-			said.Standings = append(said.Standings, standing{src.Policies[s.Policy], s.Mean, s.Cells, s.First, s.Best, s.Rank, s.RankLo, s.RankHi, s.Letters, s.Untested})
+			said.Standings = append(said.Standings, jsonStanding{src.Policies[s.Policy], s.Mean, s.Cells, s.First, s.Best, s.Rank, s.RankLo, s.RankHi, s.Letters, s.Untested})
 		}
 		families = append(families, said)
 	}
@@ -150,7 +149,7 @@ func writeJSON(w io.Writer, src *compare.Source, o compare.Options) error {
 }
 
 // changed is what is said of a metric of two studies as JSON has it.
-type changed struct {
+type jsonChange struct {
 	Metric      string   `json:"metric"`
 	Less        bool     `json:"less_is_better"`
 	Cells       int      `json:"cells"`
@@ -164,8 +163,8 @@ type changed struct {
 }
 
 // changeJSON writes an object as writeJSON does, of two studies.
-func changeJSON(w io.Writer, before, after *compare.Source, o compare.Options, whereBefore, whereAfter func(cell int) bool) (*compare.Change, error) {
-	both, err := compare.Both(before, after, whereBefore, whereAfter)
+func changeJSON(w io.Writer, before, after *Source, o Options, whereBefore, whereAfter func(cell int) bool) (*Change, error) {
+	both, err := Both(before, after, whereBefore, whereAfter)
 	if err != nil {
 		return nil, err
 	}
@@ -173,15 +172,15 @@ func changeJSON(w io.Writer, before, after *compare.Source, o compare.Options, w
 	if err != nil {
 		return nil, err
 	}
-	c, err := compare.Two(before, after, o, whereBefore, whereAfter, out.row)
+	c, err := Two(before, after, o, whereBefore, whereAfter, out.row)
 	if err != nil {
 		return nil, err
 	}
-	var metrics []changed
+	var metrics []jsonChange
 	for _, m := range c.Metrics {
-		said := &change{Change: c, of: m}
+		said := &changeSummary{Change: c, of: m}
 		worse, averages := m.Worse()
-		metrics = append(metrics, changed{m.Metric.Name, m.Metric.Less, m.Cells, m.Paired, m.Differences, method(m.Together),
+		metrics = append(metrics, jsonChange{m.Metric.Name, m.Metric.Less, m.Cells, m.Paired, m.Differences, method(m.Together),
 			said.sentence(), worse, averages, slices.Concat(c.Differ, c.Policies, c.Missing)})
 	}
 	return c, out.end(c.Level, metrics)

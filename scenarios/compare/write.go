@@ -1,10 +1,8 @@
-package text
+package compare
 
 import (
 	"fmt"
 	"io"
-
-	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
 // most is the largest number of lines of a table for people.
@@ -12,22 +10,22 @@ const most = 100
 
 // Write writes a comparison in a format: text, markdown or latex, which are by the one metric
 // of the options, or csv or json.
-func Write(w io.Writer, format string, src *compare.Source, o compare.Options) error {
+func Write(w io.Writer, format string, src *Source, o Options) error {
 	switch format {
 	case "csv":
-		return compare.WriteCSV(w, src, o)
+		return WriteCSV(w, src, o)
 	case "json":
 		return writeJSON(w, src, o)
 	}
-	lines := &Lines{Metric: o.Metric, Scope: compare.InCell, Most: most}
+	lines := &Rows{Metric: o.Metric, Scope: InCell, Most: most}
 	if len(o.By) > 0 {
-		lines.Scope = compare.OfGroup
+		lines.Scope = OfGroup
 	}
-	r, err := compare.Run(src, o, lines.Add)
+	r, err := Run(src, o, lines.Add)
 	if err != nil {
 		return err
 	}
-	s, err := NewSheet(r, lines, o.Baseline)
+	s, err := NewSummary(r, lines, o.Baseline)
 	if err != nil {
 		return err
 	}

@@ -1,14 +1,14 @@
-package text
+package compare
 
 import (
 	"fmt"
 	"math"
 )
 
-// Summary says in a line each how the baseline compares with the best of the others, and in which
+// Brief says in a line each how the baseline compares with the best of the others, and in which
 // cell it is furthest ahead. The interval there holds at once with those of all pairs in all cells,
 // from which the pair and the cell were chosen.
-func (s *Sheet) Summary() string {
+func (s *Summary) Brief() string {
 	other := s.others()[0]
 	text := s.Against(other) + "\n"
 	for _, l := range s.Family.Lacks {

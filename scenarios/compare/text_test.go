@@ -1,4 +1,4 @@
-package text
+package compare
 
 import (
 	"math"
@@ -8,7 +8,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/results/tables"
-	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
 // facts is a cell of which facts are known.
@@ -19,14 +18,14 @@ func (facts) Batches(int, string) []float64               { return nil }
 func (facts) Tally(i, j int) (t stat.Tally)               { return t }
 func (f facts) Fact(policy int, _ string) (float64, bool) { return f[policy], !math.IsNaN(f[policy]) }
 
-// sourceOf returns a source of cells of facts.
-func sourceOf(cells ...facts) *compare.Source {
-	return &compare.Source{
+// sourceOfFacts returns a source of cells of facts.
+func sourceOfFacts(cells ...facts) *Source {
+	return &Source{
 		Layout: results.Layout{Experiment: "exact", Params: []string{"load_W"}}, Reference: -1, Batch: 25, Cells: len(cells),
-		Policies: []string{"greedy{n=1,k=5%}", "a|b"}, Metrics: []compare.Metric{{Name: "exact_work", Exact: true}},
+		Policies: []string{"greedy{n=1,k=5%}", "a|b"}, Metrics: []Metric{{Name: "exact_work", Exact: true}},
 		Row:   func(cell int) []float64 { return []float64{float64(cell)} },
 		Where: func(cell int) string { return "here" },
-		Visit: func(visit func(cell int, c compare.Cell) error) error {
+		Visit: func(visit func(cell int, c Cell) error) error {
 			for i, c := range cells {
 				if err := visit(i, c); err != nil {
 					return err
@@ -38,14 +37,14 @@ func sourceOf(cells ...facts) *compare.Source {
 }
 
 func TestTextsAreEscaped(t *testing.T) {
-	src := sourceOf(facts{2, 1}, facts{3, 3})
+	src := sourceOfFacts(facts{2, 1}, facts{3, 3})
 	for format, wants := range map[string][]string{
 		"latex":    {`$load\_W$ & greedy\{n=1,k=5\%\} & a\textbar{}b \\`, `0 & \textbf{2.000} & 1.000 \\`, `1 & \textbf{3.000} & \textbf{3.000} \\`, `mean & \textbf{2.500} & 2.000 \\`},
 		"markdown": {`| load\_W | greedy{n=1,k=5%} | a\|b |`, "| 1 | **3.000** | **3.000** |"},
 		"text":     {"greedy{n=1,k=5%} completes 25.0% more than a|b on average over 2 cells (exact), is significantly ahead in 1 of them, behind in none, and tied in 1 of them (=).", "The values are exact."},
 	} {
 		var b strings.Builder
-		if err := Write(&b, format, src, compare.Options{Metric: "exact_work"}); err != nil {
+		if err := Write(&b, format, src, Options{Metric: "exact_work"}); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range wants {
@@ -61,7 +60,7 @@ func TestLinesEndWhereThereAreTooMany(t *testing.T) {
 	for range most + 1 {
 		cells = append(cells, facts{2, 1})
 	}
-	src, o := sourceOf(cells...), compare.Options{Metric: "exact_work"}
+	src, o := sourceOfFacts(cells...), Options{Metric: "exact_work"}
 	var b strings.Builder
 	if err := Write(&b, "text", src, o); err != nil || !strings.Contains(b.String(), "There are more than 100 lines: see comparison.csv") {
 		t.Errorf("%v\n%s", err, &b)
@@ -71,7 +70,7 @@ func TestLinesEndWhereThereAreTooMany(t *testing.T) {
 			t.Errorf("%s: %v", format, err)
 		}
 	}
-	if err := Write(&b, "text", sourceOf(facts{2, math.NaN()}), o); err == nil {
+	if err := Write(&b, "text", sourceOfFacts(facts{2, math.NaN()}), o); err == nil {
 		t.Error("one policy is compared with nothing")
 	}
 }

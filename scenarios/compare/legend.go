@@ -1,4 +1,4 @@
-package text
+package compare
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 )
 
 // legend says what the marks and intervals mean.
-func (s *Sheet) legend(b *strings.Builder) {
+func (s *Summary) legend(b *strings.Builder) {
 	f := s.Family
 	level := levelOf(s.Result.Level)
 	if f.Metric.Exact {
@@ -53,7 +53,7 @@ is not told from the best.
 }
 
 // binary is the legend of metrics that are shares of the instances.
-func (s *Sheet) binary(b *strings.Builder) {
+func (s *Summary) binary(b *strings.Builder) {
 	f := s.Family
 	fmt.Fprintf(b, `%s is a share of the instances. In a cell, intervals of differences are
 Newcombe's for pairs (1998, method 10), which lie within -1 and 1.

@@ -1,15 +1,14 @@
-package text
+package compare
 
 import (
 	"fmt"
 	"math"
 
 	"github.com/loadstar-sim/loadstar/results/tables"
-	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
 // Standings returns how policies stand, the best first.
-func (s *Sheet) Standings() *tables.Table {
+func (s *Summary) Standings() *tables.Table {
 	f, level := s.Family, levelOf(s.Result.Level)
 	many, n := f.Cells > 1, s.meanDecimals()
 	rank := "rank"
@@ -48,7 +47,7 @@ func outOfAll(k, n int) tables.Cell { return tables.Number(float64(k), fmt.Sprin
 
 // distances returns, of the only cell, how far each policy is ahead of the best of the others,
 // and the interval of that. It returns nil if there are several cells.
-func (s *Sheet) distances() map[int][]tables.Cell {
+func (s *Summary) distances() map[int][]tables.Cell {
 	if s.Family.Cells != 1 || len(s.Lines.Of) != 1 || len(s.Lines.Of[0].Best) == 0 {
 		return nil
 	}
@@ -68,14 +67,14 @@ func short(x float64) string {
 }
 
 // meanDecimals returns how many decimals means have.
-func (s *Sheet) meanDecimals() int { return min(6, max(3, s.decimals())) }
+func (s *Summary) meanDecimals() int { return min(6, max(3, s.decimals())) }
 
 // Averages returns how the baseline compares with the others on average, or in the only cell.
-func (s *Sheet) Averages() *tables.Table {
+func (s *Summary) Averages() *tables.Table {
 	f, level := s.Family, levelOf(s.Result.Level)
 	over, unlike := s.over()
 	single, tally := f.Cells == 1, false
-	var rows []compare.Row
+	var rows []Row
 	from, to := 0.0, 0.0
 	for _, i := range s.others() {
 		r, ok := f.Between(s.Base, i)
@@ -132,9 +131,9 @@ func (s *Sheet) Averages() *tables.Table {
 }
 
 // lookOf returns how a difference stands out on a page.
-func lookOf(r *compare.Row) tables.Look {
+func lookOf(r *Row) tables.Look {
 	switch {
-	case r.Mark() != compare.Differs:
+	case r.Mark() != Differs:
 		return tables.Quiet
 	case r.Significant > 0:
 		return tables.Good
@@ -144,7 +143,7 @@ func lookOf(r *compare.Row) tables.Look {
 
 // over says over which cells the differences of the baseline from the others are, and whether these
 // are other cells for some than for others.
-func (s *Sheet) over() (over string, unlike bool) {
+func (s *Summary) over() (over string, unlike bool) {
 	cells := 0
 	for _, i := range s.others() {
 		if r, ok := s.Family.Between(s.Base, i); ok {
@@ -162,7 +161,7 @@ func (s *Sheet) over() (over string, unlike bool) {
 }
 
 // places returns how many decimals show the interval of a row.
-func (s *Sheet) places(r *compare.Row) int {
+func (s *Summary) places(r *Row) int {
 	if half := (r.Hi - r.Lo) / 2; half > 0 {
 		return tables.Decimals(half, 2)
 	}
@@ -170,7 +169,7 @@ func (s *Sheet) places(r *compare.Row) int {
 }
 
 // shares returns the shares of instances that were won, tied and lost.
-func shares(r *compare.Row) []tables.Cell {
+func shares(r *Row) []tables.Cell {
 	if !r.Counted {
 		return tables.Words("", "", "")
 	}
@@ -192,10 +191,10 @@ func probability(p float64) string {
 const wide = 3
 
 // Cells returns how the baseline compares with the others, a line for each cell or group.
-func (s *Sheet) Cells() *tables.Table {
+func (s *Summary) Cells() *tables.Table {
 	params, others, n := s.columns(), s.others(), s.decimals()
 	t := &tables.Table{Title: s.name(s.Base) + " minus the others, cell by cell", Fold: true}
-	if s.Lines.Scope == compare.OfGroup {
+	if s.Lines.Scope == OfGroup {
 		t.Title = s.name(s.Base) + " minus the others, on average over the cells of each line"
 	}
 	for _, p := range params {
@@ -239,7 +238,7 @@ func (s *Sheet) Cells() *tables.Table {
 // Means returns the means of the ranked policies, a line for each cell or group, and their average in
 // the foot, as papers show them. The best mean of a line is set apart, and marks tell which others do not
 // differ from it significantly.
-func (s *Sheet) Means() (*tables.Table, error) {
+func (s *Summary) Means() (*tables.Table, error) {
 	if s.Lines.More {
 		return nil, fmt.Errorf("there are more than %d lines: want --format csv, or fewer by --where or --by", s.Lines.Most)
 	}
@@ -260,7 +259,7 @@ func (s *Sheet) Means() (*tables.Table, error) {
 		t.Rows = append(t.Rows, append(row, s.means(l, ranked)...))
 	}
 	if s.Family.Cells > 1 {
-		all := Line{Pairs: map[[2]int]compare.Row{}}
+		all := RowGroup{Pairs: map[[2]int]Row{}}
 		for _, r := range s.Family.All {
 			all.Pairs[[2]int{r.Policy, r.Against}], all.Pairs[[2]int{r.Against, r.Policy}] = r, r.Turned()
 		}

@@ -1,4 +1,4 @@
-package text
+package compare
 
 import (
 	"math"
@@ -9,22 +9,21 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
 // summary returns what is said of cells.
-func summary(t *testing.T, src *compare.Source) string {
+func summary(t *testing.T, src *Source) string {
 	t.Helper()
-	lines := &Lines{Metric: "ratio", Scope: compare.InCell, Most: 1}
-	r, err := compare.Run(src, compare.Options{}, lines.Add)
+	lines := &Rows{Metric: "ratio", Scope: InCell, Most: 1}
+	r, err := Run(src, Options{}, lines.Add)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := NewSheet(r, lines, "")
+	s, err := NewSummary(r, lines, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.Summary()
+	return s.Brief()
 }
 
 var lead = regexp.MustCompile(`(.) is furthest ahead of (.) at (\S+): by (\d\.\d+)(?: \(95% interval among all \d+ differences: (-?\d\.\d+) to (\d\.\d+)\))?\.\n$`)

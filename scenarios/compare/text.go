@@ -1,16 +1,14 @@
-package text
+package compare
 
 import (
 	"fmt"
 	"io"
 	"strings"
-
-	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
 // Text writes a comparison for people: a sentence, the standings, the averages over all cells,
 // and a line for each cell or group.
-func (s *Sheet) Text(w io.Writer) error {
+func (s *Summary) Text(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n%s\n", s.heading(), s.Sentence())
 	b.WriteString(s.Gaps())
@@ -21,7 +19,7 @@ func (s *Sheet) Text(w io.Writer) error {
 	switch {
 	case s.Lines.More:
 		fmt.Fprintf(&b, "\nThere are more than %d lines: see comparison.csv or --format csv, or compare some by --where or --by.\n", s.Lines.Most)
-	case len(s.Lines.Of) > 1 || s.Lines.Scope == compare.OfGroup:
+	case len(s.Lines.Of) > 1 || s.Lines.Scope == OfGroup:
 		b.WriteString("\n")
 		s.Cells().WriteText(&b, 0, 0)
 	}
@@ -35,7 +33,7 @@ func (s *Sheet) Text(w io.Writer) error {
 }
 
 // Gaps says what is missing, and that more instances are needed, a line for each.
-func (s *Sheet) Gaps() (text string) {
+func (s *Summary) Gaps() (text string) {
 	f := s.Family
 	if f.Chosen > f.Cells {
 		text += fmt.Sprintf("The study is incomplete: %d of %d cells have no results.\n", f.Chosen-f.Cells, f.Chosen)
@@ -68,7 +66,7 @@ func (s *Sheet) Gaps() (text string) {
 
 // lacks says which policies have no results of the metric where others have, and over which cells
 // means are.
-func (s *Sheet) lacks() (text string) {
+func (s *Summary) lacks() (text string) {
 	f := s.Family
 	if f.Without > 0 {
 		text += fmt.Sprintf("No policy has %s in %d of %s.\n", f.Metric.Name, f.Without, counted(f.Cells, "cell"))
@@ -83,7 +81,7 @@ func (s *Sheet) lacks() (text string) {
 }
 
 // lack says where a policy lacks the metric.
-func (s *Sheet) lack(l compare.Lack) string {
+func (s *Summary) lack(l Lack) string {
 	f := s.Family
 	text := fmt.Sprintf("%s has no %s", s.name(l.Policy), f.Metric.Name)
 	if l.Infinite {

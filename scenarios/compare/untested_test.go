@@ -1,4 +1,4 @@
-package text
+package compare
 
 import (
 	"encoding/csv"
@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
 // sampled is a cell of batch means of 25 instances, by policy.
@@ -45,10 +44,10 @@ func draw(rng *rand.Rand, batches int, expected ...float64) (c sampled) {
 }
 
 // sourceOfSamples returns a source of the ratios of policies.
-func sourceOfSamples(policies []string, cells ...sampled) *compare.Source {
-	s := sourceOf(make([]facts, len(cells))...)
-	s.Policies, s.Metrics, s.Layout.Params = policies, []compare.Metric{{Name: "ratio", Unit: true}}, []string{"W"}
-	s.Visit = func(visit func(cell int, c compare.Cell) error) error {
+func sourceOfSamples(policies []string, cells ...sampled) *Source {
+	s := sourceOfFacts(make([]facts, len(cells))...)
+	s.Policies, s.Metrics, s.Layout.Params = policies, []Metric{{Name: "ratio", Unit: true}}, []string{"W"}
+	s.Visit = func(visit func(cell int, c Cell) error) error {
 		for i, c := range cells {
 			if err := visit(i, c); err != nil {
 				return err
@@ -60,10 +59,10 @@ func sourceOfSamples(policies []string, cells ...sampled) *compare.Source {
 }
 
 // written returns a comparison in a format.
-func written(t *testing.T, format string, s *compare.Source) string {
+func written(t *testing.T, format string, s *Source) string {
 	t.Helper()
 	var b strings.Builder
-	if err := Write(&b, format, s, compare.Options{Metric: s.Metrics[0].Name}); err != nil && !strings.Contains(err.Error(), "lines") {
+	if err := Write(&b, format, s, Options{Metric: s.Metrics[0].Name}); err != nil && !strings.Contains(err.Error(), "lines") {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -75,7 +74,7 @@ func TestAPolicyOfInfiniteValuesHasNoMeanAndIsNotRanked(t *testing.T) {
 	one, other := draw(rng, 40, 0.3, 0.5, 0.7), draw(rng, 40, 0.3, 0.5, 0.7)
 	one[1][3] = math.Inf(1)
 	var b strings.Builder
-	if err := Write(&b, "text", sourceOfSamples([]string{"a", "b", "c"}, one, other), compare.Options{Metric: "ratio"}); err != nil {
+	if err := Write(&b, "text", sourceOfSamples([]string{"a", "b", "c"}, one, other), Options{Metric: "ratio"}); err != nil {
 		t.Fatal(err)
 	}
 	if want := "b has no mean ratio in 1 of 2 cells, as it is infinite in some instances, and is not ranked.\n"; !strings.Contains(b.String(), want) || strings.Contains(b.String(), "\nb   ") {
@@ -155,7 +154,7 @@ func TestAChangeThatIsNotTestedIsNotCalledNone(t *testing.T) {
 	before := sourceOfSamples([]string{"fast", "slow"}, draw(rng, 9, 0.9, 0.2))
 	after := sourceOfSamples([]string{"fast", "slow"}, draw(rng, 9, 0.7, 0.1))
 	var b strings.Builder
-	if _, err := WriteChange(&b, "text", before, after, compare.Options{Metric: "ratio"}, nil, nil); err != nil {
+	if _, err := WriteChange(&b, "text", before, after, Options{Metric: "ratio"}, nil, nil); err != nil {
 		t.Fatal(err)
 	}
 	if text := b.String(); !strings.HasPrefix(text, "No change is tested (?): ratio of 2 policies in 1 cell") || strings.Contains(text, "No significant change is seen") {

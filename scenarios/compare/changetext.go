@@ -1,4 +1,4 @@
-package text
+package compare
 
 import (
 	"errors"
@@ -10,7 +10,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/tables"
-	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
 // listed is how many cells with significant changes are listed at most.
@@ -19,7 +18,7 @@ const listed = 20
 // WriteChange writes what became of policies from one study to another, in a format: text,
 // markdown or latex, which are by the one metric of the options, or csv or json. It returns the
 // comparison.
-func WriteChange(w io.Writer, format string, before, after *compare.Source, o compare.Options, whereBefore, whereAfter func(cell int) bool) (*compare.Change, error) {
+func WriteChange(w io.Writer, format string, before, after *Source, o Options, whereBefore, whereAfter func(cell int) bool) (*Change, error) {
 	switch format {
 	case "csv":
 		return changeCSV(w, before, after, o, whereBefore, whereAfter)
@@ -29,11 +28,11 @@ func WriteChange(w io.Writer, format string, before, after *compare.Source, o co
 	default:
 		return nil, fmt.Errorf("format %s: want text, csv, json, markdown or latex", format)
 	}
-	var significant []compare.Row
+	var significant []Row
 	more := 0
-	c, err := compare.Two(before, after, o, whereBefore, whereAfter, func(r *compare.Row) error {
+	c, err := Two(before, after, o, whereBefore, whereAfter, func(r *Row) error {
 		switch {
-		case r.Scope != compare.InCell || r.Significant == 0:
+		case r.Scope != InCell || r.Significant == 0:
 		case len(significant) < listed:
 			significant = append(significant, *r)
 		default:
@@ -44,7 +43,7 @@ func WriteChange(w io.Writer, format string, before, after *compare.Source, o co
 	if err != nil {
 		return nil, err
 	}
-	s := &change{c, c.Metrics[0], significant, more}
+	s := &changeSummary{c, c.Metrics[0], significant, more}
 	text, err := s.text(format)
 	if err == nil {
 		_, err = io.WriteString(w, text)
@@ -53,8 +52,8 @@ func WriteChange(w io.Writer, format string, before, after *compare.Source, o co
 }
 
 // changeCSV writes all rows with the columns of comparison.csv.
-func changeCSV(w io.Writer, before, after *compare.Source, o compare.Options, whereBefore, whereAfter func(cell int) bool) (c *compare.Change, err error) {
-	both, err := compare.Both(before, after, whereBefore, whereAfter)
+func changeCSV(w io.Writer, before, after *Source, o Options, whereBefore, whereAfter func(cell int) bool) (c *Change, err error) {
+	both, err := Both(before, after, whereBefore, whereAfter)
 	if err != nil {
 		return nil, err
 	}
@@ -62,22 +61,22 @@ func changeCSV(w io.Writer, before, after *compare.Source, o compare.Options, wh
 	if err != nil {
 		return nil, err
 	}
-	if c, err = compare.Two(before, after, o, whereBefore, whereAfter, file.Write); err != nil {
+	if c, err = Two(before, after, o, whereBefore, whereAfter, file.Write); err != nil {
 		return nil, err
 	}
 	return c, file.Flush()
 }
 
 // change is what became of one metric, ready to be printed.
-type change struct {
-	*compare.Change
-	of          *compare.Changed
-	significant []compare.Row
+type changeSummary struct {
+	*Change
+	of          *Changed
+	significant []Row
 	more        int
 }
 
 // text returns the whole text in a format.
-func (c *change) text(format string) (string, error) {
+func (c *changeSummary) text(format string) (string, error) {
 	if c.of.Cells == 0 {
 		return "", errors.New("the studies have no results in common yet")
 	}
@@ -111,7 +110,7 @@ func (c *change) text(format string) (string, error) {
 }
 
 // averages returns the table of the policies on average over the cells.
-func (c *change) averages() *tables.Table {
+func (c *changeSummary) averages() *tables.Table {
 	m, level := c.of.Metric, levelOf(c.Level)
 	t := &tables.Table{Columns: tables.Names(1, "later minus earlier", m.Name, "difference", level+" interval", "better in", "worse in", "~ in", "= in", "? in")}
 	for _, r := range c.of.All {
@@ -131,7 +130,7 @@ func (c *change) averages() *tables.Table {
 }
 
 // cells returns the table of the cells with significant changes.
-func (c *change) cells() *tables.Table {
+func (c *changeSummary) cells() *tables.Table {
 	last := []string{"difference", levelOf(c.Level) + " interval, all at once", ""}
 	t := &tables.Table{Columns: tables.Names(1, slices.Concat([]string{"policy"}, c.Both.Layout.Params, last)...)}
 	for _, r := range c.significant {
@@ -153,7 +152,7 @@ func (c *change) cells() *tables.Table {
 }
 
 // sentence says in plain words what changed, and how the studies were compared.
-func (c *change) sentence() string {
+func (c *changeSummary) sentence() string {
 	worse, averages := c.of.Worse()
 	better, untested, tested := 0, 0, 0
 	equal := true
@@ -161,8 +160,8 @@ func (c *change) sentence() string {
 		better, untested, tested = better+k.Ahead, untested+k.Untested(), tested+k.Cells()-k.Untested()
 	}
 	for _, r := range c.of.All {
-		equal = equal && r.Mark() == compare.Ties
-		if r.Mark() == compare.Unseen {
+		equal = equal && r.Mark() == Ties
+		if r.Mark() == Unseen {
 			tested++
 		}
 	}
@@ -193,7 +192,7 @@ func (c *change) sentence() string {
 }
 
 // legend says what the marks and intervals mean.
-func (c *change) legend() string {
+func (c *changeSummary) legend() string {
 	if c.of.Metric.Exact {
 		return "The values are exact."
 	}
