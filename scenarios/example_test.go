@@ -6,7 +6,7 @@ import (
 	"log"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
-	_ "github.com/loadstar-sim/loadstar/scenarios/papers" // registers the experiments
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
 // request asks for the first experiment on five workers, with two policies and their
@@ -22,6 +22,7 @@ var request = scenarios.Request{
 // A request becomes a design, in which everything is decided. A runner computes its
 // instances, on as many goroutines as there are processors, and returns a report.
 func Example() {
+	papers.RegisterAll()
 	design, err := scenarios.NewDesign(request)
 	if err != nil {
 		log.Fatal(err)

@@ -2,4 +2,6 @@ package scenarios_test
 
 // The tests of this package speak of experiments of the catalogue.
 
-import _ "github.com/loadstar-sim/loadstar/scenarios/papers"
+import "github.com/loadstar-sim/loadstar/scenarios/papers"
+
+func init() { papers.RegisterAll() }

@@ -13,7 +13,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies/planfile"
 	"github.com/loadstar-sim/loadstar/policies/star"
+	"github.com/loadstar-sim/loadstar/traces/data"
 )
+
+func init() { data.RegisterLaws() }
 
 // equal returns a problem of equal workers without messages.
 func equal(workers int, load, eps float64, law models.Risk) *models.Problem {

@@ -19,10 +19,12 @@ import (
 	"github.com/loadstar-sim/loadstar/results/gantt"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/chart"
-	_ "github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
+
+func init() { papers.RegisterAll() }
 
 // drawable is worlds of all kinds of messages, for policies of all kinds.
 var drawable = map[string]string{

@@ -7,7 +7,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	_ "github.com/loadstar-sim/loadstar/scenarios/papers" // registers the experiments
 )
 
 // paper makes one claim about the first experiment.

@@ -7,8 +7,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	_ "github.com/loadstar-sim/loadstar/scenarios/papers" // registers the experiments
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
+
+func init() { papers.RegisterAll() }
 
 // stored returns a study of a request, computed, in the cells that meet a condition if one is
 // given, and scanned.

@@ -10,10 +10,13 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	_ "github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
+
+func init() { papers.RegisterAll() }
 
 // Scenarios that together have nearly all keys.
 const (

@@ -1,8 +1,7 @@
 // Package papers is the table of the papers that Loadstar reproduces and of its own experiments.
 // Each paper has a package in a folder here, named for first author and year; the experiments of
 // Loadstar's own are in folder own. A package has YAML files for the experiments, Go code that
-// computes and reads results, and claims. builtin.go lists the papers. Importing this package
-// registers their experiments.
+// computes and reads results, and claims. builtin.go lists the papers, and [RegisterAll] registers them.
 package papers
 
 import (
@@ -23,6 +22,11 @@ var papers = spec.NewTable("paper", func(p *claim.Paper) string { return p.Name 
 // an experiment, a claim or an erratum that the paper lacks. Callers must not change the paper
 // afterwards.
 func Register(p *claim.Paper) {
+	RegisterAll()
+	register(p)
+}
+
+func register(p *claim.Paper) {
 	claims := p.Claims
 	p.Claims = nil
 	papers.Register(p)
@@ -30,7 +34,7 @@ func Register(p *claim.Paper) {
 		scenarios.Register(e)
 	}
 	for _, c := range claims {
-		RegisterClaim(p.Name, c)
+		registerClaim(p, c)
 	}
 	if err := p.Check(); err != nil {
 		panic("papers: " + err.Error())
@@ -45,15 +49,25 @@ func RegisterClaim(paper string, c claim.Claim) {
 	if err != nil {
 		panic("papers: " + err.Error())
 	}
+	registerClaim(p, c)
+}
+
+func registerClaim(p *claim.Paper, c claim.Claim) {
 	taken := slices.ContainsFunc(p.Claims, func(other claim.Claim) bool { return other.ID == c.ID })
-	if taken || c.Check == nil || !strings.HasPrefix(c.ID, paper+".") || strings.ContainsAny(c.ID, " *?[]\\/") {
-		panic(fmt.Sprintf("papers: claim %q: want a Check and an ID of its own, such as %s.part.what-is-claimed", c.ID, paper))
+	if taken || c.Check == nil || !strings.HasPrefix(c.ID, p.Name+".") || strings.ContainsAny(c.ID, " *?[]\\/") {
+		panic(fmt.Sprintf("papers: claim %q: want a Check and an ID of its own, such as %s.part.what-is-claimed", c.ID, p.Name))
 	}
 	p.Claims = append(p.Claims, c)
 }
 
 // All returns all papers in the order in which they were registered.
-func All() []*claim.Paper { return papers.All() }
+func All() []*claim.Paper {
+	RegisterAll()
+	return papers.All()
+}
 
 // Lookup returns the paper of a name.
-func Lookup(name string) (*claim.Paper, error) { return papers.Lookup(name) }
+func Lookup(name string) (*claim.Paper, error) {
+	RegisterAll()
+	return papers.Lookup(name)
+}

@@ -9,10 +9,12 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
-	_ "github.com/loadstar-sim/loadstar/scenarios/papers" // their files name policies of their own
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet/schematest"
 )
+
+func init() { papers.RegisterAll() }
 
 // validator checks files against the schema of the program.
 func validator(t *testing.T) func(file string) error {

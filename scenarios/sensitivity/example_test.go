@@ -8,13 +8,14 @@ import (
 	"path/filepath"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
-	_ "github.com/loadstar-sim/loadstar/scenarios/papers" // registers the experiments
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/sensitivity"
 )
 
 // The lead of greedy over no-rep is explained by the workload and the start-up time of a
 // chunk, in a study that is computed first.
 func Example() {
+	papers.RegisterAll()
 	design, err := scenarios.NewDesign(scenarios.Request{
 		Experiment: "e1",
 		Set:        map[string]string{"p": "5", "W": "1..5:2", "n": "20", "eps": "0.001,0.1"},

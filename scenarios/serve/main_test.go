@@ -12,7 +12,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 	"github.com/loadstar-sim/loadstar/scenarios/serve"
+	"github.com/loadstar-sim/loadstar/traces/data"
 )
+
+func init() { data.RegisterLaws() }
 
 const small = `name: small
 title: Small & "quick" <study>

@@ -7,7 +7,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
+	"github.com/loadstar-sim/loadstar/traces/data"
 )
+
+func init() { data.RegisterLaws() }
 
 // problem returns the problem of the only cell of a scenario, and what policies are told of it.
 func problem(t *testing.T, rest string) (p, told *models.Problem) {

@@ -64,6 +64,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/verifycmd"
 	"github.com/loadstar-sim/loadstar/policies/exec/process"
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
 // Program is the command line under a name.
@@ -119,6 +120,7 @@ func (p Program) Run(ctx context.Context, args []string, stdout, stderr io.Write
 
 // root returns the command whose subcommands are all others.
 func (p Program) root() *cobra.Command {
+	papers.RegisterAll()
 	var version bool
 	root := &cobra.Command{
 		Use:         strings.ReplaceAll(p.name(), " ", "-"), // one word, by which shells know it

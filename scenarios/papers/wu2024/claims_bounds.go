@@ -48,7 +48,7 @@ func rivals(w World) []policies.Dynamic {
 
 // named names one of them.
 func named(p policies.Dynamic) string {
-	for _, row := range rows {
+	for _, row := range Policies {
 		if fmt.Sprintf("%T", row.Prototype) == fmt.Sprintf("%T", p) {
 			return row.Name
 		}

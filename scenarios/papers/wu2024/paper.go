@@ -7,7 +7,7 @@
 // [Strategy] says; where machines come and go at ticks, a [Player] does without events. The
 // strategies of the paper are greedy, time-sliced and uniform progress, and the optimum with
 // hindsight; [Mean] is ours. The package has no privileges: whoever writes a strategy of their
-// own registers it as rows.go does.
+// own calls [policies.Register] before cli.Main.
 package wu2024
 
 import (

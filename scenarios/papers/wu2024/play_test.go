@@ -147,7 +147,7 @@ func TestProblemsOfOtherKindsAreRefused(t *testing.T) {
 }
 
 func TestThePoliciesConform(t *testing.T) {
-	for _, row := range rows {
+	for _, row := range Policies {
 		t.Run(row.Name, func(t *testing.T) {
 			if _, told := row.Prototype.(Optimum); !told {
 				policytest.Run(t, row)

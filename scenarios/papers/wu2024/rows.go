@@ -9,9 +9,9 @@ import (
 
 const cite = "Wu et al. 2024"
 
-// rows is the strategies as policies. Their times are in seconds unless a problem has another
+// Policies is the strategies as policies. Their times are in seconds unless a problem has another
 // unit, for which ticks are set.
-var rows = []policies.Row{
+var Policies = []policies.Row{
 	{Name: "spot-greedy", Source: cite, Revision: 1, Prototype: Greedy{Tick: 600},
 		Doc: "a job by a deadline: waits for the spot machine as long as there is time"},
 	{Name: "spot-sliced", Source: cite, Revision: 1, Prototype: Sliced{Tick: 600, Length: 8 * hour, Counts: Printed},
@@ -26,12 +26,6 @@ var rows = []policies.Row{
 		Doc: "a job by a deadline: the least cost in the mean, where the spot machine stays and stays away"},
 	{Name: "spot-optimum", Source: cite, Revision: 1, Prototype: Optimum{Tick: 600},
 		Doc: "a job by a deadline: the least cost with hindsight, in the experiments that tell it the run"},
-}
-
-func init() {
-	for _, row := range rows {
-		policies.Register(row)
-	}
 }
 
 // jobOf returns the world of a cell, but for when the spot machine is there.
