@@ -81,7 +81,7 @@ func TestWhatIsPassedOnIsPartOfTheMeaning(t *testing.T) {
 	dir = t.TempDir()
 	complete(t, dir, designFrom(t, captured+"bind: false\n"), RunOptions{})
 	s, err := OpenStudy(dir, play.Auto)
-	if err != nil || len(bindings(s.Design)) > 0 || s.Design.Scenario().Bind.String() != "false" {
+	if err != nil || len(bindings(s.Design)) > 0 || !s.Design.Scenario().Bind.Some || s.Design.Scenario().Bind.Only != nil {
 		t.Errorf("opened again: %v, %v", bindings(s.Design), err)
 	}
 }

@@ -43,10 +43,9 @@ func (s *Scenario) TakePolicies(flag, value string, chosen []spec.Spec) {
 }
 
 func (s *Scenario) applyAll(flag string, settings [][2]string) error {
-	fresh := *s
+	fresh := s.clone()
 	fresh.places = places{}
 	maps.Copy(fresh.places, s.places)
-	fresh.ownLaws()
 	for _, set := range settings {
 		if err := fresh.apply(flag, set[0], set[1]); err != nil {
 			return err
@@ -56,7 +55,7 @@ func (s *Scenario) applyAll(flag string, settings [][2]string) error {
 	if err := fresh.check(); err != nil {
 		return err
 	}
-	*s = fresh
+	*s = *fresh
 	return nil
 }
 
@@ -86,12 +85,8 @@ func (s *Scenario) setAxis(d *decoder, name string, n *node) error {
 	return err
 }
 
-// axis returns a variable, to be changed: other sheets no longer share it.
+// axis returns a variable, to be changed.
 func (s *Scenario) axis(name string) *NamedAxis {
-	s.Zip, s.Sweep = slices.Clone(s.Zip), slices.Clone(s.Sweep)
-	for i := range s.Zip {
-		s.Zip[i] = slices.Clone(s.Zip[i])
-	}
 	for _, unit := range append(s.Zip[:len(s.Zip):len(s.Zip)], s.Sweep) {
 		if i := slices.IndexFunc(unit, func(a NamedAxis) bool { return a.Name == name }); i >= 0 {
 			return &unit[i]
@@ -100,24 +95,20 @@ func (s *Scenario) axis(name string) *NamedAxis {
 	return nil
 }
 
-// setKey sets a key. The structs on its path are copied, since other sheets may share
-// them.
+// setKey sets a key.
 func (s *Scenario) setKey(d *decoder, key string, n *node) error {
 	v, tag := reflect.ValueOf(s).Elem(), reflect.StructTag("")
 	path := ""
 	for _, part := range strings.Split(key, ".") {
 		if v.Kind() == reflect.Pointer && v.Type().Elem().Kind() == reflect.Struct {
-			fresh := reflect.New(v.Type().Elem())
-			if !v.IsNil() {
-				fresh.Elem().Set(v.Elem())
-			} else if _, ok := fresh.Interface().(custom); ok {
-				return n.error(key, join(path, part)+" belongs to a part that is not set: set "+path)
-			}
 			if v.IsNil() {
+				v.Set(reflect.New(v.Type().Elem()))
+				if customOf(v.Elem()) != nil {
+					return n.error(key, join(path, part)+" belongs to a part that is not set: set "+path)
+				}
 				d.places[path] = n.place()
 			}
-			v.Set(fresh)
-			v = fresh.Elem()
+			v = v.Elem()
 		}
 		var field reflect.Value
 		ok := false

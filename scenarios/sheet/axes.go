@@ -8,6 +8,21 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
+// Axes are variables with their values in the order of the file.
+type Axes []NamedAxis
+
+// Zips are groups of variables that advance together.
+type Zips []Axes
+
+// NamedAxis is a variable with its values.
+type NamedAxis struct {
+	Name   string
+	Values expr.Axis
+	Words  bool // the values are laws
+	Names  bool // the values are words that are not laws, as [Variable] lists them
+	Group  int  // 0: of the sweep; k: of the k-th group of zip, from 1
+}
+
 // maxVariables is how many variables a scenario may have.
 const maxVariables = 100
 
@@ -37,6 +52,28 @@ func (a *Axes) decode(d *decoder, n *node, path string) error {
 	return nil
 }
 
+func (a *Axes) encode() *node {
+	n := &node{kind: mapNode}
+	for _, axis := range *a {
+		n.entries = append(n.entries, entry{key: scalar(axis.Name), value: axis.encode()})
+	}
+	return n
+}
+
+// encode returns a single item as it is, and several as a list.
+func (a *NamedAxis) encode() *node {
+	var items []*node
+	for _, it := range a.Values {
+		items = append(items, scalar(it.String()))
+	}
+	if len(items) == 1 {
+		return items[0]
+	}
+	return line(items)
+}
+
+func (a *Axes) schema() object { return ref("axes") }
+
 // decode reads one group of variables that advance together, or several.
 func (z *Zips) decode(d *decoder, n *node, path string) error {
 	*z = nil
@@ -58,6 +95,18 @@ func (z *Zips) decode(d *decoder, n *node, path string) error {
 		*z = append(*z, axes)
 	}
 	return nil
+}
+
+func (z *Zips) encode() *node {
+	n := &node{kind: listNode}
+	for i := range *z {
+		n.items = append(n.items, (*z)[i].encode())
+	}
+	return n
+}
+
+func (z *Zips) schema() object {
+	return anyOf(ref("axes"), object{"type": "array", "minItems": 1, "items": ref("axes")})
 }
 
 // variable checks the name of a new variable.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -41,12 +42,23 @@ func (b *Bind) decode(d *decoder, n *node, path string) error {
 	return nil
 }
 
-// String spells what is passed, as a file does.
-func (b Bind) String() string {
-	if len(b.Only) > 0 {
-		return "[" + strings.Join(b.Only, ", ") + "]"
+func (b *Bind) encode() *node {
+	if len(b.Only) == 0 {
+		return exact(strconv.FormatBool(!b.Some))
 	}
-	return fmt.Sprint(!b.Some)
+	var items []*node
+	for _, name := range b.Only {
+		items = append(items, scalar(name))
+	}
+	return line(items)
+}
+
+func (b *Bind) schema() object {
+	return anyOf(
+		object{"type": "boolean"},
+		object{"type": "array", "minItems": 1, "uniqueItems": true, "items": object{"type": "string", "pattern": variablePattern}},
+		object{"type": "string", "pattern": `^ *[A-Za-z][A-Za-z0-9_]* *(, *[A-Za-z][A-Za-z0-9_]* *)*$`},
+	)
 }
 
 // checkBind checks that all that is passed to options are different variables.

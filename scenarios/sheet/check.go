@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 
@@ -47,18 +48,20 @@ func (s *Scenario) complete() {
 			perUnit string
 		}{{&p.Compute, "1"}, {&p.Send, "0"}, {&p.Return, "0"}} {
 			if *c.cost == nil {
-				*c.cost = &Cost{Latency: number("0"), PerUnit: number(c.perUnit)}
+				*c.cost = &Cost{Latency: constant("0"), PerUnit: constant(c.perUnit)}
 			}
 		}
 		if p.Port == "" {
 			p.Port = "half-duplex"
 		}
 		if p.Notice.Time == nil && !p.Notice.Never {
-			p.Notice.Time = number("0")
+			p.Notice.Time = constant("0")
 		}
-		for _, l := range p.lives() {
-			l.complete()
-		}
+		walk(reflect.ValueOf(p), "", "", func(_ string, v reflect.Value, tag reflect.StructTag) {
+			if none := tag.Get("none"); none != "" && format(encode(v)) == none {
+				v.SetZero()
+			}
+		})
 	}
 }
 

@@ -27,3 +27,14 @@ func (x *Decide) decode(d *decoder, n *node, path string) error {
 	}
 	return x.Margin.decode(d, n, path)
 }
+
+func (x *Decide) encode() *node {
+	if !x.Best && x.Level == 0 {
+		return x.Margin.encode()
+	}
+	return inline(reflect.ValueOf(x))
+}
+
+func (x *Decide) schema() object {
+	return anyOf(x.Margin.schema(), structure(reflect.TypeFor[Decide]()))
+}

@@ -3,9 +3,6 @@ package sheet
 import (
 	"fmt"
 	"reflect"
-
-	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
 // Decode reads a scenario file. The name of the file is for messages only. An
@@ -42,24 +39,14 @@ type decoder struct {
 	spare      map[string]bool // keys that may be absent although a scenario needs them
 }
 
-// custom is implemented by types that have a spelling of their own.
-type custom interface {
-	decode(d *decoder, n *node, path string) error
-}
-
 // value fills a Go value.
 func (d *decoder) value(n *node, path string, v reflect.Value, tag reflect.StructTag) error {
 	d.places[path] = n.place()
 	if n.kind == nullNode {
 		return n.error(path, "there is nothing: give it a value or leave it out")
 	}
-	switch to := v.Addr().Interface().(type) {
-	case custom:
-		return to.decode(d, n, path)
-	case **expr.Expr:
-		return d.expression(n, path, to)
-	case *spec.Spec:
-		return d.spelling(n, path, to)
+	if x := customOf(v); x != nil {
+		return x.decode(d, n, path)
 	}
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -132,4 +119,9 @@ func (d *decoder) list(n *node, path string, v reflect.Value) error {
 		}
 	}
 	return nil
+}
+
+// defaults is a scenario in which nothing is set.
+func defaults() *Scenario {
+	return &Scenario{Seed: 1, Instances: 1000, places: places{}}
 }

@@ -1,6 +1,9 @@
 package sheet
 
-import "reflect"
+import (
+	"reflect"
+	"strconv"
+)
 
 // Distribution says whether the distribution of the ratio is kept, not only its
 // moments, and by the values of which variable it is kept apart too.
@@ -20,4 +23,15 @@ func (x *Distribution) decode(d *decoder, n *node, path string) error {
 		return n.error(path, n.found()+": want true, false or {by: VARIABLE}")
 	}
 	return nil
+}
+
+func (x *Distribution) encode() *node {
+	if x.By == "" {
+		return exact(strconv.FormatBool(x.Keep))
+	}
+	return inline(reflect.ValueOf(x))
+}
+
+func (x *Distribution) schema() object {
+	return anyOf(object{"type": "boolean"}, structure(reflect.TypeFor[Distribution]()))
 }

@@ -29,8 +29,6 @@ func Example() string {
 	if err != nil {
 		panic(err) // a test decodes it
 	}
-	w := writer{comments: true}
-	w.WriteString("# A scenario: the cells, the world of each, and the policies that are compared.\n# A key that is left out has the value shown here, or none.\n")
-	w.fields(reflect.ValueOf(s).Elem(), reflect.Value{}, 0)
-	return w.String()
+	head := "# A scenario: the cells, the world of each, and the policies that are compared.\n# A key that is left out has the value shown here, or none.\n"
+	return head + format(encoder{documented: true}.keys(reflect.ValueOf(s).Elem(), reflect.Value{}))
 }

@@ -11,52 +11,14 @@ import (
 // After and Wrong is set; without both, nothing is wrong. Unit is that of all workers: only the
 // platform has it. A nil Unit is the chunk, a nil Check is free.
 type Faults struct {
-	After *Law       `yaml:"after" doc:"law of the load that a worker computes from one fault to the next"`
+	After *Law       `yaml:"after" draws:"load" doc:"law of the load that a worker computes from one fault to the next"`
 	Wrong *expr.Expr `yaml:"wrong" draw:"yes" doc:"in place of after: probability that a unit is wrong"`
-	Unit  *expr.Expr `yaml:"unit" doc:"load that is right or wrong as a whole, counted from the beginning of each chunk; 0: the chunk"`
-	Check *Cost      `yaml:"check" doc:"cost of checking a chunk's result, added to that of computing; a scalar is per_unit"`
+	Unit  *expr.Expr `yaml:"unit" none:"0" doc:"load that is right or wrong as a whole, counted from the beginning of each chunk; 0: the chunk"`
+	Check *Cost      `yaml:"check" none:"{latency: 0, per_unit: 0}" doc:"cost of checking a chunk's result, added to that of computing; a scalar is per_unit"`
 }
 
 // none reports whether workers compute nothing wrongly.
 func (f *Faults) none() bool { return f == nil || f.After == nil && f.Wrong == nil }
-
-// own returns a copy, and nil for nil; see [Scenario.ownLaws].
-func (f *Faults) own() *Faults {
-	if f == nil {
-		return nil
-	}
-	c := *f
-	c.After = c.After.clone()
-	return &c
-}
-
-// complete leaves out what means nothing.
-func (f *Faults) complete() {
-	if f == nil {
-		return
-	}
-	if zero(f.Unit) {
-		f.Unit = nil
-	}
-	if f.Check != nil && zero(f.Check.Latency) && zero(f.Check.PerUnit) {
-		f.Check = nil
-	}
-}
-
-// zero reports whether an expression is written as 0.
-func zero(e *expr.Expr) bool { return e != nil && e.String() == "0" }
-
-// uses lists the expressions of faults.
-func (f *Faults) uses(path string) []use {
-	if f == nil {
-		return nil
-	}
-	list := []use{{path + ".wrong", f.Wrong, true}, {path + ".unit", f.Unit, false}}
-	if f.Check != nil {
-		list = append(list, use{path + ".check.latency", f.Check.Latency, true}, use{path + ".check.per_unit", f.Check.PerUnit, true})
-	}
-	return list
-}
 
 // checkFaults returns an error if parts of what is said of faults exclude one another.
 func (s *Scenario) checkFaults() error {
@@ -65,7 +27,7 @@ func (s *Scenario) checkFaults() error {
 	}
 	all := s.Platform.Faults
 	for k, l := range s.Platform.lives() {
-		f := *l.faults
+		f := l.faults
 		if f == nil {
 			continue
 		}

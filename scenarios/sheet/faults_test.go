@@ -82,7 +82,7 @@ sweep: {law: [linear, exponential]}
 			t.Errorf("%s draws times: %v", l.Path, l.Times)
 		}
 	}
-	if want := []string{"risk", "faults.after", "workers[0].faults.after"}; !slices.Equal(paths, want) {
+	if want := []string{"workers[0].faults.after", "faults.after", "risk"}; !slices.Equal(paths, want) {
 		t.Errorf("laws at %v, want %v", paths, want)
 	}
 	g := s.Groups()

@@ -3,6 +3,7 @@ package sheet
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -66,6 +67,23 @@ func (f *Figure) lines() int {
 
 // Whole reports whether the figure shows all instances together, not what varies along x.
 func (f *Figure) Whole() bool { return along[f.Kind] != "" }
+
+// schema is that of a map whose keys ask for or exclude others.
+func (f *Figure) schema() object {
+	o := structure(reflect.TypeFor[Figure]())
+	o["properties"].(object)["name"].(object)["pattern"] = scenarioName.String()
+	when := func(key, value, then any) object {
+		return object{"if": object{"required": list(key), "properties": object{key.(string): object{"const": value}}}, "then": then}
+	}
+	o["allOf"] = list(
+		when("kind", "best", object{"properties": object{"x": object{"const": along["best"]}}}),
+		when("kind", "cumulative", object{"properties": object{"x": object{"const": along["cumulative"]}}}),
+		when("kind", "map", object{"required": list("series")}),
+		when("relative", true, object{"required": list("baseline")}),
+		object{"not": object{"required": list("metrics", "series")}},
+	)
+	return o
+}
 
 // checkFigures returns an error unless there can be the figures.
 func (s *Scenario) checkFigures() error {

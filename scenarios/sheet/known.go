@@ -3,51 +3,11 @@ package sheet
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
-
-// use is an expression and where it stands.
-type use struct {
-	path string
-	expr *expr.Expr
-	cost bool // it may use i and random functions
-}
-
-// uses lists the expressions of the scenario that are neither values nor options.
-func (s *Scenario) uses() []use {
-	list := []use{{"workload", s.Workload, false}, {"deadline", s.Deadline, false}}
-	costs := func(path string, compute, send, back *Cost) {
-		for _, c := range []struct {
-			key  string
-			cost *Cost
-		}{{"compute", compute}, {"send", send}, {"return", back}} {
-			if c.cost == nil {
-				continue
-			}
-			at := join(path, c.key)
-			list = append(list, use{at + ".latency", c.cost.Latency, true}, use{at + ".per_unit", c.cost.PerUnit, true})
-		}
-	}
-	if p := s.Platform; p != nil {
-		list = append(list, use{"platform.workers", p.Workers.Count, false})
-		for i, g := range p.Workers.Groups {
-			at := fmt.Sprintf("platform.workers[%d]", i)
-			list = append(list, use{at + ".count", g.Count, false})
-			costs(at, g.Compute, g.Send, g.Return)
-		}
-		costs("platform", p.Compute, p.Send, p.Return)
-		list = append(list, use{"platform.notice", p.Notice.Time, false}, use{"platform.until", p.Until, false}, use{"platform.sample", p.Sample, false})
-		for _, l := range p.lives() {
-			list = append(list, l.uses()...)
-		}
-	}
-	for i, e := range s.Where {
-		list = append(list, use{fmt.Sprintf("where[%d]", i), e, false})
-	}
-	return slices.DeleteFunc(list, func(u use) bool { return u.expr == nil })
-}
 
 // checkExpressions checks that expressions use known variables only, and i and random
 // functions only in costs.
@@ -58,39 +18,31 @@ func (s *Scenario) checkExpressions() error {
 			return s.At(fmt.Sprintf("where[%d]", i), err)
 		}
 	}
-	for _, u := range s.uses() {
-		names := known
-		if u.cost {
-			names = append(slices.Clone(known), worker)
-		} else if u.expr.Random() {
-			return s.At(u.path, errors.New("random functions are for costs only: compute, send, return, and those of comes_back, faults and price"))
-		}
-		if _, err := u.expr.Compile(names); err != nil {
-			if !u.cost && slices.Contains(u.expr.Names(), worker) {
-				err = errors.New("i, the number of the worker, is known in costs only: compute, send, return, and those of comes_back, faults and price")
+	var first error
+	s.walk(func(path string, v reflect.Value, tag reflect.StructTag) {
+		if e, ok := v.Interface().(*expr.Expr); ok && first == nil {
+			if err := checkNames(e, known, tag.Get("draw") != ""); err != nil {
+				first = s.At(path, err)
 			}
-			return s.At(u.path, err)
 		}
-	}
-	return nil
+	})
+	return first
 }
 
-// ownLaws replaces the laws by copies. To check a scenario is to decide which names in its
-// laws are variables, and those that were copied from one scenario share their laws.
-func (s *Scenario) ownLaws() {
-	s.Risk, s.PlanRisk = s.Risk.clone(), s.PlanRisk.clone()
-	if s.Platform == nil {
-		return
+// checkNames returns an error if an expression has unknown variables, or i or random functions where it is
+// no cost.
+func checkNames(e *expr.Expr, known []string, cost bool) error {
+	const costs = "costs only: compute, send, return, and those of comes_back, faults and price"
+	switch {
+	case cost:
+		known = append(slices.Clone(known), worker)
+	case e.Random():
+		return errors.New("random functions are for " + costs)
+	case slices.Contains(e.Names(), worker):
+		return errors.New("i, the number of the worker, is known in " + costs)
 	}
-	p := *s.Platform
-	p.Workers.Groups = slices.Clone(p.Workers.Groups)
-	for i := range p.Workers.Groups {
-		p.Workers.Groups[i].Risk = p.Workers.Groups[i].Risk.clone()
-	}
-	for _, l := range p.lives() {
-		l.own()
-	}
-	s.Platform = &p
+	_, err := e.Compile(known)
+	return err
 }
 
 // checkLaws checks the options of laws, and that the values of a variable are laws if

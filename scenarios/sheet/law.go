@@ -3,6 +3,7 @@ package sheet
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,6 +11,22 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
+
+// Law is the spelling of a law of interruptions, or the name of a variable.
+type Law struct {
+	Name     string
+	Options  []LawOption // sorted by key
+	Variable bool        // Name is that of a variable whose values are laws
+}
+
+// LawOption is key=value. Value is what was written; Expr is set if the value
+// is to be computed: it is an expression in variables or of numbers only.
+type LawOption struct {
+	Key, Value string
+	Expr       *expr.Expr
+
+	at int // of the value in the spelling
+}
 
 // ParseLaw reads the spelling of a law: a name and options, whose values are texts or
 // expressions in the given variables. The name of a variable without options means
@@ -22,10 +39,8 @@ func ParseLaw(text string, variables []string) (*Law, error) {
 	return l, l.resolve(variables)
 }
 
-// LawPattern is a regular expression for the name of a law, with or without braces.
-const LawPattern = `^([A-Za-z][A-Za-z0-9_.-]*)(\{.*\})?$`
-
-var header = regexp.MustCompile(LawPattern)
+// header is the name of a law, with or without braces.
+var header = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9_.-]*)(\{.*\})?$`)
 
 // optionName is the name of an option, as [spec.Parse] has it.
 var optionName = regexp.MustCompile(`^[a-z][a-z0-9_.-]*$`)
@@ -161,35 +176,40 @@ func (l *Law) decode(d *decoder, n *node, path string) error {
 	return nil
 }
 
+func (l *Law) encode() *node { return scalar(l.String()) }
+
+func (l *Law) schema() object { return ref("law") }
+
 // lawNames returns the names that may be variables whose values are laws: those
 // that stand where a law is wanted.
 func lawNames(root *node) map[string]bool {
 	names := map[string]bool{}
-	add := func(n *node) {
-		if n != nil && n.kind == scalarNode {
+	addLaws(names, reflect.TypeFor[Scenario](), root)
+	return names
+}
+
+// addLaws adds the texts of a node of a type that stand where a law is wanted.
+func addLaws(names map[string]bool, t reflect.Type, n *node) {
+	switch {
+	case t == reflect.TypeFor[Law]():
+		if n.kind == scalarNode {
 			names[n.text] = true
 		}
-	}
-	add(root.get("risk"))
-	add(root.get("plan_risk"))
-	if platform := root.get("platform"); platform != nil {
-		parts := []*node{platform}
-		if workers := platform.get("workers"); workers != nil {
-			parts = append(parts, workers.items...)
+	case t.Kind() == reflect.Pointer && t != reflect.TypeFor[*expr.Expr]():
+		addLaws(names, t.Elem(), n)
+	case t.Kind() == reflect.Slice:
+		for _, item := range n.items {
+			addLaws(names, t.Elem(), item)
 		}
-		for _, part := range parts {
-			add(part.get("slow"))
-			if back := part.get("comes_back"); back != nil {
-				add(back.get("after"))
-				add(back.get("up"))
+	case t.Kind() == reflect.Struct:
+		for i := range t.NumField() {
+			f, below := t.Field(i), n
+			if key := f.Tag.Get("yaml"); key != "" {
+				below = n.get(key)
 			}
-			if faults := part.get("faults"); faults != nil {
-				add(faults.get("after"))
-			}
-			if part != platform {
-				add(part.get("risk"))
+			if below != nil && f.IsExported() {
+				addLaws(names, f.Type, below)
 			}
 		}
 	}
-	return names
 }

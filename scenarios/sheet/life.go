@@ -3,6 +3,7 @@ package sheet
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -15,119 +16,39 @@ import (
 type ComesBack struct {
 	After      *Law        `yaml:"after" doc:"law of how long a worker is away; left out if the law of interruptions tells when workers come back"`
 	Up         *Law        `yaml:"up" doc:"law of how long a worker that came back is there, if not that of the first interruption"`
-	Loses      string      `yaml:"loses" one:"all,progress,nothing" doc:"what an interruption takes: all that the worker holds, what it computed since the last checkpoint, or nothing"`
-	Restart    *expr.Expr  `yaml:"restart" draw:"yes" doc:"time from each coming until the worker computes"`
-	Checkpoint *Checkpoint `yaml:"checkpoint" doc:"when workers that lose progress save it"`
-	Notice     Delay       `yaml:"notice" doc:"time from an interruption until the master knows of it, added to that of the platform: an expression, or never"`
-	Hello      Delay       `yaml:"hello" doc:"time from a coming until the master knows of it: an expression, or never"`
+	Loses      string      `yaml:"loses" none:"all" one:"all,progress,nothing" doc:"what an interruption takes: all that the worker holds, what it computed since the last checkpoint, or nothing"`
+	Restart    *expr.Expr  `yaml:"restart" none:"0" draw:"yes" doc:"time from each coming until the worker computes"`
+	Checkpoint *Checkpoint `yaml:"checkpoint" flow:"yes" doc:"when workers that lose progress save it"`
+	Notice     Delay       `yaml:"notice" none:"0" draw:"yes" doc:"time from an interruption until the master knows of it, added to that of the platform: an expression, or never"`
+	Hello      Delay       `yaml:"hello" none:"0" draw:"yes" doc:"time from a coming until the master knows of it: an expression, or never"`
 }
 
 // Checkpoint says when workers save their progress.
 type Checkpoint struct {
 	Every *expr.Expr `yaml:"every" need:"yes" draw:"yes" doc:"computing of a chunk between two of its checkpoints"`
-	Save  *expr.Expr `yaml:"save" draw:"yes" doc:"time of a checkpoint"`
+	Save  *expr.Expr `yaml:"save" none:"0" draw:"yes" doc:"time of a checkpoint"`
 }
 
 // Price is what time of a worker costs. A nil expression is 0.
 type Price struct {
-	Hold *expr.Expr `yaml:"hold" draw:"yes" doc:"of a unit of time in which the worker is there and hired"`
-	Use  *expr.Expr `yaml:"use" draw:"yes" doc:"of a unit of time in which it restarts, computes or saves"`
+	Hold *expr.Expr `yaml:"hold" none:"0" draw:"yes" doc:"of a unit of time in which the worker is there and hired"`
+	Use  *expr.Expr `yaml:"use" none:"0" draw:"yes" doc:"of a unit of time in which it restarts, computes or saves"`
 }
 
 // life is what a platform or a group says of the lives of its workers.
 type life struct {
 	path   string
-	back   **ComesBack
-	slow   **Law
-	faults **Faults
-	price  **Price
+	back   *ComesBack
+	faults *Faults
 }
 
 // lives lists what is said of lives: by the platform first, then by its groups.
 func (p *Platform) lives() []life {
-	all := []life{{"platform", &p.ComesBack, &p.Slow, &p.Faults, &p.Price}}
-	for i := range p.Workers.Groups {
-		g := &p.Workers.Groups[i]
-		all = append(all, life{fmt.Sprintf("platform.workers[%d]", i), &g.ComesBack, &g.Slow, &g.Faults, &g.Price})
+	all := []life{{"platform", p.ComesBack, p.Faults}}
+	for i, g := range p.Workers.Groups {
+		all = append(all, life{fmt.Sprintf("platform.workers[%d]", i), g.ComesBack, g.Faults})
 	}
 	return all
-}
-
-// own replaces the parts of a life by copies; see [Scenario.ownLaws].
-func (l life) own() {
-	if b := *l.back; b != nil {
-		c := *b
-		c.After, c.Up = c.After.clone(), c.Up.clone()
-		if c.Checkpoint != nil {
-			point := *c.Checkpoint
-			c.Checkpoint = &point
-		}
-		*l.back = &c
-	}
-	*l.slow = (*l.slow).clone()
-	*l.faults = (*l.faults).own()
-	if *l.price != nil {
-		c := *(*l.price)
-		*l.price = &c
-	}
-}
-
-// complete leaves out what means nothing, so that what means the same is spelled alike.
-func (l life) complete() {
-	none := func(parts ...**expr.Expr) {
-		for _, e := range parts {
-			if zero(*e) {
-				*e = nil
-			}
-		}
-	}
-	if b := *l.back; b != nil {
-		if b.Loses == "all" {
-			b.Loses = ""
-		}
-		none(&b.Restart, &b.Notice.Time, &b.Hello.Time)
-		if b.Checkpoint != nil {
-			none(&b.Checkpoint.Save)
-		}
-	}
-	(*l.faults).complete()
-	if *l.price != nil {
-		none(&(*l.price).Hold, &(*l.price).Use)
-	}
-}
-
-// uses lists the expressions of a life.
-func (l life) uses() []use {
-	var list []use
-	add := func(key string, e *expr.Expr) { list = append(list, use{join(l.path, key), e, true}) }
-	if b := *l.back; b != nil {
-		add("comes_back.restart", b.Restart)
-		if b.Checkpoint != nil {
-			add("comes_back.checkpoint.every", b.Checkpoint.Every)
-			add("comes_back.checkpoint.save", b.Checkpoint.Save)
-		}
-		add("comes_back.notice", b.Notice.Time)
-		add("comes_back.hello", b.Hello.Time)
-	}
-	list = append(list, (*l.faults).uses(join(l.path, "faults"))...)
-	if p := *l.price; p != nil {
-		add("price.hold", p.Hold)
-		add("price.use", p.Use)
-	}
-	return list
-}
-
-// laws lists the laws of a life.
-func (l life) laws() []PlacedLaw {
-	var list []PlacedLaw
-	if b := *l.back; b != nil {
-		list = append(list, PlacedLaw{l.path + ".comes_back.after", b.After, true}, PlacedLaw{l.path + ".comes_back.up", b.Up, true})
-	}
-	list = append(list, PlacedLaw{l.path + ".slow", *l.slow, false})
-	if f := *l.faults; f != nil {
-		list = append(list, PlacedLaw{l.path + ".faults.after", f.After, false})
-	}
-	return list
 }
 
 // checkLives returns an error if parts of a life exclude one another.
@@ -136,7 +57,7 @@ func (s *Scenario) checkLives() error {
 		return nil
 	}
 	for _, l := range s.Platform.lives() {
-		b := *l.back
+		b := l.back
 		if b == nil {
 			continue
 		}
@@ -165,23 +86,13 @@ type PlacedLaw struct {
 func (l PlacedLaw) Field() string { return strings.TrimPrefix(l.Path, "platform.") }
 
 // Laws lists the laws that the scenario has, except values of variables and its trace.
-func (s *Scenario) Laws() []PlacedLaw {
-	all := []PlacedLaw{{"risk", s.Risk, true}, {"plan_risk", s.PlanRisk, true}}
-	if s.Platform != nil {
-		for i, g := range s.Platform.Workers.Groups {
-			all = append(all, PlacedLaw{fmt.Sprintf("platform.workers[%d].risk", i), g.Risk, true})
+func (s *Scenario) Laws() (all []PlacedLaw) {
+	s.walk(func(path string, v reflect.Value, tag reflect.StructTag) {
+		if l, ok := v.Interface().(*Law); ok {
+			all = append(all, PlacedLaw{path, l, tag.Get("draws") == ""})
 		}
-		for _, l := range s.Platform.lives() {
-			all = append(all, l.laws()...)
-		}
-	}
-	given := all[:0]
-	for _, l := range all {
-		if l.Law != nil {
-			given = append(given, l)
-		}
-	}
-	return given
+	})
+	return all
 }
 
 // ComesBack reports whether the scenario says that workers come back.

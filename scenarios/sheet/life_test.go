@@ -101,7 +101,7 @@ sweep: {law: [linear, exponential]}
 			t.Errorf("%s draws times: %v", l.Path, l.Times)
 		}
 	}
-	if want := []string{"risk", "plan_risk", "workers[0].risk", "comes_back.after", "slow", "workers[0].slow", "workers[1].comes_back.after", "workers[1].comes_back.up"}; !slices.Equal(paths, want) {
+	if want := []string{"workers[0].risk", "workers[0].slow", "workers[1].comes_back.after", "workers[1].comes_back.up", "comes_back.after", "slow", "risk", "plan_risk"}; !slices.Equal(paths, want) {
 		t.Errorf("laws at %v, want %v", paths, want)
 	}
 }

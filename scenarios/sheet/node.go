@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -16,10 +17,16 @@ type node struct {
 	items        []*node
 	source       *source
 	line, column int
+
+	style style // of a scalar that is written
+	flow  bool  // it is written in one line
 }
 
 // entry is a key of a map and its value.
-type entry struct{ key, value *node }
+type entry struct {
+	key, value   *node
+	doc, example string // written as comments; the example takes the place of a value that is nil
+}
 
 // nodeKind is what a node is.
 type nodeKind int
@@ -95,4 +102,12 @@ func newSource(file, text string) *source {
 		}
 	}
 	return &source{file, lines}
+}
+
+// found describes the node for messages.
+func (n *node) found() string {
+	if n.kind == scalarNode {
+		return strconv.Quote(n.text)
+	}
+	return "this is " + n.kind.String()
 }

@@ -40,7 +40,7 @@ func decodeWorld(file string, text []byte, load, deadline float64, law *Law) (*S
 		into  **expr.Expr
 	}{{load, &s.Workload}, {deadline, &s.Deadline}} {
 		if given.value > 0 {
-			*given.into = number(fmt.Sprint(given.value))
+			*given.into = constant(fmt.Sprint(given.value))
 		}
 	}
 	for _, part := range []struct {

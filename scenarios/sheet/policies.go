@@ -14,6 +14,7 @@ import (
 // all that serve every cell, and may be the list itself.
 type Policies []spec.Spec
 
+// decode reads a list or the word all.
 func (p *Policies) decode(d *decoder, n *node, path string) error {
 	if n.kind == scalarNode && n.text == spec.All {
 		*p = Policies{{Name: spec.All}}
@@ -23,6 +24,17 @@ func (p *Policies) decode(d *decoder, n *node, path string) error {
 		return n.error(path, fmt.Sprintf("this is %v: want a list, such as [greedy, on-demand], or all", n.kind))
 	}
 	return d.list(n, path, reflect.ValueOf(p).Elem())
+}
+
+func (p *Policies) encode() *node {
+	if len(*p) == 1 && p.Everyone() {
+		return scalar(spec.All)
+	}
+	return encode(reflect.ValueOf((*[]spec.Spec)(p)).Elem())
+}
+
+func (p *Policies) schema() object {
+	return anyOf(object{"const": spec.All}, schemaOf(reflect.TypeFor[[]spec.Spec](), ""))
 }
 
 // Everyone reports whether an item stands for all policies that serve.

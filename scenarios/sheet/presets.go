@@ -38,7 +38,7 @@ func (s *Scenario) Choose(preset string) (*Scenario, error) {
 }
 
 func (s *Scenario) choose(p *Preset) (*Scenario, error) {
-	c, path := *s, join("presets", p.Name)
+	c, path := s.clone(), join("presets", p.Name)
 	c.places = maps.Clone(s.places)
 	for _, a := range p.Sweep {
 		own := c.axis(a.Name)
@@ -56,7 +56,7 @@ func (s *Scenario) choose(p *Preset) (*Scenario, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	return &c, nil
+	return c, nil
 }
 
 // decode reads a map from names to presets.
@@ -68,6 +68,17 @@ func (ps *Presets) decode(d *decoder, n *node, path string) error {
 		return reflect.ValueOf(&(*ps)[len(*ps)-1]).Elem()
 	})
 }
+
+func (ps *Presets) encode() *node {
+	n := &node{kind: mapNode}
+	for i := range *ps {
+		p := &(*ps)[i]
+		n.entries = append(n.entries, entry{key: scalar(p.Name), value: encode(reflect.ValueOf(p).Elem())})
+	}
+	return n
+}
+
+func (ps *Presets) schema() object { return mapOf(reflect.TypeFor[Preset](), scenarioName.String()) }
 
 // checkPresets checks what does not depend on the scenario's values, which --set can
 // change after the file was read: [Scenario.Choose] checks the rest.

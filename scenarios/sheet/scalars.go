@@ -1,14 +1,12 @@
 package sheet
 
 import (
-	"fmt"
 	"math"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
@@ -78,29 +76,6 @@ func whole(text string) (uint64, bool) {
 	return uint64(x), true
 }
 
-// expression fills an expression.
-func (d *decoder) expression(n *node, path string, to **expr.Expr) error {
-	if n.kind != scalarNode {
-		return n.error(path, fmt.Sprintf("this is %v: want an expression", n.kind))
-	}
-	e, err := parseExpr(n, path)
-	*to = e
-	return err
-}
-
-// parseExpr reads an expression from a scalar.
-func parseExpr(n *node, path string) (*expr.Expr, error) {
-	if notFinite(n.text) {
-		return nil, n.error(path, n.text+" is not finite: want a finite number or an expression")
-	}
-	e, err := expr.Parse(n.text)
-	if err != nil {
-		s := Scenario{places: places{path: n.place()}}
-		return nil, s.At(path, err)
-	}
-	return e, nil
-}
-
 // notFinite reports whether YAML means an infinity or no number.
 func notFinite(text string) bool {
 	switch strings.ToLower(strings.TrimLeft(text, "+-")) {
@@ -108,35 +83,4 @@ func notFinite(text string) bool {
 		return true
 	}
 	return false
-}
-
-// spelling fills the spelling of a policy, from text or a map.
-func (d *decoder) spelling(n *node, path string, to *spec.Spec) error {
-	text := n.text
-	switch n.kind {
-	case listNode:
-		return n.error(path, "this is a list: want name, name{option=value} or {name: ..., option: value}")
-	case mapNode:
-		var s spec.Spec
-		for _, e := range n.entries {
-			switch {
-			case e.value.kind != scalarNode:
-				return e.value.error(join(path, e.key.text), fmt.Sprintf("this is %v: want a single value", e.value.kind))
-			case e.key.text == "name":
-				s.Name = e.value.text
-			default:
-				s.Options = append(s.Options, spec.Option{Key: e.key.text, Value: e.value.text})
-			}
-		}
-		if s.Name == "" {
-			return n.error(path+".name", "this is missing: want the name of a policy")
-		}
-		text = s.String()
-	}
-	s, err := spec.Parse(text)
-	if err != nil {
-		return n.error(path, err.Error())
-	}
-	*to = s
-	return nil
 }

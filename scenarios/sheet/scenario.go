@@ -94,66 +94,13 @@ type Platform struct {
 	Port      string     `yaml:"port" one:"half-duplex,full-duplex" doc:"half-duplex: the master handles one message at a time; full-duplex: one out and one back"`
 	Stream    bool       `yaml:"stream" doc:"a worker computes while it receives" eg:"true"`
 	Notice    Delay      `yaml:"notice" doc:"time from an interruption until the master knows of it: an expression, or never"`
-	ComesBack *ComesBack `yaml:"comes_back" doc:"workers come back after an interruption" eg:"{after: 'exponential{mean=2}', loses: progress, restart: 0.1, checkpoint: {every: 1, save: 0.05}}"`
-	Slow      *Law       `yaml:"slow" doc:"law of the factor by which each computation takes longer" eg:"lognormal{mu=0,sigma=0.1}"`
-	Faults    *Faults    `yaml:"faults" doc:"where workers compute wrongly, and what it costs to find that out" eg:"{after: 'exponential{mean=5}', unit: 0.1, check: 0.05}"`
-	Price     *Price     `yaml:"price" doc:"what time of a worker costs" eg:"{hold: 3, use: 0}"`
+	ComesBack *ComesBack `yaml:"comes_back" flow:"yes" doc:"workers come back after an interruption" eg:"{after: 'exponential{mean=2}', loses: progress, restart: 0.1, checkpoint: {every: 1, save: 0.05}}"`
+	Slow      *Law       `yaml:"slow" draws:"factor" doc:"law of the factor by which each computation takes longer" eg:"lognormal{mu=0,sigma=0.1}"`
+	Faults    *Faults    `yaml:"faults" flow:"yes" doc:"where workers compute wrongly, and what it costs to find that out" eg:"{after: 'exponential{mean=5}', unit: 0.1, check: 0.05}"`
+	Price     *Price     `yaml:"price" flow:"yes" doc:"what time of a worker costs" eg:"{hold: 3, use: 0}"`
 	Until     *expr.Expr `yaml:"until" doc:"when every worker leaves at the latest: work counts up to then" eg:"52"`
 	Sample    *expr.Expr `yaml:"sample" doc:"number of the platform: different values draw different platforms" eg:"k"`
 }
-
-// Workers is a number of equal workers or several groups: exactly one field is set.
-type Workers struct {
-	Count  *expr.Expr
-	Groups []Group
-}
-
-// Group is a number of workers that are alike. A nil cost is the platform's, a nil
-// risk the scenario's, and a life, a slow-down, faults or a price that are nil the platform's.
-type Group struct {
-	Name      string     `yaml:"name" doc:"what the worker is called, or of several the first part: of lab the second is lab/2" eg:"lab"`
-	Count     *expr.Expr `yaml:"count" need:"yes" doc:"how many workers"`
-	Compute   *Cost      `yaml:"compute" doc:"cost of computing, if not the platform's"`
-	Send      *Cost      `yaml:"send" doc:"cost of the message to a worker, if not the platform's"`
-	Return    *Cost      `yaml:"return" doc:"cost of the message with the results, if not the platform's"`
-	Risk      *Law       `yaml:"risk" doc:"law of the interruptions, if not the scenario's"`
-	ComesBack *ComesBack `yaml:"comes_back" doc:"how workers come back, if not as the platform's"`
-	Slow      *Law       `yaml:"slow" doc:"law of the factor by which each computation takes longer, if not the platform's"`
-	Faults    *Faults    `yaml:"faults" doc:"where workers compute wrongly, if not as the platform's"`
-	Price     *Price     `yaml:"price" doc:"what time of a worker costs, if not the platform's price"`
-}
-
-// Cost is a time in two parts. Neither is nil in a decoded scenario. Both may use i, the number of the
-// worker on the platform from 1, and random functions.
-type Cost struct {
-	Latency *expr.Expr `yaml:"latency" draw:"yes" doc:"time whatever the size"`
-	PerUnit *expr.Expr `yaml:"per_unit" draw:"yes" doc:"time per unit of load"`
-}
-
-// Delay is a time or forever.
-type Delay struct {
-	Time  *expr.Expr // nil if Never
-	Never bool
-}
-
-// Law is the spelling of a law of interruptions, or the name of a variable.
-type Law struct {
-	Name     string
-	Options  []LawOption // sorted by key
-	Variable bool        // Name is that of a variable whose values are laws
-}
-
-// LawOption is key=value. Value is what was written; Expr is set if the value
-// is to be computed: it is an expression in variables or of numbers only.
-type LawOption struct {
-	Key, Value string
-	Expr       *expr.Expr
-
-	at int // of the value in the spelling
-}
-
-// Share is a part of one: 0.005 or 0.5% in a file. 0 is none.
-type Share float64
 
 // Limits bounds an episode, calls of policies, and what is kept. 0 is the limit that is documented.
 type Limits struct {
@@ -164,21 +111,3 @@ type Limits struct {
 
 // Call returns how long a call of a policy may take.
 func (l Limits) Call() time.Duration { return time.Duration(cmp.Or(l.Time, Time(10*time.Minute))) }
-
-// Axes are variables with their values in the order of the file.
-type Axes []NamedAxis
-
-// Zips are groups of variables that advance together.
-type Zips []Axes
-
-// NamedAxis is a variable with its values.
-type NamedAxis struct {
-	Name   string
-	Values expr.Axis
-	Words  bool // the values are laws
-	Names  bool // the values are words that are not laws, as [Variable] lists them
-	Group  int  // 0: of the sweep; k: of the k-th group of zip, from 1
-}
-
-// Wheres are conditions: comparisons, and what is made of them by and, or, not and if.
-type Wheres []*expr.Expr

@@ -4,31 +4,29 @@ import (
 	"encoding/json"
 	"reflect"
 	"strings"
-
-	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
 // object is a JSON object; it is written with its keys sorted.
 type object = map[string]any
 
-// Schema returns the JSON Schema (draft 2020-12) of scenario files, for editors.
-// The metrics are those that a scenario with episodes may name. Decode
-// refuses what the schema refuses, except other metrics.
-func Schema(metrics []string) []byte {
+// Schema returns the JSON Schema (draft 2020-12) of scenario files, for editors, with the names that a
+// program knows. Decode refuses what the schema refuses, except other names.
+func Schema(known Names) []byte {
+	metrics := known.Metrics
 	root := schemaOf(reflect.TypeFor[Scenario](), "")
 	root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	root["title"] = "Loadstar scenario"
 	root["$defs"] = object{
 		"expression": object{"type": list("number", "string"), "minLength": 1},
-		"spelling":   object{"type": "string", "pattern": `^[a-z][a-z0-9._-]*(\{.*\})?$`},
-		"values":     object{"anyOf": list(ref("value"), object{"type": "array", "minItems": 1, "items": ref("value")})},
-		"value": object{"anyOf": list(
+		"policy":     policySchema(known.Policies),
+		"law":        lawSchema(known.Laws),
+		"values":     anyOf(ref("value"), object{"type": "array", "minItems": 1, "items": ref("value")}),
+		"value": anyOf(
 			ref("expression"),
 			closed(object{"from": ref("expression"), "to": ref("expression"), "step": ref("expression")}, "from", "to"),
 			closed(object{"logspace": three()}, "logspace"),
 			closed(object{"linspace": three()}, "linspace"),
-		)},
+		),
 		"axes": object{
 			"type": "object", "minProperties": 1, "additionalProperties": ref("values"),
 			"propertyNames": object{"pattern": variablePattern},
@@ -52,7 +50,7 @@ func Schema(metrics []string) []byte {
 	whole := object{"required": list("kind"), "properties": object{"kind": object{"enum": list("best", "cumulative")}}}
 	root["allOf"] = list(object{
 		"if":   object{"required": list("figures"), "properties": object{"figures": object{"contains": whole}}},
-		"then": object{"anyOf": list(object{"required": list("distribution"), "properties": object{"distribution": object{"not": object{"const": false}}}}, object{"required": list("findings")})},
+		"then": anyOf(object{"required": list("distribution"), "properties": object{"distribution": object{"not": object{"const": false}}}}, object{"required": list("findings")}),
 	})
 	if len(metrics) > 0 { // what is computed has metrics of its own
 		drawn := object{"metric": object{"enum": metrics}}
@@ -75,61 +73,12 @@ func schemaOf(t reflect.Type, tag reflect.StructTag) object {
 }
 
 func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
-	switch t {
-	case reflect.TypeFor[*expr.Expr]():
-		return ref("expression")
-	case reflect.TypeFor[spec.Spec]():
-		return object{"anyOf": list(ref("spelling"), object{
-			"type": "object", "required": list("name"),
-			"additionalProperties": object{"type": list("string", "number", "boolean")},
-		})}
-	case reflect.TypeFor[*Law](), reflect.TypeFor[Delay]():
-		o := ref("expression")
-		if t == reflect.TypeFor[*Law]() {
-			o = object{"type": "string", "pattern": header.String()}
-		}
-		return o
-	case reflect.TypeFor[*Cost]():
-		return object{"anyOf": list(ref("expression"), structure(t.Elem()))}
-	case reflect.TypeFor[Workers]():
-		group := structure(reflect.TypeFor[Group]())
-		delete(group, "required")
-		group["anyOf"] = list(object{"required": list("count")}, object{"required": list("name")})
-		properties := group["properties"].(object)
-		properties["name"].(object)["pattern"] = workerName.String()
-		delete(properties["faults"].(object)["properties"].(object), "unit") // which is the platform's
-		return object{"anyOf": list(ref("expression"), object{"type": "array", "minItems": 1, "items": group})}
-	case reflect.TypeFor[Share]():
-		return object{"anyOf": list(
-			object{"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1},
-			object{"type": "string", "pattern": `^[0-9.eE+-]+ *%?$`},
-		)}
-	case reflect.TypeFor[Time]():
-		return object{"type": "string", "pattern": `^([0-9.]+(h|m|s|ms|us|µs|ns))+$`}
-	case reflect.TypeFor[Axes]():
-		return ref("axes")
-	case reflect.TypeFor[Zips]():
-		return object{"anyOf": list(ref("axes"), object{"type": "array", "minItems": 1, "items": ref("axes")})}
-	case reflect.TypeFor[Decide]():
-		return object{"anyOf": list(schemaOfType(reflect.TypeFor[Share](), ""), structure(t))}
-	case reflect.TypeFor[Distribution]():
-		return object{"anyOf": list(object{"type": "boolean"}, structure(t))}
-	case reflect.TypeFor[Bind]():
-		return object{"anyOf": list(
-			object{"type": "boolean"},
-			object{"type": "array", "minItems": 1, "uniqueItems": true, "items": object{"type": "string", "pattern": variablePattern}},
-			object{"type": "string", "pattern": `^ *[A-Za-z][A-Za-z0-9_]* *(, *[A-Za-z][A-Za-z0-9_]* *)*$`},
-		)}
-	case reflect.TypeFor[Policies]():
-		return object{"anyOf": list(object{"const": spec.All}, schemaOfType(reflect.TypeFor[[]spec.Spec](), ""))}
-	case reflect.TypeFor[Figure]():
-		return figureSchema()
-	case reflect.TypeFor[Variables]():
-		return mapOf(reflect.TypeFor[Variable](), variablePattern)
-	case reflect.TypeFor[Presets]():
-		return mapOf(reflect.TypeFor[Preset](), scenarioName.String())
-	case reflect.TypeFor[Wheres]():
-		return object{"anyOf": list(ref("expression"), object{"type": "array", "minItems": 1, "items": ref("expression")})}
+	place := reflect.New(t).Elem()
+	if c := customOf(place); c != nil {
+		return c.schema()
+	}
+	if own, ok := place.Addr().Interface().(interface{ schema() object }); ok {
+		return own.schema()
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -148,10 +97,10 @@ func schemaOfType(t reflect.Type, tag reflect.StructTag) object {
 		}
 		return object{"type": list("string", "number", "boolean"), "minLength": 1}
 	}
-	return object{"anyOf": list(
+	return anyOf(
 		object{"type": "integer", "minimum": json.Number(tag.Get("min")), "maximum": json.Number(tag.Get("max"))},
 		object{"type": "string", "pattern": `^[0-9.]+[eE]\+?[0-9]+$`}, // 1e6 is text to some readers of YAML
-	)}
+	)
 }
 
 // structure is a map with the keys of a struct.
@@ -176,23 +125,6 @@ func structure(t reflect.Type) object {
 	return o
 }
 
-// figureSchema is a map with the keys of a figure, of which some ask for or exclude others.
-func figureSchema() object {
-	o := structure(reflect.TypeFor[Figure]())
-	o["properties"].(object)["name"].(object)["pattern"] = scenarioName.String()
-	when := func(key, value, then any) object {
-		return object{"if": object{"required": list(key), "properties": object{key.(string): object{"const": value}}}, "then": then}
-	}
-	o["allOf"] = list(
-		when("kind", "best", object{"properties": object{"x": object{"const": along["best"]}}}),
-		when("kind", "cumulative", object{"properties": object{"x": object{"const": along["cumulative"]}}}),
-		when("kind", "map", object{"required": list("series")}),
-		when("relative", true, object{"required": list("baseline")}),
-		object{"not": object{"required": list("metrics", "series")}},
-	)
-	return o
-}
-
 // mapOf is a map from names to structs, each of which says something.
 func mapOf(t reflect.Type, names string) object {
 	each := structure(t)
@@ -214,5 +146,7 @@ func three() object {
 }
 
 func list(items ...any) []any { return items }
+
+func anyOf(ways ...any) object { return object{"anyOf": ways} }
 
 func ref(name string) object { return object{"$ref": "#/$defs/" + name} }

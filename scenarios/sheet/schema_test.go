@@ -30,7 +30,7 @@ func TestTheSchemaAcceptsWhatDecodeAccepts(t *testing.T) {
 	} {
 		files[lines] = withValid(strings.Split(lines, "\n"), "")
 	}
-	validate := schematest.Validator(t, Schema(nil))
+	validate := schematest.Validator(t, Schema(Names{}))
 	for name, file := range files {
 		if _, err := Decode(name, []byte(file)); err != nil {
 			t.Error(err)
@@ -42,7 +42,7 @@ func TestTheSchemaAcceptsWhatDecodeAccepts(t *testing.T) {
 }
 
 func TestTheSchemaRefusesMistakesOfStructure(t *testing.T) {
-	validate := schematest.Validator(t, Schema(nil))
+	validate := schematest.Validator(t, Schema(Names{}))
 	for _, lines := range []string{
 		"titel: x", "bind: {p: true}", "bind: []", "bind: 2p", "bind: [p, p]\nsweep: {p: 1}", "unit: hours", "unit: [h]", "compute: table4\nbind: false\n#workload:\n#platform:\n#risk:", "compute: table4\nunit: h\n#workload:\n#platform:\n#risk:", "title: {a: b}", "name: A b", "seed: -1", "seed: x", "instances: 0", "instances: 1.5", "precision: 2", "precision: much", "decide: 2", "decide: [1%]", "decide: {best: true}", "decide: {margin: 1%, level: 95}", "decide: {margin: 1%, bets: true}", "distribution: 1",
 		"workload: [1]", "workload: ''", "platform: 4", "platform: {port: half-duplex}", "platform: {workers: 4, port: x}", "platform: {workers: []}",
@@ -71,7 +71,7 @@ func TestTheSchemaRefusesMistakesOfStructure(t *testing.T) {
 }
 
 func TestTheSchemaKnowsTheMetrics(t *testing.T) {
-	validate := schematest.Validator(t, Schema([]string{"ratio", "work"}))
+	validate := schematest.Validator(t, Schema(Names{Metrics: []string{"ratio", "work"}}))
 	for lines, ok := range map[string]bool{"metrics: [ratio, work]": true, "metrics: [ratio, makespan]": false, "figure: {x: p, metric: makespan}\nsweep: {p: 1}": false,
 		"compute: table4\nsweep: {n: 1}\nfigure: {x: n, metric: K}\n#workload:\n#platform:\n#risk:": true} {
 		if err := validate(withValid(strings.Split(lines, "\n"), "")); (err == nil) != ok {

@@ -14,3 +14,9 @@ func (t *Time) decode(d *decoder, n *node, path string) error {
 	*t = Time(x)
 	return nil
 }
+
+func (t *Time) encode() *node { return exact(time.Duration(*t).String()) }
+
+func (t *Time) schema() object {
+	return object{"type": "string", "pattern": `^([0-9.]+(h|m|s|ms|us|µs|ns))+$`}
+}

@@ -61,6 +61,21 @@ func (vs *Variables) decode(d *decoder, n *node, path string) error {
 	})
 }
 
+func (vs *Variables) encode() *node {
+	n := &node{kind: mapNode}
+	for i := range *vs {
+		v := &(*vs)[i]
+		said := inline(reflect.ValueOf(v))
+		if said.entries == nil { // an entry says something
+			said.entries = []entry{{key: scalar("auto"), value: exact("false")}}
+		}
+		n.entries = append(n.entries, entry{key: scalar(v.Name), value: said})
+	}
+	return n
+}
+
+func (vs *Variables) schema() object { return mapOf(reflect.TypeFor[Variable](), variablePattern) }
+
 // named fills one struct for each entry of a map.
 func (d *decoder) named(n *node, path, what string, add func(name string) reflect.Value) error {
 	if n.kind != mapNode {
@@ -95,7 +110,7 @@ func (s *Scenario) checkVariables() error {
 		}
 		key, err := v.check(s.words(v.Name))
 		if err == nil && v.Words != nil {
-			key, err = "words", s.checkNames(v)
+			key, err = "words", s.checkWordList(v)
 		}
 		if err != nil {
 			return s.At(join(path, key), err)

@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// checkNames returns an error unless words may be the values of a variable.
-func (s *Scenario) checkNames(v *Variable) error {
+// checkWordList returns an error unless words may be the values of a variable.
+func (s *Scenario) checkWordList(v *Variable) error {
 	switch {
 	case s.words(v.Name):
 		return errors.New("the values are laws: want nothing but doc")

@@ -148,6 +148,6 @@ func (c converter) entry(n *node, from *ast.MappingValueNode, depth int) error {
 	if value.kind == nullNode {
 		value.line, value.column = key.line, key.column
 	}
-	n.entries = append(n.entries, entry{key, value})
+	n.entries = append(n.entries, entry{key: key, value: value})
 	return nil
 }

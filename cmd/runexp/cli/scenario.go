@@ -10,8 +10,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/schema"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -89,15 +87,7 @@ begins with
 if the file scenario.schema.json holds the output of this command.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			var names []string
-			for _, m := range metric.All() {
-				names = append(names, m.Name)
-			}
-			text, err := schema.Schema(names)
-			if err == nil {
-				_, err = cmd.OutOrStdout().Write(text)
-			}
-			if err != nil {
+			if _, err := cmd.OutOrStdout().Write(sheet.Schema(scenarios.Names())); err != nil {
 				return exit.With(exit.IO, err)
 			}
 			return nil

@@ -1,4 +1,4 @@
-package schema
+package sheet_test
 
 import (
 	"os"
@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet/schematest"
@@ -19,11 +20,23 @@ func init() { papers.RegisterAll() }
 // validator checks files against the schema of the program.
 func validator(t *testing.T) func(file string) error {
 	t.Helper()
-	text, err := Schema([]string{"ratio", "work"})
-	if err != nil {
-		t.Fatal(err)
+	names := scenarios.Names()
+	names.Metrics = []string{"ratio", "work"}
+	return schematest.Validator(t, sheet.Schema(names))
+}
+
+// spellings returns a name with each of its options at each of its values that are listed, or the default.
+func spellings(name string, options []spec.Field) (all []string) {
+	for _, f := range options {
+		values := f.Values
+		if len(values) == 0 && f.Default != "" {
+			values = []string{f.Default}
+		}
+		for _, v := range values {
+			all = append(all, name+"{"+f.Name+"="+v+"}")
+		}
 	}
-	return schematest.Validator(t, text)
+	return all
 }
 
 // scenario returns a file with a policy and a law.
@@ -98,10 +111,7 @@ func TestFilesThatComeAlongAreValid(t *testing.T) {
 }
 
 func TestEditorsAreToldWhatNamesMean(t *testing.T) {
-	text, err := Schema(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := sheet.Schema(scenarios.Names())
 	for _, want := range []string{`"const": "greedy"`, `"greedy{rounding=ceil}"`, `"weibull{shape=0.5}"`, "coteries share slices", "how the number of chunks becomes an integer; floor, ceil or round"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the schema lacks %s", want)

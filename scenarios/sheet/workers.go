@@ -1,0 +1,97 @@
+package sheet
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+)
+
+// Workers is a number of equal workers or several groups: exactly one field is set.
+type Workers struct {
+	Count  *expr.Expr
+	Groups []Group
+}
+
+// Group is a number of workers that are alike. A nil cost is the platform's, a nil
+// risk the scenario's, and a life, a slow-down, faults or a price that are nil the platform's.
+type Group struct {
+	Name      string     `yaml:"name" doc:"what the worker is called, or of several the first part: of lab the second is lab/2" eg:"lab"`
+	Count     *expr.Expr `yaml:"count" need:"yes" doc:"how many workers"`
+	Compute   *Cost      `yaml:"compute" doc:"cost of computing, if not the platform's"`
+	Send      *Cost      `yaml:"send" doc:"cost of the message to a worker, if not the platform's"`
+	Return    *Cost      `yaml:"return" doc:"cost of the message with the results, if not the platform's"`
+	Risk      *Law       `yaml:"risk" doc:"law of the interruptions, if not the scenario's"`
+	ComesBack *ComesBack `yaml:"comes_back" flow:"yes" doc:"how workers come back, if not as the platform's"`
+	Slow      *Law       `yaml:"slow" draws:"factor" doc:"law of the factor by which each computation takes longer, if not the platform's"`
+	Faults    *Faults    `yaml:"faults" flow:"yes" doc:"where workers compute wrongly, if not as the platform's"`
+	Price     *Price     `yaml:"price" flow:"yes" doc:"what time of a worker costs, if not the platform's price"`
+}
+
+// decode reads a number of workers or a list of groups.
+func (w *Workers) decode(d *decoder, n *node, path string) error {
+	*w = Workers{}
+	switch n.kind {
+	case scalarNode:
+		return expression{&w.Count}.decode(d, n, path)
+	case mapNode:
+		return n.error(path, "this is a map: want an expression, such as p, or a list of groups, such as [{count: 4}, {count: p}]")
+	}
+	if len(n.items) == 0 {
+		return n.error(path, "the list is empty: want one group or more, such as {count: 4}")
+	}
+	if len(n.items) > maxItems {
+		return n.error(path, fmt.Sprintf("the list has more than %d items", maxItems))
+	}
+	for i, item := range n.items {
+		var g Group
+		at := fmt.Sprintf("%s[%d]", path, i)
+		name := item.get("name")
+		if name != nil { // a worker that has one is one, unless count says more
+			d.leaves(join(at, "count"))
+		}
+		if err := d.value(item, at, reflect.ValueOf(&g).Elem(), ""); err != nil {
+			return err
+		}
+		switch {
+		case name != nil && !workerName.MatchString(g.Name):
+			return name.error(join(at, "name"), fmt.Sprintf("%q: want letters, digits, dots, dashes and underscores, a letter first, at most 40", g.Name))
+		case name != nil && slices.ContainsFunc(w.Groups, func(other Group) bool { return other.Name == g.Name }):
+			return name.error(join(at, "name"), "there is a worker of this name already")
+		case g.Count == nil:
+			g.Count = constant("1")
+		}
+		w.Groups = append(w.Groups, g)
+	}
+	return nil
+}
+
+func (w *Workers) encode() *node {
+	if w.Groups == nil {
+		return expression{&w.Count}.encode()
+	}
+	return encode(reflect.ValueOf(&w.Groups).Elem())
+}
+
+func (w *Workers) schema() object {
+	group := structure(reflect.TypeFor[Group]())
+	delete(group, "required")
+	group["anyOf"] = list(object{"required": list("count")}, object{"required": list("name")})
+	properties := group["properties"].(object)
+	properties["name"].(object)["pattern"] = workerName.String()
+	delete(properties["faults"].(object)["properties"].(object), "unit") // which is the platform's
+	return anyOf(ref("expression"), object{"type": "array", "minItems": 1, "items": group})
+}
+
+// workerName is what a worker may be called. Without slashes, no name is that of one among several.
+var workerName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9._-]{0,39}$`)
+
+// leaves notes that a key may be left out.
+func (d *decoder) leaves(path string) {
+	if d.spare == nil {
+		d.spare = map[string]bool{}
+	}
+	d.spare[path] = true
+}
