@@ -119,7 +119,7 @@ func TestAnotherLifeIsAnotherStudy(t *testing.T) {
 		{"restart: r", "restart: 2r", "comes_back.restart: the study has"},
 		{"mean=2", "mean=3", "comes_back.after: the study has"},
 		{"linear{x=3}", "linear{x=4}", "workers[2].comes_back.after: the study has"},
-		{"loses: nothing", "loses: all", "workers[2].comes_back: the study has"},
+		{"loses: nothing", "loses: all", "workers[2].comes_back.loses: the study has nothing, all is wanted"},
 		{"sigma=0.2", "sigma=0.3", "slow: the study has"},
 		{"use: i", "use: 2", "price.use: the study has"},
 		{"hold: 3", "hold: 4", "workers[1].price.hold: the study has"},

@@ -2,9 +2,9 @@ package scenarios
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios/meaning"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -48,25 +48,30 @@ func (d *Design) CellsScenario() *sheet.Scenario {
 // meaning returns, in a fixed order, what the results of a cell depend on beside the
 // values of its parameters.
 func (d *Design) meaning() ([]store.Field, error) {
-	var m meaning.Meaning
 	if err := d.UnknownError(true); err != nil {
 		return nil, err
 	}
-	m.Add("epoch", strconv.Itoa(epoch))
-	m.Add("seed", strconv.FormatUint(d.Seed, 10))
-	m.Add("parameters", d.Grid.Roles())
+	fields := []store.Field{
+		{Name: "epoch", Value: strconv.Itoa(epoch)},
+		{Name: "seed", Value: strconv.FormatUint(d.Seed, 10)},
+		{Name: "parameters", Value: d.Grid.Roles()},
+	}
+	add := func(name, value string) { fields = append(fields, store.Field{Name: name, Value: value}) }
 	if d.Computed() {
-		m.Add("compute", d.scenario.Compute)
-		if d.Draw != nil {
-			m.Sampled(d.Metrics)
-		}
-		return m.Fields()
+		add("compute", d.scenario.Compute)
 	}
-	m.Sampled(d.Metrics)
-	m.Add("distribution", strconv.FormatBool(d.Distribution))
+	if !d.Computed() || d.Draw != nil {
+		add("block", strconv.Itoa(record.BlockLength))
+		add("batch", strconv.Itoa(record.BatchLength))
+		add("metrics", strings.Join(d.Metrics, ","))
+	}
+	if d.Computed() {
+		return fields, nil
+	}
+	add("distribution", strconv.FormatBool(d.Distribution))
 	if d.Compares() {
-		m.Add("reference", d.Reference.Spec+"@"+strconv.Itoa(d.Reference.Revision))
+		add("reference", d.Reference.Spec+"@"+strconv.Itoa(d.Reference.Revision))
 	}
-	m.World(d.scenario, d.World)
-	return m.Fields()
+	inputs, err := d.World.Inputs(d.scenario)
+	return append(fields, inputs...), err
 }

@@ -80,7 +80,7 @@ func TestPrintedNumbersStandBesideOursWhereTheStudyIsThePapers(t *testing.T) {
 		"another workload":       {edit: [2]string{"workload: W", "workload: 2W"}, compared: "another workload"},
 		"slower workers":         {edit: [2]string{"per_unit: 1", "per_unit: 2"}, compared: "another compute.per_unit"},
 		"messages":               {edit: [2]string{"platform:", "platform:\n  send: 1e-9"}, compared: "another reference; another send.per_unit"},
-		"limits":                 {edit: [2]string{"sweep:", "limits: {events: 9}\nsweep:"}, compared: "another events"},
+		"limits":                 {edit: [2]string{"sweep:", "limits: {events: 9}\nsweep:"}, compared: "another limits.events"},
 		"workers of other kinds": {edit: [2]string{"workers: p", "workers: [{count: p}]"}, compared: "another workers"},
 	} {
 		c.request.Experiment = "e5"

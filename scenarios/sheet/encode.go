@@ -90,7 +90,7 @@ func (c encoder) keys(v, without reflect.Value) *node {
 		if c.documented {
 			e.doc = f.Tag.Get("doc")
 		}
-		if !v.Field(i).IsZero() || f.Tag.Get("min") == "0" { // where 0 is a value, the default is another
+		if !v.Field(i).IsZero() || f.Tag.Get("min") == "0" && base.IsValid() { // where 0 is a value, the default is another
 			if f.Tag.Get("flow") == "" {
 				e.value = c.value(v.Field(i), base)
 			} else {

@@ -82,9 +82,9 @@ func (f *Form) Extreme() (path string, x float64) {
 	return path, x
 }
 
-// each calls a function with the scalars below a node and their paths.
+// each calls a function with the scalars and the empty maps below a node, and their paths.
 func (n *node) each(path string, visit func(path string, n *node)) {
-	if n.kind == scalarNode {
+	if n.kind == scalarNode || n.kind == mapNode && n.entries == nil {
 		visit(path, n)
 	}
 	for _, e := range n.entries {

@@ -25,17 +25,20 @@ import (
 //
 // Tags: yaml is the key; doc says what it means; eg is how it may look, for the
 // example file; min and max bound integers; one lists the words that a text may
-// be; need marks what a map must hold; draw allows i and random functions.
+// be; need marks what a map must hold; draw allows i and random functions; flow
+// writes a map in one line; none is a value that means the same as leaving the key out.
+// apart marks keys that are no [Scenario.Inputs]: what is only shown, the goal, what depends
+// on the machine, what is only checked, and what a design names itself.
 type Scenario struct {
-	Name   string `yaml:"name" need:"yes" doc:"names the scenario and its results: lower-case letters, digits and dashes"`
-	Title  string `yaml:"title" doc:"what is varied and what is watched, in a line"`
-	Source string `yaml:"source" doc:"where the scenario comes from: authors, year, place" eg:"who, when, where"`
+	Name   string `yaml:"name" apart:"shown" need:"yes" doc:"names the scenario and its results: lower-case letters, digits and dashes"`
+	Title  string `yaml:"title" apart:"shown" doc:"what is varied and what is watched, in a line"`
+	Source string `yaml:"source" apart:"shown" doc:"where the scenario comes from: authors, year, place" eg:"who, when, where"`
 
-	Seed      uint64 `yaml:"seed" min:"0" max:"18446744073709551615" doc:"of all random numbers: the same seed draws the same interruptions"`
-	Instances int    `yaml:"instances" min:"1" max:"1000000000" doc:"of every cell: draws of everything random"`
-	Precision Share  `yaml:"precision" doc:"add instances until the half-width of every 95% interval is at most this share of its mean" eg:"0.5%"`
-	Decide    Decide `yaml:"decide" doc:"add instances of policies until every two of them are told apart, or known to be within this margin; {margin: 0.5%, best: true} looks for the best only" eg:"0.5%"`
-	Most      int    `yaml:"most" min:"1" max:"1000000000" doc:"instances of a cell after which no more are added for precision or to decide" eg:"100000"`
+	Seed      uint64 `yaml:"seed" apart:"design" min:"0" max:"18446744073709551615" doc:"of all random numbers: the same seed draws the same interruptions"`
+	Instances int    `yaml:"instances" apart:"goal" min:"1" max:"1000000000" doc:"of every cell: draws of everything random"`
+	Precision Share  `yaml:"precision" apart:"goal" doc:"add instances until the half-width of every 95% interval is at most this share of its mean" eg:"0.5%"`
+	Decide    Decide `yaml:"decide" apart:"goal" doc:"add instances of policies until every two of them are told apart, or known to be within this margin; {margin: 0.5%, best: true} looks for the best only" eg:"0.5%"`
+	Most      int    `yaml:"most" apart:"goal" min:"1" max:"1000000000" doc:"instances of a cell after which no more are added for precision or to decide" eg:"100000"`
 
 	Workload *expr.Expr `yaml:"workload" doc:"units of load to be computed: an expression"`
 	Platform *Platform  `yaml:"platform" doc:"the workers and what reaches them"`
@@ -45,26 +48,26 @@ type Scenario struct {
 
 	Deadline *expr.Expr `yaml:"deadline" doc:"when all of the load should be done: it stops nothing; metrics tell what is late" eg:"52"`
 
-	Unit string `yaml:"unit" one:"ms,s,min,h,d" doc:"the unit of all times; laws of recorded times must be in it" eg:"h"`
+	Unit string `yaml:"unit" apart:"checked" one:"ms,s,min,h,d" doc:"the unit of all times; laws of recorded times must be in it" eg:"h"`
 
-	Policies     Policies     `yaml:"policies" need:"yes" doc:"what is compared: name, name{option=value} or {name: ..., option: value}; or all, for every policy that serves all cells"`
-	Bind         Bind         `yaml:"bind" doc:"the variables that are passed to policies as options of the same name, or true for all, or false for none" eg:"[n]"`
-	Reference    spec.Spec    `yaml:"reference" doc:"the policy by whose work the ratio is measured"`
-	Metrics      []string     `yaml:"metrics" doc:"what is kept of every episode"`
-	Distribution Distribution `yaml:"distribution" doc:"keep the distribution of the ratio, not only its moments; {by: p} keeps that for each value of p too" eg:"true"`
+	Policies     Policies     `yaml:"policies" apart:"design" need:"yes" doc:"what is compared: name, name{option=value} or {name: ..., option: value}; or all, for every policy that serves all cells"`
+	Bind         Bind         `yaml:"bind" apart:"design" doc:"the variables that are passed to policies as options of the same name, or true for all, or false for none" eg:"[n]"`
+	Reference    spec.Spec    `yaml:"reference" apart:"design" doc:"the policy by whose work the ratio is measured"`
+	Metrics      []string     `yaml:"metrics" apart:"design" doc:"what is kept of every episode"`
+	Distribution Distribution `yaml:"distribution" apart:"design" doc:"keep the distribution of the ratio, not only its moments; {by: p} keeps that for each value of p too" eg:"true"`
 	Limits       Limits       `yaml:"limits" doc:"where an episode or a policy is given up, and how many values are kept" eg:"{events: 1e6, time: 10m}"`
 
-	Sweep Axes   `yaml:"sweep" doc:"variables and their values, crossed: the last varies fastest; values may refer to other variables"`
-	Zip   Zips   `yaml:"zip" doc:"variables that advance together: a map, or a list of maps, of axes of equal length" eg:"{a: [1, 2, 3], b: [10, 20, 30]}"`
-	Where Wheres `yaml:"where" doc:"conditions that a cell must meet: one or several"`
+	Sweep Axes   `yaml:"sweep" apart:"design" doc:"variables and their values, crossed: the last varies fastest; values may refer to other variables"`
+	Zip   Zips   `yaml:"zip" apart:"design" doc:"variables that advance together: a map, or a list of maps, of axes of equal length" eg:"{a: [1, 2, 3], b: [10, 20, 30]}"`
+	Where Wheres `yaml:"where" apart:"design" doc:"conditions that a cell must meet: one or several"`
 
-	Variables Variables `yaml:"variables" doc:"documentation and limits of variables" eg:"{p: {doc: workers, integer: true, min: 1, max: 100}, n: {above: 0, auto: true}}"`
-	Presets   Presets   `yaml:"presets" doc:"named choices of values, instances and policies, which --preset makes" eg:"{quick: {doc: one platform, sweep: {p: 5}, instances: 100}}"`
+	Variables Variables `yaml:"variables" apart:"shown" doc:"documentation and limits of variables" eg:"{p: {doc: workers, integer: true, min: 1, max: 100}, n: {above: 0, auto: true}}"`
+	Presets   Presets   `yaml:"presets" apart:"shown" doc:"named choices of values, instances and policies, which --preset makes" eg:"{quick: {doc: one platform, sweep: {p: 5}, instances: 100}}"`
 
-	Figure   *Figure  `yaml:"figure" doc:"what is drawn"`
-	Figures  []Figure `yaml:"figures" doc:"what is drawn besides" eg:"[{name: by-start-up, x: W, series: eps}]"`
-	Findings string   `yaml:"findings" doc:"read the results as this experiment of the catalogue does" eg:"e5"`
-	Compute  string   `yaml:"compute" doc:"in place of workload, platform, risk and reference: the computation of this experiment of the catalogue, which has no episodes" eg:"table4"`
+	Figure   *Figure  `yaml:"figure" apart:"shown" doc:"what is drawn"`
+	Figures  []Figure `yaml:"figures" apart:"shown" doc:"what is drawn besides" eg:"[{name: by-start-up, x: W, series: eps}]"`
+	Findings string   `yaml:"findings" apart:"shown" doc:"read the results as this experiment of the catalogue does" eg:"e5"`
+	Compute  string   `yaml:"compute" apart:"design" doc:"in place of workload, platform, risk and reference: the computation of this experiment of the catalogue, which has no episodes" eg:"table4"`
 
 	// Folder is the folder to which the paths of files are relative that policies name, and laws
 	// among the values of variables. So a study means the same wherever it is.
@@ -105,8 +108,8 @@ type Platform struct {
 // Limits bounds an episode, calls of policies, and what is kept. 0 is the limit that is documented.
 type Limits struct {
 	Events int64 `yaml:"events" min:"1" max:"1000000000000000" doc:"most events of an episode"`
-	Time   Time  `yaml:"time" doc:"how long a call of a policy may take"`
-	Values int64 `yaml:"values" min:"1" max:"1000000000000000" doc:"most values that are kept, of all policies in all instances, to count wins, ties and losses"`
+	Time   Time  `yaml:"time" apart:"machine" doc:"how long a call of a policy may take"`
+	Values int64 `yaml:"values" apart:"design" min:"1" max:"1000000000000000" doc:"most values that are kept, of all policies in all instances, to count wins, ties and losses"`
 }
 
 // Call returns how long a call of a policy may take.

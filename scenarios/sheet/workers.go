@@ -18,7 +18,7 @@ type Workers struct {
 // Group is a number of workers that are alike. A nil cost is the platform's, a nil
 // risk the scenario's, and a life, a slow-down, faults or a price that are nil the platform's.
 type Group struct {
-	Name      string     `yaml:"name" doc:"what the worker is called, or of several the first part: of lab the second is lab/2" eg:"lab"`
+	Name      string     `yaml:"name" apart:"shown" doc:"what the worker is called, or of several the first part: of lab the second is lab/2" eg:"lab"`
 	Count     *expr.Expr `yaml:"count" need:"yes" doc:"how many workers"`
 	Compute   *Cost      `yaml:"compute" doc:"cost of computing, if not the platform's"`
 	Send      *Cost      `yaml:"send" doc:"cost of the message to a worker, if not the platform's"`

@@ -11,7 +11,7 @@ type compiler struct {
 	at      func(string, error) error
 	folder  string          // of the files of laws that are values of variables
 	several bool            // workers of one group may differ
-	placed  map[string]*Law // of lives and faults, by their paths
+	placed  map[string]*Law // by their paths
 	err     error
 }
 
@@ -64,6 +64,9 @@ func (c *compiler) law(path string, from *sheet.Law) *Law {
 	l, err := newLaw(from, c.names, c.folder)
 	if err != nil && c.err == nil {
 		c.err = c.at(path, err)
+	}
+	if c.placed[path] == nil {
+		c.placed[path] = l
 	}
 	return l
 }

@@ -77,7 +77,7 @@ func (c *compiler) differ(e *expr.Expr) {
 // maybe compiles a law of lives or faults, once for all groups; nil stays nil.
 func (c *compiler) maybe(path string, from *sheet.Law) *Law {
 	if from != nil && c.placed[path] == nil {
-		c.placed[path] = c.law(path, from)
+		c.law(path, from)
 	}
 	return c.placed[path]
 }
@@ -147,7 +147,3 @@ func (l *life) of(laws *models.Life, known []float64, draw func() float64) *mode
 	}
 	return &made
 }
-
-// Placed returns the law of a life that stands at a path in the scenario, such as
-// platform.comes_back.after, and nil if there is none that workers live by.
-func (w *World) Placed(path string) *Law { return w.placed[path] }

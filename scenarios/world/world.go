@@ -35,7 +35,7 @@ type World struct {
 	unit    *expr.Program   // that is right or wrong as a whole; nil: the chunk is
 	index   int             // among the variables, of i, the worker's number
 	several bool            // workers of a group may differ
-	placed  map[string]*Law // of lives and faults
+	placed  map[string]*Law // by their paths in the scenario
 }
 
 // group is a group of workers.

@@ -1,4 +1,4 @@
-package meaning_test
+package world_test
 
 import (
 	"os"
@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios/meaning"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
@@ -41,9 +40,7 @@ func means(t *testing.T, replace ...string) []store.Field {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var m meaning.Meaning
-	m.World(s, w)
-	fields, err := m.Fields()
+	fields, err := w.Inputs(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +64,7 @@ func TestAFileThatChangesUnderItsNameIsAnotherWorld(t *testing.T) {
 			seen = append(seen, means(t, replace...))
 		}
 		if slices.Equal(seen[0], seen[1]) {
-			t.Errorf("%q: another content of the file has the same meaning", replace)
+			t.Errorf("%q: another content of the file is the same world", replace)
 		}
 	}
 }

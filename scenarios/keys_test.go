@@ -1,4 +1,4 @@
-package meaning_test
+package scenarios_test
 
 import (
 	"bytes"
@@ -10,13 +10,9 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/papers"
-	_ "github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
-
-func init() { papers.RegisterAll() }
 
 // Scenarios that together have nearly all keys.
 const (
