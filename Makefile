@@ -38,7 +38,7 @@ run:
 	$(GO) run ./cmd/runexp run e1
 
 golden:
-	LOADSTAR_LONG=1 $(GO) test . ./results ./results/ledger ./results/store ./scenarios/sheet ./cmd/runexp/cli/... ./cmd/runexp/slurm -update
+	LOADSTAR_LONG=1 $(GO) test . ./results ./results/store ./scenarios/claim ./scenarios/sheet ./cmd/runexp/cli/... ./cmd/runexp/slurm -update
 
 # The pictures in README.md; that of a page needs Chromium.
 figures:

@@ -28,7 +28,7 @@ func (t *Table) WriteCSV(w io.Writer) error {
 	return file.Flush()
 }
 
-// field spells a number with the fewest digits that read back as the same number, and
+// Field spells a number with the fewest digits that read back as the same number, and
 // NaN as "".
 func field(x float64) string { return string(appendField(nil, x)) }
 

@@ -41,7 +41,7 @@ func without(t *testing.T, d *Design, more int) *Report {
 	return r
 }
 
-// The rule is that of package printed; here reports can be made up.
+// The rule is that of claim.PrintedTable; here reports can be made up.
 func TestPrintedNumbersStandBesideOursWhereTheStudyIsThePapers(t *testing.T) {
 	long.Unraced(t)
 	plain := []string{"omniscient", "greedy", "cyclic-rep", "no-rep", "brute"} // whose options act under any law and with any n

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/proof"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/chart"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/witness"
 )
@@ -22,7 +22,7 @@ func (a *adviser) record() error {
 		}
 		plan := &Plan{Finding: &a.advice.Policies[k], Schedule: f.Entry.Plan.Schedule()}
 		plan.Proved = proof.Told(f.Policy.Value, a.q.Problem, plan.Schedule)
-		if r, err := chart.Record(a.q.Problem, plan.Schedule); err == nil { // else it is too large
+		if r, err := figures.Record(a.q.Problem, plan.Schedule); err == nil { // else it is too large
 			r.Title, r.Note = f.Policy.Spec, "as if nobody were interrupted"
 			if a.q.Problem.Faulty() {
 				r.Note += " and nothing were wrong"

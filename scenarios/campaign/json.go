@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"io"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // paperJSON is what is told of a campaign.
@@ -26,7 +26,7 @@ func WriteJSON(w io.Writer, all []Told) error {
 	papers := []paperJSON{}
 	for _, t := range all {
 		var claims bytes.Buffer
-		if err := ledger.WriteJSON(&claims, t.ledger()); err != nil {
+		if err := claim.WriteJSON(&claims, t.ledger()); err != nil {
 			return err
 		}
 		studies, verdicts := t.Partial()

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/escape"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -25,7 +24,7 @@ func WriteMarkdown(w io.Writer, all []Told, program string) error {
 				b.WriteString("\n")
 			}
 		}
-		if err := ledger.WriteMarkdown(&b, t.ledger()); err != nil {
+		if err := claim.WriteMarkdown(&b, t.ledger()); err != nil {
 			return err
 		}
 		b.WriteString("\n")
@@ -36,12 +35,12 @@ func WriteMarkdown(w io.Writer, all []Told, program string) error {
 
 // ledger returns the claims with what was found. Those on which the evidence says nothing were
 // not run.
-func (t Told) ledger() (all []ledger.Entry) {
+func (t Told) ledger() (all []claim.Entry) {
 	for i := range t.Paper.Claims {
 		one := &t.Paper.Claims[i]
 		found := t.verdicts.Of[one.ID]
-		verdict, _ := ledger.ParseVerdict(t.spelled(one)) // otherwise the zero value
-		all = append(all, ledger.Entry{
+		verdict, _ := claim.ParseVerdict(t.spelled(one)) // otherwise the zero value
+		all = append(all, claim.Entry{
 			ID: one.ID, Place: one.Place, Statement: one.Statement, Expected: one.Expected, Verdict: verdict,
 			Found: found.Found, Reason: found.Reason, Limits: found.Limits, Witness: found.Witness, Test: testOf(one, found),
 		})
@@ -50,7 +49,7 @@ func (t Told) ledger() (all []ledger.Entry) {
 }
 
 // tested returns the claims that were tested.
-func (t Told) tested() (all []ledger.Entry) {
+func (t Told) tested() (all []claim.Entry) {
 	for _, e := range t.ledger() {
 		if _, ok := t.verdicts.Of[e.ID]; ok {
 			all = append(all, e)

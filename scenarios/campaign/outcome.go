@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -143,15 +142,15 @@ func (c *Campaign) count(x *claim.Exhibit, o *Outcome) (said []string) {
 		}
 		found := c.verdicts.Of[one.ID]
 		switch c.spelled(one) {
-		case ledger.Holds.String():
+		case claim.Holds.String():
 			o.Holds++
-		case ledger.HoldsWithinLimits.String():
+		case claim.HoldsWithinLimits.String():
 			o.Limits++
 			said = append(said, fmt.Sprintf("Within limits: %s: %s.", one.ID, cut(found.Limits, mostFound)))
-		case ledger.Fails.String():
+		case claim.Fails.String():
 			o.Fails++
 			said = append(said, fmt.Sprintf("Fails: %s: %s.", one.ID, cut(cmp.Or(found.Found, found.Witness), mostFound)))
-		case ledger.CannotBeJudged.String():
+		case claim.CannotBeJudged.String():
 			o.Open++
 			said = append(said, fmt.Sprintf("Cannot be judged: %s: %s.", one.ID, cut(found.Reason, mostFound)))
 		case Unjudged:

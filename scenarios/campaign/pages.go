@@ -3,13 +3,12 @@ package campaign
 import (
 	"time"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
 // Pages tells what became of papers, and what their studies found. Each study is read once, on
@@ -38,7 +37,7 @@ func (x *Pages) Page(p *page.Page, all []Told, now time.Time) error {
 			if !begun {
 				continue
 			}
-			told, err := account.Judge(told, s.Design, x.options(t.Campaign, s, t.tested()))
+			told, err := report.Judge(told, s.Design, x.options(t.Campaign, s, t.tested()))
 			if err != nil {
 				return &ReadError{err}
 			}
@@ -49,8 +48,8 @@ func (x *Pages) Page(p *page.Page, all []Told, now time.Time) error {
 }
 
 // options says what is told of a study.
-func (x *Pages) options(c *Campaign, s *Study, found []ledger.Entry) account.Options {
-	return account.Options{Dir: s.Dir, Program: x.Program, Build: x.Build, Papers: []*claim.Paper{c.Paper}, Ledger: found, Scene: account.Scene{Cell: -1}}
+func (x *Pages) options(c *Campaign, s *Study, found []claim.Entry) report.Options {
+	return report.Options{Dir: s.Dir, Program: x.Program, Build: x.Build, Papers: []*claim.Paper{c.Paper}, Ledger: found, Scene: report.Scene{Cell: -1}}
 }
 
 // add reads what a study found, if it was begun. Verdicts may not be known yet.
@@ -59,7 +58,7 @@ func (x *Pages) add(c *Campaign, s *Study, now time.Time) error {
 	if err != nil {
 		return nil // not begun
 	}
-	told, err := account.Of(there, x.options(c, s, nil), now)
+	told, err := report.Of(there, x.options(c, s, nil), now)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/escape"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
@@ -93,7 +92,7 @@ func (c *Campaign) judge(limit *watch.Limit, o *Options) error {
 	evidence := &claim.Evidence{Goroutines: o.Goroutines, Small: c.Small(), Known: c.known(o.Build)}
 	err := claim.VerifyAll(limit, tests, evidence, claim.Watcher{
 		Begin: func(i int) { o.Progress.say(tests[i].Claim.ID) },
-		Found: func(_ int, found ledger.Entry, reduced bool) error {
+		Found: func(_ int, found claim.Entry, reduced bool) error {
 			o.Progress.ended(c.claimCost())
 			c.verdicts.Of[found.ID] = Verdict{found.Verdict.String(), found.Found, found.Reason, found.Limits, found.Witness, reduced}
 			c.verdicts.Sum = c.verdicts.sum()
@@ -113,15 +112,15 @@ func (c *Campaign) judge(limit *watch.Limit, o *Options) error {
 // Moved returns the claims whose verdicts are not those on record. A verdict that was found on
 // less than all evidence decides nothing if it is another.
 func (c *Campaign) Moved() []string {
-	var found, recorded []ledger.Entry
+	var found, recorded []claim.Entry
 	for _, one := range c.Paper.Claims {
 		v, ok := c.verdicts.Of[one.ID]
-		if verdict, err := ledger.ParseVerdict(v.Verdict); ok && err == nil && !(v.Reduced && verdict != one.Recorded) {
-			found = append(found, ledger.Entry{ID: one.ID, Verdict: verdict})
-			recorded = append(recorded, ledger.Entry{ID: one.ID, Verdict: one.Recorded})
+		if verdict, err := claim.ParseVerdict(v.Verdict); ok && err == nil && !(v.Reduced && verdict != one.Recorded) {
+			found = append(found, claim.Entry{ID: one.ID, Verdict: verdict})
+			recorded = append(recorded, claim.Entry{ID: one.ID, Verdict: one.Recorded})
 		}
 	}
-	return ledger.Compare(found, recorded)
+	return claim.CompareVerdicts(found, recorded)
 }
 
 // Unjudged is the verdict on a claim whose evidence is too small to tell.

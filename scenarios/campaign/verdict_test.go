@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
@@ -17,10 +16,10 @@ import (
 func TestVerdictsAreKnownAsLongAsBuildAndEvidenceAreTheSame(t *testing.T) {
 	tested := 0
 	paper := &claim.Paper{Name: "p", Claims: []claim.Claim{{
-		ID: "p.a", Recorded: ledger.Holds,
+		ID: "p.a", Recorded: claim.Holds,
 		Check: func(context.Context, *claim.Evidence) (claim.Finding, error) {
 			tested++
-			return claim.Finding{Verdict: ledger.Holds}, nil
+			return claim.Finding{Verdict: claim.Holds}, nil
 		},
 	}}}
 	dir := t.TempDir()
@@ -58,7 +57,7 @@ func TestVerdictsOfSomebodyElsesFolderAreReadAsTheyCanBePrinted(t *testing.T) {
 }
 
 func TestAVerdictOnLessThanAllEvidenceDecidesNothingIfItIsAnother(t *testing.T) {
-	paper := &claim.Paper{Claims: []claim.Claim{{ID: "p.a", Recorded: ledger.Holds}}}
+	paper := &claim.Paper{Claims: []claim.Claim{{ID: "p.a", Recorded: claim.Holds}}}
 	for _, c := range []struct {
 		found   string
 		reduced bool

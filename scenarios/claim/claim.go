@@ -1,14 +1,16 @@
-// Package claim tests statements of papers. A claim is a value: a sentence with a place, a check and
-// the verdict on record. So anyone can compute it again, and tests notice a verdict that changes.
-// [Evidence] runs the designs that claims depend on, a [Study] makes checks of its report, a [Trial]
-// turns cases into a verdict, and the vague words of papers are fixed as numbers.
+// Package claim holds what papers claim and tests it: claims, exhibits, errata and printed numbers.
+//
+// A claim is a value: a sentence with a place, a check and the verdict on record. So anyone can
+// compute it again, and tests notice a verdict that changes. [Evidence] runs the designs that claims
+// depend on, a [Study] makes checks of its report, a [Trial] turns cases into a verdict, and the vague
+// words of papers are fixed as numbers. What was found of each claim is an [Entry] of a ledger.
+// A [PrintedTable] puts the numbers that a paper prints beside ours.
 package claim
 
 import (
 	"context"
 	"fmt"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -21,7 +23,7 @@ type Claim struct {
 	Statement string // in our words
 	Expected  string // what is found if it holds, with numbers for vague words
 	Test      string // how it is tested
-	Recorded  ledger.Verdict
+	Recorded  Verdict
 
 	// NoVerdict is the reason why no finding can decide, for example that the paper's data are
 	// unavailable; "" if one can. The finding of the check is reported nevertheless.
@@ -32,7 +34,7 @@ type Claim struct {
 
 // Finding is the result of a check. Fields that do not apply are empty.
 type Finding struct {
-	Verdict ledger.Verdict
+	Verdict Verdict
 	Found   string
 	Reason  string // why the claim cannot be judged
 	Limits  string // within which the claim holds
@@ -53,13 +55,13 @@ type Paper struct {
 
 // Verify checks one of the paper's claims and returns its line of the ledger. It returns an
 // error if the check could not be carried out.
-func (p *Paper) Verify(ctx context.Context, c *Claim, e *Evidence) (ledger.Entry, error) {
+func (p *Paper) Verify(ctx context.Context, c *Claim, e *Evidence) (Entry, error) {
 	if err := ctx.Err(); err != nil {
-		return ledger.Entry{}, err
+		return Entry{}, err
 	}
 	f, err := c.judged(ctx, e)
 	if err != nil {
-		return ledger.Entry{}, fmt.Errorf("claim %s: %w", c.ID, err)
+		return Entry{}, fmt.Errorf("claim %s: %w", c.ID, err)
 	}
 	return p.entry(c, f), nil
 }
@@ -72,7 +74,7 @@ func (c *Claim) judged(ctx context.Context, e *Evidence) (Finding, error) {
 	own.words, own.instead = nil, nil
 	f, err := c.Check(ctx, &own)
 	e.Reduced = e.Reduced || own.Reduced
-	if err != nil || f.Verdict == ledger.NotRun {
+	if err != nil || f.Verdict == NotRun {
 		return f, err
 	}
 	if c.NoVerdict != "" {
@@ -86,7 +88,7 @@ func (c *Claim) judged(ctx context.Context, e *Evidence) (Finding, error) {
 			if err != nil {
 				return f, err
 			}
-			if (g.Verdict == ledger.Fails) != (f.Verdict == ledger.Fails) {
+			if (g.Verdict == Fails) != (f.Verdict == Fails) {
 				return f.withoutVerdict(fmt.Sprintf("a word without a number in the paper decides: with %.3g, which is ours, it %v, and with %.3g it %v", w.number, f.Verdict, number, g.Verdict)), nil
 			}
 		}
@@ -96,12 +98,12 @@ func (c *Claim) judged(ctx context.Context, e *Evidence) (Finding, error) {
 
 // withoutVerdict returns the finding without its verdict, and the reason.
 func (f Finding) withoutVerdict(why string) Finding {
-	return Finding{Verdict: ledger.CannotBeJudged, Reason: why, Found: f.Found, Witness: f.Witness}
+	return Finding{Verdict: CannotBeJudged, Reason: why, Found: f.Found, Witness: f.Witness}
 }
 
 // entry returns the line of a claim in the ledger.
-func (p *Paper) entry(c *Claim, f Finding) ledger.Entry {
-	return ledger.Entry{
+func (p *Paper) entry(c *Claim, f Finding) Entry {
+	return Entry{
 		ID: c.ID, Paper: p.Cite, Place: c.Place,
 		Statement: c.Statement, Expected: c.Expected, Test: c.Test,
 		Found: f.Found, Verdict: f.Verdict, Reason: f.Reason, Limits: f.Limits, Witness: f.Witness,

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -19,7 +18,7 @@ var paper = claim.Paper{
 		Statement: "Greedy completes more than no-rep.",
 		Expected:  "more work in every configuration",
 		Test:      "exact expectations of e1, 5 workers",
-		Recorded:  ledger.Holds,
+		Recorded:  claim.Holds,
 		Check:     greedyBeatsNoRep,
 	}},
 }

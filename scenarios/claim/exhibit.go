@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"path"
 	"slices"
-
-	"github.com/loadstar-sim/loadstar/results/ledger"
 )
 
 // Exhibit is a numbered item of a paper: a table, a figure, a theorem or an algorithm. It names its
@@ -84,7 +82,7 @@ func (p *Paper) fault(x *Exhibit) string {
 			return "names the erratum " + place + ", which the paper does not have"
 		}
 	}
-	if x.Why == "" && len(x.Errata) == 0 && slices.ContainsFunc(p.Claims, func(c Claim) bool { return c.Recorded == ledger.Fails && x.Covers(c.ID) }) {
+	if x.Why == "" && len(x.Errata) == 0 && slices.ContainsFunc(p.Claims, func(c Claim) bool { return c.Recorded == Fails && x.Covers(c.ID) }) {
 		return "has a claim that fails, and does not say why"
 	}
 	return ""

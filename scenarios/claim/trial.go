@@ -3,8 +3,6 @@ package claim
 import (
 	"fmt"
 	"math"
-
-	"github.com/loadstar-sim/loadstar/results/ledger"
 )
 
 // Trial tests a claim about all cases. The claim holds if there is no exception. It holds within
@@ -48,15 +46,15 @@ func (t *Trial) Finding() Finding {
 	case t.Cases == 0:
 		return Finding{Found: "there is no case to try"}
 	case t.Broken == 0:
-		return Finding{Verdict: ledger.Holds, Found: Join(fmt.Sprintf("so in all %d cases", t.Cases), t.Note)}
+		return Finding{Verdict: Holds, Found: Join(fmt.Sprintf("so in all %d cases", t.Cases), t.Note)}
 	}
 	f := Finding{
-		Verdict: ledger.Fails,
+		Verdict: Fails,
 		Found:   Join("so in "+FormatCases(t.Cases-t.Broken, t.Cases), t.Note),
 		Witness: t.Where,
 	}
 	if float64(t.Broken) <= rarely*float64(t.Cases) && t.Worst <= Marginal {
-		f.Verdict = ledger.HoldsWithinLimits
+		f.Verdict = HoldsWithinLimits
 		f.Limits = fmt.Sprintf("all but %d cases, and these miss it by at most %s", t.Broken, FormatPercent(t.Worst))
 	}
 	return f
@@ -70,12 +68,12 @@ func (t *Trial) Quota(part float64) Finding {
 	switch {
 	case t.Cases == 0:
 	case got >= part:
-		f.Verdict, f.Limits = ledger.Holds, ""
+		f.Verdict, f.Limits = Holds, ""
 	case got >= 0.5:
-		f.Verdict = ledger.HoldsWithinLimits
+		f.Verdict = HoldsWithinLimits
 		f.Limits = fmt.Sprintf("%s of the cases, where %s are asked for", FormatPercent(got), FormatPercent(part))
 	default:
-		f.Verdict, f.Limits = ledger.Fails, ""
+		f.Verdict, f.Limits = Fails, ""
 	}
 	return f
 }
@@ -83,9 +81,9 @@ func (t *Trial) Quota(part float64) Finding {
 // HoldsIf returns the verdict that a claim holds if ok is set and fails otherwise, with the finding
 // formatted as by fmt.Sprintf.
 func HoldsIf(ok bool, found string, more ...any) Finding {
-	f := Finding{Verdict: ledger.Fails, Found: fmt.Sprintf(found, more...)}
+	f := Finding{Verdict: Fails, Found: fmt.Sprintf(found, more...)}
 	if ok {
-		f.Verdict = ledger.Holds
+		f.Verdict = Holds
 	}
 	return f
 }
@@ -102,14 +100,14 @@ func Readings(name string, first Finding, other string, second Finding) Finding 
 		f.Witness = Join(f.Witness, labelled(r.name, r.finding.Witness))
 	}
 	switch a, b := first.Verdict, second.Verdict; {
-	case a == ledger.NotRun || b == ledger.NotRun:
+	case a == NotRun || b == NotRun:
 		f.Verdict = max(a, b)
-	case a == ledger.Fails && b == ledger.Fails:
-		f.Verdict, f.Limits = ledger.Fails, ""
-	case a == ledger.Fails:
-		f.Verdict, f.Limits = ledger.HoldsWithinLimits, Join("only "+other, f.Limits)
-	case b == ledger.Fails:
-		f.Verdict, f.Limits = ledger.HoldsWithinLimits, Join("only "+name, f.Limits)
+	case a == Fails && b == Fails:
+		f.Verdict, f.Limits = Fails, ""
+	case a == Fails:
+		f.Verdict, f.Limits = HoldsWithinLimits, Join("only "+other, f.Limits)
+	case b == Fails:
+		f.Verdict, f.Limits = HoldsWithinLimits, Join("only "+name, f.Limits)
 	default:
 		f.Verdict = max(a, b)
 	}

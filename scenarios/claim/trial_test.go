@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"testing"
-
-	"github.com/loadstar-sim/loadstar/results/ledger"
 )
 
 // cases tries a claim that so many cases keep and so many miss.
@@ -24,24 +22,24 @@ func TestClaimsAboutAllCasesSurviveRareAndMarginalExceptionsOnly(t *testing.T) {
 	for _, c := range []struct {
 		kept, missed int
 		by           float64
-		want         ledger.Verdict
+		want         Verdict
 	}{
-		{100, 0, 0, ledger.Holds},
-		{0, 0, 0, ledger.NotRun},
-		{95, 5, .01, ledger.HoldsWithinLimits},
-		{94, 6, .01, ledger.Fails},
-		{95, 5, .011, ledger.Fails},
-		{0, 1, .001, ledger.Fails},
-		{0, 9, 1e-12, ledger.Holds}, // rounding
+		{100, 0, 0, Holds},
+		{0, 0, 0, NotRun},
+		{95, 5, .01, HoldsWithinLimits},
+		{94, 6, .01, Fails},
+		{95, 5, .011, Fails},
+		{0, 1, .001, Fails},
+		{0, 9, 1e-12, Holds}, // rounding
 	} {
 		f := cases(c.kept, c.missed, c.by).Finding()
 		if f.Verdict != c.want {
 			t.Errorf("%+v: %+v", c, f)
 		}
-		if failed := f.Verdict == ledger.Fails || f.Verdict == ledger.HoldsWithinLimits; failed != (f.Witness == "here") {
+		if failed := f.Verdict == Fails || f.Verdict == HoldsWithinLimits; failed != (f.Witness == "here") {
 			t.Errorf("%+v has the witness %q", c, f.Witness)
 		}
-		if (f.Limits != "") != (f.Verdict == ledger.HoldsWithinLimits) {
+		if (f.Limits != "") != (f.Verdict == HoldsWithinLimits) {
 			t.Errorf("%+v has the limits %q", c, f.Limits)
 		}
 	}
@@ -53,7 +51,7 @@ func TestACaseWithoutANumberIsTheWorstException(t *testing.T) {
 		for _, by := range order {
 			trial.See(by, "%s", fmt.Sprint(by))
 		}
-		if f := trial.Finding(); f.Verdict != ledger.Fails || f.Witness != "NaN" {
+		if f := trial.Finding(); f.Verdict != Fails || f.Witness != "NaN" {
 			t.Errorf("exceptions %v: %+v", order, f)
 		}
 	}
@@ -63,14 +61,14 @@ func TestClaimsAboutPartOfTheCasesAskForThatPart(t *testing.T) {
 	for _, c := range []struct {
 		kept, missed int
 		part         float64
-		want         ledger.Verdict
+		want         Verdict
 	}{
-		{90, 10, Generally, ledger.Holds},
-		{89, 11, Generally, ledger.HoldsWithinLimits},
-		{50, 50, Often, ledger.Holds},
-		{49, 51, Often, ledger.Fails},
-		{49, 51, Generally, ledger.Fails},
-		{0, 0, Often, ledger.NotRun},
+		{90, 10, Generally, Holds},
+		{89, 11, Generally, HoldsWithinLimits},
+		{50, 50, Often, Holds},
+		{49, 51, Often, Fails},
+		{49, 51, Generally, Fails},
+		{0, 0, Often, NotRun},
 	} {
 		if f := cases(c.kept, c.missed, .5).Quota(c.part); f.Verdict != c.want {
 			t.Errorf("%+v: %+v", c, f)
@@ -79,22 +77,22 @@ func TestClaimsAboutPartOfTheCasesAskForThatPart(t *testing.T) {
 }
 
 func TestAClaimThatHoldsInOneReadingHoldsWithinLimits(t *testing.T) {
-	good, bad := Finding{Verdict: ledger.Holds}, Finding{Verdict: ledger.Fails, Witness: "w"}
-	limited := Finding{Verdict: ledger.HoldsWithinLimits, Limits: "l"}
+	good, bad := Finding{Verdict: Holds}, Finding{Verdict: Fails, Witness: "w"}
+	limited := Finding{Verdict: HoldsWithinLimits, Limits: "l"}
 	for _, c := range []struct {
 		a, b            Finding
-		want            ledger.Verdict
+		want            Verdict
 		limits, witness string
 	}{
-		{good, good, ledger.Holds, "", ""},
-		{good, bad, ledger.HoldsWithinLimits, "only x", "y: w"},
-		{bad, good, ledger.HoldsWithinLimits, "only y", "x: w"},
-		{bad, bad, ledger.Fails, "", "x: w; y: w"},
-		{good, limited, ledger.HoldsWithinLimits, "y: l", ""},
-		{good, Finding{}, ledger.Holds, "", ""},
-		{Finding{}, bad, ledger.Fails, "", "y: w"},
-		{Finding{}, Finding{}, ledger.NotRun, "", ""},
-		{limited, bad, ledger.HoldsWithinLimits, "only x; x: l", "y: w"},
+		{good, good, Holds, "", ""},
+		{good, bad, HoldsWithinLimits, "only x", "y: w"},
+		{bad, good, HoldsWithinLimits, "only y", "x: w"},
+		{bad, bad, Fails, "", "x: w; y: w"},
+		{good, limited, HoldsWithinLimits, "y: l", ""},
+		{good, Finding{}, Holds, "", ""},
+		{Finding{}, bad, Fails, "", "y: w"},
+		{Finding{}, Finding{}, NotRun, "", ""},
+		{limited, bad, HoldsWithinLimits, "only x; x: l", "y: w"},
 	} {
 		f := Readings("x", c.a, "y", c.b)
 		if f.Verdict != c.want || f.Limits != c.limits || f.Witness != c.witness {

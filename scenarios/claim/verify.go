@@ -5,8 +5,6 @@ import (
 	"context"
 	"runtime"
 	"sync"
-
-	"github.com/loadstar-sim/loadstar/results/ledger"
 )
 
 // Test is a claim of a paper, to be tested.
@@ -20,7 +18,7 @@ type Test struct {
 type Watcher struct {
 	Begin func(i int)
 	// Found has the line of the ledger, and whether the claim was given less than all evidence.
-	Found func(i int, found ledger.Entry, reduced bool) error
+	Found func(i int, found Entry, reduced bool) error
 }
 
 // VerifyAll tests claims in their order, as many at a time as the evidence has goroutines. Reports are

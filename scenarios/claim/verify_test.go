@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -40,9 +39,9 @@ func TestEachClaimBeginsInTurnAndIsFoundOnce(t *testing.T) {
 				}
 				began++
 			},
-			Found: func(i int, c ledger.Entry, reduced bool) error {
+			Found: func(i int, c Entry, reduced bool) error {
 				found[i]++
-				if want := fmt.Sprint(i); c.ID != want || c.Found != want || (c.Verdict == ledger.Holds) != (i%3 > 0) || reduced != (i%2 == 1) {
+				if want := fmt.Sprint(i); c.ID != want || c.Found != want || (c.Verdict == Holds) != (i%3 > 0) || reduced != (i%2 == 1) {
 					t.Errorf("claim %d: %+v, reduced: %v", i, c, reduced)
 				}
 				return nil
@@ -66,11 +65,11 @@ func TestNoClaimBeginsAfterAnError(t *testing.T) {
 		}
 		return Finding{}, nil
 	})
-	watch := Watcher{Begin: func(int) {}, Found: func(int, ledger.Entry, bool) error { return nil }}
+	watch := Watcher{Begin: func(int) {}, Found: func(int, Entry, bool) error { return nil }}
 	if err := VerifyAll(t.Context(), tests, &Evidence{Goroutines: 1}, watch); !errors.Is(err, bad) || after.Load() > 0 {
 		t.Errorf("%v, and %d claims began after it", err, after.Load())
 	}
-	watch.Found = func(i int, _ ledger.Entry, _ bool) error { return bad }
+	watch.Found = func(i int, _ Entry, _ bool) error { return bad }
 	if err := VerifyAll(t.Context(), tests, &Evidence{Goroutines: 4}, watch); !errors.Is(err, bad) {
 		t.Errorf("an error of the watcher is %v", err)
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"strings"
 	"testing"
-
-	"github.com/loadstar-sim/loadstar/results/ledger"
 )
 
 // at returns a claim that a number is at most that of a word, or at least that part of all.
@@ -24,19 +22,19 @@ func TestAClaimCannotBeJudgedIfOurNumberForAWordDecides(t *testing.T) {
 	for _, c := range []struct {
 		x    float64
 		part bool
-		want ledger.Verdict
+		want Verdict
 		says string
 	}{
-		{x: 0.0557, want: ledger.CannotBeJudged, says: "with 0.05, which is ours, it fails, and with 0.075 it holds"},
-		{x: 0.04, want: ledger.CannotBeJudged, says: "with 0.05, which is ours, it holds, and with 0.0333 it fails"},
-		{x: 0.03, want: ledger.Holds},
-		{x: 0.08, want: ledger.Fails},
-		{x: 0.6, part: true, want: ledger.CannotBeJudged, says: "with 0.5, which is ours, it holds, and with 0.667 it fails"},
-		{x: 0.2, part: true, want: ledger.Fails},
-		{x: 0.7, part: true, want: ledger.Holds},
+		{x: 0.0557, want: CannotBeJudged, says: "with 0.05, which is ours, it fails, and with 0.075 it holds"},
+		{x: 0.04, want: CannotBeJudged, says: "with 0.05, which is ours, it holds, and with 0.0333 it fails"},
+		{x: 0.03, want: Holds},
+		{x: 0.08, want: Fails},
+		{x: 0.6, part: true, want: CannotBeJudged, says: "with 0.5, which is ours, it holds, and with 0.667 it fails"},
+		{x: 0.2, part: true, want: Fails},
+		{x: 0.7, part: true, want: Holds},
 	} {
 		got, err := p.Verify(t.Context(), at(c.x, c.part), &Evidence{})
-		if err != nil || got.Verdict != c.want || !strings.Contains(got.Reason, c.says) || (got.Reason != "") != (c.want == ledger.CannotBeJudged) || got.Found == "" {
+		if err != nil || got.Verdict != c.want || !strings.Contains(got.Reason, c.says) || (got.Reason != "") != (c.want == CannotBeJudged) || got.Found == "" {
 			t.Errorf("%v: %+v, %v", c.x, got, err)
 		}
 	}
@@ -46,7 +44,7 @@ func TestAClaimWithoutTheDataOfThePaperHasItsReasonAndNoVerdict(t *testing.T) {
 	c := at(0.01, false)
 	c.NoVerdict = "the paper's traces are not to be had"
 	got, err := (&Paper{Name: "p"}).Verify(t.Context(), c, &Evidence{})
-	if err != nil || got.Verdict != ledger.CannotBeJudged || got.Reason != c.NoVerdict || got.Found != "0.01" {
+	if err != nil || got.Verdict != CannotBeJudged || got.Reason != c.NoVerdict || got.Found != "0.01" {
 		t.Errorf("%+v, %v", got, err)
 	}
 }

@@ -1,5 +1,4 @@
-// Package look says what the figures of a scenario show, and how policies look in them:
-// alike in all.
+// Package look says what the figures of a scenario show.
 package look
 
 import (

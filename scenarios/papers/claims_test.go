@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -33,10 +32,10 @@ func TestClaimsSayAllThatALedgerNeeds(t *testing.T) {
 			if c.Place == "" || c.Expected == "" || c.Test == "" || c.Check == nil || !strings.HasSuffix(c.Statement, ".") {
 				t.Errorf("%s is incomplete: %+v", c.ID, c)
 			}
-			if c.Recorded == ledger.NotRun {
+			if c.Recorded == claim.NotRun {
 				t.Errorf("%s has no recorded verdict", c.ID)
 			}
-			if c.NoVerdict != "" && c.Recorded != ledger.CannotBeJudged {
+			if c.NoVerdict != "" && c.Recorded != claim.CannotBeJudged {
 				t.Errorf("%s is recorded as %v, and cannot be judged: %s", c.ID, c.Recorded, c.NoVerdict)
 			}
 		}
@@ -74,21 +73,21 @@ func TestEachPaperVerifiesItsClaims(t *testing.T) {
 // The paper's traces are not to be had, costs of one were chosen for what it prints, and the numbers
 // for close and poor are ours: 5.57 points would not be 5, nor 0.553 below 0.5.
 func TestClaimsThatRestOnWhatIsOursCannotBeJudged(t *testing.T) {
-	of := map[string]ledger.Verdict{}
+	of := map[string]claim.Verdict{}
 	for _, p := range All() {
 		for _, c := range p.Claims {
 			of[c.ID] = c.Recorded
-			if strings.HasPrefix(c.ID, "static.traces.") && (c.Recorded != ledger.CannotBeJudged || c.NoVerdict == "") {
+			if strings.HasPrefix(c.ID, "static.traces.") && (c.Recorded != claim.CannotBeJudged || c.NoVerdict == "") {
 				t.Errorf("%s is %v, by traces that stand in for the paper's", c.ID, c.Recorded)
 			}
 		}
 	}
 	for _, id := range []string{"static.e5.no-rep-close", "static.e4.random-poor", "ftr.table2.mean", "ftr.table2.variance", "ftr.pir.grows", "ftr.pir.44", "fifo.minutes"} {
-		if of[id] != ledger.CannotBeJudged {
+		if of[id] != claim.CannotBeJudged {
 			t.Errorf("%s is %v", id, of[id])
 		}
 	}
-	if of["fifo.optimal"] != ledger.Holds {
+	if of["fifo.optimal"] != claim.Holds {
 		t.Errorf("fifo.optimal is %v, although the paper excludes the clusters on which FIFO has no room", of["fifo.optimal"])
 	}
 }

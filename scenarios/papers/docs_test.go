@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // testsOfTheTree returns the names of all test functions.
@@ -93,7 +93,7 @@ func TestTheDocumentsCountTheVerdictsOnRecord(t *testing.T) {
 			t.Fatal(err)
 		}
 		n, all := counts(c.of...)
-		want := fmt.Sprintf(c.form, all, n[ledger.Holds], n[ledger.HoldsWithinLimits], n[ledger.Fails], n[ledger.CannotBeJudged])
+		want := fmt.Sprintf(c.form, all, n[claim.Holds], n[claim.HoldsWithinLimits], n[claim.Fails], n[claim.CannotBeJudged])
 		if !strings.Contains(strings.Join(strings.Fields(string(text)), " "), want) {
 			t.Errorf("%s does not say %q", c.file, want)
 		}

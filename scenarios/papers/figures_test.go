@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/picture"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 )
 
@@ -43,7 +43,7 @@ func TestFiguresOfAllExperimentsCanBePrinted(t *testing.T) {
 func look(t *testing.T, r *scenarios.Report, preset string, looks map[string]string) {
 	t.Helper()
 	for _, each := range []bool{false, true} {
-		asked := picture.Of(r.Design)
+		asked := figures.RequestOf(r.Design)
 		asked.Each = each
 		drawn := asked.Draw(r, r.Table())
 		if len(drawn.Figures) < 1+len(asked.More) && !each {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/folder"
-	"github.com/loadstar-sim/loadstar/scenarios/picture"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
 )
 
@@ -79,7 +79,7 @@ func (a *Answer) Files() []folder.File {
 		for _, c := range w.Curves {
 			if f := a.Rivals.Figure(w, c); len(c.Points) > 1 {
 				named := results.NamedFigure{Name: names[k] + "-" + c.Variable, Figure: *f}
-				files = append(files, picture.Files([]results.NamedFigure{named}, "figures/", picture.Formats...)...)
+				files = append(files, figures.Files([]results.NamedFigure{named}, "figures/", figures.Formats...)...)
 			}
 		}
 	}

@@ -9,8 +9,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/look"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
 )
 
@@ -108,7 +108,7 @@ func (r *Rivals) Figure(w *Witness, c Curve) *figure.Figure {
 		Caption: without(w.World, c.Variable), YMin: math.NaN(), YMax: math.NaN(),
 		Rules: []figure.Rule{{At: 1}}, // where the two are equal
 	}
-	line := figure.Line{Name: "ratio", Look: look.Numbers([]string{r.A})[r.A]}
+	line := figure.Line{Name: "ratio", Look: figures.Styles([]string{r.A})[r.A]}
 	low := math.Inf(1)
 	for _, p := range c.Points {
 		line.X, line.Y = append(line.X, p.X), append(line.Y, p.Ratio)

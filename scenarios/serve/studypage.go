@@ -10,7 +10,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/page"
-	"github.com/loadstar-sim/loadstar/scenarios/account"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
 // line is a study and its state.
@@ -70,7 +70,7 @@ func (s *Site) make(n *now) (*made, error) {
 	if err != nil {
 		return nil, err
 	}
-	told, err := account.Of(opened, account.Options{Dir: n.Dir, Program: s.Program, Build: s.Build, Papers: s.Papers, Scene: account.Scene{Cell: -1}}, s.Library.Now())
+	told, err := report.Of(opened, report.Options{Dir: n.Dir, Program: s.Program, Build: s.Build, Papers: s.Papers, Scene: report.Scene{Cell: -1}}, s.Library.Now())
 	if err != nil {
 		return nil, err
 	}

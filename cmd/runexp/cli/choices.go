@@ -5,7 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
-	"github.com/loadstar-sim/loadstar/scenarios/picture"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 )
 
 // choices are the values of flags that have a list, by the command; those of all commands have
@@ -26,7 +26,7 @@ var choices = map[string]map[string][]string{
 	"compare":     {"format": {"text", "csv", "json", "markdown", "latex"}},
 	"sensitivity": {"format": {"text", "csv", "json", "markdown", "latex"}},
 	"gantt":       {"format": {"svg", "text", "trace"}},
-	"plot":        {"format": picture.Formats},
+	"plot":        {"format": figures.Formats},
 	"paper":       {"format": {"text", "markdown", "json"}},
 	"verify":      {"format": {"text", "markdown", "csv", "json"}},
 	"version":     {"format": {"text", "json"}},

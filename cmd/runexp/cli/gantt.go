@@ -17,7 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
 	"github.com/loadstar-sim/loadstar/results/gantt"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/chart"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 )
 
 // ganttOptions are the flags of runexp gantt.
@@ -84,7 +84,7 @@ func (o *ganttOptions) draw(cmd *cobra.Command, name string) error {
 		return err
 	}
 	if o.plan != "" {
-		s, err := chart.Schedule(e)
+		s, err := figures.Schedule(e)
 		if err == nil {
 			err = solvecmd.WritePlan(cmd, o.plan, e.Problem, s)
 		}
@@ -133,7 +133,7 @@ func (o *ganttOptions) chart(e *scenarios.Recording) (*gantt.Chart, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--workers %s: %w", o.workers, err)
 	}
-	c, err := chart.Of(e, workers)
+	c, err := figures.Gantt(e, workers)
 	if err != nil || !o.changed("from") && !o.changed("to") {
 		return c, err
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/chart"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/recalled"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
@@ -159,7 +159,7 @@ func (s *scene) solution(name string, text []byte) (*scenarios.Recording, error)
 	if err != nil {
 		return nil, err
 	}
-	e, err := chart.Record(&plan.Problem, &plan.Schedule)
+	e, err := figures.Record(&plan.Problem, &plan.Schedule)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -16,10 +16,10 @@ import (
 	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/account"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
-	"github.com/loadstar-sim/loadstar/scenarios/picture"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/record"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
 // publication is what is made of a study's records: files, and the text to print.
@@ -49,26 +49,26 @@ type found struct {
 	findings scenarios.Findings
 	decided  string // in words; empty if nothing is to be decided
 	progress scenarios.Progress
-	compared account.Comparison
+	compared report.Comparison
 }
 
 // read reads what was found, and returns the report, unless the study is too large for one.
-func (f *found) read(jobs int) (report *scenarios.Report, err error) {
-	if f.decided, err = account.Decided(f.study); err != nil {
+func (f *found) read(jobs int) (r *scenarios.Report, err error) {
+	if f.decided, err = report.Decided(f.study); err != nil {
 		return nil, err
 	}
 	if f.progress, err = f.study.Progress(); err != nil || !f.study.Design.CanReport() {
 		return nil, err
 	}
-	if report, err = f.study.Report(); err != nil { // if it is large, its memory is free again before files are written
+	if r, err = f.study.Report(); err != nil { // if it is large, its memory is free again before files are written
 		return nil, err
 	}
-	report.Goroutines = jobs
-	f.table, f.doubtful = report.Table(), account.Warnings(report)
+	r.Goroutines = jobs
+	f.table, f.doubtful = r.Table(), report.Warnings(r)
 	if f.progress.Done() {
-		f.findings = report.Findings()
+		f.findings = r.Findings()
 	}
-	return report, nil
+	return r, nil
 }
 
 // ask limits what is printed to the cells of a design, whose figures are drawn before the study's.
@@ -127,19 +127,19 @@ func (p *publication) save() error {
 			files = append(files, p.draw(p.asked, part)...)
 		}
 	}
-	report, err := p.read(p.jobs)
+	r, err := p.read(p.jobs)
 	if err != nil {
 		return err
 	}
 	m.Incomplete = p.progress.Pairs - p.progress.Complete
-	if report != nil {
+	if r != nil {
 		if !p.large() {
-			p.report = report
+			p.report = r
 		}
 		files[0].Write = p.table.WriteCSV
 		m.Rows, m.Metrics = len(p.table.Rows), metrics(p.table)
 		files = append(files, p.findings.Files...)
-		files = append(files, p.draw(&p.found, report)...)
+		files = append(files, p.draw(&p.found, r)...)
 	}
 	if before, err := folder.ReadManifest(p.dir); err == nil {
 		for _, f := range before.Files {
@@ -188,10 +188,10 @@ func (p *publication) compare() error {
 }
 
 // draw returns the files of all figures of what was found, except those with the name of another.
-func (p *publication) draw(f *found, report *scenarios.Report) []folder.File {
-	asked := picture.Of(f.study.Design)
+func (p *publication) draw(f *found, r *scenarios.Report) []folder.File {
+	asked := figures.RequestOf(f.study.Design)
 	asked.Each, asked.Progress = p.each, f.progress
-	drawn := asked.Draw(report, f.table)
+	drawn := asked.Draw(r, f.table)
 	p.left = drawn.All - len(drawn.Figures)
 	var all []results.NamedFigure
 	for _, figure := range append(f.findings.Figures, drawn.Figures...) {
@@ -199,7 +199,7 @@ func (p *publication) draw(f *found, report *scenarios.Report) []folder.File {
 			all, p.figures = append(all, figure), append(p.figures, name)
 		}
 	}
-	return picture.Files(all, "figures/", picture.Formats...)
+	return figures.Files(all, "figures/", figures.Formats...)
 }
 
 // writeFailures writes the failures and the commands that repeat them.

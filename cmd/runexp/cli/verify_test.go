@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 func TestVerifyPrintsTheLedgerAndEndsWithZeroIfNothingMoved(t *testing.T) {
@@ -20,7 +20,7 @@ func TestVerifyPrintsTheLedgerAndEndsWithZeroIfNothingMoved(t *testing.T) {
 		t.Errorf("progress is %q", stderr)
 	}
 	code, csv, stderr := call(t, "verify", "--claims", "static.table3.*", "--quiet", "--format", "csv")
-	claims, err := ledger.ReadCSV(strings.NewReader(csv))
+	claims, err := claim.ReadCSV(strings.NewReader(csv))
 	if code != 0 || stderr != "" || err != nil || len(claims) != 5 || claims[1].Found != "fat-snake, greedy, reverse, snake, mirror, cyclic" {
 		t.Errorf("exit %d, %q: %+v, %v", code, stderr, claims, err)
 	}

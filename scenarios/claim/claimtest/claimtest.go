@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -160,7 +159,7 @@ func otherwise(ctx context.Context, p *claim.Paper, c *claim.Claim, e *claim.Evi
 	}
 	e.Change, e.Bend = w.Change, w.Bend
 	got, err := p.Verify(ctx, &other, e)
-	if err == nil && (got.Verdict == before || got.Verdict == ledger.NotRun) {
+	if err == nil && (got.Verdict == before || got.Verdict == claim.NotRun) {
 		err = fmt.Errorf("in another world the verdict is %v too", got.Verdict)
 	}
 	err = cmp.Or(err, Plain(&got))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -40,7 +39,7 @@ func TestOnlyAWorldWithAnotherVerdictIsOne(t *testing.T) {
 		"no world":                {atMostTwo, World{}, false},
 		"what cannot fail":        {automatic, Metric("K", triple), false},
 	} {
-		own := claim.Claim{ID: "notes.one", Recorded: ledger.Holds, Check: c.check}
+		own := claim.Claim{ID: "notes.one", Recorded: claim.Holds, Check: c.check}
 		e := &claim.Evidence{}
 		if found, err := otherwise(t.Context(), notes, &own, e, c.world); (err == nil) != c.want {
 			t.Errorf("%s: %v (%s)", name, err, found)
@@ -52,7 +51,7 @@ func TestOnlyAWorldWithAnotherVerdictIsOne(t *testing.T) {
 }
 
 func TestAVerdictOtherThanTheRecordedIsAnError(t *testing.T) {
-	own := claim.Claim{ID: "notes.one", Recorded: ledger.Fails, Check: atMostTwo}
+	own := claim.Claim{ID: "notes.one", Recorded: claim.Fails, Check: atMostTwo}
 	if err := asRecorded(t.Context(), notes, &own, &claim.Evidence{}); err == nil {
 		t.Error("there is none")
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"regexp"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // goValue matches what a Go value looks like and words do not: braces that are no options,
@@ -17,7 +17,7 @@ var (
 
 // Plain returns an error if a text that is told of a claim looks like a value of Go, and not like
 // words and numbers of the problem.
-func Plain(c *ledger.Entry) error {
+func Plain(c *claim.Entry) error {
 	for name, text := range map[string]string{"found": c.Found, "reason": c.Reason, "limits": c.Limits, "witness": c.Witness} {
 		if match := goValue.FindString(options.ReplaceAllString(text, "")); match != "" {
 			return fmt.Errorf("%s is told as a value of Go, by %q: %s", name, match, text)

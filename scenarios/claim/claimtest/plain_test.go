@@ -3,7 +3,7 @@ package claimtest
 import (
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 func TestAWitnessThatIsAValueOfGoIsNotPlain(t *testing.T) {
@@ -24,7 +24,7 @@ func TestAWitnessThatIsAValueOfGoIsNotPlain(t *testing.T) {
 		"From:0":                 false,
 		"pointers 0xc000012345 ": false,
 	} {
-		if err := Plain(&ledger.Entry{Witness: text}); (err == nil) != plain {
+		if err := Plain(&claim.Entry{Witness: text}); (err == nil) != plain {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -11,9 +11,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/fifo"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // Metrics of the experiments.
@@ -87,7 +87,7 @@ func overtaken(c fifo.Cluster, tries int, rng *rand.PCG) (from float64, ok bool,
 	back := models.LIFO(out)
 	for range tries {
 		if tries > 1 {
-			out, back = random.Shuffled(out, rng), random.Shuffled(back, rng)
+			out, back = claim.Shuffled(out, rng), claim.Shuffled(back, rng)
 		}
 		other, err := fifo.New(c, out, back)
 		if err != nil {

@@ -3,7 +3,6 @@ package adler2008
 import (
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -16,12 +15,12 @@ const (
 // claims are those of the whole paper.
 var claims = slices.Concat([]claim.Claim{
 	{
-		ID: "fifo.orders.determine", Place: "Theorem 2.1", Recorded: ledger.Holds,
+		ID: "fifo.orders.determine", Place: "Theorem 2.1", Recorded: claim.Holds,
 		Statement: "The orders and the lifespan determine all amounts: a worker's sends, computing and results fill the lifespan.",
 		Expected:  "amounts that solve (2.2) to nine digits; where they can be carried out, they end at the lifespan, and else not by it", Test: testClusters + ", 5 pairs of random orders and lifespans of 1 to 1e6 times all set-ups each", Check: ordersDetermine,
 	},
 	{
-		ID: "fifo.orders.positive", Place: "Theorem 2.1", Recorded: ledger.Fails,
+		ID: "fifo.orders.positive", Place: "Theorem 2.1", Recorded: claim.Fails,
 		Statement: "For every lifespan that is long enough, a pair of orders gives every worker a positive amount of load.",
 		Expected:  "positive amounts for some lifespan and for all that are longer", Test: "500 random clusters, costs within four decades, random orders; amounts that solve (2.2)", Check: positiveAmounts,
 	},

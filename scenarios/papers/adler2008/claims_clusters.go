@@ -9,7 +9,6 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -125,7 +124,7 @@ func (c *cluster) work(out, back []int32, lifespan float64) (float64, error) {
 func (c *cluster) verdict(f claim.Finding) claim.Finding {
 	if c.theory.Broken > 0 {
 		f = c.theory.Finding()
-		f.Verdict, f.Limits, f.Found = ledger.Fails, "", "the theory of the amounts is right "+f.Found
+		f.Verdict, f.Limits, f.Found = claim.Fails, "", "the theory of the amounts is right "+f.Found
 	}
 	return f
 }

@@ -8,25 +8,23 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // claimsFIFO are those that compare FIFO with itself.
 var claimsFIFO = []claim.Claim{
 	{
-		ID: "fifo.work", Place: "Theorem 3.1", Recorded: ledger.Holds,
+		ID: "fifo.work", Place: "Theorem 3.1", Recorded: claim.Holds,
 		Statement: "In a lifespan L, FIFO produces (L - (n+1) sigma)/(tau delta + 1/X), where X is a sum over the workers.",
 		Expected:  "where FIFO can be carried out, the engine has as much work back at L, and not before, to nine digits", Test: testClusters + ", lifespans of 1 to 1e6 times all set-ups", Check: workOfFIFO,
 	},
 	{
-		ID: "fifo.order.no-matter", Place: "Theorem 3.2", Recorded: ledger.Holds,
+		ID: "fifo.order.no-matter", Place: "Theorem 3.2", Recorded: claim.Holds,
 		Statement: "What FIFO produces does not depend on the order in which workers are served.",
 		Expected:  "where FIFO can be carried out, two random orders end a load at the same time on the engine, to nine digits", Test: testClusters + ", lifespans of 1 to 1e6 times all set-ups", Check: orderDoesNotMatter,
 	},
 	{
-		ID: "fifo.full-speed", Place: "Theorem 4.3, with the assumption of 1.2", Recorded: ledger.Holds,
+		ID: "fifo.full-speed", Place: "Theorem 4.3, with the assumption of 1.2", Recorded: claim.Holds,
 		Statement: "On a cluster of an appropriate size, slowing workers down never makes FIFO produce more.",
 		Expected:  "less or equal on the engine, in lifespans in which FIFO can be carried out at full speed and of the slower workers", Test: testClusters + ", lifespans of 1 to 1e6 times all set-ups; each worker up to 10 times slower", Check: slowerIsNotBetter,
 	},
@@ -48,7 +46,7 @@ func workOfFIFO(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	invalid := 0
 	c := newCluster(e)
 	err := c.each(ctx, func(rng *rand.PCG) error {
-		order, lifespan := random.Shuffled(c.everyone(), rng), c.lifespan(rng)
+		order, lifespan := claim.Shuffled(c.everyone(), rng), c.lifespan(rng)
 		p, err := fifo.New(c.Cluster, order, order)
 		if err != nil {
 			return err
@@ -76,7 +74,7 @@ func orderDoesNotMatter(ctx context.Context, e *claim.Evidence) (claim.Finding, 
 	invalid := 0
 	c := newCluster(e)
 	err := c.each(ctx, func(rng *rand.PCG) error {
-		first, other, lifespan := c.everyone(), random.Shuffled(c.everyone(), rng), c.lifespan(rng)
+		first, other, lifespan := c.everyone(), claim.Shuffled(c.everyone(), rng), c.lifespan(rng)
 		p, err := fifo.New(c.Cluster, first, first)
 		if err != nil {
 			return err

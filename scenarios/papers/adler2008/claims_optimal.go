@@ -9,9 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // unknownClusters says why it cannot be judged how soon FIFO is ahead.
@@ -22,17 +20,17 @@ const unknownClusters = "the clusters are those of another paper, which this one
 // room for FIFO at full speed.
 var claimsOptimal = []claim.Claim{
 	{
-		ID: "fifo.optimal", Place: "Theorem 4.1, with the assumption of 1.2", Recorded: ledger.Holds,
+		ID: "fifo.optimal", Place: "Theorem 4.1, with the assumption of 1.2", Recorded: claim.Holds,
 		Statement: "On a cluster of an appropriate size, and for every lifespan that is long enough, no protocol produces more than full-speed FIFO.",
 		Expected:  "where FIFO can be carried out, random protocols that can be do not produce more", Test: testLong, Check: fifoOptimal,
 	},
 	{
-		ID: "fifo.flexible", Place: "Theorem 4.2", Recorded: ledger.Holds,
+		ID: "fifo.flexible", Place: "Theorem 4.2", Recorded: claim.Holds,
 		Statement: "If workers may be slowed down, then for every lifespan that is long enough FIFO in the same order of sends produces as much as any protocol.",
 		Expected:  "FIFO whose workers may wait, which comes to the same, does the work of each protocol that can be carried out within its lifespan", Test: testLong, Check: flexibleFIFO,
 	},
 	{
-		ID: "fifo.minutes", Place: "1.2", Recorded: ledger.CannotBeJudged, NoVerdict: unknownClusters,
+		ID: "fifo.minutes", Place: "1.2", Recorded: claim.CannotBeJudged, NoVerdict: unknownClusters,
 		Statement: "That FIFO is ahead of hundreds of random competitors is often, but not always, seen within a few minutes.",
 		Expected:  "in 5 minutes FIFO does at least as much as each of 200 random protocols on at least half of the clusters, but not on all",
 		Test:      "100 random clusters, whose costs are ours: 2 to 12 workers up to 10 apart, set-ups of 0.1 to 10 ms, and computing a unit takes 10 to 1000 times as long as sending it; on the engine", Check: aheadInMinutes,
@@ -74,7 +72,7 @@ func fifoOptimal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 // carried out in a lifespan, with what they produce.
 func (c *cluster) eachOther(rng *rand.PCG, pairs int, lifespan float64, try func(out, back []int32, work float64) error) error {
 	for k := range pairs + 1 {
-		out, back := random.Shuffled(c.everyone(), rng), random.Shuffled(c.everyone(), rng)
+		out, back := claim.Shuffled(c.everyone(), rng), claim.Shuffled(c.everyone(), rng)
 		if k == 0 {
 			back = models.LIFO(out)
 		}

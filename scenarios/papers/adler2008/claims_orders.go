@@ -10,7 +10,6 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // lifespan draws one of 1 to 1e6 times what all set-ups take.
@@ -26,7 +25,7 @@ func ordersDetermine(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 	c := newCluster(e)
 	err := c.each(ctx, func(rng *rand.PCG) error {
 		for range 5 {
-			out, back, lifespan := random.Shuffled(c.everyone(), rng), random.Shuffled(c.everyone(), rng), c.lifespan(rng)
+			out, back, lifespan := claim.Shuffled(c.everyone(), rng), claim.Shuffled(c.everyone(), rng), c.lifespan(rng)
 			p, err := fifo.New(c.Cluster, out, back)
 			if err != nil {
 				return err
@@ -57,7 +56,7 @@ func positiveAmounts(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 	wrong := ""
 	c := newCluster(e)
 	err := c.each(ctx, func(rng *rand.PCG) error {
-		out, back := random.Shuffled(c.everyone(), rng), random.Shuffled(c.everyone(), rng)
+		out, back := claim.Shuffled(c.everyone(), rng), claim.Shuffled(c.everyone(), rng)
 		p, err := fifo.New(c.Cluster, out, back)
 		if err != nil {
 			return err

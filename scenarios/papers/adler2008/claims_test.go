@@ -3,7 +3,6 @@ package adler2008
 import (
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/claim/claimtest"
 )
@@ -51,7 +50,7 @@ func TestAFaultOfOnePercentInTheAmountsIsNoticed(t *testing.T) {
 			return n.Value
 		}}
 		got, err := Paper.Verify(t.Context(), c, e)
-		if err == nil && got.Verdict == c.Recorded && c.Recorded == ledger.Holds {
+		if err == nil && got.Verdict == c.Recorded && c.Recorded == claim.Holds {
 			t.Errorf("%s is %v with wrong amounts: %s", c.ID, got.Verdict, got.Found)
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/loadstar-sim/loadstar/docs"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 //go:embed *.yaml
@@ -24,7 +23,7 @@ var Paper = &claim.Paper{
 	Name: "fifo",
 	Cite: "Adler, Gong, Rosenberg 2008",
 	Experiments: []*scenarios.Experiment{
-		scenarios.FromFile(files, "fifo-crossover.yaml", scenarios.Experiment{Draw: ahead, Read: random.Largest(aheadMean)}),
+		scenarios.FromFile(files, "fifo-crossover.yaml", scenarios.Experiment{Draw: ahead, Read: claim.LargestDrawn(aheadMean)}),
 		scenarios.FromFile(files, "fifo-validity.yaml", scenarios.Experiment{Draw: throughput}),
 	},
 	Claims:   claims,

@@ -3,7 +3,6 @@ package benoit2010
 import (
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -13,7 +12,7 @@ const testPlatforms = "500 random platforms, ratios of up to 100; exact expectat
 // claims are those of the whole paper.
 var claims = slices.Concat(claimsShares, claimsOrders, claimsTwo, []claim.Claim{
 	{
-		ID: "hetero.all.hold", Place: "6", Recorded: ledger.Holds,
+		ID: "hetero.all.hold", Place: "6", Recorded: claim.Holds,
 		Statement: "It can be suboptimal to distribute all of a load.",
 		Expected:  "less is completed of some loads than of a part of them", Test: testPlatforms + ", loads of up to twice the capacity", Check: holdBack,
 	},

@@ -13,7 +13,6 @@ import (
 	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies/onemessage"
 	"github.com/loadstar-sim/loadstar/policies/orders"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -144,7 +143,7 @@ func (p *cluster) best(order []int32, hold bool) (onemessage.Plan, float64, erro
 func (p *cluster) verdict(f claim.Finding) claim.Finding {
 	if p.theory.Broken > 0 {
 		f = p.theory.Finding()
-		f.Verdict, f.Limits, f.Found = ledger.Fails, "", "the theory of the shares is right "+f.Found
+		f.Verdict, f.Limits, f.Found = claim.Fails, "", "the theory of the shares is right "+f.Found
 	}
 	return f
 }

@@ -6,30 +6,28 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies/onemessage"
 	"github.com/loadstar-sim/loadstar/policies/orders"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // claimsOrders are those about the order in which workers are served.
 var claimsOrders = []claim.Claim{
 	{
-		ID: "hetero.speeds.order", Place: "Theorem 3", Recorded: ledger.Holds,
+		ID: "hetero.speeds.order", Place: "Theorem 3", Recorded: claim.Holds,
 		Statement: "If only speeds differ, the order in which workers are served does not matter.",
 		Expected:  "equal expectations to nine digits, each with the shares that the theorem has for the order", Test: testPlatforms + ", 10 orders each", Check: speedsAnyOrder,
 	},
 	{
-		ID: "hetero.bandwidths.order", Place: "Lemma 1", Recorded: ledger.Holds,
+		ID: "hetero.bandwidths.order", Place: "Lemma 1", Recorded: claim.Holds,
 		Statement: "If only bandwidths differ, workers are best served by bandwidth, the largest first.",
 		Expected:  "no other order does better with its best shares", Test: testPlatforms + ", 10 orders each", Check: ordersBehind("b", orders.FastestLink),
 	},
 	{
-		ID: "hetero.risks.order", Place: "Lemma 2", Recorded: ledger.Holds,
+		ID: "hetero.risks.order", Place: "Lemma 2", Recorded: claim.Holds,
 		Statement: "If only risks differ, workers are best served by risk, the highest first.",
 		Expected:  "no other order does better with its best shares", Test: testPlatforms + ", 10 orders each", Check: ordersBehind("k", orders.DecreasingRisk),
 	},
 	{
-		ID: "hetero.all.order", Place: "5.4, Conjecture 1", Recorded: ledger.Holds,
+		ID: "hetero.all.order", Place: "5.4, Conjecture 1", Recorded: claim.Holds,
 		Statement: "Whatever differs, workers are best served by the product of bandwidth and risk, the largest first.",
 		Expected:  "no other order does better with its best shares, and in this order no move of load from one worker to another", Test: testPlatforms + ", all orders of up to four workers", Check: conjecture,
 	},
@@ -45,7 +43,7 @@ func ordersBehind(differ string, right orders.Order) claim.Check {
 		}
 		order := p.given()
 		for range 10 {
-			order = random.Shuffled(order, rng)
+			order = claim.Shuffled(order, rng)
 			_, other, err := p.best(order, false)
 			if err != nil {
 				return err
@@ -69,7 +67,7 @@ var speedsAnyOrder = onPlatforms("s", 2, 8, func(p *cluster, t *claim.Trial, rng
 			first = work
 		}
 		t.See(math.Abs(work/first-1), "%v, served in the order %s", p, claim.Order(order))
-		order = random.Shuffled(order, rng)
+		order = claim.Shuffled(order, rng)
 	}
 	return nil
 })

@@ -10,7 +10,6 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies/onemessage"
 	"github.com/loadstar-sim/loadstar/policies/orders"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -20,32 +19,32 @@ const noMove = "no move of load from one worker to another does better, and the 
 // claimsShares are those about how much load each worker gets.
 var claimsShares = []claim.Claim{
 	{
-		ID: "hetero.free.shares", Place: "Theorem 1", Recorded: ledger.Holds,
+		ID: "hetero.free.shares", Place: "Theorem 1", Recorded: claim.Holds,
 		Statement: "If messages take no time, shares are best in proportion to s/kappa, and f is 1 over the sum of s/kappa.",
 		Expected:  noMove, Test: testPlatforms, Check: freeShares,
 	},
 	{
-		ID: "hetero.alike.equal-shares", Place: "Theorem 2", Recorded: ledger.Holds,
+		ID: "hetero.alike.equal-shares", Place: "Theorem 2", Recorded: claim.Holds,
 		Statement: "Workers that are alike are best given equal shares, and f is ((p+1) z + 2x)/2p.",
 		Expected:  noMove, Test: testPlatforms, Check: alikeEqual,
 	},
 	{
-		ID: "hetero.alike.not-simultaneous", Place: "4, last paragraph", Recorded: ledger.Holds,
+		ID: "hetero.alike.not-simultaneous", Place: "4, last paragraph", Recorded: claim.Holds,
 		Statement: "That all workers end at the same time, which is best where none is interrupted, is not best here.",
 		Expected:  "such shares complete less than equal ones", Test: testPlatforms, Check: alikeSimultaneous,
 	},
 	{
-		ID: "hetero.speeds.shares", Place: "Theorem 3", Recorded: ledger.Holds,
+		ID: "hetero.speeds.shares", Place: "Theorem 3", Recorded: claim.Holds,
 		Statement: "If only speeds differ, f is a quotient of sums over symmetric functions, and the best shares follow from it by recurrence.",
 		Expected:  noMove, Test: testPlatforms, Check: speedsShares,
 	},
 	{
-		ID: "hetero.bandwidths.shares", Place: "Theorem 4", Recorded: ledger.Fails,
+		ID: "hetero.bandwidths.shares", Place: "Theorem 4", Recorded: claim.Fails,
 		Statement: "If only bandwidths differ, the best shares are found by adding worker after worker while those before keep their proportions.",
 		Expected:  "such shares miss nothing of the optimum", Test: testPlatforms + ", three workers or more", Check: frozenProportions,
 	},
 	{
-		ID: "hetero.risks.shares", Place: "Theorem 5", Recorded: ledger.Holds,
+		ID: "hetero.risks.shares", Place: "Theorem 5", Recorded: claim.Holds,
 		Statement: "If only risks differ, f and the best shares follow from a recurrence, and all workers take part.",
 		Expected:  noMove + "; all shares are positive", Test: testPlatforms, Check: risksShares,
 	},

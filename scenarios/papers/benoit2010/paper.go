@@ -13,7 +13,6 @@ import (
 	"github.com/loadstar-sim/loadstar/docs"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 //go:embed *.yaml
@@ -24,8 +23,8 @@ var Paper = &claim.Paper{
 	Name: "hetero",
 	Cite: "Benoit, Robert, Rosenberg, Vivien 2010",
 	Experiments: []*scenarios.Experiment{
-		scenarios.FromFile(files, "hetero-orders.yaml", scenarios.Experiment{Draw: losses, Read: random.Largest(loss)}),
-		scenarios.FromFile(files, "hetero-gain.yaml", scenarios.Experiment{Draw: losses, Read: random.Largest(loss)}),
+		scenarios.FromFile(files, "hetero-orders.yaml", scenarios.Experiment{Draw: losses, Read: claim.LargestDrawn(loss)}),
+		scenarios.FromFile(files, "hetero-gain.yaml", scenarios.Experiment{Draw: losses, Read: claim.LargestDrawn(loss)}),
 	},
 	Claims:   claims,
 	Exhibits: exhibits,

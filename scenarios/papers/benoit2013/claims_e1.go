@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -13,42 +12,42 @@ const placeE1 = "6.2 A, Experiment E1"
 
 var claimsE1 = []claim.Claim{
 	{
-		ID: "static.e1.random-beats-no-rep", Place: placeE1, Recorded: ledger.Holds,
+		ID: "static.e1.random-beats-no-rep", Place: placeE1, Recorded: claim.Holds,
 		Statement: "With a load of one unit, random-rep is often better than no-rep: replication is worth considering.",
 		Expected:  "more work in at least half of the configurations with W=1", Test: testE1, Check: randomBeatsNoRep,
 	},
 	{
-		ID: "static.e1.brute-very-poor-at-one", Place: placeE1, Recorded: ledger.CannotBeJudged,
+		ID: "static.e1.brute-very-poor-at-one", Place: placeE1, Recorded: claim.CannotBeJudged,
 		Statement: "With a load of one unit, of which the paragraph speaks at that point, brute is almost always very poor.",
 		Expected:  "a performance below 0.5 in 95% of the configurations with W=1", Test: testE1, Check: bruteAtOne,
 	},
 	{
-		ID: "static.e1.brute-very-poor", Place: placeE1, Recorded: ledger.Holds,
+		ID: "static.e1.brute-very-poor", Place: placeE1, Recorded: claim.Holds,
 		Statement: "Over all loads, brute is almost always very poor.",
 		Expected:  "a performance below 0.5 in 95% of the configurations", Test: testE1, Check: bruteAnywhere,
 	},
 	{
-		ID: "static.e1.similar-near-p", Place: placeE1, Recorded: ledger.Holds,
+		ID: "static.e1.similar-near-p", Place: placeE1, Recorded: claim.Holds,
 		Statement: "With a load close to one unit per worker, greedy, cyclic-rep and no-rep perform quite alike.",
 		Expected:  "performances at most 0.05 apart where W is at least 0.9 p", Test: testE1, Check: similarNearP,
 	},
 	{
-		ID: "static.e1.cyclic-beats-no-rep", Place: placeE1, Recorded: ledger.Holds,
+		ID: "static.e1.cyclic-beats-no-rep", Place: placeE1, Recorded: claim.Holds,
 		Statement: "Cyclic-rep is better than no-rep in all cases.",
 		Expected:  "never less work; it cannot be more where the two are the same", Test: testE1, Check: cyclicBeatsNoRep,
 	},
 	{
-		ID: "static.e1.cyclic-significant", Place: placeE1, Recorded: ledger.CannotBeJudged,
+		ID: "static.e1.cyclic-significant", Place: placeE1, Recorded: claim.CannotBeJudged,
 		Statement: "With a small load per worker, cyclic-rep is significantly better than no-rep.",
 		Expected:  "at least 5% more work in 90% of the configurations where W is at most 0.3 p", Test: testE1, Check: cyclicSignificant,
 	},
 	{
-		ID: "static.e1.greedy-best", Place: placeE1, Recorded: ledger.HoldsWithinLimits,
+		ID: "static.e1.greedy-best", Place: placeE1, Recorded: claim.HoldsWithinLimits,
 		Statement: "Greedy performs best in every configuration, on average.",
 		Expected:  "no policy with more expected work in any configuration", Test: testE1, Check: evidenceE1.Try(claim.All, tryGreedy),
 	},
 	{
-		ID: "static.e1.greedy-best-each-instance", Place: placeE1, Recorded: ledger.Fails,
+		ID: "static.e1.greedy-best-each-instance", Place: placeE1, Recorded: claim.Fails,
 		Statement: "Greedy performs best on every instance.",
 		Expected:  "no policy with more work in any instance", Test: "25 workers, W=1..25, n=147, eps=0.001: 1000 instances each", Check: greedyBestEachInstance,
 	},

@@ -3,7 +3,6 @@ package benoit2013
 import (
 	"fmt"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -11,40 +10,40 @@ const placeE3 = "6.2 C, Experiment E3"
 
 var claimsE3 = []claim.Claim{
 	{
-		ID: "static.e3.tiny-eps-more-chunks", Place: placeE3, Recorded: ledger.HoldsWithinLimits,
+		ID: "static.e3.tiny-eps-more-chunks", Place: placeE3, Recorded: claim.HoldsWithinLimits,
 		Statement: "With a very small start-up time more chunks are always better.",
 		Expected:  "at eps=0.0001, greedy and no-rep lose nothing from the best number of chunks on, up to 300 per unit; within limits if at most 1%",
 		Test:      testE3, Check: moreChunksAreBetter,
 	},
 	{
-		ID: "static.e3.large-eps-dramatic", Place: placeE3, Recorded: ledger.Holds,
+		ID: "static.e3.large-eps-dramatic", Place: placeE3, Recorded: claim.Holds,
 		Statement: "With a large start-up time too many chunks reduce the performance dramatically.",
 		Expected:  "at eps=0.1, at least half of the best performance is lost with 300 chunks per unit", Test: testE3, Check: manyChunksHurt,
 	},
 	{
-		ID: "static.e3.middle-eps-decreases", Place: placeE3, Recorded: ledger.Holds,
+		ID: "static.e3.middle-eps-decreases", Place: placeE3, Recorded: claim.Holds,
 		Statement: "Even with a start-up time of 0.001 the performance begins to decrease as the number of chunks grows.",
 		Expected:  "greedy, cyclic-rep and no-rep have their best before 300 chunks per unit and are more than 1% below it there", Test: testE3, Check: middleDecreases,
 	},
 	{
-		ID: "static.e3.cyclic-fluctuates", Place: placeE3, Recorded: ledger.Fails,
+		ID: "static.e3.cyclic-fluctuates", Place: placeE3, Recorded: claim.Fails,
 		Statement: "Cyclic-rep fluctuates with the number of chunks, and others do not.",
 		Expected:  "over n=100..200, cyclic-rep falls and rises again by more than 0.01, greedy and no-rep do not, for each platform and load",
 		Test:      testDivisors, Check: cyclicFluctuates,
 	},
 	{
-		ID: "static.e3.cyclic-likes-coprime", Place: placeE3, Recorded: ledger.Fails,
+		ID: "static.e3.cyclic-likes-coprime", Place: placeE3, Recorded: claim.Fails,
 		Statement: "What cyclic-rep fluctuates with is whether the numbers of workers and chunks have a common divisor.",
 		Expected:  "over n=100..200, more than 0.01 better on average where they have none, for each platform and load",
 		Test:      testDivisors, Check: cyclicLikesCoprime,
 	},
 	{
-		ID: "static.e3.unimodal", Place: placeE3, Recorded: ledger.Holds,
+		ID: "static.e3.unimodal", Place: placeE3, Recorded: claim.Holds,
 		Statement: "The curves have the general shape of the unimodal function that the search for the best number of chunks assumes.",
 		Expected:  "no valley of greedy's curve over n is deeper than 0.01", Test: testE3, Check: unimodal,
 	},
 	{
-		ID: "static.e3.p-has-no-impact", Place: placeE3, Recorded: ledger.CannotBeJudged,
+		ID: "static.e3.p-has-no-impact", Place: placeE3, Recorded: claim.CannotBeJudged,
 		Statement: "At given chunks per unit the number of workers has no significant impact, except on cyclic-rep.",
 		Expected:  "over p=5..100, greedy, no-rep and random-rep at most 0.05 apart at each n, eps and load per worker; at best within limits, as brute is no exception in the text",
 		Test:      testE3, Check: noImpactOfPInE3,
@@ -90,8 +89,8 @@ func declines(eps float64, misses func(x claim.Exact, lost float64) float64, pol
 		}
 		t.Note = fmt.Sprintf("from the best to the last number of chunks %s to %s are lost", claim.FormatPercent(least), claim.FormatPercent(most))
 		f := t.Finding()
-		if f.Verdict == ledger.Fails && eps == tinyEps && most <= claim.Marginal {
-			f.Verdict = ledger.HoldsWithinLimits
+		if f.Verdict == claim.Fails && eps == tinyEps && most <= claim.Marginal {
+			f.Verdict = claim.HoldsWithinLimits
 			f.Limits = fmt.Sprintf("what is lost beyond the best number of chunks is at most %s", claim.FormatPercent(most))
 		}
 		return f
@@ -152,8 +151,8 @@ var noImpactOfPInE3 = evidenceE3.Find(func(x claim.Exact) claim.Finding {
 	}
 	all.Note = words
 	f := all.Finding()
-	if f.Verdict != ledger.Fails && brute.Broken > 0 {
-		f.Verdict = ledger.HoldsWithinLimits
+	if f.Verdict != claim.Fails && brute.Broken > 0 {
+		f.Verdict = claim.HoldsWithinLimits
 		f.Limits = claim.Join(f.Limits, "brute depends on it too: "+brute.Where)
 	}
 	return f

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
@@ -17,37 +16,37 @@ const (
 
 var claimsE5 = []claim.Claim{
 	{
-		ID: "static.e5.greedy-85.2", Place: placeE5, Recorded: ledger.Holds,
+		ID: "static.e5.greedy-85.2", Place: placeE5, Recorded: claim.Holds,
 		Statement: "Over all instances greedy completes 85.2% of what the omniscient does.",
 		Expected:  expectedE5, Test: testE5, Check: inReadingsE5(func(x reading5) mean5 { return x.greedy }, .852),
 	},
 	{
-		ID: "static.e5.no-rep-79.6", Place: placeE5, Recorded: ledger.HoldsWithinLimits,
+		ID: "static.e5.no-rep-79.6", Place: placeE5, Recorded: claim.HoldsWithinLimits,
 		Statement: "Over all instances no-rep completes 79.6% of what the omniscient does.",
 		Expected:  expectedE5, Test: testE5, Check: inReadingsE5(func(x reading5) mean5 { return x.norep }, .796),
 	},
 	{
-		ID: "static.e5.closes-27.4", Place: placeE5, Recorded: ledger.Fails,
+		ID: "static.e5.closes-27.4", Place: placeE5, Recorded: claim.Fails,
 		Statement: "Greedy closes 27.4% of the distance between no-rep and the optimum.",
 		Expected:  expectedE5, Test: testE5, Check: inReadingsE5(closesE5, .274),
 	},
 	{
-		ID: "static.e5.21-above-99.5", Place: placeE5, Recorded: ledger.Fails,
+		ID: "static.e5.21-above-99.5", Place: placeE5, Recorded: claim.Fails,
 		Statement: "In more than 21% of the instances greedy completes more than 99.5% of what the omniscient does.",
 		Expected:  "more than 21% of the instances", Test: testE5, Check: aboveE5,
 	},
 	{
-		ID: "static.e5.21-best-mean-99.5", Place: placeE5 + ", read along the axis of Figure 5", Recorded: ledger.Holds,
+		ID: "static.e5.21-best-mean-99.5", Place: placeE5 + ", read along the axis of Figure 5", Recorded: claim.Holds,
 		Statement: "The mean over greedy's best instances is at least 99.5% for more than the best 21% of them.",
 		Expected:  "more than 21% of the instances", Test: testE5, Check: bestMeanE5,
 	},
 	{
-		ID: "static.e5.no-rep-close", Place: placeE5, Recorded: ledger.CannotBeJudged,
+		ID: "static.e5.no-rep-close", Place: placeE5, Recorded: claim.CannotBeJudged,
 		Statement: "No-rep is close behind greedy.",
 		Expected:  "means at most 0.05 apart", Test: testE5, Check: closeE5("no-rep"),
 	},
 	{
-		ID: "static.e5.cyclic-close", Place: placeE5, Recorded: ledger.Holds,
+		ID: "static.e5.cyclic-close", Place: placeE5, Recorded: claim.Holds,
 		Statement: "Cyclic-rep is quite close to greedy.",
 		Expected:  "means at most 0.05 apart", Test: testE5, Check: closeE5("cyclic-rep"),
 	},
@@ -93,8 +92,8 @@ func meanRatio(x claim.Exact, policy string) float64 {
 func asPrinted(ours, printed, noise float64) claim.Finding {
 	off := math.Abs(ours - printed)
 	f := claim.HoldsIf(off <= 0.0005+noise, "%.2f%%, two samples differ by up to %.2f%%", 100*ours, 100*noise)
-	if f.Verdict == ledger.Fails && off <= claim.Marginal {
-		f.Verdict, f.Limits = ledger.HoldsWithinLimits, fmt.Sprintf("off by %.2f%%", 100*off)
+	if f.Verdict == claim.Fails && off <= claim.Marginal {
+		f.Verdict, f.Limits = claim.HoldsWithinLimits, fmt.Sprintf("off by %.2f%%", 100*off)
 	}
 	return f
 }
@@ -105,7 +104,7 @@ func closes(mean, from float64) float64 { return (mean - from) / (1 - from) }
 var aboveE5 = evidenceE5.Find(func(x claim.Exact) claim.Finding {
 	part := x.Read(claim.Number{Policy: "greedy", Metric: "above 0.995", Value: x.Spread(x.Index["greedy"]).AtLeast(0.995)})
 	f := claim.HoldsIf(part > .21, "%s of the instances", claim.FormatPercent(part))
-	if f.Verdict == ledger.Fails {
+	if f.Verdict == claim.Fails {
 		f.Witness = fmt.Sprintf("%.0f of %d instances", part*float64(x.Instances()), x.Instances())
 	}
 	return f

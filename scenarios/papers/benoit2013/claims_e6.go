@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -13,42 +12,42 @@ const placeE6 = "6.2 F, Experiment E6"
 
 var claimsE6 = []claim.Claim{
 	{
-		ID: "static.e6.cyclic-beats-no-rep", Place: placeE6, Recorded: ledger.HoldsWithinLimits,
+		ID: "static.e6.cyclic-beats-no-rep", Place: placeE6, Recorded: claim.HoldsWithinLimits,
 		Statement: "Cyclic-rep is always better than no-rep.",
 		Expected:  "never less work, for any number of workers and start-up time", Test: testE6, Check: beatsNoRepE6("cyclic-rep"),
 	},
 	{
-		ID: "static.e6.greedy-beats-no-rep", Place: placeE6, Recorded: ledger.Holds,
+		ID: "static.e6.greedy-beats-no-rep", Place: placeE6, Recorded: claim.Holds,
 		Statement: "Greedy is always better than no-rep.",
 		Expected:  "never less work, for any number of workers and start-up time", Test: testE6, Check: beatsNoRepE6("greedy"),
 	},
 	{
-		ID: "static.e6.cyclic-very-significant", Place: placeE6, Recorded: ledger.Fails,
+		ID: "static.e6.cyclic-very-significant", Place: placeE6, Recorded: claim.Fails,
 		Statement: "As soon as there are more than two workers per unit of load, cyclic-rep is very significantly better than no-rep.",
 		Expected:  "at least 10% more work wherever p/W exceeds 2", Test: testE6, Check: verySignificantE6("cyclic-rep"),
 	},
 	{
-		ID: "static.e6.greedy-very-significant", Place: placeE6, Recorded: ledger.Fails,
+		ID: "static.e6.greedy-very-significant", Place: placeE6, Recorded: claim.Fails,
 		Statement: "As soon as there are more than two workers per unit of load, greedy is very significantly better than no-rep.",
 		Expected:  "at least 10% more work wherever p/W exceeds 2", Test: testE6, Check: verySignificantE6("greedy"),
 	},
 	{
-		ID: "static.e6.greedy-better", Place: placeE6, Recorded: ledger.Holds,
+		ID: "static.e6.greedy-better", Place: placeE6, Recorded: claim.Holds,
 		Statement: "Overall, greedy is better than cyclic-rep.",
 		Expected:  "a higher mean performance over all numbers of workers, for each start-up time", Test: testE6, Check: greedyBetterE6,
 	},
 	{
-		ID: "static.e6.greedy-more-regular", Place: placeE6, Recorded: ledger.HoldsWithinLimits,
+		ID: "static.e6.greedy-more-regular", Place: placeE6, Recorded: claim.HoldsWithinLimits,
 		Statement: "Overall, greedy is more regular than cyclic-rep.",
 		Expected:  "from one number of workers to the next its performance moves less on average, for each start-up time", Test: testE6, Check: greedyMoreRegular,
 	},
 	{
-		ID: "static.e6.cyclic-idle-below-two", Place: placeE6, Recorded: ledger.CannotBeJudged,
+		ID: "static.e6.cyclic-idle-below-two", Place: placeE6, Recorded: claim.CannotBeJudged,
 		Statement: "With fewer than two workers per unit of load, cyclic-rep takes almost no advantage of replication.",
 		Expected:  "on average over p=11..19 at most 2% more work than no-rep, for each start-up time", Test: testE6, Check: idleBelowTwo,
 	},
 	{
-		ID: "static.e6.greedy-not-idle-below-two", Place: placeE6, Recorded: ledger.HoldsWithinLimits,
+		ID: "static.e6.greedy-not-idle-below-two", Place: placeE6, Recorded: claim.HoldsWithinLimits,
 		Statement: "Greedy, in contrast, does take advantage of it.",
 		Expected:  "more than 2% more work than no-rep, on average over p=11..19 and start-up times; within limits if not at each of these", Test: testE6, Check: notIdleBelowTwo,
 	},
@@ -166,9 +165,9 @@ var notIdleBelowTwo = readingsE6(func(x claim.Exact, curves [][]int) claim.Findi
 	f.Found = fmt.Sprintf("%s on average; %s", claim.FormatPercent(mean), f.Found)
 	switch {
 	case mean <= x.Word(claim.AlmostNothing):
-		f.Verdict, f.Limits = ledger.Fails, ""
+		f.Verdict, f.Limits = claim.Fails, ""
 	case each.Broken > 0:
-		f.Verdict, f.Limits = ledger.HoldsWithinLimits, fmt.Sprintf("on average over start-up times, not at %d of %d", each.Broken, each.Cases)
+		f.Verdict, f.Limits = claim.HoldsWithinLimits, fmt.Sprintf("on average over start-up times, not at %d of %d", each.Broken, each.Cases)
 	}
 	return f
 })

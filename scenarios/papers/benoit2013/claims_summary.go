@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -12,23 +11,23 @@ const placeSummary = "6.2, summary"
 
 var claimsSummary = []claim.Claim{
 	{
-		ID: "static.summary.replication-pays", Place: placeSummary, Recorded: ledger.Holds,
+		ID: "static.summary.replication-pays", Place: placeSummary, Recorded: claim.Holds,
 		Statement: "Replication, used with care, can improve performance significantly.",
 		Expected:  "greedy completes at least 5% more than no-rep in some configurations", Test: testE1, Check: replicationPays,
 	},
 	{
-		ID: "static.summary.greedy-good", Place: placeSummary, Recorded: ledger.Fails,
+		ID: "static.summary.greedy-good", Place: placeSummary, Recorded: claim.Fails,
 		Statement: "Greedy always performs well.",
 		Expected:  "a performance of at least 0.5 in every configuration", Test: testE1, Check: greedyGood,
 	},
 	{
-		ID: "static.summary.greedy-never-outperformed", Place: placeSummary, Recorded: ledger.Fails,
+		ID: "static.summary.greedy-never-outperformed", Place: placeSummary, Recorded: claim.Fails,
 		Statement: "On average no other policy outperforms greedy in any configuration.",
 		Expected:  "no policy with more expected work in any configuration",
 		Test:      "exact expectations, e1 to e4 and e6 --preset paper: 7328 configurations", Check: greedyNeverOutperformed,
 	},
 	{
-		ID: "static.summary.greedy-favourable", Place: placeSummary, Recorded: ledger.CannotBeJudged,
+		ID: "static.summary.greedy-favourable", Place: placeSummary, Recorded: claim.CannotBeJudged,
 		Statement: "In favourable cases greedy is significantly better than every other policy.",
 		Expected:  "at least 5% more work than the next best in some configurations", Test: testE1, Check: greedyFavourable,
 	},

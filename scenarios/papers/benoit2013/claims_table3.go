@@ -7,34 +7,33 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/policies/static"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 var claimsTable3 = []claim.Claim{
 	{
-		ID: "static.table3.constants", Place: "5.2.4, Table 3", Recorded: ledger.Holds,
+		ID: "static.table3.constants", Place: "5.2.4, Table 3", Recorded: claim.Holds,
 		Statement: "The performance constants of the example with 4 workers and 20 chunks are 34104, 24396, 27284, 25784, 24276, 24390 and, for the optimum, 23780.",
 		Expected:  "all seven to the digit", Test: "table3: integers", Check: constantsOfTable3,
 	},
 	{
-		ID: "static.table3.order", Place: "5.2.4, Table 3", Recorded: ledger.Holds,
+		ID: "static.table3.order", Place: "5.2.4, Table 3", Recorded: claim.Holds,
 		Statement: "In the example fat-snake is the best of the six regimens, greedy the second and reverse the third.",
 		Expected:  "the order of the constants", Test: "table3: integers", Check: orderOfTable3,
 	},
 	{
-		ID: "static.table3.greedy-beats-most", Place: "5.2.4, below Table 4", Recorded: ledger.Holds,
+		ID: "static.table3.greedy-beats-most", Place: "5.2.4, below Table 4", Recorded: claim.Holds,
 		Statement: "In the example greedy does better than most other regimens.",
 		Expected:  "better than at least three of five", Test: "table3: integers", Check: greedyInTable3,
 	},
 	{
-		ID: "static.table3.none-optimal", Place: "5.2.4, below Table 4", Recorded: ledger.Holds,
+		ID: "static.table3.none-optimal", Place: "5.2.4, below Table 4", Recorded: claim.Holds,
 		Statement: "In the example none of the six regimens completes what an optimal chart does.",
 		Expected:  "all constants above the optimal one", Test: "table3: integers, the optimum by exhaustive search", Check: noneOptimal,
 	},
 	{
-		ID: "static.table3.bound-reached", Place: "5.2.2 and Table 3", Recorded: ledger.Holds,
+		ID: "static.table3.bound-reached", Place: "5.2.2 and Table 3", Recorded: claim.Holds,
 		Statement: "The lower bound on the constant cannot be improved in general: in the example the optimal chart reaches it.",
 		Expected:  "the optimal constant is the bound", Test: "table3: integers, the optimum by exhaustive search", Check: boundReached,
 	},

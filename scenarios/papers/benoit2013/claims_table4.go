@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -15,52 +13,52 @@ const testTable4 = "table4: integers, all 4043 pairs"
 
 var claimsTable4 = []claim.Claim{
 	{
-		ID: "static.table4.instances", Place: "5.3", Recorded: ledger.Fails,
+		ID: "static.table4.instances", Place: "5.3", Recorded: claim.Fails,
 		Statement: "With 2 to 100 workers, twice as many to 1000 chunks, and chunks a multiple of workers, there are 4032 pairs of sizes.",
 		Expected:  "4032", Test: "table4: the cells of its grid", Check: pairsOfTable4,
 	},
 	{
-		ID: "static.table4.numbers", Place: "5.3, Table 4", Recorded: ledger.Holds,
+		ID: "static.table4.numbers", Place: "5.3, Table 4", Recorded: claim.Holds,
 		Statement: "The 63 numbers of Table 4.",
 		Expected:  "all to the printed digit", Test: testTable4, Check: numbersOfTable4,
 	},
 	{
-		ID: "static.table4.snake-first", Place: "5.2.4, below Proposition 2", Recorded: ledger.Fails,
+		ID: "static.table4.snake-first", Place: "5.2.4, below Proposition 2", Recorded: claim.Fails,
 		Statement: "The bounds of Proposition 2 suggest that snake may be the best of the five shapes, above all with many chunks.",
 		Expected:  "the lowest mean over the bound among the five, over the pairs with at least 500 chunks", Test: testTable4, Check: snakeFirst,
 	},
 	{
-		ID: "static.table4.greedy-first", Place: "5.3", Recorded: ledger.Holds,
+		ID: "static.table4.greedy-first", Place: "5.3", Recorded: claim.Holds,
 		Statement: "Greedy is clearly the best of the six regimens.",
 		Expected:  "most often the best, and the lowest means both relative and absolute", Test: testTable4, Check: greedyFirst,
 	},
 	{
-		ID: "static.table4.greedy-best-in-83", Place: "5.3", Recorded: ledger.Holds,
+		ID: "static.table4.greedy-best-in-83", Place: "5.3", Recorded: claim.Holds,
 		Statement: "Greedy finds the best of the six charts in 83% of the pairs.",
 		Expected:  "83%, as printed", Test: testTable4, Check: greedyBestShare,
 	},
 	{
-		ID: "static.table4.greedy-6-from-best", Place: "5.3", Recorded: ledger.Holds,
+		ID: "static.table4.greedy-6-from-best", Place: "5.3", Recorded: claim.Holds,
 		Statement: "Greedy's constant is never more than 6% above that of the best of the six.",
 		Expected:  "at most 1.06", Test: testTable4, Check: greedyWorst,
 	},
 	{
-		ID: "static.table4.greedy-23-from-bound", Place: "5.3", Recorded: ledger.Holds,
+		ID: "static.table4.greedy-23-from-bound", Place: "5.3", Recorded: claim.Holds,
 		Statement: "Greedy's constant is never more than 23% above the lower bound.",
 		Expected:  "at most 1.23", Test: testTable4, Check: greedyFromBound,
 	},
 	{
-		ID: "static.table4.greedy-7-on-average", Place: "5.3", Recorded: ledger.Holds,
+		ID: "static.table4.greedy-7-on-average", Place: "5.3", Recorded: claim.Holds,
 		Statement: "On average greedy's constant is less than 7% above the lower bound.",
 		Expected:  "below 1.07", Test: testTable4, Check: greedyMeanFromBound,
 	},
 	{
-		ID: "static.table4.only-fat-snake", Place: "5.3", Recorded: ledger.Holds,
+		ID: "static.table4.only-fat-snake", Place: "5.3", Recorded: claim.Holds,
 		Statement: "Only fat-snake sometimes finds a better chart than greedy.",
 		Expected:  "no other regimen below greedy in any pair; fat-snake in some", Test: testTable4, Check: onlyFatSnake,
 	},
 	{
-		ID: "static.table4.fat-snake-marginal", Place: "5.3", Recorded: ledger.HoldsWithinLimits,
+		ID: "static.table4.fat-snake-marginal", Place: "5.3", Recorded: claim.HoldsWithinLimits,
 		Statement: "Where fat-snake finds better charts than greedy they are marginally better, as the absolute numbers of greedy and of the best of all show.",
 		Expected:  "at most 1% in all of these pairs, or, within limits, between the two means",
 		Test:      testTable4, Check: fatSnakeMarginal,
@@ -109,7 +107,7 @@ var numbersOfTable4 = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 		row := row4Of(x, policy)
 		for k := range row {
 			all++
-			if (results.Printed{Printed: printed[k], Ours: row[k], Digits: digits4[k]}).Agrees() {
+			if (claim.PrintedNumber{Printed: printed[k], Ours: row[k], Digits: digits4[k]}).Agrees() {
 				agree++
 			}
 		}
@@ -174,7 +172,7 @@ var onlyFatSnake = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 	t.Note = fmt.Sprintf("fat-snake is better in %d pairs", better)
 	f := t.Finding()
 	if better == 0 {
-		f.Verdict = ledger.Fails
+		f.Verdict = claim.Fails
 	}
 	return f
 })
@@ -191,8 +189,8 @@ var fatSnakeMarginal = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 	greedy, best := row4Of(x, "greedy"), row4Of(x, "best-of")
 	t.Note = fmt.Sprintf("mean over the bound %.4f, of the best %.4f", greedy[6], best[6])
 	f := t.Finding()
-	if f.Verdict == ledger.Fails && greedy[6]-best[6] <= x.Word(claim.Marginal) {
-		f.Verdict, f.Limits = ledger.HoldsWithinLimits, "on average, which is what the paper points at"
+	if f.Verdict == claim.Fails && greedy[6]-best[6] <= x.Word(claim.Marginal) {
+		f.Verdict, f.Limits = claim.HoldsWithinLimits, "on average, which is what the paper points at"
 	}
 	return f
 })

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
@@ -17,32 +16,32 @@ import (
 // number. The printed means are closest to the third one, which is reported and decides nothing.
 var claimsTraces = []claim.Claim{
 	{
-		ID: "static.traces.greedy-far-ahead", Place: place7, Recorded: ledger.CannotBeJudged, NoVerdict: standIns,
+		ID: "static.traces.greedy-far-ahead", Place: place7, Recorded: claim.CannotBeJudged, NoVerdict: standIns,
 		Statement: "Overall and for each trace, greedy achieves far better results than cyclic-rep and no-rep.",
 		Expected:  "5% more work or more than each of the two on average over all loads, for each trace", Test: test7, Check: evenReadings(farAhead),
 	},
 	{
-		ID: "static.traces.more-workers", Place: place7, Recorded: ledger.CannotBeJudged, NoVerdict: standIns,
+		ID: "static.traces.more-workers", Place: place7, Recorded: claim.CannotBeJudged, NoVerdict: standIns,
 		Statement: "Greedy's lead grows with the number of computers.",
 		Expected:  "over each of the two, on average over all loads, from 5 to 100 workers, for each trace and start-up time", Test: test7, Check: evenReadings(leadGrows("p", "eps")),
 	},
 	{
-		ID: "static.traces.smaller-start-ups", Place: place7, Recorded: ledger.CannotBeJudged, NoVerdict: standIns,
+		ID: "static.traces.smaller-start-ups", Place: place7, Recorded: claim.CannotBeJudged, NoVerdict: standIns,
 		Statement: "Greedy's lead grows as start-up costs fall.",
 		Expected:  "over each of the two, on average over all loads, from 0.1 to 0.0001, for each trace and number of workers", Test: test7, Check: evenReadings(leadGrows("eps", "p")),
 	},
 	{
-		ID: "static.traces.cyclic-like-no-rep", Place: place7, Recorded: ledger.CannotBeJudged, NoVerdict: standIns,
+		ID: "static.traces.cyclic-like-no-rep", Place: place7, Recorded: claim.CannotBeJudged, NoVerdict: standIns,
 		Statement: "Cyclic-rep is close to no-rep.",
 		Expected:  "mean ratios at most 0.05 apart, for each trace", Test: test7, Check: evenReadings(cyclicLikeNoRep),
 	},
 	{
-		ID: "static.traces.closes-37", Place: place7, Recorded: ledger.CannotBeJudged, NoVerdict: standIns,
+		ID: "static.traces.closes-37", Place: place7, Recorded: claim.CannotBeJudged, NoVerdict: standIns,
 		Statement: "On average greedy closes 37% of the distance between no-rep and the optimum.",
 		Expected:  "37%, up to one percent of the optimum", Test: test7, Check: evenReadings(closes7),
 	},
 	{
-		ID: "static.traces.brute-below-20", Place: place7, Recorded: ledger.CannotBeJudged, NoVerdict: standIns,
+		ID: "static.traces.brute-below-20", Place: place7, Recorded: claim.CannotBeJudged, NoVerdict: standIns,
 		Statement: "Where much of the work can be done, as for traces 0, 3, 5 and 7, brute stays below 20% of the optimum.",
 		Expected:  "a mean ratio below 20%, for each of the four", Test: "stand-ins for traces 0, 3, 5 and 7; " + sizes7 + "; chunk sizes inferred", Check: bruteLow,
 	},

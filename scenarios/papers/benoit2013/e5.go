@@ -7,11 +7,10 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies/static"
-	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/printed"
 )
 
 // bestShares reads the distribution of the ratio over all instances: for each policy, the mean over
@@ -41,8 +40,8 @@ const theorem4 = "no-rep{auto=theorem4}"
 
 // besidePaper puts the paper's aggregate numbers beside ours.
 func besidePaper(r *scenarios.Report, f *scenarios.Findings) {
-	table := printed.Table{File: "summary", What: "the numbers that the paper prints for its 760,000 instances"}
-	table.Add(f, r, []string{"greedy", "no-rep"}, func() []results.Printed {
+	table := claim.PrintedTable{File: "summary", What: "the numbers that the paper prints for its 760,000 instances"}
+	table.Add(f, r, []string{"greedy", "no-rep"}, func() []claim.PrintedNumber {
 		if r.Index(theorem4) >= 0 {
 			f.Text += "\n" + secondReading
 		}
@@ -51,20 +50,20 @@ func besidePaper(r *scenarios.Report, f *scenarios.Findings) {
 }
 
 // rows5 returns the printed numbers in each reading.
-func rows5(r *scenarios.Report) (rows []results.Printed) {
+func rows5(r *scenarios.Report) (rows []claim.PrintedNumber) {
 	greedy := r.Spread(r.Index("greedy"))
 	for k, x := range readings5(r) {
 		rows = append(rows,
-			results.Printed{Row: x.greedy.name, Column: "mean ratio, %", Printed: 85.2, Ours: 100 * x.greedy.mean, Digits: 1, Noise: 100 * noise(x.greedy.batches)},
-			results.Printed{Row: x.greedy.name, Column: fmt.Sprintf("of %s's distance to the optimum that it closes, %%", x.norep.name), Printed: 27.4,
+			claim.PrintedNumber{Row: x.greedy.name, Column: "mean ratio, %", Printed: 85.2, Ours: 100 * x.greedy.mean, Digits: 1, Noise: 100 * noise(x.greedy.batches)},
+			claim.PrintedNumber{Row: x.greedy.name, Column: fmt.Sprintf("of %s's distance to the optimum that it closes, %%", x.norep.name), Printed: 27.4,
 				Ours: 100 * closes(x.greedy.mean, x.norep.mean), Digits: 1, Noise: 100 * noise(closed(x.greedy.batches, x.norep.batches))})
 		if k == 0 {
 			rows = append(rows,
-				results.Printed{Row: "greedy", Column: "instances with ratio 0.995, as the text says, %", Printed: 21, Ours: 100 * greedy.AtLeast(0.995), Digits: 1, AtLeast: true, Noise: math.NaN()},
-				results.Printed{Row: "greedy", Column: "best instances with mean ratio 0.995, as figure 5 shows, %", Printed: 21, Ours: 100 * greedy.LargestShareWithMean(0.995), Digits: 1, AtLeast: true, Noise: math.NaN()})
+				claim.PrintedNumber{Row: "greedy", Column: "instances with ratio 0.995, as the text says, %", Printed: 21, Ours: 100 * greedy.AtLeast(0.995), Digits: 1, AtLeast: true, Noise: math.NaN()},
+				claim.PrintedNumber{Row: "greedy", Column: "best instances with mean ratio 0.995, as figure 5 shows, %", Printed: 21, Ours: 100 * greedy.LargestShareWithMean(0.995), Digits: 1, AtLeast: true, Noise: math.NaN()})
 		}
 		rows = append(rows,
-			results.Printed{Row: x.norep.name, Column: "mean ratio, %", Printed: 79.6, Ours: 100 * x.norep.mean, Digits: 1, Noise: 100 * noise(x.norep.batches)})
+			claim.PrintedNumber{Row: x.norep.name, Column: "mean ratio, %", Printed: 79.6, Ours: 100 * x.norep.mean, Digits: 1, Noise: 100 * noise(x.norep.batches)})
 	}
 	return rows
 }

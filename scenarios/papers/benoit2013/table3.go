@@ -5,9 +5,8 @@ import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/policies/static"
-	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/printed"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // printed3 has the printed constants for g=4 and n=20.
@@ -25,11 +24,11 @@ func readTable3(r *scenarios.Report) scenarios.Findings {
 		fmt.Fprintf(&text, "%v: no chart has a constant below %v.\n", v, static.LowerBound(int(v.Get("g")), int(v.Get("n"))))
 	}
 	f.Text = text.String()
-	printed.Table{File: "printed", What: "table 3 of the paper"}.AddCells(&f, r, func(cell int) (rows []results.Printed) {
+	claim.PrintedTable{File: "printed", What: "table 3 of the paper"}.AddCells(&f, r, func(cell int) (rows []claim.PrintedNumber) {
 		for i := range r.Design.Policies {
 			if printed, ok := printed3[r.Name(i)]; ok {
 				k, _ := r.Fact(cell, i, chartK)
-				rows = append(rows, results.Printed{Row: r.Name(i), Column: chartK, Printed: printed, Ours: k})
+				rows = append(rows, claim.PrintedNumber{Row: r.Name(i), Column: chartK, Printed: printed, Ours: k})
 			}
 		}
 		return rows

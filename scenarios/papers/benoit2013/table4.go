@@ -5,10 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/printed"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // The table as printed: the names of its columns, their digits, and its rows.
@@ -30,15 +29,15 @@ var (
 // states 4032.
 func readTable4(r *scenarios.Report) scenarios.Findings {
 	var f scenarios.Findings
-	table := printed.Table{File: "printed", What: "table 4 of the paper, which is made of all 4043 pairs of sizes"}
-	table.Add(&f, r, slices.Sorted(maps.Keys(printed4)), func() (rows []results.Printed) {
+	table := claim.PrintedTable{File: "printed", What: "table 4 of the paper, which is made of all 4043 pairs of sizes"}
+	table.Add(&f, r, slices.Sorted(maps.Keys(printed4)), func() (rows []claim.PrintedNumber) {
 		for i := range r.Design.Policies {
 			printed, ok := printed4[r.Name(i)]
 			if !ok {
 				continue
 			}
 			for k, ours := range row4(r, i) {
-				rows = append(rows, results.Printed{Row: r.Name(i), Column: columns4[k], Printed: printed[k], Ours: ours, Digits: digits4[k]})
+				rows = append(rows, claim.PrintedNumber{Row: r.Name(i), Column: columns4[k], Printed: printed[k], Ours: ours, Digits: digits4[k]})
 			}
 		}
 		return rows

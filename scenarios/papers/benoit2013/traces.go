@@ -7,11 +7,10 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/printed"
 )
 
 // table5 has the printed mean and deviation of the ratio in percent, over the paper's eight traces.
@@ -83,7 +82,7 @@ func shortLaw(text string) string {
 // besideTable5 writes the printed aggregates beside ours. They cannot agree, since the traces differ.
 // Policies that the paper may have run with 147 chunks a unit are compared in this form, too.
 func besideTable5(r *scenarios.Report, f *scenarios.Findings) {
-	printed.Table{File: "table5", What: "table 5 of the paper"}.Add(f, r, nil, func() (rows []results.Printed) {
+	claim.PrintedTable{File: "table5", What: "table 5 of the paper"}.Add(f, r, nil, func() (rows []claim.PrintedNumber) {
 		f.Text += "\nThe paper's traces are others, so only the order of the policies can be compared.\n"
 		found := map[string]int{}
 		mean := make([]float64, len(r.Design.Policies))
@@ -99,13 +98,13 @@ func besideTable5(r *scenarios.Report, f *scenarios.Findings) {
 			}
 			found[name], mean[i] = i, all.Mean
 			rows = append(rows,
-				results.Printed{Row: r.Name(i), Column: "mean ratio, %", Printed: printed[0], Ours: 100 * all.Mean, Digits: 1, Noise: 100 * noise(batchesOf(r, i))},
-				results.Printed{Row: r.Name(i), Column: "deviation, %", Printed: printed[1], Ours: 100 * all.SD(), Digits: 1, Noise: math.NaN()})
+				claim.PrintedNumber{Row: r.Name(i), Column: "mean ratio, %", Printed: printed[0], Ours: 100 * all.Mean, Digits: 1, Noise: 100 * noise(batchesOf(r, i))},
+				claim.PrintedNumber{Row: r.Name(i), Column: "deviation, %", Printed: printed[1], Ours: 100 * all.SD(), Digits: 1, Noise: math.NaN()})
 		}
 		greedy, ok := found["greedy"]
 		norep, too := found["no-rep"]
 		if ok && too {
-			rows = append(rows, results.Printed{
+			rows = append(rows, claim.PrintedNumber{
 				Row: "greedy", Column: fmt.Sprintf("of %s's distance to the optimum that it closes, %%", r.Name(norep)),
 				Printed: closed7, Ours: 100 * (mean[greedy] - mean[norep]) / (1 - mean[norep]),
 				Noise: 100 * noise(closed(batchesOf(r, greedy), batchesOf(r, norep))),

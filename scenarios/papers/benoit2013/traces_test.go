@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/picture"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
@@ -54,7 +54,7 @@ func TestRatiosAreKeptApartByTrace(t *testing.T) {
 	}
 	f := r.Findings()
 	panels := map[string]int{}
-	for _, figure := range picture.Of(r.Design).Draw(r, r.Table()).Figures {
+	for _, figure := range figures.RequestOf(r.Design).Draw(r, r.Table()).Figures {
 		panels[figure.Name] = max(1, len(figure.Panels))
 	}
 	for want, n := range map[string]int{"traces-best": 1, "traces-best-by-trace": 8, "traces-laws": 1} {

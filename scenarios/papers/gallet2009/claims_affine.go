@@ -13,26 +13,24 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/affine"
 	"github.com/loadstar-sim/loadstar/policies/orders"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // claimsAffine are those of section 1.2.1: messages and chunks have latencies.
 var claimsAffine = []claim.Claim{
 	{
-		ID: "dlt.affine.together", Place: "Lemma 8", Recorded: ledger.HoldsWithinLimits,
+		ID: "dlt.affine.together", Place: "Lemma 8", Recorded: claim.HoldsWithinLimits,
 		Statement: "With latencies, all workers that take part end at the same time in any optimal solution.",
 		Expected:  "the best solution ends everywhere at once; no random workers, orders and shares end earlier, and none that ends somewhere before ends as early",
 		Test:      testAffine + ", 50 alternatives each; and all orders of 2 or 3 workers whose costs are whole numbers and halves up to 8, in which a worker gives a tenth of its share away", Check: affineTogether,
 	},
 	{
-		ID: "dlt.affine.all", Place: "Lemma 9", Recorded: ledger.Holds,
+		ID: "dlt.affine.all", Place: "Lemma 9", Recorded: claim.Holds,
 		Statement: "With latencies, all workers take part and are served by non-decreasing time of sending a unit, if the load is large enough.",
 		Expected:  "no plan without a worker, and none with two neighbours of this order exchanged, ends as early, at twice the load that theory gives as large enough, where that is finite", Test: testAffine, Check: affineAll,
 	},
 	{
-		ID: "dlt.affine.programme", Place: "Lemma 10", Recorded: ledger.HoldsWithinLimits,
+		ID: "dlt.affine.programme", Place: "Lemma 10", Recorded: claim.HoldsWithinLimits,
 		Statement: "With latencies, a mixed linear programme finds an optimal solution.",
 		Expected:  "its least T_f, over all values of its binary variables, is when the best plan ends; as printed it is the largest T_f, of which there is none",
 		Test:      "200 random stars of 2 or 3 workers, costs within two decades, loads within four, played on the engine", Check: affineProgramme,
@@ -179,7 +177,7 @@ func (s *simulation) aheadOfBest(t *claim.Trial, p *models.Problem, rng *rand.PC
 		"%s, load %.4g: its workers end at %s", s.workers(), p.Load, claim.List(each))
 	for k := range 50 {
 		other := affine.Plan{Order: slices.Clone(best.Order), Shares: slices.Clone(best.Shares)}
-		noise := random.Shares(len(other.Order), p.Load, rng)
+		noise := claim.RandomShares(len(other.Order), p.Load, rng)
 		switch k % 3 {
 		case 0: // nearly the same shares
 			for i := range other.Shares {
@@ -187,7 +185,7 @@ func (s *simulation) aheadOfBest(t *claim.Trial, p *models.Problem, rng *rand.PC
 			}
 		case 1: // any workers, with any shares
 			other.Order = anyone(len(p.Workers), rng)
-			other.Shares = random.Shares(len(other.Order), p.Load, rng)
+			other.Shares = claim.RandomShares(len(other.Order), p.Load, rng)
 		case 2: // any workers, with the shares that end together
 			if other, err = affine.Share(p, anyone(len(p.Workers), rng)); err != nil {
 				continue // a worker would get nothing
@@ -206,7 +204,7 @@ func (s *simulation) aheadOfBest(t *claim.Trial, p *models.Problem, rng *rand.PC
 
 // anyone returns a random subset of the workers in random order.
 func anyone(n int, rng *rand.PCG) []int32 {
-	return random.Shuffled(orders.Numbered(n), rng)[:1+engine.Below(rng, n)]
+	return claim.Shuffled(orders.Numbered(n), rng)[:1+engine.Below(rng, n)]
 }
 
 var affineAll = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {

@@ -8,25 +8,23 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/star"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // claimsBus are those of section 1.1 on buses.
 var claimsBus = []claim.Claim{
 	{
-		ID: "dlt.bus.together", Place: "Lemmas 1 and 2", Recorded: ledger.Holds,
+		ID: "dlt.bus.together", Place: "Lemmas 1 and 2", Recorded: claim.Holds,
 		Statement: "On a bus, all processors take part in an optimal solution and end at the same time.",
 		Expected:  "such shares exist, and no random shares end earlier", Test: testBus + ", 20 shares each", Check: betterShares(true),
 	},
 	{
-		ID: "dlt.bus.order", Place: "Lemma 3", Recorded: ledger.Holds,
+		ID: "dlt.bus.order", Place: "Lemma 3", Recorded: claim.Holds,
 		Statement: "On a bus, the order in which workers are served has no importance.",
 		Expected:  "equal makespans to nine digits", Test: testBus + ", 20 orders each", Check: busOrder,
 	},
 	{
-		ID: "dlt.bus.master", Place: "Lemma 3", Recorded: ledger.Holds,
+		ID: "dlt.bus.master", Place: "Lemma 3", Recorded: claim.Holds,
 		Statement: "On a bus, the fastest processor should be the master.",
 		Expected:  "no other master ends earlier", Test: testBus, Check: busMasterIsFastest,
 	},
@@ -43,7 +41,7 @@ var busOrder = simulated(func(ctx context.Context, s *simulation, t *claim.Trial
 			return err
 		}
 		for range 20 {
-			order := random.Shuffled(plan.Order, rng)
+			order := claim.Shuffled(plan.Order, rng)
 			end, err := s.played(star.All(p, order))
 			if err != nil {
 				return err

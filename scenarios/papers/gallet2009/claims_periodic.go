@@ -8,19 +8,18 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/rounds"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // claimsPeriodic are those on the same round over and over, Theorem 3.
 var claimsPeriodic = []claim.Claim{
 	{
-		ID: "dlt.rounds.guarantee", Place: "Theorem 3, proof", Recorded: ledger.HoldsWithinLimits,
+		ID: "dlt.rounds.guarantee", Place: "Theorem 3, proof", Recorded: claim.HoldsWithinLimits,
 		Statement: "With a period of the root of the optimum T*, the schedule takes at most 1 + 2 (sum (C + W) + 1) / sqrt(T*) times as long.",
 		Expected:  "its makespan is at most that many times a lower bound of the optimum, which stands in for T*", Test: "200 random stars, costs within two decades, loads over four; played on the engine", Check: periodicGuarantee,
 	},
 	{
-		ID: "dlt.rounds.asymptotic", Place: "Theorem 3", Recorded: ledger.Holds,
+		ID: "dlt.rounds.asymptotic", Place: "Theorem 3", Recorded: claim.Holds,
 		Statement: "A periodic schedule is asymptotically optimal on any star.",
 		Expected:  "what it takes above a lower bound falls to a fifth or less, relative to the bound, as the load grows a hundredfold, and is at most 1% for loads that take 1e9 units of time",
 		Test:      "100 random stars, costs within two decades; loads that take 1e4 and 1e6 units of time are played on the engine, 1e9 by formula", Check: periodicAsymptotic,

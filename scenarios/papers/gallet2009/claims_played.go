@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -106,7 +105,7 @@ func (s *simulation) shares(theory string, shares []float64) []float64 {
 func (s *simulation) verdict(f claim.Finding) claim.Finding {
 	if s.theory.Broken > 0 {
 		f = s.theory.Finding()
-		f.Verdict, f.Limits, f.Found = ledger.Fails, "", "the theory says when the engine ends "+f.Found
+		f.Verdict, f.Limits, f.Found = claim.Fails, "", "the theory says when the engine ends "+f.Found
 	}
 	return f
 }

@@ -8,19 +8,18 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/returns"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // claimsReturns are those of section 1.2.3: results are sent back.
 var claimsReturns = []claim.Claim{
 	{
-		ID: "dlt.returns.neither", Place: "1.2.3", Recorded: ledger.Holds,
+		ID: "dlt.returns.neither", Place: "1.2.3", Recorded: claim.Holds,
 		Statement: "There are examples in which the best order of results is neither FIFO nor LIFO.",
 		Expected:  "other orders end earlier on some platforms, on the chapter's full-duplex port and on a half-duplex one", Test: testReturns, Check: onBothPorts(neitherFIFOnorLIFO),
 	},
 	{
-		ID: "dlt.returns.idle", Place: "1.2.3", Recorded: ledger.Holds,
+		ID: "dlt.returns.idle", Place: "1.2.3", Recorded: claim.Holds,
 		Statement: "With return messages, workers may remain idle during the whole computation.",
 		Expected:  "so in the best solution on some platforms, on the chapter's full-duplex port and on a half-duplex one", Test: testReturns, Check: onBothPorts(idleInTheBest),
 	},

@@ -10,36 +10,34 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/star"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // claimsStar are those of section 1.1 on stars: one message to each worker, without
 // latencies.
 var claimsStar = []claim.Claim{
 	{
-		ID: "dlt.star.order", Place: "Lemma 4", Recorded: ledger.Holds,
+		ID: "dlt.star.order", Place: "Lemma 4", Recorded: claim.Holds,
 		Statement: "On a star, workers should be served by non-decreasing time of sending a unit.",
 		Expected:  "no other order ends earlier with its best shares", Test: testStar + ", 20 orders each", Check: starOrder,
 	},
 	{
-		ID: "dlt.star.all", Place: "Lemma 5", Recorded: ledger.Holds,
+		ID: "dlt.star.all", Place: "Lemma 5", Recorded: claim.Holds,
 		Statement: "On a star, all processors take part in any optimal solution.",
 		Expected:  "no subset ends as early", Test: testStar + ", each worker left out in turn", Check: starAll,
 	},
 	{
-		ID: "dlt.star.prescribed", Place: "remark after Theorem 2", Recorded: ledger.Holds,
+		ID: "dlt.star.prescribed", Place: "remark after Theorem 2", Recorded: claim.Holds,
 		Statement: "If the order cannot be chosen, not all processors need take part.",
 		Expected:  "orders exist in which all is done earlier if a worker is left out", Test: testStar + ", 20 orders each", Check: starPrescribed,
 	},
 	{
-		ID: "dlt.star.shares", Place: "Lemmas 6 and 7", Recorded: ledger.Holds,
+		ID: "dlt.star.shares", Place: "Lemmas 6 and 7", Recorded: claim.Holds,
 		Statement: "On a star, the best shares are those of a closed formula, and all workers end at the same time.",
 		Expected:  "all end together, and no random shares end earlier", Test: testStar + ", 20 shares each", Check: betterShares(false),
 	},
 	{
-		ID: "dlt.rounding", Place: "1.1.2, last paragraph", Recorded: ledger.Holds,
+		ID: "dlt.rounding", Place: "1.1.2, last paragraph", Recorded: claim.Holds,
 		Statement: "With 800,000 tasks for 10 processors, rational shares can be rounded at little cost.",
 		Expected:  "rounded shares miss at most 1% of the integer optimum", Test: "100 random stars, ratios of up to 100; largest remainders; played on the engine", Check: roundingIsCheap,
 	},
@@ -124,7 +122,7 @@ func betterShares(bus bool) claim.Check {
 			var one claim.Trial
 			one.See(apart, "%s: %s end at %s", s.workers(), claim.Order(plan.Order), claim.List(ends))
 			for k := range 20 {
-				shares := random.Shares(len(p.Workers), 1, rng)
+				shares := claim.RandomShares(len(p.Workers), 1, rng)
 				if k%2 == 0 { // nearly the same
 					for i := range shares {
 						shares[i] = (plan.Shares[i] + 0.01*shares[i]) / 1.01
@@ -152,7 +150,7 @@ var starOrder = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 			return err
 		}
 		for range 20 {
-			order := random.Shuffled(plan.Order, rng)
+			order := claim.Shuffled(plan.Order, rng)
 			end, err := s.played(star.InOrder(p, order))
 			if err != nil {
 				return err
@@ -199,7 +197,7 @@ func starPrescribed(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 			return err
 		}
 		for range 20 {
-			order := random.Shuffled(plan.Order, rng)
+			order := claim.Shuffled(plan.Order, rng)
 			some, err := s.played(star.InOrder(p, order))
 			if err != nil {
 				return err

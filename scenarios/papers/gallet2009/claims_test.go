@@ -3,7 +3,6 @@ package gallet2009
 import (
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/claim/claimtest"
 )
@@ -81,7 +80,7 @@ func TestAFaultOfOnePercentInATheoryIsNoticed(t *testing.T) {
 		{"returns", "makespan", []string{"returns.neither", "returns.idle"}},
 	} {
 		for _, id := range c.claims {
-			if got := withFault(t, "dlt."+id, c.theory, c.metric); got.Verdict != ledger.Fails {
+			if got := withFault(t, "dlt."+id, c.theory, c.metric); got.Verdict != claim.Fails {
 				t.Errorf("dlt.%s %v with a wrong %s of %s: %s", id, got.Verdict, c.metric, c.theory, got.Found)
 			}
 		}
@@ -90,7 +89,7 @@ func TestAFaultOfOnePercentInATheoryIsNoticed(t *testing.T) {
 
 // withFault verifies a claim where every third number of a theory is too large by a
 // hundredth.
-func withFault(t *testing.T, id, theory, metric string) ledger.Entry {
+func withFault(t *testing.T, id, theory, metric string) claim.Entry {
 	t.Helper()
 	seen := 0
 	e := &claim.Evidence{Small: true, Bend: func(n claim.Number) float64 {
@@ -111,5 +110,5 @@ func withFault(t *testing.T, id, theory, metric string) ledger.Entry {
 		}
 	}
 	t.Fatalf("there is no claim %s", id)
-	return ledger.Entry{}
+	return claim.Entry{}
 }

@@ -1,6 +1,8 @@
 package gallet2009
 
-import "github.com/loadstar-sim/loadstar/scenarios/random"
+import (
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
 
 // latest tells how late policies are on the worst platform.
-var latest = random.Largest(late)
+var latest = claim.LargestDrawn(late)

@@ -4,15 +4,15 @@ import (
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // linearStar draws workers without latencies.
 func linearStar(v grid.Values, rng *rand.PCG) *models.Problem {
 	p := &models.Problem{Load: v.Get("W")}
 	for range int(v.Get("p")) {
-		compute, send := random.Factor(v, rng), v.Get("z")*random.Factor(v, rng)
+		compute, send := claim.RandomFactor(v, rng), v.Get("z")*claim.RandomFactor(v, rng)
 		p.Workers = append(p.Workers, models.Worker{Send: models.Affine{PerUnit: send}, Compute: models.Affine{PerUnit: compute}})
 	}
 	return p
@@ -23,7 +23,7 @@ func affineStar(v grid.Values, rng *rand.PCG) *models.Problem {
 	p := linearStar(v, rng)
 	for i := range p.Workers {
 		w := &p.Workers[i]
-		w.Send.Latency, w.Compute.Latency = v.Get("L")*random.Factor(v, rng), v.Get("L")*random.Factor(v, rng)
+		w.Send.Latency, w.Compute.Latency = v.Get("L")*claim.RandomFactor(v, rng), v.Get("L")*claim.RandomFactor(v, rng)
 	}
 	return p
 }

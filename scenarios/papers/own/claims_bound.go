@@ -1,7 +1,6 @@
 package own
 
 import (
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -13,19 +12,19 @@ const (
 // claimsBound compare policies with the upper bound on the expected work of static schedules.
 var claimsBound = []claim.Claim{
 	{
-		ID: "beyond.bound.best", Place: placeBound, Recorded: ledger.Holds,
+		ID: "beyond.bound.best", Place: placeBound, Recorded: claim.Holds,
 		Statement: "In the world of E1, there is hardly anything left that a static schedule could expect more than the one that best finds.",
 		Expected:  "at most 0.5% less than bound, in every cell", Test: testBound,
 		Check: atLeast(expected("beyond-bound", "", nil), best, "bound", -0.005),
 	},
 	{
-		ID: "beyond.bound.equal", Place: placeBound, Recorded: ledger.Holds,
+		ID: "beyond.bound.equal", Place: placeBound, Recorded: claim.Holds,
 		Statement: "Chunks of one size are enough where they start fast.",
 		Expected:  "endangered is at most 0.5% behind bound, for eps=0.001", Test: testBound,
 		Check: atLeast(expected("beyond-bound", "", values{"eps": "0.001"}), "endangered{n=auto}", "bound", -0.005),
 	},
 	{
-		ID: "beyond.bound.no-copies", Place: placeBound, Recorded: ledger.Fails,
+		ID: "beyond.bound.no-copies", Place: placeBound, Recorded: claim.Fails,
 		Statement: "Without copies, a part of what can be expected is out of reach wherever the load is half of what the workers could compute or less.",
 		Expected:  "no-rep is at least 5% behind bound, for W up to 0.5p", Test: testBound,
 		Check: atMost(expected("beyond-bound", "", values{"W": "0.1p,0.2p,0.3p,0.5p"}), noRepAuto, "bound", -0.05),

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -15,13 +14,13 @@ const testPeriods = "exact means of the workers of the experiment checkpoints, o
 // claimsCheckpoints are about the time of computing between two checkpoints.
 var claimsCheckpoints = []claim.Claim{
 	{
-		ID: "returning.checkpoints.mean", Place: "Bougeret, Casanova, Rabie, Robert, Vivien 2011", Recorded: ledger.Holds,
+		ID: "returning.checkpoints.mean", Place: "Bougeret, Casanova, Rabie, Robert, Vivien 2011", Recorded: claim.Holds,
 		Statement: "With exponential failures, a piece of length t and its checkpoint take e^(R/m) (m + D) (e^((t+c)/m) - 1) in the mean.",
 		Expected:  "the sampled mean completion is within 4 standard errors of this sum, wherever k is 1, and of the renewal from failure to failure elsewhere", Test: "means of the experiment checkpoints",
 		Check: sampledAsComputed,
 	},
 	{
-		ID: "returning.checkpoints.young", Place: "Young 1974", Recorded: ledger.Holds,
+		ID: "returning.checkpoints.young", Place: "Young 1974", Recorded: claim.Holds,
 		Statement: "While a checkpoint is short against the time between failures, sqrt(2 c m) is as good as the best period.",
 		Expected:  "it costs at most 1% more than the best, wherever k is 1 and c is at most m/20", Test: testPeriods,
 		Check: eachMachine(func(w *inspected) float64 {
@@ -29,37 +28,37 @@ var claimsCheckpoints = []claim.Claim{
 		}),
 	},
 	{
-		ID: "returning.checkpoints.daly", Place: "Daly 2006", Recorded: ledger.Holds,
+		ID: "returning.checkpoints.daly", Place: "Daly 2006", Recorded: claim.Holds,
 		Statement: "The estimate of higher order is better than that of Young.",
 		Expected:  "it costs no more than Young's, wherever k is 1", Test: testPeriods,
 		Check: eachMachine(func(w *inspected) float64 { return w.only(w.shape == 1, w.costOf(daly)-w.costOf(young)) }),
 	},
 	{
-		ID: "returning.checkpoints.flat", Place: "often said", Recorded: ledger.Holds,
+		ID: "returning.checkpoints.flat", Place: "often said", Recorded: claim.Holds,
 		Statement: "Near the best period it hardly matters which one is taken.",
 		Expected:  "a quarter more or less costs at most 3% more than the best", Test: testPeriods,
 		Check: eachMachine(func(w *inspected) float64 { return max(w.costAt(0.75), w.costAt(1.25)) - 0.03 }),
 	},
 	{
-		ID: "returning.checkpoints.long", Place: "often said", Recorded: ledger.Holds,
+		ID: "returning.checkpoints.long", Place: "often said", Recorded: claim.Holds,
 		Statement: "A period that is too long costs more than one that is as many times too short.",
 		Expected:  "four times the best period costs more than a quarter of it, wherever k is 1", Test: testPeriods,
 		Check: eachMachine(func(w *inspected) float64 { return w.only(w.shape == 1, w.costAt(0.25)-w.costAt(4)) }),
 	},
 	{
-		ID: "returning.checkpoints.long-clustered", Place: "often said", Recorded: ledger.Fails,
+		ID: "returning.checkpoints.long-clustered", Place: "often said", Recorded: claim.Fails,
 		Statement: "That is so where failures come in clusters, too.",
 		Expected:  "four times the best period costs more than a quarter of it, wherever k is 0.5", Test: testPeriods,
 		Check: eachMachine(func(w *inspected) float64 { return w.only(w.shape == 0.5, w.costAt(0.25)-w.costAt(4)) }),
 	},
 	{
-		ID: "returning.checkpoints.clustered", Place: "asked of Daly 2006", Recorded: ledger.Fails,
+		ID: "returning.checkpoints.clustered", Place: "asked of Daly 2006", Recorded: claim.Fails,
 		Statement: "What is made for exponential failures serves those that come in clusters, too.",
 		Expected:  "Daly's period costs at most 1% more than the best, wherever k is less than 1", Test: testPeriods,
 		Check: eachMachine(func(w *inspected) float64 { return w.only(w.shape < 1, w.costOf(daly)-0.01) }),
 	},
 	{
-		ID: "returning.checkpoints.clustered-young", Place: "asked of Young 1974", Recorded: ledger.Holds,
+		ID: "returning.checkpoints.clustered-young", Place: "asked of Young 1974", Recorded: claim.Holds,
 		Statement: "Where failures come in clusters, Young's period, which is longer, is better than Daly's.",
 		Expected:  "it costs no more than Daly's and at most 1% more than the best, wherever k is less than 1", Test: testPeriods,
 		Check: eachMachine(func(w *inspected) float64 {

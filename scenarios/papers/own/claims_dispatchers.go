@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -16,31 +15,31 @@ const (
 // claimsDynamic say where a plan completes more than dispatchers and where it completes less.
 var claimsDynamic = []claim.Claim{
 	{
-		ID: "beyond.dynamic.plan", Place: placeDynamic, Recorded: ledger.Holds,
+		ID: "beyond.dynamic.plan", Place: placeDynamic, Recorded: claim.Holds,
 		Statement: "Where messages are fast and the load is half of what the workers could compute or more, a plan completes more than any of the dispatchers.",
 		Expected:  "best completes no less in the mean than all others, for c up to 0.1 and W of 3 or more", Test: testDynamic,
 		Check: shares(values{"c": "0.01,0.03,0.1", "W": "3,6"}, best, dispatchers...),
 	},
 	{
-		ID: "beyond.dynamic.port", Place: placeDynamic, Recorded: ledger.Holds,
+		ID: "beyond.dynamic.port", Place: placeDynamic, Recorded: claim.Holds,
 		Statement: "Where a unit travels as long as it is computed and news is late, who sends only to those that have answered completes more than a plan.",
 		Expected:  "on-demand with 20 chunks per unit completes no less in the mean than best, for c=1 and late of 0.3 or more", Test: testDynamic,
 		Check: shares(values{"c": "1", "late": "0.3,1"}, onDemand20, best),
 	},
 	{
-		ID: "beyond.dynamic.prompt", Place: placeDynamic, Recorded: ledger.Holds,
+		ID: "beyond.dynamic.prompt", Place: placeDynamic, Recorded: claim.Holds,
 		Statement: "Where the port is slow and news comes at once, a plan completes more than any of the dispatchers.",
 		Expected:  "best completes no less in the mean than all others, for c of 0.3 or more, W of 3 or more and late=0", Test: testDynamic,
 		Check: shares(values{"c": "0.3,1", "W": "3,6", "late": "0"}, best, dispatchers...),
 	},
 	{
-		ID: "beyond.dynamic.copies", Place: placeDynamic, Recorded: ledger.Holds,
+		ID: "beyond.dynamic.copies", Place: placeDynamic, Recorded: claim.Holds,
 		Statement: "Where the load is light and travels in less than the time in which it is computed, sending again what is late is worth more than copies by plan.",
 		Expected:  "reissue with 20 chunks per unit completes no less in the mean than best, for W=1 and c up to 0.3", Test: testDynamic,
 		Check: shares(values{"W": "1", "c": "0.01,0.03,0.1,0.3"}, reissue20, best),
 	},
 	{
-		ID: "beyond.dynamic.news", Place: placeDynamic, Recorded: ledger.Holds,
+		ID: "beyond.dynamic.news", Place: placeDynamic, Recorded: claim.Holds,
 		Statement: "Where the port is slow and the load is not light, a plan loses more by late news than a dispatcher.",
 		Expected:  "best loses no smaller share of its work than on-demand with 20 chunks per unit from late=0 to late=1, for c of 0.3 or more and W of 3 or more", Test: testDynamic,
 		Check: losesMore,

@@ -1,7 +1,6 @@
 package own
 
 import (
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -13,19 +12,19 @@ const (
 // claimsSlots compare endangered, which deals all slots at once, with greedy, which charts slices.
 var claimsSlots = []claim.Claim{
 	{
-		ID: "beyond.slots.never-behind", Place: placeSlots, Recorded: ledger.Fails,
+		ID: "beyond.slots.never-behind", Place: placeSlots, Recorded: claim.Fails,
 		Statement: "With a given number of chunks per unit, dealing all slots is never behind greedy, whose slices round their chunks down one by one.",
 		Expected:  "never less expected work, for n=47 and n=147", Test: testSlots,
 		Check: neverBehind(expected("beyond-slots", "paper", values{"n": "47,147"}), greedy),
 	},
 	{
-		ID: "beyond.slots.own-number", Place: placeSlots, Recorded: ledger.HoldsWithinLimits,
+		ID: "beyond.slots.own-number", Place: placeSlots, Recorded: claim.HoldsWithinLimits,
 		Statement: "With the number of chunks that is best for each, dealing all slots is never behind greedy.",
 		Expected:  "never less expected work, for n=auto", Test: testSlots,
 		Check: neverBehind(expected("beyond-slots", "paper", values{"n": "auto"}), greedy),
 	},
 	{
-		ID: "beyond.slots.ahead", Place: placeSlots, Recorded: ledger.Holds,
+		ID: "beyond.slots.ahead", Place: placeSlots, Recorded: claim.Holds,
 		Statement: "With the number of chunks that is best for each, dealing all slots is more than marginally ahead of greedy in some configurations.",
 		Expected:  "more than 1% more expected work somewhere, for n=auto", Test: testSlots, Check: ahead,
 	},

@@ -3,7 +3,6 @@ package own
 import (
 	"fmt"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -26,71 +25,71 @@ const (
 // and under the laws of eight random traces, since the paper's traces are not published.
 var claimsSlotsPapers = []claim.Claim{
 	{
-		ID: "beyond.slots-e2.fast", Place: placeSlots, Recorded: ledger.Holds,
+		ID: "beyond.slots-e2.fast", Place: placeSlots, Recorded: claim.Holds,
 		Statement: "As workers join, dealing all slots stays ahead of all policies of the paper where a chunk starts in a thousandth of the time X or less.",
 		Expected:  "never less expected work than any, for eps=0.001 and eps=0.0001", Test: testSlotsE2,
 		Check: neverBehind(expected("beyond-slots-e2", "paper", values{"eps": "0.001,0.0001"}), greedy, "cyclic-rep", "no-rep", "random-rep", "brute"),
 	},
 	{
-		ID: "beyond.slots-e2.level", Place: placeSlots, Recorded: ledger.Holds,
+		ID: "beyond.slots-e2.level", Place: placeSlots, Recorded: claim.Holds,
 		Statement: "From ten workers on, it makes no difference to the lead over greedy how many more join.",
 		Expected:  "leads at most 0.1% of the work apart, for p=10..100, W=0.3p, n=147 and eps=0.001", Test: "exact expectations, beyond-slots-e2", Check: levelWithWorkers,
 	},
 	{
-		ID: "beyond.slots-e3.greedy", Place: placeSlots, Recorded: ledger.Holds,
+		ID: "beyond.slots-e3.greedy", Place: placeSlots, Recorded: claim.Holds,
 		Statement: "Smaller chunks do not do for greedy what slots do.",
 		Expected:  "at least 0.1% more expected work than greedy, for n=5..300, p=25, W=0.3p and eps=0.001", Test: testSlotsE3,
 		Check: atLeast(expected("beyond-slots-e3", "", nil), endangered, greedy, lead),
 	},
 	{
-		ID: "beyond.slots-e3.others", Place: placeSlots, Recorded: ledger.Holds,
+		ID: "beyond.slots-e3.others", Place: placeSlots, Recorded: claim.Holds,
 		Statement: "However large the chunks are, dealing all slots is never behind the paper's policies other than greedy.",
 		Expected:  "never less expected work than cyclic-rep, no-rep, random-rep and brute", Test: testSlotsE3 + " --preset paper",
 		Check: neverBehind(expected("beyond-slots-e3", "paper", nil), "cyclic-rep", "no-rep", "random-rep", "brute"),
 	},
 	{
-		ID: "beyond.slots-e4.fast", Place: placeSlots, Recorded: ledger.Holds,
+		ID: "beyond.slots-e4.fast", Place: placeSlots, Recorded: claim.Holds,
 		Statement: "With a given number of chunks, dealing all slots is ahead of greedy as long as they start in a thousandth of the time X or less.",
 		Expected:  "at least 0.1% more expected work, for eps up to 0.001", Test: testSlotsE4,
 		Check: atLeast(expected("beyond-slots-e4", "paper", values{"eps": "0.0001,0.0002,0.0005,0.001"}), endangered, greedy, lead),
 	},
 	{
-		ID: "beyond.slots-e4.slow", Place: placeSlots, Recorded: ledger.Holds,
+		ID: "beyond.slots-e4.slow", Place: placeSlots, Recorded: claim.Holds,
 		Statement: "Where they take a fiftieth of X or more to start, that lead is gone, since greedy has fewer and larger ones.",
 		Expected:  "at most 0.2% more expected work, for eps of 0.02 or more", Test: testSlotsE4,
 		Check: atMost(expected("beyond-slots-e4", "paper", values{"eps": "0.02,0.05,0.1,0.2,0.5,0.9"}), endangered, greedy, noLead),
 	},
 	{
-		ID: "beyond.slots-e5.never-behind", Place: placeSlots, Recorded: ledger.Holds,
+		ID: "beyond.slots-e5.never-behind", Place: placeSlots, Recorded: claim.Holds,
 		Statement: "Where each infers its number of chunks, dealing all slots is never behind any policy of the paper.",
 		Expected:  "never less expected work than any, in every cell", Test: testSlotsE5,
 		Check: neverBehind(expected("beyond-slots-e5", "", nil), greedy, "cyclic-rep", "no-rep", "brute"),
 	},
 	{
-		ID: "beyond.slots-e5.closes", Place: placeSlots, Recorded: ledger.Holds,
+		ID: "beyond.slots-e5.closes", Place: placeSlots, Recorded: claim.Holds,
 		Statement: "Of the distance between no-rep and the omniscient, it closes more than greedy.",
 		Expected:  "at least a hundredth of the distance more, on average over all cells", Test: testSlotsE5, Check: closesMore,
 	},
 	{
-		ID: "beyond.slots-e6.never-behind", Place: placeSlots, Recorded: ledger.Holds,
+		ID: "beyond.slots-e6.never-behind", Place: placeSlots, Recorded: claim.Holds,
 		Statement: "However much room there is for replication, dealing all slots is behind none, with 147 chunks per unit for all or the best number for each.",
 		Expected:  "never less expected work than any policy, in every cell", Test: testSlotsE6,
 		Check: neverBehind(expected("beyond-slots-e6", "", nil), greedy, "cyclic-rep", "no-rep"),
 	},
 	{
-		ID: "beyond.slots-e6.room", Place: placeSlots, Recorded: ledger.Holds,
+		ID: "beyond.slots-e6.room", Place: placeSlots, Recorded: claim.Holds,
 		Statement: "Where the workers could compute the load five times or more, slices are as good as slots if chunks start in a hundredth of X or less.",
 		Expected:  "at most 0.2% more expected work than greedy, for p of 50 or more, n=auto and eps up to 0.01", Test: testSlotsE6,
 		Check: atMost(expected("beyond-slots-e6", "", values{"p": "50..100:10", "n": "auto", "eps": "0.01,0.001,0.0001"}), endangered, greedy, noLead),
 	},
 	{
-		ID: "beyond.slots-traces.never-behind", Place: placeSlots, Recorded: ledger.HoldsWithinLimits,
+		ID: "beyond.slots-traces.never-behind", Place: placeSlots, Recorded: claim.HoldsWithinLimits,
 		Statement: "Under the laws of eight traces that were drawn at random, dealing all slots is never behind any policy of the paper, with the best number of chunks that each finds.",
 		Expected:  "never less expected work than any, under any of eight laws", Test: testSlotsTraces,
 		Check: neverBehind(expected("beyond-slots-traces", "", nil), greedy, "cyclic-rep", "no-rep", "brute"),
 	},
 	{
-		ID: "beyond.slots-traces.ahead", Place: placeSlots, Recorded: ledger.Fails,
+		ID: "beyond.slots-traces.ahead", Place: placeSlots, Recorded: claim.Fails,
 		Statement: "It is more than marginally ahead of greedy under each of these laws.",
 		Expected:  "more than 1% more expected work, on average over loads, platforms and start-up times, under each law", Test: testSlotsTraces, Check: aheadOnTraces,
 	},

@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/look"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
@@ -32,7 +32,7 @@ func overPlatforms(r *scenarios.Report) []results.NamedFigure {
 		XMin: math.NaN(), XMax: math.NaN(), YMin: 0, YMax: 1.02, Columns: len(groups(r, everyCell(r), "W")),
 		Caption: fmt.Sprintf("%d platforms of each spread, %d instances of each, mean and 95%% interval for these platforms", platforms, r.InstancesOf(0)),
 	}
-	looks := look.Numbers(names)
+	looks := figures.Styles(names)
 	for _, panel := range groups(r, everyCell(r), "law", "W") {
 		p := figure.Panel{Title: panel.label}
 		for _, i := range rankable(r) {

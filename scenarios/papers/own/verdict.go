@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
@@ -47,8 +46,8 @@ func (m *intervalTrial) finding() claim.Finding {
 		return f
 	}
 	f.Found = claim.Join("so in "+claim.FormatCases(m.cases-m.missed-m.open, m.cases), m.note)
-	if f.Verdict != ledger.Fails {
-		f.Verdict, f.Limits = ledger.CannotBeJudged, ""
+	if f.Verdict != claim.Fails {
+		f.Verdict, f.Limits = claim.CannotBeJudged, ""
 		f.Reason = fmt.Sprintf("in %s the interval has both answers, such as %s", claim.FormatCases(m.open, m.cases), m.doubt)
 	}
 	return f

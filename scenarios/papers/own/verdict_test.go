@@ -3,24 +3,24 @@ package own
 import (
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 func TestAClaimWhoseIntervalsHoldBothAnswersCannotBeJudged(t *testing.T) {
 	for name, c := range map[string]struct {
 		cases [][2]float64
-		want  ledger.Verdict
+		want  claim.Verdict
 	}{
-		"all meet it":          {[][2]float64{{0, 1}, {0.5, 2}}, ledger.Holds},
-		"one is open":          {[][2]float64{{0, 1}, {-0.5, 2}}, ledger.CannotBeJudged},
-		"one misses it":        {[][2]float64{{0, 1}, {-2, -0.5}}, ledger.Fails},
-		"one misses, one open": {[][2]float64{{-1, 1}, {-2, -0.5}}, ledger.Fails},
+		"all meet it":          {[][2]float64{{0, 1}, {0.5, 2}}, claim.Holds},
+		"one is open":          {[][2]float64{{0, 1}, {-0.5, 2}}, claim.CannotBeJudged},
+		"one misses it":        {[][2]float64{{0, 1}, {-2, -0.5}}, claim.Fails},
+		"one misses, one open": {[][2]float64{{-1, 1}, {-2, -0.5}}, claim.Fails},
 	} {
 		var m intervalTrial
 		for _, x := range c.cases {
 			m.see(x[0], x[1], "a case")
 		}
-		if f := m.finding(); f.Verdict != c.want || (f.Reason != "") != (c.want == ledger.CannotBeJudged) {
+		if f := m.finding(); f.Verdict != c.want || (f.Reason != "") != (c.want == claim.CannotBeJudged) {
 			t.Errorf("%s: %v, %+v", name, f.Verdict, f)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/look"
 )
 
 // undecided labels the cells of a map in which the first policy's lead over another one may be noise.
@@ -88,7 +88,7 @@ func (m winners) kinds(r *scenarios.Report) (kinds []figure.Kind, of map[int]int
 		}
 		leads[policy] = append(leads[policy], c)
 	}
-	looks := look.Numbers(names)
+	looks := figures.Styles(names)
 	looks[undecided] = 0
 	of = map[int]int{}
 	for policy, name := range append(names, undecided) {

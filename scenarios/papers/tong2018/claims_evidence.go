@@ -10,7 +10,6 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/faults"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -159,7 +158,7 @@ func (s *simulation) second(again faults.Second, a faults.Allocation, err error)
 func (s *simulation) verdict(f claim.Finding) claim.Finding {
 	if s.told.Broken > 0 {
 		f = s.told.Finding()
-		f.Verdict, f.Limits, f.Found = ledger.Fails, "", "the theory tells when the second phase ends "+f.Found
+		f.Verdict, f.Limits, f.Found = claim.Fails, "", "the theory tells when the second phase ends "+f.Found
 	}
 	return f
 }

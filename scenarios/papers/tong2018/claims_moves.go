@@ -9,29 +9,28 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/faults"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // claimsMoves are the claims about moving faulty units in the second phase.
 var claimsMoves = []claim.Claim{
 	{
-		ID: "ftr.moves.interval", Place: "Theorem 4.1", Recorded: ledger.Fails,
+		ID: "ftr.moves.interval", Place: "Theorem 4.1", Recorded: claim.Fails,
 		Statement: "The best number of units to move is within 1 of eta = ((N_s - N_t) - jo/(2w))/2.",
 		Expected:  "a best whole number in that interval", Test: "2000 random pairs", Check: movesInInterval,
 	},
 	{
-		ID: "ftr.moves.never-later", Place: "Theorem 4.2", Recorded: ledger.HoldsWithinLimits,
+		ID: "ftr.moves.never-later", Place: "Theorem 4.2", Recorded: claim.HoldsWithinLimits,
 		Statement: "Moving units never ends later than computing them again in place.",
 		Expected:  "the makespan of Algorithm 1 at most that in place", Test: testSecond + ", played on the engine", Check: movesNeverLater,
 	},
 	{
-		ID: "ftr.moves.strictly", Place: "(18)", Recorded: ledger.Fails,
+		ID: "ftr.moves.strictly", Place: "(18)", Recorded: claim.Fails,
 		Statement: "Every transfer makes the whole end earlier.",
 		Expected:  "after each transfer of Algorithm 1 a smaller makespan than before", Test: testSecond, Check: movesStrictly,
 	},
 	{
-		ID: "ftr.moves.optimal", Place: "1, contribution 3", Recorded: ledger.Fails,
+		ID: "ftr.moves.optimal", Place: "1, contribution 3", Recorded: claim.Fails,
 		Statement: "Algorithm 1 is optimal.",
 		Expected:  "no allocation ends earlier", Test: testSecond + ", played on the engine; against the best, which is exact there", Check: movesOptimal,
 	},

@@ -3,7 +3,6 @@ package tong2018
 import (
 	"fmt"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -12,7 +11,7 @@ import (
 // for their way, what is computed again is checked and may be wrong again, and workers may be interrupted.
 var claimsPlayed = []claim.Claim{
 	{
-		ID: "ftr.played.never-later", Place: "Theorem 4.2", Recorded: ledger.Fails,
+		ID: "ftr.played.never-later", Place: "Theorem 4.2", Recorded: claim.Fails,
 		Statement: "Moving units never ends later than computing them again in place, if units pay for their way and may be wrong again.",
 		Expected:  "a mean makespan of ftr at most that of ftr{second=in-place} in every cell", Test: testPlayed + "; nobody is interrupted",
 		Check: played(never, "ftr", inPlace).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
@@ -20,7 +19,7 @@ var claimsPlayed = []claim.Claim{
 		}),
 	},
 	{
-		ID: "ftr.played.rivals", Place: "V.A.1", Recorded: ledger.Holds,
+		ID: "ftr.played.rivals", Place: "V.A.1", Recorded: claim.Holds,
 		Statement: "CSCW and HOEOCI take longer than FTR_DLS, if workers can tell which units are wrong.",
 		Expected:  "a mean makespan of ftr at most those of cscw and hoeoci in every cell", Test: testPlayed + "; nobody is interrupted",
 		Check: played(never, "ftr", "cscw", hoeoci).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
@@ -30,7 +29,7 @@ var claimsPlayed = []claim.Claim{
 		}),
 	},
 	{
-		ID: "ftr.played.moved", Place: "IV.A", Recorded: ledger.Holds,
+		ID: "ftr.played.moved", Place: "IV.A", Recorded: claim.Holds,
 		Statement: "Where workers may be interrupted, it is worth much to give others what is to be computed again.",
 		Expected:  "ftr completes at least 5% more than ftr{second=in-place} in every cell", Test: testPlayed + "; half of the workers or more are interrupted",
 		Check: played(often, "ftr", inPlace).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
@@ -38,7 +37,7 @@ var claimsPlayed = []claim.Claim{
 		}),
 	},
 	{
-		ID: "ftr.played.once", Place: "III", Recorded: ledger.Fails,
+		ID: "ftr.played.once", Place: "III", Recorded: claim.Fails,
 		Statement: "A single check-out for each worker, at the end of a single share, is best where workers may be interrupted, too.",
 		Expected:  "ftr{installments=4}, with four check-outs, completes at most 1% more than ftr in every cell", Test: testPlayed + "; half of the workers or more are interrupted",
 		Check: played(often, "ftr", fourParts).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
@@ -46,7 +45,7 @@ var claimsPlayed = []claim.Claim{
 		}),
 	},
 	{
-		ID: "ftr.played.copies", Place: "I", Recorded: ledger.Fails,
+		ID: "ftr.played.copies", Place: "I", Recorded: claim.Fails,
 		Statement: "Copies are made for single tasks and do not suit divisible loads.",
 		Expected:  "a plan with copies, greedy, completes at least 5% less than ftr in every cell", Test: testPlayed + " with q up to 0.02; few workers are interrupted",
 		Check: few(played(seldom, "ftr", copies)).Try(claim.All, func(x claim.Exact, t *claim.Trial) {

@@ -10,7 +10,6 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/faults"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -18,32 +17,32 @@ import (
 // claimsSaved are the claims about how much of the second phase is saved.
 var claimsSaved = []claim.Claim{
 	{
-		ID: "ftr.pir.grows", Place: "V.B", Recorded: ledger.CannotBeJudged, NoVerdict: chosenFig6,
+		ID: "ftr.pir.grows", Place: "V.B", Recorded: claim.CannotBeJudged, NoVerdict: chosenFig6,
 		Statement: "What is saved on average grows with the load.",
 		Expected:  "for every range of rates, not less at each larger load, beyond three standard errors of noise", Test: testFig6 + "; ftr-fig5 --preset links, y from 0.2 to 5", Check: savedGrows,
 	},
 	{
-		ID: "ftr.pir.stable", Place: "V.B", Recorded: ledger.CannotBeJudged, NoVerdict: chosenFig6,
+		ID: "ftr.pir.stable", Place: "V.B", Recorded: claim.CannotBeJudged, NoVerdict: chosenFig6,
 		Statement: "What is saved varies little, as numbers of faulty units are near their means.",
 		Expected:  "a standard deviation of at most 0.01", Test: testFig6, Check: savedStable,
 	},
 	{
-		ID: "ftr.pir.44", Place: "V.B, figure 6", Recorded: ledger.CannotBeJudged, NoVerdict: chosenFig6,
+		ID: "ftr.pir.44", Place: "V.B, figure 6", Recorded: claim.CannotBeJudged, NoVerdict: chosenFig6,
 		Statement: "What is saved reaches 44% when the load is large enough.",
 		Expected:  "0.43 to 0.45 at 1e8 units on any cluster", Test: "400 random clusters of 2 to 31 workers, y = n g/((1+beta)w) within a decade; rates of 1 to 2%, played on the engine", Check: savedReaches44,
 	},
 	{
-		ID: "ftr.pir.rate", Place: "V.B, (22)", Recorded: ledger.HoldsWithinLimits,
+		ID: "ftr.pir.rate", Place: "V.B, (22)", Recorded: claim.HoldsWithinLimits,
 		Statement: "For large loads what is saved does not depend on the failure rate.",
 		Expected:  "at 1e9 units, within 0.01 of each other and of (22) under three ranges of rates", Test: "200 random clusters of 2 to 31 workers, y within a decade; rates of 0.1 to 0.2%, 1 to 2% and 5 to 10%, played on the engine", Check: savedWhateverTheRate,
 	},
 	{
-		ID: "ftr.pir.limit", Place: "(22)", Recorded: ledger.Holds,
+		ID: "ftr.pir.limit", Place: "(22)", Recorded: claim.Holds,
 		Statement: "For large loads what is saved is 1 - W/(n alpha_1), where all workers have one failure rate.",
 		Expected:  "within 0.003 of 1 - (1 - (1 - y/n)^n)/y, which is the same, at 1e9 units", Test: "400 random clusters of 2 to 31 workers, y within a decade; rates of 1 to 2%, played on the engine", Check: savedInTheLimit,
 	},
 	{
-		ID: "ftr.pir.printed", Place: "(20)", Recorded: ledger.Fails,
+		ID: "ftr.pir.printed", Place: "(20)", Recorded: claim.Fails,
 		Statement: "What is saved follows a formula with the sum of c + s over the workers.",
 		Expected:  "the ratio of the second phases within 0.01", Test: "200 random clusters, 1e6 units, rates of 1 to 2%, played on the engine", Check: savedByFormula20,
 	},

@@ -9,30 +9,28 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies/faults"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // claimsShares are the claims about the first phase.
 var claimsShares = []claim.Claim{
 	{
-		ID: "ftr.shares.together", Place: "II, first paragraph", Recorded: ledger.Holds,
+		ID: "ftr.shares.together", Place: "II, first paragraph", Recorded: claim.Holds,
 		Statement: "In an optimal solution all processors that take part end at the same time.",
 		Expected:  "such shares exist where g <= w, and no random shares of any number of workers end earlier", Test: testCluster + ", 20 shares each", Check: sharesTogether,
 	},
 	{
-		ID: "ftr.shares.formula", Place: "(3) to (6)", Recorded: ledger.Fails,
+		ID: "ftr.shares.formula", Place: "(3) to (6)", Recorded: claim.Fails,
 		Statement: "The closed formulas give these shares.",
 		Expected:  "as printed, shares that are positive and end at the same time to nine digits", Test: testCluster + ", as many workers as pay", Check: sharesAsPrinted,
 	},
 	{
-		ID: "ftr.shares.t0", Place: "(7)", Recorded: ledger.Fails,
+		ID: "ftr.shares.t0", Place: "(7)", Recorded: claim.Fails,
 		Statement: "The closed formula for the end of all check-outs holds for any speeds.",
 		Expected:  "with the right shares, the time of the formula to nine digits", Test: testCluster + ", half of them with g > w", Check: endAsPrinted,
 	},
 	{
-		ID: "ftr.check.once", Place: "III", Recorded: ledger.Fails,
+		ID: "ftr.check.once", Place: "III", Recorded: claim.Fails,
 		Statement: "To check once at the end takes less time than to check in intervals.",
 		Expected:  "with the second phase of Algorithm 1, not later than with 2 to 9 checks, after each of which wrong units are computed again at once", Test: testCluster + "; failure rates of 0.5 to 5%", Check: checkOnce,
 	},
@@ -58,7 +56,7 @@ var sharesTogether = simulated(func(ctx context.Context, s *simulation, t *claim
 		var one claim.Trial
 		one.See(apart, "%s: check-outs end at %s, said is %.9g", spelled(c), claim.List(ends), said)
 		for k := range 20 {
-			shares := random.Shares(1+engine.Below(rng, c.Workers), load, rng)
+			shares := claim.RandomShares(1+engine.Below(rng, c.Workers), load, rng)
 			if k%2 == 0 && len(shares) == len(best) { // nearly the same
 				for i := range shares {
 					shares[i] = (best[i] + 0.01*shares[i]) / 1.01

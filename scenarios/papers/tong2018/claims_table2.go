@@ -11,7 +11,6 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/faults"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -19,27 +18,27 @@ import (
 // claimsTable2 are the claims about the comparison with CSCW and HOEOCI.
 var claimsTable2 = []claim.Claim{
 	{
-		ID: "ftr.table2.mean", Place: "V.A.1, Table II", Recorded: ledger.CannotBeJudged, NoVerdict: chosenTable2,
+		ID: "ftr.table2.mean", Place: "V.A.1, Table II", Recorded: claim.CannotBeJudged, NoVerdict: chosenTable2,
 		Statement: "FTR_DLS has a smaller mean of the makespan than CSCW and HOEOCI.",
 		Expected:  "for all loads", Test: testTable2, Check: smaller(makespanOf),
 	},
 	{
-		ID: "ftr.table2.variance", Place: "V.A.1, Table II", Recorded: ledger.CannotBeJudged, NoVerdict: chosenTable2,
+		ID: "ftr.table2.variance", Place: "V.A.1, Table II", Recorded: claim.CannotBeJudged, NoVerdict: chosenTable2,
 		Statement: "It has a smaller variance too.",
 		Expected:  "for all loads", Test: testTable2, Check: smaller(varianceOf),
 	},
 	{
-		ID: "ftr.table2.variance-grows", Place: "V.A.1", Recorded: ledger.CannotBeJudged, NoVerdict: chosenTable2,
+		ID: "ftr.table2.variance-grows", Place: "V.A.1", Recorded: claim.CannotBeJudged, NoVerdict: chosenTable2,
 		Statement: "Variances grow with the load.",
 		Expected:  "of all three, for loads in increasing order", Test: testTable2, Check: varianceGrows,
 	},
 	{
-		ID: "ftr.table2.printed", Place: "V.A.1, Table II", Recorded: ledger.Fails,
+		ID: "ftr.table2.printed", Place: "V.A.1, Table II", Recorded: claim.Fails,
 		Statement: "The printed table shows the smallest means and variances for FTR_DLS.",
 		Expected:  "60 of 60 pairs of numbers", Test: "the printed numbers", Check: tableAsPrinted,
 	},
 	{
-		ID: "ftr.compare.always", Place: "V.A.1", Recorded: ledger.Fails,
+		ID: "ftr.compare.always", Place: "V.A.1", Recorded: claim.Fails,
 		Statement: "CSCW and HOEOCI take longer than FTR_DLS, as they compute again where something failed.",
 		Expected:  "no larger mean, beyond three standard errors of noise", Test: "200 random clusters, costs within four decades; 60 runs each, both phases of FTR_DLS played on the engine", Check: alwaysAhead,
 	},

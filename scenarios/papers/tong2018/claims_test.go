@@ -3,7 +3,6 @@ package tong2018
 import (
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/claim/claimtest"
 )
@@ -86,7 +85,7 @@ func TestAFaultOfOnePercentInATheoryIsNoticed(t *testing.T) {
 		}}
 		for i := range Paper.Claims {
 			if own := &Paper.Claims[i]; own.ID == c.claim {
-				if got, err := Paper.Verify(t.Context(), own, e); err != nil || got.Verdict != ledger.Fails {
+				if got, err := Paper.Verify(t.Context(), own, e); err != nil || got.Verdict != claim.Fails {
 					t.Errorf("%s %v with a wrong %s: %s (%v)", c.claim, got.Verdict, c.metric, got.Found, err)
 				}
 			}

@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/faults"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/random"
 )
 
 // platform is a cluster with the units of its workers, before anything fails.
@@ -71,8 +71,8 @@ func (m *platforms) draw(rng *rand.PCG) (*platform, error) {
 	workers := make([]faults.Worker, 0, n)
 	for range n {
 		x := faults.Worker{
-			Send:    models.Affine{Latency: o * random.Factor(v, rng), PerUnit: g * random.Factor(v, rng)},
-			Compute: models.Affine{Latency: s * random.Factor(v, rng), PerUnit: unit * random.Factor(v, rng)},
+			Send:    models.Affine{Latency: o * claim.RandomFactor(v, rng), PerUnit: g * claim.RandomFactor(v, rng)},
+			Compute: models.Affine{Latency: s * claim.RandomFactor(v, rng), PerUnit: unit * claim.RandomFactor(v, rng)},
 		}
 		x.Check = models.Affine{Latency: c, PerUnit: beta * x.Compute.PerUnit}
 		workers = append(workers, x)

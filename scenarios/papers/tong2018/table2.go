@@ -6,11 +6,10 @@ import (
 	"math"
 	"text/tabwriter"
 
-	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/printed"
 )
 
 // printed2 is table II as printed: for chi from 10000 to 60000 and nu from 2 to 10, mean
@@ -65,7 +64,7 @@ func readTable2(r *scenarios.Report) scenarios.Findings {
 		"\nThe paper gives neither the unit of time of its table nor its costs, which come from\n" +
 		"another paper, so what is compared is the ratios of mean and variance to those of ftr.\n" +
 		"Its rows do not fit loads of chi times nu: equal loads take unequal times.\n"}
-	printed.Table{File: "printed", What: "table II of the paper"}.AddCells(&f, r, func(c int) (rows []results.Printed) {
+	claim.PrintedTable{File: "printed", What: "table II of the paper"}.AddCells(&f, r, func(c int) (rows []claim.PrintedNumber) {
 		v, base := r.Design.Grid.Values(c), r.Index("ftr")
 		row, ok := printedAt(v)
 		if !ok || base < 0 {
@@ -79,7 +78,7 @@ func readTable2(r *scenarios.Report) scenarios.Findings {
 			for m, metric := range []string{makespanMean, makespanVariance} {
 				ours, _ := r.Value(c, i, metric)
 				by, _ := r.Value(c, base, metric)
-				rows = append(rows, results.Printed{
+				rows = append(rows, claim.PrintedNumber{
 					Row:     fmt.Sprintf("%v x %v", v.Get("chi"), v.Get("nu")),
 					Column:  fmt.Sprintf("%s, %s / ftr's", name, []string{"mean", "variance"}[m]),
 					Printed: row[2*k+2+m] / row[m], Ours: ours.Mean / by.Mean, Digits: 3, Noise: noise(r.Values(c, i), r.Values(c, base), metric == makespanVariance),

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -14,52 +13,52 @@ import (
 // that they are about.
 var claims = []claim.Claim{
 	{
-		ID: "cantbelate.deadline", Place: "the problem", Recorded: ledger.Holds,
+		ID: "cantbelate.deadline", Place: "the problem", Recorded: claim.Holds,
 		Statement: "Every strategy meets every deadline.",
 		Expected:  "no run is late", Test: testDeadlines, Check: inTime,
 	},
 	{
-		ID: "cantbelate.printed.greedy", Place: "simulations, greedy", Recorded: ledger.Holds,
+		ID: "cantbelate.printed.greedy", Place: "simulations, greedy", Recorded: claim.Holds,
 		Statement: "Greedy costs 47.5176 and 69.3008 in the mean.",
 		Expected:  "these digits", Test: testTable, Check: asPrinted("spot-greedy"),
 	},
 	{
-		ID: "cantbelate.printed.sliced", Place: "simulations, time-sliced", Recorded: ledger.Holds,
+		ID: "cantbelate.printed.sliced", Place: "simulations, time-sliced", Recorded: claim.Holds,
 		Statement: "Time-sliced costs 47.5589 and 70.2723 in the mean.",
 		Expected:  "these digits", Test: testTable, Check: asPrinted("spot-sliced"),
 	},
 	{
-		ID: "cantbelate.printed.optimum", Place: "simulations, optimum", Recorded: ledger.HoldsWithinLimits,
+		ID: "cantbelate.printed.optimum", Place: "simulations, optimum", Recorded: claim.HoldsWithinLimits,
 		Statement: "The optimum with hindsight costs 47.2883 and 52.5021 in the mean.",
 		Expected:  "these digits", Test: testTable, Check: asPrinted("spot-optimum"),
 	},
 	{
-		ID: "cantbelate.billing", Place: "simulations, greedy", Recorded: ledger.Fails,
+		ID: "cantbelate.billing", Place: "simulations, greedy", Recorded: claim.Fails,
 		Statement: "The printed means are what machines cost for the time in which they are used.",
 		Expected:  "the same digits without what is billed after the end of the job", Test: testTable, Check: asUsed,
 	},
 	{
-		ID: "cantbelate.order.sliced", Place: "time-sliced", Recorded: ledger.Fails,
+		ID: "cantbelate.order.sliced", Place: "time-sliced", Recorded: claim.Fails,
 		Statement: "To be greedy in slices costs less than to be greedy.",
 		Expected:  "a smaller mean in every cell", Test: testDeadlines, Check: cheaper("spot-sliced", "spot-greedy"),
 	},
 	{
-		ID: "cantbelate.order.uniform", Place: "uniform progress", Recorded: ledger.Fails,
+		ID: "cantbelate.order.uniform", Place: "uniform progress", Recorded: claim.Fails,
 		Statement: "Uniform progress costs less than to be greedy.",
 		Expected:  "a smaller mean in every cell", Test: testDeadlines, Check: cheaper("spot-uniform", "spot-greedy"),
 	},
 	{
-		ID: "cantbelate.order.mean", Place: "ours", Recorded: ledger.Holds,
+		ID: "cantbelate.order.mean", Place: "ours", Recorded: claim.Holds,
 		Statement: "The least cost in the mean, for the law of the runs, is less than that of all other strategies.",
 		Expected:  "no larger mean in any cell, beyond three standard errors of the difference", Test: testDeadlines, Check: meanIsLeast,
 	},
 	{
-		ID: "cantbelate.recorded.uniform", Place: "recorded availability, uniform progress", Recorded: ledger.CannotBeJudged, NoVerdict: unknownWindows,
+		ID: "cantbelate.recorded.uniform", Place: "recorded availability, uniform progress", Recorded: claim.CannotBeJudged, NoVerdict: unknownWindows,
 		Statement: "On recorded machines, uniform progress costs less than to be greedy.",
 		Expected:  "a smaller mean in every cell", Test: testRecorded, Check: cheaperRecorded("spot-uniform", "spot-greedy"),
 	},
 	{
-		ID: "cantbelate.recorded.chain", Place: "recorded availability, ours", Recorded: ledger.Fails,
+		ID: "cantbelate.recorded.chain", Place: "recorded availability, ours", Recorded: claim.Fails,
 		Statement: "On recorded machines, the least cost in the mean for a chain with the frequencies of the record is less than that of the paper's strategies.",
 		Expected:  "a smaller mean in every cell", Test: testRecorded, Check: cheaperRecorded("spot-chain", "spot-greedy", "spot-sliced", "spot-uniform"),
 	},
@@ -125,7 +124,7 @@ const near = 0.0003
 // asPrinted compares the means of a policy with the printed ones.
 func asPrinted(policy string) claim.Check {
 	return table("1", policy).Find(func(x claim.Exact) claim.Finding {
-		f := claim.Finding{Verdict: ledger.Holds}
+		f := claim.Finding{Verdict: claim.Holds}
 		for _, c := range x.Cells(nil) {
 			for _, n := range printedCosts {
 				if n.policy != policy || x.At(c).Get("rate") != n.rate {
@@ -134,12 +133,12 @@ func asPrinted(policy string) claim.Check {
 				mean := x.Value(c, policy, cost)
 				f.Found = claim.Join(f.Found, fmt.Sprintf("%.4f at rate %v", mean, n.rate))
 				switch off := mean - n.cost; {
-				case n.agrees(mean) || f.Verdict == ledger.Fails:
+				case n.agrees(mean) || f.Verdict == claim.Fails:
 				case off <= near && off >= -near:
-					f.Verdict = ledger.HoldsWithinLimits
+					f.Verdict = claim.HoldsWithinLimits
 					f.Limits = claim.Join(f.Limits, fmt.Sprintf("%.4f more at rate %v, which may be one run", off, n.rate))
 				default:
-					f.Verdict, f.Limits = ledger.Fails, ""
+					f.Verdict, f.Limits = claim.Fails, ""
 				}
 			}
 		}

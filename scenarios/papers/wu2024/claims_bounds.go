@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -15,22 +14,22 @@ import (
 // claimsBounds are those about single runs, and about what no strategy can do.
 var claimsBounds = []claim.Claim{
 	{
-		ID: "cantbelate.bounds.hindsight", Place: "optimum", Recorded: ledger.Holds,
+		ID: "cantbelate.bounds.hindsight", Place: "optimum", Recorded: claim.Holds,
 		Statement: "The optimum with hindsight is a bound: no strategy ever costs less on the same run.",
 		Expected:  "so in every run", Test: testRuns, Check: neverBeaten,
 	},
 	{
-		ID: "cantbelate.bounds.price", Place: "later work (arXiv 2601.14612), deterministic strategies", Recorded: ledger.Holds,
+		ID: "cantbelate.bounds.price", Place: "later work (arXiv 2601.14612), deterministic strategies", Recorded: claim.Holds,
 		Statement: "No deterministic strategy can promise less than K times the cost of the optimum, where K is the price on demand over that of the spot machine.",
 		Expected:  "a run on which each of five strategies costs 0.9 K times the optimum or more", Test: "the setting of the paper; runs made for each strategy by an adversary", Check: adversaries,
 	},
 	{
-		ID: "cantbelate.bounds.runs", Place: "later work (arXiv 2601.14612), deterministic strategies", Recorded: ledger.Holds,
+		ID: "cantbelate.bounds.runs", Place: "later work (arXiv 2601.14612), deterministic strategies", Recorded: claim.Holds,
 		Statement: "To be greedy costs K times the optimum at most.",
 		Expected:  "so in every run", Test: testRuns, Check: withinPrice,
 	},
 	{
-		ID: "cantbelate.bounds.left", Place: "ours", Recorded: ledger.Holds,
+		ID: "cantbelate.bounds.left", Place: "ours", Recorded: claim.Holds,
 		Statement: "Who knows the law and not the run cannot cost less in the mean than the dynamic programme says, and ours does cost that.",
 		Expected:  "a mean within 3.3 standard errors", Test: testRuns, Check: asForetold,
 	},

@@ -3,9 +3,8 @@ package wu2024
 import (
 	"math"
 
-	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/printed"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // number is a mean cost over the runs 0 to 999 as the simulator of the paper has it.
@@ -34,7 +33,7 @@ func (n *number) agrees(mean float64) bool {
 // readTable puts the means beside the printed ones.
 func readTable(r *scenarios.Report) scenarios.Findings {
 	f := scenarios.Findings{}
-	printed.Table{File: "printed", What: "the means of the paper's simulator"}.AddCells(&f, r, func(c int) (rows []results.Printed) {
+	claim.PrintedTable{File: "printed", What: "the means of the paper's simulator"}.AddCells(&f, r, func(c int) (rows []claim.PrintedNumber) {
 		v := r.Design.Grid.Values(c)
 		for _, n := range printedCosts {
 			i := r.Index(n.policy)
@@ -42,7 +41,7 @@ func readTable(r *scenarios.Report) scenarios.Findings {
 				continue
 			}
 			if mean, ok := r.Value(c, i, cost); ok {
-				rows = append(rows, results.Printed{Row: v.Spell(0), Column: n.policy, Printed: n.cost, Ours: mean.Mean, Digits: digits})
+				rows = append(rows, claim.PrintedNumber{Row: v.Spell(0), Column: n.policy, Printed: n.cost, Ours: mean.Mean, Digits: digits})
 			}
 		}
 		return rows

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/gantt"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/advise"
-	"github.com/loadstar-sim/loadstar/scenarios/chart"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -71,7 +71,7 @@ func drawn(name string, r *scenarios.Recording) ([]file, error) {
 	if r == nil {
 		return nil, nil
 	}
-	c, err := chart.Of(r, nil)
+	c, err := figures.Gantt(r, nil)
 	if err != nil {
 		return nil, exit.With(exit.Failed, err)
 	}

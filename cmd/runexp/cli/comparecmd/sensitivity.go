@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/picture"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/sensitivity"
 )
 
@@ -180,7 +180,7 @@ func saveSensitivity(a *sensitivity.Answer, dir, below string) (names []string, 
 		}
 	}
 	write(below+"sensitivity.csv", a.WriteCSV)
-	for _, f := range picture.Files(a.Figures(), below, picture.Formats...) {
+	for _, f := range figures.Files(a.Figures(), below, figures.Formats...) {
 		write(f.Name, f.Write)
 	}
 	return names, err

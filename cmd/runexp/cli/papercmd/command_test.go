@@ -16,7 +16,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/folder"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -49,9 +48,9 @@ var own = &claim.Paper{
 	},
 	Errata: []claim.Erratum{{Place: "section 1", Printed: "a", Ours: "b", Witness: "c", Test: "TestErrataDoe"}},
 	Claims: []claim.Claim{
-		{ID: "own.dawn.ahead", Place: "section 1", Statement: "It is ahead.", Expected: "ahead", Test: "two cells", Recorded: ledger.Holds, Check: counted(ledger.Holds)},
-		{ID: "own.dawn.always", Place: "section 1", Statement: "It always is.", Expected: "always", Test: "two cells", Recorded: ledger.Fails, Check: counted(ledger.Fails)},
-		{ID: "own.rest", Place: "section 2", Statement: "It rests.", Expected: "rest", Test: "few cells", Recorded: ledger.Holds, Check: counted(ledger.Holds)},
+		{ID: "own.dawn.ahead", Place: "section 1", Statement: "It is ahead.", Expected: "ahead", Test: "two cells", Recorded: claim.Holds, Check: counted(claim.Holds)},
+		{ID: "own.dawn.always", Place: "section 1", Statement: "It always is.", Expected: "always", Test: "two cells", Recorded: claim.Fails, Check: counted(claim.Fails)},
+		{ID: "own.rest", Place: "section 2", Statement: "It rests.", Expected: "rest", Test: "few cells", Recorded: claim.Holds, Check: counted(claim.Holds)},
 	},
 }
 
@@ -59,13 +58,13 @@ var own = &claim.Paper{
 // ends the context. Claims are tested side by side unless -j is 1.
 var (
 	checks atomic.Int64
-	found  = map[ledger.Verdict]ledger.Verdict{}
+	found  = map[claim.Verdict]claim.Verdict{}
 	halt   func()
 	haltAt int64
 	stuck  string // the study that cannot be written
 )
 
-func counted(v ledger.Verdict) func(context.Context, *claim.Evidence) (claim.Finding, error) {
+func counted(v claim.Verdict) func(context.Context, *claim.Evidence) (claim.Finding, error) {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		if checks.Add(1) == haltAt {
 			halt()
@@ -155,7 +154,7 @@ func TestAPaperOfOnesOwnIsReproduced(t *testing.T) {
 
 func TestAVerdictThatMovedFailsUnlessTheEvidenceIsSmall(t *testing.T) {
 	t.Chdir(t.TempDir())
-	found[ledger.Fails] = ledger.Holds
+	found[claim.Fails] = claim.Holds
 	defer clear(found)
 	code, _, stderr := call(t, "a", "own")
 	if want := "own.dawn.always moved: holds, was fails\nrunexp: 1 of 3 verdicts are not as recorded\n"; code != exit.Failed || stderr != want {

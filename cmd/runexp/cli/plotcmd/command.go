@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/picture"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -58,7 +58,7 @@ it, the figures are those of the scenario.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.out, "out", "", "the folder for the figures (default: DIR/plot)")
-	cmd.Flags().StringSliceVar(&o.formats, "format", picture.Formats, "svg, png, pdf, csv")
+	cmd.Flags().StringSliceVar(&o.formats, "format", figures.Formats, "svg, png, pdf, csv")
 	Flag(cmd, &o.figures)
 	return cmd
 }
@@ -70,7 +70,7 @@ func Flag(cmd *cobra.Command, value *string) {
 
 // plot draws the figures of a study and writes the names of the files.
 func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error {
-	asked := picture.Of(c.Design)
+	asked := figures.RequestOf(c.Design)
 	of := c.Design.Scenario()
 	if file != "" {
 		text, err := atomicfile.Read(file, sheet.MaxBytes)
@@ -123,7 +123,7 @@ func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error 
 	if o.out == "" {
 		o.out, below = dir, "plot/"
 	}
-	for _, f := range picture.Files(drawn.Figures, below, o.formats...) {
+	for _, f := range figures.Files(drawn.Figures, below, o.formats...) {
 		if err := output.Inside(w, o.out, f.Name, f.Write); err != nil {
 			return err
 		}

@@ -21,14 +21,14 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/account"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
 // browse opens a file in the browser. Tests replace it.
@@ -52,7 +52,7 @@ type options struct {
 	policies, cell string
 	instance       int
 	claims         string
-	ledger         []ledger.Entry
+	ledger         []claim.Entry
 }
 
 // Command returns the command of a program, whose version and build pages tell. The function warn writes what
@@ -139,7 +139,7 @@ func titleOf(studies []page.Study) string {
 }
 
 // scene reads what episode is drawn. The cell is found when the study is known.
-func (o *options) scene(studies int) (s account.Scene, err error) {
+func (o *options) scene(studies int) (s report.Scene, err error) {
 	s.Cell, s.Instance = -1, o.instance
 	switch {
 	case o.instance < 0:
@@ -169,14 +169,14 @@ func (o *options) readClaims() error {
 	if err != nil {
 		return fmt.Errorf("--claims: %w", err)
 	}
-	if o.ledger, err = ledger.ReadCSV(bytes.NewReader(text)); err != nil {
+	if o.ledger, err = claim.ReadCSV(bytes.NewReader(text)); err != nil {
 		return fmt.Errorf("--claims %s: %w: want the output of %s verify --format csv", o.claims, err, o.program)
 	}
 	return nil
 }
 
 // read returns what the study in a folder found.
-func (o *options) read(dir string, scene account.Scene, stderr io.Writer) (page.Study, error) {
+func (o *options) read(dir string, scene report.Scene, stderr io.Writer) (page.Study, error) {
 	s, err := scenarios.OpenStudy(dir, play.Auto)
 	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
 		return page.Study{}, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1", dir)
@@ -198,8 +198,8 @@ func (o *options) read(dir string, scene account.Scene, stderr io.Writer) (page.
 		}
 	}
 	defer func() { o.warn(stderr, s) }() // of what is damaged when it was read
-	told, err := account.Of(s, account.Options{Dir: dir, Program: o.program, Build: o.build(), Papers: papers.All(), Ledger: o.ledger, Scene: scene}, time.Now())
-	var asked *account.SceneError
+	told, err := report.Of(s, report.Options{Dir: dir, Program: o.program, Build: o.build(), Papers: papers.All(), Ledger: o.ledger, Scene: scene}, time.Now())
+	var asked *report.SceneError
 	switch {
 	case errors.As(err, &asked):
 		return told, fmt.Errorf("%s: %w", dir, err)

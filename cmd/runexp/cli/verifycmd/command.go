@@ -14,7 +14,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
@@ -100,15 +99,15 @@ func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]claim.T
 
 // verify tests the claims, prints the ledger, and fails if it is not the recorded one.
 func (o *verifyOptions) verify(ctx context.Context, tests []claim.Test, stdout, stderr io.Writer) error {
-	found, recorded := make([]ledger.Entry, len(tests)), make([]ledger.Entry, len(tests))
+	found, recorded := make([]claim.Entry, len(tests)), make([]claim.Entry, len(tests))
 	err := claim.VerifyAll(ctx, tests, &claim.Evidence{Goroutines: o.goroutines}, claim.Watcher{
 		Begin: func(i int) {
 			if !o.quiet {
 				fmt.Fprintf(stderr, "%d of %d: %s\n", i+1, len(tests), tests[i].Claim.ID)
 			}
 		},
-		Found: func(i int, c ledger.Entry, _ bool) error {
-			found[i], recorded[i] = c, ledger.Entry{ID: c.ID, Verdict: tests[i].Claim.Recorded}
+		Found: func(i int, c claim.Entry, _ bool) error {
+			found[i], recorded[i] = c, claim.Entry{ID: c.ID, Verdict: tests[i].Claim.Recorded}
 			return nil
 		},
 	})
@@ -125,7 +124,7 @@ func (o *verifyOptions) verify(ctx context.Context, tests []claim.Test, stdout, 
 	if _, err := stdout.Write(b.Bytes()); err != nil {
 		return exit.With(exit.IO, err)
 	}
-	moved := ledger.Compare(found, recorded)
+	moved := claim.CompareVerdicts(found, recorded)
 	for _, line := range moved {
 		fmt.Fprintln(stderr, line)
 	}
@@ -136,9 +135,9 @@ func (o *verifyOptions) verify(ctx context.Context, tests []claim.Test, stdout, 
 }
 
 // ledgers holds, for each format, the function that prints a ledger.
-var ledgers = map[string]func(io.Writer, []ledger.Entry) error{
-	"text":     ledger.WriteText,
-	"markdown": ledger.WriteMarkdown,
-	"csv":      ledger.WriteCSV,
-	"json":     ledger.WriteJSON,
+var ledgers = map[string]func(io.Writer, []claim.Entry) error{
+	"text":     claim.WriteText,
+	"markdown": claim.WriteMarkdown,
+	"csv":      claim.WriteCSV,
+	"json":     claim.WriteJSON,
 }

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
@@ -22,7 +21,7 @@ func TestVerifyEndsWithOneIfAVerdictMoved(t *testing.T) {
 	planted.Claims = append([]claim.Claim(nil), paper.Claims...)
 	for i := range planted.Claims {
 		if planted.Claims[i].ID == "static.table3.order" {
-			planted.Claims[i].Recorded = ledger.Fails
+			planted.Claims[i].Recorded = claim.Fails
 		}
 	}
 	o := verifyOptions{pattern: "static.table3.*", format: "text", quiet: true}

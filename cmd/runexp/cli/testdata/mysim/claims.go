@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -12,7 +11,7 @@ var doe = &claim.Paper{
 	Name: "doe", Cite: "Doe 2026",
 	Experiments: []*scenarios.Experiment{scenarios.FromFile(files, "mornings.yaml", scenarios.Experiment{})},
 	Claims: []claim.Claim{{
-		ID: "doe.mornings.greedy", Place: "section 2", Recorded: ledger.Holds,
+		ID: "doe.mornings.greedy", Place: "section 2", Recorded: claim.Holds,
 		Statement: "Greedy completes more than one chunk for each worker does.",
 		Expected:  "more expected work at all loads", Test: "mornings, exact expectations", Check: greedyAhead,
 	}},
@@ -35,7 +34,7 @@ func greedyAhead(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 }
 
 var oneCell = claim.Claim{
-	ID: "static.doe.one-cell", Place: "nowhere", Recorded: ledger.Fails,
+	ID: "static.doe.one-cell", Place: "nowhere", Recorded: claim.Fails,
 	Statement: "Experiment E1 has one cell.",
 	Expected:  "one", Test: "e1",
 	Check: func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {

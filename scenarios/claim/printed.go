@@ -1,0 +1,126 @@
+package claim
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/tables"
+)
+
+// PrintedNumber is a number in a table of a paper with the number that we computed.
+type PrintedNumber struct {
+	Row, Column   string // of the paper's table
+	Printed, Ours float64
+	Digits        int // decimals that the paper prints
+
+	// Noise is how far two samples of this size may differ by chance: 0 for numbers that
+	// were computed exactly, NaN if it is not known, which leaves no room for agreement.
+	Noise float64
+
+	// AtLeast says that the paper gives its number only as a lower bound.
+	AtLeast bool
+}
+
+// Agrees reports whether ours, rounded like the printed number, is the printed number
+// or differs from it by no more than rounding and noise. A number halfway between two
+// decimals, or one bit of a float away from that, may have been rounded either way.
+func (p PrintedNumber) Agrees() bool {
+	if p.AtLeast && (p.Ours >= p.Printed || p.Ours >= p.Printed-p.Noise) || p.round(p.Ours) == p.round(p.Printed) {
+		return true
+	}
+	if p.Noise > 0 {
+		return math.Abs(p.Ours-p.Printed) <= math.Pow(10, -float64(p.Digits))/2+p.Noise
+	}
+	return p.ours() == p.round(p.Printed)
+}
+
+// text spells ours for the table: rounded like the printed number, or, if there is
+// noise, with one digit more and the noise.
+func (p PrintedNumber) text() string {
+	if p.Noise > 0 {
+		digits := min(max(p.Digits, 0), 19) + 1
+		return fmt.Sprintf("%.*f ±%.*f", digits, p.Ours, digits, p.Noise)
+	}
+	return p.ours()
+}
+
+// ours rounds our number: to the printed one if a bit more or less decides.
+func (p PrintedNumber) ours() string {
+	printed := p.round(p.Printed)
+	for _, toward := range []float64{math.Inf(1), math.Inf(-1)} {
+		if near := p.round(math.Nextafter(p.Ours, toward)); near == printed {
+			return near
+		}
+	}
+	return p.round(p.Ours)
+}
+
+func (p PrintedNumber) round(x float64) string {
+	if math.IsNaN(x) {
+		return "n/a"
+	}
+	text := strconv.FormatFloat(x, 'f', min(max(p.Digits, 0), 20), 64)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return text
+}
+
+func (p PrintedNumber) mark() string {
+	switch {
+	case !p.Agrees():
+		return "differs"
+	case p.AtLeast:
+		return "ok, a lower bound"
+	case p.Noise > 0 && p.round(p.Ours) != p.round(p.Printed):
+		return "ok, within noise"
+	}
+	return "ok"
+}
+
+// WritePrinted writes printed numbers and ours as aligned text: a heading that says how
+// many agree, then a line for each number, with an empty line between rows of the
+// paper's table.
+func WritePrinted(w io.Writer, title string, numbers ...PrintedNumber) error {
+	agree := 0
+	text := &tables.Table{Columns: tables.Names(2, "row", "column", "printed", "ours", "")}
+	for i, p := range numbers {
+		if i > 0 && p.Row != numbers[i-1].Row {
+			text.Rows = append(text.Rows, nil)
+		}
+		text.Rows = append(text.Rows, tables.Words(p.Row, p.Column, p.round(p.Printed), p.text(), p.mark()))
+		if p.Agrees() {
+			agree++
+		}
+	}
+	if title != "" {
+		title += ": "
+	}
+	if _, err := fmt.Fprintf(w, "%s%d of %d agree\n\n", title, agree, len(numbers)); err != nil {
+		return err
+	}
+	return text.WriteText(w, 0, 0)
+}
+
+// WritePrintedCSV writes printed numbers and ours as CSV, one a line, with all digits.
+func WritePrintedCSV(w io.Writer, numbers ...PrintedNumber) error {
+	file := csv.NewWriter(w)
+	file.Write([]string{"row", "column", "printed", "ours", "digits", "noise", "mark"}) // the writer remembers its first error
+	for _, p := range numbers {
+		file.Write([]string{p.Row, p.Column, field(p.Printed), field(p.Ours), strconv.Itoa(p.Digits), field(p.Noise), p.mark()})
+	}
+	file.Flush()
+	return file.Error()
+}
+
+// field spells a number with the fewest digits that read back as the same number, and NaN as "".
+func field(x float64) string {
+	if math.IsNaN(x) {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}

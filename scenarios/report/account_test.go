@@ -1,0 +1,339 @@
+package report_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+func request(instances int) scenarios.Request {
+	return scenarios.Request{
+		Experiment: "e1", Set: map[string]string{"p": "5", "W": "1,3", "n": "20"},
+		Policies: []string{"omniscient", "greedy", "no-rep"}, Instances: instances, Seed: 1,
+	}
+}
+
+// begun returns a study in a folder, of which nothing more is computed than was before.
+func begun(t *testing.T, dir string, r scenarios.Request) *scenarios.Study {
+	t.Helper()
+	d, err := scenarios.NewDesign(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenarios.BeginStudy(dir, d)
+	if err == nil {
+		err = s.Scan(nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func run(t *testing.T, s *scenarios.Study) {
+	t.Helper()
+	if err := s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// told opens a folder and returns what is told of its study.
+func told(t *testing.T, dir string) page.Study {
+	t.Helper()
+	p, err := tell(t, dir, report.Scene{Cell: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func tell(t *testing.T, dir string, scene report.Scene) (page.Study, error) {
+	t.Helper()
+	s, err := scenarios.OpenStudy(dir, play.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report.Of(s, report.Options{Dir: dir, Program: "runexp", Papers: papers.All(), Scene: scene}, time.Now())
+}
+
+// part returns a part of what is told, or one without a key.
+func part(told page.Study, key string) page.Part {
+	for _, p := range told.Parts {
+		if p.Key == key {
+			return p
+		}
+	}
+	return page.Part{}
+}
+
+func keys(told page.Study) string {
+	var all []string
+	for _, p := range told.Parts {
+		all = append(all, p.Key)
+	}
+	return strings.Join(all, " ")
+}
+
+func TestACompleteStudyIsToldInEightParts(t *testing.T) {
+	dir := t.TempDir()
+	run(t, begun(t, dir, request(1000)))
+	got := told(t, dir)
+	if want := "summary figures results comparison claims episode time origin"; keys(got) != want || got.Partial != "" {
+		t.Fatalf("%s, want %s; partial: %q", keys(got), want, got.Partial)
+	}
+	if f := part(got, "figures").Figures; len(f) != 1 || len(f[0].Lines) != 2 || len(f[0].Lines[0].X) != 2 {
+		t.Errorf("figures %+v", f)
+	}
+	means := part(got, "results").Tables[0]
+	if len(means.Rows) != 2 || len(means.Columns) != 4 || means.Columns[0].Name != "W" || means.Rows[1][1].Text != "1" {
+		t.Errorf("means %+v", means)
+	}
+	comparison := part(got, "comparison").Tables
+	if len(comparison) != 3 || len(comparison[1].Rows) != 1 || comparison[1].Rows[0][0].Text != "no-rep" || comparison[1].Rows[0][2].Look != tables.Good || comparison[1].Rows[0][2].Mark != "" {
+		t.Errorf("comparison %+v", comparison)
+	}
+	if c := part(got, "claims").Tables; len(c) != 1 || len(c[0].Rows) != 8 {
+		t.Errorf("claims %+v", c)
+	}
+	if c := part(got, "episode").Charts; len(c) != 1 || c[0].Key != "greedy" {
+		t.Errorf("charts %+v", c)
+	}
+}
+
+func TestAPageSaysOfWhatIsNotTestedThatItIsNot(t *testing.T) {
+	dir := t.TempDir()
+	run(t, begun(t, dir, request(250)))
+	comparison := part(told(t, dir), "comparison")
+	if want := "; none of the cells is tested (?): 250 instances of each are too few, it takes 500."; !strings.HasSuffix(comparison.Text[0].Text, want) {
+		t.Errorf("the page says %q, want %q", comparison.Text[0].Text, want)
+	}
+	cells := comparison.Tables[2]
+	for _, row := range cells.Rows {
+		if c := row[len(row)-1]; c.Mark != "?" || c.Look != tables.Quiet || strings.Contains(c.Text, "[") {
+			t.Errorf("a cell of %q is %+v", cells.Title, c)
+		}
+	}
+	if len(cells.Rows) != 2 {
+		t.Errorf("%+v", cells)
+	}
+}
+
+// The means of the table are those of the report, so that no number is told twice in two ways.
+func TestNumbersAreThoseOfTheReport(t *testing.T) {
+	dir := t.TempDir()
+	s := begun(t, dir, request(1000))
+	run(t, s)
+	if err := s.Scan(nil); err != nil {
+		t.Fatal(err)
+	}
+	report, err := s.Report()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := told(t, dir)
+	for cell := range 2 {
+		for i, policy := range []string{"omniscient", "greedy", "no-rep"} {
+			row, ok := report.Value(cell, report.Index(policy), "adjusted_ratio")
+			if !ok {
+				row, _ = report.Value(cell, report.Index(policy), "ratio")
+			}
+			if c := part(got, "results").Tables[0].Rows[cell][1+i]; c.Number != row.Mean {
+				t.Errorf("%s in cell %d: %v, want %v", policy, cell, c.Number, row.Mean)
+			}
+		}
+	}
+}
+
+func TestAPartialStudyIsToldAsFarAsItIs(t *testing.T) {
+	dir := t.TempDir()
+	run(t, begun(t, dir, request(500)))
+	begun(t, dir, request(2000))
+	got := told(t, dir)
+	if want := "6 of 6 pairs of cell and policy have results, and 0 are complete: the others have at least 500 instances; 9000 episodes are missing. The page shows the results so far."; got.Partial != want {
+		t.Errorf("%q, want %q", got.Partial, want)
+	}
+	if f := part(got, "figures").Figures; len(f) != 1 || !strings.HasSuffix(f[0].Title, " (partial)") || !strings.Contains(f[0].Caption, "500 instances") {
+		t.Errorf("figures %+v", f)
+	}
+}
+
+func TestAStudyWithoutResultsIsTold(t *testing.T) {
+	dir := t.TempDir()
+	begun(t, dir, request(500))
+	got := told(t, dir)
+	if want := "summary claims episode time origin"; keys(got) != want || got.Partial == "" {
+		t.Errorf("%s, want %s; partial: %q", keys(got), want, got.Partial)
+	}
+}
+
+func TestAComputedStudyHasNoEpisode(t *testing.T) {
+	dir := t.TempDir()
+	run(t, begun(t, dir, scenarios.Request{Experiment: "table3", Seed: 1}))
+	got := told(t, dir)
+	if want := "summary figures results claims time origin"; keys(got) != want || got.Partial != "" {
+		t.Errorf("%s, want %s; partial: %q", keys(got), want, got.Partial)
+	}
+	printed := slices.ContainsFunc(part(got, "results").Tables, func(one tables.Table) bool {
+		return slices.ContainsFunc(one.Columns, func(c tables.Column) bool { return c.Name == "printed" && c.Number })
+	})
+	if !printed {
+		t.Error("the numbers in print are missing")
+	}
+}
+
+const strange = `name: strange
+title: <script>alert(1)</script>
+workload: 2
+platform: {workers: 3}
+risk: linear
+policies: ['nobodys{a=1}', greedy]
+instances: 250
+sweep: {k: [1, 2]}
+`
+
+func TestAStudyWithAPolicyOfAnotherProgramIsTold(t *testing.T) {
+	from, err := sheet.Decode("strange.yaml", []byte(strange))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := scenarios.RecalledDesign(from, []store.Field{}, play.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if _, err := scenarios.BeginStudy(dir, d); err != nil {
+		t.Fatal(err)
+	}
+	got := told(t, dir)
+	want := "this program does not know the policy nobodys{a=1} of the study, and has only the stored results."
+	if w := part(got, "summary").Warnings; !slices.Contains(w, want) {
+		t.Errorf("%q, want %q", w, want)
+	}
+	if c := part(got, "episode").Charts; len(c) != 1 || c[0].Key != "greedy" {
+		t.Errorf("charts %+v", c)
+	}
+	var b bytes.Buffer
+	if err := (&page.Page{Title: got.Title, Studies: []page.Study{got}}).Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(b.String(), "<script"); n != 1 {
+		t.Errorf("the page has %d scripts, want its own", n)
+	}
+}
+
+// even is a law that only one of two programs has.
+type even struct {
+	A float64 `above:"0" doc:"latest time"`
+}
+
+func (e even) Before(t float64) float64   { return min(1, max(0, t/e.A)) }
+func (e even) Quantile(u float64) float64 { return e.A * u }
+
+// Without the law no exact means are known, by which more may be decided. The program that has it is
+// a process of its own, as a law stays registered.
+func TestAPageWithoutTheLawSaysThatMoreMayBeDecided(t *testing.T) {
+	const folder = "LOADSTAR_TEST_FOLDER"
+	if dir := os.Getenv(folder); dir != "" {
+		risk.Register(risk.Row{Name: "nobodys", Source: "this test", Doc: "even", Prototype: even{A: 3}})
+		text := strings.NewReplacer("risk: linear", "risk: 'nobodys{a=1}'\ndecide: 1%\nmost: 500", "'nobodys{a=1}', greedy", "greedy, no-rep").Replace(strange)
+		from, err := sheet.Decode("strange.yaml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := scenarios.DesignOf(from, play.Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := scenarios.BeginStudy(dir, d)
+		if err == nil {
+			err = s.Scan(nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		run(t, s)
+		return
+	}
+	dir := t.TempDir()
+	program := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
+	program.Env = append(os.Environ(), folder+"="+dir)
+	if out, err := program.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var all string
+	for _, p := range part(told(t, dir), "summary").Text {
+		all += p.Text + "\n"
+	}
+	if want := "More may be decided than is seen without the law."; !strings.Contains(all, "Of 2 pairs of policies in 2 cells: ") || !strings.Contains(all, want) {
+		t.Errorf("%q is not in\n%s", want, all)
+	}
+}
+
+// A limit of few events makes every policy fail that the engine plays.
+func TestFailuresAreListedWithTheirCommands(t *testing.T) {
+	from, err := sheet.Decode("failing.yaml", []byte(`name: failing
+workload: 2
+platform: {workers: 3}
+risk: linear
+policies: [greedy, on-demand]
+instances: 250
+limits: {events: 2}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := scenarios.DesignOf(from, play.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	s, err := scenarios.BeginStudy(dir, d)
+	if err == nil {
+		err = s.Scan(nil)
+	}
+	if err == nil {
+		err = s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}})
+	}
+	if !errors.Is(err, scenarios.ErrFailures) {
+		t.Fatal(err)
+	}
+	got := told(t, dir)
+	f := part(got, "failures").Tables
+	if len(f) != 1 || len(f[0].Rows) == 0 || f[0].Rows[0][1].Text != "on-demand" || !strings.Contains(f[0].Rows[0][3].Text, " --policy on-demand --instance ") {
+		t.Errorf("failures %+v", f)
+	}
+	if !strings.Contains(got.Partial, "1 pair failed") {
+		t.Error(got.Partial)
+	}
+}
+
+func TestAnEpisodeThatDoesNotExistIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	begun(t, dir, request(500))
+	for want, scene := range map[string]report.Scene{
+		"nobodys":          {Cell: -1, Policies: []string{"nobodys"}},
+		"there is no cell": {Cell: 99},
+	} {
+		_, err := tell(t, dir, scene)
+		var asked *report.SceneError
+		if !errors.As(err, &asked) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want %s", scene, err, want)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
+	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// Judge returns what was told of a study of some design with the claims as the ledger of the
+// options has them, whichever ledger was known then.
+func Judge(told page.Study, d *scenarios.Design, o Options) (page.Study, error) {
+	told.Parts = slices.Clone(told.Parts)
+	for i := range told.Parts {
+		if told.Parts[i].Key != claimsKey {
+			continue
+		}
+		var err error
+		if told.Parts[i], err = (&account{Study: &scenarios.Study{Design: d}, Options: o}).claims(); err != nil {
+			return told, err
+		}
+	}
+	return told, nil
+}
+
+// claimsKey is the key of the part on claims, which a study of a paper with claims always has.
+const claimsKey = "claims"
+
+// claims returns the claims that the paper makes of the experiment, with the verdicts on
+// record, or those of a ledger with what was found. They are not tested again here, which takes
+// other studies than this one.
+func (a *account) claims() (page.Part, error) {
+	p := page.Part{Key: claimsKey, Title: "Claims of the paper"}
+	s := a.Design.Scenario()
+	paper, claims, pattern := find(a.Papers, cmp.Or(s.Compute, s.Findings, a.Design.Name))
+	if len(claims) == 0 {
+		return p, nil
+	}
+	ledgers := map[string]*claim.Entry{}
+	for i := range a.Ledger {
+		ledgers[a.Ledger[i].ID] = &a.Ledger[i]
+	}
+	t := tables.Table{Title: fmt.Sprintf("%s of %s", counted(len(claims), "claim"), paper.Cite)}
+	count, tested := map[claim.Verdict]int{}, 0
+	for _, c := range claims {
+		verdict, found := c.Recorded, ""
+		if e := ledgers[c.ID]; e != nil {
+			verdict, found = e.Verdict, foundOf(e)
+			tested++
+		}
+		count[verdict]++
+		t.Rows = append(t.Rows, []tables.Cell{tables.Word(c.Statement), judged(verdict, c.Recorded), tables.Word(c.Expected), tables.Word(found), tables.Word(c.Place), tables.Word(c.ID)})
+	}
+	t.Columns = tables.Names(6, "statement", "verdict", "holds if", "found", "place", "claim")
+	if tested == 0 { // there is nothing in the column
+		t.Columns = slices.Delete(t.Columns, 3, 4)
+		for i := range t.Rows {
+			t.Rows[i] = slices.Delete(t.Rows[i], 3, 4)
+		}
+	}
+	whose := "These are the verdicts on record, found"
+	if tested == len(claims) {
+		whose = "They were tested"
+	} else if tested > 0 {
+		whose = fmt.Sprintf("%s tested, and the others have the verdicts on record. All were found", wasWere(tested, "claim"))
+	}
+	p.Text = page.Paragraphs(fmt.Sprintf("Of %s, %d hold, %d hold within limits, %d fail and %d cannot be judged. %s in the paper's own settings, whatever the settings of this study.",
+		counted(len(claims), "claim"), count[claim.Holds], count[claim.HoldsWithinLimits], count[claim.Fails], count[claim.CannotBeJudged], whose))
+	p.Tables = []tables.Table{t}
+	p.Listings = []page.Listing{{
+		Title: "Test them again, and show what is found",
+		Text: fmt.Sprintf("%s verify %s --claims '%s' --format csv > claims.csv\n%[1]s report %[4]s --claims claims.csv",
+			a.Program, paper.Name, pattern, escape.Shell(a.Dir)),
+	}}
+	return p, nil
+}
+
+// judged returns the cell of a verdict, which says so if another one is on record.
+func judged(verdict, recorded claim.Verdict) tables.Cell {
+	c := tables.Word(verdict.String())
+	if verdict != recorded {
+		c.Text += fmt.Sprintf(" (on record: %v)", recorded)
+	}
+	switch verdict {
+	case claim.Holds:
+		c.Look = tables.Good
+	case claim.Fails:
+		c.Look = tables.Bad
+	case claim.CannotBeJudged:
+		c.Look = tables.Quiet
+	}
+	return c
+}
+
+// foundOf says what the test of a claim found.
+func foundOf(e *claim.Entry) string {
+	text := e.Found
+	if e.Reason != "" {
+		text += "; " + e.Reason
+	}
+	if e.Limits != "" {
+		text += "; within " + e.Limits
+	}
+	if e.Witness != "" {
+		text += "; witness: " + e.Witness
+	}
+	return strings.TrimPrefix(text, "; ")
+}
+
+// wasWere spells a number of things with a verb.
+func wasWere(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing + " was"
+	}
+	return counted(n, thing) + " were"
+}
+
+// find returns the claims about an experiment, whose names begin with those of the paper and
+// of the experiment; if there are none of such names, all claims of its paper; and the pattern
+// of their names.
+func find(papers []*claim.Paper, experiment string) (paper *claim.Paper, claims []claim.Claim, pattern string) {
+	for _, p := range papers {
+		for _, e := range p.Experiments {
+			if e.Name != experiment {
+				continue
+			}
+			prefix := p.Name + "." + strings.TrimPrefix(experiment, p.Name+"-") + "."
+			for _, c := range p.Claims {
+				if strings.HasPrefix(c.ID, prefix) {
+					claims = append(claims, c)
+				}
+			}
+			if len(claims) == 0 {
+				return p, p.Claims, "*"
+			}
+			return p, claims, prefix + "*"
+		}
+	}
+	return nil, nil, ""
+}

@@ -1,0 +1,44 @@
+package report
+
+import (
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
+	"github.com/loadstar-sim/loadstar/scenarios/record"
+	"github.com/loadstar-sim/loadstar/scenarios/stopping"
+)
+
+// Decided returns what a study decided between its policies, in words; "" if it decides nothing.
+// [scenarios.Study.Scan] must be called first.
+func Decided(s *scenarios.Study) (string, error) {
+	rule, _, _ := s.Design.Decision()
+	if rule.Margin == 0 {
+		return "", nil
+	}
+	var all stopping.Summary
+	atOnce := compare.AtOnce(scenarios.Level, begun(s))
+	err := s.Cells(func(c *scenarios.Cell) error {
+		all.Add(c.Judge())
+		if !rule.Best {
+			all.AddAtOnce(c.JudgeAt(atOnce))
+		}
+		return nil
+	})
+	text := all.Text(rule, record.BlockLength, func(policy int) string { return s.Design.Policies[policy].Spec })
+	if s.Design.Lacks().Laws != nil {
+		text += "More may be decided than is seen without the law.\n"
+	}
+	return text, err
+}
+
+// begun returns how many cells have results.
+func begun(s *scenarios.Study) (cells int) {
+	for cell := range s.Design.Grid.Cells() {
+		for policy := range s.Design.Policies {
+			if s.Stored(cell, policy) {
+				cells++
+				break
+			}
+		}
+	}
+	return cells
+}

@@ -1,0 +1,53 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/results/escape"
+	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
+)
+
+// A part has at most mostFigures figures. Once they have mostPoints points, no further one is
+// added.
+const (
+	mostFigures = 40
+	mostPoints  = 12_000
+)
+
+// figures returns the figures that a run writes, as far as the page has room for them.
+func (a *account) figures() (page.Part, error) {
+	p := page.Part{Key: "figures", Title: "Figures"}
+	if a.made.table == nil {
+		p.Text = page.Paragraphs("The study is too large for figures.")
+		return p, nil
+	}
+	drawn := a.made.drawn
+	all := slices.Concat(a.made.findings.Figures, drawn.Figures)
+	var policies []string
+	for _, p := range a.Design.Policies {
+		policies = append(policies, p.Spec)
+	}
+	points := 0
+	for _, f := range all {
+		if len(p.Figures) == mostFigures || points > mostPoints {
+			break
+		}
+		for _, panel := range append(f.Panels, figure.Panel{Lines: f.Lines}) {
+			figures.Dress(panel.Lines, policies)
+			for _, l := range panel.Lines {
+				points += len(l.X)
+			}
+		}
+		if a.partial != "" {
+			f.Title += " (partial)"
+		}
+		p.Figures = append(p.Figures, page.Figure{Name: f.Name, Figure: f.Figure})
+	}
+	if n, sum := len(p.Figures), len(a.made.findings.Figures)+drawn.All; n < sum {
+		p.Text = page.Paragraphs(fmt.Sprintf("This page has %d of %d figures. %s plot %s --figures all draws more.", n, sum, a.Program, escape.Shell(a.Dir)))
+	}
+	return p, nil
+}

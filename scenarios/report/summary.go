@@ -1,0 +1,58 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/scenarios/reference"
+)
+
+// summary says in words what was asked and found.
+func (a *account) summary() (page.Part, error) {
+	p := page.Part{Key: "summary", Title: "Summary", Warnings: a.warnings()}
+	p.Text = append(p.Text, page.Paragraph{Text: a.asked()})
+	if a.sheet != nil {
+		p.Text = append(p.Text, page.Paragraphs(a.sheet.Brief())...)
+	}
+	p.Text = append(p.Text, page.Paragraphs(a.made.findings.Text)...)
+	decided, err := Decided(a.Study)
+	p.Text = append(p.Text, page.Paragraphs(decided)...)
+	return p, err
+}
+
+// asked says what the study computes.
+func (a *account) asked() string {
+	d := a.Design
+	var names []string
+	for _, p := range d.Policies {
+		names = append(names, p.Spec)
+	}
+	text := fmt.Sprintf("The study has %s", counted(a.status.Cells, "cell"))
+	var varying []string
+	for _, p := range d.Grid.Parameters() {
+		if n := d.Grid.Count(p.Name); n.All > 1 {
+			varying = append(varying, fmt.Sprintf("%s (%v)", p.Name, n))
+		}
+	}
+	if last := len(varying) - 1; last > 0 {
+		text += ", which differ in " + strings.Join(varying[:last], ", ") + " and " + varying[last]
+	} else if last == 0 {
+		text += ", which differ in " + varying[0]
+	}
+	text += fmt.Sprintf(", and %s: %s.", countedPolicies(len(names)), strings.Join(names, ", "))
+	if r := d.Reference; r != nil {
+		text += " " + reference.Means(r)
+	}
+	if caveat := d.Caveat(); caveat != "" {
+		text += " " + caveat
+	}
+	return text
+}
+
+func countedPolicies(n int) string {
+	if n == 1 {
+		return "1 policy"
+	}
+	return fmt.Sprintf("%d policies", n)
+}

@@ -1,0 +1,77 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+	"github.com/loadstar-sim/loadstar/results/tables"
+
+	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/results/page"
+)
+
+// time tells how long the study took.
+func (a *account) time() (page.Part, error) {
+	p := page.Part{Key: "time", Title: "How long it took"}
+	st := a.status
+	text := fmt.Sprintf("The folder has %s.", counted(st.Records, "record"))
+	if st.Seconds > 0 {
+		text = fmt.Sprintf("The %s of the folder took about %s of processor time.", counted(st.Records, "record"), spent(st.Seconds))
+	}
+	if m, err := folder.ReadManifest(a.Dir); err == nil && m.WallSeconds > 0 {
+		text += fmt.Sprintf(" The command that wrote the results last took %s.", spent(m.WallSeconds))
+	}
+	if st.SecondsLeft > 0 {
+		text += fmt.Sprintf(" What is missing takes about %s of processor time.", spent(st.SecondsLeft))
+	}
+	p.Text = page.Paragraphs(text)
+	t := tables.Table{Title: "Processor time by policy", Columns: tables.Names(1, "policy", "µs an episode")}
+	for i, seconds := range st.PerPolicy {
+		if seconds > 0 {
+			t.Rows = append(t.Rows, []tables.Cell{tables.Word(a.Design.Policies[i].Spec), tables.Number(seconds, fmt.Sprintf("%.3g", 1e6*seconds))})
+		}
+	}
+	if len(t.Rows) > 0 {
+		p.Tables = append(p.Tables, t)
+	}
+	slow := tables.Table{Title: "Slowest cells", Columns: tables.Names(1, "cell", "ms an instance"), Fold: true}
+	for _, s := range st.Slowest {
+		slow.Rows = append(slow.Rows, []tables.Cell{tables.Word(s.Values.String()), tables.Number(s.Seconds, fmt.Sprintf("%.3g", 1000*s.Seconds))})
+	}
+	if len(slow.Rows) > 0 {
+		p.Tables = append(p.Tables, slow)
+	}
+	built := tables.Table{Title: "Programs that computed the records", Columns: tables.Names(1, "build", "records"), Fold: true}
+	for _, b := range st.Builds {
+		built.Rows = append(built.Rows, []tables.Cell{tables.Word(b.Build.String()), tables.Number(float64(b.Records), fmt.Sprint(b.Records))})
+	}
+	if len(built.Rows) > 0 {
+		p.Tables = append(p.Tables, built)
+	}
+	return p, nil
+}
+
+// spent spells a number of seconds.
+func spent(seconds float64) string {
+	d := time.Duration(seconds * float64(time.Second))
+	switch {
+	case d < time.Second:
+		return d.Round(time.Millisecond).String()
+	case d < time.Minute:
+		return d.Round(100 * time.Millisecond).String()
+	}
+	return d.Round(time.Second).String()
+}
+
+// manifest returns the text of the study's manifest, or "" if there is none yet.
+func (a *account) manifest() (string, error) {
+	text, err := atomicfile.Read(filepath.Join(a.Dir, folder.ManifestName), folder.MostManifest)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	return string(text), err
+}

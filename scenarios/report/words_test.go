@@ -1,0 +1,28 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
+)
+
+func TestClaimsAreThoseOfTheExperimentOrElseOfItsPaper(t *testing.T) {
+	for experiment, want := range map[string]struct {
+		pattern string
+		least   int
+	}{
+		"e1": {"static.e1.*", 8}, "table4": {"static.table4.*", 10}, "ftr-table2": {"ftr.table2.*", 4}, "dlt-rounds": {"dlt.rounds.*", 5},
+		"hetero-orders": {"*", 14}, "nobodys": {"", 0},
+	} {
+		paper, claims, pattern := find(papers.All(), experiment)
+		if pattern != want.pattern || len(claims) < want.least || (paper == nil) != (want.least == 0) {
+			t.Errorf("%s: %d claims %s, want %+v", experiment, len(claims), pattern, want)
+		}
+		for _, c := range claims {
+			if !strings.HasPrefix(c.ID, strings.TrimSuffix(pattern, "*")) {
+				t.Errorf("%s: the claim %s", experiment, c.ID)
+			}
+		}
+	}
+}
