@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
+	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -53,8 +54,8 @@ type Study struct {
 	Dir    string
 	Design *scenarios.Design
 
-	cost float64 // what is missing, in seconds of a processor
-	done bool    // complete and published
+	done bool        // complete and published
+	page *page.Study // of what was found; nil: not read yet
 }
 
 // Open returns the campaign of a folder and writes nothing. It returns an error if the folder

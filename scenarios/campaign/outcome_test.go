@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"sync/atomic"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 func TestAnOutcomeIsTheWorstOfItsNumbersAndClaims(t *testing.T) {
@@ -66,29 +68,21 @@ func TestPrintedNumbersAreReadFromTheFolderOfAStudy(t *testing.T) {
 	}
 }
 
-func TestProgressIsWeighedByWhatStudiesAndClaimsTake(t *testing.T) {
+func TestProgressSaysHowManyStudiesAndClaimsAreDone(t *testing.T) {
 	var p Progress
-	if at := p.Now(); at.Part != 0 || at.Left != 0 {
-		t.Errorf("before all, %+v", at)
-	}
-	p.add(3)
-	p.add(1)
+	p.Add(&Campaign{Request: Request{Paper: &claim.Paper{Claims: make([]claim.Claim, 3)}}, Studies: make([]*Study, 2)})
 	var count atomic.Int64
-	p.begin("e1", 2, &count, 8)
-	if at := p.Now(); at.What != "e1" || at.Part != 0 {
-		t.Errorf("at the beginning, %+v", at)
-	}
-	count.Store(6)
-	if at := p.Now(); at.Part != 0.375 {
-		t.Errorf("while a study is computed, %+v", at)
-	}
-	p.ended(2)
-	p.say("static.a")
-	if at := p.Now(); at.What != "static.a" || at.Part != 0.5 {
-		t.Errorf("after the study, %+v", at)
-	}
-	p.ended(2)
-	if at := p.Now(); at.Part != 1 {
-		t.Errorf("at the end, %+v", at)
+	for _, x := range []struct {
+		then func()
+		want string
+	}{
+		{func() { p.begin("e1", &count, 8) }, "0 of 2 studies and 0 of 3 claims, at e1 (0%)"},
+		{func() { count.Store(6) }, "0 of 2 studies and 0 of 3 claims, at e1 (75%)"},
+		{func() { p.ended("e1") }, "1 of 2 studies and 0 of 3 claims, at e1"},
+		{func() { p.tested(1); p.test("static.a") }, "1 of 2 studies and 1 of 3 claims, at static.a"},
+	} {
+		if x.then(); p.String() != x.want {
+			t.Errorf("got %s, want %s", p.String(), x.want)
+		}
 	}
 }

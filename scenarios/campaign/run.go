@@ -3,25 +3,26 @@ package campaign
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"os"
+	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/folder"
-	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // Options says how a campaign is run. None of them decides a number.
 type Options struct {
-	Goroutines int         // 0: one for every processor
-	Until      time.Time   // when to end early, unless it is zero; as for a [scenarios.Runner]
-	Build      store.Build // of the program
+	Goroutines int            // 0: one for every processor
+	Until      time.Time      // when to end early, unless it is zero; as for a [scenarios.Runner]
+	Report     report.Options // what reports say of the program
 	Progress   *Progress
-	Pages      *Pages // if not nil, is told of each study that is complete
-	// Publish writes what a study found until now to its folder, as runexp run does, by up to
-	// jobs goroutines.
-	Publish func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error
 	// Allow, if not nil, refuses designs whose policies may not be started.
 	Allow func(d *scenarios.Design) error
 }
@@ -32,10 +33,9 @@ type ReadError struct{ Err error }
 func (e *ReadError) Error() string { return e.Err.Error() }
 func (e *ReadError) Unwrap() error { return e.Err }
 
-// Run computes the missing parts of the campaign: studies that [Campaign.Weigh] did not find
-// complete, then verdicts. If the context ends, or the time of the options comes, it returns
-// [scenarios.ErrStopped], and nothing that was computed is lost. Failures of policies are an error
-// that wraps [scenarios.ErrFailures], after all else was computed.
+// Run runs and publishes the studies that are not complete, then tests the claims. If the context ends, or
+// the time of the options comes, it returns [scenarios.ErrStopped], and nothing that was computed is lost.
+// Failures of policies are an error that wraps [scenarios.ErrFailures], after all else was computed.
 func (c *Campaign) Run(ctx context.Context, o *Options) error {
 	if err := c.Begin(); err != nil {
 		return err
@@ -60,25 +60,150 @@ func (c *Campaign) Begin() error {
 	return nil
 }
 
-// missing scans the folder of a study and reports whether anything is to be done there: computed,
-// or written, as a file that is not as it was written is.
-func (c *Campaign) missing(s *Study, o *Options) (bool, error) {
-	if c.state.Published[s.Name] != o.Build.ID || o.Build.ID == "" {
-		return true, nil
+// studies runs the studies, one after the other. Each is published while the next one is computed, unless
+// there is a single goroutine. It returns failures of policies apart. The campaign ends with the first
+// study that cannot be published.
+func (c *Campaign) studies(limit *watch.Limit, o *Options) (failures, err error) {
+	published := make(chan error, 1) // how it ended to publish the study before
+	published <- nil
+	for _, s := range c.Studies {
+		if s.done, err = c.complete(s, o); err != nil {
+			break
+		}
+		if s.done {
+			o.Progress.ended(s.Name)
+			continue
+		}
+		if limit.Err() != nil {
+			err = scenarios.ErrStopped
+			break
+		}
+		if err = c.Report(); err != nil {
+			err = &ReadError{err}
+			break
+		}
+		var r *run
+		if r, err = s.compute(limit, o); err != nil {
+			break
+		}
+		if err := <-published; err != nil {
+			r.release() // what it has computed is kept, and the same command continues
+			return nil, err
+		}
+		if publish := func() { published <- c.publish(r, o) }; o.Goroutines == 1 {
+			publish()
+		} else {
+			go publish()
+		}
+		if errors.Is(r.ended, scenarios.ErrFailures) {
+			failures = fmt.Errorf("%s: %w", s.Dir, r.ended)
+		} else if err = r.ended; err != nil {
+			break
+		}
+	}
+	if err := <-published; err != nil {
+		return nil, err
+	}
+	return failures, err
+}
+
+// complete scans the folder of a study and reports whether nothing is to be done there: all is computed
+// and published by this build, and no file is other than it was written.
+func (c *Campaign) complete(s *Study, o *Options) (bool, error) {
+	if build := o.Report.Build.ID; c.state.Published[s.Name] != build || build == "" {
+		return false, nil
 	}
 	if m, err := folder.ReadManifest(s.Dir); err != nil || m.Writing || len(folder.Changed(s.Dir)) > 0 {
-		return true, nil
+		return false, nil
 	}
 	there, err := scenarios.PeekStudy(s.Dir, s.Design)
 	if err != nil || there == nil {
-		return true, err
+		return false, err
+	}
+	err = there.Scan(nil)
+	progress := scenarios.Progress{}
+	if err == nil {
+		progress, err = there.Progress()
+	}
+	if err != nil {
+		return false, &ReadError{err}
+	}
+	return progress.Done(), nil
+}
+
+// run is a study after a run.
+type run struct {
+	*Study
+	there   *scenarios.Study
+	release func() // of the lock of the study's folder
+	ended   error
+	wall    time.Duration
+}
+
+// compute computes what is missing of a study, under the lock of its folder.
+func (s *Study) compute(limit *watch.Limit, o *Options) (*run, error) {
+	d, err := s.Design.Opened()
+	if err == nil && o.Allow != nil {
+		err = o.Allow(d)
+	}
+	if err != nil {
+		return nil, err
+	}
+	there, release, err := scenarios.BeginLocked(s.Dir, d)
+	if err != nil {
+		return nil, err
 	}
 	if err := there.Scan(nil); err != nil {
-		return true, &ReadError{err}
+		release()
+		return nil, &ReadError{err}
 	}
-	progress, err := there.Progress()
+	var count atomic.Int64
+	o.Progress.begin(s.Name, &count, there.Missing(scenarios.RunOptions{}))
+	start := time.Now()
+	ended := there.Run(limit, scenarios.RunOptions{
+		Build: o.Report.Build, Runner: &scenarios.Runner{Goroutines: o.Goroutines, Until: o.Until, Done: &count},
+	})
+	limit.Progress()
+	o.Progress.ended(s.Name)
+	return &run{s, there, release, ended, time.Since(start)}, nil
+}
+
+// publish writes what a study found so far and notes by which build that was done, unless its run ended
+// for a reason other than failures of policies or the context; that reason is returned. The page of a
+// study that is complete is made of the same.
+func (c *Campaign) publish(r *run, o *Options) error {
+	defer r.release()
+	var changed *scenarios.Changed
+	failures, stopped := errors.Is(r.ended, scenarios.ErrFailures), errors.Is(r.ended, scenarios.ErrStopped)
+	switch {
+	case errors.As(r.ended, &changed):
+		return fmt.Errorf("%s: %w", r.Dir, r.ended)
+	case r.ended != nil && !failures && !stopped:
+		return &ReadError{fmt.Errorf("%s: %w; what was written is kept, and the same command continues", r.Dir, r.ended)}
+	}
+	told := c.told(o, nil)
+	told.Wall = r.wall
+	found, err := report.Of(r.there, told)
+	if err == nil && !(stopped && found.Status.Records == 0) {
+		err = found.Save()
+	}
+	build := "" // what is not complete is done again
+	if r.done = err == nil && r.ended == nil; r.done {
+		build = o.Report.Build.ID
+		r.page, err = pageOf(found)
+	}
+	if err == nil {
+		err = c.published(r.Study, build)
+	}
 	if err != nil {
-		return true, &ReadError{err}
+		return &ReadError{err}
 	}
-	return !progress.Done(), nil
+	return nil
+}
+
+// told returns what reports say of a study of the campaign, with the claims that were tested.
+func (c *Campaign) told(o *Options, tested []claim.Entry) report.Options {
+	told := o.Report
+	told.Goroutines, told.Papers, told.Ledger, told.Scene = o.Goroutines, []*claim.Paper{c.Paper}, slices.Clip(tested), report.Scene{Cell: -1}
+	return told
 }

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"errors"
+	"io"
 	"strings"
 	"sync"
 	"testing"
@@ -33,6 +34,9 @@ var events struct {
 	sync.Mutex
 	text string
 }
+
+// publish is called when a file of a study is written.
+var publish func(study string) error
 
 // wait is called in each cell, whose result is its load, and more in the first experiment.
 var (
@@ -76,6 +80,11 @@ func init() {
 				work += more
 			}
 			return []record.Fact{{Metric: metric.Work, Value: work}}, nil
+		}, Read: func(*scenarios.Report) scenarios.Findings {
+			return scenarios.Findings{Files: []folder.File{{Name: "note.txt", Write: func(io.Writer) error {
+				note("P")
+				return publish(name)
+			}}}}
 		}})
 		scenarios.Register(e)
 		slowly.Experiments = append(slowly.Experiments, e)
@@ -85,17 +94,10 @@ func init() {
 func fine(string) error { return nil }
 
 // slowCampaign begins anew with events, and returns a campaign whose studies are written by a function.
-func slowCampaign(t *testing.T, dir string, o *Options, publish func(name string) error) *Campaign {
+func slowCampaign(t *testing.T, dir string, o *Options, write func(study string) error) *Campaign {
 	t.Helper()
-	events.text = ""
-	o.Build, o.Progress = store.Build{ID: "a"}, &Progress{}
-	o.Publish = func(s *scenarios.Study, dir string, _ time.Duration, _ int) error {
-		note("P")
-		if err := publish(s.Design.Name); err != nil {
-			return err
-		}
-		return folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}})
-	}
+	events.text, publish = "", write
+	o.Report.Build, o.Progress = store.Build{ID: "a"}, &Progress{}
 	c, err := Open(dir, Request{Paper: &slowly, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -167,7 +169,7 @@ func TestAStudyThatChangedEndsTheCampaign(t *testing.T) {
 	more = 1
 	defer func() { more = 0 }()
 	c = slowCampaign(t, dir, o, fine)
-	o.Build.ID = "b"
+	o.Report.Build.ID = "b"
 	var changed *scenarios.Changed
 	if err := c.Run(t.Context(), o); !errors.As(err, &changed) {
 		t.Fatalf("the error is %v", err)
@@ -184,12 +186,7 @@ func TestStudiesThatAreCompleteAreLeft(t *testing.T) {
 	for _, want := range []string{"fffffffffPsssssssssP", ""} {
 		o := &Options{Goroutines: 1}
 		c := slowCampaign(t, dir, o, fine)
-		err := c.Weigh(t.Context(), o)
-		if err == nil {
-			events.text = "" // of trials
-			err = c.Run(t.Context(), o)
-		}
-		if err != nil {
+		if err := c.Run(t.Context(), o); err != nil {
 			t.Fatal(err)
 		}
 		if got := happened(); got != want {

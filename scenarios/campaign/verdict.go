@@ -74,8 +74,8 @@ func (c *Campaign) judged(v verdicts) bool {
 
 // judge tests the claims whose verdicts are not known, and keeps each at once.
 func (c *Campaign) judge(limit *watch.Limit, o *Options) error {
-	if v := &c.verdicts; v.Build != o.Build.ID || o.Build.ID == "" || v.Small != c.Small() || v.Of == nil {
-		c.verdicts = verdicts{Build: o.Build.ID, Small: c.Small(), Of: map[string]Verdict{}}
+	if v := &c.verdicts; v.Build != o.Report.Build.ID || v.Build == "" || v.Small != c.Small() || v.Of == nil {
+		c.verdicts = verdicts{Build: o.Report.Build.ID, Small: c.Small(), Of: map[string]Verdict{}}
 	}
 	var tests []claim.Test
 	for i := range c.Paper.Claims {
@@ -83,17 +83,18 @@ func (c *Campaign) judge(limit *watch.Limit, o *Options) error {
 			tests = append(tests, claim.Test{Paper: c.Paper, Claim: &c.Paper.Claims[i]})
 		}
 	}
+	o.Progress.tested(len(c.Paper.Claims) - len(tests))
 	if len(tests) == 0 {
 		return nil
 	}
 	if err := c.Report(); err != nil {
 		return &ReadError{err}
 	}
-	evidence := &claim.Evidence{Goroutines: o.Goroutines, Small: c.Small(), Known: c.known(o.Build)}
+	evidence := &claim.Evidence{Goroutines: o.Goroutines, Small: c.Small(), Known: c.known(o.Report.Build)}
 	err := claim.VerifyAll(limit, tests, evidence, claim.Watcher{
-		Begin: func(i int) { o.Progress.say(tests[i].Claim.ID) },
+		Begin: func(i int) { o.Progress.test(tests[i].Claim.ID) },
 		Found: func(_ int, found claim.Entry, reduced bool) error {
-			o.Progress.ended(c.claimCost())
+			o.Progress.tested(1)
 			c.verdicts.Of[found.ID] = Verdict{found.Verdict.String(), found.Found, found.Reason, found.Limits, found.Witness, reduced}
 			c.verdicts.Sum = c.verdicts.sum()
 			if err := writeJSON(c.Dir, verdictsName, &c.verdicts); err != nil {

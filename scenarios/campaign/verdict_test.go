@@ -10,6 +10,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
 	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
@@ -34,7 +35,7 @@ func TestVerdictsAreKnownAsLongAsBuildAndEvidenceAreTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		one := &Campaign{Request: Request{Paper: paper, Preset: c.preset}, Dir: dir, verdicts: known}
-		if err := one.judge(limit, &Options{Goroutines: 1, Build: store.Build{ID: c.build}, Progress: new(Progress)}); err != nil {
+		if err := one.judge(limit, &Options{Goroutines: 1, Report: report.Options{Build: store.Build{ID: c.build}}, Progress: new(Progress)}); err != nil {
 			t.Fatal(err)
 		}
 		if tested != c.want || len(one.Moved()) > 0 || one.spelled(&paper.Claims[0]) != "holds" {

@@ -18,7 +18,7 @@ func TestPoliciesWhoseOptionsChangeNothingThatIsMeasuredAreNamed(t *testing.T) {
 			"to the last bit of means and variances: the options resend and whom changed nothing that the study measures.",
 	} {
 		report := scenariostest.RunDesign(t, scenariostest.Design(t, timed, "policies: [greedy, no-rep]", "policies: "+policies))
-		if got := strings.Join(Warnings(report), "|"); got != says {
+		if got := strings.Join(warnings(report), "|"); got != says {
 			t.Errorf("%s: %q, want %q", policies, got, says)
 		}
 	}

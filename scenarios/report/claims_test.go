@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -21,12 +20,12 @@ func TestClaimsHaveWhatWasFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := report.Options{Dir: dir, Program: "runexp", Papers: papers.All(), Scene: report.Scene{Cell: -1}}
+	o := report.Options{Papers: papers.All(), Scene: report.Scene{Cell: -1}}
 	o.Ledger = []claim.Entry{
 		{ID: "static.e1.brute-very-poor", Verdict: claim.Fails, Found: "so in 3 of 4 cases", Limits: "p > 2", Witness: "0.9 at W=1"},
 		{ID: "static.e2.brute-drops", Verdict: claim.Fails},
 	}
-	got, err := report.Of(s, o, time.Now())
+	got, err := pageOf(s, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,8 @@ package report_test
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -26,16 +28,31 @@ func TestAComparisonThatWasWrittenIsToldAsOneThatWasFound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var written, found report.Comparison
-		var rows, want bytes.Buffer
-		if err := written.Write(&rows, compare.Study(s), s.Design); err != nil {
+		found, err := report.Of(s, report.Options{})
+		if err != nil {
 			t.Fatal(err)
 		}
-		if err := compare.WriteCSV(&want, compare.Study(s), compare.Options{Level: scenarios.Level}); err != nil || rows.String() != want.String() {
+		compared, err := found.Comparison()
+		if err != nil {
+			t.Fatal(err)
+		}
+		published, err := report.Publish(s, report.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		written, err := published.Comparison()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want bytes.Buffer
+		if err := compare.WriteCSV(&want, compare.Study(s), compare.Options{Level: scenarios.Level}); err != nil {
+			t.Fatal(err)
+		}
+		if rows, err := os.ReadFile(filepath.Join(dir, "comparison.csv")); err != nil || !bytes.Equal(rows, want.Bytes()) {
 			t.Errorf("the comparison is another one (%v)", err)
 		}
-		if err := found.Find(compare.Study(s), s.Design); err != nil || written.Text() != found.Text() {
-			t.Errorf("written: %s\nfound: %s (%v)", written.Text(), found.Text(), err)
+		if written.Brief() != compared.Brief() {
+			t.Errorf("written: %s\nfound: %s", written.Brief(), compared.Brief())
 		}
 	}
 }

@@ -28,13 +28,13 @@ func TestEpisodesThatAreCutShortOrNeverCompleteAreCounted(t *testing.T) {
 	if got := neverCompleted(report); !strings.HasPrefix(got, "The completion has no mean in 2 of 2 rows, such as on-demand at n=4") {
 		t.Errorf("endless: %q", got)
 	}
-	if got := Warnings(report); len(got) != 2 {
+	if got := warnings(report); len(got) != 2 {
 		t.Errorf("%q", got)
 	}
-	if got := Warnings(scenariostest.RunDesign(t, scenariostest.Design(t, unheard, "HELLO", "0"))); got != nil {
+	if got := warnings(scenariostest.RunDesign(t, scenariostest.Design(t, unheard, "HELLO", "0"))); got != nil {
 		t.Errorf("where all is done: %q", got)
 	}
-	if got := Warnings(scenariostest.RunDesign(t, scenariostest.Design(t, timed))); got != nil {
+	if got := warnings(scenariostest.RunDesign(t, scenariostest.Design(t, timed))); got != nil {
 		t.Errorf("where nobody comes back: %q", got)
 	}
 }

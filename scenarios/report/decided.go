@@ -7,9 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
-// Decided returns what a study decided between its policies, in words; "" if it decides nothing.
+// decided returns what a study decided between its policies, in words; "" if it decides nothing.
 // [scenarios.Study.Scan] must be called first.
-func Decided(s *scenarios.Study) (string, error) {
+func decided(s *scenarios.Study) (string, error) {
 	rule, _, _ := s.Design.Decision()
 	if rule.Margin == 0 {
 		return "", nil

@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
-// Warnings returns a line for each reason why results may not mean what they seem to.
-func Warnings(r *scenarios.Report) (lines []string) {
+// warnings returns a line for each reason why results may not mean what they seem to.
+func warnings(r *scenarios.Report) (lines []string) {
 	for _, line := range []string{nothingCompleted(r), cutShort(r), neverCompleted(r)} {
 		if line != "" {
 			lines = append(lines, line)

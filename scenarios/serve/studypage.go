@@ -70,7 +70,11 @@ func (s *Site) make(n *now) (*made, error) {
 	if err != nil {
 		return nil, err
 	}
-	told, err := report.Of(opened, report.Options{Dir: n.Dir, Program: s.Program, Build: s.Build, Papers: s.Papers, Scene: report.Scene{Cell: -1}}, s.Library.Now())
+	found, err := report.Of(opened, report.Options{Program: s.Program, Build: s.Build, Papers: s.Papers, Scene: report.Scene{Cell: -1}})
+	if err != nil {
+		return nil, err
+	}
+	told, err := found.Page()
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
 func mergeCommand(p Program) *cobra.Command {
@@ -84,15 +85,16 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 		return exit.With(exit.IO, plain(err))
 	}
 	damage := c.Damage // in all folders
-	st, err := c.Status(time.Now())
+	told := p.told()
+	told.Wall = time.Since(start)
+	f, err := report.Of(c, told)
 	if err != nil {
 		return exit.With(exit.IO, err)
 	}
 	c.Damage = append(damage, c.Damage...)
 	said := warner{program: p}
 	said.warn(stderr, c)
-	made := publication{program: p, found: found{study: c}, dir: dir, wall: time.Since(start), format: format}
-	if err := made.save(); err != nil {
+	if err := f.Save(); err != nil {
 		return exit.With(exit.IO, err)
 	}
 	if drop {
@@ -100,9 +102,10 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 			return exit.With(exit.IO, err)
 		}
 	}
-	if err := made.print(stdout); err != nil {
+	if err := printFound(stdout, f, format); err != nil {
 		return exit.With(exit.IO, err)
 	}
+	st := f.Status
 	if lacks := c.Design.Lacks(); st.Left > 0 && !lacks.None() {
 		return exit.With(exit.Stopped, fmt.Errorf("%s: %s episodes are missing: a program that knows %v computes them", dir, leftOf(c.Design, st), &lacks))
 	}

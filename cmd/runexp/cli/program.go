@@ -140,7 +140,7 @@ func (p Program) root() *cobra.Command {
 	studies := comparecmd.Studies{Open: open, Warn: warn}
 	root.SetHelpCommand(helpCommand())
 	root.AddCommand(advisecmd.Command(), listcmd.Command(p.name(), designOf), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
-		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn), papercmd.Command(p.papers()),
+		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn), papercmd.Command(p.name(), p.told),
 		reportcmd.Command(p.name(), build.Version, thisBuild, warn), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies),
 		servecmd.Command(p.name(), build.Version, thisBuild), solvecmd.Command(),
 		submitcmd.Command(p.name(), remaining), tracecmd.Command(), verifycmd.Command(), versionCommand(), completion.Command(), exitCodes())

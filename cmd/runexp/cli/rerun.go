@@ -11,7 +11,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	watchpkg "github.com/loadstar-sim/loadstar/scenarios/watch"
 )
@@ -82,11 +81,6 @@ func rerunCommand(p Program) *cobra.Command {
 	f.IntVar(&instance, "instance", 0, "number of the instance, from 0")
 	f.BoolVar(&stack, "stack", false, "let a panic show where in the code it occurs")
 	return cmd
-}
-
-// rerunOf returns the command that repeats a failure.
-func (p Program) rerunOf(dir string, f scenarios.Failure) string {
-	return fmt.Sprintf("%s rerun %s --cell %016x --policy %s --instance %d", p.name(), escape.Shell(dir), f.Cell, escape.Shell(f.Policy), f.Instance)
 }
 
 // showRerun prints the outcome of an episode.

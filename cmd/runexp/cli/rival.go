@@ -1,16 +1,19 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -203,7 +206,12 @@ func unanswered(err error) error {
 
 // manifest returns all that is needed to search again.
 func (o *rivalOptions) manifest(r *rival.Rivals, instances int, wall time.Duration) folder.Manifest {
-	m := programManifest()
+	source := build.ThisSource()
+	m := folder.Manifest{
+		Block: record.BlockLength, Batch: record.BatchLength, Level: scenarios.Level,
+		Version: build.Version(), Revision: cmp.Or(source.Revision, "unknown"), Modified: source.Modified, Build: build.This().ID,
+		GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
+	}
 	m.Experiment, m.Title = r.Name(), fmt.Sprintf("The worlds in which %s does worst and best against %s", r.A, r.B)
 	m.Set, m.Seed, m.Metrics = r.Ranges(), r.Seed, []string{r.Metric}
 	m.Instances, m.Evaluator, m.WallSeconds = int64(instances), string(play.Auto), wall.Seconds()

@@ -21,6 +21,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
 	watchpkg "github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
@@ -182,7 +183,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	start := time.Now()
 	a.Runner = &scenarios.Runner{Goroutines: o.goroutines, Done: new(atomic.Int64)}
 	if a.Runner.Until = at; o.shards == 0 {
-		a.Runner.Until = deadline.Before(at, start, saving(c.Design))
+		a.Runner.Until = deadline.Before(at, start, report.SaveTime(c.Design))
 	}
 	err = o.compute(ctx, c, a, stderr)
 	wall := time.Since(start)
@@ -194,15 +195,15 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if kindOf(name) == aFolder { // all that it has is asked for
 		s = c.Design
 	}
-	switch p := o.publication(c, s, wall); {
+	switch told := o.told(s, wall); {
 	case errors.Is(err, scenarios.ErrStopped) && o.shards == 0:
-		return o.stopped(p, stderr)
+		return o.stopped(c, told, stderr)
 	case err != nil && !errors.Is(err, scenarios.ErrFailures):
 		return o.ended(err)
 	case o.shards > 0:
 		return o.shardEnded(stdout, c, err)
 	default:
-		return o.publish(p, a, err, stdout, stderr)
+		return o.publish(c, told, a, err, stdout, stderr)
 	}
 }
 

@@ -4,43 +4,46 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
-// publication returns what is to be made of the records, of which those of the cells of a design
-// are to be printed.
-func (o *runOptions) publication(c *scenarios.Study, asked *scenarios.Design, wall time.Duration) *publication {
-	p := &publication{program: o.program, found: found{study: c}, dir: o.out, wall: wall, format: o.format, jobs: o.goroutines, each: o.figures == "all"}
-	return p.ask(asked)
+// told returns what a report says beside the results, of which the cells of a design are printed.
+func (o *runOptions) told(asked *scenarios.Design, wall time.Duration) report.Options {
+	told := o.program.told()
+	told.Wall, told.Goroutines, told.EachFigure, told.Shown = wall, o.goroutines, o.figures == "all", asked
+	return told
 }
 
 // publish writes the results to the folder and prints them, unless records of what was computed are
 // no longer there.
-func (o *runOptions) publish(p *publication, a scenarios.RunOptions, failures error, stdout, stderr io.Writer) error {
-	if err := p.study.Scan(nil); err != nil {
+func (o *runOptions) publish(c *scenarios.Study, told report.Options, a scenarios.RunOptions, failures error, stdout, stderr io.Writer) error {
+	f, err := report.Of(c, told)
+	if err != nil {
 		return exit.With(exit.IO, err)
 	}
-	if gone := p.study.Missing(a); gone > 0 && !o.failFast { // no results of a part that is taken for all
+	if gone := c.Missing(a); gone > 0 && !o.failFast { // no results of a part that is taken for all
 		return exit.With(exit.IO, fmt.Errorf("%s: records of %d instances were removed during the run, or are damaged; the same command computes them again", o.out, gone))
 	}
-	if err := p.save(); err != nil {
+	if err := f.Save(); err != nil {
 		return exit.With(exit.IO, err)
 	}
-	o.warn(stderr, p.study)
+	o.warn(stderr, c)
 	if o.format != "text" {
-		for _, line := range append(p.doubts(), p.notes()...) {
+		for _, line := range slices.Concat(f.Shown().Warnings, f.Notes()) {
 			fmt.Fprintf(stderr, "%s: %s\n", o.program.name(), line)
 		}
 	}
-	if err := p.print(stdout); err != nil {
+	if err := printFound(stdout, f, o.format); err != nil {
 		return exit.With(exit.IO, err)
 	}
 	if failures != nil {
-		return o.failed(p.study, failures)
+		return o.failed(c, failures)
 	}
 	return nil
 }
@@ -48,30 +51,18 @@ func (o *runOptions) publish(p *publication, a scenarios.RunOptions, failures er
 // stopped writes the results that are there to the folder, if any are, and returns the error of
 // a run that was stopped. Nothing is printed to standard output, where complete results are
 // expected.
-func (o *runOptions) stopped(p *publication, stderr io.Writer) error {
+func (o *runOptions) stopped(c *scenarios.Study, told report.Options, stderr io.Writer) error {
 	stopped := fmt.Errorf("%s: %w", o.out, scenarios.ErrStopped)
-	switch st, err := p.study.Status(time.Now()); {
-	case err != nil:
+	f, err := report.Of(c, told)
+	if err == nil && f.Status.Records > 0 {
+		err = f.Save()
+		stopped = fmt.Errorf("%w; in %s, %v", stopped, f.Files(), f.Progress)
+	}
+	if err != nil {
 		return exit.With(exit.IO, err)
-	case st.Records > 0:
-		if err := p.save(); err != nil {
-			return exit.With(exit.IO, err)
-		}
-		stopped = fmt.Errorf("%w; %s", stopped, p.partial())
 	}
-	o.warn(stderr, p.study)
+	o.warn(stderr, c)
 	return exit.With(exit.Stopped, stopped)
-}
-
-// partial says what the files of an incomplete study show.
-func (p *publication) partial() string {
-	files := "results.csv"
-	if n := len(p.figures); n == 1 {
-		files = "results.csv and a figure"
-	} else if n > 1 {
-		files = fmt.Sprintf("results.csv and %d figures", n)
-	}
-	return fmt.Sprintf("in %s, %v", files, p.progress)
 }
 
 // ended returns the error of a run that ended early, with its exit code.

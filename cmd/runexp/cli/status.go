@@ -17,6 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
 // statusOptions are the flags of runexp status.
@@ -205,7 +206,7 @@ func (p Program) listFailures(w io.Writer, dir string, c *scenarios.Study, all i
 		if n++; n > shownFailures {
 			return nil
 		}
-		_, err := fmt.Fprintf(w, "\n%s\n  %s\n", f.Why, p.rerunOf(dir, f))
+		_, err := fmt.Fprintf(w, "\n%s\n  %s\n", f.Why, report.Rerun(p.name(), dir, f))
 		return err
 	})
 	if err == nil && n > shownFailures {

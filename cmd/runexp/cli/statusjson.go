@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
 // statusJSON is a status as programs read it. The names of its fields do not change; times are
@@ -89,7 +90,7 @@ func (p Program) asJSON(dir string, c *scenarios.Study, st *scenarios.Status) (s
 	if st.Failed > 0 {
 		err = c.Failures(func(f scenarios.Failure) error {
 			if len(s.Failures) < shownFailures {
-				s.Failures = append(s.Failures, failureJSON{fmt.Sprintf("%016x", f.Cell), f.Values.String(), f.Policy, f.Instance, f.Why, p.rerunOf(dir, f)})
+				s.Failures = append(s.Failures, failureJSON{fmt.Sprintf("%016x", f.Cell), f.Values.String(), f.Policy, f.Instance, f.Why, report.Rerun(p.name(), dir, f)})
 			}
 			return nil
 		})

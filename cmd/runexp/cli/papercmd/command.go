@@ -13,28 +13,17 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
-	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/campaign"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
-
-// Host is the program that the command is part of.
-type Host struct {
-	Name    string
-	Version func() string
-	Build   func() store.Build
-	// Publish writes what a study found until now to its folder, by up to jobs goroutines.
-	Publish func(s *scenarios.Study, dir string, wall time.Duration, jobs int) error
-	// Saving returns about how long that takes.
-	Saving func(d *scenarios.Design) time.Duration
-}
 
 // options are the flags.
 type options struct {
-	Host
-	allow consent.Flag
+	program string
+	told    func() report.Options // what reports say of the program
+	allow   consent.Flag
 
 	preset, out, format string
 	seed                uint64
@@ -48,9 +37,9 @@ type options struct {
 // every stands for all papers.
 const every = "all"
 
-// Command returns the command.
-func Command(h Host) *cobra.Command {
-	o := options{Host: h}
+// Command returns the command of a program. The function told returns what reports say of it.
+func Command(program string, told func() report.Options) *cobra.Command {
+	o := options{program: program, told: told}
 	names := known()
 	cmd := &cobra.Command{
 		Use:   "paper [" + strings.Join(names, "|") + "]",

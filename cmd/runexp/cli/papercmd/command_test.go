@@ -5,12 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,6 +20,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
 const dawn = `name: dawn
@@ -39,8 +40,8 @@ presets:
 var own = &claim.Paper{
 	Name: "own", Cite: "Doe 2026",
 	Experiments: []*scenarios.Experiment{
-		scenarios.FromFile(fstest.MapFS{"dawn.yaml": {Data: []byte(dawn)}}, "dawn.yaml", scenarios.Experiment{}),
-		scenarios.FromFile(fstest.MapFS{"dusk.yaml": {Data: []byte(strings.Replace(strings.Split(dawn, "presets")[0], "dawn", "dusk", 1))}}, "dusk.yaml", scenarios.Experiment{}),
+		scenarios.FromFile(fstest.MapFS{"dawn.yaml": {Data: []byte(dawn)}}, "dawn.yaml", scenarios.Experiment{Read: readOf("dawn")}),
+		scenarios.FromFile(fstest.MapFS{"dusk.yaml": {Data: []byte(strings.Replace(strings.Split(dawn, "presets")[0], "dawn", "dusk", 1))}}, "dusk.yaml", scenarios.Experiment{Read: readOf("dusk")}),
 	},
 	Exhibits: []claim.Exhibit{
 		{Name: "Figure 1", Shows: "a worker", Why: "A drawing."},
@@ -78,6 +79,18 @@ func counted(v claim.Verdict) func(context.Context, *claim.Evidence) (claim.Find
 	}
 }
 
+// readOf returns a reader of a study whose file cannot be written if the study is stuck.
+func readOf(study string) func(*scenarios.Report) scenarios.Findings {
+	return func(*scenarios.Report) scenarios.Findings {
+		return scenarios.Findings{Files: []folder.File{{Name: "note.txt", Write: func(io.Writer) error {
+			if study == stuck {
+				return errors.New("the disk is full")
+			}
+			return nil
+		}}}}
+	}
+}
+
 func init() { papers.Register(own) }
 
 // call runs the command of a program, whose build is given.
@@ -87,15 +100,8 @@ func call(t *testing.T, build string, args ...string) (code int, stdout, stderr 
 	defer stop()
 	halt = stop
 	root := &cobra.Command{Use: "runexp"}
-	root.AddCommand(Command(Host{
-		Name: "runexp", Version: func() string { return "v1.2.3" }, Build: func() store.Build { return store.Build{ID: build} },
-		Saving: func(*scenarios.Design) time.Duration { return time.Hour },
-		Publish: func(s *scenarios.Study, dir string, wall time.Duration, _ int) error {
-			if s.Design.Name == stuck {
-				return errors.New("the disk is full")
-			}
-			return folder.Save(dir, folder.Manifest{Experiment: s.Design.Name}, []folder.File{{Name: "results.csv", Write: s.WriteCSV}})
-		},
+	root.AddCommand(Command("runexp", func() report.Options {
+		return report.Options{Program: "runexp", Build: store.Build{ID: build, Version: "v1.2.3"}}
 	}))
 	var out, errs bytes.Buffer
 	code = exit.Execute(ctx, root, append([]string{"paper"}, args...), &out, &errs)

@@ -22,6 +22,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/campaign"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
 // softLimit is from how many bytes in memory on a campaign collects garbage more often. It mostly has
@@ -49,12 +50,15 @@ func (o *options) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return fault(err)
 	}
-	pages := &campaign.Pages{Program: o.Name, Build: o.Build()}
-	ended := o.compute(cmd.Context(), at, whole, parts, pages)
+	options := &campaign.Options{
+		Goroutines: o.goroutines, Until: deadline.Before(at, time.Now(), afterwards(parts)), Report: o.told(), Progress: new(campaign.Progress),
+		Allow: func(d *scenarios.Design) error { return o.allow.Check(o.stderr, d.Policies, d.Reference) },
+	}
+	ended := o.compute(cmd.Context(), options, whole, parts)
 	if ended != nil && !errors.Is(ended, scenarios.ErrStopped) && !errors.Is(ended, scenarios.ErrFailures) {
 		return fault(ended)
 	}
-	told, err := o.report(whole, parts, pages)
+	told, err := campaign.WriteReports(whole, parts, options)
 	if err != nil {
 		return fault(err)
 	}
@@ -76,7 +80,7 @@ func (o *options) run(cmd *cobra.Command, name string) error {
 	case moved > 0:
 		return exit.With(exit.Failed, fmt.Errorf("%d of %d verdicts are not as recorded", moved, tested))
 	case ended != nil:
-		return exit.With(exit.Failed, fmt.Errorf("%w: %s status lists them", ended, o.Name))
+		return exit.With(exit.Failed, fmt.Errorf("%w: %s status lists them", ended, o.program))
 	}
 	return nil
 }
@@ -96,7 +100,7 @@ func (o *options) campaigns(name string, chosen []*claim.Paper) (whole *campaign
 		if whole != nil {
 			at = filepath.Join(dir, p.Name)
 		}
-		if err := cmp.Or(atomicfile.Refuse(dir, p.Name), atomicfile.Refuse(at, pageName, textName)); err != nil {
+		if err := cmp.Or(atomicfile.Refuse(dir, p.Name), atomicfile.Refuse(at, campaign.PageName, campaign.MarkdownName)); err != nil {
 			return nil, nil, err
 		}
 		c, err := campaign.Open(at, campaign.Request{Paper: p, Preset: o.preset, Seed: o.seed})
@@ -111,22 +115,14 @@ func (o *options) campaigns(name string, chosen []*claim.Paper) (whole *campaign
 	return whole, parts, nil
 }
 
-// compute runs the campaigns, which end early at the given time, reports included, unless that
-// is zero. The error of one with failures is returned when all are done.
-func (o *options) compute(ctx context.Context, at time.Time, whole *campaign.Campaign, parts []*campaign.Campaign, pages *campaign.Pages) error {
-	progress := &campaign.Progress{}
-	options := &campaign.Options{
-		Goroutines: o.goroutines, Until: deadline.Before(at, time.Now(), o.afterwards(parts)),
-		Build: o.Build(), Progress: progress, Publish: o.Publish, Pages: pages,
-		Allow: func(d *scenarios.Design) error { return o.allow.Check(o.stderr, d.Policies, d.Reference) },
-	}
+// compute runs the campaigns. The error of one with failures is returned when all are done.
+func (o *options) compute(ctx context.Context, options *campaign.Options, whole *campaign.Campaign, parts []*campaign.Campaign) error {
 	for _, c := range parts {
-		if err := c.Weigh(ctx, options); err != nil {
-			return err
-		}
+		options.Progress.Add(c)
 	}
 	if !o.quiet {
-		defer show(o.stderr, filepath.Base(whole.Dir), progress)()
+		name := filepath.Base(whole.Dir)
+		defer screen.Follow(o.stderr, time.Second/4, func(bool) string { return name + ": " + options.Progress.String() })()
 	}
 	if whole != parts[0] {
 		if err := whole.Run(ctx, options); err != nil {
@@ -146,10 +142,10 @@ func (o *options) compute(ctx context.Context, at time.Time, whole *campaign.Cam
 
 // afterwards returns about how long it takes to write what the largest study found, to its files
 // and to the reports.
-func (o *options) afterwards(parts []*campaign.Campaign) (d time.Duration) {
+func afterwards(parts []*campaign.Campaign) (d time.Duration) {
 	for _, c := range parts {
 		for _, s := range c.Studies {
-			d = max(d, 2*o.Saving(s.Design))
+			d = max(d, 2*report.SaveTime(s.Design))
 		}
 	}
 	return d
@@ -165,10 +161,10 @@ func (o *options) print(dir string, all []campaign.Told) error {
 	case "json":
 		err = campaign.WriteJSON(o.stdout, all)
 	case "markdown":
-		err = campaign.WriteMarkdown(o.stdout, all, o.Name)
+		err = campaign.WriteMarkdown(o.stdout, all, o.program)
 	default:
 		if err = campaign.WriteText(o.stdout, all, cmp.Or(screen.Width(o.stdout), textWidth)); err == nil {
-			_, err = fmt.Fprintf(o.stdout, "Report: %s\n", filepath.Join(dir, pageName))
+			_, err = fmt.Fprintf(o.stdout, "Report: %s\n", filepath.Join(dir, campaign.PageName))
 		}
 	}
 	if err != nil {

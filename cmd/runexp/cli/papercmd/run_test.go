@@ -128,7 +128,7 @@ func TestAStudyThatCannotBeWrittenEndsTheCampaignWhichContinues(t *testing.T) {
 	defer func() { stuck = "" }()
 	for _, jobs := range []string{"1", "2"} {
 		for _, stuck = range []string{"dawn", "dusk"} {
-			if code, _, stderr := call(t, "a", "own", "-j", jobs, "--out", jobs); code != exit.IO || stderr != "runexp: the disk is full\n" {
+			if code, _, stderr := call(t, "a", "own", "-j", jobs, "--out", jobs); code != exit.IO || stderr != "runexp: results: note.txt: the disk is full\n" {
 				t.Errorf("-j %s, %s: exit %d: %s", jobs, stuck, code, stderr)
 			}
 		}

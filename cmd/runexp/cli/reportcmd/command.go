@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 
@@ -198,7 +197,11 @@ func (o *options) read(dir string, scene report.Scene, stderr io.Writer) (page.S
 		}
 	}
 	defer func() { o.warn(stderr, s) }() // of what is damaged when it was read
-	told, err := report.Of(s, report.Options{Dir: dir, Program: o.program, Build: o.build(), Papers: papers.All(), Ledger: o.ledger, Scene: scene}, time.Now())
+	var told page.Study
+	f, err := report.Of(s, report.Options{Program: o.program, Build: o.build(), Papers: papers.All(), Ledger: o.ledger, Scene: scene})
+	if err == nil {
+		told, err = f.Page()
+	}
 	var asked *report.SceneError
 	switch {
 	case errors.As(err, &asked):

@@ -13,20 +13,17 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// Judge returns what was told of a study of some design with the claims as the ledger of the
-// options has them, whichever ledger was known then.
-func Judge(told page.Study, d *scenarios.Design, o Options) (page.Study, error) {
+// WithVerdicts returns the page of a study, in a folder, with the claims as the ledger of the options has
+// them, whichever ledger was known when it was made.
+func WithVerdicts(told page.Study, d *scenarios.Design, dir string, o Options) page.Study {
+	o.Program = cmp.Or(o.Program, "runexp")
 	told.Parts = slices.Clone(told.Parts)
 	for i := range told.Parts {
-		if told.Parts[i].Key != claimsKey {
-			continue
-		}
-		var err error
-		if told.Parts[i], err = (&account{Study: &scenarios.Study{Design: d}, Options: o}).claims(); err != nil {
-			return told, err
+		if told.Parts[i].Key == claimsKey {
+			told.Parts[i] = claimsOf(d, dir, o)
 		}
 	}
-	return told, nil
+	return told
 }
 
 // claimsKey is the key of the part on claims, which a study of a paper with claims always has.
@@ -35,16 +32,20 @@ const claimsKey = "claims"
 // claims returns the claims that the paper makes of the experiment, with the verdicts on
 // record, or those of a ledger with what was found. They are not tested again here, which takes
 // other studies than this one.
-func (a *account) claims() (page.Part, error) {
+func (c *chapters) claims() (page.Part, error) {
+	return claimsOf(c.Study.Design, c.dir(), c.options), nil
+}
+
+func claimsOf(d *scenarios.Design, dir string, o Options) page.Part {
 	p := page.Part{Key: claimsKey, Title: "Claims of the paper"}
-	s := a.Design.Scenario()
-	paper, claims, pattern := find(a.Papers, cmp.Or(s.Compute, s.Findings, a.Design.Name))
+	s := d.Scenario()
+	paper, claims, pattern := find(o.Papers, cmp.Or(s.Compute, s.Findings, d.Name))
 	if len(claims) == 0 {
-		return p, nil
+		return p
 	}
 	ledgers := map[string]*claim.Entry{}
-	for i := range a.Ledger {
-		ledgers[a.Ledger[i].ID] = &a.Ledger[i]
+	for i := range o.Ledger {
+		ledgers[o.Ledger[i].ID] = &o.Ledger[i]
 	}
 	t := tables.Table{Title: fmt.Sprintf("%s of %s", counted(len(claims), "claim"), paper.Cite)}
 	count, tested := map[claim.Verdict]int{}, 0
@@ -76,9 +77,9 @@ func (a *account) claims() (page.Part, error) {
 	p.Listings = []page.Listing{{
 		Title: "Test them again, and show what is found",
 		Text: fmt.Sprintf("%s verify %s --claims '%s' --format csv > claims.csv\n%[1]s report %[4]s --claims claims.csv",
-			a.Program, paper.Name, pattern, escape.Shell(a.Dir)),
+			o.Program, paper.Name, pattern, escape.Shell(dir)),
 	}}
-	return p, nil
+	return p
 }
 
 // judged returns the cell of a verdict, which says so if another one is on record.

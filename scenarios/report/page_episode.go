@@ -23,23 +23,23 @@ func (e *SceneError) Unwrap() error { return e.Err }
 
 // episode draws what policies do in one instance of a cell. It plays only policies that are in
 // the program: none of another program, of a file, or of another language.
-func (a *account) episode() (page.Part, error) {
+func (c *chapters) episode() (page.Part, error) {
 	p := page.Part{Key: "episode", Title: "One episode"}
-	d := a.Design
+	d := c.Study.Design
 	if d.Computed() || d.Grid.Cells() == 0 {
 		return p, nil
 	}
-	at := scenarios.Scene{Cell: a.Scene.Cell, Instance: a.Scene.Instance}
+	at := scenarios.Scene{Cell: c.options.Scene.Cell, Instance: c.options.Scene.Instance}
 	if at.Cell < 0 {
 		at.Cell = d.Grid.Cells() / 2
 	}
-	asked := a.Scene.Policies
+	asked := c.options.Scene.Policies
 	if lacks := d.Lacks(); len(asked) == 0 && len(lacks.Laws) > 0 {
 		p.Text = page.Paragraphs("No episode can be drawn without the law.")
 		return p, nil
 	}
 	if len(asked) == 0 {
-		asked = a.playable()
+		asked = c.playable()
 	}
 	if len(asked) == 0 {
 		p.Text = page.Paragraphs("No policy of the study is in this program, so no episode can be drawn.")
@@ -64,7 +64,7 @@ func (a *account) episode() (page.Part, error) {
 			return p, &SceneError{err}
 		}
 		at.Policy = policy.Spec
-		by, err := a.DrawnBy(context.Background(), a.Build, at)
+		by, err := c.Study.DrawnBy(context.Background(), c.options.Build, at)
 		if err != nil {
 			return p, err
 		}
@@ -81,19 +81,19 @@ func (a *account) episode() (page.Part, error) {
 		}
 		p.Charts = append(p.Charts, page.Chart{Chart: drawn, Key: policy.Spec})
 	}
-	if id, ok := a.identity(at.Cell); ok && len(p.Charts) > 0 {
+	if id, ok := c.identity(at.Cell); ok && len(p.Charts) > 0 {
 		p.Listings = []page.Listing{{
 			Title: "Draw another episode",
-			Text:  fmt.Sprintf("%s gantt %s --cell %016x --policy %s --instance %d --out episode.svg", a.Program, escape.Shell(a.Dir), id, escape.Shell(at.Policy), at.Instance),
+			Text:  fmt.Sprintf("%s gantt %s --cell %016x --policy %s --instance %d --out episode.svg", c.options.Program, escape.Shell(c.dir()), id, escape.Shell(at.Policy), at.Instance),
 		}}
 	}
 	return p, nil
 }
 
 // playable returns the first policy that figures show and that is all in the program.
-func (a *account) playable() []string {
-	for _, name := range a.Design.Shown() {
-		for _, p := range a.Design.Policies {
+func (c *chapters) playable() []string {
+	for _, name := range c.Study.Design.Shown() {
+		for _, p := range c.Study.Design.Policies {
 			if p.Spec == name && p.Known() && !p.Outside() {
 				return []string{name}
 			}
@@ -104,8 +104,8 @@ func (a *account) playable() []string {
 
 // identity returns the identity of a cell, which depends on the law of interruptions. It is not
 // ok if the law that counts is another than the design names.
-func (a *account) identity(cell int) (id uint64, ok bool) {
-	id = a.Design.Grid.Values(cell).ID(a.Design.Risk)
-	found, err := a.Design.FindCell(id)
+func (c *chapters) identity(cell int) (id uint64, ok bool) {
+	id = c.Study.Design.Grid.Values(cell).ID(c.Study.Design.Risk)
+	found, err := c.Study.Design.FindCell(id)
 	return id, err == nil && found == cell
 }

@@ -9,26 +9,32 @@ import (
 )
 
 // summary says in words what was asked and found.
-func (a *account) summary() (page.Part, error) {
-	p := page.Part{Key: "summary", Title: "Summary", Warnings: a.warnings()}
-	p.Text = append(p.Text, page.Paragraph{Text: a.asked()})
-	if a.sheet != nil {
-		p.Text = append(p.Text, page.Paragraphs(a.sheet.Brief())...)
+func (c *chapters) summary() (page.Part, error) {
+	p := page.Part{Key: "summary", Title: "Summary", Warnings: c.Warnings}
+	if lacks := c.Study.Design.Lacks(); !lacks.None() {
+		p.Warnings = append(p.Warnings, lacks.Remark()+".")
 	}
-	p.Text = append(p.Text, page.Paragraphs(a.made.findings.Text)...)
-	decided, err := Decided(a.Study)
-	p.Text = append(p.Text, page.Paragraphs(decided)...)
-	return p, err
+	for _, d := range c.Status.Damage {
+		p.Warnings = append(p.Warnings, d.String())
+	}
+	p.Text = append(p.Text, page.Paragraph{Text: c.asked()})
+	p.Text = append(p.Text, page.Paragraphs(strings.Join(c.bindings(), " "))...)
+	if c.sheet != nil {
+		p.Text = append(p.Text, page.Paragraphs(c.sheet.Brief())...)
+	}
+	p.Text = append(p.Text, page.Paragraphs(c.Findings.Text)...)
+	p.Text = append(p.Text, page.Paragraphs(c.Decided)...)
+	return p, nil
 }
 
 // asked says what the study computes.
-func (a *account) asked() string {
-	d := a.Design
+func (c *chapters) asked() string {
+	d := c.Study.Design
 	var names []string
 	for _, p := range d.Policies {
 		names = append(names, p.Spec)
 	}
-	text := fmt.Sprintf("The study has %s", counted(a.status.Cells, "cell"))
+	text := fmt.Sprintf("The study has %s", counted(c.Status.Cells, "cell"))
 	var varying []string
 	for _, p := range d.Grid.Parameters() {
 		if n := d.Grid.Count(p.Name); n.All > 1 {

@@ -21,26 +21,26 @@ const mostEntries = 6000
 
 // results returns the means by cell and policy, one table for each metric, and the files of
 // the findings, such as numbers in print beside ours.
-func (a *account) results() (page.Part, error) {
+func (c *chapters) results() (page.Part, error) {
 	p := page.Part{Key: "results", Title: "Results"}
 	room := mostEntries
-	if a.made.table == nil {
-		p.Text = page.Paragraphs(fmt.Sprintf("%s, all in results.csv.", counted(a.status.Cells, "cell")))
+	if c.Table == nil {
+		p.Text = page.Paragraphs(elsewhere(c.Status.Cells))
 	} else {
-		metrics := []string{a.Design.Figure.Metric}
-		for _, r := range a.made.table.Rows {
-			if !slices.Contains(metrics, r.Metric) && r.Metric != a.made.table.Adjusted[metrics[0]] {
+		metrics := []string{c.Study.Design.Figure.Metric}
+		for _, r := range c.Table.Rows {
+			if !slices.Contains(metrics, r.Metric) && r.Metric != c.Table.Adjusted[metrics[0]] {
 				metrics = append(metrics, r.Metric)
 			}
 		}
 		for i, metric := range metrics {
-			t := a.means(metric, &room)
+			t := c.means(metric, &room)
 			if t.Fold = i > 0; len(t.Rows) > 0 {
 				p.Tables = append(p.Tables, t)
 			}
 		}
 	}
-	for _, f := range a.made.findings.Files {
+	for _, f := range c.Findings.Files {
 		var b bytes.Buffer
 		if path.Ext(f.Name) != ".csv" || f.Write(&b) != nil {
 			continue
@@ -54,8 +54,8 @@ func (a *account) results() (page.Part, error) {
 
 // means returns the table of a metric: a row for each cell, a column for each policy. Adjusted
 // means take the place of the plain ones, as in figures.
-func (a *account) means(metric string, room *int) tables.Table {
-	t, d := a.made.table, a.Design
+func (c *chapters) means(metric string, room *int) tables.Table {
+	t, d := c.Table, c.Study.Design
 	var params []int
 	for i := range t.Params {
 		if len(d.Grid.Column(i)) > 1 {
@@ -109,8 +109,8 @@ func (a *account) means(metric string, room *int) tables.Table {
 		if unknown {
 			out.Note += " ±? where the interval is not known."
 		}
-		if adjusted := t.Adjusted[metric]; adjusted != "" && slices.ContainsFunc(t.Rows, func(r results.Row) bool { return r.Metric == adjusted }) {
-			out.Note += " Means are adjusted where exact means of the work are known; policies are compared by " + metric + " itself."
+		if adjusted := c.adjusted(metric); adjusted != "" {
+			out.Note += " " + adjusted
 		}
 	}
 	if r := d.Reference; metric == "ratio" && r != nil && reference.Tells(r) {

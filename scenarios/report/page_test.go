@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/results/page"
@@ -69,7 +68,16 @@ func tell(t *testing.T, dir string, scene report.Scene) (page.Study, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return report.Of(s, report.Options{Dir: dir, Program: "runexp", Papers: papers.All(), Scene: scene}, time.Now())
+	return pageOf(s, report.Options{Papers: papers.All(), Scene: scene})
+}
+
+// pageOf returns the page of a study.
+func pageOf(s *scenarios.Study, o report.Options) (page.Study, error) {
+	f, err := report.Of(s, o)
+	if err != nil {
+		return page.Study{}, err
+	}
+	return f.Page()
 }
 
 // part returns a part of what is told, or one without a key.

@@ -18,16 +18,16 @@ const (
 )
 
 // figures returns the figures that a run writes, as far as the page has room for them.
-func (a *account) figures() (page.Part, error) {
+func (c *chapters) figures() (page.Part, error) {
 	p := page.Part{Key: "figures", Title: "Figures"}
-	if a.made.table == nil {
+	if c.Table == nil {
 		p.Text = page.Paragraphs("The study is too large for figures.")
 		return p, nil
 	}
-	drawn := a.made.drawn
-	all := slices.Concat(a.made.findings.Figures, drawn.Figures)
+	drawn := c.Figures
+	all := slices.Concat(c.Findings.Figures, drawn.Figures)
 	var policies []string
-	for _, p := range a.Design.Policies {
+	for _, p := range c.Study.Design.Policies {
 		policies = append(policies, p.Spec)
 	}
 	points := 0
@@ -41,13 +41,13 @@ func (a *account) figures() (page.Part, error) {
 				points += len(l.X)
 			}
 		}
-		if a.partial != "" {
+		if c.partial != "" {
 			f.Title += " (partial)"
 		}
 		p.Figures = append(p.Figures, page.Figure{Name: f.Name, Figure: f.Figure})
 	}
-	if n, sum := len(p.Figures), len(a.made.findings.Figures)+drawn.All; n < sum {
-		p.Text = page.Paragraphs(fmt.Sprintf("This page has %d of %d figures. %s plot %s --figures all draws more.", n, sum, a.Program, escape.Shell(a.Dir)))
+	if n, sum := len(p.Figures), len(c.Findings.Figures)+drawn.All; n < sum {
+		p.Text = page.Paragraphs(fmt.Sprintf("This page has %d of %d figures. %s plot %s --figures all draws more.", n, sum, c.options.Program, escape.Shell(c.dir())))
 	}
 	return p, nil
 }

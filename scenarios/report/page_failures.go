@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 
-	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -13,20 +12,19 @@ import (
 const mostFailures = 50
 
 // failures lists the failures, each with the command that repeats it.
-func (a *account) failures() (page.Part, error) {
+func (c *chapters) failures() (page.Part, error) {
 	p := page.Part{Key: "failures", Title: "Failures"}
-	if a.status.Failed == 0 {
+	if c.Status.Failed == 0 {
 		return p, nil
 	}
 	t := tables.Table{Title: "Policies that failed in a cell", Columns: tables.Names(4, "cell", "policy", "why", "repeat it with")}
-	err := a.Failures(func(f scenarios.Failure) error {
+	err := c.Study.Failures(func(f scenarios.Failure) error {
 		if len(t.Rows) < mostFailures {
-			repeat := fmt.Sprintf("%s rerun %s --cell %016x --policy %s --instance %d", a.Program, escape.Shell(a.Dir), f.Cell, escape.Shell(f.Policy), f.Instance)
-			t.Rows = append(t.Rows, tables.Words(f.Values.String(), f.Policy, f.Why, repeat))
+			t.Rows = append(t.Rows, tables.Words(f.Values.String(), f.Policy, f.Why, Rerun(c.options.Program, c.dir(), f)))
 		}
 		return nil
 	})
-	if n := a.status.Failed; n > mostFailures {
+	if n := c.Status.Failed; n > mostFailures {
 		t.Note = fmt.Sprintf("These are the first %d of %d failures; failures.csv has all.", mostFailures, n)
 	}
 	p.Tables = []tables.Table{t}

@@ -15,14 +15,14 @@ import (
 )
 
 // time tells how long the study took.
-func (a *account) time() (page.Part, error) {
+func (c *chapters) time() (page.Part, error) {
 	p := page.Part{Key: "time", Title: "How long it took"}
-	st := a.status
+	st := c.Status
 	text := fmt.Sprintf("The folder has %s.", counted(st.Records, "record"))
 	if st.Seconds > 0 {
 		text = fmt.Sprintf("The %s of the folder took about %s of processor time.", counted(st.Records, "record"), spent(st.Seconds))
 	}
-	if m, err := folder.ReadManifest(a.Dir); err == nil && m.WallSeconds > 0 {
+	if m, err := folder.ReadManifest(c.dir()); err == nil && m.WallSeconds > 0 {
 		text += fmt.Sprintf(" The command that wrote the results last took %s.", spent(m.WallSeconds))
 	}
 	if st.SecondsLeft > 0 {
@@ -32,7 +32,7 @@ func (a *account) time() (page.Part, error) {
 	t := tables.Table{Title: "Processor time by policy", Columns: tables.Names(1, "policy", "µs an episode")}
 	for i, seconds := range st.PerPolicy {
 		if seconds > 0 {
-			t.Rows = append(t.Rows, []tables.Cell{tables.Word(a.Design.Policies[i].Spec), tables.Number(seconds, fmt.Sprintf("%.3g", 1e6*seconds))})
+			t.Rows = append(t.Rows, []tables.Cell{tables.Word(c.Study.Design.Policies[i].Spec), tables.Number(seconds, fmt.Sprintf("%.3g", 1e6*seconds))})
 		}
 	}
 	if len(t.Rows) > 0 {
@@ -68,8 +68,8 @@ func spent(seconds float64) string {
 }
 
 // manifest returns the text of the study's manifest, or "" if there is none yet.
-func (a *account) manifest() (string, error) {
-	text, err := atomicfile.Read(filepath.Join(a.Dir, folder.ManifestName), folder.MostManifest)
+func (c *chapters) manifest() (string, error) {
+	text, err := atomicfile.Read(filepath.Join(c.dir(), folder.ManifestName), folder.MostManifest)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}

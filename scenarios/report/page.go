@@ -1,0 +1,108 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/loadstar-sim/loadstar/results/page"
+)
+
+// Page returns what was found as the chapters of a page. The error of a scene that does not exist is a
+// *[SceneError].
+func (f *Found) Page() (page.Study, error) {
+	c := &chapters{Found: f}
+	if !f.Progress.Done() {
+		c.partial = c.missing()
+	}
+	if _, err := f.Comparison(); err != nil {
+		return page.Study{}, err
+	}
+	d := f.Study.Design
+	told := page.Study{
+		Name: d.Name, Title: cmp.Or(d.Title, d.Name), Source: d.Scenario().Source,
+		Partial: c.partial, Facts: c.facts(),
+	}
+	for _, part := range []func() (page.Part, error){c.summary, c.failures, c.figures, c.results, c.comparison, c.claims, c.episode, c.time, c.origin} {
+		p, err := part()
+		if err != nil {
+			return page.Study{}, err
+		}
+		if len(p.Text)+len(p.Figures)+len(p.Tables)+len(p.Charts)+len(p.Listings)+len(p.Warnings) > 0 {
+			told.Parts = append(told.Parts, p)
+		}
+	}
+	return told, nil
+}
+
+// chapters makes the parts of a page.
+type chapters struct {
+	*Found
+	partial string // what is missing; "" if nothing is
+}
+
+// missing says what is missing of an incomplete study.
+func (c *chapters) missing() string {
+	text := c.Progress.String()
+	if c.Status.Left > 0 {
+		text += fmt.Sprintf("; %s missing", isAre(c.Status.Left, "episode"))
+	}
+	if c.Status.Failed > 0 {
+		text += fmt.Sprintf("; %s failed", counted(c.Status.Failed, "pair"))
+	}
+	writers := 0
+	for _, w := range c.Status.Writers {
+		if w.InUse {
+			writers++
+		}
+	}
+	switch {
+	case writers == 1:
+		text += "; a process computes more"
+	case writers > 1:
+		text += fmt.Sprintf("; %d processes compute more", writers)
+	}
+	return text + ". The page shows the results so far."
+}
+
+// facts returns the numbers below the title.
+func (c *chapters) facts() []page.Fact {
+	d, st := c.Study.Design, c.Status
+	facts := []page.Fact{
+		{Name: "study", Value: d.Name},
+		{Name: "cells", Value: fmt.Sprint(st.Cells)},
+		{Name: "policies", Value: fmt.Sprint(st.Policies)},
+	}
+	if d.Instances > 0 {
+		facts = append(facts, page.Fact{Name: "instances of every cell", Value: fmt.Sprint(d.Instances)}, page.Fact{Name: "episodes", Value: fmt.Sprint(st.Episodes)})
+	}
+	if d.Risk != "" {
+		facts = append(facts, page.Fact{Name: "law of interruptions", Value: d.Risk})
+	}
+	if d.PlanRisk != "" {
+		facts = append(facts, page.Fact{Name: "law that policies plan with", Value: d.PlanRisk})
+	}
+	state := "complete"
+	if c.partial != "" {
+		state = "partial"
+	}
+	return append(facts, page.Fact{Name: "seed", Value: fmt.Sprint(d.Seed)}, page.Fact{Name: "state", Value: state})
+}
+
+// dir is the folder of the study.
+func (f *Found) dir() string { return f.Study.Folder.Dir() }
+
+// counted spells a number of things.
+func counted[N int | int64](n N, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// isAre spells a number of things with a verb.
+func isAre(n int64, thing string) string {
+	if n == 1 {
+		return "1 " + thing + " is"
+	}
+	return counted(n, thing) + " are"
+}

@@ -1,0 +1,27 @@
+package report
+
+import (
+	"bytes"
+
+	"github.com/loadstar-sim/loadstar/results/page"
+)
+
+// comparison returns the part on how policies differ.
+func (c *chapters) comparison() (page.Part, error) {
+	p := page.Part{Key: "comparison", Title: "Comparison of policies"}
+	if c.sheet == nil {
+		return p, nil
+	}
+	p.Text = append(p.Text, page.Paragraph{Text: c.sheet.Sentence()})
+	p.Text = append(p.Text, page.Paragraphs(c.sheet.Gaps())...)
+	p.Tables = append(p.Tables, *c.sheet.Standings(), *c.sheet.Averages())
+	if len(c.sheet.Lines.Of) > 1 {
+		p.Tables = append(p.Tables, *c.sheet.Cells())
+	}
+	var b bytes.Buffer
+	if err := c.sheet.Text(&b); err != nil {
+		return p, err
+	}
+	p.Listings = []page.Listing{{Title: "As text, with what the marks mean", Text: b.String(), Fold: true}}
+	return p, nil
+}

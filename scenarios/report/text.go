@@ -1,0 +1,147 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/binding"
+)
+
+// longTable is the number of cells above which the text has no table.
+const longTable = 100
+
+// Text returns what was found in words for a terminal of a width, or 0, with the table of a small study,
+// and the names of the files that [Found.Save] wrote.
+func (f *Found) Text(width int) (string, error) {
+	one, dir := f.Shown(), f.dir()
+	d := one.Study.Design
+	compared, err := one.compared()
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s\n", cmp.Or(d.Title, d.Name))
+	if source := d.Scenario().Source; source != "" {
+		fmt.Fprintf(&b, "%s\n", source)
+	}
+	fmt.Fprintln(&b)
+	if cells := d.Grid.Cells(); cells > longTable || one.Table == nil {
+		b.WriteString(elsewhere(cells))
+	} else if err := one.Table.WriteText(&b, results.View{Metric: d.Figure.Metric, X: d.Figure.X, Counts: one.Decided != "", Width: width}); err != nil {
+		return "", err
+	}
+	bindings := one.bindings()
+	if len(bindings) > 0 {
+		fmt.Fprintln(&b)
+	}
+	for _, line := range bindings {
+		fmt.Fprintln(&b, line)
+	}
+	for _, line := range one.Warnings {
+		fmt.Fprintf(&b, "\nWarning: %s\n", line)
+	}
+	if d.Grid.Cells() > 1 && one.Table != nil {
+		fmt.Fprintf(&b, "\nSpread of %s over the cells:\n\n", d.Figure.Metric)
+		if err := results.WriteDigests(&b, one.Table.Digest(d.Figure.Metric)); err != nil {
+			return "", err
+		}
+	}
+	if text := one.adjusted(d.Figure.Metric); text != "" {
+		fmt.Fprintf(&b, "\n%s\n", text)
+	}
+	if !one.Progress.Done() {
+		fmt.Fprintf(&b, "\nPartial: %v.\n", one.Progress)
+	}
+	fmt.Fprintf(&b, "\n%s", one.Findings.Text)
+	if compared != nil {
+		if one.Findings.Text != "" {
+			b.WriteString("\n")
+		}
+		b.WriteString(compared.Brief())
+	}
+	if caveat := d.Caveat(); caveat != "" {
+		b.WriteString(caveat + "\n")
+	}
+	fmt.Fprintf(&b, "%s\n", one.Decided)
+	for _, line := range f.Notes() {
+		fmt.Fprintln(&b, line)
+	}
+	fmt.Fprintf(&b, "Results: %s\n", filepath.Join(dir, "results.csv"))
+	if f.files.apart {
+		fmt.Fprintf(&b, "comparison.csv is not written, as the study is large: %s export %s --comparison writes it.\n", f.options.Program, dir)
+	}
+	for i, name := range f.files.figures {
+		if i == 3 && len(f.files.figures) > 4 {
+			fmt.Fprintf(&b, "         and %d more beside it\n", len(f.files.figures)-i)
+			break
+		}
+		fmt.Fprintf(&b, "Figure:  %s\n", filepath.Join(dir, name))
+	}
+	if left := f.Figures.All - len(f.Figures.Figures); left > 0 {
+		fmt.Fprintf(&b, "%d more figures are not drawn: plot --figures all draws them.\n", left)
+	}
+	return b.String(), nil
+}
+
+// Notes says what the folder has beside the cells that are shown, and which figures it has no more.
+func (f *Found) Notes() (lines []string) {
+	if f.shown != nil {
+		dir := f.dir()
+		named := dir
+		if _, err := scenarios.Lookup(dir); err == nil { // which commands would take for the experiment
+			named = "./" + dir
+		}
+		lines = append(lines, fmt.Sprintf("%s has %d cells; %d were asked for and are shown. %s run %s shows all; with another --out, a study has only these.",
+			dir, f.Study.Design.Grid.Cells(), f.shown.Study.Design.Grid.Cells(), f.options.Program, named))
+	}
+	if n := len(f.files.gone); n > 0 {
+		names := strings.Join(f.files.gone[:min(n, 3)], ", ")
+		if n > 3 {
+			names += fmt.Sprintf(" and %d more", n-3)
+		}
+		lines = append(lines, fmt.Sprintf("Figures of an earlier run were removed: %s. The command that drew them draws them again.", names))
+	}
+	return lines
+}
+
+// elsewhere says where the results of cells are that are not shown.
+func elsewhere(cells int) string {
+	return fmt.Sprintf("%s, all in results.csv.", counted(cells, "cell"))
+}
+
+// bindings says which variables set options of policies, which the columns of tables do not show.
+func (f *Found) bindings() (lines []string) {
+	d := f.Study.Design
+	for _, one := range binding.Of(d.Grid.Parameters(), d.Policies, d.Reference) {
+		lines = append(lines, one.String()+".")
+	}
+	return lines
+}
+
+// adjusted says how many means of a metric are adjusted and how much narrower that makes intervals, and
+// that policies are not compared by them; "" if none are.
+func (f *Found) adjusted(metric string) string {
+	if f.Table == nil {
+		return ""
+	}
+	times, rows := f.Table.Narrower(metric)
+	if rows == 0 {
+		return ""
+	}
+	worth := ""
+	switch {
+	case times > 1000:
+		worth = ": intervals are more than 1000 times narrower (median)"
+	case times >= 10:
+		worth = fmt.Sprintf(": intervals are %.0f times narrower (median)", times)
+	case times > 1.05:
+		worth = fmt.Sprintf(": intervals are %.1f times narrower (median)", times)
+	}
+	return fmt.Sprintf("%d of these means are adjusted by exact means of the work%s. results.csv has both, as %s and %s; policies are compared by %s.",
+		rows, worth, metric, f.Table.Adjusted[metric], metric)
+}
