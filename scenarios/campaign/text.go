@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Sums counts what became of the exhibits of campaigns.
@@ -90,14 +92,10 @@ func (s Sums) String() string {
 // printed says how many printed numbers were compared: "30 numbers", or "" if the exhibit has
 // none.
 func (o *Outcome) printed() string {
-	switch n := len(o.Numbers) + o.Uncompared; n {
-	case 0:
-		return ""
-	case 1:
-		return "1 number"
-	default:
-		return fmt.Sprintf("%d numbers", n)
+	if n := len(o.Numbers) + o.Uncompared; n > 0 {
+		return words.Count(n, "number")
 	}
+	return ""
 }
 
 // found says how many of them agree, and how many claims have which verdict.

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/loadstar-sim/loadstar/results/escape"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // textWidth is the largest width of the text of a ledger, in columns.
@@ -64,10 +65,7 @@ func tally(claims []Entry) string {
 	for _, c := range claims {
 		counts[c.Verdict]++
 	}
-	text := fmt.Sprintf("%d claims", len(claims))
-	if len(claims) == 1 {
-		text = "1 claim"
-	}
+	text := words.Count(len(claims), "claim")
 	sign := ": "
 	for _, v := range []Verdict{Holds, HoldsWithinLimits, Fails, CannotBeJudged, NotRun} {
 		if counts[v] > 0 {

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -88,7 +88,7 @@ func alike(r *scenarios.Report, set []int) string {
 		what = "the options"
 	}
 	return fmt.Sprintf("%s have the same %s in %s, to the last bit of means and variances: %s %s changed nothing that the study measures.",
-		list(names), list(metrics), where, what, list(options))
+		words.List(names), words.List(metrics), where, what, words.List(options))
 }
 
 // differing returns the options in which policies differ.
@@ -113,13 +113,4 @@ func differing(r *scenarios.Report, set []int) (options []string) {
 	}
 	slices.Sort(options)
 	return options
-}
-
-// list spells words: a, b and c.
-func list(words []string) string {
-	last := len(words) - 1
-	if last <= 0 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " and " + words[last]
 }

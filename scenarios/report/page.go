@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Page returns what was found as the chapters of a page. The error of a scene that does not exist is a
@@ -44,10 +45,10 @@ type chapters struct {
 func (c *chapters) missing() string {
 	text := c.Progress.String()
 	if c.Status.Left > 0 {
-		text += fmt.Sprintf("; %s missing", isAre(c.Status.Left, "episode"))
+		text += fmt.Sprintf("; %s missing", words.Are(c.Status.Left, "episode"))
 	}
 	if c.Status.Failed > 0 {
-		text += fmt.Sprintf("; %s failed", counted(c.Status.Failed, "pair"))
+		text += fmt.Sprintf("; %s failed", words.Count(c.Status.Failed, "pair"))
 	}
 	writers := 0
 	for _, w := range c.Status.Writers {
@@ -90,19 +91,3 @@ func (c *chapters) facts() []page.Fact {
 
 // dir is the folder of the study.
 func (f *Found) dir() string { return f.Study.Folder.Dir() }
-
-// counted spells a number of things.
-func counted[N int | int64](n N, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
-
-// isAre spells a number of things with a verb.
-func isAre(n int64, thing string) string {
-	if n == 1 {
-		return "1 " + thing + " is"
-	}
-	return counted(n, thing) + " are"
-}

@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -47,7 +48,7 @@ func claimsOf(d *scenarios.Design, dir string, o Options) page.Part {
 	for i := range o.Ledger {
 		ledgers[o.Ledger[i].ID] = &o.Ledger[i]
 	}
-	t := tables.Table{Title: fmt.Sprintf("%s of %s", counted(len(claims), "claim"), paper.Cite)}
+	t := tables.Table{Title: fmt.Sprintf("%s of %s", words.Count(len(claims), "claim"), paper.Cite)}
 	count, tested := map[claim.Verdict]int{}, 0
 	for _, c := range claims {
 		verdict, found := c.Recorded, ""
@@ -69,10 +70,10 @@ func claimsOf(d *scenarios.Design, dir string, o Options) page.Part {
 	if tested == len(claims) {
 		whose = "They were tested"
 	} else if tested > 0 {
-		whose = fmt.Sprintf("%s tested, and the others have the verdicts on record. All were found", wasWere(tested, "claim"))
+		whose = fmt.Sprintf("%s tested, and the others have the verdicts on record. All were found", words.Were(tested, "claim"))
 	}
 	p.Text = page.Paragraphs(fmt.Sprintf("Of %s, %d hold, %d hold within limits, %d fail and %d cannot be judged. %s in the paper's own settings, whatever the settings of this study.",
-		counted(len(claims), "claim"), count[claim.Holds], count[claim.HoldsWithinLimits], count[claim.Fails], count[claim.CannotBeJudged], whose))
+		words.Count(len(claims), "claim"), count[claim.Holds], count[claim.HoldsWithinLimits], count[claim.Fails], count[claim.CannotBeJudged], whose))
 	p.Tables = []tables.Table{t}
 	p.Listings = []page.Listing{{
 		Title: "Test them again, and show what is found",
@@ -112,14 +113,6 @@ func foundOf(e *claim.Entry) string {
 		text += "; witness: " + e.Witness
 	}
 	return strings.TrimPrefix(text, "; ")
-}
-
-// wasWere spells a number of things with a verb.
-func wasWere(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing + " was"
-	}
-	return counted(n, thing) + " were"
 }
 
 // find returns the claims about an experiment, whose names begin with those of the paper and

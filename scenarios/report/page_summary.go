@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
@@ -34,19 +35,17 @@ func (c *chapters) asked() string {
 	for _, p := range d.Policies {
 		names = append(names, p.Spec)
 	}
-	text := fmt.Sprintf("The study has %s", counted(c.Status.Cells, "cell"))
+	text := fmt.Sprintf("The study has %s", words.Count(c.Status.Cells, "cell"))
 	var varying []string
 	for _, p := range d.Grid.Parameters() {
 		if n := d.Grid.Count(p.Name); n.All > 1 {
 			varying = append(varying, fmt.Sprintf("%s (%v)", p.Name, n))
 		}
 	}
-	if last := len(varying) - 1; last > 0 {
-		text += ", which differ in " + strings.Join(varying[:last], ", ") + " and " + varying[last]
-	} else if last == 0 {
-		text += ", which differ in " + varying[0]
+	if len(varying) > 0 {
+		text += ", which differ in " + words.List(varying)
 	}
-	text += fmt.Sprintf(", and %s: %s.", countedPolicies(len(names)), strings.Join(names, ", "))
+	text += fmt.Sprintf(", and %s: %s.", words.Count(len(names), "policy"), strings.Join(names, ", "))
 	if r := d.Reference; r != nil {
 		text += " " + reference.Means(r)
 	}
@@ -54,11 +53,4 @@ func (c *chapters) asked() string {
 		text += " " + caveat
 	}
 	return text
-}
-
-func countedPolicies(n int) string {
-	if n == 1 {
-		return "1 policy"
-	}
-	return fmt.Sprintf("%d policies", n)
 }

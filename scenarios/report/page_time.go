@@ -9,6 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/results/words"
 
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/page"
@@ -18,9 +19,9 @@ import (
 func (c *chapters) time() (page.Part, error) {
 	p := page.Part{Key: "time", Title: "How long it took"}
 	st := c.Status
-	text := fmt.Sprintf("The folder has %s.", counted(st.Records, "record"))
+	text := fmt.Sprintf("The folder has %s.", words.Count(st.Records, "record"))
 	if st.Seconds > 0 {
-		text = fmt.Sprintf("The %s of the folder took about %s of processor time.", counted(st.Records, "record"), spent(st.Seconds))
+		text = fmt.Sprintf("The %s of the folder took about %s of processor time.", words.Count(st.Records, "record"), spent(st.Seconds))
 	}
 	if m, err := folder.ReadManifest(c.dir()); err == nil && m.WallSeconds > 0 {
 		text += fmt.Sprintf(" The command that wrote the results last took %s.", spent(m.WallSeconds))

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/binding"
 )
@@ -111,7 +112,7 @@ func (f *Found) Notes() (lines []string) {
 
 // elsewhere says where the results of cells are that are not shown.
 func elsewhere(cells int) string {
-	return fmt.Sprintf("%s, all in results.csv.", counted(cells, "cell"))
+	return fmt.Sprintf("%s, all in results.csv.", words.Count(cells, "cell"))
 }
 
 // bindings says which variables set options of policies, which the columns of tables do not show.

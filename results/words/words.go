@@ -1,0 +1,49 @@
+// Package words spells counts and lists in sentences.
+package words
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Count spells a number of things by the noun in the singular: "1 cell", "3 policies".
+func Count[N ~int | ~int64](n N, noun string) string {
+	if n != 1 {
+		noun = plural(noun)
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+// plural returns the plural of an English noun.
+func plural(noun string) string {
+	stem, y := strings.CutSuffix(noun, "y")
+	if y && stem != "" && !strings.ContainsAny(stem[len(stem)-1:], "aeiou") {
+		return stem + "ies"
+	}
+	return noun + "s"
+}
+
+// Are spells a number of things as the subject of a sentence: "1 episode is", "3 episodes are".
+func Are[N ~int | ~int64](n N, noun string) string { return Count(n, noun) + either(n, " is", " are") }
+
+// Were is [Are] in the past: "1 claim was", "3 claims were".
+func Were[N ~int | ~int64](n N, noun string) string {
+	return Count(n, noun) + either(n, " was", " were")
+}
+
+// either returns one text for 1, and the other for all other numbers.
+func either[N ~int | ~int64](n N, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// List spells a list: "a", "a and b", "a, b and c".
+func List(items []string) string {
+	last := len(items) - 1
+	if last <= 0 {
+		return strings.Join(items, "")
+	}
+	return strings.Join(items[:last], ", ") + " and " + items[last]
+}
