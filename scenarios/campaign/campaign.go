@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
+	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -110,11 +111,20 @@ func Presets(p *claim.Paper) []string {
 // Partial returns how many studies and verdicts are missing.
 func (c *Campaign) Partial() (studies, verdicts int) {
 	for _, s := range c.Studies {
-		if _, ok := c.state.Published[s.Name]; !ok && !s.done {
+		if !s.published() {
 			studies++
 		}
 	}
 	return studies, len(c.Paper.Claims) - len(c.verdicts.Of)
+}
+
+// published reports whether the study's folder has the files of a complete study.
+func (s *Study) published() bool {
+	if s.done {
+		return true
+	}
+	m, err := folder.ReadManifest(s.Dir)
+	return err == nil && !m.Writing && m.Incomplete == 0
 }
 
 // occupied returns an error if a folder without the file that makes it a campaign holds files, except

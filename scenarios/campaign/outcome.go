@@ -99,7 +99,7 @@ func (c *Campaign) outcome(x *claim.Exhibit) (Outcome, error) {
 		if s.Name != x.Experiment {
 			continue
 		}
-		if _, ok := c.state.Published[s.Name]; !ok && !s.done {
+		if !s.published() {
 			missing = true
 			continue
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
@@ -67,7 +68,7 @@ func (c *Campaign) studies(limit *watch.Limit, o *Options) (failures, err error)
 	published := make(chan error, 1) // how it ended to publish the study before
 	published <- nil
 	for _, s := range c.Studies {
-		if s.done, err = c.complete(s, o); err != nil {
+		if s.done, err = s.complete(o.Report.Build); err != nil {
 			break
 		}
 		if s.done {
@@ -108,12 +109,9 @@ func (c *Campaign) studies(limit *watch.Limit, o *Options) (failures, err error)
 }
 
 // complete scans the folder of a study and reports whether nothing is to be done there: all is computed
-// and published by this build, and no file is other than it was written.
-func (c *Campaign) complete(s *Study, o *Options) (bool, error) {
-	if build := o.Report.Build.ID; c.state.Published[s.Name] != build || build == "" {
-		return false, nil
-	}
-	if m, err := folder.ReadManifest(s.Dir); err != nil || m.Writing || len(folder.Changed(s.Dir)) > 0 {
+// and published by a build, and no file is other than it was written.
+func (s *Study) complete(build store.Build) (bool, error) {
+	if m, err := folder.ReadManifest(s.Dir); err != nil || !s.published() || build.ID == "" || m.Build != build.ID || len(folder.Changed(s.Dir)) > 0 {
 		return false, nil
 	}
 	there, err := scenarios.PeekStudy(s.Dir, s.Design)
@@ -168,9 +166,9 @@ func (s *Study) compute(limit *watch.Limit, o *Options) (*run, error) {
 	return &run{s, there, release, ended, time.Since(start)}, nil
 }
 
-// publish writes what a study found so far and notes by which build that was done, unless its run ended
-// for a reason other than failures of policies or the context; that reason is returned. The page of a
-// study that is complete is made of the same.
+// publish writes what a study found so far, unless its run ended for a reason other than failures of
+// policies or the context; that reason is returned. The page of a study that is complete is made of the
+// same.
 func (c *Campaign) publish(r *run, o *Options) error {
 	defer r.release()
 	var changed *scenarios.Changed
@@ -187,13 +185,8 @@ func (c *Campaign) publish(r *run, o *Options) error {
 	if err == nil && !(stopped && found.Status.Records == 0) {
 		err = found.Save()
 	}
-	build := "" // what is not complete is done again
 	if r.done = err == nil && r.ended == nil; r.done {
-		build = o.Report.Build.ID
 		r.page, err = pageOf(found)
-	}
-	if err == nil {
-		err = c.published(r.Study, build)
 	}
 	if err != nil {
 		return &ReadError{err}

@@ -18,21 +18,18 @@ const stateName = "campaign.json"
 // mostState is how many bytes the state may have, and so may the verdicts.
 const mostState = 64 << 20
 
-// state is what a campaign knows beside its studies and verdicts.
+// state is what a campaign keeps beside its studies and verdicts.
 type state struct {
-	Paper  string `json:"paper"`
-	Preset string `json:"preset"`
-	Seed   uint64 `json:"seed"`
-	// Published has, for each study whose results were written when it was complete, the build
-	// of the program that wrote them.
-	Published map[string]string `json:"published"`
-	Reports   map[string]string `json:"reports,omitempty"` // checksums of the reports that show all that is known
+	Paper   string            `json:"paper"`
+	Preset  string            `json:"preset"`
+	Seed    uint64            `json:"seed"`
+	Reports map[string]string `json:"reports,omitempty"` // checksums of the reports that show all that is known
 }
 
 // readState reads the state of the folder. That of a new folder says what is asked for, and so does
-// one that is damaged: its studies refuse to be those of another campaign, and are published again.
+// one that is damaged: its studies refuse to be those of another campaign.
 func (c *Campaign) readState() error {
-	asked := state{Paper: c.Paper.Name, Preset: c.Preset, Seed: c.Seed, Published: map[string]string{}}
+	asked := state{Paper: c.Paper.Name, Preset: c.Preset, Seed: c.Seed}
 	text, err := atomicfile.Read(filepath.Join(c.Dir, stateName), mostState)
 	if errors.Is(err, os.ErrNotExist) {
 		c.state = asked
@@ -43,9 +40,6 @@ func (c *Campaign) readState() error {
 	}
 	if json.Unmarshal(text, &c.state) != nil || c.state.Paper == "" {
 		c.state = asked
-	}
-	if c.state.Published == nil {
-		c.state.Published = map[string]string{}
 	}
 	if c.state.Paper != asked.Paper || c.state.Preset != asked.Preset || c.state.Seed != asked.Seed {
 		return fmt.Errorf("%s: this folder holds the campaign %s, not %s: want another folder by --out", c.Dir, c.state.words(), asked.words())
@@ -65,20 +59,6 @@ func (s *state) words() string {
 // writeState writes the state.
 func (c *Campaign) writeState() error {
 	return writeJSON(c.Dir, stateName, &c.state)
-}
-
-// published notes that the results of a study were written by a build of the program, or, for
-// "", that they are not complete.
-func (c *Campaign) published(s *Study, build string) error {
-	if was, ok := c.state.Published[s.Name]; ok == (build != "") && was == build {
-		return nil
-	}
-	if build == "" {
-		delete(c.state.Published, s.Name)
-	} else {
-		c.state.Published[s.Name] = build
-	}
-	return c.writeState()
 }
 
 // Reported reports whether a report of the folder shows all that is known and is as it was written.
