@@ -65,11 +65,3 @@ func testOf(one *claim.Claim, found Verdict) string {
 	}
 	return one.Test
 }
-
-// difference spells ours minus the printed number.
-func (n *Number) difference() string {
-	if x, ok := n.Difference(); ok {
-		return fmt.Sprintf("%+.3g", x)
-	}
-	return ""
-}

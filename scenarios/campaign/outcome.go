@@ -2,30 +2,28 @@ package campaign
 
 import (
 	"cmp"
-	"encoding/csv"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // Outcome is what became of an exhibit.
 type Outcome struct {
-	Name       string   `json:"name"`
-	Shows      string   `json:"shows"`
-	Experiment string   `json:"experiment,omitempty"`
-	Numbers    []Number `json:"numbers,omitempty"` // printed ones beside ours
-	Uncompared int      `json:"uncompared"`        // printed numbers that the study is not made for
-	Holds      int      `json:"holds"`             // claims of each verdict
-	Limits     int      `json:"limits"`
-	Fails      int      `json:"fails"`
-	Open       int      `json:"cannot_be_judged"`
-	Unjudged   int      `json:"unjudged"` // at the scale of the campaign
-	State      string   `json:"outcome"`  // one of the words below
-	Why        []string `json:"why,omitempty"`
+	Name       string                 `json:"name"`
+	Shows      string                 `json:"shows"`
+	Experiment string                 `json:"experiment,omitempty"`
+	Numbers    []claim.ComparedNumber `json:"numbers,omitempty"` // printed ones beside ours
+	Uncompared int                    `json:"uncompared"`        // printed numbers that the study is not made for
+	Holds      int                    `json:"holds"`             // claims of each verdict
+	Limits     int                    `json:"limits"`
+	Fails      int                    `json:"fails"`
+	Open       int                    `json:"cannot_be_judged"`
+	Unjudged   int                    `json:"unjudged"` // at the scale of the campaign
+	State      string                 `json:"outcome"`  // one of the words below
+	Why        []string               `json:"why,omitempty"`
 }
 
 // Words for what became of an exhibit.
@@ -38,23 +36,6 @@ const (
 	NotComputed    = "not computed" // there is nothing to compute
 	Incomplete     = "incomplete"
 )
-
-// Number is a printed number and ours.
-type Number struct {
-	Row     string `json:"row"`
-	Column  string `json:"column"`
-	Printed string `json:"printed"`
-	Ours    string `json:"ours"`
-	Mark    string `json:"mark"`
-	Agrees  bool   `json:"agrees"`
-}
-
-// Difference returns ours minus the printed number; not ok if one is no number.
-func (n *Number) Difference() (x float64, ok bool) {
-	printed, err := strconv.ParseFloat(n.Printed, 64)
-	ours, other := strconv.ParseFloat(n.Ours, 64)
-	return ours - printed, err == nil && other == nil
-}
 
 // Outcomes returns what became of the paper's exhibits, then of its experiments and claims
 // that none of them names, and last the exhibits of which nothing is computed.
@@ -205,8 +186,8 @@ func (o *Outcome) state(missing bool) string {
 }
 
 // readNumbers returns the printed numbers beside ours that a study's folder has, from all
-// files that [results.WritePrintedCSV] wrote there.
-func readNumbers(dir string) (all []Number, err error) {
+// files that [claim.WritePrintedCSV] wrote there.
+func readNumbers(dir string) (all []claim.ComparedNumber, err error) {
 	names, err := filepath.Glob(filepath.Join(glob(dir), "*.csv"))
 	if err != nil {
 		return nil, err
@@ -216,20 +197,11 @@ func readNumbers(dir string) (all []Number, err error) {
 		if err != nil {
 			return nil, err
 		}
-		file := csv.NewReader(f)
-		head, err := file.Read()
-		if err == nil && slices.Equal(head, []string{"row", "column", "printed", "ours", "digits", "noise", "mark"}) {
-			var lines [][]string
-			lines, err = file.ReadAll()
-			for _, l := range lines {
-				all = append(all, Number{l[0], l[1], l[2], l[3], l[6], l[6] != "differs"})
-			}
-		} else {
-			err = nil // a table of another kind
-		}
+		numbers, err := claim.ReadPrintedCSV(f)
 		if err = cmp.Or(err, f.Close()); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+		all = append(all, numbers...)
 	}
 	return all, nil
 }

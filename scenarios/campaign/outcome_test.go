@@ -10,17 +10,17 @@ import (
 )
 
 func TestAnOutcomeIsTheWorstOfItsNumbersAndClaims(t *testing.T) {
-	good, bad := Number{Agrees: true}, Number{}
+	good, bad := claim.ComparedNumber{Agrees: true}, claim.ComparedNumber{}
 	for _, c := range []struct {
 		of      Outcome
 		missing bool
 		want    string
 	}{
-		{Outcome{Numbers: []Number{good, good}, Holds: 1}, false, Agrees},
+		{Outcome{Numbers: []claim.ComparedNumber{good, good}, Holds: 1}, false, Agrees},
 		{Outcome{Holds: 1}, false, Agrees},
-		{Outcome{Numbers: []Number{good, bad}, Holds: 1}, false, Differs},
-		{Outcome{Numbers: []Number{good}, Fails: 1}, false, Differs},
-		{Outcome{Numbers: []Number{good}, Limits: 1}, false, WithinLimits},
+		{Outcome{Numbers: []claim.ComparedNumber{good, bad}, Holds: 1}, false, Differs},
+		{Outcome{Numbers: []claim.ComparedNumber{good}, Fails: 1}, false, Differs},
+		{Outcome{Numbers: []claim.ComparedNumber{good}, Limits: 1}, false, WithinLimits},
 		{Outcome{Holds: 2, Unjudged: 1}, false, Agrees},
 		{Outcome{Unjudged: 1}, false, Unjudged},
 		{Outcome{Open: 1, Unjudged: 1}, false, CannotBeJudged},
@@ -55,7 +55,7 @@ func TestPrintedNumbersAreReadFromTheFolderOfAStudy(t *testing.T) {
 		t.Fatalf("%v: %+v", err, all)
 	}
 	for i, want := range []string{"-0.0625", "+0.01", ""} {
-		if got := all[i].difference(); got != want || all[i].Agrees == (i == 0) {
+		if got := all[i].Difference(); got != want || all[i].Agrees == (i == 0) {
 			t.Errorf("%+v: difference %s, want %s", all[i], got, want)
 		}
 	}

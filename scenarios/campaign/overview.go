@@ -127,7 +127,7 @@ func (t Told) numbers() tables.Table {
 			}
 			out.Rows = append(out.Rows, []tables.Cell{
 				tables.Word(t.Outcomes[i].Name), tables.Word(n.Row), tables.Word(n.Column),
-				number(n.Printed), number(n.Ours), number(n.difference()), mark,
+				number(n.Printed), number(n.Ours), number(n.Difference()), mark,
 			})
 		}
 	}

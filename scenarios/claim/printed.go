@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,10 +71,13 @@ func (p PrintedNumber) round(x float64) string {
 	return text
 }
 
+// differs marks a number that does not agree.
+const differs = "differs"
+
 func (p PrintedNumber) mark() string {
 	switch {
 	case !p.Agrees():
-		return "differs"
+		return differs
 	case p.AtLeast:
 		return "ok, a lower bound"
 	case p.Noise > 0 && p.round(p.Ours) != p.round(p.Printed):
@@ -106,10 +110,13 @@ func WritePrinted(w io.Writer, title string, numbers ...PrintedNumber) error {
 	return text.WriteText(w, 0, 0)
 }
 
+// printedColumns is the first line of a file of printed numbers.
+var printedColumns = []string{"row", "column", "printed", "ours", "digits", "noise", "mark"}
+
 // WritePrintedCSV writes printed numbers and ours as CSV, one a line, with all digits.
 func WritePrintedCSV(w io.Writer, numbers ...PrintedNumber) error {
 	file := csv.NewWriter(w)
-	file.Write([]string{"row", "column", "printed", "ours", "digits", "noise", "mark"}) // the writer remembers its first error
+	file.Write(printedColumns) // the writer remembers its first error
 	for _, p := range numbers {
 		file.Write([]string{p.Row, p.Column, field(p.Printed), field(p.Ours), strconv.Itoa(p.Digits), field(p.Noise), p.mark()})
 	}
@@ -123,4 +130,37 @@ func field(x float64) string {
 		return ""
 	}
 	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+// ComparedNumber is a line that [WritePrintedCSV] wrote.
+type ComparedNumber struct {
+	Row     string `json:"row"`
+	Column  string `json:"column"`
+	Printed string `json:"printed"`
+	Ours    string `json:"ours"`
+	Mark    string `json:"mark"`
+	Agrees  bool   `json:"agrees"`
+}
+
+// Difference spells ours minus the printed number; "" if one is no number.
+func (n *ComparedNumber) Difference() string {
+	printed, err := strconv.ParseFloat(n.Printed, 64)
+	ours, other := strconv.ParseFloat(n.Ours, 64)
+	if err != nil || other != nil {
+		return ""
+	}
+	return fmt.Sprintf("%+.3g", ours-printed)
+}
+
+// ReadPrintedCSV reads the numbers that [WritePrintedCSV] wrote. A table of another kind has none.
+func ReadPrintedCSV(r io.Reader) (numbers []ComparedNumber, err error) {
+	file := csv.NewReader(r)
+	if head, err := file.Read(); err != nil || !slices.Equal(head, printedColumns) {
+		return nil, nil
+	}
+	lines, err := file.ReadAll()
+	for _, l := range lines {
+		numbers = append(numbers, ComparedNumber{l[0], l[1], l[2], l[3], l[6], l[6] != differs})
+	}
+	return numbers, err
 }
