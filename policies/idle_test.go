@@ -1,9 +1,9 @@
 package policies_test
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -65,7 +65,7 @@ func problem(r *rand.Rand) *models.Problem {
 // refused is what is decided of a problem that a policy does not serve.
 const refused = "refused"
 
-// decided tells all that a policy decides in some instances of a problem, or that it refuses it.
+// decided has the bits of all that a policy decides in some instances of a problem, or that it refuses it.
 func decided(policy *policies.Policy, p *models.Problem, seed uint64) string {
 	pl, err := policytest.NewPlayer(policy.Value, p)
 	if err != nil {
@@ -80,9 +80,9 @@ func decided(policy *policies.Policy, p *models.Problem, seed uint64) string {
 		if err != nil {
 			return refused
 		}
-		fmt.Fprintln(&told, out.Work, out.Makespan, out.DoneAt, pl.Sim.Spans)
+		told.WriteString(policytest.Bits(out.Work, out.Makespan, out.DoneAt, pl.Sim.Spans))
 		if s != nil {
-			fmt.Fprintln(&told, s.Size, s.List)
+			told.WriteString(policytest.Bits(s.Size, s.List))
 		}
 	}
 	return told.String()
@@ -135,6 +135,7 @@ func without(t *testing.T, policy *policies.Policy, option string) *policies.Pol
 // must change something in some problem, or be said to change nothing in all.
 func TestOptionsActUnlessPoliciesDenyIt(t *testing.T) {
 	long.Unraced(t)
+	seen := map[reflect.Type]bool{}
 	for _, row := range policies.All() {
 		if _, outside := row.Prototype.(policies.Outside); outside {
 			continue // its program decides
@@ -143,6 +144,7 @@ func TestOptionsActUnlessPoliciesDenyIt(t *testing.T) {
 			if slices.Contains(slowTried, row.Name) {
 				long.Skip(t)
 			}
+			kin(t, row, seen)
 			options := map[string][]string{}
 			for _, o := range row.Options() {
 				options[o.Name] = values(row.Name, o)
@@ -179,7 +181,7 @@ func oneOption(t *testing.T, row policies.Row, option string, values map[string]
 		got, want := decided(policy, p, k), decided(without(t, policy, option), p, k)
 		switch {
 		case needs != "" && got != want:
-			t.Fatalf("%s: the option %s needs %s, it says, but changes problem %d, %+v:\n%.2000s\n%.2000s", policy, option, needs, k, p, got, want)
+			t.Fatalf("%s: the option %s needs %s, it says, but changes problem %d, %+v", policy, option, needs, k, p)
 		case needs != "" && got != refused:
 			idle++
 		case got != want:

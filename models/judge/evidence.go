@@ -93,7 +93,10 @@ func gather(c Case) *evidence {
 	}
 	for i := range n {
 		e.present[i] = attend(&c, i, until)
-		e.join(i, computing[i], len(computing[i])-open[i])
+	}
+	sent := e.deliveries()
+	for i := range n {
+		e.join(i, computing[i], len(computing[i])-open[i], sent[i])
 		e.checkOut(i)
 	}
 	e.bringBack()
@@ -103,8 +106,8 @@ func gather(c Case) *evidence {
 
 // join puts the computing spans of a worker together to computations, of which those from a place
 // on are under way at the end. One that was cut goes on in the next span, unless it was lost.
-func (e *evidence) join(worker int, spans []models.Span, open int) {
-	sent, asked := e.deliveries(worker), e.questions(worker)
+func (e *evidence) join(worker int, spans []models.Span, open int, sent map[int32][]*delivery) {
+	asked := e.questions(worker)
 	for k, s := range spans {
 		all := e.computed[worker]
 		if n := len(all); n > 0 && all[n-1].last().Chunk == s.Chunk && e.survives(&all[n-1], s.Start) {
@@ -122,14 +125,18 @@ func (e *evidence) join(worker int, spans []models.Span, open int) {
 	}
 }
 
-// deliveries returns what a worker was given and sent, by chunk and in the order of their begins: at
+// deliveries returns what each worker was given and sent, by chunk and in the order of their begins: at
 // one instant what it keeps comes first.
-func (e *evidence) deliveries(worker int) map[int32][]*delivery {
-	sent := map[int32][]*delivery{}
+func (e *evidence) deliveries() []map[int32][]*delivery {
+	sent := make([]map[int32][]*delivery, len(e.Problem.Workers))
 	add := func(d delivery) {
-		if d.Activity == models.Sending && int(d.Worker) == worker {
-			sent[d.Chunk] = append(sent[d.Chunk], &d)
+		if d.Activity != models.Sending {
+			return
 		}
+		if sent[d.Worker] == nil {
+			sent[d.Worker] = map[int32][]*delivery{}
+		}
+		sent[d.Worker][d.Chunk] = append(sent[d.Worker][d.Chunk], &d)
 	}
 	for _, g := range e.Gifts {
 		add(e.given(g))
@@ -142,8 +149,10 @@ func (e *evidence) deliveries(worker int) map[int32][]*delivery {
 			add(delivery{Span: m})
 		}
 	}
-	for _, queue := range sent {
-		slices.SortStableFunc(queue, func(a, b *delivery) int { return cmp.Compare(a.Start, b.Start) })
+	for _, queues := range sent {
+		for _, queue := range queues {
+			slices.SortStableFunc(queue, func(a, b *delivery) int { return cmp.Compare(a.Start, b.Start) })
+		}
 	}
 	return sent
 }

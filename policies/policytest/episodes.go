@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -150,25 +151,42 @@ func judged(p *models.Problem, s *models.Schedule, in *models.Instance, sim *mod
 // sameSeed plays the same episodes in several goroutines.
 func sameSeed(try *try, count *Count) error {
 	return eachProblem(try, count, max(2, long.Trials(2, 4)), func(number uint64, p *models.Problem, _ *Player, _ *Count) error {
-		var runs [3]string
+		var runs [3]transcript
 		var all sync.WaitGroup
 		for i := range runs {
-			all.Go(func() { runs[i] = transcript(try.policy, p, number, true) })
+			all.Go(func() { runs[i] = play(try.policy, p, number, true) })
 		}
 		all.Wait()
 		for _, again := range runs[1:] {
-			if again != runs[0] {
-				return fmt.Errorf("one run gives\n%s\nanother\n%s", runs[0], again)
+			if again.bits() != runs[0].bits() {
+				return fmt.Errorf("one run gives\n%v\nanother\n%v", runs[0], again)
 			}
 		}
 		return nil
 	})
 }
 
-// transcript writes the outcomes of a few episodes, to the last bit, and their events if that is
-// wanted.
-func transcript(policy *policies.Policy, p *models.Problem, number uint64, events bool) string {
+// transcript is a few episodes of a policy.
+type transcript struct {
+	interrupt [][]float64
+	outcomes  []models.Outcome
+	err       string // that ended it
+}
+
+// bits is the same for episodes that are the same to the last bit.
+func (t *transcript) bits() string { return Bits(t.interrupt, t.outcomes, t.err) }
+
+// String has an episode in each line.
+func (t transcript) String() string {
 	var b strings.Builder
+	for i := range t.outcomes {
+		fmt.Fprintf(&b, "%v %v\n", t.interrupt[i], t.outcomes[i])
+	}
+	return b.String() + t.err
+}
+
+// play plays a few episodes. The numbers of their events are kept if that is wanted.
+func play(policy *policies.Policy, p *models.Problem, number uint64, events bool) (t transcript) {
 	err := guard(func() error {
 		pl, err := NewPlayer(policy.Value, p)
 		if err != nil {
@@ -181,18 +199,26 @@ func transcript(policy *policies.Policy, p *models.Problem, number uint64, event
 			if err != nil {
 				return err
 			}
-			told := *out
+			told := copied(out)
 			if !events {
 				told.Events = 0
 			}
-			fmt.Fprintf(&b, "%v %v\n", in.Interrupt, told)
+			t.interrupt, t.outcomes = append(t.interrupt, in.Interrupt), append(t.outcomes, told)
 		}
 		return nil
 	})
 	if err != nil {
-		fmt.Fprintf(&b, "%v\n", err)
+		t.err = err.Error()
 	}
-	return b.String()
+	return t
+}
+
+// copied returns an outcome that stays valid after the next episode.
+func copied(out *models.Outcome) models.Outcome {
+	o := *out
+	o.DoneAt, o.Workers = slices.Clone(o.DoneAt), slices.Clone(o.Workers)
+	o.Right, o.Bills = slices.Clone(o.Right), slices.Clone(o.Bills)
+	return o
 }
 
 // noMemory plays every episode with a player that has played others, and with one
@@ -214,7 +240,7 @@ func noMemory(try *try, count *Count) error {
 				if err != nil {
 					return err
 				}
-				if a, b := fmt.Sprintf("%v", *got), fmt.Sprintf("%v", *want); a != b { // to the last bit
+				if Bits(got) != Bits(want) {
 					return fmt.Errorf("episode %d: got %+v; a first episode gives %+v", k, *got, *want)
 				}
 				return nil
