@@ -16,7 +16,7 @@ func TestMachinesOfARecordThatCameBackAreNotTakenForGoneWithoutAWord(t *testing.
 		if err != nil {
 			t.Fatal(err)
 		}
-		q.Policies, q.Evaluations, q.Instances, q.Resamples = []string{"on-demand"}, 1, LeastInstances, 1
+		q.Policies, q.Evaluations, q.Instances, q.Resamples = []string{"on-demand{n=9}"}, 1, LeastInstances, 1
 		a := asked(t, q)
 		var b strings.Builder
 		if err := a.WriteText(&b, Wording{Unit: "h"}); err != nil {

@@ -116,6 +116,9 @@ func TestWhereNothingIsAtRiskOneMessageEachEndsWhenTheTheoryOfStarsSays(t *testi
 func TestNothingInTheListBeatsWhatIsRecommendedOnOtherInstances(t *testing.T) {
 	long.Unraced(t)
 	for name, p := range map[string]*models.Problem{"lab": lab(), "equal": equal(6, 4, .02, risk.Exponential{Mean: 2}), "due": due(lab(), 3)} {
+		if name == "equal" && !long.On() {
+			continue
+		}
 		q := Question{Problem: p, Seed: 3, Policies: []string{"wqr", "on-demand", "factoring", "trapezoid", "returns", "greedy", "single"}}
 		if long.On() && name == "due" {
 			q.Policies = nil // all

@@ -21,7 +21,7 @@ func facts(work float64, o *models.Outcome) string {
 	}
 	all := *o
 	all.Events = 0
-	return fmt.Sprintf("%x %v", work, all)
+	return fmt.Sprintf("%x %s", work, policytest.Bits(all))
 }
 
 // computed returns how many chunks were computed to the end.
@@ -32,6 +32,9 @@ func computed(o *models.Outcome) (chunks int) {
 	return chunks
 }
 
+// slow reports whether a policy takes tenths of a second to plan. By default it plans for fewer problems.
+func slow(policy string) bool { return policy == "best" || policy == "bound" }
+
 func TestEvaluatorsAgreeForEveryPolicyInEveryWorld(t *testing.T) {
 	long.Unraced(t)
 	played := 0
@@ -41,7 +44,10 @@ func TestEvaluatorsAgreeForEveryPolicyInEveryWorld(t *testing.T) {
 		if err != nil {
 			continue // it needs a file
 		}
-		for _, world := range policytest.Worlds() {
+		for w, world := range policytest.Worlds() {
+			if slow(row.Name) && w%3 > 0 && !long.On() {
+				continue
+			}
 			for k := range uint64(long.Trials(1, 3)) {
 				p := world.Draw(rand.New(rand.NewPCG(k, 7)))
 				if n, err := agreements(policy, p, k, &used); err != nil {
@@ -90,7 +96,7 @@ func agreements(policy *policies.Policy, p *models.Problem, seed uint64, used *p
 					return n, fmt.Errorf("the engine computed %d chunks in %d events", computed(o), o.Events)
 				}
 			} else if got != want && (o != nil || !strings.HasPrefix(want, got+" ")) {
-				return n, fmt.Errorf("%+v gives\n%s, the engine\n%s, with interruptions %v", hows[i], got, want, in.Interrupt)
+				return n, fmt.Errorf("%+v gives\n%q, the engine\n%q, with interruptions %v", hows[i], got, want, in.Interrupt)
 			}
 		}
 		n++
