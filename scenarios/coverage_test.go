@@ -27,8 +27,8 @@ seed: SEED
 // those that lose nothing in most instances or in all.
 func TestWhereLossesAreRareIntervalsOfMeansHold(t *testing.T) {
 	long.Unraced(t)
-	studies := long.Trials(20, 120)
-	truth := scenariostest.RunDesign(t, scenariostest.Design(t, losses, "SEED", "1000", "instances: 500", fmt.Sprintf("instances: %d", 500*long.Trials(50, 320))))
+	studies := long.Trials(10, 120)
+	truth := scenariostest.RunDesign(t, scenariostest.Design(t, losses, "SEED", "1000", "instances: 500", fmt.Sprintf("instances: %d", 500*long.Trials(30, 320))))
 	type count struct{ all, held, student int }
 	counts := map[[2]string]*count{}
 	for seed := range studies {

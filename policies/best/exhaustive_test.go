@@ -93,7 +93,7 @@ func sized(t *testing.T, p *models.Problem, chunks int, s *models.Schedule) floa
 func TestOnTinyProblemsNoScheduleOfAllExpectsMore(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 17))
 	behind := 0.0
-	for k := range trials(6, 80) {
+	for k := range trials(4, 80) {
 		p := &models.Problem{Load: 0.2 + r.Float64(), Notice: math.Inf(1)}
 		for range 2 {
 			x := 0.5 + r.Float64()

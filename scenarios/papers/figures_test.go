@@ -27,7 +27,7 @@ func TestFiguresOfAllExperimentsCanBePrinted(t *testing.T) {
 		if testing.Short() && i%5 != 0 { // as under the race detector, which makes figures slow
 			continue
 		}
-		if !long.On() && (i%2 > 0 || slices.Contains(lengthy, e.Name)) {
+		if !long.On() && (i%4 > 0 || slices.Contains(lengthy, e.Name)) {
 			continue
 		}
 		all := presets(e)

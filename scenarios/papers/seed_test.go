@@ -57,7 +57,7 @@ func TestNoSeedMovesARowWithoutAnInterval(t *testing.T) {
 			continue
 		}
 		t.Run(e.Name, func(t *testing.T) {
-			if i%2 > 0 || slices.Contains(lengthy, e.Name) {
+			if i%4 > 0 || slices.Contains(lengthy, e.Name) {
 				long.Skip(t)
 			}
 			one, other := rowsOf(firstOf(t, e)), rowsOf(smallOf(t, e, 2))

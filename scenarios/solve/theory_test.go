@@ -603,7 +603,7 @@ func TestWhatTheoriesSayOfPlansIsFoundInOtherWays(t *testing.T) {
 					texts = append(texts, file(w.world, policy))
 				}
 			}
-			n := long.Trials(8, 100)
+			n := long.Trials(4, 100)
 			if strings.HasPrefix(policy, "best") { // which searches, and plays many episodes
 				n = long.Trials(2, 12)
 			}
