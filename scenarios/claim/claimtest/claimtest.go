@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,14 +79,14 @@ func Metric(metric string, of func(value float64) float64) World {
 // other than the recorded one, claims without a world, and worlds without a claim; worlds has them by
 // the claims' IDs.
 //
-// By default it verifies every sixth claim, on evidence that is [claim.Evidence.Small]. If [long.On], it
-// verifies all: on that evidence, on all evidence where that is more, and in its world, where the verdict
+// By default it verifies every sixth claim, or the named ones if there are any, which should be cheap, on
+// evidence that is [claim.Evidence.Small]. If [long.On], it verifies all: on that evidence, on all evidence where that is more, and in its world, where the verdict
 // must be another one. There the evidence is small, as it shows as much. With -short it verifies only
 // the first few claims.
 //
 // A claim with the field NoVerdict is verified without it in other worlds. Texts about claims have to
 // consist of words and numbers of the problem; see [Plain].
-func Verify(t *testing.T, p *claim.Paper, worlds map[string]World) {
+func Verify(t *testing.T, p *claim.Paper, worlds map[string]World, byDefault ...string) {
 	for _, x := range p.Experiments {
 		x.Scenario() // panics if the file is none, which a program only sees when it runs it
 	}
@@ -98,7 +99,7 @@ func Verify(t *testing.T, p *claim.Paper, worlds map[string]World) {
 		if w.none() {
 			t.Errorf("%s: no world shows that the verdict could be another one", c.ID)
 		}
-		if testing.Short() && i >= few || !long.On() && i%6 > 0 {
+		if testing.Short() && i >= few || !long.On() && !early(i, c.ID, byDefault) {
 			continue
 		}
 		t.Run(c.ID, func(t *testing.T) {
@@ -121,11 +122,24 @@ func Verify(t *testing.T, p *claim.Paper, worlds map[string]World) {
 			t.Log(found)
 		})
 	}
+	for _, id := range byDefault {
+		if !known[id] {
+			t.Errorf("%s is to be verified by default, and is no claim", id)
+		}
+	}
 	for id := range worlds {
 		if !known[id] {
 			t.Errorf("%s has a world, and is no claim", id)
 		}
 	}
+}
+
+// early reports whether a claim is verified by default.
+func early(number int, id string, byDefault []string) bool {
+	if len(byDefault) > 0 {
+		return slices.Contains(byDefault, id)
+	}
+	return number%6 == 0
 }
 
 // few is how many claims are verified with -short, as under the race detector.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
@@ -11,7 +12,7 @@ import (
 
 // The tables, the search in lists and the events are three computations.
 func TestE1ToE6AreTheSameByEveryEvaluator(t *testing.T) {
-	for _, name := range []string{"e1", "e2", "e3", "e4", "e5", "e6"} {
+	for _, name := range []string{"e1", "e5", "e2", "e3", "e4", "e6"}[:long.Trials(2, 6)] {
 		var want bytes.Buffer
 		for _, how := range []play.Evaluator{play.Auto, play.Replay, play.Engine} {
 			var got bytes.Buffer

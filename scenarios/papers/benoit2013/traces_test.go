@@ -97,7 +97,7 @@ func TestNoBeliefIsMuchBetterThanTheTruth(t *testing.T) {
 // interrupted with it. Expectations that assume independence are left out where workers
 // depend on each other.
 func TestInterruptionsThatComeTogetherAreAsLikelyForOneWorker(t *testing.T) {
-	r := scenariostest.Run(t, scenarios.Request{Experiment: "traces-together", Set: map[string]string{"W": "3,7", "eps": "0.01"}, Instances: 50})
+	r := scenariostest.Run(t, scenarios.Request{Experiment: "traces-together", Set: map[string]string{"W": []string{"3", "3,7"}[long.Trials(0, 1)], "eps": "0.01"}, Instances: long.Trials(25, 50)})
 	laws := lawsOf(r, "trace")
 	for k := 0; k < len(laws); k += 2 {
 		joint, err := risk.Parse(laws[k])

@@ -39,5 +39,5 @@ func TestEachClaimOfBeyondHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 		"beyond.rounds.second":             claimtest.With("a", "0.1"),
 		"beyond.rounds.few":                claimtest.With("a", "0.001"),
 		"beyond.rounds.risk":               claimtest.Scaled("umr", 1.2),
-	})
+	}, "beyond.slots.never-behind", "beyond.slots-e3.greedy", "beyond.slots-e4.slow", "beyond.tails.port", "beyond.dynamic.prompt", "beyond.rounds.few")
 }

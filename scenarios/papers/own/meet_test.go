@@ -58,5 +58,5 @@ func TestEachClaimOfMeetHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 		"meet.faults.copies":             claimtest.Bent(lessByRate),
 		"meet.faults.copies-calm":        claimtest.Scaled("greedy", 1.5),
 		"meet.faults.reissue":            claimtest.With("r", "0.1"),
-	})
+	}, "meet.fifo.calm-rounds")
 }

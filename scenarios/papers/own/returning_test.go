@@ -46,5 +46,5 @@ func TestEachClaimOfReturningHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T
 		"returning.volunteers.repeating":        lateness("no-rep", 0),
 		"returning.volunteers.copies":           lateness("wqr", 1),
 		"returning.volunteers.small-chunks":     lateness("self-scheduling", 1),
-	})
+	}, "returning.checkpoints.mean", "returning.volunteers.copies")
 }
