@@ -52,10 +52,6 @@ func (m machine) logs() string { return "*-" + m.name + "-*" }
 // start starts the program on a machine.
 func (m machine) start(t *testing.T, args ...string) *program {
 	t.Helper()
-	if binary == "" {
-		t.Skip("there is no go command to build the program")
-	}
-	depend()
 	p := &program{t: t, began: time.Now()}
 	words := append([]string{"-c", `echo ` + m.name + ` >/proc/sys/kernel/hostname && exec "$0" "$@"`, binary}, args...)
 	p.cmd = exec.Command("sh", words...)

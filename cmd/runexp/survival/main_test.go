@@ -3,50 +3,29 @@
 package survival
 
 import (
-	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"sync"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli"
 )
 
-// binary is the program, built once for all tests; empty if it cannot be built
-// here.
+// variable is the environment variable that makes this test the program itself.
+const variable = "LOADSTAR_SURVIVAL_RUNEXP"
+
+// binary is the program: this test, which is linked anyway, and with the variable set is runexp.
 var binary string
 
-func TestMain(m *testing.M) { os.Exit(main(m)) }
-
-func main(m *testing.M) int {
-	tools, err := exec.LookPath("go")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "without the go command nothing can be built: all tests are skipped")
-		return m.Run()
+func TestMain(m *testing.M) {
+	if os.Getenv(variable) != "" {
+		os.Args[0] = "runexp"
+		cli.Main()
+		return
 	}
-	dir, err := os.MkdirTemp("", "survival")
+	path, err := os.Executable()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "runexp")
-	// Nobody debugs it, and without what is for debuggers it is linked in two thirds of the time.
-	if out, err := exec.Command(tools, "build", "-ldflags=-w", "-o", path, "..").CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
-		return 1
+		panic(err)
 	}
 	binary = path
-	return m.Run()
+	os.Setenv(variable, "1") // of all that tests start
+	os.Exit(m.Run())
 }
-
-// depend tells the go command that the results of tests depend on the program's
-// source, as it must not answer from its cache when only that has changed. It
-// notes which files tests look at; what they import it knows.
-var depend = sync.OnceFunc(func() {
-	for _, files := range []string{"../*.go", "../cli/*.go", "../cli/*/*.go"} {
-		sources, _ := filepath.Glob(files)
-		for _, name := range sources {
-			os.Stat(name)
-		}
-	}
-})
