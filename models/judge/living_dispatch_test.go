@@ -13,7 +13,7 @@ import (
 //	go test ./models/judge -run TestDispatchersOfWorkersThatComeBack -first SEED -episodes 1
 func TestDispatchersOfWorkersThatComeBackMeetTheWorldOfTheReference(t *testing.T) {
 	long.Unraced(t)
-	meetTheWorld(t, 1_500, 6_000, players{draws: (*players).drawLiving})
+	meetTheWorld(t, 800, 6_000, players{draws: (*players).drawLiving})
 }
 
 // drawLiving is draw for workers that come back.

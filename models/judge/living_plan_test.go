@@ -61,7 +61,7 @@ func TestPlansOfWorkersThatComeBackMeetTheWorldOfTheReference(t *testing.T) {
 	long.Unraced(t)
 	var plain models.Simulator
 	recorder := models.Simulator{Record: true}
-	seeds(t, 1_500, 6_000, func(seed uint64) string {
+	seeds(t, 800, 6_000, func(seed uint64) string {
 		c, limit := drawLiving(seed)
 		plain.Limit, recorder.Limit = limit, limit
 		plan, err := models.Compile(&c.problem, &c.schedule)

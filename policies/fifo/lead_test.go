@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 func TestLeadIsTheDifferenceOfTheWork(t *testing.T) {
@@ -57,7 +59,7 @@ func TestFromTheOvertakingOnFIFOIsAheadOnTheEngine(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 23))
 	var sim simulator
 	both, turned := 0, 0
-	for range 40_000 {
+	for range long.Trials(15_000, 40_000) {
 		c := draw(r, 2+r.IntN(5))
 		p := random(t, r, c)
 		f := solved(t, c, p.out, p.out)

@@ -28,7 +28,7 @@ const (
 
 func TestExactExpectationsAgreeWithSimulatedMeans(t *testing.T) {
 	long.Unraced(t)
-	configs := make([]config, long.Trials(configurations/4, configurations))
+	configs := make([]config, long.Trials(configurations/8, configurations))
 	rng := rand.New(rand.NewPCG(5, 5))
 	for i := range configs {
 		configs[i] = randomConfig(rng, uint64(i))

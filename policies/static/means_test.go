@@ -30,7 +30,7 @@ func TestAMeanThatIsToldIsWithinTheLoadAndNearlyExact(t *testing.T) {
 	long.Unraced(t)
 	rng := rand.New(rand.NewPCG(61, 61))
 	told := 0
-	for range 150 {
+	for range long.Trials(75, 150) {
 		p := &models.Problem{Load: .2 + 3*rng.Float64()}
 		for range 1 + rng.IntN(3) {
 			of := make([]float64, 1+rng.IntN(12))

@@ -77,7 +77,7 @@ func TestLargestShareIsTheLastWithThatMean(t *testing.T) {
 func TestAtLeastIsExactAtBoundaries(t *testing.T) {
 	for name, xs := range shares() {
 		h := histogram(xs)
-		for i := -1; i < 2<<14; i += 2 << 14 / long.Trials(15, 155) {
+		for i := -1; i < 2<<14; i += 2 << 14 / long.Trials(8, 155) {
 			x := float64(i) / (1 << 14)
 			for _, x := range []float64{x, 1} {
 				want := 0.0

@@ -221,7 +221,7 @@ func TestIntervalsOfEffectsHoldInTheirShareOfStudies(t *testing.T) {
 }
 
 func TestVariancesHaveNoBiasFromErrors(t *testing.T) {
-	trials := long.Trials(100, 800)
+	trials := long.Trials(50, 800)
 	for _, s := range append(surfaces, surface{name: "flat", mean: flat, noise: 0.5, shared: 0.8, batches: always(40)}) {
 		rng := rand.New(rand.NewPCG(2, 42))
 		truth := s.exactly()

@@ -80,9 +80,15 @@ func Faults(row risk.Row, spellings ...string) (faults []error) {
 		try(law)
 	}
 	for _, o := range row.Options() {
-		for _, value := range []string{"7.3", "7", "0.6"} {
-			if law, err := parse(row, row.Name+"{"+o.Name+"="+value+"}"); o.Numeric() && err == nil {
-				try(law)
+		if !o.Numeric() {
+			continue
+		}
+		for _, values := range [][]string{{"7.3", "7"}, {"0.6"}} { // the first value that is allowed
+			for _, value := range values {
+				if law, err := parse(row, row.Name+"{"+o.Name+"="+value+"}"); err == nil {
+					try(law)
+					break
+				}
 			}
 		}
 	}
