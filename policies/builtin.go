@@ -323,15 +323,15 @@ var builtin = []Row{
 		Name:      "cscw",
 		Source:    "Robert, Vivien, Zaidouni 2012; Tong, Xiao, Li 2018, 5",
 		Doc:       "the same shares, each cut into the number of chunks that is best with checkpoints; its worker computes again what is lost or wrong",
-		Revision:  2,
-		Prototype: checkpoint.CSCW{Rate: 0.01, Rule: checkpoint.Best},
+		Revision:  3,
+		Prototype: checkpoint.CSCW{Rate: 0.01, Rule: checkpoint.Best, Order: checkpoint.InTurn},
 	},
 	{
 		Name:      "hoeoci",
 		Source:    "Aupy, Benoit, Melhem, Renaud-Goud 2013; Tong, Xiao, Li 2018, 5",
 		Doc:       "the same shares, each cut into the number of chunks that is best with checks; its worker computes again at once what is wrong",
 		Revision:  2,
-		Prototype: checkpoint.HOEOCI{Rate: 0.01, Once: true},
+		Prototype: checkpoint.HOEOCI{Rate: 0.01, Once: true, Order: checkpoint.InTurn},
 	},
 	{
 		Name:      "best",

@@ -11,6 +11,8 @@ func (q CSCW) Idle(option string, _ any, p *models.Problem) string {
 	switch {
 	case option == "chunks":
 		return ""
+	case option == "order":
+		return messages(p)
 	case q.Chunks != 0:
 		return needsChunks
 	case option == "rate" && !slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return w.Life == nil && w.Faults == nil }):
@@ -24,12 +26,28 @@ func (q HOEOCI) Idle(option string, _ any, p *models.Problem) string {
 	switch {
 	case option == "chunks":
 		return ""
+	case option == "order":
+		return messages(p)
 	case option == "once" && p.Faulty():
 		return ""
 	case q.Chunks != 0:
 		return needsChunks
 	case option == "rate" && !slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return w.Faults == nil }):
 		return "workers whose failures are not laws of the world"
+	}
+	return ""
+}
+
+// messages returns what the order of chunks needs to change a decision.
+func messages(p *models.Problem) string {
+	sent := 0
+	for _, w := range p.Workers {
+		if !w.Send.Free() {
+			sent++
+		}
+	}
+	if sent < 2 {
+		return "two workers to which messages take time"
 	}
 	return ""
 }

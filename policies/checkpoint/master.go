@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// master sends each worker its share in chunks, one to each in turn ([inTurn]): if one worker's were all sent before
-// another's, their start-ups would keep the last workers waiting. A chunk that comes back wrong, or is lost, is
+// master sends each worker its share in chunks, by default one to each in turn: if one worker's are all sent before
+// another's ([ByShare]), their start-ups keep the last workers waiting. A chunk that comes back wrong, or is lost, is
 // computed again by the same worker: without a message if the worker holds it, and when it is there again if
 // it left.
 type master struct {
@@ -25,9 +25,9 @@ type master struct {
 	waiting int       // chunks of both
 }
 
-func newMaster(p *models.Problem, shares []share, once bool) *master {
+func newMaster(p *models.Problem, shares []share, by Order, once bool) *master {
 	n := len(p.Workers)
-	return &master{shares: shares, order: inTurn(p, shares), once: once, wrong: make([][]int32, n), gone: make([][]int32, n)}
+	return &master{shares: shares, order: by.of(p, shares), once: once, wrong: make([][]int32, n), gone: make([][]int32, n)}
 }
 
 // Begin starts an episode.

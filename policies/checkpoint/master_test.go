@@ -3,6 +3,7 @@ package checkpoint
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
@@ -38,18 +39,19 @@ func play(t *testing.T, q dynamic, p *models.Problem, in *models.Instance) (*mod
 	return out, seen.Size
 }
 
-// If nothing fails, each worker is sent its chunks in turn: those of the plan that solve tells. The last chunk is
-// what is left.
-func TestWhereNothingFailsWorkersAreSentTheirChunksInTurn(t *testing.T) {
+// If nothing fails, workers are sent the chunks of the plan that solve tells, in turn or by share. The last chunk
+// is what is left.
+func TestWhereNothingFailsWorkersAreSentTheChunksOfThePlan(t *testing.T) {
 	r := rand.New(rand.NewPCG(61, 61))
 	for n := range long.Trials(60, 400) {
 		p := streaming(workers(r, 1+r.IntN(5)), load(r)/100)
 		for i := range p.Workers {
 			p.Workers[i].Compute.Latency += 1e-3
 		}
-		q, plan := dynamic(CSCW{Rate: .01}), CSCW{Rate: .01}.Plan()
+		by := []Order{InTurn, ByShare}[n/2%2]
+		q, plan := dynamic(CSCW{Rate: .01, Order: by}), CSCW{Rate: .01, Order: by}.Plan()
 		if n%2 == 0 {
-			q, plan = HOEOCI{Rate: .01, Once: true}, HOEOCI{Rate: .01, Once: true}.Plan()
+			q, plan = HOEOCI{Rate: .01, Once: true, Order: by}, HOEOCI{Rate: .01, Once: true, Order: by}.Plan()
 		}
 		s, _, err := prove(p, plan)
 		if err != nil {
@@ -210,6 +212,19 @@ func TestChunksOfAWorkerThatComesBackTakeWhatTheFormulaSays(t *testing.T) {
 		})
 		if math.Abs(mean-expected(n)) > 4.5*se {
 			t.Errorf("%+v, %d chunks: %v +- %v, want %v", law, n, mean, se, expected(n))
+		}
+	}
+}
+
+// Two workers get chunks 0 and 1 in turn, or 0 and 1 of the first and then 2 and 3 of the second.
+func TestChunksAreSentInTurnOrByShare(t *testing.T) {
+	w := models.Worker{Send: models.Affine{PerUnit: .1}, Compute: models.Affine{Latency: .1, PerUnit: 1}}
+	p := streaming([]models.Worker{w, w}, 4)
+	for by, want := range map[Order][]int32{"": {0, 1, 0, 1}, InTurn: {0, 1, 0, 1}, ByShare: {0, 0, 1, 1}} {
+		for _, plan := range []Plan{CSCW{Chunks: 2, Order: by}.Plan(), HOEOCI{Chunks: 2, Order: by}.Plan()} {
+			if s, _, err := prove(p, plan); err != nil || !slices.Equal(s.Send, want) {
+				t.Errorf("%q: %v, %v, want %v", by, s, err, want)
+			}
 		}
 	}
 }

@@ -40,6 +40,10 @@ func TestAPolicyLivesByWhatItIsGivenAndTheWorldSays(t *testing.T) {
 	back, faulty := plain, plain
 	back.Risk, back.Life = risk.Exponential{Mean: 4}, &models.Life{Restart: 3}
 	faulty.Faults = risk.Exponential{Mean: 10}
+	both := back
+	both.Faults = faulty.Faults
+	calm := both
+	calm.Risk = risk.Never{}
 	for _, c := range []struct {
 		w         models.Worker
 		got, want Law
@@ -48,6 +52,8 @@ func TestAPolicyLivesByWhatItIsGivenAndTheWorldSays(t *testing.T) {
 		{plain, CSCW{Rate: .3}.Law(&plain), Rollback{Rate: .3, Checkpoint: .5}},
 		{back, CSCW{Rate: .3}.Law(&back), Rollback{Rate: .25, Checkpoint: .5, Recovery: 3}},
 		{faulty, CSCW{Rate: .3}.Law(&faulty), Rollback{Rate: .05, Checkpoint: .5}},
+		{both, CSCW{Rate: .3}.Law(&both), Rollback{Rate: .3, Checkpoint: .5, Recovery: 3}},
+		{calm, CSCW{Rate: .3}.Law(&calm), Rollback{Rate: .05, Checkpoint: .5, Recovery: 3}},
 		{plain, HOEOCI{Rate: .3, Check: .1, Once: true}.Law(&plain), Repeat{Rate: .3, Check: .1, Once: true}},
 		{back, HOEOCI{Rate: .3}.Law(&back), Repeat{Rate: .3, Check: .5}},
 		{faulty, HOEOCI{Rate: .3}.Law(&faulty), Repeat{Rate: .05, Check: .5}},

@@ -32,10 +32,19 @@ func Divide(law Law, chunks float64) (number func(work float64) (int, error), er
 	return nil, fmt.Errorf("chunks is %v: it must be from 1 to 1000000, or 0 for as many as are best", chunks)
 }
 
-// Plan is the chunks of [CSCW] and [HOEOCI] as a plan, which sends all of one worker before those of another.
+// Order says which chunk is sent next.
+type Order string
+
+const (
+	InTurn  Order = "in-turn"  // one to each worker in turn; "" means this too
+	ByShare Order = "by-share" // all of a share before those of the next, as if a share were one message
+)
+
+// Plan is the chunks of [CSCW] and [HOEOCI] as a plan.
 type Plan struct {
 	Law    func(w *models.Worker) Law // of a worker
 	Chunks float64                    // of each share; 0: as many as are best under the law
+	Order  Order                      // of the policies; [Plan.Schedule] sends by share
 }
 
 // mostPlanned is how many chunks a plan may have.
@@ -84,7 +93,7 @@ func (q Plan) shares(p *models.Problem) (all []share, err error) {
 	return all, nil
 }
 
-// Schedule plans for the problem.
+// Schedule plans for the problem. All chunks of a share are sent before those of the next.
 func (q Plan) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err := faults.PlanNeeds.Check(p); err != nil {
 		return nil, err
@@ -93,16 +102,18 @@ func (q Plan) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	order := make([]int32, 0, len(shares))
-	for k, x := range shares {
-		order = append(order, slices.Repeat([]int32{int32(k)}, x.chunks)...)
-	}
-	return schedule(p, shares, order), nil
+	return schedule(p, shares, ByShare.of(p, shares)), nil
 }
 
-// inTurn returns the shares in the order in which they are sent a chunk. All chunks of workers without
-// messages come first, then one chunk of each other worker in turn.
-func inTurn(p *models.Problem, shares []share) (order []int32) {
+// of returns the shares in the order in which they are sent a chunk. In turn, all chunks of workers without
+// messages come first, then one chunk of each other worker after the other.
+func (o Order) of(p *models.Problem, shares []share) (order []int32) {
+	if o == ByShare {
+		for k, x := range shares {
+			order = append(order, slices.Repeat([]int32{int32(k)}, x.chunks)...)
+		}
+		return order
+	}
 	var rest []int32
 	for k, x := range shares {
 		if p.Workers[x.worker].Send.Free() {
@@ -138,5 +149,5 @@ func prove(p *models.Problem, plan Plan) (*models.Schedule, proof.Proof, error) 
 		return nil, proof.Proof{}, err
 	}
 	known := proof.Makespan.Unproved("shares with which all would end at once if each were one message, cut into the best numbers of chunks")
-	return schedule(p, shares, inTurn(p, shares)), known, nil
+	return schedule(p, shares, plan.Order.of(p, shares)), known, nil
 }

@@ -19,6 +19,7 @@ type CSCW struct {
 	Checkpoint float64 `above:"0" word:"auto=0" doc:"time to save a chunk; auto is the start-up cost of computing, checks included"`
 	Rule       Rule    `one:"best,young,daly" doc:"how long a chunk takes that auto makes: what is best in the mean, sqrt(2 C M) or sqrt(2 C (M + R)), where M = 1/rate, and R is the restart of workers that come back"`
 	Chunks     float64 `min:"1" max:"1e6" word:"auto=0" doc:"of each share; auto is as many as is best in the mean, or as rule says"`
+	Order      Order   `one:"in-turn,by-share" doc:"which chunk is sent next: one to each worker in turn, or all of a share before those of the next"`
 }
 
 // HOEOCI does the same for a worker that checks each chunk at its end, and computes a wrong one
@@ -28,20 +29,24 @@ type HOEOCI struct {
 	Check  float64 `above:"0" word:"auto=0" doc:"time to check a chunk; auto is the start-up cost of computing, checks included"`
 	Once   bool    `doc:"whether a chunk is computed again once at most; one that is wrong twice is not done"`
 	Chunks float64 `min:"1" max:"1e6" word:"auto=0" doc:"of each share; auto is as many as is best in the mean"`
+	Order  Order   `one:"in-turn,by-share" doc:"which chunk is sent next: one to each worker in turn, or all of a share before those of the next"`
 }
 
-// Law returns the policy's model of a worker.
+// Law returns the policy's model of a worker: it fails as often as it is interrupted and computes wrongly.
 func (q CSCW) Law(w *models.Worker) Rollback {
 	law := Rollback{Rate: q.Rate, Checkpoint: q.Checkpoint, Rule: q.Rule}
 	if q.Checkpoint == 0 {
 		law.Checkpoint = w.Compute.Latency
 	}
-	switch {
-	case w.Life != nil:
+	if w.Life != nil || w.Faults != nil {
+		law.Rate = 0
+	}
+	if w.Life != nil {
 		law.Recovery = w.Life.Restart
-		law.Rate = rateOf(w.Risk, 1)
-	case w.Faults != nil:
-		law.Rate = rateOf(w.Faults, w.Compute.PerUnit)
+		law.Rate += rateOf(w.Risk, 1)
+	}
+	if w.Faults != nil {
+		law.Rate += rateOf(w.Faults, w.Compute.PerUnit)
 	}
 	return law
 }
@@ -70,12 +75,12 @@ func rateOf(law models.Risk, unit float64) float64 {
 
 // Plan returns the policy's plan.
 func (q CSCW) Plan() Plan {
-	return Plan{Law: func(w *models.Worker) Law { return q.Law(w) }, Chunks: q.Chunks}
+	return Plan{Law: func(w *models.Worker) Law { return q.Law(w) }, Chunks: q.Chunks, Order: q.Order}
 }
 
 // Plan returns the policy's plan.
 func (q HOEOCI) Plan() Plan {
-	return Plan{Law: func(w *models.Worker) Law { return q.Law(w) }, Chunks: q.Chunks}
+	return Plan{Law: func(w *models.Worker) Law { return q.Law(w) }, Chunks: q.Chunks, Order: q.Order}
 }
 
 // Needs returns what the policy needs of a world.
@@ -122,7 +127,7 @@ func dispatch(p *models.Problem, need needs.Needs, plan Plan, once bool) (models
 	if err != nil {
 		return nil, err
 	}
-	return newMaster(p, shares, once), nil
+	return newMaster(p, shares, plan.Order, once), nil
 }
 
 // Prove returns the plan that is sent if nothing fails. Nothing is proved of it.
