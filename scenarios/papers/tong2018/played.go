@@ -26,7 +26,7 @@ func readPlayed(r *scenarios.Report) (found scenarios.Findings) {
 	}
 	for c := range r.Design.Grid.Cells() {
 		v := r.Design.Grid.Values(c)
-		place, is := r.Value(c, r.Index(inPlace), "makespan")
+		place, is := meanOf(r, c, inPlace)
 		if !is || v.Word("law") != never || v.Get("q") == 0 || v.Get("u") != 1 {
 			continue
 		}
@@ -37,8 +37,8 @@ func readPlayed(r *scenarios.Report) (found scenarios.Findings) {
 		row := []tables.Cell{number(v, "y"), number(v, "a"), number(v, "q"), number(v, "W")}
 		for _, policy := range []string{"ftr", playedBest} {
 			saved := tables.Word("-")
-			if moved, is := r.Value(c, r.Index(policy), "makespan"); is {
-				saved = tables.Fixed(3, faults.Saved(place.Mean-p.checkOut, moved.Mean-p.checkOut))
+			if moved, is := meanOf(r, c, policy); is {
+				saved = tables.Fixed(3, faults.Saved(place-p.checkOut, moved-p.checkOut))
 			}
 			row = append(row, saved)
 		}
@@ -57,6 +57,16 @@ func readPlayed(r *scenarios.Report) (found scenarios.Findings) {
 	found.Text = text.String() + "\nIn the paper's model units travel for nothing, and what is computed again is right and not checked.\n"
 	found.Files = []folder.File{{Name: "saved.md", Write: t.WriteMarkdown}}
 	return found
+}
+
+// meanOf returns the mean makespan of a policy in a cell, and whether the study has it.
+func meanOf(r *scenarios.Report, cell int, policy string) (mean float64, is bool) {
+	i := r.Index(policy)
+	if i < 0 {
+		return 0, false
+	}
+	row, is := r.Value(cell, i, makespanMean)
+	return row.Mean, is
 }
 
 // number returns the cell of a table with the value of a variable.

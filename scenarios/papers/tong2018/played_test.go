@@ -31,3 +31,21 @@ func TestForLargeLoadsMovingSavesNearlyAsMuchWhenPlayedAsInThePapersModel(t *tes
 		}
 	}
 }
+
+// A study that lacks one of the policies has no such table, and others say "-".
+func TestWhatMovingSavesIsToldOnlyOfPoliciesThatWerePlayed(t *testing.T) {
+	for _, c := range []struct {
+		policies []string
+		rows     int
+	}{{[]string{"ftr", "cscw"}, 0}, {[]string{"ftr", inPlace}, 1}} {
+		d, err := scenarios.NewDesign(scenarios.Request{Experiment: "ftr-played", Instances: 2, Policies: c.policies,
+			Set: map[string]string{"law": never, "y": "0.2", "a": "1", "q": "0.02", "W": "300"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := readPlayed(scenariostest.RunDesign(t, d))
+		if len(found.Files) != c.rows || strings.Contains(found.Text, " - ") != (c.rows > 0) {
+			t.Errorf("%v: %+v", c.policies, found)
+		}
+	}
+}
