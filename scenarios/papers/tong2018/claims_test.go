@@ -64,6 +64,9 @@ func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 		"ftr.played.moved":       claimtest.With("law", "never"),
 		"ftr.played.once":        claimtest.With("law", "never"),
 		"ftr.played.copies":      claimtest.With("q", "0.4"), // more is wrong than copies mask
+		"ftr.rivals.own":         claimtest.With("rate", "1e-9"),
+		"ftr.rivals.any":         claimtest.With("rate", "1e-9"),
+		"ftr.rivals.model":       claimtest.With("a", "0"), // messages and start-ups are free
 	})
 }
 

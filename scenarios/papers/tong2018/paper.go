@@ -5,7 +5,8 @@
 // phase, in place or by others.
 //
 // The experiments are figures 4 to 6, table II, and the limit of what moving units
-// saves. The theory is in policies/faults and policies/checkpoint.
+// saves, in the paper's own model, and what of them can be played in the world that all
+// policies share. The theory is in policies/faults and policies/checkpoint.
 package tong2018
 
 import (
@@ -31,8 +32,9 @@ var Paper = &claim.Paper{
 		scenarios.FromFile(files, "ftr-fig6.yaml", scenarios.Experiment{Draw: savings}),
 		scenarios.FromFile(files, "ftr-limit.yaml", scenarios.Experiment{Draw: savings, Read: readLimit}),
 		scenarios.FromFile(files, "ftr-played.yaml", scenarios.Experiment{Read: readPlayed}),
+		scenarios.FromFile(files, "ftr-rivals.yaml", scenarios.Experiment{Read: readRivals}),
 	},
-	Claims:   slices.Concat(claimsShares, claimsMoves, claimsSaved, claimsTable2, claimsPlayed),
+	Claims:   slices.Concat(claimsShares, claimsMoves, claimsSaved, claimsTable2, claimsPlayed, claimsRivals),
 	Exhibits: exhibits,
 	Errata:   claim.ReadErrata(docs.Errata, "Tong, Xiao, Li"),
 }

@@ -28,14 +28,17 @@ type platforms struct {
 	v     grid.Values
 	load  float64
 	d     float64 // how much clusters differ from run to run
-	share func(workers []faults.Worker, load float64) (faults.Phase, error)
+	share sharing
 	key   engine.Key
 	one   *platform
 }
 
+// sharing shares a load among workers.
+type sharing func(workers []faults.Worker, load float64) (faults.Phase, error)
+
 // newPlatforms returns the platforms of a cell. They differ from run to run by d: not at all if it
 // is 1.
-func newPlatforms(v grid.Values, load, d float64, share func([]faults.Worker, float64) (faults.Phase, error)) *platforms {
+func newPlatforms(v grid.Values, load, d float64, share sharing) *platforms {
 	return &platforms{v: v, load: load, d: d, share: share, key: v.Stream("platforms")}
 }
 
@@ -54,7 +57,7 @@ func (m *platforms) of(run int) (*platform, error) {
 }
 
 // same returns whether all runs have one platform.
-func (m *platforms) same() bool { return m.v.Get("h") == 1 && m.d == 1 }
+func (m *platforms) same() bool { return m.one != nil || m.v.Get("h") == 1 && m.d == 1 }
 
 // draw draws the costs of a cluster and shares the load.
 func (m *platforms) draw(rng *rand.PCG) (*platform, error) {
@@ -81,7 +84,7 @@ func (m *platforms) draw(rng *rand.PCG) (*platform, error) {
 }
 
 // newPlatform shares a load in whole units.
-func newPlatform(workers []faults.Worker, load float64, share func([]faults.Worker, float64) (faults.Phase, error)) (*platform, error) {
+func newPlatform(workers []faults.Worker, load float64, share sharing) (*platform, error) {
 	w := &platform{workers: workers}
 	for _, x := range workers {
 		w.again = append(w.again, models.Worker{Send: x.Send, Compute: x.Compute})

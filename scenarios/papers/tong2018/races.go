@@ -54,15 +54,24 @@ func formulas(v grid.Values, p *policies.Policy) ([]record.Fact, error) {
 
 // raceOf returns the simulation of a run of a policy, and the facts that are known
 // without simulation.
-func raceOf(v grid.Values, p *policies.Policy) (run func(r int, rng *rand.PCG) (float64, error), known []record.Fact, err error) {
+func raceOf(v grid.Values, p *policies.Policy) (run runOf, known []record.Fact, err error) {
+	return raceOn(v, p, func(share sharing) *platforms {
+		return newPlatforms(v, v.Get("chi")*v.Get("nu"), v.Get("d"), share)
+	})
+}
+
+// runOf simulates a run with a number and random numbers, and returns its makespan.
+type runOf func(run int, rng *rand.PCG) (float64, error)
+
+// raceOn is raceOf on the platforms of a way to share the load.
+func raceOn(v grid.Values, p *policies.Policy, on func(sharing) *platforms) (run runOf, known []record.Fact, err error) {
 	if p, err = p.Bind(v.Options()); err != nil {
 		return nil, nil, err
 	}
-	load := v.Get("chi") * v.Get("nu")
 	if policy, ok := p.Value.(faults.Policy); ok {
-		return twoPhases(v, policy, newPlatforms(v, load, v.Get("d"), policy.Share)), nil, nil
+		return twoPhases(v, policy, on(policy.Share)), nil, nil
 	}
-	c := chunkedRuns{platforms: newPlatforms(v, load, v.Get("d"), func(workers []faults.Worker, load float64) (faults.Phase, error) {
+	c := chunkedRuns{platforms: on(func(workers []faults.Worker, load float64) (faults.Phase, error) {
 		return faults.InOrder(workers, faults.FastestLinks(workers), load)
 	})}
 	switch policy := p.Value.(type) {
@@ -147,7 +156,7 @@ func last(ends []float64, err error) (float64, error) {
 
 // twoPhases returns the simulation of a run in which units found wrong are computed again
 // in a second phase.
-func twoPhases(v grid.Values, policy faults.Policy, drawn *platforms) func(r int, rng *rand.PCG) (float64, error) {
+func twoPhases(v grid.Values, policy faults.Policy, drawn *platforms) runOf {
 	n := int(v.Get("n"))
 	rates, wrong := make([]float64, n), make([]int, n)
 	return func(r int, rng *rand.PCG) (float64, error) {

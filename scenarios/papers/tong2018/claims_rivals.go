@@ -1,0 +1,68 @@
+package tong2018
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/results/ledger"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// claimsRivals are about the three ways to live with failures, played.
+var claimsRivals = []claim.Claim{
+	{
+		ID: "ftr.rivals.own", Place: "V.A.1, figure 4", Recorded: ledger.Holds,
+		Statement: "CSCW and HOEOCI take longer than FTR_DLS, each played under the failures that it is made for.",
+		Expected:  "mean makespans at least 1% above that of ftr, in every cell", Test: testRivals + "; workers that stop for cscw, wrong chunks for hoeoci, wrong units for ftr",
+		Check: evidenceRivals.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
+			for _, alike := range alikeButFailures(x.Report) {
+				ours := x.Sampled(alike[wrongUnits], "ftr", makespanMean)
+				for _, other := range rivals {
+					c := alike[other.kind]
+					ratio := x.Sampled(c, other.byShare, makespanMean) / ours
+					t.See(1+claim.Marginal-ratio, "%s takes %.4f times as long at %v", other.model, ratio, x.At(c))
+				}
+			}
+		}),
+	},
+	{
+		ID: "ftr.rivals.any", Place: "V.A.1", Recorded: ledger.Fails,
+		Statement: "FTR_DLS ends first whatever the failures are.",
+		Expected:  "a mean makespan of ftr at most those of cscw and hoeoci in every cell", Test: testRivals + "; all under wrong units, wrong chunks and workers that stop",
+		Check: evidenceRivals.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
+			for _, other := range rivals {
+				compare(x, t, makespanMean, "ftr", other.byShare, func(ratio float64) float64 { return ratio - 1 })
+			}
+		}),
+	},
+	{
+		ID: "ftr.rivals.model", Place: "V.A.1", Recorded: ledger.Fails,
+		Statement: "Chunks may be planned as if they cost no message and no start-up: played, HOEOCI takes as long.",
+		Expected:  "a mean makespan within 1% of that in the paper's model, in every cell", Test: testRivals + "; wrong chunks",
+		Check: evidenceRivals.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
+			low, high := math.Inf(1), 0.0
+			for _, alike := range alikeButFailures(x.Report) {
+				c := alike[wrongChunks]
+				model, err := modelOfRivals(x.At(c), "hoeoci", x.Report.InstancesOf(c))
+				if err != nil {
+					t.Require(false, "%v: %v", x.At(c), err)
+					continue
+				}
+				ratio := x.Sampled(c, hoeociByShare, makespanMean) / model
+				low, high = min(low, ratio), max(high, ratio)
+				t.See(math.Abs(ratio-1)-claim.Marginal, "%.4f times as long as the model says at %v", ratio, x.At(c))
+			}
+			t.Note = fmt.Sprintf("%.3f to %.3f times as long as the model says", low, high)
+		}),
+	},
+}
+
+// testRivals says in words what is tried.
+const testRivals = "ftr-rivals, 300 instances of each cell"
+
+// evidenceRivals is small with the lightest load.
+var evidenceRivals = claim.Study{
+	Request: scenarios.Request{Experiment: "ftr-rivals", Instances: runs, Policies: []string{"ftr", "cscw{order=by-share}", hoeociByShare}},
+	Small:   map[string]string{"nu": "2"},
+}

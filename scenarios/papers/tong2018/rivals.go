@@ -1,0 +1,169 @@
+package tong2018
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/policies/faults"
+	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+)
+
+// failure is a kind of failure of ftr-rivals.
+type failure int
+
+const (
+	wrongUnits  failure = iota // what ftr is made for
+	wrongChunks                // what hoeoci is made for
+	stopped                    // what cscw is made for
+)
+
+// kindOf returns the kind of failure in a cell, and false if nothing fails there or more than one kind does.
+func kindOf(v grid.Values) (kind failure, is bool) {
+	stops, wrong := v.Word("stops") != never, v.Word("wrong") != never
+	switch {
+	case stops:
+		return stopped, !wrong
+	case v.Get("unit") == 0:
+		return wrongChunks, wrong
+	case v.Get("unit") == 1:
+		return wrongUnits, wrong
+	}
+	return 0, false
+}
+
+// rivals are the ways of others to live with failures, as they are played and in the paper's model.
+var rivals = []struct {
+	name, model        string
+	kind               failure
+	byShare, chunkwise string // the policies that send all of a share at once, and one chunk to each worker in turn
+	printed            int    // column of the mean in table II
+}{
+	{"checkpoints", "cscw", stopped, "cscw{order=by-share}", "cscw", 2},
+	{"checks", "hoeoci", wrongChunks, hoeociByShare, hoeoci, 4},
+}
+
+const hoeociByShare = "hoeoci{once=false,order=by-share}"
+
+// readRivals compares the ways to live with failures, each played under the failures that it is made for. Beside
+// are the ratios of the paper's model, in which a chunk costs no message, and those of table II.
+func readRivals(r *scenarios.Report) (found scenarios.Findings) {
+	t := &tables.Table{Title: "Mean makespan over that of ftr, each under the failures that it is made for"}
+	names := []string{"y", "a", "units", "ftr", "its model"}
+	for _, x := range rivals {
+		names = append(names, x.name, "in turn", "model", "printed")
+	}
+	t.Columns = tables.Names(0, names...)
+	for _, alike := range alikeButFailures(r) {
+		c, is := alike[wrongUnits]
+		if !is {
+			continue
+		}
+		v := r.Design.Grid.Values(c)
+		ours, is := meanOf(r, c, "ftr")
+		if !is {
+			continue
+		}
+		model, err := modelOfRivals(v, "ftr", r.InstancesOf(c))
+		if err != nil {
+			continue
+		}
+		load := v.Get("chi") * v.Get("nu")
+		row := []tables.Cell{number(v, "y"), number(v, "a"), tables.Number(load, fmt.Sprint(load)), tables.Fixed(1, ours), tables.Fixed(1, model)}
+		for _, x := range rivals {
+			for _, policy := range []string{x.byShare, x.chunkwise} {
+				cell := tables.Word("-")
+				if at, is := alike[x.kind]; is {
+					if mean, is := meanOf(r, at, policy); is {
+						cell = tables.Fixed(4, mean/ours)
+					}
+				}
+				row = append(row, cell)
+			}
+			theirs, printed := tables.Word("-"), tables.Word("-")
+			if mean, err := modelOfRivals(v, x.model, r.InstancesOf(c)); err == nil {
+				theirs = tables.Fixed(4, mean/model)
+			}
+			if line, is := printedAt(v); is {
+				printed = tables.Fixed(4, line[x.printed]/line[0])
+			}
+			row = append(row, theirs, printed)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if len(t.Rows) == 0 {
+		return found
+	}
+	var text bytes.Buffer
+	t.WriteText(&text, 0, 4)
+	found.Text = text.String() + `
+ftr is played where units are wrong, checkpoints (cscw) where workers stop, and checks (hoeoci) where chunks are
+wrong: all chunks of a share after each other, or one to each worker in turn. In the model a chunk costs no message
+and no start-up but that of its check, and no message is lost. Printed are the ratios of table II.
+`
+	found.Files = []folder.File{{Name: "ratios.md", Write: t.WriteMarkdown}}
+	return found
+}
+
+// alikeButFailures groups the cells that differ in the kind of failure only.
+func alikeButFailures(r *scenarios.Report) (all []map[failure]int) {
+	place := map[string]map[failure]int{}
+	for c := range r.Design.Grid.Cells() {
+		v := r.Design.Grid.Values(c)
+		kind, is := kindOf(v)
+		if !is {
+			continue
+		}
+		key := settingOf(r, v, "wrong", "unit", "stops")
+		if place[key] == nil {
+			place[key] = map[failure]int{}
+			all = append(all, place[key])
+		}
+		place[key][kind] = c
+	}
+	return all
+}
+
+// modelOfRivals returns the mean makespan of a policy in the paper's model, over runs of a cell of ftr-rivals.
+func modelOfRivals(v grid.Values, name string, runs int) (float64, error) {
+	p, err := policies.Parse(name)
+	if err != nil {
+		return 0, err
+	}
+	a, beta := v.Get("a"), v.Get("beta")
+	c := faults.Cluster{
+		Send:    models.Affine{Latency: a, PerUnit: v.Get("y") / v.Get("n") * (1 + beta)},
+		Compute: models.Affine{Latency: a, PerUnit: 1},
+		Check:   v.Get("c"), Beta: beta, Workers: int(v.Get("n")),
+	}
+	var failed error
+	run, _, err := raceOn(v, p, func(share sharing) *platforms {
+		var one *platform
+		one, failed = newPlatform(c.List(), v.Get("chi")*v.Get("nu"), share)
+		return &platforms{one: one}
+	})
+	if failed != nil {
+		return 0, failed
+	}
+	if err != nil {
+		return 0, err
+	}
+	var sum stat.Moments
+	key := v.Stream("model")
+	for i := range runs {
+		var rng rand.PCG
+		key.Seed(&rng, uint64(i))
+		took, err := run(i, &rng)
+		if err != nil {
+			return 0, err
+		}
+		sum.Add(took)
+	}
+	return sum.Mean, nil
+}
