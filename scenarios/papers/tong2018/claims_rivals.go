@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/loadstar-sim/loadstar/results/ledger"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -12,7 +11,7 @@ import (
 // claimsRivals are about the three ways to live with failures, played.
 var claimsRivals = []claim.Claim{
 	{
-		ID: "ftr.rivals.own", Place: "V.A.1, figure 4", Recorded: ledger.Holds,
+		ID: "ftr.rivals.own", Place: "V.A.1, figure 4", Recorded: claim.Holds,
 		Statement: "CSCW and HOEOCI take longer than FTR_DLS, each played under the failures that it is made for.",
 		Expected:  "mean makespans at least 1% above that of ftr, in every cell", Test: testRivals + "; workers that stop for cscw, wrong chunks for hoeoci, wrong units for ftr",
 		Check: evidenceRivals.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
@@ -27,7 +26,7 @@ var claimsRivals = []claim.Claim{
 		}),
 	},
 	{
-		ID: "ftr.rivals.any", Place: "V.A.1", Recorded: ledger.Fails,
+		ID: "ftr.rivals.any", Place: "V.A.1", Recorded: claim.Fails,
 		Statement: "FTR_DLS ends first whatever the failures are.",
 		Expected:  "a mean makespan of ftr at most those of cscw and hoeoci in every cell", Test: testRivals + "; all under wrong units, wrong chunks and workers that stop",
 		Check: evidenceRivals.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
@@ -37,7 +36,7 @@ var claimsRivals = []claim.Claim{
 		}),
 	},
 	{
-		ID: "ftr.rivals.model", Place: "V.A.1", Recorded: ledger.Fails,
+		ID: "ftr.rivals.model", Place: "V.A.1", Recorded: claim.Fails,
 		Statement: "Chunks may be planned as if they cost no message and no start-up: played, HOEOCI takes as long.",
 		Expected:  "a mean makespan within 1% of that in the paper's model, in every cell", Test: testRivals + "; wrong chunks",
 		Check: evidenceRivals.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
