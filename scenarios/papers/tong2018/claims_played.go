@@ -2,6 +2,7 @@ package tong2018
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -52,6 +53,24 @@ var claimsPlayed = []claim.Claim{
 			compare(x, t, "work", copies, "ftr", func(ratio float64) float64 { return ratio - 1 + claim.Significant })
 		}),
 	},
+	{
+		ID: "ftr.played.model", Place: "(11), V.B", Recorded: ledger.Holds,
+		Statement: "For large loads it does not matter that moved units are taken to travel for nothing, and units computed again to be right.",
+		Expected:  "moving saves the same part of the phases after the first as in the paper's model, within 0.01, at a million units",
+		Test:      "ftr-played --preset limit: 2 to 50 workers, y from 0.2 to 1.8, 50 instances of each cell",
+		Check: evidenceLimit.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
+			for _, s := range savedOfCells(x.Report) {
+				played, model := s.parts[0], s.parts[2]
+				t.See(math.Abs(played-model)-claim.Marginal, "%.4f is saved, by the model %.4f, at %v", played, model, s.values)
+			}
+		}),
+	},
+}
+
+// evidenceLimit is small with few links.
+var evidenceLimit = claim.Study{
+	Request: scenarios.Request{Experiment: "ftr-played", Preset: "limit", Instances: 50, Policies: []string{"ftr", inPlace}},
+	Small:   map[string]string{"p": "2,10", "y": "0.6,1.8"},
 }
 
 // Laws and policies of the experiment.

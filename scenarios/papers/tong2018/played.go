@@ -3,10 +3,12 @@ package tong2018
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/faults"
+	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -16,14 +18,18 @@ import (
 // playedBest is the policy of ftr-played that allocates units best, with what it costs to move them.
 const playedBest = "ftr{reading=charged,second=best}"
 
-// readPlayed compares what moving units saves of all phases after the first, as it was played, with what
-// the paper's own model saves of its second phase: there units travel for nothing, and what is computed again
-// is right.
-func readPlayed(r *scenarios.Report) (found scenarios.Findings) {
-	t := &tables.Table{
-		Title:   "Part of the phases after the first that moving units saves, where nobody is interrupted",
-		Columns: tables.Names(0, "y", "a", "q", "units", "played", "played, best", "paper's model", "its limit"),
-	}
+// saved is what moving units saves of the phases after the first in a cell of ftr-played.
+type saved struct {
+	values grid.Values
+	parts  []float64 // as savedNames; NaN where it is not known
+}
+
+// savedNames are what is told of a cell: as played, with the best allocation, in the paper's own model, and the limit
+// of large loads.
+var savedNames = []string{"played", "played, best", "paper's model", "its limit"}
+
+// savedOfCells returns what moving units saves in the cells in which nobody is interrupted.
+func savedOfCells(r *scenarios.Report) (all []saved) {
 	for c := range r.Design.Grid.Cells() {
 		v := r.Design.Grid.Values(c)
 		place, is := meanOf(r, c, inPlace)
@@ -34,29 +40,64 @@ func readPlayed(r *scenarios.Report) (found scenarios.Findings) {
 		if err != nil {
 			continue
 		}
-		row := []tables.Cell{number(v, "y"), number(v, "a"), number(v, "q"), number(v, "W")}
+		x := saved{values: v}
 		for _, policy := range []string{"ftr", playedBest} {
-			saved := tables.Word("-")
+			part := math.NaN()
 			if moved, is := meanOf(r, c, policy); is {
-				saved = tables.Fixed(3, faults.Saved(place-p.checkOut, moved-p.checkOut))
+				part = faults.Saved(place-p.checkOut, moved-p.checkOut)
 			}
-			row = append(row, saved)
+			x.parts = append(x.parts, part)
 		}
 		model, err := p.modelled(v, r.InstancesOf(c))
 		limit, failed := faults.LimitAt(v.Get("y"), int(v.Get("p")))
-		if err != nil || failed != nil {
-			continue
+		if err == nil && failed == nil {
+			x.parts = append(x.parts, model, limit)
+			all = append(all, x)
 		}
-		t.Rows = append(t.Rows, append(row, tables.Fixed(3, model), tables.Fixed(3, limit)))
 	}
-	if len(t.Rows) == 0 {
+	return all
+}
+
+// readPlayed compares what moving units saves of all phases after the first, as it was played, with what
+// the paper's own model saves of its second phase: there units travel for nothing, and what is computed again
+// is right.
+func readPlayed(r *scenarios.Report) (found scenarios.Findings) {
+	all := savedOfCells(r)
+	if len(all) == 0 {
 		return found
+	}
+	t := &tables.Table{
+		Title:   "Part of the phases after the first that moving units saves, where nobody is interrupted",
+		Columns: tables.Names(0, append([]string{"workers", "y", "a", "q", "units"}, savedNames...)...),
+	}
+	for _, x := range all {
+		var row []tables.Cell
+		for _, name := range []string{"p", "y", "a", "q", "W"} {
+			row = append(row, number(x.values, name))
+		}
+		t.Rows = append(t.Rows, append(row, fixed(3, x.parts)...))
 	}
 	var text bytes.Buffer
 	t.WriteText(&text, 0, 4)
 	found.Text = text.String() + "\nIn the paper's model units travel for nothing, and what is computed again is right and not checked.\n"
 	found.Files = []folder.File{{Name: "saved.md", Write: t.WriteMarkdown}}
+	found.Figures = drawSaved(r, all)
 	return found
+}
+
+// drawSaved draws what is saved against the load, or against y if there is one load only.
+func drawSaved(r *scenarios.Report, all []saved) []results.NamedFigure {
+	b := beside{
+		name: "saved", title: "Part of the phases after the first that moving units saves", x: "W", xlabel: "units of load",
+		ylabel: "part that is saved", names: savedNames, logX: true,
+	}
+	if len(r.Design.Grid.Axis("W")) == 1 && len(r.Design.Grid.Axis("y")) > 1 {
+		b.x, b.xlabel, b.logX = "y", "y = p g / ((1+beta) w)", false
+	}
+	for _, x := range all {
+		b.add(settingOf(r, x.values, b.x, "law"), x.values.Get(b.x), x.parts)
+	}
+	return b.draw(r)
 }
 
 // meanOf returns the mean makespan of a policy in a cell, and whether the study has it.
@@ -67,6 +108,18 @@ func meanOf(r *scenarios.Report, cell int, policy string) (mean float64, is bool
 	}
 	row, is := r.Value(cell, i, makespanMean)
 	return row.Mean, is
+}
+
+// fixed returns the cells of a table with some numbers, and "-" for NaN.
+func fixed(digits int, numbers []float64) (cells []tables.Cell) {
+	for _, x := range numbers {
+		if math.IsNaN(x) {
+			cells = append(cells, tables.Word("-"))
+		} else {
+			cells = append(cells, tables.Fixed(digits, x))
+		}
+	}
+	return cells
 }
 
 // number returns the cell of a table with the value of a variable.

@@ -22,10 +22,10 @@ func TestForLargeLoadsMovingSavesNearlyAsMuchWhenPlayedAsInThePapersModel(t *tes
 	if len(found.Files) != 1 || len(lines) < 3 {
 		t.Fatalf("%+v", found)
 	}
-	if want := "1.38  1  0.02  100000"; !strings.HasPrefix(strings.TrimSpace(lines[2]), want) {
+	if want := "10  1.38  1  0.02  100000"; !strings.HasPrefix(strings.TrimSpace(lines[2]), want) {
 		t.Fatalf("%s, want it to begin with %s", lines[2], want)
 	}
-	for _, saved := range strings.Fields(lines[2])[4:] {
+	for _, saved := range strings.Fields(lines[2])[5:] {
 		if saved < "0.41" || saved > "0.44" {
 			t.Errorf("%s is saved in %s", saved, lines[2])
 		}

@@ -3,6 +3,7 @@ package tong2018
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -56,8 +57,19 @@ const hoeociByShare = "hoeoci{once=false,order=by-share}"
 func readRivals(r *scenarios.Report) (found scenarios.Findings) {
 	t := &tables.Table{Title: "Mean makespan over that of ftr, each under the failures that it is made for"}
 	names := []string{"y", "a", "units", "ftr", "its model"}
+	b := beside{
+		name: "ratios", title: "How much longer checkpoints and checks take than moving units", x: "nu",
+		xlabel: "nu: units of load / chi", ylabel: "mean makespan / that of ftr, each under its own failures",
+	}
+	if len(r.Design.Grid.Axis("nu")) == 1 {
+		b.x, b.xlabel = "chi", "chi: units of load / nu"
+		if len(r.Design.Grid.Axis("y")) > 1 {
+			b.x, b.xlabel = "y", "y = n g / ((1+beta) w)"
+		}
+	}
 	for _, x := range rivals {
 		names = append(names, x.name, "in turn", "model", "printed")
+		b.names = append(b.names, x.name, x.name+", in turn", x.name+", model", x.name+", printed")
 	}
 	t.Columns = tables.Names(0, names...)
 	for _, alike := range alikeButFailures(r) {
@@ -76,26 +88,28 @@ func readRivals(r *scenarios.Report) (found scenarios.Findings) {
 		}
 		load := v.Get("chi") * v.Get("nu")
 		row := []tables.Cell{number(v, "y"), number(v, "a"), tables.Number(load, fmt.Sprint(load)), tables.Fixed(1, ours), tables.Fixed(1, model)}
+		var ratios []float64
 		for _, x := range rivals {
 			for _, policy := range []string{x.byShare, x.chunkwise} {
-				cell := tables.Word("-")
+				ratio := math.NaN()
 				if at, is := alike[x.kind]; is {
 					if mean, is := meanOf(r, at, policy); is {
-						cell = tables.Fixed(4, mean/ours)
+						ratio = mean / ours
 					}
 				}
-				row = append(row, cell)
+				ratios = append(ratios, ratio)
 			}
-			theirs, printed := tables.Word("-"), tables.Word("-")
+			theirs, printed := math.NaN(), math.NaN()
 			if mean, err := modelOfRivals(v, x.model, r.InstancesOf(c)); err == nil {
-				theirs = tables.Fixed(4, mean/model)
+				theirs = mean / model
 			}
 			if line, is := printedAt(v); is {
-				printed = tables.Fixed(4, line[x.printed]/line[0])
+				printed = line[x.printed] / line[0]
 			}
-			row = append(row, theirs, printed)
+			ratios = append(ratios, theirs, printed)
 		}
-		t.Rows = append(t.Rows, row)
+		b.add(settingOf(r, v, b.x, "wrong", "unit", "stops"), v.Get(b.x), ratios)
+		t.Rows = append(t.Rows, append(row, fixed(4, ratios)...))
 	}
 	if len(t.Rows) == 0 {
 		return found
@@ -108,6 +122,7 @@ wrong: all chunks of a share after each other, or one to each worker in turn. In
 and no start-up but that of its check, and no message is lost. Printed are the ratios of table II.
 `
 	found.Files = []folder.File{{Name: "ratios.md", Write: t.WriteMarkdown}}
+	found.Figures = b.draw(r)
 	return found
 }
 
