@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/look"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
 )
 
 // beside is a figure of what was played, and of what is computed or printed beside it.
@@ -29,7 +29,7 @@ func (b *beside) add(panel string, x float64, y []float64) {
 	at := slices.IndexFunc(b.panels, func(p figure.Panel) bool { return p.Title == panel })
 	if at < 0 {
 		at = len(b.panels)
-		looks, lines := look.Numbers(b.names), []figure.Line(nil)
+		looks, lines := figures.Styles(b.names), []figure.Line(nil)
 		for _, name := range b.names {
 			lines = append(lines, figure.Line{Name: name, Look: looks[name]})
 		}

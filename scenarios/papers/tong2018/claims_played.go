@@ -54,7 +54,7 @@ var claimsPlayed = []claim.Claim{
 		}),
 	},
 	{
-		ID: "ftr.played.model", Place: "(11), V.B", Recorded: ledger.Holds,
+		ID: "ftr.played.model", Place: "(11), V.B", Recorded: claim.Holds,
 		Statement: "For large loads it does not matter that moved units are taken to travel for nothing, and units computed again to be right.",
 		Expected:  "moving saves the same part of the phases after the first as in the paper's model, within 0.01, at a million units",
 		Test:      "ftr-played --preset limit: 2 to 50 workers, y from 0.2 to 1.8, 50 instances of each cell",
