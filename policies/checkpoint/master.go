@@ -9,9 +9,11 @@ import (
 // master sends each worker its share in chunks, by default one to each in turn: if one worker's are all sent before
 // another's ([ByShare]), their start-ups keep the last workers waiting. A chunk that comes back wrong, or is lost, is
 // computed again by the same worker: without a message if the worker holds it, and when it is there again if
-// it left.
+// it left. In turn, lost chunks are sent when all others were; by share they are sent first, since all that is left
+// of a share may be due to a worker that is away for a moment.
 type master struct {
 	shares []share
+	first  bool // lost chunks are sent before others
 	once   bool // a chunk is computed again once at most
 
 	order   []int32   // the shares from which chunks are sent
@@ -27,7 +29,7 @@ type master struct {
 
 func newMaster(p *models.Problem, shares []share, by Order, once bool) *master {
 	n := len(p.Workers)
-	return &master{shares: shares, order: by.of(p, shares), once: once, wrong: make([][]int32, n), gone: make([][]int32, n)}
+	return &master{shares: shares, order: by.of(p, shares), first: by == ByShare, once: once, wrong: make([][]int32, n), gone: make([][]int32, n)}
 }
 
 // Begin starts an episode.
@@ -44,6 +46,11 @@ func (m *master) Next(v *models.View) (worker, chunk int) {
 	m.hear(v)
 	if m.waiting > 0 {
 		m.keep(v)
+		if m.first {
+			if worker, chunk = m.resend(v); worker >= 0 {
+				return worker, chunk
+			}
+		}
 	}
 	for m.next < len(m.order) {
 		x := m.shares[m.order[m.next]]
@@ -62,6 +69,11 @@ func (m *master) Next(v *models.View) (worker, chunk int) {
 	if m.waiting == 0 {
 		return -1, -1
 	}
+	return m.resend(v)
+}
+
+// resend returns a lost chunk of a worker that is there, or -1.
+func (m *master) resend(v *models.View) (worker, chunk int) {
 	for i, gone := range m.gone {
 		if len(gone) > 0 && !v.Silent(i) {
 			m.gone[i] = gone[1:]

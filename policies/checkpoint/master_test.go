@@ -164,7 +164,7 @@ func TestWhatIsLostIsComputedAgainByTheSameWorker(t *testing.T) {
 			ups[4].Stop = math.Inf(1)
 			in.Again[i] = ups
 		}
-		if out, _ := play(t, CSCW{}, p, in); !gen.Near(out.Work, p.Load, 1e-12) {
+		if out, _ := play(t, CSCW{Order: []Order{InTurn, ByShare}[n/2%2]}, p, in); !gen.Near(out.Work, p.Load, 1e-12) {
 			t.Fatalf("%+v, %+v: %v units are done", p, in, out.Work)
 		}
 	}
@@ -226,5 +226,24 @@ func TestChunksAreSentInTurnOrByShare(t *testing.T) {
 				t.Errorf("%q: %v, %v, want %v", by, s, err, want)
 			}
 		}
+	}
+}
+
+// A worker that is away for a moment gets the rest of its share as soon as one message to the other is over, and
+// not when the other has its whole share.
+func TestByShareWhatIsLostIsSentFirst(t *testing.T) {
+	w := models.Worker{
+		Send: models.Affine{PerUnit: .5}, Compute: models.Affine{Latency: .1, PerUnit: 1},
+		Risk: risk.Exponential{Mean: 100}, Life: &models.Life{Loses: models.LosesProgress},
+	}
+	p := streaming([]models.Worker{w, w}, 8)
+	in := models.Uninterrupted(2)
+	q := CSCW{Chunks: 4, Order: ByShare}
+	whole, sizes := play(t, q, p, in)
+	in.Interrupt[0] = .05 // during the first message
+	in.Again = []models.Timeline{models.Ups{{Start: .06, Stop: math.Inf(1)}}, nil}
+	out, _ := play(t, q, p, in)
+	if late := out.Workers[0].Finish - whole.Workers[0].Finish; !(late > 0 && late < .1+w.Send.Of(sizes[len(sizes)-1])) {
+		t.Errorf("the first worker ends %v later; a message to the other takes %v", late, w.Send.Of(sizes[len(sizes)-1]))
 	}
 }

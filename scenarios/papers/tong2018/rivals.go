@@ -58,7 +58,7 @@ func readRivals(r *scenarios.Report) (found scenarios.Findings) {
 	t := &tables.Table{Title: "Mean makespan over that of ftr, each under the failures that it is made for"}
 	names := []string{"y", "a", "units", "ftr", "its model"}
 	b := beside{
-		name: "ratios", title: "How much longer checkpoints and checks take than moving units", x: "nu",
+		name: "ratios", title: "Mean makespan of checkpoints and checks over that of moving units", x: "nu",
 		xlabel: "nu: units of load / chi", ylabel: "mean makespan / that of ftr, each under its own failures",
 	}
 	if len(r.Design.Grid.Axis("nu")) == 1 {
@@ -119,7 +119,7 @@ func readRivals(r *scenarios.Report) (found scenarios.Findings) {
 	found.Text = text.String() + `
 ftr is played where units are wrong, checkpoints (cscw) where workers stop, and checks (hoeoci) where chunks are
 wrong: all chunks of a share after each other, or one to each worker in turn. In the model a chunk costs no message
-and no start-up but that of its check, and no message is lost. Printed are the ratios of table II.
+and no start-up but that of its check. Printed are the ratios of table II.
 `
 	found.Files = []folder.File{{Name: "ratios.md", Write: t.WriteMarkdown}}
 	found.Figures = b.draw(r)
