@@ -337,7 +337,7 @@ var builtin = []Row{
 		Name:      "best",
 		Source:    "asked for by Benoit et al. 2010, 7; docs/best.md",
 		Doc:       "the static schedule that a search finds best: unlike workers, messages, results, copies",
-		Revision:  6,
+		Revision:  7,
 		Prototype: best.Policy{Effort: 1, Copies: "yes", By: "ever"},
 	},
 	{

@@ -118,11 +118,15 @@ func (x *race) run(from, to int) {
 	}
 }
 
-// draw draws an instance.
+// draw draws an instance. With faults and a cutoff, all workers leave at the cutoff at the latest, so that what is
+// right of a chunk counts if the master has it by then.
 func (s *search) draw(in *models.Instance, key engine.Key, number int, rng *rand.PCG) {
 	key.Seed(rng, uint64(number))
 	for i := range in.Interrupt {
 		in.Interrupt[i] = risk.Sample(s.given.Workers[i].Risk, rng)
+		if s.given.Faulty() {
+			in.Interrupt[i] = min(in.Interrupt[i], s.o.Until)
+		}
 	}
 	in.Faults = trial.Faults(s.given, key.Of(1), number)
 }
@@ -180,9 +184,9 @@ func (x *race) tell(c *runner) (mean, off float64) {
 	return mean, math.Sqrt(max(0, squares-float64(mean*mean)) / float64(n-1))
 }
 
-// by returns the work of an outcome that counts. By a cutoff, nothing counts of chunks that are wrong in part.
+// by returns the work of an outcome of [search.draw] that counts.
 func (s *search) by(o *models.Outcome, plan *models.Plan) float64 {
-	if o.Makespan <= s.o.Until {
+	if o.Makespan <= s.o.Until || s.given.Faulty() {
 		return o.Work
 	}
 	work := 0.0
