@@ -5,7 +5,7 @@ import "math"
 // Never is the law of workers that are not interrupted.
 type Never struct{}
 
-// Before is 0, however long one waits.
+// Before is 0 for all t.
 func (Never) Before(t float64) float64 { return 0 }
 
 // Quantile is +Inf for every positive probability.
@@ -30,8 +30,8 @@ func (l Linear) Before(t float64) float64 {
 	return min(1, t/l.X)
 }
 
-// BeforeSteps fills in Before(k*step) for consecutive k from the given one on: searches ask for
-// millions of them.
+// BeforeSteps fills in Before(k*step) for consecutive k from the given one on: searches ask for millions
+// of them.
 func (l Linear) BeforeSteps(step float64, k int, before []float64) {
 	for i := range before {
 		t := float64(k+i) * step
