@@ -8,10 +8,11 @@ import (
 
 // orders is the progress of a plan in its orders of messages.
 type orders struct {
-	sends   engine.Set // for each worker not known to be away, the place of its next message in the order
-	returns engine.Set // for each worker not known to be away, the place of its next result in a prescribed order
-	turns   []int32    // results of that order that are over
-	lists   []ordered  // by worker
+	sends engine.Set // for each worker not known to be away, the place of its next message in the order
+	// For each worker not known to be away, the place of its next result in a prescribed order.
+	returns engine.Set
+	turns   []int32   // results of that order that are over
+	lists   []ordered // by worker
 
 	sendPlaces, turnPlaces, counts []int32 // the memory behind the lists
 }

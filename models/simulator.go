@@ -203,7 +203,8 @@ func (s *Simulator) begin(in *Instance) {
 			travels: !p.Workers[i].Return.Free(), gifts: p.Workers[i].Send.Free(),
 		}
 		w.deferred = w.travels || s.faulty
-		if cap(w.entries) <= len(w.one) { // the place has the memory of an earlier worker, which may be too short
+		// The place has the memory of an earlier worker, which may be too short.
+		if cap(w.entries) <= len(w.one) {
 			w.entries = w.one[:0]
 		}
 	}

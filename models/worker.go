@@ -22,7 +22,8 @@ type worker struct {
 	first   int32    // no entry before this one is pending
 	work    int32    // the entry in work; -1: none
 
-	sent    int32 // entries whose message is over or under way, or that need none; in Play, counted over the episode
+	// Entries whose message is over or under way, or that need none; in Play, counted over the episode.
+	sent    int32
 	pending int32 // chunks that were sent and are neither back nor known not to come
 	mailed  int32 // pending chunks that needed a message
 	losses  int32 // entries whose loss the master does not know

@@ -243,7 +243,8 @@ func (d *moody) wake(v eyes) {
 	case 2:
 		at = max(v.Now(), math.Nextafter(at, 0))
 	}
-	if at > v.Now() || d.left > 0 && !d.tight { // an alarm that is replaced at once need not count towards the limit
+	// An alarm that is replaced at once need not count towards the limit.
+	if at > v.Now() || d.left > 0 && !d.tight {
 		v.WakeAt(at)
 		d.alarm = at
 		d.note(wakes, at)

@@ -90,7 +90,8 @@ func (q *questions) dropped(release int) int32 {
 			waiting++
 		}
 		since := t.start <= g.At && g.Releases > q.before(release)
-		lost := slices.ContainsFunc(p.stays[:at], func(s stay) bool { return s.stop > 0 }) // a departure at 0 loses nothing
+		// A departure at 0 loses nothing.
+		lost := slices.ContainsFunc(p.stays[:at], func(s stay) bool { return s.stop > 0 })
 		if losesAll && (since || g.At == 0 && !lost && q.e.had(&d, models.Span{Worker: g.Worker, End: from})) {
 			q.unknown = q.unknown || !since && waiting <= 0
 			begins(g.Chunk, g.At, g.At)

@@ -28,7 +28,7 @@ type builder struct {
 // none if a list holds the chunk twice. Lists that end with the chunk do not count for after: their
 // workers come no farther in a chain anyway.
 type held struct {
-	first, last   int32 // first and last member that hold it, each plus 1
+	first, last   int32 // first member that holds it, and 1 more than the last
 	holders       int32
 	before, after int32 // the neighbour chunks in all lists, or none
 	rank          int32 // its index among the chunks of its team

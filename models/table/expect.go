@@ -11,7 +11,8 @@ import (
 type expectation struct {
 	missed []float64 // by chunk: the probability that it is lost
 	last   []int32   // by chunk: the last worker that held it
-	before []float64 // the probabilities of interruption before the first ends of the list, as far as they are wanted
+	// The probabilities of interruption before the first ends of the list, as far as they are wanted.
+	before []float64
 }
 
 var expectations = sync.Pool{New: func() any { return new(expectation) }}

@@ -13,7 +13,7 @@ import (
 type fates struct {
 	steps []step
 	scale float64
-	ends  []float64 // the ends, and behind them +Inf
+	ends  []float64 // the ends, and behind them NaN
 	of    []float64 // the ends of the list, while tables are built
 }
 

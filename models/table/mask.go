@@ -26,7 +26,8 @@ func (b *builder) mask(t *Tally) bool {
 			list := b.lists[m]
 			key := uint64(g.words)
 			for _, c := range list {
-				key = (key ^ uint64(b.chunks[c].rank)) * 0x100000001b3 // the hash FNV, over chunks instead of bytes
+				// The hash FNV, over chunks instead of bytes.
+				key = (key ^ uint64(b.chunks[c].rank)) * 0x100000001b3
 			}
 			known, ok := b.masks[key]
 			if !ok || !b.alike(m, known.member) {

@@ -13,7 +13,8 @@ func TestAMemoryKnowsWhatFitsTheTimesOfAnInstance(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 7))
 	costs := make([]models.Affine, 6)
 	for i := range costs {
-		costs[i] = models.Affine{Latency: float64(i%3) / 10, PerUnit: 1 + float64(i%2)/3} // costs that share one part with others
+		// Costs that share one part with others.
+		costs[i] = models.Affine{Latency: float64(i%3) / 10, PerUnit: 1 + float64(i%2)/3}
 	}
 	for range 2 {
 		if loads, _, _ := (*Memory)(nil).Loads(costs[0]); loads != nil {

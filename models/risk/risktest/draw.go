@@ -103,7 +103,8 @@ func farthest(before func(t float64) float64, times []float64) (at, said, drawn 
 			see(t, i)
 		}
 		if t < math.MaxFloat64 && (i+1 == len(times) || times[i+1] > t) {
-			see(float64(t*(1+1e-9))+1e-300, i+1) // a numerical inversion may draw a time slightly beside an atom
+			// A numerical inversion may draw a time slightly beside an atom.
+			see(float64(t*(1+1e-9))+1e-300, i+1)
 		}
 	}
 	return at, said, drawn
