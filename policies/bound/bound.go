@@ -62,7 +62,7 @@ type Policy struct {
 	Messages float64           `min:"1" max:"1e5" word:"auto=0" doc:"how many chunks the schedules hand out at most, copies included; auto: any number"`
 }
 
-// slip is the share by which chunks may hold more than the load, or sums may be rounded.
+// slip is the share by which chunks may hold more than the load, by rounding.
 const slip = 2e-9
 
 // Needs returns what the bound needs of a world.
@@ -100,20 +100,21 @@ func (o Policy) Ceiling(p *models.Problem) (work float64, err error) {
 	return min(work*(1+slip), p.Load), nil
 }
 
-// anySizes returns the bound for chunks of any sizes, in at most a number of entries, or in any number if that is 0.
+// anySizes returns the bound for chunks of any sizes, in at most a number of entries, or in any number if
+// that is 0.
 func anySizes(p *models.Problem, entries float64) float64 {
 	work := boundWithoutMessages(p, entries)
 	for _, r := range relaxations(p) {
 		r.entries = entries
-		if less := boundWithPort(p, r); less < work { // and is a number
+		if less := boundWithPort(p, r); less < work { // false if the bound is NaN
 			work = less
 		}
 	}
 	return work
 }
 
-// Covers reports whether the bound holds for a schedule. A schedule must find no load on workers that need
-// messages, and have the number of messages and the size of chunks that the options name.
+// Covers reports whether the bound holds for a schedule. Workers that need messages must not hold load
+// from the start, and the number of messages and the size of chunks must be those of the options.
 func (o Policy) Covers(p *models.Problem, s *models.Schedule) bool {
 	for i, n := range s.Resident {
 		if n > 0 && i < len(p.Workers) && !p.Workers[i].Send.Free() {
@@ -145,7 +146,7 @@ func (o Policy) Covers(p *models.Problem, s *models.Schedule) bool {
 	return true
 }
 
-// Which says which schedules the bound covers.
+// Which completes the phrase "static schedules".
 func (o Policy) Which() string {
 	switch {
 	case o.Messages != 0 && o.Equal != 0:

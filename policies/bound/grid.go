@@ -18,7 +18,7 @@ type grid struct {
 	risk []float64
 	part []float64 // the same at equal parts of each cell, for chunks that end there
 
-	parts int // of a cell
+	parts int // number of parts of a cell
 }
 
 // before returns the probability of an interruption before a time, rounded down.

@@ -18,17 +18,17 @@ import (
 // Entry is a chunk for a worker.
 type Entry struct{ Worker, Chunk int32 }
 
-// Line is a plan: its entries, in the order in which the port serves those that need a
-// message, and the sizes of its chunks. Workers compute their entries in this order. No
-// worker has a chunk twice. A line must not be used by several goroutines at once.
+// Line is a plan: its entries, in the order in which the port serves those with messages, and the sizes
+// of its chunks. Workers compute their entries in this order. No worker has a chunk twice. A line is not
+// safe for concurrent use.
 type Line struct {
 	Entries []Entry
 	Size    []float64
 }
 
-// Of returns the line of a schedule. The chunks that a worker has twice, and those that
-// nobody has, are left out; so are orders of results. It returns false if the order of the
-// messages is not one of the schedule's lists, as in no schedule that can be played.
+// Of returns the line of a schedule. It leaves out the second copies of a chunk on one worker, chunks
+// that nobody has, and orders of results. It returns false if the order of the messages does not fit the
+// schedule's lists, which is never so in a schedule that can be played.
 func Of(p *models.Problem, s *models.Schedule) (*Line, bool) {
 	l := &Line{Size: slices.Clone(s.Size)}
 	next := make([]int, len(s.List))
@@ -47,7 +47,7 @@ func Of(p *models.Problem, s *models.Schedule) (*Line, bool) {
 		case p.Workers[i].Send.Free():
 			resident = len(list)
 		case s.Resident != nil:
-			return nil, false // a line has no way to say so
+			return nil, false // a line cannot express that
 		}
 		for range resident {
 			add(i)
@@ -59,7 +59,7 @@ func Of(p *models.Problem, s *models.Schedule) (*Line, bool) {
 		}
 		add(int(i))
 	}
-	for more := true; more; { // in rounds, as is the default
+	for more := true; more; { // in rounds, the default order
 		more = false
 		for i, list := range s.List {
 			if next[i] < len(list) {
@@ -122,7 +122,7 @@ func (l *Line) tidy() {
 	l.Entries, l.Size = kept, size
 }
 
-// sum returns how much load the chunks hold.
+// sum returns the total load of the chunks.
 func (l *Line) sum() (sum float64) {
 	for _, x := range l.Size {
 		sum += x

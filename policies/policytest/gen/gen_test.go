@@ -84,7 +84,7 @@ func TestMeanWorkIsThatOfTheEngine(t *testing.T) {
 	}
 }
 
-// failing notes what a test reports instead of failing.
+// failing records a test's report instead of failing.
 type failing struct {
 	testing.TB
 	fatal, skipped bool
