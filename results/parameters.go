@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// Parameter is a parameter with the values that it took.
+// Parameter is a parameter with its values in the experiment.
 type Parameter struct {
 	Name   string
 	Values []float64
@@ -57,7 +57,7 @@ func (ps *Parameters) UnmarshalJSON(text []byte) error {
 		if err := in.Decode(&values); err != nil {
 			return err
 		}
-		p := Parameter{Name: name.(string)} // the decoder admits no other keys
+		p := Parameter{Name: name.(string)} // the decoder accepts no other keys
 		for _, v := range values {
 			x, ok := v.(float64)
 			if word, is := v.(string); is {
