@@ -1,5 +1,5 @@
 // Package results stores the results of an experiment as a table, and writes it as text, CSV, JSON and
-// figures. It also compares them with the numbers that papers print.
+// figures.
 //
 // Numbers flow in one direction. A [stat.Collector] turns the instances of one block into a
 // [stat.Sample]. A [stat.Series] merges samples, in the order of the blocks, into the moments of one
