@@ -1,7 +1,7 @@
 // Package engine is the kernel of the simulator: a clock, an agenda of pending events, and named random
-// streams. It also has a heap of waiting entities and sets that know their least member. It knows nothing
-// of workers, loads or messages: a simulation gives each of its entities a slot and decides what happens
-// when a slot is due.
+// streams. It also has a heap of waiting entities and sets that know their least member. It knows
+// nothing of workers, loads or messages: a simulation gives each of its entities a slot and decides what
+// happens when a slot is due.
 //
 // An entity that can have at most one pending event needs no general event queue. The agenda is a
 // tournament over one time per slot: setting a slot replays the matches on its path to the root. So

@@ -70,8 +70,8 @@ func ExampleAgenda_callCentre() {
 		}
 	}
 
-	// The stationary law: n callers are there with a probability in proportion to the product
-	// of arrival rates over departure rates.
+	// The stationary law: n callers are there with a probability in proportion to the product of arrival
+	// rates over departure rates.
 	weight, sum, leaving := 1.0, 1.0, 0.0
 	for n := 1; n < 200; n++ {
 		waiting := math.Max(0, float64(n-agents))

@@ -47,8 +47,8 @@ type Life struct {
 	Notice float64 // time from an interruption until the master knows, added to Problem.Notice; +Inf: never
 	Hello  float64 // time from a return until the master knows; +Inf: never
 
-	// Hold is the price of a unit of time in which the worker is there and hired. Use is the price
-	// of a unit of time in which it restarts, computes or saves.
+	// Hold is the price of a unit of time in which the worker is there and hired. Use is the price of a
+	// unit of time in which it restarts, computes or saves.
 	Hold, Use float64
 
 	// Up and Down are the laws of the times for which the worker is there after it came back, and away.

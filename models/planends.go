@@ -13,8 +13,8 @@ var shared = []float64{}
 // ends at k times its cost rounded once. Plain sums over thousands of chunks would make a worker that is
 // available just long enough lose its last chunk.
 //
-// A list has the same ends as the last list that was summed if its chunks are as large as the first ones
-// of that list. Most schedules therefore need the memory of one list or two.
+// A list has the same ends as the last list that was summed if its chunks are as large as the first
+// ones of that list. Most schedules therefore need the memory of one list or two.
 func (pl *Plan) residentEnds() {
 	summed, n := -1, 0
 	for i := range pl.lists {

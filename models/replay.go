@@ -137,9 +137,9 @@ func (r *recurrence) enterAll() {
 	}
 }
 
-// communicate does all messages and the computations that depend on them. It returns false if the order
-// of the results cannot be told. That takes a full-duplex port and a message out so short that it ends
-// when it begins: after the link back has looked for a result at that instant.
+// communicate does all messages and the computations that depend on them. It returns false if the
+// order of the results cannot be told. That takes a full-duplex port and a message out so short that it
+// ends when it begins: after the link back has looked for a result at that instant.
 func (r *recurrence) communicate() bool {
 	half, send := r.plan.problem.Port == HalfDuplex, r.plan.send
 	if half && r.plan.schedule.ResultsFirst && r.plan.returns > 0 {
@@ -264,8 +264,8 @@ func (r *recurrence) fetchReady(all bool) {
 	}
 }
 
-// fetchInTurn fetches results in the prescribed order. The master waits for a lost result until it knows
-// of the loss.
+// fetchInTurn fetches results in the prescribed order. The master waits for a lost result until it
+// knows of the loss.
 func (r *recurrence) fetchInTurn(all bool) {
 	order := r.plan.schedule.Return
 	for ; r.came < len(order); r.came++ {

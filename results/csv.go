@@ -31,8 +31,8 @@ func (t *Table) WriteCSV(w io.Writer) error {
 // NaN as "".
 func field(x float64) string { return string(appendField(nil, x)) }
 
-// ReadCSV reads a table that [Table.WriteCSV] wrote. It refuses everything else, with the line and column
-// of the fault.
+// ReadCSV reads a table that [Table.WriteCSV] wrote. It refuses everything else, with the line and
+// column of the fault.
 //
 // The file does not hold the whole table. Without rows it does not name its experiment, and it never has
 // the level of its intervals or the numbers behind words. The words of a parameter get 0, -1, -2 and so

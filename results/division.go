@@ -164,8 +164,8 @@ func (d *division) nameOf(dim dimension) string {
 	return ByPolicy
 }
 
-// values returns the values of marks in a dimension: policies and metrics in their order, others in order
-// of appearance.
+// values returns the values of marks in a dimension: policies and metrics in their order, others in
+// order of appearance.
 func (d *division) values(all []mark, dim dimension) (values []string) {
 	seen := map[string]bool{}
 	for _, m := range all {

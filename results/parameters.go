@@ -14,8 +14,8 @@ type Parameter struct {
 	Values []float64
 }
 
-// Parameters is a list of parameters. In JSON it is an object that maps names to lists
-// of values and keeps their order. NaN and infinities are strings, such as "NaN".
+// Parameters is a list of parameters. In JSON it is an object that maps names to lists of values and
+// keeps their order. NaN and infinities are strings, such as "NaN".
 type Parameters []Parameter
 
 // MarshalJSON implements [json.Marshaler].

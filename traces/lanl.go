@@ -110,8 +110,8 @@ func (in *input) date(f field) (float64, error) {
 	return float64(t.Unix()) / 60 * in.Unit, nil
 }
 
-// lanlReason returns the category and the cause of a failure. The columns from the second after the date
-// of repair to the last but one are categories; one of them holds a cause.
+// lanlReason returns the category and the cause of a failure. The columns from the second after the
+// date of repair to the last but one are categories; one of them holds a cause.
 func (in *input) lanlReason(h *lanlHeader, f []field) string {
 	for i := h.fixed + 2; i < len(f)-1; i++ {
 		if len(f[i].text) > 0 {

@@ -47,8 +47,8 @@ func Write(w io.Writer, r Reader, name string, s Selection) error {
 	return b.Flush()
 }
 
-// writeDurations writes the selected durations one a line, in the selection's
-// unit, with a + after those that were cut.
+// writeDurations writes the selected durations one a line, in the selection's unit, with a + after cut
+// ones.
 func writeDurations(b *bufio.Writer, r Reader, s Selection) error {
 	var line []byte
 	return s.each(r, func(e Event) {

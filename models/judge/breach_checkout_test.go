@@ -15,9 +15,9 @@ const (
 	again3   = 9
 )
 
-// miscomputed returns an episode of a dispatcher with faults that breaks no rule. Chunks 0, 1 and 2 are
-// of one unit of load, whose halves are right or wrong. Chunk 1 is reopened at 8 and kept as chunk 2. A
-// copy of chunk 0 has as much right load as the first, so that the rest of it becomes chunk 3.
+// miscomputed returns an episode of a dispatcher with faults that breaks no rule. Chunks 0, 1 and 2
+// are of one unit of load, whose halves are right or wrong. Chunk 1 is reopened at 8 and kept as chunk 2.
+// A copy of chunk 0 has as much right load as the first, so that the rest of it becomes chunk 3.
 //
 //	port   |send0  |send1  |       |back 0 |copy 0 |       |3|   |3|
 //	0              |half 0         |                       | |3| |

@@ -138,7 +138,7 @@ func (r *found) check(t *testing.T, who string, out *models.Outcome) {
 	}
 }
 
-// reopening reopens chunk 0, of which the given load should be wrong.
+// reopening reopens chunk 0. The given part of it should be wrong.
 func reopening(at, wrong float64) deal {
 	return doing(at, func(v eyes) {
 		if got := v.Reopen(0); got != wrong {

@@ -107,9 +107,9 @@ func (p *players) judged(c *trial, sim *models.Simulator, u *unfolding, out *mod
 // roomy is a limit of messages and alarms that no episode comes near.
 const roomy = 1000
 
-// draw draws the world of a seed, and the limit of messages and alarms. As in the trials of plans, half
-// of the worlds have small integers and half costs over six orders of magnitude, which may be too small
-// to move a clock.
+// draw draws the world of a seed, and the limit of messages and alarms. As in the trials of plans,
+// half of the worlds have small integers and half costs over six orders of magnitude, which may be too
+// small to move a clock.
 func (p *players) draw(seed uint64) (c trial, limit int) {
 	d := drawer{Rand: rand.New(rand.NewPCG(seed, 1)), whole: seed%2 == 1}
 	c, limit = d.world()

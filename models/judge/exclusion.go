@@ -41,8 +41,8 @@ func oneChunk(e *evidence) *Violation {
 	return nil
 }
 
-// overlap finds two spans of which the second starts before the first has ended. Spans are sorted by
-// start; if no neighbours overlap, no two spans do.
+// overlap finds a span and a later one that starts before the first has ended. Spans are sorted by start;
+// if no neighbours overlap, no two spans do.
 func overlap(spans []models.Span) (a, b models.Span, ok bool) {
 	for k := 1; k < len(spans); k++ {
 		if spans[k].Start < spans[k-1].End {

@@ -83,8 +83,7 @@ func TestPlansOfWorkersThatComeBackMeetTheWorldOfTheReference(t *testing.T) {
 	}, 7991) // in this episode the news of a return is the first that the master hears of a loss
 }
 
-// meets returns an error unless the outcome and the simulator's record, if any, are those of the
-// reference.
+// meets returns an error unless the outcome and the simulator's record, if any, equal the reference's.
 func meets(got *models.Outcome, sim *models.Simulator, u *unfolding, want *models.Outcome) error {
 	if err := differ(got, want); err != nil {
 		return err

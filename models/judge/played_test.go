@@ -8,7 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
-// The simulator plays the episodes that breaches change, except legal, streamed and those that end early.
+// The simulator plays the episodes that breaches change, except legal, streamed and the ones that end
+// early.
 func TestEpisodesWithBreachesArePlayedLikeThis(t *testing.T) {
 	for name, e := range map[string]struct {
 		of    judge.Case

@@ -10,8 +10,8 @@ import (
 // instances. Copy returns an equal one that later instances do not change.
 type Copied interface{ Copy() any }
 
-// Clone returns a copy of an instance that does not change when another instance is drawn into the memory
-// of the original. Timelines, slow-downs and sequences of faults that are not [Copied] are shared.
+// Clone returns a copy of an instance that does not change when another instance is drawn into the
+// memory of the original. Timelines, slow-downs and sequences of faults that are not [Copied] are shared.
 func Clone(in *models.Instance) models.Instance {
 	return models.Instance{Interrupt: slices.Clone(in.Interrupt), Again: copies(in.Again), Slow: copies(in.Slow), Faults: copies(in.Faults)}
 }

@@ -23,8 +23,8 @@ type Factors struct {
 // mostFactors is the number of factors kept for an instance: half a megabyte.
 const mostFactors = 1 << 16
 
-// NewFactors returns the slow-down of a worker: the factor of its k-th computation is the law's quantile
-// of the k-th number of the stream, which it copies. All quantiles must be positive and finite.
+// NewFactors returns the slow-down of a worker: the factor of its k-th computation is the law's
+// quantile of the k-th number of the stream, which it copies. All quantiles must be positive and finite.
 func NewFactors(law models.Risk, stream *rand.PCG) *Factors {
 	f := new(Factors)
 	f.begin(law, stream, mostFactors)

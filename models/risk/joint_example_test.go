@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Outage is a power cut: it interrupts all workers of a rack at the same time. As the law
-// of one worker, which is all that policies know, it is exponential.
+// Outage is a power cut: it interrupts all workers of a rack at the same time. As the law of one worker,
+// which is all that policies know, it is exponential.
 type Outage struct{ risk.Exponential }
 
 // Room limits the number of workers.

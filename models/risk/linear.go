@@ -30,8 +30,8 @@ func (l Linear) Before(t float64) float64 {
 	return min(1, t/l.X)
 }
 
-// BeforeSteps fills in Before(k*step) for consecutive k from the given one on: searches ask for millions
-// of them.
+// BeforeSteps fills in Before(k*step) for consecutive k from the given one on: searches ask for
+// millions of them.
 func (l Linear) BeforeSteps(step float64, k int, before []float64) {
 	for i := range before {
 		t := float64(k+i) * step

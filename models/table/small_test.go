@@ -50,7 +50,7 @@ func TestOfSmallPlansTablesTellWhatIsPlayed(t *testing.T) {
 	}
 }
 
-// small returns a random fixed plan for up to five workers, some of which share lists.
+// small returns a random fixed plan for up to five workers; some share lists.
 func small(t *testing.T, r *rand.Rand) *models.Plan {
 	t.Helper()
 	n, chunks := 1+r.IntN(5), 1+r.IntN(4)

@@ -73,8 +73,8 @@ type team struct {
 	from, to, each int32 // range of its members among the marked, and the number of members in each team
 }
 
-// marked is a member and the place of its first bit set. It has one set for each of its fates: the chunks
-// of its team that are then done.
+// marked is a member and the place of its first bit set. It has one set for each of its fates: the
+// chunks of its team that are then done.
 type marked struct{ member, at int32 }
 
 // New builds the tables of a plan. It returns false if the plan is not fixed, if the chunks of a team

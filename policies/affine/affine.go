@@ -1,7 +1,7 @@
 // Package affine schedules one message to each worker of a star with start-up costs of messages and
 // computations. It finds the workers that take part, their order and their shares.
 //
-// The model and Lemmas 8 to 10 are those of Gallet, Robert and Vivien, "Divisible load scheduling", in
+// The model and Lemmas 8 to 10 are from Gallet, Robert and Vivien, "Divisible load scheduling", in
 // Introduction to Scheduling (2009), section 1.2.1:
 //
 //	Lemma 8      all end together                     [Share], [Profile]
@@ -16,8 +16,8 @@
 //
 // and the port turns to the next when W_i + w_i x is left, as long as i computes. So every worker maps
 // the time left and the load done by affine functions, and no linear programme is needed. The most that
-// some of a set of workers can do in a time K, in the best order, is a convex piecewise linear function
-// of K, and [Best] computes it for all sets.
+// some of a set of workers can do in a time K, in the best order, is a convex piecewise linear
+// function of K, and [Best] computes it for all sets.
 //
 // A worker whose Send is zero, as a master that computes, gets no message: it starts at once and hinders
 // no worker, wherever it stands in an order.

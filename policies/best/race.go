@@ -133,7 +133,7 @@ func (s *search) draw(in *models.Instance, key engine.Key, number int, rng *rand
 	in.Faults = trial.Faults(s.given, key.Of(1), number)
 }
 
-// drop sorts the remaining candidates by their work, and removes those that are clearly behind the first.
+// drop sorts the remaining candidates by their work, and removes the ones clearly behind the first.
 func (x *race) drop() {
 	slices.SortStableFunc(x.field, func(a, b *runner) int { return cmp.Compare(b.sum, a.sum) })
 	if len(x.field) == 0 {

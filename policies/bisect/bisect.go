@@ -23,8 +23,8 @@ func Bits(low, high float64, holds func(x float64) bool) float64 {
 	return math.Float64frombits(to)
 }
 
-// Halves bisects the interval. It takes a step for every bit of the answer, and one more for each halving
-// of high above the answer.
+// Halves bisects the interval. It takes a step for every bit of the answer, and one more for each
+// halving of high above the answer.
 func Halves(low, high float64, holds func(x float64) bool) float64 {
 	for {
 		mid := low + (high-low)/2

@@ -13,7 +13,7 @@ import (
 )
 
 // filled cuts the load into chunks. Message after message, it sends to the worker that could end its next
-// chunk first the chunk most likely to be lost, among those that the worker does not have.
+// chunk first the chunk most likely to be lost, among the chunks that the worker lacks.
 func filled(p *models.Problem, chunks int) *models.Schedule {
 	n := len(p.Workers)
 	s := &models.Schedule{List: make([][]int32, n), Send: []int32{}}

@@ -17,9 +17,9 @@ type corner struct{ chunks, units float64 }
 //
 //	sum of a1 + s1 x_l over l <= j, plus own x_j, plus sum of a2 + s2 x_l over l >= j <= time.
 //
-// Let each weight be (s1+own)/(s2+own) times the one before: then these inequalities add up to a multiple
-// of the sum of all x, which gives the bound. If all hold with equality and no x is negative, the bound
-// is reached. Exchanging the two stages only counts chunks from the other end.
+// Let each weight be (s1+own)/(s2+own) times the one before: then these inequalities add up to a
+// multiple of the sum of all x, which gives the bound. If all hold with equality and no x is negative,
+// the bound is reached. Exchanging the two stages only counts chunks from the other end.
 type chain struct {
 	slow, fast models.Affine
 	own, time  float64
@@ -76,7 +76,7 @@ func (c *costs) chains(all []chain, length, begin float64, stream bool) []chain 
 
 // cut makes the corners of a job of at most most units, in chunks of at most largest. With every further
 // chunk start-ups take more time, and less passes until the first has arrived and after the last has been
-// sent. The corners are those of the concave hull, from (0, 0) on.
+// sent. The corners lie on the concave hull, from (0, 0) on.
 func (b *Bounds) cut(c *costs, length, begin, most, largest float64) {
 	b.corners = b.corners[:0]
 	// Any number of chunks, at no cost.

@@ -7,11 +7,11 @@
 //
 // A worker is there in closed intervals [u, v], its windows. If it loses all when it leaves, a chunk
 // counts only if it is sent, computed and returned within one window, and each window is a job. Otherwise
-// chunks and results outlive its absence, and all of its windows together are one job from 0 to the end
-// of the last; but a message travels within one window. To bound the work done by a time T, all windows
-// are cut at T. A chunk that is done belongs to the job in which it was first done, so that replicas
-// count once. Let x be the units that a job does, in n >= 1 chunks. Sending y units takes a_s + s y,
-// computing a_c + c y, and returning a_r + r y; computing takes that times a factor, if workers are
+// chunks and results outlive its absence, and all of its windows together are one job from 0 to the
+// end of the last; but a message travels within one window. To bound the work done by a time T, all
+// windows are cut at T. A chunk that is done belongs to the job in which it was first done, so that
+// replicas count once. Let x be the units that a job does, in n >= 1 chunks. Sending y units takes a_s +
+// s y, computing a_c + c y, and returning a_r + r y; computing takes that times a factor, if workers are
 // slowed down, and no factor is less than f. So they take
 //
 //	n a_s + s x of the link out, n f a_c + f c x of the worker, n a_r + r x of the link back.

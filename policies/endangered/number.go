@@ -121,9 +121,9 @@ func newCeilings(c workers) *ceilings {
 // same reports whether two workers are equal.
 func (m worker) same(o worker) bool { return m.cost == o.cost && risk.Same(m.law, o.law) }
 
-// of returns the ceiling for a number of chunks of a load. A chunk is lost with the product of the risks
-// of its slots. Each slot serves one chunk, so the sum of the logarithms over all chunks is fixed, and
-// the expected work is a concave function of how the sum is divided. Equal parts would be best, but a
+// of returns the ceiling for a number of chunks of a load. A chunk is lost with the product of the
+// risks of its slots. Each slot serves one chunk, so the sum of the logarithms over all chunks is fixed,
+// and the expected work is a concave function of how the sum is divided. Equal parts would be best, but a
 // slot cannot be divided: one that is safer than an equal part has a chunk for itself, and the others
 // share the rest.
 func (x *ceilings) of(load float64, chunks int) float64 {

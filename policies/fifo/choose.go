@@ -174,7 +174,7 @@ func (s *star) rearrange(out []int32, end float64, lifo, waiting bool) ([]int32,
 }
 
 // orders returns the orders of sends among which workers are chosen: the option's order, or four for
-// best, from the best of which a search continues. They sort by the times of an equal share, ties by
+// best; a search continues from the best of the four. They sort by the times of an equal share, ties by
 // computing. With start-ups or unlike links, no order is known to be the best. Where all times are
 // proportional to load and every worker's results take z times as long as its load, the best for FIFO is
 // the third and for LIFO the second; see package returns.

@@ -25,9 +25,9 @@ import (
 // 4.1 where full speed is not valid.
 //
 // Proof. Sends may as well be packed at the beginning and results at the end. Leave the network's limit
-// aside, and take the best amounts for the two orders with as few workers as possible. They are a vertex
-// of a polyhedron, and none is 0, so all other inequalities are tight: no worker waits. Then they are no
-// more than FIFO's amounts, as [Protocol.Overtaken] shows.
+// aside, and take the best amounts for the two orders with as few workers as possible. They are a
+// vertex of a polyhedron, and none is 0, so all other inequalities are tight: no worker waits. Then they
+// are no more than FIFO's amounts, as [Protocol.Overtaken] shows.
 func (c Cluster) Exploit(order []int32, lifespan float64) (m int, work float64) {
 	for k, f := range c.firsts(order) {
 		w := min((lifespan-f.setups)/(c.Back+1/f.x), (lifespan-f.messages)/(c.Out+c.Back))

@@ -16,8 +16,8 @@ func fastest(c Cluster) []int32 {
 	return order
 }
 
-// In any order, with any subset, amounts and waiting: 10,000 schedules, whose results come in the order
-// of the sends, take at least as long on the engine as FIFO that may wait needs for their load.
+// In any order, with any subset, amounts and waiting: 10,000 schedules, whose results come in the
+// order of the sends, take at least as long on the engine as FIFO that may wait needs for their load.
 func TestNoneOf10000FIFOSchedulesBeatsRent(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 31))
 	var sim simulator

@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/gonum/optimize/convex/lp"
 )
 
-// The best amounts for two orders in which workers may wait are a linear programme. Solved for all pairs
-// of orders, none beats FIFO without set-ups, and FIFO's own orders reach the work of Exploit.
+// The best amounts for two orders in which workers may wait are a linear programme. Solved for all
+// pairs of orders, none beats FIFO without set-ups, and FIFO's own orders reach the work of Exploit.
 func TestWithoutSetUpsTheBestAmountsForAnyOrdersDoNotBeatFIFO(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 51))
 	for range 60 {

@@ -91,8 +91,8 @@ func (x Gambler) Told(p *models.Problem) (*models.Problem, error) {
 	return nil, fmt.Errorf("there is no way %q to count messages: it must be %s, %s or %s", string(x.Count), Own, Free, Auto)
 }
 
-// counted returns the problem without messages in which a multiple of each worker's own messages is part
-// of its computation.
+// counted returns the problem without messages in which a multiple of each worker's own messages is
+// part of its computation.
 func (x Gambler) counted(p *models.Problem, times float64) *models.Problem {
 	told := *p
 	told.Workers = make([]models.Worker, len(p.Workers))

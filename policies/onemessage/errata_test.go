@@ -163,8 +163,8 @@ func TestErrataCorollary1(t *testing.T) {
 	}
 }
 
-// Lemma 2 prints the last coefficient of E_ij as (s+bw)/(s+bw), and the numerator
-// of E, which is to be positive, with the signs of B t + B reversed.
+// Lemma 2 prints the last coefficient of E_ij as (s+bw)/(s+bw), and the numerator of E, which is to be
+// positive, with the signs of B t + B reversed.
 func TestErrataLemma2(t *testing.T) {
 	const s, bw, W, V, Y, ki, kj = 2., 3., 1., .5, .25, .01, .03
 	l := served{s, bw, W, V}

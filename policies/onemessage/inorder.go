@@ -6,12 +6,12 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// InOrder returns the best shares in a prescribed order, of all of the load or, if some may be held back,
-// of the best part of it. It is for comparison: [Best] chooses the order, too.
+// InOrder returns the best shares in a prescribed order, of all of the load or, if some may be held
+// back, of the best part of it. It is for comparison: [Best] chooses the order, too.
 //
-// In the order of Conjecture 1 the shares are those of [Best], and for two workers those of [Two].
-// Otherwise the programme need not be convex. Then the result is the best stationary point reached from
-// three starts, and the proof says whether it is more than that.
+// In the order of Conjecture 1 the shares equal [Best]'s, and for two workers [Two]'s. Otherwise the
+// programme need not be convex. Then the result is the best stationary point reached from three starts,
+// and the proof says whether it is more than that.
 //
 // A load above the plan's capacity is shared in the same proportions. Where it must all be sent and may
 // be clipped, that is not claimed to be the best.
@@ -50,8 +50,8 @@ func InOrder(workers []Worker, order []int32, load float64, hold bool) (Plan, er
 	return plan, nil
 }
 
-// Bound returns the load up to which no probability can reach 1, whatever the shares: 1/(z_max + x_max)
-// of section 2, +Inf if no worker is ever interrupted.
+// Bound returns the load up to which no probability can reach 1, whatever the shares: 1/(z_max +
+// x_max) of section 2, +Inf if no worker is ever interrupted.
 func Bound(workers []Worker) float64 {
 	var slowest Worker
 	for _, w := range workers {

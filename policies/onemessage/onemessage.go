@@ -3,7 +3,7 @@
 // is served later waits longer, and waiting is as dangerous as computing; so the order and the shares
 // matter.
 //
-// The theorems are those of Benoit, Robert, Rosenberg and Vivien, "Static worksharing strategies for
+// The theorems are by Benoit, Robert, Rosenberg and Vivien, "Static worksharing strategies for
 // heterogeneous computers with unrecoverable interruptions", Parallel Computing (2010):
 //
 //	Theorem 1      free messages                      [FreeMessages]

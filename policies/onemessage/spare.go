@@ -3,7 +3,7 @@ package onemessage
 import "slices"
 
 // spare returns the worker of a sorted chain without which the others complete most, and the loss of
-// their sum S. It is for loads that must all be sent and of which a part is better wasted: see [Best].
+// their sum S. It is for loads that must all be sent, though a part is better wasted: see [Best].
 //
 // A worker without a share is spared at no loss. Where all have one, so have all but one, because x in
 // [chain.solve] only falls; so the loss is that of a quadratic programme without bounds: half of the

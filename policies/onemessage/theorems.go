@@ -2,7 +2,7 @@ package onemessage
 
 import "slices"
 
-// The functions of this file are for loads up to [Bound], all of which is sent. They return f of the
+// The functions of this file are for loads up to [Bound] that are sent in full. They return f of the
 // largest expectation W - f W^2, and the share of each worker, in the order of the arguments. Their
 // arguments must be positive, z may be 0; z and x are kappa/bw and kappa/s. Theorem 4, which serves tests
 // only, is Bandwidths in theorems_test.go.
@@ -43,9 +43,9 @@ func Speeds(z float64, x []float64) (f float64, parts []float64) {
 	return z/2 + (z/2+least)/sum, parts
 }
 
-// Risks is Theorem 5 (section 5.3): where only risks differ, workers are served in non-increasing order
-// of them, which the argument must have. The earlier workers then keep their proportions as another is
-// added, which gets the share
+// Risks is Theorem 5 (section 5.3): where only risks differ, workers are served in non-increasing
+// order of them, which the argument must have. The earlier workers then keep their proportions as another
+// is added, which gets the share
 //
 //	Y = (c + 2d) kappa / 2 (f + d kappa),   f_1 = (c + d) kappa_1
 //	f' = (c + d) kappa - (c + 2d)^2 kappa^2 / 4 (f + d kappa)

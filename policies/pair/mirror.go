@@ -7,11 +7,11 @@ import "github.com/loadstar-sim/loadstar/models"
 // Theorem 6 (section 4.2). Under any common law, and where chunks cost nothing to start, this is
 // asymptotically optimal: as n grows its expectation tends to that of the best schedule of n chunks.
 //
-// The paper shows no rate; the following one does not need a common law. Let F and G be the probabilities
-// of an interruption before a time, for either worker. A piece of load that ends at s on the one and at t
-// on the other is missed with probability F(s) G(t). Pieces that end by s on a worker hold s units at
-// most. So among all ways to pair the times, the mirrored one minimizes the sum of the products (the
-// rearrangement inequality), and nothing completes more than
+// The paper shows no rate; the following one does not need a common law. Let F and G be the
+// probabilities of an interruption before a time, for either worker. A piece of load that ends at s on
+// the one and at t on the other is missed with probability F(s) G(t). Pieces that end by s on a worker
+// hold s units at most. So among all ways to pair the times, the mirrored one minimizes the sum of the
+// products (the rearrangement inequality), and nothing completes more than
 //
 //	integral over t = 0..load of 1 - F(t) G(load-t)
 //

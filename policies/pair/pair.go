@@ -2,7 +2,7 @@
 // done unless both are interrupted; chunks on one worker add up. So safety is traded against volume. Each
 // worker computes its own chunks first, then the shared ones, the two in opposite orders.
 //
-// The theorems are those of Benoit, Robert, Rosenberg and Vivien, "Static strategies for worksharing with
+// The theorems are by Benoit, Robert, Rosenberg and Vivien, "Static strategies for worksharing with
 // unrecoverable interruptions", Theory of Computing Systems 53 (2013), section 4. Their workers are
 // alike, chunks cost nothing to start, and under linear risk an interruption is certain by X:
 //

@@ -7,9 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// search searches for the best n chunks on each of two workers, without using any theorem. It moves ends
-// of intervals, alone or together with ends at the same place, and keeps changes that gain. Every other
-// start is a row of chunks from either end, as random starts alone take long to find it.
+// search searches for the best n chunks on each of two workers, without using any theorem. It moves
+// ends of intervals, alone or together with ends at the same place, and keeps changes that gain. Every
+// other start is a row of chunks from either end, as random starts alone take long to find it.
 func search(r *rand.Rand, load float64, n, starts int, law models.Risk) (best float64) {
 	for k := range starts {
 		s := drawIntervals(r, load, n)

@@ -118,8 +118,8 @@ func alike(pattern, s *models.Schedule) error {
 	return nil
 }
 
-// honest returns an error if schedules that are dealt for an instance complete more or less than those of
-// Gamble, in this instance or in another one.
+// honest returns an error if schedules that are dealt for an instance complete more or less than
+// Gamble's, in this instance or in another one.
 func (d *dealing) honest(in, other *models.Instance, part float64, rng *rand.PCG) error {
 	const draws = 400
 	reached := d.reach.In(in, nil)

@@ -10,12 +10,12 @@
 //		})
 //	}
 //
-// The suite runs the policy on hundreds of random problems of all [Worlds] and, as far as it serves them,
-// of worlds in which workers come back ([Returning]) or compute wrongly ([Faulty]), with its default
-// options, with all options changed at once, and in the spellings that the test names. LOADSTAR_LONG=1 in
-// the environment makes most checks two to four times as long; with -short, which is set under the race
-// detector, only repeat is run, which plays in several goroutines. These are the checks, by the names of
-// their subtests, with what each demands.
+// The suite runs the policy on hundreds of random problems of all [Worlds] and, as far as it serves
+// them, of worlds in which workers come back ([Returning]) or compute wrongly ([Faulty]), with its
+// default options, with all options changed at once, and in the spellings that the test names.
+// LOADSTAR_LONG=1 in the environment makes most checks two to four times as long; with -short, which is
+// set under the race detector, only repeat is run, which plays in several goroutines. These are the
+// checks, by the names of their subtests, with what each demands.
 //
 // options: the row can be registered, and no option accepts nan, -inf, 1e999 or an unknown word. Bound
 // numbers by the tags min, max and above, and list words in the tag one, as package spec describes.

@@ -23,9 +23,9 @@ func shrunk(p *models.Problem, err error, check func(*models.Problem) error) err
 	return onProblem{err, p}
 }
 
-// smallest searches for a simpler problem on which a check fails as well, and returns it with the error
-// of the check. The check gets a copy of each problem. Each edit is kept if the problem becomes simpler
-// by it and the check still fails, until no edit helps. The search is deterministic.
+// smallest searches for a simpler problem on which a check fails as well, and returns it with the
+// error of the check. The check gets a copy of each problem. Each edit is kept if the problem becomes
+// simpler by it and the check still fails, until no edit helps. The search is deterministic.
 func smallest(p *models.Problem, err error, check func(*models.Problem) error) (*models.Problem, error) {
 	for left, better := tries, true; better; {
 		better = false

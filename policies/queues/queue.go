@@ -89,8 +89,8 @@ func (q *queue) Next(v *models.View) (worker, chunk int) {
 	return worker, chunk
 }
 
-// place puts a worker with the given number of pending chunks at the end of its level in the line, or out
-// of the line if it may have no more.
+// place puts a worker with the given number of pending chunks at the end of its level in the line, or
+// out of the line if it may have no more.
 func (q *queue) place(worker, pending int) {
 	if level := q.level[worker]; level >= 0 {
 		q.line.drop(int(level), worker)

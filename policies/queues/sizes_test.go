@@ -160,7 +160,7 @@ func TestWeightedFactoringIsInProportionToSpeeds(t *testing.T) {
 	}
 }
 
-// On the engine chunks are those of the formulas, in units of load, and make up the load.
+// On the engine chunks follow the formulas, in units of load, and make up the load.
 func TestChunksOnTheEngineAreWholeIterationsOfTheLoad(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for range 200 {

@@ -39,8 +39,8 @@ func BestFIFO(p *models.Problem) (Plan, error) { return solve(p, orderFamily{tie
 // are proportional to load.
 func BestLIFO(p *models.Problem) (Plan, error) { return solve(p, orderFamily{tie: lifo}) }
 
-// InOrders returns the best shares for two orders of the same workers, some of which may get nothing. If
-// one of the orders is nil, it finds the best order beside the other. With both it is Exact for times
+// InOrders returns the best shares for two orders of the same workers; some may get nothing. If one of
+// the orders is nil, it finds the best order beside the other. With both it is Exact for times
 // proportional to load, unless the port is full-duplex; there, and with start-up costs, it is Exact for
 // up to 12 workers. With one it is Exact for up to 7.
 func InOrders(p *models.Problem, out, back []int32) (Plan, error) {

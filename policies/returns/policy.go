@@ -50,7 +50,7 @@ func (q Policy) Plan(p *models.Problem) (Plan, error) {
 	if f.back, err = s.order(backWords, q.Back); err != nil {
 		return Plan{}, err
 	}
-	// A word orders all workers, but only those that are sent to return.
+	// A word orders all workers, but only workers with a send return.
 	if len(f.out) > 0 && len(f.back) == len(s.workers) {
 		f.back = slices.DeleteFunc(f.back, func(i int32) bool { return !slices.Contains(f.out, i) })
 	}

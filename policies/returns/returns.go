@@ -18,8 +18,8 @@
 // plan and its mirror image in time, with c and d exchanged and each order the other one's opposite, end
 // together.
 //
-// Every plan has a lower bound on the makespan of all plans that were allowed, computed from a solution
-// of the dual programme; it is Exact if it ends there.
+// Every plan has a lower bound on the makespan of all plans that were allowed, computed from a
+// solution of the dual programme; it is Exact if it ends there.
 //
 // Workers are counted from 0 in Go. In options and errors they are P1, P2 and so on.
 package returns

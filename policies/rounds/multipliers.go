@@ -6,9 +6,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Multipliers returns the dual solution of the plan of [Recursive]: for every chunk of the given number
-// of messages in an order, the gain of makespan for each unit of time by which its reception is advanced.
-// It is the dual solution y of the linear programme
+// Multipliers returns the dual solution of the plan of [Recursive]: for every chunk of the given
+// number of messages in an order, the gain of makespan for each unit of time by which its reception is
+// advanced. It is the dual solution y of the linear programme
 //
 //	minimise T, where the x_j >= 0 add up to the load and for each chunk j
 //	reception of j + computing of j and all later chunks of its worker <= T
@@ -32,8 +32,8 @@ func Multipliers(problem *models.Problem, order []int32, messages int) (y []floa
 	p, n := len(order), messages
 	at := func(k int) *models.Worker { return &problem.Workers[order[((k-n)%p+p)%p]] } // of the k-th sent
 	first := min(p, n)
-	// Each multiplier is t times the one of the last chunk among those sent first, plus s times the sum
-	// of all behind these.
+	// Each multiplier is t times the one of the last chunk among those sent first, plus s times the
+	// sum of all behind these.
 	t, s := make([]float64, n), make([]float64, n)
 	t[first-1] = 1
 	sumT, sumS := 1.0, 1.0

@@ -55,8 +55,8 @@ func newRecursion(p *models.Problem, order []int32) *recursion {
 	return r
 }
 
-// add puts n messages of a round in front of the existing whole rounds. Between a chunk and the next one
-// of its worker lie the rest of its round and the beginning of the next.
+// add puts n messages of a round in front of the existing whole rounds. Between a chunk and the next
+// one of its worker lie the rest of its round and the beginning of the next.
 func (r *recursion) add(n int) move {
 	sentA, sentB, setups := 0.0, 0.0, 0.0
 	sumA, sumB, least := r.sumA, r.sumB, 0.0

@@ -82,8 +82,8 @@ func checkAll(p *models.Problem, order []int32, messages int) error {
 	return nil
 }
 
-// ByLink sorts the workers by the time to send a unit; equal ones stay in the given order. All theorems
-// of this package serve workers in this order.
+// ByLink sorts the workers by the time to send a unit; equal ones stay in the given order. All
+// theorems of this package serve workers in this order.
 func ByLink(p *models.Problem) []int32 {
 	order := orders.Numbered(len(p.Workers))
 	slices.SortStableFunc(order, func(i, j int32) int {

@@ -67,8 +67,8 @@ func (s *Periods) Rounds(period float64) (int, error) {
 	return max(1, int(n)), nil
 }
 
-// Period returns the period of Theorem 3, sqrt(L/rho_opt), or twice the latencies
-// of a round if that is more, as the theorem's proof needs.
+// Period returns the period of Theorem 3, sqrt(L/rho_opt), or twice the latencies of a round if that is
+// more, as the theorem's proof needs.
 func (s *Periods) Period() float64 {
 	return max(math.Sqrt(s.LowerBound()), 2*s.Setup)
 }

@@ -15,7 +15,7 @@ func Bounds(free float64, n int, eps float64) (low, high float64) {
 	return max(0, free-float64(float64(n)*eps)), free
 }
 
-// Shrink makes the chunks of a free schedule eps smaller and drops those that vanish, as in the proof of
+// Shrink makes the chunks of a free schedule eps smaller and drops vanishing ones, as in the proof of
 // Theorem 1. With the start-up cost no chunk then ends later than without. So the expected work of a
 // schedule, for any workers and any law, falls by at most the units that are cut off.
 func Shrink(sizes []float64, eps float64) []float64 {

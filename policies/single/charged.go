@@ -14,8 +14,8 @@ import (
 //	n1 = floor((sqrt(1 + 8 X/eps) - 1) / 2)
 //	n2 = floor((sqrt(1 + 8 load/eps) + 1) / 2)
 //
-// which hold D = min(load, m/(m+1) X - m eps/2) units in all. The first holds D/m + (m-1) eps/2 and each
-// of the others eps less than the one before. In expectation it completes
+// which hold D = min(load, m/(m+1) X - m eps/2) units in all. The first holds D/m + (m-1) eps/2 and
+// each of the others eps less than the one before. In expectation it completes
 //
 //	E = D - (m+1)/(2m) D^2/X - (m+1)/2 (D - (m-1) m eps/12) eps/X
 //

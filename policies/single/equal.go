@@ -2,7 +2,7 @@ package single
 
 import "github.com/loadstar-sim/loadstar/models"
 
-// Equal returns the expected work of n equal chunks of the load, each of which costs eps to start:
+// Equal returns the expected work of n equal chunks of the load, if each costs eps to start:
 //
 //	E = load/n sum over k = 1..n of Pr(no interruption before k (load/n + eps))
 //

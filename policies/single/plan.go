@@ -11,7 +11,7 @@ import (
 // Plan returns the chunks, in order, of a worker that computes the load alone: at most n of them or, if n
 // is 0 or less, as many as pay off.
 //
-//   - Under linear risk they are those of Theorem 4, or of Theorem 2 if there is
+//   - Under linear risk they follow Theorem 4, or Theorem 2 if there is
 //     no start-up cost. They may hold less than the load, and there may be none.
 //   - Under any other law they are equal, as in Theorem 3, and hold all of it;
 //     if they cost something, [Number] finds how many there are.

@@ -2,7 +2,7 @@
 // the load, so only the load to deploy and the places of its cuts are to be decided. A cut protects the
 // chunks before it from an interruption; each chunk costs a start-up.
 //
-// The theorems are those of Benoit, Robert, Rosenberg and Vivien, "Static strategies for worksharing with
+// The theorems are by Benoit, Robert, Rosenberg and Vivien, "Static strategies for worksharing with
 // unrecoverable interruptions", Theory of Computing Systems 53 (2013), sections 2.2.4 and 3:
 //
 //	Theorem 1   what start-up costs can take away        [Bounds], [Shrink]

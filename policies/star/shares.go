@@ -57,8 +57,8 @@ func (s star) all(order []int32, load float64) (Plan, error) {
 	return s.plan(order, parts, load, load/together)
 }
 
-// Equal returns the plan in which every worker in an order gets the same share, as by a scatter operation
-// of a message-passing library (Table 1.1).
+// Equal returns the plan in which every worker in an order gets the same share, as by a scatter
+// operation of a message-passing library (Table 1.1).
 func Equal(p *models.Problem, order []int32) (Plan, error) {
 	s, err := readOrder(p, order)
 	if err != nil {

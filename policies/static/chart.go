@@ -19,9 +19,9 @@ type Charter interface {
 	Chart(workers, groups int) (Chart, error)
 }
 
-// Constant returns the chart's performance constant K, the sum over the groups
-// of the products of their steps (the paper, section 5.2.2). Under linear risk, the
-// smaller it is, the more work is expected: see [Chart.Expect].
+// Constant returns the chart's performance constant K, the sum over the groups of the products of their
+// steps (the paper, section 5.2.2). Under linear risk, the smaller it is, the more work is expected: see
+// [Chart.Expect].
 func (c Chart) Constant() *big.Int {
 	var sum, product, factor big.Int
 	for j := range c[0] {
@@ -41,9 +41,9 @@ func (c Chart) Constant() *big.Int {
 }
 
 // Lists returns each worker's chunks, in the order executed. Chunks are numbered from 0, group by group.
-// At the r-th execution of a group, worker w executes its chunk (w + r) mod g. If the last group is short
-// of chunks, it is scheduled as if it were complete, and a worker that meets a missing chunk goes on with
-// its next one at once.
+// At the r-th execution of a group, worker w executes its chunk (w + r) mod g. If the last group is
+// short of chunks, it is scheduled as if it were complete, and a worker that meets a missing chunk goes
+// on with its next one at once.
 func (c Chart) Lists(chunks int) [][]int32 {
 	return cut(make([][]int32, 0, len(c)), c.joined(chunks, 0), len(c))
 }

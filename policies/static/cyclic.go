@@ -156,8 +156,8 @@ type dealing struct {
 // spot is the place of a copy: its round, and its position there.
 type spot struct{ round, at int }
 
-// missed returns the missed share of a load that is cut into chunks, each worker getting the first each
-// of its cyclic list.
+// missed returns the missed share of a load that is cut into chunks, each worker getting the first
+// each of its cyclic list.
 func (d *dealing) missed(load float64, chunks, each int) float64 {
 	each = min(each, chunks/gcd(chunks, d.workers))
 	d.before = risksOf(d.worker.Risk, d.worker.Compute.Of(load/float64(chunks)), each+1, d.before)
@@ -169,8 +169,8 @@ func (d *dealing) missed(load float64, chunks, each int) float64 {
 //
 // With the risk at the beginning of each step, and one step more for the rounding, the sum is at most the
 // integral over x from 0 to 1 of the product of Pr((x + a) T/p), where T is the total time of all chunks
-// one after the other, and the missed share is at least that. T grows with the number of chunks. The sum
-// of finer steps is nearer to the integral.
+// one after the other, and the missed share is at least that. T grows with the number of chunks. The
+// sum of finer steps is nearer to the integral.
 func (d *dealing) lowerBoundFrom(load float64, chunks, each, parts int) float64 {
 	step := d.worker.Compute.Of(load/float64(chunks)) / float64(parts)
 	if parts == 1 {

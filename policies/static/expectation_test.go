@@ -161,8 +161,8 @@ func (c config) measure(name string, exact float64, n int, p *models.Problem, rn
 	}
 	bias := sum / float64(n)
 	variance := max(0, square/float64(n)-bias*bias) / float64(n-1)
-	// An event of probability 1/n may be missing from the sample altogether, and with it a share of 1/n
-	// of its cost, say a worker's whole time.
+	// An event of probability 1/n may be missing from the sample altogether, and with it a share of
+	// 1/n of its cost, say a worker's whole time.
 	unseen := 1 / float64(n)
 	return comparison{c, name, exact, exact + bias, math.Abs(bias) / math.Sqrt(variance+unseen*unseen)}
 }

@@ -61,9 +61,9 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance, *table.Mem
 	}, nil
 }
 
-// workUpToLoad returns the work done when worker after worker takes as much as it can finish, its entry
-// of loads, until the load is used up. Neighbours in loads must differ; sum is the sum of all. ok is
-// false if the last chunk would equal the one before it, which the plan counts together.
+// workUpToLoad returns the work done when worker after worker takes as much as it can finish, its
+// entry of loads, until the load is used up. Neighbours in loads must differ; sum is the sum of all. ok
+// is false if the last chunk would equal the one before it, which the plan counts together.
 func workUpToLoad(loads []float64, sum, most float64) (work float64, ok bool) {
 	if float64(sum*(1+float64(float64(len(loads)+1)*0x1p-50))) < most { // however differences are rounded
 		return sum, true

@@ -45,12 +45,12 @@ func far(workers int) float64 { return 1 + 5*math.Sqrt(float64(workers)) }
 // mean returns the mean of the sum of the shares, capped by the load, and a bound or estimate of its
 // error. It overwrites the shares.
 //
-// Where grids with half, a quarter and an eighth of the cells show that the error falls with the square
-// of the step, the mean is extrapolated, and the next order's term tells the error. That is an estimate:
-// corners of densities fall anywhere in their cells, so one difference may be small by chance. Otherwise
-// S has gaps. Rounding one share then changes min(load, S) only if the kink at the load falls into the
-// cell of that share, and by a quarter of the cell at most: the probability that the rounded sum is near
-// the load is a bound.
+// Where grids with half, a quarter and an eighth of the cells show that the error falls with the
+// square of the step, the mean is extrapolated, and the next order's term tells the error. That is an
+// estimate: corners of densities fall anywhere in their cells, so one difference may be small by chance.
+// Otherwise S has gaps. Rounding one share then changes min(load, S) only if the kink at the load falls
+// into the cell of that share, and by a quarter of the cell at most: the probability that the rounded sum
+// is near the load is a bound.
 func (g grid) mean(workers int) (mean, off float64) {
 	var below, next [4]float64
 	buffers := newBuffers(2 * g.cells)

@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// round returns a dealing's missed share of cyclic-rep's schedule, and its bound for all larger numbers
-// of chunks.
+// round returns a dealing's missed share of cyclic-rep's schedule, and its bound for all larger
+// numbers of chunks.
 func round(t *testing.T, r CyclicRep, load, eps float64, workers, law int) (missed, beyond float64) {
 	t.Helper()
 	p := lawful(workers, load, eps, laws[law])

@@ -35,8 +35,8 @@ func (Optimal) Chart(workers, groups int, risk Risk) (Chart, error) {
 	return s.best, nil
 }
 
-// Within returns an error if the regimen is [Optimal] and its chart is out of reach. That takes a tenth
-// of a second at most.
+// Within returns an error if the regimen is [Optimal] and its chart is out of reach. That takes a
+// tenth of a second at most.
 func (g Group) Within(p *models.Problem) error {
 	if _, searches := g.Regimen.(Optimal); !searches {
 		return nil

@@ -153,8 +153,8 @@ type gap struct {
 // others are halved. Nothing is assumed of the law: under recorded durations, the missed share rises and
 // falls like a saw's teeth.
 //
-// The smaller the start-up cost, the more numerous and smaller are the teeth. With a cost of a millionth
-// of a worker's life or less, the search may reach its limit before all gaps are closed.
+// The smaller the start-up cost, the more numerous and smaller are the teeth. With a cost of a
+// millionth of a worker's life or less, the search may reach its limit before all gaps are closed.
 func (q queue) best(hints ...int) (int, error) {
 	return q.number("best queue", func() (int, error) {
 		best, least, looked := 1, math.Inf(1), 0

@@ -1,7 +1,7 @@
 // Package static implements static schedules with replication: all is decided before the clock starts,
 // and copies are the only answer to interruptions.
 //
-// The policies are those that Benoit, Robert, Rosenberg and Vivien compare in "Static strategies for
+// The policies are from the comparison by Benoit, Robert, Rosenberg and Vivien in "Static strategies for
 // worksharing with unrecoverable interruptions" (Theory Comput. Syst. 53, 2013; the paper, in what
 // follows), sections 5 and 6.1:
 //

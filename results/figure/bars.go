@@ -15,8 +15,8 @@ const barRoom = 0.7
 // widestBar is the width of bars if there are few.
 const widestBar = 22
 
-// setBars turns the curves into bars, all of one width. The bars of one X stand side by side in the order
-// of the lines. It returns the axis.
+// setBars turns the curves into bars, all of one width. The bars of one X stand side by side in the
+// order of the lines. It returns the axis.
 func (f *Figure) setBars(curves []curve, n int, room vg.Length) scale {
 	data := noSpan()
 	for _, c := range curves {

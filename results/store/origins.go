@@ -92,8 +92,8 @@ func agreement(one, other Build, policy uint64) string {
 	return fmt.Sprintf("%s %s %016x", one.ID, other.ID, policy)
 }
 
-// Agree records that one build computes the same records of a policy as another. It does nothing if one
-// of the builds is unknown.
+// Agree records that one build computes the same records of a policy as another. It does nothing if
+// one of the builds is unknown.
 func (f *Folder) Agree(one, other Build, policy uint64) error {
 	if one.ID == "" || other.ID == "" {
 		return nil

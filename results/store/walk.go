@@ -66,8 +66,8 @@ func (w *walker) firstLine() int64 {
 	return int64(end) + 1
 }
 
-// look reads the header at an offset. If it cannot be used, look returns the reason and whether the rest
-// of the file may be a torn frame.
+// look reads the header at an offset. If it cannot be used, look returns the reason and whether the
+// rest of the file may be a torn frame.
 func (w *walker) look(off int64) (h header, reason string, tail bool) {
 	b, err := w.bytes(off, headerSize)
 	if err != nil {

@@ -43,8 +43,7 @@ func (h Hyperexponential) kinds() kinds {
 	return kinds{math.Log(h.P / h.Mean1), math.Log((1 - h.P) / h.Mean2), 1 / h.Mean1, 1 / h.Mean2}
 }
 
-// at returns the probability that a time t is of the first kind, and the logarithm
-// of the density.
+// at returns the probability that a time t is of the first kind, and the logarithm of the density.
 func (k kinds) at(t float64) (first, logDensity float64) {
 	a := k.log1 - float64(t*k.rate1)
 	b := k.log2 - float64(t*k.rate2)

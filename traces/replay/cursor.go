@@ -33,8 +33,8 @@ func (c *cursor) Up(k int) (models.Up, bool) {
 	return c.between(k%n, float64(lap*length), least), true
 }
 
-// between returns the k-th interval of the stretch, shifted by later, but not before least. Times are
-// those of the trace, from the beginning on.
+// between returns the k-th interval of the stretch, shifted by later, but not before least. Times are on
+// the trace's clock, from the beginning on.
 func (c *cursor) between(k int, later, least float64) models.Up {
 	up := c.law.ups[c.stretch.first+k]
 	return models.Up{

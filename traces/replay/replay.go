@@ -3,8 +3,8 @@
 // Each worker follows a node from some moment on, which becomes its time 0. All moments at which any node
 // was observed are equally likely, weighed by the number of nodes observed. This is the law of a machine
 // that is found in a cluster, as in renewal theory, and not of one that has just come up. Workers are
-// drawn independently of each other or, with [Law.Together], at one moment, which keeps the correlations
-// of failures in the record.
+// drawn independently of each other or, with [Law.Together], at one moment, which keeps the
+// correlations of failures in the record.
 //
 // A record ends. Beyond its end nothing is known, and a timeline says so; results that depend on it are
 // then open. A user may choose moments that leave enough of the record, or let it begin again.

@@ -1,12 +1,14 @@
-// Package timeline evaluates and improves plans as lines of entries: which worker gets which chunk, in the order in
-// which the master's port serves them, with the sizes of the chunks. A line says all that a schedule without news
-// does. Its expected work and the gradient by the sizes follow in one forward and one backward pass ([World.Value],
-// [World.Slope]). A gradient method improves sizes ([World.Ascend]), rules construct lines ([World.Fill]) and append
-// copies ([World.Extend]), and two local searches improve lines ([World.Anneal], [World.Hop]).
+// Package timeline evaluates and improves plans as lines of entries: which worker gets which chunk, in
+// the order in which the master's port serves them, with the sizes of the chunks. A line says all that a
+// schedule without news does. Its expected work and the gradient by the sizes follow in one forward and
+// one backward pass ([World.Value], [World.Slope]). A gradient method improves sizes ([World.Ascend]),
+// rules construct lines ([World.Fill]) and append copies ([World.Extend]), and two local searches improve
+// lines ([World.Anneal], [World.Hop]).
 //
-// The recurrences are those of package models: a message begins when the port is free, a computation when its chunk
-// has arrived and its worker is free. The expectation is that of package table. Results are taken to travel as if no
-// worker were interrupted: then they come no earlier than they really do, as long as the master has no news.
+// The recurrences follow package models: a message begins when the port is free, a computation when its
+// chunk has arrived and its worker is free. The expectation is that of package table. Results are taken
+// to travel as if no worker were interrupted: then they come no earlier than they really do, as long as
+// the master has no news.
 package timeline
 
 import (
@@ -18,9 +20,9 @@ import (
 // Entry is a chunk for a worker.
 type Entry struct{ Worker, Chunk int32 }
 
-// Line is a plan: its entries, in the order in which the port serves those with messages, and the sizes
-// of its chunks. Workers compute their entries in this order. No worker has a chunk twice. A line is not
-// safe for concurrent use.
+// Line is a plan: its entries, in the order in which the port serves those with messages, and the
+// sizes of its chunks. Workers compute their entries in this order. No worker has a chunk twice. A line
+// is not safe for concurrent use.
 type Line struct {
 	Entries []Entry
 	Size    []float64

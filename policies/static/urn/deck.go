@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// Deck is a deck of cards from which hands are drawn. Cards become marked when they are among the first
-// of a hand.
+// Deck is a deck of cards from which hands are drawn. Cards become marked when they are among the
+// first of a hand.
 type Deck struct {
 	cards  []int32 // the marked cards come first
 	marked int

@@ -20,7 +20,7 @@ import (
 // Most is the largest number of cards in an urn: the table that all urns share then takes 16 MB.
 const Most = 1 << 20
 
-// Urn holds a number of cards, some of which are marked. It is immutable and safe for concurrent use.
+// Urn holds a number of cards; some are marked. It is immutable and safe for concurrent use.
 type Urn struct {
 	factorials []factorial // factorials of 0 to the number of cards
 	scale      float64     // 1 / (cards + 2)
