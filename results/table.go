@@ -51,7 +51,7 @@ type Table struct {
 	Adjusted map[string]string
 }
 
-// These columns come before and after those of the parameters.
+// These columns come before and after the parameters.
 var (
 	firstColumns = []string{"experiment"}
 	lastColumns  = []string{"policy", "metric", "count", "mean", "sd", "lo", "hi"}

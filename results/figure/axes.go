@@ -65,7 +65,7 @@ func (p *page) fitX(names int, wide vg.Length) {
 	}
 }
 
-// agree spells the labels of a logarithmic x axis as powers of ten if those of the y axis are.
+// agree spells the labels of a logarithmic x axis as powers of ten if the y axis does.
 func (p *page) agree() {
 	raised := func(t tick) bool { return isPower.MatchString(t.label) }
 	other := func(t tick) bool { // neither 1 nor a power

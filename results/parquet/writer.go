@@ -1,10 +1,10 @@
 // Package parquet writes tables of results as Parquet files, for DuckDB, Polars, pandas and R. They take
 // a quarter of the size of the CSV, their columns have types, and each column can be read alone.
 //
-// Rows and columns are those of the CSV, with two differences that give every column one type. A number
-// that is empty in the CSV is NULL. A parameter with words, such as auto among the numbers of n, has two
-// columns: n has the numbers, and NULL for words; n_word has the words, and NULL for numbers. So the
-// numbers can be compared and drawn as they are, and coalesce(n_word, n::varchar) gives both.
+// Rows and columns are the CSV's, with two differences that give every column one type. A number that is
+// empty in the CSV is NULL. A parameter with words, such as auto among the numbers of n, has two columns:
+// n has the numbers, and NULL for words; n_word has the words, and NULL for numbers. So the numbers can
+// be compared and drawn as they are, and coalesce(n_word, n::varchar) gives both.
 //
 // Flat tables need little of the format (github.com/apache/parquet-format): pages with levels and values
 // or indices of a dictionary, bounds of each column, and a footer in Thrift's compact protocol. That

@@ -53,8 +53,8 @@
 //	status, cost and length, as above
 //	the sum of the body
 //
-// An absent cell equals that of the record before, and other absent fields equal those of the record d
-// places before. Where the frame has no such record, they are 0.
+// An absent cell equals the cell of the record before, and other absent fields equal the fields of the
+// record d places before. Where the frame has no such record, they are 0.
 //
 // A frame has the fingerprint of its study and names cells and policies in full, so that it can be read
 // without anything before it. A wrong byte in the header or the keys costs the frame; a wrong byte in a
