@@ -31,56 +31,56 @@ var builtin = []Row{
 	{
 		Name:      "greedy",
 		Source:    "Benoit et al. 2013, 5.2.4, 6.1",
-		Doc:       "coteries share slices, least likely chunks first",
+		Doc:       "coteries share slices by the greedy group schedule",
 		Revision:  1,
 		Prototype: static.Group{Regimen: static.Greedy{}, N: 147, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "cyclic",
 		Source:    "Benoit et al. 2013, 5.2.4",
-		Doc:       "coteries share slices, the same order over and over",
+		Doc:       "coteries share slices, all rounds in the same order",
 		Revision:  1,
 		Prototype: static.Group{Regimen: static.Cyclic, N: 147, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "reverse",
 		Source:    "Benoit et al. 2013, 5.2.4",
-		Doc:       "coteries share slices, forth once and then always back",
+		Doc:       "coteries share slices, one round forwards, all others backwards",
 		Revision:  1,
 		Prototype: static.Group{Regimen: static.Reverse, N: 147, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "mirror",
 		Source:    "Benoit et al. 2013, 5.2.4",
-		Doc:       "coteries share slices, forth for the first half and then back",
+		Doc:       "coteries share slices, half of the rounds forwards, the rest backwards",
 		Revision:  1,
 		Prototype: static.Group{Regimen: static.Mirror, N: 147, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "snake",
 		Source:    "Benoit et al. 2013, 5.2.4",
-		Doc:       "coteries share slices, forth and back in turn",
+		Doc:       "coteries share slices, rounds forwards and backwards in turn",
 		Revision:  1,
 		Prototype: static.Group{Regimen: static.Snake, N: 147, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "fat-snake",
 		Source:    "Benoit et al. 2013, 5.2.4",
-		Doc:       "coteries share slices, forth once and back twice at once",
+		Doc:       "coteries share slices, one round forwards, then two backwards together",
 		Revision:  1,
 		Prototype: static.Group{Regimen: static.FatSnake, N: 147, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "best-of",
 		Source:    "Benoit et al. 2013, 5.3",
-		Doc:       "coteries share slices, the best of greedy and the five plain orders",
+		Doc:       "coteries share slices by the best of greedy and the five fixed schedules",
 		Revision:  1,
 		Prototype: static.Group{Regimen: static.BestOf{}, N: 147, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
 	{
 		Name:      "optimal",
 		Source:    "Benoit et al. 2013, table 3",
-		Doc:       "coteries share slices, the best order there is; for few chunks",
+		Doc:       "coteries share slices by the optimal group schedule; for few chunks",
 		Revision:  1,
 		Prototype: static.Group{Regimen: static.Optimal{}, N: 12, Auto: static.Scan, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
@@ -94,14 +94,14 @@ var builtin = []Row{
 	{
 		Name:      "no-rep",
 		Source:    "Benoit et al. 2013, 6.1",
-		Doc:       "chunks are dealt out once",
+		Doc:       "chunks are dealt out once, without replication",
 		Revision:  2,
 		Prototype: static.NoRep{N: 147, Auto: static.Scan, Rounding: chunking.Floor, Messages: messages.Own},
 	},
 	{
 		Name:      "cyclic-rep",
 		Source:    "Benoit et al. 2013, 6.1",
-		Doc:       "chunks are dealt out round and round",
+		Doc:       "chunks are dealt out cyclically until every worker is full",
 		Revision:  1,
 		Prototype: static.CyclicRep{N: 147, Rounding: chunking.Floor, Lambda: 1, Messages: messages.Own},
 	},
@@ -115,28 +115,28 @@ var builtin = []Row{
 	{
 		Name:      "endangered",
 		Source:    "ours; docs/static.md",
-		Doc:       "each place of each worker gets the chunk that is most likely to be lost",
+		Doc:       "each place of each worker gets the chunk most likely to be lost",
 		Revision:  2,
 		Prototype: endangered.Policy{N: 147, Rounding: chunking.Floor, Messages: messages.Own},
 	},
 	{
 		Name:      "omniscient",
 		Source:    "Benoit et al. 2013, 6.1",
-		Doc:       "knows the interruptions: the upper bound; where it is not known, clairvoyant takes its place",
+		Doc:       "knows the interruptions: the upper bound; where that is unknown, use clairvoyant",
 		Revision:  1,
 		Prototype: static.Omniscient{},
 	},
 	{
 		Name:      "clairvoyant",
 		Source:    "Edmonds 1970; docs/clairvoyant.md",
-		Doc:       "what nobody can exceed, with messages, results and workers that come back: a bound",
+		Doc:       "upper bound for each instance, also with messages, results and returning workers",
 		Revision:  2,
 		Prototype: clairvoyant.Policy{},
 	},
 	{
 		Name:      "bound",
 		Source:    "docs/bound.md",
-		Doc:       "what no static schedule can expect to exceed: a ceiling of means",
+		Doc:       "upper bound on the expected work of any static schedule",
 		Revision:  2,
 		Prototype: bound.Policy{Rounding: chunking.Floor},
 	},
@@ -163,7 +163,7 @@ var builtin = []Row{
 	{
 		Name:     "guided",
 		Source:   "Polychronopoulos, Kuck 1987",
-		Doc:      "the next of p workers gets 1/p of what is left",
+		Doc:      "the next of p workers gets 1/p of the remaining load",
 		Revision: 1,
 		Prototype: queues.Queue{
 			Sizes: queues.Guided{}, N: 147, Rounding: chunking.Floor, Least: 1,
@@ -173,7 +173,7 @@ var builtin = []Row{
 	{
 		Name:     "factoring",
 		Source:   "Flynn Hummel, Schonberg, Flynn 1992",
-		Doc:      "rounds of equal chunks, each of half of what is left",
+		Doc:      "rounds of equal chunks, each round half of the remaining load",
 		Revision: 1,
 		Prototype: queues.Queue{
 			Sizes: queues.Factoring{}, N: 147, Rounding: chunking.Floor, Least: 1,
@@ -183,7 +183,7 @@ var builtin = []Row{
 	{
 		Name:     "weighted-factoring",
 		Source:   "Flynn Hummel, Schmidt, Uma, Wein 1996",
-		Doc:      "rounds of chunks in proportion to speeds, each of half of what is left",
+		Doc:      "rounds of chunks in proportion to speeds, each round half of the remaining load",
 		Revision: 1,
 		Prototype: queues.Queue{
 			Sizes: queues.Weighted{}, N: 147, Rounding: chunking.Floor, Least: 1,
@@ -203,7 +203,7 @@ var builtin = []Row{
 	{
 		Name:     "wqr",
 		Source:   "Paranhos da Silva, Cirne, Brasileiro 2003",
-		Doc:      "chunks of one size, and copies of unfinished ones when none is left",
+		Doc:      "chunks of one size, and copies of unfinished ones when no load is left",
 		Revision: 1,
 		Prototype: queues.Queue{
 			Sizes: queues.Fixed{}, N: 147, Rounding: chunking.Floor, Least: 1,
@@ -213,7 +213,7 @@ var builtin = []Row{
 	{
 		Name:     "reissue",
 		Source:   "Anderson 2004; Dean, Ghemawat 2004",
-		Doc:      "chunks of one size, which go out again when their worker is silent for too long",
+		Doc:      "chunks of one size, sent again when their worker is silent for too long",
 		Revision: 1,
 		Prototype: queues.Queue{
 			Sizes: queues.Fixed{}, N: 147, Rounding: chunking.Floor, Least: 1,
@@ -223,7 +223,7 @@ var builtin = []Row{
 	{
 		Name:      "single",
 		Source:    "Benoit et al. 2013, 3",
-		Doc:       "each worker has a share of its own, cut as is best for it",
+		Doc:       "each worker has its own share, in the best chunks for it alone",
 		Revision:  1,
 		Prototype: single.Policy{},
 	},
@@ -237,7 +237,7 @@ var builtin = []Row{
 	{
 		Name:      "distrib",
 		Source:    "Benoit et al. 2010, 4, 5, Conjecture 1",
-		Doc:       "one message to each of unlike workers, in the order and the shares that complete most",
+		Doc:       "one message to each of unlike workers, in the best order and shares",
 		Revision:  1,
 		Prototype: onemessage.Policy{Order: orders.Best, Shares: onemessage.OptimalShares},
 	},
@@ -293,7 +293,7 @@ var builtin = []Row{
 	{
 		Name:      "umr",
 		Source:    "Yang, Casanova 2003; Gallet, Robert, Vivien 2009, 1.2.2.2",
-		Doc:       "several rounds, each of which takes all workers the same time",
+		Doc:       "several rounds, each taking all workers the same time",
 		Revision:  2,
 		Prototype: rounds.UMR{},
 	},
@@ -307,7 +307,7 @@ var builtin = []Row{
 	{
 		Name:      "returns",
 		Source:    "Gallet, Robert, Vivien 2009, 1.2.3, where the port is full-duplex; Beaumont, Marchal, Robert 2005",
-		Doc:       "one message to each worker and one back, in the best orders or in given ones; a port is half-duplex if the platform names none",
+		Doc:       "one message to each worker and one back, in the best or in given orders; the port is half-duplex by default",
 		Revision:  1,
 		Prototype: returns.Policy{Out: "best", Back: "best"},
 	},
@@ -335,14 +335,14 @@ var builtin = []Row{
 	{
 		Name:      "best",
 		Source:    "asked for by Benoit et al. 2010, 7; docs/best.md",
-		Doc:       "the static schedule that a search finds best: unlike workers, messages, results, copies",
+		Doc:       "the best static schedule that a search finds: unlike workers, messages, results, copies",
 		Revision:  7,
 		Prototype: best.Policy{Effort: 1, Copies: "yes", By: "ever"},
 	},
 	{
 		Name:      "file",
 		Source:    "whoever wrote the file",
-		Doc:       "the schedule in a file, for the number of workers and the load that it names",
+		Doc:       "the schedule in a file, for the number of workers and the load stated there",
 		Revision:  1,
 		Prototype: planfile.File{},
 	},

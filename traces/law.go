@@ -12,9 +12,9 @@ import (
 // options are the options of the law empirical.
 type options struct {
 	File    string  `doc:"file with one duration a line"`
-	Longest float64 `min:"0" doc:"scales the durations so that the longest is this; 0 leaves them"`
-	Unit    Unit    `one:"format,ms,s,min,h,d" doc:"of the times in the file; format is that of the file's format"`
-	In      Unit    `one:"ms,s,min,h,d" doc:"with longest=0: the unit in which the law has the durations"`
+	Longest float64 `min:"0" doc:"longest duration after scaling; 0: durations are not scaled"`
+	Unit    Unit    `one:"format,ms,s,min,h,d" doc:"unit of the times in the file; format: the file format's own"`
+	In      Unit    `one:"ms,s,min,h,d" doc:"with longest=0: unit of the law's times"`
 }
 
 // times returns the options for the scale and unit of times.

@@ -17,13 +17,13 @@ var builtin = []Row{
 	{
 		Name:      "exponential",
 		Source:    "Benoit et al. 2013, 5.1",
-		Doc:       "no memory; half of the interruptions come before 0.69 mean",
+		Doc:       "memoryless; half of the interruptions come before 0.69 mean",
 		Prototype: Exponential{Mean: 1},
 	},
 	{
 		Name:      "weibull",
 		Source:    "Nurmi, Brevik, Wolski 2005",
-		Doc:       "what fits to desktops and cluster nodes find: old workers are safer",
+		Doc:       "falling hazard (shape < 1), as measured on desktops and cluster nodes",
 		Prototype: Weibull{Shape: 0.5, Scale: 1},
 	},
 	{

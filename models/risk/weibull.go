@@ -7,7 +7,7 @@ import "math"
 // 2006) find a shape below 1: a worker that has lasted long will last longer still. With shape 1 the law
 // is exponential.
 type Weibull struct {
-	Shape float64 `above:"0" doc:"below 1, old workers are safer than new ones"`
+	Shape float64 `above:"0" doc:"below 1, the hazard falls with age"`
 	Scale float64 `above:"0" doc:"the time by which 63.2% of the interruptions have come"`
 }
 

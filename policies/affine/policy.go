@@ -29,8 +29,8 @@ const Quick = 14
 // so that all end together, as early as possible. It plans for workers that are not interrupted and
 // return nothing.
 type Policy struct {
-	Method Method       `one:"auto,exact,sorted,local,all" doc:"how to choose which workers take part, in which order: auto is exact for up to 14 workers and wherever that is easy, else local"`
-	Order  orders.Order `doc:"which worker is sent to first; where it is not best, the method says which of them take part: all, or else those with which it is best"`
+	Method Method       `one:"auto,exact,sorted,local,all" doc:"how to choose the workers and their order: auto is exact for up to 14 workers and where the best order is known, else local"`
+	Order  orders.Order `doc:"order of the sends; in a given order, method=all uses all of its workers, other methods the best of them"`
 }
 
 // words are the orders that the policy accepts.

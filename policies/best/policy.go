@@ -9,10 +9,10 @@ import (
 
 // Policy plans as [Plan] does.
 type Policy struct {
-	Messages float64 `min:"1" max:"1e5" word:"auto=0" doc:"how many chunks are handed out at most, copies included; auto is as many as pay"`
+	Messages float64 `min:"1" max:"1e5" word:"auto=0" doc:"largest number of chunks handed out, copies included; auto: as many as pay off"`
 	Effort   float64 `above:"0" max:"1000" doc:"how long to search: 1 is about .1 s for 10 workers"`
 	Copies   string  `one:"yes,no" doc:"whether several workers may have the same chunk"`
-	By       string  `one:"ever,deadline" doc:"which work counts: all, or what is done by the deadline of the problem, if it has one"`
+	By       string  `one:"ever,deadline" doc:"work that counts: all, or only what is done by the problem's deadline, if it has one"`
 }
 
 // Schedule plans for the problem.

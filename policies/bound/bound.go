@@ -59,9 +59,9 @@ import (
 
 // Policy is the bound as a policy: one number for each problem.
 type Policy struct {
-	Equal    float64           `min:"1e-6" max:"1e6" word:"free=0" doc:"chunks per unit of work, for schedules in chunks of one size; free: chunks of any sizes"`
+	Equal    float64           `min:"1e-6" max:"1e6" word:"free=0" doc:"chunks per unit of work, for schedules with chunks of one size; free: any sizes"`
 	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
-	Messages float64           `min:"1" max:"1e5" word:"auto=0" doc:"how many chunks the schedules hand out at most, copies included; auto: any number"`
+	Messages float64           `min:"1" max:"1e5" word:"auto=0" doc:"largest number of chunks in a schedule, copies included; auto: any number"`
 }
 
 // slip is the share by which chunks may hold more than the load, by rounding.

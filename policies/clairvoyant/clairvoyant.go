@@ -94,7 +94,7 @@ import (
 
 // Policy is the bound as a policy: a number for each instance.
 type Policy struct {
-	Resident bool `doc:"workers may hold any of the load from the start, so that no message out is needed"`
+	Resident bool `doc:"workers may hold any of the load from the start, without a message"`
 }
 
 // Bound returns a function that computes an upper bound on the work of any master, for one goroutine.

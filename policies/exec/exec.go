@@ -35,8 +35,8 @@ type Dispatcher struct {
 	Cmd    string  `doc:"the program and its arguments, separated by spaces; no shell sees them"`
 	Also   string  `option:"files" doc:"files beside the scenario that the program needs, separated by spaces"`
 	With   string  `doc:"options of the program, as in k:2 a:.5"`
-	N      float64 `min:"1e-6" max:"1e6" word:"auto=0" doc:"the program's option n, which a study can sweep as that of other policies"`
-	Random bool    `doc:"accept results that no other run will give, as the program decides otherwise each time"`
+	N      float64 `min:"1e-6" max:"1e6" word:"auto=0" doc:"the program's option n, so that studies can sweep it"`
+	Random bool    `doc:"accept results that cannot be reproduced, because the program decides differently each time"`
 
 	opened
 }

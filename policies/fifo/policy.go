@@ -14,10 +14,10 @@ import (
 // Where the network is the bottleneck, workers wait. It plans for workers that are not interrupted; where
 // they may be, rounds lose less with a worker.
 type FIFO struct {
-	Out     orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing; best is fastest on a bus where computing has no start-up cost, elsewhere a search"`
-	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many take part, the first in the order; auto is as many as pay"`
-	Waiting bool         `doc:"whether workers may wait; else workers whose network is too slow are refused"`
-	Rounds  float64      `min:"1" max:"1e4" word:"auto=0" doc:"in how many equal parts the load is dealt out, one after the other, and results precede sends if there are several; auto is by trial episodes"`
+	Out     orders.Order `doc:"order of the sends: fastest and slowest by computing speed; best is fastest on a bus without computing start-ups, elsewhere a search"`
+	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"number of workers that take part, the first in the order; auto: as many as pay off"`
+	Waiting bool         `doc:"whether workers may wait; if not, a network too slow for that is refused"`
+	Rounds  float64      `min:"1" max:"1e4" word:"auto=0" doc:"number of equal parts of the load, dealt out one after the other; with several, results precede sends; auto: by trial episodes"`
 }
 
 // Words returns the words that the option accepts.
@@ -62,8 +62,8 @@ func (f FIFO) once(w *world, load float64) (*models.Schedule, error) {
 // LIFO deals the load out so that the results come back in the opposite order of the sends, as early as
 // possible. It plans for workers that are not interrupted.
 type LIFO struct {
-	Out     orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing; best is fastest on a bus where computing has no start-up cost, elsewhere a search"`
-	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many take part, the first in the order; auto is as many as pay"`
+	Out     orders.Order `doc:"order of the sends: fastest and slowest by computing speed; best is fastest on a bus without computing start-ups, elsewhere a search"`
+	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"number of workers that take part, the first in the order; auto: as many as pay off"`
 }
 
 // Words returns the words that the option accepts.
@@ -92,8 +92,8 @@ func (l LIFO) Schedule(p *models.Problem) (*models.Schedule, error) {
 // Orders deals the load out for any two orders, so that no worker ever waits. If no protocol of the
 // orders is valid for the load, the error is a [models.NoSchedule].
 type Orders struct {
-	Out  orders.Order `doc:"which worker is sent to first: fastest and slowest are by computing"`
-	Back orders.Order `doc:"which worker returns first: as it was sent to (fifo), the other way (lifo), or as for out"`
+	Out  orders.Order `doc:"order of the sends: fastest and slowest by computing speed"`
+	Back orders.Order `doc:"order of the results: as the sends (fifo), opposite (lifo), or as for out"`
 }
 
 // Words returns the words that the option accepts.

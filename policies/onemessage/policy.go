@@ -17,8 +17,8 @@ import (
 // Times must be proportional to load, risks linear or none, and the master must never learn of an
 // interruption unless it sends nothing. There may be no results.
 type Policy struct {
-	Order  orders.Order `doc:"in which workers are served"`
-	Shares Shares       `one:"optimal,equal,simultaneous" doc:"optimal for the order, or shares that are easier to have"`
+	Order  orders.Order `doc:"order in which workers are served"`
+	Shares Shares       `one:"optimal,equal,simultaneous" doc:"best shares for the order, or simpler ones"`
 	Hold   bool         `doc:"hold back load that would lower the expectation"`
 }
 

@@ -35,7 +35,7 @@ import (
 // Chunks are sized as if they cost nothing to start. Where they do cost, the schedule is valid, but no
 // longer the best, and fewer chunks may do better.
 type Policy struct {
-	N       float64 `min:"1" max:"1e6" doc:"chunks per worker at most"`
+	N       float64 `min:"1" max:"1e6" doc:"largest number of chunks per worker"`
 	Printed bool    `doc:"Algorithm 1 as it is printed, for comparison"`
 }
 

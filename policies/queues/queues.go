@@ -42,14 +42,14 @@ import (
 // self-scheduling's default.
 type Queue struct {
 	Sizes    Sizes             `option:"-"` // nil: Fixed
-	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"iterations per unit of work, of which chunks are made; auto is what does best in trial episodes"`
+	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"iterations per unit of work, in which chunks are counted; auto: the best number in trial episodes"`
 	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of iterations becomes an integer"`
-	Least    int               `min:"1" max:"1000000" doc:"iterations in a chunk, at least"`
-	Whom     Whom              `one:"first,lowest,fastest" doc:"of the workers with the fewest chunks pending, which is served: the one that asked first, the lowest, or the fastest"`
+	Least    int               `min:"1" max:"1000000" doc:"least number of iterations in a chunk"`
+	Whom     Whom              `one:"first,lowest,fastest" doc:"which of the workers with the fewest pending chunks is served: the first to ask, the lowest, or the fastest"`
 	Ahead    int               `min:"1" max:"100" doc:"chunks that may be pending on a worker"`
-	Resend   Resend            `one:"undone,all,recut,away,in-place" doc:"which chunks go out again: lost ones that are not done, all lost ones, none, as what is lost or wrong is cut anew, lost ones that are not done and those that wait on a worker known to be away, or lost ones, while what came back wrong is computed again by the worker that has it"`
-	Timeout  float64           `min:"1" inf:"yes" doc:"a chunk goes out again if a worker is silent for this many times as long as it takes"`
-	Copies   int               `min:"1" max:"1000" doc:"workers that may hold a chunk at a time, once no load is left to send"`
+	Resend   Resend            `one:"undone,all,recut,away,in-place" doc:"which chunks go out again: undone: lost and not done; all: all lost; recut: none, lost or wrong load is cut anew; away: undone, and chunks that wait on absent workers; in-place: undone, but workers recompute their own wrong results"`
+	Timeout  float64           `min:"1" inf:"yes" doc:"a chunk goes out again if its worker is silent for this multiple of the time that it takes"`
+	Copies   int               `min:"1" max:"1000" doc:"how many workers may hold a chunk at once when no load is left to send"`
 }
 
 // Resend says which of the chunks that are known to be lost or wrong go out again. Chunks that an absent

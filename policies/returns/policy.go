@@ -13,8 +13,8 @@ import (
 // shares of the least makespan. A worker gets nothing if that is best. It plans for workers that are not
 // interrupted.
 type Policy struct {
-	Out  orders.Order `doc:"which worker is sent to first: fastest and slowest are of the links; best is exact up to 5 workers, a search beyond"`
-	Back orders.Order `doc:"which worker returns first: as it was sent to (fifo), the other way (lifo), or as for out"`
+	Out  orders.Order `doc:"order of the sends: fastest and slowest by link; best is exact up to 5 workers, a search beyond"`
+	Back orders.Order `doc:"order of the results: as the sends (fifo), opposite (lifo), or as for out"`
 }
 
 // Words returns the words that the option accepts.

@@ -10,8 +10,8 @@ import (
 // MultiRound sends chunks so that no worker ever pauses, as [BestRecursive] does, to as many workers as
 // pay off, or as allow the given number of rounds. It plans for workers that are not interrupted.
 type MultiRound struct {
-	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many messages each of them gets; auto is as many as pay, without latencies none that takes less than 1e-6 of the makespan"`
-	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many take part; auto is as many as pay, or all if the rounds are given"`
+	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"number of messages to each worker; auto: as many as pay off; without latencies, none shorter than 1e-6 of the makespan"`
+	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"number of workers that take part; auto: as many as pay off, or all if the rounds are given"`
 }
 
 // Needs returns what the policy needs of a world.
@@ -26,8 +26,8 @@ func (m MultiRound) Schedule(p *models.Problem) (*models.Schedule, error) {
 // workers as pay off, or as allow the given number of rounds. It plans for workers that are not
 // interrupted.
 type UMR struct {
-	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many messages each of them gets; auto is as many as pay, without latencies none that takes less than 1e-6 of the makespan"`
-	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"how many take part; auto is as many as pay, or all if the rounds are given"`
+	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"number of messages to each worker; auto: as many as pay off; without latencies, none shorter than 1e-6 of the makespan"`
+	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"number of workers that take part; auto: as many as pay off, or all if the rounds are given"`
 }
 
 // Needs returns what the policy needs of a world.
@@ -74,8 +74,8 @@ const (
 
 // Periodic repeats the same round, as [Periods] does. It plans for workers that are not interrupted.
 type Periodic struct {
-	Period float64 `above:"0" word:"auto=0" doc:"the time in which a round is sent, and computed; auto is by the rule"`
-	Rule   Rule    `one:"root,safest,shortest" doc:"root of the bound as in the theorem, earliest guarantee, or shortest makespan"`
+	Period float64 `above:"0" word:"auto=0" doc:"time to send a round, and to compute it; auto: by the rule"`
+	Rule   Rule    `one:"root,safest,shortest" doc:"length of a period: root of the bound as in the theorem, earliest guarantee, or shortest makespan"`
 }
 
 // Needs returns what the policy needs of a world.

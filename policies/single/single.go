@@ -27,7 +27,7 @@ import (
 // Policy gives every worker an equal part of the load to compute alone, and plans for each as [Plan]
 // does. With one worker and linear risk it is optimal. Workers may differ, but there may be no messages.
 type Policy struct {
-	N float64 `min:"1" max:"1e6" word:"auto=0" doc:"chunks per worker at most; auto is as many as pay"`
+	N float64 `min:"1" max:"1e6" word:"auto=0" doc:"largest number of chunks per worker; auto: as many as pay off"`
 }
 
 // Needs returns what the policy needs of a world. Without a start-up cost it needs a given number of

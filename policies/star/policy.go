@@ -12,10 +12,10 @@ import (
 // OnStar sends every worker one message, over links of any speeds, with the least makespan. It plans for
 // workers that are not interrupted.
 type OnStar struct {
-	Order     orders.Order `doc:"which worker is sent to first: best is the fastest link, slowest the slowest, search the best of all orders for whole tasks"`
-	Rounding  string       `one:"none,last,largest,greedy,optimal" doc:"from shares to whole tasks, for which the load must be a whole number"`
-	Shares    string       `one:"best,equal" doc:"best: all is done first; equal: as a scatter operation deals out, for comparison (rounding=optimal starts from neither)"`
-	Latencies string       `one:"refuse,ignore" doc:"whether a platform with latencies is refused, or planned for as if it had none"`
+	Order     orders.Order `doc:"order of the sends: best is fastest link first, slowest the reverse, search the best of all orders for whole tasks"`
+	Rounding  string       `one:"none,last,largest,greedy,optimal" doc:"how shares become whole tasks; the load must then be a whole number"`
+	Shares    string       `one:"best,equal" doc:"best: least makespan; equal: as by a scatter operation, for comparison (rounding=optimal uses neither)"`
+	Latencies string       `one:"refuse,ignore" doc:"refuse platforms with latencies, or plan as if there were none"`
 }
 
 // Words returns the words that the option accepts.
@@ -42,10 +42,10 @@ func (o OnStar) Schedule(p *models.Problem) (*models.Schedule, error) {
 // OnBus is [OnStar] where all workers receive over one medium, except a master that computes, which needs
 // no message. The order does not matter there unless tasks are whole.
 type OnBus struct {
-	Order     orders.Order `doc:"which worker is sent to first: best and slowest are as given, since all links are alike; search is the best of all orders for whole tasks"`
-	Rounding  string       `one:"none,last,largest,greedy,optimal" doc:"from shares to whole tasks, for which the load must be a whole number"`
-	Shares    string       `one:"best,equal" doc:"best: all is done first; equal: as a scatter operation deals out, for comparison (rounding=optimal starts from neither)"`
-	Latencies string       `one:"refuse,ignore" doc:"whether a platform with latencies is refused, or planned for as if it had none"`
+	Order     orders.Order `doc:"order of the sends: best and slowest are as given, since all links are alike; search is the best of all orders for whole tasks"`
+	Rounding  string       `one:"none,last,largest,greedy,optimal" doc:"how shares become whole tasks; the load must then be a whole number"`
+	Shares    string       `one:"best,equal" doc:"best: least makespan; equal: as by a scatter operation, for comparison (rounding=optimal uses neither)"`
+	Latencies string       `one:"refuse,ignore" doc:"refuse platforms with latencies, or plan as if there were none"`
 }
 
 // Words returns the words that the option accepts.

@@ -23,10 +23,10 @@ import (
 type Group struct {
 	Regimen  Regimen           `option:"-"`
 	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work, in each slice"`
-	Auto     Auto              `one:"scan,theorem4" doc:"how n=auto finds the number of a worker alone in its coterie: by a scan, or by Theorem 4 under linear risk"`
+	Auto     Auto              `one:"scan,theorem4" doc:"how n=auto finds the number for a worker alone in its coterie: by a scan, or by Theorem 4 under linear risk"`
 	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
 	Lambda   float64           `above:"0" max:"1" doc:"largest risk to take with a worker's load"`
-	Messages messages.Count    `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
+	Messages messages.Count    `one:"own,free,auto" doc:"what counts as part of a chunk's computing time: its own messages, none, or the best of five multiples in trial episodes"`
 }
 
 // Chart makes the regimen's chart for linear risk.

@@ -12,9 +12,9 @@ import (
 // times, each chunk goes to the one that would finish it first.
 type NoRep struct {
 	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
-	Auto     Auto              `one:"scan,theorem4,best" doc:"how n=auto finds the number: by the scan that greedy makes, by Theorem 4 under linear risk, or by a longer search"`
+	Auto     Auto              `one:"scan,theorem4,best" doc:"how n=auto finds the number: by greedy's scan, by Theorem 4 under linear risk, or by a longer search"`
 	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
-	Messages messages.Count    `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
+	Messages messages.Count    `one:"own,free,auto" doc:"what counts as part of a chunk's computing time: its own messages, none, or the best of five multiples in trial episodes"`
 }
 
 // Schedule plans for the problem.
@@ -94,7 +94,7 @@ func (r NoRep) chunks(p *models.Problem) (int, error) {
 type Brute struct {
 	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
 	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
-	Messages messages.Count    `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
+	Messages messages.Count    `one:"own,free,auto" doc:"what counts as part of a chunk's computing time: its own messages, none, or the best of five multiples in trial episodes"`
 }
 
 // Schedule plans for the problem. The workers share one list, so however many

@@ -17,7 +17,7 @@ type RandomRep struct {
 	N        float64           `min:"1e-6" max:"1e6" doc:"chunks per unit of work"`
 	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
 	Lambda   float64           `above:"0" max:"1" doc:"largest risk to take with a worker's load"`
-	Messages messages.Count    `one:"own,free,auto" doc:"how much of its messages counts as part of a chunk's computation: its own, nothing, or the best of five multiples in trial episodes"`
+	Messages messages.Count    `one:"own,free,auto" doc:"what counts as part of a chunk's computing time: its own messages, none, or the best of five multiples in trial episodes"`
 }
 
 // hands returns the number of chunks in the load, and the number that each worker gets.

@@ -27,7 +27,7 @@ const asFacts = "no licence is stated; durations are used as published facts: ci
 var recorded = []Entry{
 	{
 		Name:  "bamboo-g4dn",
-		Doc:   "spot instances g4dn of AWS, 11 hours, as many as a training job could get",
+		Doc:   "spot instances g4dn of AWS, 11 hours: the number that a training job could get",
 		Maker: "Thorpe, Zhao, Eyolfson, Qiao, Jia, Zhang, Netravali, Xu: Bamboo, NSDI 2023",
 		From:  "github.com/uclasystem/bamboo, g4dn-trace.csv",
 		Terms: "MIT licence, see files/LICENSE-bamboo",
@@ -36,7 +36,7 @@ var recorded = []Entry{
 	},
 	{
 		Name:  "bamboo-p3",
-		Doc:   "spot instances p3 of AWS, 11 hours, as many as a training job could get",
+		Doc:   "spot instances p3 of AWS, 11 hours: the number that a training job could get",
 		Maker: "Thorpe, Zhao, Eyolfson, Qiao, Jia, Zhang, Netravali, Xu: Bamboo, NSDI 2023",
 		From:  "github.com/uclasystem/bamboo, p3-trace.csv",
 		Terms: "MIT licence, see files/LICENSE-bamboo",
@@ -62,7 +62,7 @@ var recorded = []Entry{
 	},
 	{
 		Name:  "skypilot-2022",
-		Doc:   "whether spot instances with one and with eight K80 and V100 were to be had in two zones of AWS, 27 days, every 10 minutes",
+		Doc:   "availability of spot instances with one and with eight K80 and V100 in two zones of AWS, 27 days, every 10 minutes",
 		Maker: "Wu, Chiang, Mao, Yang, Friedman, Shenker, Stoica: Can't Be Late, NSDI 2024",
 		From:  "github.com/skypilot-org/spot-traces, availability/1-node/aws-10-26-2022",
 		Terms: asFacts,
@@ -71,7 +71,7 @@ var recorded = []Entry{
 	},
 	{
 		Name:  "skypilot-2023",
-		Doc:   "whether spot instances with one V100 were to be had in nine zones of AWS, 45 days, every 195 seconds",
+		Doc:   "availability of spot instances with one V100 in nine zones of AWS, 45 days, every 195 seconds",
 		Maker: "Wu, Chiang, Mao, Yang, Friedman, Shenker, Stoica: Can't Be Late, NSDI 2024",
 		From:  "github.com/skypilot-org/spot-traces, availability/1-node/aws-02-15-2023",
 		Terms: asFacts,
@@ -112,7 +112,7 @@ func StandIns() []StandIn {
 func (s StandIn) entry() Entry {
 	return Entry{
 		Name:  s.Name,
-		Doc:   "drawn at random, in place of the trace " + s.Of + ", which cannot be had; its number of durations, not its durations",
+		Doc:   "drawn at random in place of the trace " + s.Of + ", which is not available: its number of durations, not its durations",
 		Maker: "this project",
 		From:  "make.go, with a fixed seed",
 		Terms: "as this project",

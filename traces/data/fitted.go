@@ -12,10 +12,10 @@ import (
 
 // fittedOptions are the options of the law fitted.
 type fittedOptions struct {
-	Trace   string      `doc:"name of a trace of the collection"`
+	Trace   string      `doc:"name of a built-in trace"`
 	State   string      `one:"up,down" doc:"whether durations up or down are fitted"`
-	Longest float64     `min:"0" doc:"scales the durations so that the longest is this; 0 leaves them"`
-	In      traces.Unit `one:"ms,s,min,h,d" doc:"with longest=0: the unit of the times"`
+	Longest float64     `min:"0" doc:"longest duration after scaling; 0: durations are not scaled"`
+	In      traces.Unit `one:"ms,s,min,h,d" doc:"with longest=0: unit of the law's times"`
 	Law     string      `one:"exponential,weibull,lognormal,gamma,hyperexponential" doc:"the kind of law"`
 }
 
@@ -30,7 +30,7 @@ func FittedRow() risk.Row {
 	return risk.Row{
 		Name:      "fitted",
 		Source:    "Javadi, Kondo, Iosup, Epema 2013; Nurmi, Brevik, Wolski 2005",
-		Doc:       "the law of a kind that fits best to the durations of a trace that comes along",
+		Doc:       "the most likely law of one kind for the durations of a built-in trace",
 		Prototype: fittedDefaults,
 		New:       newFitted,
 		Unit:      traces.UnitOf(fittedDefaults, fittedOptions.times),

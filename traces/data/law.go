@@ -13,10 +13,10 @@ import (
 
 // options are the options of the law recorded.
 type options struct {
-	Trace   string      `doc:"name of a trace of the collection"`
+	Trace   string      `doc:"name of a built-in trace"`
 	State   string      `one:"up,down" doc:"whether durations up or down are drawn"`
-	Longest float64     `min:"0" doc:"scales the durations so that the longest is this; 0 leaves them"`
-	In      traces.Unit `one:"ms,s,min,h,d" doc:"with longest=0: the unit of the times"`
+	Longest float64     `min:"0" doc:"longest duration after scaling; 0: durations are not scaled"`
+	In      traces.Unit `one:"ms,s,min,h,d" doc:"with longest=0: unit of the law's times"`
 }
 
 // times returns the options for the scale and unit of times.
@@ -30,7 +30,7 @@ func Row() risk.Row {
 	return risk.Row{
 		Name:      "recorded",
 		Source:    "Benoit, Robert, Rosenberg, Vivien 2013, section 7.2",
-		Doc:       "one of the durations of a trace that comes along, all equally likely",
+		Doc:       "one of the durations of a built-in trace, all equally likely",
 		Prototype: defaults,
 		New:       newLaw,
 		Unit:      traces.UnitOf(defaults, options.times),

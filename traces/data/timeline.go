@@ -13,16 +13,16 @@ import (
 
 // timelineOptions are the options of the law timeline.
 type timelineOptions struct {
-	File     string      `doc:"file with a trace that tells when nodes were up"`
-	Trace    string      `doc:"in place of file: name of a trace of the collection that tells when nodes were up"`
-	Begin    string      `one:"random,up" doc:"at any moment that is recorded of a node, or at one at which the node is up"`
-	Together bool        `doc:"whether all workers begin at one moment, each as another node as long as there are any"`
-	Gaps     string      `one:"end,away" doc:"what a time is of which nothing is recorded: the end of a node's record, or time away"`
-	End      string      `one:"open,wrap" doc:"what comes after the end of a node's record: nothing is known, or it begins again"`
-	Horizon  float64     `min:"0" doc:"begin only where at least so much of the node's record is left; in the unit of the law"`
-	Longest  float64     `min:"0" doc:"scales times so that the longest interval up is this; 0 leaves them"`
-	Unit     traces.Unit `one:"format,ms,s,min,h,d" doc:"of the times in the file; format is that of the file's format"`
-	In       traces.Unit `one:"ms,s,min,h,d" doc:"with longest=0: the unit of the times"`
+	File     string      `doc:"file of a trace with times"`
+	Trace    string      `doc:"in place of file: name of a built-in trace with times"`
+	Begin    string      `one:"random,up" doc:"begin at any recorded moment of a node, or only while the node is up"`
+	Together bool        `doc:"all workers begin at one moment, each as a different node while any are left"`
+	Gaps     string      `one:"end,away" doc:"how to treat unrecorded times: as the end of a node's record, or as time away"`
+	End      string      `one:"open,wrap" doc:"after the end of a node's record: nothing is known, or the record begins again"`
+	Horizon  float64     `min:"0" doc:"least time left of a node's record at the beginning, in the law's unit"`
+	Longest  float64     `min:"0" doc:"longest interval up after scaling; 0: times are not scaled"`
+	Unit     traces.Unit `one:"format,ms,s,min,h,d" doc:"unit of the times in the file; format: the file format's own"`
+	In       traces.Unit `one:"ms,s,min,h,d" doc:"with longest=0: unit of the law's times"`
 }
 
 var timelineDefaults = timelineOptions{Begin: "random", Gaps: "end", End: "open", Longest: 1, Unit: "format", In: "s"}
@@ -36,7 +36,7 @@ func TimelineRow() risk.Row {
 	return risk.Row{
 		Name:      "timeline",
 		Source:    "ours",
-		Doc:       "workers leave and come back as nodes of a trace did from a moment drawn at random on",
+		Doc:       "workers leave and return as nodes of a trace did, from a random moment on",
 		Prototype: timelineDefaults,
 		New:       newTimeline,
 		Unit:      traces.UnitOf(timelineDefaults, timelineOptions.times),

@@ -12,10 +12,10 @@ import (
 
 // togetherOptions are the options of the law together.
 type togetherOptions struct {
-	Trace       string      `doc:"name of a trace of the collection that tells when nodes were up"`
-	Longest     float64     `min:"0" doc:"scales times so that the longest interval is this; 0 leaves them"`
-	In          traces.Unit `one:"ms,s,min,h,d" doc:"with longest=0: the unit of the times"`
-	Independent bool        `doc:"whether each worker is interrupted as one of the trace is, but on its own: for comparison"`
+	Trace       string      `doc:"name of a built-in trace with times"`
+	Longest     float64     `min:"0" doc:"longest interval after scaling; 0: times are not scaled"`
+	In          traces.Unit `one:"ms,s,min,h,d" doc:"with longest=0: unit of the law's times"`
+	Independent bool        `doc:"for comparison: interrupt workers independently, by the same marginal law"`
 }
 
 var togetherDefaults = togetherOptions{Trace: "lanl05", Longest: 1, In: "s"}
@@ -30,7 +30,7 @@ func TogetherRow() risk.Row {
 	return risk.Row{
 		Name:      "together",
 		Source:    "ours",
-		Doc:       "what is left of the intervals of nodes that were up at one moment of a trace that comes along",
+		Doc:       "joint interruptions of nodes that were up at one moment of a built-in trace",
 		Prototype: togetherDefaults,
 		New:       newTogether,
 		Unit:      traces.UnitOf(togetherDefaults, togetherOptions.times),

@@ -86,7 +86,7 @@ func Rows() []risk.Row {
 		{
 			Name:      "hyperexponential",
 			Source:    "Nurmi, Brevik, Wolski 2005",
-			Doc:       "two kinds of workers, neither with memory",
+			Doc:       "mixture of two exponential laws",
 			Prototype: Hyperexponential{P: 0.5, Mean1: 0.1, Mean2: 1.9},
 		},
 	}

@@ -9,7 +9,7 @@ import (
 // Gamma is the gamma law: the sum of Shape exponential times if Shape is an integer. If Shape is below 1,
 // the hazard falls with age.
 type Gamma struct {
-	Shape float64 `min:"0.001" max:"1e6" doc:"below 1, old workers are safer than new ones"`
+	Shape float64 `min:"0.001" max:"1e6" doc:"below 1, the hazard falls with age"`
 	Scale float64 `above:"0" doc:"the mean is shape times this"`
 }
 
