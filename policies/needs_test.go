@@ -14,8 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
-// numbers are the errors of policies in worlds that meet their needs: a number of the problem is out of
-// range.
+// numbers is why policies refuse worlds that meet their needs: a number of the problem is out of range.
 var numbers = []string{
 	"out of reach",                      // optimal: charts of many steps
 	"the best number of chunks is +Inf", // cscw and hoeoci: chunks that cost nothing
@@ -23,7 +22,7 @@ var numbers = []string{
 	"between faults",                    // guided and its kin: chunks that are hardly ever right
 }
 
-// These spellings have options on which needs depend.
+// The spellings have options on which needs depend.
 func TestAPolicyServesAWorldThatMeetsItsNeedsOrNamesTheNumberThatIsOutOfRange(t *testing.T) {
 	long.Unraced(t)
 	var all []*policies.Policy

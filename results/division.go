@@ -11,11 +11,10 @@ import (
 type mark struct {
 	row    *Row
 	metric string
-	values []string // values of the parameters
+	values []string // of the parameters
 }
 
-// dimension is what distinguishes lines, rows and columns of panels, or figures: the policy, the metric
-// or a parameter.
+// dimension is what lines, rows and columns of panels, and figures may be of.
 type dimension struct {
 	kind  kind
 	param int
@@ -43,7 +42,7 @@ func (m mark) at(d dimension) string {
 	return ""
 }
 
-// division is the assignment of a table's rows to figures, panels and lines.
+// division is how the rows of a table become figures.
 type division struct {
 	selection
 	spec          FigureSpec
@@ -54,10 +53,10 @@ type division struct {
 	rows, columns dimension
 	rest          []dimension
 	short         []map[string]string // short words of each parameter
-	bars          []float64           // values of X, at whose indices the bars stand
+	bars          []float64           // values of X, whose places the bars have
 }
 
-// divide assigns rows to places in figures. It returns nil if there is nothing to draw.
+// divide decides what is drawn where. It returns nil if there is nothing to draw.
 func (t *Table) divide(spec FigureSpec) *division {
 	d := &division{spec: spec}
 	metrics := spec.Metrics
@@ -69,7 +68,7 @@ func (t *Table) divide(spec FigureSpec) *division {
 	d.metrics = metrics
 	for i, metric := range metrics {
 		s := t.choose(metric, spec.Policies)
-		if spec.Baseline == "" { // the intervals belong to the instances, not to their differences
+		if spec.Baseline == "" { // intervals of differences are those of the instances
 			s.adjust(metric)
 		}
 		for _, row := range s.rows {
@@ -92,7 +91,7 @@ func (t *Table) divide(spec FigureSpec) *division {
 	}
 	d.x = max(d.x, 0)
 	if t.Params[d.x] != spec.X {
-		// The label and the scale belong to another parameter.
+		// The label and the scale are those of another parameter.
 		d.spec.XLabel, d.spec.LogX = "", d.wide()
 	}
 	for i := range t.Params {
@@ -105,7 +104,7 @@ func (t *Table) divide(spec FigureSpec) *division {
 	return d
 }
 
-// wide reports whether the values of X differ so much that a linear axis would hide most.
+// wide reports whether the values of X are so unequal that a linear axis would hide most.
 func (d *division) wide() bool {
 	least, most := math.Inf(1), 0.0
 	for _, m := range d.marks {
@@ -156,7 +155,7 @@ func (d *division) assign() {
 	d.rest = free
 }
 
-// nameOf returns the name of a dimension.
+// nameOf returns what a dimension is called.
 func (d *division) nameOf(dim dimension) string {
 	if dim.kind == ofParameter {
 		return d.table.Params[dim.param]
@@ -164,8 +163,8 @@ func (d *division) nameOf(dim dimension) string {
 	return ByPolicy
 }
 
-// values returns the values of marks in a dimension: policies and metrics in their order, others in
-// order of appearance.
+// values returns the values that marks have in a dimension: policies and metrics in their
+// order, others in that of appearance.
 func (d *division) values(all []mark, dim dimension) (values []string) {
 	seen := map[string]bool{}
 	for _, m := range all {
@@ -222,14 +221,14 @@ func (d *division) setting(m mark, by []dimension) string {
 	return strings.Join(parts, " ")
 }
 
-// isBaseline reports whether a mark belongs to the baseline.
+// isBaseline reports whether a mark is of the baseline.
 func (d *division) isBaseline(m *mark) bool {
 	v := m.at(d.series)
 	return d.spec.Baseline != "" && (v == d.spec.Baseline || d.show(v, d.series) == d.spec.Baseline)
 }
 
-// caption describes what the picture does not show: the values that all points share, and the number of
-// instances behind the means. It mentions intervals only if the picture has bands.
+// caption says what the picture does not show: the values that all points share, and
+// how many instances the means are of. Only a picture with bands has intervals.
 func (d *division) caption(all []mark, bands bool) string {
 	s := d.selection
 	s.rows = nil

@@ -6,7 +6,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -23,8 +22,8 @@ func TestWhatPoliciesBelieveChangesTheirPlansAndNotTheInterruptions(t *testing.T
 	r.PlanRisk = "linear"
 	misled := scenariostest.Run(t, r)
 	for i, name := range r.Policies {
-		same, other := truth.Series(0, i, metric.Work).Moments, misled.Series(0, i, metric.Work).Moments
-		if same != told.Series(0, i, metric.Work).Moments {
+		same, other := truth.Series(0, i, scenarios.Work).Moments, misled.Series(0, i, scenarios.Work).Moments
+		if same != told.Series(0, i, scenarios.Work).Moments {
 			t.Errorf("%s does something else when told the truth", name)
 		}
 		if changed := same != other; changed != (name == "greedy") {
@@ -32,8 +31,8 @@ func TestWhatPoliciesBelieveChangesTheirPlansAndNotTheInterruptions(t *testing.T
 		}
 	}
 	// The exact expectation is that of what happens, not of what is believed.
-	exact, ok := misled.Fact(0, 1, metric.ExactWork)
-	m := misled.Series(0, 1, metric.Work).Moments
+	exact, ok := misled.Fact(0, 1, scenarios.ExactWork)
+	m := misled.Series(0, 1, scenarios.Work).Moments
 	if lo, hi := m.Interval(0.9999); !ok || exact < lo || exact > hi {
 		t.Errorf("the expectation is %v, what was found lies between %v and %v", exact, lo, hi)
 	}
@@ -85,7 +84,7 @@ figure: {x: belief}
 	r := scenariostest.RunDesign(t, d)
 	works := map[stat.Moments]bool{}
 	for c := range d.Grid.Cells() {
-		works[r.Series(c, 0, metric.Work).Moments] = true
+		works[r.Series(c, 0, scenarios.Work).Moments] = true
 	}
 	if len(works) != 3 {
 		t.Errorf("three beliefs give %d results", len(works))

@@ -6,15 +6,15 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 func TestAMetricThatIsSaidToBeBinaryIsAShare(t *testing.T) {
 	value := 0.0
-	metric.Register(metric.Metric{Name: "half_done", Doc: "whether half was done", Binary: true,
-		Of: func(*metric.Episode) float64 { return value }})
+	scenarios.RegisterMetric(scenarios.Metric{Name: "half_done", Doc: "whether half was done", Binary: true,
+		Of: func(*scenarios.Episode) float64 { return value }})
 	s, err := sheet.Decode("x.yaml", []byte("name: x\nworkload: 4\nplatform: {workers: 2}\nrisk: linear{x=9}\npolicies: [no-rep]\nmetrics: [half_done]\ninstances: 50\n"))
 	if err != nil {
 		t.Fatal(err)
@@ -24,7 +24,7 @@ func TestAMetricThatIsSaidToBeBinaryIsAShare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := new(scenarios.Runner).Run(context.Background(), d)
+		r, err := new(run.Runner).Run(context.Background(), d)
 		if value == 0.5 {
 			if err == nil || !strings.Contains(err.Error(), "instance 0 of seed 1: metric half_done is 0.5: want 0 or 1, as it is said to be binary") {
 				t.Errorf("a share of 0.5 in an instance: %v", err)

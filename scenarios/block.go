@@ -1,162 +1,169 @@
 package scenarios
 
 import (
-	"cmp"
+	"encoding/binary"
 	"errors"
+	"math"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
+	"github.com/loadstar-sim/loadstar/results/escape"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// block computes one block of a cell for some policies: the instances are drawn once, and
-// every policy is played on them. A policy that fails, by an error or a panic, does not
-// affect the others. Those in failed are not called. The results are valid until the next
-// call.
-func (w *worker) block(c *cell, block int, wanted []int, failed watch.Failed) []Result {
-	d, taken := w.design, 0.0 // by what is not the policies' first instances
-	w.lap()
-	w.start(c, block, wanted, failed)
-	first := block * record.BlockLength
-	last := first + d.Units(block)
-	if d.Draw != nil {
-		w.measureAll(c, first, last)
-	}
-	if d.Computed() || !slices.ContainsFunc(w.found, func(f Result) bool { return f.Err == nil }) {
-		last = first
-	}
-	step := c.drawn.Step()
-	for from := first; from < last; from += step {
-		n := min(step, last-from)
-		w.post.Enter(watch.World, 0, from)
-		w.batch.Draw(&c.drawn, from, n)
-		if err := w.refer(c, from, n); err != nil {
-			w.fail(err)
-			break
-		}
-		if from == first {
-			taken = w.lap()
-		}
-		for k := range w.found {
-			f := &w.found[k]
-			if f.Err == nil {
-				f.Err = w.play(c, k, from, n)
-			}
-			if from == first { // they decide how the time is shared
-				f.Seconds = w.lap()
-			}
-		}
-	}
-	w.settle(c)
-	share(w.found, taken+w.lap())
-	w.finish(c, block)
-	return w.found
+// MaxInstances is how many instances a cell may have.
+const MaxInstances = 1_000_000_000
+
+// Fact is the value of a metric that is known exactly of a policy in a cell.
+type Fact struct {
+	Metric string
+	Value  float64
 }
 
-// start prepares the players and the collectors of a block.
-func (w *worker) start(c *cell, block int, wanted []int, failed watch.Failed) {
-	d := w.design
-	w.found = resized(w.found, len(wanted))
-	w.players = resized(w.players, len(wanted)+1)
-	w.collectors = resized(w.collectors, len(wanted))
-	for k, i := range wanted {
-		f := &w.found[k]
-		*f = Result{Policy: i, Compared: f.Compared[:0], Block: record.Block{Samples: f.Samples, Values: f.Values[:0], Drawn: d.Draw != nil}}
-		w.collectors[k] = resized(w.collectors[k], len(d.Sampled))
-		for m := range w.collectors[k] {
-			w.collectors[k][m].Start(record.BatchLength)
+// Block is what one block of a cell yields of a policy that did not fail. Its record holds,
+// with all numbers little endian and floats as their bits:
+//
+//	for each sampled metric   number of instances with it     varint, only if they are no episodes
+//	                          mean, M2, least, largest        4 floats
+//	                          number of batches               varint
+//	                          their means                     floats
+//	of the ratio or the first number of values                varint, 0 unless the design keeps them
+//	                          the values in order             floats
+//	exact facts               number                          varint
+//	                          length of the name, name, value
+//
+// The number of instances is in the record's key. The same numbers are the same bytes, so
+// whole studies can be compared byte by byte.
+type Block struct {
+	Samples []stat.Sample // of the sampled metrics
+	Values  []float64     // the ratios, or the values of the first metric drawn, in the order of the instances, if the study keeps them
+	Facts   []Fact        // only in the first block
+	Drawn   bool          // the instances are no episodes: they may lack metrics, so samples have counts of their own
+}
+
+// absent stands for the moments of a metric that the policy lacks in all episodes, as bounds
+// lack those that are taken from outcomes.
+var absent = math.NaN()
+
+// Append appends the record of the block.
+func (f *Block) Append(to []byte) []byte {
+	for i := range f.Samples {
+		s := &f.Samples[i]
+		if f.Drawn {
+			to = binary.AppendUvarint(to, uint64(s.N))
 		}
-		if c.broken == nil {
-			f.Without = errors.As(c.entries[i].Refused, new(models.NoSchedule))
-			if f.Err = failed[i]; !f.Without {
-				f.Err = cmp.Or(c.entries[i].Refused, f.Err)
-			}
+		if !f.Drawn && s.N == 0 {
+			to = AppendFloats(to, absent, absent, absent, absent)
+		} else {
+			to = AppendFloats(to, s.Mean, s.M2, s.Min, s.Max)
 		}
+		to = binary.AppendUvarint(to, uint64(len(s.Batches)))
+		to = AppendFloats(to, s.Batches...)
 	}
-	w.fail(cmp.Or(c.broken, failed[watch.Everyone], failed[len(d.Policies)]))
-	if c.broken != nil || d.Computed() {
-		return
+	to = binary.AppendUvarint(to, uint64(len(f.Values)))
+	to = AppendFloats(to, f.Values...)
+	to = binary.AppendUvarint(to, uint64(len(f.Facts)))
+	for _, fact := range f.Facts {
+		to = binary.AppendUvarint(to, uint64(len(fact.Metric)))
+		to = append(to, fact.Metric...)
+		to = AppendFloats(to, fact.Value)
 	}
-	proven := 0 // episodes
-	if block == 0 {
-		proven = record.BatchLength
+	return to
+}
+
+// AppendFailure appends the record of a failure: the instance, as a varint, and the reason.
+func AppendFailure(to []byte, instance int, why string) []byte {
+	return append(binary.AppendUvarint(to, uint64(instance)), why...)
+}
+
+// ReadFailure reads the record of a failure, whose reason is returned as it can be printed.
+func ReadFailure(record []byte) (instance int, why string) {
+	r := reader{record, false}
+	instance = r.number(MaxInstances)
+	return instance, escape.Printable(string(r.rest))
+}
+
+func AppendFloats(to []byte, floats ...float64) []byte {
+	for _, x := range floats {
+		to = binary.LittleEndian.AppendUint64(to, math.Float64bits(x))
 	}
-	ready := func(k, policy int, spec string, e *play.Entry) error {
-		w.post.Enter(watch.Begin, policy, 0)
-		err := play.Guard(func() (err error) {
-			w.players[k], err = e.Proven(&w.sim, proven)
-			if e == c.reference {
-				err = watch.Unfit(err)
-			}
-			return err
-		})
-		if err != nil {
-			return watch.Refusal(c.values, spec, err)
+	return to
+}
+
+// errRecord is the error of a record that cannot be read although its checksum holds.
+var ErrRecord = errors.New("a record cannot be read: another version of the program wrote it")
+
+// Read reads a record of count instances and sampled metrics into the block. The field Drawn
+// must be set. Read reuses the memory of the block, except that of facts.
+func (f *Block) Read(record []byte, count, sampled int) error {
+	r := reader{record, false}
+	f.Samples = slices.Grow(f.Samples[:0], sampled)[:sampled]
+	for i := range f.Samples {
+		s, n := &f.Samples[i], count
+		if f.Drawn {
+			n = r.number(count)
 		}
+		s.Moments = stat.Moments{N: int64(n), Mean: r.float(), M2: r.float(), Min: r.float(), Max: r.float()}
+		if !f.Drawn && s.Mean != s.Mean && s.Min != s.Min && s.Max != s.Max {
+			s.Moments = stat.Moments{}
+		}
+		s.Length = world.BatchLength
+		s.Batches = r.floats(s.Batches[:0])
+	}
+	f.Values = r.floats(f.Values[:0])
+	f.Facts = nil
+	for range r.number(len(r.rest) / 9) {
+		name := escape.Printable(string(r.bytes(r.number(len(r.rest)))))
+		f.Facts = append(f.Facts, Fact{Metric: name, Value: r.float()})
+	}
+	if r.bad || len(r.rest) > 0 {
+		return ErrRecord
+	}
+	return nil
+}
+
+// reader reads the parts of a record. After the first part that is missing it returns zero
+// values.
+type reader struct {
+	rest []byte
+	bad  bool
+}
+
+func (r *reader) bytes(n int) []byte {
+	if n > len(r.rest) {
+		r.rest, r.bad = nil, true
 		return nil
 	}
-	for k, i := range wanted {
-		if w.found[k].Err == nil && !w.found[k].Without {
-			w.found[k].Err = ready(k, i, d.Policies[i].Spec, c.entries[i])
-		}
-	}
-	if d.Compares() && failed[len(d.Policies)] == nil {
-		w.fail(ready(len(wanted), len(d.Policies), d.Reference.Spec, c.reference))
-	}
+	b := r.rest[:n]
+	r.rest = r.rest[n:]
+	return b
 }
 
-// settle closes the players. A policy of which one cannot be closed has failed, as have all if
-// it is the reference.
-func (w *worker) settle(c *cell) {
-	w.close(func(k int, err error) {
-		if k == len(w.found) {
-			w.fail(watch.Refusal(c.values, w.design.Reference.Spec, watch.Unfit(err)))
-		} else if f := &w.found[k]; f.Err == nil {
-			f.Err = watch.Refusal(c.values, w.design.Policies[f.Policy].Spec, err)
-		}
-	})
+func (r *reader) float() float64 {
+	if b := r.bytes(8); b != nil {
+		return math.Float64frombits(binary.LittleEndian.Uint64(b))
+	}
+	return 0
 }
 
-// fail makes an error that of all policies that have none; nil changes nothing.
-func (w *worker) fail(err error) {
-	for k := range w.found {
-		if w.found[k].Err == nil {
-			w.found[k].Err = err
-		}
+// number reads a varint that is at most the given number.
+func (r *reader) number(most int) int {
+	n, size := binary.Uvarint(r.rest)
+	if size <= 0 || n > uint64(most) {
+		r.rest, r.bad = nil, true
+		return 0
 	}
+	r.rest = r.rest[size:]
+	return int(n)
 }
 
-// finish fills in the samples and, in the first block, the facts, which count as preparation.
-func (w *worker) finish(c *cell, block int) {
-	for k := range w.found {
-		f := &w.found[k]
-		if f.Err == nil && block == 0 && !f.Without {
-			w.post.Enter(watch.Facts, f.Policy, 0)
-			f.Facts, f.Err = facts(w.design, c, f.Policy)
-		}
-		f.Samples = resized(f.Samples, len(w.design.Sampled))
-		for m := range f.Samples {
-			f.Samples[m] = w.collectors[k][m].Sample()
-		}
+func (r *reader) floats(to []float64) []float64 {
+	b := r.bytes(8 * r.number(len(r.rest)/8))
+	from := len(to)
+	to = slices.Grow(to, len(b)/8)[:from+len(b)/8]
+	for i := range to[from:] {
+		to[from+i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
 	}
-	w.spent += w.lap()
-}
-
-// share divides a block's time, which is that of the first instances and the rest, among the policies
-// as the time of its first instances was.
-func share(found []Result, rest float64) {
-	sum := 0.0
-	for k := range found {
-		sum += found[k].Seconds
-	}
-	seconds := sum + rest
-	for k := range found {
-		if sum > 0 {
-			found[k].Seconds *= seconds / sum
-		} else {
-			found[k].Seconds = seconds / float64(len(found))
-		}
-	}
+	return to
 }

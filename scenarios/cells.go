@@ -5,8 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
-	"github.com/loadstar-sim/loadstar/scenarios/stopping"
+	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
 
 // Cell is what a study has stored of a cell. It is valid only during the visit.
@@ -39,7 +38,7 @@ func NewCell(d *Design, inBlocks bool) *Cell {
 	q := d.Quota()
 	c := &Cell{Design: d, inBlocks: inBlocks, most: q.Most}
 	if d.scenario.Precision > 0 {
-		c.ends = stopping.Ends(q.Base, q.Most)
+		c.ends = goal.Ends(q.Base, q.Most)
 	}
 	return c
 }
@@ -71,7 +70,7 @@ func (c *Cell) Begin(index int, keep bool, wins *Wins) {
 }
 
 // Add merges the next block of a policy, which has count instances.
-func (c *Cell) Add(policy int, b *record.Block, count int) {
+func (c *Cell) Add(policy int, b *Block, count int) {
 	t := &c.tracks[policy]
 	t.append(b)
 	c.blocks[policy]++

@@ -7,11 +7,9 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios/goal"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
-	"github.com/loadstar-sim/loadstar/scenarios/reference"
-	"github.com/loadstar-sim/loadstar/scenarios/stopping"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // workShare is the metric that stands in for a ratio where there is none.
@@ -20,15 +18,15 @@ const workShare = "share"
 // Decision returns how the design decides between policies, by which metric, and the
 // policies that it does not compare: what knows the interruptions. The margin is
 // 0 if the scenario asks for no decision.
-func (d *Design) Decision() (rule stopping.Decision, by string, skip []bool) {
+func (d *Design) Decision() (rule goal.Decision, by string, skip []bool) {
 	asked := d.scenario.Decide
-	rule = stopping.Decision{Margin: float64(asked.Margin), Level: asked.Sure(), Best: asked.Best, Span: math.Inf(1)}
+	rule = goal.Decision{Margin: float64(asked.Margin), Level: asked.Sure(), Best: asked.Best, Span: math.Inf(1)}
 	skip = make([]bool, len(d.Policies))
 	for i, p := range d.Policies {
-		skip[i] = reference.Apart(p, d.Reference)
+		skip[i] = Excluded(p, d.Reference)
 	}
 	for _, m := range d.Sampled {
-		if m.Name == metric.Ratio || m.Name == workShare && by == "" {
+		if m.Name == Ratio || m.Name == workShare && by == "" {
 			by = m.Name
 		}
 	}
@@ -57,24 +55,24 @@ func (d *Design) checkDecision() error {
 
 // Judge returns what the stored blocks tell of the differences between the policies, given by
 // their places in the design. It returns nil unless the study decides between them.
-func (c *Cell) Judge() *stopping.Outcome { return c.JudgeAt(c.Design.scenario.Decide.Sure()) }
+func (c *Cell) Judge() *goal.Outcome { return c.JudgeAt(c.Design.scenario.Decide.Sure()) }
 
 // JudgeAt is Judge at another level than that of the study. The intervals of all pairs hold at
 // any level, whatever the study was decided by: those of C cells hold together at 0.95 if each
 // is judged at 1-0.05/C.
-func (c *Cell) JudgeAt(level float64) *stopping.Outcome {
+func (c *Cell) JudgeAt(level float64) *goal.Outcome {
 	rule, by, skip := c.Design.Decision()
 	if rule.Level = level; rule.Margin == 0 {
 		return nil
 	}
-	known := stopping.Cell{Length: record.BatchLength, PerBlock: record.BlockLength / record.BatchLength, Failed: c.failed, Skip: skip}
+	known := goal.Cell{Length: world.BatchLength, PerBlock: world.BlockLength / world.BatchLength, Failed: c.failed, Skip: skip}
 	for i := range skip {
 		batches := c.Batches(i, by)
 		known.Batches = append(known.Batches, batches)
 		// A policy that has no schedule in the cell has no values to be told apart by.
 		skip[i] = skip[i] || len(batches) > 0 && !slices.ContainsFunc(batches, func(x float64) bool { return !math.IsNaN(x) })
 	}
-	if exact := c.exactMeans(); exact != nil && by == metric.Ratio {
+	if exact := c.exactMeans(); exact != nil && by == Ratio {
 		n := len(skip)
 		known.Bounds = make([][2]float64, n*n)
 		for a := range n {
@@ -91,7 +89,7 @@ func (c *Cell) JudgeAt(level float64) *stopping.Outcome {
 		}
 		return entries[a] != nil && entries[b] != nil && entries[a].Same(entries[b])
 	}
-	return rule.Judge(stopping.Stages(c.most), &known)
+	return rule.Judge(goal.Stages(c.most), &known)
 }
 
 // plans returns, for each policy that makes one schedule for all instances of a cell and has

@@ -4,19 +4,20 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/recalled"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
+
+// A Clock starts to tell the time again and again, as often as a goroutine is looked after, and
+// returns what stops that.
+type Clock func() (times <-chan time.Time, stop func())
 
 // Design is a scenario with everything decided. It must not be changed once it is run, as
 // goroutines share it.
@@ -34,19 +35,19 @@ type Design struct {
 	Figure       results.FigureSpec
 
 	scenario  *sheet.Scenario
-	Compute   func(v grid.Values, p *policies.Policy) ([]record.Fact, error) // facts without episodes, or nil
-	Draw      *Draw                                                          // instances that are no episodes, or nil
+	Compute   func(v grid.Values, p *policies.Policy) ([]Fact, error) // facts without episodes, or nil
+	Draw      *Draw                                                   // instances that are no episodes, or nil
 	read      func(r *Report) Findings
 	spreadBy  string                      // the variable that divides the distribution, or ""
 	World     *world.World                // nil if computed, or if its laws are not known
 	load      func(v grid.Values) float64 // the workload of a cell; nil if there is none
-	memory    *recalled.Memory            // of the study, if the design is that of one
+	memory    *Memory                     // of the study, if the design is that of one
 	Reference *policies.Policy
-	Sampled   []*metric.Metric // the metrics that are taken from instances
-	Outcomes  bool             // a sampled metric reads outcomes
-	Exact     bool             // ExactWork is among the metrics
-	Spread    *metric.Metric   // the sampled metric from whose values others are derived, or nil
-	Clock     watch.Clock      // by which calls take too long; nil: that of the machine
+	Sampled   []*Metric // the metrics that are taken from instances
+	Outcomes  bool      // a sampled metric reads outcomes
+	Exact     bool      // ExactWork is among the metrics
+	Spread    *Metric   // the sampled metric from whose values others are derived, or nil
+	Clock     Clock     // by which calls take too long; nil: that of the machine
 }
 
 // Law returns the law of interruptions as it enters the identities of cells.
@@ -59,7 +60,7 @@ func (d *Design) Law() string {
 
 // Lacks returns what the design has and the program does not know. Nothing can be computed
 // then, except what needs none of it.
-func (d *Design) Lacks() recalled.Lacks {
+func (d *Design) Lacks() Lacks {
 	return d.memory.All(append(slices.Clone(d.Policies), d.Reference)...)
 }
 
@@ -79,7 +80,7 @@ func (d *Design) How() play.How {
 
 // ComparedAt returns the place of the metric Compared among those sampled, or -1.
 func (d *Design) ComparedAt() int {
-	at := slices.IndexFunc(d.Sampled, func(m *metric.Metric) bool { return m.Name == metric.Ratio })
+	at := slices.IndexFunc(d.Sampled, func(m *Metric) bool { return m.Name == Ratio })
 	return max(at, min(0, len(d.Sampled)-1))
 }
 
@@ -94,7 +95,7 @@ func (d *Design) Compared() string {
 
 // Blocks returns how many blocks a cell has, of which the last may be shorter: one if
 // there are no instances.
-func (d *Design) Blocks() int { return max(1, (d.Instances+record.BlockLength-1)/record.BlockLength) }
+func (d *Design) Blocks() int { return max(1, (d.Instances+world.BlockLength-1)/world.BlockLength) }
 
 // Total returns how many units the design has, as Runner.Done counts them: instances, or
 // cells if it is computed without instances.
@@ -102,7 +103,7 @@ func (d *Design) Total() int64 { return int64(d.Grid.Cells()) * int64(max(1, d.I
 
 // Units returns how many units a block has.
 func (d *Design) Units(block int) int {
-	return max(1, min(record.BlockLength, d.Instances-block*record.BlockLength))
+	return max(1, min(world.BlockLength, d.Instances-block*world.BlockLength))
 }
 
 // Shown returns the spellings of the policies that figures show: all but the reference,

@@ -10,10 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/look"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/recalled"
-	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
@@ -29,14 +26,14 @@ func DesignOf(from *sheet.Scenario, how play.Evaluator) (*Design, error) {
 // study keeps of policies are not opened: nothing may be computed of policies that are not
 // [policies.Policy.Ready].
 func RecalledDesign(from *sheet.Scenario, meaning []store.Field, how play.Evaluator) (*Design, error) {
-	return designOf(from, how, files.Recall, recalled.Remember(meaning))
+	return designOf(from, how, files.Recall, Remember(meaning))
 }
 
 // A parser makes a policy from its spelling in a scenario; near is the folder to which its files
 // are relative, or "" for that of the scenario.
 type parser func(from *sheet.Scenario, text, near string) (*policies.Policy, error)
 
-func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, memory *recalled.Memory) (*Design, error) {
+func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, memory *Memory) (*Design, error) {
 	d := &Design{
 		memory: memory,
 		Name:   from.Name, Title: from.Title, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
@@ -85,8 +82,8 @@ func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, memory *re
 		}
 		d.Risk, d.PlanRisk = d.World.Spellings()
 	}
-	loud := sync.OnceValue(func() bool { return d.World != nil && reference.Loud(from, d.Grid, d.World) })
-	if memory == nil && reference.Lists(from) && loud() { // a stored scenario names what was computed
+	loud := sync.OnceValue(func() bool { return d.World != nil && Loud(from, d.Grid, d.World) })
+	if memory == nil && listsReference(from) && loud() { // a stored scenario names what was computed
 		if err := d.bound(parse); err != nil {
 			return nil, err
 		}
@@ -156,7 +153,7 @@ func (d *Design) inherit() (*Experiment, error) {
 		if d.Draw != nil {
 			d.Metrics = d.Draw.Metrics
 			for _, name := range d.Metrics {
-				d.Sampled = append(d.Sampled, &metric.Metric{Name: name, Less: slices.Contains(d.Draw.Less, name), Binary: slices.Contains(d.Draw.Binary, name)})
+				d.Sampled = append(d.Sampled, &Metric{Name: name, Less: slices.Contains(d.Draw.Less, name), Binary: slices.Contains(d.Draw.Binary, name)})
 			}
 		}
 		return like, nil
@@ -187,7 +184,7 @@ func (e *Experiment) readable(from *sheet.Scenario) error {
 	switch {
 	case e.Computed():
 		return fmt.Errorf("experiment %s is computed without episodes: it cannot read the results of episodes", e.Name)
-	case slices.Contains(e.Scenario().Metrics, metric.Ratio) && !slices.Contains(from.Metrics, metric.Ratio):
+	case slices.Contains(e.Scenario().Metrics, Ratio) && !slices.Contains(from.Metrics, Ratio):
 		return fmt.Errorf("experiment %s reads the ratio: want it among the metrics", e.Name)
 	case e.Scenario().Distribution.Keep && !from.Distribution.Keep:
 		return fmt.Errorf("experiment %s reads the distribution of the ratio: want distribution: true", e.Name)
@@ -220,7 +217,7 @@ func (d *Design) choosePolicies(parse parser) error {
 // scenario is replaced by one that names it, so that a study tells what it has computed.
 func (d *Design) bound(parse parser) error {
 	named := d.scenario.Policies
-	d.scenario = reference.Bounded(d.scenario)
+	d.scenario = boundedScenario(d.scenario)
 	for k, p := range d.scenario.Policies {
 		if p.String() == named[k].String() {
 			continue
@@ -240,11 +237,11 @@ func (d *Design) bound(parse parser) error {
 // Caveat says what the ratio to the reference is not, and which bounds stand among the policies. It is ""
 // if there is nothing to say.
 func (d *Design) Caveat() string {
-	return reference.Caveat(d.Reference, d.Policies, d.scenario.Faulty(), func() (quiet, cells int, known bool) {
+	return referenceCaveat(d.Reference, d.Policies, d.scenario.Faulty(), func() (quiet, cells int, known bool) {
 		if d.World == nil {
 			return 0, 0, false
 		}
-		quiet, known = reference.Quiet(d.scenario, d.Grid, d.World)
+		quiet, known = Quiet(d.scenario, d.Grid, d.World)
 		return quiet, d.Grid.Cells(), known
 	})
 }
@@ -252,7 +249,7 @@ func (d *Design) Caveat() string {
 // chooseMetrics looks up the metrics, and parses the reference if one of them needs it. Loud
 // reports whether there are cells in which the plain reference does not serve.
 func (d *Design) chooseMetrics(parse parser, loud func() bool) error {
-	c, err := metric.Choose(d.scenario, d.memory.Metric)
+	c, err := Choose(d.scenario, d.memory.Metric)
 	if err != nil {
 		return err
 	}
@@ -260,7 +257,7 @@ func (d *Design) chooseMetrics(parse parser, loud func() bool) error {
 	if !c.Reference && !d.Distribution && d.memory.Field("reference") == "" {
 		return nil
 	}
-	p, err := parse(d.scenario, reference.Of(d.scenario, d.memory.Field("reference"), loud), "")
+	p, err := parse(d.scenario, referenceOf(d.scenario, d.memory.Field("reference"), loud), "")
 	if err != nil {
 		return d.scenario.At("reference", err)
 	}
@@ -274,7 +271,7 @@ func (d *Design) dress(like *Experiment) {
 	if !w.Computed && len(d.Metrics) > 0 {
 		w.Metric = d.Metrics[0]
 	}
-	w.Reference = reference.Label(d.Reference)
+	w.Reference = ReferenceLabel(d.Reference)
 	var model *sheet.Scenario
 	if like != nil {
 		model = like.Scenario()

@@ -3,8 +3,6 @@ package scenarios
 import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // Draw computes an experiment whose instances are not the interruptions of episodes but,
@@ -22,7 +20,7 @@ type Draw struct {
 
 	// Derived are metrics of the spread of the first metric. With them, a study keeps the
 	// value of that metric in every instance.
-	Derived []metric.Derived
+	Derived []Derived
 }
 
 // Measurement measures a policy in an instance: it fills in the metrics. NaN says that the
@@ -39,7 +37,7 @@ func (d *Design) recall(experiment string) {
 	d.memory.Computed = []string{experiment}
 	unknown := func() error { return d.memory.Err(true) }
 	if d.Sampled = d.memory.Drawn(); d.Sampled == nil {
-		d.Compute = func(grid.Values, *policies.Policy) ([]record.Fact, error) { return nil, unknown() }
+		d.Compute = func(grid.Values, *policies.Policy) ([]Fact, error) { return nil, unknown() }
 		return
 	}
 	d.Metrics = d.memory.Undirected
@@ -50,7 +48,7 @@ func (d *Design) recall(experiment string) {
 func (d *Design) Kept() string {
 	switch {
 	case d.Distribution:
-		return metric.Ratio
+		return Ratio
 	case d.Spread != nil:
 		return d.Spread.Name
 	case d.Derives():
@@ -60,7 +58,7 @@ func (d *Design) Kept() string {
 }
 
 // derived returns the metrics that are derived from the values of a track.
-func (d *Design) derived(t *track) []metric.Derived {
+func (d *Design) derived(t *track) []Derived {
 	if !d.Derives() || len(t.values) == 0 {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // request asks for the first experiment on five workers, with two policies and their
@@ -27,7 +28,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	var runner scenarios.Runner
+	var runner run.Runner
 	report, err := runner.Run(context.Background(), design)
 	if err != nil {
 		log.Fatal(err)

@@ -1,11 +1,11 @@
-// Package scenarios runs experiments. An [Experiment] is a scenario with a name, a way to
-// compute facts and a way to read results. A [Request] is what flags ask of one. A [Design]
-// is a scenario with everything decided: cells, policies, metrics, instances, seed. A
-// [Runner] computes a design in memory and returns a [Report]; a [Study] is a design with
-// the folder in which its results last, to be stopped, continued and extended.
+// Package scenarios has what is asked of a simulation and what is known from it. An [Experiment] is a
+// scenario with a name, a way to compute facts and a way to read results. A [Request] changes one, as flags
+// do. A [Design] is a scenario with everything decided: cells, policies, metrics, instances, seed. A [Cell]
+// is the results of all policies in one cell, and a [Report] those of all cells. Package run computes a
+// design in memory, and package study in a folder.
 //
-// Policies are compared on the same interruptions: instances are drawn from streams that
-// are named by the seed and by the variables on which the platform's workers depend. The
+// Policies are compared on the same interruptions: instances are drawn from streams
+// that are named by the seed and by the variables on which the platform's workers depend. The
 // policies under study, the other variables and goroutines have no influence, so the
 // numbers of a cell depend on the scenario and on nothing else.
 package scenarios
@@ -20,7 +20,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
@@ -33,7 +32,7 @@ type Experiment struct {
 	// Compute returns the facts of a policy in a cell: numbers that no seed moves. Draw
 	// measures instances. Both are nil for experiments with episodes; the scenarios of the
 	// others name themselves under the key compute.
-	Compute func(v grid.Values, p *policies.Policy) ([]record.Fact, error)
+	Compute func(v grid.Values, p *policies.Policy) ([]Fact, error)
 	Draw    *Draw
 
 	// Read returns what the results show beside the table and the comparison of policies; nil:

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // files stands for an embed.FS, in which a program has the files beside it.
@@ -25,7 +25,7 @@ compute: copies
 `)}}
 
 // copies returns how many workers get each chunk on average, as a fact: nothing is random.
-func copies(v grid.Values, p *policies.Policy) ([]record.Fact, error) {
+func copies(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 	p, err := p.Bind(v.Options()) // such as n
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func copies(v grid.Values, p *policies.Policy) ([]record.Fact, error) {
 	for _, list := range s.List {
 		sent += len(list)
 	}
-	return []record.Fact{{Metric: "copies", Value: float64(sent) / float64(len(s.Size))}}, nil
+	return []scenarios.Fact{{Metric: "copies", Value: float64(sent) / float64(len(s.Size))}}, nil
 }
 
 // An experiment of one's own is a scenario file and what a file cannot say: here, what is
@@ -59,7 +59,7 @@ func ExampleRegister() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	report, err := new(scenarios.Runner).Run(context.Background(), design)
+	report, err := new(run.Runner).Run(context.Background(), design)
 	if err != nil {
 		log.Fatal(err)
 	}

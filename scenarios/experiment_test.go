@@ -8,7 +8,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 const dawn = `name: dawn
@@ -46,7 +45,7 @@ func asked(t *testing.T, text string, e Experiment) (made *Experiment, early, la
 }
 
 func TestTheFileOfAnExperimentIsReadWhenAskedFor(t *testing.T) {
-	computes := Experiment{Compute: func(grid.Values, *policies.Policy) ([]record.Fact, error) { return nil, nil }}
+	computes := Experiment{Compute: func(grid.Values, *policies.Policy) ([]Fact, error) { return nil, nil }}
 	for _, c := range []struct {
 		text  string
 		with  Experiment

@@ -11,6 +11,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -273,7 +274,7 @@ func identity(t *testing.T, d *scenarios.Design) string {
 // first returns the means of the first batch of all cells, policies and metrics.
 func first(t *testing.T, d *scenarios.Design) []byte {
 	t.Helper()
-	r, err := new(scenarios.Runner).Run(context.Background(), d)
+	r, err := new(run.Runner).Run(context.Background(), d)
 	if err != nil {
 		t.Fatal(err)
 	}

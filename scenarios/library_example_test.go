@@ -8,6 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -41,7 +42,7 @@ func Example_library() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	report, err := new(scenarios.Runner).Run(context.Background(), design)
+	report, err := new(run.Runner).Run(context.Background(), design)
 	if err != nil {
 		log.Fatal(err)
 	}

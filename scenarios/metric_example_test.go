@@ -6,14 +6,14 @@ import (
 	"log"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // fairness is the index of Jain, Chiu and Hawe (1984) of the times that workers were busy: 1 if
 // all were for as long, 1/p if only one of p was.
-func fairness(e *metric.Episode) float64 {
+func fairness(e *scenarios.Episode) float64 {
 	sum, squares := 0.0, 0.0
 	for _, w := range e.Outcome.Workers {
 		sum += w.Busy
@@ -44,8 +44,8 @@ seed: 1
 
 // A metric of one's own is a function of an episode. Once registered, scenarios can name it, and
 // tables, figures and comparisons have it, on the command line too, if that is built with it.
-func Example_ownMetric() {
-	metric.Register(metric.Metric{
+func ExampleRegisterMetric() {
+	scenarios.RegisterMetric(scenarios.Metric{
 		Name: "fairness", Doc: "how equally long the workers were busy", Of: fairness,
 		NeedsOutcome: true, // what became of each worker
 	})
@@ -58,7 +58,7 @@ func Example_ownMetric() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	report, err := new(scenarios.Runner).Run(context.Background(), design)
+	report, err := new(run.Runner).Run(context.Background(), design)
 	if err != nil {
 		log.Fatal(err)
 	}

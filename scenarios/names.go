@@ -4,7 +4,6 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -16,7 +15,7 @@ func Names() (known sheet.Names) {
 	for _, row := range risk.All() {
 		known.Laws = append(known.Laws, sheet.Named{Name: row.Name, Doc: row.Doc + " (" + row.Source + ")", Options: row.Options()})
 	}
-	for _, m := range metric.All() {
+	for _, m := range Metrics() {
 		known.Metrics = append(known.Metrics, m.Name)
 	}
 	return known

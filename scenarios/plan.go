@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // epoch is raised when numbers change for a reason that no other field shows.
@@ -40,7 +40,7 @@ func (d *Design) CellsScenario() *sheet.Scenario {
 	plain := *d.scenario
 	plain.Precision, plain.Most, plain.Decide = 0, 0, sheet.Decide{}
 	if !d.FactsOnly() {
-		plain.Instances = record.BlockLength
+		plain.Instances = world.BlockLength
 	}
 	return &plain
 }
@@ -61,8 +61,8 @@ func (d *Design) meaning() ([]store.Field, error) {
 		add("compute", d.scenario.Compute)
 	}
 	if !d.Computed() || d.Draw != nil {
-		add("block", strconv.Itoa(record.BlockLength))
-		add("batch", strconv.Itoa(record.BatchLength))
+		add("block", strconv.Itoa(world.BlockLength))
+		add("batch", strconv.Itoa(world.BatchLength))
 		add("metrics", strings.Join(d.Metrics, ","))
 	}
 	if d.Computed() {

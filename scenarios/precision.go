@@ -6,9 +6,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
-	"github.com/loadstar-sim/loadstar/scenarios/stopping"
+	"github.com/loadstar-sim/loadstar/scenarios/goal"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // note notes which intervals of a policy are narrow at the end of a round: bit k of narrow stands for the
@@ -29,8 +28,8 @@ func (c *Cell) note(policy int) {
 }
 
 // precision returns the goal of precision; without one its share is 0.
-func (d *Design) precision() stopping.Precision {
-	return stopping.Precision{Share: float64(d.scenario.Precision), Level: Level}
+func (d *Design) precision() goal.Precision {
+	return goal.Precision{Share: float64(d.scenario.Precision), Level: Level}
 }
 
 // Precise returns after how many blocks the cell is precise enough, and 0 if nothing asks for
@@ -48,16 +47,16 @@ func (c *Cell) Precise() int32 {
 		blocks = min(blocks, c.blocks[i])
 		for m, sampled := range c.Design.Sampled {
 			narrow := c.narrow[i][m]
-			if _, known := c.Fact(i, metric.ExactWork); known && sampled.Name == metric.Work {
+			if _, known := c.Fact(i, ExactWork); known && sampled.Name == Work {
 				narrow = math.MaxUint64
 			}
-			if sampled.Name == metric.Ratio && narrow&all != all {
+			if sampled.Name == Ratio && narrow&all != all {
 				narrow |= c.narrowRatio(i)
 			}
 			all &= narrow
 		}
 	}
-	return stopping.Done(c.ends, blocks, all)
+	return goal.Done(c.ends, blocks, all)
 }
 
 // narrowRatio returns after which ends the adjusted ratio of a policy is narrow.
@@ -68,10 +67,10 @@ func (c *Cell) narrowRatio(policy int) uint64 {
 	}
 	sampled := func(i int) (s adjusted.Sampled) {
 		if i >= 0 {
-			s.Ratio, s.Work, s.Mean = c.Batches(i, metric.Ratio), c.Batches(i, metric.Work), d.known(&c.tracks[i]).Mean
+			s.Ratio, s.Work, s.Mean = c.Batches(i, Ratio), c.Batches(i, Work), d.known(&c.tracks[i]).Mean
 		}
 		return s
 	}
 	reference := slices.IndexFunc(d.Policies, func(p *policies.Policy) bool { return p.Spec == d.Reference.Spec })
-	return exact.Narrow(sampled(policy), sampled(reference), record.BatchLength, c.ends, record.BlockLength, c.Design.precision())
+	return exact.Narrow(sampled(policy), sampled(reference), world.BatchLength, c.ends, world.BlockLength, c.Design.precision())
 }

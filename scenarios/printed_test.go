@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // without returns the report of a design as if it had been computed: with the instances
@@ -29,7 +29,7 @@ func without(t *testing.T, d *Design, more int) *Report {
 				n := max(d.Units(min(block, d.Blocks()-1)), 1)
 				for m := range d.Sampled {
 					mean := 0.5 + 0.01*float64(i)
-					found[i].Samples[m] = stat.Sample{Moments: stat.Moments{N: int64(n), Mean: mean, Min: mean, Max: mean}, Length: record.BatchLength, Batches: slices.Repeat([]float64{mean}, n/record.BatchLength)}
+					found[i].Samples[m] = stat.Sample{Moments: stat.Moments{N: int64(n), Mean: mean, Min: mean, Max: mean}, Length: world.BatchLength, Batches: slices.Repeat([]float64{mean}, n/world.BatchLength)}
 				}
 				found[i].Values = []float64{0.5}
 			}

@@ -1,8 +1,8 @@
 package scenarios
 
 import (
-	"github.com/loadstar-sim/loadstar/scenarios/record"
-	"github.com/loadstar-sim/loadstar/scenarios/stopping"
+	"github.com/loadstar-sim/loadstar/scenarios/goal"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // defaultMost is how many instances of a cell a goal may take, unless the scenario says.
@@ -19,35 +19,35 @@ type Quota struct {
 
 // Quota returns how many blocks the cells of the design get in a study.
 func (d *Design) Quota() Quota {
-	goal := d.scenario
+	asked := d.scenario
 	q := Quota{
-		Grows:     d.Instances > 0 && (goal.Precision > 0 || goal.Decide.Margin > 0),
+		Grows:     d.Instances > 0 && (asked.Precision > 0 || asked.Decide.Margin > 0),
 		Base:      d.Blocks(),
 		instances: d.Instances,
 	}
-	if goal.Decide.Margin > 0 {
-		q.Base = max(q.Base, stopping.Stages(q.Base + 1)[0])
+	if asked.Decide.Margin > 0 {
+		q.Base = max(q.Base, goal.Stages(q.Base + 1)[0])
 	}
 	if q.Grows {
-		q.Base = stopping.First(q.Base)
+		q.Base = goal.First(q.Base)
 	}
-	most := goal.Most
+	most := asked.Most
 	if most == 0 {
 		most = max(defaultMost, d.Instances)
 	}
-	q.Most = max(q.Base, most/record.BlockLength)
+	q.Most = max(q.Base, most/world.BlockLength)
 	return q
 }
 
 // Units returns how many instances a block must have to count.
 func (q Quota) Units(block int) int {
 	if q.Grows {
-		return record.BlockLength
+		return world.BlockLength
 	}
 	if q.instances == 0 {
 		return 1
 	}
-	return min(record.BlockLength, max(1, q.instances-block*record.BlockLength))
+	return min(world.BlockLength, max(1, q.instances-block*world.BlockLength))
 }
 
 // Total returns how many units the given number of first blocks of a cell have.
@@ -55,5 +55,5 @@ func (q Quota) Total(blocks int) int {
 	if q.Grows || q.instances == 0 {
 		return blocks * q.Units(0)
 	}
-	return min(blocks*record.BlockLength, q.instances)
+	return min(blocks*world.BlockLength, q.instances)
 }

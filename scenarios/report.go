@@ -11,8 +11,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // Report is the results of a design, with all blocks merged.
@@ -26,7 +24,7 @@ type Report struct {
 	early  []pending        // blocks that came before one that precedes them
 	parts  []stat.Histogram // of the ratio, per value of the variable that divides them, if any, and policy, if the design keeps distributions
 
-	tallies []record.Tallies // by cell
+	tallies []Tallies // by cell
 }
 
 // pending is a block that waits for its turn.
@@ -37,7 +35,7 @@ type pending struct {
 
 func NewReport(d *Design) *Report {
 	cells := d.Grid.Cells()
-	r := &Report{Design: d, tracks: make([]track, cells*len(d.Policies)), merged: make([]int, cells), tallies: make([]record.Tallies, cells)}
+	r := &Report{Design: d, tracks: make([]track, cells*len(d.Policies)), merged: make([]int, cells), tallies: make([]Tallies, cells)}
 	if d.Distribution {
 		values := 1
 		if by := d.Grid.Find(d.spreadBy); by >= 0 {
@@ -162,11 +160,11 @@ func (r *Report) Series(cell, policy int, metric string) *stat.Series {
 }
 
 // Tally counts the instances of a cell in which policy i has more of [Design.Compared] than
-// policy j, as much or less. It is empty if that is not known; see [Study.Uncounted].
+// policy j, as much or less. It is empty if that is not known; see [study.Study.Uncounted].
 func (r *Report) Tally(cell, i, j int) stat.Tally { return r.tallies[cell].Of(i, j) }
 
 // Facts returns the metrics that are known exactly of a policy in a cell.
-func (r *Report) Facts(cell, policy int) []record.Fact { return r.track(cell, policy).facts }
+func (r *Report) Facts(cell, policy int) []Fact { return r.track(cell, policy).facts }
 
 // Fact returns the exact value of a metric of a policy in a cell, and whether it is known.
 func (r *Report) Fact(cell, policy int, metric string) (float64, bool) {
@@ -240,7 +238,7 @@ func (r *Report) Index(policy string) int {
 }
 
 // Mean returns the mean ratio of a policy in a cell.
-func (r *Report) Mean(cell, policy int) float64 { return r.Series(cell, policy, metric.Ratio).Mean }
+func (r *Report) Mean(cell, policy int) float64 { return r.Series(cell, policy, Ratio).Mean }
 
 // MeanOver returns the mean of a policy's mean ratios over all cells.
 func (r *Report) MeanOver(policy int) float64 {

@@ -2,13 +2,11 @@ package scenarios
 
 import (
 	"slices"
-
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // Result is what one block of a cell yields of a policy.
 type Result struct {
-	record.Block
+	Block
 	Policy  int     // by the design's order
 	Err     error   // if not nil, the block means nothing
 	Without bool    // the policy has no schedule in the cell, and so no values: see [models.NoSchedule]

@@ -13,7 +13,6 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
@@ -63,7 +62,7 @@ func (s *Service) look(bound **policies.Policy, v grid.Values, p *models.Problem
 		}
 	}
 	if s.Why == nil {
-		s.Why = watch.Refusal(v, s.Policy.Spec, err)
+		s.Why = Refusal(v, s.Policy.Spec, err)
 	}
 }
 
@@ -87,7 +86,7 @@ func (d *Design) eachProblem(do func(v grid.Values, p *models.Problem)) (cells i
 			p, err = w.Believed(p, v)
 		}
 		if err != nil {
-			return 0, watch.Refusal(v, "", err)
+			return 0, Refusal(v, "", err)
 		}
 		do(v, p)
 	}

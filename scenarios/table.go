@@ -6,8 +6,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
@@ -32,7 +30,7 @@ func (r *Report) Table() *results.Table {
 
 // table returns the table of the design without rows.
 func (d *Design) table() *results.Table {
-	t := &results.Table{Experiment: d.Name, Level: Level, Adjusted: map[string]string{metric.Ratio: adjusted.Metric}, Shares: metric.Shares(d.Sampled)}
+	t := &results.Table{Experiment: d.Name, Level: Level, Adjusted: map[string]string{Ratio: adjusted.Metric}, Shares: Shares(d.Sampled)}
 	for i, p := range d.Grid.Parameters() {
 		t.Params = append(t.Params, p.Name)
 		if words := d.Grid.Words(i); words != nil {
@@ -76,7 +74,7 @@ func (d *Design) rows(to []results.Row, cell int, params []float64, formulas []s
 	}
 	sampled, from := 0, d.sample(cell, policy)
 	for _, name := range d.Metrics {
-		if name == metric.ExactWork || sampled >= len(t.series) {
+		if name == ExactWork || sampled >= len(t.series) {
 			continue
 		}
 		series := &t.series[sampled]
@@ -114,12 +112,12 @@ func (d *Design) rows(to []results.Row, cell int, params []float64, formulas []s
 }
 
 // sample returns where the values of a policy in a cell are from.
-func (d *Design) sample(cell, policy int) metric.Sample {
-	from := metric.Sample{
-		Load: math.Inf(1), Bounded: reference.Bounds(d.Reference),
+func (d *Design) sample(cell, policy int) Origin {
+	from := Origin{
+		Load: math.Inf(1), Bounded: IsBound(d.Reference),
 		Reference: d.Reference != nil && d.Policies[policy].Spec == d.Reference.Spec,
 	}
-	if d.load != nil && slices.ContainsFunc(d.Sampled, func(m *metric.Metric) bool { return m.Limits == metric.ToLoad }) {
+	if d.load != nil && slices.ContainsFunc(d.Sampled, func(m *Metric) bool { return m.Limits == ToLoad }) {
 		from.Load = d.load(d.Grid.Values(cell))
 	}
 	return from
@@ -128,14 +126,14 @@ func (d *Design) sample(cell, policy int) metric.Sample {
 // exactMeans returns the exact means that adjust ratios in a cell, and nil if none do. They are
 // computed from the cell and its facts.
 func (d *Design) exactMeans(cell int, tracks []track) *adjusted.Cell {
-	if d.World == nil || !d.Exact || !d.Compares() || d.SampledAt(metric.Ratio) < 0 || d.SampledAt(metric.Work) < 0 {
+	if d.World == nil || !d.Exact || !d.Compares() || d.SampledAt(Ratio) < 0 || d.SampledAt(Work) < 0 {
 		return nil
 	}
 	reference, any := d.known(&track{}), false
 	for i, p := range d.Policies {
 		if p.Spec == d.Reference.Spec {
 			reference = d.known(&tracks[i])
-		} else if _, known := tracks[i].fact(metric.ExactWork); known {
+		} else if _, known := tracks[i].fact(ExactWork); known {
 			any = true
 		}
 	}
@@ -153,9 +151,9 @@ func (d *Design) exactMeans(cell int, tracks []track) *adjusted.Cell {
 
 // known returns what adjusts the ratio of a policy, or adjusts by it.
 func (d *Design) known(t *track) adjusted.Policy {
-	mean, known := t.fact(metric.ExactWork)
+	mean, known := t.fact(ExactWork)
 	if !known {
 		mean = math.NaN()
 	}
-	return adjusted.Policy{Ratio: t.of(d, metric.Ratio), Work: t.of(d, metric.Work), Mean: mean}
+	return adjusted.Policy{Ratio: t.of(d, Ratio), Work: t.of(d, Work), Mean: mean}
 }

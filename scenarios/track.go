@@ -5,20 +5,17 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
-	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
 // track is one policy in one cell.
 type track struct {
 	series []stat.Series // of the sampled metrics
 	values []float64     // of the first of them in each instance, if others are derived from it
-	facts  []record.Fact
+	facts  []Fact
 }
 
 // append merges the next block.
-func (t *track) append(f *record.Block) {
+func (t *track) append(f *Block) {
 	if t.series == nil && len(f.Samples) > 0 {
 		t.series = make([]stat.Series, len(f.Samples))
 	}
@@ -41,7 +38,7 @@ func (t *track) of(d *Design, name string) *stat.Series {
 
 // SampledAt returns the place of a metric among the sampled ones, or -1.
 func (d *Design) SampledAt(name string) int {
-	return slices.IndexFunc(d.Sampled, func(m *metric.Metric) bool { return m.Name == name })
+	return slices.IndexFunc(d.Sampled, func(m *Metric) bool { return m.Name == name })
 }
 
 // Less reports whether less of a metric is better.
@@ -62,7 +59,7 @@ func (d *Design) Unit(name string) bool {
 	if m < 0 {
 		return false
 	}
-	_, most := d.Sampled[m].Limits.Between(metric.Sample{Load: math.Inf(1), Bounded: reference.Bounds(d.Reference)})
+	_, most := d.Sampled[m].Limits.Between(Origin{Load: math.Inf(1), Bounded: IsBound(d.Reference)})
 	return d.Sampled[m].Binary || most == 1
 }
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // A policy wins an instance against another by its value of [Design.Compared]. A study keeps these
@@ -41,13 +40,13 @@ func (d *Design) KeepsValues() bool {
 // Wins are the instances of a cell that each policy won against each other one.
 type Wins struct {
 	values  []int // of each policy: how many were counted; -1: they are not all known
-	tallies record.Tallies
+	tallies Tallies
 }
 
 // counted counts the instances that each policy won against each other one, once they are asked for. A
 // study that is small enough for a report remembers them: a comparison reads each cell twice, and a
 // report reads it once more.
-func (c *Cell) counted() *record.Tallies {
+func (c *Cell) counted() *Tallies {
 	if c.tallied {
 		return &c.wins.tallies
 	}

@@ -11,9 +11,10 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/bench/browser"
-	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 	"github.com/loadstar-sim/loadstar/scenarios/serve"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 const served = `name: small
@@ -28,22 +29,22 @@ figure: {x: W}
 `
 
 // compute computes a shard of a study in a folder.
-func compute(t *testing.T, dir string, shard scenarios.Shard) {
+func compute(t *testing.T, dir string, shard study.Shard) {
 	t.Helper()
-	s, err := scenarios.BeginStudy(dir, scenariostest.Design(t, served))
+	s, err := study.Begin(dir, scenariostest.Design(t, served))
 	if err == nil {
 		err = s.Scan(nil)
 	}
 	if err == nil {
-		err = s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}, Shard: shard})
+		err = s.Run(context.Background(), study.RunOptions{Runner: &run.Runner{}, Shard: shard})
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-// siteOf returns a site of a folder whose pages ask often, with a clock that advances by a minute whenever
-// it is read, so that nothing is fresh.
+// serve returns a site of a folder whose pages ask often, with a clock that goes on by a minute
+// whenever it is read, so that nothing that was seen is fresh.
 func siteOf(t *testing.T, dir string) *serve.Site {
 	t.Helper()
 	library, err := serve.Open([]string{dir}, false)
@@ -55,8 +56,8 @@ func siteOf(t *testing.T, dir string) *serve.Site {
 	return &serve.Site{Library: library, Program: "runexp", Version: "v1", Pause: 50 * time.Millisecond}
 }
 
-// set is a reader's state on the page of a study: a policy switched off, an order, a part unfolded, a
-// zoom, a place.
+// What the reader sets on the page of a study: a policy switched off, an order, a part
+// unfolded, a zoom, a place.
 const set = `(() => {
 	document.querySelector("label[data-name=greedy] input").click();
 	const table = document.querySelector("[data-part=results] .scroll[aria-label='Mean ratio of every cell']");
@@ -68,7 +69,7 @@ const set = `(() => {
 	return true;
 })()`
 
-// kept tells which of these settings are kept.
+// kept tells what of that is kept.
 const kept = `(() => {
 	const table = document.querySelector("[data-part=results] .scroll[aria-label='Mean ratio of every cell']");
 	const line = document.querySelector("figure.plot [data-s='0']"), top = document.querySelector("[data-part=results] h3").getBoundingClientRect().top;
@@ -85,8 +86,8 @@ const kept = `(() => {
 func TestServe(t *testing.T) {
 	b := browser.Start(t)
 	dir := t.TempDir()
-	compute(t, filepath.Join(dir, "a"), scenarios.Shard{I: 0, N: 2})
-	compute(t, filepath.Join(dir, "b"), scenarios.Shard{})
+	compute(t, filepath.Join(dir, "a"), study.Shard{I: 0, N: 2})
+	compute(t, filepath.Join(dir, "b"), study.Shard{})
 	s := siteOf(t, dir)
 	server := httptest.NewServer(s)
 	defer server.Close()
@@ -122,7 +123,7 @@ func TestServe(t *testing.T) {
 		shown := browser.Eval[string](p, `document.querySelector("figure.gantt").dataset.shown`)
 		rows := `document.querySelectorAll("[data-part=results] .scroll[aria-label='Mean ratio of every cell'] tbody tr").length`
 		before := browser.Eval[int](p, rows)
-		compute(t, filepath.Join(dir, "a"), scenarios.Shard{I: 1, N: 2})
+		compute(t, filepath.Join(dir, "a"), study.Shard{I: 1, N: 2})
 		p.Wait(`document.getElementById("live").dataset.over === "yes"`)
 		if lost := browser.Eval[string](p, strings.NewReplacer("%TOP%", top, "%SHOWN%", shown).Replace(kept)); lost != "" {
 			t.Errorf("lost: %s", lost)
@@ -142,7 +143,7 @@ func TestServe(t *testing.T) {
 
 	t.Run("the list shows new studies", func(t *testing.T) {
 		p := b.Open(t, server.URL, browser.View{})
-		compute(t, filepath.Join(dir, "new"), scenarios.Shard{})
+		compute(t, filepath.Join(dir, "new"), study.Shard{})
 		p.Wait(`document.querySelector("#studies a[href='/study/new']")`)
 		os.RemoveAll(filepath.Join(dir, "new"))
 		p.Wait(`!document.querySelector("#studies a[href='/study/new']")`)
@@ -150,7 +151,7 @@ func TestServe(t *testing.T) {
 
 	t.Run("a page says that its server has ended, and stays", func(t *testing.T) {
 		other := httptest.NewServer(s)
-		compute(t, filepath.Join(dir, "c"), scenarios.Shard{I: 0, N: 2})
+		compute(t, filepath.Join(dir, "c"), study.Shard{I: 0, N: 2})
 		p := b.Open(t, other.URL+"/study/c", browser.View{})
 		p.Forgive("ERR_CONNECTION_REFUSED")
 		p.Forgive("ERR_EMPTY_RESPONSE")

@@ -1,4 +1,5 @@
-// Package systems tests that Loadstar compiles for systems other than the one on which it is tested.
+// Package systems has a test only: that Loadstar compiles for systems other than the one it is
+// tested on.
 package systems
 
 import (
@@ -13,8 +14,9 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Sources are type-checked and nothing is built, as that would take minutes where this takes seconds: no
-// libraries of other systems are at hand. Function bodies of other modules are left out.
+// Sources are type-checked and nothing is built, as that would take minutes where this takes
+// seconds: no libraries of other systems are at hand. Of what is not Loadstar's, function bodies
+// are left out.
 func TestProgramsAndTestsCompileForOtherSystems(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {

@@ -1,8 +1,9 @@
 package yardstick
 
-// OnePort are lists of equal chunks behind a master that sends one message at a time, in turns: each
-// worker's first chunk, each worker's second, and so on, each message with a start-up cost. The master
-// learns of interruptions at once: it ends the current message to the worker and skips later ones.
+// OnePort are lists of equal chunks behind a master that sends one message at a time, in turns:
+// each worker's first chunk, each worker's second, and so on, each message with a start-up cost.
+// The master learns of interruptions at once: it ends the message that is under way and skips
+// those that would follow.
 type OnePort struct {
 	Size, Send, Cost float64 // of a chunk
 	Chunks           int
@@ -13,7 +14,7 @@ type OnePort struct {
 	result Result
 }
 
-// receiver is the state of a worker that receives.
+// receiver is what a worker has received.
 type receiver struct {
 	got  int32
 	busy bool
@@ -33,7 +34,7 @@ func (o *OnePort) Run(interrupt []float64) *Result {
 	for _, list := range o.List {
 		longest = max(longest, len(list))
 	}
-	round, turn := 0, -1 // of the current message
+	round, turn := 0, -1 // of the message under way
 	port, arrives := 0.0, false
 	for {
 		now, i := o.next.first()
@@ -83,7 +84,7 @@ func (o *OnePort) Run(interrupt []float64) *Result {
 	return r
 }
 
-// begin returns the end of a worker's next chunk, or never.
+// begin returns when a worker's next chunk ends, or never.
 func (o *OnePort) begin(i int, now, x float64) float64 {
 	s, w := &o.state[i], &o.result.Workers[i]
 	if w.Chunks == int(s.got) {

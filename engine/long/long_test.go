@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// skipping is a test that records whether it was skipped.
+// skipping is a test that remembers whether it was skipped.
 type skipping struct {
 	testing.TB
 	skipped bool

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// note is one number that a dispatcher saw or received, with its kind.
+// note is a number that a dispatcher saw or got.
 type note struct {
 	about about
 	value float64
 }
 
-// about is the kind of a note.
+// about says what a note is about.
 type about int
 
 const (
-	question about = iota // the time of a question
+	question about = iota // its time
 	left
 	idle
 	chunks
@@ -61,7 +61,7 @@ func (d *moody) noteIf(about about, is bool) {
 	}
 }
 
-// look records all that can be seen.
+// look notes all that can be seen.
 func (d *moody) look(v eyes) {
 	d.note(question, v.Now())
 	d.note(left, v.Left())
@@ -101,7 +101,7 @@ func (d *moody) look(v eyes) {
 	}
 }
 
-// transcript returns the first question at which notes differ, and the two before it.
+// transcript returns the question in which notes first differ from others, and the two before it.
 func transcript(notes, others []note) string {
 	k := 0
 	for k < min(len(notes), len(others)) && notes[k] == others[k] {

@@ -57,8 +57,7 @@ func (e *evidence) bringBack() {
 }
 
 // choose returns which of a worker's computations of a chunk a message brings back: the first that was
-// not lost. If it took no time, at an instant at which the worker left, the news tell whether it was
-// lost.
+// not lost. If it took no time, at an instant at which the worker left, the news tell whether it was.
 func (e *evidence) choose(all []computation, m models.Span) int {
 	take, p := 0, &e.present[m.Worker]
 	lost := func(c models.Span) bool {
@@ -83,7 +82,7 @@ func (e *evidence) choose(all []computation, m models.Span) int {
 	return take
 }
 
-// misreturns records a breach of the rule, if it is the first.
+// misreturns notes a breach of the rule, unless there is one.
 func (e *evidence) misreturns(fault string, spans ...models.Span) {
 	if e.misback == nil {
 		e.misback = Returns.broken("%s", fault).by(spans...)

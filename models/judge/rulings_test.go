@@ -2,7 +2,8 @@ package judge_test
 
 import "github.com/loadstar-sim/loadstar/models"
 
-// The workers of the rulings are named for their costs and their lives.
+// The workers of the rulings, named for their costs and for what they do besides
+// computing.
 var (
 	computes = models.Worker{Compute: unit(1)}
 	receives = models.Worker{Send: unit(1), Compute: unit(1)}

@@ -2,7 +2,8 @@ package risk
 
 import "math"
 
-// Exponential is the memoryless law: the remaining lifetime of a worker does not depend on its age.
+// Exponential is the law without memory: a worker that has lasted so far is as
+// good as new.
 type Exponential struct {
 	Mean float64 `above:"0" doc:"the mean time until an interruption"`
 }

@@ -2,14 +2,15 @@ package table
 
 import "slices"
 
-// maxMask is the largest total number of words in the masks of a plan.
+// maxMask is the largest number of words that all masks of a plan may take.
 const maxMask = 1 << 22
 
-// mask is a member and the place of its first set.
+// mask is the sets of a member, and where they begin.
 type mask struct{ member, at int32 }
 
-// mask makes the masks of the teams without chains. Members share masks if their lists differ only in the
-// numbers of the team's chunks. It returns false if the masks would take too much memory.
+// mask makes the masks of the teams that have no chains. Members whose lists
+// differ only in the numbering of their team's chunks share them. It returns
+// false if the masks would take too much memory.
 func (b *builder) mask(t *Tally) bool {
 	if b.masks == nil {
 		b.masks = map[uint64]mask{}
@@ -26,8 +27,7 @@ func (b *builder) mask(t *Tally) bool {
 			list := b.lists[m]
 			key := uint64(g.words)
 			for _, c := range list {
-				// The hash FNV, over chunks instead of bytes.
-				key = (key ^ uint64(b.chunks[c].rank)) * 0x100000001b3
+				key = (key ^ uint64(b.chunks[c].rank)) * 0x100000001b3 // as FNV does with bytes
 			}
 			known, ok := b.masks[key]
 			if !ok || !b.alike(m, known.member) {
@@ -69,7 +69,7 @@ func (t *Tally) mark(g team) {
 	t.teams = append(t.teams, g)
 }
 
-// fillSets makes the sets of a list, each from the one before. They must be empty.
+// fillSets makes the sets of a list, which are empty, each from the one before.
 func (b *builder) fillSets(sets []uint64, list []int32, words int) {
 	for _, c := range list {
 		before := sets[:words]

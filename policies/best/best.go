@@ -1,22 +1,21 @@
-// Package best searches for the static schedule with the greatest expected work, for unlike workers, one
-// port, latencies, results and any laws of interruption. It chooses the replication and the number of
-// messages, too.
+// Package best plans for everything at once: unlike workers, one port, latencies, results,
+// any laws of interruption, replication, and as many messages as are worth it. It returns the
+// static schedule with the greatest expected work that it finds.
 //
-// Benoit, Robert, Rosenberg and Vivien ask for that in the conclusion of "Static worksharing strategies
-// for heterogeneous computers with unrecoverable interruptions", Parallel Computing (2010), and no paper
-// that is treated here has it. The result is a heuristic with one guarantee. Where the master hears
-// nothing and no results travel, expectations are exact ([table.Expect]), and the result is never worse
-// than the schedules of the other planners, which are compared with it: where one of these is optimal, so
-// is the result.
+// Benoit, Robert, Rosenberg and Vivien ask for that in the conclusion of "Static worksharing
+// strategies for heterogeneous computers with unrecoverable interruptions", Parallel Computing
+// (2010), and no paper that is treated here has it. Nothing is proved of what is found but this. Where the master
+// hears nothing and no results travel, expectations are exact ([table.Expect]), and it is never worse than the
+// schedules of the other planners, which are compared with it: where one of these is optimal, so is this one.
 //
-// Where results travel or news comes, no formula has the expectation. The search then assumes that the
-// master hears nothing, and counts results as part of the messages out; everything that it finds, and the
-// schedules of the other planners, are compared by episodes. So it is not worse than these by more than
-// the noise of as many episodes as [Options.Effort] pays for. Plans assume that workers do not come back.
+// Where results travel or news comes, no formula tells what is expected. The search then takes the master for
+// one that hears nothing, and results for part of the messages out; all that it finds, and the schedules of
+// the other planners, are compared by episodes. So it is not worse than these by more than the noise of as many
+// episodes as [Options.Effort] pays for.
+// Workers that come back are planned for as if they did not.
 //
-// Where results may be wrong, the search assumes that they are right, and candidates are compared by
-// episodes with faults: copies gain then. Where a worker is never interrupted, the plan is made as if
-// there were no faults.
+// Where results may be wrong, the search takes them for right, and candidates are compared by episodes with faults:
+// copies gain then. Where a worker is never interrupted, the plan is made as if there were no faults.
 package best
 
 import (
@@ -29,26 +28,26 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/best/timeline"
 )
 
-// Options are the constraints and the effort of Plan. The zero value is the default.
+// Options say what Plan is to do. The zero value is the default.
 type Options struct {
-	Entries int     // the largest number of entries, copies included; 0: as many as pay off
-	Once    bool    // no chunk has copies
-	Effort  float64 // time of the search: 1, or 0, is some .1 s for 10 workers
-	Until   float64 // work done later counts nothing; 0: all work counts
+	Entries int     // how many chunks are handed out at most, copies included; 0: as many as pay
+	Once    bool    // no chunk is handed out twice
+	Effort  float64 // how long to search: 1, or 0, is some .1 s for 10 workers
+	Until   float64 // work that is done later counts nothing; 0: all counts
 }
 
-// Result is the schedule that Plan found, and its expected work.
+// Result is what Plan found.
 type Result struct {
 	Schedule *models.Schedule
 	Expected float64  // work by Until, if the master hears nothing
 	Off      float64  // standard error of Expected
-	Exact    bool     // Expected comes from a formula, not from episodes
-	Start    string   // the start from which it was found
+	Exact    bool     // Expected is a formula's; else it is the mean of episodes
+	Start    string   // with which the search began that found it
 	Searched bool     // the search improved on the start
-	Starts   []string // the names of all starts and of all schedules compared
-	Lines    int      // number of lines that the search tried
+	Starts   []string // the names of all with which it began, or that it was compared with
+	Lines    int      // that the search tried
 
-	once *candidate // the best without copies; nil if none was searched
+	once *candidate // the best without copies; nil if none was looked for
 }
 
 const (
@@ -56,8 +55,8 @@ const (
 	mostEffort  = 1000
 )
 
-// Plan returns the best schedule that it finds for a problem. It is the same for the same problem and
-// options, to the last bit.
+// Plan returns the best schedule that it finds for a problem. It is the same for the same
+// problem and options, to the last bit.
 func Plan(p *models.Problem, o Options) (*Result, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -83,27 +82,26 @@ func Plan(p *models.Problem, o Options) (*Result, error) {
 	return s.maximizeWork()
 }
 
-// candidate is a schedule with its expected work.
+// candidate is a schedule with what is known of it.
 type candidate struct {
 	name     string
 	schedule *models.Schedule
 	line     *timeline.Line // nil: not made yet, or impossible
-	rule     timeline.Rule  // the rule that made the line, if any
+	rule     timeline.Rule  // that made the line, if one did
 	value    float64
 	improved bool
 }
 
 // search is one call of Plan.
 type search struct {
-	given  *models.Problem
-	open   *models.Problem // the problem without departures at the cutoff and without faults
-	silent *models.Problem // the problem without news, returns and work after the cutoff
-	// The same with results joined to messages: lines are made for it, and it values candidates.
-	model   *models.Problem
+	given   *models.Problem
+	open    *models.Problem // nobody leaves at the cutoff, and results are right
+	silent  *models.Problem // the master hears nothing, nobody comes back, and work after the cutoff is lost
+	model   *models.Problem // the same with results joined to messages: the problem of lines, which values candidates
 	o       Options
 	world   *timeline.World
-	entries int // the largest number of entries in the lines made here
-	lines   int // number of lines tried
+	entries int // the most of lines that are made here
+	lines   int // that were tried
 	found   []candidate
 	once    *candidate // the best without copies
 }
@@ -128,9 +126,8 @@ func newSearch(p *models.Problem, o Options) *search {
 	return s
 }
 
-// joined returns a problem in which a result takes the half-duplex port together with the message of its
-// chunk. If results precede further sends, the port is equally busy. Results of workers without messages
-// are not changed.
+// joined returns a problem in which a result takes the half-duplex port together with the message of its chunk. If
+// results precede further sends, the port is as busy. Results of workers without messages stay as they are.
 func joined(p *models.Problem) *models.Problem {
 	if p.Port != models.HalfDuplex {
 		return p

@@ -14,7 +14,7 @@ func TestChunksRoundsAsTold(t *testing.T) {
 		{10, 1.01, 10, 11, 10},
 		{10, 1.06, 10, 11, 11},
 		{47, 1, 47, 47, 47},
-		{.1, .5, 1, 1, 1}, // never 0
+		{.1, .5, 1, 1, 1}, // never none
 	} {
 		for r, want := range map[Rounding]int{Floor: c.floor, "": c.floor, Ceil: c.ceil, Round: c.round} {
 			if got, err := Chunks(c.n, c.load, r); got != want || err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// plain is a world that meets all needs except a start-up cost and messages.
+// plain is a world that meets all needs but that of a start-up cost and those of messages.
 func plain() *models.Problem {
 	w := models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: risk.Linear{X: 3}}
 	return &models.Problem{Load: 1, Notice: math.Inf(1), Platform: models.Star(models.Uniform(3, w)...)}

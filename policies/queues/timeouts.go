@@ -8,10 +8,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// timeouts finds workers that have been silent for too long: for patience times as long as the oldest
-// chunk they owe takes to be sent, computed and returned. That time begins when the chunk was sent, or
-// with the worker's last sign of life if that is later. A worker that is too late is given up: the queue
-// no longer waits for the chunks that it owes. Without workers, timeouts does nothing.
+// timeouts finds workers that have been silent for too long: for patience times as long as
+// the oldest chunk they owe takes to be sent, computed and returned. That time begins when the
+// chunk was sent, or with the worker's last sign of life if that is later. A worker that is too
+// late is given up: the queue no longer waits for the chunks that it owes. Without workers,
+// timeouts does nothing.
 type timeouts struct {
 	patience float64
 	workers  []workerTimeout
@@ -19,10 +20,10 @@ type timeouts struct {
 	fresh    []int32     // memory of giveUp and lostOf
 }
 
-// workerTimeout is the state of a worker in timeouts.
+// workerTimeout is what timeouts knows of a worker.
 type workerTimeout struct {
-	since   float64 // its last sign of life, or the time of the first send after it had nothing
-	givenUp []int32 // given-up chunks among those that it owes, oldest first
+	since   float64 // its last sign of life, or when it was sent something after having nothing
+	givenUp []int32 // of the chunks that it owes, those that were given up, oldest first
 	set     bool    // it has an alarm
 }
 
@@ -33,7 +34,7 @@ func (w *timeouts) reset() {
 	w.alarms = w.alarms[:0]
 }
 
-// send records that a chunk is sent.
+// send notes that a chunk is sent.
 func (w *timeouts) send(v *models.View, worker, chunk int) {
 	if w.workers == nil {
 		return
@@ -51,8 +52,8 @@ func (w *timeouts) send(v *models.View, worker, chunk int) {
 	}
 }
 
-// sawAlive records that a result came back, and reports whether the worker had been given up with any
-// chunk. It is inlined.
+// sawAlive notes that a result came back, and reports whether the worker had been given up with
+// any chunk. It is inlined.
 func (w *timeouts) sawAlive(v *models.View, worker int) (late bool) {
 	if w.workers == nil {
 		return false
@@ -73,7 +74,7 @@ func (w *timeouts) wasGivenUp(worker int, chunk int32) bool {
 	return true
 }
 
-// cameBack records that a worker came back.
+// cameBack notes that a worker came back.
 func (w *timeouts) cameBack(v *models.View, worker int) {
 	if w.workers == nil {
 		return
@@ -97,7 +98,7 @@ func (w *timeouts) oldest(v *models.View, worker int) int {
 	return -1
 }
 
-// due returns the time at which the worker is to be given up for the chunk.
+// due returns when the worker is to be given up for the chunk.
 func (w *timeouts) due(v *models.View, worker, chunk int) float64 {
 	takes := cycle(&v.Problem().Workers[worker], v.Size(chunk))
 	return w.workers[worker].since + float64(w.patience*takes)
@@ -127,7 +128,7 @@ func (w *timeouts) nextOverdue(v *models.View) int {
 	return -1
 }
 
-// giveUp returns the owed chunks of a worker that had not been given up before. It is valid until the
+// giveUp returns what the worker owes and had not been given up before. It is valid until the
 // next call of giveUp or lostOf.
 func (w *timeouts) giveUp(v *models.View, worker int) []int32 {
 	k := &w.workers[worker]
@@ -144,8 +145,8 @@ func (w *timeouts) giveUp(v *models.View, worker int) []int32 {
 	return w.fresh
 }
 
-// lostOf returns the given-up chunks that the worker does not owe any more. It is valid until the next
-// call of giveUp or lostOf.
+// lostOf returns what the worker was given up with and does not owe any more. It is valid
+// until the next call of giveUp or lostOf.
 func (w *timeouts) lostOf(v *models.View, worker int) []int32 {
 	w.fresh = w.fresh[:0]
 	if w.workers == nil {
@@ -165,20 +166,20 @@ func (w *timeouts) lostOf(v *models.View, worker int) []int32 {
 	return w.fresh
 }
 
-// countAgain reinstates given-up chunks of a worker that are wanted.
+// countAgain expects a worker again to return the chunks that are wanted, though it was given up.
 func (w *timeouts) countAgain(worker int, wanted func(chunk int32) bool) {
 	k := &w.workers[worker]
 	k.givenUp = slices.DeleteFunc(k.givenUp, wanted)
 }
 
-// wake makes the simulator ask the dispatcher when the next worker may be overdue.
+// wake has the dispatcher asked when the next worker may be overdue.
 func (w *timeouts) wake(v *models.View) {
 	if len(w.alarms) > 0 {
 		v.WakeAt(w.alarms[0].Ready)
 	}
 }
 
-// push adds the worker's alarm, unless patience is infinite.
+// push adds the worker's alarm, if there is an end to patience.
 func (w *timeouts) push(worker int, at float64) {
 	if math.IsInf(w.patience, 1) {
 		return
@@ -190,7 +191,7 @@ func (w *timeouts) push(worker int, at float64) {
 // pop removes the earliest alarm.
 func (w *timeouts) pop() { w.workers[w.alarms.Pop().Slot].set = false }
 
-// giveUp stops waiting for the chunks that a worker owes.
+// giveUp no longer counts on what a worker owes.
 func (q *queue) giveUp(v *models.View, worker int) {
 	for _, chunk := range q.timeouts.giveUp(v, worker) {
 		q.chunks[chunk].givenUp++
@@ -199,7 +200,7 @@ func (q *queue) giveUp(v *models.View, worker int) {
 	q.place(worker, q.options.Ahead)
 }
 
-// noteLosses records which of a worker's given-up chunks are now known to be lost.
+// noteLosses notes which of the chunks with which a worker was given up are known to be lost now.
 func (q *queue) noteLosses(v *models.View, worker int) {
 	if q.living {
 		for _, chunk := range q.timeouts.lostOf(v, worker) {
@@ -208,8 +209,8 @@ func (q *queue) noteLosses(v *models.View, worker int) {
 	}
 }
 
-// wasGivenUp reports whether a lost copy was on a worker that had been given up. Where no worker comes
-// back, this is assumed if such a copy exists.
+// wasGivenUp reports whether a copy that was lost was on a worker that had been given up. Where
+// no worker comes back, it is taken to be if there is such a copy.
 func (q *queue) wasGivenUp(chunk int32) bool {
 	if !q.living {
 		return q.chunks[chunk].givenUp > 0
@@ -221,8 +222,8 @@ func (q *queue) wasGivenUp(chunk int32) bool {
 	return true
 }
 
-// goneOrBack gives up workers that are known to be away, and reinstates the chunks that returned workers
-// owe, unless they went out meanwhile.
+// goneOrBack gives up workers that are known to be away, and counts again on what those owe that
+// came back, unless it went out meanwhile.
 func (q *queue) goneOrBack(v *models.View) {
 	for _, r := range v.News() {
 		worker := int(r.Worker)

@@ -73,7 +73,7 @@ func (q Periodic) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error
 	})
 }
 
-// proved adds the numbers that all planners share to a proof.
+// proved adds to what is known of a planner's schedule the numbers that all of them have.
 func proved(p *models.Problem, by interface {
 	Schedule(*models.Problem) (*models.Schedule, error)
 }, know func() (proof.Proof, error)) (*models.Schedule, proof.Proof, error) {
@@ -98,7 +98,7 @@ func proved(p *models.Problem, by interface {
 	return schedule, known, nil
 }
 
-// choose returns the choice that the options prescribe; see planned.
+// choose returns what the options settle; see planned.
 func choose(rounds, workers float64, all int) Choice {
 	choice := Choice{int(rounds), min(int(workers), all)}
 	if choice.Rounds != 0 && choice.Workers == 0 {
@@ -107,8 +107,7 @@ func choose(rounds, workers float64, all int) Choice {
 	return choice
 }
 
-// number describes how the number of rounds was chosen, where no number is the best for lack of
-// latencies.
+// number says how the number of rounds was chosen, where latencies do not make some number the best.
 func number(p *models.Problem, plan Plan, choice Choice, endless string) string {
 	switch {
 	case choice.Rounds > 0:

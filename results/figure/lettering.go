@@ -42,14 +42,14 @@ func words(s string) []string {
 	})
 }
 
-// shorten cuts a text that is wider than room.
+// shorten cuts a text that is wider than the room it has.
 func shorten(s string, style text.Style, room vg.Length) string {
 	s = strings.Join(words(s), " ")
 	if style.Width(s) <= room {
 		return s
 	}
 	letters := []rune(s)
-	// No letter is narrower than a point, so letters beyond room need not be measured.
+	// No letter is narrower than a point, so letters beyond room need no measuring.
 	letters = letters[:min(len(letters), int(room))]
 	for len(letters) > 0 && style.Width(string(letters)+"…") > room {
 		letters = letters[:len(letters)-1]

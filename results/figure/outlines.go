@@ -7,7 +7,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// outlines is a canvas that draws texts as shapes, so that the file needs no fonts.
+// outlines is a canvas on which texts are drawn as shapes, so that the file needs no fonts:
+// it has every letter, and editors ask for nothing.
 type outlines struct{ vg.Canvas }
 
 // FillString implements [vg.Canvas].

@@ -9,13 +9,14 @@ import (
 	"testing"
 )
 
-// by sets the build of the next logs.
+// by makes the next logs those of a build.
 func (f *Folder) by(id string) *Folder {
 	f.Build = Build{ID: id, Version: "v" + id, Target: "go1 here"}
 	return f
 }
 
-// origins returns the build of every record, and fails the test unless Each and Find agree with Origins.
+// origins returns the build of every record, and fails the test unless Each and Find tell
+// the same as Origins.
 func origins(t *testing.T, f *Folder, cells, policies []uint64) string {
 	t.Helper()
 	var all []string
@@ -53,7 +54,7 @@ func origins(t *testing.T, f *Folder, cells, policies []uint64) string {
 	return strings.Join(all, ", ")
 }
 
-// named returns a record whose body names its key.
+// named returns a record whose body says where it belongs.
 func named(cell, policy uint64, block uint32) Record {
 	return rec(cell, policy, block, fmt.Sprintf("%d.%d.%d", cell, policy, block))
 }

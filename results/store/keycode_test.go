@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// manyKeys returns n keys of random records, in the order in which goroutines make them, or in no order.
+// manyKeys returns n keys of random records, in the order in which goroutines make them, or in
+// none.
 func manyKeys(h *rand.Rand, n int) (keys []byte) {
 	policies := make([]uint64, 1+h.IntN(300)*h.IntN(2))
 	for i := range policies {

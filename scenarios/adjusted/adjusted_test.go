@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/goal"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/stopping"
 )
 
 // place is a cell in which policies are sampled.
@@ -210,7 +210,7 @@ func TestAdjustedIntervalsHoldInRealWorlds(t *testing.T) {
 func TestAGoalIsReachedAfterTheBatchesThatReachIt(t *testing.T) {
 	p := newPlace(t, 25, 15, risk.Linear{X: 1}, "greedy{n=147}")
 	pool := p.draw(130)
-	goal, ends := stopping.Precision{Share: 1.5e-4, Level: .95}, []int{1, 2, 3, 4, 6, 9, 13, 19}
+	goal, ends := goal.Precision{Share: 1.5e-4, Level: .95}, []int{1, 2, 3, 4, 6, 9, 13, 19}
 	means := func(k int) (s Sampled) {
 		for _, b := range pool {
 			s.Ratio, s.Work = append(s.Ratio, b.ratios[k].Mean), append(s.Work, b.works[k].Mean)

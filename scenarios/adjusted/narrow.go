@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/scenarios/stopping"
+	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
 
 // Sampled is the batch means of a policy, in their order.
@@ -17,7 +17,7 @@ type Sampled struct {
 // ratio's interval is at most a share of the ratio, as a bit for each. Each is judged by
 // exactly the batches up to there; batches and blocks have the given numbers of instances.
 // Without a regression only the bounds that are certain count.
-func (c *Cell) Narrow(p, reference Sampled, batch int, ends []int, block int, goal stopping.Precision) (mask uint64) {
+func (c *Cell) Narrow(p, reference Sampled, batch int, ends []int, block int, goal goal.Precision) (mask uint64) {
 	for e, blocks := range ends {
 		end := blocks * block / batch
 		if end > min(len(p.Ratio), len(p.Work)) {

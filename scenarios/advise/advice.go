@@ -2,8 +2,8 @@ package advise
 
 import (
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // Advice is an answer. Work is in units of load, times are in the problem's unit. Intervals are of 95%.
@@ -22,7 +22,7 @@ type Advice struct {
 
 	// Episode is one episode of the recommended policy: its plan without interruptions or, if it decides
 	// as events occur, with those of one instance. It is nil if it has too many chunks to be recorded.
-	Episode *scenarios.Recording
+	Episode *run.Recording
 
 	// Plan is the best fixed plan, for masters that cannot decide as results come back; nil if no policy
 	// that serves makes one.
@@ -33,8 +33,8 @@ type Advice struct {
 type Plan struct {
 	Finding  *Finding
 	Schedule *models.Schedule
-	Proved   string               // what is proved of it, in a line; "" if nothing is
-	Episode  *scenarios.Recording // without interruptions; nil if there are too many chunks
+	Proved   string         // what is proved of it, in a line; "" if nothing is
+	Episode  *run.Recording // without interruptions; nil if there are too many chunks
 }
 
 // Best returns the recommended policy.

@@ -8,9 +8,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/proof"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/witness"
 )
 
@@ -66,7 +66,7 @@ func (a *adviser) sample(f *finalist) error {
 	if err != nil || seen.TooMany() != nil {
 		return err
 	}
-	a.advice.Episode = &scenarios.Recording{
+	a.advice.Episode = &run.Recording{
 		Title: f.Policy.Spec, Note: fmt.Sprintf("one possible episode: instance 0 of seed %d", a.q.Seed),
 		Problem: a.q.Problem, Names: a.q.Names, Size: seen.Size, Resident: seen.Resident, Schedule: seen.Schedule,
 		Instance: &in, Outcome: o, Spans: sim.Spans, Absences: sim.Absences, Reopenings: sim.Reopenings,

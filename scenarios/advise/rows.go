@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // Row is a chunk on a worker. Workers, places and chunks count from 1. Times are those of the
@@ -26,7 +26,7 @@ type Row struct {
 
 // Rows returns the chunks that each worker gets in an episode, in order. Without an episode there
 // are none.
-func Rows(r *scenarios.Recording) []Row {
+func Rows(r *run.Recording) []Row {
 	if r == nil {
 		return nil
 	}
@@ -80,7 +80,7 @@ func (r *Row) of(a models.Activity) *[2]float64 {
 var columns = []string{"worker", "name", "place", "chunk", "units", "send_from", "send_to", "compute_from", "compute_to", "return_from", "return_to", "cut"}
 
 // WriteCSV writes the rows of an episode with all digits.
-func WriteCSV(w io.Writer, r *scenarios.Recording) error {
+func WriteCSV(w io.Writer, r *run.Recording) error {
 	c := csv.NewWriter(w)
 	if err := c.Write(columns); err != nil {
 		return err

@@ -3,15 +3,16 @@ package campaign
 import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // known returns a function that reads what claims rest on from the studies of the campaign, as far
 // as they have it and this build computed it. What they lack, or what cannot be read, is computed
 // for the claims.
 func (c *Campaign) known(build store.Build) func(d *scenarios.Design, exact bool) *scenarios.Report {
-	opened := map[string]*scenarios.Study{}
+	opened := map[string]*study.Study{}
 	for _, s := range c.Studies {
-		if there, err := scenarios.OpenStudy(s.Dir, s.Design.Evaluator); err == nil {
+		if there, err := study.Open(s.Dir, s.Design.Evaluator); err == nil {
 			opened[s.Name] = there
 		}
 	}
@@ -27,7 +28,7 @@ func (c *Campaign) known(build store.Build) func(d *scenarios.Design, exact bool
 // as many instances. If only what is exact will be read, the design may have any number of them.
 // It is nil if the study has another meaning or lacks anything, if it cannot be read, and if
 // another build computed any of it.
-func part(of *scenarios.Study, d *scenarios.Design, exact bool, build store.Build) *scenarios.Report {
+func part(of *study.Study, d *scenarios.Design, exact bool, build store.Build) *scenarios.Report {
 	view := *d
 	if exact {
 		view.Instances = of.Design.Instances

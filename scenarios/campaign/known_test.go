@@ -8,9 +8,10 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 const sweep = `
@@ -50,10 +51,10 @@ func changed(t *testing.T, replace ...string) *scenarios.Design {
 var this = store.Build{ID: "this"}
 
 // ran returns the study of a design, run in a folder.
-func ran(t *testing.T, dir string, d *scenarios.Design, o scenarios.RunOptions) *scenarios.Study {
+func ran(t *testing.T, dir string, d *scenarios.Design, o study.RunOptions) *study.Study {
 	t.Helper()
-	o.Runner = new(scenarios.Runner)
-	s, err := scenarios.BeginStudy(dir, d)
+	o.Runner = new(run.Runner)
+	s, err := study.Begin(dir, d)
 	if err == nil {
 		err = s.Scan(nil)
 	}
@@ -61,7 +62,7 @@ func ran(t *testing.T, dir string, d *scenarios.Design, o scenarios.RunOptions) 
 		err = s.Run(t.Context(), o)
 	}
 	if err == nil {
-		s, err = scenarios.OpenStudy(dir, play.Auto)
+		s, err = study.Open(dir, play.Auto)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +79,7 @@ func told(t *testing.T, r *scenarios.Report) string {
 	}
 	for i := range r.Design.Policies {
 		for c := range r.Design.Grid.Cells() {
-			fmt.Fprintf(&text, "%x %x %v\n", r.Series(c, i, metric.Ratio).Mean, r.Facts(c, i), r.Tally(c, i, 0))
+			fmt.Fprintf(&text, "%x %x %v\n", r.Series(c, i, scenarios.Ratio).Mean, r.Facts(c, i), r.Tally(c, i, 0))
 		}
 		if r.Design.Distribution {
 			fmt.Fprintf(&text, "%x\n", r.Spread(i).BestCurve([]float64{0.1, 0.5, 1}))
@@ -88,7 +89,7 @@ func told(t *testing.T, r *scenarios.Report) string {
 }
 
 func TestAPartOfAStudyIsWhatARunWouldCompute(t *testing.T) {
-	s := ran(t, t.TempDir(), changed(t), scenarios.RunOptions{Build: this})
+	s := ran(t, t.TempDir(), changed(t), study.RunOptions{Build: this})
 	for _, change := range [][]string{
 		nil,
 		{"p: [2, 5]", "p: 5", "n: [5, 12]", "n: 12"},
@@ -97,7 +98,7 @@ func TestAPartOfAStudyIsWhatARunWouldCompute(t *testing.T) {
 		for _, distribution := range []bool{true, false} {
 			d := changed(t, change...)
 			d.Distribution = distribution
-			want, err := new(scenarios.Runner).Run(t.Context(), d)
+			want, err := new(run.Runner).Run(t.Context(), d)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,19 +110,19 @@ func TestAPartOfAStudyIsWhatARunWouldCompute(t *testing.T) {
 }
 
 func TestOfAPartThatIsExactTheInstancesDoNotMatter(t *testing.T) {
-	s := ran(t, t.TempDir(), changed(t), scenarios.RunOptions{Build: this})
+	s := ran(t, t.TempDir(), changed(t), study.RunOptions{Build: this})
 	d := changed(t, "instances: 600", "instances: 1", "p: [2, 5]", "p: 5")
 	got := part(s, d, true, this)
 	if got == nil || part(s, d, false, this) != nil {
 		t.Fatal("there is no such part, or one of a single instance")
 	}
-	want, err := new(scenarios.Runner).Run(t.Context(), d)
+	want, err := new(run.Runner).Run(t.Context(), d)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for c := range d.Grid.Cells() {
 		for i := range d.Policies {
-			if a, b := fmt.Sprintf("%x", got.Facts(c, i)), fmt.Sprintf("%x", want.Facts(c, i)); a != b || got.Series(c, i, metric.Ratio).N > 0 || got.Tally(c, 0, 1).N() > 0 {
+			if a, b := fmt.Sprintf("%x", got.Facts(c, i)), fmt.Sprintf("%x", want.Facts(c, i)); a != b || got.Series(c, i, scenarios.Ratio).N > 0 || got.Tally(c, 0, 1).N() > 0 {
 				t.Errorf("%v, %s: %s, want %s and no samples", d.Grid.Values(c), got.Name(i), a, b)
 			}
 		}
@@ -130,7 +131,7 @@ func TestOfAPartThatIsExactTheInstancesDoNotMatter(t *testing.T) {
 
 func TestAStudyHasNoPartOfWhatItLacks(t *testing.T) {
 	dir := t.TempDir()
-	s := ran(t, dir, changed(t), scenarios.RunOptions{Build: this})
+	s := ran(t, dir, changed(t), study.RunOptions{Build: this})
 	for _, change := range [][]string{
 		{"instances: 600", "instances: 500"},
 		{"instances: 600", "instances: 600\nprecision: 0.01"},
@@ -149,11 +150,11 @@ func TestAStudyHasNoPartOfWhatItLacks(t *testing.T) {
 			t.Errorf("%q has computed it", by.ID)
 		}
 	}
-	s = ran(t, dir, changed(t, "eps: 0.01", "eps: 0.02"), scenarios.RunOptions{Build: store.Build{ID: "other"}})
+	s = ran(t, dir, changed(t, "eps: 0.01", "eps: 0.02"), study.RunOptions{Build: store.Build{ID: "other"}})
 	if part(s, changed(t), false, this) != nil {
 		t.Error("two builds have computed it")
 	}
-	s = ran(t, t.TempDir(), changed(t), scenarios.RunOptions{Build: this, Shard: scenarios.Shard{I: 1, N: 3}})
+	s = ran(t, t.TempDir(), changed(t), study.RunOptions{Build: this, Shard: study.Shard{I: 1, N: 3}})
 	if part(s, changed(t), false, this) != nil {
 		t.Error("a third of the cells are all")
 	}

@@ -6,9 +6,9 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/page"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // The reports in the folder of a campaign.
@@ -98,7 +98,7 @@ func (c *Campaign) read(s *Study, o *Options) error {
 	if s.page != nil {
 		return nil
 	}
-	there, err := scenarios.OpenStudy(s.Dir, play.Auto)
+	there, err := study.Open(s.Dir, play.Auto)
 	if err != nil {
 		return nil // not begun
 	}

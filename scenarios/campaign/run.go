@@ -15,13 +15,14 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // Options says how a campaign is run. None of them decides a number.
 type Options struct {
 	Goroutines int            // 0: one for every processor
-	Until      time.Time      // when to end early, unless it is zero; as for a [scenarios.Runner]
+	Until      time.Time      // when to end early, unless it is zero; as for a [run.Runner]
 	Report     report.Options // what reports say of the program
 	Progress   *Progress
 	// Allow, if not nil, refuses designs whose policies may not be started.
@@ -35,13 +36,13 @@ func (e *ReadError) Error() string { return e.Err.Error() }
 func (e *ReadError) Unwrap() error { return e.Err }
 
 // Run runs and publishes the studies that are not complete, then tests the claims. If the context ends, or
-// the time of the options comes, it returns [scenarios.ErrStopped], and nothing that was computed is lost.
-// Failures of policies are an error that wraps [scenarios.ErrFailures], after all else was computed.
+// the time of the options comes, it returns [run.ErrStopped], and nothing that was computed is lost.
+// Failures of policies are an error that wraps [study.ErrFailures], after all else was computed.
 func (c *Campaign) Run(ctx context.Context, o *Options) error {
 	if err := c.Begin(); err != nil {
 		return err
 	}
-	limit := watch.Until(ctx, o.Until)
+	limit := run.Until(ctx, o.Until)
 	defer limit.Release()
 	failures, err := c.studies(limit, o)
 	if err == nil {
@@ -64,7 +65,7 @@ func (c *Campaign) Begin() error {
 // studies runs the studies, one after the other. Each is published while the next one is computed, unless
 // there is a single goroutine. It returns failures of policies apart. The campaign ends with the first
 // study that cannot be published.
-func (c *Campaign) studies(limit *watch.Limit, o *Options) (failures, err error) {
+func (c *Campaign) studies(limit *run.Limit, o *Options) (failures, err error) {
 	published := make(chan error, 1) // how it ended to publish the study before
 	published <- nil
 	for _, s := range c.Studies {
@@ -76,14 +77,14 @@ func (c *Campaign) studies(limit *watch.Limit, o *Options) (failures, err error)
 			continue
 		}
 		if limit.Err() != nil {
-			err = scenarios.ErrStopped
+			err = run.ErrStopped
 			break
 		}
 		if err = c.Report(); err != nil {
 			err = &ReadError{err}
 			break
 		}
-		var r *run
+		var r *reproduction
 		if r, err = s.compute(limit, o); err != nil {
 			break
 		}
@@ -96,7 +97,7 @@ func (c *Campaign) studies(limit *watch.Limit, o *Options) (failures, err error)
 		} else {
 			go publish()
 		}
-		if errors.Is(r.ended, scenarios.ErrFailures) {
+		if errors.Is(r.ended, study.ErrFailures) {
 			failures = fmt.Errorf("%s: %w", s.Dir, r.ended)
 		} else if err = r.ended; err != nil {
 			break
@@ -114,12 +115,12 @@ func (s *Study) complete(build store.Build) (bool, error) {
 	if m, err := folder.ReadManifest(s.Dir); err != nil || !s.published() || build.ID == "" || m.Build != build.ID || len(folder.Changed(s.Dir)) > 0 {
 		return false, nil
 	}
-	there, err := scenarios.PeekStudy(s.Dir, s.Design)
+	there, err := study.Peek(s.Dir, s.Design)
 	if err != nil || there == nil {
 		return false, err
 	}
 	err = there.Scan(nil)
-	progress := scenarios.Progress{}
+	progress := study.Progress{}
 	if err == nil {
 		progress, err = there.Progress()
 	}
@@ -130,16 +131,16 @@ func (s *Study) complete(build store.Build) (bool, error) {
 }
 
 // run is a study after a run.
-type run struct {
+type reproduction struct {
 	*Study
-	there   *scenarios.Study
+	there   *study.Study
 	release func() // of the lock of the study's folder
 	ended   error
 	wall    time.Duration
 }
 
 // compute computes what is missing of a study, under the lock of its folder.
-func (s *Study) compute(limit *watch.Limit, o *Options) (*run, error) {
+func (s *Study) compute(limit *run.Limit, o *Options) (*reproduction, error) {
 	d, err := s.Design.Opened()
 	if err == nil && o.Allow != nil {
 		err = o.Allow(d)
@@ -147,7 +148,7 @@ func (s *Study) compute(limit *watch.Limit, o *Options) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	there, release, err := scenarios.BeginLocked(s.Dir, d)
+	there, release, err := study.BeginLocked(s.Dir, d)
 	if err != nil {
 		return nil, err
 	}
@@ -156,23 +157,23 @@ func (s *Study) compute(limit *watch.Limit, o *Options) (*run, error) {
 		return nil, &ReadError{err}
 	}
 	var count atomic.Int64
-	o.Progress.begin(s.Name, &count, there.Missing(scenarios.RunOptions{}))
+	o.Progress.begin(s.Name, &count, there.Missing(study.RunOptions{}))
 	start := time.Now()
-	ended := there.Run(limit, scenarios.RunOptions{
-		Build: o.Report.Build, Runner: &scenarios.Runner{Goroutines: o.Goroutines, Until: o.Until, Done: &count},
+	ended := there.Run(limit, study.RunOptions{
+		Build: o.Report.Build, Runner: &run.Runner{Goroutines: o.Goroutines, Until: o.Until, Done: &count},
 	})
 	limit.Progress()
 	o.Progress.ended(s.Name)
-	return &run{s, there, release, ended, time.Since(start)}, nil
+	return &reproduction{s, there, release, ended, time.Since(start)}, nil
 }
 
 // publish writes what a study found so far, unless its run ended for a reason other than failures of
 // policies or the context; that reason is returned. The page of a study that is complete is made of the
 // same.
-func (c *Campaign) publish(r *run, o *Options) error {
+func (c *Campaign) publish(r *reproduction, o *Options) error {
 	defer r.release()
-	var changed *scenarios.Changed
-	failures, stopped := errors.Is(r.ended, scenarios.ErrFailures), errors.Is(r.ended, scenarios.ErrStopped)
+	var changed *study.Changed
+	failures, stopped := errors.Is(r.ended, study.ErrFailures), errors.Is(r.ended, run.ErrStopped)
 	switch {
 	case errors.As(r.ended, &changed):
 		return fmt.Errorf("%s: %w", r.Dir, r.ended)

@@ -15,8 +15,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 const slow = `name: NAME
@@ -72,14 +71,14 @@ var slowly = claim.Paper{Name: "slowly", Cite: "Roe 2026"}
 func init() {
 	for _, name := range []string{"first", "second"} {
 		file := fstest.MapFS{name + ".yaml": {Data: []byte(strings.ReplaceAll(slow, "NAME", name))}}
-		e := scenarios.FromFile(file, name+".yaml", scenarios.Experiment{Compute: func(v grid.Values, _ *policies.Policy) ([]record.Fact, error) {
+		e := scenarios.FromFile(file, name+".yaml", scenarios.Experiment{Compute: func(v grid.Values, _ *policies.Policy) ([]scenarios.Fact, error) {
 			note(name[:1])
 			work := v.Get("W")
 			wait(name, work)
 			if name == "first" {
 				work += more
 			}
-			return []record.Fact{{Metric: metric.Work, Value: work}}, nil
+			return []scenarios.Fact{{Metric: scenarios.Work, Value: work}}, nil
 		}, Read: func(*scenarios.Report) scenarios.Findings {
 			return scenarios.Findings{Files: []folder.File{{Name: "note.txt", Write: func(io.Writer) error {
 				note("P")
@@ -170,7 +169,7 @@ func TestAStudyThatChangedEndsTheCampaign(t *testing.T) {
 	defer func() { more = 0 }()
 	c = slowCampaign(t, dir, o, fine)
 	o.Report.Build.ID = "b"
-	var changed *scenarios.Changed
+	var changed *study.Changed
 	if err := c.Run(t.Context(), o); !errors.As(err, &changed) {
 		t.Fatalf("the error is %v", err)
 	}
@@ -199,7 +198,7 @@ func TestStudiesThatAreCompleteAreLeft(t *testing.T) {
 func free(t *testing.T, c *Campaign) {
 	t.Helper()
 	for _, s := range c.Studies {
-		_, release, err := scenarios.BeginLocked(s.Dir, s.Design)
+		_, release, err := study.BeginLocked(s.Dir, s.Design)
 		if err != nil {
 			t.Error(err)
 			continue

@@ -11,9 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/escape"
 
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // verdictsName is the file that keeps verdicts, since they take longer than many studies.
@@ -73,7 +72,7 @@ func (c *Campaign) judged(v verdicts) bool {
 }
 
 // judge tests the claims whose verdicts are not known, and keeps each at once.
-func (c *Campaign) judge(limit *watch.Limit, o *Options) error {
+func (c *Campaign) judge(limit *run.Limit, o *Options) error {
 	if v := &c.verdicts; v.Build != o.Report.Build.ID || v.Build == "" || v.Small != c.Small() || v.Of == nil {
 		c.verdicts = verdicts{Build: o.Report.Build.ID, Small: c.Small(), Of: map[string]Verdict{}}
 	}
@@ -105,7 +104,7 @@ func (c *Campaign) judge(limit *watch.Limit, o *Options) error {
 		},
 	})
 	if err != nil && limit.Err() != nil {
-		return scenarios.ErrStopped
+		return run.ErrStopped
 	}
 	return err
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 func TestVerdictsAreKnownAsLongAsBuildAndEvidenceAreTheSame(t *testing.T) {
@@ -24,7 +24,7 @@ func TestVerdictsAreKnownAsLongAsBuildAndEvidenceAreTheSame(t *testing.T) {
 		},
 	}}}
 	dir := t.TempDir()
-	limit := watch.Until(t.Context(), time.Time{})
+	limit := run.Until(t.Context(), time.Time{})
 	defer limit.Release()
 	for _, c := range []struct {
 		build, preset string

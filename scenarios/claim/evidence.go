@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // Evidence runs the designs that claims depend on. It runs a design when a claim first asks for it and
@@ -131,7 +131,7 @@ func (e *Evidence) report(ctx context.Context, request scenarios.Request, whole 
 				return r, nil
 			}
 		}
-		return (&scenarios.Runner{Goroutines: e.Goroutines}).Run(ctx, d)
+		return (&run.Runner{Goroutines: e.Goroutines}).Run(ctx, d)
 	})
 	if err != nil {
 		return Exact{}, err
@@ -150,13 +150,13 @@ func (e *Evidence) Instances(ctx context.Context, r scenarios.Request, show func
 	if err != nil {
 		return nil, err
 	}
-	return d, scenarios.EachInstance(ctx, d, func(v grid.Values, instance int, work []float64) {
+	return d, run.EachInstance(ctx, d, func(v grid.Values, instance int, work []float64) {
 		for i := range work {
 			policy := d.Reference // which comes last
 			if i < len(d.Policies) {
 				policy = d.Policies[i]
 			}
-			work[i] = e.Read(Number{v, policy.Spec, metric.Work, work[i]})
+			work[i] = e.Read(Number{v, policy.Spec, scenarios.Work, work[i]})
 		}
 		show(v, instance, work)
 	})
@@ -241,7 +241,7 @@ func (x Exact) Read(n Number) float64 { return x.evidence.Read(n) }
 
 // Work returns the expected work of a policy in a cell.
 func (x Exact) Work(cell int, policy string) float64 {
-	return x.Value(cell, policy, metric.ExactWork)
+	return x.Value(cell, policy, scenarios.ExactWork)
 }
 
 // Performance returns the expected work of a policy over that of the reference.

@@ -4,14 +4,14 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 // series returns the name of the sampled metric from which the metric is.
 func (m *Metric) series() string {
 	if m.Adjusted {
-		return metric.Ratio
+		return scenarios.Ratio
 	}
 	return m.Name
 }
@@ -69,7 +69,7 @@ func (c *comparison) adjustedRatio(of Cell, policy int, level float64) ratio {
 			return ratio{e.Mean, (hi - lo) / 2, true}
 		}
 	}
-	s := of.Series(policy, metric.Ratio)
+	s := of.Series(policy, scenarios.Ratio)
 	return ratio{s.Mean, 0, policy == c.src.Reference && s.N > 0 && s.M2 == 0}
 }
 
@@ -172,7 +172,7 @@ func (t *adjustment) add(c Cell, of *estimates, i, j int) {
 	}
 	deviations := e.Deviations
 	if deviations == nil {
-		d := stat.Pair(c.Series(i, metric.Ratio), c.Series(j, metric.Ratio))
+		d := stat.Pair(c.Series(i, scenarios.Ratio), c.Series(j, scenarios.Ratio))
 		deviations = d.Deviations()
 		plain := 2 * math.Sqrt(stat.Jackknife(deviations)) // two standard errors
 		if lo, hi := e.Interval(certain); (hi-lo)/2 < plain {

@@ -8,6 +8,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // A study of any number of cells is compared as its folder has it.
@@ -24,17 +26,17 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	study, err := scenarios.BeginStudy(dir, design)
+	kept, err := study.Begin(dir, design)
 	if err == nil {
-		err = study.Scan(nil)
+		err = kept.Scan(nil)
 	}
 	if err == nil {
-		err = study.Run(context.Background(), scenarios.RunOptions{Runner: new(scenarios.Runner)})
+		err = kept.Run(context.Background(), study.RunOptions{Runner: new(run.Runner)})
 	}
 	if err != nil {
 		log.Fatal(err)
 	}
-	src := compare.Study(study)
+	src := compare.Study(kept)
 	found, err := compare.Run(src, compare.Options{Metric: "ratio"}, func(r *compare.Row) error {
 		if r.Scope == compare.InCell && src.Policies[r.Policy] == "greedy" {
 			fmt.Printf("%s: greedy - %s = %.3f in [%.3f, %.3f]\n", src.Where(r.Cell), src.Policies[r.Against], r.Difference, r.AllLo, r.AllHi)

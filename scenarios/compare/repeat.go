@@ -3,21 +3,21 @@ package compare
 import (
 	"math"
 
-	"github.com/loadstar-sim/loadstar/scenarios/stopping"
+	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
 
 // Decider is a cell of a study that added instances until differences were decided.
 type Decider interface {
 	// Judge returns what the study decided; nil if nothing was decided.
-	Judge() *stopping.Outcome
+	Judge() *goal.Outcome
 
 	// JudgeAt returns what is known of pairs at a level; nil if nothing was decided.
-	JudgeAt(level float64) *stopping.Outcome
+	JudgeAt(level float64) *goal.Outcome
 }
 
 // repeated has the intervals of the pairs in a cell that hold whatever number of instances
 // the results led to.
-type repeated struct{ decided, own, all map[[2]int]stopping.Pair }
+type repeated struct{ decided, own, all map[[2]int]goal.Pair }
 
 // AtOnce returns the level at which the pairs of each cell are judged for those of all cells to hold
 // at once.
@@ -30,8 +30,8 @@ func (c *comparison) repeated(m *judged, of Cell) *repeated {
 	if !m.Metric.Repeated || !able {
 		return nil
 	}
-	pairsOf := func(o *stopping.Outcome) map[[2]int]stopping.Pair {
-		pairs := map[[2]int]stopping.Pair{}
+	pairsOf := func(o *goal.Outcome) map[[2]int]goal.Pair {
+		pairs := map[[2]int]goal.Pair{}
 		if o != nil {
 			for _, p := range o.Pairs {
 				pairs[[2]int{p.A, p.B}] = p
@@ -57,7 +57,7 @@ func (i *repeated) enter(r *Row, pair [2]int) {
 	r.Lo, r.Hi, r.AllLo, r.AllHi = nan, nan, nan, nan
 	r.P, r.RatioLo, r.RatioHi, r.Significant = nan, nan, nan, 0
 	switch {
-	case own.Verdict == stopping.Equal:
+	case own.Verdict == goal.Equal:
 		r.Note, r.Difference, r.Ratio = Equal, 0, 1
 		r.certain()
 		return

@@ -4,19 +4,19 @@ import (
 	"math"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/scenarios/stopping"
+	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
 
 // decided is a cell with what is known of pairs, wider at higher levels.
 type decided struct {
 	Cell
-	pairs []stopping.Pair
+	pairs []goal.Pair
 }
 
-func (d decided) Judge() *stopping.Outcome { return d.JudgeAt(0.95) }
+func (d decided) Judge() *goal.Outcome { return d.JudgeAt(0.95) }
 
-func (d decided) JudgeAt(level float64) *stopping.Outcome {
-	o := &stopping.Outcome{}
+func (d decided) JudgeAt(level float64) *goal.Outcome {
+	o := &goal.Outcome{}
 	for _, p := range d.pairs {
 		if level > 0.95 {
 			p.Lo, p.Hi = p.Lo-0.01, p.Hi+0.01
@@ -28,12 +28,12 @@ func (d decided) JudgeAt(level float64) *stopping.Outcome {
 
 func TestDecidedPairsHaveRepeatedIntervals(t *testing.T) {
 	inf := math.Inf(1)
-	cell := decided{pairs: []stopping.Pair{
-		{A: 0, B: 1, Verdict: stopping.Apart, Lo: 0.02, Hi: 0.04},
-		{A: 0, B: 2, Verdict: stopping.Apart, Lo: 0.005, Hi: 0.03},
-		{A: 1, B: 2, Verdict: stopping.Equal},
-		{A: 0, B: 3, Verdict: stopping.Open, Lo: -inf, Hi: inf},
-		{A: 1, B: 3, Verdict: stopping.Within, Lo: -0.002, Hi: -0.001},
+	cell := decided{pairs: []goal.Pair{
+		{A: 0, B: 1, Verdict: goal.Apart, Lo: 0.02, Hi: 0.04},
+		{A: 0, B: 2, Verdict: goal.Apart, Lo: 0.005, Hi: 0.03},
+		{A: 1, B: 2, Verdict: goal.Equal},
+		{A: 0, B: 3, Verdict: goal.Open, Lo: -inf, Hi: inf},
+		{A: 1, B: 3, Verdict: goal.Within, Lo: -0.002, Hi: -0.001},
 	}}
 	c := &comparison{options: Options{Level: 0.95}}
 	m := &judged{Family: Family{Metric: Metric{Name: "ratio", Repeated: true}, Cells: 5}}

@@ -5,14 +5,13 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
-	"github.com/loadstar-sim/loadstar/scenarios/reference"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// Study returns the stored results of a study, complete or not. [scenarios.Study.Scan] must
+// Study returns the stored results of a study, complete or not. [study.Study.Scan] must
 // be called first.
-func Study(s *scenarios.Study) *Source {
+func Study(s *study.Study) *Source {
 	src := sourceOf(s.Design)
 	src.Layout = s.Design.Layout()
 	random := ""
@@ -22,8 +21,8 @@ func Study(s *scenarios.Study) *Source {
 			random += f.Name + "=" + f.Value + "\n"
 		}
 	}
-	if s.Design.CanReport() && s.Design.Lacks().Laws == nil && slices.Contains(s.Design.Metrics, metric.ExactWork) && slices.Contains(s.Design.Metrics, metric.Work) && slices.Contains(s.Design.Metrics, metric.Ratio) {
-		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Adjusted: true, Unit: reference.Bounds(s.Design.Reference), Counted: s.Design.Compared() == metric.Ratio})
+	if s.Design.CanReport() && s.Design.Lacks().Laws == nil && slices.Contains(s.Design.Metrics, scenarios.ExactWork) && slices.Contains(s.Design.Metrics, scenarios.Work) && slices.Contains(s.Design.Metrics, scenarios.Ratio) {
+		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Adjusted: true, Unit: scenarios.IsBound(s.Design.Reference), Counted: s.Design.Compared() == scenarios.Ratio})
 	}
 	if rule, metric, _ := s.Design.Decision(); rule.Margin > 0 && !rule.Best {
 		for i := range src.Metrics {
@@ -43,7 +42,7 @@ func sourceOf(d *scenarios.Design) *Source {
 	src := &Source{
 		Decided:   d.Scenario().Decide.Margin > 0,
 		Caveat:    d.Caveat(),
-		Reference: -1, Batch: record.BatchLength, Cells: d.Grid.Cells(), Where: d.Grid.Varying,
+		Reference: -1, Batch: world.BatchLength, Cells: d.Grid.Cells(), Where: d.Grid.Varying,
 		Row: func(cell int) []float64 {
 			params, _ := d.Grid.Row(cell)
 			return params
@@ -57,7 +56,7 @@ func sourceOf(d *scenarios.Design) *Source {
 	}
 	for _, name := range d.Metrics {
 		src.Metrics = append(src.Metrics, Metric{
-			Name: name, Less: d.Less(name), Open: !d.Directed(name), Counted: name == d.Compared(), Exact: name == metric.ExactWork,
+			Name: name, Less: d.Less(name), Open: !d.Directed(name), Counted: name == d.Compared(), Exact: name == scenarios.ExactWork,
 			Binary: d.Binary(name),
 			Unit:   d.Unit(name),
 		})

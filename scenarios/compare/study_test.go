@@ -6,17 +6,18 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 func init() { papers.RegisterAll() }
 
 // stored returns a study of a request, computed, in the cells that meet a condition if one is
 // given, and scanned.
-func stored(t *testing.T, r scenarios.Request, where ...string) *scenarios.Study {
+func stored(t *testing.T, r scenarios.Request, where ...string) *study.Study {
 	t.Helper()
-	o := scenarios.RunOptions{Runner: &scenarios.Runner{}}
+	o := study.RunOptions{Runner: &run.Runner{}}
 	d, err := scenarios.NewDesign(r)
 	if err == nil && len(where) > 0 {
 		o.Where, err = d.Select(where[0])
@@ -24,7 +25,7 @@ func stored(t *testing.T, r scenarios.Request, where ...string) *scenarios.Study
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := scenarios.BeginStudy(t.TempDir(), d)
+	s, err := study.Begin(t.TempDir(), d)
 	if err == nil {
 		err = s.Scan(nil)
 	}
@@ -72,7 +73,7 @@ func TestMetricsKnowWhichDirectionIsBetter(t *testing.T) {
 	less := map[string]bool{
 		"makespan": true, "lost": true, "idle": true, "completion": true, "late": true, "cost": true, "open": true,
 	}
-	for _, m := range metric.All() {
+	for _, m := range scenarios.Metrics() {
 		if m.Less != less[m.Name] {
 			t.Errorf("less of %s is better: %v", m.Name, m.Less)
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/results/gantt"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 func TestWhatIsWrongIsMarkedAndCounted(t *testing.T) {
@@ -26,7 +26,7 @@ func TestWhatIsWrongIsMarkedAndCounted(t *testing.T) {
 	in.Interrupt[0] = 3
 	sim := models.Simulator{Record: true}
 	o := sim.Run(plan, in)
-	r := &scenarios.Recording{Problem: p, Size: s.Size, Schedule: s, Instance: in, Outcome: o, Spans: sim.Spans}
+	r := &run.Recording{Problem: p, Size: s.Size, Schedule: s, Instance: in, Outcome: o, Spans: sim.Spans}
 	c, err := figures.Gantt(r, nil)
 	if err != nil {
 		t.Fatal(err)

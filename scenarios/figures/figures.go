@@ -14,8 +14,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/look"
-	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // Request is what is to be drawn.
@@ -28,7 +28,7 @@ type Request struct {
 	Each bool
 
 	// Progress is how far the study is. Where it is not done, captions say so.
-	Progress scenarios.Progress
+	Progress study.Progress
 }
 
 // RequestOf returns what the scenario of a design asks for or, where it says nothing, the
@@ -119,7 +119,7 @@ type painter struct {
 // decide returns a figure with everything decided.
 func (p *painter) decide(f *sheet.Figure) results.FigureSpec {
 	d := p.report.Design
-	w := look.World{Computed: d.Computed(), Reference: reference.Label(d.Reference)}
+	w := look.World{Computed: d.Computed(), Reference: scenarios.ReferenceLabel(d.Reference)}
 	if len(d.Metrics) > 0 {
 		w.Metric = d.Metrics[0]
 	}

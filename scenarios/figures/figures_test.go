@@ -9,9 +9,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-const study = `
+const studyOf = `
 name: x
 workload: W
 platform: {workers: 4}
@@ -35,7 +36,7 @@ figures:
 
 func draw(t *testing.T, asked func(d *scenarios.Design) Request) (*scenarios.Report, Drawn) {
 	t.Helper()
-	r := scenariostest.RunDesign(t, scenariostest.Design(t, study))
+	r := scenariostest.RunDesign(t, scenariostest.Design(t, studyOf))
 	return r, asked(r.Design).Draw(r, r.Table())
 }
 
@@ -95,7 +96,7 @@ func TestAPolicyLooksTheSameInAllFigures(t *testing.T) {
 }
 
 func TestInstancesOfADecisionHaveTheLooksOfThePolicies(t *testing.T) {
-	text := strings.Replace(study, "instances: 50", "decide: 1%\nmost: 1000", 1)
+	text := strings.Replace(studyOf, "instances: 50", "decide: 1%\nmost: 1000", 1)
 	r := scenariostest.RunDesign(t, scenariostest.Design(t, text))
 	asked := RequestOf(r.Design)
 	drawn := asked.Draw(r, r.Table())
@@ -120,7 +121,7 @@ func TestInstancesOfADecisionHaveTheLooksOfThePolicies(t *testing.T) {
 func TestPartialStudiesAreMarked(t *testing.T) {
 	_, drawn := draw(t, func(d *scenarios.Design) Request {
 		asked := RequestOf(d)
-		asked.Progress = scenarios.Progress{Pairs: 18, Begun: 3, Complete: 3}
+		asked.Progress = study.Progress{Pairs: 18, Begun: 3, Complete: 3}
 		return asked
 	})
 	for _, f := range drawn.Figures {

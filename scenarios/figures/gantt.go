@@ -7,14 +7,14 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/results/gantt"
-	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // Gantt returns the chart of an episode. It has a track for the port, or one for each of its
 // directions, if there are messages, and for every worker a track for what it computes and
 // one for its link, or for each direction of it, if its messages cost anything. The workers
 // are those of the given indices, or all for nil. Workers without names, and chunks, count from 1.
-func Gantt(r *scenarios.Recording, workers []int) (*gantt.Chart, error) {
+func Gantt(r *run.Recording, workers []int) (*gantt.Chart, error) {
 	if workers == nil {
 		for i := range r.Problem.Workers {
 			workers = append(workers, i)
@@ -79,7 +79,7 @@ func (c *charting) summary() string {
 
 // endOf returns the end of the last span, which ends the chart. It is 1 if there are no
 // spans that take time.
-func endOf(r *scenarios.Recording) float64 {
+func endOf(r *run.Recording) float64 {
 	end := 0.0
 	for _, s := range r.Spans {
 		end = max(end, s.End)
@@ -92,7 +92,7 @@ func endOf(r *scenarios.Recording) float64 {
 
 // charting is a chart under construction.
 type charting struct {
-	*scenarios.Recording
+	*run.Recording
 	chart *gantt.Chart
 	order []int   // the spans by their start
 	of    [][]int // by worker: its spans by their start

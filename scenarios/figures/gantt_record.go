@@ -2,12 +2,12 @@ package figures
 
 import (
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/witness"
 )
 
 // Record plays a schedule on the engine, without interruptions, and records it.
-func Record(p *models.Problem, s *models.Schedule) (*scenarios.Recording, error) {
+func Record(p *models.Problem, s *models.Schedule) (*run.Recording, error) {
 	plan, err := models.Compile(p, s)
 	if err != nil {
 		return nil, err
@@ -18,7 +18,7 @@ func Record(p *models.Problem, s *models.Schedule) (*scenarios.Recording, error)
 		return nil, err
 	}
 	sim := models.Simulator{Record: true}
-	r := &scenarios.Recording{Problem: p, Size: seen.Size, Resident: seen.Resident, Schedule: s}
+	r := &run.Recording{Problem: p, Size: seen.Size, Resident: seen.Resident, Schedule: s}
 	r.Instance = models.Uninterrupted(len(p.Workers))
 	r.Outcome = sim.Run(plan, r.Instance)
 	r.Spans = sim.Spans

@@ -20,8 +20,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 func init() { papers.RegisterAll() }
@@ -105,14 +105,14 @@ sweep: {n: 1}
 var episodes struct {
 	once  sync.Once
 	names []string
-	all   []*scenarios.Recording
+	all   []*run.Recording
 }
 
 // everyEpisode calls a function with episodes of every policy that serves a problem.
-func everyEpisode(t *testing.T, see func(name string, r *scenarios.Recording)) {
+func everyEpisode(t *testing.T, see func(name string, r *run.Recording)) {
 	t.Helper()
 	episodes.once.Do(func() {
-		playEpisodes(t, func(name string, r *scenarios.Recording) {
+		playEpisodes(t, func(name string, r *run.Recording) {
 			episodes.names, episodes.all = append(episodes.names, name), append(episodes.all, r)
 		})
 	})
@@ -122,7 +122,7 @@ func everyEpisode(t *testing.T, see func(name string, r *scenarios.Recording)) {
 }
 
 // playEpisodes plays them.
-func playEpisodes(t *testing.T, see func(name string, r *scenarios.Recording)) {
+func playEpisodes(t *testing.T, see func(name string, r *run.Recording)) {
 	t.Helper()
 	seen := map[string]bool{}
 	for world, text := range drawable {
@@ -135,8 +135,8 @@ func playEpisodes(t *testing.T, see func(name string, r *scenarios.Recording)) {
 				continue // it takes long
 			}
 			for instance := range long.Trials(1, 6) {
-				r, err := scenarios.Record(d, scenarios.Scene{Policy: name, Instance: instance, Uninterrupted: instance == 5})
-				var refused *watch.CellError
+				r, err := run.Record(d, run.Scene{Policy: name, Instance: instance, Uninterrupted: instance == 5})
+				var refused *scenarios.CellError
 				if errors.As(err, &refused) {
 					break
 				}
@@ -161,7 +161,7 @@ func playEpisodes(t *testing.T, see func(name string, r *scenarios.Recording)) {
 
 func TestEpisodesThatAreDrawnAreLegal(t *testing.T) {
 	long.Unraced(t)
-	everyEpisode(t, func(name string, r *scenarios.Recording) {
+	everyEpisode(t, func(name string, r *run.Recording) {
 		err := judge.Judge(judge.Case{Problem: r.Problem, Size: r.Size, Resident: r.Resident, Gifts: r.Gifts, Absences: r.Absences, Reopenings: r.Reopenings, Instance: r.Instance, Spans: r.Spans, Outcome: r.Outcome})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -193,7 +193,7 @@ func shown(c *gantt.Chart, tracks func(name string) bool) map[slot]int {
 }
 
 func TestEverySpanIsInTheChartAndNothingElse(t *testing.T) {
-	everyEpisode(t, func(name string, r *scenarios.Recording) {
+	everyEpisode(t, func(name string, r *run.Recording) {
 		c, err := figures.Gantt(r, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -219,7 +219,7 @@ func TestEverySpanIsInTheChartAndNothingElse(t *testing.T) {
 // chunk that was done counts once, at the time when the master had it. Of one that was never done, the
 // copy counts with most right load.
 func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
-	everyEpisode(t, func(name string, r *scenarios.Recording) {
+	everyEpisode(t, func(name string, r *run.Recording) {
 		c, err := figures.Gantt(r, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -276,7 +276,7 @@ func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
 
 func TestUninterruptedEpisodesHaveNoInterruptions(t *testing.T) {
 	d := scenariostest.Design(t, drawable["duplex"])
-	r, err := scenarios.Record(d, scenarios.Scene{Policy: "on-demand", Uninterrupted: true})
+	r, err := run.Record(d, run.Scene{Policy: "on-demand", Uninterrupted: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -303,7 +303,7 @@ func TestUninterruptedEpisodesHaveNoInterruptions(t *testing.T) {
 
 func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 	d := scenariostest.Design(t, drawable["static"])
-	for says, at := range map[string]scenarios.Scene{
+	for says, at := range map[string]run.Scene{
 		"there is no cell 7":         {Cell: 7, Policy: "greedy"},
 		"there is no cell -1":        {Cell: -1, Policy: "greedy"},
 		"there is no instance -1":    {Policy: "greedy", Instance: -1},
@@ -313,7 +313,7 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 		"than 250000 chunks, too ma": {Policy: "random-rep{n=1e5}"},
 		"250000 chunks, too many to": {Policy: "on-demand{n=1e6}", Uninterrupted: true},
 	} {
-		if _, err := scenarios.Record(d, at); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := run.Record(d, at); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%+v: %v, want %s", at, err, says)
 		}
 	}
@@ -321,24 +321,24 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := scenarios.Record(table, scenarios.Scene{Policy: "greedy"}); err == nil || !strings.Contains(err.Error(), "want an experiment that has some (e1, e2") {
+	if _, err := run.Record(table, run.Scene{Policy: "greedy"}); err == nil || !strings.Contains(err.Error(), "want an experiment that has some (e1, e2") {
 		t.Error(err)
 	}
-	r, err := scenarios.Record(d, scenarios.Scene{Policy: "greedy"})
+	r, err := run.Record(d, run.Scene{Policy: "greedy"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := figures.Gantt(r, []int{4}); err == nil || !strings.Contains(err.Error(), "no worker 5: want 1 to 4") {
 		t.Error(err)
 	}
-	if _, err := (&scenarios.Runner{}).Run(context.Background(), d); err != nil {
+	if _, err := (&run.Runner{}).Run(context.Background(), d); err != nil {
 		t.Error("the study was changed: ", err)
 	}
 }
 
 // A worker that is interrupted at once leaves nothing to draw but that.
 func TestAnEpisodeInWhichNothingHappensHasAChart(t *testing.T) {
-	r := &scenarios.Recording{
+	r := &run.Recording{
 		Problem:  &models.Problem{Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}}), Load: 1},
 		Instance: &models.Instance{Interrupt: []float64{0}}, Outcome: &models.Outcome{},
 	}
@@ -367,7 +367,7 @@ func TestResidentChunksAreDrawnWithoutMessages(t *testing.T) {
 
 func TestATraceHasEveryInterruptionToTheLastDigit(t *testing.T) {
 	later := 0
-	everyEpisode(t, func(name string, r *scenarios.Recording) {
+	everyEpisode(t, func(name string, r *run.Recording) {
 		if len(r.Spans) > 100 {
 			return // to save time
 		}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/results/gantt"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 )
 
@@ -42,7 +42,7 @@ func TestWorkersThatAreAwayOrReleasedAreDrawnSo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := figures.Gantt(&scenarios.Recording{Problem: p, Size: []float64{4}, Instance: in, Outcome: o, Spans: sim.Spans, Absences: sim.Absences}, nil)
+	c, err := figures.Gantt(&run.Recording{Problem: p, Size: []float64{4}, Instance: in, Outcome: o, Spans: sim.Spans, Absences: sim.Absences}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestChartsOfMachinesThatComeBackAreWhole(t *testing.T) {
 		d := scenariostest.Design(t, drawable["duplex"], "notice: 0.05", "notice: 0.05, comes_back: {after: linear, restart: 0.05, loses: "+loses+"}", "return: {", "price: {hold: 1}, return: {")
 		lost, away := 0, 0
 		for instance := range 10 {
-			r, err := scenarios.Record(d, scenarios.Scene{Policy: "on-demand", Instance: instance})
+			r, err := run.Record(d, run.Scene{Policy: "on-demand", Instance: instance})
 			if err != nil {
 				t.Fatal(err)
 			}

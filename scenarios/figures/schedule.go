@@ -7,14 +7,14 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // Schedule returns the schedule of a recorded episode. A dispatcher has none: it may have waited,
 // and sent a chunk because another was lost. But where a schedule of the chunks that each worker
 // got, sent in the same order, takes the very course of the episode, that one is returned. It
 // returns an error where the schedule takes another course.
-func Schedule(r *scenarios.Recording) (*models.Schedule, error) {
+func Schedule(r *run.Recording) (*models.Schedule, error) {
 	if r.Schedule != nil {
 		return r.Schedule, nil
 	}
@@ -42,7 +42,7 @@ func Schedule(r *scenarios.Recording) (*models.Schedule, error) {
 
 // sent returns the schedule in which each worker has the chunks that it got or, if it needs no
 // messages, computed. They are sent in the order of the episode.
-func sent(r *scenarios.Recording) *models.Schedule {
+func sent(r *run.Recording) *models.Schedule {
 	s := &models.Schedule{Size: r.Size, List: make([][]int32, len(r.Problem.Workers)), Resident: r.Resident}
 	spans := slices.Clone(r.Spans)
 	slices.SortStableFunc(spans, func(a, b models.Span) int { return cmp.Compare(a.Start, b.Start) })

@@ -10,9 +10,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/look"
-	"github.com/loadstar-sim/loadstar/scenarios/reference"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -32,7 +32,7 @@ func (p *painter) addWhole(drawn *Drawn, f *sheet.Figure) {
 	n.XLabel, n.YLabel = cmp.Or(f.XLabel, "ratio"), cmp.Or(f.YLabel, "share of the instances up to it")
 	if best {
 		n.XLabel = cmp.Or(f.XLabel, "best instances considered (%)")
-		n.YLabel = cmp.Or(f.YLabel, "mean work completed / "+reference.Label(r.Design.Reference))
+		n.YLabel = cmp.Or(f.YLabel, "mean work completed / "+scenarios.ReferenceLabel(r.Design.Reference))
 	}
 	n.Caption = fmt.Sprintf("%d instances", r.Instances())
 	lines := func(of func(policy int) *stat.Histogram) (lines []figure.Line) {

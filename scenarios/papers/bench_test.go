@@ -6,16 +6,17 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// study runs a whole experiment again and again.
-func study(b *testing.B, o scenarios.Request) {
+// studyOf runs a whole experiment again and again.
+func studyOf(b *testing.B, o scenarios.Request) {
 	for range b.N {
 		s, err := scenarios.NewDesign(o)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := new(scenarios.Runner).Run(context.Background(), s); err != nil {
+		if _, err := new(run.Runner).Run(context.Background(), s); err != nil {
 			b.Fatal(err)
 		}
 		b.ReportMetric(float64(s.Total())*float64(b.N)/b.Elapsed().Seconds()/1e6, "Minstances/s")
@@ -23,20 +24,20 @@ func study(b *testing.B, o scenarios.Request) {
 }
 
 // BenchmarkE1 computes what runexp run e1 does.
-func BenchmarkE1(b *testing.B) { study(b, scenarios.Request{Experiment: "e1"}) }
+func BenchmarkE1(b *testing.B) { studyOf(b, scenarios.Request{Experiment: "e1"}) }
 
 // BenchmarkE1ByEngine computes the same event by event.
 func BenchmarkE1ByEngine(b *testing.B) {
-	study(b, scenarios.Request{Experiment: "e1", Evaluator: play.Engine})
+	studyOf(b, scenarios.Request{Experiment: "e1", Evaluator: play.Engine})
 }
 
 // BenchmarkE1Grid computes the paper's grid of 3040 cells without random-rep.
 func BenchmarkE1Grid(b *testing.B) {
-	study(b, scenarios.Request{Experiment: "e1", Preset: "paper", Policies: []string{"omniscient", "greedy", "cyclic-rep", "no-rep", "brute"}})
+	studyOf(b, scenarios.Request{Experiment: "e1", Preset: "paper", Policies: []string{"omniscient", "greedy", "cyclic-rep", "no-rep", "brute"}})
 }
 
 // BenchmarkE5 computes all 760,000 instances of the paper, with inferred chunk sizes.
-func BenchmarkE5(b *testing.B) { study(b, scenarios.Request{Experiment: "e5"}) }
+func BenchmarkE5(b *testing.B) { studyOf(b, scenarios.Request{Experiment: "e5"}) }
 
 // BenchmarkTable4 computes all 4043 pairs of sizes.
-func BenchmarkTable4(b *testing.B) { study(b, scenarios.Request{Experiment: "table4"}) }
+func BenchmarkTable4(b *testing.B) { studyOf(b, scenarios.Request{Experiment: "table4"}) }

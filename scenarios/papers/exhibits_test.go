@@ -12,6 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // numbered is what each paper numbers: the kind, and the numbers in their order.
@@ -114,7 +115,7 @@ func TestExhibitsSayHowManyPrintedNumbersTheirStudiesCompare(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := new(scenarios.Runner).Run(t.Context(), d)
+			r, err := new(run.Runner).Run(t.Context(), d)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,7 +11,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // smallOf runs a small study of an experiment: its quick preset, if it has one, with few instances.
@@ -104,12 +106,12 @@ func TestDrawnInstancesAreTheSameInOneRunAndInMany(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, _ := begun(t, dir, fewer)
-		o := scenarios.RunOptions{Shard: scenarios.Shard{I: part.shard, N: 2}, Runner: &scenarios.Runner{Goroutines: 1 + part.shard}}
+		o := study.RunOptions{Shard: study.Shard{I: part.shard, N: 2}, Runner: &run.Runner{Goroutines: 1 + part.shard}}
 		if err := s.Run(t.Context(), o); err != nil {
 			t.Fatal(err)
 		}
 	}
-	s, err := scenarios.OpenStudy(dir, play.Auto)
+	s, err := study.Open(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +140,7 @@ func TestAPrecisionIsReachedWhereAMetricIsMissingOrZero(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, _ := begun(t, t.TempDir(), designOf(t, from))
-		if err := s.Run(t.Context(), scenarios.RunOptions{Runner: new(scenarios.Runner)}); err != nil {
+		if err := s.Run(t.Context(), study.RunOptions{Runner: new(run.Runner)}); err != nil {
 			t.Fatal(err)
 		}
 		report, err := s.Report()

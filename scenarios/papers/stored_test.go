@@ -9,7 +9,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // A storedStudy is a folder of testdata/studies. It has no figures, and its records are both in
@@ -81,7 +83,7 @@ func tail(b []byte) []byte { return b[max(0, len(b)-300):] }
 // grown returns the design of the newest scenario in a folder with one key changed.
 func grown(t *testing.T, dir, key, value string) *scenarios.Design {
 	t.Helper()
-	from, err := scenarios.StudyScenario(dir)
+	from, err := study.Scenario(dir)
 	if err == nil && key != "" {
 		err = from.Apply(key, value)
 	}
@@ -103,9 +105,9 @@ func designOf(t *testing.T, from *sheet.Scenario) *scenarios.Design {
 
 // begun opens the folder of a study for a design, tests every byte, and returns how
 // often each record is there.
-func begun(t *testing.T, dir string, d *scenarios.Design) (*scenarios.Study, map[store.Key]int) {
+func begun(t *testing.T, dir string, d *scenarios.Design) (*study.Study, map[store.Key]int) {
 	t.Helper()
-	c, err := scenarios.BeginStudy(dir, d)
+	c, err := study.Begin(dir, d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +115,7 @@ func begun(t *testing.T, dir string, d *scenarios.Design) (*scenarios.Study, map
 }
 
 // recordsOf scans a study and returns how often each record is there, whatever it cost.
-func recordsOf(t *testing.T, c *scenarios.Study) map[store.Key]int {
+func recordsOf(t *testing.T, c *study.Study) map[store.Key]int {
 	t.Helper()
 	records := map[store.Key]int{}
 	err := c.Scan(func(_, _ int, k store.Key) {
@@ -127,9 +129,9 @@ func recordsOf(t *testing.T, c *scenarios.Study) map[store.Key]int {
 }
 
 // completed runs a study to its end and returns the records that this added.
-func completed(t *testing.T, c *scenarios.Study, before map[store.Key]int) (added []store.Key) {
+func completed(t *testing.T, c *study.Study, before map[store.Key]int) (added []store.Key) {
 	t.Helper()
-	if err := c.Run(t.Context(), scenarios.RunOptions{Runner: new(scenarios.Runner)}); err != nil {
+	if err := c.Run(t.Context(), study.RunOptions{Runner: new(run.Runner)}); err != nil {
 		t.Fatal(err)
 	}
 	for k, n := range recordsOf(t, c) {
@@ -137,14 +139,14 @@ func completed(t *testing.T, c *scenarios.Study, before map[store.Key]int) (adde
 			added = append(added, k)
 		}
 	}
-	if left := c.Missing(scenarios.RunOptions{}); left > 0 {
+	if left := c.Missing(study.RunOptions{}); left > 0 {
 		t.Errorf("%d instances are missing after the run", left)
 	}
 	return added
 }
 
 // csvOf returns the table of a study.
-func csvOf(t *testing.T, c *scenarios.Study) []byte {
+func csvOf(t *testing.T, c *study.Study) []byte {
 	t.Helper()
 	var table bytes.Buffer
 	if err := c.WriteCSV(&table); err != nil {
@@ -154,7 +156,7 @@ func csvOf(t *testing.T, c *scenarios.Study) []byte {
 }
 
 // packOf merges a study and returns its pack.
-func packOf(t *testing.T, c *scenarios.Study) []byte {
+func packOf(t *testing.T, c *study.Study) []byte {
 	t.Helper()
 	if _, err := c.Pack(); err != nil {
 		t.Fatal(err)

@@ -7,20 +7,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 func TestAStoredStudyIsCompleteFromItsLogFromItsPackAndFromBoth(t *testing.T) {
 	eachStored(t, func(t *testing.T, s storedStudy) {
 		for _, without := range [][]string{{"pack.lsp"}, {"log"}, nil} {
 			dir := s.copied(t, without...)
-			c, err := scenarios.OpenStudy(dir, play.Auto)
+			c, err := study.Open(dir, play.Auto)
 			if err != nil {
 				t.Fatal(err)
 			}
 			records := recordsOf(t, c)
-			if left := c.Missing(scenarios.RunOptions{}); left > 0 || len(records) == 0 {
+			if left := c.Missing(study.RunOptions{}); left > 0 || len(records) == 0 {
 				t.Errorf("without %v: there are %d records, and %d instances are missing", without, len(records), left)
 			}
 			if added := completed(t, c, records); len(added) > 0 {

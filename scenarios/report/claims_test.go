@@ -6,17 +6,17 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results/tables"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 func TestClaimsHaveWhatWasFound(t *testing.T) {
 	dir := t.TempDir()
 	begun(t, dir, request(500))
-	s, err := scenarios.OpenStudy(dir, play.Auto)
+	s, err := study.Open(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

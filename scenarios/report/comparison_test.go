@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // What a comparison keeps for texts moves no row of its file, and says what a comparison by its
@@ -20,8 +21,8 @@ func TestAComparisonThatWasWrittenIsToldAsOneThatWasFound(t *testing.T) {
 		{Experiment: "cantbelate-table", Preset: "quick", Policies: []string{"spot-greedy", "spot-uniform"}, Seed: 1},
 	} {
 		dir := t.TempDir()
-		run(t, begun(t, dir, r))
-		s, err := scenarios.OpenStudy(dir, play.Auto)
+		runStudy(t, begun(t, dir, r))
+		s, err := study.Open(dir, play.Auto)
 		if err == nil {
 			err = s.Scan(nil)
 		}

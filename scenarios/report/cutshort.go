@@ -6,14 +6,13 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 // cutShort returns a line if episodes were cut short by the end of a record or by the limit of
 // events, and "" if none were or no metric tells.
 func cutShort(r *scenarios.Report) string {
 	open, all, worst, where := 0.0, 0.0, 0.0, ""
-	each(r, metric.Open, func(at string, n int64, mean, _ float64) {
+	each(r, scenarios.EpisodeOpen, func(at string, n int64, mean, _ float64) {
 		open, all = open+math.Round(float64(mean*float64(n))), all+float64(n)
 		if mean > worst {
 			worst, where = mean, at
@@ -30,7 +29,7 @@ func cutShort(r *scenarios.Report) string {
 // completion has no mean, and "" if it is or no metric tells.
 func neverCompleted(r *scenarios.Report) string {
 	without, rows, first := 0, 0, ""
-	each(r, metric.Completion, func(at string, _ int64, _, most float64) {
+	each(r, scenarios.Completion, func(at string, _ int64, _, most float64) {
 		rows++
 		if math.IsInf(most, 1) {
 			if without++; first == "" {

@@ -3,18 +3,19 @@ package report
 import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
-	"github.com/loadstar-sim/loadstar/scenarios/stopping"
+	"github.com/loadstar-sim/loadstar/scenarios/goal"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // decided returns what a study decided between its policies, in words; "" if it decides nothing.
-// [scenarios.Study.Scan] must be called first.
-func decided(s *scenarios.Study) (string, error) {
+// [study.Study.Scan] must be called first.
+func decided(s *study.Study) (string, error) {
 	rule, _, _ := s.Design.Decision()
 	if rule.Margin == 0 {
 		return "", nil
 	}
-	var all stopping.Summary
+	var all goal.Summary
 	atOnce := compare.AtOnce(scenarios.Level, begun(s))
 	err := s.Cells(func(c *scenarios.Cell) error {
 		all.Add(c.Judge())
@@ -23,7 +24,7 @@ func decided(s *scenarios.Study) (string, error) {
 		}
 		return nil
 	})
-	text := all.Text(rule, record.BlockLength, func(policy int) string { return s.Design.Policies[policy].Spec })
+	text := all.Text(rule, world.BlockLength, func(policy int) string { return s.Design.Policies[policy].Spec })
 	if s.Design.Lacks().Laws != nil {
 		text += "More may be decided than is seen without the law.\n"
 	}
@@ -31,7 +32,7 @@ func decided(s *scenarios.Study) (string, error) {
 }
 
 // begun returns how many cells have results.
-func begun(s *scenarios.Study) (cells int) {
+func begun(s *study.Study) (cells int) {
 	for cell := range s.Design.Grid.Cells() {
 		for policy := range s.Design.Policies {
 			if s.Stored(cell, policy) {

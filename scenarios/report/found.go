@@ -16,6 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 )
@@ -46,9 +47,9 @@ type Scene struct {
 
 // Found is what was found in a study until now.
 type Found struct {
-	Study    *scenarios.Study
-	Status   *scenarios.Status // nil of a part that is shown
-	Progress scenarios.Progress
+	Study    *study.Study
+	Status   *study.Status // nil of a part that is shown
+	Progress study.Progress
 
 	Table    *results.Table // nil if the study is too large for a report
 	Warnings []string       // why numbers may not mean what they seem to
@@ -63,7 +64,7 @@ type Found struct {
 }
 
 // Of reads what was found in a study. It scans the folder; an error means that this cannot be read.
-func Of(s *scenarios.Study, o Options) (*Found, error) {
+func Of(s *study.Study, o Options) (*Found, error) {
 	o.Program = cmp.Or(o.Program, "runexp")
 	f := &Found{Study: s, options: o}
 	var err error
@@ -116,8 +117,8 @@ func (f *Found) Shown() *Found {
 }
 
 // Publish writes what was found in a study to its folder: results.csv, comparison.csv, figures and a
-// manifest. The folder must be locked, see [scenarios.BeginLocked].
-func Publish(s *scenarios.Study, o Options) (*Found, error) {
+// manifest. The folder must be locked, see [study.BeginLocked].
+func Publish(s *study.Study, o Options) (*Found, error) {
 	f, err := Of(s, o)
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // SceneError is the error of an episode that cannot be drawn, because there is none of that
@@ -29,7 +29,7 @@ func (c *chapters) episode() (page.Part, error) {
 	if d.Computed() || d.Grid.Cells() == 0 {
 		return p, nil
 	}
-	at := scenarios.Scene{Cell: c.options.Scene.Cell, Instance: c.options.Scene.Instance}
+	at := run.Scene{Cell: c.options.Scene.Cell, Instance: c.options.Scene.Instance}
 	if at.Cell < 0 {
 		at.Cell = d.Grid.Cells() / 2
 	}
@@ -54,8 +54,8 @@ func (c *chapters) episode() (page.Part, error) {
 			return p, &SceneError{fmt.Errorf("policy %s depends on files, which a report does not open: want another policy", name)}
 		}
 		at.Policy = name
-		recording, err := scenarios.Record(d, at)
-		var failure *watch.CellError
+		recording, err := run.Record(d, at)
+		var failure *scenarios.CellError
 		if errors.As(err, &failure) {
 			p.Warnings = append(p.Warnings, err.Error())
 			continue

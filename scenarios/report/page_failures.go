@@ -5,7 +5,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/tables"
-	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // mostFailures is how many failures are listed.
@@ -18,7 +18,7 @@ func (c *chapters) failures() (page.Part, error) {
 		return p, nil
 	}
 	t := tables.Table{Title: "Policies that failed in a cell", Columns: tables.Names(4, "cell", "policy", "why", "repeat it with")}
-	err := c.Study.Failures(func(f scenarios.Failure) error {
+	err := c.Study.Failures(func(f study.Failure) error {
 		if len(t.Rows) < mostFailures {
 			t.Rows = append(t.Rows, tables.Words(f.Values.String(), f.Policy, f.Why, Rerun(c.options.Program, c.dir(), f)))
 		}

@@ -12,12 +12,13 @@ import (
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // origin returns the manifest of the study and the command that computes it again.
 func (c *chapters) origin() (page.Part, error) {
 	p := page.Part{Key: "origin", Title: "How to reproduce it"}
-	from, err := scenarios.StudyScenario(c.dir())
+	from, err := study.Scenario(c.dir())
 	if err != nil {
 		return p, err
 	}

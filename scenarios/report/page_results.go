@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/tables"
-	"github.com/loadstar-sim/loadstar/scenarios/reference"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // mostEntries is how many numbers the tables of a part show.
@@ -113,8 +113,8 @@ func (c *chapters) means(metric string, room *int) tables.Table {
 			out.Note += " " + adjusted
 		}
 	}
-	if r := d.Reference; metric == "ratio" && r != nil && reference.Tells(r) {
-		out.Note += fmt.Sprintf(" The ratio is to %s.", reference.Label(r))
+	if r := d.Reference; metric == "ratio" && r != nil && scenarios.TellsNumbers(r) {
+		out.Note += fmt.Sprintf(" The ratio is to %s.", scenarios.ReferenceLabel(r))
 	}
 	if n := len(out.Rows); n < cells {
 		out.Note += fmt.Sprintf(" These are the first %d of %d cells; results.csv has all.", n, cells)

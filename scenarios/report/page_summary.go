@@ -6,7 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/words"
-	"github.com/loadstar-sim/loadstar/scenarios/reference"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // summary says in words what was asked and found.
@@ -47,7 +47,7 @@ func (c *chapters) asked() string {
 	}
 	text += fmt.Sprintf(", and %s: %s.", words.Count(len(names), "policy"), strings.Join(names, ", "))
 	if r := d.Reference; r != nil {
-		text += " " + reference.Means(r)
+		text += " " + scenarios.RatioMeaning(r)
 	}
 	if caveat := d.Caveat(); caveat != "" {
 		text += " " + caveat

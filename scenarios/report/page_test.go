@@ -18,7 +18,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 func request(instances int) scenarios.Request {
@@ -29,13 +31,13 @@ func request(instances int) scenarios.Request {
 }
 
 // begun returns a study in a folder, of which nothing more is computed than was before.
-func begun(t *testing.T, dir string, r scenarios.Request) *scenarios.Study {
+func begun(t *testing.T, dir string, r scenarios.Request) *study.Study {
 	t.Helper()
 	d, err := scenarios.NewDesign(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := scenarios.BeginStudy(dir, d)
+	s, err := study.Begin(dir, d)
 	if err == nil {
 		err = s.Scan(nil)
 	}
@@ -45,9 +47,9 @@ func begun(t *testing.T, dir string, r scenarios.Request) *scenarios.Study {
 	return s
 }
 
-func run(t *testing.T, s *scenarios.Study) {
+func runStudy(t *testing.T, s *study.Study) {
 	t.Helper()
-	if err := s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}}); err != nil {
+	if err := s.Run(context.Background(), study.RunOptions{Runner: &run.Runner{}}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -64,7 +66,7 @@ func told(t *testing.T, dir string) page.Study {
 
 func tell(t *testing.T, dir string, scene report.Scene) (page.Study, error) {
 	t.Helper()
-	s, err := scenarios.OpenStudy(dir, play.Auto)
+	s, err := study.Open(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +74,7 @@ func tell(t *testing.T, dir string, scene report.Scene) (page.Study, error) {
 }
 
 // pageOf returns the page of a study.
-func pageOf(s *scenarios.Study, o report.Options) (page.Study, error) {
+func pageOf(s *study.Study, o report.Options) (page.Study, error) {
 	f, err := report.Of(s, o)
 	if err != nil {
 		return page.Study{}, err
@@ -100,7 +102,7 @@ func keys(told page.Study) string {
 
 func TestACompleteStudyIsToldInEightParts(t *testing.T) {
 	dir := t.TempDir()
-	run(t, begun(t, dir, request(1000)))
+	runStudy(t, begun(t, dir, request(1000)))
 	got := told(t, dir)
 	if want := "summary figures results comparison claims episode time origin"; keys(got) != want || got.Partial != "" {
 		t.Fatalf("%s, want %s; partial: %q", keys(got), want, got.Partial)
@@ -126,7 +128,7 @@ func TestACompleteStudyIsToldInEightParts(t *testing.T) {
 
 func TestAPageSaysOfWhatIsNotTestedThatItIsNot(t *testing.T) {
 	dir := t.TempDir()
-	run(t, begun(t, dir, request(250)))
+	runStudy(t, begun(t, dir, request(250)))
 	comparison := part(told(t, dir), "comparison")
 	if want := "; none of the cells is tested (?): 250 instances of each are too few, it takes 500."; !strings.HasSuffix(comparison.Text[0].Text, want) {
 		t.Errorf("the page says %q, want %q", comparison.Text[0].Text, want)
@@ -146,7 +148,7 @@ func TestAPageSaysOfWhatIsNotTestedThatItIsNot(t *testing.T) {
 func TestNumbersAreThoseOfTheReport(t *testing.T) {
 	dir := t.TempDir()
 	s := begun(t, dir, request(1000))
-	run(t, s)
+	runStudy(t, s)
 	if err := s.Scan(nil); err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +172,7 @@ func TestNumbersAreThoseOfTheReport(t *testing.T) {
 
 func TestAPartialStudyIsToldAsFarAsItIs(t *testing.T) {
 	dir := t.TempDir()
-	run(t, begun(t, dir, request(500)))
+	runStudy(t, begun(t, dir, request(500)))
 	begun(t, dir, request(2000))
 	got := told(t, dir)
 	if want := "6 of 6 pairs of cell and policy have results, and 0 are complete: the others have at least 500 instances; 9000 episodes are missing. The page shows the results so far."; got.Partial != want {
@@ -192,7 +194,7 @@ func TestAStudyWithoutResultsIsTold(t *testing.T) {
 
 func TestAComputedStudyHasNoEpisode(t *testing.T) {
 	dir := t.TempDir()
-	run(t, begun(t, dir, scenarios.Request{Experiment: "table3", Seed: 1}))
+	runStudy(t, begun(t, dir, scenarios.Request{Experiment: "table3", Seed: 1}))
 	got := told(t, dir)
 	if want := "summary figures results claims time origin"; keys(got) != want || got.Partial != "" {
 		t.Errorf("%s, want %s; partial: %q", keys(got), want, got.Partial)
@@ -225,7 +227,7 @@ func TestAStudyWithAPolicyOfAnotherProgramIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	if _, err := scenarios.BeginStudy(dir, d); err != nil {
+	if _, err := study.Begin(dir, d); err != nil {
 		t.Fatal(err)
 	}
 	got := told(t, dir)
@@ -268,14 +270,14 @@ func TestAPageWithoutTheLawSaysThatMoreMayBeDecided(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := scenarios.BeginStudy(dir, d)
+		s, err := study.Begin(dir, d)
 		if err == nil {
 			err = s.Scan(nil)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		run(t, s)
+		runStudy(t, s)
 		return
 	}
 	dir := t.TempDir()
@@ -311,14 +313,14 @@ limits: {events: 2}
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	s, err := scenarios.BeginStudy(dir, d)
+	s, err := study.Begin(dir, d)
 	if err == nil {
 		err = s.Scan(nil)
 	}
 	if err == nil {
-		err = s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}})
+		err = s.Run(context.Background(), study.RunOptions{Runner: &run.Runner{}})
 	}
-	if !errors.Is(err, scenarios.ErrFailures) {
+	if !errors.Is(err, study.ErrFailures) {
 		t.Fatal(err)
 	}
 	got := told(t, dir)

@@ -7,16 +7,16 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results/folder"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // The options of a program that has nothing to add are the zero value.
 func TestOneCallPublishesAStudyAndTextAndPageSayTheSame(t *testing.T) {
 	dir := t.TempDir()
-	run(t, begun(t, dir, request(500)))
-	s, err := scenarios.OpenStudy(dir, play.Auto)
+	runStudy(t, begun(t, dir, request(500)))
+	s, err := study.Open(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

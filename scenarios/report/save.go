@@ -17,7 +17,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // saved says which files were written.
@@ -97,7 +98,7 @@ func (f *Found) Files() string {
 }
 
 // Rerun returns the command that repeats a failure in the study of a folder.
-func Rerun(program, dir string, f scenarios.Failure) string {
+func Rerun(program, dir string, f study.Failure) string {
 	return fmt.Sprintf("%s rerun %s --cell %016x --policy %s --instance %d", program, escape.Shell(dir), f.Cell, escape.Shell(f.Policy), f.Instance)
 }
 
@@ -105,8 +106,8 @@ func Rerun(program, dir string, f scenarios.Failure) string {
 func (f *Found) writeFailures(w io.Writer) error {
 	file := csv.NewWriter(escape.Visible(w))
 	file.Write([]string{"cell", "policy", "instances", "why", "command"})
-	err := f.Study.Failures(func(x scenarios.Failure) error {
-		before := strconv.Itoa(x.Block * record.BlockLength)
+	err := f.Study.Failures(func(x study.Failure) error {
+		before := strconv.Itoa(x.Block * world.BlockLength)
 		return file.Write([]string{x.Values.String(), x.Policy, before, x.Why, Rerun(f.options.Program, f.dir(), x)})
 	})
 	file.Flush()
@@ -117,7 +118,7 @@ func (f *Found) writeFailures(w io.Writer) error {
 func (f *Found) manifest() folder.Manifest {
 	d, o := f.Study.Design, f.options
 	m := folder.Manifest{
-		Block: record.BlockLength, Batch: record.BatchLength, Level: scenarios.Level,
+		Block: world.BlockLength, Batch: world.BatchLength, Level: scenarios.Level,
 		Version: o.Build.Version, Revision: cmp.Or(o.Revision, "unknown"), Modified: o.Modified, Build: o.Build.ID,
 		GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 // warnings returns a line for each reason why results may not mean what they seem to.
@@ -25,7 +24,7 @@ func nothingCompleted(r *scenarios.Report) string {
 	if d.Computed() {
 		return ""
 	}
-	at := slices.IndexFunc(d.Metrics, func(name string) bool { return name == metric.Work || name == "share" || name == metric.Ratio })
+	at := slices.IndexFunc(d.Metrics, func(name string) bool { return name == scenarios.Work || name == "share" || name == scenarios.Ratio })
 	if at < 0 {
 		return ""
 	}

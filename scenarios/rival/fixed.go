@@ -7,9 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -25,12 +25,12 @@ func (r *Rivals) scenario(w grid.Values) (*sheet.Scenario, error) {
 	if !randomCosts(s.Platform) {
 		return &s, nil
 	}
-	s.Metrics, s.Instances = []string{metric.Work}, 1
+	s.Metrics, s.Instances = []string{scenarios.Work}, 1
 	d, err := scenarios.DesignOf(&s, play.Auto)
 	if err != nil {
 		return nil, err
 	}
-	seen, err := scenarios.Record(d, scenarios.Scene{Policy: r.A})
+	seen, err := run.Record(d, run.Scene{Policy: r.A})
 	if err != nil {
 		return nil, err
 	}

@@ -8,8 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // Status says what became of a world that was tried.
@@ -77,15 +76,15 @@ func (r *Rivals) measure(ctx context.Context, w grid.Values, instances int, seed
 // exact evaluates a world exactly. It is known if the measure is: if both policies have exact
 // expectations, or refuse the world.
 func (r *Rivals) exact(ctx context.Context, w grid.Values, seed uint64) (m Measure, known bool, err error) {
-	if r.Metric != metric.Work {
+	if r.Metric != scenarios.Work {
 		return m, false, nil
 	}
-	report, m, err := r.report(ctx, w, 1, seed, metric.ExactWork)
+	report, m, err := r.report(ctx, w, 1, seed, scenarios.ExactWork)
 	if report == nil {
 		return m, true, err
 	}
-	a, okA := report.Fact(0, 0, metric.ExactWork)
-	b, okB := report.Fact(0, 1, metric.ExactWork)
+	a, okA := report.Fact(0, 0, scenarios.ExactWork)
+	b, okB := report.Fact(0, 1, scenarios.ExactWork)
 	m = Measure{A: a, B: b}
 	m.Status, m.Why = r.judge(w, a, b)
 	return m, okA && okB, nil
@@ -101,9 +100,9 @@ func (r *Rivals) report(ctx context.Context, w grid.Values, instances int, seed 
 	if err != nil {
 		return nil, Measure{Status: Refused, Why: err.Error()}, nil
 	}
-	one := scenarios.Runner{Goroutines: 1}
+	one := run.Runner{Goroutines: 1}
 	report, err := one.Run(ctx, d)
-	var cell *watch.CellError
+	var cell *scenarios.CellError
 	switch {
 	case errors.As(err, &cell) && cell.Refused:
 		return nil, Measure{Status: Refused, Why: err.Error()}, nil

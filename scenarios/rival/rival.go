@@ -22,7 +22,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -104,11 +103,11 @@ func New(from *sheet.Scenario, q Question) (*Rivals, error) {
 
 // checkMetric returns an error unless the metric exists and goes with the floor.
 func (r *Rivals) checkMetric() error {
-	if r.Metric == "" || r.Metric == metric.ExactWork {
-		r.Metric = metric.Work
+	if r.Metric == "" || r.Metric == scenarios.ExactWork {
+		r.Metric = scenarios.Work
 	}
 	var known []string
-	for _, m := range metric.All() {
+	for _, m := range scenarios.Metrics() {
 		known = append(known, m.Name)
 		r.less = r.less || m.Name == r.Metric && m.Less
 	}
@@ -117,7 +116,7 @@ func (r *Rivals) checkMetric() error {
 		return fmt.Errorf("there is no metric %q: want one of %s%s", r.Metric, strings.Join(known, ", "), spec.Hint(r.Metric, known))
 	case !(r.Floor >= 0 && r.Floor < 1):
 		return fmt.Errorf("the floor is %v: want a share of the load, at least 0 and below 1", r.Floor)
-	case r.Floor > 0 && r.Metric != metric.Work:
+	case r.Floor > 0 && r.Metric != scenarios.Work:
 		return fmt.Errorf("the floor is a share of the load, and the metric is %s: want the metric work, or no floor", r.Metric)
 	}
 	return nil
@@ -138,7 +137,7 @@ func (r *Rivals) try() error {
 			last = err
 			continue
 		}
-		d, err := r.design(w, 1, r.Seed, metric.ExactWork, r.Metric)
+		d, err := r.design(w, 1, r.Seed, scenarios.ExactWork, r.Metric)
 		if err != nil {
 			return err
 		}

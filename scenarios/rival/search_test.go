@@ -17,9 +17,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -281,7 +281,7 @@ func TestARunOfAWitnessHasItsMeans(t *testing.T) {
 			if from.Seed != 3 || from.Instances != instances {
 				t.Errorf("seed %d and %d instances: want 3 and %d", from.Seed, from.Instances, instances)
 			}
-			report, err := run(context.Background(), from, 0)
+			report, err := compute(context.Background(), from, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -289,7 +289,7 @@ func TestARunOfAWitnessHasItsMeans(t *testing.T) {
 				policy := report.Index([]string{r.A, r.B}[i])
 				got := report.Series(0, policy, r.Metric).Mean
 				if w.Exact {
-					got, _ = report.Fact(0, policy, metric.ExactWork)
+					got, _ = report.Fact(0, policy, scenarios.ExactWork)
 				}
 				if got != want {
 					t.Errorf("%v, witness %d: %s has mean %v, want %v", c.q, k, report.Name(policy), got, want)
@@ -317,7 +317,7 @@ func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen, err := scenarios.Record(d, scenarios.Scene{Policy: "on-demand"})
+		seen, err := run.Record(d, run.Scene{Policy: "on-demand"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,11 +11,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
-	"github.com/loadstar-sim/loadstar/scenarios/watch"
 )
 
 // fresh is how many instances a witness gets unless the options say.
@@ -78,8 +77,8 @@ func shorten(name string, most int) string { return name[:min(len(name), most)] 
 // reference refuses the world.
 func (w *Witness) measure(ctx context.Context, r *Rivals, goroutines int) error {
 	plain := *w.Scenario
-	w.Scenario.Metrics = []string{metric.Ratio, metric.Work, metric.ExactWork}
-	plain.Metrics = []string{metric.Work, metric.ExactWork}
+	w.Scenario.Metrics = []string{scenarios.Ratio, scenarios.Work, scenarios.ExactWork}
+	plain.Metrics = []string{scenarios.Work, scenarios.ExactWork}
 	if !slices.Contains(w.Scenario.Metrics, r.Metric) {
 		w.Scenario.Metrics, plain.Metrics = append(w.Scenario.Metrics, r.Metric), append(plain.Metrics, r.Metric)
 	}
@@ -88,19 +87,19 @@ func (w *Witness) measure(ctx context.Context, r *Rivals, goroutines int) error 
 			w.Scenario.Policies = append([]spec.Spec{w.Scenario.Reference}, w.Scenario.Policies...)
 		}
 	}
-	report, err := run(ctx, w.Scenario, goroutines)
-	var refused *watch.CellError
-	if errors.As(err, &refused) && r.Metric != metric.Ratio {
+	report, err := compute(ctx, w.Scenario, goroutines)
+	var refused *scenarios.CellError
+	if errors.As(err, &refused) && r.Metric != scenarios.Ratio {
 		*w.Scenario = plain
-		report, err = run(ctx, w.Scenario, goroutines)
+		report, err = compute(ctx, w.Scenario, goroutines)
 	}
 	if err != nil {
 		return err
 	}
 	a, b := report.Index(r.A), report.Index(r.B)
-	if r.Metric == metric.Work {
-		x, okA := report.Fact(0, a, metric.ExactWork)
-		y, okB := report.Fact(0, b, metric.ExactWork)
+	if r.Metric == scenarios.Work {
+		x, okA := report.Fact(0, a, scenarios.ExactWork)
+		y, okB := report.Fact(0, b, scenarios.ExactWork)
 		if w.Exact = okA && okB; w.Exact {
 			w.A, w.B = x, y
 			w.Lo, w.Hi = w.Ratio(), w.Ratio()
@@ -113,13 +112,13 @@ func (w *Witness) measure(ctx context.Context, r *Rivals, goroutines int) error 
 	return nil
 }
 
-// run computes a scenario.
-func run(ctx context.Context, s *sheet.Scenario, goroutines int) (*scenarios.Report, error) {
+// compute computes a scenario.
+func compute(ctx context.Context, s *sheet.Scenario, goroutines int) (*scenarios.Report, error) {
 	d, err := scenarios.DesignOf(s, play.Auto)
 	if err != nil {
 		return nil, err
 	}
-	runner := scenarios.Runner{Goroutines: goroutines}
+	runner := run.Runner{Goroutines: goroutines}
 	return runner.Run(ctx, d)
 }
 

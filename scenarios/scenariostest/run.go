@@ -9,6 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -25,7 +26,7 @@ func Run(t testing.TB, r scenarios.Request) *scenarios.Report {
 // RunDesign runs a design and returns its report.
 func RunDesign(t testing.TB, d *scenarios.Design) *scenarios.Report {
 	t.Helper()
-	r, err := new(scenarios.Runner).Run(context.Background(), d)
+	r, err := new(run.Runner).Run(context.Background(), d)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,9 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sensitivity"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // The lead of greedy over no-rep is explained by the workload and the start-up time of a
@@ -31,17 +33,17 @@ func Example() {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
-	study, err := scenarios.BeginStudy(filepath.Join(dir, "study"), design)
+	kept, err := study.Begin(filepath.Join(dir, "study"), design)
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := study.Scan(nil); err != nil {
+	if err := kept.Scan(nil); err != nil {
 		log.Fatal(err)
 	}
-	if err := study.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}}); err != nil {
+	if err := kept.Run(context.Background(), study.RunOptions{Runner: &run.Runner{}}); err != nil {
 		log.Fatal(err)
 	}
-	answer, err := sensitivity.Ask(sensitivity.Of(study), sensitivity.Question{
+	answer, err := sensitivity.Ask(sensitivity.Of(kept), sensitivity.Question{
 		Subjects: []sensitivity.Subject{{Policy: "greedy", Against: "no-rep"}},
 	})
 	if err != nil {

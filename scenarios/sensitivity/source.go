@@ -12,7 +12,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // Source is the results of some policies in some cells.
@@ -50,9 +51,9 @@ type Cell interface {
 // Of returns the results of a study, which must have been scanned. A variable whose values
 // are all written as multiples of others, such as 0.3p, has these multiples as its values:
 // the number would depend on both.
-func Of(s *scenarios.Study) *Source {
+func Of(s *study.Study) *Source {
 	d := s.Design
-	src := &Source{Name: d.Name, Shown: d.Shown(), Batch: record.BatchLength, Cells: d.Grid.Cells(), Caveat: d.Caveat()}
+	src := &Source{Name: d.Name, Shown: d.Shown(), Batch: world.BatchLength, Cells: d.Grid.Cells(), Caveat: d.Caveat()}
 	for _, p := range d.Policies {
 		src.Policies = append(src.Policies, p.Spec)
 	}

@@ -7,8 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 const grownScenario = `
@@ -22,16 +23,16 @@ sweep: {p: '8,4', k: '1,0.5', W: '0.25p,0.5p'}
 `
 
 // computed returns a study of a scenario with all of its results.
-func computed(t *testing.T, text string, replace ...string) *scenarios.Study {
+func computed(t *testing.T, text string, replace ...string) *study.Study {
 	t.Helper()
-	s, err := scenarios.BeginStudy(filepath.Join(t.TempDir(), "study"), scenariostest.Design(t, text, replace...))
+	s, err := study.Begin(filepath.Join(t.TempDir(), "study"), scenariostest.Design(t, text, replace...))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Scan(nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}}); err != nil {
+	if err := s.Run(context.Background(), study.RunOptions{Runner: &run.Runner{}}); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -132,7 +133,7 @@ func TestExactValuesHaveNoChance(t *testing.T) {
 
 func TestAnIncompleteStudyHasTheAnswerOfItsCells(t *testing.T) {
 	d := scenariostest.Design(t, grownScenario)
-	s, err := scenarios.BeginStudy(filepath.Join(t.TempDir(), "study"), d)
+	s, err := study.Begin(filepath.Join(t.TempDir(), "study"), d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +144,7 @@ func TestAnIncompleteStudyHasTheAnswerOfItsCells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}, Where: some}); err != nil {
+	if err := s.Run(context.Background(), study.RunOptions{Runner: &run.Runner{}, Where: some}); err != nil {
 		t.Fatal(err)
 	}
 	p := ask(t, Of(s), Question{}).Parts[0]

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // routes are the addresses at which a site of the studies a and b answers with 200.
@@ -21,7 +21,7 @@ var routes = regexp.MustCompile(`(?s)^/(\?.*)?$|^/study/[ab](/now|/files|/files/
 func FuzzRoutes(f *testing.F) {
 	dir := f.TempDir()
 	for _, name := range []string{"a", "b"} {
-		compute(f, filepath.Join(dir, name), scenarios.Shard{})
+		compute(f, filepath.Join(dir, name), study.Shard{})
 	}
 	if err := os.WriteFile(filepath.Join(dir, "a", "results.csv"), []byte("public"), 0o666); err != nil {
 		f.Fatal(err)

@@ -9,9 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 	"github.com/loadstar-sim/loadstar/scenarios/serve"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
 
@@ -29,14 +30,14 @@ figure: {x: W}
 `
 
 // compute computes a shard of a study in a folder.
-func compute(t testing.TB, dir string, shard scenarios.Shard, replace ...string) {
+func compute(t testing.TB, dir string, shard study.Shard, replace ...string) {
 	t.Helper()
-	s, err := scenarios.BeginStudy(dir, scenariostest.Design(t, small, replace...))
+	s, err := study.Begin(dir, scenariostest.Design(t, small, replace...))
 	if err == nil {
 		err = s.Scan(nil)
 	}
 	if err == nil {
-		err = s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}, Shard: shard})
+		err = s.Run(context.Background(), study.RunOptions{Runner: &run.Runner{}, Shard: shard})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -65,8 +66,8 @@ func siteOf(t testing.TB, dir string) *served {
 func inRuns(t testing.TB) *served {
 	t.Helper()
 	dir := t.TempDir()
-	compute(t, filepath.Join(dir, "a"), scenarios.Shard{})
-	compute(t, filepath.Join(dir, "b"), scenarios.Shard{I: 0, N: 2}, "instances: 250", "instances: 500")
+	compute(t, filepath.Join(dir, "a"), study.Shard{})
+	compute(t, filepath.Join(dir, "b"), study.Shard{I: 0, N: 2}, "instances: 250", "instances: 500")
 	return siteOf(t, dir)
 }
 

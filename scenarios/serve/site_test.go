@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // has tests that an answer has a code and texts.
@@ -39,7 +39,7 @@ func TestTheIndexListsStudiesWithHowFarTheyAre(t *testing.T) {
 	has(t, "/", w.Code, 200, w.Body.String(), `href="/study/a"`, `Small &amp; &#34;quick&#34; &lt;study&gt;`, `<strong class="phase is-complete">complete</strong>`,
 		`<progress value="1.0000" max="1" aria-label="Part that is done of a">`, "100%: 2,000 of 2,000 episodes, 8 of 8 pairs of cell and policy",
 		`<strong class="phase is-partial">partial</strong>`, "of 4,000 episodes")
-	compute(t, filepath.Join(s.dir, "deep", "er", "c"), scenarios.Shard{})
+	compute(t, filepath.Join(s.dir, "deep", "er", "c"), study.Shard{})
 	if w := s.get("/"); !strings.Contains(w.Body.String(), `href="/study/deep-er-c"`) {
 		t.Error("a new study does not appear")
 	}
@@ -83,8 +83,8 @@ var edition = regexp.MustCompile(`data-edition="([^"]*)" data-ended="(\w+)"`)
 func TestAPageFollowsAStudyThatIsWritten(t *testing.T) {
 	s := siteOf(t, t.TempDir())
 	dir := filepath.Join(s.dir, "a")
-	compute(t, dir, scenarios.Shard{I: 0, N: 2})
-	opened, err := scenarios.OpenStudy(dir, play.Auto)
+	compute(t, dir, study.Shard{I: 0, N: 2})
+	opened, err := study.Open(dir, play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestAPageFollowsAStudyThatIsWritten(t *testing.T) {
 	if again := s.get("/study/a/now").Body.String(); !strings.Contains(again, before[0]) || before[2] != "no" {
 		t.Errorf("%s is not in %s", before[0], again)
 	}
-	compute(t, dir, scenarios.Shard{I: 1, N: 2})
+	compute(t, dir, study.Shard{I: 1, N: 2})
 	if err := other.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -122,9 +122,9 @@ func TestAPageRestsAfterItWasMade(t *testing.T) {
 	var later atomic.Int64 // hours
 	began := time.Now()
 	s.Library.Now = func() time.Time { return began.Add(time.Duration(later.Load()) * time.Hour) }
-	compute(t, filepath.Join(s.dir, "a"), scenarios.Shard{I: 0, N: 2})
+	compute(t, filepath.Join(s.dir, "a"), study.Shard{I: 0, N: 2})
 	first := s.get("/study/a")
-	compute(t, filepath.Join(s.dir, "a"), scenarios.Shard{I: 1, N: 2})
+	compute(t, filepath.Join(s.dir, "a"), study.Shard{I: 1, N: 2})
 	if w := s.get("/study/a"); w.Header().Get("ETag") != first.Header().Get("ETag") {
 		t.Error("a page is made again at once")
 	}
@@ -181,7 +181,7 @@ func TestFilesBehindLawsOutsideOfTheFolderAreNotRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := siteOf(t, t.TempDir())
-	compute(t, filepath.Join(s.dir, "a"), scenarios.Shard{}, "risk: linear", "risk: empirical{file="+durations+"}")
+	compute(t, filepath.Join(s.dir, "a"), study.Shard{}, "risk: linear", "risk: empirical{file="+durations+"}")
 	if w := s.get("/study/a"); w.Code != 200 {
 		t.Errorf("with a copy: %d: %s", w.Code, w.Body)
 	}

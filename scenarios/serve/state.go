@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // Phase is where a study stands.
@@ -59,7 +59,7 @@ func (s *State) Share() float64 {
 	return 0
 }
 
-func stateOf(v survey, s *scenarios.Study, st *scenarios.Status, now time.Time) *State {
+func stateOf(v survey, s *study.Study, st *study.Status, now time.Time) *State {
 	d := s.Design
 	state := &State{
 		Mark: v.mark, Name: d.Name, Title: cmp.Or(d.Title, d.Name), Changed: v.changed,

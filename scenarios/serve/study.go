@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // Study is a folder with a study. Its methods may be called concurrently.
@@ -130,7 +130,7 @@ func (s *Study) State(ctx context.Context) (*State, error) {
 
 // Study opens the study for reading. Nothing may be computed in it. A study whose laws depend on
 // files outside of its folder is an error, as an error in such a file shows a part of it.
-func (s *Study) Study() (*scenarios.Study, error) {
+func (s *Study) Study() (*study.Study, error) {
 	if _, err := s.look(); err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (s *Study) Study() (*scenarios.Study, error) {
 			return nil, fmt.Errorf("a law depends on %s, which is not in the folder", name)
 		}
 	}
-	return scenarios.OpenStudy(s.Dir, play.Auto)
+	return study.Open(s.Dir, play.Auto)
 }
 
 // broken is the state of a study that cannot be read.

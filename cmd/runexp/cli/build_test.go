@@ -18,6 +18,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // moody gives every worker a part of the load, which a test changes as if the policy had
@@ -160,7 +161,7 @@ func TestWhoDrawsAnEpisodeOfAnotherBuildSaysSo(t *testing.T) {
 		t.Fatal(code, stderr)
 	}
 	const episode, both = " --policy moody --instance 7", "build B v1 here draws the episode, and build A v1 here computed the study: block 0 of moody in this cell "
-	there, err := scenarios.OpenStudy("runs/s", play.Auto)
+	there, err := study.Open("runs/s", play.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // Clocks of machines differ, and jump by hours or years. What the commands say then has no negative
@@ -16,7 +16,7 @@ func TestEstimatesMeanSomethingWhateverTheClockDoes(t *testing.T) {
 	now := time.Date(2026, 11, 23, 2, 0, 0, 0, time.UTC)
 	for _, jump := range []time.Duration{0, time.Hour, -time.Hour, 20 * 365 * 24 * time.Hour, -20 * 365 * 24 * time.Hour} {
 		log := store.LogInfo{Who: "process 1 on a", Started: now.Add(jump), Modified: now.Add(jump), Size: 1000, InUse: true}
-		st := &scenarios.Status{Left: 1, SecondsLeft: 1e3, Seconds: 1, Rate: store.Rate([]store.LogInfo{log}, 1, now)}
+		st := &study.Status{Left: 1, SecondsLeft: 1e3, Seconds: 1, Rate: store.Rate([]store.LogInfo{log}, 1, now)}
 		text := atWork([]store.LogInfo{log}, now) + ending(st, now)
 		if strings.Contains(text, " -") || strings.Contains(text, "until about") != (jump == -time.Hour) {
 			t.Errorf("a jump by %v: %s", jump, text)

@@ -16,8 +16,8 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
 	"github.com/loadstar-sim/loadstar/results/gantt"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // ganttOptions are the flags of runexp gantt.
@@ -128,7 +128,7 @@ func (o *ganttOptions) check() error {
 }
 
 // chart returns the chart of an episode, cut to the workers and times of the flags.
-func (o *ganttOptions) chart(e *scenarios.Recording) (*gantt.Chart, error) {
+func (o *ganttOptions) chart(e *run.Recording) (*gantt.Chart, error) {
 	workers, err := numbers(o.workers, len(e.Problem.Workers))
 	if err != nil {
 		return nil, fmt.Errorf("--workers %s: %w", o.workers, err)

@@ -17,10 +17,10 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
-	"github.com/loadstar-sim/loadstar/scenarios/recalled"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
-	watchpkg "github.com/loadstar-sim/loadstar/scenarios/watch"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // scene is an episode as the command line names it.
@@ -55,7 +55,7 @@ var (
 )
 
 // episode runs the episode to be drawn.
-func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, error) {
+func (s *scene) episode(cmd *cobra.Command, name string) (*run.Recording, error) {
 	if err := s.target.check(cmd); err != nil {
 		return nil, err
 	}
@@ -80,10 +80,10 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 		return nil, errors.New("the study has no cells: no values meet all conditions")
 	}
 	s.program.lacking(cmd.ErrOrStderr(), study)
-	at := scenarios.Scene{Policy: s.policy, Instance: s.instance, Uninterrupted: s.uninterrupted}
+	at := run.Scene{Policy: s.policy, Instance: s.instance, Uninterrupted: s.uninterrupted}
 	if at.Policy == "" {
 		shown := study.Shown()
-		known := slices.DeleteFunc(slices.Clone(shown), func(name string) bool { return slices.Contains(recalled.Unknown(study.Policies), name) })
+		known := slices.DeleteFunc(slices.Clone(shown), func(name string) bool { return slices.Contains(scenarios.UnknownPolicies(study.Policies), name) })
 		at.Policy = append(known, shown[0])[0]
 	}
 	if s.cell != "" {
@@ -103,8 +103,8 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 		return nil, err
 	}
 	at.Policy = p.Spec
-	e, err := scenarios.Record(study, at)
-	var failure *watchpkg.CellError
+	e, err := run.Record(study, at)
+	var failure *scenarios.CellError
 	if errors.As(err, &failure) && !failure.Refused {
 		return nil, exit.With(exit.Failed, err)
 	}
@@ -115,7 +115,7 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*scenarios.Recording, 
 }
 
 // drawnBy writes a line if another build than this one computed an episode of a study.
-func (p Program) drawnBy(cmd *cobra.Command, s *scenarios.Study, at scenarios.Scene) error {
+func (p Program) drawnBy(cmd *cobra.Command, s *study.Study, at run.Scene) error {
 	line, err := s.DrawnBy(cmd.Context(), build.This(), at)
 	if err != nil {
 		return exit.With(exit.IO, err)
@@ -128,7 +128,7 @@ func (p Program) drawnBy(cmd *cobra.Command, s *scenarios.Study, at scenarios.Sc
 
 // study returns the design of the target, and the study if it is one in a folder. This has the cells of
 // all scenarios that were ever run in it. If flags change it, it is not the study of the folder.
-func (s *scene) study(kind targetKind, name string) (*scenarios.Design, *scenarios.Study, error) {
+func (s *scene) study(kind targetKind, name string) (*scenarios.Design, *study.Study, error) {
 	changed := s.target.changed("set") || s.target.changed("seed") || s.target.changed("risk") || s.target.preset != ""
 	if kind == aFolder && !changed {
 		c, err := open(name)
@@ -145,7 +145,7 @@ func (s *scene) study(kind targetKind, name string) (*scenarios.Design, *scenari
 }
 
 // solution runs the plan that solves a problem, or that a policy has for a world.
-func (s *scene) solution(name string, text []byte) (*scenarios.Recording, error) {
+func (s *scene) solution(name string, text []byte) (*run.Recording, error) {
 	for _, flag := range []string{"policy", "cell", "instance", "preset", "set", "seed", "risk"} {
 		if s.target.changed(flag) && (flag != "policy" || hasKind.Match(text)) {
 			return nil, fmt.Errorf("--%s: %s is a problem, which has one plan: want the file of a scenario", flag, name)

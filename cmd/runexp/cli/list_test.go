@@ -12,7 +12,6 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
@@ -51,7 +50,7 @@ func TestAllThatIsListedHasDetailsWithinEightyColumns(t *testing.T) {
 	for _, row := range risk.All() {
 		names = append(names, row.Name)
 	}
-	for _, m := range metric.All() {
+	for _, m := range scenarios.Metrics() {
 		names = append(names, m.Name)
 	}
 	for _, p := range papers.All() {
@@ -91,7 +90,7 @@ func TestListsAsJSONHaveAllThatIsKnown(t *testing.T) {
 	}
 	for kind, n := range map[string]int{
 		"experiments": len(scenarios.Experiments()), "policies": len(policies.All()), "risks": len(risk.All()),
-		"metrics": len(metric.All()), "papers": len(papers.All()), "problems": len(solve.Kinds()),
+		"metrics": len(scenarios.Metrics()), "papers": len(papers.All()), "problems": len(solve.Kinds()),
 	} {
 		if len(all[kind]) != n {
 			t.Errorf("there are %d %s, want %d", len(all[kind]), kind, n)

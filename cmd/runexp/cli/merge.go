@@ -13,8 +13,9 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 func mergeCommand(p Program) *cobra.Command {
@@ -68,11 +69,11 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 	defer release()
 	start := time.Now()
 	if err := c.Recheck(ctx, build.This(), false, from...); err != nil {
-		var changed *scenarios.Changed
+		var changed *study.Changed
 		if errors.As(err, &changed) {
 			return fmt.Errorf("%s: %w; merge with the program that computed the records, or raise the revision of the policy that was changed", dir, err)
 		}
-		if errors.Is(err, scenarios.ErrStopped) {
+		if errors.Is(err, run.ErrStopped) {
 			return exit.With(exit.Stopped, fmt.Errorf("%s: %w", dir, err))
 		}
 		return exit.With(exit.IO, plain(err))
@@ -114,12 +115,12 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 
 // left returns an error that tells what is missing or failed; nil if the study is
 // complete.
-func (p Program) left(dir string, st *scenarios.Status) error {
+func (p Program) left(dir string, st *study.Status) error {
 	switch {
 	case st.Left > 0:
 		return exit.With(exit.Stopped, fmt.Errorf("%s: %d episodes are missing: %s run %s computes them", dir, st.Left, p.name(), dir))
 	case st.Failed > 0:
-		return exit.With(exit.Failed, fmt.Errorf("%s: %w: %s status %s lists them", dir, scenarios.FailuresError(st.Failed), p.name(), dir))
+		return exit.With(exit.Failed, fmt.Errorf("%s: %w: %s status %s lists them", dir, study.FailuresError(st.Failed), p.name(), dir))
 	}
 	return nil
 }

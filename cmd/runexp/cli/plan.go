@@ -18,7 +18,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/binding"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/reference"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // trial is for how long a plan measures the cost of a study.
@@ -50,14 +51,14 @@ func planCommand(program Program) *cobra.Command {
 				out = dir
 			}
 			if lacks := s.Lacks(); s.Ready() && lacks.None() && !consent.Programs(s.Policies, s.Reference) {
-				if err := scenarios.Check(cmd.Context(), s); errors.Is(err, scenarios.ErrStopped) {
+				if err := run.Check(cmd.Context(), s); errors.Is(err, run.ErrStopped) {
 					return exit.With(exit.Stopped, err)
 				} else if err != nil {
 					return unplaced(args[0], err)
 				}
 			}
 			if lacks := s.Lacks(); lacks.None() {
-				if err := scenarios.Refuse(out); err != nil {
+				if err := study.Refuse(out); err != nil {
 					return failedTo(err)
 				}
 			}
@@ -90,10 +91,10 @@ type plan struct {
 	design     *scenarios.Design
 	dir        string
 	goroutines int
-	status     *scenarios.Status // nil if the folder holds no study
-	known      bool              // the program knows all that the design has
-	ready      bool              // it was tried
-	estimate   scenarios.Estimate
+	status     *study.Status // nil if the folder holds no study
+	known      bool          // the program knows all that the design has
+	ready      bool          // it was tried
+	estimate   run.Estimate
 	partial    []scenarios.Service // of policies whose needs some cells do not meet
 	looked     int                 // cells that were looked at for that
 }
@@ -105,9 +106,9 @@ func planOf(ctx context.Context, s *scenarios.Design, dir string, goroutines int
 	}
 	lacks := s.Lacks()
 	p = plan{design: s, dir: dir, goroutines: goroutines, known: lacks.None()}
-	c, err := scenarios.PeekStudy(dir, s)
+	c, err := study.Peek(dir, s)
 	if !p.known { // as the study is: nothing can be added to it
-		if c, err = scenarios.OpenStudy(dir, play.Auto); errors.Is(err, store.ErrNoStudy) {
+		if c, err = study.Open(dir, play.Auto); errors.Is(err, store.ErrNoStudy) {
 			c, err = nil, nil
 		}
 	}
@@ -129,8 +130,8 @@ func planOf(ctx context.Context, s *scenarios.Design, dir string, goroutines int
 		}
 	}
 	if p.ready = p.design.Ready() && !consent.Programs(p.design.Policies, p.design.Reference); p.ready {
-		if p.estimate = scenarios.Predict(ctx, p.design, trial); ctx.Err() != nil {
-			return p, exit.With(exit.Stopped, scenarios.ErrStopped)
+		if p.estimate = run.Predict(ctx, p.design, trial); ctx.Err() != nil {
+			return p, exit.With(exit.Stopped, run.ErrStopped)
 		}
 	}
 	return p, nil
@@ -170,7 +171,7 @@ func (p *plan) print(w io.Writer) error {
 		fmt.Fprintf(t, "  %s\tsets the option %s of %s\n", b.Variable, b.Variable, strings.Join(b.Policies, ", "))
 	}
 	if r := s.Reference; r != nil {
-		fmt.Fprintf(t, "reference\t%s\n", reference.Label(r))
+		fmt.Fprintf(t, "reference\t%s\n", scenarios.ReferenceLabel(r))
 	}
 	for _, x := range p.partial {
 		fmt.Fprintf(t, "  %s\tserves %d of %d cells: %s\n", x.Policy, x.Cells, p.looked, lacking(x))

@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	watchpkg "github.com/loadstar-sim/loadstar/scenarios/watch"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 func rerunCommand(p Program) *cobra.Command {
@@ -53,7 +53,7 @@ func rerunCommand(p Program) *cobra.Command {
 				return err
 			}
 			r, err := c.Rerun(id, policy, instance, stack)
-			var failure *watchpkg.CellError
+			var failure *scenarios.CellError
 			var said interface{ Transcript() string }
 			switch {
 			case errors.As(err, &said): // a program's
@@ -64,7 +64,7 @@ func rerunCommand(p Program) *cobra.Command {
 			case err != nil:
 				return err
 			}
-			at := scenarios.Scene{Policy: named.Spec, Instance: instance}
+			at := run.Scene{Policy: named.Spec, Instance: instance}
 			if at.Cell, err = c.Design.FindCell(id); err != nil {
 				return err
 			}
@@ -84,7 +84,7 @@ func rerunCommand(p Program) *cobra.Command {
 }
 
 // showRerun prints the outcome of an episode.
-func showRerun(w io.Writer, r *scenarios.Rerun) error {
+func showRerun(w io.Writer, r *run.Rerun) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "cell\t%v\n", r.Values)
 	fmt.Fprintf(t, "policy\t%s\n", r.Policy)

@@ -20,12 +20,11 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 	"github.com/loadstar-sim/loadstar/scenarios/rival"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
-	watchpkg "github.com/loadstar-sim/loadstar/scenarios/watch"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // rivalOptions are the flags of runexp rival.
@@ -91,7 +90,7 @@ and 75 after ^C.`,
 	f.Uint64Var(&o.target.seed, "seed", 1, "seed of the search and of its instances; witnesses have the next")
 	f.StringVar(&o.target.risk, "risk", "", "law that the interruptions follow (see list risks)")
 	f.StringVar(&o.target.planRisk, "plan-risk", "", "law that policies plan with, if not the one that the interruptions follow")
-	f.StringVar(&o.metric, "metric", metric.Work, "metric whose means are compared (see list metrics)")
+	f.StringVar(&o.metric, "metric", scenarios.Work, "metric whose means are compared (see list metrics)")
 	f.Float64Var(&o.floor, "floor", 0, "leave out worlds in which a policy completes less than this share of the load, such as 0.05")
 	f.StringVar(&o.out, "out", "", "folder of the search (default: runs/rival-NAME)")
 	f.IntVar(&o.evaluations, "evaluations", 0, fmt.Sprintf("end after this many evaluations of worlds (default %d, or any number with --for)", evaluations))
@@ -113,8 +112,8 @@ func (o *rivalOptions) check(cmd *cobra.Command) error {
 		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
 	case changed("evaluations") && o.evaluations < 1:
 		return fmt.Errorf("--evaluations %d: want at least 1", o.evaluations)
-	case o.instances < record.BlockLength || o.instances > 1e9:
-		return fmt.Errorf("--instances %d: want %d to 1000000000", o.instances, record.BlockLength)
+	case o.instances < world.BlockLength || o.instances > 1e9:
+		return fmt.Errorf("--instances %d: want %d to 1000000000", o.instances, world.BlockLength)
 	}
 	if !changed("evaluations") && !changed("for") {
 		o.evaluations = evaluations
@@ -169,7 +168,7 @@ func (o *rivalOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 	finish()
 	switch {
 	case ctx.Err() != nil:
-		return exit.With(exit.Stopped, fmt.Errorf("%s: %w", o.out, scenarios.ErrStopped))
+		return exit.With(exit.Stopped, fmt.Errorf("%s: %w", o.out, run.ErrStopped))
 	case err != nil:
 		return unanswered(err)
 	}
@@ -194,7 +193,7 @@ func (o *rivalOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 // or of a policy that failed on fresh instances.
 func unanswered(err error) error {
 	var file *fs.PathError
-	var cell *watchpkg.CellError
+	var cell *scenarios.CellError
 	switch {
 	case errors.As(err, &file):
 		return exit.With(exit.IO, fmt.Errorf("%w; what was written is kept, and the same command goes on", err))
@@ -208,7 +207,7 @@ func unanswered(err error) error {
 func (o *rivalOptions) manifest(r *rival.Rivals, instances int, wall time.Duration) folder.Manifest {
 	source := build.ThisSource()
 	m := folder.Manifest{
-		Block: record.BlockLength, Batch: record.BatchLength, Level: scenarios.Level,
+		Block: world.BlockLength, Batch: world.BatchLength, Level: scenarios.Level,
 		Version: build.Version(), Revision: cmp.Or(source.Revision, "unknown"), Modified: source.Modified, Build: build.This().ID,
 		GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
 	}

@@ -22,7 +22,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
-	watchpkg "github.com/loadstar-sim/loadstar/scenarios/watch"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // runOptions are the flags of runexp run.
@@ -144,7 +145,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if err := folder.Check(o.out, folder.Study); err != nil {
 		return err
 	}
-	if err := scenarios.Refuse(o.out); err != nil {
+	if err := study.Refuse(o.out); err != nil {
 		return failedTo(err)
 	}
 	if s, err = s.Opened(); err != nil {
@@ -153,8 +154,8 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if err := o.allow.Check(stderr, s.Policies, s.Reference); err != nil {
 		return err
 	}
-	var cell *watchpkg.CellError
-	if err := scenarios.Check(ctx, s); errors.Is(err, scenarios.ErrStopped) {
+	var cell *scenarios.CellError
+	if err := run.Check(ctx, s); errors.Is(err, run.ErrStopped) {
 		return exit.With(exit.Stopped, err)
 	} else if errors.As(err, &cell) && cell.Refused || err != nil && cell == nil {
 		return unplaced(name, err)
@@ -166,8 +167,8 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if line := s.Doubt(); line != "" {
 		fmt.Fprintf(stderr, "%s: %s\n", o.program.name(), line)
 	}
-	a := scenarios.RunOptions{
-		Shard: scenarios.Shard{I: o.shard, N: o.shards}, Where: selected,
+	a := study.RunOptions{
+		Shard: study.Shard{I: o.shard, N: o.shards}, Where: selected,
 		Retry: o.retry != "", FailFast: o.failFast, Build: build.This(),
 	}
 	c, release, err := o.begin(ctx, s, a)
@@ -181,13 +182,13 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	}
 	o.warn(stderr, c)
 	start := time.Now()
-	a.Runner = &scenarios.Runner{Goroutines: o.goroutines, Done: new(atomic.Int64)}
+	a.Runner = &run.Runner{Goroutines: o.goroutines, Done: new(atomic.Int64)}
 	if a.Runner.Until = at; o.shards == 0 {
 		a.Runner.Until = deadline.Before(at, start, report.SaveTime(c.Design))
 	}
 	err = o.compute(ctx, c, a, stderr)
 	wall := time.Since(start)
-	if errors.Is(err, scenarios.ErrStopped) && ctx.Err() == nil {
+	if errors.Is(err, run.ErrStopped) && ctx.Err() == nil {
 		defer func() {
 			fmt.Fprintln(stderr, timeUp(o.program.name(), a.Runner.Done.Load(), start.Sub(began), wall, time.Since(start)-wall))
 		}()
@@ -196,9 +197,9 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 		s = c.Design
 	}
 	switch told := o.told(s, wall); {
-	case errors.Is(err, scenarios.ErrStopped) && o.shards == 0:
+	case errors.Is(err, run.ErrStopped) && o.shards == 0:
 		return o.stopped(c, told, stderr)
-	case err != nil && !errors.Is(err, scenarios.ErrFailures):
+	case err != nil && !errors.Is(err, study.ErrFailures):
 		return o.ended(err)
 	case o.shards > 0:
 		return o.shardEnded(stdout, c, err)
@@ -208,7 +209,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 }
 
 // compute computes the episodes that are missing, and shows progress.
-func (o *runOptions) compute(ctx context.Context, c *scenarios.Study, a scenarios.RunOptions, stderr io.Writer) error {
+func (o *runOptions) compute(ctx context.Context, c *study.Study, a study.RunOptions, stderr io.Writer) error {
 	finish := func() {}
 	if !o.quiet {
 		finish = showProgress(stderr, c.Design.Name, c.Missing(a), a.Runner.Done)
@@ -219,17 +220,17 @@ func (o *runOptions) compute(ctx context.Context, c *scenarios.Study, a scenario
 
 // begin opens the study's folder, or makes it, unless the request is refused. Unless --shard is
 // given, the folder is locked first, so that only its owner extends the plan.
-func (o *runOptions) begin(ctx context.Context, s *scenarios.Design, a scenarios.RunOptions) (c *scenarios.Study, release func(), err error) {
+func (o *runOptions) begin(ctx context.Context, s *scenarios.Design, a study.RunOptions) (c *study.Study, release func(), err error) {
 	var refusal error
-	check := func(c *scenarios.Study) error {
+	check := func(c *study.Study) error {
 		refusal = o.refuse(ctx, c, a)
 		return refusal
 	}
 	if o.shards > 0 {
-		c, err = scenarios.BeginStudy(o.out, s, check)
+		c, err = study.Begin(o.out, s, check)
 		release = func() {}
 	} else {
-		c, release, err = scenarios.BeginLocked(o.out, s, check)
+		c, release, err = study.BeginLocked(o.out, s, check)
 	}
 	if err = cmp.Or(refusal, err); err != nil && refusal == nil {
 		err = failedTo(err)
@@ -238,7 +239,7 @@ func (o *runOptions) begin(ctx context.Context, s *scenarios.Design, a scenarios
 }
 
 // refuse returns the error of a request that does not fit what a folder has.
-func (o *runOptions) refuse(ctx context.Context, c *scenarios.Study, a scenarios.RunOptions) error {
+func (o *runOptions) refuse(ctx context.Context, c *study.Study, a study.RunOptions) error {
 	if err := c.Recompute(o.again); err != nil {
 		return fmt.Errorf("--recompute %s: %w", o.recompute, err)
 	}
@@ -246,7 +247,7 @@ func (o *runOptions) refuse(ctx context.Context, c *scenarios.Study, a scenarios
 		return fmt.Errorf("--filter %s: no cell meets it", o.filter)
 	}
 	err := c.Recheck(ctx, a.Build, a.Retry)
-	if err == nil || errors.Is(err, scenarios.ErrStopped) { // then the run has no time to compute anything
+	if err == nil || errors.Is(err, run.ErrStopped) { // then the run has no time to compute anything
 		return nil
 	}
 	return o.ended(err)

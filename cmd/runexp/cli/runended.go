@@ -11,6 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // told returns what a report says beside the results, of which the cells of a design are printed.
@@ -22,7 +24,7 @@ func (o *runOptions) told(asked *scenarios.Design, wall time.Duration) report.Op
 
 // publish writes the results to the folder and prints them, unless records of what was computed are
 // no longer there.
-func (o *runOptions) publish(c *scenarios.Study, told report.Options, a scenarios.RunOptions, failures error, stdout, stderr io.Writer) error {
+func (o *runOptions) publish(c *study.Study, told report.Options, a study.RunOptions, failures error, stdout, stderr io.Writer) error {
 	f, err := report.Of(c, told)
 	if err != nil {
 		return exit.With(exit.IO, err)
@@ -51,8 +53,8 @@ func (o *runOptions) publish(c *scenarios.Study, told report.Options, a scenario
 // stopped writes the results that are there to the folder, if any are, and returns the error of
 // a run that was stopped. Nothing is printed to standard output, where complete results are
 // expected.
-func (o *runOptions) stopped(c *scenarios.Study, told report.Options, stderr io.Writer) error {
-	stopped := fmt.Errorf("%s: %w", o.out, scenarios.ErrStopped)
+func (o *runOptions) stopped(c *study.Study, told report.Options, stderr io.Writer) error {
+	stopped := fmt.Errorf("%s: %w", o.out, run.ErrStopped)
 	f, err := report.Of(c, told)
 	if err == nil && f.Status.Records > 0 {
 		err = f.Save()
@@ -67,9 +69,9 @@ func (o *runOptions) stopped(c *scenarios.Study, told report.Options, stderr io.
 
 // ended returns the error of a run that ended early, with its exit code.
 func (o *runOptions) ended(err error) error {
-	var changed *scenarios.Changed
+	var changed *study.Changed
 	switch {
-	case errors.Is(err, scenarios.ErrStopped):
+	case errors.Is(err, run.ErrStopped):
 		return exit.With(exit.Stopped, fmt.Errorf("%s: %w", o.out, err))
 	case errors.As(err, &changed):
 		return fmt.Errorf("%s: %w; raise the revision of the policy that was changed, give another folder by --out, or give up its records by --recompute '%s'",
@@ -82,7 +84,7 @@ func (o *runOptions) ended(err error) error {
 }
 
 // shardEnded prints that a shard is done.
-func (o *runOptions) shardEnded(w io.Writer, c *scenarios.Study, err error) error {
+func (o *runOptions) shardEnded(w io.Writer, c *study.Study, err error) error {
 	if err != nil {
 		return o.failed(c, err)
 	}
@@ -94,6 +96,6 @@ func (o *runOptions) shardEnded(w io.Writer, c *scenarios.Study, err error) erro
 }
 
 // failed returns the error of a run with failures, which tells where they are listed.
-func (o *runOptions) failed(c *scenarios.Study, err error) error {
+func (o *runOptions) failed(c *study.Study, err error) error {
 	return exit.With(exit.Failed, fmt.Errorf("%s: %w: %s status %s lists them", o.out, err, o.program.name(), o.out))
 }

@@ -6,14 +6,14 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios/recalled"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // failedTo gives an error of opening a study its exit code: of an invalid request, or
 // of a folder that cannot be read or written.
 func failedTo(err error) error {
 	var other *store.Mismatch
-	var unknown *recalled.Refusal
+	var unknown *study.Refusal
 	switch {
 	case errors.As(err, &unknown):
 		return err

@@ -18,6 +18,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // statusOptions are the flags of runexp status.
@@ -78,8 +80,8 @@ seen last.`,
 }
 
 // open opens the folder of a study.
-func open(dir string) (*scenarios.Study, error) {
-	c, err := scenarios.OpenStudy(dir, play.Auto)
+func open(dir string) (*study.Study, error) {
+	c, err := study.Open(dir, play.Auto)
 	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1%s", dir, alike(dir))
 	}
@@ -96,7 +98,7 @@ func unreadable(err error) error {
 }
 
 // showStatus prints a status and returns an error with the exit code that it means.
-func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Study, st *scenarios.Status, now time.Time) error {
+func (p Program) showStatus(w io.Writer, dir string, c *study.Study, st *study.Status, now time.Time) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	pairs := int64(st.Cells) * int64(st.Policies)
 	fmt.Fprintf(t, "study\t%s: %d cells, %d policies%s\n", c.Design.Name, st.Cells, st.Policies, wanted(c.Design))
@@ -139,7 +141,7 @@ func (p Program) showStatus(w io.Writer, dir string, c *scenarios.Study, st *sce
 }
 
 // result returns the error whose exit code tells of a status.
-func result(st *scenarios.Status) error {
+func result(st *study.Status) error {
 	switch {
 	case st.Left > 0:
 		return exit.Silently(exit.Stopped)
@@ -151,7 +153,7 @@ func result(st *scenarios.Status) error {
 
 // leftOf returns how many episodes are left. Exact means of the work may tell that instances
 // need not be added; without the law there are none, and the number is an upper bound.
-func leftOf(d *scenarios.Design, st *scenarios.Status) string {
+func leftOf(d *scenarios.Design, st *study.Status) string {
 	if st.Left > 0 && goal(d) != "" && d.Lacks().Laws != nil {
 		return fmt.Sprintf("at most %d", st.Left)
 	}
@@ -185,7 +187,7 @@ func atWork(logs []store.LogInfo, now time.Time) string {
 }
 
 // ending estimates when the work will be done.
-func ending(st *scenarios.Status, now time.Time) string {
+func ending(st *study.Status, now time.Time) string {
 	if st.Left == 0 || st.SecondsLeft == 0 {
 		return ""
 	}
@@ -197,12 +199,12 @@ func ending(st *scenarios.Status, now time.Time) string {
 }
 
 // listFailures prints the first failures, each with the command that repeats it.
-func (p Program) listFailures(w io.Writer, dir string, c *scenarios.Study, all int64) error {
+func (p Program) listFailures(w io.Writer, dir string, c *study.Study, all int64) error {
 	if all == 0 {
 		return nil
 	}
 	n := 0
-	err := c.Failures(func(f scenarios.Failure) error {
+	err := c.Failures(func(f study.Failure) error {
 		if n++; n > shownFailures {
 			return nil
 		}
@@ -232,7 +234,7 @@ func remaining(dir string) (seconds float64, cells int, err error) {
 	if st.Left == 0 {
 		return 0, 0, nil
 	}
-	if err := scenarios.Refuse(dir); err != nil {
+	if err := study.Refuse(dir); err != nil {
 		return 0, 0, failedTo(err)
 	}
 	seconds = st.SecondsLeft
@@ -240,7 +242,7 @@ func remaining(dir string) (seconds float64, cells int, err error) {
 		if c.Design, err = c.Design.Opened(); err != nil {
 			return 0, 0, err
 		}
-		seconds = scenarios.Predict(context.Background(), c.Design, trial).Seconds * float64(st.Left) / float64(st.Left+st.Episodes)
+		seconds = run.Predict(context.Background(), c.Design, trial).Seconds * float64(st.Left) / float64(st.Left+st.Episodes)
 	}
 	return seconds, st.CellsLeft, nil
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // statusJSON is a status as programs read it. The names of its fields do not change; times are
@@ -66,7 +66,7 @@ type failureJSON struct {
 }
 
 // asJSON returns a status with its first failures.
-func (p Program) asJSON(dir string, c *scenarios.Study, st *scenarios.Status) (s statusJSON, err error) {
+func (p Program) asJSON(dir string, c *study.Study, st *study.Status) (s statusJSON, err error) {
 	s = statusJSON{
 		Study: c.Design.Name, Folder: dir, Complete: st.Left == 0, Cells: st.Cells, CellsLeft: st.CellsLeft, Policies: st.Policies, Instances: c.Design.Instances,
 		Pairs: int64(st.Cells) * int64(st.Policies), Done: st.Done, Failed: st.Failed, Episodes: st.Episodes, Left: st.Left,
@@ -88,7 +88,7 @@ func (p Program) asJSON(dir string, c *scenarios.Study, st *scenarios.Status) (s
 		s.Slowest = append(s.Slowest, slowJSON{fmt.Sprintf("%016x", x.ID), x.Values.String(), x.Seconds})
 	}
 	if st.Failed > 0 {
-		err = c.Failures(func(f scenarios.Failure) error {
+		err = c.Failures(func(f study.Failure) error {
 			if len(s.Failures) < shownFailures {
 				s.Failures = append(s.Failures, failureJSON{fmt.Sprintf("%016x", f.Cell), f.Values.String(), f.Policy, f.Instance, f.Why, report.Rerun(p.name(), dir, f)})
 			}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // showsAStrangersStudy tests what this program does with a complete study of e1 that has
@@ -24,11 +24,11 @@ func showsAStrangersStudy(t *testing.T, dir string) {
 		return text
 	}
 	results, comparison, plan := read("results.csv"), read("comparison.csv"), read("study.json")
-	study, err := open(dir)
+	opened, err := open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cell := fmt.Sprintf("%016x", study.Design.Grid.Values(0).ID("linear"))
+	cell := fmt.Sprintf("%016x", opened.Design.Grid.Values(0).ID("linear"))
 	for args, want := range map[string]string{
 		"status DIR":              "2 of 2 pairs of cell and policy, 40 episodes",
 		"status DIR --deep":       "left     0 episodes",
@@ -58,7 +58,7 @@ func showsAStrangersStudy(t *testing.T, dir string) {
 			t.Errorf("%s is another one after merge", name)
 		}
 	}
-	builds, err := study.Folder.Builds()
+	builds, err := opened.Folder.Builds()
 	if err != nil || len(builds) != 1 {
 		t.Fatal(builds, err)
 	}
@@ -84,7 +84,7 @@ func showsAStrangersStudy(t *testing.T, dir string) {
 	if !bytes.Equal(read("study.json"), plan) {
 		t.Error("a run that is refused extends the plan")
 	}
-	if _, err := scenarios.BeginStudy(dir, study.Design); err == nil || !strings.Contains(err.Error(), "does not know the policy whole") {
+	if _, err := study.Begin(dir, opened.Design); err == nil || !strings.Contains(err.Error(), "does not know the policy whole") {
 		t.Errorf("the study can be begun: %v", err)
 	}
 }

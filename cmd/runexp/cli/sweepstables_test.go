@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -68,12 +68,12 @@ func TestSweepsTellsOfEveryKey(t *testing.T) {
 
 func TestSweepsTellsOfEveryMetric(t *testing.T) {
 	rows := rowsOf(t, "metric")
-	for i, m := range metric.All() {
+	for i, m := range scenarios.Metrics() {
 		if want := []string{m.Name, m.Doc}; i >= len(rows) || !slices.Equal(rows[i], want) {
 			t.Errorf("row %d of the metrics is not | `%s` | %s |", i+1, m.Name, m.Doc)
 		}
 	}
-	if len(rows) > len(metric.All()) {
+	if len(rows) > len(scenarios.Metrics()) {
 		t.Error("there are more rows than metrics")
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // Kinds of targets.
@@ -47,7 +48,7 @@ func kindOf(name string) targetKind {
 // load reads a scenario from its file, or the newest one of a study's folder.
 func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err error) {
 	if kind == aFolder {
-		from, err := scenarios.StudyScenario(name)
+		from, err := study.Scenario(name)
 		if errors.Is(err, store.ErrNoStudy) {
 			return nil, "", fmt.Errorf("%s: this folder holds no study: want an experiment, the file of a scenario, or the folder of a study", name)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // lacking writes what a design has and the program does not know, and which files are damaged.
@@ -32,7 +33,7 @@ type warner struct {
 	said    map[string]bool
 }
 
-func (o *warner) warn(w io.Writer, c *scenarios.Study) {
+func (o *warner) warn(w io.Writer, c *study.Study) {
 	lacks := c.Design.Lacks()
 	lines := append([]string{lacks.Remark()}, c.Design.Scenario().Remarks...)
 	whole := len(c.Damage) > 0 && c.Whole()
@@ -53,7 +54,7 @@ const mended = "; nothing of the study is missing, and merge --drop-logs clears 
 // deeply writes what is not as it was written of the files beside the records, and reports whether
 // there is any, also among the records: what was made of them, copies of files with their checksums,
 // and which builds computed the records. An unfinished study may have nothing made of its records.
-func (o *warner) deeply(w io.Writer, c *scenarios.Study, finished bool) bool {
+func (o *warner) deeply(w io.Writer, c *study.Study, finished bool) bool {
 	dir, s := c.Folder.Dir(), c.Design.Scenario()
 	var lines []string
 	if _, err := os.Lstat(filepath.Join(dir, folder.ManifestName)); err == nil || finished {

@@ -22,7 +22,7 @@ func TestSecondRunIsRefusedWhileOneIsAtWork(t *testing.T) {
 	await(t, dir)
 	time.Sleep(30 * time.Millisecond)
 	for _, args := range [][]string{tough.args(file, dir, 0, "--for=5s"), {"run", dir, "--for=5s"}} {
-		e := run(t, args...)
+		e := runProgram(t, args...)
 		e.want(t, usage, args...)
 		e.wantLine(t, dir, "it is in use", fmt.Sprintf("process %d", p.cmd.Process.Pid))
 	}
@@ -82,7 +82,7 @@ func TestStatusIsSafeWhileARunIsOn(t *testing.T) {
 		if looks%3 == 2 {
 			args = append(args, "--deep")
 		}
-		e := run(t, args...)
+		e := runProgram(t, args...)
 		if e.code != stopped && e.code != done || e.stderr != "" {
 			t.Errorf("status ends with %d and says: %s", e.code, e.stderr)
 		}

@@ -54,13 +54,13 @@ func TestAFullDiskEndsARunThatGoesOnWithMoreRoom(t *testing.T) {
 	records := 0
 	for size := 300 << 10; size <= 900<<10; size += 300 << 10 {
 		resize(size, 1000)
-		run(t, s.args(file, dir, 0)...).wantFull(t, dir)
+		runProgram(t, s.args(file, dir, 0)...).wantFull(t, dir)
 		before := records
 		if records, _ = look(t, dir); records <= before {
 			t.Errorf("%d bytes of room hold %d records, fewer held %d", size, records, before)
 		}
 	}
-	run(t, s.args(file, dir, 0)...).wantFull(t, dir) // nothing changes without room
+	runProgram(t, s.args(file, dir, 0)...).wantFull(t, dir) // nothing changes without room
 	if r, _ := look(t, dir); r < records {
 		t.Errorf("%d records are left of %d", r, records)
 	}
@@ -91,12 +91,12 @@ func TestAFullDiskWhileResultsAreSavedLosesNothing(t *testing.T) {
 	for size := logs + 4<<10; size < all+len(want.pack)+step; size += step {
 		mounted, resize := disk(t, size, 1000)
 		dir := filepath.Join(mounted, "study")
-		e := run(t, s.args(file, dir, 0)...)
+		e := runProgram(t, s.args(file, dir, 0)...)
 		if e.code != done {
 			e.wantFull(t, dir)
 			full++
 		}
-		if e := run(t, "merge", dir); e.code != done {
+		if e := runProgram(t, "merge", dir); e.code != done {
 			e.wantFull(t, dir)
 			full++
 		}
@@ -127,7 +127,7 @@ func TestADiskWithoutNamesIsAFullDisk(t *testing.T) {
 		mounted, resize := disk(t, large, names)
 		dir := filepath.Join(mounted, "study")
 		for _, args := range [][]string{s.args(file, dir, 0), s.args(file, dir, 0), {"merge", dir}} {
-			e := run(t, args...)
+			e := runProgram(t, args...)
 			if e.code == done || e.code == usage && args[0] == "merge" { // where no study began
 				continue
 			}

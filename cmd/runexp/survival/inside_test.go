@@ -10,6 +10,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // repairInside does what the commands run and merge do, without processes and
@@ -22,18 +24,18 @@ func repairInside(t *testing.T, what, dir string) (final finals, damage []string
 			t.Fatalf("%s: %v", what, err)
 		}
 	}
-	from, err := scenarios.StudyScenario(dir)
+	from, err := study.Scenario(dir)
 	check(err)
 	s, err := scenarios.DesignOf(from, play.Auto)
 	check(err)
-	c, err := scenarios.BeginStudy(dir, s)
+	c, err := study.Begin(dir, s)
 	check(err)
 	check(c.Scan(nil))
 	for _, d := range c.Damage {
 		damage = append(damage, d.String())
 	}
-	check(c.Run(t.Context(), scenarios.RunOptions{Runner: &scenarios.Runner{Goroutines: 1}}))
-	again, err := scenarios.OpenStudy(dir, play.Auto)
+	check(c.Run(t.Context(), study.RunOptions{Runner: &run.Runner{Goroutines: 1}}))
+	again, err := study.Open(dir, play.Auto)
 	check(err)
 	_, err = again.Pack()
 	check(err)

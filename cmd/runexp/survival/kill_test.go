@@ -91,7 +91,7 @@ func survive(t *testing.T, s story, rng *rand.Rand, seed, most int) (kills int) 
 // noFewer returns the number of records of a study, which must not be below before.
 func noFewer(t *testing.T, dir string, before int) int {
 	t.Helper()
-	if e := run(t, "status", dir); e.code == usage { // it was killed before there was a study
+	if e := runProgram(t, "status", dir); e.code == usage { // it was killed before there was a study
 		return before
 	}
 	records, _ := look(t, dir)

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // What a study means cannot be computed again: where that is damaged, all that
@@ -30,7 +30,7 @@ func TestADamagedPlanIsRefusedAndNothingIsLost(t *testing.T) {
 	for i, w := range wounds(len(all["study.json"]), 900, rand.New(rand.NewPCG(9, 10))) {
 		what := fmt.Sprintf("%s at %d", w.what, w.at)
 		all.lay(t, dir, "study.json", w)
-		if _, err := scenarios.OpenStudy(dir, play.Auto); err == nil {
+		if _, err := study.Open(dir, play.Auto); err == nil {
 			if got, _ := repairInside(t, what, dir); got != want {
 				t.Errorf("%s: it is believed, and the study ends with other bytes", what)
 			}
@@ -43,7 +43,7 @@ func TestADamagedPlanIsRefusedAndNothingIsLost(t *testing.T) {
 			continue
 		}
 		for _, args := range [][]string{{"run", dir}, s.args(file, dir, 0), {"merge", dir}, {"status", dir}} {
-			e := run(t, args...)
+			e := runProgram(t, args...)
 			if e.wantLine(t, dir, "study.json"); e.code != usage && e.code != ioError {
 				t.Errorf("%s: %v: exit code %d: %s", what, args, e.code, e.stderr)
 			}

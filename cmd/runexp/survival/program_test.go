@@ -112,8 +112,8 @@ func (p *program) signal(s os.Signal) {
 	}
 }
 
-// run runs the program to its end.
-func run(t *testing.T, args ...string) ending {
+// runProgram runs the program to its end.
+func runProgram(t *testing.T, args ...string) ending {
 	t.Helper()
 	return start(t, args...).wait()
 }
@@ -121,7 +121,7 @@ func run(t *testing.T, args ...string) ending {
 // must runs the program and wants an exit code.
 func must(t *testing.T, code int, args ...string) ending {
 	t.Helper()
-	e := run(t, args...)
+	e := runProgram(t, args...)
 	e.want(t, code, args...)
 	return e
 }

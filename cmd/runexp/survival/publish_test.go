@@ -24,7 +24,7 @@ func TestAStudyThatWentOnPublishesTheSameFiles(t *testing.T) {
 	once, often := filepath.Join(dir, "once"), filepath.Join(dir, "often")
 	must(t, failed, s.args(file, once, 0)...)
 	for range 3 {
-		run(t, s.args(file, often, 0, "-j=1", "--for=100ms")...)
+		runProgram(t, s.args(file, often, 0, "-j=1", "--for=100ms")...)
 	}
 	must(t, failed, s.args(file, often, 0)...)
 	want, got := published(t, once), published(t, often)

@@ -69,7 +69,7 @@ func TestAFullDiskEndsASearchThatGoesOnWithMoreRoom(t *testing.T) {
 	dir := filepath.Join(mounted, "search")
 	for size := 30 << 10; size <= 60<<10; size += 30 << 10 { // the journal has 50 kB or more, the rest 500
 		resize(size, 1000)
-		run(t, search(dir)...).wantFull(t, dir)
+		runProgram(t, search(dir)...).wantFull(t, dir)
 	}
 	resize(large, 0)
 	must(t, done, search(dir)...)

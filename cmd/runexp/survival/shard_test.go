@@ -74,9 +74,9 @@ func TestFoldersOfShardsMergeToTheSameBytes(t *testing.T) {
 		args := s.args(file, folders[i], 0, "-j=1", fmt.Sprintf("--shard=%d", i), "--shards=3")
 		if i == 1 {
 			start(t, append(args, "--evaluator=engine")...).killAfter(moment(rand.New(rand.NewPCG(5, 6)), 150))
-			run(t, s.args(file, folders[i], 0, "-j=1", "--shard=0", "--shards=5")...)
+			runProgram(t, s.args(file, folders[i], 0, "-j=1", "--shard=0", "--shards=5")...)
 		}
-		if e := run(t, args...); e.code != done && e.code != s.code {
+		if e := runProgram(t, args...); e.code != done && e.code != s.code {
 			e.want(t, s.code, args...)
 		}
 	}

@@ -1,11 +1,11 @@
 package timeline
 
-// little is the least gain of an appended copy, as a share of a chunk of average size.
+// little is the share of a chunk of average size that a copy must gain to be appended.
 const little = 1e-6
 
-// Extend appends copies of chunks to a line, up to a number of entries in all, and reports whether it
-// appended any. The worker that is done first gets the chunk that gains most there, until no copy gains
-// anything. It serves workers without messages and results, as their copies delay nothing.
+// Extend appends copies of chunks to a line, up to a number of entries in all, and reports whether
+// it appended any. The worker that is done first gets the chunk that gains most there, until no copy
+// gains anything. It serves workers without messages and results, as their copies delay nothing.
 func (w *World) Extend(l *Line, entries int) bool {
 	w.Value(l)
 	free, missed := w.run.free, w.run.missed

@@ -1,17 +1,17 @@
 package timeline
 
-// Rule is the parameters with which Fill makes a line.
+// Rule says how Fill makes a line.
 type Rule struct {
-	Pieces  int     // number of pieces of equal size
-	Share   float64 // share of the load that they hold
-	Entries int     // largest number of entries
-	Price   float64 // price of a unit of time until an entry is done, where a unit of the port's time costs 1
+	Pieces  int     // of equal size
+	Share   float64 // of the load that they hold
+	Entries int     // at most
+	Price   float64 // of a unit of time until an entry is done, where one of the port's costs 1
 }
 
-// Fill makes a line from nothing. Entry after entry, it chooses the worker with the greatest chance of
-// completing a piece per cost: time of the port, and time until it is done. The worker gets the piece
-// most likely to be lost, by the probability that all its holders are interrupted. No worker gets a piece
-// that it has.
+// Fill makes a line from nothing. Entry after entry, the worker is chosen for which the chance of
+// completing a piece is greatest by what it costs: time of the port, and time until it is
+// done. It gets the piece that is most endangered: for which the probability that all that have it
+// are interrupted is greatest. No worker gets a piece that it has.
 func (w *World) Fill(rule Rule) *Line {
 	l := &Line{Size: make([]float64, rule.Pieces)}
 	danger := make([]float64, rule.Pieces)
@@ -53,8 +53,8 @@ func (w *World) Fill(rule Rule) *Line {
 	return l
 }
 
-// cheapest returns the next worker to get a piece of a size, its end there, and the probability that it
-// is completed; -1 if no worker can.
+// cheapest returns the worker that is next to get a piece of a size, when it ends there, and the
+// probability that it is completed; -1 if there is none.
 func (w *World) cheapest(rule Rule, x, port float64, free []float64, out []bool) (worker int, end, survives float64) {
 	worker, best := -1, 0.0
 	for i := range w.workers {

@@ -6,10 +6,10 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// Hop searches the neighbours of a line. It makes up to three changes of more than sizes at a time,
-// optimizes the sizes, and goes on from lines that are better or slightly worse. It returns the best line
-// and its expected work. For short lines it finds what annealing misses: lines of another shape that are
-// slightly better, and only once their sizes are optimized.
+// Hop searches the neighbours of a line. It makes up to three changes of more than sizes at a time, settles the
+// sizes, and goes on from lines that are better or little worse. It returns the best line and its expected work.
+// For short lines it finds what annealing misses: lines of another shape that are better by little, and only once
+// their sizes are settled.
 func (w *World) Hop(start *Line, s Search, rng *rand.PCG) (*Line, float64) {
 	best, now, try := start.Clone(), &Line{}, &Line{}
 	most := w.Ascend(best, settled)
@@ -38,5 +38,5 @@ func (w *World) Hop(start *Line, s Search, rng *rand.PCG) (*Line, float64) {
 	return best, most
 }
 
-// settled is the number of gradient steps that optimize sizes.
+// settled is the number of steps in which sizes are settled.
 const settled = 24

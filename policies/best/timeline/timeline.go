@@ -1,14 +1,12 @@
-// Package timeline evaluates and improves plans as lines of entries: which worker gets which chunk, in
-// the order in which the master's port serves them, with the sizes of the chunks. A line says all that a
-// schedule without news does. Its expected work and the gradient by the sizes follow in one forward and
-// one backward pass ([World.Value], [World.Slope]). A gradient method improves sizes ([World.Ascend]),
-// rules construct lines ([World.Fill]) and append copies ([World.Extend]), and two local searches improve
-// lines ([World.Anneal], [World.Hop]).
+// Package timeline evaluates and improves plans as lines of entries: which worker gets which chunk, in the order in
+// which the master's port serves them, with the sizes of the chunks. A line says all that a schedule without news
+// does. Its expected work and the gradient by the sizes follow in one forward and one backward pass ([World.Value],
+// [World.Slope]). A gradient method improves sizes ([World.Ascend]), rules construct lines ([World.Fill]) and append
+// copies ([World.Extend]), and two local searches improve lines ([World.Anneal], [World.Hop]).
 //
-// The recurrences follow package models: a message begins when the port is free, a computation when its
-// chunk has arrived and its worker is free. The expectation is that of package table. Results are taken
-// to travel as if no worker were interrupted: then they come no earlier than they really do, as long as
-// the master has no news.
+// The recurrences are those of package models: a message begins when the port is free, a computation when its chunk
+// has arrived and its worker is free. The expectation is that of package table. Results are taken to travel as if no
+// worker were interrupted: then they come no earlier than they really do, as long as the master has no news.
 package timeline
 
 import (
@@ -20,17 +18,17 @@ import (
 // Entry is a chunk for a worker.
 type Entry struct{ Worker, Chunk int32 }
 
-// Line is a plan: its entries, in the order in which the port serves those with messages, and the
-// sizes of its chunks. Workers compute their entries in this order. No worker has a chunk twice. A line
-// is not safe for concurrent use.
+// Line is a plan: its entries, in the order in which the port serves those that need a
+// message, and the sizes of its chunks. Workers compute their entries in this order. No
+// worker has a chunk twice. A line must not be used by several goroutines at once.
 type Line struct {
 	Entries []Entry
 	Size    []float64
 }
 
-// Of returns the line of a schedule. It leaves out the second copies of a chunk on one worker, chunks
-// that nobody has, and orders of results. It returns false if the order of the messages does not fit the
-// schedule's lists, which is never so in a schedule that can be played.
+// Of returns the line of a schedule. The chunks that a worker has twice, and those that
+// nobody has, are left out; so are orders of results. It returns false if the order of the
+// messages is not one of the schedule's lists, as in no schedule that can be played.
 func Of(p *models.Problem, s *models.Schedule) (*Line, bool) {
 	l := &Line{Size: slices.Clone(s.Size)}
 	next := make([]int, len(s.List))
@@ -49,7 +47,7 @@ func Of(p *models.Problem, s *models.Schedule) (*Line, bool) {
 		case p.Workers[i].Send.Free():
 			resident = len(list)
 		case s.Resident != nil:
-			return nil, false // a line cannot express that
+			return nil, false // a line has no way to say so
 		}
 		for range resident {
 			add(i)
@@ -61,7 +59,7 @@ func Of(p *models.Problem, s *models.Schedule) (*Line, bool) {
 		}
 		add(int(i))
 	}
-	for more := true; more; { // in rounds, the default order
+	for more := true; more; { // in rounds, as is the default
 		more = false
 		for i, list := range s.List {
 			if next[i] < len(list) {
@@ -124,7 +122,7 @@ func (l *Line) tidy() {
 	l.Entries, l.Size = kept, size
 }
 
-// sum returns the total load of the chunks.
+// sum returns how much load the chunks hold.
 func (l *Line) sum() (sum float64) {
 	for _, x := range l.Size {
 		sum += x

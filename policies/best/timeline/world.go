@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// World is a problem prepared for the evaluation of lines. It has its own memory, so it serves one
+// World is a problem made ready for lines. It has memory of its own, so it serves one
 // goroutine.
 type World struct {
 	Load    float64
@@ -16,12 +16,12 @@ type World struct {
 	stream  bool
 	half    bool // results wait until all is sent
 	returns bool
-	cutoff  bool // some worker has a cutoff after which all is lost
+	cutoff  bool // all that some worker does later is lost
 	run     run
-	a, b    *Line // memory of searches
+	a, b    *Line // of searches
 }
 
-// worker is the part of a worker that lines depend on.
+// worker is what a line needs to know of one.
 type worker struct {
 	send, compute, back models.Affine
 	resident, travels   bool // needs no message; its results travel
@@ -29,8 +29,8 @@ type worker struct {
 	risk                models.Risk
 }
 
-// New returns the world of a problem, which must be valid. Work done after until counts nothing; with
-// +Inf all work counts.
+// New returns the world of a problem, which must be valid. Work that is done after the time
+// until counts nothing; +Inf is for all that is done.
 func New(p *models.Problem, until float64) *World {
 	w := &World{Load: p.Load, stream: p.Stream, half: p.Port == models.HalfDuplex, a: &Line{}, b: &Line{}}
 	laws := map[models.Risk]*law{}
@@ -66,8 +66,8 @@ func New(p *models.Problem, until float64) *World {
 	return w
 }
 
-// farthest is a time by which useful lines end, with a wide margin over the time of all of the load on
-// any worker and on the port.
+// farthest is a time by which lines that are worth something end: by far more than all of
+// the load takes any worker and the port.
 func farthest(p *models.Problem) float64 {
 	most := 0.0
 	for i := range p.Workers {
@@ -77,10 +77,10 @@ func farthest(p *models.Problem) float64 {
 	return min(64*most, math.MaxFloat64/4)
 }
 
-// late is a law under which work that ends after a cutoff is lost, too. Lines are made to fit it.
+// late is a law under which what ends after a cutoff is lost besides. Lines are made to fit it.
 type late struct{ risk.Cut }
 
-// By returns the law under which work that ends after a time counts nothing.
+// By returns the law under which nothing counts that ends after a time.
 func By(law models.Risk, until float64) models.Risk {
 	if math.IsInf(until, 1) {
 		return law

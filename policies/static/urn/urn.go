@@ -1,13 +1,13 @@
-// Package urn draws cards without replacement, or only the number of marked cards among them.
+// Package urn draws cards without replacement, or only how many of them are marked.
 //
-// The number of marked cards in a hand follows the hypergeometric law. It is drawn by inversion: a
-// uniform number falls into the interval of one of the numbers, whose lengths are the probabilities. The
-// intervals are laid out from the likeliest number outwards, alternately upwards and downwards, since
-// numbers far away are rarely reached. Their lengths follow from one another by the ratio of neighbours
-// (Kachitvichyanukul, Schmeiser, J. Stat. Comput. Simul. 22(2), 1985, compare this with other ways). The
-// first length is a quotient of products of factorials, from a table that is made once. All is computed
-// with additions, products and quotients, so that the same generator gives the same numbers on every
-// machine.
+// The number of marked cards in a hand follows the hypergeometric law. It is drawn by
+// inversion: a uniform number falls into the interval of one of the numbers, whose lengths are
+// the probabilities. The intervals are laid out from the likeliest number outwards, alternately
+// upwards and downwards, since those far away are rarely reached; their lengths follow from one
+// another by the ratio of neighbours (Kachitvichyanukul, Schmeiser, J. Stat. Comput. Simul.
+// 22(2), 1985, compare this with other ways). The first length is a quotient of products of
+// factorials, of which a table is made once. All is computed with additions, products and
+// quotients, so that the same generator gives the same numbers on every machine.
 package urn
 
 import (
@@ -17,16 +17,16 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// Most is the largest number of cards in an urn: the table that all urns share then takes 16 MB.
+// Most is the largest number of cards of an urn: all urns share a table that takes 16 MB then.
 const Most = 1 << 20
 
-// Urn holds a number of cards; some are marked. It is immutable and safe for concurrent use.
+// Urn holds a number of cards, some of which are marked. It is immutable; goroutines share it.
 type Urn struct {
-	factorials []factorial // factorials of 0 to the number of cards
+	factorials []factorial // of 0 to the number of cards
 	scale      float64     // 1 / (cards + 2)
 }
 
-// New returns an urn of the given number of cards. It panics unless the number is from 0 to Most.
+// New returns an urn of the given number of cards. It panics unless there are 0 to Most.
 func New(cards int) *Urn {
 	if cards < 0 || cards > Most {
 		panic("urn: the number of cards must be from 0 to 1<<20")
@@ -34,8 +34,8 @@ func New(cards int) *Urn {
 	return &Urn{upTo(cards), 1 / float64(cards+2)}
 }
 
-// Marked draws the number of marked cards in a hand, given the number in the urn. The hand is drawn
-// without replacement. Both numbers must be from 0 to the number of cards.
+// Marked draws how many cards of a hand are marked, given how many of the urn are. The hand is
+// drawn without replacement. Both numbers must be from 0 to the number of cards.
 func (u *Urn) Marked(rng *rand.PCG, marked, hand int) int {
 	rest := len(u.factorials) - 1 - marked - hand // the unmarked cards outside of the hand, less the marked ones in it
 	low, high := max(0, -rest), min(marked, hand)
@@ -48,7 +48,7 @@ func (u *Urn) Marked(rng *rand.PCG, marked, hand int) int {
 	if left < 0 {
 		return from
 	}
-	// The conversions forbid fused operations, which would round differently.
+	// The conversions forbid to fuse operations, which would round otherwise.
 	down := up
 	for i, k := from, from; ; {
 		if i < high {
@@ -70,14 +70,14 @@ func (u *Urn) Marked(rng *rand.PCG, marked, hand int) int {
 	}
 }
 
-// likeliest returns the most likely number from low to high, or a neighbour of it if the product is
-// rounded badly.
+// likeliest returns the number from low to high that is at least as likely as any other, or a
+// neighbour of it if the product is rounded badly.
 func (u *Urn) likeliest(marked, hand, low, high int) int {
 	return min(max(int(float64((marked+1)*(hand+1))*u.scale), low), high)
 }
 
-// probability returns the probability of k marked cards in a hand. It must be neither 0 nor so small that
-// a float64 loses digits.
+// probability returns how likely k cards of a hand are marked. It must be neither 0 nor so small
+// that a float64 has no room for it with all its digits.
 func (u *Urn) probability(marked, hand, k int) float64 {
 	cards := len(u.factorials) - 1
 	m, h, n := u.factorials[marked], u.factorials[hand], u.factorials[cards]

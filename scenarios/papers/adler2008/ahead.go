@@ -13,7 +13,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 // Metrics of the experiments.
@@ -43,7 +42,7 @@ func drawn(v grid.Values, rng *rand.PCG) fifo.Cluster {
 // cannot be carried out for any.
 var ahead = &scenarios.Draw{
 	Metrics: []string{aheadMean, valid},
-	Derived: []metric.Derived{{Name: aheadFrom, Of: func(values []float64, level float64) (x, lo, hi float64) {
+	Derived: []scenarios.Derived{{Name: aheadFrom, Of: func(values []float64, level float64) (x, lo, hi float64) {
 		return stat.Quantile(values, 0.5, level)
 	}}},
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {

@@ -8,7 +8,6 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 // readBeliefs writes the average loss of expected work by each wrong belief about the law. Policies
@@ -27,13 +26,13 @@ func readBeliefs(r *scenarios.Report) scenarios.Findings {
 	order := r.ByMeanRatio()
 	reference := slices.IndexFunc(r.Design.Policies, func(p *policies.Policy) bool { return p.Spec == r.Design.Reference.Spec })
 	share := func(c, i int) float64 {
-		all, ok := r.Fact(c, reference, metric.ExactWork)
+		all, ok := r.Fact(c, reference, scenarios.ExactWork)
 		if !ok {
-			all = r.Series(c, reference, metric.Work).Mean
+			all = r.Series(c, reference, scenarios.Work).Mean
 		}
-		ours, ok := r.Fact(c, i, metric.ExactWork)
+		ours, ok := r.Fact(c, i, scenarios.ExactWork)
 		if !ok {
-			ours = r.Series(c, i, metric.Work).Mean
+			ours = r.Series(c, i, scenarios.Work).Mean
 		}
 		return ours / all
 	}

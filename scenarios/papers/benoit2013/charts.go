@@ -6,8 +6,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/static"
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // Metrics of the group charts' experiments.
@@ -18,7 +18,7 @@ const (
 
 // constants returns the performance constant of a policy's chart under linear risk, and
 // its ratio to the lower bound.
-func constants(v grid.Values, p *policies.Policy) ([]record.Fact, error) {
+func constants(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 	charter, ok := p.Value.(static.Charter)
 	if !ok {
 		return nil, fmt.Errorf("it has no group chart")
@@ -34,5 +34,5 @@ func constants(v grid.Values, p *policies.Policy) ([]record.Fact, error) {
 	k := chart.Constant()
 	value, _ := new(big.Float).SetInt(k).Float64()
 	ratio, _ := new(big.Rat).SetFrac(k, static.LowerBound(g, n)).Float64()
-	return []record.Fact{{Metric: chartK, Value: value}, {Metric: chartAbsolute, Value: ratio}}, nil
+	return []scenarios.Fact{{Metric: chartK, Value: value}, {Metric: chartAbsolute, Value: ratio}}, nil
 }

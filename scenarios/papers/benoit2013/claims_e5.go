@@ -6,7 +6,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 const (
@@ -67,7 +66,7 @@ func inReadingsE5(of func(x reading5) mean5, printed float64) claim.Check {
 		readings := readings5(x.Report)
 		for k := range readings {
 			for _, m := range []*mean5{&readings[k].greedy, &readings[k].norep} {
-				m.mean = x.Read(claim.Number{Policy: m.name, Metric: metric.Ratio, Value: m.mean})
+				m.mean = x.Read(claim.Number{Policy: m.name, Metric: scenarios.Ratio, Value: m.mean})
 			}
 		}
 		letter, inferred := of(readings[0]), of(readings[1])
@@ -85,7 +84,7 @@ func closesE5(x reading5) mean5 {
 
 // meanRatio returns a policy's mean ratio over all instances.
 func meanRatio(x claim.Exact, policy string) float64 {
-	return x.Read(claim.Number{Policy: policy, Metric: metric.Ratio, Value: x.MeanOver(x.Index[policy])})
+	return x.Read(claim.Number{Policy: policy, Metric: scenarios.Ratio, Value: x.MeanOver(x.Index[policy])})
 }
 
 // asPrinted compares a number with a printed percentage of one decimal, up to the noise of samples.

@@ -10,7 +10,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 // bestShares reads the distribution of the ratio over all instances: for each policy, the mean over
@@ -127,7 +126,7 @@ func singles(workers int, load float64) (part float64) {
 
 // batchesIn returns the mean of a policy's ratio in a cell for each batch.
 func batchesIn(r *scenarios.Report, cell, policy int) []float64 {
-	return stat.AverageBatches([]*stat.Series{r.Series(cell, policy, metric.Ratio)})
+	return stat.AverageBatches([]*stat.Series{r.Series(cell, policy, scenarios.Ratio)})
 }
 
 // closed returns, for each batch, the share of the distance from b to the optimum that a closes.
@@ -143,7 +142,7 @@ func closed(a, b []float64) []float64 {
 func batchesOf(r *scenarios.Report, policy int) []float64 {
 	var all []*stat.Series
 	for c := range r.Design.Grid.Cells() {
-		all = append(all, r.Series(c, policy, metric.Ratio))
+		all = append(all, r.Series(c, policy, scenarios.Ratio))
 	}
 	return stat.AverageBatches(all)
 }

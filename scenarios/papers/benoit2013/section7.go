@@ -7,7 +7,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 // cell7 is a cell of section 7.2 with the number of loads that it represents.
@@ -73,7 +72,7 @@ func study7(ctx context.Context, e *claim.Evidence, experiment string) (cells7, 
 func (c cell7) gain(policy, other string) float64 { return c.study.Gain(c.cell, policy, other) }
 
 // ratio returns a policy's mean ratio to the omniscient over all instances.
-func (c cell7) ratio(policy string) float64 { return c.study.Sampled(c.cell, policy, metric.Ratio) }
+func (c cell7) ratio(policy string) float64 { return c.study.Sampled(c.cell, policy, scenarios.Ratio) }
 
 // mean returns the mean of a function over all loads that the cells represent.
 func (cells cells7) mean(of func(c cell7) float64) float64 {

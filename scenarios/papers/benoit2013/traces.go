@@ -10,7 +10,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 // table5 has the printed mean and deviation of the ratio in percent, over the paper's eight traces.
@@ -94,7 +93,7 @@ func besideTable5(r *scenarios.Report, f *scenarios.Findings) {
 			}
 			var all stat.Moments
 			for c := range r.Design.Grid.Cells() {
-				all.Merge(r.Series(c, i, metric.Ratio).Moments)
+				all.Merge(r.Series(c, i, scenarios.Ratio).Moments)
 			}
 			found[name], mean[i] = i, all.Mean
 			rows = append(rows,

@@ -11,7 +11,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
@@ -77,7 +76,7 @@ func TestNoBeliefIsMuchBetterThanTheTruth(t *testing.T) {
 			sum := 0.0
 			for c := range r.Design.Grid.Cells() {
 				if r.Design.Grid.Values(c).Word("belief") == belief {
-					sum += scenariostest.Exact(t, r, c, policy, metric.ExactWork)
+					sum += scenariostest.Exact(t, r, c, policy, scenarios.ExactWork)
 				}
 			}
 			return sum
@@ -117,7 +116,7 @@ func TestInterruptionsThatComeTogetherAreAsLikelyForOneWorker(t *testing.T) {
 	for c := range r.Design.Grid.Cells() {
 		for i := range r.Design.Policies {
 			joint := strings.Contains(r.Design.Grid.Values(c).Word("trace"), "independent")
-			if _, ok := r.Fact(c, i, metric.ExactWork); ok && !joint {
+			if _, ok := r.Fact(c, i, scenarios.ExactWork); ok && !joint {
 				t.Errorf("%v: %s has an expectation that assumes independence", r.Design.Grid.Values(c), r.Name(i))
 			}
 		}

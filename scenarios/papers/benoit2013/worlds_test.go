@@ -7,7 +7,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/claim/claimtest"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 func TestEachClaimIsAsRecordedAndOtherwiseInAnotherWorld(t *testing.T) {
@@ -121,7 +120,7 @@ func greedyBy(factor func(v map[string]float64) float64) claimtest.World {
 // asPrinted7 gives policies the mean ratios of table 5.
 func asPrinted7(n claim.Number) float64 {
 	for name, printed := range table5 {
-		if n.Metric == metric.Ratio && claimtest.Scaled(name, 0).Bend(n) == 0 {
+		if n.Metric == scenarios.Ratio && claimtest.Scaled(name, 0).Bend(n) == 0 {
 			return printed[0] / 100
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // Metrics of the experiments.
@@ -54,7 +53,7 @@ func (t trial) drawn() *scenarios.Draw {
 }
 
 // exactly tries policies on the one platform of a cell, in which nothing is drawn.
-func (t trial) exactly(v grid.Values, p *policies.Policy) ([]record.Fact, error) {
+func (t trial) exactly(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 	drawn := t.drawn()
 	measure, err := drawn.Measure(v, p)
 	if err != nil {
@@ -64,10 +63,10 @@ func (t trial) exactly(v grid.Values, p *policies.Policy) ([]record.Fact, error)
 	if err := measure(0, metrics); err != nil {
 		return nil, err
 	}
-	var facts []record.Fact
+	var facts []scenarios.Fact
 	for i, x := range metrics {
 		if !math.IsNaN(x) {
-			facts = append(facts, record.Fact{Metric: drawn.Metrics[i], Value: x})
+			facts = append(facts, scenarios.Fact{Metric: drawn.Metrics[i], Value: x})
 		}
 	}
 	return facts, nil

@@ -9,7 +9,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 // overPlatforms draws the work of policies by the spread of the workers, as means over platforms and
@@ -39,7 +38,7 @@ func overPlatforms(r *scenarios.Report) []results.NamedFigure {
 			line := figure.Line{Name: r.Name(i), Look: looks[r.Name(i)]}
 			for _, spread := range groups(r, panel.cells, "spread") {
 				var m stat.Moments
-				for _, x := range averages(r, metric.Ratio, spread.cells, i, nil) {
+				for _, x := range averages(r, scenarios.Ratio, spread.cells, i, nil) {
 					m.Add(x)
 				}
 				lo, hi := m.Student(scenarios.Level)

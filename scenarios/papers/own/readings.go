@@ -9,7 +9,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 // rankable returns the policies that are ranked: all except bounds, oracles and the reference.
@@ -38,7 +37,7 @@ func mostWork(r *scenarios.Report, cell int) (policy int, sure bool) {
 		}
 	}
 	for _, i := range all {
-		if q := ratioOf(r, metric.Ratio, []int{cell}, policy, i, nil); i != policy && !(q.lo > 1) {
+		if q := ratioOf(r, scenarios.Ratio, []int{cell}, policy, i, nil); i != policy && !(q.lo > 1) {
 			return policy, false
 		}
 	}
@@ -86,8 +85,8 @@ func (n *notes) pair(a, b string, cells []int, variables ...string) {
 	if i < 0 || j < 0 || len(cells) == 0 {
 		return
 	}
-	n.say("%s completes %v times as much as %s.", a, ratioOf(r, metric.Ratio, cells, i, j, nil), b)
-	n.each(metric.Ratio, i, j, cells, variables...)
+	n.say("%s completes %v times as much as %s.", a, ratioOf(r, scenarios.Ratio, cells, i, j, nil), b)
+	n.each(scenarios.Ratio, i, j, cells, variables...)
 }
 
 // each writes the ratio of two policies for each value of variables.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 // intervalTrial tests a claim about sampled numbers by their 95% intervals. A case meets or misses the
@@ -69,7 +69,7 @@ func ratioIn(x claim.Exact, metric string, cells []int, a, b string) ratio {
 func ratioBound(
 	experiment, a string, others []string, sign, bound float64, where func(v grid.Values) bool, variables ...string,
 ) claim.Check {
-	return metricBound(experiment, metric.Ratio, "times as much as", a, others, sign, bound, where, variables...)
+	return metricBound(experiment, scenarios.Ratio, "times as much as", a, others, sign, bound, where, variables...)
 }
 
 // metricBound is ratioBound for any metric, whose ratios are described in words.
@@ -106,7 +106,7 @@ func ratioGrows(
 		for _, g := range groups(x.Report, x.Cells(where), others...) {
 			var before ratio
 			for k, one := range groups(x.Report, g.cells, variable) {
-				q := ratioIn(x, metric.Ratio, one.cells, a, b)
+				q := ratioIn(x, scenarios.Ratio, one.cells, a, b)
 				if k > 0 {
 					lo, hi := q.minus(before)
 					if sign < 0 {

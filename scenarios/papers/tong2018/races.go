@@ -12,8 +12,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 // Metrics of the experiments in which ways to live with failures are compared.
@@ -30,7 +28,7 @@ const (
 var races = &scenarios.Draw{
 	Metrics: []string{makespanMean},
 	Less:    []string{makespanMean},
-	Derived: []metric.Derived{{Name: makespanVariance, Of: stat.Variance}},
+	Derived: []scenarios.Derived{{Name: makespanVariance, Of: stat.Variance}},
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
 		run, _, err := raceOf(v, p)
 		if err != nil {
@@ -47,14 +45,14 @@ var races = &scenarios.Draw{
 }
 
 // formulas returns what is known of a policy without simulation.
-func formulas(v grid.Values, p *policies.Policy) ([]record.Fact, error) {
+func formulas(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 	_, known, err := raceOf(v, p)
 	return known, err
 }
 
 // raceOf returns the simulation of a run of a policy, and the facts that are known
 // without simulation.
-func raceOf(v grid.Values, p *policies.Policy) (run runOf, known []record.Fact, err error) {
+func raceOf(v grid.Values, p *policies.Policy) (run runOf, known []scenarios.Fact, err error) {
 	return raceOn(v, p, func(share sharing) *platforms {
 		return newPlatforms(v, v.Get("chi")*v.Get("nu"), v.Get("d"), share)
 	})
@@ -64,7 +62,7 @@ func raceOf(v grid.Values, p *policies.Policy) (run runOf, known []record.Fact, 
 type runOf func(run int, rng *rand.PCG) (float64, error)
 
 // raceOn is raceOf on the platforms of a way to share the load.
-func raceOn(v grid.Values, p *policies.Policy, on func(sharing) *platforms) (run runOf, known []record.Fact, err error) {
+func raceOn(v grid.Values, p *policies.Policy, on func(sharing) *platforms) (run runOf, known []scenarios.Fact, err error) {
 	if p, err = p.Bind(v.Options()); err != nil {
 		return nil, nil, err
 	}
@@ -128,7 +126,7 @@ func (c *chunkedRuns) run(r int, rng *rand.PCG) (float64, error) {
 }
 
 // known returns what formulas say, or nothing if the runs have platforms of their own.
-func (c *chunkedRuns) known() ([]record.Fact, error) {
+func (c *chunkedRuns) known() ([]scenarios.Fact, error) {
 	if !c.platforms.same() {
 		return nil, nil
 	}
@@ -143,7 +141,7 @@ func (c *chunkedRuns) known() ([]record.Fact, error) {
 		}
 		latest = max(latest, t.start+mean)
 	}
-	return []record.Fact{{Metric: latestMean, Value: latest}, {Metric: chunksOfFirst, Value: float64(c.tasks[0].chunks)}}, nil
+	return []scenarios.Fact{{Metric: latestMean, Value: latest}, {Metric: chunksOfFirst, Value: float64(c.tasks[0].chunks)}}, nil
 }
 
 // last returns the largest of the times.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 )
 
@@ -38,7 +39,7 @@ func TestExperimentsWithFaultsRefuseWhatKnowsOfNone(t *testing.T) {
 	} {
 		s, err := scenarios.NewDesign(o)
 		if err == nil {
-			_, err = new(scenarios.Runner).Run(t.Context(), s)
+			_, err = new(run.Runner).Run(t.Context(), s)
 		}
 		if err == nil || strings.Contains(err.Error(), "panic") {
 			t.Errorf("%+v: %v", o, err)

@@ -9,7 +9,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 // Metrics of what is saved of the second phase, which the paper calls the performance
@@ -29,7 +28,7 @@ const (
 var savings = &scenarios.Draw{
 	Metrics: []string{savedMean, savedLimit, secondTime},
 	Less:    []string{secondTime},
-	Derived: []metric.Derived{{Name: savedLow, Of: quantile(0.05)}, {Name: savedHigh, Of: quantile(0.95)}},
+	Derived: []scenarios.Derived{{Name: savedLow, Of: quantile(0.05)}, {Name: savedHigh, Of: quantile(0.95)}},
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
 		policy, err := twoPhased(p)
 		if err != nil {

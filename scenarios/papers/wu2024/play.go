@@ -10,7 +10,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 )
 
 // Metrics of a run.
@@ -184,7 +183,7 @@ var plays = &scenarios.Draw{
 	Metrics: []string{cost, onDemand, starts, late},
 	Less:    []string{cost, onDemand, starts, late},
 	Binary:  []string{late},
-	Derived: []metric.Derived{{Name: dear, Of: func(values []float64, level float64) (x, low, high float64) {
+	Derived: []scenarios.Derived{{Name: dear, Of: func(values []float64, level float64) (x, low, high float64) {
 		return stat.Quantile(values, .95, level)
 	}}},
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {

@@ -12,6 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // world draws a world.
@@ -165,7 +166,7 @@ func TestLatenessIsAShareOfTheRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		report, err := new(scenarios.Runner).Run(t.Context(), d)
+		report, err := new(run.Runner).Run(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)
 		}

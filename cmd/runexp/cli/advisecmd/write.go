@@ -9,9 +9,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/planfile"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/gantt"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/advise"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -67,7 +67,7 @@ func (o *options) write(cmd *cobra.Command, a *advise.Advice, s *sheet.Scenario)
 }
 
 // drawn returns the table and the picture of an episode, and nothing if there is none.
-func drawn(name string, r *scenarios.Recording) ([]file, error) {
+func drawn(name string, r *run.Recording) ([]file, error) {
 	if r == nil {
 		return nil, nil
 	}

@@ -12,8 +12,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // compareOptions are the flags of runexp compare.
@@ -37,8 +37,8 @@ type compareOptions struct {
 
 // Studies is how a program opens the folder of a study, and tells what is damaged in one.
 type Studies struct {
-	Open func(dir string) (*scenarios.Study, error)
-	Warn func(w io.Writer, c *scenarios.Study)
+	Open func(dir string) (*study.Study, error)
+	Warn func(w io.Writer, c *study.Study)
 }
 
 // Command returns the command compare.
@@ -123,7 +123,7 @@ func probability(s string) (x float64, err error) {
 
 // read opens a study and finds out what it has. As it is stored, it may have policies of
 // another revision than the program's.
-func (o *compareOptions) read(dir string, asStored bool, stderr io.Writer) (*scenarios.Study, error) {
+func (o *compareOptions) read(dir string, asStored bool, stderr io.Writer) (*study.Study, error) {
 	s, err := o.Open(dir)
 	if err == nil && asStored {
 		err = s.AsStored()
@@ -142,7 +142,7 @@ func (o *compareOptions) read(dir string, asStored bool, stderr io.Writer) (*sce
 }
 
 // selected returns a condition on the cells of a study, or nil for all.
-func (o *compareOptions) selected(s *scenarios.Study) (func(cell int) bool, error) {
+func (o *compareOptions) selected(s *study.Study) (func(cell int) bool, error) {
 	selection, err := s.Design.Select(o.where)
 	if err != nil {
 		return nil, fmt.Errorf("--where %s: %w", o.where, err)
@@ -233,7 +233,7 @@ func howWorse(cells, averages int) string {
 }
 
 // compared returns the results of a study. Errors of reading them have their exit code.
-func compared(s *scenarios.Study) *compare.Source {
+func compared(s *study.Study) *compare.Source {
 	src := compare.Study(s)
 	visit := src.Visit
 	src.Visit = func(each func(cell int, c compare.Cell) error) error {

@@ -16,6 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/sensitivity"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // sensitivityFlags is what the command line asks of a study.
@@ -108,7 +109,7 @@ func (from Studies) sensitivity(stdout, stderr io.Writer, dir string, f *sensiti
 }
 
 // question returns what the flags ask.
-func (f *sensitivityFlags) question(s *scenarios.Study) (q sensitivity.Question, err error) {
+func (f *sensitivityFlags) question(s *study.Study) (q sensitivity.Question, err error) {
 	d := s.Design
 	q.Metric, q.By = f.metric, f.by
 	if q.Level, err = probability(f.level); err != nil {

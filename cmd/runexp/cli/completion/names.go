@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
@@ -114,7 +114,7 @@ func metrics(cmd *cobra.Command, args []string, word string) (list []cobra.Compl
 			own[m] = true
 		}
 	}
-	for _, m := range metric.All() {
+	for _, m := range scenarios.Metrics() {
 		if len(own) == 0 || own[m.Name] {
 			list = append(list, cobra.CompletionWithDesc(m.Name, m.Doc))
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // experiments returns the names of the catalogue.
@@ -65,7 +66,7 @@ func scenarioOf(word string) *sheet.Scenario {
 		return e.Scenario()
 	}
 	if isStudy(word) {
-		s, _ := scenarios.StudyScenario(word)
+		s, _ := study.Scenario(word)
 		return s
 	}
 	text, err := atomicfile.Read(word, sheet.MaxBytes)

@@ -12,13 +12,13 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
 	"github.com/loadstar-sim/loadstar/results/parquet"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // Command returns the command. It opens studies as the other commands do, and tells what is
 // damaged in one.
-func Command(open func(dir string) (*scenarios.Study, error), warn func(w io.Writer, c *scenarios.Study)) *cobra.Command {
+func Command(open func(dir string) (*study.Study, error), warn func(w io.Writer, c *study.Study)) *cobra.Command {
 	var format, out string
 	var instances, comparison bool
 	cmd := &cobra.Command{
@@ -83,15 +83,15 @@ scenario has distribution: true, or its experiment derives metrics from them. Wi
 type export struct{ format, table string }
 
 // exports holds the functions that write tables.
-var exports = map[export]func(c *scenarios.Study, w io.Writer) error{
-	{"csv", ""}:               func(c *scenarios.Study, w io.Writer) error { return c.WriteCSV(w) },
+var exports = map[export]func(c *study.Study, w io.Writer) error{
+	{"csv", ""}:               func(c *study.Study, w io.Writer) error { return c.WriteCSV(w) },
 	{"csv", "-instances"}:     writeInstances,
 	{"parquet", "-instances"}: instancesAsParquet,
-	{"csv", "-comparison"}: func(c *scenarios.Study, w io.Writer) error {
+	{"csv", "-comparison"}: func(c *study.Study, w io.Writer) error {
 		return compare.WriteCSV(w, compare.Study(c), compare.Options{})
 	},
 	{"parquet", "-comparison"}: comparisonAsParquet,
-	{"parquet", ""}: func(c *scenarios.Study, w io.Writer) error {
+	{"parquet", ""}: func(c *study.Study, w io.Writer) error {
 		file, err := parquet.NewWriter(w, c.Design.Layout(), metadata(c))
 		if err != nil {
 			return err
@@ -104,7 +104,7 @@ var exports = map[export]func(c *scenarios.Study, w io.Writer) error{
 }
 
 // comparisonAsParquet writes the rows of comparison.csv.
-func comparisonAsParquet(c *scenarios.Study, w io.Writer) error {
+func comparisonAsParquet(c *study.Study, w io.Writer) error {
 	src := compare.Study(c)
 	file, err := parquet.NewColumnWriter(w, src.Columns(), metadata(c))
 	if err != nil {
@@ -117,6 +117,6 @@ func comparisonAsParquet(c *scenarios.Study, w io.Writer) error {
 }
 
 // metadata returns what Parquet files say of a study.
-func metadata(c *scenarios.Study) map[string]string {
+func metadata(c *study.Study) map[string]string {
 	return map[string]string{"study": c.Design.Name, "version": build.Version()}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/parquet"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // instance is a row of the table of instances.
@@ -34,7 +35,7 @@ func instanceColumns(d *scenarios.Design, l results.Layout) []results.Column[ins
 
 // eachInstance calls visit for every instance of which the study keeps the value. A row is
 // valid only during the call.
-func eachInstance(s *scenarios.Study, visit func(r *instance) error) error {
+func eachInstance(s *study.Study, visit func(r *instance) error) error {
 	return s.Cells(func(c *scenarios.Cell) error {
 		params, _ := s.Design.Grid.Row(c.Index)
 		for i, p := range s.Design.Policies {
@@ -51,7 +52,7 @@ func eachInstance(s *scenarios.Study, visit func(r *instance) error) error {
 }
 
 // writeInstances writes the table of instances as CSV.
-func writeInstances(s *scenarios.Study, w io.Writer) error {
+func writeInstances(s *study.Study, w io.Writer) error {
 	file, err := results.NewColumnWriter(w, instanceColumns(s.Design, s.Design.Layout()))
 	if err != nil {
 		return err
@@ -63,7 +64,7 @@ func writeInstances(s *scenarios.Study, w io.Writer) error {
 }
 
 // instancesAsParquet writes the table of instances as Parquet.
-func instancesAsParquet(s *scenarios.Study, w io.Writer) error {
+func instancesAsParquet(s *study.Study, w io.Writer) error {
 	file, err := parquet.NewColumnWriter(w, instanceColumns(s.Design, s.Design.Layout()), metadata(s))
 	if err != nil {
 		return err

@@ -8,7 +8,6 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
@@ -136,7 +135,7 @@ func options(fields []spec.Field) (all []option) {
 }
 
 func metrics() (all []entry) {
-	for _, m := range metric.All() {
+	for _, m := range scenarios.Metrics() {
 		all = append(all, entry{Name: m.Name, Doc: m.Doc})
 	}
 	return all

@@ -10,7 +10,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/reference"
 )
 
 // served is how far a policy serves a study.
@@ -63,7 +62,7 @@ func serving(b *bytes.Buffer, chosen []selection, study string, design func(stri
 	for _, s := range services {
 		x := served{Name: s.Policy.Spec, Kind: s.Policy.Kind(), Cells: s.Cells, Lacks: s.Unmet.Words(), outside: s.Policy.Outside()}
 		if s.Why != nil {
-			x.Why, x.Instead = s.Why.Error(), reference.Instead(s.Policy)
+			x.Why, x.Instead = s.Why.Error(), scenarios.BoundInstead(s.Policy)
 		}
 		list = append(list, x)
 	}

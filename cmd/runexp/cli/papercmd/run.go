@@ -23,6 +23,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/campaign"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // softLimit is from how many bytes in memory on a campaign collects garbage more often. It mostly has
@@ -55,14 +57,14 @@ func (o *options) run(cmd *cobra.Command, name string) error {
 		Allow: func(d *scenarios.Design) error { return o.allow.Check(o.stderr, d.Policies, d.Reference) },
 	}
 	ended := o.compute(cmd.Context(), options, whole, parts)
-	if ended != nil && !errors.Is(ended, scenarios.ErrStopped) && !errors.Is(ended, scenarios.ErrFailures) {
+	if ended != nil && !errors.Is(ended, run.ErrStopped) && !errors.Is(ended, study.ErrFailures) {
 		return fault(ended)
 	}
 	told, err := campaign.WriteReports(whole, parts, options)
 	if err != nil {
 		return fault(err)
 	}
-	if errors.Is(ended, scenarios.ErrStopped) {
+	if errors.Is(ended, run.ErrStopped) {
 		return exit.With(exit.Stopped, stopped(whole.Dir, parts))
 	}
 	if err := o.print(whole.Dir, told); err != nil {
@@ -131,7 +133,7 @@ func (o *options) compute(ctx context.Context, options *campaign.Options, whole 
 	}
 	var failures error
 	for _, c := range parts {
-		if err := c.Run(ctx, options); errors.Is(err, scenarios.ErrFailures) {
+		if err := c.Run(ctx, options); errors.Is(err, study.ErrFailures) {
 			failures = err
 		} else if err != nil {
 			return err
@@ -189,7 +191,7 @@ func stopped(dir string, parts []*campaign.Campaign) error {
 func fault(err error) error {
 	var files *campaign.ReadError
 	var path *fs.PathError
-	var changed *scenarios.Changed
+	var changed *study.Changed
 	switch {
 	case errors.As(err, &files), errors.As(err, &path):
 		return exit.With(exit.IO, exit.Plain(err))

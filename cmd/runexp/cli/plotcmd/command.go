@@ -13,9 +13,9 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // options are the flags of runexp plot.
@@ -27,7 +27,7 @@ type options struct {
 
 // Command returns the command. It opens studies as the other commands do, and tells what is
 // damaged in one.
-func Command(open func(dir string) (*scenarios.Study, error), warn func(w io.Writer, c *scenarios.Study)) *cobra.Command {
+func Command(open func(dir string) (*study.Study, error), warn func(w io.Writer, c *study.Study)) *cobra.Command {
 	o := options{}
 	cmd := &cobra.Command{
 		Use:   "plot DIR [FILE.yaml]",
@@ -69,7 +69,7 @@ func Flag(cmd *cobra.Command, value *string) {
 }
 
 // plot draws the figures of a study and writes the names of the files.
-func (o *options) plot(w io.Writer, c *scenarios.Study, dir, file string) error {
+func (o *options) plot(w io.Writer, c *study.Study, dir, file string) error {
 	asked := figures.RequestOf(c.Design)
 	of := c.Design.Scenario()
 	if file != "" {

@@ -22,12 +22,12 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/store"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // browse opens a file in the browser. Tests replace it.
@@ -44,7 +44,7 @@ type options struct {
 	program string
 	version func() string
 	build   func() store.Build
-	warn    func(w io.Writer, s *scenarios.Study)
+	warn    func(w io.Writer, s *study.Study)
 
 	out, title     string
 	open           bool
@@ -56,7 +56,7 @@ type options struct {
 
 // Command returns the command of a program, whose version and build pages tell. The function warn writes what
 // is damaged in a study that was read, and what of it the program does not know.
-func Command(program string, version func() string, build func() store.Build, warn func(w io.Writer, s *scenarios.Study)) *cobra.Command {
+func Command(program string, version func() string, build func() store.Build, warn func(w io.Writer, s *study.Study)) *cobra.Command {
 	o := options{program: program, version: version, build: build, warn: warn}
 	cmd := &cobra.Command{
 		Use:   "report DIR...",
@@ -176,7 +176,7 @@ func (o *options) readClaims() error {
 
 // read returns what the study in a folder found.
 func (o *options) read(dir string, scene report.Scene, stderr io.Writer) (page.Study, error) {
-	s, err := scenarios.OpenStudy(dir, play.Auto)
+	s, err := study.Open(dir, play.Auto)
 	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
 		return page.Study{}, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1", dir)
 	}

@@ -16,7 +16,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 const small = `name: small
@@ -42,18 +44,18 @@ func inRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	study(t, "small", d)
+	studyOf(t, "small", d)
 }
 
-// study computes a study in runs/NAME.
-func study(t *testing.T, name string, d *scenarios.Design) {
+// studyOf computes a study in runs/NAME.
+func studyOf(t *testing.T, name string, d *scenarios.Design) {
 	t.Helper()
-	s, err := scenarios.BeginStudy(filepath.Join("runs", name), d)
+	s, err := study.Begin(filepath.Join("runs", name), d)
 	if err == nil {
 		err = s.Scan(nil)
 	}
 	if err == nil {
-		err = s.Run(context.Background(), scenarios.RunOptions{Runner: &scenarios.Runner{}})
+		err = s.Run(context.Background(), study.RunOptions{Runner: &run.Runner{}})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +65,7 @@ func study(t *testing.T, name string, d *scenarios.Design) {
 func call(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	root := &cobra.Command{Use: "runexp"}
-	root.AddCommand(Command("runexp", func() string { return "v1.2.3" }, func() store.Build { return store.Build{} }, func(io.Writer, *scenarios.Study) {}))
+	root.AddCommand(Command("runexp", func() string { return "v1.2.3" }, func() store.Build { return store.Build{} }, func(io.Writer, *study.Study) {}))
 	var out, errs bytes.Buffer
 	code = exit.Execute(t.Context(), root, append([]string{"report"}, args...), &out, &errs)
 	return code, out.String(), errs.String()

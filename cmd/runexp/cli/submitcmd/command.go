@@ -19,8 +19,8 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/slurm"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // submitOptions are the flags of runexp submit slurm.
@@ -95,7 +95,7 @@ func slurmCommand(program string, remaining func(dir string) (float64, int, erro
 // allowed returns an error unless the programs among the study's policies may be started: in a
 // trial here, and by the jobs.
 func (o *submitOptions) allowed(cmd *cobra.Command, dir string) error {
-	c, err := scenarios.OpenStudy(dir, play.Auto)
+	c, err := study.Open(dir, play.Auto)
 	if err != nil || !consent.Programs(c.Design.Policies, c.Design.Reference) {
 		return nil // the error is told of with what remains
 	}

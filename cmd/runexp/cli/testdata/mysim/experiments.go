@@ -9,8 +9,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/record"
 )
 
 //go:embed *.yaml
@@ -18,15 +16,15 @@ var files embed.FS
 
 // evenings computes a fact without episodes: the load of a worker.
 var evenings = scenarios.FromFile(files, "evenings.yaml", scenarios.Experiment{
-	Compute: func(v grid.Values, p *policies.Policy) ([]record.Fact, error) {
-		return []record.Fact{{Metric: "load", Value: v.Get("W") / v.Get("p")}}, nil
+	Compute: func(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
+		return []scenarios.Fact{{Metric: "load", Value: v.Get("W") / v.Get("p")}}, nil
 	},
 })
 
 // nights draws instances that are no episodes: how long a night is.
 var nights = scenarios.FromFile(files, "nights.yaml", scenarios.Experiment{Draw: &scenarios.Draw{
 	Metrics: []string{"dark"}, Less: []string{"dark"},
-	Derived: []metric.Derived{{Name: "dark_median", Of: func(dark []float64, level float64) (x, lo, hi float64) { return stat.Quantile(dark, 0.5, level) }}},
+	Derived: []scenarios.Derived{{Name: "dark_median", Of: func(dark []float64, level float64) (x, lo, hi float64) { return stat.Quantile(dark, 0.5, level) }}},
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
 		key := v.Stream("dark")
 		return func(instance int, metrics []float64) error {

@@ -8,7 +8,6 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
@@ -16,7 +15,7 @@ import (
 func main() {
 	policies.Register(whole)
 	risk.Register(closing)
-	metric.Register(perWorker)
+	scenarios.RegisterMetric(perWorker)
 	scenarios.Register(evenings)
 	scenarios.Register(nights)
 	papers.Register(doe)

@@ -1,8 +1,8 @@
 package main
 
-import "github.com/loadstar-sim/loadstar/scenarios/metric"
+import "github.com/loadstar-sim/loadstar/scenarios"
 
-var perWorker = metric.Metric{
+var perWorker = scenarios.Metric{
 	Name: "per_worker", Doc: "work completed, over the number of workers",
-	Of: func(e *metric.Episode) float64 { return e.Work / float64(len(e.Problem.Workers)) },
+	Of: func(e *scenarios.Episode) float64 { return e.Work / float64(len(e.Problem.Workers)) },
 }

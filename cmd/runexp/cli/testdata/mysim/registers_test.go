@@ -12,8 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/metric"
-	"github.com/loadstar-sim/loadstar/scenarios/metric/metrictest"
+	"github.com/loadstar-sim/loadstar/scenarios/metrictest"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
@@ -76,7 +75,7 @@ func TestAllThatTablesTakeHasANameOutside(t *testing.T) {
 			}
 		}
 	}
-	for _, register := range []any{policies.Register, risk.Register, metric.Register, scenarios.Register, papers.Register, papers.RegisterClaim, solve.Register} {
+	for _, register := range []any{policies.Register, risk.Register, scenarios.RegisterMetric, scenarios.Register, papers.Register, papers.RegisterClaim, solve.Register} {
 		walk("Register", reflect.TypeOf(register))
 	}
 	for _, ability := range []reflect.Type{

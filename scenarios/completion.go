@@ -1,0 +1,56 @@
+package scenarios
+
+import (
+	"errors"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// rounding is the share of the load by which the sum of chunks that are all of it may fall short
+// of it.
+const rounding = 1e-9
+
+// completed reports whether all of the load was done.
+func completed(e *Episode) bool { return e.Work >= e.Problem.Load*(1-rounding) }
+
+// completion returns when all of the load was done, or +Inf.
+func completion(e *Episode) float64 {
+	if !completed(e) {
+		return math.Inf(1)
+	}
+	return e.Outcome.Makespan
+}
+
+// quantile returns a quantile of the completion. It is infinite, or its interval is, where not
+// even as many episodes are completed.
+func quantile(suffix string, q float64) Derived {
+	return Derived{Name: Completion + suffix, Of: func(values []float64, level float64) (x, lo, hi float64) {
+		return stat.Quantile(values, q, level)
+	}}
+}
+
+// number returns 1 for what is true.
+func number(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// hasDeadline returns an error unless the scenario says when all should be done.
+func hasDeadline(s *sheet.Scenario) error {
+	if s.Deadline == nil {
+		return errors.New("the scenario has no deadline: want deadline: TIME, or another metric")
+	}
+	return nil
+}
+
+// hasPrice returns an error unless workers cost something.
+func hasPrice(s *sheet.Scenario) error {
+	if !s.Priced() {
+		return errors.New("no worker has a price: want platform.price, such as {hold: 1}, or another metric")
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+package goal
+
+import (
+	"math"
+	"slices"
+
+	"github.com/loadstar-sim/loadstar/results/stat"
+)
+
+// judgeBest drops policies, stage by stage, by the procedure of Kim and Nelson; see
+// [stat.Selection]. The variance of a pair is that of its batches up to the first stage at
+// which there is one to rely on. Until then neither drops the other, and the larger mean
+// decides once it is within the margin of what it could be. What is certain of a difference
+// comes before what is sampled.
+func (d Decision) judgeBest(o *Outcome, ends []int, c *Cell) {
+	all, on := pairsOf(c), make([]bool, len(c.Batches))
+	compared := c.compared()
+	for _, i := range compared {
+		on[i] = true
+	}
+	if len(all) == 0 {
+		o.Complete, o.Left = true, places(on)
+		return
+	}
+	rule := stat.Selection{Policies: len(compared), Batches: ends[0] * c.PerBlock, Margin: d.Margin, Level: d.Level}
+	sums := make([]stat.Moments, len(on))
+	for _, end := range ends {
+		if !o.reach(end, c, on) {
+			o.Left = places(on)
+			return
+		}
+		drop, settled := make([]bool, len(on)), true
+		for _, p := range all {
+			if on[p.A] && on[p.B] {
+				p.upTo(end, c)
+				p.dropBy(rule, drop)
+			}
+		}
+		for i := range on {
+			on[i] = on[i] && !drop[i]
+		}
+		for _, p := range all {
+			settled = settled && (!on[p.A] || !on[p.B] || p.settled(rule, d.Span, c))
+		}
+		if o.Settled = settled; settled {
+			break
+		}
+	}
+	o.Complete, o.Left = true, places(on)
+	for _, i := range o.Left {
+		for _, x := range c.Batches[i][:o.Blocks[i]*c.PerBlock] {
+			sums[i].Add(x)
+		}
+		if o.Best < 0 || sums[i].Mean > sums[o.Best].Mean {
+			o.Best = i
+		}
+	}
+}
+
+// dropBy marks the policy that the other one drops.
+func (p *pair) dropBy(rule stat.Selection, drop []bool) {
+	if math.IsNaN(p.variance) && p.seen.Measured() {
+		p.variance = p.seen.Variance()
+	}
+	lead := math.Inf(1)
+	if !math.IsNaN(p.variance) {
+		lead = rule.Lead(p.seen.Batches(), p.variance)
+	}
+	switch {
+	case p.Lo > 0, p.Hi >= 0 && p.seen.Mean() > lead:
+		drop[p.B] = true
+	case p.Hi < 0, -p.seen.Mean() > lead:
+		drop[p.A] = true
+	}
+}
+
+// settled reports whether it no longer matters which policy is ahead, beyond their means.
+func (p *pair) settled(rule stat.Selection, span float64, c *Cell) bool {
+	if !math.IsNaN(p.variance) && rule.Enough(p.seen.Batches(), p.variance) || p.within(rule.Margin) {
+		return true
+	}
+	return math.IsNaN(p.variance) && rule.Alike(&p.seen, span) || p.seen.Tied() && c.Equal != nil && c.Equal(p.A, p.B)
+}
+
+// places returns where a list is true.
+func places(on []bool) (at []int) {
+	for i := range on {
+		if on[i] {
+			at = append(at, i)
+		}
+	}
+	return slices.Clip(at)
+}

@@ -1,0 +1,127 @@
+package scenarios
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
+)
+
+// Lacks names what a study has and the program does not know. The zero value is nothing.
+type Lacks struct {
+	Policies []string // their spellings
+	Metrics  []string
+	Laws     []string // their spellings
+	Computed []string // experiments that compute the results
+	Readers  []string // experiments that only read the results
+}
+
+// None reports whether the program knows all.
+func (l *Lacks) None() bool {
+	return len(l.Policies)+len(l.Metrics)+len(l.Laws)+len(l.Computed)+len(l.Readers) == 0
+}
+
+// String lists what is lacking, as in: the policies a, b and the metric c.
+func (l *Lacks) String() string {
+	var parts []string
+	for _, part := range []struct {
+		one, many string
+		names     []string
+	}{
+		{"the policy ", "the policies ", l.Policies},
+		{"the metric ", "the metrics ", l.Metrics},
+		{"the law ", "the laws ", l.Laws},
+		{"the experiment ", "the experiments ", slices.Concat(l.Computed, l.Readers)},
+	} {
+		switch len(part.names) {
+		case 0:
+		case 1:
+			parts = append(parts, part.one+part.names[0])
+		default:
+			parts = append(parts, part.many+strings.Join(part.names, ", "))
+		}
+	}
+	return listed(parts)
+}
+
+// listed joins parts of a sentence.
+func listed(parts []string) string {
+	if last := len(parts) - 1; last > 0 {
+		return strings.Join(parts[:last], ", ") + " and " + parts[last]
+	}
+	return strings.Join(parts, "")
+}
+
+// Remark says in a line what is lacking and what is left out for that reason. It returns "" if
+// the program knows all.
+func (l *Lacks) Remark() string {
+	if l.None() {
+		return ""
+	}
+	var without []string
+	if len(l.Metrics) > 0 {
+		without = append(without, "comparisons by "+strings.Join(l.Metrics, ", ")+" unless --less or --more is given")
+	}
+	if len(l.Laws) > 0 {
+		without = append(without, "what follows from exact means of the work (adjusted ratios, and that no more episodes are needed)")
+	}
+	if names := slices.Concat(l.Computed, l.Readers); len(names) > 0 {
+		without = append(without, "what "+strings.Join(names, ", ")+" reads from the results or derives from them")
+	}
+	remark := "this program does not know " + l.String() + " of the study, and has only the stored results"
+	if len(without) > 0 {
+		remark += ", without " + listed(without)
+	}
+	return remark
+}
+
+// Add adds what is lacking of another scenario.
+func (l *Lacks) Add(o Lacks) {
+	for _, part := range []struct {
+		to   *[]string
+		from []string
+	}{{&l.Policies, o.Policies}, {&l.Metrics, o.Metrics}, {&l.Laws, o.Laws}, {&l.Computed, o.Computed}, {&l.Readers, o.Readers}} {
+		for _, name := range part.from {
+			if !slices.Contains(*part.to, name) {
+				*part.to = append(*part.to, name)
+			}
+		}
+	}
+}
+
+// LackOf returns what the program lacks of a scenario, apart from its policies; known reports
+// whether there is an experiment of a name.
+func LackOf(s *sheet.Scenario, known func(experiment string) bool) (l Lacks) {
+	if s.Compute != "" {
+		if !known(s.Compute) {
+			l.Computed = []string{s.Compute}
+		}
+		return l
+	}
+	if s.Findings != "" && !known(s.Findings) {
+		l.Readers = []string{s.Findings}
+	}
+	for _, name := range s.Metrics {
+		if _, err := LookupMetric(name); err != nil {
+			l.Metrics = append(l.Metrics, name)
+		}
+	}
+	l.Laws = world.Unknown(s)
+	if p, err := policies.Recall(s.Reference.String(), 0); err == nil && !p.Known() {
+		l.Policies = []string{p.Spec}
+	}
+	return l
+}
+
+// UnknownPolicies returns the spellings of the policies that the program does not know, each once. Nil
+// is no policy.
+func UnknownPolicies(all []*policies.Policy) (names []string) {
+	for _, p := range all {
+		if p != nil && !p.Known() && !slices.Contains(names, p.Spec) {
+			names = append(names, p.Spec)
+		}
+	}
+	return names
+}

@@ -1,0 +1,251 @@
+package scenarios
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
+)
+
+// The references of scenarios that name none, or the plain one: that does all that is possible, but
+// serves only where no messages travel, nobody comes back and all results are right. Elsewhere a bound
+// takes its place, in lists of policies, too. Where plain serves, the two are the same.
+const (
+	plainReference = "omniscient"
+	boundReference = "clairvoyant"
+)
+
+// referenceOf returns the spelling of the reference of a scenario. Recorded is what a study has filed its
+// ratios under, with a revision behind an @, and "" of a new one. Loud reports whether there is a
+// cell in which the plain reference does not serve.
+func referenceOf(s *sheet.Scenario, recorded string, loud func() bool) string {
+	text := s.Reference.String()
+	if text != plainReference {
+		return text
+	}
+	if before, _, found := strings.Cut(recorded, "@"); found {
+		return before
+	}
+	if loud() {
+		return boundReference
+	}
+	return text
+}
+
+// listsReference reports whether a scenario has the plain reference among its policies.
+func listsReference(s *sheet.Scenario) bool {
+	return slices.ContainsFunc(s.Policies, func(p spec.Spec) bool { return p.String() == plainReference })
+}
+
+// BoundInstead returns the bound that takes the place of a policy which does not serve all cells of a scenario,
+// and "" if none does.
+func BoundInstead(p *policies.Policy) string {
+	if p.Spec == plainReference {
+		return boundReference
+	}
+	return ""
+}
+
+// boundedScenario returns a scenario whose policies and figures name the bound in place of the plain reference.
+// It has the bound in all cells, so that a column of a table is one policy throughout.
+func boundedScenario(s *sheet.Scenario) *sheet.Scenario {
+	again := *s
+	again.Policies = instead(s.Policies)
+	if s.Figure != nil {
+		f := drawn(*s.Figure)
+		again.Figure = &f
+	}
+	again.Figures = slices.Clone(s.Figures)
+	for i, f := range again.Figures {
+		again.Figures[i] = drawn(f)
+	}
+	return &again
+}
+
+// drawn returns a figure of the bound in place of the plain reference.
+func drawn(f sheet.Figure) sheet.Figure {
+	f.Policies = instead(f.Policies)
+	if f.Baseline == plainReference {
+		f.Baseline = boundReference
+	}
+	return f
+}
+
+// instead returns policies with the bound in place of the plain reference.
+func instead(all []spec.Spec) []spec.Spec {
+	all = slices.Clone(all)
+	for i, p := range all {
+		if p.String() == plainReference {
+			all[i] = spec.Spec{Name: boundReference}
+		}
+	}
+	return all
+}
+
+// Loud reports whether there is a cell in which messages travel, a worker has a Life or results may be
+// wrong. Cells that have no problem are not asked.
+func Loud(s *sheet.Scenario, cells *grid.Grid, w *world.World) bool {
+	n := cells.Cells()
+	if alike(s) {
+		n = min(n, 1)
+	}
+	for cell := range n {
+		if loud, known := loudAt(s, cells, w, cell); known && loud {
+			return true
+		}
+	}
+	return false
+}
+
+// mostAsked is how many cells are asked at most for a sentence.
+const mostAsked = 1000
+
+// Quiet returns in how many of the cells no messages travel, nobody comes back and all results are right,
+// unless there are too many to ask.
+func Quiet(s *sheet.Scenario, cells *grid.Grid, w *world.World) (quiet int, known bool) {
+	n := cells.Cells()
+	if alike(s) && n > 0 {
+		if loud, known := loudAt(s, cells, w, 0); known && loud {
+			return 0, true
+		} else if known {
+			return n, true
+		}
+	}
+	if n > mostAsked {
+		return 0, false
+	}
+	for cell := range n {
+		if loud, known := loudAt(s, cells, w, cell); known && !loud {
+			quiet++
+		}
+	}
+	return quiet, true
+}
+
+// loudAt reports whether messages travel in a cell, a worker has a Life there or computes wrongly, if the
+// cell has a problem.
+func loudAt(s *sheet.Scenario, cells *grid.Grid, w *world.World, cell int) (loud, known bool) {
+	p, err := w.Problem(cells.Values(cell).Seeded(s.Seed), s.Seed)
+	if err != nil {
+		return false, false
+	}
+	return slices.ContainsFunc(p.Workers, func(w models.Worker) bool {
+		return !w.Send.Free() || !w.Return.Free() || w.Life != nil || w.Faults != nil
+	}), true
+}
+
+// alike reports whether all cells are like the first, as every message is written as taking no time, and
+// no worker as computing wrongly. Whether workers come back is the same everywhere.
+func alike(s *sheet.Scenario) bool {
+	return !s.Faulty() && !slices.ContainsFunc(s.Groups(), func(g sheet.Group) bool {
+		return slices.ContainsFunc([]*sheet.Cost{g.Send, g.Return}, func(c *sheet.Cost) bool {
+			return c != nil && (c.Latency.String() != "0" || c.PerUnit.String() != "0")
+		})
+	})
+}
+
+// IsBound reports whether no policy can exceed the work of the reference in any instance, so that
+// no ratio is above 1. A ceiling does not: it only bounds means.
+func IsBound(p *policies.Policy) bool {
+	return p != nil && (p.Spec == plainReference || p.Kind() == "bound")
+}
+
+// TellsNumbers reports whether a policy tells numbers, and has no episodes: a bound or a ceiling.
+func TellsNumbers(p *policies.Policy) bool { return p.Kind() == "bound" || p.Kind() == "ceiling" }
+
+// Excluded reports whether a policy is not one to be told apart from others: a bound, a ceiling, or
+// the reference if that knows the interruptions.
+func Excluded(p, reference *policies.Policy) bool {
+	_, oracle := p.Value.(policies.Oracle)
+	return TellsNumbers(p) || oracle && reference != nil && p.Spec == reference.Spec
+}
+
+// ReferenceLabel returns what figures call the reference, which may be nil.
+func ReferenceLabel(p *policies.Policy) string {
+	switch {
+	case p == nil:
+		return ""
+	case p.Kind() == "bound":
+		return p.Spec + ", a bound"
+	case p.Kind() == "ceiling":
+		return p.Spec + ", of what static schedules" + which(p) + " can expect"
+	}
+	return p.Spec
+}
+
+// RatioMeaning says in a sentence what the ratio is.
+func RatioMeaning(p *policies.Policy) string {
+	if p.Kind() == "bound" {
+		return fmt.Sprintf("The ratio is the work of a policy over a bound, %s, in the same instance.", p.Spec)
+	}
+	if p.Kind() == "ceiling" {
+		return fmt.Sprintf("The ratio is the work of a policy over one number, %s, in all instances.", p.Spec)
+	}
+	return fmt.Sprintf("The ratio is the work of a policy over that of %s in the same instance.", p.Spec)
+}
+
+// which returns which static schedules a ceiling covers, behind a space, and "" if all.
+func which(p *policies.Policy) string {
+	if part, is := p.Value.(policies.Partial); is && part.Which() != "" {
+		return " " + part.Which()
+	}
+	return ""
+}
+
+// referenceCaveat says what the ratio to a reference is not, and what the bounds are that stand among the policies
+// or are the reference. It is "" if there is nothing to say. Faulty reports whether results may be wrong,
+// and where tells in how many of the cells the plain reference is known, if that was asked.
+func referenceCaveat(reference *policies.Policy, all []*policies.Policy, faulty bool, where func() (quiet, cells int, known bool)) string {
+	text, stands := "", reference != nil && reference.Spec == boundReference
+	unknown := "messages travel or workers come back"
+	if faulty {
+		unknown = "messages travel, workers come back or results may be wrong"
+	}
+	switch {
+	case reference != nil && reference.Kind() == "ceiling":
+		text = fmt.Sprintf("No static schedule%s can expect more than %s says, and perhaps none as much: the ratio to the best of them is no less. Policies that decide as results come back may exceed it.", which(reference), reference.Spec)
+	case reference != nil && reference.Kind() == "bound":
+		text = fmt.Sprintf("Nobody can do more than %s says, and perhaps nobody as much: the ratio to the best that is possible is no less.", reference.Spec)
+	}
+	if !stands && slices.ContainsFunc(all, func(p *policies.Policy) bool { return p.Spec == boundReference }) {
+		stands = true
+		text = strings.TrimPrefix(text+fmt.Sprintf(" %s is a bound: nobody can do more than it says, and perhaps nobody as much.", boundReference), " ")
+	}
+	if faulty && text != "" {
+		text += " It leaves faults aside, as if every result were right."
+	}
+	if !stands {
+		return text
+	}
+	text += fmt.Sprintf(" It takes the place of %s, which is not known where %s", plainReference, unknown)
+	switch quiet, cells, known := where(); {
+	case !known:
+		text += "; where it is known, the two are the same."
+	case quiet == cells:
+		text += "; here it is known, and the two are the same."
+	case quiet > 0:
+		text += fmt.Sprintf("; in %d of the %d cells it is known, and the two are the same.", quiet, cells)
+	default:
+		text += "."
+	}
+	return text
+}
+
+// Unplayed returns an error that names the first of the policies that is a bound or a ceiling.
+func Unplayed(all []*policies.Policy) error {
+	for _, p := range all {
+		if p.Kind() == "bound" {
+			return fmt.Errorf("policy %s is a bound: it tells the work that nobody can exceed, and has no episodes", p.Spec)
+		}
+		if p.Kind() == "ceiling" {
+			return fmt.Errorf("policy %s is a ceiling: it tells the work that no static schedule can expect to exceed, and has no episodes", p.Spec)
+		}
+	}
+	return nil
+}

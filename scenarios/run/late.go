@@ -1,0 +1,52 @@
+package run
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+)
+
+// lates is the number of cells with calls that took too long after which a policy is not
+// called again. Each of the calls may occupy a processor until the program ends.
+const lates = 3
+
+// Late remembers which policies took too long, by their spellings. Goroutines share it. The
+// zero value remembers none; nil never does.
+type Late struct {
+	any   atomic.Bool // there are some
+	mu    sync.Mutex
+	calls map[string]map[int]*Stuck // by spelling and cell
+}
+
+// Note notes a call of a policy in a cell.
+func (l *Late) Note(policy string, cell int, s *Stuck) {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.calls == nil {
+		l.calls = map[string]map[int]*Stuck{}
+	}
+	if l.calls[policy] == nil {
+		l.calls[policy] = map[int]*Stuck{}
+	}
+	l.calls[policy][cell] = s
+	l.any.Store(true)
+}
+
+// Of returns why a policy is not called again. It returns nil if it may be called.
+func (l *Late) Of(policy string) error {
+	if l == nil || !l.any.Load() {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if calls := l.calls[policy]; len(calls) >= lates {
+		// any of them tells what is wrong
+		for _, s := range calls {
+			return fmt.Errorf("not called, as it was stuck in %d cells: %w", len(calls), s)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
+)
+
+// Runner runs designs. Its goroutines share blocks, and no episode is divided among them. The
+// zero value is ready. A policy of which several calls took too long is not called again.
+type Runner struct {
+	Goroutines int // 0: one for every processor
+
+	// Done, if not nil, counts the units computed so far, in those of Design.Total. It may
+	// be read at any time, to show progress.
+	Done *atomic.Int64
+
+	// Until is when to end early, unless it is zero, as [Limit] does: not before a block is
+	// computed, so that runs which are repeated get to the end.
+	Until time.Time
+
+	late Late
+}
+
+// Sink receives the results of a block of a cell, one for every wanted policy. It is
+// called from several goroutines; found is valid only during the call. An error ends the
+// run.
+type Sink interface {
+	Put(cell, block int, found []scenarios.Result) error
+}
+
+// Run computes a design in memory. It stops at the first failure and returns it, and when
+// the context ends it returns that cause.
+func (r *Runner) Run(ctx context.Context, d *scenarios.Design) (*scenarios.Report, error) {
+	into := scenarios.NewReport(d)
+	if err := r.Compute(ctx, d, NewTask(d, d.Blocks()), into); err != nil {
+		return nil, err
+	}
+	return into, nil
+}
+
+// NewTask returns the first blocks of all cells as a task.
+func NewTask(d *scenarios.Design, blocks int) Task {
+	return Task{Cells: d.Grid.Cells(), Policies: len(d.Policies), To: blocks}
+}
+
+// Compute computes the missing blocks of a task and puts them into the sink in the order
+// in which they are finished. Sinks merge by block number, so neither the number of
+// goroutines nor their timing changes a bit. When the context ends, blocks in progress are
+// finished, except those that are not done within the grace of a [Shift].
+func (r *Runner) Compute(ctx context.Context, d *scenarios.Design, t Task, into Sink) error {
+	limit := Until(ctx, r.Until)
+	defer limit.Release()
+	ctx, stop := context.WithCancelCause(limit)
+	defer stop(nil)
+	var group sync.WaitGroup
+	var abandoned atomic.Bool
+	from := NewQueue[*cell](t)
+	for range r.goroutines() {
+		group.Go(func() {
+			s := newShift(d, d.Scenario().Limits.Call())
+			defer s.Release()
+			for job := (*Job[*cell])(nil); ctx.Err() == nil; {
+				u, ok := from.Next(job)
+				if !ok {
+					return
+				}
+				job = u.Job
+				if err := r.unit(ctx, s, from, u, into); err != nil {
+					abandoned.Store(true)
+					stop(err)
+					return
+				}
+				limit.Progress()
+			}
+		})
+	}
+	group.Wait()
+	err := context.Cause(ctx)
+	_, more := from.Next(nil)
+	if Stopped(err) && !abandoned.Load() && !more {
+		return nil // everything was handed out before the context ended
+	}
+	return err
+}
+
+func (r *Runner) goroutines() int {
+	if r.Goroutines > 0 {
+		return r.Goroutines
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// unit computes one block. It returns an error if the results cannot be put, or if the
+// context ended and the block did not in time.
+func (r *Runner) unit(ctx context.Context, s *shift, from *Queue[*cell], u Unit[*cell], into Sink) error {
+	j := u.Job
+	if !j.Single {
+		j.Once.Do(func() {
+			if s.do(ctx, j.Index, &r.late, func(w *worker, failed Failed) { w.prepare(new(cell), j.Index, j.Wanted, failed) }) == nil {
+				j.Cell = s.Memory.ready
+			}
+		})
+		if j.Cell == nil {
+			return context.Cause(ctx)
+		}
+	}
+	c, index, wanted := j.Cell, j.Index, j.Wanted // a queue reuses jobs, and a stuck call may last
+	err := s.do(ctx, index, &r.late, func(w *worker, failed Failed) {
+		c := c
+		if c == nil { // both at once: to hand work over takes as long as an instance
+			c = w.prepare(&w.single, index, wanted, failed)
+		}
+		w.block(c, u.Block, u.Wanted, failed)
+	})
+	if err != nil {
+		return err
+	}
+	found, spent := s.Memory.found, s.Memory.spent
+	s.Memory.spent, s.Memory.ready = 0, nil // a cell, which may be large, lasts no longer than its job
+	for i := range found {
+		found[i].Seconds += spent / float64(len(found))
+		if found[i].Err != nil {
+			from.Fail(j.Index, found[i].Policy)
+		}
+	}
+	if err := into.Put(j.Index, u.Block, found); err != nil {
+		return err
+	}
+	if r.Done != nil {
+		r.Done.Add(int64(s.Memory.design.Units(u.Block)))
+	}
+	return nil
+}
+
+// ErrStopped is the error of a run that ended before it was complete.
+var ErrStopped = errors.New("stopped early: what was computed is kept, and the same command goes on")
+
+// Stopped reports whether an error only says that the context ended.
+func Stopped(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}

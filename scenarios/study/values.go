@@ -1,0 +1,49 @@
+package study
+
+import (
+	"cmp"
+
+	"github.com/loadstar-sim/loadstar/scenarios/run"
+)
+
+// told reports whether the records of blocks have the values by which policies are compared, or
+// there are none.
+func (s *Study) told() bool { return s.Design.Single() || cmp.Or(s.whole, s.Design).ValuesInBlocks() }
+
+// keeps reports whether the study has records of values.
+func (s *Study) keeps() bool { return s.Uncounted() == 0 && !s.told() }
+
+// Uncounted returns how many values the study would have to keep for wins, ties and losses to be
+// counted, or 0 if they are counted. The number follows from the goal and the records that count,
+// and only grows. Scan must be called first.
+func (s *Study) Uncounted() int64 {
+	if n := max(s.Design.PlannedValues(), s.stored); n > s.Design.MostValues() && !s.told() {
+		return n
+	}
+	return 0
+}
+
+// instances returns how many instances of all policies and cells a backlog has, if they may be more
+// than the goal says.
+func (s *Study) instances(have *run.Backlog) (n int64) {
+	quota := s.Design.Quota()
+	if !quota.Grows {
+		return 0
+	}
+	for cell := range s.ids {
+		for i := range s.policies {
+			blocks, _ := have.Blocks(cell, i)
+			n += int64(quota.Total(blocks))
+		}
+	}
+	return n
+}
+
+// valueIDs returns the names of the policies' records of values.
+func (s *Study) valueIDs() []uint64 {
+	names := make([]uint64, len(s.policies))
+	for i, id := range s.policies {
+		names[i] = ValuesID(id)
+	}
+	return names
+}

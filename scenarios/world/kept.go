@@ -1,0 +1,76 @@
+package world
+
+import (
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/models/table"
+)
+
+// mostKept is how many times are kept, 2 MB of them.
+const mostKept = 1 << 18
+
+// kept is the first steps that were drawn from a source. Cells that differ only in the
+// load, the costs or what policies do have the same interruptions, and often follow one
+// another: then a study draws them once, with a memory of what fits their times.
+type kept struct {
+	source Source
+	steps  [][]models.Instance
+	known  [][]table.Memory // of each step
+	drawn  []int            // instances of each step
+}
+
+// of returns memory for n instances from a number on, and how many of them are drawn already. It
+// returns nil if they are not to be kept: timelines and faults have a state, and what takes time to
+// draw of them is drawn in episodes.
+func (k *kept) of(s *Source, from, n int) (batch []models.Instance, known []table.Memory, drawn *int) {
+	p, length := len(s.Workers), s.Step()
+	at := from / length
+	if from%length != 0 || n > length || (at+1)*length*p > mostKept || s.Joint != nil || s.Lives != nil || s.Faults != nil {
+		return nil, nil, nil
+	}
+	if !k.source.same(s) {
+		if len(k.source.Workers) != p {
+			k.steps, k.known, k.drawn = nil, nil, nil
+		}
+		k.source = *s
+		clear(k.drawn)
+	}
+	for len(k.steps) <= at {
+		k.steps, k.known, k.drawn = append(k.steps, nil), append(k.known, nil), append(k.drawn, 0)
+	}
+	if lack := n - len(k.steps[at]); lack > 0 {
+		k.steps[at] = append(k.steps[at], instances(lack, p)...)
+		k.known[at] = append(k.known[at], make([]table.Memory, lack)...)
+	}
+	return k.steps[at], k.known[at], &k.drawn[at]
+}
+
+// instances returns instances of p workers, whose times lie next to one another.
+func instances(n, p int) []models.Instance {
+	all, times := make([]models.Instance, n), make([]float64, n*p)
+	for i := range all {
+		all[i].Interrupt = times[i*p : (i+1)*p : (i+1)*p]
+	}
+	return all
+}
+
+// same reports whether the same times are certainly drawn from another source.
+func (s *Source) same(other *Source) (same bool) {
+	defer func() {
+		if recover() != nil {
+			same = false // a law that cannot be compared
+		}
+	}()
+	a, b := s.Workers, other.Workers
+	if len(a) != len(b) || s.Interruptions != other.Interruptions {
+		return false
+	}
+	for i := range a {
+		if &a[i] == &b[i] {
+			return true // the workers of the same cell
+		}
+		if a[i].Risk != b[i].Risk {
+			return false
+		}
+	}
+	return true
+}
