@@ -15,7 +15,7 @@ import (
 // every policy is played on them. A policy that fails, by an error or a panic, does not
 // affect the others. Those in failed are not called. The results are valid until the next
 // call.
-func (w *worker) block(c *cell, block int, wanted []int, failed Failed) []scenarios.Result {
+func (w *worker) block(c *cell, block int, wanted []int, failed failures) []scenarios.Result {
 	d, taken := w.design, 0.0 // by what is not the policies' first instances
 	w.lap()
 	w.start(c, block, wanted, failed)
@@ -30,7 +30,7 @@ func (w *worker) block(c *cell, block int, wanted []int, failed Failed) []scenar
 	step := c.drawn.Step()
 	for from := first; from < last; from += step {
 		n := min(step, last-from)
-		w.post.Enter(World, 0, from)
+		w.site.enter(inWorld, 0, from)
 		w.batch.Draw(&c.drawn, from, n)
 		if err := w.refer(c, from, n); err != nil {
 			w.fail(err)
@@ -56,7 +56,7 @@ func (w *worker) block(c *cell, block int, wanted []int, failed Failed) []scenar
 }
 
 // start prepares the players and the collectors of a block.
-func (w *worker) start(c *cell, block int, wanted []int, failed Failed) {
+func (w *worker) start(c *cell, block int, wanted []int, failed failures) {
 	d := w.design
 	w.found = resized(w.found, len(wanted))
 	w.players = resized(w.players, len(wanted)+1)
@@ -75,7 +75,7 @@ func (w *worker) start(c *cell, block int, wanted []int, failed Failed) {
 			}
 		}
 	}
-	w.fail(cmp.Or(c.broken, failed[Everyone], failed[len(d.Policies)]))
+	w.fail(cmp.Or(c.broken, failed[everyone], failed[len(d.Policies)]))
 	if c.broken != nil || d.Computed() {
 		return
 	}
@@ -84,7 +84,7 @@ func (w *worker) start(c *cell, block int, wanted []int, failed Failed) {
 		proven = world.BatchLength
 	}
 	ready := func(k, policy int, spec string, e *play.Entry) error {
-		w.post.Enter(Begin, policy, 0)
+		w.site.enter(inBegin, policy, 0)
 		err := play.Guard(func() (err error) {
 			w.players[k], err = e.Proven(&w.sim, proven)
 			if e == c.reference {
@@ -133,7 +133,7 @@ func (w *worker) finish(c *cell, block int) {
 	for k := range w.found {
 		f := &w.found[k]
 		if f.Err == nil && block == 0 && !f.Without {
-			w.post.Enter(Facts, f.Policy, 0)
+			w.site.enter(inFacts, f.Policy, 0)
 			f.Facts, f.Err = facts(w.design, c, f.Policy)
 		}
 		f.Samples = resized(f.Samples, len(w.design.Sampled))

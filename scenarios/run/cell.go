@@ -28,13 +28,13 @@ type cell struct {
 
 // prepare prepares a cell for some of its policies.
 func prepare(d *scenarios.Design, index int, wanted []int) *cell {
-	return newWorker(d, new(Post)).prepare(new(cell), index, wanted, nil)
+	return newWorker(d, new(callSite)).prepare(new(cell), index, wanted, nil)
 }
 
 // prepare prepares a cell for some of its policies, in the memory of another, and calls none of
 // those in failed. Errors are kept in the cell: broken if no policy can run, and refused in the entry of a
 // single one. It notes the cell, and how long that took.
-func (w *worker) prepare(c *cell, index int, wanted []int, failed Failed) *cell {
+func (w *worker) prepare(c *cell, index int, wanted []int, failed failures) *cell {
 	w.lap()
 	defer func() { w.ready, w.spent = c, w.lap() }()
 	d := w.design
@@ -45,7 +45,7 @@ func (w *worker) prepare(c *cell, index int, wanted []int, failed Failed) *cell 
 		if err := failed[i]; err != nil {
 			return err
 		}
-		w.post.Enter(Prepare, i, 0)
+		w.site.enter(inPrepare, i, 0)
 		err := play.Guard(func() error {
 			p, err := p.Rebind(w.bound[i], bound)
 			if err != nil {
@@ -59,7 +59,7 @@ func (w *worker) prepare(c *cell, index int, wanted []int, failed Failed) *cell 
 		}
 		return nil
 	}
-	if c.broken = failed[Everyone]; c.broken != nil {
+	if c.broken = failed[everyone]; c.broken != nil {
 		return c
 	}
 	if c.broken = d.UnknownError(len(d.Sampled) > 0); c.broken != nil {

@@ -64,7 +64,7 @@ func single(d *scenarios.Design, index int, p *policies.Policy, instance int) (*
 	if err := ready.entries[0].Refused; err != nil {
 		return nil, nil, err
 	}
-	w := newWorker(alone, new(Post))
+	w := newWorker(alone, new(callSite))
 	w.batch.Draw(&ready.drawn, instance, 1)
 	return ready, w, nil
 }
@@ -73,7 +73,7 @@ func single(d *scenarios.Design, index int, p *policies.Policy, instance int) (*
 // show with the work of every policy, and of the reference last. The slice is valid only
 // during the call. The design must have episodes and a reference.
 func EachInstance(ctx context.Context, d *scenarios.Design, show func(v grid.Values, instance int, work []float64)) error {
-	w, all := newWorker(d, new(Post)), Every(len(d.Policies))
+	w, all := newWorker(d, new(callSite)), every(len(d.Policies))
 	defer w.close(nil)
 	for index := range d.Grid.Cells() {
 		if err := ctx.Err(); err != nil {

@@ -29,8 +29,8 @@ const samples = 64
 // it computes one instance: each takes long there. Cells that fail count as if they took no time.
 func Predict(ctx context.Context, d *scenarios.Design, budget time.Duration) Estimate {
 	trial := d.WithInstances(min(d.Instances, world.BatchLength))
-	s, every := newShift(trial, min(patience, d.Scenario().Limits.Call())), Every(len(d.Policies))
-	defer s.Release()
+	s, all := newSandbox(trial, min(patience, d.Scenario().Limits.Call())), every(len(d.Policies))
+	defer s.release()
 	var e Estimate
 	prepared, played, bytes := 0.0, 0.0, 0.0
 	keeps := d.KeepsValues()
@@ -39,21 +39,21 @@ func Predict(ctx context.Context, d *scenarios.Design, budget time.Duration) Est
 		if e.Slow != nil || e.Sampled > 0 && time.Since(began) > budget || ctx.Err() != nil {
 			break
 		}
-		if s.do(ctx, cell, nil, func(w *worker, failed Failed) {
+		if s.do(ctx, cell, nil, func(w *worker, failed failures) {
 			w.design = trial
-			c := w.prepare(&w.single, cell, every, failed)
+			c := w.prepare(&w.single, cell, all, failed)
 			if w.spent > 1 {
 				w.design = d.WithInstances(min(d.Instances, 1))
 			}
-			w.block(c, 0, every, failed)
+			w.block(c, 0, all, failed)
 		}) != nil {
 			break
 		}
-		prepared += s.Memory.spent
-		for _, f := range s.Memory.found {
-			played += f.Seconds * float64(max(d.Instances, 1)) / float64(max(s.Memory.design.Instances, 1))
+		prepared += s.worker.spent
+		for _, f := range s.worker.found {
+			played += f.Seconds * float64(max(d.Instances, 1)) / float64(max(s.worker.design.Instances, 1))
 			bytes += f.Bytes(d.Instances, d.Distribution || d.Spread != nil, keeps)
-			if f.Err != nil && TooLong(f.Err.Error()) {
+			if f.Err != nil && TimedOut(f.Err.Error()) {
 				e.Slow, played = f.Err, math.Inf(1)
 			}
 		}
@@ -72,13 +72,13 @@ func Predict(ctx context.Context, d *scenarios.Design, budget time.Duration) Est
 func (w *worker) try(c *cell, policy int) error {
 	d := w.design
 	if d.Draw != nil {
-		w := newWorker(d, w.post)
+		w := newWorker(d, w.site)
 		w.start(c, 0, []int{policy}, nil)
 		if err := w.measure(c, 0, 0, 1); err != nil {
 			return err
 		}
 	}
-	w.post.Enter(Facts, policy, 0)
+	w.site.enter(inFacts, policy, 0)
 	_, err := facts(d, c, policy)
 	return err
 }
@@ -95,12 +95,12 @@ func Check(ctx context.Context, d *scenarios.Design) error {
 	if err := d.CheckOptions(); err != nil {
 		return err
 	}
-	s := newShift(d, min(patience, d.Scenario().Limits.Call()))
-	defer s.Release()
-	left := Every(len(d.Policies))
+	s := newSandbox(d, min(patience, d.Scenario().Limits.Call()))
+	defer s.release()
+	left := every(len(d.Policies))
 	first := make([]error, len(d.Policies))
 	for _, at := range []int{0, cells - 1, cells / 2} {
-		err := s.do(ctx, at, nil, func(w *worker, failed Failed) {
+		err := s.do(ctx, at, nil, func(w *worker, failed failures) {
 			c := w.prepare(&w.single, at, left, failed)
 			w.start(c, 0, left, failed)
 			for k := range w.found {
@@ -113,8 +113,8 @@ func Check(ctx context.Context, d *scenarios.Design) error {
 			return ErrStopped
 		}
 		var still []int
-		for _, f := range s.Memory.found {
-			if f.Err != nil && !TooLong(f.Err.Error()) {
+		for _, f := range s.worker.found {
+			if f.Err != nil && !TimedOut(f.Err.Error()) {
 				still = append(still, f.Policy)
 				first[f.Policy] = cmp.Or(first[f.Policy], f.Err)
 			}

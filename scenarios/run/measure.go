@@ -25,7 +25,7 @@ func (w *worker) measure(c *cell, k, first, last int) error {
 	p := d.Policies[f.Policy]
 	fail := func(err error) error { return scenarios.Refusal(c.values, p.Spec, err) }
 	var of scenarios.Measurement
-	w.post.Enter(Begin, f.Policy, 0)
+	w.site.enter(inBegin, f.Policy, 0)
 	if err := play.Guard(func() (err error) {
 		of, err = d.Draw.Measure(c.values, p)
 		return err
@@ -37,7 +37,7 @@ func (w *worker) measure(c *cell, k, first, last int) error {
 		for m := range metrics {
 			metrics[m] = math.NaN()
 		}
-		w.post.Enter(Measure, f.Policy, i)
+		w.site.enter(inMeasure, f.Policy, i)
 		if err := play.Guard(func() error { return of(i, metrics) }); err != nil {
 			return scenarios.FailedAt(c.values, p.Spec, i, d.Seed, err)
 		}

@@ -45,19 +45,19 @@ func TestAQueueHandsOutWhatIsMissing(t *testing.T) {
 			}
 		}
 		got := map[[3]int]int{}
-		q, last := NewQueue[int](task), make([]*Job[int], 1+rng.IntN(3)) // of goroutines
+		q, last := newQueue(task), make([]*cellWork, 1+rng.IntN(3)) // of goroutines
 		for {
 			k := rng.IntN(len(last))
-			u, more := q.Next(last[k])
+			u, more := q.next(last[k])
 			if !more {
 				break
 			}
-			last[k] = u.Job
-			if u.Job.Single != (task.To == task.From+1) {
-				t.Fatalf("of blocks %d to %d: %v", task.From, task.To, u.Job.Single)
+			last[k] = u.of
+			if u.of.single != (task.To == task.From+1) {
+				t.Fatalf("of blocks %d to %d: %v", task.From, task.To, u.of.single)
 			}
-			for _, i := range u.Wanted {
-				got[[3]int{u.Job.Index, i, u.Block}]++
+			for _, i := range u.wanted {
+				got[[3]int{u.of.index, i, u.block}]++
 			}
 		}
 		for cell := range cells {
@@ -84,21 +84,21 @@ func TestAQueueHandsOutWhatIsMissing(t *testing.T) {
 // A goroutine keeps its cell until the blocks are handed out. When there are no more cells it
 // helps with those of others.
 func TestGoroutinesHaveCellsOfTheirOwnUntilTheLast(t *testing.T) {
-	q := NewQueue[int](Task{Cells: 3, Policies: 1, To: 3})
-	var last [2]*Job[int]
+	q := newQueue(Task{Cells: 3, Policies: 1, To: 3})
+	var last [2]*cellWork
 	var got [][2]int
 	for _, k := range []int{0, 1, 0, 0, 0, 1, 1, 1, 1} {
-		u, ok := q.Next(last[k])
+		u, ok := q.next(last[k])
 		if !ok {
 			t.Fatalf("after %v there is nothing left", got)
 		}
-		last[k] = u.Job
-		got = append(got, [2]int{u.Job.Index, u.Block})
+		last[k] = u.of
+		got = append(got, [2]int{u.of.index, u.block})
 	}
 	if want := [][2]int{{0, 0}, {1, 0}, {0, 1}, {0, 2}, {2, 0}, {1, 1}, {1, 2}, {2, 1}, {2, 2}}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	if u, ok := q.Next(last[0]); ok {
+	if u, ok := q.next(last[0]); ok {
 		t.Errorf("%+v is left", u)
 	}
 }
@@ -107,9 +107,9 @@ func TestGoroutinesHaveCellsOfTheirOwnUntilTheLast(t *testing.T) {
 func BenchmarkQueue(b *testing.B) {
 	b.ReportAllocs()
 	for range b.N {
-		q := NewQueue[int](Task{Cells: 1_000_000, Policies: 1, To: 1})
+		q := newQueue(Task{Cells: 1_000_000, Policies: 1, To: 1})
 		for {
-			if _, ok := q.Next(nil); !ok {
+			if _, ok := q.next(nil); !ok {
 				break
 			}
 		}

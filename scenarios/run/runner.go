@@ -24,7 +24,7 @@ type Runner struct {
 	// computed, so that runs which are repeated get to the end.
 	Until time.Time
 
-	late Late
+	late offenders
 }
 
 // Sink receives the results of a block of a cell, one for every wanted policy. It is
@@ -60,17 +60,17 @@ func (r *Runner) Compute(ctx context.Context, d *scenarios.Design, t Task, into 
 	defer stop(nil)
 	var group sync.WaitGroup
 	var abandoned atomic.Bool
-	from := NewQueue[*cell](t)
+	from := newQueue(t)
 	for range r.goroutines() {
 		group.Go(func() {
-			s := newShift(d, d.Scenario().Limits.Call())
-			defer s.Release()
-			for job := (*Job[*cell])(nil); ctx.Err() == nil; {
-				u, ok := from.Next(job)
+			s := newSandbox(d, d.Scenario().Limits.Call())
+			defer s.release()
+			for job := (*cellWork)(nil); ctx.Err() == nil; {
+				u, ok := from.next(job)
 				if !ok {
 					return
 				}
-				job = u.Job
+				job = u.of
 				if err := r.unit(ctx, s, from, u, into); err != nil {
 					abandoned.Store(true)
 					stop(err)
@@ -82,7 +82,7 @@ func (r *Runner) Compute(ctx context.Context, d *scenarios.Design, t Task, into 
 	}
 	group.Wait()
 	err := context.Cause(ctx)
-	_, more := from.Next(nil)
+	_, more := from.next(nil)
 	if Stopped(err) && !abandoned.Load() && !more {
 		return nil // everything was handed out before the context ended
 	}
@@ -98,42 +98,42 @@ func (r *Runner) goroutines() int {
 
 // unit computes one block. It returns an error if the results cannot be put, or if the
 // context ended and the block did not in time.
-func (r *Runner) unit(ctx context.Context, s *shift, from *Queue[*cell], u Unit[*cell], into Sink) error {
-	j := u.Job
-	if !j.Single {
-		j.Once.Do(func() {
-			if s.do(ctx, j.Index, &r.late, func(w *worker, failed Failed) { w.prepare(new(cell), j.Index, j.Wanted, failed) }) == nil {
-				j.Cell = s.Memory.ready
+func (r *Runner) unit(ctx context.Context, s *sandbox, from *queue, u unit, into Sink) error {
+	j := u.of
+	if !j.single {
+		j.once.Do(func() {
+			if s.do(ctx, j.index, &r.late, func(w *worker, failed failures) { w.prepare(new(cell), j.index, j.wanted, failed) }) == nil {
+				j.cell = s.worker.ready
 			}
 		})
-		if j.Cell == nil {
+		if j.cell == nil {
 			return context.Cause(ctx)
 		}
 	}
-	c, index, wanted := j.Cell, j.Index, j.Wanted // a queue reuses jobs, and a stuck call may last
-	err := s.do(ctx, index, &r.late, func(w *worker, failed Failed) {
+	c, index, wanted := j.cell, j.index, j.wanted // a queue reuses jobs, and a stuck call may last
+	err := s.do(ctx, index, &r.late, func(w *worker, failed failures) {
 		c := c
 		if c == nil { // both at once: to hand work over takes as long as an instance
 			c = w.prepare(&w.single, index, wanted, failed)
 		}
-		w.block(c, u.Block, u.Wanted, failed)
+		w.block(c, u.block, u.wanted, failed)
 	})
 	if err != nil {
 		return err
 	}
-	found, spent := s.Memory.found, s.Memory.spent
-	s.Memory.spent, s.Memory.ready = 0, nil // a cell, which may be large, lasts no longer than its job
+	found, spent := s.worker.found, s.worker.spent
+	s.worker.spent, s.worker.ready = 0, nil // a cell, which may be large, lasts no longer than its job
 	for i := range found {
 		found[i].Seconds += spent / float64(len(found))
 		if found[i].Err != nil {
-			from.Fail(j.Index, found[i].Policy)
+			from.fail(j.index, found[i].Policy)
 		}
 	}
-	if err := into.Put(j.Index, u.Block, found); err != nil {
+	if err := into.Put(j.index, u.block, found); err != nil {
 		return err
 	}
 	if r.Done != nil {
-		r.Done.Add(int64(s.Memory.design.Units(u.Block)))
+		r.Done.Add(int64(s.worker.design.Units(u.block)))
 	}
 	return nil
 }

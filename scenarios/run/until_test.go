@@ -26,7 +26,7 @@ func TestALimitEndsAtItsTimeButNotWithoutProgress(t *testing.T) {
 				if ended := time.Since(start); ended != c.ends*time.Hour || context.Cause(l) != context.DeadlineExceeded {
 					t.Errorf("ended after %v by %v, want %v h", ended, context.Cause(l), int(c.ends))
 				}
-				if grace(l) != DeadlineGrace {
+				if grace(l) != deadlineGrace {
 					t.Error("work has the grace of a signal")
 				}
 			})

@@ -16,7 +16,7 @@ import (
 // worker computes blocks for one goroutine, in memory that it reuses.
 type worker struct {
 	design     *scenarios.Design
-	post       *Post              // which call it is in
+	site       *callSite          // which call it is in
 	foreign    bool               // of the design's metrics, some are to be watched
 	ready      *cell              // what was prepared last
 	single     cell               // memory of those that have one block
@@ -37,8 +37,8 @@ type worker struct {
 	lapped     time.Duration // when lap was last called, after that
 }
 
-func newWorker(d *scenarios.Design, post *Post) *worker {
-	w := &worker{design: d, post: post, foreign: scenarios.ForeignMetrics(d.Sampled), clock: time.Now(), bound: make([]*policies.Policy, len(d.Policies)+1)}
+func newWorker(d *scenarios.Design, site *callSite) *worker {
+	w := &worker{design: d, site: site, foreign: scenarios.ForeignMetrics(d.Sampled), clock: time.Now(), bound: make([]*policies.Policy, len(d.Policies)+1)}
 	w.sim.Limit = int(d.Scenario().Limits.Events)
 	return w
 }
@@ -104,7 +104,7 @@ func (w *worker) collect(c *cell, k, from, first int, work []float64, o *models.
 				e.Reference = w.reference[first+i]
 			}
 			if w.foreign { // what others can read takes as long to write as a metric
-				w.post.Enter(Metric, f.Policy, from+first+i)
+				w.site.enter(inMetric, f.Policy, from+first+i)
 			}
 			x := metric.Of(e)
 			if metric.Binary && w.wrong == nil && metric.Wrong(x) != nil {
@@ -134,7 +134,7 @@ func (w *worker) episodes(c *cell, k, policy int, spec string, from, n int, note
 	instance := from
 	var one [1]float64
 	err := play.Guard(func() error {
-		w.post.Enter(Episode, policy, instance)
+		w.site.enter(inEpisode, policy, instance)
 		instances := w.batch.Instances[:n]
 		if !w.foreign {
 			if work := w.players[k].All(instances, w.batch.Known); work != nil {
@@ -144,7 +144,7 @@ func (w *worker) episodes(c *cell, k, policy int, spec string, from, n int, note
 		}
 		return w.players[k].Each(instances, func(i int) *rand.PCG {
 			instance = from + i
-			w.post.Enter(Episode, policy, instance)
+			w.site.enter(inEpisode, policy, instance)
 			c.choices.Seed(&w.rng, uint64(instance))
 			return &w.rng
 		}, func(i int, work float64, o *models.Outcome) {

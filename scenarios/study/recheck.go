@@ -112,7 +112,7 @@ func (s *Study) recheck(ctx context.Context, f *store.Folder, now store.Build, r
 // compare computes a stored block again, unless it failed as a call took too long.
 func (s *Study) compare(ctx context.Context, f *store.Folder, k store.Key, cell int, by, now store.Build) error {
 	return f.Find([]store.Key{k}, func(stored store.Record) error {
-		if stored.Count != k.Count || *stored.By != by || stored.Status == store.Failed && run.TooLong(string(stored.Body)) {
+		if stored.Count != k.Count || *stored.By != by || stored.Status == store.Failed && run.TimedOut(string(stored.Body)) {
 			return nil
 		}
 		body, status, err := s.again(ctx, &k, cell)
@@ -165,7 +165,7 @@ func (s *Study) again(ctx context.Context, k *store.Key, cell int) ([]byte, stor
 		return nil, 0, run.ErrStopped
 	}
 	if err := found[0].Err; err != nil {
-		if run.TooLong(err.Error()) {
+		if run.TimedOut(err.Error()) {
 			return nil, 0, err
 		}
 		return scenarios.AppendFailure(nil, scenarios.Instance(err), err.Error()), store.Failed, nil

@@ -10,33 +10,33 @@ import (
 // called again. Each of the calls may occupy a processor until the program ends.
 const lates = 3
 
-// Late remembers which policies took too long, by their spellings. Goroutines share it. The
-// zero value remembers none; nil never does.
-type Late struct {
+// offenders are the policies that took too long, by their spellings. Goroutines share them. The
+// zero value has none; nil never has any.
+type offenders struct {
 	any   atomic.Bool // there are some
 	mu    sync.Mutex
-	calls map[string]map[int]*Stuck // by spelling and cell
+	calls map[string]map[int]*timeoutError // by spelling and cell
 }
 
-// Note notes a call of a policy in a cell.
-func (l *Late) Note(policy string, cell int, s *Stuck) {
+// note notes a call of a policy in a cell.
+func (l *offenders) note(policy string, cell int, s *timeoutError) {
 	if l == nil {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.calls == nil {
-		l.calls = map[string]map[int]*Stuck{}
+		l.calls = map[string]map[int]*timeoutError{}
 	}
 	if l.calls[policy] == nil {
-		l.calls[policy] = map[int]*Stuck{}
+		l.calls[policy] = map[int]*timeoutError{}
 	}
 	l.calls[policy][cell] = s
 	l.any.Store(true)
 }
 
-// Of returns why a policy is not called again. It returns nil if it may be called.
-func (l *Late) Of(policy string) error {
+// of returns why a policy is not called again. It returns nil if it may be called.
+func (l *offenders) of(policy string) error {
 	if l == nil || !l.any.Load() {
 		return nil
 	}

@@ -1,0 +1,28 @@
+package run
+
+import (
+	"errors"
+	"testing"
+)
+
+func TestAPolicyThatIstimeoutErrorInThreeCellsIsNotCalledAgain(t *testing.T) {
+	var none *offenders
+	none.note("p", 1, &timeoutError{})
+	if err := none.of("p"); err != nil {
+		t.Errorf("what remembers nothing says %v", err)
+	}
+	var l offenders
+	for n, cell := range []int{4, 4, 7, 4, 9, 9} {
+		if err := l.of("p"); (err != nil) != (n > 4) {
+			t.Errorf("after %d calls: %v", n, err)
+		}
+		l.note("p", cell, &timeoutError{})
+	}
+	var s *timeoutError
+	if err := l.of("p"); !errors.As(err, &s) {
+		t.Errorf("stuck in three cells: %v", err)
+	}
+	if err := l.of("q"); err != nil {
+		t.Errorf("another policy: %v", err)
+	}
+}
