@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -34,34 +33,29 @@ type Design struct {
 	Distribution bool // the ratio of every instance is kept
 	Figure       results.FigureSpec
 
-	scenario  *sheet.Scenario
-	Compute   func(v grid.Values, p *policies.Policy) ([]Fact, error) // facts without episodes, or nil
-	Draw      *Draw                                                   // instances that are no episodes, or nil
-	read      func(r *Report) Findings
-	spreadBy  string                      // the variable that divides the distribution, or ""
-	World     *world.World                // nil if computed, or if its laws are not known
-	load      func(v grid.Values) float64 // the workload of a cell; nil if there is none
-	memory    *Memory                     // of the study, if the design is that of one
-	Reference *policies.Policy
-	Sampled   []*Metric // the metrics that are taken from instances
-	Outcomes  bool      // a sampled metric reads outcomes
-	Exact     bool      // ExactWork is among the metrics
-	Spread    *Metric   // the sampled metric from whose values others are derived, or nil
-	Clock     Clock     // by which calls take too long; nil: that of the machine
+	scenario   *sheet.Scenario
+	Compute    func(v grid.Values, p *policies.Policy) ([]Fact, error) // facts without episodes, or nil
+	Draw       *Draw                                                   // instances that are no episodes, or nil
+	read       func(r *Report) Findings
+	spreadBy   string                      // the variable that divides the distribution, or ""
+	World      *world.World                // nil if computed, or if its laws are not known
+	load       func(v grid.Values) float64 // the workload of a cell; nil if there is none
+	experiment *Experiment                 // of the catalogue that computes or reads, or nil
+	joined     Lacks                       // of further designs whose cells the design has
+	Reference  *policies.Policy
+	Sampled    []*Metric // the metrics that are taken from instances
+	Outcomes   bool      // a sampled metric reads outcomes
+	Exact      bool      // ExactWork is among the metrics
+	Spread     *Metric   // the sampled metric from whose values others are derived, or nil
+	Clock      Clock     // by which calls take too long; nil: that of the machine
 }
 
 // Law returns the law of interruptions as it enters the identities of cells.
 func (d *Design) Law() string {
 	if d.World == nil {
-		return cmp.Or(d.memory.Field("risk"), "linear")
+		return "linear"
 	}
 	return d.World.Law(0).Identity
-}
-
-// Lacks returns what the design has and the program does not know. Nothing can be computed
-// then, except what needs none of it.
-func (d *Design) Lacks() Lacks {
-	return d.memory.All(append(slices.Clone(d.Policies), d.Reference)...)
 }
 
 // Computed reports whether the design is computed without episodes.
@@ -121,19 +115,12 @@ func (d *Design) Shown() []string {
 // Problem returns the problem of a cell, and the one that policies are told. It returns an error unless the
 // program knows the laws of the design.
 func (d *Design) Problem(v grid.Values) (problem, told *models.Problem, err error) {
-	if err := d.UnknownError(false); err != nil {
-		return nil, nil, err
-	}
 	if problem, err = d.World.Problem(v, d.Seed); err != nil {
 		return nil, nil, err
 	}
 	told, err = d.World.Believed(problem, v)
 	return problem, told, err
 }
-
-// UnknownError returns an error unless the program knows all that computing takes, except policies. Metrics
-// count only with metrics.
-func (d *Design) UnknownError(metrics bool) error { return d.memory.Err(metrics) }
 
 // SpreadBy returns the variable by whose values the distribution is kept apart, or "".
 func (d *Design) SpreadBy() string { return d.spreadBy }
@@ -152,7 +139,7 @@ func (d *Design) WithInstances(instances int) *Design {
 func (d *Design) As(o *Design) *Design {
 	v, from := *d, *d.scenario
 	from.Precision, from.Most, from.Decide = o.scenario.Precision, o.scenario.Most, o.scenario.Decide
-	v.scenario, v.memory, v.Reference = &from, o.memory, o.Reference
+	v.scenario, v.joined, v.Reference = &from, o.joined, o.Reference
 	v.Policies, v.Instances = o.Policies, o.Instances
 	return &v
 }
@@ -162,9 +149,7 @@ func (d *Design) Join(o *Design) error {
 	if err := d.Grid.Union(o.Grid, o.Law()); err != nil {
 		return err
 	}
-	if d.memory != nil {
-		d.memory.Join(o.memory)
-	}
+	d.joined.Add(o.Lacks())
 	return nil
 }
 

@@ -26,17 +26,16 @@ func DesignOf(from *sheet.Scenario, how play.Evaluator) (*Design, error) {
 // study keeps of policies are not opened: nothing may be computed of policies that are not
 // [policies.Policy.Ready].
 func RecalledDesign(from *sheet.Scenario, meaning []store.Field, how play.Evaluator) (*Design, error) {
-	return designOf(from, how, files.Recall, Remember(meaning))
+	return designOf(from, how, files.Recall, append(stored{}, meaning...))
 }
 
 // A parser makes a policy from its spelling in a scenario; near is the folder to which its files
 // are relative, or "" for that of the scenario.
 type parser func(from *sheet.Scenario, text, near string) (*policies.Policy, error)
 
-func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, memory *Memory) (*Design, error) {
+func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, recalled stored) (*Design, error) {
 	d := &Design{
-		memory: memory,
-		Name:   from.Name, Title: from.Title, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
+		Name: from.Name, Title: from.Title, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
 		scenario: from, spreadBy: from.Distribution.By,
 	}
 	switch d.Evaluator {
@@ -46,7 +45,7 @@ func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, memory *Me
 	default:
 		return nil, fmt.Errorf("there is no evaluator %q: want auto, replay or engine", d.Evaluator)
 	}
-	like, err := d.inherit()
+	like, err := d.inherit(recalled)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +53,7 @@ func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, memory *Me
 	if like != nil {
 		other = like.Scenario()
 	}
-	if d.Grid, err = world.Grid(from, other, memory.Field("risk") != ""); err != nil {
+	if d.Grid, err = world.Grid(from, other, recalled.field("risk") != ""); err != nil {
 		return nil, err
 	}
 	if from.Policies.Everyone() {
@@ -76,19 +75,22 @@ func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, memory *Me
 	if d.load, err = world.Load(from, d.Grid.Parameters()); err != nil {
 		return nil, err
 	}
-	if d.Risk, d.PlanRisk = memory.Field("risk"), memory.Field("plan_risk"); !memory.Lawless(from) {
-		if d.World, err = world.New(from, d.Grid.Parameters(), from.At); err != nil {
-			return nil, err
-		}
-		d.Risk, d.PlanRisk = d.World.Spellings()
+	if risk := recalled.field("risk"); risk != "" {
+		d.World, err = world.Recall(from, d.Grid.Parameters(), risk, recalled.field("plan_risk"))
+	} else {
+		d.World, err = world.New(from, d.Grid.Parameters(), from.At)
 	}
-	loud := sync.OnceValue(func() bool { return d.World != nil && Loud(from, d.Grid, d.World) })
-	if memory == nil && listsReference(from) && loud() { // a stored scenario names what was computed
+	if err != nil {
+		return nil, err
+	}
+	d.Risk, d.PlanRisk = d.World.Spellings()
+	loud := sync.OnceValue(func() bool { return d.World.Known() && Loud(from, d.Grid, d.World) })
+	if recalled == nil && listsReference(from) && loud() { // a stored scenario names what was computed
 		if err := d.bound(parse); err != nil {
 			return nil, err
 		}
 	}
-	if err := d.chooseMetrics(parse, loud); err != nil {
+	if err := d.measure(recalled, parse, loud); err != nil {
 		return nil, err
 	}
 	d.dress(like)
@@ -134,7 +136,7 @@ func (d *Design) Named(text string) (*policies.Policy, error) {
 
 // inherit copies what an experiment of the catalogue adds to the scenario, and returns the
 // experiment, or nil if the scenario names none.
-func (d *Design) inherit() (*Experiment, error) {
+func (d *Design) inherit(recalled stored) (*Experiment, error) {
 	from := d.scenario
 	switch {
 	case from.Compute != "":
@@ -142,19 +144,21 @@ func (d *Design) inherit() (*Experiment, error) {
 		if err == nil && !like.Computed() {
 			err = fmt.Errorf("experiment %s has episodes: want an experiment that is computed without", like.Name)
 		}
-		if err != nil && d.memory != nil {
-			d.recall(from.Compute)
-			return nil, nil
+		if err != nil && recalled != nil {
+			like, err = recalled.unknownExperiment(from.Compute), nil
 		}
 		if err != nil {
 			return nil, from.At("compute", err)
 		}
-		d.Compute, d.Draw, d.read = like.Compute, like.Draw, like.Read
+		d.experiment, d.Compute, d.Draw, d.read = like, like.Compute, like.Draw, like.Read
 		if d.Draw != nil {
 			d.Metrics = d.Draw.Metrics
 			for _, name := range d.Metrics {
-				d.Sampled = append(d.Sampled, &Metric{Name: name, Less: slices.Contains(d.Draw.Less, name), Binary: slices.Contains(d.Draw.Binary, name)})
+				d.Sampled = append(d.Sampled, &Metric{Name: name, unknown: like.unknown, Less: slices.Contains(d.Draw.Less, name), Binary: slices.Contains(d.Draw.Binary, name)})
 			}
+		}
+		if !like.Known() {
+			return nil, nil
 		}
 		return like, nil
 	case from.Findings != "":
@@ -162,8 +166,8 @@ func (d *Design) inherit() (*Experiment, error) {
 		if err == nil {
 			err = like.readable(from)
 		}
-		if err != nil && d.memory != nil {
-			d.memory.Readers = []string{from.Findings}
+		if err != nil && recalled != nil {
+			d.experiment = &Experiment{Name: from.Findings, unknown: true}
 			return nil, nil
 		}
 		if err != nil {
@@ -238,7 +242,7 @@ func (d *Design) bound(parse parser) error {
 // if there is nothing to say.
 func (d *Design) Caveat() string {
 	return referenceCaveat(d.Reference, d.Policies, d.scenario.Faulty(), func() (quiet, cells int, known bool) {
-		if d.World == nil {
+		if d.World == nil || !d.World.Known() {
 			return 0, 0, false
 		}
 		quiet, known = Quiet(d.scenario, d.Grid, d.World)
@@ -246,18 +250,18 @@ func (d *Design) Caveat() string {
 	})
 }
 
-// chooseMetrics looks up the metrics, and parses the reference if one of them needs it. Loud
+// measure looks up the metrics, and parses the reference if one of them needs it. Loud
 // reports whether there are cells in which the plain reference does not serve.
-func (d *Design) chooseMetrics(parse parser, loud func() bool) error {
-	c, err := Choose(d.scenario, d.memory.Metric)
+func (d *Design) measure(recalled stored, parse parser, loud func() bool) error {
+	c, err := chooseMetrics(d.scenario, recalled != nil)
 	if err != nil {
 		return err
 	}
 	d.Metrics, d.Sampled, d.Spread, d.Outcomes, d.Exact = c.Names, c.Sampled, c.Spread, c.Outcomes, c.Exact
-	if !c.Reference && !d.Distribution && d.memory.Field("reference") == "" {
+	if !c.Reference && !d.Distribution && recalled.field("reference") == "" {
 		return nil
 	}
-	p, err := parse(d.scenario, referenceOf(d.scenario, d.memory.Field("reference"), loud), "")
+	p, err := parse(d.scenario, referenceOf(d.scenario, recalled.field("reference"), loud), "")
 	if err != nil {
 		return d.scenario.At("reference", err)
 	}

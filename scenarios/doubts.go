@@ -17,7 +17,7 @@ func (d *Design) Doubt() string {
 // is before it could have returned anything. Most often, the law is then in another unit
 // of time than the costs.
 func (d *Design) Hopeless() []string {
-	if d.World == nil {
+	if d.World == nil || !d.World.Known() {
 		return nil
 	}
 	return d.World.Hopeless(d.Grid, d.Seed)

@@ -29,19 +29,7 @@ type Measurement func(instance int, metrics []float64) error
 
 // Derives reports whether metrics are derived from the values of all instances, or may be.
 func (d *Design) Derives() bool {
-	return d.Spread != nil || d.Draw != nil && (len(d.Draw.Derived) > 0 || d.memory != nil && d.memory.Computed != nil)
-}
-
-// recall makes a computed design without the experiment that computes it.
-func (d *Design) recall(experiment string) {
-	d.memory.Computed = []string{experiment}
-	unknown := func() error { return d.memory.Err(true) }
-	if d.Sampled = d.memory.Drawn(); d.Sampled == nil {
-		d.Compute = func(grid.Values, *policies.Policy) ([]Fact, error) { return nil, unknown() }
-		return
-	}
-	d.Metrics = d.memory.Undirected
-	d.Draw = &Draw{Metrics: d.Metrics, Measure: func(grid.Values, *policies.Policy) (Measurement, error) { return nil, unknown() }}
+	return d.Spread != nil || d.Draw != nil && (len(d.Draw.Derived) > 0 || d.experiment != nil && !d.experiment.Known())
 }
 
 // Kept returns the metric of which the design keeps the value in every instance, or "".

@@ -39,6 +39,7 @@ type Experiment struct {
 	// nothing.
 	Read func(r *Report) Findings
 
+	unknown  bool
 	text     []byte
 	scenario func() *sheet.Scenario
 }
@@ -91,6 +92,9 @@ func (e *Experiment) check(s *sheet.Scenario) error {
 	}
 	return nil
 }
+
+// Known reports whether the program has the experiment. If not, a study has its results.
+func (e *Experiment) Known() bool { return !e.unknown }
 
 // Computed reports whether the experiment is computed without episodes.
 func (e *Experiment) Computed() bool { return e.Compute != nil || e.Draw != nil }

@@ -12,7 +12,7 @@ import (
 // default, changes nothing in any cell: the results would be equal to those without the option. An
 // option that acts in some cells only is allowed, as a grid may contain others.
 func (d *Design) CheckOptions() error {
-	if d.World == nil {
+	if d.World == nil || !d.World.Known() {
 		return nil
 	}
 	for k, p := range d.Policies {

@@ -91,9 +91,12 @@ func (l *Lacks) Add(o Lacks) {
 	}
 }
 
-// LackOf returns what the program lacks of a scenario, apart from its policies; known reports
-// whether there is an experiment of a name.
-func LackOf(s *sheet.Scenario, known func(experiment string) bool) (l Lacks) {
+// LacksOf returns what the program does not know of a scenario, except its policies.
+func LacksOf(s *sheet.Scenario) (l Lacks) {
+	known := func(experiment string) bool {
+		_, err := Lookup(experiment)
+		return err == nil
+	}
 	if s.Compute != "" {
 		if !known(s.Compute) {
 			l.Computed = []string{s.Compute}

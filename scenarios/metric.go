@@ -43,7 +43,12 @@ type Metric struct {
 	// Derived are metrics of the spread of the metric. With them, a study keeps its value in
 	// every instance. They are for metrics that may be +Inf, of which there is no mean then.
 	Derived []Derived
+
+	unknown bool
 }
+
+// Known reports whether the program has the metric. If not, a study has its values, and Of is nil.
+func (m *Metric) Known() bool { return !m.unknown }
 
 // Derived is a metric that follows from the values of another one in all instances.
 type Derived struct {

@@ -64,18 +64,16 @@ func TestOneMetricIsKeptOfEveryInstance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = Choose(s, func(name string) (*Metric, bool, error) {
-		if name == other.Name {
-			return &other, true, nil
-		}
-		return completion, true, nil
-	})
-	if err == nil || !strings.Contains(err.Error(), "metrics completion and spread are kept of every instance: want one of them") {
+	var chosen measured
+	if err := chosen.add(s, completion); err != nil {
+		t.Fatal(err)
+	}
+	if err = chosen.add(s, &other); err == nil || !strings.Contains(err.Error(), "metrics completion and spread are kept of every instance: want one of them") {
 		t.Error(err)
 	}
 }
 
-// Metrics of the load is done, up to rounding, or there is no completion.
+// All of the load is done, up to rounding, or there is no completion.
 func TestTheCompletionIsWhenAllIsDone(t *testing.T) {
 	for _, c := range []struct{ work, deadline, completed, completion, late float64 }{
 		{24, 5, 1, 5, 0}, {24 * (1 - 1e-12), 4.9, 1, 5, 1}, {23.9, 100, 0, math.Inf(1), 1},
@@ -109,10 +107,6 @@ func TestQuantilesOfTheCompletionMayBeInfinite(t *testing.T) {
 }
 
 func TestAScenarioMeasuresWhatMeansSomething(t *testing.T) {
-	lookup := func(name string) (*Metric, bool, error) {
-		m, err := LookupMetric(name)
-		return m, err == nil && m.Of != nil, err
-	}
 	const back, late, price = "comes_back: {after: linear}", "deadline: 5", "price: {hold: 1}"
 	for _, c := range []struct{ scenario, platform, says, names string }{
 		{"metrics: [work, late]", "", "x.yaml:5:17: metrics[1]: metric late: the scenario has no deadline: want deadline: TIME, or another metric", ""},
@@ -126,9 +120,9 @@ func TestAScenarioMeasuresWhatMeansSomething(t *testing.T) {
 		{"metrics: [exact_work, completion]", "", "", "exact_work completion"},
 	} {
 		s, err := sheet.Decode("x.yaml", []byte("name: x\nworkload: 1\nrisk: linear\npolicies: [no-rep]\n"+c.scenario+"\nplatform: {workers: 1, "+c.platform+"}\n"))
-		var chosen Measured
+		var chosen measured
 		if err == nil {
-			chosen, err = Choose(s, lookup)
+			chosen, err = chooseMetrics(s, false)
 		}
 		var placed *sheet.Error
 		if c.says != "" && (!errors.As(err, &placed) || !strings.Contains(err.Error(), c.says)) || c.says == "" && (err != nil || strings.Join(chosen.Names, " ") != c.names) {

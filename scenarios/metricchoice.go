@@ -7,8 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Measured is what a scenario measures.
-type Measured struct {
+// measured is what a scenario measures.
+type measured struct {
 	Names     []string  // in the order of the rows
 	Sampled   []*Metric // those that are taken from episodes
 	Spread    *Metric   // the one of them that is kept of every instance, or nil
@@ -17,21 +17,24 @@ type Measured struct {
 	Reference bool      // one needs the work of the reference
 }
 
-// Choose returns what a scenario measures. Where workers come back, that is also whether episodes
-// were cut short, so that no other metric flatters. The function lookup returns a metric, and
-// whether it is sampled. Errors have their place in the scenario.
-func Choose(s *sheet.Scenario, lookup func(name string) (m *Metric, sampled bool, err error)) (c Measured, err error) {
+// chooseMetrics returns what a scenario measures. Where workers come back, that is also whether episodes
+// were cut short, so that no other metric flatters. A recalled scenario may have metrics that the program
+// does not know. Errors have their place in the scenario.
+func chooseMetrics(s *sheet.Scenario, recalled bool) (c measured, err error) {
 	names := s.Metrics
 	if s.ComesBack() && !slices.Contains(names, EpisodeOpen) {
 		names = append(slices.Clone(names), EpisodeOpen)
 	}
 	for k, name := range names {
-		m, sampled, err := lookup(name)
+		m, err := LookupMetric(name)
+		if err != nil && recalled {
+			m, err = &Metric{Name: name, unknown: true}, nil
+		}
 		if err == nil && slices.Contains(c.Names, name) {
 			err = fmt.Errorf("metric %s is asked for twice", name)
 		}
 		if err == nil {
-			err = c.add(s, m, sampled)
+			err = c.add(s, m)
 		}
 		if err != nil {
 			return c, s.At(fmt.Sprintf("metrics[%d]", k), err)
@@ -42,9 +45,9 @@ func Choose(s *sheet.Scenario, lookup func(name string) (m *Metric, sampled bool
 
 // add adds a metric. It returns an error if the metric means nothing in the scenario, or does not
 // go with another.
-func (c *Measured) add(s *sheet.Scenario, m *Metric, sampled bool) error {
+func (c *measured) add(s *sheet.Scenario, m *Metric) error {
 	c.Names = append(c.Names, m.Name)
-	if !sampled {
+	if m.Known() && m.Of == nil {
 		c.Exact = true
 		return nil
 	}

@@ -65,7 +65,8 @@ func (d *Design) Unit(name string) bool {
 
 // Directed reports whether it is known whether less of a metric is better.
 func (d *Design) Directed(name string) bool {
-	return d.memory == nil || !slices.Contains(d.memory.Undirected, name)
+	m := d.SampledAt(name)
+	return m < 0 || d.Sampled[m].Known()
 }
 
 // fact returns the exact value of a metric, and whether it is known.

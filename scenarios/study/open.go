@@ -69,15 +69,6 @@ func unbegun(dir string, d *scenarios.Design) (*Study, error) {
 	return s.View(d), nil
 }
 
-// Refuse returns a *Refusal if the study in a folder has anything that the program does
-// not know, so that it cannot be continued. Without a study in the folder there is no error.
-func Refuse(dir string) error {
-	return refuse(dir, func(experiment string) bool {
-		_, err := scenarios.Lookup(experiment)
-		return err == nil
-	})
-}
-
 // Open opens the folder of a study. It returns an error if there is none. Of what the
 // program does not know, and of policies that depend on files, the study has the results; it
 // must not be run then.

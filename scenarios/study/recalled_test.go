@@ -82,16 +82,15 @@ func TestAnUnknownSpellingWithoutResultsIsLeftOut(t *testing.T) {
 }
 
 func TestAProgramThatKnowsAllPoliciesSaysNothing(t *testing.T) {
-	memory := scenarios.Remember(nil)
-	all := memory.All(design(t, "greedy", "snake{n=5}")...)
-	if got := all.Remark(); got != "" || !all.None() || memory.Err(true) != nil {
+	all := scenarios.Lacks{Policies: scenarios.UnknownPolicies(design(t, "greedy", "snake{n=5}"))}
+	if got := all.Remark(); got != "" || !all.None() {
 		t.Error(got)
 	}
-	all = memory.All(append(design(t, "greedy", "nobodys", "another", "nobodys"), nil)...)
+	all.Policies = scenarios.UnknownPolicies(append(design(t, "greedy", "nobodys", "another", "nobodys"), nil))
 	if got := all.Remark(); got != "this program does not know the policies nobodys, another of the study, and has only the stored results" {
 		t.Error(got)
 	}
-	if err := refuse(t.TempDir(), nil); err != nil {
+	if err := Refuse(t.TempDir()); err != nil {
 		t.Error(err)
 	}
 }

@@ -30,10 +30,9 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("%s: this program does not know %v of the study%s: continue with a program that knows %s", r.Dir, &r.Lacks, by, all)
 }
 
-// refuse returns a *Refusal if the study in a folder has anything that the program does not
-// know, so that it cannot be continued; known reports whether there is an experiment of a name.
-// Without a study in the folder there is no error.
-func refuse(dir string, known func(experiment string) bool) error {
+// Refuse returns a *Refusal if the study in a folder has anything that the program does not
+// know, so that it cannot be continued. Without a study in the folder there is no error.
+func Refuse(dir string) error {
 	f, err := store.Open(dir)
 	if errors.Is(err, store.ErrNoStudy) {
 		return nil
@@ -53,7 +52,7 @@ func refuse(dir string, known func(experiment string) bool) error {
 		if err != nil {
 			continue // opening the study reports the error
 		}
-		lacks.Add(scenarios.LackOf(s, known))
+		lacks.Add(scenarios.LacksOf(s))
 	}
 	if lacks.None() {
 		return nil

@@ -1,8 +1,9 @@
 package study
 
 import (
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // Nothing waits for the end of a chunk in a list, but it is an event of the engine.

@@ -1,8 +1,9 @@
 package study
 
 import (
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // targets returns, for each of the cells and policies, the policy varying fastest, after how

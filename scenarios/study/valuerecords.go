@@ -2,8 +2,9 @@ package study
 
 import (
 	"encoding/binary"
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"math"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // ValuesID returns the name in keys of the records with the values of a policy, given by its own.

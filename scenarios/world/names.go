@@ -7,10 +7,10 @@ import (
 )
 
 // Names returns what the workers of a cell are called: as their group or, of several, with their
-// number in it, such as lab/2. Those of a group without a name have none, and there is no list if
-// nobody has one, or the world is not known, which is nil.
+// number in it, such as lab/2. Workers of a group without a name have none. The list is nil if no worker
+// has one, or if the world is not known.
 func (w *World) Names(v grid.Values) []string {
-	if w == nil {
+	if !w.Known() {
 		return nil
 	}
 	var names []string

@@ -9,6 +9,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
@@ -36,6 +37,7 @@ type World struct {
 	index   int             // among the variables, of i, the worker's number
 	several bool            // workers of a group may differ
 	placed  map[string]*Law // by their paths in the scenario
+	unknown []string        // the spellings of laws that the program does not know; then there are no problems
 }
 
 // group is a group of workers.
@@ -141,6 +143,9 @@ func (m *Misplaced) Unwrap() error { return m.Err }
 // Problem returns the problem of a cell. What a cell cannot have is a [*Misplaced]. Random costs depend on the seed and on the cell's
 // world, and each worker has a stream of its own.
 func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
+	if !w.Known() {
+		return nil, fmt.Errorf("this program does not know the laws %s", strings.Join(w.unknown, ", "))
+	}
 	known := append(v.Numbers(), 0)
 	p := &models.Problem{Platform: models.Platform{Port: w.port, Stream: w.stream}}
 	p.Notice = math.Inf(1)
