@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/binding"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 // longTable is the number of cells above which the text has no table.
@@ -118,7 +118,7 @@ func elsewhere(cells int) string {
 // bindings says which variables set options of policies, which the columns of tables do not show.
 func (f *Found) bindings() (lines []string) {
 	d := f.Study.Design
-	for _, one := range binding.Of(d.Grid.Parameters(), d.Policies, d.Reference) {
+	for _, one := range grid.Bindings(d.Grid.Parameters(), d.Policies, d.Reference) {
 		lines = append(lines, one.String()+".")
 	}
 	return lines

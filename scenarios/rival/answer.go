@@ -9,7 +9,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
-	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
 )
 
 // Answer is what a search found.
@@ -30,7 +29,7 @@ func (r *Rivals) Answer(ctx context.Context, b Budget, o Options) (*Answer, erro
 		return nil, err
 	}
 	a := &Answer{Rivals: r, Evaluations: found.Evaluations, Exhausted: found.Exhausted, Tries: found.Tries}
-	for _, d := range []search.Direction{search.Least, search.Greatest} {
+	for _, d := range []Direction{Least, Greatest} {
 		w, err := found.Witness(ctx, d, o)
 		if err != nil {
 			return nil, err

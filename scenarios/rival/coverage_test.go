@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
 )
 
 // alike3 is worlds that differ in nothing but the random numbers of their instances, so that
@@ -46,7 +45,7 @@ func TestFreshIntervalsCoverAndThoseOfTheSearchDoNot(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		best := h.found[h.search.Best(search.Least, 1)[0].Key]
+		best := h.found[h.search.Best(Least, 1)[0].Key]
 		searched, lo, hi, err := r.measure(ctx, best.World, best.Instances, r.Seed)
 		if err != nil {
 			t.Fatal(err)

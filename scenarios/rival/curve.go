@@ -11,7 +11,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
 )
 
 // Curve is the ratio along one variable, through a witness. The places of all others in
@@ -135,8 +134,8 @@ const blackBox = 42
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // name returns worst or best, for a direction.
-func (r *Rivals) name(d search.Direction) string {
-	if (d == search.Greatest) != r.less {
+func (r *Rivals) name(d Direction) string {
+	if (d == Greatest) != r.less {
 		return "best"
 	}
 	return "worst"

@@ -8,7 +8,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -18,7 +17,7 @@ import (
 // another seed: the workers are part of the world, and only their interruptions are fresh.
 func (r *Rivals) scenario(w grid.Values) (*sheet.Scenario, error) {
 	s := *r.base
-	if err := space.Fix(&s, w); err != nil {
+	if err := Fix(&s, w); err != nil {
 		return nil, err
 	}
 	s.Variables = nil

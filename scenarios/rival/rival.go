@@ -2,7 +2,7 @@
 // hides these worlds, and benchmarks may lack them: J. Coleman and B. Krishnamachari showed so for
 // schedulers of task graphs, by simulated annealing (PISA: an adversarial approach to comparing task
 // graph scheduling algorithms, 2024). Here a world is a choice of values for the variables of a
-// scenario ([space.Space]). The objective is the logarithm of the ratio of two means, which are exact
+// scenario ([Space]). The objective is the logarithm of the ratio of two means, which are exact
 // expectations where both policies have them.
 //
 // The extreme of many estimates is biased, as it is extreme by luck too. So the worlds that are found,
@@ -23,7 +23,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -38,7 +37,7 @@ type Question struct {
 // goroutines may use them.
 type Rivals struct {
 	Question // whose policies are spelled canonically
-	Space    *space.Space
+	Space    *Space
 	Seed     uint64 // of the search; witnesses have another
 
 	Revision [2]int // of the policies
@@ -92,7 +91,7 @@ func New(from *sheet.Scenario, q Question) (*Rivals, error) {
 	base.Distribution, base.Precision, base.Most = sheet.Distribution{}, 0, 0
 	r.base = &base
 	var err error
-	if r.Space, err = space.New(from); err != nil {
+	if r.Space, err = newSpace(from); err != nil {
 		return nil, err
 	}
 	if r.load, err = from.Workload.Compile(r.Space.Names()); err != nil {
@@ -157,7 +156,7 @@ func (r *Rivals) try() error {
 // design returns the design of a world.
 func (r *Rivals) design(w grid.Values, instances int, seed uint64, metrics ...string) (*scenarios.Design, error) {
 	s := *r.base
-	if err := space.Fix(&s, w); err != nil {
+	if err := Fix(&s, w); err != nil {
 		return nil, err
 	}
 	s.Instances, s.Seed, s.Metrics = instances, seed, slices.Compact(metrics)

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
 )
 
 // Where means are sampled, at 250 instances at first, the worlds that are chosen are nearly
@@ -26,7 +25,7 @@ func TestSamplingFindsWorldsNearlyAsExtremeAsExactMeansDo(t *testing.T) {
 				t.Fatal(err)
 			}
 			for d := range 2 {
-				chosen, err := h.choose(ctx, search.Direction(d), Options{})
+				chosen, err := h.choose(ctx, Direction(d), Options{})
 				if err != nil {
 					t.Fatal(err)
 				}

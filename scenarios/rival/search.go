@@ -11,7 +11,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
 )
 
 // levels are the instances of a world at each level of the race, where means are sampled.
@@ -58,7 +57,7 @@ type Search struct {
 	Evaluations int
 	Exhausted   bool // no world was found that was not tried
 
-	search *search.Search
+	search *optimizer
 	rivals *Rivals
 	found  map[string]Try // by key of the search
 }
@@ -69,7 +68,7 @@ func (r *Rivals) Search(ctx context.Context, b Budget, o Options) (*Search, erro
 	if b.Evaluations <= 0 && b.Time <= 0 {
 		return nil, errors.New("the search has no end: want a number of evaluations, or a time")
 	}
-	s := &Search{search: search.New(r.Space, len(levels), r.Seed), rivals: r, found: map[string]Try{}}
+	s := &Search{search: newOptimizer(r.Space, len(levels), r.Seed), rivals: r, found: map[string]Try{}}
 	deadline := time.Now().Add(b.Time)
 	late := func() bool { return b.Time > 0 && !time.Now().Before(deadline) }
 	for (b.Evaluations == 0 || s.Evaluations < b.Evaluations) && (s.Evaluations == 0 || !late()) {
@@ -85,7 +84,7 @@ func (r *Rivals) Search(ctx context.Context, b Budget, o Options) (*Search, erro
 		if err != nil {
 			return nil, err
 		}
-		results := make([]search.Result, n)
+		results := make([]Result, n)
 		for i, t := range trials[:n] {
 			results[i] = s.found[t.Key].result()
 		}
@@ -100,13 +99,13 @@ func (r *Rivals) Search(ctx context.Context, b Budget, o Options) (*Search, erro
 }
 
 // result is what the search is told of a measure.
-func (t Try) result() search.Result {
-	return search.Result{Value: math.Log(t.Ratio()), Error: t.Error}
+func (t Try) result() Result {
+	return Result{Value: math.Log(t.Ratio()), Error: t.Error}
 }
 
 // evaluate evaluates trials on all goroutines. It returns how many it has evaluated, at least the first;
 // when it is late, it gives up the rest.
-func (s *Search) evaluate(ctx context.Context, trials []search.Trial, late func() bool, o Options) (n int, err error) {
+func (s *Search) evaluate(ctx context.Context, trials []Trial, late func() bool, o Options) (n int, err error) {
 	tries, done := make([]Try, len(trials)), make([]bool, len(trials))
 	err = arena.Each(ctx, len(trials), o.Goroutines, func(i int) (err error) {
 		if i > 0 && late() {
@@ -150,7 +149,7 @@ func (s *Search) tell(p *Progress) {
 	}
 	p.Evaluations.Store(int64(s.Evaluations))
 	for d, into := range []*atomic.Uint64{&p.Least, &p.Most} {
-		if best := s.search.Best(search.Direction(d), 1); len(best) > 0 {
+		if best := s.search.Best(Direction(d), 1); len(best) > 0 {
 			into.Store(math.Float64bits(math.Exp(best[0].Value)))
 		}
 	}
@@ -159,7 +158,7 @@ func (s *Search) tell(p *Progress) {
 // choose returns the world with the least or the greatest ratio, nil if no world has a ratio. Where means
 // are sampled, the best are repeated at the final level until all finalists have been: worlds that luck
 // put first fall behind, and others take their places.
-func (s *Search) choose(ctx context.Context, d search.Direction, o Options) (*finalist, error) {
+func (s *Search) choose(ctx context.Context, d Direction, o Options) (*finalist, error) {
 	best := s.search.Best(d, 10*finalists)
 	if len(best) == 0 {
 		return nil, nil
@@ -189,18 +188,18 @@ func (s *Search) choose(ctx context.Context, d search.Direction, o Options) (*fi
 
 // finalist is one of the best worlds, and whether it was repeated at the final level.
 type finalist struct {
-	*search.Point
+	*Point
 	Try
 	repeated bool
 }
 
 // worth returns the ratio of a finalist, turned so that more is better.
-func (f finalist) worth(d search.Direction) float64 {
+func (f finalist) worth(d Direction) float64 {
 	q := f.Ratio()
 	switch {
 	case math.IsNaN(q):
 		return math.Inf(-1)
-	case d == search.Least:
+	case d == Least:
 		return -q
 	}
 	return q

@@ -18,7 +18,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/rival/space"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -309,7 +308,7 @@ func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
 	r := rivals(t, random, 2, Question{A: "on-demand", B: "on-demand{rounding=ceil}"})
 	a := answer(t, r, 40, Options{Instances: long.Trials(250, 1000)})
 	s := *r.base
-	if err := space.Fix(&s, a.Worst.World); err != nil {
+	if err := Fix(&s, a.Worst.World); err != nil {
 		t.Fatal(err)
 	}
 	problem := func(s *sheet.Scenario) any {

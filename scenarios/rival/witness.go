@@ -12,7 +12,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/rival/search"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -42,7 +41,7 @@ func (w *Witness) Ratio() float64 { return Measure{A: w.A, B: w.B}.Ratio() }
 
 // Witness returns the world in which the ratio is least or greatest, evaluated on fresh
 // instances. It is nil if no world has a ratio.
-func (found *Search) Witness(ctx context.Context, d search.Direction, o Options) (*Witness, error) {
+func (found *Search) Witness(ctx context.Context, d Direction, o Options) (*Witness, error) {
 	r := found.rivals
 	chosen, err := found.choose(ctx, d, o)
 	if chosen == nil || err != nil {

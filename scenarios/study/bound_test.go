@@ -8,7 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/binding"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
@@ -26,8 +26,8 @@ metrics: [ratio, work]
 sweep: {n: '5,10', eps: 1}
 `
 
-func bindings(d *scenarios.Design) []binding.Binding {
-	return binding.Of(d.Grid.Parameters(), d.Policies, d.Reference)
+func bindings(d *scenarios.Design) []grid.Binding {
+	return grid.Bindings(d.Grid.Parameters(), d.Policies, d.Reference)
 }
 
 func TestVariablesThatSetOptionsAreNamed(t *testing.T) {

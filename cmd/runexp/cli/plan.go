@@ -16,7 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/binding"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/study"
@@ -167,7 +167,7 @@ func (p *plan) print(w io.Writer) error {
 		fmt.Fprintf(t, "  %s\t%v: %s\n", v.Name, s.Grid.Count(v.Name), s.Grid.Written()[v.Name])
 	}
 	fmt.Fprintf(t, "policies\t%d\n", len(s.Policies))
-	for _, b := range binding.Of(s.Grid.Parameters(), s.Policies, s.Reference) {
+	for _, b := range grid.Bindings(s.Grid.Parameters(), s.Policies, s.Reference) {
 		fmt.Fprintf(t, "  %s\tsets the option %s of %s\n", b.Variable, b.Variable, strings.Join(b.Policies, ", "))
 	}
 	if r := s.Reference; r != nil {

@@ -1,4 +1,4 @@
-package search
+package rival
 
 import (
 	"fmt"
@@ -66,7 +66,7 @@ func bowl(u, at []float64) float64 {
 	return min(1, math.Sqrt(sum))
 }
 
-var worlds = []planted{
+var plantedWorlds = []planted{
 	{name: "a bowl and a peak", least: 0.0461002, most: 0.9538998, axes: 3, at: func(u []float64) float64 {
 		low, high := bowl(u, []float64{.21, .73, .4}), 1-bowl(u, []float64{.83, .12, .66})
 		return (low + high) / 2
@@ -95,7 +95,7 @@ var worlds = []planted{
 
 // find searches a function with a budget and returns the least and the greatest value found.
 func find(p *planted, budget int, seed uint64) (least, greatest float64) {
-	s := New(p, 1, seed)
+	s := newOptimizer(p, 1, seed)
 	for budget > 0 {
 		trials := s.Ask()
 		if len(trials) == 0 {
@@ -134,8 +134,8 @@ func draw(p *planted, budget int, seed uint64) (least, greatest float64) {
 // runs only.
 func TestPlantedExtremesAreFound(t *testing.T) {
 	long.Unraced(t)
-	for i := range worlds {
-		p := &worlds[i]
+	for i := range plantedWorlds {
+		p := &plantedWorlds[i]
 		near, share := 0.01, 0.95
 		switch p.name {
 		case "saw teeth":
@@ -164,9 +164,9 @@ func TestPlantedExtremesAreFound(t *testing.T) {
 
 // named returns a planted function.
 func named(name string) *planted {
-	for i := range worlds {
-		if worlds[i].name == name {
-			return &worlds[i]
+	for i := range plantedWorlds {
+		if plantedWorlds[i].name == name {
+			return &plantedWorlds[i]
 		}
 	}
 	panic("no planted function " + name)
@@ -179,8 +179,8 @@ func TestTheSearchBeatsRandomPointsWithEqualBudgets(t *testing.T) {
 	for _, budget := range []int{150, 300, 1000} {
 		ours, random := 0.0, 0.0
 		n := uint64(long.Trials(6, 24))
-		for i := range worlds {
-			p := &worlds[i]
+		for i := range plantedWorlds {
+			p := &plantedWorlds[i]
 			var a, b float64
 			for seed := range n {
 				least, greatest := find(p, budget, seed)

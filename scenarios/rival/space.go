@@ -1,14 +1,4 @@
-// Package space turns the variables of a scenario into a space that can be searched: the
-// unit cube. Each point is a world, a choice of a value for every variable.
-//
-// The values that an axis lists are the only ones, and words are among them. A range
-// without a step, 1..25, is all numbers between its ends; whole numbers if the variable is
-// declared to be an integer or decides how many workers there are. If both ends are positive
-// and one is 100 times the other, its logarithm is uniform in the cube. A range with a step,
-// 1..25:1, is a list, and so are logspace and linspace. Values may refer to other variables,
-// and follow them: in 0.2p..p the cube holds the place between the two ends. Variables that
-// advance together have one dimension, along which each row of their values is a place.
-package space
+package rival
 
 import (
 	"errors"
@@ -21,7 +11,16 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// Space is the worlds that a scenario allows. Any number of goroutines may use it.
+// Space is the worlds that a scenario allows, as the unit cube: each point is a world, a choice of a
+// value for every variable. Any number of goroutines may use it.
+//
+// The values that an axis lists are the only ones, and words are among them. A range
+// without a step, 1..25, is all numbers between its ends; whole numbers if the variable is
+// declared to be an integer or decides how many workers there are. If both ends are positive
+// and one is 100 times the other, its logarithm is uniform in the cube. A range with a step,
+// 1..25:1, is a list, and so are logspace and linspace. Values may refer to other variables,
+// and follow them: in 0.2p..p the cube holds the place between the two ends. Variables that
+// advance together have one dimension, along which each row of their values is a place.
 type Space struct {
 	parameters []grid.Parameter
 	names      []string // of the parameters
@@ -31,9 +30,9 @@ type Space struct {
 	conds      sheet.Wheres
 }
 
-// New returns the space of a scenario's variables. It is an error if none of them may have
+// newSpace returns the space of a scenario's variables. It is an error if none of them may have
 // several values.
-func New(from *sheet.Scenario) (*Space, error) {
+func newSpace(from *sheet.Scenario) (*Space, error) {
 	axes, err := from.Axes()
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package search
+package rival
 
 import (
 	"math"
@@ -22,8 +22,8 @@ func (n *noisy) result(t Trial) Result {
 	return Result{Value: n.value(t.U) + se*n.rng.NormFloat64(), Error: se}
 }
 
-// run tells a search the results of a function until a number of trials is spent.
-func run(s *Search, budget int, of func(Trial) Result) (asked []Trial) {
+// optimize tells a search the results of a function until a number of trials is spent.
+func optimize(s *optimizer, budget int, of func(Trial) Result) (asked []Trial) {
 	for budget > 0 {
 		trials := s.Ask()
 		if len(trials) == 0 {
@@ -44,12 +44,12 @@ func run(s *Search, budget int, of func(Trial) Result) (asked []Trial) {
 func TestASearchThatIsToldTheSameAsksTheSame(t *testing.T) {
 	p := named("saw teeth")
 	of := func(t Trial) Result { return Result{Value: p.value(t.U)} }
-	long := run(New(p, 1, 7), 700, of)
-	short := run(New(p, 1, 7), 300, of)
+	long := optimize(newOptimizer(p, 1, 7), 700, of)
+	short := optimize(newOptimizer(p, 1, 7), 300, of)
 	if !reflect.DeepEqual(long[:300], short) {
 		t.Error("a search with a smaller budget asked for other points")
 	}
-	if other := run(New(p, 1, 8), 300, of); reflect.DeepEqual(other, short) {
+	if other := optimize(newOptimizer(p, 1, 8), 300, of); reflect.DeepEqual(other, short) {
 		t.Error("another seed asked for the same points")
 	}
 }
@@ -61,7 +61,7 @@ func TestNoPointIsAskedForTwiceAtOneLevel(t *testing.T) {
 		level int
 	}
 	seen := map[at]bool{}
-	for _, trial := range run(New(n.planted, 4, 1), 2000, n.result) {
+	for _, trial := range optimize(newOptimizer(n.planted, 4, 1), 2000, n.result) {
 		k := at{trial.Key, trial.Level}
 		if seen[k] || trial.Level > 0 && !seen[at{trial.Key, trial.Level - 1}] || trial.Level > 3 {
 			t.Fatalf("%v was asked for again, or at a level before the one below", k)
@@ -76,8 +76,8 @@ func TestRacingFindsExtremesOfNoisyValues(t *testing.T) {
 	left, trials := 0.0, long.Trials(10, 80)
 	for seed := range uint64(trials) {
 		n := &noisy{named("corners"), 0.2, rand.New(rand.NewPCG(seed, 2))}
-		s := New(n.planted, 5, seed)
-		run(s, 1500, n.result)
+		s := newOptimizer(n.planted, 5, seed)
+		optimize(s, 1500, n.result)
 		for d := range s.climb {
 			best := math.Inf(-1)
 			for _, c := range s.climb[d] {
@@ -96,8 +96,8 @@ func TestRacingFindsExtremesOfNoisyValues(t *testing.T) {
 
 func TestPointsWithoutAValueAreNeverBest(t *testing.T) {
 	p := named("corners")
-	s := New(p, 1, 3)
-	run(s, 400, func(t Trial) Result {
+	s := newOptimizer(p, 1, 3)
+	optimize(s, 400, func(t Trial) Result {
 		if t.U[0] > 0.5 {
 			return Result{Value: math.NaN()}
 		}
@@ -117,20 +117,20 @@ func TestPointsWithoutAValueAreNeverBest(t *testing.T) {
 
 func TestASpaceOfFewPointsIsExhausted(t *testing.T) {
 	p := &planted{axes: 1, cells: 5, at: func(u []float64) float64 { return u[0] }}
-	s := New(p, 1, 1)
-	asked := run(s, 1000, func(t Trial) Result { return Result{Value: p.value(t.U)} })
+	s := newOptimizer(p, 1, 1)
+	asked := optimize(s, 1000, func(t Trial) Result { return Result{Value: p.value(t.U)} })
 	if len(asked) != 5 || len(s.Ask()) != 0 {
 		t.Errorf("%d points were asked for, of 5", len(asked))
 	}
-	if none := New(&planted{axes: 1, allowed: func([]float64) bool { return false }}, 1, 1); len(none.Ask()) != 0 {
+	if none := newOptimizer(&planted{axes: 1, allowed: func([]float64) bool { return false }}, 1, 1); len(none.Ask()) != 0 {
 		t.Error("a space without points has trials")
 	}
 }
 
 func TestInfiniteValuesAreBest(t *testing.T) {
 	p := named("corners")
-	s := New(p, 1, 1)
-	run(s, 500, func(t Trial) Result {
+	s := newOptimizer(p, 1, 1)
+	optimize(s, 500, func(t Trial) Result {
 		if t.U[0] > 0.6 {
 			return Result{Value: math.Inf(1)}
 		}

@@ -1,4 +1,4 @@
-package space
+package rival
 
 import (
 	"math"
@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// decode reads a scenario with the given axes and whatever follows.
-func decode(t *testing.T, rest string) *sheet.Scenario {
+// decoded reads a scenario with the given axes and whatever follows.
+func decoded(t *testing.T, rest string) *sheet.Scenario {
 	t.Helper()
 	s, err := sheet.Decode("world.yaml", []byte("name: x\nworkload: 1\nplatform: {workers: 2}\nrisk: linear\npolicies: [greedy]\n"+rest))
 	if err != nil {
@@ -22,7 +22,7 @@ func decode(t *testing.T, rest string) *sheet.Scenario {
 // spaceOf returns the space of such a scenario.
 func spaceOf(t *testing.T, rest string) *Space {
 	t.Helper()
-	s, err := New(decode(t, rest))
+	s, err := newSpace(decoded(t, rest))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,11 +71,11 @@ func TestWorldsAreWhatAxesSay(t *testing.T) {
 }
 
 func TestNumbersOfWorkersAreWhole(t *testing.T) {
-	s := decode(t, "sweep: {p: 2..9, q: 0..1}")
+	s := decoded(t, "sweep: {p: 2..9, q: 0..1}")
 	if err := s.Apply("platform.workers", "p"); err != nil {
 		t.Fatal(err)
 	}
-	space, err := New(s)
+	space, err := newSpace(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestLawsAreNominalAndNumbersAreNot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	space, err := New(s)
+	space, err := newSpace(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,14 +121,14 @@ func TestLawsAreNominalAndNumbersAreNot(t *testing.T) {
 }
 
 func TestASpaceWithoutFreeVariablesIsRefused(t *testing.T) {
-	if _, err := New(decode(t, "sweep: {a: 1, b: 2a}")); err == nil || !strings.Contains(err.Error(), "no variable has several values") {
+	if _, err := newSpace(decoded(t, "sweep: {a: 1, b: 2a}")); err == nil || !strings.Contains(err.Error(), "no variable has several values") {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestAWorldFixesAScenario(t *testing.T) {
-	s := decode(t, "sweep: {a: [auto, 1..3], b: 1..7, c: 2b}")
-	space, err := New(s)
+	s := decoded(t, "sweep: {a: [auto, 1..3], b: 1..7, c: 2b}")
+	space, err := newSpace(s)
 	if err != nil {
 		t.Fatal(err)
 	}

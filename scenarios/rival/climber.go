@@ -1,4 +1,4 @@
-package search
+package rival
 
 import (
 	"math"
@@ -35,7 +35,7 @@ func worth(d Direction, p *Point) float64 {
 }
 
 // start places the climbers.
-func (s *Search) start() {
+func (s *optimizer) start() {
 	for d := range s.climb {
 		for range climbers {
 			c := &climber{direction: Direction(d)}
@@ -47,7 +47,7 @@ func (s *Search) start() {
 
 // place moves a climber to the best point far from the other climbers and from points that climbers
 // have left.
-func (s *Search) place(c *climber) {
+func (s *optimizer) place(c *climber) {
 	var best *Point
 	for _, p := range s.order {
 		if s.near(c, p) {
@@ -65,7 +65,7 @@ func (s *Search) place(c *climber) {
 
 // near reports whether a point is near another climber of the same direction, or near a point that
 // one has left.
-func (s *Search) near(c *climber, p *Point) bool {
+func (s *optimizer) near(c *climber, p *Point) bool {
 	for _, other := range s.climb[c.direction] {
 		if other != c && other.at != nil && distance(other.at.U, p.U) < apart {
 			return true
@@ -84,7 +84,7 @@ func distance(u, v []float64) float64 {
 }
 
 // restartIfStuck moves a climber elsewhere if its steps are too small, or if it trails a better one.
-func (c *climber) restartIfStuck(s *Search) {
+func (c *climber) restartIfStuck(s *optimizer) {
 	least := leastStep
 	if best := s.bestPoints[c.direction]; len(best) > 0 && c.at == best[0] {
 		least = finest
@@ -99,7 +99,7 @@ func (c *climber) restartIfStuck(s *Search) {
 }
 
 // trailsBetterClimber reports whether another climber of the direction is near, and no worse.
-func (c *climber) trailsBetterClimber(s *Search) bool {
+func (c *climber) trailsBetterClimber(s *optimizer) bool {
 	for _, other := range s.climb[c.direction] {
 		if other == c {
 			return false // of equals, the first stays
@@ -112,7 +112,7 @@ func (c *climber) trailsBetterClimber(s *Search) bool {
 }
 
 // step returns a random point near the climber's: one coordinate is changed, or several.
-func (c *climber) step(s *Search, wider float64) []float64 {
+func (c *climber) step(s *optimizer, wider float64) []float64 {
 	if c.at == nil {
 		return s.anywhere()
 	}
@@ -146,7 +146,7 @@ func (c *climber) step(s *Search, wider float64) []float64 {
 // cross moves u along the difference of two of the best points, as differential evolution
 // does (R. Storn, K. Price, Journal of Global Optimization 11, 1997). It reports false if
 // there are too few.
-func (s *Search) cross(c *climber, u []float64) bool {
+func (s *optimizer) cross(c *climber, u []float64) bool {
 	best := s.bestPoints[c.direction]
 	if len(best) < 4 {
 		return false
@@ -167,7 +167,7 @@ func (s *Search) cross(c *climber, u []float64) bool {
 func within(x float64) float64 { return min(1, max(0, x)) }
 
 // judge moves the climber to a point that was tried for it, if that is better.
-func (c *climber) judge(s *Search, p *Point) {
+func (c *climber) judge(s *optimizer, p *Point) {
 	if p == c.at { // its own point rose a level
 		return
 	}
@@ -191,7 +191,7 @@ func (c *climber) judge(s *Search, p *Point) {
 }
 
 // failed shrinks the steps, and repeats the climber's point if it has withstood many trials.
-func (c *climber) failed(s *Search) {
+func (c *climber) failed(s *optimizer) {
 	c.size *= shrink
 	c.at.withstood++
 	if c.at.withstood >= withstand && !c.at.Exact() && c.at.Level+1 < s.levels {
@@ -200,7 +200,7 @@ func (c *climber) failed(s *Search) {
 }
 
 // repeat queues a trial of a point at the next level.
-func (s *Search) repeat(p *Point, c *climber) {
+func (s *optimizer) repeat(p *Point, c *climber) {
 	for _, t := range s.queue {
 		if t.Key == p.Key {
 			return

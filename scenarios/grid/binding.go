@@ -1,5 +1,4 @@
-// Package binding tells which variables of a scenario set options of its policies.
-package binding
+package grid
 
 import (
 	"fmt"
@@ -7,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 // Binding is a variable that sets the option of its name of some policies.
@@ -21,8 +19,8 @@ func (b Binding) String() string {
 	return fmt.Sprintf("%s sets the option %s of %s", b.Variable, b.Variable, strings.Join(b.Policies, ", "))
 }
 
-// Of returns the variables that are passed to policies or to the reference, which may be nil.
-func Of(variables []grid.Parameter, all []*policies.Policy, reference *policies.Policy) []Binding {
+// Bindings returns the variables that are passed to policies or to the reference, which may be nil.
+func Bindings(variables []Parameter, all []*policies.Policy, reference *policies.Policy) []Binding {
 	if reference != nil && !slices.ContainsFunc(all, func(p *policies.Policy) bool { return p.Spec == reference.Spec }) {
 		all = append(slices.Clone(all), reference)
 	}

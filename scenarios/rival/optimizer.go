@@ -1,4 +1,4 @@
-package search
+package rival
 
 import (
 	"cmp"
@@ -9,7 +9,7 @@ import (
 
 // How the search spends trials. All but the last are trials of a round.
 const (
-	begin     = 32 // of the hypercube that comes first
+	hypercube = 32 // of the hypercube that comes first
 	climbers  = 3  // for each direction
 	leader    = 3  // of the climber with the best point
 	follower  = 1  // of every other climber
@@ -17,9 +17,29 @@ const (
 	withstand = 6  // trials after which a climber's point rises a level
 )
 
-// Search looks for the least and the greatest value of a function. Use New.
-type Search struct {
-	space  Space
+// optimizer minimizes and maximizes a function of points in a cube, both at once. Only values
+// are used, which may be estimates with an error; the function may have jumps, plateaus and several
+// local extremes.
+//
+// It is asked for trials and told their results ([optimizer.Ask], [optimizer.Tell]). Its trials
+// depend on the seed and on the results so far, not on a budget or time. So a search is resumed by
+// repeating it with recorded results, and goes on as if it had not been stopped.
+//
+// The search begins with a Latin hypercube (M. D. McKay, R. J. Beckman, W. J. Conover,
+// Technometrics 21(2), 1979). Then climbers, several for each direction, start at its best
+// points that are far from each other. A climber moves to the better of its point and some
+// random points near it. Its steps grow with success and shrink with failure (I. Rechenberg,
+// Evolutionsstrategie, 1973; of the many schedules this is the plainest), and are of
+// all sizes at any time, since the functions meant here are rugged: loads are cut into whole
+// chunks. A few trials of each round are uniform, and a climber whose steps have become
+// small starts elsewhere.
+//
+// A value with an error is raced (O. Maron, A. W. Moore, Artificial Intelligence Review 11,
+// 1997): a trial begins at level 0, and is repeated at higher levels, which are more
+// precise, as long as it may beat the climber's point. The point itself rises a level
+// whenever it has withstood several trials, so that luck does not defend it for long.
+type optimizer struct {
+	space  domain
 	levels int
 	rng    *rand.Rand
 
@@ -36,10 +56,10 @@ type Search struct {
 	owner map[string][]*climber
 }
 
-// New returns a search over a space. Trials have levels from 0 to one below the given
+// newOptimizer returns a search over a space. Trials have levels from 0 to one below the given
 // number.
-func New(space Space, levels int, seed uint64) *Search {
-	return &Search{
+func newOptimizer(space domain, levels int, seed uint64) *optimizer {
+	return &optimizer{
 		space: space, levels: max(1, levels), rng: rand.New(rand.NewPCG(seed, 0x726976616c)),
 		points: map[string]*Point{}, owner: map[string][]*climber{},
 	}
@@ -47,7 +67,7 @@ func New(space Space, levels int, seed uint64) *Search {
 
 // Ask returns the next trials, all at different points. They can be evaluated in any order, and
 // must be told together. It returns none if the space seems to have no untried points.
-func (s *Search) Ask() []Trial {
+func (s *optimizer) Ask() []Trial {
 	if s.asked != nil {
 		return s.asked
 	}
@@ -61,7 +81,7 @@ func (s *Search) Ask() []Trial {
 // Tell takes the results of the trials that Ask returned, in their order. With fewer results than
 // trials, as where a budget ends, the last trials are given up; a search that is told more asks
 // differently from here on.
-func (s *Search) Tell(results []Result) {
+func (s *optimizer) Tell(results []Result) {
 	told := s.asked[:len(results)]
 	s.asked = nil
 	for i, r := range results {
@@ -83,7 +103,7 @@ func (s *Search) Tell(results []Result) {
 }
 
 // note keeps a result.
-func (s *Search) note(t Trial, r Result) {
+func (s *optimizer) note(t Trial, r Result) {
 	p := s.points[t.Key]
 	if p == nil {
 		p = &Point{}
@@ -100,7 +120,7 @@ func (s *Search) note(t Trial, r Result) {
 const mostBest = 10
 
 // rank inserts a point into the sorted list of best points.
-func (s *Search) rank(d Direction, p *Point) {
+func (s *optimizer) rank(d Direction, p *Point) {
 	best := slices.DeleteFunc(s.bestPoints[d], func(q *Point) bool { return q == p })
 	at := 0
 	for at < len(best) && worth(d, best[at]) >= worth(d, p) {
@@ -113,7 +133,7 @@ func (s *Search) rank(d Direction, p *Point) {
 }
 
 // round fills the queue with the trials of a new round.
-func (s *Search) round() {
+func (s *optimizer) round() {
 	if !s.begun {
 		s.hypercube()
 		return
@@ -132,12 +152,12 @@ func (s *Search) round() {
 		}
 	}
 	for range uniform {
-		s.propose(nil, func(*Search, float64) []float64 { return s.anywhere() })
+		s.propose(nil, func(*optimizer, float64) []float64 { return s.anywhere() })
 	}
 }
 
 // Best returns at most n points with the least or greatest values, the best first.
-func (s *Search) Best(d Direction, n int) []*Point {
+func (s *optimizer) Best(d Direction, n int) []*Point {
 	var all []*Point
 	for _, p := range s.order {
 		if !math.IsNaN(p.Value) {
@@ -152,10 +172,10 @@ func (s *Search) Best(d Direction, n int) []*Point {
 
 // Points returns the last results at all points, in the order in which they were first
 // tried. The slice must not be changed.
-func (s *Search) Points() []*Point { return s.order }
+func (s *optimizer) Points() []*Point { return s.order }
 
 // anywhere returns a uniform point.
-func (s *Search) anywhere() []float64 {
+func (s *optimizer) anywhere() []float64 {
 	u := make([]float64, s.space.Dimensions())
 	for i := range u {
 		u[i] = s.rng.Float64()
@@ -168,7 +188,7 @@ const attempts = 30
 
 // propose queues a trial of a new point. Draw is called with a factor that grows with each
 // failed attempt.
-func (s *Search) propose(c *climber, draw func(s *Search, wider float64) []float64) {
+func (s *optimizer) propose(c *climber, draw func(s *optimizer, wider float64) []float64) {
 	wider := 1.0
 	for try := range attempts {
 		u := draw(s, wider)
@@ -190,22 +210,22 @@ func (s *Search) propose(c *climber, draw func(s *Search, wider float64) []float
 
 // hypercube queues a Latin hypercube: along each dimension, each of equal intervals has one
 // point. Uniform points replace those that are not allowed.
-func (s *Search) hypercube() {
+func (s *optimizer) hypercube() {
 	d := s.space.Dimensions()
 	columns := make([][]int, d)
 	for i := range columns {
-		columns[i] = s.rng.Perm(begin)
+		columns[i] = s.rng.Perm(hypercube)
 	}
-	for k := range begin {
+	for k := range hypercube {
 		first := true
-		s.propose(nil, func(s *Search, _ float64) []float64 {
+		s.propose(nil, func(s *optimizer, _ float64) []float64 {
 			if !first {
 				return s.anywhere()
 			}
 			first = false
 			u := make([]float64, d)
 			for i := range u {
-				u[i] = (float64(columns[i][k]) + s.rng.Float64()) / begin
+				u[i] = (float64(columns[i][k]) + s.rng.Float64()) / hypercube
 			}
 			return u
 		})

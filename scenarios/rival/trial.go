@@ -1,4 +1,4 @@
-package search
+package rival
 
 import "math"
 
@@ -22,7 +22,7 @@ func (d Direction) sign() float64 {
 // Trial is an evaluation that the search asks for.
 type Trial struct {
 	U     []float64 // in the unit cube; must not be changed
-	Key   string    // names the point; see Space
+	Key   string    // names the point; see domain
 	Level int
 }
 
@@ -42,8 +42,8 @@ type Point struct {
 // Exact reports whether no higher level can tell more of the point.
 func (p *Point) Exact() bool { return p.Error == 0 || math.IsNaN(p.Value) }
 
-// Space is the domain of a function: the unit cube, many of whose points may be the same.
-type Space interface {
+// domain is the domain of a function: the unit cube, many of whose points may be the same.
+type domain interface {
 	Dimensions() int
 
 	// Nominal reports whether the values along a dimension have no order, so that no value
