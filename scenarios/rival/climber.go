@@ -19,7 +19,7 @@ const (
 // climber moves to better points.
 type climber struct {
 	direction Direction
-	at        *Point
+	at        *point
 	size      float64 // of its steps
 }
 
@@ -27,7 +27,7 @@ type climber struct {
 func (c *climber) value() float64 { return worth(c.direction, c.at) }
 
 // worth returns the value of a point, turned so that more is better: -Inf without a point or value.
-func worth(d Direction, p *Point) float64 {
+func worth(d Direction, p *point) float64 {
 	if p == nil || math.IsNaN(p.Value) {
 		return math.Inf(-1)
 	}
@@ -48,7 +48,7 @@ func (s *optimizer) start() {
 // place moves a climber to the best point far from the other climbers and from points that climbers
 // have left.
 func (s *optimizer) place(c *climber) {
-	var best *Point
+	var best *point
 	for _, p := range s.order {
 		if s.near(c, p) {
 			continue
@@ -65,13 +65,13 @@ func (s *optimizer) place(c *climber) {
 
 // near reports whether a point is near another climber of the same direction, or near a point that
 // one has left.
-func (s *optimizer) near(c *climber, p *Point) bool {
+func (s *optimizer) near(c *climber, p *point) bool {
 	for _, other := range s.climb[c.direction] {
 		if other != c && other.at != nil && distance(other.at.U, p.U) < apart {
 			return true
 		}
 	}
-	return slices.ContainsFunc(s.left[c.direction], func(q *Point) bool { return distance(q.U, p.U) < apart })
+	return slices.ContainsFunc(s.left[c.direction], func(q *point) bool { return distance(q.U, p.U) < apart })
 }
 
 // distance returns the largest difference of a coordinate.
@@ -167,7 +167,7 @@ func (s *optimizer) cross(c *climber, u []float64) bool {
 func within(x float64) float64 { return min(1, max(0, x)) }
 
 // judge moves the climber to a point that was tried for it, if that is better.
-func (c *climber) judge(s *optimizer, p *Point) {
+func (c *climber) judge(s *optimizer, p *point) {
 	if p == c.at { // its own point rose a level
 		return
 	}
@@ -200,13 +200,13 @@ func (c *climber) failed(s *optimizer) {
 }
 
 // repeat queues a trial of a point at the next level.
-func (s *optimizer) repeat(p *Point, c *climber) {
+func (s *optimizer) repeat(p *point, c *climber) {
 	for _, t := range s.queue {
 		if t.Key == p.Key {
 			return
 		}
 	}
-	t := p.Trial
+	t := p.trial
 	t.Level++
 	s.queue = append(s.queue, t)
 }

@@ -43,16 +43,16 @@ type optimizer struct {
 	levels int
 	rng    *rand.Rand
 
-	points map[string]*Point // by key
-	order  []*Point          // in the order in which they were first told
+	points map[string]*point // by key
+	order  []*point          // in the order in which they were first told
 	climb  [2][]*climber
-	left   [2][]*Point // by climbers that started elsewhere
+	left   [2][]*point // by climbers that started elsewhere
 
-	bestPoints [2][]*Point // at most mostBest
+	bestPoints [2][]*point // at most mostBest
 	begun      bool
 
-	asked []Trial // not told yet
-	queue []Trial // to be asked before a new round begins
+	asked []trial // not told yet
+	queue []trial // to be asked before a new round begins
 	owner map[string][]*climber
 }
 
@@ -61,13 +61,13 @@ type optimizer struct {
 func newOptimizer(space domain, levels int, seed uint64) *optimizer {
 	return &optimizer{
 		space: space, levels: max(1, levels), rng: rand.New(rand.NewPCG(seed, 0x726976616c)),
-		points: map[string]*Point{}, owner: map[string][]*climber{},
+		points: map[string]*point{}, owner: map[string][]*climber{},
 	}
 }
 
 // Ask returns the next trials, all at different points. They can be evaluated in any order, and
 // must be told together. It returns none if the space seems to have no untried points.
-func (s *optimizer) Ask() []Trial {
+func (s *optimizer) Ask() []trial {
 	if s.asked != nil {
 		return s.asked
 	}
@@ -81,7 +81,7 @@ func (s *optimizer) Ask() []Trial {
 // Tell takes the results of the trials that Ask returned, in their order. With fewer results than
 // trials, as where a budget ends, the last trials are given up; a search that is told more asks
 // differently from here on.
-func (s *optimizer) Tell(results []Result) {
+func (s *optimizer) Tell(results []result) {
 	told := s.asked[:len(results)]
 	s.asked = nil
 	for i, r := range results {
@@ -103,14 +103,14 @@ func (s *optimizer) Tell(results []Result) {
 }
 
 // note keeps a result.
-func (s *optimizer) note(t Trial, r Result) {
+func (s *optimizer) note(t trial, r result) {
 	p := s.points[t.Key]
 	if p == nil {
-		p = &Point{}
+		p = &point{}
 		s.points[t.Key] = p
 		s.order = append(s.order, p)
 	}
-	p.Trial, p.Result, p.withstood = t, r, 0
+	p.trial, p.result, p.withstood = t, r, 0
 	for d := range s.bestPoints {
 		s.rank(Direction(d), p)
 	}
@@ -120,8 +120,8 @@ func (s *optimizer) note(t Trial, r Result) {
 const mostBest = 10
 
 // rank inserts a point into the sorted list of best points.
-func (s *optimizer) rank(d Direction, p *Point) {
-	best := slices.DeleteFunc(s.bestPoints[d], func(q *Point) bool { return q == p })
+func (s *optimizer) rank(d Direction, p *point) {
+	best := slices.DeleteFunc(s.bestPoints[d], func(q *point) bool { return q == p })
 	at := 0
 	for at < len(best) && worth(d, best[at]) >= worth(d, p) {
 		at++
@@ -157,14 +157,14 @@ func (s *optimizer) round() {
 }
 
 // Best returns at most n points with the least or greatest values, the best first.
-func (s *optimizer) Best(d Direction, n int) []*Point {
-	var all []*Point
+func (s *optimizer) Best(d Direction, n int) []*point {
+	var all []*point
 	for _, p := range s.order {
 		if !math.IsNaN(p.Value) {
 			all = append(all, p)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *Point) int {
+	slices.SortStableFunc(all, func(a, b *point) int {
 		return cmp.Or(cmp.Compare(d.sign()*b.Value, d.sign()*a.Value))
 	})
 	return all[:min(n, len(all))]
@@ -172,7 +172,7 @@ func (s *optimizer) Best(d Direction, n int) []*Point {
 
 // Points returns the last results at all points, in the order in which they were first
 // tried. The slice must not be changed.
-func (s *optimizer) Points() []*Point { return s.order }
+func (s *optimizer) Points() []*point { return s.order }
 
 // anywhere returns a uniform point.
 func (s *optimizer) anywhere() []float64 {
@@ -197,7 +197,7 @@ func (s *optimizer) propose(c *climber, draw func(s *optimizer, wider float64) [
 		}
 		key := s.space.Key(u)
 		if key != "" && s.points[key] == nil && s.owner[key] == nil {
-			s.queue = append(s.queue, Trial{U: u, Key: key})
+			s.queue = append(s.queue, trial{U: u, Key: key})
 			s.owner[key] = []*climber{}
 			if c != nil {
 				s.owner[key] = append(s.owner[key], c)

@@ -17,20 +17,20 @@ type noisy struct {
 	rng *rand.Rand
 }
 
-func (n *noisy) result(t Trial) Result {
+func (n *noisy) result(t trial) result {
 	se := n.sd / math.Pow(2, float64(t.Level))
-	return Result{Value: n.value(t.U) + se*n.rng.NormFloat64(), Error: se}
+	return result{Value: n.value(t.U) + se*n.rng.NormFloat64(), Error: se}
 }
 
 // optimize tells a search the results of a function until a number of trials is spent.
-func optimize(s *optimizer, budget int, of func(Trial) Result) (asked []Trial) {
+func optimize(s *optimizer, budget int, of func(trial) result) (asked []trial) {
 	for budget > 0 {
 		trials := s.Ask()
 		if len(trials) == 0 {
 			return asked
 		}
 		trials = trials[:min(budget, len(trials))]
-		var results []Result
+		var results []result
 		for _, t := range trials {
 			results = append(results, of(t))
 		}
@@ -43,7 +43,7 @@ func optimize(s *optimizer, budget int, of func(Trial) Result) (asked []Trial) {
 
 func TestASearchThatIsToldTheSameAsksTheSame(t *testing.T) {
 	p := named("saw teeth")
-	of := func(t Trial) Result { return Result{Value: p.value(t.U)} }
+	of := func(t trial) result { return result{Value: p.value(t.U)} }
 	long := optimize(newOptimizer(p, 1, 7), 700, of)
 	short := optimize(newOptimizer(p, 1, 7), 300, of)
 	if !reflect.DeepEqual(long[:300], short) {
@@ -97,11 +97,11 @@ func TestRacingFindsExtremesOfNoisyValues(t *testing.T) {
 func TestPointsWithoutAValueAreNeverBest(t *testing.T) {
 	p := named("corners")
 	s := newOptimizer(p, 1, 3)
-	optimize(s, 400, func(t Trial) Result {
+	optimize(s, 400, func(t trial) result {
 		if t.U[0] > 0.5 {
-			return Result{Value: math.NaN()}
+			return result{Value: math.NaN()}
 		}
-		return Result{Value: p.value(t.U)}
+		return result{Value: p.value(t.U)}
 	})
 	for d := range 2 {
 		for _, b := range s.Best(Direction(d), 50) {
@@ -118,7 +118,7 @@ func TestPointsWithoutAValueAreNeverBest(t *testing.T) {
 func TestASpaceOfFewPointsIsExhausted(t *testing.T) {
 	p := &planted{axes: 1, cells: 5, at: func(u []float64) float64 { return u[0] }}
 	s := newOptimizer(p, 1, 1)
-	asked := optimize(s, 1000, func(t Trial) Result { return Result{Value: p.value(t.U)} })
+	asked := optimize(s, 1000, func(t trial) result { return result{Value: p.value(t.U)} })
 	if len(asked) != 5 || len(s.Ask()) != 0 {
 		t.Errorf("%d points were asked for, of 5", len(asked))
 	}
@@ -130,11 +130,11 @@ func TestASpaceOfFewPointsIsExhausted(t *testing.T) {
 func TestInfiniteValuesAreBest(t *testing.T) {
 	p := named("corners")
 	s := newOptimizer(p, 1, 1)
-	optimize(s, 500, func(t Trial) Result {
+	optimize(s, 500, func(t trial) result {
 		if t.U[0] > 0.6 {
-			return Result{Value: math.Inf(1)}
+			return result{Value: math.Inf(1)}
 		}
-		return Result{Value: math.Log(1 + p.value(t.U))}
+		return result{Value: math.Log(1 + p.value(t.U))}
 	})
 	if !math.IsInf(s.Best(Greatest, 1)[0].Value, 1) || math.IsInf(s.Best(Least, 1)[0].Value, 0) {
 		t.Error("want +Inf as the greatest value, and a number as the least")

@@ -101,9 +101,9 @@ func find(p *planted, budget int, seed uint64) (least, greatest float64) {
 		if len(trials) == 0 {
 			break
 		}
-		var results []Result
+		var results []result
 		for _, t := range trials[:min(budget, len(trials))] {
-			results = append(results, Result{Value: p.value(t.U)})
+			results = append(results, result{Value: p.value(t.U)})
 		}
 		budget -= len(results)
 		s.Tell(results)

@@ -84,7 +84,7 @@ func (r *Rivals) Search(ctx context.Context, b Budget, o Options) (*Search, erro
 		if err != nil {
 			return nil, err
 		}
-		results := make([]Result, n)
+		results := make([]result, n)
 		for i, t := range trials[:n] {
 			results[i] = s.found[t.Key].result()
 		}
@@ -99,13 +99,13 @@ func (r *Rivals) Search(ctx context.Context, b Budget, o Options) (*Search, erro
 }
 
 // result is what the search is told of a measure.
-func (t Try) result() Result {
-	return Result{Value: math.Log(t.Ratio()), Error: t.Error}
+func (t Try) result() result {
+	return result{Value: math.Log(t.Ratio()), Error: t.Error}
 }
 
 // evaluate evaluates trials on all goroutines. It returns how many it has evaluated, at least the first;
 // when it is late, it gives up the rest.
-func (s *Search) evaluate(ctx context.Context, trials []Trial, late func() bool, o Options) (n int, err error) {
+func (s *Search) evaluate(ctx context.Context, trials []trial, late func() bool, o Options) (n int, err error) {
 	tries, done := make([]Try, len(trials)), make([]bool, len(trials))
 	err = arena.Each(ctx, len(trials), o.Goroutines, func(i int) (err error) {
 		if i > 0 && late() {
@@ -188,7 +188,7 @@ func (s *Search) choose(ctx context.Context, d Direction, o Options) (*finalist,
 
 // finalist is one of the best worlds, and whether it was repeated at the final level.
 type finalist struct {
-	*Point
+	*point
 	Try
 	repeated bool
 }

@@ -19,28 +19,28 @@ func (d Direction) sign() float64 {
 	return 1
 }
 
-// Trial is an evaluation that the search asks for.
-type Trial struct {
+// trial is an evaluation that the search asks for.
+type trial struct {
 	U     []float64 // in the unit cube; must not be changed
 	Key   string    // names the point; see domain
 	Level int
 }
 
-// Result is what a trial found. The zero value is an exact 0.
-type Result struct {
+// result is what a trial found. The zero value is an exact 0.
+type result struct {
 	Value float64 // NaN if the function has no value here
 	Error float64 // standard error of the value; 0 if it is exact
 }
 
-// Point is the last result at a point.
-type Point struct {
-	Trial
-	Result
+// point is the last result at a point.
+type point struct {
+	trial
+	result
 	withstood int // trials at this level
 }
 
 // Exact reports whether no higher level can tell more of the point.
-func (p *Point) Exact() bool { return p.Error == 0 || math.IsNaN(p.Value) }
+func (p *point) Exact() bool { return p.Error == 0 || math.IsNaN(p.Value) }
 
 // domain is the domain of a function: the unit cube, many of whose points may be the same.
 type domain interface {
