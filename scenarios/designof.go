@@ -9,7 +9,6 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
-	"github.com/loadstar-sim/loadstar/scenarios/look"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
@@ -271,7 +270,7 @@ func (d *Design) measure(recalled stored, parse parser, loud func() bool) error 
 
 // dress decides what the figure shows.
 func (d *Design) dress(like *Experiment) {
-	w := look.World{Computed: d.Computed() && like != nil}
+	w := sheet.FigureDefaults{Computed: d.Computed() && like != nil}
 	if !w.Computed && len(d.Metrics) > 0 {
 		w.Metric = d.Metrics[0]
 	}
@@ -280,5 +279,5 @@ func (d *Design) dress(like *Experiment) {
 	if like != nil {
 		model = like.Scenario()
 	}
-	d.Figure = look.Of(d.scenario.Figure, model, w)
+	d.Figure = d.scenario.Figure.Spec(model, w)
 }

@@ -13,7 +13,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/look"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
@@ -119,7 +118,7 @@ type painter struct {
 // decide returns a figure with everything decided.
 func (p *painter) decide(f *sheet.Figure) results.FigureSpec {
 	d := p.report.Design
-	w := look.World{Computed: d.Computed(), Reference: scenarios.ReferenceLabel(d.Reference)}
+	w := sheet.FigureDefaults{Computed: d.Computed(), Reference: scenarios.ReferenceLabel(d.Reference)}
 	if len(d.Metrics) > 0 {
 		w.Metric = d.Metrics[0]
 	}
@@ -129,7 +128,7 @@ func (p *painter) decide(f *sheet.Figure) results.FigureSpec {
 		plain.Figure = &sheet.Figure{X: like.Figure.X, Metric: like.Figure.Metric, XLabel: like.Figure.XLabel, YLabel: like.Figure.YLabel, LogX: like.Figure.LogX}
 		model = &plain
 	}
-	return look.Of(f, model, w)
+	return f.Spec(model, w)
 }
 
 // add draws a figure of the table.

@@ -12,7 +12,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
-	"github.com/loadstar-sim/loadstar/scenarios/look"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -125,6 +124,6 @@ func (p *painter) name(f *sheet.Figure) string {
 // blank returns a figure from 0 to 1 with the scales and limits that are asked for.
 func blank(f *sheet.Figure) figure.Figure {
 	spec := results.FigureSpec{YMax: 1.02}
-	look.Limit(&spec, f)
+	f.Limit(&spec)
 	return figure.Figure{LogX: f.LogX, LogY: f.LogY, XMin: spec.XMin, XMax: spec.XMax, YMin: spec.YMin, YMax: spec.YMax, Rules: spec.Rules}
 }

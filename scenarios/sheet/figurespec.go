@@ -1,0 +1,113 @@
+package sheet
+
+import (
+	"cmp"
+	"math"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/figure"
+)
+
+// FigureDefaults is what a figure follows where it says nothing.
+type FigureDefaults struct {
+	Computed  bool   // without episodes
+	Metric    string // the first one
+	Reference string // the policy to whose work the ratio relates, or ""
+}
+
+// Spec returns what is drawn. A figure that leaves something out takes it from the figure of the scenario
+// like, if that is not nil and has the same axes, and otherwise from the defaults. A nil figure
+// leaves out everything.
+func (f *Figure) Spec(like *Scenario, d FigureDefaults) results.FigureSpec {
+	var x, metric string
+	var model results.FigureSpec
+	if like != nil && like.Figure != nil {
+		model = plainFigure(like.Figure.X, like.Figure.Metric, cmp.Or(d.Reference, like.Reference.String()))
+		like.Figure.adorn(&model)
+	}
+	if d.Computed {
+		x, metric = model.X, model.Metric
+	} else {
+		metric = d.Metric
+	}
+	if f != nil {
+		x, metric = f.X, cmp.Or(f.Metric, metric)
+	}
+	if x != model.X || metric != model.Metric || like == nil {
+		model = plainFigure(x, metric, d.Reference)
+	}
+	if f != nil {
+		f.adorn(&model)
+	}
+	return model
+}
+
+// ratio is the metric that is at most about 1.
+const ratio = "ratio"
+
+// plainFigure returns a figure whose texts and limits follow from its metric, or from that of which
+// it is the least or greatest value. There is no reference if no metric of the design needs one.
+// Ratios are drawn from 0 to 1, or as far as they reach: samples can exceed an expected bound.
+func plainFigure(x, metric, reference string) results.FigureSpec {
+	of := strings.TrimPrefix(strings.TrimPrefix(metric, "least_"), "most_")
+	if of == ratio {
+		return results.FigureSpec{X: x, Metric: metric, YLabel: "work completed / " + reference, YMin: 0, YMax: 1.02, GiveWay: true}
+	}
+	return results.FigureSpec{X: x, Metric: metric, YLabel: of}
+}
+
+// adorn gives what is drawn the texts, scales and limits that a scenario asks for. If that is
+// only one limit, the other follows from the results, as both do of differences.
+func (f *Figure) adorn(to *results.FigureSpec) {
+	to.Name, to.Metrics, to.Labels = cmp.Or(f.Name, to.Name), f.Metrics, f.Labels
+	to.Series, to.Rows, to.Columns = cmp.Or(f.Series, to.Series), cmp.Or(f.Rows, to.Rows), cmp.Or(f.Columns, to.Columns)
+	to.Title, to.YLabel = cmp.Or(f.Title, to.Title), cmp.Or(f.YLabel, to.YLabel)
+	if f.XLabel != f.X || to.XLabel == "" {
+		to.XLabel = f.XLabel
+	}
+	to.LogX, to.LogY = to.LogX || f.LogX, to.LogY || f.LogY
+	to.Bars, to.Map = to.Bars || f.Kind == "bars", to.Map || f.Kind == "map"
+	to.Lines = to.Lines || f.Kind == "lines"
+	to.NoBands = to.NoBands || f.Bands == "none"
+	for _, p := range f.Policies {
+		to.Policies = append(to.Policies, p.String())
+	}
+	if f.Baseline != "" {
+		to.Baseline, to.Relative = f.Baseline, f.Relative
+		to.YMin, to.YMax, to.GiveWay = math.NaN(), math.NaN(), false
+		if f.YLabel == "" {
+			to.YLabel += ", less that of " + f.Baseline
+		}
+	}
+	f.Limit(to)
+}
+
+// Limit gives what is drawn the limits and reference lines that a scenario asks for.
+func (f *Figure) Limit(to *results.FigureSpec) {
+	for _, y := range f.Level {
+		to.Rules = append(to.Rules, figure.Rule{At: y})
+	}
+	for _, x := range f.Upright {
+		to.Rules = append(to.Rules, figure.Rule{At: x, Upright: true})
+	}
+	limit(&to.XMin, &to.XMax, f.XMin, f.XMax)
+	if limit(&to.YMin, &to.YMax, f.YMin, f.YMax) {
+		to.GiveWay = false
+	}
+}
+
+// limit sets the limits of an axis, and reports whether any is asked for.
+func limit(lo, hi *float64, least, most *float64) bool {
+	if least == nil && most == nil {
+		return false
+	}
+	*lo, *hi = math.NaN(), math.NaN()
+	if least != nil {
+		*lo = *least
+	}
+	if most != nil {
+		*hi = *most
+	}
+	return true
+}
