@@ -2,14 +2,13 @@ package sheet
 
 import (
 	"errors"
-	"flag"
 	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
-)
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+	"github.com/loadstar-sim/loadstar/results/resultstest"
+)
 
 // valid is a file without mistakes, key by key.
 var valid = []string{"name: x", "workload: 10", "platform: {workers: 4}", "risk: linear", "policies: [greedy]"}
@@ -57,13 +56,7 @@ func TestMistakesArePlacedAndExplained(t *testing.T) {
 	if n < 100 {
 		t.Errorf("only %d cases", n)
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	} else if got.String() != string(text) {
-		t.Errorf("messages have changed; go test -update and read the difference\n%s", got.String())
-	}
+	resultstest.Golden(t, "bad.txt", []byte(got.String()))
 }
 
 func TestHostileFilesAreRefused(t *testing.T) {

@@ -89,7 +89,7 @@ func (d *decoder) fields(n *node, path string, v reflect.Value) error {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		if f.Tag.Get("need") != "" && !given[f.Tag.Get("yaml")] && !d.spare[join(path, f.Tag.Get("yaml"))] {
-			return n.error(join(path, f.Tag.Get("yaml")), "this is missing: "+f.Tag.Get("doc"))
+			return n.error(join(path, f.Tag.Get("yaml")), "this is missing: "+docOf(f.Tag))
 		}
 	}
 	return nil

@@ -88,7 +88,7 @@ func (c encoder) keys(v, without reflect.Value) *node {
 		}
 		e := entry{key: scalar(key)}
 		if c.documented {
-			e.doc = f.Tag.Get("doc")
+			e.doc = docOf(f.Tag)
 		}
 		if !v.Field(i).IsZero() || f.Tag.Get("min") == "0" && base.IsValid() { // where 0 is a value, the default is another
 			if f.Tag.Get("flow") == "" {

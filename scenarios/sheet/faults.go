@@ -11,10 +11,10 @@ import (
 // After and Wrong is set; without both, nothing is wrong. Unit is that of all workers: only the
 // platform has it. A nil Unit is the chunk, a nil Check is free.
 type Faults struct {
-	After *Law       `yaml:"after" draws:"load" doc:"law of the load that a worker computes from one fault to the next"`
-	Wrong *expr.Expr `yaml:"wrong" draw:"yes" doc:"in place of after: probability that a unit is wrong"`
-	Unit  *expr.Expr `yaml:"unit" none:"0" doc:"load that is right or wrong as a whole, counted from the beginning of each chunk; 0: the chunk"`
-	Check *Cost      `yaml:"check" none:"{latency: 0, per_unit: 0}" doc:"cost of checking a chunk's result, added to that of computing; a scalar is per_unit"`
+	After *Law       `yaml:"after" draws:"load" doc:"the law of the load that a worker computes from one fault to the next" else:"nothing is wrong, or 'wrong' says how much"`
+	Wrong *expr.Expr `yaml:"wrong" draw:"yes" doc:"in place of 'after': the probability that a unit is wrong, an expression" else:"'after' says it"`
+	Unit  *expr.Expr `yaml:"unit" none:"0" doc:"the load that is right or wrong as a whole, counted from the beginning of each chunk: an expression; 0 is the chunk. Only for the platform" else:"0"`
+	Check *Cost      `yaml:"check" none:"{latency: 0, per_unit: 0}" doc:"cost of checking a chunk's result, added to that of computing it" else:"nothing"`
 }
 
 // none reports whether workers compute nothing wrongly.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -38,6 +39,12 @@ func keys(t reflect.Type) []string {
 	}
 	return list
 }
+
+// links are what only a page needs of the documentation of a key: where there is more, and addresses.
+var links = regexp.MustCompile(`[,;] see (?:below|\[[^]]*\]\([^)]*\))|\[([^]]*)\]\([^)]*\)`)
+
+// docOf returns the documentation of a key without links.
+func docOf(tag reflect.StructTag) string { return links.ReplaceAllString(tag.Get("doc"), "$1") }
 
 // noKey is the message for a key that does not exist. It lists those that do.
 func noKey(key string, known []string) string {

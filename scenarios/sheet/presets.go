@@ -14,10 +14,10 @@ type Presets []Preset
 // Preset is a named choice. What it leaves out stays as the scenario has it.
 type Preset struct {
 	Name      string
-	Doc       string   `yaml:"doc" doc:"what is chosen"`
-	Sweep     Axes     `yaml:"sweep" doc:"other values of variables of sweep and zip"`
-	Instances int      `yaml:"instances" min:"1" max:"1000000000" doc:"instances of every cell"`
-	Policies  Policies `yaml:"policies" doc:"what is compared"`
+	Doc       string   `yaml:"doc" doc:"what is chosen" else:"none"`
+	Sweep     Axes     `yaml:"sweep" doc:"other values of variables of 'sweep' and 'zip', each in its own place" else:"the scenario's"`
+	Instances int      `yaml:"instances" min:"1" max:"1000000000" doc:"instances of every cell" else:"the scenario's"`
+	Policies  Policies `yaml:"policies" doc:"what is compared" else:"the scenario's"`
 }
 
 // Choose returns the scenario as a preset changes it: each variable that the preset

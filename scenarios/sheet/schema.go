@@ -66,7 +66,7 @@ func Schema(known Names) []byte {
 // schemaOf returns the schema of a Go type with the tags of its field.
 func schemaOf(t reflect.Type, tag reflect.StructTag) object {
 	o := schemaOfType(t, tag)
-	if doc := tag.Get("doc"); doc != "" {
+	if doc := docOf(tag); doc != "" {
 		o["description"] = doc
 	}
 	return o

@@ -180,7 +180,7 @@ func TestTheExampleIsAScenario(t *testing.T) {
 	for _, line := range strings.Split(Example(), "\n") {
 		key, value, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "# "), ": ")
 		at := strings.Index(line, "# ")
-		if !ok || at < 0 || strings.Contains(key, " ") || key == "compute" && value == "table4" || key == "half-duplex" {
+		if !ok || at < 0 || strings.Contains(key, " ") || key == "compute" && value == "table4" || key[0] == '\'' {
 			continue
 		}
 		text := strings.Replace(Example(), line, line[:at]+line[at+2:], 1)

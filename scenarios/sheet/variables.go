@@ -18,13 +18,13 @@ type Variables []Variable
 // set; a limit that is nil is none.
 type Variable struct {
 	Name    string
-	Doc     string   `yaml:"doc" doc:"what the variable is"`
-	Integer bool     `yaml:"integer" doc:"the values are integers"`
-	Min     *float64 `yaml:"min" doc:"the least value"`
-	Above   *float64 `yaml:"above" doc:"a bound that all values exceed, in place of min"`
-	Max     *float64 `yaml:"max" doc:"the largest value"`
-	Auto    bool     `yaml:"auto" doc:"the word auto is allowed"`
-	Words   []string `yaml:"words" doc:"the values are some of these words, of which a computed experiment makes what it likes"`
+	Doc     string   `yaml:"doc" doc:"what the variable is" else:"none"`
+	Integer bool     `yaml:"integer" doc:"'true': the values are integers" else:"'false'"`
+	Min     *float64 `yaml:"min" doc:"the least value" else:"none"`
+	Above   *float64 `yaml:"above" doc:"in place of 'min': a bound that every value exceeds" else:"none"`
+	Max     *float64 `yaml:"max" doc:"the largest value" else:"none"`
+	Auto    bool     `yaml:"auto" doc:"'true': the word 'auto' is allowed; always so for variables that 'variables' does not name" else:"'false'"`
+	Words   []string `yaml:"words" doc:"a list of words, some of which are the values; only where 'compute' names a program's own experiment, which reads them with 'Values.Word'" else:"numbers, or laws"`
 }
 
 // Limits returns the bounds of the values, infinite where there are none, and

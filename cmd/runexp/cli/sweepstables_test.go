@@ -3,14 +3,12 @@ package cli
 import (
 	"fmt"
 	"os"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
-	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // rowsOf returns the cells of the table of docs/sweeps.md that has a column of
@@ -35,35 +33,6 @@ func rowsOf(t *testing.T, column string) (rows [][]string) {
 		t.Fatalf("there is no table of %s", column)
 	}
 	return rows
-}
-
-func TestSweepsTellsOfEveryKey(t *testing.T) {
-	for column, part := range map[string]reflect.Type{
-		"key":                 reflect.TypeFor[sheet.Scenario](),
-		"key of `platform`":   reflect.TypeFor[sheet.Platform](),
-		"key of a group":      reflect.TypeFor[sheet.Group](),
-		"key of `comes_back`": reflect.TypeFor[sheet.ComesBack](),
-		"key of `faults`":     reflect.TypeFor[sheet.Faults](),
-		"key of `price`":      reflect.TypeFor[sheet.Price](),
-		"key of a cost":       reflect.TypeFor[sheet.Cost](),
-		"key of `figure`":     reflect.TypeFor[sheet.Figure](),
-		"key of a variable":   reflect.TypeFor[sheet.Variable](),
-		"key of a preset":     reflect.TypeFor[sheet.Preset](),
-		"key of `limits`":     reflect.TypeFor[sheet.Limits](),
-	} {
-		var there, told []string
-		for _, row := range rowsOf(t, column) {
-			told = append(told, row[0])
-		}
-		for i := range part.NumField() {
-			if key := part.Field(i).Tag.Get("yaml"); key != "" {
-				there = append(there, key)
-			}
-		}
-		if !slices.Equal(there, told) {
-			t.Errorf("%s: there are %v, and told are %v", column, there, told)
-		}
-	}
 }
 
 func TestSweepsTellsOfEveryMetric(t *testing.T) {
