@@ -51,7 +51,7 @@ func (s *Scenario) applyAll(flag string, settings [][2]string) error {
 			return err
 		}
 	}
-	fresh.complete()
+	fresh.setDefaults()
 	if err := fresh.check(); err != nil {
 		return err
 	}

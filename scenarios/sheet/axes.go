@@ -81,7 +81,7 @@ func (z *Zips) decode(d *decoder, n *node, path string) error {
 	if n.kind == mapNode {
 		groups = []*node{n}
 	} else if n.kind != listNode || len(groups) == 0 {
-		return n.error(path, n.found()+": want a map, or a list of maps, of variables that advance together")
+		return n.error(path, n.describe()+": want a map, or a list of maps, of variables that advance together")
 	}
 	defer func() { d.group = 0 }()
 	for i, group := range groups {
@@ -171,7 +171,7 @@ func (d *decoder) items(n *node, path string, words bool) (expr.Axis, error) {
 			return nil, err
 		}
 	case n.kind != scalarNode:
-		return nil, n.error(path, n.found()+": want a value, 0.3p, 1..25 or {from: ..., to: ...}")
+		return nil, n.error(path, n.describe()+": want a value, 0.3p, 1..25 or {from: ..., to: ...}")
 	case notFinite(text):
 		return nil, n.error(path, text+" is not finite: want a finite number")
 	}
@@ -227,7 +227,7 @@ func expressions(nodes []*node, path string) ([]string, error) {
 	var texts []string
 	for _, n := range nodes {
 		if n.kind != scalarNode {
-			return nil, n.error(path, n.found()+": want an expression")
+			return nil, n.error(path, n.describe()+": want an expression")
 		}
 		e, err := parseExpr(n, path)
 		if err != nil {

@@ -20,8 +20,8 @@ var metricName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 // MetricName reports whether a metric may have the name.
 func MetricName(name string) bool { return metricName.MatchString(name) }
 
-// complete sets the keys that the file leaves out to their defaults.
-func (s *Scenario) complete() {
+// setDefaults sets the keys that the file leaves out to their defaults.
+func (s *Scenario) setDefaults() {
 	if len(s.Metrics) == 0 {
 		s.Metrics = []string{"ratio", "work", "exact_work"}
 	}
@@ -102,16 +102,10 @@ func (s *Scenario) checkWords() error {
 // checkParts returns an error if a part is missing or excludes another.
 func (s *Scenario) checkParts() error {
 	if s.Compute != "" {
-		for _, part := range []struct {
-			key   string
-			given bool
-		}{
-			{"workload", s.Workload != nil}, {"platform", s.Platform != nil}, {"risk", s.Risk != nil},
-			{"plan_risk", s.PlanRisk != nil}, {"trace", s.Trace != ""}, {"deadline", s.Deadline != nil}, {"unit", s.Unit != ""},
-			{"bind", s.Bind.Some}, {"reference", s.Reference.Name != ""},
-		} {
-			if part.given {
-				return s.At(part.key, &Superfluous{s.Compute, func(err error) error { return s.At("compute", err) }})
+		v := reflect.ValueOf(s).Elem()
+		for i := range v.NumField() {
+			if tag := v.Type().Field(i).Tag; tag.Get("episodes") != "" && !v.Field(i).IsZero() {
+				return s.At(tag.Get("yaml"), &Superfluous{s.Compute, func(err error) error { return s.At("compute", err) }})
 			}
 		}
 		return nil

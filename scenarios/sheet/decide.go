@@ -23,7 +23,7 @@ func (x *Decide) decode(d *decoder, n *node, path string) error {
 	case mapNode:
 		return d.fields(n, path, reflect.ValueOf(x).Elem())
 	case listNode:
-		return n.error(path, n.found()+": want a margin, such as 0.5%, or {margin: 0.5%, best: true}")
+		return n.error(path, n.describe()+": want a margin, such as 0.5%, or {margin: 0.5%, best: true}")
 	}
 	return x.Margin.decode(d, n, path)
 }

@@ -3,6 +3,7 @@ package sheet
 import (
 	"fmt"
 	"reflect"
+	"slices"
 )
 
 // Decode reads a scenario file. The name of the file is for messages only. An
@@ -11,16 +12,27 @@ import (
 // unknown variables, variables that depend on each other, or YAML that is more
 // than maps, lists and scalars.
 func Decode(file string, text []byte) (*Scenario, error) {
+	s, err := read(file, text)
+	if err != nil {
+		return nil, err
+	}
+	return s.checked()
+}
+
+// read reads a scenario whose parts need not fit together. Some keys may be absent although it needs them.
+func read(file string, text []byte, optional ...string) (*Scenario, error) {
 	root, err := parse(file, text)
 	if err != nil {
 		return nil, err
 	}
-	s := defaults()
-	d := &decoder{places: s.places, laws: lawNames(root), names: wordNames(root), variables: map[string]int{}}
-	if err := d.value(root, "", reflect.ValueOf(s).Elem(), ""); err != nil {
-		return nil, err
-	}
-	s.complete()
+	s := &Scenario{Seed: 1, Instances: 1000, places: places{}}
+	d := &decoder{places: s.places, laws: lawNames(root), names: wordNames(root), variables: map[string]int{}, optional: optional}
+	return s, d.value(root, "", reflect.ValueOf(s).Elem(), "")
+}
+
+// checked returns the scenario with its defaults, or an error unless its parts fit together.
+func (s *Scenario) checked() (*Scenario, error) {
+	s.setDefaults()
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -36,7 +48,7 @@ type decoder struct {
 	group      int             // of zip, whose axes are being read
 	overriding bool            // the axes that are being read are a preset's
 	form       bool            // items of lists may be equal
-	spare      map[string]bool // keys that may be absent although a scenario needs them
+	optional   []string        // keys that may be absent although a map needs them
 }
 
 // value fills a Go value.
@@ -88,7 +100,7 @@ func (d *decoder) fields(n *node, path string, v reflect.Value) error {
 	}
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
-		if f.Tag.Get("need") != "" && !given[f.Tag.Get("yaml")] && !d.spare[join(path, f.Tag.Get("yaml"))] {
+		if f.Tag.Get("need") != "" && !given[f.Tag.Get("yaml")] && !slices.Contains(d.optional, join(path, f.Tag.Get("yaml"))) {
 			return n.error(join(path, f.Tag.Get("yaml")), "this is missing: "+docOf(f.Tag))
 		}
 	}
@@ -119,9 +131,4 @@ func (d *decoder) list(n *node, path string, v reflect.Value) error {
 		}
 	}
 	return nil
-}
-
-// defaults is a scenario in which nothing is set.
-func defaults() *Scenario {
-	return &Scenario{Seed: 1, Instances: 1000, places: places{}}
 }

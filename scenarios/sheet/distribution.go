@@ -20,7 +20,7 @@ func (x *Distribution) decode(d *decoder, n *node, path string) error {
 		return d.fields(n, path, reflect.ValueOf(x).Elem())
 	}
 	if n.kind != scalarNode || !setScalar(reflect.ValueOf(&x.Keep).Elem(), n.text, "") {
-		return n.error(path, n.found()+": want true, false or {by: VARIABLE}")
+		return n.error(path, n.describe()+": want true, false or {by: VARIABLE}")
 	}
 	return nil
 }

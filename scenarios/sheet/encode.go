@@ -15,7 +15,7 @@ func (s *Scenario) Encode() []byte {
 
 // bare returns the scenario in which every key that can be left out is left out.
 func bare(s *Scenario) *Scenario {
-	b := defaults()
+	b := &Scenario{Seed: 1, Instances: 1000}
 	if s.Compute != "" {
 		b.Compute = "-"
 	}
@@ -25,7 +25,7 @@ func bare(s *Scenario) *Scenario {
 	if s.Platform != nil {
 		b.Platform = &Platform{}
 	}
-	b.complete()
+	b.setDefaults()
 	b.Compute = ""
 	if s.Figure != nil {
 		b.Figure.Metrics = nil // which only decide the metric

@@ -41,7 +41,7 @@ func (s *Scenario) ReadFigures(file string, text []byte) (*Scenario, error) {
 		}
 	}
 	of.Figure, of.Figures = asked.Figure, asked.Figures
-	of.complete()
+	of.setDefaults()
 	return &of, of.checkFigures()
 }
 

@@ -45,7 +45,7 @@ func (f *Form) Word(key string, words []string) (string, error) {
 				return word, nil
 			}
 		}
-		return "", e.value.error(key, fmt.Sprintf("%s: want %s", e.value.found(), alternatives(words, "or")))
+		return "", e.value.error(key, fmt.Sprintf("%s: want %s", e.value.describe(), alternatives(words, "or")))
 	}
 	return "", f.root.error(key, fmt.Sprintf("this is missing: want %s", alternatives(words, "or")))
 }

@@ -104,8 +104,8 @@ func newSource(file, text string) *source {
 	return &source{file, lines}
 }
 
-// found describes the node for messages.
-func (n *node) found() string {
+// describe says in messages what the node is.
+func (n *node) describe() string {
 	if n.kind == scalarNode {
 		return strconv.Quote(n.text)
 	}

@@ -23,13 +23,8 @@ func DecodeProblem(file string, text []byte, load float64) (*Scenario, error) {
 
 // decodeWorld reads a world. The law, if there is one, takes the place of a risk that is left out.
 func decodeWorld(file string, text []byte, load, deadline float64, law *Law) (*Scenario, error) {
-	root, err := parse(file, text)
+	s, err := read(file, text, "name", "policies")
 	if err != nil {
-		return nil, err
-	}
-	s := defaults()
-	d := &decoder{places: s.places, laws: lawNames(root), variables: map[string]int{}, spare: map[string]bool{"name": true, "policies": true}}
-	if err := d.value(root, "", reflect.ValueOf(s).Elem(), ""); err != nil {
 		return nil, err
 	}
 	if s.Name == "" && !s.Given("name") {
@@ -43,25 +38,15 @@ func decodeWorld(file string, text []byte, load, deadline float64, law *Law) (*S
 			*given.into = constant(fmt.Sprint(given.value))
 		}
 	}
-	for _, part := range []struct {
-		key   string
-		given bool
-	}{
-		{"sweep", s.Sweep != nil}, {"zip", s.Zip != nil}, {"where", s.Where != nil}, {"variables", s.Variables != nil},
-		{"presets", s.Presets != nil}, {"compute", s.Compute != ""}, {"plan_risk", s.PlanRisk != nil},
-	} {
-		if part.given {
-			return nil, s.At(part.key, errors.New("this file is to describe one world, of which policies know the laws: leave it out"))
+	for _, key := range []string{"sweep", "zip", "where", "variables", "presets", "compute", "plan_risk"} {
+		if field, _, _ := fieldOf(reflect.ValueOf(s).Elem(), key); !field.IsZero() {
+			return nil, s.At(key, errors.New("this file is to describe one world, of which policies know the laws: leave it out"))
 		}
 	}
 	if s.Risk == nil && s.Trace == "" {
 		s.Risk = law
 	}
-	s.complete()
-	if err := s.check(); err != nil {
-		return nil, err
-	}
-	return s, nil
+	return s.checked()
 }
 
 // Given reports whether the file from which the scenario was read has a key, such as platform.until.

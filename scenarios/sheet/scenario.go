@@ -26,7 +26,8 @@ import (
 // Tags: yaml is the key; doc says what it means, with code in quotes and links, and
 // else what holds if it is left out; eg is how it may look, for the example file; min and max bound integers; one lists the words that a text may
 // be; need marks what a map must hold; draw allows i and random functions; flow
-// writes a map in one line; none is a value that means the same as leaving the key out.
+// writes a map in one line; episodes marks what is not for experiments that are computed
+// without episodes; none is a value that means the same as leaving the key out.
 // apart marks keys that are no [Scenario.Inputs]: what is only shown, the goal, what depends
 // on the machine, what is only checked, and what a design names itself.
 type Scenario struct {
@@ -40,19 +41,19 @@ type Scenario struct {
 	Decide    Decide `yaml:"decide" apart:"goal" doc:"'0.5%': instances are added until every two policies are told apart or within this margin; '{margin: 0.5%, best: true, level: 99%}': until the best is known, with this probability, which is 95% if left out" else:"nothing is decided" eg:"0.5%"`
 	Most      int    `yaml:"most" apart:"goal" min:"1" max:"1000000000" doc:"the number of instances after which a cell gets no more, even if it is not that precise or policies are not told apart" else:"1000000" eg:"100000"`
 
-	Workload *expr.Expr `yaml:"workload" doc:"units of load: an expression" else:"must be there"`
-	Platform *Platform  `yaml:"platform" doc:"the workers, what they cost and how they are reached, see below" else:"must be there"`
-	Risk     *Law       `yaml:"risk" doc:"the law of interruptions, whose options may be expressions, or the name of a variable whose values are laws, see [laws](#laws)" else:"must be there, or 'trace'"`
-	PlanRisk *Law       `yaml:"plan_risk" doc:"the law that policies plan with, if interruptions follow another; given as 'risk' is" else:"'risk'" eg:"linear"`
-	Trace    string     `yaml:"trace" doc:"in place of 'risk': a file of durations, one per line, or a trace in any [format](traces.md#formats); its path is relative to this file" else:"none" eg:"durations.txt"`
+	Workload *expr.Expr `yaml:"workload" episodes:"only" doc:"units of load: an expression" else:"must be there"`
+	Platform *Platform  `yaml:"platform" episodes:"only" doc:"the workers, what they cost and how they are reached, see below" else:"must be there"`
+	Risk     *Law       `yaml:"risk" episodes:"only" doc:"the law of interruptions, whose options may be expressions, or the name of a variable whose values are laws, see [laws](#laws)" else:"must be there, or 'trace'"`
+	PlanRisk *Law       `yaml:"plan_risk" episodes:"only" doc:"the law that policies plan with, if interruptions follow another; given as 'risk' is" else:"'risk'" eg:"linear"`
+	Trace    string     `yaml:"trace" episodes:"only" doc:"in place of 'risk': a file of durations, one per line, or a trace in any [format](traces.md#formats); its path is relative to this file" else:"none" eg:"durations.txt"`
 
-	Deadline *expr.Expr `yaml:"deadline" doc:"when all of the load should be done: an expression; it stops nothing, see [returning](returning.md)" else:"none" eg:"52"`
+	Deadline *expr.Expr `yaml:"deadline" episodes:"only" doc:"when all of the load should be done: an expression; it stops nothing, see [returning](returning.md)" else:"none" eg:"52"`
 
-	Unit string `yaml:"unit" apart:"checked" one:"ms,s,min,h,d" doc:"the unit of all times: 'ms', 's', 'min', 'h' or 'd'; laws of recorded times must be in it, see [units of time](#units-of-time)" else:"none is named" eg:"h"`
+	Unit string `yaml:"unit" episodes:"only" apart:"checked" one:"ms,s,min,h,d" doc:"the unit of all times: 'ms', 's', 'min', 'h' or 'd'; laws of recorded times must be in it, see [units of time](#units-of-time)" else:"none is named" eg:"h"`
 
 	Policies     Policies     `yaml:"policies" apart:"design" need:"yes" doc:"what is compared: name, name{option=value} or {name: ..., option: value}; or all, for every policy that serves all cells, see [policies](#policies)"`
-	Bind         Bind         `yaml:"bind" apart:"design" doc:"the variables that are passed to policies as options of the same name: '[n]', 'true' for all or 'false' for none, see [policies](#policies)" else:"'true'" eg:"[n]"`
-	Reference    spec.Spec    `yaml:"reference" apart:"design" doc:"the policy to whose work 'ratio' relates that of the others" else:"'omniscient'; if in some cell messages take time, workers come back or results may be wrong, 'clairvoyant', a [bound](clairvoyant.md)"`
+	Bind         Bind         `yaml:"bind" episodes:"only" apart:"design" doc:"the variables that are passed to policies as options of the same name: '[n]', 'true' for all or 'false' for none, see [policies](#policies)" else:"'true'" eg:"[n]"`
+	Reference    spec.Spec    `yaml:"reference" episodes:"only" apart:"design" doc:"the policy to whose work 'ratio' relates that of the others" else:"'omniscient'; if in some cell messages take time, workers come back or results may be wrong, 'clairvoyant', a [bound](clairvoyant.md)"`
 	Metrics      []string     `yaml:"metrics" apart:"design" doc:"what is measured in every episode, see [metrics](#metrics)" else:"'ratio', 'work', 'exact_work'"`
 	Distribution Distribution `yaml:"distribution" apart:"design" doc:"'true' keeps the 'ratio' of every instance, not only its moments; '{by: p}' also keeps it apart by the values of 'p'; some 'findings' read it" else:"'false'" eg:"true"`
 	Limits       Limits       `yaml:"limits" doc:"when to stop an episode or a call, and how many values are kept: '{events: 1e6, time: 90s, values: 1e6}', see below" else:"none" eg:"{events: 1e6, time: 10m}"`

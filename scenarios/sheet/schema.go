@@ -39,10 +39,14 @@ func Schema(known Names) []byte {
 		properties["metrics"].(object)["items"] = object{"enum": metrics}
 	}
 	root["if"] = object{"required": list("compute")}
-	root["then"] = object{"properties": object{
-		"workload": false, "platform": false, "risk": false, "plan_risk": false, "trace": false, "deadline": false, "unit": false, "reference": false,
-		"bind": object{"const": true},
-	}}
+	absent := object{}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Scenario]()) {
+		if f.Tag.Get("episodes") != "" {
+			absent[f.Tag.Get("yaml")] = false
+		}
+	}
+	absent["bind"] = object{"const": true} // as if it were left out
+	root["then"] = object{"properties": absent}
 	root["else"] = object{
 		"required": list("workload", "platform"),
 		"not":      object{"required": list("risk", "trace")},

@@ -17,7 +17,7 @@ func (s *Share) decode(d *decoder, n *node, path string) error {
 		x /= 100
 	}
 	if n.kind != scalarNode || err != nil || !(x > 0 && x < 1) || math.IsNaN(x) {
-		return n.error(path, n.found()+": want a share between 0 and 1, such as 0.005 or 0.5%")
+		return n.error(path, n.describe()+": want a share between 0 and 1, such as 0.005 or 0.5%")
 	}
 	*s = Share(x)
 	return nil

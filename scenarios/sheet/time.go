@@ -9,7 +9,7 @@ type Time time.Duration
 func (t *Time) decode(d *decoder, n *node, path string) error {
 	x, err := time.ParseDuration(n.text)
 	if n.kind != scalarNode || err != nil || x <= 0 {
-		return n.error(path, n.found()+": want a time above 0, such as 90s, 10m or 1h30m")
+		return n.error(path, n.describe()+": want a time above 0, such as 90s, 10m or 1h30m")
 	}
 	*t = Time(x)
 	return nil

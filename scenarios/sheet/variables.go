@@ -79,7 +79,7 @@ func (vs *Variables) schema() object { return mapOf(reflect.TypeFor[Variable](),
 // named fills one struct for each entry of a map.
 func (d *decoder) named(n *node, path, what string, add func(name string) reflect.Value) error {
 	if n.kind != mapNode {
-		return n.error(path, fmt.Sprintf("%s: want a map whose keys are names of %ss", n.found(), what))
+		return n.error(path, fmt.Sprintf("%s: want a map whose keys are names of %ss", n.describe(), what))
 	}
 	if len(n.entries) == 0 {
 		return n.error(path, fmt.Sprintf("the map is empty: give it a %s or leave it out", what))

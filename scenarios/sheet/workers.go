@@ -50,7 +50,7 @@ func (w *Workers) decode(d *decoder, n *node, path string) error {
 		at := fmt.Sprintf("%s[%d]", path, i)
 		name := item.get("name")
 		if name != nil { // a worker that has one is one, unless count says more
-			d.leaves(join(at, "count"))
+			d.optional = append(d.optional, join(at, "count"))
 		}
 		if err := d.value(item, at, reflect.ValueOf(&g).Elem(), ""); err != nil {
 			return err
@@ -87,11 +87,3 @@ func (w *Workers) schema() object {
 
 // workerName is what a worker may be called. Without slashes, no name is that of one among several.
 var workerName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9._-]{0,39}$`)
-
-// leaves notes that a key may be left out.
-func (d *decoder) leaves(path string) {
-	if d.spare == nil {
-		d.spare = map[string]bool{}
-	}
-	d.spare[path] = true
-}
