@@ -108,8 +108,8 @@ func Presets(p *claim.Paper) []string {
 	return names
 }
 
-// Partial returns how many studies and verdicts are missing.
-func (c *Campaign) Partial() (studies, verdicts int) {
+// Missing returns how many studies and verdicts are missing.
+func (c *Campaign) Missing() (studies, verdicts int) {
 	for _, s := range c.Studies {
 		if !s.published() {
 			studies++

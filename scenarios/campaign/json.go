@@ -16,22 +16,22 @@ type paperJSON struct {
 	Preset   string          `json:"preset"`
 	Seed     uint64          `json:"seed"`
 	Complete bool            `json:"complete"`
-	Counts   Sums            `json:"counts"`
+	Counts   Counts          `json:"counts"`
 	Exhibits []Outcome       `json:"exhibits"`
 	Claims   json.RawMessage `json:"claims"` // as a ledger has them
 }
 
 // WriteJSON writes the same as JSON.
-func WriteJSON(w io.Writer, all []Told) error {
+func WriteJSON(w io.Writer, all []Summary) error {
 	papers := []paperJSON{}
 	for _, t := range all {
 		var claims bytes.Buffer
 		if err := claim.WriteJSON(&claims, t.ledger()); err != nil {
 			return err
 		}
-		studies, verdicts := t.Partial()
+		studies, verdicts := t.Missing()
 		papers = append(papers, paperJSON{
-			t.Paper.Name, t.Paper.Cite, t.Dir, t.Preset, t.Seed, studies+verdicts == 0, Sum([]Told{t}), t.Outcomes, claims.Bytes(),
+			t.Paper.Name, t.Paper.Cite, t.Dir, t.Preset, t.Seed, studies+verdicts == 0, Count([]Summary{t}), t.Outcomes, claims.Bytes(),
 		})
 	}
 	e := json.NewEncoder(w)

@@ -12,10 +12,10 @@ import (
 
 // WriteMarkdown writes the tables of the overview: the exhibits with all reasons, the printed numbers,
 // and the ledger of claims. Commands call the program by its name.
-func WriteMarkdown(w io.Writer, all []Told, program string) error {
+func WriteMarkdown(w io.Writer, all []Summary, program string) error {
 	var b strings.Builder
 	for _, t := range all {
-		fmt.Fprintf(&b, "# %s\n\n%s\n\n", escape.Markdown(t.Paper.Cite), Sum([]Told{t}))
+		fmt.Fprintf(&b, "# %s\n\n%s\n\n", escape.Markdown(t.Paper.Cite), Count([]Summary{t}))
 		computed, rest := t.exhibits(program)
 		for _, table := range []tables.Table{computed, rest, t.numbers()} {
 			if len(table.Rows) > 0 {
@@ -35,7 +35,7 @@ func WriteMarkdown(w io.Writer, all []Told, program string) error {
 
 // ledger returns the claims with what was found. Those on which the evidence says nothing were
 // not run.
-func (t Told) ledger() (all []claim.Entry) {
+func (t Summary) ledger() (all []claim.Entry) {
 	for i := range t.Paper.Claims {
 		one := &t.Paper.Claims[i]
 		found := t.verdicts.Of[one.ID]
@@ -49,7 +49,7 @@ func (t Told) ledger() (all []claim.Entry) {
 }
 
 // tested returns the claims that were tested.
-func (t Told) tested() (all []claim.Entry) {
+func (t Summary) tested() (all []claim.Entry) {
 	for _, e := range t.ledger() {
 		if _, ok := t.verdicts.Of[e.ID]; ok {
 			all = append(all, e)

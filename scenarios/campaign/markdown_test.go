@@ -10,12 +10,12 @@ import (
 
 func TestMarkdownShowsTheWordsOfAPaperWhateverTheyAre(t *testing.T) {
 	const nasty = "a<b>_%~|&#$^\"'`*[x](y)\\z\n# no heading"
-	told := Told{
+	told := Summary{
 		Campaign: &Campaign{Request: Request{Paper: &claim.Paper{Cite: nasty, Claims: []claim.Claim{{ID: "doe.1", Place: nasty, Statement: nasty, Test: nasty}}}}},
 		Outcomes: []Outcome{{Name: nasty, Shows: nasty, State: Agrees, Why: []string{nasty}, Numbers: []claim.ComparedNumber{{Row: nasty, Column: nasty}}}},
 	}
 	var b strings.Builder
-	if err := WriteMarkdown(&b, []Told{told}, "runexp"); err != nil {
+	if err := WriteMarkdown(&b, []Summary{told}, "runexp"); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(b.String(), escape.Markdown(nasty)); n != 10 || strings.Contains(b.String(), "<b>") || strings.Contains(b.String(), "\n# no") {

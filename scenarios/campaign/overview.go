@@ -10,7 +10,7 @@ import (
 )
 
 // overview returns the chapters about the paper as a whole.
-func (t Told) overview(program string) page.Study {
+func (t Summary) overview(program string) page.Study {
 	s := page.Study{
 		Name: t.Paper.Name, Title: t.Paper.Cite + ": what became of its tables, figures and claims",
 		Facts: []page.Fact{{Name: "experiments", Value: fmt.Sprint(len(t.Studies))}, {Name: "claims", Value: fmt.Sprint(len(t.Paper.Claims))}, {Name: "seed", Value: fmt.Sprint(t.Seed)}},
@@ -21,11 +21,11 @@ func (t Told) overview(program string) page.Study {
 	if filed := t.filed(); len(filed) > 0 {
 		s.Facts = append(s.Facts, page.Fact{Name: "run as filed, without the preset", Value: strings.Join(filed, ", ")})
 	}
-	if studies, verdicts := t.Partial(); studies+verdicts > 0 {
+	if studies, verdicts := t.Missing(); studies+verdicts > 0 {
 		s.Partial = fmt.Sprintf("%d of %d studies and %d of %d verdicts are missing. The page shows the results so far.", studies, len(t.Studies), verdicts, len(t.Paper.Claims))
 	}
 	computed, rest := t.exhibits(program)
-	overview := page.Part{Key: "overview", Title: "Tables, figures and theorems", Text: page.Paragraphs(Sum([]Told{t}).String()), Tables: []tables.Table{computed}}
+	overview := page.Part{Key: "overview", Title: "Tables, figures and theorems", Text: page.Paragraphs(Count([]Summary{t}).String()), Tables: []tables.Table{computed}}
 	if len(rest.Rows) > 0 {
 		overview.Tables = append(overview.Tables, rest)
 	}
@@ -83,7 +83,7 @@ func (c *Campaign) again(program, experiment string) string {
 }
 
 // exhibits returns what became of each exhibit, and those of which nothing is computed.
-func (t Told) exhibits(program string) (computed, rest tables.Table) {
+func (t Summary) exhibits(program string) (computed, rest tables.Table) {
 	computed = tables.Table{
 		Title:   "What the paper shows, and what was found",
 		Columns: tables.Names(9, "in the paper", "shows", "outcome", "printed", "found", "why", "reproduced by"),
@@ -116,7 +116,7 @@ func (t Told) exhibits(program string) (computed, rest tables.Table) {
 }
 
 // numbers returns the printed numbers beside ours.
-func (t Told) numbers() tables.Table {
+func (t Summary) numbers() tables.Table {
 	out := tables.Table{Title: "Printed numbers beside ours", Columns: tables.Names(3, "in the paper", "row", "column", "printed", "found", "difference", "mark")}
 	out.Columns[6].Number = false
 	for i := range t.Outcomes {
@@ -153,7 +153,7 @@ func short(text string) string {
 }
 
 // claims returns the verdicts.
-func (t Told) claims() tables.Table {
+func (t Summary) claims() tables.Table {
 	out := tables.Table{Title: "Claims with what was found", Columns: tables.Names(9, "place", "statement", "verdict", "found", "holds if", "tested by", "claim")}
 	for i := range t.Paper.Claims {
 		one := &t.Paper.Claims[i]
@@ -185,7 +185,7 @@ func (t Told) claims() tables.Table {
 }
 
 // errata returns what is wrong as printed.
-func (t Told) errata() tables.Table {
+func (t Summary) errata() tables.Table {
 	out := tables.Table{Title: "Errata", Columns: tables.Names(9, "place", "printed", "ours", "witness", "test")}
 	for _, e := range t.Paper.Errata {
 		out.Rows = append(out.Rows, tables.Words(e.Place, e.Printed, e.Ours, e.Witness, e.Test))

@@ -19,11 +19,11 @@ const (
 
 // WriteReports writes the reports that are not up to date: one for each campaign, and one of all in the
 // folder of the whole, which is that campaign itself if there is only one.
-func WriteReports(whole *Campaign, parts []*Campaign, o *Options) ([]Told, error) {
-	var all []Told
+func WriteReports(whole *Campaign, parts []*Campaign, o *Options) ([]Summary, error) {
+	var all []Summary
 	fresh := true
 	for _, c := range parts {
-		told, err := c.Tell()
+		told, err := c.Summary()
 		if err != nil {
 			return nil, err
 		}
@@ -31,7 +31,7 @@ func WriteReports(whole *Campaign, parts []*Campaign, o *Options) ([]Told, error
 		fresh = fresh && c.upToDate()
 	}
 	if !fresh { // before that of a part says otherwise
-		if err := whole.Report(); err != nil {
+		if err := whole.MarkReports(); err != nil {
 			return nil, &ReadError{err}
 		}
 	}
@@ -50,11 +50,11 @@ func WriteReports(whole *Campaign, parts []*Campaign, o *Options) ([]Told, error
 }
 
 // upToDate reports whether the reports are as they were written and show all that is known.
-func (c *Campaign) upToDate() bool { return c.Reported(PageName) && c.Reported(MarkdownName) }
+func (c *Campaign) upToDate() bool { return c.HasReport(PageName) && c.HasReport(MarkdownName) }
 
 // write writes the reports of a campaign on outcomes, unless they are up to date. It may not have begun
 // if a run of all papers ended early.
-func (c *Campaign) write(all []Told, o *Options) error {
+func (c *Campaign) write(all []Summary, o *Options) error {
 	if c.upToDate() {
 		return nil
 	}
@@ -85,7 +85,7 @@ func (c *Campaign) write(all []Told, o *Options) error {
 		err = atomicfile.Inside(c.Dir, MarkdownName, func(w io.Writer) error { return WriteMarkdown(w, all, o.Report.Program) })
 	}
 	if err == nil {
-		err = c.Report(PageName, MarkdownName)
+		err = c.MarkReports(PageName, MarkdownName)
 	}
 	if err != nil {
 		return &ReadError{err}

@@ -46,7 +46,7 @@ func (c *Campaign) Run(ctx context.Context, o *Options) error {
 	defer limit.Release()
 	failures, err := c.studies(limit, o)
 	if err == nil {
-		err = c.judge(limit, o)
+		err = c.testClaims(limit, o)
 	}
 	return cmp.Or(err, failures)
 }
@@ -80,7 +80,7 @@ func (c *Campaign) studies(limit *run.Limit, o *Options) (failures, err error) {
 			err = run.ErrStopped
 			break
 		}
-		if err = c.Report(); err != nil {
+		if err = c.MarkReports(); err != nil {
 			err = &ReadError{err}
 			break
 		}

@@ -61,14 +61,14 @@ func (c *Campaign) writeState() error {
 	return writeJSON(c.Dir, stateName, &c.state)
 }
 
-// Reported reports whether a report of the folder shows all that is known and is as it was written.
-func (c *Campaign) Reported(name string) bool {
+// HasReport reports whether a report of the folder shows all that is known and is as it was written.
+func (c *Campaign) HasReport(name string) bool {
 	sum, err := atomicfile.Sum(filepath.Join(c.Dir, name))
 	return err == nil && sum == c.state.Reports[name]
 }
 
-// Report notes which reports show all that is known. No other one does any longer.
-func (c *Campaign) Report(names ...string) error {
+// MarkReports notes which reports show all that is known. No other one does any longer.
+func (c *Campaign) MarkReports(names ...string) error {
 	reports := map[string]string{}
 	for _, name := range names {
 		sum, err := atomicfile.Sum(filepath.Join(c.Dir, name))

@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/words"
 )
 
-// Sums counts what became of the exhibits of campaigns.
-type Sums struct {
+// Counts counts what became of the exhibits of campaigns.
+type Counts struct {
 	Exhibits int `json:"exhibits"`
 	Numbers  int `json:"numbers"` // printed ones that were compared
 	Agree    int `json:"agree"`
@@ -24,20 +24,20 @@ type Sums struct {
 	Reduced  int `json:"reduced"` // claims that were tested on less than they name
 }
 
-// Told is a campaign with its outcomes.
-type Told struct {
+// Summary is a campaign with its outcomes.
+type Summary struct {
 	*Campaign
 	Outcomes []Outcome
 }
 
-// Tell returns a campaign with its outcomes.
-func (c *Campaign) Tell() (Told, error) {
+// Summary returns a campaign with its outcomes.
+func (c *Campaign) Summary() (Summary, error) {
 	all, err := c.Outcomes()
-	return Told{c, all}, err
+	return Summary{c, all}, err
 }
 
-// Sum counts.
-func Sum(all []Told) (s Sums) {
+// Count counts.
+func Count(all []Summary) (s Counts) {
 	for _, t := range all {
 		seen := map[string]bool{}
 		for i := range t.Outcomes {
@@ -74,7 +74,7 @@ func Sum(all []Told) (s Sums) {
 }
 
 // String says what was counted.
-func (s Sums) String() string {
+func (s Counts) String() string {
 	text := "No printed numbers are compared."
 	if s.Numbers > 0 {
 		text = fmt.Sprintf("Of %d printed numbers that are compared, %d agree.", s.Numbers, s.Agree)
@@ -123,21 +123,21 @@ func (o *Outcome) found() string {
 }
 
 // WriteText writes a line of limited length for each exhibit, and the counts.
-func WriteText(w io.Writer, all []Told, width int) error {
+func WriteText(w io.Writer, all []Summary, width int) error {
 	var b strings.Builder
 	for _, t := range all {
 		fmt.Fprintf(&b, "%s: %s, in %s\n\n", t.Paper.Name, t.Paper.Cite, t.Dir)
 		for _, line := range t.lines() {
 			b.WriteString(cut(line, width) + "\n")
 		}
-		fmt.Fprintf(&b, "\n%s\n", Sum([]Told{t}))
+		fmt.Fprintf(&b, "\n%s\n", Count([]Summary{t}))
 		if filed := t.filed(); len(filed) > 0 {
 			fmt.Fprintf(&b, "Run as filed, as there is no preset %s: %s.\n", t.Preset, strings.Join(filed, ", "))
 		}
 		b.WriteString("\n")
 	}
 	if len(all) > 1 {
-		fmt.Fprintf(&b, "All papers: %s\n\n", Sum(all))
+		fmt.Fprintf(&b, "All papers: %s\n\n", Count(all))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -145,7 +145,7 @@ func WriteText(w io.Writer, all []Told, width int) error {
 
 // lines returns a line for each exhibit, in columns of which those without content are left
 // out.
-func (t Told) lines() (lines []string) {
+func (t Summary) lines() (lines []string) {
 	rows := make([][4]string, len(t.Outcomes))
 	wide := [4]int{}
 	for i := range t.Outcomes {

@@ -38,7 +38,7 @@ type Verdict struct {
 	Reduced bool   `json:"reduced,omitempty"` // found on less than the evidence that the claim names
 }
 
-// sum returns a checksum of all but Sum.
+// sum returns a checksum of all but Count.
 func (v verdicts) sum() string {
 	v.Sum = ""
 	text, _ := json.Marshal(v) // strings and truth values cannot fail
@@ -71,8 +71,8 @@ func (c *Campaign) judged(v verdicts) bool {
 	return v.Small == c.Small() && slices.ContainsFunc(c.Paper.Claims, func(one claim.Claim) bool { _, ok := v.Of[one.ID]; return ok })
 }
 
-// judge tests the claims whose verdicts are not known, and keeps each at once.
-func (c *Campaign) judge(limit *run.Limit, o *Options) error {
+// testClaims tests the claims whose verdicts are not known, and keeps each at once.
+func (c *Campaign) testClaims(limit *run.Limit, o *Options) error {
 	if v := &c.verdicts; v.Build != o.Report.Build.ID || v.Build == "" || v.Small != c.Small() || v.Of == nil {
 		c.verdicts = verdicts{Build: o.Report.Build.ID, Small: c.Small(), Of: map[string]Verdict{}}
 	}
@@ -86,7 +86,7 @@ func (c *Campaign) judge(limit *run.Limit, o *Options) error {
 	if len(tests) == 0 {
 		return nil
 	}
-	if err := c.Report(); err != nil {
+	if err := c.MarkReports(); err != nil {
 		return &ReadError{err}
 	}
 	evidence := &claim.Evidence{Goroutines: o.Goroutines, Small: c.Small(), Known: c.known(o.Report.Build)}
@@ -109,9 +109,9 @@ func (c *Campaign) judge(limit *run.Limit, o *Options) error {
 	return err
 }
 
-// Moved returns the claims whose verdicts are not those on record. A verdict that was found on
+// ChangedVerdicts returns the claims whose verdicts are not those on record. A verdict that was found on
 // less than all evidence decides nothing if it is another.
-func (c *Campaign) Moved() []string {
+func (c *Campaign) ChangedVerdicts() []string {
 	var found, recorded []claim.Entry
 	for _, one := range c.Paper.Claims {
 		v, ok := c.verdicts.Of[one.ID]

@@ -35,10 +35,10 @@ func TestVerdictsAreKnownAsLongAsBuildAndEvidenceAreTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		one := &Campaign{Request: Request{Paper: paper, Preset: c.preset}, Dir: dir, verdicts: known}
-		if err := one.judge(limit, &Options{Goroutines: 1, Report: report.Options{Build: store.Build{ID: c.build}}, Progress: new(Progress)}); err != nil {
+		if err := one.testClaims(limit, &Options{Goroutines: 1, Report: report.Options{Build: store.Build{ID: c.build}}, Progress: new(Progress)}); err != nil {
 			t.Fatal(err)
 		}
-		if tested != c.want || len(one.Moved()) > 0 || one.spelled(&paper.Claims[0]) != "holds" {
+		if tested != c.want || len(one.ChangedVerdicts()) > 0 || one.spelled(&paper.Claims[0]) != "holds" {
 			t.Errorf("build %q, preset %q: tested %d times, want %d; it is %q", c.build, c.preset, tested, c.want, one.spelled(&paper.Claims[0]))
 		}
 	}
@@ -71,7 +71,7 @@ func TestAVerdictOnLessThanAllEvidenceDecidesNothingIfItIsAnother(t *testing.T) 
 		{"fails", true, 0, Unjudged},
 	} {
 		one := &Campaign{Request: Request{Paper: paper}, verdicts: verdicts{Of: map[string]Verdict{"p.a": {Verdict: c.found, Reduced: c.reduced}}}}
-		if moved := one.Moved(); len(moved) != c.moved || one.spelled(&paper.Claims[0]) != c.spelled {
+		if moved := one.ChangedVerdicts(); len(moved) != c.moved || one.spelled(&paper.Claims[0]) != c.spelled {
 			t.Errorf("%+v: moved %q, spelled %q", c, moved, one.spelled(&paper.Claims[0]))
 		}
 	}

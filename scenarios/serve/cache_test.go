@@ -40,9 +40,9 @@ func TestAValueIsMadeAgainForAnotherMarkAfterARest(t *testing.T) {
 	l, k := library(t), &cached[string]{}
 	now := time.Now()
 	l.Now = func() time.Time { return now }
-	get := func(mark string) string {
+	get := func(version string) string {
 		t.Helper()
-		got, err := k.Get(t.Context(), l, mark, func() (string, error) { return "of " + mark, nil })
+		got, err := k.Get(t.Context(), l, version, func() (string, error) { return "of " + version, nil })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -96,10 +96,10 @@ func TestASurveyRefusesWhatIsNoFileOfTheFolder(t *testing.T) {
 		if err := spoil(filepath.Join(dir, "a", "log", "a.lsl")); err != nil {
 			t.Skip(err)
 		}
-		if _, err := surveyed(dir, "a"); err == nil || !strings.HasPrefix(err.Error(), name) {
+		if _, err := readListing(dir, "a"); err == nil || !strings.HasPrefix(err.Error(), name) {
 			t.Errorf("%v, want %s", err, name)
 		}
-		if _, err := surveyed(dir, "b"); err != nil {
+		if _, err := readListing(dir, "b"); err != nil {
 			t.Error(err)
 		}
 	}
@@ -108,21 +108,21 @@ func TestASurveyRefusesWhatIsNoFileOfTheFolder(t *testing.T) {
 func TestASurveyNamesTheStateOfTheRecords(t *testing.T) {
 	dir := t.TempDir()
 	put(t, dir, "a/study.json", "a/log/b.lsl", "a/results.csv", "a/figures/f.svg", "a/figures/f.txt", "a/report.html")
-	mark := func() string {
+	version := func() string {
 		t.Helper()
-		v, err := surveyed(dir, "a")
+		v, err := readListing(dir, "a")
 		if err != nil || fmt.Sprint(len(v.files)) != "2" {
 			t.Fatalf("%v, %v", v.files, err)
 		}
-		return v.mark
+		return v.version
 	}
-	first := mark()
+	first := version()
 	os.WriteFile(filepath.Join(dir, "a", "report.html"), []byte("more"), 0o666)
-	if mark() != first {
-		t.Error("a report changes the mark")
+	if version() != first {
+		t.Error("a report changes the version")
 	}
 	os.WriteFile(filepath.Join(dir, "a", "log", "b.lsl"), []byte("more"), 0o666)
-	if mark() == first {
-		t.Error("a record does not change the mark")
+	if version() == first {
+		t.Error("a record does not change the version")
 	}
 }

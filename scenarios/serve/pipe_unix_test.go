@@ -17,7 +17,7 @@ func TestPipesAreNotOpened(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
 		t.Skip(err)
 	}
-	if _, err := surveyed(dir, "a"); err == nil || !strings.HasPrefix(err.Error(), "results.csv is neither a file nor a folder") {
+	if _, err := readListing(dir, "a"); err == nil || !strings.HasPrefix(err.Error(), "results.csv is neither a file nor a folder") {
 		t.Error(err)
 	}
 	l, _ := Open([]string{dir}, false)

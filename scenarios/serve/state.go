@@ -26,7 +26,7 @@ func (p Phase) Ended() bool { return p == Failed || p == Complete }
 
 // State is how far a study is.
 type State struct {
-	Mark        string
+	Version     string
 	Phase       Phase
 	Fault       string // why it is broken
 	Name, Title string
@@ -59,10 +59,10 @@ func (s *State) Share() float64 {
 	return 0
 }
 
-func stateOf(v survey, s *study.Study, st *study.Status, now time.Time) *State {
+func stateOf(v listing, s *study.Study, st *study.Status, now time.Time) *State {
 	d := s.Design
 	state := &State{
-		Mark: v.mark, Name: d.Name, Title: cmp.Or(d.Title, d.Name), Changed: v.changed,
+		Version: v.version, Name: d.Name, Title: cmp.Or(d.Title, d.Name), Changed: v.changed,
 		Pairs: int64(st.Cells) * int64(st.Policies), Done: st.Done, Failures: st.Failed,
 		Episodes: st.Episodes, Left: st.Left, Damage: len(st.Damage),
 		Spent: seconds(st.Seconds), Needed: seconds(st.SecondsLeft),

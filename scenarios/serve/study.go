@@ -29,24 +29,24 @@ type Study struct {
 
 	mu     sync.Mutex
 	looked time.Time
-	seen   survey
-	fault  error // of the survey
+	seen   listing
+	fault  error // of the listing
 	folder *store.Folder
 	plan   string // of folder
 }
 
-// look returns what the folder says, looked at again if that is not fresh any more. The mark
+// look returns what the folder says, looked at again if that is not fresh any more. The version
 // also tells which processes write to it.
-func (s *Study) look() (survey, error) {
+func (s *Study) look() (listing, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if now := s.library.Now(); !s.looked.IsZero() && now.Sub(s.looked) < s.library.Fresh {
 		return s.seen, s.fault
 	}
-	s.seen, s.fault = surveyed(s.root, s.below)
+	s.seen, s.fault = readListing(s.root, s.below)
 	s.looked = s.library.Now()
 	if s.fault != nil {
-		s.seen.mark += " " + s.fault.Error()
+		s.seen.version += " " + s.fault.Error()
 		return s.seen, s.fault
 	}
 	if s.folder == nil || s.plan != s.seen.plan {
@@ -62,7 +62,7 @@ func (s *Study) look() (survey, error) {
 	}
 	for i, l := range logs {
 		if l.InUse {
-			s.seen.mark += fmt.Sprint("-", i)
+			s.seen.version += fmt.Sprint("-", i)
 		}
 	}
 	return s.seen, nil
@@ -100,18 +100,18 @@ func (s *Study) Open(f File) (*os.File, error) {
 	return file, nil
 }
 
-// Mark names what the folder says: it is another when records were added, when a process begins
+// Version names what the folder says: it is another when records were added, when a process begins
 // or ends to write, and when a fault appears.
-func (s *Study) Mark() string {
+func (s *Study) Version() string {
 	v, _ := s.look()
-	return v.mark
+	return v.version
 }
 
 // State returns how far the study is. A study that cannot be read has a state too; an error
 // means that the context ended first.
 func (s *Study) State(ctx context.Context) (*State, error) {
 	v, fault := s.look()
-	return s.state.Get(ctx, s.library, v.mark, func() (*State, error) {
+	return s.state.Get(ctx, s.library, v.version, func() (*State, error) {
 		now := s.library.Now()
 		if fault != nil {
 			return broken(v, fault), nil
@@ -154,9 +154,9 @@ func (s *Study) Study() (*study.Study, error) {
 }
 
 // broken is the state of a study that cannot be read.
-func broken(v survey, err error) *State {
+func broken(v listing, err error) *State {
 	if errors.Is(err, fs.ErrNotExist) {
 		err = errors.New("the folder, or a part of it, does not exist any more")
 	}
-	return &State{Mark: v.mark, Phase: Broken, Fault: strings.Join(strings.Fields(err.Error()), " "), Changed: v.changed}
+	return &State{Version: v.version, Phase: Broken, Fault: strings.Join(strings.Fields(err.Error()), " "), Changed: v.changed}
 }

@@ -33,9 +33,9 @@ func (s *Site) nowOf(ctx context.Context, study *Study) (*now, error) {
 	if err != nil {
 		return nil, err
 	}
-	edition := study.Mark()
-	if edition != state.Mark {
-		edition += "~" + state.Mark
+	edition := study.Version()
+	if edition != state.Version {
+		edition += "~" + state.Version
 	}
 	return &now{line{study, state}, edition, s.pause()}, nil
 }

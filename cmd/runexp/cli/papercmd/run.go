@@ -72,7 +72,7 @@ func (o *options) run(cmd *cobra.Command, name string) error {
 	}
 	moved, tested := 0, 0
 	for _, c := range parts {
-		for _, line := range c.Moved() {
+		for _, line := range c.ChangedVerdicts() {
 			fmt.Fprintln(o.stderr, line)
 			moved++
 		}
@@ -157,7 +157,7 @@ func afterwards(parts []*campaign.Campaign) (d time.Duration) {
 const textWidth = 150
 
 // print prints the outcomes in the format of --format.
-func (o *options) print(dir string, all []campaign.Told) error {
+func (o *options) print(dir string, all []campaign.Summary) error {
 	var err error
 	switch o.format {
 	case "json":
@@ -179,7 +179,7 @@ func (o *options) print(dir string, all []campaign.Told) error {
 func stopped(dir string, parts []*campaign.Campaign) error {
 	studies, verdicts, ofStudies, ofVerdicts := 0, 0, 0, 0
 	for _, c := range parts {
-		s, v := c.Partial()
+		s, v := c.Missing()
 		studies, verdicts = studies+s, verdicts+v
 		ofStudies, ofVerdicts = ofStudies+len(c.Studies), ofVerdicts+len(c.Paper.Claims)
 	}

@@ -20,10 +20,10 @@ type File struct {
 	Changed time.Time
 }
 
-// survey is what the names, sizes and times of the files of a study say.
-type survey struct {
+// listing is what the names, sizes and times of the files of a study say.
+type listing struct {
 	plan    string // names the state of study.json
-	mark    string // names the state of all files that a study is read from
+	version string // names the state of all files that a study is read from
 	changed time.Time
 	files   []File
 }
@@ -34,9 +34,9 @@ var offered = []string{"results.csv", "comparison.csv", "failures.csv", "manifes
 // Figures of these formats can be had.
 var formats = []string{".svg", ".png", ".pdf", ".csv"}
 
-// surveyed looks through the folder of a study, which is below another. It returns an error if
+// readListing looks through the folder of a study, which is below another. It returns an error if
 // something in it leads out of the folder or is no file, so that reading it is safe.
-func surveyed(dir, below string) (v survey, err error) {
+func readListing(dir, below string) (v listing, err error) {
 	outer, err := os.OpenRoot(dir)
 	if err != nil {
 		return v, err
@@ -93,11 +93,11 @@ func surveyed(dir, below string) (v survey, err error) {
 		}
 		return nil
 	})
-	v.mark, v.plan = fmt.Sprintf("%016x", all.Sum64()), fmt.Sprintf("%016x", plan.Sum64())
+	v.version, v.plan = fmt.Sprintf("%016x", all.Sum64()), fmt.Sprintf("%016x", plan.Sum64())
 	return v, err
 }
 
-// note adds the state of a file to a mark.
+// note adds the state of a file to a version.
 func note(to hash.Hash64, name string, info fs.FileInfo) {
 	fmt.Fprintf(to, "%s\n%d\n%d\n", name, info.Size(), info.ModTime().UnixNano())
 }
