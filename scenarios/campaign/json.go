@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// paperJSON is what is told of a campaign.
+// paperJSON is a campaign as JSON.
 type paperJSON struct {
 	Paper    string          `json:"paper"`
 	Cite     string          `json:"cite"`
@@ -21,7 +21,7 @@ type paperJSON struct {
 	Claims   json.RawMessage `json:"claims"` // as a ledger has them
 }
 
-// WriteJSON writes the same as JSON.
+// WriteJSON writes summaries of campaigns as JSON.
 func WriteJSON(w io.Writer, all []Summary) error {
 	papers := []paperJSON{}
 	for _, t := range all {

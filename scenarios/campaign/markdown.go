@@ -33,8 +33,8 @@ func WriteMarkdown(w io.Writer, all []Summary, program string) error {
 	return err
 }
 
-// ledger returns the claims with what was found. Those on which the evidence says nothing were
-// not run.
+// ledger returns the claims with their findings. A claim that the evidence is too small to judge has no
+// verdict.
 func (t Summary) ledger() (all []claim.Entry) {
 	for i := range t.Paper.Claims {
 		one := &t.Paper.Claims[i]

@@ -143,7 +143,7 @@ func (c *Campaign) count(x *claim.Exhibit, o *Outcome) (said []string) {
 	return said
 }
 
-// mostFound is how many letters of what was found of a claim stand in the line of an exhibit.
+// mostFound limits the letters of a finding in the line of an exhibit.
 const mostFound = 160
 
 // as names the preset of the campaign after the word study.

@@ -82,7 +82,7 @@ func (c *Campaign) again(program, experiment string) string {
 	return ""
 }
 
-// exhibits returns what became of each exhibit, and those of which nothing is computed.
+// exhibits returns the outcomes of exhibits, and the exhibits for which nothing is computed.
 func (t Summary) exhibits(program string) (computed, rest tables.Table) {
 	computed = tables.Table{
 		Title:   "What the paper shows, and what was found",
@@ -184,7 +184,7 @@ func (t Summary) claims() tables.Table {
 	return out
 }
 
-// errata returns what is wrong as printed.
+// errata returns the errata of the paper.
 func (t Summary) errata() tables.Table {
 	out := tables.Table{Title: "Errata", Columns: tables.Names(9, "place", "printed", "ours", "witness", "test")}
 	for _, e := range t.Paper.Errata {

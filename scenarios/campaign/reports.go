@@ -109,8 +109,8 @@ func (c *Campaign) read(s *Study, o *Options) error {
 	return err
 }
 
-// pageOf returns the page of what was found.
-func pageOf(f *report.Found) (*page.Study, error) {
+// pageOf returns the page of a study.
+func pageOf(f *report.Results) (*page.Study, error) {
 	p, err := f.Page()
 	return &p, err
 }

@@ -139,7 +139,7 @@ type reproduction struct {
 	wall    time.Duration
 }
 
-// compute computes what is missing of a study, under the lock of its folder.
+// compute computes the missing records of a study, under the lock of its folder.
 func (s *Study) compute(limit *run.Limit, o *Options) (*reproduction, error) {
 	d, err := s.Design.Opened()
 	if err == nil && o.Allow != nil {

@@ -73,7 +73,7 @@ func Count(all []Summary) (s Counts) {
 	return s
 }
 
-// String says what was counted.
+// String spells the counts in a sentence.
 func (s Counts) String() string {
 	text := "No printed numbers are compared."
 	if s.Numbers > 0 {
@@ -143,8 +143,7 @@ func WriteText(w io.Writer, all []Summary, width int) error {
 	return err
 }
 
-// lines returns a line for each exhibit, in columns of which those without content are left
-// out.
+// lines returns a line for each exhibit, in columns. A column without content is left out.
 func (t Summary) lines() (lines []string) {
 	rows := make([][4]string, len(t.Outcomes))
 	wide := [4]int{}

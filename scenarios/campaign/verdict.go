@@ -18,9 +18,8 @@ import (
 // verdictsName is the file that keeps verdicts, since they take longer than many studies.
 const verdictsName = "verdicts.json"
 
-// verdicts is what was found of claims. All that claims rest on, their seed included, is in
-// the program, so that verdicts are known as long as the program and the amount of evidence
-// are the same.
+// verdicts keeps the findings on claims. They depend on the program, which includes the seed of claims, and
+// on the amount of evidence; another build or scale tests the claims again.
 type verdicts struct {
 	Build string             `json:"build"` // of the program that tested the claims
 	Small bool               `json:"small"` // the evidence is a part of what claims say
@@ -28,7 +27,7 @@ type verdicts struct {
 	Of    map[string]Verdict `json:"claims"`
 }
 
-// Verdict is what was found of a claim.
+// Verdict is the finding on a claim.
 type Verdict struct {
 	Verdict string `json:"verdict"`
 	Found   string `json:"found"`
@@ -45,7 +44,7 @@ func (v verdicts) sum() string {
 	return fmt.Sprintf("%08x", crc32.ChecksumIEEE(text))
 }
 
-// readVerdicts reads what was found before. Nothing is known of a new folder, nor by a damaged file.
+// readVerdicts reads the verdicts of earlier runs. A new folder and a damaged file have none.
 func readVerdicts(name string) (v verdicts, err error) {
 	text, err := atomicfile.Read(name, mostState)
 	if errors.Is(err, os.ErrNotExist) {

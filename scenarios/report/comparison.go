@@ -8,10 +8,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 )
 
-// Comparison compares the policies by one family of tests, unless comparison.csv was written of the same
-// records. It is by the metric of the figure, or where that cannot be compared by that of the command
-// compare. It is nil if fewer than two policies have results.
-func (f *Found) Comparison() (*compare.Summary, error) {
+// Comparison compares the policies by the metric of the figure or, if that cannot be compared, by the
+// default metric of comparisons. It is computed once: together with comparison.csv if that is written. It is
+// nil if fewer than two policies have results.
+func (f *Results) Comparison() (*compare.Summary, error) {
 	src := compare.Study(f.Study)
 	if f.sheet != nil || !src.Possible() {
 		return f.sheet, nil
@@ -24,17 +24,16 @@ func (f *Found) Comparison() (*compare.Summary, error) {
 	return f.sheet, err
 }
 
-// compared is the comparison that texts have: none of a large study, as it takes long.
-func (f *Found) compared() (*compare.Summary, error) {
+// compared returns the comparison for texts. A large study has none there, since it takes long.
+func (f *Results) compared() (*compare.Summary, error) {
 	if f.Table == nil {
 		return nil, nil
 	}
 	return f.Comparison()
 }
 
-// writeComparison writes all rows of the comparison as [compare.WriteCSV] does, and keeps those that texts
-// and pages show.
-func (f *Found) writeComparison(w io.Writer, src *compare.Source) error {
+// writeComparison writes comparison.csv, and keeps the rows that texts and pages show.
+func (f *Results) writeComparison(w io.Writer, src *compare.Source) error {
 	lines := linesOf(src, f.Study.Design)
 	r, err := compare.WriteRows(w, src, compare.Options{Level: scenarios.Level}, lines.Add)
 	if err == nil {
@@ -43,8 +42,8 @@ func (f *Found) writeComparison(w io.Writer, src *compare.Source) error {
 	return err
 }
 
-// keep keeps a comparison, unless fewer than two policies have results yet.
-func (f *Found) keep(r *compare.Result, lines *compare.Rows) {
+// keep keeps a comparison. It keeps none if fewer than two policies have results yet.
+func (f *Results) keep(r *compare.Result, lines *compare.Rows) {
 	if s, err := compare.NewSummary(r, lines, ""); err == nil {
 		f.sheet = s
 	}

@@ -8,10 +8,10 @@ import (
 	"github.com/loadstar-sim/loadstar/results/words"
 )
 
-// Page returns what was found as the chapters of a page. The error of a scene that does not exist is a
+// Page returns the results as the chapters of a page. If the scene does not exist, the error is a
 // *[SceneError].
-func (f *Found) Page() (page.Study, error) {
-	c := &chapters{Found: f}
+func (f *Results) Page() (page.Study, error) {
+	c := &chapters{Results: f}
 	if !f.Progress.Done() {
 		c.partial = c.missing()
 	}
@@ -37,11 +37,11 @@ func (f *Found) Page() (page.Study, error) {
 
 // chapters makes the parts of a page.
 type chapters struct {
-	*Found
+	*Results
 	partial string // what is missing; "" if nothing is
 }
 
-// missing says what is missing of an incomplete study.
+// missing says how many episodes an incomplete study lacks, and whether processes compute more.
 func (c *chapters) missing() string {
 	text := c.Progress.String()
 	if c.Status.Left > 0 {
@@ -90,4 +90,4 @@ func (c *chapters) facts() []page.Fact {
 }
 
 // dir is the folder of the study.
-func (f *Found) dir() string { return f.Study.Folder.Dir() }
+func (f *Results) dir() string { return f.Study.Folder.Dir() }

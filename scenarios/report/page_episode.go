@@ -14,8 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// SceneError is the error of an episode that cannot be drawn, because there is none of that
-// name.
+// SceneError is the error of an episode that does not exist.
 type SceneError struct{ Err error }
 
 func (e *SceneError) Error() string { return e.Err.Error() }

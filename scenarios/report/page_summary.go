@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// summary says in words what was asked and found.
+// summary returns the question and the results in words.
 func (c *chapters) summary() (page.Part, error) {
 	p := page.Part{Key: "summary", Title: "Summary", Warnings: c.Warnings}
 	if lacks := c.Study.Design.Lacks(); !lacks.None() {

@@ -21,15 +21,15 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// saved says which files were written.
+// saved lists the files that were written.
 type saved struct {
 	figures []string // the first form of each
 	gone    []string // figures that the folder had, and has no more
 	apart   bool     // comparison.csv is not written, though policies can be compared
 }
 
-// Save writes what was found to the study's folder, and the manifest last. The folder must be locked.
-func (f *Found) Save() error {
+// Save writes the files of the study's folder, and the manifest last. The caller must hold its lock.
+func (f *Results) Save() error {
 	s, dir := f.Study, f.dir()
 	if err := s.Folder.Here(); err != nil {
 		return fmt.Errorf("%s: %s; the folder was removed or replaced meanwhile", dir, strings.TrimPrefix(err.Error(), "store: "))
@@ -74,8 +74,8 @@ func (f *Found) Save() error {
 	return folder.Save(dir, m, files)
 }
 
-// drawn returns the files of the figures of what was found, except those with the name of another.
-func (f *Found) drawn(of *Found) []folder.File {
+// drawn returns the files of figures. A figure is left out if another one has its name.
+func (f *Results) drawn(of *Results) []folder.File {
 	var all []results.NamedFigure
 	for _, figure := range slices.Concat(of.Findings.Figures, of.Figures.Figures) {
 		if name := "figures/" + figure.Name + ".svg"; !slices.Contains(f.files.figures, name) {
@@ -85,8 +85,8 @@ func (f *Found) drawn(of *Found) []folder.File {
 	return figures.Files(all, "figures/", figures.Formats...)
 }
 
-// Files returns the names of the results that [Found.Save] wrote, in words.
-func (f *Found) Files() string {
+// Files says which results [Results.Save] wrote: "results.csv and 3 figures".
+func (f *Results) Files() string {
 	switch n := len(f.files.figures); n {
 	case 0:
 		return "results.csv"
@@ -97,13 +97,13 @@ func (f *Found) Files() string {
 	}
 }
 
-// Rerun returns the command that repeats a failure in the study of a folder.
+// Rerun returns the command that repeats a failure.
 func Rerun(program, dir string, f study.Failure) string {
 	return fmt.Sprintf("%s rerun %s --cell %016x --policy %s --instance %d", program, escape.Shell(dir), f.Cell, escape.Shell(f.Policy), f.Instance)
 }
 
 // writeFailures writes the failures and the commands that repeat them.
-func (f *Found) writeFailures(w io.Writer) error {
+func (f *Results) writeFailures(w io.Writer) error {
 	file := csv.NewWriter(escape.Visible(w))
 	file.Write([]string{"cell", "policy", "instances", "why", "command"})
 	err := f.Study.Failures(func(x study.Failure) error {
@@ -114,8 +114,8 @@ func (f *Found) writeFailures(w io.Writer) error {
 	return cmp.Or(err, file.Error())
 }
 
-// manifest returns all that is needed to run the study again.
-func (f *Found) manifest() folder.Manifest {
+// manifest returns the manifest without files. It suffices to run the study again.
+func (f *Results) manifest() folder.Manifest {
 	d, o := f.Study.Design, f.options
 	m := folder.Manifest{
 		Block: world.BlockLength, Batch: world.BatchLength, Level: scenarios.Level,

@@ -16,9 +16,9 @@ import (
 // longTable is the number of cells above which the text has no table.
 const longTable = 100
 
-// Text returns what was found in words for a terminal of a width, or 0, with the table of a small study,
-// and the names of the files that [Found.Save] wrote.
-func (f *Found) Text(width int) (string, error) {
+// Text returns the results as text for a terminal of a width, or 0 if it has none: the table of a small
+// study, the warnings, the findings in words, and the files that [Results.Save] wrote.
+func (f *Results) Text(width int) (string, error) {
 	one, dir := f.Shown(), f.dir()
 	d := one.Study.Design
 	compared, err := one.compared()
@@ -89,12 +89,12 @@ func (f *Found) Text(width int) (string, error) {
 	return b.String(), nil
 }
 
-// Notes says what the folder has beside the cells that are shown, and which figures it has no more.
-func (f *Found) Notes() (lines []string) {
+// Notes says how many cells the folder has beside those that are shown, and which figures were removed.
+func (f *Results) Notes() (lines []string) {
 	if f.shown != nil {
 		dir := f.dir()
 		named := dir
-		if _, err := scenarios.Lookup(dir); err == nil { // which commands would take for the experiment
+		if _, err := scenarios.Lookup(dir); err == nil { // commands would take it for the experiment
 			named = "./" + dir
 		}
 		lines = append(lines, fmt.Sprintf("%s has %d cells; %d were asked for and are shown. %s run %s shows all; with another --out, a study has only these.",
@@ -110,13 +110,13 @@ func (f *Found) Notes() (lines []string) {
 	return lines
 }
 
-// elsewhere says where the results of cells are that are not shown.
+// elsewhere says that the results of cells are in a file.
 func elsewhere(cells int) string {
 	return fmt.Sprintf("%s, all in results.csv.", words.Count(cells, "cell"))
 }
 
 // bindings says which variables set options of policies, which the columns of tables do not show.
-func (f *Found) bindings() (lines []string) {
+func (f *Results) bindings() (lines []string) {
 	d := f.Study.Design
 	for _, one := range grid.Bindings(d.Grid.Parameters(), d.Policies, d.Reference) {
 		lines = append(lines, one.String()+".")
@@ -126,7 +126,7 @@ func (f *Found) bindings() (lines []string) {
 
 // adjusted says how many means of a metric are adjusted and how much narrower that makes intervals, and
 // that policies are not compared by them; "" if none are.
-func (f *Found) adjusted(metric string) string {
+func (f *Results) adjusted(metric string) string {
 	if f.Table == nil {
 		return ""
 	}

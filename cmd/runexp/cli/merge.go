@@ -103,7 +103,7 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 			return exit.With(exit.IO, err)
 		}
 	}
-	if err := printFound(stdout, f, format); err != nil {
+	if err := printResults(stdout, f, format); err != nil {
 		return exit.With(exit.IO, err)
 	}
 	st := f.Status

@@ -16,8 +16,8 @@ func (p Program) told() report.Options {
 	return report.Options{Program: p.name(), Build: build.This(), Revision: source.Revision, Modified: source.Modified}
 }
 
-// printFound writes what was found in a study in the format of --format.
-func printFound(w io.Writer, f *report.Found, format string) error {
+// printResults writes what was found in a study in the format of --format.
+func printResults(w io.Writer, f *report.Results, format string) error {
 	switch one := f.Shown(); {
 	case format == "csv":
 		return one.Study.WriteCSV(w)

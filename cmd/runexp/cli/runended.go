@@ -41,7 +41,7 @@ func (o *runOptions) publish(c *study.Study, told report.Options, a study.RunOpt
 			fmt.Fprintf(stderr, "%s: %s\n", o.program.name(), line)
 		}
 	}
-	if err := printFound(stdout, f, o.format); err != nil {
+	if err := printResults(stdout, f, o.format); err != nil {
 		return exit.With(exit.IO, err)
 	}
 	if failures != nil {

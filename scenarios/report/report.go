@@ -1,10 +1,10 @@
-// Package report says what a study found, once for all readers: the files of its folder, the text on a
-// terminal, and a page.
+// Package report publishes the results of a study: as files in its folder, as text for a terminal, and as
+// a page.
 //
-// [Of] reads the records of a study, complete or not, and makes a [Found] of them: table, comparison,
-// warnings, findings, figures, decisions. [Found.Save] writes it to the folder, [Found.Text] prints it,
-// and [Found.Page] has it as the chapters of a page. Nothing is computed but the episode that a page
-// draws. [Publish] is the call for a program that runs studies of its own.
+// [Of] reads the records of a study, complete or not, into [Results]: table, comparison, warnings, findings,
+// figures and decisions. All readers get the same sentences, since [Results.Save], [Results.Text] and
+// [Results.Page] render that one value. Nothing is computed except the episode that a page draws.
+// A program that runs studies of its own calls [Publish].
 package report
 
 import (
@@ -21,20 +21,20 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 )
 
-// Options says what is told beside the results. None decides a number, and the zero value is ready.
+// Options configure a report. No option changes a number. The zero value is ready to use.
 type Options struct {
-	Program            string        // by which commands call it; "" is runexp
+	Program            string        // name by which commands call it; "" is runexp
 	Build              store.Build   // of the program
-	Revision, Modified string        // of its source code: the commit, and whether it was changed: yes, no or unknown
-	Wall               time.Duration // how long the study was computed
+	Revision, Modified string        // of its source code: the commit, and whether files changed since: yes, no or unknown
+	Wall               time.Duration // time that the study took to compute
 	Goroutines         int           // that make the report; 0: one for every processor
 
 	EachFigure bool              // a figure for each combination of values, in place of panels
-	Shown      *scenarios.Design // limits the text to these cells; nil: all
+	Shown      *scenarios.Design // the text shows only these cells; nil: all
 
 	// For a page.
 	Papers []*claim.Paper
-	Ledger []claim.Entry // of claims that were tested: what was found, in place of the record
+	Ledger []claim.Entry // verdicts on claims that were tested; they take the place of the recorded ones
 	Scene  Scene
 }
 
@@ -45,34 +45,34 @@ type Scene struct {
 	Instance int
 }
 
-// Found is what was found in a study until now.
-type Found struct {
+// Results of a study, as far as it is computed.
+type Results struct {
 	Study    *study.Study
-	Status   *study.Status // nil of a part that is shown
+	Status   *study.Status // nil for the cells of [Options.Shown]
 	Progress study.Progress
 
 	Table    *results.Table // nil if the study is too large for a report
-	Warnings []string       // why numbers may not mean what they seem to
+	Warnings []string       // reasons why numbers may not mean what they seem to
 	Findings scenarios.Findings
 	Figures  figures.Drawn
-	Decided  string // between policies, in words; "" if nothing is to be decided
+	Decided  string // decisions between policies, in words; "" if the study decides nothing
 
 	options Options
-	shown   *Found           // nil: the whole study
-	sheet   *compare.Summary // of [Found.Comparison]
+	shown   *Results         // nil: the whole study
+	sheet   *compare.Summary // of [Results.Comparison]
 	files   saved
 }
 
-// Of reads what was found in a study. It scans the folder; an error means that this cannot be read.
-func Of(s *study.Study, o Options) (*Found, error) {
+// Of reads the results of a study. It scans the folder; an error means that the folder cannot be read.
+func Of(s *study.Study, o Options) (*Results, error) {
 	o.Program = cmp.Or(o.Program, "runexp")
-	f := &Found{Study: s, options: o}
+	f := &Results{Study: s, options: o}
 	var err error
 	if f.Status, err = s.Status(time.Now()); err != nil {
 		return nil, err
 	}
 	if o.Shown != nil && o.Shown.Grid.Cells() < s.Design.Grid.Cells() {
-		f.shown = &Found{Study: s.Part(o.Shown), options: o}
+		f.shown = &Results{Study: s.Part(o.Shown), options: o}
 		if err := f.shown.Study.Scan(nil); err != nil {
 			return nil, err
 		}
@@ -83,8 +83,8 @@ func Of(s *study.Study, o Options) (*Found, error) {
 	return f, f.read()
 }
 
-// read reads what was found in a study that is scanned.
-func (f *Found) read() (err error) {
+// read reads the results. The study must be scanned.
+func (f *Results) read() (err error) {
 	d := f.Study.Design
 	if f.Decided, err = decided(f.Study); err != nil {
 		return err
@@ -108,17 +108,17 @@ func (f *Found) read() (err error) {
 	return nil
 }
 
-// Shown returns what the text shows: the whole study, or the cells of [Options.Shown].
-func (f *Found) Shown() *Found {
+// Shown returns the results that the text shows: of the whole study, or of the cells of [Options.Shown].
+func (f *Results) Shown() *Results {
 	if f.shown != nil {
 		return f.shown
 	}
 	return f
 }
 
-// Publish writes what was found in a study to its folder: results.csv, comparison.csv, figures and a
-// manifest. The folder must be locked, see [study.BeginLocked].
-func Publish(s *study.Study, o Options) (*Found, error) {
+// Publish writes the results of a study to its folder: results.csv, comparison.csv, figures and a
+// manifest. The caller must hold the folder's lock, see [study.BeginLocked].
+func Publish(s *study.Study, o Options) (*Results, error) {
 	f, err := Of(s, o)
 	if err != nil {
 		return nil, err
