@@ -39,7 +39,7 @@ func (t Summary) ledger() (all []claim.Entry) {
 	for i := range t.Paper.Claims {
 		one := &t.Paper.Claims[i]
 		found := t.verdicts.Of[one.ID]
-		verdict, _ := claim.ParseVerdict(t.spelled(one)) // otherwise the zero value
+		verdict, _ := t.verdict(one)
 		all = append(all, claim.Entry{
 			ID: one.ID, Place: one.Place, Statement: one.Statement, Expected: one.Expected, Verdict: verdict,
 			Found: found.Found, Reason: found.Reason, Limits: found.Limits, Witness: found.Witness, Test: testOf(one, found),

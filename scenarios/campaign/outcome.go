@@ -122,19 +122,19 @@ func (c *Campaign) count(x *claim.Exhibit, o *Outcome) (said []string) {
 			continue
 		}
 		found := c.verdicts.Of[one.ID]
-		switch c.spelled(one) {
-		case claim.Holds.String():
+		switch v, word := c.verdict(one); {
+		case v == claim.Holds:
 			o.Holds++
-		case claim.HoldsWithinLimits.String():
+		case v == claim.HoldsWithinLimits:
 			o.Limits++
 			said = append(said, fmt.Sprintf("Within limits: %s: %s.", one.ID, cut(found.Limits, mostFound)))
-		case claim.Fails.String():
+		case v == claim.Fails:
 			o.Fails++
 			said = append(said, fmt.Sprintf("Fails: %s: %s.", one.ID, cut(cmp.Or(found.Found, found.Witness), mostFound)))
-		case claim.CannotBeJudged.String():
+		case v == claim.CannotBeJudged:
 			o.Open++
 			said = append(said, fmt.Sprintf("Cannot be judged: %s: %s.", one.ID, cut(found.Reason, mostFound)))
-		case Unjudged:
+		case word == Unjudged:
 			o.Unjudged++
 		default:
 			said = append(said, "")

@@ -155,30 +155,18 @@ func short(text string) string {
 // claims returns the verdicts.
 func (t Summary) claims() tables.Table {
 	out := tables.Table{Title: "Claims with what was found", Columns: tables.Names(9, "place", "statement", "verdict", "found", "holds if", "tested by", "claim")}
-	for i := range t.Paper.Claims {
-		one := &t.Paper.Claims[i]
-		found, known := t.verdicts.Of[one.ID]
-		verdict := tables.Word(t.spelled(one))
-		switch verdict.Text {
-		case "holds":
-			verdict.Look = tables.Good
-		case "fails":
-			verdict.Look = tables.Bad
-		case Unjudged, CannotBeJudged:
+	for i, e := range t.ledger() {
+		v, word := t.verdict(&t.Paper.Claims[i])
+		verdict := v.Cell()
+		switch word {
+		case "":
+			verdict = tables.Word("missing")
+		case Unjudged:
+			verdict = tables.Word(Unjudged)
 			verdict.Look = tables.Quiet
 		}
-		if !known {
-			verdict = tables.Word("missing")
-		}
-		text := found.Found
-		for _, more := range [][2]string{{"reason", found.Reason}, {"limits", found.Limits}, {"witness", found.Witness}} {
-			if more[1] != "" {
-				text += "; " + more[0] + ": " + more[1]
-			}
-		}
 		out.Rows = append(out.Rows, []tables.Cell{
-			tables.Word(one.Place), tables.Word(one.Statement), verdict, tables.Word(strings.TrimPrefix(text, "; ")),
-			tables.Word(one.Expected), tables.Word(testOf(one, found)), tables.Word(one.ID),
+			tables.Word(e.Place), tables.Word(e.Statement), verdict, tables.Word(e.Finding()), tables.Word(e.Expected), tables.Word(e.Test), tables.Word(e.ID),
 		})
 	}
 	return out

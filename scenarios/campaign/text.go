@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/loadstar-sim/loadstar/results/words"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // Counts counts what became of the exhibits of campaigns.
@@ -56,14 +57,14 @@ func Count(all []Summary) (s Counts) {
 			if t.verdicts.Of[t.Paper.Claims[i].ID].Reduced {
 				s.Reduced++
 			}
-			switch t.spelled(&t.Paper.Claims[i]) {
-			case "holds":
+			switch v, _ := t.verdict(&t.Paper.Claims[i]); v {
+			case claim.Holds:
 				s.Holds++
-			case "holds within limits":
+			case claim.HoldsWithinLimits:
 				s.Limits++
-			case "fails":
+			case claim.Fails:
 				s.Fails++
-			case CannotBeJudged:
+			case claim.CannotBeJudged:
 				s.Open++
 			default:
 				s.Unknown++

@@ -29,12 +29,12 @@ type verdicts struct {
 
 // Verdict is the finding on a claim.
 type Verdict struct {
-	Verdict string `json:"verdict"`
-	Found   string `json:"found"`
-	Reason  string `json:"reason,omitempty"`
-	Limits  string `json:"limits,omitempty"`
-	Witness string `json:"witness,omitempty"`
-	Reduced bool   `json:"reduced,omitempty"` // found on less than the evidence that the claim names
+	Verdict claim.Verdict `json:"verdict"`
+	Found   string        `json:"found"`
+	Reason  string        `json:"reason,omitempty"`
+	Limits  string        `json:"limits,omitempty"`
+	Witness string        `json:"witness,omitempty"`
+	Reduced bool          `json:"reduced,omitempty"` // found on less than the evidence that the claim names
 }
 
 // sum returns a checksum of all but Count.
@@ -57,7 +57,7 @@ func readVerdicts(name string) (v verdicts, err error) {
 		v = verdicts{} // they are found again
 	}
 	for id, one := range v.Of { // the folder may be from somebody else
-		for _, text := range []*string{&one.Verdict, &one.Found, &one.Limits, &one.Witness} {
+		for _, text := range []*string{&one.Found, &one.Limits, &one.Witness} {
 			*text = escape.Printable(*text)
 		}
 		v.Of[id] = one
@@ -93,7 +93,7 @@ func (c *Campaign) testClaims(limit *run.Limit, o *Options) error {
 		Begin: func(i int) { o.Progress.test(tests[i].Claim.ID) },
 		Found: func(_ int, found claim.Entry, reduced bool) error {
 			o.Progress.tested(1)
-			c.verdicts.Of[found.ID] = Verdict{found.Verdict.String(), found.Found, found.Reason, found.Limits, found.Witness, reduced}
+			c.verdicts.Of[found.ID] = Verdict{found.Verdict, found.Found, found.Reason, found.Limits, found.Witness, reduced}
 			c.verdicts.Sum = c.verdicts.sum()
 			if err := writeJSON(c.Dir, verdictsName, &c.verdicts); err != nil {
 				return &ReadError{err}
@@ -114,8 +114,8 @@ func (c *Campaign) ChangedVerdicts() []string {
 	var found, recorded []claim.Entry
 	for _, one := range c.Paper.Claims {
 		v, ok := c.verdicts.Of[one.ID]
-		if verdict, err := claim.ParseVerdict(v.Verdict); ok && err == nil && !(v.Reduced && verdict != one.Recorded) {
-			found = append(found, claim.Entry{ID: one.ID, Verdict: verdict})
+		if ok && !(v.Reduced && v.Verdict != one.Recorded) {
+			found = append(found, claim.Entry{ID: one.ID, Verdict: v.Verdict})
 			recorded = append(recorded, claim.Entry{ID: one.ID, Verdict: one.Recorded})
 		}
 	}
@@ -125,11 +125,15 @@ func (c *Campaign) ChangedVerdicts() []string {
 // Unjudged is the verdict on a claim whose evidence is too small to tell.
 const Unjudged = "not judged at this scale"
 
-// spelled returns the verdict on a claim in words; "" if it was not tested.
-func (c *Campaign) spelled(one *claim.Claim) string {
-	v, ok := c.verdicts.Of[one.ID]
-	if ok && v.Reduced && v.Verdict != one.Recorded.String() {
-		return Unjudged
+// verdict returns the verdict on a claim and its word, which is [Unjudged] if the evidence was too small, and
+// "" if the claim was not tested.
+func (c *Campaign) verdict(one *claim.Claim) (v claim.Verdict, word string) {
+	switch found, ok := c.verdicts.Of[one.ID]; {
+	case !ok:
+		return claim.NotRun, ""
+	case found.Reduced && found.Verdict != one.Recorded:
+		return claim.NotRun, Unjudged
+	default:
+		return found.Verdict, found.Verdict.String()
 	}
-	return v.Verdict
 }

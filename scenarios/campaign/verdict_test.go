@@ -38,21 +38,21 @@ func TestVerdictsAreKnownAsLongAsBuildAndEvidenceAreTheSame(t *testing.T) {
 		if err := one.testClaims(limit, &Options{Goroutines: 1, Report: report.Options{Build: store.Build{ID: c.build}}, Progress: new(Progress)}); err != nil {
 			t.Fatal(err)
 		}
-		if tested != c.want || len(one.ChangedVerdicts()) > 0 || one.spelled(&paper.Claims[0]) != "holds" {
-			t.Errorf("build %q, preset %q: tested %d times, want %d; it is %q", c.build, c.preset, tested, c.want, one.spelled(&paper.Claims[0]))
+		if tested != c.want || len(one.ChangedVerdicts()) > 0 || word(one, &paper.Claims[0]) != "holds" {
+			t.Errorf("build %q, preset %q: tested %d times, want %d; it is %q", c.build, c.preset, tested, c.want, word(one, &paper.Claims[0]))
 		}
 	}
 }
 
 func TestVerdictsOfSomebodyElsesFolderAreReadAsTheyCanBePrinted(t *testing.T) {
 	dir := t.TempDir()
-	v := verdicts{Build: "b", Of: map[string]Verdict{"p.a": {Verdict: "holds", Found: "a\x1b[31m\u202e", Limits: "\u200b", Witness: "a\nb"}}}
+	v := verdicts{Build: "b", Of: map[string]Verdict{"p.a": {Verdict: claim.Holds, Found: "a\x1b[31m\u202e", Limits: "\u200b", Witness: "a\nb"}}}
 	v.Sum = v.sum()
 	if err := writeJSON(dir, verdictsName, &v); err != nil {
 		t.Fatal(err)
 	}
 	read, err := readVerdicts(filepath.Join(dir, verdictsName))
-	if want := (Verdict{Verdict: "holds", Found: `a\x1b[31m\u202e`, Limits: `\u200b`, Witness: `a\nb`}); err != nil || read.Of["p.a"] != want {
+	if want := (Verdict{Verdict: claim.Holds, Found: `a\x1b[31m\u202e`, Limits: `\u200b`, Witness: `a\nb`}); err != nil || read.Of["p.a"] != want {
 		t.Errorf("%+v, %v", read, err)
 	}
 }
@@ -60,19 +60,19 @@ func TestVerdictsOfSomebodyElsesFolderAreReadAsTheyCanBePrinted(t *testing.T) {
 func TestAVerdictOnLessThanAllEvidenceDecidesNothingIfItIsAnother(t *testing.T) {
 	paper := &claim.Paper{Claims: []claim.Claim{{ID: "p.a", Recorded: claim.Holds}}}
 	for _, c := range []struct {
-		found   string
+		found   claim.Verdict
 		reduced bool
 		moved   int
 		spelled string
 	}{
-		{"holds", false, 0, "holds"},
-		{"holds", true, 0, "holds"},
-		{"fails", false, 1, "fails"},
-		{"fails", true, 0, Unjudged},
+		{claim.Holds, false, 0, "holds"},
+		{claim.Holds, true, 0, "holds"},
+		{claim.Fails, false, 1, "fails"},
+		{claim.Fails, true, 0, Unjudged},
 	} {
 		one := &Campaign{Request: Request{Paper: paper}, verdicts: verdicts{Of: map[string]Verdict{"p.a": {Verdict: c.found, Reduced: c.reduced}}}}
-		if moved := one.ChangedVerdicts(); len(moved) != c.moved || one.spelled(&paper.Claims[0]) != c.spelled {
-			t.Errorf("%+v: moved %q, spelled %q", c, moved, one.spelled(&paper.Claims[0]))
+		if moved := one.ChangedVerdicts(); len(moved) != c.moved || word(one, &paper.Claims[0]) != c.spelled {
+			t.Errorf("%+v: moved %q, spelled %q", c, moved, word(one, &paper.Claims[0]))
 		}
 	}
 }
@@ -114,4 +114,10 @@ func TestACampaignThatWasKilledAsItBeganGoesOn(t *testing.T) {
 	if _, err := Open(dir, asked); err == nil {
 		t.Error("a folder with other files was taken")
 	}
+}
+
+// word returns the word of a verdict.
+func word(c *Campaign, one *claim.Claim) string {
+	_, word := c.verdict(one)
+	return word
 }

@@ -1,21 +1,37 @@
 package claim
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/tables"
+)
 
 // Entry is a line of a ledger, a list of claims that is written as text, Markdown, CSV or JSON: a statement of a paper and what a test found of it. Fields that do
 // not apply are empty.
 type Entry struct {
-	ID    string // the same in all ledgers
-	Paper string
-	Place string // in the paper, such as "Theorem 4" or "Table 5"
+	ID        string  `json:"id"` // the same in all ledgers
+	Paper     string  `json:"paper"`
+	Place     string  `json:"place"` // in the paper, such as "Theorem 4" or "Table 5"
+	Statement string  `json:"statement"`
+	Expected  string  `json:"expected"`
+	Found     string  `json:"found"`
+	Verdict   Verdict `json:"verdict"`
+	Reason    string  `json:"reason,omitempty"`  // why it cannot be judged
+	Limits    string  `json:"limits,omitempty"`  // within which the statement holds
+	Witness   string  `json:"witness,omitempty"` // a case that shows where it fails
+	Test      string  `json:"test"`              // by which the verdict was found
+}
 
-	Statement       string
-	Expected, Found string
-	Verdict         Verdict
-	Reason          string // why it cannot be judged
-	Limits          string // within which the statement holds
-	Witness         string // a case that shows where it fails
-	Test            string // by which the verdict was found
+// Finding returns what was found, with reason, limits and witness, in a line.
+func (c *Entry) Finding() string {
+	text := c.Found
+	for _, more := range [][2]string{{"reason", c.Reason}, {"limits", c.Limits}, {"witness", c.Witness}} {
+		if more[1] != "" {
+			text += "; " + more[0] + ": " + more[1]
+		}
+	}
+	return strings.TrimPrefix(text, "; ")
 }
 
 // Verdict says whether a claim holds.
@@ -38,6 +54,29 @@ func (v Verdict) String() string {
 		return fmt.Sprintf("Verdict(%d)", int(v))
 	}
 	return verdicts[v]
+}
+
+// Cell returns the verdict as a cell of a table.
+func (v Verdict) Cell() tables.Cell {
+	c := tables.Word(v.String())
+	switch v {
+	case Holds:
+		c.Look = tables.Good
+	case Fails:
+		c.Look = tables.Bad
+	case CannotBeJudged:
+		c.Look = tables.Quiet
+	}
+	return c
+}
+
+// MarshalText returns the verdict in words.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads what [Verdict.MarshalText] returned.
+func (v *Verdict) UnmarshalText(text []byte) (err error) {
+	*v, err = ParseVerdict(string(text))
+	return err
 }
 
 // ParseVerdict is the inverse of [Verdict.String].

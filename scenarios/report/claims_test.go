@@ -38,7 +38,7 @@ func TestClaimsHaveWhatWasFound(t *testing.T) {
 		verdict, found := row[1].Text, row[3].Text
 		if tested := row[5].Text == "static.e1.brute-very-poor"; tested != (found != "") || tested != strings.Contains(verdict, "on record") {
 			t.Errorf("%s: %s, %s", row[5].Text, verdict, found)
-		} else if tested && (verdict != "fails (on record: holds)" || found != "so in 3 of 4 cases; within p > 2; witness: 0.9 at W=1") {
+		} else if tested && (verdict != "fails (on record: holds)" || found != "so in 3 of 4 cases; limits: p > 2; witness: 0.9 at W=1") {
 			t.Errorf("%s, %s", verdict, found)
 		}
 	}

@@ -53,7 +53,7 @@ func claimsOf(d *scenarios.Design, dir string, o Options) page.Part {
 	for _, c := range claims {
 		verdict, found := c.Recorded, ""
 		if e := ledgers[c.ID]; e != nil {
-			verdict, found = e.Verdict, foundOf(e)
+			verdict, found = e.Verdict, e.Finding()
 			tested++
 		}
 		count[verdict]++
@@ -85,34 +85,11 @@ func claimsOf(d *scenarios.Design, dir string, o Options) page.Part {
 
 // judged returns the cell of a verdict, which says so if another one is on record.
 func judged(verdict, recorded claim.Verdict) tables.Cell {
-	c := tables.Word(verdict.String())
+	c := verdict.Cell()
 	if verdict != recorded {
 		c.Text += fmt.Sprintf(" (on record: %v)", recorded)
 	}
-	switch verdict {
-	case claim.Holds:
-		c.Look = tables.Good
-	case claim.Fails:
-		c.Look = tables.Bad
-	case claim.CannotBeJudged:
-		c.Look = tables.Quiet
-	}
 	return c
-}
-
-// foundOf says what the test of a claim found.
-func foundOf(e *claim.Entry) string {
-	text := e.Found
-	if e.Reason != "" {
-		text += "; " + e.Reason
-	}
-	if e.Limits != "" {
-		text += "; within " + e.Limits
-	}
-	if e.Witness != "" {
-		text += "; witness: " + e.Witness
-	}
-	return strings.TrimPrefix(text, "; ")
 }
 
 // find returns the claims about an experiment, whose names begin with those of the paper and
