@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/page"
@@ -11,7 +12,10 @@ import (
 
 // summary returns the question and the results in words.
 func (c *chapters) summary() (page.Part, error) {
-	p := page.Part{Key: "summary", Title: "Summary", Warnings: c.Warnings}
+	p := page.Part{Key: "summary", Title: "Summary", Warnings: slices.Clip(c.Warnings)}
+	if line := c.Study.Design.Doubt(); line != "" {
+		p.Warnings = append(p.Warnings, line+".")
+	}
 	if lacks := c.Study.Design.Lacks(); !lacks.None() {
 		p.Warnings = append(p.Warnings, lacks.Remark()+".")
 	}

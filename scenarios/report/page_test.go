@@ -296,6 +296,33 @@ func TestAPageWithoutTheLawSaysThatMoreMayBeDecided(t *testing.T) {
 }
 
 // A limit of few events makes every policy fail that the engine plays.
+// The terminal says so before anything is computed.
+func TestAPageSaysThatTimesMayBeOfAnotherUnit(t *testing.T) {
+	from, err := sheet.Decode("unit.yaml", []byte(`name: unit
+workload: 2
+platform: {workers: 3}
+risk: 'recorded{longest=0,trace=bamboo-p3}'
+policies: [greedy]
+metrics: [work]
+instances: 250
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := scenarios.DesignOf(from, play.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if _, err := scenarios.BeginStudy(dir, d); err != nil {
+		t.Fatal(err)
+	}
+	warnings := part(told(t, dir), "summary").Warnings
+	if !slices.ContainsFunc(warnings, func(line string) bool { return strings.Contains(line, "the scenario does not say in which unit") }) {
+		t.Errorf("the warnings are %q", warnings)
+	}
+}
+
 func TestFailuresAreListedWithTheirCommands(t *testing.T) {
 	from, err := sheet.Decode("failing.yaml", []byte(`name: failing
 workload: 2

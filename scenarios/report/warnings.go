@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // warnings returns a line for each reason why results may not mean what they seem to.
@@ -53,6 +54,6 @@ func nothingCompleted(r *scenarios.Report) string {
 	if where != "" {
 		where = ", such as " + where
 	}
-	return fmt.Sprintf("In %d of %d cells%s, no policy but the reference completes anything: every worker is interrupted before its first result. Are the law and the costs in the same unit of time?",
-		n, d.Grid.Cells(), where)
+	return fmt.Sprintf("In %d of %d cells%s, no policy but the reference completes anything: every worker is interrupted before its first result. %s",
+		n, d.Grid.Cells(), where, world.SameUnit)
 }

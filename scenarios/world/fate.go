@@ -8,6 +8,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
+// SameUnit asks the question that most often explains why interruptions decide nothing.
+const SameUnit = "Are the law and the costs in the same unit of time?"
+
 // fate says whether the interruptions and faults of a problem leave anything to decide.
 type fate int
 
@@ -95,7 +98,7 @@ func (w *World) Hopeless(g *grid.Grid, seed uint64) (lines []string) {
 			first[f] = cell
 		}
 	}
-	const times = "policies hardly differ. Are the law and the costs in the same unit of time?"
+	const times = "policies hardly differ. " + SameUnit
 	for _, c := range []struct {
 		fate    fate
 		why, so string
