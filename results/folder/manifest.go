@@ -48,7 +48,7 @@ type Manifest struct {
 	Modified    string  `json:"modified,omitempty"` // whether files of it were changed since: yes, no or unknown
 	Build       string  `json:"build,omitempty"`    // digest of the program that wrote the files
 	ComputedBy  []Build `json:"computed_by,omitempty"`
-	GoVersion   string  `json:"go_version"`
+	GoVersion   string  `json:"go_version"` // set by Save, as GOOS and GOARCH are
 	GOOS        string  `json:"goos"`
 	GOARCH      string  `json:"goarch"`
 	WallSeconds float64 `json:"wall_seconds"`

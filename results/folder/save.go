@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -71,6 +72,7 @@ func named(name string) bool {
 
 func save(d *atomicfile.Dir, m Manifest, files []File, earlier []string) error {
 	m.Writing, m.Files = true, nil
+	m.GoVersion, m.GOOS, m.GOARCH = runtime.Version(), runtime.GOOS, runtime.GOARCH
 	stays := map[string]bool{}
 	for _, f := range files {
 		if !named(f.Name) || stays[f.Name] {

@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -120,7 +119,6 @@ func (f *Results) manifest() folder.Manifest {
 	m := folder.Manifest{
 		Block: world.BlockLength, Batch: world.BatchLength, Level: scenarios.Level,
 		Version: o.Build.Version, Revision: cmp.Or(o.Revision, "unknown"), Modified: o.Modified, Build: o.Build.ID,
-		GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
 
 		Experiment: d.Name, Title: d.Title, Set: d.Grid.Written(), Seed: d.Seed, Risk: d.Risk, PlanRisk: d.PlanRisk,
 		Instances: int64(d.Instances), Evaluator: string(d.Evaluator), Metrics: d.Metrics,

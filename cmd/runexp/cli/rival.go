@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
-	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -209,7 +208,6 @@ func (o *rivalOptions) manifest(r *rival.Rivals, instances int, wall time.Durati
 	m := folder.Manifest{
 		Block: world.BlockLength, Batch: world.BatchLength, Level: scenarios.Level,
 		Version: build.Version(), Revision: cmp.Or(source.Revision, "unknown"), Modified: source.Modified, Build: build.This().ID,
-		GoVersion: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
 	}
 	m.Experiment, m.Title = r.Name(), fmt.Sprintf("The worlds in which %s does worst and best against %s", r.A, r.B)
 	m.Set, m.Seed, m.Metrics = r.Ranges(), r.Seed, []string{r.Metric}
