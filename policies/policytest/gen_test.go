@@ -1,4 +1,4 @@
-package gen_test
+package policytest_test
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package risktest_test
+package risk_test
 
 import (
 	"fmt"
@@ -16,13 +16,13 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Closing interrupts every worker at one time.
-type Closing struct {
+// Shutting interrupts every worker at one time.
+type Shutting struct {
 	At float64 `above:"0" doc:"when"`
 }
 
 // Before implements models.Risk.
-func (c Closing) Before(t float64) float64 {
+func (c Shutting) Before(t float64) float64 {
 	if t > c.At {
 		return 1
 	}
@@ -30,11 +30,11 @@ func (c Closing) Before(t float64) float64 {
 }
 
 // Quantile implements models.Risk.
-func (c Closing) Quantile(u float64) float64 { return c.At }
+func (c Shutting) Quantile(u float64) float64 { return c.At }
 
 // A law of one's own is tried by one call.
 func TestClosingConforms(t *testing.T) {
-	risktest.Run(t, risk.Row{Name: "closing", Source: "this page", Doc: "all workers at one time", Prototype: Closing{At: 1}}, "closing{at=5}")
+	risktest.Run(t, risk.Row{Name: "shutting", Source: "this page", Doc: "all workers at one time", Prototype: Shutting{At: 1}}, "shutting{at=5}")
 }
 
 func TestTheLawsOfPackageRiskConform(t *testing.T) {

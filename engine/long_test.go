@@ -1,8 +1,10 @@
-package long
+package engine_test
 
 import (
 	"flag"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 // skipping is a test that remembers whether it was skipped.
@@ -27,17 +29,17 @@ func TestTrialsAreFewUnlessAllAreAskedForAndNeverAllWithShort(t *testing.T) {
 		{"", "true", 100, true},
 		{"1", "true", 100, true},
 	} {
-		t.Setenv(variable, c.long)
+		t.Setenv("LOADSTAR_LONG", c.long)
 		if err := short.Set(c.short); err != nil {
 			t.Fatal(err)
 		}
 		s := &skipping{TB: t}
-		Skip(s)
-		if n := Trials(150, 400); n != c.trials || s.skipped != c.skipped {
+		long.Skip(s)
+		if n := long.Trials(150, 400); n != c.trials || s.skipped != c.skipped {
 			t.Errorf("%+v: %d trials, skipped: %v", c, n, s.skipped)
 		}
 	}
-	if n := Trials(1, 5); n != 1 {
+	if n := long.Trials(1, 5); n != 1 {
 		t.Errorf("%d trials of 5", n)
 	}
 }

@@ -1,8 +1,10 @@
-package chunking
+package policies_test
 
 import (
 	"math"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/policies/chunking"
 )
 
 func TestChunksRoundsAsTold(t *testing.T) {
@@ -16,8 +18,8 @@ func TestChunksRoundsAsTold(t *testing.T) {
 		{47, 1, 47, 47, 47},
 		{.1, .5, 1, 1, 1}, // never none
 	} {
-		for r, want := range map[Rounding]int{Floor: c.floor, "": c.floor, Ceil: c.ceil, Round: c.round} {
-			if got, err := Chunks(c.n, c.load, r); got != want || err != nil {
+		for r, want := range map[chunking.Rounding]int{chunking.Floor: c.floor, "": c.floor, chunking.Ceil: c.ceil, chunking.Round: c.round} {
+			if got, err := chunking.Chunks(c.n, c.load, r); got != want || err != nil {
 				t.Errorf("Chunks(%v, %v, %q) = %d, %v; want %d", c.n, c.load, r, got, err, want)
 			}
 		}
@@ -34,8 +36,8 @@ func TestIntegersUpToRoundingAreIntegers(t *testing.T) {
 					if float64(n)*load != float64(exact/10) {
 						off++
 					}
-					for _, r := range []Rounding{Floor, Ceil, Round} {
-						if got, err := Chunks(float64(n), load, r); got != exact/10 || err != nil {
+					for _, r := range []chunking.Rounding{chunking.Floor, chunking.Ceil, chunking.Round} {
+						if got, err := chunking.Chunks(float64(n), load, r); got != exact/10 || err != nil {
 							t.Fatalf("Chunks(%d, %v, %s) = %d, %v; want %d", n, load, r, got, err, exact/10)
 						}
 					}
@@ -50,11 +52,11 @@ func TestIntegersUpToRoundingAreIntegers(t *testing.T) {
 
 func TestChunksRefusesAbsurdNumbers(t *testing.T) {
 	for _, n := range []float64{0, -1, math.NaN(), math.Inf(1), 1e300, 2e7 + 1} {
-		if got, err := Chunks(n, 1, Floor); err == nil {
+		if got, err := chunking.Chunks(n, 1, chunking.Floor); err == nil {
 			t.Errorf("Chunks(%v, 1) = %d", n, got)
 		}
 	}
-	if got, err := Chunks(1, 1, "up"); err == nil {
+	if got, err := chunking.Chunks(1, 1, "up"); err == nil {
 		t.Errorf("rounding up gives %d", got)
 	}
 }
@@ -65,7 +67,7 @@ func TestDownAndUpAllowForRoundingOnly(t *testing.T) {
 		{0, 0, 0}, {.5, 0, 1}, {3, 3, 3}, {math.Nextafter(3, 4), 3, 3}, {math.Nextafter(3, 2), 3, 3},
 		{3 + 1e-9, 3, 4}, {3 - 1e-9, 2, 3}, {-1.5, -2, -1}, {inf, inf, inf}, {-inf, -inf, -inf},
 	} {
-		if down, up := Down(c.x), Up(c.x); down != c.down || up != c.up {
+		if down, up := chunking.Down(c.x), chunking.Up(c.x); down != c.down || up != c.up {
 			t.Errorf("%v: down %v, up %v; want %v and %v", c.x, down, up, c.down, c.up)
 		}
 	}

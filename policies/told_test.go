@@ -1,4 +1,4 @@
-package proof_test
+package policies_test
 
 import (
 	"testing"
