@@ -25,7 +25,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/table"
-	"github.com/loadstar-sim/loadstar/policies/best/timeline"
 )
 
 // Options say what Plan is to do. The zero value is the default.
@@ -86,8 +85,8 @@ func Plan(p *models.Problem, o Options) (*Result, error) {
 type candidate struct {
 	name     string
 	schedule *models.Schedule
-	line     *timeline.Line // nil: not made yet, or impossible
-	rule     timeline.Rule  // that made the line, if one did
+	line     *timeline // nil: not made yet, or impossible
+	rule     fillRule  // that made the line, if one did
 	value    float64
 	improved bool
 }
@@ -99,7 +98,7 @@ type search struct {
 	silent  *models.Problem // the master hears nothing, nobody comes back, and work after the cutoff is lost
 	model   *models.Problem // the same with results joined to messages: the problem of lines, which values candidates
 	o       Options
-	world   *timeline.World
+	world   *evaluator
 	entries int // the most of lines that are made here
 	lines   int // that were tried
 	found   []candidate
@@ -114,7 +113,7 @@ func newSearch(p *models.Problem, o Options) *search {
 	silent.Workers = make([]models.Worker, len(p.Workers))
 	for i, w := range open.Workers {
 		w.Life = nil
-		w.Risk = timeline.By(w.Risk, o.Until)
+		w.Risk = lawUntil(w.Risk, o.Until)
 		silent.Workers[i] = w
 	}
 	s := &search{given: p, open: open, silent: &silent, model: joined(&silent), o: o}
@@ -157,7 +156,7 @@ func (s *search) value(c *candidate) bool {
 		return true
 	}
 	if c.line == nil {
-		line, ok := timeline.Of(s.model, c.schedule)
+		line, ok := timelineOf(s.model, c.schedule)
 		if !ok {
 			return false
 		}

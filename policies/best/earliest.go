@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/best/timeline"
 )
 
 // safe returns the workers that are certainly not interrupted, if all of their work counts.
@@ -28,14 +27,14 @@ func (s *search) minimizeTime(safe []int) (*Result, error) {
 		w.Risk = nil
 		sub.Workers = append(sub.Workers, w)
 	}
-	s.world = timeline.New(&sub, math.Inf(1))
+	s.world = newEvaluator(&sub, math.Inf(1))
 	s.found = append(copying(&sub, s.o), schedules(&sub, s.o, theories)...)
 	for _, n := range []int{1, 2, 5, len(sub.Workers), 2 * len(sub.Workers), s.entries} {
 		if s.o.Entries > 0 && n > s.o.Entries {
 			continue
 		}
 		for _, price := range []float64{0, 0.01, 0.03, 0.1, 0.3, 1, 10} {
-			line := s.world.Fill(timeline.Rule{Pieces: n, Share: 1, Entries: n, Price: price})
+			line := s.world.Fill(fillRule{Pieces: n, Share: 1, Entries: n, Price: price})
 			s.found = append(s.found, candidate{name: "filling", schedule: line.Schedule(&sub)})
 			s.lines++
 		}

@@ -1,10 +1,6 @@
 package best
 
-import (
-	"github.com/loadstar-sim/loadstar/policies/best/timeline"
-)
-
-// The grid of rules of [timeline.World.Fill].
+// The grid of rules of [evaluator.Fill].
 var (
 	copies = []float64{1, 1.5, 2.2, 3.3, 5, 8}
 	prices = []float64{0, 0.01, 0.1, 1, 10}
@@ -16,11 +12,11 @@ type filler struct {
 	*search
 	left  float64
 	lines []candidate
-	tried map[timeline.Rule]bool
+	tried map[fillRule]bool
 }
 
 // try makes a line by a rule.
-func (f *filler) try(r timeline.Rule) {
+func (f *filler) try(r fillRule) {
 	if f.o.Once {
 		r.Entries = min(r.Entries, r.Pieces)
 	}
@@ -37,7 +33,7 @@ func (f *filler) try(r timeline.Rule) {
 }
 
 // best returns the rules of the best lines.
-func (f *filler) best() (rules []timeline.Rule) {
+func (f *filler) best() (rules []fillRule) {
 	rank(f.lines)
 	for _, c := range f.lines[:min(len(f.lines), kept)] {
 		rules = append(rules, c.rule)
@@ -49,19 +45,19 @@ func (f *filler) best() (rules []timeline.Rule) {
 // the best rules, the best rules with three and nine times as many entries, and many small pieces. Without the
 // rules, up to 2.8% of the expected work is lost, without the neighbours 1.5%, and without more entries 2.1%.
 func (s *search) applyRules() {
-	f := &filler{search: s, left: filling * max(0.05, s.size()), tried: map[timeline.Rule]bool{}}
+	f := &filler{search: s, left: filling * max(0.05, s.size()), tried: map[fillRule]bool{}}
 	n := s.entries
 	for _, copies := range copies {
 		for _, price := range prices {
 			for _, share := range shares {
-				f.try(timeline.Rule{Pieces: int(float64(n) / copies), Share: share, Entries: n, Price: price})
+				f.try(fillRule{Pieces: int(float64(n) / copies), Share: share, Entries: n, Price: price})
 			}
 		}
 	}
 	for range 2 {
 		for _, r := range f.best() {
 			for _, by := range []float64{0.8, 1.25} {
-				near := []timeline.Rule{r, r, r}
+				near := []fillRule{r, r, r}
 				near[0].Pieces = int(float64(r.Pieces) * by)
 				near[1].Price *= by * by * by
 				near[2].Share = min(1, r.Share*by)
@@ -73,7 +69,7 @@ func (s *search) applyRules() {
 	}
 	for m := 3 * n; m <= largest && (s.o.Entries == 0 || m <= s.o.Entries); m *= 3 {
 		for _, r := range f.best() {
-			f.try(timeline.Rule{Pieces: r.Pieces * m / r.Entries, Share: r.Share, Entries: m, Price: r.Price})
+			f.try(fillRule{Pieces: r.Pieces * m / r.Entries, Share: r.Share, Entries: m, Price: r.Price})
 		}
 	}
 	f.fine()
@@ -88,7 +84,7 @@ func (f *filler) fine() {
 		for _, copies := range []int{2, 5} {
 			for _, price := range []float64{1, 10} {
 				if m := copies * pieces; m <= largest && (f.o.Entries == 0 || m <= f.o.Entries) {
-					f.try(timeline.Rule{Pieces: pieces, Share: 1, Entries: m, Price: price})
+					f.try(fillRule{Pieces: pieces, Share: 1, Entries: m, Price: price})
 				}
 			}
 		}

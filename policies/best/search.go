@@ -9,13 +9,12 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies/best/timeline"
 	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
 // maximizeWork returns the schedule with the greatest expected work that it finds.
 func (s *search) maximizeWork() (*Result, error) {
-	s.world = timeline.New(s.model, math.Inf(1))
+	s.world = newEvaluator(s.model, math.Inf(1))
 	planners := copying
 	if messages.Travel(s.given) {
 		planners = behindAPort
@@ -186,7 +185,7 @@ func (s *search) improve(known int) {
 				continue
 			}
 			if c.line == nil {
-				line, ok := timeline.Of(s.model, c.schedule)
+				line, ok := timelineOf(s.model, c.schedule)
 				if !ok {
 					continue
 				}
@@ -263,7 +262,7 @@ func (s *search) anneal(begin []candidate) {
 	key.Seed(&rng, uint64(len(lines)))
 	won := s.annealed(found[0], left, hot/30, &rng)
 	if n := s.neighbours(len(won.line.Entries)); n > 0 {
-		won.line, won.value = s.world.Hop(won.line, timeline.Search{Steps: n, Entries: s.entries, Once: s.o.Once, Hot: wide}, &rng)
+		won.line, won.value = s.world.Hop(won.line, localSearch{Steps: n, Entries: s.entries, Once: s.o.Once, Hot: wide}, &rng)
 		s.lines += n
 	}
 	s.finish(won)
@@ -282,7 +281,7 @@ func (s *search) neighbours(entries int) int {
 // annealed returns the result of annealing a line.
 func (s *search) annealed(c candidate, visits, hot float64, rng *rand.PCG) candidate {
 	steps := int(visits / float64(len(c.line.Entries)+4))
-	c.line, c.value = s.world.Anneal(c.line, timeline.Search{Steps: steps, Entries: s.entries, Once: s.o.Once, Hot: hot}, rng)
+	c.line, c.value = s.world.Anneal(c.line, localSearch{Steps: steps, Entries: s.entries, Once: s.o.Once, Hot: hot}, rng)
 	c.value = s.world.Ascend(c.line, ascents)
 	s.lines += steps + ascents
 	return c

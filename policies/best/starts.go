@@ -7,7 +7,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/affine"
-	"github.com/loadstar-sim/loadstar/policies/best/timeline"
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/endangered"
@@ -154,7 +153,7 @@ func (e ending) Schedule(p *models.Problem) (*models.Schedule, error) {
 			continue
 		}
 		if at := w.Risk.Quantile(1 - remote); at > 0 && !math.IsInf(at, 1) && w.Risk.Before(math.Inf(1)) > 0 {
-			q.Workers[i].Risk = timeline.By(w.Risk, at)
+			q.Workers[i].Risk = lawUntil(w.Risk, at)
 		}
 	}
 	return e.Policy.Schedule(&q)

@@ -8,7 +8,6 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/chunking"
 	"github.com/loadstar-sim/loadstar/policies/messages"
-	"github.com/loadstar-sim/loadstar/policies/static/urn"
 )
 
 // RandomRep gives every worker as many chunks as can be finished, chosen at
@@ -45,10 +44,10 @@ func (r RandomRep) Gamble(p *models.Problem) (func(*rand.PCG) *models.Schedule, 
 }
 
 // Pattern returns a schedule in which all workers have the same chunks. It returns false where
-// messages take time, and if there are too many chunks for [urn.Urn].
+// messages take time, and if there are too many chunks for [urn].
 func (r RandomRep) Pattern(p *models.Problem) (*models.Schedule, bool) {
 	chunks, each, err := r.hands(p)
-	if err != nil || chunks > urn.Most || messages.Travel(p) {
+	if err != nil || chunks > mostCards || messages.Travel(p) {
 		return nil, false
 	}
 	s := &models.Schedule{Size: equal(p.Load, chunks), List: make([][]int32, len(p.Workers))}
@@ -76,8 +75,8 @@ func (r RandomRep) Deal(p *models.Problem) (
 	work func([]int, *rand.PCG) float64, deal func([]int, *rand.PCG) *models.Schedule, err error,
 ) {
 	chunks, each, err := r.hands(p)
-	if err == nil && chunks > urn.Most {
-		err = fmt.Errorf("%d chunks cannot be dealt: the limit is %d", chunks, urn.Most)
+	if err == nil && chunks > mostCards {
+		err = fmt.Errorf("%d chunks cannot be dealt: the limit is %d", chunks, mostCards)
 	}
 	if err == nil && messages.Travel(p) {
 		err = fmt.Errorf("chunks cannot be dealt behind messages: how many a worker completes depends on who was interrupted")
@@ -85,7 +84,7 @@ func (r RandomRep) Deal(p *models.Problem) (
 	if err != nil {
 		return nil, nil, err
 	}
-	u, size := urn.New(chunks), p.Load/float64(chunks)
+	u, size := newUrn(chunks), p.Load/float64(chunks)
 	fresh := make([]int, len(p.Workers))
 	count := func(reached []int, rng *rand.PCG) (done int) {
 		for i, first := range reached {
@@ -108,13 +107,13 @@ func (r RandomRep) Deal(p *models.Problem) (
 
 // dealer deals hands to the workers from a deck of all chunks.
 type dealer struct {
-	deck     *urn.Deck
+	deck     *deck
 	schedule models.Schedule
 }
 
 func newDealer(p *models.Problem, chunks, each int) *dealer {
 	workers := len(p.Workers)
-	d := &dealer{urn.NewDeck(chunks, each), models.Schedule{Size: equal(p.Load, chunks), List: make([][]int32, workers)}}
+	d := &dealer{newDeck(chunks, each), models.Schedule{Size: equal(p.Load, chunks), List: make([][]int32, workers)}}
 	memory := make([]int32, workers*each)
 	for i := range d.schedule.List {
 		d.schedule.List[i] = memory[i*each : (i+1)*each : (i+1)*each]

@@ -1,4 +1,4 @@
-package timeline
+package best
 
 import (
 	"math/rand/v2"
@@ -9,7 +9,7 @@ import (
 
 // moves makes random changes of lines.
 type moves struct {
-	world   *World
+	world   *evaluator
 	rng     *rand.PCG
 	entries int
 	once    bool
@@ -22,7 +22,7 @@ func (m *moves) below(n int) int { return engine.Below(m.rng, n) }
 
 // change makes one change of a line, and reports whether it is one of sizes only. It returns
 // false if it found none.
-func (m *moves) change(l *Line) (sized, ok bool) {
+func (m *moves) change(l *timeline) (sized, ok bool) {
 	if len(l.Entries) == 0 {
 		return false, false
 	}
@@ -35,7 +35,7 @@ func (m *moves) change(l *Line) (sized, ok bool) {
 
 // reshape makes one change of more than sizes, of the kind that a number from 40 to 99 tells, and reports whether
 // it did.
-func (m *moves) reshape(l *Line, k int) bool {
+func (m *moves) reshape(l *timeline, k int) bool {
 	switch {
 	case k < 52:
 		return m.swap(l)
@@ -56,7 +56,7 @@ func (m *moves) reshape(l *Line, k int) bool {
 }
 
 // resize changes the size of a chunk, and takes the load from another if none is left.
-func (m *moves) resize(l *Line) bool {
+func (m *moves) resize(l *timeline) bool {
 	c := m.below(len(l.Size))
 	by := l.Size[c] * m.reach * (2*engine.Uniform(m.rng) - 1)
 	spare := m.world.Load - l.sum()
@@ -75,7 +75,7 @@ func (m *moves) resize(l *Line) bool {
 }
 
 // swap has two entries that follow one another change places, or any two.
-func (m *moves) swap(l *Line) bool {
+func (m *moves) swap(l *timeline) bool {
 	i := m.below(len(l.Entries))
 	j := i + 1
 	if m.below(3) == 0 {
@@ -89,7 +89,7 @@ func (m *moves) swap(l *Line) bool {
 }
 
 // shift moves an entry to another place.
-func (m *moves) shift(l *Line) bool {
+func (m *moves) shift(l *timeline) bool {
 	i, j := m.below(len(l.Entries)), m.below(len(l.Entries))
 	if i == j {
 		return false
@@ -100,9 +100,9 @@ func (m *moves) shift(l *Line) bool {
 }
 
 // give moves an entry to another worker.
-func (m *moves) give(l *Line) bool {
+func (m *moves) give(l *timeline) bool {
 	i := m.below(len(l.Entries))
-	e := Entry{int32(m.below(len(m.world.workers))), l.Entries[i].Chunk}
+	e := entry{int32(m.below(len(m.world.workers))), l.Entries[i].Chunk}
 	if l.holds(e) {
 		return false
 	}
@@ -111,10 +111,10 @@ func (m *moves) give(l *Line) bool {
 }
 
 // exchange has two entries exchange their chunks.
-func (m *moves) exchange(l *Line) bool {
+func (m *moves) exchange(l *timeline) bool {
 	i, j := m.below(len(l.Entries)), m.below(len(l.Entries))
 	a, b := l.Entries[i], l.Entries[j]
-	x, y := Entry{a.Worker, b.Chunk}, Entry{b.Worker, a.Chunk}
+	x, y := entry{a.Worker, b.Chunk}, entry{b.Worker, a.Chunk}
 	if a.Chunk == b.Chunk || a.Worker == b.Worker || l.holds(x) || l.holds(y) {
 		return false
 	}
@@ -124,7 +124,7 @@ func (m *moves) exchange(l *Line) bool {
 
 // split cuts a chunk in two. All its holders compute one part after the other, or one of them
 // leaves the second part to the others.
-func (m *moves) split(l *Line) bool {
+func (m *moves) split(l *timeline) bool {
 	c := int32(m.below(len(l.Size)))
 	holders := m.holders(l, c)
 	leave := -1
@@ -154,13 +154,13 @@ func (m *moves) split(l *Line) bool {
 		if m.below(2) == 0 {
 			to += m.below(len(l.Entries) - at)
 		}
-		l.Entries = slices.Insert(l.Entries, to, Entry{l.Entries[at].Worker, d})
+		l.Entries = slices.Insert(l.Entries, to, entry{l.Entries[at].Worker, d})
 	}
 	return true
 }
 
 // holders notes the places of a chunk, and returns how many there are.
-func (m *moves) holders(l *Line, c int32) int {
+func (m *moves) holders(l *timeline, c int32) int {
 	m.places = m.places[:0]
 	for k, e := range l.Entries {
 		if e.Chunk == c {
@@ -171,7 +171,7 @@ func (m *moves) holders(l *Line, c int32) int {
 }
 
 // merge makes one chunk of two, which those compute that have the first.
-func (m *moves) merge(l *Line) bool {
+func (m *moves) merge(l *timeline) bool {
 	c, d := int32(m.below(len(l.Size))), int32(m.below(len(l.Size)))
 	if c == d {
 		return false
@@ -182,7 +182,7 @@ func (m *moves) merge(l *Line) bool {
 }
 
 // remove takes a chunk out of the line. The last chunk takes its number.
-func (l *Line) remove(c int32) {
+func (l *timeline) remove(c int32) {
 	last := int32(len(l.Size) - 1)
 	kept := l.Entries[:0]
 	for _, e := range l.Entries {
@@ -199,11 +199,11 @@ func (l *Line) remove(c int32) {
 }
 
 // replicate gives a chunk to one more worker.
-func (m *moves) replicate(l *Line) bool {
+func (m *moves) replicate(l *timeline) bool {
 	if m.once || len(l.Entries) >= m.entries {
 		return false
 	}
-	e := Entry{int32(m.below(len(m.world.workers))), int32(m.below(len(l.Size)))}
+	e := entry{int32(m.below(len(m.world.workers))), int32(m.below(len(l.Size)))}
 	if l.holds(e) {
 		return false
 	}
@@ -212,7 +212,7 @@ func (m *moves) replicate(l *Line) bool {
 }
 
 // drop takes an entry out. What only it had goes to another chunk, or stays at home.
-func (m *moves) drop(l *Line) bool {
+func (m *moves) drop(l *timeline) bool {
 	if len(l.Entries) < 2 {
 		return false
 	}

@@ -1,13 +1,13 @@
 // Package timeline evaluates and improves plans as lines of entries: which worker gets which chunk, in the order in
 // which the master's port serves them, with the sizes of the chunks. A line says all that a schedule without news
-// does. Its expected work and the gradient by the sizes follow in one forward and one backward pass ([World.Value],
-// [World.Slope]). A gradient method improves sizes ([World.Ascend]), rules construct lines ([World.Fill]) and append
-// copies ([World.Extend]), and two local searches improve lines ([World.Anneal], [World.Hop]).
+// does. Its expected work and the gradient by the sizes follow in one forward and one backward pass ([evaluator.Value],
+// [evaluator.Slope]). A gradient method improves sizes ([evaluator.Ascend]), rules construct lines ([evaluator.Fill]) and append
+// copies ([evaluator.Extend]), and two local searches improve lines ([evaluator.Anneal], [evaluator.Hop]).
 //
 // The recurrences are those of package models: a message begins when the port is free, a computation when its chunk
 // has arrived and its worker is free. The expectation is that of package table. Results are taken to travel as if no
 // worker were interrupted: then they come no earlier than they really do, as long as the master has no news.
-package timeline
+package best
 
 import (
 	"slices"
@@ -15,26 +15,26 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Entry is a chunk for a worker.
-type Entry struct{ Worker, Chunk int32 }
+// entry is a chunk for a worker.
+type entry struct{ Worker, Chunk int32 }
 
-// Line is a plan: its entries, in the order in which the port serves those that need a
+// timeline is a plan: its entries, in the order in which the port serves those that need a
 // message, and the sizes of its chunks. Workers compute their entries in this order. No
 // worker has a chunk twice. A line must not be used by several goroutines at once.
-type Line struct {
-	Entries []Entry
+type timeline struct {
+	Entries []entry
 	Size    []float64
 }
 
-// Of returns the line of a schedule. The chunks that a worker has twice, and those that
+// timelineOf returns the line of a schedule. The chunks that a worker has twice, and those that
 // nobody has, are left out; so are orders of results. It returns false if the order of the
 // messages is not one of the schedule's lists, as in no schedule that can be played.
-func Of(p *models.Problem, s *models.Schedule) (*Line, bool) {
-	l := &Line{Size: slices.Clone(s.Size)}
+func timelineOf(p *models.Problem, s *models.Schedule) (*timeline, bool) {
+	l := &timeline{Size: slices.Clone(s.Size)}
 	next := make([]int, len(s.List))
-	held := make(map[Entry]bool)
+	held := make(map[entry]bool)
 	add := func(i int) {
-		e := Entry{int32(i), s.List[i][next[i]]}
+		e := entry{int32(i), s.List[i][next[i]]}
 		next[i]++
 		if !held[e] {
 			held[e] = true
@@ -73,7 +73,7 @@ func Of(p *models.Problem, s *models.Schedule) (*Line, bool) {
 }
 
 // Schedule returns the line as a schedule for a number of workers.
-func (l *Line) Schedule(p *models.Problem) *models.Schedule {
+func (l *timeline) Schedule(p *models.Problem) *models.Schedule {
 	s := &models.Schedule{Size: slices.Clone(l.Size), List: make([][]int32, len(p.Workers)), Send: []int32{}}
 	for _, e := range l.Entries {
 		s.List[e.Worker] = append(s.List[e.Worker], e.Chunk)
@@ -85,18 +85,18 @@ func (l *Line) Schedule(p *models.Problem) *models.Schedule {
 }
 
 // set makes the line a copy of another.
-func (l *Line) set(o *Line) {
+func (l *timeline) set(o *timeline) {
 	l.Entries = append(l.Entries[:0], o.Entries...)
 	l.Size = append(l.Size[:0], o.Size...)
 }
 
 // Clone returns a copy.
-func (l *Line) Clone() *Line {
-	return &Line{slices.Clone(l.Entries), slices.Clone(l.Size)}
+func (l *timeline) Clone() *timeline {
+	return &timeline{slices.Clone(l.Entries), slices.Clone(l.Size)}
 }
 
 // tidy removes chunks that are empty or that nobody has, with their entries.
-func (l *Line) tidy() {
+func (l *timeline) tidy() {
 	number := make([]int32, len(l.Size))
 	for c := range number {
 		number[c] = -1
@@ -111,7 +111,7 @@ func (l *Line) tidy() {
 			number[e.Chunk] = n
 			n++
 		}
-		kept = append(kept, Entry{e.Worker, number[e.Chunk]})
+		kept = append(kept, entry{e.Worker, number[e.Chunk]})
 	}
 	size := make([]float64, n)
 	for c, to := range number {
@@ -123,7 +123,7 @@ func (l *Line) tidy() {
 }
 
 // sum returns how much load the chunks hold.
-func (l *Line) sum() (sum float64) {
+func (l *timeline) sum() (sum float64) {
 	for _, x := range l.Size {
 		sum += x
 	}
@@ -131,10 +131,10 @@ func (l *Line) sum() (sum float64) {
 }
 
 // holds reports whether a worker has a chunk.
-func (l *Line) holds(e Entry) bool { return slices.Contains(l.Entries, e) }
+func (l *timeline) holds(e entry) bool { return slices.Contains(l.Entries, e) }
 
 // Drop removes the chunks that hold less than a size, with their entries.
-func (l *Line) Drop(size float64) {
+func (l *timeline) Drop(size float64) {
 	for c, x := range l.Size {
 		if x < size {
 			l.Size[c] = 0

@@ -1,4 +1,4 @@
-package timeline
+package best
 
 import (
 	"math"
@@ -11,7 +11,7 @@ import (
 )
 
 // draw returns a random problem with messages, and a random line for it.
-func draw(r *rand.Rand) (*models.Problem, *Line) {
+func draw(r *rand.Rand) (*models.Problem, *timeline) {
 	p := &models.Problem{Load: 1 + 9*r.Float64(), Notice: math.Inf(1)}
 	p.Stream = r.IntN(3) == 0
 	wide := func() float64 { return math.Exp(2*r.Float64() - 2) }
@@ -34,13 +34,13 @@ func draw(r *rand.Rand) (*models.Problem, *Line) {
 }
 
 // anything returns a random line.
-func anything(r *rand.Rand, p *models.Problem) *Line {
-	l := &Line{}
+func anything(r *rand.Rand, p *models.Problem) *timeline {
+	l := &timeline{}
 	for range 1 + r.IntN(6) {
 		l.Size = append(l.Size, p.Load/7*(0.2+0.8*r.Float64()))
 	}
 	for range 2 * len(l.Size) {
-		e := Entry{int32(r.IntN(len(p.Workers))), int32(r.IntN(len(l.Size)))}
+		e := entry{int32(r.IntN(len(p.Workers))), int32(r.IntN(len(l.Size)))}
 		if !l.holds(e) {
 			l.Entries = append(l.Entries, e)
 		}
@@ -61,14 +61,14 @@ func TestTheValueOfALineIsTheExpectationOfItsSchedule(t *testing.T) {
 		if !ok {
 			t.Fatal("the plan is not fixed")
 		}
-		w := New(p, math.Inf(1))
+		w := newEvaluator(p, math.Inf(1))
 		if got := w.Exact(l); math.Abs(got-want) > 1e-12*p.Load {
 			t.Fatalf("a line is worth %v, its schedule %v", got, want)
 		}
 		if got := w.Value(l); math.Abs(got-want) > 2e-4*p.Load {
 			t.Fatalf("by tables a line is worth %v, its schedule %v", got, want)
 		}
-		back, ok := Of(p, l.Schedule(p))
+		back, ok := timelineOf(p, l.Schedule(p))
 		if !ok {
 			t.Fatal("the schedule is no line")
 		}
@@ -92,7 +92,7 @@ func TestWithResultsALineIsWorthNoMoreThanItsEpisodes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := New(p, math.Inf(1))
+		w := newEvaluator(p, math.Inf(1))
 		value := w.Exact(l)
 		all := sim.Run(pl, models.Uninterrupted(len(p.Workers)))
 		latest := 0.0
@@ -134,7 +134,7 @@ func TestSlopesAreDifferenceQuotients(t *testing.T) {
 		if round%4 == 0 {
 			until = 20 * r.Float64()
 		}
-		w := New(p, until)
+		w := newEvaluator(p, until)
 		for _, smoothing := range []float64{0, 0.1} {
 			w.run.exact, w.run.smoothing, w.run.barrier = false, smoothing, 0
 			if w.cutoff {
@@ -164,7 +164,7 @@ func TestALineThatIsMadeToFitEndsByTheCutoff(t *testing.T) {
 	for range 300 {
 		p, l := draw(r)
 		until := 3 * r.Float64()
-		w := New(p, until)
+		w := newEvaluator(p, until)
 		w.fit(l, 0.9, rand.NewPCG(1, 1))
 		if len(l.Entries) == 0 {
 			continue

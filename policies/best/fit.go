@@ -1,4 +1,4 @@
-package timeline
+package best
 
 import (
 	"math"
@@ -17,7 +17,7 @@ const (
 // Otherwise a good change would be lost at the cutoff, where no slope tells the right sizes. Without fit, up to 1.2% of
 // the expected work is lost. A generator decides whether a late copy is left out and whether a chunk is stretched;
 // without a generator, no copy is left out and all chunks are stretched.
-func (w *World) fit(l *Line, nearly float64, rng *rand.PCG) {
+func (w *evaluator) fit(l *timeline, nearly float64, rng *rand.PCG) {
 	r := &w.run
 	r.free, r.last, r.copies = resize(r.free, len(w.workers)), resize(r.last, len(w.workers)), resize(r.copies, len(l.Size))
 	clear(r.free)

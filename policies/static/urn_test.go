@@ -1,4 +1,4 @@
-package urn
+package static
 
 import (
 	"math"
@@ -20,7 +20,7 @@ func exactly(cards, marked, hand, k int) float64 {
 
 func TestFirstLengthsAreExactToAFewRoundings(t *testing.T) {
 	worst := 0.0
-	check := func(u *Urn, cards, marked, hand int) {
+	check := func(u *urn, cards, marked, hand int) {
 		low, high := max(0, marked+hand-cards), min(marked, hand)
 		k := u.likeliest(marked, hand, low, high)
 		got, want := u.probability(marked, hand, k), exactly(cards, marked, hand, k)
@@ -32,7 +32,7 @@ func TestFirstLengthsAreExactToAFewRoundings(t *testing.T) {
 		}
 	}
 	for cards := range 16 {
-		u := New(cards)
+		u := newUrn(cards)
 		for marked := range cards + 1 {
 			for hand := range cards + 1 {
 				check(u, cards, marked, hand)
@@ -42,7 +42,7 @@ func TestFirstLengthsAreExactToAFewRoundings(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 40 {
 		cards := r.IntN(20_000)
-		check(New(cards), cards, r.IntN(cards+1), r.IntN(min(cards, 400)+1))
+		check(newUrn(cards), cards, r.IntN(cards+1), r.IntN(min(cards, 400)+1))
 	}
 	if worst > 4e-15 {
 		t.Errorf("a length is off by %.2g of itself", worst)
@@ -56,7 +56,7 @@ func TestMarkedFollowsTheHypergeometricLaw(t *testing.T) {
 		{2, 1, 1}, {5, 2, 3}, {9, 8, 7}, {40, 20, 20}, {147, 73, 100}, {147, 3, 80}, {147, 146, 80},
 		{3675, 2800, 147}, {3675, 3600, 9}, {3675, 5, 140}, {3675, 1837, 300}, {100_000, 60_000, 147},
 	} {
-		u, counts := New(c.cards), map[int]int{}
+		u, counts := newUrn(c.cards), map[int]int{}
 		for range draws {
 			counts[u.Marked(rng, c.marked, c.hand)]++
 		}
@@ -77,7 +77,7 @@ func TestMarkedFollowsTheHypergeometricLaw(t *testing.T) {
 }
 
 func TestACertainNumberTakesNoRandomNumber(t *testing.T) {
-	u := New(9)
+	u := newUrn(9)
 	for _, c := range []struct{ marked, hand, want int }{{0, 4, 0}, {9, 4, 4}, {4, 0, 0}, {4, 9, 4}} {
 		rng := rand.NewPCG(3, 3)
 		before := *rng
@@ -88,7 +88,7 @@ func TestACertainNumberTakesNoRandomNumber(t *testing.T) {
 }
 
 func TestFactorialsAreRoundedOnce(t *testing.T) {
-	f, exact := upTo(3000), big.NewInt(1)
+	f, exact := factorials(3000), big.NewInt(1)
 	for n := 1; n <= 3000; n++ {
 		exact.Mul(exact, big.NewInt(int64(n)))
 		x := new(big.Float).SetInt(exact)
@@ -105,7 +105,7 @@ func TestUrnsAreMadeAndUsedAtOnce(t *testing.T) {
 	for i := range 8 {
 		all.Go(func() {
 			for cards := 1; cards < 4000; cards += 100 + i {
-				New(cards).Marked(rand.NewPCG(1, 1), cards/2, cards/2)
+				newUrn(cards).Marked(rand.NewPCG(1, 1), cards/2, cards/2)
 			}
 		})
 	}
@@ -113,14 +113,14 @@ func TestUrnsAreMadeAndUsedAtOnce(t *testing.T) {
 }
 
 func TestUrnsAreNoLargerThanTheTableMayBe(t *testing.T) {
-	for _, cards := range []int{-1, Most + 1} {
+	for _, cards := range []int{-1, mostCards + 1} {
 		func() {
 			defer func() {
 				if recover() == nil {
 					t.Errorf("an urn of %d cards", cards)
 				}
 			}()
-			New(cards)
+			newUrn(cards)
 		}()
 	}
 }

@@ -1,4 +1,4 @@
-package urn
+package static
 
 import (
 	"math/rand/v2"
@@ -16,7 +16,7 @@ func TestAllHandsWithTheGivenNumberOfFreshCardsAreEquallyLikely(t *testing.T) {
 		{0, 0, 6 * 5 * 4 * 3}, {1, 0, 3 * 5 * 4 * 3}, {1, 1, 3 * 5 * 4 * 3}, {2, 1, 2 * 3 * 3 * 4 * 3},
 		{3, 2, 3 * 6 * 3 * 3}, {3, 3, 6 * 3}, {4, 1, 4 * 3 * 6}, {4, 3, 4 * 6 * 3},
 	} {
-		d, hand, counts := NewDeck(6, 4), make([]int32, 4), map[[4]int32]int{}
+		d, hand, counts := newDeck(6, 4), make([]int32, 4), map[[4]int32]int{}
 		for range draws {
 			d.Unmark()
 			d.Draw(rng, hand, 3, 3)
@@ -59,7 +59,7 @@ func TestADeckHasAllItsCardsAgainAndItsMarkedOnesFirst(t *testing.T) {
 	for range 300 {
 		cards := 1 + r.IntN(30)
 		size := 1 + r.IntN(cards)
-		d, hand, marked := NewDeck(cards, size), make([]int32, size), map[int32]bool{}
+		d, hand, marked := newDeck(cards, size), make([]int32, size), map[int32]bool{}
 		d.Unmark()
 		for range 5 {
 			first := r.IntN(size + 1)

@@ -1,4 +1,4 @@
-package urn
+package static
 
 import (
 	"math/rand/v2"
@@ -6,21 +6,21 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// Deck is cards from which hands are drawn. Cards become marked when they are among the first
+// deck is cards from which hands are drawn. Cards become marked when they are among the first
 // of a hand.
-type Deck struct {
+type deck struct {
 	cards  []int32 // the marked ones first
 	marked int
 	swaps  []int // the place with which each was swapped in the draw under way
 }
 
-// NewDeck returns a deck of cards, numbered from 0, from which hands of some size are drawn.
-func NewDeck(cards, hand int) *Deck {
-	return &Deck{cards: make([]int32, cards), swaps: make([]int, hand)}
+// newDeck returns a deck of cards, numbered from 0, from which hands of some size are drawn.
+func newDeck(cards, hand int) *deck {
+	return &deck{cards: make([]int32, cards), swaps: make([]int, hand)}
 }
 
 // Unmark sorts the deck, and no card is marked.
-func (d *Deck) Unmark() {
+func (d *deck) Unmark() {
 	for c := range d.cards {
 		d.cards[c] = int32(c)
 	}
@@ -30,7 +30,7 @@ func (d *Deck) Unmark() {
 // Draw fills a hand with distinct cards. Of the first ones as many as fresh says were not
 // marked; then they are. All such sequences are equally likely. The deck has all its cards
 // again after the draw.
-func (d *Deck) Draw(rng *rand.PCG, hand []int32, first, fresh int) {
+func (d *deck) Draw(rng *rand.PCG, hand []int32, first, fresh int) {
 	cards, old, end := d.cards, first-fresh, d.marked+fresh
 	hand, rest := hand[:first], hand[first:]
 	if old < fresh {

@@ -1,4 +1,4 @@
-package timeline
+package best
 
 // little is the share of a chunk of average size that a copy must gain to be appended.
 const little = 1e-6
@@ -6,14 +6,14 @@ const little = 1e-6
 // Extend appends copies of chunks to a line, up to a number of entries in all, and reports whether
 // it appended any. The worker that is done first gets the chunk that gains most there, until no copy
 // gains anything. It serves workers without messages and results, as their copies delay nothing.
-func (w *World) Extend(l *Line, entries int) bool {
+func (w *evaluator) Extend(l *timeline, entries int) bool {
 	w.Value(l)
 	free, missed := w.run.free, w.run.missed
 	open := make([]bool, len(w.workers))
 	for i := range open {
 		open[i] = w.workers[i].resident && !w.workers[i].travels
 	}
-	held := make(map[Entry]bool, len(l.Entries))
+	held := make(map[entry]bool, len(l.Entries))
 	for _, e := range l.Entries {
 		held[e] = true
 	}
@@ -34,7 +34,7 @@ func (w *World) Extend(l *Line, entries int) bool {
 			if m.law != nil {
 				lost, _ = m.law.at(free[first] + m.compute.Of(x))
 			}
-			if gain := float64(x*missed[c]) * (1 - lost); gain > most && !held[Entry{int32(first), int32(c)}] {
+			if gain := float64(x*missed[c]) * (1 - lost); gain > most && !held[entry{int32(first), int32(c)}] {
 				best, most, risk = int32(c), gain, lost
 			}
 		}
@@ -42,7 +42,7 @@ func (w *World) Extend(l *Line, entries int) bool {
 			open[first] = false
 			continue
 		}
-		e := Entry{int32(first), best}
+		e := entry{int32(first), best}
 		l.Entries, held[e] = append(l.Entries, e), true
 		free[first] += m.compute.Of(l.Size[best])
 		missed[best] *= risk

@@ -1,15 +1,15 @@
-package timeline
+package best
 
 // Slope returns the gradient of the expected work by the sizes of the chunks, by the chain rule from the last entry
 // to the first. It takes about as long as Value. The result is valid until the next call.
-func (w *World) Slope(l *Line) []float64 {
+func (w *evaluator) Slope(l *timeline) []float64 {
 	w.run.exact, w.run.smoothing, w.run.barrier = false, 0, 0
 	w.forward(l)
 	return w.backward(l)
 }
 
 // backward returns the gradient for the line of the last call of forward.
-func (w *World) backward(l *Line) []float64 {
+func (w *evaluator) backward(l *timeline) []float64 {
 	r := &w.run
 	r.slope = resize(r.slope, len(l.Size))
 	for c := range r.slope {
@@ -65,7 +65,7 @@ func (w *World) backward(l *Line) []float64 {
 }
 
 // others returns the probability that all other workers that have the entry's chunk lose it.
-func (w *World) others(l *Line, k int) float64 {
+func (w *evaluator) others(l *timeline, k int) float64 {
 	s, c := &w.run.at[k], l.Entries[k].Chunk
 	if s.lost > 0 {
 		return w.run.missed[c] / s.lost

@@ -1,4 +1,4 @@
-package timeline
+package best
 
 import (
 	"math"
@@ -15,7 +15,7 @@ const memory = 6
 // smoothed, step by step over smaller widths; without that, up to 0.5% of the expected work is lost. With a cutoff, a
 // barrier keeps ends away from it. The barrier shrinks with the widths, and at last each worker's final chunk is
 // stretched to end at the cutoff. Without the barrier up to 0.6% is lost, and without the stretching as much.
-func (w *World) Ascend(l *Line, steps int) float64 {
+func (w *evaluator) Ascend(l *timeline, steps int) float64 {
 	w.run.exact, w.run.smoothing, w.run.barrier = false, 0, 0
 	most := w.forward(l)
 	best := l.Clone()
@@ -52,7 +52,7 @@ func (w *World) Ascend(l *Line, steps int) float64 {
 }
 
 // climb moves the sizes along the gradient of the rounded expectation.
-func (w *World) climb(l *Line, steps int, smoothing float64) {
+func (w *evaluator) climb(l *timeline, steps int, smoothing float64) {
 	w.run.smoothing = smoothing
 	n := len(l.Size)
 	value := w.forward(l)

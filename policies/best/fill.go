@@ -1,19 +1,19 @@
-package timeline
+package best
 
-// Rule says how Fill makes a line.
-type Rule struct {
+// fillRule says how Fill makes a line.
+type fillRule struct {
 	Pieces  int     // of equal size
 	Share   float64 // of the load that they hold
 	Entries int     // at most
 	Price   float64 // of a unit of time until an entry is done, where one of the port's costs 1
 }
 
-// Fill makes a line from nothing. Entry after entry, the worker is chosen for which the chance of
+// Fill makes a line from nothing. entry after entry, the worker is chosen for which the chance of
 // completing a piece is greatest by what it costs: time of the port, and time until it is
 // done. It gets the piece that is most endangered: for which the probability that all that have it
 // are interrupted is greatest. No worker gets a piece that it has.
-func (w *World) Fill(rule Rule) *Line {
-	l := &Line{Size: make([]float64, rule.Pieces)}
+func (w *evaluator) Fill(rule fillRule) *timeline {
+	l := &timeline{Size: make([]float64, rule.Pieces)}
 	danger := make([]float64, rule.Pieces)
 	for c := range l.Size {
 		l.Size[c] = w.Load * rule.Share / float64(rule.Pieces)
@@ -47,7 +47,7 @@ func (w *World) Fill(rule Rule) *Line {
 			port += w.workers[i].send.Of(x)
 		}
 		free[i] = end
-		l.Entries = append(l.Entries, Entry{int32(i), int32(most)})
+		l.Entries = append(l.Entries, entry{int32(i), int32(most)})
 	}
 	l.tidy()
 	return l
@@ -55,7 +55,7 @@ func (w *World) Fill(rule Rule) *Line {
 
 // cheapest returns the worker that is next to get a piece of a size, when it ends there, and the
 // probability that it is completed; -1 if there is none.
-func (w *World) cheapest(rule Rule, x, port float64, free []float64, out []bool) (worker int, end, survives float64) {
+func (w *evaluator) cheapest(rule fillRule, x, port float64, free []float64, out []bool) (worker int, end, survives float64) {
 	worker, best := -1, 0.0
 	for i := range w.workers {
 		if out[i] {

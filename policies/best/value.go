@@ -1,4 +1,4 @@
-package timeline
+package best
 
 import (
 	"cmp"
@@ -35,13 +35,13 @@ type step struct {
 }
 
 // Value returns the expected work of a line by tables of the laws, with a small error.
-func (w *World) Value(l *Line) float64 {
+func (w *evaluator) Value(l *timeline) float64 {
 	w.run.exact, w.run.smoothing, w.run.barrier = false, 0, 0
 	return w.forward(l)
 }
 
 // Exact returns the expected work of a line by the laws themselves.
-func (w *World) Exact(l *Line) float64 {
+func (w *evaluator) Exact(l *timeline) float64 {
 	w.run.exact, w.run.smoothing, w.run.barrier = true, 0, 0
 	return w.forward(l)
 }
@@ -60,7 +60,7 @@ func (r *run) later(a, b float64) (t, share float64) {
 }
 
 // forward computes the times of all entries and returns the expected work.
-func (w *World) forward(l *Line) float64 {
+func (w *evaluator) forward(l *timeline) float64 {
 	r := &w.run
 	r.at = resize(r.at, len(l.Entries))
 	r.missed = resize(r.missed, len(l.Size))
@@ -125,7 +125,7 @@ func (w *World) forward(l *Line) float64 {
 }
 
 // fetch lets the results travel in the order in which they become ready.
-func (w *World) fetch(l *Line) {
+func (w *evaluator) fetch(l *timeline) {
 	r := &w.run
 	r.back = r.back[:0]
 	for k, e := range l.Entries {

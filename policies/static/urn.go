@@ -8,7 +8,7 @@
 // 22(2), 1985, compare this with other ways). The first length is a quotient of products of
 // factorials, of which a table is made once. All is computed with additions, products and
 // quotients, so that the same generator gives the same numbers on every machine.
-package urn
+package static
 
 import (
 	"math"
@@ -17,26 +17,26 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// Most is the largest number of cards of an urn: all urns share a table that takes 16 MB then.
-const Most = 1 << 20
+// mostCards is the largest number of cards of an urn: all urns share a table that takes 16 MB then.
+const mostCards = 1 << 20
 
-// Urn holds a number of cards, some of which are marked. It is immutable; goroutines share it.
-type Urn struct {
+// urn holds a number of cards, some of which are marked. It is immutable; goroutines share it.
+type urn struct {
 	factorials []factorial // of 0 to the number of cards
 	scale      float64     // 1 / (cards + 2)
 }
 
-// New returns an urn of the given number of cards. It panics unless there are 0 to Most.
-func New(cards int) *Urn {
-	if cards < 0 || cards > Most {
+// newUrn returns an urn of the given number of cards. It panics unless there are 0 to mostCards.
+func newUrn(cards int) *urn {
+	if cards < 0 || cards > mostCards {
 		panic("urn: the number of cards must be from 0 to 1<<20")
 	}
-	return &Urn{upTo(cards), 1 / float64(cards+2)}
+	return &urn{factorials(cards), 1 / float64(cards+2)}
 }
 
 // Marked draws how many cards of a hand are marked, given how many of the urn are. The hand is
 // drawn without replacement. Both numbers must be from 0 to the number of cards.
-func (u *Urn) Marked(rng *rand.PCG, marked, hand int) int {
+func (u *urn) Marked(rng *rand.PCG, marked, hand int) int {
 	rest := len(u.factorials) - 1 - marked - hand // the unmarked cards outside of the hand, less the marked ones in it
 	low, high := max(0, -rest), min(marked, hand)
 	if low == high {
@@ -72,13 +72,13 @@ func (u *Urn) Marked(rng *rand.PCG, marked, hand int) int {
 
 // likeliest returns the number from low to high that is at least as likely as any other, or a
 // neighbour of it if the product is rounded badly.
-func (u *Urn) likeliest(marked, hand, low, high int) int {
+func (u *urn) likeliest(marked, hand, low, high int) int {
 	return min(max(int(float64((marked+1)*(hand+1))*u.scale), low), high)
 }
 
 // probability returns how likely k cards of a hand are marked. It must be neither 0 nor so small
 // that a float64 has no room for it with all its digits.
-func (u *Urn) probability(marked, hand, k int) float64 {
+func (u *urn) probability(marked, hand, k int) float64 {
 	cards := len(u.factorials) - 1
 	m, h, n := u.factorials[marked], u.factorials[hand], u.factorials[cards]
 	um, oh := u.factorials[cards-marked], u.factorials[cards-hand]

@@ -1,4 +1,4 @@
-package timeline
+package best
 
 import (
 	"math"
@@ -11,13 +11,13 @@ func TestAppendedCopiesGainAndDelayNothing(t *testing.T) {
 	extended := 0
 	for range 300 {
 		p, l := draw(r)
-		w, longer := New(p, math.Inf(1)), l.Clone()
+		w, longer := newEvaluator(p, math.Inf(1)), l.Clone()
 		limit := len(l.Entries) + r.IntN(4)
 		grew := w.Extend(longer, limit)
 		if n := len(longer.Entries); n > max(limit, len(l.Entries)) || grew != (n > len(l.Entries)) {
 			t.Fatalf("%d entries have become %d of at most %d, and it said %v", len(l.Entries), n, limit, grew)
 		}
-		seen := map[Entry]bool{}
+		seen := map[entry]bool{}
 		for k, e := range longer.Entries {
 			if k < len(l.Entries) && e != l.Entries[k] || seen[e] {
 				t.Fatalf("%v has become %v", l.Entries, longer.Entries)

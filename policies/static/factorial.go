@@ -1,4 +1,4 @@
-package urn
+package static
 
 import (
 	"math"
@@ -19,8 +19,8 @@ var known struct {
 	high, low float64
 }
 
-// upTo returns the factorials of 0 to n. Their mantissas are rounded once.
-func upTo(n int) []factorial {
+// factorials returns the factorials of 0 to n. Their mantissas are rounded once.
+func factorials(n int) []factorial {
 	known.Lock()
 	defer known.Unlock()
 	k := &known

@@ -1,4 +1,4 @@
-package timeline
+package best
 
 import (
 	"math"
@@ -8,9 +8,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// World is a problem made ready for lines. It has memory of its own, so it serves one
+// evaluator is a problem made ready for lines. It has memory of its own, so it serves one
 // goroutine.
-type World struct {
+type evaluator struct {
 	Load    float64
 	workers []worker
 	stream  bool
@@ -18,7 +18,7 @@ type World struct {
 	returns bool
 	cutoff  bool // all that some worker does later is lost
 	run     run
-	a, b    *Line // of searches
+	a, b    *timeline // of searches
 }
 
 // worker is what a line needs to know of one.
@@ -29,10 +29,10 @@ type worker struct {
 	risk                models.Risk
 }
 
-// New returns the world of a problem, which must be valid. Work that is done after the time
+// newEvaluator returns the world of a problem, which must be valid. Work that is done after the time
 // until counts nothing; +Inf is for all that is done.
-func New(p *models.Problem, until float64) *World {
-	w := &World{Load: p.Load, stream: p.Stream, half: p.Port == models.HalfDuplex, a: &Line{}, b: &Line{}}
+func newEvaluator(p *models.Problem, until float64) *evaluator {
+	w := &evaluator{Load: p.Load, stream: p.Stream, half: p.Port == models.HalfDuplex, a: &timeline{}, b: &timeline{}}
 	laws := map[models.Risk]*law{}
 	distinct := 0
 	for i := range p.Workers {
@@ -44,7 +44,7 @@ func New(p *models.Problem, until float64) *World {
 	for i := range p.Workers {
 		m := &p.Workers[i]
 		k := worker{send: m.Send, compute: m.Compute, back: m.Return, resident: m.Send.Free(), travels: !m.Return.Free()}
-		k.risk = By(m.Risk, until)
+		k.risk = lawUntil(m.Risk, until)
 		w.returns = w.returns || k.travels
 		if k.risk != nil {
 			comparable := reflect.ValueOf(k.risk).Comparable()
@@ -80,8 +80,8 @@ func farthest(p *models.Problem) float64 {
 // late is a law under which what ends after a cutoff is lost besides. Lines are made to fit it.
 type late struct{ risk.Cut }
 
-// By returns the law under which nothing counts that ends after a time.
-func By(law models.Risk, until float64) models.Risk {
+// lawUntil returns the law under which nothing counts that ends after a time.
+func lawUntil(law models.Risk, until float64) models.Risk {
 	if math.IsInf(until, 1) {
 		return law
 	}

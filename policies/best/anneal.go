@@ -1,4 +1,4 @@
-package timeline
+package best
 
 import (
 	"math/rand/v2"
@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// Search is how Anneal and Hop look for better lines.
-type Search struct {
+// localSearch is how Anneal and Hop look for better lines.
+type localSearch struct {
 	Steps   int     // lines that are tried
 	Entries int     // at most
 	Once    bool    // no chunk gets a copy; the line that it starts with has none
@@ -23,7 +23,7 @@ const (
 // Anneal looks for a better line by simulated annealing, and returns the best one that it meets and
 // what that is worth. The line that it is given is not changed. All chance comes from the
 // generator.
-func (w *World) Anneal(start *Line, s Search, rng *rand.PCG) (*Line, float64) {
+func (w *evaluator) Anneal(start *timeline, s localSearch, rng *rand.PCG) (*timeline, float64) {
 	now, try := w.a, w.b
 	now.set(start)
 	value := w.Value(now)

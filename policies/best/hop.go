@@ -1,4 +1,4 @@
-package timeline
+package best
 
 import (
 	"math/rand/v2"
@@ -10,8 +10,8 @@ import (
 // sizes, and goes on from lines that are better or little worse. It returns the best line and its expected work.
 // For short lines it finds what annealing misses: lines of another shape that are better by little, and only once
 // their sizes are settled.
-func (w *World) Hop(start *Line, s Search, rng *rand.PCG) (*Line, float64) {
-	best, now, try := start.Clone(), &Line{}, &Line{}
+func (w *evaluator) Hop(start *timeline, s localSearch, rng *rand.PCG) (*timeline, float64) {
+	best, now, try := start.Clone(), &timeline{}, &timeline{}
 	most := w.Ascend(best, settled)
 	now.set(best)
 	m := moves{world: w, rng: rng, entries: s.Entries, once: s.Once, reach: 0.5}
