@@ -29,7 +29,7 @@ type worker struct {
 	risk                models.Risk
 }
 
-// newEvaluator returns the world of a problem, which must be valid. Work that is done after the time
+// newEvaluator returns the evaluator of a problem, which must be valid. Work that is done after the time
 // until counts nothing; +Inf is for all that is done.
 func newEvaluator(p *models.Problem, until float64) *evaluator {
 	w := &evaluator{Load: p.Load, stream: p.Stream, half: p.Port == models.HalfDuplex, a: &timeline{}, b: &timeline{}}

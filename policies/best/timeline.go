@@ -1,12 +1,3 @@
-// Package timeline evaluates and improves plans as lines of entries: which worker gets which chunk, in the order in
-// which the master's port serves them, with the sizes of the chunks. A line says all that a schedule without news
-// does. Its expected work and the gradient by the sizes follow in one forward and one backward pass ([evaluator.Value],
-// [evaluator.Slope]). A gradient method improves sizes ([evaluator.Ascend]), rules construct lines ([evaluator.Fill]) and append
-// copies ([evaluator.Extend]), and two local searches improve lines ([evaluator.Anneal], [evaluator.Hop]).
-//
-// The recurrences are those of package models: a message begins when the port is free, a computation when its chunk
-// has arrived and its worker is free. The expectation is that of package table. Results are taken to travel as if no
-// worker were interrupted: then they come no earlier than they really do, as long as the master has no news.
 package best
 
 import (
@@ -14,6 +5,18 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 )
+
+// This file and those of [evaluator] evaluate and improve plans as lines of entries: which worker gets
+// which chunk, in the order in which the master's port serves them, with the sizes of the chunks. A line
+// says all that a schedule without news does. Its expected work and the gradient by the sizes follow in one
+// forward and one backward pass ([evaluator.Value], [evaluator.Slope]). A gradient method improves sizes
+// ([evaluator.Ascend]), rules construct lines ([evaluator.Fill]) and append copies ([evaluator.Extend]), and
+// two local searches improve lines ([evaluator.Anneal], [evaluator.Hop]).
+//
+// The recurrences are those of package models: a message begins when the port is free, a computation when
+// its chunk has arrived and its worker is free. The expectation is that of package table. Results are taken
+// to travel as if no worker were interrupted: then they come no earlier than they really do, as long as the
+// master has no news.
 
 // entry is a chunk for a worker.
 type entry struct{ Worker, Chunk int32 }

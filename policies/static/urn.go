@@ -1,13 +1,3 @@
-// Package urn draws cards without replacement, or only how many of them are marked.
-//
-// The number of marked cards in a hand follows the hypergeometric law. It is drawn by
-// inversion: a uniform number falls into the interval of one of the numbers, whose lengths are
-// the probabilities. The intervals are laid out from the likeliest number outwards, alternately
-// upwards and downwards, since those far away are rarely reached; their lengths follow from one
-// another by the ratio of neighbours (Kachitvichyanukul, Schmeiser, J. Stat. Comput. Simul.
-// 22(2), 1985, compare this with other ways). The first length is a quotient of products of
-// factorials, of which a table is made once. All is computed with additions, products and
-// quotients, so that the same generator gives the same numbers on every machine.
 package static
 
 import (
@@ -21,6 +11,15 @@ import (
 const mostCards = 1 << 20
 
 // urn holds a number of cards, some of which are marked. It is immutable; goroutines share it.
+//
+// The number of marked cards in a hand follows the hypergeometric law. It is drawn by
+// inversion: a uniform number falls into the interval of one of the numbers, whose lengths are
+// the probabilities. The intervals are laid out from the likeliest number outwards, alternately
+// upwards and downwards, since those far away are rarely reached; their lengths follow from one
+// another by the ratio of neighbours (Kachitvichyanukul, Schmeiser, J. Stat. Comput. Simul.
+// 22(2), 1985, compare this with other ways). The first length is a quotient of products of
+// factorials, of which a table is made once. All is computed with additions, products and
+// quotients, so that the same generator gives the same numbers on every machine.
 type urn struct {
 	factorials []factorial // of 0 to the number of cards
 	scale      float64     // 1 / (cards + 2)
