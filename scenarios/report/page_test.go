@@ -314,7 +314,7 @@ instances: 250
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	if _, err := scenarios.BeginStudy(dir, d); err != nil {
+	if _, err := study.Begin(dir, d); err != nil {
 		t.Fatal(err)
 	}
 	warnings := part(told(t, dir), "summary").Warnings
