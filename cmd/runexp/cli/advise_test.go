@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
@@ -52,11 +52,11 @@ func TestAdviceThatCannotBeGivenIsRefusedInOneLine(t *testing.T) {
 	} {
 		code, stdout, stderr := advised(t, advisable, strings.Fields(flags)...)
 		last := strings.Split(strings.TrimSpace(stderr), "\n")
-		if code != exit.Usage || stdout != "" || !strings.Contains(last[len(last)-1], want) {
+		if code != term.Usage || stdout != "" || !strings.Contains(last[len(last)-1], want) {
 			t.Errorf("%s: code %d, %q, %q, want %s", flags, code, stdout, stderr, want)
 		}
 	}
-	if code, _, stderr := advised(t, advisable+"sweep: {W: [1]}\n"); code != exit.Usage || !strings.Contains(stderr, "machines.yaml:4:8: sweep: ") {
+	if code, _, stderr := advised(t, advisable+"sweep: {W: [1]}\n"); code != term.Usage || !strings.Contains(stderr, "machines.yaml:4:8: sweep: ") {
 		t.Errorf("code %d, %q", code, stderr)
 	}
 }
@@ -86,7 +86,7 @@ func TestTheFolderOfAnAdviceHasAPlanThatTheProgramPlays(t *testing.T) {
 		}
 	}
 	code, stdout, stderr = advised(t, advisable, "--policy", "file{path="+filepath.Join(dir, "plan.json")+"}", "--policies", "x")
-	if code != exit.Usage {
+	if code != term.Usage {
 		t.Errorf("code %d, %q, %q", code, stdout, stderr)
 	}
 	code, stdout, _ = advised(t, advisable, "--policies", "file{path="+filepath.Join(dir, "plan.json")+"}", "--json")

@@ -9,8 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -37,9 +36,9 @@ func (moody) Schedule(p *models.Problem) (*models.Schedule, error) {
 
 // asBuild makes the program another build for the rest of a test.
 func asBuild(t *testing.T, id string) {
-	before := build.This
-	t.Cleanup(func() { build.This = before })
-	build.This = func() store.Build { return store.Build{ID: id, Version: "v1", Target: "here"} }
+	before := thisBuild
+	t.Cleanup(func() { thisBuild = before })
+	thisBuild = func() store.Build { return store.Build{ID: id, Version: "v1", Target: "here"} }
 }
 
 // A policy stays registered, so the test has a process of its own.
@@ -74,7 +73,7 @@ func TestAnEditedPolicyIsNotShownWithItsOldResults(t *testing.T) {
 	mood = 0.25
 	want := "runexp: " + dir + ": policy moody (relative to omniscient) computes other numbers at p=25 W=3 n=147 eps=0.001, block 0, than build A v1 here stored under the same revision (this is build C v1 here); " +
 		"raise the revision of the policy that was changed, give another folder by --out, or give up its records by --recompute 'moody'\n"
-	if code, out, stderr := call(t, run...); code != exit.Usage || out != "" || stderr != want {
+	if code, out, stderr := call(t, run...); code != term.Usage || out != "" || stderr != want {
 		t.Errorf("edited: exit %d: %s%s, want %s", code, out, stderr, want)
 	}
 	before := contents(t, dir)
@@ -82,17 +81,17 @@ func TestAnEditedPolicyIsNotShownWithItsOldResults(t *testing.T) {
 		"--set W=3 --policies greedy,moody,no-rep", "--set W=3,4 --policies no-rep --instances 40", "--set W=3 --policies no-rep --shard 0 --shards 2",
 		"--set W=4 --decide 1%", "--set W=3 --precision 1%", "--set W=3 --policies no-rep --recompute greedy",
 	} {
-		if code, _, stderr := call(t, append([]string{"run", "e1", "--quiet", "--out", dir}, strings.Fields(more)...)...); code != exit.Usage || !strings.Contains(stderr, "policy moody") {
+		if code, _, stderr := call(t, append([]string{"run", "e1", "--quiet", "--out", dir}, strings.Fields(more)...)...); code != term.Usage || !strings.Contains(stderr, "policy moody") {
 			t.Errorf("edited, with %s: exit %d: %s", more, code, stderr)
 		}
 		if !maps.Equal(contents(t, dir), before) {
 			t.Errorf("%s: a run that was refused changed the folder", more)
 		}
 	}
-	if code, _, stderr := call(t, "merge", dir); code != exit.Usage || !strings.Contains(stderr, "policy moody") || strings.Count(stderr, "\n") != 1 {
+	if code, _, stderr := call(t, "merge", dir); code != term.Usage || !strings.Contains(stderr, "policy moody") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("merged: exit %d: %s", code, stderr)
 	}
-	if code, _, stderr := call(t, append(run, "--recompute", "nobody")...); code != exit.Usage || !strings.Contains(stderr, "--recompute") {
+	if code, _, stderr := call(t, append(run, "--recompute", "nobody")...); code != term.Usage || !strings.Contains(stderr, "--recompute") {
 		t.Errorf("a policy that does not exist is given up: exit %d: %s", code, stderr)
 	}
 	if code, out, stderr := call(t, append(run, "--recompute", "moody")...); code != 0 || !strings.Contains(out, "moody") {
@@ -133,7 +132,7 @@ func TestExperimentsOfAllKindsGoOnUnderAnotherBuild(t *testing.T) {
 		code, want, stderr := call(t, args...)
 		asBuild(t, "B")
 		again, got, also := call(t, args...)
-		if stands := name == "e1"; stands != (code == exit.Failed) || !stands && code != 0 || again != code || got != want {
+		if stands := name == "e1"; stands != (code == term.Failed) || !stands && code != 0 || again != code || got != want {
 			t.Errorf("%s: exit %d: %s; by another build: exit %d: %s", name, code, stderr, again, also)
 		}
 		if agreed, err := os.ReadFile(filepath.Join(dir, "agreed.txt")); err != nil || !strings.HasPrefix(string(agreed), "B A ") {

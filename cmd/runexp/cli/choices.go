@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 )
 
@@ -41,11 +41,11 @@ func choose(cmd *cobra.Command) {
 	for _, table := range []string{"", cmd.Name()} {
 		for flag, values := range choices[table] {
 			if cmd.Flags().Lookup(flag) != nil {
-				usage.Choices(cmd, flag, values...)
+				term.Choices(cmd, flag, values...)
 			}
 		}
 	}
-	usage.JSON(cmd)
+	term.JSON(cmd)
 	for _, sub := range cmd.Commands() {
 		choose(sub)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/policies"
 )
@@ -86,7 +86,7 @@ func TestStudiesAreCompared(t *testing.T) {
 	golden(t, "compare-same.txt", printed(t, 0, before, before, "--fail-if", "worse"))
 	after := studied(t, "--risk", "exponential{mean=20}")
 	golden(t, "compare-better.txt", printed(t, 0, before, after, "--fail-if", "worse"))
-	golden(t, "compare-worse.txt", printed(t, exit.Failed, after, before, "--fail-if", "worse"))
+	golden(t, "compare-worse.txt", printed(t, term.Failed, after, before, "--fail-if", "worse"))
 	printed(t, 0, after, before)
 	golden(t, "compare-seeds.txt", printed(t, 0, before, studied(t, "--seed", "2"), "--fail-if", "worse"))
 	if out := printed(t, 0, before, after, "--format", "csv"); !strings.HasPrefix(out, "experiment,scope,p,W,n,eps,policy,against,") {
@@ -114,7 +114,7 @@ func TestStudiesAreCompared(t *testing.T) {
 func TestAnIncompleteStudyIsComparedAsFarAsItIs(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "e1")
 	run := []string{"run", "e1", "--set", "W=2..14:4", "--instances", "1000", "--out", dir, "--quiet", "--policies"}
-	if code, _, stderr := call(t, append(run, "omniscient,greedy,no-rep", "--filter", "W<11")...); code != 0 && code != exit.Stopped {
+	if code, _, stderr := call(t, append(run, "omniscient,greedy,no-rep", "--filter", "W<11")...); code != 0 && code != term.Stopped {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
 	for _, format := range []string{"text", "markdown", "latex"} {
@@ -159,7 +159,7 @@ figure: {x: W}
 		}
 		if last := c.policies[strings.LastIndex(c.policies, " ")+1:]; last == "guided" && c.metric != "makespan" {
 			want := "baseline guided cannot be ranked by " + c.metric + ": guided has no "
-			if out := printed(t, exit.Usage, dir, "--metric", c.metric, "--baseline", "guided"); !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
+			if out := printed(t, term.Usage, dir, "--metric", c.metric, "--baseline", "guided"); !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
 				t.Errorf("%s, want %s", out, want)
 			}
 		}
@@ -218,7 +218,7 @@ func TestAStudyOfFewerInstancesThanABatchSaysWhatAveragesTake(t *testing.T) {
 		t.Fatal(code, stderr)
 	}
 	const want = "runexp: e1: averages over cells take 25 instances of each, and there are 24\n"
-	if out := printed(t, exit.Usage, dir); out != want {
+	if out := printed(t, term.Usage, dir); out != want {
 		t.Errorf("%s, want %s", out, want)
 	}
 }
@@ -253,7 +253,7 @@ func TestAPolicyIsComparedWithItsFormerRevision(t *testing.T) {
 		return
 	}
 	before := filepath.Join(dir, "1")
-	out := printed(t, exit.Failed, before, mine, "--fail-if", "worse")
+	out := printed(t, term.Failed, before, mine, "--fail-if", "worse")
 	for _, want := range []string{"Policy moody has revision 2, and had 1.", "0 are significantly better in the later study and 1 worse", "compared on the same instances"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%s\nlacks %s", out, want)
@@ -284,7 +284,7 @@ func TestComparisonsThatCannotBeAreRefused(t *testing.T) {
 		"nowhere: this is no folder of a study: want one, such as runs/e1":  {"nowhere"},
 		"compare: DIR is missing: want runexp compare DIR [OTHER], such as": {},
 	} {
-		if out := printed(t, exit.Usage, args...); !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
+		if out := printed(t, term.Usage, args...); !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
 			t.Errorf("%v: %s, want %s", args, out, want)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
@@ -90,7 +90,7 @@ func TestDamageIsToldByStatusUntilItIsMendedAndNoLonger(t *testing.T) {
 		said := ""
 		for _, args := range []string{"status runs/small", "status runs/small --format json", "status runs/small --deep", "compare runs/small", "report runs/small", "export runs/small", "plot runs/small", "sensitivity runs/small --by W"} {
 			code, out, stderr := call(t, strings.Fields(args)...)
-			if status := strings.HasPrefix(args, "status"); status && code != exit.Stopped || strings.Count(stderr, c.says) != 1 {
+			if status := strings.HasPrefix(args, "status"); status && code != term.Stopped || strings.Count(stderr, c.says) != 1 {
 				t.Errorf("%s: %s: exit %d: %s%s", c.name, args, code, out, stderr)
 			} else if line := damageLine(stderr, c.says); said != "" && line != said {
 				t.Errorf("%s: %s: %s, and before that: %s", c.name, args, line, said)
@@ -110,7 +110,7 @@ func TestDamageIsToldByStatusUntilItIsMendedAndNoLonger(t *testing.T) {
 				t.Errorf("%s: after it was mended: %s: exit %d: %s%s", c.name, args, code, out, stderr)
 			}
 		}
-		if code, _, stderr := call(t, "status", "runs/small", "--deep"); code == exit.IO != c.stays || strings.Contains(stderr, c.says+mended) != c.stays {
+		if code, _, stderr := call(t, "status", "runs/small", "--deep"); code == term.IO != c.stays || strings.Contains(stderr, c.says+mended) != c.stays {
 			t.Errorf("%s: after it was mended, of all files: exit %d: %s", c.name, code, stderr)
 		}
 		if code, _, stderr := call(t, "merge", "runs/small", "--drop-logs"); code != 0 || strings.Contains(stderr, "torn") {
@@ -178,7 +178,7 @@ func TestStatusNamesEveryFileBesideTheRecordsThatIsNotAsItWasWritten(t *testing.
 			t.Fatal(err)
 		}
 		code, _, stderr := call(t, "status", "runs/small", "--deep")
-		if code != exit.IO || strings.Count(stderr, "\n") != 1 || !strings.HasPrefix(stderr, "runexp: "+c.says) {
+		if code != term.IO || strings.Count(stderr, "\n") != 1 || !strings.HasPrefix(stderr, "runexp: "+c.says) {
 			t.Errorf("%s: %s: exit %d: %swant %s", c.file, c.name, code, stderr, c.says)
 		}
 		if err := os.WriteFile(path, was, 0o666); err != nil {
@@ -194,7 +194,7 @@ func TestStatusNamesEveryFileBesideTheRecordsThatIsNotAsItWasWritten(t *testing.
 		if err := os.Mkdir(path, 0o777); err != nil {
 			t.Fatal(err)
 		}
-		if code, _, stderr := call(t, "status", "runs/small", "--deep"); code != exit.IO || !strings.HasPrefix(stderr, "runexp: "+path+" cannot be read") || !strings.Contains(stderr, "is a folder") {
+		if code, _, stderr := call(t, "status", "runs/small", "--deep"); code != term.IO || !strings.HasPrefix(stderr, "runexp: "+path+" cannot be read") || !strings.Contains(stderr, "is a folder") {
 			t.Errorf("%s is a folder: exit %d: %s", name, code, stderr)
 		}
 		if err := os.Remove(path); err != nil {

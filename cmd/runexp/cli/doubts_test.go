@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
@@ -26,7 +26,7 @@ func TestTimesThatMayNotFitTogetherAreWarnedOf(t *testing.T) {
 		{with("plan"), 0, nil, nil},
 		{with("run", "--risk", law, "--quiet"), 0, []string{"\nWarning: " + hopeless}, []string{doubt}},
 		{with("run", "--risk", law, "--set", "unit=s", "--quiet", "--format", "csv"), 0, nil, []string{"runexp: " + hopeless}},
-		{with("run", "--risk", law, "--set", "unit=h", "--quiet"), exit.Usage, nil, []string{"runexp: --risk " + law + ": the times of recorded{longest=0,trace=bamboo-p3} are in s, but those of the scenario in h (unit): want in=h among its options"}},
+		{with("run", "--risk", law, "--set", "unit=h", "--quiet"), term.Usage, nil, []string{"runexp: --risk " + law + ": the times of recorded{longest=0,trace=bamboo-p3} are in s, but those of the scenario in h (unit): want in=h among its options"}},
 	} {
 		code, out, stderr := call(t, c.args...)
 		if lines := strings.Count(stderr, "\n"); code != c.code || lines != len(c.stderr) {

@@ -13,8 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/output"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results/gantt"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
@@ -86,13 +85,13 @@ func (o *ganttOptions) draw(cmd *cobra.Command, name string) error {
 	if o.plan != "" {
 		s, err := figures.Schedule(e)
 		if err == nil {
-			err = solvecmd.WritePlan(cmd, o.plan, e.Problem, s)
+			err = writePlan(cmd, o.plan, e.Problem, s)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return output.Save(cmd, o.out, func(w io.Writer) error { return o.write(drawn, w) })
+	return term.Save(cmd, o.out, func(w io.Writer) error { return o.write(drawn, w) })
 }
 
 // write writes the chart in the format of the flags.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 )
 
 // A cluster of on-demand scheduling with messages, results and interruptions.
@@ -89,7 +89,7 @@ func TestGanttWritesTheFormatOfTheEnding(t *testing.T) {
 		t.Error("--out - prints something else")
 	}
 	code, _, stderr := call(t, "gantt", "campus.yaml", "--out", "none/a.svg")
-	if code != exit.IO || !strings.Contains(stderr, "none/a.svg") {
+	if code != term.IO || !strings.Contains(stderr, "none/a.svg") {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
 	if files, _ := filepath.Glob("*.part"); len(files) > 0 {
@@ -212,7 +212,7 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		{".", "this is no folder of a study"},
 	} {
 		code, out, stderr := call(t, append([]string{"gantt"}, strings.Fields(c.args)...)...)
-		if code != exit.Usage || out != "" {
+		if code != term.Usage || out != "" {
 			t.Errorf("%s: exit %d, stdout %.80q", c.args, code, out)
 		}
 		if !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {

@@ -11,10 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
@@ -31,7 +28,7 @@ type scene struct {
 	cell          string
 	instance      int
 	uninterrupted bool
-	allow         consent.Flag
+	allow         consentFlag
 }
 
 func (s *scene) flags(cmd *cobra.Command) {
@@ -106,7 +103,7 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*run.Recording, error)
 	e, err := run.Record(study, at)
 	var failure *scenarios.CellError
 	if errors.As(err, &failure) && !failure.Refused {
-		return nil, exit.With(exit.Failed, err)
+		return nil, term.WithCode(term.Failed, err)
 	}
 	if err != nil || there == nil {
 		return e, err
@@ -116,9 +113,9 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*run.Recording, error)
 
 // drawnBy writes a line if another build than this one computed an episode of a study.
 func (p Program) drawnBy(cmd *cobra.Command, s *study.Study, at run.Scene) error {
-	line, err := s.DrawnBy(cmd.Context(), build.This(), at)
+	line, err := s.DrawnBy(cmd.Context(), thisBuild(), at)
 	if err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	if line != "" {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", p.name(), line)
@@ -151,11 +148,11 @@ func (s *scene) solution(name string, text []byte) (*run.Recording, error) {
 			return nil, fmt.Errorf("--%s: %s is a problem, which has one plan: want the file of a scenario", flag, name)
 		}
 	}
-	answer, err := solvecmd.Solution(name, text, solve.Options{Policy: s.policy})
+	answer, err := solutionOf(name, text, solve.Options{Policy: s.policy})
 	if err != nil {
 		return nil, err
 	}
-	plan, err := solvecmd.PlanOf(name, "drawn", answer)
+	plan, err := planOfSolution(name, "drawn", answer)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 )
 
 // helpCommand returns the command help. Cobra's prints its help and exits with 0 if there is
@@ -29,9 +29,9 @@ func helpCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			at := cmd.Root()
 			for _, word := range args {
-				next := usage.Sub(at, word)
+				next := term.Sub(at, word)
 				if next == nil {
-					return usage.UnknownCommand(at, word)
+					return term.UnknownCommand(at, word)
 				}
 				at = next
 			}

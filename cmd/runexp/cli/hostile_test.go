@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
@@ -33,7 +33,7 @@ func TestValuesThatMeanNothingAreRefusedInALine(t *testing.T) {
 	} {
 		args = strings.NewReplacer("FILE", name, "DIR", dir).Replace(args)
 		code, stdout, stderr := call(t, strings.Fields(args)...)
-		if code != exit.Usage || stdout != "" || !strings.HasPrefix(stderr, "runexp: "+want) || strings.Count(stderr, "\n") != 1 {
+		if code != term.Usage || stdout != "" || !strings.HasPrefix(stderr, "runexp: "+want) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit %d: %s%s, want %s", args, code, stdout, stderr, want)
 		}
 	}
@@ -58,7 +58,7 @@ func TestAScenarioThatIsNoFileOfBearableSizeTakesNoMemory(t *testing.T) {
 			runtime.ReadMemStats(&before)
 			code, _, stderr := call(t, command, name)
 			runtime.ReadMemStats(&after)
-			if used := (after.TotalAlloc - before.TotalAlloc) >> 20; code != exit.Usage || strings.Count(stderr, "\n") != 1 || used > 64 {
+			if used := (after.TotalAlloc - before.TotalAlloc) >> 20; code != term.Usage || strings.Count(stderr, "\n") != 1 || used > 64 {
 				t.Errorf("%s %s: exit %d, %d MB: %s", command, name, code, used, stderr)
 			}
 		}
@@ -81,7 +81,7 @@ func TestAGridOfFarTooManyCellsTakesLittleMemory(t *testing.T) {
 		code, _, stderr := call(t, "plan", name)
 		runtime.ReadMemStats(&after)
 		used := (after.TotalAlloc - before.TotalAlloc) >> 20
-		if code != exit.Usage || !strings.Contains(stderr, want) || used > 300 {
+		if code != term.Usage || !strings.Contains(stderr, want) || used > 300 {
 			t.Errorf("%s: exit %d, %d MB: %s", sweep, code, used, stderr)
 		}
 	}
@@ -121,7 +121,7 @@ func TestADamagedCopyOfATraceIsNamedAndMadeAgain(t *testing.T) {
 	}
 	for _, args := range []string{"status runs/small", "gantt runs/small", "report runs/small", "run runs/small", "merge runs/small"} {
 		code, stdout, stderr := call(t, strings.Fields(args)...)
-		if code != exit.IO || stdout != "" || !strings.Contains(stderr, "put back the file with the SHA-256 sum") || strings.Count(stderr, "\n") != 1 {
+		if code != term.IO || stdout != "" || !strings.Contains(stderr, "put back the file with the SHA-256 sum") || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit %d: %s%s", args, code, stdout, stderr)
 		}
 	}
@@ -157,7 +157,7 @@ func TestStatusDeepTestsAllFilesOfAStudy(t *testing.T) {
 			t.Fatal(err)
 		}
 		code, _, stderr := call(t, "status", "runs/small", "--deep")
-		if code != exit.IO || !strings.HasPrefix(stderr, "runexp: "+path+" is ") || strings.Count(stderr, "\n") != 1 {
+		if code != term.IO || !strings.HasPrefix(stderr, "runexp: "+path+" is ") || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit %d: %s", name, code, stderr)
 		}
 		if err := os.WriteFile(path, text, 0o666); err != nil {

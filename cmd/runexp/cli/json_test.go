@@ -12,7 +12,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 )
 
 // terminal is a writer that is a terminal of some columns.
@@ -73,7 +73,7 @@ func TestAStatusAsJSONTellsWhatTheTextTells(t *testing.T) {
 		}
 		return s
 	}
-	s := read(exit.Stopped, "--json")
+	s := read(term.Stopped, "--json")
 	if s.Study != "e1" || s.Complete || s.Cells != 2 || s.Policies != 2 || s.Pairs != 4 || s.Instances != 300 || s.Left == 0 || s.Episodes+s.Left != 1200 || len(s.Builds) != 1 {
 		t.Errorf("got %+v", s)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
@@ -63,7 +63,7 @@ func TestNoCommandWritesThroughALinkInAFolder(t *testing.T) {
 					t.Skip("no symbolic links here: ", err)
 				}
 				code, _, stderr := call(t, strings.Fields(strings.ReplaceAll(c.args, "DIR", "m"))...)
-				if code != exit.Usage || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, at+": is a symbolic link") {
+				if code != term.Usage || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, at+": is a symbolic link") {
 					t.Errorf("%s with %s -> %s: exit %d: %s", c.args, name, to, code, stderr)
 				}
 				if left := below(t, far); left != "folder precious=mine" {

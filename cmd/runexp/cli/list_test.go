@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -27,10 +27,10 @@ func listed(t *testing.T, args ...string) string {
 }
 
 func TestListsAreAsPrinted(t *testing.T) {
-	out := listed(t)
+	out := alone(t, "list")
 	golden(t, "list.txt", out)
 	for _, what := range []string{"metrics", "papers", "problems"} { // which have no options
-		if !strings.Contains(out, listed(t, what)) {
+		if !strings.Contains(out, alone(t, "list", what)) {
 			t.Errorf("list %s prints what list does not", what)
 		}
 	}
@@ -146,7 +146,7 @@ func TestPoliciesThatServeAStudyAreListedWithWhatOthersLack(t *testing.T) {
 		"e1 --for some.yaml":    "--for: want policies behind list, or the names of some",
 		"policies --for nobody": `no experiment "nobody"`,
 	} {
-		if code, out, stderr := call(t, append([]string{"list"}, strings.Fields(args)...)...); code != exit.Usage || out != "" || !strings.Contains(stderr, says) || strings.Count(stderr, "\n") != 1 {
+		if code, out, stderr := call(t, append([]string{"list"}, strings.Fields(args)...)...); code != term.Usage || out != "" || !strings.Contains(stderr, says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit %d, %q, %q", args, code, out, stderr)
 		}
 	}

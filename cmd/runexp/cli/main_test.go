@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/resultstest"
@@ -92,10 +92,10 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	stop()
 	var out, stderr bytes.Buffer
 	code := Run(ctx, args, &out, &stderr)
-	if _, err := os.Stat(filepath.Join(dir, "results.csv")); code != exit.Stopped || err == nil || out.Len() > 0 {
+	if _, err := os.Stat(filepath.Join(dir, "results.csv")); code != term.Stopped || err == nil || out.Len() > 0 {
 		t.Errorf("exit %d, %s, %s", code, out.String(), stderr.String())
 	}
-	if code, _, _ := call(t, "status", dir); code != exit.Stopped {
+	if code, _, _ := call(t, "status", dir); code != term.Stopped {
 		t.Errorf("status of a study that was stopped exits %d", code)
 	}
 	code, resumed, _ := call(t, args...)

@@ -9,8 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
@@ -68,47 +67,47 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 	}
 	defer release()
 	start := time.Now()
-	if err := c.Recheck(ctx, build.This(), false, from...); err != nil {
+	if err := c.Recheck(ctx, thisBuild(), false, from...); err != nil {
 		var changed *study.Changed
 		if errors.As(err, &changed) {
 			return fmt.Errorf("%s: %w; merge with the program that computed the records, or raise the revision of the policy that was changed", dir, err)
 		}
 		if errors.Is(err, run.ErrStopped) {
-			return exit.With(exit.Stopped, fmt.Errorf("%s: %w", dir, err))
+			return term.WithCode(term.Stopped, fmt.Errorf("%s: %w", dir, err))
 		}
-		return exit.With(exit.IO, plain(err))
+		return term.WithCode(term.IO, plain(err))
 	}
 	if _, err := c.Pack(from...); err != nil {
 		var other *store.Mismatch
 		if errors.As(err, &other) {
 			return plain(err)
 		}
-		return exit.With(exit.IO, plain(err))
+		return term.WithCode(term.IO, plain(err))
 	}
 	damage := c.Damage // in all folders
 	told := p.told()
 	told.Wall = time.Since(start)
 	f, err := report.Of(c, told)
 	if err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	c.Damage = append(damage, c.Damage...)
 	said := warner{program: p}
 	said.warn(stderr, c)
 	if err := f.Save(); err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	if drop {
 		if err := c.DropLogs(); err != nil {
-			return exit.With(exit.IO, err)
+			return term.WithCode(term.IO, err)
 		}
 	}
 	if err := printResults(stdout, f, format); err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	st := f.Status
 	if lacks := c.Design.Lacks(); st.Left > 0 && !lacks.None() {
-		return exit.With(exit.Stopped, fmt.Errorf("%s: %s episodes are missing: a program that knows %v computes them", dir, leftOf(c.Design, st), &lacks))
+		return term.WithCode(term.Stopped, fmt.Errorf("%s: %s episodes are missing: a program that knows %v computes them", dir, leftOf(c.Design, st), &lacks))
 	}
 	return p.left(dir, st)
 }
@@ -118,9 +117,9 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 func (p Program) left(dir string, st *study.Status) error {
 	switch {
 	case st.Left > 0:
-		return exit.With(exit.Stopped, fmt.Errorf("%s: %d episodes are missing: %s run %s computes them", dir, st.Left, p.name(), dir))
+		return term.WithCode(term.Stopped, fmt.Errorf("%s: %d episodes are missing: %s run %s computes them", dir, st.Left, p.name(), dir))
 	case st.Failed > 0:
-		return exit.With(exit.Failed, fmt.Errorf("%s: %w: %s status %s lists them", dir, study.FailuresError(st.Failed), p.name(), dir))
+		return term.WithCode(term.Failed, fmt.Errorf("%s: %w: %s status %s lists them", dir, study.FailuresError(st.Failed), p.name(), dir))
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 )
 
 // everyCommand calls a function with the arguments that lead to each command.
@@ -70,12 +70,12 @@ func TestMessagesSpeakUnderTheNameOfTheProgram(t *testing.T) {
 		{"init", 0, "mysim plan sweep.yaml\n  mysim run sweep.yaml\n"},
 		{"run e1 --set W=3 --instances 5 --shard 0 --shards 1 --quiet", 0, "mysim merge runs/e1"},
 		{"submit slurm runs/e1", 0, "mysim merge runs/e1"},
-		{"run e1 --out begun --for 1ns --quiet", exit.Stopped, "mysim: begun: stopped early"},
-		{"merge begun", exit.Stopped, "mysim run begun computes them"},
-		{"rerun runs/e1 --cell x --policy greedy", exit.Usage, "by which mysim status names a cell"},
-		{"gantt e1 --cell x", exit.Usage, "by which mysim status names a cell"},
-		{"run free.yaml", exit.Usage, "mysim: "},
-		{"gantt hetero-gain", exit.Usage, "mysim: "},
+		{"run e1 --out begun --for 1ns --quiet", term.Stopped, "mysim: begun: stopped early"},
+		{"merge begun", term.Stopped, "mysim run begun computes them"},
+		{"rerun runs/e1 --cell x --policy greedy", term.Usage, "by which mysim status names a cell"},
+		{"gantt e1 --cell x", term.Usage, "by which mysim status names a cell"},
+		{"run free.yaml", term.Usage, "mysim: "},
+		{"gantt hetero-gain", term.Usage, "mysim: "},
 	} {
 		var out bytes.Buffer
 		if code := p.Run(context.Background(), strings.Fields(c.args), &out, &out); code != c.code || !strings.Contains(out.String(), c.says) || strings.Contains(out.String(), "runexp") {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
@@ -71,7 +71,7 @@ func TestNewPolicyRefusesInALine(t *testing.T) {
 		"x --out taken/below": "",
 	} {
 		code, out, stderr := call(t, append([]string{"new", "policy"}, strings.Fields(args)...)...)
-		if wanted := want == "" || code == exit.Usage; code == 0 || !wanted || out != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+		if wanted := want == "" || code == term.Usage; code == 0 || !wanted || out != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit %d: %s%s", args, code, out, stderr)
 		}
 	}

@@ -9,8 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/folder"
 )
@@ -37,7 +36,7 @@ func newOutside(t *testing.T) outside {
 	}
 	_, requirements, _ := strings.Cut(read("../../../go.mod"), "\n") // and the version of the language
 	sources := map[string]string{
-		"go.mod": "module example.org/mysim\n" + requirements + "\nrequire " + build.Module + " v1.2.3\n\nreplace " + build.Module + " => " + root + "\n",
+		"go.mod": "module example.org/mysim\n" + requirements + "\nrequire " + modulePath + " v1.2.3\n\nreplace " + modulePath + " => " + root + "\n",
 		"go.sum": read("../../../go.sum"),
 	}
 	files, err := os.ReadDir("testdata/mysim")
@@ -132,7 +131,7 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 	})
 	t.Run("a program without its policy shows its study", func(t *testing.T) {
 		showsAStrangersStudy(t, filepath.Join(o.dir, "runs", "e1"))
-		o.call(t, exit.Stopped, "run", "e1", "--policies", "whole,greedy", "--set", "W=1..9", "--for", "1ms", "--quiet", "--out", "half")
+		o.call(t, term.Stopped, "run", "e1", "--policies", "whole,greedy", "--set", "W=1..9", "--for", "1ms", "--quiet", "--out", "half")
 		leavesAStrangersStudy(t, filepath.Join(o.dir, "half"))
 	})
 	t.Run("all its own is listed", func(t *testing.T) {
@@ -147,7 +146,7 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 	})
 	t.Run("its problems are solved", func(t *testing.T) {
 		file := filepath.Join(o.dir, "crew.yaml")
-		for text, want := range map[string]int{"kind: crew\nload: 10\ndeadline: 4\nstart: 1\n": 0, "kind: crew\nload: 10\ndeadline: 4\nstart: 5\n": exit.Usage} {
+		for text, want := range map[string]int{"kind: crew\nload: 10\ndeadline: 4\nstart: 1\n": 0, "kind: crew\nload: 10\ndeadline: 4\nstart: 5\n": term.Usage} {
 			if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -194,12 +193,12 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 		}
 	})
 	t.Run("its messages have its name", func(t *testing.T) {
-		if _, said := o.call(t, exit.Usage, "run", "e9"); !strings.HasPrefix(said, "mysim: ") {
+		if _, said := o.call(t, term.Usage, "run", "e9"); !strings.HasPrefix(said, "mysim: ") {
 			t.Error(said)
 		}
 	})
 	t.Run("its jobs run it", func(t *testing.T) {
-		o.call(t, exit.Stopped, "run", "e1", "--set", "W=1..9", "--for", "1ms", "--quiet", "--out", "begun")
+		o.call(t, term.Stopped, "run", "e1", "--set", "W=1..9", "--for", "1ms", "--quiet", "--out", "begun")
 		program, err := filepath.EvalSymlinks(o.program)
 		if err != nil {
 			t.Fatal(err)
@@ -230,7 +229,7 @@ func sweepsItsOwn(t *testing.T, o outside) {
 	}{
 		{"plan offices.yaml", 0, "cells      6\n"},
 		{"run offices.yaml --quiet --filter W==2", 0, "\nPartial: 9 of 18 pairs of cell and policy are complete.\n"},
-		{"status runs/offices", exit.Stopped, "done     9 of 18 pairs of cell and policy"},
+		{"status runs/offices", term.Stopped, "done     9 of 18 pairs of cell and policy"},
 		{"submit slurm runs/offices --shards 2 --time 1h --dry-run", 0, "/mysim'\n"},
 		{"run runs/offices --quiet", 0, "closing{at=W/9}  2       0.1667 ±?       0.1500 ±?       0.0000 ±?"},
 		{"status runs/offices", 0, "done     18 of 18"},

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
@@ -29,7 +29,7 @@ func refusals(t *testing.T, table []struct{ args, says string }) {
 	for _, c := range table {
 		code, out, stderr := call(t, strings.Split(c.args, " ")...)
 		first, rest, _ := strings.Cut(stderr, "\n")
-		if code != exit.Usage || out != "" || !strings.HasPrefix(first, "runexp: "+c.says) {
+		if code != term.Usage || out != "" || !strings.HasPrefix(first, "runexp: "+c.says) {
 			t.Errorf("%s: exit %d, %q: %s\nwant %s", c.args, code, out, stderr, c.says)
 		}
 		if flag := strings.HasPrefix(c.says, "--"); flag && rest != "" {

@@ -12,8 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -50,9 +49,9 @@ func planCommand(program Program) *cobra.Command {
 			if out == "" {
 				out = dir
 			}
-			if lacks := s.Lacks(); s.Ready() && lacks.None() && !consent.Programs(s.Policies, s.Reference) {
+			if lacks := s.Lacks(); s.Ready() && lacks.None() && !havePrograms(s.Policies, s.Reference) {
 				if err := run.Check(cmd.Context(), s); errors.Is(err, run.ErrStopped) {
-					return exit.With(exit.Stopped, err)
+					return term.WithCode(term.Stopped, err)
 				} else if err != nil {
 					return unplaced(args[0], err)
 				}
@@ -118,7 +117,7 @@ func planOf(ctx context.Context, s *scenarios.Design, dir string, goroutines int
 	if c != nil { // its records count, and so do cells that only it has
 		p.design = c.Design
 		if p.status, err = c.Status(time.Now()); err != nil {
-			return p, exit.With(exit.IO, err)
+			return p, term.WithCode(term.IO, err)
 		}
 	}
 	if p.known && !p.design.Computed() {
@@ -129,9 +128,9 @@ func planOf(ctx context.Context, s *scenarios.Design, dir string, goroutines int
 			}
 		}
 	}
-	if p.ready = p.design.Ready() && !consent.Programs(p.design.Policies, p.design.Reference); p.ready {
+	if p.ready = p.design.Ready() && !havePrograms(p.design.Policies, p.design.Reference); p.ready {
 		if p.estimate = run.Predict(ctx, p.design, trial); ctx.Err() != nil {
-			return p, exit.With(exit.Stopped, run.ErrStopped)
+			return p, term.WithCode(term.Stopped, run.ErrStopped)
 		}
 	}
 	return p, nil
@@ -203,7 +202,7 @@ func (p *plan) print(w io.Writer) error {
 		fmt.Fprintf(t, "\n%s\n", caveat)
 	}
 	if err := t.Flush(); err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	return nil
 }

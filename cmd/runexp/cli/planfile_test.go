@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
@@ -145,14 +145,14 @@ func TestNoScheduleIsWrittenWhereNoneIsTheEpisode(t *testing.T) {
 		"--plan -: want the name":                                {"solve", "lab.yaml", "--plan", "-"},
 	} {
 		code, stdout, stderr := called(t, args...)
-		if code != exit.Usage || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+		if code != term.Usage || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%v: code %d, %s", args, code, stderr)
 		}
 	}
 	if _, err := os.Stat("plan.json"); err == nil {
 		t.Error("a plan was written")
 	}
-	if code, _, stderr := called(t, "solve", "lab.yaml", "--plan", "absent/plan.json"); code != exit.IO || strings.Count(stderr, "\n") != 1 {
+	if code, _, stderr := called(t, "solve", "lab.yaml", "--plan", "absent/plan.json"); code != term.IO || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("a folder that does not exist: code %d, %s", code, stderr)
 	}
 }
@@ -201,7 +201,7 @@ func TestAStudyNeedsTheFilesOfItsPoliciesOnlyToBeComputed(t *testing.T) {
 		{"gantt", "moved", "--policy", "file{path=plan.json}"},
 	} {
 		code, _, stderr := called(t, args...)
-		if want := "policy file{path=plan.json}: open "; code != exit.Usage || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+		if want := "policy file{path=plan.json}: open "; code != term.Usage || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%v: code %d, %s", args, code, stderr)
 		}
 	}
@@ -236,7 +236,7 @@ func TestFilesOnTheCommandLineAreRelativeToTheCurrentFolder(t *testing.T) {
 		t.Errorf("from the copy, %v: want %v", got, beside)
 	}
 	code, _, stderr := called(t, "run", "e1", "--policies", "file{path=plan.json}", "--out", "c")
-	if code != exit.Usage || !strings.Contains(stderr, "policy file{path=plan.json}: open plan.json: ") || strings.Count(stderr, "\n") != 1 {
+	if code != term.Usage || !strings.Contains(stderr, "policy file{path=plan.json}: open plan.json: ") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("a missing file: code %d, %s", code, stderr)
 	}
 }
@@ -246,16 +246,16 @@ func TestAFileThatIsMissingHasItsPlaceInTheScenario(t *testing.T) {
 	put(t, map[string]string{"beside.yaml": besideScenario})
 	for _, command := range []string{"run", "plan", "gantt", "show"} {
 		code, _, stderr := called(t, command, "beside.yaml")
-		if want := "beside.yaml:6:25: policies[1]: policy file{path=plan.json}: open "; code != exit.Usage || !strings.Contains(stderr, want) || strings.Contains(stderr, "goroutine") {
+		if want := "beside.yaml:6:25: policies[1]: policy file{path=plan.json}: open "; code != term.Usage || !strings.Contains(stderr, want) || strings.Contains(stderr, "goroutine") {
 			t.Errorf("%s: code %d, %s", command, code, stderr)
 		}
 	}
 	put(t, map[string]string{"plan.json": strings.Replace(once, "[1]]", "[1.5]]", 1)})
-	if code, _, stderr := called(t, "run", "beside.yaml"); code != exit.Usage || !strings.Contains(stderr, "plan.json:1:87: list[1][0] is 1.5: want an integer") {
+	if code, _, stderr := called(t, "run", "beside.yaml"); code != term.Usage || !strings.Contains(stderr, "plan.json:1:87: list[1][0] is 1.5: want an integer") {
 		t.Errorf("code %d, %s", code, stderr)
 	}
 	put(t, map[string]string{"plan.json": strings.Replace(once, `"load":3`, `"load":4`, 1)})
-	if code, _, stderr := called(t, "run", "beside.yaml"); code != exit.Usage || !strings.Contains(stderr, "plan.json: it is a schedule of a load of 4: the load of the problem is 3") {
+	if code, _, stderr := called(t, "run", "beside.yaml"); code != term.Usage || !strings.Contains(stderr, "plan.json: it is a schedule of a load of 4: the load of the problem is 3") {
 		t.Errorf("code %d, %s", code, stderr)
 	}
 }

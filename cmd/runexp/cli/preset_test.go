@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 )
 
 const withPresets = `
@@ -41,8 +41,8 @@ func TestPresetsOfFilesAreChosen(t *testing.T) {
 		{"plan desks.yaml --preset quick --out new", 0, []string{"cells      2\n", "policies   3\n", "instances  250 of"}},
 		{"plan desks.yaml --preset quick --out new --set W=1..2:0.5 --policies greedy --instances 25", 0, []string{"cells      3\n", "policies   1\n", "instances  25 of"}},
 		{"plan runs/desks --preset quick", 0, []string{"cells      2\n", "instances  250 of"}},
-		{"plan desks.yaml --preset quikc", exit.Usage, []string{`there is no preset "quikc"; did you mean quick? (there is: quick)`}},
-		{"plan plain.yaml --preset quick", exit.Usage, []string{"experiment desks has no presets"}},
+		{"plan desks.yaml --preset quikc", term.Usage, []string{`there is no preset "quikc"; did you mean quick? (there is: quick)`}},
+		{"plan plain.yaml --preset quick", term.Usage, []string{"experiment desks has no presets"}},
 	} {
 		code, out, stderr := call(t, strings.Fields(c.args)...)
 		for _, want := range c.says {

@@ -4,16 +4,15 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
 // told returns what a report says of the program.
 func (p Program) told() report.Options {
-	source := build.ThisSource()
-	return report.Options{Program: p.name(), Build: build.This(), Revision: source.Revision, Modified: source.Modified}
+	source := thisSource()
+	return report.Options{Program: p.name(), Build: thisBuild(), Revision: source.Revision, Modified: source.Modified}
 }
 
 // printResults writes what was found in a study in the format of --format.
@@ -22,16 +21,16 @@ func printResults(w io.Writer, f *report.Results, format string) error {
 	case format == "csv":
 		return one.Study.WriteCSV(w)
 	case format == "json" && one.Table != nil:
-		return one.Table.WriteJSON(w, results.Property{Name: "seed", Value: one.Study.Design.Seed}, results.Property{Name: "version", Value: build.Version()},
+		return one.Table.WriteJSON(w, results.Property{Name: "seed", Value: one.Study.Design.Seed}, results.Property{Name: "version", Value: buildVersion()},
 			results.Property{Name: "complete", Value: one.Progress.Done()})
 	case format == "json":
 		return fmt.Errorf("%d cells are too many for JSON: want --format csv, or see results.csv", one.Study.Design.Grid.Cells())
 	}
-	width := screen.Width(w)
+	width := term.Width(w)
 	text, err := f.Text(width)
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(w, screen.Fit(text, width))
+	_, err = io.WriteString(w, term.Fit(text, width))
 	return err
 }

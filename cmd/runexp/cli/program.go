@@ -29,7 +29,7 @@
 //	runexp version
 //
 // Results go to standard output, progress and errors to standard error. The exit codes are
-// those of package exit, and runexp help exit-codes tells them.
+// those of package term, and runexp help exit-codes tells them.
 package cli
 
 import (
@@ -45,23 +45,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/advisecmd"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/comparecmd"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/completion"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exportcmd"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/listcmd"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/papercmd"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/plotcmd"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/reportcmd"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/servecmd"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/solvecmd"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/submitcmd"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/tracecmd"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/usage"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/verifycmd"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/trace"
+
 	"github.com/loadstar-sim/loadstar/policies/exec/process"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
@@ -102,7 +90,7 @@ func (p Program) Main() {
 		for s := range signals {
 			if s == os.Interrupt { // schedulers send others more than once
 				process.Kill()
-				os.Exit(exit.Interrupted)
+				os.Exit(term.Interrupted)
 			}
 		}
 	}()
@@ -114,8 +102,8 @@ func (p Program) Main() {
 // Run runs a command and returns its exit code. Errors take one line. Cancelling
 // the context ends a run early: what is being computed is finished and kept.
 func (p Program) Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	usage.Completing(args)
-	return exit.Execute(ctx, p.root(), args, stdout, stderr)
+	term.Completing(args)
+	return term.Execute(ctx, p.root(), args, stdout, stderr)
 }
 
 // root returns the command whose subcommands are all others.
@@ -136,18 +124,18 @@ func (p Program) root() *cobra.Command {
 	}
 	root.Flags().BoolVar(&version, "version", false, "print the version of Loadstar, as the command version does")
 	warn := (&warner{program: p}).warn
-	thisBuild := func() store.Build { return build.This() } // when it is asked for
-	studies := comparecmd.Studies{Open: open, Warn: warn}
+	thisBuild := func() store.Build { return thisBuild() } // when it is asked for
+	studies := Studies{Open: open, Warn: warn}
 	root.SetHelpCommand(helpCommand())
-	root.AddCommand(advisecmd.Command(), listcmd.Command(p.name(), designOf), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
-		comparecmd.Command(studies), exportcmd.Command(open, warn), ganttCommand(p), newmodule.Command(build.Library), plotcmd.Command(open, warn), papercmd.Command(p.name(), p.told),
-		reportcmd.Command(p.name(), build.Version, thisBuild, warn), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), comparecmd.Sensitivity(studies),
-		servecmd.Command(p.name(), build.Version, thisBuild), solvecmd.Command(),
-		submitcmd.Command(p.name(), remaining), tracecmd.Command(), verifycmd.Command(), versionCommand(), completion.Command(), exitCodes())
+	root.AddCommand(adviseCommand(), listCommand(p.name(), designOf), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
+		compareCommand(studies), exportCommand(open, warn), ganttCommand(p), newmodule.Command(thisLibrary), plotCommand(open, warn), paperCommand(p.name(), p.told),
+		reportCommand(p.name(), buildVersion, thisBuild, warn), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), sensitivityCommand(studies),
+		serveCommand(p.name(), buildVersion, thisBuild), solveCommand(),
+		submitCommand(p.name(), remaining), trace.Command(), verifyCommand(), versionCommand(), completionCommand(), exitCodes())
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")) // on every terminal
 	p.rename(root)
 	choose(root)
-	completion.Attach(root)
-	usage.Guard(root)
+	attachCompletions(root)
+	term.Guard(root)
 	return root
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results/store"
 )
 
@@ -19,7 +19,7 @@ import (
 // precision or to decide, and their number is not known.
 func showProgress(w io.Writer, name string, total int64, done *atomic.Int64) (finish func()) {
 	p := &progress{name: name, total: max(total, 1), start: time.Now()}
-	return screen.Follow(w, 100*time.Millisecond, func(redrawn bool) string {
+	return term.Follow(w, 100*time.Millisecond, func(redrawn bool) string {
 		if n, spent := done.Load(), time.Since(p.start); redrawn {
 			return p.bar(n, spent)
 		} else {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
@@ -91,7 +91,7 @@ func TestBadInputTakesOneLineAndExitTwo(t *testing.T) {
 			args = append(args, "--out", filepath.Join(dir, "new"))
 		}
 		code, out, stderr := call(t, args...)
-		if code != exit.Usage || out != "" {
+		if code != term.Usage || out != "" {
 			t.Errorf("%s: exit %d, stdout %.80q", c.args, code, out)
 		}
 		for i, line := range strings.Split(strings.TrimSuffix(stderr, "\n"), "\n") {
@@ -186,7 +186,7 @@ func TestARefusedRunLeavesTheFolderAsItWas(t *testing.T) {
 			args = strings.Fields("run " + c.args + strings.Replace(more, " --set W=3", "", 1))
 		}
 		code, out, stderr := call(t, args...)
-		if code != exit.Usage && !strings.Contains(stderr, "another file") || code == 0 || out != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "runexp: ") != 1 {
+		if code != term.Usage && !strings.Contains(stderr, "another file") || code == 0 || out != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "runexp: ") != 1 {
 			t.Errorf("%s: exit %d: %s%s, want %q", c.args, code, out, stderr, c.says)
 		}
 		if after := contents(t, "runs"); !maps.Equal(before, after) {

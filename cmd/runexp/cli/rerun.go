@@ -9,8 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
@@ -19,7 +18,7 @@ func rerunCommand(p Program) *cobra.Command {
 	var cell, policy string
 	var instance int
 	var stack bool
-	var allow consent.Flag
+	var allow consentFlag
 	cmd := &cobra.Command{
 		Use:   "rerun DIR --cell ID --policy NAME [--instance N]",
 		Short: "Run one episode of a study again, event by event, and tell what happens; also one that failed",
@@ -58,9 +57,9 @@ func rerunCommand(p Program) *cobra.Command {
 			switch {
 			case errors.As(err, &said): // a program's
 				fmt.Fprint(cmd.OutOrStdout(), said.Transcript())
-				return exit.With(exit.Failed, err)
+				return term.WithCode(term.Failed, err)
 			case errors.As(err, &failure):
-				return exit.With(exit.Failed, err)
+				return term.WithCode(term.Failed, err)
 			case err != nil:
 				return err
 			}
@@ -109,7 +108,7 @@ func showRerun(w io.Writer, r *run.Rerun) error {
 		fmt.Fprintln(t)
 	}
 	if err := t.Flush(); err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	return nil
 }

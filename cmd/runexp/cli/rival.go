@@ -12,9 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -30,7 +28,7 @@ import (
 type rivalOptions struct {
 	target  target
 	program Program
-	allow   consent.Flag
+	allow   consentFlag
 
 	over        string
 	metric      string
@@ -167,23 +165,23 @@ func (o *rivalOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 	finish()
 	switch {
 	case ctx.Err() != nil:
-		return exit.With(exit.Stopped, fmt.Errorf("%s: %w", o.out, run.ErrStopped))
+		return term.WithCode(term.Stopped, fmt.Errorf("%s: %w", o.out, run.ErrStopped))
 	case err != nil:
 		return unanswered(err)
 	}
 	m := o.manifest(r, o.instances, time.Since(start))
 	m.Cells = len(answer.Tries)
 	if err := folder.Save(o.out, m, answer.Files()); err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	if err := o.print(stdout, answer); err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	if answer.Worst == nil {
-		return exit.With(exit.Failed, fmt.Errorf("no world that was tried has a ratio: %s tells why", filepath.Join(o.out, "rival.csv")))
+		return term.WithCode(term.Failed, fmt.Errorf("no world that was tried has a ratio: %s tells why", filepath.Join(o.out, "rival.csv")))
 	}
 	if n, first := answer.Count(rival.Failed); n > 0 {
-		return exit.With(exit.Failed, fmt.Errorf("%d worlds failed, which are in rival.csv; the first: %s", n, first.Why))
+		return term.WithCode(term.Failed, fmt.Errorf("%d worlds failed, which are in rival.csv; the first: %s", n, first.Why))
 	}
 	return nil
 }
@@ -195,19 +193,19 @@ func unanswered(err error) error {
 	var cell *scenarios.CellError
 	switch {
 	case errors.As(err, &file):
-		return exit.With(exit.IO, fmt.Errorf("%w; what was written is kept, and the same command goes on", err))
+		return term.WithCode(term.IO, fmt.Errorf("%w; what was written is kept, and the same command goes on", err))
 	case errors.As(err, &cell):
-		return exit.With(exit.Failed, err)
+		return term.WithCode(term.Failed, err)
 	}
 	return err
 }
 
 // manifest returns all that is needed to search again.
 func (o *rivalOptions) manifest(r *rival.Rivals, instances int, wall time.Duration) folder.Manifest {
-	source := build.ThisSource()
+	source := thisSource()
 	m := folder.Manifest{
 		Block: world.BlockLength, Batch: world.BatchLength, Level: scenarios.Level,
-		Version: build.Version(), Revision: cmp.Or(source.Revision, "unknown"), Modified: source.Modified, Build: build.This().ID,
+		Version: buildVersion(), Revision: cmp.Or(source.Revision, "unknown"), Modified: source.Modified, Build: thisBuild().ID,
 	}
 	m.Experiment, m.Title = r.Name(), fmt.Sprintf("The worlds in which %s does worst and best against %s", r.A, r.B)
 	m.Set, m.Seed, m.Metrics = r.Ranges(), r.Seed, []string{r.Metric}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/folder"
 )
@@ -82,7 +82,7 @@ func TestRivalThatIsStoppedGoesOn(t *testing.T) {
 	stop()
 	var out, stderr bytes.Buffer
 	args := []string{"rival", "greedy", "no-rep", "--over", "e1", "--set", "W=1..25", "--evaluations", "50", "--quiet"}
-	if code := Run(ctx, args, &out, &stderr); code != exit.Stopped || strings.Count(stderr.String(), "\n") != 1 || !strings.Contains(stderr.String(), "the same command goes on") {
+	if code := Run(ctx, args, &out, &stderr); code != term.Stopped || strings.Count(stderr.String(), "\n") != 1 || !strings.Contains(stderr.String(), "the same command goes on") {
 		t.Errorf("exit %d, %s", code, &stderr)
 	}
 	if code, out, stderr := call(t, args...); code != 0 || !strings.Contains(out, "in 50 evaluations") {
@@ -96,7 +96,7 @@ func TestRivalThatIsStoppedGoesOn(t *testing.T) {
 func TestRivalWithoutAnyWorldFails(t *testing.T) {
 	inLab(t)
 	code, out, stderr := call(t, "rival", "distrib", "distrib{order=given}", "--over", "e1", "--evaluations", "40", "--quiet")
-	if code != exit.Failed || !strings.Contains(out, "40 of them are not allowed, as a policy refuses them") || !strings.Contains(stderr, "no world that was tried has a ratio") || strings.Count(stderr, "\n") != 1 {
+	if code != term.Failed || !strings.Contains(out, "40 of them are not allowed, as a policy refuses them") || !strings.Contains(stderr, "no world that was tried has a ratio") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("exit %d: %s%s", code, out, stderr)
 	}
 }
@@ -138,7 +138,7 @@ func TestRivalRefusesWhatCannotBe(t *testing.T) {
 		{"greedy no-rep --over e1 --set W=1..25 --out lab.yaml", "is not a folder"},
 	} {
 		code, out, stderr := call(t, append([]string{"rival"}, strings.Fields(c.args)...)...)
-		if code != exit.Usage || out != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") > 3 {
+		if code != term.Usage || out != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") > 3 {
 			t.Errorf("%s: exit %d, %q%q: want exit 2 and %q", c.args, code, out, stderr, c.says)
 		}
 	}
@@ -182,7 +182,7 @@ func TestWitnessesHaveTheFilesOfTheirLaws(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, _, stderr := call(t, "rival", "greedy", "no-rep", "--over", "elsewhere/fixed.yaml", "--evaluations", "40", "--quiet", "--out", "moved-fixed")
-	if code != exit.Usage || !strings.Contains(stderr, "another file of that name") {
+	if code != term.Usage || !strings.Contains(stderr, "another file of that name") {
 		t.Errorf("another file behind the law: exit %d: %s", code, stderr)
 	}
 	if err := os.RemoveAll("elsewhere"); err != nil {

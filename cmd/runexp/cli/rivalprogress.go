@@ -6,7 +6,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/scenarios/rival"
 )
 
@@ -14,7 +14,7 @@ import (
 // is called: on a terminal in one line, otherwise as a line every few seconds.
 func (o *rivalOptions) progress(w io.Writer, done *rival.Progress) (finish func()) {
 	start := time.Now()
-	return screen.Follow(w, 200*time.Millisecond, func(bool) string { return o.line(done, time.Since(start)) })
+	return term.Follow(w, 200*time.Millisecond, func(bool) string { return o.line(done, time.Since(start)) })
 }
 
 // line says how far a search is.

@@ -12,11 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/consent"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/deadline"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/plotcmd"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/folder"
@@ -29,7 +25,7 @@ import (
 // runOptions are the flags of runexp run.
 type runOptions struct {
 	target target
-	allow  consent.Flag
+	allow  consentFlag
 	warner
 
 	out        string
@@ -93,7 +89,7 @@ same command continues it, and 130 after a second ^C.`,
 	f.BoolVar(&o.failFast, "fail-fast", false, "end at the first failure")
 	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
 	f.StringVar(&o.format, "format", "text", "print text, csv or json")
-	plotcmd.Flag(cmd, &o.figures)
+	figuresFlag(cmd, &o.figures)
 	return cmd
 }
 
@@ -134,7 +130,7 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 // to the folder, and prints them.
 func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Writer) (ended error) {
 	began := time.Now()
-	at := deadline.At(o.length, began)
+	at := deadlineAfter(o.length, began)
 	s, dir, err := o.target.study(name)
 	if err != nil {
 		return err
@@ -156,7 +152,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	}
 	var cell *scenarios.CellError
 	if err := run.Check(ctx, s); errors.Is(err, run.ErrStopped) {
-		return exit.With(exit.Stopped, err)
+		return term.WithCode(term.Stopped, err)
 	} else if errors.As(err, &cell) && cell.Refused || err != nil && cell == nil {
 		return unplaced(name, err)
 	}
@@ -169,22 +165,22 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	}
 	a := study.RunOptions{
 		Shard: study.Shard{I: o.shard, N: o.shards}, Where: selected,
-		Retry: o.retry != "", FailFast: o.failFast, Build: build.This(),
+		Retry: o.retry != "", FailFast: o.failFast, Build: thisBuild(),
 	}
 	c, release, err := o.begin(ctx, s, a)
 	if err != nil {
 		return err
 	}
 	defer release()
-	defer func() { ended = exit.Begun(ended) }()
+	defer func() { ended = term.Begun(ended) }()
 	if err := c.Scan(nil); err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	o.warn(stderr, c)
 	start := time.Now()
 	a.Runner = &run.Runner{Goroutines: o.goroutines, Done: new(atomic.Int64)}
 	if a.Runner.Until = at; o.shards == 0 {
-		a.Runner.Until = deadline.Before(at, start, report.SaveTime(c.Design))
+		a.Runner.Until = deadlineBefore(at, start, report.SaveTime(c.Design))
 	}
 	err = o.compute(ctx, c, a, stderr)
 	wall := time.Since(start)

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
@@ -27,13 +27,13 @@ func (o *runOptions) told(asked *scenarios.Design, wall time.Duration) report.Op
 func (o *runOptions) publish(c *study.Study, told report.Options, a study.RunOptions, failures error, stdout, stderr io.Writer) error {
 	f, err := report.Of(c, told)
 	if err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	if gone := c.Missing(a); gone > 0 && !o.failFast { // no results of a part that is taken for all
-		return exit.With(exit.IO, fmt.Errorf("%s: records of %d instances were removed during the run, or are damaged; the same command computes them again", o.out, gone))
+		return term.WithCode(term.IO, fmt.Errorf("%s: records of %d instances were removed during the run, or are damaged; the same command computes them again", o.out, gone))
 	}
 	if err := f.Save(); err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	o.warn(stderr, c)
 	if o.format != "text" {
@@ -42,7 +42,7 @@ func (o *runOptions) publish(c *study.Study, told report.Options, a study.RunOpt
 		}
 	}
 	if err := printResults(stdout, f, o.format); err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	if failures != nil {
 		return o.failed(c, failures)
@@ -61,10 +61,10 @@ func (o *runOptions) stopped(c *study.Study, told report.Options, stderr io.Writ
 		stopped = fmt.Errorf("%w; in %s, %v", stopped, f.Files(), f.Progress)
 	}
 	if err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	o.warn(stderr, c)
-	return exit.With(exit.Stopped, stopped)
+	return term.WithCode(term.Stopped, stopped)
 }
 
 // ended returns the error of a run that ended early, with its exit code.
@@ -72,15 +72,15 @@ func (o *runOptions) ended(err error) error {
 	var changed *study.Changed
 	switch {
 	case errors.Is(err, run.ErrStopped):
-		return exit.With(exit.Stopped, fmt.Errorf("%s: %w", o.out, err))
+		return term.WithCode(term.Stopped, fmt.Errorf("%s: %w", o.out, err))
 	case errors.As(err, &changed):
 		return fmt.Errorf("%s: %w; raise the revision of the policy that was changed, give another folder by --out, or give up its records by --recompute '%s'",
 			o.out, err, changed.Policy)
 	}
 	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, store.ErrReplaced) {
-		return exit.With(exit.IO, fmt.Errorf("%s: %w; the folder was removed or replaced during the run", o.out, plain(err)))
+		return term.WithCode(term.IO, fmt.Errorf("%s: %w; the folder was removed or replaced during the run", o.out, plain(err)))
 	}
-	return exit.With(exit.IO, fmt.Errorf("%s: %w; what was written is kept, and the same command continues", o.out, plain(err)))
+	return term.WithCode(term.IO, fmt.Errorf("%s: %w; what was written is kept, and the same command continues", o.out, plain(err)))
 }
 
 // shardEnded prints that a shard is done.
@@ -90,12 +90,12 @@ func (o *runOptions) shardEnded(w io.Writer, c *study.Study, err error) error {
 	}
 	_, err = fmt.Fprintf(w, "shard %d of %d is done; when all are: %s merge %s\n", o.shard, o.shards, o.program.name(), o.out)
 	if err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	return nil
 }
 
 // failed returns the error of a run with failures, which tells where they are listed.
 func (o *runOptions) failed(c *study.Study, err error) error {
-	return exit.With(exit.Failed, fmt.Errorf("%s: %w: %s status %s lists them", o.out, err, o.program.name(), o.out))
+	return term.WithCode(term.Failed, fmt.Errorf("%s: %w: %s status %s lists them", o.out, err, o.program.name(), o.out))
 }

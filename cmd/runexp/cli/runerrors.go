@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
@@ -22,8 +22,8 @@ func failedTo(err error) error {
 	case errors.Is(err, store.ErrLocked):
 		return plain(err)
 	}
-	return exit.With(exit.IO, plain(err))
+	return term.WithCode(term.IO, plain(err))
 }
 
 // plain returns an error without the name of the package in its text.
-func plain(err error) error { return exit.Plain(err) }
+func plain(err error) error { return term.Plain(err) }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
@@ -34,7 +34,7 @@ func initCommand(p Program) *cobra.Command {
 				}
 			}
 			if err != nil {
-				return exit.With(exit.IO, err)
+				return term.WithCode(term.IO, err)
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s is a scenario. Next:\n  %[2]s plan %[1]s\n  %[2]s run %[1]s\n", name, p.name())
 			return err
@@ -67,7 +67,7 @@ gives the same numbers.`,
 				text = e.Text() // with its comments, presets and limits
 			}
 			if _, err := cmd.OutOrStdout().Write(text); err != nil {
-				return exit.With(exit.IO, err)
+				return term.WithCode(term.IO, err)
 			}
 			return nil
 		},
@@ -88,7 +88,7 @@ if the file scenario.schema.json holds the output of this command.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, err := cmd.OutOrStdout().Write(sheet.Schema(scenarios.Names())); err != nil {
-				return exit.With(exit.IO, err)
+				return term.WithCode(term.IO, err)
 			}
 			return nil
 		},

@@ -1,89 +1,21 @@
 package cli
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
-	"os"
-	"path/filepath"
+	"errors"
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
 
-// solved runs the command on a problem.
-func solved(t *testing.T, problem string, flags ...string) (code int, stdout, stderr string) {
-	t.Helper()
-	name := filepath.Join(t.TempDir(), "problem.yaml")
-	if err := os.WriteFile(name, []byte(problem), 0o644); err != nil {
-		t.Fatal(err)
+func TestAnAnswerThatTheEngineDoesNotConfirmIsNotTheProblemsFault(t *testing.T) {
+	failed := solve.Internal{Err: errors.New("makespan is 50 in the answer, and the engine comes to 50.5")}
+	var coded term.Error
+	if err := whoseFault(failed); !errors.As(err, &coded) || coded.Code != term.Failed || !strings.Contains(err.Error(), "makespan is 50 in the answer") {
+		t.Error(err)
 	}
-	var out, errs bytes.Buffer
-	code = Run(context.Background(), append([]string{"solve", name}, flags...), &out, &errs)
-	return code, out.String(), errs.String()
-}
-
-func TestAProtocolThatCannotBeCarriedOutIsNotValidAndExitsWithOne(t *testing.T) {
-	const slow = "kind: protocol\nlifespan: 10\nback: 2-1\ncluster: {sigma: 1, tau: 0.5, delta: 1, rho: [0.1, 2]}\n"
-	code, stdout, stderr := solved(t, slow, "--json")
-	var answer struct {
-		Valid   *bool
-		Reason  string
-		Results map[string]any
-		Workers []map[string]float64
-	}
-	if err := json.Unmarshal([]byte(stdout), &answer); err != nil {
-		t.Fatal(err)
-	}
-	if code != exit.Failed || answer.Valid == nil || *answer.Valid || !strings.Contains(answer.Reason, "P2 would get -0.42") || len(answer.Workers) != 0 {
-		t.Errorf("code %d: %+v", code, answer)
-	}
-	if _, ok := answer.Results["work"]; ok || answer.Results["valid_from"] != 24. || answer.Results["valid_to"] != "infinite" {
-		t.Errorf("%+v", answer.Results)
-	}
-	if strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "not valid") {
-		t.Errorf("stderr: %s", stderr)
-	}
-	if code, stdout, _ := solved(t, slow); code != exit.Failed || !strings.Contains(stdout, "not valid: ") {
-		t.Errorf("code %d: %s", code, stdout)
-	}
-	// Where no lifespan is long enough there is none to name.
-	_, stdout, _ = solved(t, "kind: protocol\nlifespan: 10\nback: fifo\ncluster: {tau: 1, delta: 0.5, rho: [0.1, 0.1, 0.1]}\n", "--json")
-	if strings.Contains(stdout, "valid_from") || strings.Contains(stdout, "valid_to") || strings.Contains(stdout, "null") || strings.Contains(stdout, "NaN") {
-		t.Error(stdout)
-	}
-}
-
-func TestAnAnswerSaysInJSONWhatIsProvedOfWhichPlans(t *testing.T) {
-	code, stdout, _ := solved(t, "workload: 10\nplatform: {workers: [{count: 1, send: 1, compute: 2}, {count: 1, send: 2, compute: 1}]}\npolicies: [star]\n", "--json")
-	var answer struct {
-		Valid, Proved                bool
-		Kind, Optimal, Family, Proof string
-	}
-	if err := json.Unmarshal([]byte(stdout), &answer); err != nil {
-		t.Fatal(err)
-	}
-	if code != 0 || !answer.Valid || !answer.Proved || answer.Kind != "star" || answer.Optimal != "family" ||
-		answer.Family != "plans with one message to a worker" || answer.Proof != "Theorems 1 and 2" {
-		t.Errorf("code %d: %+v", code, answer)
-	}
-}
-
-func TestAPolicyAndATimeCanBeAskedForByFlags(t *testing.T) {
-	const world = "workload: 10\nplatform: {workers: [{count: 1, send: 1, compute: 2}, {count: 1, send: 2, compute: 1}]}\npolicies: [star, affine]\n"
-	if code, _, stderr := solved(t, world); code != exit.Usage || !strings.Contains(stderr, "problem.yaml:3:11: policies: want one policy") {
-		t.Errorf("code %d: %s", code, stderr)
-	}
-	if code, stdout, stderr := solved(t, world, "--policy", "affine"); code != 0 || !strings.HasPrefix(stdout, "affine: optimal of all plans") {
-		t.Errorf("code %d: %s%s", code, stdout, stderr)
-	}
-	if code, stdout, stderr := solved(t, world, "--policy", "star", "--time", "18"); code != 0 || !strings.Contains(stdout, "\nload                10 ") {
-		t.Errorf("code %d: %s%s", code, stdout, stderr)
-	}
-	for _, time := range []string{"0", "-1", "NaN", "Inf"} {
-		if code, _, stderr := solved(t, world, "--policy", "star", "--time", time); code != exit.Usage || !strings.Contains(stderr, "--time") {
-			t.Errorf("code %d: %s", code, stderr)
-		}
+	if err := whoseFault(errors.New("x")); errors.As(err, &coded) && coded.Err == err || whoseFault(nil) != nil {
+		t.Error(err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -67,7 +67,7 @@ seen last.`,
 				return err
 			}
 			if _, err := io.WriteString(cmd.OutOrStdout(), s.text); err != nil {
-				return exit.With(exit.IO, err)
+				return term.WithCode(term.IO, err)
 			}
 			return s.code
 		},
@@ -88,11 +88,11 @@ func open(dir string) (*study.Study, error) {
 	return c, unreadable(err)
 }
 
-// unreadable gives the error of a file that a study has lost the code exit.IO.
+// unreadable gives the error of a file that a study has lost the code term.IO.
 func unreadable(err error) error {
 	var lost *files.Lost
 	if errors.As(err, &lost) {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	return err
 }
@@ -132,7 +132,7 @@ func (p Program) showStatus(w io.Writer, dir string, c *study.Study, st *study.S
 		fmt.Fprintf(t, "%s\t%v: %.3g ms an instance\n", label, s.Values, 1000*s.Seconds)
 	}
 	if err := t.Flush(); err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	if err := p.listFailures(w, dir, c, st.Failed); err != nil {
 		return err
@@ -144,9 +144,9 @@ func (p Program) showStatus(w io.Writer, dir string, c *study.Study, st *study.S
 func result(st *study.Status) error {
 	switch {
 	case st.Left > 0:
-		return exit.Silently(exit.Stopped)
+		return term.Silently(term.Stopped)
 	case st.Failed > 0:
-		return exit.Silently(exit.Failed)
+		return term.Silently(term.Failed)
 	}
 	return nil
 }
@@ -215,7 +215,7 @@ func (p Program) listFailures(w io.Writer, dir string, c *study.Study, all int64
 		_, err = fmt.Fprintf(w, "\nand %d more, all in failures.csv after %s merge\n", n-shownFailures, p.name())
 	}
 	if err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	return nil
 }
@@ -229,7 +229,7 @@ func remaining(dir string) (seconds float64, cells int, err error) {
 	}
 	st, err := c.Status(time.Now())
 	if err != nil {
-		return 0, 0, exit.With(exit.IO, err)
+		return 0, 0, term.WithCode(term.IO, err)
 	}
 	if st.Left == 0 {
 		return 0, 0, nil

@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
@@ -96,7 +96,7 @@ func (p Program) asJSON(dir string, c *study.Study, st *study.Status) (s statusJ
 		})
 	}
 	if err != nil {
-		return s, exit.With(exit.IO, err)
+		return s, term.WithCode(term.IO, err)
 	}
 	return s, nil
 }
@@ -109,7 +109,7 @@ func printJSON(w io.Writer, v any, indent bool) error {
 		e.SetIndent("", "  ")
 	}
 	if err := e.Encode(v); err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	return nil
 }

@@ -8,8 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/screen"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 )
 
 // seen is what a look at a study finds.
@@ -31,8 +30,8 @@ func watch(w io.Writer, look func() (seen, error), wait func() bool) error {
 			return err
 		}
 		switch {
-		case screen.Redraws(w):
-			text := fitted(s.text, screen.Width(w))
+		case term.Redraws(w):
+			text := fitted(s.text, term.Width(w))
 			up := ""
 			if drawn > 0 {
 				up = fmt.Sprintf("\x1b[%dA", drawn)
@@ -43,7 +42,7 @@ func watch(w io.Writer, look func() (seen, error), wait func() bool) error {
 			_, err = fmt.Fprintln(w, s.line)
 		}
 		if last = s.line; err != nil {
-			return exit.With(exit.IO, err)
+			return term.WithCode(term.IO, err)
 		}
 		if s.left == 0 || !wait() {
 			return s.code
@@ -55,7 +54,7 @@ func watch(w io.Writer, look func() (seen, error), wait func() bool) error {
 func fitted(text string, width int) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
-		b.WriteString(screen.Cut(strings.TrimSuffix(line, "\n"), width-1) + "\n")
+		b.WriteString(term.Cut(strings.TrimSuffix(line, "\n"), width-1) + "\n")
 	}
 	return b.String()
 }
@@ -69,7 +68,7 @@ func (o *statusOptions) look(dir string) (s seen, err error) {
 	now := time.Now()
 	st, err := c.Status(now)
 	if err != nil {
-		return s, exit.With(exit.IO, err)
+		return s, term.WithCode(term.IO, err)
 	}
 	s.left = st.Left
 	var b bytes.Buffer
@@ -90,7 +89,7 @@ func (o *statusOptions) look(dir string) (s seen, err error) {
 	}
 	o.warn(o.stderr, c)
 	if o.deep && o.deeply(o.stderr, c, st.Left == 0) && s.code == nil {
-		s.code = exit.Silently(exit.IO)
+		s.code = term.Silently(term.IO)
 	}
 	return s, nil
 }

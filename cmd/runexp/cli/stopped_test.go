@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 )
 
 // A run with half of the cells is followed by one whose time is up before it begins, which
@@ -25,7 +25,7 @@ func TestAStoppedRunShowsWhatItHas(t *testing.T) {
 		}
 	}
 	code, out, stderr := call(t, append(args, "--for", "1ns")...)
-	if code != exit.Stopped || out != "" || !strings.HasSuffix(stderr, "in results.csv and a figure, 18 of 24 pairs of cell and policy are complete\n") ||
+	if code != term.Stopped || out != "" || !strings.HasSuffix(stderr, "in results.csv and a figure, 18 of 24 pairs of cell and policy are complete\n") ||
 		!strings.Contains(stderr, "the time is up: 50 instances computed in ") {
 		t.Fatalf("exit %d: %s%s", code, out, stderr)
 	}
@@ -66,7 +66,7 @@ func TestAStoppedExtensionSaysWhatIsThere(t *testing.T) {
 	}
 	code, _, stderr := call(t, append(args, "--instances", "1000", "--for", "1ns")...)
 	const want = "in results.csv and a figure, 24 of 24 pairs of cell and policy have results, and 0 are complete: the others have at least 250 instances\n"
-	if code != exit.Stopped || !strings.HasSuffix(stderr, want) {
+	if code != term.Stopped || !strings.HasSuffix(stderr, want) {
 		t.Errorf("exit %d: %s, want %s", code, stderr, want)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "figures", "e1.svg"))

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
@@ -77,7 +77,7 @@ func showsAStrangersStudy(t *testing.T, dir string) {
 		if at := strings.Index(said, "\n  "); at >= 0 { // the place in the file
 			said = said[:at+1]
 		}
-		if code != exit.Usage || out != "" || !strings.Contains(stderr, want) || strings.Count(said, "\n") != 1 {
+		if code != term.Usage || out != "" || !strings.Contains(stderr, want) || strings.Count(said, "\n") != 1 {
 			t.Errorf("%s: exit %d: %s%s", args, code, out, stderr)
 		}
 	}
@@ -96,11 +96,11 @@ func leavesAStrangersStudy(t *testing.T, dir string) {
 		code int
 		want string
 	}{
-		{"status", exit.Stopped, "of 18 pairs of cell and policy"},
+		{"status", term.Stopped, "of 18 pairs of cell and policy"},
 		{"plan", 0, "policies   2\n"},
-		{"merge", exit.Stopped, "episodes are missing: a program that knows the policy whole computes them\n"},
-		{"submit slurm", exit.Usage, "does not know the policy whole of the study"},
-		{"run", exit.Usage, "does not know the policy whole of the study"},
+		{"merge", term.Stopped, "episodes are missing: a program that knows the policy whole computes them\n"},
+		{"submit slurm", term.Usage, "does not know the policy whole of the study"},
+		{"run", term.Usage, "does not know the policy whole of the study"},
 	} {
 		if code, out, stderr := call(t, append(strings.Fields(c.args), dir)...); code != c.code || !strings.Contains(out+stderr, c.want) {
 			t.Errorf("%s: exit %d: %s%s", c.args, code, out, stderr)

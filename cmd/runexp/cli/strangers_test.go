@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 )
 
 // strangers are studies that another program has computed, each with names that this program
@@ -79,7 +79,7 @@ func showsStrangersStudies(t *testing.T, dir string) {
 			"plan e1 --set W=3 --out " + study: "does not know " + s.lacks,
 		} {
 			code, out, stderr := call(t, strings.Fields(strings.ReplaceAll(args, "DIR", study))...)
-			if said := without(stderr, remark); code != exit.Usage || out != "" || !strings.Contains(said, want) || strings.Count(said, "\n") != 1 {
+			if said := without(stderr, remark); code != term.Usage || out != "" || !strings.Contains(said, want) || strings.Count(said, "\n") != 1 {
 				t.Errorf("%s %s: exit %d: %s%s", s.name, args, code, out, stderr)
 			}
 		}
@@ -111,24 +111,24 @@ func showsAStrangersMetric(t *testing.T, dir string) {
 		want string
 	}{
 		{"compare " + offices, 0, "metric ratio, 6 cells"},
-		{"compare " + offices + " --metric per_worker", exit.Usage, direction},
+		{"compare " + offices + " --metric per_worker", term.Usage, direction},
 		{"compare " + offices + " --metric per_worker --more", 0, "offices   metric per_worker, 6 cells"},
 		{"compare " + offices + " --metric per_worker --less --format json", 0, `"per_worker"`},
-		{"compare " + offices + " --metric adjusted_ratio", exit.Usage, "want one of ratio, work, exact_work, per_worker\n"},
+		{"compare " + offices + " --metric adjusted_ratio", term.Usage, "want one of ratio, work, exact_work, per_worker\n"},
 		{"compare " + offices + " " + offices, 0, "ratio of 3 policies"},
-		{"compare " + offices + " " + offices + " --metric per_worker", exit.Usage, direction},
+		{"compare " + offices + " " + offices + " --metric per_worker", term.Usage, direction},
 		{"compare " + counted + " " + offices + " --metric per_worker --more", 0, "metric per_worker"},
 		{"merge " + counted + " --format csv", 0, string(before)},
 		{"gantt " + counted, 0, "offices: greedy\n"},
 		{"rerun " + counted + cell + " --policy greedy", 0, "policy    greedy\n"},
 		{"gantt " + offices + " --set hours=linear", 0, "offices: greedy\n"},
-		{"gantt " + counted + " --risk closing", exit.Usage, "the law is the variable hours"},
-		{"gantt " + filepath.Join(dir, "runs", "mornings") + " --risk nobodys", exit.Usage, `there is no risk "nobodys"`},
-		{"rerun " + offices + cell + " --policy greedy", exit.Usage, "does not know the laws closing, closing{at=W/9} of the study"},
-		{"status " + precise, exit.Stopped, "left     at most "},
+		{"gantt " + counted + " --risk closing", term.Usage, "the law is the variable hours"},
+		{"gantt " + filepath.Join(dir, "runs", "mornings") + " --risk nobodys", term.Usage, `there is no risk "nobodys"`},
+		{"rerun " + offices + cell + " --policy greedy", term.Usage, "does not know the laws closing, closing{at=W/9} of the study"},
+		{"status " + precise, term.Stopped, "left     at most "},
 		{"plan " + precise, 0, "so at most "},
-		{"merge " + precise, exit.Stopped, " episodes are missing: a program that knows the law closing{at=0.7} computes them\n"},
-		{"run " + counted, exit.Usage, "does not know the metric per_worker of the study, computed by build "},
+		{"merge " + precise, term.Stopped, " episodes are missing: a program that knows the law closing{at=0.7} computes them\n"},
+		{"run " + counted, term.Usage, "does not know the metric per_worker of the study, computed by build "},
 	} {
 		code, out, stderr := call(t, strings.Fields(c.args)...)
 		if code != c.code || !strings.Contains(out+stderr, c.want) || strings.Count(stderr, "\n") > 2 {

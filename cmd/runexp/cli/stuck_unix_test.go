@@ -3,7 +3,6 @@
 package cli
 
 import (
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,29 +12,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
-	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies"
 )
-
-// endless is a policy whose draws are an endless loop, which leaves the processor to other tests.
-type endless struct{}
-
-func (endless) Gamble(*models.Problem) (func(rng *rand.PCG) *models.Schedule, error) {
-	return func(*rand.PCG) *models.Schedule {
-		for {
-			time.Sleep(time.Millisecond)
-		}
-	}, nil
-}
-
-// TestMain is the program with the endless policy if the environment says so.
-func TestMain(m *testing.M) {
-	if os.Getenv("LOADSTAR_ENDLESS") == "" {
-		os.Exit(m.Run())
-	}
-	policies.Register(policies.Row{Name: "endless", Source: "this test", Doc: "draws for ever", Revision: 1, Prototype: endless{}})
-	Main()
-}
 
 func TestASignalEndsAProgramWhosePolicyIsStuck(t *testing.T) {
 	t.Parallel()
@@ -50,7 +27,7 @@ func TestASignalEndsAProgramWhosePolicyIsStuck(t *testing.T) {
 			args := []string{"run", "e1", "--set=p=5", "--set=W=3", "--set=n=5", "--set=eps=0.1", "--instances=250", "--policies=omniscient,endless", "--quiet", "--out=" + dir}
 			cmd := exec.Command(program, args...)
 			var stderr strings.Builder
-			cmd.Env, cmd.Stderr = append(os.Environ(), "LOADSTAR_ENDLESS=1"), &stderr
+			cmd.Env, cmd.Stderr = append(os.Environ(), asProgram+"=endless"), &stderr
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}

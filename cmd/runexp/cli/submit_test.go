@@ -15,8 +15,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/submitcmd"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/slurm"
 )
 
@@ -31,7 +30,7 @@ func submitTo(t *testing.T, seconds float64, cells int, args ...string) (out, no
 func submitUntil(t *testing.T, ctx context.Context, seconds float64, cells int, args ...string) (out, notes string, err error) {
 	t.Helper()
 	t.Setenv("PATH", t.TempDir())
-	cmd := submitcmd.Command("runexp", func(dir string) (float64, int, error) {
+	cmd := submitCommand("runexp", func(dir string) (float64, int, error) {
 		if strings.HasSuffix(dir, "none") {
 			return 0, 0, errors.New("no study there")
 		}
@@ -131,7 +130,7 @@ func halfDone(t *testing.T) (begun, complete string) {
 	t.Helper()
 	begun, complete = filepath.Join(t.TempDir(), "begun"), filepath.Join(t.TempDir(), "complete")
 	base := []string{"run", "e1", "--set", "W=1..20", "--policies", "greedy,no-rep", "--quiet", "--out"}
-	if code, _, stderr := call(t, append(base, begun, "--instances", "100000000", "--for", "100ms")...); code != exit.Stopped {
+	if code, _, stderr := call(t, append(base, begun, "--instances", "100000000", "--for", "100ms")...); code != term.Stopped {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
 	if code, _, stderr := call(t, append(base, complete, "--instances", "10")...); code != 0 {
@@ -143,9 +142,9 @@ func halfDone(t *testing.T) (begun, complete string) {
 func TestASubmissionThatIsStoppedHasTheCodeOfWhatIsStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	var e exit.Error
-	if _, _, err := submitUntil(t, ctx, 60, 100, "d"); !errors.As(err, &e) || e.Code != exit.Stopped {
-		t.Errorf("the error is %v, want one of code %d", err, exit.Stopped)
+	var e term.Error
+	if _, _, err := submitUntil(t, ctx, 60, 100, "d"); !errors.As(err, &e) || e.Code != term.Stopped {
+		t.Errorf("the error is %v, want one of code %d", err, term.Stopped)
 	}
 }
 
@@ -170,7 +169,7 @@ func TestSubmitKnowsWhatIsMissingOfAStudy(t *testing.T) {
 		t.Errorf("exit %d: %s%s", code, out, stderr)
 	}
 	for _, dir := range []string{t.TempDir(), filepath.Join(begun, "study.json"), "nowhere"} {
-		if code, out, stderr := call(t, "submit", "slurm", dir, "--dry-run"); code != exit.Usage || out != "" || strings.Count(stderr, "\n") != 1 {
+		if code, out, stderr := call(t, "submit", "slurm", dir, "--dry-run"); code != term.Usage || out != "" || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit %d: %s%s", dir, code, out, stderr)
 		}
 	}

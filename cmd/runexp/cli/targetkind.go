@@ -11,7 +11,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exportcmd"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -70,7 +69,7 @@ func load(kind targetKind, name string) (from *sheet.Scenario, dir string, err e
 		}
 		return nil, "", err
 	}
-	if err := exportcmd.CheckVariables(from); err != nil {
+	if err := checkVariables(from); err != nil {
 		return nil, "", err
 	}
 	if err := from.CheckLines(nil); err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 )
 
 // foreign matches words of the libraries in messages, and Go's types.
@@ -20,7 +20,7 @@ var foreign = regexp.MustCompile(`strconv|arg\(s\)|flag\(s\)|pflag|cobra|parsing
 func refused(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, stderr := call(t, args...)
-	if code != exit.Usage || out != "" || strings.Count(stderr, "\n") != 1 || foreign.MatchString(stderr) {
+	if code != term.Usage || out != "" || strings.Count(stderr, "\n") != 1 || foreign.MatchString(stderr) {
 		t.Errorf("%q: exit %d, %q, %q: want exit 2 and one line in our words", args, code, out, stderr)
 	}
 	return strings.TrimPrefix(strings.TrimSpace(stderr), "runexp: ")

@@ -7,62 +7,38 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
-func TestVerifyPrintsTheLedgerAndEndsWithZeroIfNothingMoved(t *testing.T) {
-	code, out, stderr := call(t, "verify", "static", "--claims", "static.table3.*")
-	if code != 0 || !strings.Contains(out, "static.table3.order") || !strings.HasSuffix(out, "5 claims: 5 holds\n") {
-		t.Errorf("exit %d: %s", code, out)
+func TestVerifyEndsWithOneIfAVerdictMoved(t *testing.T) {
+	paper, err := papers.Lookup("static")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if strings.Count(stderr, "\n") != 5 || !strings.HasPrefix(stderr, "1 of 5: static.table3.constants\n") {
-		t.Errorf("progress is %q", stderr)
-	}
-	code, csv, stderr := call(t, "verify", "--claims", "static.table3.*", "--quiet", "--format", "csv")
-	claims, err := claim.ReadCSV(strings.NewReader(csv))
-	if code != 0 || stderr != "" || err != nil || len(claims) != 5 || claims[1].Found != "fat-snake, greedy, reverse, snake, mirror, cyclic" {
-		t.Errorf("exit %d, %q: %+v, %v", code, stderr, claims, err)
-	}
-	if _, md, _ := call(t, "verify", "--claims", "static.table3.*", "--quiet", "--format", "markdown"); !strings.HasPrefix(md, "| claim |") {
-		t.Errorf("got %s", md)
-	}
-}
-
-func TestVerifyRefusesWhatItDoesNotKnow(t *testing.T) {
-	for args, says := range map[string]string{
-		"verify nobody":                   `there is no paper "nobody" (there is: static, hetero`,
-		"verify static nobody":            `no paper "nobody"`,
-		"verify --claims static.table9.*": "no claim has such an ID",
-		"verify --claims [":               "--claims [: syntax error in pattern",
-		"verify --format xml":             "--format xml: want text, markdown, csv or json",
-		"verify -j -1":                    "--jobs -1",
-		"verify static --nonsense":        "verify: there is no flag --nonsense (there is: ",
-	} {
-		code, out, stderr := call(t, strings.Fields(args)...)
-		if code != exit.Usage || out != "" || !strings.Contains(stderr, says) || strings.Count(stderr, "\n") != 1 {
-			t.Errorf("%s: exit %d, %q, want one line with %q", args, code, stderr, says)
+	planted := *paper
+	planted.Claims = append([]claim.Claim(nil), paper.Claims...)
+	for i := range planted.Claims {
+		if planted.Claims[i].ID == "static.table3.order" {
+			planted.Claims[i].Recorded = claim.Fails
 		}
 	}
-}
-
-func TestInterruptedVerificationsPrintNoLedger(t *testing.T) {
-	ctx, stop := context.WithCancel(context.Background())
-	stop()
+	o := verifyOptions{pattern: "static.table3.*", format: "text", quiet: true}
+	tests, err := o.choose([]*claim.Paper{&planted}, nil)
+	if err != nil || len(tests) != 5 {
+		t.Fatalf("%d claims, %v", len(tests), err)
+	}
 	var out, stderr bytes.Buffer
-	if code := Run(ctx, []string{"verify", "--quiet"}, &out, &stderr); code != exit.Interrupted || out.Len() > 0 {
-		t.Errorf("exit %d: %s", code, stderr.String())
+	var e term.Error
+	err = o.verify(context.Background(), tests, &out, &stderr)
+	if !errors.As(err, &e) || e.Code != term.Failed || e.Error() != "1 of 5 verdicts are not as recorded" {
+		t.Errorf("got %v", err)
+	}
+	if got := stderr.String(); got != "static.table3.order moved: holds, was fails\n" {
+		t.Errorf("stderr has %q", got)
+	}
+	if !strings.Contains(out.String(), "5 claims: 5 holds") {
+		t.Errorf("the ledger is %s", out.String())
 	}
 }
-
-// On a full disk, exit code 0 would say that all verdicts are as recorded.
-func TestALedgerThatCannotBePrintedIsAnError(t *testing.T) {
-	var stderr bytes.Buffer
-	if code := Run(context.Background(), []string{"verify", "--quiet", "--claims", "static.table3.order"}, fullDisk{}, &stderr); code != exit.IO {
-		t.Errorf("exit %d: %s", code, stderr.String())
-	}
-}
-
-type fullDisk struct{}
-
-func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }

@@ -8,8 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/build"
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 )
 
 func versionCommand() *cobra.Command {
@@ -40,8 +39,8 @@ type told struct {
 
 // printVersion prints the version in a format.
 func printVersion(w io.Writer, format string) error {
-	from, this := build.ThisSource(), build.This()
-	v := told{build.Version(), from.Revision, from.Modified, runtime.Version(), runtime.GOOS, runtime.GOARCH, this.ID}
+	from, this := thisSource(), thisBuild()
+	v := told{buildVersion(), from.Revision, from.Modified, runtime.Version(), runtime.GOOS, runtime.GOARCH, this.ID}
 	var err error
 	if format == "json" {
 		e := json.NewEncoder(w)
@@ -55,7 +54,7 @@ func printVersion(w io.Writer, format string) error {
 		_, err = fmt.Fprintf(w, "Loadstar %s%s, %s %s/%s\n", v.Version, commit, v.Go, v.OS, v.Arch)
 	}
 	if err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
@@ -165,7 +165,7 @@ func (run Run) play(t *testing.T, line string) shown {
 		}
 		stdout.Reset()
 	}
-	return shown{line, stdout.String() + progress.ReplaceAllString(stderr.String(), ""), want == exit.Stopped}
+	return shown{line, stdout.String() + progress.ReplaceAllString(stderr.String(), ""), want == term.Stopped}
 }
 
 // dots stand for what the guide leaves out.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/exit"
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 )
@@ -98,7 +98,7 @@ func write(ctx context.Context, out io.Writer, m Module, dir string) error {
 		return fmt.Errorf("--out: %w", err)
 	}
 	if err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	from, next := "Loadstar "+m.From.Version, ""
 	if m.From.Root != "" {
@@ -113,7 +113,7 @@ It has %[4]s. Next, and more in %[1]s/README.md:
   go run . run scenario.yaml
 `, dir, m.Policy, strings.Join(names, ", "), from, next)
 	if err != nil {
-		return exit.With(exit.IO, err)
+		return term.WithCode(term.IO, err)
 	}
 	return nil
 }

@@ -1,0 +1,256 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
+)
+
+// compareOptions are the flags of runexp compare.
+type compareOptions struct {
+	Studies
+
+	baseline string
+	metric   string
+	by       []string
+	where    string
+	level    string
+	less     bool
+	more     bool
+	format   string
+	file     string
+	failIf   string
+
+	probability float64 // of level
+	direction   *bool   // whether less of the metric is better, if that was said
+}
+
+// Studies is how a program opens the folder of a study, and tells what is damaged in one.
+type Studies struct {
+	Open func(dir string) (*study.Study, error)
+	Warn func(w io.Writer, c *study.Study)
+}
+
+// compareCommand returns the command compare.
+func compareCommand(from Studies) *cobra.Command {
+	o := compareOptions{Studies: from}
+	cmd := &cobra.Command{
+		Use:   "compare DIR [OTHER]",
+		Short: "Compare the policies of a study, or two studies: differences, intervals, ranks, what is significant",
+		Long: `Compare the policies of a study pair by pair, on the same instances, from its records:
+in every cell, over all cells, and with the best. Nothing is computed again, and an
+incomplete study is compared as far as it is.
+
+A difference is significant if its interval excludes 0, which holds together with those
+of all pairs in all cells. Differences of which that is not seen have the mark ~.
+
+Of two studies, every policy in OTHER is compared with itself in DIR, in the cells that
+both have: on the same instances where seed and world agree, otherwise unpaired. The
+folders may be of other versions of the program, with other revisions of a policy.
+
+The exit code is 0, 1 if --fail-if worse is given and something in OTHER is significantly
+worse, 2 if the request is invalid, and 74 if files could not be read or written.`,
+		Example: `  runexp compare runs/e1
+  runexp compare runs/e1 --baseline greedy --by W --format latex
+  runexp compare runs/before runs/after --fail-if worse`,
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.check(cmd, args); err != nil {
+				return err
+			}
+			if len(args) == 2 {
+				return o.two(cmd, args[0], args[1])
+			}
+			return o.one(cmd, args[0])
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.baseline, "baseline", "", "compare the others with this policy (default: the one with the best mean)")
+	f.StringVar(&o.metric, "metric", "", "compare by this metric (default: ratio, or the first)")
+	f.StringSliceVar(&o.by, "by", nil, "average over the cells with equal values of these variables, separated by commas")
+	f.StringVar(&o.where, "where", "", "compare only in cells that meet a condition, such as 'p>15 and W<p'")
+	f.StringVar(&o.level, "level", "0.95", "confidence level of all intervals")
+	f.BoolVar(&o.less, "less", false, "less of the metric is better")
+	f.BoolVar(&o.more, "more", false, "more of the metric is better")
+	f.StringVar(&o.format, "format", "text", "print text, csv, json, markdown or latex")
+	f.StringVar(&o.file, "file", "-", "the file, or - for standard output")
+	f.StringVar(&o.failIf, "fail-if", "", "worse: exit with 1 if a policy is significantly worse in OTHER")
+	return cmd
+}
+
+// check refuses invalid flags.
+func (o *compareOptions) check(cmd *cobra.Command, args []string) error {
+	changed := cmd.Flags().Changed
+	switch {
+	case o.less && o.more:
+		return errors.New("--less and --more: want one of them")
+	case o.failIf != "" && len(args) < 2:
+		return errors.New("--fail-if worse: want two studies, before and after")
+	case len(args) == 2 && changed("baseline"):
+		return errors.New("--baseline: of two studies, every policy is compared with itself")
+	case len(args) == 2 && changed("by"):
+		return errors.New("--by: want one study")
+	}
+	if o.less || o.more {
+		o.direction = &o.less
+	}
+	var err error
+	o.probability, err = parseLevel(o.level)
+	return err
+}
+
+// parseLevel reads a level: .95, 0.95 or 95%.
+func parseLevel(s string) (x float64, err error) {
+	number, percent := strings.CutSuffix(s, "%")
+	if _, err = fmt.Sscanf(number+"\n", "%g\n", &x); percent {
+		x /= 100
+	}
+	if err != nil || !(x > 0 && x < 1) {
+		return 0, fmt.Errorf("--level %s: want a number between 0 and 1, such as 0.95", s)
+	}
+	return x, nil
+}
+
+// read opens a study and finds out what it has. As it is stored, it may have policies of
+// another revision than the program's.
+func (o *compareOptions) read(dir string, asStored bool, stderr io.Writer) (*study.Study, error) {
+	s, err := o.Open(dir)
+	if err == nil && asStored {
+		err = s.AsStored()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !asStored {
+		s.AllRevisions()
+	}
+	if err := s.Scan(nil); err != nil {
+		return nil, term.WithCode(term.IO, err)
+	}
+	o.Warn(stderr, s)
+	return s, nil
+}
+
+// selected returns a condition on the cells of a study, or nil for all.
+func (o *compareOptions) selected(s *study.Study) (func(cell int) bool, error) {
+	selection, err := s.Design.Select(o.where)
+	if err != nil {
+		return nil, fmt.Errorf("--where %s: %w", o.where, err)
+	}
+	if selection == nil {
+		return nil, nil
+	}
+	for cell := range s.Design.Grid.Cells() {
+		if selection.Met(s.Design.Grid, cell) {
+			return func(cell int) bool { return selection.Met(s.Design.Grid, cell) }, nil
+		}
+	}
+	return nil, fmt.Errorf("--where %s: no cell meets it", o.where)
+}
+
+// one compares the policies of a study.
+func (o *compareOptions) one(cmd *cobra.Command, dir string) error {
+	s, err := o.read(dir, false, cmd.ErrOrStderr())
+	if err != nil {
+		return err
+	}
+	src := comparedSource(s)
+	if len(src.Policies) < 2 || len(src.Metrics) == 0 {
+		return fmt.Errorf("%s: %d policies and %d metrics: want two policies and a metric to compare", dir, len(src.Policies), len(src.Metrics))
+	}
+	options := compare.Options{Metric: o.metric, Less: o.direction, Level: o.probability, By: o.by, Baseline: o.baseline}
+	if options.Where, err = o.selected(s); err != nil {
+		return err
+	}
+	if options.Metric == "" && (o.format != "csv" || o.direction != nil) {
+		options.Metric = src.Default()
+	}
+	if err := src.Check(options); err != nil {
+		return fmt.Errorf("%s: %w", dir, err)
+	}
+	return term.Save(cmd, o.file, func(w io.Writer) error { return compare.Write(w, o.format, src, options) })
+}
+
+// two compares two studies.
+func (o *compareOptions) two(cmd *cobra.Command, before, after string) error {
+	var sources [2]*compare.Source
+	var chosen [2]func(cell int) bool
+	for k, dir := range []string{before, after} {
+		s, err := o.read(dir, true, cmd.ErrOrStderr())
+		if err != nil {
+			return err
+		}
+		if chosen[k], err = o.selected(s); err != nil {
+			return fmt.Errorf("%s: %w", dir, err)
+		}
+		sources[k] = comparedSource(s)
+	}
+	both, err := compare.Both(sources[0], sources[1], chosen[0], chosen[1])
+	if err != nil {
+		return fmt.Errorf("%s and %s: %w", before, after, err)
+	}
+	options := compare.Options{Metric: o.metric, Less: o.direction, Level: o.probability}
+	if options.Metric == "" {
+		options.Metric = both.Default()
+	}
+	if err := both.Check(options); err != nil {
+		return err
+	}
+	var found *compare.Change
+	err = term.Save(cmd, o.file, func(w io.Writer) (err error) {
+		found, err = compare.WriteChange(w, o.format, sources[0], sources[1], options, chosen[0], chosen[1])
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if cells, averages := found.Metrics[0].Worse(); o.failIf != "" && cells+averages > 0 {
+		return term.WithCode(term.Failed, fmt.Errorf("%s: significantly worse than %s by %s: %s", after, before, options.Metric, howWorse(cells, averages)))
+	}
+	return nil
+}
+
+// howWorse says where a study is worse than another.
+func howWorse(cells, averages int) string {
+	var parts []string
+	if cells > 0 {
+		parts = append(parts, countOf(cells, "pair")+" of policy and cell")
+	}
+	if averages > 0 {
+		parts = append(parts, countOf(averages, "policy average")+" over all cells")
+	}
+	return strings.Join(parts, " and ")
+}
+
+// comparedSource returns the results of a study. Errors of reading them have their exit code.
+func comparedSource(s *study.Study) *compare.Source {
+	src := compare.Study(s)
+	visit := src.Visit
+	src.Visit = func(each func(cell int, c compare.Cell) error) error {
+		var theirs error
+		err := visit(func(cell int, c compare.Cell) error {
+			theirs = each(cell, c)
+			return theirs
+		})
+		if err != nil && theirs == nil {
+			return term.WithCode(term.IO, term.Plain(err))
+		}
+		return err
+	}
+	return src
+}
+
+// countOf writes a number of things.
+func countOf(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

@@ -1,0 +1,22 @@
+package cli
+
+import "time"
+
+// deadlineAfter returns when a run ends that begins now and may take some time. Without a length it returns the
+// zero time: the run has no limit.
+func deadlineAfter(length time.Duration, now time.Time) time.Time {
+	if length == 0 {
+		return time.Time{}
+	}
+	return now.Add(length)
+}
+
+// deadlineBefore returns when to end what takes as long as it may, now that it begins, so that what
+// comes after it is done at the given time too. It gets half of the time that is left, or more
+// if what comes after takes less than the other half. The zero time remains zero.
+func deadlineBefore(at, now time.Time, after time.Duration) time.Time {
+	if at.IsZero() {
+		return at
+	}
+	return at.Add(-min(after, at.Sub(now)/2))
+}

@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
+)
+
+// plotOptions are the flags of runexp plot.
+type plotOptions struct {
+	out     string
+	formats []string
+	figures string
+}
+
+// plotCommand returns the command. It opens studies as the other commands do, and tells what is
+// damaged in one.
+func plotCommand(open func(dir string) (*study.Study, error), warn func(w io.Writer, c *study.Study)) *cobra.Command {
+	o := plotOptions{}
+	cmd := &cobra.Command{
+		Use:   "plot DIR [FILE.yaml]",
+		Short: "Draw the figures of a study again, without computing; of an incomplete study, the complete part",
+		Long: `Draw the figures of a study again, without computing anything; of an incomplete
+study, the complete part.
+
+FILE.yaml says what is drawn, in the keys figure and figures, as in a scenario: the
+variable along x, what is a line, what is a row or a column of panels, scales, limits,
+reference lines, differences from a baseline, bars, maps, and distributions. Without
+it, the figures are those of the scenario.`,
+		Example: `  runexp plot runs/e6
+  runexp plot runs/e6 figures.yaml --out paper --format pdf,csv
+  runexp plot runs/e5 --figures all           # a figure for each combination of values`,
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := open(args[0])
+			if err != nil {
+				return err
+			}
+			file := ""
+			if len(args) > 1 {
+				file = args[1]
+			}
+			err = o.plot(cmd.OutOrStdout(), c, args[0], file)
+			warn(cmd.ErrOrStderr(), c)
+			return err
+		},
+	}
+	cmd.Flags().StringVar(&o.out, "out", "", "the folder for the figures (default: DIR/plot)")
+	cmd.Flags().StringSliceVar(&o.formats, "format", figures.Formats, "svg, png, pdf, csv")
+	figuresFlag(cmd, &o.figures)
+	return cmd
+}
+
+// figuresFlag adds the flag --figures, which is panels or all.
+func figuresFlag(cmd *cobra.Command, value *string) {
+	cmd.Flags().StringVar(value, "figures", "panels", "panels, or all: a figure for each combination of values")
+}
+
+// plot draws the figures of a study and writes the names of the files.
+func (o *plotOptions) plot(w io.Writer, c *study.Study, dir, file string) error {
+	asked := figures.RequestOf(c.Design)
+	of := c.Design.Scenario()
+	if file != "" {
+		text, err := atomicfile.Read(file, sheet.MaxBytes)
+		if err != nil {
+			return err
+		}
+		if of, err = c.Design.Scenario().ReadFigures(file, text); err != nil {
+			return err
+		}
+		if err := of.CheckLines(c.Design.Shown()); err != nil {
+			return err
+		}
+		asked.Main, asked.More, asked.Only = of.Figure, of.Figures, true
+	}
+	asked.Each = o.figures == "all"
+	if !c.Design.CanReport() {
+		return fmt.Errorf("%s: the study is too large for figures: want fewer cells, or results.csv", dir)
+	}
+	if err := c.Scan(nil); err != nil {
+		return term.WithCode(term.IO, err)
+	}
+	report, err := c.Report()
+	if err != nil {
+		return term.WithCode(term.IO, err)
+	}
+	if asked.Progress, err = c.Progress(); err != nil {
+		return term.WithCode(term.IO, err)
+	}
+	table := report.Table()
+	drawn := asked.Draw(report, table)
+	if file == "" && asked.Progress.Done() {
+		more := report.Findings().Figures
+		drawn.Figures, drawn.All = append(more, drawn.Figures...), drawn.All+len(more)
+	}
+	if len(drawn.Figures) == 0 {
+		var metrics []string
+		for i := range table.Rows {
+			if m := table.Rows[i].Metric; !slices.Contains(metrics, m) {
+				metrics = append(metrics, m)
+			}
+		}
+		if file != "" {
+			if err := of.CheckResults(metrics, c.Design.Shown()); err != nil {
+				return err
+			}
+		}
+		return fmt.Errorf("%s: there is nothing to draw: the study has no results of what the figures show", dir)
+	}
+	below := ""
+	if o.out == "" {
+		o.out, below = dir, "plot/"
+	}
+	for _, f := range figures.Files(drawn.Figures, below, o.formats...) {
+		if err := term.SaveInside(w, o.out, f.Name, f.Write); err != nil {
+			return err
+		}
+	}
+	if file != "" && len(drawn.Absent) > 0 {
+		fmt.Fprintf(w, "Of what %s asks for, %s cannot be drawn: the study has no results of it.\n", file, strings.Join(drawn.Absent, ", "))
+	}
+	if n := len(drawn.Figures); n < drawn.All {
+		fmt.Fprintf(w, "Only %d of %d figures are drawn: --figures all draws more.\n", n, drawn.All)
+	}
+	return nil
+}

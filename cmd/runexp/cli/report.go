@@ -1,0 +1,210 @@
+package cli
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/results/page"
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+	"github.com/loadstar-sim/loadstar/scenarios/files"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
+	"github.com/loadstar-sim/loadstar/scenarios/report"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
+)
+
+// openReport opens a file in the browser. Tests replace it.
+var openReport = func(name string) error {
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return err
+	}
+	return term.Browse(path)
+}
+
+// reportOptions are the flags.
+type reportOptions struct {
+	program string
+	version func() string
+	build   func() store.Build
+	warn    func(w io.Writer, s *study.Study)
+
+	out, title     string
+	open           bool
+	policies, cell string
+	instance       int
+	claims         string
+	ledger         []claim.Entry
+}
+
+// reportCommand returns the command of a program, whose version and build pages tell. The function warn writes what
+// is damaged in a study that was read, and what of it the program does not know.
+func reportCommand(program string, version func() string, build func() store.Build, warn func(w io.Writer, s *study.Study)) *cobra.Command {
+	o := reportOptions{program: program, version: version, build: build, warn: warn}
+	cmd := &cobra.Command{
+		Use:   "report DIR...",
+		Short: "Write what studies found as one HTML file: figures, tables, comparisons, claims, an episode",
+		Long: `Write what one or several studies found as one HTML file, which loads nothing from
+anywhere: a summary in words, figures with their values, tables that sort and filter,
+comparisons with intervals, the claims of the paper, the Gantt chart of an episode, how
+long it took, and how to reproduce it. Text and pictures need no JavaScript.
+
+Nothing is computed but the episode. An incomplete study is reported as far as it is,
+and the page says that it is partial.`,
+		Example: `  runexp report runs/e1 --open
+  runexp report runs/e1 runs/e2 --out static.html
+  runexp report runs/e1 --policy greedy,cyclic-rep --instance 17
+  runexp report runs/e1 --claims claims.csv   # of runexp verify --format csv`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.report(cmd, args)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.out, "out", "", "the file, or - for standard output (default: report.html in DIR, or in the current folder if there are several)")
+	f.BoolVar(&o.open, "open", false, "open the page in the browser")
+	f.StringVar(&o.title, "title", "", "title of the page (default: that of the study)")
+	f.StringVar(&o.policies, "policy", "", "draw episodes of these policies, separated by commas (default: the first that figures show)")
+	f.StringVar(&o.cell, "cell", "", "draw the episode in this cell, by its identity as status tells it (default: the middle one)")
+	f.IntVar(&o.instance, "instance", 0, "draw the episode in this instance, from 0")
+	f.StringVar(&o.claims, "claims", "", "show what claims found: a ledger that verify --format csv printed")
+	return cmd
+}
+
+// report reads the studies and writes the page.
+func (o *reportOptions) report(cmd *cobra.Command, dirs []string) error {
+	scene, err := o.scene(len(dirs))
+	if err != nil {
+		return err
+	}
+	if err := o.readClaims(); err != nil {
+		return err
+	}
+	p := page.Page{Title: o.title, Writer: strings.TrimSpace(o.program + " " + o.version())}
+	for _, dir := range dirs {
+		told, err := o.read(dir, scene, cmd.ErrOrStderr())
+		if err != nil {
+			return err
+		}
+		p.Studies = append(p.Studies, told)
+	}
+	p.Title = cmp.Or(p.Title, reportTitle(p.Studies))
+	name := cmp.Or(o.out, reportName)
+	if o.out == "" && len(dirs) == 1 {
+		name = filepath.Join(dirs[0], reportName)
+		err = term.SaveInside(cmd.OutOrStdout(), dirs[0], reportName, p.Write)
+	} else {
+		err = term.Save(cmd, name, p.Write)
+	}
+	if err != nil || !o.open {
+		return err
+	}
+	if err := openReport(name); err != nil {
+		return term.WithCode(term.IO, fmt.Errorf("%s is written, but no browser can be started: %w", name, err))
+	}
+	return nil
+}
+
+// reportName is the file of a page, unless the user names another.
+const reportName = "report.html"
+
+// reportTitle returns the title of a page.
+func reportTitle(studies []page.Study) string {
+	if len(studies) == 1 {
+		return studies[0].Title
+	}
+	var names []string
+	for _, s := range studies {
+		names = append(names, s.Name)
+	}
+	return fmt.Sprintf("%d studies: %s", len(studies), strings.Join(names, ", "))
+}
+
+// scene reads what episode is drawn. The cell is found when the study is known.
+func (o *reportOptions) scene(studies int) (s report.Scene, err error) {
+	s.Cell, s.Instance = -1, o.instance
+	switch {
+	case o.instance < 0:
+		return s, fmt.Errorf("--instance %d: want 0 or more", o.instance)
+	case o.open && o.out == "-":
+		return s, errors.New("--open: standard output cannot be opened: want --out FILE")
+	case o.cell != "" && studies > 1:
+		return s, fmt.Errorf("--cell %s: want one study, as each has cells of its own", o.cell)
+	}
+	if o.policies != "" {
+		if s.Policies, err = spec.Split(o.policies); err != nil {
+			return s, fmt.Errorf("--policy: %w", err)
+		}
+	}
+	return s, nil
+}
+
+// mostLedger is how many bytes a ledger may have.
+const mostLedger = 1 << 24
+
+// readClaims reads the ledger of claims.
+func (o *reportOptions) readClaims() error {
+	if o.claims == "" {
+		return nil
+	}
+	text, err := atomicfile.Read(o.claims, mostLedger)
+	if err != nil {
+		return fmt.Errorf("--claims: %w", err)
+	}
+	if o.ledger, err = claim.ReadCSV(bytes.NewReader(text)); err != nil {
+		return fmt.Errorf("--claims %s: %w: want the output of %s verify --format csv", o.claims, err, o.program)
+	}
+	return nil
+}
+
+// read returns what the study in a folder found.
+func (o *reportOptions) read(dir string, scene report.Scene, stderr io.Writer) (page.Study, error) {
+	s, err := study.Open(dir, play.Auto)
+	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
+		return page.Study{}, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1", dir)
+	}
+	var lost *files.Lost
+	if errors.As(err, &lost) {
+		err = term.WithCode(term.IO, err)
+	}
+	if err != nil {
+		return page.Study{}, err
+	}
+	if o.cell != "" {
+		id, err := strconv.ParseUint(o.cell, 16, 64)
+		if err != nil {
+			return page.Study{}, fmt.Errorf("--cell %q: want the 16 digits by which %s status names a cell", o.cell, o.program)
+		}
+		if scene.Cell, err = s.Design.FindCell(id); err != nil {
+			return page.Study{}, fmt.Errorf("--cell %s: %w", o.cell, err)
+		}
+	}
+	defer func() { o.warn(stderr, s) }() // of what is damaged when it was read
+	var told page.Study
+	f, err := report.Of(s, report.Options{Program: o.program, Build: o.build(), Papers: papers.All(), Ledger: o.ledger, Scene: scene})
+	if err == nil {
+		told, err = f.Page()
+	}
+	var asked *report.SceneError
+	switch {
+	case errors.As(err, &asked):
+		return told, fmt.Errorf("%s: %w", dir, err)
+	case err != nil:
+		return told, term.WithCode(term.IO, fmt.Errorf("%s: %w", dir, err))
+	}
+	return told, nil
+}

@@ -1,0 +1,188 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/figures"
+	"github.com/loadstar-sim/loadstar/scenarios/sensitivity"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
+)
+
+// sensitivityFlags is what the command line asks of a study.
+type sensitivityFlags struct {
+	metric, policy, difference, where, level, format, out string
+	by                                                    []string
+}
+
+// sensitivityCommand returns the command sensitivity.
+func sensitivityCommand(from Studies) *cobra.Command {
+	var f sensitivityFlags
+	cmd := &cobra.Command{
+		Use:   "sensitivity DIR",
+		Short: "Find which variables of a study matter: main and total effects, as text, table and figure",
+		Long: `Find which variables of a study matter to a metric of a policy, or to the
+difference of two policies, and write DIR/sensitivity/sensitivity.csv and figures.
+
+The main effect of a variable is the share of the variance over the cells that is
+explained if it alone is known, the total effect the share that is not if it alone
+is unknown. What chance adds to the variance is taken out. Of an incomplete study,
+the command uses what is complete.`,
+		Example: `  runexp sensitivity runs/sweep                        # every policy
+  runexp sensitivity runs/sweep --difference greedy,no-rep --by p
+  runexp sensitivity runs/sweep --policy greedy --where 'W>5' --format csv --out -`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return from.sensitivity(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], &f)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.metric, "metric", "", "explain this metric (default: that of the study's figure)")
+	flags.StringVar(&f.policy, "policy", "", "explain these policies, separated by commas (default: all but the reference)")
+	flags.StringVar(&f.difference, "difference", "", "explain the metric of the first of two policies less that of the second, such as greedy,no-rep")
+	flags.StringVar(&f.where, "where", "", "use only cells that meet a condition, such as 'p>15 and W<p'")
+	flags.StringSliceVar(&f.by, "by", nil, "look at the values of these variables one by one, separated by commas")
+	flags.StringVar(&f.level, "level", "0.95", "confidence level of all intervals")
+	flags.StringVar(&f.format, "format", "text", "print text, csv, json, markdown or latex")
+	flags.StringVar(&f.out, "out", "", "write the files to this folder, or - for none (default: DIR/sensitivity)")
+	return cmd
+}
+
+// sensitivityFormats holds, for each format, the function that prints an answer.
+var sensitivityFormats = map[string]func(a *sensitivity.Answer, w io.Writer) error{
+	"text":     (*sensitivity.Answer).WriteText,
+	"csv":      (*sensitivity.Answer).WriteCSV,
+	"json":     (*sensitivity.Answer).WriteJSON,
+	"markdown": (*sensitivity.Answer).WriteMarkdown,
+	"latex":    (*sensitivity.Answer).WriteLaTeX,
+}
+
+// sensitivity asks a study which variables matter, prints the answer and writes its files.
+func (from Studies) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivityFlags) error {
+	study, err := from.Open(dir)
+	if err != nil {
+		return err
+	}
+	q, err := f.question(study)
+	if err != nil {
+		return err
+	}
+	if err := study.Scan(nil); err != nil {
+		return term.WithCode(term.IO, err)
+	}
+	answer, err := sensitivity.Ask(sensitivity.Of(study), q)
+	from.Warn(stderr, study)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := sensitivityFormats[f.format](answer, &b); err != nil {
+		return err
+	}
+	if f.out != "-" {
+		below := ""
+		if f.out == "" {
+			f.out, below = dir, "sensitivity/"
+		}
+		names, err := saveSensitivity(answer, f.out, below)
+		if err != nil {
+			return term.WithCode(term.IO, err)
+		}
+		if f.format == "text" {
+			fmt.Fprintf(&b, "\n%s\n", strings.Join(names, "\n"))
+		}
+	}
+	if _, err := stdout.Write(b.Bytes()); err != nil {
+		return term.WithCode(term.IO, err)
+	}
+	return nil
+}
+
+// question returns what the flags ask.
+func (f *sensitivityFlags) question(s *study.Study) (q sensitivity.Question, err error) {
+	d := s.Design
+	q.Metric, q.By = f.metric, f.by
+	if q.Level, err = parseLevel(f.level); err != nil {
+		return q, err
+	}
+	if q.Where, err = (&compareOptions{where: f.where}).selected(s); err != nil {
+		return q, err
+	}
+	for _, name := range f.by {
+		if d.Grid.Find(name) < 0 {
+			return q, fmt.Errorf("--by %s: the study has no such variable: want one of %s%s", name, strings.Join(d.Grid.Names(), ", "), spec.Hint(name, d.Grid.Names()))
+		}
+	}
+	if f.policy != "" {
+		names, err := studyPolicies(d, "--policy", f.policy)
+		if err != nil {
+			return q, err
+		}
+		for _, name := range names {
+			q.Subjects = append(q.Subjects, sensitivity.Subject{Policy: name})
+		}
+	}
+	if f.difference != "" {
+		names, err := studyPolicies(d, "--difference", f.difference)
+		if err != nil {
+			return q, err
+		}
+		if len(names) != 2 || names[0] == names[1] {
+			return q, fmt.Errorf("--difference %s: want two policies, such as greedy,no-rep", f.difference)
+		}
+		q.Subjects = append(q.Subjects, sensitivity.Subject{Policy: names[0], Against: names[1]})
+	}
+	return q, nil
+}
+
+// studyPolicies returns the spellings of policies of a study that a flag names.
+func studyPolicies(d *scenarios.Design, flag, text string) ([]string, error) {
+	names, err := spec.Split(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", flag, err)
+	}
+	var all []string
+	for _, p := range d.Policies {
+		all = append(all, p.Spec)
+	}
+	for i, name := range names {
+		if p, err := policies.Parse(name); err == nil {
+			names[i] = p.Spec
+		}
+		if !slices.Contains(all, names[i]) {
+			return nil, fmt.Errorf("%s %s: the study has no such policy: want one of %s%s", flag, name, strings.Join(all, ", "), spec.Hint(name, all))
+		}
+	}
+	return names, nil
+}
+
+// saveSensitivity writes the table and the figures to a folder, below a prefix, and returns their
+// names.
+func saveSensitivity(a *sensitivity.Answer, dir, below string) (names []string, err error) {
+	d, err := atomicfile.MakeDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	write := func(name string, write func(w io.Writer) error) {
+		if err == nil {
+			names = append(names, d.Path(name))
+			err = d.Write(name, write)
+		}
+	}
+	write(below+"sensitivity.csv", a.WriteCSV)
+	for _, f := range figures.Files(a.Figures(), below, figures.Formats...) {
+		write(f.Name, f.Write)
+	}
+	return names, err
+}

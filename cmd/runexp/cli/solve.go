@@ -1,0 +1,94 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/solve"
+)
+
+// solveCommand returns the command solve.
+func solveCommand() *cobra.Command {
+	var format string
+	var plan string
+	var o solve.Options
+	cmd := &cobra.Command{
+		Use:   "solve FILE",
+		Short: "Solve a problem of theory: how much each worker gets in which order, the result, what is proved",
+		Long: `Solve a problem from a file. A file that describes one world, as advise reads it, asks for
+the plan of its policy: shares, times, expectation, bound, and what is proved. Without a
+risk, workers are never interrupted.
+
+A file with a kind asks a question that no policy answers. runexp list problems lists the
+kinds, and runexp list NAME prints an example of one.
+
+The plan is played, and must come to what the answer says. The exit code is 1 if it does
+not, and if the answer is that what is asked for is not valid.`,
+		Example: `  runexp solve lab.yaml
+  runexp solve lab.yaml --policy affine --json
+  runexp solve lab.yaml --time 3600
+  runexp solve lab.yaml --plan plan.json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("time") && !(o.Time > 0 && o.Time <= math.MaxFloat64) {
+				return fmt.Errorf("--time %v: want a finite number above 0", o.Time)
+			}
+			text, err := atomicfile.Read(args[0], sheet.MaxBytes)
+			if err != nil {
+				return err
+			}
+			s, err := solutionOf(args[0], text, o)
+			if err != nil {
+				return err
+			}
+			if plan != "" && s.Invalid == "" {
+				p, err := planOfSolution(args[0], "written", s)
+				if err == nil {
+					err = writePlan(cmd, plan, &p.Problem, &p.Schedule)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			write := s.WriteText
+			if format == "json" {
+				write = s.WriteJSON
+			}
+			if err := write(cmd.OutOrStdout()); err != nil {
+				return term.WithCode(term.IO, err)
+			}
+			if s.Invalid != "" {
+				return term.WithCode(term.Failed, fmt.Errorf("%s: not valid: %s", args[0], s.Invalid))
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "text", "print text, or json: numbers with all their digits")
+	cmd.Flags().StringVar(&o.Policy, "policy", "", "the policy, if not the one that the file of a world names")
+	cmd.Flags().Float64Var(&o.Time, "time", 0, "in place of the workload: the time in which the policy is to do as much as possible")
+	cmd.Flags().StringVar(&plan, "plan", "", "write the schedule of the solution to this file, which the policy file reads")
+	return cmd
+}
+
+// solutionOf solves a problem. An error in the program has the exit code Failed.
+func solutionOf(name string, text []byte, o solve.Options) (*solve.Solution, error) {
+	s, err := solve.Solve(name, text, o)
+	return s, whoseFault(err)
+}
+
+// whoseFault gives an error in the program the exit code Failed, so that it is not taken for
+// one in the problem.
+func whoseFault(err error) error {
+	var internal solve.Internal
+	if errors.As(err, &internal) {
+		return term.WithCode(term.Failed, err)
+	}
+	return err
+}

@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies/planfile"
+	"github.com/loadstar-sim/loadstar/scenarios/solve"
+)
+
+func TestThePlansOfAllKindsOfProblemsAreTheSameFromAFile(t *testing.T) {
+	written := 0
+	for _, k := range solve.Kinds() {
+		s, err := solutionOf(k.Name+".yaml", []byte(k.Example), solve.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan, err := planOfSolution(k.Name, "written", s)
+		if err != nil {
+			continue // the answer is a number
+		}
+		name := filepath.Join(t.TempDir(), "plan.json")
+		if err := writePlan(writer(t), name, &plan.Problem, &plan.Schedule); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := planfile.Decode(name, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := read.For(&plan.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := outcome(t, &plan.Problem, again), outcome(t, &plan.Problem, &plan.Schedule); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v from the file, %+v in the solution", k.Name, got, want)
+		}
+		written++
+	}
+	if written < 6 {
+		t.Errorf("only %d kinds of problems have a plan", written)
+	}
+}
+
+// outcome returns what a schedule comes to without interruptions.
+func outcome(t *testing.T, p *models.Problem, s *models.Schedule) *models.Outcome {
+	t.Helper()
+	plan, err := models.Compile(p, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return new(models.Simulator).Run(plan, models.Uninterrupted(len(p.Workers)))
+}
+
+// writer returns a command that reads nothing.
+func writer(t *testing.T) *cobra.Command {
+	cmd := &cobra.Command{}
+	cmd.SetContext(t.Context())
+	return cmd
+}

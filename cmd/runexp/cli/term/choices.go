@@ -1,0 +1,103 @@
+package term
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+)
+
+// choicesKey is the annotation of a flag that lists its values.
+const choicesKey = "loadstar_choices"
+
+// Choices lets a flag of a command have only some values, which shells complete. The command
+// must have the flag.
+func Choices(cmd *cobra.Command, flag string, values ...string) {
+	if err := cmd.Flags().SetAnnotation(flag, choicesKey, values); err != nil {
+		panic(err)
+	}
+	slice := isList(cmd.Flags().Lookup(flag))
+	Complete(cmd, flag, func(_ *cobra.Command, _ []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		before := ""
+		if i := strings.LastIndexByte(word, ','); slice && i >= 0 {
+			before = word[:i+1]
+		}
+		var all []cobra.Completion
+		for _, v := range values {
+			if strings.HasPrefix(before+v, word) {
+				all = append(all, before+v)
+			}
+		}
+		return all, cobra.ShellCompDirectiveNoFileComp
+	})
+}
+
+// isList tells whether a flag has several values, separated by commas.
+func isList(f *pflag.Flag) bool {
+	_, is := f.Value.(pflag.SliceValue)
+	return is && f.Value.Type() == "stringSlice"
+}
+
+// checkChoices returns an error for the first flag whose value is none of its choices.
+func checkChoices(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		choices := f.Annotations[choicesKey]
+		if len(choices) == 0 || err != nil {
+			return
+		}
+		values := []string{f.Value.String()}
+		if isList(f) {
+			values = f.Value.(pflag.SliceValue).GetSlice()
+		}
+		for _, v := range values {
+			if !slices.Contains(choices, v) && err == nil && v != f.DefValue {
+				err = NoChoice("--"+f.Name, v, choices...)
+			}
+		}
+	})
+	return err
+}
+
+// JSON adds the flag --json, which means --format json, to a command with that choice.
+func JSON(cmd *cobra.Command) {
+	f := cmd.Flags().Lookup("format")
+	if f != nil && slices.Contains(f.Annotations[choicesKey], "json") && cmd.Flags().Lookup("json") == nil {
+		cmd.Flags().Bool("json", false, "the same as --format json")
+	}
+}
+
+// asJSON sets the format if --json is given.
+func asJSON(cmd *cobra.Command) error {
+	f, format := cmd.Flags().Lookup("json"), cmd.Flags().Lookup("format")
+	switch {
+	case f == nil || format == nil || f.Value.String() != "true":
+		return nil
+	case !slices.Contains(format.Annotations[choicesKey], "json"): // it is the format of the input
+		return nil
+	case format.Changed && format.Value.String() != "json":
+		return fmt.Errorf("--json and --format %s: want one of them", format.Value)
+	}
+	return cmd.Flags().Set("format", "json")
+}
+
+// NoChoice returns the error for a value that is none of the choices, with the one that is
+// spelled much alike.
+func NoChoice(what, value string, choices ...string) error {
+	hint := ""
+	if value != "" {
+		hint = spec.Hint(value, choices)
+	}
+	return fmt.Errorf("%s %s: want %s%s", what, shown(value), either(choices), hint)
+}
+
+// either joins choices.
+func either(choices []string) string {
+	if last := len(choices) - 1; last > 0 {
+		return strings.Join(choices[:last], ", ") + " or " + choices[last]
+	}
+	return strings.Join(choices, "")
+}

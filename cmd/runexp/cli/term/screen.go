@@ -1,0 +1,110 @@
+package term
+
+import (
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	xterm "golang.org/x/term"
+)
+
+// Terminal is a writer that is a terminal, other than a file.
+type Terminal interface {
+	io.Writer
+	Columns() int
+}
+
+// usual is the width of a terminal that tells none.
+const usual = 80
+
+// Width returns the number of columns of a terminal now, and 0 if the writer is none. COLUMNS
+// counts only for a terminal that does not tell its width.
+func Width(w io.Writer) int {
+	columns := 0
+	switch w := w.(type) {
+	case interface{ Unwrap() io.Writer }:
+		return Width(w.Unwrap())
+	case Terminal:
+		columns = w.Columns()
+	case *os.File:
+		if !xterm.IsTerminal(int(w.Fd())) {
+			return 0
+		}
+		columns, _, _ = xterm.GetSize(int(w.Fd()))
+	default:
+		return 0
+	}
+	if columns > 0 {
+		return columns
+	}
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	return usual
+}
+
+// Redraws tells whether a line can be drawn again on a writer: if it is a terminal, and not a
+// dumb one.
+func Redraws(w io.Writer) bool {
+	return Width(w) > 0 && os.Getenv("TERM") != "dumb"
+}
+
+// Redraw draws a line in the place of the last one, cut to the width that the terminal has now.
+func Redraw(w io.Writer, line string) {
+	io.WriteString(w, "\r"+Cut(line, Width(w)-1)+"\x1b[K")
+}
+
+// Wipe removes the line that was drawn.
+func Wipe(w io.Writer) { io.WriteString(w, "\r\x1b[K") }
+
+// Cut returns the start of a line that takes at most the given columns, with an ellipsis in the
+// place of what is left out. Characters count as one column.
+func Cut(line string, columns int) string {
+	if utf8.RuneCountInString(line) <= columns {
+		return line
+	}
+	if columns < 1 {
+		return ""
+	}
+	return string([]rune(line)[:columns-1]) + "…"
+}
+
+// Wrap breaks a text into lines of at most the given columns at spaces. Lines after the first
+// begin with the indent. A word that is longer has a line of its own.
+func Wrap(text string, columns int, indent string) string {
+	var b strings.Builder
+	at := 0
+	for i, word := range strings.Fields(text) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case i == 0:
+		case at+1+n > columns:
+			b.WriteString("\n" + indent)
+			at = utf8.RuneCountInString(indent)
+		default:
+			b.WriteByte(' ')
+			at++
+		}
+		b.WriteString(word)
+		at += n
+	}
+	return b.String()
+}
+
+// Fit wraps the lines of a text that are longer than a width. With a width of 0, it returns the
+// text as it is.
+func Fit(text string, width int) string {
+	if width <= 0 {
+		return text
+	}
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if end := strings.TrimSuffix(line, "\n"); utf8.RuneCountInString(end) > width {
+			line = Wrap(end, width, "") + line[len(end):]
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}

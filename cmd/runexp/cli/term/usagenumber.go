@@ -1,0 +1,57 @@
+package term
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// decimal is a flag whose value is a number. It reads decimal digits alone: pflag reads 0x10 and 010 as
+// literals of Go, which are 16 and 8.
+type decimal struct{ pflag.Value }
+
+// decimalOf returns the value of a flag that is a number as a decimal, and that of another flag as it is.
+func decimalOf(v pflag.Value) pflag.Value {
+	switch v.Type() {
+	case "int", "int64", "uint", "uint64", "float64":
+		return decimal{v}
+	}
+	return v
+}
+
+// Set reads a number.
+func (d decimal) Set(text string) error {
+	if d.Type() == "float64" {
+		if strings.ContainsAny(text, "_xX") {
+			return errors.New("want a number in decimal digits")
+		}
+		return d.Value.Set(text)
+	}
+	digits := strings.TrimLeft(strings.TrimLeft(text, "+-"), "0")
+	if strings.Trim(digits, "0123456789") != "" || text == "" {
+		return errors.New("want decimal digits")
+	}
+	sign := ""
+	if text[0] == '-' {
+		sign = "-"
+	}
+	return d.Value.Set(sign + cmp.Or(digits, "0"))
+}
+
+// checkTimes returns an error for the first flag whose value is a time that is not positive.
+func checkTimes(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if f.Value.Type() != "duration" || err != nil {
+			return
+		}
+		if t, e := time.ParseDuration(f.Value.String()); e == nil && t <= 0 {
+			err = fmt.Errorf("--%s %v: want a positive time, such as 8h or 5m", f.Name, t)
+		}
+	})
+	return err
+}

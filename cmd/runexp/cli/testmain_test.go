@@ -1,0 +1,55 @@
+package cli
+
+import (
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+)
+
+// asProgram is the variable of the environment that makes the test binary the program.
+const asProgram = "LOADSTAR_TEST_PROGRAM"
+
+// TestMain is the program if the environment says so: with the policy endless, or with nothing that
+// tests register.
+func TestMain(m *testing.M) {
+	switch os.Getenv(asProgram) {
+	case "":
+		os.Exit(m.Run())
+	case "endless":
+		policies.Register(policies.Row{Name: "endless", Source: "this test", Doc: "draws for ever", Revision: 1, Prototype: endless{}})
+	}
+	Main()
+}
+
+// alone returns what the program prints that has nothing of the tests.
+func alone(t *testing.T, args ...string) string {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), program, args...)
+	cmd.Args[0] = "runexp"
+	cmd.Env = append(os.Environ(), asProgram+"=alone")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%q: %v", args, err)
+	}
+	return string(out)
+}
+
+// endless is a policy whose draws are an endless loop, which leaves the processor to other tests.
+type endless struct{}
+
+func (endless) Gamble(*models.Problem) (func(rng *rand.PCG) *models.Schedule, error) {
+	return func(*rand.PCG) *models.Schedule {
+		for {
+			time.Sleep(time.Millisecond)
+		}
+	}, nil
+}

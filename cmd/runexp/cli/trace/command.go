@@ -1,0 +1,75 @@
+// Package trace is the command trace: records of when machines were available,
+// listed, described, fitted with laws and converted.
+package trace
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+)
+
+// Command returns the command.
+func Command() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "trace",
+		Short: "Read records of when machines were available: describe, fit laws, convert",
+		Long: `Read records of when machines were available. FILE is a trace of the collection, by
+its name; a file, which may be compressed by gzip or zstd; or - for standard
+input. The format is recognized by the content.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(listCommand(), infoCommand(), fitCommand(), convertCommand())
+	return cmd
+}
+
+// target is a trace on the command line: how it is read, and what is selected of
+// it.
+type target struct {
+	source
+	selection
+}
+
+func (t *target) flags(cmd *cobra.Command) {
+	t.source.flags(cmd)
+	t.selection.flags(cmd)
+}
+
+// printed writes a buffer to standard output.
+func printed(cmd *cobra.Command, b *bytes.Buffer) error {
+	if _, err := cmd.OutOrStdout().Write(b.Bytes()); err != nil {
+		return term.WithCode(term.IO, err)
+	}
+	return nil
+}
+
+// printJSON writes a value as JSON.
+func printJSON(cmd *cobra.Command, value any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(value); err != nil {
+		return err
+	}
+	return printed(cmd, &b)
+}
+
+// number is a float64 in JSON: null if it is not finite.
+type number float64
+
+// MarshalJSON writes the number with all its digits.
+func (n number) MarshalJSON() ([]byte, error) {
+	if n-n != 0 {
+		return []byte("null"), nil
+	}
+	return strconv.AppendFloat(nil, float64(n), 'g', -1, 64), nil
+}
+
+// sixDigits writes a number for people.
+func sixDigits(x float64) string { return fmt.Sprintf("%.6g", x) }

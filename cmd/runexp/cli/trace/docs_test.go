@@ -1,0 +1,135 @@
+package trace
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/traces"
+	"github.com/loadstar-sim/loadstar/traces/data"
+	"github.com/loadstar-sim/loadstar/traces/fit"
+)
+
+const tracesDoc = "../../../../docs/traces.md"
+
+// table returns the rows of the page's table with this head, without the marks of
+// code.
+func table(t *testing.T, head string) (rows [][]string) {
+	t.Helper()
+	doc, err := os.ReadFile(tracesDoc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, found := strings.Cut(string(doc), "\n| "+head+" |\n")
+	text, _, _ = strings.Cut(text, "\n\n")
+	for line := range strings.SplitSeq(strings.ReplaceAll(text, "`", ""), "\n") {
+		rows = append(rows, strings.Split(strings.Trim(line, "| "), " | "))
+	}
+	if !found || len(rows) < 2 {
+		t.Fatalf("there is no table %s", head)
+	}
+	return rows[1:]
+}
+
+func TestThePageAboutTracesTellsOfEveryFormat(t *testing.T) {
+	var want [][]string
+	for _, f := range traces.Formats() {
+		unit := map[float64]string{1: "s", 60: "min", 1e-3: "ms"}[f.Unit]
+		ends := map[bool]string{true: "cut", false: "whole"}[f.Cut]
+		want = append(want, []string{f.Name, f.Doc, unit, ends})
+	}
+	if got := table(t, "format | holds | unit | first and last of a node"); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("the table is\n%q\nand not\n%q", got, want)
+	}
+}
+
+func TestThePageAboutTracesTellsOfTheCollection(t *testing.T) {
+	list, err := collection()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := table(t, "trace | durations up | down | times | what | terms")
+	if len(rows) != len(list) {
+		t.Fatalf("%d rows of %d traces", len(rows), len(list))
+	}
+	for i, r := range list {
+		times := map[bool]string{true: "yes", false: "no"}[r.Times]
+		if want := []string{r.Name, fmt.Sprint(r.Up), fmt.Sprint(r.Down), times}; !slices.Equal(rows[i][:4], want) {
+			t.Errorf("the row is %q, and should be %q", rows[i], want)
+		}
+	}
+}
+
+// The options are those of some command, and all of those that the commands share.
+func TestThePageAboutTracesTellsOfEveryOption(t *testing.T) {
+	told := map[string]bool{}
+	for _, row := range table(t, "option | does") {
+		for _, option := range strings.Split(row[0], ", ") {
+			told[strings.TrimPrefix(strings.Fields(option)[0], "--")] = true
+		}
+	}
+	known := map[string]bool{}
+	for _, sub := range Command().Commands() {
+		for name := range told {
+			known[name] = known[name] || sub.Flags().Lookup(name) != nil
+		}
+	}
+	for name := range told {
+		if !known[name] {
+			t.Errorf("there is no option --%s", name)
+		}
+	}
+	for _, name := range []string{"format", "unit", "ends", "retire", "state", "invert", "from", "until", "drop-cut", "in"} {
+		if !told[name] {
+			t.Errorf("--%s is not told of", name)
+		}
+	}
+}
+
+func TestThePageAboutTracesHasTheFitsThatAreFound(t *testing.T) {
+	samples := map[string]*fit.Sample{}
+	for _, row := range table(t, "durations | law | ours | published") {
+		if testing.Short() && strings.HasPrefix(row[0], "g5k06") {
+			continue
+		}
+		s := samples[row[0]]
+		if s == nil {
+			name, stateName, _ := strings.Cut(row[0], " ")
+			state, err := traces.ParseState(stateName)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d, err := data.Durations(name, traces.Selection{State: state, Unit: 3600})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s, err = fit.NewSample(d.Values); err != nil {
+				t.Fatal(err)
+			}
+			samples[row[0]] = s
+		}
+		kind, _, _ := strings.Cut(row[1], " ")
+		i := slices.IndexFunc(fit.Methods(), func(m fit.Method) bool { return m.Name == kind })
+		f, err := fit.Methods()[i].Fit(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ours := ""
+		switch law := f.Law.(type) {
+		case risk.Exponential:
+			ours = fmt.Sprintf("%.2f", law.Mean)
+		case risk.Weibull:
+			ours = fmt.Sprintf("%.2f, %.2f", law.Shape, law.Scale)
+		case risk.Lognormal:
+			ours = fmt.Sprintf("%.2f, %.2f", law.Mu, law.Sigma)
+		case fit.Gamma:
+			ours = fmt.Sprintf("%.2f, %.2f", law.Shape, law.Scale)
+		}
+		if row[2] != ours {
+			t.Errorf("%s, %s: the page has %s, found is %s", row[0], row[1], row[2], ours)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package trace
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/spec"
+	_ "github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/traces"
+	"github.com/loadstar-sim/loadstar/traces/fit"
+)
+
+func fitCommand() *cobra.Command {
+	var t target
+	var byNode, asJSON bool
+	var longest float64
+	cmd := &cobra.Command{
+		Use:   "fit FILE",
+		Short: "Fit laws to a trace's durations, and spell them as --risk takes them",
+		Long: `Find, for each of five kinds of laws (exponential, weibull, lognormal, gamma,
+hyperexponential), the law that makes a trace's durations most likely, and tell how
+well it fits: the best by AIC first. Cut durations count as whole ones, unless
+--drop-cut leaves them out.`,
+		Example: `  runexp trace fit lanl05 --in h
+  runexp trace fit lanl05 --longest 1        # as Benoit et al. 2013 scale traces
+  runexp trace fit failures.csv --by-node`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			selection, err := t.selected(cmd)
+			if err != nil {
+				return err
+			}
+			if err := checkLongest(longest); err != nil {
+				return err
+			}
+			if longest > 0 && cmd.Flags().Changed("in") {
+				return fmt.Errorf("--in %s: --longest %v says how the durations are scaled", t.in.text, longest)
+			}
+			trace, err := t.open(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			defer trace.Close()
+			var all []traces.Durations
+			if byNode {
+				all, err = traces.CollectByNode(trace, selection)
+			} else {
+				var d *traces.Durations
+				if d, err = traces.Collect(trace, selection); err == nil {
+					all = []traces.Durations{*d}
+				}
+			}
+			if err != nil {
+				return err
+			}
+			found := make([]fitRecord, len(all))
+			for i := range all {
+				if err := cmd.Context().Err(); err != nil {
+					return term.WithCode(term.Interrupted, fmt.Errorf("interrupted; nothing was kept"))
+				}
+				if found[i], err = newFitRecord(&all[i], longest); err != nil && !byNode {
+					return fmt.Errorf("%s: durations %s: %w", trace.name, t.state, err)
+				}
+			}
+			switch {
+			case asJSON && byNode:
+				return printJSON(cmd, found)
+			case asJSON:
+				return printJSON(cmd, found[0])
+			}
+			var b bytes.Buffer
+			if byNode {
+				t.writeFitsByNode(&b, longest, found)
+			} else {
+				t.writeFits(&b, trace.name, longest, found[0])
+			}
+			return printed(cmd, &b)
+		},
+	}
+	t.flags(cmd)
+	f := cmd.Flags()
+	f.Float64Var(&longest, "longest", 0, "scale the durations so that the longest is this; 0 leaves them")
+	f.BoolVar(&byNode, "by-node", false, "print a line for each node, with its best law")
+	f.BoolVar(&asJSON, "json", false, "print JSON: all laws, numbers with all their digits")
+	return cmd
+}
+
+func checkLongest(longest float64) error {
+	if longest != 0 && !traces.IsScale(longest) {
+		return fmt.Errorf("--longest %v: want a positive number, from 1e-100 to 1e100, or 0 to leave the durations as they are", longest)
+	}
+	return nil
+}
+
+// fitRecord holds the laws that fit the durations of all nodes or of one, as trace
+// fit --json prints them.
+type fitRecord struct {
+	Node    string      `json:"node,omitempty"`
+	Number  int         `json:"number"`
+	Cut     int         `json:"cut"`
+	Dropped int         `json:"dropped"`
+	Zeros   int         `json:"of_no_length"`
+	Error   string      `json:"error,omitempty"`
+	Fits    []lawRecord `json:"fits"`
+}
+
+// lawRecord is a law and how well it fits.
+type lawRecord struct {
+	Law             string `json:"law"`
+	LogLikelihood   number `json:"log_likelihood"`
+	AIC             number `json:"aic"`
+	KS              number `json:"ks"`
+	AndersonDarling number `json:"anderson_darling"`
+}
+
+// newFitRecord fits all laws. If no law can be fitted, it returns a record that says
+// why, and the error.
+func newFitRecord(d *traces.Durations, longest float64) (fitRecord, error) {
+	r := fitRecord{Node: d.Node, Number: len(d.Values), Cut: d.Cut, Dropped: d.Dropped, Zeros: d.Zeros, Fits: []lawRecord{}}
+	values, err := d.Scaled(longest)
+	var fits []fit.Fit
+	if err == nil {
+		fits, err = fit.All(values)
+	}
+	if err != nil {
+		r.Error = err.Error()
+		return r, err
+	}
+	for _, f := range fits {
+		r.Fits = append(r.Fits, lawRecord{risk.Format(f.Law), number(f.LogLikelihood), number(f.AIC), number(f.KS), number(f.AndersonDarling)})
+	}
+	return r, nil
+}
+
+// writeFits writes the table of all laws.
+func (t *target) writeFits(b *bytes.Buffer, name string, longest float64, r fitRecord) {
+	fmt.Fprintf(b, "%s: %d durations %s, %s%s\n\n", name, r.Number, t.state, t.scale(longest), r.leftOut())
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "AIC\tlog-likelihood\tKS\tAnderson-Darling\tlaw")
+	for _, f := range r.Fits {
+		fmt.Fprintf(w, "%.1f\t%.1f\t%.4f\t%.5g\t%s\n", f.AIC, f.LogLikelihood, f.KS, f.AndersonDarling, sixDigitLaw(f.Law))
+	}
+	w.Flush()
+}
+
+// writeFitsByNode writes the best law of every node.
+func (t *target) writeFitsByNode(b *bytes.Buffer, longest float64, list []fitRecord) {
+	fmt.Fprintf(b, "Durations %s, %s: the best law of every node\n\n", t.state, t.scale(longest))
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "node\tnumber\tAIC\tKS\tlaw")
+	for _, r := range list {
+		if len(r.Fits) == 0 {
+			fmt.Fprintf(w, "%s\t%d\t-\t-\t%s\n", r.Node, r.Number, r.Error)
+			continue
+		}
+		best := r.Fits[0]
+		fmt.Fprintf(w, "%s\t%d\t%.1f\t%.4f\t%s\n", r.Node, r.Number, best.AIC, best.KS, sixDigitLaw(best.Law))
+	}
+	w.Flush()
+}
+
+// scale returns the unit of the durations in words.
+func (t *target) scale(longest float64) string {
+	if longest > 0 {
+		return fmt.Sprintf("the longest of which is %v", longest)
+	}
+	return "in " + t.in.name()
+}
+
+// leftOut tells how many durations were cut or left out.
+func (r fitRecord) leftOut() string {
+	var parts []string
+	for _, p := range []struct {
+		n    int
+		what string
+	}{{r.Cut, "cut and taken as whole"}, {r.Dropped, "cut and left out"}, {r.Zeros, "of no length and left out"}} {
+		if p.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.what))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "; " + strings.Join(parts, ", ")
+}
+
+// sixDigitLaw rounds the numbers in the spelling of a law.
+func sixDigitLaw(spelling string) string {
+	s, err := spec.Parse(spelling)
+	if err != nil {
+		return spelling
+	}
+	for i, o := range s.Options {
+		if x, err := strconv.ParseFloat(o.Value, 64); err == nil {
+			s.Options[i].Value = sixDigits(x)
+		}
+	}
+	return s.String()
+}

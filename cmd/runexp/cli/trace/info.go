@@ -1,0 +1,172 @@
+package trace
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/traces"
+)
+
+func infoCommand() *cobra.Command {
+	var t target
+	var byNode, asJSON bool
+	cmd := &cobra.Command{
+		Use:   "info FILE",
+		Short: "Describe a trace: nodes, time, durations up and down, and how many of them were cut",
+		Example: `  runexp trace info lanl05 --in h
+  runexp trace info event_trace.tab.gz --by-node --state down
+  ssh lab cat failures.csv | runexp trace info - --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			selection, err := t.selected(cmd)
+			if err != nil {
+				return err
+			}
+			for _, flag := range []string{"state", "drop-cut"} {
+				if cmd.Flags().Changed(flag) && !byNode {
+					return fmt.Errorf("--%s is for --by-node: otherwise both states are shown, and how many durations were cut", flag)
+				}
+			}
+			trace, err := t.open(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			defer trace.Close()
+			if byNode {
+				return t.nodes(cmd, trace, selection, asJSON)
+			}
+			info, err := traces.NewInfo(trace, traces.Selection{Invert: selection.Invert, Window: selection.Window})
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return printJSON(cmd, t.infoRecord(trace, info))
+			}
+			var b bytes.Buffer
+			t.writeInfo(&b, trace, info)
+			return printed(cmd, &b)
+		},
+	}
+	t.flags(cmd)
+	cmd.Flags().BoolVar(&byNode, "by-node", false, "print a line for each node, with its durations of --state")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, numbers with all their digits")
+	return cmd
+}
+
+// writeInfo writes the description of a trace as text.
+func (t *target) writeInfo(b *bytes.Buffer, trace *openTrace, info *traces.Info) {
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "trace\t%s%s\n", trace.name, inFormat(trace.format))
+	switch {
+	case info.Nodes > 0:
+		fmt.Fprintf(w, "nodes\t%d, at most %d of them up at once\n", info.Nodes, info.MostAtOnce)
+		fmt.Fprintf(w, "time\tfrom %.15g to %.15g s\n", info.From, info.To)
+	default:
+		fmt.Fprintf(w, "nodes\tnot told, nor when they were up\n")
+	}
+	fmt.Fprintf(w, "intervals\t%d\n", info.Events)
+	if info.Nodes > 0 && info.Up.Total > 0 && info.Down.Total > 0 {
+		fmt.Fprintf(w, "up\t%.4g%% of the time that is told of\n", 100*info.Available())
+	}
+	w.Flush()
+	fmt.Fprintf(b, "\nDurations, in %s:\n\n", t.in.name())
+	w = tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "\tup\tdown\t")
+	row := func(name string, of func(traces.Summary) string) {
+		fmt.Fprintf(w, "%s\t%s\t%s\t\n", name, of(info.Up), of(info.Down))
+	}
+	row("number", func(s traces.Summary) string { return fmt.Sprint(s.N) })
+	row("of which cut", func(s traces.Summary) string { return fmt.Sprint(s.Cut) })
+	row("of no length, not counted", func(s traces.Summary) string { return fmt.Sprint(s.Zeros) })
+	for _, c := range t.columns() {
+		row(c.name, func(s traces.Summary) string {
+			if s.N == 0 {
+				return "-"
+			}
+			return sixDigits(c.of(s))
+		})
+	}
+	w.Flush()
+}
+
+// inFormat returns the format of a file in words; traces of the collection have none.
+func inFormat(format string) string {
+	if format == "" {
+		return " of the collection"
+	}
+	return ", format " + format
+}
+
+// column is a number that describes durations.
+type column struct {
+	name string
+	of   func(traces.Summary) float64
+}
+
+// columns are the numbers with a unit, in that unit.
+func (t *target) columns() []column {
+	list := []column{
+		{"mean", func(s traces.Summary) float64 { return t.in.of(s.Mean) }},
+		{"standard deviation", func(s traces.Summary) float64 { return t.in.of(s.Deviation) }},
+		{"least", func(s traces.Summary) float64 { return t.in.of(s.Min) }},
+	}
+	for i, share := range traces.Shares {
+		name := fmt.Sprintf("%g%%", 100*share)
+		if share == 0.5 {
+			name = "median"
+		}
+		list = append(list, column{name, func(s traces.Summary) float64 { return t.in.of(s.Quantiles[i]) }})
+	}
+	return append(list, column{"most", func(s traces.Summary) float64 { return t.in.of(s.Max) }})
+}
+
+// nodes prints a description of the durations of each node. Here they are in seconds,
+// as in a summary.
+func (t *target) nodes(cmd *cobra.Command, trace *openTrace, s traces.Selection, asJSON bool) error {
+	s.Unit = 0
+	list, err := traces.CollectByNode(trace, s)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		records := []summaryRecord{}
+		for i := range list {
+			records = append(records, t.summaryRecord(list[i].Node, list[i].Summary()))
+		}
+		return printJSON(cmd, records)
+	}
+	var b bytes.Buffer
+	t.writeNodes(&b, list)
+	return printed(cmd, &b)
+}
+
+func (t *target) writeNodes(w io.Writer, list []traces.Durations) {
+	fmt.Fprintf(w, "Durations %s, in %s:\n\n", t.state, t.in.name())
+	shown := map[string]bool{"mean": true, "standard deviation": true, "least": true, "median": true, "most": true}
+	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(tab, "node\tnumber\tcut\tof no length\t")
+	for _, c := range t.columns() {
+		if shown[c.name] {
+			fmt.Fprintf(tab, "%s\t", c.name)
+		}
+	}
+	fmt.Fprintln(tab)
+	for i := range list {
+		s := list[i].Summary()
+		fmt.Fprintf(tab, "%s\t%d\t%d\t%d\t", list[i].Node, s.N, s.Cut, s.Zeros)
+		for _, c := range t.columns() {
+			switch {
+			case shown[c.name] && s.N == 0:
+				fmt.Fprint(tab, "-\t")
+			case shown[c.name]:
+				fmt.Fprintf(tab, "%s\t", sixDigits(c.of(s)))
+			}
+		}
+		fmt.Fprintln(tab)
+	}
+	tab.Flush()
+}
