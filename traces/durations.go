@@ -50,7 +50,7 @@ func (in *input) stranger(line []byte, f field) error {
 	case tabs > 1:
 		return in.errorf(1, "there are %d fields between tabs: want commas between fields, or the %d fields of an event_trace.tab, or a node, up or down, a start and durations", tabs, ftaColumns)
 	case commas == 2 && !isWords(splitQuoted(line, nil)):
-		return in.errorf(1, "%s may be a number or an interval: want 1.5 for a number, and a header start,end above intervals, or --format", f.quote())
+		return in.errorf(1, "%s may be a number or an interval: want 1.5 for a number, and a header start,end above intervals, or --read-as", f.quote())
 	case commas > 1:
 		return in.errorf(1, "there are %d fields between commas, which are neither numbers nor names that a trace has: want a header of node, state, start, end, cut and reason, or one of time and count", commas)
 	}

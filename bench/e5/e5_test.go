@@ -39,7 +39,7 @@ func TestE5AgreesWithAProgramWrittenForIt(t *testing.T) {
 	var printed, folder string
 	for k := range max(1, rounds) {
 		folder = filepath.Join(dir, "study", strconv.Itoa(k))
-		_, took := run(t, own, "run", "e5", "--policies", "omniscient,"+strings.Join(policies, ","), "--out", folder)
+		_, took := run(t, own, "run", "e5", "--policy", "omniscient,"+strings.Join(policies, ","), "--out", folder)
 		least[0] = min(least[0], took)
 		printed, took = run(t, cpp)
 		least[1] = min(least[1], took)

@@ -30,7 +30,7 @@ func (t *trial) damages(n int) error {
 		}
 		what := name + " " + how
 		told := t.call(what, "status", "hit", "--deep")
-		t.call(what, "compare", "hit", "--file", "-")
+		t.call(what, "compare", "hit", "--out", "-")
 		again := t.call(what, "run", "small.yaml", "--out", "hit", "--quiet")
 		merged := t.call(what, "merge", "hit")
 		if again != 0 || merged != 0 {

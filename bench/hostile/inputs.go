@@ -14,7 +14,7 @@ var seeds = map[string]struct {
 	text     string
 	commands []string
 }{
-	"a.yaml": {study, []string{"show FILE", "plan FILE", "run FILE --instances 25 --out OUT --quiet", "gantt FILE"}},
+	"a.yaml": {study, []string{"show FILE", "run --dry-run FILE", "run FILE --instances 25 --out OUT --quiet", "chart FILE"}},
 	"b.yaml": {`name: back
 workload: W
 platform:
@@ -31,13 +31,26 @@ sweep: {p: [1, 2], W: 4..8:2}
 where: W > p
 figure: {x: W, metric: makespan}
 instances: 50
-`, []string{"show FILE", "plan FILE", "run FILE --instances 25 --out OUT --quiet"}},
-	"c.yaml":  {"kind: star\nload: 10\nworkers:\n  - {send: 1, compute: 2}\n  - {send: 2, compute: 1}\n", []string{"solve FILE", "solve FILE --json"}},
-	"d.csv":   {"node,start,end\n1,0,10.5\n1,12,20\n2,3,40\n2,41,55\n", []string{"trace info FILE", "trace fit FILE", "trace convert FILE --to durations"}},
-	"e.txt":   {"1.5\n2\n10\n0.25\n", []string{"trace info FILE", "run e1 --risk empirical{file=FILE} --set W=1 --instances 25 --out OUT --quiet"}},
-	"f.json":  {`{"loadstar":"schedule","version":1,"workers":25,"load":1,"size":[0.5,0.5],"list":[[0],[1],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[]]}`, []string{"run e1 --policies file{path=FILE} --set W=1 --instances 25 --out OUT --quiet"}},
-	"g.yaml":  {"platform:\n  workers: 3\n  compute: {latency: 0.1, per_unit: 1}\nrisk: weibull{shape=0.6,scale=5}\n", []string{"advise FILE --load 3 --evaluations 20 --instances 50"}},
-	"options": {"run e1 --set W=1,3 --set p=5 --instances 25 --policies greedy,no-rep{n=12} --seed 4 --risk linear{x=2} --filter W<3 --out OUT --quiet", []string{""}},
+`, []string{"show FILE", "run --dry-run FILE", "run FILE --instances 25 --out OUT --quiet"}},
+	"c.yaml": {"kind: star\nload: 10\nworkers:\n  - {send: 1, compute: 2}\n  - {send: 2, compute: 1}\n", []string{"solve FILE", "solve FILE --format json"}},
+	"d.csv":  {"node,start,end\n1,0,10.5\n1,12,20\n2,3,40\n2,41,55\n", []string{"trace info FILE", "trace fit FILE", "trace convert FILE --format durations"}},
+	"e.txt":  {"1.5\n2\n10\n0.25\n", []string{"trace info FILE", "run e1 --risk empirical{file=FILE} --set W=1 --instances 25 --out OUT --quiet"}},
+	"f.json": {`{"loadstar":"schedule","version":1,"workers":25,"load":1,"size":[0.5,0.5],"list":[[0],[1],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[]]}`, []string{"run e1 --policy file{path=FILE} --set W=1 --instances 25 --out OUT --quiet"}},
+	"g.yaml": {"platform:\n  workers: 3\n  compute: {latency: 0.1, per_unit: 1}\nrisk: weibull{shape=0.6,scale=5}\n", []string{"advise FILE --load 3 --evaluations 20 --instances 50"}},
+	"h.yaml": {`name: faulty
+workload: W
+platform:
+  workers:
+    - {count: p, compute: {latency: 0.1, per_unit: 1}, send: {latency: 0.02, per_unit: 0.05}}
+    - {count: 2, compute: {latency: 0.1, per_unit: 2}, faults: {after: 'weibull{shape=0.7,scale=3}', check: 0.1}}
+  faults: {wrong: q, unit: 0.1, check: {latency: 0.05, per_unit: 0.02}}
+risk: exponential{mean=4}
+policies: [ftr, 'cscw{order=by-share}', 'hoeoci{once=false}', reissue, 'greedy{n=4}']
+metrics: [work, makespan, completed]
+sweep: {p: [1, 2], q: [0, 0.02, 0.1], W: 4..8:4}
+instances: 50
+`, []string{"show FILE", "run --dry-run FILE", "run FILE --instances 25 --out OUT --quiet", "chart FILE"}},
+	"options": {"run e1 --set W=1,3 --set p=5 --instances 25 --policy greedy,no-rep{n=12} --seed 4 --risk linear{x=2} --where W<3 --out OUT --quiet", []string{""}},
 }
 
 // words are put into inputs: ends of ranges, names of nothing, and what other languages mean.

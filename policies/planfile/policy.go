@@ -13,7 +13,7 @@ import (
 // File is the policy whose schedule stands in a file. It serves only the problems for which the
 // schedule was made.
 type File struct {
-	Path string `doc:"the file of the schedule, as solve --plan writes it; relative to the scenario"`
+	Path string `doc:"the file of the schedule, as solve --format plan writes it; relative to the scenario"`
 
 	plan *Plan
 }

@@ -77,7 +77,7 @@ func claimsOf(d *scenarios.Design, dir string, o Options) page.Part {
 	p.Tables = []tables.Table{t}
 	p.Listings = []page.Listing{{
 		Title: "Test them again, and show what is found",
-		Text: fmt.Sprintf("%s verify %s --claims '%s' --format csv > claims.csv\n%[1]s report %[4]s --claims claims.csv",
+		Text: fmt.Sprintf("%s paper %s --claims '%s' --format csv > claims.csv\n%[1]s report %[4]s --ledger claims.csv",
 			o.Program, paper.Name, pattern, escape.Shell(dir)),
 	}}
 	return p

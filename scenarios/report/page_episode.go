@@ -83,7 +83,7 @@ func (c *chapters) episode() (page.Part, error) {
 	if id, ok := c.identity(at.Cell); ok && len(p.Charts) > 0 {
 		p.Listings = []page.Listing{{
 			Title: "Draw another episode",
-			Text:  fmt.Sprintf("%s gantt %s --cell %016x --policy %s --instance %d --out episode.svg", c.options.Program, escape.Shell(c.dir()), id, escape.Shell(at.Policy), at.Instance),
+			Text:  fmt.Sprintf("%s chart %s --cell %016x --policy %s --instance %d --out episode.svg", c.options.Program, escape.Shell(c.dir()), id, escape.Shell(at.Policy), at.Instance),
 		}}
 	}
 	return p, nil

@@ -96,7 +96,7 @@ func (c *chapters) flags(r scenarios.Request, from *sheet.Scenario, text []byte)
 		r.Policies = append(r.Policies, p.String())
 	}
 	if c.is(r, text) {
-		return append(flags, "--policies", escape.Shell(strings.Join(r.Policies, ",")))
+		return append(flags, "--policy", escape.Shell(strings.Join(r.Policies, ",")))
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func (f *Results) Save() error {
 	if src := compare.Study(s); src.Possible() {
 		// The comparison of a large study has several hundred megabytes, which hardly anybody reads.
 		if f.files.apart = f.Table == nil; f.files.apart {
-			m.Omitted = map[string]string{"comparison.csv": "runexp export DIR --comparison"}
+			m.Omitted = map[string]string{"comparison.csv": "runexp export DIR --table comparison"}
 		} else {
 			files = append(files, folder.File{Name: "comparison.csv", Write: func(w io.Writer) error { return f.writeComparison(w, src) }})
 		}
@@ -98,7 +98,7 @@ func (f *Results) Files() string {
 
 // Rerun returns the command that repeats a failure.
 func Rerun(program, dir string, f study.Failure) string {
-	return fmt.Sprintf("%s rerun %s --cell %016x --policy %s --instance %d", program, escape.Shell(dir), f.Cell, escape.Shell(f.Policy), f.Instance)
+	return fmt.Sprintf("%s chart %s --cell %016x --policy %s --instance %d --format table", program, escape.Shell(dir), f.Cell, escape.Shell(f.Policy), f.Instance)
 }
 
 // writeFailures writes the failures and the commands that repeat them.

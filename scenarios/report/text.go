@@ -74,7 +74,7 @@ func (f *Results) Text(width int) (string, error) {
 	}
 	fmt.Fprintf(&b, "Results: %s\n", filepath.Join(dir, "results.csv"))
 	if f.files.apart {
-		fmt.Fprintf(&b, "comparison.csv is not written, as the study is large: %s export %s --comparison writes it.\n", f.options.Program, dir)
+		fmt.Fprintf(&b, "comparison.csv is not written, as the study is large: %s export %s --table comparison writes it.\n", f.options.Program, dir)
 	}
 	for i, name := range f.files.figures {
 		if i == 3 && len(f.files.figures) > 4 {

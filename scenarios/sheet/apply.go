@@ -33,7 +33,7 @@ func (s *Scenario) ApplyFlag(flag, key, value string) error {
 	return s.applyAll(flag+" "+spec.Line(value, maxMessage/4), [][2]string{{key, value}})
 }
 
-// TakePolicies gives the scenario the policies of a flag, such as --policies, with its value. Errors that
+// TakePolicies gives the scenario the policies of a flag, such as --policy, with its value. Errors that
 // concern them begin with both. Files of the policies are relative to the current folder.
 func (s *Scenario) TakePolicies(flag, value string, chosen []spec.Spec) {
 	s.Policies, s.Near = chosen, "."

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,12 +28,11 @@ type adviseOptions struct {
 	evaluations    int
 	instances      int
 	out, format    string
-	allow          consentFlag
+	program        Program
 }
 
-// adviseCommand returns the command advise.
-func adviseCommand() *cobra.Command {
-	var o adviseOptions
+func adviseCommand(p Program) *cobra.Command {
+	o := adviseOptions{program: p}
 	cmd := &cobra.Command{
 		Use:   "advise FILE",
 		Short: "Recommend a policy and a schedule for your machines",
@@ -48,7 +48,7 @@ picture of it, a plan as JSON, which the policy file reads, and a scenario, whic
 runexp run plays and sweeps.`,
 		Example: `  runexp advise lab.yaml --load 400
   runexp advise spot.yaml --load 60 --deadline 8 --aim done
-  runexp advise lab.yaml --policies 'no-rep,factoring{copies=2}' --out tonight`,
+  runexp advise lab.yaml --policy 'no-rep,factoring{copies=2}' --out tonight`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := atomicfile.Refuse(o.out, adviceNames...); err != nil {
@@ -68,14 +68,13 @@ runexp run plays and sweeps.`,
 			return o.write(cmd, a, s)
 		},
 	}
-	o.allow.Add(cmd)
 	f := cmd.Flags()
 	f.Float64Var(&o.load, "load", 0, "units of work, in place of workload in the file")
 	f.Float64Var(&o.deadline, "deadline", 0, "count only what is done by then, in place of deadline in the file")
 	f.StringVar(&o.aim, "aim", string(advise.Work), "maximize work, the expected work, or done, the chance that all is done")
 	f.Float64Var(&o.margin, "margin", advise.DefaultMargin, "treat policies within this share of the best as equal, and prefer the earliest finish")
-	f.StringVar(&o.policies, "policies", "", "only these policies, separated by commas; options given here are not searched")
-	f.StringVar(&o.also, "policy", "", "also consider these policies, separated by commas, such as file{path=plan.json}")
+	f.StringVar(&o.policies, "policy", "", "these policies, separated by commas; options given here are not searched")
+	f.StringVar(&o.also, "also", "", "consider these policies beside all that serve, such as file{path=plan.json}")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all random numbers")
 	f.IntVar(&o.evaluations, "evaluations", advise.DefaultEvaluations, "largest number of spellings tried for each policy")
 	f.IntVar(&o.instances, "instances", 0, "fresh instances on which the best are compared (default 2000, or fewer of more than 30 machines)")
@@ -120,18 +119,18 @@ func (o *adviseOptions) question(cmd *cobra.Command, name string) (q advise.Ques
 	}
 	q.Aim, q.Margin = advise.Aim(o.aim), o.margin
 	q.Evaluations, q.Instances = o.evaluations, o.instances
-	return q, s, o.candidates(cmd, &q)
+	return q, s, o.candidates(cmd, name, &q)
 }
 
 // candidates sets the policies of the flags, and asks whether programs among them may be started.
-func (o *adviseOptions) candidates(cmd *cobra.Command, q *advise.Question) error {
+func (o *adviseOptions) candidates(cmd *cobra.Command, name string, q *advise.Question) error {
 	if o.policies != "" && o.also != "" {
-		return errors.New("--policies and --policy: the first is in place of all policies, the second beside them: want one of them")
+		return errors.New("--policy and --also: the first is in place of all policies, the second beside them: want one of them")
 	}
 	for _, x := range []struct {
 		flag, text string
 		into       *[]string
-	}{{"policies", o.policies, &q.Policies}, {"policy", o.also, &q.Also}} {
+	}{{"policy", o.policies, &q.Policies}, {"also", o.also, &q.Also}} {
 		if x.text == "" {
 			continue
 		}
@@ -152,7 +151,7 @@ func (o *adviseOptions) candidates(cmd *cobra.Command, q *advise.Question) error
 		}
 		all = append(all, p)
 	}
-	return o.allow.Check(cmd.ErrOrStderr(), all, nil)
+	return o.program.askTrust(cmd.ErrOrStderr(), name, cmp.Or(o.policies, o.also), all, nil)
 }
 
 // fault gives an error its exit code.

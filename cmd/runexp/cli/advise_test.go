@@ -32,23 +32,23 @@ func advised(t *testing.T, text string, flags ...string) (code int, stdout, stde
 
 func TestAdviceThatCannotBeGivenIsRefusedInOneLine(t *testing.T) {
 	for flags, want := range map[string]string{
-		"--load nan":                     "--load NaN: want a finite number above 0",
-		"--load -1":                      "--load -1: want a finite",
-		"--load 0":                       "--load 0: want a finite",
-		"--deadline inf":                 "--deadline +Inf: want a finite",
-		"--margin nan":                   "--margin NaN: want a share",
-		"--margin 1":                     "--margin 1: want a share",
-		"--aim speed":                    "--aim speed: want work or done",
-		"--format csv":                   "--format csv: want text or json",
-		"--instances 5":                  "--instances 5: want 200 to 1000000",
-		"--evaluations 0":                "--evaluations 0: want 1 to",
-		"--policies gredy":               "did you mean greedy?",
-		"--policies greedy{n=}":          "greedy{n=}",
-		"--policies omniscient":          "knows the interruptions before they come",
-		"--policies umr":                 "none of the 1 candidates serves this problem",
-		"--policies greedy --policy wqr": "--policies and --policy",
-		"--policy file{path=none.json}":  "none.json: no such file",
-		"--policy exec{cmd=./none}":      "--allow-exec",
+		"--load nan":                    "--load NaN: want a finite number above 0",
+		"--load -1":                     "--load -1: want a finite",
+		"--load 0":                      "--load 0: want a finite",
+		"--deadline inf":                "--deadline +Inf: want a finite",
+		"--margin nan":                  "--margin NaN: want a share",
+		"--margin 1":                    "--margin 1: want a share",
+		"--aim speed":                   "--aim speed: want work or done",
+		"--format csv":                  "--format csv: want text or json",
+		"--instances 5":                 "--instances 5: want 200 to 1000000",
+		"--evaluations 0":               "--evaluations 0: want 1 to",
+		"--policy gredy":                "did you mean greedy?",
+		"--policy greedy{n=}":           "greedy{n=}",
+		"--policy omniscient":           "knows the interruptions before they come",
+		"--policy umr":                  "none of the 1 candidates serves this problem",
+		"--policy greedy --also wqr":    "--policy and --also",
+		"--policy file{path=none.json}": "none.json: no such file",
+		"--policy exec{cmd=./none}":     "look at it, then runexp trust",
 	} {
 		code, stdout, stderr := advised(t, advisable, strings.Fields(flags)...)
 		last := strings.Split(strings.TrimSpace(stderr), "\n")
@@ -64,7 +64,7 @@ func TestAdviceThatCannotBeGivenIsRefusedInOneLine(t *testing.T) {
 func TestTheFolderOfAnAdviceHasAPlanThatTheProgramPlays(t *testing.T) {
 	long.Unraced(t)
 	dir := filepath.Join(t.TempDir(), "tonight")
-	code, stdout, stderr := advised(t, advisable, "--policies", "greedy,no-rep,wqr", "--instances", "400", "--json", "--out", dir)
+	code, stdout, stderr := advised(t, advisable, "--policy", "greedy,no-rep,wqr", "--instances", "400", "--format", "json", "--out", dir)
 	var answer struct {
 		Recommended string `json:"recommended"`
 		BestPlan    string `json:"best_plan"`
@@ -85,11 +85,11 @@ func TestTheFolderOfAnAdviceHasAPlanThatTheProgramPlays(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	code, stdout, stderr = advised(t, advisable, "--policy", "file{path="+filepath.Join(dir, "plan.json")+"}", "--policies", "x")
+	code, stdout, stderr = advised(t, advisable, "--policy", "file{path="+filepath.Join(dir, "plan.json")+"}", "--policy", "x")
 	if code != term.Usage {
 		t.Errorf("code %d, %q, %q", code, stdout, stderr)
 	}
-	code, stdout, _ = advised(t, advisable, "--policies", "file{path="+filepath.Join(dir, "plan.json")+"}", "--json")
+	code, stdout, _ = advised(t, advisable, "--policy", "file{path="+filepath.Join(dir, "plan.json")+"}", "--format", "json")
 	if code != 0 || json.Unmarshal([]byte(stdout), &answer) != nil || len(answer.Policies) != 1 {
 		t.Errorf("the plan from its file: code %d, %s", code, stdout)
 	}
@@ -137,7 +137,7 @@ func TestTheScenarioOfAnAdviceRunsAndAgreesWithIt(t *testing.T) {
 		Schedule []struct{ Name string }
 	}
 	out := filepath.Join(here, "tonight")
-	text := run("advise", filepath.Join(here, "machines.yaml"), "--policies", "best,no-rep,single,affine,wqr,file{path=plan.json}", "--instances", "1000", "--json", "--out", out)
+	text := run("advise", filepath.Join(here, "machines.yaml"), "--policy", "best,no-rep,single,affine,wqr,file{path=plan.json}", "--instances", "1000", "--format", "json", "--out", out)
 	if err := json.Unmarshal([]byte(text), &answer); err != nil || len(answer.Policies) < 4 {
 		t.Fatalf("%v, %s", err, text)
 	}
@@ -194,7 +194,7 @@ func TestTheScenarioOfAnAdviceRunsAndAgreesWithIt(t *testing.T) {
 }
 
 func TestAdviceSaysWhichKeysOfAFileItDoesNotUse(t *testing.T) {
-	code, stdout, stderr := advised(t, advisable+"instances: 7\nmetrics: [work]\n", "--policies", "greedy,single", "--instances", "200", "--evaluations", "1")
+	code, stdout, stderr := advised(t, advisable+"instances: 7\nmetrics: [work]\n", "--policy", "greedy,single", "--instances", "200", "--evaluations", "1")
 	if code != 0 || !strings.HasPrefix(stdout, "3 units of work") || strings.Count(stderr, "\n") != 1 || !strings.HasSuffix(stderr, "machines.yaml: these keys are for runs and not used here: instances, metrics\n") {
 		t.Errorf("code %d, %q\n%s", code, stderr, stdout)
 	}

@@ -56,7 +56,7 @@ func TestAnEditedPolicyIsNotShownWithItsOldResults(t *testing.T) {
 	policies.Register(policies.Row{Name: "moody", Source: "this test", Doc: "changes", Revision: 1, Prototype: moody{}})
 	defer func(before float64) { mood = before }(mood)
 	dir := filepath.Join(t.TempDir(), "e1")
-	run := []string{"run", "e1", "--set", "W=3", "--instances", "20", "--policies", "greedy,moody", "--quiet", "--format", "csv", "--out", dir}
+	run := []string{"run", "e1", "--set", "W=3", "--instances", "20", "--policy", "greedy,moody", "--quiet", "--format", "csv", "--out", dir}
 	asBuild(t, "A")
 	if code, _, stderr := call(t, run...); code != 0 {
 		t.Fatal(code, stderr)
@@ -78,8 +78,8 @@ func TestAnEditedPolicyIsNotShownWithItsOldResults(t *testing.T) {
 	}
 	before := contents(t, dir)
 	for _, more := range []string{
-		"--set W=3 --policies greedy,moody,no-rep", "--set W=3,4 --policies no-rep --instances 40", "--set W=3 --policies no-rep --shard 0 --shards 2",
-		"--set W=4 --decide 1%", "--set W=3 --precision 1%", "--set W=3 --policies no-rep --recompute greedy",
+		"--set W=3 --policy greedy,moody,no-rep", "--set W=3,4 --policy no-rep --instances 40", "--set W=3 --policy no-rep --shard 0/2",
+		"--set W=4 --decide 1%", "--set W=3 --precision 1%", "--set W=3 --policy no-rep --recompute greedy",
 	} {
 		if code, _, stderr := call(t, append([]string{"run", "e1", "--quiet", "--out", dir}, strings.Fields(more)...)...); code != term.Usage || !strings.Contains(stderr, "policy moody") {
 			t.Errorf("edited, with %s: exit %d: %s", more, code, stderr)
@@ -116,7 +116,7 @@ func TestAnEditedPolicyIsNotShownWithItsOldResults(t *testing.T) {
 func TestExperimentsOfAllKindsGoOnUnderAnotherBuild(t *testing.T) {
 	long.Unraced(t)
 	for name, more := range map[string][]string{
-		"e1":            {"--set", "eps=0,0.01", "--policies", "no-rep,greedy{n=auto}"}, // which fails without start-up costs
+		"e1":            {"--set", "eps=0,0.01", "--policy", "no-rep,greedy{n=auto}"}, // which fails without start-up costs
 		"e2":            {"--instances", "300"},
 		"table3":        nil,                    // computed without instances
 		"hetero-orders": {"--precision", "30%"}, // with instances, but without episodes
@@ -156,7 +156,7 @@ func TestWhoDrawsAnEpisodeOfAnotherBuildSaysSo(t *testing.T) {
 	policies.Register(policies.Row{Name: "moody", Source: "this test", Doc: "changes", Revision: 1, Prototype: moody{}})
 	t.Chdir(t.TempDir())
 	asBuild(t, "A")
-	if code, _, stderr := call(t, "run", "e1", "--set", "W=3", "--instances", "20", "--policies", "greedy,moody", "--quiet", "--out", "runs/s"); code != 0 {
+	if code, _, stderr := call(t, "run", "e1", "--set", "W=3", "--instances", "20", "--policy", "greedy,moody", "--quiet", "--out", "runs/s"); code != 0 {
 		t.Fatal(code, stderr)
 	}
 	const episode, both = " --policy moody --instance 7", "build B v1 here draws the episode, and build A v1 here computed the study: block 0 of moody in this cell "
@@ -176,7 +176,7 @@ func TestWhoDrawsAnEpisodeOfAnotherBuildSaysSo(t *testing.T) {
 		if want != "" {
 			want = "runexp: " + want + "\n"
 		}
-		for _, args := range []string{"gantt runs/s" + episode, "rerun runs/s" + cell + episode} {
+		for _, args := range []string{"chart runs/s" + episode, "chart --format table runs/s" + cell + episode} {
 			if code, out, stderr := call(t, strings.Fields(args)...); code != 0 || out == "" || stderr != want {
 				t.Errorf("build %s, %v: %s: exit %d: %s, want %s", c.build, c.mood, args, code, stderr, want)
 			}
@@ -190,7 +190,7 @@ func TestWhoDrawsAnEpisodeOfAnotherBuildSaysSo(t *testing.T) {
 		}
 	}
 	asBuild(t, "B")
-	for _, args := range []string{"gantt runs/s --policy no-rep", "gantt runs/s --policy moody --instance 20"} { // not of the study
+	for _, args := range []string{"chart runs/s --policy no-rep", "chart runs/s --policy moody --instance 20"} { // not of the study
 		if code, _, stderr := call(t, strings.Fields(args)...); code != 0 || stderr != "" {
 			t.Errorf("%s: exit %d: %s", args, code, stderr)
 		}

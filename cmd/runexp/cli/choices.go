@@ -12,28 +12,26 @@ import (
 // the command "".
 var choices = map[string]map[string][]string{
 	"": {
-		"evaluator": {"auto", "replay", "engine"},
-		"figures":   {"panels", "all"},
-		"retry":     {"failed"},
-		"fail-if":   {"worse"},
-		"kind":      newmodule.Kinds(),
+		"figures": {"panels", "all"},
+		"kind":    newmodule.Kinds(),
 	},
 	"advise":      {"format": {"text", "json"}, "aim": {"work", "done"}},
 	"run":         {"format": {"text", "csv", "json"}},
 	"merge":       {"format": {"text", "csv", "json"}},
-	"rival":       {"format": {"text", "json"}},
-	"export":      {"format": {"csv", "parquet"}},
+	"worst":       {"format": {"text", "json"}},
+	"export":      {"format": {"csv", "parquet"}, "table": {"results", "instances", "comparison"}},
 	"compare":     {"format": {"text", "csv", "json", "markdown", "latex"}},
 	"sensitivity": {"format": {"text", "csv", "json", "markdown", "latex"}},
-	"gantt":       {"format": {"svg", "text", "trace"}},
+	"chart":       {"format": {"text", "svg", "trace", "table", "plan"}},
 	"plot":        {"format": figures.Formats},
-	"paper":       {"format": {"text", "markdown", "json"}},
-	"verify":      {"format": {"text", "markdown", "csv", "json"}},
+	"paper":       {"format": {"text", "markdown", "json", "csv"}},
 	"version":     {"format": {"text", "json"}},
 	"status":      {"format": {"text", "json"}},
-	"plan":        {"format": {"text", "json"}},
 	"list":        {"format": {"text", "json"}},
-	"solve":       {"format": {"text", "json"}},
+	"show":        {"format": {"text", "yaml", "json"}},
+	"solve":       {"format": {"text", "json", "plan"}},
+	"info":        {"format": {"text", "json"}},
+	"fit":         {"format": {"text", "json"}},
 }
 
 // choose lets the flags of a command and its subcommands have their choices only.
@@ -45,7 +43,6 @@ func choose(cmd *cobra.Command) {
 			}
 		}
 	}
-	term.JSON(cmd)
 	for _, sub := range cmd.Commands() {
 		choose(sub)
 	}

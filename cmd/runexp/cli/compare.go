@@ -15,7 +15,7 @@ import (
 
 // compareOptions are the flags of runexp compare.
 type compareOptions struct {
-	Studies
+	warner
 
 	baseline string
 	metric   string
@@ -25,41 +25,33 @@ type compareOptions struct {
 	less     bool
 	more     bool
 	format   string
-	file     string
-	failIf   string
+	out      string
+	failIf   bool
 
 	probability float64 // of level
 	direction   *bool   // whether less of the metric is better, if that was said
 }
 
-// Studies is how a program opens the folder of a study, and tells what is damaged in one.
-type Studies struct {
-	Open func(dir string) (*study.Study, error)
-	Warn func(w io.Writer, c *study.Study)
-}
-
-// compareCommand returns the command compare.
-func compareCommand(from Studies) *cobra.Command {
-	o := compareOptions{Studies: from}
+func compareCommand(p Program) *cobra.Command {
+	o := compareOptions{warner: warner{program: p}}
 	cmd := &cobra.Command{
 		Use:   "compare DIR [OTHER]",
-		Short: "Compare the policies of a study, or two studies: differences, intervals, ranks, what is significant",
+		Short: "Compare the policies of a study, or two studies",
 		Long: `Compare the policies of a study pair by pair, on the same instances, from its records:
 in every cell, over all cells, and with the best. Nothing is computed again, and an
 incomplete study is compared as far as it is.
 
-A difference is significant if its interval excludes 0, which holds together with those
-of all pairs in all cells. Differences of which that is not seen have the mark ~.
+A difference is significant if its simultaneous interval excludes 0: all intervals hold
+together with probability 95%. The mark ~ is of differences that are not significant.
 
 Of two studies, every policy in OTHER is compared with itself in DIR, in the cells that
 both have: on the same instances where seed and world agree, otherwise unpaired. The
 folders may be of other versions of the program, with other revisions of a policy.
 
-The exit code is 0, 1 if --fail-if worse is given and something in OTHER is significantly
-worse, 2 if the request is invalid, and 74 if files could not be read or written.`,
+With --fail-if-worse, the exit code is 1 if something in OTHER is significantly worse.`,
 		Example: `  runexp compare runs/e1
   runexp compare runs/e1 --baseline greedy --by W --format latex
-  runexp compare runs/before runs/after --fail-if worse`,
+  runexp compare runs/before runs/after --fail-if-worse`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.check(cmd, args); err != nil {
@@ -75,13 +67,13 @@ worse, 2 if the request is invalid, and 74 if files could not be read or written
 	f.StringVar(&o.baseline, "baseline", "", "compare the others with this policy (default: the one with the best mean)")
 	f.StringVar(&o.metric, "metric", "", "compare by this metric (default: ratio, or the first)")
 	f.StringSliceVar(&o.by, "by", nil, "average over the cells with equal values of these variables, separated by commas")
-	f.StringVar(&o.where, "where", "", "compare only in cells that meet a condition, such as 'p>15 and W<p'")
+	f.StringVar(&o.where, "where", "", "only cells that meet a condition, such as 'p>15 and W<p'")
 	f.StringVar(&o.level, "level", "0.95", "confidence level of all intervals")
 	f.BoolVar(&o.less, "less", false, "less of the metric is better")
 	f.BoolVar(&o.more, "more", false, "more of the metric is better")
 	f.StringVar(&o.format, "format", "text", "print text, csv, json, markdown or latex")
-	f.StringVar(&o.file, "file", "-", "the file, or - for standard output")
-	f.StringVar(&o.failIf, "fail-if", "", "worse: exit with 1 if a policy is significantly worse in OTHER")
+	f.StringVar(&o.out, "out", "", "the file, or - for standard output, which is the default")
+	f.BoolVar(&o.failIf, "fail-if-worse", false, "exit with 1 if a policy is significantly worse in OTHER")
 	return cmd
 }
 
@@ -91,8 +83,8 @@ func (o *compareOptions) check(cmd *cobra.Command, args []string) error {
 	switch {
 	case o.less && o.more:
 		return errors.New("--less and --more: want one of them")
-	case o.failIf != "" && len(args) < 2:
-		return errors.New("--fail-if worse: want two studies, before and after")
+	case o.failIf && len(args) < 2:
+		return errors.New("--fail-if-worse: want two studies, before and after")
 	case len(args) == 2 && changed("baseline"):
 		return errors.New("--baseline: of two studies, every policy is compared with itself")
 	case len(args) == 2 && changed("by"):
@@ -121,7 +113,7 @@ func parseLevel(s string) (x float64, err error) {
 // read opens a study and finds out what it has. As it is stored, it may have policies of
 // another revision than the program's.
 func (o *compareOptions) read(dir string, asStored bool, stderr io.Writer) (*study.Study, error) {
-	s, err := o.Open(dir)
+	s, err := open(dir)
 	if err == nil && asStored {
 		err = s.AsStored()
 	}
@@ -134,7 +126,7 @@ func (o *compareOptions) read(dir string, asStored bool, stderr io.Writer) (*stu
 	if err := s.Scan(nil); err != nil {
 		return nil, term.WithCode(term.IO, err)
 	}
-	o.Warn(stderr, s)
+	o.warn(stderr, s)
 	return s, nil
 }
 
@@ -175,7 +167,7 @@ func (o *compareOptions) one(cmd *cobra.Command, dir string) error {
 	if err := src.Check(options); err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}
-	return term.Save(cmd, o.file, func(w io.Writer) error { return compare.Write(w, o.format, src, options) })
+	return term.Save(cmd, o.out, func(w io.Writer) error { return compare.Write(w, o.format, src, options) })
 }
 
 // two compares two studies.
@@ -204,14 +196,14 @@ func (o *compareOptions) two(cmd *cobra.Command, before, after string) error {
 		return err
 	}
 	var found *compare.Change
-	err = term.Save(cmd, o.file, func(w io.Writer) (err error) {
+	err = term.Save(cmd, o.out, func(w io.Writer) (err error) {
 		found, err = compare.WriteChange(w, o.format, sources[0], sources[1], options, chosen[0], chosen[1])
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	if cells, averages := found.Metrics[0].Worse(); o.failIf != "" && cells+averages > 0 {
+	if cells, averages := found.Metrics[0].Worse(); o.failIf && cells+averages > 0 {
 		return term.WithCode(term.Failed, fmt.Errorf("%s: significantly worse than %s by %s: %s", after, before, options.Metric, howWorse(cells, averages)))
 	}
 	return nil

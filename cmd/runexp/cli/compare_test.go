@@ -17,15 +17,15 @@ import (
 func studied(t *testing.T, more ...string) (dir string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "e1")
-	args := append([]string{"run", "e1", "--set", "W=2..14:4", "--instances", "1000", "--policies", "omniscient,greedy,cyclic-rep,no-rep", "--out", dir, "--quiet"}, more...)
+	args := append([]string{"run", "e1", "--set", "W=2..14:4", "--instances", "1000", "--policy", "omniscient,greedy,cyclic-rep,no-rep", "--out", dir, "--quiet"}, more...)
 	if code, _, stderr := call(t, args...); code != 0 {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
 	return dir
 }
 
-// printed returns what a comparison prints, without the names of temporary folders.
-func printed(t *testing.T, want int, args ...string) string {
+// comparison returns what a comparison prints, without the names of temporary folders.
+func comparison(t *testing.T, want int, args ...string) string {
 	t.Helper()
 	code, out, stderr := call(t, append([]string{"compare"}, args...)...)
 	for k, dir := range args[:min(2, len(args))] {
@@ -42,12 +42,12 @@ func printed(t *testing.T, want int, args ...string) string {
 func TestComparisonsArePrintedInAllFormats(t *testing.T) {
 	long.Unraced(t)
 	dir := studied(t)
-	golden(t, "compare.txt", printed(t, 0, dir))
-	golden(t, "compare-cell.txt", printed(t, 0, dir, "--where", "W==10"))
-	golden(t, "compare-by.txt", printed(t, 0, dir, "--by", "p", "--baseline", "cyclic-rep", "--metric", "work", "--level", "99%", "--where", "W<11"))
-	golden(t, "compare.md", printed(t, 0, dir, "--format", "markdown"))
-	golden(t, "compare.tex", printed(t, 0, dir, "--format", "latex"))
-	csv := printed(t, 0, dir, "--format", "csv")
+	golden(t, "compare.txt", comparison(t, 0, dir))
+	golden(t, "compare-cell.txt", comparison(t, 0, dir, "--where", "W==10"))
+	golden(t, "compare-by.txt", comparison(t, 0, dir, "--by", "p", "--baseline", "cyclic-rep", "--metric", "work", "--level", "99%", "--where", "W<11"))
+	golden(t, "compare.md", comparison(t, 0, dir, "--format", "markdown"))
+	golden(t, "compare.tex", comparison(t, 0, dir, "--format", "latex"))
+	csv := comparison(t, 0, dir, "--format", "csv")
 	saved, err := os.ReadFile(filepath.Join(dir, "comparison.csv"))
 	if err != nil || csv != string(saved) {
 		t.Errorf("--format csv prints other rows than comparison.csv has (%v)", err)
@@ -58,18 +58,18 @@ func TestComparisonsArePrintedInAllFormats(t *testing.T) {
 		Rows       []map[string]any
 		Metrics    []struct{ Standings []struct{ Policy string } }
 	}
-	if err := json.Unmarshal([]byte(printed(t, 0, dir, "--format", "json")), &all); err != nil {
+	if err := json.Unmarshal([]byte(comparison(t, 0, dir, "--format", "json")), &all); err != nil {
 		t.Fatal(err)
 	}
 	if len(all.Rows) != 6+4*9 || all.Rows[0]["scope"] != "all" || all.Metrics[0].Standings[0].Policy != "greedy" {
 		t.Errorf("JSON has %d rows, %+v", len(all.Rows), all.Metrics)
 	}
 	file := filepath.Join(t.TempDir(), "table.tex")
-	if out := printed(t, 0, dir, "--format", "latex", "--file", file); out != file+"\n" {
+	if out := comparison(t, 0, dir, "--format", "latex", "--out", file); out != file+"\n" {
 		t.Errorf("--file prints %s", out)
 	}
 	for _, format := range []string{"csv", "parquet"} {
-		code, out, stderr := call(t, "export", dir, "--comparison", "--format", format)
+		code, out, stderr := call(t, "export", dir, "--table", "comparison", "--format", format)
 		if want := filepath.Join(dir, "export", "e1-comparison."+format); code != 0 || out != want+"\n" {
 			t.Errorf("exit %d: %s%s, want %s", code, out, stderr, want)
 		}
@@ -83,16 +83,16 @@ func TestComparisonsArePrintedInAllFormats(t *testing.T) {
 func TestStudiesAreCompared(t *testing.T) {
 	long.Unraced(t)
 	before := studied(t)
-	golden(t, "compare-same.txt", printed(t, 0, before, before, "--fail-if", "worse"))
+	golden(t, "compare-same.txt", comparison(t, 0, before, before, "--fail-if-worse"))
 	after := studied(t, "--risk", "exponential{mean=20}")
-	golden(t, "compare-better.txt", printed(t, 0, before, after, "--fail-if", "worse"))
-	golden(t, "compare-worse.txt", printed(t, term.Failed, after, before, "--fail-if", "worse"))
-	printed(t, 0, after, before)
-	golden(t, "compare-seeds.txt", printed(t, 0, before, studied(t, "--seed", "2"), "--fail-if", "worse"))
-	if out := printed(t, 0, before, after, "--format", "csv"); !strings.HasPrefix(out, "experiment,scope,p,W,n,eps,policy,against,") {
+	golden(t, "compare-better.txt", comparison(t, 0, before, after, "--fail-if-worse"))
+	golden(t, "compare-worse.txt", comparison(t, term.Failed, after, before, "--fail-if-worse"))
+	comparison(t, 0, after, before)
+	golden(t, "compare-seeds.txt", comparison(t, 0, before, studied(t, "--seed", "2"), "--fail-if-worse"))
+	if out := comparison(t, 0, before, after, "--format", "csv"); !strings.HasPrefix(out, "experiment,scope,p,W,n,eps,policy,against,") {
 		t.Errorf("%s", out)
 	}
-	golden(t, "compare-change.tex", printed(t, 0, before, after, "--format", "latex"))
+	golden(t, "compare-change.tex", comparison(t, 0, before, after, "--format", "latex"))
 	var change struct {
 		Rows    []map[string]any
 		Metrics []struct {
@@ -100,25 +100,25 @@ func TestStudiesAreCompared(t *testing.T) {
 			Sentence string
 		}
 	}
-	if err := json.Unmarshal([]byte(printed(t, 0, after, before, "--format", "json")), &change); err != nil {
+	if err := json.Unmarshal([]byte(comparison(t, 0, after, before, "--format", "json")), &change); err != nil {
 		t.Fatal(err)
 	}
 	if len(change.Rows) == 0 || len(change.Metrics) != 1 || change.Metrics[0].Worse == 0 || change.Metrics[0].Sentence == "" {
 		t.Errorf("JSON has %d rows, %+v", len(change.Rows), change.Metrics)
 	}
-	if out := printed(t, 0, before, after, "--format", "markdown"); !strings.Contains(out, "\n|---|") {
+	if out := comparison(t, 0, before, after, "--format", "markdown"); !strings.Contains(out, "\n|---|") {
 		t.Errorf("%s", out)
 	}
 }
 
 func TestAnIncompleteStudyIsComparedAsFarAsItIs(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "e1")
-	run := []string{"run", "e1", "--set", "W=2..14:4", "--instances", "1000", "--out", dir, "--quiet", "--policies"}
-	if code, _, stderr := call(t, append(run, "omniscient,greedy,no-rep", "--filter", "W<11")...); code != 0 && code != term.Stopped {
+	run := []string{"run", "e1", "--set", "W=2..14:4", "--instances", "1000", "--out", dir, "--quiet", "--policy"}
+	if code, _, stderr := call(t, append(run, "omniscient,greedy,no-rep", "--where", "W<11")...); code != 0 && code != term.Stopped {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
 	for _, format := range []string{"text", "markdown", "latex"} {
-		out := printed(t, 0, dir, "--format", format)
+		out := comparison(t, 0, dir, "--format", format)
 		if !strings.Contains(out, "on average over 3 cells") || !strings.Contains(out, "The study is incomplete: 1 of 4 cells have no results.\n") {
 			t.Errorf("%s", out)
 		}
@@ -153,13 +153,13 @@ figure: {x: W}
 		if code, _, stderr := call(t, "run", "lacks.yaml", "--quiet", "--out", dir); code != 0 {
 			t.Fatal(code, stderr)
 		}
-		out := printed(t, 0, dir, "--metric", c.metric)
+		out := comparison(t, 0, dir, "--metric", c.metric)
 		if !strings.Contains(out, c.says) || strings.Contains(out, "incomplete") {
 			t.Errorf("%s of %s:\n%s\nlacks %q, or calls the study incomplete", c.metric, c.policies, out, c.says)
 		}
 		if last := c.policies[strings.LastIndex(c.policies, " ")+1:]; last == "guided" && c.metric != "makespan" {
 			want := "baseline guided cannot be ranked by " + c.metric + ": guided has no "
-			if out := printed(t, term.Usage, dir, "--metric", c.metric, "--baseline", "guided"); !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
+			if out := comparison(t, term.Usage, dir, "--metric", c.metric, "--baseline", "guided"); !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
 				t.Errorf("%s, want %s", out, want)
 			}
 		}
@@ -191,7 +191,7 @@ DECIDE
 		if code, out, stderr := call(t, "run", "room.yaml", "--out", dir); code != 0 || !strings.Contains(out, says) {
 			t.Fatalf("exit %d: %s%s", code, out, stderr)
 		}
-		if out := printed(t, 0, dir); !strings.Contains(out, says) || strings.Contains(out, "incomplete") {
+		if out := comparison(t, 0, dir); !strings.Contains(out, says) || strings.Contains(out, "incomplete") {
 			t.Errorf("%s", out)
 		}
 		table, err := os.ReadFile(filepath.Join(dir, "results.csv"))
@@ -214,11 +214,11 @@ DECIDE
 
 func TestAStudyOfFewerInstancesThanABatchSaysWhatAveragesTake(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "e1")
-	if code, _, stderr := call(t, "run", "e1", "--set", "W=3,6", "--instances", "24", "--policies", "greedy,no-rep", "--out", dir, "--quiet"); code != 0 {
+	if code, _, stderr := call(t, "run", "e1", "--set", "W=3,6", "--instances", "24", "--policy", "greedy,no-rep", "--out", dir, "--quiet"); code != 0 {
 		t.Fatal(code, stderr)
 	}
 	const want = "runexp: e1: averages over cells take 25 instances of each, and there are 24\n"
-	if out := printed(t, term.Usage, dir); out != want {
+	if out := comparison(t, term.Usage, dir); out != want {
 		t.Errorf("%s, want %s", out, want)
 	}
 }
@@ -246,25 +246,25 @@ func TestAPolicyIsComparedWithItsFormerRevision(t *testing.T) {
 	policies.Register(row)
 	dir := os.Getenv(folders)
 	mine := filepath.Join(dir, os.Getenv(revision))
-	if code, _, stderr := call(t, "run", "e1", "--set", "W=3", "--instances", "500", "--policies", "greedy,moody", "--quiet", "--out", mine); code != 0 {
+	if code, _, stderr := call(t, "run", "e1", "--set", "W=3", "--instances", "500", "--policy", "greedy,moody", "--quiet", "--out", mine); code != 0 {
 		t.Fatal(code, stderr)
 	}
 	if row.Revision == 1 {
 		return
 	}
 	before := filepath.Join(dir, "1")
-	out := printed(t, term.Failed, before, mine, "--fail-if", "worse")
+	out := comparison(t, term.Failed, before, mine, "--fail-if-worse")
 	for _, want := range []string{"Policy moody has revision 2, and had 1.", "0 are significantly better in the later study and 1 worse", "compared on the same instances"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%s\nlacks %s", out, want)
 		}
 	}
-	printed(t, 0, mine, before, "--fail-if", "worse")
+	comparison(t, 0, mine, before, "--fail-if-worse")
 }
 
 func TestComparisonsThatCannotBeAreRefused(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "e1")
-	if code, _, stderr := call(t, "run", "e1", "--set", "W=3", "--instances", "20", "--policies", "greedy,no-rep", "--out", dir, "--quiet"); code != 0 {
+	if code, _, stderr := call(t, "run", "e1", "--set", "W=3", "--instances", "20", "--policy", "greedy,no-rep", "--out", dir, "--quiet"); code != 0 {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
 	for want, args := range map[string][]string{
@@ -277,14 +277,13 @@ func TestComparisonsThatCannotBeAreRefused(t *testing.T) {
 		"--level x: want":                                                   {dir, "--level", "x"},
 		"--format xml: want text, csv, json, markdown or latex":             {dir, "--format", "xml"},
 		"--less and --more: want one of them":                               {dir, "--less", "--more"},
-		"--fail-if better: want worse":                                      {dir, dir, "--fail-if", "better"},
-		"--fail-if worse: want two studies, before and after":               {dir, "--fail-if", "worse"},
+		"--fail-if-worse: want two studies, before and after":               {dir, "--fail-if-worse"},
 		"--baseline: of two studies, every policy is compared with itself":  {dir, dir, "--baseline", "greedy"},
 		"--by: want one study":                                              {dir, dir, "--by", "W"},
 		"nowhere: this is no folder of a study: want one, such as runs/e1":  {"nowhere"},
 		"compare: DIR is missing: want runexp compare DIR [OTHER], such as": {},
 	} {
-		if out := printed(t, term.Usage, args...); !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
+		if out := comparison(t, term.Usage, args...); !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
 			t.Errorf("%v: %s, want %s", args, out, want)
 		}
 	}

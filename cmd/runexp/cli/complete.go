@@ -35,8 +35,11 @@ func attachCompletions(cmd *cobra.Command) {
 		if byName, ok := completers[f.Name]; ok && f.Value.Type() != "float64" && f.Value.Type() != "duration" {
 			complete = byName
 		}
-		if f.Name == "format" && isTraceCommand(cmd) {
+		switch {
+		case f.Name == "read-as":
 			complete = completeWords(traceFormats()...)
+		case f.Name == "format" && cmd.Name() == "convert":
+			complete = completeWords(traces.Written...)
 		}
 		term.Complete(cmd, f.Name, complete)
 	})
@@ -45,38 +48,36 @@ func attachCompletions(cmd *cobra.Command) {
 // completers holds what completes the values of flags that have the same name in all commands. All
 // others are not completed.
 var completers = map[string]cobra.CompletionFunc{
-	"policy":     completePoliciesOf,
+	"policy":     completePolicies,
 	"baseline":   completePoliciesOf,
 	"difference": completePoliciesOf,
-	"policies":   completePolicies,
+	"also":       completePolicies,
 	"recompute":  completePoliciesOf,
 	"risk":       completeSpellings(lawSpellings, false),
-	"plan-risk":  completeSpellings(lawSpellings, false),
 	"preset":     completePresets,
 	"set":        completeSettings,
 	"by":         completeVariables,
 	"metric":     completeMetrics,
-	"over":       completeStudy,
-	"for":        completeStudy,
 	"claims":     completeClaims,
-	"to":         completeWords(traces.Written...),
 	"state":      completeWords("up", "down"),
 	"ends":       completeWords("cut", "whole"),
 	"retire":     completeWords("youngest", "oldest"),
 	"unit":       completeWords("ms", "s", "min", "h", "d"),
-	"in":         completeWords("ms", "s", "min", "h", "d"),
+	"in":         completeIn,
 	"where":      completeConditions,
-	"filter":     completeConditions,
 	"out":        completeFiles,
-	"file":       completeFiles,
-	"plan":       completeFiles,
+	"ledger":     completeFiles,
 }
 
 func completeFiles(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return nil, anyFile
 }
 
-func completeStudy(_ *cobra.Command, _ []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+// completeIn completes the study in which a command looks, or the unit in which trace shows durations.
+func completeIn(cmd *cobra.Command, _ []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if isTraceCommand(cmd) {
+		return matching([]string{"ms", "s", "min", "h", "d"}, word), noFile
+	}
 	return completeTargets(word)
 }
 

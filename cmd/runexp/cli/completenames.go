@@ -36,8 +36,8 @@ func completeClaims(_ *cobra.Command, args []string, word string) (list []cobra.
 // subjectOf returns the experiment, file or folder that a command is about; "" if it is not
 // written yet.
 func subjectOf(cmd *cobra.Command, args []string) string {
-	if over := cmd.Flags().Lookup("over"); over != nil {
-		return over.Value.String()
+	if in := cmd.Flags().Lookup("in"); in != nil && in.Value.Type() == "string" {
+		return in.Value.String()
 	}
 	if len(args) > 0 {
 		return args[0]
@@ -68,7 +68,10 @@ func completePoliciesOf(cmd *cobra.Command, args []string, word string) ([]cobra
 
 // completePolicies completes lists of policies. Those of studies may have all that serve; advice is on all that
 // serve if it is not given a list.
-func completePolicies(cmd *cobra.Command, _ []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func completePolicies(cmd *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if cmd.Name() != "run" && cmd.Name() != "show" && cmd.Name() != "advise" {
+		return completePoliciesOf(cmd, args, word)
+	}
 	all := policySpellings()
 	if cmd.Name() != "advise" {
 		all = append([]spellable{{name: spec.All, doc: "every policy that serves all cells"}}, all...)

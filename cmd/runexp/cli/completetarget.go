@@ -97,6 +97,9 @@ func settingValues(s *sheet.Scenario, word string) []cobra.Completion {
 	if !isValue {
 		return variableNames(s, "=")
 	}
+	if name == "plan_risk" {
+		return behind(name+"=", spellingsOf(lawSpellings(), false, value))
+	}
 	axes, _ := s.Axes()
 	for _, a := range axes {
 		switch {

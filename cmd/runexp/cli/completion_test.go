@@ -29,13 +29,13 @@ func completed(t *testing.T, words ...string) (all []string) {
 func TestShellsCompleteAllThatHasNames(t *testing.T) {
 	long.Unraced(t)
 	t.Chdir(t.TempDir())
-	if code, _, stderr := call(t, "run", "e1", "--set", "W=3", "--instances", "20", "--policies", "greedy{n=47},no-rep", "--quiet"); code != 0 {
+	if code, _, stderr := call(t, "run", "e1", "--set", "W=3", "--instances", "20", "--policy", "greedy{n=47},no-rep", "--quiet"); code != 0 {
 		t.Fatal(stderr)
 	}
 	if err := os.Rename(filepath.Join("runs", "e1"), "mine"); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, stderr := call(t, "run", "e2", "--set", "p=3", "--instances", "20", "--policies", "greedy", "--quiet"); code != 0 {
+	if code, _, stderr := call(t, "run", "e2", "--set", "p=3", "--instances", "20", "--policy", "greedy", "--quiet"); code != 0 {
 		t.Fatal(stderr)
 	}
 	if err := os.WriteFile("sweep.yaml", []byte("name: x\n"), 0o666); err != nil {
@@ -48,14 +48,14 @@ func TestShellsCompleteAllThatHasNames(t *testing.T) {
 		{"run ", "e1 traces table3 mine runs/e2 sweep.yaml runs/", "greedy"},
 		{"run e", "e1 e6", "table3 mine"},
 		{"status ", "mine runs/e2", "e1 sweep.yaml"},
-		{"run e1 --policies ", "greedy no-rep", "e1"},
-		{"run e1 --policies greedy,no", "greedy,no-rep", "greedy,greedy"},
-		{"run e1 --policies greedy,greedy{", "greedy,greedy{n= greedy,greedy{rounding=", ""},
-		{"run e1 --policies greedy{n=4,r", "greedy{n=4,rounding=", "greedy{n=4,n="},
-		{"run e1 --policies no-rep,greedy{n=4,rounding=c", "no-rep,greedy{n=4,rounding=ceil}", ""},
+		{"run e1 --policy ", "greedy no-rep", "e1"},
+		{"run e1 --policy greedy,no", "greedy,no-rep", "greedy,greedy"},
+		{"run e1 --policy greedy,greedy{", "greedy,greedy{n= greedy,greedy{rounding=", ""},
+		{"run e1 --policy greedy{n=4,r", "greedy{n=4,rounding=", "greedy{n=4,n="},
+		{"run e1 --policy no-rep,greedy{n=4,rounding=c", "no-rep,greedy{n=4,rounding=ceil}", ""},
 		{"run e1 --risk w", "weibull", "linear"},
 		{"run e1 --risk weibull", "weibull weibull{", ""},
-		{"run e1 --plan-risk recorded{trace=bamboo", "recorded{trace=bamboo-p3}", ""},
+		{"run e1 --set plan_risk=recorded{trace=bamboo", "plan_risk=recorded{trace=bamboo-p3}", ""},
 		{"run e1 --preset ", "quick paper", ""},
 		{"run e1 --set ", "W= p= n= eps=", ""},
 		{"run e1 --set W=", "W=1..25", ""},
@@ -64,21 +64,21 @@ func TestShellsCompleteAllThatHasNames(t *testing.T) {
 		{"plot mine --format svg,p", "svg,png svg,pdf", ""},
 		{"compare mine --baseline ", "greedy{n=47} no-rep", "cyclic"},
 		{"compare mine --by ", "W p", ""},
-		{"rival greedy cyclic-rep --over e", "e1 e6", ""},
-		{"rival greedy cyc", "cyclic cyclic-rep", ""},
-		{"rival a b --over e1 --set ", "W=", ""},
-		{"rival a b --over e1 --metric ", "work ratio", ""},
-		{"list policies --for e", "e1 e6", "greedy"},
-		{"run e1 --policies al", "all", "affine"},
-		{"run e1 --policies all,gre", "all,greedy", ""},
+		{"worst greedy cyclic-rep --in e", "e1 e6", ""},
+		{"worst greedy cyc", "cyclic cyclic-rep", ""},
+		{"worst a b --in e1 --set ", "W=", ""},
+		{"worst a b --in e1 --metric ", "work ratio", ""},
+		{"list policies --in e", "e1 e6", "greedy"},
+		{"run e1 --policy al", "all", "affine"},
+		{"run e1 --policy all,gre", "all,greedy", ""},
 		{"run e1 --for ", "", "e1"},
-		{"verify static h", "hetero", "static"},
-		{"verify static --claims static.table3", "static.table3.order", "hetero.x"},
+		{"paper h", "hetero", "static"},
+		{"paper static --claims static.table3", "static.table3.order", "hetero.x"},
 		{"trace fit l", "lanl05", "g5k06"},
-		{"trace convert lanl05 --to f", "fta", "durations"},
+		{"trace convert lanl05 --format f", "fta", "durations"},
 		{"trace info x --state ", "up down", ""},
-		{"gantt e1 --to ", "", "fta"},
-		{"run e1 --filter ", "W p", ""},
+		{"chart e1 --to ", "", "fta"},
+		{"run e1 --where ", "W p", ""},
 		{"help tr", "trace", "run"},
 		{"help trace ", "fit", "run"},
 		{"completion ", "bash zsh fish powershell", ""},

@@ -15,14 +15,13 @@ import (
 func TestADecisionIsAskedForByOneFlag(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for args, want := range map[string]string{
-		"run e1 --decide 1% --decide-best 1%":                    "runexp: --decide and --decide-best: want one of them\n",
-		"run e1 --decide 2":                                      "runexp: --decide \"2\": want a share between 0 and 1, such as 0.005 or 0.5%\n",
-		"run e1 --decide-best much --most 5000":                  "runexp: --decide-best \"much\": want a share between 0 and 1, such as 0.005 or 0.5%\n",
-		"run e1 --decide 1% --policies omniscient,greedy":        "runexp: there are no two policies to be told apart: want another one, beside a reference that knows the interruptions\n",
-		"run e5 --decide 1%":                                     "runexp: experiment e5 reads the distribution over all cells, in which all policies need equal instances: want --instances, or a scenario without its findings\n",
-		"run table4 --decide 1%":                                 "runexp: policies are told apart by the ratio or the share, which are not sampled: want one of them among the metrics\n",
-		"run hetero-orders --decide 1%":                          "runexp: policies are told apart by the ratio or the share, which are not sampled: want one of them among the metrics\n",
-		"run e1 --decide 1% --most 10 --instances 500 --set W=3": "runexp: --most 10 is less than the instances, which are 500\n",
+		"run e1 --decide 2":                                          "runexp: --decide \"2\": want a share between 0 and 1, such as 0.005 or 0.5%\n",
+		"run e1 --decide best:much --set most=5000":                  "runexp: --decide \"much\": want a share between 0 and 1, such as 0.005 or 0.5%\n",
+		"run e1 --decide 1% --policy omniscient,greedy":              "runexp: there are no two policies to be told apart: want another one, beside a reference that knows the interruptions\n",
+		"run e5 --decide 1%":                                         "runexp: experiment e5 reads the distribution over all cells, in which all policies need equal instances: want --instances, or a scenario without its findings\n",
+		"run table4 --decide 1%":                                     "runexp: policies are told apart by the ratio or the share, which are not sampled: want one of them among the metrics\n",
+		"run hetero-orders --decide 1%":                              "runexp: policies are told apart by the ratio or the share, which are not sampled: want one of them among the metrics\n",
+		"run e1 --decide 1% --set most=10 --instances 500 --set W=3": "runexp: --set most: 10 is less than the instances, which are 500\n",
 	} {
 		if code, _, stderr := call(t, strings.Fields(args)...); code != 2 || stderr != want {
 			t.Errorf("%s: exit %d: %s, want %s", args, code, stderr, want)
@@ -33,7 +32,7 @@ func TestADecisionIsAskedForByOneFlag(t *testing.T) {
 func TestTheGoalOfADecisionIsToldEverywhere(t *testing.T) {
 	long.Unraced(t)
 	dir := filepath.Join(t.TempDir(), "e1")
-	base := strings.Fields("e1 --preset quick --set W=4,20 --set p=10 --set n=20 --set eps=0.01 --instances 500 --most 20000 --policies omniscient,greedy,mirror,no-rep --out " + dir)
+	base := strings.Fields("e1 --preset quick --set W=4,20 --set p=10 --set n=20 --set eps=0.01 --instances 500 --set most=20000 --policy omniscient,greedy,mirror,no-rep --out " + dir)
 	with := func(command string, more ...string) []string {
 		return append(append([]string{command}, base...), more...)
 	}
@@ -41,9 +40,9 @@ func TestTheGoalOfADecisionIsToldEverywhere(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{with("plan", "--decide", "0.4%"), []string{"500 of every cell at least, then until every two policies are told apart or within 0.004\n", ", and what is added to that\n"}},
-		{with("plan", "--decide-best", "0.4%", "--precision", "1%"), []string{"at least, then until all intervals are within 1% and until the best policy is known up to 0.004\n"}},
-		{with("run", "--decide-best", "0.4%", "--quiet"), []string{"The best policy, or one within 0.004 of it, is known in 2 of 2 cells: ", "probability of at least 95%.\n", "e1-instances.svg"}},
+		{with("run", "--dry-run", "--decide", "0.4%"), []string{"500 of every cell at least, then until every two policies are told apart or within 0.004\n", ", and what is added to that\n"}},
+		{with("run", "--dry-run", "--decide", "best:0.4%", "--precision", "1%"), []string{"at least, then until all intervals are within 1% and until the best policy is known up to 0.004\n"}},
+		{with("run", "--decide", "best:0.4%", "--quiet"), []string{"The best policy, or one within 0.004 of it, is known in 2 of 2 cells: ", "probability of at least 95%.\n", "e1-instances.svg"}},
 		{with("run", "--decide", "0.4%", "--quiet"), []string{" W  instances ", "Of 6 pairs of policies in 2 cells: ", " told apart, ", " within 0.004", "figures/e1-instances.svg"}},
 		{[]string{"status", dir}, []string{"then until every two policies are told apart or within 0.004\n", "left     0 episodes\n"}},
 		{[]string{"run", dir, "--quiet"}, []string{"Of 6 pairs of policies in 2 cells: "}},
@@ -64,7 +63,7 @@ func TestTheGoalOfADecisionIsToldEverywhere(t *testing.T) {
 func TestPairsAreCountedByCellAndAmongAllCellsAsComparisonCSVHasThem(t *testing.T) {
 	long.Unraced(t)
 	dir := filepath.Join(t.TempDir(), "e1")
-	args := strings.Fields("run e1 --set W=4..24:2 --instances 500 --most 2000 --policies greedy,best-of,fat-snake,cyclic-rep --decide 0.4% --quiet --out " + dir)
+	args := strings.Fields("run e1 --set W=4..24:2 --instances 500 --set most=2000 --policy greedy,best-of,fat-snake,cyclic-rep --decide 0.4% --quiet --out " + dir)
 	code, out, stderr := call(t, args...)
 	if code != 0 {
 		t.Fatal(code, stderr)

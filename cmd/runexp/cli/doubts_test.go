@@ -12,7 +12,7 @@ import (
 func TestTimesThatMayNotFitTogetherAreWarnedOf(t *testing.T) {
 	long.Unraced(t)
 	const law = "recorded{trace=bamboo-p3,longest=0}"
-	base := []string{"e1", "--set", "W=3", "--set", "p=4", "--policies", "greedy,no-rep", "--instances", "20", "--out", filepath.Join(t.TempDir(), "e1")}
+	base := []string{"e1", "--set", "W=3", "--set", "p=4", "--policy", "greedy,no-rep", "--instances", "20", "--out", filepath.Join(t.TempDir(), "e1")}
 	with := func(command string, more ...string) []string {
 		return append(append([]string{command}, base...), more...)
 	}
@@ -22,8 +22,8 @@ func TestTimesThatMayNotFitTogetherAreWarnedOf(t *testing.T) {
 		code           int
 		stdout, stderr []string // what there is, and nothing else on standard error
 	}{
-		{with("plan", "--risk", law), 0, nil, []string{"runexp: " + hopeless, doubt}},
-		{with("plan"), 0, nil, nil},
+		{with("run", "--dry-run", "--risk", law), 0, nil, []string{"runexp: " + hopeless, doubt}},
+		{with("run", "--dry-run"), 0, nil, nil},
 		{with("run", "--risk", law, "--quiet"), 0, []string{"\nWarning: " + hopeless}, []string{doubt}},
 		{with("run", "--risk", law, "--set", "unit=s", "--quiet", "--format", "csv"), 0, nil, []string{"runexp: " + hopeless}},
 		{with("run", "--risk", law, "--set", "unit=h", "--quiet"), term.Usage, nil, []string{"runexp: --risk " + law + ": the times of recorded{longest=0,trace=bamboo-p3} are in s, but those of the scenario in h (unit): want in=h among its options"}},

@@ -14,7 +14,7 @@ func TestDraftsOfKilledCommandsAreRemovedByTheNext(t *testing.T) {
 	if err := os.WriteFile("a.yaml", []byte(strings.Replace(smallScenario, "[greedy]", "[greedy, no-rep]", 1)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	search := "rival greedy no-rep --over a.yaml --set W=1..3 --evaluations 5 --quiet --out search"
+	search := "worst greedy no-rep --in a.yaml --set W=1..3 --evaluations 5 --quiet --out search"
 	for _, args := range []string{"run a.yaml --instances 250 --quiet", search} {
 		if code, _, stderr := call(t, strings.Fields(args)...); code != 0 {
 			t.Fatal(args, stderr)

@@ -79,11 +79,11 @@ figure: {x: c, columns: law, metric: work, title: ` + quoted(nasty+" {figure}") 
 		}
 		return string(text)
 	}
-	output("solve", in("two.yaml"), "--plan", in(nasty+".json"))
+	output("solve", in("two.yaml"), "--format", "plan", "--out", in(nasty+".json"))
 	output("run", in("h.yaml"), "--quiet", "--out", in("one"))
 	output("run", in("h.yaml"), "--quiet", "--seed", "7", "--out", in("other"))
 	output("report", in("one"), "--out", in("report.html"))
-	output("gantt", in("h.yaml"), "--policy", policy, "--set", "c=2", "--out", in("gantt.svg"))
+	output("chart", in("h.yaml"), "--policy", policy, "--set", "c=2", "--out", in("gantt.svg"))
 
 	for format, escaped := range map[string]func(string) string{"markdown": escape.Markdown, "latex": escape.LaTeX} {
 		for name, text := range map[string]string{
@@ -105,7 +105,7 @@ figure: {x: c, columns: law, metric: work, title: ` + quoted(nasty+" {figure}") 
 		"results.csv":    read("one/results.csv"),
 		"comparison.csv": read("one/comparison.csv"),
 		"figure.csv":     read("one/figures/hostile.csv"),
-		"export":         output("export", in("one"), "--format", "csv", "--file", "-"),
+		"export":         output("export", in("one"), "--format", "csv", "--out", "-"),
 		"change":         output("compare", in("one"), in("other"), "--format", "csv"),
 		"sensitivity":    output("sensitivity", in("one"), "--metric", "work", "--format", "csv"),
 	} {
@@ -186,7 +186,7 @@ func TestTextsOfAStudyThatCannotBeSeenAreRefusedByEveryCommand(t *testing.T) {
 		}
 		for _, args := range []string{
 			"run a.yaml --quiet", "run runs/small --quiet", "status runs/small", "status runs/small --format json", "report runs/small", "compare runs/small", "export runs/small",
-			"plot runs/small", "sensitivity runs/small", "merge runs/small", "show runs/small", "plan runs/small", "gantt runs/small --policy greedy",
+			"plot runs/small", "sensitivity runs/small", "merge runs/small", "show runs/small", "run --dry-run runs/small", "chart runs/small --policy greedy",
 		} {
 			code, out, stderr := call(t, strings.Fields(args)...)
 			if code == 0 || strings.Contains(out, "harmless") || unseen(out+stderr) != "" || !strings.Contains(stderr, "characters that can be seen") {
@@ -208,14 +208,14 @@ func TestNamesOfNodesAreEscapedWhereverTheyAreShown(t *testing.T) {
 	}
 	const want = `a\x1b[31mb\u202e\u200b`
 	for _, args := range []string{
-		"info t.csv --by-node", "fit t.csv --by-node", "convert t.csv --to intervals", "convert t.csv --to timeline", "convert t.csv --to fta",
+		"info t.csv --by-node", "fit t.csv --by-node", "convert t.csv --format intervals", "convert t.csv --format timeline", "convert t.csv --format fta",
 	} {
 		code, out, stderr := call(t, append([]string{"trace"}, strings.Fields(args)...)...)
 		if code != 0 || unseen(out+stderr) != "" || !strings.Contains(out, want) {
 			t.Errorf("%s: exit %d: %q %q", args, code, out, stderr)
 		}
 	}
-	if code, _, stderr := call(t, "trace", "convert", "t.csv", "--to", "intervals", "--out", "u.csv"); code != 0 {
+	if code, _, stderr := call(t, "trace", "convert", "t.csv", "--format", "intervals", "--out", "u.csv"); code != 0 {
 		t.Fatal(stderr)
 	}
 	if text, err := os.ReadFile("u.csv"); err != nil || unseen(string(text)) != "" {

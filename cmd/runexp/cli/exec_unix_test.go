@@ -56,18 +56,17 @@ func TestNothingIsStartedWithoutConsent(t *testing.T) {
 	scenarioOf(t, "exec{cmd=sh mine.sh}", map[string]string{"mine.sh": "touch " + trace + "; exec cat"})
 	commands := [][]string{
 		{"run", "programs.yaml", "--out", "study"},
-		{"run", "programs.yaml", "--out", "study", "--allow-exec", "0123456789abcdef0123456789abcdef"},
-		{"gantt", "programs.yaml", "--policy", "exec{cmd=sh mine.sh}"},
-		{"rival", "guided", "exec{cmd=sh mine.sh}", "--over", "programs.yaml", "--set", "p=2..5"},
+		{"chart", "programs.yaml", "--policy", "exec{cmd=sh mine.sh}"},
+		{"worst", "guided", "exec{cmd=sh mine.sh}", "--in", "programs.yaml", "--set", "p=2..5"},
 	}
-	said := regexp.MustCompile(`starts sh mine\.sh \(/.*sh\)\n  with mine\.sh in .*\n(?s:.*)--allow-exec [0-9a-f]{32}|the programs have the hash [0-9a-f]{32}`)
-	t.Setenv("ALLOW_EXEC", "any")
+	said := regexp.MustCompile(`starts sh mine\.sh \(/.*sh\)\n  with mine\.sh in .*\n(?s:.*)look at it, then runexp trust `)
+	untrusting(t)
 	for _, args := range commands {
 		if _, stderr := exits(t, 2, args...); !said.MatchString(stderr) {
 			t.Errorf("%q says\n%s", args, stderr)
 		}
 	}
-	exits(t, 0, "plan", "programs.yaml")
+	exits(t, 0, "run", "--dry-run", "programs.yaml")
 	exits(t, 0, "show", "programs.yaml")
 	if _, err := os.Stat("study"); err == nil {
 		t.Error("a run that was not allowed leaves a folder")
@@ -77,18 +76,20 @@ func TestNothingIsStartedWithoutConsent(t *testing.T) {
 	}
 
 	// cat answers what it was asked, which is no answer.
-	exits(t, 1, "run", "programs.yaml", "--out", "study", "--quiet", "--allow-exec", "any")
+	exits(t, 0, "trust", "programs.yaml")
+	exits(t, 1, "run", "programs.yaml", "--out", "study", "--quiet")
 	if _, stdout, _ := call(t, "status", "study"); !strings.Contains(stdout, "its kind is") {
 		t.Error(stdout)
 	}
 	if err := os.Remove(trace); err != nil {
 		t.Fatal("the program was not started, although that was allowed")
 	}
-	for _, args := range [][]string{{"status", "study"}, {"merge", "study"}, {"export", "study"}, {"compare", "study"}, {"plan", "study"}, {"sensitivity", "study"}, {"show", "study"}} {
+	exits(t, 0, "trust", "programs.yaml", "--remove")
+	for _, args := range [][]string{{"status", "study"}, {"merge", "study"}, {"export", "study"}, {"compare", "study"}, {"run", "--dry-run", "study"}, {"sensitivity", "study"}, {"show", "study"}} {
 		call(t, args...) // some find nothing to tell of a study that failed
 	}
 	for _, args := range [][]string{
-		{"run", "study"}, {"submit", "slurm", "study", "--dry-run"}, {"gantt", "study", "--policy", "exec{cmd=sh mine.sh}"},
+		{"run", "study"}, {"submit", "slurm", "study", "--dry-run"}, {"chart", "study", "--policy", "exec{cmd=sh mine.sh}"},
 	} {
 		if _, stderr := exits(t, 2, args...); !said.MatchString(stderr) {
 			t.Errorf("%q says\n%s", args, stderr)
@@ -99,34 +100,40 @@ func TestNothingIsStartedWithoutConsent(t *testing.T) {
 	}
 }
 
-var hashed = regexp.MustCompile(`--allow-exec ([0-9a-f]{32})`)
-
-// The hash is that of the command and the files, wherever they are.
-func TestConsentHoldsForWhatWasShownAndNothingElse(t *testing.T) {
+// What is trusted is the command with the contents of its files, wherever they are.
+func TestTrustHoldsForWhatWasShownAndNothingElse(t *testing.T) {
 	long.Unraced(t)
+	untrusting(t)
 	t.Chdir(t.TempDir())
-	hash := func(policy, text string) string {
-		t.Helper()
-		scenarioOf(t, policy, map[string]string{"mine.sh": text})
-		_, stderr := exits(t, 2, "run", "programs.yaml", "--out", "study")
-		m := hashed.FindStringSubmatch(stderr)
-		if m == nil {
-			t.Fatal(stderr)
-		}
-		return m[1]
+	scenarioOf(t, "exec{cmd=sh mine.sh}", map[string]string{"mine.sh": "exit 1"})
+	if stdout, _ := exits(t, 0, "trust", "programs.yaml"); !strings.HasPrefix(stdout, "trusted: exec{cmd=sh mine.sh}\n  starts sh mine.sh (/") {
+		t.Error(stdout)
 	}
-	one := hash("exec{cmd=sh mine.sh}", "exit 1")
-	if two := hash("exec{cmd=sh mine.sh}", "exit 2"); one == two {
-		t.Error("other contents have the same hash")
-	}
-	if two := hash("exec{cmd=sh mine.sh 1}", "exit 1"); one == two {
-		t.Error("other arguments have the same hash")
-	}
+	exits(t, 1, "run", "programs.yaml", "--out", "study", "--quiet")
+	scenarioOf(t, "exec{cmd=sh mine.sh}", map[string]string{"mine.sh": "exit 2"})
+	exits(t, 2, "run", "programs.yaml", "--out", "contents", "--quiet")
+	scenarioOf(t, "exec{cmd=sh mine.sh 1}", map[string]string{"mine.sh": "exit 1"})
+	exits(t, 2, "run", "programs.yaml", "--out", "arguments", "--quiet")
 	t.Chdir(t.TempDir())
-	if two := hash("exec{cmd=sh mine.sh,with=k:2}", "exit 1"); one != two {
-		t.Error("in another folder and with another option of the policy, the hash is another")
+	scenarioOf(t, "exec{cmd=sh mine.sh,with=k:2}", map[string]string{"mine.sh": "exit 1"})
+	exits(t, 1, "run", "programs.yaml", "--out", "study", "--quiet")
+	if stdout, _ := exits(t, 0, "trust"); strings.Count(stdout, "starts sh mine.sh") != 1 {
+		t.Errorf("trusted is\n%s", stdout)
 	}
-	exits(t, 1, "run", "programs.yaml", "--out", "study", "--quiet", "--allow-exec", one)
+	exits(t, 0, "trust", "--policy", "exec{cmd=sh mine.sh}", "--remove")
+	exits(t, 2, "run", "programs.yaml", "--out", "study", "--quiet")
+	if stdout, _ := exits(t, 0, "trust"); stdout != "No program is trusted.\n" {
+		t.Errorf("trusted is\n%s", stdout)
+	}
+	if _, stderr := exits(t, 2, "trust", "e1"); !strings.Contains(stderr, "e1 starts no programs") {
+		t.Error(stderr)
+	}
+}
+
+// untrusting lets a test begin without a program that is trusted.
+func untrusting(t *testing.T) {
+	t.Helper()
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
 }
 
 // python skips a test where there is no Python, or where it would take long.
@@ -138,6 +145,7 @@ func python(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("there is no python3")
 	}
+	untrusting(t)
 }
 
 const hasty = `import json, random, sys
@@ -164,7 +172,8 @@ func TestAProgramThatDecidesOtherwiseEachTimeIsMarkedOrFails(t *testing.T) {
 	} {
 		repeatable := strings.Contains(policy, "random")
 		scenarioOf(t, policy, map[string]string{"mine.py": strings.Replace(hasty, "SIZE", size, 1)})
-		code, stdout, _ := call(t, "run", "programs.yaml", "--out", policy, "--quiet", "--allow-exec", "any")
+		exits(t, 0, "trust", "programs.yaml")
+		code, stdout, _ := call(t, "run", "programs.yaml", "--out", policy, "--quiet")
 		if (code == 0) != repeatable {
 			t.Errorf("%s: exit %d", policy, code)
 		}
@@ -181,13 +190,14 @@ func TestRerunShowsWhatWasSaidInAnEpisodeThatFailed(t *testing.T) {
 	python(t)
 	t.Chdir(t.TempDir())
 	scenarioOf(t, "exec{cmd=python3 mine.py}", map[string]string{"mine.py": strings.Replace(hasty, "SIZE", "1 if m['now'] < .5 else 1 / 0", 1)})
-	exits(t, 1, "run", "programs.yaml", "--out", "study", "--quiet", "--allow-exec", "any")
+	exits(t, 0, "trust", "programs.yaml", "--timeout", "30s")
+	exits(t, 1, "run", "programs.yaml", "--out", "study", "--quiet")
 	_, status, _ := call(t, "status", "study")
 	m := regexp.MustCompile(`instance (\d+) of seed 1: python3 mine\.py: it ended before it answered: exit status 1; its last words: "ZeroDivisionError: division by zero"(?s:.*)--cell (\w+) `).FindStringSubmatch(status)
 	if m == nil {
 		t.Fatal(status)
 	}
-	stdout, stderr := exits(t, 1, "rerun", "study", "--cell", m[2], "--policy", "exec{cmd=python3 mine.py}", "--instance", m[1], "--allow-exec", "any")
+	stdout, stderr := exits(t, 1, "chart", "--format", "table", "study", "--cell", m[2], "--policy", "exec{cmd=python3 mine.py}", "--instance", m[1])
 	if !strings.Contains(stdout, `> {"op":"problem",`) || !strings.Contains(stdout, `> {"op":"ask","begin":true,"now":0,"left":6,"idle":[0,1`) ||
 		!strings.Contains(stdout, `< {"do": [["cut", 0, 1]`) || !strings.Contains(stderr, "ZeroDivisionError") {
 		t.Errorf("%s%s", stdout, stderr)
@@ -202,7 +212,8 @@ func TestAStudyOfAProgramIsThatOfTheSamePolicyInGo(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	scenarioOf(t, "exec{cmd=python3 gss.py,n=9}", map[string]string{"gss.py": string(example)})
-	_, stderr := exits(t, 2, "run", "programs.yaml")
+	exits(t, 2, "run", "programs.yaml")
+	exits(t, 0, "trust", "programs.yaml")
 	first := ""
 	counts := []string{"1", "7"}
 	if long.On() {
@@ -210,7 +221,7 @@ func TestAStudyOfAProgramIsThatOfTheSamePolicyInGo(t *testing.T) {
 	}
 	for _, goroutines := range counts {
 		out := "study" + goroutines
-		exits(t, 0, "run", "programs.yaml", "--out", out, "--quiet", "-j", goroutines, "--allow-exec", hashed.FindStringSubmatch(stderr)[1])
+		exits(t, 0, "run", "programs.yaml", "--out", out, "--quiet", "-j", goroutines)
 		text, err := os.ReadFile(filepath.Join(out, "results.csv"))
 		if err != nil {
 			t.Fatal(err)

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 
@@ -13,45 +12,36 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// exportCommand returns the command. It opens studies as the other commands do, and tells what is
-// damaged in one.
-func exportCommand(open func(dir string) (*study.Study, error), warn func(w io.Writer, c *study.Study)) *cobra.Command {
-	var format, out string
-	var instances, comparison bool
+func exportCommand(p Program) *cobra.Command {
+	var format, table, out string
 	cmd := &cobra.Command{
 		Use:   "export DIR",
-		Short: "Write the table of a study as tidy CSV or Parquet; of an incomplete study, the complete part",
-		Long: `Write the table of a study as tidy CSV or Parquet; of an incomplete study, the
-complete part.
+		Short: "Write a table of a study as CSV or Parquet",
+		Long: `Write a table of a study as tidy CSV or Parquet; of an incomplete study, the complete
+part. The tables are
 
-With --instances, write the value of every instance, if the study keeps them: its
-scenario has distribution: true, or its experiment derives metrics from them. With
---comparison, write how the policies compare, as comparison.csv has it.`,
+  results     means, deviations and intervals, as results.csv has them
+  instances   the value of every instance, if the study keeps them: its scenario has
+              distribution: true, or its experiment derives metrics from them
+  comparison  how the policies compare, as comparison.csv has it`,
 		Example: `  runexp export runs/sweep --format parquet   # runs/sweep/export/sweep.parquet
-  runexp export runs/sweep --format csv --file - | head
-  runexp export runs/e5 --instances           # runs/e5/export/e5-instances.csv`,
+  runexp export runs/sweep --out - | head
+  runexp export runs/e5 --table instances     # runs/e5/export/e5-instances.csv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			table := ""
-			switch {
-			case instances && comparison:
-				return errors.New("--instances and --comparison: want one of them")
-			case instances:
-				table = "-instances"
-			case comparison:
-				table = "-comparison"
-			}
 			write := exportWriters[exportKind{format, table}]
 			c, err := open(args[0])
 			if err != nil {
 				return err
 			}
-			name := c.Design.Name + table
+			name := c.Design.Name
 			switch {
-			case instances && c.Design.Kept() == "":
+			case table == "instances" && c.Design.Kept() == "":
 				return fmt.Errorf("%s: the study keeps no values of single instances: want distribution: true in its scenario", args[0])
-			case comparison && !compare.Study(c).Possible():
+			case table == "comparison" && !compare.Study(c).Possible():
 				return fmt.Errorf("%s: want two policies and a metric to compare", args[0])
+			case table != "results":
+				name += "-" + table
 			}
 			if err := c.Scan(nil); err != nil {
 				return term.WithCode(term.IO, err)
@@ -62,17 +52,16 @@ scenario has distribution: true, or its experiment derives metrics from them. Wi
 			} else {
 				err = term.Save(cmd, out, made)
 			}
-			warn(cmd.ErrOrStderr(), c)
+			(&warner{program: p}).warn(cmd.ErrOrStderr(), c)
 			if err != nil {
 				return term.WithCode(term.IO, err)
 			}
 			return nil
 		},
 	}
+	cmd.Flags().StringVar(&table, "table", "results", "results, instances or comparison")
 	cmd.Flags().StringVar(&format, "format", "csv", "csv or parquet")
-	cmd.Flags().StringVar(&out, "file", "", "the file, or - for standard output (default: DIR/export/NAME.FORMAT)")
-	cmd.Flags().BoolVar(&instances, "instances", false, "write the value of every instance")
-	cmd.Flags().BoolVar(&comparison, "comparison", false, "write how the policies compare")
+	cmd.Flags().StringVar(&out, "out", "", "the file, or - for standard output (default: DIR/export/NAME.FORMAT)")
 	return cmd
 }
 
@@ -81,14 +70,14 @@ type exportKind struct{ format, table string }
 
 // exportWriters holds the functions that write tables.
 var exportWriters = map[exportKind]func(c *study.Study, w io.Writer) error{
-	{"csv", ""}:               func(c *study.Study, w io.Writer) error { return c.WriteCSV(w) },
-	{"csv", "-instances"}:     writeInstances,
-	{"parquet", "-instances"}: instancesAsParquet,
-	{"csv", "-comparison"}: func(c *study.Study, w io.Writer) error {
+	{"csv", "results"}:       func(c *study.Study, w io.Writer) error { return c.WriteCSV(w) },
+	{"csv", "instances"}:     writeInstances,
+	{"parquet", "instances"}: instancesAsParquet,
+	{"csv", "comparison"}: func(c *study.Study, w io.Writer) error {
 		return compare.WriteCSV(w, compare.Study(c), compare.Options{})
 	},
-	{"parquet", "-comparison"}: comparisonAsParquet,
-	{"parquet", ""}: func(c *study.Study, w io.Writer) error {
+	{"parquet", "comparison"}: comparisonAsParquet,
+	{"parquet", "results"}: func(c *study.Study, w io.Writer) error {
 		file, err := parquet.NewWriter(w, c.Design.Layout(), parquetMetadata(c))
 		if err != nil {
 			return err

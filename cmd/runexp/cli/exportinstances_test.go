@@ -31,7 +31,7 @@ func TestInstancesAreExportedWhereTheStudyKeepsThem(t *testing.T) {
 		}
 		well(t, "run", name, "--quiet")
 	}
-	text := well(t, "export", "runs/kept", "--instances", "--file", "-")
+	text := well(t, "export", "runs/kept", "--table", "instances", "--out", "-")
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil || strings.Join(rows[0], " ") != "experiment p policy metric instance value" || len(rows) != 1+2*2*60 {
 		t.Fatalf("%d rows under %v, %v", len(rows)-1, rows[0], err)
@@ -53,11 +53,11 @@ func TestInstancesAreExportedWhereTheStudyKeepsThem(t *testing.T) {
 			t.Errorf("instances of %v have the mean %v", row, sums[row[1]+","+row[2]])
 		}
 	}
-	well(t, "export", "runs/kept", "--instances", "--format", "parquet")
+	well(t, "export", "runs/kept", "--table", "instances", "--format", "parquet")
 	if info, err := os.Stat("runs/kept/export/kept-instances.parquet"); err != nil || info.Size() < 1000 {
 		t.Errorf("%v, %v", info, err)
 	}
-	if code, _, stderr := call(t, "export", "runs/not", "--instances"); code != 2 || !strings.Contains(stderr, "want distribution: true") {
+	if code, _, stderr := call(t, "export", "runs/not", "--table", "instances"); code != 2 || !strings.Contains(stderr, "want distribution: true") {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
 }

@@ -1,9 +1,15 @@
 package cli
 
 import (
+	"cmp"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 )
@@ -48,16 +54,168 @@ func exitCodes() *cobra.Command {
 		Short: "What the exit codes of all commands mean",
 		Long: `A command exits with one of these codes:
 
-    0  all went well, and a study is complete
-    1  a policy failed or its failures stand, a verdict is not as recorded, an answer is
-       not valid, or compare --fail-if worse found something worse
-    2  the request is invalid; one line on standard error says what is wrong with it
-   74  a file could not be read or written, as on a full disk or without the right to;
-       what was written is kept
-   75  a run ended early, by ^C or --for, and the same command continues it; or
-       status or merge found episodes that are missing
-  130  a second ^C ended the program at once, or the first one where nothing is kept
+    0  success; a study is complete
+    1  finished, but a policy failed, a verdict changed, the answer is not
+       valid, or compare --fail-if-worse found something worse
+    2  the request is invalid; one line on standard error says why
+   74  a file could not be read or written, as on a full disk; what was
+       written is kept
+   75  a run ended early, by ^C or --for, and the same command continues it;
+       or status or merge found that episodes are missing
+  130  a second ^C ended the program at once, or the first one where nothing
+       is kept
 
 Results go to standard output; progress, warnings and errors to standard error.`,
 	}
+}
+
+// writeHelp lets a program print its own help: of the program one screen, of a command its text and
+// its flags in groups, all within the width of the terminal.
+func writeHelp(root *cobra.Command) {
+	root.SetUsageFunc(func(cmd *cobra.Command) error {
+		_, err := io.WriteString(cmd.OutOrStdout(), usageText(cmd, helpWidth(cmd.OutOrStdout())))
+		return err
+	})
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+		w := cmd.OutOrStdout()
+		width := helpWidth(w)
+		if !cmd.HasParent() {
+			io.WriteString(w, overview(cmd, width)) // a lost standard output is told of by term.Execute
+			return
+		}
+		text := cmd.Long
+		if text == "" {
+			text = cmd.Short + "."
+		}
+		fmt.Fprintf(w, "%s\n", term.Paragraphs(text, width))
+		if cmd.Runnable() || cmd.HasSubCommands() {
+			fmt.Fprintf(w, "\n%s", usageText(cmd, width))
+		}
+	})
+}
+
+// helpWidth returns the width of a help text, which is read best if its lines are not long.
+func helpWidth(w io.Writer) int { return min(80, term.Columns(w)) }
+
+// overview returns the help of the program: a line for each command, beside the name of its group.
+func overview(root *cobra.Command, width int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s.\n\n", root.Short)
+	var more []string
+	for _, g := range root.Groups() {
+		label := g.Title
+		commands := slices.DeleteFunc(slices.Clone(root.Commands()), func(cmd *cobra.Command) bool { return cmd.GroupID != g.ID })
+		slices.SortFunc(commands, func(x, y *cobra.Command) int {
+			return cmp.Compare(x.Annotations[orderKey], y.Annotations[orderKey])
+		})
+		for _, cmd := range commands {
+			line := fmt.Sprintf("%-7s %-12s %s", label, cmd.Name(), cmd.Short)
+			b.WriteString(term.Cut(line, width) + "\n")
+			label = ""
+		}
+	}
+	for _, cmd := range root.Commands() {
+		if cmd.GroupID == "" && !cmd.IsAdditionalHelpTopicCommand() {
+			more = append(more, cmd.Name())
+		}
+	}
+	name := root.DisplayName()
+	fmt.Fprintf(&b, "\n%s\n", term.Wrap(fmt.Sprintf("More: %s. Begin with %s run e1; %s COMMAND --help explains one.", strings.Join(more, ", "), name, name), width, ""))
+	return b.String()
+}
+
+// orderKey is the annotation of a command that orders those of its group.
+const orderKey = "loadstar_order"
+
+// withOrder returns annotations with the place of a command in its group.
+func withOrder(annotations map[string]string, i int) map[string]string {
+	if annotations == nil {
+		annotations = map[string]string{}
+	}
+	annotations[orderKey] = fmt.Sprintf("%02d", i)
+	return annotations
+}
+
+// kindWords are the words for values of flags, in place of the types of Go.
+var kindWords = map[string]string{
+	"string": "TEXT", "stringArray": "TEXT", "strings": "LIST", "int": "N", "uint": "N", "float": "X", "duration": "TIME", "unit": "UNIT",
+}
+
+// ofType matches a flag in a help text with the type of its value.
+var ofType = regexp.MustCompile(`(?m)^( +(?:-\w, )?--[\w-]+ )(\w+)( |$)`)
+
+// flagText returns the help of flags, with words for the types of their values.
+func flagText(f *pflag.FlagSet, width int) string {
+	return ofType.ReplaceAllStringFunc(f.FlagUsagesWrapped(width), func(line string) string {
+		m := ofType.FindStringSubmatch(line)
+		if word, ok := kindWords[m[2]]; ok {
+			return m[1] + word + strings.Repeat(" ", max(0, len(m[2])-len(word))) + m[3]
+		}
+		return line
+	})
+}
+
+// usageText returns how a command is used: its arguments, examples, commands and flags.
+func usageText(cmd *cobra.Command, width int) string {
+	var b strings.Builder
+	b.WriteString("Usage:\n  " + cmd.UseLine() + "\n")
+	if cmd.Example != "" {
+		b.WriteString("\nExamples:\n" + cmd.Example + "\n")
+	}
+	if cmd.HasAvailableSubCommands() {
+		b.WriteString("\nCommands:\n")
+		for _, sub := range cmd.Commands() {
+			if sub.IsAvailableCommand() {
+				b.WriteString(term.Cut(fmt.Sprintf("  %-12s %s", sub.Name(), sub.Short), width) + "\n")
+			}
+		}
+	}
+	for _, g := range flagGroups(cmd) {
+		fmt.Fprintf(&b, "\n%s:\n%s", g.title, flagText(g.flags, width))
+	}
+	return b.String()
+}
+
+// groupKey is the annotation of a flag that names its group in the help.
+const groupKey = "loadstar_group"
+
+// group puts flags of a command below a title in its help. The groups stand in the order in which
+// they are made; flags that are in none come last.
+func group(cmd *cobra.Command, title string, names ...string) {
+	for _, name := range names {
+		if err := cmd.Flags().SetAnnotation(name, groupKey, []string{title}); err != nil {
+			panic(err)
+		}
+	}
+	if cmd.Annotations == nil {
+		cmd.Annotations = map[string]string{}
+	}
+	cmd.Annotations[groupKey] += title + "\n"
+}
+
+// flagGroup is a group of flags below a title.
+type flagGroup struct {
+	title string
+	flags *pflag.FlagSet
+}
+
+// flagGroups returns the flags of a command in their groups.
+func flagGroups(cmd *cobra.Command) (groups []*flagGroup) {
+	rest := &flagGroup{"Flags", pflag.NewFlagSet("", pflag.ContinueOnError)}
+	byTitle := map[string]*flagGroup{}
+	for title := range strings.Lines(cmd.Annotations[groupKey]) {
+		title = strings.TrimSuffix(title, "\n")
+		g := &flagGroup{title, pflag.NewFlagSet("", pflag.ContinueOnError)}
+		groups, byTitle[title] = append(groups, g), g
+		rest.title = "Other"
+	}
+	cmd.InitDefaultHelpFlag()
+	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if titles := f.Annotations[groupKey]; len(titles) > 0 {
+			byTitle[titles[0]].flags.AddFlag(f)
+			return
+		}
+		rest.flags.AddFlag(f)
+	})
+	return append(groups, rest)
 }

@@ -21,15 +21,15 @@ func TestValuesThatMeanNothingAreRefusedInALine(t *testing.T) {
 		t.Fatal(err)
 	}
 	for args, want := range map[string]string{
-		"run FILE --filter 1/0":   "--filter 1/0: \"1/0\" is no condition: want comparisons",
-		"run FILE --filter W":     "--filter W: \"W\" is no condition",
-		"run FILE --filter=":      `--filter "": its value is empty`,
-		"run FILE --out=":         `--out "": its value is empty`,
-		"export DIR --file=":      `--file "": its value is empty`,
-		"run FILE --set=":         `--set "": its value is empty`,
-		"plan FILE --most 0":      `--most "0": want an integer from 1`,
-		"plan FILE --decide -1":   `--decide "-1": want a share`,
-		"plan FILE --precision x": `--precision "x": want a share`,
+		"run FILE --where 1/0":             "--where 1/0: \"1/0\" is no condition: want comparisons",
+		"run FILE --where W":               "--where W: \"W\" is no condition",
+		"run FILE --where=":                `--where "": its value is empty`,
+		"run FILE --out=":                  `--out "": its value is empty`,
+		"export DIR --out=":                `--out "": its value is empty`,
+		"run FILE --set=":                  `--set "": its value is empty`,
+		"run --dry-run FILE --set most=0":  `--set most: "0": want an integer from 1`,
+		"run --dry-run FILE --decide -1":   `--decide "-1": want a share`,
+		"run --dry-run FILE --precision x": `--precision "x": want a share`,
 	} {
 		args = strings.NewReplacer("FILE", name, "DIR", dir).Replace(args)
 		code, stdout, stderr := call(t, strings.Fields(args)...)
@@ -53,7 +53,7 @@ func TestAScenarioThatIsNoFileOfBearableSizeTakesNoMemory(t *testing.T) {
 		names = append(names, "/dev/zero")
 	}
 	for _, name := range names {
-		for _, command := range []string{"plan", "run", "show", "gantt", "solve"} {
+		for _, command := range []string{"run", "--dry-run", "run", "show", "chart", "solve"} {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			code, _, stderr := call(t, command, name)
@@ -78,7 +78,7 @@ func TestAGridOfFarTooManyCellsTakesLittleMemory(t *testing.T) {
 		}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		code, _, stderr := call(t, "plan", name)
+		code, _, stderr := call(t, "run", "--dry-run", name)
 		runtime.ReadMemStats(&after)
 		used := (after.TotalAlloc - before.TotalAlloc) >> 20
 		if code != term.Usage || !strings.Contains(stderr, want) || used > 300 {
@@ -101,11 +101,11 @@ func TestADamagedCopyOfATraceIsNamedAndMadeAgain(t *testing.T) {
 		t.Fatal(stderr)
 	}
 	copied := filepath.Join("runs", "small", "files", "d.txt")
-	_, drawn, _ := call(t, "gantt", "runs/small")
+	_, drawn, _ := call(t, "chart", "runs/small")
 	write(copied, "1\n1\n1\n1\n")
-	for _, args := range []string{"status runs/small", "gantt runs/small", "report runs/small", "export runs/small --file -"} {
+	for _, args := range []string{"status runs/small", "chart runs/small", "report runs/small", "export runs/small --out -"} {
 		code, stdout, stderr := call(t, strings.Fields(args)...)
-		if code != 0 || !strings.Contains(stderr, copied+" is damaged") || strings.HasPrefix(args, "gantt") && stdout != drawn {
+		if code != 0 || !strings.Contains(stderr, copied+" is damaged") || strings.HasPrefix(args, "chart") && stdout != drawn {
 			t.Errorf("%s: exit %d: %s%s", args, code, stdout, stderr)
 		}
 	}
@@ -119,7 +119,7 @@ func TestADamagedCopyOfATraceIsNamedAndMadeAgain(t *testing.T) {
 	if err := os.Remove("d.txt"); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range []string{"status runs/small", "gantt runs/small", "report runs/small", "run runs/small", "merge runs/small"} {
+	for _, args := range []string{"status runs/small", "chart runs/small", "report runs/small", "run runs/small", "merge runs/small"} {
 		code, stdout, stderr := call(t, strings.Fields(args)...)
 		if code != term.IO || stdout != "" || !strings.Contains(stderr, "put back the file with the SHA-256 sum") || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit %d: %s%s", args, code, stdout, stderr)
@@ -201,7 +201,7 @@ func TestNoFileOfAFolderIsReadWithoutALimit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, args := range []string{"report DIR --out -", "compare DIR", "status DIR", "gantt DIR", "run DIR --quiet"} {
+		for _, args := range []string{"report DIR --out -", "compare DIR", "status DIR", "chart DIR", "run DIR --quiet"} {
 			if err := os.Truncate(path, 400<<20); err != nil {
 				t.Skip("no sparse files here: ", err)
 			}

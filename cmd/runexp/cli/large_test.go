@@ -19,8 +19,8 @@ risk: linear, policies: [greedy, no-rep], metrics: [work], sweep: {W: 1..150001}
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	code, printed, stderr := call(t, "run", file, "--out", out, "--filter", "W<3", "--quiet")
-	if code != 0 || !strings.Contains(printed, "\ncomparison.csv is not written, as the study is large: runexp export "+out+" --comparison writes it.\n") {
+	code, printed, stderr := call(t, "run", file, "--out", out, "--where", "W<3", "--quiet")
+	if code != 0 || !strings.Contains(printed, "\ncomparison.csv is not written, as the study is large: runexp export "+out+" --table comparison writes it.\n") {
 		t.Fatalf("exit %d: %s%s", code, printed, stderr)
 	}
 	if _, err := os.Stat(filepath.Join(out, "comparison.csv")); !os.IsNotExist(err) {
@@ -31,10 +31,10 @@ risk: linear, policies: [greedy, no-rep], metrics: [work], sweep: {W: 1..150001}
 		Files   []struct{ Name string }
 	}
 	manifest, err := os.ReadFile(filepath.Join(out, "manifest.json"))
-	if err != nil || json.Unmarshal(manifest, &m) != nil || m.Omitted["comparison.csv"] != "runexp export DIR --comparison" || len(m.Files) != 1 || m.Files[0].Name != "results.csv" {
+	if err != nil || json.Unmarshal(manifest, &m) != nil || m.Omitted["comparison.csv"] != "runexp export DIR --table comparison" || len(m.Files) != 1 || m.Files[0].Name != "results.csv" {
 		t.Errorf("%v, the manifest is %s", err, manifest)
 	}
-	if code, printed, stderr = call(t, "export", out, "--comparison", "--format", "csv", "--file", "-"); code != 0 || strings.Count(printed, "\n") < 3 {
+	if code, printed, stderr = call(t, "export", out, "--table", "comparison", "--format", "csv", "--out", "-"); code != 0 || strings.Count(printed, "\n") < 3 {
 		t.Errorf("exit %d: %s%s", code, printed, stderr)
 	}
 }

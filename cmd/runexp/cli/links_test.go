@@ -17,12 +17,12 @@ var linked = []struct{ args, names string }{
 	{"merge DIR", "study.json lock log pack.lsp pack.builds manifest.json results.csv figures"},
 	{"report DIR", "report.html"},
 	{"export DIR", "export export/small.csv"},
-	{"export DIR --comparison", "export/small-comparison.csv"},
+	{"export DIR --table comparison", "export/small-comparison.csv"},
 	{"plot DIR", "plot plot/small.svg"},
 	{"plot DIR --out DIR", "small.svg"},
 	{"sensitivity DIR", "sensitivity sensitivity/sensitivity.csv"},
 	{"paper fifo --preset quick --out DIR --quiet", "campaign.json verdicts.json report.html report.md fifo-crossover fifo-validity"},
-	{"rival greedy no-rep --over small.yaml --out DIR --quiet", "journal.txt question.yaml files manifest.json figures"},
+	{"worst greedy no-rep --in small.yaml --out DIR --quiet", "journal.txt question.yaml files manifest.json figures"},
 	{"advise lab.yaml --load 1 --out DIR", "advice.txt advice.json plan.json schedule.csv schedule.svg scenario.yaml"},
 }
 
@@ -51,7 +51,7 @@ func TestNoCommandWritesThroughALinkInAFolder(t *testing.T) {
 					t.Fatal(err)
 				}
 				os.WriteFile(filepath.Join(far, "precious"), []byte("mine"), 0o666)
-				if command := strings.Fields(c.args)[0]; command != "paper" && command != "rival" && command != "advise" {
+				if command := strings.Fields(c.args)[0]; command != "paper" && command != "worst" && command != "advise" {
 					if err := os.CopyFS("m", os.DirFS("good")); err != nil {
 						t.Fatal(err)
 					}

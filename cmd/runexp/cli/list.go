@@ -11,83 +11,118 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// listCommand returns the command of a program, which finds designs by the names of experiments, files and
-// folders.
-func listCommand(program string, design func(name string) (*scenarios.Design, error)) *cobra.Command {
+func listCommand(p Program) *cobra.Command {
 	var format, study string
 	cmd := &cobra.Command{
-		Use:   "list [KIND|NAME...]",
-		Short: "List experiments, policies, risks, metrics, papers and problems; of one, tell all that is known",
-		Long: `List experiments, policies, risks, metrics, papers and problems; of a kind, with their
-variables or options. Of a name, tell all that is known: source, variables, options with their defaults and
-what they may be, presets, and commands to try. With --for, tell which policies serve all cells of an
-experiment, a scenario or a study, which serve some, and what they need that the others lack. Lines have at
-most 80 columns.`,
+		Use:   "list [KIND]",
+		Short: "List experiments, policies, laws, metrics, papers, ...",
+		Long: `List experiments, policies, risks (the laws of interruptions), metrics, papers,
+problems and traces by name; with a kind, what each is, its variables or options.
+runexp show NAME tells all that is known of one.
+
+With --in, list which policies serve all cells of an experiment, a scenario or a study,
+which serve some, and what they need that the other cells lack.`,
 		Example: `  runexp list
   runexp list policies
-  runexp list greedy weibull
-  runexp list policies --for sweep.yaml
-  runexp list e1 --format json`,
+  runexp list policies --in sweep.yaml
+  runexp list experiments --format json`,
+		Args: cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, word string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
 			for _, k := range listKinds {
-				all := []cobra.Completion{cobra.CompletionWithDesc(k.name, "all of them")}
-				for _, x := range k.entries() {
-					all = append(all, cobra.CompletionWithDesc(x.Name, k.one+": "+x.Doc))
+				if len(args) == 0 && strings.HasPrefix(k.name, word) {
+					names = append(names, k.name)
 				}
-				names = append(names, slices.DeleteFunc(all, func(c cobra.Completion) bool { return !strings.HasPrefix(c, word) })...)
 			}
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			chosen, err := chooseEntries(args)
+			chosen, err := chooseKinds(args)
 			if err != nil {
 				return err
 			}
 			var b bytes.Buffer
-			if study != "" {
-				err = writeServing(&b, chosen, study, design, format)
-			} else if format == "json" {
+			switch {
+			case study != "" && (len(args) == 0 || args[0] != "policies"):
+				return fmt.Errorf("--in %s: want list policies", study)
+			case study != "":
+				err = writeServing(&b, study, format)
+			case format == "json":
 				err = writeEntriesJSON(&b, chosen)
-			} else {
-				writeEntries(&b, program, chosen, len(args) == 0)
+			case len(args) > 0:
+				writeBrief(&b, chosen[0].entries, true)
+			default:
+				writeNames(&b, p.name(), chosen)
 			}
 			if err != nil {
 				return err
 			}
-			if _, err := cmd.OutOrStdout().Write(b.Bytes()); err != nil {
-				return term.WithCode(term.IO, err)
-			}
-			return nil
+			return printed(cmd, b.Bytes())
 		},
 	}
-	cmd.Flags().StringVar(&study, "for", "", "tell which policies serve the cells of this experiment, file or folder")
+	cmd.Flags().StringVar(&study, "in", "", "the experiment, file or folder whose cells policies are to serve")
 	cmd.Flags().StringVar(&format, "format", "text", "print text, or json with all that is known")
 	return cmd
+}
+
+// completeShown completes what show takes: names of all kinds, files and folders.
+func completeShown(_ *cobra.Command, _ []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	names, directive := completeTargets(word)
+	for _, k := range listKinds {
+		for _, x := range k.entries() {
+			if strings.HasPrefix(x.Name, word) && k.name != "experiments" {
+				names = append(names, cobra.CompletionWithDesc(x.Name, k.one+": "+x.Doc))
+			}
+		}
+	}
+	return names, directive
 }
 
 // selection is what is listed of a kind: all of it, or some by their names.
 type selection struct {
 	kind    listKind
 	entries []entry
-	whole   bool
 }
 
-// chooseEntries returns what the arguments name: kinds, and names of any kind; all if there are none.
-func chooseEntries(args []string) (chosen []selection, err error) {
-	var known []string
-	wanted := map[string]bool{}
-	for _, a := range args {
-		wanted[a] = true
+// chooseKinds returns a kind with all its entries, or all kinds.
+func chooseKinds(args []string) (chosen []selection, err error) {
+	var known, names []string
+	for _, k := range listKinds {
+		known = append(known, k.name)
+		if len(args) == 0 || args[0] == k.name {
+			chosen = append(chosen, selection{k, k.entries()})
+		}
+	}
+	if len(chosen) > 0 {
+		return chosen, nil
 	}
 	for _, k := range listKinds {
-		s := selection{kind: k, whole: len(args) == 0 || wanted[k.name]}
-		known = append(known, k.name)
+		for _, x := range k.entries() {
+			names = append(names, x.Name)
+		}
+	}
+	if slices.Contains(names, args[0]) {
+		return nil, fmt.Errorf("list %s: this is no kind: want show %s", args[0], args[0])
+	}
+	return nil, spec.Unknown("kind", args[0], known)
+}
+
+// isEntry reports whether a name is of any kind.
+func isEntry(name string) bool {
+	return slices.ContainsFunc(listKinds, func(k listKind) bool {
+		return slices.ContainsFunc(k.entries(), func(x entry) bool { return x.Name == name })
+	})
+}
+
+// chooseNames returns the entries of names, which may be several of one name, by their kinds.
+func chooseNames(names []string) (chosen []selection, err error) {
+	var known []string
+	for _, k := range listKinds {
+		s := selection{kind: k}
 		for _, x := range k.entries() {
 			known = append(known, x.Name)
-			if s.whole || wanted[x.Name] {
+			if slices.Contains(names, x.Name) {
 				s.entries = append(s.entries, x)
 			}
 		}
@@ -95,37 +130,24 @@ func chooseEntries(args []string) (chosen []selection, err error) {
 			chosen = append(chosen, s)
 		}
 	}
-	for _, a := range args {
-		if !slices.Contains(known, a) {
-			return nil, fmt.Errorf("list %s: want experiments, policies, risks, metrics, papers or problems, or a name of any of them%s", a, spec.Hint(a, known))
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return nil, fmt.Errorf("%s: there is no experiment, policy, risk, metric, paper, problem or trace of that name%s", name, spec.Hint(name, known))
 		}
 	}
 	return chosen, nil
 }
 
-// writeEntries writes kinds in brief and names in detail.
-func writeEntries(b *bytes.Buffer, program string, chosen []selection, headings bool) {
-	for i, s := range chosen {
-		if i > 0 {
-			b.WriteByte('\n')
+// writeNames writes the names of all kinds.
+func writeNames(b *bytes.Buffer, program string, chosen []selection) {
+	for _, s := range chosen {
+		var names []string
+		for _, x := range s.entries {
+			names = append(names, x.Name)
 		}
-		if headings {
-			fmt.Fprintf(b, "%s\n\n", strings.ToUpper(s.kind.name))
-		}
-		if s.whole {
-			writeBrief(b, s.entries, !headings)
-			continue
-		}
-		for j, x := range s.entries {
-			if j > 0 {
-				b.WriteByte('\n')
-			}
-			writeDetails(b, program, s.kind.one, x)
-		}
+		fmt.Fprintf(b, "%s (%d)\n  %s\n\n", s.kind.name, len(names), term.Wrap(strings.Join(names, " "), listWidth-2, "  "))
 	}
-	if headings {
-		fmt.Fprintf(b, "\nTo see all that is known of one: %s list NAME\n", program)
-	}
+	fmt.Fprintf(b, "What each is: %s list KIND. All that is known of one: %[1]s show NAME.\n", program)
 }
 
 // writeEntriesJSON writes an object with a list for each kind.

@@ -3,6 +3,7 @@ package cli
 import (
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -26,21 +27,30 @@ func listed(t *testing.T, args ...string) string {
 	return out
 }
 
+// showing prints what is known of names.
+func showing(t *testing.T, args ...string) string {
+	t.Helper()
+	code, out, stderr := call(t, append([]string{"show"}, args...)...)
+	if code != 0 || stderr != "" {
+		t.Fatalf("%q: exit %d: %s", args, code, stderr)
+	}
+	return out
+}
+
 func TestListsAreAsPrinted(t *testing.T) {
 	out := alone(t, "list")
 	golden(t, "list.txt", out)
-	for _, what := range []string{"metrics", "papers", "problems"} { // which have no options
-		if !strings.Contains(out, alone(t, "list", what)) {
-			t.Errorf("list %s prints what list does not", what)
-		}
-	}
 	golden(t, "list-policies.txt", listed(t, "policies"))
-	golden(t, "list-names.txt", listed(t, "e1", "greedy", "weibull", "ratio", "fifo", "bus-master"))
+	code, out, stderr := call(t, "show", "e1", "greedy", "weibull", "ratio", "fifo", "bus-master", "lanl05")
+	if code != 0 || stderr != "" {
+		t.Errorf("exit %d: %s", code, stderr)
+	}
+	golden(t, "show-names.txt", out)
 }
 
 func TestAllThatIsListedHasDetailsWithinEightyColumns(t *testing.T) {
 	long.Unraced(t)
-	names := []string{"experiments", "policies", "risks"}
+	names := []string{}
 	for _, e := range scenarios.Experiments() {
 		names = append(names, e.Name)
 	}
@@ -59,15 +69,22 @@ func TestAllThatIsListedHasDetailsWithinEightyColumns(t *testing.T) {
 	for _, k := range solve.Kinds() {
 		names = append(names, k.Name)
 	}
-	for _, name := range append(names, "") {
-		args := []string{name}
-		if name == "" {
-			args = nil
+	lists := [][]string{{"list"}}
+	for _, k := range listKinds {
+		lists = append(lists, []string{"list", k.name})
+	}
+	for _, name := range names {
+		lists = append(lists, []string{"show", name})
+	}
+	for _, args := range lists {
+		code, out, stderr := call(t, args...)
+		if code != 0 || stderr != "" {
+			t.Errorf("%q: exit %d: %s", args, code, stderr)
 		}
-		text, _, _ := strings.Cut(listed(t, args...), "example of a file") // whose lines are as they are
+		text, _, _ := strings.Cut(out, "example of a file") // whose lines are as they are
 		for line := range strings.Lines(text) {
 			if utf8.RuneCountInString(strings.TrimRight(line, "\n")) > 80 {
-				t.Errorf("list %s: %s", name, line)
+				t.Errorf("%q: %s", args, line)
 			}
 		}
 	}
@@ -85,7 +102,7 @@ func TestListsAsJSONHaveAllThatIsKnown(t *testing.T) {
 		Presets               []struct{ Name, Doc string }
 		Policies, Experiments []string
 	}
-	if err := json.Unmarshal([]byte(listed(t, "--json")), &all); err != nil {
+	if err := json.Unmarshal([]byte(listed(t, "--format", "json")), &all); err != nil {
 		t.Fatal(err)
 	}
 	for kind, n := range map[string]int{
@@ -101,7 +118,7 @@ func TestListsAsJSONHaveAllThatIsKnown(t *testing.T) {
 		t.Errorf("got %+v", e1)
 	}
 	all = nil
-	if err := json.Unmarshal([]byte(listed(t, "greedy", "--format", "json")), &all); err != nil || len(all) != 1 {
+	if err := json.Unmarshal([]byte(showing(t, "greedy", "--format", "json")), &all); err != nil || len(all) != 1 {
 		t.Fatal(err, all)
 	}
 	if g := all["policies"][0]; g.Kind != "planner" || g.Revision < 1 || len(g.Options) != 5 || strings.Join(g.Options[4].Values, " ") != "floor ceil round" {
@@ -116,15 +133,13 @@ func TestPoliciesThatServeAStudyAreListedWithWhatOthersLack(t *testing.T) {
 	if err := os.WriteFile("some.yaml", []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	want := "some has 2 cells\n\nserve all           guided, returns\nbounds of all       clairvoyant\nas their files say  exec\n\n" +
-		"serve 1 of 2 cells: the rest lacks\n  affine              workers without results\n" +
-		"  omniscient          workers without messages; clairvoyant, a bound, takes its\n                      place\n\n" +
-		"serve no cell: they need\n  umr                 workers without results, messages to all workers\n"
-	if got := listed(t, "umr", "affine", "omniscient", "returns", "guided", "exec", "clairvoyant", "--for", "some.yaml"); got != want {
-		t.Errorf("got\n%swant\n%s", got, want)
-	}
-	if all := listed(t, "policies", "--for", "some.yaml"); !strings.Contains(all, "\n  star{latencies=ignore}\n") || !strings.Contains(all, "\n  pair ") {
-		t.Error(all)
+	all := listed(t, "policies", "--in", "some.yaml")
+	for _, want := range []string{"some has 2 cells\n\nserve all           ", "\nas their files say  exec, ", "\nserve 1 of 2 cells: the rest lacks\n  affine              workers without results\n",
+		"\n  omniscient          workers without messages; clairvoyant, a bound, takes its\n                      place\n", "\n  star{latencies=ignore}\n", "\n  pair ",
+		"\nserve no cell: they need\n", "\n  umr                 workers without results, messages to all workers\n"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("there is no %q in\n%s", want, all)
+		}
 	}
 	var found struct {
 		Name      string
@@ -135,16 +150,23 @@ func TestPoliciesThatServeAStudyAreListedWithWhatOthersLack(t *testing.T) {
 			Lacks           []string
 		}
 	}
-	if err := json.Unmarshal([]byte(listed(t, "affine", "--for", "some.yaml", "--json")), &found); err != nil {
+	if err := json.Unmarshal([]byte(listed(t, "policies", "--in", "some.yaml", "--format", "json")), &found); err != nil {
 		t.Fatal(err)
 	}
-	if p := found.Policies[0]; found.Name != "some" || found.Cells != 2 || found.Of != 2 || p.Cells != 1 || p.Kind != "planner" || len(p.Lacks) != 1 || !strings.HasPrefix(p.Why, "policy affine at r=0.1: the policy needs") {
+	i := slices.IndexFunc(found.Policies, func(p struct {
+		Name, Kind, Why string
+		Cells           int
+		Lacks           []string
+	}) bool {
+		return p.Name == "affine"
+	})
+	if p := found.Policies[i]; found.Name != "some" || found.Cells != 2 || found.Of != 2 || p.Cells != 1 || p.Kind != "planner" || len(p.Lacks) != 1 || !strings.HasPrefix(p.Why, "policy affine at r=0.1: the policy needs") {
 		t.Errorf("%+v", found)
 	}
 	for args, says := range map[string]string{
-		"policies --for table4": "experiment table4 is computed without episodes: it has no world that policies could serve",
-		"e1 --for some.yaml":    "--for: want policies behind list, or the names of some",
-		"policies --for nobody": `no experiment "nobody"`,
+		"policies --in table4": "experiment table4 is computed without episodes: it has no world that policies could serve",
+		"--in some.yaml":       "--in some.yaml: want list policies",
+		"policies --in nobody": `no experiment "nobody"`,
 	} {
 		if code, out, stderr := call(t, append([]string{"list"}, strings.Fields(args)...)...); code != term.Usage || out != "" || !strings.Contains(stderr, says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit %d, %q, %q", args, code, out, stderr)

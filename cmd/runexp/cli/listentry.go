@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
+	"github.com/loadstar-sim/loadstar/traces/data"
 )
 
 // entry is one thing of a list. What its kind does not have is empty, and left out of JSON.
@@ -28,6 +29,7 @@ type entry struct {
 	Policies  []string      `json:"policies,omitempty"`
 	Presets   []entryPreset `json:"presets,omitempty"`
 
+	Terms       string   `json:"terms,omitempty"`       // on which a trace may be used
 	Experiments []string `json:"experiments,omitempty"` // of a paper
 	Claims      int      `json:"claims,omitempty"`
 	Example     string   `json:"example,omitempty"` // a problem as a file
@@ -60,6 +62,7 @@ type listKind struct {
 var listKinds = []listKind{
 	{"experiments", "experiment", experimentEntries}, {"policies", "policy", policyEntries}, {"risks", "law", lawEntries},
 	{"metrics", "metric", metricEntries}, {"papers", "paper", paperEntries}, {"problems", "problem", problemEntries},
+	{"traces", "trace", traceEntries},
 }
 
 func experimentEntries() (all []entry) {
@@ -79,7 +82,7 @@ func experimentEntries() (all []entry) {
 		for _, p := range s.Presets {
 			x.Presets = append(x.Presets, entryPreset{p.Name, p.Doc})
 		}
-		x.Try = []string{"run " + e.Name, "show " + e.Name}
+		x.Try = []string{"run " + e.Name, "show " + e.Name + " --format yaml"}
 		all = append(all, x)
 	}
 	return all
@@ -143,7 +146,7 @@ func metricEntries() (all []entry) {
 
 func paperEntries() (all []entry) {
 	for _, p := range papers.All() {
-		x := entry{Name: p.Name, Doc: p.Cite, Claims: len(p.Claims), Try: []string{"verify " + p.Name}}
+		x := entry{Name: p.Name, Doc: p.Cite, Claims: len(p.Claims), Try: []string{"paper " + p.Name + " --claims '*'"}}
 		for _, e := range p.Experiments {
 			x.Experiments = append(x.Experiments, e.Name)
 		}
@@ -155,6 +158,14 @@ func paperEntries() (all []entry) {
 func problemEntries() (all []entry) {
 	for _, k := range solve.Kinds() {
 		all = append(all, entry{Name: k.Name, Doc: k.Doc, Source: k.Source, Example: k.Example, Try: []string{"solve FILE"}})
+	}
+	return all
+}
+
+func traceEntries() (all []entry) {
+	for _, e := range data.Entries() {
+		x := entry{Name: e.Name, Doc: e.Doc, Source: e.Maker + "; " + e.From, Terms: e.Terms, Try: []string{"trace info " + e.Name, "trace fit " + e.Name}}
+		all = append(all, x)
 	}
 	return all
 }

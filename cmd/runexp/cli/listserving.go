@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,33 +24,24 @@ type serviceEntry struct {
 	outside bool
 }
 
-// writeServing writes which policies serve the cells of a study, by what they need.
-func writeServing(b *bytes.Buffer, chosen []selection, study string, design func(string) (*scenarios.Design, error), format string) error {
+// writeServing writes which policies serve the cells of a study, by what they need: all of the program,
+// and those of the study with options.
+func writeServing(b *bytes.Buffer, study, format string) error {
 	var all []*policies.Policy
-	for _, s := range chosen {
-		if s.kind.name != "policies" {
-			continue // a policy may have the name of a problem
+	for _, name := range policies.Names() {
+		p, err := policies.Parse(name)
+		if err != nil {
+			return err
 		}
-		for _, x := range s.entries {
-			p, err := policies.Parse(x.Name)
-			if err != nil {
-				return err
-			}
-			all = append(all, p)
-		}
+		all = append(all, p)
 	}
-	if all == nil {
-		return errors.New("--for: want policies behind list, or the names of some")
-	}
-	d, err := design(study)
+	d, err := designOf(study)
 	if err != nil {
 		return err
 	}
-	if len(all) == len(policies.Names()) { // of the study, there are some with options, too
-		for _, p := range d.Policies {
-			if p.Known() && p.Spec != p.Name {
-				all = append(all, p)
-			}
+	for _, p := range d.Policies {
+		if p.Known() && p.Spec != p.Name {
+			all = append(all, p)
 		}
 	}
 	services, cells, err := d.Services(all)

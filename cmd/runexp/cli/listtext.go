@@ -76,6 +76,7 @@ func writeDetails(out io.Writer, program, kind string, x entry) {
 	about("kind", x.Kind)
 	about("written", x.Written)
 	about("source", x.Source)
+	about("terms", x.Terms)
 	about("needs", x.world)
 	about("computed", x.how)
 	about("risk", x.Risk)

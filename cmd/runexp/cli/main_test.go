@@ -56,7 +56,7 @@ func TestE1PrintsTheSameForEver(t *testing.T) {
 
 func TestFormatsPrintTheTable(t *testing.T) {
 	long.Unraced(t)
-	base := []string{"run", "e1", "--set", "W=3", "--set", "p=4", "--instances", "10", "--quiet", "--policies", "greedy,no-rep{n=12.5,rounding=ceil}"}
+	base := []string{"run", "e1", "--set", "W=3", "--set", "p=4", "--instances", "10", "--quiet", "--policy", "greedy,no-rep{n=12.5,rounding=ceil}"}
 	dir := filepath.Join(t.TempDir(), "e1")
 	_, csv, _ := call(t, append(base, "--out", dir, "--format", "csv")...)
 	saved, _ := os.ReadFile(filepath.Join(dir, "results.csv"))
@@ -77,7 +77,7 @@ func TestOtherLawsAndDispatchersRun(t *testing.T) {
 	}
 	for _, law := range []string{"exponential{mean=0.5}", "weibull{shape=0.5,scale=0.5}", "lognormal", "never", "empirical{file=" + trace + "}"} {
 		code, out, stderr := call(t, "run", "e1", "--risk", law, "--set", "p=4", "--set", "W=1,3", "--instances", "30",
-			"--policies", "omniscient,no-rep,on-demand", "--quiet", "--out", filepath.Join(t.TempDir(), "x"))
+			"--policy", "omniscient,no-rep,on-demand", "--quiet", "--out", filepath.Join(t.TempDir(), "x"))
 		if code != 0 || !strings.Contains(out, "on-demand") {
 			t.Errorf("%s: exit %d: %s", law, code, stderr)
 		}
@@ -122,7 +122,7 @@ func TestExperimentsPrintTheSameForEver(t *testing.T) {
 func TestValuesMayReferToOtherParameters(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "e1")
 	_, out, stderr := call(t, "run", "e1", "--set", "p=10,20", "--set", "W=0.3p,p", "--set", "n=auto", "--instances", "20",
-		"--policies", "greedy,no-rep", "--format", "csv", "--quiet", "--out", dir)
+		"--policy", "greedy,no-rep", "--format", "csv", "--quiet", "--out", dir)
 	for _, cell := range []string{"e1,10,3,auto,", "e1,10,10,auto,", "e1,20,6,auto,", "e1,20,20,auto,"} {
 		if !strings.Contains(out, cell) {
 			t.Errorf("there is no row %s: %s%s", cell, out, stderr)

@@ -22,7 +22,7 @@ func mergeCommand(p Program) *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use:   "merge DIR [FROM...]",
-		Short: "Merge the records of all shards of a study: pack.lsp, results.csv, figures",
+		Short: "Merge the records of all shards, and write the results",
 		Long: `Merge the records of a study, in its folder and in other folders of the same
 study, into one file, pack.lsp, and write results.csv, comparison.csv and the
 figures. The same numbers give the same bytes, whatever happened to the shards. Of

@@ -32,7 +32,7 @@ func TestHelpSpeaksUnderTheNameOfTheProgram(t *testing.T) {
 			var out, stderr bytes.Buffer
 			code := p.Run(context.Background(), append(path, "--help"), &out, &stderr)
 			help := out.String()
-			if code != 0 || strings.Contains(help, "runexp") || !strings.Contains(help, "  "+strings.Join(append([]string{name}, path...), " ")) {
+			if code != 0 || strings.Contains(help, "runexp") || !strings.Contains(help, strings.Join(append([]string{name}, path...), " ")) {
 				t.Errorf("%s %v: exit %d: %s%s", name, path, code, help, stderr.String())
 			}
 		})
@@ -67,15 +67,15 @@ func TestMessagesSpeakUnderTheNameOfTheProgram(t *testing.T) {
 		code int
 		says string
 	}{
-		{"init", 0, "mysim plan sweep.yaml\n  mysim run sweep.yaml\n"},
-		{"run e1 --set W=3 --instances 5 --shard 0 --shards 1 --quiet", 0, "mysim merge runs/e1"},
+		{"new scenario", 0, "mysim run sweep.yaml --dry-run\n  mysim run sweep.yaml\n"},
+		{"run e1 --set W=3 --instances 5 --shard 0/1 --quiet", 0, "mysim merge runs/e1"},
 		{"submit slurm runs/e1", 0, "mysim merge runs/e1"},
 		{"run e1 --out begun --for 1ns --quiet", term.Stopped, "mysim: begun: stopped early"},
 		{"merge begun", term.Stopped, "mysim run begun computes them"},
-		{"rerun runs/e1 --cell x --policy greedy", term.Usage, "by which mysim status names a cell"},
-		{"gantt e1 --cell x", term.Usage, "by which mysim status names a cell"},
+		{"chart --format table runs/e1 --cell x --policy greedy", term.Usage, "by which mysim status names a cell"},
+		{"chart e1 --cell x", term.Usage, "by which mysim status names a cell"},
 		{"run free.yaml", term.Usage, "mysim: "},
-		{"gantt hetero-gain", term.Usage, "mysim: "},
+		{"chart hetero-gain", term.Usage, "mysim: "},
 	} {
 		var out bytes.Buffer
 		if code := p.Run(context.Background(), strings.Fields(c.args), &out, &out); code != c.code || !strings.Contains(out.String(), c.says) || strings.Contains(out.String(), "runexp") {

@@ -25,7 +25,7 @@ func TestANewModulePassesItsTestsAndRunsItsPolicyAsWritten(t *testing.T) {
 	goCommand(t, o.dir, "vet", "./...")
 	goCommand(t, o.dir, "test", "./...")
 	o.build(t)
-	if list, _ := o.call(t, 0, "list", "mine"); !strings.Contains(list, "mine\n") || !strings.Contains(list, "\n  chunks=") {
+	if list, _ := o.call(t, 0, "show", "mine"); !strings.Contains(list, "mine\n") || !strings.Contains(list, "\n  chunks=") {
 		t.Error(list)
 	}
 	if table, _ := o.call(t, 0, "run", "scenario.yaml", "--quiet"); !strings.Contains(table, "mine") || !strings.Contains(table, "on-demand") {
@@ -34,7 +34,7 @@ func TestANewModulePassesItsTestsAndRunsItsPolicyAsWritten(t *testing.T) {
 	if table, _ := o.call(t, 0, "compare", "runs/trial"); !strings.Contains(table, "mine") || !strings.Contains(table, "on-demand") {
 		t.Error(table)
 	}
-	o.call(t, 0, "gantt", "scenario.yaml", "--policy", "mine", "--out", "mine.svg")
+	o.call(t, 0, "chart", "scenario.yaml", "--policy", "mine", "--out", "mine.svg")
 }
 
 // The commands of README.md are those that the test above runs.
@@ -47,7 +47,7 @@ func TestTheReadmeOfANewModuleShowsFiveCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const commands = "```sh\ngo test ./...\ngo run . list policies\ngo run . run scenario.yaml\ngo run . compare runs/trial\ngo run . gantt scenario.yaml --policy x --out x.svg\n```\n"
+	const commands = "```sh\ngo test ./...\ngo run . list policies\ngo run . run scenario.yaml\ngo run . compare runs/trial\ngo run . chart scenario.yaml --policy x --out x.svg\n```\n"
 	if !strings.Contains(string(readme), commands) {
 		t.Errorf("README.md is\n%s", readme)
 	}

@@ -14,7 +14,7 @@ import (
 func TestRunReportAndCompareSayTheSameByOneFamilyOfTests(t *testing.T) {
 	long.Unraced(t)
 	t.Chdir(t.TempDir())
-	args := []string{"run", "e1", "--set", "W=6,10,14,20", "--policies", "omniscient,greedy,cyclic-rep,no-rep", "--instances", "1000", "--quiet"}
+	args := []string{"run", "e1", "--set", "W=6,10,14,20", "--policy", "omniscient,greedy,cyclic-rep,no-rep", "--instances", "1000", "--quiet"}
 	code, stdout, stderr := call(t, args...)
 	if code != 0 {
 		t.Fatal(stderr)

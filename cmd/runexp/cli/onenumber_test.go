@@ -49,7 +49,7 @@ func TestACellHasOneNumberWhereverItIsShown(t *testing.T) {
 	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	policies := []string{"omniscient", "greedy", "no-rep", "on-demand{n=auto}"}
-	code, stdout, stderr := call(t, "run", "e1", "--set", "W=3,10,12", "--policies", strings.Join(policies, ","), "--instances", "500", "--quiet")
+	code, stdout, stderr := call(t, "run", "e1", "--set", "W=3,10,12", "--policy", strings.Join(policies, ","), "--instances", "500", "--quiet")
 	if code != 0 {
 		t.Fatal(stderr)
 	}

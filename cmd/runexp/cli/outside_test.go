@@ -112,7 +112,7 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 		if schema, _ := o.call(t, 0, "schema"); !strings.Contains(schema, `"const": "whole"`) || !strings.Contains(schema, `"const": "closing"`) {
 			t.Error("the schema lacks the policy or the law of the program")
 		}
-		if words, _ := o.call(t, 0, "__complete", "run", "e1", "--policies", "who"); !strings.Contains(words, "whole\t") {
+		if words, _ := o.call(t, 0, "__complete", "run", "e1", "--policy", "who"); !strings.Contains(words, "whole\t") {
 			t.Errorf("shells are told %s", words)
 		}
 		if list, _ := o.call(t, 0, "list", "policies"); !strings.Contains(list, "\nwhole               one chunk for each worker\n") {
@@ -120,8 +120,8 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 		}
 	})
 	t.Run("its policy runs", func(t *testing.T) {
-		o.call(t, 0, "init")
-		o.call(t, 0, "run", "e1", "--policies", "whole,greedy", "--set", "W=3", "--instances", "20", "--quiet")
+		o.call(t, 0, "new", "scenario")
+		o.call(t, 0, "run", "e1", "--policy", "whole,greedy", "--set", "W=3", "--instances", "20", "--quiet")
 		manifest, err := folder.ReadManifest(filepath.Join(o.dir, "runs", "e1"))
 		if err != nil || manifest.Version != "v1.2.3+replaced" || manifest.Policies[0].Policy != "whole" {
 			t.Errorf("the manifest is %+v, %v", manifest, err)
@@ -131,11 +131,15 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 	})
 	t.Run("a program without its policy shows its study", func(t *testing.T) {
 		showsAStrangersStudy(t, filepath.Join(o.dir, "runs", "e1"))
-		o.call(t, term.Stopped, "run", "e1", "--policies", "whole,greedy", "--set", "W=1..9", "--for", "1ms", "--quiet", "--out", "half")
+		o.call(t, term.Stopped, "run", "e1", "--policy", "whole,greedy", "--set", "W=1..9", "--for", "1ms", "--quiet", "--out", "half")
 		leavesAStrangersStudy(t, filepath.Join(o.dir, "half"))
 	})
 	t.Run("all its own is listed", func(t *testing.T) {
-		list, _ := o.call(t, 0, "list")
+		list := ""
+		for _, kind := range []string{"risks", "metrics", "experiments", "papers", "problems"} {
+			out, _ := o.call(t, 0, "list", kind)
+			list += "\n" + out
+		}
 		for _, want := range []string{"\nclosing             all workers are interrupted at one time\n", "\nper_worker          work completed, over the number of workers\n",
 			"\nmornings            What is done before the office opens\n", "\nevenings            Loads of evenings\n", "\nnights              How long nights are\n", "\ndoe                 Doe 2026\n",
 			"\ncrew                how few equal workers compute a load by a deadline\n"} {
@@ -164,7 +168,7 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 		if table, _ := o.call(t, 0, "run", "evenings", "--quiet", "--format", "csv"); !strings.Contains(table, "evenings,8,6,greedy,load,0,0.75,0,0.75,0.75\n") {
 			t.Error(table)
 		}
-		shown, _ := o.call(t, 0, "show", "mornings")
+		shown, _ := o.call(t, 0, "show", "mornings", "--format", "yaml")
 		if file, err := os.ReadFile("testdata/mysim/mornings.yaml"); err != nil || shown != string(file) {
 			t.Errorf("%v: the file is not\n%s", err, shown)
 		}
@@ -173,8 +177,8 @@ func TestAProgramOutsideOfTheModuleHasAllOfItsOwnAndItsName(t *testing.T) {
 	t.Run("a program without its law, metric and experiments shows its studies", func(t *testing.T) { showsStrangersStudies(t, o.dir) })
 	t.Run("a program without its metric shows what needs none", func(t *testing.T) { showsAStrangersMetric(t, o.dir) })
 	t.Run("its claims are tested", func(t *testing.T) {
-		said, _ := o.call(t, 0, "verify", "doe", "--quiet")
-		also, _ := o.call(t, 0, "verify", "static", "--claims", "static.doe.*", "--quiet")
+		said, _ := o.call(t, 0, "paper", "doe", "--quiet", "--claims", "*")
+		also, _ := o.call(t, 0, "paper", "static", "--claims", "static.doe.*", "--quiet")
 		if !strings.Contains(said, "doe.mornings.greedy") || !strings.Contains(said+also, "1 claim") || !strings.Contains(also, "25 cells") {
 			t.Error(said + also)
 		}
@@ -227,21 +231,21 @@ func sweepsItsOwn(t *testing.T, o outside) {
 		code int
 		want string
 	}{
-		{"plan offices.yaml", 0, "cells      6\n"},
-		{"run offices.yaml --quiet --filter W==2", 0, "\nPartial: 9 of 18 pairs of cell and policy are complete.\n"},
+		{"run --dry-run offices.yaml", 0, "cells      6\n"},
+		{"run offices.yaml --quiet --where W==2", 0, "\nPartial: 9 of 18 pairs of cell and policy are complete.\n"},
 		{"status runs/offices", term.Stopped, "done     9 of 18 pairs of cell and policy"},
 		{"submit slurm runs/offices --shards 2 --time 1h --dry-run", 0, "/mysim'\n"},
 		{"run runs/offices --quiet", 0, "closing{at=W/9}  2       0.1667 ±?       0.1500 ±?       0.0000 ±?"},
 		{"status runs/offices", 0, "done     18 of 18"},
 		{"compare runs/offices --metric per_worker", 0, "offices   metric per_worker, 6 cells, 300 instances of each"},
 		{"sensitivity runs/offices --out -", 0, "hours"},
-		{"export runs/offices --file -", 0, ",whole,per_worker,300,"},
-		{"gantt runs/offices --policy whole", 0, "offices: whole"},
-		{"gantt e1 --policy whole --risk closing{at=0.7} --set W=3 --out whole.svg", 0, ""},
+		{"export runs/offices --out -", 0, ",whole,per_worker,300,"},
+		{"chart runs/offices --policy whole", 0, "offices: whole"},
+		{"chart e1 --policy whole --risk closing{at=0.7} --set W=3 --out whole.svg", 0, ""},
 		{"run nights --quiet", 0, "dark"},
 		{"run precise.yaml --quiet", 0, "precise"},
 		{"status runs/precise", 0, "left     0 episodes"},
-		{"run offices.yaml --quiet --set hours=linear --policies greedy,no-rep --out counted", 0, "greedy"},
+		{"run offices.yaml --quiet --set hours=linear --policy greedy,no-rep --out counted", 0, "greedy"},
 	} {
 		out, _ := o.call(t, c.code, strings.Fields(c.args)...)
 		if !strings.Contains(out, c.want) {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -17,17 +18,16 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
-// paperOptions are the flags.
+// paperOptions are the flags of runexp paper.
 type paperOptions struct {
-	program string
+	program Program
 	told    func() report.Options // what reports say of the program
-	allow   consentFlag
 
-	preset, out, format string
-	seed                uint64
-	length              time.Duration
-	goroutines          int
-	quiet               bool
+	preset, out, format, claims string
+	seed                        uint64
+	length                      time.Duration
+	goroutines                  int
+	quiet                       bool
 
 	stdout, stderr io.Writer
 }
@@ -35,50 +35,57 @@ type paperOptions struct {
 // allPapers stands for all papers.
 const allPapers = "all"
 
-// paperCommand returns the command of a program. The function told returns what reports say of it.
-func paperCommand(program string, told func() report.Options) *cobra.Command {
-	o := paperOptions{program: program, told: told}
+func paperCommand(p Program) *cobra.Command {
+	return (&paperOptions{program: p, told: p.told}).command()
+}
+
+// command returns the command with its flags.
+func (o *paperOptions) command() *cobra.Command {
 	names := paperNames()
 	cmd := &cobra.Command{
-		Use:   "paper [" + strings.Join(names, "|") + "]",
-		Short: "Reproduce a paper: all of its studies and claims, and a report on each table and figure",
-		Long: "Reproduce a paper, or all: " + strings.Join(names[:len(names)-1], ", ") + ".\n" + `
-Runs a study for each experiment of the paper, tests its claims, and writes report.html
-and report.md: each table, figure and theorem with what is printed, what was found, and why
-they differ; then the studies. What is complete is not computed again: after ^C, --for or
-a crash, the same command continues.
+		Use:   "paper [PAPER...]",
+		Short: "Reproduce a paper: its studies, its claims, a report",
+		Long: `Reproduce papers, or all: ` + strings.Join(names[:len(names)-1], ", ") + `.
 
-With --preset quick, all papers take less than a minute: studies are small, and claims are
-tested on a part of their evidence where that takes long. With --preset paper, experiments
-have the paper's scale, which takes minutes for some. An experiment without the preset is run
-as filed.
+Runs a study for each experiment of the paper, tests its claims, and writes
+report.html and report.md: each table, figure and theorem with what is printed, what
+was found, and why they differ; then the studies. What is complete is not computed
+again: after ^C, --for or a crash, the same command continues.
 
-The exit code is 0 if all is complete and all verdicts are as recorded, 1 if a verdict
-moved or a policy failed, 2 if the request is invalid, 74 if results could not be written,
-and 75 if the run ended early and the same command continues it.`,
+With --preset quick, all papers take less than a minute: studies are small, and some
+claims are tested on a part of their evidence. With --preset paper, experiments have
+the paper's scale. An experiment without the preset is run as filed.
+
+With --claims, only test the claims whose ID matches the pattern, and print a ledger
+of verdicts; nothing is written.
+
+The exit code is 0 if all verdicts are as recorded, 1 if one moved or a policy failed,
+and 75 if the run ended early.`,
 		Example: `  runexp paper static --preset quick
   runexp paper hetero --out runs/unlike
+  runexp paper static --claims 'static.e1.*'
   runexp paper all --preset paper --for 8h`,
-		Args:      cobra.MaximumNArgs(1),
 		ValidArgs: names,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.stdout, o.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			name := allPapers
-			if len(args) > 0 {
-				name = args[0]
+			if err := o.check(cmd.Flags().Changed, args); err != nil {
+				return err
 			}
-			return o.run(cmd, name)
+			if o.claims != "" {
+				return o.testClaims(cmd.Context(), args)
+			}
+			return o.run(cmd, strings.Join(append(args, allPapers)[:1], ""))
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.preset, "preset", "", "scale of the studies: quick, paper, or another preset of the experiments (default: as filed)")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all studies; claims have their own")
+	f.StringVar(&o.claims, "claims", "", "only test claims whose ID matches, such as 'static.e1.*', or all by '*'")
 	f.StringVar(&o.out, "out", "", "folder of the campaign (default: runs/paper-NAME, or runs/paper-NAME-PRESET)")
 	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
 	f.DurationVar(&o.length, "for", 0, "end early after this time, reports included, such as 8h or 90m")
 	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
-	f.StringVar(&o.format, "format", "text", "print text, markdown or json")
-	o.allow.Add(cmd)
+	f.StringVar(&o.format, "format", "text", "print text, markdown, json or, with --claims, csv")
 	term.Complete(cmd, "preset", completePaperPresets)
 	return cmd
 }
@@ -113,9 +120,23 @@ func completePaperPresets(_ *cobra.Command, args []string, _ string) ([]cobra.Co
 }
 
 // check refuses invalid flags.
-func (o *paperOptions) check(changed func(flag string) bool) error {
-	if o.goroutines < 0 || o.goroutines > 4096 {
-		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
+func (o *paperOptions) check(changed func(flag string) bool, args []string) error {
+	if err := checkJobs(o.goroutines); err != nil {
+		return err
+	}
+	if o.claims == "" {
+		switch {
+		case len(args) > 1:
+			return fmt.Errorf("%q is an argument too many: want one paper, or all; with --claims there may be several", args[1])
+		case o.format == "csv":
+			return errors.New("--format csv: want --claims, or another format")
+		}
+		return nil
+	}
+	for _, flag := range []string{"preset", "seed", "out", "for"} {
+		if changed(flag) {
+			return fmt.Errorf("--claims and --%s: claims have seeds and evidence of their own, and nothing is written", flag)
+		}
 	}
 	return nil
 }

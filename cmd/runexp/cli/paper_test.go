@@ -103,9 +103,9 @@ func callPaper(t *testing.T, build string, args ...string) (code int, stdout, st
 	defer stop()
 	halt = stop
 	root := &cobra.Command{Use: "runexp"}
-	root.AddCommand(paperCommand("runexp", func() report.Options {
+	root.AddCommand((&paperOptions{told: func() report.Options {
 		return report.Options{Program: "runexp", Build: store.Build{ID: build, Version: "v1.2.3"}}
-	}))
+	}}).command())
 	var out, errs bytes.Buffer
 	code = term.Execute(ctx, root, append([]string{"paper"}, args...), &out, &errs)
 	return code, out.String(), errs.String()

@@ -32,9 +32,6 @@ const softLimit = 240e6
 
 // run computes what is missing, writes the reports and prints the outcomes.
 func (o *paperOptions) run(cmd *cobra.Command, name string) error {
-	if err := o.check(cmd.Flags().Changed); err != nil {
-		return err
-	}
 	chosen, err := chosenPapers(name)
 	if err != nil {
 		return err
@@ -52,7 +49,9 @@ func (o *paperOptions) run(cmd *cobra.Command, name string) error {
 	}
 	options := &campaign.Options{
 		Goroutines: o.goroutines, Until: deadlineBefore(at, time.Now(), afterwards(parts)), Report: o.told(), Progress: new(campaign.Progress),
-		Allow: func(d *scenarios.Design) error { return o.allow.Check(o.stderr, d.Policies, d.Reference) },
+		Allow: func(d *scenarios.Design) error {
+			return o.program.askTrust(o.stderr, d.Name, "", d.Policies, d.Reference)
+		},
 	}
 	ended := o.compute(cmd.Context(), options, whole, parts)
 	if ended != nil && !errors.Is(ended, run.ErrStopped) && !errors.Is(ended, study.ErrFailures) {
@@ -80,7 +79,7 @@ func (o *paperOptions) run(cmd *cobra.Command, name string) error {
 	case moved > 0:
 		return term.WithCode(term.Failed, fmt.Errorf("%d of %d verdicts are not as recorded", moved, tested))
 	case ended != nil:
-		return term.WithCode(term.Failed, fmt.Errorf("%w: %s status lists them", ended, o.program))
+		return term.WithCode(term.Failed, fmt.Errorf("%w: %s status lists them", ended, o.program.name()))
 	}
 	return nil
 }
@@ -161,7 +160,7 @@ func (o *paperOptions) print(dir string, all []campaign.Summary) error {
 	case "json":
 		err = campaign.WriteJSON(o.stdout, all)
 	case "markdown":
-		err = campaign.WriteMarkdown(o.stdout, all, o.program)
+		err = campaign.WriteMarkdown(o.stdout, all, o.program.name())
 	default:
 		if err = campaign.WriteText(o.stdout, all, cmp.Or(term.Width(o.stdout), paperTextWidth)); err == nil {
 			_, err = fmt.Fprintf(o.stdout, "Report: %s\n", filepath.Join(dir, campaign.PageName))

@@ -59,36 +59,36 @@ func TestLawsAndPoliciesByFlagAreRefusedUnderTheFlag(t *testing.T) {
 		{"run a.yaml --risk linear{x=0}", "--risk linear{x=0}: risk linear: x=0: it must be a number above 0"},
 		{"run e1 --risk linear{x=0}", "--risk linear{x=0}: risk linear: x=0: it must be a number above 0"},
 		{"run e1 --risk linear{y=0}", `--risk linear{y=0}: risk linear: there is no option "y"`},
-		{"run a.yaml --plan-risk linear{x=0}", "--plan-risk linear{x=0}: risk linear: x=0"},
-		{"gantt a.yaml --risk linear{x=0}", "--risk linear{x=0}: risk linear: x=0"},
+		{"run a.yaml --set plan_risk=linear{x=0}", "--set plan_risk: risk linear: x=0"},
+		{"chart a.yaml --risk linear{x=0}", "--risk linear{x=0}: risk linear: x=0"},
 		{"run e1 --risk sometimes", `--risk sometimes: there is no risk "sometimes" (there is: `},
 		{"run e1 --risk empirical", "--risk empirical: risk empirical: the option file is missing: want empirical{file=NAME}"},
 		{"run e1 --risk empirical{file=nofile}", "--risk empirical{file=nofile}: risk empirical{file=nofile}: open nofile: no such file"},
 		{"run e1 --risk linear{x=1", `--risk linear{x=1: "linear{x=1": want the name of a law`},
 		{"run a.yaml --set risk=linear{x=0}", "--set risk: risk linear: x=0"},
-		{"run a.yaml --policies file{path=nofile}", "--policies file{path=nofile}: policy file{path=nofile}: open nofile: no such file"},
-		{"run a.yaml --policies greedy,greedy", "--policies greedy,greedy: policy greedy is asked for twice"},
-		{"run e1 --policies greedy,greedy", "--policies greedy,greedy: policy greedy is asked for twice"},
-		{"run a.yaml --policies greedy{n=0}", "--policies greedy{n=0}: policy greedy: n=0: it must be a number"},
-		{"gantt e1 --policy greedy{n=0}", "--policy greedy{n=0}: policy greedy: n=0"},
+		{"run a.yaml --policy file{path=nofile}", "--policy file{path=nofile}: policy file{path=nofile}: open nofile: no such file"},
+		{"run a.yaml --policy greedy,greedy", "--policy greedy,greedy: policy greedy is asked for twice"},
+		{"run e1 --policy greedy,greedy", "--policy greedy,greedy: policy greedy is asked for twice"},
+		{"run a.yaml --policy greedy{n=0}", "--policy greedy{n=0}: policy greedy: n=0: it must be a number"},
+		{"chart e1 --policy greedy{n=0}", "--policy greedy{n=0}: policy greedy: n=0"},
 	})
 }
 
 func TestConditionsAreComparisonsOfNumbersEverywhere(t *testing.T) {
 	there(t, map[string]string{"a.yaml": small})
 	table := []struct{ args, says string }{
-		{"run a.yaml --filter 0/0<1", "--filter 0/0<1: it is not a number at W=1"},
-		{"run a.yaml --filter W<0/0", "--filter W<0/0: it is not a number at W=1"},
-		{"run a.yaml --filter log(-1)<0", "--filter log(-1)<0: it is not a number"},
-		{"run a.yaml --filter 1%0==0", "--filter 1%0==0: it is not a number"},
-		{"run a.yaml --filter uniform(0,1)<1", `--filter uniform(0,1)<1: "uniform(0,1)<1" draws random numbers, which have no place in a condition`},
-		{"run a.yaml --filter W>9", "--filter W>9: no cell meets it"},
-		{"plan a.yaml --set where=1", `--set where[0]: "1" is no condition: want comparisons, such as p>15 or p>15 and W<=p`},
+		{"run a.yaml --where 0/0<1", "--where 0/0<1: it is not a number at W=1"},
+		{"run a.yaml --where W<0/0", "--where W<0/0: it is not a number at W=1"},
+		{"run a.yaml --where log(-1)<0", "--where log(-1)<0: it is not a number"},
+		{"run a.yaml --where 1%0==0", "--where 1%0==0: it is not a number"},
+		{"run a.yaml --where uniform(0,1)<1", `--where uniform(0,1)<1: "uniform(0,1)<1" draws random numbers, which have no place in a condition`},
+		{"run a.yaml --where W>9", "--where W>9: no cell meets it"},
+		{"run --dry-run a.yaml --set where=1", `--set where[0]: "1" is no condition: want comparisons, such as p>15 or p>15 and W<=p`},
 	}
 	for _, where := range []string{"-1", "1/0", "-1e-300", "1e308*10", "log(0)", "W"} {
 		name := strings.NewReplacer("/", "d", "*", "m").Replace(where) + ".yaml"
 		write(t, name, strings.Replace(small, "instances", "where: '"+where+"'\ninstances", 1))
-		table = append(table, struct{ args, says string }{"plan ./" + name, "./" + name + `:8:9: where[0]: "` + where + `" is no condition: want comparisons`})
+		table = append(table, struct{ args, says string }{"run --dry-run ./" + name, "./" + name + `:8:9: where[0]: "` + where + `" is no condition: want comparisons`})
 	}
 	refusals(t, table)
 }
@@ -119,7 +119,7 @@ func TestWhatAScenarioCannotMeanIsRefused(t *testing.T) {
 	} {
 		name := "./" + string(rune('a'+i)) + ".yaml"
 		write(t, name, strings.Replace(small, c[0], c[1], 1))
-		table = append(table, struct{ args, says string }{"plan " + name, strings.Replace(c[2], "FILE", name, 1)})
+		table = append(table, struct{ args, says string }{"run --dry-run " + name, strings.Replace(c[2], "FILE", name, 1)})
 	}
 	write(t, "empty.yaml", "")
 	table = append(table, struct{ args, says string }{"solve empty.yaml", "empty.yaml:1:1: the file is empty: want keys and values"})
@@ -147,16 +147,16 @@ func TestNumbersAndTimesOfFlagsAreWhatTheySay(t *testing.T) {
 		{"run a.yaml --seed 0x10", "--seed 0x10: want a whole number"},
 		{"run a.yaml -j 0b11", "--jobs 0b11: want a whole number"},
 		{"advise a.yaml --load 0x1p4", "--load 0x1p4: want a number"},
-		{"run a.yaml --exec-timeout 0s", "--exec-timeout 0s: want a positive time"},
-		{"run a.yaml --exec-timeout -1s", "--exec-timeout -1s: want a positive time"},
+		{"trust a.yaml --timeout 0s", "--timeout 0s: want a positive time"},
+		{"trust a.yaml --timeout -1s", "--timeout -1s: want a positive time"},
 		{"run a.yaml --for 0s", "--for 0s: want a positive time"},
 		{"paper fifo --for 0s", "--for 0s: want a positive time"},
-		{"rival greedy no-rep --over a.yaml --for -1s", "--for -1s: want a positive time"},
-		{"run a.yaml --most 5", "--most 5 without a precision to reach or anything to decide"},
+		{"worst greedy no-rep --in a.yaml --for -1s", "--for -1s: want a positive time"},
+		{"run a.yaml --set most=5", "--set most: 5 without a precision to reach or anything to decide"},
 		{"help run x", "run: x: it has no commands of its own: want runexp help run"},
-		{"init ", "init: argument 1 is empty: want runexp init [FILE]"},
+		{"new scenario ", "new scenario: argument 1 is empty: want runexp new scenario [FILE]"},
 	})
-	if code, out, stderr := call(t, "plan", "a.yaml", "--instances", "0050"); code != 0 || !strings.Contains(out, "50 of every cell") {
+	if code, out, stderr := call(t, "run", "--dry-run", "a.yaml", "--instances", "0050"); code != 0 || !strings.Contains(out, "50 of every cell") {
 		t.Errorf("0050 is 50: exit %d, %s%s", code, out, stderr)
 	}
 }

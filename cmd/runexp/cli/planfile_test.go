@@ -102,9 +102,10 @@ func TestASolutionThatIsWrittenAndRunHasTheSolversMakespan(t *testing.T) {
 		t.Chdir(t.TempDir())
 		put(t, map[string]string{"problem.yaml": c[0], "world.yaml": c[1]})
 		var answer struct{ Results map[string]any }
-		if err := json.Unmarshal([]byte(must(t, "solve", "problem.yaml", "--json", "--plan", "plan.json")), &answer); err != nil {
+		if err := json.Unmarshal([]byte(must(t, "solve", "problem.yaml", "--format", "json")), &answer); err != nil {
 			t.Fatal(err)
 		}
+		must(t, "solve", "problem.yaml", "--format", "plan", "--out", "plan.json")
 		must(t, "run", "world.yaml", "--quiet")
 		got, want := meanOf(t, "runs/"+name, "file{path=plan.json}", "makespan"), answer.Results["makespan"]
 		if got != want {
@@ -114,13 +115,13 @@ func TestASolutionThatIsWrittenAndRunHasTheSolversMakespan(t *testing.T) {
 			t.Errorf("%s: %v of 10 units are done", name, work)
 		}
 		// The plan of the chart is the same file.
-		must(t, "gantt", "problem.yaml", "--plan", "drawn.json")
+		must(t, "chart", "problem.yaml", "--format", "plan", "--out", "drawn.json")
 		solved, err := os.ReadFile("plan.json")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if drawn, err := os.ReadFile("drawn.json"); err != nil || !bytes.Equal(drawn, solved) {
-			t.Errorf("%s: gantt writes %s, %v, solve writes %s", name, drawn, err, solved)
+			t.Errorf("%s: chart writes %s, %v, solve writes %s", name, drawn, err, solved)
 		}
 	}
 }
@@ -128,8 +129,9 @@ func TestASolutionThatIsWrittenAndRunHasTheSolversMakespan(t *testing.T) {
 func TestTheScheduleOfAnEpisodeTakesTheSameCourseFromAFile(t *testing.T) {
 	for _, policy := range []string{"greedy", "random-rep", "omniscient", "guided"} {
 		t.Chdir(t.TempDir())
-		episode := []string{"gantt", "e1", "--set", "p=4", "--set", "n=6", "--set", "W=3", "--instance", "2"}
-		drawn := must(t, append(episode, "--policy", policy, "--plan", "plan.json")...)
+		episode := []string{"chart", "e1", "--set", "p=4", "--set", "n=6", "--set", "W=3", "--instance", "2"}
+		drawn := must(t, append(episode, "--policy", policy)...)
+		must(t, append(episode, "--policy", policy, "--format", "plan", "--out", "plan.json")...)
 		again := must(t, append(episode, "--policy", "file{path=plan.json}")...)
 		if _, a, _ := strings.Cut(drawn, "\n"); !strings.HasSuffix(again, a) {
 			t.Errorf("%s is drawn as\n%sfrom a file as\n%s", policy, drawn, again)
@@ -140,9 +142,7 @@ func TestTheScheduleOfAnEpisodeTakesTheSameCourseFromAFile(t *testing.T) {
 func TestNoScheduleIsWrittenWhereNoneIsTheEpisode(t *testing.T) {
 	inScenes(t)
 	for want, args := range map[string][]string{
-		"decides as events occur, and no schedule is the same: ": {"gantt", "campus.yaml", "--plan", "plan.json"},
-		"--plan -: want the name of a file":                      {"gantt", "lab.yaml", "--plan", "-"},
-		"--plan -: want the name":                                {"solve", "lab.yaml", "--plan", "-"},
+		"decides as events occur, and no schedule is the same: ": {"chart", "campus.yaml", "--format", "plan", "--out", "plan.json"},
 	} {
 		code, stdout, stderr := called(t, args...)
 		if code != term.Usage || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
@@ -152,7 +152,7 @@ func TestNoScheduleIsWrittenWhereNoneIsTheEpisode(t *testing.T) {
 	if _, err := os.Stat("plan.json"); err == nil {
 		t.Error("a plan was written")
 	}
-	if code, _, stderr := called(t, "solve", "lab.yaml", "--plan", "absent/plan.json"); code != term.IO || strings.Count(stderr, "\n") != 1 {
+	if code, _, stderr := called(t, "solve", "lab.yaml", "--format", "plan", "--out", "absent/plan.json"); code != term.IO || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("a folder that does not exist: code %d, %s", code, stderr)
 	}
 }
@@ -168,16 +168,16 @@ const (
 func TestAStudyNeedsTheFilesOfItsPoliciesOnlyToBeComputed(t *testing.T) {
 	t.Chdir(t.TempDir())
 	put(t, map[string]string{"in/beside.yaml": besideScenario, "in/plan.json": once})
-	must(t, "run", "in/beside.yaml", "--quiet", "--shard", "0", "--shards", "2")
+	must(t, "run", "in/beside.yaml", "--quiet", "--shard", "0/2")
 	if err := os.Rename("runs/beside", "moved"); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.RemoveAll("in"); err != nil {
 		t.Fatal(err)
 	}
-	must(t, "run", "moved", "--quiet", "--shard", "1", "--shards", "2")
+	must(t, "run", "moved", "--quiet", "--shard", "1/2")
 	must(t, "run", "moved", "--quiet", "--instances", "500")
-	drawn := must(t, "gantt", "moved", "--policy", "file{path=plan.json}")
+	drawn := must(t, "chart", "moved", "--policy", "file{path=plan.json}")
 	before := must(t, "compare", "moved")
 
 	copies, err := filepath.Glob("moved/files/*/plan.json")
@@ -188,8 +188,8 @@ func TestAStudyNeedsTheFilesOfItsPoliciesOnlyToBeComputed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{
-		{"status", "moved"}, {"merge", "moved"}, {"export", "moved"}, {"sensitivity", "moved"}, {"plan", "moved"},
-		{"show", "moved"}, {"gantt", "moved", "--policy", "omniscient"}, {"submit", "slurm", "moved"},
+		{"status", "moved"}, {"merge", "moved"}, {"export", "moved"}, {"sensitivity", "moved"}, {"run", "--dry-run", "moved"},
+		{"show", "moved"}, {"chart", "moved", "--policy", "omniscient"}, {"submit", "slurm", "moved"},
 	} {
 		must(t, args...)
 	}
@@ -198,7 +198,7 @@ func TestAStudyNeedsTheFilesOfItsPoliciesOnlyToBeComputed(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"run", "moved", "--quiet", "--instances", "750"},
-		{"gantt", "moved", "--policy", "file{path=plan.json}"},
+		{"chart", "moved", "--policy", "file{path=plan.json}"},
 	} {
 		code, _, stderr := called(t, args...)
 		if want := "policy file{path=plan.json}: open "; code != term.Usage || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
@@ -217,25 +217,25 @@ func TestFilesOnTheCommandLineAreRelativeToTheCurrentFolder(t *testing.T) {
 		return meanOf(t, args[len(args)-1], "file{path=plan.json}", "work")
 	}
 	beside := work("in/beside.yaml", "--out", "a")
-	typed := work("in/beside.yaml", "--policies", "file{path=plan.json}", "--out", "b")
+	typed := work("in/beside.yaml", "--policy", "file{path=plan.json}", "--out", "b")
 	if beside == typed {
 		t.Errorf("the file beside the scenario and that in the current folder both make %v", typed)
 	}
 	// In the folder of a study too; without a file, there is the copy that the study keeps.
-	if got := work("a", "--policies", "file{path=plan.json}", "--out", "a"); got != typed {
+	if got := work("a", "--policy", "file{path=plan.json}", "--out", "a"); got != typed {
 		t.Errorf("the typed file makes %v in the same study, alone %v", got, typed)
 	}
 	put(t, map[string]string{"plan.json": once})
-	if got := work("a", "--policies", "file{path=plan.json}", "--out", "a"); got != beside {
+	if got := work("a", "--policy", "file{path=plan.json}", "--out", "a"); got != beside {
 		t.Errorf("after the first file again, %v: want %v", got, beside)
 	}
 	if err := os.Remove("plan.json"); err != nil {
 		t.Fatal(err)
 	}
-	if got := work("a", "--policies", "file{path=plan.json}", "--out", "a"); got != beside {
+	if got := work("a", "--policy", "file{path=plan.json}", "--out", "a"); got != beside {
 		t.Errorf("from the copy, %v: want %v", got, beside)
 	}
-	code, _, stderr := called(t, "run", "e1", "--policies", "file{path=plan.json}", "--out", "c")
+	code, _, stderr := called(t, "run", "e1", "--policy", "file{path=plan.json}", "--out", "c")
 	if code != term.Usage || !strings.Contains(stderr, "policy file{path=plan.json}: open plan.json: ") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("a missing file: code %d, %s", code, stderr)
 	}
@@ -244,7 +244,7 @@ func TestFilesOnTheCommandLineAreRelativeToTheCurrentFolder(t *testing.T) {
 func TestAFileThatIsMissingHasItsPlaceInTheScenario(t *testing.T) {
 	t.Chdir(t.TempDir())
 	put(t, map[string]string{"beside.yaml": besideScenario})
-	for _, command := range []string{"run", "plan", "gantt", "show"} {
+	for _, command := range []string{"run", "chart", "show"} {
 		code, _, stderr := called(t, command, "beside.yaml")
 		if want := "beside.yaml:6:25: policies[1]: policy file{path=plan.json}: open "; code != term.Usage || !strings.Contains(stderr, want) || strings.Contains(stderr, "goroutine") {
 			t.Errorf("%s: code %d, %s", command, code, stderr)

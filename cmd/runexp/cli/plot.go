@@ -23,13 +23,11 @@ type plotOptions struct {
 	figures string
 }
 
-// plotCommand returns the command. It opens studies as the other commands do, and tells what is
-// damaged in one.
-func plotCommand(open func(dir string) (*study.Study, error), warn func(w io.Writer, c *study.Study)) *cobra.Command {
+func plotCommand(p Program) *cobra.Command {
 	o := plotOptions{}
 	cmd := &cobra.Command{
 		Use:   "plot DIR [FILE.yaml]",
-		Short: "Draw the figures of a study again, without computing; of an incomplete study, the complete part",
+		Short: "Draw the figures of a study again, or others",
 		Long: `Draw the figures of a study again, without computing anything; of an incomplete
 study, the complete part.
 
@@ -51,19 +49,14 @@ it, the figures are those of the scenario.`,
 				file = args[1]
 			}
 			err = o.plot(cmd.OutOrStdout(), c, args[0], file)
-			warn(cmd.ErrOrStderr(), c)
+			(&warner{program: p}).warn(cmd.ErrOrStderr(), c)
 			return err
 		},
 	}
 	cmd.Flags().StringVar(&o.out, "out", "", "the folder for the figures (default: DIR/plot)")
 	cmd.Flags().StringSliceVar(&o.formats, "format", figures.Formats, "svg, png, pdf, csv")
-	figuresFlag(cmd, &o.figures)
+	cmd.Flags().StringVar(&o.figures, "figures", "panels", "panels, or all: a figure for each combination of values")
 	return cmd
-}
-
-// figuresFlag adds the flag --figures, which is panels or all.
-func figuresFlag(cmd *cobra.Command, value *string) {
-	cmd.Flags().StringVar(value, "figures", "panels", "panels, or all: a figure for each combination of values")
 }
 
 // plot draws the figures of a study and writes the names of the files.

@@ -2,31 +2,8 @@
 // program runexp is a call of Main. A program with policies or laws of its own
 // registers them and calls Main too; it then speaks under its own name.
 //
-//	runexp list [KIND|NAME...]
-//	runexp init [FILE]
-//	runexp plan EXPERIMENT|FILE|DIR [flags]
-//	runexp run EXPERIMENT|FILE|DIR [--out DIR] [--set k=v]... [flags]
-//	runexp status DIR
-//	runexp merge DIR [FROM...]
-//	runexp advise FILE [--load W] [--deadline D] [flags]
-//	runexp new policy NAME [--kind planner|dispatcher] [--module PATH] [--out DIR]
-//	runexp compare DIR [OTHER] [flags]
-//	runexp completion bash|zsh|fish|powershell
-//	runexp export DIR [--format csv|parquet]
-//	runexp gantt EXPERIMENT|FILE|DIR [--policy NAME] [--out FILE]
-//	runexp paper [PAPER|all] [--preset quick|paper] [flags]
-//	runexp report DIR... [--out FILE] [--open]
-//	runexp rival A B --over EXPERIMENT|FILE|DIR [flags]
-//	runexp rerun DIR --cell ID --policy NAME [--instance N]
-//	runexp show EXPERIMENT|FILE|DIR
-//	runexp schema
-//	runexp sensitivity DIR [--difference A,B] [--metric M] [--by VARIABLES]
-//	runexp serve [DIR...] [--listen HOST:PORT] [--open]
-//	runexp submit slurm DIR [flags]
-//	runexp solve FILE [--json]
-//	runexp trace list|info|fit|convert [FILE] [flags]
-//	runexp verify [PAPER...] [flags]
-//	runexp version
+// The commands are those that the help of the program lists: they run studies, show what is known
+// and was found, judge differences, reproduce papers, and begin things of one's own.
 //
 // Results go to standard output, progress and errors to standard error. The exit codes are
 // those of package term, and runexp help exit-codes tells them.
@@ -45,13 +22,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/newmodule"
-
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/trace"
-
 	"github.com/loadstar-sim/loadstar/policies/exec/process"
-	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
@@ -113,7 +86,7 @@ func (p Program) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:         strings.ReplaceAll(p.name(), " ", "-"), // one word, by which shells know it
 		Annotations: map[string]string{cobra.CommandDisplayNameAnnotation: p.name()},
-		Short:       "Run experiments on sharing divisible load among workers that may be interrupted",
+		Short:       "Simulate divisible load on workers that may be interrupted",
 		Args:        cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if version {
@@ -123,18 +96,27 @@ func (p Program) root() *cobra.Command {
 		},
 	}
 	root.Flags().BoolVar(&version, "version", false, "print the version of Loadstar, as the command version does")
-	warn := (&warner{program: p}).warn
-	thisBuild := func() store.Build { return thisBuild() } // when it is asked for
-	studies := Studies{Open: open, Warn: warn}
 	root.SetHelpCommand(helpCommand())
-	root.AddCommand(adviseCommand(), listCommand(p.name(), designOf), initCommand(p), planCommand(p), runCommand(p), statusCommand(p), mergeCommand(p),
-		compareCommand(studies), exportCommand(open, warn), ganttCommand(p), newmodule.Command(thisLibrary), plotCommand(open, warn), paperCommand(p.name(), p.told),
-		reportCommand(p.name(), buildVersion, thisBuild, warn), rerunCommand(p), rivalCommand(p), showCommand(p), schemaCommand(), sensitivityCommand(studies),
-		serveCommand(p.name(), buildVersion, thisBuild), solveCommand(),
-		submitCommand(p.name(), remaining), trace.Command(), verifyCommand(), versionCommand(), completionCommand(), exitCodes())
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")) // on every terminal
+	for _, g := range []struct {
+		name     string
+		commands []*cobra.Command
+	}{
+		{"Run", []*cobra.Command{runCommand(p), statusCommand(p), mergeCommand(p), submitCommand(p), serveCommand(p)}},
+		{"Look", []*cobra.Command{showCommand(p), listCommand(p), chartCommand(p), plotCommand(p), reportCommand(p), exportCommand(p)}},
+		{"Judge", []*cobra.Command{compareCommand(p), sensitivityCommand(p), worstCommand(p)}},
+		{"Papers", []*cobra.Command{paperCommand(p), solveCommand()}},
+		{"Own", []*cobra.Command{newCommand(p), adviseCommand(p), trace.Command()}},
+	} {
+		root.AddGroup(&cobra.Group{ID: g.name, Title: g.name})
+		for i, cmd := range g.commands {
+			cmd.GroupID, cmd.Annotations = g.name, withOrder(cmd.Annotations, i)
+			root.AddCommand(cmd)
+		}
+	}
+	root.AddCommand(trustCommand(p), schemaCommand(), completionCommand(), versionCommand(), exitCodes())
 	p.rename(root)
 	choose(root)
+	writeHelp(root)
 	attachCompletions(root)
 	term.Guard(root)
 	return root

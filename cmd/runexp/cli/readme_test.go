@@ -31,7 +31,7 @@ func TestCommandsOfTheReadmeWork(t *testing.T) {
 	for _, line := range lines {
 		one, _, _ := strings.Cut(line[1], " && ")
 		args := strings.Fields(strings.NewReplacer("'", "", " --open", "").Replace(one))
-		if args[0] == "init" {
+		if args[0] == "new" {
 			os.Remove("sweep.yaml") // of an earlier block
 		}
 		if args[0] == "serve" {
@@ -41,7 +41,7 @@ func TestCommandsOfTheReadmeWork(t *testing.T) {
 			}
 			continue
 		}
-		if args[0] == "run" || args[0] == "rival" {
+		if args[0] == "run" || args[0] == "worst" {
 			args = append(args, "--quiet")
 		}
 		if args[0] == "run" {
@@ -89,5 +89,5 @@ func TestTheProgramOfTheReadmeHasItsPolicy(t *testing.T) {
 			t.Errorf("list policies lacks %q", line)
 		}
 	}
-	o.call(t, 0, "run", "e1", "--policies", "greedy,even,even{share=0.5}", "--set", "W=3", "--instances", "20", "--quiet")
+	o.call(t, 0, "run", "e1", "--policy", "greedy,even,even{share=0.5}", "--set", "W=3", "--instances", "20", "--quiet")
 }

@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 
@@ -18,13 +16,9 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results/page"
-	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
-	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
-	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
-	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // openReport opens a file in the browser. Tests replace it.
@@ -38,10 +32,7 @@ var openReport = func(name string) error {
 
 // reportOptions are the flags.
 type reportOptions struct {
-	program string
-	version func() string
-	build   func() store.Build
-	warn    func(w io.Writer, s *study.Study)
+	warner
 
 	out, title     string
 	open           bool
@@ -51,13 +42,11 @@ type reportOptions struct {
 	ledger         []claim.Entry
 }
 
-// reportCommand returns the command of a program, whose version and build pages tell. The function warn writes what
-// is damaged in a study that was read, and what of it the program does not know.
-func reportCommand(program string, version func() string, build func() store.Build, warn func(w io.Writer, s *study.Study)) *cobra.Command {
-	o := reportOptions{program: program, version: version, build: build, warn: warn}
+func reportCommand(p Program) *cobra.Command {
+	o := reportOptions{warner: warner{program: p}}
 	cmd := &cobra.Command{
 		Use:   "report DIR...",
-		Short: "Write what studies found as one HTML file: figures, tables, comparisons, claims, an episode",
+		Short: "Write what studies found as one HTML file",
 		Long: `Write what one or several studies found as one HTML file, which loads nothing from
 anywhere: a summary in words, figures with their values, tables that sort and filter,
 comparisons with intervals, the claims of the paper, the Gantt chart of an episode, how
@@ -68,7 +57,7 @@ and the page says that it is partial.`,
 		Example: `  runexp report runs/e1 --open
   runexp report runs/e1 runs/e2 --out static.html
   runexp report runs/e1 --policy greedy,cyclic-rep --instance 17
-  runexp report runs/e1 --claims claims.csv   # of runexp verify --format csv`,
+  runexp report runs/e1 --ledger claims.csv   # of runexp paper --claims '*' --format csv`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return o.report(cmd, args)
@@ -78,10 +67,10 @@ and the page says that it is partial.`,
 	f.StringVar(&o.out, "out", "", "the file, or - for standard output (default: report.html in DIR, or in the current folder if there are several)")
 	f.BoolVar(&o.open, "open", false, "open the page in the browser")
 	f.StringVar(&o.title, "title", "", "title of the page (default: that of the study)")
-	f.StringVar(&o.policies, "policy", "", "draw episodes of these policies, separated by commas (default: the first that figures show)")
+	f.StringVar(&o.policies, "policy", "", "these policies, separated by commas, whose episodes are drawn (default: the first that figures show)")
 	f.StringVar(&o.cell, "cell", "", "draw the episode in this cell, by its identity as status tells it (default: the middle one)")
 	f.IntVar(&o.instance, "instance", 0, "draw the episode in this instance, from 0")
-	f.StringVar(&o.claims, "claims", "", "show what claims found: a ledger that verify --format csv printed")
+	f.StringVar(&o.claims, "ledger", "", "also show the verdicts in this file, which paper --claims --format csv printed")
 	return cmd
 }
 
@@ -94,7 +83,7 @@ func (o *reportOptions) report(cmd *cobra.Command, dirs []string) error {
 	if err := o.readClaims(); err != nil {
 		return err
 	}
-	p := page.Page{Title: o.title, Writer: strings.TrimSpace(o.program + " " + o.version())}
+	p := page.Page{Title: o.title, Writer: o.program.name() + " " + buildVersion()}
 	for _, dir := range dirs {
 		told, err := o.read(dir, scene, cmd.ErrOrStderr())
 		if err != nil {
@@ -163,39 +152,28 @@ func (o *reportOptions) readClaims() error {
 	}
 	text, err := atomicfile.Read(o.claims, mostLedger)
 	if err != nil {
-		return fmt.Errorf("--claims: %w", err)
+		return fmt.Errorf("--ledger: %w", err)
 	}
 	if o.ledger, err = claim.ReadCSV(bytes.NewReader(text)); err != nil {
-		return fmt.Errorf("--claims %s: %w: want the output of %s verify --format csv", o.claims, err, o.program)
+		return fmt.Errorf("--ledger %s: %w: want the output of %s paper --claims --format csv", o.claims, err, o.program.name())
 	}
 	return nil
 }
 
 // read returns what the study in a folder found.
 func (o *reportOptions) read(dir string, scene report.Scene, stderr io.Writer) (page.Study, error) {
-	s, err := study.Open(dir, play.Auto)
-	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, syscall.ENOTDIR) {
-		return page.Study{}, fmt.Errorf("%s: this is no folder of a study: want one, such as runs/e1", dir)
-	}
-	var lost *files.Lost
-	if errors.As(err, &lost) {
-		err = term.WithCode(term.IO, err)
-	}
+	s, err := open(dir)
 	if err != nil {
 		return page.Study{}, err
 	}
 	if o.cell != "" {
-		id, err := strconv.ParseUint(o.cell, 16, 64)
-		if err != nil {
-			return page.Study{}, fmt.Errorf("--cell %q: want the 16 digits by which %s status names a cell", o.cell, o.program)
-		}
-		if scene.Cell, err = s.Design.FindCell(id); err != nil {
-			return page.Study{}, fmt.Errorf("--cell %s: %w", o.cell, err)
+		if scene.Cell, err = o.program.findCell(s.Design, o.cell); err != nil {
+			return page.Study{}, err
 		}
 	}
 	defer func() { o.warn(stderr, s) }() // of what is damaged when it was read
 	var told page.Study
-	f, err := report.Of(s, report.Options{Program: o.program, Build: o.build(), Papers: papers.All(), Ledger: o.ledger, Scene: scene})
+	f, err := report.Of(s, report.Options{Program: o.program.name(), Build: thisBuild(), Papers: papers.All(), Ledger: o.ledger, Scene: scene})
 	if err == nil {
 		told, err = f.Page()
 	}

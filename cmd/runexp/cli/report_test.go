@@ -15,7 +15,7 @@ import (
 func TestTheCommandInAReportGivesTheSameNumbers(t *testing.T) {
 	long.Unraced(t)
 	t.Chdir(t.TempDir())
-	if code, _, stderr := call(t, "run", "e1", "--set", "p=5", "--set", "W=1,3", "--set", "n=20", "--policies", "greedy,no-rep", "--instances", "250", "--seed", "3"); code != 0 {
+	if code, _, stderr := call(t, "run", "e1", "--set", "p=5", "--set", "W=1,3", "--set", "n=20", "--policy", "greedy,no-rep", "--instances", "250", "--seed", "3"); code != 0 {
 		t.Fatal(stderr)
 	}
 	code, page, stderr := call(t, "report", "runs/e1", "--out", "-")

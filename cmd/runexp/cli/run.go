@@ -25,71 +25,69 @@ import (
 // runOptions are the flags of runexp run.
 type runOptions struct {
 	target target
-	allow  consentFlag
 	warner
 
 	out        string
-	filter     string
+	where      string
 	goroutines int
 	length     time.Duration
-	shard      int
-	shards     int
-	retry      string
+	part       string // the shard as it is written
+	shard      study.Shard
 	recompute  string
 	again      []string // policies to be computed anew
-	failFast   bool
+	retry      bool     // failures are computed anew
+	dryRun     bool
 	quiet      bool
 	format     string
-	figures    string
 }
 
 func runCommand(p Program) *cobra.Command {
 	o := runOptions{warner: warner{program: p}}
 	cmd := &cobra.Command{
 		Use:   "run EXPERIMENT|FILE|DIR",
-		Short: "Run an experiment or a scenario, or continue a study: results.csv, figures, summary",
-		Long: `Run an experiment of the catalogue, or a scenario from a file, in a folder, or
-continue the study in a folder. Nothing is computed twice: more instances, values
-or policies extend a study. ^C ends a run early and loses nothing; nor does a
-machine that breaks down.
+		Short: "Run an experiment or a scenario, or continue a study",
+		Long: `Run an experiment of the catalogue or a scenario from a file, or continue the study
+in a folder. The folder gets results.csv, figures and all records. Nothing is
+computed twice: more instances, values or policies extend a study, and after ^C or a
+crash the same command continues.
 
-If another build of the program has computed records, a sample is computed again. If
-a policy gives other numbers now, the run is refused: the policy needs a new revision
-or the study another folder. --recompute gives up the policy's old records instead,
-which stay in the folder and are not read.
+Records of another build of the program are tested on a sample. If a policy gives
+other numbers now, the run is refused: the policy needs a new revision, or the study
+another folder. --recompute POLICY ignores the old records of the policy instead.
 
-The exit code is 0 if the request is complete, 1 if failures stand, 2 if the request
-is invalid, 74 if results could not be written, 75 if the run ended early and the
-same command continues it, and 130 after a second ^C.`,
+The exit code is 0 if the study is complete, 1 if a policy failed, 75 if the run ended
+early; runexp help exit-codes tells the others.`,
 		Example: `  runexp run e1
   runexp run e1 --set W=1..25:4 --set n=47,147 --instances 5000 --out runs/loads
   runexp run sweep.yaml --for 8h
-  runexp run runs/sweep --precision 0.5%
-  runexp run runs/sweep --decide 0.5%
-  runexp run runs/sweep --shard 3 --shards 16`,
+  runexp run sweep.yaml --dry-run
+  runexp run runs/sweep --decide best:0.5%
+  runexp run runs/sweep --shard 3/16`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.check(cmd); err != nil {
 				return err
+			}
+			if o.dryRun {
+				return o.plan(cmd, args[0])
 			}
 			return o.run(cmd.Context(), args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	f := cmd.Flags()
 	o.target.flags(cmd)
-	o.allow.Add(cmd)
-	f.StringVar(&o.out, "out", "", "folder of the study (default: runs/NAME)")
-	f.StringVar(&o.filter, "filter", "", "compute only cells that meet a condition, such as 'p>15 and W<p'")
-	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
+	f.StringVar(&o.where, "where", "", "only cells that meet a condition, such as 'p>15 and W<p'")
 	f.DurationVar(&o.length, "for", 0, "end early after this time, results included, such as 8h or 90m")
-	f.IntVar(&o.shard, "shard", 0, "compute only this part of the study, counted from 0")
-	f.IntVar(&o.shards, "shards", 0, "cut the study into this many parts; they may run at the same time, on any machines")
-	f.StringVar(&o.retry, "retry", "", "failed: compute failures again")
-	f.StringVar(&o.recompute, "recompute", "", "give up the records of these policies, separated by commas, and compute them anew")
-	f.BoolVar(&o.failFast, "fail-fast", false, "end at the first failure")
-	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
+	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
+	f.StringVar(&o.part, "shard", "", "compute one of N parts, such as 3/16; 0/16 is the first; they may run at once, anywhere")
+	f.StringVar(&o.recompute, "recompute", "", "compute again what failed (failed), or the records of these policies, separated by commas")
+	f.BoolVar(&o.dryRun, "dry-run", false, "only tell cells and episodes, and estimate time and disk")
+	f.StringVar(&o.out, "out", "", "folder of the study (default: runs/NAME)")
 	f.StringVar(&o.format, "format", "text", "print text, csv or json")
-	figuresFlag(cmd, &o.figures)
+	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
+	group(cmd, "What to compute", "preset", "set", "where", "policy", "risk", "instances", "precision", "decide", "seed")
+	group(cmd, "How long, and which part", "for", "jobs", "shard", "recompute", "dry-run")
+	group(cmd, "Where to", "out", "format", "quiet")
 	return cmd
 }
 
@@ -99,21 +97,37 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 		return err
 	}
 	changed := cmd.Flags().Changed
-	switch {
-	case o.goroutines < 0 || o.goroutines > 4096:
-		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
-	case changed("shard") != changed("shards"):
-		return errors.New("--shard and --shards: want both, the part and the number of parts")
-	case changed("shards") && (o.shards < 1 || o.shard < 0 || o.shard >= o.shards):
-		return fmt.Errorf("--shard %d --shards %d: want a part from 0 to one below the number of parts", o.shard, o.shards)
-	case changed("recompute") && changed("shards"):
-		return errors.New("--recompute and --shard: want --recompute alone, with --for 1s for example, before the shards")
+	if err := checkJobs(o.goroutines); err != nil {
+		return err
+	}
+	if o.dryRun {
+		for _, flag := range []string{"where", "for", "shard", "recompute"} {
+			if changed(flag) {
+				return fmt.Errorf("--dry-run and --%s: what is told is the whole study: want one of them", flag)
+			}
+		}
+		if o.format == "csv" {
+			return errors.New("--dry-run --format csv: want text or json")
+		}
+	}
+	if changed("shard") {
+		n, err := fmt.Sscanf(o.part+"\n", "%d/%d\n", &o.shard.I, &o.shard.N)
+		if err != nil || n != 2 || o.shard.N < 1 || o.shard.I < 0 || o.shard.I >= o.shard.N {
+			return fmt.Errorf("--shard %s: want a part and their number, from 0/N to N-1/N, such as 3/16", o.part)
+		}
 	}
 	if !changed("recompute") {
 		return nil
 	}
 	names, err := spec.Split(o.recompute)
 	for _, name := range names {
+		if name == "failed" {
+			o.retry = true
+			continue
+		}
+		if o.shard.N > 0 {
+			return fmt.Errorf("--recompute %s and --shard: want --recompute alone, with --for 1s for example, before the shards", name)
+		}
 		p, err := policies.Parse(name)
 		if err != nil {
 			return fmt.Errorf("--recompute: %w", err)
@@ -147,7 +161,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if s, err = s.Opened(); err != nil {
 		return err
 	}
-	if err := o.allow.Check(stderr, s.Policies, s.Reference); err != nil {
+	if err := o.program.askTrust(stderr, name, o.target.policies, s.Policies, s.Reference); err != nil {
 		return err
 	}
 	var cell *scenarios.CellError
@@ -156,16 +170,15 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	} else if errors.As(err, &cell) && cell.Refused || err != nil && cell == nil {
 		return unplaced(name, err)
 	}
-	selected, err := s.Select(o.filter)
+	selected, err := s.Select(o.where)
 	if err != nil {
-		return fmt.Errorf("--filter %s: %w", o.filter, err)
+		return fmt.Errorf("--where %s: %w", o.where, err)
 	}
 	if line := s.Doubt(); line != "" {
 		fmt.Fprintf(stderr, "%s: %s\n", o.program.name(), line)
 	}
 	a := study.RunOptions{
-		Shard: study.Shard{I: o.shard, N: o.shards}, Where: selected,
-		Retry: o.retry != "", FailFast: o.failFast, Build: thisBuild(),
+		Shard: o.shard, Where: selected, Retry: o.retry, Build: thisBuild(),
 	}
 	c, release, err := o.begin(ctx, s, a)
 	if err != nil {
@@ -179,7 +192,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	o.warn(stderr, c)
 	start := time.Now()
 	a.Runner = &run.Runner{Goroutines: o.goroutines, Done: new(atomic.Int64)}
-	if a.Runner.Until = at; o.shards == 0 {
+	if a.Runner.Until = at; o.shard.N == 0 {
 		a.Runner.Until = deadlineBefore(at, start, report.SaveTime(c.Design))
 	}
 	err = o.compute(ctx, c, a, stderr)
@@ -193,11 +206,11 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 		s = c.Design
 	}
 	switch told := o.told(s, wall); {
-	case errors.Is(err, run.ErrStopped) && o.shards == 0:
+	case errors.Is(err, run.ErrStopped) && o.shard.N == 0:
 		return o.stopped(c, told, stderr)
 	case err != nil && !errors.Is(err, study.ErrFailures):
 		return o.ended(err)
-	case o.shards > 0:
+	case o.shard.N > 0:
 		return o.shardEnded(stdout, c, err)
 	default:
 		return o.publish(c, told, a, err, stdout, stderr)
@@ -222,7 +235,7 @@ func (o *runOptions) begin(ctx context.Context, s *scenarios.Design, a study.Run
 		refusal = o.refuse(ctx, c, a)
 		return refusal
 	}
-	if o.shards > 0 {
+	if o.shard.N > 0 {
 		c, err = study.Begin(o.out, s, check)
 		release = func() {}
 	} else {
@@ -240,13 +253,21 @@ func (o *runOptions) refuse(ctx context.Context, c *study.Study, a study.RunOpti
 		return fmt.Errorf("--recompute %s: %w", o.recompute, err)
 	}
 	if a.Where != nil && !c.HasCells(a) {
-		return fmt.Errorf("--filter %s: no cell meets it", o.filter)
+		return fmt.Errorf("--where %s: no cell meets it", o.where)
 	}
 	err := c.Recheck(ctx, a.Build, a.Retry)
 	if err == nil || errors.Is(err, run.ErrStopped) { // then the run has no time to compute anything
 		return nil
 	}
 	return o.ended(err)
+}
+
+// checkJobs refuses a number of goroutines that cannot be meant.
+func checkJobs(goroutines int) error {
+	if goroutines < 0 || goroutines > 4096 {
+		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", goroutines)
+	}
+	return nil
 }
 
 // defaultDir returns the folder of a study unless --out is given.

@@ -18,7 +18,7 @@ import (
 // told returns what a report says beside the results, of which the cells of a design are printed.
 func (o *runOptions) told(asked *scenarios.Design, wall time.Duration) report.Options {
 	told := o.program.told()
-	told.Wall, told.Goroutines, told.EachFigure, told.Shown = wall, o.goroutines, o.figures == "all", asked
+	told.Wall, told.Goroutines, told.Shown = wall, o.goroutines, asked
 	return told
 }
 
@@ -29,7 +29,7 @@ func (o *runOptions) publish(c *study.Study, told report.Options, a study.RunOpt
 	if err != nil {
 		return term.WithCode(term.IO, err)
 	}
-	if gone := c.Missing(a); gone > 0 && !o.failFast { // no results of a part that is taken for all
+	if gone := c.Missing(a); gone > 0 { // no results of a part that is taken for all
 		return term.WithCode(term.IO, fmt.Errorf("%s: records of %d instances were removed during the run, or are damaged; the same command computes them again", o.out, gone))
 	}
 	if err := f.Save(); err != nil {
@@ -88,7 +88,7 @@ func (o *runOptions) shardEnded(w io.Writer, c *study.Study, err error) error {
 	if err != nil {
 		return o.failed(c, err)
 	}
-	_, err = fmt.Fprintf(w, "shard %d of %d is done; when all are: %s merge %s\n", o.shard, o.shards, o.program.name(), o.out)
+	_, err = fmt.Fprintf(w, "shard %d/%d is done; when all are: %s merge %s\n", o.shard.I, o.shard.N, o.program.name(), o.out)
 	if err != nil {
 		return term.WithCode(term.IO, err)
 	}

@@ -25,32 +25,30 @@ type sensitivityFlags struct {
 	by                                                    []string
 }
 
-// sensitivityCommand returns the command sensitivity.
-func sensitivityCommand(from Studies) *cobra.Command {
+func sensitivityCommand(p Program) *cobra.Command {
 	var f sensitivityFlags
 	cmd := &cobra.Command{
 		Use:   "sensitivity DIR",
-		Short: "Find which variables of a study matter: main and total effects, as text, table and figure",
+		Short: "Find which variables of a study matter, and how much",
 		Long: `Find which variables of a study matter to a metric of a policy, or to the
 difference of two policies, and write DIR/sensitivity/sensitivity.csv and figures.
 
-The main effect of a variable is the share of the variance over the cells that is
-explained if it alone is known, the total effect the share that is not if it alone
-is unknown. What chance adds to the variance is taken out. Of an incomplete study,
-the command uses what is complete.`,
+The main effect of a variable is the share of the variance over the cells that it
+explains alone; its total effect includes interactions. The variance of sampling is
+taken out. An incomplete study is used as far as it is complete.`,
 		Example: `  runexp sensitivity runs/sweep                        # every policy
   runexp sensitivity runs/sweep --difference greedy,no-rep --by p
   runexp sensitivity runs/sweep --policy greedy --where 'W>5' --format csv --out -`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return from.sensitivity(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], &f)
+			return p.sensitivity(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], &f)
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.metric, "metric", "", "explain this metric (default: that of the study's figure)")
-	flags.StringVar(&f.policy, "policy", "", "explain these policies, separated by commas (default: all but the reference)")
+	flags.StringVar(&f.policy, "policy", "", "these policies, separated by commas (default: all but the reference)")
 	flags.StringVar(&f.difference, "difference", "", "explain the metric of the first of two policies less that of the second, such as greedy,no-rep")
-	flags.StringVar(&f.where, "where", "", "use only cells that meet a condition, such as 'p>15 and W<p'")
+	flags.StringVar(&f.where, "where", "", "only cells that meet a condition, such as 'p>15 and W<p'")
 	flags.StringSliceVar(&f.by, "by", nil, "look at the values of these variables one by one, separated by commas")
 	flags.StringVar(&f.level, "level", "0.95", "confidence level of all intervals")
 	flags.StringVar(&f.format, "format", "text", "print text, csv, json, markdown or latex")
@@ -68,8 +66,8 @@ var sensitivityFormats = map[string]func(a *sensitivity.Answer, w io.Writer) err
 }
 
 // sensitivity asks a study which variables matter, prints the answer and writes its files.
-func (from Studies) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivityFlags) error {
-	study, err := from.Open(dir)
+func (p Program) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivityFlags) error {
+	study, err := open(dir)
 	if err != nil {
 		return err
 	}
@@ -81,7 +79,7 @@ func (from Studies) sensitivity(stdout, stderr io.Writer, dir string, f *sensiti
 		return term.WithCode(term.IO, err)
 	}
 	answer, err := sensitivity.Ask(sensitivity.Of(study), q)
-	from.Warn(stderr, study)
+	(&warner{program: p}).warn(stderr, study)
 	if err != nil {
 		return err
 	}

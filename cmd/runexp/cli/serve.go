@@ -11,7 +11,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 
-	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/serve"
 )
@@ -27,20 +26,17 @@ var openAddress = term.Browse
 
 // serveOptions are the flags.
 type serveOptions struct {
-	program string
-	version func() string
-	build   func() store.Build
+	program Program
 
 	listen string
 	open   bool
 }
 
-// serveCommand returns the command of a program, whose version and build pages tell.
-func serveCommand(program string, version func() string, build func() store.Build) *cobra.Command {
-	o := serveOptions{program: program, version: version, build: build}
+func serveCommand(p Program) *cobra.Command {
+	o := serveOptions{program: p}
 	cmd := &cobra.Command{
 		Use:   "serve [DIR...]",
-		Short: "Show studies in the browser while they are computed: progress and reports so far",
+		Short: "Show studies in the browser while they are computed",
 		Long: `Serve the reports of studies to a browser, and renew them while other commands
 compute the studies. DIR is the folder of a study or a folder with studies; without
 it, the studies below runs are served, and new ones as they appear.
@@ -88,15 +84,15 @@ func (o *serveOptions) serve(cmd *cobra.Command, dirs []string, asked bool) erro
 		return term.WithCode(term.IO, err)
 	}
 	if !allLoopback(listeners) {
-		fmt.Fprintf(stderr, "%s: everybody who reaches this machine at %s can read the studies in %s\n", o.program, listeners[0].Addr(), strings.Join(dirs, ", "))
+		fmt.Fprintf(stderr, "%s: everybody who reaches this machine at %s can read the studies in %s\n", o.program.name(), listeners[0].Addr(), strings.Join(dirs, ", "))
 	}
 	if o.open {
 		if err := openAddress(address); err != nil {
-			fmt.Fprintf(stderr, "%s: no browser can be started: %v\n", o.program, err)
+			fmt.Fprintf(stderr, "%s: no browser can be started: %v\n", o.program.name(), err)
 		}
 	}
-	pages := &serve.Site{Library: library, Program: o.program, Build: o.build(), Version: o.version(), Papers: papers.All(), Patience: pagePatience}
-	guarded := guardPages(pages, hostsOf(listeners), func(line string) { fmt.Fprintf(stderr, "%s: %s\n", o.program, line) })
+	pages := &serve.Site{Library: library, Program: o.program.name(), Build: thisBuild(), Version: buildVersion(), Papers: papers.All(), Patience: pagePatience}
+	guarded := guardPages(pages, hostsOf(listeners), func(line string) { fmt.Fprintf(stderr, "%s: %s\n", o.program.name(), line) })
 	if err := usualLimits.Serve(cmd.Context(), listeners, guarded); err != nil {
 		return term.WithCode(term.IO, err)
 	}

@@ -71,7 +71,7 @@ func TestThePageAboutServingShowsWhatHappens(t *testing.T) {
 // What is served is the report, byte for byte but for what a server adds.
 func TestAServedPageHasThePartsOfTheReport(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if code, _, stderr := call(t, "run", "e1", "--set", "p=5", "--set", "W=1,3", "--set", "n=20", "--policies", "greedy,no-rep", "--instances", "250"); code != 0 {
+	if code, _, stderr := call(t, "run", "e1", "--set", "p=5", "--set", "W=1,3", "--set", "n=20", "--policy", "greedy,no-rep", "--instances", "250"); code != 0 {
 		t.Fatal(stderr)
 	}
 	if code, _, stderr := call(t, "report", "runs/e1", "--out", "report.html"); code != 0 {

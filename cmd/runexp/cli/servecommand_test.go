@@ -11,23 +11,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/cobra"
-
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
-	"github.com/loadstar-sim/loadstar/results/store"
 )
 
 // callServe runs the command until it ends, or with a page to read until that was read.
 func callServe(t *testing.T, read func(address string), args ...string) (code int, stdout, stderr string) {
 	t.Helper()
-	root := &cobra.Command{Use: "runexp"}
-	root.AddCommand(serveCommand("runexp", func() string { return "v1.2.3" }, func() store.Build { return store.Build{} }))
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	out := printedAddress{first: make(chan string, 1)}
 	var errs bytes.Buffer
 	ended := make(chan int, 1)
-	go func() { ended <- term.Execute(ctx, root, append([]string{"serve"}, args...), &out, &errs) }()
+	go func() { ended <- Run(ctx, append([]string{"serve"}, args...), &out, &errs) }()
 	select {
 	case code = <-ended:
 	case line := <-out.first:

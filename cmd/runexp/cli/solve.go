@@ -10,31 +10,30 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/policies/planfile"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
 
-// solveCommand returns the command solve.
 func solveCommand() *cobra.Command {
-	var format string
-	var plan string
+	var format, out string
 	var o solve.Options
 	cmd := &cobra.Command{
 		Use:   "solve FILE",
-		Short: "Solve a problem of theory: how much each worker gets in which order, the result, what is proved",
-		Long: `Solve a problem from a file. A file that describes one world, as advise reads it, asks for
-the plan of its policy: shares, times, expectation, bound, and what is proved. Without a
-risk, workers are never interrupted.
+		Short: "Solve a problem of theory: a plan, and what is proved of it",
+		Long: `Solve a problem from a file. For a file that describes one world, as advise reads it,
+this is the plan of its policy: shares, times, expectation, bound, and what is proved.
+Without a risk, workers are never interrupted.
 
 A file with a kind asks a question that no policy answers. runexp list problems lists the
-kinds, and runexp list NAME prints an example of one.
+kinds, and runexp show NAME prints an example of one.
 
 The plan is played, and must come to what the answer says. The exit code is 1 if it does
 not, and if the answer is that what is asked for is not valid.`,
 		Example: `  runexp solve lab.yaml
-  runexp solve lab.yaml --policy affine --json
+  runexp solve lab.yaml --policy affine --format json
   runexp solve lab.yaml --time 3600
-  runexp solve lab.yaml --plan plan.json`,
+  runexp solve lab.yaml --format plan --out plan.json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("time") && !(o.Time > 0 && o.Time <= math.MaxFloat64) {
@@ -48,21 +47,19 @@ not, and if the answer is that what is asked for is not valid.`,
 			if err != nil {
 				return err
 			}
-			if plan != "" && s.Invalid == "" {
+			write := s.WriteText
+			switch format {
+			case "json":
+				write = s.WriteJSON
+			case "plan":
 				p, err := planOfSolution(args[0], "written", s)
-				if err == nil {
-					err = writePlan(cmd, plan, &p.Problem, &p.Schedule)
-				}
 				if err != nil {
 					return err
 				}
+				write = planfile.Of(&p.Problem, &p.Schedule).Write
 			}
-			write := s.WriteText
-			if format == "json" {
-				write = s.WriteJSON
-			}
-			if err := write(cmd.OutOrStdout()); err != nil {
-				return term.WithCode(term.IO, err)
+			if err := term.Save(cmd, out, write); err != nil {
+				return err
 			}
 			if s.Invalid != "" {
 				return term.WithCode(term.Failed, fmt.Errorf("%s: not valid: %s", args[0], s.Invalid))
@@ -70,10 +67,10 @@ not, and if the answer is that what is asked for is not valid.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "text", "print text, or json: numbers with all their digits")
-	cmd.Flags().StringVar(&o.Policy, "policy", "", "the policy, if not the one that the file of a world names")
+	cmd.Flags().StringVar(&format, "format", "text", "text, json with all digits, or plan: the schedule, which the policy file reads")
+	cmd.Flags().StringVar(&o.Policy, "policy", "", "this policy, if not the one that the file of a world names")
 	cmd.Flags().Float64Var(&o.Time, "time", 0, "in place of the workload: the time in which the policy is to do as much as possible")
-	cmd.Flags().StringVar(&plan, "plan", "", "write the schedule of the solution to this file, which the policy file reads")
+	cmd.Flags().StringVar(&out, "out", "", "the file, or - for standard output, which is the default")
 	return cmd
 }
 

@@ -1,12 +1,9 @@
 package cli
 
 import (
-	"os"
-	"path/filepath"
+	"bytes"
 	"reflect"
 	"testing"
-
-	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/planfile"
@@ -24,15 +21,11 @@ func TestThePlansOfAllKindsOfProblemsAreTheSameFromAFile(t *testing.T) {
 		if err != nil {
 			continue // the answer is a number
 		}
-		name := filepath.Join(t.TempDir(), "plan.json")
-		if err := writePlan(writer(t), name, &plan.Problem, &plan.Schedule); err != nil {
+		var text bytes.Buffer
+		if err := planfile.Of(&plan.Problem, &plan.Schedule).Write(&text); err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		read, err := planfile.Decode(name, text)
+		read, err := planfile.Decode("plan.json", text.Bytes())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,11 +51,4 @@ func outcome(t *testing.T, p *models.Problem, s *models.Schedule) *models.Outcom
 		t.Fatal(err)
 	}
 	return new(models.Simulator).Run(plan, models.Uninterrupted(len(p.Workers)))
-}
-
-// writer returns a command that reads nothing.
-func writer(t *testing.T) *cobra.Command {
-	cmd := &cobra.Command{}
-	cmd.SetContext(t.Context())
-	return cmd
 }

@@ -41,7 +41,7 @@ func statusCommand(p Program) *cobra.Command {
 	o := statusOptions{warner: warner{program: p}}
 	cmd := &cobra.Command{
 		Use:   "status DIR",
-		Short: "Tell how far a study is: done, failed, running, left, estimated end, slowest cells",
+		Short: "Tell how far a study is, and when it will be done",
 		Long: `Tell how far the study in a folder is. The command only reads, so it is safe at
 any time. It tests the checksums of all records: those that are damaged are left to
 be computed again, and a line tells where each is. Ten failures are listed, each with
@@ -60,7 +60,7 @@ seen last.`,
 			o.stderr = cmd.ErrOrStderr()
 			look := func() (seen, error) { return o.look(args[0]) }
 			if o.watch {
-				return watch(cmd.OutOrStdout(), look, pause(cmd.Context()))
+				return watchStatus(cmd.OutOrStdout(), look, pause(cmd.Context()))
 			}
 			s, err := look()
 			if err != nil {

@@ -19,10 +19,10 @@ type seen struct {
 	code error  // with which a status ends that finds this
 }
 
-// watch looks at a study until it is complete or the wait is over, and returns the error with
+// watchStatus looks at a study until it is complete or the wait is over, and returns the error with
 // which a status ends that finds the same. On a terminal it draws in place, otherwise it writes
 // a line for each change.
-func watch(w io.Writer, look func() (seen, error), wait func() bool) error {
+func watchStatus(w io.Writer, look func() (seen, error), wait func() bool) error {
 	drawn, last := 0, ""
 	for {
 		s, err := look()

@@ -15,7 +15,7 @@ import (
 func TestAStoppedRunShowsWhatItHas(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "study")
 	args := []string{"run", "e1", "--set", "p=5", "--set", "W=1..4", "--set", "n=10", "--set", "eps=0.1", "--instances", "50", "-j", "1", "--quiet", "--out", dir}
-	if code, _, stderr := call(t, append(args, "--filter", "W<3")...); code != 0 {
+	if code, _, stderr := call(t, append(args, "--where", "W<3")...); code != 0 {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
 	written := []string{"results.csv", "comparison.csv", "manifest.json", "figures/e1.svg"}

@@ -30,22 +30,22 @@ func showsAStrangersStudy(t *testing.T, dir string) {
 	}
 	cell := fmt.Sprintf("%016x", opened.Design.Grid.Values(0).ID("linear"))
 	for args, want := range map[string]string{
-		"status DIR":              "2 of 2 pairs of cell and policy, 40 episodes",
-		"status DIR --deep":       "left     0 episodes",
-		"export DIR --file -":     ",whole,ratio,20,",
-		"compare DIR":             "whole",
-		"compare DIR DIR":         "ratio of 2 policies in 1 cell, compared on the same instances",
-		"plan DIR":                "done       40 episodes, so 0 are left",
-		"show DIR":                "  - whole\n",
-		"gantt DIR":               "e1: greedy\n",
-		"gantt DIR --set W=5":     "e1: greedy\n",
-		"submit slurm DIR":        "Nothing is missing",
-		"merge DIR":               "whole",
-		"merge DIR --format csv":  ",whole,ratio,20,",
-		"report DIR":              "report.html\n",
-		"export DIR --format csv": "e1.csv",
-		"export DIR --comparison": "e1-comparison.csv",
-		"rerun DIR --policy greedy --cell " + cell: "policy    greedy\n",
+		"status DIR":                    "2 of 2 pairs of cell and policy, 40 episodes",
+		"status DIR --deep":             "left     0 episodes",
+		"export DIR --out -":            ",whole,ratio,20,",
+		"compare DIR":                   "whole",
+		"compare DIR DIR":               "ratio of 2 policies in 1 cell, compared on the same instances",
+		"run --dry-run DIR":             "done       40 episodes, so 0 are left",
+		"show DIR":                      "  - whole\n",
+		"chart DIR":                     "e1: greedy\n",
+		"chart DIR --set W=5":           "e1: greedy\n",
+		"submit slurm DIR":              "Nothing is missing",
+		"merge DIR":                     "whole",
+		"merge DIR --format csv":        ",whole,ratio,20,",
+		"report DIR":                    "report.html\n",
+		"export DIR --format csv":       "e1.csv",
+		"export DIR --table comparison": "e1-comparison.csv",
+		"chart --format table DIR --policy greedy --cell " + cell: "policy    greedy\n",
 	} {
 		code, out, stderr := call(t, strings.Fields(strings.ReplaceAll(args, "DIR", dir))...)
 		said := strings.Contains(stderr, remark) || strings.HasPrefix(args, "submit")
@@ -63,14 +63,14 @@ func showsAStrangersStudy(t *testing.T, dir string) {
 		t.Fatal(builds, err)
 	}
 	for args, want := range map[string]string{
-		"run DIR":                                 "does not know the policy whole of the study, computed by " + builds[0].String() + ": continue with a program that knows all policies",
-		"run DIR --policies greedy":               "does not know the policy whole of the study, computed by " + builds[0].String(),
-		"run e1 --out DIR --set W=3":              "does not know the policy whole of the study, computed by " + builds[0].String(),
-		"run e1 --out DIR --shard 0 --shards 2":   "does not know the policy whole of the study, computed by " + builds[0].String(),
-		"run DIR --out " + t.TempDir():            "whole",
-		"plan e1 --out DIR --set W=3":             "does not know the policy whole of the study, computed by " + builds[0].String(),
-		"gantt DIR --policy whole":                `there is no policy "whole"`,
-		"rerun DIR --policy whole --cell " + cell: `there is no policy "whole"`,
+		"run DIR":                                                "does not know the policy whole of the study, computed by " + builds[0].String() + ": continue with a program that knows all policies",
+		"run DIR --policy greedy":                                "does not know the policy whole of the study, computed by " + builds[0].String(),
+		"run e1 --out DIR --set W=3":                             "does not know the policy whole of the study, computed by " + builds[0].String(),
+		"run e1 --out DIR --shard 0/2":                           "does not know the policy whole of the study, computed by " + builds[0].String(),
+		"run DIR --out " + t.TempDir():                           "whole",
+		"run --dry-run e1 --out DIR --set W=3":                   "does not know the policy whole of the study, computed by " + builds[0].String(),
+		"chart DIR --policy whole":                               `there is no policy "whole"`,
+		"chart --format table DIR --policy whole --cell " + cell: `there is no policy "whole"`,
 	} {
 		code, out, stderr := call(t, strings.Fields(strings.ReplaceAll(args, "DIR", dir))...)
 		said := strings.ReplaceAll(stderr, remark, "")
@@ -97,7 +97,7 @@ func leavesAStrangersStudy(t *testing.T, dir string) {
 		want string
 	}{
 		{"status", term.Stopped, "of 18 pairs of cell and policy"},
-		{"plan", 0, "policies   2\n"},
+		{"run --dry-run", 0, "policies   2\n"},
 		{"merge", term.Stopped, "episodes are missing: a program that knows the policy whole computes them\n"},
 		{"submit slurm", term.Usage, "does not know the policy whole of the study"},
 		{"run", term.Usage, "does not know the policy whole of the study"},

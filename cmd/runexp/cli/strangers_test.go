@@ -49,15 +49,15 @@ func showsStrangersStudies(t *testing.T, dir string) {
 			comparison = ""
 		}
 		for args, want := range map[string]string{
-			"status DIR":          s.cells,
-			"status DIR --deep":   "left     0 episodes",
-			"export DIR --file -": results,
-			"export DIR --format parquet --file DIR/p.par": "p.par",
-			"plan DIR":                "so 0 are left",
-			"show DIR":                "name: " + s.name,
-			"sensitivity DIR --out -": "",
-			"merge DIR":               s.figure,
-			"merge DIR --format csv":  results,
+			"status DIR":         s.cells,
+			"status DIR --deep":  "left     0 episodes",
+			"export DIR --out -": results,
+			"export DIR --format parquet --out DIR/p.par": "p.par",
+			"run --dry-run DIR":                           "so 0 are left",
+			"show DIR":                                    "name: " + s.name,
+			"sensitivity DIR --out -":                     "",
+			"merge DIR":                                   s.figure,
+			"merge DIR --format csv":                      results,
 		} {
 			code, out, stderr := call(t, strings.Fields(strings.ReplaceAll(args, "DIR", study))...)
 			if code != 0 || !strings.Contains(out, want) || !strings.HasPrefix(stderr, remark) || strings.Count(stderr, "\n") != 1 {
@@ -71,12 +71,12 @@ func showsStrangersStudies(t *testing.T, dir string) {
 			t.Errorf("%s: after merge, comparison.csv is\n%s, not\n%s", s.name, got, comparison)
 		}
 		for args, want := range map[string]string{
-			"run DIR":                          "does not know " + s.lacks + " of the study, computed by build ",
-			"run DIR --out " + t.TempDir():     "this program does not know ",
-			"run e1 --out DIR --set W=3":       "does not know " + s.lacks,
-			"gantt DIR --policy greedy":        s.refused,
-			"rival greedy no-rep --over DIR":   "",
-			"plan e1 --set W=3 --out " + study: "does not know " + s.lacks,
+			"run DIR":                                   "does not know " + s.lacks + " of the study, computed by build ",
+			"run DIR --out " + t.TempDir():              "this program does not know ",
+			"run e1 --out DIR --set W=3":                "does not know " + s.lacks,
+			"chart DIR --policy greedy":                 s.refused,
+			"worst greedy no-rep --in DIR":              "",
+			"run --dry-run e1 --set W=3 --out " + study: "does not know " + s.lacks,
 		} {
 			code, out, stderr := call(t, strings.Fields(strings.ReplaceAll(args, "DIR", study))...)
 			if said := without(stderr, remark); code != term.Usage || out != "" || !strings.Contains(said, want) || strings.Count(said, "\n") != 1 {
@@ -119,14 +119,14 @@ func showsAStrangersMetric(t *testing.T, dir string) {
 		{"compare " + offices + " " + offices + " --metric per_worker", term.Usage, direction},
 		{"compare " + counted + " " + offices + " --metric per_worker --more", 0, "metric per_worker"},
 		{"merge " + counted + " --format csv", 0, string(before)},
-		{"gantt " + counted, 0, "offices: greedy\n"},
-		{"rerun " + counted + cell + " --policy greedy", 0, "policy    greedy\n"},
-		{"gantt " + offices + " --set hours=linear", 0, "offices: greedy\n"},
-		{"gantt " + counted + " --risk closing", term.Usage, "the law is the variable hours"},
-		{"gantt " + filepath.Join(dir, "runs", "mornings") + " --risk nobodys", term.Usage, `there is no risk "nobodys"`},
-		{"rerun " + offices + cell + " --policy greedy", term.Usage, "does not know the laws closing, closing{at=W/9} of the study"},
+		{"chart " + counted, 0, "offices: greedy\n"},
+		{"chart --format table " + counted + cell + " --policy greedy", 0, "policy    greedy\n"},
+		{"chart " + offices + " --set hours=linear", 0, "offices: greedy\n"},
+		{"chart " + counted + " --risk closing", term.Usage, "the law is the variable hours"},
+		{"chart " + filepath.Join(dir, "runs", "mornings") + " --risk nobodys", term.Usage, `there is no risk "nobodys"`},
+		{"chart --format table " + offices + cell + " --policy greedy", term.Usage, "does not know the laws closing, closing{at=W/9} of the study"},
 		{"status " + precise, term.Stopped, "left     at most "},
-		{"plan " + precise, 0, "so at most "},
+		{"run --dry-run " + precise, 0, "so at most "},
 		{"merge " + precise, term.Stopped, " episodes are missing: a program that knows the law closing{at=0.7} computes them\n"},
 		{"run " + counted, term.Usage, "does not know the metric per_worker of the study, computed by build "},
 	} {

@@ -24,7 +24,7 @@ func TestASignalEndsAProgramWhosePolicyIsStuck(t *testing.T) {
 		t.Run(signal.String(), func(t *testing.T) {
 			t.Parallel()
 			dir := filepath.Join(t.TempDir(), "study")
-			args := []string{"run", "e1", "--set=p=5", "--set=W=3", "--set=n=5", "--set=eps=0.1", "--instances=250", "--policies=omniscient,endless", "--quiet", "--out=" + dir}
+			args := []string{"run", "e1", "--set=p=5", "--set=W=3", "--set=n=5", "--set=eps=0.1", "--instances=250", "--policy=omniscient,endless", "--quiet", "--out=" + dir}
 			cmd := exec.Command(program, args...)
 			var stderr strings.Builder
 			cmd.Env, cmd.Stderr = append(os.Environ(), asProgram+"=endless"), &stderr

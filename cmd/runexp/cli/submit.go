@@ -22,8 +22,10 @@ import (
 
 // submitOptions are the flags of runexp submit slurm.
 type submitOptions struct {
-	program string
-	allow   consentFlag
+	program Program
+	// remaining returns what a study in a folder still costs, in processor seconds, and the number of
+	// cells left. A cost that is not positive and finite is unknown.
+	remaining func(dir string) (seconds float64, cells int, err error)
 
 	shards, atOnce, goroutines int
 	target, time               time.Duration
@@ -32,25 +34,22 @@ type submitOptions struct {
 	dryRun                     bool
 }
 
-// submitCommand returns the command of a program that hands a study to a cluster. The function
-// remaining returns what a study in a folder still costs, in processor seconds, and
-// the number of cells left; a cost that is not positive and finite is unknown.
-func submitCommand(program string, remaining func(dir string) (seconds float64, cells int, err error)) *cobra.Command {
+func submitCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "submit",
-		Short: "Hand a study to a cluster",
+		Short: "Compute a study as jobs of a cluster",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(slurmCommand(program, remaining))
+	cmd.AddCommand((&submitOptions{program: p, remaining: remaining}).slurm())
 	return cmd
 }
 
-func slurmCommand(program string, remaining func(dir string) (float64, int, error)) *cobra.Command {
-	o := submitOptions{program: program}
+// slurm returns the command submit slurm.
+func (o *submitOptions) slurm() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "slurm DIR",
-		Short: "Submit the episodes that a study lacks as a Slurm job array, with a merge job behind it",
+		Short: "Submit a study as a Slurm job array, with a merge job behind it",
 		Example: `  runexp submit slurm studies/widths --dry-run
   runexp submit slurm studies/widths -j 4 --partition short --at-once 50
   runexp submit slurm studies/widths --shards 64 --time 2h --memory 2G --option '--qos=low'`,
@@ -59,12 +58,12 @@ func slurmCommand(program string, remaining func(dir string) (float64, int, erro
 			if err := o.allowed(cmd, args[0]); err != nil {
 				return err
 			}
-			seconds, cells, err := remaining(args[0])
+			seconds, cells, err := o.remaining(args[0])
 			if err != nil {
 				return err
 			}
 			if cells == 0 {
-				fmt.Fprintf(cmd.OutOrStdout(), "Nothing is missing: %s merge %s makes the results.\n", program, args[0])
+				fmt.Fprintf(cmd.OutOrStdout(), "Nothing is missing: %s merge %s makes the results.\n", o.program.name(), args[0])
 				return nil
 			}
 			job, err := o.job(cmd, args[0], seconds, cells)
@@ -74,7 +73,6 @@ func slurmCommand(program string, remaining func(dir string) (float64, int, erro
 			return o.submit(cmd.Context(), job, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	o.allow.Add(cmd)
 	f := cmd.Flags()
 	f.IntVar(&o.shards, "shards", 0, "cut the study into this many parts (default: so that each takes the target)")
 	f.DurationVar(&o.target, "target", slurm.DefaultTarget, "how long a shard should take, 10m to 24h")
@@ -99,7 +97,7 @@ func (o *submitOptions) allowed(cmd *cobra.Command, dir string) error {
 	if c.Design, err = c.Design.Opened(); err != nil {
 		return err
 	}
-	return o.allow.Check(cmd.ErrOrStderr(), c.Design.Policies, c.Design.Reference)
+	return o.program.askTrust(cmd.ErrOrStderr(), dir, "", c.Design.Policies, c.Design.Reference)
 }
 
 // job decides all that the flags leave open.
@@ -111,7 +109,7 @@ func (o *submitOptions) job(cmd *cobra.Command, dir string, seconds float64, cel
 	case o.target < 10*time.Minute || o.target > 24*time.Hour:
 		return j, fmt.Errorf("--target %v: want 10m to 24h", o.target)
 	case !(seconds > 0 && seconds-seconds == 0) && !(given("shards") && given("time")):
-		return j, fmt.Errorf("%s: the cost of a cell is not measured yet: compute some first, as with %s run %s --for 2m, or give --shards and --time", dir, o.program, dir)
+		return j, fmt.Errorf("%s: the cost of a cell is not measured yet: compute some first, as with %s run %s --for 2m, or give --shards and --time", dir, o.program.name(), dir)
 	}
 	if j.Program, err = os.Executable(); err != nil {
 		return j, err
@@ -127,7 +125,6 @@ func (o *submitOptions) job(cmd *cobra.Command, dir string, seconds float64, cel
 	if !given("time") {
 		j.Time = slurm.TimeFor(seconds, j.Shards, j.Jobs)
 	}
-	j.Options = o.allow.Words()
 	j.Partition, j.Account, j.Memory, j.Extra = o.partition, o.account, o.memory, o.extra
 	return j, nil
 }
@@ -158,7 +155,7 @@ func (o *submitOptions) submit(ctx context.Context, j slurm.Job, stdout, stderr 
 		err = errors.New("go run removes this program before the jobs start: want one that stays, as from go build")
 	}
 	if o.dryRun && err != nil {
-		fmt.Fprintf(stderr, "%s: %v\n", o.program, err)
+		fmt.Fprintf(stderr, "%s: %v\n", o.program.name(), err)
 	}
 	if o.dryRun {
 		return printScripts(stdout, j)

@@ -30,17 +30,17 @@ func submitTo(t *testing.T, seconds float64, cells int, args ...string) (out, no
 func submitUntil(t *testing.T, ctx context.Context, seconds float64, cells int, args ...string) (out, notes string, err error) {
 	t.Helper()
 	t.Setenv("PATH", t.TempDir())
-	cmd := submitCommand("runexp", func(dir string) (float64, int, error) {
+	cmd := (&submitOptions{remaining: func(dir string) (float64, int, error) {
 		if strings.HasSuffix(dir, "none") {
 			return 0, 0, errors.New("no study there")
 		}
 		return seconds, cells, nil
-	})
+	}}).slurm()
 	var stdout, stderr bytes.Buffer
 	cmd.SetOut(&stdout)
 	cmd.SetErr(&stderr)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
-	cmd.SetArgs(append([]string{"slurm"}, args...))
+	cmd.SetArgs(args)
 	err = cmd.ExecuteContext(ctx)
 	return stdout.String(), stderr.String(), err
 }
@@ -129,7 +129,7 @@ func TestADryRunPrintsTheScripts(t *testing.T) {
 func halfDone(t *testing.T) (begun, complete string) {
 	t.Helper()
 	begun, complete = filepath.Join(t.TempDir(), "begun"), filepath.Join(t.TempDir(), "complete")
-	base := []string{"run", "e1", "--set", "W=1..20", "--policies", "greedy,no-rep", "--quiet", "--out"}
+	base := []string{"run", "e1", "--set", "W=1..20", "--policy", "greedy,no-rep", "--quiet", "--out"}
 	if code, _, stderr := call(t, append(base, begun, "--instances", "100000000", "--for", "100ms")...); code != term.Stopped {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
@@ -179,7 +179,7 @@ func TestSubmitKnowsWhatIsMissingOfAStudy(t *testing.T) {
 func TestTheScriptsCallWhatThereIs(t *testing.T) {
 	long.Unraced(t)
 	_, complete := halfDone(t)
-	for _, args := range []string{"run %s --shard 3 --shards 4 -j 2 --quiet", "merge %s"} {
+	for _, args := range []string{"run %s --shard 3/4 -j 2 --quiet", "merge %s"} {
 		args := strings.Fields(args)
 		args[1] = complete
 		if code, _, stderr := call(t, args...); code != 0 || stderr != "" {

@@ -1,9 +1,9 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -25,13 +25,9 @@ type target struct {
 	instances int
 	precision string
 	decide    string
-	best      string
-	most      int
 	seed      uint64
 	policies  string
 	risk      string
-	planRisk  string
-	evaluator string
 
 	changed func(name string) bool
 	chosen  []string // policies
@@ -39,19 +35,14 @@ type target struct {
 
 func (t *target) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&t.preset, "preset", "", "choice of values that the experiment or scenario offers, such as quick or paper")
-	f.StringArrayVar(&t.set, "set", nil, "values of a parameter: a number, a multiple 0.3p, a list 1,2,5, a range 1..25 or 1..p:2, or auto")
-	f.IntVar(&t.instances, "instances", 0, "number of instances of every cell")
-	f.StringVar(&t.precision, "precision", "", "add instances until the half-width of every interval is at most this share of its mean, such as 0.5%")
-	f.StringVar(&t.decide, "decide", "", "add instances until every two policies are told apart or known to be within this margin of the ratio, such as 0.5%")
-	f.StringVar(&t.best, "decide-best", "", "add instances until the best policy, or one within this margin of it, is known")
-	f.IntVar(&t.most, "most", 0, "add no more instances to a cell than this for --precision or --decide (default 1000000)")
+	f.StringVar(&t.preset, "preset", "", "named settings of the experiment or scenario, such as quick or paper")
+	f.StringArrayVar(&t.set, "set", nil, "values of a variable: 5, 0.3p, a list 1,2,5, a range 1..25 or 1..p:2; or a key of scenarios, such as plan_risk=never")
+	f.IntVar(&t.instances, "instances", 0, "instances of every cell")
+	f.StringVar(&t.precision, "precision", "", "add instances until every interval is within this share of its mean, such as 0.5%")
+	f.StringVar(&t.decide, "decide", "", "add instances until policies are told apart or within this margin, such as 0.5%; or best:0.5%, until the best one is known")
 	f.Uint64Var(&t.seed, "seed", 1, "master seed of all random streams")
-	f.StringVar(&t.policies, "policies", "", "policies, separated by commas (see list policies)")
-	f.StringVar(&t.risk, "risk", "", "law that the interruptions follow (see list risks)")
-	f.StringVar(&t.planRisk, "plan-risk", "", "law that policies plan with, if not the one that the interruptions follow")
-	f.StringVar(&t.evaluator, "evaluator", "auto",
-		"auto, replay (no events where no dispatcher decides and no worker comes back) or engine (event by event); all give the same numbers")
+	f.StringVar(&t.policies, "policy", "", "these policies, separated by commas (see list policies)")
+	f.StringVar(&t.risk, "risk", "", "law of the interruptions (see list risks)")
 }
 
 // check refuses flags that are invalid for any target.
@@ -60,12 +51,9 @@ func (t *target) check(cmd *cobra.Command) (err error) {
 	if t.changed("instances") && t.instances < 1 {
 		return fmt.Errorf("--instances %d: want at least 1", t.instances)
 	}
-	if t.changed("decide") && t.changed("decide-best") {
-		return errors.New("--decide and --decide-best: want one of them")
-	}
-	if t.changed("policies") {
+	if t.policies != "" {
 		if t.chosen, err = spec.Split(t.policies); err != nil {
-			return fmt.Errorf("--policies: %w", err)
+			return fmt.Errorf("--policy: %w", err)
 		}
 	}
 	return nil
@@ -77,20 +65,23 @@ func (t *target) study(name string) (s *scenarios.Design, dir string, err error)
 	if err != nil {
 		return nil, "", err
 	}
-	kind, how := kindOf(name), play.Evaluator(t.evaluator)
-	if kind == aFolder {
-		s, err = t.recall(name, from, how)
+	if kindOf(name) == aFolder {
+		s, err = t.recall(name, from)
 		return s, dir, err
 	}
-	if s, err = scenarios.DesignOf(from, how); err == nil {
+	if s, err = scenarios.DesignOf(from, evaluator()); err == nil {
 		err = s.CheckOptions()
 	}
 	return s, dir, unplaced(name, err)
 }
 
+// evaluator returns how episodes are computed: auto, unless LOADSTAR_EVALUATOR is replay or engine. All
+// ways give the same numbers.
+func evaluator() play.Evaluator { return play.Evaluator(os.Getenv("LOADSTAR_EVALUATOR")) }
+
 // designOf returns the study of a target without changes.
 func designOf(name string) (*scenarios.Design, error) {
-	t := target{seed: 1, evaluator: string(play.Auto), changed: func(string) bool { return false }}
+	t := target{seed: 1, changed: func(string) bool { return false }}
 	d, _, err := t.study(name)
 	return d, err
 }
@@ -114,15 +105,15 @@ func unplaced(name string, err error) error {
 
 // recall returns the design of a scenario of a study. If flags change its laws, these must be
 // known.
-func (t *target) recall(dir string, from *sheet.Scenario, how play.Evaluator) (*scenarios.Design, error) {
+func (t *target) recall(dir string, from *sheet.Scenario) (*scenarios.Design, error) {
 	plan, err := store.Read(dir)
 	if err != nil {
 		return nil, err
 	}
-	if t.changed("risk") || t.changed("plan-risk") {
+	if t.changed("risk") || t.sets("plan_risk") {
 		plan.Meaning = slices.DeleteFunc(plan.Meaning, func(f store.Field) bool { return f.Name == "risk" })
 	}
-	return scenarios.RecalledDesign(from, plan.Meaning, how)
+	return scenarios.RecalledDesign(from, plan.Meaning, evaluator())
 }
 
 // scenario returns the scenario of a target and the folder of its study unless --out is
@@ -174,37 +165,40 @@ func (t *target) pairs(do func(name, value string) error) error {
 	return nil
 }
 
+// sets reports whether --set gives a key or a variable.
+func (t *target) sets(name string) bool {
+	return slices.ContainsFunc(t.set, func(s string) bool {
+		key, _, _ := strings.Cut(s, "=")
+		return strings.TrimSpace(key) == name
+	})
+}
+
 // change changes a scenario by the flags.
 func (t *target) change(from *sheet.Scenario) error {
 	var settings [][2]string
 	err := t.pairs(func(name, value string) error {
-		settings = append(settings, [2]string{name, value})
+		if name != "most" || !t.aims() {
+			settings = append(settings, [2]string{name, value})
+		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
 	if e, err := scenarios.Lookup(from.Compute); err == nil {
-		if err := e.Misses(t.changed("risk") || t.changed("plan-risk"), t.changed("instances")); err != nil {
+		if err := e.Misses(t.changed("risk") || t.sets("plan_risk"), t.changed("instances")); err != nil {
 			return err
 		}
 	}
 	if err := from.ApplyAll(settings); err != nil {
 		return err
 	}
-	for _, c := range []struct {
-		flag, law string
-		there     *sheet.Law
-	}{{"risk", t.risk, from.Risk}, {"plan-risk", t.planRisk, from.PlanRisk}} {
-		planned := c.flag == "risk" && c.there != nil && t.planRisk == c.there.Name // policies go on to plan with it
-		if t.changed(c.flag) && c.there != nil && c.there.Variable && !planned {
-			return fmt.Errorf("--%s %s: the law is the variable %s here: want --set %s=%s", c.flag, c.law, c.there.Name, c.there.Name, c.law)
-		}
+	if law := from.Risk; t.changed("risk") && law != nil && law.Variable && !(from.PlanRisk != nil && from.PlanRisk.Name == law.Name) {
+		return fmt.Errorf("--risk %s: the law is the variable %s here: want --set %s=%s", t.risk, law.Name, law.Name, t.risk)
 	}
 	for _, c := range []struct{ flag, key, value string }{
 		{"instances", "instances", fmt.Sprint(t.instances)},
 		{"seed", "seed", fmt.Sprint(t.seed)},
-		{"plan-risk", "plan_risk", t.planRisk}, // before the law whose variable it may take over
 		{"risk", "risk", t.risk},
 	} {
 		if !t.changed(c.flag) {
@@ -215,43 +209,45 @@ func (t *target) change(from *sheet.Scenario) error {
 		}
 	}
 	if t.chosen != nil {
-		flag, value := "--policies", t.policies
-		if !t.changed("policies") {
-			flag, value = "--policy", t.chosen[0]
-		}
 		chosen, err := policies.Spellings(t.chosen)
 		if err != nil {
-			return fmt.Errorf("%s %s: %w", flag, spec.Line(value, 200), err)
+			return fmt.Errorf("--policy %s: %w", spec.Line(strings.Join(t.chosen, ","), 200), err)
 		}
-		from.TakePolicies(flag, value, chosen)
+		from.TakePolicies("--policy", strings.Join(t.chosen, ","), chosen)
 	}
 	return nil
 }
 
-// aim sets the precision that a scenario wants, and what it decides.
+// aims reports whether flags ask for a precision or a decision.
+func (t *target) aims() bool { return t.changed("precision") || t.changed("decide") }
+
+// aim sets the precision that a scenario wants, and what it decides, with the bound on instances.
 func (t *target) aim(from *sheet.Scenario) error {
-	var settings [][2]string
-	flags := map[string]string{} // by the key that they set
-	for _, c := range []struct {
-		flag     string
-		settings [][2]string
-	}{
-		{"precision", [][2]string{{"precision", t.precision}}},
-		{"decide", [][2]string{{"decide.margin", t.decide}, {"decide.best", "false"}}},
-		{"decide-best", [][2]string{{"decide.margin", t.best}, {"decide.best", "true"}}},
-		{"most", [][2]string{{"most", fmt.Sprint(t.most)}}},
-	} {
-		if t.changed(c.flag) {
-			settings = append(settings, c.settings...)
-			flags[c.settings[0][0]] = c.flag
-		}
-	}
-	if len(settings) == 0 {
+	if !t.aims() {
 		return nil
+	}
+	var settings [][2]string
+	if err := t.pairs(func(name, value string) error {
+		if name == "most" {
+			settings = append(settings, [2]string{name, value})
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	if t.changed("precision") {
+		settings = append(settings, [2]string{"precision", t.precision})
+	}
+	if t.changed("decide") {
+		margin, best := strings.CutPrefix(t.decide, "best:")
+		settings = append(settings, [2]string{"decide.margin", margin}, [2]string{"decide.best", fmt.Sprint(best)})
 	}
 	if err := from.ApplyAll(settings); err != nil {
 		key, why, _ := strings.Cut(cause(err).Error(), ": ")
-		return fmt.Errorf("--%s %s", cmp.Or(flags[key], key), why)
+		if key == "most" {
+			key = "set most:"
+		}
+		return fmt.Errorf("--%s %s", strings.TrimSuffix(key, ".margin"), why)
 	}
 	return nil
 }

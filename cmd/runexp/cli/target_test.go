@@ -10,14 +10,14 @@ import (
 func TestFlagsThatConcernPlansAloneLeaveTheRestAsItIs(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, args := range []string{
-		"plan traces --preset quick --set W=2 --risk weibull{shape=0.5} --plan-risk trace",
-		"plan hetero-orders --set h=1,2 --precision 20% --most 500",
+		"run --dry-run traces --preset quick --set W=2 --risk weibull{shape=0.5} --set plan_risk=trace",
+		"run --dry-run hetero-orders --set h=1,2 --precision 20% --set most=500",
 	} {
 		if code, _, stderr := call(t, strings.Fields(args)...); code != 0 {
 			t.Errorf("%s: exit %d: %s", args, code, stderr)
 		}
 	}
-	code, _, stderr := call(t, strings.Fields("plan traces --risk exponential --plan-risk linear")...)
+	code, _, stderr := call(t, strings.Fields("run --dry-run traces --risk exponential --set plan_risk=linear")...)
 	if want := "the law is the variable trace here"; code != 2 || !strings.Contains(stderr, want) {
 		t.Errorf("exit %d: %s, want %s", code, stderr, want)
 	}

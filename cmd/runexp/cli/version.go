@@ -15,7 +15,7 @@ func versionCommand() *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use:     "version",
-		Short:   "Print the version of Loadstar that computes the results, its commit, and the Go that built it",
+		Short:   "Print the version of Loadstar, its commit, and that of Go",
 		Example: "  runexp version --format json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

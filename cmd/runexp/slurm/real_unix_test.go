@@ -132,7 +132,7 @@ func runs(pid int) bool {
 // process finds the process that computes a shard; 0 if there is none.
 func (o original) process(s study, shard string) int {
 	files, _ := filepath.Glob("/proc/[0-9]*/cmdline")
-	want := []string{o.program, "run", s.dir, "--shard", shard, "--shards", "4"}
+	want := []string{o.program, "run", s.dir, "--shard", shard + "/4"}
 	for _, file := range files {
 		line, _ := os.ReadFile(file) // empty if the file no longer exists
 		args := strings.Split(string(line), "\x00")

@@ -9,7 +9,7 @@ shard=$((first + SLURM_ARRAY_TASK_ID))
 caught='' limit='' cancelled=''
 trap 'caught=yes limit=yes; kill -USR1 "$!" 2>/dev/null' USR1
 trap 'caught=yes cancelled=yes; kill -TERM "$!" 2>/dev/null' TERM
-"$program" run "$dir" --shard "$shard" --shards "$shards" -j "$jobs" --quiet "${options[@]}" &
+"$program" run "$dir" --shard "$shard/$shards" -j "$jobs" --quiet "${options[@]}" &
 while
   wait "$!"
   code=$?

@@ -62,7 +62,7 @@ func TestStatusIsSafeWhileARunIsOn(t *testing.T) {
 	t.Parallel()
 	s := distributed // large records, whose frames take long to be written
 	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")
-	p := start(t, s.args(file, dir, 0, "--evaluator=engine", "--instances=12000")...) // for a second or two
+	p := start(t, s.args(file, dir, 0, byEvents, "--instances=12000")...) // for a second or two
 	ended := make(chan ending)
 	go func() { ended <- p.wait() }()
 	await(t, dir)

@@ -31,7 +31,7 @@ func TestBuildsThatTakeTurnsEndAStudyWithTheSameBytes(t *testing.T) {
 	must(t, done, s.args(file, first, 0, "--instances=2500")...)
 	rng := rand.New(rand.NewPCG(13, 14))
 	for range 2 {
-		p := start(t, append(args, "--evaluator=engine", "-j=1")...)
+		p := start(t, append(args, byEvents, "-j=1")...)
 		p.awaitLog(dir, "*")
 		p.killAfter(moment(rng, 30))
 	}

@@ -26,7 +26,7 @@ func TestFilesOfAnyTimeMakeAStudyOfTheSameBytes(t *testing.T) {
 	must(t, done, s.args(file, first, 0, "--instances=2500")...)
 	records := 0
 	for _, year := range []int{1971, 2100} {
-		p := start(t, append(args, "--evaluator=engine", "-j=1")...)
+		p := start(t, append(args, byEvents, "-j=1")...)
 		p.awaitLog(dir, "*")
 		dated(t, dir, year)
 		said := must(t, stopped, "status", dir).stdout
@@ -39,7 +39,7 @@ func TestFilesOfAnyTimeMakeAStudyOfTheSameBytes(t *testing.T) {
 		check(t, os.WriteFile(draft, []byte("{"), 0o666))
 		dated(t, dir, year)
 		records = noFewer(t, dir, records)
-		if e := must(t, stopped, append(args, "--evaluator=engine", "-j=1", "--for=50ms")...); strings.Contains(e.stderr, " -") {
+		if e := must(t, stopped, append(args, byEvents, "-j=1", "--for=50ms")...); strings.Contains(e.stderr, " -") {
 			t.Errorf("with files of %d it says %s", year, e.stderr)
 		}
 		records = noFewer(t, dir, records)

@@ -54,7 +54,7 @@ func survive(t *testing.T, s story, rng *rand.Rand, seed, most int) (kills int) 
 	want, need := s.undisturbed(t, file, flag, "-j=1")
 	records, latest := 0, 25 // the first kills come while a study begins, or grows
 	for stage := 0; ; {
-		args := s.args(file, dir, stage, flag, "--evaluator=engine", fmt.Sprintf("-j=%d", 1+kills%4/3))
+		args := s.args(file, dir, stage, flag, byEvents, fmt.Sprintf("-j=%d", 1+kills%4/3))
 		p := start(t, args...)
 		var e ending
 		if kills < most {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -54,7 +53,7 @@ func (m machine) start(t *testing.T, args ...string) *program {
 	t.Helper()
 	p := &program{t: t, began: time.Now()}
 	words := append([]string{"-c", `echo ` + m.name + ` >/proc/sys/kernel/hostname && exec "$0" "$@"`, binary}, args...)
-	p.cmd = exec.Command("sh", words...)
+	p.cmd = prepared("sh", words...)
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWUTS}
 	p.cmd.Stdout, p.cmd.Stderr = &p.stdout, &p.stderr
 	if err := p.cmd.Start(); errors.Is(err, syscall.EPERM) {
@@ -89,7 +88,7 @@ func TestAStudyGoesOnOnAnotherMachine(t *testing.T) {
 	s := plain
 	file := s.file(t)
 	args := func(m machine) []string {
-		return s.args(file, filepath.Join(m.dir, "study"), 0, "--evaluator=engine", "-j=1", "--instances=2500")
+		return s.args(file, filepath.Join(m.dir, "study"), 0, byEvents, "-j=1", "--instances=2500")
 	}
 	first := filepath.Join(t.TempDir(), "undisturbed")
 	must(t, done, s.args(file, first, 0, "--instances=2500")...)
@@ -127,7 +126,7 @@ func TestTwoMachinesThatRunOneStudyAtOnceLoseNothing(t *testing.T) {
 	file := s.file(t)
 	want, _ := s.undisturbed(t, file)
 	args := func(m machine) []string {
-		return s.args(file, filepath.Join(m.dir, "study"), 0, "--evaluator=engine", "-j=1")
+		return s.args(file, filepath.Join(m.dir, "study"), 0, byEvents, "-j=1")
 	}
 	p := all[0].start(t, args(all[0])...)
 	p.awaitLog(filepath.Join(all[1].dir, "study"), all[0].logs())
@@ -158,7 +157,7 @@ func TestAMachineTakesOverTheShardOfAnother(t *testing.T) {
 	file := s.file(t)
 	want, _ := s.undisturbed(t, file)
 	args := func(m machine, shard int) []string {
-		return s.args(file, filepath.Join(m.dir, "study"), 0, "--evaluator=engine", "-j=1", fmt.Sprintf("--shard=%d", shard), "--shards=2")
+		return s.args(file, filepath.Join(m.dir, "study"), 0, byEvents, "-j=1", fmt.Sprintf("--shard=%d/2", shard))
 	}
 	a, b := all[0].start(t, args(all[0], 0)...), all[1].start(t, args(all[1], 1)...)
 	a.awaitLog(filepath.Join(all[0].dir, "study"), all[0].logs())
@@ -186,7 +185,7 @@ func TestAFolderThatIsUnmountedDuringARunIsContinuedElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(again, "study")
-	p := all[1].start(t, s.args(file, dir, 0, "--evaluator=engine", "-j=1")...)
+	p := all[1].start(t, s.args(file, dir, 0, byEvents, "-j=1")...)
 	p.awaitLog(dir, "*")
 	check(t, syscall.Unmount(again, syscall.MNT_DETACH))
 	e := p.wait()

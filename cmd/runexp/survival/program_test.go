@@ -60,10 +60,27 @@ type ending struct {
 	took           time.Duration
 }
 
+// byEvents among the arguments of the program lets it handle every event, which takes longer.
+const byEvents = "LOADSTAR_EVALUATOR=engine"
+
+// prepared returns a command. Arguments that set a variable of Loadstar are put into its environment.
+func prepared(name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(name)
+	cmd.Env = os.Environ()
+	for _, arg := range args {
+		if strings.HasPrefix(arg, "LOADSTAR_") {
+			cmd.Env = append(cmd.Env, arg)
+		} else {
+			cmd.Args = append(cmd.Args, arg)
+		}
+	}
+	return cmd
+}
+
 // start starts the program.
 func start(t *testing.T, args ...string) *program {
 	t.Helper()
-	p := &program{t: t, cmd: exec.Command(binary, args...), began: time.Now()}
+	p := &program{t: t, cmd: prepared(binary, args...), began: time.Now()}
 	p.cmd.Stdout, p.cmd.Stderr = &p.stdout, &p.stderr
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -49,9 +49,12 @@ func TestAKilledRunLeavesNoFileToTheNext(t *testing.T) {
 	s := story{name: "drawn", text: strings.Replace(tiny.text, "  n: 10", "  n: [10, 20]\n  k: [1, 2]", 1)}
 	file, dir := s.file(t), t.TempDir()
 	once, often := filepath.Join(dir, "once"), filepath.Join(dir, "often")
-	must(t, done, s.args(file, once, 0)...)
+	last := "--set=figure.x=n" // the newest scenario says what is drawn
+	must(t, done, s.args(file, once, 0, last)...)
 	must(t, done, s.args(file, often, 0)...)
-	all := s.args(file, often, 0, "--figures=all")
+	other := s
+	other.text += "figures:\n- {name: a, x: n}\n- {name: b, x: k}\n"
+	all := other.args(other.file(t), often, 0)
 	took := must(t, done, all...).took
 	rng := rand.New(rand.NewPCG(5, 6))
 	kills := 0
@@ -61,7 +64,7 @@ func TestAKilledRunLeavesNoFileToTheNext(t *testing.T) {
 		}
 	}
 	t.Logf("killed %d times; undisturbed it takes %v", kills, took)
-	must(t, done, s.args(file, often, 0)...)
+	must(t, done, s.args(file, often, 0, last)...)
 	if want, got := published(t, once), published(t, often); !maps.Equal(want, got) {
 		t.Errorf("there are %q, want %q", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
 	}

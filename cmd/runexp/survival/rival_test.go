@@ -21,7 +21,7 @@ func rivals(t *testing.T) (search func(dir string) []string) {
 		t.Fatal(err)
 	}
 	return func(dir string) []string {
-		return []string{"rival", "greedy", "no-rep", "--over", file, "--metric", "share", "--evaluations", "300", "--instances", "500", "--quiet", "--out", dir}
+		return []string{"worst", "greedy", "no-rep", "--in", file, "--metric", "share", "--evaluations", "300", "--instances", "500", "--quiet", "--out", dir}
 	}
 }
 

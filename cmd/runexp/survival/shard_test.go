@@ -31,8 +31,8 @@ func TestTwoShardsKilledAtOnceMergeToTheSameBytes(t *testing.T) {
 		for len(left) > 0 {
 			var at []*program
 			for _, i := range left {
-				at = append(at, start(t, s.args(file, dir, 0, flag, "--evaluator=engine", "-j=1",
-					fmt.Sprintf("--shard=%d", i), "--shards=2")...))
+				at = append(at, start(t, s.args(file, dir, 0, flag, byEvents, "-j=1",
+					fmt.Sprintf("--shard=%d/2", i))...))
 			}
 			var again []int
 			for k, p := range at {
@@ -71,10 +71,10 @@ func TestFoldersOfShardsMergeToTheSameBytes(t *testing.T) {
 	var folders []string
 	for i := range 3 {
 		folders = append(folders, filepath.Join(dir, fmt.Sprint(i)))
-		args := s.args(file, folders[i], 0, "-j=1", fmt.Sprintf("--shard=%d", i), "--shards=3")
+		args := s.args(file, folders[i], 0, "-j=1", fmt.Sprintf("--shard=%d/3", i))
 		if i == 1 {
-			start(t, append(args, "--evaluator=engine")...).killAfter(moment(rand.New(rand.NewPCG(5, 6)), 150))
-			runProgram(t, s.args(file, folders[i], 0, "-j=1", "--shard=0", "--shards=5")...)
+			start(t, append(args, byEvents)...).killAfter(moment(rand.New(rand.NewPCG(5, 6)), 150))
+			runProgram(t, s.args(file, folders[i], 0, "-j=1", "--shard=0/5")...)
 		}
 		if e := runProgram(t, args...); e.code != done && e.code != s.code {
 			e.want(t, s.code, args...)
@@ -97,7 +97,7 @@ func TestShardsRacingForANewFolderMergeToTheSameBytes(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "deep", "race")
 		var all []*program
 		for i := range 20 {
-			all = append(all, start(t, s.args(file, dir, 0, "-j=1", fmt.Sprintf("--shard=%d", i), "--shards=20")...))
+			all = append(all, start(t, s.args(file, dir, 0, "-j=1", fmt.Sprintf("--shard=%d/20", i))...))
 		}
 		for _, p := range all {
 			e := p.wait()

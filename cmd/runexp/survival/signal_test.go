@@ -4,7 +4,6 @@ package survival
 
 import (
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"strings"
@@ -81,7 +80,7 @@ func TestAfterSignalsAStudyGoesOn(t *testing.T) {
 	all := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGUSR1, syscall.SIGHUP}
 	ends := 0
 	for code := stopped; code == stopped; ends++ {
-		p := start(t, s.args(file, dir, 0, "--evaluator=engine", "-j=1")...)
+		p := start(t, s.args(file, dir, 0, byEvents, "-j=1")...)
 		await(t, dir)
 		p.work(time.Duration(150+10*ends) * time.Millisecond)
 		p.cmd.Process.Signal(all[ends%len(all)])
@@ -102,7 +101,7 @@ func TestATimeLimitEndsEarly(t *testing.T) {
 	t.Parallel()
 	s := plain
 	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")
-	e := must(t, stopped, s.args(file, dir, 0, "--evaluator=engine", "-j=1", "--instances=60000", "--for=300ms")...)
+	e := must(t, stopped, s.args(file, dir, 0, byEvents, "-j=1", "--instances=60000", "--for=300ms")...)
 	spent, rest, _ := strings.Cut(e.stderr, "\n")
 	if !strings.Contains(spent, "the time is up: ") {
 		t.Errorf("nothing tells what the time was spent on: %s", e.stderr)
@@ -124,8 +123,8 @@ func TestARunThatIsToOutliveItsTerminalDoes(t *testing.T) {
 	t.Parallel()
 	s := plain
 	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")
-	args := append([]string{"-c", `trap "" HUP; exec "$@"`, "sh", binary}, s.args(file, dir, 0, "--evaluator=engine", "-j=1")...)
-	p := &program{t: t, cmd: exec.Command("sh", args...), began: time.Now()}
+	args := append([]string{"-c", `trap "" HUP; exec "$@"`, "sh", binary}, s.args(file, dir, 0, byEvents, "-j=1")...)
+	p := &program{t: t, cmd: prepared("sh", args...), began: time.Now()}
 	p.cmd.Stdout, p.cmd.Stderr = &p.stdout, &p.stderr
 	if err := p.cmd.Start(); err != nil {
 		t.Skip("there is no shell: ", err)

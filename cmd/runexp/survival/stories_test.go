@@ -68,8 +68,8 @@ sweep:
 `, stages: [][]string{
 		{},
 		{"--instances", "2600"},
-		{"--instances", "2600", "--policies", "omniscient,greedy,no-rep,cyclic-rep"},
-		{"--instances", "4100", "--policies", "omniscient,greedy,no-rep,cyclic-rep", "--set", "W=1..8"},
+		{"--instances", "2600", "--policy", "omniscient,greedy,no-rep,cyclic-rep"},
+		{"--instances", "4100", "--policy", "omniscient,greedy,no-rep,cyclic-rep", "--set", "W=1..8"},
 	}}
 )
 

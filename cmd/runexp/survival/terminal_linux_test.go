@@ -3,7 +3,6 @@ package survival
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -41,7 +40,7 @@ func TestATerminalThatClosesLosesNothing(t *testing.T) {
 	file, dir := s.file(t), filepath.Join(t.TempDir(), "study")
 	want, _ := s.undisturbed(t, file)
 	ours, theirs := terminal(t)
-	cmd := exec.Command(binary, s.args(file, dir, 0, "--evaluator=engine", "-j=1")...)
+	cmd := prepared(binary, s.args(file, dir, 0, byEvents, "-j=1")...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs, theirs, theirs
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := cmd.Start(); err != nil {
@@ -62,6 +61,6 @@ func TestATerminalThatClosesLosesNothing(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "results.csv")); err != nil {
 		t.Errorf("no results: %v", err)
 	}
-	must(t, done, s.args(file, dir, 0, "--evaluator=engine", "-j=1")...)
+	must(t, done, s.args(file, dir, 0, byEvents, "-j=1")...)
 	wantFinals(t, merged(t, done, dir), want)
 }

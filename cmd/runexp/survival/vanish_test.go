@@ -65,7 +65,7 @@ func TestAFolderThatVanishesDuringARunEndsIt(t *testing.T) {
 				t.Skip("root may do anything")
 			}
 			dir := filepath.Join(t.TempDir(), "study")
-			p := start(t, append(args(dir), "--evaluator=engine", "-j=1")...)
+			p := start(t, append(args(dir), byEvents, "-j=1")...)
 			p.awaitLog(dir, "*")
 			v.do(t, dir)
 			e := p.wait()
@@ -110,7 +110,7 @@ func TestAnotherStudyInPlaceOfAFolderStays(t *testing.T) {
 	ready := dir + ".other"
 	must(t, done, tiny.args(other, ready, 0)...)
 	want := merged(t, done, ready)
-	p := start(t, plain.args(file, dir, 0, "--evaluator=engine", "-j=1", manyInstances)...)
+	p := start(t, plain.args(file, dir, 0, byEvents, "-j=1", manyInstances)...)
 	p.awaitLog(dir, "*")
 	check(t, os.Rename(dir, dir+".away"), os.Rename(ready, dir))
 	e := p.wait()
@@ -135,7 +135,7 @@ func TestAScenarioAndATraceThatVanishDuringARunAreNotMissed(t *testing.T) {
 		os.WriteFile(trace, []byte("node,start,end\na,0,100\na,100,400\na,460,1000\nb,0,250\nb,260,400\n"), 0o666))
 	first, dir := filepath.Join(t.TempDir(), "undisturbed"), filepath.Join(t.TempDir(), "study")
 	must(t, done, "run", file, "--out", first, "--quiet")
-	p := start(t, "run", file, "--out", dir, "--quiet", "--evaluator=engine", "-j=1")
+	p := start(t, "run", file, "--out", dir, "--quiet", byEvents, "-j=1")
 	p.awaitLog(dir, "*")
 	check(t, os.Remove(file), os.Remove(trace))
 	p.wait().want(t, done)

@@ -4,8 +4,8 @@ The load is n iterations per unit. Whichever of the p workers asks first gets 1/
 iterations that are left, rounded up; a chunk that was lost or came back wrong goes out again
 before any new one or, with recut:1, what is lost or wrong of it is left again.
 
-    runexp run sweep.yaml --policies 'guided,exec{cmd=python3 gss.py}'
-    runexp run sweep.yaml --policies 'guided{resend=recut},exec{cmd=python3 gss.py,with=recut:1}'
+    runexp run sweep.yaml --policy 'guided,exec{cmd=python3 gss.py}'
+    runexp run sweep.yaml --policy 'guided{resend=recut},exec{cmd=python3 gss.py,with=recut:1}'
 """
 
 import collections

@@ -113,7 +113,7 @@ func noise(x, y []float64, variances bool) float64 {
 	return math.Sqrt2 * ratio * (hi - lo) / 2
 }
 
-// readOverFTR compares the policies with the first, which is ftr unless --policies says
+// readOverFTR compares the policies with the first, which is ftr unless --policy says
 // otherwise.
 func readOverFTR(r *scenarios.Report) scenarios.Findings {
 	return scenarios.Findings{Text: overFTR(r)}

@@ -15,27 +15,14 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// Command returns the command new. From is asked from where a module can have the Loadstar of
-// the program.
+// Command returns the command that writes a module. From is asked from where it can have the Loadstar
+// of the program.
 func Command(from func() (Library, error)) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "new",
-		Short: "Write a Go module to begin with",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return cmd.Help()
-		},
-	}
-	cmd.AddCommand(policyCommand(from))
-	return cmd
-}
-
-func policyCommand(from func() (Library, error)) *cobra.Command {
 	var m Module
 	var out string
 	cmd := &cobra.Command{
 		Use:   "policy NAME",
-		Short: "Write a module of one's own with a policy, its test and a scenario",
+		Short: "Write a Go module with a policy, its test and a scenario",
 		Long: `Write a Go module whose program is this command line with one more policy: go.mod,
 policy.go, main.go, policy_test.go, scenario.yaml, which compares the policy with one
 that is known, and README.md with the commands to go on. Its tests pass as written.

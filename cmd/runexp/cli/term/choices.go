@@ -62,28 +62,6 @@ func checkChoices(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// JSON adds the flag --json, which means --format json, to a command with that choice.
-func JSON(cmd *cobra.Command) {
-	f := cmd.Flags().Lookup("format")
-	if f != nil && slices.Contains(f.Annotations[choicesKey], "json") && cmd.Flags().Lookup("json") == nil {
-		cmd.Flags().Bool("json", false, "the same as --format json")
-	}
-}
-
-// asJSON sets the format if --json is given.
-func asJSON(cmd *cobra.Command) error {
-	f, format := cmd.Flags().Lookup("json"), cmd.Flags().Lookup("format")
-	switch {
-	case f == nil || format == nil || f.Value.String() != "true":
-		return nil
-	case !slices.Contains(format.Annotations[choicesKey], "json"): // it is the format of the input
-		return nil
-	case format.Changed && format.Value.String() != "json":
-		return fmt.Errorf("--json and --format %s: want one of them", format.Value)
-	}
-	return cmd.Flags().Set("format", "json")
-}
-
 // NoChoice returns the error for a value that is none of the choices, with the one that is
 // spelled much alike.
 func NoChoice(what, value string, choices ...string) error {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,15 +13,12 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 )
 
-// outputs are the flags that name what a command writes.
-var outputs = []string{"out", "file", "plan"}
-
 // CheckFile returns an error if a file to be written is one that the command reads, or is among the
 // records and results of a study, a campaign or a search.
 func CheckFile(cmd *cobra.Command, name string) error {
 	inputs := cmd.Flags().Args()
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if !slices.Contains(outputs, f.Name) {
+		if f.Name != "out" {
 			inputs = append(inputs, f.Value.String())
 		}
 	})

@@ -108,3 +108,26 @@ func Fit(text string, width int) string {
 	}
 	return b.String()
 }
+
+// Paragraphs wraps the paragraphs of a text, which blank lines part, to a width. Those with lines that begin
+// with a space stay as they are.
+func Paragraphs(text string, width int) string {
+	parts := strings.Split(strings.Trim(text, "\n"), "\n\n")
+	for i, p := range parts {
+		if !strings.HasPrefix(p, " ") && !strings.Contains(p, "\n ") {
+			parts[i] = Wrap(p, width, "")
+		}
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+// Columns returns the width that text may have: that of the terminal, or COLUMNS, or 80 in a pipe.
+func Columns(w io.Writer) int {
+	if columns := Width(w); columns > 0 {
+		return columns
+	}
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	return usual
+}

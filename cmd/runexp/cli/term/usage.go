@@ -31,9 +31,6 @@ func Guard(cmd *cobra.Command) {
 		if err := checkChoices(cmd); err != nil {
 			return err
 		}
-		if err := asJSON(cmd); err != nil {
-			return err
-		}
 		if cmd.HasAvailableSubCommands() && len(args) > 0 {
 			return UnknownCommand(cmd, args[0])
 		}

@@ -12,7 +12,7 @@ import (
 // run runs a small program, and returns what it prints.
 func run(args ...string) (string, error) {
 	var out strings.Builder
-	var format, name, in string
+	var format, name string
 	var parts []string
 	sub := &cobra.Command{Use: "sub FILE [MORE]", Args: cobra.RangeArgs(1, 2), RunE: func(cmd *cobra.Command, args []string) error {
 		_, err := fmt.Fprint(&out, format, " ", name, " ", parts, " ", args)
@@ -23,16 +23,8 @@ func run(args ...string) (string, error) {
 	sub.Flags().StringSliceVar(&parts, "parts", nil, "some of a and b")
 	Choices(sub, "format", "text", "json")
 	Choices(sub, "parts", "a", "b")
-	JSON(sub)
-	read := &cobra.Command{Use: "read FILE", Args: cobra.ExactArgs(1), RunE: func(cmd *cobra.Command, _ []string) error {
-		as, err := cmd.Flags().GetBool("json")
-		fmt.Fprintf(&out, "%q %v", in, as)
-		return err
-	}}
-	read.Flags().StringVar(&in, "format", "", "format of what is read")
-	read.Flags().Bool("json", false, "print JSON")
 	root := &cobra.Command{Use: "prog", SilenceErrors: true, SilenceUsage: true}
-	root.AddCommand(sub, read)
+	root.AddCommand(sub)
 	Guard(root)
 	root.SetArgs(args)
 	root.SetOut(io.Discard)
@@ -44,12 +36,7 @@ func TestWrongCommandsAreRefusedAndRightOnesRun(t *testing.T) {
 	for _, c := range []struct{ line, want string }{ // what is printed, or the beginning of the error
 		{"sub f", "text  [] [f]"},
 		{"sub f g --name=x --parts=a,b", "text x [a b] [f g]"},
-		{"sub f --json", "json  [] [f]"},
-		{"sub f --json --format=json", "json  [] [f]"},
-		{"sub f --json --format=text", "--json and --format text: want one of them"},
-		{"sub f --json=false", "text  [] [f]"},
-		{"read f --json", `"" true`},
-		{"read f --json --format=csv", `"csv" true`},
+		{"sub f --format json", "json  [] [f]"},
 		{"sub f --format=jsn", "--format jsn: want text or json; did you mean json?"},
 		{"sub f --parts=a,c", "--parts c: want a or b"},
 		{"sub f --name=", `--name "": its value is empty`},

@@ -17,14 +17,14 @@ import (
 func Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "trace",
-		Short: "Read records of when machines were available: describe, fit laws, convert",
+		Short: "Describe records of interruptions, fit laws, convert",
 		Long: `Read records of when machines were available. FILE is a trace of the collection, by
-its name; a file, which may be compressed by gzip or zstd; or - for standard
+its name, which runexp list traces tells; a file, which may be compressed by gzip or zstd; or - for standard
 input. The format is recognized by the content.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(listCommand(), infoCommand(), fitCommand(), convertCommand())
+	cmd.AddCommand(infoCommand(), fitCommand(), convertCommand())
 	return cmd
 }
 

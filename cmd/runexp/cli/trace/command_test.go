@@ -17,6 +17,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/results/resultstest"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/traces"
 	"github.com/loadstar-sim/loadstar/traces/data"
 	"github.com/loadstar-sim/loadstar/traces/fit"
@@ -42,6 +43,7 @@ func inLab(t *testing.T) {
 
 // run runs a command of runexp, of which there are none but those of traces.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	papers.RegisterAll() // laws, too
 	root := &cobra.Command{Use: "runexp"}
 	root.AddCommand(Command())
 	term.Guard(root)
@@ -71,17 +73,6 @@ func trace(t *testing.T, args ...string) string {
 	return out
 }
 
-func TestTraceListsTheCollection(t *testing.T) {
-	golden(t, "list.txt", trace(t, "list"))
-	var list []entry
-	if err := json.Unmarshal([]byte(trace(t, "list", "--json")), &list); err != nil || len(list) != len(data.Names()) {
-		t.Fatal(len(list), err)
-	}
-	if list[2].Name != "g5k06" || list[2].Up != 294_311 || list[2].Down != 294_127 || list[2].Times {
-		t.Errorf("%+v", list[2])
-	}
-}
-
 func TestTraceTellsWhatIsInAFile(t *testing.T) {
 	testdata, err := filepath.Abs("testdata")
 	if err != nil {
@@ -90,10 +81,10 @@ func TestTraceTellsWhatIsInAFile(t *testing.T) {
 	inLab(t)
 	printed := map[string]string{
 		"info.txt":        trace(t, "info", "lab.csv", "--in", "min"),
-		"info.json":       trace(t, "info", "lab.csv", "--json"),
+		"info.json":       trace(t, "info", "lab.csv", "--format", "json"),
 		"info-window.txt": trace(t, "info", "lab.csv", "--from", "50", "--until", "300", "--invert"),
 		"nodes.txt":       trace(t, "info", "lab.csv", "--by-node"),
-		"nodes.json":      trace(t, "info", "lab.csv", "--by-node", "--state", "down", "--in", "h", "--json"),
+		"nodes.json":      trace(t, "info", "lab.csv", "--by-node", "--state", "down", "--in", "h", "--format", "json"),
 		"fit.txt":         trace(t, "fit", "lab.csv", "--longest", "1"),
 		"fit-nodes.txt":   trace(t, "fit", "lab.csv", "--by-node", "--state", "down"),
 	}
@@ -144,7 +135,7 @@ func TestFittedLawsAreSpelledAsRiskTakesThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	var record fitRecord
-	if err := json.Unmarshal([]byte(trace(t, "fit", "lanl05", "--longest", "1", "--json")), &record); err != nil || record.Number != len(values) {
+	if err := json.Unmarshal([]byte(trace(t, "fit", "lanl05", "--longest", "1", "--format", "json")), &record); err != nil || record.Number != len(values) {
 		t.Fatalf("%+v, %v", record, err)
 	}
 	lines := strings.Split(strings.TrimSpace(out), "\n")[3:]
@@ -178,7 +169,7 @@ func TestNodesThatNoLawFitsDoNotHideTheOthers(t *testing.T) {
 		t.Error(out)
 	}
 	var list []fitRecord
-	if err := json.Unmarshal([]byte(trace(t, "fit", "same.csv", "--by-node", "--json")), &list); err != nil || list[0].Error == "" || len(list[1].Fits) != 5 {
+	if err := json.Unmarshal([]byte(trace(t, "fit", "same.csv", "--by-node", "--format", "json")), &list); err != nil || list[0].Error == "" || len(list[1].Fits) != 5 {
 		t.Errorf("%+v, %v", list, err)
 	}
 }

@@ -17,20 +17,20 @@ func convertCommand() *cobra.Command {
 	var t target
 	var to, out string
 	cmd := &cobra.Command{
-		Use:   "convert FILE --to FORMAT",
-		Short: "Write a trace in another format: " + strings.Join(traces.Written, ", "),
+		Use:   "convert FILE --format FORMAT",
+		Short: "Write a trace in another format",
 		Long: `Write a trace in another format. Durations are of one state, in the unit of --in;
 the other formats hold both states, in seconds, within the window if one is given. A file
 whose name ends in .gz or .zst is compressed.`,
-		Example: `  runexp trace convert event_trace.tab.gz --to timeline --out lab.tab.zst
-  runexp trace convert lanl05 --to durations --state down --in h > repairs.txt`,
+		Example: `  runexp trace convert event_trace.tab.gz --format timeline --out lab.tab.zst
+  runexp trace convert lanl05 --format durations --state down --in h > repairs.txt`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if to == "" {
-				return fmt.Errorf("--to is missing: want %s", strings.Join(traces.Written, ", "))
+				return fmt.Errorf("--format is missing: want %s", strings.Join(traces.Written, ", "))
 			}
 			if !slices.Contains(traces.Written, to) {
-				return fmt.Errorf("--to: %w", spec.Unknown("format to write", to, traces.Written))
+				return fmt.Errorf("--format: %w", spec.Unknown("format to write", to, traces.Written))
 			}
 			selection, err := t.selected(cmd)
 			if err != nil {
@@ -38,7 +38,7 @@ whose name ends in .gz or .zst is compressed.`,
 			}
 			for _, flag := range []string{"state", "drop-cut", "in"} {
 				if cmd.Flags().Changed(flag) && to != "durations" {
-					return fmt.Errorf("--%s is for --to durations: the format %s holds both states, in seconds", flag, to)
+					return fmt.Errorf("--%s is for --format durations: the format %s holds both states, in seconds", flag, to)
 				}
 			}
 			trace, err := t.open(cmd, args[0])
@@ -50,7 +50,7 @@ whose name ends in .gz or .zst is compressed.`,
 		},
 	}
 	t.flags(cmd)
-	cmd.Flags().StringVar(&to, "to", "", "the format: "+strings.Join(traces.Written, ", "))
+	cmd.Flags().StringVar(&to, "format", "", "the format: "+strings.Join(traces.Written, ", "))
 	cmd.Flags().StringVar(&out, "out", "", "the file, or - for standard output, which is the default")
 	return cmd
 }

@@ -18,7 +18,7 @@ func TestConvertedTracesHoldTheSame(t *testing.T) {
 		for _, ending := range []string{"", ".gz", ".zst"} {
 			file := format + ".x" + ending
 			for range 2 { // a file that is there is written anew
-				if out := trace(t, "convert", "lab.csv", "--to", format, "--out", file); out != file+"\n" {
+				if out := trace(t, "convert", "lab.csv", "--format", format, "--out", file); out != file+"\n" {
 					t.Error(out)
 				}
 			}
@@ -31,7 +31,7 @@ func TestConvertedTracesHoldTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, out := range [][]string{nil, {"--out", "-"}} {
-			if got := trace(t, append([]string{"convert", "lab.csv", "--to", format}, out...)...); got != string(plain) {
+			if got := trace(t, append([]string{"convert", "lab.csv", "--format", format}, out...)...); got != string(plain) {
 				t.Errorf("%s is printed as\n%s", format, got)
 			}
 		}
@@ -44,13 +44,13 @@ func TestConvertedTracesHoldTheSame(t *testing.T) {
 func TestConvertTakesWhatIsSelected(t *testing.T) {
 	inLab(t)
 	for args, want := range map[string]string{
-		"--to durations":                       "100\n300\n540\n250\n140\n",
-		"--to durations --state down --in min": "1\n0.16666666666666666\n",
-		"--to durations --from 50 --until 300 --drop-cut --invert --state down": "",
-		"--to durations --from 50 --until 300 --drop-cut --invert --state up":   "10\n",
-		"--to durations --from 50 --until 300":                                  "50+\n200+\n200+\n40+\n",
-		"--to intervals --from 50 --until 90":                                   "node,state,start,end,cut,reason\na,up,50,90,both,\nb,up,50,90,both,\n",
-		"--to intervals --from 450 --until 470 --invert":                        "node,state,start,end,cut,reason\na,up,450,460,left,\na,down,460,470,right,\n",
+		"--format durations":                       "100\n300\n540\n250\n140\n",
+		"--format durations --state down --in min": "1\n0.16666666666666666\n",
+		"--format durations --from 50 --until 300 --drop-cut --invert --state down": "",
+		"--format durations --from 50 --until 300 --drop-cut --invert --state up":   "10\n",
+		"--format durations --from 50 --until 300":                                  "50+\n200+\n200+\n40+\n",
+		"--format intervals --from 50 --until 90":                                   "node,state,start,end,cut,reason\na,up,50,90,both,\nb,up,50,90,both,\n",
+		"--format intervals --from 450 --until 470 --invert":                        "node,state,start,end,cut,reason\na,up,450,460,left,\na,down,460,470,right,\n",
 	} {
 		got := trace(t, append([]string{"convert", "lab.csv"}, strings.Fields(args)...)...)
 		if !sameLines(got, want) {
@@ -91,16 +91,16 @@ func TestTraceKnowsWhatItCouldNotWriteFromWhatItCouldNotRead(t *testing.T) {
 		code int
 		says string
 	}{
-		{"convert lab.csv --to fta --out x.xz", term.Usage, "x.xz: xz is not written"},
-		{"convert lab.csv --to fta --out none/x", term.IO, "none/x"},
-		{"convert bad.csv --to fta --out x.gz", term.Usage, "bad.csv:2:3: the interval of a begins at 3"},
+		{"convert lab.csv --format fta --out x.xz", term.Usage, "x.xz: xz is not written"},
+		{"convert lab.csv --format fta --out none/x", term.IO, "none/x"},
+		{"convert bad.csv --format fta --out x.gz", term.Usage, "bad.csv:2:3: the interval of a begins at 3"},
 	} {
 		code, out, stderr := call(t, append([]string{"trace"}, strings.Fields(c.args)...)...)
 		if code != c.code || out != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit %d, %s%s", c.args, code, out, stderr)
 		}
 	}
-	for _, args := range []string{"list", "info lab.csv", "info lab.csv --json", "fit lab.csv", "convert lab.csv --to fta", "convert lab.csv --to fta --out y"} {
+	for _, args := range []string{"info lab.csv", "info lab.csv --format json", "fit lab.csv", "convert lab.csv --format fta", "convert lab.csv --format fta --out y"} {
 		var stderr strings.Builder
 		code := run(context.Background(), append([]string{"trace"}, strings.Fields(args)...), broken{}, &stderr)
 		if code != term.IO || stderr.String() != "runexp: standard output: no space left\n" {
@@ -115,7 +115,7 @@ func TestTraceKnowsWhatItCouldNotWriteFromWhatItCouldNotRead(t *testing.T) {
 func TestTraceStopsWhenItIsToldTo(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	for _, args := range []string{"info lanl05", "fit lanl05", "convert lanl05 --to timeline --out x"} {
+	for _, args := range []string{"info lanl05", "fit lanl05", "convert lanl05 --format timeline --out x"} {
 		t.Chdir(t.TempDir())
 		var out, stderr strings.Builder
 		code := run(ctx, append([]string{"trace"}, strings.Fields(args)...), &out, &stderr)

@@ -12,18 +12,18 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
-	_ "github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/traces"
 	"github.com/loadstar-sim/loadstar/traces/fit"
 )
 
 func fitCommand() *cobra.Command {
 	var t target
-	var byNode, asJSON bool
+	var byNode bool
+	var format string
 	var longest float64
 	cmd := &cobra.Command{
 		Use:   "fit FILE",
-		Short: "Fit laws to a trace's durations, and spell them as --risk takes them",
+		Short: "Fit laws to a trace, spelled as --risk takes them",
 		Long: `Find, for each of five kinds of laws (exponential, weibull, lognormal, gamma,
 hyperexponential), the law that makes a trace's durations most likely, and tell how
 well it fits: the best by AIC first. Cut durations count as whole ones, unless
@@ -70,9 +70,9 @@ well it fits: the best by AIC first. Cut durations count as whole ones, unless
 				}
 			}
 			switch {
-			case asJSON && byNode:
+			case format == "json" && byNode:
 				return printJSON(cmd, found)
-			case asJSON:
+			case format == "json":
 				return printJSON(cmd, found[0])
 			}
 			var b bytes.Buffer
@@ -88,7 +88,7 @@ well it fits: the best by AIC first. Cut durations count as whole ones, unless
 	f := cmd.Flags()
 	f.Float64Var(&longest, "longest", 0, "scale the durations so that the longest is this; 0 leaves them")
 	f.BoolVar(&byNode, "by-node", false, "print a line for each node, with its best law")
-	f.BoolVar(&asJSON, "json", false, "print JSON: all laws, numbers with all their digits")
+	f.StringVar(&format, "format", "text", "print text, or json with all laws and digits")
 	return cmd
 }
 
@@ -100,7 +100,7 @@ func checkLongest(longest float64) error {
 }
 
 // fitRecord holds the laws that fit the durations of all nodes or of one, as trace
-// fit --json prints them.
+// fit --format json prints them.
 type fitRecord struct {
 	Node    string      `json:"node,omitempty"`
 	Number  int         `json:"number"`

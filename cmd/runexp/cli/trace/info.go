@@ -13,13 +13,14 @@ import (
 
 func infoCommand() *cobra.Command {
 	var t target
-	var byNode, asJSON bool
+	var byNode bool
+	var format string
 	cmd := &cobra.Command{
 		Use:   "info FILE",
-		Short: "Describe a trace: nodes, time, durations up and down, and how many of them were cut",
+		Short: "Describe a trace: nodes, times, durations up and down",
 		Example: `  runexp trace info lanl05 --in h
   runexp trace info event_trace.tab.gz --by-node --state down
-  ssh lab cat failures.csv | runexp trace info - --json`,
+  ssh lab cat failures.csv | runexp trace info - --format json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			selection, err := t.selected(cmd)
@@ -37,13 +38,13 @@ func infoCommand() *cobra.Command {
 			}
 			defer trace.Close()
 			if byNode {
-				return t.nodes(cmd, trace, selection, asJSON)
+				return t.nodes(cmd, trace, selection, format == "json")
 			}
 			info, err := traces.NewInfo(trace, traces.Selection{Invert: selection.Invert, Window: selection.Window})
 			if err != nil {
 				return err
 			}
-			if asJSON {
+			if format == "json" {
 				return printJSON(cmd, t.infoRecord(trace, info))
 			}
 			var b bytes.Buffer
@@ -53,7 +54,7 @@ func infoCommand() *cobra.Command {
 	}
 	t.flags(cmd)
 	cmd.Flags().BoolVar(&byNode, "by-node", false, "print a line for each node, with its durations of --state")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, numbers with all their digits")
+	cmd.Flags().StringVar(&format, "format", "text", "print text, or json with all digits")
 	return cmd
 }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
-// infoRecord is the description of a trace as trace info --json prints it. Durations
+// infoRecord is the description of a trace as trace info --format json prints it. Durations
 // are in the unit of --in, times in seconds.
 type infoRecord struct {
 	Trace      string        `json:"trace"`

@@ -29,10 +29,10 @@ type source struct {
 
 func (s *source) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&s.format, "format", "", "format of the file (default: what the content looks like): "+strings.Join(formatNames(), ", "))
+	f.StringVar(&s.format, "read-as", "", "format of the file that is read (default: what the content looks like): "+strings.Join(formatNames(), ", "))
 	f.Var(&s.unit, "unit", "unit of time in the file: ms, s, min, h, d, or a number of seconds (default: the format's own)")
 	f.StringVar(&s.ends, "ends", "", "cut or whole: whether the observation cuts a node's first and last intervals (default: as the format has it)")
-	f.StringVar(&s.retire, "retire", "youngest", "youngest or oldest: which machine ends where a trace tells only their number")
+	f.StringVar(&s.retire, "retire", "youngest", "youngest or oldest: which machine leaves if a trace records only their number")
 }
 
 func formatNames() (names []string) {
@@ -46,7 +46,7 @@ func formatNames() (names []string) {
 func (s *source) options() (traces.Options, error) {
 	o := traces.Options{Format: s.format, Unit: s.unit.seconds}
 	if s.format != "" && !slices.Contains(formatNames(), s.format) {
-		return o, fmt.Errorf("--format: %w", spec.Unknown("format", s.format, formatNames()))
+		return o, fmt.Errorf("--read-as: %w", spec.Unknown("format", s.format, formatNames()))
 	}
 	switch s.ends {
 	case "":
@@ -87,7 +87,7 @@ func (s *source) open(cmd *cobra.Command, name string) (*openTrace, error) {
 	}
 	t := &openTrace{name: name, ctx: cmd.Context()}
 	if slices.Contains(data.Names(), name) {
-		for _, flag := range []string{"format", "unit", "ends", "retire"} {
+		for _, flag := range []string{"read-as", "unit", "ends", "retire"} {
 			if cmd.Flags().Changed(flag) {
 				return nil, fmt.Errorf("--%s is for files, and %s is a trace of the collection; a file of that name is ./%s", flag, name, name)
 			}
@@ -131,26 +131,7 @@ func (t *openTrace) Close() error {
 	return t.close()
 }
 
-// showEvents writes a line with the number of events read every few seconds, until
-// finish is called.
+// showEvents writes the number of intervals that were read every few seconds, until finish is called.
 func showEvents(w io.Writer, name string, events *atomic.Int64) (finish func()) {
-	const every = 5 * time.Second
-	quit, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		tick := time.NewTicker(every)
-		defer tick.Stop()
-		for {
-			select {
-			case <-quit:
-				return
-			case <-tick.C:
-				fmt.Fprintf(w, "%s: %d intervals read\n", name, events.Load())
-			}
-		}
-	}()
-	return func() {
-		close(quit)
-		<-ended
-	}
+	return term.Follow(w, time.Second, func(bool) string { return fmt.Sprintf("%s: %d intervals read", name, events.Load()) })
 }

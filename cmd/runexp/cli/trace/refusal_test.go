@@ -25,7 +25,6 @@ func TestTraceRefusesInOneLine(t *testing.T) {
 	there, _ := filepath.Glob("*")
 	for _, c := range []struct{ args, says string }{
 		{"infos", `trace: there is no command "infos"; did you mean info?`},
-		{"list x", `trace list: "x" is an argument too many`},
 		{"info", "trace info: FILE is missing"},
 		{"info lanl5", `there is no file and no trace "lanl5"; did you mean lanl05?`},
 		{"info none.csv", "none.csv: no such file"},
@@ -34,8 +33,8 @@ func TestTraceRefusesInOneLine(t *testing.T) {
 		{"info overlap.csv", "overlap.csv:3:3: the interval of a begins at 5, before the one that ends at 10 has ended"},
 		{"info empty", "empty:1:1: there are no durations"},
 		{"info cut.gz", "cut.gz:1:1: the gzip data break off"},
-		{"info lab.csv --format ftaa", "did you mean fta?"},
-		{"info lab.csv --format fta", "lab.csv:1:1: there are 1 fields between tabs: want 9"},
+		{"info lab.csv --read-as ftaa", "did you mean fta?"},
+		{"info lab.csv --read-as fta", "lab.csv:1:1: there are 1 fields between tabs: want 9"},
 		{"info lab.csv --unit y", "--unit y: want unit of time in the file: ms, s, min, h, d, or a number of seconds"},
 		{"info lab.csv --unit -1", "--unit -1: want unit of time in the file: ms, s, min, h, d"},
 		{"info lab.csv --in NaN", "want unit of the durations shown: ms, s, min, h, d"},
@@ -49,7 +48,7 @@ func TestTraceRefusesInOneLine(t *testing.T) {
 		{"info lab.csv --from 0 --until 0", "the window is from 0 to 0"},
 		{"info lab.csv --from NaN", "the window is from NaN"},
 		{"info lab.csv --from soon", "--from soon: want a number"},
-		{"info lanl05 --format timeline", "--format is for files, and lanl05 is a trace of the collection"},
+		{"info lanl05 --read-as timeline", "--read-as is for files, and lanl05 is a trace of the collection"},
 		{"info lanl05 --ends cut", "--ends is for files"},
 		{"info g5k06 --from 5", "durations only"},
 		{"info plain.txt --by-node", "durations only"},
@@ -59,13 +58,13 @@ func TestTraceRefusesInOneLine(t *testing.T) {
 		{"fit lab.csv --from 1e9", "lab.csv: durations up: there are no durations to fit a law to"},
 		{"fit bamboo-p3 --state down", "bamboo-p3: durations down: there are no durations"},
 		{"fit g5k06 --by-node", "durations only"},
-		{"convert lab.csv", "--to is missing: want durations, fta, intervals, timeline"},
-		{"convert lab.csv --to csv", `there is no format to write "csv"`},
-		{"convert lab.csv --to fta --state up", "--state is for --to durations"},
-		{"convert lab.csv --to fta --in h", "--in is for --to durations"},
-		{"convert lab.csv --to fta --drop-cut", "--drop-cut is for --to durations"},
-		{"convert g5k06 --to fta --out new", "durations only"},
-		{"convert words.txt --to durations --out new", "words.txt:2:1"},
+		{"convert lab.csv", "--format is missing: want durations, fta, intervals, timeline"},
+		{"convert lab.csv --format csv", `there is no format to write "csv"`},
+		{"convert lab.csv --format fta --state up", "--state is for --format durations"},
+		{"convert lab.csv --format fta --in h", "--in is for --format durations"},
+		{"convert lab.csv --format fta --drop-cut", "--drop-cut is for --format durations"},
+		{"convert g5k06 --format fta --out new", "durations only"},
+		{"convert words.txt --format durations --out new", "words.txt:2:1"},
 	} {
 		code, out, stderr := call(t, append([]string{"trace"}, strings.Fields(c.args)...)...)
 		if code != term.Usage || out != "" {

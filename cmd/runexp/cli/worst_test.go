@@ -40,7 +40,7 @@ func TestRivalFindsWorldsThatRunReproduces(t *testing.T) {
 		t.Skip("the race detector makes it slow")
 	}
 	inLab(t)
-	args := []string{"rival", "on-demand", "on-demand{rounding=ceil}", "--over", "lab.yaml", "--evaluations", "40", "--instances", "500", "--quiet"}
+	args := []string{"worst", "on-demand", "on-demand{rounding=ceil}", "--in", "lab.yaml", "--evaluations", "40", "--instances", "500", "--quiet"}
 	code, first, stderr := call(t, args...)
 	if code != 0 || stderr != "" || !strings.Contains(first, "Worst world for on-demand: ") || !strings.Contains(first, "World:   runs/rival-lab/worst.yaml\n") {
 		t.Fatalf("exit %d:\n%s%s", code, first, stderr)
@@ -81,7 +81,7 @@ func TestRivalThatIsStoppedGoesOn(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	var out, stderr bytes.Buffer
-	args := []string{"rival", "greedy", "no-rep", "--over", "e1", "--set", "W=1..25", "--evaluations", "50", "--quiet"}
+	args := []string{"worst", "greedy", "no-rep", "--in", "e1", "--set", "W=1..25", "--evaluations", "50", "--quiet"}
 	if code := Run(ctx, args, &out, &stderr); code != term.Stopped || strings.Count(stderr.String(), "\n") != 1 || !strings.Contains(stderr.String(), "the same command goes on") {
 		t.Errorf("exit %d, %s", code, &stderr)
 	}
@@ -95,7 +95,7 @@ func TestRivalThatIsStoppedGoesOn(t *testing.T) {
 
 func TestRivalWithoutAnyWorldFails(t *testing.T) {
 	inLab(t)
-	code, out, stderr := call(t, "rival", "distrib", "distrib{order=given}", "--over", "e1", "--evaluations", "40", "--quiet")
+	code, out, stderr := call(t, "worst", "distrib", "distrib{order=given}", "--in", "e1", "--evaluations", "40", "--quiet")
 	if code != term.Failed || !strings.Contains(out, "40 of them are not allowed, as a policy refuses them") || !strings.Contains(stderr, "no world that was tried has a ratio") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("exit %d: %s%s", code, out, stderr)
 	}
@@ -110,34 +110,34 @@ func TestRivalRefusesWhatCannotBe(t *testing.T) {
 	if err := os.WriteFile(filepath.Join("study", "study.json"), []byte("{}"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, stderr := call(t, "rival", "greedy", "no-rep", "--over", "e1", "--set", "W=1..25", "--evaluations", "10", "--quiet", "--out", "other"); code != 0 {
+	if code, _, stderr := call(t, "worst", "greedy", "no-rep", "--in", "e1", "--set", "W=1..25", "--evaluations", "10", "--quiet", "--out", "other"); code != 0 {
 		t.Fatal(stderr)
 	}
 	for _, c := range []struct{ args, says string }{
-		{"greedy --over lab.yaml", "rival: B is missing"},
-		{"greedy no-rep", "--over is missing"},
-		{"greedy no-rep --over nowhere.yaml", "nowhere.yaml"},
-		{"greedy no-rep --over e99", `no experiment "e99"`},
-		{"greedy no-rep --over table3", "computed without"},
-		{"greedy greedy --over lab.yaml", "greedy is given twice"},
-		{"greedy nobody --over lab.yaml", `no policy "nobody"`},
-		{"greedy no-rep --over lab.yaml --set z=1..2", "z: no such variable or key"},
-		{"greedy no-rep --over e1 --set W=5", "no variable has several values"},
-		{"greedy no-rep --over e1 --set W=25..1", "W"},
-		{"greedy no-rep --over e1 --set W=1..25 --metric speed", `no metric "speed"`},
-		{"greedy no-rep --over e1 --set W=1..25 --floor 2", "the floor is 2"},
-		{"greedy no-rep --over e1 --set W=1..25 --evaluations 0", "--evaluations 0"},
-		{"greedy no-rep --over e1 --set W=1..25 --for 0s", "--for 0s"},
-		{"greedy no-rep --over e1 --set W=1..25 --instances 10", "--instances 10: want 250"},
-		{"greedy no-rep --over e1 --set W=1..25 --format csv", "--format csv: want text or json"},
-		{"greedy no-rep --over e1 --set W=1..25 -j -1", "--jobs -1"},
-		{"greedy no-rep --over e1 --set W=1..25 --out study", "study holds a study: give another folder by --out"},
-		{"greedy no-rep --over e1 --set W=1..24 --out other", "other holds another search"},
-		{"greedy brute --over e1 --set W=1..25 --out other", "other holds another search"},
-		{"greedy no-rep --over lab.yaml --out other", "other holds another search, that of other/question.yaml: give another folder by --out"},
-		{"greedy no-rep --over e1 --set W=1..25 --out lab.yaml", "is not a folder"},
+		{"greedy --in lab.yaml", "worst: B is missing"},
+		{"greedy no-rep", "--in is missing"},
+		{"greedy no-rep --in nowhere.yaml", "nowhere.yaml"},
+		{"greedy no-rep --in e99", `no experiment "e99"`},
+		{"greedy no-rep --in table3", "computed without"},
+		{"greedy greedy --in lab.yaml", "greedy is given twice"},
+		{"greedy nobody --in lab.yaml", `no policy "nobody"`},
+		{"greedy no-rep --in lab.yaml --set z=1..2", "z: no such variable or key"},
+		{"greedy no-rep --in e1 --set W=5", "no variable has several values"},
+		{"greedy no-rep --in e1 --set W=25..1", "W"},
+		{"greedy no-rep --in e1 --set W=1..25 --metric speed", `no metric "speed"`},
+		{"greedy no-rep --in e1 --set W=1..25 --floor 2", "the floor is 2"},
+		{"greedy no-rep --in e1 --set W=1..25 --evaluations 0", "--evaluations 0"},
+		{"greedy no-rep --in e1 --set W=1..25 --for 0s", "--for 0s"},
+		{"greedy no-rep --in e1 --set W=1..25 --instances 10", "--instances 10: want 250"},
+		{"greedy no-rep --in e1 --set W=1..25 --format csv", "--format csv: want text or json"},
+		{"greedy no-rep --in e1 --set W=1..25 -j -1", "--jobs -1"},
+		{"greedy no-rep --in e1 --set W=1..25 --out study", "study holds a study: give another folder by --out"},
+		{"greedy no-rep --in e1 --set W=1..24 --out other", "other holds another search"},
+		{"greedy brute --in e1 --set W=1..25 --out other", "other holds another search"},
+		{"greedy no-rep --in lab.yaml --out other", "other holds another search, that of other/question.yaml: give another folder by --out"},
+		{"greedy no-rep --in e1 --set W=1..25 --out lab.yaml", "is not a folder"},
 	} {
-		code, out, stderr := call(t, append([]string{"rival"}, strings.Fields(c.args)...)...)
+		code, out, stderr := call(t, append([]string{"worst"}, strings.Fields(c.args)...)...)
 		if code != term.Usage || out != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") > 3 {
 			t.Errorf("%s: exit %d, %q%q: want exit 2 and %q", c.args, code, out, stderr, c.says)
 		}
@@ -158,7 +158,7 @@ func TestWitnessesHaveTheFilesOfTheirLaws(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"fixed", "values"} {
-		if code, out, stderr := call(t, "rival", "greedy", "no-rep", "--over", name+".yaml", "--evaluations", "40", "--instances", "250", "--quiet"); code != 0 {
+		if code, out, stderr := call(t, "worst", "greedy", "no-rep", "--in", name+".yaml", "--evaluations", "40", "--instances", "250", "--quiet"); code != 0 {
 			t.Fatalf("%s: exit %d: %s%s", name, code, out, stderr)
 		}
 		if err := os.Rename("runs/rival-"+name, "moved-"+name); err != nil {
@@ -174,14 +174,14 @@ func TestWitnessesHaveTheFilesOfTheirLaws(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"fixed", "values"} { // the same search, as the content of the files is the same
-		if code, _, stderr := call(t, "rival", "greedy", "no-rep", "--over", "elsewhere/"+name+".yaml", "--evaluations", "40", "--instances", "250", "--quiet", "--out", "moved-"+name); code != 0 {
+		if code, _, stderr := call(t, "worst", "greedy", "no-rep", "--in", "elsewhere/"+name+".yaml", "--evaluations", "40", "--instances", "250", "--quiet", "--out", "moved-"+name); code != 0 {
 			t.Errorf("%s: exit %d: %s", name, code, stderr)
 		}
 	}
 	if err := os.WriteFile("elsewhere/a.txt", []byte("7\n7\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	code, _, stderr := call(t, "rival", "greedy", "no-rep", "--over", "elsewhere/fixed.yaml", "--evaluations", "40", "--quiet", "--out", "moved-fixed")
+	code, _, stderr := call(t, "worst", "greedy", "no-rep", "--in", "elsewhere/fixed.yaml", "--evaluations", "40", "--quiet", "--out", "moved-fixed")
 	if code != term.Usage || !strings.Contains(stderr, "another file of that name") {
 		t.Errorf("another file behind the law: exit %d: %s", code, stderr)
 	}

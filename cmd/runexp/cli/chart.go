@@ -14,18 +14,18 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/policies/planfile"
 	"github.com/loadstar-sim/loadstar/results/gantt"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// ganttOptions are the flags of runexp gantt.
-type ganttOptions struct {
+// chartOptions are the flags of runexp chart.
+type chartOptions struct {
 	scene
 
 	format  string
 	out     string
-	plan    string
 	from    float64
 	to      float64
 	workers string
@@ -34,23 +34,24 @@ type ganttOptions struct {
 	changed func(name string) bool
 }
 
-func ganttCommand(p Program) *cobra.Command {
-	o := ganttOptions{scene: scene{program: p}}
+func chartCommand(p Program) *cobra.Command {
+	o := chartOptions{scene: scene{program: p}}
 	cmd := &cobra.Command{
-		Use:   "gantt EXPERIMENT|FILE|DIR",
-		Short: "Draw an episode, or the plan that solves a problem: what each worker did when",
-		Long: `Draw one episode of an experiment, a scenario or a study: the very one that a
-run computes for this instance of this cell. Of a problem's file, as runexp solve
-reads it, draw the plan of the solution, without interruptions.
+		Use:   "chart EXPERIMENT|FILE|DIR",
+		Short: "Draw one episode: what each worker did when",
+		Long: `Draw one episode of an experiment, a scenario or a study as a Gantt chart. It is
+the episode that a run computes for this instance of this cell. For the file of a
+problem, as runexp solve reads it, draw the plan of the solution, without
+interruptions.
 
 The port has a track, or one for each of its directions if it has two; every worker
-and its link have one each. The formats are svg, a picture; text, for a
-terminal; and trace, which ui.perfetto.dev and chrome://tracing open.`,
-		Example: `  runexp gantt e1 --set p=5 --set n=5 --policy greedy
-  runexp gantt e1 --set W=3 --policy on-demand --instance 17 --out e1.svg
-  runexp gantt sweep.yaml --policy greedy --uninterrupted --out plan.svg
-  runexp gantt lab.yaml --out lab.json --format trace
-  runexp gantt e1 --set p=5 --set n=5 --policy greedy --plan plan.json`,
+and its link have one each. The formats are text, for a terminal; svg, a picture;
+trace, which ui.perfetto.dev and chrome://tracing open; table, the numbers of the
+episode and its workers; and plan, its schedule, which the policy file reads.`,
+		Example: `  runexp chart e1 --set p=5 --set n=5 --policy greedy
+  runexp chart e1 --set W=3 --policy on-demand --instance 17 --out e1.svg
+  runexp chart sweep.yaml --policy greedy --uninterrupted --out plan.svg
+  runexp chart runs/sweep --cell 1f0a55d2c3b4e697 --policy greedy --format table`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.changed = cmd.Flags().Changed
@@ -59,43 +60,45 @@ terminal; and trace, which ui.perfetto.dev and chrome://tracing open.`,
 	}
 	f := cmd.Flags()
 	o.scene.flags(cmd)
-	f.StringVar(&o.format, "format", "", "svg, text or trace (default: by the ending of --out: .svg, .txt or .json; else text)")
+	f.StringVar(&o.format, "format", "", "text, svg, trace, table or plan (default: by the ending of --out: .txt, .svg or .json)")
 	f.StringVar(&o.out, "out", "", "the file, or - for standard output, which is the default")
-	f.StringVar(&o.plan, "plan", "", "also write the schedule of the episode to this file, which the policy file reads")
 	f.Float64Var(&o.from, "from", 0, "draw only from this time on")
 	f.Float64Var(&o.to, "to", 0, "draw only up to this time")
 	f.StringVar(&o.workers, "workers", "", "draw only these workers, such as 1-10,15, and the port with all messages")
-	f.IntVar(&o.width, "width", 0, fmt.Sprintf("width of a text in columns (default %d) or of a picture in pixels (default %d)", gantt.DefaultColumns, gantt.DefaultWidth))
+	f.IntVar(&o.width, "width", 0, fmt.Sprintf("width of a text in columns (default: that of the terminal) or of a picture in pixels (default %d)", gantt.DefaultWidth))
+	group(cmd, "Which episode", "policy", "cell", "instance", "uninterrupted", "preset", "set", "seed", "risk")
+	group(cmd, "What is drawn", "format", "out", "from", "to", "workers", "width", "stack")
 	return cmd
 }
 
-// draw finds the episode and writes its chart.
-func (o *ganttOptions) draw(cmd *cobra.Command, name string) error {
-	if err := o.check(); err != nil {
+// draw finds the episode and writes it in the format of the flags.
+func (o *chartOptions) draw(cmd *cobra.Command, name string) error {
+	if err := o.check(cmd); err != nil {
 		return err
+	}
+	if o.format == "table" {
+		return o.table(cmd, name)
 	}
 	e, err := o.scene.episode(cmd, name)
 	if err != nil {
 		return err
 	}
-	drawn, err := o.chart(e)
-	if err != nil {
-		return err
-	}
-	if o.plan != "" {
+	if o.format == "plan" {
 		s, err := figures.Schedule(e)
-		if err == nil {
-			err = writePlan(cmd, o.plan, e.Problem, s)
-		}
 		if err != nil {
 			return err
 		}
+		return term.Save(cmd, o.out, planfile.Of(e.Problem, s).Write)
+	}
+	drawn, err := o.chart(e)
+	if err != nil {
+		return err
 	}
 	return term.Save(cmd, o.out, func(w io.Writer) error { return o.write(drawn, w) })
 }
 
 // write writes the chart in the format of the flags.
-func (o *ganttOptions) write(c *gantt.Chart, w io.Writer) error {
+func (o *chartOptions) write(c *gantt.Chart, w io.Writer) error {
 	switch o.format {
 	case "svg":
 		return c.WriteSVG(w, gantt.SVG{Width: o.width})
@@ -105,29 +108,41 @@ func (o *ganttOptions) write(c *gantt.Chart, w io.Writer) error {
 	return c.WriteText(w, o.width)
 }
 
+// chartEndings are the formats of files by the endings of their names.
+var chartEndings = map[string]string{".svg": "svg", ".txt": "text", ".json": "trace"}
+
 // check refuses inconsistent flags and finds the format.
-func (o *ganttOptions) check() error {
+func (o *chartOptions) check(cmd *cobra.Command) error {
 	if o.format == "" {
 		ending := filepath.Ext(o.out)
 		if o.out == "" || o.out == "-" {
 			ending = ".txt"
 		}
 		var ok bool
-		if o.format, ok = map[string]string{".svg": "svg", ".txt": "text", ".json": "trace"}[ending]; !ok {
+		if o.format, ok = chartEndings[ending]; !ok {
 			return fmt.Errorf("--out %s: want a name that ends in .svg, .txt or .json, or --format", o.out)
 		}
 	}
+	if o.format != "svg" && o.format != "text" {
+		for _, flag := range []string{"width", "from", "to", "workers"} {
+			if drawn := o.format == "trace" && flag != "width"; o.changed(flag) && !drawn {
+				return fmt.Errorf("--%s: the format %s has none: want it for text or svg", flag, o.format)
+			}
+		}
+	}
 	switch {
-	case o.changed("width") && o.format == "trace":
-		return fmt.Errorf("--width %d: a trace has no width", o.width)
+	case o.changed("stack") && o.format != "table":
+		return errors.New("--stack: want --format table")
 	case o.changed("width") && o.width < 1:
 		return fmt.Errorf("--width %d: want a positive number", o.width)
+	case o.width == 0 && o.format == "text":
+		o.width = term.Columns(cmd.OutOrStdout())
 	}
 	return nil
 }
 
 // chart returns the chart of an episode, cut to the workers and times of the flags.
-func (o *ganttOptions) chart(e *run.Recording) (*gantt.Chart, error) {
+func (o *chartOptions) chart(e *run.Recording) (*gantt.Chart, error) {
 	workers, err := numbers(o.workers, len(e.Problem.Workers))
 	if err != nil {
 		return nil, fmt.Errorf("--workers %s: %w", o.workers, err)

@@ -24,13 +24,12 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// rivalOptions are the flags of runexp rival.
-type rivalOptions struct {
+// worstOptions are the flags of runexp worst.
+type worstOptions struct {
 	target  target
 	program Program
-	allow   consentFlag
 
-	over        string
+	in          string
 	metric      string
 	floor       float64
 	out         string
@@ -45,11 +44,11 @@ type rivalOptions struct {
 // evaluations is how many a search has unless a budget is given.
 const evaluations = 2000
 
-func rivalCommand(p Program) *cobra.Command {
-	o := rivalOptions{program: p}
+func worstCommand(p Program) *cobra.Command {
+	o := worstOptions{program: p}
 	cmd := &cobra.Command{
-		Use:   "rival A B --over EXPERIMENT|FILE|DIR",
-		Short: "Find the worlds in which policy A does worst and best against policy B",
+		Use:   "worst A B --in EXPERIMENT|FILE|DIR",
+		Short: "Search where policy A does worst and best against policy B",
 		Long: `Find the values of a scenario's variables for which the ratio of the mean of policy A to
 that of policy B is least, and those for which it is greatest. A range without a
 step, W: 1..25, allows all numbers between its ends, or all whole ones if they
@@ -63,14 +62,10 @@ reproduces: worst.yaml and best.yaml.
 
 The folder keeps what was evaluated. ^C or a crash loses nothing: the same command
 goes on, and with a larger budget it continues. The result depends on the seed and
-the number of evaluations only.
-
-The exit code is 0 if both worlds were found, 1 if a policy failed in some world or no
-world has a ratio, 2 if the request is invalid, 74 if results could not be written,
-and 75 after ^C.`,
-		Example: `  runexp rival greedy cyclic-rep --over e1 --set p=2..100 --set W=1..p --set n=5..300 --set eps=1e-4..0.1
-  runexp rival greedy no-rep --over sweep.yaml --for 5m
-  runexp rival on-demand greedy --over sweep.yaml --metric makespan --evaluations 500`,
+the number of evaluations only.`,
+		Example: `  runexp worst greedy cyclic-rep --in e1 --set p=2..100 --set W=1..p --set n=5..300 --set eps=1e-4..0.1
+  runexp worst greedy no-rep --in sweep.yaml --for 5m
+  runexp worst on-demand greedy --in sweep.yaml --metric makespan --evaluations 500`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.check(cmd); err != nil {
@@ -79,14 +74,12 @@ and 75 after ^C.`,
 			return o.run(cmd.Context(), args[0], args[1], cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	o.allow.Add(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.over, "over", "", "experiment, file of the scenario or folder of the study whose variables are searched")
-	f.StringVar(&o.target.preset, "preset", "", "choice of values that the experiment or scenario offers, such as quick or paper")
+	f.StringVar(&o.in, "in", "", "experiment, file of the scenario or folder of the study whose variables are searched")
+	f.StringVar(&o.target.preset, "preset", "", "named settings of the experiment or scenario, such as quick or paper")
 	f.StringArrayVar(&o.target.set, "set", nil, "values of a variable: a number, a range 1..25 of which all numbers are allowed, a list 1,2,5")
 	f.Uint64Var(&o.target.seed, "seed", 1, "seed of the search and of its instances; witnesses have the next")
-	f.StringVar(&o.target.risk, "risk", "", "law that the interruptions follow (see list risks)")
-	f.StringVar(&o.target.planRisk, "plan-risk", "", "law that policies plan with, if not the one that the interruptions follow")
+	f.StringVar(&o.target.risk, "risk", "", "law of the interruptions (see list risks)")
 	f.StringVar(&o.metric, "metric", scenarios.Work, "metric whose means are compared (see list metrics)")
 	f.Float64Var(&o.floor, "floor", 0, "leave out worlds in which a policy completes less than this share of the load, such as 0.05")
 	f.StringVar(&o.out, "out", "", "folder of the search (default: runs/rival-NAME)")
@@ -100,17 +93,18 @@ and 75 after ^C.`,
 }
 
 // check refuses invalid or inconsistent flags.
-func (o *rivalOptions) check(cmd *cobra.Command) error {
+func (o *worstOptions) check(cmd *cobra.Command) error {
 	changed := cmd.Flags().Changed
 	switch {
-	case o.over == "":
-		return errors.New("--over is missing: want the experiment, the file of the scenario or the folder of the study whose variables are searched")
-	case o.goroutines < 0 || o.goroutines > 4096:
-		return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
+	case o.in == "":
+		return errors.New("--in is missing: want the experiment, the file of the scenario or the folder of the study whose variables are searched")
 	case changed("evaluations") && o.evaluations < 1:
 		return fmt.Errorf("--evaluations %d: want at least 1", o.evaluations)
 	case o.instances < world.BlockLength || o.instances > 1e9:
 		return fmt.Errorf("--instances %d: want %d to 1000000000", o.instances, world.BlockLength)
+	}
+	if err := checkJobs(o.goroutines); err != nil {
+		return err
 	}
 	if !changed("evaluations") && !changed("for") {
 		o.evaluations = evaluations
@@ -121,7 +115,7 @@ func (o *rivalOptions) check(cmd *cobra.Command) error {
 
 // allowed returns an error unless the programs among the policies and the reference may be
 // started.
-func (o *rivalOptions) allowed(w io.Writer, from *sheet.Scenario, a, b string) error {
+func (o *worstOptions) allowed(w io.Writer, from *sheet.Scenario, a, b string) error {
 	var all []*policies.Policy
 	for _, text := range []string{a, b, from.Reference.String()} {
 		p, err := files.Open(from, text, "")
@@ -130,12 +124,12 @@ func (o *rivalOptions) allowed(w io.Writer, from *sheet.Scenario, a, b string) e
 		}
 		all = append(all, p)
 	}
-	return o.allow.Check(w, all, nil)
+	return o.program.askTrust(w, o.in, a+","+b, all, nil)
 }
 
 // run searches, writes what was found to the folder, and prints it.
-func (o *rivalOptions) run(ctx context.Context, a, b string, stdout, stderr io.Writer) error {
-	from, _, err := o.target.scenario(o.over)
+func (o *worstOptions) run(ctx context.Context, a, b string, stdout, stderr io.Writer) error {
+	from, _, err := o.target.scenario(o.in)
 	if err != nil {
 		return err
 	}
@@ -201,7 +195,7 @@ func unanswered(err error) error {
 }
 
 // manifest returns all that is needed to search again.
-func (o *rivalOptions) manifest(r *rival.Rivals, instances int, wall time.Duration) folder.Manifest {
+func (o *worstOptions) manifest(r *rival.Rivals, instances int, wall time.Duration) folder.Manifest {
 	source := thisSource()
 	m := folder.Manifest{
 		Block: world.BlockLength, Batch: world.BatchLength, Level: scenarios.Level,
@@ -217,7 +211,7 @@ func (o *rivalOptions) manifest(r *rival.Rivals, instances int, wall time.Durati
 }
 
 // print writes the answer in the format of --format.
-func (o *rivalOptions) print(w io.Writer, a *rival.Answer) error {
+func (o *worstOptions) print(w io.Writer, a *rival.Answer) error {
 	if o.format == "json" {
 		return a.WriteJSON(w)
 	}

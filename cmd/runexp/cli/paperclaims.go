@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"strings"
-
-	"github.com/spf13/cobra"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/models/spec"
@@ -17,50 +15,19 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
-// verifyOptions are the flags of runexp verify.
-type verifyOptions struct {
-	pattern    string
-	format     string
-	goroutines int
-	quiet      bool
+// testClaims tests the claims of the papers that match the pattern, and prints a ledger.
+func (o *paperOptions) testClaims(ctx context.Context, names []string) error {
+	tests, err := o.chosenClaims(papers.All(), names)
+	if err != nil {
+		return err
+	}
+	return o.verify(ctx, tests, o.stdout, o.stderr)
 }
 
-// verifyCommand returns the command.
-func verifyCommand() *cobra.Command {
-	var o verifyOptions
-	var names []string
-	papers := papers.All()
-	for _, p := range papers {
-		names = append(names, p.Name)
-	}
-	cmd := &cobra.Command{
-		Use:   "verify [PAPER...]",
-		Short: "Test the claims of papers: print a ledger of verdicts, and fail if one is not as recorded",
-		Long: "Test the claims of papers, which are " + strings.Join(names, ", ") + ", and print a ledger of verdicts.\n" +
-			"The exit code is 0 if all verdicts are as recorded, and 1 if one moved; standard error says which.",
-		Example: `  runexp verify
-  runexp verify static --claims 'static.table*'
-  runexp verify static --format markdown --quiet`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			tests, err := o.choose(papers, args)
-			if err != nil {
-				return err
-			}
-			return o.verify(cmd.Context(), tests, cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
-	}
-	f := cmd.Flags()
-	f.StringVar(&o.pattern, "claims", "*", "test only claims whose ID matches, such as 'static.e1.*'")
-	f.StringVar(&o.format, "format", "text", "print the ledger as text, markdown, csv or json")
-	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
-	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
-	return cmd
-}
-
-// choose returns the claims of the papers and the pattern.
-func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]claim.Test, error) {
-	if o.goroutines < 0 || o.goroutines > 4096 {
-		return nil, fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", o.goroutines)
+// chosenClaims returns the claims of papers that match the pattern; of all papers if none is named.
+func (o *paperOptions) chosenClaims(papers []*claim.Paper, names []string) ([]claim.Test, error) {
+	if slices.Contains(names, allPapers) {
+		names = nil
 	}
 	wanted := map[string]bool{}
 	for _, name := range names {
@@ -76,9 +43,9 @@ func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]claim.T
 		delete(wanted, p.Name)
 		for i := range p.Claims {
 			ids = append(ids, p.Claims[i].ID)
-			match, err := path.Match(o.pattern, p.Claims[i].ID)
+			match, err := path.Match(o.claims, p.Claims[i].ID)
 			if err != nil {
-				return nil, fmt.Errorf("--claims %s: %w", o.pattern, err)
+				return nil, fmt.Errorf("--claims %s: %w", o.claims, err)
 			}
 			if match {
 				tests = append(tests, claim.Test{Paper: p, Claim: &p.Claims[i]})
@@ -91,13 +58,13 @@ func (o *verifyOptions) choose(papers []*claim.Paper, names []string) ([]claim.T
 		}
 	}
 	if len(tests) == 0 {
-		return nil, fmt.Errorf("--claims %s: no claim has such an ID%s", o.pattern, spec.Hint(o.pattern, ids))
+		return nil, fmt.Errorf("--claims %s: no claim has such an ID%s", o.claims, spec.Hint(o.claims, ids))
 	}
 	return tests, nil
 }
 
 // verify tests the claims, prints the ledger, and fails if it is not the recorded one.
-func (o *verifyOptions) verify(ctx context.Context, tests []claim.Test, stdout, stderr io.Writer) error {
+func (o *paperOptions) verify(ctx context.Context, tests []claim.Test, stdout, stderr io.Writer) error {
 	found, recorded := make([]claim.Entry, len(tests)), make([]claim.Entry, len(tests))
 	err := claim.VerifyAll(ctx, tests, &claim.Evidence{Goroutines: o.goroutines}, claim.Watcher{
 		Begin: func(i int) {

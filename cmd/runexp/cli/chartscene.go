@@ -28,20 +28,20 @@ type scene struct {
 	cell          string
 	instance      int
 	uninterrupted bool
-	allow         consentFlag
+	stack         bool
 }
 
 func (s *scene) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	s.allow.Add(cmd)
-	f.StringVar(&s.policy, "policy", "", "the policy, of the study or not (default: the first that figures show)")
-	f.StringVar(&s.cell, "cell", "", "identity of the cell, as status tells it (default: the first)")
-	f.IntVar(&s.instance, "instance", 0, "number of the instance, from 0")
-	f.BoolVar(&s.uninterrupted, "uninterrupted", false, "draw the episode without interruptions")
-	f.StringVar(&s.target.preset, "preset", "", "choice of values that the experiment or scenario offers, such as quick or paper")
-	f.StringArrayVar(&s.target.set, "set", nil, "values of a parameter, as for run: the first cell they make is drawn")
+	f.StringVar(&s.policy, "policy", "", "this policy, of the study or not (default: the first that figures show)")
+	f.StringVar(&s.cell, "cell", "", "cell, by its identity as status tells it (default: the first)")
+	f.IntVar(&s.instance, "instance", 0, "instance, from 0")
+	f.BoolVar(&s.uninterrupted, "uninterrupted", false, "play the episode without interruptions")
+	f.StringVar(&s.target.preset, "preset", "", "named settings of the experiment or scenario, such as quick or paper")
+	f.StringArrayVar(&s.target.set, "set", nil, "values of a variable, as for run: the first cell that they make is drawn")
 	f.Uint64Var(&s.target.seed, "seed", 1, "master seed of all random streams")
 	f.StringVar(&s.target.risk, "risk", "", "law of the interruptions (see list risks)")
+	f.BoolVar(&s.stack, "stack", false, "with --format table, let a panic show where in the code it occurs")
 }
 
 // A file with a kind is a problem. One without a name is a world, for which the plan of a policy is drawn;
@@ -84,19 +84,15 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*run.Recording, error)
 		at.Policy = append(known, shown[0])[0]
 	}
 	if s.cell != "" {
-		id, err := strconv.ParseUint(s.cell, 16, 64)
-		if err != nil {
-			return nil, fmt.Errorf("--cell %q: want the 16 digits by which %s status names a cell", s.cell, s.program.name())
-		}
-		if at.Cell, err = study.FindCell(id); err != nil {
-			return nil, fmt.Errorf("--cell %s: %w", s.cell, err)
+		if at.Cell, err = s.program.findCell(study, s.cell); err != nil {
+			return nil, err
 		}
 	}
 	p, err := study.Named(at.Policy)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.allow.Check(cmd.ErrOrStderr(), nil, p); err != nil {
+	if err := s.program.askTrust(cmd.ErrOrStderr(), name, s.policy, nil, p); err != nil {
 		return nil, err
 	}
 	at.Policy = p.Spec
@@ -109,6 +105,28 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*run.Recording, error)
 		return e, err
 	}
 	return e, s.program.drawnBy(cmd, there, at)
+}
+
+// cellID reads the identity of a cell on the command line.
+func (p Program) cellID(text string) (uint64, error) {
+	id, err := strconv.ParseUint(text, 16, 64)
+	if err != nil {
+		return 0, fmt.Errorf("--cell %q: want the 16 digits by which %s status names a cell", text, p.name())
+	}
+	return id, nil
+}
+
+// findCell returns the cell of a design by its identity on the command line.
+func (p Program) findCell(d *scenarios.Design, text string) (int, error) {
+	id, err := p.cellID(text)
+	if err != nil {
+		return 0, err
+	}
+	cell, err := d.FindCell(id)
+	if err != nil {
+		return 0, fmt.Errorf("--cell %s: %w", text, err)
+	}
+	return cell, nil
 }
 
 // drawnBy writes a line if another build than this one computed an episode of a study.

@@ -26,7 +26,7 @@ func solved(t *testing.T, problem string, flags ...string) (code int, stdout, st
 
 func TestAProtocolThatCannotBeCarriedOutIsNotValidAndExitsWithOne(t *testing.T) {
 	const slow = "kind: protocol\nlifespan: 10\nback: 2-1\ncluster: {sigma: 1, tau: 0.5, delta: 1, rho: [0.1, 2]}\n"
-	code, stdout, stderr := solved(t, slow, "--json")
+	code, stdout, stderr := solved(t, slow, "--format", "json")
 	var answer struct {
 		Valid   *bool
 		Reason  string
@@ -49,14 +49,14 @@ func TestAProtocolThatCannotBeCarriedOutIsNotValidAndExitsWithOne(t *testing.T) 
 		t.Errorf("code %d: %s", code, stdout)
 	}
 	// Where no lifespan is long enough there is none to name.
-	_, stdout, _ = solved(t, "kind: protocol\nlifespan: 10\nback: fifo\ncluster: {tau: 1, delta: 0.5, rho: [0.1, 0.1, 0.1]}\n", "--json")
+	_, stdout, _ = solved(t, "kind: protocol\nlifespan: 10\nback: fifo\ncluster: {tau: 1, delta: 0.5, rho: [0.1, 0.1, 0.1]}\n", "--format", "json")
 	if strings.Contains(stdout, "valid_from") || strings.Contains(stdout, "valid_to") || strings.Contains(stdout, "null") || strings.Contains(stdout, "NaN") {
 		t.Error(stdout)
 	}
 }
 
 func TestAnAnswerSaysInJSONWhatIsProvedOfWhichPlans(t *testing.T) {
-	code, stdout, _ := solved(t, "workload: 10\nplatform: {workers: [{count: 1, send: 1, compute: 2}, {count: 1, send: 2, compute: 1}]}\npolicies: [star]\n", "--json")
+	code, stdout, _ := solved(t, "workload: 10\nplatform: {workers: [{count: 1, send: 1, compute: 2}, {count: 1, send: 2, compute: 1}]}\npolicies: [star]\n", "--format", "json")
 	var answer struct {
 		Valid, Proved                bool
 		Kind, Optimal, Family, Proof string

@@ -30,8 +30,8 @@ figure: {x: W}
 		args  string
 		wants []string
 	}{
-		{"plan own.yaml", []string{"cells      45\n", "  W        5 values for each p, 11 in all: 0.2p,0.4p,0.6p,0.8p,p\n", "  n        1 value: 20\n"}},
-		{"plan own.yaml --format json", []string{`"for_each": [`, `"count": 11,`, `"least": 5,`, `"most": 5`}},
+		{"run --dry-run own.yaml", []string{"cells      45\n", "  W        5 values for each p, 11 in all: 0.2p,0.4p,0.6p,0.8p,p\n", "  n        1 value: 20\n"}},
+		{"run --dry-run own.yaml --format json", []string{`"for_each": [`, `"count": 11,`, `"least": 5,`, `"most": 5`}},
 		{"run own.yaml --quiet", nil},
 		{"report runs/own", nil},
 	} {
@@ -57,12 +57,12 @@ func TestAPlanTellsWhichCellsAPolicyDoesNotServe(t *testing.T) {
 	if err := os.WriteFile("some.yaml", []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	code, out, stderr := call(t, "plan", "some.yaml")
+	code, out, stderr := call(t, "run", "--dry-run", "some.yaml")
 	if want := "policies   2\n  affine   serves 1 of 2 cells: the rest lacks workers without results\n"; code != 0 || !strings.Contains(out, want) {
 		t.Errorf("exit %d, %s%s\nwant %s", code, out, stderr, want)
 	}
 	var plan struct{ Partial map[string]int }
-	if _, out, _ = call(t, "plan", "some.yaml", "--json"); json.Unmarshal([]byte(out), &plan) != nil || len(plan.Partial) != 1 || plan.Partial["affine"] != 1 {
+	if _, out, _ = call(t, "run", "--dry-run", "some.yaml", "--format", "json"); json.Unmarshal([]byte(out), &plan) != nil || len(plan.Partial) != 1 || plan.Partial["affine"] != 1 {
 		t.Error(out)
 	}
 }

@@ -12,17 +12,17 @@ import (
 
 // progress shows how far a search is, what it found, and how long it will take, until finish
 // is called: on a terminal in one line, otherwise as a line every few seconds.
-func (o *rivalOptions) progress(w io.Writer, done *rival.Progress) (finish func()) {
+func (o *worstOptions) progress(w io.Writer, done *rival.Progress) (finish func()) {
 	start := time.Now()
 	return term.Follow(w, 200*time.Millisecond, func(bool) string { return o.line(done, time.Since(start)) })
 }
 
 // line says how far a search is.
-func (o *rivalOptions) line(done *rival.Progress, spent time.Duration) string {
+func (o *worstOptions) line(done *rival.Progress, spent time.Duration) string {
 	n := done.Evaluations.Load()
-	text := fmt.Sprintf("rival: %d evaluations", n)
+	text := fmt.Sprintf("worst: %d evaluations", n)
 	if o.evaluations > 0 {
-		text = fmt.Sprintf("rival: %d of %d evaluations", n, o.evaluations)
+		text = fmt.Sprintf("worst: %d of %d evaluations", n, o.evaluations)
 	}
 	least, most := math.Float64frombits(done.Least.Load()), math.Float64frombits(done.Most.Load())
 	if n > 0 {

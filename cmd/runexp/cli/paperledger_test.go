@@ -12,32 +12,32 @@ import (
 )
 
 func TestVerifyPrintsTheLedgerAndEndsWithZeroIfNothingMoved(t *testing.T) {
-	code, out, stderr := call(t, "verify", "static", "--claims", "static.table3.*")
+	code, out, stderr := call(t, "paper", "static", "--claims", "static.table3.*")
 	if code != 0 || !strings.Contains(out, "static.table3.order") || !strings.HasSuffix(out, "5 claims: 5 holds\n") {
 		t.Errorf("exit %d: %s", code, out)
 	}
 	if strings.Count(stderr, "\n") != 5 || !strings.HasPrefix(stderr, "1 of 5: static.table3.constants\n") {
 		t.Errorf("progress is %q", stderr)
 	}
-	code, csv, stderr := call(t, "verify", "--claims", "static.table3.*", "--quiet", "--format", "csv")
+	code, csv, stderr := call(t, "paper", "--claims", "static.table3.*", "--quiet", "--format", "csv")
 	claims, err := claim.ReadCSV(strings.NewReader(csv))
 	if code != 0 || stderr != "" || err != nil || len(claims) != 5 || claims[1].Found != "fat-snake, greedy, reverse, snake, mirror, cyclic" {
 		t.Errorf("exit %d, %q: %+v, %v", code, stderr, claims, err)
 	}
-	if _, md, _ := call(t, "verify", "--claims", "static.table3.*", "--quiet", "--format", "markdown"); !strings.HasPrefix(md, "| claim |") {
+	if _, md, _ := call(t, "paper", "--claims", "static.table3.*", "--quiet", "--format", "markdown"); !strings.HasPrefix(md, "| claim |") {
 		t.Errorf("got %s", md)
 	}
 }
 
 func TestVerifyRefusesWhatItDoesNotKnow(t *testing.T) {
 	for args, says := range map[string]string{
-		"verify nobody":                   `there is no paper "nobody" (there is: static, hetero`,
-		"verify static nobody":            `no paper "nobody"`,
-		"verify --claims static.table9.*": "no claim has such an ID",
-		"verify --claims [":               "--claims [: syntax error in pattern",
-		"verify --format xml":             "--format xml: want text, markdown, csv or json",
-		"verify -j -1":                    "--jobs -1",
-		"verify static --nonsense":        "verify: there is no flag --nonsense (there is: ",
+		"paper nobody --claims *":        `there is no paper "nobody" (there is: static, hetero`,
+		"paper static nobody --claims *": `no paper "nobody"`,
+		"paper --claims static.table9.*": "no claim has such an ID",
+		"paper --claims [":               "--claims [: syntax error in pattern",
+		"paper --claims * --format xml":  "--format xml: want text, markdown, json or csv",
+		"paper --claims * -j -1":         "--jobs -1",
+		"paper static --nonsense":        "paper: there is no flag --nonsense (there is: ",
 	} {
 		code, out, stderr := call(t, strings.Fields(args)...)
 		if code != term.Usage || out != "" || !strings.Contains(stderr, says) || strings.Count(stderr, "\n") != 1 {
@@ -50,7 +50,7 @@ func TestInterruptedVerificationsPrintNoLedger(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	var out, stderr bytes.Buffer
-	if code := Run(ctx, []string{"verify", "--quiet"}, &out, &stderr); code != term.Interrupted || out.Len() > 0 {
+	if code := Run(ctx, []string{"paper", "--quiet", "--claims", "*"}, &out, &stderr); code != term.Interrupted || out.Len() > 0 {
 		t.Errorf("exit %d: %s", code, stderr.String())
 	}
 }
@@ -58,7 +58,7 @@ func TestInterruptedVerificationsPrintNoLedger(t *testing.T) {
 // On a full disk, exit code 0 would say that all verdicts are as recorded.
 func TestALedgerThatCannotBePrintedIsAnError(t *testing.T) {
 	var stderr bytes.Buffer
-	if code := Run(context.Background(), []string{"verify", "--quiet", "--claims", "static.table3.order"}, fullDisk{}, &stderr); code != term.IO {
+	if code := Run(context.Background(), []string{"paper", "--quiet", "--claims", "static.table3.order"}, fullDisk{}, &stderr); code != term.IO {
 		t.Errorf("exit %d: %s", code, stderr.String())
 	}
 }

@@ -24,8 +24,8 @@ func TestVerifyEndsWithOneIfAVerdictMoved(t *testing.T) {
 			planted.Claims[i].Recorded = claim.Fails
 		}
 	}
-	o := verifyOptions{pattern: "static.table3.*", format: "text", quiet: true}
-	tests, err := o.choose([]*claim.Paper{&planted}, nil)
+	o := paperOptions{claims: "static.table3.*", format: "text", quiet: true}
+	tests, err := o.chosenClaims([]*claim.Paper{&planted}, nil)
 	if err != nil || len(tests) != 5 {
 		t.Fatalf("%d claims, %v", len(tests), err)
 	}

@@ -62,7 +62,7 @@ func TestGanttDrawsTheSameForEver(t *testing.T) {
 			}
 			t.Run(name+ending, func(t *testing.T) {
 				inScenes(t)
-				code, out, stderr := call(t, append([]string{"gantt", "--format", format}, args...)...)
+				code, out, stderr := call(t, append([]string{"chart", "--format", format}, args...)...)
 				if code != 0 || stderr != "" {
 					t.Fatalf("exit %d: %s", code, stderr)
 				}
@@ -77,18 +77,18 @@ func TestGanttWritesTheFormatOfTheEnding(t *testing.T) {
 	inScenes(t)
 	for file, begins := range map[string]string{"a.svg": "<svg ", "a.txt": "campus: on-demand{n=2}\n", "a.json": `{"displayTimeUnit"`} {
 		for range 2 { // a file that is there is written anew
-			code, out, stderr := call(t, "gantt", "campus.yaml", "--out", file)
+			code, out, stderr := call(t, "chart", "campus.yaml", "--out", file)
 			text, _ := os.ReadFile(file)
 			if code != 0 || out != file+"\n" || !strings.HasPrefix(string(text), begins) {
 				t.Errorf("%s: exit %d, %s%s: %.50q", file, code, out, stderr, text)
 			}
 		}
 	}
-	_, out, _ := call(t, "gantt", "campus.yaml", "--out", "-", "--format", "trace")
+	_, out, _ := call(t, "chart", "campus.yaml", "--out", "-", "--format", "trace")
 	if text, _ := os.ReadFile("a.json"); out != string(text) || !json.Valid(text) {
 		t.Error("--out - prints something else")
 	}
-	code, _, stderr := call(t, "gantt", "campus.yaml", "--out", "none/a.svg")
+	code, _, stderr := call(t, "chart", "campus.yaml", "--out", "none/a.svg")
 	if code != term.IO || !strings.Contains(stderr, "none/a.svg") {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
@@ -100,7 +100,7 @@ func TestGanttWritesTheFormatOfTheEnding(t *testing.T) {
 // rows returns the lines of tracks of what is printed.
 func rows(t *testing.T, args ...string) string {
 	t.Helper()
-	code, out, stderr := call(t, append([]string{"gantt"}, args...)...)
+	code, out, stderr := call(t, append([]string{"chart"}, args...)...)
 	if code != 0 || stderr != "" {
 		t.Fatalf("%v: exit %d: %s", args, code, stderr)
 	}
@@ -144,7 +144,7 @@ func TestGanttFindsTheEpisodeInAllWays(t *testing.T) {
 			t.Errorf("row %d is %s", k, some[k])
 		}
 	}
-	code, out, _ := call(t, "gantt", "e1", "--set", "p=3", "--set", "W=2", "--policy", "no-rep")
+	code, out, _ := call(t, "chart", "e1", "--set", "p=3", "--set", "W=2", "--policy", "no-rep")
 	if code != 0 || !strings.Contains(out, "p=3 W=2 n=147 eps=0.001; instance 0 of seed 1") {
 		t.Error(out)
 	}
@@ -161,7 +161,7 @@ func TestGanttFindsCellsByIdentity(t *testing.T) {
 	}
 	id := fmt.Sprintf("%016x", c.Design.Grid.Values(1).ID("linear"))
 	for _, target := range [][]string{{"runs/e1"}, {"e1", "--set", "p=3", "--set", "W=1,2"}} {
-		code, out, stderr := call(t, append([]string{"gantt", "--cell", id}, target...)...)
+		code, out, stderr := call(t, append([]string{"chart", "--cell", id}, target...)...)
 		if code != 0 || !strings.Contains(out, "p=3 W=2 ") {
 			t.Errorf("%v, cell %s: exit %d: %s%s", target, id, code, out, stderr)
 		}
@@ -175,7 +175,7 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ args, says string }{
-		{"", "gantt: EXPERIMENT|FILE|DIR is missing"},
+		{"", "chart: EXPERIMENT|FILE|DIR is missing"},
 		{"e9", `no experiment "e9"`},
 		{"none.yaml", "none.yaml"},
 		{"table3", "computed without episodes"},
@@ -189,12 +189,12 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		{"e1 --set q=1", `--set q: no such variable`},
 		{"e1 --preset huge", `no preset "huge"`},
 		{"e1 --risk sometimes", `no risk "sometimes"`},
-		{"e1 --format png", "--format png: want svg, text or trace"},
+		{"e1 --format png", "--format png: want text, svg, trace, table or plan"},
 		{"e1 --out x.png", "--out x.png: want a name that ends in .svg, .txt or .json, or --format"},
 		{"e1 --width 5", "a text of 5 columns: want 40 to 1000"},
 		{"e1 --width -1", "--width -1: want a positive number"},
 		{"e1 --width 100 --format svg", "a picture of width 100: want 300 to 10000 pixels"},
-		{"e1 --width 100 --format trace", "a trace has no width"},
+		{"e1 --width 100 --format trace", "--width: the format trace has none"},
 		{"e1 --from 2 --to 1", "--from and --to: from 2 to 1: want the second later"},
 		{"e1 --from NaN", "--from and --to: from NaN"},
 		{"e1 --from 1e9", "nothing happens"},
@@ -211,7 +211,7 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		{"lost.yaml", "the solution has no plan that could be drawn: not valid"},
 		{".", "this is no folder of a study"},
 	} {
-		code, out, stderr := call(t, append([]string{"gantt"}, strings.Fields(c.args)...)...)
+		code, out, stderr := call(t, append([]string{"chart"}, strings.Fields(c.args)...)...)
 		if code != term.Usage || out != "" {
 			t.Errorf("%s: exit %d, stdout %.80q", c.args, code, out)
 		}

@@ -24,65 +24,42 @@ import (
 // trial is for how long a plan measures the cost of a study.
 const trial = 300 * time.Millisecond
 
-func planCommand(program Program) *cobra.Command {
-	var t target
-	var out, format string
-	var goroutines int
-	cmd := &cobra.Command{
-		Use:   "plan EXPERIMENT|FILE|DIR",
-		Short: "Tell what a run would do: cells, episodes, time and disk; compute nothing but a short trial",
-		Example: `  runexp plan sweep.yaml
-  runexp plan sweep.yaml --set 'W=1..100' --instances 10000
-  runexp plan runs/sweep --decide 0.5%`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := t.check(cmd); err != nil {
-				return err
-			}
-			if goroutines < 0 || goroutines > 4096 {
-				return fmt.Errorf("--jobs %d: want 1 to 4096, or 0 for one for every processor", goroutines)
-			}
-			s, dir, err := t.study(args[0])
-			if err != nil {
-				return err
-			}
-			if out == "" {
-				out = dir
-			}
-			if lacks := s.Lacks(); s.Ready() && lacks.None() && !havePrograms(s.Policies, s.Reference) {
-				if err := run.Check(cmd.Context(), s); errors.Is(err, run.ErrStopped) {
-					return term.WithCode(term.Stopped, err)
-				} else if err != nil {
-					return unplaced(args[0], err)
-				}
-			}
-			if lacks := s.Lacks(); lacks.None() {
-				if err := study.Refuse(out); err != nil {
-					return failedTo(err)
-				}
-			}
-			for _, line := range append(s.Hopeless(), s.Doubt()) {
-				if line != "" {
-					fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", program.name(), line)
-				}
-			}
-			program.lacking(cmd.ErrOrStderr(), s)
-			plan, err := planOf(cmd.Context(), s, out, goroutines)
-			switch {
-			case err != nil:
-				return err
-			case format == "json":
-				return printJSON(cmd.OutOrStdout(), plan.asJSON(), true)
-			}
-			return plan.print(cmd.OutOrStdout())
-		},
+// plan tells what the run would do.
+func (o *runOptions) plan(cmd *cobra.Command, name string) error {
+	s, dir, err := o.target.study(name)
+	if err != nil {
+		return err
 	}
-	f := cmd.Flags()
-	t.flags(cmd)
-	f.StringVar(&out, "out", "", "folder of the study (default: runs/NAME)")
-	f.StringVar(&format, "format", "text", "print text or json")
-	f.IntVarP(&goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
-	return cmd
+	if o.out == "" {
+		o.out = dir
+	}
+	lacks := s.Lacks()
+	if s.Ready() && lacks.None() && !havePrograms(s.Policies, s.Reference) {
+		if err := run.Check(cmd.Context(), s); errors.Is(err, run.ErrStopped) {
+			return term.WithCode(term.Stopped, err)
+		} else if err != nil {
+			return unplaced(name, err)
+		}
+	}
+	if lacks.None() {
+		if err := study.Refuse(o.out); err != nil {
+			return failedTo(err)
+		}
+	}
+	for _, line := range append(s.Hopeless(), s.Doubt()) {
+		if line != "" {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", o.program.name(), line)
+		}
+	}
+	o.program.lacking(cmd.ErrOrStderr(), s)
+	plan, err := planOf(cmd.Context(), s, o.out, o.goroutines)
+	switch {
+	case err != nil:
+		return err
+	case o.format == "json":
+		return printJSON(cmd.OutOrStdout(), plan.asJSON(), true)
+	}
+	return plan.print(cmd.OutOrStdout())
 }
 
 // plan is what a run would do.

@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/results/escape"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
+	"github.com/loadstar-sim/loadstar/scenarios/study"
+)
+
+// table runs an episode of a study again, event by event, and writes its numbers; also one that failed.
+func (o *chartOptions) table(cmd *cobra.Command, dir string) error {
+	p := o.program
+	for _, flag := range []string{"preset", "set", "seed", "risk", "uninterrupted"} {
+		if o.changed(flag) {
+			return fmt.Errorf("--format table and --%s: want an episode of a study as it is", flag)
+		}
+	}
+	switch {
+	case o.cell == "":
+		return fmt.Errorf("--format table: --cell is missing: want the 16 digits by which %s status names a cell", p.name())
+	case o.policy == "":
+		return errors.New("--format table: --policy is missing: want a policy of the study")
+	case o.instance < 0:
+		return fmt.Errorf("--instance %d: want 0 or more", o.instance)
+	}
+	id, err := p.cellID(o.cell)
+	if err != nil {
+		return err
+	}
+	c, err := open(dir)
+	if err != nil {
+		return err
+	}
+	(&warner{program: p}).warn(cmd.ErrOrStderr(), c)
+	named, err := c.Design.Named(o.policy)
+	if err != nil {
+		return err
+	}
+	if err := p.askTrust(cmd.ErrOrStderr(), dir, "", nil, named); err != nil {
+		return err
+	}
+	r, err := c.Rerun(id, o.policy, o.instance, o.stack)
+	var failure *scenarios.CellError
+	var said interface{ Transcript() string }
+	switch {
+	case errors.As(err, &said): // a program's
+		fmt.Fprint(cmd.OutOrStdout(), said.Transcript())
+		return term.WithCode(term.Failed, err)
+	case errors.As(err, &failure):
+		return term.WithCode(term.Failed, err)
+	case err != nil:
+		return err
+	}
+	at := run.Scene{Policy: named.Spec, Instance: o.instance}
+	if at.Cell, err = c.Design.FindCell(id); err != nil {
+		return err
+	}
+	if err := p.drawnBy(cmd, c, at); err != nil {
+		return err
+	}
+	return term.Save(cmd, o.out, func(w io.Writer) error { return showRerun(w, r) })
+}
+
+// rerunOf returns the command that repeats a failure.
+func (p Program) rerunOf(dir string, f study.Failure) string {
+	return fmt.Sprintf("%s chart %s --cell %016x --policy %s --instance %d --format table", p.name(), escape.Shell(dir), f.Cell, escape.Shell(f.Policy), f.Instance)
+}
+
+// showRerun prints the outcome of an episode.
+func showRerun(w io.Writer, r *run.Rerun) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "cell\t%v\n", r.Values)
+	fmt.Fprintf(t, "policy\t%s\n", r.Policy)
+	fmt.Fprintf(t, "instance\t%d of seed %d\n", r.Instance, r.Seed)
+	fmt.Fprintf(t, "work\t%v of %v\n", r.Outcome.Work, r.Load)
+	fmt.Fprintf(t, "makespan\t%v\n", r.Outcome.Makespan)
+	fmt.Fprintf(t, "events\t%d\n", r.Outcome.Events)
+	bills, more := r.Outcome.Bills, ""
+	if len(bills) > 0 { // workers come back, or have a price
+		fmt.Fprintf(t, "end\t%v\ncost\t%v\n", r.Outcome.End, r.Outcome.Cost)
+		more = "\theld\tused\textra"
+	}
+	if r.Outcome.Open {
+		fmt.Fprintf(t, "open\tthe end of a record, or the limit of events, cut the episode short\n")
+	}
+	fmt.Fprintf(t, "\nworker\tinterrupted\tchunks\tbusy\tlost\tidle%s\n", more)
+	for i, x := range r.Outcome.Workers {
+		fmt.Fprintf(t, "%d\t%.6g\t%d\t%.6g\t%.6g\t%.6g", i+1, r.Interrupt[i], x.Chunks, x.Busy, x.Lost, x.Idle)
+		if len(bills) > 0 {
+			fmt.Fprintf(t, "\t%.6g\t%.6g\t%.6g", bills[i].Held, bills[i].Used, bills[i].Extra)
+		}
+		fmt.Fprintln(t)
+	}
+	if err := t.Flush(); err != nil {
+		return term.WithCode(term.IO, err)
+	}
+	return nil
+}
