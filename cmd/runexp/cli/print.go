@@ -26,7 +26,7 @@ func printResults(w io.Writer, f *report.Results, format string) error {
 	case format == "json":
 		return fmt.Errorf("%d cells are too many for JSON: want --format csv, or see results.csv", one.Study.Design.Grid.Cells())
 	}
-	width := term.Width(w)
+	width := term.Asked(w)
 	text, err := f.Text(width)
 	if err != nil {
 		return err

@@ -38,29 +38,42 @@ type progress struct {
 // settled is the time after which a rate means something.
 const settled = time.Second
 
-// line says how many instances are done, and how long the rest will take once that is known.
+// line says how long the rest will take, once that is known, and how many instances are done. The time
+// comes first, as the end of the line may be cut.
 func (p *progress) line(n int64, spent time.Duration) string {
+	return p.left(n, spent, ", ") + p.done(n, spent)
+}
+
+// left says how long the rest will take, followed by a text; it is empty while that is not known.
+func (p *progress) left(n int64, spent time.Duration, then string) string {
+	if n == 0 || n > p.total || spent < settled {
+		return ""
+	}
+	left, known := store.Left(float64(p.total-n), float64(n)/spent.Seconds())
+	if !known {
+		return ""
+	}
+	return fmt.Sprintf("about %v left%s", left.Round(time.Second), then)
+}
+
+// done says how many instances are done.
+func (p *progress) done(n int64, spent time.Duration) string {
 	if n > p.total {
-		return fmt.Sprintf("%s: %d instances, adding more where they are needed", p.name, n)
+		return fmt.Sprintf("adding instances to %s where they are needed, %s so far", p.name, term.Thousands(n))
 	}
-	text := fmt.Sprintf("%s: %d of %d instances, %.1f%%", p.name, n, p.total, 100*float64(n)/float64(p.total))
-	if n == 0 || spent < settled {
-		return text
-	}
-	rate := float64(n) / spent.Seconds()
-	text += fmt.Sprintf(", %.3g/s", rate)
-	if left, known := store.Left(float64(p.total-n), rate); known {
-		text += fmt.Sprintf(", about %v left", left.Round(time.Second))
+	text := fmt.Sprintf("%.1f%% of %s, %s of %s instances", 100*float64(n)/float64(p.total), p.name, term.Thousands(n), term.Thousands(p.total))
+	if n > 0 && spent >= settled {
+		text += ", " + term.Rate(float64(n)/spent.Seconds())
 	}
 	return text
 }
 
-// bar returns the line with a bar before it.
+// bar returns the line with a bar behind the time.
 func (p *progress) bar(n int64, spent time.Duration) string {
 	bar := progressbar.NewOptions64(p.total, progressbar.OptionSetWriter(io.Discard), progressbar.OptionSetWidth(20),
 		progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false), progressbar.OptionSetRenderBlankState(true))
 	bar.Set64(min(n, p.total))
 	_, drawn, _ := strings.Cut(bar.String(), "|")
 	drawn, _, _ = strings.Cut(drawn, "|")
-	return "|" + drawn + "| " + p.line(n, spent)
+	return p.left(n, spent, " ") + "|" + drawn + "| " + p.done(n, spent)
 }

@@ -39,6 +39,7 @@ type runOptions struct {
 	dryRun     bool
 	quiet      bool
 	format     string
+	command    string // as it was given
 }
 
 func runCommand(p Program) *cobra.Command {
@@ -71,6 +72,7 @@ early; runexp help exit-codes tells the others.`,
 			if o.dryRun {
 				return o.plan(cmd, args[0])
 			}
+			o.command = term.CommandLine(cmd, args)
 			return o.run(cmd.Context(), args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}

@@ -54,17 +54,17 @@ func (o *runOptions) publish(c *study.Study, told report.Options, a study.RunOpt
 // a run that was stopped. Nothing is printed to standard output, where complete results are
 // expected.
 func (o *runOptions) stopped(c *study.Study, told report.Options, stderr io.Writer) error {
-	stopped := fmt.Errorf("%s: %w", o.out, run.ErrStopped)
+	stopped := fmt.Sprintf("%s: stopped early, and what was computed is kept", o.out)
 	f, err := report.Of(c, told)
 	if err == nil && f.Status.Records > 0 {
 		err = f.Save()
-		stopped = fmt.Errorf("%w; in %s, %v", stopped, f.Files(), f.Progress)
+		stopped += fmt.Sprintf("; in %s, %v", f.Files(), f.Progress)
 	}
 	if err != nil {
 		return term.WithCode(term.IO, err)
 	}
 	o.warn(stderr, c)
-	return term.WithCode(term.Stopped, stopped)
+	return term.WithCode(term.Stopped, fmt.Errorf("%s; go on with: %s", stopped, o.command))
 }
 
 // ended returns the error of a run that ended early, with its exit code.

@@ -17,12 +17,12 @@ func (o *worstOptions) progress(w io.Writer, done *rival.Progress) (finish func(
 	return term.Follow(w, 200*time.Millisecond, func(bool) string { return o.line(done, time.Since(start)) })
 }
 
-// line says how far a search is.
+// line says how long a search will take, as far as that is known, and how far it is.
 func (o *worstOptions) line(done *rival.Progress, spent time.Duration) string {
 	n := done.Evaluations.Load()
-	text := fmt.Sprintf("worst: %d evaluations", n)
+	text := term.Thousands(n) + " evaluations"
 	if o.evaluations > 0 {
-		text = fmt.Sprintf("worst: %d of %d evaluations", n, o.evaluations)
+		text = fmt.Sprintf("%s of %s evaluations", term.Thousands(n), term.Thousands(int64(o.evaluations)))
 	}
 	least, most := math.Float64frombits(done.Least.Load()), math.Float64frombits(done.Most.Load())
 	if n > 0 {
@@ -37,9 +37,9 @@ func (o *worstOptions) line(done *rival.Progress, spent time.Duration) string {
 	}
 	switch {
 	case left <= 0:
-		return text + ", evaluating what was found"
+		return "evaluating what was found, " + text
 	case left < time.Duration(math.MaxInt64):
-		return text + fmt.Sprintf(", about %v left", left.Round(time.Second))
+		return fmt.Sprintf("about %v left, %s", left.Round(time.Second), text)
 	}
 	return text
 }

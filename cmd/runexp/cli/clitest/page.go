@@ -110,7 +110,7 @@ type shown struct {
 var (
 	exits    = regexp.MustCompile(`# .*exits with (\d+)`)
 	words    = regexp.MustCompile(`'[^']*'|[^\s']+`)
-	progress = regexp.MustCompile(`(?m)^[\w-]+: \d+ of \d+ instances, .* left\n`)
+	progress = regexp.MustCompile(`(?m)^(about .* left, )?[\d.]+% of [\w-]+, [\d,]+ of [\d,]+ instances.*\n`)
 )
 
 // write writes a file, and makes its folder.
@@ -165,7 +165,8 @@ func (run Run) play(t *testing.T, line string) shown {
 		}
 		stdout.Reset()
 	}
-	return shown{line, stdout.String() + progress.ReplaceAllString(stderr.String(), ""), want == term.Stopped}
+	said := strings.ReplaceAll(progress.ReplaceAllString(stderr.String(), ""), " --jobs 1\n", "\n") // which is not of the page
+	return shown{line, stdout.String() + said, want == term.Stopped}
 }
 
 // dots stand for what the guide leaves out.

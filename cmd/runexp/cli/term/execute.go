@@ -34,7 +34,8 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdout, st
 	root.SetArgs(args)
 	out := &checkedWriter{to: stdout}
 	root.SetOut(out)
-	root.SetErr(stderr)
+	root.SetErr(&fitting{stderr})
+	stderr = root.ErrOrStderr()
 	err := root.ExecuteContext(ctx)
 	if lost := out.lost(); lost != nil {
 		err = WithCode(IO, fmt.Errorf("standard output: %w", lost))
@@ -70,6 +71,9 @@ func tell(program string, err error, stderr io.Writer) {
 	fmt.Fprintf(stderr, "%s: %s\n", program, spec.Line(strings.TrimPrefix(line, "store: "), mostLetters))
 	var placed *sheet.Error
 	if errors.As(err, &placed) && !strings.HasPrefix(placed.File, "--") {
+		if f, ok := stderr.(*fitting); ok {
+			stderr = f.to // the caret stands below its place
+		}
 		fmt.Fprintln(stderr, placed.Caret())
 	}
 }
@@ -92,6 +96,23 @@ func outside(err error) error {
 	}
 	return err
 }
+
+// fitting is a writer of messages, whose lines a terminal gets wrapped at words.
+type fitting struct{ to io.Writer }
+
+func (f *fitting) Write(b []byte) (int, error) {
+	text := string(b)
+	if width := Width(f.to); width > 0 && !strings.ContainsAny(text, "\r\x1b") { // else it is drawn in place
+		text = Fit(text, width)
+	}
+	if _, err := io.WriteString(f.to, text); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+// Unwrap returns the writer behind this one, which may be a terminal.
+func (f *fitting) Unwrap() io.Writer { return f.to }
 
 // checkedWriter is a writer that remembers its first error, as commands need not look at those of
 // what they print.

@@ -131,3 +131,11 @@ func Columns(w io.Writer) int {
 	}
 	return usual
 }
+
+// Asked returns the width that tables may have: that of the terminal, or COLUMNS in a pipe; 0 is any.
+func Asked(w io.Writer) int {
+	if Width(w) == 0 && os.Getenv("COLUMNS") == "" {
+		return 0
+	}
+	return Columns(w)
+}
