@@ -3,10 +3,12 @@ package own
 import (
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/scenarios/claim/claimtest"
 )
 
 func TestEachClaimOfBeyondHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
+	long.Unraced(t)
 	claimtest.Verify(t, Beyond, map[string]claimtest.World{
 		"beyond.slots.never-behind":        claimtest.Scaled("endangered", 1.1),
 		"beyond.slots.own-number":          claimtest.Scaled("endangered", 0.9),

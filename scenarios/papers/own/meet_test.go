@@ -3,6 +3,7 @@ package own
 import (
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/claim/claimtest"
 )
@@ -34,6 +35,7 @@ func moreBySpread(n claim.Number) float64 {
 }
 
 func TestEachClaimOfMeetHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
+	long.Unraced(t)
 	claimtest.Verify(t, Meet, map[string]claimtest.World{
 		"meet.copies.pay":       claimtest.Scaled("greedy", 0.9),
 		"meet.copies.port":      claimtest.Scaled("greedy", 0.5),
