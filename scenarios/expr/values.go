@@ -72,7 +72,7 @@ func (a Axis) Compile(names []string) (*AxisProgram, error) {
 		return nil, err
 	}
 	if p.once = p.all; !p.rises() { // a long axis would take its memory twice
-		p.once = p.dropTwins(slices.Clone(p.all), 0)
+		p.once = p.dedupe(slices.Clone(p.all), 0)
 	}
 	return p, nil
 }
@@ -103,7 +103,7 @@ func (p *AxisProgram) Append(dst []Value, values []float64) ([]Value, error) {
 	if err != nil {
 		return dst, err
 	}
-	return p.dropTwins(dst, start), nil
+	return p.dedupe(dst, start), nil
 }
 
 // AppendAll is Append for axes that advance together: a value that comes twice
@@ -157,9 +157,9 @@ func (it *boundItem) fill(dst []Value, values []float64) ([]Value, error) {
 	return append(dst, Value{Word: it.text}), nil
 }
 
-// dropTwins removes the values from a place on that came before. The values of
+// dedupe removes the values from a place on that came before. The values of
 // a single item only rise or fall, so that twins are neighbours.
-func (p *AxisProgram) dropTwins(values []Value, start int) []Value {
+func (p *AxisProgram) dedupe(values []Value, start int) []Value {
 	type key struct {
 		x    float64
 		word string

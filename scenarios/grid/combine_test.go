@@ -42,7 +42,7 @@ func TestCombinationsAreTheCellsThatAListHas(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if short.columns[0].stride == 0 || long.columns[0].stride != 0 {
+			if short.columns[0].period == 0 || long.columns[0].period != 0 {
 				t.Fatal("the grids are not kept in different ways")
 			}
 			if short.Cells() != long.Cells() || !slices.Equal(short.IDs("linear"), long.IDs("linear")) {

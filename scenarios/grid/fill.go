@@ -63,7 +63,7 @@ func New(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(pa
 		l := &f.levels[f.ready(e.Names(), names)]
 		l.where, l.wherever = append(l.where, program), append(l.wherever, e)
 	}
-	if err := f.foresee(axes, at); err != nil {
+	if err := f.checkSize(axes, at); err != nil {
 		return nil, err
 	}
 	if !f.combine() {
@@ -86,9 +86,9 @@ func unknown(n int) []float64 {
 	return values
 }
 
-// foresee returns an error before cells are enumerated, where it can be known that there
+// checkSize returns an error before cells are enumerated, where it can be known that there
 // will be too many.
-func (f *filler) foresee(axes sheet.Axes, at func(string, error) error) error {
+func (f *filler) checkSize(axes sheet.Axes, at func(string, error) error) error {
 	if err := f.count(); err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (f *filler) count() error {
 
 // combine makes the cells all combinations of the levels' rows, if every level has the same
 // rows whatever those above have, and all of them count. Otherwise it does nothing and returns
-// false. The levels must have been foreseen.
+// false. Call checkSize first.
 func (f *filler) combine() bool {
 	for k := range f.levels {
 		if l := &f.levels[k]; !l.fixed || len(l.where) > 0 {
@@ -145,7 +145,7 @@ func (f *filler) combine() bool {
 	for k := len(f.levels) - 1; k >= 0; k-- {
 		l := &f.levels[k]
 		for c, i := range l.columns {
-			f.grid.columns[i].cycle, f.grid.columns[i].stride = l.places[c], max(cells, 1)
+			f.grid.columns[i].pattern, f.grid.columns[i].period = l.places[c], max(cells, 1)
 		}
 		cells *= len(l.rows[0])
 	}
@@ -235,13 +235,13 @@ func (f *filler) advance(l *level, axes sheet.Axes, at func(string, error) error
 		}
 	}
 	if len(l.columns) > 1 {
-		l.dropTwins()
+		l.dedupe()
 	}
 	return nil
 }
 
-// dropTwins keeps only the first of equal rows, so that no cell comes twice.
-func (l *level) dropTwins() {
+// dedupe keeps only the first of equal rows, so that no cell comes twice.
+func (l *level) dedupe() {
 	kept, seen := 0, map[string]bool{}
 	for k := range l.places[0] {
 		row := ""

@@ -27,36 +27,36 @@ type Grid struct {
 
 // column is a parameter in all cells.
 type column struct {
-	values []expr.Value          // the different ones, in the order of their first cells
-	place  map[expr.Value]uint32 // in values
-	cells  []uint32              // by cell: the place of its value, unless stride is set
-	cycle  []uint32              // the places that take turns
-	stride int                   // each for as many cells; 0: they are in cells
-	words  map[string]float64    // the numbers that stand for words other than auto
-	axis   *expr.AxisProgram     // from which values come; nil once the grid is made
-	text   string                // the values as they were written
-	on     []string              // the parameters in which they are written
-	group  int                   // of columns that advance together; 0: none
+	values  []expr.Value          // the different ones, in the order of their first cells
+	place   map[expr.Value]uint32 // in values
+	cells   []uint32              // by cell: the place of its value, unless period is set
+	pattern []uint32              // the places that take turns
+	period  int                   // each for as many cells; 0: they are in cells
+	words   map[string]float64    // the numbers that stand for words other than auto
+	axis    *expr.AxisProgram     // from which values come; nil once the grid is made
+	text    string                // the values as they were written
+	on      []string              // the parameters in which they are written
+	group   int                   // of columns that advance together; 0: none
 }
 
 // at returns the place of a cell's value.
 func (c *column) at(cell int) uint32 {
-	if c.stride > 0 {
-		return c.cycle[cell/c.stride%len(c.cycle)]
+	if c.period > 0 {
+		return c.pattern[cell/c.period%len(c.pattern)]
 	}
 	return c.cells[cell]
 }
 
 // list gives each of the cells a place of its own, so that others can be added.
 func (c *column) list(cells int) {
-	if c.stride == 0 {
+	if c.period == 0 {
 		return
 	}
 	c.cells = make([]uint32, cells)
 	for cell := range c.cells {
 		c.cells[cell] = c.at(cell)
 	}
-	c.cycle, c.stride = nil, 0
+	c.pattern, c.period = nil, 0
 }
 
 // Parameters returns the parameters in the order of the columns of tables. The slice must

@@ -2,9 +2,9 @@ package grid
 
 import "math/bits"
 
-// SpreadOver returns up to most different places below n, of which the first few are
+// EvenlySpaced returns up to most different places below n. The first few are
 // spread already: the bits of their numbers are reversed.
-func SpreadOver(n, most int) []int {
+func EvenlySpaced(n, most int) []int {
 	var places []int
 	seen := map[int]bool{}
 	for k := range most {

@@ -35,7 +35,7 @@ func Predict(ctx context.Context, d *scenarios.Design, budget time.Duration) Est
 	prepared, played, bytes := 0.0, 0.0, 0.0
 	keeps := d.KeepsValues()
 	began := time.Now()
-	for _, cell := range grid.SpreadOver(d.Grid.Cells(), samples) {
+	for _, cell := range grid.EvenlySpaced(d.Grid.Cells(), samples) {
 		if e.Slow != nil || e.Sampled > 0 && time.Since(began) > budget || ctx.Err() != nil {
 			break
 		}
