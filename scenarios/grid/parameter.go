@@ -19,7 +19,7 @@ type Parameter struct {
 	Min, Max float64
 	Above    bool     // Min itself is not allowed
 	Auto     bool     // the word auto is allowed
-	Law      bool     // the values are laws of interruptions, as risk.Parse reads them
+	Law      bool     // the values are laws, of interruptions, faults or lives, as risk.Parse reads them
 	Unbound  bool     // the values are not passed to options of policies
 	Words    []string // if they are words and not laws: those that there are
 	Doc      string
@@ -35,7 +35,7 @@ func Unlimited(name string) Parameter {
 // Range describes the allowed values, for messages.
 func (p *Parameter) Range() string {
 	if p.Law {
-		return "laws of interruptions"
+		return "laws, see list risks"
 	}
 	if p.Words != nil {
 		return "one of " + strings.Join(p.Words, ", ")
