@@ -1,5 +1,5 @@
-// Package bench compares Loadstar with hand-written programs and with other simulators, plants
-// faults in it that its tests must catch, does in minutes what a long night does, shows its pages to
-// a browser, and checks that it compiles for other systems. It is a module of its own, so that
-// nothing of that is a dependency of Loadstar.
+// Package bench compares Loadstar with hand-written programs and with other simulators. It also plants
+// faults that the tests must catch, compresses a long night into minutes, shows its pages to a browser,
+// and checks that it compiles for other systems. It is a separate module, so that Loadstar does not
+// depend on what this needs.
 package bench

@@ -1,14 +1,13 @@
-// Package engine is the kernel of the simulator: a clock, an agenda of pending
-// events, sets that know their least member, and named streams of random
-// numbers. It knows nothing of workers, loads or messages: a simulation gives
-// each of its entities a slot and decides what happens when a slot is due.
+// Package engine is the kernel of the simulator: a clock, an agenda of pending events, and named random
+// streams. It also has a heap of waiting entities and sets that know their least member. It knows
+// nothing of workers, loads or messages: a simulation gives each of its entities a slot and decides what
+// happens when a slot is due.
 //
-// An entity that can have at most one pending event needs no general event
-// queue. The agenda is a tournament over one time per slot: setting a slot
-// replays the matches on its path to the root. So setting, replacing and
-// cancelling are the same write, in log2(slots) steps, and nothing is allocated
-// once the agenda has its size. Knuth describes such trees of winners and
-// losers in The Art of Computer Programming, vol. 3, 5.4.1.
+// An entity that can have at most one pending event needs no general event queue. The agenda is a
+// tournament over one time per slot: setting a slot replays the matches on its path to the root. So
+// setting, replacing and cancelling are the same write, in log2(slots) steps, and nothing is allocated
+// once the agenda has its size. Knuth describes such trees of winners and losers in The Art of Computer
+// Programming, vol. 3, 5.4.1.
 package engine
 
 import (
@@ -81,14 +80,14 @@ func (a *Agenda) Set(slot int, t float64) {
 		a.taken = -1
 	}
 	key := math.Float64bits(t + 0) // +0 turns -0 into 0, whose bits are ordered
-	// The key is written and its matches are replayed. Which of two children wins is as good
-	// as random, and a mispredicted branch on every level would cost more than everything
-	// else here. The comparison is therefore written so that it compiles to conditional
-	// moves, and the winner so far stays in registers while its next opponent is loaded. On a
-	// tie the left child wins, whose slots are lower: a right child beats only an opponent
-	// that is strictly later, which for integers means "not less than its key plus one".
-	// Matches that end as before decide nothing above them either. Whether they do cannot be
-	// predicted, so it is asked after every sixth only. BenchmarkHold guards all this.
+	// The key is written and its matches are replayed. Which of two children wins is as good as random,
+	// and a mispredicted branch on every level would cost more than everything else here. The comparison
+	// is therefore written so that it compiles to conditional moves, and the winner so far stays in
+	// registers while its next opponent is loaded. On a tie the left child wins, whose slots are lower: a
+	// right child beats only an opponent that is strictly later, which for integers means "not less than
+	// its key plus one". The walk can stop at a match that ends as before, since nothing changes above
+	// it. That branch is mispredicted too, so only every sixth level tests it. BenchmarkHold guards all
+	// this.
 	tree := a.tree
 	i := uint(a.leaf + slot)
 	tree[i] = match{key, slot}
@@ -126,10 +125,9 @@ func (a *Agenda) At(slot int) float64 {
 	return math.Float64frombits(a.tree[a.leaf+slot].key)
 }
 
-// Next advances the clock to the earliest pending event and returns its slot,
-// which then has no pending event; setting the slot again before the following
-// call of Next is as cheap as leaving it empty. If nothing is pending, Next
-// returns false and leaves the clock unchanged.
+// Next advances the clock to the earliest pending event and returns its slot, which then has no pending
+// event. Setting the slot again before the following call of Next is as cheap as leaving it empty. If
+// nothing is pending, Next returns false and leaves the clock unchanged.
 func (a *Agenda) Next() (slot int, ok bool) {
 	if a.taken >= 0 {
 		a.Set(a.taken, Never)
@@ -143,10 +141,10 @@ func (a *Agenda) Next() (slot int, ok bool) {
 	return first.slot, true
 }
 
-// First returns the earliest pending event, which stays pending, and its slot: a simulation that
-// gives the slot its next time, or clears it, when it has dealt with the event needs neither Next
-// nor the time of Now. The time is Never if nothing is pending. First must not be called
-// while the event of the last Next happens.
+// First returns the time and slot of the earliest pending event, which stays pending. The time is Never
+// if nothing is pending. A simulation that sets or clears the slot after it has handled the event needs
+// neither Next nor Now. First must not be called after Next until the slot that Next returned is set
+// again.
 func (a *Agenda) First() (at float64, slot int) {
 	first := &a.tree[1]
 	return math.Float64frombits(first.key), first.slot

@@ -72,7 +72,7 @@ func TestFirstIsTheEarliestEvent(t *testing.T) {
 		for range 200 {
 			if slots > 0 && r.IntN(2) == 0 {
 				a.Set(r.IntN(slots), a.Now()+float64(r.IntN(4)))
-			} else if s, ok := a.Next(); ok { // whose event is over
+			} else if s, ok := a.Next(); ok { // the event of that slot is over
 				a.Clear(s)
 			}
 			first, slot := Never, -1
@@ -106,7 +106,7 @@ func TestSimultaneousEventsComeInTheOrderOfTheirSlots(t *testing.T) {
 
 func TestPastAndNaNAreRefused(t *testing.T) {
 	var a Agenda
-	a.Reset(3) // whose tree has a fourth leaf
+	a.Reset(3) // the tree has four leaves
 	a.Set(0, 5)
 	a.Next()
 	for _, at := range []float64{math.NaN(), math.Nextafter(5, 0), 0, -1, math.Inf(-1)} {

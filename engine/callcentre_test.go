@@ -8,9 +8,9 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// A call centre with three agents (M/M/3 with customers who leave): calls arrive at random,
-// and who waits too long hangs up. Every caller is an entity with one pending event. Slots of
-// callers who are gone are used again.
+// A call centre with three agents (M/M/3 with customers who leave): calls arrive at random, and callers
+// who wait too long hang up. Every caller is an entity with one pending event. Slots of callers who left
+// are used again.
 func ExampleAgenda_callCentre() {
 	const lines = 100                                             // more callers than there ever are at once
 	const agents, perHour, served, patience = 3, 40.0, 15.0, 10.0 // calls an hour; a call and patience end at these rates
@@ -18,8 +18,8 @@ func ExampleAgenda_callCentre() {
 		agenda  engine.Agenda
 		rng     rand.PCG
 		free    = agents
-		idle    []int           // slots of no caller
-		queue   []int           // slots of callers who wait, in order
+		idle    []int           // free slots
+		queue   []int           // slots of waiting callers, in order of arrival
 		talks   [1 + lines]bool // by slot; slot 0 is the street, from which calls come
 		arrived int
 		lost    int
@@ -70,8 +70,8 @@ func ExampleAgenda_callCentre() {
 		}
 	}
 
-	// The stationary law: n callers are there with a probability in proportion to the product
-	// of arrival rates over departure rates.
+	// The stationary law: n callers are there with a probability in proportion to the product of arrival
+	// rates over departure rates.
 	weight, sum, leaving := 1.0, 1.0, 0.0
 	for n := 1; n < 200; n++ {
 		waiting := math.Max(0, float64(n-agents))

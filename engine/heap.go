@@ -1,9 +1,10 @@
 package engine
 
-// Heap holds entities that wait, the one that is ready first on top, ties to the lower slot.
+// Heap is a binary heap of waiting entities: the one that is ready first is on top, ties to the lower
+// slot.
 type Heap []Waiting
 
-// Waiting is an entity and when it is ready.
+// Waiting is an entity and the time at which it is ready.
 type Waiting struct {
 	Ready float64
 	Slot  int
@@ -25,7 +26,7 @@ func (q *Heap) Push(r Waiting) {
 	h[at] = r
 }
 
-// Pop takes the one on top.
+// Pop removes and returns the entity on top.
 func (q *Heap) Pop() Waiting {
 	h := *q
 	top, last := h[0], len(h)-1
@@ -36,7 +37,7 @@ func (q *Heap) Pop() Waiting {
 	return top
 }
 
-// Replace puts an entity in the place of the one on top.
+// Replace replaces the entity on top by another.
 func (q Heap) Replace(r Waiting) {
 	at := 0
 	for {

@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// skipping is a test that remembers whether it was skipped.
+// skipping is a test that records whether it was skipped.
 type skipping struct {
 	testing.TB
 	skipped bool

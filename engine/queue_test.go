@@ -12,7 +12,7 @@ type queue struct {
 	agenda  Agenda
 	rng     rand.PCG
 	arrive  float64   // arrivals per unit of time; a service takes 1 on average
-	waiting []float64 // arrival times of the customers present, in a ring
+	waiting []float64 // arrival times of the customers present, in a ring buffer
 	head, n int
 	waited  float64
 	served  int

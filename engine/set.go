@@ -2,16 +2,16 @@ package engine
 
 import "math/bits"
 
-// Set is a set of integers from 0 to n-1 that knows its least member: a bit for each integer, a
-// bit for each word of these that is not zero, and so on up to a single word. Every operation
-// takes at most one step for each level. A million integers have four levels.
+// Set is a set of integers from 0 to n-1 that knows its least member. It is a bitmap with summaries: one
+// bit for each integer, one bit for each nonzero word of these, and so on up to a single word. Every
+// operation takes at most one step for each level. A million integers have four levels.
 //
 // The zero value has room for nothing; call Reset first.
 type Set struct {
 	members []uint64
 	upper   [][]uint64 // above members; the last one has a single word
 	n       int
-	words   []uint64 // the memory behind all of them
+	words   []uint64 // the memory that all levels share
 }
 
 // Reset empties the set and gives it room for the integers 0 to n-1. It keeps the set's memory.
@@ -63,7 +63,7 @@ func (s *Set) Add(i int) {
 	}
 }
 
-// Drop makes i no member.
+// Drop removes i.
 func (s *Set) Drop(i int) {
 	word := &s.members[uint(i)/64]
 	*word &^= 1 << (uint(i) % 64)
@@ -72,7 +72,8 @@ func (s *Set) Drop(i int) {
 	}
 }
 
-// rise notes that a word of the members is not zero, and fall that it is.
+// rise records in the summaries that a word of the members is no longer zero, and fall that it is zero
+// again.
 func (s *Set) rise(i int) {
 	for _, level := range s.upper {
 		word := level[i/64]

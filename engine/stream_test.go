@@ -23,7 +23,7 @@ func TestStreamsAreTheSameForEver(t *testing.T) {
 	}
 }
 
-// Parts of a family have streams of their own, which depend on the order of parts, and never change.
+// Parts of a family have their own streams, which depend on the order of parts and never change.
 func TestPartsOfAFamilyHaveStreamsOfTheirOwn(t *testing.T) {
 	key := NewKey(1, "p=25", "timelines")
 	seen := map[float64]string{}
@@ -96,8 +96,8 @@ func TestStreamsAreUniformAcrossAndWithinInstances(t *testing.T) {
 	}
 }
 
-// Of 2^64 numbers to each of 3*2^61 integers fall two or three. Unless some are rejected, every
-// third integer is met three times for four times of the others.
+// 2^64 numbers do not divide evenly among 3*2^61 integers: without rejection, every third integer would
+// come three times for every four times of the others.
 func TestBelowIsFairToLargeBounds(t *testing.T) {
 	var p rand.PCG
 	NewKey(7, "world", "purpose").Seed(&p, 1)

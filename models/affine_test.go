@@ -52,7 +52,8 @@ func TestWithinAtTheEdges(t *testing.T) {
 		{models.Affine{PerUnit: 1}, -1, 0},
 	} {
 		got := c.cost.LargestWithin(c.d)
-		if c.want == math.SmallestNonzeroFloat64 { // anything that vanishes beside the latency
+		// Every load that vanishes beside the latency costs as much as this one.
+		if c.want == math.SmallestNonzeroFloat64 {
 			if got < 0 || c.cost.Of(got) > c.d {
 				t.Errorf("%v.LargestWithin(%v) is %v", c.cost, c.d, got)
 			}

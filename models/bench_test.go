@@ -27,7 +27,7 @@ func instances(p, n int, scale float64) []models.Instance {
 	return all
 }
 
-// withGaps makes all workers wrong at points with the given mean of the gaps between them.
+// withGaps gives all workers faults whose gaps have the given mean.
 func withGaps(p *models.Problem, all []models.Instance, gap float64) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for i := range p.Workers {
@@ -57,7 +57,7 @@ func lists(p, n int, send, back models.Affine) (*models.Problem, *models.Schedul
 	return prob, s
 }
 
-// run reports the time for each chunk over many episodes.
+// run reports the time per chunk over many episodes.
 func run(b *testing.B, prob *models.Problem, s *models.Schedule, scale float64, how string) {
 	runAll(b, prob, s, instances(len(prob.Workers), 64, scale), how)
 }
@@ -147,10 +147,10 @@ func (d *fair) Next(v *models.View) (worker, chunk int) {
 	return w, c
 }
 
-// again is fair, and cuts anew what came back wrong.
+// again is fair, and cuts wrong load anew.
 type again struct {
 	fair
-	read int // news so far
+	read int // news read so far
 }
 
 func (d *again) Begin() { d.read = 0 }
@@ -168,12 +168,12 @@ func BenchmarkDispatcher(b *testing.B) {
 	dispatch(b, prob, instances(25, 64, 1), &fair{1.0 / 184})
 }
 
-// BenchmarkFaults tells what faults cost an episode: nothing in the way of a dispatcher's hot loop
-// but that results are looked at, then that one in so many computations is wrong.
+// BenchmarkFaults measures what faults cost a dispatcher's episode: without faults, with results that are
+// checked but never wrong, and with one in so many computations wrong.
 func BenchmarkFaults(b *testing.B) {
 	for _, c := range []struct {
 		name string
-		gap  float64 // 0: no faults; +Inf: none comes
+		gap  float64 // 0: no faults; +Inf: a law of faults, but none occurs
 	}{{"off", 0}, {"none comes", math.Inf(1)}, {"one in 184 chunks", 1}, {"one in 18 chunks", .1}} {
 		for _, behind := range []struct {
 			name       string
@@ -201,11 +201,11 @@ func BenchmarkFaults(b *testing.B) {
 	}
 }
 
-// dispatch reports the time for each chunk over many episodes of a dispatcher.
+// dispatch reports the time per chunk over many episodes of a dispatcher.
 func dispatch(b *testing.B, prob *models.Problem, all []models.Instance, d models.Dispatcher) {
 	var sim models.Simulator
 	chunks := 0
-	for k := range all { // the largest makes room for all
+	for k := range all { // the largest episode allocates the memory of all
 		if _, err := sim.Play(prob, d, &all[k]); err != nil {
 			b.Fatal(err)
 		}

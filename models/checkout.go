@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// FaultSequence tells where a worker's computing goes wrong: at points of what it has computed, in
-// units of load, chunk after chunk. Computations that an interruption cuts short do not count. The
-// points depend on the worker alone, so that all policies meet the same faults.
+// FaultSequence is the points at which a worker computes wrongly. Points are counted in units of load
+// that the worker has computed, chunk after chunk; computations cut short by an interruption do not
+// count. The points depend on the worker alone, so all policies meet the same faults.
 type FaultSequence interface {
-	// At returns the k-th point. In an episode it is called for k = 0, 1, 2 and so on, as far as
-	// needed; 0 begins anew. The points never decrease, and +Inf says that there are no more.
+	// At returns the k-th point, or +Inf if there are no more. The points never decrease. An episode
+	// calls At for k = 0, 1, 2 and so on, as far as needed; 0 restarts the sequence.
 	At(k int) float64
 }
 
-// FaultsAt is a sequence of faults that is known in full.
+// FaultsAt is a finite sequence of faults.
 type FaultsAt []float64
 
 // At returns the k-th point.
@@ -26,7 +26,7 @@ func (f FaultsAt) At(k int) float64 {
 	return math.Inf(1)
 }
 
-// Faulty reports whether a worker of the platform can compute wrongly.
+// Faulty reports whether some worker of the platform can compute wrongly.
 func (p *Platform) Faulty() bool {
 	for i := range p.Workers {
 		if p.Workers[i].Faults != nil {
@@ -36,7 +36,8 @@ func (p *Platform) Faulty() bool {
 	return false
 }
 
-// Faultless returns the problem in which every result is right, which is itself if no worker has Faults.
+// Faultless returns the problem without faults: every result is right. It returns p itself if no worker
+// has Faults.
 func (p *Problem) Faultless() *Problem {
 	if !p.Faulty() {
 		return p
@@ -49,16 +50,16 @@ func (p *Problem) Faultless() *Problem {
 	return &q
 }
 
-// faultState is what a simulator keeps of a worker in an episode with faults.
+// faultState is a worker's state in an episode with faults.
 type faultState struct {
 	sequence FaultSequence // nil: no faults
-	asked    int           // points that it was asked for
-	next     float64       // the last of them
-	computed float64       // load in the computations that ended
-	wrong    []float64     // load in each entry of the worker's list, if its computation ended
+	asked    int           // points asked for so far
+	next     float64       // the last of these points
+	computed float64       // load of the computations that ended
+	wrong    []float64     // wrong load in each entry of the worker's list whose computation ended
 }
 
-// bringFaults prepares for an episode with faults.
+// bringFaults prepares the simulator for an episode with faults.
 func (s *Simulator) bringFaults(in *Instance) {
 	s.faults = room(s.faults, len(in.Faults))
 	for i := range s.faults {
@@ -70,13 +71,14 @@ func (s *Simulator) bringFaults(in *Instance) {
 	}
 }
 
-// compute returns how much of the chunk that was computed now is wrong. The points of faults must not decrease.
+// compute advances the worker by a chunk and returns how much of it is wrong. It fails if the points of
+// faults decrease.
 func (f *faultState) compute(size, unit float64) (wrong float64, err error) {
 	begin := f.computed
 	if f.computed += size; f.next >= f.computed {
 		return 0, nil
 	}
-	last := 0.0 // the last unit; a remainder no larger than a rounding error belongs to the one before it
+	last := 0.0 // the last unit; a remainder as small as a rounding error belongs to the unit before
 	if unit > 0 {
 		last = max(0, math.Ceil(size/unit*(1-1e-12))-1)
 	}
@@ -108,7 +110,7 @@ func (f *faultState) compute(size, unit float64) (wrong float64, err error) {
 	return float64(full*unit) + (size - float64(last*unit)), nil
 }
 
-// checkOut finds how much of the entry is wrong whose computation ends now.
+// checkOut finds how much of an entry is wrong when its computation ends.
 func (s *Simulator) checkOut(i int, w *worker, k int32) {
 	f := &s.faults[i]
 	wrong, err := f.compute(w.entries[k].size, s.problem.Unit)
@@ -122,8 +124,8 @@ func (s *Simulator) checkOut(i int, w *worker, k int32) {
 	}
 }
 
-// accept notes that the master has the result of an entry, which may be wrong in part. It keeps the
-// copy of the chunk with most right load.
+// accept records that the master has an entry's result, which may be partly wrong. The copy of the chunk
+// with most right load is kept.
 func (s *Simulator) accept(i int, w *worker, k int32) {
 	o, e, wrong, named := &s.outcome, w.entries[k], s.faults[i].wrong[k], w.named
 	for len(o.Right) <= int(e.chunk) {
@@ -141,7 +143,7 @@ func (s *Simulator) accept(i int, w *worker, k int32) {
 		return
 	}
 	s.view.news[len(s.view.news)-1].Wrong = wrong
-	if !named { // it was reported as lost at this very instant
+	if !named { // unless it was reported as lost at this very instant
 		s.view.lost = append(s.view.lost, e.chunk)
 	}
 }

@@ -7,11 +7,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// inPlace gives each worker an equal share. Of a share that comes back partly wrong, the worker
-// computes again what is wrong, without another message.
+// inPlace gives each worker an equal share. If part of a share comes back wrong, its worker computes that
+// part again, without another message.
 type inPlace struct {
-	dealt int // shares
-	read  int // of the news
+	dealt int // shares assigned
+	read  int // news read
 }
 
 func (d *inPlace) Begin() { *d = inPlace{} }
@@ -30,12 +30,12 @@ func (d *inPlace) Next(v *models.View) (worker, chunk int) {
 	return -1, 0
 }
 
-// Two workers compute four units each, and check what they have computed, which takes a quarter of the
-// time. Worker 1 is wrong in two units, and again in one of those when it computes them once more.
+// Two workers compute four units each and check the results, which takes a quarter of the time. Worker 1
+// is wrong in two units, and again in one of them when it recomputes them.
 func ExampleView_Reopen() {
 	worker := models.Worker{
 		Send:    models.Affine{PerUnit: .5},
-		Compute: models.Affine{PerUnit: 2}, // the check included
+		Compute: models.Affine{PerUnit: 2}, // including the check
 		Check:   models.Affine{PerUnit: .5},
 		Faults:  rare{},
 	}
@@ -67,7 +67,7 @@ func ExampleView_Reopen() {
 	// right [4 2 1 1] work 8 makespan 18
 }
 
-// rare is the law of faults: there is one within 100 units of load, all places being equally likely.
+// rare is a law of faults: one fault within 100 units of load, at a uniform place.
 type rare struct{}
 
 func (rare) Before(x float64) float64   { return math.Min(1, math.Max(0, x/100)) }

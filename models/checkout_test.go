@@ -11,8 +11,8 @@ import (
 
 var inf = math.Inf(1)
 
-// faulty returns a problem of workers that compute a unit of load in a unit of time and may be wrong,
-// and an instance in which nobody is interrupted and worker 0 is wrong at the given points.
+// faulty returns a problem of workers that compute a unit of load in a unit of time and may be wrong. In
+// the instance nobody is interrupted, and worker 0 is wrong at the given points.
 func faulty(workers int, load float64, at ...float64) (*models.Problem, *models.Instance) {
 	w := models.Worker{Compute: models.Affine{PerUnit: 1}, Faults: uniform{}}
 	p := &models.Problem{Platform: models.Star(models.Uniform(workers, w)...), Load: load, Unit: 1}
@@ -22,8 +22,8 @@ func faulty(workers int, load float64, at ...float64) (*models.Problem, *models.
 	return p, in
 }
 
-// outcomes returns the outcome of a schedule as it is replayed, or event by event and recorded. They
-// must agree in every bit.
+// outcomes returns the outcome of a schedule, once replayed, and once event by event and recorded. The
+// two must agree in every bit.
 func outcomes(t *testing.T, p *models.Problem, s *models.Schedule, in *models.Instance) (*models.Outcome, []models.Span) {
 	t.Helper()
 	pl, err := models.Compile(p, s)
@@ -44,7 +44,7 @@ func TestUnitsThatHoldAFaultAreWrong(t *testing.T) {
 		why         string
 		unit        float64
 		at          []float64
-		first, next float64 // right of two chunks of 2.5 on one worker
+		first, next float64 // right load of two chunks of 2.5 on one worker
 	}{
 		{"no fault", 1, nil, 2.5, 2.5},
 		{"one unit", 1, []float64{1.5}, 1.5, 2.5},
@@ -72,7 +72,7 @@ func TestUnitsThatHoldAFaultAreWrong(t *testing.T) {
 	}
 }
 
-// The remainder of .3/.1 is a rounding error and no unit.
+// The remainder of .3/.1 is a rounding error and not a unit.
 func TestARoundingErrorIsNoUnit(t *testing.T) {
 	p, in := faulty(1, 1, .05, .15, .25)
 	p.Unit = .1
@@ -82,7 +82,7 @@ func TestARoundingErrorIsNoUnit(t *testing.T) {
 	}
 }
 
-// The copy with most right load counts, not the union of copies.
+// The copy with most right load counts, not the union of the copies.
 func TestCopiesMaskFaults(t *testing.T) {
 	for _, back := range []float64{0, .25} {
 		p, in := faulty(2, 4, .5, 1.5) // half of the chunk is wrong
@@ -109,8 +109,8 @@ func TestCopiesMaskFaults(t *testing.T) {
 	}
 }
 
-// A computation that is cut short leaves the faults behind it for the next one, though the master
-// learns that it is lost.
+// A computation that is cut short leaves its faults for the next one, though the master learns that it is
+// lost.
 func TestAComputationThatIsCutMeetsNoFault(t *testing.T) {
 	p, in := faulty(1, 2, 1.5)
 	p.Workers[0].Life = &models.Life{}
@@ -126,15 +126,15 @@ func TestAComputationThatIsCutMeetsNoFault(t *testing.T) {
 		}
 		return -1, 0
 	}), in)
-	// It comes back at 3 and computes until 5, where the unit from 1 to 2 is wrong, and until 7, where
-	// none is.
+	// It comes back at 3. It computes until 5, where the unit from 1 to 2 is wrong, and until 7, where no
+	// unit is.
 	if err != nil || out.Right[0] != 2 || out.DoneAt[0] != 7 || out.Workers[0].Chunks != 2 || out.Open {
 		t.Errorf("%+v, %v", out, err)
 	}
 }
 
-// A worker that is suspended goes on with the same chunk, and one that loses progress computes it from
-// the last checkpoint. Both move on by the chunk once.
+// A suspended worker continues its chunk, and a worker that loses progress computes it from the last
+// checkpoint. Both move the sequence of faults on by the chunk once.
 func TestWhatGoesOnMovesTheFaultsOnce(t *testing.T) {
 	for _, life := range []*models.Life{{Loses: models.LosesNothing}, {Loses: models.LosesProgress, Every: .5}} {
 		p, in := faulty(1, 4, 1.5, 2.5)
@@ -148,7 +148,7 @@ func TestWhatGoesOnMovesTheFaultsOnce(t *testing.T) {
 	}
 }
 
-// The master learns with the result how much is wrong, in time that a message takes.
+// The master learns with the result how much is wrong; the result takes a message's time.
 func TestWrongResultsTravel(t *testing.T) {
 	p, in := faulty(1, 3, 1.5)
 	p.Workers[0].Return = models.Affine{PerUnit: .25}
@@ -221,7 +221,7 @@ func TestAStreamIsCheckedAtItsEnd(t *testing.T) {
 	}
 }
 
-// A check that waited for the end of the message is what is left of the computation.
+// What is left of the computation is a check that waited for the end of the message.
 func TestASuspendedCheckGoesOn(t *testing.T) {
 	p, in := faulty(1, 2)
 	p.Stream = true
@@ -237,7 +237,7 @@ func TestASuspendedCheckGoesOn(t *testing.T) {
 
 func TestReopenReturnsWhatIsWrong(t *testing.T) {
 	for name, life := range map[string]*models.Life{"gone for good": nil, "may come back": {}} {
-		p, in := faulty(1, 4, .5, 4.25) // a unit of four, and then it alone
+		p, in := faulty(1, 4, .5, 4.25) // a unit of four, and then one of its own
 		p.Workers[0].Life = life
 		var sim models.Simulator
 		round := func() {
@@ -273,7 +273,7 @@ func TestReopenReturnsWhatIsWrong(t *testing.T) {
 	}
 }
 
-// What was right when a chunk was reopened counts, and no copy of it that comes later.
+// When a chunk is reopened, what is right then counts; copies that come later do not.
 func TestCopiesOfAReopenedChunkMaskNothing(t *testing.T) {
 	p, in := faulty(2, 4, .5)
 	p.Workers[1].Compute.PerUnit = 2
@@ -294,7 +294,7 @@ func TestCopiesOfAReopenedChunkMaskNothing(t *testing.T) {
 	}
 }
 
-// A worker computes a wrong chunk again where it is, though others were sent to it and came back since.
+// A worker computes a wrong chunk again where it is, though it was sent others and returned them since.
 func TestAWrongChunkIsKept(t *testing.T) {
 	p, in := faulty(1, 4, .5)
 	p.Workers[0].Send = models.Affine{Latency: 1}
@@ -315,7 +315,7 @@ func TestAWrongChunkIsKept(t *testing.T) {
 	}
 }
 
-// A dispatcher that never makes good what is wrong has a plan's episode.
+// A dispatcher that never repairs wrong results has a plan's episode.
 func TestWorkIsWithoutRoundingWhereNothingIsWrong(t *testing.T) {
 	p, in := faulty(3, 1)
 	s := &models.Schedule{List: make([][]int32, 3)}

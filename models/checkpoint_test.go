@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// A checkpoint is saved after each period of computing, and none at the end: so work of n periods
-// takes n-1 of them, however the quotient of work and period is rounded.
+// A checkpoint is saved after each period of computing, but none at the end. So work of n periods takes
+// n-1 of them, however the quotient of work and period is rounded.
 func TestWorkOfWholePeriodsHasNoCheckpointAtItsEnd(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 14))
 	const save = 1.0

@@ -6,13 +6,12 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// never is when the chunks are done that are made ready at a time.
+// never is the completion times of a batch of chunks that are not done.
 var never = slices.Repeat([]float64{engine.Never}, 64)
 
-// Cut cuts a chunk of the given size off the load, or all that is left if that
-// is less, and returns its number, counted from 0. A remainder no larger than a
-// rounding error becomes part of the chunk. Cut returns -1 if nothing is left or
-// the size is not positive.
+// Cut cuts a chunk of the given size off the load and returns its number, counted from 0. If less is
+// left, the chunk takes all of it; a remainder as small as a rounding error joins the chunk. Cut returns
+// -1 if nothing is left or the size is not positive.
 func (v *View) Cut(size float64) int {
 	if size != v.size || v.chunks >= v.ready {
 		return v.cut(size)
@@ -22,7 +21,8 @@ func (v *View) Cut(size float64) int {
 	return v.chunks - 1
 }
 
-// cut is Cut of a chunk that is not ready. It makes others of its size ready, if they are surely there.
+// cut is Cut for a chunk that was not prepared. It prepares more chunks of this size, as long as there is
+// surely load for them.
 func (v *View) cut(size float64) int {
 	s, left, grain := v.s, v.left, 1e-12*v.s.problem.Load
 	if !(size > 0) || left == 0 {
@@ -34,7 +34,7 @@ func (v *View) cut(size float64) int {
 	v.left -= size
 	v.count()
 	c := v.chunks
-	// There is room for as many chunks as there are if all have the size of the first, but not for very many.
+	// Room is made for as many chunks as the load has if all have the size of the first, up to a bound.
 	if n := int(min(s.problem.Load/size, 100*float64(len(s.workers)))) + 1; c == 0 && cap(s.outcome.DoneAt) < n {
 		s.outcome.DoneAt = make([]float64, 0, n)
 	}
@@ -51,7 +51,7 @@ func (v *View) cut(size float64) int {
 	return c
 }
 
-// count notes how many chunks of the last size there are, and that no others are.
+// count records how many chunks of the last size there are, and drops the prepared ones.
 func (v *View) count() {
 	if last := len(v.s.runs) - 1; last >= 0 {
 		v.s.runs[last].upto = v.chunks

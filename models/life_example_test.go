@@ -7,10 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// A machine that is there in the mornings saves its progress every two hours of
-// computing, which takes half an hour. Another one is always there, and costs ten
-// times as much. When the first one leaves, what it did since its last checkpoint is
-// lost; it comes back the next day, starts up again, and goes on.
+// One machine is there in the mornings and saves its progress every two hours of computing, which takes
+// half an hour. Another one is always there, and costs ten times as much. When the first one leaves, it
+// loses what it did since its last checkpoint; it comes back the next day, restarts, and continues.
 func ExampleLife() {
 	cheap := models.Worker{
 		Compute: models.Affine{PerUnit: 1},

@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// spells is an endless timeline of random ups and downs.
+// spells is an endless timeline of random presences and absences.
 type spells struct {
 	seed     uint64
 	rng      rand.PCG
@@ -37,8 +37,8 @@ type lags struct{}
 
 func (lags) Factor(k int, cost float64) float64 { return 1 + float64(k%8)/8 }
 
-// BenchmarkLiving tells what each part of the world in which workers come back costs an
-// episode, one added after the other. Episodes end when all of the load is done.
+// BenchmarkLiving measures the cost of an episode with each feature of workers that come back, added one
+// after the other. Episodes end when all of the load is done.
 func BenchmarkLiving(b *testing.B) {
 	for _, c := range []struct {
 		name        string
@@ -62,8 +62,8 @@ func BenchmarkLiving(b *testing.B) {
 	}
 }
 
-// live reports the time of episodes of 25 workers with lists of 184 chunks, of which the
-// master hears after a while.
+// live reports the time of episodes of 25 workers with lists of 184 chunks, whose interruptions the
+// master learns late.
 func live(b *testing.B, life *models.Life, again, slow bool, send, back models.Affine) {
 	p, s := lists(25, 184, send, back)
 	p.Notice = .01

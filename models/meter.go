@@ -1,7 +1,7 @@
 package models
 
-// meter sums up the times of intervals as far as they lie before a time that is known at the
-// end only. Intervals before a time that is certainly earlier need no memory.
+// meter sums the lengths of intervals, cut at a time that is known only at the end. Intervals before a
+// time that is certainly earlier are added at once and need no memory.
 type meter struct {
 	sum  float64
 	tail []interval
@@ -9,10 +9,10 @@ type meter struct {
 
 type interval struct{ start, stop float64 }
 
-// empty returns a meter in the same memory.
+// empty returns an empty meter in the same memory.
 func (m *meter) empty() meter { return meter{tail: m.tail[:0]} }
 
-// add adds an interval. No end will be before certain.
+// add adds an interval. The end will not be before certain.
 func (m *meter) add(start, stop, certain float64) {
 	if n := len(m.tail); n > 0 && m.tail[n-1].stop <= certain {
 		for _, u := range m.tail {
@@ -25,7 +25,7 @@ func (m *meter) add(start, stop, certain float64) {
 	}
 }
 
-// until returns the sum of all that lies before the end.
+// until returns the total length before the end.
 func (m *meter) until(end float64) float64 {
 	sum := m.sum
 	for _, u := range m.tail {
@@ -36,7 +36,7 @@ func (m *meter) until(end float64) float64 {
 	return sum
 }
 
-// checks counts checkpoints as far as they end before a time that is known at the end only.
+// checks counts the checkpoints that end by a time which is known only at the end.
 type checks struct {
 	sum  int
 	tail []series
@@ -48,10 +48,10 @@ type series struct {
 	n             int
 }
 
-// empty returns a counter in the same memory.
+// empty returns a zero counter in the same memory.
 func (c *checks) empty() checks { return checks{tail: c.tail[:0]} }
 
-// add adds a series. No end will be before certain.
+// add adds a series. The end will not be before certain.
 func (c *checks) add(s series, certain float64) {
 	if n := len(c.tail); n > 0 && c.tail[n-1].at(c.tail[n-1].n) <= certain {
 		for _, s := range c.tail {
@@ -73,10 +73,10 @@ func (c *checks) until(end float64) int {
 	return sum
 }
 
-// at returns when the j-th ends.
+// at returns the time at which the j-th ends.
 func (s series) at(j int) float64 { return s.begin + float64(float64(j)*s.period) }
 
-// by returns how many end by a time.
+// by returns how many end by time t.
 func (s series) by(t float64) int {
 	if !(t >= s.begin) {
 		return 0

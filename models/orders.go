@@ -6,20 +6,21 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// orders is how far a plan is in its orders of messages.
+// orders is the progress of a plan in its orders of messages.
 type orders struct {
-	sends   engine.Set // the place in the order of each worker's next message, if the worker is not known to be away
-	returns engine.Set // the same of the results, if their order is prescribed
-	turns   []int32    // of that order
-	lists   []ordered  // of the workers
+	sends engine.Set // for each worker not known to be away, the place of its next message in the order
+	// For each worker not known to be away, the place of its next result in a prescribed order.
+	returns engine.Set
+	turns   []int32   // results of that order that are over
+	lists   []ordered // by worker
 
 	sendPlaces, turnPlaces, counts []int32 // the memory behind the lists
 }
 
-// ordered is the places of one worker in the orders.
+// ordered is one worker's places in the orders.
 type ordered struct {
-	messages []int32 // of its messages out
-	turns    []int32 // of its results
+	messages []int32 // places of its messages out
+	turns    []int32 // places of its results
 	turn     int32   // the first entry whose result is neither over nor known to be lost
 }
 
@@ -43,8 +44,8 @@ func (o *orders) begin(pl *Plan) {
 	}
 }
 
-// places returns for one number after the other the places in an order at which it stands, in
-// the memory of an earlier result. It needs a count for each number.
+// places returns, for each number in turn, the places at which it stands in an order. It reuses the
+// memory of an earlier result. counts has the number of places of each number.
 func places(order, counts, into []int32) []int32 {
 	clear(counts)
 	for _, i := range order {
@@ -72,8 +73,8 @@ func (o *orders) nextBack() int {
 	return int(o.turns[place])
 }
 
-// startOut begins the first message of the plan's order that has not begun and whose worker is
-// not known to be away. It reports whether there was one.
+// startOut begins the next message of the plan's order, and reports whether it did. Messages that have
+// begun and workers known to be away are skipped.
 func (s *Simulator) startOut() bool {
 	place := s.orders.sends.Least()
 	if place < 0 {
@@ -89,8 +90,8 @@ func (s *Simulator) startOut() bool {
 	return true
 }
 
-// offerNext notes the places in the plan's orders of a worker's next message and next turn to
-// return, if the worker is not known to be away.
+// offerNext enters the places of a worker's next message and next result in the plan's orders, unless the
+// worker is known to be away.
 func (s *Simulator) offerNext(i int, w *worker) {
 	if w.silent {
 		return
@@ -114,8 +115,8 @@ func (s *Simulator) offerNext(i int, w *worker) {
 // settled reports whether the entry is over or known to be lost.
 func (e *entry) settled() bool { return !e.alive() && e.state != lost }
 
-// withdraw takes a worker that is known to be away from the plan's orders. If the master will
-// never know that it is back, nothing that it would have to send or fetch will be done.
+// withdraw removes a worker that is known to be away from the plan's orders. If the master will never
+// know of a return, the messages and results that are left will not be done.
 func (s *Simulator) withdraw(i int, w *worker) {
 	l, unsent := &s.orders.lists[i], len(w.entries)-int(w.sent)
 	if k := len(l.messages) - unsent; k < len(l.messages) {

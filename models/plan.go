@@ -6,30 +6,29 @@ import (
 	"math"
 )
 
-// Plan is a schedule checked against a problem, with everything precomputed
-// that does not depend on the instance. Any number of goroutines may use it at
-// once. It refers to the problem and the schedule from which it was compiled;
-// they must not be modified while it is in use.
+// Plan is a schedule checked against a problem, with everything precomputed that does not depend on the
+// instance. It is safe for concurrent use. It refers to the problem and the schedule from which it was
+// compiled; they must not be modified while it is in use.
 type Plan struct {
 	problem  *Problem
 	schedule *Schedule
 	lists    []planned
-	runs     runs        // of the sizes of the chunks
-	send     []int32     // worker of each message out
-	returns  int         // entries whose results travel
-	living   bool        // a worker has a Life
-	faulty   bool        // a worker can be wrong
+	runs     runs        // sizes of the chunks
+	send     []int32     // workers of the messages out, in order
+	returns  int         // number of entries whose results travel
+	living   bool        // some worker has a Life
+	faulty   bool        // some worker can be wrong
 	rounds   []int32     // the memory of the default send
 	ends     []float64   // the memory behind planned.ends
-	begins   [][]float64 // of each worker's entries; nil if each begins when the one before it ends
+	begins   [][]float64 // start times of each worker's entries; nil if each begins when the one before it ends
 }
 
 // planned is one worker's list with the times known in advance.
 type planned struct {
 	chunks   []int32
 	resident int
-	// ends holds the times at which the first entries end if nothing
-	// interrupts them: the resident ones, or all of them if the plan is fixed.
+	// ends holds the times at which the first entries end if nothing interrupts them: the resident
+	// entries, or all of them if the plan is fixed.
 	ends []float64
 }
 
@@ -43,9 +42,9 @@ func Compile(p *Problem, s *Schedule) (*Plan, error) {
 	return pl, nil
 }
 
-// Compile is like the function of that name, but reuses the plan's memory; it
-// serves planners that make a new schedule for every instance. After an error
-// the plan must not be used until it has been compiled again.
+// Compile is like the function of that name, but reuses the plan's memory; it serves planners that make a
+// new schedule for every instance. After an error the plan must not be used until it has been compiled
+// again.
 func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 	if err := p.Validate(); err != nil {
 		return err
@@ -85,22 +84,22 @@ func (pl *Plan) Problem() *Problem { return pl.problem }
 // Schedule returns the schedule from which the plan was compiled.
 func (pl *Plan) Schedule() *Schedule { return pl.schedule }
 
-// Fixed reports whether the plan does the same in every instance, but that interruptions cut lists
-// short: no worker has a Life or can be wrong, no results travel, and either nothing is sent or
-// the master never learns of an interruption.
+// Fixed reports whether instances differ only in where interruptions cut lists short. This holds if no
+// worker has a Life or can be wrong, no results travel, and either nothing is sent or the master never
+// learns of an interruption.
 func (pl *Plan) Fixed() bool {
 	return !pl.living && !pl.faulty && pl.returns == 0 && (len(pl.send) == 0 || math.IsInf(pl.problem.Notice, 1))
 }
 
-// Ends returns when the entries of a worker's list end if nothing interrupts them, as far as this
-// is known beforehand: for all entries if the plan is [Plan.Fixed], else for the first ones, which
-// need no message. Workers whose entries end at the same times may share the memory, which must
-// not be modified and lasts until the plan is compiled again.
+// Ends returns the times at which the entries of a worker's list end if nothing interrupts them, as far
+// as they are known beforehand. These are all entries if the plan is [Plan.Fixed]; otherwise they are the
+// first ones, which need no message. Workers whose entries end at the same times may share the memory,
+// which must not be modified and lasts until the plan is compiled again.
 func (pl *Plan) Ends(worker int) []float64 { return pl.lists[worker].ends }
 
-// Runs returns the series of chunks of equal size that follow one another: the number of the first
-// chunk behind each, and the size. [Outcome.Work] is the sum, in this order, of the number of
-// chunks that were done times the size.
+// Runs returns the maximal series of consecutive chunks with equal size: the number of the first chunk
+// behind each, and the size. [Outcome.Work] is the sum, in this order, of the number of done chunks times
+// the size.
 func (pl *Plan) Runs() iter.Seq2[int, float64] {
 	return func(yield func(upto int, size float64) bool) {
 		for _, r := range pl.runs {
@@ -122,8 +121,8 @@ func (pl *Plan) orderSends(messages int) error {
 	return countTurns("send", s.Send, len(pl.lists), pl.messages)
 }
 
-// inRounds makes the default order: each worker's first message, each worker's second, and
-// so on. A round has the workers of the round before it that need another message.
+// inRounds makes the default order: each worker's first message, each worker's second, and so on. Each
+// round keeps the workers of the round before it that need another message.
 func (pl *Plan) inRounds(messages int) {
 	if cap(pl.rounds) < messages {
 		pl.rounds = make([]int32, 0, messages)
@@ -180,8 +179,8 @@ func countTurns(name string, order []int32, workers int, want func(int) int) err
 	return nil
 }
 
-// timetable completes the begins and ends of a fixed plan that has messages, by a replay in which
-// nobody is interrupted. It leaves other plans unchanged.
+// timetable fills in the start and end times of a fixed plan that has messages, by a replay without
+// interruptions. It leaves other plans unchanged.
 func (pl *Plan) timetable() {
 	if !pl.Fixed() {
 		return

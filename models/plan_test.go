@@ -92,8 +92,7 @@ func TestEndsOfEqualChunksAreProducts(t *testing.T) {
 	}
 }
 
-// The time of this test would be rounds times workers, 2.5 10^9 steps, if every round asked
-// every worker.
+// If every round asked every worker, this test would take rounds times workers, 2.5 10^9 steps.
 func TestOneLongListAmongManyShortOnesIsSentLast(t *testing.T) {
 	const n = 50_000
 	p := &models.Problem{Platform: models.Star(models.Uniform(n, models.Worker{Send: models.Affine{Latency: 1}})...), Load: 2 * n}

@@ -5,17 +5,16 @@ import (
 	"math"
 )
 
-// shared marks a list that has the ends of a list before it, until these are known.
+// shared marks a list that shares the ends of an earlier list, until these are known.
 var shared = []float64{}
 
-// residentEnds computes the ends of the entries that wait for no message. They
-// follow one another from time 0 on, so the ends are prefix sums. The sums are
-// compensated, so that the k-th of equal chunks ends at k times its cost
-// rounded once: added up over thousands of chunks, rounding errors would make a
-// worker that is available just long enough lose its last chunk.
+// residentEnds computes the times at which entries end that wait for no message. They follow one another
+// from time 0 on, so the ends are prefix sums. The sums are compensated, so that the k-th of equal chunks
+// ends at k times its cost rounded once. Plain sums over thousands of chunks would make a worker that is
+// available just long enough lose its last chunk.
 //
-// A list whose chunks are as large as the first ones of the last list that was summed
-// up has the same ends: most schedules need the memory of one list or two.
+// A list has the same ends as the last list that was summed if its chunks are as large as the first
+// ones of that list. Most schedules therefore need the memory of one list or two.
 func (pl *Plan) residentEnds() {
 	summed, n := -1, 0
 	for i := range pl.lists {
@@ -55,7 +54,7 @@ func (pl *Plan) sumUp(chunks []int32, cost Affine) {
 	}
 }
 
-// endsLike reports whether the entries of a list end when the first ones of another do.
+// endsLike reports whether the entries of list i end at the same times as the first entries of list j.
 func (pl *Plan) endsLike(i, j int) bool {
 	a, b := &pl.lists[i], &pl.lists[j]
 	if a.resident > b.resident || pl.problem.Workers[i].Compute != pl.problem.Workers[j].Compute {
@@ -73,8 +72,8 @@ func (pl *Plan) endsLike(i, j int) bool {
 	return true
 }
 
-// sameAs reports whether two workers compute the same chunks at the same cost
-// because their lists share one slice, as in plain replication.
+// sameAs reports whether two workers compute the same chunks at the same cost because their lists share
+// one slice, as in plain replication.
 func (pl *Plan) sameAs(i, j int) bool {
 	a, b := &pl.lists[i], &pl.lists[j]
 	return len(a.chunks) > 0 && len(a.chunks) == len(b.chunks) && &a.chunks[0] == &b.chunks[0] &&
@@ -100,7 +99,7 @@ func (pl *Plan) checkTimes() error {
 			total += w.Send.Of(x) + w.Compute.Of(x) + w.Return.Of(x)
 		}
 	}
-	if !(total*float64(len(pl.lists)) <= math.MaxFloat64) { // compensated sums that overflow are no numbers
+	if !(total*float64(len(pl.lists)) <= math.MaxFloat64) { // compensated sums become NaN when they overflow
 		return fmt.Errorf("the costs are so large that times overflow")
 	}
 	return nil

@@ -72,7 +72,7 @@ func (s *Simulator) ask() {
 	}
 }
 
-// assign puts a chunk into the list of a worker, on which it is pending then.
+// assign appends a chunk to a worker's list, on which it is pending from then on.
 func (s *Simulator) assign(i int, w *worker, c int, kept bool) int32 {
 	w.sent++
 	w.pending++
@@ -84,8 +84,8 @@ func (s *Simulator) assign(i int, w *worker, c int, kept bool) int32 {
 	return int32(len(w.entries) - 1)
 }
 
-// give hands a worker an entry that needs no message. What takes no time ends before the
-// dispatcher's next question.
+// give hands a worker an entry that needs no message. A computation that takes no time ends before the
+// dispatcher is asked again.
 func (s *Simulator) give(i int, w *worker, k int32) {
 	if s.Record {
 		s.Gifts = append(s.Gifts, Gift{int32(i), w.entries[k].chunk, s.now, len(s.Absences)})

@@ -90,7 +90,7 @@ func TestInterruptionsShowWhenTheMasterIsTold(t *testing.T) {
 	}
 }
 
-// A dispatcher that is never told of interruptions can still time out.
+// A dispatcher that is never told of interruptions can still use timeouts.
 func TestAlarmsRingThoughTheMasterNeverLearns(t *testing.T) {
 	p := twoWorkers(models.Affine{PerUnit: 0.25})
 	p.Notice = math.Inf(1)
@@ -183,7 +183,7 @@ func TestNothingIsKeptWhileAMessageIsPending(t *testing.T) {
 	}
 }
 
-// One that is not known to be away may keep a chunk, though it is: that is lost.
+// A worker may be told to keep a chunk if it is not known to be away, though it is; the chunk is lost.
 func TestAWorkerThatIsKnownToBeAwayKeepsNothing(t *testing.T) {
 	for _, life := range []*models.Life{nil, {}, {Loses: models.LosesNothing}} {
 		for _, notice := range []float64{0, 1} {
@@ -276,7 +276,7 @@ func TestKeepingIsAsGoodAsBeingResident(t *testing.T) {
 	}
 }
 
-// Results come in the order of their ends, and what is held is what has not come.
+// Results come in the order in which computations end, and a worker holds what has not come back.
 func TestADispatcherSeesWhoseResultsCameAndWhatWorkersHold(t *testing.T) {
 	p := twoWorkers(models.Affine{})
 	p.Workers[1].Compute.PerUnit = 0.25

@@ -99,8 +99,8 @@ func TestAResultThatArrivesIsSeenBeforeTheNextChunkIsSent(t *testing.T) {
 	}
 }
 
-// What a worker gets without a message at the instant of its interruption has arrived. It
-// counts if it takes no time.
+// A chunk given without a message at the instant of the worker's interruption has arrived. It counts if
+// it takes no time.
 func TestAGiftAtTheInstantOfTheInterruptionArrives(t *testing.T) {
 	for name, give := range map[string]func(v *models.View) (int, int){
 		"sent": func(v *models.View) (int, int) { return 0, v.Cut(1) },

@@ -8,24 +8,24 @@ type link struct {
 	// which it will look for the next one, after all other events of that instant.
 	due     float64
 	start   float64
-	end     float64 // nominal, or when the master learned that the message is lost
+	end     float64 // nominal end, or the time at which the master learned that the message is lost
 	worker  int32
 	chunk   int32
-	entry   int32 // of the worker's list
+	entry   int32 // index in the worker's list
 	busy    bool
 	back    bool // the message travels to the master
-	arrives bool // its worker was there so far
-	brought bool // the worker was given the entry before the end
+	arrives bool // its worker has been there so far
+	brought bool // the worker was given the entry before the message's end
 }
 
-// wake makes the link look for a message at time t or before if it is idle.
+// wake makes an idle link look for a message at time t or before.
 func (l *link) wake(t float64) {
 	if !l.busy && t < l.due {
 		l.due = t
 	}
 }
 
-// activity returns what the link's message is.
+// activity returns the direction of the link's message.
 func (l *link) activity() Activity {
 	if l.back {
 		return Returning
@@ -41,20 +41,20 @@ func (s *Simulator) backLink() *link {
 	return &s.back
 }
 
-// wakeOut makes the link out look for a message at this instant if it is idle,
-// and wakeBack the link that carries results.
+// wakeOut makes an idle link out look for a message at this instant, and wakeBack the link that carries
+// results.
 func (s *Simulator) wakeOut()  { s.out.wake(s.now) }
 func (s *Simulator) wakeBack() { s.backLink().wake(s.now) }
 
-// outDue is called when the link out is due: its message is over, or it must look for one.
-// What its message brought may take no time, and then ends before the port decides.
+// outDue is called when the link out is due: its message is over, or it must look for one. A chunk that
+// it brought may take no time to compute, and then ends before the port decides.
 func (s *Simulator) outDue() {
 	if s.out.busy {
 		if s.endMessage(&s.out) {
 			s.wakeOut()
 			return
 		}
-		s.out.due = engine.Never // it decides now
+		s.out.due = engine.Never // the decision is made now
 	}
 	switch {
 	case s.plan == nil:
@@ -124,19 +124,19 @@ func (s *Simulator) endMessage(l *link) (more bool) {
 			s.settle(i, w, l.entry)
 		}
 		s.offerResult(i, w)
-	case w.going && w.hasResult() && w.back == l.entry: // it goes again
+	case w.going && w.hasResult() && w.back == l.entry: // it is sent again
 		w.going = false
 		s.offerResult(i, w)
-	case s.plan != nil: // it is lost, and its turn over
+	case s.plan != nil: // it is lost, and its turn is over
 		w.entries[l.entry].state = known
 		s.offerNext(i, w)
 	}
 	return false
 }
 
-// startBack begins the next message back over a link, and reports whether it did. In a prescribed
-// order it may have to wait for the next result. Otherwise it takes the result that has been ready
-// longest on any worker that is there.
+// startBack begins the next message back over a link, and reports whether it did. In a prescribed order
+// it may have to wait for the next result. Otherwise it takes the result that has been ready longest on
+// any worker that is there.
 func (s *Simulator) startBack(l *link) bool {
 	if s.plan != nil && s.plan.schedule.Return != nil {
 		i := s.orders.nextBack()
@@ -178,7 +178,7 @@ func (s *Simulator) fetch(l *link, i int, w *worker) {
 	}
 }
 
-// offerResult notes that a worker has a result, unless an order prescribes whose is next.
+// offerResult queues a worker that has a result, unless an order prescribes which is next.
 func (s *Simulator) offerResult(i int, w *worker) {
 	if s.orders.turns == nil && w.there() && !w.going && !w.queued && w.hasResult() {
 		w.queued = true

@@ -23,14 +23,14 @@ func (s *Simulator) leave(i int, w *worker) {
 	}
 }
 
-// depart takes from a worker that was there what its interruption takes.
+// depart removes from a worker what its interruption takes. The worker was there until now.
 func (s *Simulator) depart(i int, w *worker) {
 	now, out, back := s.now, &s.out, s.backLink()
 	if out.busy && !out.back && int(out.worker) == i && out.arrives {
 		if out.end > now {
 			out.arrives = false
 			s.cutMessage(i, w, out.entry)
-		} else if !out.brought { // it arrives before
+		} else if !out.brought { // it arrives first
 			out.brought = true
 			s.receive(i, w, out.entry)
 		}
@@ -58,12 +58,11 @@ func (s *Simulator) depart(i int, w *worker) {
 	w.left, w.exact = now, false
 }
 
-// hoards reports whether a worker holds what it has not begun, which a plan's worker does only
-// if that needed a message.
+// hoards reports whether a worker holds chunks that it has not begun. A plan's worker does only if they
+// needed a message.
 func (s *Simulator) hoards(w *worker) bool { return s.plan == nil || !w.gifts }
 
-// cutMessage loses the entry that a message was bringing, which a worker that streams may have
-// in work.
+// cutMessage loses the entry that a message was bringing. A worker that streams may already compute it.
 func (s *Simulator) cutMessage(i int, w *worker, k int32) {
 	if w.work == k {
 		if s.halt(i, w) {
@@ -74,7 +73,7 @@ func (s *Simulator) cutMessage(i int, w *worker, k int32) {
 	s.lose(w, k)
 }
 
-// cutWork ends the computation of a worker that leaves, and keeps of it what is not lost.
+// cutWork ends the computation of a worker that leaves, and keeps the progress that is not lost.
 func (s *Simulator) cutWork(i int, w *worker) {
 	begun := s.halt(i, w)
 	switch {
@@ -92,7 +91,7 @@ func (s *Simulator) cutWork(i int, w *worker) {
 	}
 }
 
-// loseResults loses the results on a worker, but one that arrives at this very instant.
+// loseResults loses the results on a worker, except one that arrives at this very instant.
 func (s *Simulator) loseResults(w *worker) {
 	arriving := w.going && s.backLink().arrives
 	w.going = arriving
@@ -110,8 +109,8 @@ func (s *Simulator) loseResults(w *worker) {
 	}
 }
 
-// atDeparture makes a worker that left at this instant, and had nothing to do then, do what takes
-// no time. All else that it was given since is lost, or waits.
+// atDeparture lets a worker that left at this instant with nothing to do compute what takes no time. All
+// else that it was given since is lost, or waits.
 func (s *Simulator) atDeparture(i int, w *worker) {
 	if w.computing || !w.holds() {
 		return
@@ -147,7 +146,7 @@ func (s *Simulator) hearLeave(i int, w *worker) {
 	s.wakeOut()
 }
 
-// freePort frees the port of a message to or from a worker if it was lost, as the master knows now.
+// freePort frees the port if the master now knows that the message to or from a worker is lost.
 func (s *Simulator) freePort(i int) {
 	for _, l := range []*link{&s.out, &s.back} {
 		if l.busy && int(l.worker) == i && !l.arrives {
@@ -156,8 +155,8 @@ func (s *Simulator) freePort(i int) {
 	}
 }
 
-// reportLosses makes the master know of all losses of a worker. A result that arrives at the
-// instant at which it would have been lost is reported, too.
+// reportLosses tells the master of all losses of a worker. That includes a result that arrives at the
+// instant at which it would have been lost.
 func (s *Simulator) reportLosses(w *worker) {
 	named := int32(-1)
 	if w.going && w.losesAll && s.plan == nil && w.left == s.now && s.backLink().arrives && !w.named && w.hasResult() {
@@ -180,7 +179,7 @@ func (s *Simulator) reportLosses(w *worker) {
 	}
 }
 
-// discardLost takes what is known to be lost from the chunks that are pending on a worker.
+// discardLost removes chunks that are known to be lost from the worker's pending chunks.
 func (s *Simulator) discardLost(i int, w *worker) {
 	for k := range w.entries {
 		if e := &w.entries[k]; e.state == known {

@@ -2,17 +2,17 @@ package models
 
 import "math"
 
-// Reopening tells of a chunk that a dispatcher reopened, and when.
+// Reopening is a chunk that a dispatcher reopened, and the time.
 type Reopening struct {
 	Chunk int32
 	At    float64
 }
 
-// Reopen makes the load of a chunk that is not done left again, to be cut in any size, and returns
-// how much that is. Of a chunk that came back partly wrong, it is what is wrong in the best copy. So the
-// master cuts anew what is lost or wrong, or what it does not want to wait for any more. From then on no
-// copy of the chunk counts, whether it is under way or sent later, but results still make news. Reopen
-// returns 0 if the chunk is done or was reopened before. It must be called in Next.
+// Reopen returns the load of a chunk that is not done to the load that is left, to be cut in any size. It
+// returns how much that is: if the chunk came back partly wrong, the wrong load of the best copy. So the
+// master cuts anew what is lost or wrong, or what it no longer wants to wait for. From then on no copy of
+// the chunk counts, whether it is under way or sent later; results still make news. Reopen returns 0 if
+// the chunk is done or was reopened before. It must be called in Next.
 func (v *View) Reopen(chunk int) float64 {
 	s := v.s
 	if uint(chunk) >= uint(v.chunks) {
@@ -23,7 +23,7 @@ func (v *View) Reopen(chunk int) float64 {
 	if !math.IsInf(*at, 1) {
 		return 0
 	}
-	*at = math.NaN() // no time is before it
+	*at = math.NaN() // NaN is not before any time
 	s.Reopenings = append(s.Reopenings, Reopening{int32(chunk), s.now})
 	s.done++
 	wrong := s.runs.at(chunk)

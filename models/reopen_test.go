@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
-// What is lost is cut anew into smaller chunks, and the load adds up.
+// Lost load is cut anew into smaller chunks, and the load adds up.
 func TestWhatIsLostIsCutAnewInAnySize(t *testing.T) {
 	for name, life := range map[string]*models.Life{"gone for good": nil, "may come back": {}} {
 		p := twoWorkers(models.Affine{Latency: 1})
@@ -47,7 +47,8 @@ func TestWhatIsLostIsCutAnewInAnySize(t *testing.T) {
 	}
 }
 
-// A master may give up what is under way. Its result makes news, and counts no more than copies do.
+// A master may give up chunks that are under way. Their results make news, but neither they nor copies
+// count.
 func TestCopiesOfAReopenedChunkCountNothing(t *testing.T) {
 	for name, life := range map[string]*models.Life{"gone for good": nil, "may come back": {}} {
 		p := twoWorkers(models.Affine{})
@@ -110,7 +111,7 @@ func TestNothingThatIsDoneIsReopened(t *testing.T) {
 	}
 }
 
-// A worker computes again where it is, as soon as nothing is pending on it.
+// A worker computes a chunk again where it is, as soon as nothing is pending on it.
 func TestAWorkerKeepsChunksWheneverNothingIsPending(t *testing.T) {
 	for name, life := range map[string]*models.Life{"gone for good": nil, "may come back": {}} {
 		for _, back := range []float64{0, .5} {
@@ -128,7 +129,7 @@ func TestAWorkerKeepsChunksWheneverNothingIsPending(t *testing.T) {
 				}
 				v.Keep(0, v.Cut(1))
 				v.Keep(0, v.Cut(1))
-				return 0, v.Cut(1) // after what is kept
+				return 0, v.Cut(1) // behind the kept chunk
 			}), in)
 			want := []float64{2 + back, 3 + back, 4 + back, 5 + back}
 			if back > 0 { // the port brings the last chunk before the results

@@ -7,13 +7,12 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// replay finds the outcome of a plan without events. It reports false if it cannot, as messages
-// take no time that a clock could show. No worker may have a Life.
+// replay finds the outcome of a plan without events. It returns false if it cannot because messages take
+// no measurable time. No worker may have a Life.
 //
-// A worker interrupted at x has completed exactly the entries of its list that
-// end by x. If the plan is [Plan.Fixed], all ends are known beforehand, and a
-// search finds the last of them. The ends of other plans follow from the
-// messages, and these from one another: a recurrence finds them.
+// A worker interrupted at x has completed exactly the entries of its list that end by x. If the plan is
+// [Plan.Fixed], all ends are known beforehand, and a binary search finds the last of them. The ends of
+// other plans follow from the messages, and these from one another: a recurrence finds them.
 func (s *Simulator) replay(pl *Plan, in *Instance) bool {
 	r := &s.recurrence
 	r.agenda = &s.agenda
@@ -40,19 +39,17 @@ func (s *Simulator) replay(pl *Plan, in *Instance) bool {
 	return true
 }
 
-// recurrence computes an episode message by message. A message begins when the
-// port is free, so each follows from the one before it; a computation begins
-// when its chunk has arrived and the worker is free, so it follows from the
-// message and from the computation before it:
+// recurrence computes an episode message by message. A message begins when the port is free, so each
+// follows from the one before it. A computation begins when its chunk has arrived and the worker is free,
+// so it follows from the message and from the computation before it:
 //
 //	port  = min(port + send, news)
 //	begin = max(end of the last computation, arrival)
 //	end   = begin + compute
 //
-// No interruption needs to be handled when it comes. What a worker does until
-// then depends on nothing later, so a computation counts if its end, and a
-// message if its nominal end, is not after the interruption; what comes after
-// one that does not count ends later still and does not count either.
+// Interruptions need no event. What a worker does until then depends on nothing later, so a computation
+// counts if its end, and a message if its nominal end, is not after the interruption. Everything behind
+// the first that does not count ends later still and does not count either.
 type recurrence struct {
 	plan    *Plan
 	in      *Instance
@@ -60,28 +57,28 @@ type recurrence struct {
 	doneAt  []float64
 	workers []progress
 	ends    []float64      // the memory behind progress.ends
-	port    float64        // when it is free
-	instant bool           // a message out took no time
+	port    float64        // when the port is free
+	instant bool           // some message out took no time
 	came    int            // turns of the plan's order of results that are over
-	agenda  *engine.Agenda // of the next results, unless the plan prescribes their order
+	agenda  *engine.Agenda // workers by the time of their next result, unless the plan prescribes the order
 
 	faultyReplay
 }
 
-// progress is how far one worker has come.
+// progress is the state of one worker.
 type progress struct {
 	WorkerOutcome
-	x, news float64 // the interruption, and when the master knows of it
+	x, news float64 // time of the interruption, and the time at which the master learns of it
 	free    float64 // when its last entry ends, completed or not
 	costs   *Worker
 	chunks  []int32
 	sent    int       // entries that needed no message or whose message out is over
 	back    int       // entries whose message back is over
-	ends    []float64 // of the completed entries; nil if these are done at once
+	ends    []float64 // ends of the completed entries; nil if an entry is done when it is computed
 }
 
-// enter makes a worker do the entries whose ends are known beforehand. If its
-// results travel, their ends are noted in the given memory, if there is any.
+// enter does the entries of a worker whose ends are known beforehand. If its results travel, their ends
+// are stored in the given memory, if any.
 func (r *recurrence) enter(i int, w *progress, ends []float64) {
 	l := &r.plan.lists[i]
 	x := r.in.Interrupt[i]
@@ -140,10 +137,9 @@ func (r *recurrence) enterAll() {
 	}
 }
 
-// communicate does all messages and what depends on them. It returns false if
-// it cannot say in which order results come back, which takes a full-duplex
-// port and a message out so short that it ends when it begins: after the link
-// back has looked for a result at that instant.
+// communicate does all messages and the computations that depend on them. It returns false if the
+// order of the results cannot be told. That takes a full-duplex port and a message out so short that it
+// ends when it begins: after the link back has looked for a result at that instant.
 func (r *recurrence) communicate() bool {
 	half, send := r.plan.problem.Port == HalfDuplex, r.plan.send
 	if half && r.plan.schedule.ResultsFirst && r.plan.returns > 0 {
@@ -167,8 +163,8 @@ func (r *recurrence) communicate() bool {
 	return true
 }
 
-// transmit sends messages to workers, each the next entry of the worker's list,
-// unless the master knows that the worker was interrupted. They are computed.
+// transmit sends each of the given workers the next entry of its list, unless the master knows that the
+// worker was interrupted, and computes it.
 func (r *recurrence) transmit(to []int32) {
 	port, stream := r.port, r.plan.problem.Stream
 	sizes, workers := r.size, r.workers
@@ -222,15 +218,15 @@ func (r *recurrence) transmit(to []int32) {
 	r.port = port
 }
 
-// await notes that a worker has results again that travel, unless their order is prescribed.
+// await enters a worker that has results to return into the agenda, unless their order is prescribed.
 func (r *recurrence) await(i int, w *progress) {
 	if r.plan.schedule.Return == nil && (r.faults == nil || !w.costs.Return.Free()) {
 		r.agenda.Set(i, w.ends[w.back])
 	}
 }
 
-// fetch fetches the results that are ready when the port is free or, once nothing more is sent, all
-// that come.
+// fetch fetches the results that are ready when the port is free, or all that come, once nothing more is
+// sent.
 func (r *recurrence) fetch(all bool) {
 	if r.plan.schedule.Return == nil {
 		r.fetchReady(all)
@@ -239,9 +235,9 @@ func (r *recurrence) fetch(all bool) {
 	}
 }
 
-// fetchReady fetches results in the order in which they become ready. Every
-// worker has its own in that order, so the agenda merges them: a worker's slot
-// holds the time of the next, and the last slot ends the search.
+// fetchReady fetches results in the order in which they become ready. Every worker has its own results in
+// that order, so the agenda merges them: a worker's slot holds the time of its next result, and the last
+// slot ends the search.
 func (r *recurrence) fetchReady(all bool) {
 	last := len(r.workers)
 	for {
@@ -258,7 +254,7 @@ func (r *recurrence) fetchReady(all bool) {
 		}
 		w := &r.workers[i]
 		next := engine.Never
-		if at = max(r.port, w.ends[w.back]); at < w.x { // else it is lost, and all later ones are
+		if at = max(r.port, w.ends[w.back]); at < w.x { // otherwise it is lost, and so are all later ones
 			r.carry(i, w, at)
 			if w.back < w.Chunks {
 				next = w.ends[w.back]
@@ -268,8 +264,8 @@ func (r *recurrence) fetchReady(all bool) {
 	}
 }
 
-// fetchInTurn fetches results in the prescribed order. The master waits for one
-// that will not come until it knows that.
+// fetchInTurn fetches results in the prescribed order. The master waits for a lost result until it
+// knows of the loss.
 func (r *recurrence) fetchInTurn(all bool) {
 	order := r.plan.schedule.Return
 	for ; r.came < len(order); r.came++ {

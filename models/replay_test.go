@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// large returns a random plan for up to 150 workers with up to 3000 entries in
-// all, of which many end at the same times.
+// large returns a random plan for up to 150 workers with up to 3000 entries in all. Many of them end at
+// the same times.
 func large(t *testing.T, r *rand.Rand) *models.Plan {
 	t.Helper()
 	cost := func(often int) models.Affine {
@@ -50,7 +50,7 @@ func large(t *testing.T, r *rand.Rand) *models.Plan {
 	return pl
 }
 
-// One simulator runs and replays in turn, so neither leaves the other anything.
+// One simulator runs and replays in turn, so neither leaves state behind for the other.
 func TestLargePlansAreReplayedToTheLastBit(t *testing.T) {
 	var sim models.Simulator
 	r := rand.New(rand.NewPCG(16, 2))
@@ -73,9 +73,9 @@ func TestLargePlansAreReplayedToTheLastBit(t *testing.T) {
 	}
 }
 
-// At 1, worker 1 and worker 2 have results, and the link back takes that of
-// worker 1. Only then does the link out look for a message, which takes no time,
-// so that worker 0 has a result at 1 too; it precedes that of worker 2.
+// At 1, workers 1 and 2 have results, and the link back takes the result of worker 1. Only then does the
+// link out look for a message, which takes no time, so that worker 0 has a result at 1 too; it precedes
+// the result of worker 2.
 func TestMessagesThatTakeNoTimeAreLeftToTheEngine(t *testing.T) {
 	tiny := models.Affine{PerUnit: 1e-30}
 	back := models.Affine{PerUnit: 1}

@@ -6,11 +6,11 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// faultyReplay is what a replay keeps in an episode with faults. As plans do not react to what is
-// wrong, faults change no time, and each worker's results can be looked at one after the other.
+// faultyReplay is the state of a replay with faults. As plans do not react to wrong results, faults
+// change no time, and each worker's results can be checked one after the other.
 type faultyReplay struct {
-	faults  []faultState // of the workers; nil: no faults
-	right   []float64    // of each chunk, in the best of its wrong copies so far
+	faults  []faultState // by worker; nil: no faults
+	right   []float64    // right load of each chunk, in the best of its wrong copies so far
 	rightAt []float64    // when the master first has that much
 	last    float64      // the last of these times
 }
@@ -23,7 +23,7 @@ func (r *recurrence) beginFaults(s *Simulator) {
 	}
 }
 
-// noted returns the number of entries whose ends must be noted.
+// noted returns the number of entries whose ends must be stored.
 func (r *recurrence) noted() int {
 	n := r.plan.returns
 	if r.faults != nil {
@@ -35,7 +35,7 @@ func (r *recurrence) noted() int {
 	return n
 }
 
-// accept notes that the master has the next result of a worker at a time.
+// accept records that the master has the next result of a worker at a time.
 func (r *recurrence) accept(i int, c int32, at float64) {
 	size := r.size[c]
 	wrong, err := r.faults[i].compute(size, r.plan.problem.Unit)
@@ -52,7 +52,7 @@ func (r *recurrence) accept(i int, c int32, at float64) {
 	}
 }
 
-// acceptAll accepts the results that need no message, and finds when the last right load came.
+// acceptAll accepts the results that need no message, and finds the time of the last right load.
 func (r *recurrence) acceptAll() {
 	if r.faults == nil {
 		return

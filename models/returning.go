@@ -6,38 +6,38 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// returning is what a simulator keeps of a worker in an episode in which one has a Life: when it
-// returns, what it restarts, saves and costs. Checkpoints, restarts and slow-downs move ends of
-// computations and need no events of their own.
+// returning is a worker's state in an episode in which some worker has a Life: its returns, restarts,
+// checkpoints and costs. Checkpoints, restarts and slow-downs move the ends of computations and need no
+// events of their own.
 type returning struct {
 	law      *Life
 	timeline Timeline
 	slow     Slowdown
-	interval int     // of the timeline, which is asked for next
-	until    float64 // when the interval ends in which it returns
+	interval int     // index of the timeline's next interval
+	until    float64 // when that interval ends
 
 	returnNews float64 // when the master is to learn that it returned
 	gone       bool    // it never returns
 	active     bool    // it is there and has work
 	live       int     // entries of a plan that can still be done
 
-	begun      int     // computations that began
-	factor     float64 // by which the computation in work takes longer than it should
-	rest       float64 // of the entry in work when its computation began or went on
+	begun      int     // number of computations that began
+	factor     float64 // the slow-down of the computation in work
+	rest       float64 // time left of the entry in work when its computation began or continued
 	saves      int     // checkpoints until its end
-	waits      float64 // its check, if that waits for the end of the message
-	came       float64 // when it was there again
+	waits      float64 // time of its check, if that waits for the end of the message
+	came       float64 // time of the last return
 	ready      float64 // when it may compute
-	restarting bool    // and the time until then is not accounted for
+	restarting bool    // the restart until that time is not accounted for yet
 
 	held, used, restarts meter
 	checks               checks
 }
 
-// forever is the Life of a worker that has none.
+// forever is the Life of a worker that never comes back.
 var forever Life
 
-// bringToLife prepares for an episode in which a worker has a Life.
+// bringToLife prepares the simulator for an episode in which some worker has a Life.
 func (s *Simulator) bringToLife(in *Instance) {
 	s.lives = room(s.lives, len(s.workers))
 	for i := range s.workers {
@@ -107,8 +107,8 @@ func (s *Simulator) restart(i int, w *worker) {
 	}
 }
 
-// hearReturn is called when the master learns that a worker is there again. If it did not know
-// that it had left, it learns that too.
+// hearReturn is called when the master learns that a worker is there again. If the master did not know of
+// the departure, it learns of that too.
 func (s *Simulator) hearReturn(i int, w *worker) {
 	if w.unheard {
 		s.hearLeave(i, w)
@@ -127,7 +127,7 @@ func (s *Simulator) hearReturn(i int, w *worker) {
 	s.wakeOut()
 }
 
-// release makes a worker go, by the master's will, who knows at once what that loses.
+// release makes a worker leave at the master's request. The master knows at once what that loses.
 func (s *Simulator) release(i int, w *worker) {
 	if !w.hired {
 		return
@@ -151,7 +151,7 @@ func (s *Simulator) release(i int, w *worker) {
 	}
 }
 
-// hire makes a worker come, now if it is available.
+// hire brings a released worker back, at once if it is available.
 func (s *Simulator) hire(i int, w *worker) {
 	if w.hired {
 		return
@@ -170,7 +170,7 @@ func (s *Simulator) hire(i int, w *worker) {
 	s.view.instant = s.view.instant || s.agenda.At(i) == s.now || s.backLink().due == s.now
 }
 
-// countActive notes whether the worker is there and has work.
+// countActive updates whether the worker is there and has work.
 func (s *Simulator) countActive(w *worker) {
 	if active := w.there() && (w.work >= 0 || w.holds()); active != w.life.active {
 		w.life.active = active
@@ -182,7 +182,7 @@ func (s *Simulator) countActive(w *worker) {
 	}
 }
 
-// cannotBeDone notes that an entry of a plan will not be done any more, or was.
+// cannotBeDone records that an entry of a plan is done or will never be.
 func (s *Simulator) cannotBeDone(w *worker) {
 	if r := w.life; r != nil {
 		r.live--
@@ -192,7 +192,8 @@ func (s *Simulator) cannotBeDone(w *worker) {
 	}
 }
 
-// mostSaves is how many checkpoints a computation may have: numbers beyond cannot be told apart.
+// mostSaves bounds the number of checkpoints of a computation: beyond it, successive numbers cannot be
+// told apart.
 const mostSaves = 1 << 52
 
 // stretch returns how long the rest of the computation takes with its checkpoints.
@@ -204,7 +205,7 @@ func (r *returning) stretch() float64 {
 	return r.rest + float64(float64(r.saves)*r.law.Save)
 }
 
-// slowDown asks how much longer the computation that begins takes.
+// slowDown asks for the factor of the computation that begins.
 func (s *Simulator) slowDown(i int, w *worker) {
 	r := w.life
 	k := r.begun
@@ -229,8 +230,8 @@ func (r *returning) completed(w *worker, now, progress float64) {
 	r.checks.add(r.series(w), progress)
 }
 
-// keepProgress takes from the rest of the computation that ends now what is not lost, and returns
-// the time that is. A check that waits for the message has not begun before that ends.
+// keepProgress subtracts from the computation that ends now the progress that is not lost, and returns
+// the time that is lost. A check that waits for the message has not begun before that ends.
 func (r *returning) keepProgress(w *worker, now, progress float64) float64 {
 	if r.law.Loses == LosesNothing {
 		r.rest = max(0, r.rest-(now-w.begin), min(r.waits, w.end-now))
@@ -250,7 +251,8 @@ func (r *returning) series(w *worker) series {
 	return series{begin: w.begin, period: r.law.Every + r.law.Save, n: r.saves}
 }
 
-// account notes the time for which a worker has restarted until now, or will not any more.
+// account adds the time that a worker has restarted until now, or the rest of a restart that will not
+// continue.
 func (r *returning) account(until, progress float64) {
 	if r.restarting {
 		r.restarting = false

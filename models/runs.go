@@ -5,7 +5,7 @@ import (
 	"sort"
 )
 
-// runs holds a sequence of numbers as series of equal ones.
+// runs is a run-length encoded sequence of numbers.
 type runs []run
 
 // run is a series of equal numbers that ends before place upto.
@@ -14,7 +14,7 @@ type run struct {
 	size float64
 }
 
-// of returns the runs of numbers, in the memory of these.
+// of encodes numbers in the memory of rs.
 func (rs runs) of(numbers []float64) runs {
 	rs = rs[:0]
 	for k, x := range numbers {
@@ -27,7 +27,7 @@ func (rs runs) of(numbers []float64) runs {
 	return rs
 }
 
-// at returns the number at a place; one of the last run at once.
+// at returns the number at a place, in constant time for the last run.
 func (rs runs) at(place int) float64 {
 	if last := len(rs) - 1; last == 0 || place >= rs[last-1].upto {
 		return rs[last].size
@@ -35,15 +35,15 @@ func (rs runs) at(place int) float64 {
 	return rs.find(place)
 }
 
-// find is at by search.
+// find is at by binary search.
 func (rs runs) find(place int) float64 {
 	return rs[sort.Search(len(rs), func(k int) bool { return place < rs[k].upto })].size
 }
 
-// done returns the sum of the numbers of what is done at some time, and the last of these times.
-// Equal numbers are counted and the count is multiplied by the number: all
-// of 147 times 1/147 make 1, and the counts alone determine the sum.
-// Whether something was done is as good as random, so no branch depends on it.
+// done returns the sum of the numbers of the places that are done at a finite time, and the last of these
+// times. Equal numbers are counted and the count is multiplied by the number: all of 147 times 1/147 make
+// 1, and the counts alone determine the sum. Whether a place is done is as good as random, so no branch
+// depends on it.
 func (rs runs) done(at []float64) (sum, last float64) {
 	const never = 0x7FF0000000000000
 	var latest uint64

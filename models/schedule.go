@@ -28,10 +28,10 @@ type Schedule struct {
 	// each worker's first, then each worker's second, and so on.
 	Send []int32
 
-	// Return is the order of the messages back, by worker, one for every entry
-	// of every worker whose Return is not zero: the master waits for the next
-	// in this order. Nil means in the order in which they become ready, ties to
-	// the lower worker. FIFO and LIFO make an order of results of the order of the sends.
+	// Return is the order of the messages back, by worker, one for every entry of every worker whose
+	// Return is not zero: the master waits for the next in this order. Nil means the order in which
+	// results become ready, ties to the lower worker. FIFO and LIFO make an order of results from the
+	// order of the sends.
 	Return []int32
 
 	// ResultsFirst makes a ready result precede the next send on a half-duplex

@@ -12,66 +12,65 @@ import (
 // Simulator must not be used by several goroutines at once; the outcomes and
 // spans that it returns are valid until its next episode.
 type Simulator struct {
-	EventByEvent bool // find the outcome of a plan event by event, though nothing is recorded
-	Record       bool // do so, and keep the following of each episode
+	EventByEvent bool // find the outcome of a plan event by event, even if nothing is recorded
+	Record       bool // do so, and record the following slices for each episode
 
-	Spans    []Span    // of the last episode, in the order in which they ended
-	Absences []Absence // of the last episode, in the order of the releases
-	Gifts    []Gift    // of the last episode, in their order
-	Cutoff   *Cutoff   // of the last episode, unless it came to its end
+	Spans    []Span    // spans of the last episode, in the order in which they ended
+	Absences []Absence // absences of the last episode, in the order of the releases
+	Gifts    []Gift    // gifts of the last episode, in their order
+	Cutoff   *Cutoff   // state at the Limit in the last episode; nil if it came to its end
 
-	Reopenings []Reopening // of the last episode, in their order, also without Record
+	Reopenings []Reopening // reopened chunks of the last episode, in their order, also without Record
 
-	// Limit is the number of messages, kept chunks and alarms after which Play gives up on
-	// a dispatcher; 0 means 100 million, or 2 million in instances with Faults, in which chunks
-	// may come back wrong for ever. Where a worker has a [Life], it is also the number of departures
-	// and returns of workers and of their news after which an episode ends with [Outcome.Open]; 0
-	// means 10 million.
+	// Limit is the number of messages, kept chunks and alarms after which Play gives up on a dispatcher.
+	// 0 means 100 million, or 2 million in instances with Faults, in which chunks may come back wrong for
+	// ever. Where a worker has a [Life], it is also the number of departures, returns and news after
+	// which an episode ends with [Outcome.Open]; 0 means 10 million.
 	Limit int
 
 	problem *Problem
 	plan    *Plan // nil in Play
 	half    bool  // the port is half-duplex
 	stream  bool  // workers compute while they receive
-	living  bool  // a worker has a Life
+	living  bool  // some worker has a Life
 	faulty  bool  // the instance has faults
 	now     float64
 	agenda  engine.Agenda // one slot for each worker
 	workers []worker
-	lives   []returning  // of the workers, if one has a Life
-	faults  []faultState // of the workers, if the instance has faults
+	lives   []returning  // by worker, if some worker has a Life
+	faults  []faultState // by worker, if the instance has faults
 	outcome Outcome
 	cutoff  Cutoff
 
 	// The port. A half-duplex port uses only the link out.
 	out, back link
 	results   engine.Heap // workers whose next result waits, unless their order is prescribed
-	orders    orders      // of a plan's messages
+	orders    orders      // orders of a plan's messages
 
-	dispatcher Dispatcher // in Play
+	dispatcher Dispatcher // the dispatcher of Play
 	view       View       // what the dispatcher sees
-	alarm      float64    // when the dispatcher wants to be asked
-	runs       runs       // of the sizes of the chunks that it cut
+	alarm      float64    // when the dispatcher asked to be woken
+	runs       runs       // sizes of the chunks that it cut
 
-	// What the end of an episode depends on, if a worker has a Life.
+	// The end of an episode depends on these, if some worker has a Life.
 	active   int     // workers that are there and have work
 	done     int     // chunks that are done or were reopened
 	open     int     // entries of a plan that can still be done
-	moves    int     // departures, returns and their news so far
+	moves    int     // departures, returns and news so far
 	ended    bool    // a record ended
-	limited  bool    // the episode did, by the Limit
+	limited  bool    // the Limit ended the episode
 	last     float64 // end of the last computation or message
 	progress float64 // when a chunk was done last, or more of one was right
-	released float64 // when the dispatcher released a worker last
+	released float64 // time of the dispatcher's last Release
 
 	recurrence recurrence // of a replay
 }
 
-// Run returns the outcome of a plan in an instance. It panics unless the instance has a valid
-// time for every worker of the plan's problem.
+// Run returns the outcome of a plan in an instance. It panics unless the instance has a valid time for
+// every worker of the plan's problem.
 //
-// If nothing is recorded and no worker has a [Life], Run finds the outcome by a recurrence
-// (replay.go), equal to the last bit. Otherwise it handles event after event:
+// If nothing is recorded and no worker has a [Life], Run finds the outcome by a recurrence (replay.go),
+// equal to the last bit. Otherwise it handles event after event:
 //
 //	Run: every list is laid out, residents may begin (begin)
 //	loop: take the earliest event
@@ -82,25 +81,25 @@ type Simulator struct {
 //	    the master learns of that  hearLeave, hearReturn
 //	  the alarm, the link back or the link out is due: ring, backDue, outDue
 //
-// These are the rules of the world, each with the methods that hold it. What [Life] adds for
-// workers that come back stands there.
+// These are the rules of the world, each with the methods that implement it. [Life] has the further rules
+// for workers that come back.
 //
 //   - A worker is there until its interruption, that instant included: a computation, a
 //     reception or a message back that ends exactly then counts.
-//   - At one instant, what concerns one worker comes in this order: the end of its
-//     computation, the arrival of a message that would be cut, the interruption, its news
-//     (happens, depart). The workers come in their order. After all of them come the dispatcher's
-//     alarm, the link back and the link out (loop).
+//   - At one instant, the events of one worker come in this order: the end of its computation,
+//     the arrival of a message that would be cut, the interruption, its news (happens, depart).
+//     Workers come in the order of their numbers. After all of them come the dispatcher's alarm,
+//     the link back and the link out (loop).
 //   - An interruption takes the chunk in work and everything the worker holds: chunks that
 //     wait there, and results that were not returned (depart). At time 0 it takes nothing,
 //     since the worker was not there yet.
-//   - What the worker is given at the instant of its interruption, but after it, is done if it
+//   - A chunk given to a worker at the instant of its interruption, but after it, is done if it
 //     takes no time and the worker had nothing to do. Otherwise it is lost (atDeparture).
 //   - A message is lost if its worker is away during any part of it. It holds the port until its
 //     nominal end or until the master learns of the interruption, whichever is first
 //     (transmit, depart, freePort).
-//   - The master learns of an interruption after the notice, and then of all that was lost. It
-//     hears of no loss twice (hearLeave, reportLosses).
+//   - The master learns of an interruption after the notice, and then of all that was lost. No
+//     loss is reported twice (hearLeave, reportLosses).
 //   - The master sends nothing to a worker that it knows to be away. A plan sends the first
 //     message in its order that has not begun and whose worker is not known to be away, and
 //     repeats none (startOut).
@@ -109,23 +108,23 @@ type Simulator struct {
 //     result that was ready first comes first, ties to the lower worker (startBack).
 //   - On a half-duplex port all sends of a plan precede all results, unless the schedule wants
 //     ready results first. A dispatcher is asked when no result is ready (outDue).
-//   - A worker with [Platform].Stream may begin a chunk Send.Latency after its message
-//     began, and completes it no earlier than the message, and the check behind that (proceed).
+//   - A worker with [Platform].Stream may begin a chunk Send.Latency after its message began. It
+//     completes the chunk no earlier than the message, and then the check (proceed).
 //   - A dispatcher may reopen a chunk that is not done. Its load is left again
 //     from then on, and no copy of it counts ([View.Reopen]).
 //   - A worker with [Worker].Faults computes wrongly at the points of its [FaultSequence]. Each
 //     computation that ends moves it on by the chunk's size: a chunk that began at point b holds the
 //     points from b on that are before b plus its size. A unit ([Problem].Unit) of the chunk is wrong
-//     if it holds one: point p is in unit floor((p-b)/Unit), or in the last one if that is beyond. A
-//     computation that is cut short moves nothing. Start-ups, checks and messages have no faults
-//     (checkOut).
+//     if it holds a point: point p is in unit floor((p-b)/Unit), or in the last one if that is
+//     beyond. A computation that is cut short moves nothing. Start-ups, checks and messages have no
+//     faults (checkOut).
 //   - Nobody knows what is wrong before the check that ends a computation. The result travels
 //     whether it is right or wrong, and then the master learns how much is wrong. If anything is,
 //     this result does not make the chunk done, and the chunk is in [View.Lost] once more. The worker
-//     can keep what it holds of it ([View.Keep]) until it leaves. In a prescribed order of results the
-//     turn is over (accept).
-//   - What is right counts at once. Of copies, the one with most right load counts, not their
-//     union. When a chunk is reopened, its right load goes on to count, and the rest is left again
+//     can compute the chunk again without a message ([View.Keep]) until it leaves. In a prescribed
+//     order of results the turn is over (accept).
+//   - Right load counts at once. Among copies, the one with most right load counts, not their
+//     union. When a chunk is reopened, its right load still counts, and the rest is left again
 //     (accept, [View.Reopen]).
 //   - The episode is over when no event is to come (loop).
 func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
@@ -139,7 +138,7 @@ func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 	s.plan = pl
 	s.begin(in)
 	s.orders.begin(pl)
-	s.view.chunks = len(s.outcome.DoneAt) // all of them are cut
+	s.view.chunks = len(s.outcome.DoneAt) // the plan has cut all of its chunks
 	if len(pl.send) > 0 {
 		s.out.due = 0
 	}
@@ -170,7 +169,7 @@ func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 	return &s.outcome
 }
 
-// prepare empties what the simulator shows of the last episode. It panics if the instance is invalid.
+// prepare clears the records of the last episode. It panics if the instance is invalid.
 func (s *Simulator) prepare(p *Problem, chunks int, in *Instance) {
 	if err := in.validate(p); err != nil {
 		panic("models: " + err.Error())
@@ -204,7 +203,8 @@ func (s *Simulator) begin(in *Instance) {
 			travels: !p.Workers[i].Return.Free(), gifts: p.Workers[i].Send.Free(),
 		}
 		w.deferred = w.travels || s.faulty
-		if cap(w.entries) <= len(w.one) { // the memory of a worker that had this place, or of one that had another
+		// The place has the memory of an earlier worker, which may be too short.
+		if cap(w.entries) <= len(w.one) {
 			w.entries = w.one[:0]
 		}
 	}
@@ -280,7 +280,7 @@ func (s *Simulator) sumUp(runs runs, in *Instance) {
 }
 
 // patience returns the number of messages, kept chunks and alarms after which a dispatcher is given up.
-// Each of those chunks is remembered, so that many more would not fit into memory.
+// Each of these chunks is stored, so that many more would not fit into memory.
 func (s *Simulator) patience() int {
 	if s.faulty {
 		return s.limit(2_000_000)
@@ -288,7 +288,7 @@ func (s *Simulator) patience() int {
 	return s.limit(100_000_000)
 }
 
-// limit returns the Limit, or what it means if it is 0.
+// limit returns the Limit, or the usual one if it is 0.
 func (s *Simulator) limit(usual int) int {
 	if s.Limit <= 0 {
 		return usual
@@ -296,8 +296,8 @@ func (s *Simulator) limit(usual int) int {
 	return s.Limit
 }
 
-// fault ends the episode of a dispatcher with an error about the instance. That of a plan it
-// ends with a panic, as other invalid instances do.
+// fault ends a dispatcher's episode with an error about the instance. It ends a plan's episode with a
+// panic, as other invalid instances do.
 func (s *Simulator) fault(format string, args ...any) {
 	if s.plan != nil {
 		panic("models: " + fmt.Sprintf(format, args...))
@@ -305,8 +305,8 @@ func (s *Simulator) fault(format string, args ...any) {
 	s.view.Fail(fmt.Errorf(format, args...))
 }
 
-// span records a span. It stays a call, so that episodes without a record do not make
-// room for it at every chunk.
+// span records a span. It is not inlined, so that episodes without a record do not make room for it at
+// every chunk.
 //
 //go:noinline
 func (s *Simulator) span(a Activity, worker int, chunk int32, start, end float64, cut bool) {
@@ -318,13 +318,13 @@ func (s *Simulator) endsBefore(next float64) bool {
 	if next > s.now && s.over(next) {
 		return true
 	}
-	// A chunk that is too long for every interval would be tried for ever.
+	// otherwise a chunk that is too long for every interval would be tried for ever
 	s.limited = s.moves > s.limit(10_000_000)
 	return s.limited
 }
 
-// over reports whether nothing but departures, returns and news is to come, on which nothing
-// depends but what machines cost until the deadline.
+// over reports whether only departures, returns and news are to come, and nothing depends on them but the
+// cost of machines until the deadline.
 func (s *Simulator) over(next float64) bool {
 	return s.active == 0 && !s.out.busy && !s.back.busy && math.IsInf(min(s.out.due, s.back.due, s.alarm), 1) &&
 		(s.allDone() || s.plan != nil && s.open == 0 && next >= s.problem.Deadline)

@@ -2,7 +2,7 @@ package models
 
 import "fmt"
 
-// Activity is what happens to a chunk in a span.
+// Activity is what happens to a chunk in a span: it is sent, computed or returned.
 type Activity uint8
 
 const (
@@ -32,11 +32,11 @@ type Absence struct {
 type Gift struct {
 	Worker, Chunk int32
 	At            float64
-	Releases      int // of any workers, that came before
+	Releases      int // releases of any worker that came before
 }
 
-// Cutoff is what was under way when the Limit ended an episode: spans until then, in no order, cut
-// if their purpose was lost already.
+// Cutoff is what was under way when the Limit ended an episode. Spans end there, in no order, and are
+// marked cut if their purpose was lost already.
 type Cutoff struct {
 	At    float64
 	Spans []Span
@@ -49,5 +49,5 @@ type Span struct {
 	Chunk      int32
 	Cut        bool // the worker's interruption ended it; its purpose is lost
 	Start, End float64
-	Wrong      float64 // how much of the chunk is: of a computation that ended, in an instance with Faults
+	Wrong      float64 // wrong load of the chunk, for a computation that ended in an instance with Faults
 }

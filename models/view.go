@@ -12,10 +12,10 @@ import (
 type View struct {
 	s       *Simulator
 	err     error
-	left    float64    // of the load
-	size    float64    // of the last chunk
-	chunks  int        // that were cut
-	ready   int        // chunks that are or can be cut at once
+	left    float64    // load that is not cut
+	size    float64    // size of the last chunk
+	chunks  int        // number of chunks cut
+	ready   int        // chunks that are cut or prepared
 	idle    engine.Set // the workers that have nothing pending and are not known to be interrupted
 	lost    []int32
 	chosen  []int32 // memory of Held and Owed
@@ -24,17 +24,17 @@ type View struct {
 	instant bool // a chunk that a worker was given at the last question takes no time
 }
 
-// News is what the master learns: that a chunk came back from a worker or, if Chunk is WentAway
-// or CameBack, that the worker was interrupted or is there again. Wrong is how much of a chunk
-// that came back is wrong; if anything is, this result does not make it done, and the chunk is in
-// [View.Lost] once more.
+// News is one thing that the master learns. Usually a chunk came back from a worker; if Chunk is WentAway
+// or CameBack, the worker was interrupted or is there again. Wrong is how much of a chunk that came back
+// is wrong. If anything is, this result does not make the chunk done, and the chunk is in [View.Lost]
+// once more.
 type News struct {
 	At            float64
 	Worker, Chunk int32
 	Wrong         float64
 }
 
-// In place of a chunk in News.
+// These stand in place of a chunk in News.
 const (
 	WentAway int32 = -1
 	CameBack int32 = -2
@@ -60,9 +60,9 @@ func (v *View) Problem() *Problem { return v.s.problem }
 func (v *View) Left() float64 { return v.left }
 
 // Keep makes a worker compute a chunk whose load it already holds: without a message, and before any
-// chunk that is sent to it. It may be one that came back wrong, or one cut from the wrong load of that.
-// It must be called in Next, while nothing is pending on the worker but what it keeps. The worker
-// must not be known to be away: what the master cannot send to it, it cannot have it keep.
+// chunk that is sent to it. The chunk may have come back wrong, or be cut from the wrong load of such a
+// chunk. Keep must be called in Next, while only kept chunks are pending on the worker. The worker must
+// not be known to be away, since the master could not tell it to keep the chunk.
 func (v *View) Keep(worker, chunk int) {
 	s := v.s
 	if uint(worker) >= uint(len(s.workers)) || uint(chunk) >= uint(v.Chunks()) {
@@ -104,24 +104,23 @@ func (v *View) Done(chunk int) bool { return v.s.outcome.DoneAt[:v.chunks][chunk
 // away and is hired, or -1 if there is none.
 func (v *View) Idle() int { return v.idle.Least() }
 
-// Pending returns the number of chunks that were sent to the worker and have not
-// come back, including those lost without the master's knowledge. Those known to
-// be lost are among them until the worker is known to be there again.
+// Pending returns the number of chunks that were sent to the worker and have not come back. Chunks that
+// the master knows to be lost still count until it learns that the worker is back.
 func (v *View) Pending(worker int) int { return int(v.s.workers[worker].pending) }
 
-// Held returns the chunks of Pending, oldest first. The slice is valid until the next call of
-// Held or Owed.
+// Held returns the chunks that [View.Pending] counts, oldest first. The slice is valid until the next
+// call of Held or Owed.
 func (v *View) Held(worker int) []int32 {
 	return v.choose(worker, (*entry).pending)
 }
 
-// Owed returns the chunks that were sent to the worker, have not come back and are not known to
-// be lost, oldest first. The slice is valid until the next call of Held or Owed.
+// Owed returns the chunks that were sent to the worker, have not come back and are not known to be lost,
+// oldest first. The slice is valid until the next call of Held or Owed.
 func (v *View) Owed(worker int) []int32 {
 	return v.choose(worker, (*entry).owed)
 }
 
-// choose returns the chunks of some of a worker's entries.
+// choose returns the chunks of the worker's entries that are wanted.
 func (v *View) choose(worker int, wanted func(*entry) bool) []int32 {
 	w := &v.s.workers[worker]
 	w.skip()
@@ -142,25 +141,24 @@ func (v *View) Sent(worker int) int { return int(v.s.workers[worker].sent) }
 // as far as it knows, is not there again.
 func (v *View) Silent(worker int) bool { return v.s.workers[worker].silent }
 
-// Lost returns the chunks that were lost on workers or came back wrong, in the order in which the
-// master learned of it. They may include chunks that are done elsewhere or were reopened.
-// Within an episode the slice only grows; it must not be modified.
+// Lost returns the chunks that were lost on workers or came back wrong, in the order in which the master
+// learned of it. They may include chunks that are done elsewhere or were reopened. Within an episode the
+// slice only grows; it must not be modified.
 func (v *View) Lost() []int32 { return v.lost }
 
-// News returns what the master has learned, oldest first. A chunk that came back is there
-// once for every worker that computed it; their order is that in which workers ask for more.
-// Within an episode the slice only grows, except by ClearNews; it must not be modified.
+// News returns what the master has learned, oldest first. A chunk that came back is there once for every
+// worker that computed it. Workers ask for more in that order. Within an episode the slice only grows,
+// except by ClearNews; it must not be modified.
 func (v *View) News() []News { return v.news }
 
-// ClearNews empties News. A dispatcher that has read it, or does not, may call ClearNews each time
-// that it is asked: of 20 chunks for each of a million workers, the news takes as much memory
-// as all else.
+// ClearNews empties News. A dispatcher may call it whenever it is asked, after it has read the news or if
+// it does not need them. With 20 chunks for each of a million workers, the news take as much memory as
+// all else.
 func (v *View) ClearNews() { v.news = v.news[:0] }
 
-// WakeAt makes the simulator ask the dispatcher at time t, or if a message is
-// under way then, when the port is free; it replaces an earlier request that is
-// still pending. With it a dispatcher can time out. A request for now that is
-// replaced at the next question, of the same instant, is not needed any more:
+// WakeAt makes the simulator ask the dispatcher at time t or, if a message is under way then, when the
+// port is free. It replaces an earlier request that is still pending. Dispatchers use it for timeouts. A
+// request for now that is replaced when the dispatcher is asked next, at the same instant, has no effect:
 // it need not count towards the Limit.
 func (v *View) WakeAt(t float64) {
 	if !(t >= v.Now()) {
@@ -170,16 +168,16 @@ func (v *View) WakeAt(t float64) {
 	v.s.alarm = t
 }
 
-// Fail ends the episode with an error of the dispatcher itself. It must be called in Next,
-// whose answer then counts for nothing; nil changes nothing.
+// Fail ends the episode with an error of the dispatcher itself. It must be called in Next, whose answer
+// is then ignored; nil changes nothing.
 func (v *View) Fail(err error) {
 	if v.err == nil {
 		v.err = err
 	}
 }
 
-// Step counts a question to somebody outside of the program towards the Limit, and reports
-// whether it may be asked. If it may not, the episode ends with an error.
+// Step counts a question to an external program towards the Limit, and reports whether it may be asked.
+// If it may not, the episode ends with an error.
 func (v *View) Step() bool { return v.step() }
 
 // fail ends the episode with an error that says what the dispatcher did wrong.
@@ -199,8 +197,8 @@ func (v *View) step() bool {
 	return false
 }
 
-// endless ends the episode with the error of a dispatcher that exceeds the limit. It is not
-// inlined, so that step is.
+// endless ends the episode with the error of a dispatcher that exceeds the limit. It is not inlined, so
+// that step can be.
 //
 //go:noinline
 func (v *View) endless() {
@@ -210,18 +208,18 @@ func (v *View) endless() {
 // Hired reports whether the worker is hired, as all are in the beginning.
 func (v *View) Hired(worker int) bool { return v.s.workers[worker].hired }
 
-// Release makes a worker go at once, by the master's will: it loses what an interruption would
-// take from it, which the master knows at once, and is not paid for any more. Nothing may be
-// sent to it until it is hired again. The master goes on to learn whether it is available. Only
-// workers of a problem in which one has a Life can be released.
+// Release makes a worker leave at once, at the master's request. It loses what an interruption would
+// take, which the master knows at once, and it is no longer paid. Nothing may be sent to it until it is
+// hired again. The master still learns whether it is available. Workers can be released only in a problem
+// in which some worker has a Life.
 func (v *View) Release(worker int) {
 	if v.mayHire("release", worker) {
 		v.s.release(worker, &v.s.workers[worker])
 	}
 }
 
-// Hire makes a worker that was released come again: at once if it is available, whether the
-// master knows that or not, and otherwise when it will be. It restarts.
+// Hire brings a released worker back: at once if it is available, whether the master knows that or not,
+// and otherwise as soon as it is. The worker restarts.
 func (v *View) Hire(worker int) {
 	if v.mayHire("hire", worker) {
 		v.s.hire(worker, &v.s.workers[worker])

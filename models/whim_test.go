@@ -10,11 +10,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
-// whim is an erratic dispatcher that keeps books of all that it is told, and finds fault with
-// what does not agree with them.
+// whim is an erratic dispatcher that records all that it is told, and reports what contradicts the
+// records.
 type whim struct {
 	*rand.Rand
-	read    int // of the news
+	read    int // news read
 	last    float64
 	left    float64
 	held    [][]int32 // by worker, oldest first
@@ -22,12 +22,12 @@ type whim struct {
 	done    []bool // by chunk
 	size    []float64
 	lost    []int32
-	right   []float64 // by chunk, of the best copy that came back before it was reopened
+	right   []float64 // by chunk, right load of the best copy that came back before it was reopened
 	opened  []bool    // by chunk, whether it was reopened
 	wake    float64   // -1: no alarm
 	fault   error
-	wrong   int  // results that were
-	instant bool // chunks may take no time
+	wrong   int  // wrong results
+	instant bool // some chunks may take no time
 }
 
 func newWhim(seed uint64, p *models.Problem) *whim {
@@ -40,14 +40,14 @@ func newWhim(seed uint64, p *models.Problem) *whim {
 
 func (w *whim) Begin() {}
 
-// blame notes the first fault.
+// blame records the first fault.
 func (w *whim) blame(ok bool, format string, args ...any) {
 	if !ok && w.fault == nil {
 		w.fault = fmt.Errorf(format, args...)
 	}
 }
 
-// hear enters the news into the books.
+// hear records the news.
 func (w *whim) hear(v *models.View) {
 	now := v.Now()
 	for _, n := range v.News()[w.read:] {
@@ -71,12 +71,12 @@ func (w *whim) hear(v *models.View) {
 	}
 }
 
-// receive enters a result.
+// receive records a result.
 func (w *whim) receive(n models.News) {
 	c := n.Chunk
 	if n.Wrong > 0 {
 		w.wrong++
-		if !w.silent[n.Worker] { // else it was lost at this very instant, the master heard
+		if !w.silent[n.Worker] { // otherwise the master learned at this very instant that it was lost
 			w.lost = append(w.lost, c)
 		}
 	}
@@ -87,7 +87,7 @@ func (w *whim) receive(n models.News) {
 	w.right[c] = max(w.right[c], w.size[c]-n.Wrong)
 }
 
-// check compares what is seen with the books.
+// check compares the view with the records.
 func (w *whim) check(v *models.View) {
 	idle := -1
 	for i, held := range w.held {
@@ -168,7 +168,7 @@ func (w *whim) keep(v *models.View, worker int) {
 	}
 }
 
-// One simulator plays all episodes, so none leaves the next anything.
+// One simulator plays all episodes, so none may leave state behind for the next.
 func TestEpisodesOfDispatchersBreakNoRule(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 3))
 	var plain models.Simulator

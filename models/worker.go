@@ -1,52 +1,53 @@
 package models
 
-// worker is the state of one worker in an episode. Its slot in the agenda holds the earliest of
-// four times: the end of its computation, its departure or return, and the two kinds of news.
-// It is kept small: with a million workers, most of the time goes into fetching it from memory.
+// worker is the state of one worker in an episode. Its slot in the agenda holds the earliest of four
+// times: the end of its computation, its departure or return, and the two kinds of news. It is kept
+// small: with a million workers, most of the time goes into fetching it from memory.
 type worker struct {
 	change    float64 // when it leaves, if it is available; otherwise, when it returns
-	end       float64 // of its computation, unless it leaves before
+	end       float64 // end of its computation, unless it leaves before
 	leaveNews float64 // when the master is to learn that it left
-	begin     float64 // of its computation
-	cost      float64 // of the entry in work
-	left      float64 // when it left last; -1: it did not
+	begin     float64 // start of its computation
+	cost      float64 // cost of the entry in work
+	left      float64 // when it left last; -1: it has not
 	life      *returning
 
-	// The chunks of a plan's list, or all that a dispatcher sent since nothing was pending.
-	// They arrive, are computed and return in this order, so three places say how far they are.
+	// The chunks of a plan's list, or all chunks that a dispatcher sent since nothing was pending. They
+	// arrive, are computed and return in this order, so three indices say how far they are.
 	entries []entry
 	one     [1]entry // the memory of a short list
-	next    int32    // no entry before it waits to be begun
-	got     int32    // those before it have arrived, or never will
-	back    int32    // no entry before it is or will be a result that the master lacks
-	first   int32    // no entry before it is pending
+	next    int32    // no entry before this one waits to be begun
+	got     int32    // entries before this one have arrived, or never will
+	back    int32    // no entry before this one is or will be a result that the master lacks
+	first   int32    // no entry before this one is pending
 	work    int32    // the entry in work; -1: none
 
-	sent    int32 // entries whose message is over or under way, or that need none; in Play, of the episode
+	// Entries whose message is over or under way, or that need none; in Play, counted over the episode.
+	sent    int32
 	pending int32 // chunks that were sent and are neither back nor known not to come
 	mailed  int32 // pending chunks that needed a message
 	losses  int32 // entries whose loss the master does not know
 
-	available bool // as the instance says
-	hired     bool // as the dispatcher wants
+	available bool // the instance has it there
+	hired     bool // the dispatcher wants it there
 	silent    bool // the master knows that it is away
 	unheard   bool // it left, and the master does not know
-	computing bool // the entry in work
-	exact     bool // its entries end as the plan knows
+	computing bool // the entry in work is being computed
+	exact     bool // its entries end at the times of the plan
 	losesAll  bool
-	gifts     bool // it needs no messages
-	travels   bool // its results do
+	gifts     bool // its chunks need no messages
+	travels   bool // its results need messages
 	deferred  bool // a computation that ends is not done at once: the result travels or may be wrong
-	going     bool // one of them is on its way
-	named     bool // and was reported as lost
-	queued    bool // it stands among the workers that have results
+	going     bool // one of its results is on its way
+	named     bool // that result was reported as lost
+	queued    bool // it is in the heap of workers with results
 	idleLeft  bool // it had nothing to do when it left
 }
 
 // entry is a chunk on a worker.
 type entry struct {
 	size  float64
-	ready float64 // when its result was
+	ready float64 // when its result was ready
 	chunk int32
 	state entryState
 	kept  bool // it needed no message, as the worker held its load
@@ -56,26 +57,26 @@ type entryState uint8
 
 const (
 	awaited entryState = iota // its message is under way, or has not begun
-	arrived                   // and may be begun
+	arrived                   // it may be begun
 	begun
 	computed // its result waits or travels
 	over     // the master has the result
-	lost     // without the master's knowledge
-	known    // to be lost
+	lost     // lost without the master's knowledge
+	known    // known to be lost
 	struck   // known to be lost, and no longer pending
 )
 
 // alive reports whether the entry is neither over nor lost.
 func (e *entry) alive() bool { return e.state <= computed }
 
-// pending reports whether the entry counts for [View.Pending], and owed whether it does for [View.Owed].
+// pending reports whether [View.Pending] counts the entry, and owed whether [View.Owed] has it.
 func (e *entry) pending() bool { return e.state != over && e.state != struck }
 func (e *entry) owed() bool    { return e.pending() && e.state != known }
 
 // there reports whether the worker is there.
 func (w *worker) there() bool { return w.available && w.hired }
 
-// holds reports whether the worker has an entry that it may begin, which is the next.
+// holds reports whether the worker has an entry that it may begin: its next one.
 func (w *worker) holds() bool {
 	for w.next < w.got && w.entries[w.next].state != arrived {
 		w.next++
@@ -83,7 +84,7 @@ func (w *worker) holds() bool {
 	return w.next < w.got
 }
 
-// hasResult reports whether the worker has a result that the master lacks: of the entry back.
+// hasResult reports whether the worker has a result that the master lacks: the result of entry back.
 func (w *worker) hasResult() bool {
 	for w.back < w.next && !w.entries[w.back].alive() {
 		w.back++
@@ -91,7 +92,7 @@ func (w *worker) hasResult() bool {
 	return w.back < w.next && w.entries[w.back].state == computed
 }
 
-// schedule tells the agenda when something happens to a worker next.
+// schedule sets the worker's slot in the agenda to its next event.
 func (s *Simulator) schedule(i int, w *worker) {
 	due := w.change
 	if w.leaveNews < due {
@@ -126,7 +127,7 @@ func (s *Simulator) happens(i int, w *worker) {
 	s.schedule(i, w)
 }
 
-// receive gives a worker an entry that has arrived, or that it may begin while it receives it.
+// receive gives a worker an entry that has arrived, or that it may compute while it receives it.
 func (s *Simulator) receive(i int, w *worker, k int32) {
 	if !w.there() && w.left != s.now {
 		s.lose(w, k)
@@ -140,8 +141,7 @@ func (s *Simulator) receive(i int, w *worker, k int32) {
 	}
 }
 
-// proceed makes a worker that is there go on with the entry in work, or begin the next one
-// that it has.
+// proceed makes a worker that is there continue the entry in work, or begin the next one that it has.
 func (s *Simulator) proceed(i int, w *worker) {
 	if w.computing || !w.there() || w.work < 0 && !w.holds() {
 		return
@@ -187,7 +187,7 @@ func (s *Simulator) proceed(i int, w *worker) {
 	}
 }
 
-// checkTime returns how long the check takes that ends the computation in work.
+// checkTime returns the time of the check that ends the computation in work.
 func (s *Simulator) checkTime(i int, w *worker) float64 {
 	t := s.problem.Workers[i].Check.Of(w.entries[w.work].size)
 	if w.life != nil {
@@ -206,7 +206,7 @@ func (s *Simulator) take(i int, w *worker, k int32) {
 	}
 }
 
-// endWork ends the computation that ends now, and makes the worker go on.
+// endWork ends the worker's computation, and makes the worker go on.
 func (s *Simulator) endWork(i int, w *worker) {
 	s.complete(i, w)
 	if w.there() {
@@ -221,7 +221,7 @@ func (s *Simulator) endWork(i int, w *worker) {
 	s.atDeparture(i, w)
 }
 
-// complete ends the computation that ends now.
+// complete records that a computation ends now.
 func (s *Simulator) complete(i int, w *worker) {
 	o, k, now := &s.outcome.Workers[i], w.work, s.now
 	e := &w.entries[k]
@@ -256,7 +256,7 @@ func (s *Simulator) complete(i int, w *worker) {
 	s.settle(i, w, k)
 }
 
-// settle notes that an entry is done and the master has the result.
+// settle records that an entry is done and the master has the result.
 func (s *Simulator) settle(i int, w *worker, k int32) {
 	e := &w.entries[k]
 	if s.plan != nil {
@@ -279,8 +279,7 @@ func (s *Simulator) settle(i int, w *worker, k int32) {
 	s.wakeOut()
 }
 
-// listEmpty notes that nothing is pending on a worker, if nothing is: its list begins anew, so
-// that it stays short.
+// listEmpty restarts a worker's list if nothing is pending on it, so that the list stays short.
 func (s *Simulator) listEmpty(i int, w *worker) {
 	if w.pending > 0 {
 		return
@@ -292,7 +291,7 @@ func (s *Simulator) listEmpty(i int, w *worker) {
 	}
 }
 
-// lose notes that an entry is lost.
+// lose records that an entry is lost.
 func (s *Simulator) lose(w *worker, k int32) {
 	if e := &w.entries[k]; e.alive() {
 		e.state = lost
@@ -301,7 +300,7 @@ func (s *Simulator) lose(w *worker, k int32) {
 	}
 }
 
-// halt ends the computation of a worker before its end, and reports whether it had begun.
+// halt stops the computation of a worker before its end, and reports whether it had begun.
 func (s *Simulator) halt(i int, w *worker) bool {
 	begun := w.computing && w.begin <= s.now
 	w.computing = false

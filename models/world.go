@@ -1,20 +1,17 @@
-// Package models is the world: a master shares a load among workers over a
-// port, workers compute, results may travel back, and workers may be
-// interrupted, for good or until they come back ([Life]).
+// Package models simulates a master that shares a divisible load among workers over a port. Workers
+// compute, results may travel back, and workers may be interrupted, for good or until they come back
+// ([Life]).
 //
-// A worker is three affine costs, a risk and perhaps a [Life], which is enough for the
-// worlds of six papers: chunks with a start-up cost on interruptible workers (Benoit,
-// Robert, Rosenberg, Vivien, Theory Comput. Syst. 53, 2013), heterogeneous
-// workers behind a one-port master (the same, Parallel Comput. 2010), FIFO
-// worksharing with results (Adler, Gong, Rosenberg, Theory Comput. Syst. 42,
-// 2008), divisible load on buses and stars (Gallet, Robert, Vivien, 2009),
-// re-allocation after faults (Tong, Xiao, Li), and a job by a deadline on spot
-// machines (Wu and others, NSDI 2024).
+// A worker is three affine costs, a risk and perhaps a [Life]. That covers the models of six papers:
+// chunks with a start-up cost on interruptible workers (Benoit, Robert, Rosenberg, Vivien, Theory Comput.
+// Syst. 53, 2013), heterogeneous workers behind a one-port master (the same, Parallel Comput. 2010), FIFO
+// worksharing with results (Adler, Gong, Rosenberg, Theory Comput. Syst. 42, 2008), divisible load on
+// buses and stars (Gallet, Robert, Vivien, 2009), re-allocation after faults (Tong, Xiao, Li), and a job
+// by a deadline on spot machines (Wu and others, NSDI 2024).
 //
-// A [Problem] is what a policy may know, an [Instance] what will happen, a
-// [Schedule] what the master decided. A [Simulator] runs a schedule against an
-// instance and returns an [Outcome]. [Simulator.Run] documents the rules for
-// ties and lost messages.
+// A [Problem] is what a policy may know, an [Instance] what will happen, a [Schedule] what the master
+// decided. A [Simulator] runs a schedule against an instance and returns an [Outcome]. [Simulator.Run]
+// documents the rules for ties and lost messages.
 package models
 
 import (
@@ -28,9 +25,8 @@ type Risk interface {
 	// before t. It never decreases with t.
 	Before(t float64) float64
 
-	// Quantile returns the smallest t by which the interruption has come with
-	// probability u or more, or +Inf if there is none. Quantile of a uniform
-	// random number is therefore an interruption time.
+	// Quantile returns the smallest t by which the interruption has come with probability u or more, or
+	// +Inf if there is no such t. Quantile of a uniform random number is therefore an interruption time.
 	Quantile(u float64) float64
 }
 
@@ -42,9 +38,9 @@ type Worker struct {
 	Risk                  Risk  // nil: never interrupted
 	Life                  *Life // nil: interrupted for good
 
-	// Faults is the law of the load that the worker computes from one fault to the next; nil: there
-	// are none. Check is the part of Compute that checks a chunk's result, which is its end: it is
-	// said apart only because it cannot overlap the chunk's message.
+	// Faults is the law of the load between one fault of the worker and the next; nil: no faults. Check
+	// is the final part of Compute, which checks a chunk's result. It is given separately only because it
+	// cannot overlap the chunk's message.
 	Faults Risk
 	Check  Affine
 }
@@ -104,13 +100,13 @@ type Problem struct {
 	Load   float64 // units to be computed
 	Notice float64 // time from an interruption until the master knows of it; +Inf: it never does
 
-	// Deadline is when all should be done; 0: whenever. It stops nothing: outcomes tell what
-	// was late, and what machines cost until then.
+	// Deadline is when all of the load should be done; 0: no deadline. It stops nothing: outcomes tell
+	// what was late, and what machines cost until then.
 	Deadline float64
 
-	// Unit is the load that is right or wrong as a whole, counted from the beginning of each chunk, the
-	// last one perhaps smaller; 0: a chunk is. A last one that is smaller than 1e-12 of its chunk
-	// belongs to the one before it. It matters where workers have Faults.
+	// Unit is the load that is right or wrong as a whole, counted from the beginning of each chunk; 0:
+	// the whole chunk. The last unit may be smaller. If it is smaller than 1e-12 of its chunk, it belongs
+	// to the unit before. Unit matters where workers have Faults.
 	Unit float64
 }
 
@@ -118,15 +114,15 @@ type Problem struct {
 type Instance struct {
 	Interrupt []float64 // when each worker is interrupted; +Inf: never
 
-	// Again tells of each worker when it is there again, and Slow how much longer it computes.
-	// Both may be nil, as their elements may: then it never is, and no longer than it should.
-	// Workers that have either have a Life. Timelines and slow-downs may keep a state, so that
-	// an instance that has them serves one goroutine.
+	// Again has the timeline of each worker's returns, and Slow its slow-downs. Both may be nil, as their
+	// elements may: without a timeline the worker never comes back, without a slow-down the factor is 1.
+	// Workers with either must have a Life. Timelines and slow-downs may be stateful, so an instance with
+	// them serves one goroutine.
 	Again []Timeline
 	Slow  []Slowdown
 
-	// Faults tells of each worker where its computing goes wrong. It may be nil, as its elements may:
-	// then nothing does. Workers that have one have a law of Faults.
+	// Faults has the sequence of faults of each worker. It may be nil, as its elements may: then nothing
+	// is wrong. Workers with a sequence must have a law of Faults.
 	Faults []FaultSequence
 }
 
@@ -139,10 +135,10 @@ func Uninterrupted(workers int) *Instance {
 	return in
 }
 
-// mostUnits is how many units a load may have, so that rounding errors are far smaller than a unit.
+// mostUnits bounds the number of units in a load, so that rounding errors are far smaller than a unit.
 const mostUnits = 1e9
 
-// Validate returns an error if a part of the problem is invalid, and names it.
+// Validate returns an error that names the first invalid part of the problem.
 func (p *Problem) Validate() error {
 	if len(p.Workers) == 0 {
 		return fmt.Errorf("the platform has no workers")

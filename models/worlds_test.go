@@ -47,7 +47,7 @@ func world(r *rand.Rand) (*models.Problem, *models.Instance, *models.Schedule) {
 	return p, in, s
 }
 
-// withFaults makes the workers of a world wrong at multiples of a quarter, and lets them check.
+// withFaults gives the workers of a world faults at multiples of a quarter, and checks.
 func withFaults(r *rand.Rand, p *models.Problem, in *models.Instance) {
 	p.Unit = float64(r.IntN(4)) / 2
 	in.Faults = make([]models.FaultSequence, len(p.Workers))
@@ -55,7 +55,7 @@ func withFaults(r *rand.Rand, p *models.Problem, in *models.Instance) {
 		w := &p.Workers[i]
 		w.Check = models.Affine{Latency: w.Compute.Latency * float64(r.IntN(3)) / 2, PerUnit: w.Compute.PerUnit * float64(r.IntN(2))}
 		if w.Faults = (uniform{}); r.IntN(4) == 0 {
-			continue // it has none today
+			continue // this worker has no faults
 		}
 		var at models.FaultsAt
 		for x := float64(r.IntN(8)) / 4; x < 8; x += float64(r.IntN(16)) / 4 {
@@ -65,7 +65,7 @@ func withFaults(r *rand.Rand, p *models.Problem, in *models.Instance) {
 	}
 }
 
-// turns returns the default order of the messages of a schedule, worked out one by one.
+// turns returns the default order of a schedule's messages, computed one by one.
 func turns(p *models.Problem, s *models.Schedule) []int32 {
 	order := []int32{}
 	for round := int32(0); round < 100; round++ {
@@ -87,7 +87,7 @@ func same(what string, got, want *models.Outcome) error {
 	return nil
 }
 
-// eventful returns an error if an episode has fewer events than it has computations and messages.
+// eventful returns an error if an episode has fewer events than computations and messages.
 func eventful(o *models.Outcome, spans []models.Span) error {
 	if o.Events < len(spans) {
 		return fmt.Errorf("%d events end %d computations and messages", o.Events, len(spans))
@@ -166,11 +166,11 @@ func TestReplaysOfFaultsAreTheEpisodesOfTheirEvents(t *testing.T) {
 	}
 }
 
-// mirror sends what a plan sends, as the plan would.
+// mirror sends the messages of a plan, in the plan's order.
 type mirror struct {
 	size  []float64
 	queue [][2]int // workers and chunks
-	next  int      // of the queue
+	next  int      // index in the queue
 }
 
 func (m *mirror) Begin() { m.next = 0 }

@@ -22,7 +22,7 @@ func TestBothFindTheFirstNumberAtWhichTheConditionHolds(t *testing.T) {
 			want := low + math.Exp(20*r.NormFloat64())
 			high := want + math.Exp(20*r.NormFloat64())*float64(r.IntN(2))
 			if low >= want {
-				continue // want is lost in rounding
+				continue // want is lost to rounding
 			}
 			got := least(low, high, func(x float64) bool {
 				if x <= low || x >= high {

@@ -24,10 +24,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
 
-// builtin is the table of the policies that come with Loadstar. The prototypes
-// hold the defaults, which never change: results are filed under names in which
-// defaults are left out. A change of what a policy does raises its revision, so
-// that its old results are not mistaken for new ones.
+// builtin is the table of the policies that come with Loadstar. The prototypes hold the defaults, which
+// never change: results are filed under names in which defaults are left out. When a policy's decisions
+// change, its revision is raised, so that old results are not mistaken for new ones.
 var builtin = []Row{
 	{
 		Name:      "greedy",

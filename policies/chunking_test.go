@@ -16,7 +16,7 @@ func TestChunksRoundsAsTold(t *testing.T) {
 		{10, 1.01, 10, 11, 10},
 		{10, 1.06, 10, 11, 11},
 		{47, 1, 47, 47, 47},
-		{.1, .5, 1, 1, 1}, // never none
+		{.1, .5, 1, 1, 1}, // never 0
 	} {
 		for r, want := range map[chunking.Rounding]int{chunking.Floor: c.floor, "": c.floor, chunking.Ceil: c.ceil, chunking.Round: c.round} {
 			if got, err := chunking.Chunks(c.n, c.load, r); got != want || err != nil {

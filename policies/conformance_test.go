@@ -19,7 +19,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
-// spellings are tried besides the ones that the suite finds by itself.
+// spellings are tested besides the ones that the suite finds by itself.
 var spellings = map[string][]string{
 	"endangered": {"endangered{n=3}", "endangered{n=auto}"},
 	"fifo":       {"fifo{out=slowest,waiting=false,workers=7}", "fifo{rounds=3}", "fifo{rounds=auto}"},
@@ -34,14 +34,14 @@ var spellings = map[string][]string{
 	"reissue":    {"reissue{ahead=2,n=20,timeout=1}", "reissue{copies=2,n=20,whom=lowest}"},
 }
 
-// slow are the policies that take tenths of a second to plan, and slowTried those whose episodes and
-// options take seconds to try: they are tried where long tests are asked for.
+// slow are the policies that take tenths of a second to plan, and slowTried the policies whose episodes
+// and options take seconds to test. They are tested where long tests are asked for.
 var (
 	slow      = []string{"best", "bound"}
 	slowTried = append([]string{"clairvoyant", "endangered", "optimal"}, slow...)
 )
 
-// The suite asks the others for this.
+// For the other policies the suite tests this.
 func TestSlowPoliciesDecideTheSameInManyGoroutines(t *testing.T) {
 	p := &models.Problem{Load: 2, Notice: math.Inf(1), Platform: models.Star(models.Uniform(3, models.Worker{
 		Compute: models.Affine{Latency: 0.1, PerUnit: 1}, Risk: risk.Linear{X: 3},
@@ -74,8 +74,8 @@ func TestSlowPoliciesDecideTheSameInManyGoroutines(t *testing.T) {
 	}
 }
 
-// quick is best with a short search, for every other problem or so, and without options, as the suite
-// would change its effort too. The tests of its package try the others.
+// quick is best with a short search, and without options, whose effort the suite would change too. It
+// serves about every other problem. The tests of its package test all options.
 type quick struct{}
 
 // Schedule plans as best does.
@@ -118,7 +118,7 @@ func TestEveryPolicyConforms(t *testing.T) {
 			if !all {
 				also = also[:min(1, len(also))]
 			}
-			if testing.Short() { // as under the race detector, which finds in them what it finds in others
+			if testing.Short() { // -short is set under the race detector, which finds nothing more in them
 				also = nil
 			}
 			count := policytest.Run(t, row, also...)
@@ -165,8 +165,8 @@ func TestOmniscientCompletesAllThatIsPossible(t *testing.T) {
 	}
 }
 
-// The policies of the papers plan as if nobody came back, and their schedules go on where workers
-// do: they serve these worlds, or refuse them.
+// The policies of the papers plan as if nobody came back, and their schedules continue where workers do
+// come back. They serve these worlds, or refuse them.
 func TestNoPolicyExceedsTheClairvoyant(t *testing.T) {
 	long.Unraced(t)
 	bounds, err := policies.Parse("clairvoyant")

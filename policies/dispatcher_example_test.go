@@ -9,13 +9,13 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// Pull sends a chunk of equal size to every worker that has nothing to do, and sends again
-// what an interrupted worker held: a dispatcher of one's own, whole.
+// Pull sends a chunk of equal size to every worker that has nothing to do, and sends again what an
+// interrupted worker held. It is a complete dispatcher.
 type Pull struct {
 	Chunks int `min:"1" max:"1e6" doc:"number of chunks"`
 }
 
-// Dispatch makes it a policy. It is called once per problem.
+// Dispatch makes Pull a policy. It is called once per problem.
 func (q Pull) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	if q.Chunks < 1 {
 		return nil, fmt.Errorf("chunks is %d: it must be 1 or more", q.Chunks)
@@ -23,13 +23,13 @@ func (q Pull) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	return &puller{size: p.Load / float64(q.Chunks)}, nil
 }
 
-// puller has what changes while an episode runs.
+// puller is the state of an episode.
 type puller struct {
 	size   float64
-	resent int // of the chunks that were lost
+	resent int // number of lost chunks that were sent again
 }
 
-// Begin is called at the start of every episode: nothing of the last one may remain.
+// Begin is called at the start of every episode: it must reset all state.
 func (d *puller) Begin() { d.resent = 0 }
 
 // Next is called whenever the master may send, until it returns a negative worker.
@@ -47,8 +47,8 @@ func (d *puller) Next(v *models.View) (worker, chunk int) {
 	return -1, 0
 }
 
-// A dispatcher decides while the episode runs. It sees what the master knows: chunks that
-// came back, and interruptions once the master learns of them.
+// A dispatcher decides while the episode runs. It sees what the master knows: chunks that came back, and
+// interruptions once the master learns of them.
 func ExampleDynamic() {
 	registry := policies.NewRegistry(policies.Row{
 		Name: "pull", Source: "this page", Doc: "a chunk for every idle worker", Revision: 1,

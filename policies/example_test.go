@@ -9,13 +9,13 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// Halving gives every worker its part of the load in chunks of which each is
-// half as large as the one before: a policy of one's own, whole.
+// Halving gives every worker its part of the load in chunks, each half as large as the one before. It is
+// a complete policy.
 type Halving struct {
 	Times int `min:"0" max:"30" doc:"how often a part is halved"`
 }
 
-// Schedule makes it a policy; there is nothing else to implement.
+// Schedule makes Halving a policy; no other method is needed.
 func (h Halving) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if h.Times < 0 || h.Times > 30 {
 		return nil, fmt.Errorf("times is %d: it must be from 0 to 30", h.Times)
@@ -36,8 +36,8 @@ func (h Halving) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return s, nil
 }
 
-// A policy of one's own is a struct with one method. Once registered it can be
-// named like any other, on the command line too, if that is built with it.
+// A policy of your own is a struct with one method. Once registered it can be named like any other and,
+// in a binary that includes it, on the command line.
 func Example() {
 	policies.Register(policies.Row{
 		Name:      "halving",

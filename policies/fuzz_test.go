@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What is read as a policy has a canonical spelling that is its own, and means the same policy.
+// A text that Parse accepts has a canonical spelling, which spells itself and means the same policy.
 func FuzzParse(f *testing.F) {
 	for _, row := range All() {
 		f.Add(row.Name)

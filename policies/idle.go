@@ -8,13 +8,13 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Idler is implemented by policies with options that change nothing in some problems, as a way to
-// meet deadlines does where there is no deadline.
+// Idler is implemented by policies whose options change nothing in some problems. An option for meeting
+// deadlines, for instance, has no effect without a deadline.
 type Idler interface {
-	// Idle returns what the value of an option would need to change a decision, in words such as
-	// "a deadline", and "" if it may change one. Plain is the same policy, but with the default of
-	// the option. If Idle returns something, both decide the same in every instance of the
-	// problem, or both refuse it.
+	// Idle returns what the value of an option would need to change a decision, in words such as "a
+	// deadline", and "" if it may change one. Plain is the same policy, but with the default of the
+	// option. If Idle returns a need, both policies decide the same in every instance of the problem, or
+	// both refuse it.
 	Idle(option string, plain any, p *models.Problem) (needs string)
 }
 
@@ -35,7 +35,7 @@ func (p *Policy) Changed() (options []string) {
 }
 
 // Idle returns what an option that the user gave would need to change a decision in the problem. It
-// returns "" if the option may change one, or if the policy is no [Idler].
+// returns "" if the option may change one, or if the policy is not an [Idler].
 func (p *Policy) Idle(option string, problem *models.Problem) (needs string) {
 	idler, tells := p.Value.(Idler)
 	if !tells {
@@ -61,7 +61,7 @@ func (p *Policy) CheckOptions(problem *models.Problem) error {
 	return nil
 }
 
-// IdleError returns the error of an option that changes nothing where the policy is used.
+// IdleError returns the error of an option that has no effect where the policy is used.
 func (p *Policy) IdleError(option, where, needs string) error {
 	return fmt.Errorf("policy %s: the option %s changes nothing %s: it needs %s", p.Spec, option, where, needs)
 }

@@ -16,8 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
-// twists make other problems of a problem, in which options act that do not elsewhere, or the
-// reverse. All leave it valid.
+// twists change a problem so that options gain or lose their effect. All leave it valid.
 var twists = []func(p *models.Problem, r *rand.Rand){
 	func(*models.Problem, *rand.Rand) {},
 	func(p *models.Problem, _ *rand.Rand) { // nobody is interrupted
@@ -25,7 +24,7 @@ var twists = []func(p *models.Problem, r *rand.Rand){
 			p.Workers[i].Risk, p.Workers[i].Life = nil, nil
 		}
 	},
-	func(p *models.Problem, r *rand.Rand) { // under one law
+	func(p *models.Problem, r *rand.Rand) { // all under one law
 		law := risk.Linear{X: p.Workers[0].Compute.Of(p.Load) * (.3 + r.Float64())}
 		for i := range p.Workers {
 			if p.Workers[i].Life == nil {
@@ -38,7 +37,7 @@ var twists = []func(p *models.Problem, r *rand.Rand){
 	func(p *models.Problem, r *rand.Rand) { p.Deadline = p.Workers[0].Compute.Of(p.Load) * r.Float64() },
 	func(p *models.Problem, _ *rand.Rand) { p.Load = math.Ceil(p.Load) },
 	func(p *models.Problem, _ *rand.Rand) { p.Workers = p.Workers[:1] },
-	func(p *models.Problem, _ *rand.Rand) { // alike, and without start-up costs
+	func(p *models.Problem, _ *rand.Rand) { // equal workers without start-up costs
 		for i := range p.Workers {
 			p.Workers[i] = p.Workers[0]
 			p.Workers[i].Compute.Latency, p.Workers[i].Send.Latency, p.Workers[i].Return.Latency = 0, 0, 0
@@ -62,7 +61,7 @@ func problem(r *rand.Rand) *models.Problem {
 	return p
 }
 
-// refused is what is decided of a problem that a policy does not serve.
+// refused stands for the decision about a problem that a policy does not serve.
 const refused = "refused"
 
 // decided has the bits of all that a policy decides in some instances of a problem, or that it refuses it.
@@ -88,7 +87,7 @@ func decided(policy *policies.Policy, p *models.Problem, seed uint64) string {
 	return told.String()
 }
 
-// values returns some values of an option of a policy, its default not among them.
+// values returns some values of an option of a policy, other than its default.
 func values(policy string, o spec.Field) (all []string) {
 	tried := []string{"2", "1", "0.3", "7.3", "30", "inf", "auto", "free", "true", "false", "2-1", "1-2"}
 	if !o.Numeric() {
@@ -104,8 +103,8 @@ func values(policy string, o spec.Field) (all []string) {
 	return all
 }
 
-// spelled returns a policy with one of the values of an option, and at times of others. It is not
-// ok if it has the default of the option after all.
+// spelled returns a policy with one of the values of an option, and sometimes with values of others. ok
+// is false if the option has its default after all.
 func spelled(row policies.Row, option string, values map[string][]string, r *rand.Rand) (policy *policies.Policy, ok bool) {
 	var parts []string
 	for _, o := range row.Options() {
@@ -131,14 +130,14 @@ func without(t *testing.T, policy *policies.Policy, option string) *policies.Pol
 	return plain
 }
 
-// An option that a policy says changes nothing in a problem must change nothing there. Each option
-// must change something in some problem, or be said to change nothing in all.
+// An option without effect in a problem, by the policy's own word, must change nothing there. Each option
+// must change something in some problem, or be declared without effect in all.
 func TestOptionsActUnlessPoliciesDenyIt(t *testing.T) {
 	long.Unraced(t)
 	seen := map[reflect.Type]bool{}
 	for _, row := range policies.All() {
 		if _, outside := row.Prototype.(policies.Outside); outside {
-			continue // its program decides
+			continue // its external program decides
 		}
 		t.Run(row.Name, func(t *testing.T) {
 			if slices.Contains(slowTried, row.Name) {
@@ -156,9 +155,9 @@ func TestOptionsActUnlessPoliciesDenyIt(t *testing.T) {
 	}
 }
 
-// oneOption tries an option in problems until enough is seen.
+// oneOption tests an option in problems until it has acted often enough.
 func oneOption(t *testing.T, row policies.Row, option string, values map[string][]string) {
-	const enough = 2 // problems in which it acts
+	const enough = 2 // number of problems in which it must act
 	silent := long.Trials(5, 8)
 	if slices.Contains(slow, row.Name) {
 		silent = 5

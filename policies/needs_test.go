@@ -14,7 +14,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
-// numbers is why policies refuse worlds that meet their needs: a number of the problem is out of range.
+// numbers are the errors of policies in worlds that meet their needs: a number of the problem is out of
+// range.
 var numbers = []string{
 	"out of reach",                      // optimal: charts of many steps
 	"the best number of chunks is +Inf", // cscw and hoeoci: chunks that cost nothing
@@ -22,7 +23,7 @@ var numbers = []string{
 	"between faults",                    // guided and its kin: chunks that are hardly ever right
 }
 
-// The spellings have options on which needs depend.
+// These spellings have options on which needs depend.
 func TestAPolicyServesAWorldThatMeetsItsNeedsOrNamesTheNumberThatIsOutOfRange(t *testing.T) {
 	long.Unraced(t)
 	var all []*policies.Policy

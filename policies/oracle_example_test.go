@@ -9,13 +9,12 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// Clairvoyant gives every worker what it completes before its interruption, as far as the
-// load goes: an oracle of one's own, whole. No policy without foresight can do better, so
-// it is a bound.
+// Clairvoyant gives every worker what it completes before its interruption, until the load is used up. No
+// policy without foresight can do better, so it is a bound. It is a complete oracle.
 type Clairvoyant struct{}
 
-// Foresee makes it a policy. It is called once per problem, for every goroutine, and the
-// function that it returns once per instance. A schedule need not outlive the next call.
+// Foresee makes Clairvoyant a policy. It is called once per problem, for every goroutine; the function
+// that it returns is called once per instance. A schedule need not outlive the next call.
 func (Clairvoyant) Foresee(p *models.Problem) (func(*models.Instance) *models.Schedule, error) {
 	for i, w := range p.Workers {
 		if !w.Send.Free() || !w.Return.Free() {
@@ -28,7 +27,8 @@ func (Clairvoyant) Foresee(p *models.Problem) (func(*models.Instance) *models.Sc
 		left := p.Load
 		for i, w := range p.Workers {
 			s.List[i] = s.List[i][:0]
-			size := min(left, (in.Interrupt[i]-w.Compute.Latency)/w.Compute.PerUnit*(1-1e-12)) // or rounding makes it late
+			// The last factor keeps rounding from making it late.
+			size := min(left, (in.Interrupt[i]-w.Compute.Latency)/w.Compute.PerUnit*(1-1e-12))
 			if size > 0 {
 				s.List[i] = append(s.List[i], int32(len(s.Size)))
 				s.Size = append(s.Size, size)
@@ -39,7 +39,7 @@ func (Clairvoyant) Foresee(p *models.Problem) (func(*models.Instance) *models.Sc
 	}, nil
 }
 
-// An oracle knows the instance. It serves as the reference of others.
+// An oracle knows the instance. It serves as a reference for other policies.
 func ExampleOracle() {
 	problem := &models.Problem{Platform: models.Star(models.Uniform(2, models.Worker{Compute: models.Affine{Latency: 1, PerUnit: 1}})...), Load: 8}
 	var oracle policies.Oracle = Clairvoyant{}

@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
-// eachOrder calls f with every option that is an order, and what it accepts.
+// eachOrder calls f with every option that is an order, and its vocabulary.
 func eachOrder(f func(policy, option string, v orders.Vocabulary)) {
 	for _, row := range policies.All() {
 		for _, o := range row.Options() {

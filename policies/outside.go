@@ -11,12 +11,12 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/copies"
 )
 
-// Outside is implemented by policies that are not all in this program: their decisions depend
-// on files, such as a schedule or the code of another language. Parsing one opens nothing. It
-// serves problems only once it was opened; see [Policy.In].
+// Outside is implemented by policies whose decisions depend on files, such as a schedule or code in
+// another language. Parsing such a policy opens nothing. It serves problems only after it was opened; see
+// [Policy.In].
 type Outside interface {
-	// Files returns the files on which the decisions depend, as they are named relative to a
-	// folder. It may look which files are there, and must open none.
+	// Files returns the files on which the decisions depend, named relative to a folder. It may check
+	// which files exist, but must open none.
 	Files(folder string) []string
 
 	// Open returns a policy of the same type that finds its files in a folder, each at
@@ -30,8 +30,8 @@ func (p *Policy) Outside() bool {
 	return outside
 }
 
-// Files returns the files on which the policy depends, relative to a folder. It returns none
-// if the policy is all in this program.
+// Files returns the files on which the policy depends, relative to a folder. It returns none if the
+// policy depends on no files.
 func (p *Policy) Files(folder string) []string {
 	if o, outside := p.Value.(Outside); outside {
 		return o.Files(folder)
@@ -43,12 +43,12 @@ func (p *Policy) Files(folder string) []string {
 // or was not opened.
 func (p *Policy) Folder() string { return p.folder }
 
-// Ready reports whether the policy serves problems: the program knows it, and if it depends on
-// files, it was opened.
+// Ready reports whether the policy serves problems: the program knows it, and if it depends on files, it
+// was opened.
 func (p *Policy) Ready() bool { return p.Known() && (!p.Outside() || p.open != nil) }
 
-// Recorded returns a policy that depends on files as results of a revision are filed under it:
-// not opened. A policy that is all in this program is returned as it is.
+// Recorded returns a policy that depends on files, unopened, with the revision under which its results
+// are filed. It returns other policies unchanged.
 func (p *Policy) Recorded(revision int) *Policy {
 	if !p.Outside() {
 		return p
@@ -58,17 +58,17 @@ func (p *Policy) Recorded(revision int) *Policy {
 	return &q
 }
 
-// Dated returns the policy with its revision in its spelling, which tells it from others that
-// are spelled the same. Such a spelling cannot be parsed.
+// Dated returns the policy with its revision in its spelling, which distinguishes it from others with the
+// same spelling. The new spelling cannot be parsed.
 func (p *Policy) Dated() *Policy {
 	q := *p
 	q.Spec = fmt.Sprintf("%s@%012x", p.Spec, p.Revision)
 	return &q
 }
 
-// In returns the policy with its files in a folder. Its revision is 48 bits of a hash of their
-// names and contents and of the revision of its row, so other contents make another policy, and
-// the folder does not matter. A policy that is all in this program is returned as it is.
+// In returns the policy with its files in a folder. Its revision is 48 bits of a hash of their names and
+// contents and of the revision of its row. So other contents make another policy, and the folder does not
+// matter. It returns policies that depend on no files unchanged.
 func (p *Policy) In(folder string) (*Policy, error) {
 	o, outside := p.Value.(Outside)
 	if !outside {

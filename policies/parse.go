@@ -19,7 +19,7 @@ type Policy struct {
 
 	row    Row
 	given  spec.Spec                    // options that the user gave
-	bound  map[string]float64           // options that an experiment set besides
+	bound  map[string]float64           // options that an experiment set
 	open   func(value any) (any, error) // set by In
 	folder string                       // set by In
 }
@@ -60,31 +60,30 @@ func (p *Policy) String() string { return p.Spec }
 // Kind returns which interface the policy implements; see [Kind].
 func (p *Policy) Kind() string { return p.row.Kind() }
 
-// Needs returns what the policy needs of a world with its options.
+// Needs returns what the policy, with its options, needs of a world.
 func (p *Policy) Needs() needs.Needs { return NeedsOf(p.Value) }
 
-// Given tells whether the user set the option explicitly.
+// Given reports whether the user set the option explicitly.
 func (p *Policy) Given(option string) bool {
 	_, given := p.given.Get(option)
 	return given
 }
 
-// Follows reports whether a value of that name that an experiment passes on would set an
-// option of the policy; see [Policy.Bind].
+// Follows reports whether a value of that name from an experiment would set an option of the policy; see
+// [Policy.Bind].
 func (p *Policy) Follows(option string) bool {
 	return !p.Given(option) && slices.ContainsFunc(p.row.options, func(o spec.Field) bool { return o.Name == option })
 }
 
-// With returns the policy with an option set by an experiment, one of whose
-// parameters has the option's name. The spelling stays: the same policy is
-// compared across the experiment's cells. An option that the user gave, or that
-// the policy does not have, stays as it is.
+// With returns the policy with an option set by an experiment, one of whose parameters has the option's
+// name. The spelling stays: the same policy is compared across the experiment's cells. An option that the
+// user gave, or that the policy does not have, is not changed.
 func (p *Policy) With(option string, value float64) (*Policy, error) {
 	return p.Bind(map[string]float64{option: value})
 }
 
-// Rebind does what Bind does, and returns last if that is what Bind would return. Last must
-// be nil or what Bind has returned of p.
+// Rebind is Bind, except that it returns last if that equals the result. Last must be nil or an earlier
+// result of p.Bind.
 func (p *Policy) Rebind(last *Policy, values map[string]float64) (*Policy, error) {
 	if last != nil && !slices.ContainsFunc(p.row.options, func(o spec.Field) bool {
 		x, ok := values[o.Name]
@@ -96,8 +95,7 @@ func (p *Policy) Rebind(last *Policy, values map[string]float64) (*Policy, error
 	return p.Bind(values)
 }
 
-// Bind does what With does for any number of options. A number that a word stands
-// for means the word: n=0 is n=auto.
+// Bind is With for any number of options. A number for which a word stands means the word: n=0 is n=auto.
 func (p *Policy) Bind(values map[string]float64) (*Policy, error) {
 	bound := map[string]float64{}
 	maps.Copy(bound, p.bound)

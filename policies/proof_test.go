@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
-// What a policy proves is about the schedule that it makes, and is told of no other.
+// A policy proves something about the schedule that it makes, and about no other.
 func TestProofsAreAboutThePoliciesOwnSchedules(t *testing.T) {
 	two := []models.Worker{{Send: models.Affine{PerUnit: 1}, Compute: models.Affine{PerUnit: 2}}, {Send: models.Affine{PerUnit: 1}, Compute: models.Affine{PerUnit: 2}}}
 	alone := models.Uniform(2, models.Worker{Compute: models.Affine{Latency: 0.1, PerUnit: 1}, Risk: risk.Linear{X: 9}})

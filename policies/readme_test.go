@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
-// Even deals out one chunk each.
+// Even sends one chunk to each worker.
 type Even struct {
 	Share float64 `above:"0" max:"1" doc:"part of the load that is dealt out"`
 }
@@ -38,12 +38,11 @@ var even = policies.Row{
 
 func TestEvenConforms(t *testing.T) { policytest.Run(t, even) }
 
-// The policy stands in the real table while this package is tested, so all that is
-// demanded of the policies of Loadstar is demanded of it as well.
+// The policy is in the real table while this package is tested, so it must pass the tests of all
+// policies.
 func init() { policies.Register(even) }
 
-// The policy and the test that README.md shows are those above, and the policy does
-// what README.md says.
+// README.md shows the policy and the test above, and the policy does what README.md says.
 func TestThePolicyOfTheReadmeWorks(t *testing.T) {
 	text, err := os.ReadFile("../README.md")
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 // Row is a policy in a registry.
 type Row struct {
 	Name     string
-	Source   string // the paper and section, or who thought of it
-	Doc      string // what it does, in a line
+	Source   string // the paper and section, or the author of the idea
+	Doc      string // one line about the policy
 	Revision int    // raised when the policy's decisions change
 
 	// Prototype is the policy with its default options: a struct, not a
@@ -32,8 +32,8 @@ func (r Row) Kind() string { return Kind(r.Prototype) }
 // Needs returns what the policy needs of a world with its default options.
 func (r Row) Needs() needs.Needs { return NeedsOf(r.Prototype) }
 
-// Followable reports whether a master can follow the policy by what this program knows: bounds and oracles
-// are no such policies, and neither are policies that depend on files or programs.
+// Followable reports whether a master can follow the policy with this program alone. Bounds and oracles
+// cannot be followed, and neither can policies that depend on files or programs.
 func (r Row) Followable() bool {
 	_, outside := r.Prototype.(Outside)
 	return !outside && slices.Contains([]string{"planner", "gambler", "dynamic"}, r.Kind())
@@ -47,8 +47,8 @@ func (r Row) Options() []spec.Field {
 	return spec.Describe(r.Prototype)
 }
 
-// Registry is a set of policies by name. The zero value is empty and ready; any
-// number of goroutines may use it.
+// Registry is a set of policies by name. The zero value is empty and ready; it is safe for concurrent
+// use.
 type Registry struct {
 	once  sync.Once
 	table *spec.Table[Row]
@@ -70,11 +70,10 @@ func (r *Registry) rows() *spec.Table[Row] {
 	return r.table
 }
 
-// Register adds a policy. It panics if the name is taken or cannot be spelled,
-// if the row has no prototype, or if the prototype is not a policy of one kind
-// with bindable options: all are mistakes in a program, not in its input. It names the method
-// that a prototype lacks, and an optional one of other parameters or results, which would never be
-// called.
+// Register adds a policy. It panics if the name is taken or cannot be spelled, if the row has no
+// prototype, or if the prototype is not a policy of one kind with bindable options: these are mistakes in
+// a program, not in its input. The panic names a missing method, and an optional method with other
+// parameters or results, which would never be called.
 func (r *Registry) Register(row Row) {
 	if row.Prototype == nil {
 		panic(fmt.Sprintf("policies: %q has no prototype", row.Name))
@@ -96,15 +95,15 @@ func (r *Registry) Register(row Row) {
 	r.rows().Register(row)
 }
 
-// optional has the interfaces that policies may implement besides the one of their kind.
+// optional are the interfaces that policies may implement besides the one of their kind.
 var optional = []reflect.Type{
 	reflect.TypeFor[Dealer](), reflect.TypeFor[Partial](), reflect.TypeFor[Expecter](), reflect.TypeFor[Optimum](),
 	reflect.TypeFor[Needer](), reflect.TypeFor[Limited](), reflect.TypeFor[Foreteller](), reflect.TypeFor[Idler](),
 	reflect.TypeFor[Outside](),
 }
 
-// noKind says why a prototype is of no kind: it has a method of the name, but not as the interface
-// wants it, or none of the methods, or several.
+// noKind explains why a prototype is of no kind: its method does not fit the interface, or it has none of
+// the methods, or several.
 func noKind(prototype any) string {
 	var kinds, methods []string
 	for _, kind := range []reflect.Type{
@@ -161,8 +160,8 @@ func Lookup(name string) (Row, error) { return standard.Lookup(name) }
 // Parse makes a policy from its spelling; see [Registry.Parse].
 func Parse(text string) (*Policy, error) { return standard.Parse(text) }
 
-// Spellings returns the parsed spellings of policies, as scenarios list them. It returns an
-// error if one of them is none. [spec.All] is one.
+// Spellings parses the spellings of policies in a scenario's list; [spec.All] is allowed. It returns an
+// error if a text is not a spelling.
 func Spellings(texts []string) (all []spec.Spec, err error) {
 	for _, text := range texts {
 		if text == spec.All {

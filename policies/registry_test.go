@@ -61,7 +61,7 @@ func TestRowsAreCompleteAndSorted(t *testing.T) {
 	if len(names) != len(builtin) || !slices.IsSorted(names) {
 		t.Errorf("rows: %v", names)
 	}
-	names = append(names, "even") // of README.md, added by readme_test.go
+	names = append(names, "even") // from README.md, added by readme_test.go
 	slices.Sort(names)
 	if !reflect.DeepEqual(Names(), names) || len(All()) != len(names) {
 		t.Errorf("names: %v", Names())
@@ -153,7 +153,7 @@ func TestBindSetsWhatTheUserLeftOpenAndKeepsTheName(t *testing.T) {
 	if open.Value != (lazy{147, 1, "bad", false}) {
 		t.Error("Bind has changed the policy")
 	}
-	// The next cell replaces what the last one set, and only that.
+	// The next cell replaces the last one's values, and nothing else.
 	p, _ := open.Bind(cell)
 	if p, err := p.With("n", 1e6); err != nil || p.Value != (lazy{1e6, 4, "bad", false}) {
 		t.Errorf("got %+v, %v", p, err)

@@ -7,8 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Unknown is the value of a policy that the program knows only by its spelling, because
-// another program computed its results. It serves no problem.
+// Unknown is the value of a policy that the program knows only by its spelling, because another program
+// computed its results. It serves no problem.
 type Unknown struct{ err error }
 
 // Schedule returns why the policy is not known.
@@ -22,13 +22,12 @@ func (p *Policy) Known() bool {
 	return !unknown
 }
 
-// Recall makes a policy from a spelling as results are filed under it; see
-// [Registry.Recall].
+// Recall makes a policy from the spelling under which its results are filed; see [Registry.Recall].
 func Recall(text string, revision int) (*Policy, error) { return standard.Recall(text, revision) }
 
-// Recall does what Parse does. Where Parse returns an error, as the registry has no such
-// policy or not all of its options, Recall returns a policy of the given revision whose
-// value is Unknown. It returns an error if the text is no spelling of a policy at all.
+// Recall is Parse for policies in stored results. Where Parse returns an error because the registry lacks
+// the policy or an option, Recall returns a policy of the given revision whose value is Unknown. It
+// returns an error if the text is not a spelling of a policy at all.
 func (r *Registry) Recall(text string, revision int) (*Policy, error) {
 	p, err := r.Parse(text)
 	if err == nil {

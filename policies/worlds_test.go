@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the table in docs/policies.md")
 
-// sixWorlds is the columns of the table in docs/policies.md.
+// sixWorlds are the columns of the table in docs/policies.md.
 var sixWorlds = []struct {
 	name string
 	make func(i int) models.Worker
@@ -105,7 +105,7 @@ func TestTheTableOfPoliciesAndWorldsIsWhatTheyNeedAndWhatTheyDo(t *testing.T) {
 	compareTable(t, "../docs/policies.md", table.String())
 }
 
-// needed returns what a policy needs, as the table says it.
+// needed returns the table's words for a policy's needs.
 func needed(row policies.Row) string {
 	if row.Needs() == 0 {
 		return "nothing"
@@ -123,7 +123,8 @@ func try(policy any, p *models.Problem) error {
 	return err
 }
 
-// compareTable holds a table against the one in a page that begins with the same line, or writes it there.
+// compareTable compares a table with the one in a page that begins with the same line, or writes it
+// there.
 func compareTable(t *testing.T, page, table string) {
 	t.Helper()
 	text, err := os.ReadFile(page)

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// adjust replaces rows of a metric by those of its adjusted estimate in the same cell and of
-// the same policy.
+// adjust replaces the rows of a metric by the rows of its adjusted estimate, for the same cell and
+// policy.
 func (s *selection) adjust(metric string) {
 	for i, better := range s.table.adjusted(s.rows, metric) {
 		if better != nil {
@@ -16,8 +16,7 @@ func (s *selection) adjust(metric string) {
 	}
 }
 
-// adjusted returns the rows of the adjusted estimate of a metric that belong to the given
-// rows of the metric; nil where there is none.
+// adjusted returns, for each row of a metric, the row of its adjusted estimate, or nil.
 func (t *Table) adjusted(rows []*Row, metric string) []*Row {
 	found, name := make([]*Row, len(rows)), t.Adjusted[metric]
 	if name == "" || len(rows) == 0 {
@@ -53,8 +52,8 @@ func (s *selection) note() string {
 	return ""
 }
 
-// Narrower returns how many times narrower than the intervals of a metric those of its
-// adjusted estimate are, the median of the rows that have one, and the number of these.
+// Narrower returns by what factor the intervals of a metric's adjusted estimate are narrower, as a median
+// over rows, and the number of these rows.
 func (t *Table) Narrower(metric string) (times float64, rows int) {
 	s := t.choose(metric, nil)
 	var all []float64

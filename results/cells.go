@@ -8,20 +8,18 @@ import (
 	"strings"
 )
 
-// selection is the rows of a table that a text or a figure shows: those of one metric
-// and of some policies.
+// selection is the rows of a table for a text or a figure: the rows of one metric and of some policies.
 type selection struct {
 	table      *Table
-	policies   []string // in the order to show them
+	policies   []string // in the order in which they are shown
 	rows       []*Row   // in the order of the table
 	varying    []int    // parameters with several values in these rows
-	fixed      []int    // parameters with a single one
-	isAdjusted bool     // some rows are of the metric's adjusted estimate
+	fixed      []int    // parameters with a single value
+	isAdjusted bool     // some rows are from the metric's adjusted estimate
 }
 
-// choose selects the rows of one metric and the given policies; without policies, of
-// all policies in order of appearance. It leaves out rows that do not have one value
-// for each parameter.
+// choose selects the rows of one metric and the given policies; without policies, of all policies in
+// order of appearance. It leaves out rows that do not have one value for each parameter.
 func (t *Table) choose(metric string, policies []string) selection {
 	s := selection{table: t, policies: slices.Clone(policies)}
 	known := map[string]bool{}
@@ -55,8 +53,8 @@ func (t *Table) choose(metric string, policies []string) selection {
 // cell is the rows that agree on some parameters, in the order of the table.
 type cell []*Row
 
-// group divides rows into cells by the values of the given parameters, or by their
-// formulas where they have some. Cells are in order of appearance.
+// group divides rows into cells by the values of the given parameters, or by their formulas if there are
+// any. Cells are in order of appearance.
 func group(rows []*Row, params []int) []cell {
 	var cells []cell
 	place := map[string]int{}
@@ -82,7 +80,7 @@ func group(rows []*Row, params []int) []cell {
 	return cells
 }
 
-// formula returns how the i-th value follows from other parameters, or "".
+// formula returns the formula of the i-th value, if it follows from other parameters, or "".
 func (r *Row) formula(i int) string {
 	if i < len(r.Formulas) {
 		return r.Formulas[i]
@@ -98,8 +96,7 @@ func (t *Table) value(row *Row, i int) string {
 	return t.spelled(i, row.Params[i])
 }
 
-// of returns the row of a policy, or nil if there is none. Of several it returns the
-// last, which is the newest.
+// of returns the newest row of a policy, which is the last, or nil.
 func (c cell) of(policy string) *Row {
 	for _, row := range slices.Backward(c) {
 		if row.Policy == policy {
@@ -127,7 +124,7 @@ func (s *selection) setting(row *Row, params []int) string {
 	return strings.Join(parts, " ")
 }
 
-// instances says how many instances the means are of.
+// instances describes the number of instances behind the means.
 func (s *selection) instances() string {
 	var least, most int64
 	exact := false
@@ -158,7 +155,7 @@ func (s *selection) instances() string {
 	return text
 }
 
-// kind says what the numbers are: means, or estimates of something else.
+// kind returns the noun for the numbers: means, or another estimate.
 func (s *selection) kind() string {
 	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 1 && math.IsNaN(r.SD) && !math.IsNaN(r.Mean) }) {
 		return "estimate"

@@ -9,23 +9,22 @@ import (
 	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
-// Column is a column of a table whose rows are of type R. It has one of Text, Number and
-// Count.
+// Column is a column of a table with rows of type R. Exactly one of Text, Number and Count is set.
 type Column[R any] struct {
 	Name    string
 	Text    func(r *R) string
 	Number  func(r *R) float64       // NaN is an empty field
-	Count   func(r *R) (int64, bool) // not ok is an empty field
-	Words   map[float64]string       // numbers that stand for words, as in [Table]; only if Repeats
-	Repeats bool                     // the numbers are few, as those of a variable
+	Count   func(r *R) (int64, bool) // false is an empty field
+	Words   map[float64]string       // words for some numbers, as in [Table]; only with Repeats
+	Repeats bool                     // the column has few different numbers, as a variable
 }
 
-// ColumnWriter writes a table of any columns as CSV, in the spelling of [Table.WriteCSV]. It
-// keeps no rows.
+// ColumnWriter writes a table of any columns as CSV, in the spelling of [Table.WriteCSV]. It keeps no
+// rows.
 type ColumnWriter[R any] struct {
 	out     *bufio.Writer
 	columns []Column[R]
-	line    []byte // reused
+	line    []byte // buffer, reused
 }
 
 // NewColumnWriter writes the header and returns a writer of rows. It returns an error if two

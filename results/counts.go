@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// CountFigures makes figures like those of [Table.Figures], of the numbers of instances in
-// place of the means. Their names end with -instances.
+// CountFigures makes figures like those from [Table.Figures], with the numbers of instances in place of
+// the means. Their names end with -instances.
 func (t *Table) CountFigures(spec FigureSpec) []NamedFigure {
 	counts := *t
 	counts.Rows = nil
@@ -29,8 +29,7 @@ func (t *Table) CountFigures(spec FigureSpec) []NamedFigure {
 	return figures
 }
 
-// counts spells the numbers of instances of a cell: one number if the shown policies have
-// the same.
+// counts spells the numbers of instances in a cell: one number if all shown policies have the same.
 func (s *selection) counts(c cell) string {
 	var all []int64
 	for _, policy := range s.policies {

@@ -9,9 +9,8 @@ import (
 	"strconv"
 )
 
-// WriteCSV writes a header with the names of the columns and then one line per row.
-// Numbers have the fewest digits that read back as the same number; NaN is an empty
-// field.
+// WriteCSV writes a header with the names of the columns and then one line per row. Numbers have the
+// fewest digits that read back as the same number; NaN is an empty field.
 func (t *Table) WriteCSV(w io.Writer) error {
 	if err := t.check(); err != nil {
 		return err
@@ -32,13 +31,12 @@ func (t *Table) WriteCSV(w io.Writer) error {
 // NaN as "".
 func field(x float64) string { return string(appendField(nil, x)) }
 
-// ReadCSV reads a table that [Table.WriteCSV] wrote. It refuses everything else, with
-// the line and column of the fault.
+// ReadCSV reads a table that [Table.WriteCSV] wrote. It refuses everything else, with the line and
+// column of the fault.
 //
-// The file does not hold the whole table. Without rows it does not name its
-// experiment, and it never has the level of its intervals or the values that words
-// stand for: the words of a parameter get 0, -1, -2 and so on, in order of appearance,
-// skipping the numbers that occur in the same column.
+// The file does not hold the whole table. Without rows it does not name its experiment, and it never has
+// the level of its intervals or the numbers behind words. The words of a parameter get 0, -1, -2 and so
+// on, in order of appearance, skipping the numbers that occur in the same column.
 func ReadCSV(r io.Reader) (*Table, error) {
 	file := csv.NewReader(r)
 	file.ReuseRecord = true
@@ -84,8 +82,7 @@ func readHeader(file *csv.Reader) (*Table, error) {
 	return t, nil
 }
 
-// readRow appends a row to the table, and to words the words that it found in place of
-// numbers.
+// readRow appends a row to the table, and to words the words in place of numbers.
 func (t *Table) readRow(file *csv.Reader, record []string, words []sighting) ([]sighting, error) {
 	if len(t.Rows) == 0 {
 		t.Experiment = record[0]

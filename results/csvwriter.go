@@ -15,16 +15,16 @@ type CSVWriter struct {
 	out   *bufio.Writer
 	table *Table // without rows
 	first []byte // the first field of every row
-	line  []byte // reused
+	line  []byte // buffer, reused
 	rows  int64
 
-	before []asText // of the parameters, in the row before
+	before []asText // parameters of the row before
 }
 
 // asText is a number and its text.
 type asText struct {
 	x    float64
-	text []byte // empty: the number was not spelled yet
+	text []byte // empty if the number is not spelled yet
 }
 
 // NewCSVWriter writes the header of a table and returns a writer for its rows. The
@@ -62,7 +62,7 @@ func (c *CSVWriter) Write(r *Row) error {
 		if word := c.table.word(i, x); word != "" {
 			b = escape.AppendCSV(b, word)
 		} else if s := &c.before[i]; len(s.text) > 0 && math.Float64bits(s.x) == math.Float64bits(x) {
-			b = append(b, s.text...) // most parameters are those of the row before
+			b = append(b, s.text...) // most parameters repeat the row before
 		} else {
 			from := len(b)
 			b = appendField(b, x)

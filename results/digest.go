@@ -10,16 +10,16 @@ import (
 	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
-// Digest is the spread of one policy's means over the cells of an experiment.
+// Digest is the distribution of one policy's means over the cells of an experiment.
 type Digest struct {
 	Policy                         string
-	Cells                          int // with a finite mean
+	Cells                          int // cells with a finite mean
 	Min, Q1, Median, Q3, Max, Mean float64
 }
 
-// Digest summarises a metric: how the means of each policy are spread over all cells.
-// Policies are in order of appearance. Means that are not finite are left out, and so
-// are policies without finite means.
+// Digest summarises how the means of each policy are distributed over all cells, for one metric. Policies
+// are in order of appearance. Means that are not finite are left out, and so are policies without finite
+// means.
 func (t *Table) Digest(metric string) []Digest {
 	s := t.choose(metric, nil)
 	s.adjust(metric)

@@ -11,10 +11,11 @@ import (
 type mark struct {
 	row    *Row
 	metric string
-	values []string // of the parameters
+	values []string // values of the parameters
 }
 
-// dimension is what lines, rows and columns of panels, and figures may be of.
+// dimension is what distinguishes lines, rows and columns of panels, or figures: the policy, the metric
+// or a parameter.
 type dimension struct {
 	kind  kind
 	param int
@@ -42,7 +43,7 @@ func (m mark) at(d dimension) string {
 	return ""
 }
 
-// division is how the rows of a table become figures.
+// division is the assignment of a table's rows to figures, panels and lines.
 type division struct {
 	selection
 	spec          FigureSpec
@@ -53,10 +54,10 @@ type division struct {
 	rows, columns dimension
 	rest          []dimension
 	short         []map[string]string // short words of each parameter
-	bars          []float64           // values of X, whose places the bars have
+	bars          []float64           // values of X, at whose indices the bars stand
 }
 
-// divide decides what is drawn where. It returns nil if there is nothing to draw.
+// divide assigns rows to places in figures. It returns nil if there is nothing to draw.
 func (t *Table) divide(spec FigureSpec) *division {
 	d := &division{spec: spec}
 	metrics := spec.Metrics
@@ -68,7 +69,7 @@ func (t *Table) divide(spec FigureSpec) *division {
 	d.metrics = metrics
 	for i, metric := range metrics {
 		s := t.choose(metric, spec.Policies)
-		if spec.Baseline == "" { // intervals of differences are those of the instances
+		if spec.Baseline == "" { // the intervals belong to the instances, not to their differences
 			s.adjust(metric)
 		}
 		for _, row := range s.rows {
@@ -91,7 +92,7 @@ func (t *Table) divide(spec FigureSpec) *division {
 	}
 	d.x = max(d.x, 0)
 	if t.Params[d.x] != spec.X {
-		// The label and the scale are those of another parameter.
+		// The label and the scale belong to another parameter.
 		d.spec.XLabel, d.spec.LogX = "", d.wide()
 	}
 	for i := range t.Params {
@@ -104,7 +105,7 @@ func (t *Table) divide(spec FigureSpec) *division {
 	return d
 }
 
-// wide reports whether the values of X are so unequal that a linear axis would hide most.
+// wide reports whether the values of X differ so much that a linear axis would hide most.
 func (d *division) wide() bool {
 	least, most := math.Inf(1), 0.0
 	for _, m := range d.marks {
@@ -155,7 +156,7 @@ func (d *division) assign() {
 	d.rest = free
 }
 
-// nameOf returns what a dimension is called.
+// nameOf returns the name of a dimension.
 func (d *division) nameOf(dim dimension) string {
 	if dim.kind == ofParameter {
 		return d.table.Params[dim.param]
@@ -163,8 +164,8 @@ func (d *division) nameOf(dim dimension) string {
 	return ByPolicy
 }
 
-// values returns the values that marks have in a dimension: policies and metrics in their
-// order, others in that of appearance.
+// values returns the values of marks in a dimension: policies and metrics in their order, others in
+// order of appearance.
 func (d *division) values(all []mark, dim dimension) (values []string) {
 	seen := map[string]bool{}
 	for _, m := range all {
@@ -221,14 +222,14 @@ func (d *division) setting(m mark, by []dimension) string {
 	return strings.Join(parts, " ")
 }
 
-// isBaseline reports whether a mark is of the baseline.
+// isBaseline reports whether a mark belongs to the baseline.
 func (d *division) isBaseline(m *mark) bool {
 	v := m.at(d.series)
 	return d.spec.Baseline != "" && (v == d.spec.Baseline || d.show(v, d.series) == d.spec.Baseline)
 }
 
-// caption says what the picture does not show: the values that all points share, and
-// how many instances the means are of. Only a picture with bands has intervals.
+// caption describes what the picture does not show: the values that all points share, and the number of
+// instances behind the means. It mentions intervals only if the picture has bands.
 func (d *division) caption(all []mark, bands bool) string {
 	s := d.selection
 	s.rows = nil

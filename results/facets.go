@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// choose makes panels of dimensions that are left, where fewer figures say as much.
+// choose makes panels of remaining dimensions, where fewer figures show as much.
 func (d *division) choose(free *[]dimension) {
 	for _, to := range []*dimension{&d.columns, &d.rows} {
 		if to.kind == none && len(*free) > 0 {
@@ -16,14 +16,13 @@ func (d *division) choose(free *[]dimension) {
 	}
 }
 
-// The most rows and columns of panels, and the most panels of a single dimension.
+// These limit the rows and columns of panels, and the panels of a single dimension.
 const (
 	mostRows, mostColumns = 8, 5
 	mostPanels            = 12
 )
 
-// facets leaves out panels where there are more than a page holds, evenly, and says of how
-// many values they are.
+// facets thins out the panels, evenly, if a page cannot hold all, and notes how many values there are.
 func (d *division) facets(all []mark) (kept []mark, note string) {
 	kept = all
 	one := d.rows.kind == none || d.columns.kind == none || len(d.values(all, d.rows)) == 1 || len(d.values(all, d.columns)) == 1
@@ -48,8 +47,8 @@ func (d *division) facets(all []mark) (kept []mark, note string) {
 	return kept, note
 }
 
-// called spells a value with its parameter, such as p=5 or n=auto. Where all values are words,
-// these say enough.
+// called spells a value with its parameter, such as p=5 or n=auto. If all values are words, it leaves out
+// the parameter.
 func (d *division) called(value string, dim dimension) string {
 	shown := d.show(value, dim)
 	number := func(v string) bool { return !isWord(v) }

@@ -10,14 +10,14 @@ import (
 	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
-// MaxFigures is the largest number of figures that [Table.Figures] makes of one table, and
-// FewFigures that of figures with panels.
+// MaxFigures is the largest number of figures that [Table.Figures] makes from one table, and FewFigures
+// the largest number of figures with panels.
 const (
 	MaxFigures = 200
 	FewFigures = 6
 )
 
-// ByPolicy is what panels and lines may be of in place of a parameter.
+// ByPolicy stands for the policies in place of a parameter in Rows and Columns.
 const ByPolicy = "policy"
 
 // First is the baseline that is the first policy or value.
@@ -25,29 +25,30 @@ const First = "first"
 
 // FigureSpec describes the figures to make of a table.
 type FigureSpec struct {
-	Name                  string   // follows the experiment in the names of files
-	Metric, X             string   // X is the parameter along the axis
-	Metrics               []string // further ones, each a line
-	Labels                []string // the names of these lines, of Metric first
-	Series                string   // the parameter whose values are the lines; empty: the policies, or the metrics if there are several
-	Rows, Columns         string   // parameters, or ByPolicy, whose values are panels; empty: chosen among those that vary
-	Each                  bool     // there are no panels, but a figure for each combination
+	Name      string   // added to the experiment in the names of files
+	Metric, X string   // X is the parameter along the axis
+	Metrics   []string // further metrics, each a line
+	Labels    []string // names of these lines, starting with Metric's
+	Series    string   // parameter of the lines; empty: policies, or several metrics
+	// Parameters, or ByPolicy, whose values are panels; empty: chosen among the varying ones.
+	Rows, Columns         string
+	Each                  bool // no panels, but a figure for each combination
 	Title, XLabel, YLabel string
 	XMin, XMax            float64 // as in [figure.Figure]
 	YMin, YMax            float64
-	GiveWay               bool // YMin and YMax, as in [figure.Figure.GiveWay]
+	GiveWay               bool // vertical limits may move, as in [figure.Figure.GiveWay]
 	LogX, LogY            bool
 	Bars, Map             bool     // as in [figure.Figure]; a map has Series upwards
-	Lines                 bool     // lines although all values of X are words, between which nothing is
+	Lines                 bool     // lines even if all values of X are words, between which there is nothing
 	Policies              []string // in this order; empty: all, in order of appearance
 	Looks                 map[string]int
 	NoBands               bool
 	Rules                 []figure.Rule
 
-	// Baseline is a policy, a value of Series or one of the Metrics, or First for the first of
-	// them. The differences of the others from it are drawn, as parts of it if Relative: those
-	// of Apart with their intervals or, where it is nil or returns NaN, those of the means. These
-	// have an interval only where the baseline is exact.
+	// Baseline is a policy, a value of Series or one of the Metrics, or First for the first of them. The
+	// figure shows the differences of the others from it, relative to it if Relative. Differences and
+	// their intervals come from Apart; where it is nil or returns NaN, they are differences of the means.
+	// These have an interval only where the baseline is exact.
 	Baseline string
 	Relative bool
 	Apart    func(a, base *Row) (y, lo, hi float64)
@@ -59,13 +60,12 @@ type NamedFigure struct {
 	figure.Figure
 }
 
-// Figures makes the figures of one metric. The axis is X if X varies, otherwise the first
-// parameter that varies; if none does, it is X, and all lines are single points. Up to two of
-// the others are rows and columns of panels, of which some are left out where there are many,
-// and each combination of the rest is a figure. All is the number of combinations, of which
-// there are figures of the first [MaxFigures], or [FewFigures] with panels. The name and the
-// title of a figure contain its combination, as in e1-p25-n147, or e1-p25-nauto where the
-// table has a word.
+// Figures makes the figures of one metric. The axis is X if X varies, otherwise the first parameter that
+// varies; if none does, it is X, and all lines are single points. Up to two other parameters are rows and
+// columns of panels, thinned out where there are many, and each combination of the rest is a figure. All
+// is the number of combinations; only the first [MaxFigures], or [FewFigures] with panels, have figures.
+// The name and the title of a figure contain its combination, as in e1-p25-n147, or e1-p25-nauto where
+// the table has a word.
 func (t *Table) Figures(spec FigureSpec) (figures []NamedFigure, all int) {
 	d := t.divide(spec)
 	if d == nil {
@@ -79,7 +79,7 @@ func (t *Table) Figures(spec FigureSpec) (figures []NamedFigure, all int) {
 	cells := d.cells(d.rest)
 	for _, cell := range cells[:min(most, len(cells))] {
 		name := d.fileName(cell[0])
-		for names[name] { // words that differ only in characters that file names lack
+		for names[name] { // words may differ only in characters that file names cannot have
 			name += "_"
 		}
 		names[name] = true
@@ -142,8 +142,8 @@ func (d *division) figure(all []mark) figure.Figure {
 	return f
 }
 
-// lines returns the lines of the marks of a panel. Those of all panels say which lines there
-// are, so that a name has one place and look in all.
+// lines returns the lines of a panel's marks. Names and looks come from the marks of all panels, so that
+// they agree between panels.
 func (d *division) lines(here, all []mark) (lines []figure.Line) {
 	base := map[float64]*mark{}
 	for i := range here {
@@ -165,7 +165,7 @@ func (d *division) lines(here, all []mark) (lines []figure.Line) {
 			if d.spec.Baseline != "" {
 				y, lo, hi = d.apart(m, base[m.row.Params[d.x]])
 			}
-			if k := slices.Index(line.X, x); k >= 0 { // of several rows the last is the newest
+			if k := slices.Index(line.X, x); k >= 0 { // the last of several rows is the newest
 				line.Y[k] = y
 				if line.Lo != nil {
 					line.Lo[k], line.Hi[k] = lo, hi
@@ -214,8 +214,8 @@ func sortLine(l *figure.Line) {
 	}
 }
 
-// lineName returns the name of a line. A number is named with its parameter, except in a map,
-// where the axis has the name.
+// lineName returns the name of a line. A number is named with its parameter, except in a map, whose axis
+// has the name.
 func (d *division) lineName(value string) string {
 	switch {
 	case d.series.kind == ofParameter && !d.spec.Map:
@@ -235,7 +235,7 @@ func (d *division) apart(m, base *mark) (y, lo, hi float64) {
 	}
 	y = m.row.Mean - base.row.Mean
 	lo, hi = y, y
-	if r := base.row; r.Hi-r.Lo <= 1e-12*math.Abs(r.Mean) { // it is exact
+	if r := base.row; r.Hi-r.Lo <= 1e-12*math.Abs(r.Mean) { // the baseline is exact
 		lo, hi = m.row.Lo-r.Mean, m.row.Hi-r.Mean
 	}
 	if d.spec.Apart != nil {
@@ -252,7 +252,7 @@ func (d *division) apart(m, base *mark) (y, lo, hi float64) {
 // unsafe matches characters that are not safe in file names on every system.
 var unsafe = regexp.MustCompile(`[^A-Za-z0-9._+-]+`)
 
-// fileName returns the name of the files of a figure, by the values of its combination.
+// fileName returns the name of a figure's files, by the values of its combination.
 func (d *division) fileName(m mark) string {
 	name := d.table.Experiment
 	if d.spec.Name != "" {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A table is refused in one line, or written as a table that is read as it was written.
+// A table is refused in one line, or read so that writing it gives the same table.
 func FuzzReadCSV(f *testing.F) {
 	var b bytes.Buffer
 	if err := wordy().WriteCSV(&b); err != nil {

@@ -22,7 +22,8 @@ func skew() *Table {
 	return t
 }
 
-// "1.0000 ±0.0037" would reach beyond what a ratio can be, and "1.0000 ±0.0000" says that no luck is left.
+// "1.0000 ±0.0037" would reach beyond the range of a ratio, and "1.0000 ±0.0000" would claim that no
+// uncertainty is left.
 func TestATableShowsBothEndsOfAnUnevenIntervalAndNoneWhereThereIsNone(t *testing.T) {
 	var b bytes.Buffer
 	if err := skew().WriteText(&b, View{Metric: "ratio", X: "W"}); err != nil {

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// Property is what is said of a whole table in JSON, such as the seed.
+// Property is a property of a whole table in JSON, such as the seed.
 type Property struct {
 	Name  string
 	Value any // that encoding/json can write
@@ -54,7 +54,7 @@ func (t *Table) WriteJSON(w io.Writer, about ...Property) error {
 		out.Write(line)
 	}
 	out.WriteString("\n]}\n")
-	return out.Flush() // a bufio.Writer remembers its first error
+	return out.Flush() // a bufio.Writer keeps its first error
 }
 
 func (t *Table) appendRow(b []byte, r *Row, names [][]byte) []byte {
@@ -88,8 +88,8 @@ func appendNumber(b []byte, x float64) []byte {
 	return strconv.AppendFloat(b, x, 'g', -1, 64)
 }
 
-// quoted appends a JSON string. Marshalling a string cannot fail: bytes that are not
-// UTF-8 become replacement characters.
+// quoted appends a JSON string. Marshalling a string cannot fail: bytes that are not UTF-8 become
+// replacement characters.
 func quoted(b []byte, s string) []byte {
 	text, _ := json.Marshal(s)
 	return append(b, text...)

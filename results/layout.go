@@ -1,7 +1,7 @@
 package results
 
-// Layout is a table without its rows: what a writer must know before the first row, so
-// that a table of any length can be written row by row.
+// Layout is the header of a table: all that a writer must know before the first row, so that a table of
+// any length can be written row by row.
 type Layout struct {
 	Experiment string
 	Params     []string                      // names of the parameters

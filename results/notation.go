@@ -6,9 +6,8 @@ import (
 	"strconv"
 )
 
-// notation is how the numbers of one text table are written: all with the same number
-// of decimals, so that they can be compared at a glance, or, if that would take too
-// many, each with an exponent of its own.
+// notation is the number format of one text table. All numbers have the same number of decimals, so that
+// they can be compared at a glance, or, if that would take too many, each has its own exponent.
 type notation struct {
 	decimals int // negative: exponents
 }
@@ -51,7 +50,7 @@ func (n notation) format(x float64) string {
 	return strconv.FormatFloat(x, 'f', n.decimals, 64)
 }
 
-// half formats half the width of an interval. One that is shorter than the last decimal is not 0.
+// half formats half the width of an interval. A width shorter than the last decimal is not shown as 0.
 func (n notation) half(x float64) string {
 	switch {
 	case math.IsNaN(x):

@@ -16,7 +16,7 @@ func (d *division) words(param int) map[float64]string {
 	return words
 }
 
-// placeBars gives bars whole numbers for places, with the values as their words.
+// placeBars places bars at whole numbers, labelled with their values.
 func (d *division) placeBars(f *figure.Figure, all []mark) {
 	if d.bars = nil; !f.Bars {
 		return
@@ -36,7 +36,7 @@ func (d *division) placeBars(f *figure.Figure, all []mark) {
 	f.XWords, f.LogX = words, false
 }
 
-// abscissa returns where a value of X stands.
+// abscissa returns the position of a value of X.
 func (d *division) abscissa(x float64) float64 {
 	if k, found := slices.BinarySearch(d.bars, x); found && d.spec.Bars {
 		return float64(k)

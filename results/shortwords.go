@@ -14,17 +14,15 @@ import (
 // and its options.
 var part = regexp.MustCompile(`[^{},=]+(=[^{},]*)?`)
 
-// Short returns the short form of a word of a parameter that figures show, and the word
-// itself if it has none.
+// Short returns the short form of a parameter's word for figures, or the word itself.
 func (t *Table) Short(param, word string) string {
 	return cmp.Or(shortened(maps.Values(t.Words[param]))[word], word)
 }
 
-// shortened returns a short form of each word that is a name with options: the values of the
-// options, such as lanl05, and the name where it tells words apart or the values are numbers
-// only. Options that all have are left out if
-// that leaves something of each word. Words that cannot be
-// shortened so are left out.
+// shortened returns a short form of each word that is a name with options: the values of the options,
+// such as lanl05, and the name where names differ or the values are only numbers. Options that all words
+// share are left out if that leaves something of each word. Words that cannot be shortened in this way
+// are left out.
 func shortened(words iter.Seq[string]) map[string]string {
 	var long []string
 	taken, heads, common := map[string]bool{}, map[string]bool{}, map[string]int{}

@@ -11,21 +11,20 @@ type Row struct {
 	Params         []float64 // values of the table's parameters
 	Policy, Metric string
 
-	// Formulas has, for each value that follows from other parameters, its formula,
-	// such as 0.3p, and "" for the others; nil if there are no formulas. Texts and
-	// figures treat values with the same formula as the same value.
+	// Formulas has, for each value that follows from other parameters, its formula, such as 0.3p, and ""
+	// for the others; nil if there are no formulas. Texts and figures treat values with the same formula
+	// as the same value.
 	Formulas []string
 
-	// Count is the number of instances that Mean and SD are of; Lo and Hi bound the
-	// interval of the mean. An exact value, computed without sampling, has Count 0,
-	// SD 0 and Lo = Hi = Mean. If Mean is not the mean but, say, the median or the variance of
-	// the instances, SD is NaN.
+	// Count is the number of instances behind Mean and SD; Lo and Hi bound the interval of the mean. An
+	// exact value, computed without sampling, has Count 0, SD 0 and Lo = Hi = Mean. If Mean is not the
+	// mean but, say, the median or the variance of the instances, SD is NaN.
 	Count            int64
 	Mean, SD, Lo, Hi float64
 }
 
-// Uneven reports whether the two ends of the interval are not as far from the mean as each other,
-// so that half of the interval does not tell where it is.
+// Uneven reports whether the interval is not symmetric about the mean, so that half of its width does not
+// describe it.
 func (r *Row) Uneven() bool {
 	middle := r.Lo + (r.Hi-r.Lo)/2
 	return math.Abs(middle-r.Mean) > 0.005*(r.Hi-r.Lo)
@@ -35,24 +34,24 @@ func (r *Row) Uneven() bool {
 type Table struct {
 	Experiment string
 	Params     []string // names of the parameters
-	Level      float64  // of the intervals, such as 0.95; 0 if unknown
+	Level      float64  // confidence level of the intervals, such as 0.95; 0 if unknown
 	Rows       []Row
 
-	// Words maps the name of a parameter to the values that stand for words, such as
-	// 0 for "auto" of parameter n. All writers write the word. A word starts with a
-	// letter and does not parse as a number.
+	// Words maps the name of a parameter to its values that are shown as words, such as 0 as "auto" for
+	// parameter n. All writers write the word. A word starts with a letter and does not parse as a
+	// number.
 	Words map[string]map[float64]string
 
-	// Shares are the metrics that are shares of the instances. Their intervals are not as wide to
-	// one side as to the other, so that texts show both ends.
+	// Shares are the metrics that are shares of the instances. Their intervals are asymmetric, so that
+	// texts show both ends.
 	Shares []string
 
-	// Adjusted maps the name of a metric to that of the same one estimated by what else is
-	// known. Texts and figures show its rows where there are some, and say so.
+	// Adjusted maps the name of a metric to the name of its adjusted estimate, by control variates. Texts
+	// and figures show the estimate's rows where there are any, and say so.
 	Adjusted map[string]string
 }
 
-// The columns of files before and after those of the parameters.
+// These columns come before and after the parameters.
 var (
 	firstColumns = []string{"experiment"}
 	lastColumns  = []string{"policy", "metric", "count", "mean", "sd", "lo", "hi"}

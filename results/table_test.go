@@ -2,8 +2,7 @@ package results
 
 import "math"
 
-// grid is a table over two platforms and three workloads, with a value that is
-// exact, one that is missing and one that is not a number.
+// grid is a table over two platforms and three workloads, with an exact value, a missing one and a NaN.
 func grid() *Table {
 	t := &Table{Experiment: "e1", Params: []string{"p", "W", "eps"}, Level: 0.95}
 	for _, p := range []float64{5, 25} {

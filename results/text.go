@@ -10,22 +10,21 @@ import (
 	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
-// View describes the text of a table.
+// View describes the layout of a table's text.
 type View struct {
 	Metric   string
-	X        string   // the parameter that runs down the lines
+	X        string   // the parameter that varies from line to line
 	Policies []string // in this order; empty: all, in order of appearance
-	Counts   bool     // a column says how many instances the means of a cell are of
-	Width    int      // of lines, in characters, unless it is 0
+	Counts   bool     // a column has the number of instances of each cell
+	Width    int      // width of a line in characters; 0: unlimited
 }
 
-// WriteText writes the means of one metric as an aligned table: a line for each cell, a
-// column for each policy. A heading gives the parameters that do not vary; an empty
-// line separates lines that differ in another parameter than X. Exact values have no ±. Both
-// ends of an interval are shown where they are not as far from the mean as each other, and ±?
-// where there is no interval. Means that are adjusted take the place of the plain ones, as in
-// figures. A dash means that the policy has no value in the cell. If a line is longer than the width,
-// columns that have no room follow below, with the parameters repeated.
+// WriteText writes the means of one metric as an aligned table: a line for each cell, a column for each
+// policy. A heading gives the parameters that do not vary; an empty line separates lines that differ in
+// another parameter than X. Exact values have no ±. Asymmetric intervals are shown by both ends, and
+// missing ones by ±?. Adjusted means take the place of the plain ones, as in figures. A dash means that
+// the policy has no value in the cell. Columns beyond the width follow below, with the parameters
+// repeated.
 func (t *Table) WriteText(w io.Writer, v View) error {
 	s := t.choose(v.Metric, v.Policies)
 	s.adjust(v.Metric)
@@ -86,7 +85,7 @@ func (s *selection) writeHeading(w io.Writer, metric string) error {
 	return err
 }
 
-// spread says how the intervals of a metric are shown.
+// spread describes how the intervals of a metric are shown.
 func (s *selection) spread(metric string) string {
 	how := " ± half of the " + s.table.interval()
 	if slices.Contains(s.table.Shares, metric) {
@@ -114,15 +113,16 @@ func (s *selection) notation() notation {
 	var means, halves []float64
 	for _, row := range s.rows {
 		means = append(means, row.Mean)
-		if half := (row.Hi - row.Lo) / 2; row.Count > 0 && half > 1e-9*math.Abs(row.Mean) { // no rounding
+		// Otherwise the width is rounding.
+		if half := (row.Hi - row.Lo) / 2; row.Count > 0 && half > 1e-9*math.Abs(row.Mean) {
 			halves = append(halves, half)
 		}
 	}
 	return notationFor(means, halves)
 }
 
-// mean formats the mean of a row; nil is a dash. Its interval is shown by both ends if these are
-// wanted or not as far from the mean as each other, and else by half of it.
+// mean formats the mean of a row; nil is a dash. Its interval is shown by both ends if both is set or it
+// is asymmetric, and otherwise by half of its width.
 func (n notation) mean(row *Row, both bool) string {
 	switch {
 	case row == nil:

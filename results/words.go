@@ -19,7 +19,7 @@ func (t *Table) spelled(i int, x float64) string {
 	return spelled(x)
 }
 
-// isWord reports whether a text can be a word: neither a number nor a mistyped one.
+// isWord reports whether a text can be a word: neither a number nor a mistyped number.
 func isWord(s string) bool {
 	first, _ := utf8.DecodeRuneInString(s)
 	_, err := number(s)
@@ -45,8 +45,8 @@ func (t *Table) checkWords() error {
 	return nil
 }
 
-// sighting is a place where ReadCSV found a word. The number for the word can be chosen
-// only when all numbers of the column are known.
+// sighting is a place where ReadCSV found a word. The number for the word can be chosen only when all
+// numbers of the column are known.
 type sighting struct {
 	row, param int
 	word       string
@@ -82,7 +82,7 @@ func (t *Table) settle(sightings []sighting) {
 	}
 }
 
-// name makes x of the i-th parameter stand for a word.
+// name makes a word stand for the value x of the i-th parameter.
 func (t *Table) name(i int, x float64, word string) {
 	if t.Words == nil {
 		t.Words = map[string]map[float64]string{}

@@ -13,11 +13,11 @@ import (
 // Interval is an interval in which a node was up, in seconds.
 type Interval struct{ Start, Stop float64 }
 
-// Availability records which nodes were up when. Unlike durations, it tells which
-// nodes were interrupted at once.
+// Availability records which nodes were up when. Unlike durations, it tells which nodes were interrupted
+// together.
 type Availability struct {
 	Nodes []string
-	Up    [][]Interval // of each node, in the order of time; none is empty
+	Up    [][]Interval // intervals of each node, in the order of time; no list is empty
 	Window
 }
 
@@ -81,11 +81,10 @@ func (a *Availability) left(node int, t float64) float64 {
 	return up[i].Stop - t
 }
 
-// Sample draws a moment at which at least as many nodes were up as there are
-// workers, all such moments equally likely, and then one of those nodes for each
-// worker, without repetition. It returns the moment and how much longer each node
-// was up: interruption times as they came together. Since long intervals cover
-// more moments, they are drawn more often than among durations.
+// Sample draws a moment at which at least as many nodes were up as there are workers, all such moments
+// equally likely. For each worker it draws one of these nodes, without repetition. It returns the moment
+// and how much longer each node was up: interruption times as they came together. Since long intervals
+// cover more moments, they are drawn more often than among durations.
 func (a *Availability) Sample(workers int, rng *rand.PCG) (at float64, left []float64, err error) {
 	const tries = 10_000
 	if workers < 1 || workers > len(a.Up) {

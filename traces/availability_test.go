@@ -35,8 +35,7 @@ func TestAvailabilityKnowsWhoWasUpAndForHowMuchLonger(t *testing.T) {
 	}
 }
 
-// In a trace whose nodes always fail together, drawn workers do too. That is what
-// durations cannot tell.
+// In a trace whose nodes always fail together, drawn workers do too. Durations alone cannot tell.
 func TestInterruptionsThatCameTogetherAreDrawnTogether(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 9))
 	var text strings.Builder

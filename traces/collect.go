@@ -20,8 +20,8 @@ func (w Window) validate() error {
 	return fmt.Errorf("the window is from %v to %v: it must begin before it ends", w.From, w.To)
 }
 
-// clip cuts an event to the window and reports whether anything is left. An
-// interval of no length is left if it lies within the window or on its beginning.
+// clip cuts an event to the window and reports whether anything is left. An interval without length is
+// left if it lies within the window or at its beginning.
 func (w Window) clip(e Event) (Event, bool) {
 	if w == (Window{}) {
 		return e, true
@@ -38,14 +38,14 @@ func (w Window) clip(e Event) (Event, bool) {
 	return e, true
 }
 
-// Selection says which durations are taken from a trace. The zero value takes all
-// intervals up, in seconds, and cut durations as if they were whole.
+// Selection chooses durations from a trace. The zero value takes all intervals up, in seconds, and treats
+// cut durations as if they were whole.
 type Selection struct {
 	State   State
 	Invert  bool    // exchange up and down
-	Window  Window  // intervals are cut to it
+	Window  Window  // intervals are cut to this window
 	DropCut bool    // leave out cut durations
-	Unit    float64 // of the durations, in seconds; 0 is 1
+	Unit    float64 // unit of the durations, in seconds; 0 is 1
 }
 
 func (s Selection) validate() error {
@@ -60,15 +60,15 @@ func (s Selection) validate() error {
 
 // Durations holds the durations of intervals of one state.
 type Durations struct {
-	Node    string    // the node, as it can be printed; empty if they are those of all nodes
+	Node    string    // printable name of the node; empty if the durations are from all nodes
 	Values  []float64 // in the order of the trace, all positive
-	Cut     int       // number of values that are of cut intervals
+	Cut     int       // number of values from cut intervals
 	Dropped int       // cut intervals that were left out
-	Zeros   int       // intervals of no length, which are left out
+	Zeros   int       // intervals without length, which are left out
 }
 
-// Collect reads a trace to its end and returns the durations of all nodes
-// together. It holds only these and the names of the nodes in memory.
+// Collect reads a trace to its end and returns the durations of all nodes together. It holds only these
+// and the names of the nodes in memory.
 func Collect(r Reader, s Selection) (*Durations, error) {
 	all := &Durations{}
 	err := s.each(r, func(e Event) { all.take(e, s) })
@@ -135,8 +135,8 @@ func (s Selection) both(r Reader, take func(Event)) error {
 	}
 }
 
-// within reads the events of both states that lie in a selection's window, with
-// up and down exchanged if the selection says so.
+// within reads the events of both states in a selection's window, with up and down exchanged if the
+// selection says so.
 type within struct {
 	Reader
 	Selection
@@ -199,14 +199,13 @@ func (d *Durations) Scaled(longest float64) ([]float64, error) {
 	return values, nil
 }
 
-// Law returns the empirical law of the durations, scaled as by [Durations.Scaled];
-// the paper scales the longest to 1.
+// Law returns the empirical law of the durations, scaled as by [Durations.Scaled]; the paper scales the
+// longest to 1.
 //
-// Section 7.2 counts intervals that are strictly shorter, so the probability is
-// never 1 within the longest, and no t has Pr(t) = 1, the solution that section
-// 5.1 would take as the largest slice for lambda = 1. Quantile(lambda), the first
-// time from which the probability is at least lambda, is the exact inverse;
-// policies use that.
+// Section 7.2 counts intervals that are strictly shorter, so the probability is never 1 within the
+// longest. Hence no t has Pr(t) = 1, the solution that section 5.1 would take as the largest slice for
+// lambda = 1. Quantile(lambda), the first time from which the probability is at least lambda, is the
+// exact inverse; policies use that.
 func (d *Durations) Law(longest float64) (*risk.Empirical, error) {
 	values, err := d.Scaled(longest)
 	if err != nil {

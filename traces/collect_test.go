@@ -96,9 +96,9 @@ func TestSelectionsThatMeanNothingAreRefused(t *testing.T) {
 	}
 }
 
-// Section 5.1 defines the largest slice by Pr(maxsl) = lambda. For a trace that has
-// a solution for no lambda but k/N, and none for 1; the first time from which on the
-// probability is at least lambda is there for all.
+// Section 5.1 defines the largest slice by Pr(maxsl) = lambda. For a trace this has a solution only for
+// lambda = k/N, and none for 1. The first time from which on the probability is at least lambda exists
+// for all lambda.
 func TestErrataTheLargestSliceOfATraceIsTheInverseOfPrAndNotItsSolution(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range 200 {

@@ -8,17 +8,16 @@ import (
 // maxInstances is the largest count of instances that is accepted.
 const maxInstances = 100_000
 
-// places turns counts of instances into intervals of the places that the
-// instances take. A count does not tell which instances have gone, so [Retire]
-// decides; with at most one instance the choice does not matter. Intervals that
-// the observation cuts are marked as cut.
+// places turns counts of instances into intervals of the places that the instances take. A count does not
+// tell which instances have gone, so [Retire] decides; with at most one instance the choice does not
+// matter. Intervals that the observation cuts are marked as cut.
 type places struct {
 	*input
-	nodes []int32   // of each place
+	nodes []int32   // node of each place
 	since []float64 // when the state of a place began
 	first []bool    // whether it began with the observation
 	taken []int     // places with an instance, the oldest first
-	free  []int     // places without one, the next to be taken last
+	free  []int     // empty places, the next to be taken last
 	begin float64
 	some  bool
 }
@@ -86,10 +85,9 @@ func (p *places) end(t float64) error {
 // isCount reports whether x is a number of instances.
 func isCount(x float64) bool { return x >= 0 && x <= maxInstances && x == float64(int(x)) }
 
-// readCounts reads a CSV of times and the number of instances from each time on,
-// as published by Duan et al. (Parcae, NSDI 2024), in milliseconds unless a unit
-// is given. Several counts for one time all take effect, one after the other. The
-// observation ends with the last line.
+// readCounts reads a CSV of times and the number of instances from each time on, as published by Duan et
+// al. (Parcae, NSDI 2024), in milliseconds unless a unit is given. Several counts for one time take
+// effect one after the other. The observation ends with the last line.
 func readCounts(in *input) error {
 	p := places{input: in}
 	header := false

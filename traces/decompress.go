@@ -11,13 +11,13 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// maxWindow bounds the memory that a file compressed by zstd may ask for. It is more than the
-// strongest usual settings need.
+// maxWindow bounds the memory that a file compressed by zstd may ask for. The strongest usual settings
+// need less.
 const maxWindow = 256 << 20
 
-// Decompress returns a reader of the content of a file, which may be compressed by
-// gzip or zstd. It recognizes them by the first bytes; the name does not
-// matter. Close releases the reader's memory and leaves r open.
+// Decompress returns a reader of the content of a file, which may be compressed by gzip or zstd. It
+// recognizes them by the first bytes; the name does not matter. Close releases the reader's memory and
+// leaves r open.
 func Decompress(r io.Reader) (io.ReadCloser, error) {
 	b := bufio.NewReaderSize(r, 1<<16)
 	head, err := b.Peek(6)
@@ -58,7 +58,7 @@ func (d damage) Error() string {
 
 func (d damage) Unwrap() error { return d.err }
 
-// compressed names the compression in errors of reading.
+// compressed adds the name of the compression to errors of reading.
 type compressed struct {
 	io.ReadCloser
 	kind string

@@ -15,7 +15,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// compress returns a text in all compressions there are.
+// compress returns a text in all supported compressions.
 func compress(t testing.TB, text string) map[string][]byte {
 	t.Helper()
 	packed := map[string][]byte{}

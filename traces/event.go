@@ -5,7 +5,7 @@ import "fmt"
 // State is the state of a node during an event.
 type State uint8
 
-// The states of a node.
+// A node is in one of two states.
 const (
 	Up   State = iota // available
 	Down              // not available
@@ -33,14 +33,14 @@ func ParseState(text string) (State, error) {
 	return Up, fmt.Errorf("%q is not a state: want up or down", shorten(text))
 }
 
-// NoNode is the node of events of which only the duration is known, without a node
-// and a time. Such an event begins at 0.
+// NoNode is the node of events that have only a duration, without a node and a time. Such an event begins
+// at 0.
 const NoNode = -1
 
 // Event is an interval in which a node was in one state. Start and Stop are in
 // seconds on the trace's clock; Stop is never before Start.
 type Event struct {
-	Node        int32 // place in [Reader.Nodes], or [NoNode]
+	Node        int32 // index in [Reader.Nodes], or [NoNode]
 	State       State
 	CutLeft     bool // it began before Start, at an unknown time
 	CutRight    bool // it went on after Stop, for an unknown time
@@ -54,8 +54,8 @@ func (e Event) Duration() float64 { return e.Stop - e.Start }
 // Cut reports whether the event is censored: it lasted at least its duration.
 func (e Event) Cut() bool { return e.CutLeft || e.CutRight }
 
-// Reader streams a trace. The events of a node come in the order of time and do
-// not overlap; those of different nodes may come in any order.
+// Reader streams a trace. The events of a node come in the order of time and do not overlap; events of
+// different nodes may come in any order.
 type Reader interface {
 	// Next returns the next event, and io.EOF after the last. Any other error
 	// says where it was found; after it Next returns no more events.

@@ -17,17 +17,17 @@ type format struct {
 	doc   string
 	unit  float64
 	ends  Ends
-	fits  func(look) bool // whether a file with this beginning has the format
+	fits  func(look) bool // whether a file that begins like this has the format
 	read  reader
-	write writer // nil for formats that are read only
+	write writer // nil for formats that can only be read
 }
 
-// reader reads a file of one format to its end: it adds nodes and events to the
-// input, and returns the error, with its place, at which it gives up.
+// reader reads a file of one format to its end. It adds nodes and events to the input, and returns the
+// error, with its place, at which it stops.
 type reader func(in *input) error
 
-// formats returns the table of formats, in the order in which they are tried. The last
-// fits every file; its errors state what a file needs at least.
+// formats returns the table of formats, in the order in which they are tried. The last fits every file;
+// its errors describe the least that a file needs.
 func formats() []format {
 	return []format{
 		{"spot-json", "counts of instances at equal distances: metadata.gap_seconds and data", 1, Whole, look.json, readJSON, nil},
@@ -45,8 +45,8 @@ func formats() []format {
 // Format describes a format.
 type Format struct {
 	Name string
-	Doc  string  // in a line
-	Unit float64 // default seconds in its unit of time
+	Doc  string  // a description in one line
+	Unit float64 // default length of its unit of time, in seconds
 	Cut  bool    // whether a node's first and last intervals count as cut
 }
 
@@ -65,7 +65,7 @@ func Formats() []Format {
 func choose(b *bufio.Reader, name string) (format, error) {
 	fits := func(f format) bool { return f.name == name }
 	if name == "" {
-		begin, err := b.Peek(head) // an error other than the end recurs when the file is read
+		begin, err := b.Peek(head) // any error but the end of the file comes again when the file is read
 		seen := lookAt(begin, err == io.EOF)
 		fits = func(f format) bool { return f.fits(seen) }
 	}
@@ -76,7 +76,7 @@ func choose(b *bufio.Reader, name string) (format, error) {
 	return format{}, spec.Unknown("format", name, names(func(format) bool { return true }))
 }
 
-// names lists the names of some formats in the order of the alphabet.
+// names lists the names of the formats for which some holds, in alphabetical order.
 func names(some func(format) bool) (list []string) {
 	for _, f := range formats() {
 		if some(f) {
@@ -87,8 +87,7 @@ func names(some func(format) bool) (list []string) {
 	return list
 }
 
-// look is the beginning of a file: its first lines that are neither empty nor
-// comments.
+// look is the first lines of a file that are neither empty nor comments.
 type look [][]byte
 
 func lookAt(begin []byte, whole bool) look {
@@ -152,9 +151,9 @@ func (s look) moves() bool {
 	return move == "add" || move == "remove" || isTime && isWords(f[1:]) && len(move) > 0
 }
 
-// intervals reports whether the file is a list of intervals. Two columns of numbers
-// without a header are one if the numbers never fall, in at least two lines: 1,5 alone
-// may be one number that is written with a comma.
+// intervals reports whether the file is a list of intervals. Two columns of numbers without a header
+// count as intervals if the numbers never fall, in at least two lines: 1,5 alone may be one number
+// written with a comma.
 func (s look) intervals() bool {
 	f := s.first(',')
 	if len(f) < 2 || len(f) > 6 {

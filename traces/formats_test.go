@@ -151,7 +151,7 @@ func TestEveryFormatYieldsTheIntervalsInTheFile(t *testing.T) {
 			if f.Format != c.format {
 				t.Errorf("%q is read as %s, want %s", c.text, f.Format, c.format)
 			}
-			byNode := func(a, b Event) int { return int(a.Node - b.Node) } // that order is free
+			byNode := func(a, b Event) int { return int(a.Node - b.Node) } // nodes may come in any order
 			slices.SortStableFunc(got, byNode)
 			slices.SortStableFunc(c.want, byNode)
 			if !reflect.DeepEqual(got, c.want) {
@@ -170,7 +170,7 @@ func TestEndsCanBeSaidToBeWholeOrCut(t *testing.T) {
 				cut++
 			}
 		}
-		if err != nil || cut != want { // two are cut by a gap in any case
+		if err != nil || cut != want { // a gap cuts two of them in any case
 			t.Errorf("ends %d: %d are cut, want %d; %v", ends, cut, want, err)
 		}
 	}
@@ -208,7 +208,7 @@ func TestAClosedTraceHasNoMoreEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := 1
-	for ; err == nil && n < 2000; n++ { // some were read ahead
+	for ; err == nil && n < 2000; n++ { // some events were read ahead
 		_, err = f.Next()
 	}
 	if err != io.EOF || n == 2000 {

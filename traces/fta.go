@@ -6,12 +6,11 @@ import "bytes"
 // node, platform, name, type, start, stop, reason.
 const ftaColumns = 9
 
-// readFTA reads event_trace.tab of the Failure Trace Archive (Kondo, Javadi, Iosup,
-// Epema, CCGrid 2010): one interval a line, fields separated by tabs and padded
-// with spaces, type 1 for available and 0 for not, times in seconds, NULL for
-// unknown. A node is identified by component, node and platform. Its first and
-// last intervals are taken to be cut by the observation; use [Whole] for traces
-// whose records begin and end with whole failures, such as LANL's.
+// readFTA reads event_trace.tab of the Failure Trace Archive (Kondo, Javadi, Iosup, Epema, CCGrid 2010).
+// It has one interval a line, fields separated by tabs and padded with spaces, type 1 for available and 0
+// for not, times in seconds, NULL for unknown. A node is identified by component, node and platform. Its
+// first and last intervals are assumed to be cut by the observation; use [Whole] for traces whose records
+// begin and end with whole failures, such as LANL's.
 func readFTA(in *input) error {
 	nodes := ftaNodes{input: in, known: map[[3]int64]int32{}, last: -1}
 	var f []field

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// fuzz reads anything in a format and holds what is read against what readers
-// promise.
+// fuzz reads any bytes in a format and checks the result against the contract of readers.
 func fuzz(f *testing.F, format string, seeds ...string) {
 	for _, s := range seeds {
 		f.Add(s)

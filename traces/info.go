@@ -12,13 +12,13 @@ var Shares = []float64{0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99}
 
 // Summary describes the durations of one state, in seconds.
 type Summary struct {
-	N         int // durations, without those of no length
+	N         int // durations, without intervals of no length
 	Cut       int // cut durations among them
 	Zeros     int // intervals of no length
 	Total     float64
 	Mean      float64
-	Deviation float64   // standard, of the population
-	Min, Max  float64   // 0 if there are none
+	Deviation float64   // standard deviation of the population
+	Min, Max  float64   // 0 if N is 0
 	Quantiles []float64 // for each of Shares, the shortest duration that at least this share does not exceed
 }
 
@@ -26,16 +26,15 @@ type Summary struct {
 type Info struct {
 	Nodes      int
 	Events     int
-	From, To   float64 // of what it tells, in seconds; 0 if it tells no times
+	From, To   float64 // range of the recorded times, in seconds; 0 if the trace has no times
 	Up, Down   Summary
-	MostAtOnce int // the most nodes up at one time; 0 if it tells no times
+	MostAtOnce int // the largest number of nodes up at one time; 0 if the trace has no times
 }
 
 // Available returns the share of the recorded time during which nodes were up.
 func (i *Info) Available() float64 { return i.Up.Total / (i.Up.Total + i.Down.Total) }
 
-// NewInfo reads a trace to its end and describes it. The selection's State, Unit
-// and DropCut have no meaning here.
+// NewInfo reads a trace to its end and describes it. It ignores the selection's State, Unit and DropCut.
 func NewInfo(r Reader, s Selection) (*Info, error) {
 	if err := s.validate(); err != nil {
 		return nil, err
@@ -70,8 +69,8 @@ func NewInfo(r Reader, s Selection) (*Info, error) {
 	return info, nil
 }
 
-// Summary describes the durations, in their unit. Its mean and deviation are not those of
-// gonum, whose sums may differ in the last digit from one build to another.
+// Summary describes the durations, in their unit. It does not use gonum's mean and deviation, whose sums
+// may differ in the last digit from one build to another.
 func (d *Durations) Summary() Summary {
 	s := Summary{N: len(d.Values), Cut: d.Cut, Zeros: d.Zeros}
 	if s.N == 0 {

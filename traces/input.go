@@ -9,18 +9,17 @@ import (
 	"unicode/utf8"
 )
 
-// input is a file that is read in one format: its lines, what the user said of it,
-// and the nodes and events found so far. The last event of every node is held back
-// until the next one is known.
+// input is the state of reading a file in one format: its lines, the user's options, and the nodes and
+// events found so far. The last event of every node is held back until the next one is known.
 type input struct {
 	*lines
 	Options // Unit and Ends are set
 
-	take    func([]Event, error) bool // hands out events; whether more are wanted
-	ready   []Event                   // known completely, not yet handed out
-	names   []string                  // of the nodes
-	last    []Event                   // of each node; State is none if there has been no event yet
-	named   map[string]int32          // nodes by their names
+	take    func([]Event, error) bool // hands out events and reports whether more are wanted
+	ready   []Event                   // complete events that were not handed out yet
+	names   []string                  // names of the nodes
+	last    []Event                   // last event of each node; State is none before the first
+	named   map[string]int32          // number of the node by name
 	reasons map[string]string
 	latest  float64 // time of the line above, where lines come in the order of time
 }
@@ -32,11 +31,11 @@ func newInput(l *lines, o Options) *input {
 // none is the state of a node that has had no event.
 const none State = 255
 
-// errClosed is returned by a reader whose events nobody takes any more.
+// errClosed is returned by a reader whose consumer has stopped.
 var errClosed = errors.New("the trace is closed")
 
-// events reads the file and yields its events, many at once, and at last the error
-// that ends them. They are valid until the next ones.
+// events reads the file and yields its events in batches, and at last the error that ends them. A batch
+// is valid until the next one.
 func (in *input) events(read reader) iter.Seq2[[]Event, error] {
 	return func(yield func([]Event, error) bool) {
 		in.take = yield
@@ -67,10 +66,9 @@ func (in *input) hand(e Event) error {
 	return nil
 }
 
-// add adds an interval of a node, which must not begin before the node's last one
-// has ended. Cuts that the file states are kept. In addition, a gap in the record
-// cuts both its neighbours, and the ends of a node's record cut its first and last
-// interval if the format or the user says so.
+// add adds an interval of a node, which must not begin before the node's last one has ended. Cuts stated
+// in the file are kept. In addition, a gap in the record cuts both its neighbours, and the ends of a
+// node's record cut its first and last interval if the format or the user says so.
 func (in *input) add(e Event, startColumn int) error {
 	last := in.last[e.Node]
 	switch {
@@ -102,9 +100,8 @@ func (in *input) flush() {
 	}
 }
 
-// rows yields the fields of every line that is neither empty nor a comment, and the
-// error at which the lines end before the file does. The fields are valid until the
-// next line.
+// rows yields the fields of every line that is neither empty nor a comment, and the error at which the
+// lines end before the file does. The fields are valid until the next line.
 func (in *input) rows(split func([]byte, []field) []field) iter.Seq2[[]field, error] {
 	return func(yield func([]field, error) bool) {
 		var fields []field
@@ -170,7 +167,7 @@ func (in *input) time(f field) (float64, error) {
 	return t, nil
 }
 
-// later reads a time, in seconds, that is not before that of the line above.
+// later reads a time, in seconds, that is not before the time in the line above.
 func (in *input) later(f field) (float64, error) {
 	t, err := in.time(f)
 	if err == nil && t < in.latest {

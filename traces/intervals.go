@@ -5,15 +5,14 @@ import (
 	"strings"
 )
 
-// readIntervals reads a CSV of intervals. Its columns are start and end (or stop),
-// and optionally node, state, cut and reason; a header names them in any order.
-// Without a header they are start,end or node,start,end or node,state,start,end,
-// the last optionally followed by cut and reason. Cut is left, right, both or
-// empty. If there is no state, all intervals are up, and the time between two
-// intervals of a node is down.
+// readIntervals reads a CSV of intervals. Its columns are start and end (or stop), and optionally node,
+// state, cut and reason; a header names them in any order. Without a header they are start,end or
+// node,start,end or node,state,start,end, the last optionally followed by cut and reason. Cut is left,
+// right, both or empty. Without a state, all intervals are up, and the time between two intervals of a
+// node is down.
 func readIntervals(in *input) error {
 	var c columns     // n is 0 before the first line
-	var ups []float64 // of each node, the end of the last interval; if there is no state
+	var ups []float64 // if there is no state: the end of each node's last interval
 	for f, err := range in.rows(splitQuoted) {
 		if err != nil {
 			return err
@@ -79,7 +78,7 @@ func readIntervals(in *input) error {
 	return nil
 }
 
-// columns holds the number of columns and the place of each; -1 if it is missing.
+// columns is the number of columns and the index of each; -1 if it is missing.
 type columns struct{ n, node, state, start, stop, cut, reason int }
 
 var withoutHeader = map[int]columns{

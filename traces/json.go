@@ -2,11 +2,10 @@ package traces
 
 import "io"
 
-// readJSON reads how many spot instances were to be had at equal distances of time,
-// as published by Wu et al. (Can't Be Late, NSDI 2024): an object whose
-// metadata.gap_seconds is the distance and whose data is the list of counts. A
-// count holds from its time until the next. All other members are skipped. The
-// file is read as a stream, so metadata must precede data.
+// readJSON reads numbers of available spot instances at equal distances of time, as published by Wu et
+// al. (Can't Be Late, NSDI 2024). The file is an object whose metadata.gap_seconds is the distance and
+// whose data is the list of counts. A count holds from its time until the next. All other members are
+// skipped. The file is read as a stream, so metadata must precede data.
 func readJSON(in *input) error {
 	s := &jsonStream{l: in.lines, line: 1}
 	p := places{input: in}

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// jsonStream reads JSON in one pass and in little memory, however long its strings
-// and numbers are.
+// jsonStream reads JSON in one pass and in bounded memory, however long its strings and numbers are.
 type jsonStream struct {
 	l            *lines
 	line, column int
@@ -82,7 +81,7 @@ func (s *jsonStream) more(closing byte) (bool, error) {
 	return c == ',', err
 }
 
-// list reads a list, each item by a call.
+// list reads a list and calls item for each item.
 func (s *jsonStream) list(item func() error) error {
 	err := s.expect('[')
 	for more := true; more && err == nil; {
@@ -93,7 +92,7 @@ func (s *jsonStream) list(item func() error) error {
 	return err
 }
 
-// object reads an object, the value of each member by a call with its key.
+// object reads an object and calls member for the value of each key.
 func (s *jsonStream) object(member func(key string) error) error {
 	err := s.expect('{')
 	for more := true; more && err == nil; {

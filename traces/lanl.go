@@ -5,16 +5,15 @@ import (
 	"time"
 )
 
-// readLANL reads the failures that Los Alamos National Laboratory released as
-// LA-UR-05-7318: one failure a line, with the node, when it began and when it was
-// fixed. Failures of a node that overlap or touch make one interval down; between
-// two such intervals the node was up. As in the Failure Trace Archive's reading of
-// the file, failures that name no node belong to a node of their own in each
-// system, and times, which have no zone, are read as UTC. Nothing is known of a
-// node before its first failure and after its last.
+// readLANL reads the failures that Los Alamos National Laboratory released as LA-UR-05-7318. It has one
+// failure a line, with the node, its beginning and its repair. Failures of a node that overlap or touch
+// make one interval down; between two such intervals the node was up. As in the Failure Trace Archive's
+// reading of the file, failures that name no node belong to a node of their own in each system, and
+// times, which have no zone, are read as UTC. A node's state before its first failure and after its last
+// is unknown.
 func readLANL(in *input) error {
 	var header *lanlHeader
-	var down []Event // of each node, the last, which may still grow
+	var down []Event // each node's last interval down, which may still grow
 	var f []field
 	for line, err := range in.all() {
 		if err != nil {
@@ -75,7 +74,7 @@ func readLANL(in *input) error {
 	return nil
 }
 
-// lanlHeader holds the names of the columns, and the places of the ones that are read.
+// lanlHeader holds the names of the columns, and the indices of the columns that are read.
 type lanlHeader struct {
 	names                      []string
 	system, node, begun, fixed int
@@ -111,9 +110,8 @@ func (in *input) date(f field) (float64, error) {
 	return float64(t.Unix()) / 60 * in.Unit, nil
 }
 
-// lanlReason returns the category and the cause of a failure. The columns from the
-// second after the date of repair to the last but one are categories, of which one
-// holds a cause.
+// lanlReason returns the category and the cause of a failure. The columns from the second after the
+// date of repair to the last but one are categories; one of them holds a cause.
 func (in *input) lanlReason(h *lanlHeader, f []field) string {
 	for i := h.fixed + 2; i < len(f)-1; i++ {
 		if len(f[i].text) > 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// options of the law empirical.
+// options are the options of the law empirical.
 type options struct {
 	File    string  `doc:"file with one duration a line"`
 	Longest float64 `min:"0" doc:"longest duration after scaling; 0: durations are not scaled"`
@@ -17,7 +17,7 @@ type options struct {
 	In      Unit    `one:"ms,s,min,h,d" doc:"with longest=0: unit of the law's times"`
 }
 
-// times returns the options that say what a number means.
+// times returns the options for the scale and unit of times.
 func (o options) times() Times { return Times{o.Longest, o.In} }
 
 // defaults scales the longest duration to 1, as the paper does.
@@ -29,8 +29,7 @@ type Law struct {
 	risk.Spelled
 }
 
-// Row is the row of the law empirical for the table of laws. The command line adds
-// it.
+// Row is the row of the law empirical for the table of laws. The command line adds it.
 func Row() risk.Row {
 	return risk.Row{
 		Name:      "empirical",
@@ -42,8 +41,8 @@ func Row() risk.Row {
 	}
 }
 
-// open makes the law of the durations in a file. If the file is a trace with more
-// than durations, they are those of the intervals up.
+// open makes the law of the durations in a file. For a trace with more than durations, it takes the
+// intervals up.
 func open(s spec.Spec) (models.Risk, error) {
 	bound, err := spec.Bind(defaults, s)
 	if err != nil {
@@ -57,7 +56,7 @@ func open(s spec.Spec) (models.Risk, error) {
 	if err != nil {
 		return nil, err
 	}
-	unit, _ := o.Unit.Seconds() // 0 for that of the format
+	unit, _ := o.Unit.Seconds() // 0 for the format's unit
 	f, err := Open(o.File, Options{Unit: unit})
 	if err != nil {
 		return nil, err

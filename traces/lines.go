@@ -44,8 +44,8 @@ func newLines(r io.Reader, name string) *lines {
 	return &lines{r: bufio.NewReaderSize(r, maxLine), name: name}
 }
 
-// all yields every line, and the error at which the lines end before the file does.
-// A line is valid until the next.
+// all yields every line, and the error at which the lines end before the file does. A line is valid until
+// the next.
 func (l *lines) all() iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		for {
@@ -88,11 +88,11 @@ func (l *lines) next() ([]byte, error) {
 	return line, nil
 }
 
-// maxRest is how much of a file is read behind a line that is refused.
+// maxRest bounds how much of a file is read behind a refused line.
 const maxRest = 1 << 28
 
-// damaged returns the error of a line, or that of the compressed data from which the line came if
-// these are damaged further on: the line may then be none of the trace.
+// damaged returns the error of a line. If the compressed data behind it are damaged further on, it
+// returns that error instead: the line may then not belong to the trace.
 func (l *lines) damaged(err error) error {
 	var broken damage
 	if !l.packed || errors.As(err, &broken) {
@@ -202,8 +202,8 @@ func trim(line []byte, from, to int) field {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 
-// number parses a finite number in decimal digits, perhaps with a sign, a point and an exponent. What
-// only programs write, such as 4_00, 0x1p4 and Inf, is no number.
+// number parses a finite number in decimal digits, perhaps with a sign, a point and an exponent. It
+// refuses forms that only programs write, such as 4_00, 0x1p4 and Inf.
 func (f field) number() (float64, bool) {
 	if n := len(f.text); n > 0 && n <= 15 { // the usual case: an integer, exactly
 		x := 0

@@ -1,12 +1,11 @@
 package traces
 
-// readMoves reads when instances came and went: a CSV of time, add or remove, and
-// instance, as published by Thorpe et al. (Bamboo, NSDI 2023) for spot instances,
-// in milliseconds unless a unit is given. The end of the file cuts the intervals of
-// the instances that are present. An instance that comes back under its name was
-// down in between; nothing is known before its first time and after its last.
+// readMoves reads when instances came and went: a CSV of time, add or remove, and instance. Thorpe et al.
+// (Bamboo, NSDI 2023) published spot instances so, in milliseconds unless a unit is given. The end of the
+// file cuts the intervals of the instances that are present. An instance that comes back under its name
+// was down in between; its state before its first time and after its last is unknown.
 func readMoves(in *input) error {
-	var now []Event // of each node, what has begun
+	var now []Event // each node's current interval
 	for f, err := range in.rows(splitQuoted) {
 		if err != nil {
 			return err

@@ -11,22 +11,21 @@ import (
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
-// Ends says whether the first and the last interval of a node's record are cut by
-// the beginning and the end of the observation.
+// Ends says whether the first and the last interval of a node's record are cut by the beginning and the
+// end of the observation.
 type Ends uint8
 
-// The kinds of ends.
+// There are three kinds of ends.
 const (
 	AsFormat Ends = iota // as the format is documented
 	Cut                  // they are cut: the observation began and ended within them
 	Whole                // they are whole: the record begins and ends with them
 )
 
-// Retire says which instance is taken to have gone if a trace tells only how many
-// are left.
+// Retire chooses the instance that has gone if a trace tells only how many are left.
 type Retire uint8
 
-// The kinds of retirement.
+// There are two kinds of retirement.
 const (
 	Youngest Retire = iota // the instance that came last
 	Oldest                 // the instance that came first
@@ -46,8 +45,8 @@ type File struct {
 	Format string // the name of its format
 	in     *input
 	next   func() ([]Event, error, bool)
-	ready  []Event // not yet returned
-	err    error   // what follows them
+	ready  []Event // events not yet returned
+	err    error   // error that follows them
 	close  func() error
 }
 
@@ -91,7 +90,7 @@ func OpenFS(system fs.FS, name string, o Options) (*File, error) {
 	return own(f, name, o)
 }
 
-// own is [NewReader] of a file that Close closes too.
+// own is [NewReader] for a file that Close closes too.
 func own(file io.ReadCloser, name string, o Options) (*File, error) {
 	f, err := NewReader(file, name, o)
 	if err != nil {
@@ -103,7 +102,7 @@ func own(file io.ReadCloser, name string, o Options) (*File, error) {
 	return f, nil
 }
 
-// byteOrder is the mark in front of texts in UTF-8 that some programs write.
+// byteOrder is the byte order mark that some programs write in front of UTF-8.
 const byteOrder = "\ufeff"
 
 // head is the number of bytes by which the format of a file is recognized.
@@ -124,7 +123,7 @@ func NewReader(r io.Reader, name string, o Options) (*File, error) {
 	}
 	b := bufio.NewReaderSize(plain, head)
 	if mark, _ := b.Peek(len(byteOrder)); string(mark) == byteOrder {
-		b.Discard(len(byteOrder)) // which were read
+		b.Discard(len(byteOrder)) // these bytes were peeked
 	}
 	chosen, err := choose(b, o.Format)
 	if err != nil {

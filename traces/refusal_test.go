@@ -71,7 +71,7 @@ func TestBadLinesAreNamedByLineAndColumn(t *testing.T) {
 	}
 }
 
-// endless is a file that never ends, in one line.
+// endless is a file that consists of one endless line.
 type endless byte
 
 func (e endless) Read(p []byte) (int, error) {

@@ -7,18 +7,17 @@ import (
 	"sort"
 )
 
-// Remaining is the law of how much longer a node is up that is drawn at a random
-// moment: all moments at which any node is up are equally likely, and so are all
-// nodes that are up then. It is the law of the node that [Availability.Sample] draws for
-// one worker; for more workers, moments at which fewer nodes are up do not count there. It
-// is exact at some times and interpolated by straight lines between them.
+// Remaining is the law of the remaining time up of a node drawn at a random moment. All moments at which
+// any node is up are equally likely, and so are all nodes that are up then. It is the law of the node
+// that [Availability.Sample] draws for one worker; for more workers, Sample leaves out moments at which
+// fewer nodes are up. It is exact at some times and linearly interpolated between them.
 type Remaining struct {
-	at   []float64 // times, the first 0
+	at   []float64 // times of the knots; the first is 0
 	done []float64 // share interrupted by each time
 }
 
-// knots is the number of times at which the law is computed. Between two of them
-// the share grows by some thousandths.
+// knots is the number of times at which the law is computed. Between two of them the share grows by some
+// thousandths.
 const knots = 512
 
 // NewRemaining computes the law.
@@ -105,8 +104,8 @@ func (r *Remaining) Quantile(u float64) float64 {
 	return r.at[k-1] + float64(part*(r.at[k]-r.at[k-1]))
 }
 
-// crowd is the function G of [NewRemaining]: it is linear between the moments at
-// which a node comes or goes.
+// crowd is the function G of [NewRemaining]: it is linear between the moments at which a node comes or
+// goes.
 type crowd struct{ moments, sums []float64 }
 
 func newCrowd(a *Availability) *crowd {
@@ -126,8 +125,8 @@ func newCrowd(a *Availability) *crowd {
 	return g
 }
 
-// within returns the weight of the moments at which a node has t or less to go.
-// Since intervals come in the order of their ends, so do the moments t before.
+// within returns the weight of the moments at which a node has t or less to go. Intervals come in the
+// order of their ends, so the moments t before them are ordered, too.
 func (g *crowd) within(t float64, all []met) float64 {
 	sum, before, end := 0.0, 0, 0
 	for _, i := range all {
@@ -156,8 +155,7 @@ func (g *crowd) at(s float64) float64 {
 	return g.between(k, s)
 }
 
-// between returns the integral up to a moment, where k is the first place that is
-// not before it.
+// between returns the integral up to a moment, where k is the first index whose moment is not before it.
 func (g *crowd) between(k int, s float64) float64 {
 	if k == 0 || g.moments[k] == s {
 		return g.sums[k]

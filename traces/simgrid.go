@@ -1,15 +1,14 @@
 package traces
 
-// readSimGrid reads the state profile of a SimGrid host: lines of a date and a
-// value, which is 0 when the host turns off and greater when it turns on; it is on
-// before the first date. PERIODICITY d says that the profile repeats every d
-// seconds, LOOPAFTER d that it does so d seconds after the last date; one period of
-// such a profile is read. Otherwise the last state lasts for ever and is not an
+// readSimGrid reads the state profile of a SimGrid host: lines of a date and a value. The value is 0 when
+// the host turns off and greater when it turns on; the host is on before the first date. PERIODICITY d
+// says that the profile repeats every d seconds, LOOPAFTER d that it does so d seconds after the last
+// date; one period of such a profile is read. Otherwise the last state lasts for ever and is not an
 // interval. Profiles that draw dates at random are refused.
 func readSimGrid(in *input) error {
-	now := Event{Node: in.node("host"), CutLeft: true} // what has begun
-	last, some := 0.0, false                           // the last date, if there has been one
-	period, after := 0.0, -1.0                         // given if above 0, and if at least 0
+	now := Event{Node: in.node("host"), CutLeft: true} // the current interval
+	last, some := 0.0, false                           // the last date, if some is true
+	period, after := 0.0, -1.0                         // period is given if above 0, after if at least 0
 	for f, err := range in.rows(splitSpace) {
 		if err != nil {
 			return err

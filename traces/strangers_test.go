@@ -50,7 +50,7 @@ func TestByteOrderMarksAndQuotedHeadersAreRead(t *testing.T) {
 	}
 }
 
-// A line that is refused hides no damage of the compressed data from which it came.
+// Damage of the compressed data is reported before the line that it produced.
 func TestDamageIsSaidBeforeWhatItMadeOfALine(t *testing.T) {
 	var b bytes.Buffer
 	z, err := zstd.NewWriter(&b, zstd.WithEncoderCRC(true), zstd.WithEncoderLevel(zstd.SpeedFastest))
@@ -65,7 +65,7 @@ func TestDamageIsSaidBeforeWhatItMadeOfALine(t *testing.T) {
 	}
 	whole := b.Bytes()
 	damaged := bytes.Clone(whole)
-	damaged[len(damaged)-1] ^= 1 // of the checksum
+	damaged[len(damaged)-1] ^= 1 // damages the checksum
 	for _, c := range []struct {
 		data []byte
 		want string

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// turn is a moment at which one node more or less is up.
+// turn is a moment at which the number of nodes up changes by one.
 type turn struct {
 	at   float64
 	more int
 }
 
-// inOrder sorts turns. At one moment a node that goes makes room for one that comes.
+// inOrder sorts turns. At one moment, nodes that go come before nodes that come.
 func inOrder(turns []turn) []turn {
 	slices.SortFunc(turns, func(a, b turn) int { return cmp.Or(cmp.Compare(a.at, b.at), a.more-b.more) })
 	return turns
 }
 
-// mostAtOnce returns how many nodes are up at once at most, by turns in order.
+// mostAtOnce returns the largest number of nodes up at once, given the turns in order.
 func mostAtOnce(turns []turn) (most int) {
 	now := 0
 	for _, t := range turns {
@@ -27,7 +27,7 @@ func mostAtOnce(turns []turn) (most int) {
 	return most
 }
 
-// turns returns when nodes come and go, in order.
+// turns returns the moments at which nodes come and go, in order.
 func (a *Availability) turns() (all []turn) {
 	for _, up := range a.Up {
 		for _, i := range up {

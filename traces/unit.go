@@ -9,26 +9,26 @@ import (
 // Unit is the name of a unit of time.
 type Unit string
 
-// Seconds returns how many seconds the unit is, and false if there is no such unit.
+// Seconds returns the length of the unit in seconds, and false if the unit is unknown.
 func (u Unit) Seconds() (float64, bool) {
 	seconds, ok := map[Unit]float64{"ms": 1e-3, "s": 1, "min": 60, "h": 3600, "d": 86400}[u]
 	return seconds, ok
 }
 
-// The limits of what times are multiplied by. Beyond them, squares of times in records of years
-// and of microseconds are no numbers any more.
+// These limit the factors by which times are multiplied. Beyond them, squares of times in records of
+// years or of microseconds overflow or vanish.
 const (
 	minScale = 1e-100
 	maxScale = 1e100
 )
 
-// IsScale reports whether times can be measured in a number of seconds, or scaled so that the
-// longest is the number: it is from 1e-100 to 1e100.
+// IsScale reports whether x is from 1e-100 to 1e100. Such an x may be the length of a unit of time in
+// seconds, or the longest of scaled times.
 func IsScale(x float64) bool { return x >= minScale && x <= maxScale }
 
-// Times are the options of all laws of recorded times that say what a number means.
+// Times are the options for the scale and unit of recorded times, which all such laws share.
 type Times struct {
-	Longest float64 // of the durations after scaling; 0: they are not scaled
+	Longest float64 // the longest duration after scaling; 0: the durations are not scaled
 	In      Unit
 }
 
@@ -40,8 +40,8 @@ func (t Times) Unit() string {
 	return string(t.In)
 }
 
-// Seconds returns how many seconds a unit of the law's times is, as [Selection] takes it: 0
-// for seconds. It returns an error if the times are scaled and yet have a unit.
+// Seconds returns the length of the law's unit of time in seconds, as [Selection] takes it: 0 for
+// seconds. It returns an error if the times are scaled and yet have a unit.
 func (t Times) Seconds() (float64, error) {
 	if t.Longest != 0 && t.In != "s" {
 		return 0, fmt.Errorf("in=%s: the times are scaled, so that they have no unit: want longest=0 too", t.In)
@@ -56,8 +56,8 @@ func (t Times) Seconds() (float64, error) {
 	return seconds, nil
 }
 
-// UnitOf returns the function of a law's row that tells the unit of its times from the
-// options, which times reads from a bound prototype.
+// UnitOf returns a law's function Row.Unit: it finds the unit of times from the options, which times
+// reads from a bound prototype.
 func UnitOf[O any](defaults O, times func(O) Times) func(spec.Spec) string {
 	return func(s spec.Spec) string {
 		bound, err := spec.Bind(defaults, s)

@@ -13,17 +13,16 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// writer writes a trace in one format. The selection is for durations alone.
+// writer writes a trace in one format. Only the format durations uses the selection.
 type writer func(b *bufio.Writer, r Reader, s Selection) error
 
 // Written lists the formats that [Write] knows.
 var Written = names(func(f format) bool { return f.write != nil })
 
-// Write writes a trace in the named format. The selection's state, unit and choice
-// to leave out cut durations are for the format durations; the other formats hold
-// all intervals in the window, and with them Write returns an error.
-// Times are in seconds and spelled so that they are read back to the last bit. Nodes
-// with the same name are distinguished by a suffix #2, #3 and so on.
+// Write writes a trace in the named format. The selection's state, unit and choice to leave out cut
+// durations are for the format durations; the other formats hold all intervals in the window, and with
+// these options Write returns an error for them. Times are in seconds and spelled so that they are read
+// back to the last bit. Nodes with the same name are distinguished by a suffix #2, #3 and so on.
 func Write(w io.Writer, r Reader, name string, s Selection) error {
 	if name != "durations" {
 		if s != (Selection{Invert: s.Invert, Window: s.Window}) {
@@ -48,8 +47,8 @@ func Write(w io.Writer, r Reader, name string, s Selection) error {
 	return b.Flush()
 }
 
-// writeDurations writes the selected durations one a line, in the selection's
-// unit, with a + after those that were cut.
+// writeDurations writes the selected durations one a line, in the selection's unit, with a + after cut
+// ones.
 func writeDurations(b *bufio.Writer, r Reader, s Selection) error {
 	var line []byte
 	return s.each(r, func(e Event) {
@@ -73,9 +72,9 @@ func events(r Reader, write func(e Event, node string) error) error {
 	return err
 }
 
-// distinct gives nodes distinct names, since files identify them by name.
+// distinct gives nodes distinct names, since files identify nodes by name.
 type distinct struct {
-	names []string // of each node
+	names []string // name of each node
 	taken map[string]bool
 }
 
@@ -125,12 +124,11 @@ func quoted(text string) string {
 
 func spell(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// writeTimeline writes the compact form. It leaves out reasons, and marks an
-// interval as cut only where it has no neighbour. Since it holds durations, times
-// that are not multiples of a power of two may be read back with another last
-// digit.
+// writeTimeline writes the compact form. It leaves out reasons, and marks an interval as cut only where
+// it has no neighbour. Since it holds durations, times that are not multiples of a power of two may be
+// read back with another last digit.
 func writeTimeline(b *bufio.Writer, r Reader, _ Selection) error {
-	const most = 1000 // durations a line
+	const most = 1000 // durations per line
 	var last Event
 	n := 0
 	err := events(r, func(e Event, node string) error {
@@ -162,7 +160,7 @@ func writeTimeline(b *bufio.Writer, r Reader, _ Selection) error {
 // not record which intervals were cut.
 func writeFTA(b *bufio.Writer, r Reader, _ Selection) error {
 	fmt.Fprintln(b, "# event_id\tcomponent_id\tnode_id\tplatform_id\tnode_name\tevent_type\tevent_start_time\tevent_stop_time\tevent_end_reason")
-	var ids []int // of each node's next event
+	var ids []int // number of each node's next event
 	return events(r, func(e Event, node string) error {
 		if err := plainName(node, "event_trace.tab"); err != nil {
 			return err

@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// drawn returns a trace of some nodes with gaps, cuts and intervals of no length.
+// drawn returns a trace of some nodes with gaps, cuts and intervals without length.
 func drawn(rng *rand.Rand, fractions bool) string {
 	var text strings.Builder
 	text.WriteString("node,state,start,end,cut,reason\n")
@@ -212,7 +212,7 @@ func TestNodesOfOneNameStayApart(t *testing.T) {
 	}
 }
 
-// What is written of a window has the durations that the window has.
+// A window written to another format keeps its durations.
 func TestOtherFormatsHoldAWindowOfTheTrace(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 2))
 	for k := range long.Trials(20, 80) {

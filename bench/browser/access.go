@@ -12,17 +12,17 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Findings is what an accessibility checker found.
+// Findings are the results of an accessibility checker.
 type Findings struct {
 	Passed     int         // rules that apply to the page and hold
-	Incomplete []string    // rules about which a person must decide
+	Incomplete []string    // rules that a person must judge
 	Violations []Violation // rules that are broken
 }
 
 // Violation is a rule that a page breaks.
 type Violation struct {
 	ID, Impact, Help string
-	Elements         []string // where, and what to do about it
+	Elements         []string // where, and how to repair it
 }
 
 // String returns a rule with the elements that break it.
@@ -30,10 +30,10 @@ func (v Violation) String() string {
 	return fmt.Sprintf("%s (%s): %s\n\t%s", v.ID, v.Impact, v.Help, strings.Join(v.Elements, "\n\t"))
 }
 
-// Accessibility returns what axe-core finds in a page as it is shown, which has not been loaded
-// again since the last call, without the insides of pictures, of which it cannot judge. Its
-// script runs in a world of its own, to which the content security policy of the page does not
-// apply, and asks for nothing. The test is skipped where there is no axe-core.
+// Accessibility returns the findings of axe-core about a page as it is shown. The page must not have been
+// loaded again since the last call. It leaves out the insides of pictures, which axe-core cannot judge.
+// Its script runs in a separate world, to which the content security policy of the page does not apply,
+// and requests nothing. The test is skipped without axe-core.
 func (p *Page) Accessibility() Findings {
 	p.t.Helper()
 	name := os.Getenv(Axe)

@@ -1,10 +1,9 @@
-// Package browser shows pages to a headless Chromium and does with them what readers do:
-// it clicks, points, types, zooms, prints and switches JavaScript off. A page fails its test
-// if it reports an error to the console or asks for anything from elsewhere, and an
-// accessibility checker looks at it.
+// Package browser opens pages in a headless Chromium and acts as a reader: it clicks, points, types,
+// zooms, prints and switches JavaScript off. A page fails its test if it reports an error to the console
+// or requests anything from elsewhere. An accessibility checker inspects it.
 //
-// The browser is driven by chromedp over a pipe. It resolves no names, so a page that tries to
-// reach the network cannot.
+// The browser is driven by chromedp over a pipe. It resolves no names, so a page that tries to reach the
+// network cannot.
 package browser
 
 import (
@@ -19,9 +18,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The environment names the browser and the checker, and a folder for screenshots.
+// These environment variables name the browser and the checker, and a folder for screenshots.
 const (
-	// Chromium names the program to start. If it is not set, one is looked for on PATH.
+	// Chromium names the program to start. If it is not set, PATH is searched for one.
 	Chromium = "LOADSTAR_CHROMIUM"
 	// Axe names the file axe.min.js of axe-core.
 	Axe = "LOADSTAR_AXE"
@@ -32,13 +31,13 @@ const (
 // programs are the names of browsers on PATH.
 var programs = []string{"chromium", "chromium-browser", "google-chrome"}
 
-// patience is how long a page may take to answer.
+// patience is the time limit for a page's answer.
 const patience = 30 * time.Second
 
 // Browser is a running Chromium.
 type Browser struct{ ctx context.Context }
 
-// Start starts a browser, which ends with the test. A test starts one for all its pages: to start
+// Start starts a browser, which ends with the test. A test starts one for all its pages, since starting
 // takes longer than most pages. Without a browser the test is skipped.
 func Start(t testing.TB) *Browser {
 	t.Helper()
@@ -73,8 +72,8 @@ func Start(t testing.TB) *Browser {
 	return &Browser{ctx}
 }
 
-// find returns the path of a browser, or why there is none. It is an error if the one that is
-// named does not exist.
+// find returns the path of a browser, or why there is none. It returns an error if the named one does not
+// exist.
 func find(named string) (path, lack string, err error) {
 	if named != "" {
 		if path, err = exec.LookPath(named); err != nil {

@@ -2,7 +2,7 @@ package browser
 
 import "github.com/chromedp/chromedp/kb"
 
-// Keys that have no character of their own, for Type and Press.
+// These keys for Type and Press have no character.
 const (
 	ArrowLeft  = kb.ArrowLeft
 	ArrowRight = kb.ArrowRight

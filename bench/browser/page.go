@@ -16,23 +16,23 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Page is a page in a tab of its own. Its methods fail the test if the page does not answer.
+// Page is a page in its own tab. Its methods fail the test if the page does not answer.
 type Page struct {
 	t     testing.TB
 	ctx   context.Context
 	view  View
-	world runtime.ExecutionContextID // of the accessibility checker; 0 before it was asked
+	world runtime.ExecutionContextID // the checker's world; 0 before its first use
 
 	mu       sync.Mutex
 	requests []string
-	faults   []string // of the page, of which the test is told in the end
-	home     string   // what all addresses begin with that the page may ask for
-	forgiven []string // what a fault contains that is none
+	faults   []string // errors of the page, which are reported to the test in the end
+	home     string   // prefix of all addresses that the page may request
+	forgiven []string // parts of messages that are not errors
 }
 
-// Open opens an address, such as http://127.0.0.1:8080/ or one of File, and waits until the page
-// is loaded. The tab is closed when the test ends; then errors of the page and requests to
-// other servers or files are errors of the test.
+// Open opens an address, such as http://127.0.0.1:8080/ or one from File, and waits until the page is
+// loaded. The tab is closed when the test ends; then errors of the page and requests to other servers or
+// files are errors of the test.
 func (b *Browser) Open(t testing.TB, address string, v View) *Page {
 	t.Helper()
 	p := &Page{t: t, view: v, home: home(address)}
@@ -58,8 +58,7 @@ func (b *Browser) Open(t testing.TB, address string, v View) *Page {
 	return p
 }
 
-// In makes a subtest fail or be skipped, in place of the test that opened the page, until it
-// ends.
+// In makes a subtest fail or be skipped, in place of the test that opened the page, until it ends.
 func (p *Page) In(t testing.TB) {
 	before := p.t
 	p.t = t
@@ -74,8 +73,8 @@ func File(path string) string {
 	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String()
 }
 
-// home returns what all addresses begin with that a page at an address may ask for: its server,
-// or for a file itself.
+// home returns the prefix of all addresses that the page at an address may request: its server, or the
+// file itself.
 func home(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme == "file" {
@@ -85,7 +84,7 @@ func home(address string) string {
 	return u.Scheme + "://" + u.Host + "/"
 }
 
-// hear keeps what the browser tells of a page.
+// hear processes the browser's events of a page.
 func (p *Page) hear(event any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -111,7 +110,7 @@ func (p *Page) hear(event any) {
 	}
 }
 
-// asked keeps a request.
+// asked records a request.
 func (p *Page) asked(address string) {
 	p.requests = append(p.requests, address)
 	if !strings.HasPrefix(address, p.home) {
@@ -119,7 +118,7 @@ func (p *Page) asked(address string) {
 	}
 }
 
-// fault keeps an error of the page unless it is forgiven.
+// fault records an error of the page unless it is forgiven.
 func (p *Page) fault(text string) {
 	for _, part := range p.forgiven {
 		if strings.Contains(text, part) {
@@ -129,23 +128,22 @@ func (p *Page) fault(text string) {
 	p.faults = append(p.faults, text)
 }
 
-// Forgive makes faults that contain a text none, such as the error 503 of a server that is to
-// answer so.
+// Forgive ignores errors that contain a text, such as the error 503 of a server that is to answer so.
 func (p *Page) Forgive(part string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.forgiven = append(p.forgiven, part)
 }
 
-// Requests returns the addresses that the page has asked for, itself first.
+// Requests returns the addresses that the page has requested, its own first.
 func (p *Page) Requests() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return append([]string(nil), p.requests...)
 }
 
-// Faults returns what is wrong with the page until now, and clears it, so that the test is not
-// told again.
+// Faults returns the errors of the page so far, and clears them, so that the test does not get them
+// again.
 func (p *Page) Faults() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -167,7 +165,7 @@ func texts(args []*runtime.RemoteObject) string {
 	return strings.Join(all, " ")
 }
 
-// do does something with the page within the time that it may take.
+// do performs steps in the page within the time limit.
 func (p *Page) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	if err := p.attempt(steps...); err != nil {
@@ -175,7 +173,7 @@ func (p *Page) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// attempt does something with the page, or returns an error.
+// attempt performs steps in the page, or returns an error.
 func (p *Page) attempt(steps ...chromedp.Action[chromedp.Void]) error {
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()

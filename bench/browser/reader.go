@@ -14,14 +14,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Eval returns the value of an expression of JavaScript in a page, also if the page itself may
-// run none. It waits for a promise.
+// Eval returns the value of an expression of JavaScript in a page, also if the page itself may run none.
+// It waits for a promise.
 func Eval[T any](p *Page, expression string) T {
 	p.t.Helper()
 	return evaluate[T](p, expression, 0)
 }
 
-// evaluate evaluates an expression in a world of the page; 0 is that of its own scripts.
+// evaluate evaluates an expression in a world of the page; 0 is the world of its own scripts.
 func evaluate[T any](p *Page, expression string, world runtime.ExecutionContextID) T {
 	p.t.Helper()
 	value, err := try[T](p, expression, world)
@@ -59,7 +59,7 @@ func short(expression string) string {
 	return expression
 }
 
-// Wait waits until an expression is true, also if the page loads itself anew meanwhile.
+// Wait waits until an expression is true, also if the page reloads itself meanwhile.
 func (p *Page) Wait(expression string) {
 	p.t.Helper()
 	for range 100 {
@@ -70,7 +70,7 @@ func (p *Page) Wait(expression string) {
 })`, 0)
 		switch {
 		case err != nil && strings.Contains(err.Error(), "navigated"):
-			continue // by itself
+			continue // the page reloaded itself
 		case err != nil:
 			p.t.Fatalf("%s: %v", short(expression), err)
 		case holds:
@@ -88,8 +88,8 @@ func (p *Page) Set(v View) {
 	p.do("show the page in another view", chromedp.Func(v.apply))
 }
 
-// place returns the place of an element in the window, at shares of its width and height, after
-// it has been scrolled into the window.
+// place returns the position of an element in the window, at shares of its width and height, after it has
+// been scrolled into the window.
 func (p *Page) place(selector string, x, y float64) (atX, atY float64) {
 	p.t.Helper()
 	quoted, _ := json.Marshal(selector)
@@ -103,12 +103,12 @@ func (p *Page) place(selector string, x, y float64) (atX, atY float64) {
 	if len(r) != 4 {
 		p.t.Fatalf("the page has no %s", selector)
 	}
-	p.settle() // a page that scrolls may hide what the pointer showed
+	p.settle() // scrolling may hide what the pointer showed
 	return r[0] + float64(r[2]*x), r[1] + float64(r[3]*y)
 }
 
-// settle waits until the page has been drawn twice, so that events that wait for a frame have
-// come. A page without scripts has none that count.
+// settle waits until the page has been drawn twice, so that events that wait for a frame have come. A
+// page without scripts needs no wait.
 func (p *Page) settle() {
 	p.t.Helper()
 	if !p.view.NoScript {
@@ -158,7 +158,7 @@ func (p *Page) Wheel(selector string, pixels float64, ctrl bool) {
 	if ctrl {
 		modifiers = chromedp.ModifierCtrl
 	}
-	// The parameters of cdproto would leave out the zero, which the browser wants.
+	// The parameters of cdproto would leave out the zero, which the browser requires.
 	e := map[string]any{"type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": pixels, "modifiers": modifiers}
 	p.do("turn the wheel", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		return t.Call(ctx, input.CommandDispatchMouseEvent, e, nil)
@@ -182,8 +182,8 @@ func (p *Page) Press(keys string) {
 	p.do("press keys", chromedp.KeyEvent(keys))
 }
 
-// Shoot writes a screenshot of the whole page as NAME.png if the environment names a folder for
-// it. Otherwise it does nothing.
+// Shoot writes a screenshot of the whole page as NAME.png if the environment names a folder for it.
+// Otherwise it does nothing.
 func (p *Page) Shoot(name string) {
 	p.t.Helper()
 	folder := os.Getenv(Screenshots)

@@ -30,8 +30,8 @@ figures:
   - {name: best, kind: best, x: instances, columns: p}
 `
 
-// pageOf returns the address of the page of E1 and of a study with all kinds of figures, as the
-// program writes it.
+// pageOf returns the address of a page with E1 and a study with all kinds of figures, as the program
+// writes it.
 func pageOf(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -72,7 +72,7 @@ func TestReport(t *testing.T) {
 	run := func(name string, f func(t *testing.T)) {
 		t.Run(name, func(t *testing.T) { p.In(t); f(t) })
 	}
-	// is fails the test unless an expression is what is wanted.
+	// is fails the test unless an expression has the wanted value.
 	is := func(t *testing.T, expression, want string) {
 		t.Helper()
 		if got := browser.Eval[string](p, "String("+expression+")"); got != want {
@@ -188,7 +188,7 @@ func TestReport(t *testing.T) {
 		shown("the key 0", "0.000 1.000")
 		p.Press("+" + browser.ArrowLeft)
 		shown("the keys + and left", "0.125 0.625")
-		// The middle of the picture is at 48.9% of what is shown; names stand to the left.
+		// The middle of the picture is at 48.9% of the shown window; names stand to the left.
 		p.Wheel(gantt+"svg", -120, true)
 		shown("the wheel with Ctrl", "0.174 0.574")
 		p.Wheel(gantt+"svg", -120, false)
@@ -261,8 +261,8 @@ func TestReport(t *testing.T) {
 	run("a screen reader finds everything", func(t *testing.T) {
 		for name, v := range map[string]browser.View{"light": {}, "dark on a phone": {Dark: true, Phone: true}} {
 			p.Set(v)
-			// Rows of a table and panels of a figure are alike, screen readers do not see what is
-			// inside of a picture, and the checker is slow.
+			// Rows of a table and panels of a figure are alike, screen readers skip the inside of a
+			// picture, and the checker is slow.
 			browser.Eval[any](p, `document.querySelectorAll("details").forEach(d => { d.open = true; });
 document.querySelectorAll("tbody tr:nth-child(n+4), .panel:nth-child(n+3), svg *").forEach(e => e.remove())`)
 			found := p.Accessibility()
@@ -278,7 +278,7 @@ document.querySelectorAll("tbody tr:nth-child(n+4), .panel:nth-child(n+3), svg *
 	}
 }
 
-// views are those in which pages are looked at.
+// views are the views in which pages are tested.
 var views = map[string]browser.View{
 	"light": {}, "dark": {Dark: true}, "phone": {Phone: true}, "dark-phone": {Phone: true, Dark: true}, "narrow": {Width: 700}, "print": {Print: true, Width: 720},
 }
@@ -300,8 +300,8 @@ const overlaps = `(() => {
 	return faults;
 })()`
 
-// contrasts is an expression: the texts of pictures with a contrast below 4.5 and the lines with
-// one below 3 to the page, as WCAG 2 measures it. The checker does not look at pictures.
+// contrasts is an expression: the texts of pictures with a contrast below 4.5 and the lines with one
+// below 3 to the page, as WCAG 2 measures it. The checker skips pictures.
 const contrasts = `(() => {
 	const channels = text => text.match(/[\d.]+/g).slice(0, 3).map(Number);
 	const luminance = text => channels(text).map(c => c / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);

@@ -43,8 +43,8 @@ func compute(t *testing.T, dir string, shard study.Shard) {
 	}
 }
 
-// serve returns a site of a folder whose pages ask often, with a clock that goes on by a minute
-// whenever it is read, so that nothing that was seen is fresh.
+// siteOf returns a site of a folder whose pages ask often, with a clock that advances by a minute
+// whenever it is read, so that nothing is fresh.
 func siteOf(t *testing.T, dir string) *serve.Site {
 	t.Helper()
 	library, err := serve.Open([]string{dir}, false)
@@ -56,8 +56,8 @@ func siteOf(t *testing.T, dir string) *serve.Site {
 	return &serve.Site{Library: library, Program: "runexp", Version: "v1", Pause: 50 * time.Millisecond}
 }
 
-// What the reader sets on the page of a study: a policy switched off, an order, a part
-// unfolded, a zoom, a place.
+// set is a reader's state on the page of a study: a policy switched off, an order, a part unfolded, a
+// zoom, a place.
 const set = `(() => {
 	document.querySelector("label[data-name=greedy] input").click();
 	const table = document.querySelector("[data-part=results] .scroll[aria-label='Mean ratio of every cell']");
@@ -69,7 +69,7 @@ const set = `(() => {
 	return true;
 })()`
 
-// kept tells what of that is kept.
+// kept tells which of these settings are kept.
 const kept = `(() => {
 	const table = document.querySelector("[data-part=results] .scroll[aria-label='Mean ratio of every cell']");
 	const line = document.querySelector("figure.plot [data-s='0']"), top = document.querySelector("[data-part=results] h3").getBoundingClientRect().top;

@@ -8,13 +8,13 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// View is how a page is seen. The zero value is a light screen of 1280 by 900 pixels, with
+// View is the way in which a page is shown. The zero value is a light screen of 1280 by 900 pixels, with
 // JavaScript.
 type View struct {
 	Width, Height int  // in CSS pixels; 0: 1280 and 900
-	Phone         bool // touch, the viewport as the page asks for it; 360 by 740 unless sizes are given
+	Phone         bool // touch, with the page's viewport; 360 by 740 unless sizes are given
 	Dark          bool // the reader prefers dark pages
-	Print         bool // the styles are those of print
+	Print         bool // with the styles for print
 	NoScript      bool // JavaScript is off
 }
 

@@ -1,4 +1,4 @@
-// Package e5 holds Loadstar's run of experiment E5 against e5.cpp, a program written for it.
+// Package e5 compares Loadstar's run of experiment E5 with e5.cpp, a program written for it.
 package e5
 
 import (
@@ -13,17 +13,17 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// policies are those of the program; its no-rep has the number of Theorem 4.
+// policies are the program's; its no-rep has the number of Theorem 4.
 var policies = []string{"greedy", "cyclic-rep", "no-rep{auto=theorem4}", "brute"}
 
-// cell is a platform, a load and a start-up cost, as they are printed.
+// cell is a platform, a load and a start-up cost, as printed.
 type cell struct{ p, load, eps string }
 
 // sample is a mean over 1000 instances and the deviation of one.
 type sample struct{ mean, deviation float64 }
 
-// Both run as whole processes, in turn, LOADSTAR_E5 times or once. With -v the test tells the
-// least processor time of either.
+// Both run as whole processes, in turn, LOADSTAR_E5 times or once. With -v the test prints the least
+// processor time of either.
 func TestE5AgreesWithAProgramWrittenForIt(t *testing.T) {
 	long.Skip(t)
 	compiler, err := exec.LookPath("g++")
@@ -75,7 +75,7 @@ func TestE5AgreesWithAProgramWrittenForIt(t *testing.T) {
 	}
 }
 
-// run returns what a program prints, and the processor time that it takes, in seconds.
+// run returns a program's output, and its processor time in seconds.
 func run(t *testing.T, name string, args ...string) (printed string, seconds float64) {
 	t.Helper()
 	c := exec.Command(name, args...)

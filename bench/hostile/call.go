@@ -13,7 +13,7 @@ import (
 	"unicode"
 )
 
-// longest is how long a command of these trials may take.
+// longest is the time limit of a command in these trials.
 const longest = time.Minute
 
 // codes are the exit codes of the documentation.
@@ -28,7 +28,7 @@ func (t *trial) command(ctx context.Context, args ...string) (*exec.Cmd, *bytes.
 	return cmd, &said
 }
 
-// call runs a command to its end and looks at how it ended. It returns the exit code.
+// call runs a command to its end, checks how it ended, and returns the exit code.
 func (t *trial) call(what string, args ...string) int {
 	ctx, cancel := context.WithTimeout(context.Background(), longest)
 	defer cancel()
@@ -43,7 +43,7 @@ func (t *trial) call(what string, args ...string) int {
 		t.fault("%s: %q panics: %.300s", what, args, text)
 	case codes[code] == "":
 		t.fault("%s: %q ends with %d: %.300s", what, args, code, text)
-	case code == 2 && strings.Count(text, "\n") > 3: // a line of a file with a caret may stand below
+	case code == 2 && strings.Count(text, "\n") > 3: // a line of a file with a caret may follow
 		t.fault("%s: %q is refused in many lines: %.600s", what, args, text)
 	case code == 2 && text == "":
 		t.fault("%s: %q is refused without a word", what, args)
@@ -78,7 +78,7 @@ func (t *trial) write(name, text string) error {
 	return os.WriteFile(path, []byte(text), 0o666)
 }
 
-// lasting are the files of a study whose bytes follow from what was asked for.
+// lasting are the files of a study whose bytes follow from the request.
 var lasting = []string{"results.csv", "comparison.csv", "pack.lsp", "figures/small.csv", "figures/small.svg"}
 
 // same compares the lasting files of a study with an undisturbed study's.

@@ -8,9 +8,9 @@ import (
 	"slices"
 )
 
-// damages changes a file of a complete study and asks for the study again. Either its files are those
-// of an undisturbed one, or it is refused; and status --deep must have told of a file that is made again.
-// The pack holds again what logs hold, so nothing is missing without it.
+// damages changes a file of a complete study and asks for the study again. Either its files equal an
+// undisturbed study's, or it is refused; and status --deep must have reported a file that is made again.
+// The pack and the logs hold the same records, so nothing is missing without the pack.
 func (t *trial) damages(n int) error {
 	want, err := t.undisturbed()
 	if err != nil {
@@ -54,7 +54,7 @@ func (t *trial) damages(n int) error {
 	return nil
 }
 
-// damage changes a file and says how.
+// damage changes a file and describes the change.
 func (t *trial) damage(path string) (how string, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

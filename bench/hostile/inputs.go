@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// seeds are good inputs, by the name of their file, with the commands that read it.
+// seeds are valid inputs, by the name of their file, with the commands that read it.
 var seeds = map[string]struct {
 	text     string
 	commands []string
@@ -53,12 +53,11 @@ instances: 50
 	"options": {"run e1 --set W=1,3 --set p=5 --instances 25 --policy greedy,no-rep{n=12} --seed 4 --risk linear{x=2} --where W<3 --out OUT --quiet", []string{""}},
 }
 
-// words are put into inputs: ends of ranges, names of nothing, and what other languages mean.
+// words are put into inputs: ends of ranges, unknown names, and words with a meaning in other languages.
 var words = []string{"0", "-1", "1e308", "1e-308", "1e400", "NaN", "Inf", "1/0", "9223372036854775808", "0x10", "1_000", "1,5", "true", "null", "~", "''", `"`, "'", "{", "}", "[", "]", ":", "-", "#", "&a", "*a", "<<", "!!int 3",
 	"\x00", "\x1b[31m", "\u202e", "\ufeff", "\r", "\t", "é", "𝟙", "../x", "/dev/zero", "nosuch", "greedy{", "greedy{n=}", "W", "W*W*W", "1..1e9", "3..1", "auto", "never", "%s%n", "<script>", "$(id)", strings.Repeat("x", 3000), strings.Repeat("[", 200)}
 
-// inputs makes bad inputs of good ones, and gives them to commands. One that is refused must leave
-// nothing.
+// inputs makes bad inputs from good ones, and gives them to commands. A refused input must leave no file.
 func (t *trial) inputs(n int) error {
 	names := slices.Sorted(maps.Keys(seeds))
 	for k := range n {
@@ -105,13 +104,13 @@ func (t *trial) mutate(text string) string {
 	switch t.rng.IntN(6) {
 	case 0:
 		return text[:at] + word + text[at:]
-	case 1: // in place of a word
+	case 1: // replaces a word
 		from := strings.LastIndexAny(text[:at], " \n,:{}[]=") + 1
 		end := strings.IndexAny(text[at:]+"\n", " \n,:{}[]=") + at
 		return text[:from] + word + text[min(end, len(text)):]
 	case 2:
 		return text[:at] + text[min(len(text), at+1+t.rng.IntN(8)):]
-	case 3: // a line twice
+	case 3: // repeats a line
 		lines := strings.SplitAfter(text, "\n")
 		k := t.rng.IntN(len(lines))
 		return strings.Join(slices.Insert(lines, k, lines[k]), "")

@@ -13,7 +13,7 @@ import (
 var signals = []os.Signal{syscall.SIGKILL, syscall.SIGTERM, os.Interrupt, syscall.SIGHUP, syscall.SIGUSR1}
 
 // kills ends runs and merges of a study at random moments, up to three in a row, and then lets the same
-// commands end. Their files must be those of an undisturbed study, without a draft beside them.
+// commands end. Their files must equal an undisturbed study's, without a draft beside them.
 func (t *trial) kills(n int) error {
 	want, err := t.undisturbed()
 	if err != nil {

@@ -1,13 +1,12 @@
-// Command hostile tries to break the program with what it draws: bad inputs, kills and damage. It
-// prints how much was tried and what went wrong, and ends with 1 if anything did. The same seed
-// draws the same.
+// Command hostile tries to break the program with random bad inputs, kills and damage. It prints how much
+// was tried and what went wrong, and ends with 1 if anything did. The same seed draws the same trials.
 //
 //	go -C bench run ./hostile
 //	go -C bench run ./hostile -seed 7 -inputs 5000 -kills 200 -damages 200
 //
-// What counts as wrong: a panic, a run that does not end, an exit code that the documentation does
-// not have, a refusal that is not one line or shows control characters, a refused command that leaves
-// a file, and bytes of results that differ from those of an undisturbed run.
+// These count as wrong: a panic, a run that does not end, an exit code that the documentation does not
+// have, a refusal that is not one line or shows control characters, a refused command that leaves a file,
+// and bytes of results that differ from an undisturbed run's.
 package main
 
 import (
@@ -60,15 +59,15 @@ func main() {
 	}
 }
 
-// A trial is one kind of trying in a folder of its own.
+// trial is one kind of trial in its own folder.
 type trial struct {
 	program, dir string
 	rng          *rand.Rand
-	seen         map[string]int // how often something came out
+	seen         map[string]int // number of each result
 	wrong        int
 }
 
-// fault tells of something that is wrong.
+// fault reports an error.
 func (t *trial) fault(format string, args ...any) {
 	t.wrong++
 	log.Printf(format, args...)

@@ -18,10 +18,9 @@ type fault struct {
 	old, with []string // lines of the search text and of its replacement
 }
 
-// read returns the faults of a list. An entry is a line "package: what goes wrong", a line
-// "tests: package" unless those of the package itself must catch it, and lines that begin with "- ",
-// the search text, and with "+ ", its replacement. An empty line ends an entry; lines that begin
-// with # are for readers.
+// read returns the faults of a list. An entry is a line "package: what goes wrong", a line "tests:
+// package" unless the package's own tests must catch it, and lines that begin with "- ", the search text,
+// and with "+ ", its replacement. An empty line ends an entry; lines that begin with # are for readers.
 func read(list string) ([]fault, error) {
 	file, err := os.Open(list)
 	if err != nil {
@@ -58,9 +57,9 @@ func read(list string) ([]fault, error) {
 	return all, lines.Err()
 }
 
-// find returns the file of the package below root in which the search text stands, and the file's
-// text with the fault in it. The search text may be a part of a line; blanks around its lines do
-// not count. It is an error unless it stands in the package exactly once, tests aside.
+// find returns the file of the package below root with the search text, and the file's text with the
+// fault in it. The search text may be a part of a line; blanks around its lines do not count. It returns
+// an error unless the text occurs in the package exactly once, outside of tests.
 func (f *fault) find(root string) (name, faulty string, err error) {
 	parts := make([]string, len(f.old))
 	for i, line := range f.old {

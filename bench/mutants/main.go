@@ -1,11 +1,11 @@
-// Command mutants plants faults in Loadstar, one at a time, and says whether the tests catch them.
-// Its lists, in faults, have mistakes that somebody might make and nobody might see.
+// Command mutants plants faults in Loadstar, one at a time, and reports whether the tests catch them. Its
+// lists, in faults, have plausible mistakes that are easy to overlook.
 //
 //	go -C bench run ./mutants
 //	go -C bench run ./mutants -run results/store
 //
-// The tree's files stay as they are: the go command takes the faulty text in place of a file's. A
-// fault that no test catches is a hole in the tests.
+// The tree's files are not changed: the go command uses the faulty text in place of a file's. A fault
+// that no test catches is a hole in the tests.
 package main
 
 import (
@@ -39,8 +39,8 @@ func main() {
 	}
 }
 
-// run plants some of the faults in the tree above, as many at a time as there are processors. It
-// prints a line for each, and returns how many there were and how many of them no test caught.
+// run plants some of the faults in the tree above, as many at a time as there are processors. It prints a
+// line for each, and returns the numbers of planted and of missed faults.
 func run(ctx context.Context, chosen string, every int) (planted, missed int, err error) {
 	pattern, err := regexp.Compile(chosen)
 	if err != nil || every < 1 {
@@ -96,8 +96,8 @@ func run(ctx context.Context, chosen string, every int) (planted, missed int, er
 	return len(some), missed, context.Cause(ctx)
 }
 
-// prepare returns the faults of all lists in a folder with where they are planted. Its error has a
-// line for each of them that cannot be.
+// prepare returns the faults of all lists in a folder with their files. Its error has a line for each
+// fault that cannot be planted.
 func prepare(root, folder string) (trials []trial, err error) {
 	names, _ := filepath.Glob(filepath.Join(folder, "*.txt")) // the pattern is a valid one
 	for _, list := range names {

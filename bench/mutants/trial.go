@@ -12,14 +12,14 @@ import (
 	"strings"
 )
 
-// trial is a fault with the file that it is planted in.
+// trial is a fault with the file in which it is planted.
 type trial struct {
 	fault
 	name, faulty string
 }
 
-// try runs the tests of a package with the fault, and returns what caught it, or nothing. It makes
-// two files whose names begin with draft.
+// try runs the tests of a package with the fault, and returns what caught it, or "". It makes two files
+// whose names begin with draft.
 func (t *trial) try(ctx context.Context, root, draft string) (by string, err error) {
 	overlay, err := json.Marshal(map[string]map[string]string{"Replace": {t.name: draft + ".go"}})
 	if err == nil {
@@ -31,7 +31,7 @@ func (t *trial) try(ctx context.Context, root, draft string) (by string, err err
 	if err != nil {
 		return "", err
 	}
-	// A fault may have tests run for ever.
+	// A fault may make tests run for ever.
 	out, failed := test(ctx, root, "-failfast", "-timeout=2m", "-overlay="+draft+".json", "./"+t.tests)
 	switch {
 	case ctx.Err() != nil:
@@ -44,7 +44,7 @@ func (t *trial) try(ctx context.Context, root, draft string) (by string, err err
 	return "", nil
 }
 
-// sound returns an error if tests fail without any fault. The go command repeats none that passed
+// sound returns an error if tests fail without any fault. The go command repeats no test that passed
 // before.
 func sound(ctx context.Context, root string, trials []trial) error {
 	packs := map[string]bool{}
@@ -61,8 +61,7 @@ func sound(ctx context.Context, root string, trials []trial) error {
 	return ctx.Err()
 }
 
-// test runs tests in the tree, but none that take long. Vet is off, as it would catch faults that
-// tests do not.
+// test runs tests in the tree, except long ones. Vet is off, as it would catch faults that tests do not.
 func test(ctx context.Context, root string, args ...string) (out string, failed bool) {
 	cmd := exec.CommandContext(ctx, "go", append([]string{"test", "-vet=off"}, args...)...)
 	cmd.Dir = root
@@ -73,7 +72,7 @@ func test(ctx context.Context, root string, args ...string) (out string, failed 
 
 var told = regexp.MustCompile(`--- FAIL: \S+|panic: .*`)
 
-// culprit returns what caught a fault, by what go test printed.
+// culprit returns what caught a fault, from the output of go test.
 func culprit(out string) string {
 	line, _, _ := strings.Cut(out, "\n")
 	if found := told.FindString(out); found != "" {

@@ -1,12 +1,12 @@
-// Peers compares Loadstar with other simulators, in the scenarios of package scene:
+// Command peers compares Loadstar with other simulators, in the scenarios of package scene:
 //
 //	go run ./peers
 //
-// Each simulator is a program of its own, which is built first; one that cannot be built here is
-// named and left out. All read the same numbers. A simulator whose results differ from Loadstar's
-// is an error. The programs take turns, round after round, and the table has the median of the
-// ratios to Loadstar of the same round, with the least and the greatest. A second table has the
-// loops of package yardstick, which are written by hand for one scenario each.
+// Each simulator is a separate program, which is built first; one that cannot be built here is named and
+// left out. All read the same numbers. A simulator whose results differ from Loadstar's is an error. The
+// programs take turns, round after round, and the table has the median of the ratios to Loadstar of the
+// same round, with the least and the greatest. A second table has the loops of package yardstick, which
+// are written by hand for one scenario each.
 package main
 
 import (
@@ -27,7 +27,7 @@ import (
 	"github.com/loadstar-sim/loadstar/bench/peers/scene"
 )
 
-// A simulator and the command that builds its program, where PROGRAM stands for the output.
+// simulator is a simulator and the command that builds its program, where PROGRAM stands for the output.
 type simulator struct {
 	name    string
 	build   []string
@@ -85,7 +85,7 @@ func compareAll(out io.Writer, temp string, rounds int, seconds float64, only st
 	return err
 }
 
-// compare prints the table of simulators, the first of which is Loadstar.
+// compare prints the table of simulators, the first being Loadstar.
 func compare(out io.Writer, present []simulator, scenarios []scenario, temp string, rounds int, seconds float64) error {
 	fmt.Fprint(out, "| scenario | loadstar |")
 	for _, s := range present[1:] {
@@ -105,7 +105,7 @@ func compare(out io.Writer, present []simulator, scenarios []scenario, temp stri
 	return nil
 }
 
-// buildAll builds the programs, and returns those that can be built.
+// buildAll builds the programs, and returns the simulators that can be built.
 func buildAll(temp string, all []simulator) (present []simulator, err error) {
 	for _, s := range all {
 		s.program = filepath.Join(temp, "program-"+s.name)
@@ -176,7 +176,7 @@ func row(out io.Writer, present []simulator, scenario scenario, file string, rou
 // run runs a simulator's program.
 func run(s simulator, name, file string, seconds float64) (r scene.Result, time float64, err error) {
 	command := exec.Command(s.program, name, file, fmt.Sprint(seconds))
-	// One goroutine runs at a time in all of them: handing over is cheapest on one processor.
+	// In all of them one goroutine runs at a time: handing over is cheapest on one processor.
 	command.Env = append(os.Environ(), "GOMAXPROCS=1")
 	var problems bytes.Buffer
 	command.Stderr = &problems

@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/bench/peers/scene"
 )
 
-// A scenario and the number of units in it, such as episodes.
+// scenario is a scenario and the number of its units, such as episodes.
 type scenario struct {
 	name  string
 	unit  string

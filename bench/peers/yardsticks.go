@@ -11,12 +11,12 @@ import (
 	"strconv"
 )
 
-// ratio is what a benchmark of package yardstick reports: the time of the loop that is written by
-// hand over Loadstar's, of the same episodes in turn.
+// ratio matches a result of package yardstick: the time of the hand-written loop over Loadstar's, for the
+// same episodes in turn.
 var ratio = regexp.MustCompile(`(?m)^Benchmark(\w+)/inturn.*\s([0-9.]+) ratio`)
 
-// yardsticks runs the benchmarks of package yardstick and prints the medians of the ratios. Each
-// instance is played often, since of its times the least counts.
+// yardsticks runs the benchmarks of package yardstick and prints the medians of the ratios. Each instance
+// is played often, since its least time counts.
 func yardsticks(out io.Writer, rounds int) error {
 	command := exec.Command("go", "test", "-run", "^$", "-bench", "/inturn", "-count", strconv.Itoa(rounds), "-benchtime", "4000x", "./yardstick")
 	command.Dir = filepath.Dir(here())

@@ -64,8 +64,8 @@ func draw(table string) error {
 	return errors.Join(write(time, table, "scale-time.svg"), write(memory, table, "scale-memory.svg"))
 }
 
-// diagram returns a figure with a panel for workers and one for cells. In each, a line rises as
-// n log n does, through the last point of the first line: what grows no faster is nowhere steeper.
+// diagram returns a figure with a panel for workers and one for cells. In each, a line rises as n log n
+// does, through the last point of the first line: a measure that grows no faster is nowhere steeper.
 func diagram(points []point, label string, value func(point) float64) *figure.Figure {
 	f := &figure.Figure{
 		XLabel: "number of workers or cells", YLabel: label, LogX: true, LogY: true,

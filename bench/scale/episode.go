@@ -10,11 +10,11 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/queues"
 )
 
-// The kinds of episodes: lists that workers hold, the same lists behind a master's port, and a
+// kinds are the kinds of episodes: lists that workers hold, the same lists behind a master's port, and a
 // dispatcher that sends chunks as results come back.
 var kinds = []string{"lists", "one-port", "dispatcher"}
 
-// chunks is how many chunks there are for each worker.
+// chunks is the number of chunks for each worker.
 const chunks = 20
 
 // episode returns the processor time of an episode in which half of the workers are interrupted.

@@ -1,12 +1,12 @@
-// Scale measures how time and memory grow from 10 to 1,000,000 workers and from 10 to 1,000,000
-// cells, and draws what it found:
+// Command scale measures how time and memory grow from 10 to 1,000,000 workers and from 10 to 1,000,000
+// cells, and draws the results:
 //
 //	go run ./scale         # measures, and writes scale.csv and the figures of docs/figures
 //	go run ./scale -draw   # draws the figures of scale.csv again
 //
-// Each number is that of a process of its own, whose processor time and peak memory the operating
-// system tells: an episode of so many workers, from its plan on, or a run of runexp over so many
-// cells, all files included.
+// Each number comes from a separate process, whose processor time and peak memory the operating system
+// reports: an episode of that many workers, from its plan on, or a run of runexp over that many cells,
+// all files included.
 package main
 
 import (
@@ -60,7 +60,7 @@ func main() {
 	}
 }
 
-// A point is one measurement: a line of the table.
+// point is one measurement: a line of the table.
 type point struct {
 	panel, line string
 	n           int
@@ -114,7 +114,7 @@ func measure(root string, most int, limit time.Duration) (points []point, err er
 	}))
 }
 
-// run runs a process. Its processor time is what it prints or, if it prints no number, all of it.
+// run runs a process. Its processor time is the number that it prints or, if it prints none, all of it.
 func (p *point) run(words []string, limit time.Duration) error {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
@@ -136,8 +136,8 @@ func (p *point) run(words []string, limit time.Duration) error {
 	return nil
 }
 
-// sweep returns a scenario of n cells, a power of ten up to a million, that take little time each: one instance, two
-// policies, one metric.
+// sweep returns a scenario of n cells, a power of ten up to a million, that take little time each: one
+// instance, two policies, one metric.
 func sweep(n int) []byte {
 	axes := map[int][3]int{10: {5, 1, 2}, 100: {5, 10, 2}, 1000: {5, 5, 10}, 10_000: {50, 5, 10}, 100_000: {50, 5, 100}, 1_000_000: {50, 50, 100}}[n]
 	workers := "2..5"

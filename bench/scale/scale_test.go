@@ -52,7 +52,7 @@ func TestTheFigureIsDrawnFromItsTable(t *testing.T) {
 	}
 }
 
-// Whether a line is steeper than n log n can be seen only if the law is drawn as one.
+// Whether a line is steeper than n log n can be seen only if the reference is drawn as n log n.
 func TestTheLawGoesThroughTheLastPoint(t *testing.T) {
 	f := diagram([]point{{"workers", "lists", 10, 1e-9, 8}, {"workers", "lists", 1000, 2, 9}}, "", func(p point) float64 { return p.seconds })
 	law := f.Panels[0].Lines[1]

@@ -8,10 +8,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// random draws an episode. Of its features each is there with a probability of its own: messages
-// out, results, start-up costs, either port, chunks that several workers hold, chunks that need
-// no message, any order of sends and results, interruptions, and news of them at once, late or
-// never.
+// random draws an episode. Each feature is there with its own probability: messages out, results,
+// start-up costs, either port, chunks that several workers hold, chunks that need no message, any
+// order of sends and results, interruptions, and news of them at once, late or never.
 func random(number uint64) *Episode {
 	r := rand.New(rand.NewPCG(number, 7))
 	chance := func(p float64) bool { return r.Float64() < p }

@@ -1,11 +1,11 @@
-// Package simgrid holds Loadstar's episodes against those of SimGrid (Casanova, Giersch, Legrand,
-// Quinson, Suter, Journal of Parallel and Distributed Computing 74(10), 2014), a simulator with
-// which it shares no code: cpp/episodes.cpp builds the same platform there, with hosts, links and
-// actors, and every span of every episode must begin and end at the same time.
+// Package simgrid compares Loadstar's episodes with SimGrid's (Casanova, Giersch, Legrand, Quinson,
+// Suter, Journal of Parallel and Distributed Computing 74(10), 2014). The two simulators share no code:
+// cpp/episodes.cpp builds the same platform there, with hosts, links and actors, and every span of every
+// episode must begin and end at the same time.
 //
-// Two simulators may treat what happens at one instant in either order. Costs and times are
-// therefore drawn from continuous laws, so that ties have probability zero, except for those
-// with one cause and one effect, such as a message that ends and the next that begins.
+// Two simulators may handle events of one instant in either order. Costs and times are therefore drawn
+// from continuous laws, so that ties have probability zero, except for ties of cause and effect, such as
+// a message that ends and the next that begins.
 package simgrid
 
 import (
@@ -17,8 +17,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Episode is a problem, an instance, and what the master does: the Schedule, or if it is nil
-// chunks of size Grain for idle workers, lost chunks first.
+// Episode is a problem, an instance, and the master's decisions: the Schedule, or if it is nil chunks of
+// size Grain for idle workers, lost chunks first.
 type Episode struct {
 	models.Problem
 	models.Instance

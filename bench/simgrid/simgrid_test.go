@@ -57,7 +57,7 @@ func testSameEpisodes(t *testing.T, program string) {
 	}
 }
 
-// The comparison is worth something only if it fails when a world differs a little.
+// The comparison is worth something only if it fails when a world differs slightly.
 func testChanges(t *testing.T, program string) {
 	changes := map[string]func(e *Episode){
 		"a start-up cost":             func(e *Episode) { e.Workers[0].Send.Latency += 1e-4 },
@@ -94,7 +94,7 @@ func testChanges(t *testing.T, program string) {
 	}
 }
 
-// apply changes an episode, and reports whether it can be changed like that.
+// apply changes an episode, and reports whether it can be changed in this way.
 func apply(change func(e *Episode), e *Episode) (ok bool) {
 	defer func() { ok = recover() == nil && e.valid() }()
 	change(e)
@@ -131,7 +131,7 @@ func build(t *testing.T) string {
 	return program
 }
 
-// play has SimGrid play episodes.
+// play lets SimGrid play episodes.
 func play(t *testing.T, program string, episodes []*Episode) [][]models.Span {
 	t.Helper()
 	var in, problems bytes.Buffer
@@ -175,7 +175,8 @@ func record(t *testing.T, e *Episode) ([]models.Span, *models.Outcome) {
 	return s.Spans, out
 }
 
-// differ says where spans differ first, or nothing, and by how much their times differ at most.
+// differ describes the first difference of the spans, or returns "", and the largest difference of their
+// times.
 func differ(ours, theirs []models.Span) (fault string, off float64) {
 	for k := range min(len(ours), len(theirs)) {
 		a, b := ours[k], theirs[k]
@@ -191,7 +192,7 @@ func differ(ours, theirs []models.Span) (fault string, off float64) {
 	return "", off
 }
 
-// receipts says which chunk the master has at another time than in SimGrid, or nothing.
+// receipts names a chunk that the master has at another time than in SimGrid, or returns "".
 func receipts(e *Episode, out *models.Outcome, theirs []models.Span) string {
 	for c, at := range out.DoneAt {
 		first := math.Inf(1)

@@ -10,9 +10,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 )
 
-// flushes has a writer write for some hours by a clock of its own: the clock of a run, which looks
-// fifty times a second whether there is something to write, and a few records in each second. Each
-// write is synced to disk.
+// flushes lets a writer write for some hours of simulated time, with the clock of a run, which checks
+// fifty times a second whether there is something to write, and a few records in each second. Each write
+// is synced to disk.
 func flushes(dir string, length time.Duration) error {
 	began := time.Now()
 	f, _, err := store.Create(dir, store.Plan{Name: "flushes"})
@@ -58,7 +58,7 @@ func flushes(dir string, length time.Duration) error {
 	return all.judge()
 }
 
-// here returns how this process is, once what was used is collected.
+// here samples this process after a garbage collection.
 func here() (s sample, err error) {
 	for range 2 { // the second one frees what the first one finalized
 		runtime.GC()

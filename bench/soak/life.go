@@ -18,9 +18,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// life runs studies one after the other in this process: each of one policy, in the first of the
-// worlds that suits it, and in a folder of its own, which is run, extended, looked at, merged, and
-// for every tenth one served. A round has each policy once.
+// life runs studies one after the other in this process. Each has one policy, in the first of the worlds
+// that suits it, and its own folder, which is run, extended, inspected, merged, and for every tenth one
+// served. A round has each policy once.
 func life(ctx context.Context, dir string, studies int) error {
 	l := &living{dir: filepath.Join(dir, "life"), all: newTrends("life", 8, 0.5), suits: map[string]int{}, began: time.Now()}
 	if err := l.files(); err != nil {
@@ -41,8 +41,8 @@ func life(ctx context.Context, dir string, studies int) error {
 	return l.all.judge()
 }
 
-// worlds are those in which policies are played: without messages, with messages at both ends,
-// with messages that have no latencies, with two workers and with one.
+// worlds are the worlds in which policies are played: without messages, with messages at both ends, with
+// messages that have no latencies, with two workers and with one.
 var worlds = []string{
 	"{workers: 4, compute: {latency: 0.01, per_unit: 1}}",
 	"{workers: 4, compute: {latency: 0.01, per_unit: 1}, send: {latency: 0.01, per_unit: 0.05}, return: {latency: 0.01, per_unit: 0.02}}",
@@ -61,7 +61,7 @@ var spelled = map[string]string{
 	"exec-plan": "exec-plan{cmd=python3 half.py}",
 }
 
-// living is the folder of the studies, and what was seen of the process after each.
+// living is the folder of the studies, and samples of the process after each.
 type living struct {
 	dir               string
 	all               trends
@@ -95,8 +95,8 @@ func (l *living) study(ctx context.Context, i int, policy string) error {
 	return nil
 }
 
-// begin runs a study of a policy for the first time, in its world or, until that is known, in one
-// after the other.
+// begin runs a study of a policy for the first time, in its world or, until that is known, in one after
+// the other.
 func (l *living) begin(ctx context.Context, i int, policy, study string) (file string, err error) {
 	file = filepath.Join(l.dir, "scenario.yaml")
 	text := policy
@@ -125,12 +125,12 @@ func (l *living) begin(ctx context.Context, i int, policy, study string) (file s
 		if known {
 			break
 		}
-		os.RemoveAll(study) // of a failure
+		os.RemoveAll(study) // left by a failure
 	}
 	return "", fmt.Errorf("it is played in no world: %w", err)
 }
 
-// command runs a command of runexp, and returns its exit code and what it says.
+// command runs a command of runexp, and returns its exit code and output.
 func (l *living) command(ctx context.Context, words []string) (code int, said []byte) {
 	var stderr bytes.Buffer
 	l.commands++
@@ -179,7 +179,7 @@ func serve(ctx context.Context, dir string) error {
 	return nil
 }
 
-// studyLink is the address of a study on the page of all.
+// studyLink matches the address of a study on the page of all studies.
 var studyLink = regexp.MustCompile(`study/[^"/]+/`)
 
 // load returns a page.
@@ -202,7 +202,7 @@ func load(url string) (string, error) {
 // errBusy is the error of loading a page that is still being made: the server asks to come again.
 var errBusy = errors.New("the server is busy")
 
-// files writes what policies read.
+// files writes the files that policies read.
 func (l *living) files() error {
 	if err := os.MkdirAll(filepath.Join(l.dir, "runs"), 0o777); err != nil {
 		return err

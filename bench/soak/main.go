@@ -1,14 +1,14 @@
-// Soak does to runexp in a while what a night does, and fails if memory, goroutines or open files
-// grow on the way:
+// Command soak compresses a night of runexp into minutes, and fails if memory, goroutines or open files
+// grow:
 //
 //	go run ./soak -for 30m     # the parts night, life and flushes
 //	go run ./soak -cells 50000 -studies 20 -for 2m
 //
-// A night is compressed by its size: docs/soak.md reckons how many episodes, records and flushes
-// it has. Nothing waits. The part night runs a study in processes, undisturbed for half of the
-// time and killed again and again in the other half, with serve and status beside it. The part life
-// runs one small study after another in this process, by the command line's package. The part
-// flushes has a writer flush as often as in eight hours, by a clock of its own.
+// A night is compressed by its size: docs/soak.md estimates how many episodes, records and flushes it
+// has. Nothing waits. The part night runs a study in processes, undisturbed for half of the time and
+// killed again and again in the other half, with serve and status beside it. The part life runs one small
+// study after another in this process, by the command line's package. The part flushes lets a writer
+// flush as often as in eight hours, by a simulated clock.
 package main
 
 import (
@@ -93,7 +93,7 @@ func root() string {
 	return filepath.Join(filepath.Dir(file), "..", "..")
 }
 
-// median returns the middle one of some numbers.
+// median returns the median of some numbers.
 func median(of []float64) float64 {
 	if len(of) == 0 {
 		return 0

@@ -20,7 +20,7 @@ import (
 	"time"
 )
 
-// night is a study of a million cells, with a server and a look at its status beside it.
+// night is a study of a million cells, with a server and a status command beside it.
 type night struct {
 	program, dir string
 	cells        int
@@ -33,8 +33,8 @@ type night struct {
 	url    string
 	rows   [][]string
 	kills  int
-	busy   int  // pages that the server put off
-	told   told // when it was last looked at
+	busy   int  // pages that the server postponed
+	told   told // the last status
 }
 
 // scenario returns a sweep of n cells that take little time each: a block of three policies.
@@ -86,8 +86,8 @@ func (n *night) run(ctx context.Context) (err error) {
 	return errors.Join(err, alone.judge(), n.serve.judge(), n.whole(study), n.save())
 }
 
-// watch runs a command until it ends, and samples it. It sends a signal at a time or, if the samples
-// are for trends, when half of the records are there. It reports whether the study is complete.
+// watch runs a command until it ends, and samples it. It sends a signal at a time or, if the samples are
+// for trends, when half of the records are there. It reports whether the study is complete.
 func (n *night) watch(ctx context.Context, study string, words []string, until <-chan time.Time, how os.Signal, into trends) (done bool, err error) {
 	p, err := start(n.program, words...)
 	if err != nil {
@@ -111,7 +111,7 @@ func (n *night) watch(ctx context.Context, study string, words []string, until <
 			return false, errors.Join(ctx.Err(), p.Process.Kill())
 		case <-until:
 			until = nil
-			if n.told.Left > 0 { // the last run may end
+			if n.told.Left > 0 { // the last run may end undisturbed
 				n.kills++
 				p.Process.Signal(how)
 			}
@@ -143,10 +143,10 @@ func wait(c *exec.Cmd) int {
 	return c.ProcessState.ExitCode()
 }
 
-// part returns which part of the time has passed.
+// part returns the elapsed share of the time.
 func (n *night) part() float64 { return float64(time.Since(n.began)) / float64(n.length) }
 
-// told is what status tells.
+// told is the output of status.
 type told struct {
 	Records  int64 `json:"records"`
 	Episodes int64 `json:"episodes"`
@@ -154,7 +154,7 @@ type told struct {
 	Running  []any `json:"running"`
 }
 
-// look asks for the status, which must have no fewer records than before.
+// look runs status, which must report no fewer records than before.
 func (n *night) look(study string, more ...string) error {
 	out, err := exec.Command(n.program, append([]string{"status", study, "--format", "json"}, more...)...).Output()
 	var t told
@@ -168,7 +168,7 @@ func (n *night) look(study string, more ...string) error {
 	return nil
 }
 
-// whole tests that the study is complete and all its records intact, with few computed twice.
+// whole checks that the study is complete and all its records are intact, with few computed twice.
 func (n *night) whole(study string) error {
 	if err := n.look(study, "--deep"); err != nil {
 		return err
@@ -229,7 +229,7 @@ func (n *night) say(what string) {
 	log.Printf("%4.0f s: %s: %d records, %d signals", time.Since(n.began).Seconds(), what, n.told.Records, n.kills)
 }
 
-// row keeps a sample for the file.
+// row adds a sample to the file.
 func (n *night) row(who string, s sample) {
 	row := []string{strconv.Itoa(int(time.Since(n.began).Seconds())), who, strconv.FormatInt(n.told.Records, 10)}
 	for _, v := range []float64{s.resident, s.heap, s.goroutines, s.threads, s.files} {

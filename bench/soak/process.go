@@ -15,9 +15,9 @@ import (
 	"sync"
 )
 
-// A process is a command of runexp of which samples are taken. What the runtime of Go writes to
-// standard error at each collection, and every second of its goroutines, is read there; so
-// the program needs no service for this.
+// process is a command of runexp from which samples are taken. It reads standard error, to which the Go
+// runtime writes at each collection, and every second about its goroutines; so the program needs no
+// service for this.
 type process struct {
 	*exec.Cmd
 	stdout io.Reader
@@ -25,8 +25,8 @@ type process struct {
 
 	mu         sync.Mutex
 	heap       float64 // megabytes alive after the last collection
-	goroutines float64 // when they were last told
-	counted    float64 // of the trace that is being read
+	goroutines float64 // when they were last reported
+	counted    float64 // goroutines of the trace that is being read
 	said       strings.Builder
 }
 
@@ -55,7 +55,7 @@ var (
 	goroutine = regexp.MustCompile(`^ +G\d+: status=(\d+)`)
 )
 
-// dead is the status of a goroutine that has ended and whose memory waits for another one.
+// dead is the status of a goroutine that has ended and whose memory waits for reuse.
 const dead = "6"
 
 // read reads standard error.
@@ -84,14 +84,14 @@ func (p *process) take(line string) {
 	}
 }
 
-// sample is what is known of a process at a moment.
+// sample is the state of a process at a moment.
 type sample struct {
 	resident, heap             float64 // megabytes
 	goroutines, threads, files float64
-	children                   float64 // processes that it started
+	children                   float64 // number of its child processes
 }
 
-// sample returns how the process is; ok is false if it has ended.
+// sample returns a sample of the process; ok is false if it has ended.
 func (p *process) sample() (s sample, ok bool) {
 	s, ok = system(p.Process.Pid)
 	p.mu.Lock()
@@ -100,7 +100,7 @@ func (p *process) sample() (s sample, ok bool) {
 	return s, ok
 }
 
-// system returns what the operating system tells of a process.
+// system returns a sample from the operating system.
 func system(pid int) (s sample, ok bool) {
 	proc := fmt.Sprintf("/proc/%d/", pid)
 	status, err := os.ReadFile(proc + "status")
@@ -127,18 +127,17 @@ func system(pid int) (s sample, ok bool) {
 	return s, s.resident > 0
 }
 
-// words returns what it wrote to standard error beside traces.
+// words returns its standard error without traces.
 func (p *process) words() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.said.String()
 }
 
-// trends are those of the samples of a process.
+// trends are the trends of a process's samples.
 type trends []*trend
 
-// newTrends returns trends without samples; resident and heap are what these may grow by, in
-// megabytes.
+// newTrends returns trends without samples; resident and heap are the allowed growth in megabytes.
 func newTrends(who string, resident, heap float64) trends {
 	return trends{
 		{what: who + " resident", unit: "MB", slack: resident},

@@ -5,24 +5,24 @@ import (
 	"math"
 )
 
-// A trend tells whether a quantity grows while something goes on.
+// trend measures whether a quantity grows over time.
 type trend struct {
 	what   string
 	unit   string
-	at, of []float64 // when, as a part of the whole, and how much
-	slack  float64   // by which it may grow in all, beside a tenth of what it is
+	at, of []float64 // times, as a share of the whole, and values
+	slack  float64   // allowed growth in total, beside a tenth of the value
 }
 
 func (t *trend) add(at, value float64) { t.at, t.of = append(t.at, at), append(t.of, value) }
 
 const (
-	warm = 0.2 // the part of the samples that are left out, as memory is filled for the first time
-	few  = 20  // samples that make no trend
+	warm = 0.2 // share of the samples that are left out, while memory is filled for the first time
+	few  = 20  // with fewer samples there is no trend
 )
 
-// growth returns by how much the quantity grows from the end of the warm-up to the end, along the
-// line through the medians of pairs: the median of the slopes between all pairs of samples (Theil,
-// 1950; Sen, 1968), which a few peaks do not move.
+// growth returns the quantity's growth from the end of the warm-up to the end, along the Theil-Sen line:
+// its slope is the median of the slopes between all pairs of samples (Theil, 1950; Sen, 1968), which a
+// few peaks do not move.
 func (t *trend) growth() (by, usual float64) {
 	from := int(warm * float64(len(t.at)))
 	at, of := t.at[from:], t.of[from:]
@@ -41,7 +41,7 @@ func (t *trend) growth() (by, usual float64) {
 	return median(slopes) * (at[len(at)-1] - at[0]), median(of)
 }
 
-// verdict says how the quantity went on, and returns an error if it grew.
+// verdict describes the trend, and returns an error if the quantity grew.
 func (t *trend) verdict() (line string, err error) {
 	by, usual := t.growth()
 	first, last, most := 0.0, 0.0, 0.0

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// samples returns a trend of what a function returns, which gets the part of the whole and noise of
-// a deviation of 1.
+// samples returns a trend of a function of the elapsed share and of noise with deviation 1.
 func samples(of func(at, noise float64) float64) *trend {
 	rng := rand.New(rand.NewPCG(1, 2))
 	t := &trend{what: "it", slack: 4}

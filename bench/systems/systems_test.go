@@ -1,5 +1,4 @@
-// Package systems has a test only: that Loadstar compiles for systems other than the one it is
-// tested on.
+// Package systems tests that Loadstar compiles for systems other than the one on which it is tested.
 package systems
 
 import (
@@ -14,9 +13,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Sources are type-checked and nothing is built, as that would take minutes where this takes
-// seconds: no libraries of other systems are at hand. Of what is not Loadstar's, function bodies
-// are left out.
+// Sources are type-checked and nothing is built, as that would take minutes where this takes seconds: no
+// libraries of other systems are at hand. Function bodies of other modules are left out.
 func TestProgramsAndTestsCompileForOtherSystems(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {

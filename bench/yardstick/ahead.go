@@ -1,7 +1,7 @@
 package yardstick
 
-// Ahead is OnePort that knows more: each message follows from the one before it, and each
-// computation from its message and from the computation before it.
+// Ahead is OnePort by recurrence: each message follows from the one before it, and each computation from
+// its message and from the computation before it.
 type Ahead struct{ OnePort }
 
 // Run goes from message to message.

@@ -7,9 +7,8 @@ import (
 )
 
 // Each benchmark runs the yardstick, then Loadstar, then both in turn. The metric "ratio" is the
-// yardstick's time over Loadstar's: above 1, Loadstar is faster; "hand-ns" and "ours-ns" are the
-// two. Of each of 64 instances the least time counts, since others who use the machine only add
-// to it.
+// yardstick's time over Loadstar's: above 1, Loadstar is faster; "hand-ns" and "ours-ns" are the two. For
+// each of 64 instances the least time counts, since other users of the machine only add to it.
 func BenchmarkLists(b *testing.B)   { race(b, lists) }
 func BenchmarkOnePort(b *testing.B) { race(b, onePort) }
 func BenchmarkReturns(b *testing.B) { race(b, returns) }

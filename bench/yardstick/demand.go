@@ -2,17 +2,17 @@ package yardstick
 
 import "math/bits"
 
-// Demand is a master that cuts a load into equal chunks and sends the next, or one that was
-// lost, to the idle worker with the lowest number, over a port that carries one message at a
-// time. Workers are at most 64. The master learns of interruptions at once.
+// Demand is an on-demand master: it cuts a load into equal chunks and sends the next, or a lost one, to
+// the idle worker with the lowest number, over a port that carries one message at a time. It has at most
+// 64 workers. The master learns of interruptions at once.
 type Demand struct {
 	Load, Size               float64
 	SendLatency, SendPerUnit float64
 	CostLatency, CostPerUnit float64
 
-	next   soonest // of each worker, the end of its chunk or its interruption
+	next   soonest // by worker: the end of its chunk or its interruption
 	works  []bool
-	holds  []int32 // the chunk that was sent to it, or -1
+	holds  []int32 // by worker: the chunk that was sent to it, or -1
 	lost   []int32
 	result Result
 }
@@ -34,7 +34,7 @@ func (d *Demand) Run(interrupt []float64) *Result {
 	idle := ^uint64(0) >> (64 - n)
 	left, resent := d.Load, 0
 	send, cost := d.costs(d.Size)
-	last, lastSize := int32(-1), 0.0 // the last chunk, which takes a remainder along
+	last, lastSize := int32(-1), 0.0 // the last chunk, which includes the remainder
 	lastSend, lastCost := 0.0, 0.0
 	to, port, busy, arrives := 0, 0.0, false, false
 	for {
@@ -127,7 +127,7 @@ func (d *Demand) Run(interrupt []float64) *Result {
 	return r
 }
 
-// costs returns how long it takes to send a chunk and to compute it.
+// costs returns the times to send and to compute a chunk.
 func (d *Demand) costs(size float64) (send, compute float64) {
 	return d.SendLatency + float64(size*d.SendPerUnit), d.CostLatency + float64(size*d.CostPerUnit)
 }

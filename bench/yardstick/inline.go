@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// InLine is Demand that knows more: equal chunks end in the order in which they begin, so that
-// their ends stand in a ring, and the interruptions are put in order beforehand.
+// InLine is Demand with queues: equal chunks end in the order in which they begin, so that their ends are
+// in a ring buffer, and the interruptions are sorted beforehand.
 type InLine struct {
 	Demand
 
-	order []int // of the workers, by their interruptions
+	order []int // workers in the order of their interruptions
 	ring  [128]end
 }
 
@@ -41,7 +41,7 @@ func (d *InLine) Run(interrupt []float64) *Result {
 	idle := ^uint64(0) >> (64 - n)
 	left, resent := d.Load, 0
 	send, cost := d.costs(d.Size)
-	last, lastSize := int32(-1), 0.0 // the last chunk, which takes a remainder along and may end before others
+	last, lastSize := int32(-1), 0.0 // the last chunk, which includes the remainder and may end before others
 	lastSend, lastCost := 0.0, 0.0
 	to, port, busy, arrives := 0, 0.0, false, false
 	for {

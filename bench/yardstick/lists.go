@@ -1,7 +1,7 @@
 package yardstick
 
-// Lists are static lists of equal chunks that workers of one speed hold from the start: the
-// k-th of a list ends at k times its cost. A chunk may be in several lists.
+// Lists are static lists of equal chunks that equally fast workers hold from the start: the k-th of a
+// list ends at k times its cost. A chunk may be in several lists.
 type Lists struct {
 	Size, Cost float64
 	Chunks     int
@@ -40,7 +40,7 @@ func (l *Lists) Run(interrupt []float64) *Result {
 	return r
 }
 
-// begin returns when the k-th chunk of a worker ends, or never.
+// begin returns the end of a worker's k-th chunk, or never.
 func (l *Lists) begin(i, k int, x float64) float64 {
 	if k == len(l.List[i]) {
 		return never

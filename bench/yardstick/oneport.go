@@ -1,9 +1,8 @@
 package yardstick
 
-// OnePort are lists of equal chunks behind a master that sends one message at a time, in turns:
-// each worker's first chunk, each worker's second, and so on, each message with a start-up cost.
-// The master learns of interruptions at once: it ends the message that is under way and skips
-// those that would follow.
+// OnePort are lists of equal chunks behind a master that sends one message at a time, in turns: each
+// worker's first chunk, each worker's second, and so on, each message with a start-up cost. The master
+// learns of interruptions at once: it ends the current message to the worker and skips later ones.
 type OnePort struct {
 	Size, Send, Cost float64 // of a chunk
 	Chunks           int
@@ -14,7 +13,7 @@ type OnePort struct {
 	result Result
 }
 
-// receiver is what a worker has received.
+// receiver is the state of a worker that receives.
 type receiver struct {
 	got  int32
 	busy bool
@@ -34,7 +33,7 @@ func (o *OnePort) Run(interrupt []float64) *Result {
 	for _, list := range o.List {
 		longest = max(longest, len(list))
 	}
-	round, turn := 0, -1 // of the message under way
+	round, turn := 0, -1 // of the current message
 	port, arrives := 0.0, false
 	for {
 		now, i := o.next.first()
@@ -84,7 +83,7 @@ func (o *OnePort) Run(interrupt []float64) *Result {
 	return r
 }
 
-// begin returns when a worker's next chunk ends, or never.
+// begin returns the end of a worker's next chunk, or never.
 func (o *OnePort) begin(i int, now, x float64) float64 {
 	s, w := &o.state[i], &o.result.Workers[i]
 	if w.Chunks == int(s.got) {

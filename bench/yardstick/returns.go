@@ -1,8 +1,8 @@
 package yardstick
 
-// Returns are workers that get one chunk each, compute it and return its result, all over one
-// half-duplex port: first all messages out, then the results in the same order (FIFO). The
-// master learns of interruptions at once. Work is the sum of the sizes, which differ.
+// Returns are workers that get one chunk each, compute it and return its result, all over one half-duplex
+// port: first all messages out, then the results in the same order (FIFO). The master learns of
+// interruptions at once. Work is the sum of the sizes, which differ.
 type Returns struct {
 	Size, Send, Cost, Return []float64 // of each worker's chunk
 
@@ -22,9 +22,9 @@ func (f *Returns) Run(interrupt []float64) *Result {
 		f.ready = make([]bool, n)
 	}
 	clear(f.ready)
-	turn, out := 0, true // whose message is under way or awaited, and in which direction
+	turn, out := 0, true // worker and direction of the current or awaited message
 	busy, arrives := false, false
-	port := 0.0 // when the message ends or, while the master waits, when the worker is interrupted
+	port := 0.0 // the end of the message or, while the master waits, the worker's interruption
 	for {
 		now, i := f.next.first()
 		if now <= port && now < never {

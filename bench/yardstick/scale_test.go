@@ -12,14 +12,14 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/queues"
 )
 
-// BenchmarkScale runs one episode of many workers with 20 chunks each, as a new simulator does:
-// processor time and memory are those of Compile and Run, or of Play, without the schedule, the
-// problem and the instance. "live-B" is what the plan, the dispatcher and the simulator hold after the episode,
-// for each worker, "made-B" all that was allocated on the way, and "whole-B" live-B with the
-// problem, the schedule and the instance.
+// BenchmarkScale runs one episode of many workers with 20 chunks each, as a new simulator does. Processor
+// time and memory cover Compile and Run, or Play, without the schedule, the problem and the instance.
+// "live-B" is the memory of the plan, the dispatcher and the simulator after the episode, for each
+// worker, "made-B" all that was allocated on the way, and "whole-B" live-B with the problem, the schedule
+// and the instance.
 //
-// A tenth of the workers are interrupted. Lists are of equal workers, whose ends are shared, and
-// of unequal ones. Behind the port, messages take half of the time that the workers need.
+// A tenth of the workers are interrupted. Lists are of equal workers, whose ends are shared, and of
+// unequal ones. Behind the port, messages take half of the time that the workers need.
 func BenchmarkScale(b *testing.B) {
 	for _, p := range []int{1000, 10_000, 100_000, 1_000_000} {
 		for _, c := range []struct {
@@ -77,8 +77,7 @@ func BenchmarkScale(b *testing.B) {
 	}
 }
 
-// processor returns the seconds of processor time that the process took, those of the garbage
-// collector too.
+// processor returns the processor time of the process in seconds, including the garbage collector's.
 func processor(b *testing.B) float64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -87,7 +86,7 @@ func processor(b *testing.B) float64 {
 	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
 }
 
-// heap returns what is in use after a collection.
+// heap returns the memory in use after a collection.
 func heap() (m runtime.MemStats) {
 	runtime.GC()
 	runtime.ReadMemStats(&m)

@@ -10,15 +10,16 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/queues"
 )
 
-// scenario is what a yardstick and Loadstar both run, with the instances.
+// scenario is a scenario for a yardstick and for Loadstar, with the instances.
 type scenario struct {
 	yardstick func(interrupt []float64) *yardstick.Result
 	loadstar  func(in *models.Instance) *models.Outcome
 	instances []models.Instance
-	knowing   func(interrupt []float64) *yardstick.Result // a yardstick that knows more; nil if there is none
+	// A yardstick that exploits the scenario; nil if there is none.
+	knowing func(interrupt []float64) *yardstick.Result
 }
 
-// scenarios are those of the benchmarks, at a size: 1 is that of the benchmarks.
+// scenarios are the scenarios of the benchmarks, at a size: 1 is the benchmarks' size.
 var scenarios = []struct {
 	name string
 	make func(b testing.TB, r *rand.Rand, small bool) scenario
@@ -31,7 +32,7 @@ var scenarios = []struct {
 	{"InLine", knowing(demand)},
 }
 
-// knowing makes scenarios with the yardstick that knows more.
+// knowing makes scenarios with the yardstick that exploits them.
 func knowing(make func(testing.TB, *rand.Rand, bool) scenario) func(testing.TB, *rand.Rand, bool) scenario {
 	return func(b testing.TB, r *rand.Rand, small bool) scenario {
 		s := make(b, r, small)
@@ -80,7 +81,7 @@ func equal(r *rand.Rand, p, n int, small bool) *models.Schedule {
 	return s
 }
 
-// count returns 25 workers with 184 chunks each, as they are measured, or some of a small number.
+// count returns 25 workers with 184 chunks each, for measurements, or a small number of both.
 func count(r *rand.Rand, small bool) (p, n int) {
 	if small {
 		return 1 + r.IntN(6), 1 + r.IntN(9)
@@ -107,7 +108,7 @@ func onePort(b testing.TB, r *rand.Rand, small bool) scenario {
 	return scenario{y.Run, planned(b, problem, s), draw(r, 64, p, 1.2, .1), (&yardstick.Ahead{OnePort: *y}).Run}
 }
 
-// returns is a schedule as that of the policy fifo.
+// returns is a schedule like that of the policy fifo.
 func returns(b testing.TB, r *rand.Rand, small bool) scenario {
 	p := 100
 	if small {

@@ -1,19 +1,18 @@
-// Package yardstick holds event loops that are written by hand, each for a single scenario and
-// nothing else: what Loadstar's engine is measured against. They are as fast as we could make
-// them in Go. They take what they need as plain numbers, allocate nothing once they have run,
-// and handle one event after the other in the order of time. Tests hold their results equal to
-// the engine's. Two loops, Ahead and InLine, make use of more that is known of their scenario
-// beforehand, as the engine does.
+// Package yardstick has hand-written event loops, each for a single scenario, with which Loadstar's
+// engine is compared. They are as fast as we could make them in Go. They take plain numbers, allocate
+// nothing once they have run, and handle one event after the other in the order of time. Tests compare
+// their results with the engine's. Two loops, Ahead and InLine, exploit the structure of their scenario,
+// as the engine does.
 //
-// Each computes all that an outcome of Loadstar holds except the number of events: when each
-// chunk is done, the work, the makespan, and of each worker the chunks computed, the end of the
-// last, and the times busy, lost and idle. Equal chunks are counted, and the count multiplied by
-// the size. Interruptions are times, +Inf for never.
+// Each computes all that an outcome of Loadstar holds except the number of events: when each chunk is
+// done, the work, the makespan, and for each worker the chunks computed, the end of the last, and the
+// times busy, lost and idle. Equal chunks are counted, and the count multiplied by the size.
+// Interruptions are times, +Inf for never.
 package yardstick
 
 import "math"
 
-// Result is what comes of an episode.
+// Result is the result of an episode.
 type Result struct {
 	DoneAt         []float64 // +Inf: never
 	Work, Makespan float64
@@ -28,7 +27,7 @@ type Worker struct {
 
 var never = math.Inf(1)
 
-// reset makes a result of an episode in which nothing has happened yet.
+// reset makes the result of an episode in which nothing has happened yet.
 func (r *Result) reset(chunks, workers int) {
 	if cap(r.DoneAt) < chunks || cap(r.Workers) < workers {
 		r.DoneAt, r.Workers = make([]float64, chunks), make([]Worker, workers)

@@ -1,6 +1,6 @@
-// Package long says how much tests do: little by default, everything where LOADSTAR_LONG is set,
-// and least with -short, as under the race detector. It stands at the bottom, so that the tests of
-// all rooms can ask it.
+// Package long sets the size of tests: small by default, full where LOADSTAR_LONG is set, smallest with
+// -short. Continuous integration uses -short under the race detector. The package is in the lowest room
+// so that tests of all rooms can import it.
 package long
 
 import (
@@ -11,8 +11,8 @@ import (
 // variable is the environment variable that asks for everything.
 const variable = "LOADSTAR_LONG"
 
-// On reports whether long tests are asked for: LOADSTAR_LONG is set and -short is not, as it is
-// under the race detector, which is 20 times slower.
+// On reports whether long tests are asked for: LOADSTAR_LONG is set and -short is not. Tests run with
+// -short under the race detector, which is 20 times slower.
 func On() bool { return os.Getenv(variable) != "" && !testing.Short() }
 
 // Trials returns how many trials a test makes: all if [On], and few by default. With -short it
@@ -27,8 +27,8 @@ func Trials(few, all int) int {
 	return few
 }
 
-// Skip skips the test unless [On]. It is for tests that prove nothing when they are
-// smaller; prefer [Trials].
+// Skip skips the test unless [On]. It is for tests that prove nothing when they are smaller; prefer
+// [Trials].
 func Skip(t testing.TB) {
 	t.Helper()
 	if !On() {
@@ -36,8 +36,8 @@ func Skip(t testing.TB) {
 	}
 }
 
-// Unraced skips the test with -short, as under the race detector. It is for tests that take long
-// there and have no goroutines but those that other tests have, too.
+// Unraced skips the test with -short, which is set under the race detector. It is for tests that take
+// long there and start no goroutine that another test does not start, too.
 func Unraced(t testing.TB) {
 	t.Helper()
 	if testing.Short() {

@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// always checks that random trials, few of them or all, have a property. It reports
-// the smallest trial that lacks it. Of a dozen faults planted in the simulator, the rarest failed 6 trials of 10,000.
+// always checks that random trials, few of them or all, have a property. It reports the smallest trial
+// that lacks it. When a dozen faults were planted in the simulator, the rarest failed 6 trials of 10,000.
 func always(t *testing.T, few, all int, property func(*trial) error) {
 	t.Helper()
 	t.Parallel()
@@ -33,7 +33,7 @@ func always(t *testing.T, few, all int, property func(*trial) error) {
 }
 
 // The reference, the events of the simulator, its record and its replay agree, and the judge accepts
-// what they say.
+// them.
 func TestPlansMeetTheWorldOfTheReference(t *testing.T) {
 	sim, other, recorder := models.Simulator{EventByEvent: true}, models.Simulator{}, models.Simulator{Record: true}
 	always(t, 5_000, 20_000, func(c *trial) error {
@@ -98,8 +98,8 @@ func identical(got, want *models.Outcome) error {
 	return nil
 }
 
-// differ returns an error if an outcome differs from the one wanted: in a
-// chunk's time by a bit, or in a sum by more than rounding.
+// differ returns an error if an outcome differs from the wanted one: in a chunk's time by a bit, or in a
+// sum by more than rounding.
 func differ(got, want *models.Outcome) error {
 	for c, t := range got.DoneAt {
 		if t != want.DoneAt[c] {

@@ -5,19 +5,19 @@ import (
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
-// The spans of the episode that miscomputed returns.
+// The indices of the spans in the episode that miscomputed returns.
 const (
 	half0    = 2 // a unit is wrong
-	all1     = 3 // both units are
+	all1     = 3 // both units are wrong
 	halfBack = 4
 	kept2    = 6
 	copy0    = 7 // the other unit of chunk 0
 	again3   = 9
 )
 
-// miscomputed returns an episode of a dispatcher with faults that breaks no rule. Chunks 0, 1 and 2 are of
-// one unit of load, whose halves are right or wrong. Chunk 1 is reopened at 8 and kept as chunk 2; a
-// copy of chunk 0 has as much right load as the first, so that the rest of it becomes chunk 3.
+// miscomputed returns an episode of a dispatcher with faults that breaks no rule. Chunks 0, 1 and 2
+// are of one unit of load, whose halves are right or wrong. Chunk 1 is reopened at 8 and kept as chunk 2.
+// A copy of chunk 0 has as much right load as the first, so that the rest of it becomes chunk 3.
 //
 //	port   |send0  |send1  |       |back 0 |copy 0 |       |3|   |3|
 //	0              |half 0         |                       | |3| |
@@ -67,7 +67,7 @@ func abandoned() judge.Case {
 	return c
 }
 
-// Each breaks one rule.
+// Each of these breaks one rule.
 var miscounted = []breach{
 	{fact: "a computation is said to be right that holds a fault", rule: judge.Checked, of: miscomputed,
 		claim: func(c *judge.Case) { c.Spans[half0].Wrong = 0 }},
@@ -137,7 +137,7 @@ var miscounted = []breach{
 		claim: func(c *judge.Case) { c.Problem.Workers[0].Check = unit(0.25) }},
 }
 
-// Other rules may be broken, too.
+// These may break other rules, too.
 var miscarried = []breach{
 	{fact: "a computation that was cut takes its worker on to the next fault", rule: judge.Checked, of: slowedDown,
 		claim: func(c *judge.Case) {
@@ -163,7 +163,7 @@ var miscarried = []breach{
 		}},
 }
 
-// suspended is an episode of a worker that streams, leaves while it checks, and goes on.
+// suspended is an episode of a worker that streams, leaves while it checks, and continues.
 func suspended() judge.Case {
 	t := having(several(1, 3.5, starving), all(stream, living(losing(models.LosesNothing), 5, never)))
 	u, out := unfoldPlan(&t, endless)

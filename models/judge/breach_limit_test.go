@@ -7,8 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
-// cutShort is the episode of returned, with a deadline at 6, that the Limit ends at 5, when worker 0
-// comes: before the message to worker 2 is taken to have arrived.
+// cutShort is the episode of returned with a deadline at 6, ended by the Limit at 5. At that instant
+// worker 0 returns, and the message to worker 2 has not arrived yet.
 func cutShort() judge.Case {
 	c := returned()
 	c.Problem.Deadline = 6
@@ -24,9 +24,9 @@ func cutShort() judge.Case {
 	return c
 }
 
-// slowedDown is an episode of a worker that restarts for 1, and takes 2, 3, 4 times as long as it
-// should at its first, second and third computation. It is released and hired twice: at 1, while it
-// computes, and at 1.5, while it restarts.
+// slowedDown is an episode of a worker that restarts for 1, and whose first, second and third
+// computations take 2, 3 and 4 times as long as they should. It is released and hired twice: at 1, while
+// it computes, and at 1.5, while it restarts.
 func slowedDown() judge.Case {
 	t := one(0, []float64{never}, models.Worker{Compute: unit(1), Life: &models.Life{Restart: 1}})
 	t.instance.Slow = []models.Slowdown{&slowness{factors: []float64{2, 3, 4}}}
@@ -62,7 +62,7 @@ func keepingOne() judge.Case {
 // givenAgain releases and hires worker 0 and gives it chunk 0 again.
 func givenAgain(v eyes) { v.Release(0); v.Hire(0); v.Keep(0, 0) }
 
-// Other rules may be broken, too.
+// These may break other rules, too.
 var limited = []breach{
 	{fact: "a message is under way that should be over", rule: judge.Durations, of: cutShort,
 		claim: func(c *judge.Case) { c.Problem.Workers[2].Send = unit(1) }},

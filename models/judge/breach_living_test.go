@@ -5,14 +5,14 @@ import (
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
-// The spans of the episode that returned returns.
+// The indices of the spans in the episode that returned returns.
 const (
 	toZero    = iota
 	toOne     // it arrives while worker 0 computes
 	zeroCut   // suspended
 	toTwoCut  // lost: worker 2 leaves, and the master knows at once
 	oneCut    // two checkpoints are over
-	toTwo     // again
+	toTwo     // for the second time
 	oneDone   // from the last checkpoint
 	twoDone   //
 	zeroDone  // the rest, after a restart
@@ -59,11 +59,11 @@ func returned() judge.Case {
 	}
 }
 
-// again has a worker be there in other intervals.
+// again makes a worker be there in other intervals.
 func again(c *judge.Case, worker int, ups ...models.Up) { c.Instance.Again[worker] = models.Ups(ups) }
 
-// returning breaches change the spans, or the world, of the episode. The outcome does not follow,
-// so that other rules may be broken, too.
+// returning has breaches that change the spans, or the world, of the episode. The outcome does not
+// follow, so they may break other rules, too.
 var returning = []breach{
 	{fact: "a computation goes on while its worker is away", rule: judge.Interruptions,
 		claim: func(c *judge.Case) { during(&c.Spans[zeroDone], 3, 4) }},

@@ -5,8 +5,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
-// leftOver is the episode of returned without its last chunk: nothing is known of worker 0 after
-// it left.
+// leftOver is the episode of returned without its last chunk: nothing is known of worker 0 after it left.
 func leftOver() judge.Case {
 	c := returned()
 	without(&c, zeroDone, zeroFetch)
@@ -18,7 +17,7 @@ func leftOver() judge.Case {
 	return c
 }
 
-// mispriced breaches change what is claimed of an episode of workers that come back.
+// mispriced has breaches that change the claims about an episode of workers that come back.
 var mispriced = []breach{
 	{fact: "there is no timeline for a worker", rule: judge.Complete, of: returned,
 		claim: func(c *judge.Case) { c.Instance.Again = c.Instance.Again[:2] }},

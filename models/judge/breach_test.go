@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
-// breach is a legal episode changed so that it breaks one rule, and no other unless it says so.
+// breach is a legal episode changed so that it breaks one rule, and no other unless more is set.
 type breach struct {
 	fact  string // the fault
 	rule  judge.Rule
@@ -26,7 +26,8 @@ var breaches = slices.Concat(
 	broadly(returned, returning), broadly(nil, limited), broadly(nil, miscarried),
 )
 
-// broadly marks breaches, of an episode unless they say another one, that may break other rules, too.
+// broadly marks breaches that may break other rules, too. They change the given episode unless they have
+// their own.
 func broadly(of func() judge.Case, all []breach) []breach {
 	for k := range all {
 		if all[k].more = true; all[k].of == nil {
@@ -89,7 +90,7 @@ func TestViolationTellsRuleFaultAndSpans(t *testing.T) {
 	}
 }
 
-// during sets when a span starts and ends.
+// during sets the start and end of a span.
 func during(s *models.Span, start, end float64) { s.Start, s.End = start, end }
 
 // without removes spans of the legal episode.

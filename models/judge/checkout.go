@@ -13,8 +13,8 @@ type result struct {
 	wrong         float64
 }
 
-// checkOut finds how much of each computation of a worker is wrong: the units that hold a point of
-// the worker's faults. A computation that did not end has no place on their axis.
+// checkOut finds how much of each computation of a worker is wrong: the units that hold a point of the
+// worker's faults. A computation that did not end has no place on the axis of faults.
 func (e *evidence) checkOut(worker int) {
 	if e.Instance.Faults == nil || e.Instance.Faults[worker] == nil {
 		return
@@ -32,8 +32,8 @@ func (e *evidence) checkOut(worker int) {
 		if unit <= 0 || unit > size {
 			unit = size
 		}
-		last := math.Ceil(size/unit*(1-1e-12)) - 1 // unit
-		latest, n := -1.0, 0.0                     // unit that is wrong, and how many are
+		last := math.Ceil(size/unit*(1-1e-12)) - 1 // index of the last unit
+		latest, n := -1.0, 0.0                     // the latest wrong unit, and the number of wrong units
 		for ; point < begin+size; point = faults.At(asked) {
 			if u := min(math.Floor((point-begin)/unit), last); u > latest {
 				latest = u
@@ -42,7 +42,7 @@ func (e *evidence) checkOut(worker int) {
 			asked++
 		}
 		switch {
-		case n > last: // all units
+		case n > last: // all units are wrong
 			c.wrong = size
 		case latest == last:
 			c.wrong = float64((n-1)*unit) + (size - float64(last*unit))
@@ -53,14 +53,14 @@ func (e *evidence) checkOut(worker int) {
 	}
 }
 
-// credit is how much of a chunk counts as right, and since when.
+// credit is the load of a chunk that counts as right, and the time since when.
 type credit struct{ right, at float64 }
 
-// weigh finds what may count of each chunk: the best of its results, and if the chunk was reopened the
-// best before that. What came at that very instant, if it was not right, may have come before.
+// weigh finds the possible credits of each chunk: the best of its results or, if the chunk was reopened,
+// the best before that. A result that is partly wrong and came at that very instant may have come before.
 func (e *evidence) weigh() {
 	if e.Instance.Faults == nil && len(e.Reopenings) == 0 {
-		return // chunks are right
+		return // every chunk is right as a whole
 	}
 	reopened := make([]float64, len(e.Size))
 	for c := range reopened {
@@ -85,7 +85,7 @@ func (e *evidence) weigh() {
 	}
 }
 
-// credited returns what counts of a chunk: the credit that the outcome says, if it may count.
+// credited returns the credit of a chunk that the outcome claims, if it is possible.
 func (e *evidence) credited(chunk int) credit {
 	all := e.credits[chunk]
 	if chunk < len(e.Outcome.Right) {
@@ -98,8 +98,8 @@ func (e *evidence) credited(chunk int) credit {
 	return all[0]
 }
 
-// checked: what is wrong of a chunk follows from the faults of its worker, in the record of the
-// computation, in the news of the result, among the lost chunks, and when the chunk is reopened.
+// checked: the wrong load of a chunk follows from the faults of its worker. The record of the
+// computation, the news of the result, the lost chunks and Reopen must agree with it.
 func checked(e *evidence) *Violation {
 	for _, computed := range e.computed {
 		for _, c := range computed {
@@ -160,7 +160,7 @@ func (e *evidence) misled() string {
 	return ""
 }
 
-// same reports whether two loads of a chunk differ by rounding only, and none of them is zero by that.
+// same reports whether two loads of a chunk differ by rounding only, and are both zero or both not.
 func (e *evidence) same(a, b float64, chunk int32) bool {
 	return near(a, b, e.Size[chunk]) && (a == 0) == (b == 0)
 }
@@ -171,7 +171,7 @@ func (r result) String() string {
 }
 
 // miscounted returns a chunk that is among the lost less often than it came back wrong or, if no worker
-// left, more often; -1 if there is none.
+// left, more often; -1 if no chunk is.
 func (e *evidence) miscounted() int {
 	wrong, stayed := make([]int, len(e.Size)), len(e.Absences) == 0
 	for i := range e.present {
@@ -188,7 +188,7 @@ func (e *evidence) miscounted() int {
 	return slices.IndexFunc(wrong, func(n int) bool { return n > 0 || n < 0 && stayed })
 }
 
-// right: of each chunk the load counts that is right in the best of its results.
+// right: a chunk counts with the right load of the best of its results.
 func right(e *evidence) *Violation {
 	said := e.Outcome.Right
 	switch {

@@ -16,7 +16,7 @@ type found struct {
 	makespan float64
 }
 
-// wrongly has worker 0 compute wrongly at some points, and alsoWrongly worker 1.
+// wrongly makes worker 0 compute wrongly at some points, and alsoWrongly worker 1.
 func wrongly(points ...float64) func(*trial)     { return computingWrongly(0, points) }
 func alsoWrongly(points ...float64) func(*trial) { return computingWrongly(1, points) }
 
@@ -30,7 +30,7 @@ func computingWrongly(worker int, points models.FaultsAt) func(*trial) {
 	}
 }
 
-// inUnits makes load right or wrong by units, and checking the end of a computation.
+// inUnits makes load right or wrong by units; checking makes a computation end with a check.
 func inUnits(of float64) func(*trial) { return func(t *trial) { t.problem.Unit = of } }
 func checking(cost float64) func(*trial) {
 	return func(t *trial) { t.problem.Workers[0].Check = unit(cost) }
@@ -41,19 +41,20 @@ func finds(fact string, t trial, change func(*trial), right []float64, makespan 
 	return found{ruling{fact, t, doneAt}, right, makespan}
 }
 
-// starving computes what it streams faster than it comes: a chunk comes from 1 to 3, and its check ends at 4.
+// starving computes what it streams faster than it comes: a chunk comes from 1 to 3, and its check ends
+// at 4.
 var starving = models.Worker{Send: models.Affine{Latency: 1, PerUnit: 2}, Compute: unit(2), Check: unit(1)}
 
-// copies has a worker that computes and one half as fast, and twins two that are alike.
+// copies has a worker and one half as fast; twins has two equal workers.
 func copies() trial {
 	return one(0, []float64{never, never}, computes, models.Worker{Compute: unit(2)})
 }
 func twins() trial { return one(0, []float64{never, never}, computes, computes) }
 
-// saving saves progress, in no time.
+// saving saves checkpoints, in no time.
 var saving = models.Life{Loses: models.LosesProgress, Every: 0.5}
 
-// twice has worker 0 compute chunk 0 twice.
+// twice makes worker 0 compute chunk 0 twice.
 func twice(t *trial) { t.schedule.List[0] = []int32{0, 0} }
 
 var findings = []found{
@@ -137,7 +138,7 @@ func (r *found) check(t *testing.T, who string, out *models.Outcome) {
 	}
 }
 
-// reopening reopens chunk 0, of which so much should be wrong.
+// reopening reopens chunk 0. The given part of it should be wrong.
 func reopening(at, wrong float64) deal {
 	return doing(at, func(v eyes) {
 		if got := v.Reopen(0); got != wrong {
@@ -146,7 +147,7 @@ func reopening(at, wrong float64) deal {
 	})
 }
 
-// undone is a check that chunk 0 is not done, and that so much is left of the load in the end.
+// undone checks that chunk 0 is not done, and how much of the load is left in the end.
 func undone(left float64) func(v eyes) string {
 	return func(v eyes) string {
 		if v.Chunks() == 0 || v.Done(0) || v.Left() != left {

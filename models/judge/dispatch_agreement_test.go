@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
-// The episodes of dispatchers that are played. One seed is one episode:
+// These flags select the episodes of dispatchers to play. One seed is one episode:
 //
 //	go test ./models/judge -run TestDispatchersMeetTheWorld -first SEED -episodes 1
 var (
@@ -20,14 +20,14 @@ var (
 	episodes = flag.Uint64("episodes", 0, "the number of episodes of dispatchers; 0: as many as fit into the suite")
 )
 
-// The simulator asks the same questions at the same times as the reference, shows the same,
-// and has the same spans and the same outcome, to the last bit.
+// The simulator asks the same questions at the same times as the reference, shows the same view, and has
+// the same spans and the same outcome, to the last bit.
 func TestDispatchersMeetTheWorldOfTheReference(t *testing.T) {
 	meetTheWorld(t, 1_600, 16_000, players{draws: (*players).draw})
 }
 
-// Equal workers that mostly get equal chunks end them in the order in which they begin, which
-// the simulator makes use of.
+// Equal workers that mostly get equal chunks end them in the order in which they begin, which the
+// simulator exploits.
 func TestDispatchersOfEqualWorkersMeetTheWorldOfTheReference(t *testing.T) {
 	meetTheWorld(t, 1_600, 16_000, players{draws: (*players).draw, want: moody{steady: true}, got: moody{steady: true}})
 }
@@ -45,15 +45,14 @@ func meetTheWorld(t *testing.T, few, all int, fresh players) {
 	})
 }
 
-// players is what plays one episode after another.
+// players plays one episode after another, by the reference and on simulators.
 type players struct {
 	draws      func(p *players, seed uint64) (c trial, limit int)
 	want, got  moody
 	simulators [2]models.Simulator // the second records spans
 }
 
-// compare plays the episode of a seed by the reference and on simulators, and says how they
-// differ.
+// compare plays the episode of a seed by the reference and on simulators, and describes how they differ.
 func (p *players) compare(seed uint64) string {
 	c, limit := p.draws(p, seed)
 	u, expected := p.unfolds(&c, limit)
@@ -108,9 +107,9 @@ func (p *players) judged(c *trial, sim *models.Simulator, u *unfolding, out *mod
 // roomy is a limit of messages and alarms that no episode comes near.
 const roomy = 1000
 
-// draw draws the world of a seed, and how many messages and alarms its episode may have.
-// As in the trials of plans, half of the worlds have small integers and half costs over six orders of
-// magnitude, which may be too small to move a clock.
+// draw draws the world of a seed, and the limit of messages and alarms. As in the trials of plans,
+// half of the worlds have small integers and half costs over six orders of magnitude, which may be too
+// small to move a clock.
 func (p *players) draw(seed uint64) (c trial, limit int) {
 	d := drawer{Rand: rand.New(rand.NewPCG(seed, 1)), whole: seed%2 == 1}
 	c, limit = d.world()
@@ -149,7 +148,7 @@ func (d drawer) world() (c trial, limit int) {
 	if limit = roomy; d.chance(50) {
 		limit = 1 + d.IntN(12)
 	}
-	c.schedule.List = make([][]int32, len(c.problem.Workers)) // for String
+	c.schedule.List = make([][]int32, len(c.problem.Workers)) // String prints them
 	return c, limit
 }
 
@@ -167,8 +166,8 @@ func (p *players) unfolds(c *trial, limit int) (*unfolding, *models.Outcome) {
 	return unfold(&c.problem, &c.instance, limit, p.want.next)
 }
 
-// death draws when a worker is interrupted: at one of the times at which something happens if
-// it is not, just before or after that, or so that the master learns of it then.
+// death draws when a worker is interrupted: at an event of the uninterrupted episode, just before or
+// after it, or so that the master learns of the interruption then.
 func (p *players) death(d drawer, c *trial, limit int) float64 {
 	u, _ := p.unfolds(c, limit)
 	x := c.instance.Interrupt

@@ -7,8 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// eyes is what a dispatcher sees of an episode and does to it: a models.View, or the
-// reference itself.
+// eyes is a dispatcher's view of an episode, and its actions: a models.View, or the reference itself.
 type eyes interface {
 	Now() float64
 	Problem() *models.Problem
@@ -120,7 +119,7 @@ func (u *unfolding) WakeAt(t float64) {
 	}
 }
 
-// Reopen makes what is not right of a chunk left again.
+// Reopen returns the load of a chunk that is not right to the load that is left.
 func (u *unfolding) Reopen(chunk int) float64 {
 	switch {
 	case chunk < 0 || chunk >= len(u.size):
@@ -139,8 +138,8 @@ func (u *unfolding) reopened(chunk int) bool {
 	return slices.ContainsFunc(u.reopenings, func(r models.Reopening) bool { return int(r.Chunk) == chunk })
 }
 
-// Keep fails while something else is pending on the worker, which a kept chunk is not, and while the
-// worker is known to be away or released.
+// Keep fails while a chunk that is not kept is pending on the worker, and while the worker is known to be
+// away or released.
 func (u *unfolding) Keep(worker, chunk int) {
 	if worker < 0 || worker >= len(u.machines) || chunk < 0 || chunk >= len(u.size) {
 		u.err = true

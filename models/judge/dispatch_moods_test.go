@@ -9,25 +9,25 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// moody is a dispatcher that does anything a dispatcher may do, and now and then what it may
-// not. What it does follows from its seed and from what it sees, all of which it notes.
+// moody is a dispatcher that does anything that a dispatcher may do, and now and then something that it
+// may not. Its actions follow from its seed and from what it sees, and it records all of that.
 type moody struct {
 	seed  uint64
 	tight bool // the limit of messages and alarms is in reach
 
-	// It sends more, mostly new chunks of one size to workers that are idle.
+	// It sends more messages, mostly new chunks of one size to idle workers.
 	steady bool
 	*rand.Rand
 	source rand.PCG
-	left   int    // messages that it will still send
-	habits [7]int // what it does how rarely
+	left   int    // messages left to send
+	habits [7]int // for each habit, one in how many times it is followed
 	notes  []note
-	seen   []note  // after the last answer, if that was to send nothing
+	seen   []note  // what it saw after the last answer, if that was to send nothing
 	alarm  float64 // when it wants to be asked
 
-	view     eyes          // of the episode
-	told     []models.News // that it forgot
-	reopened []float64     // what Reopen returned where it did something
+	view     eyes          // the view of the episode
+	told     []models.News // news before the last ClearNews
+	reopened []float64     // results of Reopen where it did something
 }
 
 // Begin draws the habits of the episode.
@@ -52,12 +52,11 @@ func (d *moody) Begin() {
 
 func (d *moody) Next(v *models.View) (worker, chunk int) { return d.next(v) }
 
-// does reports whether the dispatcher follows a habit.
+// does reports whether the dispatcher follows a habit now.
 func (d *moody) does(habit int) bool { return d.IntN(d.habits[habit]) == 0 }
 
-// next answers a question. One that comes again at the same instant, though nothing was sent
-// and nothing has happened, gets the same answer and is not noted: a dispatcher may be asked in
-// vain.
+// next answers a question. A repeated question at the same instant, though nothing was sent and nothing
+// has happened, gets the same answer and is not recorded: a dispatcher may be asked in vain.
 func (d *moody) next(v eyes) (worker, chunk int) {
 	d.view = v
 	from := len(d.notes)
@@ -79,7 +78,7 @@ func (d *moody) next(v eyes) (worker, chunk int) {
 	return worker, chunk
 }
 
-// answer answers a question that is new.
+// answer answers a new question.
 func (d *moody) answer(v eyes) (worker, chunk int) {
 	if d.does(0) {
 		d.told = append(d.told, v.News()...)
@@ -95,7 +94,7 @@ func (d *moody) answer(v eyes) (worker, chunk int) {
 	return worker, chunk
 }
 
-// choose returns what to send to which worker.
+// choose returns a worker and the chunk to send to it.
 func (d *moody) choose(v eyes) (worker, chunk int) {
 	n := len(v.Problem().Workers)
 	if d.does(1) {
@@ -153,7 +152,7 @@ func (d *moody) cut(v eyes) int {
 	return c
 }
 
-// keep has a worker keep a chunk, if it may.
+// keep makes a worker keep a chunk, if it may.
 func (d *moody) keep(v eyes) {
 	for i := range v.Problem().Workers {
 		if v.Pending(i) > 0 || v.Silent(i) || !v.Hired(i) || !d.does(5) || d.left == 0 || d.tight {
@@ -224,8 +223,8 @@ func (d *moody) hire(v eyes) {
 	}
 }
 
-// wake asks to be asked: now, at any time, or when a message or a computation that begins now
-// would end, or just beside that.
+// wake sets an alarm: for now, for any time, or for the end of a message or a computation that begins
+// now, or just beside that.
 func (d *moody) wake(v eyes) {
 	p := v.Problem()
 	w, size := p.Workers[d.IntN(len(p.Workers))], p.Load/4
@@ -244,7 +243,8 @@ func (d *moody) wake(v eyes) {
 	case 2:
 		at = max(v.Now(), math.Nextafter(at, 0))
 	}
-	if at > v.Now() || d.left > 0 && !d.tight { // one that is replaced at once need not count towards the limit
+	// An alarm that is replaced at once need not count towards the limit.
+	if at > v.Now() || d.left > 0 && !d.tight {
 		v.WakeAt(at)
 		d.alarm = at
 		d.note(wakes, at)

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// note is a number that a dispatcher saw or got.
+// note is one number that a dispatcher saw or received, with its kind.
 type note struct {
 	about about
 	value float64
 }
 
-// about says what a note is about.
+// about is the kind of a note.
 type about int
 
 const (
-	question about = iota // its time
+	question about = iota // the time of a question
 	left
 	idle
 	chunks
@@ -61,7 +61,7 @@ func (d *moody) noteIf(about about, is bool) {
 	}
 }
 
-// look notes all that can be seen.
+// look records all that can be seen.
 func (d *moody) look(v eyes) {
 	d.note(question, v.Now())
 	d.note(left, v.Left())
@@ -101,7 +101,7 @@ func (d *moody) look(v eyes) {
 	}
 }
 
-// transcript returns the question in which notes first differ from others, and the two before it.
+// transcript returns the first question at which notes differ, and the two before it.
 func transcript(notes, others []note) string {
 	k := 0
 	for k < min(len(notes), len(others)) && notes[k] == others[k] {

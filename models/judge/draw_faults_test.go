@@ -26,24 +26,24 @@ func (p *points) At(k int) float64 {
 	return models.FaultsAt(p.all).At(k)
 }
 
-// rhythm is a sequence of faults without an end.
+// rhythm is an endless, regular sequence of faults.
 type rhythm struct{ start, step float64 }
 
 func (r rhythm) At(k int) float64 { return r.start + float64(float64(k)*r.step) }
 
-// lawless is a law of faults that nobody asks.
+// lawless is a law of faults that must not be called.
 type lawless struct{ models.Risk }
 
-// faulty reports whether an episode has faults. Half of them have, whether whole or not.
+// faulty reports whether an episode has faults. Half of the episodes do, with integers and without.
 func faulty(seed uint64) bool { return seed/2%2 == 1 }
 
-// faults draws units, checks and where workers compute wrongly: often at the borders of the chunks and
-// units that they compute in the episode that unfolds without, or just beside them.
+// faults draws units, checks and the points at which workers compute wrongly. Points are often at the
+// borders of chunks and units in the episode without faults, or just beside them.
 func (d drawer) faults(seed uint64, t *trial, unfolds func() (*unfolding, *models.Outcome)) {
 	if !faulty(seed) {
 		return
 	}
-	d.Rand = rand.New(rand.NewPCG(seed, 11)) // so that the other draws are the same without
+	d.Rand = rand.New(rand.NewPCG(seed, 11)) // so that the other draws are the same with and without faults
 	p := &t.problem
 	switch d.IntN(4) {
 	case 0:
@@ -82,7 +82,7 @@ func (d drawer) faults(seed uint64, t *trial, unfolds func() (*unfolding, *model
 		}
 		slices.Sort(all)
 		switch d.IntN(8) {
-		case 0: // none
+		case 0: // no faults
 		case 1:
 			step := p.Load / float64(1+d.IntN(40))
 			if d.whole {

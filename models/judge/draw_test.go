@@ -109,8 +109,8 @@ func (d drawer) orders(t *trial) {
 	}
 	s.ResultsFirst = d.chance(2)
 
-	// Every result has a turn. Those of resident chunks come first here; the
-	// LIFO and the random order then move them.
+	// Every result has a turn. Results of resident chunks come first here; the LIFO and the random order
+	// then move them.
 	var turns []int32
 	for i := range s.List {
 		for range t.resident(int32(i)) {
@@ -140,9 +140,9 @@ func (d drawer) shuffled(order []int32) []int32 {
 	return order
 }
 
-// interruptions draws when workers are interrupted. Many times are placed
-// exactly on an event of the episode with the interruptions drawn so far, or
-// just beside it, or so that the master learns of the interruption exactly then.
+// interruptions draws when workers are interrupted. Many times are placed exactly on an event of the
+// episode with the interruptions drawn so far, or just beside it, or so that the master learns of the
+// interruption exactly then.
 func (d drawer) interruptions(t *trial) {
 	x := t.instance.Interrupt
 	often := d.IntN(4)

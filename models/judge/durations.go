@@ -6,11 +6,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// durations: a span that is not cut lasts what it costs, or what is left of that, with the
-// checkpoints before its end, up to rounding; a computation that streams lasts at least until its
-// chunk is received. A message that is cut holds the port until its nominal end or until the
-// master hears of the worker or releases it. What is under way when the Limit ends the episode
-// should not have ended before. For computations that are cut see interruptions.
+// durations: a span that is not cut lasts for its cost, or what is left of that, with the checkpoints
+// before its end, up to rounding. A computation that streams lasts at least until its chunk is received.
+// A message that is cut holds the port until its nominal end or until the master hears of the worker or
+// releases it. A span that is under way when the Limit ends the episode should not have ended before. For
+// computations that are cut see interruptions.
 func durations(e *evidence) *Violation {
 	fault := func(want float64, s models.Span) *Violation { return Durations.broken("should end at %v", want).by(s) }
 	until := func(m models.Span) float64 {

@@ -8,44 +8,43 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// evidence is a case with its spans put in order.
+// evidence is a case with its spans sorted and linked.
 type evidence struct {
 	Case
-	messages []models.Span   // of all workers, by start
+	messages []models.Span   // messages of all workers, by start
 	underWay []models.Span   // messages when the Limit ended the episode
-	computed [][]computation // of each worker, by start
-	present  []presence      // of each worker
+	computed [][]computation // computations of each worker, by start
+	present  []presence      // presence of each worker
 	results  []result        // by time
-	credits  [][]credit      // what may count of each chunk, if some may be wrong or was reopened
-	misback  *Violation      // of the messages back
+	credits  [][]credit      // possible credits of each chunk, if some may be wrong or was reopened
+	misback  *Violation      // violation of a message back
 }
 
-// computation is what was computed of a chunk, all at once or with interruptions, and the message
-// that brought it.
+// computation is the computing of a chunk, in one or several stretches, and the message that brought it.
 type computation struct {
 	stretches []stretch
 	resident  bool      // it needs no message
 	message   *delivery // nil if the chunk is resident or no message was found
-	slower    float64   // the factor in its cost; NaN if it is not known
+	slower    float64   // its slow-down; NaN if it is not known
 	cost      float64
-	rest      float64 // of it after the last stretch
-	wrong     float64 // load, if it ended
+	rest      float64 // time left after the last stretch
+	wrong     float64 // wrong load, if it ended
 }
 
 // delivery is a message that brings a chunk, or a gift, which takes no time.
 type delivery struct {
 	models.Span
 	gift     bool
-	releases int // of any workers, before the gift
+	releases int // releases of any worker before the gift
 }
 
 // stretch is a computing span.
 type stretch struct {
 	models.Span
-	open  bool    // the Limit ended the episode meanwhile
-	end   float64 // unless the worker leaves
-	saved float64 // checkpoints that were finished
-	lost  float64 // time
+	open  bool    // the Limit ended the episode within it
+	end   float64 // its end unless the worker leaves
+	saved float64 // time of checkpoints that were finished
+	lost  float64 // time lost
 }
 
 func (c *computation) first() models.Span { return c.stretches[0].Span }
@@ -53,7 +52,7 @@ func (c *computation) last() models.Span  { return c.stretches[len(c.stretches)-
 func (c *computation) done() bool         { return !c.last().Cut && !c.open() }
 func (c *computation) open() bool         { return c.stretches[len(c.stretches)-1].open }
 
-// gather puts the spans of a case in order.
+// gather sorts and links the spans of a case.
 func gather(c Case) *evidence {
 	n := len(c.Problem.Workers)
 	e := &evidence{Case: c, computed: make([][]computation, n), present: make([]presence, n)}
@@ -104,8 +103,8 @@ func gather(c Case) *evidence {
 	return e
 }
 
-// join puts the computing spans of a worker together to computations, of which those from a place
-// on are under way at the end. One that was cut goes on in the next span, unless it was lost.
+// join combines the computing spans of a worker into computations. Spans from index open on are under way
+// at the end. A computation that was cut goes on in the next span, unless it was lost.
 func (e *evidence) join(worker int, spans []models.Span, open int, sent map[int32][]*delivery) {
 	asked := e.questions(worker)
 	for k, s := range spans {
@@ -164,9 +163,8 @@ func (e *evidence) given(g models.Gift) delivery {
 	return delivery{s, true, g.Releases}
 }
 
-// survives reports whether a computation was cut, but is not lost until a time. Only of a worker
-// whose Send is zero and which left at 0 it cannot be told in a plan, where it keeps what it has not
-// begun.
+// survives reports whether a computation was cut, but is not lost until a given time. It is unknown for a
+// plan's worker that left at 0 and whose Send is zero, since it keeps chunks that it has not begun.
 func (e *evidence) survives(c *computation, until float64) bool {
 	s := c.last()
 	switch {
@@ -179,8 +177,8 @@ func (e *evidence) survives(c *computation, until float64) bool {
 	return true
 }
 
-// resident reports whether a worker's k-th computation, which begins with a span, needs no message.
-// A worker that loses all when it leaves loses resident chunks, too.
+// resident reports whether a worker's k-th computation, which begins with span s, needs no message. A
+// worker that loses all when it leaves loses resident chunks, too.
 func (e *evidence) resident(worker, k int, s models.Span) bool {
 	switch {
 	case e.Problem.Workers[worker].Send == models.Affine{}:
@@ -192,7 +190,7 @@ func (e *evidence) resident(worker, k int, s models.Span) bool {
 }
 
 // bring finds the message that brought the chunk of a computation: the first that brought no other
-// one, unless what it brought was lost.
+// computation, unless its chunk was lost.
 func (e *evidence) bring(sent map[int32][]*delivery, s models.Span) *delivery {
 	queue := sent[s.Chunk]
 	if len(queue) == 0 {
@@ -212,8 +210,8 @@ func (e *evidence) bring(sent map[int32][]*delivery, s models.Span) *delivery {
 	return m
 }
 
-// had reports whether a worker still had what was delivered when a computation began. What it is
-// given at the instant of an interruption it is given after that, and of a release as is known.
+// had reports whether a worker still had a delivered chunk when a computation began. A chunk given at the
+// instant of an interruption is given after it; the release that precedes a gift is recorded.
 func (e *evidence) had(m *delivery, s models.Span) bool {
 	p := &e.present[s.Worker]
 	if m.gift && p.life.Loses == models.LosesAll && s.Start < s.End {
@@ -237,7 +235,7 @@ func (e *evidence) stretch(c *computation, s models.Span, open bool) {
 		saves = max(0, math.Ceil(c.rest/life.Every*(1-1e-12))-1)
 	}
 	next := stretch{Span: s, open: open, end: s.Start + (c.rest + float64(saves*life.Save)), saved: saves}
-	waits := 0.0 // the check, if it waits for the end of the message
+	waits := 0.0 // time of the check, if it waits for the end of the message
 	check := float64(price(e.Problem.Workers[s.Worker].Check, e.Size[s.Chunk]) * c.slower)
 	if e.Problem.Stream && c.message != nil && !c.message.gift {
 		if received := e.messageEnd(c.message.Span); s.Start < received && received+check > next.end {
@@ -268,7 +266,7 @@ func (e *evidence) stretch(c *computation, s models.Span, open bool) {
 	c.stretches = append(c.stretches, next)
 }
 
-// messageEnd returns when a message would end if nothing cut it.
+// messageEnd returns the time at which a message would end if nothing cut it.
 func (e *evidence) messageEnd(m models.Span) float64 {
 	cost := e.Problem.Workers[m.Worker].Send
 	if m.Activity == models.Returning {

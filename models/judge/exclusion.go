@@ -6,9 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// port: a half-duplex port carries one message at a time, a full-duplex port
-// one out and one back. It follows that a worker receives one chunk at a time
-// and returns one result at a time.
+// port: a half-duplex port carries one message at a time, a full-duplex port one out and one back. Hence
+// a worker receives one chunk at a time and returns one result at a time.
 func port(e *evidence) *Violation {
 	lanes := [2][]models.Span{}
 	for _, m := range slices.Concat(e.messages, e.underWay) {
@@ -42,8 +41,8 @@ func oneChunk(e *evidence) *Violation {
 	return nil
 }
 
-// overlap finds two spans, among spans sorted by start, of which the second
-// starts before the first has ended. If no neighbours overlap, no two spans do.
+// overlap finds a span and a later one that starts before the first has ended. Spans are sorted by start;
+// if no neighbours overlap, no two spans do.
 func overlap(spans []models.Span) (a, b models.Span, ok bool) {
 	for k := 1; k < len(spans); k++ {
 		if spans[k].Start < spans[k-1].End {

@@ -7,16 +7,15 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// questions is how a worker asks for the factors by which its computations take longer: one for
-// each that it begins, and one for each that it was about to begin when it was released, of which
-// there is no span.
+// questions replays a worker's questions for slow-down factors. It asks for one for each computation that
+// it begins, and for each that it was about to begin when it was released, which has no span.
 type questions struct {
 	e        *evidence
 	worker   int
 	slow     models.Slowdown
 	asked    int
-	releases []int // of the worker, among all absences
-	unknown  bool  // it cannot be told how many it asked for
+	releases []int // indices of the worker's releases among all absences
+	unknown  bool  // the number of questions so far cannot be told
 }
 
 func (e *evidence) questions(worker int) *questions {
@@ -33,8 +32,8 @@ func (e *evidence) questions(worker int) *questions {
 	return q
 }
 
-// factor returns the factor of the computation that begins with a span, the next of its worker. It is
-// NaN if that is not known.
+// factor returns the factor of the worker's next computation, which begins with span s. It is NaN if that
+// is not known.
 func (q *questions) factor(s models.Span) float64 {
 	for len(q.releases) > 0 && q.e.Absences[q.releases[0]].From < s.Start {
 		if chunk := q.dropped(q.releases[0]); chunk >= 0 {
@@ -57,8 +56,8 @@ func (q *questions) ask(chunk int32) float64 {
 	return q.slow.Factor(q.asked-1, price(q.e.Problem.Workers[q.worker].Compute, q.e.Size[chunk]))
 }
 
-// dropped returns the chunk that the worker was about to begin when it was released, while it
-// restarted or received what it would compute meanwhile, and which it lost; -1 if there is none.
+// dropped returns the chunk that the worker was about to begin when it was released, while it restarted
+// or received a chunk to compute meanwhile, and which it lost; -1 if no chunk was.
 func (q *questions) dropped(release int) int32 {
 	p, from := &q.e.present[q.worker], q.e.Absences[release].From
 	at := slices.IndexFunc(p.stays, func(t stay) bool { return t.released && t.release == release })
@@ -67,14 +66,14 @@ func (q *questions) dropped(release int) int32 {
 	}
 	t := p.stays[at]
 	losesAll := p.life.Loses == models.LosesAll && from > 0
-	waiting := 0 // what it has and does not lose, less what it computed to the end
+	waiting := 0 // number of chunks that it has and does not lose, less those computed to the end
 	for _, c := range q.e.computed[q.worker] {
 		if c.done() && !(c.message != nil && c.message.Cut) {
 			waiting--
 		}
 	}
 	chunk, first := int32(-1), math.Inf(1)
-	begins := func(c int32, at, begin float64) { // the chunk that came at a time could begin at another
+	begins := func(c int32, at, begin float64) { // whether the chunk that came at a time could begin at another
 		if at < first {
 			chunk, first = -1, at
 			if begin = max(begin, t.ready); from < begin && begin <= t.natural {
@@ -91,7 +90,8 @@ func (q *questions) dropped(release int) int32 {
 			waiting++
 		}
 		since := t.start <= g.At && g.Releases > q.before(release)
-		lost := slices.ContainsFunc(p.stays[:at], func(s stay) bool { return s.stop > 0 }) // at 0 nothing is
+		// A departure at 0 loses nothing.
+		lost := slices.ContainsFunc(p.stays[:at], func(s stay) bool { return s.stop > 0 })
 		if losesAll && (since || g.At == 0 && !lost && q.e.had(&d, models.Span{Worker: g.Worker, End: from})) {
 			q.unknown = q.unknown || !since && waiting <= 0
 			begins(g.Chunk, g.At, g.At)
@@ -103,7 +103,7 @@ func (q *questions) dropped(release int) int32 {
 		case m.Activity != models.Sending || int(m.Worker) != q.worker || m.Start > from:
 		case m.Start == m.End && (m.Start == from || m.Start == t.start):
 			q.unknown = true // it may have come before the release or after it
-		case m.Start == from: // a port that is busy asks no dispatcher
+		case m.Start == from: // a dispatcher is not asked while the port is busy
 		case !m.Cut && m.End <= from:
 			waiting++
 			switch {

@@ -7,11 +7,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// interruptions: a worker does something only while it is there, and computes only once it has
-// restarted; what is under way when it leaves is cut, and nothing else is; what was cut and not
-// lost goes on before anything else; and the master sends nothing to a worker that it released or
-// knows to be away. A span that ends exactly when the worker leaves is not cut, so times are
-// compared exactly here.
+// interruptions: a worker acts only while it is there, and computes only once it has restarted. A span
+// that is under way when the worker leaves is cut, and no other span is. A computation that was cut and
+// not lost continues before anything else. The master sends nothing to a worker that it released or knows
+// to be away. A span that ends exactly when the worker leaves is not cut, so times are compared exactly
+// here.
 func interruptions(e *evidence) *Violation {
 	for _, m := range e.messages {
 		if fault := e.cutMessage(m, e.messageEnd(m)); fault != "" {
@@ -48,8 +48,8 @@ func interruptions(e *evidence) *Violation {
 	return nil
 }
 
-// cutMessage describes how a message breaks the rule that arrives, or has not broken, if its worker
-// is there until a time; it returns "" if it does not.
+// cutMessage describes how a message breaks the rule if it arrives, or its worker is there until end; it
+// returns "" if it does not.
 func (e *evidence) cutMessage(m models.Span, end float64) string {
 	p := &e.present[m.Worker]
 	arrives := p.there(m.Start, end) &&
@@ -92,9 +92,9 @@ func (e *evidence) absent(worker int32, at float64) bool {
 	return slices.ContainsFunc(e.Absences, func(a models.Absence) bool { return a.Worker == worker && a.From < at && at < a.Until })
 }
 
-// cutStretch describes how a computing span breaks the rule; it returns "" if it does not. The
-// ends of resident chunks are sums that the simulator may round better than the judge does, so they
-// are known up to rounding only.
+// cutStretch describes how a computing span breaks the rule; it returns "" if it does not. The ends of
+// resident chunks are sums that the simulator may round better than the judge does, so they are known up
+// to rounding only.
 func (e *evidence) cutStretch(c *computation, s stretch) string {
 	stays := slices.Clone(e.present[s.Worker].stays)
 	stays = slices.DeleteFunc(stays, func(t stay) bool { return s.Start < t.ready || !t.holds(s.Start, s.Start) })

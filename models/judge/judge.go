@@ -1,13 +1,11 @@
-// Package judge decides whether an episode could have happened. It reads the
-// spans that a simulator recorded and the outcome that it claims, and knows
-// the rules of the world, but shares no code with the simulator: it uses only
-// the data types of package models and does its own arithmetic. A fault must
+// Package judge decides whether a recorded episode obeys the rules of the world. It reads the spans that
+// a simulator recorded and the outcome that it claims, and knows the rules, but shares no code with the
+// simulator: it uses only the data types of package models and does its own arithmetic. A fault must
 // therefore be made twice to go unseen.
 //
-// The judge checks safety only: that nothing happened that must not. Liveness,
-// that everything happened that should (a port is freed, a master does not wait
-// for an interrupted worker for ever), is checked by the tests of this package,
-// which have an independent reference simulator.
+// The judge checks safety only: that nothing happened that must not. Liveness, that everything happened
+// that should (a port is freed, a master does not wait for an interrupted worker for ever), is checked by
+// the tests of this package, which have an independent reference simulator.
 package judge
 
 import (
@@ -17,9 +15,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Case is an episode as the judge sees it: what the master knew, what happened,
-// and what the simulator says became of it. Nothing in it is modified; timelines and slow-downs are
-// asked anew.
+// Case is an episode as the judge sees it: the problem, the events, and the outcome that the simulator
+// claims. The judge modifies nothing in it; it asks timelines and slow-downs again.
 type Case struct {
 	Problem *models.Problem
 	Size    []float64 // units in each chunk
@@ -29,21 +26,21 @@ type Case struct {
 	// It has the form of a schedule's Resident.
 	Resident []int32
 
-	// Absences are the times between the releases of workers and their hiring, each worker's in
-	// order, as a Simulator that records keeps them.
+	// Absences are the times between the releases of workers and their hiring, each worker's in order, as
+	// a Simulator that records keeps them.
 	Absences []models.Absence
 
-	Gifts []models.Gift // of a dispatcher, as a Simulator that records keeps them
+	Gifts []models.Gift // a dispatcher's gifts, as a Simulator that records keeps them
 
-	Reopenings []models.Reopening // of a dispatcher, as a Simulator keeps them
+	Reopenings []models.Reopening // a dispatcher's reopenings, as a Simulator keeps them
 
-	// Reopened is what Reopen returned at each of the Reopenings, and News and Lost what the master
-	// learned until the end. Nil says that nobody kept them.
+	// Reopened has the result of Reopen at each of the Reopenings, and News and Lost what the master
+	// learned until the end. Nil means that they were not recorded.
 	Reopened []float64
 	News     []models.News
 	Lost     []int32
 
-	Cutoff *models.Cutoff // what was under way when the Limit ended the episode; nil: it did not
+	Cutoff *models.Cutoff // spans under way when the Limit ended the episode; nil: it did not
 
 	Instance *models.Instance
 	Spans    []models.Span // in any order
@@ -112,8 +109,8 @@ func (vs Violations) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Judge returns nil if the case breaks no rule, and otherwise its [Violations].
-// The other rules are checked only if the case is complete and well-formed.
+// Judge returns nil if the case breaks no rule, and otherwise its [Violations]. Rules beyond the
+// foundations are checked only if the case is complete and well-formed.
 func Judge(c Case) error {
 	for _, r := range foundations {
 		if v := r(&c); v != nil {

@@ -11,7 +11,7 @@ import (
 
 var never = math.Inf(1)
 
-// The spans of the episode that legal returns.
+// The indices of the spans in the episode that legal returns.
 const (
 	send0 = iota
 	send1

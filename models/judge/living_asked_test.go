@@ -9,24 +9,24 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// dealing is a ruling about dispatchers: what they do at each question, and what they learn.
+// dealing is a ruling about dispatchers: their actions at each question, and what they learn.
 type dealing struct {
 	fact  string
 	trial trial
 	deals []deal
 	news  []models.News
 	lost  []int32
-	after func(v eyes) string // what is wrong at the last question, if anything
+	after func(v eyes) string // describes what is wrong at the last question, if anything
 }
 
-// deal is what a dispatcher does when it is first asked at a time or after it. It goes on to the next
-// deal if the worker is negative.
+// deal is a dispatcher's action when it is first asked at or after a time. If the worker is negative, it
+// goes on to the next deal.
 type deal struct {
 	at  float64
 	act func(v eyes) (worker, chunk int)
 }
 
-// cutting sends a new chunk of one unit to a worker, sending one that there is, and doing nothing.
+// cutting sends a new chunk of one unit to a worker, sending an existing one, and doing nothing.
 func cutting(at float64, worker int) deal { return sending(at, worker, -1) }
 
 func sending(at float64, worker, chunk int) deal {
@@ -82,7 +82,7 @@ func known(v eyes) string {
 	return fmt.Sprintf("hired %v, silent %v, held %v, owed %v, idle %d", v.Hired(0), v.Silent(0), v.Held(0), v.Owed(0), v.Idle())
 }
 
-// is returns a check that what is known of worker 0 is this in the end.
+// is returns a check that the final knowledge about worker 0 is this.
 func is(want string) func(v eyes) string {
 	return func(v eyes) string {
 		if got := known(v); got != want {

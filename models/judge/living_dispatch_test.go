@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// The episodes of dispatchers in the returning world. One seed is one episode:
+// These are the episodes of dispatchers with workers that come back. One seed is one episode:
 //
 //	go test ./models/judge -run TestDispatchersOfWorkersThatComeBack -first SEED -episodes 1
 func TestDispatchersOfWorkersThatComeBackMeetTheWorldOfTheReference(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// endless is how many comings, goings and news an episode may have: some go on for ever.
+// endless limits the departures, returns and news of an episode: some would go on for ever.
 const endless = 300
 
 // drawLiving draws a trial of workers that come back, and its limit.
@@ -31,8 +31,8 @@ func drawLiving(seed uint64) (t trial, limit int) {
 	return t, limit
 }
 
-// seeds has episodes played, one for each seed, and reports the first that have findings. Some seeds are
-// kept: what they show, few others do.
+// seeds plays episodes, one for each seed, and reports the first that have findings. The kept seeds show
+// what few others do.
 func seeds(t *testing.T, few, all int, play func(seed uint64) string, kept ...uint64) {
 	t.Helper()
 	t.Parallel()
@@ -54,7 +54,7 @@ func seeds(t *testing.T, few, all int, play func(seed uint64) string, kept ...ui
 	}
 }
 
-// The episodes of plans in the returning world. One seed is one episode:
+// These are the episodes of plans with workers that come back. One seed is one episode:
 //
 //	go test ./models/judge -run TestPlansOfWorkersThatComeBack -first SEED -episodes 1
 func TestPlansOfWorkersThatComeBackMeetTheWorldOfTheReference(t *testing.T) {
@@ -80,11 +80,10 @@ func TestPlansOfWorkersThatComeBackMeetTheWorldOfTheReference(t *testing.T) {
 			return fmt.Sprintf("the judge says %v\nunder way %+v\n%v", err, recorder.Cutoff, &c)
 		}
 		return ""
-	}, 7991) // the news of a coming is the first that the master hears of a loss
+	}, 7991) // in this episode the news of a return is the first that the master hears of a loss
 }
 
-// meets returns an error unless the outcome and what a simulator recorded, if it does, are those of the
-// reference.
+// meets returns an error unless the outcome and the simulator's record, if any, equal the reference's.
 func meets(got *models.Outcome, sim *models.Simulator, u *unfolding, want *models.Outcome) error {
 	if err := differ(got, want); err != nil {
 		return err
@@ -117,7 +116,7 @@ func meets(got *models.Outcome, sim *models.Simulator, u *unfolding, want *model
 	return nil
 }
 
-// inOneOrder returns spans in an order that says nothing of those of one instant.
+// inOneOrder sorts spans so that the order within one instant does not matter.
 func inOneOrder(spans []models.Span) []models.Span {
 	spans = slices.Clone(spans)
 	slices.SortFunc(spans, func(a, b models.Span) int {
@@ -127,8 +126,8 @@ func inOneOrder(spans []models.Span) []models.Span {
 	return spans
 }
 
-// billed returns an error if the prices of an outcome differ from those wanted by more than
-// rounding, or its end at all.
+// billed returns an error if the prices of an outcome differ from the wanted ones by more than rounding,
+// or its end at all.
 func billed(got, want *models.Outcome) error {
 	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), want.End) }
 	for i, b := range want.Bills {
@@ -142,7 +141,8 @@ func billed(got, want *models.Outcome) error {
 	return nil
 }
 
-// Workers with a Life that never come back are those without, in the simulator to the last bit.
+// A worker with a Life that never comes back behaves as one without a Life, in the simulator to the last
+// bit.
 func TestLifeWithoutReturnChangesNothing(t *testing.T) {
 	var sim, other models.Simulator
 	always(t, 1_500, 20_000, func(c *trial) error {

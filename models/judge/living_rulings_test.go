@@ -10,13 +10,13 @@ import (
 // comeback is a ruling about workers that come back.
 type comeback struct {
 	ruling
-	lost float64     // by worker 0
-	bill models.Bill // of worker 0; zero: not asked
-	end  float64     // 0: not asked
+	lost float64     // time lost by worker 0
+	bill models.Bill // bill of worker 0; zero: not checked
+	end  float64     // end of the episode; 0: not checked
 	open bool
 }
 
-// living gives worker 0 a life, and has it come back in the intervals between pairs of times.
+// living gives worker 0 a life, and makes it come back in the intervals between pairs of times.
 func living(l models.Life, times ...float64) func(*trial) {
 	return func(t *trial) {
 		n := len(t.problem.Workers)
@@ -41,7 +41,7 @@ func resident(n int32) func(*trial) {
 	return func(t *trial) { t.schedule.Resident = append([]int32{n}, make([]int32, len(t.schedule.List)-1)...) }
 }
 
-// all returns a change that is made of several.
+// all combines several changes into one.
 func all(changes ...func(*trial)) func(*trial) {
 	return func(t *trial) {
 		for _, c := range changes {
@@ -50,7 +50,7 @@ func all(changes ...func(*trial)) func(*trial) {
 	}
 }
 
-// recordEnds makes nothing known of what comes after the last interval.
+// recordEnds makes the record end after the last interval.
 func recordEnds(t *trial) { t.instance.Again[0] = record(t.instance.Again[0].(models.Ups)) }
 
 func rule(fact string, t trial, change func(*trial), doneAt ...float64) comeback {
@@ -133,7 +133,7 @@ var comebacks = []comeback{
 		ends(1).billed(models.Bill{Held: 0.75, Used: 0.75, Extra: 0.25}),
 }
 
-// sharing has all workers compute chunk 0 and nothing else.
+// sharing makes all workers compute chunk 0 and nothing else.
 func sharing(t *trial) {
 	t.schedule.Size, t.problem.Load = t.schedule.Size[:1], 1
 	for i := range t.schedule.List {

@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// drum is a timeline without an end: it is computed as it is asked for.
+// drum is an endless timeline: it is computed on demand.
 type drum struct{ start, up, down float64 }
 
 func (d drum) Up(k int) (models.Up, bool) {
@@ -16,7 +16,7 @@ func (d drum) Up(k int) (models.Up, bool) {
 	return models.Up{Start: beat(k), Stop: min(beat(k)+d.up, beat(k+1))}, true
 }
 
-// wander is one that keeps a state, and panics if it is not asked in order.
+// wander is a stateful timeline that panics if it is not asked in order.
 type wander struct {
 	seed  uint64
 	from  float64
@@ -41,7 +41,7 @@ func (w *wander) Up(k int) (models.Up, bool) {
 	return u, true
 }
 
-// record is a timeline that ends: nothing is known of what comes then.
+// record is a timeline that ends: nothing is known of later intervals.
 type record []models.Up
 
 func (r record) Up(k int) (models.Up, bool) {
@@ -51,8 +51,8 @@ func (r record) Up(k int) (models.Up, bool) {
 	return models.Up{}, false
 }
 
-// slowness is a slow-down by one of a few factors, which depends on the computation and on
-// what it should take. It panics if it is not asked in order.
+// slowness is a slow-down by one of a few factors, which depends on the computation and its cost. It
+// panics if it is not asked in order.
 type slowness struct {
 	factors []float64
 	asked   int
@@ -67,7 +67,7 @@ func (s *slowness) Factor(k int, cost float64) float64 {
 	}
 	s.asked++
 	f := s.factors[k%len(s.factors)]
-	if f < 0 { // more for long ones
+	if f < 0 { // more for long computations
 		f = 1 + cost/(1+cost)
 	}
 	return f
@@ -100,7 +100,7 @@ func (d drawer) life(t *trial, w *models.Worker) {
 	w.Life = l
 }
 
-// slowdown draws how much longer a worker computes.
+// slowdown draws the slow-down of a worker.
 func (d drawer) slowdown() models.Slowdown {
 	switch d.IntN(6) {
 	case 0:
@@ -115,8 +115,7 @@ func (d drawer) slowdown() models.Slowdown {
 	return nil
 }
 
-// again draws when a worker is there again after an interruption, given times at which
-// something happens.
+// again draws a worker's intervals after an interruption, given the times of events.
 func (d drawer) again(t *trial, i int, times func() []float64) models.Timeline {
 	x := t.instance.Interrupt[i]
 	scale := d.amount()
@@ -136,7 +135,7 @@ func (d drawer) again(t *trial, i int, times func() []float64) models.Timeline {
 	for range 1 + d.IntN(6) {
 		var u models.Up
 		u.Start = d.later(t, i, at, times())
-		// What is drawn next is placed on what happens if the worker stays.
+		// The next interval is placed by the events of an episode in which the worker stays.
 		t.instance.Again[i] = append(ups[:len(ups):len(ups)], models.Up{Start: u.Start, Stop: math.Inf(1)})
 		u.Stop = d.later(t, i, u.Start, times())
 		ups, at = append(ups, u), u.Stop
@@ -148,8 +147,8 @@ func (d drawer) again(t *trial, i int, times func() []float64) models.Timeline {
 	return ups
 }
 
-// later draws a time that is not before another: at once, on an event or just beside it, or so
-// that the restart or the news come then.
+// later draws a time that is not before another: at once, on an event or just beside it, or so that the
+// restart or the news come then.
 func (d drawer) later(t *trial, i int, at float64, times []float64) float64 {
 	later, event := at, times[d.IntN(len(times))]
 	for k := 0; k < 5 && event <= at; k++ {
@@ -178,8 +177,7 @@ func (d drawer) later(t *trial, i int, at float64, times []float64) float64 {
 	return later
 }
 
-// lives draws what workers do besides being interrupted for good, where something happens in the episode
-// that unfolds so far.
+// lives draws the lives of workers, placed by the events of the episode that unfolds so far.
 func (d drawer) lives(t *trial, unfolds func() (*unfolding, *models.Outcome)) {
 	times := func() []float64 {
 		u, _ := unfolds()

@@ -7,8 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// done: a chunk is done when a result of it that is right first comes. A chunk that was reopened is
-// never done, and was not before.
+// done: a chunk is done when its first right result comes. A chunk that was reopened is never done, and
+// was not before.
 func done(e *evidence) *Violation {
 	at := make([]float64, len(e.Size))
 	for c := range at {
@@ -33,9 +33,9 @@ func done(e *evidence) *Violation {
 	return nil
 }
 
-// totals: the work is that of the chunks done or right, each counted once; the makespan
-// is the time at which the last of it was; and the chunks hold no more
-// than the load at any time; of reopened chunks only what is right.
+// totals: the work is the load of the chunks done or right, each counted once, and the makespan the time
+// at which the last of it came. The chunks hold no more than the load at any time; a reopened chunk holds
+// only what is right.
 func totals(e *evidence) *Violation {
 	fault := func(what string, said, is float64) *Violation {
 		return Totals.broken("the %s is said to be %v, but is %v", what, said, is)
@@ -63,8 +63,8 @@ func totals(e *evidence) *Violation {
 	return nil
 }
 
-// held returns the most load that chunks held at a time. A chunk was cut at the latest when something
-// was done with it or a later one, or else before the end; once reopened it holds what is right.
+// held returns the most load that chunks held at a time. A chunk was cut at the latest when it or a later
+// one was first used, or else before the end. Once reopened it holds what is right.
 func (e *evidence) held() float64 {
 	if len(e.Reopenings) == 0 {
 		sum := 0.0
@@ -91,7 +91,7 @@ func (e *evidence) held() float64 {
 		there[c] = min(there[c], there[c+1])
 	}
 	most, sum, ended := 0.0, 0.0, 0
-	for c, at := range there { // which never falls
+	for c, at := range there { // the number of chunks never falls
 		for sum += e.Size[c]; ended < len(e.Reopenings) && e.Reopenings[ended].At <= at; ended++ {
 			c := e.Reopenings[ended].Chunk
 			sum -= e.Size[c] - e.credited(int(c)).right
@@ -118,9 +118,9 @@ func parts(e *evidence) *Violation {
 	return nil
 }
 
-// part returns a worker's part in the episode according to its spans, but for what it restarted and
-// saved, which is not taken from the idle time, and when the last of them ended. A worker that
-// streams is busy for the cost of its chunks, not while it starves.
+// part returns a worker's part in the episode according to its spans, and the end of its last span.
+// Restarts and checkpoints are not subtracted from its idle time. A worker that streams is busy for the
+// cost of its chunks, not while it starves.
 func (e *evidence) part(worker int) (w models.WorkerOutcome, last float64) {
 	kept := 0.0
 	life := &e.present[worker].life
@@ -145,6 +145,6 @@ func (e *evidence) part(worker int) (w models.WorkerOutcome, last float64) {
 	for _, s := range e.present[worker].stays {
 		there += max(0, min(s.stop, e.Outcome.Makespan)-s.start)
 	}
-	w.Idle = there - w.Busy - w.Lost - kept // no number if one of them is none
+	w.Idle = there - w.Busy - w.Lost - kept // NaN if one of them is NaN
 	return w, last
 }

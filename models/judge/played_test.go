@@ -8,14 +8,14 @@ import (
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
-// The episodes that breaches change are those that the simulator plays, but for legal, streamed and those
-// that end early.
+// The simulator plays the episodes that breaches change, except legal, streamed and the ones that end
+// early.
 func TestEpisodesWithBreachesArePlayedLikeThis(t *testing.T) {
 	for name, e := range map[string]struct {
 		of    judge.Case
 		limit int
-		list  [][]int32 // of a plan
-		deals []deal    // of a dispatcher
+		list  [][]int32 // lists of a plan
+		deals []deal    // actions of a dispatcher
 	}{
 		"returned":    {of: returned(), list: [][]int32{{0}, {1}, {2, 2}}},
 		"cut short":   {of: cutShort(), limit: 10, list: [][]int32{{0}, {1}, {2, 2}}},

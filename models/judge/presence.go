@@ -7,13 +7,13 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// presence is when a worker was there and what the master knew of that.
+// presence is the times at which a worker was there, and the master's knowledge of them.
 type presence struct {
 	life  models.Life
 	stays []stay
-	known []models.Up // the master knew it to be away from Start until before Stop
-	news  []float64   // when it learned of a leaving or a coming
-	ended float64     // when the worker left and nothing is known of what came then
+	known []models.Up // intervals from Start until before Stop in which the master knew it to be away
+	news  []float64   // times at which it learned of a departure or a return
+	ended float64     // when the worker left and the record ended
 }
 
 // stay is a time in which a worker was there: its timeline said so, and it was hired.
@@ -21,14 +21,14 @@ type stay struct {
 	start, stop float64
 	natural     float64 // when its timeline would have ended it
 	ready       float64 // when it had restarted
-	released    bool    // stop is when it was released
-	release     int     // the absence that began then
+	released    bool    // at stop it was released
+	release     int     // the absence that began at stop
 }
 
 // holds reports whether an interval lies within the stay.
 func (s stay) holds(from, until float64) bool { return s.start <= from && until <= s.stop }
 
-// attend finds out when a worker was there, until the last of its intervals that begins by a time.
+// attend finds the stays of a worker, until the last of its intervals that begins by a time.
 func attend(c *Case, worker int, until float64) presence {
 	p := presence{ended: math.Inf(1)}
 	if life := c.Problem.Workers[worker].Life; life != nil {
@@ -64,11 +64,11 @@ func attend(c *Case, worker int, until float64) presence {
 	return p
 }
 
-// release takes an absence, which has a number, out of the last stays.
+// release removes a numbered absence from the last stays.
 func (p *presence) release(a models.Absence, number int) {
 	var stays []stay
 	for _, s := range p.stays {
-		// At one instant leavings and comings are before releases and hirings.
+		// At one instant, departures and returns come before releases and hirings.
 		if s.stop <= a.From || s.start > a.From && s.start >= a.Until && s.stop > a.Until {
 			stays = append(stays, s)
 			continue
@@ -83,8 +83,8 @@ func (p *presence) release(a models.Absence, number int) {
 	p.stays = stays
 }
 
-// learn finds out what the master learned of leavings and comings, hired or not: of a leaving
-// after the notice or with the next coming that it learns of, of a coming if the worker is
+// learn finds what the master learned of departures and returns, hired or not. It learns of a departure
+// after the notice or with the next return that it learns of; it learns of a return if the worker is
 // still there then.
 func (p *presence) learn(ups []models.Up) {
 	never := math.Inf(1)
@@ -128,9 +128,9 @@ func (p *presence) learn(ups []models.Up) {
 	pass(never, true)
 }
 
-// heard returns when the port is free of a message that was lost: when the master next hears of
-// the worker or releases it. A message that was sent at the instant of a release was sent after it,
-// and one that was fetched then may have been fetched before it.
+// heard returns the time at which a lost message frees the port: when the master next hears of the worker
+// or releases it. A message that was sent at the instant of a release was sent after it; one that was
+// fetched then may have been fetched before it.
 func (e *evidence) heard(m models.Span) float64 {
 	p, lost, away := &e.present[m.Worker], m.Start, true
 	for _, s := range p.stays {
@@ -157,8 +157,8 @@ func (p *presence) there(from, until float64) bool {
 	return slices.ContainsFunc(p.stays, func(s stay) bool { return s.holds(from, until) })
 }
 
-// kept reports whether the worker still had at a time what it had at an earlier one: it did not
-// leave between them, except at 0, which takes nothing, or loses less than all it has.
+// kept reports whether the worker still had at a time what it had at an earlier one: it did not leave
+// between them, except at 0, which takes nothing, or loses less than all it has.
 func (p *presence) kept(from, until float64) bool {
 	if p.life.Loses != models.LosesAll {
 		return true
@@ -173,8 +173,8 @@ func (p *presence) kept(from, until float64) bool {
 	return from == 0 && !left
 }
 
-// keptFor reports whether the worker still had what it had at a time when it began a computation. If
-// that lasts beyond an instant at which the worker left and came again, it began after that.
+// keptFor reports whether the worker still had what it had at a time when it began a computation. If the
+// computation lasts beyond an instant at which the worker left and came again, it began after that.
 func (p *presence) keptFor(from float64, s models.Span) bool {
 	if p.there(s.Start, s.End) {
 		return p.kept(from, s.End)

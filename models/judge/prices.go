@@ -7,9 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// prices: in a problem in which a worker has a Life, the end of the episode, what was made of every
-// worker's time until then, and what that costs follow from the spans; it is open only if load is
-// left, and if so once a record has ended. In other problems there are none.
+// prices: where a worker has a Life, the end of the episode, each worker's bill until then, and the cost
+// follow from the spans. The episode is open only if load is left, and then only if a record has ended.
+// Other problems have no prices.
 func prices(e *evidence) *Violation {
 	o := e.Outcome
 	if !e.Problem.Living() {
@@ -48,8 +48,9 @@ func prices(e *evidence) *Violation {
 	return nil
 }
 
-// perhaps reports whether all of the load may be done, or some left. The case does not tell whether
-// chunks that hold less than the load are those of a plan, which are all that is to be done.
+// perhaps reports whether all of the load may be done, or whether some may be left. In a plan, chunks may
+// hold less than the load and are then all that is to be done; the case does not tell whether it is a
+// plan's.
 func (e *evidence) perhaps(all bool) bool {
 	load := 0.0
 	for c, t := range e.Outcome.DoneAt {
@@ -65,7 +66,7 @@ func (e *evidence) perhaps(all bool) bool {
 	return all || !near(load, e.Problem.Load)
 }
 
-// end returns when the episode ends if all of the load is done, or if not.
+// end returns the end of the episode, either if all of the load is done, or if not.
 func (e *evidence) end(all bool) float64 {
 	end := e.Outcome.Makespan
 	if !all {
@@ -80,7 +81,7 @@ func (e *evidence) end(all bool) float64 {
 	return end
 }
 
-// recordEnded reports whether a record ended before the last that is known to have happened.
+// recordEnded reports whether a record ended before the last event that is known.
 func (e *evidence) recordEnded() bool {
 	last := 0.0
 	for _, s := range e.Spans {
@@ -94,9 +95,8 @@ func (e *evidence) recordEnded() bool {
 	return false
 }
 
-// bills returns what may have been made of a worker's time until the end. If the Limit ended the
-// episode, nobody left or came after it; of those who would have at that instant, it cannot be told
-// who did.
+// bills returns the possible bills of a worker until the end. If the Limit ended the episode, no worker
+// left or came after it; which of the events at that instant happened cannot be told.
 func (e *evidence) bills(worker int) []models.Bill {
 	stays := e.present[worker].stays
 	if !e.Problem.Living() {
@@ -120,7 +120,7 @@ func (e *evidence) bills(worker int) []models.Bill {
 	return all
 }
 
-// bill returns what was made of a worker's time until the end, if it was there in some stays.
+// bill returns the bill of a worker with the given stays until the end.
 func (e *evidence) bill(worker int, stays []stay) models.Bill {
 	var b models.Bill
 	p, end := &e.present[worker], e.Outcome.End

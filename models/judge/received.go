@@ -6,10 +6,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// received: a chunk that is not resident is computed after a message brought
-// it, one message for each computation, or it was given, and before it was lost. A worker that
-// streams may start when the latency of the message is over; durations checks when it may end. What
-// a worker keeps it is given while no message to it is pending.
+// received: a chunk that is not resident is computed after a message or a gift brought it, one for each
+// computation, and before it was lost. A worker that streams may start when the latency of the message is
+// over; durations checks when it may end. A worker is given chunks to keep only while no message to it is
+// pending.
 func received(e *evidence) *Violation {
 	for _, g := range e.Gifts {
 		for _, m := range e.messages {
@@ -34,9 +34,9 @@ func received(e *evidence) *Violation {
 	return nil
 }
 
-// pends reports whether what a message brought, or would have, was surely pending at a time: no result
-// of it had come back, and since the message began the master had not learned that the worker came
-// back, nor released it.
+// pends reports whether the chunk of a message was surely pending at a time: no result of it had come
+// back, and since the message began the master had not learned that the worker came back, nor released
+// it.
 func (e *evidence) pends(m models.Span, at float64) bool {
 	for _, c := range e.computed[m.Worker] {
 		if c.message != nil && !c.message.gift && c.message.Span == m && c.done() && e.cameBack(c.last(), at) {
@@ -49,8 +49,8 @@ func (e *evidence) pends(m models.Span, at float64) bool {
 	return !slices.ContainsFunc(e.present[m.Worker].known, func(u models.Up) bool { return m.Start <= u.Stop && u.Stop <= at })
 }
 
-// cameBack reports whether the master had the result of a computation, or one of the same chunk that
-// was as late, by a time.
+// cameBack reports whether the master had the result of a computation, or of an equally late one of the
+// same chunk, by a time.
 func (e *evidence) cameBack(c models.Span, at float64) bool {
 	if (e.Problem.Workers[c.Worker].Return == models.Affine{}) {
 		return c.End <= at
@@ -60,8 +60,8 @@ func (e *evidence) cameBack(c models.Span, at float64) bool {
 	})
 }
 
-// early describes how a computation preceded its message, or came after what that brought was lost;
-// it returns "" if it did not.
+// early describes how a computation preceded its message, or came after the chunk was lost; it returns ""
+// if it did not.
 func early(e *evidence, c computation) string {
 	m, s, p := c.message, c.first(), &e.present[c.first().Worker]
 	streams := e.Problem.Stream && !m.gift

@@ -57,7 +57,8 @@ func (e *evidence) bringBack() {
 }
 
 // choose returns which of a worker's computations of a chunk a message brings back: the first that was
-// not lost. If it took no time, at an instant at which the worker left, the news tell whether it was.
+// not lost. If it took no time, at an instant at which the worker left, the news tell whether it was
+// lost.
 func (e *evidence) choose(all []computation, m models.Span) int {
 	take, p := 0, &e.present[m.Worker]
 	lost := func(c models.Span) bool {
@@ -82,7 +83,7 @@ func (e *evidence) choose(all []computation, m models.Span) int {
 	return take
 }
 
-// misreturns notes a breach of the rule, unless there is one.
+// misreturns records a breach of the rule, if it is the first.
 func (e *evidence) misreturns(fault string, spans ...models.Span) {
 	if e.misback == nil {
 		e.misback = Returns.broken("%s", fault).by(spans...)

@@ -2,8 +2,7 @@ package judge_test
 
 import "github.com/loadstar-sim/loadstar/models"
 
-// The workers of the rulings, named for their costs and for what they do besides
-// computing.
+// The workers of the rulings are named for their costs and their lives.
 var (
 	computes = models.Worker{Compute: unit(1)}
 	receives = models.Worker{Send: unit(1), Compute: unit(1)}

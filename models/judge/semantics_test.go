@@ -15,8 +15,7 @@ type ruling struct {
 	doneAt []float64
 }
 
-// unit returns a cost of n a unit. The rulings have chunks of one unit, so it is
-// also a chunk's time.
+// unit returns a cost of n per unit. The rulings have chunks of one unit, so it is also a chunk's time.
 func unit(n float64) models.Affine { return models.Affine{PerUnit: n} }
 
 // one returns a trial with one chunk for each worker; chunk i is worker i's.
@@ -57,7 +56,8 @@ func inOrder(workers ...int32) func(*trial) {
 	return func(t *trial) { t.schedule.Return = workers }
 }
 
-// holds checks that the reference and the simulator say what is right, and that the judge accepts it.
+// holds checks the reference and the simulator against the ruling, and that the judge accepts the
+// episode.
 func (r *ruling) holds(t *testing.T, check func(t *testing.T, who string, out *models.Outcome)) {
 	t.Run(r.fact, func(t *testing.T) {
 		u, want := unfoldPlan(&r.trial, endless)

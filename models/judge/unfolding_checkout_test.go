@@ -6,15 +6,16 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// axis is what a worker of an unfolding has computed, and the points on it at which it computes wrongly.
+// axis is the load that a worker of an unfolding has computed, and the points on it at which it computes
+// wrongly.
 type axis struct {
-	faults models.FaultSequence // nil: none
-	points []float64            // that are known, the last one beyond what was computed
-	at     float64              // the load that was computed
+	faults models.FaultSequence // nil: no faults
+	points []float64            // known points, the last one beyond the computed load
+	at     float64              // the computed load
 	seen   []float64            // borders of units and chunks
 }
 
-// checkOut moves the axis by a chunk that was computed, and returns how much of it is wrong.
+// checkOut moves the axis by a computed chunk, and returns how much of it is wrong.
 func (a *axis) checkOut(size, unit float64) float64 {
 	begin, units := a.at, 1.0
 	if a.at += size; unit > 0 {
@@ -50,7 +51,7 @@ func (a *axis) checkOut(size, unit float64) float64 {
 	return float64(whole * unit)
 }
 
-// accept notes what is right of a result that the master has. It returns false if something is wrong.
+// accept records the right load of a result that the master has. It returns false if something is wrong.
 func (u *unfolding) accept(e *entry) bool {
 	c := e.chunk
 	right := u.size[c] - e.wrong

@@ -15,34 +15,34 @@ type machine struct {
 	axis
 
 	up      bool    // its timeline says that it is there
-	stop    float64 // until when; if it is not up, when it left
-	start   float64 // if it is not up, when it is there again
-	until   float64 // and until when
+	stop    float64 // end of the interval; if it is not up, when it left
+	start   float64 // if it is not up, start of the next interval
+	until   float64 // end of the next interval
 	ups     int     // intervals asked for
-	ended   bool    // nothing is known of the next one
+	ended   bool    // the record ended
 	hired   bool
-	left    bool // at stop, and it has not come since
-	stalled bool // it left, and what waits there goes on when it comes
+	left    bool // it left at stop, and has not come since
+	stalled bool // it left, and its entries wait for its return
 
 	silent          bool
 	unheard         bool    // it left, and the master does not know
-	leaving, coming float64 // when the news of it are due
+	leaving, coming float64 // when that news is due
 
 	list     []entry
 	resident int // entries of a schedule that need no message
-	asked    int // factors
+	asked    int // factors asked for
 
 	work       int     // the entry in work; -1: none
-	begin, end float64 // of its stretch of computing
-	saves      float64 // checkpoints of the stretch
-	waits      float64 // its check, if that waits for the end of the message
+	begin, end float64 // start and end of its stretch of computing
+	saves      float64 // number of checkpoints in the stretch
+	waits      float64 // time of its check, if that waits for the end of the message
 	ready      float64 // the end of the restart
 	free       float64 // when the last computation ended
 	sum        compensated
 	summed     bool // resident entries no longer end at sums of costs
 
 	stays, restarts []models.Up
-	saved           []float64 // when checkpoints ended
+	saved           []float64 // ends of the checkpoints
 }
 
 // entry is a chunk that was sent to a worker, or is in its list.
@@ -51,19 +51,19 @@ type entry struct {
 	kept       bool    // the worker held its load
 	sent       bool    // its message has begun
 	arrived    bool    // the worker may begin it
-	at, full   float64 // from then on; and it arrives in full
-	begun      bool    // what it costs is known
+	at, full   float64 // time from which it may be computed, and time at which it has arrived in full
+	begun      bool    // its cost is known
 	cost, rest float64
 	check      float64 // the part of the cost that checks the result
-	wrong      float64 // of the chunk, if it was computed
+	wrong      float64 // wrong load of the chunk, if it was computed
 	computed   bool
-	end        float64 // of its computation
+	end        float64 // end of its computation
 	fetched    bool    // its message back is over or under way
 	came       bool    // the master has the result
 	doomed     bool    // its message is lost, though the worker may begin it
 	lost       bool
 	told       bool // the master knows of the loss
-	struck     bool // and counts it no longer
+	struck     bool // and does not count it as pending any more
 }
 
 func newMachine(p *models.Problem, in *models.Instance, i int) machine {
@@ -87,11 +87,10 @@ func newMachine(p *models.Problem, in *models.Instance, i int) machine {
 	return m
 }
 
-// there reports whether the worker is.
+// there reports whether the worker is there.
 func (m *machine) there() bool { return m.up && m.hired }
 
-// leaves reports whether the worker left at this instant, which still belongs to the time in
-// which it was there.
+// leaves reports whether the worker left at this instant, which still belongs to its stay.
 func (m *machine) leaves(now float64) bool { return m.left && m.stop == now }
 
 // current returns the first entry that is not over, if the worker has it; otherwise -1.
@@ -123,8 +122,8 @@ func (u *unfolding) give(i, k int) {
 	}
 }
 
-// start begins what a worker is to compute next, perhaps later than now, if it begins by the
-// time at which the worker leaves.
+// start begins the worker's next computation, perhaps later than now, if it begins by the time at which
+// the worker leaves.
 func (u *unfolding) start(i int) {
 	m, costs := &u.machines[i], u.problem.Workers[i].Compute
 	k := m.current()
@@ -181,7 +180,7 @@ func (u *unfolding) finish(i int) {
 	case m.leaves(u.now) && m.life.Loses == models.LosesAll:
 		e.lost = true
 	case u.problem.Port == models.HalfDuplex:
-		u.attentive = u.schedule == nil // the port looks for a message, a result or another
+		u.attentive = u.schedule == nil // the port looks for a message
 	}
 	if m.there() {
 		u.start(i)
@@ -206,12 +205,13 @@ func (m *machine) save(n float64) {
 	}
 }
 
-// checkpoint returns when the j-th checkpoint of the stretch ends, or would; the 0th is its begin.
+// checkpoint returns the time at which the j-th checkpoint of the stretch ends, or would; the 0th is its
+// start.
 func (m *machine) checkpoint(j float64) float64 {
 	return m.begin + float64(j*(m.life.Every+m.life.Save))
 }
 
-// cut ends the stretch of computing of a worker that leaves, and notes what is kept of it.
+// cut ends the stretch of computing of a worker that leaves, and records what is kept of it.
 func (u *unfolding) cut(i int) {
 	m := &u.machines[i]
 	e := &m.list[m.work]
@@ -236,8 +236,8 @@ func (u *unfolding) cut(i int) {
 	m.work = -1
 }
 
-// linger has a worker begin what it is given at the instant at which it leaves: it completes
-// what takes no time.
+// linger lets a worker begin a chunk given at the instant at which it leaves: it completes what takes no
+// time.
 func (u *unfolding) linger(i int) {
 	m := &u.machines[i]
 	if k := m.current(); !m.stalled && k >= 0 && after(u.now, u.problem.Workers[i].Compute, u.size[m.list[k].chunk]) == u.now {
@@ -258,7 +258,7 @@ func (m *machine) stall() {
 	}
 }
 
-// after returns when an activity ends that begins at start and handles units.
+// after returns the end of an activity that begins at start and handles units.
 func after(start float64, cost models.Affine, units float64) float64 {
 	return start + (cost.Latency + float64(units*cost.PerUnit))
 }

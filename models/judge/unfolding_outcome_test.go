@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// outcome returns what became of the episode.
+// outcome returns the outcome of the episode.
 func (u *unfolding) outcome() *models.Outcome {
 	out := &models.Outcome{DoneAt: u.doneAt, Work: counted(u.size, u.doneAt), Makespan: u.progress}
 	if u.faulty {
@@ -35,7 +35,7 @@ func (u *unfolding) outcome() *models.Outcome {
 	return out
 }
 
-// underWay returns what is, in the order of inOneOrder.
+// underWay returns the spans under way, in the order of inOneOrder.
 func (u *unfolding) underWay() []models.Span {
 	var spans []models.Span
 	for _, l := range u.lanes {
@@ -52,7 +52,7 @@ func (u *unfolding) underWay() []models.Span {
 	return inOneOrder(spans)
 }
 
-// end returns when the episode ends as far as prices are concerned.
+// end returns the time until which workers are paid.
 func (u *unfolding) end(makespan float64) float64 {
 	if u.allDone() {
 		return max(makespan, u.released)
@@ -64,7 +64,7 @@ func (u *unfolding) end(makespan float64) float64 {
 	return end
 }
 
-// bill returns what was made of a worker's time until the end.
+// bill returns the bill of a worker until the end.
 func (u *unfolding) bill(i int, end float64) models.Bill {
 	m := &u.machines[i]
 	restarting := within(m.restarts, end)
@@ -91,7 +91,7 @@ func (u *unfolding) bill(i int, end float64) models.Bill {
 	return b
 }
 
-// within returns how much of the intervals lies before the end.
+// within returns the total length of the intervals before the end.
 func within(intervals []models.Up, end float64) float64 {
 	t := 0.0
 	for _, u := range intervals {
@@ -100,7 +100,7 @@ func within(intervals []models.Up, end float64) float64 {
 	return t
 }
 
-// unfinished returns how much was computed of chunks that were never finished and not lost.
+// unfinished returns the time spent on chunks that were neither finished nor lost.
 func (m *machine) unfinished(now float64) float64 {
 	t := 0.0
 	if m.work >= 0 { // the limit ended the episode
@@ -117,8 +117,8 @@ func (m *machine) unfinished(now float64) float64 {
 	return t
 }
 
-// counted returns the work done: chunks of one size that follow one another are counted, and the
-// count is multiplied by the size.
+// counted returns the work done: chunks of one size that follow one another are counted, and the count is
+// multiplied by the size.
 func counted(size, doneAt []float64) float64 {
 	work := 0.0
 	for from := 0; from < len(size); {

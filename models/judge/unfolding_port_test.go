@@ -10,13 +10,13 @@ func (u *unfolding) backLane() *lane {
 	return &u.lanes[1]
 }
 
-// to reports whether the lane's message travels to the worker and is not lost.
+// to reports whether the lane's message travels to worker i and is not lost.
 func (l *lane) to(i int) bool {
 	return l.message.Activity == models.Sending && int(l.message.Worker) == i && !l.message.Cut
 }
 
-// nextSend returns the place of the next message of the schedule: the first that has not begun
-// and whose worker is not known to be away; -1: there is none.
+// nextSend returns the place of the next message of the schedule: the first that has not begun and whose
+// worker is not known to be away. It returns -1 if no such message is left.
 func (u *unfolding) nextSend() int {
 	for k, i := range u.unsent {
 		if !u.machines[i].silent {
@@ -35,7 +35,7 @@ func (m *machine) next() int {
 	}
 }
 
-// send sends a chunk to a worker, as the dispatcher wants.
+// send sends a chunk to a worker, as the dispatcher asks.
 func (u *unfolding) send(i, c int) {
 	if i >= len(u.machines) || c < 0 || c >= len(u.size) || u.machines[i].silent || !u.machines[i].hired {
 		u.err = true
@@ -52,8 +52,8 @@ func (u *unfolding) send(i, c int) {
 	}
 }
 
-// transmit begins the message that carries an entry. It is lost if the worker is away, except
-// that one which takes no time arrives at the instant at which the worker leaves.
+// transmit begins the message that carries an entry. It is lost if the worker is away; a message that
+// takes no time still arrives at the instant at which the worker leaves.
 func (u *unfolding) transmit(i, k int) {
 	m, costs := &u.machines[i], u.problem.Workers[i]
 	e := &m.list[k]
@@ -86,7 +86,7 @@ func (u *unfolding) deliver(l *lane) {
 	}
 }
 
-// free ends messages to and from a worker that are lost.
+// free ends the lost messages to and from a worker.
 func (u *unfolding) free(i int) {
 	for k := range u.lanes {
 		if l := &u.lanes[k]; l.busy && l.message.Cut && int(l.message.Worker) == i {
@@ -95,9 +95,9 @@ func (u *unfolding) free(i int) {
 	}
 }
 
-// ready returns the worker whose result travels next and its place in the worker's list,
-// and -1 if there is none: the result that was computed first, and of several the lower
-// worker's. A worker that is away does not send.
+// ready returns the worker whose result travels next and its place in the worker's list, or -1. The
+// result that was computed first comes first, ties to the lower worker. A worker that is away does not
+// send.
 func (u *unfolding) ready() (worker, place int) {
 	if u.schedule != nil && u.schedule.Return != nil {
 		return u.turn()
@@ -117,9 +117,9 @@ func (u *unfolding) ready() (worker, place int) {
 	return worker, place
 }
 
-// turn is ready where the order of the results is prescribed: a worker's k-th turn is that of
-// its k-th entry. Turns of entries known to be lost are struck, workers known to be away are
-// passed over, and the first other turn is waited for.
+// turn is ready for a prescribed order of the results: a worker's k-th turn belongs to its k-th entry.
+// Turns of entries known to be lost are struck, workers known to be away are passed over, and the master
+// waits for the first other turn.
 func (u *unfolding) turn() (worker, place int) {
 	turns := make([]int, len(u.machines))
 	for _, i := range u.schedule.Return {
@@ -137,7 +137,7 @@ func (u *unfolding) turn() (worker, place int) {
 	return -1, 0
 }
 
-// fetch begins the message back of the result that travels next.
+// fetch begins the message back of the next result.
 func (u *unfolding) fetch() {
 	i, k := u.ready()
 	e := &u.machines[i].list[k]
@@ -147,7 +147,7 @@ func (u *unfolding) fetch() {
 	*u.backLane() = lane{busy: true, message: s, entry: k}
 }
 
-// receive notes that the master has a result.
+// receive records that the master has a result.
 func (u *unfolding) receive(i int, e *entry) {
 	e.came, u.attentive = true, u.schedule == nil
 	if !u.accept(e) && !e.told {

@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// leave has a worker leave, if it is hired, and makes news of it.
+// leave makes a worker leave, if it is hired, and makes news of it.
 func (u *unfolding) leave(i int) {
 	m := &u.machines[i]
 	if m.hired {
@@ -28,7 +28,7 @@ func (u *unfolding) leave(i int) {
 	}
 }
 
-// lose takes from a worker what its leaving at this instant takes.
+// lose takes from a worker what its departure at this instant takes.
 func (u *unfolding) lose(i int) {
 	m := &u.machines[i]
 	m.stays[len(m.stays)-1].Stop = u.now
@@ -68,7 +68,7 @@ func (u *unfolding) lose(i int) {
 	}
 }
 
-// come has a worker come, if it is hired, and makes news of it.
+// come makes a worker return, if it is hired, and makes news of it.
 func (u *unfolding) come(i int) {
 	m := &u.machines[i]
 	m.up, m.stop, m.left = true, m.until, false
@@ -80,7 +80,7 @@ func (u *unfolding) come(i int) {
 	}
 }
 
-// enter has a worker restart.
+// enter makes a worker restart.
 func (u *unfolding) enter(i int) {
 	m := &u.machines[i]
 	m.ready = u.now + m.life.Restart
@@ -101,7 +101,8 @@ func (u *unfolding) hearOfLeaving(i int) {
 	u.hear(i, -1)
 }
 
-// hearOfComing tells the master that a worker is there again; before that, that it had left.
+// hearOfComing tells the master that a worker is there again; if it did not know that the worker had
+// left, it is told that first.
 func (u *unfolding) hearOfComing(i int) {
 	m := &u.machines[i]
 	m.coming = math.Inf(1)
@@ -113,7 +114,7 @@ func (u *unfolding) hearOfComing(i int) {
 	m.strike()
 }
 
-// hear is what all news of a worker bring along.
+// hear is the common part of all news of a worker.
 func (u *unfolding) hear(i int, what int32) {
 	u.attentive = u.schedule == nil
 	u.news = append(u.news, models.News{At: u.now, Worker: int32(i), Chunk: what})
@@ -132,7 +133,7 @@ func (u *unfolding) tell(i int) {
 	}
 }
 
-// strike counts entries no longer that are lost.
+// strike stops counting lost entries as pending.
 func (m *machine) strike() {
 	for k := range m.list {
 		e := &m.list[k]
@@ -140,7 +141,8 @@ func (m *machine) strike() {
 	}
 }
 
-// Release lets a worker go. What ends at this instant ends before that.
+// Release makes a worker leave at the dispatcher's request. Whatever ends at this instant ends before
+// that.
 func (u *unfolding) Release(worker int) {
 	if worker < 0 || worker >= len(u.machines) {
 		u.err = true
@@ -163,7 +165,7 @@ func (u *unfolding) Release(worker int) {
 	m.strike()
 }
 
-// Hire has a worker come if its timeline allows it.
+// Hire brings a worker back if its timeline allows it.
 func (u *unfolding) Hire(worker int) {
 	if worker < 0 || worker >= len(u.machines) {
 		u.err = true

@@ -6,32 +6,32 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// unfolding is an episode, played by the rules of the world as plainly as possible: it keeps
-// what has happened and nothing else. What happens next is found anew each time, by a look at
-// all that could. It shares only the data types with package models. It knows
-// workers that come back; its master is a dispatcher or follows a schedule.
+// unfolding is an episode, played by the rules of the world as plainly as possible: it stores only the
+// past. The next event is found anew each time, among all that could happen. It shares only the data
+// types with package models. It knows workers that come back; its master is a dispatcher or follows a
+// schedule.
 type unfolding struct {
 	problem  *models.Problem
 	schedule *models.Schedule // nil: the dispatcher decides
-	living   bool             // a worker has a Life
+	living   bool             // some worker has a Life
 	limit    int
 
 	now       float64
 	machines  []machine
 	unsent    []int32 // the messages of the schedule that have not begun, by worker
-	lanes     [2]lane // out and back; a half-duplex port has the first alone
+	lanes     [2]lane // out and back; a half-duplex port has only the first
 	attentive bool    // there is a reason to ask the dispatcher when the port is free
 	alarm     float64
 	steps     int // messages and alarms
 	err       bool
-	moves     int  // comings, goings and news of them
-	open      bool // they were more than the limit
+	moves     int  // departures, returns and their news
+	open      bool // moves exceeded the limit
 	released  float64
 
 	left     float64
 	size     []float64
 	doneAt   []float64
-	right    []float64 // of each chunk, in the best copy
+	right    []float64 // right load of each chunk, in the best copy
 	progress float64   // when the last right load came
 	faulty   bool      // the instance has faults
 	lost     []int32
@@ -42,26 +42,26 @@ type unfolding struct {
 	spans    []models.Span
 	gifts    []models.Gift
 	releases int
-	times    []float64 // of all that happened
+	times    []float64 // times of all that happened
 }
 
 // lane carries one message at a time.
 type lane struct {
 	busy    bool
 	message models.Span
-	entry   int // of its worker's list
+	entry   int // index in its worker's list
 }
 
-// happening is one kind of event. Of those at one instant the first in this list comes
-// first, those of workers in the order of the workers.
+// happening is one kind of event. At one instant they come in the order of this list, and for one kind in
+// the order of the workers.
 type happening int
 
 const (
 	nothing  happening = iota
 	worked             // a computation ends
 	received           // a message arrives at the instant at which its worker leaves
-	leaves             // a worker, or would if it were hired
-	stalls             // what was begun at the instant at which it left
+	leaves             // a worker leaves, or would if it were hired
+	stalls             // an activity that began at the instant at which its worker left
 	comes
 	heardOfLeaving
 	heardOfComing
@@ -69,8 +69,8 @@ const (
 	cameBack
 	sentOut
 	fetches // the port begins to carry a result
-	carries // or a chunk of the schedule
-	asks    // the dispatcher
+	carries // the port begins to carry a chunk of the schedule
+	asks    // the dispatcher is asked
 )
 
 // unfold plays a dispatcher. The outcome is nil if the dispatcher made an error.
@@ -109,7 +109,7 @@ func newUnfolding(p *models.Problem, in *models.Instance) *unfolding {
 	return u
 }
 
-// play makes happen what happens, until nothing does or all is over.
+// play handles the next event until none is left or the episode is over.
 func (u *unfolding) play(next func(eyes) (worker, chunk int)) *models.Outcome {
 	for !u.err {
 		at, what, worker := u.next()
@@ -129,7 +129,7 @@ func (u *unfolding) play(next func(eyes) (worker, chunk int)) *models.Outcome {
 	return nil
 }
 
-// next returns what happens next.
+// next returns the next event.
 func (u *unfolding) next() (at float64, what happening, worker int) {
 	at = math.Inf(1)
 	consider := func(t float64, h happening, i int) {
@@ -180,7 +180,7 @@ func (u *unfolding) next() (at float64, what happening, worker int) {
 	return at, what, worker
 }
 
-// happens makes something happen.
+// happens handles an event.
 func (u *unfolding) happens(what happening, worker int, next func(eyes) (int, int)) {
 	switch what {
 	case leaves, comes, heardOfLeaving, heardOfComing:
@@ -226,8 +226,8 @@ func (u *unfolding) happens(what happening, worker int, next func(eyes) (int, in
 	}
 }
 
-// over reports whether only comings and goings remain, on which nothing depends but, until the
-// deadline, what workers cost.
+// over reports whether only departures and returns remain, and nothing depends on them but, until the
+// deadline, the cost of workers.
 func (u *unfolding) over(next float64) bool {
 	if u.lanes[0].busy || u.lanes[1].busy || u.alarm < math.Inf(1) {
 		return false
@@ -246,9 +246,9 @@ func (u *unfolding) over(next float64) bool {
 	return u.allDone() || u.schedule != nil && !outstanding && next >= u.problem.Deadline
 }
 
-// possible reports whether an entry of a schedule can still be done: its worker is there or comes
-// again. One of which the master will never know that it came is sent nothing and, in a prescribed
-// order of results, not asked for any.
+// possible reports whether an entry of a schedule can still be done: its worker is there or comes again.
+// If the master will never know of a worker's return, it sends it nothing and, in a prescribed order of
+// results, asks for none.
 func (u *unfolding) possible(i int, e *entry) bool {
 	m := &u.machines[i]
 	deaf := m.silent && math.IsInf(m.life.Hello, 1)

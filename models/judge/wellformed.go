@@ -34,7 +34,7 @@ func complete(c *Case) *Violation {
 	if f := c.Instance.Faults; f != nil && len(f) != workers {
 		return Complete.broken("%d sequences of faults for %d workers", len(f), workers)
 	}
-	hired := make([]float64, workers) // since when
+	hired := make([]float64, workers) // time since when each is hired
 	for _, a := range c.Absences {
 		if a.Worker < 0 || int(a.Worker) >= workers || !(hired[a.Worker] <= a.From && a.From <= a.Until) {
 			return Complete.broken("worker %d cannot be absent from %v to %v", a.Worker, a.From, a.Until)
@@ -70,10 +70,9 @@ func complete(c *Case) *Violation {
 	return nil
 }
 
-// wellFormed: spans are finite, start at time 0 or later and no later than they
-// end, and name chunks and workers that exist. None is a message that costs
-// nothing, since a free step takes no message. What is under way when the Limit ends an episode ends
-// then, and nothing else later.
+// wellFormed: spans are finite, start at time 0 or later and no later than they end, and name chunks and
+// workers that exist. No message costs nothing, since a free step takes no message. When the Limit ends
+// an episode, spans under way end then, and nothing ends later.
 func wellFormed(c *Case) *Violation {
 	if c.Cutoff != nil {
 		for _, s := range c.Cutoff.Spans {

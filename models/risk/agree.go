@@ -8,14 +8,15 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// patience is how long the methods of a law have to answer about the grid of probabilities.
+// patience is the time that the methods of a law may take for the grid of probabilities.
 const patience = 5 * time.Second
 
-// Agree returns an error unless Before and Quantile of a law say the same at a grid of
-// probabilities, as [AgreeAt] tells, and Quantile never decreases from one to the next.
+// Agree returns an error unless Before and Quantile of a law are consistent, see [AgreeAt], at a grid of
+// probabilities, and Quantile never decreases on the grid.
 //
-// [Parse] calls it for every law, and [Register] for the defaults of a row. Without it, policies would plan by Before for another law than
-// the one from which Quantile draws. A method that panics or does not return is an error, too.
+// [Parse] calls it for every law, and [Register] for the defaults of a row. Without it, policies would
+// plan by Before for another law than the one from which Quantile draws. A method that panics or does not
+// return is an error, too.
 func Agree(law models.Risk) error {
 	found := make(chan error, 1)
 	go func() {
@@ -58,14 +59,14 @@ func agree(law models.Risk) error {
 	return nil
 }
 
-// Rounding and numerical inversion may err by within of a probability, and by relative of a time.
-// Times nearer to each other than least are not told apart.
+// Rounding and numerical inversion may err by within in a probability, and by relative in a time. Times
+// that differ by less than least count as equal.
 const within, relative, least = 1e-6, 1e-9, 1e-300
 
-// AgreeAt returns an error unless Before and Quantile say the same at a probability u: an
-// interruption strictly before Quantile(u) has a probability of u at most, and one by then, which
-// includes what comes just then, of u at least. Rounding and numerical inversion are allowed for
-// by a millionth, and a billionth of the time.
+// AgreeAt returns an error unless Before and Quantile are consistent at a probability u. An interruption
+// strictly before Quantile(u) must have a probability of at most u, and one at or before it of at least
+// u. Rounding and numerical inversion are allowed for by a millionth in the probability and a billionth
+// in the time.
 func AgreeAt(law models.Risk, u float64) error {
 	t := law.Quantile(u)
 	if !(t >= 0) {

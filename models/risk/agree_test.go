@@ -17,7 +17,7 @@ func (b both) Quantile(u float64) float64 { return b.quantile(u) }
 
 func TestAgreementIsExactAtAtomsAndAllowsForRoundingOnly(t *testing.T) {
 	uniform := func(x float64) float64 { return min(1, max(0, x)) }
-	atom := func(t float64) float64 { // half of all at 3, the others never
+	atom := func(t float64) float64 { // the interruption comes at 3 with probability one half, or never
 		if t > 3 {
 			return 0.5
 		}

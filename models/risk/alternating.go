@@ -6,21 +6,20 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Alternating is the timeline of a worker that is away for a time drawn from one law, there for
-// one drawn from another, and so on without end: an alternating renewal process. It draws its
-// intervals as they are asked for, and the same ones each time that it begins anew.
+// Alternating is an alternating renewal process: a worker is away for a time drawn from one law, there
+// for a time drawn from another, and so on without end. It draws intervals on demand, and the same ones
+// after each restart.
 type Alternating struct {
 	down, up models.Risk
 	after    float64  // the interruption
-	start    rand.PCG // the stream at its beginning
+	start    rand.PCG // the stream at the start of the process
 	rng      rand.PCG
-	next     int // the number of the interval after the last that was drawn
+	next     int // index of the next interval to draw
 	last     models.Up
 }
 
-// NewAlternating returns the timeline of a worker after its interruption. A nil law of times up
-// is that of a worker that is never interrupted again. The numbers are those that the stream
-// would give from here on; it gives them all the same.
+// NewAlternating returns the timeline of a worker after its interruption. If up is nil, the worker is
+// never interrupted again. The timeline copies the stream and does not advance it.
 func NewAlternating(after float64, down, up models.Risk, stream *rand.PCG) *Alternating {
 	a := new(Alternating)
 	a.begin(after, down, up, stream)
@@ -41,8 +40,7 @@ func (a *Alternating) rewind() {
 	a.rng, a.next, a.last = a.start, 0, models.Up{Stop: a.after}
 }
 
-// Up returns the k-th interval. It takes constant time if the intervals are asked for one after
-// the other.
+// Up returns the k-th interval. It takes constant time for consecutive k.
 func (a *Alternating) Up(k int) (models.Up, bool) {
 	if k+1 < a.next || k == 0 {
 		a.rewind()
@@ -54,5 +52,5 @@ func (a *Alternating) Up(k int) (models.Up, bool) {
 	return a.last, true
 }
 
-// Copy returns a copy, which is an *Alternating too.
+// Copy returns a copy of type *Alternating.
 func (a *Alternating) Copy() any { b := *a; return &b }

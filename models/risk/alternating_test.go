@@ -42,7 +42,7 @@ func TestTimesUpAndDownHaveTheirLaws(t *testing.T) {
 	if mean := sum / n; math.Abs(mean-6) > 5*13.5/math.Sqrt(n) { // the mean is 2 scales, the deviation root 20 of them
 		t.Errorf("the mean time up is %v, want 6", mean)
 	}
-	// The share of time up converges to the mean up over that of a cycle, 6/7.
+	// The share of time up converges to the mean time up over the mean cycle, 6/7.
 	if share := sum / (last - 7); math.Abs(share-6./7) > 0.005 {
 		t.Errorf("%v of the time is up, want 6/7", share)
 	}
@@ -98,7 +98,7 @@ func TestIntervalsAndFactorsTakeNoMemory(t *testing.T) {
 	}
 }
 
-// All numbers that can be drawn lie between the extremes.
+// Every number that can be drawn lies between the extremes.
 func TestExtremesAreThoseOfTheNumbersThatAreDrawn(t *testing.T) {
 	least, most := extremes(Linear{1})
 	var rng rand.PCG

@@ -32,7 +32,7 @@ func (c Shutting) Before(t float64) float64 {
 // Quantile implements models.Risk.
 func (c Shutting) Quantile(u float64) float64 { return c.At }
 
-// A law of one's own is tried by one call.
+// One call tests a law of your own.
 func TestClosingConforms(t *testing.T) {
 	risktest.Run(t, risk.Row{Name: "shutting", Source: "this page", Doc: "all workers at one time", Prototype: Shutting{At: 1}}, "shutting{at=5}")
 }
@@ -67,7 +67,7 @@ func (l *law) Draw(times []float64, rng *rand.PCG)         { l.draw(times, rng) 
 func uniform(x float64) float64                            { return min(1, max(0, x)) }
 func one(rng *rand.PCG, f func(u float64) float64) float64 { return f(engine.Uniform(rng)) }
 
-// alone, joint and recurrent say what a law is besides a models.Risk.
+// alone, joint and recurrent are the methods that a law has besides models.Risk.
 type (
 	alone     struct{ models.Risk }
 	joint     struct{ *law }
@@ -169,7 +169,7 @@ func TestEachFaultOfALawIsFoundAndNamed(t *testing.T) {
 	}
 }
 
-// broken is a law with a number that has no bounds.
+// broken is a law with an unbounded number.
 type broken struct {
 	X float64 `doc:"a number without a bound"`
 }
@@ -177,7 +177,7 @@ type broken struct {
 func (b broken) Before(t float64) float64   { return uniform(t - b.X) }
 func (b broken) Quantile(u float64) float64 { return u + b.X }
 
-// forgetful is a law whose spelling does not tell its option.
+// forgetful is a law whose spelling lacks its option.
 type forgetful struct{ risk.Linear }
 
 func (forgetful) Spelling() string { return "forgetful" }

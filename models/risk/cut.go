@@ -8,9 +8,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// LeavesBy returns the law of a worker that leaves at a time at the latest. It is the law itself
-// if that says so already, and a [Joint] law if that is one. Nil is the law of a worker that is never
-// interrupted otherwise.
+// LeavesBy returns the law of a worker that leaves at the given time at the latest. It returns the law
+// itself if that never allows a later time, and a [Joint] law for a joint one. A nil law means that the
+// worker is never interrupted otherwise.
 func LeavesBy(law models.Risk, at float64) models.Risk {
 	switch l := law.(type) {
 	case nil:
@@ -24,7 +24,7 @@ func LeavesBy(law models.Risk, at float64) models.Risk {
 	return Cut{law, at}
 }
 
-// Cut is the law of a worker that leaves at a time at the latest.
+// Cut is the law of a worker that leaves at a given time at the latest.
 type Cut struct {
 	Law models.Risk // nil: never
 	At  float64
@@ -33,7 +33,7 @@ type Cut struct {
 // Leaves returns the law without the end, and the end.
 func (c Cut) Leaves() (law models.Risk, at float64) { return c.Law, c.At }
 
-// Before returns 1 beyond the end, and what the law says until then.
+// Before returns 1 beyond the end, and the law's value until then.
 func (c Cut) Before(t float64) float64 {
 	switch {
 	case t > c.At:
@@ -55,10 +55,10 @@ func (c Cut) Quantile(u float64) float64 {
 	return c.At
 }
 
-// Spelling spells the law for people: no file can say it so.
+// Spelling describes the law for people; it cannot be parsed.
 func (c Cut) Spelling() string { return fmt.Sprintf("%s until %v", Format(c.Law), c.At) }
 
-// jointCut is a law of all workers together that leave at a time at the latest.
+// jointCut is a joint law whose workers leave at a given time at the latest.
 type jointCut struct {
 	Cut
 	of Joint

@@ -6,20 +6,20 @@ import (
 	"slices"
 )
 
-// Empirical is the law of observed durations, all equally likely. It follows
-// Benoit et al. 2013, section 7.2: Before is the share of durations that are strictly
-// shorter. Unlike the other laws it is compared by identity.
+// Empirical is the law of observed durations, all equally likely. It follows Benoit et al. 2013, section
+// 7.2: Before is the share of durations that are strictly shorter. Unlike the other laws it is compared
+// by identity.
 type Empirical struct {
 	sorted []float64
 
-	// Where to look: all times with the same leading bits, exponent and some of the
-	// mantissa, lie between two places that are known.
+	// An index narrows the search: times with the same leading bits (exponent and some of the mantissa)
+	// lie between two known places.
 	first  uint64  // leading bits of the shortest duration
-	places []int32 // of the first duration with these or higher leading bits
+	places []int32 // place of the first duration with these or higher leading bits
 }
 
-// leadingBits is how many bits of a mantissa count for Empirical's places: 1024 of
-// them for a doubling of time.
+// leadingBits is the number of mantissa bits in the index of Empirical: 1024 places for a doubling of
+// time.
 const leadingBits = 10
 
 func leading(t float64) uint64 { return math.Float64bits(t) >> (52 - leadingBits) }
@@ -41,7 +41,7 @@ func NewEmpirical(durations []float64) (*Empirical, error) {
 	return e, nil
 }
 
-// index finds the places.
+// index computes the places.
 func (e *Empirical) index() {
 	e.first = leading(e.sorted[0])
 	e.places = make([]int32, leading(e.sorted[len(e.sorted)-1])-e.first+2)
@@ -54,7 +54,7 @@ func (e *Empirical) index() {
 	}
 }
 
-// shorter returns how many durations are strictly shorter than t.
+// shorter returns the number of durations that are strictly shorter than t.
 func (e *Empirical) shorter(t float64) int {
 	if !(t > e.sorted[0]) {
 		return 0
@@ -64,7 +64,7 @@ func (e *Empirical) shorter(t float64) int {
 		return len(e.sorted)
 	}
 	from, to := int(e.places[b]), int(e.places[b+1])
-	for from < to { // mostly over at once, unlike a call of package sort
+	for from < to { // usually over at once, unlike a call of package sort
 		middle := int(uint(from+to) / 2)
 		if e.sorted[middle] < t {
 			from = middle + 1
@@ -75,7 +75,7 @@ func (e *Empirical) shorter(t float64) int {
 	return from
 }
 
-// Len returns how many durations there are.
+// Len returns the number of durations.
 func (e *Empirical) Len() int { return len(e.sorted) }
 
 // Sorted returns the durations in increasing order. They must not be changed.
@@ -89,10 +89,10 @@ func (e *Empirical) Before(t float64) float64 {
 	return e.share(e.shorter(t))
 }
 
-// BeforeSteps fills in Before(k*step) for consecutive k from the given one on, in less time
-// than as many calls take: many steps end before another duration does.
+// BeforeSteps fills in Before(k*step) for consecutive k from the given one on. It is faster than as many
+// calls, since many steps end before the next duration.
 func (e *Empirical) BeforeSteps(step float64, k int, before []float64) {
-	share, next := 0.0, e.sorted[0] // next is the shortest duration that the share does not count
+	share, next := 0.0, e.sorted[0] // next is the shortest duration that the share does not include
 	for i := range before {
 		if t := float64(k+i) * step; t > next {
 			shorter := e.shorter(t)
@@ -105,15 +105,14 @@ func (e *Empirical) BeforeSteps(step float64, k int, before []float64) {
 	}
 }
 
-// Quantile returns the shortest duration for which the share of durations up
-// to it is u or more.
+// Quantile returns the shortest duration with this property: the share of durations up to it is u or
+// more.
 func (e *Empirical) Quantile(u float64) float64 {
 	if t, yes := outside(u); yes {
 		return t
 	}
-	// The rank is ceil(u n), if it were not for rounding: shares like 3/10
-	// times 10 must give rank 3, and what counts is the share as Before
-	// computes it.
+	// Without rounding the rank would be ceil(u n). Shares like 3/10 times 10 must give rank 3, so the
+	// rank follows from the share as Before computes it.
 	x := u * float64(len(e.sorted))
 	k := min(max(int(math.Ceil(x)), 1), len(e.sorted))
 	if within := 1e-9 * x; float64(k)-x > within && x-float64(k-1) > within {
@@ -128,5 +127,5 @@ func (e *Empirical) Quantile(u float64) float64 {
 	return e.sorted[k-1]
 }
 
-// share returns k durations as a part of all.
+// share returns k as a share of all durations.
 func (e *Empirical) share(k int) float64 { return float64(k) / float64(len(e.sorted)) }

@@ -9,9 +9,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// A chunk that takes w and is begun again after every failure is done after (1/l + d)(exp(l w) - 1)
-// in the mean, if failures come at rate l and repairs take d in the mean, whatever their law: the
-// formula of Bougeret, Casanova, Rabie, Robert and Vivien (SC 2011) without checkpoints.
+// A chunk of work w that restarts from scratch after every failure takes (1/l + d)(exp(l w) - 1) on
+// average, if failures come at rate l and repairs take d on average, whatever their law: the formula of
+// Bougeret, Casanova, Rabie, Robert and Vivien (SC 2011) without checkpoints.
 func TestAChunkThatIsBegunAgainTakesTheTimeOfTheory(t *testing.T) {
 	const l, d, w, n = 0.7, 0.5, 2.0, 40_000
 	for _, down := range []models.Risk{risk.Linear{X: 2 * d}, risk.Exponential{Mean: d}, constant(d)} {
@@ -41,7 +41,7 @@ func TestAChunkThatIsBegunAgainTakesTheTimeOfTheory(t *testing.T) {
 	}
 }
 
-// A worker that is slow by factors of mean m takes m times as long in the mean.
+// A worker whose slow-down factors have mean m takes m times as long on average.
 func TestASlowWorkerTakesLongerByItsFactors(t *testing.T) {
 	law := risk.Linear{X: 3}
 	p := problem(alive(nil, models.Life{Slow: law}))

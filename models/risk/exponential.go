@@ -2,8 +2,7 @@ package risk
 
 import "math"
 
-// Exponential is the law without memory: a worker that has lasted so far is as
-// good as new.
+// Exponential is the memoryless law: the remaining lifetime of a worker does not depend on its age.
 type Exponential struct {
 	Mean float64 `above:"0" doc:"the mean time until an interruption"`
 }

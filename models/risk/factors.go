@@ -8,37 +8,36 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Factors is the slow-down of a worker whose computations take longer by factors drawn from a
-// law, each on its own. It keeps the first ones, for which every policy asks in its turn.
+// Factors is the slow-down of a worker whose computations take longer by independent factors from a law.
+// It caches the first ones, since every policy asks for them in its turn.
 type Factors struct {
 	law  models.Risk
 	kept []float64 // the first factors, as far as they were asked for
-	most int       // that are kept
-	tail rand.PCG  // the stream after those that are kept
+	most int       // capacity of kept
+	tail rand.PCG  // the stream behind the kept factors
 	rng  rand.PCG
-	next int // the number, after those, of the factor after the last that was drawn
+	next int // index, behind the kept factors, of the next one to draw
 	last float64
 }
 
-// mostFactors is how many factors of an instance are kept: half a megabyte.
+// mostFactors is the number of factors kept for an instance: half a megabyte.
 const mostFactors = 1 << 16
 
 // NewFactors returns the slow-down of a worker: the factor of its k-th computation is the law's
-// quantile of the k-th number that the stream would give from here on. All quantiles must be
-// positive and finite.
+// quantile of the k-th number of the stream, which it copies. All quantiles must be positive and finite.
 func NewFactors(law models.Risk, stream *rand.PCG) *Factors {
 	f := new(Factors)
 	f.begin(law, stream, mostFactors)
 	return f
 }
 
-// begin makes it the slow-down that NewFactors returns, and has it keep the first most factors.
+// begin makes it the slow-down that NewFactors returns, and lets it keep the first most factors.
 func (f *Factors) begin(law models.Risk, stream *rand.PCG, most int) {
 	*f = Factors{law: law, kept: f.kept[:0], most: most, tail: *stream}
 }
 
-// Factor returns the factor of the k-th computation, whatever it costs. It takes constant time
-// if factors are asked for one after the other.
+// Factor returns the factor of the k-th computation; it does not depend on the cost. It takes constant
+// time for consecutive k.
 func (f *Factors) Factor(k int, _ float64) float64 {
 	if k < len(f.kept) {
 		return f.kept[k]
@@ -64,21 +63,21 @@ func (f *Factors) draw(k int) float64 {
 	return f.last
 }
 
-// Copy returns a copy, which is a *Factors too.
+// Copy returns a copy of type *Factors.
 func (f *Factors) Copy() any {
 	g := *f
 	g.kept = slices.Clone(f.kept)
 	return &g
 }
 
-// Least returns a number that no factor is below.
+// Least returns a lower bound of all factors.
 func (f *Factors) Least() float64 {
 	least, _ := extremes(f.law)
 	return least
 }
 
-// extremes returns the least and the largest value that can be drawn from a law: the quantiles
-// of the least and the largest number of engine.Uniform, between which all others are.
+// extremes returns the least and the largest value that can be drawn from a law: the quantiles of the
+// least and the largest number of engine.Uniform.
 func extremes(law models.Risk) (least, most float64) {
 	return law.Quantile(0x1p-53), law.Quantile(math.Nextafter(1, 0))
 }

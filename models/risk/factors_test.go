@@ -19,7 +19,8 @@ func TestFactorsHaveTheirLaw(t *testing.T) {
 	}
 }
 
-// However many are kept, whoever had the memory before, and in whatever order they are asked for.
+// This holds however many are kept, whoever used the memory before, and in whatever order they are asked
+// for.
 func TestFactorsAreThoseOfTheStream(t *testing.T) {
 	law := Weibull{Shape: 0.7, Scale: 2}
 	r := rand.New(rand.NewPCG(1, 2))

@@ -9,36 +9,36 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Faults is the sequence of faults of a worker that computes a load drawn from a law from one fault to
-// the next: a renewal process. It keeps the first points, for which every policy asks in its turn.
+// Faults is a renewal process of faults: the loads that a worker computes between faults are drawn from a
+// law. It caches the first points, since every policy asks for them in its turn.
 type Faults struct {
 	law  models.Risk
 	kept []float64 // the first points, as far as they were asked for
-	most int       // that are kept
-	end  float64   // the last of them
-	tail rand.PCG  // the stream behind the points that are kept
+	most int       // capacity of kept
+	end  float64   // the last point drawn
+	tail rand.PCG  // the stream behind the kept points
 	rng  rand.PCG
-	next int // the number, after those, of the point after the last that was drawn
+	next int // index, behind the kept points, of the next one to draw
 	last float64
 }
 
-// mostFaults is how many points of an instance are kept: half a megabyte.
+// mostFaults is the number of points kept for an instance: half a megabyte.
 const mostFaults = 1 << 16
 
 // NewFaults returns the sequence of faults of a worker: the gap before its k-th point is the law's
-// quantile of the k-th number that the stream would give from here on.
+// quantile of the k-th number of the stream, which it copies.
 func NewFaults(law models.Risk, stream *rand.PCG) *Faults {
 	f := new(Faults)
 	f.begin(law, stream, mostFaults)
 	return f
 }
 
-// begin makes it the sequence that NewFaults returns, and has it keep the first most points.
+// begin makes it the sequence that NewFaults returns, and lets it keep the first most points.
 func (f *Faults) begin(law models.Risk, stream *rand.PCG, most int) {
 	*f = Faults{law: law, kept: f.kept[:0], most: most, tail: *stream}
 }
 
-// At returns the k-th point. It takes constant time if points are asked for one after the other.
+// At returns the k-th point. It takes constant time for consecutive k.
 func (f *Faults) At(k int) float64 {
 	if k < len(f.kept) {
 		return f.kept[k]
@@ -65,15 +65,15 @@ func (f *Faults) draw(k int) float64 {
 	return f.last
 }
 
-// Copy returns a copy, which is a *Faults too.
+// Copy returns a copy of type *Faults.
 func (f *Faults) Copy() any {
 	g := *f
 	g.kept = slices.Clone(f.kept)
 	return &g
 }
 
-// CheckFaults returns an error unless the law can say how much load lies between two faults of a worker
-// that may compute the whole load. A load of 0 is not known.
+// CheckFaults returns an error unless a law suits the loads between the faults of a worker that may
+// compute the whole load. A load of 0 means that it is not known.
 func CheckFaults(law models.Risk, load float64) error {
 	switch law.(type) {
 	case Recurrent, Joint:
@@ -88,18 +88,18 @@ func CheckFaults(law models.Risk, load float64) error {
 	return nil
 }
 
-// mostGaps is how many gaps that nine of ten do not exceed the whole load may hold, at most.
+// mostGaps bounds the number of gaps within the whole load, for the gap that nine of ten do not exceed.
 const mostGaps = 1e7
 
-// FaultLaws draws where the workers of a problem compute wrongly. It is immutable; goroutines share it.
-// Each worker has a stream of its own, which depends on the key, which names the instance, and on the
-// worker's place: on nothing that other workers or policies do.
+// FaultLaws draws the faults of a problem's workers. It is immutable and safe for concurrent use. Each
+// worker has its own stream, which depends on the instance's key and on the worker's place only: not on
+// other workers, and not on policies.
 type FaultLaws struct {
 	workers []models.Worker
-	most    int // points that are kept of each worker
+	most    int // points kept for each worker
 }
 
-// newFaultLaws returns what draws the faults of a problem, or nil if there are none.
+// newFaultLaws returns the fault laws of a problem, or nil if no worker has one.
 func newFaultLaws(p *models.Problem) (*FaultLaws, error) {
 	var checked models.Risk
 	for i := range p.Workers {
@@ -118,7 +118,7 @@ func newFaultLaws(p *models.Problem) (*FaultLaws, error) {
 	return &FaultLaws{workers: p.Workers, most: max(16, mostFaults/len(p.Workers))}, nil
 }
 
-// Draw fills in the faults of an instance, whose memory it reuses. The key is that of the instance.
+// Draw fills in the faults of an instance, whose memory it reuses. The key must be the instance's.
 func (f *FaultLaws) Draw(in *models.Instance, key engine.Key) {
 	in.Faults = sized(in.Faults, len(f.workers), true)
 	var fresh []Faults

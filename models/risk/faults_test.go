@@ -10,7 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// However many are kept, whoever had the memory before, and in whatever order they are asked for.
+// This holds however many are kept, whoever used the memory before, and in whatever order they are asked
+// for.
 func TestFaultsAreTheSumsOfGapsFromTheStream(t *testing.T) {
 	law := Weibull{Shape: 0.7, Scale: 2}
 	r := rand.New(rand.NewPCG(1, 2))
@@ -39,7 +40,7 @@ func TestFaultsAreTheSumsOfGapsFromTheStream(t *testing.T) {
 	}
 }
 
-// faultsOf draws the faults of a problem's workers, the first three of each.
+// faultsOf draws the first three faults of each worker of a problem.
 func faultsOf(t *testing.T, in *models.Instance, key engine.Key, laws ...models.Risk) (all [][]float64) {
 	t.Helper()
 	p := &models.Problem{Load: 1}
@@ -125,7 +126,7 @@ func TestLawsThatCannotTellFaultsAreRefused(t *testing.T) {
 	}
 }
 
-// duty is a law that tells when workers are there again.
+// duty is a law that also says when workers are there again.
 type duty struct{ Linear }
 
 func (duty) Live([]float64, []models.Timeline, *rand.PCG) {}

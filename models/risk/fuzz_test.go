@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What is read as a law has a spelling that means the same law, and the law is one.
+// A text that Parse accepts has a canonical spelling with the same meaning, and its law is consistent.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{"never", "linear", "linear{x=2.5}", "exponential{mean=3}", "weibull{shape=0.45,scale=2}", "lognormal{mu=-1}",
 		"linear{x=inf}", "linear{x=NaN}", "weibull{shape=1e-300}", "weibull{scale=5e-324}", "exponential{mean=1e308}", "linear{x=0x1p4}", "linear{x=1,x=2}", "no{", "file{a=b}"} {

@@ -11,11 +11,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Outage is a power cut: it interrupts all workers of a rack at the same time. As the law
-// of one worker, which is all that policies know, it is exponential.
+// Outage is a power cut: it interrupts all workers of a rack at the same time. As the law of one worker,
+// which is all that policies know, it is exponential.
 type Outage struct{ risk.Exponential }
 
-// Room says how many workers there can be.
+// Room limits the number of workers.
 func (Outage) Room(workers int) error {
 	if workers > 4 {
 		return errors.New("there is room for 4 workers in the rack")
@@ -23,7 +23,7 @@ func (Outage) Room(workers int) error {
 	return nil
 }
 
-// Draw draws one time for all.
+// Draw draws one time for all workers.
 func (o Outage) Draw(times []float64, rng *rand.PCG) {
 	at := risk.Sample(o.Exponential, rng)
 	for i := range times {
@@ -31,8 +31,8 @@ func (o Outage) Draw(times []float64, rng *rand.PCG) {
 	}
 }
 
-// A law may interrupt workers together. A sampler draws the instances of a problem, of such
-// workers or of independent ones. An instance follows from its seed and number alone.
+// A law may interrupt workers together. A sampler draws the instances of a problem, for dependent and for
+// independent workers. An instance follows from its seed and number alone.
 func ExampleSampler() {
 	law := risk.Exponential{Mean: 10}
 	for _, law := range []models.Risk{law, Outage{law}} {

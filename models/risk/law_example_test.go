@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Closing interrupts a worker at some time of an evening, and never before.
+// Closing interrupts a worker at a random time of an evening, and never before.
 type Closing struct {
 	From  float64 `min:"0" doc:"earliest time"`
 	Hours float64 `above:"0" doc:"from then to the latest time"`
@@ -18,7 +18,7 @@ func (c Closing) Before(t float64) float64 {
 	return math.Min(1, math.Max(0, (t-c.From)/c.Hours))
 }
 
-// Quantile is its inverse. It makes Closing a law; there is nothing else to implement.
+// Quantile is the inverse of Before. A law needs no further method.
 func (c Closing) Quantile(u float64) float64 {
 	switch {
 	case u <= 0:
@@ -29,8 +29,8 @@ func (c Closing) Quantile(u float64) float64 {
 	return c.From + u*c.Hours
 }
 
-// A law of one's own is a struct with two methods. Once registered it can be named like any
-// other, in scenarios and on the command line too, if that is built with it.
+// A law of your own is a struct with two methods. Once registered it can be named like any other, in
+// scenarios and, in a binary that includes it, on the command line.
 func ExampleRegister() {
 	risk.Register(risk.Row{Name: "closing", Source: "this page", Doc: "interrupts in the evening", Prototype: Closing{From: 17, Hours: 5}})
 

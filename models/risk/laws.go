@@ -9,19 +9,18 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Row is a law in the table. Either the prototype is itself a law, whose
-// exported fields are the options and hold their defaults, or New makes the law
-// and the prototype, if there is one, only describes the options.
+// Row is a law in the table. If New is nil, the prototype is itself a law, whose exported fields are the
+// options and hold their defaults. Otherwise New makes the law, and the prototype, if any, only describes
+// the options.
 type Row struct {
 	Name      string
-	Source    string // where the law comes from
-	Doc       string // what it says, in a line
+	Source    string // publication that the law comes from
+	Doc       string // one line about the law
 	Prototype any
 	New       func(spec.Spec) (models.Risk, error)
 
-	// Unit returns the unit of the times of a law of recorded times: ms, s, min, h or d. It
-	// returns "" if they are scaled. The times of laws without this function are in whatever
-	// unit the user has in mind.
+	// Unit returns the unit of recorded times: ms, s, min, h or d. It returns "" if they are scaled. It
+	// is nil for laws whose times have no unit of their own.
 	Unit func(spec.Spec) string
 }
 
@@ -33,7 +32,7 @@ func (r Row) Options() []spec.Field {
 	return spec.Describe(r.Prototype)
 }
 
-// Law makes the law that a spec with the row's name means. It refuses laws whose methods do not
+// Law makes the law that a spec with the row's name describes. It refuses laws whose methods do not
 // [Agree].
 func (r Row) Law(s spec.Spec) (models.Risk, error) {
 	law, err := r.build(s)
@@ -87,7 +86,8 @@ func newTable() *spec.Table[Row] {
 	return t
 }
 
-// mustWork panics if the row has neither New nor a prototype that is a law whose methods agree.
+// mustWork panics if the row has neither New nor a prototype that is a law, or if the law's methods do
+// not agree.
 func (r Row) mustWork() {
 	if r.Prototype == nil {
 		if r.New == nil {
@@ -114,10 +114,10 @@ func (r Row) mustWork() {
 	}
 }
 
-// Register adds a law to the table. It panics if its name is taken or cannot be
-// spelled, or if it has neither New nor a prototype that is a law. It names the method that the
-// prototype lacks, an optional one of other parameters or results, or the probability at which
-// its methods do not [Agree]. Package risktest looks closer, in a test.
+// Register adds a law to the table. It panics if the name is taken or cannot be spelled, or if there is
+// neither New nor a prototype that is a law. The panic names the missing method, the optional method with
+// other parameters or results, or the probability at which the methods do not [Agree]. Package risktest
+// checks more, in a test.
 func Register(row Row) {
 	row.mustWork()
 	table.Register(row)
@@ -146,8 +146,8 @@ func Parse(text string) (models.Risk, error) {
 	return row.Law(s)
 }
 
-// Check returns an error unless there is a law of the name that has the options. It
-// makes no law, since that may read a file, so Parse may still fail.
+// Check returns an error unless there is a law of the name that has the options. It makes no law, since
+// that may read a file, so Parse may still fail.
 func Check(s spec.Spec) error {
 	row, err := Lookup(s.Name)
 	if err != nil {
@@ -162,18 +162,17 @@ func Check(s spec.Spec) error {
 	return nil
 }
 
-// Speller is implemented by laws that were made by a row's New and know the spelling
-// that makes them again.
+// Speller is implemented by laws from a row's New that know a spelling from which they can be made again.
 type Speller interface{ Spelling() string }
 
 // Spelled is the spelling of a law that embeds it.
 type Spelled string
 
-// Spelling returns the text from which the law can be made again.
+// Spelling returns the spelling.
 func (s Spelled) Spelling() string { return string(s) }
 
-// Format returns the canonical spelling of a law, which is "never" for nil. For a law
-// that has none it returns the Go type, which Parse refuses.
+// Format returns the canonical spelling of a law, which is "never" for nil. For a law without a spelling
+// it returns the Go type, which Parse refuses.
 func Format(law models.Risk) string {
 	if law == nil {
 		return "never"

@@ -120,7 +120,7 @@ func TestRegisterNamesTheMethodThatALawLacks(t *testing.T) {
 	Register(Row{Name: "new", Prototype: unsure{}})
 }
 
-// backwards is a law whose quantiles are those of another one.
+// backwards is a law whose quantiles belong to another law.
 type backwards struct{}
 
 func (backwards) Before(t float64) float64   { return min(1, max(0, t)) }
@@ -136,7 +136,7 @@ func TestRegisterNamesTheProbabilityAtWhichALawContradictsItself(t *testing.T) {
 	Register(Row{Name: "new", Prototype: backwards{}})
 }
 
-// crowded is a law whose Draw is not that of a joint law.
+// crowded is a law with a method Draw that does not fit Joint.
 type crowded struct{}
 
 func (crowded) Before(t float64) float64   { return min(1, max(0, t)) }

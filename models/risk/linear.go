@@ -5,7 +5,7 @@ import "math"
 // Never is the law of workers that are not interrupted.
 type Never struct{}
 
-// Before is 0, however long one waits.
+// Before is 0 for all t.
 func (Never) Before(t float64) float64 { return 0 }
 
 // Quantile is +Inf for every positive probability.

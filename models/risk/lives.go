@@ -11,25 +11,24 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Lives draws what instances have besides first interruptions: when workers are there again, by
-// a [Recurrent] law or by Life.Down and Life.Up, and how much longer they compute, by Life.Slow.
-// It is immutable; goroutines share it. Under a recurrent law, Down and Up only tell policies what
-// to expect.
+// Lives draws the parts of an instance beyond first interruptions: the workers' timelines and slow-downs.
+// Timelines follow a [Recurrent] law, or Life.Down and Life.Up; slow-downs follow Life.Slow. Lives is
+// immutable and safe for concurrent use. Under a recurrent law, Down and Up only tell policies what to
+// expect.
 //
-// Each worker has a stream of its own for its timeline and another for its factors. A stream
-// depends on the key, which names the instance, and on the worker's place: on nothing that other
-// workers or policies do.
+// Each worker has its own stream for its timeline and another for its factors. A stream depends on the
+// instance's key and on the worker's place only: not on other workers, and not on policies.
 type Lives struct {
 	workers          []models.Worker
-	all              Recurrent   // the law of all workers together, if that is recurrent
-	each             []Recurrent // of each worker on its own; nil if no worker has one
+	all              Recurrent   // a recurrent law of all workers together, or nil
+	each             []Recurrent // recurrent laws by worker; nil if no worker has one
 	timelines, slows bool
 }
 
-// newLives returns what draws the lives of a problem, or nil if there is nothing to be drawn.
+// newLives returns the lives of a problem, or nil if there is nothing to draw.
 func newLives(p *models.Problem, joint Joint) (*Lives, error) {
 	l := &Lives{workers: p.Workers}
-	var checked *models.Worker // the one with a life before
+	var checked *models.Worker // the last worker with a life
 	for i := range p.Workers {
 		w := &p.Workers[i]
 		law, recurs := w.Risk.(Recurrent)
@@ -61,12 +60,12 @@ func newLives(p *models.Problem, joint Joint) (*Lives, error) {
 }
 
 // alike reports whether two workers share a life and its laws. Without a law of times up, the law of
-// the interruptions takes its place.
+// interruptions takes its place.
 func alike(a, b *models.Worker) bool {
 	return b != nil && a.Life == b.Life && (a.Life.Up != nil || Same(a.Risk, b.Risk))
 }
 
-// check returns an error if what can be drawn from a law of the worker's life is impossible.
+// check returns an error if a law of the worker's life can draw an impossible value.
 func check(w *models.Worker) error {
 	life, longest := w.Life, 0.0
 	for _, x := range []struct {
@@ -94,7 +93,7 @@ func check(w *models.Worker) error {
 	return nil
 }
 
-// upOf returns the law of how long a worker is there after it came back.
+// upOf returns the law of the times for which a worker is there after it came back.
 func upOf(w *models.Worker) models.Risk {
 	if w.Life.Up == nil {
 		return w.Risk
@@ -102,13 +101,12 @@ func upOf(w *models.Worker) models.Risk {
 	return w.Life.Up
 }
 
-// Recurrent reports whether a worker is under a recurrent law, which draws its first
-// interruption too.
+// Recurrent reports whether some worker has a recurrent law, which draws its first interruption too.
 func (l *Lives) Recurrent() bool { return l != nil && (l.all != nil || l.each != nil) }
 
-// Draw fills in the timelines and slow-downs of an instance, whose memory it reuses, and the
-// first interruptions of workers under recurrent laws; the others must be there. The keys are
-// those of the instance.
+// Draw fills in the timelines and slow-downs of an instance, whose memory it reuses. It also fills in the
+// first interruptions of workers with recurrent laws; the others must be there already. The keys must be
+// the instance's.
 func (l *Lives) Draw(in *models.Instance, timelines, factors engine.Key) {
 	in.Again, in.Slow = sized(in.Again, len(l.workers), l.timelines), sized(in.Slow, len(l.workers), l.slows)
 	if l.timelines {
@@ -133,7 +131,7 @@ func (l *Lives) live(in *models.Instance, key engine.Key) {
 		recur(l.all, in.Interrupt, in.Again, key, 0)
 		return
 	}
-	var fresh []Alternating // memory for those that are left
+	var fresh []Alternating // a block of memory for the timelines to come
 	for i := range l.workers {
 		w := &l.workers[i]
 		if l.each != nil && l.each[i] != nil {
@@ -158,7 +156,7 @@ func (l *Lives) live(in *models.Instance, key engine.Key) {
 	}
 }
 
-// recur has a recurrent law draw from the stream of a worker.
+// recur lets a recurrent law draw from the stream of a worker.
 func recur(law Recurrent, times []float64, again []models.Timeline, key engine.Key, worker int) {
 	rng := generators.Get().(*rand.PCG)
 	defer generators.Put(rng)
@@ -166,7 +164,7 @@ func recur(law Recurrent, times []float64, again []models.Timeline, key engine.K
 	law.Live(times, again, rng)
 }
 
-// generators are memory: what is given to a law of unknown type cannot be on the stack.
+// generators is a pool: a generator that is passed to a law of unknown type escapes to the heap.
 var generators = sync.Pool{New: func() any { return new(rand.PCG) }}
 
 // slow fills in the slow-downs.

@@ -64,7 +64,7 @@ func TestTimelinesAndFactorsOfAnInstanceHaveStreamsOfTheirOwn(t *testing.T) {
 	}
 }
 
-// outage is the law of workers that all go and come at one time.
+// outage is the law of workers that all leave and return together.
 type outage struct{ risk.Linear }
 
 func (outage) Room(int) error { return nil }
@@ -109,7 +109,8 @@ func TestNoFactorIsBelowTheLeast(t *testing.T) {
 	}
 }
 
-// Whether stays are possible depends on the law of interruptions, if the life has none of its own.
+// Whether the times up are possible depends on the law of interruptions, if the life has no law of its
+// own for them.
 func TestWorkersThatShareALifeAreEachLookedAt(t *testing.T) {
 	life := &models.Life{Down: constant(1)}
 	fine, bad := models.Worker{Risk: constant(1), Life: life}, models.Worker{Risk: constant(-1), Life: life}

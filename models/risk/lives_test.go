@@ -22,7 +22,7 @@ func problem(workers ...models.Worker) *models.Problem {
 	return &models.Problem{Platform: models.Star(workers...), Load: 1}
 }
 
-// seen is what an instance tells of a worker: its interruption, some intervals, some factors.
+// seen collects what an instance says of a worker: its interruption, some intervals, some factors.
 func seen(in *models.Instance, i int) (all []float64) {
 	all = append(all, in.Interrupt[i])
 	for k := range 5 {
@@ -42,8 +42,8 @@ var (
 	factors   = engine.NewKey(1, "world", "factors")
 )
 
-// What a worker does depends on its own laws, its place and the instance: not on other workers,
-// on who is asked first, or on what was drawn before.
+// The timeline of a worker depends on its own laws, its place and the instance: not on other workers, on
+// the order of questions, or on what was drawn before.
 func TestNothingMovesTheLifeOfAnotherWorker(t *testing.T) {
 	mortal := models.Worker{Risk: risk.Exponential{Mean: 3}}
 	renewed := alive(risk.Exponential{Mean: 3}, models.Life{Down: risk.Linear{X: 2}})
@@ -207,7 +207,7 @@ func TestDrawingLivesAgainTakesNoMemory(t *testing.T) {
 	}
 }
 
-// weekend is the law of workers that are there for 5 of 7 days, and uses their timelines again.
+// weekend is the law of workers that are there for 5 of 7 days; it reuses their timelines.
 type weekend struct{ risk.Linear }
 
 func (weekend) Live(times []float64, again []models.Timeline, rng *rand.PCG) {

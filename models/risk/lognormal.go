@@ -2,14 +2,13 @@ package risk
 
 import "math"
 
-// Lognormal is the law of times whose logarithm is normal: most are ordinary,
-// a few are very long.
+// Lognormal is the law of times whose logarithm is normal: a few are very long.
 type Lognormal struct {
 	Mu    float64 `doc:"mean of the logarithm; half of the interruptions come before exp(mu)"`
 	Sigma float64 `above:"0" doc:"standard deviation of the logarithm"`
 }
 
-// Before returns the normal probability of (ln t - Mu) / Sigma.
+// Before returns the standard normal probability of (ln t - Mu) / Sigma.
 func (l Lognormal) Before(t float64) float64 {
 	if t <= 0 {
 		return 0
@@ -28,10 +27,9 @@ func (l Lognormal) Quantile(u float64) float64 {
 // normal returns the probability that a standard normal number is below z.
 func normal(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
 
-// normalQuantile inverts normal. The library's inverse works on 1-2u, which
-// has lost the digits of a small u; so the lower tail is polished by one step
-// of Newton on the logarithm of the probability, which is nearly a parabola
-// there, and the upper tail is the mirror of the lower: 1-u is exact.
+// normalQuantile inverts normal. The inverse in package math works on 1-2u, which has lost the digits of
+// a small u. So the lower tail is polished by one step of Newton on the logarithm of the probability,
+// which is nearly a parabola there. The upper tail mirrors the lower one: 1-u is exact.
 func normalQuantile(u float64) float64 {
 	if u > 0.5 {
 		return -normalQuantile(1 - u)
@@ -42,8 +40,8 @@ func normalQuantile(u float64) float64 {
 	if u == 0 {
 		return math.Inf(-1)
 	}
-	// A start for every small u: from the library while it has digits, from
-	// the leading term of the tail's expansion below.
+	// For very small u the start is the leading term of the tail's expansion, since math's inverse has no
+	// digits left there.
 	z := -math.Sqrt(-2 * math.Log(u))
 	if u > 1e-10 {
 		z = -math.Sqrt2 * math.Erfcinv(2*u)

@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Shifts is the law of workers that are there in shifts: for On hours, then away for Off, and so
-// on. The master finds each at a random moment of a cycle.
+// Shifts is the law of workers that work in shifts: there for On hours, then away for Off, and so on. The
+// master finds each worker at a random moment of the cycle.
 type Shifts struct{ On, Off float64 }
 
 // Before returns the probability that a worker is away, or has less than t of its shift to go.
@@ -27,11 +27,11 @@ func (s Shifts) Quantile(u float64) float64 {
 	return max(0, float64(u*(s.On+s.Off))-s.Off)
 }
 
-// Live draws for each worker when its shift ends. It is the rest of a shift, or 0 for one that
-// is away and will be for some time yet.
+// Live draws the end of each worker's shift. It is what is left of a shift, or 0 for a worker that is
+// away, whose next shift begins later.
 func (s Shifts) Live(times []float64, again []models.Timeline, rng *rand.PCG) {
 	for i := range times {
-		ends := float64(engine.Uniform(rng)*(s.On+s.Off)) - s.Off // before 0: so long ago
+		ends := float64(engine.Uniform(rng)*(s.On+s.Off)) - s.Off // below 0: that long ago
 		times[i], again[i] = max(0, ends), roster{s, ends}
 	}
 }
@@ -48,8 +48,8 @@ func (r roster) Up(k int) (models.Up, bool) {
 	return models.Up{Start: start, Stop: start + r.On}, true
 }
 
-// A law of one's own may tell when workers come back. Beside such workers there may be others:
-// here one that is repaired in between one and three hours whenever it fails.
+// A law of your own may describe when workers come back. Other workers may have other laws: here one that
+// is repaired within one to three hours whenever it fails.
 func ExampleRecurrent() {
 	worker := models.Worker{Compute: models.Affine{PerUnit: 1}, Life: &models.Life{Loses: models.LosesNothing}}
 	shifts, repaired := worker, worker
@@ -78,7 +78,7 @@ func ExampleRecurrent() {
 	// worker 2 is there until 0.5, from 1.8 to 335.1, from 336.1 to 343.9
 }
 
-// repair is the law of times that are equally likely from a least to a largest one.
+// repair is the uniform law of times between a least and a largest one.
 type repair struct{ least, most float64 }
 
 func (r repair) Before(t float64) float64 {

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// references pairs our laws with another library's.
+// references pairs our laws with those in another library.
 var references = map[string]struct {
 	law models.Risk
 	cdf func(float64) float64
@@ -23,7 +23,7 @@ var references = map[string]struct {
 	"lognormal":   {Lognormal{Mu: .3, Sigma: 1.2}, distuv.LogNormal{Mu: .3, Sigma: 1.2}.CDF},
 }
 
-// probabilities from the smallest that a generator yields to the largest.
+// probabilities range from the smallest that a generator yields to the largest.
 var probabilities = []float64{0x1p-53, 1e-15, 1e-12, 1e-9, 1e-6, 1e-3, .009, .011, .1, .25, .5, .75, .9, .999, 1 - 1e-9, 1 - 1e-15, 1 - 0x1p-53}
 
 func TestBeforeAgreesWithGonum(t *testing.T) {
@@ -71,7 +71,7 @@ func TestQuantileNeverDecreases(t *testing.T) {
 	}
 }
 
-// The bound of Kolmogorov's statistic sqrt(n) D that one sample in 10^5 exceeds.
+// kolmogorov bounds Kolmogorov's statistic sqrt(n) D: one sample in 10^5 exceeds it.
 const kolmogorov = 2.47
 
 func TestSamplesFollowTheirLaw(t *testing.T) {
@@ -155,7 +155,7 @@ func TestEmpiricalCountsDurations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	durations[0] = 9 // the law has a copy
+	durations[0] = 9 // the law keeps a copy
 	for x, want := range map[float64]float64{.5: 0, 1: 0, 1.1: .25, 3: .25, 3.1: .75, 5: .75, 5.1: 1} {
 		if got := e.Before(x); got != want {
 			t.Errorf("Before(%v) = %v, want %v", x, got, want)
@@ -209,7 +209,7 @@ func TestEmpiricalQuantileOfAShareIsThatDuration(t *testing.T) {
 	}
 }
 
-// Places are looked up; what is found is what a plain count has.
+// The index finds the same number as a plain count.
 func TestEmpiricalCountsTheShorterDurations(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
 	for round := range 200 {

@@ -9,10 +9,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Sampler draws instances of a problem: from the law that all workers have together, if
-// that is a [Joint] one, and otherwise one worker after the other from its own law. Workers
-// that come back or are slowed down have [Lives], workers that compute wrongly [FaultLaws].
-// It is immutable; goroutines share it.
+// Sampler draws instances of a problem: from the joint law of all workers, if they have a [Joint] one,
+// and otherwise one worker after the other from its own law. It has [Lives] for workers that come back or
+// are slowed down, and [FaultLaws] for workers that compute wrongly. It is immutable and safe for
+// concurrent use.
 type Sampler struct {
 	workers []models.Worker
 	joint   Joint
@@ -20,9 +20,9 @@ type Sampler struct {
 	faults  *FaultLaws
 }
 
-// NewSampler returns a sampler of the problem. It returns an error if only some workers
-// are under a joint law, if the law has no room for all of them, or if a worker cannot live
-// or compute wrongly as its laws say.
+// NewSampler returns a sampler of the problem. It returns an error if only some workers are under a joint
+// law, if the law does not allow that many workers, or if the laws of a worker's life or faults can draw
+// an impossible value.
 func NewSampler(p *models.Problem) (*Sampler, error) {
 	s := &Sampler{workers: p.Workers}
 	for i := range p.Workers {
@@ -49,27 +49,25 @@ func NewSampler(p *models.Problem) (*Sampler, error) {
 	return s, err
 }
 
-// spelledAlike reports whether two laws have one spelling, as a law of two groups has that is read
-// from a file for each.
+// spelledAlike reports whether two laws have the same spelling. Two groups that read a law from one file
+// have two equal copies of it.
 func spelledAlike(a, b models.Risk) bool {
 	x, spelled := a.(Speller)
 	y, too := b.(Speller)
 	return spelled && too && x.Spelling() == y.Spelling()
 }
 
-// Joint returns the law of workers that are interrupted together, and nil if they are
-// interrupted independently.
+// Joint returns the joint law of the workers, or nil if they are interrupted independently.
 func (s *Sampler) Joint() Joint { return s.joint }
 
-// Lives returns what draws when workers come back and how slow they are, and nil if they never
-// do and are not.
+// Lives returns the sampler of timelines and slow-downs, or nil if no worker has any.
 func (s *Sampler) Lives() *Lives { return s.lives }
 
-// Faults returns what draws where workers compute wrongly, and nil if they never do.
+// Faults returns the sampler of faults, or nil if no worker has any.
 func (s *Sampler) Faults() *FaultLaws { return s.faults }
 
-// Draw fills in an instance, whose memory it reuses: the interruptions and, if the problem has
-// them, the timelines and slow-downs, and then the faults.
+// Draw fills in an instance, whose memory it reuses: the interruptions and, if the problem has them, the
+// timelines and slow-downs, and then the faults.
 func (s *Sampler) Draw(in *models.Instance, rng *rand.PCG) {
 	in.Interrupt = slices.Grow(in.Interrupt[:0], len(s.workers))[:len(s.workers)]
 	switch {
@@ -77,7 +75,7 @@ func (s *Sampler) Draw(in *models.Instance, rng *rand.PCG) {
 		for i := range s.workers {
 			in.Interrupt[i] = Sample(s.workers[i].Risk, rng)
 		}
-	case !s.lives.Recurrent(): // which draws them with what comes after
+	case !s.lives.Recurrent(): // recurrent laws draw them together with the timelines
 		s.joint.Draw(in.Interrupt, rng)
 	}
 	if s.lives == nil {

@@ -60,7 +60,7 @@ func TestASamplerDrawsWorkersTogetherOrEachAlone(t *testing.T) {
 	}
 }
 
-// racks is an outage with a list of racks, which cannot be compared.
+// racks is an outage with a list of racks; the type cannot be compared.
 type racks struct {
 	Outage
 	names []string

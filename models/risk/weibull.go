@@ -2,10 +2,10 @@ package risk
 
 import "math"
 
-// Weibull is the law of lifetimes whose risk rises or falls with age. With a
-// shape below 1, as fits to desktop machines (Nurmi, Brevik, Wolski, Euro-Par
-// 2005) and to cluster nodes (Schroeder, Gibson, DSN 2006) find it, a worker
-// that has lasted long will last longer still; with shape 1 it is exponential.
+// Weibull is the law of lifetimes whose hazard falls (Shape < 1) or rises (Shape > 1) with age. Fits to
+// desktop machines (Nurmi, Brevik, Wolski, Euro-Par 2005) and to cluster nodes (Schroeder, Gibson, DSN
+// 2006) find a shape below 1: a worker that has lasted long will last longer still. With shape 1 the law
+// is exponential.
 type Weibull struct {
 	Shape float64 `above:"0" doc:"below 1, the hazard falls with age"`
 	Scale float64 `above:"0" doc:"the time by which 63.2% of the interruptions have come"`

@@ -6,11 +6,10 @@ import (
 	"slices"
 )
 
-// Check returns an error unless the prototype is a struct that options can be
-// bound to and whose own values are allowed. Registries panic on that error.
+// Check returns an error unless the prototype is a struct whose fields can be options and whose own
+// values are allowed. Registries panic on that error.
 //
-// Every exported field is an option, of kind int, float64, bool or string, and
-// its tags say the rest:
+// Every exported field is an option, of kind int, float64, bool or string. Its tags describe it:
 //
 //	option:"n"            its name, instead of the field's in lower case; "-" for none
 //	doc:"..."             what it means, in half a line
@@ -26,8 +25,8 @@ func Check(prototype any) error {
 	return err
 }
 
-// Bind returns a copy of the prototype with the options of the spec set. The
-// name of the spec is not looked at, except to begin errors with.
+// Bind returns a copy of the prototype with the options of the spec set. The name of the spec only begins
+// the errors.
 func Bind(prototype any, s Spec) (any, error) {
 	fields, err := fieldsOf(prototype)
 	if err != nil {

@@ -14,12 +14,12 @@ type Field struct {
 	Default string
 	Allowed string // in words: a number above 0
 	Doc     string
-	Values  []string // that can be listed: all of a word, some or none of a number
+	Values  []string // values that can be listed: all of a word, some or none of a number
 
 	field field
 }
 
-// Numeric tells whether the option is a number.
+// Numeric reports whether the option is a number.
 func (f Field) Numeric() bool { return f.Kind == "int" || f.Kind == "float64" }
 
 // Describe lists the options of a prototype by name. It panics if the
@@ -34,7 +34,7 @@ func Describe(prototype any) []Field {
 	return list
 }
 
-// listed returns the values of a field that have a list.
+// listed returns the values of a field that can be listed.
 func (f *field) listed() []string {
 	list, has := f.words.(interface{ List() []string })
 	switch {
@@ -48,9 +48,9 @@ func (f *field) listed() []string {
 	return f.one
 }
 
-// Format returns the canonical spelling of a value with the prototype's type:
-// keys sorted, and options left out that equal the prototype's, except those
-// in keep. It panics if the prototype fails [Check] or the types differ.
+// Format returns the canonical spelling of a value with the prototype's type. Keys are sorted, and
+// options equal to the prototype's are left out, except those in keep. It panics if the prototype fails
+// [Check] or the types differ.
 func Format(name string, prototype, value any, keep ...string) string {
 	if reflect.TypeOf(prototype) != reflect.TypeOf(value) {
 		panic(fmt.Sprintf("spec: %T is no %T", value, prototype))

@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// field is an exported field of a prototype, seen as an option.
+// field is an exported field of a prototype, read as an option.
 type field struct {
 	name  string
 	index int
@@ -22,8 +22,8 @@ type field struct {
 	inf       bool    // floats: +Inf and -Inf are numbers too
 	word      string  // numbers: spells the number means, which may not be given as a number
 	means     float64
-	one       []string // strings: the values there are; empty if any will do
-	words     Words    // strings: what decides instead; nil if nothing does
+	one       []string // strings: the allowed values; empty if any will do
+	words     Words    // strings: decides which values are allowed; nil if nothing does
 }
 
 // fieldsOf lists the options of a prototype. Its errors are mistakes in the
@@ -46,9 +46,8 @@ func fieldsOf(prototype any) ([]field, error) {
 	return fields, nil
 }
 
-// readTypes holds the fields of each type that was read without an error. Policies
-// are bound once for every cell of a sweep, and reading tags would take most of the
-// time.
+// readTypes caches the fields of each type that was read without an error. Policies are bound once for
+// every cell of a sweep, and reading tags would take most of the time.
 var readTypes sync.Map
 
 // fieldsOfType lists the options of a type. The slice is shared: callers must not
@@ -177,7 +176,7 @@ func (f *field) check(v reflect.Value) error {
 	return nil
 }
 
-// allows tells whether a float64 field may hold the number.
+// allows reports whether a float64 field may hold the number.
 func (f *field) allows(x float64) bool {
 	return f.stands(x) || f.within(x) && (f.inf || !math.IsInf(x, 0))
 }

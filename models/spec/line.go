@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
-// Line returns a text from outside as [escape.Printable] does. Of a text of more than most
-// characters the middle is left out.
+// Line returns a text from outside in printable form, see [escape.Printable]. If it has more than most
+// characters, its middle is left out.
 func Line(text string, most int) string {
 	if utf8.RuneCountInString(text) > most {
 		r := []rune(text)

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Missing names the first method that a prototype lacks to implement an interface, as in
-// "missing method Quantile(float64) float64". It tells a method of other parameters or results, and one
-// that only pointers have. It returns "" if the prototype implements the interface.
+// Missing names the first method that a prototype lacks to implement an interface, as in "missing method
+// Quantile(float64) float64". The message says if a method has other parameters or results, or needs a
+// pointer. It returns "" if the prototype implements the interface.
 func Missing(prototype any, want reflect.Type) string {
 	for m := range want.Methods() {
 		if lacks, _ := lacking(prototype, m); lacks != "" {
@@ -18,9 +18,8 @@ func Missing(prototype any, want reflect.Type) string {
 	return ""
 }
 
-// Wrong names the first method that a prototype has by the name of a method of optional interfaces,
-// but with other parameters or results, or only for pointers. Such a method would never be called.
-// It returns "" if there is none.
+// Wrong names the first method of optional interfaces that a prototype has with other parameters or
+// results, or only as a pointer. Such a method would never be called. It returns "" if all methods fit.
 func Wrong(prototype any, optional ...reflect.Type) string {
 	for _, want := range optional {
 		for m := range want.Methods() {
@@ -32,7 +31,7 @@ func Wrong(prototype any, optional ...reflect.Type) string {
 	return ""
 }
 
-// lacking says what a prototype lacks to have a method, and whether it has one of the name.
+// lacking says why a prototype does not have a method, and whether it has one of the same name.
 func lacking(prototype any, m reflect.Method) (lacks string, named bool) {
 	has := reflect.TypeOf(prototype)
 	found, pointer := reflect.ValueOf(prototype).MethodByName(m.Name), false
@@ -50,7 +49,7 @@ func lacking(prototype any, m reflect.Method) (lacks string, named bool) {
 	return "", true
 }
 
-// signature returns a method as an interface lists it.
+// signature returns a method in the form in which an interface lists it.
 func signature(name string, method reflect.Type) string {
 	return name + strings.TrimPrefix(method.String(), "func")
 }

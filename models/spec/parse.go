@@ -9,11 +9,10 @@ import (
 
 // Parse reads name or name{key=value,...}.
 //
-// Names and keys are lower-case letters, digits, dots, dashes and underscores,
-// and start with a letter. A value is any printable text without commas, equals
-// signs and braces; it may hold spaces, for the sake of file names, but not at
-// its ends. Nothing else is skipped or guessed: an error is one line and names
-// the column, counted in characters from 1.
+// Names and keys are lower-case letters, digits, dots, dashes and underscores, and start with a letter. A
+// value is any printable text without commas, equals signs and braces. It may contain spaces, as file
+// names do, but not at its ends. Nothing else is skipped or guessed: an error is one line and names the
+// column, counted in characters from 1.
 func Parse(text string) (Spec, error) {
 	p := parser{text: text}
 	s := Spec{Name: p.word("the name")}
@@ -36,8 +35,8 @@ func Parse(text string) (Spec, error) {
 	return s, nil
 }
 
-// parser walks through the text. After the first error it keeps walking, which
-// ends soon as nothing matches, and keeps that error.
+// parser walks through the text and keeps its first error. After an error it keeps walking, which ends
+// soon because nothing matches.
 type parser struct {
 	text string
 	at   int
@@ -72,7 +71,7 @@ func inWord(c byte, inside bool) bool {
 	return letter || inside && ('0' <= c && c <= '9' || c == '-' || c == '_' || c == '.')
 }
 
-// value reads what stands behind an equals sign.
+// value reads the text behind an equals sign.
 func (p *parser) value(key string) string {
 	start := p.at
 	for p.at < len(p.text) {
@@ -94,7 +93,7 @@ func (p *parser) value(key string) string {
 	return v
 }
 
-// accept steps over the character if it is next.
+// accept steps over the character if it comes next.
 func (p *parser) accept(c byte) bool {
 	if p.err != nil || p.at == len(p.text) || p.text[p.at] != c {
 		return false

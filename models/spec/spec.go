@@ -1,11 +1,10 @@
-// Package spec is the one spelling of things with options: a name, and in
-// braces what differs from the default, as in greedy{lambda=0.5,n=47}.
+// Package spec reads and writes names with options, such as greedy{lambda=0.5,n=47}: a name, and in
+// braces the options that differ from their defaults.
 //
-// The command line, scenario files, the keys of results and the documents all
-// use it, for policies and for risks. A thing with options is a plain struct:
-// [Bind] copies a prototype, which holds the defaults, and sets the fields that
-// a [Spec] names; [Describe] lists them; [Format] spells a struct canonically,
-// so that equal things have equal names. A [Table] keeps such things by name.
+// The command line, scenario files, the keys of results and the documents use this one spelling for
+// policies and for risks. A policy or risk is a plain struct: [Bind] copies a prototype, which holds the
+// defaults, and sets the fields that a [Spec] names; [Describe] lists them; [Format] spells a struct
+// canonically, so that equal structs have equal names. A [Table] keeps them by name.
 package spec
 
 import (
@@ -13,13 +12,13 @@ import (
 	"strings"
 )
 
-// Spec is a name and its options, as written. Parse sorts the options by key.
+// Spec is a name and its options as written, except that [Parse] sorts the options by key.
 type Spec struct {
 	Name    string
 	Options []Option
 }
 
-// All stands in lists for everything that can be in them. Nothing has that name.
+// All stands in lists for every item that the list may have. No item has that name.
 const All = "all"
 
 // Option is one key=value.

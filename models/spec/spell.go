@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// Number spells a number as this package does everywhere: in the fewest digits
-// that read back as the same number, with an exponent only outside of
-// 0.00001 to 1e15.
+// Number formats a number as this package does everywhere: in the fewest digits that read back as the
+// same number, with an exponent only outside of 0.00001 to 1e15.
 func Number(x float64) string {
 	if a := math.Abs(x); a == 0 || a >= 1e-5 && a < 1e15 {
 		return strconv.FormatFloat(x+0, 'f', -1, 64)
@@ -17,10 +16,10 @@ func Number(x float64) string {
 	s := strings.ToLower(strconv.FormatFloat(x, 'e', -1, 64))
 	s = strings.Replace(s, "e+", "e", 1)
 	s = strings.Replace(s, "e-0", "e-", 1)
-	return strings.TrimPrefix(s, "+") // of +inf
+	return strings.TrimPrefix(s, "+") // +inf becomes inf
 }
 
-// spell writes the value of the field.
+// spell formats the value of the field.
 func (f *field) spell(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Int:
@@ -36,7 +35,7 @@ func (f *field) spell(v reflect.Value) string {
 	return v.String()
 }
 
-// allowed says in words what the option may be.
+// allowed describes the values that the option may have.
 func (f *field) allowed() string {
 	switch f.kind {
 	case reflect.Bool:
@@ -76,7 +75,7 @@ func (f *field) allowed() string {
 	return what
 }
 
-// alternatives is a list in words: a, b or c.
+// alternatives joins words to a list: a, b or c.
 func alternatives(words []string) string {
 	n := len(words) - 1
 	if n < 1 {

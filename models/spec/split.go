@@ -2,9 +2,9 @@ package spec
 
 import "strings"
 
-// Split cuts a list of specs at the commas outside braces: a,b{x=1,y=2},c has
-// three items. Spaces around an item are dropped. An empty item, or a brace
-// without its partner, is an error. The items themselves are left to [Parse].
+// Split cuts a list of specs at the commas outside braces: a,b{x=1,y=2},c has three items. It trims
+// spaces around items. An empty item, or a brace without its partner, is an error. [Parse] reads the
+// items themselves.
 func Split(list string) ([]string, error) {
 	var items []string
 	start, open := 0, -1

@@ -7,24 +7,22 @@ import (
 	"sync"
 )
 
-// Table is a set of rows by name: what a registry keeps. Rows stay in the order
-// in which they were registered, and none is ever replaced or removed.
+// Table is an ordered set of rows with unique names, as a registry needs it. Rows stay in the order in
+// which they were registered, and no row is ever replaced or removed.
 //
-// [NewTable] makes one; the zero value must not be used. Any number of goroutines
-// may use a table at once. Rows are returned as they were registered: what a row
-// points to is shared, and must not be changed.
+// [NewTable] makes one; the zero value must not be used. A table is safe for concurrent use. Rows are
+// returned as they were registered: memory to which a row points is shared, and must not be changed.
 type Table[T any] struct {
 	kind string
 	name func(T) string
 
 	mu   sync.RWMutex
 	rows []T
-	at   map[string]int // the place in rows, by name
+	at   map[string]int // index in rows, by name
 }
 
-// NewTable returns a table of the given rows. The kind is what messages call a
-// row, in the singular, as in "policy"; name returns the name of a row. NewTable
-// panics on the rows on which Register panics.
+// NewTable returns a table of the given rows. The kind is the singular noun for a row in messages, as in
+// "policy"; name returns the name of a row. NewTable panics on the rows on which Register panics.
 func NewTable[T any](kind string, name func(T) string, rows ...T) *Table[T] {
 	t := &Table[T]{kind: kind, name: name, at: map[string]int{}}
 	for _, row := range rows {
@@ -33,8 +31,8 @@ func NewTable[T any](kind string, name func(T) string, rows ...T) *Table[T] {
 	return t
 }
 
-// Register adds a row. It panics if the row's name is empty, is not one that
-// [Parse] reads, or is taken: all are mistakes in a program, not in its input.
+// Register adds a row. It panics if the row's name is empty, is taken, or is not a name that [Parse]
+// reads: these are mistakes in a program, not in its input.
 func (t *Table[T]) Register(row T) {
 	name := t.name(row)
 	if s, err := Parse(name); err != nil || s.Name != name {
@@ -49,8 +47,7 @@ func (t *Table[T]) Register(row T) {
 	t.rows = append(t.rows, row)
 }
 
-// Lookup returns the row of the name, or the error of [Unknown], which lists the
-// names and says which of them may be meant.
+// Lookup returns the row of the name. Its error is from [Unknown]: it lists the names and suggests one.
 func (t *Table[T]) Lookup(name string) (T, error) {
 	t.mu.RLock()
 	i, ok := t.at[name]
@@ -63,15 +60,14 @@ func (t *Table[T]) Lookup(name string) (T, error) {
 	return none, Unknown(t.kind, name, t.Names())
 }
 
-// All returns the rows in the order in which they were registered. The slice is
-// the caller's.
+// All returns the rows in the order in which they were registered. The caller may change the slice.
 func (t *Table[T]) All() []T {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	return slices.Clone(t.rows)
 }
 
-// Sorted returns the rows by name. The slice is the caller's.
+// Sorted returns the rows by name. The caller may change the slice.
 func (t *Table[T]) Sorted() []T {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -82,7 +78,7 @@ func (t *Table[T]) Sorted() []T {
 	return rows
 }
 
-// Names returns the names of all rows, sorted. The slice is the caller's.
+// Names returns the names of all rows, sorted. The caller may change the slice.
 func (t *Table[T]) Names() []string {
 	t.mu.RLock()
 	defer t.mu.RUnlock()

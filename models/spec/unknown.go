@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Unknown returns the error, one line, for a name that is not among the names. It
-// lists them in the given order and, if one is spelled much alike, suggests it.
+// Unknown returns the error, in one line, for a name that is not among the names. It lists them in the
+// given order, and suggests one that is spelled much alike.
 func Unknown(what, name string, names []string) error {
 	hint := ""
 	if near := Nearest(name, names); near != "" {
@@ -15,9 +15,9 @@ func Unknown(what, name string, names []string) error {
 	return fmt.Errorf("there is no %s %q%s (there is: %s)", what, name, hint, strings.Join(names, ", "))
 }
 
-// Hint returns the part of a message that asks whether another name was meant, with a
-// semicolon before it. It is empty if no name is spelled much like the word. One letter is like
-// itself only, in upper or lower case.
+// Hint returns the part of a message that asks whether another name was meant, with a semicolon before
+// it. It is empty if no name is spelled much like the word. A word of one letter resembles only itself,
+// in upper or lower case.
 func Hint(word string, names []string) string {
 	for _, name := range names {
 		if strings.EqualFold(name, word) {
@@ -30,9 +30,8 @@ func Hint(word string, names []string) string {
 	return ""
 }
 
-// Nearest returns the name that is the fewest typing errors away from the word, the
-// first of several. It returns the empty string if that takes more than one error and
-// another one per three letters of the word.
+// Nearest returns the name that is the fewest typing errors away from the word, the first of several. It
+// returns the empty string if that takes more than one error plus one per three letters of the word.
 func Nearest(word string, names []string) string {
 	best, least := "", len(word)/3+1
 	for _, name := range names {
@@ -43,9 +42,8 @@ func Nearest(word string, names []string) string {
 	return best
 }
 
-// typos counts the letters to insert, drop, replace or swap with their
-// neighbour that turn a into b: the edit distance of Damerau (Comm. ACM 7(3),
-// 1964) in its restricted form, computed row by row.
+// typos counts the insertions, deletions, replacements and swaps of neighbours that turn a into b: the
+// edit distance of Damerau (Comm. ACM 7(3), 1964) in its restricted form, computed row by row.
 func typos(a, b string) int {
 	before := make([]int, len(b)+1) // the row of a[:i-2]
 	above := make([]int, len(b)+1)  // the row of a[:i-1]

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// A word may stand for a number that the option could not have otherwise: auto for 0,
-// where an option is a count that the program can infer. In Go and in an experiment's
-// cells it is that number; wherever it is spelled it is the word.
+// A word may stand for a number that the option cannot otherwise have: auto for 0, where an option is a
+// count that the program can infer. In Go and in an experiment's cells it is that number; wherever it is
+// spelled it is the word.
 
 // readWord reads the tag of a field's word.
 func (f *field) readWord(tag reflect.StructTag) error {
@@ -29,11 +29,11 @@ func (f *field) readWord(tag reflect.StructTag) error {
 	return nil
 }
 
-// stands tells whether the number is what the field's word means.
+// stands reports whether the field's word stands for the number.
 func (f *field) stands(x float64) bool { return f.word != "" && x == f.means }
 
-// Spell writes a number as the option's value is spelled, so that binding reads
-// it back: a number that a word stands for becomes the word.
+// Spell formats a number as a value of the option, so that binding reads it back: a number for which a
+// word stands becomes the word.
 func (f Field) Spell(x float64) string {
 	if f.field.stands(x) {
 		return f.field.word
@@ -41,6 +41,5 @@ func (f Field) Spell(x float64) string {
 	return Number(x)
 }
 
-// Allows tells whether the option, of kind float64 or int, may be the number, in
-// whatever spelling.
+// Allows reports whether the option, of kind float64 or int, may be the number, in whatever spelling.
 func (f Field) Allows(x float64) bool { return f.field.allows(x) }

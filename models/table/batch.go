@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// batch is how many instances are counted at a time: they share the walk over rows, chains and
-// teams. Without batches, experiment e5 takes 13% more processor time.
+// batch is the number of instances counted at a time: they share the walk over rows, chains and teams.
+// Without batches, experiment e5 takes 13% more processor time.
 const batch = 4
 
 // lanes holds the fates of a member in the instances of a batch.
@@ -19,9 +19,9 @@ func (l *lanes) packed() uint64 {
 }
 
 const (
-	mostInLane = 1<<14 - 1          // the largest count of a lane: 15 bits hold a sum of two
+	mostInLane = 1<<14 - 1          // the largest count of a lane: 15 bits hold the sum of two
 	ones       = 0x0001000100010001 // 1 in each lane
-	beyond     = 0x8000800080008000 // the bit of each lane above
+	beyond     = 0x8000800080008000 // the bit above each lane's sum
 )
 
 // above returns by how much each lane of a exceeds the same lane of b, or 0.
@@ -31,8 +31,8 @@ func above(a, b uint64) uint64 {
 	return d & (more - more>>15)
 }
 
-// CountAll sets the work done in each of some instances, as Count does in one. There may be a
-// memory of each instance, or none of any.
+// CountAll sets the work done in each of several instances, as Count does for one. known has one memory
+// for each instance, or is empty.
 func (c *Counter) CountAll(t *Tally, instances []models.Instance, known []Memory, work []float64) {
 	if t.batched {
 		if cap(c.lanes) < t.members {
@@ -58,8 +58,8 @@ func (c *Counter) CountAll(t *Tally, instances []models.Instance, known []Memory
 	}
 }
 
-// reachAll finds the fates of the members in the instances of a batch, and counts the chunks of
-// members that share none. It needs memory for the fates in one instance.
+// reachAll finds the fates of the members in the instances of a batch, and counts the chunks of members
+// that share no chunk. It needs memory for the fates in one instance.
 func (t *Tally) reachAll(instances []models.Instance, known []Memory, fates []lanes, one []int32, counts []int) {
 	last := 0.0
 	for l := range known {
@@ -100,7 +100,7 @@ func (t *Tally) reachAll(instances []models.Instance, known []Memory, fates []la
 	}
 }
 
-// followAll is follow for the instances of a batch.
+// followAll is follow for a batch of instances.
 func (t *Tally) followAll(fates []lanes, counts []int) {
 	run, sum := int32(0), uint64(0)
 	for i := range t.chains {
@@ -126,7 +126,7 @@ func (t *Tally) spill(sum uint64, run int32, counts []int) {
 	}
 }
 
-// uniteAll is unite for the instances of a batch.
+// uniteAll is unite for a batch of instances.
 func (t *Tally) uniteAll(fates []lanes, counts []int) {
 	for i := range t.teams {
 		g := &t.teams[i]
@@ -140,7 +140,7 @@ func (t *Tally) uniteAll(fates []lanes, counts []int) {
 	}
 }
 
-// uniteWord counts the chunks in a word of each of some teams.
+// uniteWord counts the chunks in one word of each of several teams.
 //
 //go:noinline
 func uniteWord(sets []uint64, words int, teams []marked, each int, fates []lanes, count *[batch]int) {

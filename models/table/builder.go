@@ -7,41 +7,41 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// builder makes the tables of a Tally. Its memory serves for one after the other.
+// builder makes the tables of a Tally. Its memory is reused for the next Tally.
 type builder struct {
 	plan    *models.Plan
 	size    []float64
 	runs    []run
 	members []member
-	lists   [][]int32 // of the members
-	seen    []bool    // of each chunk, whether a list holds it
+	lists   [][]int32 // the members' lists
+	seen    []bool    // by chunk: the list at hand has it
 	chunks  []held
-	team    []int32         // of each member, another member of its team or itself
-	index   []int32         // of each member's team
-	teams   []group         // in the order of their first members
+	team    []int32         // by member: another member of its team, or itself (union-find)
+	index   []int32         // by member: the number of its team
+	teams   []group         // teams in the order of their first members
 	order   []int32         // the members, by team
-	masks   map[uint64]mask // by a hash of what they are of
-	drawn   []mask          // one of equal ones
+	masks   map[uint64]mask // masks by a hash of their chunks
+	drawn   []mask          // distinct masks
 }
 
-// held is what the lists say of a chunk. Where they differ, the chunk before or behind it is
-// none; and it has none behind it if a list holds it twice. Lists that end with it say nothing
-// of the chunk behind it: their workers come no farther in a chain anyway.
+// held is what the lists say of a chunk. before and after are none where the lists differ, and after is
+// none if a list holds the chunk twice. Lists that end with the chunk do not count for after: their
+// workers come no farther in a chain anyway.
 type held struct {
-	first, last   int32 // members that hold it; 1 more than the last
+	first, last   int32 // first member that holds it, and 1 more than the last
 	holders       int32
-	before, after int32 // the chunks before and behind it in all lists, or none
-	rank          int32 // its place among the chunks of its team
-	chain         int32 // the place of the chain that begins with it
+	before, after int32 // the neighbour chunks in all lists, or none
+	rank          int32 // its index among the chunks of its team
+	chain         int32 // the index of the chain that begins with it
 }
 
-// No chunk.
+// These stand in place of a chunk's number.
 const (
 	none = -1
-	open = -2 // is behind it, in any list so far
+	open = -2 // no list so far has a chunk behind it
 )
 
-// builders keeps builders that are not in use: studies make thousands of tallies.
+// builders is a pool: studies make thousands of tallies.
 var builders = sync.Pool{New: func() any { return new(builder) }}
 
 // build makes the tables of a fixed plan.
@@ -93,13 +93,13 @@ func (b *builder) join() {
 	}
 }
 
-// sameMemory reports whether two slices are one, and not empty.
+// sameMemory reports whether two slices are the same memory, and not empty.
 func sameMemory[T any](a, b []T) bool {
 	return len(a) > 0 && len(a) == len(b) && &a[0] == &b[0]
 }
 
-// alone reports whether each member has chunks of its own, each once, and all of them are equal,
-// and notes that.
+// alone reports whether no two members share a chunk, no member has one twice, and all chunks of a member
+// are equal. It records that.
 func (b *builder) alone() bool {
 	if len(b.runs) != 1 {
 		return false
@@ -119,7 +119,7 @@ func (b *builder) alone() bool {
 	return true
 }
 
-// fates returns the table of a list's ends, one of the last two if it fits.
+// fates returns the table of a list's ends. It reuses one of the last two tables if that fits.
 func (b *builder) fates(ends []float64) *fates {
 	for i := len(b.members) - 1; i >= max(0, len(b.members)-2); i-- {
 		if f := b.members[i].fates; f.same(ends) {
@@ -129,7 +129,7 @@ func (b *builder) fates(ends []float64) *fates {
 	return newFates(ends)
 }
 
-// hold notes what the lists say of every chunk, and unites members that share a chunk into a team.
+// hold records what the lists say of every chunk, and merges members that share a chunk into a team.
 func (b *builder) hold() {
 	b.chunks = append(b.chunks[:0], make([]held, len(b.size))...)
 	b.team = b.team[:0]
@@ -147,7 +147,7 @@ func (b *builder) hold() {
 			switch {
 			case h.holders == 0:
 				h.first, h.before, h.after = m, before, after
-			case h.last == m+1: // again
+			case h.last == m+1: // a second time
 				h.after = none
 				before = c
 				continue
@@ -171,7 +171,7 @@ func (b *builder) hold() {
 	}
 }
 
-// root returns the member that represents the team of m.
+// root returns the member that represents the team of m (union-find with path halving).
 func (b *builder) root(m int32) int32 {
 	for b.team[m] != m {
 		b.team[m] = b.team[b.team[m]]
@@ -180,16 +180,15 @@ func (b *builder) root(m int32) int32 {
 	return m
 }
 
-// group is a team and its chunks, while the tables are made.
+// group is a team and its chunks, while the tables are built.
 type group struct {
-	run, from, to int32 // the run of its chunks, and its members in the order
+	run, from, to int32 // the run of its chunks, and the range of its members in the order
 	chunks, words int
-	steps         int // to count them by chains
+	steps         int // steps to count them by chains
 	masked        bool
 }
 
-// gather finds the teams. It returns false if the chunks of a team differ in
-// size.
+// gather finds the teams. It returns false if the chunks of a team differ in size.
 func (b *builder) gather() bool {
 	b.teams, b.index = b.teams[:0], b.index[:0]
 	for range b.members {
@@ -252,7 +251,7 @@ func (b *builder) line(t *Tally) {
 		t.rows = append(t.rows, row{m, int32(i), true})
 	}
 	for i := range t.rows {
-		if r := &t.rows[i]; !r.one { // its fates are looked up for several workers
+		if r := &t.rows[i]; !r.one { // several workers use its table
 			if law := b.plan.Problem().Workers[r.from].Risk; law != nil {
 				r.fates.extend(law)
 			}
@@ -260,8 +259,8 @@ func (b *builder) line(t *Tally) {
 	}
 }
 
-// batched reports whether CountAll may count instances in batches: some table serves several
-// workers or some team is counted, and every count fits a lane.
+// batched reports whether CountAll may count instances in batches: several workers share a table or some
+// team is counted, and every count fits a lane.
 func (b *builder) batched(t *Tally) bool {
 	return len(b.size) <= mostInLane &&
 		slices.ContainsFunc(t.rows, func(r row) bool { return !r.one || r.solo < 0 }) &&

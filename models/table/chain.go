@@ -1,7 +1,7 @@
 package table
 
-// chain makes the chains of all teams but those for which masks take fewer steps. A member
-// that shares no chunk and has each once needs none: its fate is the count.
+// chain makes the chains of all teams, except teams that masks count in fewer steps. A member that shares
+// no chunk and has each once needs no chain: its fate is the count.
 func (b *builder) chain(t *Tally) {
 	for i := range b.teams {
 		g := &b.teams[i]
@@ -23,7 +23,7 @@ func (b *builder) follow(t *Tally, g *group) {
 		for at, c := range b.lists[m] {
 			h := &b.chunks[c]
 			if h.last == -m-1 || !b.begins(c) {
-				continue // seen in this list, or of another chain
+				continue // seen before in this list, or inside another chain
 			}
 			if h.last > 0 {
 				h.chain = int32(len(t.chains))
@@ -50,8 +50,8 @@ func (b *builder) length(c int32) int32 {
 	}
 }
 
-// begins reports whether a chain begins with the chunk. All others directly follow one chunk
-// in all lists that hold either.
+// begins reports whether a chain begins with the chunk. Any other chunk directly follows one and the same
+// chunk in every list that holds either.
 func (b *builder) begins(c int32) bool {
 	before := b.chunks[c].before
 	return before == none || b.chunks[before].after != c

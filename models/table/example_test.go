@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/table"
 )
 
-// Three workers hold the same six chunks, and each begins with others. Tables count the work in
-// 100,000 instances, whose mean is close to the exact one.
+// Three workers hold the same six chunks, and each begins with others. Tables count the work in 100,000
+// instances, and the average is close to the exact mean.
 func Example() {
 	law := risk.Linear{X: 8}
 	worker := models.Worker{Compute: models.Affine{Latency: 0.1, PerUnit: 1}, Risk: law}

@@ -7,24 +7,24 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// expectation is the memory of [Expect], kept when it is not in use: studies ask for
-// the mean of thousands of plans.
+// expectation is the memory of [Expect], kept in a pool: studies ask for the mean of thousands of plans.
 type expectation struct {
-	missed []float64 // of each chunk, the probability that it is lost
-	last   []int32   // of each chunk, the last worker that held it
-	before []float64 // the risks before the first ends of the list, as far as they are wanted
+	missed []float64 // by chunk: the probability that it is lost
+	last   []int32   // by chunk: the last worker that held it
+	// The probabilities of interruption before the first ends of the list, as far as they are wanted.
+	before []float64
 }
 
 var expectations = sync.Pool{New: func() any { return new(expectation) }}
 
-// Expect returns the exact mean of the work that a plan completes, over
-// independent interruptions that follow the workers' risks: a chunk is lost
-// only if every worker that holds it is interrupted before it ends there,
+// Expect returns the exact mean of the work that a plan completes, over independent interruptions that
+// follow the workers' risks. A chunk is lost only if every worker that holds it is interrupted before it
+// ends there:
 //
 //	E = sum over chunks of size * (1 - product over its workers of Pr(X < end)).
 //
-// A chunk that occurs twice in a list counts at its first place. Expect returns
-// false if the plan is not [models.Plan.Fixed].
+// A chunk that occurs twice in a list counts at its first place. Expect returns false if the plan is not
+// [models.Plan.Fixed].
 func Expect(pl *models.Plan) (work float64, ok bool) {
 	if !pl.Fixed() {
 		return 0, false
@@ -41,7 +41,7 @@ func Expect(pl *models.Plan) (work float64, ok bool) {
 		if i == 0 || !sharesEnds(ends, pl.Ends(i-1)) || !risk.Same(law, workers[i-1].Risk) {
 			e.before = e.before[:0]
 		}
-		alike := 1 // workers with this list and this risk
+		alike := 1 // number of workers with this list and this risk
 		for i+1 < len(lists) && sameMemory(lists[i+1], list) && sameMemory(pl.Ends(i+1), ends) && risk.Same(workers[i+1].Risk, law) {
 			i, alike = i+1, alike+1
 		}
@@ -53,7 +53,7 @@ func Expect(pl *models.Plan) (work float64, ok bool) {
 	return work, true
 }
 
-// hold notes what equal workers hold; this one is the last of them.
+// hold accounts for the chunks of equal workers; worker is the last of them.
 func (e *expectation) hold(worker int32, list []int32, ends []float64, law models.Risk, alike int) {
 	missed, last, before := e.missed, e.last, e.before
 	for k, c := range list {
@@ -75,8 +75,8 @@ func (e *expectation) hold(worker int32, list []int32, ends []float64, law model
 	e.before = before
 }
 
-// power returns x to the n by multiplication; math.Pow would not give the same
-// bits on every machine.
+// power returns x to the n by repeated multiplication; math.Pow would not give the same bits on every
+// machine.
 func power(x float64, n int) float64 {
 	y := x
 	for ; n > 1 && y > 0; n-- {
@@ -85,6 +85,6 @@ func power(x float64, n int) float64 {
 	return y
 }
 
-// sharesEnds reports whether the ends of two lists are in the same memory, as most lists of a
-// schedule have it. One list may be longer.
+// sharesEnds reports whether the ends of two lists are in the same memory, as in most schedules. One list
+// may be longer.
 func sharesEnds(a, b []float64) bool { return len(a) > 0 && len(b) > 0 && &a[0] == &b[0] }

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/table"
 )
 
-// atoms is a law of two interruption times, which are equally likely.
+// atoms is a law of two equally likely interruption times.
 type atoms [2]float64
 
 func (a atoms) Before(t float64) (share float64) {
@@ -34,7 +34,7 @@ type loose struct {
 	_ []int
 }
 
-// A law of two times has two fates, so that all instances of a few workers can be played.
+// Under a law of two times each worker has two fates, so all instances of a few workers can be played.
 func TestTheMeanIsThatOverAllFates(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 4))
 	var sim models.Simulator
@@ -55,8 +55,8 @@ func TestTheMeanIsThatOverAllFates(t *testing.T) {
 	}
 }
 
-// fated returns a random fixed plan for up to five workers, of which some share lists and laws,
-// and the two times at which each may be interrupted.
+// fated returns a random fixed plan for up to five workers, and the two times at which each may be
+// interrupted. Some workers share lists and laws.
 func fated(t *testing.T, r *rand.Rand) (*models.Plan, [][2]float64) {
 	t.Helper()
 	n, chunks := 1+r.IntN(5), 1+r.IntN(4)
@@ -85,7 +85,7 @@ func fated(t *testing.T, r *rand.Rand) (*models.Plan, [][2]float64) {
 		for k := range s.List[i] {
 			s.List[i][k] = int32(r.IntN(chunks))
 		}
-		if i > 0 && r.IntN(2) == 0 { // some of what the worker before has
+		if i > 0 && r.IntN(2) == 0 { // share some chunks with the worker before
 			s.List[i] = s.List[i-1]
 			if r.IntN(2) == 0 {
 				w.Risk, fates[i] = p.Workers[i-1].Risk, fates[i-1]

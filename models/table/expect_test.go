@@ -8,13 +8,13 @@ import (
 	"github.com/loadstar-sim/loadstar/models/table"
 )
 
-// within6 is the law of an interruption that comes before 6, uniformly.
+// within6 is the uniform law on (0, 6].
 type within6 struct{}
 
 func (within6) Before(t float64) float64   { return min(1, max(0, t/6)) }
 func (within6) Quantile(u float64) float64 { return 6 * u }
 
-// A worker that computes a chunk twice is interrupted before both ends or not: the first decides.
+// A worker that computes a chunk twice can only lose it by an interruption before the first end.
 func TestTheMeanCountsAChunkTwiceInAListAtItsFirstPlace(t *testing.T) {
 	w := models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: within6{}}
 	twice := []int32{0, 1, 0}

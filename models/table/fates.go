@@ -8,16 +8,16 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// fates counts the entries of a list that end by a time. The ends are sorted; a
-// table, indexed by the scaled time, says where the search begins.
+// fates counts the entries of a list that end by a time. The ends are sorted; a table, indexed by the
+// scaled time, says where the search begins.
 type fates struct {
 	steps []step
 	scale float64
-	ends  []float64 // and behind them what is not reached
-	of    []float64 // the ends of the list, while tables are made
+	ends  []float64 // the ends, and behind them NaN
+	of    []float64 // the ends of the list, while tables are built
 }
 
-// step is where the search begins: before an entry, and when that ends. It is mostly over there.
+// step is an entry at which the search begins, and its end. The search is usually over there.
 type step struct {
 	end   float64
 	entry int
@@ -28,9 +28,9 @@ func newFates(ends []float64) *fates {
 	f := &fates{ends: make([]float64, n+1), steps: make([]step, max(n+1, 2)), of: ends}
 	f.ends[copy(f.ends, ends)] = math.NaN()
 	if n > 0 && ends[n-1] > 0 {
-		// A little less than n, so that the k-th of equal chunks ends just before the
-		// k-th step of the table and not, as roundings have it, before or behind: then
-		// the search is over where it begins, and no branch of it is hard to predict.
+		// The scale is a little less than n, so that the k-th of equal chunks ends just before the k-th
+		// step of the table. With n, rounding would put it before or behind. So the search is over where
+		// it begins, and none of its branches is hard to predict.
 		f.scale = float64(n) * (1 - 1e-9) / ends[n-1]
 	}
 	k := 0
@@ -43,8 +43,8 @@ func newFates(ends []float64) *fates {
 	return f
 }
 
-// extend lets the steps reach to where a worker has certainly been interrupted, if these are few:
-// then a batch need not treat an instance apart in which a worker outlives its list.
+// extend adds steps until the worker has certainly been interrupted, if these are few. A batch then needs
+// no special case for an instance in which a worker outlives its list.
 func (f *fates) extend(law models.Risk) {
 	const few = 512
 	n := len(f.steps)
@@ -56,7 +56,7 @@ func (f *fates) extend(law models.Risk) {
 	}
 }
 
-// sum returns how many entries end by each of some times, added up.
+// sum returns the total number of entries that end by several times.
 //
 //go:noinline
 func (f *fates) sum(times []float64) (sum int) {
@@ -71,7 +71,7 @@ func (f *fates) sum(times []float64) (sum int) {
 	return sum
 }
 
-// reached sets how many entries end by each of some times.
+// reached sets the number of entries that end by each of several times.
 //
 //go:noinline
 func reached[N int | int32](f *fates, times []float64, by []N) {
@@ -87,8 +87,8 @@ func reached[N int | int32](f *fates, times []float64, by []N) {
 	}
 }
 
-// reachedAll sets how many entries end by each of some times in the instances of a batch. No time
-// may be later than the steps.
+// reachedAll sets the number of entries that end by each of several times in the instances of a batch. No
+// time may be beyond the steps.
 //
 //go:noinline
 func (f *fates) reachedAll(a, b, c, d []float64, by []lanes) {
@@ -118,14 +118,14 @@ func (f *fates) reachedAll(a, b, c, d []float64, by []lanes) {
 	}
 }
 
-// before returns the step of a scaled time; times beyond the steps, or that overflow, have the last
-// one. It has no branch: whether a worker gets to the end of its list is hard to predict.
+// before returns the step of a scaled time, or the last step if the time is beyond the steps or
+// overflows. It has no branch: whether a worker reaches the end of its list is hard to predict.
 func before(scaled, last int) int {
 	short := scaled - last
 	return last + short&(short>>(bits.UintSize-1))
 }
 
-// beyond returns how many entries from k on end by x: hardly ever one.
+// beyond returns the number of entries from k on that end by x: hardly ever more than one.
 //
 //go:noinline
 func (f *fates) beyond(k int, x float64) (more int) {

@@ -14,7 +14,7 @@ func TestFatesCountTheEndsUpToATime(t *testing.T) {
 		for i := range ends {
 			if k%2 == 0 {
 				sum = 0.3 * float64(i+1) // equal chunks
-			} else if r.IntN(4) > 0 { // or else at the same time
+			} else if r.IntN(4) > 0 { // otherwise at the same time
 				sum += math.Exp(r.Float64()*20 - 10)
 			}
 			ends[i] = sum

@@ -2,15 +2,14 @@ package table
 
 import "slices"
 
-// maxMask is the largest number of words that all masks of a plan may take.
+// maxMask is the largest total number of words in the masks of a plan.
 const maxMask = 1 << 22
 
-// mask is the sets of a member, and where they begin.
+// mask is a member and the place of its first set.
 type mask struct{ member, at int32 }
 
-// mask makes the masks of the teams that have no chains. Members whose lists
-// differ only in the numbering of their team's chunks share them. It returns
-// false if the masks would take too much memory.
+// mask makes the masks of the teams without chains. Members share masks if their lists differ only in the
+// numbers of the team's chunks. It returns false if the masks would take too much memory.
 func (b *builder) mask(t *Tally) bool {
 	if b.masks == nil {
 		b.masks = map[uint64]mask{}
@@ -27,7 +26,8 @@ func (b *builder) mask(t *Tally) bool {
 			list := b.lists[m]
 			key := uint64(g.words)
 			for _, c := range list {
-				key = (key ^ uint64(b.chunks[c].rank)) * 0x100000001b3 // as FNV does with bytes
+				// The hash FNV, over chunks instead of bytes.
+				key = (key ^ uint64(b.chunks[c].rank)) * 0x100000001b3
 			}
 			known, ok := b.masks[key]
 			if !ok || !b.alike(m, known.member) {
@@ -69,7 +69,7 @@ func (t *Tally) mark(g team) {
 	t.teams = append(t.teams, g)
 }
 
-// fillSets makes the sets of a list, which are empty, each from the one before.
+// fillSets makes the sets of a list, each from the one before. They must be empty.
 func (b *builder) fillSets(sets []uint64, list []int32, words int) {
 	for _, c := range list {
 		before := sets[:words]

@@ -6,22 +6,22 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Memory keeps what was asked of the times of an instance, for problems that have the same
-// instances: how much each worker can compute by its interruption, and the latest of the times.
-// A nil Memory keeps nothing. It must not be used by several goroutines at once.
+// Memory caches quantities that follow from the times of an instance: the largest load of each worker by
+// its interruption, and the latest time. It serves problems that share instances. A nil Memory caches
+// nothing. It is not safe for concurrent use.
 type Memory struct {
 	times []float64
 	costs []models.Affine
 	loads [mostCosts][]float64
-	sums  [mostCosts]float64 // of the loads, in order
-	equal [mostCosts]bool    // two loads are equal that follow one another, zeros left out
-	last  float64            // the latest time; below 0 if it is not known
+	sums  [mostCosts]float64 // sum of the loads, in order
+	equal [mostCosts]bool    // two loads are equal, with only zeros between them
+	last  float64            // the latest time; negative if it is not known
 }
 
-// mostCosts is of how many costs loads are kept.
+// mostCosts is the number of costs whose loads are cached.
 const mostCosts = 4
 
-// Reset empties the memory and gives it the times of an instance.
+// Reset empties the memory and sets the times of an instance.
 func (m *Memory) Reset(times []float64) { m.times, m.costs, m.last = times, m.costs[:0], -1 }
 
 // Last returns the latest time.
@@ -32,9 +32,9 @@ func (m *Memory) Last() float64 {
 	return m.last
 }
 
-// Loads returns [models.Affine.LargestWithin] of the cost for the time of every worker, for a few costs
-// that were asked for before. Otherwise it returns nil. With the loads it returns their sum, in
-// order, and whether two are equal between which all are 0.
+// Loads returns the largest load ([models.Affine.LargestWithin]) for the time of every worker. It answers
+// for a few costs, each from the second call on; otherwise it returns nil. It also returns the sum of the
+// loads, in order, and whether two loads are equal with only zeros between them.
 func (m *Memory) Loads(cost models.Affine) (loads []float64, sum float64, equal bool) {
 	if m == nil {
 		return nil, 0, false
@@ -52,7 +52,7 @@ func (m *Memory) Loads(cost models.Affine) (loads []float64, sum float64, equal 
 	return m.loads[k], m.sums[k], m.equal[k]
 }
 
-// fit finds what fits the times at the k-th cost.
+// fit computes the loads for the k-th cost.
 func (m *Memory) fit(k int) {
 	m.sums[k], m.equal[k] = 0, false
 	before := 0.0

@@ -8,13 +8,13 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// From the second time on that it is asked for a cost, a memory returns what
-// the cost does, also after other times.
+// From the second call for a cost on, a memory returns the largest loads, also after a Reset.
 func TestAMemoryKnowsWhatFitsTheTimesOfAnInstance(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 7))
 	costs := make([]models.Affine, 6)
 	for i := range costs {
-		costs[i] = models.Affine{Latency: float64(i%3) / 10, PerUnit: 1 + float64(i%2)/3} // each part is that of others
+		// Costs that share one part with others.
+		costs[i] = models.Affine{Latency: float64(i%3) / 10, PerUnit: 1 + float64(i%2)/3}
 	}
 	for range 2 {
 		if loads, _, _ := (*Memory)(nil).Loads(costs[0]); loads != nil {

@@ -4,12 +4,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Reach tells how far the workers of a fixed plan come in an instance. It is immutable;
-// goroutines share it.
-// The plan may be compiled again meanwhile.
+// Reach finds how far the workers of a fixed plan come in an instance. It is immutable and safe for
+// concurrent use. The plan may be compiled again meanwhile.
 type Reach struct{ fates []*fates }
 
-// NewReach makes the tables of a plan. It returns false if the plan is not fixed.
+// NewReach builds the tables of a plan. It returns false if the plan is not fixed.
 func NewReach(pl *models.Plan) (*Reach, bool) {
 	if !pl.Fixed() {
 		return nil, false
@@ -25,9 +24,9 @@ func NewReach(pl *models.Plan) (*Reach, bool) {
 	return r, true
 }
 
-// In returns how many entries of its list each worker completes in an instance, which must have
-// a time for every worker: as many as [models.WorkerOutcome] says. The result is in the memory of an
-// earlier one if that suffices.
+// In returns the number of entries that each worker completes in an instance, which must have a time for
+// every worker. The numbers equal [models.WorkerOutcome].Chunks. The result reuses the memory of by if
+// that is large enough.
 func (r *Reach) In(in *models.Instance, by []int) []int {
 	by = append(by[:0], make([]int, len(r.fates))...)
 	for i, j := 0, 0; i < len(by); i = j {

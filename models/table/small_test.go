@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/table"
 )
 
-// Chunks of two sizes, on lists that name some of them twice, make most ways to build tables wrong
-// seen within a thousand plans. The engine tells what is right.
+// With chunks of two sizes, on lists that name some of them twice, a thousand plans reveal most mistakes
+// in building tables. The simulator supplies the expected work.
 func TestOfSmallPlansTablesTellWhatIsPlayed(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 4))
 	var sim models.Simulator
@@ -50,7 +50,7 @@ func TestOfSmallPlansTablesTellWhatIsPlayed(t *testing.T) {
 	}
 }
 
-// small returns a random fixed plan for up to five workers, of which some share lists.
+// small returns a random fixed plan for up to five workers; some share lists.
 func small(t *testing.T, r *rand.Rand) *models.Plan {
 	t.Helper()
 	n, chunks := 1+r.IntN(5), 1+r.IntN(4)

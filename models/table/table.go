@@ -1,14 +1,11 @@
-// Package table tells without episodes what a fixed plan does: how much work it
-// completes in an instance ([Tally]) and on average ([Expect]), and how far its
-// workers come ([Reach]).
+// Package table computes results of fixed plans without simulation: the work in an instance ([Tally]),
+// the mean work ([Expect]), and how far workers come ([Reach]).
 //
-// A plan is fixed if no instance can move its times or make a result wrong. An interruption then
-// only cuts a list short, so the fate of a worker is one integer, the number of
-// entries of its list that end by its interruption. Tables that are made once
-// for the plan find this number in a step or two, and say which chunks the fates
-// of all workers cover. The result is that of [models.Simulator.Run], to the
-// last bit, in a fraction of the time: making the tables takes as long as 10 to
-// 50 replays.
+// A plan is fixed if no instance can move its times or make a result wrong. An interruption then only
+// cuts a list short, so the fate of a worker is one integer, the number of entries of its list that end
+// by its interruption. Tables that are built once for the plan find this number in a step or two, and say
+// which chunks the fates of all workers cover. The result equals that of [models.Simulator.Run], to the
+// last bit, in a fraction of the time: building the tables takes as long as 10 to 50 replays.
 package table
 
 import (
@@ -18,27 +15,25 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Tally is the tables of a fixed plan from which a [Counter] computes the work
-// that the plan completes, and nothing else. It is immutable; goroutines share it.
-// The plan may be compiled again meanwhile.
+// Tally is the tables of a fixed plan from which a [Counter] computes the completed work. It is immutable
+// and safe for concurrent use. The plan may be compiled again meanwhile.
 //
-// Workers that share chunks, directly or through others, form a team. The
-// chunks of a team must have equal sizes; those covered are counted in one of
-// two ways. Chains: chunks that follow one another in every list that holds
-// them are covered up to a point, the farthest that any of their holders
-// reached. Masks: the union of bit sets, one for each worker and fate. Each
-// team is counted in the way that takes fewer steps.
+// Workers that share chunks, directly or through others, form a team. The chunks of a team must have
+// equal sizes; the covered ones are counted in one of two ways. Chains: chunks that follow one another in
+// every list that holds them are covered up to a point, the farthest that any of their holders reached.
+// Masks: the union of bit sets, one for each worker and fate. Each team is counted in the way that takes
+// fewer steps.
 type Tally struct {
 	runs    []run
-	one     [1]run // the memory of runs, if there is no second
+	one     [1]run // the memory of runs, if there is only one
 	members int
-	batched bool // whether CountAll counts instances in batches
+	batched bool // CountAll may count instances in batches
 	rows    []row
 	chains  []chain
-	holders []holder // of all chains
-	teams   []team   // those counted by masks
-	marked  []marked // of all these teams
-	sets    []uint64 // of the marked
+	holders []holder // holders of all chains
+	teams   []team   // teams counted by masks
+	marked  []marked // members of these teams
+	sets    []uint64 // bit sets of these members
 }
 
 // run is a series of chunks of equal size that ends before chunk upto.
@@ -49,41 +44,41 @@ type run struct {
 
 // member is one or more workers that share one list.
 type member struct {
-	from, to int32 // the workers
+	from, to int32 // range of its workers
 	fates    *fates
-	solo     int32 // the run of its chunks if it shares none and has each once; else -1
+	solo     int32 // the run of its chunks if it shares no chunk and has each once; else -1
 }
 
-// row is one member of several workers, or several members of one worker that have the same
-// fates and follow one another. What is the same for all of them is looked up once.
+// row is one member of several workers, or several consecutive members of one worker each that have the
+// same fates. A row is looked up once.
 type row struct {
 	member
-	first int32 // member
-	one   bool  // one member
+	first int32 // index of the first member
+	one   bool  // there is only one member
 }
 
 // chain is a series of chunks that follow one another in every list.
 type chain struct {
 	run, length int32
-	from, to    int32 // its holders
+	from, to    int32 // range of its holders
 }
 
 // holder is a member and the place of a chain's first chunk in its list.
 type holder struct{ member, at int32 }
 
-// team is members that share chunks with no others; or several teams of equally many, which
-// follow one another.
+// team is a set of members that share chunks with no others; or several consecutive teams of equally many
+// members.
 type team struct {
 	run, words     int
-	from, to, each int32 // the members among the marked, and how many a team has
+	from, to, each int32 // range of its members among the marked, and the number of members in each team
 }
 
-// marked is a member, and where its sets begin: one for each of its fates, of the chunks of its team
-// that are done.
+// marked is a member and the place of its first bit set. It has one set for each of its fates: the
+// chunks of its team that are then done.
 type marked struct{ member, at int32 }
 
-// New makes the tables of a plan. It returns false if the plan is not fixed,
-// if the chunks of a team differ in size, or if the tables would be too large.
+// New builds the tables of a plan. It returns false if the plan is not fixed, if the chunks of a team
+// differ in size, or if the tables would be too large.
 func New(pl *models.Plan) (*Tally, bool) {
 	if !pl.Fixed() {
 		return nil, false
@@ -93,12 +88,12 @@ func New(pl *models.Plan) (*Tally, bool) {
 	return b.build(pl)
 }
 
-// Counter counts what is done of one plan or another, in its own memory. The zero value is
-// ready to use. It must not be used by several goroutines at once.
+// Counter counts the completed work of any plans, in its own memory. The zero value is ready to use. It
+// is not safe for concurrent use.
 type Counter struct {
 	counts []int   // chunks done in each run of equal ones
-	fates  []int32 // of the members
-	lanes  []lanes // of the members, in the instances of a batch
+	fates  []int32 // by member
+	lanes  []lanes // by member, in the instances of a batch
 }
 
 // Count returns the work done in an instance, which must have a time for every
@@ -114,7 +109,7 @@ func (c *Counter) Count(t *Tally, in *models.Instance) float64 {
 	return t.sum(c.counts)
 }
 
-// room returns memory for fates.
+// room returns memory for n fates.
 func (c *Counter) room(n int) []int32 {
 	if cap(c.fates) < n {
 		c.fates = make([]int32, n)
@@ -144,7 +139,7 @@ func (r *row) reach(in *models.Instance, known *Memory, fates []int32, counts []
 	}
 }
 
-// sum returns the work of the chunks that are done of each run.
+// sum returns the work of the done chunks of all runs.
 func (t *Tally) sum(counts []int) (work float64) {
 	for i, r := range t.runs {
 		work += float64(float64(counts[i]) * r.size)
@@ -152,12 +147,12 @@ func (t *Tally) sum(counts []int) (work float64) {
 	return work
 }
 
-// follow adds the chunks of the chains that are done.
+// follow adds the done chunks of the chains.
 func (t *Tally) follow(fates []int32, counts []int) {
 	holders, run, sum := t.holders, int32(0), 0
 	for i := range t.chains {
 		c := &t.chains[i]
-		if c.run != run { // sums in memory would have to wait for one another
+		if c.run != run { // a sum in memory would wait for the one before it
 			counts[run] += sum
 			run, sum = c.run, 0
 		}
@@ -180,13 +175,13 @@ func (t *Tally) unite(fates []int32, counts []int) {
 		count := 0
 		for from := g.from; from < g.to; from += g.each {
 			team := t.marked[from : from+g.each]
-			if len(team) == 2 && g.words == 1 { // the most, in half of the time
+			if len(team) == 2 && g.words == 1 { // the most frequent case, in half of the time
 				m, n := team[0], team[1]
 				count += bits.OnesCount64(sets[m.at+fates[m.member]] | sets[n.at+fates[n.member]])
 				continue
 			}
 			word := 0
-			for ; word < g.words-1; word += 2 { // side by side, so that fates are looked at once
+			for ; word < g.words-1; word += 2 { // two words at a time, so that fates are looked up once
 				var one, two uint64
 				for _, m := range team {
 					at := int(m.at) + int(fates[m.member])*g.words + word
@@ -208,8 +203,8 @@ func (t *Tally) unite(fates []int32, counts []int) {
 	}
 }
 
-// latest returns the latest of some times. Numbers that are not negative have the order of
-// their bits, of which the largest is found without a branch.
+// latest returns the latest of the times. Floats that are not negative have the order of their bits, and
+// the largest integer is found without a branch.
 func latest(times []float64) float64 {
 	last := int64(0)
 	for _, x := range times {

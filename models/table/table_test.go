@@ -10,9 +10,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models/table"
 )
 
-// dealt returns a random fixed plan in up to three teams of equal chunks:
-// shuffled lists, lists dealt out in turn, and lists that share one slice, on
-// workers of which some compute longer than others, and some are certainly interrupted by 20.
+// dealt returns a random fixed plan in up to three teams of equal chunks: shuffled lists, lists dealt out
+// in turn, and lists that share one slice. Some workers compute longer than others, and some are
+// certainly interrupted by 20.
 func dealt(t *testing.T, r *rand.Rand) *models.Plan {
 	t.Helper()
 	var w []models.Worker
@@ -68,7 +68,7 @@ func dealt(t *testing.T, r *rand.Rand) *models.Plan {
 	return pl
 }
 
-// by is a law of which only the end is known.
+// by is a law whose only known value is the end.
 type by float64
 
 func (b by) Before(t float64) float64   { return min(1, math.Floor(t/float64(b))) }
@@ -97,7 +97,7 @@ func TestCountingIsReplayingToTheLastBit(t *testing.T) {
 			for i := range in.Interrupt {
 				in.Interrupt[i] = r.Float64() * 20
 				if done := sim.Run(pl, in).DoneAt; len(done) > 0 && r.IntN(4) == 0 {
-					in.Interrupt[i] = done[r.IntN(len(done))] // just in time, or never
+					in.Interrupt[i] = done[r.IntN(len(done))] // exactly at the end of an entry, or never
 				}
 				if k%2 == 0 && round%4 > 1 {
 					in.Interrupt[i] = min(in.Interrupt[i], 20)
@@ -142,7 +142,8 @@ func TestPlansThatCannotBeCountedSaySo(t *testing.T) {
 	}
 }
 
-// Which units are right depends on all that a worker computed before, and no end of a list says it.
+// Which units are right depends on everything that a worker computed before, and no end of a list says
+// it.
 func TestPlansThatMayBeWrongHaveNoTables(t *testing.T) {
 	prob, s := lists(3, 4, models.Affine{})
 	prob.Workers[1].Faults = by(20)

@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// Costs so far apart that whole shares are lost in the rounding of start-up costs:
-// plans are still there, end when they say, and no enumeration finds better ones.
+// The costs are so far apart that whole shares are lost in the rounding of start-up costs. Plans still
+// exist and end when they say, and no enumeration finds better ones.
 func TestCostsNineDecadesApartAreServed(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 81))
 	apart := []float64{0, 1e-9, 1, 1e9}

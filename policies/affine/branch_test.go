@@ -8,9 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// branch returns the most that can be done in a time, by branch and bound over
-// orders: whatever comes next, it does no more than all that are left would without
-// latencies, in order of c (Theorem 2).
+// branch returns the most that can be done in a time, by branch and bound over orders. The bound: the
+// workers that are left do no more than all of them would without latencies, in order of c (Theorem 2).
 func branch(s star, time float64) (most float64) {
 	byLink := s.sorted()
 	used := make([]bool, len(s))

@@ -8,9 +8,8 @@ import (
 // wide draws over four decades.
 func wide(r *rand.Rand) float64 { return math.Pow(10, 4*r.Float64()-2) }
 
-// draw returns a star whose costs spread over decades, or are small integers, which
-// makes ties; now and then with a worker that needs no message, with equal workers,
-// with computing that is free or links that are.
+// draw returns a star whose costs spread over decades, or are small integers, which makes ties. Now and
+// then it has a worker that needs no message, equal workers, free computing or free links.
 func draw(r *rand.Rand, n int) star {
 	s := make(star, n)
 	integers := r.IntN(3) == 0
@@ -56,8 +55,8 @@ func sets(n int, f func(order []int32)) {
 	next()
 }
 
-// run follows the schedule of an order in which all end at a time, by the definition
-// of the model, and returns the load; false if some share is negative.
+// run follows the schedule of an order in which all end at a given time, by the definition of the model,
+// and returns the load; ok is false if some share is negative.
 func run(s star, order []int32, time float64) (load float64, ok bool) {
 	port := 0.0
 	for _, i := range order {

@@ -10,8 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// What is printed in section 1.2.1 of Gallet, Robert, Vivien 2009 and cannot be
-// meant, each with a witness.
+// Each test has a witness against a statement printed in section 1.2.1 of Gallet, Robert, Vivien 2009.
 
 // Lemma 10 maximises T_f, which nothing bounds from above.
 func TestErrataLemma10MaximisesTheTime(t *testing.T) {
@@ -56,12 +55,11 @@ func TestErrataLemma10HasAllWorkersTakePart(t *testing.T) {
 	}
 }
 
-// Lemma 10's constraints on T_f have products of x and alpha, both of them variables,
-// so that it is no linear programme: its value between two points is not between its
-// values.
+// Lemma 10's constraints on T_f have products of x and alpha, both of them variables. So it is not a
+// linear programme: its value between two points is not between its values.
 func TestErrataLemma10IsNotLinear(t *testing.T) {
 	w := costs([4]float64{1, 1, 0, 2})[0]
-	left := func(x, alpha float64) float64 { // of a single worker, the load being 10
+	left := func(x, alpha float64) float64 { // for a single worker and a load of 10
 		return x * (w.Send.Latency + alpha*w.Send.PerUnit*10 + w.Compute.Latency + alpha*w.Compute.PerUnit*10)
 	}
 	middle, mean := left(.5, .5), (left(0, 0)+left(1, 1))/2

@@ -6,21 +6,20 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Most is how many workers that need messages [Best] can cope with.
+// Most is the largest number of workers with messages for [Best].
 const Most = 16
 
-// Best returns the best plans of all: no workers, no order and no shares do a load
-// in less time, or more in a time. There may be any number of workers that need no
-// message and up to [Most] others.
+// Best returns the optimal plans: no workers, order and shares do a load in less time, or more in a time.
+// There may be any number of workers that need no message and up to [Most] others.
 //
-// This takes the place of the mixed linear programme of Lemma 10. Let V_R(K) be the
-// most that can be done in the time K by some of the workers R. If i is first, it has
-// x = (K - C_i - W_i)/(c_i + w_i) and leaves W_i + w_i x, so
+// This takes the place of the mixed linear programme of Lemma 10. Let V_R(K) be the most that some of the
+// workers R can do in the time K. If i is first, it has x = (K - C_i - W_i)/(c_i + w_i) and leaves W_i +
+// w_i x, so
 //
 //	V_R(K) = max(0, max over i in R with x >= 0 of x + V_(R without i)(W_i + w_i x))
 //
-// The functions are convex and made of straight pieces, few in practice, and all
-// sets' are computed from the smallest on.
+// The functions are convex and piecewise linear, with few pieces in practice, and they are computed for
+// all sets from the smallest on.
 func Best(p *models.Problem) (*Profile, error) {
 	s, err := read(p)
 	if err != nil {

@@ -8,12 +8,12 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// All ordered sets of up to 6 workers, for a time and for a load.
+// The test enumerates all ordered sets of up to 6 workers, for a time and for a load.
 func TestExactIsTheBestOfAllOrderedSets(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	pieces := 0
 	for k := range long.Trials(150, 600) {
-		s := draw(r, 1+r.IntN(5+k%50/49)) // one in 50 has up to 6
+		s := draw(r, 1+r.IntN(5+k%50/49)) // one in 50 has up to 6 workers
 		p, err := Best(s.problem(1))
 		if err != nil {
 			t.Fatal(err)

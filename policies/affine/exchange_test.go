@@ -35,7 +35,7 @@ func TestNeighboursGainByTheFormulaWhenExchanged(t *testing.T) {
 	}
 }
 
-// In an exact plan the exchange of no neighbours gains, and c v <= 1 for all.
+// In an exact plan no exchange of neighbours gains, and c v <= 1 for all.
 func TestInExactPlansNoNeighboursAreWrong(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 32))
 	pairs := 0
@@ -67,8 +67,8 @@ func TestInExactPlansNoNeighboursAreWrong(t *testing.T) {
 	t.Logf("%d pairs", pairs)
 }
 
-// The paper leaves open how to break ties between equal c. On a bus it decides
-// everything, and is right for every load.
+// The paper leaves open how to break ties between equal c. On a bus the tie-break decides everything, and
+// is right for every load.
 func TestOnABusTheOrderOfCwMinusWcIsBestForEveryLoad(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 33))
 	other, worst := 0, 0.0

@@ -10,10 +10,10 @@ import (
 
 var forever = math.Inf(1)
 
-// InOrder returns the best plans in a given order, for every time and load. Workers of the order may
-// be left out: with latencies, or where links do not get slower, it does not pay to serve all.
+// InOrder returns the best plans in a given order, for every time and load. Workers of the order may be
+// left out: with latencies, or where links do not get slower, it does not pay to serve all.
 //
-// It is the recurrence of [Best] where only those behind i may come after i,
+// It is the recurrence of [Best] where only workers behind i may come after i,
 //
 //	V_i(K) = max(V_(i+1)(K), x + V_(i+1)(W_i + w_i x))   where x >= 0
 //
@@ -32,7 +32,8 @@ func InOrder(p *models.Problem, order []int32) (*Profile, error) {
 // inOrder is InOrder for times up to a horizon.
 func (s star) inOrder(order []int32, horizon float64) *Profile {
 	free, sent := s.split(order)
-	parts := make([][]float64, len(sent)) // times at which each begins, stops, begins to take part
+	// For each worker without message, the time at which it begins to take part.
+	parts := make([][]float64, len(sent))
 	v, first, next := append(value(nil), nothing...), value(nil), value(nil)
 	cost := 0
 	for k := len(sent) - 1; k >= 0; k-- {

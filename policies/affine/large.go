@@ -6,36 +6,35 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// AllFrom returns a load above which all workers take part in every best plan, in an
-// order of c that does not fall. It is a bound in closed form, for any number
-// of workers; [Profile.AllFrom] has the least such load, where there are few.
+// AllFrom returns a load above which all workers take part in every best plan, in an order of c that does
+// not fall. It is a bound in closed form, for any number of workers; for few workers [Profile.AllFrom]
+// has the least such load.
 //
-// Theorem (after Lemma 9, with numbers). Let all workers in order of c do R T - B in a
-// time T >= F, which is their line, and let L be the sum of all C_i + W_i. Let r be
-// the next best rate of an ordered set. As latencies do no good,
+// Theorem (after Lemma 9, with numbers). Let all workers in order of c do R T - B in a time T >= F, which
+// is their line, and let L be the sum of all C_i + W_i. Let r be the next best rate of an ordered set. As
+// latencies only slow down,
 //
 //	what all do in T        >= R T - B if T >= F, and always >= R (T - L)
 //	what any others do in T <= r T
 //
-// so after T = max(F, B/(R - r)) no others are best, nor after R L/(R - r), and R T - B is
-// a load above which this holds. The next best rate is that of all without one
-// worker, or that of all with two neighbours exchanged whose c differ: rates fall as
-// workers are left out and, one exchange after the other, as an order is unsorted.
-// With P the product of w/(c + w) of those before and v the rate of those behind, the
-// one is less by
+// so after T = max(F, B/(R - r)) no others are best, nor after R L/(R - r), and R T - B is a load above
+// which this holds. The next best rate belongs to all without one worker, or to all with two neighbours
+// exchanged whose c differ: rates fall as workers are left out and, one exchange after the other, as an
+// order is unsorted. With P the product of w/(c + w) of the workers before and v the rate of the workers
+// behind, the former is less by
 //
-//	P (1 - c_i v)/(c_i + w_i)   and the other by   P (c_j - c_i)/((c_i + w_i)(c_j + w_j))
+//	P (1 - c_i v)/(c_i + w_i)   and the latter by   P (c_j - c_i)/((c_i + w_i)(c_j + w_j))
 //
-// Of workers with equal c any may be the last of them or the first; the least
-// difference is with the slowest of both kinds.
+// Among workers with equal c any may be the last of them or the first; the least difference is with the
+// slowest of both kinds.
 //
-// The profile of [InOrder] in the sorted order has the least load from which on
-// leaving none out is best in that order, which is a bound from below.
+// The profile of [InOrder] in the sorted order has the least load from which on leaving none out is best
+// in that order, which is a lower bound.
 //
 // The orders of workers with equal c have equal rates; see star.sorted for them.
 //
-// If a worker computes units in no time, it leaves nothing to those behind however
-// long they have, and the bound is +Inf.
+// If a worker computes units in no time, it leaves nothing to the workers behind however long they have,
+// and the bound is +Inf.
 func AllFrom(p *models.Problem) (load float64, err error) {
 	s, err := read(p)
 	if err != nil {
@@ -63,7 +62,7 @@ func (s star) lead() float64 {
 	for _, i := range free {
 		less = min(less, 1/s[i].unit())
 	}
-	// rate is that of those behind, and spare is 1 - c times it: never a difference.
+	// rate belongs to the workers behind, and spare is 1 - c times it: never a difference.
 	type tail struct{ rate, spare float64 }
 	tails := make([]tail, len(sent))
 	after := tail{spare: 1}
@@ -76,7 +75,7 @@ func (s star) lead() float64 {
 		f := w.Compute.PerUnit / w.unit()
 		after = tail{1/w.unit() + float64(f*after.rate), float64(f * after.spare)}
 	}
-	before, slowest := 1.0, 0.0 // slowest is the greatest w of those with this c, so far
+	before, slowest := 1.0, 0.0 // slowest is the greatest w among the workers with this c, so far
 	for k, i := range sent {
 		w := &s[i]
 		c := w.Send.PerUnit

@@ -29,7 +29,7 @@ func TestOnTheEngineAllWorkersOfAnExactPlanEndTogether(t *testing.T) {
 	}
 }
 
-// Any workers, any order, any shares: those of the plan a bit off, or any others.
+// Any workers, any order, any shares: close to the plan's, or random.
 func TestNoneOf20000SchedulesBeatsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 22))
 	var e simulator
@@ -63,8 +63,8 @@ func TestNoneOf20000SchedulesBeatsExact(t *testing.T) {
 	t.Logf("the closest took %.6g times as long", closest)
 }
 
-// Where all messages have a start-up cost, Lemma 8 is right: if one ends early since
-// it gave load away, the others end late.
+// Where all messages have a start-up cost, Lemma 8 holds: if one worker ends early since it gave load
+// away, the others end late.
 func TestToEndEarlyCostsTimeWhereMessagesHaveStartUpCosts(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 23))
 	var e simulator
@@ -104,7 +104,7 @@ func TestWithoutLatenciesSharesAreThoseOfTheLinearStar(t *testing.T) {
 		}
 		order := s.sorted()
 		parts, sum, product := make([]float64, len(s)), 0.0, 1.0
-		for k, i := range order { // Lemma 7 with its index put right
+		for k, i := range order { // Lemma 7 with its index corrected
 			c, w := s[i].Send.PerUnit, s[i].Compute.PerUnit
 			parts[k] = product / (c + w)
 			product *= 1 - c/(c+w)

@@ -78,8 +78,8 @@ func TestTheNextBestRateIsThatOfOneWorkerLessOrOneExchange(t *testing.T) {
 	}
 }
 
-// The proof's two platforms without latencies, one in all of the time and one in
-// what the latencies leave of it.
+// The proof compares two platforms without latencies: one with all of the time, and one with the time
+// that the latencies leave.
 func TestWorkWithLatenciesIsBetweenThatOfTwoStarsWithout(t *testing.T) {
 	r := rand.New(rand.NewPCG(42, 42))
 	for range long.Trials(200, 800) {
@@ -102,8 +102,8 @@ func TestWorkWithLatenciesIsBetweenThatOfTwoStarsWithout(t *testing.T) {
 	}
 }
 
-// Lemma 9 needs workers that take time: behind one that does not, the port is busy
-// until the end and no load is large enough for the next.
+// Lemma 9 needs workers that take time: behind one that does not, the port is busy until the end and no
+// load is large enough for the next.
 func TestBehindAWorkerThatComputesInNoTimeNobodyTakesPart(t *testing.T) {
 	s := costs([4]float64{1, 1, 0, 0}, [4]float64{1, 2, 0, 1})
 	bound, err := AllFrom(s.problem(1))

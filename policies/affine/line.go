@@ -8,29 +8,27 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// line is what given workers in a given order do in a time T, if all of them take
-// part and end together at T: Rate T - Base units, as long as T is at least From.
-// For shorter times some share would be negative. From is +Inf if that is so
-// for any time.
+// line is the work of given workers in a given order in a time T, if all of them take part and end
+// together at T: Rate T - Base units, as long as T is at least From. For shorter times some share would
+// be negative. From is +Inf if that is so for any time.
 type line struct {
-	Rate float64 // units more for one unit of time more
-	Base float64 // units that start-up costs take away
+	Rate float64 // units per unit of time
+	Base float64 // units lost to start-up costs
 	From float64 // the time from which on no worker's share is negative
 }
 
-// Load returns what is done in a time.
+// Load returns the load done in a time.
 func (l line) Load(time float64) float64 { return float64(l.Rate*time) - l.Base }
 
-// Time returns how long a load takes.
+// Time returns the time for a load.
 func (l line) Time(load float64) float64 { return (load + l.Base) / l.Rate }
 
-// line returns what the workers of an order, all of them, do in a given time. It follows
-// the time left, a T + b, from one worker to the next. Those that need no message have
-// all of T.
+// line returns the line of all workers of an order. It follows the time left, a T + b, from one worker to
+// the next. Workers without messages have all of T.
 //
-// Statement. Let the shares be those with which all end at T (Lemma 8), where the share of
-// each follows from the time that those before leave. Then all shares are affine in T and none
-// falls with T, and so does their sum.
+// Statement. Let the shares be such that all end at T (Lemma 8), where the share of each follows from the
+// time that the workers before leave. Then all shares are affine in T and none falls with T, and so does
+// their sum.
 func (s star) line(order []int32) (l line) {
 	a, b := 1.0, 0.0
 	for _, i := range order {
@@ -53,19 +51,20 @@ func (s star) line(order []int32) (l line) {
 	return l
 }
 
-// Plan says which worker is sent how much, in which order.
+// Plan is the order and the shares of the workers that take part.
 type Plan struct {
 	Order    []int32   // the workers that take part; first the ones without messages
-	Shares   []float64 // in units of load, by place in Order; all positive
+	Shares   []float64 // in units of load, by index in Order; all positive
 	Load     float64
 	Makespan float64 // when all end
 }
 
-// Share returns the plan in which all workers of an order take part and end together. It is an error if a worker would get nothing or less: the
-// load is too small for all of them, or someone's start-up costs too large.
+// Share returns the plan in which all workers of an order take part and end together. It returns an error
+// if a worker would get nothing or less: the load is too small for all of them, or some start-up costs
+// are too large.
 //
-// That these shares are the best for these workers in this order needs c_i v <= 1
-// for all, where v is the Rate of those behind i. See [InOrder].
+// These shares are the best for these workers in this order only if c_i v <= 1 for all, where v is the
+// Rate of the workers behind i. See [InOrder].
 func Share(p *models.Problem, order []int32) (Plan, error) {
 	s, err := read(p)
 	if err != nil {
@@ -77,7 +76,7 @@ func Share(p *models.Problem, order []int32) (Plan, error) {
 	return s.together(order, p.Load)
 }
 
-// together is Share of sound arguments.
+// together is Share without checks of its arguments.
 func (s star) together(order []int32, load float64) (Plan, error) {
 	p := s.share(s.line(order), order, load)
 	if !(p.Makespan > 0) || math.IsInf(p.Makespan, 1) {
@@ -95,16 +94,15 @@ func (s star) together(order []int32, load float64) (Plan, error) {
 func (s star) share(l line, order []int32, load float64) Plan {
 	free, sent := s.split(order)
 	p := Plan{Order: append(free, sent...), Shares: make([]float64, len(order)), Load: load, Makespan: l.Time(load)}
-	for range 3 { // what rounding left over goes the same way
+	for range 3 { // the rounding error is distributed in the same way
 		rest := (load - s.fill(p.Order, p.Makespan, p.Shares)) / l.Rate
 		if !(math.Abs(rest) > 1e-16*p.Makespan) {
 			break
 		}
 		p.Makespan += rest
 	}
-	// Where start-up costs are so large that the shares are lost in their rounding,
-	// the worker that does units fastest takes what is left: that takes no time to speak
-	// of.
+	// Where start-up costs are so large that the shares are lost in their rounding, the worker that
+	// computes units fastest takes the rest, in negligible time.
 	k, others := 0, 0.0
 	for j := range p.Shares {
 		if s[p.Order[j]].unit() < s[p.Order[k]].unit() {
@@ -120,7 +118,7 @@ func (s star) share(l line, order []int32, load float64) Plan {
 	return p
 }
 
-// fill computes what each gets in a time, and returns the sum.
+// fill computes the workers' shares in a time, and returns their sum.
 func (s star) fill(order []int32, time float64, shares []float64) (sum float64) {
 	left := time
 	for k, i := range order {
@@ -136,8 +134,8 @@ func (s star) fill(order []int32, time float64, shares []float64) (sum float64) 
 	return sum
 }
 
-// settle returns the plan for a load in which all of the order take part, except where rounding
-// leaves a worker with nothing.
+// settle returns the plan for a load in which all of the order take part, except where rounding leaves a
+// worker with nothing.
 func (s star) settle(order []int32, load float64) (Plan, error) {
 	for len(order) > 0 {
 		p := s.share(s.line(order), order, load)

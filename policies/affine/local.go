@@ -6,21 +6,20 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// effort bounds the search of [Search]: at most this many pieces of values are
-// computed, in about a quarter of a second. The sorted order itself may take more, some
-// seconds for 10,000 workers if most of them take part.
+// effort bounds the search of [Search]: at most this many pieces of values are computed, in about a
+// quarter of a second. The sorted order itself may take more, some seconds for 10,000 workers if most of
+// them take part.
 const effort = 20_000_000
 
-// Search returns a good plan, for any number of workers. It starts from the order of star.sorted,
-// with the best workers for it, and improves it by local search. Where that order is known to be
-// the best (star.settled), the plan is optimal.
+// Search returns a good plan, for any number of workers. It starts from the order of star.sorted, with
+// the best workers for it, and improves it by local search. Where that order is known to be the best
+// (star.settled), the plan is optimal.
 //
-// The search changes the order. First, neighbours change places wherever the theorem
-// at star.sorted says that it gains, until none do; then one worker moves to
-// another place, or two change places, the nearer first, until no such move helps or
-// the effort is spent. Which workers take part is chosen anew for every order, as by
-// [InOrder], so that moves also add workers and drop them; except by the first
-// kind of moves where that would take too long. Nothing is random.
+// First, neighbours change places wherever the theorem at star.sorted says that it gains, until none do.
+// Then one worker moves to another place, or two change places, the nearer first, until no such move
+// helps or the effort is spent. For every order the participants are chosen anew, as by [InOrder], so
+// that moves also add and drop workers; moves of the first kind skip this where it would take too long.
+// Nothing is random.
 func Search(problem *models.Problem) (Plan, error) {
 	s, err := read(problem)
 	if err != nil {
@@ -57,11 +56,11 @@ func Search(problem *models.Problem) (Plan, error) {
 	return s.search(order, best, left), nil
 }
 
-// gain is what an improvement must be, relatively, to be followed.
+// gain is the least relative improvement that the search follows.
 const gain = 1e-12
 
-// exchanged exchanges neighbours that take part, as the theorem says. It returns the order and the
-// workers that take part, or nil if that changes nothing.
+// exchanged exchanges participating neighbours by the theorem. It returns the order and the workers that
+// take part, or nil if that changes nothing.
 func (s star) exchanged(order []int32, plan Plan) (next, taking []int32) {
 	takes := make([]bool, len(s))
 	free, sent := s.split(plan.Order)
@@ -106,8 +105,8 @@ func (s star) exchanged(order []int32, plan Plan) (next, taking []int32) {
 	return next, append(free, line...)
 }
 
-// wrong tells whether j before i does more than i before j, with a time left and the
-// rate of those behind.
+// wrong reports whether j before i does more than i before j, with a time left and the rate of the
+// workers behind.
 func (s star) wrong(i, j int32, left, behind float64) bool {
 	a, b := &s[i], &s[j]
 	ij := float64((float64(b.Send.PerUnit*left) + b.tilt()) * (1 - float64(a.Send.PerUnit*behind)))
@@ -159,11 +158,10 @@ func (s star) search(order []int32, best Plan, left int) Plan {
 	return best
 }
 
-// moves of workers between the ends of a stretch of an order.
+// moves are the moves of workers between the ends of a stretch of an order.
 var moves = []int{0, 1, 2}
 
-// turn exchanges both ends of a stretch, or moves the first to the end, or the last
-// to the front.
+// turn exchanges both ends of a stretch, or moves the first to the end, or the last to the front.
 func turn(stretch []int32, move int) {
 	last := len(stretch) - 1
 	first, end := stretch[0], stretch[last]
@@ -179,11 +177,11 @@ func turn(stretch []int32, move int) {
 	}
 }
 
-// evaluation is memory for computing what orders can do.
+// evaluation is the memory for evaluating orders.
 type evaluation struct{ v, first, next value }
 
-// load returns the most that some of an order, which all need messages, can do in a
-// time, and how many pieces that took.
+// load returns the most that some workers of an order, which all need messages, can do in a time, and the
+// number of pieces computed.
 func (e *evaluation) load(s star, order []int32, time float64) (load float64, cost int) {
 	horizon := float64(time * (1 + gain))
 	e.v = append(e.v[:0], nothing...)

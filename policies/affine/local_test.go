@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// contested draws a star on which order is hard to see: fast links have long start-up
-// costs, and most workers are worth some.
+// contested draws a star whose best order is hard to find: fast links have long start-up costs, and most
+// workers are worth using.
 func contested(r *rand.Rand, n int) star {
 	s := make(star, n)
 	u := func() float64 { return .5 + r.Float64() }
@@ -24,7 +24,7 @@ func contested(r *rand.Rand, n int) star {
 	return s
 }
 
-// How far plans are from the best, on stars of both kinds.
+// The test measures how far plans are from the best, on stars of both kinds.
 func TestLocalIsNeverBetterThanExactAndHardlyWorse(t *testing.T) {
 	for name, world := range map[string]func(*rand.Rand, int) star{"any": draw, "contested": contested} {
 		for _, k := range [][2]int{{4, 400}, {7, 400}, {10, 60}} {

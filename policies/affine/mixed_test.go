@@ -59,8 +59,8 @@ func mixed(s star, load float64, x [][]float64, sign float64) (float64, error) {
 	return m.minimize(c)
 }
 
-// binaries calls f with all x that give every worker at most one message, and every
-// message at most one worker; or, as printed, at least one.
+// binaries calls f with all x that give every worker at most one message, and every message at most one
+// worker; or, as printed, at least one.
 func binaries(p int, printed bool, f func(x [][]float64)) {
 	x := make([][]float64, p)
 	for i := range x {
@@ -92,7 +92,7 @@ func TestTheMixedProgrammeOfLemma10CorrectedFindsWhatExactDoes(t *testing.T) {
 	for range long.Trials(6, 24) {
 		s := tame(r, 1+r.IntN(3))
 		for i := range s {
-			if s[i].free() { // the programme knows no such workers
+			if s[i].free() { // the programme does not model workers without messages
 				s[i].Send = s[0].Send
 				s[i].Send.Latency += .5
 			}

@@ -10,33 +10,33 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Method names a way to find out which workers take part, and in which order.
+// Method is a method to find the workers that take part, and their order.
 type Method string
 
 const (
 	Auto   Method = "auto"   // Exact for few workers or where the order is settled, else Local
 	Exact  Method = "exact"  // the best of all plans
-	Sorted Method = "sorted" // by c, and the best to take part in that order
-	Local  Method = "local"  // Sorted, improved by search
-	All    Method = "all"    // every worker by c, or refused: what Lemma 9 has for large loads
+	Sorted Method = "sorted" // by c, with the best participants in that order
+	Local  Method = "local"  // Sorted, improved by local search
+	All    Method = "all"    // every worker by c, or an error: Lemma 9's plan for large loads
 )
 
-// Quick is up to how many workers that need messages Auto looks at all subsets, which
-// takes hundredths of a second.
+// Quick is the largest number of workers with messages for which Auto tries all subsets, which takes
+// hundredths of a second.
 const Quick = 14
 
-// Policy sends every worker at most one message, and none to those that are not worth
-// their latencies, so that all end together, as early as that can be. It plans for
-// workers that are not interrupted and return nothing.
+// Policy sends at most one message to every worker, and none to a worker that is not worth its latencies,
+// so that all end together, as early as possible. It plans for workers that are not interrupted and
+// return nothing.
 type Policy struct {
 	Method Method       `one:"auto,exact,sorted,local,all" doc:"how to choose the workers and their order: auto is exact for up to 14 workers and where the best order is known, else local"`
 	Order  orders.Order `doc:"order of the sends; in a given order, method=all uses all of its workers, other methods the best of them"`
 }
 
-// words is what the policy accepts as an order.
+// words are the orders that the policy accepts.
 var words = orders.Vocabulary{Words: orders.Words(orders.Best, orders.Given), Workers: true}
 
-// Words returns what the option accepts.
+// Words returns the words that the option accepts.
 func (Policy) Words(option string) spec.Words {
 	if option == "order" {
 		return words
@@ -56,8 +56,7 @@ func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return plan.Schedule(p)
 }
 
-// Plan returns what the schedule is made of, and the method by which it was found, which is
-// never Auto.
+// Plan returns the plan behind the schedule, and the method that found it, which is never Auto.
 func (q Policy) Plan(p *models.Problem) (Plan, Method, error) {
 	order, method, err := q.choose(p)
 	if err != nil {
@@ -114,8 +113,8 @@ func (q Policy) choose(p *models.Problem) ([]int32, Method, error) {
 	return order, method, nil
 }
 
-// Schedule returns the plan as a schedule for the problem that it was made for, and sees to it that no
-// rounding makes the shares more than the load.
+// Schedule returns the plan as a schedule for the problem that it was made for. No rounding makes the
+// shares more than the load.
 func (plan Plan) Schedule(p *models.Problem) (*models.Schedule, error) {
 	sum := 0.0
 	for _, x := range plan.Shares {

@@ -144,7 +144,7 @@ func TestAbsurdArgumentsAreErrors(t *testing.T) {
 			t.Errorf("call %d: %v", k, err)
 		}
 	}
-	for _, time := range []float64{0, 1, 2} { // both need more than 2 for anything
+	for _, time := range []float64{0, 1, 2} { // both workers need more than 2 for anything
 		if plan, err := p.Exploit(time); err != nil || plan.Load != 0 || len(plan.Order) != 0 {
 			t.Errorf("%+v, %v", plan, err)
 		}

@@ -7,27 +7,25 @@ import (
 	"sort"
 )
 
-// Profile says which workers take part, in which order, for every time or load: the best of
-// what it was made to choose from, which is all orders of all subsets for
-// [Best], and all subsets in one order for [InOrder].
+// Profile is the best plan as a function of time or load: the workers that take part, and their order.
+// [Best] makes it over all orders of all subsets, [InOrder] over all subsets in one order.
 //
-// A plan of a profile gives every worker something and ends everywhere at once. That
-// some best plan does so is Lemma 8: for a given order, time and participants, the
-// best shares are the solution of a linear programme with one constraint for each
-// share, "ends by T", and one more, "not negative". At a vertex, as many of them
-// are tight as there are shares. Whose share is 0 might be left out, so take a best
-// plan with the fewest participants: no share is 0, and all end at T.
+// A plan of a profile gives every worker something and ends everywhere at once. That some best plan does
+// so is Lemma 8: for a given order, time and participants, the best shares are the solution of a linear
+// programme with one constraint for each share, "ends by T", and one more, "not negative". At a vertex,
+// as many of them are tight as there are shares. A worker whose share is 0 might be left out, so take a
+// best plan with the fewest participants: no share is 0, and all end at T.
 //
-// All best plans do so if every message has a start-up cost. For if i ends early
-// and those behind at T, x units more for i cost those behind c_i v x, v being
-// their rate. With c_i v < 1 that would gain, and with c_i v > 1 giving i less would.
-// With c_i v = 1 nothing changes until i's share is 0, and then C_i is saved.
+// All best plans do so if every message has a start-up cost. For if i ends early and the workers behind
+// at T, x units more for i cost those c_i v x, v being their rate. With c_i v < 1 that would gain, and
+// with c_i v > 1 giving i less would. With c_i v = 1 nothing changes until i's share is 0, and then C_i
+// is saved.
 type Profile struct {
 	star   star
 	free   []int32 // the workers that need no message
-	value  value   // of the others
+	value  value   // value of the other workers
 	choose func(time float64) []int32
-	cost   int // how many pieces were computed
+	cost   int // number of pieces computed
 }
 
 // Exploit returns the plan that does most in a time. It is empty if nothing can be
@@ -42,7 +40,7 @@ func (p *Profile) Exploit(time float64) (Plan, error) {
 		plan.Load = p.star.fill(order, time, plan.Shares)
 		with := slices.Clone(order)
 		for k := len(order) - 1; k >= 0; k-- {
-			if !(plan.Shares[k] > 0) { // where a piece begins
+			if !(plan.Shares[k] > 0) { // the share is 0 where a piece begins
 				with = slices.Delete(with, k, k+1)
 			}
 		}
@@ -67,7 +65,7 @@ func (p *Profile) Rent(load float64) (Plan, error) {
 		return Plan{}, errNumbers
 	}
 	best, err := p.star.settle(p.order(t), load)
-	for err == nil { // ends unless rounding was in the way
+	for err == nil { // one step suffices except for rounding
 		again, worse := p.star.settle(p.order(best.Makespan), load)
 		if worse != nil || !(again.Makespan < best.Makespan*(1-1e-15)) {
 			break
@@ -77,7 +75,7 @@ func (p *Profile) Rent(load float64) (Plan, error) {
 	return best, err
 }
 
-// order returns which workers take part in a given time.
+// order returns the workers that take part in a given time.
 func (p *Profile) order(time float64) (order []int32) {
 	for _, i := range p.free {
 		if p.star[i].idle() <= time {
@@ -87,7 +85,7 @@ func (p *Profile) order(time float64) (order []int32) {
 	return append(order, p.choose(time)...)
 }
 
-// load returns what can be done in a time.
+// load returns the load that can be done in a time.
 func (p *Profile) load(time float64) (load, rate float64) {
 	for _, i := range p.free {
 		if w := &p.star[i]; w.idle() <= time {
@@ -121,7 +119,7 @@ func (p *Profile) ends() (ends []float64) {
 	return slices.Compact(ends)
 }
 
-// Step says which workers take part from a time on.
+// Step is the best order from a time on.
 type Step struct {
 	Time, Load float64 // from this time and load on, up to the next step
 	Order      []int32
@@ -138,7 +136,7 @@ func (p *Profile) Steps() (steps []Step) {
 		order := p.order(within)
 		load, _ := p.load(within)
 		if plan, err := p.star.settle(order, load); err == nil {
-			order = plan.Order // behind a worker that computes in no time there is nothing left
+			order = plan.Order // a worker that computes in no time leaves nothing to those behind it
 		}
 		if n := len(steps); len(order) == 0 || n > 0 && slices.Equal(order, steps[n-1].Order) {
 			continue
@@ -149,12 +147,11 @@ func (p *Profile) Steps() (steps []Step) {
 	return steps
 }
 
-// AllFrom returns the least load from which on the profile has all workers take
-// part, whatever more there is, and the least from which on they are served in the order of
-// star.sorted too. Either is +Inf if that is so for no load. Lemma 9 says that it
-// is so for large loads; it needs workers that all take time to compute a unit.
+// AllFrom returns the least load from which on all workers take part in the profile, and the least load
+// from which on they are also served in the order of star.sorted. Either is +Inf if that is so for no
+// load. Lemma 9 says that it is so for large loads if all workers take time to compute a unit.
 //
-// Where orders tie, which is where all of their numbers do, any of them counts.
+// Orders tie where all of their numbers do; then any of them counts.
 func (p *Profile) AllFrom() (all, sorted float64) {
 	steps := p.Steps()
 	from := func(is func(order []int32) bool) float64 {
@@ -167,7 +164,7 @@ func (p *Profile) AllFrom() (all, sorted float64) {
 	return from(func([]int32) bool { return true }), from(p.star.isSorted)
 }
 
-// limit is an error if there are too many workers for an exact method.
+// limit returns an error if there are too many workers for an exact method.
 func limit(n int) error {
 	if n > Most {
 		return fmt.Errorf("the exact method looks at all subsets of the workers that need messages: %d are too many, %d is the limit", n, Most)

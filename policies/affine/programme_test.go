@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// rows is a linear programme in the making: a x (+ a slack of its own) = b, x >= 0.
+// rows is a linear programme under construction: a x (+ its own slack) = b, x >= 0.
 type rows struct {
 	a      [][]float64
 	b      []float64
@@ -49,8 +49,8 @@ func (m *rows) minimize(c []float64) (float64, error) {
 	return least, err
 }
 
-// lpTime is the least time in which the workers of an order, all of which pay for
-// their latencies, whatever their shares, do a load.
+// lpTime is the least time in which the workers of an order do a load, all of them paying for their
+// latencies, whatever their shares.
 func lpTime(t *testing.T, s star, order []int32, load float64) float64 {
 	t.Helper()
 	n := len(order)
@@ -80,7 +80,7 @@ func lpTime(t *testing.T, s star, order []int32, load float64) float64 {
 	return time
 }
 
-// tame draws costs with which a general solver can compute.
+// tame draws costs that a general solver can handle.
 func tame(r *rand.Rand, n int) star {
 	s := draw(r, n)
 	if s[0].Send.Latency != math.Trunc(s[0].Send.Latency) || s[0].Compute.PerUnit != math.Trunc(s[0].Compute.PerUnit) {

@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
-// Prove returns the schedule with what is proved of it, and the loads from which on all workers take part.
+// Prove returns the schedule, what is proved about it, and the loads from which on all workers take part.
 func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	s, err := read(p)
 	if err != nil {
@@ -35,7 +35,7 @@ func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 	return schedule, known, nil
 }
 
-// known says what is proved of plans by a method.
+// known returns what is proved about the plans of a method.
 func (q Policy) known(method Method, s star) proof.Proof {
 	const one = "plans with one message to a worker"
 	const all = ": no workers, no order and no shares end earlier"

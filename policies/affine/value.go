@@ -5,26 +5,25 @@ import (
 	"sort"
 )
 
-// A value is what some workers can do as a function of the time K that is left:
-// pieces of straight lines, each from where it begins to where the next does. The
-// first begins at 0 with nothing done. It is continuous, never falls, and is convex.
+// value is the work of some workers as a function of the time K that is left: a continuous, convex,
+// piecewise linear function that never falls. Each piece reaches from its start to the start of the next.
+// The first begins at 0 with nothing done.
 //
-// Proof of convexity. It is the greatest of the lines of all ordered sets, each
-// from the time on from which no worker's share is negative. Where a line begins,
-// a worker's share is 0 and it might be left out, with its start-up costs, so that
-// another line is there already and not below. So the greatest changes from one line
-// to another only where they cross, which raises the slope.
+// Proof of convexity. It is the maximum of the lines of all ordered sets, each from the time on from
+// which no worker's share is negative. Where a line begins, a worker's share is 0 and it might be left
+// out, with its start-up costs, so that another line is there already and not below. So the maximum
+// changes from one line to another only where they cross, which raises the slope.
 type value []piece
 
 type piece struct {
 	from, load, rate float64 // load at from, and units per time beyond
-	who              int32   // is sent to first; -1 for none
+	who              int32   // the worker that is sent to first; -1: none
 }
 
 // at returns the line's load at k.
 func (p *piece) at(k float64) float64 { return p.load + float64(p.rate*(k-p.from)) }
 
-// piece returns the one in which k lies.
+// piece returns the piece in which k lies.
 func (v value) piece(k float64) *piece {
 	n := sort.Search(len(v), func(i int) bool { return v[i].from > k })
 	return &v[max(n-1, 0)]
@@ -33,14 +32,14 @@ func (v value) piece(k float64) *piece {
 // nothing is the value of no workers.
 var nothing = value{{who: -1}}
 
-// after appends to dst what can be done if worker who is sent to first and v is what
-// can be done afterwards, up to the horizon. It begins at C + W.
+// after appends to dst the work that can be done if worker who is sent to first and v is the work of the
+// others afterwards, up to the horizon. It begins at C + W.
 func (v value) after(dst value, w *worker, who int32, horizon float64) value {
 	idle, u := w.idle(), w.unit()
 	if !(idle < horizon) {
 		return dst
 	}
-	start := w.Compute.Latency // left to those behind if the share is 0
+	start := w.Compute.Latency // time left to the workers behind if the share is 0
 	n := sort.Search(len(v), func(i int) bool { return v[i].from > start })
 	f := w.Compute.PerUnit / u
 	p := v[max(n-1, 0)]
@@ -59,8 +58,7 @@ func (v value) after(dst value, w *worker, who int32, horizon float64) value {
 	return dst
 }
 
-// tie is how much better, relatively, something must be to count as better: more
-// than sums of rounding errors.
+// tie is the relative difference from which a value counts as better: more than sums of rounding errors.
 const tie = 1e-13
 
 // most appends the greater of two values to dst, and f where they tie. The value g may begin late, but
@@ -74,7 +72,7 @@ func most(dst, f, g value, horizon float64) value {
 	put := func(p piece, from, load float64) {
 		if k := len(dst) - 1; k >= base {
 			if last := &dst[k]; last.who == p.who && last.rate == p.rate {
-				return // the same line goes on
+				return // the same line continues
 			}
 			if !(from > dst[k].from) {
 				dst = dst[:k]
@@ -83,8 +81,8 @@ func most(dst, f, g value, horizon float64) value {
 		p.from, p.load = from, load
 		dst = append(dst, p)
 	}
-	// cross goes on with another line, where both are equal up to the rounding of the
-	// time: the value must not fall even where a rate is very large.
+	// cross continues with another line, where both are equal up to the rounding of the time: the value
+	// must not fall even where a rate is very large.
 	cross := func(to, from piece, at float64) { put(to, at, max(to.at(at), from.at(at))) }
 	for i < len(f) {
 		if j == 0 && g[0].from > x { // g has not begun

@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// simulator runs schedules on the engine and has the judge look at each.
+// simulator runs schedules on the engine and lets the judge check each.
 type simulator struct{ gen.Judged }
 
 // problem returns the star with a load.
@@ -20,7 +20,7 @@ func (s star) problem(load float64) *models.Problem {
 	return p
 }
 
-// run runs a schedule of a star's on which no worker is interrupted.
+// run runs a schedule on a star without interruptions.
 func (e *simulator) run(t testing.TB, s star, m *models.Schedule) *models.Outcome {
 	t.Helper()
 	return e.Episode(t, s.problem(gen.Sum(m.Size)), m)

@@ -8,21 +8,20 @@ import (
 
 // localSearch is how Anneal and Hop look for better lines.
 type localSearch struct {
-	Steps   int     // lines that are tried
-	Entries int     // at most
-	Once    bool    // no chunk gets a copy; the line that it starts with has none
-	Hot     float64 // the loss, as a share of the expected work, that is at first often taken; in the end, Anneal takes 1/3000 of that
+	Steps   int     // number of lines to try
+	Entries int     // largest number of entries
+	Once    bool    // no chunk gets a copy; the initial line must have none
+	Hot     float64 // The initial temperature: a loss, as a share of the expected work, that is then often accepted; Anneal ends at 1/3000 of it.
 }
 
-// stages is how often the loss that is taken shrinks, by the factor cooling.
+// stages is the number of temperatures; each is the one before times cooling.
 const (
 	stages  = 160
 	cooling = 0.95
 )
 
-// Anneal looks for a better line by simulated annealing, and returns the best one that it meets and
-// what that is worth. The line that it is given is not changed. All chance comes from the
-// generator.
+// Anneal improves a line by simulated annealing, and returns the best line found and its worth. It does
+// not change the given line. All random numbers come from the generator.
 func (w *evaluator) Anneal(start *timeline, s localSearch, rng *rand.PCG) (*timeline, float64) {
 	now, try := w.a, w.b
 	now.set(start)
@@ -45,7 +44,7 @@ func (w *evaluator) Anneal(start *timeline, s localSearch, rng *rand.PCG) (*time
 		next := w.Value(try)
 		loss := value - next
 		taken := loss <= 0 || engine.Uniform(rng) < often(loss/(heat*most))
-		if sized { // about one in three changes of sizes is to be taken
+		if sized { // about one in three changes of sizes should be accepted
 			if taken {
 				m.reach = min(1, m.reach*1.04)
 			} else {
@@ -64,7 +63,7 @@ func (w *evaluator) Anneal(start *timeline, s localSearch, rng *rand.PCG) (*time
 	return best, most
 }
 
-// often returns the probability that a loss is taken: nearly exp(-loss), but the same to the last bit on
+// often returns the probability of accepting a loss: nearly exp(-loss), but the same to the last bit on
 // every machine.
 func often(loss float64) float64 {
 	x := 1 - loss/8

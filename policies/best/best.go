@@ -1,21 +1,22 @@
-// Package best plans for everything at once: unlike workers, one port, latencies, results,
-// any laws of interruption, replication, and as many messages as are worth it. It returns the
-// static schedule with the greatest expected work that it finds.
+// Package best searches for the static schedule with the greatest expected work, for unlike workers, one
+// port, latencies, results and any laws of interruption. It chooses the replication and the number of
+// messages, too.
 //
-// Benoit, Robert, Rosenberg and Vivien ask for that in the conclusion of "Static worksharing
-// strategies for heterogeneous computers with unrecoverable interruptions", Parallel Computing
-// (2010), and no paper that is treated here has it. Nothing is proved of what is found but this. Where the master
-// hears nothing and no results travel, expectations are exact ([table.Expect]), and it is never worse than the
-// schedules of the other planners, which are compared with it: where one of these is optimal, so is this one.
+// Benoit, Robert, Rosenberg and Vivien ask for that in the conclusion of "Static worksharing strategies
+// for heterogeneous computers with unrecoverable interruptions", Parallel Computing (2010), and no paper
+// that is treated here has it. The result is a heuristic with one guarantee. Where the master hears
+// nothing and no results travel, expectations are exact ([table.Expect]), and the result is never worse
+// than the schedules of the other planners, which are compared with it: where one of these is optimal, so
+// is the result.
 //
-// Where results travel or news comes, no formula tells what is expected. The search then takes the master for
-// one that hears nothing, and results for part of the messages out; all that it finds, and the schedules of
-// the other planners, are compared by episodes. So it is not worse than these by more than the noise of as many
-// episodes as [Options.Effort] pays for.
-// Workers that come back are planned for as if they did not.
+// Where results travel or news comes, no formula has the expectation. The search then assumes that the
+// master hears nothing, and counts results as part of the messages out; everything that it finds, and the
+// schedules of the other planners, are compared by episodes. So it is not worse than these by more than
+// the noise of as many episodes as [Options.Effort] pays for. Plans assume that workers do not come back.
 //
-// Where results may be wrong, the search takes them for right, and candidates are compared by episodes with faults:
-// copies gain then. Where a worker is never interrupted, the plan is made as if there were no faults.
+// Where results may be wrong, the search assumes that they are right, and candidates are compared by
+// episodes with faults: copies gain then. Where a worker is never interrupted, the plan is made as if
+// there were no faults.
 package best
 
 import (
@@ -27,26 +28,26 @@ import (
 	"github.com/loadstar-sim/loadstar/models/table"
 )
 
-// Options say what Plan is to do. The zero value is the default.
+// Options are the constraints and the effort of Plan. The zero value is the default.
 type Options struct {
-	Entries int     // how many chunks are handed out at most, copies included; 0: as many as pay
-	Once    bool    // no chunk is handed out twice
-	Effort  float64 // how long to search: 1, or 0, is some .1 s for 10 workers
-	Until   float64 // work that is done later counts nothing; 0: all counts
+	Entries int     // the largest number of entries, copies included; 0: as many as pay off
+	Once    bool    // no chunk has copies
+	Effort  float64 // time of the search: 1, or 0, is some .1 s for 10 workers
+	Until   float64 // work done later counts nothing; 0: all work counts
 }
 
-// Result is what Plan found.
+// Result is the schedule that Plan found, and its expected work.
 type Result struct {
 	Schedule *models.Schedule
 	Expected float64  // work by Until, if the master hears nothing
 	Off      float64  // standard error of Expected
-	Exact    bool     // Expected is a formula's; else it is the mean of episodes
-	Start    string   // with which the search began that found it
+	Exact    bool     // Expected comes from a formula, not from episodes
+	Start    string   // the start from which it was found
 	Searched bool     // the search improved on the start
-	Starts   []string // the names of all with which it began, or that it was compared with
-	Lines    int      // that the search tried
+	Starts   []string // the names of all starts and of all schedules compared
+	Lines    int      // number of lines that the search tried
 
-	once *candidate // the best without copies; nil if none was looked for
+	once *candidate // the best without copies; nil if none was searched
 }
 
 const (
@@ -81,12 +82,12 @@ func Plan(p *models.Problem, o Options) (*Result, error) {
 	return s.maximizeWork()
 }
 
-// candidate is a schedule with what is known of it.
+// candidate is a schedule with its expected work.
 type candidate struct {
 	name     string
 	schedule *models.Schedule
 	line     *timeline // nil: not made yet, or impossible
-	rule     fillRule  // that made the line, if one did
+	rule     fillRule  // the rule that made the line, if any
 	value    float64
 	improved bool
 }
@@ -94,13 +95,13 @@ type candidate struct {
 // search is one call of Plan.
 type search struct {
 	given   *models.Problem
-	open    *models.Problem // nobody leaves at the cutoff, and results are right
-	silent  *models.Problem // the master hears nothing, nobody comes back, and work after the cutoff is lost
-	model   *models.Problem // the same with results joined to messages: the problem of lines, which values candidates
+	open    *models.Problem // the problem without departures at the cutoff and without faults
+	silent  *models.Problem // the problem without news, returns and work after the cutoff
+	model   *models.Problem // The same with results joined to messages: lines are made for it, and it values candidates.
 	o       Options
 	world   *evaluator
-	entries int // the most of lines that are made here
-	lines   int // that were tried
+	entries int // the largest number of entries in the lines made here
+	lines   int // number of lines tried
 	found   []candidate
 	once    *candidate // the best without copies
 }
@@ -125,8 +126,9 @@ func newSearch(p *models.Problem, o Options) *search {
 	return s
 }
 
-// joined returns a problem in which a result takes the half-duplex port together with the message of its chunk. If
-// results precede further sends, the port is as busy. Results of workers without messages stay as they are.
+// joined returns a problem in which a result takes the half-duplex port together with the message of its
+// chunk. If results precede further sends, the port is equally busy. Results of workers without messages
+// are not changed.
 func joined(p *models.Problem) *models.Problem {
 	if p.Port != models.HalfDuplex {
 		return p

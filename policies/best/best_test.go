@@ -20,10 +20,11 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/single"
 )
 
-// times is for the figures of docs/best.md, which are of five times as many problems as a long test tries.
+// times is for the figures of docs/best.md, which come from five times as many problems as a long test
+// tries.
 var times = flag.Int("times", 1, "times as many problems are tried in long tests")
 
-// trials returns how many problems are tried.
+// trials returns the number of problems to try.
 func trials(short, all int) int { return long.Trials(short, all**times) }
 
 // plan plans and fails if that is not possible.
@@ -36,7 +37,7 @@ func plan(t testing.TB, p *models.Problem, o best.Options) *best.Result {
 	return r
 }
 
-// expect is the expected work of a schedule, and false if no formula tells it.
+// expect is the expected work of a schedule, and false if no formula has it.
 func expect(t testing.TB, p *models.Problem, s *models.Schedule) (float64, bool) {
 	t.Helper()
 	pl, err := models.Compile(p, s)
@@ -46,7 +47,7 @@ func expect(t testing.TB, p *models.Problem, s *models.Schedule) (float64, bool)
 	return table.Expect(pl)
 }
 
-// resultsTravel reports whether results take time: no formula tells what is expected then.
+// resultsTravel reports whether results take time: no formula has the expectation then.
 func resultsTravel(p *models.Problem) bool {
 	return slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return w.Return != models.Affine{} })
 }
@@ -89,8 +90,8 @@ func TestNoPlannerOfTheRegistryExpectsMore(t *testing.T) {
 	}
 }
 
-// In the world of E1 of Benoit et al. 2013, chunks of unlike sizes expect more than the best number of equal
-// ones. What is known to be expected was found by exchanging chunks between slots besides.
+// In the world of E1 of Benoit et al. 2013, chunks of unlike sizes expect more than the best number of
+// equal ones. The known expectation was found by a search that also exchanges chunks between slots.
 func TestChunksOfUnlikeSizesAreAheadOfEqualOnesAndWithinAThousandthOfWhatIsKnown(t *testing.T) {
 	for _, e1 := range []struct {
 		workers          int
@@ -110,7 +111,7 @@ func TestChunksOfUnlikeSizesAreAheadOfEqualOnesAndWithinAThousandthOfWhatIsKnown
 	}
 }
 
-// What is found without copies is a start of the search with them.
+// The result without copies is a start of the search with them.
 func TestWithoutCopiesNotMoreIsExpected(t *testing.T) {
 	for k := range uint64(long.Trials(2, 5)) {
 		r := rand.New(rand.NewPCG(k, 18))
@@ -145,7 +146,7 @@ func TestNoScheduleAtRandomExpectsMore(t *testing.T) {
 	}
 }
 
-// One message to each is what is proved to be optimal; several to some may be better.
+// One message to each is proved to be optimal; several to some may be better.
 func TestItIsNoWorseThanTheOptimumOfOneMessageEach(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 13))
 	for range trials(4, 20) {
@@ -182,7 +183,7 @@ func TestForOneWorkerItIsTheOptimumOfTheoremFour(t *testing.T) {
 	}
 }
 
-// Where nothing is at risk, all of the load is done, and it is done first.
+// Where nothing is at risk, all of the load is done, with the least makespan.
 func TestWhereNothingIsAtRiskNobodyIsDoneEarlier(t *testing.T) {
 	long.Unraced(t)
 	var sim models.Simulator

@@ -15,8 +15,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// ended is a law under which whoever still lives is interrupted at a time. Its author is this test,
-// so that package best is not measured by a law of its own.
+// ended is a law under which all remaining workers are interrupted at a time. The test has its own, so
+// that it does not rely on a law of the package under test.
 type ended struct {
 	models.Risk // nil: no other interruptions
 	at          float64
@@ -50,8 +50,8 @@ func ending(p *models.Problem, at float64) *models.Problem {
 	return &q
 }
 
-// hurried draws a problem without results whose master hears nothing, and a time by which some of the
-// load can be done.
+// hurried draws a problem without results and without news, and a time by which some of the load can be
+// done.
 func hurried(world policytest.World, number uint64) (p *models.Problem, at float64) {
 	r := rand.New(rand.NewPCG(number, 21))
 	p = world.Draw(r)
@@ -64,7 +64,7 @@ func hurried(world policytest.World, number uint64) (p *models.Problem, at float
 	return p, gen.Wide(r, -1, 0.5) / rate
 }
 
-// played returns the mean work that is done by a time in episodes, and its standard error.
+// played returns the mean work done by a time in episodes, and its standard error.
 func played(t *testing.T, p *models.Problem, s *models.Schedule, until float64, episodes int) (mean, off float64) {
 	t.Helper()
 	plan, err := models.Compile(p, s)
@@ -112,8 +112,8 @@ func TestWithACutoffWhatIsToldIsTheWorkThatIsDoneByThen(t *testing.T) {
 			if want, ok := expect(t, ending(p, until), r.Schedule); !ok || math.Abs(want-r.Expected) > 1e-12*p.Load {
 				t.Errorf("%s, problem %d: %v is told, %v is expected by %v", world.Name, k, r.Expected, want, until)
 			}
-			// An end at the cutoff itself may be a bit later in one of the two.
-			// What happens ten times in all of the episodes may happen in none.
+			// An end at the cutoff itself may be slightly later in one of the two. An event that happens
+			// ten times in all of the episodes may happen in none.
 			n := long.Trials(1000, 4000)
 			mean, off := played(t, p, r.Schedule, until*(1+1e-12), n)
 			if math.Abs(mean-r.Expected) > max(5*off, 10*p.Load/float64(n)) {
@@ -171,7 +171,7 @@ func TestOnTinyProblemsNoScheduleOfAllExpectsMoreByACutoff(t *testing.T) {
 	t.Logf("best is behind the best of all schedules by %.2g at most", behind)
 }
 
-// leaves returns a problem all of whose workers leave at a time, as platforms of scenarios say it.
+// leaves returns a problem all of whose workers leave at a time, as in platforms of scenarios.
 func leaves(p *models.Problem, at float64) *models.Problem {
 	q := *p
 	q.Workers = nil

@@ -17,8 +17,8 @@ func (s *search) safe() (workers []int) {
 	return workers
 }
 
-// minimizeTime returns the schedule with which the workers that are never interrupted are done with all
-// of the load first. No schedule expects more work, so the others get nothing.
+// minimizeTime returns the schedule with the least makespan on the workers that are never interrupted. No
+// schedule expects more work, so the others get nothing.
 func (s *search) minimizeTime(safe []int) (*Result, error) {
 	sub := *s.silent
 	sub.Workers = nil
@@ -75,7 +75,7 @@ func (s *search) minimizeTime(safe []int) (*Result, error) {
 	return r, nil
 }
 
-// widen returns a schedule for some workers as one for all of them.
+// widen turns a schedule for some workers into one for all of them.
 func widen(s *models.Schedule, workers []int, n int) *models.Schedule {
 	if len(workers) == n {
 		return s
@@ -94,7 +94,7 @@ func widen(s *models.Schedule, workers []int, n int) *models.Schedule {
 	return all
 }
 
-// named returns an order with other names for its workers.
+// named returns an order with its workers renumbered.
 func named(order []int32, workers []int) []int32 {
 	if order == nil {
 		return nil

@@ -16,12 +16,12 @@ type evaluator struct {
 	stream  bool
 	half    bool // results wait until all is sent
 	returns bool
-	cutoff  bool // all that some worker does later is lost
+	cutoff  bool // some worker has a cutoff after which all is lost
 	run     run
-	a, b    *timeline // of searches
+	a, b    *timeline // memory of searches
 }
 
-// worker is what a line needs to know of one.
+// worker is the part of a worker that lines depend on.
 type worker struct {
 	send, compute, back models.Affine
 	resident, travels   bool // needs no message; its results travel
@@ -66,8 +66,8 @@ func newEvaluator(p *models.Problem, until float64) *evaluator {
 	return w
 }
 
-// farthest is a time by which lines that are worth something end: by far more than all of
-// the load takes any worker and the port.
+// farthest is a time by which useful lines end, with a wide margin over the time of all of the load on
+// any worker and on the port.
 func farthest(p *models.Problem) float64 {
 	most := 0.0
 	for i := range p.Workers {
@@ -77,7 +77,7 @@ func farthest(p *models.Problem) float64 {
 	return min(64*most, math.MaxFloat64/4)
 }
 
-// late is a law under which what ends after a cutoff is lost besides. Lines are made to fit it.
+// late is a law under which work that ends after a cutoff is lost, too. Lines are made to fit it.
 type late struct{ risk.Cut }
 
 // lawUntil returns the law under which nothing counts that ends after a time.

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// every calls f with all schedules of some entries for two workers, but for the sizes of the chunks.
+// every calls f with all schedules of some entries for two workers, apart from the sizes of the chunks.
 // Chunks are numbered in the order of their first entries.
 func every(n int, f func(chunks int, s *models.Schedule)) {
 	s := &models.Schedule{List: make([][]int32, 2), Send: []int32{}}
@@ -42,8 +42,8 @@ func every(n int, f func(chunks int, s *models.Schedule)) {
 	add(n, 0)
 }
 
-// sized returns the most that sizes of a schedule's chunks expect: of a coarse grid the best,
-// then steps that shrink in all directions.
+// sized returns the greatest expected work over the sizes of a schedule's chunks: the best of a coarse
+// grid, then improved by steps that shrink in all directions.
 func sized(t *testing.T, p *models.Problem, chunks int, s *models.Schedule) float64 {
 	t.Helper()
 	value := func(x []float64) float64 {

@@ -1,6 +1,6 @@
 package best
 
-// little is the share of a chunk of average size that a copy must gain to be appended.
+// little is the least gain of an appended copy, as a share of a chunk of average size.
 const little = 1e-6
 
 // Extend appends copies of chunks to a line, up to a number of entries in all, and reports whether

@@ -33,7 +33,7 @@ func right(t *testing.T, p *models.Problem, s *models.Schedule, episodes int) (m
 	})
 }
 
-// Where nobody is interrupted, too, what is told is right work.
+// The reported expectation is right work, also where nobody is interrupted.
 func TestWithFaultsWhatIsToldIsTheMeanOfEpisodesAndNoLessThanThatOfThePlanWithoutThem(t *testing.T) {
 	for _, law := range []models.Risk{risk.Linear{X: 1}, nil} {
 		p := &models.Problem{Load: 2, Unit: .1, Notice: math.Inf(1), Platform: models.Star(models.Uniform(4, models.Worker{

@@ -2,10 +2,10 @@ package best
 
 // fillRule says how Fill makes a line.
 type fillRule struct {
-	Pieces  int     // of equal size
-	Share   float64 // of the load that they hold
-	Entries int     // at most
-	Price   float64 // of a unit of time until an entry is done, where one of the port's costs 1
+	Pieces  int     // number of pieces of equal size
+	Share   float64 // share of the load that they hold
+	Entries int     // largest number of entries
+	Price   float64 // price of a unit of time until an entry is done, where a unit of the port's time costs 1
 }
 
 // Fill makes a line from nothing. entry after entry, the worker is chosen for which the chance of
@@ -53,8 +53,8 @@ func (w *evaluator) Fill(rule fillRule) *timeline {
 	return l
 }
 
-// cheapest returns the worker that is next to get a piece of a size, when it ends there, and the
-// probability that it is completed; -1 if there is none.
+// cheapest returns the next worker to get a piece of a size, its end there, and the probability that it
+// is completed; -1 if no worker can.
 func (w *evaluator) cheapest(rule fillRule, x, port float64, free []float64, out []bool) (worker int, end, survives float64) {
 	worker, best := -1, 0.0
 	for i := range w.workers {

@@ -8,15 +8,16 @@ import (
 )
 
 const (
-	snug    = 1 - 1e-12 // of the time until a cutoff that chunks are stretched to; at all of it, rounding would lose them
-	nothing = 1e-9      // of the load, below which a chunk is none
+	snug    = 1 - 1e-12 // Share of the time until a cutoff to which chunks are stretched; at all of it, rounding would lose them.
+	nothing = 1e-9      // share of the load below which a chunk counts as empty
 )
 
-// fit makes all entries of a line end by the cutoff. What would end later is made smaller or left out. The last chunk
-// of a worker that fills at least a share, nearly, of its time is stretched to the cutoff, as far as there is load.
-// Otherwise a good change would be lost at the cutoff, where no slope tells the right sizes. Without fit, up to 1.2% of
-// the expected work is lost. A generator decides whether a late copy is left out and whether a chunk is stretched;
-// without a generator, no copy is left out and all chunks are stretched.
+// fit makes all entries of a line end by the cutoff. Entries that would end later are made smaller or
+// left out. If a worker's entries fill at least a share, nearly, of its time, its last chunk is stretched
+// to the cutoff, as far as there is load. Otherwise a good change would be lost at the cutoff, where the
+// slope does not show the right sizes. Without fit, up to 1.2% of the expected work is lost. A generator
+// decides whether a late copy is left out and whether a chunk is stretched; without a generator, no copy
+// is left out and all chunks are stretched.
 func (w *evaluator) fit(l *timeline, nearly float64, rng *rand.PCG) {
 	r := &w.run
 	r.free, r.last, r.copies = resize(r.free, len(w.workers)), resize(r.last, len(w.workers)), resize(r.copies, len(l.Size))
@@ -66,8 +67,8 @@ func (w *evaluator) fit(l *timeline, nearly float64, rng *rand.PCG) {
 	l.tidy()
 }
 
-// largest returns how large a chunk may be to be done by the worker's cutoff, if the port and the worker
-// are free at these times; below 0 if none can. Results are taken to travel at once.
+// largest returns the largest chunk that is done by the worker's cutoff, if the port and the worker are
+// free at these times; it is negative if none is. It assumes that results travel at once.
 func (v *worker) largest(port, free float64, stream bool) float64 {
 	if v.law == nil {
 		return math.Inf(1)

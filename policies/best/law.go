@@ -10,22 +10,22 @@ import (
 // law tabulates a law of interruption and interpolates linearly. The table has a fixed number of times in each octave,
 // so that the bits of a time give its cell. Steps of a law, as in laws of traces, get slopes that a gradient can use.
 type law struct {
-	risk  models.Risk // asked instead of the table, if exact is set
-	base  uint64      // of the first cell
+	risk  models.Risk // used instead of the table if exact is set
+	base  uint64      // bits of the first cell
 	shift uint
 	cells []cell
-	first float64 // below it the law rises from 0 in a straight line
+	first float64 // below it the law rises linearly from 0
 	slope float64
 	last  float64 // the value beyond the table
 	wall  float64 // the cutoff, after which all is lost; a table would blur that
 }
 
-// cell is a straight piece: value + slope (t - from).
+// cell is a linear piece: value + slope (t - from).
 type cell struct{ from, value, slope float64 }
 
 const (
-	octaves = 36       // that the table has below the horizon
-	within  = 1 - 1e-9 // of a cutoff entries are to end, or a rounding would lose them
+	octaves = 36       // octaves in the table below the horizon
+	within  = 1 - 1e-9 // share of a cutoff at which entries should end, so that rounding does not lose them
 )
 
 // newLaw returns the table of a law up to a horizon. timelineOf many laws, the tables are coarser.

@@ -13,15 +13,15 @@ type moves struct {
 	rng     *rand.PCG
 	entries int
 	once    bool
-	reach   float64 // of changes of sizes, as shares of them
+	reach   float64 // range of changes of sizes, as a share of them
 	places  []int
 }
 
 // below draws an integer below n.
 func (m *moves) below(n int) int { return engine.Below(m.rng, n) }
 
-// change makes one change of a line, and reports whether it is one of sizes only. It returns
-// false if it found none.
+// change makes one change of a line, and reports whether it is one of sizes only. ok is false if it found
+// none.
 func (m *moves) change(l *timeline) (sized, ok bool) {
 	if len(l.Entries) == 0 {
 		return false, false
@@ -33,8 +33,8 @@ func (m *moves) change(l *timeline) (sized, ok bool) {
 	return false, m.reshape(l, k)
 }
 
-// reshape makes one change of more than sizes, of the kind that a number from 40 to 99 tells, and reports whether
-// it did.
+// reshape makes one change of more than sizes, whose kind is given by a number from 40 to 99, and reports
+// whether it did.
 func (m *moves) reshape(l *timeline, k int) bool {
 	switch {
 	case k < 52:
@@ -74,7 +74,7 @@ func (m *moves) resize(l *timeline) bool {
 	return l.Size[c] > 0
 }
 
-// swap has two entries that follow one another change places, or any two.
+// swap exchanges two neighbouring entries, or any two.
 func (m *moves) swap(l *timeline) bool {
 	i := m.below(len(l.Entries))
 	j := i + 1
@@ -110,7 +110,7 @@ func (m *moves) give(l *timeline) bool {
 	return true
 }
 
-// exchange has two entries exchange their chunks.
+// exchange exchanges the chunks of two entries.
 func (m *moves) exchange(l *timeline) bool {
 	i, j := m.below(len(l.Entries)), m.below(len(l.Entries))
 	a, b := l.Entries[i], l.Entries[j]
@@ -159,7 +159,7 @@ func (m *moves) split(l *timeline) bool {
 	return true
 }
 
-// holders notes the places of a chunk, and returns how many there are.
+// holders finds the places of a chunk, and returns their number.
 func (m *moves) holders(l *timeline, c int32) int {
 	m.places = m.places[:0]
 	for k, e := range l.Entries {
@@ -170,7 +170,7 @@ func (m *moves) holders(l *timeline, c int32) int {
 	return len(m.places)
 }
 
-// merge makes one chunk of two, which those compute that have the first.
+// merge makes one chunk of two; the holders of the first compute it.
 func (m *moves) merge(l *timeline) bool {
 	c, d := int32(m.below(len(l.Size))), int32(m.below(len(l.Size)))
 	if c == d {
@@ -211,7 +211,7 @@ func (m *moves) replicate(l *timeline) bool {
 	return true
 }
 
-// drop takes an entry out. What only it had goes to another chunk, or stays at home.
+// drop removes an entry. Load that only it had goes to another chunk, or stays with the master.
 func (m *moves) drop(l *timeline) bool {
 	if len(l.Entries) < 2 {
 		return false

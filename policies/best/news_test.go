@@ -25,8 +25,8 @@ func TestWithNewsCopiesPayBehindASlowPort(t *testing.T) {
 	}
 }
 
-// What is told is the mean of episodes where messages are left out, and what is done by the cutoff if there
-// is one.
+// The reported expectation is the mean of episodes, where messages are skipped and, with a cutoff, only
+// work by then counts.
 func TestWithNewsWhatIsToldIsTheMeanOfEpisodes(t *testing.T) {
 	w := models.Worker{
 		Send:    models.Affine{Latency: .002, PerUnit: .2},
@@ -38,7 +38,7 @@ func TestWithNewsWhatIsToldIsTheMeanOfEpisodes(t *testing.T) {
 		r := plan(t, p, o)
 		until := o.Until
 		if until == 0 {
-			until = 1 // when nobody is left
+			until = 1 // when no worker is left
 		}
 		mean, off := played(t, p, r.Schedule, until, 4000)
 		if r.Exact || math.Abs(r.Expected-mean) > 5*math.Hypot(r.Off, off) {

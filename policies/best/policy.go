@@ -28,7 +28,7 @@ func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return r.Schedule, nil
 }
 
-// options returns what Plan is asked for.
+// options returns the options of Plan.
 func (q Policy) options(p *models.Problem) (Options, error) {
 	if q.Messages != 0 && !(q.Messages >= 1 && q.Messages <= mostEntries) {
 		return Options{}, fmt.Errorf("messages is %v: it must be from 1 to %d, or 0 for auto", q.Messages, mostEntries)

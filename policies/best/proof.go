@@ -5,8 +5,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
-// Prove returns the schedule with how it was found. Nothing is proved of it; only a bound that is
-// reached would do so (package bound).
+// Prove returns the schedule and how it was found. Only a bound that is reached would prove it optimal
+// (package bound).
 func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	o, err := q.options(p)
 	if err != nil {

@@ -13,27 +13,28 @@ import (
 )
 
 const (
-	heats    = 8      // instances of the first heat, which all play
-	played   = 1e6    // entries that are played in those after it, about, at effort 1
-	told     = 0.3e6  // entries that are played to tell what the winner expects
-	lags     = 3      // standard errors by which one lags that is out of the race
-	level    = 0.0005 // of the leader's work: who is no further apart is even
-	fewest   = 256    // instances that the last ones meet
-	mostHeat = 20_000 // the most that any meet
+	heats    = 8      // instances of the first heat, in which all candidates play
+	played   = 1e6    // entries played in the heats after it, approximately, at effort 1
+	told     = 0.3e6  // entries played to estimate the winner's expectation
+	lags     = 3      // a candidate this many standard errors behind leaves the race
+	level    = 0.0005 // as a share of the leader's work: the difference up to which candidates count as equal
+	fewest   = 256    // least number of instances that the last candidates play
+	mostHeat = 20_000 // largest number of instances in a race
 )
 
 // runner is a candidate in a race.
 type runner struct {
 	candidate
 	plan *models.Plan
-	work []float64 // in each instance
+	work []float64 // work in each instance
 	sum  float64
-	cost int // entries of its lists, about
+	cost int // number of entries in its lists, approximately
 }
 
 // race compares candidates by their work in episodes of the problem itself, with its news and results, in
-// the same instances. Each heat has as many as all before, and those are out that are clearly behind the
-// leader; if time is short, all but the better half. The winner's work in episodes of its own is what is expected.
+// the same instances. Each heat has as many instances as all before. Candidates that are clearly behind
+// the leader leave the race; if time is short, only the better half stays. The expectation is the
+// winner's mean work in separate episodes.
 type race struct {
 	*search
 	field []*runner
@@ -61,7 +62,8 @@ func (s *search) episodes(r *Result) {
 			each += c.cost
 		}
 		if to = min(2*n, n+left/each); to < 2*n && n < fewest {
-			x.field, to = x.field[:max(2, (len(x.field)+1)/2)], 2*n // long lists: they are fewer from now on
+			// Long lists leave time for fewer candidates from here on.
+			x.field, to = x.field[:max(2, (len(x.field)+1)/2)], 2*n
 		} else if to == n {
 			break
 		}
@@ -76,7 +78,7 @@ func (s *search) episodes(r *Result) {
 	r.Expected, r.Off = x.tell(won)
 }
 
-// tried returns candidates by their work in a few episodes, most first.
+// tried sorts candidates by their work in a few episodes, most first.
 func (s *search) tried(all []candidate) []candidate {
 	x := race{search: s}
 	for _, c := range all {
@@ -91,7 +93,7 @@ func (s *search) tried(all []candidate) []candidate {
 	return all
 }
 
-// enter adds a candidate, unless its schedule is there.
+// enter adds a candidate, unless an equal schedule is there.
 func (x *race) enter(c candidate) {
 	for _, o := range x.field {
 		if alike(o.schedule, c.schedule) {
@@ -103,7 +105,7 @@ func (x *race) enter(c candidate) {
 	}
 }
 
-// run has all that are left play some instances.
+// run plays some instances with all remaining candidates.
 func (x *race) run(from, to int) {
 	var rng rand.PCG
 	key := engine.NewKey(0, "best", "comparing")
@@ -118,30 +120,34 @@ func (x *race) run(from, to int) {
 	}
 }
 
-// draw draws an instance.
+// draw draws an instance. With faults and a cutoff, all workers leave at the cutoff at the latest, so that what is
+// right of a chunk counts if the master has it by then.
 func (s *search) draw(in *models.Instance, key engine.Key, number int, rng *rand.PCG) {
 	key.Seed(rng, uint64(number))
 	for i := range in.Interrupt {
 		in.Interrupt[i] = risk.Sample(s.given.Workers[i].Risk, rng)
+		if s.given.Faulty() {
+			in.Interrupt[i] = min(in.Interrupt[i], s.o.Until)
+		}
 	}
 	in.Faults = trial.Faults(s.given, key.Of(1), number)
 }
 
-// drop sorts those in the race by their work, and takes those out that are clearly behind the first.
+// drop sorts the remaining candidates by their work, and removes the ones clearly behind the first.
 func (x *race) drop() {
 	slices.SortStableFunc(x.field, func(a, b *runner) int { return cmp.Compare(b.sum, a.sum) })
 	if len(x.field) == 0 {
 		return
 	}
 	first := x.field[0]
-	few := 1 + 4/float64(len(first.work)) // an error by a few instances is one itself
+	few := 1 + 4/float64(len(first.work)) // the error of a few instances is itself uncertain
 	x.field = slices.DeleteFunc(x.field, func(c *runner) bool {
 		behind, off := first.ahead(c)
 		return c != first && behind > float64(few*lags*off)
 	})
 }
 
-// even reports whether the remaining candidates may be taken for equal.
+// even reports whether the remaining candidates count as equal.
 func (x *race) even() bool {
 	first := x.field[0]
 	mean := first.sum / float64(len(first.work))
@@ -165,7 +171,7 @@ func (c *runner) ahead(o *runner) (mean, off float64) {
 	return mean, math.Sqrt(max(0, squares/n-float64(mean*mean)) / n)
 }
 
-// tell returns the mean work of a candidate in instances that no race has seen, and its standard error.
+// tell returns the mean work of a candidate in fresh instances, and its standard error.
 func (x *race) tell(c *runner) (mean, off float64) {
 	var rng rand.PCG
 	key, in := engine.NewKey(0, "best", "telling"), models.Uninterrupted(len(x.given.Workers))
@@ -180,9 +186,9 @@ func (x *race) tell(c *runner) (mean, off float64) {
 	return mean, math.Sqrt(max(0, squares-float64(mean*mean)) / float64(n-1))
 }
 
-// by returns the work of an outcome that counts. By a cutoff, nothing counts of chunks that are wrong in part.
+// by returns the part of the work that counts, for an outcome that [search.draw] asked for.
 func (s *search) by(o *models.Outcome, plan *models.Plan) float64 {
-	if o.Makespan <= s.o.Until {
+	if o.Makespan <= s.o.Until || s.given.Faulty() {
 		return o.Work
 	}
 	work := 0.0
@@ -201,8 +207,8 @@ func alike(a, b *models.Schedule) bool {
 		same(a.Resident, b.Resident) && same(a.Send, b.Send) && same(a.Return, b.Return)
 }
 
-// resultsFirst returns a candidate whose results precede further sends and come back as they are
-// ready, if it has any that do not.
+// resultsFirst returns a candidate with its results before further sends and in the order in which they
+// are ready, if any are not.
 func resultsFirst(p *models.Problem, c candidate) (candidate, bool) {
 	if p.Port != models.HalfDuplex || c.schedule.ResultsFirst {
 		return c, false
@@ -218,9 +224,9 @@ func resultsFirst(p *models.Problem, c candidate) (candidate, bool) {
 	return c, back
 }
 
-// trimmed returns a schedule without the chunks that its workers hardly get to, so that a race has time for more
-// episodes: up to 0.3% of the work is lost without that. A schedule with an order of results, or with resident load,
-// is returned unchanged.
+// trimmed returns a schedule without the chunks that its workers rarely reach, so that a race has time
+// for more episodes: up to 0.3% of the work is lost without that. A schedule with an order of results, or
+// with resident load, is returned unchanged.
 func trimmed(p *models.Problem, s *models.Schedule) *models.Schedule {
 	if s.Return != nil || s.Resident != nil {
 		return s

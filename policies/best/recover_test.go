@@ -23,7 +23,7 @@ type planner interface {
 	Schedule(*models.Problem) (*models.Schedule, error)
 }
 
-// handed returns how many chunks a schedule hands out.
+// handed returns the number of chunks that a schedule hands out.
 func handed(s *models.Schedule) (n int) {
 	for _, list := range s.List {
 		n += len(list)
@@ -31,7 +31,7 @@ func handed(s *models.Schedule) (n int) {
 	return n
 }
 
-// E1 of Benoit et al. 2013 in small: all charts of 12 chunks and fewer can be searched.
+// E1 of Benoit et al. 2013 on a small scale: all charts of up to 12 chunks can be searched.
 func TestNoOptimalChartExpectsMore(t *testing.T) {
 	least := math.Inf(1)
 	for _, workers := range []int{2, 3, 4} {
@@ -58,7 +58,8 @@ func TestNoOptimalChartExpectsMore(t *testing.T) {
 	t.Logf("best expects at least %.6f times what a chart does", least)
 }
 
-// quiet draws workers that are never interrupted. With latencies they need them for messages and work.
+// quiet draws workers that are never interrupted. With latencies, all of them need time for messages and
+// work.
 func quiet(r *rand.Rand, latencies, results bool) *models.Problem {
 	p := &models.Problem{Load: 5 + 20*r.Float64()}
 	for range 2 + r.IntN(4) {
@@ -78,7 +79,7 @@ func quiet(r *rand.Rand, latencies, results bool) *models.Problem {
 	return p
 }
 
-// ends returns when all is done, if nobody is interrupted.
+// ends returns the makespan if nobody is interrupted.
 func ends(t *testing.T, p *models.Problem, s *models.Schedule) float64 {
 	t.Helper()
 	pl, err := models.Compile(p, s)

@@ -22,13 +22,13 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
 
-// ported draws a platform with messages over one port: equal workers, or such whose speeds and links differ by
-// a factor up to the spread.
+// ported draws a platform with messages over one port: equal workers, or workers whose speeds and links
+// differ by up to the spread.
 func ported(r *rand.Rand, workers int, spread float64) (*models.Problem, string) {
 	pick := func(x ...float64) float64 { return x[r.IntN(len(x))] }
 	start, unit, load, notice := pick(.001, .01), pick(.001, .05, .3), pick(.2, .5, 1, 2, 5), pick(0, 0, .2, math.Inf(1))
 	if workers > 10 {
-		load = min(load, 2) // more takes endangered minutes to plan for
+		load = min(load, 2) // endangered takes minutes to plan for more
 	}
 	law := []models.Risk{risk.Linear{X: 1}, risk.Exponential{Mean: .5}, risk.Weibull{Shape: .5, Scale: .25}}[r.IntN(3)]
 	w := models.Worker{Send: models.Affine{Latency: start, PerUnit: unit}, Compute: models.Affine{Latency: start, PerUnit: 1}, Risk: law}
@@ -66,7 +66,7 @@ func others() map[string]policies.Planner {
 	return all
 }
 
-// works returns the work of a schedule in instances that are the same for all of a problem.
+// works returns the work of a schedule in instances that are the same for all schedules of a problem.
 func works(t *testing.T, p *models.Problem, s *models.Schedule, episodes int) []float64 {
 	t.Helper()
 	plan, err := models.Compile(p, s)
@@ -98,9 +98,9 @@ func moments(a, b []float64) (mean, off float64) {
 	return mean, math.Sqrt(max(0, squares-float64(mean*mean)) / n)
 }
 
-// behind holds best against all others in a problem. It returns the share by which it is ahead of the best of
-// them, by the means, and reports an error where one is ahead of it by more than margin of the work beyond
-// four standard errors: in 20,000 comparisons of equals, about one is by these.
+// behind compares best with all others in a problem. It returns the share by which it is ahead of the
+// best of them, by the means. It reports an error where one is ahead of it by more than margin of the
+// work plus four standard errors: that happens about once in 20,000 comparisons of equals.
 func behind(t *testing.T, p *models.Problem, name string, episodes int, margin float64) (lead float64, compared int) {
 	t.Helper()
 	r := plan(t, p, best.Options{})
@@ -115,7 +115,7 @@ func behind(t *testing.T, p *models.Problem, name string, episodes int, margin f
 	most, first := 0.0, ""
 	for rival, planner := range others() {
 		if handful := p.Load * float64(147*len(p.Workers)); rival == "endangered" && handful > 50_000 {
-			continue // which takes as long; with the number that it finds it takes part
+			continue // it takes as long; with the inferred number given, it takes part
 		}
 		s, err := planner.Schedule(p)
 		if err != nil {
@@ -135,14 +135,16 @@ func behind(t *testing.T, p *models.Problem, name string, episodes int, margin f
 	return mean/most - 1, compared
 }
 
-// margin is the share of the work by which best may be behind another planner: it does not find out
-// which of two is better by less.
+// margin is the share of the work by which best may be behind another planner: it cannot tell which of
+// two is better by less.
 const margin = 0.005
 
-// problems is how many are tried behind a port: docs/best.md says what was seen in 60, which take two minutes.
+// problems is the number of problems behind a port: docs/best.md has the result for 60, which take two
+// minutes.
 var problems = flag.Int("problems", 0, "problems behind a port in which best is held against all planners; 0: a few")
 
-// The worlds are those in which the planners meet: messages, start-ups, results, news at once, late or never.
+// The worlds have every feature that planners treat: messages, start-ups, results, news at once, late or
+// never.
 func TestBehindAPortNoPlannerIsAheadByMoreThanNoise(t *testing.T) {
 	long.Unraced(t)
 	var leads []float64

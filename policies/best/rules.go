@@ -41,9 +41,10 @@ func (f *filler) best() (rules []fillRule) {
 	return rules
 }
 
-// applyRules adds the best lines that rules make to the candidates. It tries a grid of rules, the neighbours of
-// the best rules, the best rules with three and nine times as many entries, and many small pieces. Without the
-// rules, up to 2.8% of the expected work is lost, without the neighbours 1.5%, and without more entries 2.1%.
+// applyRules adds the best lines from rules to the candidates. It tries a grid of rules, the
+// neighbours of the best rules, the best rules with three and nine times as many entries, and many small
+// pieces. Without the rules, up to 2.8% of the expected work is lost, without the neighbours 1.5%, and
+// without more entries 2.1%.
 func (s *search) applyRules() {
 	f := &filler{search: s, left: filling * max(0.05, s.size()), tried: map[fillRule]bool{}}
 	n := s.entries
@@ -76,8 +77,8 @@ func (s *search) applyRules() {
 	s.take(f)
 }
 
-// fine tries lines of many pieces. If messages cost little, small pieces are best, and rules that are good for few
-// pieces are not for many. Without these lines, up to 0.2% of the expected work is lost.
+// fine tries lines of many pieces. If messages cost little, small pieces are best, and rules that are
+// good for few pieces are bad for many. Without these lines, up to 0.2% of the expected work is lost.
 func (f *filler) fine() {
 	for _, by := range []float64{0.5, 0.8, 1.2, 1.8, 2.7, 4} {
 		pieces := int(by * float64(f.entries))

@@ -43,8 +43,8 @@ func (s *search) maximizeWork() (*Result, error) {
 	return r, nil
 }
 
-// problems returns the problems for which the planners plan, by a suffix of their names: with a cutoff, also the
-// one in which everybody leaves then.
+// problems returns the problems for which the planners plan, by a suffix of their names. With a cutoff,
+// it adds the one in which everybody leaves then.
 func (s *search) problems() iter.Seq2[string, *models.Problem] {
 	return func(yield func(string, *models.Problem) bool) {
 		if yield("", s.open) && !math.IsInf(s.o.Until, 1) {
@@ -85,8 +85,9 @@ func (s *search) seek() (starts []string) {
 	return starts
 }
 
-// withoutCopies adds the result of the search without copies, from the same starts as if it had been asked for. There
-// are fewer such schedules, so it finds better ones where copies are worth nothing: up to 0.4%.
+// withoutCopies adds the result of the search without copies, from the same starts as with
+// [Options].Once. There are fewer such schedules, so it finds better ones where copies are worth nothing:
+// up to 0.4%.
 func (s *search) withoutCopies() {
 	sub := *s
 	sub.o.Once, sub.found = true, nil
@@ -105,8 +106,8 @@ func (s *search) withoutCopies() {
 	}
 }
 
-// needsEpisodes reports whether results or news reach the master before the end, or results may be wrong. Then no
-// formula tells the expectation, and candidates are compared by episodes.
+// needsEpisodes reports whether results or news reach the master before the end, or results may be wrong.
+// Then no formula has the expectation, and candidates are compared by episodes.
 func (s *search) needsEpisodes() bool {
 	if s.given.Faulty() {
 		return true
@@ -119,9 +120,10 @@ func (s *search) needsEpisodes() bool {
 	return false
 }
 
-// withoutTheCutoff adds what is found without the cutoff, if there is one. No planner of the literature knows
-// cutoffs, and what ends late is no great loss if little is likely to be done by then. Without this start, up to
-// 0.8% of the expected work is lost, and a plan for a deadline could be behind one without it.
+// withoutTheCutoff adds the result without the cutoff, if there is one. No planner of the literature
+// knows cutoffs, and work that ends late is no great loss if little is likely to be done by then. Without
+// this start, up to 0.8% of the expected work is lost, and a plan for a deadline could be worse than one
+// without it.
 func (s *search) withoutTheCutoff() error {
 	if math.IsInf(s.o.Until, 1) {
 		return nil
@@ -141,7 +143,7 @@ func (s *search) withoutTheCutoff() error {
 	return nil
 }
 
-// rank sorts candidates by their expected work, the greatest first. Of equals, the first stays first.
+// rank sorts candidates by their expected work, the greatest first; ties keep their order.
 func rank(all []candidate) {
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.value, a.value) })
 }
@@ -153,21 +155,23 @@ func distinct(all []candidate) []candidate {
 }
 
 const (
-	kept     = 6       // lines of the planners, and of the rules, that are improved
-	largest  = 2000    // entries of lines that are made or improved here
-	filling  = 2e7     // pieces and workers that the rules look at, at effort 1
-	ascents  = 80      // steps of the sizes of a line, each time
-	visits   = 5e6     // entries that annealing looks at, at effort 1, for lines of 100 entries or more
-	few      = 300_000 // the same for the shortest
-	fewer    = 0.4     // the share of both for lines without copies: there are fewer
-	short    = 12      // entries of a line whose neighbours are looked at with sizes settled
-	hops     = 150     // such neighbours, of lines of the most entries, at effort 1
-	wide     = 0.03    // the loss that is accepted there, as a share
-	settling = 40_000  // entries that the last steps of the sizes look at, at effort 1
-	extended = 3       // rounds in which copies are appended to a line, at most
+	kept    = 6       // number of lines of planners, and of rules, that are improved
+	largest = 2000    // largest number of entries in lines made or improved here
+	filling = 2e7     // pieces and workers that the rules evaluate, at effort 1
+	ascents = 80      // gradient steps of a line's sizes, each time
+	visits  = 5e6     // entries that annealing evaluates, at effort 1, for lines of 100 entries or more
+	few     = 300_000 // the same for the shortest
+	fewer   = 0.4     // the share of both for lines without copies, which are fewer
+	// Largest number of entries of a line whose neighbours are evaluated with optimized sizes.
+	short    = 12
+	hops     = 150    // number of such neighbours, for lines with that many entries, at effort 1
+	wide     = 0.03   // the loss that is accepted for a neighbour, as a share
+	settling = 40_000 // entries that the last gradient steps evaluate, at effort 1
+	extended = 3      // largest number of rounds in which copies are appended to a line
 )
 
-// improve searches from the best candidates. The first of them are planners' schedules, the others rules'.
+// improve searches from the best candidates: first from the planners' schedules, then from the rules'
+// lines.
 func (s *search) improve(known int) {
 	var begin []candidate
 	planned, ruled := slices.Clone(s.found[:known]), slices.Clone(s.found[known:])
@@ -209,8 +213,8 @@ func (s *search) improve(known int) {
 	s.anneal(begin)
 }
 
-// extend appends copies to the lines if these need no messages, and adds the best to the candidates. That serves
-// lines that are too long to be annealed: without it, up to 0.15% of the expected work is lost.
+// extend appends copies to the lines if these need no messages, and adds the best to the candidates. That
+// helps lines that are too long to be annealed: without it, up to 0.15% of the expected work is lost.
 func (s *search) extend(begin []candidate) {
 	if s.o.Once {
 		return
@@ -237,8 +241,9 @@ func (s *search) extend(begin []candidate) {
 	}
 }
 
-// anneal searches from the three best lines that are short enough, and further from the best result, and adds what
-// it finds to the candidates. Without it, up to 2.1% of the expected work is lost, with a cutoff 4.2%.
+// anneal searches from the three best lines that are short enough, continues from the best result, and
+// adds its results to the candidates. Without it, up to 2.1% of the expected work is lost, with a cutoff
+// 4.2%.
 func (s *search) anneal(begin []candidate) {
 	key := engine.NewKey(0, "best", "annealing")
 	var rng rand.PCG
@@ -268,8 +273,9 @@ func (s *search) anneal(begin []candidate) {
 	s.finish(won)
 }
 
-// neighbours returns how many neighbours of a line are looked at with sizes settled: more for shorter lines, as each
-// takes less time. Without them, the best plans of 3 and 4 messages for two workers are missed by up to 2.1%.
+// neighbours returns the number of neighbours of a line that are evaluated with optimized sizes: more for
+// shorter lines, as each takes less time. Without them, the best plans of 3 and 4 messages for two
+// workers are missed by up to 2.1%.
 func (s *search) neighbours(entries int) int {
 	if entries == 0 || entries > short {
 		return 0
@@ -287,7 +293,7 @@ func (s *search) annealed(c candidate, visits, hot float64, rng *rand.PCG) candi
 	return c
 }
 
-// finish settles a line's sizes, and adds it to the candidates.
+// finish optimizes a line's sizes, and adds it to the candidates.
 func (s *search) finish(c candidate) {
 	c.line = c.line.Clone()
 	steps := max(20, min(400, int(settling*s.o.Effort/float64(len(c.line.Entries)+1))))
@@ -300,8 +306,8 @@ func (s *search) finish(c candidate) {
 	}
 }
 
-// size returns how large the search is to be: the effort, times the cube of the number of entries,
-// which is 1 for 100 of them and never more.
+// size returns the size of the search: the effort, times the cube of the number of entries over 100, at
+// most 1.
 func (s *search) size() float64 {
 	k := min(1, float64(s.entries)/100)
 	return s.o.Effort * k * k * k

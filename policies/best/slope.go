@@ -23,7 +23,7 @@ func (w *evaluator) backward(l *timeline) []float64 {
 		}
 		s.pull -= s.pushed
 	}
-	port := 0.0 // how the expected work changes with the end of a message
+	port := 0.0 // derivative of the expected work by the end of a message
 	if w.returns {
 		back := 0.0
 		for i := len(r.back) - 1; i >= 0; i-- {
@@ -64,7 +64,7 @@ func (w *evaluator) backward(l *timeline) []float64 {
 	return r.slope
 }
 
-// others returns the probability that all other workers that have the entry's chunk lose it.
+// others returns the probability that all other workers with the entry's chunk lose it.
 func (w *evaluator) others(l *timeline, k int) float64 {
 	s, c := &w.run.at[k], l.Entries[k].Chunk
 	if s.lost > 0 {

@@ -25,13 +25,13 @@ import (
 
 // planner is a planner of the registry from whose schedule the search may start.
 type planner struct {
-	name    string // as in the registry
+	name    string // name in the registry
 	planner interface {
 		Schedule(*models.Problem) (*models.Schedule, error)
 	}
 }
 
-// theories are the planners for links. One that does not serve a problem returns an error at once.
+// theories are the planners for links. A planner that does not serve a problem returns an error at once.
 var theories = []planner{
 	{"single", single.Policy{}},
 	{"single{n=100}", single.Policy{N: 100}},
@@ -54,8 +54,8 @@ var theories = []planner{
 	{"hoeoci", checkpoint.HOEOCI{Rate: 0.01, Once: true}.Plan()},
 }
 
-// replicating are the planners for workers without messages, with their defaults and with the options that are
-// likely to be better. Where messages travel, they plan as if these were part of the computation.
+// replicating are the planners for workers without messages, with their defaults and with the options
+// that are likely to be better. Where messages travel, they count them as part of the computation.
 var replicating = []planner{
 	{"greedy", static.Group{Regimen: static.Greedy{}, N: 147, Rounding: chunking.Floor, Lambda: 1}},
 	{"greedy{n=auto}", static.Group{Regimen: static.Greedy{}, Rounding: chunking.Floor, Lambda: 1}},
@@ -87,8 +87,8 @@ func inferring(count messages.Count) []planner {
 	}
 }
 
-// schedules returns the schedules of the planners that serve a problem and keep to the limit
-// of entries, and without copies if no chunk may be handed out twice.
+// schedules returns the schedules of the planners that serve a problem, within the limit of entries, and
+// without copies if the options exclude them.
 func schedules(p *models.Problem, o Options, planners []planner) (all []candidate) {
 	for _, t := range planners {
 		s, err := t.planner.Schedule(p)
@@ -122,7 +122,8 @@ func behindAPort(p *models.Problem, o Options) []candidate {
 }
 
 // patient returns the planners without the search for optimal charts, which takes longer than all others.
-// The time of endangered grows with what it plans, so it plans no further than workers are likely to come.
+// The time of endangered grows with the length of its plan, so its plan ends where workers are unlikely
+// to come.
 func patient(planners []planner) (some []planner) {
 	for _, t := range planners {
 		switch x := t.planner.(type) {
@@ -138,7 +139,7 @@ func patient(planners []planner) (some []planner) {
 	return some
 }
 
-// remote is the probability with which workers get beyond the time that is planned for behind a port.
+// remote is the probability of a worker to get beyond the time that is planned for behind a port.
 const remote = 1e-5
 
 // ending is endangered for workers that leave when all but a remote share of them are gone.
@@ -159,7 +160,7 @@ func (e ending) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return e.Policy.Schedule(&q)
 }
 
-// slower returns the problem in which messages take so many times as long.
+// slower returns the problem with messages that take so many times as long.
 func slower(p *models.Problem, times float64) *models.Problem {
 	q := *p
 	q.Workers = slices.Clone(p.Workers)
@@ -171,7 +172,7 @@ func slower(p *models.Problem, times float64) *models.Problem {
 	return &q
 }
 
-// chunks returns how many different chunks a schedule hands out.
+// chunks returns the number of different chunks in a schedule.
 func chunks(s *models.Schedule) (n int) {
 	held := make([]bool, len(s.Size))
 	for _, list := range s.List {
@@ -185,7 +186,7 @@ func chunks(s *models.Schedule) (n int) {
 	return n
 }
 
-// entries returns how many chunks a schedule hands out.
+// entries returns the number of entries in a schedule.
 func entries(s *models.Schedule) (n int) {
 	for _, list := range s.List {
 		n += len(list)

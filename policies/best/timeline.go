@@ -50,7 +50,7 @@ func timelineOf(p *models.Problem, s *models.Schedule) (*timeline, bool) {
 		case p.Workers[i].Send.Free():
 			resident = len(list)
 		case s.Resident != nil:
-			return nil, false // a line has no way to say so
+			return nil, false // a line cannot express that
 		}
 		for range resident {
 			add(i)
@@ -62,7 +62,7 @@ func timelineOf(p *models.Problem, s *models.Schedule) (*timeline, bool) {
 		}
 		add(int(i))
 	}
-	for more := true; more; { // in rounds, as is the default
+	for more := true; more; { // in rounds, the default order
 		more = false
 		for i, list := range s.List {
 			if next[i] < len(list) {
@@ -125,7 +125,7 @@ func (l *timeline) tidy() {
 	l.Entries, l.Size = kept, size
 }
 
-// sum returns how much load the chunks hold.
+// sum returns the total load of the chunks.
 func (l *timeline) sum() (sum float64) {
 	for _, x := range l.Size {
 		sum += x

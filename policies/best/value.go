@@ -6,32 +6,32 @@ import (
 	"slices"
 )
 
-// run is the course of a line, entry by entry, and the memory for it.
+// run is the evaluation of a line, entry by entry, and its memory.
 type run struct {
-	exact     bool    // asks the laws themselves; then there is no gradient
+	exact     bool    // use the laws themselves; then there is no gradient
 	smoothing float64 // the width over which the maximum of two times is rounded off, so that it has a slope
 	barrier   float64 // the penalty of an entry that ends at 0; it grows without limit towards the cutoff
 
 	at     []step
-	free   []float64 // of each worker, when it is done
-	last   []int32   // of each worker, its last entry
-	missed []float64 // of each chunk, the probability that it is lost
-	copies []int32   // of each chunk, how many have it
-	back   []int32   // entries whose results travel, in the order in which they do
+	free   []float64 // by worker: when it is done
+	last   []int32   // by worker: its last entry
+	missed []float64 // by chunk: the probability that it is lost
+	copies []int32   // by chunk: the number of its holders
+	back   []int32   // entries whose results travel, in their order
 	port   float64   // when all is sent
 
-	slope []float64 // of the expected work, by size of chunk
+	slope []float64 // gradient of the expected work by size of chunk
 }
 
-// step is an entry and what its times depend on.
+// step is an entry, its times, and their derivatives.
 type step struct {
-	end, done   float64 // when it is computed, and its result is back
+	end, done   float64 // ends of its computation and of its result's message
 	lost, rise  float64 // probability that the worker is interrupted by then, and its slope
-	fed, filled float64 // shares of a change of the arrival that move the begin and the end
-	waited      float64 // the share of a change of the end that moves the result
+	fed, filled float64 // derivatives of its start and its end by the arrival
+	waited      float64 // derivative of the result's end by the computation's end
 	pushed      float64 // the slope of the penalty
 	before      int32   // the worker's entry before
-	pull        float64 // how the expected work changes with the end
+	pull        float64 // derivative of the expected work by the end
 }
 
 // Value returns the expected work of a line by tables of the laws, with a small error.
@@ -46,7 +46,7 @@ func (w *evaluator) Exact(l *timeline) float64 {
 	return w.forward(l)
 }
 
-// later returns the later of two times, and how much of a change of the first moves it.
+// later returns the later of two times, and its derivative by the first.
 func (r *run) later(a, b float64) (t, share float64) {
 	if r.smoothing == 0 {
 		if a > b {
@@ -154,7 +154,7 @@ func (w *evaluator) fetch(l *timeline) {
 	}
 }
 
-// resize returns a slice of n elements in the memory of s if that suffices.
+// resize returns a slice of n elements in the memory of s if it is large enough.
 func resize[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n, n+n/2)

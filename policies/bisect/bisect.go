@@ -1,15 +1,15 @@
-// Package bisect finds the least number at which a condition holds.
+// Package bisect finds the least number at which a monotone condition holds.
 //
 // Both functions return the least floating-point number above low at which the condition holds, or high
-// if it holds at none below. Neither asks it at low, nor at high. Where it holds, it should hold at all
-// larger numbers. Where roundings make it waver, each function has an answer of its own, on which
-// published numbers rest.
+// if it holds at none below. They evaluate it neither at low nor at high. The condition should be
+// monotone. Where rounding makes it waver, the two functions have different answers, on which published
+// numbers rest.
 package bisect
 
 import "math"
 
-// Bits bisects the bits, which for numbers that are not negative are ordered as the numbers are. It takes
-// 64 steps at most, even from 0.
+// Bits bisects the bits, which are ordered like the numbers if these are not negative. It takes 64 steps
+// at most, even from 0.
 func Bits(low, high float64, holds func(x float64) bool) float64 {
 	from, to := math.Float64bits(low), math.Float64bits(high)
 	for from+1 < to {
@@ -23,8 +23,8 @@ func Bits(low, high float64, holds func(x float64) bool) float64 {
 	return math.Float64frombits(to)
 }
 
-// Halves bisects the interval. It takes a step for every bit of the answer, and one more each time that
-// the answer is less than half of high.
+// Halves bisects the interval. It takes a step for every bit of the answer, and one more for each
+// halving of high above the answer.
 func Halves(low, high float64, holds func(x float64) bool) float64 {
 	for {
 		mid := low + (high-low)/2

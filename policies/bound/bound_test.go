@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
 
-// alike returns the problem of workers that are alike, with a start-up time and linear risk on (0, 1].
+// alike returns the problem of equal workers with a start-up time and linear risk on (0, 1].
 func alike(p int, load, startUp float64) *models.Problem {
 	w := models.Worker{Compute: models.Affine{Latency: startUp, PerUnit: 1}, Risk: risk.Linear{X: 1}}
 	return &models.Problem{Load: load, Platform: models.Star(models.Uniform(p, w)...)}
@@ -63,9 +63,9 @@ func TestLinearRiskWithoutStartUpTimesHasAClosedForm(t *testing.T) {
 		for _, share := range []float64{.1, .3, .5, .8, 1} {
 			load := share * float64(p)
 			if load < 1 {
-				continue // a worker could compute all of it
+				continue // one worker could compute all of it
 			}
-			// W ln(1/c) = p (1 - c) by bisection; the left side falls faster.
+			// Bisection for W ln(1/c) = p (1 - c); the left side falls faster.
 			lo, hi := 0.0, min(1, share)
 			for range 200 {
 				if c := (lo + hi) / 2; -load*math.Log(c) > float64(p)*(1-c) {
@@ -86,13 +86,13 @@ func TestLinearRiskWithoutStartUpTimesHasAClosedForm(t *testing.T) {
 	}
 }
 
-// With one worker nothing is replicated, and the bound with c = 1 is the optimum of its programme.
+// With one worker nothing is replicated, and the bound with c = 1 equals the optimum.
 func TestForOneWorkerTheBoundIsReached(t *testing.T) {
 	for _, startUp := range []float64{0, .0003, .01, .1, .4} {
 		for _, load := range []float64{.2, .7, 1.4} {
 			p := alike(1, load, startUp)
 			if startUp == 0 {
-				continue // there is no best number of chunks
+				continue // no number of chunks is the best
 			}
 			s, err := single.Policy{}.Schedule(p)
 			best := expected(t, p, s, err)

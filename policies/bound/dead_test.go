@@ -10,9 +10,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/bound"
 )
 
-// A worker is gone at once with probability 4/5, which the master hears: it sends to the others alone. Of
-// ten messages of a unit of time each, the port has time for five: behind one to a dead worker, of which the
-// news comes half a unit later, for four.
+// A worker is gone at once with probability 4/5, and the master learns of it: it sends to the others
+// alone. Ten messages take a unit of time each, and the port has time for five; behind one to a dead
+// worker, whose news comes half a unit later, it has time for four.
 func TestMessagesThatAreNeverSentTakeNothingOffTheBound(t *testing.T) {
 	const n, gone, end, stays = 10, 0.001, 5.6, 0.2
 	law, err := risk.NewEmpirical([]float64{gone, gone, gone, gone, end})
@@ -54,8 +54,8 @@ func TestMessagesThatAreNeverSentTakeNothingOffTheBound(t *testing.T) {
 	}
 }
 
-// leaving is workers that all leave at a time, with messages and results that take so long for a unit, and
-// next to no time to compute unless they compute while they receive.
+// leaving returns workers that all leave at a time, with the given times for a unit of messages and
+// results. Computing takes next to no time unless they compute while they receive.
 func leaving(t *testing.T, workers int, at, send, back, compute float64) *models.Problem {
 	t.Helper()
 	law, err := risk.NewEmpirical([]float64{at})

@@ -6,11 +6,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// mostSlots is the greatest number of entries of a worker that are valued one by one.
+// mostSlots is the largest number of entries of a worker that are valued one by one.
 const mostSlots = 1 << 16
 
-// slots are the entries of a worker with equal chunks, in groups of a few. A group has the probability that the
-// worker is interrupted before the first of them ends.
+// slots are the entries of a worker with equal chunks, in small groups. A group has the probability that
+// the worker is interrupted before the first of them ends.
 type slots struct {
 	risk []float64
 	each float64 // entries in a group

@@ -2,8 +2,8 @@ package bound
 
 import "math"
 
-// golden minimizes a function on an interval by golden-section search, up to a width. It returns the least
-// value that it has seen and its place. If the function is not unimodal, that may not be the minimum.
+// golden minimizes a function on an interval by golden-section search, up to a width. It returns the
+// least value found and its place. If the function is not unimodal, that may not be the minimum.
 func golden(lo, hi, width float64, f func(x float64) float64) (least, at float64) {
 	const share = 0.6180339887498949
 	a, b := hi-float64((hi-lo)*share), lo+float64((hi-lo)*share)

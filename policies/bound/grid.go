@@ -18,7 +18,7 @@ type grid struct {
 	risk []float64
 	part []float64 // the same at equal parts of each cell, for chunks that end there
 
-	parts int // of a cell
+	parts int // number of parts of a cell
 }
 
 // before returns the probability of an interruption before a time, rounded down.
@@ -119,8 +119,8 @@ func gridWithMessages(law models.Risk, until float64, cells, parts int, limits [
 	return g
 }
 
-// lastTime returns the end of a law or, if it has none, a time that a worker survives with a probability
-// of 1e-8. It is +Inf if workers may never be interrupted.
+// lastTime returns the end of a law or, if it has none, a time that a worker survives with a
+// probability of 1e-8. It is +Inf if workers may never be interrupted.
 func lastTime(law models.Risk) float64 {
 	if law == nil {
 		return math.Inf(1)

@@ -1,11 +1,12 @@
 package bound
 
-// interpolateAbove sets a piecewise linear function that is nowhere below the value of a unit by its end, and what
-// must be added to it for short chunks. A step function would lose half of a cell on average.
+// interpolateAbove sets a piecewise linear upper bound of the value of a unit by its end, and the
+// correction for short chunks. A step function would lose half of a cell on average.
 //
-// The proof replaces an end within a cell by a random choice of the two nodes beside it, with the same mean. The
-// worth at the mean exceeds the mean of the worths at the nodes by at most the units of a cell times the fall of
-// the value in it. If a chunk has as many units as many cells, a small share of the fall makes up for that.
+// The proof replaces an end within a cell by a random choice of the two nodes beside it, with the same
+// mean. The worth at the mean exceeds the mean of the worths at the nodes by at most the units of a cell
+// times the fall of the value in it. If a chunk has as many units as many cells, a small share of the
+// fall makes up for that.
 func (s *subproblem) interpolateAbove(g grid, y lemma) {
 	n, parts := len(g.time), g.parts
 	s.above, s.fall, s.wide = zeros(s.above, n), zeros(s.fall, n), zeros(s.wide, n)

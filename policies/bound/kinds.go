@@ -28,11 +28,11 @@ next:
 	return all
 }
 
-// mostPerUnit returns the greatest value of a unit on the worker: in its first chunk.
+// mostPerUnit returns the greatest value of a unit on the worker, which is in its first chunk.
 func (t *kind) mostPerUnit(y lemma) float64 { return y.value(before(t.Risk, t.Compute.Latency)) }
 
-// horizon returns a time after which the worker is hardly worth anything: it was interrupted, or could have
-// computed all of the load several times.
+// horizon returns a time after which the worker is worth next to nothing: it was interrupted, or could
+// have computed all of the load several times.
 func (t *kind) horizon(load float64) float64 {
 	whole := t.Compute.Of(load)
 	if t.Compute.Latency > 0 {

@@ -6,7 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Numbers of cells of each grid in the three stages of the search, and of times with capacity constraints.
+// These are the numbers of cells of each grid in the three stages of the search, and of times with
+// capacity constraints.
 const (
 	roughCells = 32
 	finerCells = 150
@@ -14,11 +15,11 @@ const (
 	mostLimits = 64
 )
 
-// lagrangian is the Lagrangian relaxation of a platform with a port. For any time t, the messages that have
-// travelled by t took at most t of the port: a capacity constraint. Those at some times, the limits, have
-// multipliers. An entry pays for the time of its message the multipliers of all limits from its start on. The number
-// of entries is a constraint of the same kind. What is left are subproblems of single workers. Weak duality says
-// that any multipliers make a bound.
+// lagrangian is the Lagrangian relaxation of a platform with a port. For any time t, the messages that
+// have travelled by t took at most t of the port: a capacity constraint. The constraints at some times,
+// the limits, have multipliers. An entry pays for the time of its message the multipliers of all limits
+// from its start on. The number of entries is a constraint of the same kind. That leaves subproblems of
+// single workers. By weak duality, any multipliers make a bound.
 type lagrangian struct {
 	relaxation
 	slow     bool // some subproblems take long to solve
@@ -36,7 +37,7 @@ type lagrangian struct {
 func boundWithPort(p *models.Problem, r relaxation) float64 {
 	q := lagrangian{relaxation: r, load: p.Load, kinds: kinds(p.Workers)}
 	until := math.Inf(1)
-	if !r.union { // before any news, no message is left out
+	if !r.union { // before any news, no message is skipped
 		until = p.Notice
 	}
 	for i := range q.kinds {
@@ -74,8 +75,8 @@ func boundWithPort(p *models.Problem, r relaxation) float64 {
 	return dual(c)
 }
 
-// share returns a number for each kind: at most one number, and less if there are many kinds or their
-// subproblems take long.
+// share returns the number of cells for each kind: at most most, and fewer if there are many kinds or
+// their subproblems take long.
 func (q *lagrangian) share(most, sum int) int {
 	if q.slow {
 		most /= 2
@@ -161,7 +162,7 @@ func (q *lagrangian) dual(y lemma, multipliers, slope []float64) (work float64) 
 			continue
 		}
 		worth := q.sub.solve(t, g, y, q, multipliers)
-		worth += float64(q.load * y.value(g.risk[last])) // of entries that end behind the grid
+		worth += float64(q.load * y.value(g.risk[last])) // for entries that end beyond the grid
 		work += float64(float64(t.count) * min(worth, most))
 		if slope != nil && worth < most {
 			q.sub.subtractUse(t, g, q, slope)

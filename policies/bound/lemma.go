@@ -2,11 +2,11 @@ package bound
 
 import "math"
 
-// lemma is the inequality of the package for one c: a chunk is completed with probability mu plus the values of
-// its entries at most.
+// lemma is the inequality of the package for one c: a chunk is completed with probability at most mu plus
+// the values of its entries.
 type lemma struct {
 	c    float64
-	mu   float64 // the value of a unit of the load before anybody computes it
+	mu   float64 // the value of a unit of the load without any entry
 	most float64 // the value of an entry that is never lost: 1 - mu
 }
 

@@ -12,8 +12,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// filled cuts the load into chunks and sends, message after message, to the worker that could end
-// its next one first, the chunk that it is most endangered not to get done, and never one that it has.
+// filled cuts the load into chunks. Message after message, it sends to the worker that could end its next
+// chunk first the chunk most likely to be lost, among the chunks that the worker lacks.
 func filled(p *models.Problem, chunks int) *models.Schedule {
 	n := len(p.Workers)
 	s := &models.Schedule{List: make([][]int32, n), Send: []int32{}}

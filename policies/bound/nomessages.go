@@ -13,7 +13,7 @@ type withoutMessages struct {
 	kinds      []kind
 	grids      []grid
 	memory     buffers
-	entries    float64 // the greatest number that is handed out; 0: any
+	entries    float64 // the largest number of entries; 0: any
 	entryPrice float64 // the multiplier of that limit
 }
 
@@ -61,8 +61,8 @@ func boundWithoutMessages(p *models.Problem, entries float64) float64 {
 	return priced(near)
 }
 
-// priceEntries minimizes a bound over the price of an entry, up to a share of it, and sets the price. Without a
-// limit to the number of entries, it only evaluates the bound.
+// priceEntries minimizes a bound over the price of an entry, up to a share of it, and sets the price.
+// Without a limit on the number of entries, it only evaluates the bound.
 func (q *withoutMessages) priceEntries(width float64, bound func() float64) float64 {
 	if q.entries == 0 {
 		return bound()
@@ -132,7 +132,7 @@ func (q *withoutMessages) worth(i int, y lemma, price float64) (worth, units flo
 	if t.Compute.Latency == 0 && g.time[last] >= t.Compute.Of(q.load) { // computing without a pause is optimal
 		return worth, units
 	}
-	if beyond := y.value(g.risk[last]) - price; beyond > 0 { // of entries that end behind the grid
+	if beyond := y.value(g.risk[last]) - price; beyond > 0 { // for entries that end beyond the grid
 		worth, units = worth+float64(beyond*q.load), units+q.load
 	}
 	return worth, units

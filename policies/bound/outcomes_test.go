@@ -12,13 +12,13 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// few is one to three workers, each interrupted at one of some times: so few outcomes
-// that all can be played. There may be news, results on either port, and streams.
+// few returns one to three workers, each interrupted at one of some times: so few outcomes that all can
+// be played. There may be news, results on either port, and streams.
 func few(r *rand.Rand) *models.Problem {
 	p := &models.Problem{Load: .5 + 2*r.Float64(), Notice: []float64{0, .1, .4, math.Inf(1)}[r.IntN(4)]}
 	p.Port, p.Stream = models.Port(r.IntN(2)), r.IntN(3) == 0
 	send, back := gen.Wide(r, -2, 0), gen.Wide(r, -2, .5)*float64(r.IntN(3)/2)
-	if p.Notice > 1 { // or table.Expect knows it
+	if p.Notice > 1 { // otherwise table.Expect knows the mean
 		back = gen.Wide(r, -2, .5)
 	}
 	for range 1 + r.IntN(3) {

@@ -6,15 +6,15 @@ type buffers struct {
 	queue        []int32
 }
 
-// solve returns the greatest worth of a worker that needs no messages, and the units that it then computes. The
-// maximum is over all ends e_1 < e_2 < ... of chunks of (e_k - e_(k-1) - a)/w units. Chunks count by their sizes
-// times their values less a price, less a price of each entry. A value is that at the beginning of the cell which
-// ends at e_k; so chunks end at nodes: if an end moves to the end of its cell, the chunk grows by as much as the
-// next one shrinks, and the next one's value is no greater.
+// solve returns the greatest worth of a worker that needs no messages, and the units that it then
+// computes. The maximum is over all ends e_1 < e_2 < ... of chunks of (e_k - e_(k-1) - a)/w units. Chunks
+// count by their sizes times their values less a price, less a price of each entry. A value is taken at
+// the beginning of the cell which ends at e_k. So chunks end at nodes: if an end moves to the end of its
+// cell, the chunk grows by as much as the next one shrinks, and the next one's value is no greater.
 //
-// A chunk that ends at z with value m has the best start x where worth(x) - (time(x) + a) m / w is greatest.
-// These are straight lines in m. As m falls with z and the slopes fall with x, the upper envelope of the lines is
-// a queue (the convex hull trick), and all takes O(n) steps.
+// A chunk that ends at z with value m has the best start x where worth(x) - (time(x) + a) m / w is
+// greatest. These are straight lines in m. As m falls with z and the slopes fall with x, the upper
+// envelope of the lines is a queue (the convex hull trick), and all takes O(n) steps.
 func (k *buffers) solve(a, w float64, g grid, y lemma, price, entry float64) (worth, units float64) {
 	n := len(g.time)
 	k.worth, k.units = zeros(k.worth, n), zeros(k.units, n)
@@ -45,7 +45,7 @@ func (k *buffers) solve(a, w float64, g grid, y lemma, price, entry float64) (wo
 
 // push appends a start to the queue, and removes starts that are no longer on the upper envelope.
 func (k *buffers) push(queue []int32, head int, z int32, g grid, w float64) []int32 {
-	// Line x is worth(x) - time(x) m/w, plus the same for all: later starts have steeper slopes.
+	// Line x is worth(x) - time(x) m/w, plus a term common to all: later starts have steeper slopes.
 	meet := func(x, z int32) float64 { // below this m, z is greater
 		return (k.worth[z] - k.worth[x]) * w / (g.time[z] - g.time[x])
 	}
@@ -55,7 +55,7 @@ func (k *buffers) push(queue []int32, head int, z int32, g grid, w float64) []in
 	return append(queue, z)
 }
 
-// zeros returns a slice of n zeros, in the memory of s if that suffices.
+// zeros returns a slice of n zeros, in the memory of s if it is large enough.
 func zeros[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)

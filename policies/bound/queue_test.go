@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// slowly is what buffers.solve returns, by every start of every chunk.
+// slowly is buffers.solve by brute force, over every start of every chunk.
 func slowly(a, w float64, g grid, y lemma, price, entry float64) float64 {
 	worth := make([]float64, len(g.time))
 	for z := 1; z < len(worth); z++ {

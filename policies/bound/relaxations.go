@@ -6,30 +6,30 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// relaxation says which constraints a bound with a port keeps.
+// relaxation is the constraints that a bound with a port keeps.
 type relaxation struct {
 	union   bool       // bounds a chunk's probability by the sum over its holders: the lemma for c = 1
 	stream  bool       // workers compute while they receive
 	notice  float64    // with union: messages to workers interrupted this long before need not be sent
-	back    returnPort // of results
-	entries float64    // the greatest number that is handed out; 0: any
+	back    returnPort // port of the results
+	entries float64    // the largest number of entries; 0: any
 }
 
-// returnPort says whose time results take.
+// returnPort is the port whose time results take.
 type returnPort int
 
 const (
 	noPort    returnPort = iota // results take no port
 	samePort                    // the port of the messages out
-	otherPort                   // a port of their own
+	otherPort                   // a separate port
 )
 
-// relaxations returns those that are valid for a problem and have a port.
+// relaxations returns the relaxations with a port that are valid for a problem.
 //
-// The first applies the lemma, which needs ends that are known beforehand: messages out follow one another until
-// the first news may arrive, and results return without waiting for the port. The second applies the union bound,
-// which holds for dependent events, too. So it may charge results for the port, and it leaves out messages to
-// workers that are known to be interrupted.
+// The first applies the lemma, which needs ends that are known beforehand: messages out follow one
+// another until the first news may arrive, and results return without waiting for the port. The second
+// applies the union bound, which holds for dependent events, too. So it may charge results for the port,
+// and it leaves out messages to workers that are known to be interrupted.
 func relaxations(p *models.Problem) (all []relaxation) {
 	sends, back, slow := false, false, false
 	for i := range p.Workers {

@@ -9,12 +9,12 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/bound"
 )
 
-// Two workers compute while they receive one chunk each, which takes b a unit. Under linear risk until 1, chunks
-// of s and r units are expected to do
+// Two workers compute while they receive one chunk each, which takes b a unit. Under linear risk until 1,
+// the expected work of chunks of s and r units is
 //
 //	s (1 - s) + r (1 - b s - r),
 //
-// which is most for r = (1 - b s)/2 and s = (1 - b/2)/(2 - b^2/2).
+// which is greatest for r = (1 - b s)/2 and s = (1 - b/2)/(2 - b^2/2).
 func TestNoBoundIsBelowTheBestOfOneMessageEachWithStreams(t *testing.T) {
 	for _, b := range []float64{.1, .3, .6, .9} {
 		w := models.Worker{Send: models.Affine{PerUnit: b}, Compute: models.Affine{PerUnit: 1}, Risk: risk.Linear{X: 1}}

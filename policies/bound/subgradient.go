@@ -2,9 +2,9 @@ package bound
 
 import "math"
 
-// subgradient minimizes the dual function over the multipliers by projected subgradient steps. It returns the
-// least value that it has seen, and leaves the multipliers there. Steps have Polyak's length for the target
-// (1 - aim) times that value; the aim shrinks with every step that does not improve it.
+// subgradient minimizes the dual function over the multipliers by projected subgradient steps. It returns
+// the least value found, and leaves the multipliers there. Steps have Polyak's length for the target (1 -
+// aim) times that value; the aim shrinks with every step that does not improve it.
 func (q *lagrangian) subgradient(y lemma, multipliers []float64, steps int, aim float64) float64 {
 	best, least := append([]float64(nil), multipliers...), math.Inf(1)
 	slope := make([]float64, len(multipliers))

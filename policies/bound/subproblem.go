@@ -4,18 +4,20 @@ import "slices"
 
 // subproblem is the dynamic programme over time of a worker whose messages are priced, and its memory.
 type subproblem struct {
-	worth             []float64 // of the best chunks that end by a node
+	worth             []float64 // worth of the best chunks that end by a node
 	previous          []int32   // the start of the last of them, or -1
-	value             []float64 // of a unit that ends at a node
-	above, fall, wide []float64 // see interpolateAbove; the last are the fall of a cell and its width
-	sendPrice         []float64 // of a unit of time of a message that has arrived by a node
-	returnPrice       []float64 // of a unit of time of a result that is back by a limit
+	value             []float64 // value of a unit that ends at a node
+	above, fall, wide []float64 // see interpolateAbove; the last two are the fall of a cell and its width
+	sendPrice         []float64 // price of a unit of time of a message that has arrived by a node
+	returnPrice       []float64 // price of a unit of time of a result that is back by a limit
 	alive             []float64 // the probability that the worker is there at a limit
-	returned          []int32   // of the last chunk: the limit behind which its result is back, or atOnce, or never
-	out, home         []float64 // of each limit, time of the port that messages and results use from it on
+	// By node: the limit behind which the last chunk's result is back, or atOnce, or never.
+	returned []int32
+	// Time of the port that messages and results use, noted at the first limit behind them.
+	out, home []float64
 }
 
-// Values of returned that are no limit.
+// These values of returned are not limits.
 const (
 	atOnce = -1
 	never  = -2
@@ -111,7 +113,8 @@ func sent(t *kind, q *lagrangian, at float64) float64 {
 	return max(0, 1-t.Risk.Before(at))
 }
 
-// priceResults sets the price of a unit of time of a result by limits, and how likely the worker is there.
+// priceResults sets the price of a unit of time of a result by limits, and the probability that the
+// worker is there.
 func (s *subproblem) priceResults(t *kind, q *lagrangian, back []float64) {
 	k := len(back)
 	s.returnPrice, s.alive = zeros(s.returnPrice, k+1), zeros(s.alive, k)
@@ -121,14 +124,16 @@ func (s *subproblem) priceResults(t *kind, q *lagrangian, back []float64) {
 	}
 }
 
-// chunks values the chunks that end at a node z, which must be asked from the latest start on.
+// chunks values the chunks that end at a node z. Starts must be asked from the latest on.
 type chunks struct {
-	s          *subproblem
-	t          *kind
-	g          grid
-	q          *lagrangian
-	z          int
-	soon, late int // nodes: the last by which no result can be back, and the first by which a message was received
+	s *subproblem
+	t *kind
+	g grid
+	q *lagrangian
+	z int
+	// Nodes: the last one by which no result can be back, and the first one by which a message was
+	// received.
+	soon, late int
 	limit      int // the first limit by which a result can be back
 	priced     bool
 }
@@ -181,8 +186,8 @@ func (c *chunks) worth(x int, units float64) (worth float64, when int) {
 	return worth - cost, when
 }
 
-// subtractUse subtracts from the capacities what the optimal chunks use of them. A chunk uses the capacity of a
-// limit and of all later ones; this is noted at the first.
+// subtractUse subtracts the use of the optimal chunks from the capacities. A chunk uses the capacity of a
+// limit and of all later ones; its use is noted at the first.
 func (s *subproblem) subtractUse(t *kind, g grid, q *lagrangian, slope []float64) {
 	count, k := float64(t.count), len(q.limits)
 	_, back, _ := q.split(slope)

@@ -1,10 +1,8 @@
-// Package chunking says into how many equal chunks a load is cut, for every policy
-// that cuts it so.
+// Package chunking computes the number of equal chunks into which a load is cut.
 //
-// Benoit, Robert, Rosenberg and Vivien (Theory Comput. Syst. 53, 2013, section
-// 6.1) give the number of chunks per unit of work and not how it rounds,
-// although the winner of a close comparison depends on it; so rounding is an option
-// of every policy, down by default.
+// Benoit, Robert, Rosenberg and Vivien (Theory Comput. Syst. 53, 2013, section 6.1) give the number of
+// chunks per unit of work, but not its rounding, although the winner of a close comparison depends on it.
+// So rounding is an option of every policy with equal chunks, down by default.
 package chunking
 
 import (
@@ -21,12 +19,12 @@ const (
 	Round Rounding = "round" // to the nearest, halves up
 )
 
-// Most is the largest number of entries that the lists of a schedule may have
-// in all: beyond, a policy returns an error instead of filling the memory.
+// Most is the largest total number of entries in the lists of a schedule. Beyond it, a policy returns an
+// error instead of filling the memory.
 const Most = 20_000_000
 
-// Chunks returns into how many equal chunks a load is cut at n chunks per unit
-// of work: at least one, at most Most.
+// Chunks returns the number of equal chunks for a load at n chunks per unit of work: at least one, at
+// most Most.
 func Chunks(n, load float64, r Rounding) (int, error) {
 	if n == 0 {
 		return 0, fmt.Errorf("n is 0, or auto: the policy needs a number of chunks per unit of work")
@@ -34,7 +32,7 @@ func Chunks(n, load float64, r Rounding) (int, error) {
 	if !(n > 0) || math.IsInf(n, 1) {
 		return 0, fmt.Errorf("n is %v chunks per unit of work: it must be positive and finite", n)
 	}
-	x := float64(n * load) // rounded: never fused with the additions below
+	x := float64(n * load) // the conversion forbids a fused multiply-add below
 	switch r {
 	case Floor, "":
 		x = Down(x)
@@ -52,9 +50,9 @@ func Chunks(n, load float64, r Rounding) (int, error) {
 	return int(x), nil
 }
 
-// slack is how far from an integer, relative to its size, a product or quotient
-// may be by rounding alone: 147 times 0.3 times 100 is 4410, but not in
-// floating point. A handful of operations is off by some 1e-15.
+// slack is the relative distance from an integer that a product or quotient may have by rounding alone:
+// 147 times 0.3 times 100 is 4410, but not in floating point. A few operations have an error of some
+// 1e-15.
 const slack = 1e-12
 
 // Down is floor, except that a number an ulp or so below an integer counts as
@@ -69,13 +67,13 @@ func Up(x float64) float64 {
 	return math.Ceil(x - float64(slack*math.Abs(x)))
 }
 
-// Why the rounding of a number of chunks changes nothing: what it needs.
+// These needs explain why the rounding of a number of chunks has no effect.
 const (
 	needsNumber   = "a number n: what n=auto finds is whole"
 	needsFraction = "a load at which this rounding gives another number of chunks"
 )
 
-// Idle returns what a rounding needs to change the number of chunks of all the loads, compared with
+// Idle returns what a rounding needs to change the number of chunks of any of the loads, compared with
 // another rounding. It returns "" if it changes one.
 func Idle(n float64, r, other Rounding, loads ...float64) (needs string) {
 	if n == 0 {

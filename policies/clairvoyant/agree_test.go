@@ -37,7 +37,7 @@ func TestWithoutMessagesAndReturnsItIsWhatTheOmniscientDoes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			alive := *p // its workers never come back, but the programme does not know that
+			alive := *p // its workers never come back, but the programme does not use that
 			alive.Workers = append([]models.Worker(nil), p.Workers...)
 			for i := range alive.Workers {
 				alive.Workers[i].Life = &models.Life{Loses: models.Loss(k % 3)}
@@ -51,7 +51,7 @@ func TestWithoutMessagesAndReturnsItIsWhatTheOmniscientDoes(t *testing.T) {
 				}
 				off := want(in, nil)
 				for i, x := range in.Interrupt {
-					if x < math.Inf(1) { // to which times are rounded
+					if x < math.Inf(1) { // times are rounded to these
 						off += x / p.Workers[i].Compute.PerUnit
 					}
 				}
@@ -119,7 +119,7 @@ func TestTheBoundsOfOneWorkerCanBeDoneByHand(t *testing.T) {
 		{name: "endless returns of no use", with: func(p *models.Problem, in *models.Instance) {
 			p.Workers[0].Life = &models.Life{Restart: 5}
 			in.Again = []models.Timeline{endless{}}
-		}, want: 100}, // as too many windows are to be looked at
+		}, want: 100}, // since there are too many windows
 		{name: "a record that ends", with: func(p *models.Problem, in *models.Instance) {
 			p.Workers[0].Life = &models.Life{}
 			in.Again = []models.Timeline{unknown{}}
@@ -152,7 +152,7 @@ func (endless) Up(k int) (models.Up, bool) {
 	return models.Up{Start: float64(20 + 10*k), Stop: float64(25 + 10*k)}, true
 }
 
-// unknown is a record that ends with the interruption, whatever else it says.
+// unknown is a record that ends with the interruption.
 type unknown struct{}
 
 func (unknown) Up(int) (models.Up, bool) { return models.Up{Start: 20, Stop: 90}, false }

@@ -7,51 +7,51 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// slack is by how much times and results are rounded outwards. Simulators round each end of a
-// message or a computation, to the side of the bound by at most 2^-53 of it: that adds up to less
-// than this in a million of them in a row, and so does what is rounded here. The chunks of a
-// schedule may hold more than the load by less than this, too, where sizes were rounded, and
-// by a billionth by all means, which only [Bounds.most] has to mind.
+// slack is the relative amount by which times and results are rounded outwards. Simulators round each
+// end of a message or a computation, to the side of the bound by at most 2^-53 of it. In a million of
+// them in a row, together with the rounding here, that adds up to less than slack. The chunks of a
+// schedule may also hold more than the load by less than this, where sizes were rounded, and by a
+// billionth in any case, which matters only to [Bounds.most].
 const slack = 0x1p-33
 
-// mostWindows is how many windows of all workers are looked at before the bound is the load.
+// mostWindows is the number of windows of all workers beyond which the bound is the load.
 const mostWindows = 1 << 18
 
-// Floor is implemented by slow-downs that know a number which none of their factors is below.
-// Nothing is known of other slow-downs, so that the bound has their workers compute in no time.
+// Floor is implemented by slow-downs that know a lower bound of their factors. For other slow-downs the
+// bound assumes that their workers compute in no time.
 type Floor interface{ Least() float64 }
 
-// Bounds tells what nobody can exceed in instances of a problem. It serves one goroutine and
-// allocates nothing once it has seen the largest instance.
+// Bounds computes upper bounds of what any master can do in instances of a problem. It serves one
+// goroutine and allocates nothing once it has seen the largest instance.
 type Bounds struct {
 	problem  *models.Problem
 	resident bool
 	most     float64 // the largest chunk
 
-	costs   []costs // of the workers, in the instance
+	costs   []costs // costs of the workers, in the instance
 	windows []window
-	next    []coming // of the workers that may come again
+	next    []coming // next windows of the workers that may come again
 	jobs    []job
-	corners []corner // of the job that is being made
+	corners []corner // corners of the current job
 	chains  []chain
 	starts  starts
 	links   greedy
 
-	reached float64 // by when all windows are among those
+	reached float64 // all windows that begin by this time are in jobs
 }
 
-// costs is what a worker takes at least.
+// costs is the least time that a worker's steps take.
 type costs struct {
 	send, compute, back models.Affine
 	restart             float64
 	survives            bool    // chunks and results outlive its absence
-	late                float64 // from the end of its last message out until that of a job
-	price               float64 // of a unit of time in which it computes
+	late                float64 // time from the end of its last message out until the end of a job
+	price               float64 // price of a unit of computing time
 
-	// Of workers whose work survives:
+	// For workers whose work survives:
 	last        float64 // the end of the last window
-	there       float64 // how long it is there
-	time        float64 // in which it can compute
+	there       float64 // total time for which it is there
+	time        float64 // total time in which it can compute
 	outs, backs travel
 }
 
@@ -62,7 +62,7 @@ type window struct {
 	u, v   float64
 }
 
-// coming is the first window of a worker that was not looked at yet.
+// coming is the first window of a worker that was not read yet.
 type coming struct {
 	line   models.Timeline
 	worker int32
@@ -79,10 +79,10 @@ func New(p *models.Problem, o Policy) (*Bounds, error) {
 	return &Bounds{problem: p, resident: o.Resident, most: p.Load * (1 + 2e-9), costs: make([]costs, len(p.Workers))}, nil
 }
 
-// Work returns how many units nobody can exceed, however long it takes.
+// Work returns an upper bound on the units that any master completes, however long it takes.
 func (b *Bounds) Work(in *models.Instance) float64 { return b.WorkBy(in, math.Inf(1)) }
 
-// WorkBy returns how many units nobody can exceed by a time.
+// WorkBy returns an upper bound on the units that any master completes by a time.
 func (b *Bounds) WorkBy(in *models.Instance, by float64) float64 {
 	b.look(in)
 	for t := 0.0; ; t *= 2 {
@@ -101,15 +101,15 @@ func (b *Bounds) WorkBy(in *models.Instance, by float64) float64 {
 	}
 }
 
-// Completion returns a time before which nobody can have done all of the load: +Inf if nobody
+// Completion returns a lower bound on the time at which any master has done all of the load: +Inf if none
 // ever can.
 func (b *Bounds) Completion(in *models.Instance) float64 {
 	load := b.problem.Load
 	if b.Work(in) < load {
 		return math.Inf(1)
 	}
-	// What can be done by 0 or, if that is all, by the least number is not asked. Positive
-	// numbers have the order of their bits.
+	// If all can be done by 0 or by the least number, the search does not ask further. Positive floats
+	// have the order of their bits.
 	lo, hi := uint64(0), math.Float64bits(b.reached)
 	for hi-lo > 1<<16 {
 		if mid := lo + (hi-lo)/2; b.between(math.Float64frombits(mid), load) < load {
@@ -121,7 +121,7 @@ func (b *Bounds) Completion(in *models.Instance) float64 {
 	return math.Float64frombits(lo) * (1 - slack)
 }
 
-// look takes in the costs of an instance, and what is known before anybody comes back.
+// look reads the costs of an instance, and the windows before anybody comes back.
 func (b *Bounds) look(in *models.Instance) {
 	workers := b.problem.Workers
 	if len(in.Interrupt) != len(workers) {
@@ -154,7 +154,7 @@ func (b *Bounds) look(in *models.Instance) {
 	}
 }
 
-// leastOf returns a number that no factor is below.
+// leastOf returns a lower bound of the factors.
 func leastOf(s models.Slowdown) float64 {
 	if f, knows := s.(Floor); knows {
 		if least := f.Least(); least >= 0 && least < math.Inf(1) {
@@ -172,7 +172,7 @@ func (c *coming) ask() bool {
 	return known && c.start < math.Inf(1)
 }
 
-// reach takes in all windows that begin by t, or by the next of them, and returns that time.
+// reach reads all windows that begin by t, or by the next one, and returns that time.
 func (b *Bounds) reach(t float64) float64 {
 	soonest := math.Inf(1)
 	for i := range b.next {

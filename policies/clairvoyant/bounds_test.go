@@ -14,11 +14,10 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// The worlds of each kind that are drawn: go test ./policies/clairvoyant -run Exceeds -worlds 20000
+// The number of worlds drawn of each kind: go test ./policies/clairvoyant -run Exceeds -worlds 20000
 var worlds = flag.Int("worlds", 0, "how many worlds of each kind are drawn; 0: as many as fit into the suite")
 
-// drawn returns how many worlds of a kind are drawn: fewer of those that never end, which take
-// longer.
+// drawn returns the number of worlds drawn of a kind: fewer for kinds that never end, which take longer.
 func drawn(k kind, few, many int) uint64 {
 	if *worlds > 0 {
 		return uint64(*worlds)
@@ -29,9 +28,9 @@ func drawn(k kind, few, many int) uint64 {
 	return uint64(long.Trials(few, many))
 }
 
-// exceeds returns an error if an episode came out better than the bounds say that any can.
+// exceeds returns an error if an episode came out better than the bounds allow.
 func exceeds(b *clairvoyant.Bounds, p *models.Problem, in *models.Instance, out *models.Outcome, size func(c int) float64) error {
-	// Where all of the load can be done, chunks may hold more than that by roundings.
+	// Where all of the load can be done, chunks may hold slightly more by rounding.
 	above := func(work, bound float64) bool { return work > bound && (bound < p.Load || work > p.Load*(1+1e-9)) }
 	if bound := b.Work(in); above(out.Work, bound) {
 		return fmt.Errorf("%v units are done, %v are possible", out.Work, bound)
@@ -39,7 +38,7 @@ func exceeds(b *clairvoyant.Bounds, p *models.Problem, in *models.Instance, out 
 	if bound := b.WorkBy(in, out.Makespan); above(out.Work, bound) {
 		return fmt.Errorf("%v units are done by %v, %v are possible", out.Work, out.Makespan, bound)
 	}
-	step := 1 + len(out.DoneAt)/300 // of many times some will do, as each takes as many sums
+	step := 1 + len(out.DoneAt)/300 // a few of many times suffice, as each takes as many sums
 	for k, t := range append([]float64{out.Makespan / 2}, out.DoneAt...) {
 		if k%step != 0 {
 			continue
@@ -89,7 +88,7 @@ func TestNobodyExceedsTheBounds(t *testing.T) {
 				}
 				d := &gen.Noting{Dispatcher: gen.AnyPuller(r)}
 				if out, err = sim.Play(p, d, in); err != nil {
-					continue // it never comes to an end
+					continue // the episode does not end
 				}
 				if err := exceeds(b, p, in, out, func(c int) float64 { return d.Size[c] }); err != nil {
 					t.Fatalf("%s %d: %v\n%+v\n%+v", k.name, n, err, p, in)
@@ -126,7 +125,7 @@ func TestNobodyExceedsTheBoundsWithLoadThatIsThereAlready(t *testing.T) {
 				t.Fatalf("%s %d: %v\n%+v\n%+v\n%+v", k.name, n, err, p, in, s)
 			}
 			if episodes++; out.Work > bounds(t, p, clairvoyant.Policy{}).Work(in)*(1+1e-9) {
-				above++ // which the option is for
+				above++ // that is the option's purpose
 			}
 		}
 	}

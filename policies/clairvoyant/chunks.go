@@ -2,27 +2,28 @@ package clairvoyant
 
 import "github.com/loadstar-sim/loadstar/models"
 
-// mostChunks is how many chunks of a job are told apart, and alike by which part of the units more of them
-// may make a difference without being told apart: then more take no more of a link than the last.
+// mostChunks bounds the number of chunks of a job with corners of their own; alike is the share of the
+// units below which further chunks count as no difference. Beyond either, more chunks take no more of a
+// link than the last.
 const (
 	mostChunks = 16
 	alike      = 1e-3
 )
 
-// corner is how much a job does at most in a number of chunks.
+// corner is an upper bound on a job's units in a number of chunks.
 type corner struct{ chunks, units float64 }
 
-// chain bounds the sum of n sizes x_l that fulfil, for j = 1 to n,
+// chain bounds the sum of n sizes x_l that satisfy, for j = 1 to n,
 //
 //	sum of a1 + s1 x_l over l <= j, plus own x_j, plus sum of a2 + s2 x_l over l >= j <= time.
 //
-// Let each weight be (s1+own)/(s2+own) times the one before: then these add up to a multiple of the
-// sum of all x, which gives the bound. It is reached where no x is negative if all hold with equality.
-// To exchange the two stages only counts chunks from the other end.
+// Let each weight be (s1+own)/(s2+own) times the one before: then these inequalities add up to a
+// multiple of the sum of all x, which gives the bound. If all hold with equality and no x is negative,
+// the bound is reached. Exchanging the two stages only counts chunks from the other end.
 type chain struct {
 	slow, fast models.Affine
 	own, time  float64
-	ratio      float64 // of the weights, counted so that it is 1 or less
+	ratio      float64 // ratio of the weights, counted so that it is 1 or less
 	power      float64 // ratio^n
 	powers     float64 // the sum of ratio^i over i from 0 to n-1
 	ranked     float64 // the sum of (i+1) ratio^i
@@ -37,8 +38,9 @@ func newChain(a, b models.Affine, own, time float64) chain {
 	return chain{slow: b, fast: a, own: own, time: time, ratio: (a.PerUnit + own) / (b.PerUnit + own), power: 1}
 }
 
-// next returns the bound for one chunk more than the last time, and one for that many or more: start-ups
-// take no less then, and the sum of the ratios is no more than that of all.
+// next returns the bound for one chunk more than the last time, and a bound for that many or more. The
+// latter holds since start-ups then take at least as long, and the sum of the ratios is at most that of
+// all.
 func (c *chain) next() (these, more float64) {
 	c.n++
 	c.powers += c.power
@@ -52,10 +54,10 @@ func (c *chain) next() (these, more float64) {
 	return these, more
 }
 
-// chains appends what holds of the chunks of a window of a length in which nothing is computed before a time
-// begin. The first j of them are received before the j-th is computed, and those from j on then take
-// their time; likewise from the end, with results; and those to j are received, j is computed, and the
-// results from j on return. A worker that computes while it receives need not wait for the j-th.
+// chains appends the inequalities for the chunks of a window in which nothing is computed before a time
+// begin. The first j chunks are received before the j-th is computed, and the chunks from j on then take
+// their time; likewise from the end, with results; and the chunks up to j are received, j is computed,
+// and the results from j on return. A worker that computes while it receives need not wait for the j-th.
 func (c *costs) chains(all []chain, length, begin float64, stream bool) []chain {
 	if c.send.PerUnit > 0 && c.compute.PerUnit > 0 && !stream {
 		all = append(all, newChain(c.send, c.compute, 0, length-c.back.Latency))
@@ -72,12 +74,13 @@ func (c *costs) chains(all []chain, length, begin float64, stream bool) []chain 
 	return all
 }
 
-// cut makes the corners of a job of at most so many units, in chunks that are no larger than the largest.
-// With every further chunk start-ups take more time, and less passes until the first has arrived and
-// when the last has been sent. They are those of the concave hull, from (0, 0) on.
+// cut makes the corners of a job of at most most units, in chunks of at most largest. With every further
+// chunk start-ups take more time, and less passes until the first has arrived and after the last has been
+// sent. The corners lie on the concave hull, from (0, 0) on.
 func (b *Bounds) cut(c *costs, length, begin, most, largest float64) {
 	b.corners = b.corners[:0]
-	if c.send.Latency == 0 && c.compute.Latency == 0 && c.back.Latency == 0 { // any number, for nothing
+	// Any number of chunks, at no cost.
+	if c.send.Latency == 0 && c.compute.Latency == 0 && c.back.Latency == 0 {
 		b.corners = append(b.corners, corner{most / largest, most})
 		return
 	}

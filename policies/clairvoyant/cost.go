@@ -8,19 +8,19 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// mostPriced is how many windows are looked at for what the cheapest cost.
+// mostPriced is the number of windows that are searched for the cheapest ones.
 const mostPriced = 1 << 12
 
-// Cost returns what some units cost at least in an instance, whoever does them and however
-// long it takes: each is computed while somebody is there and hired, at the prices of
-// [models.Life], and a window in which the worker had lost all before begins with a restart. The
-// cheapest jobs are filled first. It is +Inf if nobody can do as much.
+// Cost returns a lower bound on the cost of some units in an instance, for any workers and any time. Each
+// unit is computed while its worker is there and hired, at the prices of [models.Life], and a window in
+// which the worker had lost all before begins with a restart. The cheapest jobs are filled first. It is
+// +Inf if that many units cannot be done.
 func (b *Bounds) Cost(in *models.Instance, work float64) float64 {
 	b.Work(in)
 	for t := b.reached; len(b.next) > 0 && len(b.windows) < mostPriced; t *= 2 {
 		t = b.reach(t)
 	}
-	if len(b.next) > 0 { // perhaps without an end: all of the load may be done where it is cheapest
+	if len(b.next) > 0 { // windows may go on without end, and all of the load may be done where it is cheapest
 		least := math.Inf(1)
 		for i := range b.costs {
 			c := &b.costs[i]

@@ -15,20 +15,20 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/clairvoyant"
 )
 
-// hindsight finds the best schedule of an instance, without results and returns, among all with at
-// most so many messages. A sequence tells to whom each goes. Nothing is gained by a pause of the port,
-// nor by a chunk that is not done, so that the best sizes are a linear programme: chunk k of a worker
-// is received when all messages up to it are, and then it and those behind it are computed in time.
+// hindsight finds the best schedule of an instance, without results and returns, among all with at most
+// so many messages. A sequence is the order of the receivers. Pauses of the port and chunks that are not
+// done gain nothing, so the best sizes are a linear programme: chunk k of a worker is received when all
+// messages up to it are, and then it and the chunks behind it are computed in time.
 type hindsight struct {
 	p        *models.Problem
 	in       *models.Instance
 	messages int
 
-	work  float64   // the most
-	who   []int     // the sequence that has it
+	work  float64   // the greatest work
+	who   []int     // the best sequence
 	sizes []float64 // and its chunks
 
-	once float64 // the most with one message to each
+	once float64 // the greatest work with one message to each
 }
 
 func (h *hindsight) search() {
@@ -36,7 +36,7 @@ func (h *hindsight) search() {
 	h.extend(nil)
 }
 
-// extend tries all sequences that begin with one.
+// extend tries all sequences that begin with the given one.
 func (h *hindsight) extend(who []int) {
 	if len(who) > 0 {
 		work, sizes, ok := h.most(who)
@@ -63,7 +63,7 @@ func (h *hindsight) extend(who []int) {
 	}
 }
 
-// most solves the programme of a sequence. It is not ok if the start-ups alone take too long.
+// most solves the programme of a sequence. ok is false if the start-ups alone take too long.
 func (h *hindsight) most(who []int) (work float64, sizes []float64, ok bool) {
 	n := len(who)
 	var a [][]float64
@@ -148,7 +148,7 @@ func maximum(a [][]float64, b []float64) (most float64, x []float64) {
 			x[k] = max(0, table[r][n+m])
 		}
 	}
-	shrink := 1.0 // whatever was rounded, x fulfils all
+	shrink := 1.0 // whatever was rounded, x satisfies all constraints
 	for r := range m {
 		used := 0.0
 		for k := range n {
@@ -165,7 +165,7 @@ func maximum(a [][]float64, b []float64) (most float64, x []float64) {
 	return most, x
 }
 
-// schedule returns the best schedule, a little smaller than what just fits.
+// schedule returns the best schedule, slightly smaller than what just fits.
 func (h *hindsight) schedule() *models.Schedule {
 	s := &models.Schedule{List: make([][]int32, len(h.p.Workers))}
 	for k, i := range h.who {
@@ -179,11 +179,11 @@ func (h *hindsight) schedule() *models.Schedule {
 // hindsightLaws are the laws of the worlds in which the best is known by search, all of mean .5.
 var hindsightLaws = []models.Risk{risk.Linear{X: 1}, risk.Exponential{Mean: .5}, risk.Weibull{Shape: .5, Scale: .25}}
 
-// instances is how many are searched in each world.
+// instances is the number of instances searched in each world.
 var instances = flag.Int("instances", 0, "instances of each world in which the best is found by search; 0: a few")
 
-// The best is known by search for few workers and few messages. docs/clairvoyant.md has the table that
-// it prints: with LOADSTAR_LONG=1, -v and -instances 20.
+// The best is known by search for few workers and few messages. docs/clairvoyant.md has the table that it
+// prints: with LOADSTAR_LONG=1, -v and -instances 20.
 func TestTheBestWithHindsightIsNotAboveTheBound(t *testing.T) {
 	var sim models.Simulator
 	var table strings.Builder
@@ -248,9 +248,9 @@ func TestTheBestWithHindsightIsNotAboveTheBound(t *testing.T) {
 	t.Logf("\n%s", &table)
 }
 
-// alone returns the most that one worker does in n chunks in a row, or in fewer, and what of it has its
-// results back: a flow shop of three stages, whose chunk j arrives, is computed with those up to k, and
-// from k on results return.
+// alone returns the most that one worker does in n chunks in a row, or in fewer, and has returned. It is
+// a flow shop of three stages, whose chunk j arrives, is computed with the chunks up to k, and from k on
+// results return.
 func alone(w models.Worker, length float64, n int) (most float64) {
 	var a [][]float64
 	var b []float64

@@ -2,32 +2,33 @@ package clairvoyant
 
 import "math"
 
-// job is what is done in one window of a worker, or in all of its windows.
+// job is the work in one window of a worker, or in all of its windows.
 type job struct {
 	u, v      float64
 	early     float64 // from u until the first message back
 	late      float64 // from the end of the last message out until v
 	cap       float64 // units
-	out, back float64 // time of the links for a unit
-	price     float64 // of a unit
-	costs     *costs  // of a worker that is started for the job: one that loses all
-	again     bool    // it is of the same worker and windows as the one before, and takes more chunks for a unit
+	out, back float64 // time on the links for a unit
+	price     float64 // price of a unit
+	costs     *costs  // costs of a worker that is started for the job: one that loses all
+	// It belongs to the same worker and windows as the one before, with more chunks for a unit.
+	again bool
 }
 
-// travel is what messages in one direction can carry in the windows of a worker.
+// travel is the capacity of a worker's windows for messages in one direction.
 type travel struct {
 	possible      bool    // a window is long enough for a message
 	total, single float64 // time for load in all windows; in the longest
 }
 
-// add takes in a window in which messages have some time left for load.
+// add counts a window in which messages have some time left for load.
 func (t *travel) add(room float64) {
 	if room >= 0 {
 		t.possible, t.total, t.single = true, t.total+room, max(t.single, room)
 	}
 }
 
-// fits returns how many units take a time.
+// fits returns the number of units in a time.
 func fits(time, perUnit float64) float64 {
 	if perUnit == 0 {
 		return math.Inf(1)
@@ -35,7 +36,7 @@ func fits(time, perUnit float64) float64 {
 	return time / perUnit
 }
 
-// gather makes the jobs of all windows, as far as they come by a time.
+// gather makes the jobs of all windows that begin by a time.
 func (b *Bounds) gather(by float64) {
 	b.jobs = b.jobs[:0]
 	by *= 1 + slack
@@ -69,14 +70,15 @@ func (b *Bounds) gather(by float64) {
 	}
 }
 
-// take adds a job that does something.
+// take adds a job unless it is empty.
 func (b *Bounds) take(j job) {
 	if j.cap > 0 {
 		b.jobs = append(b.jobs, j)
 	}
 }
 
-// alone takes the job of a window that ends at v, in parts, each with more chunks for a unit than the one before.
+// alone adds the job of a window that ends at v, in parts, each with more chunks for a unit than the one
+// before.
 func (b *Bounds) alone(c *costs, x *window, v float64) {
 	restart := c.restart
 	if x.first {
@@ -92,7 +94,7 @@ func (b *Bounds) alone(c *costs, x *window, v float64) {
 	b.parts(c, job{u: x.u, v: v, costs: c, early: begin + c.compute.Latency, late: c.late}, v-x.u, begin, most, most, restart)
 }
 
-// add takes a window that ends at v into the job of all.
+// add counts a window that ends at v in the joint job.
 func (c *costs) add(x *window, v float64) {
 	restart := c.restart
 	if x.first {
@@ -104,7 +106,7 @@ func (c *costs) add(x *window, v float64) {
 	c.backs.add(v - max(x.u, c.send.Latency+c.compute.Latency) - c.back.Latency)
 }
 
-// together takes the job of all windows.
+// together adds the joint job of all windows.
 func (b *Bounds) together(c *costs) {
 	room := c.time - c.compute.Latency
 	if !(room >= 0 && c.outs.possible && c.backs.possible) {
@@ -116,8 +118,8 @@ func (b *Bounds) together(c *costs) {
 	b.parts(c, job{v: c.last, early: early, late: c.late}, c.there, c.send.Latency, most, largest, 0)
 }
 
-// parts takes a job for which a worker is there for a time, and which does at most so many units, in chunks that
-// are no larger than the largest. It is several jobs, as every further chunk takes its start-ups.
+// parts adds a job in several parts, as every further chunk takes its start-ups. The worker is there for
+// a given time, and does at most most units in chunks of at most largest.
 func (b *Bounds) parts(c *costs, of job, there, begin, most, largest, restart float64) {
 	if !(largest > 0) {
 		return

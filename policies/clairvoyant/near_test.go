@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// search returns the most work of many schedules and dispatchers at random, and of changes of the
-// best schedule among them.
+// search returns the most work of many random schedules and dispatchers, and of changes of the best
+// schedule among them.
 func search(r *rand.Rand, sim *models.Simulator, p *models.Problem, in *models.Instance, tries int) float64 {
 	most := 0.0
 	var best *models.Schedule
@@ -40,7 +40,7 @@ func search(r *rand.Rand, sim *models.Simulator, p *models.Problem, in *models.I
 	return most
 }
 
-// changed returns a schedule with other sizes and, at times, with an entry moved.
+// changed returns a schedule with other sizes and, sometimes, with an entry moved.
 func changed(r *rand.Rand, s *models.Schedule) *models.Schedule {
 	c := *s
 	c.Size, c.List, c.Send, c.Return = nil, make([][]int32, len(s.List)), nil, nil
@@ -73,8 +73,8 @@ func changed(r *rand.Rand, s *models.Schedule) *models.Schedule {
 	return &c
 }
 
-// What a search finds is no more than a hint: the truth lies between it and the bound.
-// docs/clairvoyant.md has the figures that it prints.
+// The search's result is only a hint: the optimum lies between it and the bound. docs/clairvoyant.md has
+// the figures that it prints.
 func TestASearchComesNearTheBound(t *testing.T) {
 	for _, k := range kinds {
 		var sim models.Simulator

@@ -17,10 +17,10 @@ const (
 	both
 )
 
-// at returns how many units nobody can exceed by a time, if all windows that begin by then are known.
+// at returns an upper bound on the units by a time, if all windows that begin by then are known.
 func (b *Bounds) at(by float64) float64 { return b.between(by, 0) }
 
-// between is at, or less if that is below least.
+// between is at, but it may stop early if the bound is below least.
 func (b *Bounds) between(by, least float64) float64 {
 	b.gather(by)
 	work, end, outs, backs := 0.0, 0.0, false, false
@@ -30,7 +30,7 @@ func (b *Bounds) between(by, least float64) float64 {
 		end = max(end, j.v)
 		outs, backs = outs || j.out > 0, backs || j.back > 0
 	}
-	if work*(1+slack) < least { // the links need not be asked
+	if work*(1+slack) < least { // the bounds of the links are not needed
 		return 0
 	}
 	if outs {
@@ -46,7 +46,8 @@ func (b *Bounds) between(by, least float64) float64 {
 	return min(b.problem.Load, work*(1+slack))
 }
 
-// carried returns how much of the jobs a link can carry if the last of them ends at a time.
+// carried returns an upper bound on the units of the jobs that a link carries, if the last of them ends
+// at a time.
 func (b *Bounds) carried(l link, end float64) float64 {
 	g := &b.links
 	g.tasks, g.sets = g.tasks[:0], g.sets[:0]
@@ -66,7 +67,7 @@ func (b *Bounds) carried(l link, end float64) float64 {
 	return min(forth, g.most())
 }
 
-// takes returns how long a unit of the job occupies a link.
+// takes returns the time of a link for a unit of the job.
 func (j *job) takes(l link) float64 {
 	switch l {
 	case out:
@@ -77,7 +78,7 @@ func (j *job) takes(l link) float64 {
 	return j.out + j.back
 }
 
-// from and until return between which times the job uses a link.
+// from and until return the times between which the job uses a link.
 func (j *job) from(l link) float64 {
 	if l == back {
 		return j.u + j.early
@@ -92,27 +93,27 @@ func (j *job) until(l link) float64 {
 	return j.v
 }
 
-// greedy chooses what a link carries.
+// greedy chooses the tasks that a link carries.
 type greedy struct {
 	tasks []task
 	sets  []set
 	heap  []share // the largest q first
 }
 
-// task is up to cap units that take a link q each.
+// task is up to cap units that take q of a link each.
 type task struct{ q, cap float64 }
 
-// set is the tasks of a job; together with those of all sets of an earlier or equal at, they have no more
-// of the link than that.
+// set is the tasks of a job. Together with the tasks of all sets of an earlier or equal at, they have at
+// most that time of the link.
 type set struct {
 	at       float64
 	from, to int
 }
 
-// share is what a task has of a link.
+// share is the time that a task has of a link.
 type share struct{ q, y float64 }
 
-// most returns the units that the tasks can have.
+// most returns the largest number of units of the tasks.
 func (g *greedy) most() float64 {
 	slices.SortFunc(g.sets, func(a, b set) int { return cmp.Compare(a.at, b.at) })
 	g.heap = g.heap[:0]
@@ -125,7 +126,7 @@ func (g *greedy) most() float64 {
 				continue
 			}
 			if used >= room && len(g.heap) > 0 && t.q >= g.heap[0].q {
-				break // it would be taken out, and so would those behind it, whose q is larger
+				break // it would be removed again, and so would the tasks behind it, whose q is larger
 			}
 			y := min(t.q*t.cap, room)
 			g.push(share{t.q, y})

@@ -8,7 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// Each of these worlds has one step of the proof decide, and more workers than the link can serve.
+// In each of these worlds one step of the proof is decisive, and there are more workers than the link can
+// serve.
 func TestTheBoundsOfALinkCanBeDoneByHand(t *testing.T) {
 	many := func(n int, w models.Worker, interrupt float64, again models.Timeline) (*models.Problem, *models.Instance) {
 		p := &models.Problem{Load: 100, Platform: models.Star(models.Uniform(n, w)...)}

@@ -6,22 +6,21 @@ import (
 	"slices"
 )
 
-// line is what a job does at most in a number of chunks: so much for each unit of the time that it has,
-// and so much in none.
+// line is a linear bound on a job's units in a number of chunks: each per unit of its time, plus none.
 type line struct{ each, none float64 }
 
-// starts is memory for what is bounded by the turns in which workers are started.
+// starts is the memory for the bound by turns.
 type starts struct {
 	lines []line
 	ends  []float64
 }
 
-// started returns how many units nobody can exceed as workers are started in turns: before the first message
-// of the k-th begins, k-1 others have travelled, for a start-up at least. So the k-th has that much less
-// time, and does no more than the greatest of some growing linear functions of its time, or nothing: a convex
-// function, whose sum over workers and their turns is greatest if the longest to stay are
-// first. Who is never started may be thought of as the last. Only jobs that are there from time 0 have turns.
-// It is +Inf unless these are of equal workers.
+// started returns an upper bound on the units from the turns in which workers are started: before the
+// first message of the k-th begins, k-1 others have travelled, for a start-up at least. So the k-th has
+// that much less time, and does at most the greatest of some growing linear functions of its time, or
+// nothing: a convex function, whose sum over workers and their turns is greatest if the longest to stay
+// are first. A worker that is never started counts as the last. Only jobs that are there from time 0 have
+// turns. The bound is +Inf unless their workers are equal.
 func (b *Bounds) started() float64 {
 	s := &b.starts
 	s.ends = s.ends[:0]
@@ -53,7 +52,7 @@ func (b *Bounds) started() float64 {
 	return units
 }
 
-// draw makes the lines of a worker, for each number of chunks from what a chain says of two times.
+// draw makes the lines of a worker, for each number of chunks from the chain's values at two times.
 func (s *starts) draw(c *costs, stream bool) {
 	s.lines = s.lines[:0]
 	if stream || c.send.PerUnit == 0 {
@@ -64,14 +63,14 @@ func (s *starts) draw(c *costs, stream bool) {
 	for n := range mostChunks {
 		in0, more0 := none.next()
 		in1, more1 := one.next()
-		if n == mostChunks-1 { // the last stands for all that have more
+		if n == mostChunks-1 { // the last line serves all larger numbers
 			in0, in1 = more0, more1
 		}
 		s.lines = append(s.lines, line{in1 - in0, in0})
 	}
 }
 
-// most returns what a worker does at most in a time.
+// most returns the largest number of units of a worker in a time.
 func (s *starts) most(time float64) (units float64) {
 	for _, l := range s.lines {
 		units = max(units, float64(l.each*time)+l.none)

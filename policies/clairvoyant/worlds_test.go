@@ -15,9 +15,9 @@ type kind struct {
 	messages int  // 1: out; 2: out and back
 	returns  bool // workers come back
 	loses    models.Loss
-	saves    bool // with checkpoints
+	saves    bool // workers save checkpoints
 	slow     bool
-	equal    bool // workers are, in what takes them time
+	equal    bool // workers have equal costs
 	endless  bool // with timelines that never end
 	faulty   bool // results may be wrong
 }
@@ -41,7 +41,7 @@ var kinds = []kind{
 	{name: "equal, returning, all, sends and results", messages: 2, returns: true, equal: true},
 }
 
-// wrongly are kinds in which results may be wrong, which the bounds leave aside.
+// wrongly are kinds in which results may be wrong, which the bounds ignore.
 var wrongly = []kind{
 	{name: "faults", faulty: true},
 	{name: "faults, sends and results", messages: 2, faulty: true},
@@ -49,8 +49,8 @@ var wrongly = []kind{
 	{name: "faults, returning, progress, sends", messages: 1, returns: true, loses: models.LosesProgress, faulty: true},
 }
 
-// endlessly are kinds whose bound is the load, as a rule: when it can be done, and at what
-// cost, is what there is to ask.
+// endlessly are kinds whose bound is usually the load: the questions are when it can be done, and at what
+// cost.
 var endlessly = []kind{
 	{name: "endless, all", returns: true, endless: true},
 	{name: "endless, all, sends and results", messages: 2, returns: true, endless: true},
@@ -119,7 +119,7 @@ func (k kind) draw(r *rand.Rand) (*models.Problem, *models.Instance) {
 	return p, in
 }
 
-// enliven gives a worker a life, and its instance a few ups.
+// enliven gives a worker a life, and its instance a few intervals up.
 func (k kind) enliven(r *rand.Rand, w *models.Worker, in *models.Instance, i int, time func(float64) float64) {
 	w.Life = &models.Life{
 		Loses: k.loses, Restart: max(0, r.Float64()-.5), Notice: float64(r.IntN(2)) * .2, Hello: float64(r.IntN(2)) * .2,
@@ -165,8 +165,7 @@ func stays(r *rand.Rand, mean float64) models.Risk {
 	return quarters(2 + r.IntN(8))
 }
 
-// quarters is the law of a time of 0, 1 or more quarters of a unit, fewer than its number, which are
-// equally likely.
+// quarters is the uniform law on 0, 1, ... quarters of a unit, fewer than its number.
 type quarters int
 
 func (q quarters) Before(t float64) float64 {

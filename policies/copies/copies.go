@@ -1,5 +1,5 @@
-// Package copies says where the files of policies are: beside a scenario, or in a folder of
-// copies that a study keeps. A file whose name leads out of the scenario's folder has a copy, too.
+// Package copies locates the files of policies: beside a scenario, or in the folder of copies that a
+// study keeps. A file whose name leads out of the scenario's folder has a copy, too.
 package copies
 
 import (
@@ -10,12 +10,11 @@ import (
 	"path/filepath"
 )
 
-// elsewhere is the folder in which copies are kept of files that are not below the folder to
-// which their names are relative.
+// elsewhere is the folder for copies of files outside the folder to which their names are relative.
 const elsewhere = "_elsewhere"
 
-// Name returns the name, with slashes, that a file of a policy has in a folder of copies: its
-// own, if that leads nowhere out of the folder.
+// Name returns the name, with slashes, that a policy's file has in a folder of copies: its own name, if
+// that does not lead out of the folder.
 func Name(name string) string {
 	if filepath.IsLocal(name) {
 		return filepath.ToSlash(filepath.Clean(name))
@@ -23,8 +22,8 @@ func Name(name string) string {
 	return elsewhere + "/" + filepath.Base(name)
 }
 
-// Path returns where a policy that is opened in a folder finds a file: at the name itself, or at
-// that of the copy if the folder holds copies.
+// Path returns the path of a file for a policy that is opened in a folder: the name itself, or the copy's
+// name if the folder holds copies.
 func Path(folder, name string) string {
 	if filepath.IsLocal(name) {
 		return filepath.Join(folder, name)
@@ -39,7 +38,7 @@ func Path(folder, name string) string {
 	return filepath.Join(folder, name)
 }
 
-// Sum returns the SHA-256 sum of a file. It returns an error if that is a folder or a device.
+// Sum returns the SHA-256 sum of a file. It returns an error for a folder or a device.
 func Sum(path string) ([]byte, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is no file that can be copied: want a regular file", path)

@@ -1,24 +1,23 @@
-// Package endangered plans slot by slot what workers that may be interrupted compute, and lets
-// every slot have the chunk that is most likely to be lost.
+// Package endangered replicates chunks greedily, slot by slot: each slot computes the chunk that is most
+// likely to be lost.
 //
-// All is decided before the clock starts, and replication is the only
-// answer to interruptions, as in Benoit, Robert, Rosenberg and Vivien, "Static strategies for
-// worksharing with unrecoverable interruptions" (Theory Comput. Syst. 53, 2013). Their greedy
-// policy cuts the load into slices, gives each to a coterie of workers, and balances within the
-// slices. But nothing binds a chunk to a coterie. A slot is a worker and a place in its list. Where
-// it ends decides the risk q that its chunk is lost there. A chunk that is lost with probability
-// d, its danger, if nobody else computes it, is lost with probability q d if the slot has it, so
-// the slot is worth (1-q) d of the chunk. [Policy] deals the slots out in the order of their risks,
-// each to the chunk of the greatest danger that its worker does not hold. Of what can be added to
-// the schedule as it stands, this is worth most, whatever the laws and however the workers differ.
+// All is decided before the clock starts, and replication is the only answer to interruptions, as in
+// Benoit, Robert, Rosenberg and Vivien, "Static strategies for worksharing with unrecoverable
+// interruptions" (Theory Comput. Syst. 53, 2013). Their greedy policy cuts the load into slices, gives
+// each to a coterie of workers, and balances within the slices. But nothing binds a chunk to a coterie. A
+// slot is a worker and a place in its list. Its end determines the risk q that its chunk is lost there. A
+// chunk that is otherwise lost with probability d, its danger, is lost with probability q d if the slot
+// has it, so the slot is worth (1-q) d of the chunk. [Policy] deals the slots out in the order of their
+// risks, each to the chunk of the greatest danger that its worker does not hold. Among all single
+// additions to the present schedule, this gains most, whatever the laws and however the workers differ.
 //
-// For chunks of one size, the work that is expected is a submodular function of the slots that are
-// dealt, so this completes at least half of what the best schedule of these chunks does (Fisher,
-// Nemhauser, Wolsey, Math. Programming Study 8, 1978). It comes much closer: with 25 workers, 7.5
-// units of load and 1102 chunks, to within 0.005% of what no schedule of them exceeds.
+// For chunks of one size, the expected work is a submodular function of the slots that are dealt, so the
+// policy completes at least half of the work of the best schedule of these chunks (Fisher, Nemhauser,
+// Wolsey, Math. Programming Study 8, 1978). It comes much closer: with 25 workers, 7.5 units of load and
+// 1102 chunks, to within 0.005% of an upper bound.
 //
-// How large the chunks are is the other question. They are of one size, and with n=auto the best
-// number is looked for. Package best goes on from there to chunks of unlike sizes.
+// The size of the chunks is the other question. They are of one size, and n=auto searches for the best
+// number. Package best continues from there with chunks of unlike sizes.
 package endangered
 
 import (
@@ -28,8 +27,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
-// Policy deals the slots of all workers to the most endangered chunks. Workers and their laws may
-// differ. Messages count as part of what a chunk takes to compute: see package messages.
+// Policy deals the slots of all workers to the most endangered chunks. Workers and their laws may differ.
+// Messages count as part of a chunk's computation: see package messages.
 type Policy struct {
 	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
 	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
@@ -58,7 +57,7 @@ func (o Policy) plan(p *models.Problem) (*models.Schedule, error) {
 	return f.schedule(c, p.Load, chunks), nil
 }
 
-// number returns into how many chunks the load is cut.
+// number returns the number of chunks in the load.
 func (o Policy) number(c workers, load float64, f *filling) (int, error) {
 	if o.N == 0 {
 		return f.infer(c, load)

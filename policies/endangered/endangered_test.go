@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
 
-// The configuration of which Benoit et al. 2013 speak most, E1's with 25 workers.
+// This is the configuration that Benoit et al. 2013 discuss most, E1's with 25 workers.
 func TestInE1ItIsAheadOfGreedyAndNextToWhatNobodyExceeds(t *testing.T) {
 	p := world(25, 7.5, .001)
 	greedy := expect(t, static.Group{Regimen: static.Greedy{}, N: 147, Lambda: 1}, p)
@@ -24,14 +24,14 @@ func TestInE1ItIsAheadOfGreedyAndNextToWhatNobodyExceeds(t *testing.T) {
 	}
 }
 
-// ceiling returns a number that no schedule of a number of equal chunks exceeds, whatever the workers.
-// For c in (0, 1] let mu = 1 - c + c ln c, and y(r) = 1 - mu - r for r < c, else -c ln r. The chunk
-// whose holders fail with probabilities r, s, ... is done with probability
+// ceiling returns an upper bound on the expected work of all schedules of a number of equal chunks. For c
+// in (0, 1] let mu = 1 - c + c ln c, and y(r) = 1 - mu - r for r < c, else -c ln r. The chunk whose
+// holders fail with probabilities r, s, ... is done with probability
 //
 //	1 - r s ... <= mu + y(r) + y(s) + ...
 //
-// since 1 - x <= mu - c ln x, and a holder with r < c alone makes it 1 - r. So what is expected is
-// at most mu for each chunk, and y for each place of each worker.
+// since 1 - x <= mu - c ln x, and a holder with r < c alone makes it 1 - r. So the expected work is at
+// most mu for each chunk, plus y for each place of each worker.
 func ceiling(p *models.Problem, chunks int) float64 {
 	least, size := math.Inf(1), p.Load/float64(chunks)
 	for k := 1; k <= 1000; k++ {
@@ -80,8 +80,8 @@ func TestItIsNotBehindAnythingThatIsTriedAtTheSameGrain(t *testing.T) {
 	}
 }
 
-// Of the paper's policies at the same number of chunks, only those whose chunks differ in size can
-// be ahead, as slices differ where the workers cannot be divided evenly.
+// Among the paper's policies with the same number of chunks, only policies whose chunks differ in size
+// can be ahead. Slices differ where the workers cannot be divided evenly.
 func TestAgainstThePapersPoliciesWithAsManyChunks(t *testing.T) {
 	worst, best := 1.0, 1.0
 	for _, p := range []int{5, 10, 25, 50} {
@@ -133,8 +133,8 @@ func TestNoWorkerHoldsAChunkTwice(t *testing.T) {
 	}
 }
 
-// Five workers, five chunks and three places each: if ties went to the lowest chunk, the last
-// worker would find only chunks that it has.
+// Five workers, five chunks and three places each: if ties went to the lowest chunk, the last worker
+// would find only chunks that it has.
 func TestSlotsOfOneRiskExchangeTheirChunks(t *testing.T) {
 	p := world(5, 1, .1)
 	if got, want := expect(t, Policy{N: 5}, p), 1-.3*.6*.9; math.Abs(got-want) > 1e-12 {

@@ -2,22 +2,22 @@ package endangered
 
 import "github.com/loadstar-sim/loadstar/models"
 
-// nothing is the gain, as a part of a chunk, up to which a chunk is not computed once more. Under
-// laws without an end every worker would otherwise compute everything.
+// nothing is the gain, as a share of a chunk, up to which no copy is added. Under laws without an end
+// every worker would otherwise compute everything.
 const nothing = 1e-12
 
-// filling deals slots to chunks of one size. Its memory serves for one schedule after the other,
-// except for the lists.
+// filling deals slots to chunks of one size. Its memory is reused for the next schedule, except for the
+// lists.
 type filling struct {
 	slots  slots
 	chunks ranking
 	held   holders
 	lists  [][]int32
-	alike  []slot // dealt one after the other, and of the same risk
+	alike  []slot // slots dealt one after the other with the same risk
 	work   float64
 }
 
-// fill makes the lists for a number of equal chunks of the load, and the work that is expected.
+// fill makes the lists for a number of equal chunks of the load, and computes the expected work.
 func (f *filling) fill(c workers, load float64, chunks int) {
 	size := load / float64(chunks)
 	f.slots.begin(c, size)
@@ -48,9 +48,9 @@ func (f *filling) schedule(c workers, load float64, chunks int) *models.Schedule
 	return s
 }
 
-// deal gives a slot the most endangered chunk that its worker does not hold. If the worker holds the
-// most endangered of all, it may exchange chunks with an earlier slot of the same risk. It returns
-// false if nothing is gained; then the worker's later slots gain nothing either.
+// deal gives a slot the most endangered chunk that its worker does not hold. If the worker holds the most
+// endangered of all, it may exchange chunks with an earlier slot of the same risk. It returns false if
+// nothing is gained; then the worker's later slots gain nothing either.
 func (f *filling) deal(s slot) bool {
 	if len(f.alike) > 0 && f.alike[0].risk != s.risk {
 		f.alike = f.alike[:0]
@@ -80,9 +80,8 @@ func (f *filling) give(s slot, chunk int32) {
 	f.alike = append(f.alike, s)
 }
 
-// exchange lets a slot that was dealt before, of the same risk, have a chunk that the worker of
-// this one holds. It returns the chunk that the other slot had, which is for this one then, or -1
-// if there is no such slot.
+// exchange moves a chunk that this worker holds to an earlier slot of the same risk. It returns the chunk
+// that the other slot had, for the present slot, or -1 if no such slot exists.
 func (f *filling) exchange(s slot, chunk int32) int32 {
 	for _, t := range f.alike {
 		at := &f.lists[t.worker][t.place-1]

@@ -7,10 +7,10 @@ import (
 
 // slot is the next place of a worker.
 type slot struct {
-	key       float64 // slots are dealt in the order of this
+	key       float64 // the order in which slots are dealt
 	risk, end float64
 	worker    int32
-	place     int32 // from 1
+	place     int32 // counted from 1
 }
 
 // before orders slots by key, then by time and then by worker.
@@ -24,7 +24,7 @@ func (s slot) before(t slot) bool {
 	return s.worker < t.worker
 }
 
-// slots is the next places of all workers for chunks of one size.
+// slots is a heap of the next places of all workers, for chunks of one size.
 type slots struct {
 	heap    []slot // the first is before all others
 	workers workers
@@ -32,8 +32,8 @@ type slots struct {
 	timely  bool // the key is the time, not the risk
 }
 
-// begin makes the first slots. The key is the risk, unless a worker is never interrupted. Such
-// workers complete everything, and all that is left to be had is time.
+// begin makes the first slots. The key is the risk, unless a worker is never interrupted. Such workers
+// complete everything, and only time can be saved.
 func (s *slots) begin(c workers, size float64) {
 	s.workers, s.size, s.timely, s.heap = c, size, false, s.heap[:0]
 	for _, m := range c {
@@ -60,7 +60,7 @@ func (s *slots) slot(worker, place int32) slot {
 	return x
 }
 
-// next replaces the first slot by the next one of its worker, unless nothing can come of that.
+// next replaces the first slot by the next one of its worker, unless that gains nothing.
 func (s *slots) next() {
 	if x := s.slot(s.heap[0].worker, s.heap[0].place+1); x.risk < 1 {
 		s.sink(0, x)
@@ -96,17 +96,17 @@ func (s *slots) sink(at int, x slot) {
 	s.heap[at] = x
 }
 
-// ranking is the chunks as a heap, the most endangered first. Dangers only fall. Its memory serves
-// for one schedule after the other.
+// ranking is a heap of the chunks, the most endangered first. Dangers only fall. Its memory is reused for
+// the next schedule.
 type ranking struct {
-	danger []float64 // of each chunk, the probability that all who hold it lose it
+	danger []float64 // by chunk: the probability that all its holders lose it
 	order  []int32   // the heap
-	place  []int32   // of each chunk in it
+	place  []int32   // by chunk: its place in the heap
 
-	frontier []int32 // of a search: places whose chunks come next
+	frontier []int32 // of a search: the places of the next candidates
 }
 
-// begin makes all chunks as endangered as can be.
+// begin resets all dangers to 1.
 func (r *ranking) begin(chunks int) {
 	r.danger = slices.Grow(r.danger[:0], chunks)[:chunks]
 	r.order = slices.Grow(r.order[:0], chunks)[:chunks]
@@ -146,10 +146,10 @@ func (r *ranking) lower(chunk int32, risk float64) {
 	r.order[at], r.place[chunk] = chunk, at
 }
 
-// patience is how many chunks a search passes before all chunks are looked at.
+// patience is the number of chunks that a search passes before it scans all chunks.
 const patience = 24
 
-// first returns the most endangered chunk that is not excluded, or -1 if there is none.
+// first returns the most endangered chunk that is not excluded, or -1 if all are.
 func (r *ranking) first(excluded func(chunk int32) bool) int32 {
 	r.frontier = append(r.frontier[:0], 0)
 	for range patience {

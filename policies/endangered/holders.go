@@ -2,22 +2,22 @@ package endangered
 
 import "slices"
 
-// holders tells which worker holds which chunk: by a bit for each pair of them, or, if these were
-// too many, by the entries of each chunk.
+// holders is the relation between workers and the chunks that they hold. It has a bit for each pair or,
+// if these were too many, a list of entries for each chunk.
 type holders struct {
 	bits    []uint64
-	words   int     // of bits, for each worker
-	last    []int32 // of each chunk, the last entry that has it, or -1
+	words   int     // words of bits for each worker
+	last    []int32 // by chunk: the last entry that has it, or -1
 	entries []entry
 }
 
-// entry is a place in a list: whose, and the entry before it that has the same chunk, or -1.
+// entry is a place in a list: its worker, and the entry before it that has the same chunk, or -1.
 type entry struct{ worker, before int32 }
 
-// mostBits is up to how many pairs have a bit, which takes 64 megabytes.
+// mostBits is the largest number of pairs with a bit each, which takes 64 megabytes.
 const mostBits = 1 << 29
 
-// begin forgets what there was.
+// begin empties the relation.
 func (h *holders) begin(workers, chunks int) {
 	h.words = (chunks + 63) / 64
 	h.bits, h.entries, h.last = h.bits[:0], h.entries[:0], h.last[:0]
@@ -32,7 +32,7 @@ func (h *holders) begin(workers, chunks int) {
 	}
 }
 
-// add notes that a worker holds a chunk.
+// add records that a worker holds a chunk.
 func (h *holders) add(worker, chunk int32) {
 	if len(h.bits) > 0 {
 		h.bits[int(worker)*h.words+int(chunk>>6)] |= 1 << (chunk & 63)
@@ -55,7 +55,7 @@ func (h *holders) have(worker, chunk int32) bool {
 	return false
 }
 
-// remove notes that a worker no longer holds a chunk.
+// remove records that a worker no longer holds a chunk.
 func (h *holders) remove(worker, chunk int32) {
 	if len(h.bits) > 0 {
 		h.bits[int(worker)*h.words+int(chunk>>6)] &^= 1 << (chunk & 63)

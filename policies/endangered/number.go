@@ -9,15 +9,15 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
-// How many numbers of chunks the search tries.
+// These constants limit the numbers of chunks that the search tries.
 const (
 	steps = 8         // numbers for each doubling, in the first pass
 	dense = 2 * steps // the first pass tries every number up to this one
 	most  = 200_000   // and none beyond this one
 
 	fine  = 16 * steps // numbers for each doubling, in the second pass, which computes ceilings first
-	wide  = 4          // the second pass ends at so many times the best number of the first
-	worth = 5e-4       // the second pass tries a number whose ceiling is above the best by this part
+	wide  = 4          // the second pass ends at this multiple of the best number of the first
+	worth = 5e-4       // the second pass tries a number whose ceiling is above the best by this share
 
 	rounded = 1e-9 // relative error of a ceiling by rounding, at most
 )
@@ -63,7 +63,7 @@ type search struct {
 	expected float64
 }
 
-// look tries a number, unless its ceiling is not above the best by the given part of the work.
+// look tries a number, unless its ceiling is not above the best by the given share of the work.
 func (s *search) look(n int, part float64) {
 	if n < 1 || s.workers.limit(s.load, n) != nil || s.ceilings.of(s.load, n)*(1+rounded) < s.expected*(1+part) {
 		return
@@ -73,7 +73,7 @@ func (s *search) look(n int, part float64) {
 	}
 }
 
-// around looks finer and finer around the best number.
+// around tries numbers closer and closer to the best.
 func (s *search) around() {
 	for step := 4 * max(1, s.best/steps); step > 1; {
 		step = max(1, step/4)
@@ -86,26 +86,26 @@ func (s *search) around() {
 	}
 }
 
-// ceilings computes an upper bound on the expected work of all schedules of a number of equal chunks,
-// in a fraction of the time in which one is made. Its memory serves for one number after the other.
+// ceilings computes an upper bound on the expected work of all schedules of a number of equal chunks, in
+// a fraction of the time of making one. Its memory is reused for the next number.
 type ceilings struct {
 	kinds []kind
 	rest  []tier
 }
 
-// kind is workers that are alike.
+// kind is a number of equal workers.
 type kind struct {
 	worker
 	count int
 }
 
-// tier is slots of one risk.
+// tier is a number of slots of one risk.
 type tier struct {
 	risk, log float64 // log is minus the logarithm of the risk
 	count     int
 }
 
-// newCeilings counts the workers in each run of neighbours that are alike.
+// newCeilings counts the workers in each run of equal neighbours.
 func newCeilings(c workers) *ceilings {
 	x := new(ceilings)
 	for i, m := range c {
@@ -118,14 +118,14 @@ func newCeilings(c workers) *ceilings {
 	return x
 }
 
-// same reports whether two workers are alike.
+// same reports whether two workers are equal.
 func (m worker) same(o worker) bool { return m.cost == o.cost && risk.Same(m.law, o.law) }
 
 // of returns the ceiling for a number of chunks of a load. A chunk is lost with the product of the
-// risks of its slots. Each slot serves one chunk, so the sum of the logarithms over all chunks is
-// fixed, and the expected work is a concave function of how the sum is divided. Equal parts would be
-// best, but a slot cannot be divided: one that is safer than an equal part has a chunk for itself,
-// and the others share the rest.
+// risks of its slots. Each slot serves one chunk, so the sum of the logarithms over all chunks is fixed,
+// and the expected work is a concave function of how the sum is divided. Equal parts would be best, but a
+// slot cannot be divided: one that is safer than an equal part has a chunk for itself, and the others
+// share the rest.
 func (x *ceilings) of(load float64, chunks int) float64 {
 	size, sum, done, left := load/float64(chunks), 0.0, 0.0, chunks
 	x.rest = x.rest[:0]

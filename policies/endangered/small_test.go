@@ -22,8 +22,9 @@ func orders(n int) (all [][]int32) {
 	return all
 }
 
-// optimum returns what the best schedule of a number of equal chunks expects, by trying all. Longer
-// lists take nothing from others, and chunks have no names, so the first worker has them in order.
+// optimum returns the expected work of the best schedule of a number of equal chunks, by trying all.
+// Longer lists take nothing from others, and renaming chunks changes nothing, so the first worker has
+// them in order.
 func optimum(p *models.Problem, chunks int) float64 {
 	all, size := orders(chunks), p.Load/float64(chunks)
 	danger := make([]float64, chunks)
@@ -57,7 +58,7 @@ func optimum(p *models.Problem, chunks int) float64 {
 	return best
 }
 
-// How far behind the best schedule of the same chunks it falls where all can be tried.
+// The test measures how far it falls behind the best schedule of the same chunks, where all can be tried.
 func TestItFallsBehindTheBestOfAllSchedulesByLittle(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	worst, sum, exact, n := 1.0, 0.0, 0, long.Trials(60, 240)

@@ -11,7 +11,7 @@ import (
 // workers lists all workers of a problem.
 type workers []worker
 
-// worker says how long chunks take a worker, and when it is interrupted.
+// worker is the cost of chunks on a worker, and its law of interruption.
 type worker struct {
 	cost models.Affine
 	law  models.Risk
@@ -43,10 +43,10 @@ func (m worker) risk(t float64) float64 {
 	return 1
 }
 
-// places returns how many chunks of a size the worker may end before it is certainly interrupted,
-// at most the given number.
+// places returns the number of chunks of a size that the worker may end before it is certainly
+// interrupted, at most most.
 func (m worker) places(size float64, most int) int {
-	low, high := 0, most+1 // the low-th chunk may end, the high-th is beyond
+	low, high := 0, most+1 // the low-th chunk may end, the high-th cannot
 	for high-low > 1 {
 		if k := low + (high-low)/2; m.risk(m.end(k, size)) < 1 {
 			low = k

@@ -21,9 +21,9 @@ func started(t *testing.T, mode string, p *models.Problem) *dispatcher {
 	return d.(*dispatcher)
 }
 
-// A program that answers for all workers at once, over slow messages: workers of later actions
-// are interrupted meanwhile. It checks the numbers of its chunks itself. Worker 0 remains, so
-// all is done in the end, which needs every worker that is idle to be named as such.
+// The program answers for all workers at once, over slow messages: workers of later actions are
+// interrupted meanwhile. It checks the numbers of its chunks itself. Worker 0 remains, so all is done in
+// the end, if every idle worker is reported as such.
 func TestActionsForWorkersThatAreGoneAreDroppedAndTheProgramIsTold(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	dropped := 0
@@ -74,8 +74,8 @@ func TestAWorkerComputesWhatItKeepsWithoutAMessage(t *testing.T) {
 	}
 }
 
-// Guided self-scheduling in another language serves machines that come back: all is done, which
-// needs each coming to be told, and each machine that is idle then to be named.
+// Guided self-scheduling in another language serves machines that come back. All is done if each return
+// is reported, and each machine that is idle then.
 func TestAProgramServesMachinesThatComeBack(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for _, loses := range []models.Loss{models.LosesAll, models.LosesProgress, models.LosesNothing} {

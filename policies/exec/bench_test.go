@@ -21,8 +21,8 @@ func (c *counting) Next(v *models.View) (worker, chunk int) {
 	return c.Dispatcher.Next(v)
 }
 
-// Episodes of guided self-scheduling on 25 workers that are interrupted, with and without
-// messages that take time: in Go, as a program in Go, and in Python.
+// The benchmark plays episodes of guided self-scheduling on 25 workers that are interrupted, with and
+// without messages that take time: in Go, as a program in Go, and in Python.
 func BenchmarkAsk(b *testing.B) {
 	python, err := Dispatcher{Cmd: "python3 gss.py"}.Open("examples")
 	if err != nil {
@@ -70,7 +70,7 @@ func BenchmarkAsk(b *testing.B) {
 				b.StopTimer()
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(counted.questions), "ns/decision")
 				if o, is := asked.(*dispatcher); is {
-					questions := strings.Count(o.Log.Text(), `{"op":"ask"`) // of an episode
+					questions := strings.Count(o.Log.Text(), `{"op":"ask"`) // questions in an episode
 					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*questions), "ns/question")
 					o.Close()
 				}

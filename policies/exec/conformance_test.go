@@ -24,8 +24,8 @@ type (
 	planner struct{ program exec.Planner }
 )
 
-// asked are the last dispatchers. The suite does not close them; when it has made this many more,
-// it does not need one any longer.
+// asked are the last dispatchers. The suite does not close them; after this many more it no longer needs
+// one.
 var asked struct {
 	sync.Mutex
 	all [64]models.Dispatcher

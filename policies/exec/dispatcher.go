@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/exec/process"
 )
 
-// Dispatch tells a process of the program of the problem. The dispatcher has the process to
-// itself until it is closed.
+// Dispatch sends the problem to a process of the program. The dispatcher has the process to itself until
+// it is closed.
 func (d Dispatcher) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	s, _, err := d.begin("dispatcher", p)
 	if err != nil {
@@ -25,18 +25,18 @@ func (d Dispatcher) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 // dispatcher asks a program for decisions.
 type dispatcher struct {
 	*session
-	err      error           // why no episode can be played any more
+	err      error           // the reason why no further episode can be played
 	unclosed runtime.Cleanup // ends the process if nobody closes the dispatcher
 
 	next       question
 	answer     answer
-	at         int     // actions of the answer that are over
-	news, lost int     // of the view that the program knows
-	alarm      float64 // when it wants to be asked
+	at         int     // number of the answer's actions that are over
+	news, lost int     // number of the view's news and losses that the program knows
+	alarm      float64 // when the program wants to be asked
 	listed     []bool  // workers that the next question names as idle
 }
 
-// Begin starts an episode. The program hears of it with the first question.
+// Begin starts an episode. The program learns of it with the first question.
 func (d *dispatcher) Begin() {
 	d.next = question{begin: true, idle: d.next.idle[:0]}
 	d.answer.Do, d.answer.More, d.at = d.answer.Do[:0], false, 0
@@ -45,7 +45,7 @@ func (d *dispatcher) Begin() {
 	d.Log.Mark()
 }
 
-// Next carries out the actions of the last answer. When none is left, it asks the program again if
+// Next carries out the actions of the last answer. When no action is left, it asks the program again if
 // there is a reason to.
 func (d *dispatcher) Next(v *models.View) (worker, chunk int) {
 	if d.err != nil {
@@ -99,8 +99,7 @@ func (d *dispatcher) act(v *models.View) (worker, chunk int) {
 	return -1, -1
 }
 
-// drop gives up the actions that are left, as the worker of the next one is gone. Their workers
-// remain idle.
+// drop discards the remaining actions, as the worker of the next one is gone. Their workers remain idle.
 func (d *dispatcher) drop(v *models.View) {
 	d.next.dropped = len(d.answer.Do) - d.at
 	for _, a := range d.answer.Do[d.at:] {
@@ -111,7 +110,7 @@ func (d *dispatcher) drop(v *models.View) {
 	d.answer.Do, d.answer.More, d.at = d.answer.Do[:0], false, 0
 }
 
-// idle notes that nothing is pending on a worker, if that is so.
+// idle lists a worker as idle if nothing is pending on it.
 func (d *dispatcher) idle(v *models.View, worker int) {
 	if v.Pending(worker) == 0 && !v.Silent(worker) && !d.listed[worker] && v.Hired(worker) {
 		d.listed[worker] = true
@@ -151,7 +150,7 @@ func (d *dispatcher) ask(v *models.View) error {
 	return nil
 }
 
-// tell fills in the news.
+// tell fills the question with the news.
 func (d *dispatcher) tell(v *models.View) {
 	q := &d.next
 	q.now, q.left = v.Now(), v.Left()
@@ -170,7 +169,7 @@ func (d *dispatcher) tell(v *models.View) {
 			q.wrong = append(q.wrong, n)
 			d.idle(v, int(n.Worker))
 		case n.Chunk == models.CameBack:
-			if !v.Silent(int(n.Worker)) && !slices.Contains(q.back, n.Worker) { // it has not gone again
+			if !v.Silent(int(n.Worker)) && !slices.Contains(q.back, n.Worker) { // unless it has gone again
 				q.back = append(q.back, n.Worker)
 				d.idle(v, int(n.Worker))
 			}

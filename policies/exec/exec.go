@@ -1,16 +1,16 @@
-// Package exec makes a policy of a program in any language: a process that answers lines, each of
-// which is a JSON object. A dispatcher is asked at each decision, a planner once per problem.
+// Package exec runs policies written in any language: a process that answers lines, each a JSON object. A
+// dispatcher is asked at each decision, a planner once per problem.
 //
 //	{"op":"hello","protocol":1}    once a process
 //	{"op":"problem",...}           once a problem, which a planner answers by its schedule
 //	{"op":"ask",...}               a question to a dispatcher
 //
-// The page docs/exec.md has the whole protocol. There is no NaN, infinity is null, and workers and
-// chunks are numbered from 0. Both sides ignore what they do not know.
+// The page docs/exec.md has the whole protocol. There is no NaN, infinity is null, and workers and chunks
+// are numbered from 0. Both sides ignore what they do not know.
 //
-// A policy is what its files contain: the words of the command that are files beside the
-// scenario, and the files that are named besides. The interpreter that runs them is not
-// among them. See [policies.Outside] for how that becomes its revision.
+// A policy is identified by the contents of its files: the words of the command that are files beside the
+// scenario, and the files named in its options. The interpreter that runs them is not included. See
+// [policies.Outside] for how the contents become its revision.
 //
 // A program is started only if a user agreed to its command and files; see [process.Allow].
 package exec
@@ -45,12 +45,12 @@ type Dispatcher struct {
 // before it serves a problem.
 type Planner Dispatcher
 
-// opened is what Open adds to the options.
+// opened is the data that Open adds to the options.
 type opened struct {
 	command process.Command
 	hash    string
 	empty   bool // no command: no problem is served
-	fresh   bool // wants a process that has served nothing
+	fresh   bool // use a new process
 }
 
 // Command returns the command, and the hash of it and of its files. It returns an error if
@@ -99,7 +99,7 @@ func (p Planner) Open(folder string) (any, error) {
 	return p, err
 }
 
-// Afresh returns the policy with a process of its own, which has served nothing.
+// Afresh returns the policy with its own, new process.
 func (d Dispatcher) Afresh() any {
 	d.fresh = true
 	return d
@@ -154,7 +154,7 @@ func (d *Dispatcher) open(folder string) (err error) {
 	return err
 }
 
-// optionsOf returns the options that a program is told. Texts that read as finite numbers are numbers.
+// optionsOf returns the options for the program. Texts that read as finite numbers are numbers.
 func optionsOf(with string, n float64) (map[string]any, error) {
 	options := map[string]any{}
 	for _, pair := range strings.Fields(with) {

@@ -17,7 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/queues"
 )
 
-// policyOf returns the policy that this binary is in some mode.
+// policyOf returns a policy whose program is this binary in some mode.
 func policyOf(t testing.TB, mode string) Dispatcher {
 	t.Helper()
 	d, err := Dispatcher{Cmd: os.Args[0] + " be " + mode}.Open(t.TempDir())

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// answers are lines of programs, right and wrong.
+// answers are valid and invalid lines of programs.
 var answers = []string{
 	`{"protocol":1,"kind":"planner","revision":"2\n","quantiles":8}`, `{"protocol":1,"kind":"dispatcher"}`, `{"protocol":2}`, `{"kind":5}`,
 	`{}`, `{"refuse":"no\nreturn"}`, `{"refuse":""}`, `{"schedule":{"size":[1,0.1],"list":[[0,1],[1]],"send":[0,1],"results_first":true}}`, `{"schedule":{"list":[[3000000000]]}}`,
@@ -14,7 +14,7 @@ var answers = []string{
 	`{"do":null,"wake":null}`, ` {"do":[]} x`, `null`, "", "\x1b[2J", `{"\u202e":1}`,
 }
 
-// fuzz reads lines, and holds the errors to be lines too.
+// fuzz reads lines, and checks that errors are single lines.
 func fuzz(f *testing.F, read func(t *testing.T, line []byte) error) {
 	for _, line := range answers {
 		f.Add([]byte(line))
@@ -33,7 +33,7 @@ func FuzzReadHello(f *testing.F) {
 	})
 }
 
-// A program refuses, or has a schedule, or neither; what it says is one line.
+// A program refuses, or has a schedule, or neither; its message is one line.
 func FuzzReadProblem(f *testing.F) {
 	fuzz(f, func(t *testing.T, line []byte) error {
 		refuse, s, err := readProblem(line)
@@ -44,7 +44,7 @@ func FuzzReadProblem(f *testing.F) {
 	})
 }
 
-// An answer does not depend on the one before, whose memory is used again.
+// An answer does not depend on the one before, whose memory it reuses.
 func FuzzReadAnswer(f *testing.F) {
 	fuzz(f, func(t *testing.T, line []byte) error {
 		var fresh answer

@@ -16,14 +16,14 @@ const version = 1
 // mostQuantiles is how many quantiles of a law a program may ask for.
 const mostQuantiles = 1 << 16
 
-// hello is what a program says of itself.
+// hello is a program's description of itself.
 type hello struct {
 	Protocol  int    `json:"protocol"`
 	Kind      string `json:"kind"`      // dispatcher or planner
 	Quantiles int    `json:"quantiles"` // number of equal parts into which quantiles cut each law; 0: it wants none
 }
 
-// appendHello appends the line that asks for a hello.
+// appendHello appends the request for a hello.
 func appendHello(line []byte) []byte {
 	return append(line, `{"op":"hello","protocol":`+strconv.Itoa(version)+`}`...)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// folder returns one with files, beside another file.
+// folder returns a folder with files, beside another file.
 func folder(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "below")

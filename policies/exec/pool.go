@@ -25,17 +25,17 @@ type program struct {
 	timer *time.Timer // ends the program while it is idle
 }
 
-// key tells programs apart.
+// key identifies programs.
 type key struct{ kind, folder, hash string }
 
-// perCommand is what a pool holds of a command.
+// perCommand is the pool's data for a command.
 type perCommand struct {
 	idle   []*program
-	failed int // starts in a row
+	failed int // failed starts in a row
 	why    error
 }
 
-// pool keeps idle programs for the next problem. Goroutines share it.
+// pool keeps idle programs for the next problem. It is safe for concurrent use.
 type pool struct {
 	mu       sync.Mutex
 	commands map[key]*perCommand
@@ -44,8 +44,8 @@ type pool struct {
 // programs is the pool of all policies.
 var programs = pool{commands: map[key]*perCommand{}}
 
-// get returns an idle program, or starts one; a fresh one is always started. After five failed
-// starts in a row it starts no more.
+// get returns an idle program, or starts one; with fresh it always starts one. After five failed starts
+// in a row it starts no more.
 func (l *pool) get(c process.Command, k key, fresh bool) (*program, error) {
 	of, p, err := l.take(k, fresh)
 	if p != nil || err != nil {
@@ -60,7 +60,7 @@ func (l *pool) get(c process.Command, k key, fresh bool) (*program, error) {
 	return p, err
 }
 
-// take returns what the pool holds of a command, and an idle program of it, if there is one.
+// take returns the pool's data for a command, and an idle program, if any.
 func (l *pool) take(k key, fresh bool) (*perCommand, *program, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -103,7 +103,7 @@ func start(c process.Command, k key) (*program, error) {
 	return p, nil
 }
 
-// put gives a program back. It ends if it is idle for long.
+// put returns a program to the pool. The program ends if it stays idle for long.
 func (l *pool) put(p *program) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// problem is what a program is told of a problem.
+// problem is the message that describes a problem to a program.
 type problem struct {
 	Op       string         `json:"op"`
 	Options  map[string]any `json:"options"`
@@ -37,7 +37,7 @@ type worker struct {
 	Check          *[2]number `json:"check,omitempty"`
 }
 
-// life says how a worker comes back, and what it costs. A law that the worker lacks is left out.
+// life describes how a worker comes back, and its price. A law that the worker lacks is left out.
 type life struct {
 	Loses         string   `json:"loses"`
 	Restart       number   `json:"restart"`
@@ -55,7 +55,7 @@ type life struct {
 	SlowQuantiles []number `json:"slow_quantiles,omitempty"`
 }
 
-// number is nil if it is infinite, and JSON has null.
+// number is nil if it is infinite, since JSON has no infinity.
 type number = *float64
 
 func numberOf(x float64) number {
@@ -65,7 +65,7 @@ func numberOf(x float64) number {
 	return &x
 }
 
-// lineOf returns the line that tells a problem. Quantiles cut each law into the given number of
+// lineOf returns the line that describes a problem. Quantiles cut each law into the given number of
 // parts.
 func lineOf(p *models.Problem, options map[string]any, quantiles int) ([]byte, error) {
 	told := problem{

@@ -13,8 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/exec/process"
 )
 
-// The test binary is the program that it tests, if its first argument says so: no other
-// language is needed.
+// If its first argument says so, the test binary is the program under test: no other language is needed.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "be" {
 		be(os.Args[2])
@@ -45,7 +44,7 @@ type message struct {
 	Dropped    int
 }
 
-// guided is what examples/gss.py is.
+// guided is examples/gss.py in Go.
 type guided struct {
 	workers, iterations, left int
 	unit                      float64
@@ -124,7 +123,7 @@ func equal(q *message) map[string]any {
 	return map[string]any{"size": size, "list": list}
 }
 
-// be is a program: guided self-scheduling, with a fault by the name of the mode.
+// be runs a program: guided self-scheduling, with a fault by the name of the mode.
 func be(mode string) {
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 1<<26)
@@ -169,7 +168,7 @@ func be(mode string) {
 				} else if q.Now == .5 {
 					reply["do"] = [][]any{{"cut", 0, q.Left}}
 				}
-			case "hirer": // lets its worker go at 1, and has it again at 2
+			case "hirer": // releases its worker at 1, and hires it again at 2
 				if reply["do"] = [][]any{}; q.Begin {
 					reply["do"], reply["wake"] = [][]any{{"cut", 0, q.Left}}, 1
 				} else if q.Now == 1 {
@@ -177,7 +176,7 @@ func be(mode string) {
 				} else if q.Now == 2 && len(q.Lost) > 0 {
 					reply["do"] = [][]any{{"hire", 0}, {"send", 0, q.Lost[0]}}
 				}
-			case "keeper": // has both workers compute everything
+			case "keeper": // makes both workers compute everything
 				if reply["do"] = [][]any{}; q.Begin {
 					reply["do"] = [][]any{{"cut", 1, q.Left}, {"keep", 0, 0}}
 				}
@@ -200,7 +199,7 @@ var hellos = map[string]map[string]any{
 	"greedy": {"quantiles": 1 << 30},
 }
 
-// misbehave does what a mode is named for, at the first question or a later one.
+// misbehave makes the mode's fault, at the first question or a later one.
 func misbehave(mode string, asks int, q *message, reply map[string]any) {
 	say := func(text string) { fmt.Print(text) }
 	switch {
@@ -242,7 +241,7 @@ func misbehave(mode string, asks int, q *message, reply map[string]any) {
 	}
 }
 
-// hasty sends a tenth of the load to every idle worker at once, and what was lost.
+// hasty sends a tenth of the load to every idle worker at once, and lost chunks again.
 type hasty struct {
 	chunks     int
 	load       float64

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/exec/process"
 )
 
-// question is a question to a dispatcher: what it may know, as news since the last question.
+// question is a question to a dispatcher: all that it may know, as news since the last question.
 type question struct {
 	begin   bool // an episode begins
 	now     float64
@@ -80,7 +80,7 @@ func appendList(line []byte, list []int32) []byte {
 	return append(line, ']')
 }
 
-// verb is what an action does.
+// verb is the kind of an action.
 type verb byte
 
 const (
@@ -89,7 +89,7 @@ const (
 	keep                // compute a chunk whose load the worker holds
 	release             // let the worker go
 	hire                // have the worker again
-	reopen              // make the load of a chunk left again, which names no worker
+	reopen              // return the load of a chunk to the load that is left; it names no worker
 )
 
 // verbs are the words of verbs, with how many numbers each takes.
@@ -101,22 +101,22 @@ var verbs = map[string]struct {
 // gives reports whether the action gives the worker something to do.
 func (v verb) gives() bool { return v < release }
 
-// action is one thing that a dispatcher wants done.
+// action is one decision of a dispatcher.
 type action struct {
 	verb   verb
 	worker int
-	chunk  int     // of send, keep and reopen
+	chunk  int     // for send, keep and reopen
 	size   float64 // of cut
 }
 
 // answer is a dispatcher's answer to a question.
 type answer struct {
 	Do   []action `json:"do"`
-	Wake *float64 `json:"wake"` // when it wants to be asked; nil: not for this reason
-	More bool     `json:"more"` // it wants to be asked when all is done, news or not
+	Wake *float64 `json:"wake"` // when it wants to be asked; nil: no such time
+	More bool     `json:"more"` // it wants to be asked when all actions are done, news or not
 }
 
-// read reads an answer in place of another, whose memory it uses.
+// read reads an answer in place of another, whose memory it reuses.
 func (a *answer) read(line []byte) error {
 	*a = answer{Do: a.Do[:0]}
 	return read(line, a)

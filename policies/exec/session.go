@@ -17,13 +17,13 @@ const Patience = 10 * time.Second
 
 var patience atomic.Int64 // 0 means Patience
 
-// SetPatience sets how long programs may take to answer, and three times as long for their first
-// answer, in which an interpreter starts. It does not belong to the identity of a policy.
+// SetPatience sets the time limit for answers of programs. The first answer, during which an interpreter
+// starts, may take three times as long. The limit is not part of a policy's identity.
 func SetPatience(d time.Duration) { patience.Store(int64(d)) }
 
 func limit() time.Duration { return cmp.Or(time.Duration(patience.Load()), Patience) }
 
-// session is a program that was told a problem.
+// session is a program that serves a problem.
 type session struct {
 	*program
 	command process.Command
@@ -31,8 +31,8 @@ type session struct {
 	line    []byte // memory for questions
 }
 
-// begin tells a program of a problem and, if the kind is planner, returns its schedule. The error is
-// a refusal if the program answers that it cannot serve the problem.
+// begin sends a problem to a program and, if the kind is planner, returns its schedule. The error is a
+// refusal if the program answers that it cannot serve the problem.
 func (d Dispatcher) begin(kind string, p *models.Problem) (*session, *models.Schedule, error) {
 	command, hash, err := d.Command()
 	if err != nil {
@@ -76,10 +76,10 @@ func (d Dispatcher) begin(kind string, p *models.Problem) (*session, *models.Sch
 	return s, schedule, nil
 }
 
-// end gives the program back, unless it was to serve once.
+// end returns the program to the pool, unless it was to serve once.
 func (s *session) end() {
 	if s.fresh {
-		go s.End() // which may take a second
+		go s.End() // ending may take a second
 		return
 	}
 	programs.put(s.program)

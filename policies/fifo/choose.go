@@ -9,21 +9,21 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Up to so many workers, a search begins with each of them alone, and with nobody; and has
-// workers take the places of others.
+// Up to this many workers, a search also begins with nobody or with each worker alone; and workers may
+// take the places of others.
 const (
 	mostAlone     = 24
 	mostExchanged = 100
 )
 
-// choose returns the workers of an order that take part, and when they are done: the best of some
-// searches. Each has a worker join, leave, or take another's place, whichever helps most, as long as
-// one does. One begins with the first workers, as many as are best; one, of up to 100 workers, with
-// nobody; and of up to 24, one with each of them. It returns none if not even the first worker
-// can do the load.
+// choose returns the participants of an order with the least makespan found by local search, and that
+// makespan. In each search a worker joins, leaves, or takes another's place, whichever helps most, as
+// long as one of these helps. One search begins with the first workers, as many as are best; for up to
+// 100 workers, one begins with nobody; for up to 24, one begins with each of them. It returns no workers
+// if not even the first worker can do the load.
 //
-// Nothing proves that these are the best; docs/fifo.md says how often they were. To leave out the
-// worker with the least share, from all of them on, ends far later.
+// The choice is not proved optimal; docs/fifo.md says how often it was. Starting from all workers and
+// leaving out the one with the least share, step by step, ends far later.
 func (s *star) choose(order []int32, lifo, waiting bool) (out []int32, end float64) {
 	c := choice{s: s, order: order, lifo: lifo, waiting: waiting, in: make([]bool, len(order))}
 	end = math.Inf(1)
@@ -50,21 +50,21 @@ func (s *star) choose(order []int32, lifo, waiting bool) (out []int32, end float
 	return out, end
 }
 
-// choice is a set of workers of an order.
+// choice is a set of participants of an order.
 type choice struct {
 	s             *star
 	order         []int32
 	lifo, waiting bool
-	in            []bool // by place in the order
+	in            []bool // by place in the order: the worker takes part
 	end           float64
 	out           []int32
 
-	change []int   // the places of the best change
-	least  float64 // when it ends
+	change []int   // places of the best change
+	least  float64 // its makespan
 }
 
-// search begins with the workers from a place to another, makes changes as long as they help, and
-// returns the workers that take part.
+// search begins with the workers from one place to another and changes the set as long as that helps. It
+// returns the participants.
 func (c *choice) search(from, to int) (out []int32, end float64) {
 	clear(c.in)
 	for k := from; k < to; k++ {
@@ -76,8 +76,8 @@ func (c *choice) search(from, to int) (out []int32, end float64) {
 	return slices.Clone(c.members()), c.end
 }
 
-// improve makes the change that helps most: a worker joins or leaves or, if that does not help, takes
-// another's place. It tells whether a change helps.
+// improve makes the change that helps most, and reports whether one does: a worker joins or leaves or, if
+// that does not help, takes another's place.
 func (c *choice) improve() bool {
 	c.least, c.change = c.end, c.change[:0]
 	for k := range c.order {
@@ -97,7 +97,7 @@ func (c *choice) improve() bool {
 	return len(c.change) > 0
 }
 
-// try looks at a change.
+// try evaluates a change.
 func (c *choice) try(places ...int) {
 	c.flip(places)
 	if end := c.makespan(); end < float64(c.least*(1-tie)) {
@@ -106,14 +106,14 @@ func (c *choice) try(places ...int) {
 	c.flip(places)
 }
 
-// flip has workers at places join or leave.
+// flip makes the workers at some places join or leave.
 func (c *choice) flip(places []int) {
 	for _, k := range places {
 		c.in[k] = !c.in[k]
 	}
 }
 
-// makespan returns when all participants are done: +Inf if there are none.
+// makespan returns the time at which all participants are done: +Inf if there are none.
 func (c *choice) makespan() float64 {
 	if out := c.members(); len(out) > 0 {
 		return c.s.makespan(out, c.lifo, c.waiting)
@@ -121,7 +121,7 @@ func (c *choice) makespan() float64 {
 	return math.Inf(1)
 }
 
-// members returns the workers that take part. The slice is valid until the next call.
+// members returns the participants. The slice is valid until the next call.
 func (c *choice) members() []int32 {
 	c.out = c.out[:0]
 	for k, i := range c.order {
@@ -132,22 +132,22 @@ func (c *choice) members() []int32 {
 	return c.out
 }
 
-// again tells whether the worker at a place is like the one before it and stands as that does: to
-// change the one is to change the other.
+// again reports whether the worker at a place equals the one before it and also takes part or not.
+// Changing one is then the same as changing the other.
 func (c *choice) again(k int) bool {
 	return k > 0 && c.in[k] == c.in[k-1] && alike(&c.s.workers[c.order[k]], &c.s.workers[c.order[k-1]])
 }
 
-// tie is the part by which makespans must differ to be told apart.
+// tie is the relative difference up to which makespans count as equal.
 const tie = 1e-12
 
-// alike tells whether two workers cost the same.
+// alike reports whether two workers have the same costs.
 func alike(u, v *models.Worker) bool {
 	return u.Send == v.Send && u.Compute == v.Compute && u.Return == v.Return
 }
 
-// rearrange has workers that take part move to other places of the order, and others join, leave or
-// take their places, as long as one of these helps.
+// rearrange moves participants to other places of the order, and lets others join, leave or take their
+// places, as long as one of these helps.
 func (s *star) rearrange(out []int32, end float64, lifo, waiting bool) ([]int32, float64) {
 	for better := true; better; {
 		better = false
@@ -173,11 +173,11 @@ func (s *star) rearrange(out []int32, end float64, lifo, waiting bool) ([]int32,
 	return out, end
 }
 
-// orders returns the orders of sends in which workers are chosen: the option's order, or for best
-// four, and a search goes on from the best. They are by the times of an equal share, ties by
-// computing. With start-ups or unlike links none is known to be the best. Where all times are
-// proportional to load and every worker's results take z times as long as its load, the best for
-// FIFO is the third and for LIFO the second; see package returns.
+// orders returns the orders of sends among which workers are chosen: the option's order, or four for
+// best; a search continues from the best of the four. They sort by the times of an equal share, ties by
+// computing. With start-ups or unlike links, no order is known to be the best. Where all times are
+// proportional to load and every worker's results take z times as long as its load, the best for FIFO is
+// the third and for LIFO the second; see package returns.
 func (w *world) orders() [][]int32 {
 	s := w.star
 	if w.out != orders.Best {

@@ -8,12 +8,10 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// What is printed in Adler, Gong, Rosenberg 2008 and cannot be meant, each with a
-// witness.
+// Each test has a witness against a statement printed in Adler, Gong, Rosenberg 2008.
 
-// The proof of Theorem 2.1 concludes from the total time of all messages that every
-// amount is positive and grows with the lifespan. Here that time is below the
-// lifespan, and two amounts are negative.
+// The proof of Theorem 2.1 concludes from the total time of all messages that every amount is positive
+// and grows with the lifespan. Here that time is below the lifespan, and two amounts are negative.
 func TestErrataAmountsMayBeNegativeAndShrink(t *testing.T) {
 	c := Cluster{Out: 3, Back: 1, Work: []float64{2, 1, 2, 1}}
 	p := solved(t, c, []int32{0, 1, 2, 3}, []int32{2, 3, 0, 1})
@@ -38,8 +36,8 @@ func TestErrataAmountsMayBeNegativeAndShrink(t *testing.T) {
 	}
 }
 
-// (4.1) has W on its left side where all equations of (2.2) add up to the time that
-// all workers compute. Its O(1) is n(n+1) sigma.
+// (4.1) has W on its left side, but all equations of (2.2) add up to the total computing time of the
+// workers. Its O(1) is n(n+1) sigma.
 func TestErrataTheSumOfAllEquationsIsTimeAndNotWork(t *testing.T) {
 	for _, c := range []Cluster{{Out: 1, Back: 1, Work: []float64{2, 2}}, {Setup: .1, Out: 1, Back: .5, Work: []float64{3, 7, 4}}} {
 		for _, back := range [][]int32{all(c), models.LIFO(all(c))} {
@@ -59,8 +57,8 @@ func TestErrataTheSumOfAllEquationsIsTimeAndNotWork(t *testing.T) {
 	}
 }
 
-// Section 4.1 says rho (1 + pi~_0) for what a worker takes to unpack, compute and
-// package a unit. It is rho (1 + pi~_n) at full speed, and rho + pi~ if slowed down.
+// Section 4.1 says rho (1 + pi~_0) for the time to unpack, compute and package a unit. It is rho (1 +
+// pi~_n) at full speed, and rho + pi~ if slowed down.
 func TestErrataWorkersPackageAtTheirOwnSpeed(t *testing.T) {
 	p := Parameters{Tau: 1, Delta: 1, Pi0: 3, Pi: .5, Rho: []float64{1}}
 	c := p.Cluster()
@@ -74,8 +72,8 @@ func TestErrataWorkersPackageAtTheirOwnSpeed(t *testing.T) {
 	}
 }
 
-// Table 1 bounds operative rates by 1, as the peak rates; the proof of Theorem 4.2
-// has to slow a worker down to 7/3.
+// Table 1 bounds operative rates by 1, as the peak rates; the proof of Theorem 4.2 has to slow a worker
+// down to 7/3.
 func TestErrataOperativeRatesExceedOne(t *testing.T) {
 	c := Parameters{Tau: 1, Delta: 1, Rho: []float64{1, 1}}.Cluster()
 	const l = 9.
@@ -93,9 +91,8 @@ func TestErrataOperativeRatesExceedOne(t *testing.T) {
 	}
 }
 
-// Theorem 4.1 does not ask whether FIFO is valid. Where it is not with all workers,
-// a valid LIFO protocol does 31% more than any FIFO protocol that is valid at full
-// speed, and FIFO that may wait 45% more.
+// Theorem 4.1 does not ask whether FIFO is valid. Where it is not with all workers, a valid LIFO protocol
+// does 31% more than any FIFO protocol that is valid at full speed, and FIFO that may wait 45% more.
 func TestErrataFIFOAtFullSpeedMayHaveNoRoom(t *testing.T) {
 	c := Cluster{Out: 6, Back: 5, Work: []float64{5, 5}}
 	const l = 2816. // 11 times 16 times 16
@@ -118,8 +115,8 @@ func TestErrataFIFOAtFullSpeedMayHaveNoRoom(t *testing.T) {
 	}
 }
 
-// Without results Theorem 4.1 fails even where all protocols are valid: LIFO stays
-// ahead of FIFO by a constant.
+// Without results Theorem 4.1 fails even where all protocols are valid: LIFO stays ahead of FIFO by a
+// constant.
 func TestErrataWithoutResultsLIFOMayStayAhead(t *testing.T) {
 	c := Cluster{Setup: 1, Out: 1, Work: []float64{1, 4}}
 	fifo := solved(t, c, all(c), all(c))
@@ -136,7 +133,7 @@ func TestErrataWithoutResultsLIFOMayStayAhead(t *testing.T) {
 	}
 }
 
-// (4.7), by which X depends on the computing times.
+// (4.7) makes X depend on the computing times.
 func TestErrataEtaDependsOnThePackaging(t *testing.T) {
 	for pi, want := range map[float64][2]float64{0.5: {2, 1. / 4}, 1: {3, 1. / 5}} {
 		p := Parameters{Pi0: 1, Tau: 1, Delta: 1, Pi: pi, Rho: []float64{1}}

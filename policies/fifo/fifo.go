@@ -1,9 +1,8 @@
-// Package fifo is the theory of worksharing with results: every worker gets one
-// message with load, computes it, and sends one message with results back, and
-// the network carries one message at a time.
+// Package fifo schedules worksharing with results: each worker gets one message with load, and returns
+// one with results. The network carries one message at a time.
 //
-// The theorems are by Adler, Gong and Rosenberg, "On 'exploiting'
-// node-heterogeneous clusters optimally", Theory of Computing Systems 42 (2008):
+// The theorems are by Adler, Gong and Rosenberg, "On 'exploiting' node-heterogeneous clusters optimally",
+// Theory of Computing Systems 42 (2008):
 //
 //	Theorem 2.1     two orders determine a protocol     [New], [Protocol.Check]
 //	Theorem 3.1     what FIFO produces                  [Cluster.X]; FullSpeed of the tests
@@ -13,28 +12,25 @@
 //	section 1.2     how many workers                    [Cluster.Exploit], [Cluster.Subset]
 //	section 5       the load given, not the time        [Cluster.Rent], [Protocol.Lifespan]
 //
-// A protocol is a pair of orders, Out of the messages with load and Back of those
-// with results. All sends follow one another from time 0 on, all results follow
-// one another up to the end of the lifespan, and no worker ever waits between its
-// send and its result. That is one equation for each worker, and so decides how
-// much load each gets. Whether the amounts make sense is another question, which
-// the paper passes over: they may be negative, and the results may have to leave
-// before the last send is over. [Protocol.Check] answers it.
+// A protocol is a pair of orders: Out for the messages with load, Back for the messages with results. All
+// sends follow one another from time 0 on, all results follow one another up to the end of the lifespan,
+// and no worker ever waits between its send and its result. That is one equation for each worker, and so
+// decides how much load each gets. The paper does not ask whether the amounts make sense: they may be
+// negative, and the results may have to leave before the last send is over. [Protocol.Check] answers
+// that.
 //
-// Where the network is too slow for all to be busy all the time, a FIFO protocol
-// whose workers wait a while does what is possible; see [Cluster.Rent].
+// Where the network is too slow to keep all workers busy, a FIFO protocol whose workers wait does the
+// most that is possible; see [Cluster.Rent].
 //
-// Computations with start-ups, results with another start-up than sends, unlike links
-// and full-duplex ports are beyond the paper. There FIFO and LIFO are a linear recurrence, other
-// protocols a linear system, and who takes part is found by a search; see type star, whose
-// comment says what is proved. On the paper's clusters the policies use the paper's closed forms.
-// A protocol that is not valid for a load is a [models.NoSchedule].
+// Computations with start-ups, results with another start-up than sends, unlike links and full-duplex
+// ports are beyond the paper. There FIFO and LIFO are a linear recurrence, other protocols a linear
+// system, and a search finds the participants; see type star, whose comment says what is proved. On the
+// paper's clusters the policies use the paper's closed forms. A protocol that is not valid for a load is
+// a [models.NoSchedule].
 //
-// FIFO may deal the load out in several rounds, for workers that may be interrupted; see
-// [FIFO.Rounds].
+// FIFO may deal the load out in several rounds, for workers that may be interrupted; see [FIFO.Rounds].
 //
-// Workers are counted from 0 in Go. Where they are spelled, in options and errors,
-// they are P1, P2 and so on, as in the paper.
+// Workers are counted from 0 in Go. In options and errors they are P1, P2 and so on, as in the paper.
 package fifo
 
 import (
@@ -44,18 +40,17 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Cluster is what the theory knows of a platform. Workers differ in speed only.
+// Cluster is a platform as the theory sees it. Workers differ in speed only.
 type Cluster struct {
-	Setup float64   // sigma: of every message
-	Out   float64   // C_0 = pi_0 + tau: for a unit of load on its way out
-	Back  float64   // tau delta: for the results of a unit on their way back
-	Work  []float64 // rho_i + (1+delta) pi_i: for each worker to compute a unit
+	Setup float64   // sigma: start-up of every message
+	Out   float64   // C_0 = pi_0 + tau: time of a unit of load on its way out
+	Back  float64   // tau delta: time of a unit's results on their way back
+	Work  []float64 // rho_i + (1+delta) pi_i: time of each worker to compute a unit
 }
 
-// Parameters are a cluster in the paper's terms (tables 1 and 2). The paper lets
-// faster workers be faster in everything, and so does this: worker i packages a
-// unit in Rho[i] times Pi. Pis takes the place of that. No theorem needs it: a worker
-// counts by the time Work alone that a unit takes it in all.
+// Parameters are a cluster in the paper's terms (tables 1 and 2). In the paper faster workers are faster
+// in everything, so worker i packages a unit in Rho[i] times Pi. Pis overrides that. No theorem needs it:
+// a worker counts by its total time Work for a unit.
 type Parameters struct {
 	Sigma float64   // start-up time of a message
 	Tau   float64   // transit time of a unit
@@ -79,8 +74,8 @@ func (p Parameters) Cluster() Cluster {
 	return c
 }
 
-// Of returns the cluster that a platform is, or an error that says why it is
-// none. What interrupts workers is not looked at.
+// Of returns the cluster that a platform is, or an error that says why it is not a cluster. It ignores
+// interruptions.
 func Of(p models.Platform) (Cluster, error) {
 	if p.Port != models.HalfDuplex {
 		return Cluster{}, fmt.Errorf("the theory needs a network that carries one message at a time, and the port is %v", p.Port)
@@ -108,7 +103,7 @@ func Of(p models.Platform) (Cluster, error) {
 	return c, c.Validate()
 }
 
-// Platform returns the platform that the cluster is.
+// Platform returns the cluster as a platform.
 func (c Cluster) Platform() models.Platform {
 	workers := make([]models.Worker, len(c.Work))
 	for i, a := range c.Work {
@@ -117,9 +112,8 @@ func (c Cluster) Platform() models.Platform {
 	return models.Bus(models.Affine{Latency: c.Setup, PerUnit: c.Out}, models.Affine{Latency: c.Setup, PerUnit: c.Back}, workers...)
 }
 
-// Validate returns an error unless all costs are finite and those of computing
-// positive, those of messages 0 or more. Everything else in this package takes
-// that for granted.
+// Validate returns an error unless all costs are finite, computing costs are positive, and message costs
+// are 0 or more. Everything else in this package assumes that.
 func (c Cluster) Validate() error {
 	if len(c.Work) == 0 {
 		return fmt.Errorf("the cluster has no workers")

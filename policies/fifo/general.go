@@ -54,8 +54,8 @@ func (w *world) general(load float64, lifo, waiting bool) (*models.Schedule, err
 	return s.schedule(out, back, share)
 }
 
-// programmed returns the schedule of the linear programme, where only some workers are sent to, or
-// only some return.
+// programmed returns the schedule of the linear programme. It serves stars on which only some workers
+// need a send, or only some return results.
 func (w *world) programmed(p *models.Problem, lifo, waiting bool) (*models.Schedule, error) {
 	if !waiting && !lifo {
 		return nil, fmt.Errorf("waiting=false needs a message to every worker or to none, and results from every worker or from none")
@@ -89,7 +89,7 @@ func (s *star) schedule(out, back []int32, share []float64) (*models.Schedule, e
 	return plan, nil
 }
 
-// orderOf returns an order without the workers that need no message: nil if none does.
+// orderOf returns an order without the workers that need no message, or nil if none needs one.
 func orderOf(workers []int32, free func(i int32) bool) []int32 {
 	if rest := slices.DeleteFunc(slices.Clone(workers), free); len(rest) > 0 {
 		return rest

@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// needsUnlike is what an order needs to be another.
+// needsUnlike is the need of an order that may differ from another one.
 const needsUnlike = "workers whose speeds put them in another order"
 
 // Idle returns what an option needs to change the schedule, and "" if it may.
@@ -34,8 +34,8 @@ func (l LIFO) Idle(option string, plain any, p *models.Problem) string {
 	return ""
 }
 
-// idleOut returns what an order of sends needs to be another one. On stars, best tries several, which
-// are one if all workers are alike.
+// idleOut returns what an order of sends needs to differ from another one. On stars, best tries several,
+// which are equal if all workers are.
 func idleOut(p *models.Problem, out, usual orders.Order, workers float64) string {
 	a, err := read(p, out, workers)
 	b, failed := read(p, usual, workers)

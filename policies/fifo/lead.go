@@ -7,45 +7,41 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Lead returns how much more the FIFO protocol of the same workers produces in a
-// lifespan than this one; less than 0 if it is less. Neither need be valid.
+// Lead returns how much more the FIFO protocol of the same workers produces in a lifespan; it is negative
+// if FIFO produces less. Neither protocol need be valid.
 //
-// Theorem. Let r_i = sigma + tau delta w_i be the time of worker i's message with
-// results under P(Out, Back), and y_i what a unit of time more for worker i would be
-// worth to FIFO: its amount in a unit of time under FIFO in the opposite order. Then
+// Theorem. Let r_i = sigma + tau delta w_i be the time of worker i's message with results under P(Out,
+// Back). Let y_i be FIFO's gain if worker i had a unit of time more: its amount in a unit of time under
+// FIFO in the opposite order. Then
 //
 //	W_FIFO - W = sum over inversions of (y_j r_i - y_i r_j)
 //
 // where i and j are an inversion if i is sent to before j and j returns before i.
 //
-// Proof. Let F be the matrix of FIFO with the sends of P, and A that of P. F
-// transposed is the matrix of FIFO in the opposite order, so y solves F'y = 1, and
-// 1'w = y'Fw = y'(L 1 - s - (A - F) w), where s are P's set-ups. FIFO's work is
-// y'(L 1 - s_FIFO). P and FIFO differ in that for every inversion, i waits for
-// the result of j under FIFO and j for that of i under P.
+// Proof. Let F be the matrix of FIFO with the sends of P, and A the matrix of P. F transposed is the
+// matrix of FIFO in the opposite order, so y solves F'y = 1, and 1'w = y'Fw = y'(L 1 - s - (A - F) w),
+// where s are P's set-ups. FIFO's work is y'(L 1 - s_FIFO). P and FIFO differ in that for every
+// inversion, i waits for the result of j under FIFO and j for the result of i under P.
 func (p *Protocol) Lead(lifespan float64) float64 {
 	slope, offset := p.lead()
 	return float64(slope*(lifespan-p.setups())) + offset
 }
 
-// Overtaken returns the lifespan from which on the FIFO protocol of the same
-// workers does at least as much work; +Inf if FIFO never catches up.
+// Overtaken returns the lifespan from which on the FIFO protocol of the same workers does at least as
+// much work; +Inf if FIFO never catches up.
 //
-// Theorem 4.1, as it holds. If the amounts of all workers grow with the lifespan,
-// so does the lead, as long as tau delta > 0 and the protocol is not FIFO itself.
+// Theorem 4.1, as it holds. If the amounts of all workers grow with the lifespan, so does the lead, as
+// long as tau delta > 0 and the protocol is not FIFO itself.
 //
-// Proof. The gains g are the amounts for L = 1 and sigma = 0. From the start of its
-// send to the start of its result, worker i then takes (C_0 + Work_i) g_i. Of an
-// inversion i and j, all of that of j lies within that of i, so i's is greater.
-// And y_j (C_0 + Work_j) >= y_i (C_0 + Work_i) if C_0 >= tau delta. So every
-// inversion adds to the slope of the lead. (If C_0 is less, look at everything
-// backwards in time.)
+// Proof. The gains g are the amounts for L = 1 and sigma = 0. From the start of its send to the start of
+// its result, worker i then takes (C_0 + Work_i) g_i. In an inversion of i and j, the interval of j lies
+// within the interval of i, so i's is longer. And y_j (C_0 + Work_j) >= y_i (C_0 + Work_i) if C_0 >= tau
+// delta. So every inversion adds to the slope of the lead. (If C_0 is less, reverse time.)
 //
-// It wins only if it is then valid, which the paper leaves out; see
-// FullSpeed of the tests. And without results, delta = 0, the slope is 0 and the lead
-// is sigma times the sum of y_j - y_i. Of neighbours in Out, y_j < y_i if and only
-// if Work_j > Work_i + C_0. So FIFO is the best for ever if no two workers differ by
-// more than C_0; otherwise, others are ahead of it for ever, by a constant.
+// FIFO wins only if it is then valid, which the paper leaves out; see FullSpeed of the tests. And without
+// results, delta = 0, the slope is 0 and the lead is sigma times the sum of y_j - y_i. For neighbours in
+// Out, y_j < y_i if and only if Work_j > Work_i + C_0. So FIFO is the best for ever if no two workers
+// differ by more than C_0; otherwise, others are ahead of it for ever, by a constant.
 func (p *Protocol) Overtaken() float64 {
 	slope, offset := p.lead()
 	switch {
@@ -73,8 +69,7 @@ func (p *Protocol) lead() (slope, offset float64) {
 	return slope, offset
 }
 
-// prices returns what a unit of time more for each worker of out would be worth to
-// FIFO.
+// prices returns FIFO's gain for a unit of time more for each worker of out.
 func (p *Protocol) prices() []float64 {
 	backwards := &Protocol{c: p.c, out: models.LIFO(p.out), gain: make([]float64, len(p.out))}
 	backwards.solveFIFO()

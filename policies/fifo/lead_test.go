@@ -27,9 +27,8 @@ func TestLeadIsTheDifferenceOfTheWork(t *testing.T) {
 	}
 }
 
-// Theorem 4.1, as it holds: of 10,000 protocols whose amounts grow, whether or not
-// there is room for their messages, none grows as fast as FIFO if results take
-// time, and none faster if not.
+// Theorem 4.1, as it holds, for 10,000 protocols whose amounts grow, whether or not there is room for
+// their messages: none grows as fast as FIFO if results take time, and none faster if not.
 func TestOf10000ProtocolsWhoseAmountsGrowNoneGrowsFasterThanFIFO(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 22))
 	others, shrinking := 0, 0
@@ -105,8 +104,8 @@ func TestWithoutResultsTheLeadIsForEver(t *testing.T) {
 	}
 }
 
-// Without results, FIFO is the best for ever if no two workers differ by more than
-// C_0 in what a unit takes them, and otherwise never: look at all orders.
+// Without results, FIFO is the best for ever if no two workers differ by more than C_0 in their time for
+// a unit, and otherwise never. The test compares all orders.
 func TestWithoutResultsFIFOIsBestIfAndOnlyIfWorkersAreAlike(t *testing.T) {
 	r := rand.New(rand.NewPCG(26, 26))
 	counts := map[bool]int{}
@@ -209,7 +208,7 @@ func TestExchangingResultsSlowsWorkersDownButLosesNoWork(t *testing.T) {
 	}
 }
 
-// rates returns how slowly each worker may compute to be ready in time.
+// rates returns the slowest speed at which each worker is still ready in time.
 func rates(c Cluster, l float64, out, back []int32, w map[int32]float64) []float64 {
 	time, sent := map[int32]float64{}, 0.0
 	for _, i := range out {

@@ -5,32 +5,29 @@ import (
 	"math"
 )
 
-// Exploit returns the most work that FIFO can do in a lifespan with the first
-// workers of an order, which may wait, and how many of them that takes.
+// Exploit returns the most work that FIFO can do in a lifespan with the first workers of an order, which
+// may wait, and the number of workers that this takes.
 //
-// Theorem. Of all FIFO protocols of m given workers, in any order, at any speed,
-// with any waiting in between, the best produces the lesser of what it does at full
-// speed, (3.2), and what the network carries,
+// Theorem. Among all FIFO protocols of m given workers, in any order, at any speed, with any waiting in
+// between, the best produces the lesser of its work at full speed, (3.2), and the network's limit,
 //
 //	(L - 2 m sigma) / (C_0 + tau delta)
 //
-// The one is a bound since y'Fw is the work and F w <= L - (m+1) sigma, with y as
-// at [Protocol.Lead]; and where the other is less, the amounts of full speed, all
-// reduced in proportion, reach it: every worker is then ready early and waits. As X
-// grows with speed, the m fastest are the best m; so with the order fastest
-// nothing that FIFO can do with any of the workers is better.
+// The former is a bound since y'Fw is the work and F w <= L - (m+1) sigma, with y as at [Protocol.Lead].
+// Where the latter is less, the amounts of full speed, all reduced in proportion, reach it: every worker
+// is then ready early and waits. As X grows with speed, the m fastest are the best m. So with the order
+// fastest, no FIFO protocol of any of the workers is better.
 //
 // (See also Beaumont, Marchal, Rehn and Robert, IPDPS 2006, for sigma = 0.)
 //
-// Theorem. With sigma = 0 nothing is better at all: no two orders, no workers, no
-// amounts with one message each way. With set-ups, it so is the best in the limit,
-// which is what remains of Theorem 4.1 where full speed is not valid.
+// Theorem. With sigma = 0 nothing is better at all: no two orders, no workers, no amounts with one
+// message each way. With set-ups, it is the best in the limit in the same sense. That remains of Theorem
+// 4.1 where full speed is not valid.
 //
-// Proof. Sends may as well be packed at the beginning and results at the end. Leave
-// the network's limit aside, and take the best amounts for the two orders with as
-// few workers as possible. They are a vertex of a polyhedron, and none is 0, so all
-// of its inequalities are tight but those: no worker waits. Then they are no more than
-// what FIFO does, as [Protocol.Overtaken] shows.
+// Proof. Sends may as well be packed at the beginning and results at the end. Leave the network's limit
+// aside, and take the best amounts for the two orders with as few workers as possible. They are a
+// vertex of a polyhedron, and none is 0, so all other inequalities are tight: no worker waits. Then they
+// are no more than FIFO's amounts, as [Protocol.Overtaken] shows.
 func (c Cluster) Exploit(order []int32, lifespan float64) (m int, work float64) {
 	for k, f := range c.firsts(order) {
 		w := min((lifespan-f.setups)/(c.Back+1/f.x), (lifespan-f.messages)/(c.Out+c.Back))
@@ -41,13 +38,13 @@ func (c Cluster) Exploit(order []int32, lifespan float64) (m int, work float64) 
 	return m, work
 }
 
-// Rent returns the shortest lifespan in which FIFO does a load with the first
-// workers of an order, which may wait, and how many of them that takes. It is the
-// inverse of [Cluster.Exploit]: with m workers, the greater of
+// Rent returns the shortest lifespan in which FIFO does a load with the first workers of an order, which
+// may wait, and the number of workers that this takes. It is the inverse of [Cluster.Exploit]: with m
+// workers, the greater of
 //
 //	(m+1) sigma + W (tau delta + 1/X)   and   2 m sigma + (C_0 + tau delta) W
 //
-// Either way their amounts are in the proportions of full speed.
+// Either way the amounts are in the proportions of full speed.
 func (c Cluster) Rent(order []int32, load float64) (m int, lifespan float64) {
 	lifespan = math.Inf(1)
 	for k, f := range c.firsts(order) {
@@ -59,8 +56,8 @@ func (c Cluster) Rent(order []int32, load float64) (m int, lifespan float64) {
 	return m, lifespan
 }
 
-// RentFullSpeed is [Cluster.Rent] for workers that never wait: only numbers of
-// workers count whose protocol is valid. One worker's always is.
+// RentFullSpeed is [Cluster.Rent] for workers that never wait: it considers only numbers of workers whose
+// protocol is valid. One worker's always is.
 func (c Cluster) RentFullSpeed(order []int32, load float64) (m int, lifespan float64) {
 	lifespan = math.Inf(1)
 	for k, f := range c.firsts(order) {
@@ -74,16 +71,15 @@ func (c Cluster) RentFullSpeed(order []int32, load float64) (m int, lifespan flo
 	return m, lifespan
 }
 
-// RentLIFO returns the shortest lifespan in which LIFO does a load with the first
-// workers of an order, and how many of them that takes.
+// RentLIFO returns the shortest lifespan in which LIFO does a load with the first workers of an order,
+// and the number of workers that this takes.
 //
-// Theorem. Neighbours get w_k+1 = (Work_k w_k - 2 sigma)/(C_0 + tau delta +
-// Work_k+1): those that come later do not matter to those before. So each adds to
-// the work as long as it gets something, the best number counts the workers up
-// to the last that does, and all of these protocols are valid. The best order is
-// fastest: swapping neighbours leaves the others alone, and 2 sigma more set-ups cost
-// the later of the two less if it is the slower one. With sigma = 0 the order does
-// not matter, and LIFO produces what FIFO would if tau delta were a cost of sending.
+// Theorem. Neighbours get w_k+1 = (Work_k w_k - 2 sigma)/(C_0 + tau delta + Work_k+1): later workers do
+// not matter to earlier ones. So each worker adds to the work as long as it gets something, the best
+// number counts the workers up to the last that does, and all of these protocols are valid. The best
+// order is fastest: swapping neighbours does not change the others, and 2 sigma more set-ups cost the
+// later of the two less if it is the slower one. With sigma = 0 the order does not matter, and LIFO
+// produces what FIFO would if tau delta were a cost of sending.
 func (c Cluster) RentLIFO(order []int32, load float64) (m int, lifespan float64) {
 	var gain, loss, rate, lost float64
 	for k, w := range order {
@@ -105,10 +101,10 @@ func (c Cluster) RentLIFO(order []int32, load float64) (m int, lifespan float64)
 	return m, lifespan
 }
 
-// first is what counts of the first m workers of an order.
+// first is the data of the first m workers of an order.
 type first struct {
-	x, last          float64 // X, and the last worker's part in it
-	setups, messages float64 // set-ups that FIFO has not of a lifespan, and of all messages
+	x, last          float64 // X, and the last worker's term of it
+	setups, messages float64 // set-ups that shorten FIFO's lifespan, and set-ups of all messages
 }
 
 // firsts yields all numbers of workers, from 1 on.

@@ -10,15 +10,14 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// fastest is the order in which the first m are the best.
+// fastest is the order whose first m workers are the best m.
 func fastest(c Cluster) []int32 {
 	order, _ := c.Order("fastest")
 	return order
 }
 
-// Any order, any subset, any amounts, workers that wait: what 10,000 schedules take
-// on the engine is what FIFO with the same results as sends, if it may wait, would
-// need for their load, or more.
+// In any order, with any subset, amounts and waiting: 10,000 schedules, whose results come in the
+// order of the sends, take at least as long on the engine as FIFO that may wait needs for their load.
 func TestNoneOf10000FIFOSchedulesBeatsRent(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 31))
 	var sim simulator
@@ -38,8 +37,8 @@ func TestNoneOf10000FIFOSchedulesBeatsRent(t *testing.T) {
 	t.Logf("the closest took %.6g times as long", closest)
 }
 
-// Without set-ups FIFO that may wait is the best of all: no orders, subsets and
-// amounts, be results let through before sends or not, take less.
+// Without set-ups FIFO that may wait is the best of all: no orders, subsets and amounts take less,
+// whether or not results go before sends.
 func TestWithoutSetUpsNoneOf10000SchedulesOfAnyOrdersBeatsRent(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 32))
 	var sim simulator
@@ -66,8 +65,7 @@ func TestWithoutSetUpsNoneOf10000SchedulesOfAnyOrdersBeatsRent(t *testing.T) {
 	t.Logf("the closest took %.6g times as long", closest)
 }
 
-// alternative returns amounts that may be good: random ones, those of the protocol,
-// or those a bit off.
+// alternative returns amounts that may be good: random ones, the protocol's, or these slightly changed.
 func alternative(r *rand.Rand, c Cluster, out, back []int32) []float64 {
 	amounts := make([]float64, len(out))
 	p, err := New(c, out, back)
@@ -106,7 +104,7 @@ func TestExploitAndRentAreInverse(t *testing.T) {
 		load := math.Pow(10, 6*r.Float64()-3)
 		m, l := c.Rent(order, load)
 		_, w := c.Exploit(order, l*(1+1e-12))
-		over := 1e-11 * (1 + l*max(c.X(order), 1/(c.Out+c.Back))/load) // digits that set-ups cost
+		over := 1e-11 * (1 + l*max(c.X(order), 1/(c.Out+c.Back))/load) // set-ups cost digits
 		if w < load*(1-over) || w > load*(1+over) {
 			t.Fatalf("%+v, %v: a load of %v takes %v with %d, in which %v is done", c, order, load, l, m, w)
 		}
@@ -116,7 +114,7 @@ func TestExploitAndRentAreInverse(t *testing.T) {
 	}
 }
 
-// The best number is looked for among all subsets.
+// The test searches all subsets for the best number.
 func TestTheFastestAreTheBestOfAllSubsets(t *testing.T) {
 	r := rand.New(rand.NewPCG(34, 34))
 	for range 300 {

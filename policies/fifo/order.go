@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	// outWords is what the policies accept as an order of sends.
+	// outWords are the orders of sends that all policies accept.
 	outWords = orders.Vocabulary{
 		Words: []orders.Word{
 			{Order: orders.Given},
@@ -19,17 +19,17 @@ var (
 		Workers: true,
 	}
 
-	// bestWords is what those accept that know which order is the best, or seek it.
+	// bestWords are the orders of policies that know or search for the best one.
 	bestWords = orders.Vocabulary{Words: slices.Concat(orders.Words(orders.Best), outWords.Words), Workers: true}
 
-	// backWords is what they accept as an order of results.
+	// backWords are the orders of results.
 	backWords = orders.Vocabulary{
 		Words:   slices.Concat(orders.Words(orders.FIFO, orders.LIFO), outWords.Words),
 		Workers: true,
 	}
 )
 
-// wordsOf returns what an option of the policies accepts.
+// wordsOf returns the words that an option of the policies accepts.
 func wordsOf(option string, out orders.Vocabulary) spec.Words {
 	switch option {
 	case "out":
@@ -40,9 +40,8 @@ func wordsOf(option string, out orders.Vocabulary) spec.Words {
 	return nil
 }
 
-// Order returns the order that is spelled: given, fastest (first), slowest, best, which is
-// fastest, or workers such as 3-1-2, which need not be all. Equally fast workers stay as they
-// are given.
+// Order returns a spelled order: given, fastest (first), slowest, best, which is fastest, or workers such
+// as 3-1-2, possibly not all. Equally fast workers stay in the given order.
 func (c Cluster) Order(o orders.Order) ([]int32, error) {
 	means, order, err := orders.Read(bestWords, o, len(c.Work))
 	if means != "" {
@@ -51,8 +50,8 @@ func (c Cluster) Order(o orders.Order) ([]int32, error) {
 	return order, err
 }
 
-// BackOrder returns the order of results that is spelled, given that of the sends:
-// fifo, lifo, or as for [Cluster.Order]. Words are about the workers that are sent to.
+// BackOrder returns a spelled order of results, given the order of the sends: fifo, lifo, or as for
+// [Cluster.Order]. Words sort the workers of the sends.
 func (c Cluster) BackOrder(o orders.Order, out []int32) ([]int32, error) {
 	means, order, err := orders.Read(backWords, o, len(c.Work))
 	switch means {
@@ -66,7 +65,7 @@ func (c Cluster) BackOrder(o orders.Order, out []int32) ([]int32, error) {
 	return c.sorted(slices.Sorted(slices.Values(out)), means), nil
 }
 
-// sorted brings workers that stand as they are given into the order that a word means.
+// sorted sorts workers, which stand in the given order, by the meaning of a word.
 func (c Cluster) sorted(workers []int32, means orders.Order) []int32 {
 	faster := func(i, j int32) int { return cmp.Compare(c.Work[i], c.Work[j]) }
 	switch means {

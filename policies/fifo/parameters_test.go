@@ -19,8 +19,8 @@ func TestPackagingTimesInProportionAreThoseOfThePaper(t *testing.T) {
 	}
 }
 
-// A worker that computes fast may package slowly. What counts is the time of a unit in all: a worker
-// that is slower in all is served last, and what FIFO does depends on that time alone.
+// A worker that computes fast may package slowly. Its total time for a unit counts: a worker that is
+// slower in total is served last, and FIFO's work depends on the total time alone.
 func TestPackagingOutOfProportionCountsAsTimeOfAUnit(t *testing.T) {
 	c := Parameters{Tau: 0.1, Delta: 1, Pis: []float64{0.5, 0, 0.1}, Rho: []float64{0.2, 1, 0.5}}.Cluster()
 	order, err := c.Order("fastest")

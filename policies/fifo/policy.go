@@ -10,10 +10,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// FIFO deals the load out so that the results come back in the order of the
-// sends, as early as that can be. Where the network is what takes longest, workers
-// wait. It plans for workers that are not interrupted; where they may be, rounds
-// lose less with a worker.
+// FIFO deals the load out so that the results come back in the order of the sends, as early as possible.
+// Where the network is the bottleneck, workers wait. It plans for workers that are not interrupted; where
+// they may be, rounds lose less with a worker.
 type FIFO struct {
 	Out     orders.Order `doc:"order of the sends: fastest and slowest by computing speed; best is fastest on a bus without computing start-ups, elsewhere a search"`
 	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"number of workers that take part, the first in the order; auto: as many as pay off"`
@@ -21,7 +20,7 @@ type FIFO struct {
 	Rounds  float64      `min:"1" max:"1e4" word:"auto=0" doc:"number of equal parts of the load, dealt out one after the other; with several, results precede sends; auto: by trial episodes"`
 }
 
-// Words returns what the option accepts.
+// Words returns the words that the option accepts.
 func (FIFO) Words(option string) spec.Words { return wordsOf(option, bestWords) }
 
 // Needs returns what the policy needs of a world.
@@ -42,7 +41,7 @@ func (f FIFO) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return f.inRounds(w, int(f.Rounds))
 }
 
-// once plans for a load that is dealt out at once.
+// once plans a single round of a load.
 func (f FIFO) once(w *world, load float64) (*models.Schedule, error) {
 	if w.star != nil {
 		return w.general(load, false, f.Waiting)
@@ -60,14 +59,14 @@ func (f FIFO) once(w *world, load float64) (*models.Schedule, error) {
 	return plan(w.cluster, order, order, load, !f.Waiting)
 }
 
-// LIFO deals the load out so that the results come back in the opposite order of
-// the sends, as early as that can be. It plans for workers that are not interrupted.
+// LIFO deals the load out so that the results come back in the opposite order of the sends, as early as
+// possible. It plans for workers that are not interrupted.
 type LIFO struct {
 	Out     orders.Order `doc:"order of the sends: fastest and slowest by computing speed; best is fastest on a bus without computing start-ups, elsewhere a search"`
 	Workers float64      `min:"1" max:"1e6" word:"auto=0" doc:"number of workers that take part, the first in the order; auto: as many as pay off"`
 }
 
-// Words returns what the option accepts.
+// Words returns the words that the option accepts.
 func (LIFO) Words(option string) spec.Words { return wordsOf(option, bestWords) }
 
 // Needs returns what the policy needs of a world.
@@ -90,14 +89,14 @@ func (l LIFO) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return plan(w.cluster, order, models.LIFO(order), p.Load, true)
 }
 
-// Orders deals the load out for any two orders, so that no worker ever waits. If
-// there is no such way for the load, the error is a [models.NoSchedule].
+// Orders deals the load out for any two orders, so that no worker ever waits. If no protocol of the
+// orders is valid for the load, the error is a [models.NoSchedule].
 type Orders struct {
 	Out  orders.Order `doc:"order of the sends: fastest and slowest by computing speed"`
 	Back orders.Order `doc:"order of the results: as the sends (fifo), opposite (lifo), or as for out"`
 }
 
-// Words returns what the option accepts.
+// Words returns the words that the option accepts.
 func (Orders) Words(option string) spec.Words { return wordsOf(option, outWords) }
 
 // Needs returns what the policy needs of a world.
@@ -122,17 +121,17 @@ func (o Orders) Schedule(p *models.Problem) (*models.Schedule, error) {
 // needed is what the policies need of a world.
 const needed = needs.NoStreaming
 
-// world is what the policies read of a problem and their options.
+// world is the problem and the options as the policies read them.
 type world struct {
 	problem *models.Problem
-	cluster Cluster // of a star, only Work
+	cluster Cluster // only Work if the platform is a star
 	star    *star   // nil if the platform is a cluster of the paper
 	out     orders.Order
 	order   []int32
-	given   bool // the workers of the order take part
+	given   bool // all workers of the order take part
 }
 
-// read reads a problem, an order, and how many of its first workers take part, 0 if that is open.
+// read reads a problem, an order, and the number of its first workers that take part, 0 if that is open.
 func read(p *models.Problem, out orders.Order, workers float64) (*world, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -160,8 +159,8 @@ func read(p *models.Problem, out orders.Order, workers float64) (*world, error) 
 	return w, nil
 }
 
-// plan returns the schedule of a protocol for a load. If it must be valid, so that
-// no worker waits, and is not, that is an error.
+// plan returns the schedule of a protocol for a load. If valid is set, a protocol in which a worker would
+// wait is an error.
 func plan(c Cluster, out, back []int32, load float64, valid bool) (*models.Schedule, error) {
 	p, err := New(c, out, back)
 	if err != nil {
@@ -200,8 +199,7 @@ func (p *Protocol) schedule(shares []float64, load float64) (*models.Schedule, e
 	return s, nil
 }
 
-// chunks makes chunks of the shares, and sees to it that no rounding makes them more than
-// the load.
+// chunks makes chunks of the shares, whose sum no rounding lets exceed the load.
 func chunks(out []int32, shares []float64, load float64, workers int) (*models.Schedule, error) {
 	sum := 0.0
 	for _, w := range shares {

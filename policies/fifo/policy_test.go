@@ -164,7 +164,7 @@ func TestAbsurdOptionsAreRefused(t *testing.T) {
 		FIFO{Out: "x"}, LIFO{Out: "1-1"}, Orders{Out: "given"}, Orders{Out: "2", Back: "given-1"}, Orders{Out: "1-2", Back: "2"},
 		FIFO{Out: "given", Workers: math.NaN()}, FIFO{Out: "given", Workers: -1}, LIFO{Out: "given", Workers: math.Inf(1)}, LIFO{Out: "given", Workers: .5},
 		LIFO{Out: "given", Workers: 2},            // the load is too small for two
-		FIFO{Out: "given", Workers: 2, Rounds: 1}, // and FIFO would need them to wait
+		FIFO{Out: "given", Workers: 2, Rounds: 1}, // FIFO would need them to wait
 		FIFO{Out: "", Waiting: true, Rounds: 1},   //
 		Orders{Out: "given", Back: "x"},           //
 	} {
@@ -214,7 +214,7 @@ func TestExtremeCostsNeverPanic(t *testing.T) {
 func TestFreeMessagesAreNotOrdered(t *testing.T) {
 	var sim simulator
 	for _, c := range []Cluster{
-		{Work: []float64{1, 3}},          // all that is shared is the load
+		{Work: []float64{1, 3}},          // only the load is shared
 		{Back: 1, Work: []float64{1, 3}}, // workers hold the load
 		{Out: 1, Work: []float64{1, 3}},  // nothing comes back
 	} {

@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
-// Prove returns the schedule with what is proved of it. The paper's clusters have proofs, where all of the
-// load is dealt out at once.
+// Prove returns the schedule and what is proved about it. The proofs hold for the paper's clusters and a
+// single round.
 func (f FIFO) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	schedule, err := f.Schedule(p)
 	if err != nil {

@@ -13,34 +13,31 @@ type Protocol struct {
 	c     Cluster
 	out   []int32
 	back  []int32
-	place []int // in back, of each worker of out
+	place []int // for each worker of out, its place in back
 
-	// The k-th worker of out gets gain[k] T - loss[k] units, where T is the
-	// lifespan without n+1 set-ups, which is what FIFO has of it. Counted so,
-	// FIFO has no losses, and none by rounding.
+	// The k-th worker of out gets gain[k] T - loss[k] units, where T is the lifespan without n+1 set-ups,
+	// which is FIFO's effective lifespan. Counted so, FIFO has no losses, not even by rounding.
 	gain, loss []float64
 	rate, lost float64 // their sums
 }
 
-// most is how many workers a protocol may have that is neither FIFO nor LIFO: it
-// takes a second to solve.
+// most bounds the number of workers in a protocol that is neither FIFO nor LIFO: it takes a second to
+// solve.
 const most = 1000
 
-// New returns the protocol P(out, back). Both orders name the same workers, each
-// once; others do not take part.
+// New returns the protocol P(out, back). Both orders name the same workers, each once; other workers do
+// not take part.
 //
 // Theorem 2.1. For every lifespan L, the amounts w_i follow from the orders:
 //
-//	L = sends up to and including that of i + Work_i w_i + results from that of i on
+//	L = sends up to and including i's + Work_i w_i + results from i's on
 //
-// which is (2.2), one equation for each worker. The matrix is never singular: but
-// for a positive diagonal, it is the sum of two triangles of equal numbers, whose
-// symmetric parts are positive definite. For the same reason the total grows with
-// L. That the amounts are positive and grow with L, as the paper says, is not so;
-// see [Protocol.Check].
+// which is (2.2), one equation for each worker. The matrix is never singular: apart from a positive
+// diagonal, it is the sum of two triangles of equal numbers, whose symmetric parts are positive definite.
+// For the same reason the total grows with L. The paper says that the amounts are positive and grow with
+// L, which is not always true; see [Protocol.Check].
 //
-// FIFO and LIFO take O(n). Two orders that have nothing to do with each other leave
-// no structure to use, and take O(n^3).
+// FIFO and LIFO take O(n). Two unrelated orders leave no structure to use, and take O(n^3).
 func New(c Cluster, out, back []int32) (*Protocol, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -60,8 +57,8 @@ func New(c Cluster, out, back []int32) (*Protocol, error) {
 	return p, nil
 }
 
-// places returns the places in back of the workers of out, all of some n. It is an error if the two
-// do not name the same workers, each once.
+// places returns, for each worker of out, its place in back, among n workers. It returns an error if the
+// two do not name the same workers, each once.
 func places(out, back []int32, n int) ([]int, error) {
 	if err := orders.Check(out, n); err != nil {
 		return nil, err
@@ -83,7 +80,7 @@ func places(out, back []int32, n int) ([]int, error) {
 	return place, nil
 }
 
-// setups is what FIFO has not of a lifespan.
+// setups is the time by which set-ups shorten FIFO's lifespan.
 func (p *Protocol) setups() float64 { return float64(len(p.out)+1) * p.c.Setup }
 
 // work is the cost of a unit for the k-th worker of out.
@@ -111,5 +108,5 @@ func (p *Protocol) shares(t float64) []float64 {
 // the solution of the rental problem of section 5 if the protocol is valid for it.
 func (p *Protocol) Lifespan(load float64) float64 { return p.setups() + p.time(load) }
 
-// time is the lifespan that a load takes, without the set-ups.
+// time is the lifespan for a load, without the set-ups.
 func (p *Protocol) time(load float64) float64 { return (load + p.lost) / p.rate }

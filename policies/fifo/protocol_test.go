@@ -158,7 +158,7 @@ func TestAProtocolOfPositiveAmountsIsValidIfAndOnlyIfTheEngineKeepsItsLifespan(t
 		}
 		port := float64(2*len(shares))*c.Setup + (c.Out+c.Back)*p.Work(l)
 		if gen.Near(port, l, 1e-9) {
-			continue // either way
+			continue // the protocol may be valid or not
 		}
 		s, _ := p.schedule(shares, p.Work(l))
 		kept := sim.run(t, c, s).Makespan <= l*(1+1e-9)
@@ -220,7 +220,7 @@ func TestLifespanIsTheInverseOfWork(t *testing.T) {
 	}
 }
 
-// Seen backwards in time, results are sends.
+// In reversed time, results are sends.
 func TestAProtocolAndItsMirrorImageAreOne(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for range 2000 {

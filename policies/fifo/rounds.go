@@ -8,13 +8,13 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/trial"
 )
 
-// mostRounds is how many rounds the load may be dealt out in.
+// mostRounds bounds the number of rounds.
 const mostRounds = 10_000
 
-// inRounds plans for the load in equal parts: FIFO for one of them, again and again. A worker
-// that is interrupted loses a part of a part. Results precede sends if there are several parts,
-// or the first would wait for the last send of all. A single part keeps the order of its
-// results, and with it the times of the theory.
+// inRounds deals the load out in equal parts: FIFO for one of them, again and again. An interrupted
+// worker loses a share of a part. With several parts, results precede sends, or the first result would
+// wait for the last send of all. A single part keeps the order of its results, and with it the times of
+// the theory.
 func (f FIFO) inRounds(w *world, rounds int) (*models.Schedule, error) {
 	one, err := f.once(w, w.problem.Load/float64(rounds))
 	if err != nil || rounds == 1 {
@@ -33,12 +33,12 @@ func (f FIFO) inRounds(w *world, rounds int) (*models.Schedule, error) {
 	return all, nil
 }
 
-// mostTried is about how many rounds are tried at most: with that many, an interruption loses about a
+// mostTried is about the largest number of rounds to try: with that many, an interruption loses about a
 // percent of a worker's share.
 const mostTried = 100
 
-// infer plans with as many rounds as do best in trial episodes (package trial). It tries powers of two
-// on half of the episodes, until to double them twice does not help, and then numbers near the
+// infer plans with the number of rounds that does best in trial episodes (package trial). It first tries
+// powers of two on half of the episodes, until doubling twice does not help, and then numbers near the
 // best on all.
 func (f FIFO) infer(w *world) (*models.Schedule, error) {
 	instances, risky := trial.Draw(w.problem, rand.NewPCG(2008, 42), 5120, 200)
@@ -53,7 +53,7 @@ func (f FIFO) infer(w *world) (*models.Schedule, error) {
 		if err != nil && rounds == 1 {
 			return nil, err
 		}
-		if err != nil { // parts can be too small
+		if err != nil { // the parts may be too small
 			break
 		}
 		if powers = append(powers, r); trial.Best(powers).rounds <= rounds/4 {
@@ -75,7 +75,7 @@ func (f FIFO) infer(w *world) (*models.Schedule, error) {
 	return trial.Best(near).schedule, nil
 }
 
-// try is a number of rounds over some trial episodes.
+// try is the result of a number of rounds over some trial episodes.
 type try struct {
 	trial.Sum
 	rounds   int
@@ -90,7 +90,7 @@ type trials struct {
 	simulator models.Simulator
 }
 
-// play plays the first instances with a number of rounds.
+// play plays a number of rounds in the first instances.
 func (t *trials) play(rounds, instances int) (r try, err error) {
 	r.rounds = rounds
 	if r.schedule, err = t.fifo.inRounds(t.world, rounds); err != nil {

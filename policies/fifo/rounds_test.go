@@ -21,7 +21,8 @@ func card(startup, load float64, law models.Risk) *models.Problem {
 	return &models.Problem{Platform: models.Star(models.Uniform(10, w)...), Load: load}
 }
 
-// A single round is the paper's: the order of its results is given, and they need not precede sends.
+// A single round is the paper's protocol: the order of its results is prescribed, and they need not
+// precede sends.
 func TestASingleRoundIsFIFO(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 1))
 	for range 500 {
@@ -72,7 +73,7 @@ func TestRoundsDealOutTheLoadInEqualParts(t *testing.T) {
 	}
 }
 
-// workOf returns the mean work of a policy over instances that its trials have not seen.
+// workOf returns the mean work of a policy over instances other than its trials.
 func workOf(t *testing.T, p *models.Problem, policy planner, n int) float64 {
 	t.Helper()
 	s, err := policy.Schedule(p)
@@ -87,8 +88,8 @@ func workOf(t *testing.T, p *models.Problem, policy planner, n int) float64 {
 	return mean
 }
 
-// Over worlds with interruptions the number of rounds that trial episodes pick does nearly as much as the
-// best of those tried here, and more than one round.
+// Over worlds with interruptions, the number of rounds picked by trial episodes does nearly as much as
+// the best number tried here, and is more than one.
 func TestTheInferredRoundsDoNearlyTheMost(t *testing.T) {
 	for _, law := range []models.Risk{risk.Linear{X: 1}, risk.Exponential{Mean: .5}} {
 		for _, startup := range []float64{.001, .01} {

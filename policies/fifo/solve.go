@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// solve finds gain and loss, the solutions of (2.2) with right-hand sides of 1 and
-// of sigma for every place that a worker is sent to later than it returns.
+// solve finds gain and loss: the solutions of (2.2) for the right-hand side 1, and for sigma times the
+// number of places by which a worker returns earlier than it is sent to.
 func (p *Protocol) solve() error {
 	n := len(p.out)
 	p.gain, p.loss = make([]float64, n), make([]float64, n)
@@ -26,8 +26,8 @@ func (p *Protocol) solve() error {
 	return nil
 }
 
-// solveFIFO uses that neighbours differ by Work_k w_k + results k = send k+1 +
-// Work_k+1 w_k+1, where the set-ups cancel.
+// solveFIFO uses that neighbours differ by Work_k w_k + results k = send k+1 + Work_k+1 w_k+1, where the
+// set-ups cancel.
 func (p *Protocol) solveFIFO() {
 	c := p.c
 	p.gain[0] = 1 / (c.Out + p.work(0)) / (1 + float64(c.Back*c.X(p.out)))
@@ -36,8 +36,8 @@ func (p *Protocol) solveFIFO() {
 	}
 }
 
-// solveLIFO uses that everything between the messages of a worker is the next
-// one's: Work_k w_k = send k+1 + Work_k+1 w_k+1 + result k+1.
+// solveLIFO uses that the next worker's messages and computation fill the time between a worker's own
+// messages: Work_k w_k = send k+1 + Work_k+1 w_k+1 + result k+1.
 func (p *Protocol) solveLIFO() {
 	c, n := p.c, len(p.out)
 	both := c.Out + c.Back
@@ -50,7 +50,7 @@ func (p *Protocol) solveLIFO() {
 	}
 }
 
-// solveAny eliminates with partial pivoting.
+// solveAny uses elimination with partial pivoting.
 func (p *Protocol) solveAny() error {
 	n := len(p.out)
 	rows := make([][]float64, n) // the matrix and both right-hand sides
@@ -73,8 +73,8 @@ func (p *Protocol) solveAny() error {
 	return err
 }
 
-// eliminate solves a linear system with two right-hand sides, behind the matrix in its rows, by
-// elimination with partial pivoting. The rows are overwritten.
+// eliminate solves a linear system with two right-hand sides, which stand behind the matrix in its rows,
+// by elimination with partial pivoting. It overwrites the rows.
 func eliminate(rows [][]float64) (first, second []float64, err error) {
 	n := len(rows)
 	first, second = make([]float64, n), make([]float64, n)
@@ -110,8 +110,8 @@ func eliminate(rows [][]float64) (first, second []float64, err error) {
 	return first, second, nil
 }
 
-// system returns the shares of two orders in which no worker waits, in the order of the sends, by
-// (2.2) with costs of each worker's own: for all but FIFO and LIFO, of up to a thousand workers.
+// system returns the shares of two orders in which no worker waits, in the order of the sends, by (2.2)
+// with each worker's own costs. It serves all orders but FIFO and LIFO, for up to a thousand workers.
 //
 // The matrix may be singular where links differ. Where it is not, the shares are valid under the
 // conditions of [Protocol.Check].

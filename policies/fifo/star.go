@@ -8,31 +8,31 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// star is a platform whose links may differ, whose sends, computations and results may have
-// start-up costs, and whose port may be full-duplex, with a load. It serves one goroutine.
+// star is a load and a platform more general than the paper's: links may differ, sends, computations and
+// results may have start-up costs, and the port may be full-duplex. It serves one goroutine.
 //
-// Theorem. Take some workers, FIFO or LIFO, sends without a pause from time 0 on, results
-// without a pause, and no worker that waits between its send and its result. Then what one worker
-// does after its send takes as long as the next one's part up to its result:
+// Theorem. Take some workers, FIFO or LIFO, sends without a pause from time 0 on, results without a
+// pause, and no worker that waits between its send and its result. Then the time between one worker's
+// send and its result equals the next worker's part of the schedule up to its result:
 //
 //	FIFO: computation k and result k  =  send k+1 and computation k+1
 //	LIFO: computation k  =  send k+1, computation k+1 and result k+1
 //
-// Each is linear in the shares, so that w_k = A_k w_1 + B_k, and a load of W makes
-// w_1 = (W - sum of B_k)/(sum of A_k). On a [Cluster] this is (2.2).
+// Each is linear in the shares, so that w_k = A_k w_1 + B_k, and a load of W makes w_1 = (W - sum of
+// B_k)/(sum of A_k). On a [Cluster] this is (2.2).
 //
-// It can be carried out if all shares are positive and, for FIFO with results on a half-duplex port,
-// the sends are over before the first result is ready.
+// It can be carried out if all shares are positive and, for FIFO with results on a half-duplex port, the
+// sends are over before the first result is ready.
 //
-// The programme of package returns has an inequality for each worker, here an equation, and one
-// for a half-duplex port. Where the programme's best shares are all positive and the port does not bind,
-// they are a vertex without another tight inequality, and so are these. That happens for the
-// workers that the programme chooses unless the port binds; tests compare the two.
+// The programme of package returns has an inequality for each worker, here an equation, and one for a
+// half-duplex port. Where the programme's best shares are all positive and the port does not bind, they
+// are a vertex without another tight inequality, and so equal these. That happens for the workers that
+// the programme chooses unless the port binds; tests compare the two.
 //
-// Where the port binds, workers wait: shares stay as they are, and every result leaves as soon as the port
-// is free. Where all links are alike that is the best for these workers, as at [Cluster.Exploit]: all
-// is over when the port has carried everything without a pause. Where links differ, the
-// programme decides the shares.
+// Where the port binds, workers wait: shares stay as they are, and every result leaves as soon as the
+// port is free. Where all links are alike that is the best for these workers, as at [Cluster.Exploit]:
+// all is over when the port has carried everything without a pause. Where links differ, the programme
+// decides the shares.
 type star struct {
 	workers []models.Worker
 	full    bool // the port is full-duplex
@@ -41,7 +41,7 @@ type star struct {
 	a, b, share, ready []float64 // by place in the order of the sends
 }
 
-// starOf returns the star that a problem is.
+// starOf returns the star of a problem.
 func starOf(p *models.Problem) (*star, error) {
 	n := len(p.Workers)
 	for i, w := range p.Workers {
@@ -55,7 +55,7 @@ func starOf(p *models.Problem) (*star, error) {
 	}, nil
 }
 
-// cluster returns the computing times, by which orders are spelled.
+// cluster returns the computing times, by which words sort workers.
 func (s *star) cluster() (c Cluster) {
 	for _, w := range s.workers {
 		c.Work = append(c.Work, w.Compute.PerUnit)
@@ -63,12 +63,12 @@ func (s *star) cluster() (c Cluster) {
 	return c
 }
 
-// plus returns the cost of both.
+// plus returns the sum of two costs.
 func plus(a, b models.Affine) models.Affine {
 	return models.Affine{Latency: a.Latency + b.Latency, PerUnit: a.PerUnit + b.PerUnit}
 }
 
-// shares computes the shares of the theorem, in the order of the sends. It is false if one is not
+// shares computes the shares of the theorem, in the order of the sends. ok is false if one is not
 // positive. The slice is valid until the next call.
 func (s *star) shares(out []int32, lifo bool) (share []float64, ok bool) {
 	n := len(out)
@@ -98,7 +98,7 @@ func (s *star) shares(out []int32, lifo bool) (share []float64, ok bool) {
 	return share, true
 }
 
-// end returns when shares are done if every message goes as early as it can and all sends precede
+// end returns the makespan of some shares if every message goes as early as it can and all sends precede
 // all results, and whether no worker waits for the last send.
 func (s *star) end(out []int32, share []float64, lifo bool) (end float64, room bool) {
 	n, sent := len(out), 0.0
@@ -125,8 +125,8 @@ func (s *star) end(out []int32, share []float64, lifo bool) (end float64, room b
 	return end, room
 }
 
-// makespan returns when some workers are done with the load: +Inf if their shares are not positive or,
-// where workers must not wait, if one does.
+// makespan returns the time at which some workers have done the load. It is +Inf if their shares are not
+// positive or, where workers must not wait, if one does.
 func (s *star) makespan(out []int32, lifo, waiting bool) float64 {
 	share, ok := s.shares(out, lifo)
 	if !ok {
@@ -139,19 +139,19 @@ func (s *star) makespan(out []int32, lifo, waiting bool) float64 {
 	return end
 }
 
-// sends and returns tell whether there are messages out, and back.
+// sends and returns report whether there are messages out, and back.
 func (s *star) sends() bool   { return !s.workers[0].Send.Free() }
 func (s *star) returns() bool { return !s.workers[0].Return.Free() }
 
-// mixed tells whether only some workers are sent to, or only some return. The theorem does not
-// hold for these.
+// mixed reports whether only some workers need a send, or only some return results. The theorem does not
+// hold for these stars.
 func (s *star) mixed() bool {
 	return slices.ContainsFunc(s.workers, func(w models.Worker) bool {
 		return w.Send.Free() == s.sends() || w.Return.Free() == s.returns()
 	})
 }
 
-// bus tells whether all links are alike.
+// bus reports whether all links are alike.
 func (s *star) bus() bool {
 	first := &s.workers[0]
 	return !slices.ContainsFunc(s.workers, func(w models.Worker) bool {
@@ -159,7 +159,7 @@ func (s *star) bus() bool {
 	})
 }
 
-// equal tells whether all workers are alike.
+// equal reports whether all workers are alike.
 func (s *star) equal() bool {
 	return !slices.ContainsFunc(s.workers, func(w models.Worker) bool { return !alike(&w, &s.workers[0]) })
 }

@@ -57,8 +57,8 @@ func backOf(out []int32, lifo bool) []int32 {
 	return out
 }
 
-// On the workers that the programme chooses of an order, the recurrence ends when the programme does,
-// unless the port binds.
+// On the workers that the programme chooses for an order, the recurrence and the programme end at the
+// same time, unless the port binds.
 func TestTheRecurrenceIsTheProgrammeUnlessThePortBinds(t *testing.T) {
 	r := rand.New(rand.NewPCG(61, 1))
 	all, bound := 0, 0
@@ -76,7 +76,7 @@ func TestTheRecurrenceIsTheProgrammeUnlessThePortBinds(t *testing.T) {
 				share, ok := s.shares(best.Out, lifo)
 				all++
 				if !ok {
-					// The programme may have a worker wait for nothing.
+					// In the programme a worker may wait without need.
 					t.Errorf("%+v: the programme gives %v, the recurrence not all of them something", p, best)
 					continue
 				}
@@ -94,7 +94,7 @@ func TestTheRecurrenceIsTheProgrammeUnlessThePortBinds(t *testing.T) {
 	t.Logf("of %d stars the port binds in %d", all, bound)
 }
 
-// exhaustive returns when the best of all sets of workers of an order is done.
+// exhaustive returns the least makespan over all sets of workers of an order.
 func exhaustive(s *star, order []int32, lifo bool) float64 {
 	least := math.Inf(1)
 	var out []int32
@@ -110,7 +110,7 @@ func exhaustive(s *star, order []int32, lifo bool) float64 {
 	return least
 }
 
-// The search for who takes part found the best of all sets in each of 4,000 stars of up to 8 workers. That
+// The search for participants found the best of all sets in each of 4,000 stars of up to 8 workers. That
 // is not proved: here a set that is more than a thousandth later would be a surprise.
 func TestOfAllSetsOfWorkersNoneIsDoneSoonerThanTheChosen(t *testing.T) {
 	r := rand.New(rand.NewPCG(62, 1))
@@ -123,7 +123,7 @@ func TestOf17WorkersNoneOfAllSetsIsDoneSooner(t *testing.T) {
 	chosenAgainstAll(t, r, long.Trials(1, 6), startups[1:], func() int { return 17 })
 }
 
-// chosenAgainstAll holds the workers that the search chooses against all sets, in random stars.
+// chosenAgainstAll compares the workers that the search chooses with all sets, in random stars.
 func chosenAgainstAll(t *testing.T, r *rand.Rand, rounds int, startups []float64, workers func() int) {
 	t.Helper()
 	all, best, worst := 0, 0, 0.0
@@ -149,7 +149,7 @@ func chosenAgainstAll(t *testing.T, r *rand.Rand, rounds int, startups []float64
 	}
 }
 
-// With out=best the policies come close to the best of all orders, as package returns finds them.
+// With out=best the policies come close to the best of all orders, which package returns finds.
 func TestTheOrdersThatAreFoundComeCloseToTheBestOfAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(63, 1))
 	for _, lifo := range []bool{false, true} {
@@ -214,7 +214,7 @@ func TestOnAClusterTheRecurrenceIsTheClosedForm(t *testing.T) {
 	}
 }
 
-// The makespan that is computed is the one that the engine plays, on either port.
+// The engine plays the computed makespan, on either port.
 func TestOnTheEngineStarsEndWhenTheRecurrenceSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(65, 1))
 	for range long.Trials(300, 2000) {
@@ -238,7 +238,7 @@ func TestOnTheEngineStarsEndWhenTheRecurrenceSays(t *testing.T) {
 				policy = LIFO{Out: orders.Given}
 			}
 			got := makespanOf(t, p, policy)
-			// Where links differ and the port binds, the programme is sooner.
+			// Where links differ and the port binds, the programme ends sooner.
 			if got > end*(1+1e-9) || got < end*(1-1e-9) && (lifo || w.star.bus() || w.star.full) {
 				t.Errorf("lifo %v, %+v: until %v, want %v", lifo, p, got, end)
 			}
@@ -315,8 +315,7 @@ func TestOnAStarNoneOfManyAlternativesBeatsThePolicies(t *testing.T) {
 	}
 }
 
-// Where the port binds and links differ, the programme's shares are no later than shares that
-// wait.
+// Where the port binds and links differ, the programme's shares end no later than shares that wait.
 func TestWhereThePortBindsTheProgrammeDecides(t *testing.T) {
 	r := rand.New(rand.NewPCG(68, 1))
 	bound, sooner := 0, 0
@@ -343,8 +342,8 @@ func TestWhereThePortBindsTheProgrammeDecides(t *testing.T) {
 	}
 }
 
-// Two orders on a star make a protocol that ends when the linear system says and in which nobody waits,
-// or have no room.
+// Two orders on a star either make a protocol in which nobody waits and which ends at the linear system's
+// time, or have no room.
 func TestOnAStarProtocolsOfAnyOrdersNeverWaitOrHaveNoRoom(t *testing.T) {
 	r := rand.New(rand.NewPCG(69, 1))
 	var sim gen.Judged
@@ -387,7 +386,7 @@ func TestOnAStarProtocolsOfAnyOrdersNeverWaitOrHaveNoRoom(t *testing.T) {
 	}
 }
 
-// The system of any two orders gives FIFO and LIFO the shares of their recurrences.
+// For FIFO and LIFO, the system of two orders gives the shares of their recurrences.
 func TestTheSystemOfTwoOrdersIsTheRecurrence(t *testing.T) {
 	r := rand.New(rand.NewPCG(70, 1))
 	for range 1000 {
@@ -414,7 +413,8 @@ func TestTheSystemOfTwoOrdersIsTheRecurrence(t *testing.T) {
 	}
 }
 
-// Where only some workers are sent to, or only some return, the programme of package returns serves.
+// Where only some workers need a send, or only some return, the policies use the programme of package
+// returns.
 func TestWhereOnlySomeAreSentToTheProgrammeServes(t *testing.T) {
 	r := rand.New(rand.NewPCG(71, 1))
 	for range 100 {

@@ -2,14 +2,13 @@ package fifo
 
 import "fmt"
 
-// Subset returns the workers whose full-speed FIFO protocol is valid for a lifespan
-// and produces the most, in the order given, and what that is: what Theorem 4.1
-// has to offer if not all workers can take part. There are none if no message can
-// be sent in time.
+// Subset returns the workers whose full-speed FIFO protocol is valid for a lifespan and produces the
+// most, in the order given, and its work. It is what Theorem 4.1 offers if not all workers can take part.
+// It returns no workers if no message can be sent in time.
 //
-// The more the better up to C_0 X = 1, and not beyond, so this fills a knapsack,
-// and it is done by looking at all subsets: of up to 20 workers. Waiting is never
-// worse, and easier to plan; see [Cluster.Exploit].
+// More is better up to C_0 X = 1, and invalid beyond, so this is a knapsack problem. It is solved by
+// trying all subsets of up to 20 workers. Waiting is never worse, and easier to plan; see
+// [Cluster.Exploit].
 func (c Cluster) Subset(lifespan float64) (workers []int32, work float64, err error) {
 	n := len(c.Work)
 	if n > 20 {

@@ -19,8 +19,8 @@ func somewhere(r *rand.Rand) Parameters {
 	return p
 }
 
-// Beyond the lifespan no protocol that is valid does more than FIFO, which is valid;
-// before it, FIFO is not valid or some protocol is ahead.
+// Beyond the lifespan FIFO is valid and no valid protocol does more; before it, FIFO is not valid or some
+// protocol is ahead.
 func TestFromSupremeOnNoProtocolIsAheadOfFIFOAndBeforeOneIs(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 1))
 	for range long.Trials(100, 800) {
@@ -85,7 +85,7 @@ func TestWithoutResultsWorkersThatDifferKeepFIFOFromBeingSupreme(t *testing.T) {
 	}
 }
 
-// X is what (4.7) makes of the constants.
+// X equals (4.7) with the constants.
 func TestTheConstantsGiveX(t *testing.T) {
 	r := rand.New(rand.NewPCG(47, 1))
 	for range 200 {

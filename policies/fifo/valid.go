@@ -5,18 +5,17 @@ import (
 	"math"
 )
 
-// Check returns nil if the protocol is valid for a lifespan: if every worker gets
-// a positive amount, and the last send is over before the first result must leave,
+// Check returns nil if the protocol is valid for a lifespan: every worker gets a positive amount, and the
+// last send is over before the first result must leave,
 //
 //	2 n sigma + (C_0 + tau delta) W <= L
 //
-// These two are necessary, and they suffice: sends are packed at the beginning,
-// results at the end, and (2.2) has every worker ready when its turn comes. So a
-// master that sends the amounts in one order and waits for results in the other
-// ends at L, and no worker ever waits.
+// These two are necessary, and they suffice: sends are packed at the beginning, results at the end, and
+// by (2.2) every worker is ready when its turn comes. So a master that sends the amounts in one order and
+// waits for results in the other ends at L, and no worker ever waits.
 //
-// A LIFO protocol has room for its messages as soon as all amounts are positive. A
-// FIFO protocol has positive amounts as soon as there is time for its set-ups.
+// A LIFO protocol has room for its messages as soon as all amounts are positive. A FIFO protocol has
+// positive amounts as soon as there is time for its set-ups.
 func (p *Protocol) Check(lifespan float64) error {
 	if !(lifespan > 0) || math.IsInf(lifespan, 1) {
 		return fmt.Errorf("the lifespan is %v: it must be positive and finite", lifespan)
@@ -41,10 +40,10 @@ func (p *Protocol) check(t float64) error {
 	return nil
 }
 
-// slack returns the time between the last send and the first result, and how many
-// results come before that of the worker that is sent to last. It is that worker's
-// time of computing without those results: where tau delta is small, or there are
-// none, this keeps digits that the difference of the two times would lose.
+// slack returns the time between the last send and the first result, and the number of results before the
+// result of the worker that is sent to last. The time is computed as that worker's computing time without
+// those results: where tau delta is small or 0, this keeps digits that the difference of the two times
+// would lose.
 func (p *Protocol) slack(shares []float64, setup float64) (slack float64, before int) {
 	last := len(p.out) - 1
 	slack = p.work(last) * shares[last]
@@ -57,10 +56,9 @@ func (p *Protocol) slack(shares []float64, setup float64) (slack float64, before
 	return slack, before
 }
 
-// Valid returns the lifespans for which the protocol is valid: those above from
-// and below to, and possibly these themselves. It is false if there are none.
-// No proof says that to is infinite, but it was for each of three million random
-// protocols that was valid for any lifespan.
+// Valid returns the lifespans for which the protocol is valid: those above from and below to, and
+// possibly these themselves. ok is false if there are none. It is not proved that to is infinite, but it
+// was for each of three million random protocols that was valid for any lifespan.
 func (p *Protocol) Valid() (from, to float64, ok bool) {
 	low, high := math.Inf(-1), math.Inf(1)
 	above := func(gain, loss float64) { // where gain t >= loss

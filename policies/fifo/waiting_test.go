@@ -10,9 +10,8 @@ import (
 	"gonum.org/v1/gonum/optimize/convex/lp"
 )
 
-// The best amounts for two orders in which workers may wait are a linear programme.
-// Solved for all pairs of orders, none beats FIFO without set-ups, and FIFO's own
-// orders reach what Exploit says.
+// The best amounts for two orders in which workers may wait are a linear programme. Solved for all
+// pairs of orders, none beats FIFO without set-ups, and FIFO's own orders reach the work of Exploit.
 func TestWithoutSetUpsTheBestAmountsForAnyOrdersDoNotBeatFIFO(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 51))
 	for range 60 {
@@ -58,7 +57,7 @@ func bestAmounts(t *testing.T, p *Protocol) float64 {
 	for j := range n {
 		cost[j] = -1
 	}
-	idle := make([]int, n+1) // to begin with, all wait
+	idle := make([]int, n+1) // at first, all wait
 	for i := range idle {
 		idle[i] = n + i
 	}

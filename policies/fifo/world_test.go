@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// draw returns a cluster whose costs spread over six decades each, now and then
-// without set-ups, or without results.
+// draw returns a cluster whose costs spread over six decades each, now and then without set-ups, or
+// without results.
 func draw(r *rand.Rand, n int) Cluster {
 	wide := func() float64 { return gen.Wide(r, -3, 3) }
 	c := Cluster{Setup: wide(), Out: wide(), Back: wide()}
@@ -73,7 +73,7 @@ func lifespan(r *rand.Rand, p *Protocol) (float64, bool) {
 	return l, p.Check(l) == nil
 }
 
-// simulator runs schedules on the engine and has the judge look at each.
+// simulator runs schedules on the engine and lets the judge check each.
 type simulator struct{ gen.Judged }
 
 // run returns the outcome, and the spans in Spans.

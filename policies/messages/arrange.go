@@ -5,11 +5,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Arrange gives a schedule its orders of messages. Results come before further sends. Among unlike
-// workers, the next to be sent to is the one that would finish its next chunk first if it always had
-// the port. Equal workers are sent to in turn, which is the order of a schedule that names none.
+// Arrange sets the orders of a schedule's messages. Results come before further sends. If workers differ,
+// the next send goes to the worker that would finish its next chunk first if it always had the port.
+// Equal workers take turns, which is the default order of a schedule.
 //
-// With 10 workers whose speeds and links differ by up to 10 times, greedy completes 9% more so than by
+// With 10 workers whose speeds and links differ by up to 10 times, greedy completes 9% more than by
 // rounds, and 1.5% more than if the worker that runs out of chunks first were the next.
 func Arrange(p *models.Problem, s *models.Schedule) {
 	unlike, sends := false, 0
@@ -24,7 +24,7 @@ func Arrange(p *models.Problem, s *models.Schedule) {
 	if !unlike || sends == 0 {
 		return
 	}
-	var first engine.Heap // by when a worker would be done
+	var first engine.Heap // workers by the time at which they would be done
 	place, computed := make([]int, len(p.Workers)), make([]float64, len(p.Workers))
 	line := func(i int) {
 		if place[i] < len(s.List[i]) {

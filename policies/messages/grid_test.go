@@ -20,7 +20,7 @@ type planner interface {
 	Schedule(*models.Problem) (*models.Schedule, error)
 }
 
-// family is the policies of the tables in docs/static.md, each with its own number of chunks.
+// family are the policies of the tables in docs/static.md, each with its own number of chunks.
 var family = []struct {
 	name string
 	with func(messages.Count) planner
@@ -36,11 +36,11 @@ var family = []struct {
 	{"endangered", func(c messages.Count) planner { return endangered.Policy{Rounding: chunking.Floor, Messages: c} }},
 }
 
-// star says what a star of ten workers is like.
+// star describes a star of ten workers.
 type star struct {
 	latency, send float64
 	results       bool
-	load          float64 // as a part of what can be done in a unit of time
+	load          float64 // as a share of the work that can be done in a unit of time
 	law           models.Risk
 	notice        float64
 }
@@ -82,7 +82,7 @@ func stars(notice float64, latencies ...float64) (all []star) {
 	return all
 }
 
-// trial is a problem, some instances of it, and what the clairvoyant completes in them.
+// trial is a problem, some instances of it, and the work that the clairvoyant completes in them.
 type trial struct {
 	*models.Problem
 	instances []models.Instance
@@ -105,7 +105,7 @@ func newTrial(t testing.TB, p *models.Problem, instances int) *trial {
 	return x
 }
 
-// of returns the work of a schedule over the clairvoyant's.
+// of returns the work of a schedule as a share of the clairvoyant's.
 func (x *trial) of(t testing.TB, s *models.Schedule) (share float64) {
 	t.Helper()
 	plan, err := models.Compile(x.Problem, s)
@@ -130,7 +130,7 @@ func schedule(t testing.TB, policy planner, p *models.Problem) *models.Schedule 
 
 var all = flag.Bool("all", false, "try endangered too, and 200 instances of each star")
 
-// The tables of docs/static.md are the log of this test: -run TestOwnMessages -all.
+// The log of this test has the tables of docs/static.md: -run TestOwnMessages -all.
 func TestOwnMessagesCountMoreThanNoneAndTrialsMoreThanOwn(t *testing.T) {
 	latencies, instances := []float64{.01}, 40
 	if *all || long.On() {

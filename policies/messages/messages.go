@@ -1,5 +1,5 @@
-// Package messages lets policies that were made for workers without messages plan for any star: what
-// its messages take counts as part of a chunk's computation, and a schedule gets orders of messages.
+// Package messages extends policies for workers without messages to any star. It counts part of a chunk's
+// messages as computation, and sets the orders of the messages.
 package messages
 
 import (
@@ -10,18 +10,18 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Count says how much of its messages counts as part of a chunk's computation when a policy plans. It
-// is an option of the policies. The zero value means Own.
+// Count says how much of its messages counts as part of a chunk's computation when a policy plans. It is
+// an option of the policies. The zero value means Own.
 type Count string
 
-// The ways to count.
+// There are three ways to count.
 const (
-	Own  Count = "own"  // what a worker receives and returns, as if it had the port to itself
-	Free Count = "free" // nothing
-	Auto Count = "auto" // a multiple of its own: the best of a few in trial episodes
+	Own  Count = "own"  // the time to receive and return the chunk, as if it had the port to itself
+	Free Count = "free" // no time
+	Auto Count = "auto" // a multiple of Own: the best of a few in trial episodes
 )
 
-// Travel reports whether the problem has messages that take time.
+// Travel reports whether some message of the problem takes time.
 func Travel(p *models.Problem) bool {
 	for i := range p.Workers {
 		if w := &p.Workers[i]; !w.Send.Free() || !w.Return.Free() {
@@ -31,16 +31,16 @@ func Travel(p *models.Problem) bool {
 	return false
 }
 
-// Planner is a policy that knows no messages.
+// Planner is a policy that ignores messages.
 type Planner struct {
-	Policy any   // with all its options, to remember what trials say of it
-	Count  Count // of messages
-	Infers bool  // the number of chunks: then starting one never counts nothing
+	Policy any   // with all its options, as a key for the results of trials
+	Count  Count // how messages count
+	Infers bool  // it infers the number of chunks, so that starting a chunk must cost something
 	Plan   func(*models.Problem) (*models.Schedule, error)
 }
 
-// Schedule plans for a problem. Where messages take time, the policy plans for workers that compute for
-// as long as the count says.
+// Schedule plans for a problem. Where messages take time, the policy plans for workers with the computing
+// times that the count gives.
 func (x Planner) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if !Travel(p) {
 		return x.Plan(p)
@@ -60,7 +60,7 @@ func (x Planner) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return s, err
 }
 
-// Gambler is a policy that knows no messages and draws schedules.
+// Gambler is a policy that ignores messages and draws schedules.
 type Gambler struct {
 	Policy any
 	Count  Count
@@ -70,8 +70,8 @@ type Gambler struct {
 	same bool // all draws are the same schedule
 }
 
-// Told returns the problem without messages that the policy plans for. A problem that has none is
-// returned as it is, sound or not.
+// Told returns the problem without messages for which the policy plans. It returns a problem without
+// messages unchanged, valid or not.
 func (x Gambler) Told(p *models.Problem) (*models.Problem, error) {
 	if !Travel(p) {
 		return p, nil
@@ -91,7 +91,7 @@ func (x Gambler) Told(p *models.Problem) (*models.Problem, error) {
 	return nil, fmt.Errorf("there is no way %q to count messages: it must be %s, %s or %s", string(x.Count), Own, Free, Auto)
 }
 
-// counted returns the problem without messages in which each worker's own ones, so many times, are
+// counted returns the problem without messages in which a multiple of each worker's own messages is
 // part of its computation.
 func (x Gambler) counted(p *models.Problem, times float64) *models.Problem {
 	told := *p
@@ -108,14 +108,14 @@ func (x Gambler) counted(p *models.Problem, times float64) *models.Problem {
 	return &told
 }
 
-// finest is into how many chunks a worker's time is cut, about, where starting a chunk takes none.
+// finest is about the number of chunks in a worker's time if starting a chunk takes no time.
 const finest = 100
 
-// least returns the start-up time that counts where starting a chunk takes none. More chunks are
-// always better then, for ever less: over 36 stars without latencies greedy completes .911 of what
-// the clairvoyant does with so many, .897 with a third and .917 with four times as many. The best
-// number for a time T is about the root of 2T by the start-up time, and T is that of the worker's
-// share, or that by which it is more likely interrupted.
+// least returns the start-up time that counts where starting a chunk takes no time. More chunks are
+// always better then, with diminishing returns. Over 36 stars without latencies, greedy completes .911 of
+// the clairvoyant's work with this many, .897 with a third and .917 with four times as many. The best
+// number for a time T is about the root of 2T by the start-up time. T is the time for the worker's share,
+// or the time by which it is more likely interrupted.
 func least(w models.Worker, share float64) float64 {
 	t := w.Compute.Of(share)
 	if w.Risk != nil {
@@ -124,7 +124,7 @@ func least(w models.Worker, share float64) float64 {
 		}
 	}
 	if t == 0 {
-		return math.SmallestNonzeroFloat64 // any number is as good
+		return math.SmallestNonzeroFloat64 // any number will do
 	}
 	return 2 * t / (finest * finest)
 }
@@ -132,7 +132,7 @@ func least(w models.Worker, share float64) float64 {
 // Needed is what a count needs to change a plan.
 const Needed = "messages that take time"
 
-// Seen returns the problem that is planned for with a count, or false if trials would find it.
+// Seen returns the problem for which a policy with this count plans, or false if trials would find it.
 func (c Count) Seen(p *models.Problem, infers bool) (*models.Problem, bool) {
 	if c == Auto && Travel(p) {
 		return nil, false

@@ -17,11 +17,11 @@ import (
 type entry struct {
 	worker, place int
 	size          float64
-	begin         float64 // when all before it are computed, if they are there in time
+	begin         float64 // time at which all entries before it are computed, if they arrive in time
 	chunk         int32
 }
 
-// order returns the order of messages by a key of their entries, ties by place and then by worker.
+// order sorts messages by a key of their entries, ties by place and then by worker.
 func order(p *models.Problem, s *models.Schedule, key func(entry) float64) (send []int32) {
 	type keyed struct {
 		key float64
@@ -45,7 +45,7 @@ func order(p *models.Problem, s *models.Schedule, key func(entry) float64) (send
 	return send
 }
 
-// orders returns the orders that were tried. A worker's own messages keep their order in each.
+// orders returns the tested orders. A worker's own messages keep their order in each.
 func orders(p *models.Problem, s *models.Schedule) map[string][]int32 {
 	risky := func(e entry) float64 {
 		w := p.Workers[e.worker]

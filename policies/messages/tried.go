@@ -7,17 +7,18 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/trial"
 )
 
-// Workers wait for the port as long as it serves others. How much of that a chunk should count depends
-// on how the load, the port and the lives of the workers compare, and on what the master learns. So
-// auto plays the policy in trial episodes (package trial).
+// Workers wait for the port as long as it serves others. How much of that wait a chunk should count
+// depends on the load, the port, the lives of the workers, and the news that the master gets. So auto
+// plays the policy in trial episodes (package trial).
 
-// multiples returns how many times its own messages may count for a chunk. The last counts the messages of all workers.
+// multiples returns the candidate multiples of a chunk's own messages. The last counts the messages of
+// all workers.
 func multiples(workers int) []float64 { return []float64{1, 0, 3, 5, float64(workers)} }
 
-// known remembers the multiples of all policies.
+// known caches the multiples of all policies.
 var known trial.Memo[float64]
 
-// tried returns the multiple with which most work is done and, of several, the one that ends first.
+// tried returns the multiple with which most work is done, and among several the one that ends first.
 func (x Gambler) tried(p *models.Problem) (float64, error) {
 	p = trial.ForGood(p)
 	return known.Get(x.Policy, p, func() (float64, error) {
@@ -43,7 +44,7 @@ func (x Gambler) tried(p *models.Problem) (float64, error) {
 	})
 }
 
-// alike is up to which part of it two amounts of work count as equal: sums are rounded.
+// alike is the relative difference up to which two amounts of work count as equal: sums are rounded.
 const alike = 1e-9
 
 // play returns the work and the makespans of a multiple over the instances.

@@ -13,8 +13,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
 
-// The policies refuse a world without messages and start-up costs if they infer the number of chunks, and
-// schedules with more entries than memory is for.
+// If they infer the number of chunks, the policies refuse a world without messages and start-up costs,
+// and schedules with more entries than fit in memory.
 func TestPoliciesPlanInEveryWorldOrSayWhyNot(t *testing.T) {
 	worlds, planned, refused := append(policytest.Worlds(), policytest.Returning()...), 0, 0
 	for k := range uint64(long.Trials(1, 4)) {

@@ -7,14 +7,14 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// What options need of a world that change what a master does about interruptions.
+// Options for a master's reaction to interruptions need one of these.
 const (
 	Interruptions = "workers that may be interrupted"
 	News          = "a master that learns of interruptions"
 )
 
 // Losses returns which of the two a problem lacks for its master to learn of losses, and "" if it may
-// learn of some. The master also learns of results that are wrong, which are losses, too.
+// learn of some. Wrong results are losses, too.
 func Losses(p *models.Problem) (lacks string) {
 	switch {
 	case p.Faulty():

@@ -1,11 +1,11 @@
 // Package needs names what policies need of a world, such as workers without results.
 //
-// A policy declares its needs once, as data, by a method Needs. It refuses by [Needs.Check] the
-// problems that do not meet them, and lists, hints and scenarios read the same data. So a
-// declaration cannot differ from what the policy does, and all policies refuse in the same words.
+// A policy declares its needs once, as data, by a method Needs. It refuses problems by [Needs.Check], and
+// lists, hints and scenarios read the same data. So a declaration cannot differ from the policy's
+// behaviour, and all policies refuse in the same words.
 //
-// A need depends on the world alone: platform, laws, news. Numbers that are out of range, such
-// as too many workers for an exact search, are not needs; the policy refuses them itself.
+// A need depends on the world alone: platform, laws, news. Numbers that are out of range, such as too
+// many workers for an exact search, are not needs; the policy refuses them itself.
 package needs
 
 import (
@@ -19,15 +19,15 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Needs is a set of needs. The zero value is met by every world.
+// Needs is a set of needs. Every world meets the zero value.
 type Needs uint32
 
-// The needs. Messages are sends and results; one that takes no time is none.
+// Messages are sends and results; a message that takes no time does not count.
 const (
 	NoMessages  Needs = 1 << iota // no message takes time
 	NoResults                     // no result takes time
 	NoLatencies                   // messages and computations have no latencies
-	NoStreaming                   // workers compute what they have received entirely
+	NoStreaming                   // a worker computes a chunk after it has received all of it
 	Streaming                     // workers that are sent to compute while they receive
 	AllSends                      // every worker needs a message
 	OneBus                        // all sends that take time cost the same
@@ -38,21 +38,21 @@ const (
 	LinearRisk                    // laws are linear, or workers are never interrupted
 	NeverHears                    // the master never learns of an interruption, unless it sends nothing
 	NeverBack                     // workers are interrupted for good
-	SpotJob                       // a machine that comes and goes, one on demand, and a deadline
+	SpotJob                       // a job with a deadline, one machine that comes and goes, and one on demand
 	NoFaults                      // every result is right
-	Hindsight                     // the master is told what will happen, which no world does
+	Hindsight                     // knowledge of the future, which no world gives
 	end
 
 	All = end - 1
 )
 
-// need tells of a single need what it is and where a problem does not meet it.
+// need is the description of a single need, and the test of a problem.
 type need struct {
-	words string                         // behind "the policy needs"
-	lacks func(p *models.Problem) string // behind "and"; "" if the problem meets it
+	words string                         // completes "the policy needs"
+	lacks func(p *models.Problem) string // completes "and"; "" if the problem meets the need
 }
 
-// all is the needs by their bits.
+// all has the needs by their bits.
 var all = [...]need{
 	{"workers without messages", ofWorkers(func(w *models.Worker) bool { return !w.Send.Free() || !w.Return.Free() }, "worker %d's take time")},
 	{"workers without results", ofWorkers(func(w *models.Worker) bool { return !w.Return.Free() }, "worker %d's take time")},
@@ -100,18 +100,18 @@ var all = [...]need{
 	{"to be told when workers will be there", func(*models.Problem) string { return "only the experiments of its paper do that" }},
 }
 
-// Unmet is the error of a policy whose need a problem does not meet.
+// Unmet is the error of a policy for a problem that does not meet one of its needs.
 type Unmet struct {
-	Need Needs // a single one
+	Need Needs // exactly one
 
 	lacks string
 }
 
-// Error says in a sentence what is needed, and what the world has instead.
+// Error names the need, and what the world has instead.
 func (u *Unmet) Error() string { return fmt.Sprintf("the policy needs %v, and %s", u.Need, u.lacks) }
 
-// Check returns an [*Unmet] for the first need that the problem does not meet, and nil if it meets
-// all. It looks at the platform, the laws and the notice only, and takes them for valid.
+// Check returns an [*Unmet] for the first need that the problem does not meet, and nil if it meets all.
+// It reads only the platform, the laws and the notice, which must be valid.
 func (n Needs) Check(p *models.Problem) error {
 	for i := range n.bits {
 		if lacks := all[i].lacks(p); lacks != "" {
@@ -142,7 +142,7 @@ func (n Needs) Words() (words []string) {
 // String joins the words by commas. It is empty if nothing is needed.
 func (n Needs) String() string { return strings.Join(n.Words(), ", ") }
 
-// bits iterates over the places of the needs in the set.
+// bits iterates over the indices of the needs in the set.
 func (n Needs) bits(yield func(i int) bool) {
 	for n &= All; n != 0; n &= n - 1 {
 		if !yield(bits.TrailingZeros32(uint32(n))) {
@@ -151,7 +151,8 @@ func (n Needs) bits(yield func(i int) bool) {
 	}
 }
 
-// ofWorkers makes a test of one of each worker, with a format for the number of the first that fails.
+// ofWorkers makes a test of a problem from a test of a worker, with a format for the number of the first
+// that fails.
 func ofWorkers(fails func(w *models.Worker) bool, format string) func(p *models.Problem) string {
 	return func(p *models.Problem) string {
 		for i := range p.Workers {
@@ -219,8 +220,7 @@ func linearRisk(p *models.Problem) string {
 	return ""
 }
 
-// spotJob tells why a problem is not a job by a deadline on two machines that are hired for a price and
-// equally fast.
+// spotJob explains why a problem is not a job with a deadline on two equally fast machines with prices.
 func spotJob(p *models.Problem) string {
 	if len(p.Workers) != 2 {
 		return fmt.Sprintf("the number of workers is %d", len(p.Workers))

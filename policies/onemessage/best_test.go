@@ -29,7 +29,7 @@ func TestNoneOf10000RandomAlternativesBeatsBest(t *testing.T) {
 			sent *= r.Float64()
 		}
 		order, shares := gen.Permutation(r, len(workers)), random(r, len(workers), sent)
-		if k%3 == 0 { // close by
+		if k%3 == 0 { // close to the plan
 			order, shares = nearby(r, plan)
 		}
 		if e := expected(workers, order, shares); e > plan.Expected+1e-12*load {
@@ -39,7 +39,7 @@ func TestNoneOf10000RandomAlternativesBeatsBest(t *testing.T) {
 	t.Logf("%d beyond the paper's bound on the load", beyond)
 }
 
-// nearby changes a plan a bit: a little load moves, or two neighbours change places.
+// nearby changes a plan a little: some load moves, or two neighbours change places.
 func nearby(r *rand.Rand, plan Plan) (order []int32, shares []float64) {
 	order, shares = slices.Clone(plan.Order), slices.Clone(plan.Shares)
 	from, to := r.IntN(len(shares)), r.IntN(len(shares))
@@ -113,7 +113,7 @@ func TestBestIsTheMeanOfTheEngine(t *testing.T) {
 	}
 }
 
-// Where the workers have other numbers, nothing else changes.
+// Renumbering the workers changes nothing else.
 func TestTheNumberingOfWorkersDoesNotShow(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for k := range 2000 {

@@ -19,7 +19,7 @@ func sortedChain(r *rand.Rand, p int) chain {
 	return ch
 }
 
-// gradient is of the objective, by its definition.
+// gradient is the gradient of the objective, by definition.
 func (ch chain) gradient(shares []float64) []float64 {
 	g := make([]float64, len(ch))
 	for i, w := range ch {
@@ -35,7 +35,7 @@ func (ch chain) gradient(shares []float64) []float64 {
 	return g
 }
 
-// In a convex programme these conditions are enough.
+// In a convex programme these conditions suffice.
 func TestSharesMeetTheConditionsOfOptimality(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 10))
 	zeros, worst := 0, 0.0
@@ -63,8 +63,7 @@ func TestSharesMeetTheConditionsOfOptimality(t *testing.T) {
 	}
 }
 
-// The proof says that no worker is dropped that would come back, so that each round
-// drops one; a handful is enough.
+// The proof allows that each round drops a single worker; in practice a handful of rounds suffices.
 func TestOfThousandsAFewRoundsFindWhoTakesPart(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	for _, p := range []int{300, 3000} {

@@ -9,11 +9,10 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// What is printed in Benoit, Robert, Rosenberg, Vivien 2010 and cannot be meant,
-// each with a witness.
+// Each test has a witness against a statement printed in Benoit, Robert, Rosenberg, Vivien 2010.
 
-// Theorem 4 keeps the proportions of the first n workers as another is added. Its
-// parts are sound, and its f is theirs; but from three workers on others are better.
+// Theorem 4 keeps the proportions of the first n workers as another is added. Its shares are valid, and
+// its f is right for them; but from three workers on other shares are better.
 func TestErrataTheorem4FreezesProportions(t *testing.T) {
 	bw, s, kappa := []float64{4, 2, 1}, 1., .01
 	workers := []Worker{{1. / 4, 1, kappa}, {1. / 2, 1, kappa}, {1, 1, kappa}}
@@ -37,7 +36,7 @@ func TestErrataTheorem4FreezesProportions(t *testing.T) {
 	}
 }
 
-// printed4 is the recurrence of Theorem 4 without its misprints.
+// printed4 is the recurrence of Theorem 4 with its misprints corrected.
 func printed4(bw []float64, s, kappa float64) (f float64, parts []float64) {
 	a, b, eq := s+bw[0], s*bw[0], bw[0]
 	parts = []float64{1}
@@ -57,8 +56,8 @@ func printed4(bw []float64, s, kappa float64) (f float64, parts []float64) {
 	return a / b * kappa, parts
 }
 
-// Section 5.4, alpha < 0 and beta <= 0: for beta >= 2 alpha everything is said to go
-// to the second worker, as E falls on [0, W]. It falls for beta <= 2 alpha.
+// Section 5.4, alpha < 0 and beta <= 0: for beta >= 2 alpha everything is said to go to the second
+// worker, as E falls on [0, W]. It falls for beta <= 2 alpha.
 func TestErrataTwoWorkersWithANegativeAlpha(t *testing.T) {
 	a, b := Worker{5, 1, .01}, Worker{1, 1, 1} // s=1, 1, bw=.2, 1
 	alpha, beta := a.lone()+b.lone()-b.Kappa*a.Send, 2*b.lone()-b.Kappa*a.Send
@@ -86,9 +85,9 @@ func TestErrataTheBestShareOfTwo(t *testing.T) {
 	}
 }
 
-// Conjecture 1 is true up to the bound on the load, and if load may be held back
-// for any load. Where all must be sent and much is sure to be lost, the worker
-// that is given up comes last, whatever its bw kappa.
+// Conjecture 1 is true up to the bound on the load, and if load may be held back for any load. Where all
+// must be sent and much is sure to be lost, the worker that is given up comes last, whatever its bw
+// kappa.
 func TestErrataTheConjectureNeedsLoadsThatAreNotClipped(t *testing.T) {
 	// bw kappa is 10 and 1, and by far the more reliable worker is the second.
 	workers := []Worker{{.1, .1, 1}, {.01, .01, .01}}
@@ -129,7 +128,7 @@ func TestErrataTheorem1(t *testing.T) {
 	}
 }
 
-// The proof of Theorem 2 squares f + x, and Corollary 2 no longer z + 2x.
+// The proof of Theorem 2 squares f + x, and Corollary 2 fails to square z + 2x.
 func TestErrataTheorem2AndCorollary2(t *testing.T) {
 	const x, z, n = .1, .05, 3
 	f := Alike(n, z, x)
@@ -150,8 +149,8 @@ func TestErrataTheorem2AndCorollary2(t *testing.T) {
 	}
 }
 
-// Corollary 1 has a_p = sigma_p and b_p = sigma_{p-1}, without lambda_0 = 4, which
-// their quotient does not show; and its chunks divide by sigma_p.
+// Corollary 1 has a_p = sigma_p and b_p = sigma_{p-1} without lambda_0 = 4, which cancels in their
+// quotient; and its chunks divide by sigma_p.
 func TestErrataCorollary1(t *testing.T) {
 	x := []float64{.1, .2, .3}
 	sigma := symmetric(x)
@@ -164,8 +163,8 @@ func TestErrataCorollary1(t *testing.T) {
 	}
 }
 
-// Lemma 2 prints the last coefficient of E_ij as (s+bw)/(s+bw), and the numerator
-// of E, which is to be positive, with the signs of B t + B reversed.
+// Lemma 2 prints the last coefficient of E_ij as (s+bw)/(s+bw), and the numerator of E, which is to be
+// positive, with the signs of B t + B reversed.
 func TestErrataLemma2(t *testing.T) {
 	const s, bw, W, V, Y, ki, kj = 2., 3., 1., .5, .25, .01, .03
 	l := served{s, bw, W, V}
@@ -179,8 +178,8 @@ func TestErrataLemma2(t *testing.T) {
 		t.Error("the witness fails")
 	}
 
-	// E is the difference of the best of both orders over kappa_i - kappa_j, times
-	// a product that is positive.
+	// E is the difference of the optima of the two orders over kappa_i - kappa_j, times a positive
+	// product.
 	const theta = kj/ki - 1 - .5 // both take part
 	k := ki * (1 + theta)
 	below := bw * (bw*(ki+k) + s*ki) * (bw*(ki+k) + s*k)

@@ -7,13 +7,12 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Expected returns the work that is expected of shares, given by worker, that
-// are sent in an order:
+// Expected returns the expected work of shares, given by worker, that are sent in an order:
 //
 //	E = sum over i of w_i max(0, 1 - kappa_i T_i),   T_i = sum of sends up to i's + w_i Compute_i
 //
-// This is section 2 of the paper without its bound on the load. A worker without
-// a share costs no worker time.
+// This is section 2 of the paper without its bound on the load. A worker without a share delays no other
+// worker.
 func Expected(workers []Worker, order []int32, shares []float64) (float64, error) {
 	if err := check(workers); err != nil {
 		return 0, err
@@ -32,7 +31,7 @@ func Expected(workers []Worker, order []int32, shares []float64) (float64, error
 	return expected(workers, order, shares), nil
 }
 
-// expected is Expected of sound arguments.
+// expected is Expected without checks of its arguments.
 func expected(workers []Worker, order []int32, shares []float64) (e float64) {
 	port := 0.0
 	for _, i := range order {
@@ -46,7 +45,7 @@ func expected(workers []Worker, order []int32, shares []float64) (e float64) {
 			received = port
 		}
 		if w.Kappa == 0 {
-			e += x // and be it that times overflow
+			e += x // even if times overflow
 			continue
 		}
 		e += float64(x * max(0, 1-float64(w.Kappa*(received+float64(x*w.Compute)))))
@@ -54,9 +53,8 @@ func expected(workers []Worker, order []int32, shares []float64) (e float64) {
 	return e
 }
 
-// loss returns by how much the expectation falls short of the load, per load
-// squared, while no probability reaches 1: f in E = W - f W^2, for shares W v of
-// which the proportions v add up to one.
+// loss returns by how much the expectation falls short of the load, per load squared, while no
+// probability reaches 1. It is f in E = W - f W^2, for shares W v whose proportions v add up to one.
 func loss(workers []Worker, order []int32, v []float64) (f float64) {
 	port := 0.0
 	for _, i := range order {

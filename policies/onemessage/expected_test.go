@@ -15,7 +15,7 @@ func TestExpectedIsWhatTheModelExpects(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 3000 {
 		workers := draw(r, 1+r.IntN(6))
-		for i := range workers { // free messages and certain workers among them
+		for i := range workers { // with free messages and workers that are never interrupted
 			if r.IntN(6) == 0 {
 				workers[i].Send = 0
 			}

@@ -6,17 +6,15 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// InOrder returns the best shares in an order that is prescribed, of all of the
-// load or, if some may be held back, of as much as is best. It is for comparison:
-// [Best] knows the order.
+// InOrder returns the best shares in a prescribed order, of all of the load or, if some may be held
+// back, of the best part of it. It is for comparison: [Best] chooses the order, too.
 //
-// In the order of Conjecture 1 the shares are those of [Best], and for two workers
-// those of [Two]. Otherwise the programme need not be convex. Then what
-// is returned is the best point of rest that was reached from three starts, and the
-// proof says whether it is more than that.
+// In the order of Conjecture 1 the shares equal [Best]'s, and for two workers [Two]'s. Otherwise the
+// programme need not be convex. Then the result is the best stationary point reached from three starts,
+// and the proof says whether it is more than that.
 //
-// A load above the plan's capacity is shared in the same proportions. Where it
-// must all be sent and may be clipped, that is not claimed to be the best.
+// A load above the plan's capacity is shared in the same proportions. Where it must all be sent and may
+// be clipped, that is not claimed to be the best.
 func InOrder(workers []Worker, order []int32, load float64, hold bool) (Plan, error) {
 	if err := check(workers); err != nil {
 		return Plan{}, err
@@ -52,8 +50,8 @@ func InOrder(workers []Worker, order []int32, load float64, hold bool) (Plan, er
 	return plan, nil
 }
 
-// Bound returns the load up to which no probability can reach 1, however it is
-// shared: 1/(z_max + x_max) of section 2, +Inf if no worker is ever interrupted.
+// Bound returns the load up to which no probability can reach 1, whatever the shares: 1/(z_max +
+// x_max) of section 2, +Inf if no worker is ever interrupted.
 func Bound(workers []Worker) float64 {
 	var slowest Worker
 	for _, w := range workers {
@@ -105,8 +103,8 @@ func (ch chain) inOrder() ([]float64, Proof) {
 	return shares, proof
 }
 
-// capacity scales shares until their sum is the load from which on more in
-// these proportions lowers the expectation.
+// capacity scales shares until their sum is the load from which on more in these proportions lowers the
+// expectation.
 func (ch chain) capacity(shares []float64) []float64 {
 	sum := 0.0
 	for _, x := range shares {
@@ -123,8 +121,8 @@ func (ch chain) capacity(shares []float64) []float64 {
 	return scaled
 }
 
-// settle improves one share after the other until none moves by more than a
-// rounding, and tells whether it came to that.
+// settle improves one share after the other until none moves by more than rounding, and reports whether
+// it converged.
 func (ch chain) settle(shares []float64) (rests bool) {
 	behind := make([]float64, len(ch)+1) // sum of kappa w from here on
 	for range min(10_000, 20_000_000/len(ch)+1) {

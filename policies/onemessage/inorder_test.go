@@ -65,7 +65,7 @@ func TestInTheBestOrderTheSharesAreThoseOfBest(t *testing.T) {
 	}
 }
 
-// All of the load in the same proportions may be worse than to waste a part.
+// Sending all of the load in the same proportions may be worse than wasting a part.
 func TestNothingIsClaimedOfLoadsThatMayBeClipped(t *testing.T) {
 	workers := []Worker{{1, 1, .01}, {1, 1, .01}}
 	for load, want := range map[float64]Proof{39: Optimal, 41: Optimal, 51: Found} {

@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// served is what two workers complete of W units, Y of them on the first, after V
-// units were sent to others: E_ij of Lemma 2.
+// served is the case of Lemma 2: two workers share W units, Y of them on the first, after V units were
+// sent to others; their work is E_ij.
 type served struct{ s, bw, W, V float64 }
 
 func (l served) expected(Y, ki, kj float64) float64 {
@@ -23,7 +23,7 @@ func (l served) best(ki, kj float64) float64 {
 
 func (l served) most(ki, kj float64) float64 { return l.expected(l.best(ki, kj), ki, kj) }
 
-// The formulas of the proof of Lemma 2 that are right as printed.
+// These formulas in the proof of Lemma 2 are right as printed.
 func TestTheFormulasOfLemmaTwo(t *testing.T) {
 	r := rand.New(rand.NewPCG(28, 28))
 	for range 5000 {

@@ -1,11 +1,10 @@
-// Package onemessage plans for workers of any speeds, links and risks: the master
-// sends each of them one message, one after the other, and never learns which
-// of them were interrupted. A worker that is served later waits longer, and waiting is as
-// dangerous as computing; so there are an order and shares to be chosen.
+// Package onemessage schedules one message to each worker, for workers of any speeds, links and linear
+// risks. The master sends one message after the other, and never learns of interruptions. A worker that
+// is served later waits longer, and waiting is as dangerous as computing; so the order and the shares
+// matter.
 //
-// The theorems are those of Benoit, Robert, Rosenberg and Vivien, "Static
-// worksharing strategies for heterogeneous computers with unrecoverable
-// interruptions", Parallel Computing (2010):
+// The theorems are by Benoit, Robert, Rosenberg and Vivien, "Static worksharing strategies for
+// heterogeneous computers with unrecoverable interruptions", Parallel Computing (2010):
 //
 //	Theorem 1      free messages                      [FreeMessages]
 //	Theorem 2      workers that are alike             [Alike]
@@ -15,9 +14,8 @@
 //	section 5.4    two workers, everything differs    [Two]
 //	Conjecture 1   everything differs                 [Best]
 //
-// Conjecture 1 is true, and with it the general case, which they leave open, is
-// solved by [Best] in about linear time after sorting, for any load: also beyond
-// their bound on it.
+// Conjecture 1 is true. So [Best] solves the general case, which the paper leaves open, in about linear
+// time after sorting, and for any load, also beyond the paper's bound.
 package onemessage
 
 import (
@@ -25,17 +23,16 @@ import (
 	"math"
 )
 
-// Worker is one that receives a unit of load in Send time, 1/bw in the paper,
-// computes it in Compute time, 1/s, and is interrupted before t with probability
-// min(1, Kappa t). All three must be finite and 0 or more. Kappa 0 is a worker
-// that is never interrupted; a worker with Send 0 waits for no message.
+// Worker receives a unit of load in Send time, 1/bw in the paper, computes it in Compute time, 1/s, and
+// is interrupted before t with probability min(1, Kappa t). All three must be finite and 0 or more. A
+// worker with Kappa 0 is never interrupted; a worker with Send 0 waits for no message.
 type Worker struct{ Send, Compute, Kappa float64 }
 
-// lone is the probability per unit of load that a worker is interrupted before
-// it has done a load that is sent to it first.
+// lone is the probability per unit of load that a worker is interrupted before it has done a load that is
+// sent to it first.
 func (w Worker) lone() float64 { return w.Kappa * (w.Send + w.Compute) }
 
-// check returns an error unless these are workers.
+// check returns an error unless the workers' numbers are valid.
 func check(workers []Worker) error {
 	if len(workers) == 0 {
 		return fmt.Errorf("there are no workers")

@@ -7,16 +7,16 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// words is what the policy accepts as an order. Best is that of Conjecture 1: bw kappa,
-// largest first. Bandwidths settle it where only they differ, by Lemma 1, and risks
-// where only they do, by Lemma 2.
+// words are the orders that the policy accepts. Best is the order of Conjecture 1: by bw kappa, largest
+// first. Where only bandwidths differ, it follows from Lemma 1, and where only risks differ, from Lemma
+// 2.
 var words = orders.Vocabulary{Words: []orders.Word{
 	{Order: orders.Best}, {Order: orders.Given},
 	{Order: "decreasing-bandwidth", Means: orders.FastestLink}, {Order: "increasing-bandwidth", Means: orders.SlowestLink},
 	{Order: orders.DecreasingRisk}, {Order: orders.IncreasingRisk},
 }}
 
-// keys is what each order sorts by, smallest first.
+// keys are the sort keys of the orders, smallest first.
 var keys = map[orders.Order]func(Worker) float64{
 	orders.Best:           func(w Worker) float64 { return -w.eager() },
 	orders.Given:          func(Worker) float64 { return 0 },
@@ -26,9 +26,9 @@ var keys = map[orders.Order]func(Worker) float64{
 	orders.IncreasingRisk: func(w Worker) float64 { return w.Kappa },
 }
 
-// Sorted returns the workers, by number, in an order; ties to the lower number. A
-// worker with Send 0 comes first, as it waits for no message and delays none. A word
-// that the policy does not accept sorts as Given does.
+// Sorted returns the workers, by number, in an order; ties to the lower number. A worker with Send 0
+// comes first, as it waits for no message and delays none. A word that the policy does not accept sorts
+// as Given does.
 func Sorted(workers []Worker, o orders.Order) []int32 {
 	means, _, _ := orders.Read(words, o, len(workers))
 	key, ok := keys[means]
@@ -46,8 +46,7 @@ func Sorted(workers []Worker, o orders.Order) []int32 {
 	return order
 }
 
-// settled puts those whose Send is 0 first in an order, in which they stand
-// wherever they like, since that changes nothing.
+// settled moves the workers whose Send is 0 to the front of an order, which changes nothing.
 func settled(workers []Worker, order []int32) []int32 {
 	first := make([]int32, 0, len(order))
 	for _, free := range []bool{true, false} {

@@ -11,18 +11,18 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Policy sends every worker one message. By default it is [Best]; with other
-// orders and shares it is what that can be compared with.
+// Policy sends every worker one message. By default it is [Best]; other orders and shares are for
+// comparison.
 //
-// Times must be proportional to load, risks linear or none, and the master must
-// never learn of an interruption unless it sends nothing. There may be no results.
+// Times must be proportional to load, risks linear or none, and the master must never learn of an
+// interruption unless it sends nothing. There may be no results.
 type Policy struct {
 	Order  orders.Order `doc:"order in which workers are served"`
 	Shares Shares       `one:"optimal,equal,simultaneous" doc:"best shares for the order, or simpler ones"`
 	Hold   bool         `doc:"hold back load that would lower the expectation"`
 }
 
-// Words returns what the option accepts, or nil if its tags say so.
+// Words returns the words that the option accepts, or nil if its tags list them.
 func (Policy) Words(option string) spec.Words {
 	if option == "order" {
 		return words
@@ -44,7 +44,7 @@ func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return plan.Schedule(p), nil
 }
 
-// Plan returns what the schedule is made of.
+// Plan returns the plan behind the schedule.
 func (q Policy) Plan(p *models.Problem) (Plan, error) {
 	if err := p.Validate(); err != nil {
 		return Plan{}, err
@@ -72,7 +72,7 @@ func (p Plan) Schedule(problem *models.Problem) *models.Schedule {
 	return s
 }
 
-// plan is what the policy does with a load.
+// plan returns the policy's plan for a load.
 func (q Policy) plan(workers []Worker, load float64) (Plan, error) {
 	if err := words.Check(q.Order, len(workers)); err != nil {
 		return Plan{}, err
@@ -96,7 +96,7 @@ func (q Policy) plan(workers []Worker, load float64) (Plan, error) {
 	return InOrder(workers, order, load, q.Hold)
 }
 
-// read returns the workers of a problem that is of this package's world.
+// read returns the workers of a problem in this package's world.
 func read(p *models.Problem) ([]Worker, error) {
 	if err := (Policy{}).Needs().Check(p); err != nil {
 		return nil, err

@@ -79,8 +79,7 @@ func TestSimultaneousSharesEndAtOnce(t *testing.T) {
 	}
 }
 
-// Section 4 contrasts equal chunks with those that end at once, of which the
-// first are larger.
+// Section 4 contrasts equal chunks with chunks that end at once, whose first ones are larger.
 func TestSimultaneousSharesFallWhereWorkersAreAlike(t *testing.T) {
 	workers := []Worker{{1, 2, .01}, {1, 2, .01}, {1, 2, .01}}
 	v := simultaneous(workers, orders.Numbered(3))

@@ -5,7 +5,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
-// Prove returns the schedule with what is proved of it, and the loads that the theory knows.
+// Prove returns the schedule, what is proved about it, and the loads in the theory.
 func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	plan, err := q.Plan(p)
 	if err != nil {
@@ -25,7 +25,7 @@ func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 	return plan.Schedule(p), known, nil
 }
 
-// known says what a proof of this package proves.
+// known describes a proof of this package.
 func (q Policy) known(by Proof) proof.Proof {
 	const one = "plans with one message to a worker"
 	switch {

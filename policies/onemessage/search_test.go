@@ -25,11 +25,10 @@ func permutations(n int, f func(order []int32)) {
 	place(0)
 }
 
-// search looks for the best order and shares of a load, knowing no theorem: it
-// tries all orders and, in each, moves load between two workers, or a worker and
-// what is held back, for as long as that gains. It starts from everything on one
-// worker and from the middle. To move all but a bit matters too: a chunk that is
-// clipped does not feel which way is up.
+// search searches for the best order and shares of a load, without using any theorem. It tries all orders
+// and, in each, moves load between two workers, or between a worker and the load held back, for as long
+// as that gains. It starts from everything on one worker and from the middle. It also moves all but a
+// little, because the gradient of a clipped chunk is 0.
 func search(r *rand.Rand, workers []Worker, load float64, hold bool) (most float64) {
 	permutations(len(workers), func(order []int32) {
 		most = max(most, searchIn(r, workers, order, load, hold))

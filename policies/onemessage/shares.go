@@ -5,16 +5,16 @@ import (
 	"math"
 )
 
-// Shares names a way to share the load among workers in order.
+// Shares is a method to share the load among workers in an order.
 type Shares string
 
 const (
-	OptimalShares Shares = "optimal"      // what is best in the order: [InOrder]
-	EqualShares   Shares = "equal"        // best where workers are alike: Theorem 2
+	OptimalShares Shares = "optimal"      // the best shares in the order: [InOrder]
+	EqualShares   Shares = "equal"        // the best for equal workers: Theorem 2
 	Simultaneous  Shares = "simultaneous" // all end at the same time, if no worker is interrupted
 )
 
-// check returns an error unless there are such shares.
+// check returns an error unless the method exists.
 func (s Shares) check() error {
 	switch s {
 	case OptimalShares, EqualShares, Simultaneous:
@@ -23,14 +23,13 @@ func (s Shares) check() error {
 	return fmt.Errorf("there are no shares %q: there are %s, %s and %s", string(s), OptimalShares, EqualShares, Simultaneous)
 }
 
-// simultaneous returns the proportions in which workers share a load if all are to end
-// at once, which is the shortest schedule if no worker is interrupted (divisible
-// load theory's, with which the paper compares in section 4):
+// simultaneous returns the proportions of shares with which all workers end at once, which is the
+// shortest schedule if no worker is interrupted (divisible load theory's, with which the paper compares
+// in section 4):
 //
 //	w_i Compute_i = w_{i+1} (Send_{i+1} + Compute_{i+1})
 //
-// A worker that takes no time from the end of its message on leaves nothing to
-// those behind.
+// A worker that computes in no time leaves nothing to the workers behind.
 func simultaneous(workers []Worker, order []int32) []float64 {
 	v := make([]float64, len(workers))
 	for k, i := range order {
@@ -51,8 +50,8 @@ func simultaneous(workers []Worker, order []int32) []float64 {
 	return v
 }
 
-// divided returns a plan with shares in given proportions, of all of the load or,
-// if some may be held back, of as much as is best in these proportions.
+// divided returns a plan with shares in given proportions, of all of the load or, if some may be held
+// back, of the best part of it.
 func divided(workers []Worker, order []int32, v []float64, load float64, hold bool) (Plan, error) {
 	sum, err := total(v)
 	if err != nil {

@@ -2,18 +2,16 @@ package onemessage
 
 import "slices"
 
-// spare returns the worker of a sorted chain without which the others complete
-// most, and by how much their sum S is smaller. It is for loads of which a part
-// is better wasted, if all of it must be sent: see [Best].
+// spare returns the worker of a sorted chain without which the others complete most, and the loss of
+// their sum S. It is for loads that must all be sent, though a part is better wasted: see [Best].
 //
-// A worker without a share is spared at no loss. Where all have one, so have all
-// but one, because x in [chain.solve] only falls; so the loss is that of a
-// quadratic programme without bounds: half of the worker's share squared times
-// the curvature of the objective along it as all others adapt. Those behind adapt
-// along K = a - g T, and those before along T = b - h K; h follows from the same
+// A worker without a share is spared at no loss. Where all have one, so have all but one, because x in
+// [chain.solve] only falls; so the loss is that of a quadratic programme without bounds: half of the
+// worker's share squared times the curvature of the objective along it as all others adapt. The workers
+// behind adapt along K = a - g T, and the workers before along T = b - h K; h follows from the same
 // elimination, forwards.
 func (ch chain) spare(shares []float64) (worker int, loss float64) {
-	behind := make([]float64, len(ch)) // g of those behind
+	behind := make([]float64, len(ch)) // g of the workers behind
 	for i := len(ch) - 1; i > 0; i-- {
 		w, g := ch[i], behind[i]
 		q := w.Kappa - float64(w.Send*g)

@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// agrees checks a theorem against the general case, and so against everything
-// that the general case is checked against.
+// agrees compares a theorem with the general case, and so with everything with which the general case is
+// compared.
 func agrees(t *testing.T, workers []Worker, f float64, parts []float64) {
 	t.Helper()
 	load := Bound(workers) * .7
@@ -94,7 +94,7 @@ func TestSpeedsIsTheQuotientOfTheoremThree(t *testing.T) {
 	}
 }
 
-// theorem3 is its numerator and its denominator.
+// theorem3 returns its numerator and its denominator.
 func theorem3(z float64, xs []float64) (a, b float64) {
 	p := len(xs)
 	sigma := symmetric(xs)
@@ -120,7 +120,7 @@ func symmetric(xs []float64) []float64 {
 	return sigma
 }
 
-// The parts of Theorem 3 as they are printed.
+// The shares of Theorem 3 as printed.
 func TestSpeedsHasThePartsOfTheoremThree(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 16))
 	for range 500 {
@@ -169,21 +169,20 @@ func TestTheoremsAtTheEdges(t *testing.T) {
 
 func first(f float64, _ []float64) float64 { return f }
 
-// Bandwidths is Theorem 4 (section 5.2), corrected: where only bandwidths differ,
-// workers are served in non-increasing order of them, which the argument must
-// have. In that order
+// Bandwidths is Theorem 4 (section 5.2), corrected: where only bandwidths differ, workers are served in
+// non-increasing order of them, which the argument must have. In that order
 //
 //	w_i = (m - T_{i-1} - R_{i-1}/bw_i) / (1/bw_i + 2/s)
 //
-// with T the time spent sending to those before and R the load that is left; m is
-// so that nothing is left in the end, and f is kappa m/2. All parts are positive.
+// with T the time spent sending to the workers before and R the load that is left. m is chosen so that
+// nothing is left in the end, and f is kappa m/2. All shares are positive.
 //
-// What is printed builds the parts for n+1 workers on those for n, in proportions
-// that are kept. But how long those before are sent to matters to the worker that is
-// added, and so from three workers on their proportions must change.
+// The printed theorem builds the shares for n+1 workers from those for n, in proportions that are kept.
+// But the time of the earlier messages matters to the worker that is added, and so from three workers on
+// their proportions must change.
 //
-// Forwards, the recurrence loses all digits with hundreds of workers whose
-// bandwidths are far apart, so it is computed backwards here, in linear time.
+// Forwards, the recurrence loses all digits with hundreds of workers whose bandwidths are far apart, so
+// it is computed backwards here, in linear time.
 func Bandwidths(bw []float64, s, kappa float64) (f float64, parts []float64) {
 	ch, on := make(chain, len(bw)), orders.Numbered(len(bw))
 	for i, b := range bw {

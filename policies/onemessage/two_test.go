@@ -8,12 +8,12 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// pairOf is E(Y)/W^2 less 1/W, of two workers.
+// pairOf is E(Y)/W^2 less 1/W for two workers.
 func pairOf(a, b Worker, y float64) float64 {
 	return -loss([]Worker{a, b}, []int32{0, 1}, []float64{y, 1 - y})
 }
 
-// Shares are tried on a grid, in every case of the analysis.
+// The test tries shares on a grid, in every case of the analysis.
 func TestNoShareOfTwoBeatsTheCaseAnalysis(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 18))
 	cases := map[string]int{}
@@ -75,9 +75,8 @@ func TestTwoAtTheSeamsOfItsCases(t *testing.T) {
 	}
 }
 
-// The difference of the two orders at the end of section 5.4, where both have
-// both workers take part. It always has the sign of bw_1 kappa_1 - bw_2 kappa_2,
-// which is what the paper could not show.
+// The end of section 5.4 has the difference of the two orders, where both workers take part in both. It
+// always has the sign of bw_1 kappa_1 - bw_2 kappa_2, which the paper could not show.
 func TestTheDifferenceOfTheTwoOrdersIsAsPrintedAndHasTheSignOfTheConjecture(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 19))
 	met := 0

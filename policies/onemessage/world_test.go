@@ -26,7 +26,7 @@ func loaded(r *rand.Rand, capacity float64) float64 {
 	return capacity * math.Pow(10, -2+3*r.Float64())
 }
 
-// problem is the workers as a platform.
+// problem returns the workers as a platform with a load.
 func problem(workers []Worker, load float64) *models.Problem {
 	p := &models.Problem{Load: load, Notice: math.Inf(1)}
 	for _, w := range workers {
@@ -52,8 +52,8 @@ func compile(t *testing.T, q Policy, p *models.Problem) *models.Plan {
 	return plan
 }
 
-// mean runs a plan through the engine and returns the mean work and its standard
-// error, which is not taken to be below what an unseen event could cost.
+// mean runs a plan through the engine and returns the mean work and its standard error. The latter is at
+// least the cost of an unseen event.
 func mean(plan *models.Plan, seed uint64, instances int) (m, se float64) {
 	m, se = gen.MeanWork(plan, seed, instances)
 	return m, math.Hypot(se, plan.Problem().Load/float64(instances))

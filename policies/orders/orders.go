@@ -1,19 +1,18 @@
-// Package orders is orders of workers: the option that names one, the words for it,
-// its reading and its checks.
+// Package orders parses and checks orders of workers: an option's words for them, and orders that are
+// spelled out.
 //
-// In Go workers are counted from 0. Where they are spelled, in options and errors,
-// they are P1, P2 and so on, and an order is 3-1-2.
+// In Go workers are counted from 0. In options and errors they are P1, P2 and so on, and an order is
+// spelled 3-1-2.
 //
-// A word has one meaning, [Order]. Some families have older words of their own for
-// the same, under which results are filed; a family's [Vocabulary] lists what it
-// accepts, and [Vocabulary.Canonical] turns every other word for a meaning into
-// that of the family.
+// A word has one meaning, an [Order]. Some families have older words of their own with the same meaning,
+// under which results are filed. A family's [Vocabulary] lists the words that it accepts, and
+// [Vocabulary.Canonical] turns every other word for a meaning into the family's word.
 package orders
 
 import "fmt"
 
-// Order is the value of an option that says in which order workers are served, or
-// return results: a word, or workers spelled out, as 3-1-2.
+// Order is the value of an option for the order in which workers are served, or return results: a word,
+// or workers spelled out, as 3-1-2.
 type Order string
 
 const (
@@ -23,28 +22,28 @@ const (
 	// Given is the order in which the workers are numbered.
 	Given Order = "given"
 
-	// FastestLink is by the time that a unit takes to send, shortest first.
+	// FastestLink sorts by the time to send a unit, shortest first.
 	FastestLink Order = "fastest-link"
 
-	// SlowestLink is by the time that a unit takes to send, longest first.
+	// SlowestLink sorts by the time to send a unit, longest first.
 	SlowestLink Order = "slowest-link"
 
-	// FastestWorker is by the time that a unit takes to compute, shortest first.
+	// FastestWorker sorts by the time to compute a unit, shortest first.
 	FastestWorker Order = "fastest-worker"
 
-	// SlowestWorker is by the time that a unit takes to compute, longest first.
+	// SlowestWorker sorts by the time to compute a unit, longest first.
 	SlowestWorker Order = "slowest-worker"
 
-	// DecreasingRisk is by the risk of interruption, largest first.
+	// DecreasingRisk sorts by the risk of interruption, largest first.
 	DecreasingRisk Order = "decreasing-risk"
 
-	// IncreasingRisk is by the risk of interruption, smallest first.
+	// IncreasingRisk sorts by the risk of interruption, smallest first.
 	IncreasingRisk Order = "increasing-risk"
 
-	// Search looks through all orders.
+	// Search compares all orders.
 	Search Order = "search"
 
-	// Climb searches step by step for an order and for the workers that take part.
+	// Climb is a local search for an order and for the workers that take part.
 	Climb Order = "climb"
 
 	// FIFO is the order of the sends, for results.
@@ -54,7 +53,7 @@ const (
 	LIFO Order = "lifo"
 )
 
-// Numbered returns n workers as they are numbered.
+// Numbered returns the order in which n workers are numbered.
 func Numbered(n int) []int32 {
 	order := make([]int32, n)
 	for i := range order {

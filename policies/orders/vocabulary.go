@@ -9,8 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Vocabulary is what one option accepts as an order. It is the option's
-// [spec.Words].
+// Vocabulary is the set of orders that one option accepts. It is the option's [spec.Words].
 type Vocabulary struct {
 	Words   []Word
 	Workers bool // whether workers may be spelled out, as 3-1-2
@@ -20,11 +19,11 @@ var _ spec.Words = Vocabulary{}
 
 // Word is a word of a vocabulary.
 type Word struct {
-	Order Order // as the family spells it: the canonical word
-	Means Order // one of the constants; empty if that is how the family spells it
+	Order Order // the family's spelling, which is canonical
+	Means Order // one of the constants; empty if the family spells it like the constant
 }
 
-// Words returns the words that a family spells as the constants do.
+// Words returns words that a family spells like the constants.
 func Words(words ...Order) []Word {
 	list := make([]Word, len(words))
 	for i, w := range words {
@@ -41,8 +40,8 @@ func (w Word) meaning() Order {
 	return w.Order
 }
 
-// find returns the family's word for a text, if that is a word: the family's own
-// comes first, then the constant that it means.
+// find returns the family's word for a text. It looks for the family's own words first, then for
+// constants.
 func (v Vocabulary) find(o Order) (Word, bool) {
 	for _, is := range []func(Word) bool{
 		func(w Word) bool { return w.Order == o },
@@ -55,8 +54,8 @@ func (v Vocabulary) find(o Order) (Word, bool) {
 	return Word{}, false
 }
 
-// Canonical returns the order as the family spells it. What is no word of the
-// vocabulary comes back as it is.
+// Canonical returns the order in the family's spelling. It returns a text that is not in the vocabulary
+// unchanged.
 func (v Vocabulary) Canonical(text string) string {
 	if w, ok := v.find(Order(text)); ok {
 		return string(w.Order)
@@ -64,7 +63,7 @@ func (v Vocabulary) Canonical(text string) string {
 	return text
 }
 
-// List returns the words, as the family spells them.
+// List returns the words in the family's spelling.
 func (v Vocabulary) List() (words []string) {
 	for _, w := range v.Words {
 		words = append(words, string(w.Order))
@@ -72,9 +71,8 @@ func (v Vocabulary) List() (words []string) {
 	return words
 }
 
-// Allows tells whether the option may have the value: a word or, where workers may be
-// spelled out, some workers, each once. Whether there are as many is known only with
-// the problem: see [Read].
+// Allows reports whether the option may have the value: a word or, where workers may be spelled out, some
+// workers, each once. Only the problem tells whether there are that many workers: see [Read].
 func (v Vocabulary) Allows(value string) bool {
 	if _, ok := v.find(Order(value)); ok || !v.Workers {
 		return ok
@@ -93,8 +91,8 @@ func (v Vocabulary) Allows(value string) bool {
 // number reads the number of a worker, from 1.
 func number(name string) (uint64, error) { return strconv.ParseUint(name, 10, 31) }
 
-// String lists what the option accepts, as messages and listings do: best, given or
-// workers such as 3-1-2. Words for the same as another follow it in brackets.
+// String lists the accepted values for messages and listings: best, given or workers such as 3-1-2.
+// Synonyms follow in brackets.
 func (v Vocabulary) String() string {
 	var list []string
 	for _, w := range v.Words {
@@ -121,9 +119,9 @@ func (v Vocabulary) Check(o Order, n int) error {
 	return err
 }
 
-// Read returns what a word of the vocabulary means, which is one of the constants.
-// Where workers are spelled out it returns them and no meaning: some of n workers,
-// each once. Everything else is an error that says what is accepted.
+// Read returns the meaning of a word of the vocabulary, which is one of the constants. For workers that
+// are spelled out it returns them and no meaning: some of n workers, each once. Its error lists the
+// accepted values.
 func Read(v Vocabulary, o Order, n int) (means Order, order []int32, err error) {
 	if w, ok := v.find(o); ok {
 		return w.meaning(), nil, nil

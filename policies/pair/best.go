@@ -2,22 +2,20 @@ package pair
 
 import "math"
 
-// Best returns the best [Shape] with at most n > 0 chunks on each worker, under
-// common linear risk with end X and where chunks cost nothing to start.
+// Best returns the best [Shape] with at most n > 0 chunks on each worker, under common linear risk with
+// end X and where chunks cost nothing to start.
 //
-// The schedules of Theorem 6, Theorem 7 and Algorithm 1 are shapes, so it is never
-// behind them; and it is defined everywhere. For a number k of own chunks and
-// m = n - k shared ones, a shape with a units of its own for each worker and
-// b = load - 2a in common is expected to complete, as long as a + b <= X,
+// The schedules of Theorem 6, Theorem 7 and Algorithm 1 are shapes, so it is never behind them; and it is
+// defined everywhere. For a number k of own chunks and m = n - k shared ones, a shape with a units of its
+// own for each worker and b = load - 2a in common is expected to complete, as long as a + b <= X,
 //
 //	2a - (k+1)/k a^2/X + b - (a^2 b + (m+1)/m a b^2 + (m+1)(m+2)/6m^2 b^3)/X^2
 //
-// which is a cubic polynomial in a. So the best a is an end of its interval, with
-// one kind of chunks only, or a zero of a parabola; and all k are tried. Where
-// a + b exceeds X, the polynomial says less than the truth, which does no harm:
-// chunks that are sure to be lost on the one worker are the other's own in effect,
-// so that shapes with other numbers do at least as well. And in view of Theorem 5,
-// load is held back only where nothing is shared.
+// which is a cubic polynomial in a. So the best a is an end of its interval, with one kind of chunks
+// only, or a zero of a parabola; and all k are tried. Where a + b exceeds X, the polynomial is too small,
+// which does no harm: a chunk that is sure to be lost on one worker is in effect the other's own, so that
+// shapes with other numbers do at least as well. By Theorem 5, load is held back only where nothing is
+// shared.
 func Best(load, X float64, n int) Shape {
 	best := apart(load, X, n)
 	most := best.linear(X)
@@ -61,12 +59,12 @@ func coefficients(alone, shared int) (p, q, r float64) {
 	return (k + 1) / k, (m + 1) / m, (m + 1) * (m + 2) / (6 * m * m)
 }
 
-// turns returns where the expectation of shapes without anything held back is
-// stationary in Own: the zeros of its derivative, in units of X
+// turns returns the points at which the expectation of shapes without load held back is stationary in
+// Own: the zeros of its derivative, in units of X
 //
 //	w^2 (6r - q) + 2 (w (4q - 12r - 1) - p) a + 3 (2 - 4q + 8r) a^2
 //
-// for the load w. They may be no numbers, or out of reach.
+// for the load w. They may be NaN, or out of range.
 func turns(load, X float64, alone, shared int) [2]float64 {
 	p, q, r := coefficients(alone, shared)
 	w := load / X

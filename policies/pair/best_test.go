@@ -27,8 +27,7 @@ func TestBestIsNeverBehindWhatIsPrinted(t *testing.T) {
 	}
 }
 
-// No shape at all is better: with other numbers of chunks, ending after X, or
-// holding load back.
+// No shape at all is better: with other numbers of chunks, ending after X, or holding load back.
 func TestNoShapeBeatsBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	for range 600 {
@@ -48,7 +47,7 @@ func TestNoShapeBeatsBest(t *testing.T) {
 	}
 }
 
-// With many chunks the best parts are found where the other zero is.
+// With many chunks the best parts are at the other zero.
 func TestNoPartsOfTheLoadBeatThoseOfBest(t *testing.T) {
 	for _, n := range []int{2, 3, 10, 60} {
 		for load := .05; load < 2.1; load += .0625 {
@@ -66,8 +65,8 @@ func TestNoPartsOfTheLoadBeatThoseOfBest(t *testing.T) {
 	}
 }
 
-// Cut differently on either worker, chunks can do better, but hardly: here two
-// early chunks of each worker are a single late one of the other.
+// If shared load is cut differently on the two workers, chunks can do better, but hardly: here two early
+// chunks of each worker are a single late one of the other.
 func TestChunksThatAreCutDifferentlyCanBeatBestByLittle(t *testing.T) {
 	const load, a, b = .5, .09284, .1286
 	best := Best(load, 1, 4).Expected(linear)

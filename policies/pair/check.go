@@ -10,12 +10,11 @@ import (
 type Guideline int
 
 const (
-	// Maximal: nothing is on both workers while a part of the load is on none.
+	// Maximal: no load is on both workers while a part of the load is on neither.
 	Maximal Guideline = iota + 1
-	// OwnFirst: each worker computes what it shares after all that it does not.
+	// OwnFirst: each worker computes its own chunks before its shared ones.
 	OwnFirst
-	// Mirrored: of any two chunks that are shared, the workers begin with
-	// different ones.
+	// Mirrored: the workers compute any two shared chunks in opposite orders.
 	Mirrored
 )
 
@@ -42,16 +41,14 @@ func (b Breach) Error() string { return fmt.Sprintf("%v: %s", b.Guideline, b.Det
 
 // Check returns which guidelines a schedule for two workers violates.
 //
-// Theorem 5 (section 4.1). Under any law that the workers share, and where chunks
-// cost nothing to start, there is for every schedule one that is expected to
-// complete as much and keeps to all three. The reason is the same each time: load
-// is exchanged between two places, which gains (F' - F) (1 - G) >= 0 per unit
-// where shared load moves behind own load, for example. As chunks keep their
-// sizes, start-up costs would not matter, nor would laws that differ.
+// Theorem 5 (section 4.1). Under any common law, and where chunks cost nothing to start, every schedule
+// has an equally good one that keeps to all three. The reason is the same each time: load is exchanged
+// between two places, which gains (F' - F) (1 - G) >= 0 per unit where shared load moves behind own load,
+// for example. As chunks keep their sizes, start-up costs would not matter, nor would laws that differ.
 //
-// The theorem speaks of pieces of load, whereas chunks of a [models.Schedule] are
-// either the same or disjoint; so here a piece is a chunk. Of a chunk that stands
-// twice in a list, the second place is ignored: nothing comes of it.
+// The theorem speaks of pieces of load, whereas chunks of a [models.Schedule] are either the same or
+// disjoint; so here a piece is a chunk. If a chunk stands twice in a list, the second place is ignored,
+// since it adds nothing.
 func Check(load float64, s *models.Schedule) ([]Breach, error) {
 	if len(s.List) != 2 {
 		return nil, fmt.Errorf("the guidelines are for two workers: the schedule has %d", len(s.List))

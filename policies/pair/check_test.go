@@ -78,9 +78,8 @@ func TestAllSchedulesOfTheTheoremsKeepToTheGuidelines(t *testing.T) {
 	}
 }
 
-// Theorem 5 by exhaustion: of all ways in which two workers can compute up to four
-// equal chunks each, one of the best keeps to the guidelines; and under laws that
-// differ, and with a start-up cost, too.
+// Theorem 5 by exhaustion: among all ways in which two workers can compute up to four equal chunks each,
+// one of the best keeps to the guidelines. The test also has laws that differ, and a start-up cost.
 func TestOneOfTheBestSchedulesKeepsToTheGuidelines(t *testing.T) {
 	lists := orders(4)
 	all := laws(t)
@@ -118,8 +117,8 @@ func orders(n int32) [][]int32 {
 	return all
 }
 
-// The proof of Theorem 5 for equal chunks: whatever is wrong is put right by an
-// exchange that loses nothing, until nothing is wrong.
+// The proof of Theorem 5 for equal chunks: every breach is removed by an exchange that loses nothing,
+// until none is left.
 func TestPuttingThingsRightNeverLoses(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for name, law := range laws(t) {
@@ -147,7 +146,7 @@ func TestPuttingThingsRightNeverLoses(t *testing.T) {
 	}
 }
 
-// putRight makes one exchange, if one is called for.
+// putRight makes one exchange, if a guideline is violated.
 func putRight(t *testing.T, load float64, s *models.Schedule) bool {
 	t.Helper()
 	breaches, err := Check(load, s)

@@ -8,11 +8,10 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// What is printed in Benoit, Robert, Rosenberg, Vivien 2013 and cannot be meant,
-// each with a witness.
+// Each test has a witness against a statement printed in Benoit, Robert, Rosenberg, Vivien 2013.
 
-// Theorem 8.1 prints (1 - 1/n) X for load 2X and more. It is n/(n+1) X: with one
-// chunk each, the former says that nothing is done, and Theorem 7 says X/2.
+// Theorem 8.1 prints (1 - 1/n) X for load 2X and more. It is n/(n+1) X: with one chunk each, the former
+// says that nothing is done, and Theorem 7 says X/2.
 func TestErrataTheorem81(t *testing.T) {
 	const load, X = 2., 1.
 	for _, n := range []int{1, 2, 10} {
@@ -45,8 +44,8 @@ func TestErrataAlgorithm1WithTwoChunks(t *testing.T) {
 	}
 }
 
-// And for few chunks it is far behind the two halves of which nothing is shared:
-// these are already optimal from load 2n/(n+1) X on.
+// For few chunks it is also far behind two disjoint halves, which are already optimal from load 2n/(n+1)
+// X on.
 func TestErrataAlgorithm1BehindDisjointHalves(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 14))
 	for _, c := range []struct {
@@ -73,8 +72,8 @@ func TestErrataAlgorithm1BehindDisjointHalves(t *testing.T) {
 	}
 }
 
-// Even where it is defined and mirrors everything, a single chunk may be the wrong
-// one: at load X it is certain to be lost, while Theorem 7 has X/2.
+// Even where it is defined and mirrors everything, a single chunk may be the wrong one: at load X it is
+// certain to be lost, while Theorem 7 has X/2.
 func TestErrataAlgorithm1WithOneChunk(t *testing.T) {
 	const load = 1.
 	printed := algorithm1(t, load, 1, 1).Expected(linear)

@@ -7,10 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// intervals is any schedule for two workers, whose chunks are intervals of the
-// load and may overlap as they like, so that shared work may be cut differently on
-// either. It is more than a [models.Schedule] can express, and shares no code with
-// what it judges.
+// intervals is any schedule for two workers whose chunks are intervals of the load. They may overlap, so
+// that the workers may cut shared work differently. It is more than a [models.Schedule] can express, and
+// shares no code with the tested functions.
 type intervals [2][]interval
 
 type interval struct{ from, to float64 }
@@ -44,7 +43,7 @@ func missed(list []interval, from, to float64, law models.Risk, eps float64) flo
 	return 1
 }
 
-// drawIntervals cuts the load anyhow into n chunks on each worker.
+// drawIntervals cuts the load into n random chunks on each worker.
 func drawIntervals(r *rand.Rand, load float64, n int) (s intervals) {
 	for i := range s {
 		for range n {
@@ -55,7 +54,7 @@ func drawIntervals(r *rand.Rand, load float64, n int) (s intervals) {
 	return s
 }
 
-// intervals is the shape as intervals.
+// intervals returns the shape as intervals.
 func (s Shape) intervals(load float64) (is intervals) {
 	at := 0.0
 	add := func(n int, units float64) {

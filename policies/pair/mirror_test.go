@@ -39,7 +39,7 @@ func TestTheSearchDoesNotPassTheCeiling(t *testing.T) {
 	}
 }
 
-// The paper claims the limit, this the rate; and the laws may differ.
+// The paper claims the limit; the test checks the rate, also for laws that differ.
 func TestMirroredChunksAreAsymptoticallyOptimalUnderAnyLaws(t *testing.T) {
 	all := laws(t)
 	for a, f := range all {

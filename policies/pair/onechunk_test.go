@@ -29,7 +29,7 @@ func TestOneChunkExpectsWhatTheTheoremSays(t *testing.T) {
 	}
 }
 
-// Precisely the class of the theorem: the first s units and the last s units.
+// The test has exactly the class of the theorem: the first s units and the last s units.
 func TestNoSymmetricChunksBeatTheoremSeven(t *testing.T) {
 	for load := .01; load < 2.5; load += .01 {
 		best := OneChunk(load, 1).Expected(linear)
@@ -45,8 +45,8 @@ func TestNoSymmetricChunksBeatTheoremSeven(t *testing.T) {
 	}
 }
 
-// The theorem does not claim it, and yet no other two chunks are found that would
-// be better: not of different sizes, nor with another overlap.
+// The theorem does not claim it, but no other two chunks were found that are better, with different sizes
+// or another overlap.
 func TestNoTwoChunksAtAllAreFoundThatBeatTheoremSeven(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	for _, load := range []float64{.2, .45, .5, .51, .55, .7, 1, 1.3, 2, 3} {

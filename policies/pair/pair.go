@@ -1,12 +1,10 @@
-// Package pair plans for two workers that share a load. What both hold is done
-// unless both are interrupted; what one of them does alone adds up. So there is a
-// choice to be made between safety and volume, and an order in which to compute:
-// first what is one's own, then what is shared, the two in opposite orders.
+// Package pair schedules a load shared by two workers that may be interrupted. A chunk on both workers is
+// done unless both are interrupted; chunks on one worker add up. So safety is traded against volume. Each
+// worker computes its own chunks first, then the shared ones, the two in opposite orders.
 //
-// The theorems are those of Benoit, Robert, Rosenberg and Vivien, "Static
-// strategies for worksharing with unrecoverable interruptions", Theory of
-// Computing Systems 53 (2013), section 4. Their workers are alike, chunks cost
-// nothing to start, and under linear risk an interruption is certain by X:
+// The theorems are by Benoit, Robert, Rosenberg and Vivien, "Static strategies for worksharing with
+// unrecoverable interruptions", Theory of Computing Systems 53 (2013), section 4. Their workers are
+// alike, chunks cost nothing to start, and under linear risk an interruption is certain by X:
 //
 //	Theorem 5     the shape of good schedules          [Check]
 //	Theorem 6     mirrored chunks, any law             [Mirror], [Ceiling]
@@ -14,8 +12,8 @@
 //	Algorithm 1   many chunks each, linear risk        [Algorithm1]
 //	Theorem 8     what that completes                  [Limit]
 //
-// Two things of theirs are improved here: Algorithm 1, which is far from the best
-// while chunks are few, by [Best]; and asymptotic optimality, by rates.
+// The package improves two of their results: Algorithm 1, which is far from the best while chunks are
+// few, by [Best]; and asymptotic optimality, by rates.
 //
 // A schedule is a [Shape], and time is measured in units of work.
 package pair
@@ -30,13 +28,12 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/single"
 )
 
-// Policy plans for two workers of equal speed: by [Best] if both are under the
-// same linear risk, else by [Mirror]. More workers form pairs, the first two, the
-// next two and so on, each with a part of the load in proportion; one that remains
-// is planned for as package single does. There may be no messages.
+// Policy plans for two workers of equal speed: by [Best] if both are under the same linear risk, else by
+// [Mirror]. More workers form pairs, the first two, the next two and so on, each with a part of the load
+// in proportion; package single plans for one that remains. There may be no messages.
 //
-// Sizes are those of chunks that cost nothing to start. Where they do cost, the
-// schedule is as legal, but no longer the best, and fewer chunks may do better.
+// Chunks are sized as if they cost nothing to start. Where they do cost, the schedule is valid, but no
+// longer the best, and fewer chunks may do better.
 type Policy struct {
 	N       float64 `min:"1" max:"1e6" doc:"largest number of chunks per worker"`
 	Printed bool    `doc:"Algorithm 1 as it is printed, for comparison"`
@@ -79,7 +76,7 @@ func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return s, nil
 }
 
-// shape is what two workers do with a load.
+// shape returns the shape of two workers for a load.
 func (q Policy) shape(a, b models.Worker, load float64) (Shape, error) {
 	n := int(q.N)
 	law, linear := a.Risk.(risk.Linear)

@@ -83,8 +83,8 @@ func TestMoreWorkersFormPairsAndOneMayRemain(t *testing.T) {
 	}
 }
 
-// Theorem 1 for two workers, by its own construction: with chunks smaller by the
-// start-up cost, and every chunk counted once.
+// Theorem 1 for two workers, by its own construction: with chunks smaller by the start-up cost, and every
+// chunk counted once.
 func TestStartUpCostsTakeNoMoreThanTheoremOneSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 16))
 	for range 500 {
@@ -97,7 +97,7 @@ func TestStartUpCostsTakeNoMoreThanTheoremOneSays(t *testing.T) {
 		}
 		small := single.Shrink(s.Size, eps)
 		if len(small) != len(s.Size) {
-			continue // chunks vanished, and numbers have moved
+			continue // some chunks vanished, and the others are renumbered
 		}
 		s.Size = small
 		if e := expect(t, p, s); e < low-1e-12 {

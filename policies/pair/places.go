@@ -7,22 +7,22 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// places knows where the chunks of a schedule stand. Its methods look for what
-// breaks a guideline each and say it, or nothing.
+// places are the places of a schedule's chunks. Each method searches for a breach of one guideline and
+// describes it, or returns "".
 type places struct {
 	load     float64
 	schedule *models.Schedule
 	at       [2]map[int32]int // the first place of each chunk in each list
 }
 
-// shared tells whether both workers have the chunk.
+// shared reports whether both workers have the chunk.
 func (p *places) shared(c int32) bool {
 	_, a := p.at[0][c]
 	_, b := p.at[1][c]
 	return a && b
 }
 
-// idle looks for a chunk that is shared while load is on no worker.
+// idle searches for a shared chunk while load is on no worker.
 func (p *places) idle() string {
 	left := p.load
 	for c, x := range p.schedule.Size {
@@ -43,7 +43,7 @@ func (p *places) idle() string {
 	return ""
 }
 
-// late looks for a worker's own chunk behind one that is shared.
+// late searches for a worker's own chunk behind a shared one.
 func (p *places) late() string {
 	for i, list := range p.schedule.List {
 		behind := int32(-1)
@@ -60,9 +60,8 @@ func (p *places) late() string {
 	return ""
 }
 
-// alike looks for two shared chunks that both workers compute in the same order.
-// In the order of the one, they must stand in falling places on the other: then
-// all pairs are mirrored, and not only neighbours.
+// alike searches for two shared chunks that both workers compute in the same order. In the order of one
+// worker, their places on the other must fall: then all pairs are mirrored, and not only neighbours.
 func (p *places) alike() string {
 	last, place := int32(-1), math.MaxInt
 	for k, c := range p.schedule.List[0] {

@@ -7,8 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/single"
 )
 
-// Prove returns the schedule with what is proved of it, and the alternatives and limits of Theorems 6 to 8.
-// They are about two workers of one law, whose chunks cost nothing to start.
+// Prove returns the schedule, what is proved about it, and the alternatives and limits of Theorems 6 to
+// 8. They are about two workers of one law, whose chunks cost nothing to start.
 func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	schedule, err := q.Schedule(p)
 	if err != nil {

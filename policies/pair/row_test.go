@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// row is a schedule whose shared chunks are cut alike on both workers, as those of
-// a models.Schedule must be: three lists of sizes, from one end of the load to the
-// other, of which the middle one is shared. Sizes are free.
+// row is a schedule whose shared chunks are cut alike on both workers, as in a models.Schedule: three
+// lists of sizes, from one end of the load to the other, the middle one being shared. Sizes are free.
 type row [3][]float64
 
 func (s row) expected() (e float64) {
@@ -32,7 +31,7 @@ func (s row) expected() (e float64) {
 	return e
 }
 
-// climb moves load between any two chunks, or a chunk and what is held back.
+// climb moves load between any two chunks, or between a chunk and the load held back.
 func (s row) climb(held float64) float64 {
 	parts := []*float64{&held}
 	for _, list := range s {
@@ -65,8 +64,8 @@ func (s row) climb(held float64) float64 {
 	return most
 }
 
-// Best is as good as any schedule that is found whose shared chunks are cut alike,
-// although it only looks at symmetric ones with equal chunks.
+// Best is as good as any schedule found whose shared chunks are cut alike, although it only considers
+// symmetric ones with equal chunks.
 func TestNothingIsFoundThatBeatsBestWhereSharedChunksAreCutAlike(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
 	for range 40 {

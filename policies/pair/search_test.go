@@ -7,10 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// search looks for the best n chunks on each of two workers, knowing no theorem:
-// it moves ends of intervals, alone or with those that are at the same place, and
-// keeps what gains. Every other start is a row of chunks from either end, as random
-// starts alone take long to come upon it.
+// search searches for the best n chunks on each of two workers, without using any theorem. It moves
+// ends of intervals, alone or together with ends at the same place, and keeps changes that gain. Every
+// other start is a row of chunks from either end, as random starts alone take long to find it.
 func search(r *rand.Rand, load float64, n, starts int, law models.Risk) (best float64) {
 	for k := range starts {
 		s := drawIntervals(r, load, n)
@@ -53,7 +52,7 @@ func (s intervals) climb(r *rand.Rand, load float64, law models.Risk) float64 {
 	return most
 }
 
-// move changes one end, with those at the same place or without.
+// move changes one end, alone or together with ends at the same place.
 func move(r *rand.Rand, ends []*float64, load, step float64) {
 	at := *ends[r.IntN(len(ends))]
 	to := min(max(at+step*(2*r.Float64()-1), 0), load)

@@ -2,23 +2,21 @@ package pair
 
 import "github.com/loadstar-sim/loadstar/models"
 
-// Shape is a symmetric schedule for two workers. Each first computes a part of
-// the load for itself, from its own end of the load on, and then what is between
-// the two parts, from its own end on as well:
+// Shape is a symmetric schedule for two workers. Each first computes its own part of the load, from its
+// own end of the load on, and then the part between the two, from its own side as well:
 //
 //	first worker   | own 1 | own 2 | shared 1 | shared 2 | shared 3 |
 //	second worker                  | shared 3 | shared 2 | shared 1 | own 2 | own 1 |
 //
-// All theorems of section 4 are about such shapes, and all their schedules are
-// such shapes with equal chunks in each part.
+// All theorems of section 4 are about such shapes, and all their schedules are such shapes with equal
+// chunks in each part.
 type Shape struct {
-	Alone, Shared int     // chunks of either kind, on each worker
-	Own           float64 // units in the Alone chunks of one worker
-	Common        float64 // units in the Shared chunks; 0 if there are none
+	Alone, Shared int     // number of own and of shared chunks on each worker
+	Own           float64 // units in the own chunks of one worker
+	Common        float64 // units in the shared chunks; 0 if there are none
 }
 
-// Expected returns the work that is expected of workers under a common law,
-// where chunks cost nothing to start.
+// Expected returns the expected work of workers under a common law, where chunks cost nothing to start.
 func (s Shape) Expected(law models.Risk) float64 {
 	e := 0.0
 	for k := 1; k <= s.Alone; k++ {
@@ -41,7 +39,7 @@ func (s Shape) Schedule() *models.Schedule {
 	return plan
 }
 
-// add gives two workers of a schedule, which have nothing yet, new chunks to do.
+// add gives new chunks to two workers of a schedule, which have none yet.
 func (s Shape) add(plan *models.Schedule, first, second int) {
 	cut := func(n int, units float64) (chunks []int32) {
 		if size := units / float64(n); size > 0 {

@@ -28,7 +28,7 @@ func compile(t *testing.T, p *models.Problem, s *models.Schedule) *models.Plan {
 	return plan
 }
 
-// expect is what the model expects: none of the closed forms.
+// expect is the expectation by the model, independent of the closed forms.
 func expect(t *testing.T, p *models.Problem, s *models.Schedule) float64 {
 	t.Helper()
 	e, ok := table.Expect(compile(t, p, s))

@@ -12,10 +12,10 @@ import (
 	"unicode/utf8"
 )
 
-// MaxBytes is how long a file may be.
+// MaxBytes is the largest size of a file.
 const MaxBytes = 1 << 26
 
-// keys of the format. Those of the first row are required.
+// The keys of the format; the keys in the first row are required.
 var (
 	required = []string{"loadstar", "version", "workers", "load", "size", "list"}
 	keys     = append(slices.Clone(required), "resident", "send", "return", "results_first")
@@ -41,15 +41,15 @@ func Decode(name string, text []byte) (plan *Plan, err error) {
 	return r.plan(), nil
 }
 
-// reader walks through the text. At the first error it panics with a fault.
+// reader parses the text. At the first error it panics with a fault.
 type reader struct {
 	name string
 	text []byte
 	from *json.Decoder
-	at   int // where the token begins that was read last
+	at   int // where the last token begins
 }
 
-// fault is what a reader panics with.
+// fault is the panic value of a reader.
 type fault struct{ error }
 
 // plan reads the whole text.
@@ -59,7 +59,7 @@ func (r *reader) plan() *Plan {
 	r.open('{', "the schedule")
 	seen := map[string]bool{}
 	for r.from.More() {
-		key, _ := r.token("a key").(string) // after { and commas, the decoder takes nothing else
+		key, _ := r.token("a key").(string) // after { and commas, the decoder accepts nothing else
 		at := r.at
 		if seen[key] {
 			r.fail("the key %s is given twice", key)
@@ -125,7 +125,7 @@ func (r *reader) plan() *Plan {
 	return pl
 }
 
-// skip goes to where the next token begins.
+// skip goes to the start of the next token.
 func (r *reader) skip() {
 	r.at = int(r.from.InputOffset())
 	for r.at < len(r.text) && strings.IndexByte(" \t\r\n,:", r.text[r.at]) >= 0 {
@@ -133,7 +133,7 @@ func (r *reader) skip() {
 	}
 }
 
-// token reads the next token, which is part of what.
+// token reads the next token; what names it in errors.
 func (r *reader) token(what string) json.Token {
 	r.skip()
 	t, err := r.from.Token()
@@ -154,7 +154,7 @@ func (r *reader) open(d json.Delim, what string) {
 	}
 }
 
-// array reads an array whose items are read by item.
+// array reads an array and calls item for each item.
 func (r *reader) array(what string, item func(place string)) {
 	r.open('[', what)
 	for i := 0; r.from.More(); i++ {
@@ -196,7 +196,7 @@ func (r *reader) positive(what string) float64 {
 	return x
 }
 
-// seen describes what stands where the last token begins.
+// seen describes the last token.
 func (r *reader) seen() string {
 	rest := r.text[r.at:]
 	end := bytes.IndexAny(rest, " \t\r\n,:]}")
@@ -219,7 +219,7 @@ func (r *reader) seen() string {
 	return word
 }
 
-// fail ends the reading with an error at the token that was read last.
+// fail ends the reading with an error at the last token.
 func (r *reader) fail(format string, args ...any) {
 	before := r.text[:r.at]
 	line := bytes.Count(before, []byte("\n")) + 1

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// sample is a file with all keys that are always there.
+// sample is a file with all required keys.
 const sample = `{"loadstar":"schedule","version":1,"workers":2,"load":3,"size":[1,1,1],"list":[[0,2],[1]],"send":[0,1,0],"return":[0,1,0]}`
 
 func TestAFileIsTheScheduleThatItSays(t *testing.T) {

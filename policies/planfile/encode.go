@@ -45,7 +45,7 @@ func (pl *Plan) Write(w io.Writer) error {
 	return err
 }
 
-// number writes a number with as few digits as tell it from all others.
+// number formats a number with the fewest digits that read back as the same number.
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // integers writes a list of integers.

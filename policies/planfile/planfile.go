@@ -32,19 +32,19 @@ type Plan struct {
 	Load     float64
 	Schedule models.Schedule
 
-	name string // of the file, for messages
+	name string // name of the file, for messages
 }
 
-// Of returns the schedule of a problem as it is written to a file.
+// Of returns the schedule of a problem in the form of a file.
 func Of(p *models.Problem, s *models.Schedule) *Plan {
 	return &Plan{Workers: len(p.Workers), Load: p.Load, Schedule: *s}
 }
 
-// near is how far the load of a problem may be from that of a schedule, relative to the larger:
-// a load may be written with fewer digits than it has.
+// near is the relative difference up to which the loads of a problem and of a schedule count as equal: a
+// load may be written with fewer digits than it has.
 const near = 1e-9
 
-// For returns the schedule for a problem, which must not be modified. It returns an error if it
+// For returns the schedule for a problem, which must not be modified. It returns an error if the schedule
 // was made for another number of workers or another load, or if the problem does not allow it.
 func (pl *Plan) For(p *models.Problem) (*models.Schedule, error) {
 	if len(p.Workers) != pl.Workers {

@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/copies"
 )
 
-// File is the policy whose schedule stands in a file. It serves only the problems for which the
-// schedule was made.
+// File is the policy whose schedule is a file. It serves only the problems for which the schedule was
+// made.
 type File struct {
 	Path string `doc:"the file of the schedule, as solve --format plan writes it; relative to the scenario"`
 
@@ -26,7 +26,7 @@ func (f File) Files(string) []string {
 	return []string{f.Path}
 }
 
-// Open reads the file. Without a path there is none, and no problem is served.
+// Open reads the file. Without a path it reads nothing, and the policy serves no problem.
 func (f File) Open(folder string) (any, error) {
 	if f.Path == "" {
 		return f, nil

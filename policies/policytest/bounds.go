@@ -10,11 +10,11 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// rounding is by how much chunks may exceed a bound: they may hold that share more than the load.
+// rounding is the share by which chunks may hold more than the load, and so exceed a bound.
 const rounding = 1e-9
 
-// unbeaten returns an error unless a bound is a number that random schedules, random dispatchers
-// and some policies of the table do not exceed.
+// unbeaten returns an error if random schedules, random dispatchers or some policies of the table exceed
+// a bound.
 func unbeaten(p *models.Problem, in *models.Instance, bound float64, number uint64) error {
 	if !(bound >= 0 && bound <= p.Load*(1+rounding)) {
 		return fmt.Errorf("the bound is %v: want at least 0 and at most the load, %v", bound, p.Load)
@@ -51,8 +51,8 @@ func unbeaten(p *models.Problem, in *models.Instance, bound float64, number uint
 	return nil
 }
 
-// unexpected returns an error unless a ceiling is a number that the exact expectations of random
-// schedules and of some policies of the table do not exceed.
+// unexpected returns an error if the exact expectations of random schedules or of some policies of the
+// table exceed a ceiling.
 func unexpected(policy any, p *models.Problem, ceiling float64, number uint64) error {
 	if !(ceiling >= 0 && ceiling <= p.Load*(1+rounding)) {
 		return fmt.Errorf("the ceiling is %v: want at least 0 and at most the load, %v", ceiling, p.Load)
@@ -61,7 +61,7 @@ func unexpected(policy any, p *models.Problem, ceiling float64, number uint64) e
 	if part, is := policy.(policies.Partial); is {
 		covers = func(s *models.Schedule) bool { return part.Covers(p, s) }
 	}
-	p = p.Faultless() // whose expectations are known, and no less
+	p = p.Faultless() // without faults expectations are known, and no less
 	r := rand.New(rand.NewPCG(number, 7))
 	for range 3 {
 		s := gen.Anything(r, p)
@@ -95,8 +95,8 @@ func unexpected(policy any, p *models.Problem, ceiling float64, number uint64) e
 	return nil
 }
 
-// workOf returns what a policy of the registry with its default options completes in an instance,
-// if it serves the problem and has episodes.
+// workOf returns the work of a policy of the registry, with its default options, in an instance, if it
+// serves the problem and has episodes.
 func workOf(row policies.Row, p *models.Problem, in *models.Instance, rng *rand.PCG) (work float64, played bool, err error) {
 	if row.Kind() == "bound" || row.Kind() == "ceiling" {
 		return 0, false, nil

@@ -2,21 +2,21 @@ package policytest_test
 
 import "github.com/loadstar-sim/loadstar/models"
 
-// modest is a bound that some exceed.
+// modest is a bound that some policies exceed.
 type modest struct{}
 
 func (modest) Bound(p *models.Problem) (func(in *models.Instance) float64, error) {
 	return func(*models.Instance) float64 { return p.Load / 100 }, nil
 }
 
-// vast is a bound of more than there is.
+// vast is a bound above the load.
 type vast struct{}
 
 func (vast) Bound(p *models.Problem) (func(in *models.Instance) float64, error) {
 	return func(*models.Instance) float64 { return 2 * p.Load }, nil
 }
 
-// unbound says that it bounds, and does not.
+// unbound is a bounder that returns no bound.
 type unbound struct{}
 
 func (unbound) Bound(*models.Problem) (func(in *models.Instance) float64, error) { return nil, nil }

@@ -23,7 +23,7 @@ func all(p *models.Problem, part float64) *models.Schedule {
 	return s
 }
 
-// Each of these is a policy with one fault.
+// Each of these policies has one fault.
 
 type glutton struct{}
 
@@ -97,7 +97,7 @@ type boaster struct{}
 func (boaster) Schedule(p *models.Problem) (*models.Schedule, error) { return all(p, 1), nil }
 func (boaster) Expect(p *models.Problem) (float64, bool)             { return 2 * p.Load, true }
 
-// denier says of an option that it changes nothing.
+// denier claims that an option changes nothing.
 type denier struct {
 	Part float64 `above:"0" max:"1"`
 }
@@ -138,7 +138,7 @@ func (blind) Foresee(*models.Problem) (func(*models.Instance) *models.Schedule, 
 	return nil, nil
 }
 
-// seer is an oracle whose forecast its fields decide.
+// seer is an oracle whose forecast is set by its fields.
 type seer struct{ mute, loud bool }
 
 func (seer) Foresee(p *models.Problem) (func(*models.Instance) *models.Schedule, error) {
@@ -185,7 +185,7 @@ func (c sharper) Deal(p *models.Problem) (work func([]int, *rand.PCG) float64, d
 		s := draw(rng)
 		next := int32(0)
 		for i, list := range s.List {
-			if c.marked && reached[i] == 1 { // who computes one half gets the one that is missing
+			if c.marked && reached[i] == 1 { // a worker that completes one half gets the missing one
 				list[0], list[1], next = next, 1-next, 1-next
 			}
 			if c.short {
@@ -220,7 +220,7 @@ type absent struct{}
 
 func (absent) Dispatch(*models.Problem) (models.Dispatcher, error) { return (*hand)(nil), nil }
 
-// hand is a dispatcher made of its methods.
+// hand is a dispatcher made of functions.
 type hand struct {
 	begin func()
 	next  func(*models.View) (worker, chunk int)
@@ -234,7 +234,7 @@ type handed struct{ make func() *hand }
 
 func (h handed) Dispatch(*models.Problem) (models.Dispatcher, error) { return h.make(), nil }
 
-// once cuts all in the first question, and answers as told.
+// once cuts all of the load at the first question, and then answers by next.
 func once(next func(*models.View) (worker, chunk int)) any {
 	return handed{func() *hand {
 		return &hand{begin: func() {}, next: func(v *models.View) (int, int) {
@@ -246,7 +246,7 @@ func once(next func(*models.View) (worker, chunk int)) any {
 	}}
 }
 
-// gullible sends lost chunks again and takes every result for right.
+// gullible sends lost chunks again and assumes that every result is right.
 type gullible struct{ notes bool }
 
 func (g gullible) Dispatch(p *models.Problem) (models.Dispatcher, error) {
@@ -280,7 +280,7 @@ var trace = regexp.MustCompile(`goroutine \d+ \[`)
 func TestEveryKindOfFaultIsFound(t *testing.T) {
 	for _, c := range []struct {
 		prototype any
-		check     string // that must fail; others may as well
+		check     string // must fail; others may fail, too
 		says      string
 	}{
 		{modest{}, "episodes", "completes"},

@@ -18,13 +18,13 @@ type dealing struct {
 	reach   *table.Reach
 	work    func([]int, *rand.PCG) float64
 	deal    func([]int, *rand.PCG) *models.Schedule
-	draw    func(*rand.PCG) *models.Schedule // of Gamble
+	draw    func(*rand.PCG) *models.Schedule // draws of Gamble
 
 	sim  models.Simulator
 	plan models.Plan
 }
 
-// dealt holds a dealer against the work of its schedules, and against Gamble.
+// dealt compares a dealer's work with its schedules, and these with Gamble's.
 func dealt(policy *policies.Policy, p *models.Problem, number uint64) error {
 	dealer, able := policy.Value.(policies.Dealer)
 	if !able {
@@ -50,7 +50,7 @@ func dealt(policy *policies.Policy, p *models.Problem, number uint64) error {
 	return nil
 }
 
-// newDealing returns nil if the dealer is never asked on the problem.
+// newDealing returns nil if the dealer cannot deal for the problem.
 func newDealing(dealer policies.Dealer, p *models.Problem) (*dealing, error) {
 	pattern, able := dealer.Pattern(p)
 	if !able {
@@ -74,8 +74,8 @@ func newDealing(dealer policies.Dealer, p *models.Problem) (*dealing, error) {
 	return d, err
 }
 
-// consistent returns an error unless a schedule is like the pattern and completes the work that
-// was drawn.
+// consistent returns an error unless a schedule is like the pattern and completes the work that was
+// drawn.
 func (d *dealing) consistent(in *models.Instance, rng *rand.PCG) error {
 	reached := d.reach.In(in, nil)
 	before, again := slices.Clone(reached), *rng
@@ -119,7 +119,7 @@ func alike(pattern, s *models.Schedule) error {
 }
 
 // honest returns an error if schedules that are dealt for an instance complete more or less than
-// those of Gamble, in this instance or in another one.
+// Gamble's, in this instance or in another one.
 func (d *dealing) honest(in, other *models.Instance, part float64, rng *rand.PCG) error {
 	const draws = 400
 	reached := d.reach.In(in, nil)
@@ -138,7 +138,7 @@ func (d *dealing) honest(in, other *models.Instance, part float64, rng *rand.PCG
 				square[way] += work * work / draws
 			}
 		}
-		// As in expectedMean, a sample may miss what is rare.
+		// As in expectedMean, a sample may miss rare events.
 		variance := 2 * (part / draws) * (part / draws)
 		for way := range sum {
 			variance += max(0, square[way]-sum[way]*sum[way]) / (draws - 1)

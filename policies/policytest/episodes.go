@@ -15,34 +15,35 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// eachProblem calls f with n problems of each world, and half as many with faults, as far as the policy accepts
-// them, until f returns an error. It is an error if the policy accepts hardly any.
+// eachProblem calls f with n problems of each world, and half as many with faults, as far as the policy
+// accepts them, until f returns an error. It returns an error if the policy accepts hardly any.
 func eachProblem(try *try, count *Count, n int, f func(number uint64, p *models.Problem, pl *Player, count *Count) error) error {
 	all := append(Worlds(), returning...)
 	t, err := problemsOf(try, count, all, 0, n, f)
 	if err != nil {
 		return err
 	}
-	if t.accepted == 0 || n >= 10 && t.accepted < n/2 { // of fewer, chance decides
+	if t.accepted == 0 || n >= 10 && t.accepted < n/2 { // with fewer, chance decides
 		return fmt.Errorf("only %d of %d problems were accepted; the last refusal: %v", t.accepted, n*len(all), t.refusal)
 	}
 	_, err = problemsOf(try, count, faulty, len(all), (n+1)/2, f)
 	return err
 }
 
-// taken is how many problems a policy accepted, and why it refused the last of the others.
+// taken counts the problems that a policy accepted, and has its last reason for refusing one.
 type taken struct {
 	accepted int
 	refusal  error
 }
 
-// problemsOf calls f with n problems of some worlds, as far as the policy accepts them, until f returns an error.
-// Each problem has a number, to seed generators with, which begins with its world's number, counted from the given
-// one. It is an error if the policy changes a problem. The error has the smallest problem found on which f fails.
+// problemsOf calls f with n problems of some worlds, as far as the policy accepts them, until f returns
+// an error. Each problem has a number as a seed, which begins with its world's number, counted from the
+// given one. A policy that changes a problem is an error. The error has the smallest problem found on
+// which f fails.
 func problemsOf(try *try, count *Count, worlds []World, from, n int, f func(number uint64, p *models.Problem, pl *Player, count *Count) error) (all taken, err error) {
 	for w, world := range worlds {
 		for k := range n {
-			number := uint64(1000*(from+w) + k) // whatever n is
+			number := uint64(1000*(from+w) + k) // independent of n
 			p := world.Draw(rand.New(rand.NewPCG(number, 1)))
 			on := func(p *models.Problem) (tried, error) {
 				return within(patience, func() (t tried, err error) {
@@ -70,14 +71,14 @@ func problemsOf(try *try, count *Count, worlds []World, from, n int, f func(numb
 	return all, nil
 }
 
-// tried is what a check found on a problem.
+// tried is the result of a check on a problem.
 type tried struct {
 	refused error // why the policy did not accept it
 	count   Count
 }
 
-// oneProblem calls f if the policy accepts the problem; otherwise it returns why the
-// policy refuses it. It is an error if the problem has changed.
+// oneProblem calls f if the policy accepts the problem; otherwise it returns why the policy refuses it. A
+// changed problem is an error.
 func oneProblem(try *try, p *models.Problem, f func(*Player) error) (refused, err error) {
 	before := clone(p)
 	pl, refused := NewPlayer(try.policy.Value, p)
@@ -110,7 +111,7 @@ func legalEpisodes(try *try, count *Count) error {
 				}
 				if pl.ceiling {
 					if played > 0 {
-						return nil // it is the same in all instances
+						return nil // the work is the same in all instances
 					}
 					return unexpected(try.policy.Value, p, out.Work, number)
 				}
@@ -127,7 +128,7 @@ func legalEpisodes(try *try, count *Count) error {
 	})
 }
 
-// judged returns an error if an episode cannot have happened.
+// judged returns an error if an episode breaks a rule.
 func judged(p *models.Problem, s *models.Schedule, in *models.Instance, sim *models.Simulator, out *models.Outcome) error {
 	total := gen.Sum(s.Size)
 	for _, r := range sim.Reopenings {

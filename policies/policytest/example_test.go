@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
-// Even deals out one chunk each.
+// Even sends one chunk to each worker.
 type Even struct {
 	Share float64 `above:"0" max:"1" doc:"part of the load that is dealt out"`
 }
@@ -33,7 +33,7 @@ var even = policies.Row{
 	Prototype: Even{Share: 1},
 }
 
-// A policy of one's own is tried by one call.
+// One call tests a policy of your own.
 func TestEvenConforms(t *testing.T) {
 	count := policytest.Run(t, even, "even{share=0.25}")
 	if !testing.Short() && (count.Episodes < 100 || count.Expectations < 3) {

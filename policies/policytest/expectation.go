@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// expectedMean holds what a policy says of its work against many episodes.
+// expectedMean compares a policy's expected work with many episodes.
 func expectedMean(try *try, count *Count) error {
 	const instances = 1500
 	if !says(try.policy.Value) {
@@ -20,7 +20,7 @@ func expectedMean(try *try, count *Count) error {
 	}
 	n := long.Trials(2, 4)
 	if _, deals := try.policy.Value.(policies.Dealer); deals {
-		n = 4 // as it is compared by the means of few draws
+		n = 4 // it is compared by the means of few draws
 	}
 	return eachProblem(try, count, n, func(number uint64, p *models.Problem, pl *Player, count *Count) error {
 		if err := foretold(try.policy, p, number); err != nil {
@@ -45,8 +45,8 @@ func expectedMean(try *try, count *Count) error {
 			bias += (out.Work - want) / instances
 			square += (out.Work - want) * (out.Work - want) / instances
 		}
-		// An event of probability 1/n may be missing from the sample, and
-		// with it 1/n of what it costs, say a worker's part of the load.
+		// An event of probability 1/n may be missing from the sample, and with it 1/n of its cost, say a
+		// worker's part of the load.
 		unseen := p.Load / float64(len(p.Workers)) / instances
 		variance := max(0, square-bias*bias)/(instances-1) + unseen*unseen
 		if z := math.Copysign(max(0, math.Abs(bias)-off), bias) / math.Sqrt(variance); !(math.Abs(z) <= 4.5) {
@@ -56,7 +56,7 @@ func expectedMean(try *try, count *Count) error {
 	})
 }
 
-// says reports whether a policy says of some problems what it completes, itself or by its plan.
+// says reports whether a policy knows its work for some problems, itself or by its plan.
 func says(policy any) bool {
 	switch policy.(type) {
 	case policies.Foreteller, policies.Dealer, policies.Optimum, policies.Expecter, policies.Planner:
@@ -73,7 +73,7 @@ func foretold(policy *policies.Policy, p *models.Problem, number uint64) error {
 	}
 	foretell, err := oracle.Foretell(p)
 	if err != nil {
-		return nil // the policy does not know it of this problem
+		return nil // the policy does not know its work for this problem
 	}
 	if foretell == nil {
 		return errors.New("a nil function was returned by Foretell: want a function, or an error")
@@ -101,7 +101,7 @@ func foretold(policy *policies.Policy, p *models.Problem, number uint64) error {
 	return nil
 }
 
-// expectation asks the policy, or the plan of its player, for its mean work and how far that may be off.
+// expectation returns the mean work by the policy, or by the plan of its player, and its error.
 func expectation(policy *policies.Policy, p *models.Problem, pl *Player) (work, off float64, ok bool) {
 	if value, able := policy.Value.(policies.Optimum); able {
 		return value.Mean(p)
@@ -110,7 +110,7 @@ func expectation(policy *policies.Policy, p *models.Problem, pl *Player) (work, 
 	case policies.Expecter:
 		work, ok = value.Expect(p)
 	case policies.Planner:
-		plan, err := models.Compile(p, pl.next(nil, nil)) // of a planner it is always the same
+		plan, err := models.Compile(p, pl.next(nil, nil)) // a planner's plan is always the same
 		if err != nil {
 			return 0, 0, false
 		}

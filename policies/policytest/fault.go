@@ -11,23 +11,23 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Fault is a demand of the suite that a policy does not meet.
+// Fault is a demand of the suite that a policy fails.
 type Fault struct {
 	Policy string // in its canonical spelling
 	Value  any    // the policy, with its options as fields
 	Check  string // by its name in the documentation of the package
 	Demand string // what the check demands
 
-	// Problem is the smallest found on which the check fails, and Instance that of the
-	// episode. They are nil if the fault does not depend on them.
+	// Problem is the smallest problem found on which the check fails, and Instance the episode's
+	// instance. They are nil if the fault does not depend on them.
 	Problem  *models.Problem
 	Instance *models.Instance
 
 	Err error // what is wrong
 }
 
-// Error returns all that the author needs. The policy, the problem and the instance are
-// expressions of Go, which can be pasted into a test.
+// Error returns all that the author needs. The policy, the problem and the instance are Go expressions,
+// which can be pasted into a test.
 func (f *Fault) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s: %v\n  demand:   %s\n  policy:   %s", f.Policy, f.Check, f.Err, f.Demand, literal(f.Value))
@@ -67,7 +67,7 @@ type ofValue struct {
 
 func (e ofValue) Unwrap() error { return e.error }
 
-// fault runs a check and returns a [*Fault], or nil if there is none.
+// fault runs a check and returns a [*Fault], or nil.
 func (c *check) fault(try *try, count *Count) error {
 	err := guard(func() error { return c.run(try, count) })
 	if err == nil {
@@ -90,8 +90,7 @@ func (c *check) fault(try *try, count *Count) error {
 	return f
 }
 
-// guard calls a function and returns its error, or its panic as an error of one line,
-// with the place.
+// guard calls a function and returns its error, or its panic as an error of one line, with the place.
 func guard(f func() error) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -124,14 +123,13 @@ func guardIn(in *models.Instance, f func() error) error {
 	return nil
 }
 
-// patience is how long a check may take on one problem.
+// patience is the time limit of a check on one problem.
 var patience = 2 * time.Minute
 
 // errStuck is the error of a policy whose method does not return.
 var errStuck = errors.New("one of its methods does not return")
 
-// within is guard with a limit of time. A function that exceeds it is left alone, since
-// nothing can stop it.
+// within is guard with a time limit. A function that exceeds it keeps running, since nothing can stop it.
 func within[T any](limit time.Duration, f func() (T, error)) (T, error) {
 	type answer struct {
 		value T

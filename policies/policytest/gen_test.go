@@ -70,8 +70,8 @@ func TestNumbersAreFarApartCloseTogetherOrIntegers(t *testing.T) {
 	}
 }
 
-// One worker of unit speed that is interrupted uniformly before 1 completes one chunk
-// of 1/2 every other time.
+// One worker of unit speed that is interrupted uniformly before 1 completes one chunk of 1/2 every other
+// time.
 func TestMeanWorkIsThatOfTheEngine(t *testing.T) {
 	p := &models.Problem{Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: risk.Linear{X: 1}}), Load: .5}
 	plan, err := models.Compile(p, &models.Schedule{Size: []float64{.5}, List: [][]int32{{0}}})
@@ -84,7 +84,7 @@ func TestMeanWorkIsThatOfTheEngine(t *testing.T) {
 	}
 }
 
-// failing notes what a test reports instead of failing.
+// failing records a test's report instead of failing.
 type failing struct {
 	testing.TB
 	fatal, skipped bool

@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// idleOptions plays the policy with and without each option that it says changes nothing.
+// idleOptions plays the policy with and without each option that it declares without effect.
 func idleOptions(try *try, count *Count) error {
 	if len(try.policy.Changed()) == 0 {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// No schedule makes the engine do what is illegal, so outcomes are forged here.
+// No schedule makes the engine break a rule, so outcomes are forged here.
 func TestForgedEpisodesAreFound(t *testing.T) {
 	p := &models.Problem{Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}}), Load: 1}
 	policy, err := policies.Parse("no-rep{n=4}")

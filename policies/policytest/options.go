@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// changed spells the policy with every option changed that can be.
+// changed returns a spelling of the policy with every option changed that can be.
 func changed(registry *policies.Registry, row policies.Row) string {
 	s := spec.Spec{Name: row.Name}
 	for _, o := range row.Options() {
@@ -24,8 +24,8 @@ func changed(registry *policies.Registry, row policies.Row) string {
 	return s.String()
 }
 
-// another returns an allowed value of the option that is not its default: of words
-// the last, but the first where workers may be spelled out instead.
+// another returns an allowed value of the option other than its default: the last of its words, but the
+// first where workers may be spelled out instead.
 func another(registry *policies.Registry, policy string, o spec.Field) (value string, ok bool) {
 	allowed, spelled := strings.CutSuffix(o.Allowed, "workers such as 3-1-2")
 	candidates := strings.FieldsFunc(allowed, func(r rune) bool { return strings.ContainsRune(" ,()", r) })
@@ -43,8 +43,8 @@ func another(registry *policies.Registry, policy string, o spec.Field) (value st
 	return "", false
 }
 
-// absurdOptions returns an error if the policy can be had with an option of no value
-// that makes sense. Options that may be any text are the policy's to judge.
+// absurdOptions returns an error if the policy accepts a senseless value of an option. Options that may
+// be any text are left to the policy.
 func absurdOptions(try *try, _ *Count) error {
 	for _, o := range try.row.Options() {
 		if o.Allowed == "a text" {
@@ -60,8 +60,8 @@ func absurdOptions(try *try, _ *Count) error {
 	return nil
 }
 
-// absurdFields returns an error if the policy panics, or accepts NaN or a negative
-// number, where its fields are set in Go, past the bounds of options.
+// absurdFields returns an error if the policy panics, or accepts NaN or a negative number, when its
+// fields are set in Go, past the bounds of options.
 func absurdFields(try *try, _ *Count) error {
 	absurd := []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 1e300, 5e-324}
 	prototype := reflect.ValueOf(try.policy.Value)
@@ -78,7 +78,7 @@ func absurdFields(try *try, _ *Count) error {
 			case reflect.String:
 				f.SetString(fmt.Sprint(x))
 			case reflect.Int:
-				f.SetInt(int64(max(-1e5, min(x, 1e5)))) // as many chunks are within Limit
+				f.SetInt(int64(max(-1e5, min(x, 1e5)))) // that many chunks are within Limit
 			}
 			check := func(p *models.Problem) error {
 				_, err := within(patience, func() (struct{}, error) { return struct{}{}, absurdField(v, k, x, p) })

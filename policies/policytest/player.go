@@ -24,24 +24,23 @@ type Player struct {
 	problem *models.Problem
 	spy     gen.Noting // for dynamic policies
 
-	// For the others: the next schedule, and its plan. A planner's is always
-	// the same.
+	// For the others: the next schedule, and its plan. A planner's is always the same.
 	next    func(*models.Instance, *rand.PCG) *models.Schedule
-	bound   func(*models.Instance) float64 // of a bound or a ceiling, which have no schedules
+	bound   func(*models.Instance) float64 // the function of a bound or a ceiling, which have no schedules
 	ceiling bool
 	plan    models.Plan
 	planner bool
 	planned bool
 
-	missing string // what the policy should have returned instead of nil
+	missing string // name of the value for which the policy returned nil
 }
 
 // Limit is the number of messages and alarms after which the player of a dispatcher gives
 // up an episode, unless its Sim.Limit is set to another.
 const Limit = 200_000
 
-// NewPlayer asks the policy, a value such as [policies.Policy.Value], whether it can
-// serve the problem, and returns its error if it cannot.
+// NewPlayer prepares a policy, a value such as [policies.Policy.Value], for the problem, and returns the
+// policy's error if it does not serve the problem.
 func NewPlayer(policy any, p *models.Problem) (*Player, error) {
 	pl := &Player{problem: p}
 	pl.Sim.Limit = Limit
@@ -85,10 +84,10 @@ func NewPlayer(policy any, p *models.Problem) (*Player, error) {
 	return nil, fmt.Errorf("%T is no policy", policy)
 }
 
-// Play runs one episode. It returns the outcome, which is valid until the next episode, and the
-// schedule that was run. A dynamic policy's schedule has only the sizes of its chunks. A bound or
-// a ceiling has no schedule, and its outcome only the work. It is an error if a schedule cannot
-// be compiled, or if a dispatcher breaks the rules.
+// Play runs one episode. It returns the outcome, which is valid until the next episode, and the schedule.
+// A dynamic policy's schedule has only the sizes of its chunks. A bound or a ceiling has no schedule, and
+// its outcome only the work. Play returns an error if a schedule cannot be compiled, or if a dispatcher
+// breaks the rules.
 func (pl *Player) Play(in *models.Instance, rng *rand.PCG) (out *models.Outcome, s *models.Schedule, err error) {
 	if pl.missing != "" {
 		return nil, nil, errors.New(pl.missing)

@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Possible returns what an omniscient master completes if messages take no time: a bound
-// on what any policy completes. For an instance with slow-downs it is the load.
+// Possible returns an upper bound on the work of any policy: the omniscient's work if messages take no
+// time. For an instance with slow-downs it is the load.
 func Possible(p *models.Problem, in *models.Instance) float64 {
 	if in.Slow != nil {
 		return p.Load
@@ -27,7 +27,7 @@ func Possible(p *models.Problem, in *models.Instance) float64 {
 	return min(p.Load, sum)
 }
 
-// units returns how much a worker computes in a time: any load if load costs no time.
+// units returns the load that a worker computes in a time: +Inf if load costs no time.
 func units(w *models.Worker, time float64) float64 {
 	switch left := time - w.Compute.Latency; {
 	case !(left >= 0):
@@ -39,12 +39,12 @@ func units(w *models.Worker, time float64) float64 {
 	}
 }
 
-// mostLooked is how many intervals of a worker are looked at before it may do anything.
+// mostLooked is the number of intervals of a worker that are evaluated before it may do anything.
 const mostLooked = 10_000
 
-// ofReturning returns how much a worker computes that comes back, or as much as is enough. A chunk
-// of one that loses all is computed in one interval; otherwise the intervals add up. A restart
-// takes its time from each interval but the first.
+// ofReturning returns the load that a worker computes that comes back, at most enough. If the worker
+// loses all, a chunk is computed in one interval; otherwise the intervals add up. A restart takes its
+// time from each interval but the first.
 func ofReturning(w *models.Worker, interrupted float64, again models.Timeline, enough float64) float64 {
 	time, done := interrupted, 0.0
 	keeps := w.Life.Loses != models.LosesAll

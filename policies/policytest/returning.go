@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// returning is the worlds with workers that come back, some by a deadline and at a price.
+// returning are the worlds with workers that come back, some with a deadline and prices.
 var returning = []World{
 	{"returning, identical workers", func(r *rand.Rand) *models.Problem { return back(r, identical(r)) }},
 	{"returning", func(r *rand.Rand) *models.Problem { return back(r, different(r, 0)) }},
@@ -17,8 +17,8 @@ var returning = []World{
 	{"a job by a deadline", job},
 }
 
-// Returning returns worlds like [Worlds] in which workers come back, and one of a job on
-// machines for hire. [Run] tries policies in them too, as far as these serve them.
+// Returning returns worlds like [Worlds] in which workers come back, and one of a job on machines for
+// hire. [Run] tests policies in them, too, as far as these serve them.
 func Returning() []World { return append([]World(nil), returning...) }
 
 // back gives most workers of a problem a life, all of one kind.
@@ -46,9 +46,9 @@ func back(r *rand.Rand, p *models.Problem) *models.Problem {
 	return p
 }
 
-// job is the world of Wu et al. 2024 with machines that come and go at any moment: one that is
-// cheap, and one as fast that is always there. Times are in seconds, as with machines that are
-// hired for minutes. Starts take some time in one of four problems.
+// job is the world of Wu et al. 2024 with machines that come and go at any moment: a cheap one, and an
+// equally fast one that is always there. Times are in seconds, for machines that are hired for minutes.
+// Starts take some time in one of four problems.
 func job(r *rand.Rand) *models.Problem {
 	p := &models.Problem{Load: .1 + 3*r.Float64()}
 	work := 600 * float64(1+r.IntN(12))
@@ -67,10 +67,10 @@ func job(r *rand.Rand) *models.Problem {
 	return p
 }
 
-// mostUps is how often a worker comes back.
+// mostUps is the number of a worker's returns.
 const mostUps = 6
 
-// comings draws when a worker is there again that was interrupted, by the laws of its life.
+// comings draws the returns of an interrupted worker, by the laws of its life.
 func comings(w *models.Worker, interrupted float64, rng *rand.PCG) models.Ups {
 	at, law := interrupted, w.Life.Up
 	if law == nil {

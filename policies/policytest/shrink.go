@@ -11,11 +11,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// tries is how many problems are tried at most in search of the smallest.
+// tries bounds the number of problems in the search for the smallest.
 const tries = 200
 
-// shrunk returns the error of a check with the smallest problem found on which the check
-// fails. A policy that is stuck keeps its problem: every further try would hang as long.
+// shrunk returns the error of a check with the smallest problem found on which the check fails. A policy
+// that is stuck keeps its problem: every further try would hang as long.
 func shrunk(p *models.Problem, err error, check func(*models.Problem) error) error {
 	if !errors.Is(err, errStuck) {
 		p, err = smallest(p, err, check)
@@ -23,10 +23,9 @@ func shrunk(p *models.Problem, err error, check func(*models.Problem) error) err
 	return onProblem{err, p}
 }
 
-// smallest looks for a simpler problem on which a check fails as well, and returns it
-// with the error of the check. The check gets a copy of each problem. One edit after the
-// other is kept if the problem becomes simpler by it and the check still fails, until no
-// edit helps. The search leaves nothing to chance.
+// smallest searches for a simpler problem on which a check fails as well, and returns it with the
+// error of the check. The check gets a copy of each problem. Each edit is kept if the problem becomes
+// simpler by it and the check still fails, until no edit helps. The search is deterministic.
 func smallest(p *models.Problem, err error, check func(*models.Problem) error) (*models.Problem, error) {
 	for left, better := tries, true; better; {
 		better = false
@@ -52,7 +51,7 @@ func smallest(p *models.Problem, err error, check func(*models.Problem) error) (
 	return p, err
 }
 
-// clone returns a copy of the problem that shares nothing that a policy may change.
+// clone returns a copy of the problem that shares no memory that a policy may change.
 func clone(p *models.Problem) *models.Problem {
 	q := *p
 	q.Workers = slices.Clone(p.Workers)
@@ -65,8 +64,8 @@ func clone(p *models.Problem) *models.Problem {
 	return &q
 }
 
-// complexity measures how much there is to read in a problem: workers, then kinds of
-// workers, then numbers and their digits.
+// complexity measures how much there is to read in a problem: workers, then kinds of workers, then
+// numbers and their digits.
 func complexity(p *models.Problem) float64 {
 	sum := 1000*float64(len(p.Workers)) + digits(p.Load) + digits(p.Notice) + digits(p.Deadline) + digits(p.Unit) + float64(p.Port)
 	if p.Stream {
@@ -95,7 +94,7 @@ func toRead(law models.Risk) float64 {
 	return 50
 }
 
-// digits is 0 for 0, 1 for 1, and more for what takes longer to read.
+// digits is 0 for 0, 1 for 1, and more for numbers that take longer to read.
 func digits(x float64) float64 {
 	switch {
 	case x == 0:
@@ -115,8 +114,7 @@ func round(x float64) float64 {
 	return short
 }
 
-// editsOf returns the ways in which a problem may become simpler, the largest steps
-// first.
+// editsOf returns edits that may make a problem simpler, the largest steps first.
 func editsOf(p *models.Problem) (edits []func(*models.Problem)) {
 	n := len(p.Workers)
 	part := func(from, to int) {
@@ -156,7 +154,7 @@ func editsOf(p *models.Problem) (edits []func(*models.Problem)) {
 	return edits
 }
 
-// workerEdits returns the ways in which some workers may become simpler together.
+// workerEdits returns edits that may make some workers simpler together.
 func workerEdits(which []int) (edits []func(*models.Problem)) {
 	for _, edit := range append(slices.Clip(lifeEdits), []func(*models.Worker){
 		func(w *models.Worker) { w.Risk = nil },
@@ -189,7 +187,7 @@ func workerEdits(which []int) (edits []func(*models.Problem)) {
 	return edits
 }
 
-// simpler replaces a law by a linear one, if there is one.
+// simpler replaces a law, if any, by a linear one.
 func simpler(law *models.Risk, x func(models.Risk) float64) {
 	if *law != nil {
 		*law = risk.Linear{X: x(*law)}

@@ -17,7 +17,7 @@ func ofLife(l *models.Life) float64 {
 	return sum
 }
 
-// lifeEdits are the ways in which the life of a worker may become simpler.
+// lifeEdits are edits that may make the life of a worker simpler.
 var lifeEdits = []func(*models.Worker){
 	func(w *models.Worker) { w.Life = nil },
 	inLife(func(l *models.Life) { *l = models.Life{Loses: l.Loses, Up: l.Up, Down: l.Down} }),

@@ -14,8 +14,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
-// crowded deals out too much to three workers or more, if results travel and workers are
-// interrupted without notice.
+// crowded deals out too much to three workers or more, if results travel and workers are interrupted
+// without notice.
 type crowded struct {
 	Share float64 `above:"0" max:"2" doc:"of the load"`
 }
@@ -30,8 +30,7 @@ func (c crowded) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return all(p, 2), nil
 }
 
-// The smallest problem has what the fault needs and nothing else. As text it is the
-// expression that stands here.
+// The smallest problem has only what the fault needs. As text it is the expression below.
 func TestTheSmallestProblemIsReported(t *testing.T) {
 	want := &models.Problem{Platform: models.Star(models.Uniform(3, models.Worker{Compute: models.Affine{PerUnit: 1}, Return: models.Affine{PerUnit: 1}, Risk: risk.Linear{X: 1}})...), Load: 1, Notice: math.Inf(1)}
 	before := ""

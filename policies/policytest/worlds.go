@@ -16,7 +16,7 @@ type World struct {
 	Draw func(*rand.Rand) *models.Problem
 }
 
-// worlds is the worlds in which nobody comes back.
+// worlds are the worlds in which nobody comes back.
 var worlds = []World{
 	{"identical workers", identical},
 	{"different workers", func(r *rand.Rand) *models.Problem { return different(r, 0) }},
@@ -29,9 +29,9 @@ var worlds = []World{
 	{"costs of zero", zeros},
 }
 
-// Worlds returns the worlds in which [Run] tries policies, except for [Returning] and [Faulty]. Each is
-// small enough for hundreds of problems to be drawn from it, with costs that are far apart or
-// tie, and laws of interruption of every shape.
+// Worlds returns the worlds in which [Run] tests policies, except for [Returning] and [Faulty]. Each is
+// small enough for hundreds of problems to be drawn from it, with costs that are far apart or tie, and
+// laws of interruption of every shape.
 func Worlds() []World { return slices.Clone(worlds) }
 
 // identical is the world of Benoit et al. 2013 under any law.
@@ -40,7 +40,7 @@ func identical(r *rand.Rand) *models.Problem {
 	x := c.Of(1) * math.Exp(r.NormFloat64()) // about as long as a unit takes
 	w := models.Worker{Compute: c, Risk: law(r, x)}
 	p := 1 + r.IntN(12)
-	most := min(x/c.PerUnit, 3) // or there would be hundreds of thousands of chunks
+	most := min(x/c.PerUnit, 3) // otherwise there would be hundreds of thousands of chunks
 	return &models.Problem{
 		Platform: models.Star(models.Uniform(p, w)...),
 		Load:     most * float64(p) * 1.2 * r.Float64(),
@@ -102,8 +102,7 @@ func network(r *rand.Rand) *models.Problem {
 	return p
 }
 
-// cost draws log-uniformly, or from small integers: the one finds wrong orders,
-// the other wrong ties.
+// cost draws log-uniformly, or from small integers: the former finds wrong orders, the latter wrong ties.
 func cost(r *rand.Rand) models.Affine {
 	if r.IntN(3) == 0 {
 		return models.Affine{Latency: float64(r.IntN(3)), PerUnit: float64(1 + r.IntN(3))}
@@ -163,7 +162,7 @@ func Interruptions(p *models.Problem, rng *rand.PCG) *models.Instance {
 	return in
 }
 
-// tasks is a bus, at times with a master that computes, and a load of whole tasks.
+// tasks is a bus, sometimes with a master that computes, and a load of whole tasks.
 func tasks(r *rand.Rand) *models.Problem {
 	p := &models.Problem{Load: float64(1 + r.IntN(12)), Notice: notice(r)}
 	send := models.Affine{PerUnit: cost(r).PerUnit}
@@ -177,7 +176,7 @@ func tasks(r *rand.Rand) *models.Problem {
 	return p
 }
 
-// startUps is workers that are alike; messages to them have latencies.
+// startUps has equal workers; messages to them have latencies.
 func startUps(r *rand.Rand) *models.Problem {
 	p := &models.Problem{Load: 1 + 5*r.Float64(), Notice: notice(r)}
 	w := models.Worker{Send: cost(r), Compute: cost(r)}
@@ -189,18 +188,18 @@ func startUps(r *rand.Rand) *models.Problem {
 	return p
 }
 
-// zeros is a platform on which costs may be zero, or a part of them: messages without a latency or
-// of no length, workers without messages, and workers that compute in no time. Costs that are zero
-// are so for all workers, or each on its own.
+// zeros is a platform on which costs, or parts of them, may be zero: messages without a latency or of no
+// length, workers without messages, and workers that compute in no time. Costs are zero for all workers,
+// or for each independently.
 func zeros(r *rand.Rand) *models.Problem {
 	p := different(r, r.IntN(3))
 	alike := r.IntN(2) == 0
-	var part [3]int // of the costs of the last worker
+	var part [3]int // parts of the last worker's costs
 	for i := range p.Workers {
 		w := &p.Workers[i]
 		for k, c := range []*models.Affine{&w.Send, &w.Compute, &w.Return} {
 			if i == 0 || !alike {
-				part[k] = r.IntN(4 + 8*(k%2)) // computing costs nothing less often
+				part[k] = r.IntN(4 + 8*(k%2)) // computing is free less often
 			}
 			switch part[k] {
 			case 0:

@@ -11,15 +11,15 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// faulty is the worlds in which results may be wrong.
+// faulty are the worlds in which results may be wrong.
 var faulty = []World{
 	{"faults", func(r *rand.Rand) *models.Problem { return wrongly(r, different(r, 0)) }},
 	{"faults, sends and results", func(r *rand.Rand) *models.Problem { return wrongly(r, different(r, 2)) }},
 	{"faults, returning, sends and results", func(r *rand.Rand) *models.Problem { return wrongly(r, back(r, different(r, 2))) }},
 }
 
-// Faulty returns worlds like [Worlds] and [Returning] in which workers compute wrongly. [Run] tries
-// policies in them too, as far as these serve them.
+// Faulty returns worlds like [Worlds] and [Returning] in which workers compute wrongly. [Run] tests
+// policies in them, too, as far as these serve them.
 func Faulty() []World { return slices.Clone(faulty) }
 
 // wrongly gives most workers of a problem a law of faults and a check, and the load units.
@@ -37,7 +37,8 @@ func wrongly(r *rand.Rand, p *models.Problem) *models.Problem {
 	return p
 }
 
-// mostPoints is how many faults of a worker there are at most: what is sent again comes right in the end.
+// mostPoints is the largest number of faults of a worker, so that load sent again comes back right in the
+// end.
 const mostPoints = 20
 
 // points draws the faults of a worker up to a load.
@@ -49,8 +50,8 @@ func points(law models.Risk, until float64, rng *rand.PCG) models.FaultSequence 
 	return all
 }
 
-// rightInTheEnd plays a dispatcher whose master hears at once of interruptions. The first worker has none. If all
-// is done in every instance, though some lose a chunk, all must be done where nobody is
+// rightInTheEnd plays a dispatcher whose master hears at once of interruptions. The first worker has
+// none. If all is done in every instance, though some lose a chunk, all must be done where nobody is
 // interrupted and one fault makes a result wrong.
 func rightInTheEnd(try *try, count *Count) error {
 	if _, dynamic := try.policy.Value.(policies.Dynamic); !dynamic {
@@ -120,7 +121,7 @@ func heard(p *models.Problem) *models.Problem {
 
 func allDone(p *models.Problem, out *models.Outcome) bool { return out.Work >= p.Load*(1-rounding) }
 
-// loads returns how much each worker computes in an episode.
+// loads returns the load that each worker computes in an episode.
 func loads(pl *Player, p *models.Problem, in *models.Instance, number uint64) []float64 {
 	pl.Sim.Record = true
 	defer func() { pl.Sim.Record = false }()

@@ -1,4 +1,5 @@
-// Package proof says what is proved of a schedule: which plans it is the best of, and by what.
+// Package proof states what is proved about a schedule: in which family of plans it is optimal, and by
+// which theorem.
 package proof
 
 import (
@@ -7,28 +8,27 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Prover is implemented by policies that know what is proved of the schedules which they make before
-// the clock starts.
+// Prover is implemented by planners that know what is proved about their schedules.
 type Prover interface {
-	// Prove returns the policy's schedule for a problem, and what is proved of it.
+	// Prove returns the policy's schedule for a problem, and what is proved about it.
 	Prove(p *models.Problem) (*models.Schedule, Proof, error)
 }
 
-// Proof is what is known of a schedule, or of another answer.
+// Proof is what is known about a schedule, or about another answer.
 type Proof struct {
-	Text    string // in a line; it names the family
+	Text    string // one line that names the family
 	Optimal Optimum
-	Family  string // the plans that the schedule is the best of; empty unless Optimal is OfFamily
-	By      string // theorem, search or bound that proves it; empty if nothing is proved
+	Family  string // the plans among which the schedule is best; empty unless Optimal is OfFamily
+	By      string // theorem, search or bound of the proof; empty if nothing is proved
 	Source  string // the papers
 
-	// Goal is what the schedule makes small or large, and Value is that by the theory's own formula;
-	// 0 if it has none.
+	// Goal is the quantity that the schedule optimises, and Value its value by the theory's own formula;
+	// 0 if the theory has none.
 	Goal  Goal
 	Value float64
 
-	Messages int      // how many messages the plans have at most that the schedule competes with; 0: any number
-	Numbers  []Number // bounds, thresholds and alternatives that the theory has besides
+	Messages int      // the most messages in a plan with which the schedule competes; 0: any number
+	Numbers  []Number // further bounds, thresholds and alternatives of the theory
 }
 
 // Proved reports whether anything is proved.
@@ -38,16 +38,16 @@ func (p Proof) Proved() bool { return p.By != "" }
 type Goal string
 
 const (
-	Makespan Goal = "makespan"      // if no worker is interrupted
+	Makespan Goal = "makespan"      // for workers that are not interrupted
 	Expected Goal = "expected_work" // for a master that hears of no interruption
 )
 
-// Optimum is what an answer is the best of.
+// Optimum is the set in which an answer is optimal.
 type Optimum string
 
 const (
-	OfAll    Optimum = "all"       // nothing that the problem allows does better
-	OfFamily Optimum = "family"    // nothing of the family does better
+	OfAll    Optimum = "all"       // everything that the problem allows
+	OfFamily Optimum = "family"    // the plans of the family
 	Unknown  Optimum = "unknown"   // something may do better
 	NotAsked Optimum = "not asked" // the answer is a value, not a choice
 )
@@ -56,7 +56,7 @@ const (
 type Number struct {
 	Name  string
 	Value float64
-	Doc   string // in a line
+	Doc   string // one line about it
 }
 
 // Add adds a number.
@@ -74,7 +74,7 @@ func (g Goal) Unproved(format string, values ...any) Proof {
 	return Proof{Goal: g, Text: "not proved: " + fmt.Sprintf(format, values...), Optimal: Unknown}
 }
 
-// The papers of the theories.
+// These are the papers of the theories.
 const (
 	Adler      = "Adler, Gong, Rosenberg, On \"exploiting\" node-heterogeneous clusters optimally, Theory Comput. Syst. 42 (2008)"
 	Gallet     = "Gallet, Robert, Vivien, Divisible load scheduling, in: Introduction to Scheduling (2009)"
@@ -83,7 +83,7 @@ const (
 	Tong       = "Tong, Xiao, Li, Fault-tolerant scheduling algorithm with re-allocation for divisible loads, IAENG Int. J. Comput. Sci. (2018)"
 )
 
-// New returns what is known of an answer that is no schedule of a policy.
+// New returns what is known about an answer that is not a policy's schedule.
 func New(text string, optimal Optimum, by string) Proof {
 	return Proof{Text: text, Optimal: optimal, By: by}
 }

@@ -15,8 +15,8 @@ func AtRisk(p *models.Problem) bool {
 	})
 }
 
-// For returns the text with what the proof, if there is one, leaves aside in a problem: faults, interruptions
-// if it is about the makespan, and the deadline if it is about the work.
+// For returns the text, with what the proof, if any, leaves out in a problem: faults, interruptions if it
+// is about the makespan, and the deadline if it is about the work.
 func (p Proof) For(problem *models.Problem) string {
 	about := map[Goal]string{Makespan: "makespan", Expected: "work"}[p.Goal]
 	late := p.Goal == Expected && p.Optimal == OfFamily && problem.Deadline > 0
@@ -40,8 +40,8 @@ func (p Proof) For(problem *models.Problem) string {
 	return text
 }
 
-// Told returns what a policy proves of its schedule for a problem, in a line, or "" if that is nothing, or if the
-// policy was told of another problem and so made another schedule.
+// Told returns a line about what a policy proves of its schedule for a problem. It returns "" if that is
+// nothing, or if the policy planned for another problem and so made another schedule.
 func Told(policy any, p *models.Problem, s *models.Schedule) string {
 	prover, ok := policy.(Prover)
 	if !ok || s == nil {

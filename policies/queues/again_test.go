@@ -39,12 +39,12 @@ func unlike(rng *rand.Rand, workers int, load float64) *models.Problem {
 	return p
 }
 
-// Paranhos da Silva, Cirne and Brasileiro: without knowledge of speeds, copies keep a slow
-// worker with one of the last chunks from holding up all; the larger the chunks, the more
-// so; most of what can be gained is gained with two copies.
+// Paranhos da Silva, Cirne and Brasileiro: without knowledge of speeds, copies keep a slow worker with
+// one of the last chunks from holding up all. The larger the chunks, the larger the gain, and two copies
+// bring most of it.
 func TestReplicationNeverEndsLaterAndTwoCopiesGainMost(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	gain := map[float64]float64{} // of two copies, by chunks per unit of work
+	gain := map[float64]float64{} // gain of two copies, by chunks per unit of work
 	for _, n := range []float64{1, 3, 9} {
 		sum := map[int]float64{}
 		for range 200 {
@@ -105,9 +105,8 @@ func TestNoChunkHasMoreCopiesThanItMay(t *testing.T) {
 	}
 }
 
-// A master that never learns of interruptions: on-demand misses a chunk for each worker
-// that was interrupted with one, and with a time-out nothing is missed as long as one
-// worker is left.
+// A master never learns of interruptions. On-demand then misses a chunk for each worker that was
+// interrupted with one; with a time-out nothing is missed as long as one worker is left.
 func TestOverdueChunksGoOutAgainAndNothingIsMissed(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for range 300 {
@@ -118,7 +117,7 @@ func TestOverdueChunksGoOutAgainAndNothingIsMissed(t *testing.T) {
 		interrupted := 0
 		for i := 1; i < workers; i++ {
 			if rng.IntN(2) == 0 {
-				in.Interrupt[i] = .5 + .4*rng.Float64() // in its first chunk, which takes 1 or more
+				in.Interrupt[i] = .5 + .4*rng.Float64() // within its first chunk, which takes 1 or more
 				interrupted++
 			}
 		}
@@ -142,7 +141,7 @@ func TestAChunkIsOverdueAfterTheTimeOut(t *testing.T) {
 	if out := play(t, p, Queue{N: 1, Timeout: 2}, &sim, never, .5); out.Work != 2 || out.DoneAt[1] != 3 {
 		t.Errorf("got %+v", out)
 	}
-	// What a worker had ahead goes with what it is overdue with.
+	// The worker's chunks ahead are given up together with its overdue one.
 	p.Load = 4
 	if out := play(t, p, Queue{N: 1, Timeout: 2, Ahead: 2}, &sim, never, .5); out.Work != 4 || out.Makespan != 4 {
 		t.Errorf("with chunks ahead: %+v", out)
@@ -165,7 +164,7 @@ func TestWithoutInterruptionsATimeOutChangesNothing(t *testing.T) {
 	}
 }
 
-// Slow messages make time-outs wrong. All is done in the end all the same.
+// Slow messages make time-outs wrong. All is done in the end nevertheless.
 func TestWrongTimeOutsCostTimeAndNoWork(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 11))
 	for range 200 {

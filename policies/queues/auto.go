@@ -9,38 +9,36 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/trial"
 )
 
-// Large chunks are lost with their workers and leave workers idle at the end; small ones
-// spend time on start-ups. What is best depends on both, on the port, and on which
-// losses the master learns of. So n=auto tries numbers of iterations: it plays the very
-// queue in trial episodes (package trial), which takes some milliseconds to tens of them
-// for 32 workers.
+// Large chunks are lost with their workers and leave workers idle at the end; small ones spend time on
+// start-ups. The best size depends on both, on the port, and on the losses that the master learns of. So
+// n=auto tries numbers of iterations: it plays the queue itself in trial episodes (package trial), which
+// takes some milliseconds to tens of them for 32 workers.
 
 const (
-	// mostEach is about how many chunks for each worker are tried at most. Where starting
-	// a chunk costs nothing more are always better; with this many, an interruption loses
-	// about a percent of a worker's share.
+	// mostEach is about the largest number of chunks for each worker to try. Where starting a chunk costs
+	// nothing more are always better; with this many, an interruption loses about a percent of a worker's
+	// share.
 	mostEach = 100
 
-	// mostIterations are tried at most; rules other than Fixed make few chunks of them.
+	// mostIterations bounds the numbers tried; rules other than Fixed make few chunks of them.
 	mostIterations = 1 << 20
 
-	// mostTries is about how often a trial episode may send each chunk where results can be wrong: one that
-	// hardly ever comes back right would be sent for ever.
+	// mostTries is about how often a trial episode may send each chunk where results can be wrong: a
+	// chunk that hardly ever comes back right would be sent for ever.
 	mostTries = 100
 )
 
-// inferred remembers the numbers of iterations of all queues.
+// inferred caches the numbers of iterations of all queues.
 var inferred trial.Memo[int]
 
-// infer returns the number of iterations into which the load is cut: the best power of
-// two, or a better number near it.
+// infer returns the number of iterations in the load: the best power of two, or a better number near it.
 func (o Queue) infer(p *models.Problem) (int, error) {
 	t := newTrials(o, p)
 	half := (len(t.instances) + 1) / 2
 	var tried []try
 	for n := 1; n <= mostIterations; n *= 2 {
 		r, err := t.play(n, half)
-		if err != nil && p.Faulty() { // so few chunks are hardly ever right
+		if err != nil && p.Faulty() { // chunks this large are hardly ever right
 			continue
 		}
 		if err != nil {
@@ -75,7 +73,7 @@ func (o Queue) infer(p *models.Problem) (int, error) {
 	return trial.Best(near).iterations, nil
 }
 
-// try is a number of iterations over some trial episodes.
+// try is the result of a number of iterations over some trial episodes.
 type try struct {
 	trial.Sum
 	iterations, chunks int
@@ -95,7 +93,7 @@ func newTrials(o Queue, p *models.Problem) *trials {
 	return &trials{options: o, problem: p, instances: instances}
 }
 
-// play plays the first instances with a number of iterations.
+// play plays a number of iterations in the first instances.
 func (t *trials) play(iterations, instances int) (try, error) {
 	r := try{iterations: iterations}
 	if err := t.options.hopeless(t.problem, iterations); err != nil {

@@ -25,7 +25,7 @@ func lab(workers int, scale, latency, notice float64) *models.Problem {
 	return p
 }
 
-// outcomes returns means over instances which n=auto has not seen.
+// outcomes returns means over instances other than the trials of n=auto.
 func outcomes(t *testing.T, o Queue, p *models.Problem, iterations, instances int) (work, makespan float64) {
 	t.Helper()
 	o, err := o.complete(p)
@@ -52,7 +52,7 @@ func outcomes(t *testing.T, o Queue, p *models.Problem, iterations, instances in
 
 func TestTheNumberThatIsInferredIsNearTheBest(t *testing.T) {
 	instances := long.Trials(10, 40)
-	step := 2.0 // from one number of iterations of the grid to the next
+	step := 2.0 // ratio of neighbouring numbers of iterations in the grid
 	if long.On() {
 		step = 1.3
 	}
@@ -93,8 +93,8 @@ func TestTheNumberThatIsInferredIsNearTheBest(t *testing.T) {
 	}
 }
 
-// 147 iterations suit a unit of load that a worker computes while it is unlikely to be
-// interrupted. Where a unit is an hour, they are too many for the port.
+// 147 iterations suit a unit of load that a worker computes while it is unlikely to be interrupted. Where
+// a unit is an hour, they are too many for the port.
 func TestWhereAUnitIsAnHourTheInferredNumberEndsSevenTimesEarlier(t *testing.T) {
 	long.Unraced(t)
 	p := lab(32, 8, .002, .1)
@@ -131,7 +131,8 @@ func TestTheInferredNumberIsTheSameInEveryCall(t *testing.T) {
 	}
 }
 
-// Workers that are never interrupted, chunks that cost nothing, load that cannot be done.
+// These worlds have workers that are never interrupted, chunks that cost nothing, and load that cannot be
+// done.
 func TestANumberIsInferredInEveryWorld(t *testing.T) {
 	for name, p := range map[string]*models.Problem{
 		"one worker, free":    unit(1, 3),

@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// returning draws workers that come back, now and then at times that meet others, until they
-// stay for good. If the master does not learn of an interruption, it learns of the return.
+// returning draws workers that come back, now and then at the same times as others, until they stay for
+// good. If the master does not learn of an interruption, it learns of the return.
 func returning(r *rand.Rand) (*models.Problem, *models.Instance) {
 	some := func() float64 { return gen.Sometimes(r, gen.Numbers(r, -2, 0, 2)) / 2 }
 	p := &models.Problem{Load: float64(1 + r.IntN(5)), Notice: []float64{0, some(), never}[r.IntN(3)]}
@@ -55,9 +55,9 @@ func options(r *rand.Rand) Queue {
 	return o
 }
 
-// Whatever machines lose and whenever they come back, all of the load is done in the end. At each
-// instant the copies that the queue knows of are those that workers owe, and no more are on
-// workers that were not given up than may be.
+// Whatever machines lose and whenever they come back, all of the load is done in the end. At each instant
+// the queue's copies are exactly the chunks that workers owe, and workers that were not given up have no
+// more copies than allowed.
 func TestWhereWorkersComeBackNoChunkIsForgotten(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 7))
 	sim := models.Simulator{Limit: 100_000}
@@ -78,7 +78,7 @@ func TestWhereWorkersComeBackNoChunkIsForgotten(t *testing.T) {
 						owed[c]++
 					}
 				}
-				sent := uint32(1) // the one that is about to go out
+				sent := uint32(1) // the copy that is about to go out
 				for c := range q.chunks {
 					k := &q.chunks[c]
 					if v.Done(c) {
@@ -106,8 +106,8 @@ func TestWhereWorkersComeBackNoChunkIsForgotten(t *testing.T) {
 	t.Logf("in %d episodes the first worker was away; %d times a copy was given up", again, given)
 }
 
-// A worker keeps half of a chunk while it is away from 1 on; the other is free from 2 on. No
-// chunk is computed twice. After its return the worker has all of the time that is allowed.
+// A worker keeps half of a chunk while it is away from 1 on; the other is free from 2 on. No chunk is
+// computed twice. After its return the worker has all of the time that is allowed.
 func TestWhatAWorkerThatIsAwayOwesWaitsOrGoesOut(t *testing.T) {
 	p := unit(2, 4)
 	for i := range p.Workers {

@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// An episode of 4600 chunks for 25 workers behind one port, with no loss.
+// BenchmarkQueue plays an episode of 4600 chunks for 25 workers behind one port, without loss.
 func BenchmarkQueue(b *testing.B) {
 	p := unit(25, 25)
 	for i := range p.Workers {
@@ -38,7 +38,7 @@ func BenchmarkQueue(b *testing.B) {
 	}
 }
 
-// What n=auto costs for 32 machines.
+// BenchmarkAuto measures n=auto for 32 machines.
 func BenchmarkAuto(b *testing.B) {
 	p := lab(32, 8, .002, .1)
 	o, err := Queue{}.complete(p)

@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// The fastest worker is the one that would be first to finish an equal share of the load, which
-// is not finished before its result is back.
+// The fastest worker is the first to finish an equal share of the load, including the return of its
+// result.
 func TestTheFastestWorkerIsTheOneWhoseResultIsBackFirst(t *testing.T) {
 	quick := models.Worker{Send: models.Affine{PerUnit: .1}, Compute: models.Affine{PerUnit: 1}}
 	for name, slow := range map[string]func(w *models.Worker){
@@ -62,7 +62,7 @@ func TestAWorkerIsNotOverdueBeforeItsResultCouldBeBack(t *testing.T) {
 	}
 }
 
-// Copies are for workers that have nothing else to do.
+// Copies go only to workers that have nothing else to do.
 func TestCopiesGoToWorkersThatHaveNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	copies := 0
@@ -123,8 +123,8 @@ func TestWeightedChunksAreTheNearestIntegers(t *testing.T) {
 	}
 }
 
-// The oldest chunk with the fewest copies gets the next copy, also if another lost a copy first.
-// Workers 0 and 1 take very long for chunks 0 and 1, of which workers 3 and 4 get copies and die. Worker 2 is
+// The oldest chunk with the fewest copies gets the next copy, also if another lost a copy first. Workers
+// 0 and 1 take very long for chunks 0 and 1; workers 3 and 4 get copies of these and die. Worker 2 is
 // ready for another copy after that.
 func TestALostCopyIsNoLostChunk(t *testing.T) {
 	p := unit(5, 3)

@@ -8,13 +8,13 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/queues"
 )
 
-// thirds hands out a third of what is left in each round, where factoring hands out half.
+// thirds hands out a third of the remaining load in each round, where factoring hands out half.
 type thirds struct{}
 
 func (thirds) Next(l *queues.Loop) int { return l.Round / (3 * l.Workers) }
 
-// A rule of one's own for the sizes of chunks is a method of one line. As a policy it has
-// all options of the others.
+// Your own rule for the sizes of chunks is a method of one line. As a policy it has all options of the
+// others.
 func Example() {
 	registry := policies.NewRegistry(policies.Row{
 		Name: "thirds", Source: "ours", Doc: "rounds of equal chunks, each of a third of what is left",

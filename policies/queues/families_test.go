@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// endsOf returns when the first worker has nothing more to do, and when the last.
+// endsOf returns the times at which the first and the last worker have nothing more to do.
 func endsOf(out *models.Outcome) (first, last float64) {
 	first = never
 	for _, w := range out.Workers {
@@ -17,8 +17,8 @@ func endsOf(out *models.Outcome) (first, last float64) {
 	return first, last
 }
 
-// Polychronopoulos and Kuck: if an iteration takes the same time everywhere, workers end
-// within one iteration of each other, although most chunks are much larger.
+// Polychronopoulos and Kuck: if an iteration takes the same time everywhere, workers end within one
+// iteration of each other, although most chunks are much larger.
 func TestLikeWorkersEndWithinAnIteration(t *testing.T) {
 	long.Unraced(t)
 	rng := rand.New(rand.NewPCG(12, 12))
@@ -36,8 +36,8 @@ func TestLikeWorkersEndWithinAnIteration(t *testing.T) {
 	}
 }
 
-// Trapezoid makes at most about 4p chunks, however long the loop (Tzen and Ni); guided
-// makes about p ln(I/p) and factoring about p log2(I/p).
+// Trapezoid makes at most about 4p chunks, however long the loop (Tzen and Ni); guided makes about p
+// ln(I/p) and factoring about p log2(I/p).
 func TestChunksGrowFromTrapezoidToGuidedToFactoringToFixed(t *testing.T) {
 	for _, p := range []int{4, 16, 64} {
 		for _, n := range []int{1000 * p, 10_000 * p} {
@@ -50,9 +50,9 @@ func TestChunksGrowFromTrapezoidToGuidedToFactoringToFixed(t *testing.T) {
 	}
 }
 
-// Flynn Hummel, Schonberg and Flynn: guided hands out too much at first where times differ,
-// and factoring does not. Flynn Hummel, Schmidt, Uma and Wein: weights do better still.
-// Single iterations pay a start-up each.
+// Flynn Hummel, Schonberg and Flynn: where times differ, guided hands out too much at first, and
+// factoring does not. Flynn Hummel, Schmidt, Uma and Wein: weights do better still. Single iterations pay
+// a start-up each.
 func TestFactoringEndsBeforeGuidedAndWeightedBeforeFactoringWhereSpeedsDiffer(t *testing.T) {
 	all := map[string]float64{}
 	for name, rule := range map[string]Sizes{"fixed": Fixed{}, "guided": Guided{}, "factoring": Factoring{}, "weighted": Weighted{}} {

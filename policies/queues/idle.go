@@ -27,7 +27,8 @@ func (o Queue) Idle(option string, plain any, p *models.Problem) string {
 			return "a worker that is faster than one with a lower number"
 		}
 	case "resend":
-		means := func(r Resend) Resend { // away is undone where nobody is away, and in-place where nothing is wrong
+		// Away equals undone where nobody is away, and in-place where nothing is wrong.
+		means := func(r Resend) Resend {
 			if r == Away && !p.Living() || r == InPlace && !p.Faulty() {
 				return Undone
 			}
@@ -49,7 +50,7 @@ func (o Queue) Idle(option string, plain any, p *models.Problem) string {
 	return ""
 }
 
-// idleTimeout returns what a worker needs to be silent for longer than a chunk takes.
+// idleTimeout returns what a worker would need to be silent for longer than a chunk takes.
 func idleTimeout(p *models.Problem) string {
 	for _, w := range p.Workers {
 		if !w.Send.Free() || !w.Return.Free() || w.Life != nil || needs.MayLeave(w) && p.Notice > 0 {

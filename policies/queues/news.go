@@ -7,13 +7,13 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// wrong is a result that is wrong, and whether its chunk is missed for that.
+// wrong is a wrong result, and whether its chunk is missed because of it.
 type wrong struct {
 	chunk  int32
 	missed bool
 }
 
-// read takes note of what happened since the last question.
+// read processes the news since the last question.
 func (q *queue) read(v *models.View) {
 	for _, r := range v.News() {
 		worker := int(r.Worker)
@@ -58,7 +58,7 @@ func (q *queue) read(v *models.View) {
 	}
 }
 
-// note keeps what a result says of the copies of its chunk.
+// note updates the copies of a result's chunk.
 func (q *queue) note(v *models.View, r models.News) {
 	c := &q.chunks[r.Chunk]
 	if !c.done {
@@ -71,7 +71,7 @@ func (q *queue) note(v *models.View, r models.News) {
 }
 
 // wasExpected reports whether the master waited for a result. Otherwise its worker had been given up with
-// the chunk, and is not any more.
+// the chunk, and is reinstated.
 func (q *queue) wasExpected(v *models.View, r models.News) bool {
 	if q.timeouts.sawAlive(v, int(r.Worker)) && q.timeouts.wasGivenUp(int(r.Worker), r.Chunk) {
 		q.chunks[r.Chunk].givenUp--
@@ -80,13 +80,13 @@ func (q *queue) wasExpected(v *models.View, r models.News) bool {
 	return true
 }
 
-// noteWrong notes that a copy came back wrong, which is as good as lost.
+// noteWrong records that a copy came back wrong, which counts as lost.
 func (q *queue) noteWrong(v *models.View, r models.News) {
 	q.wrong = append(q.wrong, wrong{r.Chunk, q.wasExpected(v, r) && !q.repeat(v, r)})
 }
 
-// repeat has a worker compute again what came back wrong from it: the whole chunk, or what is wrong of it as
-// a chunk of its own. It reports false if the chunk goes elsewhere, or if another copy is awaited.
+// repeat makes a worker compute again what came back wrong from it: the whole chunk, or its wrong part as
+// a new chunk. It returns false if the chunk goes elsewhere, or if another copy is awaited.
 func (q *queue) repeat(v *models.View, r models.News) bool {
 	worker, chunk := int(r.Worker), int(r.Chunk)
 	if q.options.Resend != InPlace || v.Silent(worker) || v.Pending(worker) > 0 || v.Done(chunk) || q.track && q.chunks[chunk].alive > 1 {
@@ -111,8 +111,8 @@ func (q *queue) repeat(v *models.View, r models.News) bool {
 	return true
 }
 
-// miss notes that one copy less is awaited. If it was the last, the chunk goes out again or is cut
-// anew: it is not cut anew where its result may still come, of a worker that was given up.
+// miss records that one copy less is awaited. If it was the last, the chunk goes out again or is cut
+// anew. It is not cut anew if its result may still come, from a worker that was given up.
 func (q *queue) miss(v *models.View, chunk int32, recut bool) {
 	awaited := false
 	if q.track {
@@ -132,7 +132,7 @@ func (q *queue) miss(v *models.View, chunk int32, recut bool) {
 	}
 }
 
-// reopen makes the load of a chunk left again, which begins a new round.
+// reopen returns the load of a chunk to the load that is left, which begins a new round.
 func (q *queue) reopen(v *models.View, chunk int32) {
 	size := v.Reopen(int(chunk))
 	if size == 0 {

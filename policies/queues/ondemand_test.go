@@ -12,8 +12,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
-// reference is on-demand, written out: equal chunks for the idle worker with the lowest number, and
-// all that is lost again.
+// reference is a plain on-demand dispatcher: equal chunks for the idle worker with the lowest number, and
+// all lost chunks again.
 type reference struct {
 	size   float64
 	resent int
@@ -58,7 +58,7 @@ func TestOnDemandIsAQueueOfEqualChunksForTheLowestWorker(t *testing.T) {
 				var sim, was models.Simulator
 				for range 3 {
 					in := policytest.Interruptions(p, rng)
-					if k%2 == 0 { // interrupted at the instant at which results come
+					if k%2 == 0 { // interruptions at the instants at which results come
 						in = tied(p, in, was)
 					}
 					got, err := sim.Play(p, d, in)

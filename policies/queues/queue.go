@@ -6,33 +6,32 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// queue is the load of an episode: what was lost, what was never sent, and what may be
-// sent once more.
+// queue is the load of an episode: lost chunks, load never sent, and chunks that may be sent once more.
 type queue struct {
 	options Queue
-	unit    float64 // of load in an iteration
+	unit    float64 // load of an iteration
 	loop    Loop
-	weight  []float64 // of each worker
+	weight  []float64 // by worker
 	line    line
-	level   []int32 // of each worker in the line; -1: it is not there
+	level   []int32 // by worker: its level in the line; -1: it is not there
 	round   int     // the first chunk of the next round
 
-	lost        int     // of View.Lost that were read
-	wrong       []wrong // results among the losses to be read
-	again       []int32 // chunks that go out again
-	resent      int     // of these, the first ones, that have gone out
-	track       bool    // chunks may have several copies: what became of them is kept
+	lost        int     // number of View.Lost that were read
+	wrong       []wrong // wrong results among the losses to be read
+	again       []int32 // chunks to be sent again
+	resent      int     // number of these that have been sent, from the front
+	track       bool    // chunks may have several copies, so the copies are counted
 	chunks      []copies
-	lostGivenUp []int32 // of each chunk, where workers may come back: copies given up that are among the losses to be read
-	undone      int     // chunks that were cut and are not done
-	open        []int32 // of the first opened chunks, those that may be undone
+	lostGivenUp []int32 // where workers may come back, by chunk: given-up copies among the losses to be read
+	undone      int     // number of chunks that were cut and are not done
+	open        []int32 // stack of the opened chunks that may be undone
 	opened      int
 	living      bool // workers may come back
-	early       bool // what they owe goes out again while they are away
+	early       bool // chunks that absent workers owe go out again
 	timeouts    timeouts
 }
 
-// copies tells what became of a chunk. It is kept small: most of what a queue reads is of these.
+// copies counts the copies of a chunk. It is kept small, since a queue reads mostly these.
 type copies struct {
 	alive   int32 // copies for whose results the master waits
 	givenUp int32 // copies on workers that were given up
@@ -90,8 +89,8 @@ func (q *queue) Next(v *models.View) (worker, chunk int) {
 	return worker, chunk
 }
 
-// place puts a worker with the given number of chunks pending into the line, at the end of
-// its level, or out of it if it may have no more.
+// place puts a worker with the given number of pending chunks at the end of its level in the line, or
+// out of the line if it may have no more.
 func (q *queue) place(worker, pending int) {
 	if level := q.level[worker]; level >= 0 {
 		q.line.drop(int(level), worker)
@@ -120,8 +119,7 @@ func (q *queue) head(v *models.View) int {
 	return -1
 }
 
-// choose returns the chunk that the worker gets, or -1: one that was lost, else a new one,
-// else a copy.
+// choose returns the chunk for the worker, or -1: a lost one, else a new one, else a copy.
 func (q *queue) choose(v *models.View, worker int) int {
 	for q.resent < len(q.again) {
 		chunk := int(q.again[q.resent])
@@ -158,7 +156,7 @@ func (q *queue) cut(v *models.View, worker int) int {
 		size = v.Left()
 	}
 	chunk := v.Cut(size)
-	if chunk < 0 { // rounding has used the load up
+	if chunk < 0 { // rounding has used up the load
 		l.Left = 0
 		return -1
 	}
@@ -166,7 +164,7 @@ func (q *queue) cut(v *models.View, worker int) int {
 	return chunk
 }
 
-// add notes that a chunk was cut.
+// add records that a chunk was cut.
 func (q *queue) add() {
 	if q.track {
 		q.chunks = append(q.chunks, copies{})
@@ -177,7 +175,7 @@ func (q *queue) add() {
 	}
 }
 
-// give notes that a worker gets a chunk.
+// give records that a worker gets a chunk.
 func (q *queue) give(v *models.View, worker, chunk int) {
 	if q.track {
 		q.chunks[chunk].alive++
@@ -185,8 +183,8 @@ func (q *queue) give(v *models.View, worker, chunk int) {
 	}
 }
 
-// another returns the chunk that is not done and has the fewest copies, the oldest of
-// several, or -1 if all have as many as they may.
+// another returns the oldest chunk among those with the fewest copies that are not done. It returns -1 if
+// all have as many copies as allowed.
 func (q *queue) another() int {
 	for ; q.opened < len(q.chunks); q.opened++ {
 		q.open = append(q.open, int32(q.opened))
@@ -206,8 +204,8 @@ func (q *queue) another() int {
 	return best
 }
 
-// weights returns the speed of each worker over the mean speed: at computing, if all shares
-// of the load are equal. Beside a worker that takes no time, the others weigh nothing.
+// weights returns each worker's computing speed over the mean speed, for equal shares of the load. If a
+// worker computes in no time, the others weigh nothing.
 func weights(p *models.Problem) []float64 {
 	n := float64(len(p.Workers))
 	w := make([]float64, len(p.Workers))

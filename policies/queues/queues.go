@@ -1,12 +1,10 @@
-// Package queues holds policies that decide while the episode runs, as results
-// come back and interruptions become known: the self-scheduling of parallel loops,
-// for workers that may be interrupted.
+// Package queues schedules dynamically, as results and news of interruptions arrive: self-scheduling of
+// parallel loops, for workers that may be interrupted.
 //
-// All are one [Queue] with different options. A rule of [Sizes] says how large the
-// next chunk is, [Whom] which worker gets it, and Resend, Timeout and Copies say what is
-// sent more than once. The literature counts iterations, which cannot be cut; load can.
-// So a load is n iterations a unit, a chunk is a whole number of them, and the formulas
-// are the papers' own.
+// All policies are one [Queue] with different options. A rule of [Sizes] says how large the next chunk
+// is, [Whom] which worker gets it, and Resend, Timeout and Copies say what is sent more than once. The
+// literature counts iterations, which cannot be cut; load can. So a load is n iterations a unit, a chunk
+// is a whole number of them, and the formulas are the papers' own.
 //
 //	Fixed       self-scheduling: Tang, Yew, ICPP 1986; Kruskal, Weiss, IEEE TSE 11, 1985
 //	Guided      guided self-scheduling: Polychronopoulos, Kuck, IEEE TC 36, 1987
@@ -19,16 +17,16 @@
 //	            cut anew by the rule of Sizes, or computed again where it is, which is ours
 //	Timeout     so does what is overdue: Anderson, GRID 2004; Dean, Ghemawat, OSDI 2004
 //
-// A worker that comes back asks for more as one does that sent a result. What it had not lost
-// it still owes; where chunks survive interruptions, Resend says whether the master waits.
+// A worker that comes back asks for more, like one that sent a result. It still owes what it has not
+// lost; where chunks survive interruptions, Resend says whether the master waits.
 //
-// A result that is wrong in part is as good as lost: the chunk goes out again as a whole, unless
-// Resend says otherwise. Large chunks then may have to be sent many times.
+// A partly wrong result counts as lost: the chunk goes out again as a whole, unless Resend says
+// otherwise. Large chunks then may have to be sent many times.
 //
-// A chunk is sent to another worker only after it was lost, or is overdue, or if nothing
-// else is left to send. No copy is called back: the master of this world cannot, so a
-// worker computes what it was sent even if another was faster. Where the papers choose a
-// copy at random, the queue takes the oldest chunk of those with the fewest copies.
+// A chunk is sent to another worker only after it was lost, or is overdue, or if nothing else is left to
+// send. No copy is called back: the master of this world cannot, so a worker computes what it was sent
+// even if another was faster. Where the papers choose a copy at random, the queue takes the oldest of the
+// chunks with the fewest copies.
 package queues
 
 import (
@@ -39,9 +37,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/chunking"
 )
 
-// Queue keeps the load in a queue, and gives chunks of it to workers that ask. It works on
-// every platform. The zero value is self-scheduling with n=auto: of each option, the zero
-// value means the default that self-scheduling has.
+// Queue keeps the load in a queue, and gives chunks of it to workers that ask. It works on every
+// platform. The zero value is self-scheduling with n=auto: the zero value of each option means
+// self-scheduling's default.
 type Queue struct {
 	Sizes    Sizes             `option:"-"` // nil: Fixed
 	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"iterations per unit of work, in which chunks are counted; auto: the best number in trial episodes"`
@@ -54,22 +52,22 @@ type Queue struct {
 	Copies   int               `min:"1" max:"1000" doc:"how many workers may hold a chunk at once when no load is left to send"`
 }
 
-// Resend says which of the chunks that are known to be lost or wrong go out again. What a worker that is
-// away has not lost waits until it is back, unless Away says otherwise.
+// Resend says which of the chunks that are known to be lost or wrong go out again. Chunks that an absent
+// worker has not lost wait until it is back, unless Away says otherwise.
 type Resend string
 
 const (
 	Undone Resend = "undone" // the zero value means this too
-	All    Resend = "all"    // also those whose result came back at the instant of the news
-	Recut  Resend = "recut"  // none: the load of those of Undone is cut anew, and a new round begins
-	Away   Resend = "away"   // as Undone, and what a worker that is known to be away has not lost
+	All    Resend = "all"    // also chunks whose result came back at the instant of the news
+	Recut  Resend = "recut"  // none: the load of Undone's chunks is cut anew, and a new round begins
+	Away   Resend = "away"   // as Undone, and also chunks that absent workers have not lost
 
-	// InPlace is as Undone, but what is wrong of a result is computed again by the worker that has it,
-	// without a message, if nothing else is pending there.
+	// InPlace is Undone, except that the worker of a wrong result computes its wrong part again, without
+	// a message, if nothing else is pending there.
 	InPlace Resend = "in-place"
 )
 
-// Never is the Timeout of a master that waits as long as it takes.
+// Never is the Timeout of a master that waits for ever.
 var Never = math.Inf(1)
 
 // Dispatch returns a dispatcher for the problem.
@@ -96,12 +94,12 @@ func (o Queue) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	return newQueue(o, p, iterations), nil
 }
 
-// seldom is the share of the gaps between faults that must have room for a chunk: one that is hardly ever right
-// would be sent for ever, or nearly.
+// seldom is the least share of the gaps between faults that must hold a chunk: a chunk that is hardly
+// ever right would be sent nearly for ever.
 const seldom = 1e-4
 
-// hopeless returns an error if the first chunk, which is a large one, goes out again as a whole until it is right,
-// and hardly any gap between faults has room for it, on any worker.
+// hopeless returns an error if the first chunk, which is a large one, goes out again as a whole until it
+// is right, and hardly any gap between faults holds it, on any worker.
 func (o Queue) hopeless(p *models.Problem, iterations int) error {
 	if !p.Faulty() || o.Resend == Recut || o.Resend == InPlace && p.Unit > 0 {
 		return nil
@@ -122,10 +120,10 @@ func (o Queue) hopeless(p *models.Problem, iterations int) error {
 	return fmt.Errorf("fewer than one in %.0f gaps between faults have room for a chunk of %.4g units: want smaller ones, by a larger n, or resend=recut", 1/seldom, size)
 }
 
-// complete replaces zero values by what they mean, and returns an error for options
-// that are not allowed in the problem.
+// complete replaces zero values by their meanings, and returns an error for options that are not allowed
+// in the problem.
 func (o Queue) complete(p *models.Problem) (Queue, error) {
-	inUnits := p.Unit > 0 && p.Faulty() // chunks may be wrong in part
+	inUnits := p.Unit > 0 && p.Faulty() // chunks may be partly wrong
 	if o.Sizes == nil {
 		o.Sizes = Fixed{}
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// Guided gives the first of two workers half of the load. It is lost when nothing else is left but a
-// quarter: the rule then cuts what it would of three quarters.
+// Guided gives the first of two workers half of the load. It is lost when only a quarter is left: the
+// rule then cuts as if three quarters were left.
 func TestLostLoadIsCutAnewByTheRule(t *testing.T) {
 	for _, living := range []bool{false, true} {
 		p := unit(2, 8)
@@ -41,8 +41,8 @@ func TestLostLoadIsCutAnewByTheRule(t *testing.T) {
 	}
 }
 
-// With news of all losses and a worker that is never interrupted, all of the load is done, whatever
-// else is sent more than once.
+// With news of all losses and a worker that is never interrupted, all of the load is done, whatever else
+// is sent more than once.
 func TestWhatIsCutAnewIsDone(t *testing.T) {
 	rng := rand.New(rand.NewPCG(71, 71))
 	var sim models.Simulator

@@ -2,20 +2,20 @@ package queues
 
 // Sizes is a rule for the sizes of chunks, in iterations.
 type Sizes interface {
-	// Next returns how many iterations the next chunk has. The queue makes it at least
-	// Loop.Least and at most Loop.Left.
+	// Next returns the number of iterations in the next chunk. The queue makes it at least Loop.Least and
+	// at most Loop.Left.
 	Next(l *Loop) int
 }
 
-// Loop is what a rule may look at. It must not be modified.
+// Loop is the state of the loop for a rule. A rule must not modify it.
 type Loop struct {
-	Iterations int     // in all
-	Workers    int     // of the platform
-	Least      int     // iterations in a chunk
+	Iterations int     // iterations in total
+	Workers    int     // workers of the platform
+	Least      int     // least number of iterations in a chunk
 	Left       int     // iterations that are in no chunk yet
-	Chunks     int     // made so far
+	Chunks     int     // chunks made so far
 	Round      int     // Left when the round began; a round is as many chunks as there are workers
-	Weight     float64 // of the worker that gets the chunk: its speed of computing over the mean
+	Weight     float64 // weight of the worker that gets the chunk: its speed of computing over the mean
 }
 
 // Fixed makes chunks of Least iterations.
@@ -24,22 +24,20 @@ type Fixed struct{}
 // Next returns Least.
 func (Fixed) Next(l *Loop) int { return l.Least }
 
-// Guided makes the next of p workers compute 1/p of what is left: GSS(k), where k is
-// Least.
+// Guided gives the next of p workers 1/p of the remaining load: GSS(k), where k is Least.
 type Guided struct{}
 
 // Next returns Left/p, rounded up.
 func (Guided) Next(l *Loop) int { return over(l.Left, l.Workers) }
 
-// Factoring hands out half of what is left, in p equal chunks: FAC2, which is factoring
-// for iterations of unknown spread.
+// Factoring hands out half of the remaining load in p equal chunks: FAC2, which is factoring for
+// iterations of unknown spread.
 type Factoring struct{}
 
 // Next returns Round/2p, rounded up.
 func (Factoring) Next(l *Loop) int { return over(l.Round, 2*l.Workers) }
 
-// Weighted is factoring in which the chunks of a round are in proportion to the speeds of
-// their workers.
+// Weighted is factoring with the chunks of a round in proportion to the speeds of their workers.
 type Weighted struct{}
 
 // Next returns the chunk of factoring times the worker's weight, to the nearest integer.

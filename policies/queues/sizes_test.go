@@ -67,8 +67,8 @@ func TestALeastChunkIsTheParameterOfSelfSchedulingAndOfGuided(t *testing.T) {
 	}
 }
 
-// Polychronopoulos and Kuck: the last p-1 or p chunks are single iterations, whatever the
-// loop, and no chunk is larger than the one before.
+// Polychronopoulos and Kuck: the last p-1 or p chunks are single iterations, whatever the loop, and no
+// chunk is larger than the one before.
 func TestGuidedEndsWithSingleIterations(t *testing.T) {
 	for p := 2; p <= 40; p++ {
 		for _, n := range []int{2 * p, 3*p + 1, 50*p - 1, 1000, 98765} {
@@ -90,8 +90,8 @@ func TestGuidedEndsWithSingleIterations(t *testing.T) {
 	}
 }
 
-// Flynn Hummel, Schonberg and Flynn: a loop of 2^k p iterations takes k+1 rounds, each of
-// half of what is left; other loops take at most one more.
+// Flynn Hummel, Schonberg and Flynn: a loop of 2^k p iterations takes k+1 rounds, each of half of the
+// rest; other loops take at most one more.
 func TestFactoringHalvesWhatIsLeftInRoundsOfEqualChunks(t *testing.T) {
 	for p := 1; p <= 33; p += 4 {
 		for k := range 12 {
@@ -135,8 +135,8 @@ func TestTrapezoidShrinksByOneDecrement(t *testing.T) {
 	}
 }
 
-// Flynn Hummel, Schmidt, Uma and Wein: a round's chunks are in proportion to the speeds,
-// and with equal speeds it is factoring.
+// Flynn Hummel, Schmidt, Uma and Wein: a round's chunks are in proportion to the speeds, and with equal
+// speeds it is factoring.
 func TestWeightedFactoringIsInProportionToSpeeds(t *testing.T) {
 	got := sizesOf(Weighted{}, 1024, 4, 1, 2, 1, .5, .5)
 	if want := []int{256, 128, 64, 64, 128, 64, 32, 32, 64, 32, 16, 16}; !slices.Equal(got[:12], want) {
@@ -160,7 +160,7 @@ func TestWeightedFactoringIsInProportionToSpeeds(t *testing.T) {
 	}
 }
 
-// On the engine chunks are those of the formulas, in units of load, and make up the load.
+// On the engine chunks follow the formulas, in units of load, and make up the load.
 func TestChunksOnTheEngineAreWholeIterationsOfTheLoad(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for range 200 {
@@ -191,7 +191,7 @@ func TestChunksOnTheEngineAreWholeIterationsOfTheLoad(t *testing.T) {
 	}
 }
 
-// noting keeps the sizes of chunks.
+// noting records the sizes of chunks.
 type noting struct {
 	models.Dispatcher
 	sizes []float64

@@ -8,11 +8,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// timeouts finds workers that have been silent for too long: for patience times as long as
-// the oldest chunk they owe takes to be sent, computed and returned. That time begins when the
-// chunk was sent, or with the worker's last sign of life if that is later. A worker that is too
-// late is given up: the queue no longer waits for the chunks that it owes. Without workers,
-// timeouts does nothing.
+// timeouts finds workers that have been silent for too long: for patience times as long as the oldest
+// chunk they owe takes to be sent, computed and returned. That time begins when the chunk was sent, or
+// with the worker's last sign of life if that is later. A worker that is too late is given up: the queue
+// no longer waits for the chunks that it owes. Without workers, timeouts does nothing.
 type timeouts struct {
 	patience float64
 	workers  []workerTimeout
@@ -20,10 +19,10 @@ type timeouts struct {
 	fresh    []int32     // memory of giveUp and lostOf
 }
 
-// workerTimeout is what timeouts knows of a worker.
+// workerTimeout is the state of a worker in timeouts.
 type workerTimeout struct {
-	since   float64 // its last sign of life, or when it was sent something after having nothing
-	givenUp []int32 // of the chunks that it owes, those that were given up, oldest first
+	since   float64 // its last sign of life, or the time of the first send after it had nothing
+	givenUp []int32 // given-up chunks among those that it owes, oldest first
 	set     bool    // it has an alarm
 }
 
@@ -34,7 +33,7 @@ func (w *timeouts) reset() {
 	w.alarms = w.alarms[:0]
 }
 
-// send notes that a chunk is sent.
+// send records that a chunk is sent.
 func (w *timeouts) send(v *models.View, worker, chunk int) {
 	if w.workers == nil {
 		return
@@ -52,8 +51,8 @@ func (w *timeouts) send(v *models.View, worker, chunk int) {
 	}
 }
 
-// sawAlive notes that a result came back, and reports whether the worker had been given up with
-// any chunk. It is inlined.
+// sawAlive records that a result came back, and reports whether the worker had been given up with any
+// chunk. It is inlined.
 func (w *timeouts) sawAlive(v *models.View, worker int) (late bool) {
 	if w.workers == nil {
 		return false
@@ -74,7 +73,7 @@ func (w *timeouts) wasGivenUp(worker int, chunk int32) bool {
 	return true
 }
 
-// cameBack notes that a worker came back.
+// cameBack records that a worker came back.
 func (w *timeouts) cameBack(v *models.View, worker int) {
 	if w.workers == nil {
 		return
@@ -98,7 +97,7 @@ func (w *timeouts) oldest(v *models.View, worker int) int {
 	return -1
 }
 
-// due returns when the worker is to be given up for the chunk.
+// due returns the time at which the worker is to be given up for the chunk.
 func (w *timeouts) due(v *models.View, worker, chunk int) float64 {
 	takes := cycle(&v.Problem().Workers[worker], v.Size(chunk))
 	return w.workers[worker].since + float64(w.patience*takes)
@@ -128,7 +127,7 @@ func (w *timeouts) nextOverdue(v *models.View) int {
 	return -1
 }
 
-// giveUp returns what the worker owes and had not been given up before. It is valid until the
+// giveUp returns the owed chunks of a worker that had not been given up before. It is valid until the
 // next call of giveUp or lostOf.
 func (w *timeouts) giveUp(v *models.View, worker int) []int32 {
 	k := &w.workers[worker]
@@ -145,8 +144,8 @@ func (w *timeouts) giveUp(v *models.View, worker int) []int32 {
 	return w.fresh
 }
 
-// lostOf returns what the worker was given up with and does not owe any more. It is valid
-// until the next call of giveUp or lostOf.
+// lostOf returns the given-up chunks that the worker does not owe any more. It is valid until the next
+// call of giveUp or lostOf.
 func (w *timeouts) lostOf(v *models.View, worker int) []int32 {
 	w.fresh = w.fresh[:0]
 	if w.workers == nil {
@@ -166,20 +165,20 @@ func (w *timeouts) lostOf(v *models.View, worker int) []int32 {
 	return w.fresh
 }
 
-// countAgain expects a worker again to return the chunks that are wanted, though it was given up.
+// countAgain reinstates given-up chunks of a worker that are wanted.
 func (w *timeouts) countAgain(worker int, wanted func(chunk int32) bool) {
 	k := &w.workers[worker]
 	k.givenUp = slices.DeleteFunc(k.givenUp, wanted)
 }
 
-// wake has the dispatcher asked when the next worker may be overdue.
+// wake makes the simulator ask the dispatcher when the next worker may be overdue.
 func (w *timeouts) wake(v *models.View) {
 	if len(w.alarms) > 0 {
 		v.WakeAt(w.alarms[0].Ready)
 	}
 }
 
-// push adds the worker's alarm, if there is an end to patience.
+// push adds the worker's alarm, unless patience is infinite.
 func (w *timeouts) push(worker int, at float64) {
 	if math.IsInf(w.patience, 1) {
 		return
@@ -191,7 +190,7 @@ func (w *timeouts) push(worker int, at float64) {
 // pop removes the earliest alarm.
 func (w *timeouts) pop() { w.workers[w.alarms.Pop().Slot].set = false }
 
-// giveUp no longer counts on what a worker owes.
+// giveUp stops waiting for the chunks that a worker owes.
 func (q *queue) giveUp(v *models.View, worker int) {
 	for _, chunk := range q.timeouts.giveUp(v, worker) {
 		q.chunks[chunk].givenUp++
@@ -200,7 +199,7 @@ func (q *queue) giveUp(v *models.View, worker int) {
 	q.place(worker, q.options.Ahead)
 }
 
-// noteLosses notes which of the chunks with which a worker was given up are known to be lost now.
+// noteLosses records which of a worker's given-up chunks are now known to be lost.
 func (q *queue) noteLosses(v *models.View, worker int) {
 	if q.living {
 		for _, chunk := range q.timeouts.lostOf(v, worker) {
@@ -209,8 +208,8 @@ func (q *queue) noteLosses(v *models.View, worker int) {
 	}
 }
 
-// wasGivenUp reports whether a copy that was lost was on a worker that had been given up. Where
-// no worker comes back, it is taken to be if there is such a copy.
+// wasGivenUp reports whether a lost copy was on a worker that had been given up. Where no worker comes
+// back, this is assumed if such a copy exists.
 func (q *queue) wasGivenUp(chunk int32) bool {
 	if !q.living {
 		return q.chunks[chunk].givenUp > 0
@@ -222,8 +221,8 @@ func (q *queue) wasGivenUp(chunk int32) bool {
 	return true
 }
 
-// goneOrBack gives up workers that are known to be away, and counts again on what those owe that
-// came back, unless it went out meanwhile.
+// goneOrBack gives up workers that are known to be away, and reinstates the chunks that returned workers
+// owe, unless they went out meanwhile.
 func (q *queue) goneOrBack(v *models.View) {
 	for _, r := range v.News() {
 		worker := int(r.Worker)

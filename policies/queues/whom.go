@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Whom says which of the workers with the fewest chunks pending is served. Lowest and Fastest
-// leave other workers without load while messages keep the port busy.
+// Whom chooses among the workers with the fewest pending chunks. Lowest and Fastest leave other workers
+// without load while messages keep the port busy.
 type Whom string
 
 const (
@@ -19,8 +19,8 @@ const (
 	Fastest Whom = "fastest" // the one that would be first to finish an equal share of the load
 )
 
-// line holds the workers that may be given another chunk, by the number of chunks that are
-// pending on them, its level. A worker is in the line once or not at all.
+// line holds the workers that may be given another chunk, by level: the number of chunks that are pending
+// on them. A worker is in the line once or not at all.
 type line interface {
 	reset()
 	push(level, worker int)
@@ -53,14 +53,14 @@ func ranked(whom Whom, p *models.Problem) []int32 {
 	return workers
 }
 
-// cycle returns how long it takes a worker to receive, compute and return a chunk.
+// cycle returns the time of a worker to receive, compute and return a chunk.
 func cycle(w *models.Worker, size float64) float64 {
 	return w.Send.Of(size) + w.Compute.Of(size) + w.Return.Of(size)
 }
 
-// arrivals is a line in the order in which workers came: a linked list for each level.
+// arrivals is a line in the order of arrival: a linked list for each level.
 type arrivals struct {
-	next, last []int32 // of each worker in its level, -1 at the ends
+	next, last []int32 // by worker: its neighbours in the level, -1 at the ends
 	ends       []ends
 }
 
@@ -101,8 +101,8 @@ func (a *arrivals) head(level int) int { return int(a.ends[level].first) }
 
 // ranks is a line in a fixed order of the workers.
 type ranks struct {
-	rank, worker []int32      // of each worker, and the reverse
-	set          []engine.Set // of the ranks in each level
+	rank, worker []int32      // rank by worker, and worker by rank
+	set          []engine.Set // ranks in each level
 }
 
 func (r *ranks) reset() {

@@ -14,7 +14,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// faulty returns a problem with messages in both directions whose results may be wrong, in units of the given load.
+// faulty returns a problem with messages in both directions whose results may be wrong, in units of the
+// given load.
 func faulty(workers int, load, unit float64) *models.Problem {
 	w := models.Worker{
 		Send: models.Affine{PerUnit: .5}, Compute: models.Affine{PerUnit: 1}, Return: models.Affine{PerUnit: .25},
@@ -55,8 +56,8 @@ func TestWhatIsWrongGoesOutAgainIsCutAnewOrIsComputedWhereItIs(t *testing.T) {
 	}
 }
 
-// With news of all losses and a worker that is never interrupted, all of the load is right in the end, whatever else
-// happens. The judge looks at every episode.
+// With news of all losses and a worker that is never interrupted, all of the load is right in the end,
+// whatever else happens. The judge checks every episode.
 func TestAllIsRightInTheEnd(t *testing.T) {
 	rng := rand.New(rand.NewPCG(72, 72))
 	wrong, kept := 0, 0
@@ -128,7 +129,7 @@ func TestChunksThatAreHardlyEverRightAreRefused(t *testing.T) {
 		o       Queue
 		refused bool
 	}{
-		{Queue{Sizes: Guided{}, N: 1}, true}, // of 20 units, which are right once in exp(10) times
+		{Queue{Sizes: Guided{}, N: 1}, true}, // chunks of 20 units, of which one in exp(10) is right
 		{Queue{Sizes: Guided{}, N: 1, Resend: InPlace}, false},
 		{Queue{Sizes: Guided{}, N: 1, Resend: Recut}, false},
 		{Queue{N: .05}, true},
@@ -145,7 +146,7 @@ func TestChunksThatAreHardlyEverRightAreRefused(t *testing.T) {
 	}
 }
 
-// The other worker has nothing to do, and gets no copy of what is computed again.
+// The other worker has nothing to do, and gets no copy of the chunk that is computed again.
 func TestWhatIsComputedWhereItIsGoesNowhereElse(t *testing.T) {
 	for _, o := range []Queue{{N: 1. / 8, Resend: InPlace}, {N: 1. / 8, Resend: InPlace, Timeout: 100}} {
 		p := faulty(2, 8, 0)

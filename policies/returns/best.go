@@ -9,22 +9,20 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Up to this many workers all pairs of orders are looked at, or all orders if one
-// decides the other.
+// Up to these numbers of workers all pairs of orders are tried, or all orders if one decides the other.
 const (
 	pairs  = 5
 	single = 7
-	enough = 40_000  // programmes, more than either takes
-	absent = 1 << 12 // sets of workers that stay away, for two orders that are given
+	enough = 40_000  // number of linear programmes, more than either takes
+	absent = 1 << 12 // number of sets of workers without a share, for two given orders
 )
 
-// Best returns the best pair of orders and the best shares. It is Exact for up to 5
-// workers; for any number if no results travel and times are proportional to load,
-// and if besides all messages out cost the same and all back. Otherwise it is what a
-// local search finds.
+// Best returns the best pair of orders and the best shares. It is Exact for up to 5 workers. It is Exact
+// for any number if times are proportional to load and either no results travel, or all messages out cost
+// the same and all back. Otherwise it is the result of a local search.
 //
-// On a bus it is FIFO, as at [BestFIFO] (Adler, Gong, Rosenberg 2008, Theorem 4.1 in
-// the form in which it holds).
+// On a bus it is FIFO, as at [BestFIFO] (Adler, Gong, Rosenberg 2008, Theorem 4.1 in the form in which it
+// holds).
 func Best(p *models.Problem) (Plan, error) { return solve(p, orderFamily{}) }
 
 // BestFIFO returns the best order and shares if results come back in the order of the
@@ -41,11 +39,10 @@ func BestFIFO(p *models.Problem) (Plan, error) { return solve(p, orderFamily{tie
 // are proportional to load.
 func BestLIFO(p *models.Problem) (Plan, error) { return solve(p, orderFamily{tie: lifo}) }
 
-// InOrders returns the best shares for two orders of the same workers, some of which
-// may get nothing. If one of the orders is nil, the best is taken that there is beside
-// the other. With both it is Exact for times proportional to load, unless
-// the port is full-duplex; there, and with start-up costs, it is Exact for up to 12
-// workers. With one it is so for up to 7.
+// InOrders returns the best shares for two orders of the same workers; some may get nothing. If one of
+// the orders is nil, it finds the best order beside the other. With both it is Exact for times
+// proportional to load, unless the port is full-duplex; there, and with start-up costs, it is Exact for
+// up to 12 workers. With one it is Exact for up to 7.
 func InOrders(p *models.Problem, out, back []int32) (Plan, error) {
 	return solve(p, orderFamily{out: out, back: back})
 }
@@ -97,15 +94,15 @@ func (s *star) solve(f orderFamily) (Plan, error) {
 	return s.ascend(f, s.starts(f.who)...)
 }
 
-// starts returns orders to begin a search with: of all, of the half whose messages
-// are cheapest, and the best worker on its own.
+// starts returns orders from which a search begins: of all workers, of the half whose messages are
+// cheapest, and of the best worker alone.
 func (s *star) starts(who []int32) [][]int32 {
 	alone := sorted(who, func(i int32) (float64, float64) { return s.alone(int(i)), 0 })
 	near := s.nearest(who)
 	return [][]int32{s.fastest(who), near, s.slowest(who), near[:(len(near)+1)/2], alone[:1]}
 }
 
-// complete checks the orders and sets which workers are in them.
+// complete checks the orders and sets the workers in them.
 func (s *star) complete(f *orderFamily) error {
 	f.who = s.all()
 	for _, order := range [][]int32{f.out, f.back} {
@@ -123,11 +120,10 @@ func (s *star) complete(f *orderFamily) error {
 	return nil
 }
 
-// theorem returns the best plan if there is a formula for it, or decides the orders if
-// there is one for these.
+// theorem returns the best plan if a formula gives it, or sets the orders if a formula gives these.
 func (s *star) theorem(f *orderFamily) (p Plan, ok bool, err error) {
 	if s.silent() {
-		f.tie = lifo // it is an order of nothing
+		f.tie = lifo // without messages, an order means nothing
 		if f.out == nil {
 			f.out = s.fastest(f.who)
 		}
@@ -154,9 +150,8 @@ func (s *star) theorem(f *orderFamily) (p Plan, ok bool, err error) {
 	return Plan{}, false, nil
 }
 
-// Shares returns the best shares for two orders of the same workers, if all of these take part: of
-// their start-up costs none is saved. A worker whose share is nothing is left out afterwards.
-// It solves one programme.
+// Shares returns the best shares for two orders of the same workers, if all of these take part: each pays
+// its start-up costs. A worker whose share is 0 is left out afterwards. It solves one linear programme.
 func Shares(p *models.Problem, out, back []int32) (Plan, error) {
 	s, err := read(p)
 	if err != nil {

@@ -31,8 +31,8 @@ func permutations(of []int32) iter.Seq[[]int32] {
 	}
 }
 
-// all is the best makespans there are, found the long way: all sets of workers, all
-// pairs of orders, and the programme for each.
+// everything is the best makespans, found by brute force: all sets of workers, all pairs of orders, and
+// the programme for each.
 type everything struct{ any, fifo, lifo, given float64 }
 
 func tryEverything(s *star, out, back []int32) everything {
@@ -132,7 +132,7 @@ func TestNoneOf100000AlternativesBeatsThePlan(t *testing.T) {
 		}
 		for k := range 100 {
 			xs := parts(r, n)
-			if k%2 == 0 { // close by
+			if k%2 == 0 { // close together
 				for i := range xs {
 					xs[i] = given.Shares[i] / p.Load * (1 + (r.Float64()-.5)*math.Pow(10, -6*r.Float64()))
 				}
@@ -154,7 +154,7 @@ func TestNoneOf100000AlternativesBeatsThePlan(t *testing.T) {
 	}
 }
 
-// A local search is tried on what can be decided.
+// The local search is tested where the optimum is known.
 func TestASearchComesCloseToTheBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 14))
 	missed, most, times := 0, 0.0, long.Trials(15, 60)

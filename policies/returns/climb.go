@@ -7,22 +7,21 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// climb is a local search for the best pair of a family, where there are too many to
-// look at all. Workers change their places one at a time, leave and come back, as long
-// as that helps; from several starts.
+// climb is a local search for the best pair of a family that is too large for enumeration. Workers change
+// their places one at a time, leave and come back, as long as that helps; from several starts.
 type climb struct {
 	s     *star
 	f     orderFamily
 	g     simplex
 	at    places
-	left  int // programmes that may still be solved
+	left  int // linear programmes that may still be solved
 	out   []int32
 	back  []int32 // like out if the orders are tied
 	value float64
 	parts []float64
 }
 
-// work limits a climb, in multiplications or so; effort, in programmes.
+// work limits a climb in multiplications, effort in linear programmes.
 const (
 	work   = 5e7
 	effort = 4000
@@ -65,8 +64,8 @@ func (h *climb) follow(out []int32) []int32 {
 	return slices.Clone(out)
 }
 
-// try keeps a pair of orders if it is better than the best, and tells whether it is.
-// A worker that gets nothing is left out, which may make it better still.
+// try keeps a pair of orders if it is better than the best, and reports whether it is. A worker that gets
+// nothing is left out, which may make it better still.
 func (h *climb) try(out, back []int32) bool {
 	better := false
 	for len(out) > 0 {
@@ -100,8 +99,8 @@ func (h *climb) try(out, back []int32) bool {
 	return better
 }
 
-// round has every worker try its changes, each from the best found so far, and tells
-// whether one helped.
+// round lets every worker try its changes, each from the best found so far, and reports whether one
+// helped.
 func (h *climb) round(change func(i int32) bool) (better bool) {
 	for _, i := range h.f.who {
 		if h.left > 0 && change(i) {
@@ -111,7 +110,7 @@ func (h *climb) round(change func(i int32) bool) (better bool) {
 	return better
 }
 
-// nudge moves a worker in one order, or has it leave, or replace another.
+// nudge moves a worker in one order, or lets it leave, or replace another.
 func (h *climb) nudge(i int32) (better bool) {
 	in := func() bool { return h.left > 0 && slices.Contains(h.out, i) }
 	if !in() {
@@ -136,7 +135,7 @@ func (h *climb) nudge(i int32) (better bool) {
 	return better
 }
 
-// replace tries a worker that takes no part in the places of the others.
+// replace tries a worker without a share in the places of the others.
 func (h *climb) replace(i int32) bool {
 	for k := 0; h.f.out == nil && h.f.back == nil && k < len(h.out) && h.left > 0; k++ {
 		if h.try(instead(h.out, h.out[k], i), instead(h.back, h.out[k], i)) {
@@ -185,8 +184,8 @@ func instead(order []int32, of, worker int32) []int32 {
 	return order
 }
 
-// relaxed returns a bound on all plans of some workers: start-up costs are left out,
-// and no worker waits for others but in that the port is one.
+// relaxed returns a lower bound on the makespan of all plans of some workers: start-up costs are left
+// out, and workers wait for each other only at the shared port.
 func (s *star) relaxed(who []int32) (bound float64) {
 	bare := *s
 	bare.workers = slices.Clone(s.workers)

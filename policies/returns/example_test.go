@@ -7,9 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/returns"
 )
 
-// Three workers whose results take as long as their load, and a port that carries a
-// message out and one back at a time: 1.9 is the least, with orders that are neither
-// FIFO nor LIFO.
+// Three workers whose results take as long as their load, and a port that carries a message out and one
+// back at a time. The least makespan is 1.9, with orders that are neither FIFO nor LIFO.
 func Example() {
 	worker := func(message float64) models.Worker {
 		cost := models.Affine{PerUnit: message}

@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	// outWords is what the policy accepts as an order of sends.
+	// outWords are the orders of sends that the policy accepts.
 	outWords = orders.Vocabulary{
 		Words: []orders.Word{
 			{Order: orders.Best}, {Order: orders.Given},
@@ -17,16 +17,15 @@ var (
 		Workers: true,
 	}
 
-	// backWords is what it accepts as an order of results.
+	// backWords are the orders of results.
 	backWords = orders.Vocabulary{
 		Words:   slices.Concat(outWords.Words, orders.Words(orders.FIFO, orders.LIFO)),
 		Workers: true,
 	}
 )
 
-// order returns the order that is spelled: all workers as they are given, fastest (link
-// first) or slowest, or workers such as 3-1-2, which need not be all. It returns no order
-// for best, fifo and lifo, which leave it open.
+// order returns a spelled order: all workers as given, fastest (link first) or slowest, or workers such
+// as 3-1-2, possibly not all. It returns nil for best, fifo and lifo, which leave the order open.
 func (s *star) order(words orders.Vocabulary, o orders.Order) ([]int32, error) {
 	means, order, err := orders.Read(words, o, len(s.workers))
 	switch means {
@@ -40,21 +39,21 @@ func (s *star) order(words orders.Vocabulary, o orders.Order) ([]int32, error) {
 	return order, err
 }
 
-// fastest sorts workers by what it costs to send to them, cheapest first.
+// fastest sorts workers by the cost of sending to them, cheapest first.
 func (s *star) fastest(workers []int32) []int32 {
 	return sorted(workers, func(i int32) (float64, float64) {
 		return s.workers[i].Send.PerUnit, s.workers[i].Send.Latency
 	})
 }
 
-// slowest sorts them the other way.
+// slowest sorts them in the opposite order.
 func (s *star) slowest(workers []int32) []int32 {
 	return sorted(workers, func(i int32) (float64, float64) {
 		return -s.workers[i].Send.PerUnit, -s.workers[i].Send.Latency
 	})
 }
 
-// nearest sorts them by what their messages cost both ways.
+// nearest sorts them by the cost of their messages both ways.
 func (s *star) nearest(workers []int32) []int32 {
 	return sorted(workers, func(i int32) (float64, float64) {
 		w := &s.workers[i]
@@ -62,7 +61,7 @@ func (s *star) nearest(workers []int32) []int32 {
 	})
 }
 
-// sorted sorts workers by two keys, ties as they stand.
+// sorted sorts workers by two keys; ties keep their order.
 func sorted(workers []int32, key func(int32) (float64, float64)) []int32 {
 	order := slices.Clone(workers)
 	slices.SortStableFunc(order, func(i, j int32) int {

@@ -6,19 +6,21 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Plan says which worker is sent how much, and in which orders.
+// Plan is the shares of the workers and the two orders.
 type Plan struct {
-	Out, Back []int32   // of those with a share; a worker without a message in an order stands anywhere
+	// Orders of the workers with a share; a worker without a message in an order stands anywhere.
+	Out, Back []int32
 	Shares    []float64 // by worker, in units of load
 	Makespan  float64   // when all is done if every message goes as early as it can
-	Bound     float64   // nothing that was asked for ends before
-	Exact     bool      // so this is the best, within a part of 1e-9
+	Bound     float64   // lower bound on the makespan of every plan that was allowed
+	Exact     bool      // the plan is the best one, up to a relative error of 1e-9
 }
 
-// exact is how close a makespan must be to its bound to count as the best.
+// exact is the relative distance between a makespan and its bound up to which the plan counts as the
+// best.
 const exact = 1e-9
 
-// plan makes a plan of parts of the load. The bound is in units of the star's.
+// plan makes a plan from parts of the load. The bound is in the star's unit.
 func (s *star) plan(out, back []int32, parts []float64, bound float64) (Plan, error) {
 	p := Plan{Shares: make([]float64, len(s.workers)), Bound: bound * s.unit}
 	for i, x := range parts {
@@ -43,7 +45,7 @@ func (s *star) only(i int32) (Plan, error) {
 	return s.plan([]int32{i}, []int32{i}, parts, 0)
 }
 
-// free returns a worker that takes no time for all of the load; ok is false without such a worker.
+// free returns a worker that takes no time for the whole load; ok is false without such a worker.
 func (s *star) free() (worker int32, ok bool) {
 	for i := range s.workers {
 		if s.alone(i) == 0 {

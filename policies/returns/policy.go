@@ -9,15 +9,15 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Policy sends every worker one message and gets one back, in the best orders or in
-// given ones, with shares with which all is done as early as it can be. A worker
-// gets nothing if that is best. It plans for workers that are not interrupted.
+// Policy sends every worker one message and gets one back, in the best orders or in given ones, with the
+// shares of the least makespan. A worker gets nothing if that is best. It plans for workers that are not
+// interrupted.
 type Policy struct {
 	Out  orders.Order `doc:"order of the sends: fastest and slowest by link; best is exact up to 5 workers, a search beyond"`
 	Back orders.Order `doc:"order of the results: as the sends (fifo), opposite (lifo), or as for out"`
 }
 
-// Words returns what the option accepts.
+// Words returns the words that the option accepts.
 func (Policy) Words(option string) spec.Words {
 	if option == "back" {
 		return backWords
@@ -37,7 +37,7 @@ func (q Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return plan.Schedule(p), nil
 }
 
-// Plan is what the schedule is made of.
+// Plan returns the plan behind the schedule.
 func (q Policy) Plan(p *models.Problem) (Plan, error) {
 	s, err := read(p)
 	if err != nil {
@@ -50,7 +50,8 @@ func (q Policy) Plan(p *models.Problem) (Plan, error) {
 	if f.back, err = s.order(backWords, q.Back); err != nil {
 		return Plan{}, err
 	}
-	if len(f.out) > 0 && len(f.back) == len(s.workers) { // of all: it is meant for those that are sent to
+	// A word orders all workers, but only workers with a send return.
+	if len(f.out) > 0 && len(f.back) == len(s.workers) {
 		f.back = slices.DeleteFunc(f.back, func(i int32) bool { return !slices.Contains(f.out, i) })
 	}
 	switch q.Back {

@@ -56,8 +56,8 @@ func TestOnTheEnginePlansEndWhenTheySay(t *testing.T) {
 	}
 }
 
-// A plan for a full-duplex port takes a half-duplex one no longer than sends, results and
-// what the plan has between them, which is at most twice as long.
+// On a half-duplex port, a plan for a full-duplex one takes no longer than its sends, its results and the
+// time between them together. That is at most twice as long.
 func TestAFullDuplexPortIsFasterByAFactorOfTwoAtMost(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 32))
 	most := 0.0

@@ -2,30 +2,29 @@ package returns
 
 import "math"
 
-// places says where workers stand in two orders, as far as these are decided. A
-// worker is sent to before another if its place in out is less, and returns after it
-// if its place in back is greater. Those that are not decided yet share one place,
-// behind all in out and before all in back.
+// places are the places of workers in two orders, as far as these are decided. A worker is sent to before
+// another if its place in out is less, and returns after it if its place in back is greater. Undecided
+// workers share one place, behind all in out and before all in back.
 type places struct{ out, back []int }
 
-// huge is taken for all that is more, as no worker that slow is of any use.
+// huge replaces all larger numbers, as a worker that slow is useless.
 const huge = 1e100
 
-// linearProgramme fills the simplex with what must fit into a span of time, in units of the
-// star's, if the workers named take part. For every worker i,
+// linearProgramme fills the simplex with the constraints on the makespan, in units of the star's, if the
+// given workers take part. For every worker i,
 //
 //	sends up to i's, i's computation, results from i's on
 //
-// and, on a half-duplex port, all sends and all results. The shares are parts of the
-// load. As they add up to 1, start-up costs are written as costs of every share.
+// and, on a half-duplex port, all sends and all results must fit. The shares are parts of the load. As
+// they add up to 1, start-up costs are written as costs of every share.
 //
-// That is necessary. It is enough if sends follow one another from time 0 on
-// and results up to the end; and on a half-duplex port, where a result directly
-// precedes a send, they are another worker's, so they may change places: the chunk
-// arrives sooner, and the result is there when the send was.
+// The constraints are necessary. They suffice if sends follow one another from time 0 on and results up
+// to the end. On a half-duplex port, where a result directly precedes a send, they belong to different
+// workers, so they may change places: the chunk arrives sooner, and the result is ready when the send has
+// ended.
 //
-// Where the orders are not decided, what is missing can only make it longer: then
-// the solution is a bound on all orders that may still follow.
+// Where the orders are not decided, the missing terms can only make it longer: then the solution is a
+// bound on all completions of the orders.
 func (s *star) linearProgramme(g *simplex, who []int32, at places) {
 	rows := len(who)
 	if !s.full {
@@ -68,8 +67,8 @@ func (s *star) linearProgramme(g *simplex, who []int32, at places) {
 	ends(row, setups)
 }
 
-// finish returns when a plan of two orders ends in which every message goes out and
-// comes back as early as it can. Those without a share take no part.
+// finish returns the makespan of two orders in which every message goes out and comes back as early as it
+// can. Workers without a share take no part.
 func (s *star) finish(out, back []int32, shares []float64) float64 {
 	sent, end := 0.0, 0.0
 	ready := make([]float64, len(s.workers))

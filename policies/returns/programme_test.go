@@ -34,8 +34,8 @@ func scheduled(s *star, out, back []int32, parts []float64) Plan {
 	return p
 }
 
-// The largest of the sums in the programme is when the engine ends, for any orders and
-// any shares: nothing was forgotten, and nothing is asked for that is not needed.
+// The largest sum in the programme is the engine's makespan, for any orders and any shares: no constraint
+// is missing, and none is superfluous.
 func TestTheProgrammeSaysWhenTheEngineEnds(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	var sim simulator
@@ -94,7 +94,7 @@ func TestResultsBeforeSendsNeverEndSooner(t *testing.T) {
 	}
 }
 
-// Backwards in time sends are results, and the last result is the first send.
+// In reversed time sends are results, and the last result is the first send.
 func TestAPlanAndItsMirrorImageEndTogether(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	for range long.Trials(200, 800) {

@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
-// Prove returns the schedule with what is proved of it, its bound, and the best FIFO and LIFO orders.
+// Prove returns the schedule, what is proved about it, its bound, and the best FIFO and LIFO orders.
 func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	plan, err := q.Plan(p)
 	if err != nil {

@@ -23,31 +23,30 @@ type orderFamily struct {
 	tie       tie
 }
 
-// search looks at all pairs of orders of a family, by branch and bound: first it
-// decides which worker is sent to first, second and so on, then which one returns last,
-// last but one and so on; and it goes on only if the programme of what is decided is
-// still better than the best pair found.
+// search tries all pairs of orders of a family, by branch and bound. First it decides which worker is
+// sent to first, second and so on, then which one returns last, last but one and so on. It descends only
+// if the programme of the decided part is still better than the best pair found.
 type search struct {
 	s      *star
 	f      orderFamily
 	who    []int32 // the workers that take part
 	at     places
-	left   int // programmes that may still be solved
+	left   int // linear programmes that may still be solved
 	g      simplex
 	best   float64
-	bound  float64 // of what was looked at to the end
+	bound  float64 // lower bound over all that was tried
 	parts  []float64
 	result places
 }
 
-// branch is a way to go on.
+// branch is one next decision of the search.
 type branch struct {
 	worker       int32
 	value, bound float64
 }
 
-// exhaust returns the best plan of a family. It is exact unless the number of
-// programmes to solve exceeds the limit; false if it did.
+// exhaust returns the best plan of a family. It is exact unless more linear programmes are needed than
+// the limit; then it returns false.
 func (s *star) exhaust(f orderFamily, limit int) (Plan, bool, error) {
 	n := len(s.workers)
 	h := &search{
@@ -80,14 +79,13 @@ func (s *star) exhaust(f orderFamily, limit int) (Plan, bool, error) {
 	return p, true, err
 }
 
-// optional divides the workers: some may better stay away, the others never do harm, as they can be
-// given nothing.
+// optional divides the workers: some may better stay away; the others never do harm, as their share can
+// be 0.
 //
-// Start-up costs do harm. So does, on a full-duplex port, a place in two given orders
-// between others' messages: the time from the last send before it to the
-// first result after it is then not its own. In all other families there is always a
-// place where a worker without a share is in no other's way, or it is in the way of another
-// with a share that is there as well.
+// Start-up costs do harm. So does, on a full-duplex port, a place in two given orders between others'
+// messages: the time from the last send before it to the first result after it is then shared with
+// others. In all other families a worker without a share has a place in which it hinders no other, or
+// hinders only one with a share that is hindered anyway.
 func (h *search) optional() (optional, must []int32) {
 	given := h.s.full && h.f.out != nil && h.f.back != nil && h.f.tie == unrelated
 	for _, i := range h.f.who {
@@ -100,8 +98,7 @@ func (h *search) optional() (optional, must []int32) {
 	return optional, must
 }
 
-// begin puts workers where the family says, and all others at the places of those
-// that are not decided.
+// begin puts workers at the family's places, and all others at the places of the undecided.
 func (h *search) begin() {
 	n := len(h.s.workers)
 	for _, i := range h.who {
@@ -120,7 +117,7 @@ func (h *search) begin() {
 	}
 }
 
-// place puts a worker at a place of both orders, that of results if they are unrelated.
+// place puts a worker at a place of both orders, or of the results only if they are unrelated.
 func (h *search) place(i int32, out, back int) {
 	switch h.f.tie {
 	case fifo:
@@ -131,17 +128,17 @@ func (h *search) place(i int32, out, back int) {
 	h.at.out[i], h.at.back[i] = out, back
 }
 
-// solve solves the programme of what is decided.
+// solve solves the programme of the decided part.
 func (h *search) solve() (value, bound float64) {
 	h.left--
 	h.s.linearProgramme(&h.g, h.who, h.at)
 	return h.g.solve()
 }
 
-// hopeless tells whether nothing above a bound is worth a look.
+// hopeless reports whether plans above a bound are not worth a search.
 func (h *search) hopeless(bound float64) bool { return bound >= h.best*(1-exact/4) }
 
-// descend looks at all that may follow, whose programme has that value and bound.
+// descend searches all completions of the decided part, whose programme has the given value and bound.
 func (h *search) descend(value, bound float64) {
 	if h.hopeless(bound) {
 		h.bound = min(h.bound, bound)
@@ -188,8 +185,8 @@ func (h *search) descend(value, bound float64) {
 	}
 }
 
-// undecided returns the workers without a place in each order. If only one is left, it already stands
-// in the place that is left.
+// undecided returns the workers without a place in each order. A single one that is left is already at
+// its place.
 func (h *search) undecided() (outs, backs []int32) {
 	n := len(h.s.workers)
 	for _, i := range h.who {
@@ -209,7 +206,7 @@ func (h *search) undecided() (outs, backs []int32) {
 	return outs, backs
 }
 
-// keep remembers a pair of orders whose programme was just looked at.
+// keep records a pair of orders whose programme was just solved.
 func (h *search) keep(value, bound float64) {
 	h.bound = min(h.bound, bound)
 	if !(value < h.best) {

@@ -10,11 +10,10 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// What Gallet, Robert, Vivien 2009 say of results (section 1.2.3) without showing it.
-// Theirs is the world of c = d on a full-duplex port; all is tested on both.
+// The tests check statements about results in Gallet, Robert, Vivien 2009, section 1.2.3, that are
+// printed without proof. The paper has c = d on a full-duplex port; all is tested on both ports.
 
-// neither are two platforms of three workers on which the best orders are neither FIFO
-// nor LIFO.
+// neither has two platforms of three workers on which the best orders are neither FIFO nor LIFO.
 var neither = map[models.Port]struct {
 	costs                [][3]float64
 	makespan, fifo, lifo float64

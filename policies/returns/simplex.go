@@ -5,30 +5,30 @@ import (
 	"slices"
 )
 
-// simplex solves the linear programme of this package, in the form of a matrix game: the
-// master picks shares x, which add up to 1, so as to have the largest of
+// simplex solves the linear programme of this package in the form of a matrix game. The master picks
+// shares x, which add up to 1, to make the largest of
 //
 //	sum over j of a_ij x_j,   one i for each constraint
 //
-// as small as can be. With y = x/value that is to maximise the sum of y where a y is
-// at most 1: the slacks are a first basis and the programme is always feasible.
+// as small as possible. With y = x/value that is to maximise the sum of y where a y is at most 1: the
+// slacks are a first basis and the programme is always feasible.
 //
-// Package lp of gonum solves these programmes too, but in fifty times the time, where
-// the search for orders has tens of thousands of them; one or two in 100,000 it
-// refuses as singular; and with a tolerance of 0 it may go round in circles for ever.
+// Package lp of gonum solves these programmes too, but in fifty times the time, where the search for
+// orders has tens of thousands of them. One or two in 100,000 it refuses as singular, and with a
+// tolerance of 0 it may cycle for ever.
 type simplex struct {
 	rows, columns int
 	a             []float64 // by row
 	x             []float64 // the solution
 
 	t     []float64 // tableau: rows and columns, and the objective and the right-hand side
-	basic []int     // of each row: a column, or past these a slack
-	other []int     // of each column: what is not in the basis
-	price []float64 // of each row
+	basic []int     // by row: a column, or past these a slack
+	other []int     // by column: the variable outside of the basis
+	price []float64 // by row
 	scale []float64
 }
 
-// reset makes it a programme of the given size, all zero.
+// reset makes it a zero programme of the given size.
 func (g *simplex) reset(rows, columns int) {
 	g.rows, g.columns = rows, columns
 	g.a = zeros(g.a, rows*columns)
@@ -56,17 +56,17 @@ func zeros(xs []float64, n int) []float64 {
 }
 
 const (
-	tiny = 1e-12 // what rounding makes of nothing
-	none = 1e-14 // a share below this is none; without it, times grow by no more than this part
+	tiny = 1e-12 // rounding error of a zero
+	none = 1e-14 // a smaller share counts as 0; that lengthens times by no more than this part
 )
 
-// solve returns what the shares in x guarantee, and a bound below which nothing can
-// come. Both are computed from the matrix and not from the tableau, so that they are
-// true no matter what rounding did: the one follows from x, the other from
-// the dual solution. The value is +Inf if numbers overflow.
+// solve returns the value that the shares in x guarantee, and a lower bound on all values. Both are
+// computed from the matrix and not from the tableau, so that rounding in the tableau cannot make them
+// false: the value follows from x, the bound from the dual solution. The value is +Inf if numbers
+// overflow.
 func (g *simplex) solve() (value, bound float64) {
 	width := g.columns + 1
-	for i := range g.rows { // rows are scaled, or start-up costs would hide what the others say
+	for i := range g.rows { // rows are scaled, or start-up costs would swamp the other entries
 		row := g.a[i*g.columns : (i+1)*g.columns]
 		g.scale[i] = max(slices.Max(row), 1/huge)
 		for j, a := range row {
@@ -92,9 +92,9 @@ func (g *simplex) solve() (value, bound float64) {
 	return g.certificate()
 }
 
-// entering returns the column that improves the objective most for a unit of it; or
-// after many steps, the first that does, which with leaving's choice never
-// cycles (Bland 1977). It is -1 at the optimum.
+// entering returns the column that improves the objective most for a unit of it. After many steps it
+// returns the first that improves it, which with leaving's choice never cycles (Bland 1977). It is -1 at
+// the optimum.
 func (g *simplex) entering(first bool) int {
 	bottom := g.t[g.rows*(g.columns+1):]
 	enter, most := -1, tiny
@@ -114,8 +114,8 @@ func (g *simplex) entering(first bool) int {
 	return enter
 }
 
-// leaving returns the row that limits the entering column, of several the one whose
-// variable has the smallest number; -1 if none does.
+// leaving returns the row that limits the entering column, among several the one whose variable has the
+// smallest number; -1 if none does.
 func (g *simplex) leaving(enter int) int {
 	width := g.columns + 1
 	largest := 0.0
@@ -159,8 +159,8 @@ func (g *simplex) pivot(row, column int) {
 	g.basic[row], g.other[column] = g.other[column], g.basic[row]
 }
 
-// certificate reads x and the dual solution off the tableau, makes both mixtures, and
-// returns what each of them proves.
+// certificate reads x and the dual solution off the tableau, normalizes both, and returns the value and
+// the bound that they prove.
 func (g *simplex) certificate() (value, bound float64) {
 	width := g.columns + 1
 	for i, label := range g.basic {
@@ -194,8 +194,8 @@ func (g *simplex) certificate() (value, bound float64) {
 	return value, bound
 }
 
-// mixture scales numbers so that they add up to 1, those below a part of it
-// becoming zero. It is false if that cannot be done.
+// mixture scales numbers so that they add up to 1; numbers below a share of the sum become zero. It
+// returns false if that cannot be done.
 func mixture(xs []float64, below float64) bool {
 	for range 2 {
 		sum := 0.0

@@ -35,7 +35,7 @@ func TestTheProgrammeHasTheValueOfExactArithmetic(t *testing.T) {
 	}
 }
 
-// Whatever the matrix, the value and the bound are true of it.
+// For any matrix, the value and the bound are true.
 func TestProgrammesOfExtremeNumbersEnd(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	extremes := []float64{0, 1e-300, 1e-100, 1e-9, 1, 1, 2, 1e9, huge}

@@ -8,20 +8,20 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// star is a problem as this package sees it. What interrupts workers is not looked at.
+// star is a problem as this package sees it, without interruptions.
 type star struct {
 	workers []models.Worker
 	full    bool // the port carries a message out and one back at a time
 	load    float64
-	unit    float64 // in which times for the whole load are measured: the least of one worker alone
+	unit    float64 // the unit of time: the least time of one worker alone for the whole load
 }
 
 var errFar = errors.New("the costs are too large, or too far apart to compute with")
 
-// most is how many workers a linear programme may have.
+// most is the largest number of workers in a linear programme.
 const most = 300
 
-// read returns the star that a problem is, or an error that says why it is none.
+// read returns the star of a problem, or an error that says why it is not one.
 func read(p *models.Problem) (*star, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -39,21 +39,21 @@ func read(p *models.Problem) (*star, error) {
 	return s, nil
 }
 
-// alone is how long one worker takes for all of the load.
+// alone returns the time of one worker for the whole load.
 func (s *star) alone(i int) float64 {
 	w := s.workers[i]
 	return w.Send.Of(s.load) + w.Compute.Of(s.load) + w.Return.Of(s.load)
 }
 
-// all returns all workers as they are numbered.
+// all returns all workers in the order of their numbers.
 func (s *star) all() []int32 { return orders.Numbered(len(s.workers)) }
 
-// latencies tells whether a worker's part in the work costs time whatever its share.
+// latencies reports whether a worker's part takes time whatever its share.
 func latencies(w models.Worker) bool {
 	return w.Send.Latency > 0 || w.Compute.Latency > 0 || w.Return.Latency > 0
 }
 
-// linear tells whether all times are proportional to load.
+// linear reports whether all times are proportional to load.
 func (s *star) linear() bool {
 	for _, w := range s.workers {
 		if latencies(w) {
@@ -63,7 +63,7 @@ func (s *star) linear() bool {
 	return true
 }
 
-// silent tells whether no results travel.
+// silent reports whether no results travel.
 func (s *star) silent() bool {
 	for _, w := range s.workers {
 		if !w.Return.Free() {
@@ -73,7 +73,7 @@ func (s *star) silent() bool {
 	return true
 }
 
-// everyMessage tells whether every worker is sent to and, unless it is silent, returns.
+// everyMessage reports whether every worker is sent to and, unless the star is silent, returns.
 func (s *star) everyMessage() bool {
 	silent := s.silent()
 	for _, w := range s.workers {
@@ -84,7 +84,7 @@ func (s *star) everyMessage() bool {
 	return true
 }
 
-// bus tells whether all messages cost the same.
+// bus reports whether all messages cost the same.
 func (s *star) bus() bool {
 	for _, w := range s.workers {
 		if w.Send != s.workers[0].Send || w.Return != s.workers[0].Return {

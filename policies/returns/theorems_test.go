@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// looked is the best of a family by branch and bound.
+// looked is the best plan of a family by branch and bound.
 func looked(t *testing.T, s *star, f orderFamily) Plan {
 	t.Helper()
 	if f.who == nil {
@@ -136,8 +136,8 @@ func TestFIFOIsBestByMessagesIfResultsAreProportional(t *testing.T) {
 	}
 }
 
-// Adler, Gong, Rosenberg 2008, Theorem 4.1, for workers that may wait; also where the
-// port is full-duplex.
+// Adler, Gong, Rosenberg 2008, Theorem 4.1, for workers that may wait; also where the port is
+// full-duplex.
 func TestOnABusFIFOIsBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(25, 25))
 	for range 300 {

@@ -66,10 +66,10 @@ func stars(costs ...[3]float64) *models.Problem {
 	return p
 }
 
-// simulator runs schedules on the engine and has the judge look at each.
+// simulator runs schedules on the engine and lets the judge check each.
 type simulator struct{ gen.Judged }
 
-// run returns when the schedule ends on the engine.
+// run returns the time at which the schedule ends on the engine.
 func (s *simulator) run(t testing.TB, p *models.Problem, schedule *models.Schedule) float64 {
 	t.Helper()
 	out := s.Episode(t, p, schedule)
@@ -79,7 +79,7 @@ func (s *simulator) run(t testing.TB, p *models.Problem, schedule *models.Schedu
 	return out.Makespan
 }
 
-// must takes a plan that has to be there.
+// must returns a plan that must exist.
 func must(t testing.TB) func(Plan, error) Plan {
 	t.Helper()
 	return func(p Plan, err error) Plan {
@@ -91,7 +91,7 @@ func must(t testing.TB) func(Plan, error) Plan {
 	}
 }
 
-// starOf is a problem that is a star, as it must be.
+// starOf returns the star of a problem that must be one.
 func starOf(t testing.TB, p *models.Problem) *star {
 	t.Helper()
 	s, err := read(p)

@@ -9,28 +9,27 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Choice is what is settled of a plan; 0 leaves it open.
+// Choice is the prescribed part of a plan; 0 leaves a number open.
 type Choice struct {
 	Rounds  int
-	Workers int // that take part
+	Workers int // number of workers that take part
 }
 
-// Search is the largest number of messages, for p workers, that is tried where it is
-// left open: 10,000, or 100 rounds if that is more.
+// Search is the largest number of messages, for p workers, that is tried where the number is open:
+// 10,000, or 100 rounds if that is more.
 func Search(p int) int { return min(Most, max(10_000, 100*p)) }
 
-// worthwhile is the part of the makespan that a further round must gain, to be more
-// than rounding.
+// worthwhile is the share of the makespan that a further round must gain, so that it is more than
+// rounding.
 const worthwhile = 1e-13
 
-// briefest is the part of the makespan that each chunk must take to compute where an order
-// has no latencies, and each uniform round. Without latencies every further round gains
-// something, if less and less, and no number of them is the best: if any gain counted,
-// plans would have chunks of 1e-13 units.
+// briefest is the least share of the makespan for a chunk's computation where an order has no latencies,
+// and for a uniform round. Without latencies every further round gains something, if less and less, and
+// no number of them is the best: if any gain counted, plans would have chunks of 1e-13 units.
 const briefest = 1e-6
 
-// Endless tells whether no number of rounds is the best of an order, because none of its
-// messages and chunks has a latency.
+// Endless reports whether no number of rounds is the best for an order, because none of its messages and
+// chunks has a latency.
 func Endless(p *models.Problem, order []int32) bool {
 	for _, i := range order {
 		if p.Workers[i].Send.Latency > 0 || p.Workers[i].Compute.Latency > 0 {
@@ -40,16 +39,14 @@ func Endless(p *models.Problem, order []int32) bool {
 	return true
 }
 
-// BestRecursive returns the best plan of [Recursive] that was found for the choice.
-// Workers are served in the order of [ByLink]; the first of them are tried, and those
-// that would be the first to do the load alone. On a star that is not all there is to
-// try, and others may be better. If the number of rounds is left open, the
-// first need not be a whole one.
+// BestRecursive returns the best plan of [Recursive] that was found for the choice. Workers are served in
+// the order of [ByLink]; it tries the first workers of that order, and the workers that would do the load
+// first alone. On a star other sets of workers may be better. If the number of rounds is open, the first
+// need not be a whole one.
 //
-// Rounds are added as long as whole ones gain anything, up to [Search]. That is the
-// best number as far as the makespan is convex in it, which is not proved, but no
-// exception was found. Without latencies messages are added as long as each chunk takes a
-// millionth of the makespan or more to compute.
+// Rounds are added as long as whole ones gain anything, up to [Search]. That is the best number as far as
+// the makespan is convex in it, which is not proved, but no exception was found. Without latencies
+// messages are added as long as each chunk takes a millionth of the makespan or more to compute.
 func BestRecursive(p *models.Problem, choice Choice) (Plan, error) {
 	return bestRecursive(p, choice, briefest)
 }
@@ -61,8 +58,8 @@ func bestRecursive(p *models.Problem, choice Choice, briefest float64) (Plan, er
 		func(rounds, p int) int { return rounds * p })
 }
 
-// messagesOf returns the best number of messages and its makespan, or none if there
-// is no plan. Without latencies each chunk takes the briefest part of the makespan or more.
+// messagesOf returns the best number of messages and its makespan, or 0 if there is no plan. Without
+// latencies each chunk takes the briefest share of the makespan or more.
 func messagesOf(p *models.Problem, order []int32, briefest float64) (messages int, makespan float64) {
 	r := newRecursion(p, order)
 	size := len(order)
@@ -86,9 +83,9 @@ func messagesOf(p *models.Problem, order []int32, briefest float64) (messages in
 	return messages, makespan
 }
 
-// best returns the best plan that it finds for a choice. How many messages
-// or rounds are best for an order is what count finds, 0 if there are none or none
-// below a makespan; settled is how many rounds of p workers are.
+// best returns the best plan that it finds for a choice. count finds the best number of messages or
+// rounds for an order, 0 if there is none or none below a makespan; settled is the number for a given
+// number of rounds of p workers.
 func best(p *models.Problem, choice Choice,
 	count func(order []int32, below float64) (int, float64),
 	plan func(order []int32, count int) (Plan, error),
@@ -105,14 +102,14 @@ func best(p *models.Problem, choice Choice,
 			setup += p.Workers[i].Send.Latency
 		}
 		if found.Chunks != nil && float64(choice.Rounds)*setup >= found.Makespan {
-			return // the latencies of messages take longer
+			return // the latencies of the messages take longer
 		}
 		size := len(order)
 		n, t := settled(choice.Rounds, size), 0.0
 		if choice.Rounds == 0 {
 			n, t = count(order, found.Makespan)
 			if n == 0 && found.Chunks == nil {
-				n = settled(1, size) // to learn why there is no plan
+				n = settled(1, size) // the call returns why there is no plan
 			}
 		}
 		if n == 0 || found.Chunks != nil && !(t < found.Makespan) {
@@ -144,7 +141,7 @@ func best(p *models.Problem, choice Choice,
 	return found, nil
 }
 
-// byAlone returns workers, in an order, by when each would do the load alone.
+// byAlone sorts the workers of an order by the time in which each would do the load alone.
 func byAlone(p *models.Problem, order []int32) []int32 {
 	order = slices.Clone(order)
 	slices.SortStableFunc(order, func(i, j int32) int {
@@ -182,8 +179,7 @@ func checkChoice(p *models.Problem, choice Choice) error {
 	return nil
 }
 
-// numbersUpTo returns the numbers of workers that are tried: all up to 256, and
-// then one in fifty of what there are.
+// numbersUpTo returns the numbers of workers to try: all up to 256, and then in steps of a fiftieth.
 func numbersUpTo(p int) []int {
 	var numbers []int
 	for n := 1; n < p; n += 1 + n/256*5 {

@@ -17,7 +17,7 @@ func without(workers []models.Worker) []models.Worker {
 	return workers
 }
 
-// A plan of one chunk a worker may have chunks as brief as the costs make them.
+// In a plan of one chunk per worker, chunks may be as brief as the costs make them.
 func TestWithoutLatenciesNoChunkOfSeveralRoundsIsTooBriefToMatter(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 81))
 	brief, several := 0, 0
@@ -67,7 +67,7 @@ func TestTheLeastLatencyDecidesTheNumberOfRoundsAsBefore(t *testing.T) {
 	}
 }
 
-// shortest returns which part of the makespan the briefest chunk takes.
+// shortest returns the share of the makespan that the briefest chunk takes.
 func (pl Plan) shortest(workers []models.Worker) float64 {
 	least := math.Inf(1)
 	for _, round := range pl.Chunks {

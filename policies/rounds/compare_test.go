@@ -10,9 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// The claim that uniform rounds win where latencies are large does not hold against
-// a recursion that knows of them and need not have whole rounds. All are at their
-// best number of rounds.
+// The claim that uniform rounds win where latencies are large fails against a recursion that accounts for
+// them and need not have whole rounds. All are at their best number of rounds.
 func TestNothingBeatsTheRecursionWhereWorkersAreAlike(t *testing.T) {
 	r := rand.New(rand.NewPCG(61, 61))
 	uniform, equal := newTally(), newTally()
@@ -29,7 +28,7 @@ func TestNothingBeatsTheRecursionWhereWorkersAreAlike(t *testing.T) {
 	}
 }
 
-// On a star the order and the workers are a guess, and a round takes all of them.
+// On a star the order and the workers are heuristic, and a round takes all of them.
 func TestOnAStarTheRecursionIsSeldomBeaten(t *testing.T) {
 	r := rand.New(rand.NewPCG(62, 62))
 	uniform, equal := newTally(), newTally()
@@ -49,7 +48,7 @@ func TestOnAStarTheRecursionIsSeldomBeaten(t *testing.T) {
 	}
 }
 
-// threeOf returns when the three end, each at its best, however brief the chunks are.
+// threeOf returns the makespans of the three methods, each at its best, however brief the chunks are.
 func threeOf(t *testing.T, workers []models.Worker, load float64) (recursive, uniform, equal float64) {
 	t.Helper()
 	a, err := bestRecursive(on(workers, load), Choice{}, 0)
@@ -85,8 +84,8 @@ func (c *tally) String() string {
 	return fmt.Sprintf("ahead %d times, even %d, behind %d, from %.4g to %.4g times as long", c.ahead, c.even, c.behind, c.best, c.worst)
 }
 
-// A single round is where all come to as latencies grow: of the recursion to fewer
-// and fewer workers, and at last to one.
+// As latencies grow, all methods end in a single round; the recursion uses fewer and fewer workers, and
+// at last one.
 func TestWhereLatenciesDominateThereIsOneMessage(t *testing.T) {
 	const load = 1000.
 	for _, latency := range []float64{1e4, 1e6, 1e9} {
@@ -104,8 +103,8 @@ func TestWhereLatenciesDominateThereIsOneMessage(t *testing.T) {
 	}
 }
 
-// One round of the recursion is the classical answer: on a bus, without latencies,
-// each gets w/(c+w) of what the one before got.
+// One round of the recursion is the classical solution: on a bus, without latencies, each worker gets
+// w/(c+w) times as much as the one before.
 func TestOneRoundIsTheClassicalAnswer(t *testing.T) {
 	pl, err := Recursive(on(models.Uniform(4, worker(models.Affine{PerUnit: 1}, models.Affine{PerUnit: 3})), 175), []int32{0, 1, 2, 3}, 4)
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// What is printed in Gallet, Robert, Vivien 2009, section 1.2.2, and cannot be meant,
-// each with a witness.
+// Each test has a witness against a statement printed in Gallet, Robert, Vivien 2009, section 1.2.2.
 
 // gammas solves (1.9) to (1.11) for one gamma_0, with (1.10) as corrected or as
 // printed.
@@ -55,7 +54,7 @@ func ends(t *testing.T, p int, w models.Worker, g []float64) (load float64, fini
 	return load, finish
 }
 
-// (1.10) has W on its left: the latency of the last chunk is paid by both sides.
+// (1.10) has W on its left: the latency of the last chunk counts on both sides.
 func TestErrataTheLastRoundOfTheRecursion(t *testing.T) {
 	w := worker(models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 2, PerUnit: 4})
 	_, ours := ends(t, 3, w, gammas(6, 3, w, 8, false))
@@ -105,8 +104,8 @@ func TestErrataTheGeneratingFunction(t *testing.T) {
 	}
 }
 
-// (1.12) turns its ratio upside down, and its gamma is not a part of the load: chunks
-// are to be fractions, and gamma is a number of units. Where w = pc it divides by 0.
+// (1.12) inverts its ratio, and its gamma is not a part of the load: chunks are to be fractions, and
+// gamma is a number of units. Where w = pc it divides by 0.
 func TestErrataUniformChunks(t *testing.T) {
 	const p, m, load = 2, 4, 100.
 	w := worker(models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 3})
@@ -156,7 +155,7 @@ func TestErrataTheMakespanOfUniformRounds(t *testing.T) {
 	}
 }
 
-// The same formula for all plans of workers alike, from the engine.
+// The same formula for all plans of equal workers, from the engine.
 func TestErrataTheMakespanOfUniformRoundsEverywhere(t *testing.T) {
 	r := rand.New(rand.NewPCG(42, 42))
 	var sim simulator
@@ -180,7 +179,7 @@ func TestErrataTheMakespanOfUniformRoundsEverywhere(t *testing.T) {
 	}
 }
 
-// (1.14) has the fractions of the load add up to 0.
+// In (1.14) the fractions of the load add up to 0.
 func TestErrataFractionsAddUpToOne(t *testing.T) {
 	w := worker(models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 3})
 	pl, err := Uniform(on(models.Uniform(2, w), 100), []int32{0, 1}, 4)
@@ -196,8 +195,7 @@ func TestErrataFractionsAddUpToOne(t *testing.T) {
 	}
 }
 
-// (1.17) is kept by shares 1/w_i. The shares 1/c_i that are printed exceed the port,
-// and do not add up to (1.18).
+// Shares 1/w_i satisfy (1.17). The printed shares 1/c_i exceed the port, and do not add up to (1.18).
 func TestErrataSharesOfAPeriod(t *testing.T) {
 	workers := []models.Worker{worker(models.Affine{PerUnit: 1}, models.Affine{PerUnit: 4}), worker(models.Affine{PerUnit: 2}, models.Affine{PerUnit: 4}), worker(models.Affine{PerUnit: 4}, models.Affine{PerUnit: 4})}
 	rate, rates, err := Throughput(on(workers, 1))
@@ -217,9 +215,9 @@ func TestErrataSharesOfAPeriod(t *testing.T) {
 	}
 }
 
-// Section 1.2.2.2.1 says that uniform rounds are better where latencies are large.
-// They are better than whole rounds of the recursion where it has to stop early, as
-// here: three rounds of it are not possible. They are not better than its best.
+// Section 1.2.2.2.1 says that uniform rounds are better where latencies are large. They are better than
+// whole rounds of the recursion where it has to stop early, as here: three rounds of it are not possible.
+// They are not better than its best.
 func TestErrataUniformRoundsAreBetterOnlyThanWholeRounds(t *testing.T) {
 	workers := models.Uniform(2, worker(models.Affine{PerUnit: .2}, models.Affine{Latency: 1, PerUnit: 3}))
 	const load = 100.
@@ -243,8 +241,8 @@ func TestErrataUniformRoundsAreBetterOnlyThanWholeRounds(t *testing.T) {
 	}
 }
 
-// The period sqrt(T) of Theorem 3 is too short for the proof, or altogether, unless
-// the load is large: here it is less than what a round's latencies take.
+// The period sqrt(T) of Theorem 3 is too short for the proof, or altogether, unless the load is large:
+// here it is less than the latencies of a round.
 func TestErrataThePeriodMayHaveNoRoomForLatencies(t *testing.T) {
 	workers := models.Uniform(2, worker(models.Affine{Latency: 2, PerUnit: 1}, models.Affine{Latency: 3, PerUnit: 4}))
 	s := periods(t, workers, 8)

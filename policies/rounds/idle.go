@@ -16,8 +16,8 @@ func (u UMR) Idle(option string, plain any, p *models.Problem) string {
 	return idle(option, p, u.Rounds, u.Workers, plain.(UMR).Workers)
 }
 
-// idle returns what a number of workers needs to change a plan, compared with another: where the
-// rounds are given, auto is all.
+// idle returns what a number of workers needs to change a plan, compared with another: where the rounds
+// are given, auto is all workers.
 func idle(option string, p *models.Problem, rounds, workers, usual float64) string {
 	all := float64(len(p.Workers))
 	taking := func(part float64) float64 {

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// What Uniform makes of the load has the last round that was asked for.
+// Uniform's plan for the computed load has the last round that was asked for.
 func TestTheLoadOfALastRoundHasThatLastRound(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	plans := 0
@@ -50,16 +50,16 @@ func TestTheLoadOfALastRoundHasThatLastRound(t *testing.T) {
 	}
 }
 
-// LoadOfLast returns the load of which [Uniform] makes the given number of rounds, for all
-// workers in the order of [ByLink], so that in the last round each worker gets the mean
-// of last units: evening that round out does not change their sum.
+// LoadOfLast returns the load for which [Uniform] makes the given number of rounds, for all workers in
+// the order of [ByLink], such that the mean chunk of the last round is last units. Evening that round out
+// does not change its sum.
 //
 // By (1.12), read from the last round to the first, every round takes
 //
 //	tau_j = sum C_i - sum c_i W_i/w_i + r tau_j+1,   r = sum c_i/w_i
 //
-// and with U = sum 1/w_i a round of tau is U tau - sum W_i/w_i units. Whether that is a plan
-// is for Uniform to say.
+// and with U = sum 1/w_i a round of tau is U tau - sum W_i/w_i units. Uniform decides whether that is a
+// plan.
 func LoadOfLast(p *models.Problem, rounds int, last float64) (load float64, err error) {
 	if rounds < 1 || rounds > Most {
 		return 0, fmt.Errorf("%d rounds: there must be 1 to %d", rounds, Most)

@@ -6,26 +6,25 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Multipliers returns, for every chunk of the given number of messages in an order, what
-// the makespan gains for each unit of time by which that chunk's reception gets ahead, in
-// the plan of [Recursive]: the dual solution y of the linear programme
+// Multipliers returns the dual solution of the plan of [Recursive]: for every chunk of the given
+// number of messages in an order, the gain of makespan for each unit of time by which its reception is
+// advanced. It is the dual solution y of the linear programme
 //
 //	minimise T, where the x_j >= 0 add up to the load and for each chunk j
 //	reception of j + computing of j and all later chunks of its worker <= T
 //
-// They depend on c and w only, not on latencies nor on the load. If none is negative
-// they prove any positive plan of Recursive optimal for its order and number of
-// messages, and if all are positive the only optimum. Otherwise ok is false, and a
-// positive plan is not optimal.
+// The multipliers depend on c and w only, not on latencies nor on the load. If none is negative they
+// prove any positive plan of Recursive optimal for its order and number of messages, and if all are
+// positive the only optimum. Otherwise ok is false, and a positive plan is not optimal.
 //
-// With chunks numbered from the last, Y_j = y_0 + ... + y_j and p workers, dual
-// feasibility with equality is
+// With chunks numbered from the last, Y_j = y_0 + ... + y_j and p workers, dual feasibility with equality
+// is
 //
 //	w_j y_j = c_j (y_{j+1} + ... + y_{j+p})                              but for the p sent first
 //	(c_j + w_j) y_j = w_{j-1} y_{j-1} + (c_{j-1} - c_j) Y_{j-1}          among these
 //
-// So on a bus all are positive. In the order of [ByLink] the only thing that can go
-// wrong is that those that are served first do better without the others.
+// So on a bus all are positive. In the order of [ByLink] only one thing can go wrong: the workers that
+// are served first may do better without the others.
 func Multipliers(problem *models.Problem, order []int32, messages int) (y []float64, ok bool) {
 	if checkAll(problem, order, messages) != nil {
 		return nil, false
@@ -33,7 +32,7 @@ func Multipliers(problem *models.Problem, order []int32, messages int) (y []floa
 	p, n := len(order), messages
 	at := func(k int) *models.Worker { return &problem.Workers[order[((k-n)%p+p)%p]] } // of the k-th sent
 	first := min(p, n)
-	// Each is t times the multiplier of the last of those sent first, and s times the
+	// Each multiplier is t times the one of the last chunk among those sent first, plus s times the
 	// sum of all behind these.
 	t, s := make([]float64, n), make([]float64, n)
 	t[first-1] = 1

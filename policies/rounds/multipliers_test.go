@@ -13,10 +13,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// programme is the linear programme of Multipliers for a given order: constraint j
-// is constant[j] + sum over k of factor[j][k] x_k <= T, with chunks in the order
-// sent. It is written down from what a schedule is, and shares nothing with the
-// recursion.
+// programme is the linear programme of Multipliers for a given order: constraint j is constant[j] + sum
+// over k of factor[j][k] x_k <= T, with chunks in the order sent. It is derived from the definition of a
+// schedule, and shares nothing with the recursion.
 func programme(workers []models.Worker, order []int32, n int) (constant []float64, factor [][]float64) {
 	p := len(order)
 	constant, factor = make([]float64, n), make([][]float64, n)
@@ -37,8 +36,8 @@ func programme(workers []models.Worker, order []int32, n int) (constant []float6
 	return constant, factor
 }
 
-// dual returns the bound on the makespan that multipliers prove: whatever they are,
-// as long as none is negative and they add up to 1.
+// dual returns the bound on the makespan that any multipliers prove, as long as none is negative and they
+// add up to 1.
 func dual(constant []float64, factor [][]float64, y []float64, load float64) float64 {
 	bound, least := 0.0, math.Inf(1)
 	for k := range y {
@@ -137,8 +136,7 @@ func TestOnAStarMultipliersProveItOrThereIsABetterPlan(t *testing.T) {
 	}
 }
 
-// improved returns a plan that lets one constraint be loose and ends earlier, if
-// there is one.
+// improved returns a plan that relaxes one constraint and ends earlier, or nil.
 func improved(constant []float64, factor [][]float64, pl Plan, load float64) *Plan {
 	n := len(constant)
 	a := mat.NewDense(n+1, n+1, nil)
@@ -184,8 +182,8 @@ func conditionOf(err error) mat.Condition {
 	return mat.Condition(math.Inf(1))
 }
 
-// The simplex of gonum gives up on some of these programmes, or is off by more than
-// its tolerance; where it returns a feasible answer that answer is never better.
+// The simplex of gonum fails on some of these programmes, or is off by more than its tolerance; where it
+// returns a feasible answer, that answer is never better.
 func TestALinearProgrammeFindsNothingBetter(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 13))
 	equal, gaveUp, odd := 0, 0, 0
@@ -215,8 +213,7 @@ func TestALinearProgrammeFindsNothingBetter(t *testing.T) {
 	}
 }
 
-// simplex returns the optimum of the programme, evaluated anew from the chunks that
-// gonum found.
+// simplex returns the optimum of the programme, recomputed from gonum's chunks.
 func simplex(workers []models.Worker, order []int32, messages int, load float64) (best float64, ok bool) {
 	constant, factor := programme(workers, order, messages)
 	n := len(constant)
@@ -224,7 +221,7 @@ func simplex(workers []models.Worker, order []int32, messages int, load float64)
 	for j := range constant {
 		scale = max(scale, constant[j]+factor[j][j]*load)
 	}
-	// Chunks as parts of the load, T and slacks in the unit scale.
+	// Chunks are parts of the load; T and slacks are in the unit scale.
 	a := mat.NewDense(n+1, 2*n+1, nil)
 	b, c := make([]float64, n+1), make([]float64, 2*n+1)
 	c[n] = 1

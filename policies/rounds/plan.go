@@ -29,8 +29,8 @@ func (pl Plan) Schedule(p *models.Problem) *models.Schedule {
 	return s
 }
 
-// ends returns when the plan's last chunk is computed, if the master never pauses
-// and workers compute as soon as they can.
+// ends returns the time at which the plan's last chunk is computed, if the master never pauses and
+// workers compute as soon as they can.
 func (pl Plan) ends(p *models.Problem) float64 {
 	port, last := 0.0, 0.0
 	free := make([]float64, len(pl.Order))
@@ -46,9 +46,8 @@ func (pl Plan) ends(p *models.Problem) float64 {
 	return last
 }
 
-// sound returns the plan, or an error if its numbers are more rounding than
-// anything else. Where latencies exceed by far what is computed, or one chunk
-// another, a plan is the small difference of large numbers.
+// sound returns the plan, or an error if rounding errors dominate its numbers. Where latencies far exceed
+// the computing times, or one chunk far exceeds another, a plan is the small difference of large numbers.
 func (pl Plan) sound(p *models.Problem) (Plan, error) {
 	const tolerance = 1e-10
 	sum := 0.0

@@ -7,9 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
-// MultiRound sends chunks so that no worker ever pauses, as [BestRecursive] does: to as
-// many workers as pay, or as can have the number of rounds. It plans for workers that
-// are not interrupted.
+// MultiRound sends chunks so that no worker ever pauses, as [BestRecursive] does, to as many workers as
+// pay off, or as allow the given number of rounds. It plans for workers that are not interrupted.
 type MultiRound struct {
 	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"number of messages to each worker; auto: as many as pay off; without latencies, none shorter than 1e-6 of the makespan"`
 	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"number of workers that take part; auto: as many as pay off, or all if the rounds are given"`
@@ -23,9 +22,9 @@ func (m MultiRound) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return planned(p, m.Rounds, m.Workers, BestRecursive)
 }
 
-// UMR sends rounds of chunks that take all workers the same time, as [BestUniform]
-// does: to as many workers as pay, or as can have the number of rounds. It plans for workers that
-// are not interrupted.
+// UMR sends rounds of chunks that take all workers the same time, as [BestUniform] does, to as many
+// workers as pay off, or as allow the given number of rounds. It plans for workers that are not
+// interrupted.
 type UMR struct {
 	Rounds  float64 `min:"1" max:"1e6" word:"auto=0" doc:"number of messages to each worker; auto: as many as pay off; without latencies, none shorter than 1e-6 of the makespan"`
 	Workers float64 `min:"1" max:"1e6" word:"auto=0" doc:"number of workers that take part; auto: as many as pay off, or all if the rounds are given"`
@@ -39,7 +38,7 @@ func (u UMR) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return planned(p, u.Rounds, u.Workers, BestUniform)
 }
 
-// planned returns the schedule of the best plan for what the options settle.
+// planned returns the schedule of the best plan for the options.
 func planned(p *models.Problem, rounds, workers float64, best func(*models.Problem, Choice) (Plan, error)) (*models.Schedule, error) {
 	if err := check(p); err != nil {
 		return nil, err
@@ -54,7 +53,8 @@ func planned(p *models.Problem, rounds, workers float64, best func(*models.Probl
 	}
 	choice := Choice{int(rounds), min(int(workers), len(p.Workers))}
 	if choice.Rounds != 0 && choice.Workers == 0 {
-		choice.Workers = len(p.Workers) // or nearly any number of rounds could be, for few enough
+		// Otherwise nearly any number of rounds would be possible for few enough workers.
+		choice.Workers = len(p.Workers)
 	}
 	pl, err := best(p, choice)
 	if err != nil {
@@ -63,7 +63,7 @@ func planned(p *models.Problem, rounds, workers float64, best func(*models.Probl
 	return pl.Schedule(p), nil
 }
 
-// Rule says how long a period is.
+// Rule chooses the length of a period.
 type Rule string
 
 const (
@@ -72,8 +72,7 @@ const (
 	Shortest Rule = "shortest" // [Periods.Fastest]
 )
 
-// Periodic sends the same round over and over, as [Periods] does. It plans for
-// workers that are not interrupted.
+// Periodic repeats the same round, as [Periods] does. It plans for workers that are not interrupted.
 type Periodic struct {
 	Period float64 `above:"0" word:"auto=0" doc:"time to send a round, and to compute it; auto: by the rule"`
 	Rule   Rule    `one:"root,safest,shortest" doc:"length of a period: root of the bound as in the theorem, earliest guarantee, or shortest makespan"`
@@ -99,7 +98,7 @@ func (q Periodic) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return pl.Schedule(p), nil
 }
 
-// rounds returns how many rounds there are.
+// rounds returns the number of rounds.
 func (q Periodic) rounds(s *Periods) (int, error) {
 	period := q.Period
 	switch q.Rule {

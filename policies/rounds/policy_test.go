@@ -160,7 +160,7 @@ func TestNumbersOfRoundsThatCannotBeAreRefusedWithTheReason(t *testing.T) {
 	}
 }
 
-// With so many rounds that not all can take part, fewer do.
+// With so many rounds that not all workers can take part, fewer do.
 func TestAsManyWorkersTakePartAsPay(t *testing.T) {
 	w := worker(models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 5})
 	pl, err := BestRecursive(on(models.Uniform(3, w), 50), Choice{Rounds: 40})
@@ -169,8 +169,8 @@ func TestAsManyWorkersTakePartAsPay(t *testing.T) {
 	}
 }
 
-// Whatever the numbers, a policy returns a plan that the engine agrees to, or one
-// error. Rounds without end are what latencies of 0 call for; there are few of them.
+// For any numbers, a policy returns a plan that the engine confirms, or an error. Latencies of 0 would
+// call for rounds without end; the plans have few.
 func TestExtremeCostsNeverPanic(t *testing.T) {
 	r := rand.New(rand.NewPCG(52, 52))
 	extreme := []float64{0, 5e-324, 1e-300, 1e-9, 1, 3, 1e9, 1e300, math.MaxFloat64}

@@ -73,7 +73,7 @@ func (q Periodic) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error
 	})
 }
 
-// proved adds to what is known of a planner's schedule the numbers that all of them have.
+// proved adds the numbers that all planners share to a proof.
 func proved(p *models.Problem, by interface {
 	Schedule(*models.Problem) (*models.Schedule, error)
 }, know func() (proof.Proof, error)) (*models.Schedule, proof.Proof, error) {
@@ -98,7 +98,7 @@ func proved(p *models.Problem, by interface {
 	return schedule, known, nil
 }
 
-// choose returns what the options settle; see planned.
+// choose returns the choice that the options prescribe; see planned.
 func choose(rounds, workers float64, all int) Choice {
 	choice := Choice{int(rounds), min(int(workers), all)}
 	if choice.Rounds != 0 && choice.Workers == 0 {
@@ -107,7 +107,8 @@ func choose(rounds, workers float64, all int) Choice {
 	return choice
 }
 
-// number says how the number of rounds was chosen, where latencies do not make some number the best.
+// number describes how the number of rounds was chosen, where no number is the best for lack of
+// latencies.
 func number(p *models.Problem, plan Plan, choice Choice, endless string) string {
 	switch {
 	case choice.Rounds > 0:

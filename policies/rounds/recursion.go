@@ -6,32 +6,31 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// recursion is (1.9) to (1.11), solved from the last message to the first, a round
-// at a time. Every chunk is a y + b, where y is how far the last chunk exceeds the
-// least for which none is negative, in a scale of its own. So no b is negative, and
-// whatever is added up is free of cancellation, however long the plan; and the plan
-// exists as long as y is positive.
+// recursion is (1.9) to (1.11), solved from the last message to the first, a round at a time. Every chunk
+// is a y + b, where y is how far the last chunk exceeds the least value for which no chunk is negative,
+// in its own scale. So no b is negative, all sums are free of cancellation, however long the plan, and
+// the plan exists as long as y is positive.
 type recursion struct {
 	load     float64
-	served   []costs // of a round, from the last to the first
+	served   []costs // costs of a round, from the last to the first served
 	messages int
 
-	a, b   []float64 // of the round added last
-	ca, cb []float64 // c a and c b of these and all later of the round
-	// The makespan of the plan that begins with each of them, infinite if it does not exist, and how
-	// long it computes its first chunk or its last, whichever is less. All others take as
-	// long or hardly less: they grow, or shrink, by a factor from round to round.
+	a, b   []float64 // coefficients of the round added last
+	ca, cb []float64 // suffix sums of c a and c b over that round
+	// The makespan of the plan that begins with each of them, infinite if it does not exist, and the
+	// lesser of the times to compute its first and its last chunk. All other chunks take at least about
+	// as long: they grow, or shrink, by a factor from round to round.
 	makespans, shortest []float64
 
-	setup        float64 // the latencies of a round's messages
-	setups       float64 // of all messages
-	sumA, sumB   float64 // of all chunks
-	portA, portB float64 // of the times to send them, without latencies
-	lastA, lastB float64 // of the last chunk
+	setup        float64 // latencies of a round's messages
+	setups       float64 // latencies of all messages
+	sumA, sumB   float64 // sums over all chunks
+	portA, portB float64 // times to send all chunks, without latencies
+	lastA, lastB float64 // coefficients of the last chunk
 	bus          bool    // one c, so that the port's time is c times the load
 }
 
-// move is how y changes as a round is added: less of shift, times 2^-scale.
+// move is the change of y when a round is added: y is reduced by shift, and scaled by 2^-scale.
 type move struct {
 	shift float64
 	scale int
@@ -56,9 +55,8 @@ func newRecursion(p *models.Problem, order []int32) *recursion {
 	return r
 }
 
-// add puts n messages of a round in front of the whole rounds there are. Between a
-// chunk and its worker's next are the rest of its round and the beginning of the
-// next.
+// add puts n messages of a round in front of the existing whole rounds. Between a chunk and the next
+// one of its worker lie the rest of its round and the beginning of the next.
 func (r *recursion) add(n int) move {
 	sentA, sentB, setups := 0.0, 0.0, 0.0
 	sumA, sumB, least := r.sumA, r.sumB, 0.0
@@ -81,7 +79,7 @@ func (r *recursion) add(n int) move {
 		setups += w.Send.Latency
 		sumA, sumB = sumA+a, sumB+b
 		if b < 0 {
-			least = max(least, -b/a) // infinite where the last chunk is of no help
+			least = max(least, -b/a) // infinite where the last chunk cannot help
 		}
 		r.makespans[j] = math.Inf(1)
 		if y := (r.load - sumB) / sumA; y > least {
@@ -94,8 +92,8 @@ func (r *recursion) add(n int) move {
 	return r.settle(n, least)
 }
 
-// settle moves y until no chunk is below a y, takes the n chunks added into the
-// sums, and returns the move.
+// settle moves y so that all coefficients b are at least 0, adds the n new chunks to the sums, and
+// returns the move.
 func (r *recursion) settle(n int, least float64) move {
 	m := move{shift: least}
 	most := 1.0
@@ -131,13 +129,13 @@ func (r *recursion) settle(n int, least float64) move {
 	return m
 }
 
-// solve returns y. There is a plan if it is positive.
+// solve returns y and the makespan. The plan exists if y is positive.
 func (r *recursion) solve() (y, makespan float64) {
 	y = (r.load - r.sumB) / r.sumA
 	return y, r.ends(y, r.setups, r.portA, r.portB)
 }
 
-// ends returns when a plan ends: with all messages and the last chunk.
+// ends returns the end of a plan: the time of all messages and of the last chunk.
 func (r *recursion) ends(y, setups, portA, portB float64) float64 {
 	port := portB + float64(portA*y)
 	if r.bus {

@@ -8,30 +8,28 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Recursive returns the plan of the given number of messages in which no worker ever
-// pauses: the port sends one after the other, a worker has computed each chunk when it
-// has received the next, and all end at once. M rounds of p workers are M p messages; of
-// another number, the first round goes only to the last of the order.
+// Recursive returns the plan of the given number of messages in which no worker ever pauses. The port
+// sends one message after the other, a worker has computed each chunk when it has received the next, and
+// all end at once. M rounds of p workers are M p messages; with any other number, the first round goes
+// only to the last of the order.
 //
 // These are (1.9) to (1.11), with chunks counted from the last, number 0:
 //
 //	W + w x_j = sum over k = j-p..j-1 of (C + c x_k)              for j >= p
 //	W + w x_j = sum over k = 0..j-1 of (C + c x_k) + W + w x_0    for j < p
 //
-// with the costs of each chunk's own worker. So all chunks are affine in the last,
-// x_j = a_j x_0 + b_j with a_j >= 0, and the load decides it. The makespan is all
-// messages and the last chunk, for workers that are alike
+// with the costs of each chunk's own worker. So all chunks are affine in the last, x_j = a_j x_0 + b_j
+// with a_j >= 0, and the load decides it. The makespan is the time of all messages and the last chunk,
+// for equal workers
 //
 //	M p C + c L + W + w x_0
 //
-// Such a plan exists if and only if all chunks are positive. If it does for some
-// number of messages, it does for any smaller: leaving out the chunks sent first
-// leaves more load to the others. Otherwise the error tells a chunk that would not
-// be positive.
+// Such a plan exists if and only if all chunks are positive. If it exists for some number of messages, it
+// exists for any smaller: leaving out the chunks sent first leaves more load to the others. Otherwise the
+// error names a chunk that would not be positive.
 //
-// On a bus (one c for all) it is then the only optimum among all schedules of so
-// many messages in this order, whatever the latencies. On a star that need not be;
-// [Multipliers] tells.
+// On a bus (one c for all) it is then the only optimum among all schedules of that many messages in this
+// order, whatever the latencies. On a star it need not be; [Multipliers] tells.
 func Recursive(p *models.Problem, order []int32, messages int) (Plan, error) {
 	if err := checkAll(p, order, messages); err != nil {
 		return Plan{}, err
@@ -40,7 +38,7 @@ func Recursive(p *models.Problem, order []int32, messages int) (Plan, error) {
 	size := len(order)
 	rounds := (messages + size - 1) / size
 	pl := Plan{Order: order, Chunks: make([][]float64, rounds)}
-	short := 0 // how many of the last messages the load is not enough for
+	short := 0 // number of the last messages for which the load is too small
 	a, moves := make([][]float64, rounds), make([]move, rounds)
 	for k := rounds - 1; k >= 0; k-- {
 		n := min(size, messages-r.messages)

@@ -28,7 +28,7 @@ func TestNobodyPausesAndAllEndAtOnce(t *testing.T) {
 		ran++
 		out := sim.agrees(t, workers, load, pl)
 		port := 0.0
-		busy := make([]float64, len(workers)) // until when, so far
+		busy := make([]float64, len(workers)) // end of each worker's computation, so far
 		for _, s := range sim.Spans {
 			switch at := busy[s.Worker]; {
 			case s.Activity == models.Sending:
@@ -133,9 +133,8 @@ func TestFewerMessagesArePossibleWhereMoreAre(t *testing.T) {
 	}
 }
 
-// The makespan was convex in the number of whole rounds wherever it was looked at,
-// so the first that no longer falls is the lowest; and for workers alike in the number
-// of messages.
+// The makespan was convex in the number of whole rounds in every case tried, so the first that no longer
+// falls is the lowest; for equal workers also in the number of messages.
 func TestNoOtherNumberOfMessagesIsBetter(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	longest, checked := 0, 0
@@ -181,7 +180,7 @@ func TestNoOtherNumberOfMessagesIsBetter(t *testing.T) {
 	}
 }
 
-// concave returns where a sequence is not convex, or 0.
+// concave returns an index at which a sequence is not convex, or 0.
 func concave(xs []float64) int {
 	for i := 1; i+1 < len(xs); i++ {
 		if !math.IsInf(xs[i+1], 0) && xs[i+1]-xs[i] < xs[i]-xs[i-1]-1e-10*xs[i] {

@@ -7,27 +7,26 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// series is the times tau of the rounds of [Uniform]: each is a times what is to
-// be found plus b. That is the first of them or the last, whichever end makes the
-// others follow by a factor of at most 1, so that roundings do not grow; no case
-// needs a formula of its own, not even w = pc.
+// series is the times tau of the rounds of [Uniform]. Each is linear, a x + b, in one unknown x: the
+// first of them or the last. It is the end from which the others follow by a factor of at most 1, so that
+// rounding errors do not grow. No case needs its own formula, not even w = pc.
 type series struct {
-	load    []costs // as served
+	load    []costs // in the order served
 	forward bool
-	factor  float64 // from one tau to the next that is found
+	factor  float64 // from one tau to the next one computed
 	step    float64
 
 	rounds     int
-	a, b       float64 // of the tau found last
+	a, b       float64 // of the last tau computed
 	sumA, sumB float64
 
 	units   float64 // L
 	rate    float64 // U
 	idle    float64 // sum of W_i/w_i
 	setup   float64 // sum of C_i
-	longest float64 // W_i; tau must be above
-	// Worker i has its first chunk when o_i = first[i] + slope[i] tau_0, and the sum
-	// of (o_i - o_0)/w_i is sum + rise tau_0.
+	longest float64 // largest W_i; tau must be above
+	// Worker i has its first chunk when o_i = first[i] + slope[i] tau_0, and the sum of (o_i - o_0)/w_i
+	// is sum + rise tau_0.
 	first, slope []float64
 	sum, rise    float64
 }
@@ -58,10 +57,10 @@ func newSeries(p *models.Problem, order []int32) *series {
 	return s
 }
 
-// next returns the tau that is found from another.
+// next returns the tau that follows from another.
 func (s *series) next(tau float64) float64 { return float64(s.factor*tau) + s.step }
 
-// add makes it a series of one round more.
+// add adds a round to the series.
 func (s *series) add() {
 	if s.rounds == 0 {
 		s.a, s.b = 1, 0
@@ -78,7 +77,7 @@ func (s *series) total() float64 {
 	return (s.units + float64(float64(s.rounds)*s.idle)) / s.rate
 }
 
-// free returns the tau from which the others are found.
+// free returns the unknown tau, from which the others follow.
 func (s *series) free() float64 { return (s.total() - s.sumB) / s.sumA }
 
 // ends returns the first and the last tau.
@@ -99,9 +98,8 @@ func (s *series) makespan() float64 {
 // mean returns by how much later than the first worker all start, on average.
 func (s *series) mean(tau float64) float64 { return (s.sum + float64(s.rise*tau)) / s.rate }
 
-// bound returns a time below the makespans of this and of all longer series that
-// are valid: tau_0 is above every W_i, and above the tau that would stay as it is
-// if others are to grow from it.
+// bound returns a lower bound on the makespans of this and of all longer valid series: tau_0 is above
+// every W_i, and above the fixed point of tau if others are to grow from it.
 func (s *series) bound() float64 {
 	least := s.longest
 	if !s.forward && s.rounds > 2 {
@@ -110,18 +108,17 @@ func (s *series) bound() float64 {
 	return s.total() + s.first[0] + float64(s.slope[0]*least) + s.mean(least)
 }
 
-// over tells whether no longer series can be valid: tau_0 falls with their number,
-// and so does the smallest of all. Those that shrink go on to shrink, unless they
-// approach a tau that tau_0 is going to be below.
+// over reports whether no longer series can be valid: tau_0 falls with the number of rounds, and so does
+// the smallest tau. Shrinking rounds go on to shrink, unless they approach a tau below which tau_0 will
+// fall.
 func (s *series) over() bool {
 	first, last := s.ends()
 	shrinks := s.rounds > 2 && last < first*(1-1e-12)
 	return !(min(first, last) > s.longest) || shrinks && !(s.forward && s.step > 0)
 }
 
-// last returns the chunks of the last round, evened out. Worker i has all it needs
-// to be as late as the others if its last chunk takes as much less as it starts
-// later.
+// last returns the chunks of the last round, evened out. Worker i ends with the others if its last chunk
+// takes as much less as it starts later.
 func (s *series) last() []float64 {
 	tau, end := s.ends()
 	mean := s.mean(tau)
@@ -133,8 +130,8 @@ func (s *series) last() []float64 {
 	return chunks
 }
 
-// valid returns nil if the series of two rounds or more of two workers or more is a
-// plan, and otherwise what fails.
+// valid returns nil if the series of two rounds or more for two workers or more is a plan, and otherwise
+// the reason why not.
 func (s *series) valid() error {
 	first, end := s.ends()
 	for j, tau := range []float64{first, end} {
@@ -148,7 +145,7 @@ func (s *series) valid() error {
 	}
 	chunks := s.last()
 	late := s.first[p-1] + float64(s.slope[p-1]*first)
-	has := s.first[p-1] + float64(s.slope[p-1]*end) // the round before, from then on
+	has := s.first[p-1] + float64(s.slope[p-1]*end) // end of the computation of the round before
 	rounding := 1e-11 * s.makespan()
 	sent := 0.0
 	for i, w := range s.load {

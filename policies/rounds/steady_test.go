@@ -39,7 +39,7 @@ func TestThroughputIsTheOptimumOfItsProgramme(t *testing.T) {
 		if !gen.Near(sum, rate, 1e-12) || port > 1+1e-12 {
 			t.Fatalf("%+v: rates %v, of %v, need %v of the port", workers, rates, rate, port)
 		}
-		// The dual: the price of the port's time is that of the worker it cannot feed.
+		// In the dual, the price of the port's time belongs to the worker that it cannot feed.
 		price := 0.0
 		for i, w := range workers {
 			if w.Send.PerUnit > 0 && rates[i]*w.Compute.PerUnit < 1-1e-9 {
@@ -124,7 +124,7 @@ func TestOnTheEnginePeriodsEndWhenTheFormulaSaysAndWithinTheGuarantee(t *testing
 	}
 }
 
-// The chain of inequalities of the proof of Theorem 3.
+// These are the inequalities of the proof of Theorem 3.
 func TestThePeriodOfTheTheoremKeepsItsBound(t *testing.T) {
 	r := rand.New(rand.NewPCG(34, 34))
 	shorter, longer := 0, 0
@@ -201,7 +201,7 @@ func TestNoOtherPeriodIsFasterOrSafer(t *testing.T) {
 	}
 }
 
-// With a worker that the port just feeds, a rounding must not call another in.
+// With a worker that the port just feeds, rounding must not add another one.
 func TestThePortIsSharedExactly(t *testing.T) {
 	workers := models.Uniform(4, worker(models.Affine{Latency: 1, PerUnit: 1}, models.Affine{Latency: 1, PerUnit: 3}))
 	rate, rates, err := Throughput(on(workers, 1))

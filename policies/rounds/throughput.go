@@ -6,25 +6,23 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Throughput returns the most units in a unit of time that a platform can be kept
-// busy with, latencies left aside, and what each worker contributes: rho_opt of
-// (1.18), the solution of
+// Throughput returns the largest steady rate of a platform, in units per unit of time without latencies,
+// and each worker's contribution. It is rho_opt of (1.18), the solution of
 //
 //	maximise sum rate_i   where   rate_i w_i <= 1   and   sum rate_i c_i <= 1
 //
-// That is a knapsack. Workers in the order of [ByLink] compute all the time, at
-// 1/w_i, as long as the port feeds them; the first that it cannot feed entirely
-// gets what is left of its time, and the others nothing.
+// That is a knapsack. Workers in the order of [ByLink] compute all the time, at 1/w_i, as long as the
+// port feeds them; the first that it cannot feed entirely gets the rest of its time, and the others
+// nothing.
 //
-// Whatever is sent to which worker and when, no load is done before load/rho_opt: both
-// constraints hold for the averages of any schedule.
+// No schedule ends before load/rho_opt: both constraints hold for the averages of any schedule.
 func Throughput(p *models.Problem) (rate float64, rates []float64, err error) {
 	if err := check(p); err != nil {
 		return 0, nil, err
 	}
-	const rounding = 1e-12 // what is left of a port that is used up
+	const rounding = 1e-12 // the rest of a port that is used up
 	rates = make([]float64, len(p.Workers))
-	left := 1.0 // of the port's time
+	left := 1.0 // share of the port's time
 	for _, i := range ByLink(p) {
 		w := &p.Workers[i]
 		share := w.Send.PerUnit / w.Compute.PerUnit
@@ -42,7 +40,7 @@ func Throughput(p *models.Problem) (rate float64, rates []float64, err error) {
 	return rate, rates, nil
 }
 
-// LowerBound returns a time before which no schedule whatever ends: load/rho_opt.
+// LowerBound returns a lower bound on the makespan of any schedule: load/rho_opt.
 func LowerBound(p *models.Problem) (float64, error) {
 	rate, _, err := Throughput(p)
 	if err != nil {

@@ -7,29 +7,29 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Uniform returns the plan of the given number of rounds, each of which takes all workers
-// the same time, which is the time in which the next is sent:
+// Uniform returns the plan of the given number of rounds in which a round takes all workers the same
+// time, which is also the time to send the next round:
 //
 //	W_i + w_i x_ij = tau_j = sum over i of (C_i + c_i x_i,j+1)
 //
-// except for the last, which is evened out so that all end at once. With
-// r = sum c_i/w_i and U = sum 1/w_i this is, instead of (1.12) to (1.14),
+// except for the last, which is evened out so that all end at once. With r = sum c_i/w_i and U = sum
+// 1/w_i this is, instead of (1.12) to (1.14),
 //
 //	tau_j = sum C_i - sum c_i W_i/w_i + r tau_j+1
 //	sum over j of tau_j = (L + M sum W_i/w_i) / U
 //	makespan = (L + sum of (M W_i + o_i)/w_i) / U
 //
-// where o_i is when worker i has its first chunk. For p workers alike, x_0 in the
-// first chunk, that is w L/p + M W + (p+1)/2 (C + c x_0), and
+// where o_i is when worker i has its first chunk. For p equal workers with x_0 in the first chunk, that
+// is w L/p + M W + (p+1)/2 (C + c x_0), and
 //
 //	x_j = (w/pc)^j (x_0 - g) + g,  g = (pC - W)/(w - pc),  sum over j of p x_j = L
 //
-// It is a plan only if all chunks are positive, and if all workers have the next
-// chunk in time: later rounds must not be shorter than the first, and the last
-// long enough to be evened out, which is x_M-1 >= x_0 + (p-1)/(2w) (C + c x_0) for
-// workers alike and c > 0. Otherwise the error tells what fails.
+// It is a plan only if all chunks are positive, and if all workers have the next chunk in time: later
+// rounds must not be shorter than the first, and the last long enough to be evened out, which is x_M-1 >=
+// x_0 + (p-1)/(2w) (C + c x_0) for equal workers and c > 0. Otherwise the error tells which condition
+// fails.
 //
-// One round is that of [Recursive], and so are those of one worker: no worker pauses.
+// With one round or one worker the plan is [Recursive]'s: no worker pauses.
 func Uniform(p *models.Problem, order []int32, rounds int) (Plan, error) {
 	if rounds < 1 || rounds > Most {
 		return Plan{}, fmt.Errorf("%d rounds: there must be 1 to %d", rounds, Most)
@@ -50,7 +50,7 @@ func Uniform(p *models.Problem, order []int32, rounds int) (Plan, error) {
 	pl := Plan{Order: order, Chunks: make([][]float64, rounds), Makespan: s.makespan()}
 	tau := s.free()
 	for k := range rounds {
-		j := k // tau_j, found from the known end on
+		j := k // tau_j, computed from the known end on
 		if !s.forward {
 			j = rounds - 1 - k
 		}
@@ -65,10 +65,9 @@ func Uniform(p *models.Problem, order []int32, rounds int) (Plan, error) {
 	return pl.sound(p)
 }
 
-// BestUniform returns the best plan of [Uniform] that was found for the choice, among
-// the same orders as [BestRecursive] tries. All numbers of rounds up to [Search] are tried
-// that can be better by more than one part in 10^10; without latencies, those whose rounds
-// take a millionth of the makespan or more.
+// BestUniform returns the best plan of [Uniform] that was found for the choice, among the same orders as
+// [BestRecursive]. It tries all numbers of rounds up to [Search] that can be better by more than one part
+// in 10^10. Without latencies, it tries those whose rounds take a millionth of the makespan or more.
 func BestUniform(p *models.Problem, choice Choice) (Plan, error) {
 	return bestUniform(p, choice, briefest)
 }
@@ -82,8 +81,8 @@ func bestUniform(p *models.Problem, choice Choice, briefest float64) (Plan, erro
 		func(rounds, _ int) int { return rounds })
 }
 
-// roundsOf returns the best number of rounds and its makespan. Where it is
-// none, no plan is below the makespan given, if one is.
+// roundsOf returns the best number of rounds and its makespan. The number is 0 if no plan is below the
+// given makespan.
 func roundsOf(p *models.Problem, order []int32, below, briefest float64) (rounds int, makespan float64) {
 	if len(order) == 1 {
 		return messagesOf(p, order, briefest)
@@ -97,7 +96,7 @@ func roundsOf(p *models.Problem, order []int32, below, briefest float64) (rounds
 	if y, t := single.solve(); y > 0 && t < makespan {
 		rounds, makespan = 1, t
 	}
-	const rounding = 1 - 1e-10 // sums of many terms tell no finer differences
+	const rounding = 1 - 1e-10 // sums of many terms have no finer differences
 	s := newSeries(p, order)
 	s.add()
 	limited := Endless(p, order)

@@ -65,7 +65,7 @@ func TestUniformRoundsTakeAllTheSameTimeAndEndAtOnce(t *testing.T) {
 	}
 }
 
-// For workers alike: they do not shrink, and the last can be evened out.
+// For equal workers: rounds do not shrink, and the last can be evened out.
 func TestUniformRoundsAreRefusedExactlyWhereSomebodyWouldWait(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 22))
 	valid, refused, close := 0, 0, 0
@@ -95,9 +95,9 @@ func TestUniformRoundsAreRefusedExactlyWhereSomebodyWouldWait(t *testing.T) {
 	}
 }
 
-// conditions returns the first and the last chunk by (1.12) and (1.14), as they
-// should be, and how much larger the last is than it must be. The powers in these
-// formulas cancel nearly all digits of a float, so it takes many.
+// conditions returns the first and the last chunk by (1.12) and (1.14), as corrected, and how much larger
+// the last is than it must be. The powers in these formulas cancel nearly all digits of a float, so it
+// computes with many.
 func conditions(w models.Worker, p float64, m int, load float64) (first, last, slack float64) {
 	num := func(x float64) *big.Float { return new(big.Float).SetPrec(1000).SetFloat64(x) }
 	add := func(x, y *big.Float) *big.Float { return num(0).Add(x, y) }

@@ -39,7 +39,7 @@ func star(r *rand.Rand, p int) []models.Worker {
 	return workers
 }
 
-// alike draws p workers that are the same, every fourth time with w = pc.
+// alike draws p equal workers, every fourth time with w = pc.
 func alike(r *rand.Rand, p int) []models.Worker {
 	w := worker(cost(r), cost(r))
 	if r.IntN(4) == 0 {
@@ -75,7 +75,7 @@ func on(workers []models.Worker, load float64) *models.Problem {
 // simulator runs schedules on the engine.
 type simulator struct{ models.Simulator }
 
-// run returns the outcome. If spans are recorded, the judge looks at them.
+// run returns the outcome. If spans are recorded, the judge checks them.
 func (s *simulator) run(t testing.TB, workers []models.Worker, load float64, schedule *models.Schedule) *models.Outcome {
 	t.Helper()
 	p := on(workers, load)
@@ -96,7 +96,7 @@ func (s *simulator) run(t testing.TB, workers []models.Worker, load float64, sch
 	return out
 }
 
-// agrees fails the test unless the plan does the load on the engine by its makespan.
+// agrees fails the test unless the plan does the load on the engine in its makespan.
 func (s *simulator) agrees(t testing.TB, workers []models.Worker, load float64, pl Plan) *models.Outcome {
 	t.Helper()
 	out := s.run(t, workers, load, pl.Schedule(on(workers, 1)))
@@ -106,7 +106,7 @@ func (s *simulator) agrees(t testing.TB, workers []models.Worker, load float64, 
 	return out
 }
 
-// scaled returns a plan with other chunks, counted as they are sent, of the same sum.
+// scaled returns a plan with other chunks, in the order sent, of the same sum.
 func scaled(pl Plan, load float64, chunk func(k int) float64) Plan {
 	sum, k := 0.0, 0
 	other := Plan{Order: pl.Order, Chunks: make([][]float64, len(pl.Chunks))}

@@ -22,8 +22,8 @@ func TestChargedLiesBetweenTheBoundsOfTheoremOne(t *testing.T) {
 	}
 }
 
-// The bounds are about optima. That shrinking loses no more than it cuts off holds
-// for every schedule, and so implies the lower bound under any law.
+// The bounds are about optima. Every schedule has the property that shrinking loses no more than it cuts
+// off, which implies the lower bound under any law.
 func TestShrinkingLosesNoMoreThanItCutsOffUnderAnyLaw(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	for name, law := range laws(t) {
@@ -58,8 +58,8 @@ func TestTheoremOneIsTightAndCountsTheChunksOfAllWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// No more than 1-eps can be done on each, so this is the best there is; and
-	// free chunks would complete all 2 units.
+	// No more than 1-eps can be done on each, so this is the optimum; and free chunks would complete all
+	// 2 units.
 	best, _ := table.Expect(plan)
 	if low, _ := Bounds(2, 2, eps); !gen.NearUnit(best, low, 1e-15) {
 		t.Errorf("two chunks in all: %v, the bound is %v", best, low)

@@ -34,8 +34,8 @@ func TestChargedIsTheMeanOfTheEngine(t *testing.T) {
 	}
 }
 
-// The number of chunks is looked for as well: every number up to two beyond the
-// theorem's is tried with the best sizes that can be found for it.
+// The number of chunks is searched, too: every number up to two beyond the theorem's is tried with the
+// best sizes found for it.
 func TestNoNumberOfChunksAndNoSizesBeatTheoremFour(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	law := risk.Linear{X: 1}
@@ -141,12 +141,12 @@ func TestOptimalPanicsWithoutAStartUpCost(t *testing.T) {
 	Optimal(1, 0, 1)
 }
 
-// Optimal returns the optimal chunks, however many, where each costs eps to
-// start, and the work that is expected of them: Theorem 4 with its own number of
-// chunks, some sqrt(2 min(X, load)/eps). It panics unless eps is positive.
+// Optimal returns the optimal chunks, in any number, where each costs eps to start, and their expected
+// work: Theorem 4 with its own number of chunks, some sqrt(2 min(X, load)/eps). It panics unless eps is
+// positive.
 //
-// Given the load divided by the number of workers, this is the plan of every
-// worker when nothing is replicated.
+// Given the load divided by the number of workers, this is the plan of every worker when nothing is
+// replicated.
 func Optimal(load, eps, X float64) (sizes []float64, expected float64) {
 	if !(eps > 0) {
 		panic("single: without a start-up cost there is no best number of chunks")

@@ -6,9 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// search looks for the best n chunks of at most the load, knowing no theorem. It
-// starts from many places, since chunks that end too late to be of any use do not
-// feel which way is up.
+// search searches for the best n chunks of at most the load, without using any theorem. It has many
+// starts, because the gradient is 0 for chunks that end too late.
 func search(r *rand.Rand, load, eps float64, n int, law models.Risk) (best float64) {
 	for deployed := load; deployed > load/20; deployed /= 1.15 {
 		best = max(best, climb(randomSizes(r, deployed, n), load, eps, law))
@@ -16,8 +15,8 @@ func search(r *rand.Rand, load, eps float64, n int, law models.Risk) (best float
 	return best
 }
 
-// climb moves load between two chunks, or a chunk and what is held back, for as
-// long as that gains, in steps that become smaller and smaller.
+// climb moves load between two chunks, or between a chunk and the load held back, for as long as that
+// gains, in steps that become smaller and smaller.
 func climb(sizes []float64, load, eps float64, law models.Risk) float64 {
 	n, held := len(sizes), load
 	for _, x := range sizes {
@@ -49,8 +48,7 @@ func climb(sizes []float64, load, eps float64, law models.Risk) float64 {
 	return best
 }
 
-// worth is the expectation, from its definition. Chunks may be empty, and yet
-// they are started.
+// worth is the expectation, by definition. Empty chunks are started, too.
 func worth(sizes []float64, eps float64, law models.Risk) float64 {
 	e, end := 0.0, 0.0
 	for _, x := range sizes {

@@ -47,8 +47,8 @@ func TestNoChunksOfAnyNumberPassTheCeiling(t *testing.T) {
 	}
 }
 
-// The paper claims the limit, this the rate: the best n chunks are ahead by no
-// more than load/n Pr(interruption before load).
+// The paper claims the limit; the test checks the rate: the best n chunks are ahead by no more than
+// load/n Pr(interruption before load).
 func TestEqualChunksAreAsymptoticallyOptimalUnderAnyLaw(t *testing.T) {
 	const load = .9
 	r := rand.New(rand.NewPCG(11, 11))
@@ -85,8 +85,7 @@ func TestEqualChunksTendToTheKnownLimits(t *testing.T) {
 	}
 }
 
-// Under linear risk the best that equal chunks of all the load can do is some
-// percent below Theorem 4.
+// Under linear risk, the best number of equal chunks of all the load is some percent below Theorem 4.
 func TestNumberIsCloseToTheBestOfAllNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
 	for name, law := range laws(t) {

@@ -9,8 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// What is printed in Benoit, Robert, Rosenberg, Vivien 2013 and cannot be meant,
-// each with a witness.
+// Each test has a witness against a statement printed in Benoit, Robert, Rosenberg, Vivien 2013.
 
 // Section 2.2.1 defines Pr(s, w) = Pr(s+w) - Pr(s) and evaluates it for linear
 // risk as min(1, kappa w), which is too much where s+w exceeds X.
@@ -34,10 +33,9 @@ func TestErrataRiskBetweenTwoTimes(t *testing.T) {
 	}
 }
 
-// Section 2.2.2 defines the charged expectation as the integral of
-// Pr(work >= u + eps) over u >= 0. Whether the work is that of the charged model
-// or that of the free one, this is not the sum over chunks that section 2.2.3
-// derives from it.
+// Section 2.2.2 defines the charged expectation as the integral of Pr(work >= u + eps) over u >= 0. For
+// the work of the charged model and of the free one alike, this is not the sum over chunks that section
+// 2.2.3 derives from it.
 func TestErrataChargedExpectationAsAnIntegral(t *testing.T) {
 	const w, eps = .3, .05
 	law := risk.Linear{X: 1}
@@ -58,8 +56,8 @@ func TestErrataChargedExpectationAsAnIntegral(t *testing.T) {
 	}
 }
 
-// The proof of Theorem 2 bounds the sum of products of sizes, which has no kappa
-// in it, by (1/n^2) binomial(n, 2) kappa Z^2: too low by the factor kappa.
+// The proof of Theorem 2 bounds the sum of products of sizes, which has no kappa in it, by (1/n^2)
+// binomial(n, 2) kappa Z^2: too low by the factor kappa.
 func TestErrataBoundOfTheSumInTheoremTwo(t *testing.T) {
 	const kappa, Z = .5, 1.
 	sum := Z / 2 * Z / 2 // two equal chunks
@@ -71,8 +69,8 @@ func TestErrataBoundOfTheSumInTheoremTwo(t *testing.T) {
 	}
 }
 
-// Theorem 4 calls its schedule unique. Where n1 or n2 is an integer before it is
-// rounded, the last of its chunks is empty, and leaving it out is as good.
+// Theorem 4 calls its schedule unique. Where n1 or n2 is an integer before it is rounded, the last of its
+// chunks is empty, and leaving it out is as good.
 func TestErrataTheoremFourIsUniqueOnlyUpToEmptyChunks(t *testing.T) {
 	const X, eps, m = 1., .1, 4
 	n1 := (math.Sqrt(1+8*X/eps) - 1) / 2

@@ -1,10 +1,9 @@
 package single
 
-// Free returns the optimal chunks where starting one costs nothing, and the work
-// that is expected of them.
+// Free returns the optimal chunks where starting one costs nothing, and their expected work.
 //
-// Theorem 2 (section 3.1.1). Under linear risk with end X, of all ways to deploy
-// at most the load in at most n > 0 chunks, n equal chunks of
+// Theorem 2 (section 3.1.1). Under linear risk with end X, among all ways to deploy at most the load in
+// at most n > 0 chunks, n equal chunks of
 //
 //	D = min(load, n/(n+1) X)
 //
@@ -12,8 +11,8 @@ package single
 //
 //	E = D - (n+1)/(2n) D^2/X
 //
-// E grows with n, to load - load^2/2X or, from load X on, to X/2: without a
-// start-up cost there is no best number of chunks.
+// E grows with n, to load - load^2/2X or, from load X on, to X/2: without a start-up cost no number of
+// chunks is the best.
 func Free(load, X float64, n int) (sizes []float64, expected float64) {
 	m := float64(n)
 	d := min(load, m/(m+1)*X)

@@ -62,7 +62,7 @@ func TestFreeHoldsLoadBackOnlyWhereItIsHopeless(t *testing.T) {
 		{.5, 1, .5},                    // n/(n+1) X itself
 		{math.Nextafter(.5, 1), 1, .5}, // a hair above
 		{.75, 3, .75},                  //
-		{1e9, 3, .75},                  // however much there is
+		{1e9, 3, .75},                  // however large the load is
 		{.9, 1000, .9},                 // below n/(n+1) X
 		{1, 1_000_000, 1 / (1 + 1e-6)}, //
 		{1e-12, 7, 1e-12},              //

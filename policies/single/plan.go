@@ -8,17 +8,16 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Plan returns the chunks, in order, for a worker that has the load for itself:
-// at most n of them or, if n is 0 or less, as many as pay.
+// Plan returns the chunks, in order, of a worker that computes the load alone: at most n of them or, if n
+// is 0 or less, as many as pay off.
 //
-//   - Under linear risk they are those of Theorem 4, or of Theorem 2 if there is
+//   - Under linear risk they follow Theorem 4, or Theorem 2 if there is
 //     no start-up cost. They may hold less than the load, and there may be none.
 //   - Under any other law they are equal, as in Theorem 3, and hold all of it;
-//     if they cost something, how many there are is found by [Number].
+//     if they cost something, [Number] finds how many there are.
 //   - If the load takes no time or the worker is never interrupted, there is one.
 //
-// It is an error to leave the number open where chunks cost nothing: the more
-// the better.
+// Leaving the number open where chunks cost nothing is an error: more chunks are always better.
 func Plan(w models.Worker, load float64, n int) ([]float64, error) {
 	if !w.Send.Free() || !w.Return.Free() {
 		return nil, fmt.Errorf("the policy needs workers without messages, and these take time")
@@ -44,8 +43,8 @@ func Plan(w models.Worker, load float64, n int) ([]float64, error) {
 	return equal(load, n), nil
 }
 
-// enough is where looking for more chunks ends: with that many, the start-up cost
-// must be next to nothing, and so is what more of them could gain.
+// enough is the number at which the search for more chunks ends: with that many, the start-up cost must
+// be negligible, and so is the gain of more.
 const enough = 100_000
 
 // scaled is a law whose time is counted in units of work.

@@ -8,11 +8,11 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
-// CeilingParts is into how many parts proofs cut the load for [Ceiling].
+// CeilingParts is the number of parts of the load for [Ceiling] in proofs.
 const CeilingParts = 10_000
 
-// Prove returns the schedule with what is proved of it, and the bounds of Theorems 1 to 3. They are
-// about one worker.
+// Prove returns the schedule, what is proved about it, and the bounds of Theorems 1 to 3. They are about
+// one worker.
 func (s Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	schedule, err := s.Schedule(p)
 	if err != nil || len(p.Workers) > 1 {

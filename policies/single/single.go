@@ -1,20 +1,18 @@
-// Package single plans for a worker that is on its own: no other worker holds any
-// of its load, so all there is to decide is how much of it to deploy and where
-// to cut it. Cuts protect what is behind them from an interruption; each costs
-// a start-up.
+// Package single schedules the load of one worker that may be interrupted. No other worker holds any of
+// the load, so only the load to deploy and the places of its cuts are to be decided. A cut protects the
+// chunks before it from an interruption; each chunk costs a start-up.
 //
-// The theorems are those of Benoit, Robert, Rosenberg and Vivien, "Static
-// strategies for worksharing with unrecoverable interruptions", Theory of
-// Computing Systems 53 (2013), sections 2.2.4 and 3:
+// The theorems are by Benoit, Robert, Rosenberg and Vivien, "Static strategies for worksharing with
+// unrecoverable interruptions", Theory of Computing Systems 53 (2013), sections 2.2.4 and 3:
 //
 //	Theorem 1   what start-up costs can take away        [Bounds], [Shrink]
 //	Theorem 2   free chunks, linear risk                 [Free]
 //	Theorem 3   free chunks, any risk, in the limit      [Equal], [Ceiling]
 //	Theorem 4   charged chunks, linear risk              [Charged]
 //
-// The functions measure time in units of work, at unit speed: a chunk of w
-// units takes eps + w, and linear risk is the uniform law on (0, X], the paper's
-// kappa being 1/X. [Plan] and [Policy] convert from a worker's own speed.
+// The functions measure time in units of work, at unit speed: a chunk of w units takes eps + w, and
+// linear risk is the uniform law on (0, X], the paper's kappa being 1/X. [Plan] and [Policy] convert from
+// a worker's own speed.
 package single
 
 import (
@@ -26,15 +24,14 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
-// Policy gives every worker an equal part of the load for itself, and plans for
-// each as [Plan] does. With one worker and linear risk it is optimal. Workers
-// may differ, but there may be no messages.
+// Policy gives every worker an equal part of the load to compute alone, and plans for each as [Plan]
+// does. With one worker and linear risk it is optimal. Workers may differ, but there may be no messages.
 type Policy struct {
 	N float64 `min:"1" max:"1e6" word:"auto=0" doc:"largest number of chunks per worker; auto: as many as pay off"`
 }
 
-// Needs returns what the policy needs of a world. Without a start-up cost, it needs a number of chunks:
-// the more, the better.
+// Needs returns what the policy needs of a world. Without a start-up cost it needs a given number of
+// chunks, since more are always better.
 func (s Policy) Needs() needs.Needs {
 	if s.N == 0 {
 		return needs.NoMessages | needs.StartUps
@@ -74,7 +71,7 @@ func (s Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return plan, nil
 }
 
-// alike reports whether one plan will do for both.
+// alike reports whether one plan serves both workers.
 func alike(a, b models.Worker) bool {
 	return a.Send == b.Send && a.Compute == b.Compute && a.Return == b.Return && risk.Same(a.Risk, b.Risk)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// expectOf is what the model expects of the policy.
+// expectOf is the policy's expectation by the model.
 func expectOf(t *testing.T, policy Policy, p *models.Problem) float64 {
 	t.Helper()
 	s, err := policy.Schedule(p)

@@ -33,7 +33,7 @@ func cut(t *testing.T, sizes []float64, eps float64, law models.Risk) *models.Pl
 	return plan
 }
 
-// expect is what the model expects of the chunks: none of the closed forms.
+// expect is the expectation of the chunks by the model, independent of the closed forms.
 func expect(t *testing.T, sizes []float64, eps float64, law models.Risk) float64 {
 	t.Helper()
 	e, ok := table.Expect(cut(t, sizes, eps, law))

@@ -11,17 +11,16 @@ import (
 // mostCosts limits the table of [TasksAnyOrder], of eight bytes an entry.
 const mostCosts = 1 << 24
 
-// TasksAnyOrder returns the plan that does the load first in whole tasks, of all orders.
+// TasksAnyOrder returns the plan with the least makespan for whole tasks, over all orders.
 //
-// That need not be an order by links, even on a bus: two tasks for workers with c =
-// w = 1 and c = 1, w = 2 are done by 3 if the slower computer is sent to first, and
-// by 4 otherwise. The order by links loses less than a bound of the tests says, RoundingBound,
-// which becomes negligible with many tasks, so this is for few: tasks times 2 to the
-// number of workers is limited to 2^24.
+// The best order need not be by links, even on a bus: two tasks for workers with c = w = 1 and c = 1, w =
+// 2 are done by 3 if the slower computer is sent to first, and by 4 otherwise. The loss of the order by
+// links is bounded by RoundingBound of the tests, which becomes negligible with many tasks. So this
+// function is for few: tasks times 2 to the number of workers is limited to 2^24.
 //
-// If cost(S, d) is the time for d tasks on the workers of a set, it is the least of
-// e c_i + max(e w_i, cost(S - i, d - e)) over i, the worker that is sent to first, and e:
-// whatever is sent first, less time for the others is never worse.
+// Let cost(S, d) be the time for d tasks on the workers of a set. It is the minimum of e c_i + max(e w_i,
+// cost(S - i, d - e)) over the worker i that is sent to first and its number e of tasks: whatever is sent
+// first, less time for the others is never worse.
 func TasksAnyOrder(p *models.Problem) (Plan, error) {
 	s, err := read(p)
 	if err != nil {
@@ -55,7 +54,7 @@ func TasksAnyOrder(p *models.Problem) (Plan, error) {
 	return s.wholePlan(order, counts)
 }
 
-// unwind finds the choices that led to the costs of all tasks on all workers.
+// unwind recovers the choices behind the cost of all tasks on all workers.
 func (s star) unwind(costs [][]float64, tasks int) (order []int32, counts []float64) {
 	for set := len(costs) - 1; set > 0 && tasks > 0; {
 		least, first, count := math.Inf(1), 0, 0

@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// Lemma 1: whatever else is done with the shares ends later. Lemma 2: all take part.
+// Lemma 1: other shares end later. Lemma 2: all workers take part.
 func TestOnABusAllTakePartAndEndTogetherAndNothingElseIsBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	for range 3000 {
@@ -30,8 +30,8 @@ func TestOnABusAllTakePartAndEndTogetherAndNothingElseIsBest(t *testing.T) {
 	}
 }
 
-// The step of Lemma 1's proof: load moved from the neighbour that ends later, such
-// that both end together, has them end before that.
+// In the proof of Lemma 1, load moves from the neighbour that ends later so that both end together. They
+// then end before that.
 func TestEveningOutNeighboursEndsBeforeTheLaterOfThem(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
 	for range 5000 {
@@ -61,7 +61,7 @@ func TestEveningOutNeighboursEndsBeforeTheLaterOfThem(t *testing.T) {
 	}
 }
 
-// evened is what has to move from worker i+1 to i on a bus for both to end together.
+// evened returns the load to be moved from worker i+1 to i on a bus so that both end together.
 func evened(s star, i int, shares []float64) float64 {
 	c, w, v := s[i].Send, s[i].Compute, s[i+1].Compute
 	return (shares[i+1]*(c+v) - shares[i]*w) / (w + c + v)

@@ -6,11 +6,10 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// What is printed in Gallet, Robert and Vivien 2009, section 1.1, and cannot be
-// meant, each with a witness.
+// Each test has a witness against a statement printed in Gallet, Robert and Vivien 2009, section 1.1.
 
-// The proof of Lemma 1 moves load so that neighbours end together. The printed
-// amount lacks what the first does already, and has one c too many below.
+// The proof of Lemma 1 moves load so that neighbours end together. The printed amount lacks the load that
+// the first worker has already, and has one c too many in the denominator.
 func TestErrataTheLoadThatEvensOutNeighbours(t *testing.T) {
 	s := star{{1, 2}, {1, 3}} // a bus with c = 1
 	shares := []float64{1, 2} // the ends are 3 and 9
@@ -31,8 +30,8 @@ func TestErrataTheLoadThatEvensOutNeighbours(t *testing.T) {
 	}
 }
 
-// The proof of Lemma 3 adds up what neighbours do with K/(w_i+c) twice, which is not
-// symmetric, although it says so. The second is of w_{i+1}.
+// The proof of Lemma 3 adds up the neighbours' work with K/(w_i+c) twice, which is not symmetric,
+// although it says so. The second term needs w_{i+1}.
 func TestErrataWhatNeighboursDoTogether(t *testing.T) {
 	const c, k = 1., 6.
 	printed := func(w, v float64) float64 { return k/(w+c) + k/(w+c) - c*k/((w+c)*(v+c)) }
@@ -58,8 +57,8 @@ func TestErrataTheEndOfAWorkerIncludesComputing(t *testing.T) {
 	}
 }
 
-// The proof of Lemma 7 takes what is sent before from 1, where it is taken from the
-// makespan of a unit of load: both are equal only if that is 1.
+// The proof of Lemma 7 subtracts the time of earlier messages from 1; it must subtract it from the
+// makespan of a unit of load. Both are equal only if that is 1.
 func TestErrataTheTimeThatIsLeftIsOfTheMakespan(t *testing.T) {
 	s := star{{1, 1}, {1, 1}}
 	p := must(t)(Best(s.problem(1))) // 2/3 and 1/3 until 4/3
@@ -71,9 +70,8 @@ func TestErrataTheTimeThatIsLeftIsOfTheMakespan(t *testing.T) {
 	}
 }
 
-// The gammas in the proof of Lemma 7 are those of the next worker: the first worker
-// gets nothing, and the last one's is of a worker that does not exist. The lemma
-// itself is right.
+// The gammas in the proof of Lemma 7 belong to the next worker: the first worker gets nothing, and the
+// last gamma belongs to a worker that does not exist. The lemma itself is right.
 func TestErrataTheGammasOfLemma7AreShifted(t *testing.T) {
 	s := star{{1, 1}, {1, 3}, {1, 2}}
 	gamma := func(i int) float64 { // from 1, as printed
@@ -90,8 +88,8 @@ func TestErrataTheGammasOfLemma7AreShifted(t *testing.T) {
 	}
 }
 
-// The loop of Table 1.2 ends at worker 1, so that the master, which computes in this
-// section, gets none.
+// The loop of Table 1.2 ends at worker 1, so that the master, which computes in this section, gets no
+// task.
 func TestErrataTheMasterTakesPartInTable12(t *testing.T) {
 	s := star{{0, 2}, {1, 1}, {1, 3}} // the first is the master
 	const tasks = 4

@@ -14,7 +14,7 @@ func (o OnStar) Idle(option string, plain any, p *models.Problem) string {
 		if err != nil {
 			return ""
 		}
-		order, err := s.order(o.Order) // an error: they search
+		order, err := s.order(o.Order) // it fails for the orders by search
 		other, failed := s.order(usual.Order)
 		if err == nil && failed == nil && slices.Equal(order, other) {
 			return "links whose speeds put the workers in another order"

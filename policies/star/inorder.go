@@ -2,19 +2,16 @@ package star
 
 import "github.com/loadstar-sim/loadstar/models"
 
-// InOrder returns the plan that does a load first if the order of the messages is
-// prescribed, but workers may be left out. Of an order that is by links it is
-// [Best].
+// InOrder returns the plan with the least makespan for a prescribed order of messages; workers may be
+// left out. For an order by links it is [Best].
 //
-// Let v be what workers i+1, ... can do in a unit of time of their own, at best. If
-// worker i is given x units of T, the others have T - c x left, so that x + v (T -
-// c x) is done, for any x with (c+w) x <= T. That is linear in x: i gets nothing if
-// v c >= 1, and otherwise as much as it can do, which makes v + (1 - v c)/(c+w) =
-// (1 + v w)/(c+w) for workers i, i+1, ... From the last worker to the first, this
-// decides which workers take part. Those that do end together.
+// Let v be the most that workers i+1, ... can do in a unit of their own time. If worker i gets x units of
+// T, the others have T - c x left, so that x + v (T - c x) is done, for any x with (c+w) x <= T. That is
+// linear in x: i gets nothing if v c >= 1, and otherwise as much as it can do, which makes v + (1 - v
+// c)/(c+w) = (1 + v w)/(c+w) for workers i, i+1, ... From the last worker to the first, this decides
+// which workers take part. They end together.
 //
-// By links v c < 1 always holds, as v <= 1/c of the next, which is Lemma 5 (for
-// positive w).
+// By links v c < 1 always holds, as v <= 1/c of the next, which is Lemma 5 (for positive w).
 func InOrder(p *models.Problem, order []int32) (Plan, error) {
 	s, err := readOrder(p, order)
 	if err != nil {
@@ -24,10 +21,9 @@ func InOrder(p *models.Problem, order []int32) (Plan, error) {
 	return s.all(some, p.Load)
 }
 
-// participants returns which workers take part if a settled order is prescribed, and what
-// they do in a unit of time.
+// participants returns the workers that take part if a settled order is prescribed, and their total rate.
 func (s star) participants(order []int32) (some []int32, v float64) {
-	if s.byLink(order) { // where a rounding could say otherwise
+	if s.byLink(order) { // where rounding could decide otherwise
 		_, v = s.sharing(order)
 		return order, v
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// A corner of the linear programme of an order is a set of workers that take part
-// and end together, so that the best of all sets is the optimum.
+// A vertex of the linear programme of an order is a set of workers that take part and end together, so
+// the best of all sets is the optimum.
 func TestInOrderIsTheBestOfAllSets(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 31))
 	var sim simulator
@@ -52,7 +52,7 @@ func TestInOrderIsTheBestOfAllSets(t *testing.T) {
 	}
 }
 
-// The programme itself, solved by other code: most load in a unit of time.
+// The programme itself, solved by other code: the most load in a unit of time.
 func TestInOrderIsWhatALinearProgrammeFinds(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 32))
 	solved := 0
@@ -75,7 +75,7 @@ func TestInOrderIsWhatALinearProgrammeFinds(t *testing.T) {
 		}
 		most, _, err := lp.Simplex(c, a, b, 1e-12, basis)
 		if err != nil {
-			continue // it does not cope with all that is degenerate
+			continue // gonum's solver fails on some degenerate programmes
 		}
 		solved++
 		if p := must(t)(InOrder(s.problem(1), order)); !gen.Near(-most, 1/p.Makespan, 1e-7) {
@@ -108,8 +108,8 @@ func TestNoneOf50000SharingsBeatsInOrder(t *testing.T) {
 	}
 }
 
-// The first remark at the end of 1.1.3, with numbers: over a slow link first, one
-// worker alone does 3.7 times what two do that end together.
+// The first remark at the end of 1.1.3, with numbers: over a slow link first, one worker alone does 3.7
+// times as much as two that end together.
 func TestInAnOrderThatIsPrescribedSomeAreBetterLeftOut(t *testing.T) {
 	s := star{{Send: 10, Compute: 1}, {Send: 1, Compute: 1}}
 	p := must(t)(InOrder(s.problem(11), []int32{0, 1}))
@@ -119,7 +119,7 @@ func TestInAnOrderThatIsPrescribedSomeAreBetterLeftOut(t *testing.T) {
 	}
 }
 
-// Also where a rounding could say that it makes no difference which workers take part.
+// This also holds where rounding could make the choice of workers seem indifferent.
 func TestInTheBestOrderInOrderIsTheBestPlan(t *testing.T) {
 	r := rand.New(rand.NewPCG(35, 35))
 	for range 1000 {
@@ -168,20 +168,18 @@ func TestABadOrderMayTakeAlmostTwiceAsLong(t *testing.T) {
 	}
 }
 
-// Slowdown returns how many times as long as in the best order of all workers any
-// load takes in another order: at best, where workers may be left out, and if all of
-// the order take part and end together. Both are 1 on a bus, if the order names all.
+// Slowdown returns the ratio of any load's makespan in a given order to the makespan in the best order of
+// all workers: at best, where workers may be left out, and if all of the order take part and end
+// together. Both are 1 on a bus, if the order names all.
 //
-// At best, the slowdown in an order that names all is less than 2: if each gets half
-// of what it gets in T in the best order, then in any order the messages take at most
-// T/2, and computing less than T/2 of those that need one. If all must take part there
-// is no bound.
+// At best, the slowdown in an order that names all is less than 2. If each gets half of what it gets in T
+// in the best order, then in any order the messages take at most T/2, and computing less than T/2 on each
+// worker that needs a message. If all must take part, the slowdown is unbounded.
 //
-// No order is worse than star.worstOrder. Let f(v) = max(v, (1 + v w)/(c+w)) be
-// what a worker makes of the rate v of those behind it. If c_i <= c_j, then
-// f_i(f_j(v)) >= f_j(f_i(v)), since by Lemma 4 that holds if both take part, and a
-// maximum over fewer choices is no larger; and f grows with v. So to sort
-// neighbours by links never does harm.
+// No order is worse than star.worstOrder. Let f(v) = max(v, (1 + v w)/(c+w)) be the rate of a worker and
+// the workers behind it, given their rate v. If c_i <= c_j, then f_i(f_j(v)) >= f_j(f_i(v)), since by
+// Lemma 4 that holds if both take part, and a maximum over fewer choices is no larger; and f grows with
+// v. So sorting neighbours by links never does harm.
 func (s star) Slowdown(order []int32) (atBest, allTakingPart float64, err error) {
 	if _, err := readOrder(s.problem(1), order); err != nil {
 		return 0, 0, err

@@ -5,14 +5,14 @@ import (
 	"math"
 )
 
-// BusMasters returns, for each processor of a bus, the makespan of a load if that
-// processor is the master, which computes too, and all others are workers: Lemma 3.
-// A unit takes send on the bus and compute[i] on processor i.
+// BusMasters returns, for each processor of a bus, the makespan of a load if that processor is the
+// master, which computes too, and all others are workers: Lemma 3. A unit takes send on the bus and
+// compute[i] on processor i.
 //
-// If all p were workers, the master included, they would do R = (1-q)/c in a unit of
-// time, with q = prod w_k/(c+w_k): the sum of Lemma 7 telescopes on a bus. With master
-// m it is 1/w_m + (1 - q (c+w_m)/w_m)/c = R (1 + c/w_m). So the fastest is the best
-// master, and how much another one costs depends on these two and the bus alone.
+// If all p were workers, the master included, they would do R = (1-q)/c in a unit of time, with q = prod
+// w_k/(c+w_k): the sum of Lemma 7 telescopes on a bus. With master m it is 1/w_m + (1 - q (c+w_m)/w_m)/c
+// = R (1 + c/w_m). So the fastest is the best master, and the loss of another one depends only on these
+// two and the bus.
 func BusMasters(send float64, compute []float64, load float64) ([]float64, error) {
 	if err := checkProcessors(compute, load); err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ func TestTheFastestIsTheBestMasterOfABus(t *testing.T) {
 	}
 }
 
-// What another master costs depends on the two and the bus alone.
+// The cost of another master depends only on the two processors and the bus.
 func TestTheCostOfAnotherMasterIsTheSameWhoeverElseThereIs(t *testing.T) {
 	for others := range 5 {
 		compute := []float64{1, 3}
@@ -65,7 +65,7 @@ func TestTheCostOfAnotherMasterIsTheSameWhoeverElseThereIs(t *testing.T) {
 	}
 }
 
-// The remark at the end of 1.1.3: on a star one has to look at all cases.
+// The remark at the end of 1.1.3: on a star all masters must be tried.
 func TestTheFastestNeedNotBeTheBestMasterOfAStar(t *testing.T) {
 	compute, hub := []float64{1, 1.2, 1.2}, []float64{5, .1, .1} // P1 computes fast and has a slow link
 	link := func(m, i int) float64 { return max(hub[m], hub[i]) }
@@ -100,10 +100,9 @@ func TestMastersOfExtremeCostsAreRightOrRefused(t *testing.T) {
 	}
 }
 
-// Masters returns, for each processor, the makespan of a load if that processor is
-// the master, which computes too, and all others are workers: the remark at the end
-// of section 1.1.3, all cases. A unit takes link(m, i) from m to i and compute[i]
-// on i.
+// Masters returns, for each processor, the makespan of a load if that processor is the master, which
+// computes too, and all others are workers: the remark at the end of section 1.1.3, for all masters. A
+// unit takes link(m, i) from m to i and compute[i] on i.
 func Masters(compute []float64, link func(master, worker int) float64, load float64) ([]float64, error) {
 	if err := checkProcessors(compute, load); err != nil {
 		return nil, err

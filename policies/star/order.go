@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// words is what the policies accept.
+// words are the orders that the policies accept.
 var words = orders.Vocabulary{
 	Words: []orders.Word{
 		{Order: "best", Means: orders.FastestLink}, {Order: orders.Given},
@@ -17,10 +17,9 @@ var words = orders.Vocabulary{
 	Workers: true,
 }
 
-// order returns the order that is spelled: best (the fastest link first, the
-// theorem's), given, slowest (link first), or workers such as 3-1-2, which need not
-// be all. Those whose links are equally fast stay as they are given. It is an error
-// for search, which is no order before there are tasks: see [TasksAnyOrder].
+// order returns a spelled order: best (fastest link first, as in the theorem), given, slowest (link
+// first), or workers such as 3-1-2, possibly not all. Workers with equally fast links stay in the given
+// order. It returns an error for search, whose order depends on the tasks: see [TasksAnyOrder].
 func (s star) order(o orders.Order) ([]int32, error) {
 	means, order, err := orders.Read(words, o, len(s))
 	switch means {
@@ -36,12 +35,11 @@ func (s star) order(o orders.Order) ([]int32, error) {
 	return order, err
 }
 
-// bestOrder returns the workers from the fastest link to the slowest: the order of
-// Theorem 2, in which any load is done first.
+// bestOrder returns the workers from the fastest link to the slowest: the optimal order of Theorem 2.
 func (s star) bestOrder() []int32 { return s.sorted(1) }
 
-// worstOrder returns the workers from the slowest link to the fastest. No order
-// takes longer, whether or not some may be left out: see [Star.Slowdown].
+// worstOrder returns the workers from the slowest link to the fastest. No order takes longer, whether or
+// not workers may be left out: see [Star.Slowdown].
 func (s star) worstOrder() []int32 { return s.sorted(-1) }
 
 func (s star) sorted(sign int) []int32 {
@@ -52,14 +50,13 @@ func (s star) sorted(sign int) []int32 {
 
 func (s star) given() []int32 { return orders.Numbered(len(s)) }
 
-// byLink tells whether no worker of the order is sent to before one whose link is
-// faster.
+// byLink reports whether no worker of the order is sent to before one whose link is faster.
 func (s star) byLink(order []int32) bool {
 	return slices.IsSortedFunc(order, func(i, j int32) int { return cmp.Compare(s[i].Send, s[j].Send) })
 }
 
-// settled returns the order with those first that need no message. They stand
-// wherever they like, since it changes nothing.
+// settled moves the workers that need no message to the front of an order. That changes nothing, since
+// they do not wait for a turn.
 func (s star) settled(order []int32) []int32 {
 	first := make([]int32, 0, len(order))
 	for _, free := range []bool{true, false} {

@@ -7,10 +7,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Plan says which worker gets how much, in which order, and when all of it is done.
+// Plan is the shares of the workers, their order, and the makespan.
 type Plan struct {
-	Order    []int32   // which workers take part, in the order of the messages
-	Shares   []float64 // units for each of them, in this order; positive
+	Order    []int32   // the workers that take part, in the order of the messages
+	Shares   []float64 // units of each of them, in this order; positive
 	Makespan float64
 }
 
@@ -26,14 +26,13 @@ func (p Plan) Schedule(problem *models.Problem) *models.Schedule {
 	return s
 }
 
-// ends returns when each worker of an order ends, if it gets an amount that is
-// given for each: equation 1.1 for whole tasks, 1.2 for shares. The port sends
-// without a pause from time 0 on.
+// ends returns the time at which each worker of an order ends, given its amount: equation 1.1 for whole
+// tasks, 1.2 for shares. The port sends without a pause from time 0 on.
 func (s star) ends(order []int32, amounts []float64) []float64 {
 	ends, port := make([]float64, len(order)), 0.0
 	for k, i := range order {
 		start := port
-		if s[i].Send == 0 { // and no message to wait for
+		if s[i].Send == 0 { // it waits for no message
 			start = 0
 		}
 		ends[k] = s[i].end(start, amounts[k])
@@ -42,13 +41,13 @@ func (s star) ends(order []int32, amounts []float64) []float64 {
 	return ends
 }
 
-// end is when a worker ends to which x units are sent from time port on. The
-// operations are the engine's, in its order, so that the bits are too.
+// end returns the time at which a worker ends that is sent x units from time port on. The operations are
+// the engine's, in its order, so that the bits are equal, too.
 func (w worker) end(port, x float64) float64 {
 	return port + float64(w.Send*x) + float64(w.Compute*x)
 }
 
-// makespan returns when the last worker of an order ends that gets anything.
+// makespan returns the latest end of the workers of an order that get anything.
 func (s star) makespan(order []int32, amounts []float64) float64 {
 	last := 0.0
 	for k, t := range s.ends(order, amounts) {
@@ -59,12 +58,11 @@ func (s star) makespan(order []int32, amounts []float64) float64 {
 	return last
 }
 
-// smallest is the least load and makespan that are planned for: numbers near the end
-// of what floating point has are too coarse to be shared.
+// smallest is the least load and makespan of a plan: floating-point numbers near the smallest are too
+// coarse to be shared.
 const smallest = 1e-300
 
-// plan makes a plan of parts that are in proportion to the shares. Parts that
-// round to nothing are left out.
+// plan makes a plan with shares in proportion to parts. Parts that round to 0 are left out.
 func (s star) plan(order []int32, parts []float64, load, makespan float64) (Plan, error) {
 	if !(min(load, makespan) >= smallest) || math.IsInf(makespan, 1) {
 		return Plan{}, fmt.Errorf("the costs are too far apart or too extreme for a load of %v: its makespan would be %v", load, makespan)
@@ -87,7 +85,7 @@ func (s star) plan(order []int32, parts []float64, load, makespan float64) (Plan
 	return p, nil
 }
 
-// wholePlan makes a plan of whole tasks, and leaves out the workers that get none.
+// wholePlan makes a plan of whole tasks, and leaves out the workers without tasks.
 func (s star) wholePlan(order []int32, counts []float64) (Plan, error) {
 	p := Plan{Makespan: s.makespan(order, counts)}
 	if !(p.Makespan > 0) || math.IsInf(p.Makespan, 1) {

@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// OnStar sends every worker one message, over links of any speeds, so that all is
-// done first. It plans for workers that are not interrupted.
+// OnStar sends every worker one message, over links of any speeds, with the least makespan. It plans for
+// workers that are not interrupted.
 type OnStar struct {
 	Order     orders.Order `doc:"order of the sends: best is fastest link first, slowest the reverse, search the best of all orders for whole tasks"`
 	Rounding  string       `one:"none,last,largest,greedy,optimal" doc:"how shares become whole tasks; the load must then be a whole number"`
@@ -18,7 +18,7 @@ type OnStar struct {
 	Latencies string       `one:"refuse,ignore" doc:"refuse platforms with latencies, or plan as if there were none"`
 }
 
-// Words returns what the option accepts.
+// Words returns the words that the option accepts.
 func (OnStar) Words(option string) spec.Words {
 	if option == "order" {
 		return words
@@ -39,9 +39,8 @@ func (o OnStar) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return o.schedule(p, o.Needs())
 }
 
-// OnBus is [OnStar] where all workers receive over one medium, except a master that computes,
-// which needs no message. There the order does not matter unless
-// tasks are whole.
+// OnBus is [OnStar] where all workers receive over one medium, except a master that computes, which needs
+// no message. The order does not matter there unless tasks are whole.
 type OnBus struct {
 	Order     orders.Order `doc:"order of the sends: best and slowest are as given, since all links are alike; search is the best of all orders for whole tasks"`
 	Rounding  string       `one:"none,last,largest,greedy,optimal" doc:"how shares become whole tasks; the load must then be a whole number"`
@@ -49,7 +48,7 @@ type OnBus struct {
 	Latencies string       `one:"refuse,ignore" doc:"refuse platforms with latencies, or plan as if there were none"`
 }
 
-// Words returns what the option accepts.
+// Words returns the words that the option accepts.
 func (OnBus) Words(option string) spec.Words { return OnStar{}.Words(option) }
 
 // Needs returns what the policy needs of a world.
@@ -78,7 +77,7 @@ func (o OnStar) schedule(p *models.Problem, needed needs.Needs) (*models.Schedul
 	return plan.Schedule(p), nil
 }
 
-// Plan returns what the schedule is made of. Latencies do not matter to it.
+// Plan returns the plan behind the schedule. It ignores latencies.
 func (o OnStar) Plan(p *models.Problem) (Plan, error) {
 	s, err := read(p)
 	if err != nil {

@@ -83,8 +83,7 @@ func TestBusRefusesLinksThatDiffer(t *testing.T) {
 	}
 }
 
-// A plan that is blind to latencies is still one that can be carried out, and takes
-// at least as long as it believes.
+// A plan that ignores latencies can still be carried out, and takes at least as long as it predicts.
 func TestPlansThatIgnoreLatenciesAreLegalAndTakeLonger(t *testing.T) {
 	r := rand.New(rand.NewPCG(62, 62))
 	var sim simulator

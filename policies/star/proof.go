@@ -39,7 +39,7 @@ func (o OnBus) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	return OnStar(o).Prove(p)
 }
 
-// known says what is proved of plans for platforms without latencies.
+// known returns what is proved about plans for platforms without latencies.
 func (o OnStar) known() proof.Proof {
 	const one = "plans with one message to a worker"
 	whole := "plans of whole tasks with one message to a worker"

@@ -9,17 +9,17 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Rounding names a way from shares to whole tasks.
+// Rounding is a method to turn shares into whole tasks.
 type Rounding string
 
 const (
-	Last    Rounding = "last"    // round down, the last worker takes what is left
-	Largest Rounding = "largest" // round down, one more to each of those that lost most by that
-	Greedy  Rounding = "greedy"  // round down, then task by task to the worker with which it delays the end least
+	Last    Rounding = "last"    // round down; the last worker takes the rest
+	Largest Rounding = "largest" // round down; one more for each of the largest remainders
+	Greedy  Rounding = "greedy"  // round down; then task by task to the worker that delays the end least
 	Optimal Rounding = "optimal" // [Tasks] for the workers that take part
 )
 
-// Round returns a plan of whole tasks for a problem, in the order of a plan and for about its shares.
+// Round returns a plan of whole tasks for a problem, in the order of a plan and close to its shares.
 func Round(problem *models.Problem, p Plan, how Rounding) (Plan, error) {
 	s, err := readOrder(problem, p.Order)
 	if err != nil {
@@ -49,7 +49,7 @@ func Round(problem *models.Problem, p Plan, how Rounding) (Plan, error) {
 	return s.wholePlan(p.Order, counts)
 }
 
-// floors rounds the shares down and returns how many tasks are left then.
+// floors rounds the shares down and returns the number of tasks that are left.
 func (p Plan) floors(tasks int) (counts []float64, left float64, err error) {
 	if len(p.Shares) != len(p.Order) {
 		return nil, 0, fmt.Errorf("the plan has %d shares for %d workers", len(p.Shares), len(p.Order))
@@ -62,15 +62,14 @@ func (p Plan) floors(tasks int) (counts []float64, left float64, err error) {
 		counts[k] = math.Floor(x)
 		left -= counts[k]
 	}
-	// Shares whose fractions are roundings away from 1 may have lost all of them, and
-	// no more.
+	// Shares that rounding puts just below an integer may lose a whole task each, and no more.
 	if !(left >= 0 && left <= float64(len(counts))) {
 		return nil, 0, fmt.Errorf("the plan's shares are not those of %d tasks: rounded down they are %v", tasks, float64(tasks)-left)
 	}
 	return counts, left, nil
 }
 
-// largest gives one more to those with the largest remainders, ties to the first.
+// largest gives one more to the largest remainders, ties to the first.
 func (p Plan) largest(counts []float64, left float64) {
 	by := make([]int, len(counts))
 	for k := range by {
@@ -82,9 +81,9 @@ func (p Plan) largest(counts []float64, left float64) {
 	}
 }
 
-// greedily gives one task after the other to the worker with which all is over
-// first. More for one delays every worker behind. Of several, it is the worker that
-// itself ends first with it, then the first in the order.
+// greedily gives one task after the other to the worker with which the makespan grows least. One more
+// task delays every worker behind. Ties go to the worker that itself ends first with it, then to the
+// first in the order.
 func (s star) greedily(order []int32, counts []float64, left float64) {
 	before := make([]float64, len(counts)+1) // the latest end before each worker
 	for ; left > 0; left-- {

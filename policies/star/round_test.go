@@ -55,7 +55,7 @@ func TestRoundingsLoseNoMoreThanTheirBounds(t *testing.T) {
 }
 
 func TestRoundingsByHand(t *testing.T) {
-	s := star{{1, 3}, {4, 3}, {2, 5}, {3, 1}} // of 11 tasks 5.39, 0.41, 2.31 and 2.89, until 21.56
+	s := star{{1, 3}, {4, 3}, {2, 5}, {3, 1}} // 5.39, 0.41, 2.31 and 2.89 of 11 tasks, until 21.56
 	p := must(t)(Best(s.problem(11)))
 	if !slices.Equal(p.Order, []int32{0, 2, 3, 1}) || !gen.Near(p.Makespan, 21.56, 1e-12) {
 		t.Fatalf("%+v", p)
@@ -88,7 +88,7 @@ func TestGreedyNeedNotBeOptimal(t *testing.T) {
 	}
 }
 
-// Whichever worker gets the next task is the one with which all is over first.
+// The next task goes to the worker with which the makespan grows least.
 func TestGreedyTakesTheWorkerThatDelaysTheEndLeast(t *testing.T) {
 	r := rand.New(rand.NewPCG(52, 52))
 	for range 3000 {
@@ -122,7 +122,7 @@ func TestGreedyTakesTheWorkerThatDelaysTheEndLeast(t *testing.T) {
 	}
 }
 
-// The paper's case: some 80,000 tasks a worker can afford any rounding.
+// The paper's case: with some 80,000 tasks for a worker, any rounding is good enough.
 func TestWhatRoundingLosesOf817101TasksIsNegligible(t *testing.T) {
 	const tasks = 817_101
 	for _, workers := range []int{10, 16} {
@@ -166,27 +166,24 @@ func TestRoundingAbsurdPlansIsRefused(t *testing.T) {
 	}
 }
 
-// RoundingBound returns by how much the makespan of the given number of whole tasks may
-// exceed that of the shares, at most, if shares that end together are rounded. The
-// makespan of the shares of [star.InOrder] is a lower bound for that of tasks in the same
-// order, so for these it is also by how much a rounding may miss the optimum. For k
-// workers in an order:
+// RoundingBound returns a bound on the loss of makespan when shares that end together are rounded to the
+// given number of whole tasks. The makespan of the shares of [star.InOrder] is a lower bound for tasks in
+// the same order, so for these the bound also limits the distance from the optimum. For k workers in an
+// order:
 //
 //	last       (k-1) (c+w) of the last
 //	largest    max over workers of w_i + c_1 + ... + c_i
 //	greedy     (k-1) min over workers of (c+w)
 //	optimal    max over workers of (c+w), if the shares are those of InOrder
 //
-// Rounded down, every worker ends in time, and at most k-1 tasks are left. One more
-// for worker i delays no worker by more than c_i, and i by c_i + w_i; greedy chooses at
-// least as well as the worker that this delays least. With the largest remainders no
-// worker has more than one task above its share.
+// Rounded down, every worker ends in time, and at most k-1 tasks are left. One more for worker i delays
+// no worker by more than c_i, and i by c_i + w_i; greedy chooses at least as well as the worker that this
+// delays least. With the largest remainders no worker has more than one task above its share.
 //
-// For the optimum, consider a deadline B = max(c+w) after the makespan T of shares,
-// and let each worker in turn have as many tasks as it can do by then. It cannot do
-// one more, so it ends after T + B - (c+w) >= T. But a worker that ends later than T
-// everywhere has done more than the shares: all constraints
-// c_1 n_1 + ... + c_i n_i + w_i n_i > T together, each with its multiplier of the linear programme, which is not
+// For the optimum, consider a deadline B = max(c+w) after the makespan T of shares, and let each worker
+// in turn have as many tasks as it can do by then. It cannot do one more, so it ends after T + B - (c+w)
+// >= T. But if every worker ends later than T, more is done than the shares: all constraints c_1 n_1 +
+// ... + c_i n_i + w_i n_i > T together, each with its multiplier of the linear programme, which is not
 // negative as the shares are optimal, say that the sum of n is above the load.
 func (s star) RoundingBound(order []int32, how Rounding) (float64, error) {
 	if _, err := readOrder(s.problem(1), order); err != nil {

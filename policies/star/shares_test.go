@@ -97,7 +97,7 @@ func TestNoneOf100000PlansInAnyOrderBeatsTheBest(t *testing.T) {
 	}
 }
 
-// Lemma 4: strictly, whenever neighbours stand the wrong way round.
+// Lemma 4: strictly, whenever neighbours stand in the wrong order.
 func TestSendingFastLinksFirstIsBestOnAStar(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	for range 300 {
@@ -125,9 +125,8 @@ func TestSendingFastLinksFirstIsBestOnAStar(t *testing.T) {
 	}
 }
 
-// The difference that an exchange of neighbours makes is (c_j - c_i)/((c_i+w_i)
-// (c_j+w_j)) of the time left, and the port is as busy as before: the proof of
-// Lemma 4.
+// Exchanging neighbours changes the work by (c_j - c_i)/((c_i+w_i) (c_j+w_j)) of the time left, and the
+// port is as busy as before: the proof of Lemma 4.
 func TestToExchangeNeighboursLeavesThePortAsItWas(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 6))
 	for range 2000 {
@@ -148,7 +147,7 @@ func TestToExchangeNeighboursLeavesThePortAsItWas(t *testing.T) {
 	}
 }
 
-// The edge of Lemmas 1, 2, 5 and 6: with w = 0 the workers behind get nothing.
+// The limiting case of Lemmas 1, 2, 5 and 6: with w = 0 the workers behind get nothing.
 func TestBehindAWorkerThatComputesInNoTimeNobodyTakesPart(t *testing.T) {
 	s := star{{Send: 2, Compute: 1}, {Send: 1}, {Send: 0, Compute: 4}}
 	p := must(t)(Best(s.problem(10)))
@@ -162,7 +161,8 @@ func TestThousandsOfWorkersOverManyDecadesEndTogether(t *testing.T) {
 	wide := func(decades float64) float64 { return math.Pow(10, decades*(r.Float64()-.5)) }
 	n := long.Trials(2000, 5000)
 	for _, decades := range []float64{6, 200, .1, 30}[:long.Trials(1, 4)] {
-		for _, scale := range []float64{1, 1e-4, 1e-9} { // of links: from one worker that takes all to all alike
+		// Scales of links: from one worker that takes all to nearly equal shares.
+		for _, scale := range []float64{1, 1e-4, 1e-9} {
 			s := make(star, n)
 			for i := range s {
 				s[i] = worker{Send: scale * wide(decades), Compute: wide(decades)}
@@ -192,9 +192,9 @@ func TestAbsurdStarsOrdersAndLoadsAreRefusedInALine(t *testing.T) {
 		{good, []int32{0}, 0}, {good, []int32{0}, -1}, {good, []int32{0}, math.NaN()}, {good, []int32{0}, math.Inf(1)},
 		{star{{0, 0}}, []int32{0}, 1}, {star{{-1, 1}}, []int32{0}, 1}, {star{{1, math.NaN()}}, []int32{0}, 1},
 		{star{{math.Inf(1), 1}}, []int32{0}, 1}, {star{{1e308, 1e308}}, []int32{0}, 1},
-		{star{{1e300, 1}}, []int32{0}, 1e300},                 // the makespan is not finite
-		{star{{5e-324, 0}}, []int32{0}, 1},                    // nor is the rate
-		{star{{1, 1}, {1, 1}, {1, 1}}, []int32{0, 1}, 5e-324}, // no half of that
+		{star{{1e300, 1}}, []int32{0}, 1e300},                 // the makespan is infinite
+		{star{{5e-324, 0}}, []int32{0}, 1},                    // the rate is infinite
+		{star{{1, 1}, {1, 1}, {1, 1}}, []int32{0, 1}, 5e-324}, // half of that rounds to 0
 	} {
 		for name, call := range map[string]func(*models.Problem, []int32) (Plan, error){"All": All, "InOrder": InOrder} {
 			if p, err := call(c.s.problem(c.load), c.order); err == nil || len(err.Error()) > 200 {

@@ -1,10 +1,9 @@
-// Package star is the theory of one message to each worker where times are
-// proportional to load: the master sends to one worker after the other, each
-// computes when it has all of its share, nothing comes back, and all is to be over
-// as early as possible.
+// Package star schedules one message to each worker of a star, where all times are proportional to load.
+// The master sends to one worker after the other, each computes when it has all of its share, and nothing
+// comes back. The goal is the least makespan.
 //
-// The theorems are by Gallet, Robert and Vivien, "Divisible load scheduling",
-// Introduction to Scheduling (2009), section 1.1:
+// The theorems are by Gallet, Robert and Vivien, "Divisible load scheduling", Introduction to Scheduling
+// (2009), section 1.1:
 //
 //	Equations 1.1, 1.2    when every worker ends               star.ends
 //	Table 1.2             whole tasks                       [Tasks]
@@ -16,15 +15,13 @@
 //	end of 1.1.3          an order that is prescribed       [InOrder]; Slowdown of the tests
 //	end of 1.1.3          which worker should be the master [Best] of each
 //
-// What the paper leaves open is added: the best shares in an order that is not by
-// links, where some are better left out; whole tasks in an instant if the order is by
-// links, and otherwise in time that grows with their number and not with its square;
-// the best of all orders for few tasks, [TasksAnyOrder]; and what roundings of
-// shares may lose, [Round].
+// The package adds what the paper leaves open: the best shares in an order that is not by links, where
+// some workers are better left out; whole tasks in an instant if the order is by links, and otherwise in
+// time that grows with their number and not with its square; the best of all orders for few tasks,
+// [TasksAnyOrder]; and the loss when shares are rounded, [Round].
 //
-// A master that computes is a worker whose Send is 0. A bus is a star whose other
-// links are alike. Workers are counted from 0 in Go. Where they are spelled, in
-// options and errors, they are P1, P2 and so on.
+// A master that computes is a worker whose Send is 0. A bus is a star whose other links are alike.
+// Workers are counted from 0 in Go. In options and errors they are P1, P2 and so on.
 package star
 
 import (
@@ -39,17 +36,17 @@ import (
 // worker receives a unit of load in Send time, c in the paper, and computes it in Compute time, w.
 type worker struct{ Send, Compute float64 }
 
-// lone is the time in which a unit that is sent at once is done.
+// lone is the time from the send of a unit to its end, if it is sent at once.
 func (w worker) lone() float64 { return w.Send + w.Compute }
 
-// anyLatencies is what the theory needs if latencies are ignored.
+// anyLatencies is the theory's needs if latencies are ignored.
 const anyLatencies = needs.NoResults | needs.NoStreaming
 
 // star is the workers of a problem as the theory sees them.
 type star []worker
 
-// read returns the star that a problem is, or an error that says why it is none. What interrupts
-// workers is not looked at, nor are latencies, which the policies refuse unless told otherwise.
+// read returns the star of a problem, or an error that says why it is not one. It ignores interruptions,
+// and also latencies, which the policies refuse unless told otherwise.
 func read(p *models.Problem) (star, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -67,8 +64,8 @@ func read(p *models.Problem) (star, error) {
 	return s, nil
 }
 
-// readOrder returns the star that a problem is, and an error unless the order names some of its workers,
-// each once.
+// readOrder returns the star of a problem, and an error unless the order names some of its workers, each
+// once.
 func readOrder(p *models.Problem, order []int32) (star, error) {
 	s, err := read(p)
 	if err != nil {

@@ -5,7 +5,7 @@ import "fmt"
 // mostEntries limits the tables of choices, of four bytes an entry.
 const mostEntries = 1 << 26
 
-// table returns the counts of the first plan of the given number of tasks for any order.
+// table returns the counts of the optimal plan of the given number of tasks for any order.
 func (s star) table(order []int32, tasks int) ([]float64, error) {
 	if len(order)-1 > mostEntries/(tasks+1) {
 		return nil, fmt.Errorf("%d whole tasks on %d workers in an order that is not by links: tasks times workers may be up to %d", tasks, len(order), mostEntries)
@@ -32,22 +32,19 @@ func (s star) table(order []int32, tasks int) ([]float64, error) {
 	return counts, nil
 }
 
-// row is a row of the dynamic programme: if the workers behind need next[d] for d
-// tasks, they need
+// row is a row of the dynamic programme: if the workers behind need next[d] for d tasks, they need
 //
 //	cost[d] = min over e of e c + max(e w, next[d-e])
 //
-// together with this worker, which computes e = choice[d] of them. The smallest e is
-// chosen of several. Choices may be nil. The window is memory for len(next) tasks.
+// together with this worker, which computes e = choice[d] of them, the smallest of several. Choices may
+// be nil. The window is memory for len(next) tasks.
 //
-// As written that takes time in proportion to the square of the tasks. But next
-// grows, so there is a largest m = d-e with e w >= next[m]. Up to it the maximum is
-// e w, and m itself is the best. Beyond it the maximum is next[m], and e c + next[m]
-// = d c + h(m) with h(m) = next[m] - m c, whose minimum over m up to d is wanted.
-// From d to d+1 the crossing does not go back. So it is the minimum over a window
-// both ends of which only move forward, and all rows of a table take time in
-// proportion to its size. The window keeps those m whose h is less than that of all
-// behind them.
+// As written that takes time in proportion to the square of the tasks. But next grows, so there is a
+// largest m = d-e with e w >= next[m]. Up to it the maximum is e w, and m itself is the best. Beyond it
+// the maximum is next[m], and e c + next[m] = d c + h(m) with h(m) = next[m] - m c, whose minimum over m
+// up to d is wanted. From d to d+1 the crossing does not go back. So it is a sliding-window minimum,
+// whose two ends only move forward, and all rows of a table take time in proportion to its size. The
+// window keeps each m whose h is less than all behind it.
 func (w worker) row(next, cost []float64, choice, window []int32) {
 	h := func(m int32) float64 { return next[m] - float64(float64(m)*w.Send) }
 	cost[0] = 0

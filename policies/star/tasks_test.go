@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// plainTable is the dynamic programme of Table 1.2 as it is printed, but for its
-// end: all workers of the order take part.
+// plainTable is the dynamic programme of Table 1.2 as printed, except for its end: all workers of the
+// order take part.
 func plainTable(s star, order []int32, tasks int) float64 {
 	cost := make([]float64, tasks+1)
 	for d := range cost {
@@ -31,7 +31,7 @@ func plainTable(s star, order []int32, tasks int) float64 {
 	return cost[tasks]
 }
 
-// enumerated is the least makespan of all ways to deal out the tasks.
+// enumerated is the least makespan over all ways to deal out the tasks.
 func enumerated(s star, order []int32, tasks int) float64 {
 	least, counts := math.Inf(1), make([]float64, len(order))
 	var deal func(k, left int)
@@ -50,7 +50,7 @@ func enumerated(s star, order []int32, tasks int) float64 {
 	return least
 }
 
-// whole tells whether all costs are small integers, so that nothing is rounded.
+// whole reports whether all costs are small integers, so that nothing is rounded.
 func whole(s star) bool {
 	for _, w := range s {
 		if w.Send != math.Trunc(w.Send) || w.Compute != math.Trunc(w.Compute) {
@@ -106,7 +106,7 @@ func TestWholeTasksAreWhatThePlainProgrammeFinds(t *testing.T) {
 	}
 }
 
-// By links there are two independent ways.
+// For an order by links, two independent methods agree.
 func TestByDeadlineAndByTableAreTheSame(t *testing.T) {
 	r := rand.New(rand.NewPCG(43, 43))
 	for range 300 {
@@ -150,8 +150,8 @@ func TestTasksInTheBestOfAllOrders(t *testing.T) {
 	t.Logf("the order by links loses in %d of %d cases, up to a factor %.4g: %+v", wins, n, worst, witness)
 }
 
-// With whole tasks Theorem 2 fails, and Theorem 1 too: a slow computer that is sent to
-// last may be one too many. The largest ratio that was found by climbing is 25/18.
+// With whole tasks Theorem 2 fails, and Theorem 1 too: a slow computer that is sent to last may be one
+// too many. The largest ratio found by local search is 25/18.
 func TestWholeTasksNeedNotBeDoneFirstInTheOrderByLinks(t *testing.T) {
 	for _, c := range []struct {
 		s             star
@@ -209,7 +209,7 @@ func TestAbsurdTasksAreRefused(t *testing.T) {
 	}
 }
 
-// Far apart, small and large: nothing hangs or panics.
+// With costs far apart, small and large, nothing hangs or panics.
 func TestExtremeCostsOfTasksEnd(t *testing.T) {
 	extremes := []float64{0, 5e-324, 1e-300, 1e-16, 1, 1e16, 1e250}
 	r := rand.New(rand.NewPCG(46, 46))

@@ -35,7 +35,7 @@ func drawBus(r *rand.Rand, p int) star {
 	return s
 }
 
-// each calls f with all orders of n workers, in memory that is used again.
+// each calls f with all orders of n workers, in one slice that it reuses.
 func each(n int, f func(order []int32)) {
 	order := make([]int32, n)
 	for i := range order {
@@ -64,7 +64,7 @@ func (s star) problem(load float64) *models.Problem {
 	return p
 }
 
-// simulator runs plans on the engine and has the judge look at each.
+// simulator runs plans on the engine and lets the judge check each.
 type simulator struct{ gen.Judged }
 
 func (sim *simulator) run(t testing.TB, s star, p Plan, load float64) *models.Outcome {

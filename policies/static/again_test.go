@@ -10,9 +10,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/chunking"
 )
 
-// Plans do not know that workers come back, but are taken up again by workers that do. Of chunks
-// that need no message, a worker that loses all misses those that it had in work when it left,
-// and one that keeps its progress none.
+// Plans do not know that workers come back, but workers that do continue them. Among chunks that need no
+// message, a worker that loses all misses those in work when it left; one that keeps its progress misses
+// none.
 func TestPlansAreTakenUpAgainByWorkersThatComeBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 23))
 	missed := 0

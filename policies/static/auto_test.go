@@ -69,8 +69,8 @@ func TestPoliciesThatInferNothingSayThatTheyNeedANumber(t *testing.T) {
 	}
 }
 
-// Random platforms and laws, far from those of the paper: an inferred number makes
-// a sound schedule, quickly, whatever the world.
+// Random platforms and laws, far from the paper's: an inferred number makes a sound schedule, quickly, in
+// every world.
 func TestInferredSchedulesAreSoundInAllWorlds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(19, 19))
 	laws := []func(x float64) models.Risk{

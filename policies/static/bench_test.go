@@ -21,7 +21,7 @@ func BenchmarkGreedyChart(b *testing.B) {
 	}
 }
 
-// BenchmarkGreedyMissed tells what a chart misses under recorded durations.
+// BenchmarkGreedyMissed evaluates a chart under recorded durations.
 func BenchmarkGreedyMissed(b *testing.B) {
 	for _, size := range [][2]int{{2, 500}, {4, 250}, {100, 10}} {
 		b.Run(fmt.Sprintf("g=%d,n=%d", size[0], size[0]*size[1]), func(b *testing.B) {
@@ -61,7 +61,7 @@ func BenchmarkGroup(b *testing.B) {
 	}
 }
 
-// BenchmarkInfer plans for a hundred workers and 30 units with nothing remembered.
+// BenchmarkInfer plans for a hundred workers and 30 units with empty caches.
 func BenchmarkInfer(b *testing.B) {
 	for name, policy := range map[string]planner{
 		"greedy":     Group{Regimen: Greedy{}, Lambda: 1},
@@ -90,7 +90,7 @@ func BenchmarkInfer(b *testing.B) {
 	}
 }
 
-// cubes returns the law of some durations, of which the longest is 1.
+// cubes returns the law of some durations, the longest being 1.
 func cubes(tb testing.TB, n int) models.Risk {
 	tb.Helper()
 	rng, all := rand.New(rand.NewPCG(1, 1)), make([]float64, n)

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// steps returns the law of some durations: few, and some of them alike.
+// steps returns the law of some durations: few, and some of them equal.
 func steps(t *testing.T, rng *rand.Rand, durations int) models.Risk {
 	t.Helper()
 	all := make([]float64, durations)
@@ -116,7 +116,7 @@ func TestTheNumberOfAScanIsNeverBehindTheoremFours(t *testing.T) {
 	}
 }
 
-// With a unit of load for each of five workers, greedy leaves each alone, and both policies make
+// With a unit of load for each of five workers, greedy leaves each worker alone, and both policies make
 // the same plan.
 func TestGreedysWorkersAloneAndNoRepHaveOneRuleForTheNumberOfChunks(t *testing.T) {
 	for auto, want := range map[Auto]float64{"": 1.2, Scan: 1.2, Theorem4: 1.1875} {

@@ -5,31 +5,28 @@ import (
 	"math/bits"
 )
 
-// Chart is the execution chart of a group schedule (the paper, section 5.2.2). The
-// g workers of a coterie cut their chunks into groups of g; every group is
-// executed g times, each time one chunk per worker at the same step, its chunks
-// shifted by one worker from time to time, so that in the end every worker has
-// executed every chunk. Chart[r][j] is the step, counted from 1, at which
-// group j is executed for the r-th time, r counted from 0. It has as many rows
-// as the coterie has workers, and every step stands in it once.
+// Chart is the execution chart of a group schedule (the paper, section 5.2.2). The g workers of a coterie
+// cut their chunks into groups of g. Every group is executed g times, each time one chunk per worker at
+// the same step, its chunks shifted by one worker from time to time, so that in the end every worker has
+// executed every chunk. Chart[r][j] is the step, counted from 1, at which group j is executed for the
+// r-th time, r counted from 0. It has as many rows as the coterie has workers, and every step occurs in
+// it once.
 type Chart [][]int
 
-// Charter makes group charts for linear risk. Every policy that deploys a group
-// schedule is one.
+// Charter makes group charts for linear risk. Every policy with a group schedule implements it.
 type Charter interface {
-	// Chart returns the chart of a coterie of the given numbers of workers and
-	// groups of chunks.
+	// Chart returns the chart for a coterie with the given numbers of workers and groups of chunks.
 	Chart(workers, groups int) (Chart, error)
 }
 
-// Constant returns the chart's performance constant K, the sum over the groups
-// of the products of their steps (the paper, section 5.2.2). Under linear risk, the
-// smaller it is, the more work is expected: see [Chart.Expect].
+// Constant returns the chart's performance constant K, the sum over the groups of the products of their
+// steps (the paper, section 5.2.2). Under linear risk, the smaller it is, the more work is expected: see
+// [Chart.Expect].
 func (c Chart) Constant() *big.Int {
 	var sum, product, factor big.Int
 	for j := range c[0] {
 		product.SetInt64(1)
-		word := uint64(1) // the product of the last few steps: to multiply a big integer takes longer
+		word := uint64(1) // the product of the last few steps, since multiplying a big integer takes longer
 		for _, row := range c {
 			high, low := bits.Mul64(word, uint64(row[j]))
 			if high > 0 {
@@ -43,11 +40,10 @@ func (c Chart) Constant() *big.Int {
 	return &sum
 }
 
-// Lists returns what each worker executes, in order. Chunks are numbered from
-// 0, group by group. At the r-th execution of a group, worker w executes its
-// chunk (w + r) mod g. If the last group is short of chunks, it is scheduled as
-// if it were complete, and a worker that meets a missing chunk goes on with its
-// next one at once.
+// Lists returns each worker's chunks, in the order executed. Chunks are numbered from 0, group by group.
+// At the r-th execution of a group, worker w executes its chunk (w + r) mod g. If the last group is
+// short of chunks, it is scheduled as if it were complete, and a worker that meets a missing chunk goes
+// on with its next one at once.
 func (c Chart) Lists(chunks int) [][]int32 {
 	return cut(make([][]int32, 0, len(c)), c.joined(chunks, 0), len(c))
 }
@@ -77,10 +73,10 @@ func (c Chart) joined(chunks int, first int32) []int32 {
 	return joined
 }
 
-// slot says which group a step executes, and for the how manieth time.
+// slot is the group that a step executes, and the number of the execution.
 type slot struct{ group, row int }
 
-// slots reads the chart step by step.
+// slots returns the chart's entries in the order of the steps.
 func (c Chart) slots() []slot {
 	at := make([]slot, len(c)*len(c[0]))
 	for r, row := range c {
@@ -117,9 +113,9 @@ func total(all []float64) (sum float64) {
 	return sum
 }
 
-// missed returns which part of its slice a chart is expected to miss, as if the
-// last group were complete: the mean over the groups of the probability that all
-// their executions are interrupted, where before[k] is the risk of step k.
+// missed returns the expected share of its slice that a chart misses, as if the last group were complete:
+// the mean over the groups of the probability that all their executions are interrupted, where before[k]
+// is the risk of step k.
 func (c Chart) missed(before []float64) float64 {
 	return c.sum(before) / float64(len(c[0]))
 }

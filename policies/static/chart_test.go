@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// integerChart does with integers alone what GreedyChart does.
+// integerChart is GreedyChart in integer arithmetic.
 func integerChart(workers, groups int) Chart {
 	product := make([]*big.Int, groups)
 	order := make([]int, groups)
@@ -42,7 +42,7 @@ func TestGreedyChartIsExactWhereRoundedProductsFlipTies(t *testing.T) {
 			if !reflect.DeepEqual(got, want) {
 				t.Fatalf("g=%d, G=%d: got %v, want %v", workers, groups, got, want)
 			}
-			// The way not to do it: products of risks, not of steps.
+			// This is the wrong way: products of risks, not of steps.
 			rounded := GreedyChart(workers, groups, func(step int) float64 { return float64(step) * .0011 })
 			if !reflect.DeepEqual(rounded, want) {
 				flipped++
@@ -99,8 +99,8 @@ func TestGreedyChartSurvivesRisksThatUnderflow(t *testing.T) {
 }
 
 func TestListsAreThoseOfTable1(t *testing.T) {
-	// Table 2 is the reverse schedule of the paper's example of 12 chunks;
-	// Table 1 says at which step each worker executes each chunk.
+	// Table 2 is the reverse schedule of the paper's example of 12 chunks; Table 1 says at which step
+	// each worker executes each chunk.
 	chart := Chart{{1, 2, 3}, {6, 5, 4}, {9, 8, 7}, {12, 11, 10}}
 	steps := [][]int{
 		{1, 6, 9, 12, 2, 5, 8, 11, 3, 4, 7, 10},

@@ -5,15 +5,15 @@ import (
 	"math/big"
 )
 
-// ConstantScale returns g! (n/g)^(g+1), by which the paper measures performance
-// constants in Proposition 2. The chunks must be a multiple of the workers.
+// ConstantScale returns g! (n/g)^(g+1), by which the paper measures performance constants in Proposition
+// 2. The chunks must be a multiple of the workers.
 func ConstantScale(workers, chunks int) *big.Int {
 	scale := new(big.Int).Exp(big.NewInt(int64(chunks/workers)), big.NewInt(int64(workers+1)), nil)
 	return scale.Mul(scale, new(big.Int).MulRange(1, int64(workers)))
 }
 
-// Bounds returns what the performance constant of the shape's chart is at least
-// and at most, over [ConstantScale] (the paper, Proposition 2, section 5.2.4):
+// Bounds returns bounds on the performance constant of the shape's chart, over [ConstantScale] (the
+// paper, Proposition 2, section 5.2.4):
 //
 //	cyclic     1/n          1
 //	reverse    1/(2g)       (n+g)/(2n)
@@ -35,14 +35,13 @@ func (s Shape) Bounds(workers, chunks int) (low, high float64) {
 	return 1 / n, 1
 }
 
-// LowerBound returns K_min = ceil(G (n!)^(1/G)), G = n/g, below which no group
-// chart of g workers and n chunks has its performance constant (the paper, section
-// 5.2.2): the product of all its steps is n!, so the sum over the G groups is
-// least if all their products are equal. It is exact, however large. The chunks
-// must be a multiple of the workers.
+// LowerBound returns K_min = ceil(G (n!)^(1/G)), G = n/g, a lower bound on the performance constant of
+// any group chart of g workers and n chunks (the paper, section 5.2.2). The product of all its steps is
+// n!, so the sum over the G groups is least if all their products are equal. It is exact, however large.
+// The chunks must be a multiple of the workers.
 //
-// The charts of g = 4, n = 20 reach it; those of two workers, for many chunks,
-// stay 23% above, since no partner of step 1 makes up for it.
+// The charts of g = 4, n = 20 reach it; the charts of two workers, for many chunks, stay 23% above, since
+// no partner of step 1 makes up for it.
 func LowerBound(workers, chunks int) *big.Int {
 	groups := chunks / workers
 	bound, _ := lowerBounds.get([2]int{workers, chunks}, func() (*big.Int, int, error) {
@@ -52,12 +51,11 @@ func LowerBound(workers, chunks int) *big.Int {
 	return new(big.Int).Set(bound)
 }
 
-// lowerBounds remembers the bounds of Table 4, which every policy asks for.
+// lowerBounds caches the bounds of Table 4, for which every policy asks.
 var lowerBounds = memo[[2]int, *big.Int]{room: 10_000}
 
-// ceilRoot returns the smallest integer whose k-th power is x or more, x >= 1:
-// Newton's iteration from above, begun so close that every step doubles the
-// digits.
+// ceilRoot returns the smallest integer whose k-th power is x or more, x >= 1. It is Newton's iteration
+// from above, started so close that every step doubles the digits.
 func ceilRoot(x *big.Int, k int) *big.Int {
 	f := new(big.Float).SetInt(x)
 	exponent := f.MantExp(f)
@@ -85,17 +83,16 @@ func ceilRoot(x *big.Int, k int) *big.Int {
 	return root
 }
 
-// Expect returns the work that the chart is expected to complete of a slice, if
-// workers compute a unit in a unit of time, chunks cost nothing to start, and the
-// risk is linear with end x (the paper, section 5.2.2): with g workers, n chunks
-// and the performance constant K,
+// Expect returns the expected work of the chart on a slice, if workers compute a unit in a unit of time,
+// chunks cost nothing to start, and the risk is linear with end x (the paper, section 5.2.2). With g
+// workers, n chunks and the performance constant K,
 //
 //	E = slice - K g x (slice / (n x))^(g+1)
 //
 // It needs slice <= x, so that no risk exceeds 1: beyond, it is too low.
 func (c Chart) Expect(slice, x float64) float64 {
 	g, n := len(c), len(c)*len(c[0])
-	lost := new(big.Float).SetInt(c.Constant()) // of any size, so floats will not do
+	lost := new(big.Float).SetInt(c.Constant()) // K may be too large for a float64
 	ratio := big.NewFloat(slice / (float64(n) * x))
 	for range g + 1 {
 		lost.Mul(lost, ratio)
@@ -104,31 +101,27 @@ func (c Chart) Expect(slice, x float64) float64 {
 	return slice - float64(f*float64(g)*x)
 }
 
-// ExpectBound returns what no execution chart of these numbers of workers and chunks is
-// expected to complete more of, under the same conditions (the paper,
-// Proposition 1):
+// ExpectBound returns an upper bound on the expected work of all execution charts with these numbers of
+// workers and chunks, under the same conditions (the paper, Proposition 1):
 //
 //	E <= slice (1 - (slice/x (n!)^(1/n) / n)^g)
 //
-// For the product of all steps is what it is, and the chunks' products have the
-// smallest sum if they are equal. With many chunks it tends to slice (1 -
-// (slice/(e x))^g).
+// For the product of all steps is fixed, and the chunks' products have the smallest sum if they are
+// equal. With many chunks it tends to slice (1 - (slice/(e x))^g).
 func ExpectBound(workers, chunks int, slice, x float64) float64 {
 	n := float64(chunks)
 	factorial, _ := math.Lgamma(n + 1)
 	return -slice * math.Expm1(float64(workers)*(math.Log(slice/x/n)+factorial/n))
 }
 
-// Charge returns what a slice's schedule of n chunks is expected to complete if
-// each costs eps to start, from what its schedule completes of any slice if they
-// cost nothing. Theorem 9 of the paper (section 5.2.3), for any law and any
-// schedule of equal chunks:
+// Charge returns the expected work of a schedule of n chunks if each costs eps to start, given the
+// expected work free(slice) of the same schedule without start-up costs. It is Theorem 9 of the paper
+// (section 5.2.3), for any law and any schedule of equal chunks:
 //
 //	E(slice) = slice / (slice + n eps) free(slice + n eps)
 //
-// For each chunk ends when a larger one would that cost nothing. With a formula
-// for free that leaves risks unclipped, as [Chart.Expect], it holds up to slice +
-// n eps = x.
+// For each chunk ends when a larger one would that cost nothing. With a formula for free that leaves
+// risks unclipped, as [Chart.Expect], it holds up to slice + n eps = x.
 func Charge(slice float64, chunks int, eps float64, free func(slice float64) float64) float64 {
 	long := slice + float64(float64(chunks)*eps)
 	return slice / long * free(long)

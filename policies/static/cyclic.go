@@ -8,12 +8,10 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
-// CyclicRep deals the chunks of the load out like cards and goes on, from the
-// first chunk again, until every worker has as much as can be finished (the paper,
-// section 6.1): the k-th chunk of worker i is i + k p modulo the number of
-// chunks, k from 0. It depends on arithmetic how good that is: if the number of
-// workers p divides the number of chunks, every worker is dealt the same chunks over and
-// over, and nothing is replicated.
+// CyclicRep deals the chunks out cyclically and goes on, from the first chunk again, until every worker
+// has as much as can be finished (the paper, section 6.1): the k-th chunk of worker i is i + k p modulo
+// the number of chunks, k from 0. Its quality depends on arithmetic: if the number of workers p divides
+// the number of chunks, every worker gets the same chunks over and over, and nothing is replicated.
 type CyclicRep struct {
 	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
 	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
@@ -37,7 +35,7 @@ func (r CyclicRep) plan(p *models.Problem) (*models.Schedule, error) {
 		return nil, err
 	}
 	workers := len(p.Workers)
-	// A worker that has come full circle would compute nothing new.
+	// After a full circle, a worker would compute nothing new.
 	each = min(each, chunks/gcd(chunks, workers))
 	if err := limit(float64(workers) * float64(each)); err != nil {
 		return nil, err
@@ -57,8 +55,8 @@ func (r CyclicRep) plan(p *models.Problem) (*models.Schedule, error) {
 	return s, nil
 }
 
-// replication returns into how many chunks the load is cut and how many of them
-// fill a worker's longest local load: at least one, at most all of them.
+// replication returns the number of chunks in the load and the number that fills a worker's longest local
+// load: at least one, at most all of them.
 func replication(p *models.Problem, n float64, r chunking.Rounding, lambda float64) (chunks, each int, err error) {
 	worker, err := typical(p)
 	if err != nil {
@@ -71,7 +69,7 @@ func replication(p *models.Problem, n float64, r chunking.Rounding, lambda float
 	return dealt(p.Load, maxsl, n, r)
 }
 
-// dealt is replication for the longest local load.
+// dealt is replication for a given longest local load.
 func dealt(load, maxsl, n float64, r chunking.Rounding) (chunks, each int, err error) {
 	chunks, err = chunking.Chunks(n, load, r)
 	if err != nil {
@@ -88,8 +86,8 @@ func gcd(a, b int) int {
 	return a
 }
 
-// perUnit returns how many chunks there are per unit of work: if n is not given, the
-// integer number that misses least.
+// perUnit returns the number of chunks per unit of work: if n is not given, the integer that misses
+// least.
 func (r CyclicRep) perUnit(p *models.Problem) (float64, error) {
 	w, err := typical(p)
 	if err != nil || r.N != 0 {
@@ -108,7 +106,7 @@ func (r CyclicRep) perUnit(p *models.Problem) (float64, error) {
 	return float64(n), err
 }
 
-// trial tries numbers of chunks per unit of work. A worker is full with maxsl units.
+// trial evaluates numbers of chunks per unit of work. A worker is full with maxsl units.
 func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64) trial {
 	d := dealing{workers: workers, worker: w}
 	return trial{
@@ -138,41 +136,41 @@ func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64) tria
 	}
 }
 
-// farthest is how many times as many chunks a bound on fewer may come from: as many times more
-// copies of each are laid out for it, which took 200 MB from far away.
+// farthest bounds the ratio of chunk numbers in a bound for fewer chunks: the bound lays out as many
+// times more copies of each, which took 200 MB from far away.
 const farthest = 8
 
-// dealing computes what is missed of loads whose chunks are dealt out round and round. Its memory
-// serves for one number of chunks after the other.
+// dealing computes the missed share of loads whose chunks are dealt out cyclically. Its memory is reused
+// for the next number of chunks.
 type dealing struct {
 	workers int
 	worker  models.Worker
-	before  []float64 // the risks of the last number
+	before  []float64 // risks for the last number of chunks
 	fine    []float64 // risks of parts of steps
 
-	first  []spot   // where the copies of chunk 0 are
-	cuts   []int    // between chunks of a round whose copies have different places
-	places []uint32 // by cut: the places of the copies of its chunks of the first round
+	first  []spot   // places of the copies of chunk 0
+	cuts   []int    // chunks of a round at which the places of copies change
+	places []uint32 // by cut: the places of its chunks' copies in the first round
 }
 
-// spot is where a copy is: in which round, and at which place of it.
+// spot is the place of a copy: its round, and its position there.
 type spot struct{ round, at int }
 
-// missed returns which part of a load is missed if it is cut into chunks and each worker gets so many
-// of them.
+// missed returns the missed share of a load that is cut into chunks, each worker getting the first
+// each of its cyclic list.
 func (d *dealing) missed(load float64, chunks, each int) float64 {
 	each = min(each, chunks/gcd(chunks, d.workers))
 	d.before = risksOf(d.worker.Risk, d.worker.Compute.Of(load/float64(chunks)), each+1, d.before)
 	return d.sum(chunks, d.before[1:])
 }
 
-// lowerBoundFrom returns which part is missed at least if the load is cut into as many chunks or
-// more, and each worker gets the same part of more chunks or less, apart from rounding.
+// lowerBoundFrom returns a lower bound on the missed share for this number of chunks and all larger ones,
+// if each worker gets the same share of more chunks or less, apart from rounding.
 //
-// With the risk at the beginning of each step, and one step more for the rounding, the sum
-// is at most the integral over x from 0 to 1 of the product of Pr((x + a) T/p), where T is
-// the time that all chunks take one after the other, and what is missed is at least that. T
-// grows with the number of chunks. The sum of finer steps is nearer to the integral.
+// With the risk at the beginning of each step, and one step more for the rounding, the sum is at most the
+// integral over x from 0 to 1 of the product of Pr((x + a) T/p), where T is the total time of all chunks
+// one after the other, and the missed share is at least that. T grows with the number of chunks. The
+// sum of finer steps is nearer to the integral.
 func (d *dealing) lowerBoundFrom(load float64, chunks, each, parts int) float64 {
 	step := d.worker.Compute.Of(load/float64(chunks)) / float64(parts)
 	if parts == 1 {
@@ -183,27 +181,27 @@ func (d *dealing) lowerBoundFrom(load float64, chunks, each, parts int) float64 
 	return d.sum(chunks*parts, d.fine)
 }
 
-// lowerBoundBetween returns which part is missed at least with any number of chunks from fewer to chunks, if
-// each worker gets each of them or fewer: what fewer chunks miss that take as long as these.
+// lowerBoundBetween returns a lower bound on the missed share for all numbers from fewer to chunks, if
+// each worker gets each of them or fewer. It is the missed share of the smallest number with the time of
+// the largest.
 //
-// Copy a of chunk c has the place floor((c + a N) / p), which grows with N, and so does the time of
-// a place's end as N falls. Chunks behind others are no less likely missed, so with more of
-// them the mean does not fall.
+// Copy a of chunk c has the place floor((c + a N) / p), which grows with N, while the end of a place
+// falls as N grows. Later chunks are no less likely missed, so with more of them the mean does not fall.
 func (d *dealing) lowerBoundBetween(load float64, fewer, chunks, each int) float64 {
 	d.before = moreRisks(d.worker.Risk, d.worker.Compute.Of(load/float64(chunks)), each+1, d.before)
 	return d.sum(fewer, d.before[1:])
 }
 
-// sum returns which part of the load is missed if its chunks are dealt out round and round
-// and every worker gets as many as before has elements: before[k] is the probability that a
-// worker is interrupted before its k-th chunk, k from 0, is done.
+// sum returns the missed share of a load whose chunks are dealt out cyclically, each worker getting
+// len(before) chunks: before[k] is the probability that a worker is interrupted before its k-th chunk, k
+// from 0, is done.
 //
-// Copy a of chunk c is the chunk k = floor((c + a N) / p) of some worker, for
-// as long as k is in range. So every p-th chunk has the same copies, one place
-// later, and of the p between, those have the same that lie between two numbers
-// c for which p divides c + a N for some a. It is enough to look at one of each.
+// Copy a of chunk c is the chunk k = floor((c + a N) / p) of some worker, for as long as k is in range.
+// So every p-th chunk has the same copies, one place later. Among the p chunks between, those have the
+// same copies that lie between two numbers c for which p divides c + a N for some a. One chunk of each
+// class suffices.
 func (d *dealing) sum(chunks int, before []float64) float64 {
-	for len(before) > 1 && before[len(before)-1] >= 1 { // hopeless places
+	for len(before) > 1 && before[len(before)-1] >= 1 { // places that are certainly missed
 		before = before[:len(before)-1]
 	}
 	copies := (d.workers*len(before) + chunks - 1) / chunks

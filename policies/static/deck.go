@@ -9,9 +9,9 @@ import (
 // deck is cards from which hands are drawn. Cards become marked when they are among the first
 // of a hand.
 type deck struct {
-	cards  []int32 // the marked ones first
+	cards  []int32 // the marked cards come first
 	marked int
-	swaps  []int // the place with which each was swapped in the draw under way
+	swaps  []int // the place with which each was swapped in the current draw
 }
 
 // newDeck returns a deck of cards, numbered from 0, from which hands of some size are drawn.
@@ -19,7 +19,7 @@ func newDeck(cards, hand int) *deck {
 	return &deck{cards: make([]int32, cards), swaps: make([]int, hand)}
 }
 
-// Unmark sorts the deck, and no card is marked.
+// Unmark sorts the deck and unmarks all cards.
 func (d *deck) Unmark() {
 	for c := range d.cards {
 		d.cards[c] = int32(c)
@@ -27,9 +27,9 @@ func (d *deck) Unmark() {
 	d.marked = 0
 }
 
-// Draw fills a hand with distinct cards. Of the first ones as many as fresh says were not
-// marked; then they are. All such sequences are equally likely. The deck has all its cards
-// again after the draw.
+// Draw fills a hand with distinct cards. Among its first cards, exactly fresh were unmarked; then all of
+// these are marked. All such sequences are equally likely. The deck has all its cards again after the
+// draw.
 func (d *deck) Draw(rng *rand.PCG, hand []int32, first, fresh int) {
 	cards, old, end := d.cards, first-fresh, d.marked+fresh
 	hand, rest := hand[:first], hand[first:]
@@ -40,9 +40,9 @@ func (d *deck) Draw(rng *rand.PCG, hand []int32, first, fresh int) {
 		take(rng, cards[d.marked:], hand[:fresh])
 		take(rng, cards[:d.marked], hand[fresh:])
 	}
-	// Both parts of the hand are in random order, so that all that is left to be drawn is which
-	// places the smaller part has. A shuffle of Fisher and Yates gives cards to these places
-	// and may stop then: the others are all of one part, and none of their places is preferred.
+	// Both parts of the hand are in random order, so all that is left to draw is the places of the
+	// smaller part. A shuffle of Fisher and Yates gives cards to these places and may stop then: the
+	// others are all of one part, and none of their places is preferred.
 	for k := range min(old, fresh) {
 		j := k + engine.Below(rng, first-k)
 		hand[k], hand[j] = hand[j], hand[k]
@@ -52,7 +52,7 @@ func (d *deck) Draw(rng *rand.PCG, hand []int32, first, fresh int) {
 	left := d.marked - old
 	place := func(k int) int {
 		i := first + k
-		if k < left { // hardly predictable, but compiled without a branch
+		if k < left { // hard to predict, but compiled without a branch
 			i = old + k
 		}
 		return i
@@ -71,8 +71,8 @@ func (d *deck) Draw(rng *rand.PCG, hand []int32, first, fresh int) {
 	d.marked = end
 }
 
-// take fills a hand with distinct cards, and leaves them where the cards begin: a shuffle of
-// Fisher and Yates that stops when the hand is full.
+// take fills a hand with distinct cards, and moves them to the front of the deck: a shuffle of Fisher and
+// Yates that stops when the hand is full.
 func take(rng *rand.PCG, cards, hand []int32) {
 	for k := range hand {
 		j := k + engine.Below(rng, len(cards)-k)

@@ -12,7 +12,8 @@ func TestAllHandsWithTheGivenNumberOfFreshCardsAreEquallyLikely(t *testing.T) {
 	const draws = 60_000
 	rng := rand.NewPCG(1, 1)
 	for _, c := range []struct{ first, fresh, hands int }{
-		// Of six cards three are marked: the places of the fresh cards, the cards there, the rest.
+		// Three of six cards are marked. Factors: the places of the fresh cards, the cards there, the
+		// rest.
 		{0, 0, 6 * 5 * 4 * 3}, {1, 0, 3 * 5 * 4 * 3}, {1, 1, 3 * 5 * 4 * 3}, {2, 1, 2 * 3 * 3 * 4 * 3},
 		{3, 2, 3 * 6 * 3 * 3}, {3, 3, 6 * 3}, {4, 1, 4 * 3 * 6}, {4, 3, 4 * 6 * 3},
 	} {

@@ -8,8 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// Each test of this file confirms that a formula or number is not what the paper
-// prints, with a witness.
+// Each test of this file confirms that a printed formula or number is wrong, with a witness.
 
 func TestErrataTable4Has4043Instances(t *testing.T) {
 	long.Unraced(t)
@@ -90,8 +89,8 @@ func TestErrataTheorem9NeedsClippedRisks(t *testing.T) {
 	}
 }
 
-// The paper looks for the best number of chunks between 1 and X/eps, where there
-// may be no multiple of g.
+// The paper searches for the best number of chunks between 1 and X/eps, where there may be no multiple of
+// g.
 func TestErrataLargeCoteriesNeedMoreChunksThanXOverEps(t *testing.T) {
 	p := world(25, 1, .1)
 	n, err := Group{Regimen: Greedy{}, Lambda: 1}.infer(Coterie{0, 25, 1}, p.Workers[0])
@@ -101,8 +100,8 @@ func TestErrataLargeCoteriesNeedMoreChunksThanXOverEps(t *testing.T) {
 }
 
 func TestErrataTheBoundOnGroupSchedulesCanBeStrengthened(t *testing.T) {
-	// Printed: K_min cannot be improved in general, as it is reached for g=4, n=20.
-	// It can for other sizes, such as g=3, n=21, and there are charts between.
+	// Printed: K_min cannot be improved in general, as it is reached for g=4, n=20. It can for other
+	// sizes, such as g=3, n=21, and charts between exist.
 	c, err := Optimal{}.Chart(3, 7, nil)
 	least := math.Ceil(leastSum(3, logarithms(21)))
 	if bound := LowerBound(3, 21); err != nil || bound.Int64() != 4577 || least != 4644 || c.Constant().Cmp(big.NewInt(4645)) != 0 {

@@ -13,11 +13,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models/table"
 )
 
-// How many comparisons the test below makes, and how many it lets fail. A mean
-// of thousands of instances is off by four standard errors with probability
-// 6.3e-5 if it is normal. Allow for ten times as much, as rare events skew it:
-// of 560 comparisons more than 4 then fail with probability
-// Pr(Binomial(560, 6.3e-4) > 4) = 3e-5.
+// The test makes many comparisons and lets a few fail. A mean of thousands of instances is off by four
+// standard errors with probability 6.3e-5 if it is normal. Allow for ten times as much, as rare events
+// skew it: more than 4 of 560 comparisons then fail with probability Pr(Binomial(560, 6.3e-4) > 4) =
+// 3e-5.
 const (
 	configurations = 80
 	instances      = 2000
@@ -67,7 +66,7 @@ func TestExactExpectationsAgreeWithSimulatedMeans(t *testing.T) {
 
 // config is a point of the paper's parameter space.
 type config struct {
-	seed         uint64 // of the instances
+	seed         uint64 // seed of the instances
 	p            int
 	load, n, eps float64
 }
@@ -86,7 +85,7 @@ type comparison struct {
 	errors      float64 // their distance, in standard errors of the mean
 }
 
-// compare simulates every policy, each on instances of its own.
+// compare simulates every policy, each on its own instances.
 func (c config) compare() (found []comparison, err error) {
 	p := world(c.p, c.load, c.eps)
 	count := func(name string, exact float64, n int, work func(*models.Instance, *rand.PCG) float64) {
@@ -162,8 +161,8 @@ func (c config) measure(name string, exact float64, n int, p *models.Problem, rn
 	}
 	bias := sum / float64(n)
 	variance := max(0, square/float64(n)-bias*bias) / float64(n-1)
-	// An event of probability 1/n may be missing from the sample altogether,
-	// and with it a share of 1/n of what it costs, say a worker's whole time.
+	// An event of probability 1/n may be missing from the sample altogether, and with it a share of
+	// 1/n of its cost, say a worker's whole time.
 	unseen := 1 / float64(n)
 	return comparison{c, name, exact, exact + bias, math.Abs(bias) / math.Sqrt(variance+unseen*unseen)}
 }

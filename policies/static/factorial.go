@@ -11,7 +11,7 @@ type factorial struct {
 	exponent int64
 }
 
-// known is the factorials of 0, 1 and so on. Those that have been handed out do not change.
+// known caches the factorials of 0, 1 and so on. Entries that have been returned do not change.
 var known struct {
 	sync.Mutex
 	factorials []factorial

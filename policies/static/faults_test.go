@@ -13,9 +13,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// Nobody is interrupted, and faults come as a Poisson process of the load. A chunk of x units is right with
-// probability q = exp(-x/mean) on each worker that has it, independently. So without copies q of the load is right
-// on average, and 1-(1-q)^p if p workers compute all of it.
+// Nobody is interrupted, and faults come as a Poisson process of the load. A chunk of x units is right
+// with probability q = exp(-x/mean) on each worker that has it, independently. So without copies q of the
+// load is right on average, and 1-(1-q)^p if p workers compute all of it.
 func TestCopiesMaskFaults(t *testing.T) {
 	const workers, chunks, load, mean = 3, 12, 3.0, 1.5
 	p := &models.Problem{Load: load, Platform: models.Star(models.Uniform(workers, models.Worker{

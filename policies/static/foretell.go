@@ -5,10 +5,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models/table"
 )
 
-// Foretell returns a function that tells the work of the plan for an instance,
-// to the last bit, without making the plan: as every chunk ends just in time,
-// nothing needs to be run. Equal chunks that follow one another are counted, as
-// in every outcome.
+// Foretell returns a function that computes the work of the plan for an instance, to the last bit,
+// without making the plan: every chunk ends just in time, so nothing needs to be run. Equal consecutive
+// chunks are counted together, as in every outcome.
 func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance, *table.Memory) float64, error) {
 	if err := forGood(p); err != nil {
 		return nil, err
@@ -20,7 +19,7 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance, *table.Mem
 	return func(in *models.Instance, memory *table.Memory) float64 {
 		left, work := p.Load, 0.0
 		size, count := 0.0, 1
-		var known []float64 // what fits the times; nil: it has to be computed
+		var known []float64 // largest loads by worker; nil: they have to be computed
 		if same {
 			var sum float64
 			var equal bool
@@ -41,7 +40,7 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance, *table.Mem
 					share = cost.LargestWithin(d)
 				}
 			}
-			if share >= left { // min, which minds NaN, would make each worker wait for the one before
+			if share >= left { // min, which handles NaN, would make each worker wait for the one before
 				share = left
 			}
 			left -= share
@@ -62,9 +61,9 @@ func (Omniscient) Foretell(p *models.Problem) (func(*models.Instance, *table.Mem
 	}, nil
 }
 
-// workUpToLoad returns how much is done when worker after worker takes what it can finish, its
-// entry of loads, until the load is used up. Neighbours in loads must differ; sum is their sum. It
-// is not ok if the last chunk would equal the one before it, which the plan counts together.
+// workUpToLoad returns the work done when worker after worker takes as much as it can finish, its
+// entry of loads, until the load is used up. Neighbours in loads must differ; sum is the sum of all. ok
+// is false if the last chunk would equal the one before it, which the plan counts together.
 func workUpToLoad(loads []float64, sum, most float64) (work float64, ok bool) {
 	if float64(sum*(1+float64(float64(len(loads)+1)*0x1p-50))) < most { // however differences are rounded
 		return sum, true

@@ -45,7 +45,7 @@ func TestWhatIsForetoldIsWhatTheEngineFinds(t *testing.T) {
 			t.Fatal(err)
 		}
 		var memory *table.Memory
-		for range 3 { // the second time, it is known what fits the times
+		for range 3 { // from the second time on, the loads are cached
 			if got, want := foretell(&in, memory), sim.Run(pl, &in).Work; got != want {
 				t.Fatalf("foretold %v, found %v", got, want)
 			}

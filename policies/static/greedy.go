@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Greedy is the regimen that looks at what it has done so far: [GreedyChart].
+// Greedy is the regimen that assigns steps by the risks so far: [GreedyChart].
 type Greedy struct{}
 
 // Chart builds the greedy chart.
@@ -18,14 +18,11 @@ func (Greedy) Chart(workers, groups int, risk Risk) (Chart, error) {
 // String returns the name of the policy.
 func (Greedy) String() string { return "greedy" }
 
-// GreedyChart builds a chart row by row (the paper, section 5.2.4). Row r has the
-// steps r G + 1 to (r+1) G for the G groups; the smallest step goes to the group
-// that was most likely interrupted whenever it was executed so far, and so on,
-// ties to the lowest group. That likelihood is the product of risk(step) over
-// the group's steps. A nil risk means linear risk, for which only the products
-// of the steps themselves matter. These are integers, and compared as such:
-// products of fractions in their place flip ties, in one small chart of
-// fourteen.
+// GreedyChart builds a chart row by row (the paper, section 5.2.4). Row r has the steps r G + 1 to (r+1)
+// G for the G groups. The smallest step goes to the group most likely interrupted in all executions so
+// far, and so on, ties to the lowest group. That likelihood is the product of risk(step) over the group's
+// steps. A nil risk means linear risk, for which only the products of the steps matter. These are
+// compared as integers: products of fractions in their place flip ties, in one small chart of fourteen.
 func GreedyChart(workers, groups int, risk Risk) Chart {
 	chart, s := blank(workers, groups), newGreedy(groups)
 	if risk == nil {
@@ -45,12 +42,12 @@ func GreedyChart(workers, groups int, risk Risk) Chart {
 	return chart
 }
 
-// missed returns what [Chart.missed] says of the greedy chart for a risk that is not
-// linear, where before[k] is the risk of step k, to the last bit and without the chart.
+// missed returns [Chart.missed] of the greedy chart for a risk that is not linear, where before[k] is the
+// risk of step k, to the last bit and without building the chart.
 func (Greedy) missed(workers int, before []float64) float64 {
 	groups := (len(before) - 1) / workers
 	s, product := newGreedy(groups), ones(groups)
-	least := lowest(before[1:]) // no product but 0 is less after the row
+	least := lowest(before[1:]) // no product except 0 is less after the row
 	for row := before[1:]; len(row) > 0; row = row[groups:] {
 		s.sort()
 		for k, risk := range row[:groups] {
@@ -58,7 +55,7 @@ func (Greedy) missed(workers int, before []float64) float64 {
 			product[s.order[k].group] *= risk
 		}
 		next := lowest(row[groups:])
-		if least *= next; least < 0x1p-900 { // the next row might make a product so small that it is rounded
+		if least *= next; least < 0x1p-900 { // the next row might produce denormal products, which are rounded
 			s.rescale()
 			least = s.least() * next
 		}
@@ -66,7 +63,7 @@ func (Greedy) missed(workers int, before []float64) float64 {
 	return total(product) / float64(groups)
 }
 
-// lowest returns the least of ascending risks that is not 0, or 1 if there is none.
+// lowest returns the least of ascending risks that is not 0, or 1 if all are.
 func lowest(risks []float64) float64 {
 	for _, x := range risks {
 		if x > 0 {
@@ -79,11 +76,11 @@ func lowest(risks []float64) float64 {
 // greedyState is the groups and their products after some rows of a chart.
 type greedyState struct {
 	order []groupProduct
-	chart Chart          // its rows that are complete
+	chart Chart          // its complete rows
 	exact []exactProduct // by group; nil unless the risk is linear
 }
 
-// groupProduct is the product of a group's steps or risks, up to a factor that all groups have.
+// groupProduct is the product of a group's steps or risks, up to a factor common to all groups.
 type groupProduct struct {
 	value float64
 	group int
@@ -114,10 +111,9 @@ func (s *greedyState) sort() {
 	slices.SortFunc(s.order, func(x, y groupProduct) int { return cmp.Or(s.compare(y, x), x.group-y.group) })
 }
 
-// near is the relative difference up to which products of steps are compared
-// as integers. A product of a million rounded factors is off by 1e-10 or so;
-// beyond that, floating point decides right. No chart of 12,000 was found that
-// depends on this, but nothing excludes one.
+// near is the relative difference below which products of steps are compared as integers. A product of a
+// million rounded factors is off by 1e-10 or so; beyond that, floating point decides right. In 12,000
+// charts none was found that depends on this, but nothing excludes one.
 const near = 1e-9
 
 // compare compares the products of two groups.
@@ -128,15 +124,15 @@ func (s *greedyState) compare(x, y groupProduct) int {
 	return s.exact[x.group].of(s.chart, x.group).Cmp(s.exact[y.group].of(s.chart, y.group))
 }
 
-// rescale divides all products by one power of two, which is exact: products of
-// hundreds of steps or risks leave the range of floating point.
+// rescale divides all products by one power of two, which is exact: products of hundreds of steps or
+// risks leave the range of floating point.
 func (s *greedyState) rescale() {
 	greatest := 0.0
 	for k := range s.order {
 		greatest = max(greatest, s.order[k].value)
 	}
 	_, e := math.Frexp(greatest)
-	scale := math.Ldexp(1, min(-e, 1023)) // more is beyond the range
+	scale := math.Ldexp(1, min(-e, 1023)) // a larger exponent is out of range
 	for k := range s.order {
 		s.order[k].value *= scale
 	}
@@ -153,15 +149,13 @@ func (s *greedyState) least() float64 {
 	return least
 }
 
-// exactProduct is the product of a group's steps. It is brought up to date only on request:
-// most comparisons make none.
+// exactProduct is the product of a group's steps, updated only on request: most comparisons need none.
 type exactProduct struct {
 	product big.Int
-	rows    int // how many rows are in it
+	rows    int // number of rows in it
 }
 
-// of returns the product of a group in a chart, which may not have fewer rows from one call to
-// the next.
+// of returns the product of a group in a chart. The chart must not lose rows from one call to the next.
 func (p *exactProduct) of(chart Chart, group int) *big.Int {
 	if p.rows == 0 {
 		p.product.SetInt64(1)

@@ -6,24 +6,24 @@ import (
 	"gonum.org/v1/gonum/dsp/fourier"
 )
 
-// grid is points from 0 to the load and somewhat beyond, in equal steps, and the laws of the
-// workers' shares averaged over its cells.
+// grid is equidistant points from 0 to the load and somewhat beyond, and the laws of the workers' shares
+// averaged over its cells.
 //
-// Each share is rounded up or down to the grid at random, so that its mean is kept. That
-// spreads their sum S without moving its mean, so a mean of min(load, S) on the grid is never
-// above the true one, and as a rule below it by a part that shrinks with the square of the
-// step: two grids give the next order, and further ones tell how far that is off.
+// Each share is rounded up or down to the grid at random, so that its mean is kept. That spreads their
+// sum S without moving its mean, so a mean of min(load, S) on the grid is never above the true one, and
+// as a rule below it by an amount that shrinks with the square of the step. Two grids give the next
+// order, and further ones its error.
 type grid struct {
 	load          float64
-	cells, beyond int // up to the load, and beyond
+	cells, beyond int // cells up to the load, and beyond it
 	shares        []share
 }
 
-// share is the law of what a worker of some kind completes: below[k] is the probability that
-// it is at most y, averaged over the k-th cell.
+// share is the law of a worker's completed work, for one kind of workers: below[k] is the probability
+// that it is at most y, averaged over the k-th cell.
 type share struct {
 	below []float64
-	count int // of workers
+	count int // number of workers
 }
 
 // halve turns the grid into one with half as many cells, in the same memory.
@@ -38,20 +38,19 @@ func (g *grid) halve() {
 	}
 }
 
-// far is by how many cells the sum of the workers' rounded shares is off with a probability of
-// 1e-21 at most (W. Hoeffding, Journal of the American Statistical Association 58, 1963), and
-// one cell more.
+// far is the number of cells by which the sum of the workers' rounded shares is off with a probability of
+// 1e-21 at most (W. Hoeffding, Journal of the American Statistical Association 58, 1963), plus one cell.
 func far(workers int) float64 { return 1 + 5*math.Sqrt(float64(workers)) }
 
-// mean returns the mean of the sum of the shares, capped by the load, and how far it may be
-// off. It uses the shares up.
+// mean returns the mean of the sum of the shares, capped by the load, and a bound or estimate of its
+// error. It overwrites the shares.
 //
-// Where grids with half, a quarter and an eighth of the cells show that the step counts by its
-// square, the mean is extrapolated, and what the next order adds tells how far it is off. That
-// is an estimate: corners of densities fall anywhere in their cells, so one difference may be
-// small by chance. Otherwise S has gaps. Rounding one share then changes min(load, S) only if
-// the kink at the load falls into the cell of that share, and by a quarter of the cell at
-// most: the probability that the rounded sum is near the load is a bound.
+// Where grids with half, a quarter and an eighth of the cells show that the error falls with the
+// square of the step, the mean is extrapolated, and the next order's term tells the error. That is an
+// estimate: corners of densities fall anywhere in their cells, so one difference may be small by chance.
+// Otherwise S has gaps. Rounding one share then changes min(load, S) only if the kink at the load falls
+// into the cell of that share, and by a quarter of the cell at most: the probability that the rounded sum
+// is near the load is a bound.
 func (g grid) mean(workers int) (mean, off float64) {
 	var below, next [4]float64
 	buffers := newBuffers(2 * g.cells)
@@ -77,12 +76,12 @@ func (g grid) mean(workers int) (mean, off float64) {
 // damping returns the factor r by which the mass of each cell is damped more than the mass of the cell
 // before.
 //
-// A transform of twice the grid's length wraps around. With masses times r^k, what is wrapped
-// counts r^2n less, while the roundings of what is not count up to r^-n more.
+// A transform of twice the grid's length wraps around. With masses times r^k, wrapped masses count r^2n
+// less, while rounding errors elsewhere count up to r^-n more.
 func (g grid) damping() float64 { return math.Pow(1e-16, 1/float64(3*g.cells)) }
 
-// transform returns the transform of the law of the sum of the rounded shares, damped: the
-// product of theirs. It is in the memory of the buffers.
+// transform returns the damped transform of the law of the sum of the rounded shares: the product of
+// their transforms. It is in the memory of the buffers.
 func (g grid) transform(b *fftBuffers) []complex128 {
 	r, mass := g.damping(), b.mass
 	for i, s := range g.shares {
@@ -103,8 +102,8 @@ func (g grid) transform(b *fftBuffers) []complex128 {
 	return b.product
 }
 
-// short returns by how many cells the sum of a transform falls short of the load on average:
-// the sum of (n-k) times the mass of k, by Parseval's theorem without the masses.
+// short returns the mean number of cells by which the sum falls short of the load: the sum of (n-k) times
+// the mass of k, computed from the transform by Parseval's theorem.
 func (g grid) short(product []complex128) float64 {
 	weights, _ := shortfalls.get(g.cells, func() ([]complex128, int, error) {
 		lacks, r, grown := make([]float64, 2*g.cells), g.damping(), 1/float64(2*g.cells)
@@ -119,18 +118,18 @@ func (g grid) short(product []complex128) float64 {
 		w := weights[f]
 		part := float64(real(z)*real(w)) + float64(imag(z)*imag(w))
 		if f > 0 && f < g.cells {
-			part *= 2 // and its conjugate
+			part *= 2 // counts its conjugate, too
 		}
 		sum += part
 	}
 	return sum
 }
 
-// shortfalls remembers transforms by the number of cells.
+// shortfalls caches transforms by the number of cells.
 var shortfalls = memo[int, []complex128]{room: 1 << 20}
 
-// near returns the probability that the sum of the rounded shares is within some cells of the load. It is
-// given the transform of that sum.
+// near returns the probability that the sum of the rounded shares is within some cells of the load, given
+// the transform of that sum.
 func (g grid) near(within float64, product []complex128, b *fftBuffers) float64 {
 	r, mass := g.damping(), b.fft.Sequence(b.mass, product)
 	sum, damped := 0.0, float64(2*g.cells)
@@ -155,7 +154,7 @@ func raised(z complex128, n int) complex128 {
 	return result
 }
 
-// fftBuffers is the plan of a transform, and the memory of what goes in and comes out.
+// fftBuffers is the plan of a transform, with the memory of its input and output.
 type fftBuffers struct {
 	fft          *fourier.FFT
 	mass         []float64

@@ -9,19 +9,17 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
-// Group partitions the load into slices for coteries and has each coterie
-// execute its slice by a group schedule, whose chart the regimen makes (the
-// paper, sections 5.2.4, 6.1 and, for general risks, 7.1). The policies of this
-// type differ in the regimen alone, which must be set.
+// Group partitions the load into slices for coteries. Each coterie executes its slice by a group
+// schedule, whose chart the regimen makes (the paper, sections 5.2.4, 6.1 and, for general risks, 7.1).
+// The policies of this type differ only in the regimen, which must be set.
 //
-// How much replication there is follows from lambda: it caps what a worker
-// can be given, hence the number of coteries. A law without an upper end, such
-// as the exponential, gives no cap at lambda 1, and all workers form one
-// coterie. Workers that are never interrupted need no replication, and each
-// forms a coterie of its own.
+// The degree of replication follows from lambda: it caps the load of a worker, hence the number of
+// coteries. A law without an upper end, such as the exponential, gives no cap at lambda 1, and all
+// workers form one coterie. Workers that are never interrupted need no replication, and each forms its
+// own coterie.
 //
-// With N = 0 every coterie cuts its slice as is best for it, into complete
-// groups; rounding does not matter then.
+// With N = 0 every coterie cuts its slice as is best for it, into complete groups; rounding does not
+// matter then.
 type Group struct {
 	Regimen  Regimen           `option:"-"`
 	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work, in each slice"`
@@ -63,7 +61,7 @@ func (g Group) plan(p *models.Problem) (*models.Schedule, error) {
 		all += n
 	}
 	s := &models.Schedule{List: make([][]int32, 0, len(p.Workers)), Size: make([]float64, 0, all)}
-	var joined []int32 // the lists of a coterie
+	var joined []int32 // the joined lists of a coterie
 	for i, c := range coteries {
 		omega := c.Slice / float64(chunks[i])
 		if i == 0 || c.Workers != coteries[i-1].Workers {
@@ -96,7 +94,7 @@ func (g Group) coteries(p *models.Problem, worker models.Worker) ([]Coterie, err
 	return Partition(p.Load, len(p.Workers), maxsl), nil
 }
 
-// chunks returns into how many chunks each coterie cuts its slice.
+// chunks returns the number of chunks in each coterie's slice.
 func (g Group) chunks(coteries []Coterie, worker models.Worker) ([]int, error) {
 	chunks := make([]int, len(coteries))
 	entries := 0.0
@@ -118,8 +116,7 @@ func (g Group) chunks(coteries []Coterie, worker models.Worker) ([]int, error) {
 	return chunks, limit(entries)
 }
 
-// chart makes the chart of a coterie whose chunks have size omega. The last
-// group may be incomplete.
+// chart makes the chart of a coterie whose chunks have size omega. The last group may be incomplete.
 func (g Group) chart(workers, chunks int, worker models.Worker, omega float64) (Chart, error) {
 	groups := (chunks + workers - 1) / workers
 	if _, linear := worker.Risk.(risk.Linear); linear {

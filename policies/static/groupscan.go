@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// infer returns into how many chunks a coterie best cuts its slice, in complete
-// groups. For a worker alone all charts are the same.
+// infer returns the best number of chunks for a coterie's slice, in complete groups. For a single worker
+// all charts are the same.
 func (g Group) infer(c Coterie, w models.Worker) (int, error) {
 	if err := g.Auto.check(Scan, Theorem4); err != nil {
 		return 0, err
@@ -24,12 +24,12 @@ func (g Group) infer(c Coterie, w models.Worker) (int, error) {
 	})
 }
 
-// trial tries numbers of chunks, in complete groups.
+// trial evaluates numbers of chunks, in complete groups.
 func (g Group) trial(c Coterie, w models.Worker) trial {
-	var before, logs, fine []float64 // risks of the last number, their logarithms, risks of parts of steps
+	var before, logs, fine []float64 // risks for the last number, their logarithms, risks of parts of steps
 	_, linear := w.Risk.(risk.Linear)
 	greedy, quick := g.Regimen.(Greedy)
-	logarithms := func() []float64 { // of the risks of the last number
+	logarithms := func() []float64 { // logarithms of the risks for the last number
 		if len(logs) == 0 {
 			logs = logged(append(logs, before...))
 		}
@@ -67,8 +67,8 @@ func (g Group) trial(c Coterie, w models.Worker) trial {
 	}
 }
 
-// charts remembers charts for linear risk. They depend on nothing but their size,
-// while slices and start-up costs are many. The room is in entries of 8 bytes.
+// charts caches charts for linear risk. They depend only on their size, while slices and start-up costs
+// are many. The room is in entries of 8 bytes.
 var charts = memo[chartKey, Chart]{room: 4 << 20}
 
 type chartKey struct {
@@ -76,10 +76,10 @@ type chartKey struct {
 	workers, groups int
 }
 
-// remembered makes a chart, or finds it among those made before.
+// remembered returns a chart from the cache, or makes it.
 func (g Group) remembered(workers, chunks int, w models.Worker, omega float64) (Chart, error) {
 	_, linear := w.Risk.(risk.Linear)
-	_, fixed := g.Regimen.(Shape) // made as quickly as found
+	_, fixed := g.Regimen.(Shape) // made as quickly as looked up
 	if fixed || !linear || !reflect.TypeOf(g.Regimen).Comparable() {
 		return g.chart(workers, chunks, w, omega)
 	}
@@ -89,16 +89,14 @@ func (g Group) remembered(workers, chunks int, w models.Worker, omega float64) (
 	})
 }
 
-// lowerBoundOfGroups returns what a coterie misses of its slice at least, whatever its
-// chart, if it has n steps of the given cost or others that take longer: as they do
-// with more chunks.
+// lowerBoundOfGroups returns a lower bound on a coterie's missed share, whatever its chart, if it has n
+// steps of the given cost or longer steps, as with more chunks.
 //
-// In any such chart, replace the risk at the end of each step by the risk at a time
-// drawn uniformly from the step. No risk becomes greater, and the times at which a
-// worker may end a chunk are uniform until T, when all steps are over, whatever
-// the number of chunks. So what is least for uniform times serves all charts,
-// and it grows with T, as no risk falls. Cut them into pieces with a known mean of
-// ln Pr, or a lower one: [leastSum].
+// In any such chart, replace the risk at the end of each step by the risk at a time drawn uniformly from
+// the step. No risk becomes greater, and the times at which a worker may end a chunk are uniform until T,
+// when all steps are over, whatever the number of chunks. So the minimum for uniform times serves all
+// charts, and it grows with T, as no risk falls. Cut the times into pieces with a known mean of ln Pr, or
+// a lower one: [leastSum].
 //
 // It also returns memory, which it grew for its logarithms.
 func lowerBoundOfGroups(workers int, law models.Risk, cost float64, n, parts int, memory []float64) (least float64, logs []float64) {
@@ -115,7 +113,7 @@ func lowerBoundOfGroups(workers int, law models.Risk, cost float64, n, parts int
 func logged(risks []float64) []float64 {
 	last, log := 0.0, math.Inf(-1)
 	for k, x := range risks {
-		if x != last { // recorded durations leave it as it is for many steps
+		if x != last { // recorded durations repeat a risk for many steps
 			last, log = x, math.Log(x)
 		}
 		risks[k] = log
@@ -134,18 +132,16 @@ func linearLogs(step float64, logs []float64) {
 	}
 }
 
-// leastSum bounds from below what the products of a chart's columns can come to
-// in all, however the entries are shared out among them: logs are the logarithms of
-// the entries, in ascending order, and every column gets the same number of them.
+// leastSum returns a lower bound on the sum of the products of a chart's columns, however the entries are
+// distributed. logs are the logarithms of the entries, in ascending order, and every column gets the same
+// number of them.
 //
-// The first entry is the least there is, so its column has a product of at most
-// itself and of the greatest of the others; the columns of the first two entries
-// have together at most these and the next greatest; and so on. All products
-// together are what they are, so what is missing in the first few columns makes
-// the others greater. Where no such limit is felt any more the sum is least if
-// all are equal; with that from the beginning, this is the bound of the paper's
-// Proposition 1. For uniform entries without number it is the minimum of Wang and
-// Wang (J. Multivariate Anal. 102, 2011).
+// The first entry is the smallest, so its column has a product of at most itself and of the greatest of
+// the others; the columns of the first two entries have together at most these and the next greatest; and
+// so on. The product of all entries is fixed, so whatever is missing in the first few columns makes the
+// others greater. Once such a limit no longer binds, the sum is least if all are equal; if it never
+// binds, this is the bound of the paper's Proposition 1. For infinitely many uniform entries it is the
+// minimum of Wang and Wang (J. Multivariate Anal. 102, 2011).
 func leastSum(each int, logs []float64) float64 {
 	rest := 0.0
 	for _, x := range logs {

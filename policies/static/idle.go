@@ -22,7 +22,7 @@ func (r NoRep) Needs() needs.Needs { return inferring(r.N) }
 // Needs returns what the policy needs of a world.
 func (c CyclicRep) Needs() needs.Needs { return inferring(c.N) }
 
-// inferring returns what policies need that infer the number of chunks if it is 0.
+// inferring returns the needs of policies that infer the number of chunks if it is 0.
 func inferring(n float64) needs.Needs {
 	if n == 0 {
 		return needs.SomeStartUp
@@ -30,7 +30,7 @@ func inferring(n float64) needs.Needs {
 	return 0
 }
 
-// What options of several policies need to change a schedule.
+// Options of several policies have these needs to change a schedule.
 const (
 	needsAuto        = "n=auto, whose number it finds"
 	needsLinear      = "linear risk"
@@ -77,7 +77,7 @@ func (g Group) Idle(option string, plain any, p *models.Problem) string {
 	return ""
 }
 
-// lacking returns what an option needs whatever the others are.
+// lacking returns what an option needs whatever the other options are.
 func lacking(option string, p *models.Problem, n float64) string {
 	switch {
 	case option == "messages" && !messages.Travel(p):
@@ -130,8 +130,8 @@ func (b Brute) Idle(option string, plain any, p *models.Problem) string {
 	return lacking(option, p, b.N)
 }
 
-// Idle returns what an option needs to change the schedule, and "" if it may. With n=auto, numbers of
-// chunks are tried that rounding has made.
+// Idle returns what an option needs to change the schedule, and "" if it may. With n=auto, the numbers of
+// chunks that are tried depend on the rounding.
 func (r CyclicRep) Idle(option string, plain any, p *models.Problem) string {
 	if lacks := lacking(option, p, r.N); lacks != "" || r.N == 0 {
 		return lacks
@@ -153,5 +153,6 @@ func (r CyclicRep) Idle(option string, plain any, p *models.Problem) string {
 
 // Idle returns what an option needs to change a schedule, and "" if it may.
 func (r RandomRep) Idle(option string, plain any, p *models.Problem) string {
-	return CyclicRep(r).Idle(option, CyclicRep(plain.(RandomRep)), p) // the same options, and as many chunks for each worker
+	// It has the same options, and gives each worker as many chunks.
+	return CyclicRep(r).Idle(option, CyclicRep(plain.(RandomRep)), p)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// forget empties what is remembered, so that benchmarks and tests begin anew.
+// forget empties the caches, so that benchmarks and tests begin anew.
 func forget() {
 	charts.forget()
 	inferred.forget()
@@ -23,8 +23,8 @@ var laws = []models.Risk{
 	risk.Linear{X: 1}, risk.Exponential{Mean: .5}, risk.Weibull{Shape: .5, Scale: 1}, risk.Weibull{Shape: 3, Scale: 1}, risk.Lognormal{Mu: -1, Sigma: 1},
 }
 
-// fullScan tries every multiple of g and returns which misses least, and the
-// number of times that the miss begins to fall: one if it is unimodal.
+// fullScan tries every multiple of g and returns which misses least, and how often the miss begins to
+// fall: once if it is unimodal.
 func fullScan(t *testing.T, g Group, c Coterie, w models.Worker, last int) (best int, least float64, falls int) {
 	t.Helper()
 	least = math.Inf(1)
@@ -54,7 +54,7 @@ func (g Group) miss(t *testing.T, c Coterie, w models.Worker, n int) float64 {
 }
 
 func TestNoOtherNumberOfGroupsMissesLess(t *testing.T) {
-	if testing.Short() { // as under the race detector, which is 20 times slower
+	if testing.Short() { // -short is set under the race detector, which is 20 times slower
 		t.Skip("nothing here is concurrent")
 	}
 	for _, law := range laws {
@@ -84,9 +84,9 @@ func TestNoOtherNumberOfGroupsMissesLess(t *testing.T) {
 	}
 }
 
-// The paper assumes that the expectation is unimodal in the number of chunks, so
-// that a binary search finds the best. It mostly is: these are the coteries of
-// experiment E5 with at least two workers and start-up costs of 0.1 and 0.01.
+// The paper assumes that the expectation is unimodal in the number of chunks, so that a binary search
+// finds the best. It mostly is. The test has the coteries of experiment E5 with at least two workers and
+// start-up costs of 0.1 and 0.01.
 func TestABinarySearchWouldMissSomeBestNumbers(t *testing.T) {
 	types, several, missed, worst := map[[3]float64]bool{}, 0, 0, 0.0
 	greedy := Group{Regimen: Greedy{}, Lambda: 1}
@@ -204,7 +204,7 @@ func TestWorkersThatAreNeverInterruptedGetOneChunk(t *testing.T) {
 	}
 }
 
-// table is a law that cannot be a key: its numbers are not remembered.
+// table is a law that cannot be a key: its numbers are not cached.
 func TestLawsThatCannotBeComparedAreInferredAnew(t *testing.T) {
 	a := schedule(t, Group{Regimen: Greedy{}, Lambda: 1}, lawful(6, 2, .01, uncomparable{1}))
 	b := schedule(t, CyclicRep{Lambda: 1}, lawful(6, 2, .01, uncomparable{1}))

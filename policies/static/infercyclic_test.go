@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// round returns what a dealing says of cyclic-rep's schedule, and of all larger
+// round returns a dealing's missed share of cyclic-rep's schedule, and its bound for all larger
 // numbers of chunks.
 func round(t *testing.T, r CyclicRep, load, eps float64, workers, law int) (missed, beyond float64) {
 	t.Helper()

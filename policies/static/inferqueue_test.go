@@ -29,8 +29,8 @@ func TestNoOtherNumberOfChunksIsBetterForBrute(t *testing.T) {
 	}
 }
 
-// The number of Theorem 4 is meant for chunks of decreasing size. The mean that the paper
-// prints for no-rep in E5 comes out with it, although no-rep's chunks are equal.
+// The number of Theorem 4 is meant for chunks of decreasing size. The paper's printed mean for no-rep in
+// E5 comes out with it, although no-rep's chunks are equal.
 func TestTheorem4sNumberCostsEqualChunksLittle(t *testing.T) {
 	worst, sum, cells := 0.0, 0.0, 0
 	for _, eps := range []float64{.1, .01, .001, .0001} {

@@ -35,7 +35,7 @@ func (f floats) cappedMeans(p int, w *big.Float) []*big.Float {
 	return means
 }
 
-// floats is arithmetic at a precision in bits, written as expressions.
+// floats does arithmetic at a precision in bits, written as expressions.
 type floats struct{ prec uint }
 
 func (f floats) of(x float64) *big.Float        { return f.new().SetFloat64(x) }

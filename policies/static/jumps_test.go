@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// stairs is a law with as good as a step at many times, all equally likely, which it does not tell:
-// so steep that no average over a cell is found in the time that it may take.
+// stairs is a law with nearly a step at many times, all equally likely, but without saying where. It is
+// so steep that no average over a cell converges in the time allowed.
 type stairs struct{ times []float64 }
 
 func (s stairs) Before(t float64) float64 {
@@ -25,7 +25,7 @@ func (s stairs) Quantile(u float64) float64 {
 	return s.times[k] + (x-float64(k))*1e-9
 }
 
-// Each cell of a grid has two times, so that the averages are not found in the evaluations that they may take.
+// Each cell of a grid has two times, so that the averages do not converge in the evaluations allowed.
 func TestAMeanThatIsNotKnownExactlyIsNotSaidToBe(t *testing.T) {
 	const cells, filled = 2048, 2020
 	var law stairs
@@ -38,6 +38,6 @@ func TestAMeanThatIsNotKnownExactlyIsNotSaidToBe(t *testing.T) {
 	if got, off, ok := (Omniscient{}).Mean(lawful(1, 1, 0, law)); ok && !(math.Abs(got-mean-1e-9/2) <= off) { // in the middle of ramps
 		t.Errorf("%v ± %.2g is told, the mean is %v: off by %.2g", got, off, mean, got-mean)
 	}
-	// A law of durations tells its steps, and its mean is known.
+	// A law of durations declares its steps, and its mean is known.
 	isMean(t, lawful(1, 1, 0, durations(t, law.times...)), mean, tolerance, "durations")
 }

@@ -66,8 +66,8 @@ func TestNoneOf10000RandomChartsIsBelowTheBounds(t *testing.T) {
 	}
 }
 
-// The paper could not strengthen the bound for group schedules; leastSum does. For
-// two workers it is what the best chart has.
+// The paper could not strengthen the bound for group schedules; leastSum does. For two workers it equals
+// the best chart's value.
 func TestLeastSumIsExactForTwoWorkersAndAboveTheMeanForMore(t *testing.T) {
 	for groups := 1; groups <= 100; groups++ {
 		c, _ := Reverse.Chart(2, groups, nil)

@@ -9,23 +9,23 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// tolerance is how far a mean may be off, as a part of the load; slack is how far it is always
-// said to be off, for the roundings of transforms.
+// tolerance is the largest error of a mean, as a share of the load; slack is the least error that is
+// reported, for the roundings of transforms.
 const (
 	tolerance = 1e-7
 	slack     = 1e-10
 )
 
-// mostKinds is how many kinds of workers a mean may be of: each takes a transform.
+// mostKinds bounds the number of kinds of workers in a mean: each takes a transform.
 const mostKinds = 64
 
-// Mean returns the mean of the completed work under any laws and of unlike workers, and how
-// far it may be off. It is not ok if that is more than 1e-7 of the load, if a law says what no
-// law can or has steps without being one of durations, if workers need messages or compute for
-// nothing, and if there are more than 64 kinds of them. Interruptions must be independent.
+// Mean returns the mean of the completed work under any laws and for unlike workers, and a bound on its
+// error. ok is false if the error exceeds 1e-7 of the load, if a law is inconsistent or has steps without
+// being a law of durations, if workers need messages or compute in no time, and if they are of more than
+// 64 kinds. Interruptions must be independent.
 //
-// Linear risk of identical workers has a formula ([Omniscient.Expect]), and so have few
-// durations, all equally likely: a sum over their multisets. Otherwise
+// Identical workers under linear risk have a formula ([Omniscient.Expect]), and so have workers with few
+// equally likely durations: a sum over their multisets. Otherwise
 //
 //	E min(W, S) = W - E max(0, W - S),  S the sum of the shares max(0, X_i - eps_i) / a_i
 //
@@ -48,7 +48,7 @@ func (o Omniscient) Mean(p *models.Problem) (work, off float64, ok bool) {
 	return meanOf(kinds, p.Load)
 }
 
-// meansOfKinds remembers means of identical workers, as a study needs each for several tables.
+// meansOfKinds caches means of identical workers, since a study needs each for several tables.
 var meansOfKinds = memo[kindMean, knownMean]{room: 1 << 16}
 
 type kindMean struct {
@@ -61,7 +61,7 @@ type knownMean struct {
 	ok        bool
 }
 
-// meanOf returns the mean of [Omniscient.Mean] where there is no formula.
+// meanOf returns the mean of [Omniscient.Mean] where no formula applies.
 func meanOf(kinds []kind, load float64) (work, off float64, ok bool) {
 	if len(kinds) > mostKinds || slices.ContainsFunc(kinds, func(k kind) bool { return k.worker.Compute.PerUnit == 0 }) {
 		return 0, 0, false
@@ -92,11 +92,11 @@ func meanOf(kinds []kind, load float64) (work, off float64, ok bool) {
 	if !(off <= tolerance*load) {
 		return 0, 0, false
 	}
-	digits := 1 / (slack * load) // beyond them are roundings, in which machines may differ
+	digits := 1 / (slack * load) // further digits are rounding errors, which may differ between machines
 	return min(math.Round(work*digits)/digits, load), off + slack*load, true
 }
 
-// kind is workers that are the same.
+// kind is a set of equal workers.
 type kind struct {
 	worker models.Worker
 	count  int
@@ -124,13 +124,12 @@ next:
 	return kinds
 }
 
-// meanOfCapped returns the mean of min(load, sum of max(0, X_i - eps) / unit)
-// over p independent X_i, uniform on (0, x).
+// meanOfCapped returns the mean of min(load, sum of max(0, X_i - eps) / unit) over p independent X_i,
+// uniform on (0, x).
 //
-// A share is positive with probability b = (x - eps)/x, and then uniform on
-// (0, l), l = (x - eps)/unit. Given that j of them are positive, their sum is l
-// times a number of the Irwin-Hall law (Irwin; Hall; both Biometrika 19, 1927).
-// How many are positive is binomial.
+// A share is positive with probability b = (x - eps)/x, and then uniform on (0, l), l = (x - eps)/unit.
+// Given that j of them are positive, their sum is l times a number of the Irwin-Hall law (Irwin; Hall;
+// both Biometrika 19, 1927). The number of positive shares is binomial.
 func meanOfCapped(p int, x, eps, unit, load float64) float64 {
 	if eps >= x {
 		return 0
@@ -141,7 +140,7 @@ func meanOfCapped(p int, x, eps, unit, load float64) float64 {
 	for j, weight := range binomial(p, eps/x, b) {
 		sum += float64(weight * means[j])
 	}
-	return min(sum*l, load) // which a rounding might pass
+	return min(sum*l, load) // rounding might exceed the load
 }
 
 // cappedMeans returns E min(w, S_j) for j from 0 to p, where S_j is the sum of j

@@ -13,11 +13,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// hidden is a law that shows the package nothing but its probabilities.
+// hidden is a law that exposes only its probabilities.
 type hidden struct{ models.Risk }
 
-// isMean returns an error unless the omniscient has a mean that is off by no more than it says,
-// and that by no more than a part of the load.
+// isMean fails unless the omniscient has a mean whose error is within the reported bound, and that bound
+// within a share of the load.
 func isMean(t *testing.T, p *models.Problem, want, part float64, format string, args ...any) {
 	t.Helper()
 	got, off, ok := Omniscient{}.Mean(p)
@@ -26,7 +26,7 @@ func isMean(t *testing.T, p *models.Problem, want, part float64, format string, 
 	}
 }
 
-// The grid is held against the formula, which shares nothing with it.
+// The grid is compared with the formula, with which it shares nothing.
 func TestTheMeanOnAGridIsThatOfTheFormula(t *testing.T) {
 	long.Unraced(t)
 	for _, p := range []int{1, 2, 5, 25, 100} {
@@ -59,8 +59,8 @@ func TestTheMeanUnderAnExponentialLawIsThatOfGammaLaws(t *testing.T) {
 	}
 }
 
-// With one worker, the mean is the integral of the probability to last. The substitution takes
-// out the corner at 0.
+// With one worker, the mean is the integral of the survival probability. The substitution removes the
+// corner at 0.
 func TestTheMeanOfOneWorkerIsAnIntegral(t *testing.T) {
 	long.Unraced(t)
 	for _, law := range []models.Risk{
@@ -103,7 +103,7 @@ func TestTheMeanOfTwoDurationsIsASumOverHowManyWorkersHaveEach(t *testing.T) {
 	}
 }
 
-// Where durations are few, sums have atoms, and a grid may have no say. What it says is true.
+// With few durations, sums have atoms, and the grid may have no answer. An answer that it gives is true.
 func TestTheGridIsRightAboutDurationsOrSilent(t *testing.T) {
 	rng, said, all := rand.New(rand.NewPCG(41, 41)), 0, 0
 	for range long.Trials(60, 240) {
@@ -212,7 +212,7 @@ func TestTheMeanIsThatOfInstances(t *testing.T) {
 	}
 }
 
-// falling is no law.
+// falling is an invalid law: its probabilities decrease.
 type falling struct{ risk.Linear }
 
 func (falling) Before(t float64) float64 { return max(0, 1-t) }

@@ -25,7 +25,7 @@ func TestTheMeanOfALargeLoadIsTheSumOfTheWorkersMeans(t *testing.T) {
 	}
 }
 
-// No mean that is told is above the load, or off by more than 1e-7 of it.
+// No reported mean is above the load, or off by more than 1e-7 of it.
 func TestAMeanThatIsToldIsWithinTheLoadAndNearlyExact(t *testing.T) {
 	long.Unraced(t)
 	rng := rand.New(rand.NewPCG(61, 61))

@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
-// NoRep deals the chunks of the load out like cards, once (the paper, section 6.1). Among workers that
-// take unlike times, each chunk goes to the one that would finish it first.
+// NoRep deals the chunks of the load out once, in turn (the paper, section 6.1). If workers take unlike
+// times, each chunk goes to the one that would finish it first.
 type NoRep struct {
 	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
 	Auto     Auto              `one:"scan,theorem4,best" doc:"how n=auto finds the number: by greedy's scan, by Theorem 4 under linear risk, or by a longer search"`
@@ -56,7 +56,7 @@ func evenly(p *models.Problem) bool {
 	return true
 }
 
-// dealFirstDone deals each chunk to the worker that would be done with it first, ties to the lower one.
+// dealFirstDone deals each chunk to the worker that would finish it first, ties to the lower one.
 func dealFirstDone(p *models.Problem, s *models.Schedule) {
 	var first engine.Heap
 	line := func(i int) {
@@ -73,7 +73,7 @@ func dealFirstDone(p *models.Problem, s *models.Schedule) {
 	}
 }
 
-// chunks returns into how many chunks the load is cut.
+// chunks returns the number of chunks in the load.
 func (r NoRep) chunks(p *models.Problem) (int, error) {
 	worker, err := typical(p)
 	switch {
@@ -89,8 +89,8 @@ func (r NoRep) chunks(p *models.Problem) (int, error) {
 	return chunking.Chunks(r.N, p.Load, r.Rounding)
 }
 
-// Brute has every worker compute the whole load in the same order (the paper,
-// section 6.1). The work completed is what the longest-lived worker completes.
+// Brute lets every worker compute the whole load in the same order (the paper, section 6.1). It completes
+// as much as the longest-lived worker.
 type Brute struct {
 	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"chunks per unit of work"`
 	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
@@ -120,7 +120,7 @@ func (b Brute) plan(p *models.Problem) (*models.Schedule, error) {
 	return s, nil
 }
 
-// chunks returns into how many chunks the load is cut.
+// chunks returns the number of chunks in the load.
 func (b Brute) chunks(p *models.Problem) (int, error) {
 	worker, err := typical(p)
 	switch {
@@ -132,8 +132,8 @@ func (b Brute) chunks(p *models.Problem) (int, error) {
 	return chunking.Chunks(b.N, p.Load, b.Rounding)
 }
 
-// infer returns the best number of chunks or, under linear risk, the number of scan, with
-// which the results of E5 were computed; everyChunk says what it costs there.
+// infer returns the best number of chunks or, under linear risk, the number of scan, with which the
+// results of E5 were computed; everyChunk says how much that loses there.
 func (b Brute) infer(q queue) (int, error) {
 	if _, linear := q.worker.Risk.(risk.Linear); linear {
 		return q.scanned()

@@ -14,16 +14,18 @@ import (
 
 // Auto says how n=auto finds the number of equal chunks of a worker that computes its part alone.
 //
-// The paper (section 6.2 E) says that the number is inferred for every heuristic by the procedure
-// of section 5.2.3, which is [Scan]. The mean that it prints for no-rep comes out with [Theorem4],
-// the number of the best chunks of decreasing size, although the chunks are equal.
+// The paper (section 6.2 E) says that the number is inferred for every heuristic by the procedure of
+// section 5.2.3, which is [Scan]. Its printed mean for no-rep comes out with [Theorem4], the number of
+// the best chunks of decreasing size, although the chunks are equal.
 type Auto string
 
-// The ways to find the number. The zero value means Scan.
+// There are three ways to find the number. The zero value means Scan.
 const (
-	Scan     Auto = "scan"     // the number of the greatest expectation, up to where a scan leaves some out
-	Theorem4 Auto = "theorem4" // under linear risk that of Theorem 4, and Scan otherwise
-	Best     Auto = "best"     // the same by a search that also leaves none out beyond the end of a scan
+	Scan     Auto = "scan"     // the number with the greatest expectation, among those that a scan tries
+	Theorem4 Auto = "theorem4" // under linear risk the number of Theorem 4, and Scan otherwise
+	// The number with the greatest expectation, by a search that skips none and goes beyond the end of a
+	// scan.
+	Best Auto = "best"
 )
 
 // check returns an error unless the way is one of those given, or the zero value.
@@ -36,7 +38,7 @@ func (a Auto) check(ways ...Auto) error {
 	return fmt.Errorf("there is no way %q to find a number: auto must be one of %q", string(a), ways)
 }
 
-// number returns into how many chunks a worker cuts its part of the load.
+// number returns the number of chunks in a worker's part of the load.
 func (a Auto) number(q queue) (int, error) {
 	switch law, linear := q.worker.Risk.(risk.Linear); {
 	case !(q.worker.Compute.Latency > 0) || a == Scan || a == "":
@@ -65,12 +67,11 @@ func (q queue) theorem4(law risk.Linear) int {
 	return int(min(max(min(n1, n2), 1), mostChunks))
 }
 
-// Policies infer how finely to cut a load by computing, for number after number
-// of chunks, which part of the load they would be expected to miss (the paper,
-// section 5.2.3, with risks that are clipped at 1). There is a best number only
-// if starting a chunk takes time.
+// Policies infer how finely to cut a load by computing, for number after number of chunks, the expected
+// missed share of the load (the paper, section 5.2.3, with risks that are clipped at 1). A best number
+// exists only if starting a chunk takes time.
 
-// inference is what a number of chunks depends on.
+// inference is the key of an inferred number of chunks.
 type inference struct {
 	policy  any // the regimen, or the policy with its other options
 	workers int
@@ -79,13 +80,11 @@ type inference struct {
 	law     models.Risk
 }
 
-// inferred remembers numbers of chunks: the cells of an experiment ask for the
-// same ones again and again.
+// inferred caches numbers of chunks: the cells of an experiment ask for the same ones again and again.
 var inferred = memo[inference, int]{room: 1 << 16}
 
-// number returns the number of chunks that find finds, or found for the same
-// before. Where starting a chunk takes so long that none is ever completed, it is
-// the fewest there can be.
+// number returns the number of chunks from the cache or from find. Where starting a chunk takes so long
+// that none is ever completed, it is the smallest possible.
 func (i inference) number(fewest int, find func() (int, error)) (int, error) {
 	if !(i.cost.Latency > 0) {
 		return 0, needs.SomeStartUp.Check(&models.Problem{Platform: models.Star(models.Worker{Compute: i.cost})})
@@ -102,11 +101,10 @@ func (i inference) number(fewest int, find func() (int, error)) (int, error) {
 	})
 }
 
-// memo remembers what a pure function returned, for any number of goroutines,
-// until its room is used up: what comes later is computed whenever it is wanted.
-// So what it returns never depends on what was asked before. It is a plain map, as
-// one of any types keeps four pieces of memory for each entry, which the collector
-// of garbage follows one by one as long as the program runs.
+// memo caches the results of a pure function until its room is used up; later results are computed on
+// every call. So results never depend on earlier calls. It is safe for concurrent use. It is a plain map,
+// because a sync.Map keeps four pieces of memory for each entry, which the garbage collector follows one
+// by one as long as the program runs.
 type memo[K comparable, V any] struct {
 	mu    sync.RWMutex
 	known map[K]V
@@ -114,8 +112,8 @@ type memo[K comparable, V any] struct {
 	room  int
 }
 
-// get returns the value of the key, which compute finds together with the room
-// that it takes. Errors are not remembered.
+// get returns the value of the key. compute returns it together with the room that it takes. Errors are
+// not cached.
 func (m *memo[K, V]) get(key K, compute func() (value V, room int, err error)) (V, error) {
 	m.mu.RLock()
 	v, ok := m.known[key]

@@ -8,19 +8,19 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
-// Omniscient knows when every worker will be interrupted, and gives each one
-// chunk that ends just in time, until the load is used up (the paper, section
-// 6.1). No schedule completes more, so it is what all others are compared with:
+// Omniscient knows every interruption, and gives each worker one chunk that ends just in time, until the
+// load is used up (the paper, section 6.1). No schedule completes more, so all others are compared with
+// it:
 //
 //	work = min(W, sum of max(0, X_i - eps))
 //
 // at unit speed. Workers may differ, but there may be no messages, nobody may come back, and no result
-// may be wrong: what is possible at most is not known there, and the bound of package clairvoyant takes
+// may be wrong: the most that is possible is not known there, and the bound of package clairvoyant takes
 // its place.
 type Omniscient struct{}
 
-// forGood returns an error unless the problem is sound, knows no messages, and has workers that
-// are interrupted for good, if at all, and never wrong.
+// forGood returns an error unless the problem is valid, has no messages, and its workers are interrupted
+// for good, if at all, and never wrong.
 func forGood(p *models.Problem) error {
 	if err := p.Validate(); err != nil {
 		return err
@@ -36,9 +36,8 @@ func (Omniscient) Needs() needs.Needs {
 	return needs.NoMessages | needs.NeverBack | needs.NoFaults
 }
 
-// Foresee returns a function that plans for an instance of the problem. Each
-// plan is valid until the next. Workers that cannot complete anything, or for
-// which no load is left, get nothing.
+// Foresee returns a function that plans for an instance of the problem. Each plan is valid until the
+// next. Workers that cannot complete anything, or for which no load is left, get no chunk.
 func (Omniscient) Foresee(p *models.Problem) (func(*models.Instance) *models.Schedule, error) {
 	if err := forGood(p); err != nil {
 		return nil, err
@@ -53,7 +52,7 @@ func (Omniscient) Foresee(p *models.Problem) (func(*models.Instance) *models.Sch
 		s.Size = s.Size[:0]
 		left := p.Load
 		for i, w := range workers {
-			// Within, unlike X - eps, never misses the deadline by a rounding.
+			// Unlike X - eps, LargestWithin never misses the deadline by rounding.
 			share := min(w.Compute.LargestWithin(in.Interrupt[i]), left)
 			n := len(s.Size)
 			s.List[i] = chunk[n:n:n]
@@ -67,9 +66,8 @@ func (Omniscient) Foresee(p *models.Problem) (func(*models.Instance) *models.Sch
 	}, nil
 }
 
-// Expect returns the exact mean of the completed work under linear risk, for
-// identical workers; it is false for others, and for more than 1000, for which
-// the sum takes too long.
+// Expect returns the exact mean of the completed work under linear risk, for identical workers. It
+// returns false for others, and for more than 1000, for which the sum takes too long.
 func (Omniscient) Expect(p *models.Problem) (work float64, ok bool) {
 	if forGood(p) != nil || len(p.Workers) > 1000 {
 		return 0, false
@@ -84,16 +82,16 @@ func (Omniscient) Expect(p *models.Problem) (work float64, ok bool) {
 	}
 	of := linearMean{len(p.Workers), law.X, worker.Compute.Latency, worker.Compute.PerUnit, p.Load}
 	if of.workers <= 8 {
-		return of.mean(), true // it takes less time than to remember it
+		return of.mean(), true // computing it takes less time than the cache
 	}
 	work, _ = meansOfCapped.get(of, func() (float64, int, error) { return of.mean(), 1, nil })
 	return work, true
 }
 
-// meansOfCapped remembers means under linear risk, as a study needs each for several tables.
+// meansOfCapped caches means under linear risk, since a study needs each for several tables.
 var meansOfCapped = memo[linearMean, float64]{room: 1 << 14}
 
-// linearMean is what the mean under linear risk depends on.
+// linearMean is the key of a mean under linear risk.
 type linearMean struct {
 	workers                   int
 	x, latency, perUnit, load float64

@@ -88,8 +88,7 @@ func TestExpectedOptimumScalesWithTimeAndSpeed(t *testing.T) {
 	}
 }
 
-// The splines are held against the alternating sums, computed with as many
-// digits as those need.
+// The splines are compared with the alternating sums, computed with as many digits as these need.
 func TestExpectedOptimumHasDigitsLeft(t *testing.T) {
 	for _, p := range []int{3, 30, 100, 200}[:long.Trials(3, 4)] {
 		for _, ratio := range []float64{1e-3, .1, .25, .333, .5, .75, .999, 1} {

@@ -8,20 +8,17 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Optimal is the regimen that searches for the chart with the smallest
-// performance constant there is or, for other laws than the linear, for that
-// which is expected to miss least. For one or two workers it is known. Otherwise
-// all ways to share the steps among the groups are looked through, save those
-// that a bound excludes, and charts for which that would take too long are an
-// error.
+// Optimal is the regimen that finds the chart with the smallest performance constant or, for laws other
+// than the linear, with the smallest expected miss. For one or two workers it is known. Otherwise a
+// branch-and-bound search covers all ways to distribute the steps over the groups. Charts for which it
+// would take too long are an error.
 type Optimal struct{}
 
 // Chart returns the best chart, its columns in the order of their first steps.
 //
-// Two workers do best if the first step is paired with the last, the second
-// with the last but one, and so on: if a < a' are paired with b < b', exchanging
-// the partners takes (a'-a)(b'-b) from the sum of the products. That is
-// [Reverse].
+// Two workers do best if the first step is paired with the last, the second with the last but one, and so
+// on: if a < a' are paired with b < b', exchanging the partners takes (a'-a)(b'-b) from the sum of the
+// products. That is [Reverse].
 func (Optimal) Chart(workers, groups int, risk Risk) (Chart, error) {
 	if workers <= 2 || groups == 1 {
 		return Reverse.Chart(workers, groups, risk)
@@ -38,8 +35,8 @@ func (Optimal) Chart(workers, groups int, risk Risk) (Chart, error) {
 	return s.best, nil
 }
 
-// Within returns an error if the regimen is [Optimal] and its chart is out of reach. To find that out
-// takes a tenth of a second at most.
+// Within returns an error if the regimen is [Optimal] and its chart is out of reach. That takes a
+// tenth of a second at most.
 func (g Group) Within(p *models.Problem) error {
 	if _, searches := g.Regimen.(Optimal); !searches {
 		return nil
@@ -52,18 +49,18 @@ func (g Group) Within(p *models.Problem) error {
 func (Optimal) String() string { return "optimal" }
 
 const (
-	// patience is how many columns a search tries, in part or in whole, before it
-	// gives up: a tenth of a second or so.
+	// patience is the number of columns that a search tries, in part or in whole, before it gives up: a
+	// tenth of a second or so.
 	patience = 300_000
 
-	// settled is up to how many steps that is enough for linear risk, whatever
-	// the number of workers. For three workers it is enough for twice as many.
+	// settled is the number of steps up to which that is enough for linear risk, whatever the number of
+	// workers. For three workers it is enough for twice as many.
 	settled = 24
 )
 
-// newSearch prepares to look for a better chart than the one given, or returns
-// nil if that would be beyond its means: steps are bits of a word, and under
-// linear risk sums are floating-point numbers that must be exact integers.
+// newSearch prepares the search for a better chart than the one given. It returns nil if the chart is too
+// large: steps are bits of a word, and under linear risk sums are floating-point numbers that must be
+// exact integers.
 func newSearch(good Chart, risk Risk) *search {
 	steps := len(good) * len(good[0])
 	if steps > 63 {
@@ -85,29 +82,28 @@ func newSearch(good Chart, risk Risk) *search {
 	return s
 }
 
-// search looks for the chart whose columns have the least sum of products. It
-// goes column by column, each with the first step that is left and some others,
-// and turns back where what is left cannot come to less than the best: see
-// [leastSum].
+// search is a branch-and-bound search for the chart whose columns have the least sum of products. It goes
+// column by column, each with the first step that is left and some others, and backtracks where a lower
+// bound of the rest excludes a better sum: see [leastSum].
 type search struct {
 	workers int
-	weight  []float64 // of each step
+	weight  []float64 // weight of each step
 	log     []float64 // its logarithm
-	unit    float64   // what a better chart is better by at least
-	left    int       // how many columns may still be tried
+	unit    float64   // the least difference between two sums
+	left    int       // number of columns that may still be tried
 
 	best    Chart
-	least   float64 // its sum, or what it is to be below
+	least   float64 // its sum, or the sum to beat
 	columns []uint64
 }
 
 // set is a set of steps, as bits.
 type set = uint64
 
-// run finds the best chart. It is false if it runs out of patience.
+// run finds the best chart. It returns false if it runs out of patience.
 //
-// It aims at sums close above the bound first, then less close: there are few
-// charts that reach the first of them, and if there is one, that is the end.
+// It first aims at sums close to the bound, then farther away: few charts reach the former, and finding
+// one ends the search.
 func (s *search) run() bool {
 	all := set(1)<<len(s.weight) - 2 // without step 0
 	known, bound := s.least, s.bound(all)
@@ -122,7 +118,7 @@ func (s *search) run() bool {
 	return s.left > 0
 }
 
-// bound returns what the columns of the steps that are left come to at least.
+// bound returns a lower bound on the sum of the columns of the steps that are left.
 func (s *search) bound(left set) float64 {
 	logs := make([]float64, 0, 64)
 	for ; left != 0; left &= left - 1 {
@@ -131,13 +127,12 @@ func (s *search) bound(left set) float64 {
 	return leastSum(s.workers, logs) * (1 - 1e-12)
 }
 
-// beaten tells whether a sum cannot be, or lead to, a better one.
+// beaten reports whether a sum cannot be, or lead to, a better one.
 func (s *search) beaten(sum float64) bool {
 	return sum > s.least-s.unit || sum >= s.least*(1-1e-12) && s.unit == 0
 }
 
-// column tries all columns with the first step that is left, where those so far
-// have the given sum.
+// column tries all columns with the first step that is left. sum is the sum of the columns so far.
 func (s *search) column(sum float64, left set) {
 	if left == 0 {
 		if !s.beaten(sum) {
@@ -183,8 +178,7 @@ func (s *search) fill(sum float64, left, column set, product float64, below int)
 	}
 }
 
-// filled returns the product of a column when it is filled up with the heaviest or
-// the lightest of the steps.
+// filled returns the product of a column filled up with the heaviest or the lightest of the steps.
 func (s *search) filled(product float64, steps set, missing int, heaviest bool) float64 {
 	for range missing {
 		step := bits.TrailingZeros64(steps)
@@ -197,9 +191,8 @@ func (s *search) filled(product float64, steps set, missing int, heaviest bool) 
 	return product
 }
 
-// unbalanced is negative if a column is so light that the others, which must have
-// what it lacks, cannot come to a better sum, and positive if it is so heavy that
-// it cannot itself.
+// unbalanced is negative if a column is so light that the other columns, which get the remaining weight,
+// cannot come to a better sum, and positive if it is so heavy that it cannot itself.
 func (s *search) unbalanced(sum, product, total, columns float64) int {
 	rest := math.Exp((total - math.Log(product)) / (columns - 1))
 	if columns == 1 || !s.beaten((sum+product+float64((columns-1)*rest))*(1-1e-12)) {

@@ -14,8 +14,8 @@ func TestTheOptimumOfTable3IsFoundAndReachesTheBound(t *testing.T) {
 	}
 }
 
-// exhaust returns the least sum over all charts: every way to give the first step
-// that is left its partners.
+// exhaust returns the least sum over all charts, trying every set of partners for the first step that is
+// left.
 func exhaust(workers int, weight []float64, left []int) float64 {
 	if len(left) == 0 {
 		return 0
@@ -104,7 +104,7 @@ func TestTheSearchSettlesAllSmallChartsAndSaysWhenItGivesUp(t *testing.T) {
 	}
 }
 
-// What greedy leaves to be gained is little, and less the more workers there are.
+// The best chart gains little over greedy, and less the more workers there are.
 func TestTheBestOfAllIsWithinThreePercentOfTheOptimum(t *testing.T) {
 	worst := 0.0
 	for workers := 2; workers <= 12; workers++ {

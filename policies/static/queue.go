@@ -7,15 +7,14 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// queue is a load that some workers each compute in the same order, cut into equal
-// chunks.
+// queue is a load that some workers each compute in the same order, cut into equal chunks.
 type queue struct {
 	load    float64
 	workers int
 	worker  models.Worker
 }
 
-// number returns the number of chunks that find finds, or found before by that name.
+// number returns the number of chunks from find, or from the cache by name.
 func (q queue) number(name string, find func() (int, error)) (int, error) {
 	return inference{name, q.workers, q.load, q.worker.Compute, q.worker.Risk}.number(1, find)
 }
@@ -25,7 +24,7 @@ func (q queue) scanned() (int, error) {
 	return q.number("queue", func() (int, error) { return scan(1, q.trial()) })
 }
 
-// trial tries numbers of chunks.
+// trial evaluates numbers of chunks.
 func (q queue) trial() trial {
 	var last outlook
 	t := trial{
@@ -41,7 +40,7 @@ func (q queue) trial() trial {
 			return q.steps(q.cost(n)/float64(parts), n*parts).beyond
 		},
 		lowerBoundBetween: func(a, n int) float64 {
-			if last.looked <= a && last.hopeless { // then fewer chunks begin with the same
+			if last.looked <= a && last.hopeless { // then fewer chunks begin with the same place
 				return (last.early + float64(a-last.looked+1)) / float64(a)
 			}
 			return q.steps(q.cost(n), a).missed
@@ -54,13 +53,13 @@ func (q queue) trial() trial {
 	return t
 }
 
-// leastMissed returns which part of a load is missed at least under linear risk that is certain
-// after time 1, if some workers each compute its n chunks, which take step each. It is mostly near
-// what queue.steps finds by adding up the probabilities (k step)^workers.
+// leastMissed returns a lower bound on the missed share under linear risk that is certain after time 1,
+// if some workers each compute the load's n chunks, which take step each. It is usually close to the
+// result of queue.steps, which adds up the probabilities (k step)^workers.
 //
-// For the k before the end, the formula of Euler and Maclaurin does that in one go. A sum of powers
-// is not below it if one stops before a positive term: as all derivatives of a power are 0 or
-// more, what is left out has the sign of the next term, and those alternate.
+// For the k before the end, the formula of Euler and Maclaurin gives the sum at once. A sum of powers is
+// not below it if one stops before a positive term: as all derivatives of a power are 0 or more, the
+// remainder has the sign of the next term, and the terms alternate.
 func leastMissed(step float64, n, workers int) float64 {
 	x, p := float64(n), float64(workers)
 	if end := 1 / step; end < x {
@@ -77,34 +76,34 @@ func leastMissed(step float64, n, workers int) float64 {
 	return missed / float64(n) * (1 - float64((float64(n)+float64(4*p))*0x1p-51)) // for the roundings of either sum
 }
 
-// outlook is what becomes of a number of chunks.
+// outlook is the evaluation of a number of chunks.
 type outlook struct {
-	missed float64 // part of the load
-	beyond float64 // part that all larger numbers miss at least
-	done   float64 // how many chunks are done; a larger number never has fewer
-	looked int     // at how many chunks, to find that out
+	missed float64 // missed share of the load
+	beyond float64 // lower bound on the missed share for all larger numbers
+	done   float64 // expected number of chunks done; a larger number never has fewer
+	looked int     // number of chunks evaluated for that
 
-	hopeless bool    // the last of these is certainly missed, as are all behind it
-	early    float64 // how many of those before are missed
+	hopeless bool    // the last evaluated chunk is certainly missed, as are all behind it
+	early    float64 // expected number of missed chunks before it
 }
 
-// cost returns how long each of n chunks takes.
+// cost returns the time of each of n chunks.
 func (q queue) cost(n int) float64 { return q.worker.Compute.Of(q.load / float64(n)) }
 
-// cut returns what becomes of n chunks.
+// cut evaluates n chunks.
 func (q queue) cut(n int) outlook { return q.steps(q.cost(n), n) }
 
-// steps returns what becomes of n chunks that take the given time.
+// steps evaluates n chunks that take the given time.
 func (q queue) steps(cost float64, n int) outlook {
 	risk, last, sum, done := 0.0, 0.0, 0.0, 0.0
-	var some [64]float64 // risks take less time together
+	var some [64]float64 // risks take less time in batches
 	k, o := 1, outlook{}
 steps:
 	for k <= n {
 		next := some[:min(len(some), n-k+1)]
 		fillRisks(q.worker.Risk, cost, k, next)
 		for _, x := range next {
-			if x != risk { // recorded durations leave it as it is for many steps
+			if x != risk { // recorded durations repeat a risk for many steps
 				risk, last = x, power(x, q.workers)
 			}
 			if last == 1 {
@@ -117,10 +116,9 @@ steps:
 			k++
 		}
 	}
-	// Without the last chunk, as if each were missed as likely as the one
-	// before, the sum is below the mean risk over all the time that the
-	// chunks take. What is missed is above it, and with more chunks both
-	// the time and the mean grow.
+	// Without the last chunk, as if each were missed as likely as the one before, the sum is below the
+	// mean risk over the total time of the chunks. The missed share is above it, and with more chunks
+	// both the time and the mean grow.
 	o.missed, o.beyond, o.done, o.looked = sum/float64(n), (sum-last)/float64(n), done, min(k, n)
 	return o
 }
@@ -137,27 +135,26 @@ func power(x float64, n int) float64 {
 	return y
 }
 
-// enough is at how many chunks, over all numbers tried, the search for the best number
-// looks before it settles for the best so far: some tenths of a second.
+// enough bounds the total number of chunks that the search for the best number evaluates, over all
+// numbers tried, before it keeps the best so far: some tenths of a second.
 const enough = 10_000_000
 
-// gap is a range of numbers of chunks that were not tried, between two that were.
+// gap is a range of untried numbers of chunks, between two that were tried.
 type gap struct {
-	from, to int     // the two
-	done     float64 // how many chunks of the upper number are done
+	from, to int     // these two
+	done     float64 // expected number of chunks done for the upper number
 }
 
-// best returns the best number of chunks up to mostChunks, the smallest of several. It
-// tries the hints too, so what it returns is never worse than they are.
+// best returns the best number of chunks up to mostChunks, the smallest of several. It also tries the
+// hints, so its result is never worse than they are.
 //
-// What is done of n chunks never falls as n grows: each chunk ends earlier. So of the
-// numbers between a and b none has a larger part done than done(b)/(a+1), and gaps for
-// which that is not enough need no trial; the others are halved. Nothing is assumed of
-// the law: under recorded durations, what is missed rises and falls like a saw's teeth.
+// The number of chunks done never falls as n grows: each chunk ends earlier. So every number between a
+// and b has a done share of at most done(b)/(a+1). Gaps for which that is not enough need no trial; the
+// others are halved. Nothing is assumed of the law: under recorded durations, the missed share rises and
+// falls like a saw's teeth.
 //
-// The smaller the start-up cost is, the more and the smaller are the teeth: with one of a
-// millionth of a worker's life or less, the search may look at enough chunks before all
-// gaps are closed.
+// The smaller the start-up cost, the more numerous and smaller are the teeth. With a cost of a
+// millionth of a worker's life or less, the search may reach its limit before all gaps are closed.
 func (q queue) best(hints ...int) (int, error) {
 	return q.number("best queue", func() (int, error) {
 		best, least, looked := 1, math.Inf(1), 0

@@ -10,9 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
-// RandomRep gives every worker as many chunks as can be finished, chosen at
-// random without repetition and in random order, independently of what the
-// others get (the paper, section 6.1). Every instance gets a new draw.
+// RandomRep gives every worker as many chunks as can be finished, chosen at random without repetition and
+// in random order, independently of the others (the paper, section 6.1). Every instance gets a new draw.
 type RandomRep struct {
 	N        float64           `min:"1e-6" max:"1e6" doc:"chunks per unit of work"`
 	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of chunks becomes an integer"`
@@ -20,7 +19,7 @@ type RandomRep struct {
 	Messages messages.Count    `one:"own,free,auto" doc:"what counts as part of a chunk's computing time: its own messages, none, or the best of five multiples in trial episodes"`
 }
 
-// hands returns into how many chunks the load is cut, and how many each worker gets.
+// hands returns the number of chunks in the load, and the number that each worker gets.
 func (r RandomRep) hands(p *models.Problem) (chunks, each int, err error) {
 	told, err := messages.Gambler{Policy: r, Count: r.Messages, Gamble: r.Gamble}.Told(p)
 	if err == nil {
@@ -62,15 +61,14 @@ func (r RandomRep) Pattern(p *models.Problem) (*models.Schedule, bool) {
 }
 
 // Deal returns functions that draw the work and the schedule, given how many chunks each worker
-// completes. One worker after the other, both draw how many of these chunks are fresh, which
-// means that no worker before completes them. The work needs no more. The schedule is made of
-// hands that have as many fresh chunks, all such hands being equally likely.
+// completes. One worker after the other, both draw how many of these chunks are fresh, which means that
+// no worker before completes them. The work needs no more. The schedule consists of hands with that many
+// fresh chunks, all such hands being equally likely.
 //
-// Which instance it is has no influence on how likely a schedule is. Suppose that the hands
-// before are given. If all hands were equally likely, the number of fresh chunks would be
-// hypergeometric, and given the number all hands that have it would be equally likely. That is
-// how the hand is drawn, so all hands are equally likely, whatever the hands before and
-// whatever number of chunks is completed.
+// The instance has no influence on the probability of a schedule. Suppose that the hands before are
+// given. If all hands were equally likely, the number of fresh chunks would be hypergeometric, and given
+// the number, all hands with that number would be equally likely. The hand is drawn in this way, so all
+// hands are equally likely, whatever the hands before and whatever number of chunks is completed.
 func (r RandomRep) Deal(p *models.Problem) (
 	work func([]int, *rand.PCG) float64, deal func([]int, *rand.PCG) *models.Schedule, err error,
 ) {
@@ -94,7 +92,7 @@ func (r RandomRep) Deal(p *models.Problem) (
 		return done
 	}
 	work = func(reached []int, rng *rand.PCG) float64 { return float64(float64(count(reached, rng)) * size) }
-	var d *dealer // hands take much room, and work needs none
+	var d *dealer // hands take much memory, and work needs none of them
 	deal = func(reached []int, rng *rand.PCG) *models.Schedule {
 		if d == nil {
 			d = newDealer(p, chunks, each)
@@ -131,19 +129,18 @@ func (d *dealer) deal(rng *rand.PCG, reached, fresh []int) *models.Schedule {
 	return &d.schedule
 }
 
-// Expect returns the exact mean of the completed work, over draws and
-// independent interruptions. By symmetry every chunk has the same chance. Each
-// of a worker's m places holds a given chunk with probability 1/N, and the k-th
-// place is reached with probability S(k (eps + omega)), S = 1 - Pr. Places are
-// exclusive and workers independent, so of p workers at least one completes the
-// chunk with probability 1 - (1 - (S_1 + ... + S_m) / N)^p, and
+// Expect returns the exact mean of the completed work, over draws and independent interruptions. By
+// symmetry every chunk has the same chance. Each of a worker's m places holds a given chunk with
+// probability 1/N, and the k-th place is reached with probability S(k (eps + omega)), S = 1 - Pr. Places
+// are exclusive and workers independent, so at least one of p workers completes the chunk with
+// probability 1 - (1 - (S_1 + ... + S_m) / N)^p, and
 //
 //	E = W (1 - (1 - (S_1 + ... + S_m) / N)^p).
 //
-// It is false for unlike workers, and where messages take time or results may be wrong.
+// It returns false for unlike workers, and where messages take time or results may be wrong.
 func (r RandomRep) Expect(p *models.Problem) (work float64, ok bool) {
 	worker, err := alike(p)
-	if err != nil || p.Living() || p.Faulty() { // whose times or faults no formula knows
+	if err != nil || p.Living() || p.Faulty() { // no formula has their times or faults
 		return 0, false
 	}
 	chunks, each, err := replication(p, r.N, r.Rounding, r.Lambda)
@@ -155,7 +152,7 @@ func (r RandomRep) Expect(p *models.Problem) (work float64, ok bool) {
 	for k := 1; k <= each; k++ {
 		s := 1 - worker.Risk.Before(float64(k)*step)
 		if s == 0 {
-			break // nor are the places behind
+			break // nor does any place behind
 		}
 		reached += s
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// shuffler draws whole hands, as random-rep did when the counts of fresh chunks were not yet
-// drawn first: the reference for what is drawn now.
+// shuffler draws whole hands, without drawing the counts of fresh chunks first: the reference for the
+// present method.
 type shuffler struct{ cards []int32 }
 
 func newShuffler(cards int) *shuffler {
@@ -42,7 +42,7 @@ func (s *shuffler) draw(rng *rand.PCG, hand []int32) {
 	}
 }
 
-// done draws hands and returns how many cards are among the first of some hand.
+// done draws hands and returns the number of cards among the reached first cards of some hand.
 func (s *shuffler) done(rng *rand.PCG, hand []int32, reached []int) (done int) {
 	covered := make([]bool, len(s.cards))
 	for _, first := range reached {
@@ -57,7 +57,7 @@ func (s *shuffler) done(rng *rand.PCG, hand []int32, reached []int) (done int) {
 	return done
 }
 
-// deals returns what random-rep deals for a problem.
+// deals returns random-rep's functions for a problem.
 func deals(t *testing.T, r RandomRep, p *models.Problem) (work func([]int, *rand.PCG) float64, deal func([]int, *rand.PCG) *models.Schedule) {
 	t.Helper()
 	work, deal, err := r.Deal(p)
@@ -135,7 +135,7 @@ func TestTheNumberOfCompletedChunksHasTheLawThatItHasForWholeHands(t *testing.T)
 		limit := distuv.ChiSquared{K: float64(max(1, cells-1))}.Quantile(1 - 1e-6)
 		t.Logf("%d chunks: means %.4f and %.4f, variances %.4f and %.4f, chi square %.1f with %d cells, the limit is %.1f",
 			c.chunks, mean[0], mean[1], variance[0], variance[1], chi, cells, limit)
-		// A variance of n normal numbers is off by about sqrt(2/n) of itself.
+		// The variance of n normal numbers has a relative error of about sqrt(2/n).
 		if chi > limit || math.Abs(variance[0]/variance[1]-1) > 5*math.Sqrt(4./draws) ||
 			math.Abs(mean[0]-mean[1]) > 5*math.Sqrt((variance[0]+variance[1])/draws) {
 			t.Errorf("%+v: another law", c)

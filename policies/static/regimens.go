@@ -14,15 +14,15 @@ type Regimen interface {
 	Chart(workers, groups int, risk Risk) (Chart, error)
 }
 
-// Risk tells how likely a worker is interrupted before it has ended a step. It
-// never falls from step to step. Nil means linear risk that never becomes
-// certain, in proportion to the step: then all is done with integers.
+// Risk is the probability that a worker is interrupted before it has ended a step. It never falls from
+// step to step. Nil means linear risk that never becomes certain, in proportion to the step: then all is
+// done with integers.
 type Risk func(step int) float64
 
 // Regimens are the six that the paper compares, in its order.
 var Regimens = []Regimen{Cyclic, Reverse, Mirror, Snake, FatSnake, Greedy{}}
 
-// blank returns a chart to be filled in.
+// blank returns an empty chart.
 func blank(workers, groups int) Chart {
 	c := make(Chart, workers)
 	memory := make([]int, workers*groups)
@@ -32,9 +32,8 @@ func blank(workers, groups int) Chart {
 	return c
 }
 
-// Shape is a regimen that fixes all rows of a chart beforehand (the paper,
-// section 5.2.4). A row has as many consecutive steps as there are groups, and
-// runs forth, the first group first, or back.
+// Shape is a regimen that fixes all rows of a chart beforehand (the paper, section 5.2.4). A row has as
+// many consecutive steps as there are groups, and runs forth, the first group first, or back.
 type Shape int
 
 const (
@@ -45,10 +44,9 @@ const (
 	FatSnake              // one forth and two back together, two steps to a group at a time
 )
 
-// Chart lays out the rows; the risk does not matter. The paper speaks of even
-// numbers of workers only, and for the fat snake of multiples of three. For
-// others, the rows that are left over run as the type says: the last row of a
-// snake runs forth, and so do the one or two after the last three of a fat one.
+// Chart lays out the rows; the risk does not matter. The paper speaks of even numbers of workers only,
+// and for the fat snake of multiples of three. For others, the rows that are left over run as the type
+// says: the last row of a snake runs forth, and so do the one or two after the last three of a fat one.
 // With that the paper's Table 4 comes out to the digit.
 func (s Shape) Chart(workers, groups int, _ Risk) (Chart, error) {
 	c := blank(workers, groups)
@@ -76,11 +74,9 @@ func (s Shape) String() string {
 	return [...]string{"cyclic", "reverse", "mirror", "snake", "fat-snake"}[s]
 }
 
-// BestOf is the regimen that makes the charts of all [Regimens] and takes the
-// best: under linear risk that with the smallest performance constant, otherwise
-// that which is expected to miss the smallest part of its slice, as if the last
-// group were complete. Ties fall to the first. The paper has it for reference in
-// Table 4.
+// BestOf is the regimen that takes the best chart of all [Regimens]: under linear risk the one with the
+// smallest performance constant, otherwise the one with the smallest expected miss, as if the last group
+// were complete. Ties fall to the first. The paper has it for reference in Table 4.
 type BestOf struct{}
 
 // Chart returns the best chart.
@@ -107,7 +103,7 @@ func (BestOf) Chart(workers, groups int, risk Risk) (Chart, error) {
 // String returns the name of the policy.
 func (BestOf) String() string { return "best-of" }
 
-// misses measures a chart, exactly for linear risk, which has no list: the less the better.
+// misses measures a chart, exactly for linear risk, which has no list: less is better.
 func (c Chart) misses(before []float64) *big.Float {
 	if before == nil {
 		return new(big.Float).SetInt(c.Constant())

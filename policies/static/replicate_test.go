@@ -108,7 +108,7 @@ func TestPoliciesPlanForAnyStar(t *testing.T) {
 	}
 }
 
-// uncomparable is a law whose type has no ==.
+// uncomparable is a law whose type cannot be compared.
 type uncomparable []float64
 
 func (l uncomparable) Before(t float64) float64   { return risk.Linear{X: l[0]}.Before(t) }

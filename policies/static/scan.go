@@ -6,61 +6,59 @@ import (
 )
 
 const (
-	// everyChunk is up to where a scan leaves no number out. Beyond it they grow by
-	// 1%, and the search ends at eight times the best so far. In the experiments,
-	// whose start-up costs are 1e-4 or more, only brute needs more: with linear risk
-	// it loses up to 7e-5 of its work in E5, 2e-6 on average; with recorded durations,
-	// where what is missed has teeth, it does not scan. With lower start-up costs
-	// group charts lose less than 1e-6 of a slice under linear risk, and were seen to
-	// lose a thousandth of their work under recorded durations.
+	// everyChunk is the number of chunks up to which a scan leaves no number out. Beyond it numbers grow
+	// by 1%, and the search ends at eight times the best so far. In the experiments, whose start-up costs
+	// are 1e-4 or more, only brute needs more: with linear risk it loses up to 7e-5 of its work in E5,
+	// 2e-6 on average; with recorded durations, where the missed share has teeth, it does not scan. With
+	// lower start-up costs group charts lose less than 1e-6 of a slice under linear risk, and were seen
+	// to lose a thousandth of their work under recorded durations.
 	everyChunk = 2000
 
-	// mostChunks is where a search ends at the latest.
+	// mostChunks is the last number that a search tries.
 	mostChunks = 200_000
 )
 
-// trial is what scan asks of numbers of chunks.
+// trial has the functions that scan needs of numbers of chunks.
 type trial struct {
-	missed func(n int) (float64, error) // which part of the load n chunks miss
+	missed func(n int) (float64, error) // missed returns the missed share of the load with n chunks
 
-	// lowerBoundFrom returns a lower bound on what each number from n on misses: an integral
-	// over time, approximated with the steps of n chunks, each cut into parts. More parts give
-	// a sharper bound and take longer. Under linear risk a scan with whole steps ends at 2.4
-	// times the best number; with the integral itself it would end at twice. missed must have
-	// been called last with the same n.
+	// lowerBoundFrom returns a lower bound on the missed share for all numbers from n on: an integral
+	// over time, approximated with the steps of n chunks, each cut into parts. More parts give a sharper
+	// bound and take longer. Under linear risk a scan with whole steps ends at 2.4 times the best number;
+	// with the integral itself it would end at twice. missed must have been called last with the same n.
 	lowerBoundFrom func(n, parts int) float64
 
-	// lowerBoundBetween returns a lower bound on what each number from a to n misses: what a
-	// chunks miss if each takes only as long as one of n. The later chunks of a larger number
-	// are no less likely missed. missed must have been called last with the same n.
+	// lowerBoundBetween returns a lower bound on the missed share for all numbers from a to n: the missed
+	// share of a chunks if each takes only as long as one of n. The later chunks of a larger number are
+	// no less likely missed. missed must have been called last with the same n.
 	lowerBoundBetween func(a, n int) float64
 
-	// lowerBound returns a lower bound on what n chunks miss, more quickly than missed. It may
-	// be nil. If it is set, lowerBoundBetween may be called without missed.
+	// lowerBound returns a lower bound on the missed share with n chunks, more quickly than missed. It
+	// may be nil. If it is set, lowerBoundBetween may be called without missed.
 	lowerBound func(n int) float64
 
-	mostParts int  // that lowerBoundFrom may cut a step into; 1 if it is the integral itself
-	charts    bool // missed makes a chart: that takes longer than a bound, and some are out of reach
+	mostParts int  // into how many parts lowerBoundFrom may cut a step; 1 if it is the integral itself
+	charts    bool // missed makes a chart, which takes longer than a bound, and some charts are out of reach
 }
 
-// mostParts is into how many parts a step is cut at most for a bound.
+// mostParts bounds the number of parts of a step in a bound.
 const mostParts = 16
 
 // rounding is the factor by which bounds are lowered, for the roundings of sums.
 const rounding = 1 - 1e-12
 
-// scan returns the multiple of stride that misses least, the smallest of several. Up to
-// everyChunk it is the true minimum: the expectation need not be unimodal, so a scan ends only
-// when a lower bound rules out all larger numbers.
+// scan returns the multiple of stride that misses least, the smallest of several. Up to everyChunk it is
+// the true minimum: the expectation need not be unimodal, so a scan ends only when a lower bound rules
+// out all larger numbers.
 //
-// A scan tries numbers far apart first ([scanning.climb]), and then the numbers that no bound rules
-// out ([scanning.descend]). The result is the same as by [scanning.inOrder], which is the fallback where
-// a number was out of reach or the scan in order would have ended earlier. It is worth a tenth
-// of the time of E5, and two thirds of the time of cyclic-rep under a Weibull law.
+// A scan tries numbers far apart first ([scanning.climb]), and then the numbers that no bound rules out
+// ([scanning.descend]). The result is the same as by [scanning.inOrder], which is the fallback where a
+// number was out of reach or the scan in order would have ended earlier. It saves a tenth of the time of
+// E5, and two thirds of the time of cyclic-rep under a Weibull law.
 func scan(stride int, try trial) (int, error) {
 	s := scanning{trial: try, stride: stride, numbers: inOrder(stride)}
 	s.begin()
-	dense := 8 // numbers of which the first look leaves none out
+	dense := 8 // how many of the first numbers are all tried
 	if try.charts {
 		dense = 32
 	}
@@ -88,13 +86,13 @@ func scan(stride int, try trial) (int, error) {
 type scanning struct {
 	trial
 	stride  int
-	numbers []int   // that a scan in order tries
-	best    int     // of those tried
-	least   float64 // what it misses
+	numbers []int   // numbers that a scan in order tries
+	best    int     // the best number so far
+	least   float64 // its missed share
 	wait    int     // the least number for which the next bound on all larger ones is computed
 }
 
-// begin resets what was found.
+// begin resets the best number.
 func (s *scanning) begin() { s.best, s.least, s.wait = s.stride, math.Inf(1), 0 }
 
 // number returns the i-th number of a scan in order, or 0 behind the last.
@@ -134,7 +132,7 @@ func (s *scanning) inOrder() (int, error) {
 	}
 }
 
-// look returns what n chunks miss, and keeps n if that is less than all before.
+// look returns the missed share with n chunks, and keeps n if that is less than before.
 func (s *scanning) look(n int) (float64, error) {
 	missed, err := s.missed(n)
 	if err == nil && (missed < s.least || missed == s.least && n < s.best) {
@@ -143,14 +141,14 @@ func (s *scanning) look(n int) (float64, error) {
 	return missed, err
 }
 
-// noneBetterFrom reports whether a lower bound rules out every number from n on. missed is what
-// look returned for n.
+// noneBetterFrom reports whether a lower bound rules out every number from n on. missed is the result of
+// look for n.
 //
-// A bound takes as long as some trials. So it is computed only if it is likely to suffice, with
-// as many parts as that takes. The integral is about the geometric mean of what n chunks miss
-// and the bound with whole steps, and the distance to it falls in proportion to the parts.
+// A bound takes as long as some trials. So it is computed only if it is likely to suffice, with as many
+// parts as that takes. The integral is about the geometric mean of the missed share with n chunks and the
+// bound with whole steps, and the distance to it falls in proportion to the parts.
 func (s *scanning) noneBetterFrom(n int, missed float64) bool {
-	if n < s.wait || 2*n < 3*s.best { // nearer to the best it never suffices
+	if n < s.wait || 2*n < 3*s.best { // closer to the best it never suffices
 		return false
 	}
 	s.wait = n + n/16 + 1
@@ -172,9 +170,9 @@ func (s *scanning) farther(n, times int) bool {
 	return n > everyChunk && n > times*s.best && s.least < 1
 }
 
-// climb tries few numbers, in steps that grow after the first dense ones, and returns the index
-// of the last. It stops when no larger number is better (over), far beyond the best, at the last
-// number of all, or before one that has an error.
+// climb tries few numbers, in steps that grow after the first dense ones, and returns the index of the
+// last. It stops when no larger number is better (over), far beyond the best, at the last number of all,
+// or before one that has an error.
 func (s *scanning) climb(dense int) (top int, over bool, err error) {
 	growth := 2
 	if s.charts {
@@ -189,7 +187,7 @@ func (s *scanning) climb(dense int) (top int, over bool, err error) {
 		if top = i; s.noneBetterFrom(n, missed) {
 			return top, true, nil
 		}
-		if s.farther(n, 12) { // the best of all may be farther away than that of these
+		if s.farther(n, 12) { // the best of all numbers may be farther away than the best of these
 			break
 		}
 		for next := n; next > 0 && (next == n || i >= dense && next < n+n/growth); next = s.number(i) {
@@ -199,11 +197,11 @@ func (s *scanning) climb(dense int) (top int, over bool, err error) {
 	return top, false, nil
 }
 
-// descend finds the best number from index top down to bottom. It leaps over numbers that a bound
-// rules out, farther where they miss more. For cyclic-rep under recorded durations, a scan tries
-// 130 to 180 numbers on average.
+// descend finds the best number from index top down to bottom. It leaps over numbers that a bound rules
+// out, farther where they miss more. For cyclic-rep under recorded durations, a scan tries 130 to 180
+// numbers on average.
 func (s *scanning) descend(top, bottom int) error {
-	reach := 1.0 // factor for the length of leaps, learnt from the last ones
+	reach := 1.0 // factor for the length of leaps, adapted to the last ones
 	for i := top; i >= bottom; i-- {
 		n, missed := s.number(i), 0.0
 		if s.lowerBound != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// trials returns what the policies try for a random problem, and their strides.
+// trials returns the trials of the policies for a random problem, and their strides.
 func trials(t testing.TB, rng *rand.Rand) (tries []trial, strides []int) {
 	law := append(laws[:len(laws):len(laws)], models.Risk(cubes(t, 2+rng.IntN(300))))[rng.IntN(len(laws)+1)]
 	eps := []float64{.1, .03, .01, .004}[rng.IntN(4)]
@@ -89,8 +89,8 @@ func TestAScanFindsWhatOneInOrderFinds(t *testing.T) {
 			check(strides[i], try)
 		}
 	}
-	// Hardly anything is done here, so the last number is eight times the best, or a bound says
-	// earlier that no larger one is better.
+	// Hardly anything is done here, so the last number is eight times the best, or a bound says earlier
+	// that no larger one is better.
 	for _, c := range []struct {
 		workers   int
 		load, eps float64

@@ -51,8 +51,8 @@ func TestRowsThatAreLeftOverRunForth(t *testing.T) {
 	}
 }
 
-// closed returns the sum over the groups of the products over k of what the paper
-// multiplies in its formulas of section 5.2.4. m is the number of groups.
+// closed returns the sum over the groups of the products over k in the paper's formulas of section 5.2.4.
+// m is the number of groups.
 func closed(groups, factors int, factor func(j, k, m int64) int64) *big.Int {
 	sum := new(big.Int)
 	for j := range int64(groups) {
@@ -92,8 +92,7 @@ func TestConstantsAreThoseOfTheClosedFormulas(t *testing.T) {
 	}
 }
 
-// Every worker executes every chunk once whatever the regimen, since every step
-// stands in the chart once.
+// Every step occurs in the chart once, so every worker executes every chunk once whatever the regimen.
 func TestEveryStepStandsInAChartOnce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for _, r := range append([]Regimen{BestOf{}, Optimal{}}, Regimens...) {

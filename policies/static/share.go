@@ -6,9 +6,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// share returns the law of the kind's share on a grid, in memory for all its cells. It is not ok
-// if the law's probabilities decrease or are none, if it has steps without being one of durations,
-// or if the averages take too long.
+// share returns the law of the kind's share on a grid, in memory for all its cells. ok is false if the
+// law's probabilities decrease or are invalid, if it has steps without being a law of durations, or if
+// the averages take too long.
 func (k kind) share(g grid, memory []float64) (s share, ok bool) {
 	eps, unit := k.worker.Compute.Latency, k.worker.Compute.PerUnit
 	s = share{memory, k.count}
@@ -34,8 +34,8 @@ func (k kind) share(g grid, memory []float64) (s share, ok bool) {
 	return s, a.left > 0
 }
 
-// stepped reports whether a law has interruption times with a probability of their own. It may
-// miss probabilities of less than 1%.
+// stepped reports whether a law has interruption times with positive probability. It may miss
+// probabilities of less than 1%.
 func stepped(law models.Risk) bool {
 	for i := range 100 {
 		u := (float64(i) + 0.5) / 100
@@ -47,22 +47,21 @@ func stepped(law models.Risk) bool {
 	return false
 }
 
-// averager averages a function that never decreases. It evaluates the function at most as
-// often as it has left.
+// averager averages a function that never decreases, with a limited number of evaluations.
 type averager struct {
 	before func(float64) float64
 	left   int
 }
 
-// Errors of an average that do not matter.
+// Smaller errors of an average do not matter.
 const (
 	negligible = 1e-13 // a bound on the error
 	small      = 1e-11 // an estimate, which is fifteen times the error
 )
 
-// two fills in the averages of two cells of some width from the values at their ends. The first begins
-// at lo. Where Simpson's rule for both cells agrees with that for each, the
-// latter will do.
+// two fills in the averages of two neighbouring cells of some width from the values at their ends. The
+// first begins at lo. Where Simpson's rule for both cells agrees with the rule for each, the latter is
+// used.
 func (a *averager) two(averages []float64, lo, width float64, at []float64) {
 	if at[2]-at[0] <= negligible {
 		averages[0], averages[1] = (at[0]+at[1])/2, (at[1]+at[2])/2
@@ -81,8 +80,8 @@ func (a *averager) two(averages []float64, lo, width float64, at []float64) {
 // average returns the average from lo to hi, given the function's values at both and in the middle. The
 // part is the interval's share of the cell, and weighs its error.
 //
-// Simpson's rule is compared with itself on two halves. Where they differ, the halves are
-// averaged apart, down to those in which the function cannot matter, however it jumps.
+// Simpson's rule is compared with itself on two halves. Where they differ, the halves are averaged
+// separately, down to intervals in which the function cannot matter, however it jumps.
 func (a *averager) average(lo, hi, from, mid, to, part float64) float64 {
 	if (to-from)*part <= negligible {
 		return (from + to) / 2
@@ -104,7 +103,7 @@ func (a *averager) average(lo, hi, from, mid, to, part float64) float64 {
 // the durations, all equally likely.
 func durationShares(below, sorted []float64, step float64, k kind) {
 	each := 1 / float64(len(sorted))
-	done := 0 // durations that count in full, as they end before the cell
+	done := 0 // number of durations that end before the cell and count in full
 	for cell := range below {
 		part, ended := 0.0, done
 		for ; ended < len(sorted); ended++ {
@@ -119,13 +118,13 @@ func durationShares(below, sorted []float64, step float64, k kind) {
 	}
 }
 
-// of returns what a worker of the kind completes until a time.
+// of returns the work of a worker of this kind until a time.
 func (k kind) of(t float64) float64 {
 	c := k.worker.Compute
 	return max(0, t-c.Latency) / c.PerUnit
 }
 
-// mostSums is how many multisets of durations are summed over.
+// mostSums bounds the number of multisets of durations in a sum.
 const mostSums = 20_000
 
 // fewDurations returns the exact mean of the sum of the kind's shares, capped by the load, if
@@ -144,7 +143,7 @@ func (k kind) fewDurations(load float64) (mean float64, ok bool) {
 		return 0, false
 	}
 	sum := 0.0
-	// A duration is taken by some of the workers that are left; the last by all of them.
+	// Each duration is taken by some of the workers that are left; the last by all of them.
 	var take func(i, workers int, done, chance float64)
 	take = func(i, workers int, done, chance float64) {
 		x, p := k.of(sorted[i]), 1/float64(len(sorted)-i)

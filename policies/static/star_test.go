@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/messages"
 )
 
-// without is policies with what they plan for a world without messages, for numbers of chunks.
+// without returns policies with their plans for a world without messages, for numbers of chunks.
 func without(count messages.Count, ns ...float64) map[planner]func(*models.Problem) (*models.Schedule, error) {
 	all := map[planner]func(*models.Problem) (*models.Schedule, error){}
 	for _, n := range ns {
@@ -26,8 +26,8 @@ func without(count messages.Count, ns ...float64) map[planner]func(*models.Probl
 	return all
 }
 
-// What a policy plans for a star is what it plans for workers that compute as long as each of them
-// handles a chunk, in any order of messages.
+// A policy plans for a star as for workers that compute as long as each of them handles a chunk, except
+// for the order of the messages.
 func TestMessagesCountAsComputationAndWithoutThemNothingDoes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 30 {

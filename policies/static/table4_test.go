@@ -18,7 +18,7 @@ func (s *series) add(x float64) {
 	}
 	s.n++
 	s.low, s.high = min(s.low, x), max(s.high, x)
-	s.sum += x - 1 // from 1, lest digits cancel
+	s.sum += x - 1 // from 1, so that no digits cancel
 	s.squares += (x - 1) * (x - 1)
 }
 
@@ -29,10 +29,10 @@ func (s *series) String() string {
 	return fmt.Sprintf("%.3f %.3f %.3f %.3f", s.low, s.high, 1+mean, math.Sqrt(s.squares/s.n-mean*mean))
 }
 
-// line4 is what Table 4 says of a regimen.
+// line4 is the line of a regimen in Table 4.
 type line4 struct {
 	relative, absolute series
-	best               int // in how many instances
+	best               int // number of instances
 }
 
 func (l *line4) String() string {

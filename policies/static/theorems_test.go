@@ -9,7 +9,7 @@ import (
 // j. Each row is a permutation.
 type Execution [][]int
 
-// Execution spells a group chart out.
+// Execution returns the execution chart of a group chart.
 func (c Chart) Execution() Execution {
 	e := make(Execution, len(c))
 	for i, list := range c.Lists(len(c) * len(c[0])) {
@@ -37,20 +37,19 @@ func (e Execution) Expect(slice, x float64) float64 {
 	return slice * (1 - lost/float64(n))
 }
 
-// Standing is how a regimen's chart does among those of its size.
+// Standing is the rank of a regimen's chart among charts of its size.
 type Standing struct {
 	Regimen  Regimen
 	K        *big.Int
-	Relative float64 // K over the least of all [Regimens]
+	Relative float64 // K over the least K of all [Regimens]
 	Absolute float64 // K over LowerBound
 	Best     bool    // no other K is less; several may be best
 }
 
-// Compare returns the standings of all [Regimens] for a coterie of the given numbers of
-// workers and groups, and of the best of them: a line of numbers behind the
-// paper's Table 4 (section 5.3), which is made of all 2 <= g <= 100 and 2g <= n <=
-// 1000 where g divides n. Both must be at least 1. Comparisons are exact, and
-// ratios are rounded once.
+// Compare returns the standings of all [Regimens] for a coterie of the given numbers of workers and
+// groups, and of the best of them. It is a line of numbers behind the paper's Table 4 (section 5.3),
+// which covers all 2 <= g <= 100 and 2g <= n <= 1000 where g divides n. Both must be at least 1.
+// Comparisons are exact, and ratios are rounded once.
 func Compare(workers, groups int) []Standing {
 	var all []Standing
 	var best *big.Int

@@ -21,7 +21,7 @@ const mostCards = 1 << 20
 // factorials, of which a table is made once. All is computed with additions, products and
 // quotients, so that the same generator gives the same numbers on every machine.
 type urn struct {
-	factorials []factorial // of 0 to the number of cards
+	factorials []factorial // factorials of 0 to the number of cards
 	scale      float64     // 1 / (cards + 2)
 }
 
@@ -33,8 +33,8 @@ func newUrn(cards int) *urn {
 	return &urn{factorials(cards), 1 / float64(cards+2)}
 }
 
-// Marked draws how many cards of a hand are marked, given how many of the urn are. The hand is
-// drawn without replacement. Both numbers must be from 0 to the number of cards.
+// Marked draws the number of marked cards in a hand, given the number in the urn. The hand is drawn
+// without replacement. Both numbers must be from 0 to the number of cards.
 func (u *urn) Marked(rng *rand.PCG, marked, hand int) int {
 	rest := len(u.factorials) - 1 - marked - hand // the unmarked cards outside of the hand, less the marked ones in it
 	low, high := max(0, -rest), min(marked, hand)
@@ -47,7 +47,7 @@ func (u *urn) Marked(rng *rand.PCG, marked, hand int) int {
 	if left < 0 {
 		return from
 	}
-	// The conversions forbid to fuse operations, which would round otherwise.
+	// The conversions forbid fused operations, which would round differently.
 	down := up
 	for i, k := from, from; ; {
 		if i < high {
@@ -69,14 +69,14 @@ func (u *urn) Marked(rng *rand.PCG, marked, hand int) int {
 	}
 }
 
-// likeliest returns the number from low to high that is at least as likely as any other, or a
-// neighbour of it if the product is rounded badly.
+// likeliest returns the most likely number from low to high, or a neighbour of it if the product is
+// rounded badly.
 func (u *urn) likeliest(marked, hand, low, high int) int {
 	return min(max(int(float64((marked+1)*(hand+1))*u.scale), low), high)
 }
 
-// probability returns how likely k cards of a hand are marked. It must be neither 0 nor so small
-// that a float64 has no room for it with all its digits.
+// probability returns the probability of k marked cards in a hand. It must be neither 0 nor so small that
+// a float64 loses digits.
 func (u *urn) probability(marked, hand, k int) float64 {
 	cards := len(u.factorials) - 1
 	m, h, n := u.factorials[marked], u.factorials[hand], u.factorials[cards]

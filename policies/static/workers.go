@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
-// alike returns what all workers of the problem are, or an error if they differ
-// or exchange messages with the master: formulas need that. No risk becomes [risk.Never].
+// alike returns the worker that all workers of the problem equal. It returns an error if they differ or
+// exchange messages with the master, since formulas exclude that. A nil risk becomes [risk.Never].
 func alike(p *models.Problem) (models.Worker, error) {
 	if err := free(p); err != nil {
 		return models.Worker{}, err
@@ -27,7 +27,7 @@ func alike(p *models.Problem) (models.Worker, error) {
 	return first, nil
 }
 
-// free returns an error unless the problem is sound and knows no messages.
+// free returns an error unless the problem is valid and has no messages.
 func free(p *models.Problem) error {
 	if err := p.Validate(); err != nil {
 		return err
@@ -35,10 +35,9 @@ func free(p *models.Problem) error {
 	return needs.NoMessages.Check(p)
 }
 
-// longest returns how much load a worker can be given at most (the paper's
-// maxsl): what it computes until it has been interrupted with probability
-// lambda, start-up costs apart. For linear risk and lambda 1 that takes the
-// time X. It is +Inf if that time never comes.
+// longest returns the largest load for a worker (the paper's maxsl): what it computes until it has been
+// interrupted with probability lambda, without start-up costs. For linear risk and lambda 1 that takes
+// the time X. It is +Inf if that time never comes.
 func longest(w models.Worker, lambda float64) (float64, error) {
 	if !(lambda > 0 && lambda <= 1) {
 		return 0, fmt.Errorf("lambda is %v: it must be above 0 and at most 1", lambda)
@@ -54,12 +53,11 @@ func longest(w models.Worker, lambda float64) (float64, error) {
 	return maxsl, nil
 }
 
-// everlasting tells whether the law leaves workers alone for good.
+// everlasting reports whether the law never interrupts a worker.
 func everlasting(law models.Risk) bool { return law.Before(math.Inf(1)) == 0 }
 
-// typical returns the worker that a policy for workers which are alike plans for: any of them if they
-// are. Otherwise it has their mean speed and their mean start-up time, and is interrupted before any
-// time as likely as one of them that is drawn by lot.
+// typical returns the worker for which a policy for equal workers plans: any of them if they are equal.
+// Otherwise it has their mean speed and their mean start-up time, and its law is the mixture of theirs.
 func typical(p *models.Problem) (models.Worker, error) {
 	if worker, err := alike(p); err == nil {
 		return worker, nil
@@ -78,7 +76,7 @@ func typical(p *models.Problem) (models.Worker, error) {
 	n := float64(len(p.Workers))
 	laws = laws.few()
 	worker.Compute = models.Affine{Latency: latency / n, PerUnit: n / speed}
-	if math.IsInf(n/speed, 1) { // which only speeds next to none come to
+	if math.IsInf(n/speed, 1) { // reached only by speeds of nearly 0
 		worker.Compute.PerUnit = math.MaxFloat64
 	}
 	if worker.Risk = laws; len(laws) == 1 {
@@ -87,7 +85,7 @@ func typical(p *models.Problem) (models.Worker, error) {
 	return worker, nil
 }
 
-// mixture is the law of a worker that is drawn by lot.
+// mixture is the law of a worker drawn at random.
 type mixture []part
 
 // part is a law that some workers have.
@@ -96,7 +94,7 @@ type part struct {
 	workers float64
 }
 
-// with adds a worker. Workers with one law that follow each other are a part.
+// with adds a worker. Consecutive workers with one law make one part.
 func (m mixture) with(law models.Risk) mixture {
 	if law == nil {
 		law = risk.Never{}
@@ -108,10 +106,10 @@ func (m mixture) with(law models.Risk) mixture {
 	return append(m, part{law, 1})
 }
 
-// most is how many parts a mixture has at most: policies ask for hundreds of thousands of probabilities.
+// most bounds the number of parts in a mixture: policies ask for hundreds of thousands of probabilities.
 const most = 32
 
-// few returns the mixture, or one of some of its parts, evenly among all, if they are too many.
+// few returns the mixture, or a mixture of evenly chosen parts if they are too many.
 func (m mixture) few() mixture {
 	if len(m) <= most {
 		return m
@@ -133,7 +131,7 @@ func (m mixture) Before(t float64) float64 {
 	return sum / all
 }
 
-// Quantile is between the least and the greatest of the parts, and found there by halving.
+// Quantile lies between the least and the greatest quantile of the parts, and is found by bisection.
 func (m mixture) Quantile(u float64) float64 {
 	least, most := math.Inf(1), 0.0
 	for _, p := range m {

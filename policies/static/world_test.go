@@ -15,7 +15,7 @@ func world(p int, load, eps float64) *models.Problem {
 	return lawful(p, load, eps, risk.Linear{X: 1})
 }
 
-// lawful is the same under any law.
+// lawful is world under any law.
 func lawful(p int, load, eps float64, law models.Risk) *models.Problem {
 	w := models.Worker{Compute: models.Affine{Latency: eps, PerUnit: 1}, Risk: law}
 	return &models.Problem{Platform: models.Star(models.Uniform(p, w)...), Load: load}

@@ -8,28 +8,28 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Memo holds what the latest trials found: a study plans anew for every block of instances of a
-// cell. Any number of goroutines may use it. What Get returns does not depend on what it holds.
+// Memo caches the results of the latest trials, since a study plans anew for every block of instances of
+// a cell. It is safe for concurrent use. The result of Get does not depend on the contents of the cache.
 type Memo[V any] struct {
 	mutex sync.Mutex
 	found []finding[V] // oldest first
-	size  int          // of their keys
+	size  int          // total size of their keys
 }
 
-// finding is what trials of a policy found in a problem.
+// finding is the result of a policy's trials in a problem.
 type finding[V any] struct {
 	key   []any
 	value V
 }
 
-// mostFindings is how many findings a memo holds, and mostKeys how large their keys are in all.
+// mostFindings bounds the number of findings in a memo, and mostKeys the total size of their keys.
 const (
 	mostFindings = 200
 	mostKeys     = 200_000
 )
 
-// Get returns what was found before for an equal policy and problem, or what find returns.
-// Policies and laws that cannot be compared are equal to none. Errors are not remembered.
+// Get returns the cached result for an equal policy and problem, or the result of find. Policies and laws
+// that cannot be compared equal nothing. Errors are not cached.
 func (m *Memo[V]) Get(policy any, p *models.Problem, find func() (V, error)) (V, error) {
 	key := keyOf(policy, p)
 	if len(key) > mostKeys || slices.ContainsFunc(key, func(part any) bool { return !reflect.ValueOf(part).Comparable() }) {
@@ -63,12 +63,12 @@ func (m *Memo[V]) look(key []any) (value V, ok bool) {
 	return value, false
 }
 
-// keyOf lists all that trials depend on: the policy, the problem, each worker and its life.
+// keyOf lists everything on which trials depend: the policy, the problem, each worker and its life.
 func keyOf(policy any, p *models.Problem) []any {
 	key := []any{policy, p.Load, p.Notice, p.Port, p.Stream, p.Unit}
 	for _, w := range p.Workers {
 		life := w.Life
-		w.Life = nil // a pointer
+		w.Life = nil // the key holds the life itself instead of its pointer
 		if key = append(key, w); life != nil {
 			key = append(key, *life)
 		}

@@ -37,7 +37,7 @@ func TestOnlyEqualProblemsAndPoliciesShareAFinding(t *testing.T) {
 	if a, b := ask("fixed", p), ask("fixed", lab(3, 8, .1, 1)); a != 1 || b != 1 {
 		t.Errorf("the same problem: %d and %d", a, b)
 	}
-	p.Workers[2].Risk = risk.Exponential{Mean: 2} // what is remembered is a copy
+	p.Workers[2].Risk = risk.Exponential{Mean: 2} // the cache keeps a copy
 	units := lab(3, 8, .1, 1)
 	units.Unit = .5
 	for k, other := range []*models.Problem{p, units, lab(3, 8, .1, 2), lab(3, 8, .2, 1), lab(4, 8, .1, 1), lab(3, 9, .1, 1)} {
@@ -59,7 +59,7 @@ func TestOnlyEqualProblemsAndPoliciesShareAFinding(t *testing.T) {
 	if n := ask("fixed", living(1)); n != first {
 		t.Errorf("equal lives: %d and %d", first, n)
 	}
-	one.Workers[0].Life.Save = 2 // what is remembered is a copy of it
+	one.Workers[0].Life.Save = 2 // the cache keeps a copy of it
 	if n := ask("fixed", one); n == first {
 		t.Error("other lives: the same inference")
 	}

@@ -1,10 +1,10 @@
-// Package trial draws the episodes by which policies find a number of their own, such as that of
-// chunks, and says which number did best in them.
+// Package trial plays trial episodes by which policies choose a parameter, such as a number of chunks.
 //
-// No formula has these numbers for any star: large chunks are lost with their workers, small ones pay
-// for start-ups, and both depend on the port and on what the master hears. So a policy plays itself on
-// a few instances whose interruptions and faults are drawn from the workers' laws. The instances are the same
-// for all numbers and in every call. Workers are taken to be interrupted independently, and not to come back.
+// No formula has these parameters for every star: large chunks are lost with their workers, small ones
+// pay for start-ups, and both depend on the port and on the news that the master gets. So a policy plays
+// itself in a few instances whose interruptions and faults are drawn from the workers' laws. The
+// instances are the same for all values of the parameter and in every call. Workers are assumed to be
+// interrupted independently, and not to come back.
 package trial
 
 import (
@@ -17,9 +17,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Draw draws at most so many instances, and fewer of many workers, whose luck evens out: together they
-// have about so many interruptions. It also reports whether any worker may be interrupted or compute wrongly;
-// otherwise all instances are the same.
+// Draw draws at most most instances, and fewer for many workers, whose luck evens out: in total they have
+// about the given number of interruptions. It also reports whether any worker may be interrupted or
+// compute wrongly; otherwise all instances are the same.
 func Draw(p *models.Problem, source rand.Source, interruptions, most int) (all []models.Instance, risky bool) {
 	rng := rand.New(source)
 	faults := engine.NewKey(0, "trial", "faults")
@@ -37,8 +37,8 @@ func Draw(p *models.Problem, source rand.Source, interruptions, most int) (all [
 	return all, risky || p.Faulty()
 }
 
-// Faults draws where the workers of a problem compute wrongly in the n-th instance of a key, or nil if none
-// does. Each worker has a stream of its own.
+// Faults draws the faults of a problem's workers in the n-th instance of a key, or returns nil if no
+// worker has any. Each worker has its own stream.
 func Faults(p *models.Problem, key engine.Key, n int) []models.FaultSequence {
 	if !p.Faulty() {
 		return nil
@@ -67,7 +67,8 @@ func ForGood(p *models.Problem) *models.Problem {
 	return &once
 }
 
-// Sum is what a number comes to over some instances. A try embeds it, beside the number itself.
+// Sum is the total work and makespan of one value of the parameter over some instances. A struct that
+// embeds it adds the value.
 type Sum struct{ Work, Makespan float64 }
 
 // Add adds an episode.
@@ -76,10 +77,10 @@ func (s *Sum) Add(o *models.Outcome) {
 	s.Makespan += o.Makespan
 }
 
-// Total returns the sum itself, also for a struct that embeds it.
+// Total returns the sum, also for a struct that embeds it.
 func (s Sum) Total() Sum { return s }
 
-// Nearly is the part of the most work that counts as the most.
+// Nearly is the share of the most work that counts as the most.
 const Nearly = 0.995
 
 // Most returns the most work of any try.
@@ -90,8 +91,8 @@ func Most[T interface{ Total() Sum }](all []T) (work float64) {
 	return work
 }
 
-// Best returns the try that ends first among those with nearly the most work, the first of several. There
-// must be one.
+// Best returns the sum with the least makespan among the sums with nearly the most work, the first of
+// several. all must not be empty.
 func Best[T interface{ Total() Sum }](all []T) (best T) {
 	most, ends := Most(all), math.Inf(1)
 	for _, t := range all {

@@ -1,13 +1,12 @@
-// Package atomicfile writes files that are complete or as they were before, whatever ends the
-// program meanwhile. Bytes go to a draft beside the file, which takes its place when it is
-// complete and on disk. A draft has a name that nothing else has, so several programs may write
-// one file: the last of them to end decides what is in it.
+// Package atomicfile replaces files atomically: after a crash, a file is complete or as it was before.
+// Bytes go to a draft beside the file, which is renamed to it when it is complete and on disk. Drafts
+// have unique names, so several programs may write one file: the last to end determines its content.
 //
-// What cannot be replaced is written to as it stands: pipes, devices, and what a name below /dev/fd
-// or /proc leads to, as /dev/stdout does. If a user names a symbolic link, it stays, and what it leads
-// to is replaced. Where the program chooses the names, in a [Dir], no link is followed.
+// Files that cannot be replaced are written in place: pipes, devices, and the targets of names below
+// /dev/fd or /proc, to which /dev/stdout leads, too. If a user names a symbolic link, it stays, and its
+// target is replaced. Where the program chooses the names, in a [Dir], no link is followed.
 //
-// Files that somebody else wrote are read up to a limit, and pipes with a name are not waited for.
+// Files from others are read up to a size limit, and named pipes are refused instead of waited for.
 package atomicfile
 
 import (
@@ -22,14 +21,13 @@ import (
 	"strings"
 )
 
-// Write writes a file. If that fails, the file of this name is as it was, unless it is one that
-// cannot be replaced.
+// Write writes a file. If that fails, the file of this name is unchanged, unless it cannot be replaced.
 func Write(name string, write func(w io.Writer) error) error {
 	return Until(context.Background(), name, write)
 }
 
-// Until writes a file as Write does. If it is a pipe whose reader lets it wait, it returns an
-// error when the context ends.
+// Until writes a file as Write does. If the file is a pipe whose reader blocks it, Until returns an error
+// when the context ends.
 func Until(ctx context.Context, name string, write func(w io.Writer) error) error {
 	target, info, err := find(name)
 	switch {
@@ -52,7 +50,7 @@ func Until(ctx context.Context, name string, write func(w io.Writer) error) erro
 	return d.replace(base, info, write, d.renamed(base))
 }
 
-// inPieces writes in large pieces, as templates write a few bytes at a time.
+// inPieces buffers writes, as templates write a few bytes at a time.
 func inPieces(w io.Writer, write func(w io.Writer) error) error {
 	buffer := bufio.NewWriterSize(w, 1<<16)
 	if err := write(buffer); err != nil {
@@ -61,21 +59,21 @@ func inPieces(w io.Writer, write func(w io.Writer) error) error {
 	return buffer.Flush()
 }
 
-// ofSystem reports whether a name is one of those by which a system gives what is open or built
-// in. A file that is reached by them may be open elsewhere under the same name, as the standard
-// output is. Others below /dev are devices, or files like any, as those in /dev/shm are.
+// ofSystem reports whether a name is one by which the system gives access to open files or devices. A
+// file that is reached in this way may be open elsewhere under the same name, as the standard output is.
+// Other names below /dev are devices, or regular files, as in /dev/shm.
 func ofSystem(name string) bool {
 	return strings.HasPrefix(name, "/dev/fd/") || strings.HasPrefix(name, "/proc/")
 }
 
-// maxLinks is how many symbolic links may lead from one to the next.
+// maxLinks bounds the length of a chain of symbolic links.
 const maxLinks = 40
 
-// find follows symbolic links from a name to what is written there: a file, or a name that is
-// free, whose info is nil. filepath.EvalSymlinks finds no free name.
+// find follows symbolic links from a name to the file to be written. If it does not exist, at is its free
+// name and info is nil. filepath.EvalSymlinks does not find free names.
 func find(name string) (at string, info fs.FileInfo, err error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return name, info, nil // links to pipes have texts that name no file
+		return name, info, nil // links to pipes have texts that are not names of files
 	}
 	at = name
 	for range maxLinks {
@@ -91,7 +89,7 @@ func find(name string) (at string, info fs.FileInfo, err error) {
 			return "", nil, err
 		}
 		if !filepath.IsAbs(to) {
-			// Not Join, which would take the .. of a linked folder for the link's.
+			// Join would take the .. of a linked folder as the link's own.
 			to = filepath.Dir(at) + string(filepath.Separator) + to
 		}
 		at = to
@@ -99,12 +97,12 @@ func find(name string) (at string, info fs.FileInfo, err error) {
 	return "", nil, fmt.Errorf("write %s: more than %d symbolic links, one after the other", name, maxLinks)
 }
 
-// into writes to what cannot be replaced. It appends, so that the standard output keeps what it
-// has if it is a file. A pipe that nobody reads is given up when the context ends.
+// into writes to a file that cannot be replaced. It appends, so that the standard output keeps its
+// content if it is a file. Writing to a pipe that nobody reads ends with the context.
 func into(ctx context.Context, name string, write func(w io.Writer) error) (err error) {
 	var f *os.File
 	opened := make(chan error, 1)
-	go func() { // a pipe waits for a reader, maybe until the program ends
+	go func() { // opening a pipe waits for a reader, maybe until the program ends
 		file, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
 		f = file
 		opened <- err
@@ -118,18 +116,18 @@ func into(ctx context.Context, name string, write func(w io.Writer) error) (err 
 	case <-ctx.Done():
 		return given
 	}
-	stop := context.AfterFunc(ctx, func() { f.Close() }) // ends a write that waits
+	stop := context.AfterFunc(ctx, func() { f.Close() }) // interrupts a blocked write
 	if err = inPieces(f, write); !stop() {
 		return given
 	}
 	return errors.Join(err, f.Close())
 }
 
-// Sync is [os.File.Sync]; tests of the packages of results see what it is called for.
+// Sync is [os.File.Sync]; tests of the packages of results replace it to see what is synced.
 var Sync = (*os.File).Sync
 
-// SyncFolder syncs the names in a folder to disk. It ignores errors: some systems cannot sync
-// folders and need not.
+// SyncFolder syncs the names in a folder to disk. It ignores errors: some systems cannot sync folders and
+// need not.
 func SyncFolder(name string) {
 	if folder, err := os.Open(name); err == nil {
 		Sync(folder)
@@ -137,7 +135,7 @@ func SyncFolder(name string) {
 	}
 }
 
-// Reason returns an error without the path, which the message has already.
+// Reason returns an error without its path, which the message already has.
 func Reason(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

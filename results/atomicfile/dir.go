@@ -9,17 +9,17 @@ import (
 	"path/filepath"
 )
 
-// ErrLink is the error of a name that leads through a symbolic link.
+// ErrLink is the error for a name that leads through a symbolic link.
 var ErrLink = errors.New("is a symbolic link: inside a folder none is followed")
 
-// A Dir is a folder in which the program chooses the names. It follows no symbolic link inside, so
-// that a folder from somebody else cannot lead it to another place.
+// Dir is a folder in which the program chooses the names. It follows no symbolic link inside, so that a
+// folder from somebody else cannot lead it to another place.
 type Dir struct {
 	name string
 	root *os.Root
 }
 
-// OpenDir opens a folder. The name is the user's, who may have a link to it.
+// OpenDir opens a folder. The name is the user's choice and may be a link to the folder.
 func OpenDir(name string) (*Dir, error) {
 	root, err := os.OpenRoot(name)
 	if err != nil {
@@ -52,7 +52,7 @@ func Inside(dir, name string, write func(w io.Writer) error) error {
 func Refuse(dir string, names ...string) error {
 	d, err := OpenDir(dir)
 	if err != nil {
-		return nil // which is for others to say
+		return nil // which another check reports
 	}
 	defer d.Close()
 	for _, name := range names {
@@ -63,8 +63,8 @@ func Refuse(dir string, names ...string) error {
 	return nil
 }
 
-// Try returns an error if no file can be written in a folder. It tries, because permissions say little about
-// root, read-only file systems and full disks.
+// Try returns an error if no file can be written in a folder. It writes one, because permissions say
+// little about root, read-only file systems and full disks.
 func Try(dir string) error {
 	d, err := OpenDir(dir)
 	if err != nil {
@@ -75,22 +75,22 @@ func Try(dir string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(d.root.Remove(draft), f.Close()) // in this order, as others remove drafts without a lock
+	return errors.Join(d.root.Remove(draft), f.Close()) // in this order, as others remove unlocked drafts
 }
 
 // Close closes the folder.
 func (d *Dir) Close() error { return d.root.Close() }
 
-// Path returns the name of a file with that of the folder.
+// Path returns the path of a file in the folder.
 func (d *Dir) Path(name string) string { return filepath.Join(d.name, filepath.FromSlash(name)) }
 
-// Write writes a file as [Write] does, and the folders on the way to it. Names have slashes.
+// Write writes a file as [Write] does, and creates the folders in its path. Names have slashes.
 func (d *Dir) Write(name string, write func(w io.Writer) error) error {
 	return d.WriteAfter(name, write, func(string) error { return nil })
 }
 
-// WriteAfter is Write, and calls ready with the path of the draft, which is complete and on disk, before
-// it takes its place. If ready returns an error, it does not.
+// WriteAfter is Write with a call of ready before the draft, which is complete and on disk, takes the
+// file's place. If ready returns an error, the file is unchanged.
 func (d *Dir) WriteAfter(name string, write func(w io.Writer) error, ready func(draft string) error) error {
 	return d.write(name, write, func(draft string) error {
 		if err := ready(d.Path(filepath.ToSlash(draft))); err != nil {
@@ -100,19 +100,19 @@ func (d *Dir) WriteAfter(name string, write func(w io.Writer) error, ready func(
 	})
 }
 
-// Create is Write for a file that does not exist yet. If another process creates it meanwhile, that
-// file stays, and there is no error.
+// Create is Write for a file that does not exist yet. If another process creates it meanwhile, that file
+// stays, and there is no error.
 func (d *Dir) Create(name string, write func(w io.Writer) error) error {
 	return d.write(name, write, func(draft string) error {
 		err := d.root.Link(draft, filepath.FromSlash(name))
 		if err == nil || errors.Is(err, fs.ErrExist) {
 			return nil
 		}
-		return d.renamed(name)(draft) // a file system without links
+		return d.renamed(name)(draft) // the file system has no links
 	})
 }
 
-// renamed returns a function that gives a draft the name of a file.
+// renamed returns a function that renames a draft to a file.
 func (d *Dir) renamed(name string) func(draft string) error {
 	return func(draft string) error { return d.told(name, d.root.Rename(draft, filepath.FromSlash(name))) }
 }
@@ -131,7 +131,7 @@ func (d *Dir) write(name string, write func(w io.Writer) error, put func(draft s
 	return d.replace(name, old, write, put)
 }
 
-// MkdirAll makes a folder and those above it.
+// MkdirAll creates a folder and its parents.
 func (d *Dir) MkdirAll(name string) error {
 	if err := d.plain(name); err != nil {
 		return err
@@ -148,7 +148,7 @@ func (d *Dir) OpenFile(name string, flag int, perm fs.FileMode) (*os.File, error
 	return f, d.told(name, err)
 }
 
-// Chmod sets the rights of a file of the folder.
+// Chmod sets the permissions of a file of the folder.
 func (d *Dir) Chmod(name string, mode fs.FileMode) error {
 	if err := d.plain(name); err != nil {
 		return err
@@ -156,7 +156,7 @@ func (d *Dir) Chmod(name string, mode fs.FileMode) error {
 	return d.told(name, d.root.Chmod(filepath.FromSlash(name), mode))
 }
 
-// Remove removes a file of the folder, if there is one, and the folders above it that are empty then.
+// Remove removes a file of the folder, if it exists, and parent folders that are then empty.
 func (d *Dir) Remove(name string) error {
 	info, err := d.lstat(name)
 	if err != nil || info != nil && info.IsDir() {
@@ -175,14 +175,15 @@ func (d *Dir) Remove(name string) error {
 	return nil
 }
 
-// plain returns an error if a name leads through a link. Whoever puts one there meanwhile still
-// leads nobody out of the folder.
+// plain returns an error if a name leads through a link. A link that is created later still cannot lead
+// out of the folder.
 func (d *Dir) plain(name string) error {
 	_, err := d.lstat(name)
 	return err
 }
 
-// lstat returns what has a name, nil if nothing has, and an error if the name leads through a link.
+// lstat returns the file info of a name, nil if there is no file, and an error if the name leads through
+// a link.
 func (d *Dir) lstat(name string) (info fs.FileInfo, err error) {
 	for i := 0; i <= len(name); i++ {
 		if i < len(name) && name[i] != '/' {
@@ -221,14 +222,14 @@ func (d *Dir) fault(name string, err error) error {
 	return &fs.PathError{Op: "open", Path: d.Path(name), Err: err}
 }
 
-// replace writes a draft of a file, in place of an old one if that is not nil. When the draft is complete, put
-// gives it its name.
+// replace writes a draft of a file, in place of an old one if that is not nil. When the draft is
+// complete, put gives it its name.
 func (d *Dir) replace(name string, old fs.FileInfo, write func(w io.Writer) error, put func(draft string) error) error {
 	f, draft, err := d.newDraft(name)
 	if err != nil {
-		return d.told(name, err) // the user knows nothing of drafts
+		return d.told(name, err) // the user does not know drafts
 	}
-	defer d.root.Remove(draft) // unless it has another name by then
+	defer d.root.Remove(draft) // unless it was renamed by then
 	err = inPieces(f, write)
 	if old != nil && err == nil {
 		err = f.Chmod(old.Mode().Perm())

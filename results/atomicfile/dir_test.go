@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// folders returns a folder of a stranger, and another that has the file "precious".
+// folders returns a folder from somebody else, and another one with the file "precious".
 func folders(t *testing.T) (dir, far string) {
 	dir, far = t.TempDir(), t.TempDir()
 	if err := os.WriteFile(filepath.Join(far, "precious"), []byte("mine"), 0o666); err != nil {
@@ -134,7 +134,7 @@ func TestTryingAFolderBesideOthersLeavesNothingThere(t *testing.T) {
 	}
 }
 
-// A user may have a link to the folder itself, for instance to a larger disk.
+// The folder itself may be a link, for instance to a larger disk.
 func TestALinkToTheFolderItselfIsFollowed(t *testing.T) {
 	far := t.TempDir()
 	link := filepath.Join(t.TempDir(), "runs")

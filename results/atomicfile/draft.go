@@ -11,16 +11,17 @@ import (
 	"strings"
 )
 
-// mostLetters is how much of a file's name its drafts have, as names have limits.
+// mostLetters is the length of the prefix of a file's name in the names of its drafts, as names have
+// limits.
 const mostLetters = 200
 
-// drafts matches the names of drafts, each that of a file and a part that nothing else has.
+// drafts matches the names of drafts: the name of a file and a unique part.
 var drafts = regexp.MustCompile(`^(.+)\.[A-Z2-7]{26}\.part$`)
 
-// IsDraft reports whether a name in a folder is that of a draft.
+// IsDraft reports whether a name in a folder is the name of a draft.
 func IsDraft(name string) bool { return drafts.MatchString(name) }
 
-// Clear removes the drafts in a folder, and in the folders in it, whose writers have ended. It is for a
+// Clear removes abandoned drafts, whose writers have ended, from a folder and its subfolders. It is for a
 // folder that a command opens for writing.
 func Clear(dir string) {
 	d, err := OpenDir(dir)
@@ -37,9 +38,9 @@ func Clear(dir string) {
 	}
 }
 
-// shortened returns the part of a file's name that its drafts have.
+// shortened returns the prefix of a file's name for its drafts.
 func shortened(base string) string {
-	return strings.ToValidUTF8(base[:min(len(base), mostLetters)], "") // some systems want whole letters
+	return strings.ToValidUTF8(base[:min(len(base), mostLetters)], "") // some systems require valid UTF-8
 }
 
 // newDraft creates a draft of a file, beside it.
@@ -54,18 +55,17 @@ func (d *Dir) newDraft(name string) (f *os.File, draft string, err error) {
 		case err != nil:
 			return nil, "", err
 		}
-		held := errors.Is(Lock(f), ErrHeld) // the lock says that the writer lives
+		held := errors.Is(Lock(f), ErrHeld) // the lock shows that the writer lives
 		if _, err := d.root.Lstat(draft); err == nil && !held {
 			return f, draft, nil
 		}
-		f.Close() // another program took the draft for abandoned before it was locked
+		f.Close() // another program considered the draft abandoned before it was locked
 		d.root.Remove(draft)
 	}
 }
 
-// clear removes the drafts in a folder whose writers have ended, as those of killed programs have: nobody
-// holds their locks. Unless base is "", it removes only those of names with this beginning. Where files
-// have no locks, drafts stay.
+// clear removes abandoned drafts from a folder: those whose lock nobody holds, as after a kill. Unless
+// base is "", it removes only drafts of names with this prefix. Where files have no locks, drafts stay.
 func (d *Dir) clear(folder, base string) {
 	at, err := d.root.Open(filepath.FromSlash(folder))
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Read returns the content of a file of up to most bytes. A longer one is an error of one line, as
-// are a folder and a pipe that has a name. Pipes that the system gives, as /dev/stdin, are read.
+// Read returns the content of a file of up to most bytes. A larger file is an error, as are a folder and
+// a named pipe. Pipes that the system provides, such as /dev/stdin, are read.
 func Read(name string, most int64) ([]byte, error) {
 	f, err := Open(name)
 	if err != nil {
@@ -29,13 +29,12 @@ func Read(name string, most int64) ([]byte, error) {
 	return text, err
 }
 
-// Open opens a file. A folder is an error, and so is a pipe that has a name, which might keep the
-// program waiting.
+// Open opens a file. A folder is an error, and so is a named pipe, which might block the program.
 func Open(name string) (*os.File, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return os.Open(name) // whose error says so
+		return os.Open(name) // os.Open reports the error
 	case info.IsDir():
 		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("is a folder: want a file")}
 	case info.Mode()&fs.ModeNamedPipe != 0 && !strings.HasPrefix(name, "/dev/") && !strings.HasPrefix(name, "/proc/"):
@@ -44,7 +43,7 @@ func Open(name string) (*os.File, error) {
 	return os.Open(name)
 }
 
-// Sum returns the SHA-256 of a file in hexadecimal digits, without having it in memory.
+// Sum returns the SHA-256 of a file in hexadecimal digits, reading it in pieces.
 func Sum(name string) (string, error) {
 	f, err := Open(name)
 	if err != nil {

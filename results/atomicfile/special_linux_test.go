@@ -36,8 +36,8 @@ func TestAPipeIsWrittenToAndStays(t *testing.T) {
 	}
 }
 
-// nullDevice returns a device that takes everything: of its own for a user who may make one, as
-// that user may also destroy the system's.
+// nullDevice returns a device that accepts everything. A user with the right to make devices gets a new
+// one, as that user could also destroy the system's.
 func nullDevice(t *testing.T) string {
 	if os.Geteuid() != 0 {
 		return os.DevNull
@@ -79,7 +79,7 @@ func TestAWriterOfAPipeThatNobodyReadsEndsWithItsContext(t *testing.T) {
 	if err := syscall.Mkfifo(name, 0o600); err != nil {
 		t.Skip("no pipes here: ", err)
 	}
-	for reader := range 2 { // none, and one which does not read
+	for reader := range 2 { // no reader, and one that does not read
 		if reader == 1 {
 			f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 			if err != nil {
@@ -104,7 +104,7 @@ func TestAWriterOfAPipeThatNobodyReadsEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// The names /dev/stdout and /dev/fd/1 lead to what the shell has opened, even where that is a file.
+// The names /dev/stdout and /dev/fd/1 lead to the file that the shell has opened.
 func TestAFileBehindAnOpenDescriptorIsAppendedTo(t *testing.T) {
 	dir := t.TempDir()
 	open, err := os.Create(filepath.Join(dir, "a"))
@@ -119,7 +119,7 @@ func TestAFileBehindAnOpenDescriptorIsAppendedTo(t *testing.T) {
 	if _, err := os.Stat(name); err != nil {
 		t.Skip("no /dev/fd here: ", err)
 	}
-	link := filepath.Join(t.TempDir(), "link") // as /dev/stdout is one
+	link := filepath.Join(t.TempDir(), "link") // a link, as /dev/stdout is one
 	if err := os.Symlink(name, link); err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,5 @@
-// Package escape writes texts of users into Markdown, LaTeX, CSV, HTML and XML, so that readers see
-// the same words whatever the texts hold. All writers of results use these functions.
+// Package escape escapes users' texts for Markdown, LaTeX, CSV, HTML and XML, so that readers see the
+// same words whatever the texts contain. All writers of results use these functions.
 package escape
 
 import (
@@ -10,8 +10,8 @@ import (
 	"unicode"
 )
 
-// Line returns a text in one line: a space stands for white space and control characters, and other
-// characters that cannot be seen are written as by [Printable].
+// Line returns a text in one line: a space replaces white space and control characters, and other
+// invisible characters are written as by [Printable].
 func Line(s string) string {
 	return Printable(strings.Join(strings.FieldsFunc(strings.ToValidUTF8(s, " "), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " "))
 }
@@ -19,14 +19,14 @@ func Line(s string) string {
 var markdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", `*`, `\*`, `_`, `\_`, `~`, `\~`,
 	`[`, `\[`, `]`, `\]`, `<`, `\<`, `>`, `\>`, `|`, `\|`, `&`, `\&`, `$`, `\$`)
 
-// Markdown returns a text in one line of GitHub's Markdown, for cells of tables too. Characters that
-// are markup only at the beginning of a line, such as # and -, are not escaped.
+// Markdown returns a text in one line of GitHub's Markdown, also for cells of tables. Characters that are
+// markup only at the beginning of a line, such as # and -, are not escaped.
 func Markdown(s string) string { return markdown.Replace(Line(s)) }
 
 var latex = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "_", `\_`, "%", `\%`, "&", `\&`, "#", `\#`, "$", `\$`,
 	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`, "|", `\textbar{}`, `"`, `{}''{}`, "`", "`{}")
 
-// LaTeX returns a text in one line of LaTeX, outside of formulas. No package is needed.
+// LaTeX returns a text in one line of LaTeX, outside of formulas. It needs no LaTeX package.
 func LaTeX(s string) string { return latex.Replace(Line(s)) }
 
 var html = strings.NewReplacer("\x00", "\uFFFD", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;", ">", "&gt;")
@@ -40,8 +40,8 @@ func WriteHTML(w io.Writer, s string) error {
 // HTML returns a text as WriteHTML writes it.
 func HTML(s string) string { return html.Replace(s) }
 
-// XML returns a text as content of an element or as a value in single quotes. Characters that XML
-// does not allow, and others that cannot be seen, are written as by [Visible].
+// XML returns a text as content of an element or as a value in single quotes. Characters that XML does
+// not allow, and other invisible ones, are written as by [Visible].
 func XML(s string) string {
 	var b bytes.Buffer
 	xml.EscapeText(&b, []byte(seen(s))) // a buffer returns no error

@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
-// texts calls a function with texts made of all that means something to one of the languages.
+// texts calls a function with texts made of all markup of the languages.
 func texts(do func(text string)) {
 	parts := []string{`<`, `>`, `\`, `|`, `_`, `%`, `~`, `&`, `#`, `$`, `{`, `}`, `^`, `"`, `'`, "`", `*`, `[`, `]`, `(`, `)`, `!`, `+`, `=`, `,`, `;`,
 		" ", "a", "é", "7", "&amp;", "<b>", "](x)", `\n`, "]]>", "--", `\\`, `\|`, `\.`}
@@ -31,11 +31,11 @@ func texts(do func(text string)) {
 	}
 }
 
-// punctuation is what a backslash makes literal in Markdown (CommonMark 0.31, section 2.4).
+// punctuation is the characters that a backslash makes literal in Markdown (CommonMark 0.31, section
+// 2.4).
 const punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 
-// read returns what a reader of Markdown sees. It is not ok if a character is left that is markup
-// within a line.
+// read returns what a reader of Markdown sees. ok is false if unescaped inline markup is left.
 func read(source string) (text string, ok bool) {
 	var b strings.Builder
 	for i := 0; i < len(source); i++ {
@@ -60,11 +60,11 @@ func TestMarkdownShowsTheSameWords(t *testing.T) {
 	})
 }
 
-// commands are those that stand for characters in LaTeX, the longest first.
+// commands are the LaTeX commands for characters, the longest first.
 var commands = strings.NewReplacer(`\textbackslash{}`, `\`, `\textasciicircum{}`, "^", `\textasciitilde{}`, "~", `\textless{}`, "<", `\textgreater{}`, ">",
 	`\textbar{}`, "|", "`{}", "`", `{}''{}`, `"`, `\{`, "{", `\}`, "}", `\_`, "_", `\%`, "%", `\&`, "&", `\#`, "#", `\$`, "$")
 
-// active are the characters that are no letters for LaTeX, or print another one.
+// active are the characters that LaTeX does not print as they are.
 var active = regexp.MustCompile("[\\\\{}_%&#$^~<>|\"\n]")
 
 func TestLaTeXHasNoActiveCharacterLeft(t *testing.T) {

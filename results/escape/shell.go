@@ -2,7 +2,7 @@ package escape
 
 import "strings"
 
-// Shell returns a text as one word of a shell: in quotes, unless every shell takes it as it is.
+// Shell returns a text as one word of a shell: in quotes, unless every shell accepts it as it is.
 func Shell(word string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./=,:+%@", r)

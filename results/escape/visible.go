@@ -7,17 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// moves reports whether a character is written as [Printable] writes it. Those that lay out a
-// text of several lines are not.
+// moves reports whether [Visible] escapes a character. It keeps the characters that lay out several
+// lines.
 func moves(r rune) bool { return Moves(r) && r != '\n' && r != '\t' && r != '\r' }
 
-// Visible returns a writer of text, such as a page: what would turn the direction of writing or cannot
-// be seen is written as in a Go string, such as \u202e, wherever in the text it stands.
+// Visible returns a writer of text, such as a page. Characters that turn the direction of writing or are
+// invisible are written as in a Go string, such as \u202e, anywhere in the text.
 func Visible(w io.Writer) io.Writer { return &visible{w: w} }
 
 type visible struct {
 	w    io.Writer
-	rest []byte // the beginning of a character
+	rest []byte // the beginning of an incomplete character
 }
 
 func (v *visible) Write(b []byte) (int, error) {

@@ -8,8 +8,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// arrange places the panels with their axes, and the texts around them, from the bottom to
-// the top.
+// arrange places the panels with their axes, and the texts around them, from the bottom to the top.
 func (p *page) arrange(l *legend) {
 	f := p.figure
 	inner := p.width - 2*margin
@@ -28,7 +27,7 @@ func (p *page) arrange(l *legend) {
 		xlabel, ylabel = f.YLabel, ""
 	}
 
-	// The vertical axis decides where the panels begin, so its labels come first.
+	// The width of the vertical axis's labels determines where the panels begin, so they come first.
 	all := p.fitY()
 	tickRoom := vg.Length(0)
 	for _, t := range all.ticks {
@@ -145,7 +144,7 @@ func (p *page) arrange(l *legend) {
 	}
 }
 
-// caption returns the caption, with what the arrows mean and, for lying bars, where they stand.
+// caption returns the caption, with an explanation of the arrows and, for lying bars, their x.
 func (p *page) caption() string {
 	below := p.figure.Caption
 	if p.lying {
@@ -162,9 +161,9 @@ func b2i(b bool) vg.Length {
 	return 0
 }
 
-// heads returns the titles of panels of a width as lines, which of them are cut, and the height
-// that they need. If one takes two lines, all begin a line behind each comma, so that the same
-// stands at the same height.
+// heads returns the titles of panels of a width as lines, which of them are cut, and the height that they
+// need. If one takes two lines, all are broken behind each comma, so that equal parts stand at the same
+// height.
 func (p *page) heads(wide vg.Length) (heads [][]string, cuts []bool, high vg.Length) {
 	long := false
 	for _, one := range p.plots {

@@ -9,20 +9,20 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// arrow points at what lies beyond an edge of a panel. Its tip is at the edge, and back is the
-// direction from there to its other end.
+// arrow points at something beyond an edge of a panel. Its tip is at the edge, and back is the direction
+// from there to its other end.
 type arrow struct {
 	cut
 	tip, back vg.Point
 
-	at vg.Point // the place of the tip if there is no other arrow
+	at vg.Point // the place of the tip unless another arrow is there
 }
 
-// Sizes of arrows, in points.
+// These are sizes of arrows, in points.
 const (
 	arrowHigh, arrowHalf = 3.2, 1.7
 	arrowShaft           = 4.0
-	arrowsApart          = 6.0 // of one line
+	arrowsApart          = 6.0 // distance between arrows of one line
 )
 
 // backs are the directions from edges into a panel.
@@ -33,9 +33,9 @@ func plus(at, way vg.Point, times vg.Length) vg.Point {
 	return vg.Point{X: at.X + vg.Length(times*way.X), Y: at.Y + vg.Length(times*way.Y)}
 }
 
-// arrows returns an arrow for each cut of a panel, or for several of a line that are close to each
-// other. What lies left or right of the panel has one for each line, where the line crosses the
-// edge. Arrows at one place stand side by side. In a map they stand in the cells.
+// arrows returns an arrow for each cut of a panel; cuts of one line close to each other share one. Beyond
+// the left and right edges, each line has one arrow, where it crosses the edge. Arrows at one place stand
+// side by side. In a map they stand in the cells.
 func (p *page) arrows(one *plotted) (all []arrow) {
 	f, area := p.figure, one.area
 	x, y := one.x.span, p.values(one).span
@@ -48,7 +48,7 @@ func (p *page) arrows(one *plotted) (all []arrow) {
 		a := arrow{cut: c, back: backs[side]}
 		alike := func(o cut) bool { return o.line == c.line && o.side == c.side && o.end == c.end }
 		on := func(a span, v float64) float64 { return min(max(v, a.lo), a.hi) }
-		if !f.Map { // whose axis has places, not values
+		if !f.Map { // a map's axis has places, not values
 			c.x = on(x, c.x)
 		}
 		a.at = p.spot(one, c.line, c.x, on(y, c.y))
@@ -67,7 +67,8 @@ func (p *page) arrows(one *plotted) (all []arrow) {
 				a.at.Y = area.Max.Y
 			}
 		}
-		if !f.Map && !p.lying && (c.side == atLeft && slices.ContainsFunc(cuts[i+1:], alike) || // the last is next to the edge
+		// The last one is next to the edge.
+		if !f.Map && !p.lying && (c.side == atLeft && slices.ContainsFunc(cuts[i+1:], alike) ||
 			slices.ContainsFunc(all, func(o arrow) bool {
 				return alike(o.cut) && (c.side == atRight || math.Abs(float64(o.at.X-a.at.X)) < arrowsApart)
 			})) {
@@ -79,8 +80,7 @@ func (p *page) arrows(one *plotted) (all []arrow) {
 	return all
 }
 
-// spot returns the place of a point of a line, which is on the axes. In a map it is the middle of
-// a cell.
+// spot returns the place of a point of a line, moved onto the axes. In a map it is the middle of a cell.
 func (p *page) spot(one *plotted, line int, x, y float64) vg.Point {
 	c := &one.curves[line]
 	switch {
@@ -95,7 +95,7 @@ func (p *page) spot(one *plotted, line int, x, y float64) vg.Point {
 	return at
 }
 
-// free returns a place for an arrow that no other has: aside along the edge, or further from it.
+// free returns a free place for an arrow: aside along the edge, or further from it.
 func free(a *arrow, taken []arrow, area vg.Rectangle) vg.Point {
 	along := vg.Point{X: a.back.Y, Y: a.back.X}
 	for row := range 5 {
@@ -116,8 +116,8 @@ func free(a *arrow, taken []arrow, area vg.Rectangle) vg.Point {
 	return a.at
 }
 
-// crossing returns the height at which a line crosses the left or right edge: between a point that
-// lies beyond it and the next on the axis, or at the height of the point.
+// crossing returns the height at which a line crosses the left or right edge: between a point beyond it
+// and the next on the axis, or at the height of the point.
 func (p *page) crossing(one *plotted, c cut) vg.Length {
 	f, x, y := p.figure, one.x.span, one.y.span
 	on := func(v float64) float64 { return min(max(v, y.lo), y.hi) }
@@ -134,8 +134,8 @@ func (p *page) crossing(one *plotted, c cut) vg.Length {
 	return from.Y + vg.Length((edge-from.X)/(to.X-from.X)*(to.Y-from.Y))
 }
 
-// drawArrow draws an arrow: with a shaft and filled for a point, an open head for an end of an
-// interval. In a map its ink stands out from the shades.
+// drawArrow draws an arrow: with a shaft and filled for a point, an open head for an end of an interval.
+// In a map its ink contrasts with the shades.
 func (p *page) drawArrow(canvas draw.Canvas, one *plotted, a *arrow) {
 	look := one.curves[a.line].pen
 	if p.figure.Map {

@@ -26,8 +26,8 @@ func (p *page) fitY() scale {
 	return p.figure.fitY(all)
 }
 
-// fitX gives the panels their horizontal axes: all the same, unless the points of a column of
-// several rows take less than half of it; then each column has its own.
+// fitX gives the panels their horizontal axes. All are the same, unless the points of a column of several
+// rows take less than half of the axis; then each column has its own.
 func (p *page) fitX(names int, wide vg.Length) {
 	most := max(3, min(8, int(wide/22)))
 	if p.figure.Map {
@@ -65,7 +65,7 @@ func (p *page) fitX(names int, wide vg.Length) {
 	}
 }
 
-// agree spells the powers of ten of a logarithmic x axis as such where those of the y axis are.
+// agree spells the labels of a logarithmic x axis as powers of ten if the y axis does.
 func (p *page) agree() {
 	raised := func(t tick) bool { return isPower.MatchString(t.label) }
 	other := func(t tick) bool { // neither 1 nor a power
@@ -83,7 +83,7 @@ func (p *page) agree() {
 	}
 }
 
-// between returns the room that marks of the horizontal axes need between panels of a width.
+// between returns the space that marks of the horizontal axes need between panels of a width.
 func (p *page) between(wide vg.Length) (most vg.Length) {
 	for i := range p.plots {
 		x := &p.plots[i].x
@@ -98,10 +98,10 @@ func (p *page) between(wide vg.Length) (most vg.Length) {
 	return most
 }
 
-// norm2 returns the part of another axis that the span takes.
+// norm2 returns the share of another axis that the span takes.
 func (s *scale) norm2(all scale) float64 { return all.norm(s.hi) - all.norm(s.lo) }
 
-// barScale returns the scale of bars with the marks that have room.
+// barScale returns the scale of bars, with only as many marks as fit.
 func barScale(s scale, wide vg.Length) scale {
 	most := max(3, int(wide/18))
 	if step := (len(s.ticks) + most - 1) / most; step > 1 {

@@ -9,14 +9,14 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// barRoom is the part of the axis between two values of X that their bars take together.
+// barRoom is the share of the axis between two values of X that their bars take together.
 const barRoom = 0.7
 
-// widestBar is the width of bars where there are few.
+// widestBar is the width of bars if there are few.
 const widestBar = 22
 
-// setBars makes bars of the curves, which have a width for all values of X: those of one X
-// stand side by side in the order of the lines. It returns the axis.
+// setBars turns the curves into bars, all of one width. The bars of one X stand side by side in the
+// order of the lines. It returns the axis.
 func (f *Figure) setBars(curves []curve, n int, room vg.Length) scale {
 	data := noSpan()
 	for _, c := range curves {
@@ -43,8 +43,8 @@ func (f *Figure) setBars(curves []curve, n int, room vg.Length) scale {
 	return s
 }
 
-// drawBars draws a bar from 0, or from the bottom of a logarithmic axis, to each mean, with
-// an error bar where there is an interval.
+// drawBars draws a bar from 0, or from the bottom of a logarithmic axis, to each mean, with an error bar
+// if it has an interval.
 func (c *curve) drawBars(canvas draw.Canvas, at func(x, y float64) vg.Point, bottom float64) {
 	for _, p := range c.points {
 		top, foot := at(p.x, p.y), at(p.x, bottom).Y
@@ -53,7 +53,7 @@ func (c *curve) drawBars(canvas draw.Canvas, at func(x, y float64) vg.Point, bot
 		bar := []vg.Point{{X: left, Y: foot}, {X: left, Y: top.Y}, {X: right, Y: top.Y}, {X: right, Y: foot}}
 		if bar = canvas.ClipPolygonXY(bar); len(bar) > 2 {
 			canvas.FillPolygon(c.tint(), bar)
-			// The marker on top tells bars apart in grey.
+			// The marker on top distinguishes bars in grey.
 			mark(canvas, draw.GlyphStyle{Color: c.ink, Radius: min(1.7, c.bar*0.4), Shape: c.marker}, vg.Point{X: middle, Y: top.Y})
 		}
 		if p.lo < p.hi {

@@ -6,8 +6,7 @@ import (
 	"strconv"
 )
 
-// WriteCSV writes the points of the figure: a row for each, with the panel and the line to
-// which it belongs.
+// WriteCSV writes the points of the figure: a row for each, with its panel and line.
 func (f *Figure) WriteCSV(w io.Writer) error {
 	file := csv.NewWriter(w)
 	file.Write([]string{"panel", "line", "x", "y", "lo", "hi"})

@@ -12,18 +12,17 @@ import (
 // point is a mean and its interval at one place.
 type point struct{ x, y, lo, hi float64 }
 
-// curve is one line, ready to be drawn: its points are sorted, and all of its numbers
-// are drawable.
+// curve is one line, ready to be drawn: its points are sorted, and all of its numbers are drawable.
 type curve struct {
 	pen
 	name   string
 	points []point
-	off    []point   // what a logarithmic axis has no place for
-	order  int       // among the curves of the figure
-	shift  vg.Length // to the right, so that single points and bars stand side by side
+	off    []point   // points without a place on a logarithmic axis
+	order  int       // index among the curves of the figure
+	shift  vg.Length // shift to the right, so that single points and bars stand side by side
 	bar    vg.Length // the width of bars; 0: lines
-	most   int       // about how many markers there are
-	alone  bool      // a point among lines, which must not drown
+	most   int       // about the largest number of markers
+	alone  bool      // a point among lines, which must remain visible
 }
 
 // drawable reports whether a number can have a place on an axis. Beyond 1e100,
@@ -33,8 +32,8 @@ func drawable(x float64) bool { return math.Abs(x) <= 1e100 }
 // hasLogarithm reports whether a number can have a place on a logarithmic axis.
 func hasLogarithm(x float64) bool { return x >= 1e-100 && drawable(x) }
 
-// curve returns the line's points that can be drawn. Points without a place on the axes
-// stand apart; a point without an interval gets one of no height.
+// curve returns the line's points that can be drawn. Points without a place on the axes are in off; a
+// point without an interval gets one of no height.
 func (l Line) curve(order int, logX, logY bool) curve {
 	c := curve{pen: penFor(order), name: l.Name, order: order, most: 12}
 	if l.Look > 0 {
@@ -58,8 +57,7 @@ func (l Line) curve(order int, logX, logY bool) curve {
 	return c
 }
 
-// stopAt cuts off intervals that reach numbers without a logarithm at the bottom of the
-// axis.
+// stopAt cuts off intervals that reach numbers without a logarithm at the bottom of the axis.
 func (c *curve) stopAt(bottom float64) {
 	for i := range c.points {
 		at := &c.points[i]
@@ -86,7 +84,7 @@ func (c *curve) drawBand(canvas draw.Canvas, at func(x, y float64) vg.Point) {
 		outline = append(outline, at(p.x, p.lo))
 	}
 	if screenOf(canvas) != nil && !slices.ContainsFunc(c.points, func(p point) bool { return at(p.x, p.hi).Y-at(p.x, p.lo).Y > 0.05 }) {
-		return // too narrow to be seen
+		return // too narrow to be visible
 	}
 	if outline = canvas.ClipPolygonXY(outline); len(outline) > 2 {
 		canvas.FillPolygon(c.shade(), outline)
@@ -126,9 +124,9 @@ func mark(canvas draw.Canvas, glyph draw.GlyphStyle, at vg.Point) {
 	screen.at(nil)
 }
 
-// markedPoints yields the indices of the points that get a marker: about a dozen. They
-// differ from curve to curve, so that the markers of curves that coincide do not hide
-// each other, however close the points are.
+// markedPoints yields the indices of the points that get a marker: about a dozen. They differ from curve
+// to curve, so that the markers of curves that coincide do not hide each other, however close the points
+// are.
 func (c *curve) markedPoints() func(func(int) bool) {
 	step := (len(c.points) + c.most - 1) / c.most
 	apart := (step + len(inks) - 1) / len(inks)

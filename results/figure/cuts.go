@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// GiveWay moves vertical limits beyond which points or ends of intervals lie, so that these are
-// drawn: limits that nobody asked for must not hide results.
+// GiveWay moves vertical limits so that no point or end of an interval lies beyond them: limits that the
+// user did not set must not hide results.
 func (f *Figure) GiveWay() {
 	if !(f.YMin < f.YMax) {
 		return
@@ -49,7 +49,7 @@ const (
 	atRight
 )
 
-// side returns at which end of an axis a number leaves it.
+// side returns the end of an axis beyond which a number lies.
 func (s span) side(x float64, log bool, low, high edge) edge {
 	switch {
 	case log && !hasLogarithm(x) || x < s.lo:
@@ -62,17 +62,17 @@ func (s span) side(x float64, log bool, low, high edge) edge {
 
 // cut is a point, or an end of its interval, that lies beyond the axes of a panel.
 type cut struct {
-	line int // among the curves of the panel
+	line int // index among the curves of the panel
 	x, y float64
 	side edge
-	end  bool // of an interval whose point does not lie beyond the same side
+	end  bool // the end of an interval whose point is not beyond the same side
 }
 
-// count is how many points and ends of intervals lie beyond the axes of a figure, and how many
-// points are of lines of which a logarithmic axis shows nothing.
+// count has the numbers of points and ends of intervals beyond the axes of a figure, and of points in
+// lines that a logarithmic axis cannot show.
 type count struct{ points, ends, lost int }
 
-// note adds to a caption what the arrows at the edges mean, if there are any.
+// note adds an explanation of the arrows at the edges to a caption, if there are any.
 func (n count) note(caption string) string {
 	say := func(n int, one, several string) string {
 		switch n {
@@ -94,12 +94,12 @@ func (n count) note(caption string) string {
 	return joined("; ", caption, told, lost)
 }
 
-// joined joins texts that are not empty.
+// joined joins the non-empty texts.
 func joined(by string, texts ...string) string {
 	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), by)
 }
 
-// Hidden says how much lies beyond the axes, as the caption does, or nothing.
+// Hidden describes how much lies beyond the axes, as in the caption, or returns "".
 func (f *Figure) Hidden() string { return f.on(inPrint).cuts().note("") }
 
 // cuts counts what lies beyond the axes.
@@ -118,7 +118,7 @@ func (p *page) cuts() (n count) {
 	return n
 }
 
-// values returns the axis of what the points of a panel say: the shades of a map.
+// values returns the axis of a panel's values: the shades of a map, otherwise the vertical axis.
 func (p *page) values(one *plotted) scale {
 	switch {
 	case p.figure.Map:
@@ -129,13 +129,13 @@ func (p *page) values(one *plotted) scale {
 	return one.y
 }
 
-// cutsOf lists what of the lines of a panel lies beyond its axes, and counts the points of lines of
+// cutsOf lists the points and ends of a panel's lines beyond its axes, and counts the points of lines of
 // which nothing is drawn.
 func (p *page) cutsOf(one *plotted) (cuts []cut, lost int) {
 	f, x, y := p.figure, one.x.span, p.values(one).span
 	k := 0
 	for i := range one.Lines {
-		c := one.Lines[i].curve(i, f.LogX, f.LogY) // whose intervals do not stop at the axis
+		c := one.Lines[i].curve(i, f.LogX, f.LogY) // here intervals do not stop at the axis
 		if len(c.points) == 0 {
 			lost += len(c.off)
 			continue

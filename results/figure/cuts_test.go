@@ -17,7 +17,7 @@ func (p *page) told() string {
 	return strings.Join(lines, " ")
 }
 
-// cutFigures are figures whose limits cut points and intervals, with what their captions say.
+// cutFigures are figures whose limits cut points and intervals, with their captions.
 func cutFigures() map[string]*Figure {
 	line := func(name string, x, y []float64, half float64) Line {
 		l := Line{Name: name, X: x, Y: y}

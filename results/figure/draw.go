@@ -10,7 +10,7 @@ func (p *page) whiten(canvas draw.Canvas) {
 	canvas.FillPolygon(paper, []vg.Point{{}, {X: p.width}, {X: p.width, Y: p.height}, {Y: p.height}})
 }
 
-// draw draws the figure on a page that is white already.
+// draw draws the figure on a white page.
 func (p *page) draw(canvas draw.Canvas) {
 	for i := range p.plots {
 		p.drawPanel(canvas, &p.plots[i])
@@ -32,8 +32,8 @@ func screenOf(canvas draw.Canvas) *web {
 	return screen
 }
 
-// inside returns the canvas of a panel, which cuts off what is outside of its axes. On a screen the
-// window of the panel does that, so that another part of the axes can be shown.
+// inside returns the canvas of a panel, which clips at its axes. On a screen the window of the panel
+// clips, so that another part of the axes can be shown.
 func (one *plotted) inside(canvas draw.Canvas) draw.Canvas {
 	canvas.Rectangle = one.area
 	if screenOf(canvas) != nil {
@@ -85,7 +85,7 @@ func (p *page) drawPanel(canvas draw.Canvas, one *plotted) {
 	default:
 		canvas.StrokeLine2(axis, lo.X, lo.Y, hi.X, lo.Y)
 	}
-	for i := range one.arrows { // over all else
+	for i := range one.arrows { // on top of everything
 		a := &one.arrows[i]
 		screen.of("arrow", &one.curves[a.line])
 		p.drawArrow(canvas, one, a)

@@ -10,10 +10,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Faults returns what an editor would send back: texts that are cut, overlap or leave the
-// page, panels that show nothing, points that are beyond the axes with no arrow there, lines
-// that look alike without colour, and lines of one colour. It returns nil
-// for a figure that can be printed.
+// Faults lists defects that an editor would reject: texts that are cut, overlap or leave the page, panels
+// that show nothing, points beyond the axes without an arrow, lines that look alike without colour, and
+// lines of one colour. It returns nil for a figure that can be printed.
 func (f *Figure) Faults() (faults []string) {
 	p := f.on(inPrint)
 	add := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
@@ -79,8 +78,7 @@ func (p *page) shows(one *plotted) bool {
 	return false
 }
 
-// unmarked lists what is beyond the axes of a panel without an arrow of its line close to where it
-// is hidden.
+// unmarked lists the points and ends beyond the axes of a panel without an arrow of their line close by.
 func (p *page) unmarked(one *plotted) []cut {
 	cuts, _ := p.cutsOf(one)
 	return slices.DeleteFunc(cuts, func(c cut) bool {
@@ -91,8 +89,8 @@ func (p *page) unmarked(one *plotted) []cut {
 	})
 }
 
-// overlap reports whether two texts touch. Boxes of texts include the room of ascenders and
-// descenders, a part of which may be shared.
+// overlap reports whether two texts touch. Boxes of texts include ascenders and descenders, which may
+// overlap in part.
 func overlap(a, b vg.Rectangle) bool {
 	const share = 1.5
 	return a.Min.X < b.Max.X-0.3 && b.Min.X < a.Max.X-0.3 && a.Min.Y < b.Max.Y-share && b.Min.Y < a.Max.Y-share

@@ -1,9 +1,9 @@
-// Package figure draws results for print: lines with bands for their intervals, bars, and
-// maps in shades, in one panel or several, as SVG, PNG and PDF with the numbers as CSV. It
-// needs neither a browser nor a C library.
+// Package figure draws results for print: lines with confidence bands, bars, and maps in shades, in one
+// panel or several. It writes SVG, PNG and PDF with the numbers as CSV, and needs neither a browser nor a
+// C library.
 //
-// A figure is laid out completely before anything is drawn, so that [Figure.Faults] knows
-// which labels are cut or overlap without looking at pixels.
+// A figure is laid out completely before anything is drawn, so that [Figure.Faults] finds labels that are
+// cut or overlap without looking at pixels.
 package figure
 
 import (
@@ -22,29 +22,28 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// Figure shows means along one parameter, or along anything else that X measures, with
-// bands for their intervals. The same figure gives the same bytes every time it is
-// written.
+// Figure shows means along one parameter, or along any other quantity X, with confidence bands. The same
+// figure gives the same bytes every time it is written.
 type Figure struct {
 	Title, XLabel, YLabel string
-	Caption               string // small, below: instances, fixed parameters
-	Lines                 []Line // of the only panel, if there are no Panels
+	Caption               string // small text below: instances, fixed parameters
+	Lines                 []Line // lines of the only panel, if there are no Panels
 	Panels                []Panel
-	Columns               int     // how many panels stand side by side; 0: as suits their number
-	XMin, XMax            float64 // automatic if NaN, or if there is no room between them
-	YMin, YMax            float64 // automatic if NaN, or if there is no room between them
-	LogX, LogY            bool    // logarithmic axes, which have a place only for positive numbers
-	Bars                  bool    // bars instead of lines, at X of which neighbours are 1 apart
+	Columns               int     // number of panels side by side; 0: by their number
+	XMin, XMax            float64 // automatic if NaN, or if the limits are empty
+	YMin, YMax            float64 // automatic if NaN, or if the limits are empty
+	LogX, LogY            bool    // logarithmic axes, which can only show positive numbers
+	Bars                  bool    // bars instead of lines; neighbouring X differ by 1
 	Map                   bool    // shades instead of lines: a row for each line, whose Y are shades
-	Kinds                 []Kind  // of a map: kinds in place of shades; Y is the index of one
+	Kinds                 []Kind  // of a map: kinds instead of shades; Y is the index of one
 
 	Rules  []Rule             // reference lines
-	XWords map[float64]string // labels of marks of the x axis that are words, such as auto
-	ZLabel string             // of a map: what the shades show; YLabel is what the rows are
+	XWords map[float64]string // words for marks of the x axis, such as auto
+	ZLabel string             // of a map: the label of the shades; YLabel is that of the rows
 }
 
-// Kind is what a place of a map may be, such as the policy that is first there. It has the look of
-// a line, or is grey with look 0.
+// Kind is a category of a place in a map, such as the best policy there. It has the look of a line, or is
+// grey with look 0.
 type Kind struct {
 	Name string
 	Look int
@@ -62,16 +61,15 @@ type Rule struct {
 	Upright bool
 }
 
-// Line is the means of one policy. Lo and Hi bound the intervals and may be nil. Points
-// whose mean is not finite are skipped. A line of one point is drawn as a marker with an
-// error bar.
+// Line is the means of one policy. Lo and Hi bound the intervals and may be nil. Points whose mean is not
+// finite are skipped. A line of one point is drawn as a marker with an error bar.
 type Line struct {
 	Name         string
-	Look         int // a number from 1 on, one for each look; 0: by the order of the names
+	Look         int // number of its look, from 1 on; 0: by the order of the names
 	X, Y, Lo, Hi []float64
 }
 
-// panels returns the panels of the figure, of which there is at least one.
+// panels returns the panels of the figure, at least one.
 func (f *Figure) panels() []Panel {
 	if len(f.Panels) > 0 {
 		return f.Panels
@@ -79,8 +77,8 @@ func (f *Figure) panels() []Panel {
 	return []Panel{{Lines: f.Lines}}
 }
 
-// WriteSVG writes the figure as SVG. Its text stays text, in Liberation Sans or a font of
-// the same widths that the reader's machine has.
+// WriteSVG writes the figure as SVG. Its text stays text, in Liberation Sans or a font of the same widths
+// on the reader's machine.
 func (f *Figure) WriteSVG(w io.Writer) error {
 	page := f.on(inPrint)
 	canvas := vgsvg.New(page.width, page.height)
@@ -95,7 +93,7 @@ func (f *Figure) WriteSVG(w io.Writer) error {
 	return err
 }
 
-// WritePNG writes the figure as PNG, at 300 dots an inch as for print.
+// WritePNG writes the figure as PNG, at 300 dots per inch for print.
 func (f *Figure) WritePNG(w io.Writer) error {
 	page := f.on(inPrint)
 	m := blank(page.width, page.height)
@@ -103,17 +101,18 @@ func (f *Figure) WritePNG(w io.Writer) error {
 	context := gg.NewContextForRGBA(m)
 	context.SetLineCapButt()
 	context.InvertY()
-	canvas := vgimg.NewWith(vgimg.UseImageWithContext(m, context), vgimg.UseDPI(dots)) // which whitens it
+	// The canvas fills it with white.
+	canvas := vgimg.NewWith(vgimg.UseImageWithContext(m, context), vgimg.UseDPI(dots))
 	page.draw(draw.NewCanvas(canvas, page.width, page.height))
 	return writePNG(w, m, dots)
 }
 
 const dots = 300
 
-// images keeps those that are not in use: one takes some megabytes.
+// images is a pool of images, since one takes some megabytes.
 var images = sync.Pool{New: func() any { return new(image.RGBA) }}
 
-// blank returns an image of a page, with any pixels.
+// blank returns an image of a page, with any content.
 func blank(width, height vg.Length) *image.RGBA {
 	in := func(l vg.Length) int { return int(l.Dots(dots) + 0.5) }
 	m := images.Get().(*image.RGBA)

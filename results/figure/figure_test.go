@@ -21,8 +21,7 @@ import (
 
 var look = flag.String("look", "", "write the pictures of the tests to this folder, to look at them")
 
-// PNG and PDF take most of a figure's time, so by default only some figures are encoded, and
-// fewer twice.
+// PNG and PDF take most of a figure's time, so by default only some figures are encoded, and fewer twice.
 func TestFiguresAreWellFormedAndTheSameBytesEachTime(t *testing.T) {
 	all := figures()
 	twice := long.Trials(2, len(all))
@@ -80,8 +79,8 @@ func wellFormedPNG(t *testing.T, name string, picture []byte) {
 	}
 }
 
-// wellFormedSVG fails the test unless the picture is XML in which all places are
-// numbers. The texts of bad and worse may say NaN.
+// wellFormedSVG fails the test unless the picture is XML in which all positions are numbers. The texts of
+// bad and worse may say NaN.
 func wellFormedSVG(t *testing.T, name, picture string) {
 	t.Helper()
 	if name != "bad" && name != "worse" && (strings.Contains(picture, "NaN") || strings.Contains(picture, "Inf")) {

@@ -13,7 +13,7 @@ func (f *Figure) KindAt(y float64) (k Kind, ok bool) {
 	return k, false
 }
 
-// kinds puts the kinds of a map into its legend, in their order.
+// kinds adds the kinds of a map to its legend, in their order.
 func (f *Figure) kinds(l *legend) {
 	for _, k := range f.Kinds {
 		l.names, l.pens, l.drawn = append(l.names, k.Name), append(l.pens, k.pen()), append(l.drawn, 1)
@@ -28,8 +28,8 @@ func (k Kind) pen() pen {
 	return penFor(k.Look - 1)
 }
 
-// fill draws a place of a map, or a sample of it, with the marker of the look in the middle, so
-// that kinds differ in grey, too.
+// fill draws a place of a map, or a sample of it, with the marker of the look in the middle, so that
+// kinds differ in grey, too.
 func (p pen) fill(canvas draw.Canvas, from, to vg.Point) {
 	ink := p.tint()
 	if p.marker == nil {

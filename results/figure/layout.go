@@ -11,18 +11,19 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Layout is a figure as it stands on a screen, laid out as in print but for its width. Title,
-// caption and legend are to be written around its picture.
+// Layout is a figure laid out for a screen, as in print except for its width. The page writes title,
+// caption and legend around its picture.
 type Layout struct {
-	// Names are those of the lines or, of a map, of its rows upwards.
+	// Names are the names of the lines or, in a map, of its rows upwards.
 	Names []string
 
-	// Legend says how lines look, or kinds of a map. It is empty where the picture says so itself.
+	// Legend describes the looks of lines, or the kinds of a map. It is empty where the picture itself
+	// has the names.
 	Legend []Entry
 
 	Panels  []Shown
-	Across  int    // how many panels stand side by side
-	Caption string // with what arrows mean
+	Across  int    // number of panels side by side
+	Caption string // with an explanation of the arrows
 
 	page *page
 }
@@ -33,17 +34,16 @@ type Entry struct {
 	Sample template.HTML
 }
 
-// Shown is a panel of a layout: its lines that have points.
+// Shown is a panel of a layout: its lines with points.
 type Shown struct {
 	Title string
 	Lines []Points
 	plot  *plotted
 }
 
-// Points are the points of a line, from left to right. Those without an interval have one of no
-// width.
+// Points are the points of a line, from left to right. A point without an interval has one of no width.
 type Points struct {
-	Name         int // its index
+	Name         int // index of its name
 	X, Y, Lo, Hi []float64
 }
 
@@ -85,7 +85,7 @@ func (f *Figure) Layout() *Layout {
 	return l
 }
 
-// At returns where in the picture a value of x is.
+// At returns the position of a value of x in the picture.
 func (s *Shown) At(l *Layout, x float64) float64 {
 	if l.page.figure.Map {
 		k, _ := slices.BinarySearch(l.page.figure.xs(), x)
@@ -94,11 +94,11 @@ func (s *Shown) At(l *Layout, x float64) float64 {
 	return float64(s.plot.at(x, s.plot.y.lo).X)
 }
 
-// Lying reports whether the figure is bars in rows.
+// Lying reports whether the figure has horizontal bars in rows.
 func (l *Layout) Lying() bool { return l.page.lying }
 
-// Picture returns the picture as an element of HTML, with what it shows for those who do not see
-// it. Its colours are the classes k0 to k6, ink, quiet, axis and rule of the page.
+// Picture returns the picture as an element of HTML, with a text alternative. Its colours are the classes
+// k0 to k6, ink, quiet, axis and rule of the page.
 func (l *Layout) Picture(said string) template.HTML {
 	p := l.page
 	w := &web{height: p.height}

@@ -10,7 +10,7 @@ type legend struct {
 	place map[string]int
 	names []string
 	pens  []pen
-	drawn []int // the most points that a line of the name has in a panel
+	drawn []int // the largest number of points of the name's line in a panel
 }
 
 // width returns the width of the widest name.
@@ -22,8 +22,8 @@ func (l *legend) width() vg.Length {
 	return widest
 }
 
-// namesAtEnds reports whether names stand at the right, where the lines end: if there is
-// one panel, and the names are few and short.
+// namesAtEnds reports whether names stand at the right, where the lines end: if there is one panel, and
+// the names are few and short.
 func (p *page) namesAtEnds(l *legend) bool {
 	f := p.figure
 	return !p.bare && len(p.plots) == 1 && !f.Bars && !f.Map && len(l.names) > 0 && len(l.names) <= 14 && l.width() <= widestName
@@ -35,7 +35,7 @@ type table struct {
 	wide          vg.Length
 }
 
-// flow returns the rows in which the names stand, if they do not stand at the lines.
+// flow returns the rows of the names, unless they stand at the ends of the lines.
 func (l *legend) flow(room vg.Length, atEnds bool) table {
 	if atEnds || len(l.names) == 0 {
 		return table{}
@@ -76,8 +76,8 @@ func (p *page) sample(pen pen, line bool, at vg.Point) {
 	})
 }
 
-// putNames places the names at the right, each beside a sample of its line, at the height
-// where the line ends or as near to it as the other names allow.
+// putNames places the names at the right, each beside a sample of its line, at the height where the line
+// ends or as near to it as the other names allow.
 func (p *page) putNames(l *legend) {
 	one := &p.plots[0]
 	ends := make([]vg.Length, len(one.curves))

@@ -42,14 +42,14 @@ func words(s string) []string {
 	})
 }
 
-// shorten cuts a text that is wider than the room it has.
+// shorten cuts a text that is wider than room.
 func shorten(s string, style text.Style, room vg.Length) string {
 	s = strings.Join(words(s), " ")
 	if style.Width(s) <= room {
 		return s
 	}
 	letters := []rune(s)
-	// No letter is narrower than a point, so letters beyond room need no measuring.
+	// No letter is narrower than a point, so letters beyond room need not be measured.
 	letters = letters[:min(len(letters), int(room))]
 	for len(letters) > 0 && style.Width(string(letters)+"…") > room {
 		letters = letters[:len(letters)-1]

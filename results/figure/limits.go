@@ -13,8 +13,8 @@ func (s *span) include(xs ...float64) {
 	}
 }
 
-// widened returns a span that can be an axis: not empty, and wide enough for its marks
-// to be different numbers.
+// widened returns a span that can be an axis: not empty, and wide enough for its marks to be different
+// numbers.
 func (s span) widened() span {
 	if !(s.lo <= s.hi) {
 		return span{0, 1}
@@ -31,8 +31,7 @@ func (s span) widened() span {
 	return s
 }
 
-// padded adds a share of the span's width on both sides. A span without negative numbers
-// stays without.
+// padded adds a share of the span's width on both sides, but no negative numbers to a span without any.
 func (s span) padded(share float64) span {
 	pad := (s.hi - s.lo) * share
 	if s.lo >= 0 {

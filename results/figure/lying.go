@@ -12,9 +12,9 @@ import (
 // rowStep is the height of a row with a lying bar.
 const rowStep = 13
 
-// lies reports whether bars lie in rows, with their names on the left and their values at their
-// ends: those of one panel that stand at one place, where x would say nothing. Names that take
-// more than half of the width have no room.
+// lies reports whether bars lie in rows, with their names on the left and their values at their ends.
+// They do if there is one panel and one x, which would say nothing, and no name takes more than half of
+// the width.
 func (f *Figure) lies() bool {
 	if !f.Bars || f.Map || len(f.panels()) > 1 {
 		return false
@@ -62,7 +62,7 @@ func (p *page) rowsOfBars() scale {
 // row returns the place of a curve on the vertical axis, the first on top.
 func (p *page) row(k int) float64 { return float64(len(p.plots[0].curves)-k) - 0.5 }
 
-// widestValue returns the room that the values at the ends of lying bars need.
+// widestValue returns the space that the values at the ends of lying bars need.
 func (p *page) widestValue() (widest vg.Length) {
 	for _, c := range p.plots[0].curves {
 		widest = max(widest, markWidth(barLabel(c.points[0].y)))
@@ -70,7 +70,7 @@ func (p *page) widestValue() (widest vg.Length) {
 	return widest + 6
 }
 
-// barLabel spells the value of a bar: four digits, or all of a number from 1000 to 10^6.
+// barLabel spells the value of a bar: four digits, or all digits of a number from 1000 to 10^6.
 func barLabel(y float64) string {
 	size := math.Abs(y)
 	switch {

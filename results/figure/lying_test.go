@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// lying returns bars at one place, of which one is long, some are tiny and one is below 0.
+// lying returns bars at one place: one is long, some are tiny and one is below 0.
 func lying() *Figure {
 	f := &Figure{
 		Title: "Seismic rays: equal shares, rational ones, whole rays", XLabel: "rays", YLabel: "makespan over the optimum, less 1",

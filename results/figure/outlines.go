@@ -7,8 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// outlines is a canvas on which texts are drawn as shapes, so that the file needs no fonts:
-// it has every letter, and editors ask for nothing.
+// outlines is a canvas that draws texts as shapes, so that the file needs no fonts.
 type outlines struct{ vg.Canvas }
 
 // FillString implements [vg.Canvas].

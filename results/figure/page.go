@@ -9,31 +9,31 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// sheet is what a figure is laid out for: how wide it is with one panel, with two side by side, and
-// with more, and how high the panels of many rows may be together. All are in points.
+// sheet is the size of a page: the width of a figure with one panel, with two side by side, and with
+// more, and the largest total height of many rows of panels. All are in points.
 type sheet struct {
 	one, two, more vg.Length
 	rows           vg.Length
-	bare           bool // title, caption and legend stand around the figure
+	bare           bool // title, caption and legend stand outside of the figure
 }
 
-// The sheets. In print, a figure of one panel is as wide as a column of a journal (88 mm); one of
-// more than two panels side by side is as wide as its page (180 mm).
+// There are two sheets. In print, a figure of one panel is as wide as a column of a journal (88 mm), and
+// one of more than two panels side by side as wide as its page (180 mm).
 var (
 	inPrint  = sheet{one: column, two: 380, more: 510, rows: 600}
 	onScreen = sheet{one: 340, two: 600, more: 600, rows: 1200, bare: true}
 )
 
-// Sizes in points.
+// These are sizes in points.
 const (
 	column = 249.0
 
 	margin     = 5.0
-	gap        = 8.0  // between panels, at least
-	labelGap   = 6.0  // between the plot and the samples of the lines
-	sampleSize = 16.0 // of a line beside its name
+	gap        = 8.0  // least space between panels
+	labelGap   = 6.0  // space between the plot and the samples of the lines
+	sampleSize = 16.0 // length of the sample of a line beside its name
 	labelStep  = 9.0
-	widestName = 56.0 // of names that stand at the ends of lines
+	widestName = 56.0 // width of names at the ends of lines
 	tickSize   = 2.5
 )
 
@@ -47,7 +47,7 @@ type page struct {
 	width, height vg.Length
 	below         vg.Length // the height of legend and caption
 	texts         []placed
-	strokes       []func(canvas draw.Canvas) // beneath the texts: samples and threads
+	strokes       []func(canvas draw.Canvas) // drawn beneath the texts: samples and threads
 }
 
 // placed is a text at its place.
@@ -55,14 +55,14 @@ type placed struct {
 	text  string
 	style text.Style
 	at    vg.Point
-	cut   bool   // it is shorter than it was given
-	as    string // what it is, such as tick
+	cut   bool   // the text was shortened
+	as    string // its role, such as tick
 }
 
 // box returns the rectangle that the text covers.
 func (t *placed) box() vg.Rectangle { return t.style.Rectangle(t.text).Add(t.at) }
 
-// put places a text, cut to the room that it has.
+// put places a text, shortened to the room.
 func (p *page) put(as, s string, style text.Style, at vg.Point, room vg.Length) {
 	whole := shorten(s, style, vg.Length(math.Inf(1)))
 	short := shorten(s, style, room)
@@ -71,7 +71,7 @@ func (p *page) put(as, s string, style text.Style, at vg.Point, room vg.Length) 
 	}
 }
 
-// putLines places lines that are wrapped already, from a height downwards.
+// putLines places wrapped lines, from a height downwards.
 func (p *page) putLines(as string, lines []string, cut bool, style text.Style, at vg.Point) {
 	for i, line := range lines {
 		p.texts = append(p.texts, placed{line, style, vg.Point{X: at.X, Y: at.Y - vg.Length(i)*leading(style)}, cut && i == len(lines)-1, as})
@@ -132,8 +132,7 @@ func inRow(columns, n int) int {
 	return 4
 }
 
-// names returns the names of all lines that have points, in the order in which they appear,
-// and their looks.
+// names returns the names of all lines with points, in order of appearance, and their looks.
 func (f *Figure) names() *legend {
 	l := &legend{place: map[string]int{}}
 	if f.Map {
@@ -158,8 +157,8 @@ func (f *Figure) names() *legend {
 	return l
 }
 
-// key returns what makes lines the same: their names, unless there is one panel only, whose
-// lines may have equal ones.
+// key returns the identity of a line: its name, or its index if there is only one panel, whose lines may
+// have equal names.
 func (f *Figure) key(i int, line Line) string {
 	if len(f.Panels) == 0 {
 		return fmt.Sprint(i)
@@ -167,8 +166,8 @@ func (f *Figure) key(i int, line Line) string {
 	return line.Name
 }
 
-// curves returns the lines that have points to draw. If all are single points it moves
-// them apart, so that error bars at the same place can all be seen.
+// curves returns the lines with points. If all are single points it moves them apart, so that error bars
+// at the same place can all be seen.
 func (f *Figure) curves(lines []Line, l *legend) []curve {
 	var curves []curve
 	single := true

@@ -7,18 +7,17 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// pen is the look of one line. Lines differ in colour, in dashes and in markers. For the
-// few lines of a usual figure each of these is enough, so that grey prints and
-// colour-blind readers lose nothing.
+// pen is the look of one line. Lines differ in colour, in dashes and in markers. For the few lines of a
+// usual figure each of these suffices, so that grey prints and colour-blind readers lose nothing.
 type pen struct {
 	ink    color.NRGBA
 	dashes []vg.Length
 	marker draw.GlyphDrawer
 }
 
-// inks is the palette of Okabe and Ito (Color Universal Design, 2008), whose colours stay
-// different for colour-blind readers, without yellow, which is faint on white paper, and
-// with black last, because it stands out.
+// inks is the palette of Okabe and Ito (Color Universal Design, 2008), whose colours stay different for
+// colour-blind readers, without yellow, which is faint on white paper, and with black last, because it
+// stands out.
 var inks = []color.NRGBA{
 	{R: 0x00, G: 0x72, B: 0xB2, A: 0xFF}, // blue
 	{R: 0xD5, G: 0x5E, B: 0x00, A: 0xFF}, // vermilion
@@ -36,15 +35,15 @@ var markers = []draw.GlyphDrawer{
 	draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.CrossGlyph{},
 }
 
-// Looks is how many looks there are; Grey is how many of them in a row differ without colour.
+// Looks is the number of looks; Grey is how many consecutive looks differ without colour.
 const (
 	Looks = 280
 	Grey  = 40
 	Inks  = 7
 )
 
-// LookOf returns the look with a colour and a form in grey, both from 0: of Looks in a row, none
-// has both.
+// LookOf returns the look with a colour and a form in grey, both from 0. Among Looks consecutive ones,
+// each pair occurs once.
 func LookOf(ink, form int) int {
 	for n := form; ; n += Grey {
 		if n%Inks == ink {
@@ -59,7 +58,7 @@ func penFor(i int) pen {
 	return pen{inks[i%len(inks)], dashes[i%len(dashes)], markers[i%len(markers)]}
 }
 
-// Greys for everything except data.
+// These are greys for everything except data.
 var (
 	textInk  = color.NRGBA{R: 0x22, G: 0x22, B: 0x22, A: 0xFF}
 	quietInk = color.NRGBA{R: 0x66, G: 0x66, B: 0x66, A: 0xFF}
@@ -77,7 +76,7 @@ func (p pen) glyph() draw.GlyphStyle {
 	return draw.GlyphStyle{Color: p.ink, Radius: 1.7, Shape: p.marker}
 }
 
-// tint returns the colour of bars, through which the grid is seen and error bars stand out.
+// tint returns the colour of bars: the grid shows through it, and error bars stand out.
 func (p pen) tint() color.Color {
 	pale := p.ink
 	pale.A = 0x90

@@ -10,9 +10,9 @@ import (
 	"io"
 )
 
-// writePNG writes an opaque image of a density in dots an inch. Unlike image/png it says what
-// that is, and does not filter: figures are flat, so that their rows are shorter packed as they
-// are, in less than half of the time.
+// writePNG writes an opaque image of a density in dots per inch. Unlike image/png it stores the density,
+// and does not filter: figures are flat, so that unfiltered rows compress better, in less than half of
+// the time.
 func writePNG(w io.Writer, m *image.RGBA, dpi float64) error {
 	size := m.Bounds().Size()
 	header := binary.BigEndian.AppendUint32(nil, uint32(size.X))
@@ -63,7 +63,7 @@ func (p pixels) Write(piece []byte) (int, error) {
 	return len(piece), writeChunk(p.w, "IDAT", piece)
 }
 
-// writeChunk writes a chunk of a PNG file: the length of its data, its name, these, and their
+// writeChunk writes a chunk of a PNG file: the length of its data, its name, the data, and their
 // checksum.
 func writeChunk(w io.Writer, name string, data []byte) error {
 	sum := crc32.Update(crc32.ChecksumIEEE([]byte(name)), crc32.IEEETable, data)

@@ -14,7 +14,8 @@ import (
 func TestImageIsReadBackToThePixel(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, size := range []image.Point{{1, 1}, {3, 2}, {300, 400}} {
-		all := image.NewRGBA(image.Rect(0, 0, size.X+2, size.Y)) // of which the first columns are written
+		// Larger than the image, whose columns come first.
+		all := image.NewRGBA(image.Rect(0, 0, size.X+2, size.Y))
 		for i := range all.Pix {
 			all.Pix[i] = uint8(rng.Uint32())
 			if i%4 == 3 {

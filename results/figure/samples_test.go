@@ -92,8 +92,7 @@ func gaps() *Figure {
 	return f
 }
 
-// bars returns a figure of two bars with intervals for each of four names, one of which is
-// too long.
+// bars returns a figure of two bars with intervals for each of four names; one name is too long.
 func bars() *Figure {
 	f := &Figure{
 		Title: "What explains the ratio of greedy", YLabel: "share of the variance", Bars: true,

@@ -11,14 +11,14 @@ type tick struct {
 	label string
 }
 
-// scale is what an axis measures.
+// scale is an axis: its range, its marks and whether it is logarithmic.
 type scale struct {
 	span
 	log   bool
 	ticks []tick
 }
 
-// norm returns where a number is on the axis: 0 where it begins, 1 where it ends.
+// norm returns the position of a number on the axis: 0 where it begins, 1 where it ends.
 func (s *scale) norm(x float64) float64 {
 	if s.log {
 		return math.Log(x/s.lo) / math.Log(s.hi/s.lo)
@@ -26,8 +26,8 @@ func (s *scale) norm(x float64) float64 {
 	return (x - s.lo) / (s.hi - s.lo)
 }
 
-// fitY returns the vertical axis of curves: it fits means and intervals, except for limits
-// that the figure sets.
+// fitY returns the vertical axis of curves: it fits means and intervals, except for limits that the
+// figure sets.
 func (f *Figure) fitY(curves []curve) scale {
 	const room = 0.04
 	data := noSpan()
@@ -70,8 +70,7 @@ func (f *Figure) fitY(curves []curve) scale {
 	return s
 }
 
-// limited returns the span with the limits that are numbers, unless there is no room
-// between them.
+// limited returns the span with the limits that are numbers, unless they leave it empty.
 func (s span) limited(lo, hi float64, has func(float64) bool) span {
 	set := s
 	if has(lo) {
@@ -86,8 +85,8 @@ func (s span) limited(lo, hi float64, has func(float64) bool) span {
 	return set
 }
 
-// fitX returns the horizontal axis of curves, with a little room at both ends for whole
-// markers. The marks are at most as many as have room in a width, for labels of a size.
+// fitX returns the horizontal axis of curves, with a little space at both ends for whole markers. It has
+// at most most marks, so that their labels fit.
 func (f *Figure) fitX(curves []curve, most int) scale {
 	const room = 0.025
 	data := noSpan()

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// shadeBar is the room at the right of a map for its scale.
+// shadeBar is the space at the right of a map for its scale.
 const shadeBar = 44
 
 // rowsOfMap returns the vertical axis of a map, whose marks are the names of its rows.
@@ -55,8 +55,8 @@ func (f *Figure) xs() (all []float64) {
 	return slices.Compact(all)
 }
 
-// shades returns the scale of a map's shades, which fits the numbers of all panels except
-// for limits that the figure sets.
+// shades returns the scale of a map's shades, which fits the numbers of all panels except for limits that
+// the figure sets.
 func (p *page) shades() scale {
 	var all []curve
 	for _, one := range p.plots {
@@ -68,14 +68,14 @@ func (p *page) shades() scale {
 	return fit
 }
 
-// shade returns the shade at a part of the scale: from pale to dark, in grey too.
+// shade returns the shade for a part of the scale: from pale to dark, in grey too.
 func shade(part float64) color.NRGBA {
 	part = min(max(part, 0), 1)
 	mix := func(a, b float64) uint8 { return uint8(math.Round(a + float64((b-a)*part))) }
 	return color.NRGBA{R: mix(0xEF, 0x08), G: mix(0xF4, 0x30), B: mix(0xFA, 0x6B), A: 0xFF}
 }
 
-// cell returns the corners of the place that a row of a map has for a value of X.
+// cell returns the corners of a cell of a map, by row and value of X.
 func (one *plotted) cell(c *curve, xs []float64, x float64) (from, to vg.Point) {
 	row := slices.IndexFunc(one.y.ticks, func(t tick) bool { return t.label == c.name })
 	k, _ := slices.BinarySearch(xs, x)

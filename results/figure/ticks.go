@@ -32,7 +32,7 @@ func linearTicks(lo, hi float64) []tick {
 // tickLabel returns the label of a mark, with the decimals of its step.
 func tickLabel(x, step float64) string {
 	if math.Abs(x) < step/2 {
-		return "0" // not -0, nor a rounding error
+		return "0" // avoid -0 and rounding errors
 	}
 	decimals := max(0, -powerOfTen(step*1.0001))
 	if decimals > 6 || math.Abs(x) >= 1e6 {
@@ -41,9 +41,8 @@ func tickLabel(x, step float64) string {
 	return strconv.FormatFloat(x, 'f', decimals, 64)
 }
 
-// logTicks returns marks within [lo, hi] for a logarithmic axis: powers of ten, with
-// their multiples by 2 and 5 if they are few, and only every second or later one if they
-// are many.
+// logTicks returns marks within [lo, hi] for a logarithmic axis: powers of ten, with their multiples by 2
+// and 5 if they are few, and only every second or later one if they are many.
 func logTicks(lo, hi float64) []tick {
 	decades := math.Log10(hi / lo)
 	if decades < 0.6 {
@@ -73,8 +72,8 @@ func logTicks(lo, hi float64) []tick {
 	return ticks
 }
 
-// ticksAt returns marks at the values themselves. This is clearest as long as there are at most
-// as many as have room, and their labels do not touch; otherwise ok is false.
+// ticksAt returns marks at the values themselves, which is clearest. ok is false if there are more than
+// most, or if their labels would touch.
 func ticksAt(values []float64, norm func(float64) float64, most int) (ticks []tick, ok bool) {
 	values = slices.Compact(slices.Sorted(slices.Values(values)))
 	if len(values) > most {
@@ -92,8 +91,8 @@ func ticksAt(values []float64, norm func(float64) float64, most int) (ticks []ti
 
 func valueLabel(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
-// spelling returns how values are spelled: with powers of ten, if one is very large or small
-// and all are short so.
+// spelling returns the spelling of values: with powers of ten, if one is very large or small and all are
+// then short.
 func spelling(values []float64) func(x float64) string {
 	extreme := slices.ContainsFunc(values, func(x float64) bool { return x >= 1e6 || 0 < x && x < 1e-4 })
 	if extreme && !slices.ContainsFunc(values, func(x float64) bool { return x <= 0 || len(scientific(x)) > len("2.5·10^-10") }) {

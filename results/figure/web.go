@@ -15,29 +15,28 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// web is a canvas that writes SVG into an HTML page. Colours are classes, one set for light pages
-// and one for dark ones. A panel is a nested svg, so that another part of its axes is another
-// viewBox; lines and markers keep their sizes there. Methods of a nil web do nothing: print has
-// none.
+// web is a canvas that writes SVG into an HTML page. Colours are classes, one set for light pages and one
+// for dark ones. A panel is a nested svg, so that another part of its axes is another viewBox; lines and
+// markers keep their sizes there. Methods of a nil web, for print, do nothing.
 type web struct {
 	b        bytes.Buffer
-	height   vg.Length // of the picture, whose y runs downwards
+	height   vg.Length // height of the picture, whose y runs downwards
 	ink      color.NRGBA
 	width    vg.Length
 	dashes   []vg.Length
-	begun    int       // where the last group was opened,
-	empty    int       // and how long the text was then
+	begun    int       // offset at which the last group was opened,
+	empty    int       // and the length of the text then
 	group    string    // the class of the group's ink
-	looks    []string  // of the paths of the group; they are written when it ends,
-	paths    [][]byte  // and their commands: what looks the same is one path
-	marker   *vg.Point // where the marker is that is being drawn
+	looks    []string  // looks of the group's paths, which are written when it ends,
+	paths    [][]byte  // and their commands: all parts of one look are one path
+	marker   *vg.Point // place of the marker that is being drawn
 	inWindow bool
 	rotation float64
 	writing  *placed
 }
 
-// thick is how wide lines within a panel are on a screen, in pixels for a point in print. Those
-// around it grow and shrink with the picture.
+// thick is the width of lines within a panel on a screen, in pixels for a point in print. Lines around
+// the panel scale with the picture.
 const thick = 1.8
 
 // begin opens a group of a class.
@@ -76,8 +75,7 @@ func (w *web) end() {
 	w.b.WriteString("</g>")
 }
 
-// window opens the window of a panel. Where an axis is one of numbers, a script can show another
-// part of it.
+// window opens the window of a panel. Where an axis has numbers, a script can show another part of it.
 func (w *web) window(f *Figure, one *plotted, lying bool) {
 	if w == nil {
 		return
@@ -107,14 +105,14 @@ func (w *web) shut() {
 	}
 }
 
-// at says that what is drawn next is a marker there; nil: it is none.
+// at sets the place of the marker to be drawn next; nil: it is not a marker.
 func (w *web) at(place *vg.Point) {
 	if w != nil {
 		w.marker = place
 	}
 }
 
-// write says which text is drawn next.
+// write sets the text to be drawn next.
 func (w *web) write(t *placed) {
 	if w != nil {
 		w.writing = t
@@ -129,7 +127,7 @@ func (w *web) flush() {
 	w.looks, w.paths = w.looks[:0], w.paths[:0]
 }
 
-// classOf returns the class of a colour, or "" for one that is the same on all pages.
+// classOf returns the class of a colour, or "" for a colour that is the same on all pages.
 func classOf(ink color.NRGBA) string {
 	ink.A = 0xFF
 	if i := slices.Index(inks, ink); i >= 0 {
@@ -229,7 +227,7 @@ func (w *web) FillString(face font.Face, at vg.Point, s string) {
 	if axis, is := strings.CutPrefix(w.writing.as, "mark of "); is {
 		class += " mark-" + axis
 	}
-	if face.Font.Size != tickStyle.Font.Size { // that of the picture
+	if face.Font.Size != tickStyle.Font.Size { // the size of the picture's text
 		anchor += fmt.Sprintf(` font-size="%s"`, hundredths(face.Font.Size))
 	}
 	fmt.Fprintf(&w.b, `<text class=%q x="%s" y="%s"%s%s>`, class, hundredths(x), hundredths(y), turn, anchor)

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// outline appends the commands of a path. Those of a marker begin with its place, and all others are
-// relative to that, so that a script can keep its size where it shows another part of the axes.
+// outline appends the commands of a path. A marker's begin with its place, and all others are relative to
+// that, so that a script can keep its size where it shows another part of the axes.
 func (w *web) outline(b []byte, p vg.Path) []byte {
 	var at [2]int // in hundredths of a point, downwards
 	place := func(to vg.Point) [2]int {
@@ -91,8 +91,8 @@ func hundredths(x vg.Length) string {
 	return string(appendHundredths(nil, int(math.Round(100*float64(x)))))
 }
 
-// thinned leaves out the points of a path without which it stays within a fiftieth of a point, by
-// the algorithm of Ramer (1972) and of Douglas and Peucker (1973).
+// thinned simplifies a path within a fiftieth of a point, by the algorithm of Ramer (1972) and of Douglas
+// and Peucker (1973).
 func thinned(p vg.Path) vg.Path {
 	end := len(p)
 	if end > 0 && p[end-1].Type == vg.CloseComp {
@@ -105,7 +105,7 @@ func thinned(p vg.Path) vg.Path {
 	return append(p[:n], p[end:]...)
 }
 
-// keep moves the points that are kept of a part of a path to its front, and returns how many.
+// keep moves the kept points of a part of a path to its front, and returns their number.
 func keep(p vg.Path) int {
 	first, last := p[0].Pos, p[len(p)-1].Pos
 	along := last.Sub(first)
@@ -125,6 +125,6 @@ func keep(p vg.Path) int {
 		return 2
 	}
 	more := keep(p[at:])
-	n := keep(p[:at+1]) // which ends with the point that more begins with
+	n := keep(p[:at+1]) // it ends with the point with which the rest begins
 	return n - 1 + copy(p[n-1:], p[at:at+more])
 }

@@ -1,13 +1,11 @@
-// Package gantt draws what was done when. A chart has a track for everything that can do
-// one thing at a time, such as a link or a worker, and on the track a slice for each
-// thing that it did.
+// Package gantt draws Gantt charts: a track for each resource, such as a link or a worker, and on it a
+// slice for each of its activities.
 //
-// A chart is written as a picture for papers and screens ([Chart.WriteSVG]), as text for
-// a terminal ([Chart.WriteText]), or as a trace for an interactive viewer
-// ([Chart.WriteTrace]). The same chart gives the same bytes.
+// A chart is written as a picture for papers and screens ([Chart.WriteSVG]), as text for a terminal
+// ([Chart.WriteText]), or as a trace for an interactive viewer ([Chart.WriteTrace]). The same chart gives
+// the same bytes.
 //
-// The package knows nothing of the simulator: times are numbers, and the caller chooses
-// the names.
+// The package does not depend on the simulator: times are numbers, and the caller chooses the names.
 package gantt
 
 import (
@@ -18,25 +16,25 @@ import (
 	"slices"
 )
 
-// Kind is what the time of a slice was spent on. It decides how the slice looks.
+// Kind is the activity of a slice. It determines the slice's look.
 type Kind uint8
 
-// The kinds of slices.
+// These are the activities of slices.
 const (
 	Send    Kind = iota // a message to a worker
 	Compute             // a computation that counted
-	Again               // a computation that had been completed elsewhere and did not count
-	Wrong               // a computation whose result was wrong, or a part of it
+	Again               // a computation of a chunk that was completed elsewhere
+	Wrong               // a computation with a partly or wholly wrong result
 	Return              // a message back
-	Away                // nothing: whoever does the rest is not there
+	Away                // absence
 )
 
 // Chart describes one episode.
 type Chart struct {
 	Title  string
 	Notes  []string // lines below the title
-	Unit   string   // of time; may be empty
-	From   float64  // start of the window of time that is shown
+	Unit   string   // unit of time; may be empty
+	From   float64  // start of the shown window of time
 	To     float64  // end of that window
 	Tracks []Track  // from top to bottom
 	Marks  []Mark   // moments that concern all tracks
@@ -46,27 +44,26 @@ type Chart struct {
 type Track struct {
 	Name string
 
-	// Thin tracks show details of other tracks. Pictures have them narrow and close to
-	// the next track; texts leave them out.
+	// Thin tracks show details of other tracks. Pictures draw them narrow and close to the next track;
+	// texts leave them out.
 	Thin bool
 
-	// Until is the end of the track; time before it that no slice covers is idle. Ended
-	// says that the track ends because of an interruption at that time, which may be
-	// after the end of the chart.
+	// Until is the end of the track; time before it without a slice is idle. Ended means that an
+	// interruption at that time ends the track, possibly after the end of the chart.
 	Until float64
 	Ended bool
 
 	Slices []Slice // sorted by time, all of them within the window
 }
 
-// Slice is a span of time spent on one thing.
+// Slice is a span of time with one activity.
 type Slice struct {
 	Start, End float64
 	Kind       Kind
-	Lost       bool   // whether it was in vain
-	Name       string // in full, such as "compute 3"
-	Label      string // in short, such as "3", for slices too narrow for the name
-	Args       []Arg  // further numbers, which only traces show
+	Lost       bool   // the activity was in vain
+	Name       string // full name, such as "compute 3"
+	Label      string // short name, such as "3", for slices too narrow for the full one
+	Args       []Arg  // further numbers, shown only in traces
 }
 
 // Arg is a finite number with a name.
@@ -79,10 +76,10 @@ type Arg struct {
 type Mark struct {
 	At   float64
 	Name string
-	Args []Arg // further numbers, which only traces show
+	Args []Arg // further numbers, shown only in traces
 }
 
-// Validate returns an error that names the first part of the chart that makes no sense.
+// Validate returns an error that names the first invalid part of the chart.
 func (c *Chart) Validate() error {
 	if !(c.From < c.To) || math.IsInf(c.To-c.From, 0) {
 		return fmt.Errorf("a chart from %v to %v: want finite times, the second later", c.From, c.To)
@@ -139,10 +136,9 @@ func finite(args []Arg) error {
 	return nil
 }
 
-// Window returns the part of the chart from one time to another. Slices that an edge of
-// the window divides are cut off there. Interruptions after the window are part of it only
-// if it ends where the chart ends. It returns an error if the window is empty or outside
-// the chart.
+// Window returns the part of the chart from one time to another. Slices across an edge of the window are
+// cut there. Interruptions after the window are part of it only if it ends where the chart ends. It
+// returns an error if the window is empty or outside the chart.
 func (c *Chart) Window(from, to float64) (*Chart, error) {
 	if !(from < to) {
 		return nil, fmt.Errorf("from %v to %v: want the second later", from, to)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// small returns a chart with one of everything.
+// small returns a chart with every feature.
 func small() *Chart {
 	return &Chart{
 		Title: "a <b> & \"c\"", Notes: []string{"first note", "second note"}, Unit: "s", From: 0, To: 10,

@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
-// Limits of a picture in a page: its width in pixels, how narrow slices may be before neighbours are merged,
-// and how many there are at most.
+// These limit a picture in a page: its width in pixels, the width below which neighbouring slices are
+// merged, and the number of slices.
 const (
 	inlineWidth = 900
 	finest      = 1.0 / 16
@@ -20,10 +20,10 @@ const (
 )
 
 // Inline returns the chart as an element of an HTML page, without title and notes, laid out as by
-// WriteSVG. It says what it shows to those who do not see it, and the names of its hatchings begin with
-// an id. Its tracks are in a nested svg, so that another part of the time is another viewBox; on that
-// account neighbours are merged later than in print. The times and labels of slices are in attributes,
-// for a script that writes into each what has room.
+// WriteSVG. It has a text alternative, said, and the ids of its hatchings begin with id. Its tracks are
+// in a nested svg, so that a script can show another window of time by another viewBox; therefore
+// neighbours are merged later than in print. The times and labels of slices are in attributes, for a
+// script that writes labels where they fit.
 func (c *Chart) Inline(id, said string) (template.HTML, error) {
 	if err := c.picturable(); err != nil {
 		return "", err
@@ -50,7 +50,7 @@ func (p *picture) class(name string) string {
 	return ` class="` + name + `"`
 }
 
-// window draws what is on the tracks.
+// window draws the slices of all tracks.
 func (p *picture) window() {
 	c := p.chart
 	x, y, wide, high := px(p.left), px(p.top), px(p.right-p.left), px(p.bottom-p.top)
@@ -94,19 +94,19 @@ func (p *picture) window() {
 	}
 }
 
-// same is what slices have in common that are one path.
+// same identifies slices that share one path.
 type same struct {
 	kind  Kind
 	lost  bool
-	level int // of columns; 0: slices
+	level int // level of merged columns; 0: slices
 }
 
-// inlined draws the shapes of a track, those of one look as one line of dashes, with their times and
-// labels.
+// inlined draws the shapes of a track, with all shapes of one look as one line of dashes, and stores
+// their times and labels.
 func (p *picture) inlined(shapes []shape, high float64) {
 	var looksOf []same
 	paths, data := map[same]*strings.Builder{}, map[same]*strings.Builder{}
-	end, until := map[same]float64{}, map[same]string{} // of the last one
+	end, until := map[same]float64{}, map[same]string{} // end of the last one
 	for i := range shapes {
 		s := &shapes[i]
 		k := same{s.kind, s.lost, s.level % 4}
@@ -117,9 +117,9 @@ func (p *picture) inlined(shapes []shape, high float64) {
 		wide := s.to - s.from
 		from, to, digits, label := p.time(s.from), p.time(s.to), 5, fmt.Sprint(s.count, " slices")
 		if s.slice != nil {
-			wide -= min(0.3, wide/8) // so that neighbours can be told apart
+			wide -= min(0.3, wide/8) // a gap separates neighbours
 			from, to, digits, label = s.slice.Start, s.slice.End, 6, strings.NewReplacer(";", " ", ",", " ").Replace(s.slice.Label)
-		} else if s.count < 2 { // or the end of one
+		} else if s.count < 2 { // or the end of a slice
 			label = ""
 		}
 		start, stop := strconv.FormatFloat(from, 'g', digits, 64), strconv.FormatFloat(to, 'g', digits, 64)
@@ -130,7 +130,7 @@ func (p *picture) inlined(shapes []shape, high float64) {
 			fmt.Fprintf(paths[k], "m%s 0", px(at-end[k]))
 		}
 		if start == until[k] {
-			start = "" // where the one before it ends
+			start = "" // the end of the one before it
 		}
 		fmt.Fprintf(paths[k], "h%s", px(dash))
 		fmt.Fprintf(data[k], "%s,%s,%s;", start, stop, label)

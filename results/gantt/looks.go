@@ -1,19 +1,19 @@
 package gantt
 
-// look is how a kind is drawn.
+// look is the appearance of a kind of slices.
 type look struct {
 	kind  string // its name in traces
 	word  string // its name in legends
 	fill  string
-	pale  string // the ground of the hatching of lost slices
-	ink   string // of letters on the fill
+	pale  string // background of the hatching of lost slices
+	ink   string // colour of letters on the fill
 	block rune   // in a terminal
 }
 
-// looks has the look of each kind. The colours are of the palettes of Okabe and Ito and of
-// Tol, which stay different for colour-blind readers. Colours that meet on one track also
-// differ in lightness, for grey prints: it is 71, 46, 82, 14 and 32 of 100. The wrong ones are darker
-// than either palette has a colour.
+// looks has the look of each kind. The colours are from the palettes of Okabe and Ito and of Tol, which
+// stay different for colour-blind readers. Colours that meet on one track also differ in lightness, for
+// grey prints: it is 71, 46, 82, 14 and 32 of 100. The colour for wrong results is darker than any colour
+// in either palette.
 var looks = []look{
 	Send:    {"send", "message out", "#E69F00", "#FBEBCB", "#222222", '▒'},
 	Compute: {"compute", "computing", "#0072B2", "#D5E7F2", "#FFFFFF", '█'},
@@ -23,7 +23,7 @@ var looks = []look{
 	Away:    {"away", "away", "#FFFFFF", "#FFFFFF", "#666666", '╌'},
 }
 
-// The looks of everything that is not a slice of a kind.
+// These are the looks of everything that is not a slice of a kind.
 const (
 	inkText  = "#222222"
 	inkQuiet = "#666666"
@@ -36,7 +36,7 @@ const (
 	blockEnded = '┃'
 )
 
-// used says which looks the tracks have, for the legend.
+// used is the looks that occur in the tracks, for the legend.
 type used struct {
 	kinds             []bool
 	lost, idle, ended bool

@@ -5,7 +5,7 @@ import "math"
 // merger merges slices that are too narrow to be drawn alone into columns of pixels.
 type merger struct {
 	grid   float64                      // width of a column
-	width  float64                      // of the plot
+	width  float64                      // width of the plot
 	column int                          // the column that is being filled; -1: none
 	cover  [2 * (int(Away) + 1)]float64 // pixels of the column, by kind and whether lost
 	from   float64                      // start of the first slice in the column

@@ -14,34 +14,33 @@ import (
 // ones.
 const MaxTracks = 1000
 
-// Bounds of the width of a picture, in pixels.
+// These bound the width of a picture, in pixels.
 const (
 	MinWidth     = 300
 	MaxWidth     = 10_000
 	DefaultWidth = 1000
 )
 
-// SVG holds the options of a picture. The zero value means the defaults.
+// SVG holds the options of a picture. The zero value is the default.
 type SVG struct {
 	Width int // in pixels; 0 means DefaultWidth
 }
 
-// Sizes in pixels.
+// These are sizes in pixels.
 const (
 	margin    = 12
 	rowsSpace = 720 // the height of all rows together, if there are many
 	highRow   = 28
 	lowRow    = 2.5
-	thinPart  = 0.4 // of a row
+	thinPart  = 0.4 // height of a thin track as a share of a row
 	letters   = 11
 	leading   = 15
 )
 
-// WriteSVG writes the chart as a standalone SVG. Where slices are narrower than a pixel,
-// columns of pixels have the colour of what most of their time was spent on, and their
-// opacity says how much time; so the size of the file is bounded for any chart. Names are
-// inside slices where they fit. If there are at most a few thousand slices, tooltips
-// have the names too.
+// WriteSVG writes the chart as a standalone SVG. Where slices are narrower than a pixel, a column of
+// pixels has the colour of the activity that took most of its time, with the share of the time as
+// opacity; so the size of the file is bounded for any chart. Names are inside slices where they fit. If
+// there are at most a few thousand slices, tooltips have the names too.
 func (c *Chart) WriteSVG(w io.Writer, how SVG) error {
 	if err := c.picturable(); err != nil {
 		return err
@@ -96,12 +95,12 @@ type picture struct {
 	uses        used
 	width       float64
 	height      float64
-	left, right float64 // of the plot
+	left, right float64 // edges of the plot
 	top, bottom float64
 	row         float64   // height of a full track, with the space below it
 	at          []float64 // the top of each track
 	above       bool      // whether the axis is also written above
-	ids         string    // with which the ids of hatchings begin
+	ids         string    // prefix of the ids of hatchings
 	inline      bool      // the picture is part of an HTML page
 }
 
@@ -139,7 +138,7 @@ func (p *picture) layOut() {
 	p.height = p.bottom + 2*leading + 10 + leading*float64(p.legendLines()) + margin
 }
 
-// share returns the height of a track as a share of that of a full track.
+// share returns the height of a track as a share of a full track.
 func (p *picture) share(t *Track) float64 {
 	if t.Thin {
 		return thinPart
@@ -197,7 +196,7 @@ func px(x float64) string {
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
 
-// widthOf estimates the width of a text, more often too large than too small.
+// widthOf estimates the width of a text; it errs more often on the large side.
 func widthOf(s string, size float64) float64 {
 	n := 0.0
 	for _, r := range s {
@@ -213,13 +212,13 @@ func widthOf(s string, size float64) float64 {
 	return float64(n * size)
 }
 
-// shorten cuts a text that is wider than the room it has.
+// shorten cuts a text that is wider than room.
 func shorten(s string, size, room float64) string {
 	if widthOf(s, size) <= room {
 		return s
 	}
 	all := []rune(s)
-	all = all[:min(len(all), int(math.Max(0, room)))] // no letter is that narrow
+	all = all[:min(len(all), int(math.Max(0, room)))] // no letter is narrower than a pixel
 	for len(all) > 0 && widthOf(string(all)+"…", size) > room {
 		all = all[:len(all)-1]
 	}

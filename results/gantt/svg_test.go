@@ -18,7 +18,7 @@ type element struct {
 	name string
 	attr map[string]string
 	text string
-	x    float64 // of its group
+	x    float64 // position of its group
 }
 
 // number returns an attribute that is a number.

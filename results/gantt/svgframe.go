@@ -2,7 +2,7 @@ package gantt
 
 import "github.com/loadstar-sim/loadstar/results/escape"
 
-// idle draws the time before the ends of tracks, which slices will cover.
+// idle draws the idle time of the tracks, which slices will cover.
 func (p *picture) idle() {
 	c := p.chart
 	p.printf("<g fill=\"%s\">\n", inkIdle)
@@ -43,7 +43,7 @@ func (c *Chart) axis() string {
 	return "time in " + c.Unit
 }
 
-// names writes the names of as many tracks as there is room for.
+// names writes the names of the tracks, skipping some if there is too little room.
 func (p *picture) names() {
 	size := max(8, min(letters, p.row-2))
 	p.printf("<g text-anchor=\"end\" font-size=\"%s\">\n", px(size))
@@ -107,7 +107,7 @@ func (p *picture) items() []item {
 		if p.uses.kinds[k] {
 			it := item{fill: l.fill, word: l.word}
 			if Kind(k) == Away {
-				it.stroke = inkGrid // it is white
+				it.stroke = inkGrid // its fill is white
 			}
 			all = append(all, it)
 			if lost == "" {

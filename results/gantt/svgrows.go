@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
-// Limits of one picture.
+// These limit one picture.
 const (
 	maxShapes   = 30_000 // with more, columns become wider
 	maxTooltips = 4_000  // with more shapes there are no tooltips
@@ -20,7 +20,7 @@ type shape struct {
 	slice    *Slice  // nil for columns
 	kind     Kind
 	lost     bool
-	level    int // of the columns' time, the quarters that slices cover
+	level    int // quarters of the columns' time that slices cover
 	count    int // number of slices that begin in the columns
 }
 
@@ -44,7 +44,7 @@ func (p *picture) rows() {
 	}
 }
 
-// shapes returns the shapes of a track, if columns are grid pixels wide.
+// shapes returns the shapes of a track, with columns of grid pixels.
 func (p *picture) shapes(t *Track, grid float64) []shape {
 	m := merger{width: p.right - p.left, grid: grid, column: -1}
 	for k := range t.Slices {
@@ -103,7 +103,7 @@ func (p *picture) ofKind(kind Kind, shapes []shape, high float64, tooltips bool)
 		}
 		wide := s.to - s.from
 		if s.slice != nil {
-			wide -= min(0.7, wide/4) // so that neighbours can be told apart
+			wide -= min(0.7, wide/4) // a gap separates neighbours
 		}
 		p.printf("<rect x=\"%s\" width=\"%s\" height=\"%s\"", px(s.from), px(wide), px(high))
 		if s.lost {
@@ -134,7 +134,7 @@ func (s *shape) tooltip() string {
 	return fmt.Sprintf("%d slices too narrow to be drawn, most of them %s", s.count, looks[s.kind].word)
 }
 
-// labels writes into each shape its name or, if that does not fit, its label.
+// labels writes the name of each shape into it or, if that does not fit, its label.
 func (p *picture) labels(shapes []shape, high float64) {
 	size := min(letters, high-3)
 	if size < 7 {

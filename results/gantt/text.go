@@ -9,16 +9,16 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds of the width of a text, in columns.
+// These bound the width of a text, in columns.
 const (
 	MinColumns     = 40
 	MaxColumns     = 1000
 	DefaultColumns = 100
 )
 
-// WriteText writes the chart for a terminal of some columns, 0 for DefaultColumns: a line for every
-// track that is not thin. A column shows what most of its time was spent on. A slice that is wide
-// enough begins with its label.
+// WriteText writes the chart for a terminal of some columns, 0 for DefaultColumns: a line for every track
+// that is not thin. A column shows the activity that took most of its time. A slice that is wide enough
+// begins with its label.
 func (c *Chart) WriteText(w io.Writer, columns int) error {
 	if err := c.picturable(); err != nil {
 		return err
@@ -50,13 +50,13 @@ func (c *Chart) WriteText(w io.Writer, columns int) error {
 	return err
 }
 
-// lines is a text that is being written.
+// lines is the state of writing a text.
 type lines struct {
 	chart   *Chart
 	b       bytes.Buffer
 	columns int
-	names   int // columns of the names of tracks
-	cells   int // columns of the tracks
+	names   int // width of the names of tracks, in columns
+	cells   int // width of the tracks, in columns
 }
 
 func (l *lines) head() {
@@ -85,7 +85,7 @@ func cut(s string, most int) string {
 	return string(all)
 }
 
-// cell returns the column of a time, and which part of the column is before it.
+// cell returns the column of a time, and the share of the column before it.
 func (l *lines) cell(t float64) (column int, part float64) {
 	c := l.chart
 	x := float64((t - c.From) / (c.To - c.From) * float64(l.cells))

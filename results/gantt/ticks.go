@@ -40,7 +40,7 @@ func ticks(from, to float64, most int) []tick {
 // tickLabel returns the label of a mark, with the decimals of its step.
 func tickLabel(x, step float64) string {
 	if math.Abs(x) < step/2 {
-		return "0" // not -0, nor a rounding error
+		return "0" // avoid -0 and rounding errors
 	}
 	digits := magnitude(step * 1.0001)
 	if size := magnitude(math.Abs(x) * 1.0001); size >= 7 || digits < -6 {

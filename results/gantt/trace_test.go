@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// traceFile is the part of the Trace Event Format that is used: the JSON object format,
-// with complete events, instants and metadata.
+// traceFile is the part of the Trace Event Format that WriteTrace uses: the JSON object format, with
+// complete events, instants and metadata.
 type traceFile struct {
 	DisplayTimeUnit string            `json:"displayTimeUnit"`
 	OtherData       map[string]string `json:"otherData"`
@@ -23,10 +23,9 @@ type traceEvent struct {
 	Args             map[string]any
 }
 
-// parsed writes the chart as a trace and checks the rules of the format: every event has a
-// phase, a process and a thread; complete events have a time and a duration of 0 or more;
-// those of one thread are in order and do not overlap; every thread has a name and a
-// place.
+// parsed writes the chart as a trace and checks the rules of the format: every event has a phase, a
+// process and a thread; complete events have a time and a duration of 0 or more; the events of one thread
+// are in order and do not overlap; every thread has a name and a place.
 func parsed(t *testing.T, c *Chart) (traceFile, map[int][]traceEvent) {
 	t.Helper()
 	var b bytes.Buffer

@@ -10,24 +10,24 @@ import (
 )
 
 const (
-	// dictionaryRoom is the most values of a dictionary. Pages hold the values themselves from
-	// the first page on whose values have no room.
+	// dictionaryRoom is the largest number of values in a dictionary. From the first page whose values do
+	// not fit, pages hold the values themselves.
 	dictionaryRoom = 1 << 14
 
-	// boundLength is the most bytes of a text that is a bound. Longer texts leave a chunk
+	// boundLength is the largest length of a text that is a bound, in bytes. Longer texts leave a chunk
 	// without bounds.
 	boundLength = 256
 )
 
-// Encodings of pages, by their numbers in the format.
+// These are the encodings of pages, by their numbers in the format.
 const (
 	plain         = 0
 	runLengths    = 3
 	runDictionary = 8
 )
 
-// chunk holds the values of one column in one row group: full pages, compressed, and the
-// values of the page that is being made.
+// chunk holds the values of one column in one row group: full pages, compressed, and the values of the
+// current page.
 type chunk struct {
 	kind     kind
 	optional bool // some values may be NULL
@@ -42,10 +42,10 @@ type chunk struct {
 
 	dictionary []byte // values, each at its index
 	entries    uint32
-	places     map[uint64]uint32 // the indices of numbers, by their bits
-	words      map[string]uint32 // the indices of texts
+	places     map[uint64]uint32 // indices of numbers, by their bits
+	words      map[string]uint32 // indices of texts
 
-	levels  []uint32 // of the page: 1 for a value, 0 for NULL
+	levels  []uint32 // for the page: 1 for a value, 0 for NULL
 	numbers []uint64 // bits of its values that are numbers
 	texts   []string // its values that are texts
 	indices []uint32 // of its values in the dictionary
@@ -71,15 +71,15 @@ func (c *chunk) begin() {
 	}
 }
 
-// null takes in an empty value.
+// null adds an empty value.
 func (c *chunk) null() { c.levels = append(c.levels, 0) }
 
-// addNumber takes in the bits of a number.
+// addNumber adds the bits of a number.
 func (c *chunk) addNumber(b uint64) {
 	c.levels, c.numbers = append(c.levels, 1), append(c.numbers, b)
 }
 
-// addText takes in a text.
+// addText adds a text.
 func (c *chunk) addText(s string) {
 	c.levels, c.texts = append(c.levels, 1), append(c.texts, s)
 }
@@ -99,7 +99,7 @@ func (c *chunk) closePage(encoder *zstd.Encoder) {
 	encoding := plain
 	if c.repeats && !c.full && c.index() {
 		encoding, c.hasIndices = runDictionary, true
-		width := bits.Len32(max(c.entries, 2) - 1) // of the largest index
+		width := bits.Len32(max(c.entries, 2) - 1) // bits of the largest index
 		body = appendHybrid(append(body, byte(width)), c.indices, width)
 	} else {
 		c.full, c.hasPlain = true, true
@@ -150,7 +150,7 @@ func (c *chunk) index() bool {
 		i, known := c.words[s]
 		if !known {
 			i = c.entries
-			c.words[strings.Clone(s)] = i // s may be a part of a larger text
+			c.words[strings.Clone(s)] = i // a copy, so that s does not keep a larger text in memory
 			c.dictionary = appendText(c.dictionary, s)
 			c.entries++
 		}
@@ -163,7 +163,7 @@ func (c *chunk) index() bool {
 	return false
 }
 
-// widen takes the page's values into the bounds.
+// widen extends the bounds by the page's values.
 func (c *chunk) widen() {
 	less := func(a, b uint64) bool { return int64(a) < int64(b) }
 	if c.kind == double {
@@ -195,8 +195,8 @@ func (c *chunk) widen() {
 	}
 }
 
-// close ends the chunk. It returns the page with the dictionary, if there is one, which stands
-// before the others, and what the footer tells of the chunk but its place.
+// close ends the chunk. It returns the dictionary page, if any, which comes before the others, and the
+// chunk's entry in the footer, except for its place.
 func (c *chunk) close(encoder *zstd.Encoder) (head []byte, m columnChunk) {
 	m = columnChunk{
 		kind: c.kind, values: c.values, nulls: c.nulls, hasIndices: c.hasIndices, hasPlain: c.hasPlain,
@@ -225,7 +225,7 @@ func (c *chunk) close(encoder *zstd.Encoder) (head []byte, m columnChunk) {
 	return head, m
 }
 
-// spell returns the bounds as the format writes them. A zero stands for both zeros.
+// spell returns the bounds in the encoding of the format. A zero stands for both zeros.
 func (b bounds) spell(k kind) (least, most string) {
 	if k == text {
 		return b.first, b.last
@@ -248,7 +248,7 @@ func appendText(b []byte, s string) []byte {
 
 // appendHybrid appends numbers of a width in bits as runs of one number and as packs of eight.
 func appendHybrid(b []byte, numbers []uint32, width int) []byte {
-	run := func(from int) int { // how many numbers from there on are equal
+	run := func(from int) int { // the number of equal numbers from there on
 		to := from + 1
 		for to < len(numbers) && numbers[to] == numbers[from] {
 			to++
@@ -264,7 +264,7 @@ func appendHybrid(b []byte, numbers []uint32, width int) []byte {
 			at += n
 			continue
 		}
-		// Packs end before the next run that is worth a header of its own.
+		// Packs end before the next run that is worth its own header.
 		end := at
 		for end < len(numbers) && ((end-at)%8 != 0 || end == at || run(end) < 16) {
 			end++

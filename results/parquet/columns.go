@@ -26,7 +26,7 @@ type column[R any] struct {
 	text   func(*R) (string, bool)
 }
 
-// add takes in the value of a row.
+// add adds the value of a row.
 func (c *column[R]) add(r *R) {
 	known := false
 	switch c.kind {
@@ -51,7 +51,7 @@ func (c *column[R]) add(r *R) {
 	}
 }
 
-// element returns the column as the schema has it.
+// element returns the column's entry in the schema.
 func (c *column[R]) element() element { return element{c.name, c.kind, c.optional} }
 
 // columnsOf returns the columns of a table.
@@ -71,13 +71,12 @@ func columnsOf(l results.Layout) []column[results.Row] {
 	)
 }
 
-// texts returns a column of texts, which repeat.
+// texts returns a column of repeating texts.
 func texts[R any](name string, of func(*R) string) column[R] {
 	return column[R]{name: name, chunk: chunk{kind: text, repeats: true}, text: func(r *R) (string, bool) { return of(r), true }}
 }
 
-// numbers returns a column of numbers that repeat and, if some stand for words, the column of
-// these.
+// numbers returns a column of repeating numbers and, if words stand for some of them, a column of words.
 func numbers[R any](name string, words map[float64]string, of func(*R) float64) []column[R] {
 	c := column[R]{name: name, chunk: chunk{kind: double, optional: true, repeats: true}, number: of}
 	if len(words) == 0 {
@@ -95,7 +94,7 @@ func numbers[R any](name string, words map[float64]string, of func(*R) float64) 
 	}}}
 }
 
-// measure returns a column of numbers that hardly repeat.
+// measure returns a column of numbers that rarely repeat.
 func measure[R any](name string, of func(*R) float64) column[R] {
 	return column[R]{name: name, chunk: chunk{kind: double, optional: true}, number: of}
 }

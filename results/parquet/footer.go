@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// footer tells readers where everything is.
+// footer is the directory of a file: its schema, metadata and row groups.
 type footer struct {
 	meta   map[string]string
 	schema []element
@@ -25,11 +25,11 @@ type group struct {
 	columns []columnChunk
 }
 
-// columnChunk tells of a chunk that is written at an offset: a dictionary, if it has one, and pages.
+// columnChunk is the entry of a chunk that is written at an offset: a dictionary, if any, and pages.
 type columnChunk struct {
 	kind                     kind
 	offset                   int64 // where it begins
-	head                     int64 // bytes of the page with the dictionary
+	head                     int64 // bytes of the dictionary page
 	values, nulls            int64
 	compressed, uncompressed int64
 	hasIndices, hasPlain     bool
@@ -55,8 +55,8 @@ func (f *footer) encode(rows int64) []byte {
 		g.encode(t, f.schema, i)
 	}
 	f.encodeMeta(t)
-	t.text(6, "loadstar version 1.0 (build 0)") // and not how the program was built
-	// Bounds mean something only where the order of values is told, for each column.
+	t.text(6, "loadstar version 1.0 (build 0)") // instead of the build of the program
+	// Bounds have a meaning only if the order of values is given, for each column.
 	t.list(7, thriftStruct, len(f.schema))
 	for range f.schema {
 		t.push()
@@ -113,7 +113,7 @@ func (g group) encode(t *thrift, schema []element, place int) {
 		compressed += c.compressed
 		uncompressed += c.uncompressed
 		t.push()
-		t.int(2, thriftI64, 0) // no copy of what follows stands elsewhere
+		t.int(2, thriftI64, 0) // the entry has no copy elsewhere
 		t.open(3)
 		c.encode(t, schema[i].name)
 		t.close()

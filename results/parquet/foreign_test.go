@@ -97,7 +97,7 @@ func TestParquetIsReadByDuckDB(t *testing.T) {
 		"from groups order by 1": "0 100000|1 30017",
 		"from meta order by 1":   `seed 7|é "quoted"`,
 		"select distinct coalesce(mode_word, mode::varchar) from t order by 1": "off|on",
-		// Readers skip row groups and pages by their bounds, which must be right.
+		// Readers skip row groups and pages by their bounds, so these must be right.
 		"select count(*) from t where p > 71428":                     count(table, func(r *results.Row) bool { return r.Params[0] > 71428 }),
 		"select count(*) from t where W = -0.0":                      count(table, func(r *results.Row) bool { return r.Params[1] == 0 }),
 		"select count(*) from t where W is null":                     count(table, func(r *results.Row) bool { return math.IsNaN(r.Params[1]) }),

@@ -9,9 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// awkward returns a table of everything that a file can get wrong: NaN, infinities and
-// the smallest and largest numbers; words among numbers; names and texts with quotes,
-// commas and foreign letters.
+// awkward returns a table of everything that a file can get wrong: NaN, infinities and the smallest and
+// largest numbers; words among numbers; names and texts with quotes, commas and foreign letters.
 func awkward(rows int) *results.Table {
 	t := &results.Table{
 		Experiment: `e"1",é`, Params: []string{"p", "W", "n", "a,b.c \"ε\"", "mode"},
@@ -115,7 +114,7 @@ func (l *listing) csv(t *testing.T, layout results.Layout) string {
 	return b.String()
 }
 
-// value returns the value that a word stands for. The number beside a word must be NULL.
+// value returns the number for which a word stands. The number beside a word must be NULL.
 func value(t *testing.T, words map[float64]string, word string, number float64) float64 {
 	t.Helper()
 	for x, w := range words {

@@ -2,7 +2,7 @@ package parquet
 
 import "encoding/binary"
 
-// Types of fields in Thrift's compact protocol.
+// These are the types of fields in Thrift's compact protocol.
 const (
 	thriftI16    = 4
 	thriftI32    = 5
@@ -12,8 +12,8 @@ const (
 	thriftStruct = 12
 )
 
-// thrift is a message in Thrift's compact protocol. Fields are appended in the order of their
-// numbers, each of which is written as the distance from the one before in its structure.
+// thrift is a message in Thrift's compact protocol. Fields are appended in the order of their numbers,
+// each written as the distance from the one before in its structure.
 type thrift struct {
 	bytes []byte
 	last  []int // the last field of each open structure
@@ -30,7 +30,7 @@ func (t *thrift) field(number, kind int) {
 // int appends an integer field of a type, or nothing for a negative number.
 func (t *thrift) int(number, kind int, x int64) {
 	t.field(number, kind)
-	t.bytes = binary.AppendVarint(t.bytes, x) // zigzag, as Thrift has it
+	t.bytes = binary.AppendVarint(t.bytes, x) // zigzag encoding, as Thrift requires
 }
 
 func (t *thrift) text(number int, s string) {
@@ -53,7 +53,7 @@ func (t *thrift) list(number, kind, n int) {
 	}
 }
 
-// open begins a structure that is a field; push begins one that is an element of a list.
+// open begins a structure that is a field; push begins a structure that is an element of a list.
 func (t *thrift) open(number int) { t.field(number, thriftStruct); t.push() }
 func (t *thrift) push()           { t.last = append(t.last, 0) }
 

@@ -1,18 +1,15 @@
-// Package parquet writes tables of results as Parquet files, for DuckDB, Polars, pandas
-// and R. They take a quarter of the size of the CSV, their columns have types, and each
-// column can be read alone.
+// Package parquet writes tables of results as Parquet files, for DuckDB, Polars, pandas and R. They take
+// a quarter of the size of the CSV, their columns have types, and each column can be read alone.
 //
-// Rows and columns are those of the CSV, with two differences by which every column has
-// one type. A number that is empty in the CSV is NULL. A parameter with words, such as
-// auto among the numbers of n, has two columns: n has the numbers, and NULL for words;
-// n_word has the words, and NULL for numbers. So the numbers can be compared and drawn
-// as they are, and coalesce(n_word, n::varchar) gives both.
+// Rows and columns are the CSV's, with two differences that give every column one type. A number that is
+// empty in the CSV is NULL. A parameter with words, such as auto among the numbers of n, has two columns:
+// n has the numbers, and NULL for words; n_word has the words, and NULL for numbers. So the numbers can
+// be compared and drawn as they are, and coalesce(n_word, n::varchar) gives both.
 //
-// Flat tables need little of the format (github.com/apache/parquet-format): pages with
-// levels and values or indices of a dictionary, bounds of each column, and a footer in
-// Thrift's compact protocol. That little is written here, since the library for all of
-// the format, with the modules that it needs, took a fifth of the time in which the
-// program is built and a third of its size.
+// Flat tables need little of the format (github.com/apache/parquet-format): pages with levels and values
+// or indices of a dictionary, bounds of each column, and a footer in Thrift's compact protocol. That
+// little is written here, since a library for all of the format, with the modules that it needs, took a
+// fifth of the time to build the program and a third of its size.
 package parquet
 
 import (
@@ -29,8 +26,8 @@ const (
 	// pageRows is the number of rows in a page, which is compressed as soon as it is full.
 	pageRows = 10_000
 
-	// groupRows is the number of rows in a row group, which is the unit that readers can
-	// skip and that a writer holds in memory, compressed.
+	// groupRows is the number of rows in a row group. Readers can skip whole row groups, and a writer
+	// holds one in memory, compressed.
 	groupRows = 10 * pageRows
 
 	// magic stands at the beginning and at the end of a file.
@@ -50,8 +47,8 @@ type ColumnWriter[R any] struct {
 	columns []column[R]
 	encoder *zstd.Encoder
 	footer  footer
-	rows    int64 // written so far
-	err     error // the first error of the file, or that it is closed; no more is written
+	rows    int64 // rows written so far
+	err     error // the first error of the file, or that it is closed; nothing more is written
 }
 
 // NewWriter begins a table in w, with meta as the key-value metadata of the file. Texts in
@@ -68,8 +65,8 @@ func NewWriter(w io.Writer, l results.Layout, meta map[string]string) (*Writer, 
 	return &Writer{*file, len(l.Params)}, nil
 }
 
-// NewColumnWriter begins a table of any columns in w, as [NewWriter] does. Empty numbers and
-// counts are NULL, and a column of numbers that stand for words has a second one, NAME_word.
+// NewColumnWriter begins a table of any columns in w, as [NewWriter] does. Empty numbers and counts are
+// NULL, and a column in which words stand for some numbers has a second one, NAME_word.
 func NewColumnWriter[R any](w io.Writer, of []results.Column[R], meta map[string]string) (*ColumnWriter[R], error) {
 	var columns []column[R]
 	for _, c := range of {

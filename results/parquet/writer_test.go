@@ -25,7 +25,7 @@ func TestParquetHoldsWhatTheCSVHolds(t *testing.T) {
 	}
 }
 
-// Values beyond the room of a dictionary stand in pages of their own, after pages with indices.
+// Values that do not fit into a dictionary are in separate pages, after pages with indices.
 func TestColumnsWithMoreValuesThanADictionaryHoldsAreReadBack(t *testing.T) {
 	table := &results.Table{Params: []string{"W"}}
 	for i := range dictionaryRoom + 2*pageRows {
@@ -154,7 +154,7 @@ func TestAFullDiskIsReported(t *testing.T) {
 	}
 }
 
-// plausible returns the i-th row of a table like that of a sweep.
+// plausible returns the i-th row of a table like a sweep's.
 func plausible(i int) results.Row {
 	cell := i / 9
 	x := math.Abs(math.Sin(float64(i)))

@@ -9,21 +9,21 @@ import (
 	"sync"
 )
 
-// Disk notes what programs sync, and says what a loss of power would spare. The zero value has
-// seen nothing.
+// Disk records what programs sync, and reports what a loss of power would spare. The zero value has
+// recorded nothing.
 type Disk struct {
 	mu      sync.Mutex
-	files   []fs.FileInfo // as they were synced
+	files   []fs.FileInfo // as they were when they were synced
 	folders []synced
 }
 
-// synced is a folder and what it held when it was synced.
+// synced is a folder and its content when it was synced.
 type synced struct {
 	folder fs.FileInfo
 	held   []fs.FileInfo
 }
 
-// Sync syncs a file or a folder, and notes that.
+// Sync syncs a file or a folder, and records that.
 func (d *Disk) Sync(f *os.File) error {
 	info, err := f.Stat()
 	if err != nil {
@@ -49,9 +49,8 @@ func (d *Disk) Sync(f *os.File) error {
 	return f.Sync()
 }
 
-// Spares returns an error if a file or a folder could be lost with the power: if its content was
-// not synced, or its name in the folder above was not. That the folder above is spared is for
-// another call to say.
+// Spares returns an error if a loss of power could destroy a file or a folder: if its content was not
+// synced, or its name in the parent folder was not. The parent folder itself needs another call.
 func (d *Disk) Spares(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package resultstest supports tests of output: golden files, a full disk, and the number
-// of trials.
+// Package resultstest supports tests of output: golden files, a full disk, and a record of synced files.
 package resultstest
 
 import (
@@ -12,12 +11,11 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
-// Updating reports whether the test was run with -update, which asks for golden files
-// to be rewritten.
+// Updating reports whether the test was run with -update, which rewrites golden files.
 func Updating() bool { return *update }
 
-// Golden fails the test unless got is the content of a file of testdata. With the flag
-// -update of the test it writes the file first.
+// Golden fails the test unless got is the content of a file of testdata. With the test's flag -update it
+// writes the file first.
 func Golden(t testing.TB, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)

@@ -37,9 +37,9 @@ func (w *Writer) write() error {
 	return w.fail(err)
 }
 
-// append writes frames to the end of the log. DropLogs may have removed the log
-// meanwhile, because the pack had all of its records. It does not have these frames, so
-// append then writes them again, to a new log; see [Folder.DropLogs].
+// append writes frames to the end of the log. DropLogs may have removed the log meanwhile, because the
+// pack had all of its records. It does not have these frames, so append then writes them again, to a new
+// log; see [Folder.DropLogs].
 func (w *Writer) append(frames []byte) error {
 	for range 10 {
 		if w.file == nil {

@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// report says how many records a second were handled, and how large the heap
-// was at most.
+// report reports the number of records per second, and the largest size of the heap.
 func report(b *testing.B, records int, peak uint64) {
 	b.ReportMetric(float64(records)*float64(b.N)/b.Elapsed().Seconds(), "records/s")
 	if peak > 0 {
@@ -19,7 +18,7 @@ func report(b *testing.B, records int, peak uint64) {
 	}
 }
 
-// watch follows the size of the heap until stopped.
+// watch samples the size of the heap until stopped.
 func watch() (stop func() uint64) {
 	runtime.GC()
 	quit, peak := make(chan struct{}), make(chan uint64)
@@ -58,7 +57,7 @@ func BenchmarkPut(b *testing.B) {
 		if err := w.Put(keys, bodies); err != nil {
 			b.Fatal(err)
 		}
-		if w.size > 1<<30 { // a new log before the disk is full
+		if w.size > 1<<30 { // start a new log before the disk is full
 			os.Remove(w.file.(diskLog).Name())
 		}
 	}
@@ -67,7 +66,7 @@ func BenchmarkPut(b *testing.B) {
 	w.Close()
 }
 
-// large is a study as a run leaves it: many cells, three policies, one block.
+// large is a study like a run's: many cells, three policies, one block.
 func large(b *testing.B, cells, body int) (f *Folder, ids, policies []uint64) {
 	f, policies = create(b), []uint64{1, 2, 3}
 	w, _ := f.Writer()
@@ -87,7 +86,7 @@ func large(b *testing.B, cells, body int) (f *Folder, ids, policies []uint64) {
 	return f, ids, policies
 }
 
-// cells is how many cells are in the studies that are read.
+// cells is the number of cells in the studies that are read.
 func cells(b *testing.B) int {
 	if testing.Short() {
 		return 10_000

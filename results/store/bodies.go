@@ -7,26 +7,25 @@ import (
 	"slices"
 )
 
-// Bodies close to one another are read at once: reading the bytes between them takes
-// less time than another read.
+// Bodies close to one another are read at once: reading the bytes between them takes less time than
+// another read.
 const (
 	nearby   = 4 << 10
 	readSize = 512 << 10
 )
 
-// batch holds the records that count of some consecutive pairs of cell and policy, with
-// their bodies.
+// batch holds the records that count for some consecutive pairs of cell and policy, with their bodies.
 type batch struct {
 	chosen []*entry
 	ends   []int // for each pair, the index after its last entry in chosen
 	bodies []byte
-	starts []int // of each body, in bodies
+	starts []int // start of each body in bodies
 	order  []int // indices into chosen, in the order of the bodies on disk
 	window window
 }
 
-// fill chooses the records that count of the pairs from pair on: of as many pairs as fit
-// into memory, and of at least one. It returns the entries of the remaining pairs.
+// fill chooses the records that count, from the given pair on: for as many pairs as fit into memory, and
+// for at least one. It returns the entries of the remaining pairs.
 func (g *gatherer) fill(b *batch, pair, end int, entries []entry) []entry {
 	b.chosen, b.ends = b.chosen[:0], b.ends[:0]
 	size := 0
@@ -46,9 +45,8 @@ func (g *gatherer) fill(b *batch, pair, end int, entries []entry) []entry {
 	return entries
 }
 
-// load reads the bodies of a batch in the order in which they are on disk. It reports
-// whether all are intact, and marks the entries of those that are not. If a file cannot
-// be opened any more, load sets g.err.
+// load reads the bodies of a batch in the order in which they are on disk. It reports whether all are
+// intact, and marks the entries of damaged ones. If a file cannot be opened any more, load sets g.err.
 func (g *gatherer) load(b *batch) bool {
 	b.starts, b.order = b.starts[:0], b.order[:0]
 	size := 0

@@ -18,10 +18,10 @@ import (
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
-// Build identifies a program that computes records. The zero value is one of which
-// nothing is known.
+// Build identifies a program that computes records. The zero value is an unknown program.
 type Build struct {
-	ID      string `json:"id,omitempty"`      // of the program's file: equal for equal bytes; empty if unknown
+	// Identity of the program's file: equal for equal bytes; empty if unknown.
+	ID      string `json:"id,omitempty"`
 	Version string `json:"version,omitempty"` // for people
 	Target  string `json:"target,omitempty"`  // compiler, system and processor, for people
 }
@@ -46,23 +46,23 @@ func compareBuilds(a, b Build) int {
 	return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Version, b.Version), cmp.Compare(a.Target, b.Target))
 }
 
-// buildsSuffix replaces the suffix of a pack in the name of the file that tells which
-// builds computed its records. The pack itself depends on nothing but its records.
+// buildsSuffix replaces the suffix of a pack in the name of the file with the builds of its records. The
+// pack itself depends only on its records.
 const buildsSuffix = ".builds"
 
-// buildsName returns the name of the file beside a pack.
+// buildsName returns the name of the builds file of a pack.
 func buildsName(path string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(path, logSuffix), packSuffix) + buildsSuffix
 }
 
-// origin tells which builds computed the records of a file. In a pack, the records from
-// the key of one run to that of the next are of one build.
+// origin maps the records of a file to their builds. In a pack, the records from the key of one run to
+// that of the next are of one build.
 type origin struct {
 	builds []Build
-	runs   []buildRun // none: all records are of the first build
+	runs   []buildRun // empty: all records are of the first build
 }
 
-// buildRun is where the records of a build begin in a pack.
+// buildRun is the place in a pack where the records of a build begin.
 type buildRun struct {
 	Cell   uint64 `json:"cell,string"`
 	Policy uint64 `json:"policy,string"`
@@ -87,7 +87,7 @@ func (o *origin) of(k *Key) *Build {
 	return &o.builds[o.runs[n-1].Build]
 }
 
-// add notes the build of the next record of a pack.
+// add records the build of the next record of a pack.
 func (o *origin) add(k *Key, by Build) {
 	at := slices.Index(o.builds, by)
 	if at < 0 {
@@ -112,7 +112,7 @@ type buildsFile struct {
 	Sum    uint32     `json:"sum"` // CRC-32C of the text with a sum of 0
 }
 
-// text returns the content of the file beside a pack of the given size.
+// text returns the content of the builds file of a pack of the given size.
 func (o *origin) text(size int64) ([]byte, error) {
 	f := buildsFile{Bytes: size, Builds: o.builds, Runs: o.runs}
 	text, err := json.Marshal(f)
@@ -126,7 +126,7 @@ func (o *origin) text(size int64) ([]byte, error) {
 
 var errBuilds = errors.New("is damaged")
 
-// readOrigin reads the file beside a pack of the given size.
+// readOrigin reads the builds file of a pack of the given size.
 func readOrigin(text []byte, size int64) (o origin, err error) {
 	var f buildsFile
 	if json.Unmarshal(text, &f) != nil || f.Bytes != size || len(f.Builds) == 0 {
@@ -144,8 +144,7 @@ func readOrigin(text []byte, size int64) (o origin, err error) {
 	return o, nil
 }
 
-// from returns which builds computed the records of a file of the shelf. If the file does
-// not tell, the build is the unknown one.
+// from returns the builds of a file's records. If the file does not tell, the build is the unknown one.
 func (f *shelved) from() *origin {
 	if f.origin == nil {
 		o := originOf(f.path)
@@ -154,7 +153,7 @@ func (f *shelved) from() *origin {
 	return f.origin
 }
 
-// originOf reads what the first line of a log or the file beside a pack tells.
+// originOf reads the builds from the first line of a log or from the builds file of a pack.
 func originOf(path string) origin {
 	unknown := origin{builds: []Build{{}}}
 	if line, ok := readFirstLine(path); ok {
@@ -189,8 +188,7 @@ func readFirstLine(path string) (line firstLine, ok bool) {
 // by returns the build that wrote a log.
 func (l *firstLine) by() Build { return Build{ID: l.Build, Version: l.Version, Target: l.Target} }
 
-// CheckBuilds returns an error if the file beside the pack does not tell which builds computed its
-// records.
+// CheckBuilds returns an error unless the builds file tells the builds of the pack's records.
 func (f *Folder) CheckBuilds() error {
 	info, err := os.Stat(filepath.Join(f.dir, packName))
 	if err != nil || info.Size() <= headerSize {
@@ -207,8 +205,7 @@ func (f *Folder) CheckBuilds() error {
 	return nil
 }
 
-// replaceBuilds writes the file beside a pack that is in place, or removes the file if no
-// build is known.
+// replaceBuilds writes the builds file of a pack, or removes it if no build is known.
 func replaceBuilds(path string, o *origin, size int64) error {
 	if !o.known() {
 		return removeBuilds(path)
@@ -220,7 +217,7 @@ func replaceBuilds(path string, o *origin, size int64) error {
 	return replace(buildsName(path), write(text))
 }
 
-// removeBuilds removes the file beside a pack or a log, if there is one.
+// removeBuilds removes the builds file of a pack or a log, if there is one.
 func removeBuilds(path string) error {
 	if err := os.Remove(buildsName(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -9,14 +9,13 @@ import (
 	"testing"
 )
 
-// by makes the next logs those of a build.
+// by sets the build of the next logs.
 func (f *Folder) by(id string) *Folder {
 	f.Build = Build{ID: id, Version: "v" + id, Target: "go1 here"}
 	return f
 }
 
-// origins returns the build of every record, and fails the test unless Each and Find tell
-// the same as Origins.
+// origins returns the build of every record, and fails the test unless Each and Find agree with Origins.
 func origins(t *testing.T, f *Folder, cells, policies []uint64) string {
 	t.Helper()
 	var all []string
@@ -54,7 +53,7 @@ func origins(t *testing.T, f *Folder, cells, policies []uint64) string {
 	return strings.Join(all, ", ")
 }
 
-// named returns a record whose body says where it belongs.
+// named returns a record whose body names its key.
 func named(cell, policy uint64, block uint32) Record {
 	return rec(cell, policy, block, fmt.Sprintf("%d.%d.%d", cell, policy, block))
 }

@@ -5,9 +5,9 @@ import (
 	"cmp"
 )
 
-// inOrder compares entries by cell, policy and block, the order of visits, and entries of
-// the same block by which counts, as far as their keys decide that. The remaining
-// criteria only make the order independent of chance.
+// inOrder compares entries by cell, policy and block, the order of visits. It compares entries of the
+// same block by which counts, as far as their keys decide that. The remaining criteria only make the
+// order deterministic.
 func inOrder(a, b entry) int {
 	if d := cmp.Or(
 		cmp.Compare(a.cell, b.cell),
@@ -20,14 +20,14 @@ func inOrder(a, b entry) int {
 		better(&a.Key, &b.Key),
 		cmp.Compare(a.Length, b.Length),
 		cmp.Compare(a.sum, b.sum),
-		cmp.Compare(b.Cost, a.Cost), // it is 0 in a pack
+		cmp.Compare(b.Cost, a.Cost), // costs are 0 in a pack
 		cmp.Compare(a.file, b.file),
 		cmp.Compare(a.body, b.body),
 	)
 }
 
-// choose appends to into the entries of one cell and policy that count: one for each
-// block, up to the first block that is missing or has failed.
+// choose appends to into the entries of one cell and policy that count: one for each block, up to the
+// first block that is missing or has failed.
 func (g *gatherer) choose(entries []entry, into []*entry) []*entry {
 	for block := uint32(0); len(entries) > 0 && entries[0].Block == block; block++ {
 		n := 1
@@ -62,8 +62,8 @@ func (g *gatherer) best(entries []entry) (chosen *entry) {
 		case chosen.Length == e.Length && chosen.sum == e.sum:
 			continue // a copy
 		}
-		// Two bodies differ, which should not happen. The smaller one counts, so that
-		// the order of files does not matter.
+		// Two bodies differ, which should not happen. The smaller one counts, so that the order of files
+		// does not matter.
 		if body == nil {
 			if body = g.read(chosen); chosen.bad {
 				chosen = e

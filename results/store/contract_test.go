@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// No writer writes such a length, so that it is no part of a frame that was being written when the
-// power failed. That would be harmless.
+// No writer writes such a length, so it cannot come from a frame that was being written when the power
+// failed, which would be harmless.
 func TestALengthBeyondTheLimitIsDamageAndNoTornEnd(t *testing.T) {
 	f := create(t)
 	path := filepath.Join(f.dir, logFolder, "a"+logSuffix)
@@ -30,7 +30,7 @@ func TestALengthBeyondTheLimitIsDamageAndNoTornEnd(t *testing.T) {
 	}
 }
 
-// failing is a file of which a part cannot be read.
+// failing is a file with a part that cannot be read.
 type failing struct {
 	io.ReaderAt
 	from, to int64
@@ -43,7 +43,7 @@ func (f failing) ReadAt(b []byte, off int64) (int, error) {
 	return f.ReaderAt.ReadAt(b, off)
 }
 
-// Whatever is read after a part that cannot be read, the file has failed.
+// Once a part cannot be read, the file has failed, whatever is read later.
 func TestAFileOfWhichAPartCannotBeReadHasFailed(t *testing.T) {
 	s := newSpecimen(t, 5)
 	text := append(slices.Clone(s.text), make([]byte, 3*badBlock)...)
@@ -64,7 +64,7 @@ func TestAFileOfWhichAPartCannotBeReadHasFailed(t *testing.T) {
 	}
 }
 
-// A log that cannot be read may hold what the pack has not.
+// A log that cannot be read may hold records that the pack lacks.
 func TestALogThatCannotBeReadIsNotReplacedByThePack(t *testing.T) {
 	f := create(t)
 	put(t, f, rec(1, 1, 0, "a"))
@@ -76,7 +76,8 @@ func TestALogThatCannotBeReadIsNotReplacedByThePack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer pack.Close()
-	for flag, want := range map[int]bool{os.O_RDONLY: false, os.O_WRONLY: true} { // every read of the latter fails
+	// Every read fails with the latter.
+	for flag, want := range map[int]bool{os.O_RDONLY: false, os.O_WRONLY: true} {
 		s, err := newShelf(openLimit, []*Folder{f}, func(Damage) {})
 		if err != nil {
 			t.Fatal(err)

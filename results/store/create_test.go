@@ -70,8 +70,7 @@ func TestThePlansModeIsTheUmasks(t *testing.T) {
 	}
 }
 
-// wants returns the plan that the i-th of many callers wants: the common one and a policy
-// of its own.
+// wants returns the plan of the i-th of many callers: the common one and its own policy.
 func wants(i int) Plan {
 	p := plan()
 	p.Goal.Instances += int64(i)

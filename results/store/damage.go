@@ -2,8 +2,8 @@ package store
 
 import "fmt"
 
-// Damage describes a part of a file that cannot be used. It is returned beside an error,
-// because everything else in the file can be used.
+// Damage describes a part of a file that cannot be used. It is returned beside an error, because
+// everything else in the file can be used.
 type Damage struct {
 	File           string // relative to the folder; a path for files of other folders
 	Offset, Length int64
@@ -16,7 +16,7 @@ func (d Damage) String() string {
 	return fmt.Sprintf("%s: %d bytes at %d: %s", d.File, d.Length, d.Offset, d.Reason)
 }
 
-// Reasons for damage.
+// These are reasons for damage.
 const (
 	reasonTorn    = "torn while it was written"
 	reasonHeader  = "not a frame"

@@ -21,7 +21,7 @@ func TestTornTailsAreToleratedAndReported(t *testing.T) {
 	for cut := range len(s.text) + 1 {
 		s.put(t, s.text[:cut])
 		what := fmt.Sprint("cut at ", cut)
-		// No record of a frame counts unless the frame is whole.
+		// The records of a frame count only if the frame is whole.
 		last := slices.IndexFunc(s.frames, func(p part) bool { return p.end > cut })
 		damage := s.judge(t, what, func(start, end int) bool {
 			return last < 0 || end <= s.frames[last].start

@@ -14,15 +14,15 @@ import (
 // droppedPrefix is put before the name of a log before it is removed.
 const droppedPrefix = "dropped-"
 
-// DropLogs removes the logs whose intact records are all in the pack, or superseded there.
-// It reads and checks the whole pack first. Logs that are in use, and logs with records
-// of other studies or that cannot be read, stay. Records under the spare names, of policies in
-// keys, need not be in the pack. The caller should hold the lock of the folder.
+// DropLogs removes the logs whose intact records are all in the pack, or superseded there. It reads and
+// checks the whole pack first. Logs stay if they are in use, have records of other studies or cannot be
+// read. Records whose policies have the spare names need not be in the pack. The caller should hold the
+// lock of the folder.
 //
-// Without file locks there is no sign that a log is in use. A log is therefore renamed
-// first, and removed only if it has not grown since it was read. After every write, a
-// writer checks that its log still has its name. If not, earlier writes are in the pack
-// or in the renamed file, and the writer repeats the last write to a new log.
+// Without file locks, nothing shows that a log is in use. A log is therefore renamed first, and removed
+// only if it has not grown since it was read. After every write, a writer checks that its log still has
+// its name. If not, earlier writes are in the pack or in the renamed file, and the writer repeats the
+// last write to a new log.
 func (f *Folder) DropLogs(spare ...uint64) error {
 	s, err := newShelf(openLimit, []*Folder{f}, func(Damage) {})
 	if err != nil {

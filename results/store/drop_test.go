@@ -56,8 +56,8 @@ func TestALogThatGrewSinceItWasReadStays(t *testing.T) {
 	}
 }
 
-// Without locks, a log may be dropped while it is written. The test takes the lock of the
-// writer away and packs and drops logs all the time.
+// Without locks, a log may be dropped while it is written. The test removes the writer's lock, and packs
+// and drops logs all the time.
 func TestWithoutLocksNothingIsLostEither(t *testing.T) {
 	f := create(t)
 	w, _ := f.Writer()
@@ -68,7 +68,7 @@ func TestWithoutLocksNothingIsLostEither(t *testing.T) {
 				return nil, 0, err
 			}
 			file, err := os.OpenFile(l.(diskLog).Name(), os.O_WRONLY|os.O_APPEND, 0)
-			l.Close()                            // and with it its lock
+			l.Close()                            // which ends its lock
 			if !errors.Is(err, fs.ErrNotExist) { // or it has been dropped already
 				return diskLog{file}, size, err
 			}

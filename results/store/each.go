@@ -2,19 +2,18 @@ package store
 
 import "fmt"
 
-// Each calls visit for every cell and, within a cell, for every policy, both by their
-// indices and in the order given. Blocks are the records that count, with checked bodies:
-// those of blocks 0, 1, 2 and so on, up to the first block that is missing, or up to and
-// including the first that failed. Pairs without records are visited too. The blocks are valid
-// only during the call. An error of visit ends Each, which returns it as it is.
+// Each calls visit for every cell and, within a cell, for every policy, both by their indices and in the
+// order given. Blocks are the records that count, with checked bodies: blocks 0, 1, 2 and so on, up to
+// the first that is missing, or up to and including the first that failed. Pairs without records are
+// visited too. The blocks are valid only during the call. An error of visit ends Each, which returns it
+// as it is.
 //
-// Of several records of one cell, policy and block, the one with the highest count
-// counts, and OK before Failed. Apart from that they are expected to be equal; if they
-// are not, the one with the smallest body, in the order of [bytes.Compare], counts, so
-// that the order of files does not matter.
+// Among several records of one cell, policy and block, the one with the highest count counts, and OK
+// before Failed. Apart from that they are expected to be equal; if they are not, the one with the
+// smallest body, in the order of [bytes.Compare], counts, so that the order of files does not matter.
 //
-// Cells and policies must not contain duplicates: it is an error. Memory is bounded by
-// about 16 MiB and 12 bytes a cell, or the needs of the largest cell, whatever the number of records.
+// Duplicate cells or policies are an error. Memory is bounded by about 16 MiB and 12 bytes a cell, or the
+// needs of the largest cell, whatever the number of records.
 func (f *Folder) Each(cells, policies []uint64, visit func(cell, policy int, blocks []Record) error) ([]Damage, error) {
 	var theirs error
 	damage, err := each([]*Folder{f}, cells, policies, usual, func(cell, policy int, blocks []Record) error {
@@ -61,7 +60,7 @@ func (g *gatherer) visit(from, to int, visit func(cell, policy int, blocks []Rec
 			return g.err
 		}
 		if !good {
-			continue // again, with copies in place of the damaged records
+			continue // once more, with copies in place of the damaged records
 		}
 		start := 0
 		for _, end := range g.batch.ends {

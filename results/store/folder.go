@@ -19,11 +19,10 @@ const (
 	packSuffix = ".lsp"
 )
 
-// Folder is an open store: the folder with the bytes of one study. Its methods may be
-// called concurrently.
+// Folder is an open store: the folder with the records of one study. It is safe for concurrent use.
 type Folder struct {
-	// Build is the program that writes records, which logs state in their first lines. It
-	// must not be modified after the first call of Writer.
+	// Build is the program that writes records, which logs state in their first lines. It must not be
+	// modified after the first call of Writer.
 	Build Build
 
 	dir         string
@@ -40,8 +39,8 @@ func Open(dir string) (*Folder, error) {
 	return newFolder(dir, plan), nil
 }
 
-// Unwritten returns the store that the folder has once its plan is another: nothing is written, and
-// records are read as if it were. The folder need not exist.
+// Unwritten returns a store with another plan, without writing it: records are read as if the folder had
+// that plan. The folder need not exist.
 func Unwritten(dir string, plan Plan) *Folder { return newFolder(dir, plan.clone()) }
 
 func newFolder(dir string, plan Plan) *Folder {
@@ -54,10 +53,10 @@ func (f *Folder) Dir() string { return f.dir }
 // Plan returns a copy of the plan of the study at the time when the folder was opened.
 func (f *Folder) Plan() Plan { return f.plan.clone() }
 
-// Create creates a store with the wanted plan. If the folder has a plan already, Create
-// extends that plan to the wanted one, see [Merge], and grown reports whether that
-// changed it. If the meaning of the study differs, the error is a [*Mismatch] and
-// nothing changes. Any number of processes may call Create for one folder at a time.
+// Create creates a store with the wanted plan. If the folder has a plan already, Create extends that plan
+// to the wanted one, see [Merge], and grown reports whether that changed it. If the meaning of the study
+// differs, the error is a [*Mismatch] and nothing changes. Any number of processes may call Create for
+// one folder at a time.
 func Create(dir string, want Plan) (f *Folder, grown bool, err error) {
 	if err := want.check(); err != nil {
 		return nil, false, fmt.Errorf("store: %w", err)
@@ -70,8 +69,8 @@ func Create(dir string, want Plan) (f *Folder, grown bool, err error) {
 	defer queue(dir)()
 	atomicfile.Clear(dir)
 	path := filepath.Join(dir, PlanName)
-	// Without locks, a process may undo the extension of another, which then finds it
-	// missing when it reads the plan again, and repeats it. In the end all are in.
+	// Without locks, a process may undo the extension of another, which then finds it missing when it
+	// reads the plan again, and repeats it. In the end all are in.
 	for range 100 {
 		have, err := Read(dir)
 		put := replace
@@ -123,8 +122,8 @@ func same(a, b Plan) bool {
 	return err == nil && other == nil && bytes.Equal(x, y)
 }
 
-// makeLogFolder makes the folder of logs, and the file of the lock, so that nothing is new in a folder
-// of which only the lock was taken.
+// makeLogFolder creates the folder of logs, and the lock file, so that taking the lock alone creates
+// nothing.
 func makeLogFolder(dir string) error {
 	if err := os.MkdirAll(filepath.Join(dir, logFolder), 0o777); err != nil {
 		return fmt.Errorf("store: %w", err)

@@ -9,12 +9,12 @@ const (
 	mark       = "\xf5\x9eLSF\r\n\x1a"
 	headerSize = 36
 
-	// A frame is closed before it would exceed this size with keys of 40 bytes, so that a wrong
-	// byte in its keys costs little. Only a single record may make it larger.
+	// A frame is closed before it would exceed this size with keys of 40 bytes, so that a wrong byte in
+	// its keys costs little. Only a single record may make it larger.
 	frameSize = 256 << 10
 
-	// keysLimit is the longest that the keys of a frame may be in memory. It is enough for
-	// frameSize, and bounds what a reader must hold at once.
+	// keysLimit is the largest size of a frame's keys in memory. It is enough for frameSize, and bounds
+	// what a reader must hold at once.
 	keysLimit = 1 << 20
 )
 
@@ -23,7 +23,7 @@ type header struct {
 	fingerprint  uint64
 	count        uint32
 	keys, bodies uint32 // lengths of the two parts
-	sum          uint32 // of the keys
+	sum          uint32 // checksum of the keys
 }
 
 // size returns the length of the whole frame.
@@ -41,8 +41,8 @@ func (h *header) appendTo(b []byte) []byte {
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b[start:], castagnoli))
 }
 
-// readHeader reads a header. It reports whether the header is whole, has the right sum
-// and states lengths within the limits.
+// readHeader reads a header. It reports whether the header is whole, has the right sum and states lengths
+// within the limits.
 func readHeader(b []byte) (h header, ok bool) {
 	if len(b) < headerSize || string(b[:len(mark)]) != mark {
 		return h, false
@@ -65,14 +65,14 @@ type framer struct {
 	fingerprint  uint64
 	done         []byte // closed frames
 	keys, bodies []byte // of the frame that is being filled
-	encoded      []byte // memory for its keys
+	encoded      []byte // buffer for its encoded keys
 }
 
 // waiting returns the number of collected bytes, without the header of the open frame.
 func (f *framer) waiting() int { return len(f.done) + len(f.keys) + len(f.bodies) }
 
-// room closes the frame unless it has room for the given numbers of records and of bytes
-// of bodies. Records that are added next then share a frame if they fit into one.
+// room closes the frame unless it has room for the given numbers of records and of bytes in bodies.
+// Records that are added next then share a frame if they fit into one.
 func (f *framer) room(records, bytes int) {
 	if len(f.keys) > 0 && len(f.keys)+len(f.bodies)+records*keySize+bytes > frameSize {
 		f.seal()

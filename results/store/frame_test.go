@@ -33,8 +33,8 @@ func TestTheBytesOfAFrameAreGolden(t *testing.T) {
 		rec(1, 2, 3, "body"), failed, rec(4, 2, 3, ""), rec(4, 0x1112131415161718, 3, ""), rec(5, 2, 3, ""), rec(5, 0x1112131415161718, 3, "")))))
 }
 
-// reference reads a log or a pack as doc.go describes it, and shares no code with the
-// package. It reads the frames before the first that is not whole.
+// reference reads a log or a pack as doc.go describes it, and shares no code with the package. It reads
+// the frames before the first that is not whole.
 func reference(file []byte) (records []Record) {
 	if len(file) > 0 && file[0] == '{' {
 		_, file, _ = bytes.Cut(file, []byte("\n"))

@@ -40,8 +40,8 @@ func FuzzScan(f *testing.F) {
 	})
 }
 
-// summed gives everything that looks like a frame the right sums of header and keys,
-// which random bytes hardly ever have.
+// summed gives everything that looks like a frame the right sums of header and keys, which random bytes
+// hardly ever have.
 func summed(text []byte, fingerprint uint64) []byte {
 	text = slices.Clone(text)
 	for i := 0; i+headerSize <= len(text); i++ {

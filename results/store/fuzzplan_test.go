@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// What study.json may be is refused in one line, or read again as it is written.
+// Any study.json is refused in one line, or read so that writing it gives the same plan.
 func FuzzPlan(f *testing.F) {
 	plan, err := os.ReadFile(filepath.Join(newSpecimen(f, 1).folder.dir, PlanName))
 	if err != nil {
@@ -36,7 +36,7 @@ func FuzzPlan(f *testing.F) {
 	})
 }
 
-// A file of builds is refused, or names for every run a build that it has.
+// A builds file is refused, or names a listed build for every run.
 func FuzzBuilds(f *testing.F) {
 	f.Add(uint64(1), uint32(2), 1, "v1")
 	f.Add(uint64(1)<<63, uint32(0), -1, "<\xff>")

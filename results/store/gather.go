@@ -9,8 +9,8 @@ import (
 
 // limits bounds the memory for reading records in order.
 type limits struct {
-	cells   int // gathered at a time
-	entries int // gathered at a time
+	cells   int // cells gathered at a time
+	entries int // entries gathered at a time
 	bodies  int // bytes of bodies read at a time
 }
 
@@ -21,15 +21,15 @@ type entry struct {
 	Key
 	sum    uint32
 	cell   int32 // index into the cells that the caller gave
-	policy int32 // and into the policies
+	policy int32 // index into the policies
 	file   int32 // index into the files of the shelf
 	bad    bool  // its body was read and is damaged
 	body   int64 // offset in the file
 }
 
-// gatherer collects the entries of one range of cells after another. It walks through all
-// keys once, and notes which frames have keys of which cells. As records mostly come in the
-// order of the cells, later ranges read few frames each.
+// gatherer collects the entries of one range of cells after another. It walks through all keys once, and
+// records which frames have keys of which cells. Since records mostly come in the order of the cells,
+// later ranges read few frames each.
 type gatherer struct {
 	shelf    *shelf
 	walker   walker
@@ -41,14 +41,14 @@ type gatherer struct {
 	width    int    // number of cells to try next
 	entries  []entry
 	batch    batch
-	err      error // the first of load
+	err      error // the first error of load
 }
 
 // span is a frame that has keys of wanted cells.
 type span struct {
 	file        int
 	begin, end  int64 // offsets of the frame and of its bodies
-	least, most int32 // places of the cells
+	least, most int32 // range of cells in it
 }
 
 func newGatherer(s *shelf, fingerprint uint64, cells, policies []uint64, l limits) (g *gatherer, err error) {
@@ -71,9 +71,8 @@ func newGatherer(s *shelf, fingerprint uint64, cells, policies []uint64, l limit
 	return g, nil
 }
 
-// gather collects the sorted entries of a range of cells, which begins at from, and
-// returns the start of the next range. It may collect some entries of that range too,
-// which do no harm.
+// gather collects the sorted entries of a range of cells, which begins at from, and returns the start of
+// the next range. It may also collect some further entries, which do no harm.
 func (g *gatherer) gather(from int) (to int, err error) {
 	to = min(from+g.width, len(g.cells.ids))
 	g.entries = g.entries[:0]
@@ -121,7 +120,7 @@ func (g *gatherer) gather(from int) (to int, err error) {
 	return to, err
 }
 
-// policy returns the place of a policy, or -1. It first looks after the place before, as the
+// policy returns the index of a policy, or -1. It first tries the one after the index before, as the
 // records of a block come in the order of the policies.
 func (g *gatherer) policy(id uint64, before int) int {
 	if next := before + 1; next < len(g.policies) && g.policies[next] == id {
@@ -130,8 +129,8 @@ func (g *gatherer) policy(id uint64, before int) int {
 	return slices.Index(g.policies, id)
 }
 
-// again reads the frames that have keys of a range of cells. What became of frames since the
-// first walk, which has reported all damage, is not reported: their records are missing.
+// again reads the frames that have keys of a range of cells. Changes of frames since the first walk,
+// which has reported all damage, are not reported: their records are missing.
 func (g *gatherer) again(from, to int, frame func(file int, keys []byte, bodies int64) span) error {
 	w, open := &g.walker, -1
 	for _, s := range g.spans {
@@ -155,8 +154,8 @@ func (g *gatherer) again(from, to int, frame func(file int, keys []byte, bodies 
 	return nil
 }
 
-// settle sorts what mostly comes nearly sorted, as goroutines work on cells that are close to
-// one another: then moving each element to its place takes the least time.
+// settle is an insertion sort for nearly sorted data. Goroutines work on cells that are close to one
+// another, so moving each element to its place takes the least time.
 func settle[T any](all []T, compare func(a, b T) int) {
 	moves := 8 * len(all)
 	for i := 1; i < len(all); i++ {
@@ -175,8 +174,8 @@ func settle[T any](all []T, compare func(a, b T) int) {
 	}
 }
 
-// shrink drops the upper half of the entries, so that their cells are left to the next
-// range, and returns the start of that range. It never divides a single cell.
+// shrink drops the upper half of the entries, so that their cells are left to the next range, and returns
+// the start of that range. It never divides a single cell.
 func (g *gatherer) shrink(to int) int {
 	settle(g.entries, inOrder)
 	cut := g.entries[len(g.entries)/2].cell

@@ -21,7 +21,7 @@ func TestFramesAreFoundBehindMuchGarbage(t *testing.T) {
 
 func TestAFileMayBeCutWhileItIsRead(t *testing.T) {
 	s := newSpecimen(t, 5)
-	line := fmt.Sprintf("{\"log\":%4000q}\n", "") // so that the first read is not of the whole file
+	line := fmt.Sprintf("{\"log\":%4000q}\n", "") // so that the first read does not cover the whole file
 	text := append([]byte(line), s.text[s.line:]...)
 	for cut := range len(text) {
 		for _, chunk := range []int{1, 50, keysChunk} {

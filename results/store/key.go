@@ -11,7 +11,7 @@ import (
 // Status says whether a block was computed or failed.
 type Status uint8
 
-// The status of a block. A block that failed has a body too, which may say why.
+// There are two statuses of a block. A failed block has a body too, which may say why.
 const (
 	OK Status = iota
 	Failed
@@ -31,7 +31,7 @@ type Key struct {
 type Record struct {
 	Key
 	Body []byte
-	By   *Build // which computed it, as far as is known; set in what a folder returns
+	By   *Build // the build that computed it, as far as is known; set in records that a folder returns
 }
 
 // check returns an error for a key that readers would not accept.
@@ -45,8 +45,8 @@ func (k *Key) check() error {
 	return nil
 }
 
-// better compares the keys of two records of one cell, policy and block. It is negative
-// if a counts, positive if b counts, and 0 if their bodies decide.
+// better compares the keys of two records of one cell, policy and block. It is negative if a counts,
+// positive if b counts, and 0 if their bodies decide.
 func better(a, b *Key) int {
 	return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Status, b.Status))
 }
@@ -67,7 +67,7 @@ const keySize = 40
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// appendKey appends a key as it is in memory before encodeKeys. The sum is that of the body.
+// appendKey appends a key in its form in memory, before encodeKeys. The sum is the body's.
 func appendKey(b []byte, k *Key, sum uint32) []byte {
 	b = binary.LittleEndian.AppendUint64(b, k.Cell)
 	b = binary.LittleEndian.AppendUint64(b, k.Policy)
@@ -93,13 +93,13 @@ func readKey(b []byte) (k Key, sum uint32) {
 	}, binary.LittleEndian.Uint32(b[36:])
 }
 
-// Single fields of such a key, without reading the rest.
+// These functions read single fields of such a key.
 func keyCell(b []byte) uint64   { return binary.LittleEndian.Uint64(b) }
 func keyStatus(b []byte) uint32 { return binary.LittleEndian.Uint32(b[24:]) }
 func keyLength(b []byte) uint32 { return binary.LittleEndian.Uint32(b[32:]) }
 
-// seconds returns a cost that can be added up: 0 if x is negative, infinite or NaN. Costs
-// are only hints, so that records with a strange one are not refused.
+// seconds returns a cost that can be added up: 0 if x is negative, infinite or NaN. Costs are only hints,
+// so that records with an invalid one are not refused.
 func seconds(x float32) float32 {
 	if !(x >= 0) || math.IsInf(float64(x), 0) {
 		return 0

@@ -2,13 +2,13 @@ package store
 
 import "bytes"
 
-// Keys of one frame have much in common: a record's is that of the last record of the same
-// policy, but for the cell, the cost and the sum, and its cell is that of the record before.
-// So a frame states of each key what differs, which of a million small records saves two bytes of three.
+// The keys of one frame have much in common: a record's equals that of the last record of the same
+// policy, except for the cell, the cost and the sum, and its cell is that of the record before. So a
+// frame stores each key as its difference, which saves two bytes of three for a million small records.
 const (
-	sumField = 7             // of the fields of a key, the one that is always there
-	moved    = 1 << sumField // flag of another distance, which follows
-	farthest = 255           // distance, in records
+	sumField = 7             // index of the field that is always present
+	moved    = 1 << sumField // flag for a new distance, which follows
+	farthest = 255           // largest distance, in records
 
 	longestKey = keySize + 2 // in a file: all fields, the flags and a distance
 )
@@ -16,11 +16,11 @@ const (
 // fieldsAt has the offsets of the fields in a key, and the end of the last.
 var fieldsAt = [...]int{0, 8, 16, 20, 24, 28, 32, 36, keySize}
 
-// noKey is what the first keys of a frame are compared with.
+// noKey is the key with which the first keys of a frame are compared.
 var noKey [keySize]byte
 
-// like returns the keys with which the next one is compared after these: that of the record
-// before, for the cell, and that of the record at a distance, for all else.
+// like returns the keys with which the next one is compared: the record before, for the cell, and the
+// record at a distance, for all other fields.
 func like(keys []byte, distance int) (before, same []byte) {
 	key := func(distance int) []byte {
 		if at := len(keys) - distance*keySize; at >= 0 {
@@ -31,7 +31,7 @@ func like(keys []byte, distance int) (before, same []byte) {
 	return key(1), key(distance)
 }
 
-// encodeKeys appends keys to b as they are in a frame.
+// encodeKeys appends the keys to b in the encoding of a frame.
 func encodeKeys(b, keys []byte) []byte {
 	distance := 1
 	for at := 0; at < len(keys); at += keySize {
@@ -55,8 +55,8 @@ func encodeKeys(b, keys []byte) []byte {
 	return b
 }
 
-// recent returns the distance of the last record of the same policy: the given distance if
-// there is one, as is usual, or if there is none.
+// recent returns the distance of the last record of the same policy: usually the given one, which is also
+// the result if there is no such record.
 func recent(keys, key []byte, distance int) int {
 	policy := func(key []byte) string { return string(key[fieldsAt[1]:fieldsAt[2]]) }
 	n := len(keys) / keySize
@@ -71,8 +71,8 @@ func recent(keys, key []byte, distance int) int {
 	return distance
 }
 
-// decodeKeys appends the n keys of a frame, which are b, to into. It reports whether b has
-// these and nothing else.
+// decodeKeys appends the n keys of a frame, encoded in b, to into. It reports whether b has exactly
+// these.
 func decodeKeys(into, b []byte, n int) (keys []byte, ok bool) {
 	first, distance := len(into), 1
 	for range n {

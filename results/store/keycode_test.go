@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// manyKeys returns n keys of random records, in the order in which goroutines make them, or in
-// none.
+// manyKeys returns n keys of random records, in the order in which goroutines make them, or in no order.
 func manyKeys(h *rand.Rand, n int) (keys []byte) {
 	policies := make([]uint64, 1+h.IntN(300)*h.IntN(2))
 	for i := range policies {

@@ -23,7 +23,7 @@ type logFile interface {
 	Gone() bool // its name no longer exists
 }
 
-// ErrReplaced is the error of writing to a folder that has another study by now.
+// ErrReplaced is the error of writing to a folder in which another study has replaced this one.
 var ErrReplaced = errors.New("another study is in its place")
 
 // diskLog is a log on disk.
@@ -63,8 +63,8 @@ func (f *Folder) Here() error {
 	return nil
 }
 
-// newLog creates a log under a name of its own, and returns it with the length of its
-// first line, if the study is still here.
+// newLog creates a log with a unique name, and returns it with the length of its first line, if the study
+// is still here.
 func (f *Folder) newLog() (logFile, int64, error) {
 	if err := f.Here(); err != nil {
 		return nil, 0, err

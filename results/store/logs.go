@@ -61,8 +61,8 @@ func logInfo(path string) (l LogInfo, ok bool) {
 	return l, true
 }
 
-// Rate returns how many processor seconds of work the running processes do per second,
-// estimated from the sizes of their logs; 0 if none is running. Spent is what all logs took.
+// Rate returns the rate at which the running processes work, in processor seconds per second, estimated
+// from the sizes of their logs; 0 if none is running. Spent is the processor time behind all logs.
 func Rate(logs []LogInfo, spent float64, now time.Time) float64 {
 	all, theirs := int64(0), int64(0)
 	var first time.Time
@@ -81,12 +81,11 @@ func Rate(logs []LogInfo, spent float64, now time.Time) float64 {
 	return 0
 }
 
-// century is longer than anything that an estimate is of use for. Where clocks differ or jump, they
-// come to more.
+// century is beyond any useful estimate. Clocks that differ or jump give longer times.
 const century = 100 * 365 * 24 * time.Hour
 
-// Left returns how long work of some processor seconds takes at a rate, as of [Rate]. If the rate is
-// 0, or the work takes more than a century, known is false.
+// Left returns the remaining time for some processor seconds at a rate, see [Rate]. If the rate is 0, or
+// the time is more than a century, known is false.
 func Left(seconds, rate float64) (left time.Duration, known bool) {
 	if wait := seconds / rate; wait < century.Seconds() { // false for NaN and infinity
 		return time.Duration(wait * float64(time.Second)), true

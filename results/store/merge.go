@@ -8,12 +8,11 @@ import (
 	"unicode"
 )
 
-// Difference is a field of the meaning with its values in a study and in the wanted one.
-// The value of an absent field is empty; that of a present but empty one is `""`.
+// Difference is a field of the meaning with its values in a study and in the wanted plan. An absent field
+// has the value ""; a present but empty one has `""`.
 type Difference struct{ Field, Study, Wanted string }
 
-// Mismatch is the error of using a folder for a study whose numbers mean something else
-// than those in the folder.
+// Mismatch is the error of using a folder for a study whose numbers have another meaning.
 type Mismatch struct {
 	Dir         string // empty if unknown
 	Differences []Difference
@@ -47,10 +46,9 @@ func shown(s string) string {
 	return s
 }
 
-// Merge returns the plan of a study, extended to a wanted plan: each part of the goal is
-// the more demanding one, and policies and sheets are those of both. Of a policy with several
-// revisions, the wanted one comes last. The name stays. If the meanings differ, the error is a
-// [*Mismatch].
+// Merge returns the plan of a study, extended to a wanted plan: each part of the goal is the more
+// demanding one, and policies and sheets come from both. Among several revisions of a policy, the wanted
+// one comes last. The name stays. If the meanings differ, the error is a [*Mismatch].
 func Merge(have, want Plan) (Plan, error) {
 	for _, p := range []*Plan{&have, &want} {
 		if err := p.check(); err != nil {
@@ -99,8 +97,8 @@ func (p Plan) clone() Plan {
 	return p
 }
 
-// differences compares two meanings. Fields in another order are another meaning,
-// because their fingerprint differs.
+// differences compares two meanings. Fields in another order are another meaning, because their
+// fingerprint differs.
 func differences(study, wanted []Field) (d []Difference) {
 	if slices.Equal(study, wanted) {
 		return nil

@@ -50,7 +50,7 @@ func TestOfSeveralRevisionsOfAPolicyTheWantedOneComesLast(t *testing.T) {
 		{[]Policy{first, other}, []Policy{second}, []Policy{first, other, second}},
 		{[]Policy{first, other, second}, []Policy{first}, []Policy{other, second, first}},
 		{[]Policy{first, other, second}, []Policy{other, second}, []Policy{first, other, second}},
-		{[]Policy{other, again}, []Policy{other}, []Policy{other, again}}, // editions are of one revision
+		{[]Policy{other, again}, []Policy{other}, []Policy{other, again}}, // editions belong to one revision
 	} {
 		for range 2 { // once more changes nothing
 			got, err := Merge(Plan{Policies: c.have}, Plan{Policies: c.want})

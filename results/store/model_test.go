@@ -15,13 +15,13 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// spot is what a record is of. Several records may have the same spot.
+// spot is the cell, policy and block of a record. Several records may have the same spot.
 type spot struct {
 	cell, policy uint64
 	block        uint32
 }
 
-// model holds the records that count of a study, in the simplest way.
+// model is a simple model of a study: the records that count.
 type model map[spot]Record
 
 func (m model) add(r Record) {
@@ -70,8 +70,8 @@ func (h history) record() Record {
 	return r
 }
 
-// write writes random records to a folder by several writers, and cuts some logs as if
-// their writers had ended in the middle of a write.
+// write writes random records to a folder by several writers, and cuts some logs as if their writers had
+// ended in the middle of a write.
 func (h history) write(t *testing.T, f *Folder) {
 	t.Helper()
 	writers := make([]*Writer, 1+h.IntN(3))

@@ -13,8 +13,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
-// Builds returns the builds that the logs and the pack name, each once. It reads no
-// records: there may be a build of which there are none.
+// Builds returns the builds that the logs and the pack name, each once. It reads no records: a build may
+// have none.
 func (f *Folder) Builds() ([]Build, error) {
 	s, err := newShelf(openLimit, []*Folder{f}, func(Damage) {})
 	if err != nil {
@@ -87,14 +87,13 @@ func (f *Folder) search(visit func(w *walker, file *shelved, keys []byte, bodies
 // agreedName is the file that Agree appends to.
 const agreedName = "agreed.txt"
 
-// agreement is the line of the file that says that two builds compute the same records of a
-// policy.
+// agreement is the line of the file for two builds that compute the same records of a policy.
 func agreement(one, other Build, policy uint64) string {
 	return fmt.Sprintf("%s %s %016x", one.ID, other.ID, policy)
 }
 
-// Agree notes that one build computes the same records of a policy as another. It does
-// nothing if one of the builds is unknown.
+// Agree records that one build computes the same records of a policy as another. It does nothing if
+// one of the builds is unknown.
 func (f *Folder) Agree(one, other Build, policy uint64) error {
 	if one.ID == "" || other.ID == "" {
 		return nil
@@ -113,8 +112,8 @@ func (f *Folder) Agree(one, other Build, policy uint64) error {
 	return nil
 }
 
-// Agreements returns a function that reports whether Agree has noted that one build computes
-// the same records of a policy as another.
+// Agreements returns a function that reports whether Agree has recorded that two builds compute the same
+// records of a policy.
 func (f *Folder) Agreements() (noted func(one, other Build, policy uint64) bool, err error) {
 	text, err := atomicfile.Read(filepath.Join(f.dir, agreedName), mostPlan)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -21,12 +21,11 @@ type PackInfo struct {
 	Bytes   int64 // size of the file
 }
 
-// Pack collects the records that count, as in [Folder.Each], from this folder and others
-// of the same study, and writes them as the pack of this folder. Equal content makes
-// equal bytes, whatever logs it comes from. Logs do not change. If the old pack holds
-// records that the new one cannot replace, it becomes a log. If the meaning of another
-// folder's study differs, the error is a [*Mismatch]. After an error the old pack is
-// still in place.
+// Pack collects the records that count, as in [Folder.Each], from this folder and others of the same
+// study, and writes them as the pack of this folder. Equal content makes equal bytes, whatever logs it
+// comes from. Logs do not change. If the old pack holds records that the new one cannot replace, it
+// becomes a log. If the meaning of another folder's study differs, the error is a [*Mismatch]. After an
+// error the old pack is still in place.
 func (f *Folder) Pack(cells, policies []uint64, from ...*Folder) (PackInfo, []Damage, error) {
 	var info PackInfo
 	for _, other := range from {
@@ -48,7 +47,7 @@ func (f *Folder) Pack(cells, policies []uint64, from ...*Folder) (PackInfo, []Da
 			if err := f.keepPack(draft); err != nil {
 				return err
 			}
-			return removeBuilds(path) // at no time may the file of builds be that of another pack
+			return removeBuilds(path) // at no time may the builds file belong to another pack
 		})
 	})
 	if err != nil {
@@ -61,8 +60,7 @@ func (f *Folder) Pack(cells, policies []uint64, from ...*Folder) (PackInfo, []Da
 	return info, damage, nil
 }
 
-// writePack writes a pack, and notes which builds computed its records. Cells and policies
-// must be sorted.
+// writePack writes a pack, and records the builds of its records. Cells and policies must be sorted.
 func writePack(w io.Writer, folders []*Folder, cells, policies []uint64, l limits, by *origin) (info PackInfo, damage []Damage, err error) {
 	buffered := bufio.NewWriterSize(w, wholeChunk)
 	frames := framer{fingerprint: folders[0].fingerprint}
@@ -94,15 +92,15 @@ func writePack(w io.Writer, folders []*Folder, cells, policies []uint64, l limit
 	if len(frames.keys) > 0 {
 		frames.seal()
 	}
-	frames.seal() // the empty frame at the end, without which the pack has been cut
+	frames.seal() // the empty frame at the end, whose absence shows that a pack has been cut
 	if err := write(); err != nil {
 		return info, damage, err
 	}
 	return info, damage, buffered.Flush()
 }
 
-// keepPack makes the old pack a log if it holds records that the new one cannot replace,
-// such as those of cells or policies that were not given this time.
+// keepPack turns the old pack into a log if it holds records that the new one cannot replace, such as
+// records of cells or policies that were not given this time.
 func (f *Folder) keepPack(next string) error {
 	old := &shelf{limit: openLimit}
 	defer old.close()

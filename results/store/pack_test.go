@@ -21,8 +21,7 @@ func packed(t *testing.T, f *Folder) string {
 	return string(text)
 }
 
-// contents returns the records of a study of 300 cells, 2 policies and up to 5 blocks,
-// some of which failed.
+// contents returns the records of a study of 300 cells, 2 policies and up to 5 blocks; some failed.
 func contents() (records []Record, cells, policies []uint64) {
 	h := rand.New(rand.NewPCG(1, 2))
 	policies = []uint64{h.Uint64(), h.Uint64()}

@@ -5,17 +5,17 @@ import (
 	"math/bits"
 )
 
-// Places finds cells by their identities, in 8 to 16 bytes a cell. One goroutine may use it at a
-// time.
+// Places is a hash table from cells' identities to their indices, with 8 to 16 bytes a cell. It is not
+// safe for concurrent use.
 type Places struct {
 	ids   []uint64
-	slots []int32 // places + 1, by hash and then linearly; at least every other one is 0
+	slots []int32 // index + 1, by hash and linear probing; at least every other slot is 0
 	shift int
-	last  int // the place found last
+	last  int // the last index found
 }
 
-// NewPlaces returns the places of cells, whose identities must not change afterwards. It is an
-// error if two are the same.
+// NewPlaces returns the table for cells, whose identities must not change afterwards. Duplicates are an
+// error.
 func NewPlaces(ids []uint64) (*Places, error) {
 	n := max(1, bits.Len(uint(2*len(ids))))
 	p := &Places{ids: ids, slots: make([]int32, 1<<n), shift: 64 - n}
@@ -38,8 +38,8 @@ func (p *Places) slot(id uint64) int {
 	return at
 }
 
-// Find returns the place of a cell, or -1. It first looks at the last place found and the one
-// after it, as records mostly come in the order of the cells.
+// Find returns the index of a cell, or -1. It first tries the last index found and the one after it, as
+// records mostly come in the order of the cells.
 func (p *Places) Find(id uint64) int {
 	for k := p.last; k < min(p.last+2, len(p.ids)); k++ {
 		if p.ids[k] == id {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Small identities and those that share all upper or lower bits collide the most.
+// Small identities, and identities that share all upper or lower bits, collide the most.
 func TestPlacesFindsEveryCellAndNoOther(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := range 200 {

@@ -11,16 +11,17 @@ import (
 	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
-// format is the version of the files of studies. Folders of another one are refused.
+// format is the version of the files of studies. Folders of another version are refused.
 const format = 1
 
 // Plan is the content of study.json: what the numbers of a study mean, and its goal.
 type Plan struct {
-	Name     string   `json:"name"`
-	Meaning  []Field  `json:"meaning"`  // never changes
-	Goal     Goal     `json:"goal"`     // only grows
-	Policies []Policy `json:"policies"` // only grows; of one spelling, the revision asked for last comes last
-	Sheets   []string `json:"sheets"`   // texts that together define the cells; only grows
+	Name    string  `json:"name"`
+	Meaning []Field `json:"meaning"` // never changes
+	Goal    Goal    `json:"goal"`    // only grows
+	// Only grows; among revisions of one spelling, the last one asked for comes last.
+	Policies []Policy `json:"policies"`
+	Sheets   []string `json:"sheets"` // texts that together define the cells; only grows
 }
 
 // Field is a named property that all records of a study share.
@@ -29,8 +30,8 @@ type Field struct {
 	Value string `json:"value"`
 }
 
-// Policy is one of the compared policies: its spelling, the revision of its code, and how
-// often its records were given up to be computed anew, which together are its identity.
+// Policy identifies one of the compared policies: by its spelling, the revision of its code, and its
+// edition, which counts how often its records were given up to be computed anew.
 type Policy struct {
 	Spec     string `json:"spec"`
 	Revision int    `json:"revision"`
@@ -39,17 +40,18 @@ type Policy struct {
 
 // Goal says how many instances a study is to compute.
 type Goal struct {
-	Instances int64   `json:"instances"` // of every cell, at least
-	Precision float64 `json:"precision"` // 0: none
-	Most      int64   `json:"most"`      // instances of a cell after which that is given up; 0: unspecified
-	Decide    Decide  `json:"decide,omitzero"`
+	Instances int64   `json:"instances"` // at least this number in every cell
+	Precision float64 `json:"precision"` // wanted half width; 0: none
+	// Instances of a cell after which the precision is given up; 0: unspecified.
+	Most   int64  `json:"most"`
+	Decide Decide `json:"decide,omitzero"`
 }
 
 // Decide says which differences between policies a study is to find.
 type Decide struct {
-	Margin float64 `json:"margin"`         // up to which policies need not be told apart; 0: nothing is decided
-	Best   bool    `json:"best,omitempty"` // only the best policy is looked for
-	Level  float64 `json:"level"`          // with which what is decided holds
+	Margin float64 `json:"margin"`         // largest difference that need not be found; 0: nothing is decided
+	Best   bool    `json:"best,omitempty"` // only the best policy is to be found
+	Level  float64 `json:"level"`          // confidence level of the decisions
 }
 
 // grown returns the more demanding of two decisions, part by part.
@@ -88,8 +90,8 @@ func (p *Plan) Fingerprint() uint64 {
 	return binary.BigEndian.Uint64(sum[:])
 }
 
-// check returns an error for a plan that could not be read back unchanged, or whose
-// records could not be told apart.
+// check returns an error for a plan that could not be read back unchanged, or whose records could not be
+// told apart.
 func (p *Plan) check() error {
 	g := p.Goal
 	if g.Instances < 0 || g.Most < 0 {

@@ -16,17 +16,17 @@ import (
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
-// mostPlan is how many bytes a plan may have, and any other small file of a study.
+// mostPlan is the largest size of a plan, and of any other small file of a study.
 const mostPlan = 64 << 20
 
-// PlanName is the file by which the folder of a study is known.
+// PlanName is the file that marks the folder of a study.
 const PlanName = "study.json"
 
 // ErrNoStudy is the error of reading a folder that holds no study or does not exist.
 var ErrNoStudy = errors.New("it holds no study")
 
-// planFile is study.json. Its sum is that of the file without a sum, so that a file which
-// a disk or an editor has changed is refused.
+// planFile is study.json. Its sum is computed over the file without a sum, so that a file changed by a
+// disk or an editor is refused.
 type planFile struct {
 	Format int `json:"format"`
 	Plan
@@ -55,12 +55,12 @@ func (p Plan) encode() ([]byte, error) {
 	return f.text()
 }
 
-// inFolder are the names of a study's records, and of the copies of files that its callers keep. None
-// may be a symbolic link: the folder may come from somebody else.
+// inFolder are the names of a study's records, and of its copies of files. None may be a symbolic link:
+// the folder may come from somebody else.
 var inFolder = []string{PlanName, lockName, logFolder, packName, buildsName(packName), agreedName, "files"}
 
-// Owns reports whether a folder holds a study and a name in it, with slashes, is one of its records
-// or of the copies of files.
+// Owns reports whether a folder holds a study and a name in it, with slashes, is one of its records or
+// copies of files.
 func Owns(dir, name string) bool {
 	first, _, _ := strings.Cut(name, "/")
 	if !slices.Contains(inFolder, first) {
@@ -93,7 +93,7 @@ func Read(dir string) (Plan, error) {
 
 // decode reads the content of study.json.
 func decode(text []byte) (Plan, error) {
-	// The version comes first: the rest of a later one may be anything.
+	// The version comes first: the rest of a later version may be anything.
 	var version struct{ Format int }
 	if err := json.Unmarshal(text, &version); err != nil {
 		return Plan{}, fmt.Errorf("damaged: %w", err)

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// slow is from how many seconds on a record has cost too much to be computed again, unless
-// there is no other.
+// slow is the cost in seconds from which a record is too expensive to recompute, unless there is no
+// cheaper one.
 const slow = 5
 
-// Sample is a few of the records of a policy that one build has computed.
+// Sample is a few of a policy's records that one build has computed.
 type Sample struct {
 	Policy uint64
 	By     Build
 	Keys   []Key
 }
 
-// Sample chooses, of every policy and build, up to most of the records that are wanted. They
-// are chosen as good as at random among all cells and blocks, but the same every time.
+// Sample chooses up to most of the wanted records for each policy and build. They are pseudo-random among
+// all cells and blocks, but the same every time.
 func (f *Folder) Sample(most int, wanted func(k *Key, by Build) bool) ([]Sample, error) {
 	var all []Sample
 	err := f.Origins(func(k *Key, by Build) {
@@ -42,7 +42,7 @@ func (f *Folder) Sample(most int, wanted func(k *Key, by Build) bool) ([]Sample,
 	return all, err
 }
 
-// byLot orders keys by chance, except that slow ones come last.
+// byLot orders keys pseudo-randomly, except that slow ones come last.
 func byLot(a, b Key) int {
 	cost := func(k *Key) float32 {
 		if k.Cost > slow {

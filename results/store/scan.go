@@ -5,15 +5,15 @@ import (
 	"hash/crc32"
 )
 
-// How many bytes of a file are read at a time.
+// These are numbers of bytes to read at a time.
 const (
 	keysChunk  = 64 << 10  // for the keys alone, skipping bodies
 	wholeChunk = 256 << 10 // for everything
 )
 
-// Scan reads all records in the folder and visits the keys of those that are intact, in any
-// order, including superseded ones. To read bodies, which are short, takes no longer than to skip
-// them. Of files that are being written, Scan may see the state before or after.
+// Scan reads all records in the folder and visits the keys of the intact ones, in any order, including
+// superseded ones. It reads bodies, too, which are short: skipping them would be no faster. For files
+// that are being written, Scan may see the state before or after.
 func (f *Folder) Scan(visit func(Key)) ([]Damage, error) {
 	return f.frames(wholeChunk, func(w *walker, _ *shelved, keys []byte, bodies int64) { w.check(keys, bodies, visit) })
 }
@@ -35,8 +35,8 @@ func (f *Folder) frames(chunk int, visit func(w *walker, file *shelved, keys []b
 	return found, err
 }
 
-// walk walks through all files. It passes frames to the function with the index of their
-// file on the shelf.
+// walk walks through all files. It passes frames to the function with the index of their file on the
+// shelf.
 func (s *shelf) walk(w *walker, damage func(Damage), frame func(file int, keys []byte, bodies int64)) error {
 	for i := range s.files {
 		if err := s.walkFile(i, w, damage, frame); err != nil {

@@ -12,8 +12,8 @@ import (
 // openLimit is the largest number of files that a reader keeps open.
 const openLimit = 200
 
-// shelf holds the files of one or several folders that existed at one time. Files that
-// are open and then removed or replaced are still read as they were.
+// shelf holds the files of one or several folders that existed at one time. Open files that are removed
+// or replaced are still read as they were.
 type shelf struct {
 	files []*shelved
 	limit int
@@ -29,8 +29,8 @@ type shelved struct {
 	file       *os.File // nil while it is not open
 }
 
-// newShelf finds all files. Each folder's logs come first and its pack last: a process
-// that drops logs has packed their records before, and so this pack has them.
+// newShelf finds all files. Each folder's logs come first and its pack last: a process that drops logs
+// has packed their records before, and so this pack has them.
 func newShelf(limit int, folders []*Folder, damage func(Damage)) (*shelf, error) {
 	s := &shelf{limit: limit}
 	for i, f := range folders {
@@ -49,7 +49,7 @@ func newShelf(limit int, folders []*Folder, damage func(Damage)) (*shelf, error)
 			path := filepath.Join(f.dir, logFolder, e.Name())
 			if strings.HasSuffix(e.Name(), logSuffix) {
 				s.add(path, name(path), false, damage)
-			} else if !strings.HasSuffix(e.Name(), buildsSuffix) && !strings.HasPrefix(e.Name(), ".nfs") { // NFS renames removed files that are open so
+			} else if !strings.HasSuffix(e.Name(), buildsSuffix) && !strings.HasPrefix(e.Name(), ".nfs") { // .nfs: removed but open
 				damage(Damage{File: name(path), Reason: reasonName})
 			}
 		}
@@ -63,7 +63,7 @@ func newShelf(limit int, folders []*Folder, damage func(Damage)) (*shelf, error)
 // that cannot be read is reported as damage.
 func (s *shelf) add(path, name string, pack bool, damage func(Damage)) {
 	f := &shelved{name: name, path: path, pack: pack}
-	info, err := os.Lstat(path) // links lead to what is no log of the study
+	info, err := os.Lstat(path) // a link does not lead to a log of the study
 	if err == nil && !info.Mode().IsRegular() {
 		err = errors.New(reasonName)
 	}

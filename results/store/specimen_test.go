@@ -47,7 +47,7 @@ func (s *specimen) put(t testing.TB, text []byte) {
 	}
 }
 
-// read returns what readers find: the keys of a scan, and the records of Each, as lines.
+// read returns the readers' results: the keys of a scan, and the records of Each, as lines.
 func (s *specimen) read(t testing.TB) (keys, each []string, damage []Damage) {
 	t.Helper()
 	damage, err := s.folder.Scan(func(k Key) { keys = append(keys, showKey(k)) })
@@ -71,8 +71,8 @@ func (s *specimen) read(t testing.TB) (keys, each []string, damage []Damage) {
 
 func showKey(k Key) string { return fmt.Sprintf("%+v", k) }
 
-// want returns what readers should find if only some bytes are intact: the records of frames
-// whose header and keys are, and whose bodies are too.
+// want returns the expected results if only some bytes are intact: the records of frames whose header and
+// keys are, and whose bodies are too.
 func (s *specimen) want(whole func(start, end int) bool) (keys, each []string) {
 	for _, p := range s.frames {
 		h, _ := readHeader(frameOf(s.folder.fingerprint, p.records...))
@@ -91,7 +91,7 @@ func (s *specimen) want(whole func(start, end int) bool) (keys, each []string) {
 	return keys, each
 }
 
-// judge fails the test unless readers find what they should.
+// judge fails the test unless readers return the expected results.
 func (s *specimen) judge(t testing.TB, what string, whole func(start, end int) bool) []Damage {
 	t.Helper()
 	keys, each, damage := s.read(t)

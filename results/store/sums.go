@@ -5,8 +5,8 @@ import (
 	"hash/crc32"
 )
 
-// Sums is two cyclic checksums of what was written to it. They tell bytes apart that nobody means
-// to confuse, in a fifth of the time that a cryptographic hash takes.
+// Sums is a pair of cyclic checksums. It distinguishes contents that nobody manipulates, in a fifth of
+// the time of a cryptographic hash.
 type Sums struct{ ieee, castagnoli uint32 }
 
 // Write adds bytes. There is no error.

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The check values of both polynomials are printed wherever they are described.
+// The check values of both polynomials are published.
 func TestSumsAreThoseOfBothPolynomials(t *testing.T) {
 	for _, pieces := range [][]string{{"123456789"}, {"1234", "", "56789"}} {
 		var sums Sums

@@ -15,17 +15,17 @@ type walker struct {
 	window
 	fingerprint uint64
 	damage      func(off, length int64, reason string, tail bool)
-	// frame is called for every frame with intact keys. The keys are in the format of
-	// appendKey, and valid only during the call; bodies is the offset of the bodies
-	// in the file. The function may use the window.
+	// frame is called for every frame with intact keys. The keys are in the format of appendKey, and
+	// valid only during the call; bodies is the offset of the bodies in the file. The function may use
+	// the window.
 	frame func(keys []byte, bodies int64)
 	begin int64 // the offset of that frame
 	keys  []byte
 	empty bool // the last frame had no keys
 }
 
-// walk walks through a file. Whatever the file holds, walk finds only frames that are
-// whole, except that it does not read bodies.
+// walk walks through a file. Whatever the file holds, walk finds only frames that are whole, except that
+// it does not read bodies.
 func (w *walker) walk() {
 	w.empty = false
 	for off := w.firstLine(); off < w.size; {
@@ -48,7 +48,7 @@ func (w *walker) walk() {
 	}
 }
 
-// firstLine returns the offset of the first frame: that after the line for people.
+// firstLine returns the offset of the first frame, behind the line for people.
 func (w *walker) firstLine() int64 {
 	b, err := w.bytes(0, lineLimit)
 	if err != nil || len(b) == 0 || b[0] != '{' {
@@ -66,8 +66,8 @@ func (w *walker) firstLine() int64 {
 	return int64(end) + 1
 }
 
-// look reads the header at an offset. If there is none that can be used, it returns the
-// reason and whether the rest of the file may be a torn frame.
+// look reads the header at an offset. If it cannot be used, look returns the reason and whether the
+// rest of the file may be a torn frame.
 func (w *walker) look(off int64) (h header, reason string, tail bool) {
 	b, err := w.bytes(off, headerSize)
 	if err != nil {
@@ -89,8 +89,8 @@ func (w *walker) look(off int64) (h header, reason string, tail bool) {
 	return h, reasonHeader, w.zero(off)
 }
 
-// zero reports whether only zeros follow, which some file systems leave in place of bytes
-// that were not on disk when the power failed.
+// zero reports whether only zeros follow, which some file systems leave in place of bytes that were not
+// on disk when the power failed.
 func (w *walker) zero(off int64) bool {
 	for off < w.size {
 		b, err := w.bytes(off, badBlock)

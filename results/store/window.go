@@ -8,8 +8,8 @@ import (
 // window reads parts of a file through one buffer.
 type window struct {
 	file  io.ReaderAt
-	size  int64 // of the file, as far as is known
-	chunk int   // the number of bytes to read at a time, at least
+	size  int64 // size of the file, as far as is known
+	chunk int   // least number of bytes to read at a time
 	at    int64 // the offset of the buffer in the file
 	buf   []byte
 

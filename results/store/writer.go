@@ -10,39 +10,38 @@ import (
 
 const (
 	waitingLimit = 1 << 20               // bytes that may wait before Put writes them
-	firstPause   = 20 * time.Millisecond // between writes, at first
+	firstPause   = 20 * time.Millisecond // pause between writes, at first
 	longestPause = time.Second
 )
 
 var errClosed = errors.New("store: the writer is closed")
 
-// Writer appends records to a log of its own, which it creates with the first write. It
-// is safe for concurrent use. After the first error of the file system it accepts no
-// more records, and every call returns that error; readers find the records written
-// before.
+// Writer appends records to its own log, which it creates with the first write. It is safe for concurrent
+// use. After the first error of the file system it accepts no more records, and every call returns that
+// error; readers find the records written before.
 type Writer struct {
 	open func() (file logFile, size int64, err error)
 	sync func() // syncs the name of the log to disk
 
 	mu      sync.Mutex // guards waiting, err and closed
 	waiting framer
-	err     error // the first one
+	err     error // the first error
 	closed  bool
 
 	disk   sync.Mutex // guards the fields below; never locked while mu is held
 	file   logFile    // nil until the first write
 	size   int64
 	spare  []byte // memory of the last written frames, for reuse
-	dirty  bool   // bytes are written that may not be on disk yet
+	dirty  bool   // some written bytes may not be on disk yet
 	wrote  time.Time
 	synced time.Time
 	pause  time.Duration
 }
 
-// Put adds records. The bodies follow one another, each with the length in its key. Put
-// copies its arguments, and adds all records or, with an error, none. If the records of
-// one call are at most 256 KiB, readers find all of them after a crash, or none. Put
-// writes to disk when more than 1 MiB is waiting.
+// Put adds records. The bodies follow one another, each with the length in its key. Put copies its
+// arguments, and adds all records or, with an error, none. If the records of one call are at most 256
+// KiB, readers find all of them after a crash, or none. Put writes to disk when more than 1 MiB is
+// waiting.
 func (w *Writer) Put(keys []Key, bodies []byte) error {
 	length := 0
 	for i := range keys {
@@ -66,7 +65,7 @@ func (w *Writer) Put(keys []Key, bodies []byte) error {
 	return err
 }
 
-// take adds records to those that wait, and reports whether they must be written now.
+// take adds records to the waiting ones, and reports whether they must be written now.
 func (w *Writer) take(keys []Key, bodies []byte) (full bool, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -101,9 +100,9 @@ func (w *Writer) fail(err error) error {
 	return w.err
 }
 
-// Tick writes waiting records if it is time to, and syncs them to disk at most once a
-// second. The caller should call it about fifty times a second with the current time.
-// The pause between writes is 20 ms at first and grows to one second.
+// Tick writes waiting records if it is time to, and syncs them to disk at most once a second. The caller
+// should call it about fifty times a second with the current time. The pause between writes is 20 ms at
+// first and grows to one second.
 func (w *Writer) Tick(now time.Time) error {
 	if !w.disk.TryLock() {
 		return nil // another goroutine is writing
@@ -139,8 +138,8 @@ func (w *Writer) flush() error {
 	return w.commit()
 }
 
-// Close flushes and closes the log. Later calls of Put return an error; later calls of
-// Close return the first error, if there was one.
+// Close flushes and closes the log. Later calls of Put return an error; later calls of Close return the
+// first error, if there was one.
 func (w *Writer) Close() error {
 	w.mu.Lock()
 	closed, err := w.closed, w.err

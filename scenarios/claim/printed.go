@@ -12,23 +12,23 @@ import (
 	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
-// PrintedNumber is a number in a table of a paper with the number that we computed.
+// PrintedNumber is a number in a table of a paper, with our computed number.
 type PrintedNumber struct {
-	Row, Column   string // of the paper's table
+	Row, Column   string // position in the paper's table
 	Printed, Ours float64
 	Digits        int // decimals that the paper prints
 
-	// Noise is how far two samples of this size may differ by chance: 0 for numbers that
+	// Noise is the difference by which two samples of this size may differ by chance: 0 for numbers that
 	// were computed exactly, NaN if it is not known, which leaves no room for agreement.
 	Noise float64
 
-	// AtLeast says that the paper gives its number only as a lower bound.
+	// AtLeast means that the paper gives its number only as a lower bound.
 	AtLeast bool
 }
 
-// Agrees reports whether ours, rounded like the printed number, is the printed number
-// or differs from it by no more than rounding and noise. A number halfway between two
-// decimals, or one bit of a float away from that, may have been rounded either way.
+// Agrees reports whether ours, rounded like the printed number, equals it or differs from it by no more
+// than rounding and noise. A number halfway between two decimals, or one bit of a float away from that,
+// may have been rounded either way.
 func (p PrintedNumber) Agrees() bool {
 	if p.AtLeast && (p.Ours >= p.Printed || p.Ours >= p.Printed-p.Noise) || p.round(p.Ours) == p.round(p.Printed) {
 		return true
@@ -49,7 +49,7 @@ func (p PrintedNumber) text() string {
 	return p.ours()
 }
 
-// ours rounds our number: to the printed one if a bit more or less decides.
+// ours rounds our number: to the printed one if a single bit decides.
 func (p PrintedNumber) ours() string {
 	printed := p.round(p.Printed)
 	for _, toward := range []float64{math.Inf(1), math.Inf(-1)} {
@@ -116,7 +116,7 @@ var printedColumns = []string{"row", "column", "printed", "ours", "digits", "noi
 // WritePrintedCSV writes printed numbers and ours as CSV, one a line, with all digits.
 func WritePrintedCSV(w io.Writer, numbers ...PrintedNumber) error {
 	file := csv.NewWriter(w)
-	file.Write(printedColumns) // the writer remembers its first error
+	file.Write(printedColumns) // The writer keeps its first error.
 	for _, p := range numbers {
 		file.Write([]string{p.Row, p.Column, field(p.Printed), field(p.Ours), strconv.Itoa(p.Digits), field(p.Noise), p.mark()})
 	}

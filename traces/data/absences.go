@@ -10,23 +10,25 @@ import (
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
-// Absences are the times away in the record behind a law that takes workers for gone.
+// Absences are the times away in a record that an interrupt-for-good law ignores.
 type Absences struct {
-	Record   string    // name of the file or of the trace
-	N        int       // intervals down
-	Mean     float64   // their mean length, in the unit of the law
-	Timeline spec.Spec // the law by which workers come back as in the record, without folders; no name if it tells no times
+	Record string  // name of the file or of the trace
+	N      int     // number of intervals down
+	Mean   float64 // their mean length, in the unit of the law
+	// The law by which workers come back as in the record, without folders; its name is empty if the
+	// record has no times.
+	Timeline spec.Spec
 }
 
 // AbsencesOf reads the record behind a law of the rows empirical, recorded and together, under which
-// workers are interrupted for good. It is not ok for other laws.
+// workers are interrupted for good. ok is false for other laws.
 func AbsencesOf(law models.Risk) (a Absences, ok bool, err error) {
 	if cut, is := law.(interface{ Leaves() (models.Risk, float64) }); is {
 		law, _ = cut.Leaves()
 	}
 	s, err := spec.Parse(risk.Format(law))
 	if err != nil {
-		return a, false, nil // a law of somebody's own, without a spelling
+		return a, false, nil // a user's law without a spelling
 	}
 	option := func(key, otherwise string) string {
 		if value, given := s.Get(key); given {
@@ -37,7 +39,7 @@ func AbsencesOf(law models.Risk) (a Absences, ok bool, err error) {
 	var r traces.Reader
 	switch file := option("file", ""); {
 	case s.Name == "empirical":
-		unit, _ := traces.Unit(option("unit", "format")).Seconds() // 0 for that of the format
+		unit, _ := traces.Unit(option("unit", "format")).Seconds() // 0 for the format's unit
 		f, err := traces.Open(file, traces.Options{Unit: unit})
 		if err != nil {
 			return a, false, err

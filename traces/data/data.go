@@ -1,9 +1,8 @@
-// Package data holds a collection of traces, so that experiments need no files. It
-// has three kinds: the availability of machines as recorded on Grid'5000 and at
-// Los Alamos and compiled by the Failure Trace Archive; that of spot instances; and
-// durations drawn at random that stand in for traces that cannot be obtained, with
-// names that begin with synthetic. [Entries] says for each whom to cite and under
-// which terms it may be used. All durations are in seconds.
+// Package data embeds a collection of traces, so that experiments need no files. It has three kinds: the
+// availability of machines as recorded on Grid'5000 and at Los Alamos and compiled by the Failure Trace
+// Archive; the availability of spot instances; and random durations that stand in for traces that cannot
+// be obtained, whose names begin with synthetic. [Entries] names for each the publication to cite and the
+// terms of use. All durations are in seconds.
 package data
 
 import (
@@ -57,8 +56,8 @@ func Open(name string) (*Trace, error) {
 	return t, nil
 }
 
-// Trace is a trace of the collection that is being read: its files, one after the
-// other. It is a [traces.Reader].
+// Trace is a trace of the collection that is being read: its files, one after the other. It is a
+// [traces.Reader].
 type Trace struct {
 	Entry
 	parts []part
@@ -86,8 +85,8 @@ func (t *Trace) Next() (traces.Event, error) {
 	}
 }
 
-// Nodes returns the names of the nodes met so far. A trace of several files has
-// durations only, and no nodes.
+// Nodes returns the names of the nodes met so far. A trace of several files has durations only, and no
+// nodes.
 func (t *Trace) Nodes() []string { return t.parts[t.at].Nodes() }
 
 // Close closes the trace's files.

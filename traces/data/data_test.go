@@ -101,7 +101,7 @@ func TestStandInsHaveThePapersNumbersOfDurationsAndFollowTheirLaws(t *testing.T)
 				if err != nil {
 					t.Fatal(err)
 				}
-				p += l.Before(x+.5) / float64(len(s.Laws)) // they are rounded to seconds
+				p += l.Before(x+.5) / float64(len(s.Laws)) // the durations are rounded to seconds
 			}
 			distance = max(distance, math.Abs(law.Before(math.Nextafter(x, math.Inf(1)))-p))
 		}
@@ -188,9 +188,8 @@ func BenchmarkTheDurationsOfGrid5000(b *testing.B) {
 	}
 }
 
-// Benoit et al. 2013, 7.2.2: of their traces, Princeton's is the most similar to
-// linear risk and UCB's the least. So it is with the stand-ins, although they were
-// not chosen for it.
+// Benoit et al. 2013, 7.2.2: among their traces, Princeton's is the most similar to linear risk and UCB's
+// the least. The same holds for the stand-ins, although they were not chosen for it.
 func TestOfTheStandInsPrincetonIsTheNearestToLinearRiskAndUCBTheFarthest(t *testing.T) {
 	distance := map[string]float64{}
 	for _, s := range StandIns() {

@@ -4,10 +4,10 @@ package data
 type Entry struct {
 	Name  string
 	Doc   string // what was observed
-	Maker string // whom to cite
+	Maker string // the authors to cite
 	From  string // where it was published
-	Terms string // under which it may be used
-	Times bool   // whether it says when nodes were up, and not only for how long
+	Terms string // terms of use
+	Times bool   // it says when nodes were up, and not only for how long
 
 	files []file
 }
@@ -17,11 +17,11 @@ type file struct {
 	name   string
 	format string
 	unit   float64
-	invert bool // its durations are of nodes that were down
+	invert bool // its durations are times down
 }
 
-// asFacts are the terms of data whose makers published them with a request to be
-// cited and without a licence.
+// asFacts are the terms of data whose makers published them with a request to be cited and without a
+// licence.
 const asFacts = "no licence is stated; durations are used as published facts: cite the maker"
 
 var recorded = []Entry{
@@ -80,24 +80,21 @@ var recorded = []Entry{
 	},
 }
 
-// StandIn says how the durations were drawn that stand in for a trace that cannot
-// be obtained.
+// StandIn describes durations drawn at random in place of a trace that cannot be obtained.
 type StandIn struct {
 	Name string
-	Of   string   // the trace
-	N    int      // durations, as many as the trace has in Benoit et al. 2013
+	Of   string   // name of the missing trace
+	N    int      // number of durations: the trace's in Benoit et al. 2013
 	Laws []string // in seconds; if there are several, all are equally likely
 }
 
-// StandIns returns the stand-ins for the eight traces of Benoit, Robert, Rosenberg
-// and Vivien (Theory Comput. Syst. 53, 2013, section 7.2), in their order.
+// StandIns returns the stand-ins for the eight traces of Benoit, Robert, Rosenberg and Vivien (Theory
+// Comput. Syst. 53, 2013, section 7.2), in their order.
 //
-// Only the numbers of durations are those of the traces. The scales follow mean
-// times reported for them, which we have at second hand and could not compare with
-// the sources; so do the shapes of long, condor and csil. The other shapes are
-// borrowed from fits to desktop computers (Javadi, Kondo, Iosup, Epema 2013): 0.45
-// from nd07cpu, 0.55 from microsoft99. Results on stand-ins say nothing about the
-// traces themselves.
+// Only the numbers of durations are from the traces. The scales follow reported mean times, which we have
+// at second hand and could not compare with the sources; so do the shapes of long, condor and csil. The
+// other shapes are borrowed from fits to desktop computers (Javadi, Kondo, Iosup, Epema 2013): 0.45 from
+// nd07cpu, 0.55 from microsoft99. Results on stand-ins say nothing about the traces themselves.
 func StandIns() []StandIn {
 	return []StandIn{
 		{"synthetic-sdsc", "SDSC", 5678, []string{"weibull{shape=0.45,scale=2962.8}"}},

@@ -31,8 +31,8 @@ func Example() {
 	// exponential      AIC 337238, largest difference 0.359
 }
 
-// Five spot instances of one moment, and how much longer each was there. Instances
-// that were taken away together are taken away together here too.
+// Five spot instances of one moment, and how much longer each was there. Instances that were taken away
+// together are taken away together here too.
 func Example_together() {
 	t, err := data.Open("bamboo-p3")
 	if err != nil {

@@ -21,12 +21,11 @@ type fittedOptions struct {
 
 var fittedDefaults = fittedOptions{Trace: "g5k06", State: "up", Longest: 1, In: "s", Law: "weibull"}
 
-// times returns the options that say what a number means.
+// times returns the options for the scale and unit of times.
 func (o fittedOptions) times() traces.Times { return traces.Times{Longest: o.Longest, In: o.In} }
 
-// FittedRow is the row of the law fitted: the law of one kind that makes the
-// durations of a trace of the collection most likely, as a user would assume who
-// knew the trace and wanted a formula.
+// FittedRow is the row of the law fitted: the most likely law of one kind for the durations of a trace in
+// the collection. A user who knew the trace and wanted a formula would assume it.
 func FittedRow() risk.Row {
 	return risk.Row{
 		Name:      "fitted",

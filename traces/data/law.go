@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
-// options of the law recorded.
+// options are the options of the law recorded.
 type options struct {
 	Trace   string      `doc:"name of a built-in trace"`
 	State   string      `one:"up,down" doc:"whether durations up or down are drawn"`
@@ -19,7 +19,7 @@ type options struct {
 	In      traces.Unit `one:"ms,s,min,h,d" doc:"with longest=0: unit of the law's times"`
 }
 
-// times returns the options that say what a number means.
+// times returns the options for the scale and unit of times.
 func (o options) times() traces.Times { return traces.Times{Longest: o.Longest, In: o.In} }
 
 var defaults = options{Trace: "g5k06", State: "up", Longest: 1, In: "s"}
@@ -58,7 +58,7 @@ func newLaw(s spec.Spec) (models.Risk, error) {
 	return remember(spelling, traces.Law{Empirical: e, Spelled: risk.Spelled(spelling)}), nil
 }
 
-// remember keeps a law, and returns the one that is kept.
+// remember caches a law and returns the cached one of its spelling.
 func remember[L models.Risk](spelling string, l L) L {
 	if remembered.Add(1) > mostRemembered {
 		return l
@@ -67,18 +67,17 @@ func remember[L models.Risk](spelling string, l L) L {
 	return known.(L)
 }
 
-// made has laws by their spellings. A law of durations is equal to itself alone: so what is
-// remembered of a law, such as the best number of chunks, holds for all studies and claims of a
-// process.
+// made caches laws by spelling. A law of durations equals only itself, so a cached law lets all studies
+// and claims of a process share what is remembered of it, such as the best number of chunks.
 var (
 	made       sync.Map
 	remembered atomic.Int64
 )
 
-// mostRemembered is how many laws are kept: more than the experiments have.
+// mostRemembered is the size of the cache: more than the experiments need.
 const mostRemembered = 64
 
-// durationsOf returns the durations of a law, or an error if there are none.
+// durationsOf returns the durations of a law, or an error if the trace has none.
 func durationsOf(law, trace, state string, times traces.Times) (*traces.Durations, error) {
 	s, err := traces.ParseState(state)
 	if err != nil {

@@ -27,11 +27,11 @@ type timelineOptions struct {
 
 var timelineDefaults = timelineOptions{Begin: "random", Gaps: "end", End: "open", Longest: 1, Unit: "format", In: "s"}
 
-// times returns the options that say what a number means.
+// times returns the options for the scale and unit of times.
 func (o timelineOptions) times() traces.Times { return traces.Times{Longest: o.Longest, In: o.In} }
 
-// TimelineRow is the row of the law timeline: workers are nodes of a trace from random moments
-// on, and come back when these did.
+// TimelineRow is the row of the law timeline: each worker is a node of a trace from a random moment on,
+// and comes back when the node did.
 func TimelineRow() risk.Row {
 	return risk.Row{
 		Name:      "timeline",
@@ -43,13 +43,13 @@ func TimelineRow() risk.Row {
 	}
 }
 
-// timeline is the law of workers that begin each on its own.
+// timeline is the law of workers that begin at independent moments.
 type timeline struct {
 	*replay.Law
 	risk.Spelled
 }
 
-// timelines is the law of workers that begin together.
+// timelines is the law of workers that begin at one moment.
 type timelines struct {
 	replay.Together
 	risk.Spelled
@@ -75,7 +75,7 @@ func newTimeline(s spec.Spec) (models.Risk, error) {
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("timeline: %w", err)
-	case o.File != "": // it may be another one when it is read again
+	case o.File != "": // the file may have changed when it is read again
 		return o.spelled(l, spelling), nil
 	}
 	return remember(spelling, o.spelled(l, spelling)), nil

@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
-// makeTimeline makes the law that a text spells.
+// makeTimeline makes the law of a spelling.
 func makeTimeline(text string) (risk.Recurrent, error) {
 	s, err := spec.Parse(text)
 	if err != nil {
@@ -75,8 +75,8 @@ func TestATimelineIsOfAFileOrOfTheCollection(t *testing.T) {
 	}
 }
 
-// In the file a is away from 400 to 460 of its 1000 seconds and b from 250 to 260 of its 400; of b
-// nothing is known after that.
+// In the file a is away from 400 to 460 of its 1000 seconds and b from 250 to 260 of its 400; nothing is
+// known of b after that.
 func TestTheOptionsOfATimelineMeanWhatTheySay(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "lab.txt")
 	if err := os.WriteFile(file, []byte(lab), 0o644); err != nil {
@@ -119,8 +119,8 @@ func TestTheOptionsOfATimelineMeanWhatTheySay(t *testing.T) {
 	}
 }
 
-// The groups of a platform each make a law of their own; if workers are together, it must be the
-// same for all.
+// The groups of a platform each make their own law; if workers begin together, it must be the same for
+// all.
 func TestTimelinesThatAreSpelledAlikeAreOneLaw(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "lab.txt")
 	if err := os.WriteFile(file, []byte(lab), 0o644); err != nil {
@@ -143,8 +143,8 @@ func TestTimelinesThatAreSpelledAlikeAreOneLaw(t *testing.T) {
 	}
 }
 
-// Los Alamos, in hours: a worker is away and comes back as one of the nodes did, for as long as is
-// asked for at least.
+// Los Alamos, in hours: a worker is away and comes back as one of the nodes did, for at least as long as
+// is asked.
 func TestTimelinesOfLosAlamosAreThoseOfItsNodes(t *testing.T) {
 	f, err := Open("lanl05")
 	if err != nil {
@@ -155,7 +155,7 @@ func TestTimelinesOfLosAlamosAreThoseOfItsNodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lengths := map[int64]bool{} // of intervals, in minutes
+	lengths := map[int64]bool{} // lengths of intervals, in minutes
 	for _, up := range a.Up {
 		for _, i := range up {
 			lengths[int64(math.Round((i.Stop-i.Start)/60))] = true
@@ -198,7 +198,7 @@ func TestTimelinesOfLosAlamosAreThoseOfItsNodes(t *testing.T) {
 	}
 }
 
-// Whatever options are given, a law is made or refused in a line.
+// Any options make a law or are refused in one line.
 func FuzzTimelineLaw(f *testing.F) {
 	for _, options := range []string{"begin=up", "together=true,gaps=away", "end=wrap", "horizon=0.1", "longest=0,in=h,horizon=3", "longest=1e308,horizon=nan", "unit=h", "file=x", "in=d"} {
 		f.Add(options)

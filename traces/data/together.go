@@ -20,12 +20,12 @@ type togetherOptions struct {
 
 var togetherDefaults = togetherOptions{Trace: "lanl05", Longest: 1, In: "s"}
 
-// times returns the options that say what a number means.
+// times returns the options for the scale and unit of times.
 func (o togetherOptions) times() traces.Times { return traces.Times{Longest: o.Longest, In: o.In} }
 
-// TogetherRow is the row of the law together, for traces that tell which nodes were
-// interrupted at once: the workers are nodes that were up at a moment drawn at
-// random, and their interruptions come as they did in the trace.
+// TogetherRow is the row of the law together, for traces that tell which nodes were interrupted at once.
+// The workers are nodes that were up at a moment drawn at random, and their interruptions come as they
+// did in the trace.
 func TogetherRow() risk.Row {
 	return risk.Row{
 		Name:      "together",
@@ -37,7 +37,7 @@ func TogetherRow() risk.Row {
 	}
 }
 
-// alone is the law of one worker by itself.
+// alone is the marginal law of one worker.
 type alone struct {
 	*traces.Remaining
 	risk.Spelled

@@ -1,12 +1,10 @@
-// Package fit finds the laws that make recorded durations most likely, and measures
-// how well they fit.
+// Package fit finds maximum-likelihood laws of recorded durations, and measures how well they fit.
 //
-// The laws are the exponential, Weibull's, the lognormal, the gamma, and mixtures
-// of two exponential laws: those that Javadi, Kondo, Iosup and Epema (The Failure
-// Trace Archive, J. Parallel Distrib. Comput. 73, 2013) fit to the traces of that
-// archive, and the one that Nurmi, Brevik and Wolski (Euro-Par 2005) add. As in
-// those papers, all durations are taken as whole. Fits are accurate to about ten
-// digits, mixtures until more digits make them hardly more likely.
+// The laws are the exponential, Weibull's, the lognormal and the gamma, which Javadi, Kondo, Iosup and
+// Epema (The Failure Trace Archive, J. Parallel Distrib. Comput. 73, 2013) fit to the traces of that
+// archive, and mixtures of two exponential laws, which Nurmi, Brevik and Wolski (Euro-Par 2005) add. As
+// in those papers, all durations are taken as whole. Fits are accurate to about ten digits, mixtures
+// until more digits make them hardly more likely.
 package fit
 
 import (
@@ -23,15 +21,15 @@ import (
 type Fit struct {
 	Name            string
 	Law             models.Risk
-	N               int     // durations
-	Parameters      int     // of the law
+	N               int     // number of durations
+	Parameters      int     // number of the law's parameters
 	LogLikelihood   float64 // natural logarithm
-	AIC             float64 // 2 Parameters - 2 LogLikelihood; the least is the best
+	AIC             float64 // 2 Parameters - 2 LogLikelihood; the smallest is the best
 	KS              float64 // Kolmogorov and Smirnov's D: the largest difference of the distribution functions
 	AndersonDarling float64 // Anderson and Darling's A^2, which weighs the tails; +Inf if the law excludes a duration
 }
 
-// Method finds the law of one kind that makes durations most likely.
+// Method finds the most likely law of one kind.
 type Method struct {
 	Name       string
 	Parameters int
@@ -94,13 +92,13 @@ func Rows() []risk.Row {
 	}
 }
 
-// Sample holds durations to which laws are fitted.
+// Sample is the durations to which laws are fitted.
 type Sample struct {
-	value          []float64 // distinct, rising
-	count          []float64 // of each value
+	value          []float64 // distinct durations, rising
+	count          []float64 // number of each
 	n              float64
 	mean, logMean  float64
-	spread         float64 // standard deviation of the logarithm, of the population
+	spread         float64 // standard deviation of the logarithms, of the population
 	logs           []float64
 	logMeanDeficit float64 // ln mean - mean ln, which is 0 only if all are equal
 }
@@ -133,9 +131,8 @@ func NewSample(durations []float64) (*Sample, error) {
 	return s, nil
 }
 
-// moments computes the means that laws need. If durations are alike, differences of
-// their logarithms are small, so the logarithms are taken of the durations over
-// their mean.
+// moments computes the means that laws need. If durations are alike, the differences of their logarithms
+// are small, so logarithms are taken of the durations over their mean.
 func (s *Sample) moments() {
 	largest := s.value[len(s.value)-1]
 	for i, x := range s.value {
@@ -150,21 +147,20 @@ func (s *Sample) moments() {
 		if d < -0.5 {
 			s.logs[i] = math.Log(x) - math.Log(s.mean)
 		}
-		// The terms d - ln(1+d) of the deficit are summed, which are all at
-		// least 0; the sum of d is 0.
+		// The deficit is the sum of d - ln(1+d), whose terms are all at least 0; the sum of d is 0.
 		sum += float64(s.count[i] * deficit(d, s.logs[i]))
 	}
 	s.logMeanDeficit = sum / s.n
 	s.logMean = math.Log(s.mean) - s.logMeanDeficit
 	squares := 0.0
 	for i := range s.logs {
-		s.logs[i] += s.logMeanDeficit // now over the geometric mean
+		s.logs[i] += s.logMeanDeficit // from here on over the geometric mean
 		squares += float64(s.count[i] * float64(s.logs[i]*s.logs[i]))
 	}
 	s.spread = math.Sqrt(squares / s.n)
 }
 
-// deficit returns d - ln(1+d), given the logarithm.
+// deficit returns d - ln(1+d), given ln(1+d).
 func deficit(d, log float64) float64 {
 	if math.Abs(d) > 1e-3 {
 		return d - log

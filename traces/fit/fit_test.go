@@ -24,8 +24,8 @@ func draw(law models.Risk, n int, seed uint64) []float64 {
 	return list
 }
 
-// samples returns samples of all kinds: drawn from the laws themselves, from others,
-// with ties, over many decades.
+// samples returns samples of all kinds: drawn from the laws themselves, from others, with ties, over many
+// decades.
 func samples() map[string][]float64 {
 	rng := rand.New(rand.NewPCG(9, 9))
 	list := map[string][]float64{
@@ -146,7 +146,7 @@ func TestFitsFindTheLawThatWasDrawnFrom(t *testing.T) {
 		if i != 0 && !(name == "exponential" && fits[0].AIC > fits[i].AIC-4) && !testing.Short() {
 			t.Errorf("%s: the best by AIC is %s", name, fits[0].Name)
 		}
-		// The bound of Kolmogorov's statistic that one sample in 10^5 exceeds.
+		// One sample in 10^5 exceeds this bound of Kolmogorov's statistic.
 		if d := fits[i].KS * math.Sqrt(float64(n)); d > 2.47 {
 			t.Errorf("%s: %+v, sqrt(n) D = %v", name, fits[i].Law, d)
 		}
@@ -212,7 +212,7 @@ func TestJudgesAgreeWithTheirDefinitions(t *testing.T) {
 			if math.Abs(d-f.KS) > 1e-12 {
 				t.Errorf("%s %s: KS %v, by definition %v", name, f.Name, f.KS, d)
 			}
-			// 1 - Before loses the digits of what is nearly certain.
+			// 1 - Before loses digits where Before is nearly 1.
 			if a := -n - area/n; !math.IsInf(a, 1) && math.Abs(a-f.AndersonDarling) > 1e-3*(1+a) {
 				t.Errorf("%s %s: A^2 %v, by definition %v", name, f.Name, f.AndersonDarling, a)
 			}
@@ -261,7 +261,7 @@ func TestDurationsThatVaryLittleHaveNoTwoKinds(t *testing.T) {
 	}
 }
 
-// A search on a grid of mixtures is independent of how the fit climbs.
+// A grid search over mixtures is independent of how the fit climbs.
 func TestNoMixtureOnAGridIsMoreLikely(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a million mixtures")

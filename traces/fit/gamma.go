@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// Gamma is the law of a sum of Shape exponential times; Shape need not be an
-// integer. If it is below 1, old workers are safer than new ones.
+// Gamma is the gamma law: the sum of Shape exponential times if Shape is an integer. If Shape is below 1,
+// the hazard falls with age.
 type Gamma struct {
 	Shape float64 `min:"0.001" max:"1e6" doc:"below 1, the hazard falls with age"`
 	Scale float64 `above:"0" doc:"the mean is shape times this"`
@@ -52,8 +52,8 @@ func (g Gamma) Quantile(u float64) float64 {
 	if u == 1 {
 		return math.Inf(1)
 	}
-	// Near 0, P(a, x) is x^a / Gamma(a+1), which is an upper bound everywhere: so
-	// the logarithm of its inverse is a lower bound.
+	// Near 0, P(a, x) is x^a / Gamma(a+1), which is an upper bound everywhere. So the logarithm of its
+	// inverse is a lower bound.
 	lgamma, _ := math.Lgamma(g.Shape + 1)
 	low := (math.Log(u) + lgamma) / g.Shape
 	return invert(u, low, Gamma{g.Shape, 1}) * g.Scale
@@ -66,13 +66,12 @@ type lawWithTails interface {
 	logDensity(t float64) float64
 }
 
-// invert returns the time by which the probability is u, 0 < u < 1; low is the
-// logarithm of a lower bound. It relates the logarithm of the time to that of the
-// cumulative hazard -ln(1-u), which keeps the digits of both tails. The relation is
-// a straight line for a Weibull law and smooth for the laws here, so that Newton's
-// method within a bracket takes few steps.
+// invert returns the time by which the probability is u, 0 < u < 1; low is the logarithm of a lower
+// bound. It relates the logarithm of the time to the logarithm of the cumulative hazard -ln(1-u), which
+// keeps the digits of both tails. The relation is a straight line for a Weibull law and smooth for the
+// laws here, so that Newton's method within a bracket takes few steps.
 func invert(u, low float64, l lawWithTails) float64 {
-	const largest = 709.7 // its exponential is just finite
+	const largest = 709.7 // exp(largest) is just finite
 	want := math.Log(-math.Log1p(-u))
 	// miss is positive where the time is too long; slope is its derivative.
 	miss := func(y float64) (m, slope float64) {
@@ -86,9 +85,9 @@ func invert(u, low float64, l lawWithTails) float64 {
 		}
 		return math.Log(hazard) - want, math.Exp(y+l.logDensity(t)) / left / hazard
 	}
-	low -= 1e-9 * (1 + math.Abs(low)) // rounding must not make it an upper bound
+	low -= 1e-9 * (1 + math.Abs(low)) // rounding must not turn it into an upper bound
 	if low < -745 {
-		return 0 // below the smallest number, or nearly so
+		return 0 // smaller than the smallest number, or nearly so
 	}
 	high, y := largest, low
 	for range 200 {
@@ -113,8 +112,7 @@ func invert(u, low float64, l lawWithTails) float64 {
 	return math.Exp(y)
 }
 
-// outside returns the quantile of a u that is 0 or less, more than 1, or NaN; it is
-// the same for every law.
+// outside returns the quantiles of u <= 0, u > 1 and NaN, which are the same for every law.
 func outside(u float64) (t float64, yes bool) {
 	switch {
 	case u <= 0:

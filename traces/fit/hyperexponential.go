@@ -2,10 +2,9 @@ package fit
 
 import "math"
 
-// Hyperexponential is the law of a worker that is of one of two kinds, with
-// probability P of the first. Each kind has an exponential law, without memory.
-// Nurmi, Brevik and Wolski (Euro-Par 2005) find that such laws fit the availability
-// of machines a little better than Weibull's.
+// Hyperexponential is a mixture of two exponential laws: a worker is of the first kind with probability
+// P. Nurmi, Brevik and Wolski (Euro-Par 2005) find that such laws fit the availability of machines a
+// little better than Weibull's.
 type Hyperexponential struct {
 	P     float64 `above:"0" max:"1" doc:"probability of the first kind"`
 	Mean1 float64 `above:"0" doc:"mean time of the first kind"`
@@ -36,7 +35,7 @@ func (h Hyperexponential) logDensity(t float64) float64 {
 
 // kinds is a mixture, prepared for the computation of its density.
 type kinds struct {
-	log1, log2   float64 // of the densities of the two kinds at 0
+	log1, log2   float64 // logarithms of the two kinds' densities at 0
 	rate1, rate2 float64
 }
 
@@ -44,8 +43,7 @@ func (h Hyperexponential) kinds() kinds {
 	return kinds{math.Log(h.P / h.Mean1), math.Log((1 - h.P) / h.Mean2), 1 / h.Mean1, 1 / h.Mean2}
 }
 
-// at returns the probability that a time t is of the first kind, and the logarithm
-// of the density.
+// at returns the probability that a time t is of the first kind, and the logarithm of the density.
 func (k kinds) at(t float64) (first, logDensity float64) {
 	a := k.log1 - float64(t*k.rate1)
 	b := k.log2 - float64(t*k.rate2)

@@ -16,7 +16,7 @@ func (s *Sample) Judge(name string, law models.Risk, parameters int) (Fit, error
 		return Fit{}, err
 	}
 	f := Fit{Name: name, Law: law, N: int(s.n), Parameters: parameters}
-	before, area := 0.0, 0.0 // durations so far; the sum of Anderson and Darling
+	before, area := 0.0, 0.0 // durations so far; sum of Anderson and Darling's statistic
 	for i, x := range s.value {
 		c := s.count[i]
 		f.LogLikelihood += float64(c * t.logDensity(x))
@@ -36,7 +36,7 @@ func (s *Sample) Judge(name string, law models.Risk, parameters int) (Fit, error
 	return f, nil
 }
 
-// tails is what Judge needs of a law beyond Before.
+// tails is the part of a law that Judge needs besides Before.
 type tails interface {
 	survival(t float64) float64
 	logDensity(t float64) float64

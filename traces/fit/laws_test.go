@@ -51,7 +51,7 @@ func TestQuantileInvertsBefore(t *testing.T) {
 		for _, u := range probabilities {
 			x := r.law.Quantile(u)
 			if x == 0 && u < 1e-9 {
-				continue // below the smallest number
+				continue // smaller than the smallest number
 			}
 			if got := r.law.Before(x); math.Abs(got-u) > 3e-12*u { // the accuracy of the library's P(a, x)
 				t.Errorf("%s: Before(Quantile(%v)) = %v", name, u, got)
@@ -90,7 +90,7 @@ func TestSamplesFollowTheirLaw(t *testing.T) {
 			p := r.cdf(x)
 			d = max(d, p-float64(i)/n, float64(i+1)/n-p)
 		}
-		if s := d * math.Sqrt(n); s > 2.47 { // one sample in 10^5
+		if s := d * math.Sqrt(n); s > 2.47 { // exceeded by one sample in 10^5
 			t.Errorf("%s: sqrt(n) D = %.2f", name, s)
 		}
 	}
@@ -147,7 +147,8 @@ func TestRowsMakeLawsThatAreReadBack(t *testing.T) {
 		"gamma{shape=0.34,scale=94.35}": "gamma{scale=94.35,shape=0.34}",
 		"hyperexponential{p=0.8}":       "hyperexponential{p=0.8}",
 
-		"gamma{scale=1e-300,shape=0.001}": "gamma{scale=1e-300,shape=0.001}", // Before and Quantile of extreme ones agree
+		// Before and Quantile of extreme laws agree.
+		"gamma{scale=1e-300,shape=0.001}": "gamma{scale=1e-300,shape=0.001}",
 		"gamma{scale=1e+10,shape=0.01}":   "gamma{scale=10000000000,shape=0.01}",
 		"gamma{shape=1e+06}":              "gamma{shape=1000000}",
 	} {

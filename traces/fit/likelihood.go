@@ -8,14 +8,13 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Exponential returns the exponential law that fits best: the one with the mean of
-// the durations.
+// Exponential returns the exponential law that fits best: its mean is the mean of the durations.
 func (s *Sample) Exponential() (risk.Exponential, error) {
 	return risk.Exponential{Mean: s.mean}, nil
 }
 
-// Lognormal returns the lognormal law that fits best: the one with the mean and the
-// standard deviation of the logarithms.
+// Lognormal returns the lognormal law that fits best: its parameters are the mean and the standard
+// deviation of the logarithms.
 func (s *Sample) Lognormal() (risk.Lognormal, error) {
 	if err := s.varied(); err != nil {
 		return risk.Lognormal{}, err
@@ -43,7 +42,7 @@ func (s *Sample) Weibull() (risk.Weibull, error) {
 		}
 		return s0, s1, s2
 	}
-	// The left side is at most top: k is at least 1/top.
+	// The left side is at most top, so k is at least 1/top.
 	low, high := 1/top, math.Inf(1)
 	k := max(low, math.Pi/math.Sqrt(6)/s.spread)
 	for range 200 {

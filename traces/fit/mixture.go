@@ -9,14 +9,13 @@ func outOfRange(shape float64) error {
 	return fmt.Errorf("the shape would be %v: gamma laws are computed for shapes from 0.001 to 1000000", shape)
 }
 
-// Hyperexponential returns the mixture of two exponential laws that fits best; the
-// kind with the shorter mean is the first. If durations vary less than those of an
-// exponential law, there is only one kind: both means are equal.
+// Hyperexponential returns the mixture of two exponential laws that fits best; the kind with the shorter
+// mean is the first. If durations vary less than under an exponential law, there is only one kind: both
+// means are equal.
 //
-// It climbs from three starting points by expectation and maximization, which
-// never makes the fit worse, and leaps in the direction of its steps (Varadhan,
-// Roland, Scand. J. Statist. 35, 2008), which reaches a maximum a hundred times
-// earlier. There is no proof that it is the global maximum.
+// It climbs from three starting points by expectation-maximization, which never makes the fit worse. It
+// accelerates by leaps in the direction of its steps (Varadhan, Roland, Scand. J. Statist. 35, 2008),
+// which reach a maximum a hundred times earlier. The maximum is not proved to be global.
 func (s *Sample) Hyperexponential() (Hyperexponential, error) {
 	best := Hyperexponential{0.5, s.mean, s.mean}
 	top := s.logLikelihood(best)
@@ -32,8 +31,7 @@ func (s *Sample) Hyperexponential() (Hyperexponential, error) {
 	return best, nil
 }
 
-// halves takes the shorter durations, up to the given part, for one kind and the
-// rest for the other.
+// halves assigns the shorter durations, up to the given part, to one kind and the rest to the other.
 func (s *Sample) halves(part float64) Hyperexponential {
 	var n, sum, all float64
 	for i, x := range s.value {
@@ -55,8 +53,8 @@ func (s *Sample) logLikelihood(h Hyperexponential) float64 {
 	return sum
 }
 
-// climb improves a mixture until it hardly changes or has hardly become more likely
-// for a while, as happens if the two kinds are nearly equal.
+// climb improves a mixture until it hardly changes, or until it has hardly become more likely for a
+// while, as happens if the two kinds are nearly equal.
 func (s *Sample) climb(h Hyperexponential) (Hyperexponential, float64) {
 	const leaps, patience = 500, 5
 	top := s.logLikelihood(h)
@@ -65,7 +63,7 @@ func (s *Sample) climb(h Hyperexponential) (Hyperexponential, float64) {
 		one := s.step(h)
 		two := s.step(one)
 		a, b, c := h.point(), one.point(), two.point()
-		var r, v, size float64 // of the way, and of its bend
+		var r, v, size float64 // lengths of the step and of its change
 		for i := range a {
 			d, e := b[i]-a[i], c[i]-b[i]
 			r += float64(d * d)
@@ -100,7 +98,7 @@ func (s *Sample) climb(h Hyperexponential) (Hyperexponential, float64) {
 	return h, top
 }
 
-// point returns a mixture in coordinates that may have any values.
+// point returns a mixture in unconstrained coordinates.
 func (h Hyperexponential) point() [3]float64 {
 	return [3]float64{math.Log(h.P / (1 - h.P)), math.Log(h.Mean1), math.Log(h.Mean2)}
 }
@@ -113,8 +111,8 @@ func (h Hyperexponential) sound() bool {
 	return h.P > 0 && h.P < 1 && h.Mean1 > 0 && h.Mean2 > 0 && !math.IsInf(h.Mean1, 1) && !math.IsInf(h.Mean2, 1)
 }
 
-// step distributes the durations over the two kinds in proportion to their
-// probabilities, and gives each kind the mean of its part.
+// step is one step of expectation-maximization: it distributes the durations over the two kinds in
+// proportion to their probabilities, and gives each kind the mean of its part.
 func (s *Sample) step(h Hyperexponential) Hyperexponential {
 	var n1, sum1, sum2 float64
 	k := h.kinds()

@@ -10,10 +10,9 @@ import (
 	"github.com/loadstar-sim/loadstar/traces/fit"
 )
 
-// The numbers are those of Javadi, Kondo, Iosup and Epema (2013), in hours and with
-// two decimals, as the prefabricated failure models of OpenDC quote them. They take
-// cut durations as whole and leave out those of no length; any other choice changes
-// some of the numbers.
+// The numbers are from Javadi, Kondo, Iosup and Epema (2013), in hours and with two decimals, as the
+// prefabricated failure models of OpenDC quote them. They take cut durations as whole and leave out
+// durations of 0; any other choice changes some of the numbers.
 func TestFitsOfGrid5000AndLosAlamosAreThePublishedOnes(t *testing.T) {
 	for _, c := range []struct {
 		trace string
@@ -46,7 +45,7 @@ func TestFitsOfGrid5000AndLosAlamosAreThePublishedOnes(t *testing.T) {
 		}
 		for _, m := range fit.Methods() {
 			if m.Name == "hyperexponential" {
-				continue // there is no published one
+				continue // none is published
 			}
 			f, err := m.Fit(s)
 			if err != nil {

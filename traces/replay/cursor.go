@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// cursor is the timeline of a worker that is a node from a moment on. It points into the record,
-// of which it copies nothing.
+// cursor is the timeline of a worker that follows a node from a moment on. It points into the record and
+// copies nothing of it.
 type cursor struct {
 	law     *Law
 	stretch *stretch
@@ -27,14 +27,14 @@ func (c *cursor) Up(k int) (models.Up, bool) {
 	case n == 0:
 		return models.Up{Start: math.Inf(1), Stop: math.Inf(1)}, true
 	}
-	// What is before the end of the lap before is so only by rounding.
+	// An interval that begins before the previous lap ends does so only by rounding.
 	lap, length := float64(k/n), s.to-s.from
 	least := c.law.ups[s.upto-1].Stop - c.begin + float64((lap-1)*length)
 	return c.between(k%n, float64(lap*length), least), true
 }
 
-// between returns an interval of the stretch that comes so much later than it was recorded, but
-// not before a time. Times are those of the trace, from the beginning on.
+// between returns the k-th interval of the stretch, shifted by later, but not before least. Times are on
+// the trace's clock, from the beginning on.
 func (c *cursor) between(k int, later, least float64) models.Up {
 	up := c.law.ups[c.stretch.first+k]
 	return models.Up{

@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
-// A worker that loses nothing is done with its load when its node was up for so long, whatever
-// came between; if the record ends before, that is open.
+// A worker that loses nothing has done its load when its node was up for long enough, whatever came
+// between. If the record ends before, the episode is open.
 func TestASuspendedWorkerIsDoneWhenItsNodeWasUpForLongEnough(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	var sim models.Simulator

@@ -13,8 +13,8 @@ import (
 	"github.com/loadstar-sim/loadstar/traces/replay"
 )
 
-// Two workers are two nodes of a record from one moment on. After the last interval that the
-// record has of a node, nothing is known.
+// Two workers follow two nodes of a record from one moment on. After the record's last interval of a
+// node, nothing is known.
 func ExampleLaw_Together() {
 	const record = "node,start,end\na,0,100\na,100,400\na,460,1000\nb,0,250\nb,260,400\n"
 	file, err := traces.NewReader(strings.NewReader(record), "lab.txt", traces.Options{})
@@ -22,7 +22,8 @@ func ExampleLaw_Together() {
 		log.Fatal(err)
 	}
 	defer file.Close()
-	law, err := replay.New(file, replay.Options{Unit: 60, Horizon: 3}) // in minutes, three of which are recorded
+	// In minutes; at least three must be recorded.
+	law, err := replay.New(file, replay.Options{Unit: 60, Horizon: 3})
 	if err != nil {
 		log.Fatal(err)
 	}

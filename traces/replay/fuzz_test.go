@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
-// Whatever a file says, it is refused in a line, or makes a law whose timelines are in order.
+// Any file makes a law with ordered timelines, or is refused in one line.
 func FuzzNew(f *testing.F) {
 	f.Add("a,0,100\na,100,400\na,460,1000\nb,0,250\n", 0.0, 1.0, 0.0, uint8(0))
 	f.Add("a,0,10\nb,5,6\n", 60.0, 0.0, 1e-3, uint8(1))

@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
-// distance returns the statistic of Kolmogorov and Smirnov, times the root of the number of draws,
-// of what is drawn against a law that may have an atom at 0.
+// distance returns the statistic of Kolmogorov and Smirnov, times the root of the number of draws, for a
+// law that may have an atom at 0.
 func distance(drawn []float64, before func(float64) float64) float64 {
 	slices.Sort(drawn)
 	most, n := 0.0, float64(len(drawn))
@@ -25,7 +25,8 @@ func distance(drawn []float64, before func(float64) float64) float64 {
 	return most * math.Sqrt(n)
 }
 
-// The first interruption of a worker has the law that policies are told, drawn alone or with others.
+// The first interruption of a worker follows the law that policies see, whether it is drawn alone or with
+// others.
 func TestTheFirstInterruptionHasTheLawThatPoliciesSee(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	rng := rand.NewPCG(13, 14)
@@ -78,7 +79,7 @@ func TestQuantilesInvertTheLaw(t *testing.T) {
 	}
 }
 
-// One of two nodes is up from 0 to 6 of its 10 seconds, the other all of 2: they have the law of
+// One of two nodes is up from 0 to 6 of its 10 seconds, the other for all of its 2: they have the law of
 // a moment among twelve.
 func TestTheLawOfASmallRecordIsExact(t *testing.T) {
 	events := []traces.Event{

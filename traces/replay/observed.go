@@ -7,21 +7,22 @@ import (
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
-// observed is when nodes were observed, and when they were up then: 16 bytes for an interval.
+// observed is the times at which nodes were observed, and when they were up then: 16 bytes for an
+// interval.
 type observed struct {
-	ups       []traces.Interval // of one stretch after the other
-	stretches []stretch         // of one node after the other
-	nodes     []int             // the place of the first stretch of each node, and at last their number
+	ups       []traces.Interval // intervals up, one stretch after the other
+	stretches []stretch         // stretches, one node after the other
+	nodes     []int             // index of each node's first stretch, and at last the number of stretches
 }
 
 // stretch is a time in which a node was observed without a gap.
 type stretch struct {
 	from, to    float64
-	first, upto int // its places in ups
+	first, upto int // range of its intervals in ups
 }
 
-// observe reads a trace to its end. Intervals of no length are left out. With away, nodes are
-// taken to be away in gaps, and before and after all that is known of them.
+// observe reads a trace to its end. It leaves out intervals without length. With away, nodes count as
+// away in gaps, and before and after all that is known of them.
 func observe(r traces.Reader, away bool) (*observed, error) {
 	var nodes []observed
 	covered, err := traces.Each(r, func(e traces.Event) error {

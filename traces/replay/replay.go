@@ -1,17 +1,15 @@
-// Package replay is the law of workers that are there when nodes of a trace were up: not only
-// until their first interruption, but also when they come back, again and again, as recorded.
+// Package replay makes workers leave and return as nodes of a recorded trace did.
 //
-// Each worker is a node from some moment on, which becomes its time 0. All moments are equally
-// likely at which any node was observed, weighed by how many were: it is the law of a machine
-// that is found in a cluster, as in the theory of renewal, and not that of one that has just
-// come up. Workers are drawn independently of each other or, with [Law.Together], at one moment,
-// which keeps what the record has of failures in common.
+// Each worker follows a node from some moment on, which becomes its time 0. All moments at which any node
+// was observed are equally likely, weighed by the number of nodes observed. This is the law of a machine
+// that is found in a cluster, as in renewal theory, and not of one that has just come up. Workers are
+// drawn independently of each other or, with [Law.Together], at one moment, which keeps the
+// correlations of failures in the record.
 //
-// A record ends. Beyond its end nothing is known, and a timeline says so; then results are open
-// that depend on it. A user may choose moments that leave enough of the record, or have it
-// begin again.
+// A record ends. Beyond its end nothing is known, and a timeline says so; results that depend on it are
+// then open. A user may choose moments that leave enough of the record, or let it begin again.
 //
-// That a moment falls into long intervals more often, and what is left of them, is the forward
+// That a moment falls into long intervals more often, and how much is left of them, is the forward
 // recurrence time of Cox, Renewal Theory (1962), chapter 5.
 package replay
 
@@ -27,26 +25,26 @@ import (
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
-// Options says how a trace becomes a law. Times but Unit are those of the law.
+// Options says how a trace becomes a law. All times but Unit are in the law's unit.
 type Options struct {
-	Unit    float64 // of the law's times, in seconds; 0 is 1
-	Longest float64 // of the intervals up, which scales all times; 0: they are not scaled
-	Horizon float64 // how much of a node's record is left at least at the beginning
+	Unit    float64 // unit of the law's times, in seconds; 0 is 1
+	Longest float64 // the longest interval up after scaling; 0: times are not scaled
+	Horizon float64 // at least this much of a node's record is left at the beginning
 	Up      bool    // begin only where the node is up
-	Wrap    bool    // after its end, a node's record begins again
-	Away    bool    // a node is away while nothing is known of it, within the time of the trace
+	Wrap    bool    // a node's record begins again after its end
+	Away    bool    // within the time of the trace, a node counts as away while nothing is known of it
 }
 
-// Law is the law of a worker that is a node of a trace from a random moment on. It is immutable,
-// and goroutines share it. Its timelines point into it, and hold no intervals of their own.
+// Law is the law of a worker that follows a node of a trace from a random moment on. It is immutable and
+// safe for concurrent use. Its timelines point into it and hold no intervals of their own.
 type Law struct {
 	rest
 	observed
 	wrap, up bool
-	unit     float64 // of the law's times, in seconds
+	unit     float64 // unit of the law's times, in seconds
 	horizon  float64 // in seconds
 	pieces   []piece
-	sums     []float64 // the total length of the pieces up to each
+	sums     []float64 // the total length of the pieces up to each one
 }
 
 var _ risk.Recurrent = (*Law)(nil)
@@ -97,7 +95,7 @@ func New(r traces.Reader, o Options) (*Law, error) {
 	return l, nil
 }
 
-// lay finds where timelines may begin.
+// lay finds the pieces in which timelines may begin.
 func (l *Law) lay() {
 	sum := 0.0
 	add := func(stretch int, from, to float64) {
@@ -150,8 +148,8 @@ func (l *Law) draw(rng *rand.PCG) (piece, float64) {
 	return p, min(p.from+x, p.to)
 }
 
-// enter makes a worker the node of a stretch from a moment on. Without timelines, it only
-// fills in the time.
+// enter lets worker i follow the node of a stretch from a moment on. Without timelines, it only fills in
+// the time.
 func (l *Law) enter(times []float64, again []models.Timeline, i, stretch int, at float64) {
 	s := &l.stretches[stretch]
 	next, there := l.place(stretch, at)
@@ -171,8 +169,8 @@ func (l *Law) enter(times []float64, again []models.Timeline, i, stretch int, at
 	*c = cursor{law: l, stretch: s, begin: at, next: next - s.first}
 }
 
-// place returns the place of the first interval of a stretch that ends after a moment, and
-// whether the node is up then.
+// place returns the index of the first interval of a stretch that ends after a moment, and whether the
+// node is up then.
 func (l *Law) place(stretch int, at float64) (k int, there bool) {
 	s := l.stretches[stretch]
 	ups := l.ups[s.first:s.upto]

@@ -31,7 +31,7 @@ func (l *list) Next() (traces.Event, error) {
 func (l *list) Nodes() []string { return l.names }
 
 // random draws the record of a few nodes at whole seconds, some with gaps, some with interruptions
-// that nothing follows, some with intervals of no length.
+// without a return, some with intervals without length.
 func random(r *rand.Rand) []traces.Event {
 	var events []traces.Event
 	for n := range int32(1 + r.IntN(4)) {
@@ -47,7 +47,7 @@ func random(r *rand.Rand) []traces.Event {
 	return events
 }
 
-// expected is what a node did from a moment on, by looking at one event after the other.
+// expected computes what a node did from a moment on, event by event.
 func expected(events []traces.Event, o Options, node int32, at, unit float64) (interrupt float64, ups []models.Up) {
 	end := math.Inf(-1)
 	for _, e := range events {
@@ -131,7 +131,7 @@ func TestTimelinesAreWhatTheRecordHas(t *testing.T) {
 	}
 }
 
-// A record that begins again is that of a node that does the same in each lap.
+// A record that begins again repeats the same lap.
 func TestARecordThatWrapsIsThatOfManyLaps(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	rng := rand.NewPCG(3, 4)
@@ -204,8 +204,8 @@ func TestWhatCannotBeReplayedIsRefusedInALine(t *testing.T) {
 	}
 }
 
-// A timeline of a million intervals is read where the record is: drawing it and going through it
-// takes no memory.
+// A timeline of a million intervals is read from the record: drawing it and going through it takes no
+// memory.
 func TestATimelineOfAMillionIntervalsTakesNoMemory(t *testing.T) {
 	const n = 1_000_000
 	var events []traces.Event

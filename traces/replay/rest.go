@@ -7,14 +7,14 @@ import (
 	"sort"
 )
 
-// rest is the law of the first interruption. It is exact: the share of interrupted workers grows
-// along straight lines, since each moment of an interval is equally likely.
+// rest is the law of the first interruption. It is exact: the share of interrupted workers is piecewise
+// linear, since each moment of an interval is equally likely.
 type rest struct {
-	at   []float64 // where the lines meet, the first 0
-	done []float64 // the share interrupted by then; at 0, of those that are away from the beginning
+	at   []float64 // times of the bends; the first is 0
+	done []float64 // the share interrupted by then; at 0, the share that is away from the beginning
 }
 
-// bend is a time at which the share begins to grow faster or slower.
+// bend is a time at which the slope of the share changes.
 type bend struct {
 	at float64
 	by int
@@ -52,7 +52,7 @@ func (l *Law) remaining() rest {
 	}
 	away := max(0, total-up)
 	if l.up {
-		away = 0 // but for rounding
+		away = 0 // equal to 0 but for rounding
 	}
 	for k := range r.done {
 		r.done[k] = min(1, (away+r.done[k])/(away+up))

@@ -10,9 +10,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Together is the law of workers that are nodes of a trace from one moment on. They are different
-// nodes as long as there are any that may begin then; after that each has been taken, all are
-// there to be taken again. By itself, each worker has the law of one that is drawn on its own.
+// Together is the joint law of workers that follow nodes of a trace from one moment on. They follow
+// different nodes as long as nodes are left that may begin then; after that all nodes are available
+// again. The marginal law is that of a worker drawn alone.
 type Together struct{ *Law }
 
 var (
@@ -23,7 +23,7 @@ var (
 // Together returns the law of workers that begin together.
 func (l *Law) Together() Together { return Together{l} }
 
-// Room returns nil: there is room for any number of workers.
+// Room returns nil: any number of workers is allowed.
 func (t Together) Room(int) error { return nil }
 
 // Draw draws the first interruptions.
@@ -48,11 +48,11 @@ func (t Together) Live(times []float64, again []models.Timeline, rng *rand.PCG) 
 	}
 }
 
-// lists are those of stretches, for one draw at a time.
+// lists is a pool of lists of stretches, each for one draw at a time.
 var lists = sync.Pool{New: func() any { return new([]int) }}
 
-// beginning lists the stretches in which a worker may begin at a moment, that of the piece
-// first. Each is another node's.
+// beginning lists the stretches in which a worker may begin at a moment, the piece's stretch first. Each
+// belongs to another node.
 func (t Together) beginning(list []int, at float64, p piece) []int {
 	list = append(list, p.stretch)
 	for n, from := range t.nodes[:len(t.nodes)-1] {

@@ -21,7 +21,7 @@ func (h handler) Handle(e sim.Event) error {
 	return nil
 }
 
-// An event of a worker, a message or a customer.
+// event is an event of a worker, a message or a customer.
 type event struct {
 	*sim.EventBase
 	of int
@@ -174,7 +174,7 @@ func hold(d scene.Data) func() scene.Result {
 		count := 0
 		var again handler
 		again = func(e sim.Event) {
-			if count == events { // the engine cannot be stopped: those that are pending run out
+			if count == events { // the engine cannot be stopped: pending events run out
 				return
 			}
 			r[0], r[1] = scene.Fold(r[0], e.(event).of), now(e)

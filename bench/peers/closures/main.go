@@ -1,4 +1,4 @@
-// The driver of the loop that is written first by hand: closures in a heap of container/heap.
+// The driver of a simple hand-written loop: closures in a heap of container/heap.
 package main
 
 import (

@@ -13,7 +13,7 @@ func main() {
 	scene.Main(map[string]scene.Driver{"static": lists, "oneport": lists, "returns": lists, "mm1": mm1, "hold": hold})
 }
 
-// lists is every scenario of a master and its workers: they differ in their costs only.
+// lists serves every scenario of a master and its workers: they differ only in their costs.
 func lists(d scene.Data) func() scene.Result {
 	star := scene.NewStar(d)
 	cost := func(latency, unit string) (a models.Affine) {

@@ -1,5 +1,5 @@
-// Package scene is what the simulators that are compared have in common: scenarios as plain
-// numbers, and a program around the driver of each, which measures processor time.
+// Package scene has the scenarios of the compared simulators as plain numbers, and the main program
+// around each simulator's driver, which measures processor time.
 //
 //	static   workers compute lists of chunks until they are interrupted
 //	oneport  the same, and a master sends them the chunks one after the other
@@ -72,14 +72,14 @@ func Read(from io.Reader) (Data, error) {
 // again and again, and returns the same results every time.
 type Driver func(d Data) (pass func() Result)
 
-// Result holds what must be equal in all simulators: of static and oneport the work and the
-// makespan, summed over the instances; of returns the sum of all receipts and the makespan; of
-// mm1 the mean waiting time and the end of the last service; of hold the order of the events,
-// folded by Fold, and the time of the last.
+// Result is the result that must be equal in all simulators. For static and oneport it is the work and
+// the makespan, summed over the instances; for returns the sum of all receipts and the makespan; for mm1
+// the mean waiting time and the end of the last service; for hold the order of the events, folded by
+// Fold, and the time of the last.
 type Result [2]float64
 
-// Fold adds the slot of the next event to the order of those before it. The result is exact as
-// a float64.
+// Fold adds the slot of the next event to the order of the earlier events. The result is exact as a
+// float64.
 func Fold(order float64, slot int) float64 {
 	return float64((uint64(order)*31 + uint64(slot) + 1) % (1<<31 - 1))
 }
@@ -114,7 +114,7 @@ func Main(drivers map[string]Driver) {
 	fmt.Printf("%.17g %.17g %.17g\n", r[0], r[1], spent/float64(max(passes, 1)))
 }
 
-// Processor returns the seconds of processor time that this process has taken.
+// Processor returns the processor time of this process in seconds.
 func Processor() float64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

@@ -4,12 +4,12 @@ import "math"
 
 // Star is a scenario of a master and its workers, ready for a loop over its instances.
 type Star struct {
-	Size      []float64 // of each chunk
-	List      [][]int32 // of each worker
+	Size      []float64 // by chunk
+	List      [][]int32 // by worker
 	Compute   []float64 // time that each chunk takes
 	Out, Back []float64 // time that each chunk's message takes; nil if there is none
 	Interrupt [][]float64
-	DoneAt    []float64 // of each chunk in this instance: the least of what Done was told
+	DoneAt    []float64 // by chunk, in this instance: the least time passed to Done
 }
 
 // NewStar reads static, oneport or returns. In returns, chunk i is the only one of worker i, and
@@ -41,8 +41,8 @@ func NewStar(d Data) *Star {
 	return s
 }
 
-// Episodes returns a function that has every instance played, or the only one if nobody is
-// interrupted, and sums up.
+// Episodes returns a function that plays every instance, or the only one if nobody is interrupted, and
+// sums up.
 func (s *Star) Episodes(play func(interrupt []float64)) func() Result {
 	all := s.Interrupt
 	if len(all) == 0 {
@@ -60,10 +60,10 @@ func (s *Star) Episodes(play func(interrupt []float64)) func() Result {
 	}
 }
 
-// Done notes that a chunk was done.
+// Done records that a chunk was done.
 func (s *Star) Done(chunk int32, now float64) { s.DoneAt[chunk] = min(s.DoneAt[chunk], now) }
 
-// Turn returns what a message out carries: each worker's first chunk, then each one's second.
+// Turn returns the worker and chunk of a message out: each worker's first chunk, then each one's second.
 func (s *Star) Turn(message int) (worker int, chunk int32) {
 	worker = message % len(s.List)
 	return worker, s.List[worker][message/len(s.List)]

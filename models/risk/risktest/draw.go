@@ -10,11 +10,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// draws is how many instances are drawn.
+// draws is the number of instances drawn.
 const draws = 4000
 
-// sampler returns a sampler of workers under the law: at most the given number, as far as a joint
-// law has room for them.
+// sampler returns a sampler of workers under the law: of the given number, or fewer if a joint law does
+// not allow that many.
 func sampler(law models.Risk, workers int) (*risk.Sampler, error) {
 	if joint, ok := law.(risk.Joint); ok {
 		for workers > 1 && joint.Room(workers) != nil {
@@ -28,7 +28,7 @@ func sampler(law models.Risk, workers int) (*risk.Sampler, error) {
 	return risk.NewSampler(&models.Problem{Platform: models.Star(models.Uniform(workers, w)...), Load: 1})
 }
 
-// samples compares drawn times with the law, and workers that are drawn together with each other.
+// samples compares drawn times with the law, and the workers of a joint law with each other.
 func samples(law models.Risk) error {
 	times, err := draw(law, 1)
 	if err != nil {
@@ -55,7 +55,7 @@ func samples(law models.Risk) error {
 	return nil
 }
 
-// draw returns the sorted interruptions of each worker in instances whose memory is used again.
+// draw returns the sorted interruptions of each worker. The instances share one memory.
 func draw(law models.Risk, workers int) (times [][]float64, err error) {
 	s, err := sampler(law, workers)
 	if err != nil {
@@ -86,11 +86,11 @@ func draw(law models.Risk, workers int) (times [][]float64, err error) {
 	return times, nil
 }
 
-// kolmogorov is the bound of Kolmogorov's statistic that one sample in 10^6 exceeds.
+// kolmogorov bounds Kolmogorov's statistic: one sample in 10^6 exceeds it.
 const kolmogorov = 2.7
 
-// farthest returns the time at which a probability and the share of the times that are earlier
-// differ most. The times are sorted.
+// farthest returns the time at which a probability differs most from the share of earlier times. The
+// times are sorted.
 func farthest(before func(t float64) float64, times []float64) (at, said, drawn float64) {
 	n := float64(len(times))
 	see := func(t float64, earlier int) {
@@ -103,13 +103,14 @@ func farthest(before func(t float64) float64, times []float64) (at, said, drawn 
 			see(t, i)
 		}
 		if t < math.MaxFloat64 && (i+1 == len(times) || times[i+1] > t) {
-			see(float64(t*(1+1e-9))+1e-300, i+1) // a numerical inversion may draw a time a little beside an atom
+			// A numerical inversion may draw a time slightly beside an atom.
+			see(float64(t*(1+1e-9))+1e-300, i+1)
 		}
 	}
 	return at, said, drawn
 }
 
-// timelines asks for the intervals of a recurrent law.
+// timelines tests the intervals of a recurrent law.
 func timelines(law models.Risk) error {
 	if _, ok := law.(risk.Recurrent); !ok {
 		return nil
@@ -141,7 +142,7 @@ func timelines(law models.Risk) error {
 	return nil
 }
 
-// follow returns the first intervals of a timeline after an interruption. It is an error if they do
+// follow returns the first intervals of a timeline after an interruption. It returns an error if they do
 // not follow one another.
 func follow(line models.Timeline, interrupted float64) (ups []models.Up, err error) {
 	last := interrupted

@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// grid has the probabilities at which laws are asked, sorted: from the least that a generator yields
-// to the largest.
+// grid is the sorted probabilities at which laws are tested: from the least that a generator yields to
+// the largest.
 var grid = func() []float64 {
 	us := []float64{0x1p-53, 1e-15, 1e-12, 1e-9, 1e-6, 1 - 1e-6, 1 - 1e-9, 1 - 1e-12, 1 - 0x1p-53}
 	for k := 1; k < 100; k++ {
@@ -26,10 +26,10 @@ var grid = func() []float64 {
 	return us
 }()
 
-// slack is by how much numbers that must not decrease may do so, relative to them: rounding.
+// slack is the relative amount by which numbers that must not decrease may do so, for rounding.
 const slack = 1e-12
 
-// answers is what a law says at the probabilities of the grid, and at times between them.
+// answers is a law's values at the probabilities of the grid, and at times between them.
 type answers struct {
 	quantile []float64 // at the grid
 	time     []float64 // at which Before is asked, sorted
@@ -52,7 +52,7 @@ func ask(law models.Risk) (a answers) {
 	return a
 }
 
-// probabilities tries Before and Quantile.
+// probabilities tests Before and Quantile.
 func probabilities(law models.Risk) error {
 	if err := risk.Agree(law); err != nil {
 		return err

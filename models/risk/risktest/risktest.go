@@ -1,5 +1,5 @@
-// Package risktest tries laws of interruption: whether they keep the contract of [models.Risk], and
-// those of [risk.Joint] and [risk.Recurrent] if they say that they do.
+// Package risktest tests laws of interruption: whether they keep the contract of [models.Risk], and of
+// [risk.Joint] and [risk.Recurrent] if they implement them.
 //
 // The author of a law, in this module or in another, calls one function in a test:
 //
@@ -7,27 +7,25 @@
 //		risktest.Run(t, risk.Row{Name: "mine", Source: "me, 2026", Doc: "what it says", Prototype: Mine{Hours: 8}})
 //	}
 //
-// The law is tried with its defaults, with each number among its options changed, and in the
-// spellings that the test names. These are the checks.
+// The law is tested with its defaults, with each number among its options changed, and in the spellings
+// that the test names. These are the checks.
 //
-// options: the row has a Source and a Doc, and each option a tag doc. Bound numbers by the tags min,
-// max and above, as package spec describes: a spelling whose methods do not [risk.Agree] is refused.
+// options: the row has a Source and a Doc, and each option a tag doc. Bound numbers by the tags min, max
+// and above, as package spec describes: a spelling whose methods do not [risk.Agree] is refused.
 //
 // spelling: the law is the same as itself ([risk.Same]), and its spelling makes it again.
 //
-// probabilities: Before is 0 until time 0, never decreases and never exceeds 1. Quantile is 0 or
-// more, never decreases and is what Before says, from the least probability that a generator yields
-// to the largest. Neither is NaN, and both answer the same in all goroutines.
+// probabilities: Before is 0 until time 0, never decreases and never exceeds 1. Quantile is 0 or more,
+// never decreases and agrees with Before, from the least probability that a generator yields to the
+// largest. Neither is NaN, and both give the same values in all goroutines.
 //
-// samples: the times that [risk.Sampler] draws for a worker follow Before, those of joint and
-// recurrent laws too. The workers of a joint law have one marginal law. The same generator gives
-// the same times.
+// samples: the times that [risk.Sampler] draws for a worker follow Before, for joint and recurrent laws
+// too. The workers of a joint law have one marginal law. The same generator gives the same times.
 //
-// timelines: the intervals of a recurrent law come one after the other, and are the same when they
-// are asked for again, and in a copy.
+// timelines: the intervals of a recurrent law come one after the other. They are the same when they are
+// asked for again, and in a copy.
 //
-// A check fails with one line: the law, the point at which it breaks the contract, and what it says
-// there.
+// A check fails with one line: the law, the point at which it breaks the contract, and its value there.
 package risktest
 
 import (
@@ -39,7 +37,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Run tries the law of a row, which need not be registered. Options that are no numbers keep their
+// Run tests the law of a row, which need not be registered. Options that are not numbers keep their
 // defaults; name other values in spellings, such as "mine{day=monday}".
 func Run(t *testing.T, row risk.Row, spellings ...string) {
 	t.Helper()
@@ -48,7 +46,7 @@ func Run(t *testing.T, row risk.Row, spellings ...string) {
 	}
 }
 
-// Faults returns what [Run] reports, without a test: the first fault of each law that is tried.
+// Faults returns what [Run] reports, without a test: the first fault of each tested law.
 func Faults(row risk.Row, spellings ...string) (faults []error) {
 	if err := described(row); err != nil {
 		faults = append(faults, fmt.Errorf("options: %w", err))
@@ -95,7 +93,7 @@ func Faults(row risk.Row, spellings ...string) (faults []error) {
 	return faults
 }
 
-// Law tries one law, which need have no row, and returns its first fault.
+// Law tests one law, which needs no row, and returns its first fault.
 func Law(law models.Risk) error {
 	for _, c := range []struct {
 		name string
@@ -118,7 +116,7 @@ func guarded(check func(models.Risk) error, law models.Risk) (err error) {
 	return check(law)
 }
 
-// parse makes a law of the row.
+// parse makes a law from its spelling with the row.
 func parse(row risk.Row, text string) (models.Risk, error) {
 	s, err := spec.Parse(text)
 	if err != nil {
@@ -130,7 +128,7 @@ func parse(row risk.Row, text string) (models.Risk, error) {
 	return row.Law(s)
 }
 
-// described returns an error unless the row and its options say what they mean.
+// described returns an error unless the row and its options have descriptions.
 func described(row risk.Row) error {
 	if row.Source == "" || row.Doc == "" {
 		return fmt.Errorf("%s: Source or Doc is empty: want where the law comes from, and what it says", row.Name)
@@ -143,14 +141,14 @@ func described(row risk.Row) error {
 	return nil
 }
 
-// spelled returns an error unless the law is the same as itself and is made again by its spelling.
+// spelled returns an error unless the law is the same as itself and can be made again from its spelling.
 func spelled(row risk.Row, name string, law models.Risk) error {
 	if !risk.Same(law, law) {
 		return fmt.Errorf("%s is not the same as itself: does it hold a NaN or a function?", name)
 	}
 	again, err := parse(row, name)
 	if err != nil && row.New != nil {
-		again, err = risk.Parse(name) // as a law of another row
+		again, err = risk.Parse(name) // the spelling belongs to another row
 	}
 	if err != nil {
 		return fmt.Errorf("%s cannot be made again by its spelling: %w", name, err)

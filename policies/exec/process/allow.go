@@ -8,13 +8,13 @@ import (
 	"sync"
 )
 
-// Any is the hash of all commands that [Allow] takes.
+// Any is the hash by which [Allow] allows all commands.
 const Any = "any"
 
 var allowed sync.Map // the hashes
 
-// Allow lets commands be started, by their hashes; see [Command.Hash]. Allow(Any) lets all be.
-// It must be called for a user who knows the commands, never for a file that names them.
+// Allow lets commands be started, by their hashes; see [Command.Hash]. Allow(Any) allows all commands.
+// Call it only for a user who knows the commands, never for a file that names them.
 func Allow(hashes ...string) {
 	for _, h := range hashes {
 		allowed.Store(h, true)
@@ -28,8 +28,8 @@ func Allowed(hash string) bool {
 	return all || this
 }
 
-// HashOf returns one hash of several, in any order. It has 128 bits, so that two lists of commands
-// with the same hash cannot be found.
+// HashOf returns one hash of several, in any order. It has 128 bits, so that nobody can find two lists of
+// commands with the same hash.
 func HashOf(hashes []string) string {
 	all := slices.Compact(slices.Sorted(slices.Values(hashes)))
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q", all))

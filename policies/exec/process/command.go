@@ -1,9 +1,9 @@
-// Package process runs programs that answer each line by a line, within a time limit. No process
-// outlives this program.
+// Package process runs programs that answer each line by a line, within a time limit. No process outlives
+// this program.
 //
-// A process is the leader of a group. It is told to end by the end of its input; a second
-// later, or at once after a fault, its group is killed, and so it is when this program ends,
-// even if that was killed. What a process starts itself is in the group unless it leaves it.
+// A process is the leader of a group. The end of its input tells it to end; a second later, or at once
+// after a fault, its group is killed. The group is also killed when this program ends, even if that was
+// killed. Processes that it starts are in the group unless they leave it.
 //
 // A command is started only if a user agreed to it and to the contents of its files: see [Allow].
 package process
@@ -25,11 +25,11 @@ import (
 // Command is a program with its arguments and the files on which its answers depend.
 type Command struct {
 	Words  []string // the program and its arguments; no shell sees them
-	Folder string   // in which it runs, and in which its files are
+	Folder string   // working folder, which contains its files
 	Files  []string // relative to the folder, sorted
 }
 
-// mostBytes is how long a file of a command may be.
+// mostBytes is the largest size of a command's file.
 const mostBytes = 1 << 28
 
 // Hash returns the SHA-256 of the words, and of the names and the contents of the files, in
@@ -63,8 +63,8 @@ func (c Command) hash(read func(name string, text []byte) error) (string, error)
 	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-// Path returns the file that is run: that of the files which has the name of the first word, or
-// else one by its absolute name or on the search path.
+// Path returns the file to run: the command's file with the name of the first word, or else a program by
+// its absolute name or on the search path.
 func (c Command) Path() (string, error) {
 	if len(c.Words) == 0 {
 		return "", errors.New("there is no program to run")
@@ -73,7 +73,7 @@ func (c Command) Path() (string, error) {
 		return filepath.Abs(filepath.Join(c.Folder, c.Words[0]))
 	}
 	path, err := exec.LookPath(c.Words[0])
-	if err != nil || !filepath.IsAbs(path) { // which is in whatever folder the user is in
+	if err != nil || !filepath.IsAbs(path) { // a relative path depends on the user's folder
 		return "", fmt.Errorf("there is no program %s, in %s or on the search path", c.Words[0], c.Folder)
 	}
 	return path, nil

@@ -6,11 +6,11 @@ import (
 	"strconv"
 )
 
-// Fault is what a program did wrong, or why it was not started.
+// Fault is an error of a program, or the reason why it was not started.
 type Fault struct {
 	Cause  error
 	Stderr string // the last line that it printed on standard error
-	Log    string // what was said in the episode
+	Log    string // transcript of the episode
 }
 
 func (f *Fault) Error() string {
@@ -22,7 +22,7 @@ func (f *Fault) Error() string {
 
 func (f *Fault) Unwrap() error { return f.Cause }
 
-// Broken tells callers that the error is no refusal.
+// Broken marks the error as a fault instead of a refusal.
 func (f *Fault) Broken() {}
 
 // Transcript returns what was said, a line each: > to the program, < from it.

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// starter is a thread that lasts as long as the program: Linux ends a process with the
-// thread that started it.
+// starter is a thread that lasts as long as the program: Linux ends a process with the thread that
+// started it.
 var starter = sync.OnceValue(func() chan<- func() {
 	work := make(chan func())
 	go func() {

@@ -1,26 +1,26 @@
 package process
 
-// mostLog is how many bytes of a log are kept.
+// mostLog is the largest size of a log in bytes.
 const mostLog = 1 << 20
 
-// Log keeps the newest lines that were said, up to 1 MiB. The zero value is empty.
+// Log is a transcript with the newest lines, up to 1 MiB. The zero value is empty.
 type Log struct {
 	text []byte
-	head int // bytes that stay
+	head int // bytes that Mark keeps
 	cut  bool
 }
 
-// Clear forgets everything.
+// Clear empties the log.
 func (l *Log) Clear() { *l = Log{text: l.text[:0]} }
 
-// Keep keeps what was said until now, whatever is marked later.
+// Keep keeps the lines so far, whatever Mark removes later.
 func (l *Log) Keep() {
 	if len(l.text) <= mostLog/4 {
 		l.head = len(l.text)
 	}
 }
 
-// Mark forgets what was said since Keep.
+// Mark removes the lines since Keep.
 func (l *Log) Mark() { l.text, l.cut = l.text[:l.head], false }
 
 // note adds a line.

@@ -14,16 +14,16 @@ import (
 )
 
 const (
-	// grace is how long a process may take to end when its input has.
+	// grace is the time that a process may take to end after the end of its input.
 	grace = time.Second
 
-	// longest is how long a line may be.
+	// longest is the largest length of a line.
 	longest = 64 << 20
 )
 
-// Process is a program that runs. It serves one goroutine at a time.
+// Process is a running program. It serves one goroutine at a time.
 type Process struct {
-	// Log is what was said since Log.Mark.
+	// Log is the transcript since Log.Mark.
 	Log Log
 
 	cmd   *exec.Cmd
@@ -90,9 +90,9 @@ func (c Command) start() (*Process, error) {
 	return &Process{cmd: cmd, in: in, lines: bufio.NewReaderSize(out, 1<<16), errs: drain(errs)}, nil
 }
 
-// Ask sends a line, whose end is added, and returns the answer, which is valid until the next call.
-// If it does not come in time, or if the process said something before, the process is ended and the
-// error is a [*Fault].
+// Ask sends a line, whose end is added, and returns the answer, which is valid until the next call. If
+// the answer is late, or if the process wrote something before, the process is ended and the error is a
+// [*Fault].
 func (p *Process) Ask(line []byte, limit time.Duration) ([]byte, error) {
 	p.Log.note('>', line)
 	if n := p.lines.Buffered(); n > 0 {
@@ -137,11 +137,11 @@ func (p *Process) exchange(line []byte) ([]byte, error) {
 	}
 }
 
-// errEnded stands for the process's own end; Fail says how it ended.
+// errEnded stands for the end of the process; Fail says how it ended.
 var errEnded = errors.New("it ended")
 
-// End ends the input of the process, and kills its group a second later. It may be called at any
-// time, by any goroutine, and more than once.
+// End ends the input of the process, and kills its group a second later. It is safe for concurrent use
+// and may be called more than once.
 func (p *Process) End() { p.end(grace) }
 
 func (p *Process) end(patience time.Duration) {
@@ -150,9 +150,9 @@ func (p *Process) end(patience time.Duration) {
 		if patience > 0 {
 			p.errs.wait(patience)
 		}
-		kill(p.cmd.Process) // before it is waited for, so that no other process has its number
+		kill(p.cmd.Process) // before Wait, so that no other process has its number
 		tell("ends", strconv.Itoa(p.cmd.Process.Pid))
-		p.errs.wait(grace / 4) // for its last words, which Wait would cut off
+		p.errs.wait(grace / 4) // for its last output, which Wait would cut off
 		p.cmd.Wait()
 		os.RemoveAll(p.cmd.Dir)
 		p.forget()

@@ -18,7 +18,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// The test binary is also the programs that are tested, and a host of them.
+// The test binary is also the tested programs, and their host.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "host" {
 		host(os.Args[2])
@@ -60,8 +60,8 @@ func gone(t *testing.T, pid int) {
 	t.Errorf("process %d is alive", pid)
 }
 
-// zombie reports whether nothing is left of a process but its number: there may be nobody here
-// who waits for orphans.
+// zombie reports whether only the number of a process is left: there may be no parent here that waits for
+// orphans.
 func zombie(pid int) bool {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	_, state, _ := strings.Cut(string(text), ") ")
@@ -112,7 +112,7 @@ func TestAProgramAnswersLineByLineUntilItsInputEnds(t *testing.T) {
 	}
 }
 
-// Neither the program nor what it has started ends by itself.
+// Neither the program nor its child ends by itself.
 func TestAProgramThatIgnoresItsEndIsKilledWithItsChildren(t *testing.T) {
 	p := shell(t, `trap "" TERM HUP; sleep 60 & echo $!; sleep 60`)
 	child, err := strconv.Atoi(answer(t, p))
@@ -150,7 +150,7 @@ func TestALateAnswerKillsTheProgramAndItsChildren(t *testing.T) {
 	}
 }
 
-// A program that nobody reads from and that reads nothing: the question does not fit the pipe.
+// The program reads nothing, and the question does not fit the pipe.
 func TestAQuestionThatIsNotReadIsLate(t *testing.T) {
 	p := shell(t, "sleep 60")
 	if _, err := p.Ask(make([]byte, 1<<20), 50*time.Millisecond); err == nil || !strings.Contains(err.Error(), "no answer within 50ms") {

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// stages is a folder of this program alone, in which each process has one. The guardian removes it.
+// stages is a folder of this program alone, with a subfolder for each process. The guardian removes it.
 var stages = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "loadstar-")
 	if err == nil {
@@ -21,11 +21,11 @@ var stages = sync.OnceValues(func() (string, error) {
 	return dir, err
 })
 
-// errEdited is the error of files that were changed after the user had agreed to them.
+// errEdited is the error for files that were changed after the user had agreed to them.
 var errEdited = errors.New("was edited while it was used")
 
-// stage copies the files of a command into a new folder, which holds nothing else, and returns the
-// command there. It returns an error if the bytes that it copied do not have the hash.
+// stage copies the files of a command into a new, empty folder, and returns the command there. It returns
+// an error if the copied bytes do not have the hash.
 func (c Command) stage(hash string) (staged Command, err error) {
 	root, err := stages()
 	if err != nil {

@@ -24,7 +24,7 @@ func script(t *testing.T, dir, text string) (Command, string) {
 	return c, hash
 }
 
-// Interpreters look for modules in the folder of a script, so a file beside it would run with it.
+// Interpreters look for modules in the folder of a script, so any file beside it would run with it.
 func TestAProgramRunsInAFolderOfItsFilesAlone(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "json.py"), []byte("planted"), 0o666); err != nil {
@@ -42,7 +42,7 @@ func TestAProgramRunsInAFolderOfItsFilesAlone(t *testing.T) {
 	}
 }
 
-// Whoever swaps a file while it is read ends the start, and never has another file run.
+// A file that is replaced while it is read makes the start fail; the replacement never runs.
 func TestWhatRunsIsWhatWasHashed(t *testing.T) {
 	dir := t.TempDir()
 	c, hash := script(t, dir, "while read a; do echo honest; done")

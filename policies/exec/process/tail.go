@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// mostTail is how many bytes of standard error are kept.
+// mostTail is the number of bytes of standard error that are kept.
 const mostTail = 4 << 10
 
 // tail reads a file to its end, so that writers never wait, and keeps the last bytes.
@@ -43,7 +43,7 @@ func (t *tail) keep(some []byte) {
 	}
 }
 
-// wait waits until the file has ended, but not longer than some time.
+// wait waits until the file has ended, but not longer than patience.
 func (t *tail) wait(patience time.Duration) {
 	clock := time.NewTimer(patience)
 	defer clock.Stop()

@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// guardian is a shell script that is told the groups, and the folder of their files. Its input ends
-// with this program, whatever the reason; then it kills the groups that are left and removes the folder.
+// guardian is a shell script that knows the process groups, and the folder of their files. Its input ends
+// with this program, whatever the reason; then it kills the remaining groups and removes the folder.
 const guardian = `all=
 folder=
 while read -r what group; do
@@ -41,10 +41,10 @@ var guard = sync.OnceValue(func() *os.File {
 	return ours
 })
 
-// kill kills the group of a process that has not been waited for.
+// kill kills the group of a process before anybody waits for it.
 func kill(p *os.Process) { syscall.Kill(-p.Pid, syscall.SIGKILL) }
 
-// tell tells the guardian of a group that begins or ends, or of the folder.
+// tell informs the guardian of a group that begins or ends, or of the folder.
 func tell(what, which string) {
 	if g := guard(); g != nil {
 		fmt.Fprintln(g, what, which) // without a guardian, the system ends most of them

@@ -1,12 +1,10 @@
-// Package gen is what tests of theorems share: random numbers that find wrong
-// orders and wrong ties, a simulator whose episodes are judged, means with their
-// standard errors, comparison of floating-point numbers, and how many trials to
-// make.
+// Package gen generates inputs for tests of theorems: random numbers that find wrong orders and wrong
+// ties. It also has a simulator whose episodes are judged, means with their standard errors, and
+// comparison of floating-point numbers.
 //
-// A test of a theorem draws many small worlds, computes the closed form, and holds
-// it against what the engine does and against alternatives that must not beat it.
-// The package imports no policies, so that the tests of every family can use it;
-// package policytest tries whole policies.
+// A test of a theorem draws many small worlds, computes the closed form, and compares it with the engine
+// and with alternatives that must not beat it. The package imports no policies, so that the tests of
+// every family can use it; package policytest tests whole policies.
 package gen
 
 import "math"

@@ -8,13 +8,13 @@ import (
 	"github.com/loadstar-sim/loadstar/models/judge"
 )
 
-// Judged runs schedules on the engine and has the judge look at every episode. The
-// zero value is ready; it serves one goroutine.
+// Judged runs schedules on the engine and lets the judge check every episode. The zero value is ready; it
+// serves one goroutine.
 type Judged struct{ models.Simulator }
 
-// Episode runs a schedule on which no worker is interrupted. It fails the test at once
-// if the schedule cannot be compiled, or if the judge finds the episode illegal. The
-// outcome is valid until the next episode, as are the spans, in Spans.
+// Episode runs a schedule without interruptions. It fails the test at once if the schedule cannot be
+// compiled, or if the judge finds a broken rule. The outcome is valid until the next episode, as are the
+// spans, in Spans.
 func (s *Judged) Episode(t testing.TB, p *models.Problem, schedule *models.Schedule) *models.Outcome {
 	t.Helper()
 	plan, err := models.Compile(p, schedule)

@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Linked draws 4 to 12 unlike workers behind one port, to which a unit travels for .001 to .1 of the time
-// that it takes to compute: the platforms of docs/bound.md and docs/best.md.
+// Linked draws 4 to 12 unlike workers behind one port. The message of a unit takes .001 to .1 of its
+// computing time: these are the platforms of docs/bound.md and docs/best.md.
 func Linked(r *rand.Rand) *models.Problem {
 	p := &models.Problem{Load: 1 + 9*r.Float64(), Notice: math.Inf(1)}
 	ratio := Wide(r, -3, -1)

@@ -8,9 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Mean returns the mean of n values that the function draws, and its standard
-// error. What was not seen in n draws does not count: an event of probability 1/n
-// may be missing from the sample, and with it 1/n of what it costs.
+// Mean returns the mean of n values that the function draws, and its standard error. Unseen events do not
+// count: an event of probability 1/n may be missing from the sample, and with it 1/n of its cost.
 func Mean(n int, draw func() float64) (mean, se float64) {
 	sum, square := 0.0, 0.0
 	for range n {

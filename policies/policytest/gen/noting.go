@@ -2,8 +2,8 @@ package gen
 
 import "github.com/loadstar-sim/loadstar/models"
 
-// Noting lets a dispatcher do its work and notes the sizes of the chunks that it cuts in
-// the episode, since neither spans nor outcomes have them.
+// Noting wraps a dispatcher and records the sizes of the chunks that it cuts in the episode, which
+// neither spans nor outcomes have.
 type Noting struct {
 	models.Dispatcher
 	Size []float64

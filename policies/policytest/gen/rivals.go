@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Anything returns a schedule of chunks of any sizes, which workers share or not, in any orders,
-// for a problem with or without messages.
+// Anything returns a random schedule for a problem with or without messages: chunks of any sizes, which
+// workers share or not, in any orders.
 func Anything(r *rand.Rand, p *models.Problem) *models.Schedule {
 	s := &models.Schedule{List: make([][]int32, len(p.Workers)), ResultsFirst: r.IntN(2) == 0}
 	parts := make([]float64, 1+r.IntN(12))
@@ -47,22 +47,22 @@ func Anything(r *rand.Rand, p *models.Problem) *models.Schedule {
 	return s
 }
 
-// Puller is a dispatcher that sends chunks to workers that have few ahead, lost ones first or cut anew, and
-// copies at the end. It may send machines away, and have them back. Of what comes back wrong, it has workers compute
-// some again where it is.
+// Puller is a dispatcher that sends chunks to workers that have few ahead, lost ones first or cut anew,
+// and copies at the end. It may release machines, and hire them again. It may make workers compute wrong
+// results again where they are.
 type Puller struct {
 	*rand.Rand
-	Size   float64 // of a chunk, as a share of the load
-	Ahead  int     // pending chunks of a worker
-	Copy   bool    // what is not done when nothing is left
+	Size   float64 // size of a chunk, as a share of the load
+	Ahead  int     // number of pending chunks of a worker
+	Copy   bool    // send copies when nothing is left
 	Shrink bool    // chunks are a share of what is left
-	Fire   bool    // machines, at random
-	Recut  bool    // what is lost is cut anew
+	Fire   bool    // release and hire machines at random
+	Recut  bool    // lost load is cut anew
 
 	resent, copied, read int
 }
 
-// AnyPuller returns a puller of any habits.
+// AnyPuller returns a puller with random options.
 func AnyPuller(r *rand.Rand) *Puller {
 	return &Puller{
 		Rand: r, Size: 1 / (1 + 20*r.Float64()*r.Float64()), Ahead: 1 + r.IntN(3),
@@ -126,7 +126,7 @@ func (d *Puller) Next(v *models.View) (worker, chunk int) {
 	return -1, -1
 }
 
-// keep has workers compute again some of the chunks that came back wrong from them at this moment.
+// keep makes workers compute again some of the chunks that came back wrong from them at this moment.
 func (d *Puller) keep(v *models.View) {
 	for _, n := range v.News()[d.read:] {
 		i, c := int(n.Worker), int(n.Chunk)
