@@ -59,8 +59,8 @@ type faultState struct {
 	wrong    []float64     // wrong load in each entry of the worker's list whose computation ended
 }
 
-// bringFaults prepares the simulator for an episode with faults.
-func (s *Simulator) bringFaults(in *Instance) {
+// beginFaults prepares the simulator for an episode with faults.
+func (s *Simulator) beginFaults(in *Instance) {
 	s.faults = room(s.faults, len(in.Faults))
 	for i := range s.faults {
 		c := &s.faults[i]
@@ -138,7 +138,7 @@ func (s *Simulator) accept(i int, w *worker, k int32) {
 		s.finish(e.chunk)
 	}
 	w.named = false
-	s.settle(i, w, k)
+	s.deliver(i, w, k)
 	if wrong == 0 || s.plan != nil {
 		return
 	}

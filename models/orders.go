@@ -11,14 +11,14 @@ type orders struct {
 	sends engine.Set // for each worker not known to be away, the place of its next message in the order
 	// For each worker not known to be away, the place of its next result in a prescribed order.
 	returns engine.Set
-	turns   []int32   // results of that order that are over
-	lists   []ordered // by worker
+	turns   []int32       // results of that order that are over
+	lists   []orderPlaces // by worker
 
 	sendPlaces, turnPlaces, counts []int32 // the memory behind the lists
 }
 
-// ordered is one worker's places in the orders.
-type ordered struct {
+// orderPlaces is one worker's places in the orders.
+type orderPlaces struct {
 	messages []int32 // places of its messages out
 	turns    []int32 // places of its results
 	turn     int32   // the first entry whose result is neither over nor known to be lost
@@ -34,7 +34,7 @@ func (o *orders) begin(pl *Plan) {
 	sends, turns := 0, 0
 	for i := range o.lists {
 		n := len(pl.lists[i].chunks)
-		l := ordered{messages: o.sendPlaces[sends : sends+pl.messages(i)]}
+		l := orderPlaces{messages: o.sendPlaces[sends : sends+pl.messages(i)]}
 		sends += len(l.messages)
 		if o.turns != nil && !pl.problem.Workers[i].Return.Free() {
 			l.turns = o.turnPlaces[turns : turns+n]

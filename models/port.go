@@ -121,7 +121,7 @@ func (s *Simulator) endMessage(l *link) (more bool) {
 		} else {
 			w.named = false
 			s.finish(l.chunk)
-			s.settle(i, w, l.entry)
+			s.deliver(i, w, l.entry)
 		}
 		s.offerResult(i, w)
 	case w.going && w.hasResult() && w.back == l.entry: // it is sent again

@@ -47,7 +47,7 @@ func (s *Simulator) depart(i int, w *worker) {
 	}
 	if w.losesAll && now > 0 {
 		s.loseResults(w)
-		for s.hoards(w) && w.holds() {
+		for s.holdsUnbegun(w) && w.holds() {
 			s.lose(w, w.next)
 		}
 	}
@@ -58,9 +58,9 @@ func (s *Simulator) depart(i int, w *worker) {
 	w.left, w.exact = now, false
 }
 
-// hoards reports whether a worker holds chunks that it has not begun. A plan's worker does only if they
+// holdsUnbegun reports whether a worker holds chunks that it has not begun. A plan's worker does only if they
 // needed a message.
-func (s *Simulator) hoards(w *worker) bool { return s.plan == nil || !w.gifts }
+func (s *Simulator) holdsUnbegun(w *worker) bool { return s.plan == nil || !w.gifts }
 
 // cutMessage loses the entry that a message was bringing. A worker that streams may already compute it.
 func (s *Simulator) cutMessage(i int, w *worker, k int32) {
@@ -82,7 +82,7 @@ func (s *Simulator) cutWork(i int, w *worker) {
 		if begun {
 			s.outcome.Workers[i].Lost += w.life.keepProgress(w, s.now, s.progress)
 		}
-	case begun || s.hoards(w):
+	case begun || s.holdsUnbegun(w):
 		if begun {
 			s.outcome.Workers[i].Lost += s.now - w.begin
 		}
@@ -183,7 +183,7 @@ func (s *Simulator) reportLosses(w *worker) {
 func (s *Simulator) discardLost(i int, w *worker) {
 	for k := range w.entries {
 		if e := &w.entries[k]; e.state == known {
-			e.state = struck
+			e.state = discarded
 			w.pending--
 			if !e.kept {
 				w.mailed--

@@ -6,10 +6,10 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// returning is a worker's state in an episode in which some worker has a Life: its returns, restarts,
+// returnState is a worker's state in an episode in which some worker has a Life: its returns, restarts,
 // checkpoints and costs. Checkpoints, restarts and slow-downs move the ends of computations and need no
 // events of their own.
-type returning struct {
+type returnState struct {
 	law      *Life
 	timeline Timeline
 	slow     Slowdown
@@ -34,19 +34,19 @@ type returning struct {
 	checks               checks
 }
 
-// forever is the Life of a worker that never comes back.
-var forever Life
+// noLife is the Life of a worker that never comes back.
+var noLife Life
 
-// bringToLife prepares the simulator for an episode in which some worker has a Life.
-func (s *Simulator) bringToLife(in *Instance) {
+// beginLives prepares the simulator for an episode in which some worker has a Life.
+func (s *Simulator) beginLives(in *Instance) {
 	s.lives = room(s.lives, len(s.workers))
 	for i := range s.workers {
 		w, r := &s.workers[i], &s.lives[i]
 		law := s.problem.Workers[i].Life
 		if law == nil {
-			law = &forever
+			law = &noLife
 		}
-		*r = returning{
+		*r = returnState{
 			law: law, returnNews: engine.Never,
 			held: r.held.empty(), used: r.used.empty(), restarts: r.restarts.empty(), checks: r.checks.empty(),
 		}
@@ -197,7 +197,7 @@ func (s *Simulator) cannotBeDone(w *worker) {
 const mostSaves = 1 << 52
 
 // stretch returns how long the rest of the computation takes with its checkpoints.
-func (r *returning) stretch() float64 {
+func (r *returnState) stretch() float64 {
 	r.saves, r.waits = 0, 0
 	if every := r.law.Every; every > 0 {
 		r.saves = int(min(max(0, math.Ceil(r.rest/every*(1-1e-12))-1), mostSaves))
@@ -224,7 +224,7 @@ func (s *Simulator) slowDown(i int, w *worker) {
 }
 
 // completed accounts for a computation that ends now.
-func (r *returning) completed(w *worker, now, progress float64) {
+func (r *returnState) completed(w *worker, now, progress float64) {
 	r.account(now, progress)
 	r.used.add(w.begin, now, progress)
 	r.checks.add(r.series(w), progress)
@@ -232,7 +232,7 @@ func (r *returning) completed(w *worker, now, progress float64) {
 
 // keepProgress subtracts from the computation that ends now the progress that is not lost, and returns
 // the time that is lost. A check that waits for the message has not begun before that ends.
-func (r *returning) keepProgress(w *worker, now, progress float64) float64 {
+func (r *returnState) keepProgress(w *worker, now, progress float64) float64 {
 	if r.law.Loses == LosesNothing {
 		r.rest = max(0, r.rest-(now-w.begin), min(r.waits, w.end-now))
 		return 0
@@ -247,13 +247,13 @@ func (r *returning) keepProgress(w *worker, now, progress float64) float64 {
 }
 
 // series returns the checkpoints of the computation.
-func (r *returning) series(w *worker) series {
+func (r *returnState) series(w *worker) series {
 	return series{begin: w.begin, period: r.law.Every + r.law.Save, n: r.saves}
 }
 
 // account adds the time that a worker has restarted until now, or the rest of a restart that will not
 // continue.
-func (r *returning) account(until, progress float64) {
+func (r *returnState) account(until, progress float64) {
 	if r.restarting {
 		r.restarting = false
 		until = min(until, r.ready)

@@ -37,8 +37,8 @@ type Simulator struct {
 	now     float64
 	agenda  engine.Agenda // one slot for each worker
 	workers []worker
-	lives   []returning  // by worker, if some worker has a Life
-	faults  []faultState // by worker, if the instance has faults
+	lives   []returnState // by worker, if some worker has a Life
+	faults  []faultState  // by worker, if the instance has faults
 	outcome Outcome
 	cutoff  Cutoff
 
@@ -180,7 +180,7 @@ func (s *Simulator) prepare(p *Problem, chunks int, in *Instance) {
 	s.outcome.reset(chunks, len(p.Workers))
 	if s.faulty = in.Faults != nil; s.faulty {
 		s.outcome.Right = fill(s.outcome.Right, chunks, 0)
-		s.bringFaults(in)
+		s.beginFaults(in)
 	}
 }
 
@@ -209,7 +209,7 @@ func (s *Simulator) begin(in *Instance) {
 		}
 	}
 	if s.living {
-		s.bringToLife(in)
+		s.beginLives(in)
 	}
 }
 
@@ -279,9 +279,9 @@ func (s *Simulator) sumUp(runs runs, in *Instance) {
 	}
 }
 
-// patience returns the number of messages, kept chunks and alarms after which a dispatcher is given up.
+// dispatcherLimit returns the number of messages, kept chunks and alarms after which a dispatcher is given up.
 // Each of these chunks is stored, so that many more would not fit into memory.
-func (s *Simulator) patience() int {
+func (s *Simulator) dispatcherLimit() int {
 	if s.faulty {
 		return s.limit(2_000_000)
 	}

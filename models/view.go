@@ -43,7 +43,7 @@ const (
 // begin prepares for an episode.
 func (v *View) begin(s *Simulator) {
 	n := len(s.workers)
-	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, s.patience()
+	v.s, v.err, v.left, v.steps = s, nil, s.problem.Load, s.dispatcherLimit()
 	v.size, v.chunks, v.ready = 0, 0, 0
 	v.lost, v.news = v.lost[:0], v.news[:0]
 	v.idle.Reset(n)
@@ -202,7 +202,7 @@ func (v *View) step() bool {
 //
 //go:noinline
 func (v *View) endless() {
-	v.fail("sent messages and was woken %d times without coming to an end", v.s.patience())
+	v.fail("sent messages and was woken %d times without coming to an end", v.s.dispatcherLimit())
 }
 
 // Hired reports whether the worker is hired, as all are in the beginning.

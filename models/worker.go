@@ -10,7 +10,7 @@ type worker struct {
 	begin     float64 // start of its computation
 	cost      float64 // cost of the entry in work
 	left      float64 // when it left last; -1: it has not
-	life      *returning
+	life      *returnState
 
 	// The chunks of a plan's list, or all chunks that a dispatcher sent since nothing was pending. They
 	// arrive, are computed and return in this order, so three indices say how far they are.
@@ -59,18 +59,18 @@ const (
 	awaited entryState = iota // its message is under way, or has not begun
 	arrived                   // it may be begun
 	begun
-	computed // its result waits or travels
-	over     // the master has the result
-	lost     // lost without the master's knowledge
-	known    // known to be lost
-	struck   // known to be lost, and no longer pending
+	computed  // its result waits or travels
+	over      // the master has the result
+	lost      // lost without the master's knowledge
+	known     // known to be lost
+	discarded // known to be lost, and no longer pending
 )
 
 // alive reports whether the entry is neither over nor lost.
 func (e *entry) alive() bool { return e.state <= computed }
 
 // pending reports whether [View.Pending] counts the entry, and owed whether [View.Owed] has it.
-func (e *entry) pending() bool { return e.state != over && e.state != struck }
+func (e *entry) pending() bool { return e.state != over && e.state != discarded }
 func (e *entry) owed() bool    { return e.pending() && e.state != known }
 
 // there reports whether the worker is there.
@@ -253,11 +253,11 @@ func (s *Simulator) complete(i int, w *worker) {
 		return
 	}
 	s.finish(e.chunk)
-	s.settle(i, w, k)
+	s.deliver(i, w, k)
 }
 
-// settle records that an entry is done and the master has the result.
-func (s *Simulator) settle(i int, w *worker, k int32) {
+// deliver records that an entry is done and the master has the result.
+func (s *Simulator) deliver(i int, w *worker, k int32) {
 	e := &w.entries[k]
 	if s.plan != nil {
 		if e.alive() {

@@ -96,8 +96,8 @@ func (t *Table) value(row *Row, i int) string {
 	return t.spelled(i, row.Params[i])
 }
 
-// of returns the newest row of a policy, which is the last, or nil.
-func (c cell) of(policy string) *Row {
+// row returns the newest row of a policy, which is the last, or nil.
+func (c cell) row(policy string) *Row {
 	for _, row := range slices.Backward(c) {
 		if row.Policy == policy {
 			return row

@@ -33,7 +33,7 @@ func (t *Table) CountFigures(spec FigureSpec) []NamedFigure {
 func (s *selection) counts(c cell) string {
 	var all []int64
 	for _, policy := range s.policies {
-		if row := c.of(policy); row != nil {
+		if row := c.row(policy); row != nil {
 			all = append(all, row.Count)
 		}
 	}

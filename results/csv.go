@@ -44,11 +44,11 @@ func ReadCSV(r io.Reader) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	var words []sighting
+	var words []foundWord
 	for {
 		switch record, err := file.Read(); {
 		case err == io.EOF:
-			t.settle(words)
+			t.numberWords(words)
 			return t, nil
 		case err != nil:
 			return nil, fmt.Errorf("results: CSV: %w", err)
@@ -83,7 +83,7 @@ func readHeader(file *csv.Reader) (*Table, error) {
 }
 
 // readRow appends a row to the table, and to words the words in place of numbers.
-func (t *Table) readRow(file *csv.Reader, record []string, words []sighting) ([]sighting, error) {
+func (t *Table) readRow(file *csv.Reader, record []string, words []foundWord) ([]foundWord, error) {
 	if len(t.Rows) == 0 {
 		t.Experiment = record[0]
 	} else if record[0] != t.Experiment {
@@ -97,7 +97,7 @@ func (t *Table) readRow(file *csv.Reader, record []string, words []sighting) ([]
 	}
 	for i := range row.Params {
 		if isWord(record[1+i]) {
-			words = append(words, sighting{len(t.Rows), i, record[1+i]})
+			words = append(words, foundWord{len(t.Rows), i, record[1+i]})
 			row.Params[i] = math.NaN() // so that it reserves no number
 		} else if row.Params[i], err = number(record[1+i]); err != nil {
 			return nil, located(file, 1+i, err)

@@ -47,9 +47,9 @@ func (d *division) facets(all []mark) (kept []mark, note string) {
 	return kept, note
 }
 
-// called spells a value with its parameter, such as p=5 or n=auto. If all values are words, it leaves out
+// labelled spells a value with its parameter, such as p=5 or n=auto. If all values are words, it leaves out
 // the parameter.
-func (d *division) called(value string, dim dimension) string {
+func (d *division) labelled(value string, dim dimension) string {
 	shown := d.show(value, dim)
 	number := func(v string) bool { return !isWord(v) }
 	if dim.kind == ofParameter && shown == value && slices.ContainsFunc(d.values(d.marks, dim), number) {
@@ -69,7 +69,7 @@ func (d *division) heading(row, column string, rows, columns int) string {
 		if facet.kind == none || facet.of == 1 {
 			continue
 		}
-		parts = append(parts, d.called(facet.value, facet.dimension))
+		parts = append(parts, d.labelled(facet.value, facet.dimension))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -219,7 +219,7 @@ func sortLine(l *figure.Line) {
 func (d *division) lineName(value string) string {
 	switch {
 	case d.series.kind == ofParameter && !d.spec.Map:
-		return d.called(value, d.series)
+		return d.labelled(value, d.series)
 	case d.series.kind == ofMetric:
 		if k := slices.Index(d.metrics, value); k < len(d.spec.Labels) {
 			return d.spec.Labels[k]
@@ -267,7 +267,7 @@ func (d *division) fileName(m mark) string {
 		switch {
 		case short[value] != "":
 			value = strings.ReplaceAll(short[value], " ", "-")
-		case d.called(value, dim) != value:
+		case d.labelled(value, dim) != value:
 			value = d.table.Params[dim.param] + value
 		}
 		name += "-" + value

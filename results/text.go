@@ -64,7 +64,7 @@ func (t *Table) WriteText(w io.Writer, v View) error {
 				line = append(line, s.counts(cell))
 			}
 			for _, policy := range s.policies {
-				line = append(line, number.mean(cell.of(policy), both))
+				line = append(line, number.mean(cell.row(policy), both))
 			}
 			text.Rows = append(text.Rows, tables.Words(line...))
 		}

@@ -45,15 +45,15 @@ func (t *Table) checkWords() error {
 	return nil
 }
 
-// sighting is a place where ReadCSV found a word. The number for the word can be chosen only when all
+// foundWord is a place where ReadCSV found a word. The number for the word can be chosen only when all
 // numbers of the column are known.
-type sighting struct {
+type foundWord struct {
 	row, param int
 	word       string
 }
 
-// settle gives each word the first of 0, -1, -2, ... that is free in its column.
-func (t *Table) settle(sightings []sighting) {
+// numberWords gives each word the first of 0, -1, -2, ... that is free in its column.
+func (t *Table) numberWords(sightings []foundWord) {
 	type column struct {
 		taken  map[float64]bool
 		values map[string]float64

@@ -122,7 +122,7 @@ func (s Selection) both(r Reader, take func(Event)) error {
 	if err := s.validate(); err != nil {
 		return err
 	}
-	in := &within{r, s}
+	in := &windowReader{r, s}
 	for {
 		e, err := in.Next()
 		if err == io.EOF {
@@ -135,15 +135,15 @@ func (s Selection) both(r Reader, take func(Event)) error {
 	}
 }
 
-// within reads the events of both states in a selection's window, with up and down exchanged if the
+// windowReader reads the events of both states in a selection's window, with up and down exchanged if the
 // selection says so.
-type within struct {
+type windowReader struct {
 	Reader
 	Selection
 }
 
 // Next returns the next event that is in the window.
-func (w *within) Next() (Event, error) {
+func (w *windowReader) Next() (Event, error) {
 	for {
 		e, err := w.Reader.Next()
 		if err != nil {

@@ -21,7 +21,7 @@ func readDurations(in *input) error {
 		text, cut := bytes.CutSuffix(f.text, []byte("+"))
 		d, ok := field{text, f.column}.number()
 		if d *= in.Unit; !ok && in.Format == "" && !some { // no format fits
-			return in.stranger(line, f)
+			return in.formatError(line, f)
 		} else if !ok || !(d > 0) || d-d != 0 {
 			return in.errorf(f.column, "%s is not a duration: want one positive number a line", f.quote())
 		}
@@ -36,8 +36,8 @@ func readDurations(in *input) error {
 	return nil
 }
 
-// stranger returns the error for the first line of a file that fits no format.
-func (in *input) stranger(line []byte, f field) error {
+// formatError returns the error for the first line of a file that fits no format.
+func (in *input) formatError(line []byte, f field) error {
 	commas, tabs := len(splitQuoted(line, nil)), bytes.Count(line, []byte("\t"))+1
 	switch {
 	case isDate(f.text):

@@ -17,7 +17,7 @@ type format struct {
 	doc   string
 	unit  float64
 	ends  Ends
-	fits  func(look) bool // whether a file that begins like this has the format
+	fits  func(firstLines) bool // whether a file that begins like this has the format
 	read  reader
 	write writer // nil for formats that can only be read
 }
@@ -30,15 +30,15 @@ type reader func(in *input) error
 // its errors describe the least that a file needs.
 func formats() []format {
 	return []format{
-		{"spot-json", "counts of instances at equal distances: metadata.gap_seconds and data", 1, Whole, look.json, readJSON, nil},
-		{"timeline", "a node, a state, a start and the durations of alternating states, by tabs", 1, Whole, look.timeline, readTimeline, writeTimeline},
-		{"fta", "event_trace.tab of the Failure Trace Archive", 1, Cut, look.fta, readFTA, writeFTA},
-		{"lanl", "failures as Los Alamos released them (LA-UR-05-7318): CSV with a header", 60, Whole, look.lanl, readLANL, nil},
-		{"spot-moves", "CSV of time, add or remove, instance", 1e-3, Whole, look.moves, readMoves, nil},
-		{"intervals", "CSV of starts and ends, perhaps with node, state, cut and reason", 1, Whole, look.intervals, readIntervals, writeIntervals},
-		{"spot-counts", "CSV of time and number of instances from then on", 1e-3, Whole, look.counts, readCounts, nil},
-		{"simgrid", "state profile of a SimGrid host: date and 0 or 1", 1, Whole, look.simgrid, readSimGrid, nil},
-		{"durations", "one duration a line; a + after it says that it was cut", 1, Whole, look.any, readDurations, writeDurations},
+		{"spot-json", "counts of instances at equal distances: metadata.gap_seconds and data", 1, Whole, firstLines.json, readJSON, nil},
+		{"timeline", "a node, a state, a start and the durations of alternating states, by tabs", 1, Whole, firstLines.timeline, readTimeline, writeTimeline},
+		{"fta", "event_trace.tab of the Failure Trace Archive", 1, Cut, firstLines.fta, readFTA, writeFTA},
+		{"lanl", "failures as Los Alamos released them (LA-UR-05-7318): CSV with a header", 60, Whole, firstLines.lanl, readLANL, nil},
+		{"spot-moves", "CSV of time, add or remove, instance", 1e-3, Whole, firstLines.moves, readMoves, nil},
+		{"intervals", "CSV of starts and ends, perhaps with node, state, cut and reason", 1, Whole, firstLines.intervals, readIntervals, writeIntervals},
+		{"spot-counts", "CSV of time and number of instances from then on", 1e-3, Whole, firstLines.counts, readCounts, nil},
+		{"simgrid", "state profile of a SimGrid host: date and 0 or 1", 1, Whole, firstLines.simgrid, readSimGrid, nil},
+		{"durations", "one duration a line; a + after it says that it was cut", 1, Whole, firstLines.any, readDurations, writeDurations},
 	}
 }
 
@@ -66,7 +66,7 @@ func choose(b *bufio.Reader, name string) (format, error) {
 	fits := func(f format) bool { return f.name == name }
 	if name == "" {
 		begin, err := b.Peek(head) // any error but the end of the file comes again when the file is read
-		seen := lookAt(begin, err == io.EOF)
+		seen := readFirstLines(begin, err == io.EOF)
 		fits = func(f format) bool { return f.fits(seen) }
 	}
 	all := formats()
@@ -87,12 +87,12 @@ func names(some func(format) bool) (list []string) {
 	return list
 }
 
-// look is the first lines of a file that are neither empty nor comments.
-type look [][]byte
+// firstLines is the first lines of a file that are neither empty nor comments.
+type firstLines [][]byte
 
-func lookAt(begin []byte, whole bool) look {
+func readFirstLines(begin []byte, whole bool) firstLines {
 	const most = 200
-	var seen look
+	var seen firstLines
 	for len(begin) > 0 && len(seen) < most {
 		line, rest, ended := bytes.Cut(begin, []byte("\n"))
 		if !ended && !whole && len(seen) > 0 {
@@ -113,7 +113,7 @@ func isComment(line []byte) bool {
 }
 
 // first returns the fields of the first line.
-func (s look) first(separator byte) []field {
+func (s firstLines) first(separator byte) []field {
 	switch {
 	case len(s) == 0:
 		return nil
@@ -123,25 +123,25 @@ func (s look) first(separator byte) []field {
 	return split(s[0], separator, nil)
 }
 
-func (s look) any() bool { return true }
+func (s firstLines) any() bool { return true }
 
-func (s look) json() bool {
+func (s firstLines) json() bool {
 	f := s.first(0)
 	return len(f) > 0 && bytes.HasPrefix(f[0].text, []byte("{"))
 }
 
-func (s look) timeline() bool {
+func (s firstLines) timeline() bool {
 	f := s.first('\t')
 	return len(f) > 2 && (string(f[1].text) == "up" || string(f[1].text) == "down")
 }
 
-func (s look) fta() bool { return len(s.first('\t')) >= 8 }
+func (s firstLines) fta() bool { return len(s.first('\t')) >= 8 }
 
-func (s look) lanl() bool {
+func (s firstLines) lanl() bool {
 	return len(s) > 0 && bytes.HasPrefix(s[0], []byte("System,")) && bytes.Contains(s[0], []byte("Prob Started"))
 }
 
-func (s look) moves() bool {
+func (s firstLines) moves() bool {
 	f := s.first(',')
 	if len(f) != 3 {
 		return false
@@ -154,7 +154,7 @@ func (s look) moves() bool {
 // intervals reports whether the file is a list of intervals. Two columns of numbers without a header
 // count as intervals if the numbers never fall, in at least two lines: 1,5 alone may be one number
 // written with a comma.
-func (s look) intervals() bool {
+func (s firstLines) intervals() bool {
 	f := s.first(',')
 	if len(f) < 2 || len(f) > 6 {
 		return false
@@ -188,7 +188,7 @@ func (s look) intervals() bool {
 }
 
 // counts reports whether the file is a list of counts. A header begins with time, or is t.
-func (s look) counts() bool {
+func (s firstLines) counts() bool {
 	f := s.first(',')
 	if len(f) != 2 || len(s) == 1 {
 		return false
@@ -197,7 +197,7 @@ func (s look) counts() bool {
 	return !isWords(f) || strings.HasPrefix(name, "time") || name == "t"
 }
 
-func (s look) simgrid() bool {
+func (s firstLines) simgrid() bool {
 	if len(s) == 0 {
 		return false
 	}

@@ -31,7 +31,7 @@ func readFTA(in *input) error {
 			return in.errorf(1, "there are %d fields between tabs: want %d, as in event_trace.tab", len(f), ftaColumns)
 		}
 		var e Event
-		if e.Node, err = nodes.of(f); err != nil {
+		if e.Node, err = nodes.find(f); err != nil {
 			return err
 		}
 		switch string(f[5].text) {
@@ -63,8 +63,8 @@ type ftaNodes struct {
 	last   int32 // -1 at first
 }
 
-// of finds the node of a line. Most lines have the same node as the line before.
-func (p *ftaNodes) of(f []field) (int32, error) {
+// find finds the node of a line. Most lines have the same node as the line before.
+func (p *ftaNodes) find(f []field) (int32, error) {
 	var id [3]int64
 	for i := range id {
 		x, ok := f[i+1].number()

@@ -78,7 +78,7 @@ func Open(name string, o Options) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return own(f, name, o)
+	return newFileReader(f, name, o)
 }
 
 // OpenFS opens a trace in a file system.
@@ -87,11 +87,11 @@ func OpenFS(system fs.FS, name string, o Options) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return own(f, name, o)
+	return newFileReader(f, name, o)
 }
 
-// own is [NewReader] for a file that Close closes too.
-func own(file io.ReadCloser, name string, o Options) (*File, error) {
+// newFileReader is [NewReader] for a file that Close closes too.
+func newFileReader(file io.ReadCloser, name string, o Options) (*File, error) {
 	f, err := NewReader(file, name, o)
 	if err != nil {
 		file.Close()

@@ -32,7 +32,7 @@ func Write(w io.Writer, r Reader, name string, s Selection) error {
 			if err := s.validate(); err != nil {
 				return err
 			}
-			r = &within{r, s}
+			r = &windowReader{r, s}
 		}
 	}
 	all := formats()
@@ -68,7 +68,7 @@ func writeDurations(b *bufio.Writer, r Reader, s Selection) error {
 // events calls write for every event of a trace that names its nodes.
 func events(r Reader, write func(e Event, node string) error) error {
 	var names distinct
-	_, err := Each(r, func(e Event) error { return write(e, names.of(e.Node, r.Nodes())) })
+	_, err := Each(r, func(e Event) error { return write(e, names.name(e.Node, r.Nodes())) })
 	return err
 }
 
@@ -78,8 +78,8 @@ type distinct struct {
 	taken map[string]bool
 }
 
-// of returns the printable name of a node, with a suffix #2 or higher if another node has it too.
-func (d *distinct) of(node int32, names []string) string {
+// name returns the printable name of a node, with a suffix #2 or higher if another node has it too.
+func (d *distinct) name(node int32, names []string) string {
 	for len(d.names) < len(names) {
 		if d.taken == nil {
 			d.taken = map[string]bool{}

@@ -56,9 +56,9 @@ func (e *evidence) checkOut(worker int) {
 // credit is the load of a chunk that counts as right, and the time since when.
 type credit struct{ right, at float64 }
 
-// weigh finds the possible credits of each chunk: the best of its results or, if the chunk was reopened,
+// findCredits finds the possible credits of each chunk: the best of its results or, if the chunk was reopened,
 // the best before that. A result that is partly wrong and came at that very instant may have come before.
-func (e *evidence) weigh() {
+func (e *evidence) findCredits() {
 	if e.Instance.Faults == nil && len(e.Reopenings) == 0 {
 		return // every chunk is right as a whole
 	}
@@ -120,12 +120,12 @@ func checked(e *evidence) *Violation {
 		}
 	}
 	if e.News != nil {
-		if said := e.misled(); said != "" {
+		if said := e.newsDifference(); said != "" {
 			return Checked.broken("%s", said)
 		}
 	}
 	if e.Lost != nil {
-		if c := e.miscounted(); c >= 0 {
+		if c := e.wrongLossCount(); c >= 0 {
 			return Checked.broken("chunk %d is not as often among the lost as it came back wrong", c)
 		}
 	}
@@ -138,9 +138,9 @@ func checked(e *evidence) *Violation {
 	return nil
 }
 
-// misled describes the first difference between the news and the results that came back, or returns "" if
+// newsDifference describes the first difference between the news and the results that came back, or returns "" if
 // they agree.
-func (e *evidence) misled() string {
+func (e *evidence) newsDifference() string {
 	left := slices.Clone(e.results)
 	for _, n := range e.News {
 		if n.Chunk < 0 {
@@ -170,9 +170,9 @@ func (r result) String() string {
 	return fmt.Sprintf("chunk %d from worker %d at %v, %v of it wrong", r.chunk, r.worker, r.at, r.wrong)
 }
 
-// miscounted returns a chunk that is among the lost less often than it came back wrong or, if no worker
+// wrongLossCount returns a chunk that is among the lost less often than it came back wrong or, if no worker
 // left, more often; -1 if no chunk is.
-func (e *evidence) miscounted() int {
+func (e *evidence) wrongLossCount() int {
 	wrong, stayed := make([]int, len(e.Size)), len(e.Absences) == 0
 	for i := range e.present {
 		stayed = stayed && math.IsInf(e.present[i].stays[0].stop, 1)

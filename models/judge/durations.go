@@ -15,7 +15,7 @@ func durations(e *evidence) *Violation {
 	fault := func(want float64, s models.Span) *Violation { return Durations.broken("should end at %v", want).by(s) }
 	until := func(m models.Span) float64 {
 		if m.Cut {
-			return min(e.messageEnd(m), e.heard(m))
+			return min(e.messageEnd(m), e.portFreed(m))
 		}
 		return e.messageEnd(m)
 	}

@@ -11,13 +11,13 @@ import (
 // evidence is a case with its spans sorted and linked.
 type evidence struct {
 	Case
-	messages []models.Span   // messages of all workers, by start
-	underWay []models.Span   // messages when the Limit ended the episode
-	computed [][]computation // computations of each worker, by start
-	present  []presence      // presence of each worker
-	results  []result        // by time
-	credits  [][]credit      // possible credits of each chunk, if some may be wrong or was reopened
-	misback  *Violation      // violation of a message back
+	messages        []models.Span   // messages of all workers, by start
+	underWay        []models.Span   // messages when the Limit ended the episode
+	computed        [][]computation // computations of each worker, by start
+	present         []presence      // presence of each worker
+	results         []result        // by time
+	credits         [][]credit      // possible credits of each chunk, if some may be wrong or was reopened
+	returnViolation *Violation      // violation of a message back
 }
 
 // computation is the computing of a chunk, in one or several stretches, and the message that brought it.
@@ -91,7 +91,7 @@ func gather(c Case) *evidence {
 		}
 	}
 	for i := range n {
-		e.present[i] = attend(&c, i, until)
+		e.present[i] = presenceOf(&c, i, until)
 	}
 	sent := e.deliveries()
 	for i := range n {
@@ -99,7 +99,7 @@ func gather(c Case) *evidence {
 		e.checkOut(i)
 	}
 	e.bringBack()
-	e.weigh()
+	e.findCredits()
 	return e
 }
 

@@ -28,8 +28,8 @@ type stay struct {
 // holds reports whether an interval lies within the stay.
 func (s stay) holds(from, until float64) bool { return s.start <= from && until <= s.stop }
 
-// attend finds the stays of a worker, until the last of its intervals that begins by a time.
-func attend(c *Case, worker int, until float64) presence {
+// presenceOf finds the stays of a worker, until the last of its intervals that begins by a time.
+func presenceOf(c *Case, worker int, until float64) presence {
 	p := presence{ended: math.Inf(1)}
 	if life := c.Problem.Workers[worker].Life; life != nil {
 		p.life = *life
@@ -128,10 +128,10 @@ func (p *presence) learn(ups []models.Up) {
 	pass(never, true)
 }
 
-// heard returns the time at which a lost message frees the port: when the master next hears of the worker
+// portFreed returns the time at which a lost message frees the port: when the master next hears of the worker
 // or releases it. A message that was sent at the instant of a release was sent after it; one that was
 // fetched then may have been fetched before it.
-func (e *evidence) heard(m models.Span) float64 {
+func (e *evidence) portFreed(m models.Span) float64 {
 	p, lost, away := &e.present[m.Worker], m.Start, true
 	for _, s := range p.stays {
 		if s.holds(m.Start, m.Start) && (m.Start < s.stop || s.released) && (away || s.stop <= m.End) {

@@ -10,7 +10,7 @@ import (
 // returns: a result that travels back was computed to the end by that worker
 // beforehand and was not lost since, and every computation returns at most once, unless the message
 // was cut and the worker still has the result.
-func returns(e *evidence) *Violation { return e.misback }
+func returns(e *evidence) *Violation { return e.returnViolation }
 
 // bringBack finds the results that came back, and the first message back that breaks the rule.
 func (e *evidence) bringBack() {
@@ -35,14 +35,14 @@ func (e *evidence) bringBack() {
 		o, p := origin{m.Worker, m.Chunk}, &e.present[m.Worker]
 		all, wrong := ready[o], 0.0
 		if len(all) == 0 {
-			e.misreturns("no computation left to return", m)
+			e.violateReturn("no computation left to return", m)
 		} else {
 			take := e.choose(all, m)
 			switch c := all[take].last(); {
 			case m.Start < c.End:
-				e.misreturns("returned before it was computed", c, m)
+				e.violateReturn("returned before it was computed", c, m)
 			case !p.kept(c.Start, m.Start):
-				e.misreturns("returned though the worker had lost it", c, m)
+				e.violateReturn("returned though the worker had lost it", c, m)
 			}
 			wrong = all[take].wrong
 			if ready[o] = all[take:]; !m.Cut || p.life.Loses == models.LosesAll && m.End != 0 {
@@ -83,9 +83,9 @@ func (e *evidence) choose(all []computation, m models.Span) int {
 	return take
 }
 
-// misreturns records a breach of the rule, if it is the first.
-func (e *evidence) misreturns(fault string, spans ...models.Span) {
-	if e.misback == nil {
-		e.misback = Returns.broken("%s", fault).by(spans...)
+// violateReturn records a breach of the rule, if it is the first.
+func (e *evidence) violateReturn(fault string, spans ...models.Span) {
+	if e.returnViolation == nil {
+		e.returnViolation = Returns.broken("%s", fault).by(spans...)
 	}
 }

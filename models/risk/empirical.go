@@ -108,7 +108,7 @@ func (e *Empirical) BeforeSteps(step float64, k int, before []float64) {
 // Quantile returns the shortest duration with this property: the share of durations up to it is u or
 // more.
 func (e *Empirical) Quantile(u float64) float64 {
-	if t, yes := outside(u); yes {
+	if t, yes := trivialQuantile(u); yes {
 		return t
 	}
 	// Without rounding the rank would be ceil(u n). Shares like 3/10 times 10 must give rank 3, so the

@@ -17,7 +17,7 @@ func (e Exponential) Before(t float64) float64 {
 
 // Quantile returns -Mean ln(1-u), without cancellation for small u.
 func (e Exponential) Quantile(u float64) float64 {
-	if t, yes := outside(u); yes {
+	if t, yes := trivialQuantile(u); yes {
 		return t
 	}
 	return -e.Mean * math.Log1p(-u)

@@ -10,7 +10,7 @@ func (Never) Before(t float64) float64 { return 0 }
 
 // Quantile is +Inf for every positive probability.
 func (Never) Quantile(u float64) float64 {
-	if t, yes := outside(u); yes {
+	if t, yes := trivialQuantile(u); yes {
 		return t
 	}
 	return math.Inf(1)
@@ -50,7 +50,7 @@ func (l Linear) BeforeSteps(step float64, k int, before []float64) {
 
 // Quantile returns uX.
 func (l Linear) Quantile(u float64) float64 {
-	if t, yes := outside(u); yes {
+	if t, yes := trivialQuantile(u); yes {
 		return t
 	}
 	return u * l.X

@@ -128,14 +128,14 @@ func sized[T any](s []T, n int, wanted bool) []T {
 // live fills in the timelines.
 func (l *Lives) live(in *models.Instance, key engine.Key) {
 	if l.all != nil {
-		recur(l.all, in.Interrupt, in.Again, key, 0)
+		drawRecurrent(l.all, in.Interrupt, in.Again, key, 0)
 		return
 	}
 	var fresh []Alternating // a block of memory for the timelines to come
 	for i := range l.workers {
 		w := &l.workers[i]
 		if l.each != nil && l.each[i] != nil {
-			recur(l.each[i], in.Interrupt[i:i+1:i+1], in.Again[i:i+1:i+1], key, i)
+			drawRecurrent(l.each[i], in.Interrupt[i:i+1:i+1], in.Again[i:i+1:i+1], key, i)
 			continue
 		}
 		if w.Life == nil || w.Life.Down == nil {
@@ -156,8 +156,8 @@ func (l *Lives) live(in *models.Instance, key engine.Key) {
 	}
 }
 
-// recur lets a recurrent law draw from the stream of a worker.
-func recur(law Recurrent, times []float64, again []models.Timeline, key engine.Key, worker int) {
+// drawRecurrent lets a recurrent law draw from the stream of a worker.
+func drawRecurrent(law Recurrent, times []float64, again []models.Timeline, key engine.Key, worker int) {
 	rng := generators.Get().(*rand.PCG)
 	defer generators.Put(rng)
 	key.Seed(rng, uint64(worker))

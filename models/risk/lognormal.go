@@ -18,7 +18,7 @@ func (l Lognormal) Before(t float64) float64 {
 
 // Quantile returns exp(Mu + Sigma z) for the normal quantile z of u.
 func (l Lognormal) Quantile(u float64) float64 {
-	if t, yes := outside(u); yes {
+	if t, yes := trivialQuantile(u); yes {
 		return t
 	}
 	return math.Exp(l.Mu + float64(l.Sigma*normalQuantile(u)))

@@ -30,9 +30,9 @@ func Sample(law models.Risk, rng *rand.PCG) float64 {
 	return law.Quantile(u)
 }
 
-// outside returns the quantiles of u <= 0 and u > 1, which are the same for every law: an interruption
+// trivialQuantile returns the quantiles of u <= 0 and u > 1, which are the same for every law: an interruption
 // has come by time 0 with probability 0 or more, and never with more than 1. NaN stays NaN.
-func outside(u float64) (t float64, yes bool) {
+func trivialQuantile(u float64) (t float64, yes bool) {
 	switch {
 	case u <= 0:
 		return 0, true

@@ -21,7 +21,7 @@ func (w Weibull) Before(t float64) float64 {
 
 // Quantile returns Scale (-ln(1-u))^(1/Shape).
 func (w Weibull) Quantile(u float64) float64 {
-	if t, yes := outside(u); yes {
+	if t, yes := trivialQuantile(u); yes {
 		return t
 	}
 	return w.Scale * math.Pow(-math.Log1p(-u), 1/w.Shape)

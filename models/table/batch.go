@@ -76,12 +76,12 @@ func (t *Tally) reachAll(instances []models.Instance, known []Memory, fates []la
 		}
 		if known != nil && !r.one && last*r.fates.scale < float64(len(r.fates.steps)) {
 			r.fates.reachedAll(a[from:to], b[from:to], c[from:to], d[from:to], fates)
-			if r.solo >= 0 {
+			if r.ownRun >= 0 {
 				sum := uint64(0)
 				for m := range fates {
 					sum += fates[m].packed()
 				}
-				t.spill(sum, r.solo, counts)
+				t.spill(sum, r.ownRun, counts)
 			}
 			continue
 		}
@@ -91,7 +91,7 @@ func (t *Tally) reachAll(instances []models.Instance, known []Memory, fates []la
 				m = &known[l]
 			}
 			r.reach(&instances[l], m, one, counts[l*len(t.runs):])
-			if r.solo < 0 {
+			if r.ownRun < 0 {
 				for m := range fates {
 					fates[m][l] = uint16(one[m])
 				}
@@ -143,7 +143,7 @@ func (t *Tally) uniteAll(fates []lanes, counts []int) {
 // uniteWord counts the chunks in one word of each of several teams.
 //
 //go:noinline
-func uniteWord(sets []uint64, words int, teams []marked, each int, fates []lanes, count *[batch]int) {
+func uniteWord(sets []uint64, words int, teams []maskedMember, each int, fates []lanes, count *[batch]int) {
 	for ; len(teams) > 0; teams = teams[each:] {
 		var a, b, d, e uint64
 		for _, m := range teams[:each] {

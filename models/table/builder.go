@@ -15,7 +15,7 @@ type builder struct {
 	members []member
 	lists   [][]int32 // the members' lists
 	seen    []bool    // by chunk: the list at hand has it
-	chunks  []held
+	chunks  []chunkUse
 	team    []int32         // by member: another member of its team, or itself (union-find)
 	index   []int32         // by member: the number of its team
 	teams   []group         // teams in the order of their first members
@@ -24,10 +24,10 @@ type builder struct {
 	drawn   []mask          // distinct masks
 }
 
-// held is what the lists say of a chunk. before and after are none where the lists differ, and after is
+// chunkUse is what the lists say of a chunk. before and after are none where the lists differ, and after is
 // none if a list holds the chunk twice. Lists that end with the chunk do not count for after: their
 // workers come no farther in a chain anyway.
-type held struct {
+type chunkUse struct {
 	first, last   int32 // first member that holds it, and 1 more than the last
 	holders       int32
 	before, after int32 // the neighbour chunks in all lists, or none
@@ -47,22 +47,22 @@ var builders = sync.Pool{New: func() any { return new(builder) }}
 // build makes the tables of a fixed plan.
 func (b *builder) build(pl *models.Plan) (*Tally, bool) {
 	b.plan, b.size = pl, pl.Schedule().Size
-	b.join()
+	b.joinWorkers()
 	b.runs = b.runs[:0]
 	for upto, size := range pl.Runs() {
 		b.runs = append(b.runs, run{upto, size})
 	}
 	t := &Tally{members: len(b.members)}
 	t.runs = append(t.one[:0], b.runs...)
-	ok := b.alone()
+	ok := b.disjoint()
 	if !ok {
-		b.hold()
-		if ok = b.gather(); ok {
+		b.indexChunks()
+		if ok = b.makeGroups(); ok {
 			b.chain(t)
 			ok = b.mask(t)
 		}
 	}
-	b.line(t)
+	b.makeRows(t)
 	t.batched = b.batched(t)
 	clear(b.members)
 	clear(b.lists)
@@ -74,8 +74,8 @@ func (b *builder) build(pl *models.Plan) (*Tally, bool) {
 	return t, true
 }
 
-// join groups the workers into members: workers that share a list and its ends become one.
-func (b *builder) join() {
+// joinWorkers groups the workers into members: workers that share a list and its ends become one.
+func (b *builder) joinWorkers() {
 	var before, endsBefore = []int32(nil), []float64(nil)
 	for i, list := range b.plan.Schedule().List {
 		ends := b.plan.Ends(i)
@@ -88,7 +88,7 @@ func (b *builder) join() {
 			b.members[len(b.members)-1].to++
 			continue
 		}
-		b.members = append(b.members, member{from: int32(i), to: int32(i + 1), fates: b.fates(ends), solo: -1})
+		b.members = append(b.members, member{from: int32(i), to: int32(i + 1), fates: b.fates(ends), ownRun: -1})
 		b.lists = append(b.lists, list)
 	}
 }
@@ -98,9 +98,9 @@ func sameMemory[T any](a, b []T) bool {
 	return len(a) > 0 && len(a) == len(b) && &a[0] == &b[0]
 }
 
-// alone reports whether no two members share a chunk, no member has one twice, and all chunks of a member
+// disjoint reports whether no two members share a chunk, no member has one twice, and all chunks of a member
 // are equal. It records that.
-func (b *builder) alone() bool {
+func (b *builder) disjoint() bool {
 	if len(b.runs) != 1 {
 		return false
 	}
@@ -114,7 +114,7 @@ func (b *builder) alone() bool {
 		}
 	}
 	for m := range b.members {
-		b.members[m].solo = 0
+		b.members[m].ownRun = 0
 	}
 	return true
 }
@@ -129,9 +129,9 @@ func (b *builder) fates(ends []float64) *fates {
 	return newFates(ends)
 }
 
-// hold records what the lists say of every chunk, and merges members that share a chunk into a team.
-func (b *builder) hold() {
-	b.chunks = append(b.chunks[:0], make([]held, len(b.size))...)
+// indexChunks records what the lists say of every chunk, and merges members that share a chunk into a team.
+func (b *builder) indexChunks() {
+	b.chunks = append(b.chunks[:0], make([]chunkUse, len(b.size))...)
 	b.team = b.team[:0]
 	for m := range b.members {
 		b.team = append(b.team, int32(m))
@@ -188,8 +188,8 @@ type group struct {
 	masked        bool
 }
 
-// gather finds the teams. It returns false if the chunks of a team differ in size.
-func (b *builder) gather() bool {
+// makeGroups finds the teams. It returns false if the chunks of a team differ in size.
+func (b *builder) makeGroups() bool {
 	b.teams, b.index = b.teams[:0], b.index[:0]
 	for range b.members {
 		b.index = append(b.index, -1)
@@ -238,12 +238,12 @@ func (b *builder) gather() bool {
 	return true
 }
 
-// line puts the members into rows.
-func (b *builder) line(t *Tally) {
+// makeRows puts the members into rows.
+func (b *builder) makeRows(t *Tally) {
 	for i, m := range b.members {
 		if n := len(t.rows); n > 0 && m.to == m.from+1 {
 			r := &t.rows[n-1]
-			if r.fates == m.fates && r.solo == m.solo && r.to == m.from && (!r.one || r.to == r.from+1) {
+			if r.fates == m.fates && r.ownRun == m.ownRun && r.to == m.from && (!r.one || r.to == r.from+1) {
 				r.to, r.one = m.to, false
 				continue
 			}
@@ -263,6 +263,6 @@ func (b *builder) line(t *Tally) {
 // team is counted, and every count fits a lane.
 func (b *builder) batched(t *Tally) bool {
 	return len(b.size) <= mostInLane &&
-		slices.ContainsFunc(t.rows, func(r row) bool { return !r.one || r.solo < 0 }) &&
+		slices.ContainsFunc(t.rows, func(r row) bool { return !r.one || r.ownRun < 0 }) &&
 		!slices.ContainsFunc(b.lists, func(l []int32) bool { return len(l) > mostInLane })
 }

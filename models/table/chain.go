@@ -8,7 +8,7 @@ func (b *builder) chain(t *Tally) {
 		g.words = (g.chunks + 63) / 64
 		g.masked = g.steps > int(g.to-g.from)*g.words
 		if m := b.order[g.from]; g.to == g.from+1 && g.chunks == len(b.lists[m]) {
-			b.members[m].solo, g.masked = g.run, false
+			b.members[m].ownRun, g.masked = g.run, false
 			continue
 		}
 		if !g.masked {

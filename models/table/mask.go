@@ -38,7 +38,7 @@ func (b *builder) mask(t *Tally) bool {
 				b.masks[key] = known
 				b.drawn = append(b.drawn, known)
 			}
-			t.marked = append(t.marked, marked{m, known.at})
+			t.marked = append(t.marked, maskedMember{m, known.at})
 		}
 		t.mark(team{int(g.run), g.words, from, int32(len(t.marked)), int32(len(t.marked)) - from})
 	}

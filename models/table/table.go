@@ -30,10 +30,10 @@ type Tally struct {
 	batched bool // CountAll may count instances in batches
 	rows    []row
 	chains  []chain
-	holders []holder // holders of all chains
-	teams   []team   // teams counted by masks
-	marked  []marked // members of these teams
-	sets    []uint64 // bit sets of these members
+	holders []holder       // holders of all chains
+	teams   []team         // teams counted by masks
+	marked  []maskedMember // members of these teams
+	sets    []uint64       // bit sets of these members
 }
 
 // run is a series of chunks of equal size that ends before chunk upto.
@@ -46,7 +46,7 @@ type run struct {
 type member struct {
 	from, to int32 // range of its workers
 	fates    *fates
-	solo     int32 // the run of its chunks if it shares no chunk and has each once; else -1
+	ownRun   int32 // the run of its chunks if it shares no chunk and has each once; else -1
 }
 
 // row is one member of several workers, or several consecutive members of one worker each that have the
@@ -73,9 +73,9 @@ type team struct {
 	from, to, each int32 // range of its members among the marked, and the number of members in each team
 }
 
-// marked is a member and the place of its first bit set. It has one set for each of its fates: the
+// maskedMember is a member and the place of its first bit set. It has one set for each of its fates: the
 // chunks of its team that are then done.
-type marked struct{ member, at int32 }
+type maskedMember struct{ member, at int32 }
 
 // New builds the tables of a plan. It returns false if the plan is not fixed, if the chunks of a team
 // differ in size, or if the tables would be too large.
@@ -129,11 +129,11 @@ func (r *row) reach(in *models.Instance, known *Memory, fates []int32, counts []
 			last = latest(times)
 		}
 		reached(f, []float64{last}, fates)
-		if r.solo >= 0 {
-			counts[r.solo] += int(fates[0])
+		if r.ownRun >= 0 {
+			counts[r.ownRun] += int(fates[0])
 		}
-	case r.solo >= 0:
-		counts[r.solo] += f.sum(times)
+	case r.ownRun >= 0:
+		counts[r.ownRun] += f.sum(times)
 	default:
 		reached(f, times, fates)
 	}

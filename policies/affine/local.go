@@ -84,7 +84,7 @@ func (s star) exchanged(order []int32, plan Plan) (next, taking []int32) {
 		}
 		left := plan.Makespan
 		for k := range line {
-			if k+1 < len(line) && s.wrong(line[k], line[k+1], left, behind[k+2]) {
+			if k+1 < len(line) && s.misordered(line[k], line[k+1], left, behind[k+2]) {
 				line[k], line[k+1] = line[k+1], line[k]
 				again, changed = true, true
 			}
@@ -105,9 +105,9 @@ func (s star) exchanged(order []int32, plan Plan) (next, taking []int32) {
 	return next, append(free, line...)
 }
 
-// wrong reports whether j before i does more than i before j, with a time left and the rate of the
+// misordered reports whether j before i does more than i before j, with a time left and the rate of the
 // workers behind.
-func (s star) wrong(i, j int32, left, behind float64) bool {
+func (s star) misordered(i, j int32, left, behind float64) bool {
 	a, b := &s[i], &s[j]
 	ij := float64((float64(b.Send.PerUnit*left) + b.tilt()) * (1 - float64(a.Send.PerUnit*behind)))
 	ji := float64((float64(a.Send.PerUnit*left) + a.tilt()) * (1 - float64(b.Send.PerUnit*behind)))

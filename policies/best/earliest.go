@@ -63,20 +63,20 @@ func (s *search) minimizeTime(safe []int) (*Result, error) {
 		return nil, fmt.Errorf("no schedule for the workers that are never interrupted was found")
 	}
 	r := &Result{
-		Schedule: widen(won.schedule, safe, len(s.given.Workers)), Expected: s.given.Load, Exact: true,
+		Schedule: forAllWorkers(won.schedule, safe, len(s.given.Workers)), Expected: s.given.Load, Exact: true,
 		Start: won.name, Starts: names(s.found), Lines: s.lines,
 	}
 	if s.given.Faulty() {
 		x := race{search: s}
 		x.enter(candidate{schedule: r.Schedule})
 		r.Exact = false
-		r.Expected, r.Off = x.tell(x.field[0])
+		r.Expected, r.Off = x.estimate(x.field[0])
 	}
 	return r, nil
 }
 
-// widen turns a schedule for some workers into one for all of them.
-func widen(s *models.Schedule, workers []int, n int) *models.Schedule {
+// forAllWorkers turns a schedule for some workers into one for all of them.
+func forAllWorkers(s *models.Schedule, workers []int, n int) *models.Schedule {
 	if len(workers) == n {
 		return s
 	}
@@ -90,12 +90,12 @@ func widen(s *models.Schedule, workers []int, n int) *models.Schedule {
 			all.Resident[workers[k]] = r
 		}
 	}
-	all.Send, all.Return = named(s.Send, workers), named(s.Return, workers)
+	all.Send, all.Return = renumbered(s.Send, workers), renumbered(s.Return, workers)
 	return all
 }
 
-// named returns an order with its workers renumbered.
-func named(order []int32, workers []int) []int32 {
+// renumbered returns an order with its workers renumbered.
+func renumbered(order []int32, workers []int) []int32 {
 	if order == nil {
 		return nil
 	}

@@ -75,7 +75,7 @@ func (s *search) episodes(r *Result) {
 		r.Expected = won.value
 		return
 	}
-	r.Expected, r.Off = x.tell(won)
+	r.Expected, r.Off = x.estimate(won)
 }
 
 // tried sorts candidates by their work in a few episodes, most first.
@@ -171,8 +171,8 @@ func (c *runner) ahead(o *runner) (mean, off float64) {
 	return mean, math.Sqrt(max(0, squares/n-float64(mean*mean)) / n)
 }
 
-// tell returns the mean work of a candidate in fresh instances, and its standard error.
-func (x *race) tell(c *runner) (mean, off float64) {
+// estimate returns the mean work of a candidate in fresh instances, and its standard error.
+func (x *race) estimate(c *runner) (mean, off float64) {
 	var rng rand.PCG
 	key, in := engine.NewKey(0, "best", "telling"), models.Uninterrupted(len(x.given.Workers))
 	n := max(100, min(mostHeat, int(told*x.o.Effort)/c.cost))

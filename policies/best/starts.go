@@ -109,11 +109,11 @@ func copying(p *models.Problem, o Options) []candidate { return schedules(p, o, 
 // part of the computation, with none of them, and with several times as many, since all workers wait for one port.
 // Without these multiples, up to 0.8% of the work is lost.
 func behindAPort(p *models.Problem, o Options) []candidate {
-	all := append(schedules(p, o, patient(replicating)), schedules(p, o, patient(inferring(messages.Free)))...)
+	all := append(schedules(p, o, withoutOptimal(replicating)), schedules(p, o, withoutOptimal(inferring(messages.Free)))...)
 	times := []float64{3, 5, float64(len(p.Workers))}
 	slices.Sort(times)
 	for _, k := range slices.Compact(times) {
-		for _, c := range schedules(slower(p, k), o, patient(inferring(messages.Own))) {
+		for _, c := range schedules(slower(p, k), o, withoutOptimal(inferring(messages.Own))) {
 			c.name += fmt.Sprintf(" for %v times its messages", k)
 			all = append(all, c)
 		}
@@ -121,10 +121,10 @@ func behindAPort(p *models.Problem, o Options) []candidate {
 	return all
 }
 
-// patient returns the planners without the search for optimal charts, which takes longer than all others.
+// withoutOptimal returns the planners without the search for optimal charts, which takes longer than all others.
 // The time of endangered grows with the length of its plan, so its plan ends where workers are unlikely
 // to come.
-func patient(planners []planner) (some []planner) {
+func withoutOptimal(planners []planner) (some []planner) {
 	for _, t := range planners {
 		switch x := t.planner.(type) {
 		case static.Group:

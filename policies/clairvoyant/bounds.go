@@ -30,7 +30,7 @@ type Bounds struct {
 
 	costs   []costs // costs of the workers, in the instance
 	windows []window
-	next    []coming // next windows of the workers that may come again
+	next    []nextWindow // next windows of the workers that may come again
 	jobs    []job
 	corners []corner // corners of the current job
 	chains  []chain
@@ -62,8 +62,8 @@ type window struct {
 	u, v   float64
 }
 
-// coming is the first window of a worker that was not read yet.
-type coming struct {
+// nextWindow is the first window of a worker that was not read yet.
+type nextWindow struct {
 	line   models.Timeline
 	worker int32
 	k      int
@@ -84,9 +84,9 @@ func (b *Bounds) Work(in *models.Instance) float64 { return b.WorkBy(in, math.In
 
 // WorkBy returns an upper bound on the units that any master completes by a time.
 func (b *Bounds) WorkBy(in *models.Instance, by float64) float64 {
-	b.look(in)
+	b.readInstance(in)
 	for t := 0.0; ; t *= 2 {
-		t = b.reach(t)
+		t = b.readWindows(t)
 		b.reached = t
 		switch {
 		case t >= by || len(b.next) == 0:
@@ -121,8 +121,8 @@ func (b *Bounds) Completion(in *models.Instance) float64 {
 	return math.Float64frombits(lo) * (1 - slack)
 }
 
-// look reads the costs of an instance, and the windows before anybody comes back.
-func (b *Bounds) look(in *models.Instance) {
+// readInstance reads the costs of an instance, and the windows before anybody comes back.
+func (b *Bounds) readInstance(in *models.Instance) {
 	workers := b.problem.Workers
 	if len(in.Interrupt) != len(workers) {
 		panic(fmt.Sprintf("clairvoyant: an instance of %d workers for a platform of %d", len(in.Interrupt), len(workers)))
@@ -146,7 +146,7 @@ func (b *Bounds) look(in *models.Instance) {
 		}
 		b.windows = append(b.windows, window{int32(i), true, 0, in.Interrupt[i] * (1 + slack)})
 		if in.Again != nil && in.Again[i] != nil && in.Interrupt[i] < math.Inf(1) {
-			b.next = append(b.next, coming{line: in.Again[i], worker: int32(i), k: -1})
+			b.next = append(b.next, nextWindow{line: in.Again[i], worker: int32(i), k: -1})
 			if !b.next[len(b.next)-1].ask() {
 				b.next = b.next[:len(b.next)-1]
 			}
@@ -165,15 +165,15 @@ func leastOf(s models.Slowdown) float64 {
 }
 
 // ask asks for the next window, and reports whether there is one.
-func (c *coming) ask() bool {
+func (c *nextWindow) ask() bool {
 	c.k++
 	u, known := c.line.Up(c.k)
 	c.start, c.stop = u.Start, max(u.Start, u.Stop)
 	return known && c.start < math.Inf(1)
 }
 
-// reach reads all windows that begin by t, or by the next one, and returns that time.
-func (b *Bounds) reach(t float64) float64 {
+// readWindows reads all windows that begin by t, or by the next one, and returns that time.
+func (b *Bounds) readWindows(t float64) float64 {
 	soonest := math.Inf(1)
 	for i := range b.next {
 		soonest = min(soonest, b.next[i].start)

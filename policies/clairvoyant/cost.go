@@ -18,7 +18,7 @@ const mostPriced = 1 << 12
 func (b *Bounds) Cost(in *models.Instance, work float64) float64 {
 	b.Work(in)
 	for t := b.reached; len(b.next) > 0 && len(b.windows) < mostPriced; t *= 2 {
-		t = b.reach(t)
+		t = b.readWindows(t)
 	}
 	if len(b.next) > 0 { // windows may go on without end, and all of the load may be done where it is cheapest
 		least := math.Inf(1)

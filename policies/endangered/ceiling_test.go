@@ -41,7 +41,7 @@ func TestNoScheduleOfEqualChunksIsAboveItsCeilingAndInE1TheyAreClose(t *testing.
 		}
 		f, n := new(filling), 1+r.IntN(60)
 		f.fill(c, p.Load, n)
-		if ceiling := newCeilings(c).of(p.Load, n); f.work > ceiling*(1+rounded) {
+		if ceiling := newCeilings(c).bound(p.Load, n); f.work > ceiling*(1+rounded) {
 			t.Errorf("%d chunks of %v on %d workers expect %v: the ceiling is %v", n, p.Load, len(c), f.work, ceiling)
 		}
 	}
@@ -51,8 +51,8 @@ func TestNoScheduleOfEqualChunksIsAboveItsCeilingAndInE1TheyAreClose(t *testing.
 		t.Fatal(err)
 	}
 	f := new(filling)
-	if f.fill(c, p.Load, 1102); f.work < .9999*newCeilings(c).of(p.Load, 1102) {
-		t.Errorf("%v of %v", f.work, newCeilings(c).of(p.Load, 1102))
+	if f.fill(c, p.Load, 1102); f.work < .9999*newCeilings(c).bound(p.Load, 1102) {
+		t.Errorf("%v of %v", f.work, newCeilings(c).bound(p.Load, 1102))
 	}
 }
 
@@ -62,7 +62,7 @@ func TestWhereNobodyIsInterruptedTheCeilingIsTheLoad(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := newCeilings(c).of(p.Load, 7); got != 2 {
+	if got := newCeilings(c).bound(p.Load, 7); got != 2 {
 		t.Errorf("%v", got)
 	}
 }

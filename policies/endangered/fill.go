@@ -2,9 +2,9 @@ package endangered
 
 import "github.com/loadstar-sim/loadstar/models"
 
-// nothing is the gain, as a share of a chunk, up to which no copy is added. Under laws without an end
+// leastGain is the gain, as a share of a chunk, up to which no copy is added. Under laws without an end
 // every worker would otherwise compute everything.
-const nothing = 1e-12
+const leastGain = 1e-12
 
 // filling deals slots to chunks of one size. Its memory is reused for the next schedule, except for the
 // lists.
@@ -55,8 +55,8 @@ func (f *filling) deal(s slot) bool {
 	if len(f.alike) > 0 && f.alike[0].risk != s.risk {
 		f.alike = f.alike[:0]
 	}
-	chunk := f.chunks.first(func(c int32) bool { return f.held.have(s.worker, c) })
-	if top := f.chunks.order[0]; chunk != top && f.chunks.danger[top]*(1-s.risk) > nothing {
+	chunk := f.chunks.first(func(c int32) bool { return f.held.contains(s.worker, c) })
+	if top := f.chunks.order[0]; chunk != top && f.chunks.danger[top]*(1-s.risk) > leastGain {
 		if chunk < 0 || f.chunks.danger[chunk] < f.chunks.danger[top] {
 			if other := f.exchange(s, top); other >= 0 {
 				f.give(s, other)
@@ -65,7 +65,7 @@ func (f *filling) deal(s slot) bool {
 			}
 		}
 	}
-	if chunk < 0 || !(f.chunks.danger[chunk]*(1-s.risk) > nothing) {
+	if chunk < 0 || !(f.chunks.danger[chunk]*(1-s.risk) > leastGain) {
 		return false
 	}
 	f.give(s, chunk)
@@ -85,7 +85,7 @@ func (f *filling) give(s slot, chunk int32) {
 func (f *filling) exchange(s slot, chunk int32) int32 {
 	for _, t := range f.alike {
 		at := &f.lists[t.worker][t.place-1]
-		if other := *at; !f.held.have(t.worker, chunk) && !f.held.have(s.worker, other) {
+		if other := *at; !f.held.contains(t.worker, chunk) && !f.held.contains(s.worker, other) {
 			*at = chunk
 			f.held.add(t.worker, chunk)
 			f.held.remove(t.worker, other)

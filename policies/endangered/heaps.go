@@ -29,15 +29,15 @@ type slots struct {
 	heap    []slot // the first is before all others
 	workers workers
 	size    float64
-	timely  bool // the key is the time, not the risk
+	byTime  bool // the key is the time, not the risk
 }
 
 // begin makes the first slots. The key is the risk, unless a worker is never interrupted. Such workers
 // complete everything, and only time can be saved.
 func (s *slots) begin(c workers, size float64) {
-	s.workers, s.size, s.timely, s.heap = c, size, false, s.heap[:0]
+	s.workers, s.size, s.byTime, s.heap = c, size, false, s.heap[:0]
 	for _, m := range c {
-		s.timely = s.timely || m.law.Before(math.Inf(1)) == 0
+		s.byTime = s.byTime || m.law.Before(math.Inf(1)) == 0
 	}
 	for i := range c {
 		if x := s.slot(int32(i), 1); x.risk < 1 {
@@ -54,7 +54,7 @@ func (s *slots) slot(worker, place int32) slot {
 	m := s.workers[worker]
 	end := m.end(int(place), s.size)
 	x := slot{risk: m.risk(end), end: end, worker: worker, place: place}
-	if x.key = x.risk; s.timely {
+	if x.key = x.risk; s.byTime {
 		x.key = end
 	}
 	return x

@@ -42,8 +42,8 @@ func (h *holders) add(worker, chunk int32) {
 	h.last[chunk] = int32(len(h.entries) - 1)
 }
 
-// have reports whether a worker holds a chunk.
-func (h *holders) have(worker, chunk int32) bool {
+// contains reports whether a worker holds a chunk.
+func (h *holders) contains(worker, chunk int32) bool {
 	if len(h.bits) > 0 {
 		return h.bits[int(worker)*h.words+int(chunk>>6)]&(1<<(chunk&63)) != 0
 	}

@@ -65,10 +65,10 @@ type search struct {
 
 // look tries a number, unless its ceiling is not above the best by the given share of the work.
 func (s *search) look(n int, part float64) {
-	if n < 1 || s.workers.limit(s.load, n) != nil || s.ceilings.of(s.load, n)*(1+rounded) < s.expected*(1+part) {
+	if n < 1 || s.workers.limit(s.load, n) != nil || s.ceilings.bound(s.load, n)*(1+rounded) < s.expected*(1+part) {
 		return
 	}
-	if s.fill(s.workers, s.load, n); s.work > s.expected*(1+nothing) {
+	if s.fill(s.workers, s.load, n); s.work > s.expected*(1+leastGain) {
 		s.best, s.expected = n, s.work
 	}
 }
@@ -121,12 +121,12 @@ func newCeilings(c workers) *ceilings {
 // same reports whether two workers are equal.
 func (m worker) same(o worker) bool { return m.cost == o.cost && risk.Same(m.law, o.law) }
 
-// of returns the ceiling for a number of chunks of a load. A chunk is lost with the product of the
+// bound returns the ceiling for a number of chunks of a load. A chunk is lost with the product of the
 // risks of its slots. Each slot serves one chunk, so the sum of the logarithms over all chunks is fixed,
 // and the expected work is a concave function of how the sum is divided. Equal parts would be best, but a
 // slot cannot be divided: one that is safer than an equal part has a chunk for itself, and the others
 // share the rest.
-func (x *ceilings) of(load float64, chunks int) float64 {
+func (x *ceilings) bound(load float64, chunks int) float64 {
 	size, sum, done, left := load/float64(chunks), 0.0, 0.0, chunks
 	x.rest = x.rest[:0]
 	for _, k := range x.kinds {

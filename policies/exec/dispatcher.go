@@ -125,7 +125,7 @@ func (d *dispatcher) due(v *models.View) bool {
 
 // ask asks the program and reads its answer.
 func (d *dispatcher) ask(v *models.View) error {
-	d.tell(v)
+	d.addNews(v)
 	d.line = d.next.append(d.line[:0])
 	for _, w := range d.next.idle {
 		d.listed[w] = false
@@ -150,8 +150,8 @@ func (d *dispatcher) ask(v *models.View) error {
 	return nil
 }
 
-// tell fills the question with the news.
-func (d *dispatcher) tell(v *models.View) {
+// addNews fills the question with the news.
+func (d *dispatcher) addNews(v *models.View) {
 	q := &d.next
 	q.now, q.left = v.Now(), v.Left()
 	q.gone, q.back, q.done, q.wrong, q.lost = q.gone[:0], q.back[:0], q.done[:0], q.wrong[:0], v.Lost()[d.lost:]

@@ -28,8 +28,8 @@ type program struct {
 // key identifies programs.
 type key struct{ kind, folder, hash string }
 
-// perCommand is the pool's data for a command.
-type perCommand struct {
+// commandState is the pool's data for a command.
+type commandState struct {
 	idle   []*program
 	failed int // failed starts in a row
 	why    error
@@ -38,11 +38,11 @@ type perCommand struct {
 // pool keeps idle programs for the next problem. It is safe for concurrent use.
 type pool struct {
 	mu       sync.Mutex
-	commands map[key]*perCommand
+	commands map[key]*commandState
 }
 
 // programs is the pool of all policies.
-var programs = pool{commands: map[key]*perCommand{}}
+var programs = pool{commands: map[key]*commandState{}}
 
 // get returns an idle program, or starts one; with fresh it always starts one. After five failed starts
 // in a row it starts no more.
@@ -61,12 +61,12 @@ func (l *pool) get(c process.Command, k key, fresh bool) (*program, error) {
 }
 
 // take returns the pool's data for a command, and an idle program, if any.
-func (l *pool) take(k key, fresh bool) (*perCommand, *program, error) {
+func (l *pool) take(k key, fresh bool) (*commandState, *program, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	of := l.commands[k]
 	if of == nil {
-		of = new(perCommand)
+		of = new(commandState)
 		l.commands[k] = of
 	}
 	for !fresh && len(of.idle) > 0 {
@@ -118,6 +118,6 @@ func (l *pool) put(p *program) {
 }
 
 // remove takes a program from the idle ones. The pool must be locked.
-func (of *perCommand) remove(p *program) {
+func (of *commandState) remove(p *program) {
 	of.idle = slices.DeleteFunc(of.idle, func(other *program) bool { return other == p })
 }

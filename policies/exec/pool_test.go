@@ -27,7 +27,7 @@ func commandOf(t *testing.T, mode string, files ...string) (process.Command, key
 }
 
 func TestProgramsThatFailToStartAreGivenUp(t *testing.T) {
-	l := pool{commands: map[key]*perCommand{}}
+	l := pool{commands: map[key]*commandState{}}
 	c, k := commandOf(t, "dies-at-once", "notes")
 	c.Words = append(c.Words, filepath.Join(c.Folder, "starts"))
 	var err error
@@ -49,7 +49,7 @@ func TestProgramsThatFailToStartAreGivenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Words[2] = "gss"
-	fresh := pool{commands: map[key]*perCommand{}}
+	fresh := pool{commands: map[key]*commandState{}}
 	if _, err := fresh.get(c, k, false); err == nil || !strings.Contains(err.Error(), "was edited while it was used: notes") {
 		t.Error(err)
 	}
@@ -75,7 +75,7 @@ func TestProgramsThatFailToStartAreGivenUp(t *testing.T) {
 
 // A program may play many studies, and never ask for a command again.
 func TestAProgramThatNobodyAsksIsForgotten(t *testing.T) {
-	l := pool{commands: map[key]*perCommand{}}
+	l := pool{commands: map[key]*commandState{}}
 	c, k := commandOf(t, "gss")
 	get := func(fresh bool) *program {
 		t.Helper()

@@ -81,13 +81,13 @@ func (c *choice) search(from, to int) (out []int32, end float64) {
 func (c *choice) improve() bool {
 	c.least, c.change = c.end, c.change[:0]
 	for k := range c.order {
-		if !c.again(k) {
+		if !c.sameAsBefore(k) {
 			c.try(k)
 		}
 	}
 	for k := 0; len(c.change) == 0 && len(c.order) <= mostExchanged && k < len(c.order); k++ {
-		for l := 0; c.in[k] && !c.again(k) && l < len(c.order); l++ {
-			if !c.in[l] && !c.again(l) {
+		for l := 0; c.in[k] && !c.sameAsBefore(k) && l < len(c.order); l++ {
+			if !c.in[l] && !c.sameAsBefore(l) {
 				c.try(k, l)
 			}
 		}
@@ -132,9 +132,9 @@ func (c *choice) members() []int32 {
 	return c.out
 }
 
-// again reports whether the worker at a place equals the one before it and also takes part or not.
+// sameAsBefore reports whether the worker at a place equals the one before it and also takes part or not.
 // Changing one is then the same as changing the other.
-func (c *choice) again(k int) bool {
+func (c *choice) sameAsBefore(k int) bool {
 	return k > 0 && c.in[k] == c.in[k-1] && alike(&c.s.workers[c.order[k]], &c.s.workers[c.order[k-1]])
 }
 

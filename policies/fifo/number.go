@@ -29,7 +29,7 @@ import (
 // vertex of a polyhedron, and none is 0, so all other inequalities are tight: no worker waits. Then they
 // are no more than FIFO's amounts, as [Protocol.Overtaken] shows.
 func (c Cluster) Exploit(order []int32, lifespan float64) (m int, work float64) {
-	for k, f := range c.firsts(order) {
+	for k, f := range c.prefixes(order) {
 		w := min((lifespan-f.setups)/(c.Back+1/f.x), (lifespan-f.messages)/(c.Out+c.Back))
 		if w > work {
 			m, work = k, w
@@ -47,7 +47,7 @@ func (c Cluster) Exploit(order []int32, lifespan float64) (m int, work float64) 
 // Either way the amounts are in the proportions of full speed.
 func (c Cluster) Rent(order []int32, load float64) (m int, lifespan float64) {
 	lifespan = math.Inf(1)
-	for k, f := range c.firsts(order) {
+	for k, f := range c.prefixes(order) {
 		l := max(f.setups+float64(load*(c.Back+1/f.x)), f.messages+float64(load*(c.Out+c.Back)))
 		if l < lifespan {
 			m, lifespan = k, l
@@ -60,7 +60,7 @@ func (c Cluster) Rent(order []int32, load float64) (m int, lifespan float64) {
 // protocol is valid. One worker's always is.
 func (c Cluster) RentFullSpeed(order []int32, load float64) (m int, lifespan float64) {
 	lifespan = math.Inf(1)
-	for k, f := range c.firsts(order) {
+	for k, f := range c.prefixes(order) {
 		last := load * (f.last / f.x)
 		slack := float64((c.Work[order[k-1]]+c.Back)*last) - float64(k-1)*c.Setup - float64(c.Back*load)
 		l := f.setups + float64(load*(c.Back+1/f.x))
@@ -101,22 +101,22 @@ func (c Cluster) RentLIFO(order []int32, load float64) (m int, lifespan float64)
 	return m, lifespan
 }
 
-// first is the data of the first m workers of an order.
-type first struct {
+// prefix is the data of the first m workers of an order.
+type prefix struct {
 	x, last          float64 // X, and the last worker's term of it
 	setups, messages float64 // set-ups that shorten FIFO's lifespan, and set-ups of all messages
 }
 
-// firsts yields all numbers of workers, from 1 on.
-func (c Cluster) firsts(order []int32) iter.Seq2[int, first] {
-	return func(yield func(int, first) bool) {
+// prefixes yields all numbers of workers, from 1 on.
+func (c Cluster) prefixes(order []int32) iter.Seq2[int, prefix] {
+	return func(yield func(int, prefix) bool) {
 		sum, prod := 0.0, 1.0
 		for k, w := range order {
 			last := prod / (c.Out + c.Work[w])
 			sum += last
 			prod *= (c.Work[w] + c.Back) / (c.Out + c.Work[w])
 			m := float64(k + 1)
-			if !yield(k+1, first{sum, last, (m + 1) * c.Setup, 2 * m * c.Setup}) {
+			if !yield(k+1, prefix{sum, last, (m + 1) * c.Setup, 2 * m * c.Setup}) {
 				return
 			}
 		}

@@ -75,7 +75,7 @@ func Best(workers []Worker, load float64, hold bool) (Plan, error) {
 		return Plan{}, err
 	}
 	plan := Plan{Order: Sorted(workers, orders.Best), Shares: make([]float64, len(workers)), Proof: Optimal}
-	ch, of, sure := able(workers, plan.Order)
+	ch, of, sure := capable(workers, plan.Order)
 	if sure >= 0 {
 		plan.Shares[sure], plan.Capacity = load, math.Inf(1)
 		plan.Expected = expected(workers, plan.Order, plan.Shares)
@@ -92,7 +92,7 @@ func Best(workers []Worker, load float64, hold bool) (Plan, error) {
 		lost, less := spareOf(workers, ch, of, shares)
 		if (sum-less)/2 > load-float64(load*(load/(2*sum))) {
 			plan.Order = append(slices.DeleteFunc(plan.Order, func(i int32) bool { return i == lost }), lost)
-			ch, of, _ = able(workers, plan.Order[:len(plan.Order)-1])
+			ch, of, _ = capable(workers, plan.Order[:len(plan.Order)-1])
 			shares, _ = ch.solve()
 			if sum, err = total(shares); err != nil {
 				return Plan{}, err
@@ -110,10 +110,10 @@ func Best(workers []Worker, load float64, hold bool) (Plan, error) {
 	return plan, nil
 }
 
-// able returns the chain of the workers that can complete something, in the order, and their numbers. If
+// capable returns the chain of the workers that can complete something, in the order, and their numbers. If
 // some worker is sure to complete the load if it is sent first, everything is best sent to it: sure is
 // the first such worker, else -1.
-func able(workers []Worker, order []int32) (ch chain, of []int32, sure int32) {
+func capable(workers []Worker, order []int32) (ch chain, of []int32, sure int32) {
 	for _, i := range order {
 		switch risk := workers[i].lone(); {
 		case risk == 0:

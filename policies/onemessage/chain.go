@@ -98,12 +98,12 @@ func (ch chain) solve() (shares []float64, convex bool) {
 // sorted reports whether kappa/c never increases.
 func (ch chain) sorted() bool {
 	for i := 1; i < len(ch); i++ {
-		if ch[i-1].eager() < ch[i].eager() {
+		if ch[i-1].priority() < ch[i].priority() {
 			return false
 		}
 	}
 	return true
 }
 
-// eager is kappa/c: workers are served in decreasing order of it.
-func (w Worker) eager() float64 { return w.Kappa / w.Send }
+// priority is kappa/c: workers are served in decreasing order of it.
+func (w Worker) priority() float64 { return w.Kappa / w.Send }

@@ -26,7 +26,7 @@ func InOrder(workers []Worker, order []int32, load float64, hold bool) (Plan, er
 		return Plan{}, err
 	}
 	order = settled(workers, order)
-	ch, of, sure := able(workers, order)
+	ch, of, sure := capable(workers, order)
 	if sure >= 0 || len(ch) == 0 {
 		return Best(workers, load, hold)
 	}

@@ -18,7 +18,7 @@ var words = orders.Vocabulary{Words: []orders.Word{
 
 // keys are the sort keys of the orders, smallest first.
 var keys = map[orders.Order]func(Worker) float64{
-	orders.Best:           func(w Worker) float64 { return -w.eager() },
+	orders.Best:           func(w Worker) float64 { return -w.priority() },
 	orders.Given:          func(Worker) float64 { return 0 },
 	orders.FastestLink:    func(w Worker) float64 { return w.Send },
 	orders.SlowestLink:    func(w Worker) float64 { return -w.Send },

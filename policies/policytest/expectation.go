@@ -15,7 +15,7 @@ import (
 // expectedMean compares a policy's expected work with many episodes.
 func expectedMean(try *try, count *Count) error {
 	const instances = 1500
-	if !says(try.policy.Value) {
+	if !knowsWork(try.policy.Value) {
 		return nil
 	}
 	n := long.Trials(2, 4)
@@ -56,8 +56,8 @@ func expectedMean(try *try, count *Count) error {
 	})
 }
 
-// says reports whether a policy knows its work for some problems, itself or by its plan.
-func says(policy any) bool {
+// knowsWork reports whether a policy knows its work for some problems, itself or by its plan.
+func knowsWork(policy any) bool {
 	switch policy.(type) {
 	case policies.Foreteller, policies.Dealer, policies.Optimum, policies.Expecter, policies.Planner:
 		return true

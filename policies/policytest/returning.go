@@ -10,10 +10,10 @@ import (
 
 // returning are the worlds with workers that come back, some with a deadline and prices.
 var returning = []World{
-	{"returning, identical workers", func(r *rand.Rand) *models.Problem { return back(r, identical(r)) }},
-	{"returning", func(r *rand.Rand) *models.Problem { return back(r, different(r, 0)) }},
-	{"returning, sends", func(r *rand.Rand) *models.Problem { return back(r, different(r, 1)) }},
-	{"returning, sends and results", func(r *rand.Rand) *models.Problem { return back(r, different(r, 2)) }},
+	{"returning, identical workers", func(r *rand.Rand) *models.Problem { return withLife(r, identical(r)) }},
+	{"returning", func(r *rand.Rand) *models.Problem { return withLife(r, different(r, 0)) }},
+	{"returning, sends", func(r *rand.Rand) *models.Problem { return withLife(r, different(r, 1)) }},
+	{"returning, sends and results", func(r *rand.Rand) *models.Problem { return withLife(r, different(r, 2)) }},
 	{"a job by a deadline", job},
 }
 
@@ -21,8 +21,8 @@ var returning = []World{
 // hire. [Run] tests policies in them, too, as far as these serve them.
 func Returning() []World { return append([]World(nil), returning...) }
 
-// back gives most workers of a problem a life, all of one kind.
-func back(r *rand.Rand, p *models.Problem) *models.Problem {
+// withLife gives most workers of a problem a life, all of one kind.
+func withLife(r *rand.Rand, p *models.Problem) *models.Problem {
 	loses := models.Loss(r.IntN(3))
 	saves := loses == models.LosesProgress && r.IntN(2) == 0
 	for i := range p.Workers {

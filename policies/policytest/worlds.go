@@ -155,7 +155,7 @@ func Interruptions(p *models.Problem, rng *rand.PCG) *models.Instance {
 		in.Faults = make([]models.FaultSequence, len(p.Workers))
 		for i := range p.Workers {
 			if w := &p.Workers[i]; w.Faults != nil {
-				in.Faults[i] = points(w.Faults, 10*p.Load, rng)
+				in.Faults[i] = drawFaults(w.Faults, 10*p.Load, rng)
 			}
 		}
 	}

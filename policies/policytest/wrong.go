@@ -13,17 +13,17 @@ import (
 
 // faulty are the worlds in which results may be wrong.
 var faulty = []World{
-	{"faults", func(r *rand.Rand) *models.Problem { return wrongly(r, different(r, 0)) }},
-	{"faults, sends and results", func(r *rand.Rand) *models.Problem { return wrongly(r, different(r, 2)) }},
-	{"faults, returning, sends and results", func(r *rand.Rand) *models.Problem { return wrongly(r, back(r, different(r, 2))) }},
+	{"faults", func(r *rand.Rand) *models.Problem { return withFaults(r, different(r, 0)) }},
+	{"faults, sends and results", func(r *rand.Rand) *models.Problem { return withFaults(r, different(r, 2)) }},
+	{"faults, returning, sends and results", func(r *rand.Rand) *models.Problem { return withFaults(r, withLife(r, different(r, 2))) }},
 }
 
 // Faulty returns worlds like [Worlds] and [Returning] in which workers compute wrongly. [Run] tests
 // policies in them, too, as far as these serve them.
 func Faulty() []World { return slices.Clone(faulty) }
 
-// wrongly gives most workers of a problem a law of faults and a check, and the load units.
-func wrongly(r *rand.Rand, p *models.Problem) *models.Problem {
+// withFaults gives most workers of a problem a law of faults and a check, and the load units.
+func withFaults(r *rand.Rand, p *models.Problem) *models.Problem {
 	p.Unit = []float64{0, p.Load / 10, p.Load * r.Float64()}[r.IntN(3)]
 	for i := range p.Workers {
 		w := &p.Workers[i]
@@ -41,8 +41,8 @@ func wrongly(r *rand.Rand, p *models.Problem) *models.Problem {
 // end.
 const mostPoints = 20
 
-// points draws the faults of a worker up to a load.
-func points(law models.Risk, until float64, rng *rand.PCG) models.FaultSequence {
+// drawFaults draws the faults of a worker up to a load.
+func drawFaults(law models.Risk, until float64, rng *rand.PCG) models.FaultSequence {
 	all, at := models.FaultsAt{}, risk.Sample(law, rng)
 	for ; at <= until && len(all) < mostPoints; at += risk.Sample(law, rng) {
 		all = append(all, at)
@@ -58,7 +58,7 @@ func rightInTheEnd(try *try, count *Count) error {
 		return nil
 	}
 	_, err := problemsOf(try, count, faulty, len(worlds)+len(returning), max(4, long.Trials(4, 8)), func(number uint64, p *models.Problem, _ *Player, count *Count) error {
-		p = heard(p)
+		p = withNews(p)
 		pl, err := NewPlayer(try.policy.Value, p)
 		if err != nil {
 			return nil
@@ -108,9 +108,9 @@ func rightInTheEnd(try *try, count *Count) error {
 	return err
 }
 
-// heard returns the problem in which the master hears at once of interruptions, which are for good, and in
+// withNews returns the problem in which the master hears at once of interruptions, which are for good, and in
 // which the first worker has none.
-func heard(p *models.Problem) *models.Problem {
+func withNews(p *models.Problem) *models.Problem {
 	p = clone(p)
 	p.Notice, p.Workers[0].Risk = 0, nil
 	for i := range p.Workers {

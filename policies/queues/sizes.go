@@ -28,21 +28,21 @@ func (Fixed) Next(l *Loop) int { return l.Least }
 type Guided struct{}
 
 // Next returns Left/p, rounded up.
-func (Guided) Next(l *Loop) int { return over(l.Left, l.Workers) }
+func (Guided) Next(l *Loop) int { return divideUp(l.Left, l.Workers) }
 
 // Factoring hands out half of the remaining load in p equal chunks: FAC2, which is factoring for
 // iterations of unknown spread.
 type Factoring struct{}
 
 // Next returns Round/2p, rounded up.
-func (Factoring) Next(l *Loop) int { return over(l.Round, 2*l.Workers) }
+func (Factoring) Next(l *Loop) int { return divideUp(l.Round, 2*l.Workers) }
 
 // Weighted is factoring with the chunks of a round in proportion to the speeds of their workers.
 type Weighted struct{}
 
 // Next returns the chunk of factoring times the worker's weight, to the nearest integer.
 func (Weighted) Next(l *Loop) int {
-	return int(float64(l.Weight*float64(over(l.Round, 2*l.Workers))) + 0.5)
+	return int(float64(l.Weight*float64(divideUp(l.Round, 2*l.Workers))) + 0.5)
 }
 
 // Trapezoid makes chunks that shrink by the same number of iterations each time, from
@@ -59,13 +59,13 @@ func (Trapezoid) Next(l *Loop) int {
 // the decrement (f-l)/(N-1) rounded down, where the last chunk l is Least and N = 2I/(f+l)
 // rounded up is the number of chunks.
 func (l *Loop) Trapezoid() (first, decrement int) {
-	first = max(over(l.Iterations, 2*l.Workers), l.Least)
-	chunks := over(2*l.Iterations, first+l.Least)
+	first = max(divideUp(l.Iterations, 2*l.Workers), l.Least)
+	chunks := divideUp(2*l.Iterations, first+l.Least)
 	if chunks < 2 {
 		return first, 0
 	}
 	return first, (first - l.Least) / (chunks - 1)
 }
 
-// over returns a/b, rounded up.
-func over(a, b int) int { return (a + b - 1) / b }
+// divideUp returns a/b, rounded up.
+func divideUp(a, b int) int { return (a + b - 1) / b }

@@ -110,7 +110,7 @@ func TestFactoringHalvesWhatIsLeftInRoundsOfEqualChunks(t *testing.T) {
 			}
 		}
 		for n := p; n < 5000; n += 37 {
-			if got, most := len(sizesOf(Factoring{}, n, p, 1)), p*(bits.Len(uint(over(n, p)-1))+1); got > most {
+			if got, most := len(sizesOf(Factoring{}, n, p, 1)), p*(bits.Len(uint(divideUp(n, p)-1))+1); got > most {
 				t.Errorf("%d iterations, %d workers: %d chunks, more than %d", n, p, got, most)
 			}
 		}

@@ -122,7 +122,7 @@ func (s *star) complete(f *orderFamily) error {
 
 // theorem returns the best plan if a formula gives it, or sets the orders if a formula gives these.
 func (s *star) theorem(f *orderFamily) (p Plan, ok bool, err error) {
-	if s.silent() {
+	if s.withoutResults() {
 		f.tie = lifo // without messages, an order means nothing
 		if f.out == nil {
 			f.out = s.fastest(f.who)

@@ -63,8 +63,8 @@ func (s *star) linear() bool {
 	return true
 }
 
-// silent reports whether no results travel.
-func (s *star) silent() bool {
+// withoutResults reports whether no results travel.
+func (s *star) withoutResults() bool {
 	for _, w := range s.workers {
 		if !w.Return.Free() {
 			return false
@@ -73,9 +73,9 @@ func (s *star) silent() bool {
 	return true
 }
 
-// everyMessage reports whether every worker is sent to and, unless the star is silent, returns.
+// everyMessage reports whether every worker is sent to and, unless no results travel, returns.
 func (s *star) everyMessage() bool {
-	silent := s.silent()
+	silent := s.withoutResults()
 	for _, w := range s.workers {
 		if w.Send.Free() || w.Return.Free() && !silent {
 			return false

@@ -121,7 +121,7 @@ func (s *greedyState) compare(x, y groupProduct) int {
 	if s.exact == nil || math.Abs(x.value-y.value) > near*max(x.value, y.value) {
 		return cmp.Compare(x.value, y.value)
 	}
-	return s.exact[x.group].of(s.chart, x.group).Cmp(s.exact[y.group].of(s.chart, y.group))
+	return s.exact[x.group].upTo(s.chart, x.group).Cmp(s.exact[y.group].upTo(s.chart, y.group))
 }
 
 // rescale divides all products by one power of two, which is exact: products of hundreds of steps or
@@ -155,8 +155,8 @@ type exactProduct struct {
 	rows    int // number of rows in it
 }
 
-// of returns the product of a group in a chart. The chart must not lose rows from one call to the next.
-func (p *exactProduct) of(chart Chart, group int) *big.Int {
+// upTo returns the product of a group in a chart. The chart must not lose rows from one call to the next.
+func (p *exactProduct) upTo(chart Chart, group int) *big.Int {
 	if p.rows == 0 {
 		p.product.SetInt64(1)
 	}

@@ -88,7 +88,7 @@ func (g Group) coteries(p *models.Problem, worker models.Worker) ([]Coterie, err
 	if err != nil {
 		return nil, err
 	}
-	if everlasting(worker.Risk) {
+	if neverInterrupts(worker.Risk) {
 		maxsl = p.Load / float64(len(p.Workers))
 	}
 	return Partition(p.Load, len(p.Workers), maxsl), nil

@@ -84,7 +84,7 @@ func lacking(option string, p *models.Problem, n float64) string {
 		return messages.Needed
 	case option == "auto" && n != 0:
 		return needsAuto
-	case option == "lambda" && !slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return w.Risk != nil && !everlasting(w.Risk) }):
+	case option == "lambda" && !slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return w.Risk != nil && !neverInterrupts(w.Risk) }):
 		return needs.Interruptions
 	}
 	return ""

@@ -26,7 +26,7 @@ func (q queue) scanned() (int, error) {
 
 // trial evaluates numbers of chunks.
 func (q queue) trial() trial {
-	var last outlook
+	var last evaluation
 	t := trial{
 		mostParts: mostParts,
 		missed: func(n int) (float64, error) {
@@ -76,8 +76,8 @@ func leastMissed(step float64, n, workers int) float64 {
 	return missed / float64(n) * (1 - float64((float64(n)+float64(4*p))*0x1p-51)) // for the roundings of either sum
 }
 
-// outlook is the evaluation of a number of chunks.
-type outlook struct {
+// evaluation is the evaluation of a number of chunks.
+type evaluation struct {
 	missed float64 // missed share of the load
 	beyond float64 // lower bound on the missed share for all larger numbers
 	done   float64 // expected number of chunks done; a larger number never has fewer
@@ -91,13 +91,13 @@ type outlook struct {
 func (q queue) cost(n int) float64 { return q.worker.Compute.Of(q.load / float64(n)) }
 
 // cut evaluates n chunks.
-func (q queue) cut(n int) outlook { return q.steps(q.cost(n), n) }
+func (q queue) cut(n int) evaluation { return q.steps(q.cost(n), n) }
 
 // steps evaluates n chunks that take the given time.
-func (q queue) steps(cost float64, n int) outlook {
+func (q queue) steps(cost float64, n int) evaluation {
 	risk, last, sum, done := 0.0, 0.0, 0.0, 0.0
 	var some [64]float64 // risks take less time in batches
-	k, o := 1, outlook{}
+	k, o := 1, evaluation{}
 steps:
 	for k <= n {
 		next := some[:min(len(some), n-k+1)]
@@ -158,7 +158,7 @@ type gap struct {
 func (q queue) best(hints ...int) (int, error) {
 	return q.number("best queue", func() (int, error) {
 		best, least, looked := 1, math.Inf(1), 0
-		try := func(n int) outlook {
+		try := func(n int) evaluation {
 			o := q.cut(n)
 			looked += o.looked
 			if o.missed < least || o.missed == least && n < best {

@@ -107,7 +107,7 @@ func durationShares(below, sorted []float64, step float64, k kind) {
 	for cell := range below {
 		part, ended := 0.0, done
 		for ; ended < len(sorted); ended++ {
-			at := k.of(sorted[ended]) / step
+			at := k.workBy(sorted[ended]) / step
 			if at >= float64(cell+1) {
 				break
 			}
@@ -118,8 +118,8 @@ func durationShares(below, sorted []float64, step float64, k kind) {
 	}
 }
 
-// of returns the work of a worker of this kind until a time.
-func (k kind) of(t float64) float64 {
+// workBy returns the work of a worker of this kind until a time.
+func (k kind) workBy(t float64) float64 {
 	c := k.worker.Compute
 	return max(0, t-c.Latency) / c.PerUnit
 }
@@ -146,7 +146,7 @@ func (k kind) fewDurations(load float64) (mean float64, ok bool) {
 	// Each duration is taken by some of the workers that are left; the last by all of them.
 	var take func(i, workers int, done, chance float64)
 	take = func(i, workers int, done, chance float64) {
-		x, p := k.of(sorted[i]), 1/float64(len(sorted)-i)
+		x, p := k.workBy(sorted[i]), 1/float64(len(sorted)-i)
 		if i == len(sorted)-1 {
 			sum += float64(chance * min(load, done+float64(float64(workers)*x)))
 			return

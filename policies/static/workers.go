@@ -53,8 +53,8 @@ func longest(w models.Worker, lambda float64) (float64, error) {
 	return maxsl, nil
 }
 
-// everlasting reports whether the law never interrupts a worker.
-func everlasting(law models.Risk) bool { return law.Before(math.Inf(1)) == 0 }
+// neverInterrupts reports whether the law never interrupts a worker.
+func neverInterrupts(law models.Risk) bool { return law.Before(math.Inf(1)) == 0 }
 
 // typical returns the worker for which a policy for equal workers plans: any of them if they are equal.
 // Otherwise it has their mean speed and their mean start-up time, and its law is the mixture of theirs.

@@ -29,16 +29,16 @@ func Write(name string, write func(w io.Writer) error) error {
 // Until writes a file as Write does. If the file is a pipe whose reader blocks it, Until returns an error
 // when the context ends.
 func Until(ctx context.Context, name string, write func(w io.Writer) error) error {
-	target, info, err := find(name)
+	target, info, err := resolve(name)
 	switch {
 	case err != nil:
 		return err
 	case info != nil && info.IsDir():
 		return &fs.PathError{Op: "write", Path: name, Err: errors.New("is a folder: want a file")}
 	case info != nil && info.Mode()&fs.ModeNamedPipe != 0:
-		return into(ctx, name, write)
+		return writeInPlace(ctx, name, write)
 	case info != nil && (!info.Mode().IsRegular() || ofSystem(name) || ofSystem(target)):
-		return into(context.Background(), name, write)
+		return writeInPlace(context.Background(), name, write)
 	}
 	dir, base := filepath.Split(target)
 	d, err := OpenDir(filepath.Clean(dir))
@@ -69,9 +69,9 @@ func ofSystem(name string) bool {
 // maxLinks bounds the length of a chain of symbolic links.
 const maxLinks = 40
 
-// find follows symbolic links from a name to the file to be written. If it does not exist, at is its free
+// resolve follows symbolic links from a name to the file to be written. If it does not exist, at is its free
 // name and info is nil. filepath.EvalSymlinks does not find free names.
-func find(name string) (at string, info fs.FileInfo, err error) {
+func resolve(name string) (at string, info fs.FileInfo, err error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return name, info, nil // links to pipes have texts that are not names of files
 	}
@@ -97,9 +97,9 @@ func find(name string) (at string, info fs.FileInfo, err error) {
 	return "", nil, fmt.Errorf("write %s: more than %d symbolic links, one after the other", name, maxLinks)
 }
 
-// into writes to a file that cannot be replaced. It appends, so that the standard output keeps its
+// writeInPlace writes to a file that cannot be replaced. It appends, so that the standard output keeps its
 // content if it is a file. Writing to a pipe that nobody reads ends with the context.
-func into(ctx context.Context, name string, write func(w io.Writer) error) (err error) {
+func writeInPlace(ctx context.Context, name string, write func(w io.Writer) error) (err error) {
 	var f *os.File
 	opened := make(chan error, 1)
 	go func() { // opening a pipe waits for a reader, maybe until the program ends

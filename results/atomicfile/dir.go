@@ -114,7 +114,7 @@ func (d *Dir) Create(name string, write func(w io.Writer) error) error {
 
 // renamed returns a function that renames a draft to a file.
 func (d *Dir) renamed(name string) func(draft string) error {
-	return func(draft string) error { return d.told(name, d.root.Rename(draft, filepath.FromSlash(name))) }
+	return func(draft string) error { return d.userError(name, d.root.Rename(draft, filepath.FromSlash(name))) }
 }
 
 func (d *Dir) write(name string, write func(w io.Writer) error, put func(draft string) error) error {
@@ -136,7 +136,7 @@ func (d *Dir) MkdirAll(name string) error {
 	if err := d.plain(name); err != nil {
 		return err
 	}
-	return d.told(name, d.root.MkdirAll(filepath.FromSlash(name), 0o777))
+	return d.userError(name, d.root.MkdirAll(filepath.FromSlash(name), 0o777))
 }
 
 // OpenFile is [os.OpenFile] for a file of the folder.
@@ -145,7 +145,7 @@ func (d *Dir) OpenFile(name string, flag int, perm fs.FileMode) (*os.File, error
 		return nil, err
 	}
 	f, err := d.root.OpenFile(filepath.FromSlash(name), flag, perm)
-	return f, d.told(name, err)
+	return f, d.userError(name, err)
 }
 
 // Chmod sets the permissions of a file of the folder.
@@ -153,7 +153,7 @@ func (d *Dir) Chmod(name string, mode fs.FileMode) error {
 	if err := d.plain(name); err != nil {
 		return err
 	}
-	return d.told(name, d.root.Chmod(filepath.FromSlash(name), mode))
+	return d.userError(name, d.root.Chmod(filepath.FromSlash(name), mode))
 }
 
 // Remove removes a file of the folder, if it exists, and parent folders that are then empty.
@@ -164,7 +164,7 @@ func (d *Dir) Remove(name string) error {
 	}
 	if info != nil {
 		if err := d.root.Remove(filepath.FromSlash(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return d.told(name, err)
+			return d.userError(name, err)
 		}
 	}
 	for at := path.Dir(name); at != "."; at = path.Dir(at) {
@@ -195,7 +195,7 @@ func (d *Dir) lstat(name string) (info fs.FileInfo, err error) {
 		case errors.Is(err, fs.ErrNotExist):
 			return nil, nil
 		case err != nil:
-			return nil, d.told(at, err)
+			return nil, d.userError(at, err)
 		case info.Mode()&fs.ModeSymlink != 0:
 			return nil, d.fault(at, ErrLink)
 		case !info.IsDir() && i < len(name):
@@ -205,8 +205,8 @@ func (d *Dir) lstat(name string) (info fs.FileInfo, err error) {
 	return info, nil
 }
 
-// told returns an error with the name that the user knows.
-func (d *Dir) told(name string, err error) error {
+// userError returns an error with the name that the user knows.
+func (d *Dir) userError(name string, err error) error {
 	var one *fs.PathError
 	var link *os.LinkError
 	switch {
@@ -227,7 +227,7 @@ func (d *Dir) fault(name string, err error) error {
 func (d *Dir) replace(name string, old fs.FileInfo, write func(w io.Writer) error, put func(draft string) error) error {
 	f, draft, err := d.newDraft(name)
 	if err != nil {
-		return d.told(name, err) // the user does not know drafts
+		return d.userError(name, err) // the user does not know drafts
 	}
 	defer d.root.Remove(draft) // unless it was renamed by then
 	err = inPieces(f, write)

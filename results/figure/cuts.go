@@ -100,7 +100,7 @@ func joined(by string, texts ...string) string {
 }
 
 // Hidden describes how much lies beyond the axes, as in the caption, or returns "".
-func (f *Figure) Hidden() string { return f.on(inPrint).cuts().note("") }
+func (f *Figure) Hidden() string { return f.layOut(inPrint).cuts().note("") }
 
 // cuts counts what lies beyond the axes.
 func (p *page) cuts() (n count) {

@@ -56,7 +56,7 @@ func TestWhatLimitsCutIsMarkedAndCounted(t *testing.T) {
 		"panels": "arrows: 6 points and 3 ends of intervals beyond the axes",
 	} {
 		f := cutFigures()[name]
-		p := f.on(inPrint)
+		p := f.layOut(inPrint)
 		if got := p.told(); got != want {
 			t.Errorf("%s: the caption says %q, not %q", name, got, want)
 		}
@@ -118,7 +118,7 @@ func TestLimitsThatNobodyAskedForGiveWayToPointsAndIntervals(t *testing.T) {
 
 func TestMarksOfAnAxisAreWithinItsLimits(t *testing.T) {
 	f := &Figure{XMin: 2, XMax: 5, Panels: []Panel{{"a", campaign(25).Lines}, {"b", campaign(3).Lines}}}
-	p := f.on(inPrint) // marks at the points beyond the limits made panels of no width
+	p := f.layOut(inPrint) // marks at the points beyond the limits made panels of no width
 	for _, one := range p.plots {
 		for _, mark := range one.x.ticks {
 			if mark.at < 2 || mark.at > 5 {
@@ -127,7 +127,7 @@ func TestMarksOfAnAxisAreWithinItsLimits(t *testing.T) {
 		}
 	}
 	few := &Figure{XMin: 2, XMax: 5, Panels: []Panel{{"a", campaign(6).Lines}, {"b", campaign(6).Lines}}}
-	if got := labels(few.on(inPrint).plots[0].x.ticks); got != "2 3 4 5" {
+	if got := labels(few.layOut(inPrint).plots[0].x.ticks); got != "2 3 4 5" {
 		t.Errorf("marks at %s", got)
 	}
 }

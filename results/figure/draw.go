@@ -76,7 +76,7 @@ func (p *page) drawPanel(canvas draw.Canvas, one *plotted) {
 	default:
 		p.drawCurves(inside, one)
 	}
-	screen.shut()
+	screen.closeWindow()
 	switch {
 	case p.figure.Map:
 	case p.lying:
@@ -87,7 +87,7 @@ func (p *page) drawPanel(canvas draw.Canvas, one *plotted) {
 	}
 	for i := range one.arrows { // on top of everything
 		a := &one.arrows[i]
-		screen.of("arrow", &one.curves[a.line])
+		screen.beginLine("arrow", &one.curves[a.line])
 		p.drawArrow(canvas, one, a)
 		screen.end()
 	}
@@ -98,7 +98,7 @@ func (p *page) drawCurves(inside draw.Canvas, one *plotted) {
 	screen, lo, hi := screenOf(inside), inside.Min, inside.Max
 	for i := range one.curves {
 		c := &one.curves[i]
-		screen.of("band", c)
+		screen.beginLine("band", c)
 		c.drawBand(inside, one.at)
 		screen.end()
 	}
@@ -119,7 +119,7 @@ func (p *page) drawCurves(inside draw.Canvas, one *plotted) {
 	}
 	for i := range one.curves {
 		c := &one.curves[i]
-		screen.of("line", c)
+		screen.beginLine("line", c)
 		c.draw(inside, one.at, bottom)
 		screen.end()
 	}

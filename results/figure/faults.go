@@ -14,7 +14,7 @@ import (
 // that show nothing, points beyond the axes without an arrow, lines that look alike without colour, and
 // lines of one colour. It returns nil for a figure that can be printed.
 func (f *Figure) Faults() (faults []string) {
-	p := f.on(inPrint)
+	p := f.layOut(inPrint)
 	add := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	for i := range p.texts {
 		t := &p.texts[i]

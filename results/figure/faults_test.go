@@ -48,7 +48,7 @@ func TestFaultsAreFound(t *testing.T) {
 }
 
 func TestTextsThatOverlapAreAFault(t *testing.T) {
-	p := clean().on(inPrint)
+	p := clean().layOut(inPrint)
 	if overlap(p.texts[0].box(), p.texts[1].box()) || !overlap(p.texts[0].box(), p.texts[0].box()) {
 		t.Error("boxes of texts are wrong")
 	}

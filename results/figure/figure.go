@@ -80,7 +80,7 @@ func (f *Figure) panels() []Panel {
 // WriteSVG writes the figure as SVG. Its text stays text, in Liberation Sans or a font of the same widths
 // on the reader's machine.
 func (f *Figure) WriteSVG(w io.Writer) error {
-	page := f.on(inPrint)
+	page := f.layOut(inPrint)
 	canvas := vgsvg.New(page.width, page.height)
 	page.whiten(draw.New(canvas))
 	page.draw(draw.New(canvas))
@@ -95,7 +95,7 @@ func (f *Figure) WriteSVG(w io.Writer) error {
 
 // WritePNG writes the figure as PNG, at 300 dots per inch for print.
 func (f *Figure) WritePNG(w io.Writer) error {
-	page := f.on(inPrint)
+	page := f.layOut(inPrint)
 	m := blank(page.width, page.height)
 	defer images.Put(m)
 	context := gg.NewContextForRGBA(m)
@@ -124,7 +124,7 @@ func blank(width, height vg.Length) *image.RGBA {
 
 // WritePDF writes the figure as PDF, in which letters are shapes.
 func (f *Figure) WritePDF(w io.Writer) error {
-	page := f.on(inPrint)
+	page := f.layOut(inPrint)
 	canvas := vgpdf.New(page.width, page.height)
 	page.draw(draw.NewCanvas(outlines{canvas}, page.width, page.height))
 	var b bytes.Buffer

@@ -144,7 +144,7 @@ func TestALogarithmicAxisShowsWhatIsPositive(t *testing.T) {
 	for _, c := range []struct{ min, max, lo, hi float64 }{{0, 0, 1e-5, 1}, {0.01, 0, 0.01, 1}, {-1, 10, 1e-5, 10}} {
 		f := gaps()
 		f.YMin, f.YMax = c.min, c.max
-		page := f.on(inPrint)
+		page := f.layOut(inPrint)
 		if y := page.plots[0].y; y.lo < c.lo || y.lo > 10*c.lo || y.hi > c.hi || y.hi < c.hi/10 {
 			t.Errorf("[%v, %v]: the axis is [%v, %v]", c.min, c.max, y.lo, y.hi)
 		}
@@ -169,7 +169,7 @@ func TestBarsStandSideBySideAndBeginAt0(t *testing.T) {
 	f := bars()
 	f.YMin, f.YMax = math.NaN(), math.NaN()
 	f.Lines[0].Lo, f.Lines[1].Lo = nil, nil
-	p := f.on(inPrint).plots[0]
+	p := f.layOut(inPrint).plots[0]
 	if y := p.y; y.lo != 0 || y.hi < 0.8 || y.hi > 0.9 {
 		t.Errorf("the axis is [%v, %v]", y.lo, y.hi)
 	}

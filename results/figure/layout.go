@@ -49,7 +49,7 @@ type Points struct {
 
 // Layout lays the figure out for a screen.
 func (f *Figure) Layout() *Layout {
-	p := f.on(onScreen)
+	p := f.layOut(onScreen)
 	l := &Layout{page: p, Across: p.columns, Caption: p.caption()}
 	looks := f.names()
 	if l.Names = looks.names; f.Map {

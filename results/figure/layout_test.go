@@ -127,7 +127,7 @@ func TestLimitsWithoutRoomBetweenThemAreAutomatic(t *testing.T) {
 	nan := math.NaN()
 	auto := campaign(25)
 	auto.YMin, auto.YMax = nan, nan
-	want := auto.on(inPrint).plots[0].y
+	want := auto.layOut(inPrint).plots[0].y
 	for _, c := range []struct{ lo, hi, wantLo, wantHi float64 }{
 		{0, 1.5, 0, 1.5},
 		{nan, 1.5, want.lo, 1.5},
@@ -139,7 +139,7 @@ func TestLimitsWithoutRoomBetweenThemAreAutomatic(t *testing.T) {
 	} {
 		f := campaign(25)
 		f.YMin, f.YMax = c.lo, c.hi
-		if y := f.on(inPrint).plots[0].y; y.lo != c.wantLo || y.hi != c.wantHi {
+		if y := f.layOut(inPrint).plots[0].y; y.lo != c.wantLo || y.hi != c.wantHi {
 			t.Errorf("[%v, %v]: the axis is [%v, %v]", c.lo, c.hi, y.lo, y.hi)
 		}
 	}
@@ -147,7 +147,7 @@ func TestLimitsWithoutRoomBetweenThemAreAutomatic(t *testing.T) {
 
 func TestMarksOfWordsAreWords(t *testing.T) {
 	f := &Figure{XWords: map[float64]string{0: "auto"}, Lines: []Line{{Name: "a", X: []float64{0, 47}, Y: []float64{1, 2}}}}
-	if got := labels(f.on(inPrint).plots[0].x.ticks); got != "auto 47" {
+	if got := labels(f.layOut(inPrint).plots[0].x.ticks); got != "auto 47" {
 		t.Errorf("marks are %s", got)
 	}
 }
@@ -159,7 +159,7 @@ func TestTitlesOfPanelsBreakAtTheSamePlace(t *testing.T) {
 	} {
 		f := &Figure{Panels: []Panel{{"eps=0.1, one", gaps().Lines}, {second, gaps().Lines}}}
 		var lines []string
-		for _, text := range f.on(inPrint).texts {
+		for _, text := range f.layOut(inPrint).texts {
 			if text.as == "panel title" {
 				lines = append(lines, text.text)
 			}
@@ -176,7 +176,7 @@ func TestBothLogarithmicAxesSpellPowersAlike(t *testing.T) {
 		want string
 	}{{1e4, "1 100 1000 10000"}, {1e7, "1 10^2 10^3 10^4"}} {
 		f := &Figure{LogX: true, LogY: true, Lines: []Line{{Name: "a", X: []float64{1, 100, 1000, 10000}, Y: []float64{1, 10, 100, c.top}}}}
-		if got := labels(f.on(inPrint).plots[0].x.ticks); got != c.want {
+		if got := labels(f.layOut(inPrint).plots[0].x.ticks); got != c.want {
 			t.Errorf("up to %v: marks are %s, not %s", c.top, got, c.want)
 		}
 	}

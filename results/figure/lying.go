@@ -112,7 +112,7 @@ func (p *page) drawLying(canvas draw.Canvas, one *plotted) {
 		c := &one.curves[k]
 		at := c.points[0]
 		const half = 0.32
-		screen.of("line", c)
+		screen.beginLine("line", c)
 		from, to := one.at(p.foot(one), p.row(k)-half), one.at(at.y, p.row(k)+half)
 		bar := canvas.ClipPolygonXY([]vg.Point{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
 		if len(bar) > 2 {

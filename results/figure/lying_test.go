@@ -24,7 +24,7 @@ func TestBarsAtOnePlaceLieBesideTheirNamesAndValues(t *testing.T) {
 	if found := f.Faults(); found != nil {
 		t.Errorf("faults: %q", found)
 	}
-	p := f.on(inPrint)
+	p := f.layOut(inPrint)
 	var names, values, rest []string
 	var heights []float64
 	for _, text := range p.texts {

@@ -95,8 +95,8 @@ func (p *plotted) at(x, y float64) vg.Point {
 	}
 }
 
-// on places everything on a sheet.
-func (f *Figure) on(s sheet) *page {
+// layOut places everything on a sheet.
+func (f *Figure) layOut(s sheet) *page {
 	p := &page{sheet: s, figure: f, width: s.one, lying: f.lies()}
 	panels := f.panels()
 	p.columns = inRow(f.Columns, len(panels))

@@ -53,8 +53,8 @@ func (w *web) open(tag string) {
 	w.empty = w.b.Len()
 }
 
-// of opens a group with a part of a line. Readers can switch lines off.
-func (w *web) of(class string, c *curve) {
+// beginLine opens a group with a part of a line. Readers can switch lines off.
+func (w *web) beginLine(class string, c *curve) {
 	if w != nil {
 		w.group = classOf(c.ink)
 		w.open(fmt.Sprintf(`<g class="%s %s" data-s="%d">`, class, w.group, c.order))
@@ -96,8 +96,8 @@ func (w *web) window(f *Figure, one *plotted, lying bool) {
 	w.inWindow = true
 }
 
-// shut closes the window of a panel.
-func (w *web) shut() {
+// closeWindow closes the window of a panel.
+func (w *web) closeWindow() {
 	if w != nil {
 		w.flush()
 		w.b.WriteString("</svg>")

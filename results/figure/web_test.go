@@ -23,7 +23,7 @@ func picture(t *testing.T, f *Figure) string {
 
 func TestAPictureHasTheMarkersOfPrintAtTheirPlaces(t *testing.T) {
 	f := &Figure{YMax: 1.02, Lines: []Line{{Name: "a", X: []float64{1, 13, 25}, Y: []float64{1, 0.5, 0.98}}}}
-	p := f.on(onScreen)
+	p := f.layOut(onScreen)
 	m := regexp.MustCompile(`<path class="f markers" d="([^"]*)"`).FindStringSubmatch(picture(t, f))
 	places := regexp.MustCompile(`M(\S+) ([\d.]+)`).FindAllStringSubmatch(m[1], -1)
 	if len(places) != 3 {

@@ -94,8 +94,8 @@ func (p *picture) window() {
 	}
 }
 
-// same identifies slices that share one path.
-type same struct {
+// pathKey identifies slices that share one path.
+type pathKey struct {
 	kind  Kind
 	lost  bool
 	level int // level of merged columns; 0: slices
@@ -104,12 +104,12 @@ type same struct {
 // inlined draws the shapes of a track, with all shapes of one look as one line of dashes, and stores
 // their times and labels.
 func (p *picture) inlined(shapes []shape, high float64) {
-	var looksOf []same
-	paths, data := map[same]*strings.Builder{}, map[same]*strings.Builder{}
-	end, until := map[same]float64{}, map[same]string{} // end of the last one
+	var looksOf []pathKey
+	paths, data := map[pathKey]*strings.Builder{}, map[pathKey]*strings.Builder{}
+	end, until := map[pathKey]float64{}, map[pathKey]string{} // end of the last one
 	for i := range shapes {
 		s := &shapes[i]
-		k := same{s.kind, s.lost, s.level % 4}
+		k := pathKey{s.kind, s.lost, s.level % 4}
 		if paths[k] == nil {
 			looksOf = append(looksOf, k)
 			paths[k], data[k] = &strings.Builder{}, &strings.Builder{}
@@ -136,7 +136,7 @@ func (p *picture) inlined(shapes []shape, high float64) {
 		fmt.Fprintf(data[k], "%s,%s,%s;", start, stop, label)
 		end[k], until[k] = at+dash, stop
 	}
-	slices.SortStableFunc(looksOf, func(a, b same) int { return int(a.kind) - int(b.kind) })
+	slices.SortStableFunc(looksOf, func(a, b pathKey) int { return int(a.kind) - int(b.kind) })
 	for _, k := range looksOf {
 		what, ink := looks[k.kind].word, looks[k.kind].fill
 		if k.lost {

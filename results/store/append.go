@@ -53,7 +53,7 @@ func (w *Writer) append(frames []byte) error {
 		if err != nil {
 			// A partial frame would be reported as damage. Readers skip it if it
 			// cannot be cut off.
-			w.size += whole(frames[:n])
+			w.size += wholeLength(frames[:n])
 			w.file.Truncate(w.size)
 			return err
 		}
@@ -70,8 +70,8 @@ func (w *Writer) append(frames []byte) error {
 	return errors.New("every new log is removed as soon as it is written")
 }
 
-// whole returns the length of the whole frames at the start of frames.
-func whole(frames []byte) int64 {
+// wholeLength returns the length of the whole frames at the start of frames.
+func wholeLength(frames []byte) int64 {
 	end := int64(0)
 	for {
 		h, ok := readHeader(frames[end:])

@@ -55,13 +55,13 @@ func (g *gatherer) load(b *batch) bool {
 		size += int(e.Length)
 	}
 	b.bodies = slices.Grow(b.bodies[:0], size)[:size]
-	settle(b.order, func(i, j int) int {
+	insertionSort(b.order, func(i, j int) int {
 		return cmp.Or(cmp.Compare(b.chosen[i].file, b.chosen[j].file), cmp.Compare(b.chosen[i].body, b.chosen[j].body))
 	})
 	good := true
 	for todo := b.order; len(todo) > 0; {
 		first := b.chosen[todo[0]]
-		file, err := g.shelf.get(g.shelf.files[first.file])
+		file, err := g.files.get(g.files.files[first.file])
 		if err != nil {
 			g.err = err
 			return true
@@ -83,7 +83,7 @@ func (g *gatherer) load(b *batch) bool {
 			if err == nil && len(body) == int(e.Length) && crc32.Checksum(body, castagnoli) == e.sum {
 				copy(b.bodies[b.starts[i]:], body)
 			} else {
-				g.spoil(e, err)
+				g.markDamaged(e, err)
 				good = false
 			}
 		}
@@ -100,12 +100,12 @@ func (g *gatherer) read(e *entry) []byte {
 	return b.bodies
 }
 
-// spoil reports that the body of an entry is damaged and marks it.
-func (g *gatherer) spoil(e *entry, err error) {
+// markDamaged reports that the body of an entry is damaged and marks it.
+func (g *gatherer) markDamaged(e *entry, err error) {
 	reason := reasonBody
 	if err != nil {
 		reason = err.Error()
 	}
 	e.bad = true
-	g.damages.add(Damage{g.shelf.files[e.file].name, e.body, int64(e.Length), reason, false})
+	g.damages.add(Damage{g.files.files[e.file].name, e.body, int64(e.Length), reason, false})
 }

@@ -73,8 +73,8 @@ type buildRun struct {
 // first returns the key of the first record of the run.
 func (r *buildRun) first() *Key { return &Key{Cell: r.Cell, Policy: r.Policy, Block: r.Block} }
 
-// of returns the build that computed a record of the file.
-func (o *origin) of(k *Key) *Build {
+// buildOf returns the build that computed a record of the file.
+func (o *origin) buildOf(k *Key) *Build {
 	n, found := slices.BinarySearchFunc(o.runs, k, func(r buildRun, k *Key) int { return byPlace(r.first(), k) })
 	switch {
 	case len(o.runs) == 0:
@@ -145,7 +145,7 @@ func readOrigin(text []byte, size int64) (o origin, err error) {
 }
 
 // from returns the builds of a file's records. If the file does not tell, the build is the unknown one.
-func (f *shelved) from() *origin {
+func (f *storedFile) from() *origin {
 	if f.origin == nil {
 		o := originOf(f.path)
 		f.origin = &o

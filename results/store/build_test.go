@@ -148,7 +148,7 @@ func TestAFileOfBuildsThatIsDamagedOrOfAnotherPackTellsNothing(t *testing.T) {
 			t.Errorf("byte %d: %v is believed", i, got)
 		}
 		for _, r := range got.runs {
-			got.of(r.first()) // does not panic
+			got.buildOf(r.first()) // does not panic
 		}
 	}
 	for i := range text {

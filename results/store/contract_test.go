@@ -78,7 +78,7 @@ func TestALogThatCannotBeReadIsNotReplacedByThePack(t *testing.T) {
 	defer pack.Close()
 	// Every read fails with the latter.
 	for flag, want := range map[int]bool{os.O_RDONLY: false, os.O_WRONLY: true} {
-		s, err := newShelf(openLimit, []*Folder{f}, func(Damage) {})
+		s, err := newFileSet(openLimit, []*Folder{f}, func(Damage) {})
 		if err != nil {
 			t.Fatal(err)
 		}

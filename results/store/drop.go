@@ -24,7 +24,7 @@ const droppedPrefix = "dropped-"
 // its name. If not, earlier writes are in the pack or in the renamed file, and the writer repeats the
 // last write to a new log.
 func (f *Folder) DropLogs(spare ...uint64) error {
-	s, err := newShelf(openLimit, []*Folder{f}, func(Damage) {})
+	s, err := newFileSet(openLimit, []*Folder{f}, func(Damage) {})
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}

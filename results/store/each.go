@@ -29,7 +29,7 @@ func (f *Folder) Each(cells, policies []uint64, visit func(cell, policy int, blo
 // each is [Folder.Each] over several folders of one study.
 func each(folders []*Folder, cells, policies []uint64, l limits, visit func(cell, policy int, blocks []Record) error) ([]Damage, error) {
 	var found damages
-	s, err := newShelf(openLimit, folders, found.add)
+	s, err := newFileSet(openLimit, folders, found.add)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (g *gatherer) visit(from, to int, visit func(cell, policy int, blocks []Rec
 			for i := start; i < end; i++ {
 				at, e := g.batch.starts[i], g.batch.chosen[i]
 				k := e.Key
-				blocks = append(blocks, Record{k, g.batch.bodies[at : at+int(k.Length) : at+int(k.Length)], g.shelf.files[e.file].from().of(&e.Key)})
+				blocks = append(blocks, Record{k, g.batch.bodies[at : at+int(k.Length) : at+int(k.Length)], g.files.files[e.file].from().buildOf(&e.Key)})
 			}
 			if err := visit(pair/n, pair%n, blocks); err != nil {
 				return err

@@ -22,7 +22,7 @@ type entry struct {
 	sum    uint32
 	cell   int32 // index into the cells that the caller gave
 	policy int32 // index into the policies
-	file   int32 // index into the files of the shelf
+	file   int32 // index into the set of files
 	bad    bool  // its body was read and is damaged
 	body   int64 // offset in the file
 }
@@ -31,7 +31,7 @@ type entry struct {
 // records which frames have keys of which cells. Since records mostly come in the order of the cells,
 // later ranges read few frames each.
 type gatherer struct {
-	shelf    *shelf
+	files    *fileSet
 	walker   walker
 	damages  damages
 	limits   limits
@@ -51,8 +51,8 @@ type span struct {
 	least, most int32 // range of cells in it
 }
 
-func newGatherer(s *shelf, fingerprint uint64, cells, policies []uint64, l limits) (g *gatherer, err error) {
-	g = &gatherer{shelf: s, limits: l, policies: policies, width: l.cells}
+func newGatherer(s *fileSet, fingerprint uint64, cells, policies []uint64, l limits) (g *gatherer, err error) {
+	g = &gatherer{files: s, limits: l, policies: policies, width: l.cells}
 	g.walker.fingerprint = fingerprint
 	g.walker.chunk = keysChunk
 	for i, id := range policies {
@@ -103,20 +103,20 @@ func (g *gatherer) gather(from int) (to int, err error) {
 		return found
 	}
 	if from == 0 {
-		err = g.shelf.walk(&g.walker, g.damages.add, func(file int, keys []byte, bodies int64) {
+		err = g.files.walk(&g.walker, g.damages.add, func(file int, keys []byte, bodies int64) {
 			if s := frame(file, keys, bodies); s.most >= 0 {
 				g.spans = append(g.spans, s)
 			}
 		})
 	} else {
-		err = g.again(from, to, frame)
+		err = g.reread(from, to, frame)
 	}
 	// The next range is as large as this one came to be, or larger if there was room.
 	g.width = max(to-from, 1)
 	if len(g.entries) < g.limits.entries/2 {
 		g.width = min(2*g.width, g.limits.cells)
 	}
-	settle(g.entries, inOrder)
+	insertionSort(g.entries, inOrder)
 	return to, err
 }
 
@@ -129,16 +129,16 @@ func (g *gatherer) policy(id uint64, before int) int {
 	return slices.Index(g.policies, id)
 }
 
-// again reads the frames that have keys of a range of cells. Changes of frames since the first walk,
+// reread reads the frames that have keys of a range of cells. Changes of frames since the first walk,
 // which has reported all damage, are not reported: their records are missing.
-func (g *gatherer) again(from, to int, frame func(file int, keys []byte, bodies int64) span) error {
+func (g *gatherer) reread(from, to int, frame func(file int, keys []byte, bodies int64) span) error {
 	w, open := &g.walker, -1
 	for _, s := range g.spans {
 		if int(s.most) < from || int(s.least) >= to {
 			continue
 		}
 		if s.file != open {
-			file, err := g.shelf.get(g.shelf.files[s.file])
+			file, err := g.files.get(g.files.files[s.file])
 			if err != nil {
 				return err
 			}
@@ -154,9 +154,9 @@ func (g *gatherer) again(from, to int, frame func(file int, keys []byte, bodies 
 	return nil
 }
 
-// settle is an insertion sort for nearly sorted data. Goroutines work on cells that are close to one
+// insertionSort is an insertion sort for nearly sorted data. Goroutines work on cells that are close to one
 // another, so moving each element to its place takes the least time.
-func settle[T any](all []T, compare func(a, b T) int) {
+func insertionSort[T any](all []T, compare func(a, b T) int) {
 	moves := 8 * len(all)
 	for i := 1; i < len(all); i++ {
 		at, x := i, all[i]
@@ -177,7 +177,7 @@ func settle[T any](all []T, compare func(a, b T) int) {
 // shrink drops the upper half of the entries, so that their cells are left to the next range, and returns
 // the start of that range. It never divides a single cell.
 func (g *gatherer) shrink(to int) int {
-	settle(g.entries, inOrder)
+	insertionSort(g.entries, inOrder)
 	cut := g.entries[len(g.entries)/2].cell
 	if cut == g.entries[0].cell {
 		cut++

@@ -19,9 +19,9 @@ var fieldsAt = [...]int{0, 8, 16, 20, 24, 28, 32, 36, keySize}
 // noKey is the key with which the first keys of a frame are compared.
 var noKey [keySize]byte
 
-// like returns the keys with which the next one is compared: the record before, for the cell, and the
+// predecessors returns the keys with which the next one is compared: the record before, for the cell, and the
 // record at a distance, for all other fields.
-func like(keys []byte, distance int) (before, same []byte) {
+func predecessors(keys []byte, distance int) (before, same []byte) {
 	key := func(distance int) []byte {
 		if at := len(keys) - distance*keySize; at >= 0 {
 			return keys[at : at+keySize]
@@ -41,7 +41,7 @@ func encodeKeys(b, keys []byte) []byte {
 			distance, b[flags] = d, moved
 			b = append(b, byte(d))
 		}
-		like, same := like(keys[:at], distance)
+		like, same := predecessors(keys[:at], distance)
 		for i := range sumField {
 			from, to := fieldsAt[i], fieldsAt[i+1]
 			if !bytes.Equal(key[from:to], like[from:to]) {
@@ -87,7 +87,7 @@ func decodeKeys(into, b []byte, n int) (keys []byte, ok bool) {
 			}
 			distance, b = int(b[0]), b[1:]
 		}
-		before, same := like(into[first:], distance)
+		before, same := predecessors(into[first:], distance)
 		at := len(into)
 		into = append(append(into, before[:fieldsAt[1]]...), same[fieldsAt[1]:]...)
 		for i := range sumField + 1 {

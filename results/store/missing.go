@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// held is the comparison of a file's content with a pack.
-type held struct {
+// packDifference is the comparison of a file's content with a pack.
+type packDifference struct {
 	more bool  // the file has, or may have, records that the pack cannot replace
 	size int64 // size of the file when it was read
 }
@@ -14,8 +14,8 @@ type held struct {
 // missing finds the files with records that a pack cannot replace: records that are neither in the pack
 // nor superseded there, records of other studies, and parts that cannot be read now. Records under spare
 // names do not matter. It sorts as many keys as fit into memory, and walks through the pack with them.
-func missing(s *shelf, pack *os.File, fingerprint uint64, spare []uint64, l limits) ([]held, error) {
-	found := make([]held, len(s.files))
+func missing(s *fileSet, pack *os.File, fingerprint uint64, spare []uint64, l limits) ([]packDifference, error) {
+	found := make([]packDifference, len(s.files))
 	info, err := pack.Stat()
 	if err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ import (
 // Builds returns the builds that the logs and the pack name, each once. It reads no records: a build may
 // have none.
 func (f *Folder) Builds() ([]Build, error) {
-	s, err := newShelf(openLimit, []*Folder{f}, func(Damage) {})
+	s, err := newFileSet(openLimit, []*Folder{f}, func(Damage) {})
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
@@ -35,10 +35,10 @@ func (f *Folder) Builds() ([]Build, error) {
 // Origins visits the keys of all records, as [Folder.Scan] does, each with the build that
 // computed the record.
 func (f *Folder) Origins(visit func(k *Key, by Build)) error {
-	return f.search(func(_ *walker, file *shelved, keys []byte, _ int64) error {
+	return f.search(func(_ *walker, file *storedFile, keys []byte, _ int64) error {
 		for ; len(keys) > 0; keys = keys[keySize:] {
 			k, _ := readKey(keys)
-			visit(&k, *file.from().of(&k))
+			visit(&k, *file.from().buildOf(&k))
 		}
 		return nil
 	})
@@ -53,7 +53,7 @@ func (f *Folder) Find(keys []Key, visit func(r Record) error) error {
 	for i := range keys {
 		wanted[place(&keys[i])] = true
 	}
-	return f.search(func(w *walker, file *shelved, keys []byte, bodies int64) error {
+	return f.search(func(w *walker, file *storedFile, keys []byte, bodies int64) error {
 		for ; len(keys) > 0; keys = keys[keySize:] {
 			k, sum := readKey(keys)
 			at := bodies
@@ -63,7 +63,7 @@ func (f *Folder) Find(keys []Key, visit func(r Record) error) error {
 			}
 			body, err := w.bytes(at, int(k.Length))
 			if err == nil && len(body) == int(k.Length) {
-				err = visit(Record{k, body, file.from().of(&k)})
+				err = visit(Record{k, body, file.from().buildOf(&k)})
 			}
 			if err != nil {
 				return err
@@ -74,9 +74,9 @@ func (f *Folder) Find(keys []Key, visit func(r Record) error) error {
 }
 
 // search calls visit for the frames of all files until it returns an error.
-func (f *Folder) search(visit func(w *walker, file *shelved, keys []byte, bodies int64) error) error {
+func (f *Folder) search(visit func(w *walker, file *storedFile, keys []byte, bodies int64) error) error {
 	var theirs error
-	_, err := f.frames(keysChunk, func(w *walker, file *shelved, keys []byte, bodies int64) {
+	_, err := f.frames(keysChunk, func(w *walker, file *storedFile, keys []byte, bodies int64) {
 		if theirs == nil {
 			theirs = visit(w, file, keys, bodies)
 		}

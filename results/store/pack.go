@@ -39,7 +39,7 @@ func (f *Folder) Pack(cells, policies []uint64, from ...*Folder) (PackInfo, []Da
 	var damage []Damage
 	var by origin
 	path := filepath.Join(f.dir, packName)
-	err := beside(path, func(d *atomicfile.Dir, name string) error {
+	err := inFolderOf(path, func(d *atomicfile.Dir, name string) error {
 		return d.WriteAfter(name, func(w io.Writer) (err error) {
 			info, damage, err = writePack(w, append([]*Folder{f}, from...), cells, policies, usual, &by)
 			return err
@@ -102,7 +102,7 @@ func writePack(w io.Writer, folders []*Folder, cells, policies []uint64, l limit
 // keepPack turns the old pack into a log if it holds records that the new one cannot replace, such as
 // records of cells or policies that were not given this time.
 func (f *Folder) keepPack(next string) error {
-	old := &shelf{limit: openLimit}
+	old := &fileSet{limit: openLimit}
 	defer old.close()
 	path := filepath.Join(f.dir, packName)
 	if old.add(path, packName, false, func(Damage) {}); len(old.files) == 0 {

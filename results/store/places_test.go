@@ -49,7 +49,7 @@ func TestEntriesAreSortedHoweverFarTheyAreOutOfOrder(t *testing.T) {
 			entries = append(entries, entry{cell: int32((i + rng.IntN(far)) / 3), policy: int32(rng.IntN(2)), file: int32(i)})
 		}
 		want := slices.SortedStableFunc(slices.Values(entries), inOrder)
-		if settle(entries, inOrder); !slices.Equal(entries, want) {
+		if insertionSort(entries, inOrder); !slices.Equal(entries, want) {
 			t.Fatalf("%d entries are not in order", n)
 		}
 	}

@@ -30,7 +30,7 @@ func (f *Folder) Sample(most int, wanted func(k *Key, by Build) bool) ([]Sample,
 			all = append(all, Sample{Policy: k.Policy, By: by})
 		}
 		s := &all[i]
-		at, twice := slices.BinarySearchFunc(s.Keys, *k, byLot)
+		at, twice := slices.BinarySearchFunc(s.Keys, *k, pseudoRandomly)
 		if at < most && !twice {
 			s.Keys = slices.Insert(s.Keys, at, *k)
 			s.Keys = s.Keys[:min(len(s.Keys), most)]
@@ -42,8 +42,8 @@ func (f *Folder) Sample(most int, wanted func(k *Key, by Build) bool) ([]Sample,
 	return all, err
 }
 
-// byLot orders keys pseudo-randomly, except that slow ones come last.
-func byLot(a, b Key) int {
+// pseudoRandomly orders keys pseudo-randomly, except that slow ones come last.
+func pseudoRandomly(a, b Key) int {
 	cost := func(k *Key) float32 {
 		if k.Cost > slow {
 			return k.Cost

@@ -15,13 +15,13 @@ const (
 // superseded ones. It reads bodies, too, which are short: skipping them would be no faster. For files
 // that are being written, Scan may see the state before or after.
 func (f *Folder) Scan(visit func(Key)) ([]Damage, error) {
-	return f.frames(wholeChunk, func(w *walker, _ *shelved, keys []byte, bodies int64) { w.check(keys, bodies, visit) })
+	return f.frames(wholeChunk, func(w *walker, _ *storedFile, keys []byte, bodies int64) { w.check(keys, bodies, visit) })
 }
 
 // frames calls visit for the frames of all files.
-func (f *Folder) frames(chunk int, visit func(w *walker, file *shelved, keys []byte, bodies int64)) ([]Damage, error) {
+func (f *Folder) frames(chunk int, visit func(w *walker, file *storedFile, keys []byte, bodies int64)) ([]Damage, error) {
 	var found damages
-	s, err := newShelf(openLimit, []*Folder{f}, found.add)
+	s, err := newFileSet(openLimit, []*Folder{f}, found.add)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
@@ -35,9 +35,8 @@ func (f *Folder) frames(chunk int, visit func(w *walker, file *shelved, keys []b
 	return found, err
 }
 
-// walk walks through all files. It passes frames to the function with the index of their file on the
-// shelf.
-func (s *shelf) walk(w *walker, damage func(Damage), frame func(file int, keys []byte, bodies int64)) error {
+// walk walks through all files. It passes frames to the function with the index of their file.
+func (s *fileSet) walk(w *walker, damage func(Damage), frame func(file int, keys []byte, bodies int64)) error {
 	for i := range s.files {
 		if err := s.walkFile(i, w, damage, frame); err != nil {
 			return err
@@ -47,7 +46,7 @@ func (s *shelf) walk(w *walker, damage func(Damage), frame func(file int, keys [
 }
 
 // walkFile walks through the i-th file.
-func (s *shelf) walkFile(i int, w *walker, damage func(Damage), frame func(file int, keys []byte, bodies int64)) error {
+func (s *fileSet) walkFile(i int, w *walker, damage func(Damage), frame func(file int, keys []byte, bodies int64)) error {
 	f := s.files[i]
 	file, err := s.get(f)
 	if err != nil {

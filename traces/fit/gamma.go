@@ -46,7 +46,7 @@ func (g Gamma) logDensity(t float64) float64 {
 
 // Quantile inverts Before.
 func (g Gamma) Quantile(u float64) float64 {
-	if t, yes := outside(u); yes {
+	if t, yes := trivialQuantile(u); yes {
 		return t
 	}
 	if u == 1 {
@@ -112,8 +112,8 @@ func invert(u, low float64, l lawWithTails) float64 {
 	return math.Exp(y)
 }
 
-// outside returns the quantiles of u <= 0, u > 1 and NaN, which are the same for every law.
-func outside(u float64) (t float64, yes bool) {
+// trivialQuantile returns the quantiles of u <= 0, u > 1 and NaN, which are the same for every law.
+func trivialQuantile(u float64) (t float64, yes bool) {
 	switch {
 	case u <= 0:
 		return 0, true

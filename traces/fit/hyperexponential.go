@@ -57,7 +57,7 @@ func (k kinds) at(t float64) (first, logDensity float64) {
 
 // Quantile inverts Before. It lies between the quantiles of the two kinds.
 func (h Hyperexponential) Quantile(u float64) float64 {
-	if t, yes := outside(u); yes {
+	if t, yes := trivialQuantile(u); yes {
 		return t
 	}
 	if u == 1 {

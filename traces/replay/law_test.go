@@ -121,7 +121,7 @@ func TestWorkersTogetherBeginAtOneMomentAsDifferentNodes(t *testing.T) {
 		at := again[0].(*cursor).begin
 		there := 0
 		for k := range l.stretches {
-			if l.may(k, at) {
+			if l.mayBegin(k, at) {
 				there++
 			}
 		}

@@ -38,7 +38,7 @@ type Options struct {
 // Law is the law of a worker that follows a node of a trace from a random moment on. It is immutable and
 // safe for concurrent use. Its timelines point into it and hold no intervals of their own.
 type Law struct {
-	rest
+	firstInterruption
 	observed
 	wrap, up bool
 	unit     float64 // unit of the law's times, in seconds
@@ -83,7 +83,7 @@ func New(r traces.Reader, o Options) (*Law, error) {
 		return nil, fmt.Errorf("times of up to %v s cannot be had in units of %v s", seen.span(), l.unit)
 	}
 	l.horizon = o.Horizon * l.unit
-	l.lay()
+	l.makePieces()
 	if len(l.pieces) == 0 {
 		longest := 0.0
 		for _, s := range l.stretches {
@@ -91,12 +91,12 @@ func New(r traces.Reader, o Options) (*Law, error) {
 		}
 		return nil, fmt.Errorf("there is no moment to begin that leaves %v of the record: the longest of a node is %v", o.Horizon, longest)
 	}
-	l.rest = l.remaining()
+	l.firstInterruption = l.remaining()
 	return l, nil
 }
 
-// lay finds the pieces in which timelines may begin.
-func (l *Law) lay() {
+// makePieces finds the pieces in which timelines may begin.
+func (l *Law) makePieces() {
 	sum := 0.0
 	add := func(stretch int, from, to float64) {
 		if from < to {
@@ -116,8 +116,8 @@ func (l *Law) lay() {
 	}
 }
 
-// may reports whether a timeline may begin in a stretch at a moment.
-func (l *Law) may(stretch int, at float64) bool {
+// mayBegin reports whether a timeline may begin in a stretch at a moment.
+func (l *Law) mayBegin(stretch int, at float64) bool {
 	s := l.stretches[stretch]
 	if !(s.from <= at && at <= s.to-l.horizon) {
 		return false

@@ -7,9 +7,9 @@ import (
 	"sort"
 )
 
-// rest is the law of the first interruption. It is exact: the share of interrupted workers is piecewise
+// firstInterruption is the law of the first interruption. It is exact: the share of interrupted workers is piecewise
 // linear, since each moment of an interval is equally likely.
-type rest struct {
+type firstInterruption struct {
 	at   []float64 // times of the bends; the first is 0
 	done []float64 // the share interrupted by then; at 0, the share that is away from the beginning
 }
@@ -22,7 +22,7 @@ type bend struct {
 
 // remaining computes the law. A worker that begins between a and e in an interval that ends at s
 // has between s-e and s-a to go.
-func (l *Law) remaining() rest {
+func (l *Law) remaining() firstInterruption {
 	var bends []bend
 	for _, p := range l.pieces {
 		s := l.stretches[p.stretch]
@@ -38,7 +38,7 @@ func (l *Law) remaining() rest {
 	}
 	slices.SortFunc(bends, func(x, y bend) int { return cmp.Compare(x.at, y.at) })
 	total, up := l.sums[len(l.sums)-1]/l.unit, 0.0
-	r := rest{at: []float64{0}, done: []float64{0}}
+	r := firstInterruption{at: []float64{0}, done: []float64{0}}
 	growing, last := 0, 0.0
 	for k, b := range bends {
 		up += float64(float64(growing) * (b.at - last))
@@ -62,7 +62,7 @@ func (l *Law) remaining() rest {
 }
 
 // Before returns the probability that a worker is interrupted before t.
-func (r *rest) Before(t float64) float64 {
+func (r *firstInterruption) Before(t float64) float64 {
 	last := len(r.at) - 1
 	switch {
 	case t != t:
@@ -78,7 +78,7 @@ func (r *rest) Before(t float64) float64 {
 }
 
 // Quantile returns the least time by which a worker is interrupted with probability u.
-func (r *rest) Quantile(u float64) float64 {
+func (r *firstInterruption) Quantile(u float64) float64 {
 	switch {
 	case u != u:
 		return u

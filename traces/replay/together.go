@@ -58,7 +58,7 @@ func (t Together) beginning(list []int, at float64, p piece) []int {
 	for n, from := range t.nodes[:len(t.nodes)-1] {
 		own := t.stretches[from:t.nodes[n+1]]
 		k := from + sort.Search(len(own), func(k int) bool { return own[k].to > at })
-		if k == t.nodes[n+1] || k == p.stretch || !t.may(k, at) {
+		if k == t.nodes[n+1] || k == p.stretch || !t.mayBegin(k, at) {
 			continue
 		}
 		list = append(list, k)

@@ -12,16 +12,16 @@ import (
 // openLimit is the largest number of files that a reader keeps open.
 const openLimit = 200
 
-// shelf holds the files of one or several folders that existed at one time. Open files that are removed
+// fileSet holds the files of one or several folders that existed at one time. Open files that are removed
 // or replaced are still read as they were.
-type shelf struct {
-	files []*shelved
+type fileSet struct {
+	files []*storedFile
 	limit int
-	open  []*shelved // in order of opening
+	open  []*storedFile // in order of opening
 }
 
-// shelved is one file on a shelf.
-type shelved struct {
+// storedFile is one file of a fileSet.
+type storedFile struct {
 	name, path string
 	pack       bool
 	origin     *origin // nil until from is called
@@ -29,10 +29,10 @@ type shelved struct {
 	file       *os.File // nil while it is not open
 }
 
-// newShelf finds all files. Each folder's logs come first and its pack last: a process that drops logs
+// newFileSet finds all files. Each folder's logs come first and its pack last: a process that drops logs
 // has packed their records before, and so this pack has them.
-func newShelf(limit int, folders []*Folder, damage func(Damage)) (*shelf, error) {
-	s := &shelf{limit: limit}
+func newFileSet(limit int, folders []*Folder, damage func(Damage)) (*fileSet, error) {
+	s := &fileSet{limit: limit}
 	for i, f := range folders {
 		name := func(path string) string {
 			if i == 0 {
@@ -59,10 +59,10 @@ func newShelf(limit int, folders []*Folder, damage func(Damage)) (*shelf, error)
 	return s, nil
 }
 
-// add opens a file and adds it to the shelf. A file that no longer exists is skipped; one
+// add opens a file and adds it to the set. A file that no longer exists is skipped; one
 // that cannot be read is reported as damage.
-func (s *shelf) add(path, name string, pack bool, damage func(Damage)) {
-	f := &shelved{name: name, path: path, pack: pack}
+func (s *fileSet) add(path, name string, pack bool, damage func(Damage)) {
+	f := &storedFile{name: name, path: path, pack: pack}
 	info, err := os.Lstat(path) // a link does not lead to a log of the study
 	if err == nil && !info.Mode().IsRegular() {
 		err = errors.New(reasonName)
@@ -80,7 +80,7 @@ func (s *shelf) add(path, name string, pack bool, damage func(Damage)) {
 }
 
 // get returns a file for reading, which is valid until the next call of get.
-func (s *shelf) get(f *shelved) (*os.File, error) {
+func (s *fileSet) get(f *storedFile) (*os.File, error) {
 	if f.file != nil {
 		return f.file, nil
 	}
@@ -106,7 +106,7 @@ func (s *shelf) get(f *shelved) (*os.File, error) {
 	return file, nil
 }
 
-func (s *shelf) close() {
+func (s *fileSet) close() {
 	for _, f := range s.open {
 		f.file.Close()
 		f.file = nil

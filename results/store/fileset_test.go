@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// shelfOf returns the shelf of a folder, with a limit of open files.
-func shelfOf(t *testing.T, f *Folder, limit int) *shelf {
+// fileSetOf returns the files of a folder, with a limit of open files.
+func fileSetOf(t *testing.T, f *Folder, limit int) *fileSet {
 	t.Helper()
-	s, err := newShelf(limit, []*Folder{f}, func(d Damage) { t.Error(d) })
+	s, err := newFileSet(limit, []*Folder{f}, func(d Damage) { t.Error(d) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -18,8 +18,8 @@ func shelfOf(t *testing.T, f *Folder, limit int) *shelf {
 	return s
 }
 
-// keysOf counts the records on a shelf.
-func keysOf(s *shelf, fingerprint uint64) (n int, err error) {
+// keysOf counts the records in a set of files.
+func keysOf(s *fileSet, fingerprint uint64) (n int, err error) {
 	w := &walker{fingerprint: fingerprint}
 	w.chunk = keysChunk
 	err = s.walk(w, func(Damage) {}, func(_ int, keys []byte, _ int64) { n += len(keys) / keySize })
@@ -31,7 +31,7 @@ func TestMoreFilesThanCanBeOpenAreRead(t *testing.T) {
 	for i := range uint64(10) {
 		put(t, f, rec(i, 1, 0, "x"))
 	}
-	s := shelfOf(t, f, 3)
+	s := fileSetOf(t, f, 3)
 	for range 2 {
 		if n, err := keysOf(s, f.fingerprint); n != 10 || err != nil || len(s.open) > 3 {
 			t.Errorf("%d records, %d files open, %v", n, len(s.open), err)
@@ -57,7 +57,7 @@ func TestFilesThatAreOpenAreReadOnAsTheyWere(t *testing.T) {
 	for i := range uint64(3) {
 		put(t, f, rec(i, 1, 0, "x"))
 	}
-	s := shelfOf(t, f, 10)
+	s := fileSetOf(t, f, 10)
 	for _, name := range logs(t, f) {
 		os.Remove(name)
 	}
@@ -71,7 +71,7 @@ func TestAFileThatWasReplacedIsNotTakenForTheOldOne(t *testing.T) {
 	for i := range uint64(3) {
 		put(t, f, rec(i, 1, 0, "x"))
 	}
-	s := shelfOf(t, f, 1)
+	s := fileSetOf(t, f, 1)
 	for _, name := range logs(t, f) {
 		next := filepath.Join(f.dir, "next")
 		os.WriteFile(next, frameOf(f.fingerprint, rec(9, 9, 0, "y"), rec(9, 9, 1, "y")), 0o666)
@@ -85,11 +85,11 @@ func TestAFileThatWasReplacedIsNotTakenForTheOldOne(t *testing.T) {
 func TestAFolderWithoutLogsIsEmpty(t *testing.T) {
 	f := create(t)
 	os.Remove(filepath.Join(f.dir, logFolder))
-	if n, err := keysOf(shelfOf(t, f, 10), f.fingerprint); n != 0 || err != nil {
+	if n, err := keysOf(fileSetOf(t, f, 10), f.fingerprint); n != 0 || err != nil {
 		t.Errorf("%d records, %v", n, err)
 	}
 	put(t, f, rec(1, 1, 0, "x"))
-	if n, err := keysOf(shelfOf(t, f, 10), f.fingerprint); n != 1 || err != nil {
+	if n, err := keysOf(fileSetOf(t, f, 10), f.fingerprint); n != 1 || err != nil {
 		t.Errorf("%d records, %v", n, err)
 	}
 }
