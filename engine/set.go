@@ -95,7 +95,7 @@ func (s *Set) fall(i int) {
 	}
 }
 
-// Least returns the least member, or -1 if there is none.
+// Least returns the least member, or -1 if the set is empty.
 func (s *Set) Least() int {
 	i := 0
 	for k := len(s.upper) - 1; k >= 0; k-- {

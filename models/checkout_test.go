@@ -221,7 +221,7 @@ func TestAStreamIsCheckedAtItsEnd(t *testing.T) {
 	}
 }
 
-// What is left of the computation is a check that waited for the end of the message.
+// The rest of the computation is a check that waited for the end of the message.
 func TestASuspendedCheckGoesOn(t *testing.T) {
 	p, in := faulty(1, 2)
 	p.Stream = true
@@ -273,7 +273,7 @@ func TestReopenReturnsWhatIsWrong(t *testing.T) {
 	}
 }
 
-// When a chunk is reopened, what is right then counts; copies that come later do not.
+// When a chunk is reopened, its right load at that time counts; copies that come later do not.
 func TestCopiesOfAReopenedChunkMaskNothing(t *testing.T) {
 	p, in := faulty(2, 4, .5)
 	p.Workers[1].Compute.PerUnit = 2

@@ -276,7 +276,8 @@ func TestKeepingIsAsGoodAsBeingResident(t *testing.T) {
 	}
 }
 
-// Results come in the order in which computations end, and a worker holds what has not come back.
+// Results come in the order in which computations end, and a worker holds the chunks that have not come
+// back.
 func TestADispatcherSeesWhoseResultsCameAndWhatWorkersHold(t *testing.T) {
 	p := twoWorkers(models.Affine{})
 	p.Workers[1].Compute.PerUnit = 0.25

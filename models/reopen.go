@@ -10,9 +10,9 @@ type Reopening struct {
 
 // Reopen returns the load of a chunk that is not done to the load that is left, to be cut in any size. It
 // returns how much that is: if the chunk came back partly wrong, the wrong load of the best copy. So the
-// master cuts anew what is lost or wrong, or what it no longer wants to wait for. From then on no copy of
-// the chunk counts, whether it is under way or sent later; results still make news. Reopen returns 0 if
-// the chunk is done or was reopened before. It must be called in Next.
+// master cuts lost or wrong load anew, or load for which it no longer wants to wait. From then on no
+// copy of the chunk counts, whether it is under way or sent later; results still make news. Reopen
+// returns 0 if the chunk is done or was reopened before. It must be called in Next.
 func (v *View) Reopen(chunk int) float64 {
 	s := v.s
 	if uint(chunk) >= uint(v.chunks) {

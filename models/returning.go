@@ -301,7 +301,7 @@ func (s *Simulator) settleBills() {
 	}
 }
 
-// cutOff records what is under way.
+// cutOff records the spans under way.
 func (s *Simulator) cutOff() {
 	c := &s.cutoff
 	c.At, c.Spans, s.Cutoff = s.now, c.Spans[:0], c

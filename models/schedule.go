@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Schedule holds a planner's decisions as data: what is done in which order,
-// without times. Times follow from the problem and the instance.
+// Schedule is a planner's decisions as data: the chunks and their orders, without times. Times follow
+// from the problem and the instance.
 type Schedule struct {
 	// Size is the number of units in each chunk; it must be positive and
 	// finite. A chunk in the lists of several workers is replicated: its work

@@ -118,7 +118,7 @@ type Simulator struct {
 //     if it holds a point: point p is in unit floor((p-b)/Unit), or in the last one if that is
 //     beyond. A computation that is cut short moves nothing. Start-ups, checks and messages have no
 //     faults (checkOut).
-//   - Nobody knows what is wrong before the check that ends a computation. The result travels
+//   - Nobody knows about wrong load before the check that ends a computation. The result travels
 //     whether it is right or wrong, and then the master learns how much is wrong. If anything is,
 //     this result does not make the chunk done, and the chunk is in [View.Lost] once more. The worker
 //     can compute the chunk again without a message ([View.Keep]) until it leaves. In a prescribed

@@ -35,8 +35,8 @@ type Gift struct {
 	Releases      int // releases of any worker that came before
 }
 
-// Cutoff is what was under way when the Limit ended an episode. Spans end there, in no order, and are
-// marked cut if their purpose was lost already.
+// Cutoff is the state at which the Limit ended an episode. Spans end there, in no order, and are marked
+// cut if their purpose was lost already.
 type Cutoff struct {
 	At    float64
 	Spans []Span

@@ -100,8 +100,8 @@ func (v *View) Size(chunk int) float64 {
 // Done reports whether the master has the chunk computed, and had not reopened it before.
 func (v *View) Done(chunk int) bool { return v.s.outcome.DoneAt[:v.chunks][chunk] < math.Inf(1) }
 
-// Idle returns the lowest worker that has nothing pending, is not known to be
-// away and is hired, or -1 if there is none.
+// Idle returns the lowest worker that has nothing pending, is not known to be away and is hired, or -1 if
+// no worker is.
 func (v *View) Idle() int { return v.idle.Least() }
 
 // Pending returns the number of chunks that were sent to the worker and have not come back. Chunks that

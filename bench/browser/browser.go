@@ -72,8 +72,8 @@ func Start(t testing.TB) *Browser {
 	return &Browser{ctx}
 }
 
-// find returns the path of a browser, or why there is none. It returns an error if the named one does not
-// exist.
+// find returns the path of a browser, or why no browser was found. It returns an error if the named one
+// does not exist.
 func find(named string) (path, lack string, err error) {
 	if named != "" {
 		if path, err = exec.LookPath(named); err != nil {

@@ -15,7 +15,7 @@ type scenario struct {
 	yardstick func(interrupt []float64) *yardstick.Result
 	loadstar  func(in *models.Instance) *models.Outcome
 	instances []models.Instance
-	// A yardstick that exploits the scenario; nil if there is none.
+	// A yardstick that exploits the scenario, or nil.
 	knowing func(interrupt []float64) *yardstick.Result
 }
 

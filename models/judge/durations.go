@@ -6,9 +6,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// durations: a span that is not cut lasts for its cost, or what is left of that, with the checkpoints
-// before its end, up to rounding. A computation that streams lasts at least until its chunk is received.
-// A message that is cut holds the port until its nominal end or until the master hears of the worker or
+// durations: a span that is not cut lasts for its cost, or the rest of it, with the checkpoints before
+// its end, up to rounding. A computation that streams lasts at least until its chunk is received. A
+// message that is cut holds the port until its nominal end or until the master hears of the worker or
 // releases it. A span that is under way when the Limit ends the episode should not have ended before. For
 // computations that are cut see interruptions.
 func durations(e *evidence) *Violation {

@@ -77,7 +77,7 @@ func (d *dealer) next(v eyes) (worker, chunk int) {
 	return worker, chunk
 }
 
-// known describes what is known of worker 0.
+// known describes the master's knowledge of worker 0.
 func known(v eyes) string {
 	return fmt.Sprintf("hired %v, silent %v, held %v, owed %v, idle %d", v.Hired(0), v.Silent(0), v.Held(0), v.Owed(0), v.Idle())
 }

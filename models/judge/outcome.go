@@ -35,7 +35,7 @@ func done(e *evidence) *Violation {
 
 // totals: the work is the load of the chunks done or right, each counted once, and the makespan the time
 // at which the last of it came. The chunks hold no more than the load at any time; a reopened chunk holds
-// only what is right.
+// only its right load.
 func totals(e *evidence) *Violation {
 	fault := func(what string, said, is float64) *Violation {
 		return Totals.broken("the %s is said to be %v, but is %v", what, said, is)
@@ -64,7 +64,7 @@ func totals(e *evidence) *Violation {
 }
 
 // held returns the most load that chunks held at a time. A chunk was cut at the latest when it or a later
-// one was first used, or else before the end. Once reopened it holds what is right.
+// one was first used, or else before the end. Once reopened it holds its right load.
 func (e *evidence) held() float64 {
 	if len(e.Reopenings) == 0 {
 		sum := 0.0

@@ -211,7 +211,7 @@ func (m *machine) checkpoint(j float64) float64 {
 	return m.begin + float64(j*(m.life.Every+m.life.Save))
 }
 
-// cut ends the stretch of computing of a worker that leaves, and records what is kept of it.
+// cut ends the stretch of computing of a worker that leaves, and records the part that is kept.
 func (u *unfolding) cut(i int) {
 	m := &u.machines[i]
 	e := &m.list[m.work]

@@ -100,8 +100,7 @@ func wellFormed(c *Case) *Violation {
 	return nil
 }
 
-// malformed describes what is wrong with a span by itself; it returns "" if
-// nothing is.
+// malformed describes the fault of a span by itself; it returns "" if nothing is.
 func malformed(c *Case, s models.Span) string {
 	switch {
 	case !(0 <= s.Start && s.Start <= s.End && s.End <= math.MaxFloat64):

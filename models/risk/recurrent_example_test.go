@@ -27,8 +27,8 @@ func (s Shifts) Quantile(u float64) float64 {
 	return max(0, float64(u*(s.On+s.Off))-s.Off)
 }
 
-// Live draws the end of each worker's shift. It is what is left of a shift, or 0 for a worker that is
-// away, whose next shift begins later.
+// Live draws the end of each worker's shift. It is the rest of a shift, or 0 for a worker that is away,
+// whose next shift begins later.
 func (s Shifts) Live(times []float64, again []models.Timeline, rng *rand.PCG) {
 	for i := range times {
 		ends := float64(engine.Uniform(rng)*(s.On+s.Off)) - s.Off // below 0: that long ago

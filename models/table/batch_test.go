@@ -23,7 +23,7 @@ func TestHoweverManyChunksThereAreTheyAreCounted(t *testing.T) {
 	}
 }
 
-// holds compares tables of n chunks on some lists with what is replayed.
+// holds compares tables of n chunks on some lists with replays.
 func holds(t *testing.T, n int, lists ...[]int32) {
 	t.Helper()
 	s := &models.Schedule{Size: slices.Repeat([]float64{1}, n), List: lists}

@@ -41,8 +41,8 @@
 //
 // # Faults
 //
-// Results that may be wrong take from what is completed, and from nothing else: a copy counts with what
-// is right in it. So the bounds of a world without faults hold.
+// Results that may be wrong only reduce the completed work: a copy counts with its right load. So the
+// bounds of a world without faults hold.
 //
 // Under linear risk on (0, X], without start-up times and with W <= p X, the bound is mu W + p X (c -
 // c^2/2) where W ln(1/c) = p X (1 - c), for p workers of unit speed.

@@ -25,7 +25,7 @@
 //	f c cap = r cap = L - max(R, a_s) - f a_c - a_r   whichever is less, and
 //	s cap = L - a_s - f a_c - a_r                     without f a_c where workers compute while they receive,
 //
-// as what was sent last is still to be computed and returned. If windows have one job together, its
+// as the last chunk sent is still to be computed and returned. If windows have one job together, its
 // computing lies in the windows without their restarts, after a_s and a_r before the last ends, and each
 // message lies in one window: sums over the windows replace these terms. Losses, checkpoints and
 // interrupted restarts only add to the left sides. No cap exceeds the load.

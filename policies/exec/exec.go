@@ -6,7 +6,7 @@
 //	{"op":"ask",...}               a question to a dispatcher
 //
 // The page docs/exec.md has the whole protocol. There is no NaN, infinity is null, and workers and chunks
-// are numbered from 0. Both sides ignore what they do not know.
+// are numbered from 0. Both sides ignore keys that they do not know.
 //
 // A policy is identified by the contents of its files: the words of the command that are files beside the
 // scenario, and the files named in its options. The interpreter that runs them is not included. See

@@ -125,7 +125,7 @@ func TestOnTheEngineProtocolsEndAtTheirLifespanAndNobodyWaits(t *testing.T) {
 	}
 }
 
-// longestWait is between a worker's computation and what comes before and after.
+// longestWait is the longest pause before or after a worker's computation.
 func longestWait(spans []models.Span) (gap float64) {
 	begin, end := map[int32]float64{}, map[int32]float64{}
 	for _, s := range spans {

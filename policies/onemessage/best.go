@@ -64,9 +64,8 @@ type Plan struct {
 //
 // The paper supposes that W <= 1/(z_max + x_max), so that no probability reaches 1. That is not needed. A
 // chunk that is sure to be lost may be left out, which delays no worker; then nothing is clipped, so the
-// exchange and the programme apply to what is left, and a clipped expectation is never below the
-// programme's. If nothing can be held back, all that is sure to be lost may go to one of its holders, at
-// the end.
+// exchange and the programme apply to the rest, and a clipped expectation is never below the programme's.
+// If nothing can be held back, all that is sure to be lost may go to one of its holders, at the end.
 func Best(workers []Worker, load float64, hold bool) (Plan, error) {
 	if err := check(workers); err != nil {
 		return Plan{}, err

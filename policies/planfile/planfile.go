@@ -26,7 +26,7 @@ import (
 // Version is the version of the format.
 const Version = 1
 
-// Plan is a schedule and what is known of the problem for which it was made.
+// Plan is a schedule and the number of workers and load for which it was made.
 type Plan struct {
 	Workers  int
 	Load     float64

@@ -40,7 +40,7 @@ func (f *Fault) Error() string {
 	return b.String()
 }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the error itself.
 func (f *Fault) Unwrap() error { return f.Err }
 
 // onProblem is the error of a policy on a problem.

@@ -35,8 +35,8 @@
 // instance, nor do random schedules and dispatchers.
 //
 // repeat: the same generator gives the same episode in every goroutine, to the last bit. Draw from the
-// generator that the method gets and from no other, keep no variables of the package, and sort what is
-// read from a map: the order of a map differs each time.
+// generator that the method gets and from no other, keep no variables of the package, and sort the
+// elements of a map: the order of a map differs each time.
 //
 // memory: an episode does not depend on earlier ones. A dispatcher resets its state in Begin; a function
 // that draws schedules starts from scratch each time.

@@ -14,7 +14,7 @@ type Prover interface {
 	Prove(p *models.Problem) (*models.Schedule, Proof, error)
 }
 
-// Proof is what is known about a schedule, or about another answer.
+// Proof is a statement about the optimality of a schedule, or of another answer.
 type Proof struct {
 	Text    string // one line that names the family
 	Optimal Optimum
@@ -83,7 +83,7 @@ const (
 	Tong       = "Tong, Xiao, Li, Fault-tolerant scheduling algorithm with re-allocation for divisible loads, IAENG Int. J. Comput. Sci. (2018)"
 )
 
-// New returns what is known about an answer that is not a policy's schedule.
+// New returns a proof about an answer that is not a policy's schedule.
 func New(text string, optimal Optimum, by string) Proof {
 	return Proof{Text: text, Optimal: optimal, By: by}
 }

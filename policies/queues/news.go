@@ -85,8 +85,8 @@ func (q *queue) noteWrong(v *models.View, r models.News) {
 	q.wrong = append(q.wrong, wrong{r.Chunk, q.wasExpected(v, r) && !q.repeat(v, r)})
 }
 
-// repeat makes a worker compute again what came back wrong from it: the whole chunk, or its wrong part as
-// a new chunk. It returns false if the chunk goes elsewhere, or if another copy is awaited.
+// repeat makes a worker recompute its own wrong result: the whole chunk, or its wrong part as a new
+// chunk. It returns false if the chunk goes elsewhere, or if another copy is awaited.
 func (q *queue) repeat(v *models.View, r models.News) bool {
 	worker, chunk := int(r.Worker), int(r.Chunk)
 	if q.options.Resend != InPlace || v.Silent(worker) || v.Pending(worker) > 0 || v.Done(chunk) || q.track && q.chunks[chunk].alive > 1 {

@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
-// Prove returns the schedule with what is proved of it.
+// Prove returns the schedule and what is proved about it.
 func (m MultiRound) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	return proved(p, m, func() (known proof.Proof, err error) {
 		choice := choose(m.Rounds, m.Workers, len(p.Workers))
@@ -31,7 +31,7 @@ func (m MultiRound) Prove(p *models.Problem) (*models.Schedule, proof.Proof, err
 	})
 }
 
-// Prove returns the schedule with what is proved of it.
+// Prove returns the schedule and what is proved about it.
 func (u UMR) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	return proved(p, u, func() (known proof.Proof, err error) {
 		choice := choose(u.Rounds, u.Workers, len(p.Workers))
@@ -50,7 +50,7 @@ func (u UMR) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	})
 }
 
-// Prove returns the schedule with what is proved of it.
+// Prove returns the schedule and what is proved about it.
 func (q Periodic) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	return proved(p, q, func() (known proof.Proof, err error) {
 		s, err := NewPeriods(p)

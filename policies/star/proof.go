@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
-// Prove returns the schedule with what is proved of it.
+// Prove returns the schedule and what is proved about it.
 func (o OnStar) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	schedule, err := o.Schedule(p)
 	if err != nil {
@@ -31,7 +31,7 @@ func (o OnStar) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 	return schedule, known, nil
 }
 
-// Prove returns the schedule with what is proved of it.
+// Prove returns the schedule and what is proved about it.
 func (o OnBus) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	if err := o.Needs().Check(p); err != nil {
 		return nil, proof.Proof{}, err

@@ -64,10 +64,10 @@ func (s star) tasks(order []int32, load float64) (int, error) {
 // byDeadline returns the counts of the optimal plan of the given number of tasks, for an order by links.
 //
 // Most tasks are done by time T if the first worker gets as many as it can do by then, the second as many
-// as it can do in what is left of T when the first has received its own, and so on. For if the first
-// could do one more, it can be given one of the next worker that has any: that worker's message begins c
-// later and is shorter by a c that is at least as large, so no worker ends later but the first. (So the
-// same holds wherever a worker's link is no slower than the links behind it.)
+// as it can do in the rest of T when the first has received its own, and so on. For if the first could do
+// one more, it can be given one of the next worker that has any: that worker's message begins c later and
+// is shorter by a c that is at least as large, so no worker ends later but the first. (So the same holds
+// wherever a worker's link is no slower than the links behind it.)
 //
 // The number of tasks done by T grows with T, so the least T by which all tasks are done is found by
 // bisection. Where quotients are rounded it may be late by a few units in the last place; where all

@@ -6,8 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// deck is cards from which hands are drawn. Cards become marked when they are among the first
-// of a hand.
+// deck is cards from which hands are drawn. Cards become marked when they are among the first of a hand.
 type deck struct {
 	cards  []int32 // the marked cards come first
 	marked int
@@ -47,7 +46,7 @@ func (d *deck) Draw(rng *rand.PCG, hand []int32, first, fresh int) {
 		j := k + engine.Below(rng, first-k)
 		hand[k], hand[j] = hand[j], hand[k]
 	}
-	// The rest of the hand is drawn from what is left in both parts of the deck. Then the swaps
+	// The rest of the hand is drawn from the remaining cards in both parts of the deck. Then the swaps
 	// are undone, last first, so that the marked cards are the first again.
 	left := d.marked - old
 	place := func(k int) int {

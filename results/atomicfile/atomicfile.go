@@ -123,7 +123,7 @@ func writeInPlace(ctx context.Context, name string, write func(w io.Writer) erro
 	return errors.Join(err, f.Close())
 }
 
-// Sync is [os.File.Sync]; tests of the packages of results replace it to see what is synced.
+// Sync is [os.File.Sync]; tests of the packages of results replace it to record the syncs.
 var Sync = (*os.File).Sync
 
 // SyncFolder syncs the names in a folder to disk. It ignores errors: some systems cannot sync folders and

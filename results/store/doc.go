@@ -1,7 +1,7 @@
 // Package store keeps the records of a study in a folder, safe against crashes and damage. A flushed
 // record is not lost, and a damaged one is not taken for an intact one. The package does not depend on
-// what is studied: a record is a body of bytes under a key, which names the cell, the policy and the
-// block of the record.
+// the subject of a study: a record is a body of bytes under a key, which names the cell, the policy and
+// the block of the record.
 //
 //	DIR/study.json   the [Plan]: what the numbers of the study mean, and its goal
 //	DIR/log/*.lsl    logs, one for each [Writer], which creates and appends to it; never opened again

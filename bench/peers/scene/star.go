@@ -7,7 +7,7 @@ type Star struct {
 	Size      []float64 // by chunk
 	List      [][]int32 // by worker
 	Compute   []float64 // time that each chunk takes
-	Out, Back []float64 // time that each chunk's message takes; nil if there is none
+	Out, Back []float64 // time of each chunk's message; nil without messages
 	Interrupt [][]float64
 	DoneAt    []float64 // by chunk, in this instance: the least time passed to Done
 }

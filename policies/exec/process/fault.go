@@ -25,7 +25,7 @@ func (f *Fault) Unwrap() error { return f.Cause }
 // Broken marks the error as a fault instead of a refusal.
 func (f *Fault) Broken() {}
 
-// Transcript returns what was said, a line each: > to the program, < from it.
+// Transcript returns the exchanged lines: > to the program, < from it.
 func (f *Fault) Transcript() string { return f.Log }
 
 // Quote returns the beginning of the first line of a text within quotes.

@@ -55,7 +55,7 @@ type Puller struct {
 	Size   float64 // size of a chunk, as a share of the load
 	Ahead  int     // number of pending chunks of a worker
 	Copy   bool    // send copies when nothing is left
-	Shrink bool    // chunks are a share of what is left
+	Shrink bool    // chunks are a share of the remaining load
 	Fire   bool    // release and hire machines at random
 	Recut  bool    // lost load is cut anew
 
