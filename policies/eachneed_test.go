@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
-// plain is a world that meets all needs but that of a start-up cost and those of messages.
+// plain is a world that meets all needs except a start-up cost and messages.
 func plain() *models.Problem {
 	w := models.Worker{Compute: models.Affine{PerUnit: 1}, Risk: risk.Linear{X: 3}}
 	return &models.Problem{Load: 1, Notice: math.Inf(1), Platform: models.Star(models.Uniform(3, w)...)}

@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// localSearch is how Anneal and Hop look for better lines.
+// localSearch configures Anneal and Hop.
 type localSearch struct {
 	Steps   int     // number of lines to try
 	Entries int     // largest number of entries

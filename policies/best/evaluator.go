@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// evaluator is a problem made ready for lines. It has memory of its own, so it serves one
+// evaluator is a problem prepared for the evaluation of lines. It has its own memory, so it serves one
 // goroutine.
 type evaluator struct {
 	Load    float64
@@ -29,8 +29,8 @@ type worker struct {
 	risk                models.Risk
 }
 
-// newEvaluator returns the evaluator of a problem, which must be valid. Work that is done after the time
-// until counts nothing; +Inf is for all that is done.
+// newEvaluator returns the evaluator of a problem, which must be valid. Work done after until counts
+// nothing; with +Inf all work counts.
 func newEvaluator(p *models.Problem, until float64) *evaluator {
 	w := &evaluator{Load: p.Load, stream: p.Stream, half: p.Port == models.HalfDuplex, a: &timeline{}, b: &timeline{}}
 	laws := map[models.Risk]*law{}
@@ -80,7 +80,7 @@ func farthest(p *models.Problem) float64 {
 // late is a law under which work that ends after a cutoff is lost, too. Lines are made to fit it.
 type late struct{ risk.Cut }
 
-// lawUntil returns the law under which nothing counts that ends after a time.
+// lawUntil returns the law under which work that ends after a time counts nothing.
 func lawUntil(law models.Risk, until float64) models.Risk {
 	if math.IsInf(until, 1) {
 		return law

@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/best"
 )
 
-// What is expected by a cutoff is the right load of all chunks that end by then, also of those that are wrong in
-// part, and although other chunks end later.
+// By a cutoff, the expectation is the right load of all chunks that end by then, also of partly wrong
+// ones, and although other chunks end later.
 func TestByACutoffWhatIsRightOfAChunkCounts(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 81))
 	for range 6 {
@@ -38,7 +38,7 @@ func TestByACutoffWhatIsRightOfAChunkCounts(t *testing.T) {
 	}
 }
 
-// rightBy returns the mean load that is right by a time, and its standard error. Of the copies of a
+// rightBy returns the mean load that is right by a time, and its standard error. Among the copies of a
 // chunk, the one with the most right load counts.
 func rightBy(t *testing.T, p *models.Problem, s *models.Schedule, until float64) (mean, off float64) {
 	t.Helper()

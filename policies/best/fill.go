@@ -1,6 +1,6 @@
 package best
 
-// fillRule says how Fill makes a line.
+// fillRule is the parameters with which Fill makes a line.
 type fillRule struct {
 	Pieces  int     // number of pieces of equal size
 	Share   float64 // share of the load that they hold
@@ -8,10 +8,10 @@ type fillRule struct {
 	Price   float64 // price of a unit of time until an entry is done, where a unit of the port's time costs 1
 }
 
-// Fill makes a line from nothing. entry after entry, the worker is chosen for which the chance of
-// completing a piece is greatest by what it costs: time of the port, and time until it is
-// done. It gets the piece that is most endangered: for which the probability that all that have it
-// are interrupted is greatest. No worker gets a piece that it has.
+// Fill makes a line from nothing. One entry after another, it chooses the worker with the greatest
+// chance of completing a piece per cost: time of the port, and time until it is done. The worker gets the
+// piece most likely to be lost, by the probability that all its holders are interrupted. No worker gets a
+// piece that it has.
 func (w *evaluator) Fill(rule fillRule) *timeline {
 	l := &timeline{Size: make([]float64, rule.Pieces)}
 	danger := make([]float64, rule.Pieces)

@@ -28,7 +28,7 @@ const (
 	within  = 1 - 1e-9 // share of a cutoff at which entries should end, so that rounding does not lose them
 )
 
-// newLaw returns the table of a law up to a horizon. timelineOf many laws, the tables are coarser.
+// newLaw returns the table of a law up to a horizon. If there are many laws, the tables are coarser.
 func newLaw(of models.Risk, horizon float64, among int) *law {
 	if x := of.Quantile(1); x > 0 && x < horizon/2 {
 		horizon = 2 * x

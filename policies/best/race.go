@@ -120,8 +120,8 @@ func (x *race) run(from, to int) {
 	}
 }
 
-// draw draws an instance. With faults and a cutoff, all workers leave at the cutoff at the latest, so that what is
-// right of a chunk counts if the master has it by then.
+// draw draws an instance. With faults and a cutoff, all workers leave at the cutoff at the latest, so
+// that the right load of a chunk counts if the master has it by then.
 func (s *search) draw(in *models.Instance, key engine.Key, number int, rng *rand.PCG) {
 	key.Seed(rng, uint64(number))
 	for i := range in.Interrupt {

@@ -1,6 +1,6 @@
 package best
 
-// The grid of rules of [evaluator.Fill].
+// This is the grid of rules for [evaluator.Fill].
 var (
 	copies = []float64{1, 1.5, 2.2, 3.3, 5, 8}
 	prices = []float64{0, 0.01, 0.1, 1, 10}

@@ -6,32 +6,32 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// This file and those of [evaluator] evaluate and improve plans as lines of entries: which worker gets
+// This file and the evaluator's files evaluate and improve plans as lines of entries: which worker gets
 // which chunk, in the order in which the master's port serves them, with the sizes of the chunks. A line
-// says all that a schedule without news does. Its expected work and the gradient by the sizes follow in one
-// forward and one backward pass ([evaluator.Value], [evaluator.Slope]). A gradient method improves sizes
-// ([evaluator.Ascend]), rules construct lines ([evaluator.Fill]) and append copies ([evaluator.Extend]), and
-// two local searches improve lines ([evaluator.Anneal], [evaluator.Hop]).
+// describes a schedule without news completely. Its expected work and the gradient by the sizes follow in
+// one forward and one backward pass ([evaluator.Value], [evaluator.Slope]). A gradient method improves
+// sizes ([evaluator.Ascend]), rules construct lines ([evaluator.Fill]) and append copies
+// ([evaluator.Extend]), and two local searches improve lines ([evaluator.Anneal], [evaluator.Hop]).
 //
-// The recurrences are those of package models: a message begins when the port is free, a computation when
-// its chunk has arrived and its worker is free. The expectation is that of package table. Results are taken
-// to travel as if no worker were interrupted: then they come no earlier than they really do, as long as the
-// master has no news.
+// The recurrences follow package models: a message begins when the port is free, a computation when its
+// chunk has arrived and its worker is free. The expectation is computed as in package table. Results are
+// assumed to travel as if no worker were interrupted: then they come no earlier than they really do, as
+// long as the master has no news.
 
 // entry is a chunk for a worker.
 type entry struct{ Worker, Chunk int32 }
 
-// timeline is a plan: its entries, in the order in which the port serves those that need a
-// message, and the sizes of its chunks. Workers compute their entries in this order. No
-// worker has a chunk twice. A line must not be used by several goroutines at once.
+// timeline is a plan: its entries, in the order in which the port serves those with messages, and the
+// sizes of its chunks. Workers compute their entries in this order. No worker has a chunk twice. A
+// timeline is not safe for concurrent use.
 type timeline struct {
 	Entries []entry
 	Size    []float64
 }
 
-// timelineOf returns the line of a schedule. The chunks that a worker has twice, and those that
-// nobody has, are left out; so are orders of results. It returns false if the order of the
-// messages is not one of the schedule's lists, as in no schedule that can be played.
+// timelineOf returns the line of a schedule. It leaves out the second copies of a chunk on one worker,
+// chunks that nobody has, and orders of results. It returns false if the order of the messages does not
+// fit the schedule's lists, which is never so in a schedule that can be played.
 func timelineOf(p *models.Problem, s *models.Schedule) (*timeline, bool) {
 	l := &timeline{Size: slices.Clone(s.Size)}
 	next := make([]int, len(s.List))

@@ -7,8 +7,8 @@ import (
 	"reflect"
 )
 
-// Bits writes values so that two of the same types are equal to the last bit if and only if what is
-// written is. It follows pointers, slices and fields. Printing them does the same and takes ten times as long.
+// Bits writes values so that two of the same types are equal to the last bit if and only if their texts
+// are. It follows pointers, slices and fields. Printing them does the same and takes ten times as long.
 func Bits(values ...any) string {
 	var b []byte
 	for _, v := range values {

@@ -6,7 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// deck is cards from which hands are drawn. Cards become marked when they are among the first of a hand.
+// deck is a deck of cards from which hands are drawn. Cards become marked when they are among the
+// first of a hand.
 type deck struct {
 	cards  []int32 // the marked cards come first
 	marked int

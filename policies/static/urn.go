@@ -7,25 +7,25 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// mostCards is the largest number of cards of an urn: all urns share a table that takes 16 MB then.
+// mostCards is the largest number of cards in an urn: the table that all urns share then takes 16 MB.
 const mostCards = 1 << 20
 
-// urn holds a number of cards, some of which are marked. It is immutable; goroutines share it.
+// urn holds a number of cards; some are marked. It is immutable and safe for concurrent use.
 //
-// The number of marked cards in a hand follows the hypergeometric law. It is drawn by
-// inversion: a uniform number falls into the interval of one of the numbers, whose lengths are
-// the probabilities. The intervals are laid out from the likeliest number outwards, alternately
-// upwards and downwards, since those far away are rarely reached; their lengths follow from one
-// another by the ratio of neighbours (Kachitvichyanukul, Schmeiser, J. Stat. Comput. Simul.
-// 22(2), 1985, compare this with other ways). The first length is a quotient of products of
-// factorials, of which a table is made once. All is computed with additions, products and
-// quotients, so that the same generator gives the same numbers on every machine.
+// The number of marked cards in a hand follows the hypergeometric law. It is drawn by inversion: a
+// uniform number falls into the interval of one of the numbers, whose lengths are the probabilities. The
+// intervals are laid out from the likeliest number outwards, alternately upwards and downwards, since
+// numbers far away are rarely reached. Their lengths follow from one another by the ratio of neighbours
+// (Kachitvichyanukul, Schmeiser, J. Stat. Comput. Simul. 22(2), 1985, compare this with other ways). The
+// first length is a quotient of products of factorials, from a table that is made once. All is computed
+// with additions, products and quotients, so that the same generator gives the same numbers on every
+// machine.
 type urn struct {
 	factorials []factorial // factorials of 0 to the number of cards
 	scale      float64     // 1 / (cards + 2)
 }
 
-// newUrn returns an urn of the given number of cards. It panics unless there are 0 to mostCards.
+// newUrn returns an urn of the given number of cards. It panics unless the number is from 0 to mostCards.
 func newUrn(cards int) *urn {
 	if cards < 0 || cards > mostCards {
 		panic("urn: the number of cards must be from 0 to 1<<20")
