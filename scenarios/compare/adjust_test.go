@@ -16,6 +16,7 @@ import (
 // played is a cell in which the work of each policy is a random part of that of the reference,
 // whose exact means are known.
 type played struct {
+	without
 	*adjusted.Cell
 	of []adjusted.Policy
 }
@@ -83,16 +84,9 @@ func playedCells(rng *rand.Rand, cells, instances int, means ...float64) (all []
 func sourceOfPlayed(all []played) *Source {
 	return &Source{
 		Layout: results.Layout{Experiment: "played", Params: []string{"x"}}, Policies: []string{"a", "b", "c"}, Reference: -1, Batch: 25, Cells: len(all),
-		Metrics: []Metric{{Name: adjusted.Metric, Adjusted: true}},
+		Metrics: []Metric{{Name: adjusted.Metric, Kind: AdjustedRatio{}}},
 		Row:     func(cell int) []float64 { return []float64{float64(cell)} }, Where: func(cell int) string { return fmt.Sprint(cell) },
-		Visit: func(visit func(cell int, c Cell) error) error {
-			for i, c := range all {
-				if err := visit(i, c); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+		Visit: visits(all),
 	}
 }
 

@@ -67,9 +67,9 @@ func TestTheLargestLeadIsThatOfAllCellsAndNeverPrintedAsZero(t *testing.T) {
 					x, y = y, x
 				}
 				cells = append(cells, draw(rng, 40, x, y))
-				for i := range cells[c] {
-					for b := range cells[c][i] {
-						cells[c][i][b] = []float64{x, y}[i] + by/2*math.Sin(float64(3*i+b*b))
+				for i := range cells[c].of {
+					for b := range cells[c].of[i] {
+						cells[c].of[i][b] = []float64{x, y}[i] + by/2*math.Sin(float64(3*i+b*b))
 					}
 				}
 			}

@@ -54,7 +54,7 @@ func (s *Source) Columns() []results.Column[Row] {
 		count("lost", func(r *Row) (int64, bool) { return r.Lost, r.Counted }),
 		text("note", func(r *Row) string { return string(r.Note) }),
 	}
-	if slices.ContainsFunc(s.Metrics, func(m Metric) bool { return m.Repeated }) {
+	if slices.ContainsFunc(s.Metrics, func(m Metric) bool { return m.kind() == DecidedMean{} }) {
 		last = append(last, text("decided_in_cell", func(r *Row) string { return r.Decided }))
 	}
 	columns := first

@@ -154,7 +154,7 @@ func TestFactsAreComparedExactly(t *testing.T) {
 	cells := drawnCells(5, 2, 40, 0, 0, 0)
 	cells[0].facts, cells[1].facts = []float64{2, 1}, []float64{3, 3 * (1 + 1e-12)}
 	s := sourceOfCells(cells)
-	s.Metrics = []Metric{{Name: "exact", Exact: true}}
+	s.Metrics = []Metric{{Name: "exact", Kind: Fact{}}}
 	rows, found := all(t, s, Options{})
 	one, two := pick(rows, InCell)[0], pick(rows, InCell)[1]
 	if one.Difference != 1 || one.Lo != 1 || one.Hi != 1 || one.Significant != 1 || one.Ratio != 2 || one.Note != Exact || two.Difference != 0 || two.Significant != 0 {

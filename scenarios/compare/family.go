@@ -64,11 +64,6 @@ func (f *family) all() int {
 	return f.measured
 }
 
-// estimated returns the simultaneous interval of a difference of samples that share nothing.
-func (f *family) estimated(e stat.Estimate) (lo, hi float64) {
-	return e.Interval(f.each())
-}
-
 // each returns the level at which each of the intervals is taken for all to hold at once.
 func (f *family) each() float64 { return 1 - (1-f.level)/float64(f.all()) }
 
@@ -92,16 +87,4 @@ func (f *family) interval(d *stat.Difference) (lo, hi float64) {
 	}
 	f.next++
 	return lo, hi
-}
-
-// batches returns how many batches the intervals take: as many as there are differences, or as
-// there may be if none has an interval of its own yet.
-func (f *family) batches(pairs int, m *Metric) int {
-	if m.Binary {
-		return 0 // they are not from batches
-	}
-	if f.measurable > 0 {
-		pairs = f.measurable
-	}
-	return stat.LeastBatches(pairs)
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"math"
-	"slices"
 
 	"github.com/loadstar-sim/loadstar/results"
 )
@@ -123,32 +122,7 @@ func method(together bool) string {
 	return "bonferroni"
 }
 
-// writeJSON writes an object: the rows of comparison.csv, and what is said of each metric. It
-// keeps no rows.
-func writeJSON(w io.Writer, src *Source, o Options) error {
-	out, err := begin(w, src)
-	if err != nil {
-		return err
-	}
-	r, err := Run(src, o, out.row)
-	if err != nil {
-		return err
-	}
-	var families []jsonFamily
-	for _, f := range r.Families {
-		said := jsonFamily{f.Metric.Name, f.Metric.Less, f.Chosen, f.Cells, f.Missing, f.Common, []jsonLack{}, f.Differences, method(f.Together), nil}
-		for _, l := range f.Lacks {
-			said.NotRanked = append(said.NotRanked, jsonLack{src.Policies[l.Policy], l.Cells})
-		}
-		for _, s := range f.Standings {
-			said.Standings = append(said.Standings, jsonStanding{src.Policies[s.Policy], s.Mean, s.Cells, s.First, s.Best, s.Rank, s.RankLo, s.RankHi, s.Letters, s.Untested})
-		}
-		families = append(families, said)
-	}
-	return out.end(r.Level, families)
-}
-
-// changed is what is said of a metric of two studies as JSON has it.
+// jsonChange is what is said of a metric of two studies as JSON has it.
 type jsonChange struct {
 	Metric      string   `json:"metric"`
 	Less        bool     `json:"less_is_better"`
@@ -162,26 +136,48 @@ type jsonChange struct {
 	Remarks     []string `json:"remarks"`
 }
 
-// changeJSON writes an object as writeJSON does, of two studies.
-func changeJSON(w io.Writer, before, after *Source, o Options, whereBefore, whereAfter func(cell int) bool) (*Change, error) {
-	both, err := Both(before, after, whereBefore, whereAfter)
+// writeJSON writes an object: the rows of comparison.csv, and what is said of each metric. It
+// keeps no rows.
+func writeJSON(w io.Writer, src *Source, o Options) (*Result, error) {
+	out, err := begin(w, src)
 	if err != nil {
 		return nil, err
 	}
-	out, err := begin(w, both)
+	r, err := Run(src, o, out.row)
 	if err != nil {
 		return nil, err
 	}
-	c, err := Two(before, after, o, whereBefore, whereAfter, out.row)
-	if err != nil {
-		return nil, err
+	if src.change != nil {
+		return r, out.end(r.Level, changesOf(r))
 	}
-	var metrics []jsonChange
-	for _, m := range c.Metrics {
-		said := &changeSummary{Change: c, of: m}
-		worse, averages := m.Worse()
-		metrics = append(metrics, jsonChange{m.Metric.Name, m.Metric.Less, m.Cells, m.Paired, m.Differences, method(m.Together),
-			said.sentence(), worse, averages, slices.Concat(c.Differ, c.Policies, c.Missing)})
+	return r, out.end(r.Level, familiesOf(r))
+}
+
+// familiesOf returns what is said of each metric of a study.
+func familiesOf(r *Result) (families []jsonFamily) {
+	for _, f := range r.Families {
+		said := jsonFamily{f.Metric.Name, f.Metric.Less, f.Chosen, f.Cells, f.Missing, f.Common, []jsonLack{}, f.Differences, method(f.Together), nil}
+		for _, l := range f.Lacks {
+			said.NotRanked = append(said.NotRanked, jsonLack{r.Source.Policies[l.Policy], l.Cells})
+		}
+		for _, s := range f.Standings {
+			said.Standings = append(said.Standings, jsonStanding{
+				r.Source.Policies[s.Policy], s.Mean, s.Cells, s.First, s.Best, s.Rank, s.RankLo, s.RankHi, s.Letters, s.Untested,
+			})
+		}
+		families = append(families, said)
 	}
-	return c, out.end(c.Level, metrics)
+	return families
+}
+
+// changesOf returns what is said of each metric of two studies.
+func changesOf(r *Result) (changes []jsonChange) {
+	for _, f := range r.Families {
+		worse, averages := f.Worse()
+		changes = append(changes, jsonChange{
+			f.Metric.Name, f.Metric.Less, f.Cells, f.Paired, f.Differences, method(f.Together),
+			(&changeSummary{Result: r, of: f}).sentence(), worse, averages, r.Source.change.Remarks(),
+		})
+	}
+	return changes
 }

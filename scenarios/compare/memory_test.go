@@ -15,7 +15,7 @@ func lazily(cells int) *Source {
 	few := drawnCells(31, 64, 40, 0.5, 0, 0.5)
 	s := sourceOfCells(few)
 	s.Cells = cells
-	s.Visit = func(visit func(cell int, c Cell) error) error {
+	s.Visit = func(_ []int32, visit func(cell int, c Cell) error) error {
 		for cell := range cells {
 			if err := visit(cell, few[cell%len(few)]); err != nil {
 				return err
@@ -70,7 +70,7 @@ func BenchmarkRun(b *testing.B) {
 		cells[i] = drawn{c, []*stat.Series{c.Series(0, "ratio"), c.Series(1, "ratio")}}
 	}
 	s.Cells = 10_000
-	s.Visit = func(visit func(cell int, c Cell) error) error {
+	s.Visit = func(_ []int32, visit func(cell int, c Cell) error) error {
 		for cell := range s.Cells {
 			if err := visit(cell, cells[cell%len(few)]); err != nil {
 				return err
@@ -86,8 +86,8 @@ func BenchmarkRunAdjusted(b *testing.B) {
 	cells := playedCells(rand.New(rand.NewPCG(5, 5)), 100, 2000, 0.7, 0.71, 0.69)
 	s := sourceOfPlayed(cells)
 	visit := s.Visit
-	s.Visit = func(see func(cell int, c Cell) error) error {
-		return visit(func(cell int, c Cell) error {
+	s.Visit = func(_ []int32, see func(cell int, c Cell) error) error {
+		return visit(nil, func(cell int, c Cell) error {
 			of := c.(played)
 			of.Cell = &adjusted.Cell{Load: of.Load, Reference: of.Reference, Most: of.Most}
 			return see(cell, of)

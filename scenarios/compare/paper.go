@@ -50,7 +50,7 @@ func (s *Summary) caption(t *tables.Table) string {
 	untested := func(c tables.Cell) bool { return c.Mark == string(Untested) }
 	if slices.ContainsFunc(slices.Concat(slices.Concat(t.Rows...), t.Foot), untested) {
 		text += ", and those marked ? are not tested against it: they differ in too few batches, or there are too few instances"
-		if s.need() > 0 && !f.Metric.Repeated {
+		if s.need() > 0 {
 			text += fmt.Sprintf(" (%d are needed)", s.need())
 		}
 	}
@@ -78,16 +78,12 @@ func (s *Summary) families(t *tables.Table) string {
 		}
 		return n
 	}
-	differences, how := f.Differences, "with a bootstrap that keeps the dependence of cells and policies"
-	switch {
-	case f.Metric.Exact:
+	differences, how := f.Differences, f.Metric.kind().together(f)
+	if how == "" {
 		return ""
-	case s.Lines.Scope == OfGroup:
+	}
+	if s.Lines.Scope == OfGroup {
 		differences, how = known(f.Groups), "by Bonferroni"
-	case f.Metric.Repeated:
-		how = "by Jennison and Turnbull, at any number of instances"
-	case !f.Together:
-		how = "by Bonferroni"
 	}
 	var parts []string
 	if differences > 0 {

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
@@ -28,37 +29,199 @@ func (s *Standing) Alike() string {
 	return s.Letters
 }
 
-// ranks sums ranks over cells, by policy.
-type ranks struct{ of []Standing }
+// ranks is which policies are ranked by a metric, and what is summed over the cells.
+type ranks struct {
+	may       []int // policies that may be ranked: all but the reference, unless it is wanted
+	ranked    []int // those which have the metric wherever others do
+	presences []presence
+	standings []Standing // by policy
 
-func newRanks(policies int) ranks {
-	r := ranks{make([]Standing, policies)}
-	for i := range r.of {
-		r.of[i].Policy = i
+	there []int     // ranked policies with a mean in the cell
+	means []float64 // and these means
+}
+
+// newRanks returns the ranks before the first cell.
+func newRanks(src *Source, baseline int) *ranks {
+	r := &ranks{may: src.Ranked(baseline), presences: make([]presence, len(src.Policies)), standings: make([]Standing, len(src.Policies))}
+	for i := range r.standings {
+		r.standings[i].Policy = i
 	}
 	return r
 }
 
-// add ranks policies in a cell. Significant returns 1 if the i-th is better than the j-th of
-// them, i < j.
-func (r *ranks) add(policies []int, means []float64, m *Metric, significant func(i, j int) int) {
+// presence is in how many cells a policy has a mean by a metric, and in how many it has none though
+// it has results, and others have a mean.
+type presence struct {
+	has, lacks int
+	infinite   bool // in some of these cells it has values, which are not all finite
+	unplanned  bool // in some it has none of any metric
+}
+
+// Lack is a policy without a mean by a metric in cells in which it has results and others have one.
+type Lack struct {
+	Policy, Cells int
+	Infinite      bool // it has values there, some of them infinite
+	Unplanned     bool // in some of these cells it has no values of any metric, as it has no schedule
+}
+
+// count notes how many instances a cell has, and which policies have no results, or none of the metric.
+func (m *metricRun) count(at meeting) {
+	var without []sample
+	any := false
+	for i := range m.src.Policies {
+		s := sample{at.a, i}
+		_, has := m.comparer.mean(s)
+		switch {
+		case has:
+			m.ranks.presences[i].has++
+			any = any || slices.Contains(m.ranks.may, i)
+		case m.src.Stored != nil && !m.src.Stored(at.cell, i), m.src.Stored == nil && !m.src.sampled(s):
+			m.Missing++
+		default:
+			without = append(without, s)
+		}
+		if n := m.comparer.drawn(s); n > 0 {
+			if m.Instances[0] == 0 || n < m.Instances[0] {
+				m.Instances[0] = n
+			}
+			m.Instances[1] = max(m.Instances[1], n)
+		}
+	}
+	if !any {
+		m.Without++
+		return
+	}
+	for _, s := range without {
+		p := &m.ranks.presences[s.policy]
+		p.lacks++
+		p.infinite = p.infinite || m.comparer.drawn(s) > 0
+		p.unplanned = p.unplanned || !m.src.sampled(s)
+	}
+}
+
+// sampled reports whether a policy has results by any metric in a cell.
+func (s *Source) sampled(of sample) bool {
+	return slices.ContainsFunc(s.Metrics, func(m Metric) bool {
+		_, fact := of.cell.Fact(of.policy, m.Name)
+		return fact || of.cell.Series(of.policy, m.kind().of(m.Name)).N > 0
+	})
+}
+
+// rank chooses the policies that are ranked: those that have the metric in some cell, and lack it in
+// none in which they have results and others have it. Means over unlike cells say nothing of each
+// other.
+func (m *metricRun) rank() {
+	if m.ranks == nil {
+		return
+	}
+	for i, n := range m.ranks.presences {
+		switch {
+		case n.lacks > 0:
+			m.Lacks = append(m.Lacks, Lack{i, n.lacks, n.infinite, n.unplanned})
+		case n.has > 0 && slices.Contains(m.ranks.may, i):
+			m.ranks.ranked = append(m.ranks.ranked, i)
+		}
+	}
+}
+
+// best makes the rows of policies and the best of the others in a cell, and ranks them. Those
+// without results are left out.
+func (m *metricRun) best(at meeting, params []float64, rows []Row, visit func(r *Row) error) error {
+	there, means := m.ranks.there[:0], m.ranks.means[:0]
+	for _, i := range m.ranks.ranked {
+		if x, ok := m.comparer.mean(sample{at.a, i}); ok {
+			there, means = append(there, i), append(means, x)
+		}
+	}
+	m.ranks.there, m.ranks.means = there, means
+	var distances []stat.Distance
+	if len(there) > 1 {
+		distances = m.comparer.distances(there, means)
+	}
+	if len(there) == len(m.ranks.ranked) && len(there) > 0 {
+		m.Common++
+		m.place(there, means, rows)
+		for i, p := range there {
+			if distances == nil && m.first(i, means) || distances != nil && distances[i].Best { // no more than the means is needed
+				m.ranks.standings[p].Best++
+			}
+		}
+	}
+	var r Row
+	for i, d := range distances {
+		r = blank(&m.Metric)
+		r.Scope, r.Cell, r.Params, r.Policy, r.Against = ToBest, at.cell, params, there[i], -1
+		r.Mean, r.MeanAgainst = means[i], m.Metric.bestBut(i, means)
+		r.Difference, r.Ratio = r.Mean-r.MeanAgainst, r.Mean/r.MeanAgainst
+		r.Lo, r.Hi = finite(d.Lo), finite(d.Hi)
+		if m.Metric.Less {
+			r.Lo, r.Hi = 0-r.Hi, 0-r.Lo
+		}
+		r.Instances = at.a.Series(there[i], m.Metric.kind().of(m.Metric.Name)).N
+		r.Batches = r.Instances / int64(m.batch)
+		switch {
+		case !d.Best:
+			r.Significant = -1
+		case d.Lo == 0:
+			r.Significant = 1
+		}
+		if err := visit(&r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finite returns x, or NaN if it is infinite.
+func finite(x float64) float64 {
+	if math.IsInf(x, 0) {
+		return nan
+	}
+	return x
+}
+
+// bestBut returns the best of the means except the i-th.
+func (m *Metric) bestBut(i int, means []float64) float64 {
+	best := nan
+	for j, x := range means {
+		if j != i && (best != best || m.Better(x-best) > 0) {
+			best = x
+		}
+	}
+	return best
+}
+
+// better counts the means that are better than the i-th, and the others that are tied with it.
+func (m *metricRun) better(i int, means []float64) (better, tied int) {
+	for j, x := range means {
+		switch {
+		case j == i:
+		case stat.Tied(means[i], x):
+			tied++
+		case m.Metric.Better(x-means[i]) > 0:
+			better++
+		}
+	}
+	return better, tied
+}
+
+// first reports whether no mean is better than the i-th.
+func (m *metricRun) first(i int, means []float64) bool {
+	better, _ := m.better(i, means)
+	return better == 0
+}
+
+// place ranks policies in a cell by their means and the rows of their pairs.
+func (m *metricRun) place(policies []int, means []float64, rows []Row) {
 	for i, p := range policies {
-		s := &r.of[p]
-		s.Cells++
-		s.Mean += means[i]
-		better, equal, above, below := 0, 0, 0, 0
-		for j := range policies {
+		better, tied := m.better(i, means)
+		above, below := 0, 0
+		for j, other := range policies {
 			if j == i {
 				continue
 			}
-			switch {
-			case stat.Tied(means[i], means[j]):
-				equal++
-			case m.Better(means[j]-means[i]) > 0:
-				better++
-			}
-			sign := significant(min(i, j), max(i, j))
-			if j < i {
+			sign := rows[placeOf(len(m.src.Policies), min(p, other), max(p, other))].Significant
+			if other < p {
 				sign = -sign
 			}
 			switch {
@@ -68,47 +231,38 @@ func (r *ranks) add(policies []int, means []float64, m *Metric, significant func
 				below++
 			}
 		}
+		s := &m.ranks.standings[p]
+		s.Cells++
+		s.Mean += means[i]
 		if better == 0 {
 			s.First++
 		}
-		s.Rank += 1 + float64(better) + float64(equal)/2
+		s.Rank += 1 + float64(better) + float64(tied)/2
 		s.RankLo += float64(1 + above)
 		s.RankHi += float64(len(policies) - below)
-		if m.Exact && better == 0 {
-			s.Best++
-		}
 	}
 }
 
-// best notes whether a policy cannot be told from the best of a cell.
-func (r *ranks) best(policy int, best bool) {
-	if best {
-		r.of[policy].Best++
+// stand ends the comparison: it orders the policies that are ranked.
+func (m *metricRun) stand() {
+	if m.ranks == nil {
+		return
 	}
-}
-
-// result ends the comparison.
-func (c *comparison) result() *Result {
-	found := &Result{Source: c.src, Level: c.options.Level}
-	for _, m := range c.metrics {
-		for _, s := range m.ranks.of {
-			if s.Cells == 0 {
-				continue
-			}
-			n := float64(s.Cells)
-			s.Mean, s.Rank, s.RankLo, s.RankHi = s.Mean/n, s.Rank/n, s.RankLo/n, s.RankHi/n
-			m.Standings = append(m.Standings, s)
+	for _, s := range m.ranks.standings {
+		if s.Cells == 0 {
+			continue
 		}
-		slices.SortStableFunc(m.Standings, func(a, b Standing) int {
-			if stat.Tied(a.Mean, b.Mean) {
-				return cmp.Compare(c.src.Policies[a.Policy], c.src.Policies[b.Policy])
-			}
-			return -m.Metric.Better(a.Mean - b.Mean)
-		})
-		m.letter()
-		found.Families = append(found.Families, &m.Family)
+		n := float64(s.Cells)
+		s.Mean, s.Rank, s.RankLo, s.RankHi = s.Mean/n, s.Rank/n, s.RankLo/n, s.RankHi/n
+		m.Standings = append(m.Standings, s)
 	}
-	return found
+	slices.SortStableFunc(m.Standings, func(a, b Standing) int {
+		if stat.Tied(a.Mean, b.Mean) {
+			return cmp.Compare(m.src.Policies[a.Policy], m.src.Policies[b.Policy])
+		}
+		return -m.Metric.Better(a.Mean - b.Mean)
+	})
+	m.letter()
 }
 
 // Between returns the row of two policies on average over all cells, in that order. It is
@@ -123,6 +277,41 @@ func (f *Family) Between(policy, against int) (row Row, ok bool) {
 		}
 	}
 	return Row{}, false
+}
+
+// PairCount counts cells by what is seen of a pair of policies there.
+type PairCount struct {
+	Ahead, Behind int // the first is significantly better, or worse
+	Open          int // tested, and not significant
+	Tied          int // equal in all instances
+	Few           int // not tested: there are too few instances
+	Rare          int // not tested: the two differ in too few batches, or too unevenly
+}
+
+// Cells returns how many cells are counted.
+func (p PairCount) Cells() int { return p.Ahead + p.Behind + p.Open + p.Tied + p.Untested() }
+
+// Untested returns how many cells are not tested.
+func (p PairCount) Untested() int { return p.Few + p.Rare }
+
+// add counts a cell, unless a policy has no results there. An interval of its own shows that the
+// two differ often enough, and that more instances would do.
+func (p *PairCount) add(r *Row) {
+	switch mark := r.Mark(); {
+	case mark == Nothing:
+	case r.Significant > 0:
+		p.Ahead++
+	case r.Significant < 0:
+		p.Behind++
+	case mark == Ties:
+		p.Tied++
+	case mark == Unseen:
+		p.Open++
+	case r.Note == Few || !math.IsNaN(r.Lo):
+		p.Few++
+	default:
+		p.Rare++
+	}
 }
 
 // Count returns in how many cells a policy is significantly better than another, and so on.

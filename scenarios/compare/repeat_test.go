@@ -35,9 +35,8 @@ func TestDecidedPairsHaveRepeatedIntervals(t *testing.T) {
 		{A: 0, B: 3, Verdict: goal.Open, Lo: -inf, Hi: inf},
 		{A: 1, B: 3, Verdict: goal.Within, Lo: -0.002, Hi: -0.001},
 	}}
-	c := &comparison{options: Options{Level: 0.95}}
-	m := &judged{Family: Family{Metric: Metric{Name: "ratio", Repeated: true}, Cells: 5}}
-	all := c.repeated(m, cell)
+	metric := &Metric{Name: "ratio", Kind: DecidedMean{}}
+	all := judge(cell, 0.95, 5)
 	for _, want := range []struct {
 		pair        [2]int
 		was, is     Note
@@ -53,15 +52,12 @@ func TestDecidedPairsHaveRepeatedIntervals(t *testing.T) {
 		{[2]int{0, 4}, Measured, Measured, 0.03, 0.01, 0.05, 1},      // not decided
 		{[2]int{0, 1}, None, None, 0.03, 0.01, 0.05, 1},
 	} {
-		r := blank(&m.Metric)
+		r := blank(metric)
 		r.Note, r.Difference, r.Lo, r.Hi, r.AllLo, r.AllHi, r.Significant = want.was, 0.03, 0.01, 0.05, 0.001, 0.09, 1
 		all.enter(&r, want.pair)
 		same := func(a, b float64) bool { return math.Abs(a-b) < 1e-12 || math.IsNaN(a) && math.IsNaN(b) }
 		if r.Note != want.is || !same(r.Difference, want.difference) || !same(r.Lo, want.lo) || !same(r.Hi, want.hi) || r.Significant != want.significant {
 			t.Errorf("pair %v: %+v, want %+v", want.pair, r, want)
 		}
-	}
-	if m.Metric.Repeated = false; c.repeated(m, cell) != nil {
-		t.Error("the intervals of another metric are repeated ones")
 	}
 }

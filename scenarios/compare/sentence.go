@@ -78,7 +78,7 @@ func (s *Summary) whyUntested(n PairCount) string {
 func (s *Summary) tooFew() string {
 	few := s.Family.Instances[1]
 	switch {
-	case s.Family.Metric.Repeated:
+	case s.need() == 0:
 		return "there are too few instances"
 	case few > 0 && few < int64(s.need()):
 		return fmt.Sprintf("%d instances of each are too few, it takes %d", few, s.need())
@@ -93,7 +93,7 @@ func (s *Summary) need() int { return s.Family.Batches * s.Result.Source.Batch }
 func (s *Summary) amount(r *Row, a, b string) string {
 	m := s.Family.Metric
 	share := r.Ratio - 1
-	relative := !m.Binary && r.Note != Repeated && !(m.Adjusted && math.IsNaN(r.RatioLo)) && !math.IsNaN(share) && !math.IsInf(share, 0) && r.MeanAgainst > 0
+	relative := !m.kind().absolute(r) && !math.IsNaN(share) && !math.IsInf(share, 0) && r.MeanAgainst > 0
 	by := fmt.Sprintf("%.*f", s.places(r), math.Abs(r.Difference))
 	if relative {
 		by = percent(math.Abs(share), r.RatioHi-r.RatioLo)
@@ -102,7 +102,7 @@ func (s *Summary) amount(r *Row, a, b string) string {
 	if r.Difference < 0 {
 		more = "less"
 	}
-	completes := m.Name == "ratio" || m.Adjusted || m.Name == "work" || m.Name == "share" || m.Name == "exact_work"
+	completes := m.kind().completes(m.Name)
 	switch {
 	case r.Difference == 0 && completes:
 		return fmt.Sprintf("%s completes as much as %s", a, b)
@@ -116,29 +116,22 @@ func (s *Summary) amount(r *Row, a, b string) string {
 
 // interval gives the interval of what amount says.
 func (s *Summary) interval(r *Row) string {
-	lo, hi := r.RatioLo-1, r.RatioHi-1
-	if s.Family.Metric.Binary {
-		lo, hi = math.NaN(), math.NaN()
-	}
 	if r.Note == Exact {
 		return " (exact)"
 	}
-	if f := s.Family; (f.Metric.Adjusted || f.Metric.Binary || r.Note == Repeated) && math.IsNaN(lo) && !math.IsNaN(r.Lo) {
-		lo, hi := r.Lo, r.Hi
-		if r.Difference < 0 {
-			lo, hi = -hi, -lo
-		}
-		n := s.places(r)
-		return fmt.Sprintf(" (%s interval %.*f to %.*f)", levelOf(s.Result.Level), n, lo, n, hi)
+	lo, hi := r.RatioLo-1, r.RatioHi-1
+	width := hi - lo
+	spell := func(x float64) string { return percent(x, width) }
+	if s.Family.Metric.kind().absolute(r) {
+		lo, hi, spell = r.Lo, r.Hi, func(x float64) string { return fmt.Sprintf("%.*f", s.places(r), x) }
 	}
 	if math.IsNaN(lo) || math.IsNaN(hi) {
 		return fmt.Sprintf(" (no interval: %s)", s.why(r))
 	}
-	width := hi - lo
 	if r.Difference < 0 {
 		lo, hi = -hi, -lo
 	}
-	return fmt.Sprintf(" (%s interval %s to %s)", levelOf(s.Result.Level), percent(lo, width), percent(hi, width))
+	return fmt.Sprintf(" (%s interval %s to %s)", levelOf(s.Result.Level), spell(lo), spell(hi))
 }
 
 // why says why there is no interval.

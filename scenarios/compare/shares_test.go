@@ -23,7 +23,7 @@ func TestSharesAreComparedByTheirInstances(t *testing.T) {
 		}
 	}
 	s := sourceOfCells([]made{c})
-	s.Metrics = []Metric{{Name: "late", Less: true, Counted: true, Binary: true, Unit: true}}
+	s.Metrics = []Metric{{Name: "late", Less: true, Counted: true, Kind: Share{}, Unit: true}}
 	rows, found, err := rowsOf(s, Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -18,40 +18,14 @@
 package compare
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
-
-// Metric is a number by which policies are compared.
-type Metric struct {
-	Name    string
-	Less    bool // less is better
-	Unit    bool // the values of all instances are between 0 and 1
-	Binary  bool // they are 0 or 1, and the means shares of the instances
-	Open    bool // it is not known whether less is better: compared only if the options say it
-	Counted bool // it is the one by which instances are won and lost
-	Exact   bool // the values are facts, and not means over instances
-
-	// Repeated says that instances were added until differences of the metric were decided, of
-	// cells that are a [Decider].
-	Repeated bool
-
-	// Adjusted says that the values are ratios adjusted by exact means, of cells that are an
-	// [Adjuster]. There are rows only where these have estimates.
-	Adjusted bool
-}
-
-// Better returns 1 if a difference a - b says that a is better, -1 if b is, and 0 for 0.
-func (m *Metric) Better(difference float64) int {
-	switch {
-	case difference > 0 && !m.Less, difference < 0 && m.Less:
-		return 1
-	case difference < 0, difference > 0:
-		return -1
-	}
-	return 0
-}
 
 // Source is what is compared: the results of some policies in some cells. Policies are
 // given by their places in Policies.
@@ -72,25 +46,34 @@ type Source struct {
 	Decided   bool                        // cells got instances until differences were decided, which intervals here do not know
 	Uncounted int64                       // values that the study would have to keep for instances to be won and lost; 0 if they are counted
 	Most      int64                       // and how many it keeps
-	Visit     func(visit func(cell int, c Cell) error) error
+
+	// Visit calls visit for the cells with results among those given, in their order; nil stands for all.
+	Visit func(cells []int32, visit func(cell int, c Cell) error) error
+
+	change *Change // nil of one study
 }
+
+// Change returns what two studies have in common, or nil for a source of one study.
+func (s *Source) Change() *Change { return s.change }
 
 // Property is something that all results of a study depend on.
 type Property struct{ Name, Value string }
 
-// Cell is what is known of one cell, valid during the visit.
+// Cell is what is known of one cell, as [scenarios.Cell] has it. It is valid only during the visit.
 type Cell interface {
 	Series(policy int, metric string) *stat.Series
 	Batches(policy int, metric string) []float64 // means of all batches, of the same length in all cells
 	Fact(policy int, metric string) (float64, bool)
 	Tally(i, j int) stat.Tally // empty if it is not known
-}
 
-// Adjuster is a Cell that has estimates of ratios and of their differences which exact means
-// improve, where they are ok.
-type Adjuster interface {
+	// AdjustedRatio and AdjustedDifference return estimates that exact means improve, where they are ok.
 	AdjustedRatio(policy int) (adjusted.Estimate, bool)
 	AdjustedDifference(i, j int) (adjusted.Estimate, bool)
+
+	// Judge returns what the study decided, and JudgeAt what is known of pairs at a level; nil if nothing
+	// was decided.
+	Judge() *goal.Outcome
+	JudgeAt(level float64) *goal.Outcome
 }
 
 // Ranked returns the policies that are ranked: all but the reference, unless fewer than two
@@ -103,4 +86,34 @@ func (s *Source) Ranked(wanted int) []int {
 		}
 	}
 	return ranked
+}
+
+// Comparable returns the metrics of which it is known whether less is better.
+func (s *Source) Comparable() []Metric {
+	return slices.DeleteFunc(slices.Clone(s.Metrics), func(m Metric) bool { return m.Open })
+}
+
+// Possible reports whether there is anything to compare without options: two policies, and a
+// metric of which it is known whether less is better.
+func (s *Source) Possible() bool { return len(s.Policies) > 1 && len(s.Comparable()) > 0 }
+
+// Check returns an error, which takes one line, if there is no such metric, policy or
+// variable, or if the level is none.
+func (s *Source) Check(o Options) error {
+	_, err := newComparison(s, o)
+	return err
+}
+
+// Default returns the metric by which people compare first: of those of which it is known
+// whether less is better, the one by which instances are won and lost, or else the first. If
+// there are none of these, it returns the first of all.
+func (s *Source) Default() string {
+	first := ""
+	for _, m := range s.Comparable() {
+		if m.Counted {
+			return m.Name
+		}
+		first = cmp.Or(first, m.Name)
+	}
+	return cmp.Or(first, s.Metrics[0].Name)
 }

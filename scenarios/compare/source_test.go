@@ -8,10 +8,38 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
+
+// without are the methods of a cell of which no more is known.
+type without struct{}
+
+func (without) AdjustedRatio(int) (e adjusted.Estimate, ok bool)           { return e, ok }
+func (without) AdjustedDifference(int, int) (e adjusted.Estimate, ok bool) { return e, ok }
+func (without) Judge() *goal.Outcome                                       { return nil }
+func (without) JudgeAt(float64) *goal.Outcome                              { return nil }
+
+// visits returns what visits cells, as a source does.
+func visits[C Cell](cells []C) func(only []int32, visit func(cell int, c Cell) error) error {
+	return func(only []int32, visit func(cell int, c Cell) error) error {
+		if only == nil {
+			for i := range cells {
+				only = append(only, int32(i))
+			}
+		}
+		for _, i := range only {
+			if err := visit(int(i), cells[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
 
 // made is a cell of given batches, of one instance each.
 type made struct {
+	without
 	batches [][]float64 // by policy
 	facts   []float64
 }
@@ -55,14 +83,7 @@ func sourceOfCells(cells []made) *Source {
 		Row:     func(cell int) []float64 { return []float64{float64(cell), float64(cell / 2)} },
 		Where:   func(cell int) string { return fmt.Sprintf("x=%d", cell) },
 		Luck:    func(cell int) string { return "the same" },
-		Visit: func(visit func(cell int, c Cell) error) error {
-			for i, c := range cells {
-				if err := visit(i, c); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+		Visit:   visits(cells),
 	}
 	for i := range cells[0].batches {
 		s.Policies, s.Revisions = append(s.Policies, string(rune('a'+i))), append(s.Revisions, 1)

@@ -22,17 +22,19 @@ func Study(s *study.Study) *Source {
 		}
 	}
 	if s.Design.CanReport() && s.Design.Lacks().Laws == nil && slices.Contains(s.Design.Metrics, scenarios.ExactWork) && slices.Contains(s.Design.Metrics, scenarios.Work) && slices.Contains(s.Design.Metrics, scenarios.Ratio) {
-		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Adjusted: true, Unit: scenarios.IsBound(s.Design.Reference), Counted: s.Design.Compared() == scenarios.Ratio})
+		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Kind: AdjustedRatio{}, Unit: scenarios.IsBound(s.Design.Reference), Counted: s.Design.Compared() == scenarios.Ratio})
 	}
 	if rule, metric, _ := s.Design.Decision(); rule.Margin > 0 && !rule.Best {
 		for i := range src.Metrics {
-			src.Metrics[i].Repeated = src.Metrics[i].Name == metric
+			if src.Metrics[i].Name == metric {
+				src.Metrics[i].Kind = DecidedMean{}
+			}
 		}
 	}
 	src.Stored, src.Uncounted, src.Most = s.Stored, s.Uncounted(), s.Design.MostValues()
 	src.Luck = func(cell int) string { return random + s.Design.Grid.Values(cell).World() }
-	src.Visit = func(visit func(cell int, c Cell) error) error {
-		return s.Cells(func(c *scenarios.Cell) error { return visit(c.Index, c) })
+	src.Visit = func(cells []int32, visit func(cell int, c Cell) error) error {
+		return s.CellsOf(cells, func(c *scenarios.Cell) error { return visit(c.Index, c) })
 	}
 	return src
 }
@@ -55,11 +57,14 @@ func sourceOf(d *scenarios.Design) *Source {
 		}
 	}
 	for _, name := range d.Metrics {
-		src.Metrics = append(src.Metrics, Metric{
-			Name: name, Less: d.Less(name), Open: !d.Directed(name), Counted: name == d.Compared(), Exact: name == scenarios.ExactWork,
-			Binary: d.Binary(name),
-			Unit:   d.Unit(name),
-		})
+		m := Metric{Name: name, Less: d.Less(name), Open: !d.Directed(name), Counted: name == d.Compared(), Unit: d.Unit(name), Kind: Mean{}}
+		switch {
+		case name == scenarios.ExactWork:
+			m.Kind = Fact{}
+		case d.Binary(name):
+			m.Kind = Share{}
+		}
+		src.Metrics = append(src.Metrics, m)
 	}
 	return src
 }

@@ -2,6 +2,7 @@ package compare_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -59,12 +60,16 @@ func TestStudiesArePairedWhereSeedAndWorldAgree(t *testing.T) {
 		paired int
 		differ []string
 	}{{b, 2, nil}, {other, 0, []string{"seed is 2, and was 1"}}, {exponential, 2, []string{"risk is exponential{mean=2}, and was linear"}}} {
-		found, err := compare.Two(a, c.with, compare.Options{Metric: "ratio"}, nil, nil, nil)
+		both, err := compare.Changes(a, c.with, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m := found.Metrics[0]; m.Paired != c.paired || len(found.Differ) != len(c.differ) || len(c.differ) > 0 && found.Differ[0] != c.differ[0] {
-			t.Errorf("%d cells are paired, and the studies differ in %q", m.Paired, found.Differ)
+		found, err := compare.Run(both, compare.Options{Metric: "ratio"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if paired, differ := found.Families[0].Paired, both.Change().Differ; paired != c.paired || !slices.Equal(differ, c.differ) {
+			t.Errorf("%d cells are paired, and the studies differ in %q", paired, differ)
 		}
 	}
 }

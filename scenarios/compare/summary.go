@@ -91,10 +91,7 @@ func (s *Summary) heading() string {
 	if f.Metric.Less {
 		text += " (less is better)"
 	}
-	if f.Metric.Adjusted {
-		text += " (by exact means of the work)"
-	}
-	text += ", " + counted(f.Cells, "cell")
+	text += f.Metric.kind().heading() + ", " + counted(f.Cells, "cell")
 	switch n := f.Instances; {
 	case n[1] > 0 && n[0] == n[1]:
 		text += fmt.Sprintf(", %d instances of each", n[0])
@@ -171,9 +168,11 @@ func abs(x float64) float64 {
 	return math.Abs(x)
 }
 
-func counted(n int, thing string) string {
+func counted(n int, thing string) string { return plural(n, thing, thing+"s") }
+
+func plural(n int, one, many string) string {
 	if n == 1 {
-		return "1 " + thing
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d %ss", n, thing)
+	return fmt.Sprintf("%d %s", n, many)
 }

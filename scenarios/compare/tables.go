@@ -119,7 +119,7 @@ func (s *Summary) Averages() *tables.Table {
 			row = append(row, tables.Number(r.P, probability(r.P)), tables.Fixed(2, r.Effect))
 		}
 		if tally {
-			row = append(row, shares(&r)...)
+			row = append(row, wonTiedLost(&r)...)
 		}
 		if unlike {
 			row = append(row, tables.Count(r.Cells))
@@ -168,8 +168,8 @@ func (s *Summary) places(r *Row) int {
 	return s.decimals()
 }
 
-// shares returns the shares of instances that were won, tied and lost.
-func shares(r *Row) []tables.Cell {
+// wonTiedLost returns the shares of instances that were won, tied and lost.
+func wonTiedLost(r *Row) []tables.Cell {
 	if !r.Counted {
 		return tables.Words("", "", "")
 	}

@@ -24,7 +24,7 @@ func (s *Summary) Text(w io.Writer) error {
 		s.Cells().WriteText(&b, 0, 0)
 	}
 	b.WriteString("\n")
-	s.legend(&b)
+	b.WriteString(s.Family.Metric.kind().legend(s))
 	if caveat := s.Result.Source.Caveat; caveat != "" {
 		b.WriteString(caveat + "\n")
 	}
@@ -47,12 +47,7 @@ func (s *Summary) Gaps() (text string) {
 	}
 	text += s.lacks()
 	if s.Result.Source.Decided {
-		text += "Cells got instances until differences were decided. "
-		if f.Metric.Repeated {
-			text += "The intervals of pairs in a cell hold nevertheless; those of averages and ranks fail up to twice as often.\n"
-		} else {
-			text += "Intervals that do not know of it, as these, fail up to twice as often.\n"
-		}
+		text += "Cells got instances until differences were decided. " + f.Metric.kind().despite()
 	}
 	if src := s.Result.Source; f.Metric.Counted && src.Uncounted > 0 {
 		text += fmt.Sprintf("Wins, ties and losses are not counted: that takes %d values, and the study keeps %d at most (values of limits).\n", src.Uncounted, src.Most)
@@ -97,8 +92,8 @@ func (s *Summary) lack(l Lack) string {
 		text += ", as it has no schedule"
 	case l.Infinite:
 		text += ", as it is infinite in some instances"
-	case f.Metric.Adjusted:
-		text += ", as no exact mean of its work is known"
+	default:
+		text += f.Metric.kind().why()
 	}
 	return text
 }

@@ -10,23 +10,21 @@ import (
 )
 
 // twoOf compares two sources.
-func twoOf(t *testing.T, before, after *Source) (rows []Row, found *Change) {
+func twoOf(t *testing.T, before, after *Source) (rows []Row, found *Family, change *Change) {
 	t.Helper()
-	found, err := Two(before, after, Options{}, nil, nil, func(r *Row) error {
-		rows = append(rows, *r)
-		return nil
-	})
+	both, err := Changes(before, after, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return rows, found
+	rows, of := all(t, both, Options{})
+	return rows, of.Families[0], both.Change()
 }
 
 func TestAStudyIsTiedWithItself(t *testing.T) {
 	s := sourceOfCells(drawnCells(21, 4, 40, 0.5, 0, 1))
-	rows, found := twoOf(t, s, s)
-	if cells, averages := found.Metrics[0].Worse(); cells+averages > 0 || len(found.Differ)+len(found.Policies)+len(found.Missing) > 0 || found.Metrics[0].Paired != 4 {
-		t.Errorf("%+v", found)
+	rows, found, change := twoOf(t, s, s)
+	if cells, averages := found.Worse(); cells+averages > 0 || len(change.Remarks()) > 0 || found.Paired != 4 {
+		t.Errorf("%+v, %q", found, change.Remarks())
 	}
 	for _, r := range rows {
 		if r.Note != Equal || r.Pairing != Paired || r.Significant != 0 {
@@ -35,7 +33,7 @@ func TestAStudyIsTiedWithItself(t *testing.T) {
 	}
 	other := sourceOfCells(drawnCells(21, 4, 40, 0.5, 0, 1))
 	other.Metrics[0].Unit = false // its instances may differ by more
-	unbounded, _ := twoOf(t, other, s)
+	unbounded, _, _ := twoOf(t, other, s)
 	if math.IsNaN(rows[0].Hi) || !math.IsNaN(unbounded[0].Hi) {
 		t.Errorf("bounds %v and %v", rows[0].Hi, unbounded[0].Hi)
 	}
@@ -55,10 +53,10 @@ func TestAChangeIsSeenOnTheSameInstances(t *testing.T) {
 	a := sourceOfCells(after)
 	a.Revisions = []int{1, 2}
 	a.Meaning = []Property{{"workload", "2W"}}
-	rows, found := twoOf(t, sourceOfCells(before), a)
-	cells, averages := found.Metrics[0].Worse()
-	if cells != 4 || averages != 1 || !slices.Equal(found.Policies, []string{"policy b has revision 2, and had 1"}) || !slices.Equal(found.Differ, []string{"workload is 2W, and was none"}) {
-		t.Errorf("worse in %d and %d: %+v", cells, averages, found)
+	rows, found, change := twoOf(t, sourceOfCells(before), a)
+	cells, averages := found.Worse()
+	if cells != 4 || averages != 1 || !slices.Equal(change.Policies, []string{"policy b has revision 2, and had 1"}) || !slices.Equal(change.Differ, []string{"workload is 2W, and was none"}) {
+		t.Errorf("worse in %d and %d: %+v", cells, averages, change)
 	}
 	for _, r := range rows {
 		if want := -r.Policy; r.Significant != want {
@@ -67,8 +65,8 @@ func TestAChangeIsSeenOnTheSameInstances(t *testing.T) {
 	}
 	// Studies that share nothing do not show so small a change.
 	a.Luck = func(int) string { return "another seed" }
-	rows, found = twoOf(t, sourceOfCells(before), a)
-	if cells, averages := found.Metrics[0].Worse(); cells+averages > 0 || found.Metrics[0].Paired > 0 {
+	rows, found, _ = twoOf(t, sourceOfCells(before), a)
+	if cells, averages := found.Worse(); cells+averages > 0 || found.Paired > 0 {
 		t.Errorf("unpaired, worse in %d and %d", cells, averages)
 	}
 	for _, r := range rows {
@@ -83,15 +81,15 @@ func TestUnpairedStudiesDifferAsSeldomAsTheySay(t *testing.T) {
 	for k := range trials {
 		before, after := sourceOfCells(drawnCells(uint64(10_000+k), 5, 40, 0.7, 0, 1)), sourceOfCells(drawnCells(uint64(20_000+k), 5, 60, 0.7, 0, 1))
 		after.Luck = func(int) string { return "another seed" }
-		_, found := twoOf(t, before, after)
+		_, found, _ := twoOf(t, before, after)
 		significant := false
-		for _, count := range found.Metrics[0].Counts {
+		for _, count := range found.Pairs {
 			significant = significant || count.Ahead+count.Behind > 0
 		}
 		if !significant {
 			held++
 		}
-		if !slices.ContainsFunc(found.Metrics[0].All, func(r Row) bool { return r.Significant != 0 }) {
+		if !slices.ContainsFunc(found.All, func(r Row) bool { return r.Significant != 0 }) {
 			means++
 		}
 	}
@@ -118,9 +116,9 @@ func turned(cells []made, order []int) *Source {
 func TestCellsAreMatchedByTheirValuesInAnyOrder(t *testing.T) {
 	before, after := drawnCells(24, 6, 40, 0, 0, 1), drawnCells(25, 6, 40, 0, 0, 1)
 	whole := turned(before, []int{0, 1, 2, 3, 4, 5})
-	want, _ := twoOf(t, whole, turned(after, []int{0, 1, 2, 3, 4, 5}))
+	want, _, _ := twoOf(t, whole, turned(after, []int{0, 1, 2, 3, 4, 5}))
 	for _, order := range [][]int{{5, 4, 3, 2, 1, 0}, {2, 3, 4, 5, 0, 1}, {1, 0, 5, 3}} {
-		rows, found := twoOf(t, whole, turned(after, order))
+		rows, _, change := twoOf(t, whole, turned(after, order))
 		if len(pick(rows, InCell)) != 2*len(order) {
 			t.Fatalf("%v: %d rows", order, len(rows))
 		}
@@ -131,8 +129,8 @@ func TestCellsAreMatchedByTheirValuesInAnyOrder(t *testing.T) {
 				t.Errorf("%v: %+v", order, r)
 			}
 		}
-		if missing := 6 - len(order); missing > 0 && (len(found.Missing) != 1 || !strings.HasPrefix(found.Missing[0], "2 of 6 cells are only in the earlier study: x=2, x=4")) {
-			t.Errorf("%v", found.Missing)
+		if missing := 6 - len(order); missing > 0 && (len(change.Missing) != 1 || !strings.HasPrefix(change.Missing[0], "2 of 6 cells are only in the earlier study: x=2, x=4")) {
+			t.Errorf("%v", change.Missing)
 		}
 	}
 }
@@ -147,7 +145,7 @@ func TestStudiesWithNothingInCommonAreRefused(t *testing.T) {
 	} {
 		o := sourceOfCells(drawnCells(26, 2, 10, 0, 0, 0))
 		change(o)
-		if _, err := Two(s, o, Options{}, nil, nil, nil); err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		if _, err := Changes(s, o, nil, nil); err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v", want, err)
 		}
 	}

@@ -12,13 +12,16 @@ import (
 )
 
 // sampled is a cell of batch means of 25 instances, by policy.
-type sampled [][]float64
+type sampled struct {
+	without
+	of [][]float64
+}
 
 func (c sampled) Series(policy int, _ string) *stat.Series {
 	s := new(stat.Series)
 	var collector stat.Collector
 	collector.Start(25)
-	for _, x := range c[policy] {
+	for _, x := range c.of[policy] {
 		for range 25 {
 			collector.Add(x)
 		}
@@ -27,7 +30,7 @@ func (c sampled) Series(policy int, _ string) *stat.Series {
 	return s
 }
 
-func (c sampled) Batches(policy int, _ string) []float64 { return c[policy] }
+func (c sampled) Batches(policy int, _ string) []float64 { return c.of[policy] }
 func (c sampled) Fact(int, string) (x float64, ok bool)  { return x, ok }
 func (c sampled) Tally(i, j int) (t stat.Tally)          { return t }
 
@@ -38,23 +41,16 @@ func draw(rng *rand.Rand, batches int, expected ...float64) (c sampled) {
 		for range batches {
 			xs = append(xs, mean+0.01*rng.NormFloat64())
 		}
-		c = append(c, xs)
+		c.of = append(c.of, xs)
 	}
 	return c
 }
 
 // sourceOfSamples returns a source of the ratios of policies.
 func sourceOfSamples(policies []string, cells ...sampled) *Source {
-	s := sourceOfFacts(make([]facts, len(cells))...)
+	s := sourceOfFacts(make([]known, len(cells))...)
 	s.Policies, s.Metrics, s.Layout.Params = policies, []Metric{{Name: "ratio", Unit: true}}, []string{"W"}
-	s.Visit = func(visit func(cell int, c Cell) error) error {
-		for i, c := range cells {
-			if err := visit(i, c); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
+	s.Visit = visits(cells)
 	return s
 }
 
@@ -62,7 +58,7 @@ func sourceOfSamples(policies []string, cells ...sampled) *Source {
 func written(t *testing.T, format string, s *Source) string {
 	t.Helper()
 	var b strings.Builder
-	if err := Write(&b, format, s, Options{Metric: s.Metrics[0].Name}); err != nil && !strings.Contains(err.Error(), "lines") {
+	if _, err := Write(&b, format, s, Options{Metric: s.Metrics[0].Name}); err != nil && !strings.Contains(err.Error(), "lines") {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -72,9 +68,9 @@ func written(t *testing.T, format string, s *Source) string {
 func TestAPolicyOfInfiniteValuesHasNoMeanAndIsNotRanked(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 11))
 	one, other := draw(rng, 40, 0.3, 0.5, 0.7), draw(rng, 40, 0.3, 0.5, 0.7)
-	one[1][3] = math.Inf(1)
+	one.of[1][3] = math.Inf(1)
 	var b strings.Builder
-	if err := Write(&b, "text", sourceOfSamples([]string{"a", "b", "c"}, one, other), Options{Metric: "ratio"}); err != nil {
+	if _, err := Write(&b, "text", sourceOfSamples([]string{"a", "b", "c"}, one, other), Options{Metric: "ratio"}); err != nil {
 		t.Fatal(err)
 	}
 	if want := "b has no mean ratio in 1 of 2 cells, as it is infinite in some instances, and is not ranked.\n"; !strings.Contains(b.String(), want) || strings.Contains(b.String(), "\nb   ") {
@@ -134,8 +130,8 @@ func TestNoCellOfMoreThanCanBeJudgedTogetherIsCalledTestedWithFewInstances(t *te
 func TestTheSentenceCountsEveryCellOnce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	tied, rare := draw(rng, 20, 0.5, 0.5), draw(rng, 20, 0.5, 0.5)
-	tied[1], rare[1] = tied[0], slices.Clone(rare[0])
-	rare[1][7] = 0.1
+	tied.of[1], rare.of[1] = tied.of[0], slices.Clone(rare.of[0])
+	rare.of[1][7] = 0.1
 	cells := []sampled{draw(rng, 20, 0.9, 0.2), draw(rng, 20, 0.5, 0.5), tied, draw(rng, 10, 0.9, 0.2), rare}
 	text := written(t, "text", sourceOfSamples([]string{"fast", "slow"}, cells...))
 	const want = ", is significantly ahead in 1 of them, behind in none, tied in 1 of them (=), no significant difference is seen in 1 of them (~), and 2 are not tested (?): in 1, it takes 500 instances of each; in 1, the two differ in too few batches, or too unevenly."
@@ -154,7 +150,11 @@ func TestAChangeThatIsNotTestedIsNotCalledNone(t *testing.T) {
 	before := sourceOfSamples([]string{"fast", "slow"}, draw(rng, 9, 0.9, 0.2))
 	after := sourceOfSamples([]string{"fast", "slow"}, draw(rng, 9, 0.7, 0.1))
 	var b strings.Builder
-	if _, err := WriteChange(&b, "text", before, after, Options{Metric: "ratio"}, nil, nil); err != nil {
+	both, err := Changes(before, after, nil, nil)
+	if err == nil {
+		_, err = Write(&b, "text", both, Options{Metric: "ratio"})
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	if text := b.String(); !strings.HasPrefix(text, "No change is tested (?): ratio of 2 policies in 1 cell") || strings.Contains(text, "No significant change is seen") {

@@ -3,19 +3,36 @@ package compare
 import (
 	"fmt"
 	"io"
+	"slices"
 )
 
 // most is the largest number of lines of a table for people.
 const most = 100
 
 // Write writes a comparison in a format: text, markdown or latex, which are by the one metric
-// of the options, or csv or json.
-func Write(w io.Writer, format string, src *Source, o Options) error {
+// of the options, or csv or json. It returns what the comparison says.
+func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) {
 	switch format {
 	case "csv":
-		return WriteCSV(w, src, o)
+		return WriteRows(w, src, o, func(*Row) error { return nil })
 	case "json":
 		return writeJSON(w, src, o)
+	}
+	if !slices.Contains([]string{"text", "markdown", "latex"}, format) {
+		return nil, fmt.Errorf("format %s: want text, csv, json, markdown or latex", format)
+	}
+	if src.change != nil {
+		c := new(changeSummary)
+		r, err := Run(src, o, c.add)
+		if err != nil {
+			return nil, err
+		}
+		c.Result, c.of = r, r.Families[0]
+		text, err := c.text(format)
+		if err == nil {
+			_, err = io.WriteString(w, text)
+		}
+		return r, err
 	}
 	lines := &Rows{Metric: o.Metric, Scope: InCell, Most: most}
 	if len(o.By) > 0 {
@@ -23,19 +40,17 @@ func Write(w io.Writer, format string, src *Source, o Options) error {
 	}
 	r, err := Run(src, o, lines.Add)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	s, err := NewSummary(r, lines, o.Baseline)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	switch format {
-	case "text":
-		return s.Text(w)
 	case "markdown":
-		return s.Markdown(w)
+		return r, s.Markdown(w)
 	case "latex":
-		return s.LaTeX(w)
+		return r, s.LaTeX(w)
 	}
-	return fmt.Errorf("format %s: want text, csv, json, markdown or latex", format)
+	return r, s.Text(w)
 }

@@ -56,7 +56,7 @@ const mostCompared = 1200
 // be compared.
 func linesOf(src *compare.Source, d *scenarios.Design) *compare.Rows {
 	metric := src.Default()
-	if drawn := d.Figure.Metric; slices.ContainsFunc(src.Metrics, func(m compare.Metric) bool { return m.Name == drawn && !m.Open }) {
+	if drawn := d.Figure.Metric; slices.ContainsFunc(src.Comparable(), func(m compare.Metric) bool { return m.Name == drawn }) {
 		metric = drawn
 	}
 	return &compare.Rows{Metric: metric, Scope: compare.InCell, Most: max(1, mostCompared/len(src.Policies))}

@@ -9,8 +9,11 @@ import (
 
 // Cells calls visit for every cell of which blocks are stored, in the order of the grid. The
 // memory it takes does not grow with the number of cells. Scan must be called first.
-func (s *Study) Cells(visit func(c *scenarios.Cell) error) error {
-	return s.eachCell(nil, false, true, func(_ int, c *scenarios.Cell) error { return visit(c) })
+func (s *Study) Cells(visit func(c *scenarios.Cell) error) error { return s.CellsOf(nil, visit) }
+
+// CellsOf is Cells for some cells, in their order, or for all if they are nil.
+func (s *Study) CellsOf(cells []int32, visit func(c *scenarios.Cell) error) error {
+	return s.eachCell(cells, false, true, func(_ int, c *scenarios.Cell) error { return visit(c) })
 }
 
 // eachCell is Cells for some cells, or for all if they are nil, with the place of each among them. With

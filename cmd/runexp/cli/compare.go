@@ -167,7 +167,8 @@ func (o *compareOptions) one(cmd *cobra.Command, dir string) error {
 	if err := src.Check(options); err != nil {
 		return fmt.Errorf("%s: %w", dir, err)
 	}
-	return term.Save(cmd, o.out, func(w io.Writer) error { return compare.Write(w, o.format, src, options) })
+	_, err = o.write(cmd, src, options)
+	return err
 }
 
 // two compares two studies.
@@ -184,7 +185,7 @@ func (o *compareOptions) two(cmd *cobra.Command, before, after string) error {
 		}
 		sources[k] = comparedSource(s)
 	}
-	both, err := compare.Both(sources[0], sources[1], chosen[0], chosen[1])
+	both, err := compare.Changes(sources[0], sources[1], chosen[0], chosen[1])
 	if err != nil {
 		return fmt.Errorf("%s and %s: %w", before, after, err)
 	}
@@ -195,18 +196,23 @@ func (o *compareOptions) two(cmd *cobra.Command, before, after string) error {
 	if err := both.Check(options); err != nil {
 		return err
 	}
-	var found *compare.Change
-	err = term.Save(cmd, o.out, func(w io.Writer) (err error) {
-		found, err = compare.WriteChange(w, o.format, sources[0], sources[1], options, chosen[0], chosen[1])
-		return err
-	})
+	found, err := o.write(cmd, both, options)
 	if err != nil {
 		return err
 	}
-	if cells, averages := found.Metrics[0].Worse(); o.failIf && cells+averages > 0 {
+	if cells, averages := found.Families[0].Worse(); o.failIf && cells+averages > 0 {
 		return term.WithCode(term.Failed, fmt.Errorf("%s: significantly worse than %s by %s: %s", after, before, options.Metric, howWorse(cells, averages)))
 	}
 	return nil
+}
+
+// write writes a comparison to the file, and returns what it says.
+func (o *compareOptions) write(cmd *cobra.Command, src *compare.Source, options compare.Options) (found *compare.Result, err error) {
+	err = term.Save(cmd, o.out, func(w io.Writer) (err error) {
+		found, err = compare.Write(w, o.format, src, options)
+		return err
+	})
+	return found, err
 }
 
 // howWorse says where a study is worse than another.
@@ -225,9 +231,9 @@ func howWorse(cells, averages int) string {
 func comparedSource(s *study.Study) *compare.Source {
 	src := compare.Study(s)
 	visit := src.Visit
-	src.Visit = func(each func(cell int, c compare.Cell) error) error {
+	src.Visit = func(cells []int32, each func(cell int, c compare.Cell) error) error {
 		var theirs error
-		err := visit(func(cell int, c compare.Cell) error {
+		err := visit(cells, func(cell int, c compare.Cell) error {
 			theirs = each(cell, c)
 			return theirs
 		})
