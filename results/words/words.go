@@ -40,10 +40,15 @@ func either[N ~int | ~int64](n N, one, many string) string {
 }
 
 // List spells a list: "a", "a and b", "a, b and c".
-func List(items []string) string {
-	last := len(items) - 1
-	if last <= 0 {
+func List(items []string) string { return list(items, " and ") }
+
+// Choice spells a choice: "a", "a or b", "a, b or c".
+func Choice(items []string) string { return list(items, " or ") }
+
+func list(items []string, last string) string {
+	n := len(items) - 1
+	if n <= 0 {
 		return strings.Join(items, "")
 	}
-	return strings.Join(items[:last], ", ") + " and " + items[last]
+	return strings.Join(items[:n], ", ") + last + items[n]
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // listed is how many cells with significant changes are listed at most.
@@ -138,7 +139,7 @@ func (c *changeSummary) sentence() string {
 		}
 	}
 	pairs := c.of.Cells * len(c.Source.Policies)
-	what := fmt.Sprintf("%s of %s in %s, compared %s", c.of.Metric.Name, plural(len(c.Source.Policies), "policy", "policies"), counted(c.of.Cells, "cell"), c.of.Metric.kind().how(c.of))
+	what := fmt.Sprintf("%s of %s in %s, compared %s", c.of.Metric.Name, words.Count(len(c.Source.Policies), "policy"), words.Count(c.of.Cells, "cell"), c.of.Metric.kind().how(c.of))
 	switch {
 	case worse+averages+better == 0 && equal && len(c.of.All) > 0:
 		return fmt.Sprintf("Nothing changed: %s, is tied in all instances.", what)

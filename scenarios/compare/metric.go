@@ -47,7 +47,7 @@ type Kind interface {
 	// clip returns what a difference may be at most or at least, in place of an end of an interval.
 	clip(end float64) float64
 
-	words
+	phrases
 }
 
 // comparer compares pairs by one metric. Each cell is shown to it twice: in a first pass, which finds how

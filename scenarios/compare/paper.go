@@ -9,6 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // means returns the means of a line. A group in which policies have results in unlike cells has
@@ -87,10 +88,10 @@ func (s *Summary) families(t *tables.Table) string {
 	}
 	var parts []string
 	if differences > 0 {
-		parts = append(parts, fmt.Sprintf("over %s, %s", counted(differences, "difference"), how))
+		parts = append(parts, fmt.Sprintf("over %s, %s", words.Count(differences, "difference"), how))
 	}
 	if n := known(f.All); t.Foot != nil && n > 0 {
-		parts = append(parts, fmt.Sprintf("in the last line over %s, by Bonferroni", counted(n, "difference")))
+		parts = append(parts, fmt.Sprintf("in the last line over %s, by Bonferroni", words.Count(n, "difference")))
 	}
 	return strings.Join(parts, "; ")
 }

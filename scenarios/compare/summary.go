@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Summary is a comparison by one metric, ready to be printed.
@@ -91,7 +92,7 @@ func (s *Summary) heading() string {
 	if f.Metric.Less {
 		text += " (less is better)"
 	}
-	text += f.Metric.kind().heading() + ", " + counted(f.Cells, "cell")
+	text += f.Metric.kind().heading() + ", " + words.Count(f.Cells, "cell")
 	switch n := f.Instances; {
 	case n[1] > 0 && n[0] == n[1]:
 		text += fmt.Sprintf(", %d instances of each", n[0])
@@ -166,13 +167,4 @@ func abs(x float64) float64 {
 		return 0
 	}
 	return math.Abs(x)
-}
-
-func counted(n int, thing string) string { return plural(n, thing, thing+"s") }
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Standings returns how policies stand, the best first.
@@ -157,7 +158,7 @@ func (s *Summary) over() (over string, unlike bool) {
 	case unlike:
 		return "on average over the cells in which both have results", true
 	}
-	return "on average over " + counted(cells, "cell"), false
+	return "on average over " + words.Count(cells, "cell"), false
 }
 
 // places returns how many decimals show the interval of a row.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Text writes a comparison for people: a sentence, the standings, the averages over all cells,
@@ -43,7 +45,7 @@ func (s *Summary) Gaps() (text string) {
 		if f.Chosen > f.Cells {
 			where = "in the others, "
 		}
-		text += fmt.Sprintf("The study is incomplete: %s%s of policy and cell without results.\n", where, counted(f.Missing, "pair"))
+		text += fmt.Sprintf("The study is incomplete: %s%s of policy and cell without results.\n", where, words.Count(f.Missing, "pair"))
 	}
 	text += s.lacks()
 	if s.Result.Source.Decided {
@@ -64,13 +66,13 @@ func (s *Summary) Gaps() (text string) {
 func (s *Summary) lacks() (text string) {
 	f := s.Family
 	if f.Without > 0 {
-		text += fmt.Sprintf("No policy has %s in %d of %s.\n", f.Metric.Name, f.Without, counted(f.Cells, "cell"))
+		text += fmt.Sprintf("No policy has %s in %d of %s.\n", f.Metric.Name, f.Without, words.Count(f.Cells, "cell"))
 	}
 	for _, l := range f.Lacks {
 		text += s.lack(l) + ", and is not ranked.\n"
 	}
 	if f.Common < f.Cells-f.Without {
-		text += fmt.Sprintf("Means and ranks are over the only %s in which all that are ranked have results, differences over those in which both have.\n", counted(f.Common, "cell"))
+		text += fmt.Sprintf("Means and ranks are over the only %s in which all that are ranked have results, differences over those in which both have.\n", words.Count(f.Common, "cell"))
 	}
 	return text
 }
@@ -83,7 +85,7 @@ func (s *Summary) lack(l Lack) string {
 		text = fmt.Sprintf("%s has no mean %s", s.name(l.Policy), f.Metric.Name)
 	}
 	if l.Cells < f.Cells {
-		text += fmt.Sprintf(" in %d of %s", l.Cells, counted(f.Cells, "cell"))
+		text += fmt.Sprintf(" in %d of %s", l.Cells, words.Count(f.Cells, "cell"))
 	}
 	switch {
 	case l.Unplanned && l.Cells < f.Cells:

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Name spells what is explained: the ratio of greedy, or that less the ratio of no-rep.
@@ -104,7 +105,7 @@ func (p *Part) explained(what string) string {
 	if len(parts) == 1 {
 		return first + "."
 	}
-	return first + "; " + join(parts[1:], "and") + "."
+	return first + "; " + words.List(parts[1:]) + "."
 }
 
 // withOthers says what variables do together, and which do nothing.
@@ -137,7 +138,7 @@ func (p *Part) withOthers() (lines []string) {
 		case len(hidden) > 1 && len(alone) == 0:
 			with = ""
 		}
-		lines = append(lines, fmt.Sprintf("%s %s only together%s.", join(hidden, "and"), verb(hidden, "matters", "matter"), with))
+		lines = append(lines, fmt.Sprintf("%s %s only together%s.", words.List(hidden), verb(hidden, "matters", "matter"), with))
 	}
 	if p.matters(p.Together) {
 		another := ""
@@ -147,10 +148,10 @@ func (p *Part) withOthers() (lines []string) {
 		lines = append(lines, fmt.Sprintf("Variables together explain %s%s.", another, percents(p.Together)))
 	}
 	if len(little) > 0 {
-		lines = append(lines, join(little, "and")+verb(little, " has ", " have ")+p.upTo(most))
+		lines = append(lines, words.List(little)+verb(little, " has ", " have ")+p.upTo(most))
 	}
 	if len(open) > 0 {
-		lines = append(lines, fmt.Sprintf("No effect of %s can be told from chance; it may be up to %s.", join(open, "or"), percent(widest)))
+		lines = append(lines, fmt.Sprintf("No effect of %s can be told from chance; it may be up to %s.", words.Choice(open), percent(widest)))
 	}
 	return lines
 }
@@ -192,10 +193,10 @@ func (a *Answer) cautions(p *Part) (lines []string) {
 	}
 	if len(alone) > 0 {
 		lines = append(lines, fmt.Sprintf("No two cells differ in %s alone, so %s unknown.",
-			join(alone, "or"), verb(alone, "its total effect is", "their total effects are")))
+			words.Choice(alone), verb(alone, "its total effect is", "their total effects are")))
 	}
 	if len(few) > 0 {
-		lines = append(lines, fmt.Sprintf("Few of the %d cells differ from another in one variable alone, and total effects come from these: %s.", p.Cells, join(few, "and")))
+		lines = append(lines, fmt.Sprintf("Few of the %d cells differ from another in one variable alone, and total effects come from these: %s.", p.Cells, words.List(few)))
 	}
 	if !p.Exact && !p.intervals() {
 		lines = append(lines, fmt.Sprintf("There are no intervals: they take %d instances of every cell.", stat.EffectBatches*a.Batch))
@@ -267,15 +268,6 @@ func number(x, difference float64) string {
 		return fmt.Sprintf("%.5g", x)
 	}
 	return fmt.Sprintf("%.*f", decimals, x)
-}
-
-// join lists names: a, b and c.
-func join(names []string, and string) string {
-	last := len(names) - 1
-	if last <= 0 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " " + and + " " + names[last]
 }
 
 // verb returns a word for one name or for several.

@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// words are what texts say differently of each kind of metric.
-type words interface {
+// phrases are what texts say differently of each kind of metric.
+type phrases interface {
 	// batches returns how many batches each of some simultaneous intervals takes. It returns 0 if no number
 	// of batches tells.
 	batches(differences int) int
