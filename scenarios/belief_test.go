@@ -22,8 +22,8 @@ func TestWhatPoliciesBelieveChangesTheirPlansAndNotTheInterruptions(t *testing.T
 	r.PlanRisk = "linear"
 	misled := scenariostest.Run(t, r)
 	for i, name := range r.Policies {
-		same, other := truth.Series(0, i, scenarios.Work).Moments, misled.Series(0, i, scenarios.Work).Moments
-		if same != told.Series(0, i, scenarios.Work).Moments {
+		same, other := truth.Cell(0).Series(i, scenarios.Work).Moments, misled.Cell(0).Series(i, scenarios.Work).Moments
+		if same != told.Cell(0).Series(i, scenarios.Work).Moments {
 			t.Errorf("%s does something else when told the truth", name)
 		}
 		if changed := same != other; changed != (name == "greedy") {
@@ -31,13 +31,13 @@ func TestWhatPoliciesBelieveChangesTheirPlansAndNotTheInterruptions(t *testing.T
 		}
 	}
 	// The exact expectation is that of what happens, not of what is believed.
-	exact, ok := misled.Fact(0, 1, scenarios.ExactWork)
-	m := misled.Series(0, 1, scenarios.Work).Moments
+	exact, ok := misled.Cell(0).Fact(1, scenarios.ExactWork)
+	m := misled.Cell(0).Series(1, scenarios.Work).Moments
 	if lo, hi := m.Interval(0.9999); !ok || exact < lo || exact > hi {
 		t.Errorf("the expectation is %v, what was found lies between %v and %v", exact, lo, hi)
 	}
-	if truth.Mean(0, 1) <= misled.Mean(0, 1) {
-		t.Errorf("greedy completes %v with the truth and %v without", truth.Mean(0, 1), misled.Mean(0, 1))
+	if truth.Cell(0).Mean(1) <= misled.Cell(0).Mean(1) {
+		t.Errorf("greedy completes %v with the truth and %v without", truth.Cell(0).Mean(1), misled.Cell(0).Mean(1))
 	}
 }
 
@@ -84,7 +84,7 @@ figure: {x: belief}
 	r := scenariostest.RunDesign(t, d)
 	works := map[stat.Moments]bool{}
 	for c := range d.Grid.Cells() {
-		works[r.Series(c, 0, scenarios.Work).Moments] = true
+		works[r.Cell(c).Series(0, scenarios.Work).Moments] = true
 	}
 	if len(works) != 3 {
 		t.Errorf("three beliefs give %d results", len(works))

@@ -1,42 +1,50 @@
 package scenarios
 
 import (
+	"math"
 	"slices"
+	"sync"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
 
-// Cell is what a study has stored of a cell. It is valid only during the visit.
+// Cell is the results of all policies in a cell of the grid. A [Report] has those of all cells. A study
+// streams them: then a cell is valid only during the visit, and knows the means of all batches too.
 type Cell struct {
 	Design *Design
-	Index  int // in the grid of the design
+	Index  int // in the grid
 
+	tracks []track // by policy
+	wins   *Wins
+	once   sync.Once
+	exact  *adjusted.Cell // nil if not needed yet, or if there are no exact means
+
+	*stream // nil in a report
+}
+
+// stream is what else is known of a cell while it is filled block by block.
+type stream struct {
 	inBlocks bool // the blocks have the values by which policies are compared
 	most     int  // the quota's
 	failed   []bool
 	blocks   []int32    // by policy: blocks read
 	narrow   [][]uint64 // by policy and sampled metric: after which ends of rounds, if the goal is a precision
 	ends     []int
-	tracks   []track
-	values   [][]float64    // by policy: the values that the records of blocks keep of every instance
-	batches  [][][]float64  // by policy and sampled metric
-	played   []int64        // by policy: instances
-	compare  [][]float64    // by policy: the values by which it is compared
-	known    []int          // by policy: how many of these, or -1 if not all
-	wins     *Wins          // of the cell, once they are asked for
-	memory   Wins           // of a large study, which remembers none
-	tallied  bool           // wins are those of this cell
-	exact    *adjusted.Cell // nil if not needed yet, or if there are no exact means
-	sought   bool
+	batches  [][][]float64 // by policy and sampled metric
+	played   []int64       // by policy: instances
+	compare  [][]float64   // by policy: the values by which it is compared
+	known    []int         // by policy: how many of these, or -1 if not all
+	memory   Wins          // of a large study, which remembers none
+	tallied  bool          // wins are those of this cell
 }
 
 // NewCell returns an empty cell of a design. InBlocks says that blocks hold the values by which policies
 // are compared.
 func NewCell(d *Design, inBlocks bool) *Cell {
 	q := d.Quota()
-	c := &Cell{Design: d, inBlocks: inBlocks, most: q.Most}
+	c := &Cell{Design: d, stream: &stream{inBlocks: inBlocks, most: q.Most}}
 	if d.scenario.Precision > 0 {
 		c.ends = goal.Ends(q.Base, q.Most)
 	}
@@ -50,18 +58,14 @@ func (c *Cell) Begin(index int, keep bool, wins *Wins) {
 	if c.wins = wins; wins == nil {
 		c.wins = &c.memory
 	}
-	c.Index, c.exact, c.sought, c.tallied = index, nil, false, false
-	c.tracks, c.values, c.batches = resize(c.tracks, policies), resize(c.values, policies), resize(c.batches, policies)
+	c.Index, c.once, c.exact, c.tallied = index, sync.Once{}, nil, false
+	c.tracks, c.batches = resize(c.tracks, policies), resize(c.batches, policies)
 	c.failed, c.blocks, c.narrow = resize(c.failed, policies), resize(c.blocks, policies), resize(c.narrow, policies)
 	c.played, c.compare = resize(c.played, policies), resize(c.compare, policies)
 	for i := range policies {
-		if keep {
-			c.tracks[i] = track{}
-		} else {
-			c.tracks[i] = c.tracks[i].emptied(metrics)
-		}
+		c.tracks[i].reset(metrics, keep)
 		c.failed[i], c.blocks[i], c.played[i], c.compare[i] = false, 0, 0, c.compare[i][:0]
-		c.values[i], c.batches[i], c.narrow[i] = c.values[i][:0], resize(c.batches[i], metrics), resize(c.narrow[i], metrics)
+		c.batches[i], c.narrow[i] = resize(c.batches[i], metrics), resize(c.narrow[i], metrics)
 		clear(c.narrow[i])
 		for m := range metrics {
 			c.batches[i][m] = c.batches[i][m][:0]
@@ -78,7 +82,7 @@ func (c *Cell) Add(policy int, b *Block, count int) {
 	if c.ends != nil {
 		c.note(policy)
 	}
-	c.values[policy] = append(c.values[policy], b.Values...)
+	t.values = append(t.values, b.Values...)
 	for m := range b.Samples {
 		c.batches[policy][m] = append(c.batches[policy][m], b.Samples[m].Batches...)
 	}
@@ -102,23 +106,33 @@ func (c *Cell) Empty() bool {
 
 // Series returns a sampled metric of a policy. It is empty if the design does not watch the
 // metric or if there are no results.
-func (c *Cell) Series(policy int, metric string) *stat.Series {
-	return c.tracks[policy].of(c.Design, metric)
+func (c *Cell) Series(policy int, name string) *stat.Series {
+	return c.tracks[policy].of(c.Design, name)
 }
+
+// Mean returns the mean ratio of a policy.
+func (c *Cell) Mean(policy int) float64 { return c.Series(policy, Ratio).Mean }
 
 // Batches returns the means of a sampled metric of a policy over each complete batch of
 // instances, in their order: all of them, where a series keeps few. A batch in which an
-// instance lacks the metric is NaN.
+// instance lacks the metric is NaN. Cells of a report have none.
 func (c *Cell) Batches(policy int, metric string) []float64 {
+	if c.stream == nil {
+		return nil
+	}
 	if m := c.Design.SampledAt(metric); m >= 0 {
 		return c.batches[policy][m]
 	}
 	return nil
 }
 
-// Values returns the ratio of a policy, or the first metric drawn, in every instance, if the
-// study keeps it, and nothing otherwise.
-func (c *Cell) Values(policy int) []float64 { return c.values[policy] }
+// Values returns the ratio of a policy, or the first metric drawn, in every instance that has it, if the
+// study keeps it, and nothing otherwise. A report has it only where the design derives other metrics from
+// it. The slice must not be changed.
+func (c *Cell) Values(policy int) []float64 { return c.tracks[policy].values }
+
+// Facts returns the metrics that are known exactly of a policy.
+func (c *Cell) Facts(policy int) []Fact { return c.tracks[policy].facts }
 
 // Fact returns the exact value of a metric of a policy, and whether it is known.
 func (c *Cell) Fact(policy int, metric string) (float64, bool) {
@@ -129,7 +143,7 @@ func (c *Cell) Fact(policy int, metric string) (float64, bool) {
 // not ok where [adjusted.Cell.Ratio] is not, and for the reference.
 func (c *Cell) AdjustedRatio(policy int) (adjusted.Estimate, bool) {
 	d := c.Design
-	if exact := c.exactMeans(); exact != nil && d.Policies[policy].Spec != d.Reference.Spec {
+	if exact := c.ExactMeans(); exact != nil && d.Policies[policy].Spec != d.Reference.Spec {
 		return exact.Ratio(d.known(&c.tracks[policy]))
 	}
 	return adjusted.Estimate{}, false
@@ -138,7 +152,7 @@ func (c *Cell) AdjustedRatio(policy int) (adjusted.Estimate, bool) {
 // AdjustedDifference returns the difference of the mean ratios of policies i and j, i minus j,
 // adjusted likewise.
 func (c *Cell) AdjustedDifference(i, j int) (adjusted.Estimate, bool) {
-	exact := c.exactMeans()
+	exact := c.ExactMeans()
 	if exact == nil {
 		return adjusted.Estimate{}, false
 	}
@@ -151,10 +165,21 @@ func (c *Cell) AdjustedDifference(i, j int) (adjusted.Estimate, bool) {
 	return exact.Difference(known(i), known(j))
 }
 
-// exactMeans returns the exact means that adjust ratios, computed once, and nil if none do.
-func (c *Cell) exactMeans() *adjusted.Cell {
-	if !c.sought {
-		c.exact, c.sought = c.Design.exactMeans(c.Index, c.tracks), true
-	}
+// ExactMeans returns the exact means that adjust ratios, computed once, and nil if none do.
+func (c *Cell) ExactMeans() *adjusted.Cell {
+	c.once.Do(func() { c.exact = c.exactMeans() })
 	return c.exact
+}
+
+// Instances returns how many instances every policy has, or 0 if there are only exact facts.
+func (c *Cell) Instances() int {
+	least := math.MaxInt
+	for i := range c.tracks {
+		n := 0
+		for _, s := range c.tracks[i].series { // an instance need not have every metric
+			n = max(n, int(s.N))
+		}
+		least = min(least, n)
+	}
+	return least
 }

@@ -35,7 +35,7 @@ func TestWhereLossesAreRareIntervalsOfMeansHold(t *testing.T) {
 		r := scenariostest.RunDesign(t, scenariostest.Design(t, losses, "SEED", fmt.Sprint(seed+1)))
 		for i := range r.Design.Policies {
 			for _, metric := range r.Design.Metrics {
-				row, ok := r.Value(0, i, metric)
+				row, ok := r.Cell(0).Value(i, metric)
 				if !ok {
 					t.Fatalf("%s has no %s", r.Name(i), metric)
 				}
@@ -50,12 +50,12 @@ func TestWhereLossesAreRareIntervalsOfMeansHold(t *testing.T) {
 				if counts[key] == nil {
 					counts[key] = new(count)
 				}
-				c, exact := counts[key], truth.Series(0, i, metric).Mean
+				c, exact := counts[key], truth.Cell(0).Series(i, metric).Mean
 				c.all++
 				if row.Lo <= exact && exact <= row.Hi {
 					c.held++
 				}
-				if lo, hi := student(r.Series(0, i, metric)); lo <= exact && exact <= hi {
+				if lo, hi := student(r.Cell(0).Series(i, metric)); lo <= exact && exact <= hi {
 					c.student++
 				}
 			}

@@ -72,7 +72,7 @@ func (c *Cell) JudgeAt(level float64) *goal.Outcome {
 		// A policy that has no schedule in the cell has no values to be told apart by.
 		skip[i] = skip[i] || len(batches) > 0 && !slices.ContainsFunc(batches, func(x float64) bool { return !math.IsNaN(x) })
 	}
-	if exact := c.exactMeans(); exact != nil && by == Ratio {
+	if exact := c.ExactMeans(); exact != nil && by == Ratio {
 		n := len(skip)
 		known.Bounds = make([][2]float64, n*n)
 		for a := range n {

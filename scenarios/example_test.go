@@ -36,7 +36,7 @@ func Example() {
 	for cell := range design.Grid.Cells() {
 		fmt.Println(design.Grid.Varying(cell))
 		for policy := range design.Policies {
-			fmt.Printf("  %-10s %.3f\n", report.Name(policy), report.Mean(cell, policy))
+			fmt.Printf("  %-10s %.3f\n", report.Name(policy), report.Cell(cell).Mean(policy))
 		}
 	}
 	// Output:

@@ -65,7 +65,7 @@ func ExampleRegister() {
 	}
 	for cell := range design.Grid.Cells() {
 		for policy := range design.Policies {
-			x, _ := report.Fact(cell, policy, "copies")
+			x, _ := report.Cell(cell).Fact(policy, "copies")
 			fmt.Printf("%s, %s: %g\n", design.Grid.Varying(cell), report.Name(policy), x)
 		}
 	}

@@ -287,7 +287,7 @@ func first(t *testing.T, d *scenarios.Design) []byte {
 	for cell := range d.Grid.Cells() {
 		for policy := range d.Policies {
 			for _, metric := range d.Metrics {
-				fmt.Fprintln(&b, r.Series(cell, policy, metric).Batches(1)[:1])
+				fmt.Fprintln(&b, r.Cell(cell).Series(policy, metric).Batches(1)[:1])
 			}
 		}
 	}

@@ -47,7 +47,7 @@ func Example_library() {
 		log.Fatal(err)
 	}
 	for _, metric := range design.Metrics {
-		a, b := report.Series(0, 0, metric), report.Series(0, 1, metric)
+		a, b := report.Cell(0).Series(0, metric), report.Cell(0).Series(1, metric)
 		d := stat.Pair(a, b)
 		lo, hi := d.Interval(0.95)
 		fmt.Printf("%s: %.3f and %.3f, a difference of %.3f in [%.3f, %.3f] over %d instances\n",

@@ -64,7 +64,7 @@ func ExampleRegisterMetric() {
 	}
 	for cell := range design.Grid.Cells() {
 		for policy := range design.Policies {
-			s := report.Series(cell, policy, "fairness")
+			s := report.Cell(cell).Series(policy, "fairness")
 			lo, hi := s.Interval(0.95)
 			fmt.Printf("%s, %s: %.3f in [%.3f, %.3f]\n", design.Grid.Varying(cell), report.Name(policy), s.Mean, lo, hi)
 		}

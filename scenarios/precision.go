@@ -61,7 +61,7 @@ func (c *Cell) Precise() int32 {
 
 // narrowRatio returns after which ends the adjusted ratio of a policy is narrow.
 func (c *Cell) narrowRatio(policy int) uint64 {
-	d, exact := c.Design, c.exactMeans()
+	d, exact := c.Design, c.ExactMeans()
 	if exact == nil || d.Policies[policy].Spec == d.Reference.Spec {
 		return 0
 	}

@@ -2,29 +2,24 @@ package scenarios
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 )
 
-// Report is the results of a design, with all blocks merged.
+// Report is the results of a design: those of its cells, with all blocks merged.
 type Report struct {
 	Design     *Design
 	Goroutines int // of Table; 0: one for every processor
 
 	mu     sync.Mutex
-	tracks []track          // per cell and policy, the policy varying fastest
+	cells  []Cell           // by their indices in the grid
 	merged []int            // per cell, blocks merged so far
 	early  []pending        // blocks that came before one that precedes them
 	parts  []stat.Histogram // of the ratio, per value of the variable that divides them, if any, and policy, if the design keeps distributions
-
-	tallies []Tallies // by cell
 }
 
 // pending is a block that waits for its turn.
@@ -34,8 +29,14 @@ type pending struct {
 }
 
 func NewReport(d *Design) *Report {
-	cells := d.Grid.Cells()
-	r := &Report{Design: d, tracks: make([]track, cells*len(d.Policies)), merged: make([]int, cells), tallies: make([]Tallies, cells)}
+	n := d.Grid.Cells()
+	r := &Report{Design: d, cells: make([]Cell, n), merged: make([]int, n)}
+	wins, tracks := make([]Wins, n), make([]track, n*len(d.Policies))
+	for i := range r.cells {
+		c := &r.cells[i]
+		c.Design, c.Index, c.wins, c.tracks = d, i, &wins[i], tracks[:len(d.Policies):len(d.Policies)]
+		tracks = tracks[len(d.Policies):]
+	}
 	if d.Distribution {
 		values := 1
 		if by := d.Grid.Find(d.spreadBy); by >= 0 {
@@ -45,6 +46,9 @@ func NewReport(d *Design) *Report {
 	}
 	return r
 }
+
+// Cell returns the results of a cell.
+func (r *Report) Cell(index int) *Cell { return &r.cells[index] }
 
 // Put merges a block, or keeps it until those before it have come. It returns the first
 // failure, as a report has no place for any.
@@ -80,15 +84,16 @@ func (r *Report) Put(cell, block int, found []Result) error {
 }
 
 func (r *Report) merge(p pending) {
+	c := &r.cells[p.cell]
 	if r.merged[p.cell] == 0 {
-		r.tallies[p.cell].Reset(len(r.Design.Policies))
+		c.wins.tallies.Reset(len(r.Design.Policies))
 	}
 	for i := range p.found {
 		f := &p.found[i]
 		for _, g := range p.found[:i] {
-			r.tallies[p.cell].Add(f.Policy, g.Policy, f.Compared, g.Compared)
+			c.wins.tallies.Add(f.Policy, g.Policy, f.Compared, g.Compared)
 		}
-		t := r.track(p.cell, f.Policy)
+		t := &c.tracks[f.Policy]
 		t.append(&f.Block)
 		if r.Design.Derives() {
 			t.values = append(t.values, f.Values...)
@@ -100,18 +105,15 @@ func (r *Report) merge(p pending) {
 
 // Take takes over the results of a cell, which was begun to be kept.
 func (r *Report) Take(c *Cell) {
-	for i := range c.tracks {
-		t := c.tracks[i]
-		if t.empty() {
-			continue
+	to := &r.cells[c.Index]
+	for i, t := range c.tracks {
+		r.distribute(c.Index, i, t.values)
+		if t.values = slices.Clone(t.values); !r.Design.Derives() {
+			t.values = nil
 		}
-		if r.Design.Derives() {
-			t.values = slices.Clone(c.values[i])
-		}
-		*r.track(c.Index, i) = t
-		r.distribute(c.Index, i, c.values[i])
+		to.tracks[i] = t
 	}
-	r.tallies[c.Index] = c.counted().Clone()
+	to.wins.tallies = c.counted().Clone()
 }
 
 // distribute adds ratios of a policy in a cell to the distributions, if they are kept.
@@ -149,84 +151,24 @@ func (r *Report) Part(value, policy int) *stat.Histogram {
 	return &r.parts[value*len(r.Design.Policies)+policy]
 }
 
-func (r *Report) track(cell, policy int) *track {
-	return &r.tracks[cell*len(r.Design.Policies)+policy]
-}
-
-// Series returns a sampled metric of a policy in a cell. It is empty if the design does not
-// watch the metric or if there are no results.
-func (r *Report) Series(cell, policy int, metric string) *stat.Series {
-	return r.track(cell, policy).of(r.Design, metric)
-}
-
-// Tally counts the instances of a cell in which policy i has more of [Design.Compared] than
-// policy j, as much or less. It is empty if that is not known; see [study.Study.Uncounted].
-func (r *Report) Tally(cell, i, j int) stat.Tally { return r.tallies[cell].Of(i, j) }
-
-// Facts returns the metrics that are known exactly of a policy in a cell.
-func (r *Report) Facts(cell, policy int) []Fact { return r.track(cell, policy).facts }
-
-// Fact returns the exact value of a metric of a policy in a cell, and whether it is known.
-func (r *Report) Fact(cell, policy int, metric string) (float64, bool) {
-	return r.track(cell, policy).fact(metric)
-}
-
-// Value returns a metric of a policy in a cell and its interval: what is exact, the mean over
-// the instances, or what is derived from them. It is not ok if there is no such metric or
-// none of its values.
-func (r *Report) Value(cell, policy int, metric string) (row results.Row, ok bool) {
-	var exact *adjusted.Cell
-	if metric == adjusted.Metric {
-		exact = r.ExactMeans(cell)
-	}
-	for _, row := range r.Design.rows(nil, cell, nil, nil, policy, r.track(cell, policy), exact) {
-		if row.Metric == metric {
-			return row, true
-		}
-	}
-	return results.Row{}, false
-}
-
-// ExactMeans returns the exact means that adjust ratios in a cell, and nil if none do.
-func (r *Report) ExactMeans(cell int) *adjusted.Cell {
-	n := len(r.Design.Policies)
-	return r.Design.exactMeans(cell, r.tracks[cell*n:(cell+1)*n])
-}
-
-// Values returns the first metric of a policy in a cell in all instances that have it, if
-// the design derives others from it, and nil otherwise. The slice must not be changed.
-func (r *Report) Values(cell, policy int) []float64 { return r.track(cell, policy).values }
-
 // Instances returns how many instances the cells have together. With a precision, cells have
 // unequal numbers of them.
-func (r *Report) Instances() int {
-	sum := 0
-	for c := range r.Design.Grid.Cells() {
-		sum += r.InstancesOf(c)
+func (r *Report) Instances() (sum int) {
+	for i := range r.cells {
+		sum += r.cells[i].Instances()
 	}
 	return sum
 }
 
-// InstancesOf returns how many instances every policy has in a cell, or 0 if there are only
-// exact facts.
-func (r *Report) InstancesOf(cell int) int {
-	least := math.MaxInt
-	for i := range r.Design.Policies {
-		n := 0
-		for _, s := range r.track(cell, i).series { // an instance need not have every metric
-			n = max(n, int(s.N))
-		}
-		least = min(least, n)
-	}
-	return least
-}
-
 // Forget forgets all but what is known exactly, which is least of the memory of a report.
 func (r *Report) Forget() {
-	for i := range r.tracks {
-		r.tracks[i] = track{facts: r.tracks[i].facts}
+	for k := range r.cells {
+		c := &r.cells[k]
+		for i := range c.tracks {
+			c.tracks[i] = track{facts: c.tracks[i].facts}
+		}
+		*c.wins = Wins{}
 	}
-	clear(r.tallies)
 }
 
 // Name returns the spelling of a policy.
@@ -237,16 +179,13 @@ func (r *Report) Index(policy string) int {
 	return slices.IndexFunc(r.Design.Policies, func(p *policies.Policy) bool { return p.Spec == policy })
 }
 
-// Mean returns the mean ratio of a policy in a cell.
-func (r *Report) Mean(cell, policy int) float64 { return r.Series(cell, policy, Ratio).Mean }
-
 // MeanOver returns the mean of a policy's mean ratios over all cells.
 func (r *Report) MeanOver(policy int) float64 {
-	sum, cells := 0.0, r.Design.Grid.Cells()
-	for c := range cells {
-		sum += r.Mean(c, policy)
+	sum := 0.0
+	for i := range r.cells {
+		sum += r.cells[i].Mean(policy)
 	}
-	return sum / float64(cells)
+	return sum / float64(len(r.cells))
 }
 
 // ByMeanRatio returns the policies without the reference, ordered by falling mean ratio. Those

@@ -1,8 +1,12 @@
 package scenarios
 
 import (
+	"cmp"
 	"math"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
@@ -14,18 +18,31 @@ const Level = 0.95
 
 // Table returns the report as rows, ordered by cell, then policy, then metric.
 func (r *Report) Table() *results.Table {
-	d := r.Design
-	t, exact := d.table(), adjusted.All(d.Grid.Cells(), r.Goroutines, r.ExactMeans)
-	for c := range d.Grid.Cells() {
-		params, formulas := d.Grid.Row(c)
-		for i := range d.Policies {
-			t.Rows = d.rows(t.Rows, c, params, formulas, i, r.track(c, i), exact[c])
-		}
-		if c == 0 { // other cells mostly have as many
-			t.Rows = slices.Grow(t.Rows, len(t.Rows)*(d.Grid.Cells()-1))
+	t := r.Design.table()
+	r.findExactMeans()
+	for i := range r.cells {
+		params, formulas := r.Design.Grid.Row(i)
+		t.Rows = r.cells[i].AppendRows(t.Rows, params, formulas, true)
+		if i == 0 { // other cells mostly have as many
+			t.Rows = slices.Grow(t.Rows, len(t.Rows)*(len(r.cells)-1))
 		}
 	}
 	return t
+}
+
+// findExactMeans computes the exact means of all cells in several goroutines: under a law of durations a
+// cell takes half a millisecond.
+func (r *Report) findExactMeans() {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range cmp.Or(r.Goroutines, runtime.GOMAXPROCS(0)) {
+		group.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(r.cells)); i = next.Add(1) - 1 {
+				r.cells[i].ExactMeans()
+			}
+		})
+	}
+	group.Wait()
 }
 
 // table returns the table of the design without rows.
@@ -48,31 +65,30 @@ func (d *Design) Layout() results.Layout { return d.table().Layout() }
 
 // AppendRows appends the rows of all policies in the cell, with adjusted ratios or without.
 func (c *Cell) AppendRows(to []results.Row, params []float64, formulas []string, adjusts bool) []results.Row {
-	d := c.Design
-	var exact *adjusted.Cell
-	if adjusts {
-		exact = c.exactMeans()
-	}
 	for i := range c.tracks {
-		t := &c.tracks[i]
-		if t.empty() {
-			continue
-		}
-		if d.Derives() {
-			t.values = c.values[i]
-		}
-		to = d.rows(to, c.Index, params, formulas, i, t, exact)
+		to = c.appendRows(to, params, formulas, i, adjusts)
 	}
 	return to
 }
 
-// rows appends the rows of a policy in a cell, in the order of the metrics. Without exact
-// means there is no adjusted ratio.
-func (d *Design) rows(to []results.Row, cell int, params []float64, formulas []string, policy int, t *track, exact *adjusted.Cell) []results.Row {
+// Value returns a metric of a policy and its interval: what is exact, the mean over the instances, or what
+// is derived from them. It is not ok if there is no such metric or none of its values.
+func (c *Cell) Value(policy int, metric string) (row results.Row, ok bool) {
+	for _, row := range c.appendRows(nil, nil, nil, policy, metric == adjusted.Metric) {
+		if row.Metric == metric {
+			return row, true
+		}
+	}
+	return results.Row{}, false
+}
+
+// appendRows appends the rows of a policy, in the order of the metrics.
+func (c *Cell) appendRows(to []results.Row, params []float64, formulas []string, policy int, adjusts bool) []results.Row {
+	d, t := c.Design, &c.tracks[policy]
 	row := func(name string) results.Row {
 		return results.Row{Params: params, Formulas: formulas, Policy: d.Policies[policy].Spec, Metric: name}
 	}
-	sampled, from := 0, d.sample(cell, policy)
+	sampled, from := 0, d.sample(c.Index, policy)
 	for _, name := range d.Metrics {
 		if name == ExactWork || sampled >= len(t.series) {
 			continue
@@ -99,10 +115,10 @@ func (d *Design) rows(to []results.Row, cell int, params []float64, formulas []s
 		r.Mean, r.Lo, r.Hi = f.Value, f.Value, f.Value
 		to = append(to, r)
 	}
-	if exact == nil || d.Policies[policy].Spec == d.Reference.Spec {
+	if !adjusts {
 		return to
 	}
-	if e, ok := exact.Ratio(d.known(t)); ok {
+	if e, ok := c.AdjustedRatio(policy); ok {
 		r := row(adjusted.Metric)
 		r.Count, r.Mean, r.SD = e.Instances, e.Mean, math.NaN()
 		r.Lo, r.Hi = e.Interval(Level)
@@ -123,21 +139,22 @@ func (d *Design) sample(cell, policy int) Origin {
 	return from
 }
 
-// exactMeans returns the exact means that adjust ratios in a cell, and nil if none do. They are
+// exactMeans returns the exact means that adjust ratios, and nil if none do. They are
 // computed from the cell and its facts.
-func (d *Design) exactMeans(cell int, tracks []track) *adjusted.Cell {
+func (c *Cell) exactMeans() *adjusted.Cell {
+	d := c.Design
 	if d.World == nil || !d.Exact || !d.Compares() || d.SampledAt(Ratio) < 0 || d.SampledAt(Work) < 0 {
 		return nil
 	}
 	reference, any := d.known(&track{}), false
 	for i, p := range d.Policies {
 		if p.Spec == d.Reference.Spec {
-			reference = d.known(&tracks[i])
-		} else if _, known := tracks[i].fact(ExactWork); known {
+			reference = d.known(&c.tracks[i])
+		} else if _, known := c.tracks[i].fact(ExactWork); known {
 			any = true
 		}
 	}
-	v := d.Grid.Values(cell).Seeded(d.Seed)
+	v := d.Grid.Values(c.Index).Seeded(d.Seed)
 	problem, err := d.World.Problem(v, d.Seed)
 	if !any || err != nil {
 		return nil

@@ -10,7 +10,7 @@ import (
 // track is one policy in one cell.
 type track struct {
 	series []stat.Series // of the sampled metrics
-	values []float64     // of the first of them in each instance, if others are derived from it
+	values []float64     // of the first of them in each instance, if the study keeps it
 	facts  []Fact
 }
 
@@ -84,13 +84,13 @@ func (t *track) empty() bool {
 	return t.facts == nil && !slices.ContainsFunc(t.series, func(s stat.Series) bool { return s.N > 0 })
 }
 
-// emptied returns an empty track in the memory of another.
-func (t *track) emptied(metrics int) track {
-	if len(t.series) != metrics {
-		return track{}
+// reset empties a track of some sampled metrics. It reuses memory, except that of series to be kept.
+func (t *track) reset(metrics int, keep bool) {
+	if keep || len(t.series) != metrics {
+		t.series = nil
 	}
 	for m := range t.series {
 		t.series[m].Reset()
 	}
-	return track{series: t.series}
+	t.values, t.facts = t.values[:0], nil
 }

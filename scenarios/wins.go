@@ -47,7 +47,7 @@ type Wins struct {
 // study that is small enough for a report remembers them: a comparison reads each cell twice, and a
 // report reads it once more.
 func (c *Cell) counted() *Tallies {
-	if c.tallied {
+	if c.stream == nil || c.tallied {
 		return &c.wins.tallies
 	}
 	c.tallied = true
@@ -82,7 +82,7 @@ func (c *Cell) counted() *Tallies {
 // told returns the values of a policy that the records of blocks have.
 func (c *Cell) told(policy int) []float64 {
 	if !c.Design.Single() {
-		return c.values[policy]
+		return c.tracks[policy].values
 	}
 	if at, series := c.Design.ComparedAt(), c.tracks[policy].series; at < len(series) && series[at].N == 1 {
 		return append(c.compare[policy], series[at].Mean)

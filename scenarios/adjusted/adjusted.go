@@ -17,11 +17,7 @@
 package adjusted
 
 import (
-	"cmp"
 	"math"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -60,24 +56,6 @@ func New(p *models.Problem, reference any, sampled Policy) *Cell {
 	}
 	_, c.Same = reference.(policies.Ceiling)
 	return c
-}
-
-// All returns the cells of a study by their places, each as of returns it. It calls of from
-// several goroutines, 0 meaning one for every processor: an exact mean under a law of durations
-// takes half a millisecond.
-func All(cells, goroutines int, of func(cell int) *Cell) []*Cell {
-	all := make([]*Cell, cells)
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range cmp.Or(goroutines, runtime.GOMAXPROCS(0)) {
-		group.Go(func() {
-			for c := next.Add(1) - 1; c < int64(cells); c = next.Add(1) - 1 {
-				all[c] = of(int(c))
-			}
-		})
-	}
-	group.Wait()
-	return all
 }
 
 // Estimate is a mean with what is known of it.

@@ -79,7 +79,7 @@ func told(t *testing.T, r *scenarios.Report) string {
 	}
 	for i := range r.Design.Policies {
 		for c := range r.Design.Grid.Cells() {
-			fmt.Fprintf(&text, "%x %x %v\n", r.Series(c, i, scenarios.Ratio).Mean, r.Facts(c, i), r.Tally(c, i, 0))
+			fmt.Fprintf(&text, "%x %x %v\n", r.Cell(c).Mean(i), r.Cell(c).Facts(i), r.Cell(c).Tally(i, 0))
 		}
 		if r.Design.Distribution {
 			fmt.Fprintf(&text, "%x\n", r.Spread(i).BestCurve([]float64{0.1, 0.5, 1}))
@@ -122,7 +122,7 @@ func TestOfAPartThatIsExactTheInstancesDoNotMatter(t *testing.T) {
 	}
 	for c := range d.Grid.Cells() {
 		for i := range d.Policies {
-			if a, b := fmt.Sprintf("%x", got.Facts(c, i)), fmt.Sprintf("%x", want.Facts(c, i)); a != b || got.Series(c, i, scenarios.Ratio).N > 0 || got.Tally(c, 0, 1).N() > 0 {
+			if a, b := fmt.Sprintf("%x", got.Cell(c).Facts(i)), fmt.Sprintf("%x", want.Cell(c).Facts(i)); a != b || got.Cell(c).Series(i, scenarios.Ratio).N > 0 || got.Cell(c).Tally(0, 1).N() > 0 {
 				t.Errorf("%v, %s: %s, want %s and no samples", d.Grid.Values(c), got.Name(i), a, b)
 			}
 		}

@@ -25,9 +25,9 @@ func filedLike(d *scenarios.Design) (*scenarios.Design, error) {
 // cells have equally many instances.
 func departures(r *scenarios.Report, filed *scenarios.Design) []string {
 	found := append(worldDepartures(r.Design, filed), cellDepartures(r.Design, filed)...)
-	least, most := r.InstancesOf(0), 0
+	least, most := r.Cell(0).Instances(), 0
 	for c := range r.Design.Grid.Cells() {
-		least, most = min(least, r.InstancesOf(c)), max(most, r.InstancesOf(c))
+		least, most = min(least, r.Cell(c).Instances()), max(most, r.Cell(c).Instances())
 	}
 	switch {
 	case least < filed.Instances:

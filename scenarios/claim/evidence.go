@@ -196,10 +196,10 @@ type Exact struct {
 // instances.
 func (x Exact) Value(cell int, policy, metric string) float64 {
 	if i, ok := x.Index[policy]; ok {
-		v, ok := x.Fact(cell, i, metric)
+		v, ok := x.Cell(cell).Fact(i, metric)
 		if !ok {
 			var row results.Row
-			row, ok = x.Report.Value(cell, i, metric)
+			row, ok = x.Report.Cell(cell).Value(i, metric)
 			v = row.Mean
 		}
 		if ok {
@@ -212,7 +212,7 @@ func (x Exact) Value(cell int, policy, metric string) float64 {
 // Sampled returns the mean over the instances of a metric of a policy in a cell.
 func (x Exact) Sampled(cell int, policy, metric string) float64 {
 	if i, ok := x.Index[policy]; ok {
-		if s := x.Series(cell, i, metric); s.N > 0 {
+		if s := x.Cell(cell).Series(i, metric); s.N > 0 {
 			return x.evidence.Read(Number{x.At(cell), policy, metric, s.Mean})
 		}
 	}
@@ -223,7 +223,7 @@ func (x Exact) Sampled(cell int, policy, metric string) float64 {
 // instance.
 func (x Exact) SD(cell int, policy, metric string) float64 {
 	if i, ok := x.Index[policy]; ok {
-		if s := x.Series(cell, i, metric); s.N > 1 {
+		if s := x.Cell(cell).Series(i, metric); s.N > 1 {
 			return x.evidence.Read(Number{x.At(cell), policy, metric, s.SD()})
 		}
 	}

@@ -17,7 +17,7 @@ func LargestDrawn(metric string) func(r *scenarios.Report) scenarios.Findings {
 		for i := range r.Design.Policies {
 			most, at := math.Inf(-1), -1
 			for c := range r.Design.Grid.Cells() {
-				if s := r.Series(c, i, metric); s.N > 0 && s.Max > most {
+				if s := r.Cell(c).Series(i, metric); s.N > 0 && s.Max > most {
 					most, at = s.Max, c
 				}
 			}

@@ -52,13 +52,13 @@ func (t PrintedTable) AddCells(f *scenarios.Findings, r *scenarios.Report, rows 
 	if len(worldDepartures(r.Design, filed)) == 0 {
 		finder := grid.NewFinder(filed.Grid.IDs(anyLaw))
 		for c, id := range r.Design.Grid.IDs(anyLaw) {
-			if finder.Find(id) < 0 || r.InstancesOf(c) < filed.Instances {
+			if finder.Find(id) < 0 || r.Cell(c).Instances() < filed.Instances {
 				continue
 			}
 			if found := rows(c); len(found) > 0 {
 				all = append(all, found...)
 				compared++
-				instances += r.InstancesOf(c)
+				instances += r.Cell(c).Instances()
 			}
 		}
 	}

@@ -23,7 +23,7 @@ func (p *painter) extremes(spec results.FigureSpec) *results.Table {
 		for c := range p.report.Design.Grid.Cells() {
 			params, formulas := p.report.Design.Grid.Row(c)
 			for i := range p.names {
-				s := p.report.Series(c, i, metric)
+				s := p.report.Cell(c).Series(i, metric)
 				if s.N == 0 {
 					continue
 				}
@@ -62,13 +62,13 @@ func (p *painter) apart(a, base *results.Row) (y, lo, hi float64) {
 	if r := p.report; r.Design.Binary(a.Metric) {
 		var t stat.Tally
 		if r.Design.Compared() == a.Metric {
-			t = r.Tally(cell, i, j)
+			t = r.Cell(cell).Tally(i, j)
 		}
-		s := stat.SharesBy(r.Series(cell, i, a.Metric), r.Series(cell, j, a.Metric), t)
+		s := stat.SharesBy(r.Cell(cell).Series(i, a.Metric), r.Cell(cell).Series(j, a.Metric), t)
 		lo, hi = s.Interval(scenarios.Level)
 		return s.Difference(), lo, hi
 	}
-	d := stat.Pair(p.report.Series(cell, i, a.Metric), p.report.Series(cell, j, a.Metric))
+	d := stat.Pair(p.report.Cell(cell).Series(i, a.Metric), p.report.Cell(cell).Series(j, a.Metric))
 	lo, hi = d.Interval(scenarios.Level)
 	return d.Mean, lo, hi
 }

@@ -147,7 +147,7 @@ func TestInstancesOfClaimsAreThoseOfRunners(t *testing.T) {
 	}
 	for _, c := range x.Cells(nil) {
 		for i := range o.Policies {
-			got, want := sum[x.At(c).String()][i]/60, x.Series(c, i, scenarios.Work).Mean
+			got, want := sum[x.At(c).String()][i]/60, x.Cell(c).Series(i, scenarios.Work).Mean
 			if got < want*(1-1e-12) || got > want*(1+1e-12) {
 				t.Errorf("%s at %v: %v, want %v", o.Policies[i], x.At(c), got, want)
 			}

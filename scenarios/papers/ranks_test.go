@@ -84,8 +84,8 @@ func contradicted(t *testing.T, full, quick *scenarios.Report) (pairs int) {
 func apart(r *scenarios.Report, a, b, metric string) (mean, se float64) {
 	cells, variance := 0.0, 0.0
 	for c := range r.Design.Grid.Cells() {
-		x, okx := r.Value(c, r.Index(a), metric)
-		y, oky := r.Value(c, r.Index(b), metric)
+		x, okx := r.Cell(c).Value(r.Index(a), metric)
+		y, oky := r.Cell(c).Value(r.Index(b), metric)
 		if !okx || !oky {
 			continue
 		}

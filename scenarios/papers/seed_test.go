@@ -148,7 +148,7 @@ func TestAPrecisionIsReachedWhereAMetricIsMissingOrZero(t *testing.T) {
 			t.Fatal(err)
 		}
 		for c := range report.Design.Grid.Cells() {
-			if n := report.InstancesOf(c); n > 5000 {
+			if n := report.Cell(c).Instances(); n > 5000 {
 				t.Errorf("%s: %d instances at %v", r.Experiment, n, report.Design.Grid.Values(c))
 			}
 		}

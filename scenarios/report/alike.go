@@ -39,13 +39,13 @@ func same(r *scenarios.Report, i, j int) bool {
 	some := false
 	for cell := range r.Design.Grid.Cells() {
 		for _, name := range r.Design.Metrics {
-			a, b := r.Series(cell, i, name), r.Series(cell, j, name)
+			a, b := r.Cell(cell).Series(i, name), r.Cell(cell).Series(j, name)
 			if !equal(&a.Moments, &b.Moments) {
 				return false
 			}
 			some = some || a.N > 0
 		}
-		if t := r.Tally(cell, i, j); t.Above+t.Below > 0 {
+		if t := r.Cell(cell).Tally(i, j); t.Above+t.Below > 0 {
 			return false
 		}
 	}
@@ -66,7 +66,7 @@ func alike(r *scenarios.Report, set []int) string {
 	for cell := range d.Grid.Cells() {
 		some := false
 		for _, name := range d.Metrics {
-			if r.Series(cell, set[0], name).N > 0 {
+			if r.Cell(cell).Series(set[0], name).N > 0 {
 				if some = true; !slices.Contains(metrics, name) {
 					metrics = append(metrics, name)
 				}

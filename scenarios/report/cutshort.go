@@ -53,7 +53,7 @@ func each(r *scenarios.Report, metric string, visit func(at string, n int64, mea
 	}
 	for cell := range d.Grid.Cells() {
 		for i, p := range d.Policies {
-			s := r.Series(cell, i, metric)
+			s := r.Cell(cell).Series(i, metric)
 			if s.N == 0 {
 				continue
 			}

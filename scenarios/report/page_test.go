@@ -159,9 +159,9 @@ func TestNumbersAreThoseOfTheReport(t *testing.T) {
 	got := told(t, dir)
 	for cell := range 2 {
 		for i, policy := range []string{"omniscient", "greedy", "no-rep"} {
-			row, ok := report.Value(cell, report.Index(policy), "adjusted_ratio")
+			row, ok := report.Cell(cell).Value(report.Index(policy), "adjusted_ratio")
 			if !ok {
-				row, _ = report.Value(cell, report.Index(policy), "ratio")
+				row, _ = report.Cell(cell).Value(report.Index(policy), "ratio")
 			}
 			if c := part(got, "results").Tables[0].Rows[cell][1+i]; c.Number != row.Mean {
 				t.Errorf("%s in cell %d: %v, want %v", policy, cell, c.Number, row.Mean)

@@ -36,7 +36,7 @@ func nothingCompleted(r *scenarios.Report) string {
 			if reference != nil && p.Spec == reference.Spec {
 				continue
 			}
-			if s := r.Series(cell, i, d.Metrics[at]); s.N > 0 {
+			if s := r.Cell(cell).Series(i, d.Metrics[at]); s.N > 0 {
 				others++
 				done = max(done, s.Max)
 			}

@@ -64,7 +64,7 @@ func (r *Rivals) measure(ctx context.Context, w grid.Values, instances int, seed
 	if report == nil {
 		return m, lo, hi, err
 	}
-	a, b := report.Series(0, 0, r.Metric), report.Series(0, 1, r.Metric)
+	a, b := report.Cell(0).Series(0, r.Metric), report.Cell(0).Series(1, r.Metric)
 	m = Measure{A: a.Mean, B: b.Mean, Instances: instances}
 	if m.Status, m.Why = r.judge(w, m.A, m.B); m.Status == Measured {
 		q := arena.RatioOf(a, b)
@@ -83,8 +83,8 @@ func (r *Rivals) exact(ctx context.Context, w grid.Values, seed uint64) (m Measu
 	if report == nil {
 		return m, true, err
 	}
-	a, okA := report.Fact(0, 0, scenarios.ExactWork)
-	b, okB := report.Fact(0, 1, scenarios.ExactWork)
+	a, okA := report.Cell(0).Fact(0, scenarios.ExactWork)
+	b, okB := report.Cell(0).Fact(1, scenarios.ExactWork)
 	m = Measure{A: a, B: b}
 	m.Status, m.Why = r.judge(w, a, b)
 	return m, okA && okB, nil

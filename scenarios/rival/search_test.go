@@ -286,9 +286,9 @@ func TestARunOfAWitnessHasItsMeans(t *testing.T) {
 			}
 			for i, want := range []float64{w.A, w.B} {
 				policy := report.Index([]string{r.A, r.B}[i])
-				got := report.Series(0, policy, r.Metric).Mean
+				got := report.Cell(0).Series(policy, r.Metric).Mean
 				if w.Exact {
-					got, _ = report.Fact(0, policy, scenarios.ExactWork)
+					got, _ = report.Cell(0).Fact(policy, scenarios.ExactWork)
 				}
 				if got != want {
 					t.Errorf("%v, witness %d: %s has mean %v, want %v", c.q, k, report.Name(policy), got, want)

@@ -97,15 +97,15 @@ func (w *Witness) measure(ctx context.Context, r *Rivals, goroutines int) error 
 	}
 	a, b := report.Index(r.A), report.Index(r.B)
 	if r.Metric == scenarios.Work {
-		x, okA := report.Fact(0, a, scenarios.ExactWork)
-		y, okB := report.Fact(0, b, scenarios.ExactWork)
+		x, okA := report.Cell(0).Fact(a, scenarios.ExactWork)
+		y, okB := report.Cell(0).Fact(b, scenarios.ExactWork)
 		if w.Exact = okA && okB; w.Exact {
 			w.A, w.B = x, y
 			w.Lo, w.Hi = w.Ratio(), w.Ratio()
 			return nil
 		}
 	}
-	x, y := report.Series(0, a, r.Metric), report.Series(0, b, r.Metric)
+	x, y := report.Cell(0).Series(a, r.Metric), report.Cell(0).Series(b, r.Metric)
 	q := arena.RatioOf(x, y)
 	w.A, w.B, w.Tied, w.Lo, w.Hi = x.Mean, y.Mean, q.Tied, q.Lo, q.Hi
 	return nil

@@ -38,7 +38,7 @@ func Exact(t testing.TB, r *scenarios.Report, cell int, policy, metric string) f
 	t.Helper()
 	for i := range r.Design.Policies {
 		if r.Name(i) == policy {
-			if x, ok := r.Fact(cell, i, metric); ok {
+			if x, ok := r.Cell(cell).Fact(i, metric); ok {
 				return x
 			}
 		}
@@ -52,7 +52,7 @@ func Value(t testing.TB, r *scenarios.Report, cell int, policy, metric string) f
 	t.Helper()
 	for i := range r.Design.Policies {
 		if r.Name(i) == policy {
-			if row, ok := r.Value(cell, i, metric); ok {
+			if row, ok := r.Cell(cell).Value(i, metric); ok {
 				return row.Mean
 			}
 		}
@@ -65,7 +65,7 @@ func Value(t testing.TB, r *scenarios.Report, cell int, policy, metric string) f
 func Largest(t testing.TB, r *scenarios.Report, cell int, policy, metric string) float64 {
 	t.Helper()
 	for i := range r.Design.Policies {
-		if s := r.Series(cell, i, metric); r.Name(i) == policy && s.N > 0 {
+		if s := r.Cell(cell).Series(i, metric); r.Name(i) == policy && s.N > 0 {
 			return s.Max
 		}
 	}

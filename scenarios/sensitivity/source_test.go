@@ -84,7 +84,7 @@ func TestTheMeansAreThoseOfTheStudy(t *testing.T) {
 	for i, v := range a.Parts[0].Variables {
 		sums := make([]float64, len(v.Values))
 		for c := range s.Design.Grid.Cells() {
-			sums[v.Place(c)] += (report.Mean(c, 1) - report.Mean(c, 2)) / 4
+			sums[v.Place(c)] += (report.Cell(c).Mean(1) - report.Cell(c).Mean(2)) / 4
 		}
 		for k, mean := range a.Parts[0].Of[i].Means {
 			if mean < sums[k]-1e-12 || mean > sums[k]+1e-12 {
@@ -104,7 +104,7 @@ func TestStudiesWithUnequalNumbersOfInstancesHaveAnAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	for c := range s.Design.Grid.Cells() {
-		counts = append(counts, report.InstancesOf(c))
+		counts = append(counts, report.Cell(c).Instances())
 	}
 	if slices.Min(counts) == slices.Max(counts) {
 		t.Fatalf("all cells have %d instances", counts[0])

@@ -52,7 +52,7 @@ func TestAVariableThatIsNotPassedOnChangesTheWorldAlone(t *testing.T) {
 		}
 		for cell := range 2 {
 			for policy := range 3 {
-				works = append(works, report.Series(cell, policy, "work").Mean)
+				works = append(works, report.Cell(cell).Series(policy, "work").Mean)
 			}
 		}
 		return works

@@ -27,16 +27,16 @@ func TestTheRatioToACeilingIsThatOfMeans(t *testing.T) {
 	r := inMemory(t, d)
 	above := 0
 	for cell := range d.Grid.Cells() {
-		most, ok := r.Fact(cell, 0, scenarios.ExactWork)
-		if s := r.Series(cell, 0, scenarios.Work); !ok || s.Min != most || s.Max != most {
+		most, ok := r.Cell(cell).Fact(0, scenarios.ExactWork)
+		if s := r.Cell(cell).Series(0, scenarios.Work); !ok || s.Min != most || s.Max != most {
 			t.Errorf("cell %d: the bound is %v, and tells %v to %v", cell, most, s.Min, s.Max)
 		}
 		for i := range d.Policies {
-			ratio, work := r.Series(cell, i, scenarios.Ratio), r.Series(cell, i, scenarios.Work)
+			ratio, work := r.Cell(cell).Series(i, scenarios.Ratio), r.Cell(cell).Series(i, scenarios.Work)
 			if math.Abs(ratio.Mean-work.Mean/most) > 1e-12 {
 				t.Errorf("cell %d, policy %d: a mean ratio of %v, and of means %v", cell, i, ratio.Mean, work.Mean/most)
 			}
-			exact, known := r.Fact(cell, i, scenarios.ExactWork)
+			exact, known := r.Cell(cell).Fact(i, scenarios.ExactWork)
 			if known && exact > most {
 				t.Errorf("cell %d, policy %d expects %v, the bound is %v", cell, i, exact, most)
 			}

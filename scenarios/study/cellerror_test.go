@@ -73,8 +73,8 @@ func TestAPolicyWithoutAScheduleIsAResultOfTheCell(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if none, all := r.Series(0, 0, scenarios.Ratio).N, r.Series(0, 1, scenarios.Ratio).N; none != 0 || all != 100 || len(r.Facts(0, 0)) != 0 {
-		t.Errorf("%d values without a schedule, %d with one, facts %v", none, all, r.Facts(0, 0))
+	if none, all := r.Cell(0).Series(0, scenarios.Ratio).N, r.Cell(0).Series(1, scenarios.Ratio).N; none != 0 || all != 100 || len(r.Cell(0).Facts(0)) != 0 {
+		t.Errorf("%d values without a schedule, %d with one, facts %v", none, all, r.Cell(0).Facts(0))
 	}
 	d.Reference = p
 	if _, err = new(run.Runner).Run(t.Context(), d); err == nil || !strings.Contains(err.Error(), "there is no room; it is the reference of the ratio: want another") {

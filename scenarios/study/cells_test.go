@@ -28,7 +28,7 @@ func TestAVisitedCellHasWhatTheReportHasAndAllBatches(t *testing.T) {
 		visited++
 		for i := range d.Policies {
 			for _, metric := range d.Metrics {
-				if got, want := c.Series(i, metric).Moments, want.Series(c.Index, i, metric).Moments; got != want {
+				if got, want := c.Series(i, metric).Moments, want.Cell(c.Index).Series(i, metric).Moments; got != want {
 					t.Errorf("cell %d, policy %d: %s has %+v, want %+v", c.Index, i, metric, got, want)
 				}
 			}
@@ -40,7 +40,7 @@ func TestAVisitedCellHasWhatTheReportHasAndAllBatches(t *testing.T) {
 			for _, x := range batches {
 				sum += x / float64(len(batches))
 			}
-			if mean := want.Mean(c.Index, i); !(math.Abs(sum-mean) < 1e-12) {
+			if mean := want.Cell(c.Index).Mean(i); !(math.Abs(sum-mean) < 1e-12) {
 				t.Errorf("cell %d, policy %d: batches have the mean %v, want %v", c.Index, i, sum, mean)
 			}
 		}
@@ -134,7 +134,7 @@ func wonAndLost(t *testing.T, d *scenarios.Design) {
 	for c := range d.Grid.Cells() {
 		for i := range n {
 			for j := range i {
-				if got := report.Tally(c, i, j); got != want[0] {
+				if got := report.Cell(c).Tally(i, j); got != want[0] {
 					t.Errorf("in memory, cell %d: %+v, want %+v", c, got, want[0])
 				}
 				want = want[1:]

@@ -263,7 +263,7 @@ func TestDecidingTakesAFewEpisodesOfThoseOfEqualNumbers(t *testing.T) {
 				complete(t, dir, designFrom(t, e1, "[ratio]", metrics, "seed: 1", fmt.Sprintf("seed: %d\ndecide: %v", seed+1, margin)), RunOptions{})
 				for cell, o := range outcomes(t, dir) {
 					cells[k]++
-					if differs(o, margin, func(policy int) *stat.Series { return truth.Series(cell, policy, scenarios.Ratio) }) {
+					if differs(o, margin, func(policy int) *stat.Series { return truth.Cell(cell).Series(policy, scenarios.Ratio) }) {
 						wrong[k]++
 					}
 					for _, n := range o.Have {

@@ -44,7 +44,7 @@ func TestFaultsTakeWorkFromAllPolicies(t *testing.T) {
 			t.Errorf("%s does %v units with few faults and %v with many", p.Spec, few, many)
 		}
 		for cell := range 2 {
-			if _, exact := r.Value(cell, i, "exact_work"); exact {
+			if _, exact := r.Cell(cell).Value(i, "exact_work"); exact {
 				t.Errorf("%s has an exact mean in cell %d", p.Spec, cell)
 			}
 			if ratio := value(t, r, cell, i, "ratio"); !(ratio > 0 && ratio < 1) {

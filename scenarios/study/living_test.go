@@ -40,7 +40,7 @@ sweep:
 // value returns a metric of a policy in a cell: its mean, or what is derived.
 func value(t *testing.T, r *scenarios.Report, cell, policy int, metric string) float64 {
 	t.Helper()
-	row, ok := r.Value(cell, policy, metric)
+	row, ok := r.Cell(cell).Value(policy, metric)
 	if !ok {
 		t.Fatalf("there is no %s", metric)
 	}

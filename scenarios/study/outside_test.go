@@ -104,7 +104,7 @@ func meanOf(t *testing.T, dir string) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r.Series(0, len(s.Design.Policies)-1, scenarios.Work).Mean
+	return r.Cell(0).Series(len(s.Design.Policies)-1, scenarios.Work).Mean
 }
 
 func TestAStudyOfAPolicyOfFilesIsReadWithoutThemAndComputedFromItsCopies(t *testing.T) {

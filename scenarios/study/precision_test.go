@@ -24,7 +24,7 @@ platform: {workers: 10, compute: {latency: 0.001, per_unit: 1}}
 	}
 	for i := range r.Design.Policies {
 		for _, metric := range []string{scenarios.Ratio, scenarios.Work} {
-			if row, ok := r.Value(0, i, metric); !ok || !((row.Hi-row.Lo)/2 <= 0.003*row.Mean) || row.Count < 500 || row.Count > 20_000 {
+			if row, ok := r.Cell(0).Value(i, metric); !ok || !((row.Hi-row.Lo)/2 <= 0.003*row.Mean) || row.Count < 500 || row.Count > 20_000 {
 				t.Errorf("%s of %s is %v in [%v, %v] after %d instances", metric, r.Name(i), row.Mean, row.Lo, row.Hi, row.Count)
 			}
 		}

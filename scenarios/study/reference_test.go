@@ -62,7 +62,7 @@ func TestRatiosToABoundAreAtMostOneAndSaySo(t *testing.T) {
 	r := inMemory(t, d)
 	for cell := range d.Grid.Cells() {
 		for i := range d.Policies {
-			s := r.Series(cell, i, scenarios.Ratio)
+			s := r.Cell(cell).Series(i, scenarios.Ratio)
 			if s.Max > 1+1e-12 || i == 0 && s.Min < 1 { // the sizes of chunks are rounded
 				t.Errorf("cell %d, policy %d: %v to %v", cell, i, s.Min, s.Max)
 			}
@@ -152,7 +152,7 @@ func TestOmniscientInTheWorldOfTheCardHasTheRowsOfItsBound(t *testing.T) {
 	d := designFrom(t, card)
 	r := inMemory(t, d)
 	for cell := range d.Grid.Cells() {
-		if s := r.Series(cell, 1, scenarios.Ratio); s.N != 50 || s.Min != 1 || s.Max != 1 {
+		if s := r.Cell(cell).Series(1, scenarios.Ratio); s.N != 50 || s.Min != 1 || s.Max != 1 {
 			t.Errorf("cell %d: %+v", cell, s)
 		}
 	}
@@ -227,7 +227,7 @@ func TestABoundHasNoEpisodes(t *testing.T) {
 		}
 		for _, r := range []*scenarios.Report{inMemory(t, d), stored} {
 			for i, want := range []int64{0, 50} {
-				if n := r.Series(0, i, "makespan").N; n != want || r.Series(0, i, scenarios.Work).N != 50 {
+				if n := r.Cell(0).Series(i, "makespan").N; n != want || r.Cell(0).Series(i, scenarios.Work).N != 50 {
 					t.Errorf("%s: policy %d has the makespan of %d instances", metrics, i, n)
 				}
 			}
@@ -240,7 +240,7 @@ func TestABoundHasNoEpisodes(t *testing.T) {
 	}
 	// As the reference it needs none.
 	d = designFrom(t, errands, "policies:", "metrics: [ratio, makespan]\npolicies:")
-	if r := inMemory(t, d); r.Series(0, 0, "makespan").N != 50 || r.Series(0, 0, scenarios.Ratio).N != 50 {
+	if r := inMemory(t, d); r.Cell(0).Series(0, "makespan").N != 50 || r.Cell(0).Series(0, scenarios.Ratio).N != 50 {
 		t.Error("instances are missing")
 	}
 }

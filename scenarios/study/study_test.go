@@ -559,8 +559,8 @@ func TestAPrecisionIsReachedByExactMeans(t *testing.T) {
 			t.Fatal(err)
 		}
 		for c := range r.Design.Grid.Cells() {
-			ratio, _ := r.Value(c, 1, scenarios.Ratio)
-			better, adjusts := r.Value(c, 1, adjusted.Metric)
+			ratio, _ := r.Cell(c).Value(1, scenarios.Ratio)
+			better, adjusts := r.Cell(c).Value(1, adjusted.Metric)
 			if adjusts != strings.Contains(metrics, scenarios.Work+",") {
 				t.Errorf("%s: there is an adjusted ratio: %v", metrics, adjusts)
 			}

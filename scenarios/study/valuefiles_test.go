@@ -92,7 +92,7 @@ func TestFilesMayBeBehindTheValuesOfAVariable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := inMemory(t, one).Series(0, 1, scenarios.Work).Moments, inMemory(t, single).Series(0, 1, scenarios.Work).Moments; got != want {
+	if got, want := inMemory(t, one).Cell(0).Series(1, scenarios.Work).Moments, inMemory(t, single).Cell(0).Series(1, scenarios.Work).Moments; got != want {
 		t.Errorf("as a value: %+v, as the law of a study: %+v", got, want)
 	}
 

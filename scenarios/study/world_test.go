@@ -153,7 +153,7 @@ func TestMetricsAreThoseOfTheEpisodes(t *testing.T) {
 			sums[5] += o.Work
 		}
 		for m, name := range []string{"lost", "makespan", "busy", "idle", "share", "work"} {
-			if got, want := r.Series(cell, 1, name).Mean, sums[m]/float64(d.Instances); math.Abs(got-want) > 1e-9*want {
+			if got, want := r.Cell(cell).Series(1, name).Mean, sums[m]/float64(d.Instances); math.Abs(got-want) > 1e-9*want {
 				t.Errorf("%v: %s is %v, want %v", d.Grid.Values(cell), name, got, want)
 			}
 		}

@@ -17,7 +17,7 @@ func TestFIFOThatMayWaitIsNeverBehind(t *testing.T) {
 		}
 		for i := range r.Design.Policies {
 			always := scenariostest.Value(t, r, c, r.Name(i), valid) == 1
-			if x, ok := r.Value(c, i, portShare); ok && always && x.Mean > best+1e-9 {
+			if x, ok := r.Cell(c).Value(i, portShare); ok && always && x.Mean > best+1e-9 {
 				t.Errorf("%v: %s has %v of the port, FIFO %v", r.Design.Grid.Values(c), r.Name(i), x.Mean, best)
 			}
 		}

@@ -18,7 +18,7 @@ func TestWrongOrdersAndSharesLoseAndTheBestDoNot(t *testing.T) {
 		for c := range r.Design.Grid.Cells() {
 			v := r.Design.Grid.Values(c)
 			for i := range r.Design.Policies {
-				s := r.Series(c, i, loss)
+				s := r.Cell(c).Series(i, loss)
 				mean, worst := s.Mean, s.Max
 				if mean < 0 || worst < mean-1e-12 {
 					t.Errorf("%v: %s misses %v on average and %v at worst", v, r.Name(i), mean, worst)

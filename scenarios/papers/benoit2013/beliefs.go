@@ -26,13 +26,13 @@ func readBeliefs(r *scenarios.Report) scenarios.Findings {
 	order := r.ByMeanRatio()
 	reference := slices.IndexFunc(r.Design.Policies, func(p *policies.Policy) bool { return p.Spec == r.Design.Reference.Spec })
 	share := func(c, i int) float64 {
-		all, ok := r.Fact(c, reference, scenarios.ExactWork)
+		all, ok := r.Cell(c).Fact(reference, scenarios.ExactWork)
 		if !ok {
-			all = r.Series(c, reference, scenarios.Work).Mean
+			all = r.Cell(c).Series(reference, scenarios.Work).Mean
 		}
-		ours, ok := r.Fact(c, i, scenarios.ExactWork)
+		ours, ok := r.Cell(c).Fact(i, scenarios.ExactWork)
 		if !ok {
-			ours = r.Series(c, i, scenarios.Work).Mean
+			ours = r.Cell(c).Series(i, scenarios.Work).Mean
 		}
 		return ours / all
 	}

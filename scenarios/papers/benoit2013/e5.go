@@ -105,7 +105,7 @@ func readings5(r *scenarios.Report) []reading5 {
 	for c := range cells {
 		v := r.Design.Grid.Values(c)
 		part := singles(int(v.Get("p")), v.Get("W")) / float64(cells)
-		inferred.mean += part * (r.Mean(c, other) - r.Mean(c, norep))
+		inferred.mean += part * (r.Cell(c).Mean(other) - r.Cell(c).Mean(norep))
 		before, after := batchesIn(r, c, norep), batchesIn(r, c, other)
 		for b := range min(len(inferred.batches), len(before), len(after)) {
 			inferred.batches[b] += part * (after[b] - before[b])
@@ -126,7 +126,7 @@ func singles(workers int, load float64) (part float64) {
 
 // batchesIn returns the mean of a policy's ratio in a cell for each batch.
 func batchesIn(r *scenarios.Report, cell, policy int) []float64 {
-	return stat.AverageBatches([]*stat.Series{r.Series(cell, policy, scenarios.Ratio)})
+	return stat.AverageBatches([]*stat.Series{r.Cell(cell).Series(policy, scenarios.Ratio)})
 }
 
 // closed returns, for each batch, the share of the distance from b to the optimum that a closes.
@@ -142,7 +142,7 @@ func closed(a, b []float64) []float64 {
 func batchesOf(r *scenarios.Report, policy int) []float64 {
 	var all []*stat.Series
 	for c := range r.Design.Grid.Cells() {
-		all = append(all, r.Series(c, policy, scenarios.Ratio))
+		all = append(all, r.Cell(c).Series(policy, scenarios.Ratio))
 	}
 	return stat.AverageBatches(all)
 }

@@ -27,7 +27,7 @@ func readTable3(r *scenarios.Report) scenarios.Findings {
 	claim.PrintedTable{File: "printed", What: "table 3 of the paper"}.AddCells(&f, r, func(cell int) (rows []claim.PrintedNumber) {
 		for i := range r.Design.Policies {
 			if printed, ok := printed3[r.Name(i)]; ok {
-				k, _ := r.Fact(cell, i, chartK)
+				k, _ := r.Cell(cell).Fact(i, chartK)
 				rows = append(rows, claim.PrintedNumber{Row: r.Name(i), Column: chartK, Printed: printed, Ours: k})
 			}
 		}

@@ -54,12 +54,12 @@ func row4(r *scenarios.Report, policy int) []float64 {
 		best := math.Inf(1)
 		for i := range r.Design.Policies {
 			if _, ok := printed4[r.Name(i)]; ok {
-				k, _ := r.Fact(c, i, chartK)
+				k, _ := r.Cell(c).Fact(i, chartK)
 				best = min(best, k)
 			}
 		}
-		k, _ := r.Fact(c, policy, chartK)
-		a, _ := r.Fact(c, policy, chartAbsolute)
+		k, _ := r.Cell(c).Fact(policy, chartK)
+		a, _ := r.Cell(c).Fact(policy, chartAbsolute)
 		relative.Add(k / best)
 		absolute.Add(a)
 		if k == best {

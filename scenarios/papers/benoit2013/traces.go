@@ -93,7 +93,7 @@ func besideTable5(r *scenarios.Report, f *scenarios.Findings) {
 			}
 			var all stat.Moments
 			for c := range r.Design.Grid.Cells() {
-				all.Merge(r.Series(c, i, scenarios.Ratio).Moments)
+				all.Merge(r.Cell(c).Series(i, scenarios.Ratio).Moments)
 			}
 			found[name], mean[i] = i, all.Mean
 			rows = append(rows,

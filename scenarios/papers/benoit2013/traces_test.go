@@ -41,7 +41,7 @@ func TestRatiosAreKeptApartByTrace(t *testing.T) {
 	for i := range r.Design.Policies {
 		var all stat.Histogram
 		for k, law := range laws {
-			want := claim.Mean(cells[law], func(c int) float64 { return r.Mean(c, i) })
+			want := claim.Mean(cells[law], func(c int) float64 { return r.Cell(c).Mean(i) })
 			if got := r.Part(k, i).BestMean(1); math.Abs(got-want) > 1e-4 {
 				t.Errorf("%s on %s: %v, the cells have %v", r.Name(i), law, got, want)
 			}
@@ -116,7 +116,7 @@ func TestInterruptionsThatComeTogetherAreAsLikelyForOneWorker(t *testing.T) {
 	for c := range r.Design.Grid.Cells() {
 		for i := range r.Design.Policies {
 			joint := strings.Contains(r.Design.Grid.Values(c).Word("trace"), "independent")
-			if _, ok := r.Fact(c, i, scenarios.ExactWork); ok && !joint {
+			if _, ok := r.Cell(c).Fact(i, scenarios.ExactWork); ok && !joint {
 				t.Errorf("%v: %s has an expectation that assumes independence", r.Design.Grid.Values(c), r.Name(i))
 			}
 		}

@@ -19,8 +19,8 @@ func readTomography(r *scenarios.Report) scenarios.Findings {
 	fmt.Fprint(t, "rays\tpolicy\tmakespan, s\tover the integer optimum\t\n")
 	for c := range r.Design.Grid.Cells() {
 		for i := range r.Design.Policies {
-			at, ok := r.Fact(c, i, makespan)
-			by, _ := r.Fact(c, i, late)
+			at, ok := r.Cell(c).Fact(i, makespan)
+			by, _ := r.Cell(c).Fact(i, late)
 			if ok {
 				fmt.Fprintf(t, "%v\t%s\t%.6f\t%.2g\t\n", r.Design.Grid.Values(c).Get("W"), r.Name(i), at, by)
 			}

@@ -18,7 +18,7 @@ func whereIsLate(t *testing.T, o scenarios.Request, look func(v grid.Values, pol
 			if share := scenariostest.Value(t, r, c, r.Name(i), planned); share != 1 {
 				t.Errorf("%v: %s has a plan for %v of the platforms only", r.Design.Grid.Values(c), r.Name(i), share)
 			}
-			s := r.Series(c, i, late)
+			s := r.Cell(c).Series(i, late)
 			look(r.Design.Grid.Values(c), r.Name(i), s.Mean, s.Max)
 		}
 	}

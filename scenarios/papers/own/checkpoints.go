@@ -52,7 +52,7 @@ func (m *machine) cost(period float64) float64 {
 // deviation returns by how many standard errors the sampled mean of a cell differs from the computed
 // one, or NaN where either is missing.
 func (m *machine) deviation(r *scenarios.Report, cell int) float64 {
-	v, s := r.Design.Grid.Values(cell), r.Series(cell, 0, "completion")
+	v, s := r.Design.Grid.Values(cell), r.Cell(cell).Series(0, "completion")
 	want, err := m.completion(v.Get("f") * m.memoryless().Young())
 	if err != nil || s.N < 2 {
 		return math.NaN()
@@ -126,7 +126,7 @@ func costsByPeriod(r *scenarios.Report, machines []*machine) (all []results.Name
 				XLabel: "computing between checkpoints / sqrt(2 c m)", YLabel: "mean completion / the least",
 				LogX: true, LogY: true, XMin: math.NaN(), XMax: math.NaN(), YMin: math.NaN(), YMax: math.NaN(),
 				Rules:   []figure.Rule{{At: 1}},
-				Caption: fmt.Sprintf("means as computed, and of %d instances with 95%% intervals", r.InstancesOf(m.cells[0])),
+				Caption: fmt.Sprintf("means as computed, and of %d instances with 95%% intervals", r.Cell(m.cells[0]).Instances()),
 			}})
 		}
 		if f := &all[i]; len(f.Panels) < mostPanels {
@@ -144,7 +144,7 @@ func (m *machine) panel(r *scenarios.Report) figure.Panel {
 	for _, c := range m.cells {
 		f := r.Design.Grid.Values(c).Get("f")
 		low, high = min(low, f), max(high, f)
-		if row, ok := r.Value(c, 0, "completion"); ok {
+		if row, ok := r.Cell(c).Value(0, "completion"); ok {
 			drawn.X, drawn.Y = append(drawn.X, f), append(drawn.Y, row.Mean/m.least)
 			drawn.Lo, drawn.Hi = append(drawn.Lo, row.Lo/m.least), append(drawn.Hi, row.Hi/m.least)
 		}

@@ -29,7 +29,7 @@ func overPlatforms(r *scenarios.Report) []results.NamedFigure {
 		Title: "What is completed as workers differ, over platforms", XLabel: "spread of speeds and links",
 		YLabel: "work completed / " + r.Design.Reference.Spec, LogX: true,
 		XMin: math.NaN(), XMax: math.NaN(), YMin: 0, YMax: 1.02, Columns: len(groups(r, everyCell(r), "W")),
-		Caption: fmt.Sprintf("%d platforms of each spread, %d instances of each, mean and 95%% interval for these platforms", platforms, r.InstancesOf(0)),
+		Caption: fmt.Sprintf("%d platforms of each spread, %d instances of each, mean and 95%% interval for these platforms", platforms, r.Cell(0).Instances()),
 	}
 	looks := figures.Styles(names)
 	for _, panel := range groups(r, everyCell(r), "law", "W") {

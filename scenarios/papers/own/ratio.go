@@ -65,7 +65,7 @@ func averages(
 ) []float64 {
 	series := make([]*stat.Series, len(cells))
 	for i, c := range cells {
-		series[i] = r.Series(c, policy, metric)
+		series[i] = r.Cell(c).Series(policy, metric)
 	}
 	if len(series) == 0 {
 		return nil

@@ -32,7 +32,7 @@ func mostWork(r *scenarios.Report, cell int) (policy int, sure bool) {
 	policy = -1
 	all := rankable(r)
 	for _, i := range all {
-		if policy < 0 || r.Mean(cell, i) > r.Mean(cell, policy) {
+		if policy < 0 || r.Cell(cell).Mean(i) > r.Cell(cell).Mean(policy) {
 			policy = i
 		}
 	}
@@ -150,7 +150,7 @@ func (n *notes) fifo() {
 			if best == i {
 				ahead++
 			}
-			if part := r.Mean(c, i) / r.Mean(c, best); part > most {
+			if part := r.Cell(c).Mean(i) / r.Cell(c).Mean(best); part > most {
 				most, where = part, c
 			}
 		}
@@ -196,7 +196,7 @@ func readCalm(r *scenarios.Report) scenarios.Findings {
 
 // makespan returns the mean makespan of a policy in a cell.
 func makespan(r *scenarios.Report, cell, policy int) float64 {
-	if row, ok := r.Value(cell, policy, "makespan"); ok {
+	if row, ok := r.Cell(cell).Value(policy, "makespan"); ok {
 		return row.Mean
 	}
 	return math.NaN()

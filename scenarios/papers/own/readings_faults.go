@@ -17,7 +17,7 @@ var faultsWinners = winners{
 
 // completes reports whether a policy completes the load in every instance of a cell.
 func completes(r *scenarios.Report, cell, policy int) bool {
-	work, load := r.Series(cell, policy, scenarios.Work), r.Design.Grid.Values(cell).Get("W")
+	work, load := r.Cell(cell).Series(policy, scenarios.Work), r.Design.Grid.Values(cell).Get("W")
 	return work.N > 0 && math.Abs(work.Mean-load) <= 1e-9*load && work.SD() <= 1e-9*load
 }
 

@@ -56,7 +56,7 @@ func (m *intervalTrial) finding() claim.Finding {
 // ratioIn is ratioOf with numbers that are read through the evidence.
 func ratioIn(x claim.Exact, metric string, cells []int, a, b string) ratio {
 	return ratioOf(x.Report, metric, cells, x.Index[a], x.Index[b], func(cell, policy int) float64 {
-		mean := x.Series(cell, policy, metric).Mean
+		mean := x.Cell(cell).Series(policy, metric).Mean
 		if mean == 0 {
 			return 1
 		}

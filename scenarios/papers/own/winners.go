@@ -40,7 +40,7 @@ func (m winners) draw(r *scenarios.Report) []results.NamedFigure {
 	f := figure.Figure{
 		Title: m.title, XLabel: m.xlabel, YLabel: m.ylabel, Map: true,
 		XMin: math.NaN(), XMax: math.NaN(), YMin: math.NaN(), YMax: math.NaN(),
-		Caption: fmt.Sprintf("%d instances; %s", r.InstancesOf(0), m.caption),
+		Caption: fmt.Sprintf("%d instances; %s", r.Cell(0).Instances(), m.caption),
 	}
 	var kind map[int]int // by cell
 	f.Kinds, kind = m.kinds(r)

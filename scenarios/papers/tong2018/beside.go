@@ -49,7 +49,7 @@ func (b *beside) draw(r *scenarios.Report) []results.NamedFigure {
 	f := figure.Figure{
 		Title: b.title, XLabel: b.xlabel, YLabel: b.ylabel, LogX: b.logX,
 		XMin: math.NaN(), XMax: math.NaN(), YMin: math.NaN(), YMax: math.NaN(),
-		Caption: fmt.Sprintf("means over %d instances", r.InstancesOf(0)), Panels: b.panels,
+		Caption: fmt.Sprintf("means over %d instances", r.Cell(0).Instances()), Panels: b.panels,
 	}
 	if more := len(b.panels) - mostPanels; more > 0 {
 		f.Panels = b.panels[:mostPanels]

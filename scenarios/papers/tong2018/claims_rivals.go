@@ -44,7 +44,7 @@ var claimsRivals = []claim.Claim{
 			for _, alike := range alikeButFailures(x.Report) {
 				for _, other := range rivals {
 					c := alike[other.kind]
-					model, err := modelOfRivals(x.At(c), other.model, x.Report.InstancesOf(c))
+					model, err := modelOfRivals(x.At(c), other.model, x.Report.Cell(c).Instances())
 					if err != nil {
 						t.Require(false, "%v: %v", x.At(c), err)
 						continue

@@ -48,7 +48,7 @@ func savedOfCells(r *scenarios.Report) (all []saved) {
 			}
 			x.parts = append(x.parts, part)
 		}
-		model, err := p.modelled(v, r.InstancesOf(c))
+		model, err := p.modelled(v, r.Cell(c).Instances())
 		limit, failed := faults.LimitAt(v.Get("y"), int(v.Get("p")))
 		if err == nil && failed == nil {
 			x.parts = append(x.parts, model, limit)
@@ -106,7 +106,7 @@ func meanOf(r *scenarios.Report, cell int, policy string) (mean float64, is bool
 	if i < 0 {
 		return 0, false
 	}
-	row, is := r.Value(cell, i, makespanMean)
+	row, is := r.Cell(cell).Value(i, makespanMean)
 	return row.Mean, is
 }
 

@@ -82,7 +82,7 @@ func readRivals(r *scenarios.Report) (found scenarios.Findings) {
 		if !is {
 			continue
 		}
-		model, err := modelOfRivals(v, "ftr", r.InstancesOf(c))
+		model, err := modelOfRivals(v, "ftr", r.Cell(c).Instances())
 		if err != nil {
 			continue
 		}
@@ -100,7 +100,7 @@ func readRivals(r *scenarios.Report) (found scenarios.Findings) {
 				ratios = append(ratios, ratio)
 			}
 			theirs, printed := math.NaN(), math.NaN()
-			if mean, err := modelOfRivals(v, x.model, r.InstancesOf(c)); err == nil {
+			if mean, err := modelOfRivals(v, x.model, r.Cell(c).Instances()); err == nil {
 				theirs = mean / model
 			}
 			if line, is := printedAt(v); is {

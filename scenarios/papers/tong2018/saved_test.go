@@ -35,7 +35,7 @@ func TestWhatRunsSaveIsInOrder(t *testing.T) {
 	r := scenariostest.Run(t, scenarios.Request{Experiment: "ftr-fig5", Set: map[string]string{"W": "1e4,1e6", "h": "1,5"}, Instances: 100, Policies: []string{"ftr", "ftr{second=best}", "ftr{reading=charged}", "ftr{reading=charged,second=best}", "ftr{second=in-place}"}})
 	for c := range r.Design.Grid.Cells() {
 		for i := range r.Design.Policies {
-			s := r.Series(c, i, savedMean)
+			s := r.Cell(c).Series(i, savedMean)
 			last := math.Inf(-1)
 			for _, x := range []float64{
 				s.Min, scenariostest.Value(t, r, c, r.Name(i), savedLow), s.Mean, scenariostest.Value(t, r, c, r.Name(i), savedHigh), s.Max,

@@ -76,12 +76,12 @@ func readTable2(r *scenarios.Report) scenarios.Findings {
 				continue
 			}
 			for m, metric := range []string{makespanMean, makespanVariance} {
-				ours, _ := r.Value(c, i, metric)
-				by, _ := r.Value(c, base, metric)
+				ours, _ := r.Cell(c).Value(i, metric)
+				by, _ := r.Cell(c).Value(base, metric)
 				rows = append(rows, claim.PrintedNumber{
 					Row:     fmt.Sprintf("%v x %v", v.Get("chi"), v.Get("nu")),
 					Column:  fmt.Sprintf("%s, %s / ftr's", name, []string{"mean", "variance"}[m]),
-					Printed: row[2*k+2+m] / row[m], Ours: ours.Mean / by.Mean, Digits: 3, Noise: noise(r.Values(c, i), r.Values(c, base), metric == makespanVariance),
+					Printed: row[2*k+2+m] / row[m], Ours: ours.Mean / by.Mean, Digits: 3, Noise: noise(r.Cell(c).Values(i), r.Cell(c).Values(base), metric == makespanVariance),
 				})
 			}
 		}
@@ -128,14 +128,14 @@ func overFTR(r *scenarios.Report) string {
 	for i := range r.Design.Policies {
 		var mean, variance stat.Population
 		for c := range r.Design.Grid.Cells() {
-			m, ok := r.Value(c, i, makespanMean)
-			base, too := r.Value(c, 0, makespanMean)
+			m, ok := r.Cell(c).Value(i, makespanMean)
+			base, too := r.Cell(c).Value(0, makespanMean)
 			if !ok || !too {
 				continue
 			}
 			mean.Add(m.Mean / base.Mean)
-			v, _ := r.Value(c, i, makespanVariance)
-			if base, _ := r.Value(c, 0, makespanVariance); base.Mean > 0 {
+			v, _ := r.Cell(c).Value(i, makespanVariance)
+			if base, _ := r.Cell(c).Value(0, makespanVariance); base.Mean > 0 {
 				variance.Add(v.Mean / base.Mean)
 			}
 		}

@@ -204,7 +204,7 @@ func meanIsLeast(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 
 // pairedError returns the standard error of the difference of the means of two policies.
 func pairedError(x claim.Exact, cell int, one, other string) float64 {
-	a, b := x.Values(cell, x.Index[one]), x.Values(cell, x.Index[other])
+	a, b := x.Cell(cell).Values(x.Index[one]), x.Cell(cell).Values(x.Index[other])
 	var d stat.Moments
 	for i := range a {
 		d.Add(a[i] - b[i])

@@ -170,7 +170,7 @@ func TestLatenessIsAShareOfTheRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		row, ok := report.Value(0, 0, late)
+		row, ok := report.Cell(0).Value(0, late)
 		if lo, hi := stat.Share(row.Mean, row.Count, scenarios.Level); !ok || row.Lo != lo || row.Hi != hi {
 			t.Errorf("%s: %+v, want the interval from %v to %v", experiment, row, lo, hi)
 		}

@@ -40,7 +40,7 @@ func readTable(r *scenarios.Report) scenarios.Findings {
 			if i < 0 || v.Get("rate") != n.rate || v.Get("billing") != 1 || v.Get("first") != 0 {
 				continue
 			}
-			if mean, ok := r.Value(c, i, cost); ok {
+			if mean, ok := r.Cell(c).Value(i, cost); ok {
 				rows = append(rows, claim.PrintedNumber{Row: v.Spell(0), Column: n.policy, Printed: n.cost, Ours: mean.Mean, Digits: digits})
 			}
 		}
