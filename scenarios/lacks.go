@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
@@ -43,15 +44,7 @@ func (l *Lacks) String() string {
 			parts = append(parts, part.many+strings.Join(part.names, ", "))
 		}
 	}
-	return listed(parts)
-}
-
-// listed joins parts of a sentence.
-func listed(parts []string) string {
-	if last := len(parts) - 1; last > 0 {
-		return strings.Join(parts[:last], ", ") + " and " + parts[last]
-	}
-	return strings.Join(parts, "")
+	return words.List(parts)
 }
 
 // Remark says in a line what is lacking and what is left out for that reason. It returns "" if
@@ -72,7 +65,7 @@ func (l *Lacks) Remark() string {
 	}
 	remark := "this program does not know " + l.String() + " of the study, and has only the stored results"
 	if len(without) > 0 {
-		remark += ", without " + listed(without)
+		remark += ", without " + words.List(without)
 	}
 	return remark
 }

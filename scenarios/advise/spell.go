@@ -43,17 +43,6 @@ func between(i arena.Interval, spell func(float64) string) string {
 	return fmt.Sprintf("[%s, %s]", spell(i.Lo), spell(i.Hi))
 }
 
-// counted spells a number and a word that takes an s, or ies in place of y.
-func counted(n int, word string) string {
-	switch stem, y := strings.CutSuffix(word, "y"); {
-	case n == 1:
-		return "1 " + word
-	case y:
-		return fmt.Sprintf("%d %sies", n, stem)
-	}
-	return fmt.Sprintf("%d %ss", n, word)
-}
-
 // shorten cuts a text that is too long for a line at a comma.
 func shorten(s string) string {
 	const most = 60

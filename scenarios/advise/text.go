@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Wording is what a text says besides numbers.
@@ -60,7 +61,7 @@ func (t *text) line(name, format string, args ...any) {
 // head writes the recommended policy, its results and the confidence in the choice.
 func (t *text) head() {
 	best := t.Best()
-	fmt.Fprintf(t, "%s units of work on %s%s\n\n", short(t.Problem.Load), counted(len(t.Problem.Workers), "machine"), t.by())
+	fmt.Fprintf(t, "%s units of work on %s%s\n\n", short(t.Problem.Load), words.Count(len(t.Problem.Workers), "machine"), t.by())
 	t.line("use", "%s", best.Policy)
 	t.line("", "%s", best.Doc)
 	t.line("", "%s; %s", decides(best.Kind), best.Source)
@@ -89,7 +90,7 @@ func (t *text) head() {
 func (t *text) records() {
 	for _, r := range t.Records {
 		t.line("record", "%s has %s, %s on average: these machines are taken as gone for good;",
-			r.Name, counted(r.Absences, "absence"), t.time(r.Mean))
+			r.Name, words.Count(r.Absences, "absence"), t.time(r.Mean))
 		t.line("", "%s", r.Keys)
 	}
 }
@@ -147,20 +148,20 @@ func (t *text) sure() {
 		t.line("choice", "better than all %d others by more than chance, each with the best options found for it", others)
 	default:
 		t.line("choice", "better than %d of the %s by more than chance, each with the best options found for it",
-			others-s.Rivals, counted(others, "other"))
+			others-s.Rivals, words.Count(others, "other"))
 	}
 	if s.Same > 0 {
-		t.line("", "%s did the same in all instances", counted(s.Same, "other"))
+		t.line("", "%s did the same in all instances", words.Count(s.Same, "other"))
 	}
 	if untold := s.Rivals - s.Same; untold > 0 {
-		t.line("", "%s may be as good: the difference is within chance", counted(untold, "other"))
+		t.line("", "%s may be as good: the difference is within chance", words.Count(untold, "other"))
 	}
 	if s.More > 0 {
-		t.line("", "%s did more by more than chance, but by less than the margin of %s, and ended later", counted(s.More, "other"), percent(t.Margin))
+		t.line("", "%s did more by more than chance, but by less than the margin of %s, and ended later", words.Count(s.More, "other"), percent(t.Margin))
 	}
 	if s.Resamples > 0 {
 		t.line("", "under %s: the best of %s in %d, within %s of the best in %d",
-			counted(s.Resamples, "resampled law"), counted(len(s.Tried), "policy"), s.First, percent(t.Margin), s.Near)
+			words.Count(s.Resamples, "resampled law"), words.Count(len(s.Tried), "policy"), s.First, percent(t.Margin), s.Near)
 	}
 	fmt.Fprintf(t, "\n")
 }
@@ -231,7 +232,7 @@ func (t *text) otherLaws() {
 		tried += d.Evaluations
 	}
 	fmt.Fprintf(t, "\n%s, planned for the law given, under other laws. Lost and late compare it with the\n"+
-		"best of %s that know the law, with options searched again for it (%d tried):\n\n", t.Best().Policy, counted(t.OtherLaws[0].Tried, "policy"), tried)
+		"best of %s that know the law, with options searched again for it (%d tried):\n\n", t.Best().Policy, words.Count(t.OtherLaws[0].Tried, "policy"), tried)
 	w := tabwriter.NewWriter(t, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "law\t%s\t\tlast work\tlost\t\tlate\tbest there\n", what)
 	for _, d := range t.OtherLaws {
