@@ -53,8 +53,8 @@ func TestThePolicyOfTheReadmeWorks(t *testing.T) {
 		t.Fatal(err)
 	}
 	readme, code := string(text), string(here)
-	policy := code[strings.Index(code, "// Even deals"):strings.Index(code, "\nfunc TestEven")]
-	test := code[strings.Index(code, "func TestEven"):strings.Index(code, "\n// The policy stands")]
+	policy := code[strings.Index(code, "// Even sends"):strings.Index(code, "\nfunc TestEven")]
+	test := code[strings.Index(code, "func TestEven"):strings.Index(code, "\n// The policy is")]
 	if !strings.Contains(readme, policy) || !strings.Contains(readme, test) {
 		t.Error("README.md shows another policy or another test")
 	}
