@@ -1,15 +1,30 @@
 package scenarios
 
-import "github.com/loadstar-sim/loadstar/scenarios/world"
+import (
+	"cmp"
+	"slices"
 
-// Doubt returns a line that says why the times of the scenario may not fit together, before
-// anything is computed: a law has recorded times, and the scenario names no unit, or names
-// one although the times are scaled. It returns "" if there is no such reason.
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
+)
+
+// Doubt returns a line that says why the scenario may not be what is meant, before anything is
+// computed: a law has recorded times, and the scenario names no unit, or names one although the
+// times are scaled; or its only metric has no values. It returns "" if there is no such reason.
 func (d *Design) Doubt() string {
 	if d.Computed() {
 		return ""
 	}
-	return world.Doubt(d.scenario)
+	return cmp.Or(world.Doubt(d.scenario), d.unknown())
+}
+
+// unknown says that the only metric has no values where results may be wrong, if it is so.
+func (d *Design) unknown() string {
+	faulty := func(g sheet.Group) bool { return g.Faults != nil }
+	if !d.Exact || len(d.Sampled) > 0 || !slices.ContainsFunc(d.scenario.Groups(), faulty) {
+		return ""
+	}
+	return "exact_work, the only metric, has no values in cells in which results may be wrong: want work among the metrics"
 }
 
 // Hopeless returns a line for each reason why interruptions decide nothing in some of the

@@ -106,3 +106,17 @@ func TestStudiesInWhichInterruptionsDecideNothingSaySo(t *testing.T) {
 		}
 	}
 }
+
+func TestAScenarioWhoseOnlyMetricHasNoValuesIsDoubted(t *testing.T) {
+	const line = "exact_work, the only metric, has no values in cells in which results may be wrong: want work among the metrics"
+	for _, c := range []struct{ faults, metrics, want string }{
+		{"", "exact_work", ""},
+		{", faults: {wrong: 0.1, unit: 0.1}", "exact_work", line},
+		{", faults: {wrong: 0.1, unit: 0.1}", "exact_work, work", ""},
+	} {
+		text := strings.NewReplacer("per_unit: 1}}", "per_unit: 1}"+c.faults+"}", "[ratio, work]", "["+c.metrics+"]").Replace(timed)
+		if got := designFrom(t, text).Doubt(); got != c.want {
+			t.Errorf("%s, %s: %q, want %q", c.faults, c.metrics, got, c.want)
+		}
+	}
+}
