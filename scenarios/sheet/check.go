@@ -22,9 +22,16 @@ func MetricName(name string) bool { return metricName.MatchString(name) }
 
 // setDefaults sets the keys that the file leaves out to their defaults.
 func (s *Scenario) setDefaults() {
-	if len(s.Metrics) == 0 {
-		s.Metrics = []string{"ratio", "work", "exact_work"}
-	}
+	s.walk(func(_ string, v reflect.Value, tag reflect.StructTag) {
+		if none := tag.Get("none"); none != "" && format(encode(v)) == none {
+			v.SetZero()
+		}
+		for i := range fieldsOf(v) {
+			if tag := v.Type().Field(i).Tag; tag.Get("default") != "" && v.Field(i).IsZero() {
+				fill(v.Field(i), tag)
+			}
+		}
+	})
 	for _, f := range s.Drawn() {
 		if f.Metric == "" && s.Compute == "" && len(f.Metrics) == 0 {
 			f.Metric = "ratio"
@@ -42,26 +49,16 @@ func (s *Scenario) setDefaults() {
 	if s.Reference.Name == "" {
 		s.Reference.Name = "omniscient"
 	}
-	if p := s.Platform; p != nil {
-		for _, c := range []struct {
-			cost    **Cost
-			perUnit string
-		}{{&p.Compute, "1"}, {&p.Send, "0"}, {&p.Return, "0"}} {
-			if *c.cost == nil {
-				*c.cost = &Cost{Latency: constant("0"), PerUnit: constant(c.perUnit)}
-			}
-		}
-		if p.Port == "" {
-			p.Port = "half-duplex"
-		}
-		if p.Notice.Time == nil && !p.Notice.Never {
-			p.Notice.Time = constant("0")
-		}
-		walk(reflect.ValueOf(p), "", "", func(_ string, v reflect.Value, tag reflect.StructTag) {
-			if none := tag.Get("none"); none != "" && format(encode(v)) == none {
-				v.SetZero()
-			}
-		})
+}
+
+// fill sets a field to its default.
+func fill(v reflect.Value, tag reflect.StructTag) {
+	n, err := parse("default", []byte(tag.Get("default")))
+	if err == nil {
+		err = (&decoder{places: places{}}).value(n, tag.Get("yaml"), v, tag)
+	}
+	if err != nil {
+		panic("sheet: " + err.Error()) // only for tags in this package
 	}
 }
 

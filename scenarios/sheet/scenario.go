@@ -23,13 +23,23 @@ import (
 // are compared there, and the number of instances. Keys that the file leaves out have
 // their defaults in a decoded scenario.
 //
-// Tags: yaml is the key; doc says what it means, with code in quotes and links, and
-// else what holds if it is left out; eg is how it may look, for the example file; min and max bound integers; one lists the words that a text may
-// be; need marks what a map must hold; draw allows i and random functions; flow
-// writes a map in one line; episodes marks what is not for experiments that are computed
-// without episodes; none is a value that means the same as leaving the key out.
-// apart marks keys that are no [Scenario.Inputs]: what is only shown, the goal, what depends
-// on the machine, what is only checked, and what a design names itself.
+// Each key is said once, by its field and the field's tags:
+//
+//	yaml      the key
+//	doc       what it means, with code in quotes, and links for pages
+//	else      what holds if it is left out, for pages
+//	eg        how it may look, for the example file
+//	min, max  bounds of an integer
+//	one       the words that a text may be
+//	need      a map must hold it
+//	draw      i, the number of the worker, and random functions are allowed
+//	draws     what a law draws, if not times
+//	flow      it is written in one line
+//	episodes  it is not for experiments that are computed without episodes
+//	default   its value if it is left out
+//	none      a value that means the same as leaving it out
+//	apart     it is none of [Scenario.Inputs], as it is only shown, a goal or checked, depends on
+//	          the machine, or is named by a design itself
 type Scenario struct {
 	Name   string `yaml:"name" apart:"shown" need:"yes" doc:"names the scenario and its results: lower-case letters, digits and dashes"`
 	Title  string `yaml:"title" apart:"shown" doc:"what is varied and what is watched: a line over tables and figures" else:"the name"`
@@ -54,7 +64,7 @@ type Scenario struct {
 	Policies     Policies     `yaml:"policies" apart:"design" need:"yes" doc:"what is compared: name, name{option=value} or {name: ..., option: value}; or all, for every policy that serves all cells, see [policies](#policies)"`
 	Bind         Bind         `yaml:"bind" episodes:"only" apart:"design" doc:"the variables that are passed to policies as options of the same name: '[n]', 'true' for all or 'false' for none, see [policies](#policies)" else:"'true'" eg:"[n]"`
 	Reference    spec.Spec    `yaml:"reference" episodes:"only" apart:"design" doc:"the policy to whose work 'ratio' relates that of the others" else:"'omniscient'; if in some cell messages take time, workers come back or results may be wrong, 'clairvoyant', a [bound](clairvoyant.md)"`
-	Metrics      []string     `yaml:"metrics" apart:"design" doc:"what is measured in every episode, see [metrics](#metrics)" else:"'ratio', 'work', 'exact_work'"`
+	Metrics      []string     `yaml:"metrics" default:"[ratio, work, exact_work]" apart:"design" doc:"what is measured in every episode, see [metrics](#metrics)" else:"'ratio', 'work', 'exact_work'"`
 	Distribution Distribution `yaml:"distribution" apart:"design" doc:"'true' keeps the 'ratio' of every instance, not only its moments; '{by: p}' also keeps it apart by the values of 'p'; some 'findings' read it" else:"'false'" eg:"true"`
 	Limits       Limits       `yaml:"limits" doc:"when to stop an episode or a call, and how many values are kept: '{events: 1e6, time: 90s, values: 1e6}', see below" else:"none" eg:"{events: 1e6, time: 10m}"`
 
@@ -92,12 +102,12 @@ type Scenario struct {
 // platform's.
 type Platform struct {
 	Workers   Workers    `yaml:"workers" need:"yes" doc:"how many: an expression; or a list of groups"`
-	Compute   *Cost      `yaml:"compute" doc:"cost of computing a chunk; it may use i, the number of the worker from 1, and be drawn from a law such as uniform(1,2)" else:"1 a unit"`
-	Send      *Cost      `yaml:"send" doc:"cost of the message to a worker" else:"none"`
-	Return    *Cost      `yaml:"return" doc:"cost of the message with the results" else:"none"`
-	Port      string     `yaml:"port" one:"half-duplex,full-duplex" doc:"'half-duplex': the master handles one message at a time; 'full-duplex': one out and one back" else:"'half-duplex'"`
+	Compute   *Cost      `yaml:"compute" default:"1" doc:"cost of computing a chunk; it may use i, the number of the worker from 1, and be drawn from a law such as uniform(1,2)" else:"1 a unit"`
+	Send      *Cost      `yaml:"send" default:"0" doc:"cost of the message to a worker" else:"none"`
+	Return    *Cost      `yaml:"return" default:"0" doc:"cost of the message with the results" else:"none"`
+	Port      string     `yaml:"port" default:"half-duplex" one:"half-duplex,full-duplex" doc:"'half-duplex': the master handles one message at a time; 'full-duplex': one out and one back" else:"'half-duplex'"`
 	Stream    bool       `yaml:"stream" doc:"'true': a worker computes while it receives" else:"'false'" eg:"true"`
-	Notice    Delay      `yaml:"notice" doc:"time from an interruption until the master knows of it: an expression, or 'never'" else:"0"`
+	Notice    Delay      `yaml:"notice" default:"0" doc:"time from an interruption until the master knows of it: an expression, or 'never'" else:"0"`
 	ComesBack *ComesBack `yaml:"comes_back" flow:"yes" doc:"workers come back after an interruption, see [returning](returning.md)" else:"they are interrupted for good" eg:"{after: 'exponential{mean=2}', loses: progress, restart: 0.1, checkpoint: {every: 1, save: 0.05}}"`
 	Slow      *Law       `yaml:"slow" draws:"factor" doc:"the law of the factor by which each computation takes longer" else:"none does" eg:"lognormal{mu=0,sigma=0.1}"`
 	Faults    *Faults    `yaml:"faults" flow:"yes" doc:"where workers compute wrongly, and what it costs to find that out, see [faults](#faults-found-at-check-out)" else:"all they compute is right" eg:"{after: 'exponential{mean=5}', unit: 0.1, check: 0.05}"`

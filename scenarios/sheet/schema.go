@@ -73,6 +73,11 @@ func schemaOf(t reflect.Type, tag reflect.StructTag) object {
 	if doc := docOf(tag); doc != "" {
 		o["description"] = doc
 	}
+	if text := tag.Get("default"); strings.HasPrefix(text, "[") {
+		o["default"] = strings.Split(strings.Trim(text, "[]"), ", ")
+	} else if text != "" {
+		o["default"] = text
+	}
 	return o
 }
 

@@ -14,15 +14,11 @@ func walk(v reflect.Value, path string, tag reflect.StructTag, visit func(path s
 	if v.IsZero() {
 		return
 	}
-	visit(path, v, tag)
-	if v.IsZero() { // since then
-		return
+	if visit(path, v, tag); v.Kind() == reflect.Pointer && !v.IsNil() && v.Type() != reflect.TypeFor[*expr.Expr]() {
+		v = v.Elem() // which may be empty, as in comes_back: {}
+		visit(path, v, tag)
 	}
 	switch v.Kind() {
-	case reflect.Pointer:
-		if v.Type() != reflect.TypeFor[*expr.Expr]() {
-			walk(v.Elem(), path, tag, visit)
-		}
 	case reflect.Slice:
 		for i := range v.Len() {
 			walk(v.Index(i), fmt.Sprintf("%s[%d]", path, i), tag, visit)
