@@ -34,7 +34,7 @@ var shells = []shell{
 func completionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "completion",
-		Short: "Print a script with which a shell completes commands, names and options",
+		Short: "Print the script with which a shell completes commands",
 		Long: `Print a script with which a shell completes commands, flags, experiments, studies,
 policies and laws with their options, presets, variables, metrics, papers and claims.
 The help of each shell says how to install it, such as runexp completion bash --help.

@@ -26,14 +26,18 @@ func TestACampaignRepairsEveryDerivedFileThatIsDamaged(t *testing.T) {
 		}
 	}
 	paper("at first")
-	for _, name := range []string{
+	for i, name := range []string{
 		"full/report.html", "full/report.md", "full/campaign.json", "full/verdicts.json", "full/dawn/results.csv", "full/dusk/manifest.json",
 	} {
 		was, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for damage, text := range map[string][]byte{"is garbage": []byte("x"), "is empty": {}, "has another byte": append([]byte{was[0] ^ 1}, was[1:]...), "is absent": nil} {
+		for k, text := range [][]byte{[]byte("x"), {}, append([]byte{was[0] ^ 1}, was[1:]...), nil} {
+			if k != i%4 && !long.On() {
+				continue
+			}
+			damage := []string{"is garbage", "is empty", "has another byte", "is absent"}[k]
 			if err := os.Remove(name); err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,7 +41,7 @@ func TestRivalFindsWorldsThatRunReproduces(t *testing.T) {
 		t.Skip("the race detector makes it slow")
 	}
 	inLab(t)
-	args := []string{"worst", "on-demand", "on-demand{rounding=ceil}", "--in", "lab.yaml", "--evaluations", "40", "--instances", "500", "--quiet"}
+	args := []string{"worst", "on-demand", "on-demand{rounding=ceil}", "--in", "lab.yaml", "--evaluations", fmt.Sprint(long.Trials(12, 40)), "--instances", "500", "--quiet"}
 	code, first, stderr := call(t, args...)
 	if code != 0 || stderr != "" || !strings.Contains(first, "Worst world for on-demand: ") || !strings.Contains(first, "World:   runs/rival-lab/worst.yaml\n") {
 		t.Fatalf("exit %d:\n%s%s", code, first, stderr)
