@@ -55,16 +55,16 @@ func checkChoices(cmd *cobra.Command) (err error) {
 		}
 		for _, v := range values {
 			if !slices.Contains(choices, v) && err == nil && v != f.DefValue {
-				err = NoChoice("--"+f.Name, v, choices...)
+				err = noChoice("--"+f.Name, v, choices...)
 			}
 		}
 	})
 	return err
 }
 
-// NoChoice returns the error for a value that is none of the choices, with the one that is
+// noChoice returns the error for a value that is none of the choices, with the one that is
 // spelled much alike.
-func NoChoice(what, value string, choices ...string) error {
+func noChoice(what, value string, choices ...string) error {
 	hint := ""
 	if value != "" {
 		hint = spec.Hint(value, choices)

@@ -17,7 +17,7 @@ const plainly = 5 * time.Second
 func Follow(w io.Writer, often time.Duration, line func(redrawn bool) string) (finish func()) {
 	every, write, clear := plainly, func() { fmt.Fprintln(w, line(false)) }, func() {}
 	if Redraws(w) {
-		every, write, clear = often, func() { Redraw(w, line(true)) }, func() { Wipe(w) }
+		every, write, clear = often, func() { redraw(w, line(true)) }, func() { wipe(w) }
 	}
 	quit := make(chan struct{})
 	var group sync.WaitGroup

@@ -16,7 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
-// Save writes to a file that [CheckFile] allows, whose name it then prints on stdout, or to stdout itself
+// Save writes to a file that checkFile allows, whose name it then prints on stdout, or to stdout itself
 // if the name is empty or a hyphen. The name of a file that is stdout is not printed, as it would
 // stand in it.
 func Save(cmd *cobra.Command, name string, write func(w io.Writer) error) error {
@@ -25,7 +25,7 @@ func Save(cmd *cobra.Command, name string, write func(w io.Writer) error) error 
 		return making(write, func(write func(w io.Writer) error) error { return write(stdout) })
 	}
 	same := leadsTo(name, stdout)
-	err := SaveFile(cmd, name, write)
+	err := saveFile(cmd, name, write)
 	if err == nil && !same {
 		if _, err = fmt.Fprintln(stdout, name); err != nil {
 			return WithCode(IO, err)
@@ -50,9 +50,9 @@ func SaveInside(stdout io.Writer, dir, name string, write func(w io.Writer) erro
 	return nil
 }
 
-// SaveFile writes to a file that [CheckFile] allows.
-func SaveFile(cmd *cobra.Command, name string, write func(w io.Writer) error) error {
-	if err := CheckFile(cmd, name); err != nil {
+// saveFile writes to a file that checkFile allows.
+func saveFile(cmd *cobra.Command, name string, write func(w io.Writer) error) error {
+	if err := checkFile(cmd, name); err != nil {
 		return err
 	}
 	err := making(write, func(write func(w io.Writer) error) error { return atomicfile.Until(cmd.Context(), name, write) })

@@ -54,13 +54,13 @@ func TestWhatCannotBeMadeHasItsCodeAndWhatCannotBeWrittenHasThatOfFiles(t *testi
 	refused := errors.New("refused")
 	name := filepath.Join(t.TempDir(), "a")
 	var e Error
-	if err := SaveFile(command(t, io.Discard), name, func(io.Writer) error { return refused }); err != refused {
+	if err := saveFile(command(t, io.Discard), name, func(io.Writer) error { return refused }); err != refused {
 		t.Errorf("the error is %v, want the maker's", err)
 	}
-	if err := SaveFile(command(t, io.Discard), filepath.Join(name, "b"), write); !errors.As(err, &e) || e.Code != IO {
+	if err := saveFile(command(t, io.Discard), filepath.Join(name, "b"), write); !errors.As(err, &e) || e.Code != IO {
 		t.Errorf("the error is %v, want one of code %d", err, IO)
 	}
-	if err := SaveFile(command(t, io.Discard), name, func(io.Writer) error { return context.Canceled }); !errors.As(err, &e) || e.Code != Interrupted {
+	if err := saveFile(command(t, io.Discard), name, func(io.Writer) error { return context.Canceled }); !errors.As(err, &e) || e.Code != Interrupted {
 		t.Errorf("the error is %v, want one of code %d", err, Interrupted)
 	}
 }

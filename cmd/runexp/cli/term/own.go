@@ -13,9 +13,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 )
 
-// CheckFile returns an error if a file to be written is one that the command reads, or is among the
+// checkFile returns an error if a file to be written is one that the command reads, or is among the
 // records and results of a study, a campaign or a search.
-func CheckFile(cmd *cobra.Command, name string) error {
+func checkFile(cmd *cobra.Command, name string) error {
 	inputs := cmd.Flags().Args()
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if f.Name != "out" {

@@ -36,7 +36,7 @@ func TestNothingIsWrittenOverWhatIsReadOrKept(t *testing.T) {
 		"other.csv": "", "new.csv": "", "study/mine.csv": "", "study/report.html": "", "study/export/a.csv": "", "campaign/a.svg": "", "study.json": "",
 	} {
 		cmd := &cobra.Command{RunE: func(cmd *cobra.Command, args []string) error {
-			return CheckFile(cmd, name)
+			return checkFile(cmd, name)
 		}, SilenceErrors: true, SilenceUsage: true}
 		for _, flag := range []string{"out", "claims"} {
 			cmd.Flags().String(flag, "", "")

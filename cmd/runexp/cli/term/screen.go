@@ -51,13 +51,13 @@ func Redraws(w io.Writer) bool {
 	return Width(w) > 0 && os.Getenv("TERM") != "dumb"
 }
 
-// Redraw draws a line in the place of the last one, cut to the width that the terminal has now.
-func Redraw(w io.Writer, line string) {
+// redraw draws a line in the place of the last one, cut to the width that the terminal has now.
+func redraw(w io.Writer, line string) {
 	io.WriteString(w, "\r"+Cut(line, Width(w)-1)+"\x1b[K")
 }
 
-// Wipe removes the line that was drawn.
-func Wipe(w io.Writer) { io.WriteString(w, "\r\x1b[K") }
+// wipe removes the line that was drawn.
+func wipe(w io.Writer) { io.WriteString(w, "\r\x1b[K") }
 
 // Cut returns the start of a line that takes at most the given columns, with an ellipsis in the
 // place of what is left out. Characters count as one column.

@@ -16,11 +16,11 @@ func (f *fake) Columns() int { return f.columns }
 
 func TestALineIsCutToTheWidthThatTheTerminalHasNow(t *testing.T) {
 	w := &fake{columns: 10}
-	Redraw(w, "0123456789 and more")
+	redraw(w, "0123456789 and more")
 	w.columns = 5
-	Redraw(w, "0123456789 and more")
-	Redraw(w, "abc")
-	Wipe(w)
+	redraw(w, "0123456789 and more")
+	redraw(w, "abc")
+	wipe(w)
 	if got, want := w.String(), "\r01234567…\x1b[K\r012…\x1b[K\rabc\x1b[K\r\x1b[K"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
