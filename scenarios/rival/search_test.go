@@ -271,7 +271,7 @@ func TestARunOfAWitnessHasItsMeans(t *testing.T) {
 		q    Question
 	}{{small, Question{A: "greedy", B: "no-rep"}}, {small, sampledQuestion}, {random, Question{A: "on-demand", B: "on-demand{rounding=ceil}"}}} {
 		r := rivals(t, c.text, 2, c.q)
-		a := answer(t, r, 60, Options{Instances: instances})
+		a := answer(t, r, long.Trials(30, 60), Options{Instances: instances})
 		for k, w := range []*Witness{a.Worst, a.Best} {
 			from, err := sheet.Decode("w.yaml", r.text(w))
 			if err != nil {
@@ -306,7 +306,7 @@ func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
 	}
 	random := strings.Replace(small, "per_unit: 1}", "per_unit: 'uniform(0.5, 1.5)'}", 1)
 	r := rivals(t, random, 2, Question{A: "on-demand", B: "on-demand{rounding=ceil}"})
-	a := answer(t, r, 40, Options{Instances: long.Trials(250, 1000)})
+	a := answer(t, r, long.Trials(20, 40), Options{Instances: long.Trials(250, 1000)})
 	s := *r.base
 	if err := Fix(&s, a.Worst.World); err != nil {
 		t.Fatal(err)

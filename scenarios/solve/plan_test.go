@@ -154,7 +154,7 @@ func has(t *testing.T, s *Solution, want, sums map[string]float64) {
 
 func TestPlansHaveTheNumbersOfTheirTheories(t *testing.T) {
 	for _, w := range worlds {
-		s := solved(t, file(w.world, w.policy))
+		s := solvedOnce(t, file(w.world, w.policy))
 		if has(t, s, w.want, w.sums); s.Claim.Optimal != w.optimal {
 			t.Errorf("%s: %+v", w.policy, s.Claim)
 		}
@@ -189,7 +189,7 @@ func TestAProofNamesItsFamilyAndAGapIsThatOfABoundOfTheSame(t *testing.T) {
 			if risk != "" && !strings.Contains(world, "risk:") {
 				world += "risk: " + risk + "\n"
 			}
-			s := solved(t, file(world, w.policy))
+			s := solvedOnce(t, file(world, w.policy))
 			c := s.Claim
 			if (c.Family != "") != (c.Optimal == proof.OfFamily) || !strings.Contains(c.Text, c.Family) || c.Proved() != (c.Optimal != proof.Unknown) {
 				t.Errorf("%s: %+v", w.policy, c)
