@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
 
@@ -19,7 +18,7 @@ type Cell struct {
 	tracks []track // by policy
 	wins   *Wins
 	once   sync.Once
-	exact  *adjusted.Cell // nil if not needed yet, or if there are no exact means
+	exact  *Controls // nil if not needed yet, or if there are no exact means
 
 	*stream // nil in a report
 }
@@ -140,23 +139,23 @@ func (c *Cell) Fact(policy int, metric string) (float64, bool) {
 }
 
 // AdjustedRatio returns the mean ratio of a policy, adjusted by exact means of the work. It is
-// not ok where [adjusted.Cell.Ratio] is not, and for the reference.
-func (c *Cell) AdjustedRatio(policy int) (adjusted.Estimate, bool) {
+// not ok where [Controls.Ratio] is not, and for the reference.
+func (c *Cell) AdjustedRatio(policy int) (AdjustedMean, bool) {
 	d := c.Design
 	if exact := c.ExactMeans(); exact != nil && d.Policies[policy].Spec != d.Reference.Spec {
 		return exact.Ratio(d.known(&c.tracks[policy]))
 	}
-	return adjusted.Estimate{}, false
+	return AdjustedMean{}, false
 }
 
 // AdjustedDifference returns the difference of the mean ratios of policies i and j, i minus j,
 // adjusted likewise.
-func (c *Cell) AdjustedDifference(i, j int) (adjusted.Estimate, bool) {
+func (c *Cell) AdjustedDifference(i, j int) (AdjustedMean, bool) {
 	exact := c.ExactMeans()
 	if exact == nil {
-		return adjusted.Estimate{}, false
+		return AdjustedMean{}, false
 	}
-	known := func(i int) adjusted.Policy {
+	known := func(i int) Control {
 		if c.Design.Policies[i].Spec == c.Design.Reference.Spec {
 			return exact.Reference
 		}
@@ -166,7 +165,7 @@ func (c *Cell) AdjustedDifference(i, j int) (adjusted.Estimate, bool) {
 }
 
 // ExactMeans returns the exact means that adjust ratios, computed once, and nil if none do.
-func (c *Cell) ExactMeans() *adjusted.Cell {
+func (c *Cell) ExactMeans() *Controls {
 	c.once.Do(func() { c.exact = c.exactMeans() })
 	return c.exact
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/goal"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
@@ -65,7 +64,7 @@ func (c *Cell) narrowRatio(policy int) uint64 {
 	if exact == nil || d.Policies[policy].Spec == d.Reference.Spec {
 		return 0
 	}
-	sampled := func(i int) (s adjusted.Sampled) {
+	sampled := func(i int) (s batchMeans) {
 		if i >= 0 {
 			s.Ratio, s.Work, s.Mean = c.Batches(i, Ratio), c.Batches(i, Work), d.known(&c.tracks[i]).Mean
 		}

@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 
 	"github.com/loadstar-sim/loadstar/results"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
@@ -47,7 +46,7 @@ func (r *Report) findExactMeans() {
 
 // table returns the table of the design without rows.
 func (d *Design) table() *results.Table {
-	t := &results.Table{Experiment: d.Name, Level: Level, Adjusted: map[string]string{Ratio: adjusted.Metric}, Shares: Shares(d.Sampled)}
+	t := &results.Table{Experiment: d.Name, Level: Level, Adjusted: map[string]string{Ratio: AdjustedRatio}, Shares: Shares(d.Sampled)}
 	for i, p := range d.Grid.Parameters() {
 		t.Params = append(t.Params, p.Name)
 		if words := d.Grid.Words(i); words != nil {
@@ -74,7 +73,7 @@ func (c *Cell) AppendRows(to []results.Row, params []float64, formulas []string,
 // Value returns a metric of a policy and its interval: what is exact, the mean over the instances, or what
 // is derived from them. It is not ok if there is no such metric or none of its values.
 func (c *Cell) Value(policy int, metric string) (row results.Row, ok bool) {
-	for _, row := range c.appendRows(nil, nil, nil, policy, metric == adjusted.Metric) {
+	for _, row := range c.appendRows(nil, nil, nil, policy, metric == AdjustedRatio) {
 		if row.Metric == metric {
 			return row, true
 		}
@@ -119,7 +118,7 @@ func (c *Cell) appendRows(to []results.Row, params []float64, formulas []string,
 		return to
 	}
 	if e, ok := c.AdjustedRatio(policy); ok {
-		r := row(adjusted.Metric)
+		r := row(AdjustedRatio)
 		r.Count, r.Mean, r.SD = e.Instances, e.Mean, math.NaN()
 		r.Lo, r.Hi = e.Interval(Level)
 		to = append(to, r)
@@ -141,7 +140,7 @@ func (d *Design) sample(cell, policy int) Origin {
 
 // exactMeans returns the exact means that adjust ratios, and nil if none do. They are
 // computed from the cell and its facts.
-func (c *Cell) exactMeans() *adjusted.Cell {
+func (c *Cell) exactMeans() *Controls {
 	d := c.Design
 	if d.World == nil || !d.Exact || !d.Compares() || d.SampledAt(Ratio) < 0 || d.SampledAt(Work) < 0 {
 		return nil
@@ -163,14 +162,14 @@ func (c *Cell) exactMeans() *adjusted.Cell {
 	if law, e := world.JointLaw(problem); law != nil || e != nil || err != nil || problem.Living() {
 		return nil
 	}
-	return adjusted.New(problem, p.Value, reference)
+	return NewControls(problem, p.Value, reference)
 }
 
 // known returns what adjusts the ratio of a policy, or adjusts by it.
-func (d *Design) known(t *track) adjusted.Policy {
+func (d *Design) known(t *track) Control {
 	mean, known := t.fact(ExactWork)
 	if !known {
 		mean = math.NaN()
 	}
-	return adjusted.Policy{Ratio: t.of(d, Ratio), Work: t.of(d, Work), Mean: mean}
+	return Control{Ratio: t.of(d, Ratio), Work: t.of(d, Work), Mean: mean}
 }

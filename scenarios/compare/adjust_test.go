@@ -10,27 +10,29 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // played is a cell in which the work of each policy is a random part of that of the reference,
 // whose exact means are known.
 type played struct {
 	without
-	*adjusted.Cell
-	of []adjusted.Policy
+	*scenarios.Controls
+	of []scenarios.Control
 }
 
 func (c played) Series(policy int, metric string) *stat.Series {
 	return c.of[policy].Ratio
 }
 
-func (c played) Batches(int, string) []float64                      { return nil }
-func (c played) Fact(int, string) (x float64, ok bool)              { return x, ok }
-func (c played) Tally(i, j int) (t stat.Tally)                      { return t }
-func (c played) AdjustedRatio(policy int) (adjusted.Estimate, bool) { return c.Ratio(c.of[policy]) }
+func (c played) Batches(int, string) []float64         { return nil }
+func (c played) Fact(int, string) (x float64, ok bool) { return x, ok }
+func (c played) Tally(i, j int) (t stat.Tally)         { return t }
+func (c played) AdjustedRatio(policy int) (scenarios.AdjustedMean, bool) {
+	return c.Ratio(c.of[policy])
+}
 
-func (c played) AdjustedDifference(i, j int) (adjusted.Estimate, bool) {
+func (c played) AdjustedDifference(i, j int) (scenarios.AdjustedMean, bool) {
 	return c.Difference(c.of[i], c.of[j])
 }
 
@@ -68,10 +70,10 @@ func playedCells(rng *rand.Rand, cells, instances int, means ...float64) (all []
 			}
 			mean = load * (1 - 0.1*0.002)
 		}
-		c := played{Cell: &adjusted.Cell{Load: load, Most: true, Reference: adjusted.Policy{Ratio: series(func(int) float64 { return 1 }), Work: series(work), Mean: mean}}}
+		c := played{Controls: &scenarios.Controls{Load: load, Most: true, Reference: scenarios.Control{Ratio: series(func(int) float64 { return 1 }), Work: series(work), Mean: mean}}}
 		for i, m := range means {
 			ratio := func(k int) float64 { return m + 0.1*(2*luck[i+1][k]-1) }
-			c.of = append(c.of, adjusted.Policy{
+			c.of = append(c.of, scenarios.Control{
 				Ratio: series(ratio), Work: series(func(k int) float64 { return work(k) * ratio(k) }), Mean: m * mean,
 			})
 		}
@@ -84,7 +86,7 @@ func playedCells(rng *rand.Rand, cells, instances int, means ...float64) (all []
 func sourceOfPlayed(all []played) *Source {
 	return &Source{
 		Layout: results.Layout{Experiment: "played", Params: []string{"x"}}, Policies: []string{"a", "b", "c"}, Reference: -1, Batch: 25, Cells: len(all),
-		Metrics: []Metric{{Name: adjusted.Metric, Kind: AdjustedRatio{}}},
+		Metrics: []Metric{{Name: scenarios.AdjustedRatio, Kind: AdjustedRatio{}}},
 		Row:     func(cell int) []float64 { return []float64{float64(cell)} }, Where: func(cell int) string { return fmt.Sprint(cell) },
 		Visit: visits(all),
 	}

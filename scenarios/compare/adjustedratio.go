@@ -5,7 +5,6 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 )
 
 // AdjustedRatio is the kind of ratios that exact means of the work adjust. There are rows only where cells
@@ -21,8 +20,8 @@ func (AdjustedRatio) begin(m *metricRun) comparer { return &adjustedRatios{metri
 // takes a regression.
 type adjustedRatios struct {
 	*metricRun
-	ratios      []ratio             // by policy, in the cell
-	differences []adjusted.Estimate // by pair; without instances where there is none
+	ratios      []ratio                  // by policy, in the cell
+	differences []scenarios.AdjustedMean // by pair; without instances where there is none
 }
 
 // ratio is the adjusted ratio of a policy, if it is known, and half the width of its interval.
@@ -39,7 +38,7 @@ func (m *adjustedRatios) enter(c Cell) {
 	for _, p := range m.places {
 		d, ok := c.AdjustedDifference(p[0], p[1])
 		if !ok {
-			d = adjusted.Estimate{}
+			d = scenarios.AdjustedMean{}
 		}
 		m.differences = append(m.differences, d)
 	}
@@ -64,13 +63,13 @@ func (m *adjustedRatios) mean(s sample) (float64, bool) {
 func (m *adjustedRatios) drawn(sample) int64 { return 0 }
 
 // difference returns the adjusted difference of a pair, if there is one.
-func (m *adjustedRatios) difference(place int) (d *adjusted.Estimate, ok bool) {
+func (m *adjustedRatios) difference(place int) (d *scenarios.AdjustedMean, ok bool) {
 	d = &m.differences[place]
 	return d, d.Instances > 0
 }
 
 // pair returns the adjusted difference of a pair and both ratios, if all are known.
-func (m *adjustedRatios) pair(p *pair) (d *adjusted.Estimate, a, b ratio, ok bool) {
+func (m *adjustedRatios) pair(p *pair) (d *scenarios.AdjustedMean, a, b ratio, ok bool) {
 	d, ok = m.difference(p.place)
 	a, b = m.ratios[p.a.policy], m.ratios[p.b.policy]
 	return d, a, b, ok && a.known && b.known

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // The third cell is one in which everybody completes much, and the first policy lacks results there.
@@ -79,7 +79,7 @@ func TestEqualPoliciesAreTiedByAdjustedRatios(t *testing.T) {
 	cells := playedCells(rand.New(rand.NewPCG(7, 7)), 6, 1000, 0.7, 0.71, 0.69)
 	var odd []played
 	for _, c := range []played{cells[1], cells[3], cells[5]} {
-		c.of = []adjusted.Policy{c.of[0], c.of[0], c.of[2]}
+		c.of = []scenarios.Control{c.of[0], c.of[0], c.of[2]}
 		odd = append(odd, c)
 	}
 	rows := rowsOfPlayed(t, odd)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
@@ -20,10 +20,10 @@ const batch = 25
 // without are the methods of a cell of which no more is known.
 type without struct{}
 
-func (without) AdjustedRatio(int) (e adjusted.Estimate, ok bool)           { return e, ok }
-func (without) AdjustedDifference(int, int) (e adjusted.Estimate, ok bool) { return e, ok }
-func (without) Judge() *goal.Outcome                                       { return nil }
-func (without) JudgeAt(float64) *goal.Outcome                              { return nil }
+func (without) AdjustedRatio(int) (e scenarios.AdjustedMean, ok bool)           { return e, ok }
+func (without) AdjustedDifference(int, int) (e scenarios.AdjustedMean, ok bool) { return e, ok }
+func (without) Judge() *goal.Outcome                                            { return nil }
+func (without) JudgeAt(float64) *goal.Outcome                                   { return nil }
 
 // sampled is a cell of policies whose values in each instance are given.
 type sampled struct {
@@ -77,21 +77,21 @@ func series(values []float64) *stat.Series {
 // adjustable is a cell of which exact means are known.
 type adjustable struct {
 	sampled
-	cell *adjusted.Cell
-	of   []adjusted.Policy
+	cell *scenarios.Controls
+	of   []scenarios.Control
 }
 
-func (c adjustable) AdjustedRatio(policy int) (adjusted.Estimate, bool) {
+func (c adjustable) AdjustedRatio(policy int) (scenarios.AdjustedMean, bool) {
 	return c.cell.Ratio(c.of[policy])
 }
 
-func (c adjustable) AdjustedDifference(i, j int) (adjusted.Estimate, bool) {
+func (c adjustable) AdjustedDifference(i, j int) (scenarios.AdjustedMean, bool) {
 	return c.cell.Difference(c.of[i], c.of[j])
 }
 
 // adjustables plays policies with some mean ratios to a reference, which does less than the load on
 // average and in all batches, or by a chance.
-func adjustables(rng *rand.Rand, instances int, reference adjusted.Policy, falls float64, means ...float64) adjustable {
+func adjustables(rng *rand.Rand, instances int, reference scenarios.Control, falls float64, means ...float64) adjustable {
 	const load = 2.0
 	best := make([]float64, instances)
 	for k := range best {
@@ -100,7 +100,7 @@ func adjustables(rng *rand.Rand, instances int, reference adjusted.Policy, falls
 			best[k] *= 1 - .5*rng.Float64()
 		}
 	}
-	c := adjustable{cell: &adjusted.Cell{Load: load, Most: true, Reference: reference}}
+	c := adjustable{cell: &scenarios.Controls{Load: load, Most: true, Reference: reference}}
 	c.cell.Reference.Work = series(best)
 	for _, m := range means {
 		ratio, work := make([]float64, instances), make([]float64, instances)
@@ -109,7 +109,7 @@ func adjustables(rng *rand.Rand, instances int, reference adjusted.Policy, falls
 			work[k] = ratio[k] * best[k]
 		}
 		c.values = append(c.values, ratio)
-		c.of = append(c.of, adjusted.Policy{Ratio: series(ratio), Work: series(work), Mean: m * reference.Mean})
+		c.of = append(c.of, scenarios.Control{Ratio: series(ratio), Work: series(work), Mean: m * reference.Mean})
 	}
 	return c
 }
@@ -166,12 +166,12 @@ func compared(t *testing.T, s *compare.Source, scope compare.Scope) (rows []comp
 	return rows, found.Families[0]
 }
 
-var byAdjusted = compare.Metric{Name: adjusted.Metric, Kind: compare.AdjustedRatio{}}
+var byAdjusted = compare.Metric{Name: scenarios.AdjustedRatio, Kind: compare.AdjustedRatio{}}
 
 // Cells that share all their luck say no more than one of them.
 func TestAnAverageOverCellsThatAreTheSameIsThatOfOne(t *testing.T) {
 	for _, batches := range []int{20, 25, 40} {
-		c := adjustables(rand.New(rand.NewPCG(1, uint64(batches))), batches*batch, adjusted.Policy{Mean: 2 * .75}, 1, .7, .71)
+		c := adjustables(rand.New(rand.NewPCG(1, uint64(batches))), batches*batch, scenarios.Control{Mean: 2 * .75}, 1, .7, .71)
 		s := source(2, byAdjusted, nil, c, c, c)
 		cells, _ := compared(t, s, compare.InCell)
 		averages, _ := compared(t, s, compare.OverAll)
@@ -184,7 +184,7 @@ func TestAnAverageOverCellsThatAreTheSameIsThatOfOne(t *testing.T) {
 
 // Where nothing is adjusted, and the bounds are far apart, the sample says more than these.
 func TestAnAverageIsNoWiderThanItsCells(t *testing.T) {
-	c := adjustables(rand.New(rand.NewPCG(2, 1)), 1000, adjusted.Policy{Mean: 2, Off: .1}, 0, .7, .71)
+	c := adjustables(rand.New(rand.NewPCG(2, 1)), 1000, scenarios.Control{Mean: 2, Off: .1}, 0, .7, .71)
 	s := source(2, byAdjusted, nil, c, c)
 	cells, _ := compared(t, s, compare.InCell)
 	averages, _ := compared(t, s, compare.OverAll)
@@ -195,8 +195,8 @@ func TestAnAverageIsNoWiderThanItsCells(t *testing.T) {
 
 // Batches of different numbers are not those of the same instances.
 func TestCellsOfUnequalNumbersOfBatchesHaveNoAdjustedAverage(t *testing.T) {
-	one := adjustables(rand.New(rand.NewPCG(3, 1)), 500, adjusted.Policy{Mean: 2 * .75}, 1, .7, .71)
-	two := adjustables(rand.New(rand.NewPCG(3, 2)), 1000, adjusted.Policy{Mean: 2 * .75}, 1, .7, .71)
+	one := adjustables(rand.New(rand.NewPCG(3, 1)), 500, scenarios.Control{Mean: 2 * .75}, 1, .7, .71)
+	two := adjustables(rand.New(rand.NewPCG(3, 2)), 1000, scenarios.Control{Mean: 2 * .75}, 1, .7, .71)
 	for _, r := range [][]adjustable{{one, two}, {two, one}} {
 		averages, _ := compared(t, source(2, byAdjusted, nil, r...), compare.OverAll)
 		if a := averages[0]; !math.IsNaN(a.Lo) || !math.IsNaN(a.AllLo) || a.Significant != 0 {
@@ -211,7 +211,7 @@ func TestAnAdjustedRatioOfMeansNeedsADivisorThatIsKnown(t *testing.T) {
 	for _, chance := range []float64{.9, .5, .2, .1, .05, .03} {
 		// A policy completes something with a chance, and nothing is known of it but the sample.
 		rng := rand.New(rand.NewPCG(4, 1))
-		c := adjustables(rng, 1000, adjusted.Policy{Mean: 2, Off: .5}, 0, .5, .05)
+		c := adjustables(rng, 1000, scenarios.Control{Mean: 2, Off: .5}, 0, .5, .05)
 		for k := range c.values[1] {
 			if c.values[1][k] /= chance; rng.Float64() >= chance {
 				c.values[1][k] = 0
@@ -243,7 +243,7 @@ func TestOfManyDifferencesNoneIsJudgedByFewBatches(t *testing.T) {
 		var exact []adjustable
 		var plain []sampled
 		for k := range c.cells {
-			a := adjustables(rand.New(rand.NewPCG(5, uint64(k))), c.batches*batch, adjusted.Policy{Mean: 2 * .75}, 1, .6, .7, .8)
+			a := adjustables(rand.New(rand.NewPCG(5, uint64(k))), c.batches*batch, scenarios.Control{Mean: 2 * .75}, 1, .6, .7, .8)
 			exact, plain = append(exact, a), append(plain, a.sampled)
 		}
 		judged := c.cells*3 <= 20 || c.batches >= 40
@@ -264,7 +264,7 @@ func TestOfManyDifferencesNoneIsJudgedByFewBatches(t *testing.T) {
 	// The half of the cells that has 20 batches is not a family of its own.
 	var cells []sampled
 	for k := range 8 {
-		cells = append(cells, adjustables(rand.New(rand.NewPCG(6, uint64(k))), []int{10, 20}[k%2]*batch, adjusted.Policy{Mean: 1.5}, 1, .6, .7, .8).sampled)
+		cells = append(cells, adjustables(rand.New(rand.NewPCG(6, uint64(k))), []int{10, 20}[k%2]*batch, scenarios.Control{Mean: 1.5}, 1, .6, .7, .8).sampled)
 	}
 	rows, _ := compared(t, source(3, compare.Metric{Name: "ratio", Unit: true}, nil, cells...), compare.InCell)
 	for _, r := range rows {
@@ -326,8 +326,8 @@ func TestStudiesAreComparedInPairsOnlyIfTheyMetTheSame(t *testing.T) {
 	ratio := compare.Metric{Name: "ratio", Unit: true}
 	var before, after []sampled
 	for k := range 2 {
-		before = append(before, adjustables(rand.New(rand.NewPCG(8, uint64(k))), 1000, adjusted.Policy{Mean: 1.5}, 1, .6).sampled)
-		after = append(after, adjustables(rand.New(rand.NewPCG(9, uint64(k))), 1000, adjusted.Policy{Mean: 1.5}, 1, .6).sampled)
+		before = append(before, adjustables(rand.New(rand.NewPCG(8, uint64(k))), 1000, scenarios.Control{Mean: 1.5}, 1, .6).sampled)
+		after = append(after, adjustables(rand.New(rand.NewPCG(9, uint64(k))), 1000, scenarios.Control{Mean: 1.5}, 1, .6).sampled)
 	}
 	same := func(int) string { return "the same" }
 	first := func(cell int) string { return fmt.Sprint(cell) }
@@ -362,8 +362,8 @@ func TestOfManyUnpairedDifferencesNoneIsJudgedByFewBatches(t *testing.T) {
 	for _, c := range []struct{ cells, batches int }{{20, 20}, {21, 20}, {21, 40}} {
 		var before, after []sampled
 		for k := range c.cells {
-			before = append(before, adjustables(rand.New(rand.NewPCG(10, uint64(k))), c.batches*batch, adjusted.Policy{Mean: 1.5}, 1, .6).sampled)
-			after = append(after, adjustables(rand.New(rand.NewPCG(11, uint64(k))), c.batches*batch, adjusted.Policy{Mean: 1.5}, 1, .7).sampled)
+			before = append(before, adjustables(rand.New(rand.NewPCG(10, uint64(k))), c.batches*batch, scenarios.Control{Mean: 1.5}, 1, .6).sampled)
+			after = append(after, adjustables(rand.New(rand.NewPCG(11, uint64(k))), c.batches*batch, scenarios.Control{Mean: 1.5}, 1, .7).sampled)
 		}
 		judged := c.cells <= 20 || c.batches >= 40
 		changes(t, source(1, ratio, nil, before...), source(1, ratio, nil, after...), func(r *compare.Row) error {
@@ -379,7 +379,7 @@ func TestOfManyUnpairedDifferencesNoneIsJudgedByFewBatches(t *testing.T) {
 func TestAFamilyTellsTheLeastAndTheMostInstances(t *testing.T) {
 	var cells []sampled
 	for k, n := range []int{1000, 500, 2000, 1500} {
-		cells = append(cells, adjustables(rand.New(rand.NewPCG(12, uint64(k))), n, adjusted.Policy{Mean: 1.5}, 1, .6, .7).sampled)
+		cells = append(cells, adjustables(rand.New(rand.NewPCG(12, uint64(k))), n, scenarios.Control{Mean: 1.5}, 1, .6, .7).sampled)
 	}
 	if _, family := compared(t, source(2, compare.Metric{Name: "ratio"}, nil, cells...), compare.InCell); family.Instances != [2]int64{500, 2000} {
 		t.Errorf("%v", family.Instances)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // lazily returns a source of the given number of cells, of which it holds few: they recur.
@@ -89,7 +89,7 @@ func BenchmarkRunAdjusted(b *testing.B) {
 	s.Visit = func(_ []int32, see func(cell int, c Cell) error) error {
 		return visit(nil, func(cell int, c Cell) error {
 			of := c.(played)
-			of.Cell = &adjusted.Cell{Load: of.Load, Reference: of.Reference, Most: of.Most}
+			of.Controls = &scenarios.Controls{Load: of.Load, Reference: of.Reference, Most: of.Most}
 			return see(cell, of)
 		})
 	}

@@ -23,7 +23,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
 
@@ -67,8 +67,8 @@ type Cell interface {
 	Tally(i, j int) stat.Tally // empty if it is not known
 
 	// AdjustedRatio and AdjustedDifference return estimates that exact means improve, where they are ok.
-	AdjustedRatio(policy int) (adjusted.Estimate, bool)
-	AdjustedDifference(i, j int) (adjusted.Estimate, bool)
+	AdjustedRatio(policy int) (scenarios.AdjustedMean, bool)
+	AdjustedDifference(i, j int) (scenarios.AdjustedMean, bool)
 
 	// Judge returns what the study decided, and JudgeAt what is known of pairs at a level; nil if nothing
 	// was decided.

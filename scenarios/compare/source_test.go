@@ -8,17 +8,17 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
 
 // without are the methods of a cell of which no more is known.
 type without struct{}
 
-func (without) AdjustedRatio(int) (e adjusted.Estimate, ok bool)           { return e, ok }
-func (without) AdjustedDifference(int, int) (e adjusted.Estimate, ok bool) { return e, ok }
-func (without) Judge() *goal.Outcome                                       { return nil }
-func (without) JudgeAt(float64) *goal.Outcome                              { return nil }
+func (without) AdjustedRatio(int) (e scenarios.AdjustedMean, ok bool)           { return e, ok }
+func (without) AdjustedDifference(int, int) (e scenarios.AdjustedMean, ok bool) { return e, ok }
+func (without) Judge() *goal.Outcome                                            { return nil }
+func (without) JudgeAt(float64) *goal.Outcome                                   { return nil }
 
 // visits returns what visits cells, as a source does.
 func visits[C Cell](cells []C) func(only []int32, visit func(cell int, c Cell) error) error {

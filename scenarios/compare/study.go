@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
@@ -22,7 +21,7 @@ func Study(s *study.Study) *Source {
 		}
 	}
 	if s.Design.CanReport() && s.Design.Lacks().Laws == nil && slices.Contains(s.Design.Metrics, scenarios.ExactWork) && slices.Contains(s.Design.Metrics, scenarios.Work) && slices.Contains(s.Design.Metrics, scenarios.Ratio) {
-		src.Metrics = append(src.Metrics, Metric{Name: adjusted.Metric, Kind: AdjustedRatio{}, Unit: scenarios.IsBound(s.Design.Reference), Counted: s.Design.Compared() == scenarios.Ratio})
+		src.Metrics = append(src.Metrics, Metric{Name: scenarios.AdjustedRatio, Kind: AdjustedRatio{}, Unit: scenarios.IsBound(s.Design.Reference), Counted: s.Design.Compared() == scenarios.Ratio})
 	}
 	if rule, metric, _ := s.Design.Decision(); rule.Margin > 0 && !rule.Best {
 		for i := range src.Metrics {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
@@ -49,7 +48,7 @@ func TestTheRatioToACeilingIsThatOfMeans(t *testing.T) {
 		t.Error("no dispatcher exceeds what static schedules can expect")
 	}
 	for _, row := range r.Table().Rows {
-		if row.Metric == adjusted.Metric && row.Policy == "greedy" && !(row.Hi-row.Lo < 1e-11) {
+		if row.Metric == scenarios.AdjustedRatio && row.Policy == "greedy" && !(row.Hi-row.Lo < 1e-11) {
 			t.Errorf("%+v", row)
 		}
 	}

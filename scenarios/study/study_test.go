@@ -17,7 +17,6 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/adjusted"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -560,7 +559,7 @@ func TestAPrecisionIsReachedByExactMeans(t *testing.T) {
 		}
 		for c := range r.Design.Grid.Cells() {
 			ratio, _ := r.Cell(c).Value(1, scenarios.Ratio)
-			better, adjusts := r.Cell(c).Value(1, adjusted.Metric)
+			better, adjusts := r.Cell(c).Value(1, scenarios.AdjustedRatio)
 			if adjusts != strings.Contains(metrics, scenarios.Work+",") {
 				t.Errorf("%s: there is an adjusted ratio: %v", metrics, adjusts)
 			}

@@ -1,4 +1,4 @@
-package adjusted
+package scenarios
 
 import (
 	"fmt"
@@ -21,12 +21,12 @@ type place struct {
 	problem *models.Problem
 	names   []string // the first is the omniscient
 	players []play.Player
-	means   []float64 // exact; NaN of the omniscient, for New to find
+	means   []float64 // exact; NaN of the omniscient, for NewControls to find
 	rng     *rand.PCG
 	sim     models.Simulator
 
 	reference any
-	cell      *Cell // with the exact mean of the reference
+	cell      *Controls // with the exact mean of the reference
 }
 
 func newPlace(t testing.TB, workers int, load float64, law models.Risk, names ...string) *place {
@@ -101,10 +101,10 @@ func (p *place) draw(batches int) []batch {
 }
 
 // known returns what is known of the cell and the policies from batches.
-func (p *place) known(batches int, batch func(b int) batch) (*Cell, []Policy) {
-	known := make([]Policy, len(p.players))
+func (p *place) known(batches int, batch func(b int) batch) (*Controls, []Control) {
+	known := make([]Control, len(p.players))
 	for k := range known {
-		known[k] = Policy{Ratio: &stat.Series{}, Work: &stat.Series{}, Mean: p.means[k]}
+		known[k] = Control{Ratio: &stat.Series{}, Work: &stat.Series{}, Mean: p.means[k]}
 	}
 	for b := range batches {
 		of := batch(b)
@@ -114,7 +114,7 @@ func (p *place) known(batches int, batch func(b int) batch) (*Cell, []Policy) {
 		}
 	}
 	if p.cell == nil {
-		p.cell = New(p.problem, p.reference, known[0])
+		p.cell = NewControls(p.problem, p.reference, known[0])
 	}
 	cell := *p.cell
 	cell.Reference.Work = known[0].Work
@@ -149,13 +149,13 @@ func TestAdjustedIntervalsHoldInRealWorlds(t *testing.T) {
 		sizes = []int{20, 40, 80, 200}
 	}
 	names := []string{"greedy{n=147}", "cyclic-rep{n=147}", "brute{n=147}"}
-	ratio := func(k int) func(c *Cell, known []Policy) (Estimate, bool) {
-		return func(c *Cell, known []Policy) (Estimate, bool) { return c.Ratio(known[k]) }
+	ratio := func(k int) func(c *Controls, known []Control) (AdjustedMean, bool) {
+		return func(c *Controls, known []Control) (AdjustedMean, bool) { return c.Ratio(known[k]) }
 	}
-	apart := func(c *Cell, known []Policy) (Estimate, bool) { return c.Difference(known[1], known[2]) }
+	apart := func(c *Controls, known []Control) (AdjustedMean, bool) { return c.Difference(known[1], known[2]) }
 	estimates := []struct {
 		name  string
-		of    func(c *Cell, known []Policy) (Estimate, bool)
+		of    func(c *Controls, known []Control) (AdjustedMean, bool)
 		alone bool // the exact mean of the omniscient is not known
 	}{
 		{"greedy", ratio(1), false}, {"cyclic-rep", ratio(2), false}, {"brute", ratio(3), false}, {"greedy - cyclic-rep", apart, false},
@@ -211,7 +211,7 @@ func TestAGoalIsReachedAfterTheBatchesThatReachIt(t *testing.T) {
 	p := newPlace(t, 25, 15, risk.Linear{X: 1}, "greedy{n=147}")
 	pool := p.draw(130)
 	goal, ends := goal.Precision{Share: 1.5e-4, Level: .95}, []int{1, 2, 3, 4, 6, 9, 13, 19}
-	means := func(k int) (s Sampled) {
+	means := func(k int) (s batchMeans) {
 		for _, b := range pool {
 			s.Ratio, s.Work = append(s.Ratio, b.ratios[k].Mean), append(s.Work, b.works[k].Mean)
 		}
@@ -252,24 +252,24 @@ func fixed(x float64, n int) *stat.Series {
 func TestWhatIsKnownDecidesWhatIsEstimated(t *testing.T) {
 	nan := math.NaN()
 	for name, c := range map[string]struct {
-		cell   Cell
+		cell   Controls
 		mean   float64
 		ok     bool
 		lo, hi float64
 	}{
-		"bounds":                     {Cell{Load: 10, Reference: Policy{Mean: 9, Off: .1}, Most: true}, 6, true, .6, .71},
-		"no exact mean":              {Cell{Load: 10, Reference: Policy{Mean: 9}, Most: true}, nan, false, 0, 0},
-		"a reference that is beaten": {Cell{Load: 10, Reference: Policy{Mean: 9}}, 6, false, 0, 0},
-		"an unknown reference":       {Cell{Load: 10, Reference: Policy{Mean: nan}, Most: true}, 6, false, 0, 0},
+		"bounds":                     {Controls{Load: 10, Reference: Control{Mean: 9, Off: .1}, Most: true}, 6, true, .6, .71},
+		"no exact mean":              {Controls{Load: 10, Reference: Control{Mean: 9}, Most: true}, nan, false, 0, 0},
+		"a reference that is beaten": {Controls{Load: 10, Reference: Control{Mean: 9}}, 6, false, 0, 0},
+		"an unknown reference":       {Controls{Load: 10, Reference: Control{Mean: nan}, Most: true}, 6, false, 0, 0},
 	} {
 		c.cell.Reference.Work = fixed(9, 500)
-		one := Policy{Ratio: fixed(.5, 500), Work: fixed(5, 500), Mean: c.mean} // which the bounds exclude
+		one := Control{Ratio: fixed(.5, 500), Work: fixed(5, 500), Mean: c.mean} // which the bounds exclude
 		e, ok := c.cell.Ratio(one)
 		if ok != c.ok {
 			t.Errorf("%s: ok is %v", name, ok)
 			continue
 		}
-		d, both := c.cell.Difference(one, Policy{Ratio: fixed(.4, 500), Work: fixed(4, 500), Mean: 3})
+		d, both := c.cell.Difference(one, Control{Ratio: fixed(.4, 500), Work: fixed(4, 500), Mean: 3})
 		if both != ok {
 			t.Errorf("%s: a difference is %v", name, both)
 		}

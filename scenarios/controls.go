@@ -1,4 +1,14 @@
-// Package adjusted estimates mean ratios, and differences of two, from exact means of the work.
+package scenarios
+
+import (
+	"math"
+
+	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/stat"
+)
+
+// Control variates sharpen mean ratios, and differences of two, by exact means of the work.
 //
 // How much luck a sample has had is known where the exact mean of something sampled is: the
 // work of a policy, and that of the reference. Regression of the batch means of the ratio on
@@ -14,40 +24,31 @@
 //
 // Where the reference is a ceiling, its work is one number for all instances, and the mean ratio
 // is the exact mean over that number.
-package adjusted
 
-import (
-	"math"
+// AdjustedRatio is the name of mean ratios that are adjusted.
+const AdjustedRatio = "adjusted_ratio"
 
-	"github.com/loadstar-sim/loadstar/models"
-	"github.com/loadstar-sim/loadstar/policies"
-	"github.com/loadstar-sim/loadstar/results/stat"
-)
-
-// Metric is the name of mean ratios that are adjusted.
-const Metric = "adjusted_ratio"
-
-// Policy is what is known of a policy in a cell: its ratio and its work in the same instances,
+// Control is what is known of a policy in a cell: its ratio and its work in the same instances,
 // and the exact mean of the work.
-type Policy struct {
+type Control struct {
 	Ratio, Work *stat.Series
 	Mean        float64 // exact; NaN if it is not known
 	Off         float64 // how far the exact mean may be off
 }
 
-// Cell is what is known of a cell apart from the policies that are judged. Series must not be
+// Controls is what is known of a cell apart from the policies that are judged. Series must not be
 // appended to as long as an estimate from them is used.
-type Cell struct {
+type Controls struct {
 	Load      float64
-	Reference Policy // of the ratio; its Work is empty unless the study has its batches
-	Most      bool   // no policy completes more than the reference in any instance
-	Same      bool   // the work of the reference is the same in all instances
+	Reference Control // of the ratio; its Work is empty unless the study has its batches
+	Most      bool    // no policy completes more than the reference in any instance
+	Same      bool    // the work of the reference is the same in all instances
 }
 
-// New returns the cell of a problem, of which the reference's work was sampled and has the
+// NewControls returns the cell of a problem, of which the reference's work was sampled and has the
 // exact mean, if that is known and not NaN. Interruptions must be independent.
-func New(p *models.Problem, reference any, sampled Policy) *Cell {
-	c := &Cell{Load: p.Load, Reference: sampled}
+func NewControls(p *models.Problem, reference any, sampled Control) *Controls {
+	c := &Controls{Load: p.Load, Reference: sampled}
 	if best, is := reference.(policies.Optimum); is {
 		c.Most = true
 		if work, off, ok := best.Mean(p); ok {
@@ -58,8 +59,8 @@ func New(p *models.Problem, reference any, sampled Policy) *Cell {
 	return c
 }
 
-// Estimate is a mean with what is known of it.
-type Estimate struct {
+// AdjustedMean is a mean with what is known of it.
+type AdjustedMean struct {
 	Mean      float64
 	Instances int64   // of which the estimate is
 	Gain      float64 // variance of the plain mean over that of the regression; 0 without one
@@ -74,7 +75,7 @@ type Estimate struct {
 // Interval returns the interval of the mean at a level such as 0.95: that of the regression,
 // or of the plain mean, as far as it is within the bounds that are certain. Where the two have
 // nothing in common, it is the bounds.
-func (e *Estimate) Interval(level float64) (lo, hi float64) {
+func (e *AdjustedMean) Interval(level float64) (lo, hi float64) {
 	lo, hi = e.interval(level)
 	if !(lo <= e.hi && hi >= e.lo) { // also if there is no interval
 		return e.lo, e.hi
@@ -84,27 +85,27 @@ func (e *Estimate) Interval(level float64) (lo, hi float64) {
 
 // Ratio returns the adjusted mean ratio of a policy. It is not ok if too little is known
 // exactly, or if too few instances show what is.
-func (c *Cell) Ratio(p Policy) (Estimate, bool) {
-	e := Estimate{lo: math.Inf(-1), hi: math.Inf(1)}
+func (c *Controls) Ratio(p Control) (AdjustedMean, bool) {
+	e := AdjustedMean{lo: math.Inf(-1), hi: math.Inf(1)}
 	plain := func(level float64) (lo, hi float64) {
 		if c.Most {
 			return p.Ratio.Within(level, 0, 1)
 		}
 		return p.Ratio.Within(level, 0, math.Inf(1))
 	}
-	if c.bounded() && known(p.Mean) {
+	if c.bounded() && isKnown(p.Mean) {
 		slack := p.Off/c.Load + exactly
 		e.lo, e.hi = p.Mean/c.Load-slack, p.Mean/c.Load+c.short()+slack
 	}
-	if unit := c.unit(p); unit > 0 && known(p.Mean) {
+	if unit := c.unit(p); unit > 0 && isKnown(p.Mean) {
 		slack := p.Off*unit + exactly
 		e.lo, e.hi = float64(p.Mean*unit)-slack, float64(p.Mean*unit)+slack
 		return e, e.plain(p.Ratio.Mean, p.Ratio.N, plain)
 	}
 	means, length := stat.Common(p.Ratio, p.Work, c.Reference.Work)
-	if means != nil && known(p.Mean) {
+	if means != nil && isKnown(p.Mean) {
 		works := []stat.Control{{Batches: means[1], Mean: p.Mean, Off: p.Off}, {Batches: means[2], Mean: c.Reference.Mean, Off: c.Reference.Off}}
-		if !known(c.Reference.Mean) {
+		if !isKnown(c.Reference.Mean) {
 			works = works[:1]
 		}
 		if c.adjust(&e, means[0], length, works) {
@@ -116,12 +117,12 @@ func (c *Cell) Ratio(p Policy) (Estimate, bool) {
 
 // Bounds returns between which the difference of the mean ratios of two policies certainly is,
 // a minus b, by exact means alone. They are infinite if too little is known exactly.
-func (c *Cell) Bounds(a, b Policy) (lo, hi float64) {
-	if unit := c.unit(a); unit > 0 && known(a.Mean) && known(b.Mean) {
+func (c *Controls) Bounds(a, b Control) (lo, hi float64) {
+	if unit := c.unit(a); unit > 0 && isKnown(a.Mean) && isKnown(b.Mean) {
 		apart, slack := float64((a.Mean-b.Mean)*unit), (a.Off+b.Off)*unit+exactly
 		return apart - slack, apart + slack
 	}
-	if !c.bounded() || !known(a.Mean) || !known(b.Mean) {
+	if !c.bounded() || !isKnown(a.Mean) || !isKnown(b.Mean) {
 		return math.Inf(-1), math.Inf(1)
 	}
 	apart, short := (a.Mean-b.Mean)/c.Load, c.short()+(a.Off+b.Off)/c.Load+exactly
@@ -129,11 +130,11 @@ func (c *Cell) Bounds(a, b Policy) (lo, hi float64) {
 }
 
 // Difference returns the adjusted difference of the mean ratios of two policies, a minus b. It
-// is not ok where [Cell.Ratio] is not.
-func (c *Cell) Difference(a, b Policy) (Estimate, bool) {
-	var e Estimate
+// is not ok where [Controls.Ratio] is not.
+func (c *Controls) Difference(a, b Control) (AdjustedMean, bool) {
+	var e AdjustedMean
 	e.lo, e.hi = c.Bounds(a, b)
-	d, exact := stat.Pair(a.Ratio, b.Ratio), known(a.Mean) && known(b.Mean)
+	d, exact := stat.Pair(a.Ratio, b.Ratio), isKnown(a.Mean) && isKnown(b.Mean)
 	e.Tied = exact && d.Batches() > 0 && d.Tied() && (stat.Tied(a.Mean, b.Mean) || math.Abs(a.Mean-b.Mean) <= a.Off+b.Off)
 	if exact && c.unit(a) > 0 {
 		return e, e.plain(d.Mean, min(a.Ratio.N, b.Ratio.N), d.Interval)
@@ -142,7 +143,7 @@ func (c *Cell) Difference(a, b Policy) (Estimate, bool) {
 	if means != nil && exact {
 		var apart [2][room]float64
 		works := []stat.Control{{Batches: means[2], Mean: a.Mean, Off: a.Off}, {Batches: means[3], Mean: b.Mean, Off: b.Off}}
-		if known(c.Reference.Mean) {
+		if isKnown(c.Reference.Mean) {
 			works = []stat.Control{
 				{Batches: less(apart[0][:0], means[2], means[3]), Mean: a.Mean - b.Mean, Off: a.Off + b.Off},
 				{Batches: means[4], Mean: c.Reference.Mean, Off: c.Reference.Off},
@@ -158,12 +159,12 @@ func (c *Cell) Difference(a, b Policy) (Estimate, bool) {
 // exactly is by how much exact shares of the load may be off by rounding.
 const exactly = 1e-12
 
-// known reports whether an exact mean is known.
-func known(mean float64) bool { return !math.IsNaN(mean) }
+// isKnown reports whether an exact mean is known.
+func isKnown(mean float64) bool { return !math.IsNaN(mean) }
 
 // unit returns the ratio of a unit of work if that is the same in all instances, and 0 if not.
 // As it is the same, any policy that completes something shows it.
-func (c *Cell) unit(p Policy) float64 {
+func (c *Controls) unit(p Control) float64 {
 	if !c.Same || p.Work == nil || p.Ratio == nil || !(p.Work.Mean > 0) || !(p.Ratio.Mean > 0) || p.Work.N != p.Ratio.N {
 		return 0
 	}
@@ -171,16 +172,16 @@ func (c *Cell) unit(p Policy) float64 {
 }
 
 // bounded reports whether there are bounds that are certain.
-func (c *Cell) bounded() bool { return c.Most && known(c.Reference.Mean) && c.Load > 0 }
+func (c *Controls) bounded() bool { return c.Most && isKnown(c.Reference.Mean) && c.Load > 0 }
 
 // short returns at most which share of the load the reference leaves on average.
-func (c *Cell) short() float64 {
+func (c *Controls) short() float64 {
 	return min(1, max(0, 1-(c.Reference.Mean-c.Reference.Off)/c.Load))
 }
 
 // adjust makes the estimate one by regression. It is not ok if the regression would promise
 // too much.
-func (c *Cell) adjust(e *Estimate, values []float64, length int, works []stat.Control) bool {
+func (c *Controls) adjust(e *AdjustedMean, values []float64, length int, works []stat.Control) bool {
 	below, batches := c.Reference.Work.Below(c.Load)
 	// Batches that another policy lacks may be those below the load.
 	common := len(values) * length / max(1, c.Reference.Work.Length())
@@ -200,7 +201,7 @@ func (c *Cell) adjust(e *Estimate, values []float64, length int, works []stat.Co
 // plain makes the estimate the plain mean of instances, within the bounds. It is not ok without
 // bounds. Whether they say more than the plain interval does not count: estimates that are
 // chosen by where their mean lies do not hold as often as they say.
-func (e *Estimate) plain(mean float64, instances int64, interval func(level float64) (lo, hi float64)) bool {
+func (e *AdjustedMean) plain(mean float64, instances int64, interval func(level float64) (lo, hi float64)) bool {
 	e.Mean, e.Instances, e.interval = mean, instances, interval
 	if math.IsInf(e.lo, 0) {
 		return false
@@ -210,7 +211,7 @@ func (e *Estimate) plain(mean float64, instances int64, interval func(level floa
 }
 
 // enter makes a mean that is outside of the bounds the middle of the interval within them.
-func (e *Estimate) enter() {
+func (e *AdjustedMean) enter() {
 	if !(e.Mean >= e.lo && e.Mean <= e.hi) {
 		lo, hi := e.Interval(0.95)
 		e.Mean = lo + float64((hi-lo)/2)

@@ -1,4 +1,4 @@
-package adjusted
+package scenarios
 
 import (
 	"math"
@@ -42,10 +42,10 @@ func TestDifferencesThatAreSeldomSeenAreNotAdjusted(t *testing.T) {
 	work := func(ratio func(k int) float64) func(k int) float64 {
 		return func(k int) float64 { return ratio(k) * best[k] }
 	}
-	a := Policy{Ratio: seriesOf(n, one), Work: seriesOf(n, work(one)), Mean: .5 * .9 * load}
-	b := Policy{Ratio: seriesOf(n, other), Work: seriesOf(n, work(other)), Mean: .49 * .9 * load}
+	a := Control{Ratio: seriesOf(n, one), Work: seriesOf(n, work(one)), Mean: .5 * .9 * load}
+	b := Control{Ratio: seriesOf(n, other), Work: seriesOf(n, work(other)), Mean: .49 * .9 * load}
 	for _, reference := range []float64{.9 * load, math.NaN()} {
-		cell := Cell{Load: load, Reference: Policy{Mean: reference, Work: seriesOf(n, func(k int) float64 { return best[k] })}}
+		cell := Controls{Load: load, Reference: Control{Mean: reference, Work: seriesOf(n, func(k int) float64 { return best[k] })}}
 		if _, ok := cell.Ratio(a); !ok {
 			t.Error("the ratio of one is not adjusted")
 		}
@@ -71,11 +71,11 @@ func TestDifferencesThatAreSeldomSeenAreNotAdjusted(t *testing.T) {
 // What exact means may be off is in all that is certain. The reference does the whole load, or the same
 // work in all instances, so that a mean ratio is the mean work times one number.
 func TestBoundsHoldWhateverExactMeansAreOff(t *testing.T) {
-	a := Policy{Ratio: fixed(.6, 500), Work: fixed(6, 500), Mean: 6, Off: .2}
-	b := Policy{Ratio: fixed(.4, 500), Work: fixed(4, 500), Mean: 4, Off: .3}
-	for name, cell := range map[string]Cell{
-		"the load": {Load: 10, Reference: Policy{Mean: 10, Work: fixed(10, 500)}, Most: true},
-		"a number": {Load: 20, Reference: Policy{Mean: math.NaN(), Work: fixed(10, 500)}, Same: true},
+	a := Control{Ratio: fixed(.6, 500), Work: fixed(6, 500), Mean: 6, Off: .2}
+	b := Control{Ratio: fixed(.4, 500), Work: fixed(4, 500), Mean: 4, Off: .3}
+	for name, cell := range map[string]Controls{
+		"the load": {Load: 10, Reference: Control{Mean: 10, Work: fixed(10, 500)}, Most: true},
+		"a number": {Load: 20, Reference: Control{Mean: math.NaN(), Work: fixed(10, 500)}, Same: true},
 	} {
 		if lo, hi := cell.Bounds(a, b); !(lo <= (5.8-4.3)/10) || !(hi >= (6.2-3.7)/10) || hi-lo > .11 {
 			t.Errorf("%s: the difference is in [%v, %v]", name, lo, hi)
@@ -97,8 +97,8 @@ func TestAnIntervalGoesNoFartherThanTheBoundsAndTheSample(t *testing.T) {
 	rng := rand.New(rand.NewPCG(73, 73))
 	noisy := seriesOf(500, func(int) float64 { return .6 + .4*rng.Float64() })
 	for _, short := range []float64{.001, .01, .03, .1} {
-		cell := Cell{Load: 10, Reference: Policy{Mean: 10 * (1 - short), Work: fixed(10, 500)}, Most: true}
-		e, ok := cell.Ratio(Policy{Ratio: noisy, Work: fixed(8, 500), Mean: 8 - 5*short})
+		cell := Controls{Load: 10, Reference: Control{Mean: 10 * (1 - short), Work: fixed(10, 500)}, Most: true}
+		e, ok := cell.Ratio(Control{Ratio: noisy, Work: fixed(8, 500), Mean: 8 - 5*short})
 		from, to := noisy.Interval(.95)
 		lo, hi := e.Interval(.95)
 		if !ok || lo < .8-.5*short-1e-9 || hi > .8+.5*short+1e-9 || lo < from || hi > to || !(lo <= e.Mean && e.Mean <= hi) {
@@ -110,20 +110,20 @@ func TestAnIntervalGoesNoFartherThanTheBoundsAndTheSample(t *testing.T) {
 // Only of an optimum is it known that nobody does more.
 func TestOnlyAnOptimumIsNeverBeaten(t *testing.T) {
 	p := &models.Problem{Load: 10, Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}})}
-	if c := New(p, static.Omniscient{}, Policy{}); !c.Most || c.Same || math.Abs(c.Reference.Mean-10) > 1e-9 {
+	if c := NewControls(p, static.Omniscient{}, Control{}); !c.Most || c.Same || math.Abs(c.Reference.Mean-10) > 1e-9 {
 		t.Errorf("the omniscient: %+v", c)
 	}
-	if c := New(p, static.NoRep{}, Policy{Mean: 10}); c.Most || c.Same {
+	if c := NewControls(p, static.NoRep{}, Control{Mean: 10}); c.Most || c.Same {
 		t.Errorf("a planner: %+v", c)
 	}
 }
 
 func TestAUnitOfWorkIsKnownFromTheSameInstancesOnly(t *testing.T) {
-	cell := Cell{Load: 20, Reference: Policy{Mean: math.NaN(), Work: fixed(10, 500)}, Same: true}
-	if e, ok := cell.Ratio(Policy{Ratio: fixed(.6, 500), Work: fixed(6, 500), Mean: 6}); !ok || math.Abs(e.Mean-.6) > 1e-9 {
+	cell := Controls{Load: 20, Reference: Control{Mean: math.NaN(), Work: fixed(10, 500)}, Same: true}
+	if e, ok := cell.Ratio(Control{Ratio: fixed(.6, 500), Work: fixed(6, 500), Mean: 6}); !ok || math.Abs(e.Mean-.6) > 1e-9 {
 		t.Errorf("%v, %v", e.Mean, ok)
 	}
-	if e, ok := cell.Ratio(Policy{Ratio: fixed(.6, 500), Work: fixed(5, 250), Mean: 6}); ok {
+	if e, ok := cell.Ratio(Control{Ratio: fixed(.6, 500), Work: fixed(5, 250), Mean: 6}); ok {
 		t.Errorf("of the work in some instances and the ratio in others the mean ratio is %v", e.Mean)
 	}
 }
@@ -138,12 +138,12 @@ func TestAReferenceThatVariesWhereThePolicyWasNotPlayedIsNotTrusted(t *testing.T
 		}
 		return load
 	}
-	cell := Cell{Load: load, Reference: Policy{Mean: .999 * load, Work: seriesOf(200*25, best)}}
+	cell := Controls{Load: load, Reference: Control{Mean: .999 * load, Work: seriesOf(200*25, best)}}
 	ratio := make([]float64, played)
 	for k := range ratio {
 		ratio[k] = .4 + .2*rng.Float64()
 	}
-	p := Policy{
+	p := Control{
 		Ratio: seriesOf(played, func(k int) float64 { return ratio[k] }),
 		Work:  seriesOf(played, func(k int) float64 { return ratio[k] * best(k) }), Mean: .5 * .999 * load,
 	}

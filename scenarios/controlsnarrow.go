@@ -1,4 +1,4 @@
-package adjusted
+package scenarios
 
 import (
 	"math"
@@ -7,8 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
 
-// Sampled is the batch means of a policy, in their order.
-type Sampled struct {
+// batchMeans is the batch means of a policy, in their order.
+type batchMeans struct {
 	Ratio, Work []float64
 	Mean        float64 // exact, of the work; NaN if it is not known
 }
@@ -17,7 +17,7 @@ type Sampled struct {
 // ratio's interval is at most a share of the ratio, as a bit for each. Each is judged by
 // exactly the batches up to there; batches and blocks have the given numbers of instances.
 // Without a regression only the bounds that are certain count.
-func (c *Cell) Narrow(p, reference Sampled, batch int, ends []int, block int, goal goal.Precision) (mask uint64) {
+func (c *Controls) Narrow(p, reference batchMeans, batch int, ends []int, block int, goal goal.Precision) (mask uint64) {
 	for e, blocks := range ends {
 		end := blocks * block / batch
 		if end > min(len(p.Ratio), len(p.Work)) {
@@ -30,7 +30,7 @@ func (c *Cell) Narrow(p, reference Sampled, batch int, ends []int, block int, go
 		}
 		at := *c
 		at.Reference.Work = first(reference.Work)
-		estimate, ok := at.Ratio(Policy{Ratio: first(p.Ratio), Work: first(p.Work), Mean: p.Mean})
+		estimate, ok := at.Ratio(Control{Ratio: first(p.Ratio), Work: first(p.Work), Mean: p.Mean})
 		if !ok {
 			continue
 		}
