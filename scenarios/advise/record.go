@@ -11,7 +11,6 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
-	"github.com/loadstar-sim/loadstar/scenarios/witness"
 )
 
 // record sets the plan and the episode that are shown.
@@ -50,7 +49,7 @@ func (a *adviser) sample(f *finalist) error {
 	var in models.Instance
 	engine.NewKey(a.q.Seed, "advise: judgement", "interruptions").Seed(&rng, 0)
 	sampler.Draw(&in, &rng)
-	seen := &witness.Witness{}
+	seen := &run.Witness{}
 	sim := &models.Simulator{Record: true}
 	entry, err := play.Prepare(f.Policy, a.q.Problem, a.q.Problem, play.How{Evaluator: play.Engine, Outcomes: true})
 	if err != nil {

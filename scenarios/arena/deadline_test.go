@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/witness"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // A deadline stops nothing, so the episode of an instance goes on behind it. What is done by then
@@ -28,7 +28,7 @@ func TestWhatIsDoneByTheDeadlineIsTheWorkOfTheInstanceThatEndsThere(t *testing.T
 				if err != nil {
 					t.Fatal(err)
 				}
-				seen := &witness.Witness{}
+				seen := &run.Witness{}
 				e, err := play.Prepare(policy, p, p, play.How{Evaluator: play.Engine, Outcomes: true})
 				if err != nil {
 					continue
@@ -52,7 +52,7 @@ func TestWhatIsDoneByTheDeadlineIsTheWorkOfTheInstanceThatEndsThere(t *testing.T
 				cut := risk.Clone(in)
 				end(&cut, at)
 				if e.Plan == nil {
-					*seen = witness.Witness{}
+					*seen = run.Witness{}
 				}
 				o := episode(t, e, &cut)
 				if o == nil {

@@ -3,7 +3,6 @@ package figures
 import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
-	"github.com/loadstar-sim/loadstar/scenarios/witness"
 )
 
 // Record plays a schedule on the engine, without interruptions, and records it.
@@ -12,7 +11,7 @@ func Record(p *models.Problem, s *models.Schedule) (*run.Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	var seen witness.Witness
+	var seen run.Witness
 	seen.See(s)
 	if err := seen.TooMany(); err != nil {
 		return nil, err

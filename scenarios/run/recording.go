@@ -7,7 +7,6 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/witness"
 )
 
 // Recording is an episode with all its spans, as it is drawn.
@@ -64,7 +63,7 @@ func Record(d *scenarios.Design, at Scene) (*Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := &witness.Witness{}
+	seen := &Witness{}
 	w.sim.Record = true
 	r := &Recording{
 		Title:   d.Name + ": " + p.Spec,

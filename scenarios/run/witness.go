@@ -1,6 +1,4 @@
-// Package witness watches policies and notes the chunks that they make, which neither
-// spans nor outcomes tell.
-package witness
+package run
 
 import (
 	"fmt"
