@@ -219,7 +219,7 @@ func TestAGoalIsReachedAfterTheBatchesThatReachIt(t *testing.T) {
 		return s
 	}
 	cell, _ := p.known(len(pool), func(b int) batch { return pool[b] })
-	got := cell.Narrow(means(1), means(0), 25, ends, 250, goal)
+	got := cell.narrow(means(1), means(0), 25, ends, 250, goal)
 	for e, end := range ends {
 		want := false
 		if end <= 13 {

@@ -13,11 +13,11 @@ type batchMeans struct {
 	Mean        float64 // exact, of the work; NaN if it is not known
 }
 
-// Narrow returns after which of at most 64 numbers of blocks the half-width of the adjusted
+// narrow returns after which of at most 64 numbers of blocks the half-width of the adjusted
 // ratio's interval is at most a share of the ratio, as a bit for each. Each is judged by
 // exactly the batches up to there; batches and blocks have the given numbers of instances.
 // Without a regression only the bounds that are certain count.
-func (c *Controls) Narrow(p, reference batchMeans, batch int, ends []int, block int, goal goal.Precision) (mask uint64) {
+func (c *Controls) narrow(p, reference batchMeans, batch int, ends []int, block int, goal goal.Precision) (mask uint64) {
 	for e, blocks := range ends {
 		end := blocks * block / batch
 		if end > min(len(p.Ratio), len(p.Work)) {

@@ -71,5 +71,5 @@ func (c *Cell) narrowRatio(policy int) uint64 {
 		return s
 	}
 	reference := slices.IndexFunc(d.Policies, func(p *policies.Policy) bool { return p.Spec == d.Reference.Spec })
-	return exact.Narrow(sampled(policy), sampled(reference), world.BatchLength, c.ends, world.BlockLength, c.Design.precision())
+	return exact.narrow(sampled(policy), sampled(reference), world.BatchLength, c.ends, world.BlockLength, c.Design.precision())
 }
