@@ -38,7 +38,7 @@ var spellings = map[string][]string{
 // and options take seconds to test. They are tested where long tests are asked for.
 var (
 	slow      = []string{"best", "bound"}
-	slowTried = append([]string{"clairvoyant", "endangered", "optimal"}, slow...)
+	slowTried = append([]string{"best-of", "brute", "clairvoyant", "endangered", "optimal"}, slow...)
 )
 
 // For the other policies the suite tests this.
