@@ -3,7 +3,6 @@ package campaign
 import (
 	"os"
 	"path/filepath"
-	"sync/atomic"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
@@ -65,24 +64,5 @@ func TestPrintedNumbersAreReadFromTheFolderOfAStudy(t *testing.T) {
 	}
 	if _, err := readNumbers(dir); err == nil {
 		t.Error("a file of numbers that is damaged was read")
-	}
-}
-
-func TestProgressSaysHowManyStudiesAndClaimsAreDone(t *testing.T) {
-	var p Progress
-	p.Add(&Campaign{Request: Request{Paper: &claim.Paper{Claims: make([]claim.Claim, 3)}}, Studies: make([]*Study, 2)})
-	var count atomic.Int64
-	for _, x := range []struct {
-		then func()
-		want string
-	}{
-		{func() { p.begin("e1", &count, 8) }, "0 of 2 studies and 0 of 3 claims, at e1 (0%)"},
-		{func() { count.Store(6) }, "0 of 2 studies and 0 of 3 claims, at e1 (75%)"},
-		{func() { p.ended("e1") }, "1 of 2 studies and 0 of 3 claims, at e1"},
-		{func() { p.tested(1); p.test("static.a") }, "1 of 2 studies and 1 of 3 claims, at static.a"},
-	} {
-		if x.then(); p.String() != x.want {
-			t.Errorf("got %s, want %s", p.String(), x.want)
-		}
 	}
 }

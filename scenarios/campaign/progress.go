@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"time"
+
+	"github.com/loadstar-sim/loadstar/results/store"
 )
 
 // Progress tells how far campaigns are. Any number of goroutines may use it; the zero value is
@@ -16,6 +19,7 @@ type Progress struct {
 
 	units int64 // of the study that is computed; 0 if none is
 	done  *atomic.Int64
+	start time.Time
 }
 
 // Add adds a campaign.
@@ -26,22 +30,33 @@ func (p *Progress) Add(c *Campaign) {
 	p.claims += len(c.Paper.Claims)
 }
 
-// String says how many studies and claims are done, and which one is computed.
-func (p *Progress) String() string {
+// Line says how long the study that is computed will take, once that is known, then how many studies and
+// claims of a campaign with a name are done, and which is computed. The time comes first, as the end of the
+// line may be cut. How long claims take is not known.
+func (p *Progress) Line(name string, now time.Time) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	text := fmt.Sprintf("%d of %d studies and %d of %d claims, at %s", p.studies, p.parts, p.tests, p.claims, p.what)
+	left, share := "", ""
 	if p.units > 0 {
-		text += fmt.Sprintf(" (%.0f%%)", 100*min(1, float64(p.done.Load())/float64(p.units)))
+		done, spent := float64(p.done.Load()), now.Sub(p.start)
+		share = fmt.Sprintf(" (%.0f%%)", 100*min(1, done/float64(p.units)))
+		if rest := float64(p.units) - done; rest >= 0 && spent >= settled {
+			if d, known := store.Left(rest, done/spent.Seconds()); known {
+				left = fmt.Sprintf("about %v left of %s, ", d.Round(time.Second), p.what)
+			}
+		}
 	}
-	return text
+	return fmt.Sprintf("%s%s: %d of %d studies and %d of %d claims, at %s%s", left, name, p.studies, p.parts, p.tests, p.claims, p.what, share)
 }
+
+// settled is the time after which a rate means something.
+const settled = time.Second
 
 // begin says that a study is computed, and how its units are counted.
 func (p *Progress) begin(study string, done *atomic.Int64, units int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.what, p.done, p.units = study, done, units
+	p.what, p.done, p.units, p.start = study, done, units, time.Now()
 }
 
 // ended says that a study is computed.

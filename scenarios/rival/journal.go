@@ -115,6 +115,16 @@ func (j *Journal) Find(world string, instances int) (m Measure, ok bool) {
 	return m, ok
 }
 
+// Len returns the number of evaluations that are kept.
+func (j *Journal) Len() int {
+	if j == nil {
+		return 0
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return len(j.known)
+}
+
 // Put keeps an entry.
 func (j *Journal) Put(e Entry) error {
 	if j == nil {

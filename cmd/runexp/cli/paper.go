@@ -28,6 +28,7 @@ type paperOptions struct {
 	length                      time.Duration
 	goroutines                  int
 	quiet                       bool
+	again                       string // the command that continues the campaign
 
 	stdout, stderr io.Writer
 }
@@ -74,6 +75,7 @@ and 75 if the run ended early.`,
 			if o.claims != "" {
 				return o.testClaims(cmd.Context(), args)
 			}
+			o.again = term.CommandLine(cmd, args)
 			return o.run(cmd, strings.Join(append(args, allPapers)[:1], ""))
 		},
 	}

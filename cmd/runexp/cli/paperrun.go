@@ -62,7 +62,7 @@ func (o *paperOptions) run(cmd *cobra.Command, name string) error {
 		return paperFault(err)
 	}
 	if errors.Is(ended, run.ErrStopped) {
-		return term.WithCode(term.Stopped, campaignStopped(whole.Dir, parts))
+		return term.WithCode(term.Stopped, campaignStopped(whole.Dir, parts, o.again))
 	}
 	if err := o.print(whole.Dir, told); err != nil {
 		return err
@@ -121,7 +121,7 @@ func (o *paperOptions) compute(ctx context.Context, options *campaign.Options, w
 	}
 	if !o.quiet {
 		name := filepath.Base(whole.Dir)
-		defer term.Follow(o.stderr, time.Second/4, func(bool) string { return name + ": " + options.Progress.String() })()
+		defer term.Follow(o.stderr, time.Second/4, func(bool) string { return options.Progress.Line(name, time.Now()) })()
 	}
 	if whole != parts[0] {
 		if err := whole.Run(ctx, options); err != nil {
@@ -172,16 +172,17 @@ func (o *paperOptions) print(dir string, all []campaign.Summary) error {
 	return nil
 }
 
-// campaignStopped says how far campaigns that ended early are.
-func campaignStopped(dir string, parts []*campaign.Campaign) error {
+// campaignStopped returns the error of campaigns that ended early: how far they are, and the command that
+// continues them.
+func campaignStopped(dir string, parts []*campaign.Campaign, again string) error {
 	studies, verdicts, ofStudies, ofVerdicts := 0, 0, 0, 0
 	for _, c := range parts {
 		s, v := c.Missing()
 		studies, verdicts = studies+s, verdicts+v
 		ofStudies, ofVerdicts = ofStudies+len(c.Studies), ofVerdicts+len(c.Paper.Claims)
 	}
-	return fmt.Errorf("%s: stopped; %d of %d studies and %d of %d verdicts are complete, and the same command continues",
-		dir, ofStudies-studies, ofStudies, ofVerdicts-verdicts, ofVerdicts)
+	return fmt.Errorf("%s: stopped early, and what was computed is kept; %d of %d studies and %d of %d verdicts are complete; go on with: %s",
+		dir, ofStudies-studies, ofStudies, ofVerdicts-verdicts, ofVerdicts, again)
 }
 
 // paperFault gives an error its exit code.

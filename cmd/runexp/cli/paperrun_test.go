@@ -65,7 +65,7 @@ func TestACampaignThatIsStoppedContinuesAndEndsTheSame(t *testing.T) {
 	checks.Store(0)
 	defer func() { haltAt = 0 }()
 	code, out, stderr := callPaper(t, "a", "own", "--out", "parts", "-j", "1")
-	if want := "runexp: parts: stopped; 2 of 2 studies and 1 of 3 verdicts are complete, and the same command continues\n"; code != term.Stopped || out != "" || stderr != want {
+	if want := "runexp: parts: stopped early, and what was computed is kept; 2 of 2 studies and 1 of 3 verdicts are complete; go on with: runexp paper own --jobs 1 --out parts\n"; code != term.Stopped || out != "" || stderr != want {
 		t.Errorf("exit %d: %s%s, want %s", code, out, stderr, want)
 	}
 	if html := readFile(t, "parts/report.html"); !strings.Contains(html, "0 of 2 studies and 2 of 3 verdicts are missing") {
@@ -80,7 +80,7 @@ func TestACampaignThatIsStoppedContinuesAndEndsTheSame(t *testing.T) {
 		}
 	}
 	code, _, stderr = callPaper(t, "a", "own", "--out", "none", "--for", "1ns")
-	if want := "none: stopped; 0 of 2 studies and 0 of 3 verdicts"; code != term.Stopped || !strings.Contains(stderr, want) {
+	if want := "none: stopped early, and what was computed is kept; 0 of 2 studies and 0 of 3 verdicts"; code != term.Stopped || !strings.Contains(stderr, want) {
 		t.Errorf("exit %d: %s, want %s", code, stderr, want)
 	}
 }
@@ -97,7 +97,7 @@ func TestACampaignWithoutTimeGetsToItsEndCommandByCommand(t *testing.T) {
 		if code == 0 {
 			break
 		}
-		if code != term.Stopped || !strings.Contains(stderr, "parts: stopped; ") {
+		if code != term.Stopped || !strings.Contains(stderr, "parts: stopped early, ") {
 			t.Fatalf("exit %d: %s", code, stderr)
 		}
 	}
@@ -116,7 +116,7 @@ func TestReportsOfPapersThatHaveNotBegunAreWritten(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for range 2 { // the second time in what the first has left
 		code, _, stderr := callPaper(t, "a", "all", "--preset", "quick", "--out", "all", "--for", "1ns")
-		if code != term.Stopped || !strings.Contains(stderr, "all: stopped; ") {
+		if code != term.Stopped || !strings.Contains(stderr, "all: stopped early, ") {
 			t.Fatalf("exit %d: %s", code, stderr)
 		}
 	}

@@ -72,7 +72,7 @@ func (o *runOptions) ended(err error) error {
 	var changed *study.Changed
 	switch {
 	case errors.Is(err, run.ErrStopped):
-		return term.WithCode(term.Stopped, fmt.Errorf("%s: %w", o.out, err))
+		return term.WithCode(term.Stopped, fmt.Errorf("%s: stopped early, and what was computed is kept; go on with: %s", o.out, o.command))
 	case errors.As(err, &changed):
 		return fmt.Errorf("%s: %w; raise the revision of the policy that was changed, give another folder by --out, or give up its records by --recompute '%s'",
 			o.out, err, changed.Policy)

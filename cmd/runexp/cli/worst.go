@@ -15,11 +15,11 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/folder"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/rival"
-	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
@@ -39,6 +39,7 @@ type worstOptions struct {
 	goroutines  int
 	quiet       bool
 	format      string
+	again       string // the command that continues the search
 }
 
 // evaluations is how many a search has unless a budget is given.
@@ -71,6 +72,7 @@ the number of evaluations only.`,
 			if err := o.check(cmd); err != nil {
 				return err
 			}
+			o.again = term.CommandLine(cmd, args)
 			return o.run(cmd.Context(), args[0], args[1], cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -145,7 +147,10 @@ func (o *worstOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 	}
 	start := time.Now()
 	journal, err := r.Begin(ctx, o.out)
-	if err != nil {
+	switch {
+	case err != nil && errors.Is(err, ctx.Err()):
+		return o.stopped("")
+	case err != nil:
 		return plain(err)
 	}
 	defer journal.Close()
@@ -159,7 +164,7 @@ func (o *worstOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 	finish()
 	switch {
 	case ctx.Err() != nil:
-		return term.WithCode(term.Stopped, fmt.Errorf("%s: %w", o.out, run.ErrStopped))
+		return o.stopped(": " + words.Count(journal.Len(), "evaluation"))
 	case err != nil:
 		return unanswered(err)
 	}
@@ -178,6 +183,12 @@ func (o *worstOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 		return term.WithCode(term.Failed, fmt.Errorf("%d worlds failed, which are in rival.csv; the first: %s", n, first.Why))
 	}
 	return nil
+}
+
+// stopped returns the error of a search that ended early, which says what is kept, if it is known, and how
+// to continue.
+func (o *worstOptions) stopped(kept string) error {
+	return term.WithCode(term.Stopped, fmt.Errorf("%s: stopped early, and what was computed is kept%s; go on with: %s", o.out, kept, o.again))
 }
 
 // unanswered gives the error of a search its exit code: of a journal that cannot be written,

@@ -83,11 +83,15 @@ func TestRivalThatIsStoppedGoesOn(t *testing.T) {
 	stop()
 	var out, stderr bytes.Buffer
 	args := []string{"worst", "greedy", "no-rep", "--in", "e1", "--set", "W=1..25", "--evaluations", "50", "--quiet"}
-	if code := Run(ctx, args, &out, &stderr); code != term.Stopped || strings.Count(stderr.String(), "\n") != 1 || !strings.Contains(stderr.String(), "the same command goes on") {
+	if code := Run(ctx, args, &out, &stderr); code != term.Stopped || strings.Count(stderr.String(), "\n") != 1 || !strings.Contains(stderr.String(), ": stopped early, and what was computed is kept: 0 evaluations; go on with: runexp worst greedy no-rep --evaluations 50 --in e1 --quiet --set W=1..25\n") {
 		t.Errorf("exit %d, %s", code, &stderr)
 	}
 	if code, out, stderr := call(t, args...); code != 0 || !strings.Contains(out, "in 50 evaluations") {
 		t.Errorf("exit %d: %s%s", code, out, stderr)
+	}
+	stderr.Reset()
+	if code := Run(ctx, args, &out, &stderr); code != term.Stopped || !strings.Contains(stderr.String(), " is kept; go on with: ") {
+		t.Errorf("stopped while it opens the folder: exit %d, %s", code, &stderr)
 	}
 	if code, out, stderr := call(t, append(args[:len(args)-3:len(args)-3], "--for", "200ms", "--quiet")...); code != 0 {
 		t.Errorf("exit %d: %s%s", code, out, stderr)

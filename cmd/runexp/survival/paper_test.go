@@ -66,7 +66,7 @@ func TestACampaignThatIsKilledGoesOnToTheSameFiles(t *testing.T) {
 			p.signal(os.Interrupt)
 			switch e := p.wait(); e.code {
 			case stopped:
-				e.wantLine(t, "stopped; ", " verdicts are complete, and the same command continues")
+				e.wantLine(t, "stopped early, ", " verdicts are complete; go on with: ")
 				ends++
 			case -1: // it had not begun to listen
 				kills++
