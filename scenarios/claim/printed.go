@@ -1,15 +1,18 @@
 package claim
 
 import (
+	"bytes"
 	"encoding/csv"
 	"fmt"
 	"io"
 	"math"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // PrintedNumber is a number in a table of a paper, with our computed number.
@@ -150,6 +153,26 @@ func (n *ComparedNumber) Difference() string {
 		return ""
 	}
 	return fmt.Sprintf("%+.3g", ours-printed)
+}
+
+// PrintedNumbers returns the printed numbers beside ours that findings have, from all of their files that
+// [WritePrintedCSV] writes.
+func PrintedNumbers(f scenarios.Findings) (all []ComparedNumber, err error) {
+	for _, file := range f.Files {
+		if path.Ext(file.Name) != ".csv" {
+			continue
+		}
+		var b bytes.Buffer
+		if err := file.Write(&b); err != nil {
+			return nil, err
+		}
+		numbers, err := ReadPrintedCSV(&b)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file.Name, err)
+		}
+		all = append(all, numbers...)
+	}
+	return all, nil
 }
 
 // ReadPrintedCSV reads the numbers that [WritePrintedCSV] wrote. A table of another kind has none.

@@ -39,8 +39,7 @@ func (c *chapters) claims() (page.Part, error) {
 
 func claimsOf(d *scenarios.Design, dir string, o Options) page.Part {
 	p := page.Part{Key: claimsKey, Title: "Claims of the paper"}
-	s := d.Scenario()
-	paper, claims, pattern := find(o.Papers, cmp.Or(s.Compute, s.Findings, d.Name))
+	paper, claims, pattern := find(o.Papers, experimentOf(d))
 	if len(claims) == 0 {
 		return p
 	}

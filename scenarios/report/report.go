@@ -32,8 +32,9 @@ type Options struct {
 	EachFigure bool              // a figure for each combination of values, in place of panels
 	Shown      *scenarios.Design // the text shows only these cells; nil: all
 
+	Papers []*claim.Paper // whose tables, figures and claims are named
+
 	// For a page.
-	Papers []*claim.Paper
 	Ledger []claim.Entry // verdicts on claims that were tested; they take the place of the recorded ones
 	Scene  Scene
 }

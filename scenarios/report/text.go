@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results"
@@ -17,7 +18,8 @@ import (
 const longTable = 100
 
 // Text returns the results as text for a terminal of a width, or 0 if it has none: the table of a small
-// study, the warnings, the findings in words, and the files that [Results.Save] wrote.
+// study, the warnings, the findings in words, what
+// papers print of it, and the files that [Results.Save] wrote.
 func (f *Results) Text(width int) (string, error) {
 	one, dir := f.Shown(), f.dir()
 	d := one.Study.Design
@@ -69,7 +71,11 @@ func (f *Results) Text(width int) (string, error) {
 		b.WriteString(caveat + "\n")
 	}
 	fmt.Fprintf(&b, "%s\n", one.Decided)
-	for _, line := range f.Notes() {
+	printed, err := one.inPrint()
+	if err != nil {
+		return "", err
+	}
+	for _, line := range slices.Concat(printed, f.Notes()) {
 		fmt.Fprintln(&b, line)
 	}
 	fmt.Fprintf(&b, "Results: %s\n", filepath.Join(dir, "results.csv"))
@@ -89,7 +95,7 @@ func (f *Results) Text(width int) (string, error) {
 	return b.String(), nil
 }
 
-// Notes says how many cells the folder has beside those that are shown, and which figures were removed.
+// Notes says what the folder has beside what was asked for, and which figures were removed.
 func (f *Results) Notes() (lines []string) {
 	if f.shown != nil {
 		dir := f.dir()
@@ -100,12 +106,31 @@ func (f *Results) Notes() (lines []string) {
 		lines = append(lines, fmt.Sprintf("%s has %d cells; %d were asked for and are shown. %s run %s shows all; with another --out, a study has only these.",
 			dir, f.Study.Design.Grid.Cells(), f.shown.Study.Design.Grid.Cells(), f.options.Program, named))
 	}
+	if more := f.more(); len(more) > 0 {
+		lines = append(lines, fmt.Sprintf("%s has more than was asked for: %s. All of them are shown; with another --out, a study has only what is asked for.",
+			f.dir(), strings.Join(more, "; ")))
+	}
 	if n := len(f.files.gone); n > 0 {
 		names := strings.Join(f.files.gone[:min(n, 3)], ", ")
 		if n > 3 {
 			names += fmt.Sprintf(" and %d more", n-3)
 		}
 		lines = append(lines, fmt.Sprintf("Figures of an earlier run were removed: %s. The command that drew them draws them again.", names))
+	}
+	return lines
+}
+
+// more says how many policies and instances the folder has, if fewer were asked for.
+func (f *Results) more() (lines []string) {
+	asked, has := f.options.Shown, f.Study.Design
+	if asked == nil {
+		return nil
+	}
+	if len(has.Policies) > len(asked.Policies) {
+		lines = append(lines, fmt.Sprintf("%d policies, not %d", len(has.Policies), len(asked.Policies)))
+	}
+	if has.Instances > asked.Instances {
+		lines = append(lines, fmt.Sprintf("%d instances, not %d", has.Instances, asked.Instances))
 	}
 	return lines
 }

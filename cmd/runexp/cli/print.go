@@ -6,13 +6,14 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
 // told returns what a report says of the program.
 func (p Program) told() report.Options {
 	source := thisSource()
-	return report.Options{Program: p.name(), Build: thisBuild(), Revision: source.Revision, Modified: source.Modified}
+	return report.Options{Program: p.name(), Build: thisBuild(), Revision: source.Revision, Modified: source.Modified, Papers: papers.All()}
 }
 
 // printResults writes what was found in a study in the format of --format.

@@ -1,0 +1,91 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/words"
+	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// experimentOf returns the name of the experiment that a study is of.
+func experimentOf(d *scenarios.Design) string {
+	s := d.Scenario()
+	return cmp.Or(s.Compute, s.Findings, d.Name)
+}
+
+// inPrint says which tables and figures of a paper show the study, whether their numbers are compared and
+// agree, and which command tests the claims of the paper about it: a line each. A study that belongs to none
+// of the papers of the options has no lines.
+func (f *Results) inPrint() ([]string, error) {
+	experiment := experimentOf(f.Study.Design)
+	paper, claims, pattern := find(f.options.Papers, experiment)
+	if paper == nil {
+		return nil, nil
+	}
+	var lines []string
+	if !paper.Own {
+		numbers, err := f.compareNumbers(paper, experiment)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, fmt.Sprintf("In print: %s of %s. %s", shownIn(paper, experiment), paper.Cite, numbers))
+	}
+	if len(claims) > 0 {
+		whose := "about it"
+		if pattern == "*" {
+			whose = "of the paper"
+		}
+		lines = append(lines, fmt.Sprintf("Claims: %s paper %s --claims '%s' tests the %s %s.",
+			f.options.Program, paper.Name, pattern, words.Count(len(claims), "claim"), whose))
+	}
+	return lines, nil
+}
+
+// shownIn names the tables and figures of a paper that show an experiment.
+func shownIn(p *claim.Paper, experiment string) string {
+	var names []string
+	for i := range p.Exhibits {
+		if x := &p.Exhibits[i]; x.Experiment == experiment {
+			names = append(names, x.Name)
+		}
+	}
+	return cmp.Or(words.List(names), "no table and no figure")
+}
+
+// compareNumbers says how many printed numbers are compared with ours, and how many agree.
+func (f *Results) compareNumbers(p *claim.Paper, experiment string) (string, error) {
+	printed, open := 0, ""
+	for i := range p.Exhibits {
+		if x := &p.Exhibits[i]; x.Experiment == experiment {
+			printed, open = max(printed, x.Numbers), cmp.Or(open, x.NoVerdict)
+		}
+	}
+	numbers, err := claim.PrintedNumbers(f.Findings)
+	switch {
+	case err != nil:
+		return "", err
+	case printed == 0:
+		return "No printed numbers are compared.", nil
+	case !f.Progress.Done():
+		return "Printed numbers are compared once the study is complete.", nil
+	case len(numbers) == 0:
+		return fmt.Sprintf("None of %s is compared, as the study is another than the paper's.", words.Count(printed, "printed number")), nil
+	}
+	agree := 0
+	for i := range numbers {
+		if numbers[i].Agrees {
+			agree++
+		}
+	}
+	text := fmt.Sprintf("Of %s, %d agree.", words.Count(len(numbers), "printed number"), agree)
+	if less := printed - len(numbers); less > 0 {
+		text = fmt.Sprintf("Of %s, %d are compared, as the study is another than the paper's, and %d agree.", words.Count(printed, "printed number"), len(numbers), agree)
+	}
+	if open != "" {
+		text += " They cannot be judged: " + strings.TrimSuffix(open, ".") + "."
+	}
+	return text, nil
+}
