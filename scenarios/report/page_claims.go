@@ -91,25 +91,37 @@ func judged(verdict, recorded claim.Verdict) tables.Cell {
 	return c
 }
 
-// find returns the claims about an experiment, whose names begin with those of the paper and
-// of the experiment; if there are none of such names, all claims of its paper; and the pattern
-// of their names.
+// find returns the claims about an experiment, and a pattern of their names. These begin with the names of
+// the paper and of the experiment, or are the only pattern that tables and figures of the experiment name;
+// else they are all claims of the paper.
 func find(papers []*claim.Paper, experiment string) (paper *claim.Paper, claims []claim.Claim, pattern string) {
 	for _, p := range papers {
 		for _, e := range p.Experiments {
 			if e.Name != experiment {
 				continue
 			}
-			prefix := p.Name + "." + strings.TrimPrefix(experiment, p.Name+"-") + "."
-			for _, c := range p.Claims {
-				if strings.HasPrefix(c.ID, prefix) {
-					claims = append(claims, c)
+			var named []string
+			for i := range p.Exhibits {
+				if x := &p.Exhibits[i]; x.Experiment == experiment {
+					named = append(named, x.Claims...)
 				}
 			}
-			if len(claims) == 0 {
-				return p, p.Claims, "*"
+			patterns := []string{p.Name + "." + strings.TrimPrefix(experiment, p.Name+"-") + ".*"}
+			if len(named) == 1 {
+				patterns = append(patterns, named[0])
 			}
-			return p, claims, prefix + "*"
+			for _, pattern := range patterns {
+				about := claim.Exhibit{Claims: []string{pattern}}
+				for i := range p.Claims {
+					if about.Covers(p.Claims[i].ID) {
+						claims = append(claims, p.Claims[i])
+					}
+				}
+				if len(claims) > 0 {
+					return p, claims, pattern
+				}
+			}
+			return p, p.Claims, "*"
 		}
 	}
 	return nil, nil, ""

@@ -7,13 +7,13 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 )
 
-func TestClaimsAreThoseOfTheExperimentOrElseOfItsPaper(t *testing.T) {
+func TestClaimsAreThoseOfTheExperimentOrOfItsTableOrElseOfItsPaper(t *testing.T) {
 	for experiment, want := range map[string]struct {
 		pattern string
 		least   int
 	}{
 		"e1": {"static.e1.*", 8}, "table4": {"static.table4.*", 10}, "ftr-table2": {"ftr.table2.*", 4}, "dlt-rounds": {"dlt.rounds.*", 5},
-		"hetero-orders": {"*", 14}, "nobodys": {"", 0},
+		"hetero-orders": {"hetero.all.order", 1}, "hetero-gain": {"*", 14}, "nobodys": {"", 0},
 	} {
 		paper, claims, pattern := find(papers.All(), experiment)
 		if pattern != want.pattern || len(claims) < want.least || (paper == nil) != (want.least == 0) {
