@@ -33,8 +33,8 @@ func TestTheNumberOfChunksComesNearestToTheLengthOfTheRule(t *testing.T) {
 	}
 }
 
-// What is given of a checkpoint, a check or a rule is what counts, and auto is the start-up cost. Rates and
-// restarts are those of the world where it says them.
+// A law, a count or a time given for a checkpoint, a check or a rule overrides the world's, and auto is the
+// start-up cost. Rates and restarts that the world states are the world's.
 func TestAPolicyLivesByWhatItIsGivenAndTheWorldSays(t *testing.T) {
 	plain := models.Worker{Compute: models.Affine{Latency: .5, PerUnit: 2}}
 	back, faulty := plain, plain

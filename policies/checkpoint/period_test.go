@@ -87,9 +87,9 @@ func TestCheckpointsTakeWhatTheFormulasSay(t *testing.T) {
 // bestPeriod returns the best value of Life.Every for a chunk of some work; if that is the work,
 // checkpoints are no use.
 //
-// Theorem. It is a part of the work without a remainder. Of all periods with n checkpoints,
-// work/(n+1) is the shortest. The mean is least where the last piece is longer than the others
-// by C, and convex, so that with a longer period, whose last piece is shorter, it is larger.
+// Theorem. It is a part of the work without a remainder. The shortest period with n checkpoints is
+// work/(n+1). The mean is least where the last piece is longer than the others by C, and convex, so that
+// with a longer period, whose last piece is shorter, it is larger.
 func bestPeriod(law Rollback, work float64) (float64, error) {
 	k, err := law.Chunks(work)
 	if err != nil {

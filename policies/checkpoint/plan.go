@@ -93,7 +93,7 @@ func (q Plan) shares(p *models.Problem) (all []share, err error) {
 	return all, nil
 }
 
-// Schedule plans for the problem. All chunks of a share are sent before those of the next.
+// Schedule plans for the problem. Every chunk of a share is sent before any chunk of the next.
 func (q Plan) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err := faults.PlanNeeds.Check(p); err != nil {
 		return nil, err
@@ -105,8 +105,8 @@ func (q Plan) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return schedule(p, shares, ByShare.of(p, shares)), nil
 }
 
-// of returns the shares in the order in which they are sent a chunk. In turn, all chunks of workers without
-// messages come first, then one chunk of each other worker after the other.
+// of returns, for each chunk in the order of sending, the number of its share. With InTurn, all
+// chunks of workers without messages come first, then one chunk of each other worker after the other.
 func (o Order) of(p *models.Problem, shares []share) (order []int32) {
 	if o == ByShare {
 		for k, x := range shares {

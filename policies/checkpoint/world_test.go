@@ -7,8 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// workers returns workers of which each is drawn by itself, to which units are sent no
-// slower than they compute.
+// workers returns workers drawn one by one, to which units are sent no slower than they compute.
 func workers(r *rand.Rand, n int) []models.Worker {
 	number := gen.Numbers(r, -3, 2, 3)
 	list := make([]models.Worker, n)

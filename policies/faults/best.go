@@ -14,14 +14,13 @@ import (
 // Best returns the allocation that ends first of all, if the workers are alike and
 // either the reading is Waiting or g is 0; otherwise a good one.
 //
-// Theorem. To end by t, every worker may keep as many of its own units as it computes by
-// then, and the rest must be moved. If q workers are sent to, their rooms add up to no
-// more than those of the q with the fewest faulty units, these in the order of that
-// number: the room of the k-th message's worker falls with k and with its own units, in
-// separate terms or as the lesser of both, so that pairing early messages with few units
-// loses nothing. In that order rooms fall, so sending to all that have room is the most
-// there is. So t is enough if and only if that holds the rest, and the least t is found
-// by bisection over the floating-point numbers: in n log n for sorting and 64 n.
+// Theorem. To end by t, every worker may keep as many of its own units as it computes by then, and the rest
+// must be moved. If q workers are sent to, their rooms add up to at most the rooms of the q workers with the
+// fewest faulty units, taken in the order of that number: the room of the k-th message's worker falls with k
+// and with its own units, in separate terms or as the lesser of both, so that pairing early messages with
+// few units loses nothing. In that order rooms fall, so the total room is largest if all workers with room
+// are sent to. So t is enough if and only if that holds the rest, and the least t is found by bisection over
+// the floating-point numbers: in n log n for sorting and 64 n.
 //
 // Where workers differ, six orders are tried: few units first, little own time first,
 // fast first, fast links first, by start-ups, and by o w, the order of Smith, Naval

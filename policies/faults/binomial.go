@@ -11,11 +11,10 @@ import (
 // Binomial draws how many of n units are hit if each is with probability p,
 // independently: exact in law, and for any n in a time that does not depend on n.
 //
-// Where few are hit it walks from one to the next. Otherwise it is the method BTRS of
-// Hörmann, "The generation of binomial random variates", Journal of Statistical
-// Computation and Simulation 46 (1993): transformed rejection, of which six in seven
-// draws end before they need a logarithm. The result is an integer, so the last bits of
-// logarithms, which may differ between machines, hardly ever show.
+// Where few are hit it walks from one to the next. Otherwise it is the method BTRS of Hörmann, "The
+// generation of binomial random variates", Journal of Statistical Computation and Simulation 46 (1993):
+// transformed rejection. Six in seven draws end before they need a logarithm. The result is an integer, so
+// the last bits of logarithms, which may differ between machines, hardly ever show.
 //
 // It panics unless 0 <= p <= 1 and 0 <= n <= 1e12.
 func Binomial(rng *rand.PCG, n int, p float64) int {

@@ -52,7 +52,7 @@ func TestBinomialFollowsItsLaw(t *testing.T) {
 	}
 }
 
-// Of 1e8 units and more there are too many values for cells: so mean, variance, and the
+// 1e8 units and more take too many values for cells, so the test looks at the mean, the variance, and the
 // distribution function at nine points.
 func TestBinomialOfAHundredMillionUnits(t *testing.T) {
 	draws := long.Trials(4000, 16_000)

@@ -60,7 +60,7 @@ func drawStar(r *rand.Rand) *models.Problem {
 	return p
 }
 
-// The chunks of a plan are those of the policy to the last bit, but for the last, which is what is left.
+// Every chunk of a plan equals the policy's to the last bit, except the last, which takes the remainder.
 func TestWithoutInterruptionsThePolicyIsItsPlan(t *testing.T) {
 	r := rand.New(rand.NewPCG(71, 71))
 	for range long.Trials(100, 400) {

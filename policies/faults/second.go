@@ -16,9 +16,9 @@ const (
 	// only when its message has begun, with its own units too.
 	Waiting Reading = iota
 
-	// Charged has every unit that is moved cost g, as in the first phase. A worker that
-	// is sent units computes its own meanwhile, and starts up once more for those that
-	// were sent, which it computes as they arrive.
+	// Charged has every unit that is moved cost g, as in the first phase. A worker that is sent units
+	// computes its own meanwhile. It starts up once more for the units it was sent, and computes them as
+	// they arrive.
 	Charged
 )
 

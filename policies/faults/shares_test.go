@@ -88,8 +88,8 @@ func TestNoSharesOfAnyNumberOfWorkersCheckOutEarlier(t *testing.T) {
 	}
 }
 
-// programme returns the least time in which the workers, all of which get a message, in
-// this order, check out. Variables are shares, the time, and a slack for each row.
+// programme solves the linear program for the least time in which the workers check out if all of them get a
+// message, in this order. Variables are shares, the time, and a slack for each row.
 func programme(t *testing.T, workers []Worker, all float64) float64 {
 	n := len(workers)
 	rows, columns := 2*n+1, n+1+2*n

@@ -21,7 +21,7 @@ func inOrder(t testing.TB, workers []Worker, order []int32, all float64) Phase {
 	return p
 }
 
-// ends returns when the workers of a phase check out, those that take part in order.
+// ends returns when the workers that take part in a phase check out, in order.
 func (p Phase) ends(workers []Worker) []float64 {
 	some, shares := make([]Worker, len(p.Order)), make([]float64, len(p.Order))
 	for k, i := range p.Order {

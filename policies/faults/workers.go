@@ -5,10 +5,9 @@
 // computes, and checks out once, at the end. Units found wrong are computed again
 // in a second phase: where they are, or spread over workers that have fewer.
 //
-// The model, the shares and the algorithm that moves units are those of Tong, Xiao
-// and Li, "Fault-tolerant scheduling algorithm with re-allocation for divisible
-// loads on homogeneous distributed system", IAENG International Journal of
-// Computer Science (2018):
+// The model, the shares and the algorithm that moves units are from Tong, Xiao and Li, "Fault-tolerant
+// scheduling algorithm with re-allocation for divisible loads on homogeneous distributed system", IAENG
+// International Journal of Computer Science (2018):
 //
 //	(1) to (7)      shares, end of all check-outs     [Cluster.Shares], [Cluster.Best]
 //	(9)             computing again in place          [Second.InPlace]

@@ -18,7 +18,7 @@ func draw(r *rand.Rand, workers int) Cluster {
 	return c
 }
 
-// drawWorkers returns workers of which each is drawn by itself, with g <= w or without.
+// drawWorkers returns workers drawn one by one, with g <= w or without.
 func drawWorkers(r *rand.Rand, n int, fast bool) []Worker {
 	number := gen.Numbers(r, -3, 2, 3)
 	workers := make([]Worker, n)

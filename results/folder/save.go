@@ -31,9 +31,9 @@ type File struct {
 }
 
 // Save writes the files of a run to an existing folder, see [Check], and the manifest last. It removes the
-// files of earlier runs that this one does not have, and keeps all others. After an error, some files
-// are those of the new run; another Save writes all of them. There must not be two
-// calls of Save for one folder at the same time.
+// files of earlier runs that this one does not have, and keeps all others. After an error, the folder may
+// mix files of the new run and the old one; another Save writes all of them. Two calls of Save for one
+// folder must not overlap.
 func Save(dir string, m Manifest, files []File) error {
 	if m.Experiment == "" {
 		return errors.New("results: a run must have the name of its experiment")

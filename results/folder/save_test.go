@@ -93,7 +93,7 @@ func saveTo(t *testing.T, dir, title string, files []File) {
 	}
 }
 
-// holds fails the test unless a folder has the files of a run, those of the user, and a manifest.
+// holds fails the test unless a folder has the files of a run, the user's files, and a manifest.
 func holds(t *testing.T, what, dir, title string, run []File) {
 	t.Helper()
 	files := tree(t, dir)

@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
-// A table has at most mostPlaces places on the x axis for each panel, and at most mostRows rows,
-// but a dozen for each panel. Of more places, all but every k-th are left out.
+// A table has at most mostPlaces places on the x axis for each panel, and at most mostRows rows, but a dozen
+// for each panel. If there are more places, only every k-th is kept.
 const (
 	mostPlaces = 60
 	mostRows   = 480

@@ -7,8 +7,8 @@
 // All texts of a page are hostile input: html/template escapes them, and a policy in the
 // page's head forbids every script and style but the two of this package.
 //
-// The package knows nothing of studies: a caller says in which parts of which studies what
-// stands.
+// The package knows nothing of studies: its caller passes the studies, their parts, and the content of each
+// part.
 package page
 
 import (

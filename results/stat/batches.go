@@ -17,8 +17,8 @@ func (s *Series) Clone() *Series {
 	return &c
 }
 
-// Deviations returns, by batch, the deviations of the jackknife's pseudo-values of the mean
-// from their mean, as those of [Controlled] are without controls.
+// Deviations returns, by batch, how far the jackknife's pseudo-values of the mean are from their own mean,
+// as [Controlled] does without controls.
 func (d *Difference) Deviations() []float64 {
 	n := float64(len(d.batches))
 	deviations := make([]float64, len(d.batches))

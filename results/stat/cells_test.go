@@ -56,7 +56,8 @@ func TestIntervalsOverCellsOfWhatIsVerySkewedAreNotToldRatherThanWrong(t *testin
 	}
 }
 
-// Of two policies, each is ahead of the best of the others by their difference, of which one end matters.
+// With two policies, each is compared with the other, so only one end of the interval of their difference
+// matters.
 func TestTheDistanceToTheOnlyOtherIsTheOneSidedIntervalOfTheDifference(t *testing.T) {
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 103))

@@ -28,8 +28,8 @@ func (c *Collector) Start(length int) {
 	c.next, c.batch, c.absent = c.next[:0], Moments{}, 0
 }
 
-// abreast reports whether values may be added side by side: no batch has begun without those that
-// wait for that, and batches are not too long.
+// abreast reports whether values may be added side by side: no batch has begun outside the waiting ones, and
+// batches are not too long.
 func (c *Collector) abreast() bool {
 	return c.batch.N+int64(c.absent) == 0 && c.sample.Length >= 1 && c.sample.Length <= longest
 }

@@ -38,10 +38,9 @@ type Difference struct {
 	skew    float64   // of the batches
 }
 
-// Pair returns the difference of two series of the same instances in the same order, from
-// the batches that both have. Where one has longer batches, those of the other are pooled.
-// Without common batches only the mean is known, and only if both have as many instances;
-// otherwise it is NaN.
+// Pair returns the difference of two series of the same instances in the same order, from the batches that
+// both have. If one has longer batches, the batches of the other are pooled. Without common batches only the
+// mean is known, and only if both have as many instances; otherwise it is NaN.
 func Pair(a, b *Series) (d Difference) {
 	d.Pair(a, b)
 	return d
@@ -88,10 +87,9 @@ func (d *Difference) Constant() bool {
 		d.moments.SD() <= rounding*math.Abs(d.moments.Mean)
 }
 
-// Rare reports whether batches that were not seen may be quite unlike those that were: the
-// two differ in fewer than 10 batches, or the differences are too skewed. An interval would
-// promise too much; where 4 to 12% of 20 batches differ, Student's covers the difference in
-// 52 to 85% of samples instead of 95%.
+// Rare reports whether unseen batches may be quite unlike the seen ones: the two differ in fewer than 10
+// batches, or the differences are too skewed. An interval would promise too much; where 4 to 12% of 20
+// batches differ, Student's covers the difference in 52 to 85% of samples instead of 95%.
 func (d *Difference) Rare() bool {
 	n := d.Batches()
 	return d.differ < min(n, fewest) || n >= fewestG && math.Abs(d.skew) > 0.35*math.Sqrt(float64(n))

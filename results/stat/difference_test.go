@@ -91,7 +91,7 @@ func TestRoundingIsNoDifference(t *testing.T) {
 	}
 }
 
-// Where few batches differ, none of those that were seen shows how much others would.
+// If few batches differ, none of the batches seen shows how much others would.
 func TestNothingIsConcludedFromAFewBatchesThatDiffer(t *testing.T) {
 	for _, c := range []struct {
 		name           string

@@ -14,8 +14,8 @@ func (d *Difference) Instances() int64 {
 // either side, if its expectation were 0. It is NaN where [Difference.Interval] has none, and
 // below 0.05 if and only if the interval of level 0.95 excludes 0.
 //
-// It is Student's below 20 batches. From 20 on it is that of Hall's transformation of the
-// studentized difference, of which Interval is the inverse.
+// It is Student's below 20 batches. From 20 on it inverts Hall's transformation of the studentized
+// difference, as Interval does.
 func (d *Difference) P() float64 {
 	if !d.measured(fewest) {
 		return math.NaN()

@@ -66,8 +66,8 @@ func (m *mates) begin(n int) {
 	}
 }
 
-// add adds a cell. It adds to known the products of what is known of the cell from those that
-// agree with it: of the group's mean, for all of its cells when the last has come.
+// add adds a cell. When the last cell of a group has come, it adds to known the products of the group's
+// mean, once for each cell of the group.
 func (m *mates) add(place []int, y []float64, known *gram) {
 	g := m.group(place)
 	if m.size[g] == 1 {
@@ -86,7 +86,7 @@ func (m *mates) add(place []int, y []float64, known *gram) {
 	m.free = append(m.free, m.slot[g])
 }
 
-// of returns the sums of a group.
+// of returns the sums of group g, and gives it a free slot if it has none.
 func (m *mates) of(g int32) []float64 {
 	if m.slot[g] < 0 {
 		if last := len(m.free) - 1; last >= 0 {

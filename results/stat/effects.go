@@ -24,11 +24,11 @@ import "math"
 // only different ones with each other, whose errors are independent, whatever luck the
 // cells share.
 //
-// Announce all cells by [Effects.Expect], then [Effects.Add] the same cells again, then
-// [Effects.Decompose]. The sums of a group of cells that agree in all variables but one are
-// kept from its first cell to its last, so in the order of a grid, of whose variables the last
-// varies fastest, few groups have sums at a time, but for those of the first variable. A
-// million cells of six variables with ten values each take 180 MB and three seconds.
+// Announce all cells by [Effects.Expect], then [Effects.Add] the same cells again, then [Effects.Decompose].
+// Memory holds the sums of a group (cells that agree in all variables but one) from its first cell to its
+// last. In the order of a grid, whose last variable varies fastest, few groups are open at a time, except
+// the groups of the first variable. A million cells of six variables with ten values each take 180 MB and
+// three seconds.
 type Effects struct {
 	levels   []int
 	cells    int
@@ -117,9 +117,9 @@ func (e *Effects) begin() {
 // memory, and an interval from 40 is 3% wider than from any number.
 const mostReplicates = 40
 
-// replicates returns into how many replicates the batches of cells are divided, the fewest
-// of which is given: as many as possible that have equally many batches in such a cell,
-// unless that would be fewer than 20.
+// replicates returns into how many replicates the batches of cells are divided, given the fewest batches of
+// a cell: as many as possible that have equally many batches in that cell, unless that would be fewer than
+// 20.
 func replicates(batches int) int {
 	for n := min(batches, mostReplicates); n >= fewestG; n-- {
 		if batches%n == 0 {
@@ -186,10 +186,10 @@ type Decomposition struct {
 // has fewer than 20 batches. Decompose panics unless all cells that were announced have
 // been added.
 //
-// In tests, intervals at level 0.95 of variables with effects and without hold in 93 to 99% of
-// studies at 20 to 80 batches, with luck that cells share or do not, skewed luck, and unequal
-// numbers of batches; where all cells share luck with a skewness of 2, in 92%. The ends are
-// shares from 0 to 1, and the interval of a variable of which no effect is seen begins at 0.
+// In tests, intervals at level 0.95 of variables with effects and without hold in 93 to 99% of studies at 20
+// to 80 batches, with luck that cells share or do not, skewed luck, and unequal numbers of batches; where
+// all cells share luck with a skewness of 2, in 92%. The ends are shares from 0 to 1, and the interval of a
+// variable without a visible effect begins at 0.
 func (e *Effects) Decompose(level float64) Decomposition {
 	if e.added != e.cells {
 		panic("stat: Effects.Decompose before all cells that were announced have been added")

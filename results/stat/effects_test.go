@@ -453,7 +453,7 @@ func BenchmarkEffects(b *testing.B) {
 	b.ReportAllocs()
 }
 
-// The values are those of printed tables of F.
+// The values are from printed tables of F.
 func TestQuantilesOfFAreThoseOfTables(t *testing.T) {
 	for _, c := range []struct{ above, below, want float64 }{{1, 10, 4.96}, {2, 20, 3.49}, {5, 40, 2.45}, {10, 60, 1.99}, {1, 120, 3.92}, {120, 120, 1.35}} {
 		if got := quantileF(0.95, c.above, c.below); math.Abs(got-c.want) > 0.0051 {

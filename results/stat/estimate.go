@@ -10,8 +10,8 @@ type Estimate struct {
 
 // Interval returns the confidence interval by Student's distribution at a level such as
 // 0.95, extended by what the estimate may be off. Both ends are NaN if there is neither a
-// standard error, with at least one degree of freedom, of which only the whole part counts,
-// nor what it may be off.
+// standard error with at least one degree of freedom, nor a bound of how far it may be off. Only the whole
+// part of the degrees of freedom counts.
 func (e Estimate) Interval(level float64) (lo, hi float64) {
 	if e.SE == 0 && e.Off > 0 && finite(e.Mean) {
 		return e.Mean - e.Off, e.Mean + e.Off

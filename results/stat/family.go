@@ -10,10 +10,10 @@ func (d *Difference) Measured(among int) bool { return d.measured(LeastBatches(a
 // use.
 const MostTogether = mostFlipped
 
-// Among returns the interval that [Simultaneous] has of the difference among others, of which
-// more than [MostTogether] are measured: Bonferroni's, one after the other and without the
-// others at hand. Its ends are Student's or Hall's, whichever is farther out. They
-// are NaN unless the difference is [Difference.Measured] among all.
+// Among returns the interval of the difference that [Simultaneous] has if more than [MostTogether] of all
+// are measured: Bonferroni's, one difference at a time and without the others at hand. Its ends are
+// Student's or Hall's, whichever is farther out. They are NaN unless the difference is [Difference.Measured]
+// among all.
 func (d *Difference) Among(all, measured int, level float64) (lo, hi float64) {
 	if !d.Measured(all) || measured < 1 {
 		return math.NaN(), math.NaN()

@@ -17,7 +17,7 @@ func histogram(xs []float64) *Histogram {
 	return &h
 }
 
-// shares returns lists of values like those of experiments, and harder ones.
+// shares returns lists of values as experiments have them, and harder ones.
 func shares() map[string][]float64 {
 	lists := map[string][]float64{
 		"one value": {0.7}, "zeros": make([]float64, 100), "ones": slices.Repeat([]float64{1}, 100),

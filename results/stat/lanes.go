@@ -1,8 +1,8 @@
 package stat
 
-// lanes is how many batches are added side by side, of which a block has ten. Each value waits
-// for the mean of those before it in its batch, which takes a division: a processor adds five
-// batches in little more than the time of one.
+// lanes is how many batches are added side by side. A block has ten batches. Each value waits for the mean
+// of those before it in its batch, which takes a division: a processor adds five batches in little more than
+// the time of one.
 const lanes = 5
 
 // addLanes adds as many batches, to the same bits as one value after the other.
@@ -33,7 +33,7 @@ func step(mean, m2, x, k float64) (float64, float64) {
 	return mean, m2 + float64(d*(x-mean))
 }
 
-// merge merges a complete batch, of which the mean and M2 are known.
+// merge merges a complete batch whose mean and M2 are known.
 func (c *Collector) merge(values []float64, mean, m2 float64) {
 	lo, hi := values[0], values[0]
 	for _, x := range values {

@@ -22,8 +22,8 @@ func WithBest(means []float64, pair func(i, j int) *Difference, less bool, level
 	return WithBestBy(means, func(i, j int, probability float64) (lo, hi float64) { return pair(i, j).oneSided(probability) }, less, level)
 }
 
-// WithBestBy is [WithBest] by a lower and an upper bound of each difference, of which each
-// holds with the probability. They are infinite if there are none.
+// WithBestBy is [WithBest] by a lower and an upper bound of each difference; each bound holds with the
+// probability. They are infinite if there are none.
 func WithBestBy(means []float64, bounds func(i, j int, probability float64) (lo, hi float64), less bool, level float64) []Distance {
 	k := len(means)
 	ahead := make([][]float64, k) // ahead[i][j]: the upper bound of i minus j
@@ -66,8 +66,8 @@ func WithBestBy(means []float64, bounds func(i, j int, probability float64) (lo,
 	return found
 }
 
-// oneSided returns a lower and an upper bound of the difference, each of which holds with
-// the probability. They are infinite if there are none.
+// oneSided returns a lower and an upper bound of the difference; each bound holds with the probability. They
+// are infinite if there are none.
 func (d *Difference) oneSided(probability float64) (lo, hi float64) {
 	if d.Tied() && d.Batches() > 0 || d.Constant() {
 		return d.Mean, d.Mean

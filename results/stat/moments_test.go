@@ -59,8 +59,7 @@ func TestMergingAnyCutAgreesWithAddingAll(t *testing.T) {
 	}
 }
 
-// The bits are those of GOAMD64=v1 and of v3, where a product without its conversion
-// would be fused.
+// GOAMD64=v1 and v3 give the same bits; v3 would fuse a product without its conversion.
 func TestMergingInBlockOrderGivesTheseBits(t *testing.T) {
 	var m Moments
 	state := uint64(1)

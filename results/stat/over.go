@@ -96,8 +96,7 @@ type CellPairs struct {
 	batches int64  // of all cells
 }
 
-// Add adds a cell by the means of the batches of both policies, of which those count that
-// both have.
+// Add adds a cell by the batch means of both policies; only batches that both have count.
 func (p *CellPairs) Add(a, b []float64) {
 	n := min(len(a), len(b))
 	p.a.Add(a[:n])
@@ -137,8 +136,8 @@ func (p *CellPairs) Least() int {
 // Few reports whether a cell has fewer than 10 batches.
 func (p *CellPairs) Few() bool { return p.Least() < fewest }
 
-// Rare reports whether batches that were not seen may be quite unlike those that were, as
-// [Difference.Rare] does: the two differ in batches of fewer than 10 numbers, or too skewed.
+// Rare reports whether unseen batches may be quite unlike the seen ones, as [Difference.Rare] does: the two
+// differ in batches of fewer than 10 numbers, or too skewed.
 func (p *CellPairs) Rare() bool {
 	differ := 0
 	for _, d := range p.differs {
@@ -191,8 +190,7 @@ func (p *CellPairs) Ratio() Estimate {
 	return e
 }
 
-// estimate returns an estimate whose deviations are those of a, less a multiple of those of
-// b, over a divisor.
+// estimate returns an estimate whose deviations are a's, less a multiple of b's, over a divisor.
 func (p *CellPairs) estimate(mean, multiple, divisor float64) Estimate {
 	if p.Tied() || p.Rare() {
 		return Estimate{Mean: mean, SE: math.NaN()}

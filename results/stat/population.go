@@ -10,8 +10,8 @@ type Population struct{ Values []float64 }
 // Add adds a number.
 func (p *Population) Add(x float64) { p.Values = append(p.Values, x) }
 
-// Numbers returns the minimum, the maximum, the mean and the standard deviation. Of no
-// numbers these are +Inf, -Inf, NaN and NaN.
+// Numbers returns the minimum, the maximum, the mean and the standard deviation. Without numbers these are
+// +Inf, -Inf, NaN and NaN.
 func (p *Population) Numbers() []float64 {
 	low, high, sum := math.Inf(1), math.Inf(-1), 0.0
 	for _, x := range p.Values {

@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// Of values so skewed, a sample hardly ever shows the mean. Intervals are seldom told, then, and in no
-// more than 5% of all studies is one told that is wrong.
+// A sample of values so skewed hardly ever shows the mean. Intervals are therefore seldom reported, and at
+// most 5% of all studies report a wrong one.
 func TestIntervalsOfWhatIsVerySkewedAreNotToldRatherThanWrong(t *testing.T) {
 	const sigma = 2.5
 	mean := math.Exp(sigma * sigma / 2) // of a lognormal variable

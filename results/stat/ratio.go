@@ -20,7 +20,7 @@ func Quotient(a, b *Series) Difference {
 	return d.Quotient(a, b)
 }
 
-// Quotient is the function of that name for the two series of which this is the difference.
+// Quotient calls the function Quotient for the two series whose difference this is.
 func (d *Difference) Quotient(a, b *Series) Difference {
 	q := Difference{Mean: math.NaN(), length: d.length, pool: d.pool}
 	x, y := a.pooled(d.pool), b.pooled(d.pool)

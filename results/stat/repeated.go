@@ -87,12 +87,11 @@ func (p *Paired) bound(alpha, span float64) float64 {
 	return -span * math.Expm1(usual/float64(p.Length))
 }
 
-// Repeated has the intervals of several differences, each of which is looked at several
-// times while batches are added, to decide whether more are needed (C. Jennison and B. W.
-// Turnbull, Journal of the Royal Statistical Society B 51(3), 1989). At level 0.95, all
-// intervals of all differences at all looks hold together in 95% of studies, whatever made
-// the looks end. An interval for a single look, taken when it first excludes 0, holds in
-// fewer.
+// Repeated computes intervals of several differences that are looked at several times while batches are
+// added, to decide whether more are needed (C. Jennison and B. W. Turnbull, Journal of the Royal Statistical
+// Society B 51(3), 1989). At level 0.95, all intervals of all differences at all looks hold together in 95%
+// of studies, whatever made the looks end. An interval for a single look, taken when it first excludes 0,
+// holds in fewer.
 //
 // Each interval has its share of the 5% (Bonferroni). Its ends are Student's or Hall's,
 // whichever is farther out, as in [Simultaneous]. Where differences are [Difference.Rare]

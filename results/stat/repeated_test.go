@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// paired returns the difference of two policies of which one is always at 0.5.
+// paired returns the difference of two policies; one of them is always at 0.5.
 func paired(n int, apart func(batch int) float64) *Paired {
 	p := &Paired{Length: 25}
 	for b := range n {
@@ -36,8 +36,8 @@ func TestPoliciesThatNeverDifferedAreBoundedByTheNumberOfInstances(t *testing.T)
 	}
 }
 
-// Clopper and Pearson's bounds are those of the paper's graphs, as tables have them: for 1
-// of 20 at 97.5%, .2487; for 3 of 30, .2653.
+// Clopper and Pearson's bounds agree with the paper's graphs, as tables have them: for 1 of 20 at 97.5%,
+// .2487; for 3 of 30, .2653.
 func TestRareDifferencesAreBounded(t *testing.T) {
 	for _, c := range []struct {
 		batches, differ int
@@ -85,9 +85,9 @@ func TestPairedIsThePairOfSeries(t *testing.T) {
 	}
 }
 
-// All looks together must miss in no more studies than stated, as skewed as differences are
-// and as rare as they may be: also where they are one of 10 pairs, far out in the tails. Rare
-// differences are those of one instance of a batch, as large as they can be.
+// All looks together must miss in no more studies than stated, as skewed as differences are and as rare as
+// they may be: also where they are one of 10 pairs, far out in the tails. Rare differences come from one
+// instance of a batch, as large as they can be.
 func TestAllLooksTogetherMissNoMoreOftenThanStated(t *testing.T) {
 	looks := []int{20, 30, 40, 60, 90, 130, 190, 280, 420, 630, 940}
 	seldom := func(probability float64) func(rng *rand.Rand) float64 {

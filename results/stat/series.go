@@ -96,10 +96,9 @@ func (s *Series) pooled(pool int) []float64 {
 	return means
 }
 
-// AverageBatches returns, for each batch, the mean over several series, such as those of
-// cells that met the same instances. The means of such cells are not independent, but
-// their batches are, so they show how far the mean over all cells may be off. It
-// returns nil if the batches of the series do not match.
+// AverageBatches returns, for each batch, the mean over several series, for example of cells that met the
+// same instances. The means of these cells are not independent, but their batches are, so they show how far
+// the mean over all cells may be off. It returns nil if the batches of the series do not match.
 func AverageBatches(series []*Series) []float64 {
 	if len(series) == 0 {
 		return nil

@@ -27,12 +27,11 @@ func LeastBatches(differences int) int {
 	return 2 * fewestG
 }
 
-// Simultaneous returns an interval of each difference, in their order, such as those of two
-// policies in all cells of a study. At level 0.95, all of them together hold in 95% of
-// studies. That of the largest difference holds in at least as many, although it was chosen
-// for being the largest; an interval meant for one difference holds in 63% of studies with
-// 20 that are equal and independent. Both ends are NaN where [Difference.Interval] has none,
-// and below [LeastBatches].
+// Simultaneous returns an interval of each difference, in their order, for example of two policies in all
+// cells of a study. At level 0.95, all of them together hold in 95% of studies. The interval of the largest
+// difference holds in at least as many, although it was chosen for being the largest; an interval meant for
+// one difference holds in 63% of studies with 20 that are equal and independent. Both ends are NaN where
+// [Difference.Interval] has none, and below [LeastBatches].
 //
 // All intervals extend to the same critical value t, which is between Student's for one
 // difference and Bonferroni's for all. It is the 95% point of the largest |t| among all
@@ -44,7 +43,7 @@ func LeastBatches(differences int) int {
 // if there is. Tests find that all hold in 94 to 97% of studies with 20 to 79 batches, 2 to
 // 100 differences, correlations of 0 to 0.95 and batches with a skewness of up to 1.
 //
-// Of more than 4000 differences, t is Bonferroni's.
+// Above 4000 differences, t is Bonferroni's.
 func Simultaneous(all []Difference, level float64) (intervals [][2]float64) {
 	least := LeastBatches(len(all))
 	var measured []*Difference

@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// Quantile returns the q-th quantile of the population of which the values are a sample, as
-// the sample has it, and its interval at a level such as 0.95. The ends of the interval are
-// values of the sample, whatever the population: the number of values below the quantile
-// is binomial. They are NaN if there are too few values for an interval of that level. The
-// values are not changed.
+// Quantile returns the q-th quantile of a sample, as an estimate of its population's, and its interval at a
+// level such as 0.95. The ends of the interval are values of the sample, whatever the population: the number
+// of values below the quantile is binomial. They are NaN if there are too few values for an interval of that
+// level. The values are not changed.
 func Quantile(values []float64, q, level float64) (x, lo, hi float64) {
 	nan := math.NaN()
 	n := len(values)
@@ -34,10 +33,9 @@ func Quantile(values []float64, q, level float64) (x, lo, hi float64) {
 	return x, sorted[from-1], sorted[to-1]
 }
 
-// Variance returns the variance of the population of which the values are a sample, and its
-// interval at a level such as 0.95. The interval is that of the variance's logarithm, whose
-// error follows from the kurtosis of the sample. It is NaN for fewer than two values, and
-// has no width if all values are equal.
+// Variance estimates the variance of the population from a sample, with its interval at a level such as
+// 0.95. The interval is that of the variance's logarithm, whose error follows from the kurtosis of the
+// sample. It is NaN for fewer than two values, and has no width if all values are equal.
 func Variance(values []float64, level float64) (x, lo, hi float64) {
 	var m Moments
 	for _, v := range values {

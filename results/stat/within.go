@@ -59,8 +59,8 @@ func (m Moments) hoeffding(level, least, most float64) (lo, hi float64) {
 	return least + float64((most-least)*below), least + float64((most-least)*above)
 }
 
-// hoeffding returns the largest expectation of which a mean as low as share would not be too
-// unlikely: at most (1-level)/2 by the bound for n values in [0, 1],
+// hoeffding returns the largest expectation for which a mean as low as share would not be too unlikely: at
+// most (1-level)/2 by the bound for n values in [0, 1],
 //
 //	n (x ln(x/u) + (1-x) ln((1-x)/(1-u))) <= ln(2/(1-level))    where x is the share.
 //

@@ -121,10 +121,9 @@ func (m *adjustedRatios) distances(policies []int, means []float64) []stat.Dista
 	}, m.Metric.Less, m.level)
 }
 
-// setRatio sets the ratio of a row from its difference and half the width of the interval of
-// the mean that divides it. As half the widths are added, it does not matter how the two errors
-// depend on each other: the standard deviation of a sum is at most the sum of those of its
-// terms.
+// setRatio sets the ratio of a row from its difference and half the width of the interval of the mean that
+// divides it. As half the widths are added, it does not matter how the two errors depend on each other: the
+// standard deviation of a sum is at most the sum of the standard deviations of its terms.
 func (r *Row) setRatio(half float64) {
 	if r.MeanAgainst == 0 {
 		return

@@ -6,9 +6,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// Columns returns the columns of comparison.csv. A variable that has the name of another
-// column has an underscore after it. Where differences were decided, decided_in_cell says what the
-// intervals of all pairs in a cell tell, and significant what those of all cells do.
+// Columns returns the columns of comparison.csv. A variable that has the name of another column has an
+// underscore after it. Where differences were decided, decided_in_cell is the verdict by the intervals of
+// all pairs in a cell, and significant is the verdict by the intervals of all cells.
 func (s *Source) Columns() []results.Column[Row] {
 	text := func(name string, of func(r *Row) string) results.Column[Row] {
 		return results.Column[Row]{Name: name, Text: of}

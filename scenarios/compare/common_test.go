@@ -38,8 +38,8 @@ func TestMeansAndRanksAreOverTheCellsInWhichAllHaveResults(t *testing.T) {
 	}
 }
 
-// The third policy has no exact mean. In the second cell its ratio is the same in all instances,
-// larger than those of the others.
+// The third policy has no exact mean. In the second cell its ratio is the same in all instances, and larger
+// than the others' ratios.
 func TestAPolicyWithoutExactWorkIsNotRankedByAdjustedRatios(t *testing.T) {
 	cells := playedCells(rand.New(rand.NewPCG(6, 6)), 4, 1000, 0.7, 0.71, 0.69)
 	for i := range cells {

@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// Options says what is compared, and how. The zero value compares by all metrics of which it
-// is known whether less is better, in all cells, at level 0.95.
+// Options says what is compared, and how. The zero value compares all metrics with a known direction (less
+// or more is better), in all cells, at level 0.95.
 type Options struct {
 	Metric   string              // by this metric alone; "": by all that are not open
 	Less     *bool               // whether less of it is better, if not what the metric says
@@ -65,9 +65,9 @@ func Pairs(k int) (pairs [][2]int) {
 // placeOf returns the place of the pair i < j of k policies in [Pairs].
 func placeOf(k, i, j int) int { return i*k - i*(i+1)/2 + j - i - 1 }
 
-// Run compares the policies of a source. It calls visit, unless that is nil, for every row:
-// those over all cells, those of groups, and then cell by cell the pairs and each policy with
-// the best of the others. A row is valid only during the call.
+// Run compares the policies of a source. It calls visit, unless that is nil, for every row: first the rows
+// over all cells, then the rows of groups, and then cell by cell the pairs and each policy with the best of
+// the others. A row is valid only during the call.
 func Run(src *Source, o Options, visit func(r *Row) error) (*Result, error) {
 	c, err := newComparison(src, o)
 	if err != nil {

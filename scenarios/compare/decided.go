@@ -7,14 +7,14 @@ import (
 )
 
 // DecidedMean is the kind of a mean by which a study added instances until differences were decided. In a
-// cell, its intervals are those that hold whatever number of instances the results led to.
+// cell, its intervals hold whatever number of instances the results led to.
 type DecidedMean struct{ Mean }
 
 func (DecidedMean) begin(m *metricRun) comparer {
 	return &decidedMeans{means: Mean{}.begin(m).(*means)}
 }
 
-// AtOnce returns the level at which the pairs of each cell are judged for those of all cells to hold
+// AtOnce returns the level at which to judge the pairs of each cell so that the intervals of all cells hold
 // at once.
 func AtOnce(level float64, cells int) float64 { return 1 - (1-level)/float64(max(1, cells)) }
 

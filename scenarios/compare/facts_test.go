@@ -17,7 +17,7 @@ import (
 // batch is how many instances a batch has here.
 const batch = 25
 
-// without are the methods of a cell of which no more is known.
+// without are methods of a cell without further facts.
 type without struct{}
 
 func (without) AdjustedRatio(int) (e scenarios.AdjustedMean, ok bool)           { return e, ok }
@@ -74,7 +74,7 @@ func series(values []float64) *stat.Series {
 	return s
 }
 
-// adjustable is a cell of which exact means are known.
+// adjustable is a cell that knows exact means.
 type adjustable struct {
 	sampled
 	cell *scenarios.Controls
@@ -193,7 +193,7 @@ func TestAnAverageIsNoWiderThanItsCells(t *testing.T) {
 	}
 }
 
-// Batches of different numbers are not those of the same instances.
+// Batches with different numbers do not come from the same instances.
 func TestCellsOfUnequalNumbersOfBatchesHaveNoAdjustedAverage(t *testing.T) {
 	one := adjustables(rand.New(rand.NewPCG(3, 1)), 500, scenarios.Control{Mean: 2 * .75}, 1, .7, .71)
 	two := adjustables(rand.New(rand.NewPCG(3, 2)), 1000, scenarios.Control{Mean: 2 * .75}, 1, .7, .71)
@@ -237,7 +237,7 @@ func TestAnAdjustedRatioOfMeansNeedsADivisorThatIsKnown(t *testing.T) {
 	}
 }
 
-// Of 18 differences each takes 20 batches, and of 24 each takes 40.
+// With 18 differences each takes 20 batches, and with 24 each takes 40.
 func TestOfManyDifferencesNoneIsJudgedByFewBatches(t *testing.T) {
 	for _, c := range []struct{ cells, batches int }{{6, 20}, {6, 40}, {8, 20}, {8, 40}} {
 		var exact []adjustable
@@ -320,8 +320,8 @@ func TestPoliciesThatNeverDifferedAreBoundedByTheirInstances(t *testing.T) {
 	}
 }
 
-// Two studies whose random numbers are not known to be the same share nothing, and of cells of which only some are
-// the same, no average is paired.
+// Two studies share nothing unless their random numbers are known to be the same. If only some cells are the
+// same, no average is paired.
 func TestStudiesAreComparedInPairsOnlyIfTheyMetTheSame(t *testing.T) {
 	ratio := compare.Metric{Name: "ratio", Unit: true}
 	var before, after []sampled

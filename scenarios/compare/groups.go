@@ -47,7 +47,7 @@ func (m *metricRun) groupOf(cell int, by []int) *group {
 	return g
 }
 
-// averages makes the rows over all cells, unless there is only one, and those of groups.
+// averages makes the rows over all cells, unless there is only one, and the rows of groups.
 func (c *comparison) averages(visit func(r *Row) error) error {
 	for _, m := range c.metrics {
 		if m.Cells > 1 {
@@ -65,7 +65,7 @@ func (c *comparison) averages(visit func(r *Row) error) error {
 	return nil
 }
 
-// rows returns the rows of groups. Their simultaneous intervals are those of one family, by Bonferroni.
+// rows returns the rows of groups. Their simultaneous intervals form one family, by Bonferroni.
 func (m *metricRun) rows(groups ...*group) (rows []Row) {
 	var estimates []stat.Estimate
 	n := 0

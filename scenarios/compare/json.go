@@ -44,7 +44,7 @@ type jsonFamily struct {
 	Standings   []jsonStanding `json:"standings"`
 }
 
-// object writes a JSON object whose rows are those of comparison.csv, one by one.
+// object writes a JSON object with the rows of comparison.csv, one by one.
 type object struct {
 	out     *bufio.Writer
 	columns []results.Column[Row]

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// Four policies of which the first is better than the third and fourth, and the second than
-// the fourth.
+// Among four policies, the first is better than the third and fourth, and the second than the fourth.
 func TestPoliciesShareALetterIfTheyCannotBeToldApart(t *testing.T) {
 	f := &Family{Standings: []Standing{{Policy: 0}, {Policy: 1}, {Policy: 2}, {Policy: 3}}}
 	apart := map[[2]int]int{{0, 2}: 1, {0, 3}: 1, {1, 3}: 1}

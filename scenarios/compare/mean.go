@@ -113,8 +113,8 @@ func (m *means) paired(a, b *stat.Series, d *stat.Difference) Row {
 	return r
 }
 
-// commonMeans returns the means over the first n common batches of two series, one of which has more
-// instances.
+// commonMeans returns the means over the first n common batches of two series when one has more instances
+// than the other.
 func commonMeans(a, b *stat.Series, n int) (x, y float64) {
 	pool := max(a.Pool(), b.Pool())
 	for k := range n {
@@ -219,8 +219,8 @@ func (a *meanAverage) row() (Row, stat.Estimate) {
 	return r, d
 }
 
-// changeAverage is a policy before and after on average over cells, in some of which the two studies may
-// share nothing. If they share luck in others, the interval is too wide rather than too narrow.
+// changeAverage is a policy before and after on average over cells. In some cells the two studies may share
+// nothing. If they share luck in others, the interval is too wide rather than too narrow.
 type changeAverage struct {
 	*meanAverage
 	after, before stat.Cells

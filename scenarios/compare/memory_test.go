@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// lazily returns a source of the given number of cells, of which it holds few: they recur.
+// lazily returns a source of the given number of cells that holds few: they recur.
 func lazily(cells int) *Source {
 	few := drawnCells(31, 64, 40, 0.5, 0, 0.5)
 	s := sourceOfCells(few)

@@ -37,7 +37,7 @@ type Kind interface {
 	// begin begins a comparison by the metric.
 	begin(m *metricRun) comparer
 
-	// of names the sampled metric from which the values of a metric are.
+	// of names the sampled metric that the values of a metric come from.
 	of(metric string) string
 
 	// across returns the kind by which a later study is compared with an earlier one, in which the metric

@@ -107,9 +107,8 @@ func (s *Source) sampled(of sample) bool {
 	})
 }
 
-// rank chooses the policies that are ranked: those that have the metric in some cell, and lack it in
-// none in which they have results and others have it. Means over unlike cells say nothing of each
-// other.
+// rank chooses the policies that are ranked: they have the metric in some cell, and lack it in no cell in
+// which they have results and others have it. Means over unlike cells say nothing of each other.
 func (m *metricRun) rank() {
 	if m.ranks == nil {
 		return

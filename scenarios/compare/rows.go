@@ -108,8 +108,8 @@ func (l *RowGroup) mean(policy int) float64 {
 	return math.NaN()
 }
 
-// marks returns the policies with the best mean among those given, and the marks of those of the
-// others that are not significantly worse than every one of them: untested if none was tested.
+// marks returns the policies with the best mean among those given. It marks every other policy that one of
+// them does not beat significantly: unseen if a test saw no difference, otherwise untested.
 func (l *RowGroup) marks(policies []int, m *Metric) (first []int, marks map[int]Mark) {
 	for _, i := range policies {
 		top := !math.IsNaN(l.mean(i))

@@ -6,12 +6,11 @@
 // It reads a [Source] twice and keeps nothing of a cell but what the family of intervals
 // takes, which is bounded. So a million cells take no more memory than ten thousand.
 //
-// A difference is significant if its simultaneous interval excludes 0. The family is that of
-// all pairs of policies in all cells, for one metric. The intervals of up to
-// [stat.MostTogether] differences are those of [stat.Simultaneous], which make use of the
-// luck that cells and pairs share; beyond, they are Bonferroni's. Holm's procedure would find
-// a little more than Bonferroni's intervals, but has marks without intervals that agree with
-// them.
+// A difference is significant if its simultaneous interval excludes 0. The family has all pairs of policies
+// in all cells, for one metric. Up to [stat.MostTogether] differences get the intervals of
+// [stat.Simultaneous], which make use of the luck that cells and pairs share; beyond, they get Bonferroni's.
+// Holm's procedure would find a little more than Bonferroni's intervals, but has marks without intervals
+// that agree with them.
 //
 // Results are printed for people and papers: as text with a sentence on top, as Markdown, as LaTeX and
 // as JSON.
@@ -88,13 +87,13 @@ func (s *Source) Ranked(wanted int) []int {
 	return ranked
 }
 
-// Comparable returns the metrics of which it is known whether less is better.
+// Comparable returns the metrics with a known direction (less or more is better).
 func (s *Source) Comparable() []Metric {
 	return slices.DeleteFunc(slices.Clone(s.Metrics), func(m Metric) bool { return m.Open })
 }
 
-// Possible reports whether there is anything to compare without options: two policies, and a
-// metric of which it is known whether less is better.
+// Possible reports whether there is anything to compare without options: two policies, and a metric with a
+// known direction (less or more is better).
 func (s *Source) Possible() bool { return len(s.Policies) > 1 && len(s.Comparable()) > 0 }
 
 // Check returns an error, which takes one line, if there is no such metric, policy or
@@ -104,9 +103,9 @@ func (s *Source) Check(o Options) error {
 	return err
 }
 
-// Default returns the metric by which people compare first: of those of which it is known
-// whether less is better, the one by which instances are won and lost, or else the first. If
-// there are none of these, it returns the first of all.
+// Default returns the metric by which people compare first: among the comparable ones, the metric that wins
+// and losses of instances are counted by, or else the first. Without comparable metrics, it returns the
+// first of all.
 func (s *Source) Default() string {
 	first := ""
 	for _, m := range s.Comparable() {

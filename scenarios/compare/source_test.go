@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
 
-// without are the methods of a cell of which no more is known.
+// without are methods of a cell without further facts.
 type without struct{}
 
 func (without) AdjustedRatio(int) (e scenarios.AdjustedMean, ok bool)           { return e, ok }
@@ -91,8 +91,8 @@ func sourceOfCells(cells []made) *Source {
 	return s
 }
 
-// drawnCells draws cells of policies with the given expectations, the same in all, of which
-// they share a part of the luck.
+// drawnCells draws cells of policies with the given expectations, the same in all cells; policies share a
+// part of the luck.
 func drawnCells(seed uint64, cells, batches int, correlation float64, expected ...float64) (all []made) {
 	rng := rand.New(rand.NewPCG(seed, seed))
 	shared := make([][]float64, len(expected))

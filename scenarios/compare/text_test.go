@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
-// known is a cell of which facts are known.
+// known is a cell with known facts.
 type known struct {
 	without
 	of []float64

@@ -125,8 +125,8 @@ func TestNoCellOfMoreThanCanBeJudgedTogetherIsCalledTestedWithFewInstances(t *te
 	}
 }
 
-// Of five cells, two are tested, one is tied, one has too few batches, and in one the policies
-// differ in too few.
+// There are five cells: two are tested, one is tied, one has too few batches, and in one the policies differ
+// in too few.
 func TestTheSentenceCountsEveryCellOnce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	tied, rare := draw(rng, 20, 0.5, 0.5), draw(rng, 20, 0.5, 0.5)

@@ -224,8 +224,8 @@ func (a *asking) visit(show func(e *stat.Effects, place []int, batches []float64
 	})
 }
 
-// subject returns a policy's batches in a cell, or those of a difference, or a single value
-// if it is exact. The slice is reused.
+// subject returns the batches of a policy or of a difference in a cell, or a single value if it is exact.
+// The slice is reused.
 func (a *asking) subject(of Cell, pair [2]int) (values []float64, exact bool) {
 	policy, against := pair[0], pair[1]
 	x, exact := of.Fact(policy, a.q.Metric)

@@ -1,6 +1,6 @@
-// Package sensitivity finds which variables of a study matter to a metric of a policy, or to
-// the difference of two policies: their main and total effects over the cells, with intervals,
-// as sentences, tables and figures. The statistics are those of [stat.Effects].
+// Package sensitivity finds the variables of a study that matter to a metric of a policy or to a difference.
+// It computes the variables' main and total effects over the cells, with intervals, and writes sentences,
+// tables and figures. The statistics come from [stat.Effects].
 //
 // It reads a [Source] twice, whatever the number of policies and of groups of cells, and keeps
 // sums, not cells.
@@ -48,9 +48,8 @@ type Cell interface {
 	Fact(policy int, metric string) (float64, bool)
 }
 
-// Of returns the results of a study, which must have been scanned. A variable whose values
-// are all written as multiples of others, such as 0.3p, has these multiples as its values:
-// the number would depend on both.
+// Of returns the results of a study, which must have been scanned. A variable whose values are all written
+// as multiples of others, such as 0.3p, has these multiples as its values: the number would depend on both.
 func Of(s *study.Study) *Source {
 	d := s.Design
 	src := &Source{Name: d.Name, Shown: d.Shown(), Batch: world.BatchLength, Cells: d.Grid.Cells(), Caveat: d.Caveat()}

@@ -94,7 +94,7 @@ func TestTheMeansAreThoseOfTheStudy(t *testing.T) {
 	}
 }
 
-// Of a study with a precision, cells and policies have unequal numbers of instances.
+// In a study with a precision, cells and policies have unequal numbers of instances.
 func TestStudiesWithUnequalNumbersOfInstancesHaveAnAnswer(t *testing.T) {
 	s := computed(t, grownScenario, "instances: 500", "precision: 1%\nmost: 4000")
 	a := ask(t, Of(s), Question{Subjects: []Subject{{"greedy", "no-rep"}, {Policy: "greedy"}}})

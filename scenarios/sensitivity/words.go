@@ -58,8 +58,7 @@ func (a *Answer) with(p *Part) string {
 	return " with " + a.at(p)
 }
 
-// varying returns the variables that have several values in the cells of a part, those of
-// the largest effects first.
+// varying returns the variables with several values in the cells of a part, largest effects first.
 func (p *Part) varying() []int {
 	var names []int
 	for i, f := range p.Of {
@@ -156,7 +155,7 @@ func (p *Part) withOthers() (lines []string) {
 	return lines
 }
 
-// upTo says that effects are small, the largest of which is at most a share of the variance.
+// upTo writes that effects are small, and that the largest is at most a share of the variance.
 func (p *Part) upTo(most float64) string {
 	switch {
 	case most < rounding:
