@@ -42,8 +42,8 @@ type Block struct {
 	Drawn   bool          // the instances are no episodes: they may lack metrics, so samples have counts of their own
 }
 
-// absent stands for the moments of a metric that the policy lacks in all episodes, as bounds
-// lack those that are taken from outcomes.
+// absent stands for the moments of a metric that the policy lacks in all episodes, as bounds lack metrics
+// taken from outcomes.
 var absent = math.NaN()
 
 // Append appends the record of the block.

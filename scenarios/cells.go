@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
 
-// Cell is the results of all policies in a cell of the grid. A [Report] has those of all cells. A study
-// streams them: then a cell is valid only during the visit, and knows the means of all batches too.
+// Cell is the results of all policies in a cell of the grid. A [Report] has all cells. A study streams them:
+// then a cell is valid only during the visit, and knows the means of all batches too.
 type Cell struct {
 	Design *Design
 	Index  int // in the grid

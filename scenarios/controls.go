@@ -10,9 +10,9 @@ import (
 
 // Control variates sharpen mean ratios, and differences of two, by exact means of the work.
 //
-// How much luck a sample has had is known where the exact mean of something sampled is: the
-// work of a policy, and that of the reference. Regression of the batch means of the ratio on
-// those of the works takes this luck out ([stat.Adjust]); what is left is often a small part.
+// How much luck a sample has had is known where the exact mean of something sampled is: the work of a
+// policy, and that of the reference. Regression of the batch means of the ratio on the batch means of the
+// works takes this luck out ([stat.Adjust]); what is left is often a small part.
 //
 // Where the reference does as much as any policy could, up to the load, its shortfall of the
 // load bounds how far a mean ratio may be from the mean share of the load: with 0 <= w <= o <= W,
@@ -45,8 +45,8 @@ type Controls struct {
 	Same      bool    // the work of the reference is the same in all instances
 }
 
-// NewControls returns the cell of a problem, of which the reference's work was sampled and has the
-// exact mean, if that is known and not NaN. Interruptions must be independent.
+// NewControls returns the controls of a problem's cell, from the sampled work of the reference with its
+// exact mean, or NaN if that is unknown. Interruptions must be independent.
 func NewControls(p *models.Problem, reference any, sampled Control) *Controls {
 	c := &Controls{Load: p.Load, Reference: sampled}
 	if best, is := reference.(policies.Optimum); is {

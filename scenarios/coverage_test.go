@@ -23,8 +23,8 @@ platform: {workers: 10, compute: {latency: 0.001, per_unit: 1}}
 seed: SEED
 `
 
-// Results.csv has an interval of the mean of every policy that holds in 95% of studies, also of
-// those that lose nothing in most instances or in all.
+// Results.csv has an interval of the mean of every policy that holds in 95% of studies, also for policies
+// that lose nothing in most instances or in all.
 func TestWhereLossesAreRareIntervalsOfMeansHold(t *testing.T) {
 	long.Unraced(t)
 	studies := long.Trials(10, 120)

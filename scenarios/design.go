@@ -87,8 +87,7 @@ func (d *Design) Compared() string {
 	return ""
 }
 
-// Blocks returns how many blocks a cell has, of which the last may be shorter: one if
-// there are no instances.
+// Blocks returns how many blocks a cell has: one if there are no instances. The last may be shorter.
 func (d *Design) Blocks() int { return max(1, (d.Instances+world.BlockLength-1)/world.BlockLength) }
 
 // Total returns how many units the design has, as Runner.Done counts them: instances, or

@@ -32,7 +32,7 @@ func (d *Design) Derives() bool {
 	return d.Spread != nil || d.Draw != nil && (len(d.Draw.Derived) > 0 || d.experiment != nil && !d.experiment.Known())
 }
 
-// Kept returns the metric of which the design keeps the value in every instance, or "".
+// Kept returns the metric whose value in every instance the design keeps, or "".
 func (d *Design) Kept() string {
 	switch {
 	case d.Distribution:

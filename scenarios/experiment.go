@@ -1,8 +1,8 @@
 // Package scenarios has what is asked of a simulation and what is known from it. An [Experiment] is a
 // scenario with a name, a way to compute facts and a way to read results. A [Request] changes one, as flags
 // do. A [Design] is a scenario with everything decided: cells, policies, metrics, instances, seed. A [Cell]
-// is the results of all policies in one cell, and a [Report] those of all cells. Package run computes a
-// design in memory, and package study in a folder.
+// holds the results of all policies in one cell, and a [Report] the results of all cells. Package run
+// computes a design in memory, and package study in a folder.
 //
 // Policies are compared on the same interruptions: instances are drawn from streams
 // that are named by the seed and by the variables on which the platform's workers depend. The

@@ -68,7 +68,7 @@ instances: 50
 	computed = "name: x\npolicies: [star]\nsweep: {p: 2, h: 3, z: 0.2, W: 100}\ncompute: dlt-orders\n"
 )
 
-// A decision says of a key of scenarios how other values of it are known from those of the text.
+// A decision says how studies with other values of a key are known from the study of the text.
 type decision struct {
 	in   string // the scenario
 	old  string // part of its text

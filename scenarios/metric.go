@@ -31,8 +31,8 @@ type Metric struct {
 	NeedsOutcome   bool // Of reads the outcome; without it, episodes are faster
 	Less           bool // less of it is better
 
-	// Binary says that it is 0 or 1 in every episode. So its mean is the share of the episodes in
-	// which something is so, and intervals are those of shares.
+	// Binary says that it is 0 or 1 in every episode. So its mean is the share of the episodes in which
+	// something is so, and its intervals are intervals of shares.
 	Binary bool
 
 	Limits Limits // between which it is in every episode
@@ -40,8 +40,8 @@ type Metric struct {
 	// Check returns an error if the metric means nothing in a scenario; nil: it always does.
 	Check func(s *sheet.Scenario) error
 
-	// Derived are metrics of the spread of the metric. With them, a study keeps its value in
-	// every instance. They are for metrics that may be +Inf, of which there is no mean then.
+	// Derived are metrics of the spread of the metric. With them, a study keeps its value in every instance.
+	// They are for metrics that may be +Inf and then have no mean.
 	Derived []Derived
 
 	unknown bool
@@ -104,8 +104,8 @@ var table = spec.NewTable("metric", func(m *Metric) string { return m.Name },
 // own is the metrics that come along.
 var own = table.All()
 
-// ForeignMetrics reports whether some metrics are not all of those that come along, so that nothing is
-// known of how long they take.
+// ForeignMetrics reports whether some metrics do not come with Loadstar, so that nothing is known of how
+// long they take.
 func ForeignMetrics(some []*Metric) bool {
 	return slices.ContainsFunc(some, func(m *Metric) bool { return !slices.Contains(own, m) })
 }
@@ -140,7 +140,7 @@ func (m *Metric) Valid() error {
 	return nil
 }
 
-// LookupMetric returns the metric of a name, or an error that lists those that there are.
+// LookupMetric returns the metric of a name, or an error that lists the existing metrics.
 func LookupMetric(name string) (*Metric, error) { return table.Lookup(name) }
 
 // Metrics returns all metrics in the order in which they were registered.

@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// Report is the results of a design: those of its cells, with all blocks merged.
+// Report holds the results of a design: all its cells, with all blocks merged.
 type Report struct {
 	Design     *Design
 	Goroutines int // of Table; 0: one for every processor
@@ -188,8 +188,8 @@ func (r *Report) MeanOver(policy int) float64 {
 	return sum / float64(len(r.cells))
 }
 
-// ByMeanRatio returns the policies without the reference, ordered by falling mean ratio. Those
-// that are tied with the best of them are ordered by name, and so on.
+// ByMeanRatio returns the policies without the reference, ordered by falling mean ratio. Policies that are
+// tied with the best of them are ordered by name, and so on.
 func (r *Report) ByMeanRatio() (order []int) {
 	means := make([]float64, len(r.Design.Policies))
 	for i := range means {

@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// Tallies are those of all pairs of policies in a cell.
+// Tallies holds a tally for each pair of policies in a cell.
 type Tallies struct {
 	policies int
 	sums     []stat.Tally

@@ -27,8 +27,8 @@ func (t *track) append(f *Block) {
 	}
 }
 
-// of returns a sampled metric, and an empty series if the design does not watch it or if
-// there are no results.
+// of returns a sampled metric, and an empty series if the design does not watch it or if there are no
+// results.
 func (t *track) of(d *Design, name string) *stat.Series {
 	if m := d.SampledAt(name); m >= 0 && m < len(t.series) {
 		return &t.series[m]

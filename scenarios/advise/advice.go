@@ -20,8 +20,8 @@ type Advice struct {
 	OtherLaws  []OtherLaw // under which the recommended policy is evaluated
 	Confidence Confidence
 
-	// Episode is one episode of the recommended policy: its plan without interruptions or, if it decides
-	// as events occur, with those of one instance. It is nil if it has too many chunks to be recorded.
+	// Episode is one episode of the recommended policy: its plan without interruptions or, if it decides as
+	// events occur, its schedule in one instance. It is nil if it has too many chunks to be recorded.
 	Episode *run.Recording
 
 	// Plan is the best fixed plan, for masters that cannot decide as results come back; nil if no policy

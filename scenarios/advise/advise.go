@@ -112,8 +112,8 @@ func (q Question) complete() (Question, error) {
 	return q, nil
 }
 
-// fewer returns how many instances there are where it would be some of 30 workers: those of more
-// workers take longer, and their luck evens out.
+// fewer scales the number of instances for 30 workers to the question's workers: episodes of more workers
+// take longer, and their luck evens out.
 func (q *Question) fewer(most, least int) int {
 	return max(least, min(most, most*30/len(q.Problem.Workers)))
 }

@@ -185,8 +185,8 @@ func TestAnOptionThatActsWithAnotherValueOfOneThatIsSearchedIsNoError(t *testing
 	}
 }
 
-// Nothing is exact then, and what is said of plans and bounds says
-// that they are those of a world without faults.
+// Nothing is exact then, and every sentence on a plan or a bound says that it holds in a world without
+// faults.
 func TestWhereResultsMayBeWrongTheAdviceIsByEpisodesAndSaysSo(t *testing.T) {
 	p := equal(3, 2, .05, risk.Linear{X: 2})
 	p.Unit = .1

@@ -129,7 +129,7 @@ func resampledLaws(p *models.Problem, rng *rand.PCG) *models.Problem {
 	})
 }
 
-// record is the law of durations in increasing order, all equally likely. Other than those of
+// record is the law of durations in increasing order, all equally likely. Unlike the durations of
 // [risk.Empirical], they may be 0 or infinite.
 type record []float64
 

@@ -53,8 +53,8 @@ type Rival struct {
 	First  int // how often it is the best
 }
 
-// Instances of each other law and of each resampled law, and finalists that are tried there. Those that
-// come after may be better, so the loss is at least what is told.
+// Instances of each other law and of each resampled law, and finalists that are tried there. Finalists
+// behind the leaders may be better, so the loss is at least the one reported.
 const (
 	otherInstances     = 400
 	resampledInstances = 100

@@ -14,8 +14,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// Row is a chunk on a worker. Workers, places and chunks count from 1. Times are those of the
-// episode; the ends of what did not happen are NaN.
+// Row is a chunk on a worker. Workers, places and chunks count from 1. Times are read from the episode; the
+// end of an activity that did not happen is NaN.
 type Row struct {
 	Worker, Place, Chunk  int
 	Name                  string // of the worker, "": it has none

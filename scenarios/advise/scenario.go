@@ -12,11 +12,11 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// WriteScenario writes a scenario of the file from which the question was read, as [Read] returned
-// it: the platform, and all policies with the options that were found, the recommended one first.
-// Its variable W is the load and D the deadline, until which machines stay at most. Policies that a
-// run would refuse are named in a comment: those that plan for machines that stay longer, as they
-// have no plan for these, and programs, which may stand anywhere.
+// WriteScenario writes a scenario of the file from which the question was read, as [Read] returned it: the
+// platform, and all policies with the options that were found, the recommended one first. Its variable W is
+// the load and D the deadline, until which machines stay at most. Policies that a run would refuse are named
+// in a comment: policies that plan for machines that stay longer, as they have no plan for these, and
+// programs, which may stand anywhere.
 func (a *Advice) WriteScenario(w io.Writer, from *sheet.Scenario) error {
 	platform, p := *from.Platform, a.Problem
 	s := &sheet.Scenario{

@@ -225,8 +225,8 @@ func tooMany(plan *models.Plan, p *models.Problem) bool {
 	return len(plan.Schedule().Size) > 4*mostEach*len(p.Workers) || entries > 16*mostEach*len(p.Workers)
 }
 
-// best returns the trial with the largest value or, of those that are enough, the one whose episodes
-// end first. Ends are looked for only where they matter.
+// best returns the trial with the largest value or, among trials that are good enough, the one whose
+// episodes end first. Ends are looked for only where they matter.
 func (s *search) best() *trial {
 	most := 0.0
 	for _, t := range s.trials {

@@ -1,9 +1,9 @@
 // Package figures draws the figures of studies, and recorded episodes as Gantt charts.
 //
-// The figures are those that a scenario declares, drawn from the results of its study; nothing is
-// computed for them. A [Gantt] chart shows when the port, every link and every worker did what, and
-// which of it counted: an episode records only spans, and their outcome, such as a result that never
-// returned, is judged here. A policy has the same look in all figures.
+// A scenario declares its figures, and they are drawn from the results of its study; nothing is computed for
+// them. A [Gantt] chart shows when the port, every link and every worker did what, and which of it counted:
+// an episode records only spans, and their outcome, such as a result that never returned, is judged here. A
+// policy has the same look in all figures.
 package figures
 
 import (

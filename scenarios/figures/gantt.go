@@ -10,10 +10,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// Gantt returns the chart of an episode. It has a track for the port, or one for each of its
-// directions, if there are messages, and for every worker a track for what it computes and
-// one for its link, or for each direction of it, if its messages cost anything. The workers
-// are those of the given indices, or all for nil. Workers without names, and chunks, count from 1.
+// Gantt returns the chart of an episode. It has a track for the port, or one for each of its directions, if
+// there are messages, and for every worker a track for what it computes and one for its link, or for each
+// direction of it, if its messages cost anything. The workers are given by index, or all for nil. Workers
+// without names, and chunks, count from 1.
 func Gantt(r *run.Recording, workers []int) (*gantt.Chart, error) {
 	if workers == nil {
 		for i := range r.Problem.Workers {

@@ -101,7 +101,8 @@ sweep: {n: 1}
 `,
 }
 
-// episodes are recordings of every policy that serves a problem: those of everyEpisode, which are played once.
+// episodes records every policy that serves a problem, in the episodes of everyEpisode, which are played
+// once.
 var episodes struct {
 	once  sync.Once
 	names []string
@@ -215,9 +216,9 @@ func TestEverySpanIsInTheChartAndNothingElse(t *testing.T) {
 	})
 }
 
-// What counts, what was done before and what was lost follow from the outcome: each
-// chunk that was done counts once, at the time when the master had it. Of one that was never done, the
-// copy counts with most right load.
+// What counts, what was done before and what was lost follow from the outcome: each chunk that was done
+// counts once, at the time when the master had it. If no copy of a chunk was done, the copy counts with most
+// right load.
 func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
 	everyEpisode(t, func(name string, r *run.Recording) {
 		c, err := figures.Gantt(r, nil)

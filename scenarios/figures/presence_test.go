@@ -75,7 +75,7 @@ func TestWorkersThatAreAwayOrReleasedAreDrawnSo(t *testing.T) {
 	}
 }
 
-// Of episodes with machines that come back, a chart has all that was computed and no overlap.
+// In episodes with machines that come back, a chart has all that was computed and no overlap.
 func TestChartsOfMachinesThatComeBackAreWhole(t *testing.T) {
 	for _, loses := range []string{"all", "progress", "nothing"} {
 		d := scenariostest.Design(t, drawable["duplex"], "notice: 0.05", "notice: 0.05, comes_back: {after: linear, restart: 0.05, loses: "+loses+"}", "return: {", "price: {hold: 1}, return: {")

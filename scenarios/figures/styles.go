@@ -24,10 +24,10 @@ const (
 	black
 )
 
-// table has the looks of the policies of the catalogue. Those that its experiments or papers show
-// together differ in colour, up to as many as there are colours, and in grey. There are more
-// policies than forms, so some have the form of one with which nobody draws them. A policy that
-// is in a file has no row: what it does follows from the file, so its path counts.
+// table has the looks of the policies of the catalogue. Policies that an experiment or a paper shows
+// together differ in colour, up to as many as there are colours, and in grey. There are more policies than
+// forms, so some have the form of one with which nobody draws them. A policy that is in a file has no row:
+// what it does follows from the file, so its path counts.
 var styleTable = map[string]style{
 	"greedy": {blue, 0}, "cyclic-rep": {vermilion, 1}, "no-rep": {green, 2}, "random-rep": {pink, 3}, "brute": {amber, 4},
 	"on-demand": {sky, 5}, "omniscient": {black, 6}, "endangered": {sky, 38}, "best": {black, 39}, "bound": {pink, 35},
@@ -60,12 +60,12 @@ func spelled(policy string) style {
 	return style{n % figure.Inks, n % figure.Grey}
 }
 
-// Styles returns the looks of the policies of a study. A policy of the catalogue has that of its
-// name in every study, whatever its options; of several variants it is the one without options
-// that has it. All others, such as programs and files, have one by their spelling. Where two
-// would be alike, one changes: its colour if the study has another less often, and its form if it
-// has another less often. Those of the catalogue come first, in the order of their forms. The
-// order in which the policies are given does not matter.
+// Styles returns the looks of the policies of a study. A policy of the catalogue has that of its name in
+// every study, whatever its options; of several variants it is the one without options that has it. All
+// others, such as programs and files, have one by their spelling. Where two would be alike, one changes: its
+// colour if the study has another less often, and its form if it has another less often. Policies of the
+// catalogue come first, in the order of their forms. The order in which the policies are given does not
+// matter.
 func Styles(policies []string) map[string]int {
 	name := func(policy string) string {
 		if s, err := spec.Parse(policy); err == nil {
@@ -96,8 +96,8 @@ func Styles(policies []string) map[string]int {
 	return looks
 }
 
-// scarce takes what is wanted if nothing was taken less often, and otherwise the next of those
-// that were taken least.
+// scarce takes the wanted place if no other was taken less often, and otherwise the next of the least taken
+// places.
 func scarce(taken []int, wanted int) int {
 	least := slices.Min(taken)
 	for taken[wanted] > least {
@@ -107,8 +107,8 @@ func scarce(taken []int, wanted int) int {
 	return wanted
 }
 
-// Dress gives lines that have the names of policies their looks. The policies are those of
-// the study, of which a figure may show some.
+// Dress gives lines that have the names of policies their looks. The given policies are all policies of the
+// study; a figure may show some of them.
 func Dress(lines []figure.Line, policies []string) {
 	looks := Styles(policies)
 	for i := range lines {

@@ -18,8 +18,8 @@ import (
 // points is how many points curves have that are computed anywhere.
 const points = 500
 
-// addWhole draws the distribution of the ratio over all instances, or over those of each
-// value of the variable by which it is kept.
+// addWhole draws the distribution of the ratio over all instances, or one distribution for each value of the
+// variable that they are kept by.
 func (p *painter) addWhole(drawn *Drawn, f *sheet.Figure) {
 	r := p.report
 	if !r.Design.Distribution || r.Instances() == 0 {

@@ -77,7 +77,7 @@ func New(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(pa
 	return g, nil
 }
 
-// unknown returns n values of which none is known yet.
+// unknown returns n values, all unknown.
 func unknown(n int) []float64 {
 	values := make([]float64, n)
 	for i := range values {
@@ -206,7 +206,7 @@ func (f *filler) fill(depth int, axes sheet.Axes, at func(string, error) error) 
 	return nil
 }
 
-// advance computes the values of a level from those of the levels above.
+// advance computes the values of a level from the values of the levels above.
 func (f *filler) advance(l *level, axes sheet.Axes, at func(string, error) error) error {
 	if l.rows == nil {
 		l.rows, l.places = make([][]expr.Value, len(l.columns)), make([][]uint32, len(l.columns))

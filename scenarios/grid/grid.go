@@ -171,8 +171,8 @@ func (c *column) put(p *Parameter, v expr.Value) (uint32, error) {
 	return place, nil
 }
 
-// Row returns a cell as tables have it: the numbers, and the formulas of those that were
-// written as multiples of others, with "" for the rest.
+// Row returns a cell as tables have it: the numbers, and for each parameter its formula if it was written as
+// a multiple of another, or "".
 func (g *Grid) Row(cell int) (params []float64, formulas []string) {
 	return g.AppendRow(make([]float64, 0, len(g.columns)), make([]string, 0, len(g.columns)), cell)
 }

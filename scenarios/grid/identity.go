@@ -12,8 +12,8 @@ import (
 // identify returns name=value with the mark of the value, which no other value shares.
 func (p *Parameter) identify(v expr.Value) string { return p.spell(v) + p.marks[v.Word] }
 
-// canonical spells the parameters, or those of the world alone, sorted by name. Identities
-// and streams are made of it, so it must never change.
+// canonical spells all parameters, or the world's alone, sorted by name. Identities and streams are made of
+// it, so it must never change.
 func (v Values) canonical(world bool) string {
 	var parts []string
 	for i, p := range v.parameters {
@@ -45,9 +45,8 @@ func identity(name []byte, law string) uint64 {
 	return binary.BigEndian.Uint64(sum[:8])
 }
 
-// IDs returns the identities of all cells, which are those of Values.ID, without decoding
-// each cell: no parameter's name is another's followed by a character below the equals
-// sign, so the parts are sorted as the names are.
+// IDs returns the identities of all cells, equal to Values.ID, without decoding each cell: no parameter's
+// name is another's followed by a character below the equals sign, so the parts are sorted as the names are.
 func (g *Grid) IDs(law string) []uint64 {
 	order := make([]int, len(g.parameters))
 	spelled := make([][]string, len(g.parameters))
@@ -90,8 +89,8 @@ func (g *Grid) Marked() bool {
 	return slices.ContainsFunc(g.parameters, func(p Parameter) bool { return len(p.marks) > 0 })
 }
 
-// Roles lists the parameters, each with its role: those of the world first, on which the
-// interruptions depend. Those that are not passed to policies are called unbound.
+// Roles lists the parameters, each with its role. Parameters of the world, on which the interruptions
+// depend, come first. A parameter that is not passed to policies is called unbound.
 func (g *Grid) Roles() string {
 	var names []string
 	for _, p := range g.parameters {

@@ -107,8 +107,8 @@ func (w *worker) start(c *cell, block int, wanted []int, failed failures) {
 	}
 }
 
-// settle closes the players. A policy of which one cannot be closed has failed, as have all if
-// it is the reference.
+// settle closes the players. A policy fails if one of its players cannot be closed; if that is the
+// reference, all policies fail.
 func (w *worker) settle(c *cell) {
 	w.close(func(k int, err error) {
 		if k == len(w.found) {

@@ -24,9 +24,9 @@ type Estimate struct {
 // samples is how many cells an estimate tries at most.
 const samples = 64
 
-// Predict computes a batch of instances in some cells, spread over the grid, for about the
-// time of the budget, and extrapolates to all cells. Of cells that are not prepared in a second
-// it computes one instance: each takes long there. Cells that fail count as if they took no time.
+// Predict computes a batch of instances in some cells, spread over the grid, for about the time of the
+// budget, and extrapolates to all cells. In cells that take over a second to prepare, it computes a single
+// instance: each takes long there. Cells that fail count as if they took no time.
 func Predict(ctx context.Context, d *scenarios.Design, budget time.Duration) Estimate {
 	trial := d.WithInstances(min(d.Instances, world.BatchLength))
 	s, all := newSandbox(trial, min(patience, d.Scenario().Limits.Call())), every(len(d.Policies))

@@ -55,7 +55,7 @@ func every(policies int) []int {
 	return all
 }
 
-// fail notes that a policy has failed in a cell, of which no more blocks are handed out.
+// fail notes that a policy has failed in a cell, so that no more blocks are handed out for the pair.
 func (q *queue) fail(cell, policy int) { q.task.Failed.Add(cell, policy) }
 
 // next returns the next unit for a goroutine, and false if there is none. Last is the job of the
@@ -75,8 +75,8 @@ func (q *queue) next(last *cellWork) (u unit, ok bool) {
 	return u, false
 }
 
-// pick returns the job of the next unit: the last one, a new one, or the one of which most is
-// left. It returns nil if there is none.
+// pick returns the job of the next unit: the last job, a new one, or the job with most units left. It
+// returns nil if there is none.
 func (q *queue) pick(last *cellWork) *cellWork {
 	if last != nil && last.block < q.task.To {
 		return last

@@ -81,8 +81,8 @@ func TestAQueueHandsOutWhatIsMissing(t *testing.T) {
 	}
 }
 
-// A goroutine keeps its cell until the blocks are handed out. When there are no more cells it
-// helps with those of others.
+// A goroutine keeps its cell until the blocks are handed out. When there are no more cells it helps other
+// goroutines with theirs.
 func TestGoroutinesHaveCellsOfTheirOwnUntilTheLast(t *testing.T) {
 	q := newQueue(Task{Cells: 3, Policies: 1, To: 3})
 	var last [2]*cellWork

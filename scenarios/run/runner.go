@@ -11,13 +11,13 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// Runner runs designs. Its goroutines share blocks, and no episode is divided among them. The
-// zero value is ready. A policy of which several calls took too long is not called again.
+// Runner runs designs. Its goroutines share blocks, and no episode is divided among them. The zero value is
+// ready. A policy is not called again after several of its calls took too long.
 type Runner struct {
 	Goroutines int // 0: one for every processor
 
-	// Done, if not nil, counts the units computed so far, in those of Design.Total. It may
-	// be read at any time, to show progress.
+	// Done, if not nil, counts the units computed so far; Design.Total counts in the same units. It may be
+	// read at any time, to show progress.
 	Done *atomic.Int64
 
 	// Until is when to end early, unless it is zero, as [Limit] does: not before a block is
@@ -49,10 +49,9 @@ func NewTask(d *scenarios.Design, blocks int) Task {
 	return Task{Cells: d.Grid.Cells(), Policies: len(d.Policies), To: blocks}
 }
 
-// Compute computes the missing blocks of a task and puts them into the sink in the order
-// in which they are finished. Sinks merge by block number, so neither the number of
-// goroutines nor their timing changes a bit. When the context ends, blocks in progress are
-// finished, except those that are not done within the grace of a [Shift].
+// Compute computes the missing blocks of a task and puts them into the sink in the order in which they are
+// finished. Sinks merge by block number, so neither the number of goroutines nor their timing changes a bit.
+// When the context ends, blocks in progress are finished, unless they outlast the grace of a [Shift].
 func (r *Runner) Compute(ctx context.Context, d *scenarios.Design, t Task, into Sink) error {
 	limit := Until(ctx, r.Until)
 	defer limit.Release()

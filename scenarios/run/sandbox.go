@@ -173,8 +173,7 @@ func grace(ctx context.Context) time.Duration {
 	return Grace
 }
 
-// players returns how many policies are called: those of the design and, after them, the
-// reference.
+// players returns how many policies are called: all policies of the design and, after them, the reference.
 func players(d *scenarios.Design) int {
 	if d.Compares() {
 		return len(d.Policies) + 1

@@ -14,12 +14,12 @@ type Task struct {
 	To       int      // up to but not including here
 	Have     *Backlog // blocks that need not be computed; nil: none
 
-	// Until holds, by place in Order and policy, the number of blocks of which no more are
-	// computed. If it is nil, that is To for all.
+	// Until holds, by place in Order and policy, the number of blocks after which computing stops. If it is
+	// nil, that is To for all.
 	Until []int32
 
-	// Failed holds the (cell, policy) pairs that have failed, of which no more blocks are
-	// computed. Consecutive tasks of a run share it. A queue makes one if it is nil.
+	// Failed holds the (cell, policy) pairs that have failed: no more blocks are computed for them.
+	// Consecutive tasks of a run share it. A queue makes one if it is nil.
 	Failed *Failures
 }
 

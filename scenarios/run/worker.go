@@ -158,7 +158,7 @@ func (w *worker) episodes(c *cell, k, policy int, spec string, from, n int, note
 	return nil
 }
 
-// close closes the players, and calls failed for those that cannot be closed.
+// close closes the players, and calls failed for each one that cannot be closed.
 func (w *worker) close(failed func(k int, err error)) {
 	for k, p := range w.players {
 		w.players[k] = play.Player{}

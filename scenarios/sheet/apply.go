@@ -14,10 +14,10 @@ import (
 // setFlag is what messages call the place of what Apply sets.
 const setFlag = "--set"
 
-// Apply sets a part of the scenario as --set key=value on the command line does. The key
-// is a variable, whose values are in the language of axes, or a key with a single
-// value, such as seed, platform.notice or platform.compute.latency. If there is an
-// error, which is an [*Error] like those of [Decode], the scenario is unchanged.
+// Apply sets a part of the scenario as --set key=value on the command line does. The key is a variable,
+// whose values are in the language of axes, or a key with a single value, such as seed, platform.notice or
+// platform.compute.latency. If there is an error, which is an [*Error] as [Decode] returns, the scenario is
+// unchanged.
 func (s *Scenario) Apply(key, value string) error {
 	return s.ApplyAll([][2]string{{key, value}})
 }
@@ -27,8 +27,8 @@ func (s *Scenario) Apply(key, value string) error {
 // another length.
 func (s *Scenario) ApplyAll(settings [][2]string) error { return s.applyAll(setFlag, settings) }
 
-// ApplyFlag sets a part as Apply does. Errors that concern it, also those that are found later, begin
-// with a flag, such as --risk, and the value, and not with the key.
+// ApplyFlag sets a part as Apply does. Errors that concern it, also errors found later, begin with a flag,
+// such as --risk, and the value, and not with the key.
 func (s *Scenario) ApplyFlag(flag, key, value string) error {
 	return s.applyAll(flag+" "+spec.Line(value, maxMessage/4), [][2]string{{key, value}})
 }

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Distribution says whether the distribution of the ratio is kept, not only its
-// moments, and by the values of which variable it is kept apart too.
+// Distribution says whether the whole distribution of the ratio is kept, not only its moments, and names the
+// variable for whose values it is kept apart.
 type Distribution struct {
 	Keep bool
 	By   string `yaml:"by" need:"yes" doc:"the variable for each of whose values the distribution is kept too"`

@@ -10,8 +10,8 @@ import (
 )
 
 // ReadFigures returns the scenario with the figures that a file asks for in place of its own: a file with
-// the keys figure and figures alone, or another scenario, of which the rest does not matter. Errors are
-// of type *[Error], and so are those that At makes of the figures.
+// the keys figure and figures alone, or another scenario, whose other keys do not matter. Errors are of type
+// *[Error], also when At finds them in the figures.
 func (s *Scenario) ReadFigures(file string, text []byte) (*Scenario, error) {
 	form, err := ReadForm(file, text)
 	if err != nil {
@@ -68,9 +68,9 @@ func spellings(policies []spec.Spec) (names []string) {
 	return names
 }
 
-// CheckLines returns an error for a figure whose labels are not as many as its metrics, or whose baseline
-// is none of its policies, or of its metrics if these are its lines. The given policies are those of
-// figures that name none; nil stands for the scenario's. Values of variables are not looked at.
+// CheckLines returns an error for a figure whose labels are not as many as its metrics, or whose baseline is
+// none of its policies, or of its metrics if these are its lines. The given policies stand in where a figure
+// names none; nil stands for the scenario's. Values of variables are not looked at.
 func (s *Scenario) CheckLines(policies []string) error {
 	open := policies == nil && s.Policies.Everyone() // it is not known yet which these are
 	if policies == nil {
@@ -99,8 +99,7 @@ func (s *Scenario) CheckLines(policies []string) error {
 	})
 }
 
-// CheckResults returns an error for a figure of metrics or policies other than those of which there are
-// results.
+// CheckResults returns an error for a figure whose metric or policy has no results.
 func (s *Scenario) CheckResults(metrics, policies []string) error {
 	return s.eachFigure(func(path string, f *Figure) error {
 		for i, m := range append([]string{f.Metric}, f.Metrics...) {

@@ -46,9 +46,9 @@ func (f *Figure) Spec(like *Scenario, d FigureDefaults) results.FigureSpec {
 // ratio is the metric that is at most about 1.
 const ratio = "ratio"
 
-// plainFigure returns a figure whose texts and limits follow from its metric, or from that of which
-// it is the least or greatest value. There is no reference if no metric of the design needs one.
-// Ratios are drawn from 0 to 1, or as far as they reach: samples can exceed an expected bound.
+// plainFigure returns a figure whose texts and limits follow from its metric, or from the metric whose least
+// or greatest value it is. There is no reference if no metric of the design needs one. Ratios are drawn from
+// 0 to 1, or as far as they reach: samples can exceed an expected bound.
 func plainFigure(x, metric, reference string) results.FigureSpec {
 	of := strings.TrimPrefix(strings.TrimPrefix(metric, "least_"), "most_")
 	if of == ratio {

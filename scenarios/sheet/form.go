@@ -8,8 +8,8 @@ import (
 	"strconv"
 )
 
-// Form is a file with other keys than those of a scenario, such as a problem that
-// is to be solved. It is read as strictly, into any struct whose fields have tags:
+// Form is a file with other keys than a scenario, such as a problem that is to be solved. It is read as
+// strictly, into any struct whose fields have tags:
 //
 //	yaml:"key"  the key            doc:"..."  what it means
 //	need:"yes"  it is required     one:"a,b"  the values of a text
@@ -32,8 +32,8 @@ func ReadForm(file string, text []byte) (*Form, error) {
 	return &Form{root: root, places: places{"": root.place()}}, nil
 }
 
-// Word returns the value of a key on which the other keys depend, which must be one of
-// the words, and removes the key from those that Fill reads.
+// Word returns the value of a key on which the other keys depend, which must be one of the words, and
+// removes the key from the keys that Fill reads.
 func (f *Form) Word(key string, words []string) (string, error) {
 	for k, e := range f.root.entries {
 		if e.key.text != key {

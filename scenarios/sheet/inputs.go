@@ -5,7 +5,7 @@ import "reflect"
 // Input is a value of a scenario in its canonical form, and the path of its key.
 type Input struct{ Path, Text string }
 
-// Inputs returns all values of the scenario on which the numbers of a cell depend, except those that a
+// Inputs returns all values of the scenario on which the numbers of a cell depend, except values that a
 // design names itself: every key is one unless its tag has apart. What means the same is the same.
 func (s *Scenario) Inputs() (all []Input) {
 	c := s.clone()

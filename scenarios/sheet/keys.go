@@ -46,7 +46,7 @@ var links = regexp.MustCompile(`[,;] see (?:below|\[[^]]*\]\([^)]*\))|\[([^]]*)\
 // docOf returns the documentation of a key without links.
 func docOf(tag reflect.StructTag) string { return links.ReplaceAllString(tag.Get("doc"), "$1") }
 
-// noKey is the message for a key that does not exist. It lists those that do.
+// noKey is the message for a key that does not exist. It lists the existing keys.
 func noKey(key string, known []string) string {
 	hint := ""
 	if near := spec.Nearest(key, known); near != "" {

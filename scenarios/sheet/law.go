@@ -180,8 +180,8 @@ func (l *Law) encode() *node { return scalar(l.String()) }
 
 func (l *Law) schema() object { return ref("law") }
 
-// lawNames returns the names that may be variables whose values are laws: those
-// that stand where a law is wanted.
+// lawNames returns the names that may be variables whose values are laws: names that stand where a law is
+// wanted.
 func lawNames(root *node) map[string]bool {
 	names := map[string]bool{}
 	addLaws(names, reflect.TypeFor[Scenario](), root)

@@ -56,8 +56,8 @@ func (n *node) get(key string) *node {
 // maxPlaced is the length of the longest line in which offsets are looked up.
 const maxPlaced = 4096
 
-// place returns where the node stands. It has the node's text if the characters of the
-// scalar are those of the file, so that offsets in both are the same.
+// place returns where the node stands. It has the node's text if the scalar stands in the file character by
+// character, so that offsets in both are the same.
 func (n *node) place() place {
 	p := place{source: n.source, line: n.line, column: n.column}
 	if n.kind != scalarNode || n.line > len(n.source.lines) || len(n.source.lines[n.line-1]) > maxPlaced {

@@ -7,10 +7,9 @@ import (
 	"strings"
 )
 
-// Axes returns all variables, each after those that its values refer to. Apart from
-// that, zip groups come before the sweep, both in the order of the file, and the
-// variables of a group stay together. If variables refer to each other in a circle,
-// the error is an [*Error].
+// Axes returns all variables, each after the variables that its values refer to. Apart from that, zip groups
+// come before the sweep, both in the order of the file, and the variables of a group stay together. If
+// variables refer to each other in a circle, the error is an [*Error].
 func (s *Scenario) Axes() ([]NamedAxis, error) {
 	var waiting []Axes
 	for _, group := range s.Zip {
@@ -31,8 +30,7 @@ func (s *Scenario) Axes() ([]NamedAxis, error) {
 	return ordered, nil
 }
 
-// dependsOn reports whether the values of variables that advance together refer
-// to any of those that wait.
+// dependsOn reports whether variables that advance together refer in their values to a variable that waits.
 func dependsOn(unit Axes, waiting []Axes) bool {
 	return slices.ContainsFunc(waiting, func(other Axes) bool { return reference(unit, other) != "" })
 }

@@ -88,8 +88,7 @@ type Scenario struct {
 	// were named on the command line.
 	Near string
 
-	// Kept has, for policies of which Folder keeps copies of their files, the revision that these
-	// make, by canonical spelling.
+	// Kept holds the revision of each policy whose files Folder keeps copies of, by canonical spelling.
 	Kept map[string]int
 
 	// Remarks say which copies of files of a study are damaged, a line each.

@@ -134,7 +134,7 @@ func structure(t reflect.Type) object {
 	return o
 }
 
-// mapOf is a map from names to structs, each of which says something.
+// mapOf is a map from names to structs that each have a text.
 func mapOf(t reflect.Type, names string) object {
 	each := structure(t)
 	each["minProperties"] = 1

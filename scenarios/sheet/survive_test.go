@@ -13,9 +13,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// TestEveryKeyAloneSurvivesEncoding walks the types behind a file, so that a key that is added
-// to one of them is tested as well. Each key in turn is the only one of its mapping, beside
-// those that the mapping needs, and the scenario is read back as it was.
+// TestEveryKeyAloneSurvivesEncoding walks the types behind a file, so that a key that is added to one of
+// them is tested as well. Each key in turn is the only one of its mapping, beside keys that the mapping
+// needs, and the scenario is read back as it was.
 func TestEveryKeyAloneSurvivesEncoding(t *testing.T) {
 	written := map[string]bool{}
 	for _, one := range samples(reflect.TypeFor[Scenario](), "", "") {

@@ -32,8 +32,7 @@ var variants = []string{
 	strings.Replace(checkpointsExample, "rate: 1/36000", "law: exponential{mean=36000}", 1),
 }
 
-// planted counts the faults of 1% that were planted in a kind's answers, and those that
-// their checks saw.
+// planted counts the faults of 1% that were planted in a kind's answers, and how many its checks saw.
 type planted struct{ faults, seen int }
 
 // plant changes an answer, has it checked, and undoes the change.

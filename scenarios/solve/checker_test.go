@@ -33,8 +33,8 @@ func (d *Disagreement) Error() string {
 		d.What, d.Said, d.Found, d.By)
 }
 
-// Checker compares the numbers of an answer with those that are found in other ways. Its
-// methods do not return if numbers disagree: the panic ends in [Verify].
+// Checker compares the numbers of an answer with numbers found in other ways. Its methods do not return if
+// numbers disagree: the panic ends in [Verify].
 type Checker struct {
 	Answer  *Solution
 	results map[string]bool // that were compared

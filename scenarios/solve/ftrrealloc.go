@@ -113,7 +113,7 @@ func (f *reallocProblem) Solve() (*Solution, error) {
 	return s, phaseOf(s, phase, chosen)
 }
 
-// phaseOf fills the table of workers: those that compute something, and when they end on the engine.
+// phaseOf fills the table of workers: every worker that computes something, and when it ends on the engine.
 func phaseOf(s *Solution, phase faults.Second, a faults.Allocation) error {
 	e, err := s.Plan.Play()
 	if err != nil {

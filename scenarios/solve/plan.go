@@ -216,8 +216,8 @@ func (s *Solution) expect() error {
 // mostRows is up to how many chunks have a row each in the table.
 const mostRows = 50
 
-// table fills the table: a row for each chunk that is handed out, in the order of the port behind those that
-// need no message; or, of many chunks, for each worker.
+// table fills the table with a row for each chunk: first the chunks that need no message, then the others in
+// the order of the port. If there are many chunks, it has a row for each worker instead.
 func (s *Solution) table(e *Episode) {
 	ends, p := e.Ends(), &s.Plan.Problem
 	returns, risky := false, proof.AtRisk(p)

@@ -124,8 +124,8 @@ func (p orderedProtocol) validity(c *Checker, cl fifo.Cluster, lifespan float64)
 	return 1
 }
 
-// lead returns how much more FIFO does in a lifespan, and how large the numbers are of
-// which that is the difference.
+// lead returns how much more FIFO does in a lifespan, and the size of the two numbers whose difference that
+// is.
 func (p orderedProtocol) lead(cl fifo.Cluster, lifespan float64) (lead, scale float64) {
 	fifo, _ := fullSpeedOf(cl, p.out, lifespan)
 	work := 0.0

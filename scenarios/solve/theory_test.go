@@ -89,8 +89,7 @@ func (c *Checker) star(options string, e *played) {
 	}
 }
 
-// tasks checks that no task moved from one worker to another, both among those that are
-// served, has all done earlier.
+// tasks checks that no task moved from one served worker to another finishes all tasks earlier.
 func (c *Checker) tasks() {
 	st := c.Answer.Plan.Problem.Workers
 	order, counts := []int32{}, []float64{}
@@ -225,9 +224,8 @@ func (c *Checker) rounds(scheme string, e *played) {
 	}
 }
 
-// throughput returns rho_opt, the solution of (1.18), the latencies of those that take
-// part, and how many these are: links are used from the fastest on, as long as the port
-// has time.
+// throughput returns rho_opt, the solution of (1.18), and the latencies and the number of the workers that
+// take part: links are used from the fastest on, as long as the port has time.
 func (c *Checker) throughput() (rate, setup float64, workers int) {
 	list := slices.Clone(c.Answer.Plan.Problem.Workers)
 	slices.SortStableFunc(list, func(a, b models.Worker) int { return cmp.Compare(a.Send.PerUnit, b.Send.PerUnit) })

@@ -8,10 +8,10 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 )
 
-// Adopt returns the policies of a design and those of a study's plan that it lacks, in the
-// revisions of the program: another revision counts as another policy and is left out. With
-// asStored, each policy has the newest revision that the plan has of it, as one that the
-// program does not know always has, and one that depends on files.
+// Adopt returns a design's policies and the policies of a study's plan that it lacks, in the revisions of
+// the program: another revision counts as another policy and is left out. With asStored, each policy has the
+// newest revision in the plan. Policies that the program does not know, or that depend on files, always have
+// that one.
 func Adopt(design []*policies.Policy, plan []store.Policy, asStored bool) ([]*policies.Policy, error) {
 	design = slices.Clone(design)
 	for _, stored := range plan {
@@ -35,9 +35,9 @@ func Adopt(design []*policies.Policy, plan []store.Policy, asStored bool) ([]*po
 	return design, nil
 }
 
-// Named returns the policies that a stored scenario names, without those that the program does
-// not know and of which the plan has no results under that spelling: only the program that
-// wrote it knows which of the plan's policies it means.
+// Named returns the policies that a stored scenario names. It leaves out a policy that the program does not
+// know if the plan has no results under that spelling: only the program that wrote it knows which of the
+// plan's policies it means.
 func Named(scenario []spec.Spec, plan []store.Policy) []spec.Spec {
 	return slices.DeleteFunc(slices.Clone(scenario), func(s spec.Spec) bool {
 		p, err := policies.Recall(s.String(), 0)
@@ -45,7 +45,7 @@ func Named(scenario []spec.Spec, plan []store.Policy) []spec.Spec {
 	})
 }
 
-// With returns the policies that a stored scenario names, and those that only the plan has.
+// With returns the policies that a stored scenario names, and then the policies that only the plan has.
 func With(scenario []spec.Spec, plan []store.Policy) []spec.Spec {
 	all := Named(scenario, plan)
 	has := func(spelling string) bool {

@@ -232,7 +232,7 @@ func TestDecisionsThatCannotBeMadeAreRefused(t *testing.T) {
 	}
 }
 
-// e1 is experiment E1 at one platform, with policies of which some are close and some equal.
+// e1 is experiment E1 at one platform, with some policies that are close and some that are equal.
 const e1 = `
 name: close
 workload: W

@@ -20,9 +20,8 @@ func (s *Study) Report() (*scenarios.Report, error) {
 // during the call.
 type RowWriter interface{ Write(r *results.Row) error }
 
-// WriteRows streams the rows of the table, which are those of a report, and returns how
-// many it wrote. If the study is too large for a report, there are no adjusted ratios,
-// whose exact means take a millisecond a cell.
+// WriteRows streams the rows of the table, as a report has them, and returns how many it wrote. If the study
+// is too large for a report, there are no adjusted ratios, whose exact means take a millisecond a cell.
 func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 	var rows []results.Row
 	var params []float64

@@ -69,9 +69,8 @@ func unbegun(dir string, d *scenarios.Design) (*Study, error) {
 	return s.View(d), nil
 }
 
-// Open opens the folder of a study. It returns an error if there is none. Of what the
-// program does not know, and of policies that depend on files, the study has the results; it
-// must not be run then.
+// Open opens the folder of a study. It returns an error if there is none. The study must not be run if the
+// program does not know all of it, or if policies depend on files: it then has only their results.
 func Open(dir string, how play.Evaluator) (*Study, error) {
 	f, err := store.Open(dir)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// Cells calls visit for every cell of which blocks are stored, in the order of the grid. The
-// memory it takes does not grow with the number of cells. Scan must be called first.
+// Cells calls visit for every cell with stored blocks, in the order of the grid. The memory it takes does
+// not grow with the number of cells. Scan must be called first.
 func (s *Study) Cells(visit func(c *scenarios.Cell) error) error { return s.CellsOf(nil, visit) }
 
 // CellsOf is Cells for some cells, in their order, or for all if they are nil.

@@ -23,8 +23,7 @@ const (
 	recheckTime = 500 * time.Millisecond
 )
 
-// sign makes the records of a run name its build, after a comparison with those of other
-// builds.
+// sign makes the records of a run name its build, after a comparison with records of other builds.
 func (s *Study) sign(ctx context.Context, o RunOptions) error {
 	s.Folder.Build = o.Build
 	if o.Build == (store.Build{}) {

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Refusal is the error of continuing with a study of which the program does not know all.
+// Refusal is the error of continuing with a study that the program knows only in part.
 type Refusal struct {
 	Dir   string
 	Lacks scenarios.Lacks

@@ -20,8 +20,8 @@ func newestRevision(plan []store.Policy, p *policies.Policy) (revision int) {
 	return revision
 }
 
-// Earlier returns the revisions of policies that depend on files which a plan has besides those of
-// a design, spelled with the revision, and their names in records.
+// Earlier returns the revisions of policies with files that only a plan has and the design has not, spelled
+// with the revision, and their names in records.
 func Earlier(design []*policies.Policy, plan []store.Policy) (all []*policies.Policy, ids []uint64) {
 	for _, p := range design {
 		for _, stored := range plan {

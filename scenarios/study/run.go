@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// Missing returns how many units the chosen cells lack, as Runner.Done counts them. Of a study
-// that adds instances it counts only those that every cell has. Scan must be called first.
+// Missing returns how many units the chosen cells lack, as Runner.Done counts them. If a study adds
+// instances, it counts only the instances that every cell has. Scan must be called first.
 func (s *Study) Missing(o RunOptions) (units int64) {
 	d, quota := s.Design, s.Design.Quota()
 	for cell := range s.chosen(o) {
@@ -84,8 +84,8 @@ const (
 	glance = 5 * time.Millisecond
 )
 
-// rounds computes one round after the other: first those that every cell has, then those of
-// the cells and policies whose goal is not reached.
+// rounds computes one round after the other: first the instances that every cell has, then more for the
+// cells and policies whose goal is not reached.
 func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) error {
 	d, quota, t := s.Design, s.Design.Quota(), run.NewTask(s.Design, 0)
 	t.Order, t.Have, t.Failed = s.cells(o), s.have, run.NewFailures()

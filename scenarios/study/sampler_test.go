@@ -12,8 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// A program that draws instances by a sampler, from the streams of a cell, has those of the
-// study.
+// A program that draws instances by a sampler, from the streams of a cell, draws the instances of the study.
 func TestASamplerDrawsTheInstancesOfAStudy(t *testing.T) {
 	independent := designFrom(t, sweep)
 	joint, err := scenarios.NewDesign(scenarios.Request{Experiment: "e1", Set: map[string]string{"p": "20", "W": "1"}, Risk: "together{trace=bamboo-p3}"})

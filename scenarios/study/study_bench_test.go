@@ -68,8 +68,7 @@ func BenchmarkBookkeeping(b *testing.B) {
 	b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N)/1e6, "ns/cell")
 }
 
-// BenchmarkStatus reads how far a study of a million cells is, of which a part
-// has been computed.
+// BenchmarkStatus reads the progress of a study of a million cells that has been computed in part.
 func BenchmarkStatus(b *testing.B) {
 	d := designFrom(b, million, "instances: 250", "instances: 1")
 	dir := b.TempDir()

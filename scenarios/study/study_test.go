@@ -109,7 +109,7 @@ func undisturbed(t testing.TB, d *scenarios.Design) string {
 	return bytesOf(t, dir)
 }
 
-// records counts the records in a folder, including those that do not count.
+// records counts the records in a folder, including records that do not count.
 func records(t testing.TB, dir string) (n int) {
 	t.Helper()
 	f, err := store.Open(dir)

@@ -57,8 +57,8 @@ func ended(t *testing.T, dir string, from ...*store.Folder) string {
 	return fmt.Sprintf("%x %v", all, tallied(t, s))
 }
 
-// Whatever led to a study, it ends with the same bytes and counts, and policies that were added
-// later are among those that are counted.
+// Whatever led to a study, it ends with the same bytes and counts, and policies that were added later are
+// counted too.
 func TestPacksAndCountsDoNotDependOnHistory(t *testing.T) {
 	with := func(policies string, replace ...string) *scenarios.Design {
 		return apart(t, append(replace, "[omniscient, greedy, random-rep, on-demand]", policies)...)

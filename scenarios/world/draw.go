@@ -18,8 +18,8 @@ type Batch struct {
 	rng  rand.PCG
 }
 
-// Step returns how many instances are best drawn at once: those of a block, as tables count several
-// side by side, unless they would not stay in the processor's cache, or no table counts them.
+// Step returns how many instances are best drawn at once: a block's, as tables count several side by side,
+// unless they would not stay in the processor's cache, or no table counts them.
 func (s *Source) Step() int {
 	if len(s.Workers) > 256 || s.Lives != nil || s.Faults != nil {
 		return BatchLength

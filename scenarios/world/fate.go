@@ -76,8 +76,8 @@ const (
 	mostWorkers   = 1_000_000
 )
 
-// Hopeless returns a line for each fate that is not mixed, with the number of its cells. Of
-// a large grid, some cells are examined.
+// Hopeless returns a line for each fate that is not mixed, with the number of its cells. In a large grid, it
+// examines a sample of the cells.
 func (w *World) Hopeless(g *grid.Grid, seed uint64) (lines []string) {
 	wanted := mostExamined
 	if last := g.Cells() - 1; last >= 0 { // whose platform is often the largest

@@ -18,9 +18,9 @@ type kept struct {
 	drawn  []int            // instances of each step
 }
 
-// of returns memory for n instances from a number on, and how many of them are drawn already. It
-// returns nil if they are not to be kept: timelines and faults have a state, and what takes time to
-// draw of them is drawn in episodes.
+// of returns memory for n instances from a number on, and how many of them are drawn already. It returns nil
+// if they are not to be kept: timelines and faults have a state, and values that take time to draw are drawn
+// in episodes.
 func (k *kept) of(s *Source, from, n int) (batch []models.Instance, known []table.Memory, drawn *int) {
 	p, length := len(s.Workers), s.Step()
 	at := from / length

@@ -131,8 +131,8 @@ func TestGoroutinesDrawTheSameLivesAndFaults(t *testing.T) {
 	}
 }
 
-// First interruptions are those of workers without a life and without faults, to the last bit, and lives
-// those of workers without faults.
+// First interruptions equal those in a world without a life and without faults, to the last bit, and lives
+// equal lives in a world without faults.
 func TestNeitherLivesNorFaultsMoveInterruptions(t *testing.T) {
 	mortal := models.Worker{Risk: risk.Exponential{Mean: 1}}
 	renewed := mortal

@@ -24,8 +24,8 @@ func (r *recorded) want(unit string) string {
 	return fmt.Sprintf("in=%s among its options", unit)
 }
 
-// allRecorded returns the laws of a scenario whose times are recorded, except those that
-// are scaled on purpose.
+// allRecorded returns the laws of a scenario whose times are recorded, except laws that are scaled on
+// purpose.
 func allRecorded(s *sheet.Scenario) (all []recorded) {
 	note := func(path string, l *sheet.Law) {
 		if l == nil || l.Variable {

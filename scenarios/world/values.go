@@ -14,10 +14,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Grid returns the cells of a scenario. The limits of a variable are those of the scenario, or
-// else those of the other, from which it inherits and which may be nil. Values of laws that
-// have files are marked with checksums. With recalled, values may be laws that the program does
-// not know; see [Unknown].
+// Grid returns the cells of a scenario. The limits of a variable come from the scenario, or else from the
+// other, from which it inherits and which may be nil. Values of laws that have files are marked with
+// checksums. With recalled, values may be laws that the program does not know; see [Unknown].
 func Grid(s, like *sheet.Scenario, recalled bool) (*grid.Grid, error) {
 	axes, err := s.Axes()
 	if err != nil {

@@ -57,8 +57,7 @@ func TestWorkersOfAllGroupsHaveStreamsOfTheirOwn(t *testing.T) {
 	}
 }
 
-// The number of a worker, i, is counted from 1 over all groups, each of which may have a law of
-// its own.
+// The number of a worker, i, is counted from 1 over all groups, and each group may have a law of its own.
 func TestGroupsHaveLawsOfTheirOwnAndNumbersGoOn(t *testing.T) {
 	p, _ := problem(t, `platform:
   workers:
