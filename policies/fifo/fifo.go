@@ -74,7 +74,7 @@ func (p Parameters) Cluster() Cluster {
 	return c
 }
 
-// Of returns the cluster that a platform is, or an error that says why it is not a cluster. It ignores
+// Of returns a platform as a cluster, or an error that says why it is not a cluster. It ignores
 // interruptions.
 func Of(p models.Platform) (Cluster, error) {
 	if p.Port != models.HalfDuplex {

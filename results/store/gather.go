@@ -28,8 +28,8 @@ type entry struct {
 }
 
 // gatherer collects the entries of one range of cells after another. It walks through all keys once, and
-// records which frames have keys of which cells. Since records mostly come in the order of the cells,
-// later ranges read few frames each.
+// records which frames hold keys of which cells. Since records mostly come in the order of the cells, later
+// ranges read few frames each.
 type gatherer struct {
 	files    *fileSet
 	walker   walker

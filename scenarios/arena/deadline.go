@@ -7,9 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Until returns a problem whose workers leave at the deadline at the latest. Those that have left
-// by then anyway keep their law, which theories may know. Workers that come back keep theirs too:
-// it says how long they stay, and not when all is over.
+// Until returns a problem whose workers leave at the deadline at the latest. Workers that have left by then
+// anyway keep their law, which theories may know. Workers that come back keep theirs too: it says how long
+// they stay, and not when all is over.
 func Until(p *models.Problem) *models.Problem {
 	if !(p.Deadline > 0) {
 		return p

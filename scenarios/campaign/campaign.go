@@ -91,7 +91,7 @@ func Open(dir string, r Request) (*Campaign, error) {
 	return c, nil
 }
 
-// Presets returns the presets of a paper: those that any has, and those of its experiments.
+// Presets returns the presets of a paper: the two that every paper has, then the presets of its experiments.
 func Presets(p *claim.Paper) []string {
 	names := []string{Quick, Full}
 	for _, e := range p.Experiments {

@@ -37,8 +37,8 @@ const (
 	Incomplete     = "incomplete"
 )
 
-// Outcomes returns what became of the paper's exhibits, then of its experiments and claims
-// that none of them names, and last the exhibits of which nothing is computed.
+// Outcomes returns the results of the paper's exhibits, then of experiments and claims that no exhibit
+// names, and last the exhibits for which nothing is computed.
 func (c *Campaign) Outcomes() ([]Outcome, error) {
 	p := c.Paper
 	exhibits := slices.Clone(p.Exhibits)

@@ -26,8 +26,8 @@ type state struct {
 	Reports map[string]string `json:"reports,omitempty"` // checksums of the reports that show all that is known
 }
 
-// readState reads the state of the folder. That of a new folder says what is asked for, and so does
-// one that is damaged: its studies refuse to be those of another campaign.
+// readState reads the state of the folder. The state of a new folder says what is asked for. A damaged state
+// says the same: the folder's studies refuse to be studies of another campaign.
 func (c *Campaign) readState() error {
 	asked := state{Paper: c.Paper.Name, Preset: c.Preset, Seed: c.Seed}
 	text, err := atomicfile.Read(filepath.Join(c.Dir, stateName), mostState)

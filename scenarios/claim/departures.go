@@ -63,8 +63,8 @@ func worldDepartures(d, filed *scenarios.Design) (found []string) {
 	return found
 }
 
-// cellDepartures says in what the cells of a design are others than those of the experiment
-// as filed: "other values of p and W".
+// cellDepartures says in which variables the cells of a design differ from the experiment as filed: "other
+// values of p and W".
 func cellDepartures(d, filed *scenarios.Design) []string {
 	ours, theirs := d.Grid.IDs(anyLaw), filed.Grid.IDs(anyLaw)
 	slices.Sort(ours)

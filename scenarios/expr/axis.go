@@ -140,8 +140,8 @@ func parseItem(text string, at int) (Item, error) {
 	return it, it.add(at+len(ends[0])+2, last, 1)
 }
 
-// add parses pieces of the item, of which the first begins at a place. Between two of
-// them is a sign of the given number of bytes.
+// add parses pieces of the item; the first piece begins at a place. Between two of them is a sign of the
+// given number of bytes.
 func (it *Item) add(at int, pieces []string, sign int) error {
 	for _, piece := range pieces {
 		e, err := Parse(strings.TrimSpace(piece))

@@ -111,7 +111,7 @@ func (n *node) bind(names []string) (*node, error) {
 	return &bound, nil
 }
 
-// unknown is the message for a variable that does not exist. It lists those that do.
+// unknown is the message for a variable that does not exist. It lists the existing variables.
 func unknown(name string, names []string) string {
 	if len(names) == 0 {
 		return fmt.Sprintf("there is no variable %q, nor any other", name)

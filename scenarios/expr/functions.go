@@ -45,8 +45,7 @@ var functions = map[string]*function{
 	"choice":      {op: opChoice, least: 1, usage: "choice(x, y, ...)"},
 }
 
-// unknownFunction is the message for a function that does not exist. It lists those
-// that do.
+// unknownFunction is the message for a function that does not exist. It lists the existing functions.
 func unknownFunction(name string) string {
 	if name == "logspace" || name == "linspace" {
 		return name + " makes several values: it can only be an item of a list of values"

@@ -45,10 +45,9 @@ type node struct {
 // Program is an expression whose variables have places.
 type Program struct{ root *node }
 
-// Eval computes the expression: values are those of the names it was compiled
-// for, in their order, and u returns uniform numbers between 0 and 1, of which
-// every random function takes one. The result may be infinite or NaN. It is NaN
-// if u is nil and would be needed. Eval allocates nothing.
+// Eval computes the expression: values are in the order of the names it was compiled for, and u returns
+// uniform numbers between 0 and 1. Every random function takes one. The result may be infinite or NaN. It is
+// NaN if u is nil and would be needed. Eval allocates nothing.
 func (p *Program) Eval(values []float64, u func() float64) float64 {
 	return p.root.eval(values, u)
 }
@@ -159,7 +158,7 @@ func (n *node) fold(values []float64, u func() float64) float64 {
 	return x
 }
 
-// random draws from a law: first its own number, then those of its arguments.
+// random draws from a law: first its own number, then the numbers of its arguments.
 func (n *node) random(values []float64, u func() float64) float64 {
 	if u == nil {
 		return math.NaN()

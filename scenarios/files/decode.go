@@ -79,8 +79,8 @@ func faultOf(err error) string {
 	return "is damaged: its checksum is not that of the file with which the study began"
 }
 
-// Lost is the error of a file behind a law of a study of which neither the copy nor the original
-// is as it was.
+// Lost is the error of a file behind a law of a study if both the copy and the original have changed or are
+// gone.
 type Lost struct{ text string }
 
 func (l *Lost) Error() string { return l.text }

@@ -156,8 +156,8 @@ func another(name string) error {
 	return fmt.Errorf("%s: the study has another file of that name: want different names for different files", name)
 }
 
-// place writes a copy to a name in a folder, unless the same copy exists. Of the mode, only that of
-// programs is kept.
+// place writes a copy to a name in a folder, unless the same copy exists. The mode is kept for programs
+// only.
 func place(text []byte, mode os.FileMode, dir, copied string) error {
 	d, err := atomicfile.MakeDir(dir)
 	if err != nil {

@@ -53,8 +53,8 @@ func there(p *policies.Policy, folder string) bool {
 	return len(names) > 0
 }
 
-// Reopen returns a policy of a study's scenario ready to be played: from the copies of its files,
-// unless it is ready. It returns an error if they are not those of its revision.
+// Reopen returns a policy of a study's scenario ready to be played: from the copies of its files, unless it
+// is ready. It returns an error if the copies do not make its revision.
 func Reopen(s *sheet.Scenario, p *policies.Policy) (*policies.Policy, error) {
 	if !p.Outside() || p.Ready() {
 		return p, nil
@@ -67,7 +67,7 @@ func Reopen(s *sheet.Scenario, p *policies.Policy) (*policies.Policy, error) {
 	return q, err
 }
 
-// ReopenAll reopens policies, of which some may be nil.
+// ReopenAll reopens policies; some may be nil.
 func ReopenAll(s *sheet.Scenario, all []*policies.Policy) (opened []*policies.Policy, err error) {
 	for _, p := range all {
 		if p != nil {
@@ -96,9 +96,9 @@ func ofRevision(p *policies.Policy) string { return fmt.Sprintf("%012x", p.Revis
 // mostCopied is how many bytes a file of a policy may have.
 const mostCopied = 1 << 28
 
-// KeepPolicies copies the files of policies into the folder of a study, where programs stay
-// executable. The policies must be ready. It returns an error if the copies are not the files of
-// which the revisions are, as files may change while they are read.
+// KeepPolicies copies the files of policies into the folder of a study, where programs stay executable. The
+// policies must be ready. It returns an error if the copies do not make the revisions, as files may change
+// while they are read.
 func KeepPolicies(all []*policies.Policy, study string) error {
 	err := eachFile(all, func(p *policies.Policy, from, name string) error {
 		info, err := os.Stat(from)

@@ -16,8 +16,8 @@ type Decision struct {
 	Span   float64 // two values of an instance are at most this far apart; +Inf if unknown
 }
 
-// Stages returns the numbers of blocks after which a decision is judged: the ends of rounds
-// from the second on, of which most is the last. There are 24 at most.
+// Stages returns the numbers of blocks after which a decision is judged: the ends of rounds from the second
+// on, up to most, the last. There are 24 at most.
 func Stages(most int) []int {
 	ends := Ends(min(2, most), most)
 	return ends[:min(len(ends), stages)]
@@ -38,8 +38,8 @@ type Cell struct {
 	// place a*len(Batches)+b for a < b. They may be infinite. Nil: nothing is known for certain.
 	Bounds [][2]float64
 
-	// Equal reports whether two policies cannot differ in any instance, since they have the
-	// same schedule. It is asked only of those that are tied in all batches.
+	// Equal reports whether two policies cannot differ in any instance, since they have the same schedule.
+	// It is asked only of policies that are tied in all batches.
 	Equal func(a, b int) bool
 }
 
@@ -76,10 +76,9 @@ type Pair struct {
 	Verdict Verdict
 	Blocks  int // after which the pair was closed; if it is open, after which it was last judged
 
-	// The interval of the difference. With the level of the decision, those of all pairs in
-	// a cell hold, whatever made the cell get the instances that it has. It is the common
-	// part of the intervals at all stages and of what is certain. Without any, the ends are
-	// infinite.
+	// The interval of the difference. With the level of the decision, the intervals of all pairs in a cell
+	// hold together, whatever made the cell get the instances that it has. It is the common part of the
+	// intervals at all stages and of what is certain. Without any, the ends are infinite.
 	Lo, Hi float64
 }
 
@@ -94,9 +93,9 @@ type Outcome struct {
 	Settled  bool   // then: Best is within the margin of the best policy, at the level of the decision
 }
 
-// Judge returns what is known of a cell by exactly its first blocks, after each stage.
-// Policies that do not go on need no more blocks than those of the stage at which they
-// stopped. A policy that fails is judged as far as it came.
+// Judge returns what is known of a cell by exactly its first blocks, after each stage. Policies that do not
+// go on need no blocks beyond the stage at which they stopped. A policy that fails is judged as far as it
+// came.
 func (d Decision) Judge(stages []int, c *Cell) *Outcome {
 	o := &Outcome{Blocks: make([]int, len(c.Batches)), Best: -1}
 	if d.Best {
@@ -151,8 +150,8 @@ func (p *pair) upTo(end int, c *Cell) {
 	p.Blocks = end
 }
 
-// reach asks for the blocks of a stage for the policies that go on. It reports whether all
-// have them; those that failed before no longer go on.
+// reach asks for the blocks of a stage for the policies that go on. It reports whether all have them;
+// policies that failed before no longer go on.
 func (o *Outcome) reach(end int, c *Cell, on []bool) bool {
 	lack := false
 	for i := range on {

@@ -11,9 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// Suspect is implemented by policies for whose decisions this program cannot answer, such as
-// those of another program, which may remember earlier episodes, look at a clock or draw at
-// random.
+// Suspect is implemented by policies whose decisions this program cannot vouch for, such as another
+// program's: it may remember earlier episodes, look at a clock or draw at random.
 type Suspect interface {
 	// Afresh returns the policy as it is when it has not been asked yet.
 	Afresh() any

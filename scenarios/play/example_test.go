@@ -33,8 +33,8 @@ func star() *models.Problem {
 	return p
 }
 
-// simulation is what goroutines share: all of it is immutable but work, of which each
-// instance has an element of its own.
+// simulation is what goroutines share: all of it is immutable except work, and each instance writes an
+// element of its own in that.
 type simulation struct {
 	entries       []*play.Entry
 	sampler       *risk.Sampler

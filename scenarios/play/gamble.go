@@ -58,8 +58,8 @@ func (e *Entry) gamble(sim *models.Simulator, v policies.Gambler) (episode, erro
 	}, err
 }
 
-// DealtFor returns the entry with a policy that, if it draws schedules, draws those of the
-// instance in any other as well.
+// DealtFor returns the entry with a policy that, if it draws schedules, draws the schedules of the instance
+// in any other as well.
 func (e *Entry) DealtFor(in *models.Instance) *Entry {
 	again := *e
 	again.dealt = in

@@ -1,6 +1,5 @@
-// Package play plays a policy of any kind on instances of a problem: planners, gamblers,
-// oracles and dispatchers. Of bounds and ceilings it asks the number. It takes the fastest way that
-// gives the numbers of the engine.
+// Package play plays a policy on instances of a problem: planners, gamblers, oracles and dispatchers. A
+// bound or a ceiling is asked for its number. It takes the fastest way that gives the numbers of the engine.
 package play
 
 import (
@@ -115,8 +114,8 @@ func (e *Entry) Replaced(value any) *Entry {
 	return &again
 }
 
-// Expect returns the exact mean of the policy's work, and whether it can be computed. Of a ceiling
-// it is what that tells.
+// Expect returns the exact mean of the policy's work, and whether it can be computed. If the policy is a
+// ceiling, it is the ceiling's number.
 func (e *Entry) Expect() (work float64, ok bool) {
 	if x, able := e.Policy.Value.(policies.Expecter); able && e.told == e.problem && !e.faulty {
 		return x.Expect(e.problem)

@@ -128,7 +128,7 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 	return player, fmt.Errorf("policy %s is of no kind that can be played", e.Policy.Spec)
 }
 
-// follower returns a function that plays a schedule of which every instance has its own.
+// follower returns a function that plays a schedule that differs from instance to instance.
 func (e *Entry) follower(sim *models.Simulator) func(s *models.Schedule, in *models.Instance) (float64, *models.Outcome, error) {
 	plan := new(models.Plan)
 	return func(s *models.Schedule, in *models.Instance) (float64, *models.Outcome, error) {

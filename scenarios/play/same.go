@@ -42,9 +42,9 @@ func sameLists(p *models.Problem, a, b *models.Schedule) bool {
 	return true
 }
 
-// possible returns the first entries of a worker's list, without those that it cannot complete
-// before it is interrupted, whatever happens. A worker that needs messages may have to wait, and
-// one that comes back goes on, so all of their entries are returned.
+// possible returns the first entries of a worker's list, up to the first that it cannot complete before it
+// is interrupted, whatever happens. A worker that needs messages may have to wait, and one that comes back
+// goes on, so all of their entries are returned.
 func possible(w *models.Worker, list []int32, size []float64) []int32 {
 	if w.Risk == nil || w.Life != nil || !w.Send.Free() {
 		return list

@@ -30,9 +30,9 @@ func WithVerdicts(told page.Study, d *scenarios.Design, dir string, o Options) p
 // claimsKey is the key of the part on claims, which a study of a paper with claims always has.
 const claimsKey = "claims"
 
-// claims returns the claims that the paper makes of the experiment, with the verdicts on
-// record, or those of a ledger with what was found. They are not tested again here, which takes
-// other studies than this one.
+// claims returns the claims that the paper makes of the experiment, with the verdicts on record, or a
+// ledger's verdicts with the findings. They are not tested again here, which takes other studies than this
+// one.
 func (c *chapters) claims() (page.Part, error) {
 	return claimsOf(c.Study.Design, c.dir(), c.options), nil
 }
@@ -91,9 +91,9 @@ func judged(verdict, recorded claim.Verdict) tables.Cell {
 	return c
 }
 
-// find returns the claims about an experiment, and a pattern of their names. These begin with the names of
-// the paper and of the experiment, or are the only pattern that tables and figures of the experiment name;
-// else they are all claims of the paper.
+// find returns the claims about an experiment, and a pattern of their names. Their names begin with the
+// names of the paper and of the experiment, or match the only pattern that the experiment's tables and
+// figures name. If there are no such claims, it returns all claims of the paper.
 func find(papers []*claim.Paper, experiment string) (paper *claim.Paper, claims []claim.Claim, pattern string) {
 	for _, p := range papers {
 		for _, e := range p.Experiments {

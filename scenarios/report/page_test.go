@@ -30,7 +30,7 @@ func request(instances int) scenarios.Request {
 	}
 }
 
-// begun returns a study in a folder, of which nothing more is computed than was before.
+// begun returns a study in a folder that computes nothing beyond its stored results.
 func begun(t *testing.T, dir string, r scenarios.Request) *study.Study {
 	t.Helper()
 	d, err := scenarios.NewDesign(r)
@@ -144,7 +144,7 @@ func TestAPageSaysOfWhatIsNotTestedThatItIsNot(t *testing.T) {
 	}
 }
 
-// The means of the table are those of the report, so that no number is told twice in two ways.
+// The means of the table equal the report's, so that no number is told twice in two ways.
 func TestNumbersAreThoseOfTheReport(t *testing.T) {
 	dir := t.TempDir()
 	s := begun(t, dir, request(1000))

@@ -95,7 +95,7 @@ func (f *Results) Text(width int) (string, error) {
 	return b.String(), nil
 }
 
-// Notes says what the folder has beside what was asked for, and which figures were removed.
+// Notes says how many cells the folder has beside the shown ones, and which figures were removed.
 func (f *Results) Notes() (lines []string) {
 	if f.shown != nil {
 		dir := f.dir()

@@ -208,8 +208,8 @@ func (s *optimizer) propose(c *climber, draw func(s *optimizer, wider float64) [
 	}
 }
 
-// hypercube queues a Latin hypercube: along each dimension, each of equal intervals has one
-// point. Uniform points replace those that are not allowed.
+// hypercube queues a Latin hypercube: along each dimension, each of equal intervals has one point. Uniform
+// points replace forbidden ones.
 func (s *optimizer) hypercube() {
 	d := s.space.Dimensions()
 	columns := make([][]int, d)

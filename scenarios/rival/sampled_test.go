@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// Where means are sampled, at 250 instances at first, the worlds that are chosen are nearly
-// as extreme, by their exact ratios, as those of a search that knows these.
+// Where means are sampled, at 250 instances at first, the chosen worlds are nearly as extreme, by their
+// exact ratios, as the worlds of a search that knows these.
 func TestSamplingFindsWorldsNearlyAsExtremeAsExactMeansDo(t *testing.T) {
 	long.Unraced(t)
 	ctx, text := context.Background(), strings.Replace(benoit, "p: 2..100, W: 1..p, n: 5..300", "p: 2..10, W: 1..p, n: 5..50", 1)

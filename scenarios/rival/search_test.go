@@ -298,8 +298,8 @@ func TestARunOfAWitnessHasItsMeans(t *testing.T) {
 	}
 }
 
-// Costs that the seed draws are part of the world: the witness has those that were searched,
-// although its seed is another one.
+// Costs that the seed draws are part of the world: the witness has the costs that were searched, although
+// its seed is another one.
 func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector makes it slow")

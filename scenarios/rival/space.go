@@ -88,8 +88,8 @@ func (s *Space) Key(u []float64) string {
 // Names returns the variables in the order in which worlds spell them.
 func (s *Space) Names() []string { return s.names }
 
-// Numeric returns the dimensions along which the values are numbers, each with the variable
-// that names it, the first of those that advance together.
+// Numeric returns the dimensions along which the values are numbers. The first of several variables that
+// advance together names a dimension.
 func (s *Space) Numeric() (dimensions []int, names []string) {
 	for k, i := range s.free {
 		if !s.dims[i].nominal() {

@@ -62,7 +62,7 @@ func siteOf(t testing.TB, dir string) *served {
 	return &served{&serve.Site{Library: library, Program: "runexp", Version: "v1"}, dir}
 }
 
-// inRuns returns a site with a complete study and one of which half is computed.
+// inRuns returns a site with a complete study and a half computed one.
 func inRuns(t testing.TB) *served {
 	t.Helper()
 	dir := t.TempDir()

@@ -9,9 +9,9 @@
 //	/study/ID/files        its files
 //	/study/ID/files/NAME   one of them
 //
-// An identifier or a name of a file is looked up among those that exist; it never is part of a
-// path. A page is made once for each state of the records, however many ask for it, and kept
-// as long as it is among the last that were asked for.
+// An identifier or a name of a file is looked up among the existing ones; it never is part of a path. A page
+// is made once for each state of the records, however many ask for it, and kept as long as it is among the
+// last that were asked for.
 package serve
 
 import (

@@ -95,7 +95,7 @@ func TestTheFolderOfAnAdviceHasAPlanThatTheProgramPlays(t *testing.T) {
 	}
 }
 
-// Machines with names and laws of their own, one of which is in a file, and a deadline.
+// Some machines have names and laws of their own, one law is in a file, and there is a deadline.
 const named = `
 workload: 6
 deadline: 3

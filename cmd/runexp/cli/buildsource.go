@@ -41,7 +41,7 @@ func stamped(info *debug.BuildInfo) buildSource {
 // goRunFolder is the folder of a program in the cache of the go command.
 var goRunFolder = regexp.MustCompile(`^[0-9a-f]{64}-d$`)
 
-// isGoRun reports whether a program stands where go run puts those that it starts.
+// isGoRun reports whether a program stands in a folder of go run.
 func isGoRun(program string) bool {
 	dir := filepath.Dir(program)
 	temporary := filepath.Base(dir) == "exe" && strings.HasPrefix(filepath.Base(filepath.Dir(filepath.Dir(dir))), "go-build")

@@ -8,8 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 )
 
-// choices are the values of flags that have a list, by the command; those of all commands have
-// the command "".
+// choices holds the values of flags that have a list, by the command; "" stands for all commands.
 var choices = map[string]map[string][]string{
 	"": {
 		"figures": {"panels", "all"},

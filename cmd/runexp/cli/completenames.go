@@ -66,8 +66,8 @@ func completePoliciesOf(cmd *cobra.Command, args []string, word string) ([]cobra
 	return matching(spellingsOf(all, true, word), word), noSpace
 }
 
-// completePolicies completes lists of policies. Those of studies may have all that serve; advice is on all that
-// serve if it is not given a list.
+// completePolicies completes lists of policies. Commands on studies complete all policies that serve; advise
+// takes all that serve if it is not given a list.
 func completePolicies(cmd *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if cmd.Name() != "run" && cmd.Name() != "show" && cmd.Name() != "advise" {
 		return completePoliciesOf(cmd, args, word)

@@ -34,8 +34,8 @@ func lawSpellings() (all []spellable) {
 	return all
 }
 
-// spellingsOf completes the last of several spellings, separated by commas, or the only one. Of a
-// name with an open brace, it completes options and their values.
+// spellingsOf completes the last of several spellings, separated by commas, or the only one. After a name
+// with an open brace, it completes options and their values.
 func spellingsOf(all []spellable, several bool, word string) (list []cobra.Completion) {
 	before, last := "", word
 	if several {
@@ -72,7 +72,7 @@ func spellingsOf(all []spellable, several bool, word string) (list []cobra.Compl
 	return list
 }
 
-// optionValues returns values of an option: those that have a list, or the default.
+// optionValues returns the values of an option: its list, or its default if it has none.
 func optionValues(f spec.Field) []string {
 	switch {
 	case f.Name == "trace":

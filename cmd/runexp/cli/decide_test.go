@@ -59,7 +59,7 @@ func TestTheGoalOfADecisionIsToldEverywhere(t *testing.T) {
 	}
 }
 
-// What is decided holds for the pairs of a cell, what is significant for those of all cells.
+// Decided verdicts hold together for the pairs of a cell, significant ones for the pairs of all cells.
 func TestPairsAreCountedByCellAndAmongAllCellsAsComparisonCSVHasThem(t *testing.T) {
 	long.Unraced(t)
 	dir := filepath.Join(t.TempDir(), "e1")

@@ -33,8 +33,8 @@ func instanceColumns(d *scenarios.Design, l results.Layout) []results.Column[ins
 	)
 }
 
-// eachInstance calls visit for every instance of which the study keeps the value. A row is
-// valid only during the call.
+// eachInstance calls visit for every instance whose value the study keeps. A row is valid only during the
+// call.
 func eachInstance(s *study.Study, visit func(r *instanceRow) error) error {
 	return s.Cells(func(c *scenarios.Cell) error {
 		params, _ := s.Design.Grid.Row(c.Index)

@@ -124,7 +124,7 @@ func overview(root *cobra.Command, width int) string {
 	return b.String()
 }
 
-// orderKey is the annotation of a command that orders those of its group.
+// orderKey is the annotation that orders the commands of a group.
 const orderKey = "loadstar_order"
 
 // withOrder returns annotations with the place of a command in its group.

@@ -24,8 +24,8 @@ type serviceEntry struct {
 	outside bool
 }
 
-// writeServing writes which policies serve the cells of a study, by what they need: all of the program,
-// and those of the study with options.
+// writeServing writes which policies serve the cells of a study, by what they need: first all policies of
+// the program, then the study's policies with options.
 func writeServing(b *bytes.Buffer, study, format string) error {
 	var all []*policies.Policy
 	for _, name := range policies.Names() {

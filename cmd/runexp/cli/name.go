@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// runexp is the name in the help texts as they are written; those of flags have none.
+// runexp matches the name of the program in help texts as they are written; texts of flags do not name it.
 var runexp = regexp.MustCompile(`(\b|_)runexp\b`)
 
 // name returns the name of the program.

@@ -37,7 +37,7 @@ func TestANewModulePassesItsTestsAndRunsItsPolicyAsWritten(t *testing.T) {
 	o.call(t, 0, "chart", "scenario.yaml", "--policy", "mine", "--out", "mine.svg")
 }
 
-// The commands of README.md are those that the test above runs.
+// The test above runs the commands of README.md.
 func TestTheReadmeOfANewModuleShowsFiveCommands(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if code, _, stderr := call(t, "new", "policy", "x"); code != 0 {

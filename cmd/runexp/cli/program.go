@@ -2,11 +2,11 @@
 // program runexp is a call of Main. A program with policies or laws of its own
 // registers them and calls Main too; it then speaks under its own name.
 //
-// The commands are those that the help of the program lists: they run studies, show what is known
-// and was found, judge differences, reproduce papers, and begin things of one's own.
+// The help of the program lists the commands: they run studies, show what is known and was found, judge
+// differences, reproduce papers, and begin things of one's own.
 //
-// Results go to standard output, progress and errors to standard error. The exit codes are
-// those of package term, and runexp help exit-codes tells them.
+// Results go to standard output, progress and errors to standard error. Package term defines the exit codes,
+// and runexp help exit-codes tells them.
 package cli
 
 import (

@@ -15,7 +15,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// told returns what a report says beside the results, of which the cells of a design are printed.
+// told returns what a report prints beside the results; the results are printed for the cells of the given
+// design.
 func (o *runOptions) told(asked *scenarios.Design, wall time.Duration) report.Options {
 	told := o.program.told()
 	told.Wall, told.Goroutines, told.Shown = wall, o.goroutines, asked

@@ -57,7 +57,7 @@ func TestAStoppedRunShowsWhatItHas(t *testing.T) {
 	}
 }
 
-// All pairs have results before they are given more instances, of which none gets all.
+// All pairs have results before they are given more instances, and none gets all instances.
 func TestAStoppedExtensionSaysWhatIsThere(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "study")
 	args := []string{"run", "e1", "--set", "p=5", "--set", "W=1..4", "--set", "n=10", "--set", "eps=0.1", "-j", "1", "--quiet", "--out", dir}

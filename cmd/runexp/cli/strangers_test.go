@@ -89,9 +89,9 @@ func showsStrangersStudies(t *testing.T, dir string) {
 	}
 }
 
-// showsAStrangersMetric tests what this program does with the study offices, with the study
-// counted, of which it knows all but the metric per_worker, and with the complete study precise,
-// of which it knows all but a law, and so not how precise it is.
+// showsAStrangersMetric tests commands on three studies: offices; counted, whose metric per_worker this
+// program does not know; and the complete study precise, whose law it does not know, and so neither its
+// precision.
 func showsAStrangersMetric(t *testing.T, dir string) {
 	offices, counted := filepath.Join(dir, "runs", "offices"), filepath.Join(dir, "counted")
 	precise := filepath.Join(dir, "runs", "precise")

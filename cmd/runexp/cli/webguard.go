@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// pageHeaders are those of every answer. Handlers that send pages replace the content security
-// policy by one that allows what stands in the page.
+// pageHeaders go with every answer. Handlers that send pages replace the content security policy by one that
+// allows what stands in the page.
 var pageHeaders = map[string]string{
 	"Content-Security-Policy":      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
 	"X-Content-Type-Options":       "nosniff",

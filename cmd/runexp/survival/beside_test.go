@@ -32,7 +32,7 @@ func TestSecondRunIsRefusedWhileOneIsAtWork(t *testing.T) {
 	must(t, stopped, "run", dir, "--quiet", "--for=10ms")
 }
 
-// Of several runs that begin a study at the same moment, one gets it.
+// If several runs begin a study at the same moment, one gets it.
 func TestOneOfSeveralRunsThatBeginAtOnceIsAtWork(t *testing.T) {
 	long.Skip(t)
 	t.Parallel()

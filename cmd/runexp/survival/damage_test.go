@@ -136,8 +136,8 @@ func patients(all specimen) []patient {
 	}
 }
 
-// noticed tells whether a wound must be noticed: not where it changes a line for
-// people, and not where it takes whole frames from a log, of which no trace is left.
+// noticed tells whether a wound must be noticed: not where it changes a line for people, and not where it
+// takes whole frames from a log, as that leaves no trace.
 func noticed(p patient, w wound) bool {
 	text := p.files[p.file]
 	switch {

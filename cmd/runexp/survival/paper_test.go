@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// sums are those of reports, which tell times and the folder.
+// sums matches the lines of reports, which tell times and the folder, in lists of checksums.
 var sums = regexp.MustCompile(`"report\.(html|md)": "[0-9a-f]{64}"`)
 
 // outcome returns the files of a campaign that do not tell how long it took, by their names

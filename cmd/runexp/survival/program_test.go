@@ -153,8 +153,8 @@ func (e ending) want(t *testing.T, code int, what ...string) {
 
 // wantLine wants one line on standard error that holds some words.
 //
-// On a busy machine it may take more than a second to finish what is being computed, of which
-// another line tells.
+// On a busy machine it may take more than a second to finish what is being computed; then another line says
+// so.
 func (e ending) wantLine(t *testing.T, words ...string) {
 	t.Helper()
 	lines := 0

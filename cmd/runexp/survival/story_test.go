@@ -36,7 +36,7 @@ func (s story) file(t *testing.T) string {
 	return name
 }
 
-// args are those of a run of the scenario.
+// args returns the arguments of a run of the scenario.
 func (s story) args(file, dir string, stage int, more ...string) []string {
 	args := append([]string{"run", file, "--out", dir, "--quiet"}, s.stage(stage)...)
 	return append(args, more...)

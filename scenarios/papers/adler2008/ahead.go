@@ -35,11 +35,10 @@ func drawn(v grid.Values, rng *rand.PCG) fifo.Cluster {
 	return c
 }
 
-// ahead finds from which lifespan on FIFO, at full speed with all workers, does at least as
-// much as a protocol that can be carried out, in units of the time that all start-ups take.
-// LIFO sends to the fastest first. Of other protocols many random ones are drawn, and the
-// last to be overtaken counts. There is no such lifespan on clusters on which FIFO itself
-// cannot be carried out for any.
+// ahead finds from which lifespan on FIFO, at full speed with all workers, does at least as much as a
+// protocol that can be carried out, in units of the time that all start-ups take. LIFO sends to the fastest
+// first. If the protocol is not LIFO, many random ones are drawn, and the last to be overtaken counts. There
+// is no such lifespan on clusters on which FIFO itself cannot be carried out for any.
 var ahead = &scenarios.Draw{
 	Metrics: []string{aheadMean, valid},
 	Derived: []scenarios.Derived{{Name: aheadFrom, Of: func(values []float64, level float64) (x, lo, hi float64) {

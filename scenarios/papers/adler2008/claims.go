@@ -12,7 +12,7 @@ const (
 	testLong     = testClusters + "; lifespans of 1e9 set-ups, LIFO and 20 pairs of random orders each"
 )
 
-// claims are those of the whole paper.
+// claims are the claims of the whole paper.
 var claims = slices.Concat([]claim.Claim{
 	{
 		ID: "fifo.orders.determine", Place: "Theorem 2.1", Recorded: claim.Holds,

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// claimsFIFO are those that compare FIFO with itself.
+// claimsFIFO compare FIFO with itself.
 var claimsFIFO = []claim.Claim{
 	{
 		ID: "fifo.work", Place: "Theorem 3.1", Recorded: claim.Holds,

@@ -15,9 +15,8 @@ import (
 // unknownClusters says why it cannot be judged how soon FIFO is ahead.
 const unknownClusters = "the clusters are those of another paper, which this one does not give, and the costs of ours decide"
 
-// claimsOptimal are those that compare FIFO with other protocols. Section 1.2 says that the main
-// result assumes a cluster of an appropriate size, and not what that is: here it is one that leaves
-// room for FIFO at full speed.
+// claimsOptimal compare FIFO with other protocols. Section 1.2 says that the main result assumes a cluster
+// of an appropriate size, and not what that is: here it is one that leaves room for FIFO at full speed.
 var claimsOptimal = []claim.Claim{
 	{
 		ID: "fifo.optimal", Place: "Theorem 4.1, with the assumption of 1.2", Recorded: claim.Holds,

@@ -9,7 +9,7 @@ import (
 // testPlatforms says in words what eachPlatform draws.
 const testPlatforms = "500 random platforms, ratios of up to 100; exact expectations of the simulated world"
 
-// claims are those of the whole paper.
+// claims are the claims of the whole paper.
 var claims = slices.Concat(claimsShares, claimsOrders, claimsTwo, []claim.Claim{
 	{
 		ID: "hetero.all.hold", Place: "6", Recorded: claim.Holds,

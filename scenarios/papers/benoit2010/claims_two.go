@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// claimsTwo are those of section 5.4 about two workers in a given order, of which the first
-// gets Y of W units. The expectation is then W - alpha Y² + beta W Y - gamma W².
+// claimsTwo are the claims of section 5.4 about two workers in a given order: the first gets Y of W units.
+// The expectation is then W - alpha Y² + beta W Y - gamma W².
 var claimsTwo = []claim.Claim{
 	{
 		ID: "hetero.two.cases", Place: "5.4, all cases but alpha < 0, beta <= 0", Recorded: claim.Holds,

@@ -16,7 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// claimsAffine are those of section 1.2.1: messages and chunks have latencies.
+// claimsAffine are the claims of section 1.2.1: messages and chunks have latencies.
 var claimsAffine = []claim.Claim{
 	{
 		ID: "dlt.affine.together", Place: "Lemma 8", Recorded: claim.HoldsWithinLimits,

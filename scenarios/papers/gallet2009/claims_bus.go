@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// claimsBus are those of section 1.1 on buses.
+// claimsBus are the claims of section 1.1 on buses.
 var claimsBus = []claim.Claim{
 	{
 		ID: "dlt.bus.together", Place: "Lemmas 1 and 2", Recorded: claim.Holds,

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// claimsReturns are those of section 1.2.3: results are sent back.
+// claimsReturns are the claims of section 1.2.3: results are sent back.
 var claimsReturns = []claim.Claim{
 	{
 		ID: "dlt.returns.neither", Place: "1.2.3", Recorded: claim.Holds,

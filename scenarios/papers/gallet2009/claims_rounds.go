@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// claimsRounds are those of section 1.2.2 on several messages to each worker.
+// claimsRounds are the claims of section 1.2.2 on several messages to each worker.
 var claimsRounds = []claim.Claim{
 	{
 		ID: "dlt.rounds.linear", Place: "1.2.2", Recorded: claim.Holds,

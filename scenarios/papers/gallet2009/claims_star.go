@@ -13,8 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// claimsStar are those of section 1.1 on stars: one message to each worker, without
-// latencies.
+// claimsStar are the claims of section 1.1 on stars: one message to each worker, without latencies.
 var claimsStar = []claim.Claim{
 	{
 		ID: "dlt.star.order", Place: "Lemma 4", Recorded: claim.Holds,

@@ -11,8 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// readTomography writes makespans with many digits, as those of rounded shares differ
-// little.
+// readTomography writes makespans with many digits, as the makespans of rounded shares differ little.
 func readTomography(r *scenarios.Report) scenarios.Findings {
 	var b bytes.Buffer
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)

@@ -75,8 +75,8 @@ func (s *simulation) theory(metric string, value float64) float64 {
 	return s.evidence.Read(claim.Number{Policy: "ftr", Metric: metric, Value: value})
 }
 
-// clusters draws n clusters, each with a load that keeps some of its workers busy, and
-// calls try for each. The name tells their random numbers from those of other claims.
+// clusters draws n clusters, each with a load that keeps some of its workers busy, and calls try for each.
+// The name tells their random numbers from the random numbers of other claims.
 func (s *simulation) clusters(ctx context.Context, name string, n int, try func(c faults.Cluster, load float64, rng *rand.PCG) error) error {
 	return claim.EachCase(ctx, "ftr, "+name, n, func(rng *rand.PCG, wide func(float64) float64) error {
 		c := faults.Cluster{Compute: models.Affine{Latency: wide(4), PerUnit: 1}, Check: wide(4), Beta: engine.Uniform(rng), Workers: 2 + engine.Below(rng, 11)}

@@ -50,7 +50,7 @@ const testTable2 = "ftr-table2: 30 loads, 300 runs each; costs and failure rate 
 // evidenceTable2 is small with the corners of the table.
 var evidenceTable2 = studyOf("ftr-table2", "", map[string]string{"chi": "10000,60000", "nu": "2,10"})
 
-// smaller tries whether a number of ftr is smaller than those of the others.
+// smaller tries whether a number of ftr is smaller than the others' numbers.
 func smaller(of func(x claim.Exact, cell int, policy string) float64) claim.Check {
 	return evidenceTable2.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		for _, other := range []string{"cscw", "hoeoci"} {

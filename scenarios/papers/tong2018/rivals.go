@@ -52,8 +52,8 @@ var rivals = []struct {
 
 const hoeociByShare = "hoeoci{once=false,order=by-share}"
 
-// readRivals compares the ways to live with failures, each played under the failures that it is made for. Beside
-// are the ratios of the paper's model, in which a chunk costs no message, and those of table II.
+// readRivals compares the ways to live with failures, each played under the failures that it is made for. It
+// adds the ratios of the paper's model, in which a chunk costs no message, and the ratios of table II.
 func readRivals(r *scenarios.Report) (found scenarios.Findings) {
 	t := &tables.Table{Title: "Mean makespan over that of ftr, each under the failures that it is made for"}
 	names := []string{"y", "a", "units", "ftr", "its model"}

@@ -37,7 +37,7 @@ var claimsBounds = []claim.Claim{
 
 const testRuns = "the setting of the paper, rates 0.1 and 0.3, runs 0 to 999"
 
-// rates are those of the paper.
+// rates are the paper's rates.
 var rates = []float64{.1, .3}
 
 // rivals are the strategies that do not know the run, for a world.

@@ -115,7 +115,7 @@ func (c *leastCost) makeRoom(memory int) {
 // most returns the most work that may be done by a tick, and is not all.
 func (c *leastCost) most(t int) int { return min(c.work-1, t*c.tick) }
 
-// divisor returns the largest number of which both are multiples, up to rounding.
+// divisor returns the largest common divisor of two numbers, up to rounding.
 func divisor(a, b float64) float64 {
 	for most := a; b > 1e-9*most; {
 		a, b = b, a-float64(math.Round(a/b)*b)
@@ -152,8 +152,8 @@ func (c *leastCost) after(t, state, work int, machine Machine) int {
 	return c.index(t+1, c.state(machine, ticks+1), work+max(0, c.tick-max(0, c.start-ticks*c.tick)))
 }
 
-// induce finds the costs of a tick from those of the next. Ticks in which the spot machine is certainly
-// away or available are apart, as they are most: those of known runs.
+// induce finds the costs of a tick from the costs of the next. Ticks in which the spot machine is certainly
+// away or available are computed apart: in known runs, most ticks are.
 func (c *leastCost) induce(t int, l law) {
 	low := c.rows[t].need
 	n := c.most(t) - low + 1

@@ -43,8 +43,8 @@ func worldOf(v grid.Values) World {
 	return w
 }
 
-// playerOf returns the player of a policy in a cell. A policy's tick and what it takes for the law
-// are those of the cell, unless it is given others.
+// playerOf returns the player of a policy in a cell. It uses the cell's tick and the cell's time for the
+// law, unless the policy is given others.
 func playerOf(v grid.Values, p *policies.Policy) (*Player, error) {
 	w := worldOf(v)
 	return playerWith(v, p, w, map[string]float64{"gone": w.Gone, "leaves": w.Gone, "comes": 1 - w.Gone})

@@ -9,12 +9,11 @@ import (
 // needs a start that takes no longer than a tick. By late deadlines it is a hundred times as fast as
 // [leastCost], which finds the same decisions.
 //
-// With k starts the spot machine is used in at most the k longest of the intervals in which it is
-// there. One more start gives at least as much work as it takes, so the least k that suffices
-// makes the least number of paid ticks, in which the work and k starts have room. By the same
-// count, a pause in a tick costs nothing if the k longest of the intervals after it suffice, where
-// k is how many starts the paid ticks have room for. Of decisions with equal costs both take the
-// pause.
+// With k starts the spot machine is used in at most the k longest of the intervals in which it is there. One
+// more start gives at least as much work as it takes, so the least k that suffices makes the least number of
+// paid ticks, in which the work and k starts have room. By the same count, a pause in a tick costs nothing
+// if the k longest of the intervals after it suffice, where k is how many starts the paid ticks have room
+// for. If decisions have equal costs, both take the pause.
 type spotOnly struct {
 	tick  float64
 	stays []int  // for how many ticks the spot machine stays, from each tick on
@@ -79,9 +78,9 @@ func (w *spotOnly) look(ticks int, r Run) {
 // paid returns for how many ticks the job pays if it never goes on demand. That is ok if it suffices
 // and every other way costs more, by more than the sums of leastCost may be off.
 //
-// A way on demand has one start at least there, and pays for a tick or more. With fewer starts of
-// the spot machine than are needed without it, it takes all of their ticks, and what is missing on
-// demand; with as many, it pays for as many ticks as without it, of which one is dear.
+// A way on demand has one start at least there, and pays for a tick or more. With fewer starts of the spot
+// machine than are needed without it, it takes all of their ticks, and does the missing work on demand; with
+// as many, it pays for as many ticks as without it, and one of them is dear.
 func (w *spotOnly) paid(c *leastCost) (ticks int, ok bool) {
 	room := func(starts int) int { return (c.work + starts*c.start + c.tick - 1) / c.tick }
 	spot, dear := c.price[Spot], c.price[OnDemand]
@@ -98,8 +97,8 @@ func (w *spotOnly) paid(c *leastCost) (ticks int, ok bool) {
 	return ticks, spot > off && dear-spot > off && least-cost > off
 }
 
-// suffices reports whether work can be done by the intervals after a tick, of which the one that has
-// begun stays on for some ticks, if no more ticks are paid.
+// suffices reports whether work can be done by the intervals after a tick, if no more ticks are paid. The
+// interval that has begun stays on for some ticks.
 func (w *spotOnly) suffices(c *leastCost, stays, paid, left int) bool {
 	starts := len(w.later)
 	if stays > 0 {

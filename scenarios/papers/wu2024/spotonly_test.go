@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// roomy draws a job of up to 80 ticks, of which many may wait for the spot machine, and a run.
+// roomy draws a run and a job of up to 80 ticks; many jobs have room to wait for the spot machine.
 func roomy(rng *rand.Rand) (Job, Run) {
 	j := Job{Tick: 600, Start: float64(rng.IntN(8)) * 100, Price: [2]float64{1, float64(1+rng.IntN(8)) / 2}}
 	j.Deadline = float64(5+rng.IntN(76)) * j.Tick

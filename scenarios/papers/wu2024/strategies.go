@@ -63,11 +63,10 @@ func (Uniform) Begin(j Job) func(State) Machine {
 	}
 }
 
-// Sliced cuts the time into slices of one length, the last of which may end after the deadline,
-// and the work into as many equal parts. In each slice it is greedy about its part: what earlier
-// slices did beyond theirs, or less, moves the end of the slice. In the paper's simulator the
-// work of the tick before a slice counts for the slice too, and the end of the last slice is that
-// of its length and not the deadline.
+// Sliced cuts the time into slices of one length, and the work into as many equal parts. The last slice may
+// end after the deadline. In each slice it is greedy about its part: what earlier slices did beyond theirs,
+// or less, moves the end of the slice. In the paper's simulator the work of the tick before a slice counts
+// for the slice too, and the last slice ends by its length and not at the deadline.
 type Sliced struct {
 	Tick   float64 `above:"0" doc:"time between decisions"`
 	Length float64 `above:"0" doc:"time of a slice"`

@@ -31,7 +31,7 @@ type Run func(ctx context.Context, args []string, stdout, stderr io.Writer) int
 // Play plays a page that is a session: it writes the files, runs the commands in
 // order in one folder, and compares what they print with the block below them. With
 // -update it rewrites these blocks. It fails if the page has fewer commands than
-// least. Commands are those of runexp, cd, go, and programs that the page has built.
+// least. Commands are runexp, cd, go, and programs that the page has built.
 func (run Run) Play(t *testing.T, doc string, least int) {
 	t.Helper()
 	file, err := filepath.Abs(doc)

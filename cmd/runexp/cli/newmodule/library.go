@@ -21,9 +21,8 @@ type Library struct {
 	Root    string // absolute
 }
 
-// files returns go.mod and, for a module that has Loadstar from a folder, go.sum: that
-// folder's requirements are then those of the module, so that nothing is to be
-// downloaded that Loadstar itself did not need.
+// files returns go.mod and, for a module that has Loadstar from a folder, go.sum: the module then has that
+// folder's requirements, so it downloads nothing that Loadstar itself did not need.
 func (l Library) files(name string) ([]file, error) {
 	begin := "module " + name + "\n\ngo " + language + "\n\nrequire " + loadstar + " "
 	if l.Root == "" {

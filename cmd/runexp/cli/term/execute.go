@@ -114,8 +114,7 @@ func (f *fitting) Write(b []byte) (int, error) {
 // Unwrap returns the writer behind this one, which may be a terminal.
 func (f *fitting) Unwrap() io.Writer { return f.to }
 
-// checkedWriter is a writer that remembers its first error, as commands need not look at those of
-// what they print.
+// checkedWriter is a writer that remembers its first error, so that commands need not check each print.
 type checkedWriter struct {
 	to io.Writer
 

@@ -40,8 +40,8 @@ func Begun(err error) error {
 	return err
 }
 
-// Silently returns an error of which nothing is printed: the command has said
-// everything, and the program ends with the code.
+// Silently returns an error that is not printed: the command has said everything, and the program ends with
+// the code.
 func Silently(code int) error { return silent(code) }
 
 type silent int

@@ -83,7 +83,7 @@ func leadsTo(name string, w io.Writer) bool {
 	return err == nil && os.SameFile(is, named)
 }
 
-// making saves what a function writes, and tells its errors from those of saving.
+// making saves what a function writes, and tells the function's own errors from errors of saving.
 func making(write func(w io.Writer) error, save func(func(w io.Writer) error) error) error {
 	var refused error // what cannot be made, as opposed to written
 	err := save(func(w io.Writer) error {

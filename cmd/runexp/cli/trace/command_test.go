@@ -23,7 +23,7 @@ import (
 	"github.com/loadstar-sim/loadstar/traces/fit"
 )
 
-// Two computers, one of which is up again at once after its first interruption.
+// There are two computers; one is up again at once after its first interruption.
 const labTrace = `node,start,end
 a,0,100
 a,100,400
@@ -41,7 +41,7 @@ func inLab(t *testing.T) {
 	}
 }
 
-// run runs a command of runexp, of which there are none but those of traces.
+// run runs a command on traces.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	papers.RegisterAll() // laws, too
 	root := &cobra.Command{Use: "runexp"}

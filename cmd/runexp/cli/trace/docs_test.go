@@ -63,7 +63,7 @@ func TestThePageAboutTracesTellsOfTheCollection(t *testing.T) {
 	}
 }
 
-// The options are those of some command, and all of those that the commands share.
+// Every option of the page exists in some command, and the page has every option that all commands share.
 func TestThePageAboutTracesTellsOfEveryOption(t *testing.T) {
 	told := map[string]bool{}
 	for _, row := range table(t, "option | does") {
