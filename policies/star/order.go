@@ -39,7 +39,7 @@ func (s star) order(o orders.Order) ([]int32, error) {
 func (s star) bestOrder() []int32 { return s.sorted(1) }
 
 // worstOrder returns the workers from the slowest link to the fastest. No order takes longer, whether or
-// not workers may be left out: see [Star.Slowdown].
+// not workers may be left out.
 func (s star) worstOrder() []int32 { return s.sorted(-1) }
 
 func (s star) sorted(sign int) []int32 {

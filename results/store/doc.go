@@ -8,7 +8,7 @@
 //	DIR/pack.lsp     the pack: the records that count, sorted, written by [Folder.Pack]
 //	DIR/pack.builds  which builds computed the records of the pack
 //	DIR/agreed.txt   which builds were found to compute the same as others, by [Folder.Agree]
-//	DIR/lock         the owner of the lock of [Folder.Lock]
+//	DIR/lock         the owner of the folder's lock, see [Lock]
 //
 // Safety rests on files that only one process ever writes, and on checksums. Locks are advisory, because
 // network file systems may lack them. Any number of processes can write to one folder while others read.

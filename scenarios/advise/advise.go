@@ -1,7 +1,7 @@
 // Package advise recommends a policy and a schedule for some machines, and tells what to expect.
 //
-// All registered policies that serve the problem are candidates. Package search of rival needs hundreds
-// of evaluations, so the options of each are searched coordinate by coordinate, with some tens. The
+// All registered policies that serve the problem are candidates. The options of each are searched
+// coordinate by coordinate, with some tens of evaluations; package rival's search needs hundreds. The
 // value of a candidate is an exact expectation where its plan has one (package table), and else a mean
 // over instances that all candidates meet (package arena). The best of each policy are then played on
 // fresh instances, as the search is biased towards lucky ones. The intervals of all
@@ -36,7 +36,7 @@ const (
 // Question is a problem and the ways to answer it. Fields that are zero have the defaults that are named.
 type Question struct {
 	Problem *models.Problem // its Deadline is that of the question; 0: none
-	Names   []string        // of its workers, as those of a [scenarios.Recording]
+	Names   []string        // of its workers, as in a run.Recording
 
 	Policies []string // the candidates, with options or without, or all of the registry
 	Also     []string // further candidates beside all of the registry

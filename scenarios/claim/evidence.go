@@ -144,7 +144,7 @@ func (e *Evidence) report(ctx context.Context, request scenarios.Request, whole 
 }
 
 // Instances plays a request's instances one by one with the seed [Seed], and returns its
-// design; see [scenarios.Design.EachInstance].
+// design; see [run.EachInstance].
 func (e *Evidence) Instances(ctx context.Context, r scenarios.Request, show func(v grid.Values, instance int, work []float64)) (*scenarios.Design, error) {
 	d, err := scenarios.NewDesign(e.changed(r))
 	if err != nil {

@@ -117,7 +117,7 @@ func (c *charting) sort() {
 	for k := range c.Spans {
 		c.order = append(c.order, k)
 	}
-	// Gantt spans that start together, the one that ended first comes first, as in Spans.
+	// Among spans that start together, the one that ended first comes first, as in Spans.
 	slices.SortStableFunc(c.order, func(a, b int) int { return cmp.Compare(c.Spans[a].Start, c.Spans[b].Start) })
 	c.of = make([][]int, len(c.Problem.Workers))
 	for _, k := range c.order {

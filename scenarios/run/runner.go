@@ -20,8 +20,8 @@ type Runner struct {
 	// read at any time, to show progress.
 	Done *atomic.Int64
 
-	// Until is when to end early, unless it is zero, as [Limit] does: not before a block is
-	// computed, so that runs which are repeated get to the end.
+	// Until is when to end early, unless it is zero. At least one block is computed first, as [Until]
+	// says, so repeated runs get to the end.
 	Until time.Time
 
 	late offenders
@@ -51,7 +51,8 @@ func NewTask(d *scenarios.Design, blocks int) Task {
 
 // Compute computes the missing blocks of a task and puts them into the sink in the order in which they are
 // finished. Sinks merge by block number, so neither the number of goroutines nor their timing changes a bit.
-// When the context ends, blocks in progress are finished, unless they outlast the grace of a [Shift].
+// When the context ends, blocks in progress are finished, unless they take longer than [Grace],
+// or 10 seconds after a deadline.
 func (r *Runner) Compute(ctx context.Context, d *scenarios.Design, t Task, into Sink) error {
 	limit := Until(ctx, r.Until)
 	defer limit.Release()

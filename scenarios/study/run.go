@@ -30,11 +30,13 @@ func (s *Study) Missing(o RunOptions) (units int64) {
 }
 
 // Run computes the missing blocks of the chosen cells. Scan must be called first, and the study
-// must be one that Begin returned. It
-// returns nil if everything is complete, an error that wraps ErrFailures if everything
-// but failures is, ErrStopped if the context ended earlier, a *Changed if a policy computes
-// other numbers than those stored, and otherwise the error that kept results from being
-// written.
+// must come from Begin. Run returns
+//
+//   - nil if everything is complete,
+//   - an error that wraps [ErrFailures] if everything is complete except failures,
+//   - [run.ErrStopped] if the context ended earlier,
+//   - a [*Changed] if a policy computes other numbers than the stored ones,
+//   - and otherwise the error that kept results from being written.
 func (s *Study) Run(ctx context.Context, o RunOptions) error {
 	if !s.Design.Ready() {
 		return errors.New("policies of the study were not opened, or are not known, so nothing can be computed")

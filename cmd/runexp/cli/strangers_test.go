@@ -17,7 +17,7 @@ var strangers = []struct {
 	name, lacks, without string // of the remark
 	lost                 string // is in the rows of results.csv that only the other program can make
 	cells, figure        string
-	refused              string // of what gantt says
+	refused              string // words of the refusal of a chart
 }{
 	{
 		"mornings", "the policy whole, the metric per_worker, the law closing{at=0.7} and the experiment mornings",

@@ -1,7 +1,3 @@
-// Package output writes what a command makes, to a file or to standard output. A
-// file is complete or as it was before. An error of making differs from one of
-// writing: the first keeps its exit code, the second is of code IO. A pipe whose
-// reader lets the program wait is given up when the command is interrupted.
 package term
 
 import (
