@@ -1,5 +1,5 @@
-// Package docs holds what the program quotes from the documentation, so that a sentence is
-// written once.
+// Package docs holds the sentences that the program quotes from the documentation, so that each is written
+// once.
 package docs
 
 import _ "embed"

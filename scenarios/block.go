@@ -94,8 +94,8 @@ func AppendFloats(to []byte, floats ...float64) []byte {
 // errRecord is the error of a record that cannot be read although its checksum holds.
 var ErrRecord = errors.New("a record cannot be read: another version of the program wrote it")
 
-// Read reads a record of count instances and sampled metrics into the block. The field Drawn
-// must be set. Read reuses the memory of the block, except that of facts.
+// Read reads a record of count instances and sampled metrics into the block. The field Drawn must be set.
+// Read reuses the memory of the block, except memory of facts.
 func (f *Block) Read(record []byte, count, sampled int) error {
 	r := reader{record, false}
 	f.Samples = slices.Grow(f.Samples[:0], sampled)[:sampled]

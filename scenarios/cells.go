@@ -50,7 +50,7 @@ func NewCell(d *Design, inBlocks bool) *Cell {
 	return c
 }
 
-// Begin empties the cell, to be filled with the results of another one. It reuses memory, except that of
+// Begin empties the cell, to be filled with the results of another one. It reuses memory, except memory of
 // results to be kept. Wins are remembered in the memory given, or nowhere if it is nil.
 func (c *Cell) Begin(index int, keep bool, wins *Wins) {
 	policies, metrics := len(c.Design.Policies), len(c.Design.Sampled)

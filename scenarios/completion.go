@@ -31,7 +31,7 @@ func quantile(suffix string, q float64) Derived {
 	}}
 }
 
-// number returns 1 for what is true.
+// number returns 1 for true, and 0 for false.
 func number(is bool) float64 {
 	if is {
 		return 1

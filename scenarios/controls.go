@@ -10,9 +10,9 @@ import (
 
 // Control variates sharpen mean ratios, and differences of two, by exact means of the work.
 //
-// How much luck a sample has had is known where the exact mean of something sampled is: the work of a
-// policy, and that of the reference. Regression of the batch means of the ratio on the batch means of the
-// works takes this luck out ([stat.Adjust]); what is left is often a small part.
+// The luck of a sample is known where the exact mean of a sampled quantity is: the work of a policy, or the
+// work of the reference. Regression of the batch means of the ratio on the batch means of the works takes
+// this luck out ([stat.Adjust]); what is left is often a small part.
 //
 // Where the reference does as much as any policy could, up to the load, its shortfall of the
 // load bounds how far a mean ratio may be from the mean share of the load: with 0 <= w <= o <= W,
@@ -36,8 +36,8 @@ type Control struct {
 	Off         float64 // how far the exact mean may be off
 }
 
-// Controls is what is known of a cell apart from the policies that are judged. Series must not be
-// appended to as long as an estimate from them is used.
+// Controls holds facts of a cell by which means are adjusted, apart from the policies that are judged.
+// Series must not be appended to as long as an estimate from them is used.
 type Controls struct {
 	Load      float64
 	Reference Control // of the ratio; its Work is empty unless the study has its batches
@@ -72,9 +72,9 @@ type AdjustedMean struct {
 	lo, hi   float64 // the bounds that are certain; infinite if there are none
 }
 
-// Interval returns the interval of the mean at a level such as 0.95: that of the regression,
-// or of the plain mean, as far as it is within the bounds that are certain. Where the two have
-// nothing in common, it is the bounds.
+// Interval returns the interval of the mean at a level such as 0.95: by the regression, or for the plain
+// mean, as far as it is within the bounds that are certain. Where the two have nothing in common, it is the
+// bounds.
 func (e *AdjustedMean) Interval(level float64) (lo, hi float64) {
 	lo, hi = e.interval(level)
 	if !(lo <= e.hi && hi >= e.lo) { // also if there is no interval

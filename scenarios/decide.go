@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// workShare is the metric that stands in for a ratio where there is none.
+// workShare is the metric that stands in for a ratio without a reference.
 const workShare = "share"
 
 // Decision returns how the design decides between policies, by which metric, and the
@@ -57,9 +57,8 @@ func (d *Design) checkDecision() error {
 // their places in the design. It returns nil unless the study decides between them.
 func (c *Cell) Judge() *goal.Outcome { return c.JudgeAt(c.Design.scenario.Decide.Sure()) }
 
-// JudgeAt is Judge at another level than that of the study. The intervals of all pairs hold at any level,
-// whatever the study was decided by: the intervals of C cells hold together at 0.95 if each is judged at
-// 1-0.05/C.
+// JudgeAt is Judge at another level than the study's. The intervals of all pairs hold at any level, whatever
+// the study was decided by: the intervals of C cells hold together at 0.95 if each is judged at 1-0.05/C.
 func (c *Cell) JudgeAt(level float64) *goal.Outcome {
 	rule, by, skip := c.Design.Decision()
 	if rule.Level = level; rule.Margin == 0 {

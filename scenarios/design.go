@@ -78,8 +78,8 @@ func (d *Design) ComparedAt() int {
 	return max(at, min(0, len(d.Sampled)-1))
 }
 
-// Compared returns the metric by which instances are won and lost: the ratio, or else the
-// first that is sampled. It is "" if there is none.
+// Compared returns the metric by which instances are won and lost: the ratio, or else the first that is
+// sampled. It is "" if no metric is.
 func (d *Design) Compared() string {
 	if at := d.ComparedAt(); at >= 0 {
 		return d.Sampled[at].Name
@@ -111,8 +111,8 @@ func (d *Design) Shown() []string {
 	return names
 }
 
-// Problem returns the problem of a cell, and the one that policies are told. It returns an error unless the
-// program knows the laws of the design.
+// Problem returns the problem of a cell, and the problem that policies are told. It returns an error unless
+// the program knows the laws of the design.
 func (d *Design) Problem(v grid.Values) (problem, told *models.Problem, err error) {
 	if problem, err = d.World.Problem(v, d.Seed); err != nil {
 		return nil, nil, err
@@ -143,7 +143,7 @@ func (d *Design) As(o *Design) *Design {
 	return &v
 }
 
-// Join adds the cells of another design, and what the program does not know of it.
+// Join adds the cells of another design, and its names that the program does not know.
 func (d *Design) Join(o *Design) error {
 	if err := d.Grid.Union(o.Grid, o.Law()); err != nil {
 		return err

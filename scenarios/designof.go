@@ -20,16 +20,15 @@ func DesignOf(from *sheet.Scenario, how play.Evaluator) (*Design, error) {
 	return designOf(from, how, files.Open, nil)
 }
 
-// RecalledDesign returns the design of the scenario of a study whose plan has the given meaning.
-// The scenario may name what the program does not know; see [Design.Lacks]. The files that the
-// study keeps of policies are not opened: nothing may be computed of policies that are not
-// [policies.Policy.Ready].
+// RecalledDesign returns the design of the scenario of a study whose plan has the given meaning. The
+// scenario may use names that the program does not know; see [Design.Lacks]. The files that the study keeps
+// of policies are not opened: nothing may be computed of policies that are not [policies.Policy.Ready].
 func RecalledDesign(from *sheet.Scenario, meaning []store.Field, how play.Evaluator) (*Design, error) {
 	return designOf(from, how, files.Recall, append(stored{}, meaning...))
 }
 
-// A parser makes a policy from its spelling in a scenario; near is the folder to which its files
-// are relative, or "" for that of the scenario.
+// A parser makes a policy from its spelling in a scenario; its files are relative to the folder near, or to
+// the scenario's folder if that is "".
 type parser func(from *sheet.Scenario, text, near string) (*policies.Policy, error)
 
 func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, recalled stored) (*Design, error) {
@@ -216,8 +215,8 @@ func (d *Design) choosePolicies(parse parser) error {
 	return nil
 }
 
-// bound puts the bound in the place of the policy that is not known in all of the world. The
-// scenario is replaced by one that names it, so that a study tells what it has computed.
+// bound puts the bound in the place of the policy that is not known in all of the world. The scenario is
+// replaced by one that names the bound, so that a study tells what it has computed.
 func (d *Design) bound(parse parser) error {
 	named := d.scenario.Policies
 	d.scenario = boundedScenario(d.scenario)
@@ -237,8 +236,8 @@ func (d *Design) bound(parse parser) error {
 	return nil
 }
 
-// Caveat says what the ratio to the reference is not, and which bounds stand among the policies. It is ""
-// if there is nothing to say.
+// Caveat says how the ratio to the reference must not be read, and which bounds stand among the policies. It
+// is "" without a reason.
 func (d *Design) Caveat() string {
 	return referenceCaveat(d.Reference, d.Policies, d.scenario.Faulty(), func() (quiet, cells int, known bool) {
 		if d.World == nil || !d.World.Known() {

@@ -8,9 +8,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// Doubt returns a line that says why the scenario may not be what is meant, before anything is
-// computed: a law has recorded times, and the scenario names no unit, or names one although the
-// times are scaled; or its only metric has no values. It returns "" if there is no such reason.
+// Doubt returns a line that says why the scenario may not mean what its author wants, before anything is
+// computed: a law has recorded times, and the scenario names no unit, or names one although the times are
+// scaled; or its only metric has no values. Without a reason it returns "".
 func (d *Design) Doubt() string {
 	if d.Computed() {
 		return ""

@@ -1,8 +1,8 @@
-// Package scenarios has what is asked of a simulation and what is known from it. An [Experiment] is a
-// scenario with a name, a way to compute facts and a way to read results. A [Request] changes one, as flags
-// do. A [Design] is a scenario with everything decided: cells, policies, metrics, instances, seed. A [Cell]
-// holds the results of all policies in one cell, and a [Report] the results of all cells. Package run
-// computes a design in memory, and package study in a folder.
+// Package scenarios defines experiments and holds their results. An [Experiment] is a scenario with a name,
+// a way to compute facts and a way to read results. A [Request] changes one, as flags do. A [Design] is a
+// scenario with everything decided: cells, policies, metrics, instances, seed. A [Cell] holds the results of
+// all policies in one cell, and a [Report] the results of all cells. Package run computes a design in
+// memory, and package study in a folder.
 //
 // Policies are compared on the same interruptions: instances are drawn from streams
 // that are named by the seed and by the variables on which the platform's workers depend. The
@@ -24,8 +24,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// Experiment is a scenario with a name and with what a file cannot say: how its facts are
-// computed, if it has no episodes, and how its results are read.
+// Experiment is a scenario with a name and with code that a file cannot hold: how its facts are computed, if
+// it has no episodes, and how its results are read.
 type Experiment struct {
 	Name string // of the scenario; [FromFile] sets it
 

@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// Lacks names what a study has and the program does not know. The zero value is nothing.
+// Lacks holds names of a study that the program does not know. The zero value is nothing.
 type Lacks struct {
 	Policies []string // their spellings
 	Metrics  []string
@@ -47,8 +47,8 @@ func (l *Lacks) String() string {
 	return words.List(parts)
 }
 
-// Remark says in a line what is lacking and what is left out for that reason. It returns "" if
-// the program knows all.
+// Remark says in a line which names are lacking and which results are left out for that reason. It returns
+// "" if the program knows all.
 func (l *Lacks) Remark() string {
 	if l.None() {
 		return ""
@@ -84,7 +84,7 @@ func (l *Lacks) Add(o Lacks) {
 	}
 }
 
-// LacksOf returns what the program does not know of a scenario, except its policies.
+// LacksOf returns the names of a scenario that the program does not know, except its policies.
 func LacksOf(s *sheet.Scenario) (l Lacks) {
 	known := func(experiment string) bool {
 		_, err := Lookup(experiment)

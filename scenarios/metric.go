@@ -161,8 +161,8 @@ func overWorkers(e *Episode, of func(w *models.WorkerOutcome) float64) float64 {
 	return sum
 }
 
-// Relative returns work over that of the reference, and 1 where the reference does nothing:
-// no policy could do better.
+// Relative returns work over the reference's, and 1 where the reference does nothing: no policy could do
+// better.
 func Relative(work, reference float64) float64 {
 	if reference == 0 {
 		return 1

@@ -31,9 +31,8 @@ func (d *Design) precision() goal.Precision {
 	return goal.Precision{Share: float64(d.scenario.Precision), Level: Level}
 }
 
-// Precise returns after how many blocks the cell is precise enough, and 0 if nothing asks for
-// that. Policies that failed are not judged. What is known exactly is precise, and a ratio is
-// where the adjusted one is.
+// Precise returns after how many blocks the cell is precise enough, and 0 if nothing asks for that. Policies
+// that failed are not judged. An exactly known mean is precise, and a ratio is where the adjusted one is.
 func (c *Cell) Precise() int32 {
 	if c.ends == nil {
 		return 0

@@ -21,9 +21,9 @@ const (
 	boundReference = "clairvoyant"
 )
 
-// referenceOf returns the spelling of the reference of a scenario. Recorded is what a study has filed its
-// ratios under, with a revision behind an @, and "" of a new one. Loud reports whether there is a
-// cell in which the plain reference does not serve.
+// referenceOf returns the spelling of the reference of a scenario. Recorded is the reference that a study
+// has filed its ratios under, with a revision behind an @, and "" for a new study. Loud reports whether
+// there is a cell in which the plain reference does not serve.
 func referenceOf(s *sheet.Scenario, recorded string, loud func() bool) string {
 	text := s.Reference.String()
 	if text != plainReference {
@@ -179,7 +179,7 @@ func ReferenceLabel(p *policies.Policy) string {
 	return p.Spec
 }
 
-// RatioMeaning says in a sentence what the ratio is.
+// RatioMeaning defines the ratio in a sentence.
 func RatioMeaning(p *policies.Policy) string {
 	if p.Kind() == "bound" {
 		return fmt.Sprintf("The ratio is the work of a policy over a bound, %s, in the same instance.", p.Spec)
@@ -198,9 +198,9 @@ func which(p *policies.Policy) string {
 	return ""
 }
 
-// referenceCaveat says what the ratio to a reference is not, and what the bounds are that stand among the policies
-// or are the reference. It is "" if there is nothing to say. Faulty reports whether results may be wrong,
-// and where tells in how many of the cells the plain reference is known, if that was asked.
+// referenceCaveat says how the ratio to a reference must not be read, and the meaning of bounds among the
+// policies or as the reference. It is "" if there is nothing to say. Faulty reports whether results may be
+// wrong, and where tells in how many of the cells the plain reference is known, if that was asked.
 func referenceCaveat(reference *policies.Policy, all []*policies.Policy, faulty bool, where func() (quiet, cells int, known bool)) string {
 	text, stands := "", reference != nil && reference.Spec == boundReference
 	unknown := "messages travel or workers come back"

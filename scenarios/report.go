@@ -160,7 +160,7 @@ func (r *Report) Instances() (sum int) {
 	return sum
 }
 
-// Forget forgets all but what is known exactly, which is least of the memory of a report.
+// Forget forgets all but exact values, which take the least memory of a report.
 func (r *Report) Forget() {
 	for k := range r.cells {
 		c := &r.cells[k]

@@ -15,7 +15,7 @@ type Result struct {
 	Compared []float64 // the metric by which policies are compared, in every instance
 }
 
-// clone returns a copy that shares no memory with f, except that of facts.
+// clone returns a copy that shares no memory with f, except memory of facts.
 func (f Result) clone() Result {
 	f.Samples = slices.Clone(f.Samples)
 	for i := range f.Samples {

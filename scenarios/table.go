@@ -70,8 +70,8 @@ func (c *Cell) AppendRows(to []results.Row, params []float64, formulas []string,
 	return to
 }
 
-// Value returns a metric of a policy and its interval: what is exact, the mean over the instances, or what
-// is derived from them. It is not ok if there is no such metric or none of its values.
+// Value returns a metric of a policy and its interval: an exact value, the mean over the instances, or a
+// value derived from them. It is not ok if the metric or its values do not exist.
 func (c *Cell) Value(policy int, metric string) (row results.Row, ok bool) {
 	for _, row := range c.appendRows(nil, nil, nil, policy, metric == AdjustedRatio) {
 		if row.Metric == metric {

@@ -84,7 +84,7 @@ func (t *track) empty() bool {
 	return t.facts == nil && !slices.ContainsFunc(t.series, func(s stat.Series) bool { return s.N > 0 })
 }
 
-// reset empties a track of some sampled metrics. It reuses memory, except that of series to be kept.
+// reset empties a track of some sampled metrics. It reuses memory, except memory of series to be kept.
 func (t *track) reset(metrics int, keep bool) {
 	if keep || len(t.series) != metrics {
 		t.series = nil

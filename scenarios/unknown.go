@@ -14,7 +14,7 @@ import (
 // every name must be known.
 type stored []store.Field
 
-// field returns a part of the meaning, and "" if there is none of that name.
+// field returns a part of the meaning, and "" if no part has that name.
 func (s stored) field(name string) string {
 	for _, f := range s {
 		if f.Name == name {
@@ -40,8 +40,8 @@ func (s stored) unknownExperiment(name string) *Experiment {
 	return e
 }
 
-// Lacks returns what the design has and the program does not know. Nothing can be computed
-// then, except what needs none of it.
+// Lacks returns the names of the design that the program does not know. Nothing can be computed then, except
+// what needs none of it.
 func (d *Design) Lacks() (l Lacks) {
 	l.Add(Lacks{Policies: UnknownPolicies(append(slices.Clone(d.Policies), d.Reference))})
 	if d.World != nil {
@@ -77,7 +77,7 @@ func (d *Design) UnknownError(metrics bool) error {
 	return needed.err()
 }
 
-// err returns an error that names what is lacking, if anything is.
+// err returns an error that names the lacking names, if any.
 func (l *Lacks) err() error {
 	if l.None() {
 		return nil

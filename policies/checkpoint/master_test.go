@@ -139,7 +139,8 @@ func TestAChunkIsComputedAgainOnceAtMostIfSo(t *testing.T) {
 	}
 }
 
-// What a worker loses it computes again when it is back, and what it held and was wrong is sent again.
+// A worker that is back computes again the chunks that it lost, and a chunk that it held and computed
+// wrongly is sent again.
 func TestWhatIsLostIsComputedAgainByTheSameWorker(t *testing.T) {
 	r := rand.New(rand.NewPCG(63, 63))
 	for n := range long.Trials(100, 500) {

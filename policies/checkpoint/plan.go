@@ -50,7 +50,7 @@ type Plan struct {
 // mostPlanned is how many chunks a plan may have.
 const mostPlanned = 1_000_000
 
-// share is what a worker is sent: so many chunks of a size.
+// share is the load of a worker: so many chunks of a size.
 type share struct {
 	worker, chunks int
 	size           float64

@@ -64,7 +64,7 @@ func (q HOEOCI) Law(w *models.Worker) Repeat {
 }
 
 // rateOf returns the rate of failures in time under a law of the time from one to the next, or of what is
-// computed meanwhile, where a unit of it takes so long. It is that of the exponential law of the same
+// computed meanwhile, where a unit of it takes so long. It is the rate of the exponential law with the same
 // median.
 func rateOf(law models.Risk, unit float64) float64 {
 	if law == nil {

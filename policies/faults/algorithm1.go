@@ -13,8 +13,8 @@ import (
 //
 //	minimise over 1 <= x <= units    max(source - w x, target + w' x)            (16)
 //
-// with w and w' what a unit takes them; and when that is. If two numbers are equally good, the smaller is
-// chosen.
+// with w and w' the times that a unit takes them; and returns that time. If two numbers are equally good,
+// the smaller is chosen.
 //
 // Theorem 4.1 (corrected). Both lines meet at eta = (source - target) / (w + w'), for
 // workers that are alike (N_source - N_target)/2 - j o/(2w), and the best x is one of

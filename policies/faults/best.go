@@ -90,8 +90,8 @@ func (s *Second) moves(a Allocation) (moves []Transfer) {
 	return moves
 }
 
-// fits tells whether all can be computed by t if workers are sent what they have room
-// for, in an order. If so, and units is not nil, it sets how many each worker computes.
+// fits tells whether all can be computed by t if each worker is sent as many units as it has room for, in an
+// order. If so, and units is not nil, it sets how many each worker computes.
 func (s *Second) fits(order []int32, t float64, units []int) bool {
 	rest := 0
 	for i, n := range s.Faults {
@@ -123,10 +123,10 @@ func (s *Second) fits(order []int32, t float64, units []int) bool {
 // mostSearched is how many workers [Second.Search] takes: their orders grow as factorials.
 const mostSearched = 7
 
-// Search returns the allocation that ends first of all, of up to 7 workers that need not
-// be alike, for the reading Waiting or g of 0: it tries all workers in all orders, and
-// for each the bisection of [Second.Best]. Where units cost time to send, it is the best
-// of those in which every worker that is sent to gets what it has room for.
+// Search returns the allocation that ends first of all, of up to 7 workers that need not be alike, for the
+// reading Waiting or g of 0: it tries all workers in all orders, and for each the bisection of
+// [Second.Best]. Where units cost time to send, it is the best allocation in which every worker that is sent
+// to is filled up to its room.
 func (s Second) Search() (Allocation, error) {
 	if err := s.Validate(); err != nil {
 		return Allocation{}, err

@@ -154,7 +154,8 @@ func TestSharesAreWholeUnitsWhereUnitsMayBeWrong(t *testing.T) {
 	}
 }
 
-// A chunk of half a unit of load or more always holds a fault: what is kept is halved until it is small enough.
+// A chunk of half a unit of load or more always holds a fault: a chunk to be kept is halved until it is
+// small enough.
 func TestChunksThatAreNeverRightAreCut(t *testing.T) {
 	p := &models.Problem{Platform: models.Star(models.Worker{Compute: models.Affine{PerUnit: 1}, Faults: risk.Exponential{Mean: .5}}), Load: 3}
 	in := models.Uninterrupted(1)

@@ -8,9 +8,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// dealer is the master: it sends the messages of the first phase. When nothing is awaited any more from
-// workers that are there, as far as it knows, it reopens what is known to be lost or wrong and deals out
-// what is left: the second phase, and others as long as something is lost or wrong.
+// dealer is the master: it sends the messages of the first phase. When it awaits nothing any more from
+// workers that are there, as far as it knows, it reopens the chunks known to be lost or wrong and deals out
+// the rest: the second phase, and others as long as something is lost or wrong.
 type dealer struct {
 	rule    Rule
 	reading Reading // of a second phase that is dealt out as is best
@@ -193,7 +193,7 @@ func (d *dealer) inPlace(v *models.View) (messages []message) {
 	return messages
 }
 
-// moved deals what is left out to the workers that are there.
+// moved deals the remaining load out to the workers that are there.
 func (d *dealer) moved(v *models.View) ([]message, error) {
 	var there []int32
 	held := 0.0
@@ -228,13 +228,13 @@ func (d *dealer) shared(p *models.Problem, there []int32, load float64) (message
 	return messages, err
 }
 
-// grain is into how many units for each worker the load is cut that is dealt out, unless the problem says
-// what a unit is.
+// grain is the number of units for each worker that a dealt-out load is cut into, unless the problem has a
+// unit.
 const grain = 1000
 
-// allocated deals what is left out by a second phase in which every worker has what it holds. One worker
-// more has the rest, and takes so long to compute a unit that it gives all away. Workers keep what is not
-// moved.
+// allocated deals the remaining load out by a second phase in which every worker has the chunks it holds.
+// One worker more has the rest, and takes so long to compute a unit that it gives all away. Workers keep
+// units that are not moved.
 func (d *dealer) allocated(v *models.View, there []int32, rest float64) (messages []message, err error) {
 	p := v.Problem()
 	unit := v.Left() / float64(grain*len(there))

@@ -205,8 +205,8 @@ func TestTheBestNumberOfWorkersTakesPart(t *testing.T) {
 	}
 }
 
-// What a worker lost is dealt out by the rule, with its messages: in a world that charges what the paper
-// does, which is their start-ups, the second phase takes as long as its allocation says.
+// Load that a worker lost is dealt out by the rule, with its messages: in a world that charges only
+// start-ups, as the paper does, the second phase takes as long as its allocation says.
 func TestTheSecondPhaseIsThatOfTheRule(t *testing.T) {
 	r := rand.New(rand.NewPCG(74, 74))
 	for k := range long.Trials(300, 1200) {
@@ -342,7 +342,7 @@ func TestWhatIsLostIsDoneByOthersAndInPlaceByNobody(t *testing.T) {
 	}
 }
 
-// A worker that comes back computes what it lost, if nothing is moved.
+// A worker that comes back computes its lost load itself, if nothing is moved.
 func TestInPlaceIsWhereAWorkerComesBack(t *testing.T) {
 	w := models.Worker{Compute: models.Affine{PerUnit: 1}, Life: &models.Life{}}
 	p := &models.Problem{Platform: models.Star(w, w), Load: 4}
@@ -360,7 +360,8 @@ func TestInPlaceIsWhereAWorkerComesBack(t *testing.T) {
 	}
 }
 
-// Where workers are alike and hold nothing of what is dealt out, Algorithm 1 is as good as the best.
+// Where workers are alike and hold nothing of the load that is dealt out, Algorithm 1 is as good as the
+// best.
 func TestForLikeWorkersThatHoldNothingAlgorithm1IsBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(76, 76))
 	for range long.Trials(300, 1200) {

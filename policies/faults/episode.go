@@ -6,10 +6,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Episode returns the second phase as an episode for models.Simulator, whose makespan is that of the
-// allocation. A worker's own units need no message. With the reading Waiting, a worker that is sent a
-// message waits for it before its own units nevertheless, and the message costs its start-up. It is an error
-// if the allocation is not one of this phase, or if nothing is faulty, so that there is no second phase.
+// Episode returns the second phase as an episode for models.Simulator, with the makespan of the allocation.
+// A worker's own units need no message. With the reading Waiting, a worker that is sent a message waits for
+// it before its own units nevertheless, and the message costs its start-up. It is an error if the allocation
+// is not one of this phase, or if nothing is faulty, so that there is no second phase.
 func (s Second) Episode(a Allocation) (*models.Problem, *models.Schedule, error) {
 	if err := s.Validate(); err != nil {
 		return nil, nil, err

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
 
-// What is printed in Tong, Xiao, Li 2018 and cannot be meant, each with a witness.
+// These tests show what is printed in Tong, Xiao, Li 2018 and cannot be meant, each with a witness.
 
 // (2) has two neighbours end at once without the start-up of the second's message.
 func TestErrataTheStartUpOfAMessageIsMissing(t *testing.T) {
@@ -188,8 +188,8 @@ func TestErrataMovingTakesLongerIfUnitsPayToTravel(t *testing.T) {
 	}
 }
 
-// (20) and (21) subtract c + s for each worker from numbers of units. What moving costs is
-// start-ups o of messages, and what it saves is w for a unit.
+// (20) and (21) subtract c + s for each worker from numbers of units. Moving costs start-ups o of messages,
+// and saves w for a unit.
 func TestErrataWhatMovingCostsIsStartUpsOfMessages(t *testing.T) {
 	for _, scale := range []float64{1, 10} { // the unit of time must not matter
 		c := Cluster{Send: models.Affine{Latency: 30 * scale}, Compute: models.Affine{Latency: 50 * scale, PerUnit: 2 * scale}, Check: 400 * scale, Workers: 4}

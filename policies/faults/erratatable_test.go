@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Below Table II the variances of FTR_DLS are said to be the smallest. For chi = 30000 and
-// nu = 4 that of HOEOCI is smaller.
+// Below Table II the variances of FTR_DLS are said to be the smallest. For chi = 30000 and nu = 4 the
+// variance of HOEOCI is smaller.
 func TestErrataOneVarianceOfTableIIIsSmallerThanThatOfFTR(t *testing.T) {
 	ftrs := [6][5]float64{
 		{2.58, 2.98, 3.37, 3.92, 4.36}, {4.67, 4.68, 4.85, 4.99, 5.12}, {5.58, 5.84, 5.93, 6.07, 6.37},
@@ -31,8 +31,8 @@ func TestErrataOneVarianceOfTableIIIsSmallerThanThatOfFTR(t *testing.T) {
 	}
 }
 
-// What is saved is said to grow with the load. With fast links shares are nearly equal, and
-// what there is to save at small loads is that numbers of faulty units differ by chance.
+// The paper says that the saving grows with the load. With fast links shares are nearly equal, and a saving
+// at small loads comes from numbers of faulty units that differ by chance.
 func TestErrataWhatIsSavedMayShrinkAsTheLoadGrows(t *testing.T) {
 	c := Cluster{Send: models.Affine{Latency: 1, PerUnit: .022}, Compute: models.Affine{Latency: 1, PerUnit: 1}, Check: 1, Beta: .1, Workers: 10} // y = 0.2
 	mean := func(load int) (saved float64) {

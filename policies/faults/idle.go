@@ -31,8 +31,8 @@ func (q Policy) Idle(option string, plain any, p *models.Problem) string {
 	return ""
 }
 
-// idleRules returns what two rules need to deal out what is left in two ways. Algorithm 1 has no empty
-// messages where workers are alike and nobody holds what is dealt out.
+// idleRules returns the conditions in which two rules deal the remaining load out in two ways. Algorithm 1
+// has no empty messages where workers are alike and nobody holds what is dealt out.
 func idleRules(a, b Rule, p *models.Problem) string {
 	moves := func(r Rule) bool { return r == PrintedRule || r == OursRule }
 	switch {

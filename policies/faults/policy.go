@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Policy shares the load so that all workers have checked out at once, and deals what was found wrong, or
-// is known to be lost, out again: phase after phase, until all is right.
+// Policy shares the load so that all workers have checked out at once, and deals out again load that was
+// found wrong, or is known to be lost: phase after phase, until all is right.
 type Policy struct {
 	Order        orders.Order `doc:"in which workers are served; climb searches for which of up to 32 take part, and in what order"`
 	Workers      float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many may take part in the first phase, the first in the order; auto is all that pay"`

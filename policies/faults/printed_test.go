@@ -9,10 +9,10 @@ import (
 )
 
 // pseudoCode is Algorithm 1 of the paper line by line, for workers that are alike: o, s and w are their
-// costs, n the faulty units N^F of each. Line 12 is read as what it says that sum_overheads is for, and
-// line 15 with o: docs/errata.md has both. (16) is solved by trying all x of (12). It shares nothing with
-// the package, and returns the transfers, N^F afterwards and the makespan from T^0 on, whose (9)
-// counts no worker that has nothing to compute.
+// costs, n the faulty units N^F of each. Line 12 is read by what it says that sum_overheads is for, and line
+// 15 with o: docs/errata.md has both. (16) is solved by trying all x of (12). It shares nothing with the
+// package, and returns the transfers, N^F afterwards and the makespan from T^0 on, whose (9) counts no
+// worker that has nothing to compute.
 func pseudoCode(o, s, w float64, n []int) (moves []Transfer, units []int, makespan float64) {
 	units = append(units, n...)
 	overheads := make([]float64, len(n)) // that a worker waits for, of those in K

@@ -213,9 +213,9 @@ func BenchmarkRunOf20WorkersAndAHundredMillionUnits(b *testing.B) {
 	}
 }
 
-// Limit returns what is saved in the limit of large loads, if worker i has faulty units
-// in proportion to faults[i]: its share times its failure rate. All start-ups vanish, and
-// what remains is 1 less the mean by the maximum,
+// Limit returns the saving in the limit of large loads, if worker i has faulty units in proportion to
+// faults[i]: its share times its failure rate. All start-ups vanish, and what remains is 1 less the mean by
+// the maximum,
 //
 //	1 - mean(faults) / max(faults)
 //

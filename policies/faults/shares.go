@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Shares returns what the first n workers of a cluster get if all are to end their
-// check-outs at once, and when that is, T^0.
+// Shares returns the shares of the first n workers of a cluster if all are to end their check-outs at once,
+// and the time at which they do, T^0.
 //
 // Theorem ((2) to (7), corrected). With W = (1+beta) w, worker i+1 is as long behind
 // worker i as the message of i takes, o + g alpha_i. So W alpha_i = o + g alpha_i +

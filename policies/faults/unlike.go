@@ -44,9 +44,8 @@ func FastestLinks(workers []Worker) []int32 {
 // one before it is back. That keeps the port busy, if it is free by then: where it is not, as
 // sends end after the first result is ready, all ends later than CheckOut says.
 //
-// With start-up costs the order of g is not always the best, nor is the choice of
-// workers, unless they are alike: then it is that of [Cluster.Best]. [Climb] finds
-// better ones.
+// With start-up costs, the order of g and the choice of workers by [Cluster.Best] are the best if workers
+// are alike, and not always otherwise. [Climb] finds better ones.
 func InOrder(workers []Worker, order []int32, load float64) (Phase, error) {
 	if err := checkWorkers(workers); err != nil {
 		return Phase{}, err
@@ -84,8 +83,8 @@ func InOrder(workers []Worker, order []int32, load float64) (Phase, error) {
 	}
 }
 
-// together finds the time at which all end at once, and sets the shares, which may be
-// negative. What is shared until a time is a continuous function of it.
+// together finds the time at which all end at once, and sets the shares, which may be negative. The load
+// shared until a time is a continuous function of it.
 func (p *Phase) together(workers []Worker, load float64) error {
 	high := workers[p.Order[0]].Takes(load)
 	enough := func(t float64) bool { sum, _ := p.until(workers, t); return sum >= load }

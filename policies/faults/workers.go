@@ -16,11 +16,11 @@
 //	Theorem 4.2     moving never takes longer         [Second.Algorithm1]
 //	(19), (22)      what moving saves, and its limit  [Saved], [LimitOf], [LimitAt]
 //
-// What goes beyond: the best way to move units, [Second.Best], and workers that are
+// The package goes beyond the paper: it has the best way to move units, [Second.Best], and workers that are
 // not alike, that have results or compute only what they have received, [InOrder] and [Second.Search].
-// [Policy] plays both phases on any star, and where workers may be interrupted: what was found wrong, or is
-// known to be lost, is dealt out again. [Plan] is the first phase alone. The paper compares with two ways to
-// live with failures on one worker; these are in package checkpoint.
+// [Policy] plays both phases on any star, and where workers may be interrupted: load found wrong, or known
+// to be lost, is dealt out again. [Plan] is the first phase alone. The paper compares with two ways to live
+// with failures on one worker; these are in package checkpoint.
 //
 // Workers are counted from 0.
 package faults
@@ -114,8 +114,8 @@ func (c Cluster) Platform() models.Platform {
 // most is the largest number of workers, so that no mistake fills the memory.
 const most = 10_000_000
 
-// Validate returns an error unless there are workers, and all costs are finite, that
-// of computing a unit positive, the others 0 or more.
+// Validate returns an error unless there are workers, and all costs are finite, the cost of computing a unit
+// positive, the others 0 or more.
 func (c Cluster) Validate() error {
 	if c.Workers < 1 || c.Workers > most {
 		return fmt.Errorf("there are %d workers: there must be 1 to %d", c.Workers, most)

@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
-// Kind is what a folder is for.
+// Kind is the purpose of a folder.
 type Kind string
 
 // The kinds of folders, as packages store and rival make them.

@@ -63,7 +63,7 @@ type Manifest struct {
 	Sum     string       `json:"sum"`               // SHA-256 of the file in which this is empty; set by Save
 }
 
-// Build is a program that computed records of a study. What is empty is unknown.
+// Build is a program that computed records of a study. An empty field is unknown.
 type Build struct {
 	ID      string `json:"id,omitempty"` // digest of the program's file
 	Version string `json:"version,omitempty"`

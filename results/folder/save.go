@@ -23,8 +23,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
-// File is a file to be saved. Its name is relative to the folder and has slashes. Write
-// may be a method value such as that of Table.WriteCSV or Figure.WriteSVG.
+// File is a file to be saved. Its name is relative to the folder and has slashes. Write may be a method
+// value such as Table.WriteCSV or Figure.WriteSVG.
 type File struct {
 	Name  string
 	Write func(io.Writer) error

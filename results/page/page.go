@@ -1,8 +1,7 @@
-// Package page writes results as one HTML file that needs nothing else: no network, no
-// other file, and no JavaScript for what is text or picture. Figures and charts are inline
-// SVG, each with the table of its numbers behind it, which screen readers read and the
-// script reads too. The script adds what a picture cannot do: the values under the cursor,
-// zoom, sorting and filtering.
+// Package page writes results as one HTML file that works alone: no network, no other file, and text and
+// pictures without JavaScript. Figures and charts are inline SVG, each with the table of its numbers behind
+// it, which screen readers read and the script reads too. The script adds interaction: the values under the
+// cursor, zoom, sorting and filtering.
 //
 // All texts of a page are hostile input: html/template escapes them, and a policy in the
 // page's head forbids every script and style but the two of this package.

@@ -21,7 +21,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
-// full returns a page that has everything, in all of whose texts stands a word.
+// full returns a page that has everything, with a word in all of its texts.
 func full(word string) *page.Page {
 	f := page.Figure{Name: word, Figure: figure.Figure{
 		Title: word, XLabel: word, YLabel: word, Caption: word, XWords: map[float64]string{1: word},

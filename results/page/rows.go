@@ -15,7 +15,7 @@ import (
 // markup is HTML that is being written.
 type markup struct{ strings.Builder }
 
-// put writes what is given in turn as it stands, and as it is escaped.
+// put writes its arguments in turn as they stand, and escaped.
 func (m *markup) put(parts ...string) {
 	for i, s := range parts {
 		if i%2 == 0 {

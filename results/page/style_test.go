@@ -21,7 +21,7 @@ func variables(rule string) map[string]string {
 	return all
 }
 
-// luminance is that of WCAG 2.
+// luminance is the relative luminance of WCAG 2.
 func luminance(colour string) float64 {
 	if len(colour) == 3 {
 		colour = strings.Repeat(colour[:1], 2) + strings.Repeat(colour[1:2], 2) + strings.Repeat(colour[2:], 2)
@@ -45,9 +45,9 @@ func contrast(a, b string) float64 {
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// WCAG 2.1 wants a contrast of 4.5 for texts (1.4.3) and of 3 for what one must see of
-// pictures (1.4.11), on both papers. Work that was done elsewhere already is paler than what
-// counts, so that the two differ in grey too.
+// WCAG 2.1 wants a contrast of 4.5 for texts (1.4.3) and of 3 for the necessary parts of pictures (1.4.11),
+// on both papers. Work that was done elsewhere already is paler than what counts, so that the two differ in
+// grey too.
 func TestColoursStandOutOnBothPapers(t *testing.T) {
 	light, rest, _ := strings.Cut(style, "@media")
 	dark, _, _ := strings.Cut(rest, "}}")

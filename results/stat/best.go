@@ -52,15 +52,14 @@ func (h *Histogram) BestCurve(shares []float64) []float64 {
 // rooms is memory of buckets, a megabyte and more, as a chart draws the curves of many histograms.
 var rooms = sync.Pool{New: func() any { return new([]stratum) }}
 
-// LargestShareWithMean returns the largest share of the values for which BestMean is at
-// least y: 1 if the mean of all values is, 0 if not even that of the best bucket is, and
-// NaN if there are no values.
+// LargestShareWithMean returns the largest share of the values for which BestMean is at least y: 1 if the
+// mean of all values is, 0 if not even the mean of the best bucket is, and NaN without values.
 func (h *Histogram) LargestShareWithMean(y float64) float64 {
 	if !h.known() || math.IsNaN(y) {
 		return math.NaN()
 	}
-	// The mean is at least y as long as the excess of some values over y makes up for
-	// what the others lack.
+	// The mean is at least y as long as the excess of some values over y makes up for the deficit of the
+	// others.
 	count, excess := 0., 0.
 	for _, s := range h.strata(nil) {
 		if s.mean < y {

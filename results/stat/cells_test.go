@@ -77,7 +77,7 @@ func TestTheDistanceToTheOnlyOtherIsTheOneSidedIntervalOfTheDifference(t *testin
 	}
 }
 
-// What varies by more than rounding is measured.
+// A difference that varies by more than rounding is measured.
 func TestADifferenceThatHardlyVariesIsNotConstant(t *testing.T) {
 	rng := rand.New(rand.NewPCG(107, 107))
 	for _, part := range []float64{1e-2, 1e-4, 1e-6} {

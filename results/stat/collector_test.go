@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// oneByOne is what a Collector is to find: all values added one after the other.
+// oneByOne computes the result of a Collector in another way: all values added one after the other.
 type oneByOne struct {
 	sample Sample
 	batch  Moments

@@ -2,16 +2,16 @@ package stat
 
 import "math"
 
-// Control is a quantity that was measured in the same instances as another one and whose
-// exact mean is known: where its sample mean is off, that of the other is likely to be.
+// Control is a quantity that was measured in the same instances as another one and whose exact mean is
+// known: where its sample mean is off, the other's is likely to be.
 type Control struct {
 	Batches []float64
 	Mean    float64 // exact
 	Off     float64 // how far the exact mean may be off
 }
 
-// Controlled is the estimate of a mean by regression on controls. Its error is that of the
-// delete-one jackknife.
+// Controlled is the estimate of a mean by regression on controls. Its error comes from the delete-one
+// jackknife.
 type Controlled struct {
 	Mean float64
 	Gain float64 // variance of the plain mean of the same batches, over that of the estimate
@@ -221,8 +221,8 @@ func (s *Series) Below(limit float64) (below, batches int) {
 // Length returns how many instances an arriving batch has.
 func (s *Series) Length() int { return s.length }
 
-// Common returns the batch means that all series have, in batches of the same length, and how
-// many instances a batch has. There are none if the series' batches do not match.
+// Common returns the batch means that all series have, in batches of the same length, and how many instances
+// a batch has. It returns none if the series' batches do not match.
 func Common(series ...*Series) (means [][]float64, length int) {
 	pool, least := 0, math.MaxInt
 	for _, s := range series {

@@ -158,10 +158,10 @@ func TestCommonBatchesAreThoseOfAllSeries(t *testing.T) {
 	}
 }
 
-// shortfall draws batches of 25 instances in which the best policy falls short of a load of 1
-// with some probability, by x, and another one loses a share l of what the best completes:
-// .3 x², and with probability rare something that has an exponential law. It also returns the
-// exact means of the work, the best work and the ratio.
+// shortfall draws batches of 25 instances in which the best policy falls short of a load of 1 with some
+// probability, by x. Another policy loses a share l of the best policy's work: .3 x², and with probability
+// rare an amount with an exponential law. It also returns the exact means of the work, the best work and the
+// ratio.
 func shortfall(rng *rand.Rand, n int, short, rare float64) (ratio, work, best []float64, exact [3]float64) {
 	ratio, work, best = make([]float64, n), make([]float64, n), make([]float64, n)
 	for b := range n {

@@ -27,8 +27,8 @@ func TestADifferenceIsImprobableIfItsIntervalExcludes0(t *testing.T) {
 	}
 }
 
-// With a skewness near 0 the P value is that of Student's t of a published table: 2.093024 is
-// its 97.5% point with 19 degrees of freedom.
+// With a skewness near 0 the P value agrees with Student's t in a published table: 2.093024 is its 97.5%
+// point with 19 degrees of freedom.
 func TestPIsThatOfTheTableOfStudent(t *testing.T) {
 	for _, c := range []struct {
 		n int

@@ -156,7 +156,7 @@ func meanOf(values []float64) (mean float64, ok bool) {
 // EffectBatches is how many batches of every cell the intervals of effects take.
 const EffectBatches = fewestG
 
-// Index is an effect and its interval, whose ends are NaN if there is none.
+// Index is an effect and its interval, whose ends are NaN if it is unknown.
 type Index struct{ Value, Lo, Hi float64 }
 
 // Effect is what one variable does. Its indices are NaN unless the metric varies.
@@ -181,10 +181,9 @@ type Decomposition struct {
 	Together   Index // what no variable explains alone: all interactions; NaN unless Full
 }
 
-// Decompose returns the effects with intervals at a level such as 0.95. Each interval holds
-// for itself: with ten of them, one that misses is no surprise. There are none if some cell
-// has fewer than 20 batches. Decompose panics unless all cells that were announced have
-// been added.
+// Decompose returns the effects with intervals at a level such as 0.95. Each interval holds for itself: with
+// ten of them, one that misses is no surprise. Effects have no intervals if some cell has fewer than 20
+// batches. Decompose panics unless all cells that were announced have been added.
 //
 // In tests, intervals at level 0.95 of variables with effects and without hold in 93 to 99% of studies at 20
 // to 80 batches, with luck that cells share or do not, skewed luck, and unequal numbers of batches; where

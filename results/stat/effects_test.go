@@ -269,8 +269,8 @@ func TestAFlatSurfaceSeldomSeemsToVary(t *testing.T) {
 	}
 }
 
-// On grids with holes the effects are what they are by definition: shares of the variance
-// over the cells that exist.
+// On grids with holes the effects agree with their definition: shares of the variance over the cells that
+// exist.
 func TestEffectsOnGridsWithHolesAreTheirDefinitions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 42))
 	for range 100 {
@@ -431,7 +431,7 @@ func TestGroupsTakeMemoryFromTheirFirstCellToTheirLast(t *testing.T) {
 	}
 }
 
-// A million cells: the time is that of both passes.
+// A million cells: the time includes both passes.
 func BenchmarkEffects(b *testing.B) {
 	shape := []int{10, 10, 10, 10, 10, 10}
 	if !long.On() {

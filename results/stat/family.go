@@ -6,8 +6,7 @@ import "math"
 // many others.
 func (d *Difference) Measured(among int) bool { return d.measured(LeastBatches(among)) }
 
-// MostTogether is the largest number of differences of whose dependence [Simultaneous] makes
-// use.
+// MostTogether is the largest number of differences for which [Simultaneous] makes use of their dependence.
 const MostTogether = mostFlipped
 
 // Among returns the interval of the difference that [Simultaneous] has if more than [MostTogether] of all

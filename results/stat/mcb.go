@@ -23,7 +23,7 @@ func WithBest(means []float64, pair func(i, j int) *Difference, less bool, level
 }
 
 // WithBestBy is [WithBest] by a lower and an upper bound of each difference; each bound holds with the
-// probability. They are infinite if there are none.
+// probability. They are infinite if the difference has no interval.
 func WithBestBy(means []float64, bounds func(i, j int, probability float64) (lo, hi float64), less bool, level float64) []Distance {
 	k := len(means)
 	ahead := make([][]float64, k) // ahead[i][j]: the upper bound of i minus j
@@ -67,7 +67,7 @@ func WithBestBy(means []float64, bounds func(i, j int, probability float64) (lo,
 }
 
 // oneSided returns a lower and an upper bound of the difference; each bound holds with the probability. They
-// are infinite if there are none.
+// are infinite if the difference has no interval.
 func (d *Difference) oneSided(probability float64) (lo, hi float64) {
 	if d.Tied() && d.Batches() > 0 || d.Constant() {
 		return d.Mean, d.Mean

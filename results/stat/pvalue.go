@@ -22,8 +22,8 @@ func nine(x float64) float64 {
 	return x
 }
 
-// normal returns half the width, in standard deviations, of an interval that a normal variable is
-// in with a probability, or NaN. As that of Student's t it is rounded to nine decimals.
+// normal returns half the width, in standard deviations, of an interval that a normal variable is in with a
+// probability, or NaN. As [studentT] it is rounded to nine decimals.
 func normal(level float64) float64 {
 	if !(level > 0 && level < 1) {
 		return math.NaN()

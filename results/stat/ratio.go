@@ -6,15 +6,15 @@ import "math"
 // mean, for the mean to divide another.
 const unsteady = 0.2
 
-// Quotient returns the ratio of the means of two series of the same instances in the same
-// order as a [Difference] whose Mean is that ratio. Its interval is that of the mean of
+// Quotient returns the ratio of the means of two series of the same instances in the same order as a
+// [Difference] whose Mean is that ratio. Its interval is the interval of the mean of
 //
 //	(a - q b) / mean(b)    where q is the ratio,
 //
-// moved to q, from the batches that both have (W. G. Cochran, Sampling Techniques, 3rd
-// edition, 1977, section 6.3). There is none where that of the difference has none, nor if the
-// divisor is so close to 0 that it is known to less than a fifth. P and Effect mean nothing, and
-// as it keeps no batches, it has no Deviations and no place in [Simultaneous].
+// moved to q, from the batches that both have (W. G. Cochran, Sampling Techniques, 3rd edition, 1977,
+// section 6.3). It has no interval where the difference has none, nor if the divisor is so close to 0 that
+// it is known to less than a fifth. P and Effect mean nothing, and as it keeps no batches, it has no
+// Deviations and no place in [Simultaneous].
 func Quotient(a, b *Series) Difference {
 	d := Pair(a, b)
 	return d.Quotient(a, b)

@@ -65,10 +65,10 @@ func (p *Paired) difference() Difference {
 // an error, if two values of an instance are at most span apart. If all batches differ by the
 // same, it is how far it may be from that.
 //
-// In c of n batches there is something unusual. The largest probability of such a batch that
-// agrees with this is that of C. J. Clopper and E. S. Pearson (Biometrika 26(4), 1934). A
-// batch is usual if all of its instances are, which are independent, so this bounds the
-// probability of an unusual instance too. For c = 0 it is -ln(alpha)/N, of N instances.
+// In c of n batches there is something unusual. The largest probability of such a batch that agrees with
+// this is C. J. Clopper and E. S. Pearson's bound (Biometrika 26(4), 1934). A batch is usual if all of its
+// instances are, which are independent, so this bounds the probability of an unusual instance too. For c = 0
+// it is -ln(alpha)/N, of N instances.
 func (p *Paired) bound(alpha, span float64) float64 {
 	n, c := float64(p.all.N), float64(p.differ)
 	if !p.varied {

@@ -25,9 +25,9 @@ func (s Selection) h2() float64 {
 	return (math.Pow(2*s.alpha(), -2/freedom) - 1) * freedom
 }
 
-// Lead returns by how much a policy must be ahead of another after a number of batches for
-// the other to be dropped. The variance is that of their difference in the first batches.
-// Once there are enough batches it is 0.
+// Lead returns by how much a policy must be ahead of another after a number of batches for the other to be
+// dropped. The variance is the variance of their difference in the first batches. Once there are enough
+// batches it is 0.
 func (s Selection) Lead(batches int, variance float64) float64 {
 	r := float64(batches)
 	return max(0, s.Margin/(2*r)*(s.needed(variance)-r))

@@ -50,9 +50,9 @@ func SharesApart(a, b *Series) Shares {
 	return Shares{A: a.Mean, B: b.Mean, NA: a.N, NB: b.N, only: [2]float64{math.NaN(), math.NaN()}}
 }
 
-// SharesOf returns the difference of two series of the same instances, of whose values only the
-// means of batches are known. How alike they are is estimated from these, and taken to be less by
-// a standard error, or not at all with fewer than 10 batches.
+// SharesOf returns the difference of two series of the same instances, from the means of batches alone. How
+// alike they are is estimated from these, and taken to be less by a standard error, or not at all with fewer
+// than 10 batches.
 func SharesOf(a, b *Series) Shares {
 	d := Pair(a, b)
 	s := SharesApart(a, b)

@@ -14,9 +14,8 @@ const flips = 999
 // which takes a tenth of a millisecond for each.
 const mostFlipped = 4000
 
-// LeastBatches returns how many batches the intervals of this many differences need: 10,
-// for several 20, and for more than 20 of them 40. With fewer, the tails of what is skewed
-// are not known well enough.
+// LeastBatches returns how many batches the intervals of this many differences need: 10, for several 20, and
+// for more than 20 of them 40. With fewer, the tails of skewed differences are not known well enough.
 func LeastBatches(differences int) int {
 	switch {
 	case differences <= 1:

@@ -34,7 +34,7 @@ func Quantile(values []float64, q, level float64) (x, lo, hi float64) {
 }
 
 // Variance estimates the variance of the population from a sample, with its interval at a level such as
-// 0.95. The interval is that of the variance's logarithm, whose error follows from the kurtosis of the
+// 0.95. The interval is computed for the variance's logarithm, whose error follows from the kurtosis of the
 // sample. It is NaN for fewer than two values, and has no width if all values are equal.
 func Variance(values []float64, level float64) (x, lo, hi float64) {
 	var m Moments

@@ -32,7 +32,7 @@ func TestAMeanWithoutAnyLossHasTheExactBoundOfItsLimits(t *testing.T) {
 	}
 }
 
-// Beyond the ends, a mean as far off as that of the sample has a probability of less than 2.5%.
+// Beyond the ends, a mean as far off as the sample's has a probability of less than 2.5%.
 func TestAtTheEndsOfHoeffdingsIntervalItsBoundIsTheLevel(t *testing.T) {
 	for _, m := range []Moments{momentsOf(495, 1, 5, 0.3), momentsOf(30, 0, 2, 1), momentsOf(999, 0.5, 1, 0), momentsOf(40, 0.98, 1, 0.97)} {
 		if !m.Rare() {

@@ -66,7 +66,7 @@ func (o *adviseOptions) write(cmd *cobra.Command, a *advise.Advice, s *sheet.Sce
 	return nil
 }
 
-// drawnEpisode returns the table and the picture of an episode, and nothing if there is none.
+// drawnEpisode returns the table and the picture of an episode, and nothing without an episode.
 func drawnEpisode(name string, r *run.Recording) ([]adviceFile, error) {
 	if r == nil {
 		return nil, nil

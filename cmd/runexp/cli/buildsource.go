@@ -22,7 +22,7 @@ func thisSource() buildSource {
 	return buildSource{Modified: "unknown"}
 }
 
-// stamped returns what the go command has stamped on a program.
+// stamped returns the build settings that the go command has stamped on a program.
 func stamped(info *debug.BuildInfo) buildSource {
 	s := buildSource{Modified: "unknown"}
 	for _, setting := range info.Settings {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// modulePath is the module whose version is that of the results.
+// modulePath is the module whose version is stored with results.
 const modulePath = "github.com/loadstar-sim/loadstar"
 
 // buildVersion returns the version of Loadstar in this program.

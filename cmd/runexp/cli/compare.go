@@ -110,8 +110,8 @@ func parseLevel(s string) (x float64, err error) {
 	return x, nil
 }
 
-// read opens a study and finds out what it has. As it is stored, it may have policies of
-// another revision than the program's.
+// read opens a study and finds out which results it has. As it is stored, it may have policies of another
+// revision than the program's.
 func (o *compareOptions) read(dir string, asStored bool, stderr io.Writer) (*study.Study, error) {
 	s, err := open(dir)
 	if err == nil && asStored {

@@ -59,8 +59,7 @@ func isStudy(dir string) bool {
 	return err == nil
 }
 
-// scenarioNamed returns the scenario that a word of the command line stands for, and nil if there
-// is none.
+// scenarioNamed returns the scenario that a word of the command line names, or nil.
 func scenarioNamed(word string) *sheet.Scenario {
 	if e, err := scenarios.Lookup(word); err == nil {
 		return e.Scenario()
@@ -77,7 +76,7 @@ func scenarioNamed(word string) *sheet.Scenario {
 	return s
 }
 
-// variableNames returns the variables of a scenario with what they are, each followed by a text.
+// variableNames returns the variables of a scenario with their texts, each followed by a text.
 func variableNames(s *sheet.Scenario, then string) (list []cobra.Completion) {
 	axes, _ := s.Axes()
 	for _, a := range axes {

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// listWidth is that of all lines, on every terminal and elsewhere.
+// listWidth is the width of all lines, on every terminal and elsewhere.
 const listWidth = 80
 
 // listColumn is where what is said of a name begins.

@@ -112,8 +112,7 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 	return p.left(dir, st)
 }
 
-// left returns an error that tells what is missing or failed; nil if the study is
-// complete.
+// left returns an error that tells which episodes are missing or failed; nil if the study is complete.
 func (p Program) left(dir string, st *study.Status) error {
 	switch {
 	case st.Left > 0:

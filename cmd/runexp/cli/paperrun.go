@@ -84,8 +84,8 @@ func (o *paperOptions) run(cmd *cobra.Command, name string) error {
 	return nil
 }
 
-// campaigns opens a campaign for each paper, and the one that holds them: it is the same if
-// there is one paper.
+// campaigns opens a campaign for each paper, and a campaign that holds them: it is the same if there is one
+// paper.
 func (o *paperOptions) campaigns(name string, chosen []*claim.Paper) (whole *campaign.Campaign, parts []*campaign.Campaign, err error) {
 	dir := o.folder(name)
 	if name == allPapers {

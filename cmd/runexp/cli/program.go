@@ -72,8 +72,8 @@ func (p Program) Main() {
 	os.Exit(code)
 }
 
-// Run runs a command and returns its exit code. Errors take one line. Cancelling
-// the context ends a run early: what is being computed is finished and kept.
+// Run runs a command and returns its exit code. Errors take one line. Cancelling the context ends a run
+// early: blocks in progress are finished and kept.
 func (p Program) Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	term.Completing(args)
 	return term.Execute(ctx, p.root(), args, stdout, stderr)

@@ -249,7 +249,7 @@ func (o *runOptions) begin(ctx context.Context, s *scenarios.Design, a study.Run
 	return c, release, err
 }
 
-// refuse returns the error of a request that does not fit what a folder has.
+// refuse returns the error of a request that does not fit a folder's study.
 func (o *runOptions) refuse(ctx context.Context, c *study.Study, a study.RunOptions) error {
 	if err := c.Recompute(o.again); err != nil {
 		return fmt.Errorf("--recompute %s: %w", o.recompute, err)

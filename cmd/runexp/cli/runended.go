@@ -23,8 +23,8 @@ func (o *runOptions) told(asked *scenarios.Design, wall time.Duration) report.Op
 	return told
 }
 
-// publish writes the results to the folder and prints them, unless records of what was computed are
-// no longer there.
+// publish writes the results to the folder and prints them, unless records of computed blocks are no longer
+// there.
 func (o *runOptions) publish(c *study.Study, told report.Options, a study.RunOptions, failures error, stdout, stderr io.Writer) error {
 	f, err := report.Of(c, told)
 	if err != nil {

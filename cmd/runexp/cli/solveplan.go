@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/solve"
 )
 
-// planOfSolution returns the plan of a solution that is to be drawn or written. If there is none, it
-// returns an error that says why.
+// planOfSolution returns the plan of a solution that is to be drawn or written. If the solution has no plan,
+// it returns an error that says why.
 func planOfSolution(name, drawn string, s *solve.Solution) (*solve.Plan, error) {
 	reason := s.Claim.Text
 	if s.Invalid != "" {

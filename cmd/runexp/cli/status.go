@@ -151,8 +151,8 @@ func result(st *study.Status) error {
 	return nil
 }
 
-// leftOf returns how many episodes are left. Exact means of the work may tell that instances
-// need not be added; without the law there are none, and the number is an upper bound.
+// leftOf returns how many episodes are left. Exact means of the work may tell that instances need not be
+// added; without the law they are unknown, and the number is an upper bound.
 func leftOf(d *scenarios.Design, st *study.Status) string {
 	if st.Left > 0 && goal(d) != "" && d.Lacks().Laws != nil {
 		return fmt.Sprintf("at most %d", st.Left)

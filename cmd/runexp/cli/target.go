@@ -86,8 +86,8 @@ func designOf(name string) (*scenarios.Design, error) {
 	return d, err
 }
 
-// unplaced returns an error without its place in a file that the user does not see: that of an
-// experiment.
+// unplaced returns an error without its place if that is in a file that the user does not see: an
+// experiment's.
 func unplaced(name string, err error) error {
 	if err == nil || kindOf(name) != anExperiment {
 		return err

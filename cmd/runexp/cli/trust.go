@@ -22,10 +22,10 @@ import (
 	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
-// A policy may be a program, which can do whatever the user can, and a scenario or a study may be
-// somebody else's. So no command starts a program that the user has not trusted before, by the
-// command trust. What is trusted is a command line with the contents of its files: each is a file
-// in a folder of the user, named by their hash.
+// A policy may be a program, which can do whatever the user can, and a scenario or a study may be somebody
+// else's. So no command starts a program that the user has not trusted before, by the command trust. Trust
+// is in a command line with the contents of its files: each is a file in a folder of the user, named by
+// their hash.
 
 // mostTrusted is how many bytes a file of the folder may have.
 const mostTrusted = 1 << 16

@@ -16,7 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// lacking writes what a design has and the program does not know, and which files are damaged.
+// lacking writes which names of a design the program does not know, and which files are damaged.
 func (p Program) lacking(w io.Writer, d *scenarios.Design) {
 	if lacks := d.Lacks(); !lacks.None() {
 		fmt.Fprintf(w, "%s: %s\n", p.name(), lacks.Remark())
@@ -26,8 +26,8 @@ func (p Program) lacking(w io.Writer, d *scenarios.Design) {
 	}
 }
 
-// warner writes what is damaged in the folder of a study and what of it the program does not know, a line
-// each, and each once. The end of a log that a crash tore is no damage once nothing is missing.
+// warner writes the damage in the folder of a study and the names in it that the program does not know, a
+// line each, and each once. The end of a log that a crash tore is no damage once nothing is missing.
 type warner struct {
 	program Program
 	said    map[string]bool
@@ -48,7 +48,7 @@ func (o *warner) warn(w io.Writer, c *study.Study) {
 	o.say(w, lines)
 }
 
-// mended is what is said of damage if nothing is missing.
+// mended is the text about damage if nothing is missing.
 const mended = "; nothing of the study is missing, and merge --drop-logs clears it away"
 
 // deeply writes what is not as it was written of the files beside the records, and reports whether

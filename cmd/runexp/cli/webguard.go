@@ -73,8 +73,8 @@ func (a *guardedAnswer) Write(b []byte) (int, error) {
 	return a.ResponseWriter.Write(b)
 }
 
-// panicked says in a line what a panic was, and where. It must be called while that is
-// recovered from.
+// panicked says in a line which panic happened, and where. It must be called while the panic is recovered
+// from.
 func panicked(p any) string {
 	where := ""
 	lines := strings.Split(string(debug.Stack()), "\n")

@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/rival"
 )
 
-// progress shows how far a search is, what it found, and how long it will take, until finish
-// is called: on a terminal in one line, otherwise as a line every few seconds.
+// progress shows how far a search is, the best it found, and how long it will take, until finish is called:
+// on a terminal in one line, otherwise as a line every few seconds.
 func (o *worstOptions) progress(w io.Writer, done *rival.Progress) (finish func()) {
 	start := time.Now()
 	return term.Follow(w, 200*time.Millisecond, func(bool) string { return o.line(done, time.Since(start)) })

@@ -90,8 +90,8 @@ func (o original) rehearse(t *testing.T, ctx context.Context, s study) {
 	}
 }
 
-// submit submits a study in four shards, and returns the name of the jobs and
-// the id of the array. What is left of them is cancelled when the test ends.
+// submit submits a study in four shards, and returns the name of the jobs and the id of the array. Jobs that
+// are left are cancelled when the test ends.
 func (o original) submit(t *testing.T, s study, flags ...string) (name, id string) {
 	t.Helper()
 	out := o.call(t, 0, append([]string{"submit", "slurm", s.dir, "--shards", "4"}, flags...)...)
@@ -129,7 +129,7 @@ func runs(pid int) bool {
 	return err == nil && !strings.Contains(string(status), "State:\tT")
 }
 
-// process finds the process that computes a shard; 0 if there is none.
+// process finds the process that computes a shard, or returns 0.
 func (o original) process(s study, shard string) int {
 	files, _ := filepath.Glob("/proc/[0-9]*/cmdline")
 	want := []string{o.program, "run", s.dir, "--shard", shard + "/4"}

@@ -23,9 +23,8 @@ var (
 	mergeBody string
 )
 
-// Bounds on what the scripts repeat by themselves. A shard that was stopped at
-// its limit has made progress, so it may continue often; a round of the merge job
-// repeats shards that were lost.
+// The scripts repeat jobs by themselves within these bounds. A shard that was stopped at its limit has made
+// progress, so it may continue often; a round of the merge job repeats shards that were lost.
 const (
 	maxRestarts = 20
 	maxRounds   = 3

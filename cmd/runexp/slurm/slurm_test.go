@@ -207,7 +207,7 @@ func TestSlurmTakesMoreShardsThanAnArrayHolds(t *testing.T) {
 		}
 	}
 
-	// What the cluster says is what it means: one more is refused.
+	// The cluster takes its stated number of jobs: one more is refused.
 	j.Name, j.Shards, j.MaxArraySize, j.AtOnce = "refused", most+1, most+1, 0
 	if ids, err := Submit(ctx, j, t.Output()); err == nil || !strings.Contains(err.Error(), "Invalid job array specification") {
 		t.Errorf("%q, %v", ids, err)

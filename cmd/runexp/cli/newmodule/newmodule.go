@@ -1,6 +1,6 @@
-// Package newmodule writes a Go module that is the command line of Loadstar with one
-// more policy. What it writes is code that stands in the folders beside this file, which
-// the go command leaves out because of their names; the policy there is called mine.
+// Package newmodule writes a Go module that is the command line of Loadstar with one more policy. The code
+// stands in the folders beside this file, which the go command leaves out because of their names; the policy
+// there is called mine.
 package newmodule
 
 import (
@@ -52,7 +52,7 @@ func (m Module) Write(dir string) (names []string, err error) {
 	return names, nil
 }
 
-// occupiedError is a folder that cannot be that of a new module.
+// occupiedError is a folder in which no new module can be made.
 type occupiedError struct{ Name, Why string }
 
 func (e *occupiedError) Error() string {
@@ -100,7 +100,7 @@ func (m Module) files() ([]file, error) {
 	return all, nil
 }
 
-// mine is the name of the policy in the templates; that of its type is Mine.
+// mine is the name of the policy in the templates; its type is called Mine.
 var mine = regexp.MustCompile(`\bmine\b`)
 
 // named returns a template with the name of the module's policy.
@@ -120,7 +120,7 @@ func typeName(policy string) string {
 // element matches an element of the path of a module.
 var element = regexp.MustCompile(`^[A-Za-z0-9_~-]([A-Za-z0-9._~-]*[A-Za-z0-9_~-])?$`)
 
-// checkPath returns an error unless a path can be that of a module.
+// checkPath returns an error unless a path can be a module's.
 func checkPath(name string) error {
 	elements := strings.Split(name, "/")
 	for _, e := range elements {

@@ -62,8 +62,8 @@ func checkChoices(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// noChoice returns the error for a value that is none of the choices, with the one that is
-// spelled much alike.
+// noChoice returns the error for a value that is not among the choices, and suggests the choice spelled most
+// alike.
 func noChoice(what, value string, choices ...string) error {
 	hint := ""
 	if value != "" {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// plainly is how often what is followed is written to what is no terminal.
+// plainly is how often progress is written to an output that is no terminal.
 const plainly = 5 * time.Second
 
 // Follow writes a line from time to time until finish is called, which returns when nothing is

@@ -121,7 +121,7 @@ func Paragraphs(text string, width int) string {
 	return strings.Join(parts, "\n\n")
 }
 
-// Columns returns the width that text may have: that of the terminal, or COLUMNS, or 80 in a pipe.
+// Columns returns the width that text may have: the terminal's, or COLUMNS, or 80 in a pipe.
 func Columns(w io.Writer) int {
 	if columns := Width(w); columns > 0 {
 		return columns
@@ -132,7 +132,7 @@ func Columns(w io.Writer) int {
 	return usual
 }
 
-// Asked returns the width that tables may have: that of the terminal, or COLUMNS in a pipe; 0 is any.
+// Asked returns the width that tables may have: the terminal's, or COLUMNS in a pipe; 0 is any.
 func Asked(w io.Writer) int {
 	if Width(w) == 0 && os.Getenv("COLUMNS") == "" {
 		return 0

@@ -63,7 +63,7 @@ func unknownFlag(cmd *cobra.Command, err *pflag.NotExistError) error {
 	return unlike(cmd, "-"+name, short)
 }
 
-// unlike returns the error for a flag, with the one that is spelled much alike.
+// unlike returns the error for a flag, and suggests the flag spelled most alike.
 func unlike(cmd *cobra.Command, name string, known []string) error {
 	hint := ""
 	if len(strings.Trim(name, "-")) > 1 {

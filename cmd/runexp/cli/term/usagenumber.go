@@ -15,7 +15,7 @@ import (
 // literals of Go, which are 16 and 8.
 type decimal struct{ pflag.Value }
 
-// decimalOf returns the value of a flag that is a number as a decimal, and that of another flag as it is.
+// decimalOf returns the value of a flag that is a number as a decimal, and any other value as it is.
 func decimalOf(v pflag.Value) pflag.Value {
 	switch v.Type() {
 	case "int", "int64", "uint", "uint64", "float64":

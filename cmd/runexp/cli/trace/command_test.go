@@ -119,7 +119,7 @@ func TestTracesComeFromStandardInputToo(t *testing.T) {
 	}
 }
 
-// What is printed for people can be pasted: it is the law, to six digits.
+// The law that is printed for people can be pasted, to six digits.
 func TestFittedLawsAreSpelledAsRiskTakesThem(t *testing.T) {
 	out := trace(t, "fit", "lanl05", "--longest", "1")
 	d, err := data.Durations("lanl05", traces.Selection{})
