@@ -112,7 +112,7 @@ func TestWhereNothingIsAtRiskOneMessageEachEndsWhenTheTheoryOfStarsSays(t *testi
 	}
 }
 
-// What is recommended must hold on instances that neither the search nor the judgement has seen.
+// The recommended policy must hold on instances that neither the search nor the judgement has seen.
 func TestNothingInTheListBeatsWhatIsRecommendedOnOtherInstances(t *testing.T) {
 	long.Unraced(t)
 	for name, p := range map[string]*models.Problem{"lab": lab(), "equal": equal(6, 4, .02, risk.Exponential{Mean: 2}), "due": due(lab(), 3)} {
@@ -170,7 +170,7 @@ func TestThePlanFromItsFileCompletesWhatTheAdviceSays(t *testing.T) {
 	}
 }
 
-// What n=auto finds has a rule, which a number that is given has not; the search tries both.
+// n=auto finds a number by a rule, which a given number lacks; the search tries both.
 func TestAnOptionThatActsWithAnotherValueOfOneThatIsSearchedIsNoError(t *testing.T) {
 	q, err := Question{Problem: equal(3, 2, .1, risk.Linear{X: 1}), Policies: []string{"no-rep{auto=theorem4}"}}.complete()
 	if err != nil {

@@ -55,8 +55,8 @@ func (a *adviser) bound() error {
 	return nil
 }
 
-// bounded returns a bound beside the works of what is recommended, and nil if the policy is none or
-// does not serve.
+// bounded returns a bound beside the works of the recommendation, and nil if the policy is no bound or does
+// not serve.
 func (a *adviser) bounded(row policies.Row, best *stat.Series) *Bound {
 	if kind := row.Kind(); kind != "oracle" && kind != "bound" {
 		return nil

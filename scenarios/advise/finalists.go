@@ -23,8 +23,7 @@ type finalist struct {
 	estimate     arena.Interval // of the aim
 }
 
-// judge plays all finalists on fresh instances, and sorts them: the one that is recommended
-// comes first.
+// judge plays all finalists on fresh instances, and sorts them: the recommended one comes first.
 func (a *adviser) judge() error {
 	if err := arena.Each(a.ctx, len(a.finalists), 0, func(k int) error {
 		f := a.finalists[k]
@@ -61,8 +60,8 @@ func nothing(refused []Refusal) error {
 	return fmt.Errorf("none of the %d candidates serves this problem; %s: %s", len(refused), refused[0].Policy, refused[0].Why)
 }
 
-// estimate estimates the aim of all finalists. Where exact means are known, that of the best plan is
-// a control variate for the means of the others: it shows how lucky the instances were.
+// estimate estimates the aim of all finalists. Where exact means are known, the mean of the best plan is a
+// control variate for the others' means: it shows how lucky the instances were.
 func (a *adviser) estimate() {
 	var control *finalist
 	for _, f := range a.finalists {

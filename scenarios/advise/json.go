@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
 )
 
-// number is written with all its digits; what is not known is null, and what is infinite is a word,
-// as in all of the program's JSON.
+// number is written with all its digits; an unknown number is null, and an infinite one is a word, as in all
+// of the program's JSON.
 type number float64
 
 func (n number) MarshalJSON() ([]byte, error) {

@@ -103,7 +103,8 @@ func fitted(law models.Risk) models.Risk {
 // formulaDurations are drawn of a law that is no record: it is taken to be known from so many.
 const formulaDurations = 100
 
-// mostDurations are drawn of a law: of more, the law is as good as the one that they are from.
+// mostDurations is how many durations are drawn of a law at most: a longer sample would be as good as the
+// law itself.
 const mostDurations = 10_000
 
 // resampledLaws returns the problem with laws of durations that are drawn from its laws: as many again as a

@@ -31,7 +31,7 @@ func completes(t *testing.T, p *models.Problem, name string) float64 {
 	return work
 }
 
-// What a wrong belief costs is too little if the other side has the options for that belief.
+// The cost of a wrong belief is too low if the other side has the options for that belief.
 func TestUnderAnotherLawTheOptionsThatItIsComparedWithAreSearchedAgain(t *testing.T) {
 	long.Unraced(t)
 	p := equal(8, 6, .05, risk.Exponential{Mean: 1.5})

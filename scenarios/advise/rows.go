@@ -24,8 +24,7 @@ type Row struct {
 	Cut                   bool       // the worker's interruption ended it
 }
 
-// Rows returns the chunks that each worker gets in an episode, in order. Without an episode there
-// are none.
+// Rows returns the chunks that each worker gets in an episode, in order. Without an episode it returns none.
 func Rows(r *run.Recording) []Row {
 	if r == nil {
 		return nil

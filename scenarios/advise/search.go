@@ -90,8 +90,8 @@ func (a *adviser) search() error {
 	return nil
 }
 
-// search is that of one candidate's options, coordinate by coordinate. It has a few tens of
-// evaluations, too few for the population of points with which package rival/search begins.
+// search searches one candidate's options, coordinate by coordinate. It has a few tens of evaluations, too
+// few for the population of points with which package rival begins.
 type search struct {
 	*adviser
 	*candidate
@@ -155,8 +155,8 @@ func (s *search) start() spec.Spec {
 	return s.given
 }
 
-// number returns the value of a numeric option from which the search goes on: that of the best
-// trial in which it is no word.
+// number returns the value of a numeric option from which the search goes on: the value in the best trial in
+// which it is no word.
 func (s *search) number(f spec.Field) string {
 	var best *trial
 	at := ""

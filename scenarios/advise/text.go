@@ -217,7 +217,7 @@ func (t *text) alternatives() {
 	}
 }
 
-// otherLaws writes what the recommended policy is worth under other laws.
+// otherLaws writes the value of the recommended policy under other laws.
 func (t *text) otherLaws() {
 	if len(t.OtherLaws) == 0 {
 		return

@@ -104,8 +104,8 @@ func (a *Arena) instance(k int, own *models.Instance) *models.Instance {
 // Choices seeds the random choices that policies make in an instance.
 func (a *Arena) Choices(rng *rand.PCG, k int) { a.choices.Seed(rng, uint64(k)) }
 
-// Prepare has a policy plan for what it is told, which is the truth if that is nil: for workers
-// that leave at the deadline or, if it cannot plan for this law, as if there were no deadline.
+// Prepare has a policy plan for the problem it is told, which is the truth if that is nil: for workers that
+// leave at the deadline or, if it cannot plan for this law, as if there were no deadline.
 func (a *Arena) Prepare(p *policies.Policy, told *models.Problem) (*play.Entry, error) {
 	known := a.given
 	if told != nil {
@@ -124,7 +124,7 @@ func (a *Arena) Prepare(p *policies.Policy, told *models.Problem) (*play.Entry, 
 	return e, err
 }
 
-// Prepare has a policy plan for what it is told. A policy that panics is an error.
+// Prepare has a policy plan for the problem it is told. A policy that panics is an error.
 func Prepare(p *policies.Policy, truth, told *models.Problem) (e *play.Entry, err error) {
 	err = play.Guard(func() error {
 		e, err = play.Prepare(p, truth, told, play.How{Outcomes: policies.Kind(p.Value) != "planner"})

@@ -34,8 +34,8 @@ func Returns(w *models.Worker) bool {
 	return recurrent || w.Life.Down != nil
 }
 
-// end makes an instance end at the deadline, so that what is done in it is what is done by then:
-// what happens up to a moment does not depend on what comes after.
+// end makes an instance end at the deadline, so that its work is the work done by then: events up to a
+// moment do not depend on later ones.
 func end(in *models.Instance, deadline float64) {
 	if !(deadline > 0) {
 		return

@@ -14,9 +14,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// A deadline stops nothing, so the episode of an instance goes on behind it. What is done by then
-// is what is done at all in the instance that ends there, to the last bit, for plans and
-// dispatchers, with messages, and where workers come back.
+// A deadline stops nothing, so the episode of an instance goes on behind it. Work done by then equals all
+// work in the instance that ends there, to the last bit, for plans and dispatchers, with messages, and where
+// workers come back.
 func TestWhatIsDoneByTheDeadlineIsTheWorkOfTheInstanceThatEndsThere(t *testing.T) {
 	long.Unraced(t)
 	compared, less := 0, 0

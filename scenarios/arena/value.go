@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
-// Value is what a policy is worth in an arena. Instances are played when they are first needed: where
-// the mean is exact, nothing is played before it is compared with a mean that is not.
+// Value evaluates a policy in an arena. Instances are played when they are first needed: where the mean is
+// exact, nothing is played before it is compared with a mean that is not.
 type Value struct {
 	Entry *play.Entry
 	Mean  float64 // exact, or that of the instances
@@ -37,7 +37,7 @@ func (a *Arena) Value(e *play.Entry) *Value {
 	return v
 }
 
-// Told returns the value of a policy that plans for what it is told: for the truth if that is nil.
+// Told returns the value of a policy that plans for the problem it is told: for the truth if that is nil.
 func (a *Arena) Told(p *policies.Policy, told *models.Problem) (*Value, error) {
 	e, err := a.Prepare(p, told)
 	if err != nil {

@@ -2,8 +2,8 @@
 // of its claims, and tells what became of each table, figure and theorem. A campaign is a
 // folder; whatever ends it early, it goes on where it was.
 //
-// What a campaign consists of is the paper's to say: its experiments, its claims, and its
-// exhibits, which name what reproduces them.
+// The paper says what belongs to a campaign: its experiments, its claims, and its exhibits, which name what
+// reproduces them.
 package campaign
 
 import (
@@ -127,9 +127,9 @@ func (s *Study) published() bool {
 	return err == nil && !m.Writing && m.Incomplete == 0
 }
 
-// occupied returns an error if a folder without the file that makes it a campaign holds files, except
-// drafts, which are left by a campaign that was killed as it began, and what a campaign
-// of the paper has: verdicts on its claims beside its studies.
+// occupied returns an error if a folder without the file that makes it a campaign holds other files. It
+// permits drafts, which are left by a campaign that was killed as it began, and files that a campaign of the
+// paper has: verdicts on its claims beside its studies.
 func (c *Campaign) occupied() error {
 	dir := c.Dir
 	if _, err := store.Read(dir); err == nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// A state or verdicts that are damaged are made again; what is not damaged is read as it was written.
+// A damaged state or verdict is made again; an intact one is read as it was written.
 func FuzzFiles(f *testing.F) {
 	for _, text := range []string{"", "{", "{}", `{"paper":"p","seed":1}`, `{"paper":"p","seed":2}`, `{"paper":7}`, `{"claims":{"a":{"verdict":"holds"}}}`, `{"sum":"00000000"}`} {
 		f.Add(text)

@@ -6,9 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// known returns a function that reads what claims rest on from the studies of the campaign, as far
-// as they have it and this build computed it. What they lack, or what cannot be read, is computed
-// for the claims.
+// known returns a function that reads the results behind claims from the studies of the campaign, as far as
+// they have them and this build computed them. Missing and unreadable results are computed for the claims.
 func (c *Campaign) known(build store.Build) func(d *scenarios.Design, exact bool) *scenarios.Report {
 	opened := map[string]*study.Study{}
 	for _, s := range c.Studies {
@@ -24,10 +23,10 @@ func (c *Campaign) known(build store.Build) func(d *scenarios.Design, exact bool
 	}
 }
 
-// part returns the report of a design as a study has it: of some of its cells and policies, with
-// as many instances. If only what is exact will be read, the design may have any number of them.
-// It is nil if the study has another meaning or lacks anything, if it cannot be read, and if
-// another build computed any of it.
+// part returns the report of a design as a study has it: of some of its cells and policies, with as many
+// instances. If only exact values will be read, the design may have any number of them. It is nil if the
+// study has another meaning or lacks anything, if it cannot be read, and if another build computed any of
+// it.
 func part(of *study.Study, d *scenarios.Design, exact bool, build store.Build) *scenarios.Report {
 	view := *d
 	if exact {

@@ -26,7 +26,7 @@ type Outcome struct {
 	Why        []string               `json:"why,omitempty"`
 }
 
-// Words for what became of an exhibit.
+// Outcomes of an exhibit, in words.
 const (
 	Agrees         = "agrees"
 	WithinLimits   = "within limits"

@@ -132,7 +132,7 @@ func TestWithOneGoroutineAStudyIsWrittenBeforeTheNextIsComputed(t *testing.T) {
 	}
 }
 
-// The study that is computed meanwhile keeps what it has, and its folder is free.
+// The study that is computed meanwhile keeps its results, and its folder is free.
 func TestAStudyThatCannotBeWrittenEndsTheCampaign(t *testing.T) {
 	dir, full := t.TempDir(), errors.New("the disk is full")
 	wait = func(string, float64) {}

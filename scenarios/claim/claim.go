@@ -1,10 +1,10 @@
 // Package claim holds what papers claim and tests it: claims, exhibits, errata and printed numbers.
 //
-// A claim is a value: a sentence with a place, a check and the verdict on record. So anyone can
-// compute it again, and tests notice a verdict that changes. [Evidence] runs the designs that claims
-// depend on, a [Study] makes checks of its report, a [Trial] turns cases into a verdict, and the vague
-// words of papers are fixed as numbers. What was found of each claim is an [Entry] of a ledger.
-// A [PrintedTable] puts the numbers that a paper prints beside ours.
+// A claim is a value: a sentence with a place, a check and the verdict on record. So anyone can compute it
+// again, and tests notice a verdict that changes. [Evidence] runs the designs that claims depend on, a
+// [Study] makes checks of its report, a [Trial] turns cases into a verdict, and the vague words of papers
+// are fixed as numbers. An [Entry] of a ledger holds what was found of a claim. A [PrintedTable] puts the
+// numbers that a paper prints beside ours.
 package claim
 
 import (

@@ -20,9 +20,8 @@ func filedLike(d *scenarios.Design) (*scenarios.Design, error) {
 	return scenarios.NewDesign(scenarios.Request{Experiment: cmp.Or(s.Compute, s.Findings)})
 }
 
-// departures says in what a report is of another study than the experiment as filed. One
-// with another seed, with other policies or with more instances is the same, as long as all
-// cells have equally many instances.
+// departures says in what a report's study differs from the experiment as filed. A study with another seed,
+// with other policies or with more instances is the same, as long as all cells have equally many instances.
 func departures(r *scenarios.Report, filed *scenarios.Design) []string {
 	found := append(worldDepartures(r.Design, filed), cellDepartures(r.Design, filed)...)
 	least, most := r.Cell(0).Instances(), 0
@@ -42,8 +41,8 @@ func departures(r *scenarios.Report, filed *scenarios.Design) []string {
 // thing: another seed draws other instances of it, and metrics say what else is kept.
 var anyway = []string{"epoch", "seed", "block", "batch", "metrics", "distribution"}
 
-// worldDepartures says in what the world of a design is another than that of the experiment
-// as filed: "another plan_risk".
+// worldDepartures says in what the world of a design differs from the experiment as filed: "another
+// plan_risk".
 func worldDepartures(d, filed *scenarios.Design) (found []string) {
 	ours, err := d.Plan()
 	theirs, other := filed.Plan()
@@ -84,7 +83,7 @@ func cellDepartures(d, filed *scenarios.Design) []string {
 	return []string{"other values of " + strings.Join(names, ", ")}
 }
 
-// spelled returns the values of a variable, sorted, or nil if there is none of that name.
+// spelled returns the values of a variable, sorted, or nil if no variable has that name.
 func spelled(g *grid.Grid, name string) (values []string) {
 	i := g.Find(name)
 	if i < 0 {

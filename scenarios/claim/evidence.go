@@ -244,7 +244,7 @@ func (x Exact) Work(cell int, policy string) float64 {
 	return x.Value(cell, policy, scenarios.ExactWork)
 }
 
-// Performance returns the expected work of a policy over that of the reference.
+// Performance returns the expected work of a policy over the reference's.
 func (x Exact) Performance(cell int, policy string) float64 {
 	return x.Work(cell, policy) / x.Work(cell, x.Design.Reference.Spec)
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
-// Entry is a line of a ledger, a list of claims that is written as text, Markdown, CSV or JSON: a statement of a paper and what a test found of it. Fields that do
-// not apply are empty.
+// Entry is a line of a ledger, a list of claims that is written as text, Markdown, CSV or JSON: a statement
+// of a paper and the finding of its test. Fields that do not apply are empty.
 type Entry struct {
 	ID        string  `json:"id"` // the same in all ledgers
 	Paper     string  `json:"paper"`
@@ -37,7 +37,7 @@ func (c *Entry) Finding() string {
 // Verdict says whether a claim holds.
 type Verdict int
 
-// The verdicts. The zero value is that of a claim which was not tested.
+// The verdicts. The zero value is the verdict of a claim which was not tested.
 const (
 	NotRun Verdict = iota
 	Holds

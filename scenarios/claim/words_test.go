@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// at returns a claim that a number is at most that of a word, or at least that part of all.
+// at returns a claim that a number is at most a word's, or at least that part of all.
 func at(x float64, part bool) *Claim {
 	return &Claim{ID: "p.a", Check: func(_ context.Context, e *Evidence) (Finding, error) {
 		if part {

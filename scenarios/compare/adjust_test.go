@@ -13,8 +13,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// played is a cell in which the work of each policy is a random part of that of the reference,
-// whose exact means are known.
+// played is a cell in which the work of each policy is a random part of the reference's. All exact means are
+// known.
 type played struct {
 	without
 	*scenarios.Controls

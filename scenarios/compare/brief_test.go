@@ -28,8 +28,8 @@ func summary(t *testing.T, src *Source) string {
 
 var lead = regexp.MustCompile(`(.) is furthest ahead of (.) at (\S+): by (\d\.\d+)(?: \(95% interval among all \d+ differences: (-?\d\.\d+) to (\d\.\d+)\))?\.\n$`)
 
-// The first policy, the second and the cell are chosen by what is seen. Policies that are equal in all
-// cells are found unequal there in no more than 5% of studies.
+// The first policy, the second and the cell are chosen by the results. Policies that are equal in all cells
+// are found unequal there in no more than 5% of studies.
 func TestTheIntervalOfTheLargestLeadHoldsAlthoughItWasChosen(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine simulates many studies")

@@ -22,7 +22,7 @@ type Options struct {
 	Baseline string              // a policy to be ranked even if it is the reference
 }
 
-// level is that of intervals unless another is asked for.
+// level is the level of intervals unless another is asked for.
 const level = 0.95
 
 // Result is what a comparison says of each metric.

@@ -14,7 +14,7 @@ func (Fact) across(before Kind) Kind {
 
 func (Fact) begin(m *metricRun) comparer { return facts{m} }
 
-// facts compares facts, whose differences are what they are.
+// facts compares facts, whose differences are exact.
 type facts struct{ *metricRun }
 
 func (f facts) enter(Cell)                                 {}

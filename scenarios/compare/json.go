@@ -30,7 +30,7 @@ type jsonLack struct {
 	Cells  int    `json:"cells_without"`
 }
 
-// family is what is said of a metric as JSON has it.
+// family is the comparison by a metric as JSON has it.
 type jsonFamily struct {
 	Metric      string         `json:"metric"`
 	Less        bool           `json:"less_is_better"`
@@ -122,7 +122,7 @@ func method(together bool) string {
 	return "bonferroni"
 }
 
-// jsonChange is what is said of a metric of two studies as JSON has it.
+// jsonChange is the comparison of two studies by a metric as JSON has it.
 type jsonChange struct {
 	Metric      string   `json:"metric"`
 	Less        bool     `json:"less_is_better"`

@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// Mean is the kind of metrics that are means over instances. Other kinds are means too, but for what they
-// say themselves.
+// Mean is the kind of metrics that are means over instances. Other kinds are means too, except where they
+// say otherwise.
 type Mean struct{}
 
 func (Mean) of(metric string) string { return metric }

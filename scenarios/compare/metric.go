@@ -85,7 +85,7 @@ type average interface {
 	cells() int
 
 	// row returns the comparison without the simultaneous interval, and the estimate from which that
-	// follows. The estimate has no standard error if there is none.
+	// follows. The estimate may have no standard error.
 	row() (Row, stat.Estimate)
 }
 

@@ -24,7 +24,7 @@ type phrases interface {
 	// absolute reports whether a sentence says a difference as it is, not as a part of the other mean.
 	absolute(r *Row) bool
 
-	// together says how the intervals in cells hold at once. It returns "" if there are none.
+	// together says how the intervals in cells hold at once. It returns "" if no cell has intervals.
 	together(f *Family) string
 
 	// despite says what intervals are worth where cells got instances until differences were decided.

@@ -21,7 +21,7 @@ type Standing struct {
 	Untested       int     // others from which its average is not tested
 }
 
-// Alike returns the letters, with the mark of what is untested if an average is.
+// Alike returns the letters, with the mark of an untested row if an average is untested.
 func (s *Standing) Alike() string {
 	if s.Untested > 0 {
 		return s.Letters + string(Untested)
@@ -264,8 +264,8 @@ func (m *metricRun) stand() {
 	m.letter()
 }
 
-// Between returns the row of two policies on average over all cells, in that order. It is
-// not ok if there is none.
+// Between returns the row of two policies on average over all cells, in that order. It is not ok if there is
+// no such row.
 func (f *Family) Between(policy, against int) (row Row, ok bool) {
 	for _, r := range f.All {
 		switch {

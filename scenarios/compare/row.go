@@ -2,7 +2,7 @@ package compare
 
 import "math"
 
-// Scope says of what a row is.
+// Scope names the cells that a row is about.
 type Scope string
 
 // Scopes.
@@ -13,7 +13,7 @@ const (
 	ToBest  Scope = "best"  // a policy and the best of the others in a cell
 )
 
-// Note says why a row has no intervals, or what they are.
+// Note says why a row has no intervals, or which intervals it has.
 type Note string
 
 // Notes.

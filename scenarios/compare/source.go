@@ -3,8 +3,8 @@
 // each cell, over all cells and over groups of them; which differences are significant among
 // all of these; how far each policy is from the best of the others; and ranks.
 //
-// It reads a [Source] twice and keeps nothing of a cell but what the family of intervals
-// takes, which is bounded. So a million cells take no more memory than ten thousand.
+// It reads a [Source] twice and keeps of a cell only the numbers that the family of intervals takes, which
+// are bounded. So a million cells take no more memory than ten thousand.
 //
 // A difference is significant if its simultaneous interval excludes 0. The family has all pairs of policies
 // in all cells, for one metric. Up to [stat.MostTogether] differences get the intervals of
@@ -26,8 +26,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
 
-// Source is what is compared: the results of some policies in some cells. Policies are
-// given by their places in Policies.
+// Source is the results to be compared: some policies in some cells. Policies are given by their places in
+// Policies.
 type Source struct {
 	Layout    results.Layout // the study and its variables
 	Policies  []string
@@ -58,7 +58,7 @@ func (s *Source) Change() *Change { return s.change }
 // Property is something that all results of a study depend on.
 type Property struct{ Name, Value string }
 
-// Cell is what is known of one cell, as [scenarios.Cell] has it. It is valid only during the visit.
+// Cell gives the results of one cell, as [scenarios.Cell] has them. It is valid only during the visit.
 type Cell interface {
 	Series(policy int, metric string) *stat.Series
 	Batches(policy int, metric string) []float64 // means of all batches, of the same length in all cells
@@ -69,8 +69,8 @@ type Cell interface {
 	AdjustedRatio(policy int) (scenarios.AdjustedMean, bool)
 	AdjustedDifference(i, j int) (scenarios.AdjustedMean, bool)
 
-	// Judge returns what the study decided, and JudgeAt what is known of pairs at a level; nil if nothing
-	// was decided.
+	// Judge returns the study's decisions, and JudgeAt the verdicts on pairs at a level; nil if nothing was
+	// decided.
 	Judge() *goal.Outcome
 	JudgeAt(level float64) *goal.Outcome
 }

@@ -34,7 +34,7 @@ func (s *Summary) Text(w io.Writer) error {
 	return err
 }
 
-// Gaps says what is missing, and that more instances are needed, a line for each.
+// Gaps says which results are missing, and that more instances are needed, a line for each.
 func (s *Summary) Gaps() (text string) {
 	f := s.Family
 	if f.Chosen > f.Cells {

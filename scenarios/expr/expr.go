@@ -14,10 +14,9 @@
 //	^                (2^3^2 is 2^9, and -2^2 is -4)
 //	0.3p             (a number directly before a name: 1/2p is 1/(2p), 2p^2 is 2(p^2))
 //
-// Comparisons yield 1 or 0, and what is not 0 is true. NaN stays NaN, in
-// comparisons too, so that the caller of Eval sees it; only "0 and NaN" is 0 and
-// "1 or NaN" is 1. All parts of an expression are always evaluated: if(c, a, b)
-// draws the same number of random numbers whatever c is.
+// Comparisons yield 1 or 0, and every value other than 0 is true. NaN stays NaN, in comparisons too, so that
+// the caller of Eval sees it; only "0 and NaN" is 0 and "1 or NaN" is 1. All parts of an expression are
+// always evaluated: if(c, a, b) draws the same number of random numbers whatever c is.
 package expr
 
 import (
@@ -57,8 +56,8 @@ func (e *Expr) Names() []string { return e.names }
 // Random reports whether the expression draws random numbers.
 func (e *Expr) Random() bool { return e.random }
 
-// CheckCondition returns nil if the expression can be a condition on cells, and otherwise an error that
-// says what is allowed: its value is a truth, and it draws no random numbers.
+// CheckCondition returns nil if the expression can be a condition on cells: its value is a truth, and it
+// draws no random numbers. Otherwise its error says what is allowed.
 func (e *Expr) CheckCondition() error {
 	switch {
 	case e.random:
@@ -69,8 +68,8 @@ func (e *Expr) CheckCondition() error {
 	return nil
 }
 
-// condition reports whether the value is that of a comparison, or of what is made of comparisons by
-// and, or, not and if.
+// condition reports whether the value comes from a comparison, or from comparisons joined by and, or, not
+// and if.
 func (n *node) condition() bool {
 	switch n.op {
 	case opLess, opAtMost, opMore, opAtLeast, opEqual, opUnequal:

@@ -134,8 +134,8 @@ func truth(is bool, x, y float64) float64 {
 	return 0
 }
 
-// conditional computes if. It evaluates both branches, so that what is drawn
-// does not depend on the condition.
+// conditional computes if. It evaluates both branches, so that the numbers drawn do not depend on the
+// condition.
 func (n *node) conditional(values []float64, u func() float64) float64 {
 	c := n.args[0].eval(values, u)
 	x := n.args[1].eval(values, u)

@@ -88,8 +88,8 @@ func (p *AxisProgram) rises() bool {
 	return len(p.items) == 1
 }
 
-// Fixed returns how many different values an axis has that depends on no variable. The number
-// of one that does is not known, and ok is false, as of one that has too many.
+// Fixed returns how many different values an axis has. It is not ok if the axis depends on a variable, or
+// has too many values.
 func (p *AxisProgram) Fixed() (n int, ok bool) { return len(p.once), !p.dependent && p.long == nil }
 
 // Append appends the axis' values where the variables have the given ones, each

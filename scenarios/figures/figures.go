@@ -56,8 +56,8 @@ type Drawn struct {
 	Absent  []string // names of declared figures of which the study has no results
 }
 
-// Draw draws what is asked for from a report and its table. A figure of what the study does
-// not have is left out, and named as absent.
+// Draw draws the requested figures from a report and its table. A figure is left out, and named as absent,
+// if the study lacks its results.
 func (a Request) Draw(r *scenarios.Report, t *results.Table) (drawn Drawn) {
 	p := painter{report: r, table: t}
 	for i := range r.Design.Policies {

@@ -11,9 +11,9 @@ import (
 )
 
 // Gantt returns the chart of an episode. It has a track for the port, or one for each of its directions, if
-// there are messages, and for every worker a track for what it computes and one for its link, or for each
-// direction of it, if its messages cost anything. The workers are given by index, or all for nil. Workers
-// without names, and chunks, count from 1.
+// there are messages. Every worker has a track for computing and one for its link, or for each direction of
+// it, if its messages cost anything. The workers are given by index, or all for nil. Workers without names,
+// and chunks, count from 1.
 func Gantt(r *run.Recording, workers []int) (*gantt.Chart, error) {
 	if workers == nil {
 		for i := range r.Problem.Workers {
@@ -117,7 +117,7 @@ func (c *charting) sort() {
 	for k := range c.Spans {
 		c.order = append(c.order, k)
 	}
-	// Among spans that start together, the one that ended first comes first, as in Spans.
+	// Spans that start together are ordered by their ends, as in Spans.
 	slices.SortStableFunc(c.order, func(a, b int) int { return cmp.Compare(c.Spans[a].Start, c.Spans[b].Start) })
 	c.of = make([][]int, len(c.Problem.Workers))
 	for _, k := range c.order {
@@ -125,9 +125,8 @@ func (c *charting) sort() {
 	}
 }
 
-// judge finds the state of every span. A worker's results return in the order in which they
-// were computed. If several workers finish a chunk at the same instant, the one that the
-// engine saw first counts.
+// judge finds the state of every span. A worker's results return in the order in which they were computed.
+// If several workers finish a chunk at the same instant, the worker that the engine saw first counts.
 func (c *charting) judge() {
 	c.state = make([]state, len(c.Spans))
 	results := make([][]int, len(c.of)) // by worker: computations whose results have not returned yet

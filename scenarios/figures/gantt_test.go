@@ -177,7 +177,7 @@ type slot struct {
 	from, to      float64
 }
 
-// shown lists what a chart shows on the tracks that a name has a part of.
+// shown lists the marks of a chart on the tracks whose names contain a text.
 func shown(c *gantt.Chart, tracks func(name string) bool) map[slot]int {
 	activities := map[string]models.Activity{"send": models.Sending, "compute": models.Computing, "return": models.Returning}
 	all := map[slot]int{}
@@ -216,7 +216,7 @@ func TestEverySpanIsInTheChartAndNothingElse(t *testing.T) {
 	})
 }
 
-// What counts, what was done before and what was lost follow from the outcome: each chunk that was done
+// The outcome tells which work counts, which was done before and which was lost: each chunk that was done
 // counts once, at the time when the master had it. If no copy of a chunk was done, the copy counts with most
 // right load.
 func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
@@ -349,7 +349,7 @@ func TestAnEpisodeInWhichNothingHappensHasAChart(t *testing.T) {
 	}
 }
 
-// What a worker has from the beginning is no message.
+// Load that a worker has from the beginning needs no message.
 func TestResidentChunksAreDrawnWithoutMessages(t *testing.T) {
 	cost := models.Affine{PerUnit: 1}
 	p := &models.Problem{Platform: models.Star(models.Worker{Send: cost, Compute: cost}), Load: 5}

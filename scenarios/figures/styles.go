@@ -26,8 +26,8 @@ const (
 
 // table has the looks of the policies of the catalogue. Policies that an experiment or a paper shows
 // together differ in colour, up to as many as there are colours, and in grey. There are more policies than
-// forms, so some have the form of one with which nobody draws them. A policy that is in a file has no row:
-// what it does follows from the file, so its path counts.
+// forms, so some have the form of one with which nobody draws them. A policy in a file has no row: the file
+// decides how it behaves, so its path counts.
 var styleTable = map[string]style{
 	"greedy": {blue, 0}, "cyclic-rep": {vermilion, 1}, "no-rep": {green, 2}, "random-rep": {pink, 3}, "brute": {amber, 4},
 	"on-demand": {sky, 5}, "omniscient": {black, 6}, "endangered": {sky, 38}, "best": {black, 39}, "bound": {pink, 35},
@@ -60,8 +60,8 @@ func spelled(policy string) style {
 	return style{n % figure.Inks, n % figure.Grey}
 }
 
-// Styles returns the looks of the policies of a study. A policy of the catalogue has that of its name in
-// every study, whatever its options; of several variants it is the one without options that has it. All
+// Styles returns the looks of the policies of a study. A policy of the catalogue has its name's look in
+// every study, whatever its options; among several variants, only the one without options has that look. All
 // others, such as programs and files, have one by their spelling. Where two would be alike, one changes: its
 // colour if the study has another less often, and its form if it has another less often. Policies of the
 // catalogue come first, in the order of their forms. The order in which the policies are given does not

@@ -12,10 +12,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Decode reads a scenario that the plan of a study holds, which has the given meaning. Files behind
-// its laws are the copies that the study keeps. In place of one that is missing or damaged stands
-// the original if that is the file which the study began with; s.Remarks then names what is
-// damaged. If it is not, the error is a *[Lost].
+// Decode reads a scenario that the plan of a study holds, which has the given meaning. Files behind its laws
+// are the copies that the study keeps. If a copy is missing or damaged, the original takes its place if that
+// is the file which the study began with; s.Remarks then names the damaged copy. Otherwise the error is a
+// *[Lost].
 func Decode(study, text string, meaning []store.Field) (*sheet.Scenario, error) {
 	s, err := sheet.Decode(filepath.Join(study, "study.json"), []byte(text))
 	if err != nil {
@@ -68,7 +68,7 @@ func find(s *sheet.Scenario, f lawFile, known string) error {
 	return &Lost{fmt.Sprintf("%s %s, and the original %s %s: put back the file with the SHA-256 sum %s", copied, fault, *f.name, original, known)}
 }
 
-// faultOf says what is wrong with a copy that is not as it was, and was read with an error or none.
+// faultOf says how a copy has changed, which was read with an error or none.
 func faultOf(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -70,7 +70,7 @@ func ofLaws(s *sheet.Scenario) []lawFile {
 	return files
 }
 
-// folder is the folder within that of a study in which copies are kept.
+// folder is the folder for copies within the study's folder.
 const folder = "files"
 
 // Keep copies the files behind the laws of a scenario into the folder of its study, also over a
@@ -151,7 +151,7 @@ func keepFile(name, dir, copied, known string, write bool) (sum string, err erro
 	})
 }
 
-// another is the error of a file with the name of one that the study has.
+// another is the error of a file with the name of another file of the study.
 func another(name string) error {
 	return fmt.Errorf("%s: the study has another file of that name: want different names for different files", name)
 }

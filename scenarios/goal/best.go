@@ -7,11 +7,10 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// judgeBest drops policies, stage by stage, by the procedure of Kim and Nelson; see
-// [stat.Selection]. The variance of a pair is that of its batches up to the first stage at
-// which there is one to rely on. Until then neither drops the other, and the larger mean
-// decides once it is within the margin of what it could be. What is certain of a difference
-// comes before what is sampled.
+// judgeBest drops policies, stage by stage, by the procedure of Kim and Nelson; see [stat.Selection]. The
+// variance of a pair is computed from its batches up to the first stage at which it can be relied on. Until
+// then neither drops the other, and the larger mean decides once it is within the margin of what it could
+// be. Certain bounds of a difference come before sampled ones.
 func (d Decision) judgeBest(o *Outcome, ends []int, c *Cell) {
 	all, on := pairsOf(c), make([]bool, len(c.Batches))
 	compared := c.compared()

@@ -7,8 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// Decision says what is to be known of the policies in a cell before it is done: of every
-// pair, which is ahead or that they are within a margin; or only which policy is the best.
+// Decision says what must be known of the policies in a cell before it is done: which of every pair is ahead
+// or that they are within a margin; or only which policy is the best.
 type Decision struct {
 	Margin float64 // differences up to this do not matter
 	Level  float64 // with which all that is said of a cell holds
@@ -26,7 +26,7 @@ func Stages(most int) []int {
 // stages is how many stages there may be. The last ends with 4.5 million instances.
 const stages = 24
 
-// Cell is what is known of the policies that are compared in a cell.
+// Cell holds the results of the policies that are compared in a cell.
 type Cell struct {
 	Length   int         // instances of a batch
 	PerBlock int         // batches of a block
@@ -78,11 +78,11 @@ type Pair struct {
 
 	// The interval of the difference. With the level of the decision, the intervals of all pairs in a cell
 	// hold together, whatever made the cell get the instances that it has. It is the common part of the
-	// intervals at all stages and of what is certain. Without any, the ends are infinite.
+	// intervals at all stages and of the certain bounds. Without any, the ends are infinite.
 	Lo, Hi float64
 }
 
-// Outcome is what is known of a cell. Policies are given by their places in the cell.
+// Outcome is the verdict on a cell. Policies are given by their places in the cell.
 type Outcome struct {
 	Complete bool   // no more blocks are needed
 	Blocks   []int  // of each policy, those that it needs, as far as is known

@@ -33,8 +33,8 @@ func skewed(rng *rand.Rand) float64 {
 	return spread / math.Sqrt2 * sum / math.Sqrt(5)
 }
 
-// seldom has a difference of one in one instance of 2500, or one batch of 100. It is
-// what a policy has that others do not have.
+// seldom has a difference of one in one instance of 2500, or one batch of 100. One policy has this value,
+// and the others have not.
 func seldom(rng *rand.Rand) float64 { return now(rng, 0.01) }
 
 // now has a difference of one in one instance of a batch, with a probability.
@@ -100,8 +100,8 @@ func (w world) wrong(d Decision, o *Outcome) bool {
 	return false
 }
 
-// What is stated is wrong in no more cells than stated: with luck that is normal or skewed, and
-// where policies are tied or differ seldom, by as much as they can.
+// A stated verdict is wrong in no more cells than stated: with luck that is normal or skewed, and where
+// policies are tied or differ seldom, by as much as they can.
 func TestDecisionsAreWrongNoMoreOftenThanStated(t *testing.T) {
 	const margin = 0.002
 	for _, w := range []world{

@@ -48,8 +48,8 @@ func (d Decision) judgePairs(o *Outcome, ends []int, c *Cell) {
 	}
 }
 
-// narrow takes the common part with the interval of another stage. If there is none, one of
-// the intervals has missed, and the earlier ones stand.
+// narrow takes the common part with the interval of another stage. If they have no common part, one of the
+// intervals has missed, and the earlier ones stand.
 func (p *pair) narrow(lo, hi float64) {
 	if lo, hi = max(p.Lo, lo), min(p.Hi, hi); lo <= hi {
 		p.Lo, p.Hi = lo, hi

@@ -32,9 +32,8 @@ func (p Precision) Narrow(s *stat.Series, lo, hi float64, binary bool) bool {
 	return (hi-lo)/2 <= p.Share*math.Abs(s.Mean)
 }
 
-// Done returns after how many blocks a cell is done, of whose policies the least has a number
-// of blocks: at the first end after which all are narrow, and otherwise at the end of the
-// next round.
+// Done returns after how many blocks a cell is done, from the number of blocks of the policy with the
+// fewest: at the first end after which all are narrow, and otherwise at the end of the next round.
 func Done(ends []int, blocks int32, narrow uint64) int32 {
 	e := 0
 	for e < len(ends)-1 && int32(ends[e]) <= blocks && narrow>>e&1 == 0 {

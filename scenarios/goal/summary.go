@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Summary is what is known of all cells of a study together. The zero value has no cells.
+// Summary sums up the verdicts on all cells of a study. The zero value has no cells.
 type Summary struct {
 	cells, complete int
 	pairs           [Equal + 1]int // by verdict
@@ -56,9 +56,8 @@ func (s *Summary) AddAtOnce(o *Outcome) {
 	}
 }
 
-// Text says what is known of how many cells or pairs, with which probability, and what it
-// took, a sentence or two for each. A block has the given number of instances; name returns
-// the name of a policy.
+// Text says how many cells or pairs were decided, with which probability, and how many instances it took, a
+// sentence or two for each. A block has the given number of instances; name returns the name of a policy.
 func (s *Summary) Text(d Decision, block int, name func(policy int) string) string {
 	var b strings.Builder
 	if d.Best {

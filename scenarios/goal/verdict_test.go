@@ -75,8 +75,8 @@ func TestAnIntervalIsNarrowIfItIsKnownToBe(t *testing.T) {
 	}
 }
 
-// What was the same in all instances so far may differ in the next: only the limits of its values
-// say by how much.
+// Two policies that were the same in all instances so far may differ in the next: only the limits of their
+// values say by how much.
 func TestPrecisionDoesNotStopByAnIntervalThatTheRuleCallsInvalid(t *testing.T) {
 	losses := func(n, k int) *stat.Series {
 		values := slices.Repeat([]float64{1}, n)

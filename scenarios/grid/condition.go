@@ -12,9 +12,9 @@ type Condition struct {
 	names   []string
 }
 
-// Condition parses a condition on the grid's parameters, such as p>15. It returns nil for
-// the empty condition. What is no comparison, such as p, is an error, and so is what is not a number
-// in a cell.
+// Condition parses a condition on the grid's parameters, such as p>15. It returns nil for the empty
+// condition. An expression without a comparison, such as p, is an error, and so is a condition that is not a
+// number in a cell.
 func (g *Grid) Condition(text string) (*Condition, error) {
 	if text == "" {
 		return nil, nil
@@ -40,8 +40,8 @@ func (g *Grid) Condition(text string) (*Condition, error) {
 	return c, nil
 }
 
-// Met reports whether a cell of a grid meets the condition. Parameters are matched by name,
-// since another grid than that of the condition may have them in another order.
+// Met reports whether a cell of a grid meets the condition. Parameters are matched by name, since another
+// grid may have them in another order than the condition's.
 func (c *Condition) Met(g *Grid, cell int) bool {
 	if c == nil {
 		return true

@@ -16,9 +16,9 @@ const maxCells = 10_000_000
 // maxTried is on how many combinations of values conditions are tested.
 const maxTried = 1_000_000_000
 
-// Grid is a list of different cells, of whose parameters the last varies fastest. If these are
-// all combinations of the values, a cell takes no memory; otherwise it keeps places in tables of
-// the different values, and takes four bytes a parameter. Any number of goroutines may read it.
+// Grid is a list of different cells; the last parameter varies fastest. If these are all combinations of the
+// values, a cell takes no memory; otherwise it keeps places in tables of the different values, and takes
+// four bytes a parameter. Any number of goroutines may read it.
 type Grid struct {
 	parameters []Parameter
 	columns    []column

@@ -149,7 +149,7 @@ func values(m *scenarios.Metric, all []episode) error {
 	return nil
 }
 
-// needs tries the metric without what it does not say that it needs.
+// needs tries the metric without the inputs that it does not ask for.
 func needs(m *scenarios.Metric, all []episode) error {
 	for _, e := range all {
 		want, err := of(m, e.Episode)

@@ -19,8 +19,8 @@ func (assured) Schedule(p *models.Problem) (*models.Schedule, error) {
 
 func (assured) Expect(p *models.Problem) (float64, bool) { return 7, true }
 
-// What a policy says of its mean is of the schedules that it makes for the laws that it is told. If it is
-// told other laws than the interruptions follow, only its plan says more.
+// A policy states its mean for the schedules that it makes for the laws that it is told. If it is told other
+// laws than the interruptions follow, only its plan says more.
 func TestAPolicysOwnMeanCountsOnlyIfItIsToldTheTruth(t *testing.T) {
 	p, _ := alive(5, 0.5, 0)
 	misled := *p

@@ -43,7 +43,7 @@ func playerOf(t *testing.T, value any, how How) (Player, error) {
 	return e.Player(new(models.Simulator))
 }
 
-// What an oracle foretells stands in for an episode only if nobody asked for one.
+// A number that an oracle foretells stands in for an episode only if nobody asked for one.
 func TestAnOracleIsTakenAtItsWordOnlyIfNoEpisodeIsAskedFor(t *testing.T) {
 	for _, c := range []struct {
 		oracle any

@@ -28,8 +28,8 @@ func (e *Entry) laid() error {
 	return nil
 }
 
-// gamble plays a gambler. Where a dealer can deal, it does so whether or not a shortcut is
-// taken, so that the schedule of an instance is the one whose work the shortcut tells.
+// gamble plays a gambler. Where a dealer can deal, it does so whether or not a shortcut is taken, so that
+// the shortcut tells the work of the instance's schedule.
 func (e *Entry) gamble(sim *models.Simulator, v policies.Gambler) (episode, error) {
 	follow := e.follower(sim)
 	if e.reach == nil {

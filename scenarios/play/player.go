@@ -31,8 +31,8 @@ func (p Player) Play(in *models.Instance, rng *rand.PCG) (work float64, o *model
 	return p.play(in, rng)
 }
 
-// Close releases what a dispatcher holds that is an [io.Closer], such as a process. The player
-// must not be used again.
+// Close releases resources of a dispatcher that is an [io.Closer], such as a process. The player must not be
+// used again.
 func (p Player) Close() error {
 	if p.close == nil {
 		return nil
@@ -46,11 +46,11 @@ type counting struct {
 	works []float64
 }
 
-// countings keeps what is not in use: every block of a study has players of its own.
+// countings keeps players that are not in use: every block of a study has players of its own.
 var countings = sync.Pool{New: func() any { return new(counting) }}
 
-// Player returns a player for one goroutine, whose simulator it uses. It must be closed. If the
-// policy panics here, that is the error; what it does in episodes is for the caller to catch.
+// Player returns a player for one goroutine, whose simulator it uses. It must be closed. If the policy
+// panics here, that is the error; the caller must catch panics in episodes.
 func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 	defer func() {
 		if r := recover(); r != nil {

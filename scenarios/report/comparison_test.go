@@ -13,8 +13,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// What a comparison keeps for texts moves no row of its file, and says what a comparison by its
-// metric alone does.
+// Values that a comparison keeps for texts move no row of its file, and give the same sentences as a
+// comparison by their metric alone.
 func TestAComparisonThatWasWrittenIsToldAsOneThatWasFound(t *testing.T) {
 	for _, r := range []scenarios.Request{
 		request(1000),

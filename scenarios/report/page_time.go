@@ -68,7 +68,7 @@ func spent(seconds float64) string {
 	return d.Round(time.Second).String()
 }
 
-// manifest returns the text of the study's manifest, or "" if there is none yet.
+// manifest returns the text of the study's manifest, or "" before it is written.
 func (c *chapters) manifest() (string, error) {
 	text, err := atomicfile.Read(filepath.Join(c.dir(), folder.ManifestName), folder.MostManifest)
 	if errors.Is(err, fs.ErrNotExist) {

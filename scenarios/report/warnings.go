@@ -18,8 +18,8 @@ func warnings(r *scenarios.Report) (lines []string) {
 	return append(lines, alikePolicies(r)...)
 }
 
-// nothingCompleted returns a line if there are cells in which no policy other than the reference
-// completes anything in any instance, and "" if there are none or no metric tells.
+// nothingCompleted returns a line if in some cells no policy other than the reference completes anything in
+// any instance. It returns "" if no cell is like that, or no metric tells.
 func nothingCompleted(r *scenarios.Report) string {
 	d := r.Design
 	if d.Computed() {

@@ -19,8 +19,8 @@ policies: [reissue]
 sweep: {q: 0..0.4, n: 24}
 `
 
-// A policy that sends again what came back wrong is furthest ahead of one that does not where most is wrong, and
-// least where hardly anything is. A run of each witness has its means.
+// A policy that sends wrong chunks again is furthest ahead of a policy that does not where most is wrong,
+// and least where hardly anything is. A run of each witness has its means.
 func TestASearchInWorldsWithFaultsFindsWhereTheyMatter(t *testing.T) {
 	r := rivals(t, faulty, 2, Question{A: "reissue", B: "no-rep"})
 	a := answer(t, r, 40, Options{Instances: 500})

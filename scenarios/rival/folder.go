@@ -28,9 +28,9 @@ var ErrOther = errors.New("give another folder by --out")
 // Name is the name of the search in the manifest of its folder.
 func (r *Rivals) Name() string { return "rival-" + r.base.Name }
 
-// Begin makes the folder of a search, or opens it if it holds the same search, and returns
-// the journal of what was evaluated. Some of that is computed again: it is an error if the
-// program computes other numbers now. No other process may search there until the journal is closed.
+// Begin makes the folder of a search, or opens it if it holds the same search, and returns the journal of
+// its evaluations. Some of that is computed again: it is an error if the program computes other numbers now.
+// No other process may search there until the journal is closed.
 func (r *Rivals) Begin(ctx context.Context, dir string) (*Journal, error) {
 	if err := folder.Check(dir, folder.Search); err != nil {
 		return nil, err

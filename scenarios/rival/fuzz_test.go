@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// Whatever a journal holds, it is opened, and what is put into it is found when it is opened
-// again.
+// Whatever a journal holds, it is opened, and entries put into it are found when it is opened again.
 func FuzzJournal(f *testing.F) {
 	for _, text := range []string{"", "{}", `{"world":"p=2","u":[0.5],"asked":250}`, `{"world":5}`, "null\n\n", "{\n{", "\x00"} {
 		f.Add(text)

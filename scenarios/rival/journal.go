@@ -48,7 +48,7 @@ const longestEntry = 1 << 20
 // sampled is how many entries of a journal are computed again when it is opened.
 const sampled = 4
 
-// OpenJournal opens the journal in a folder, or makes one, and reads what it has.
+// OpenJournal opens the journal in a folder, or makes one, and reads its entries.
 func OpenJournal(dir string) (*Journal, error) {
 	d, err := atomicfile.OpenDir(dir)
 	if err != nil {
@@ -67,7 +67,7 @@ func OpenJournal(dir string) (*Journal, error) {
 	return j, nil
 }
 
-// read reads what the journal has, a line at a time. Lines that are damaged are passed over.
+// read reads the journal's entries, a line at a time. Lines that are damaged are passed over.
 func (j *Journal) read() error {
 	from := bufio.NewReaderSize(j.file, longestEntry)
 	for {

@@ -14,7 +14,7 @@ import (
 // Status says what became of a world that was tried.
 type Status string
 
-// What may become of a world.
+// Outcomes of the evaluation of a world.
 const (
 	Measured Status = ""        // both policies have a mean
 	Refused  Status = "refused" // a policy refuses it, or it is no problem: it is not allowed
@@ -44,9 +44,9 @@ func (m Measure) Ratio() float64 {
 	return arena.Quotient(m.A, m.B)
 }
 
-// Measure evaluates a world, exactly if both policies have exact expectations of work and
-// this is the metric, and otherwise by the first instances of the seed. The error is that of
-// the context; what policies refuse is in the Measure.
+// Measure evaluates a world, exactly if both policies have exact expectations of work and this is the
+// metric, and otherwise by the first instances of the seed. The error is the context's; refusals of policies
+// are in the Measure.
 func (r *Rivals) Measure(ctx context.Context, w grid.Values, instances int, seed uint64) (Measure, error) {
 	m, _, _, err := r.measure(ctx, w, instances, seed)
 	return m, err

@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// noisy is a planted function whose values are estimates: the error of a level is half that
-// of the level below.
+// noisy is a planted function whose values are estimates: the error of a level is half the error of the
+// level below.
 type noisy struct {
 	*planted
 	sd  float64

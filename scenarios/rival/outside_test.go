@@ -38,7 +38,7 @@ func TestASearchKeepsTheFilesOfItsPolicies(t *testing.T) {
 	if err := begin(plan); err != nil {
 		t.Fatal(err)
 	}
-	// What is found can be run where the search is.
+	// A witness can be run where the search is.
 	from, err := sheet.Decode("search/worst.yaml", []byte(strings.Replace(text, "[greedy]", "['file{path=plan.json}']", 1)))
 	if err != nil {
 		t.Fatal(err)

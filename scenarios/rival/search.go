@@ -98,7 +98,7 @@ func (r *Rivals) Search(ctx context.Context, b Budget, o Options) (*Search, erro
 	return s, nil
 }
 
-// result is what the search is told of a measure.
+// result returns the part of a measure that the search is told.
 func (t Try) result() result {
 	return result{Value: math.Log(t.Ratio()), Error: t.Error}
 }

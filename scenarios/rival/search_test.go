@@ -123,7 +123,7 @@ func TestASearchThatIsStoppedKeepsWhatItHas(t *testing.T) {
 	}
 }
 
-// Time only cuts a search off: what it has tried by then is what it tries without haste.
+// Time only cuts a search off: until then it tries the same points as a search without haste.
 func TestASearchThatRunsOutOfTimeIsTheBeginningOfALongerOne(t *testing.T) {
 	long.Skip(t)
 	longer := answer(t, rivals(t, small, 3, sampledQuestion), 200, Options{Instances: 250})

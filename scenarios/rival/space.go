@@ -99,8 +99,8 @@ func (s *Space) Numeric() (dimensions []int, names []string) {
 	return dimensions, names
 }
 
-// At returns the world at a point of the unit cube. The error says why there is none: a
-// value is beyond the limits of its variable, or a condition is not met.
+// At returns the world at a point of the unit cube. The error says why the point has no world: a value is
+// beyond the limits of its variable, or a condition is not met.
 func (s *Space) At(u []float64) (w grid.Values, err error) {
 	all := make([]expr.Value, 0, len(s.names))
 	known := make([]float64, 0, len(s.names))

@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// sentence says what the ratio of a witness is, and how well it is known.
+// sentence tells the ratio of a witness, and how well it is known.
 func (r *Rivals) sentence(w *Witness) string {
 	q := w.Ratio()
 	of := fmt.Sprintf("the ratio of %s to %s is %s", r.A, r.B, digits(q))
@@ -71,7 +71,7 @@ func (a *Answer) WriteText(to io.Writer) error {
 	return err
 }
 
-// doubt says what a witness does not show.
+// doubt says which conclusions a witness does not allow.
 func (a *Answer) doubt(w *Witness) string {
 	ahead, behind := w.Lo > 1 && !stat.Tied(w.Lo, 1), w.Hi < 1 && !stat.Tied(w.Hi, 1)
 	if !finite(w.Lo) && !w.Exact {

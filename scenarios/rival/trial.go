@@ -26,7 +26,7 @@ type trial struct {
 	Level int
 }
 
-// result is what a trial found. The zero value is an exact 0.
+// result is the finding of a trial. The zero value is an exact 0.
 type result struct {
 	Value float64 // NaN if the function has no value here
 	Error float64 // standard error of the value; 0 if it is exact
@@ -42,7 +42,7 @@ type point struct {
 // Exact reports whether no higher level can tell more of the point.
 func (p *point) Exact() bool { return p.Error == 0 || math.IsNaN(p.Value) }
 
-// domain is the domain of a function: the unit cube, many of whose points may be the same.
+// domain is a function's domain: the unit cube, in which many points may be the same.
 type domain interface {
 	Dimensions() int
 

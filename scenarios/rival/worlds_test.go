@@ -119,13 +119,13 @@ func random(t *testing.T, r *Rivals, seed uint64, evaluations int) extremes {
 	return found
 }
 
-// What was found by hand is told by docs/static.md: in the grids of the paper's experiments
-// cyclic-rep and no-rep are ahead of greedy by 1.6% at most, at p=5 W=3.5 n=5 eps=0.1 (claim
+// docs/static.md tells of worlds found by hand: in the grids of the paper's experiments cyclic-rep and
+// no-rep are ahead of greedy by 1.6% at most, at p=5 W=3.5 n=5 eps=0.1 (claim
 // static.summary.greedy-never-outperformed), greedy is ahead of no-rep by 17% at most
-// (static.summary.replication-pays), and brute is never ahead. The chart of fat-snake is most
-// ahead at g=3 n=999 (static.table4.fat-snake-marginal), which is 0.33% of the work of three
-// workers. docs/errata.md has pair ahead of Algorithm 1 by 0.75 to 0.01985 with three chunks.
-// A search between the ends of these grids finds as much in each case.
+// (static.summary.replication-pays), and brute is never ahead. The chart of fat-snake is most ahead at g=3
+// n=999 (static.table4.fat-snake-marginal), which is 0.33% of the work of three workers. docs/errata.md has
+// pair ahead of Algorithm 1 by 0.75 to 0.01985 with three chunks. A search between the ends of these grids
+// finds as much in each case.
 func TestAsMuchIsFoundAsWasFoundByHand(t *testing.T) {
 	if testing.Short() {
 		t.Skip("with so few evaluations a search finds less")

@@ -119,7 +119,7 @@ func (w *worker) settle(c *cell) {
 	})
 }
 
-// fail makes an error that of all policies that have none; nil changes nothing.
+// fail gives an error to all policies that have none; nil changes nothing.
 func (w *worker) fail(err error) {
 	for k := range w.found {
 		if w.found[k].Err == nil {
@@ -144,8 +144,8 @@ func (w *worker) finish(c *cell, block int) {
 	w.spent += w.lap()
 }
 
-// share divides a block's time, which is that of the first instances and the rest, among the policies
-// as the time of its first instances was.
+// share divides the time of a block among the policies in proportion to their times in its first instances.
+// The block's time is the time of these and of the rest.
 func share(found []scenarios.Result, rest float64) {
 	sum := 0.0
 	for k := range found {

@@ -58,7 +58,7 @@ type timeoutError struct {
 	limit time.Duration
 }
 
-// mark is in the text of every timeout, also in that which a folder keeps.
+// mark is in the text of every timeout, also in a text that a folder keeps.
 const mark = "(limits.time)"
 
 func (e *timeoutError) Error() string {

@@ -58,8 +58,8 @@ func every(policies int) []int {
 // fail notes that a policy has failed in a cell, so that no more blocks are handed out for the pair.
 func (q *queue) fail(cell, policy int) { q.task.Failed.Add(cell, policy) }
 
-// next returns the next unit for a goroutine, and false if there is none. Last is the job of the
-// goroutine's last unit, or nil.
+// next returns the next unit for a goroutine, and false after the last. Last is the job of the goroutine's
+// last unit, or nil.
 func (q *queue) next(last *cellWork) (u unit, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -76,7 +76,7 @@ func (q *queue) next(last *cellWork) (u unit, ok bool) {
 }
 
 // pick returns the job of the next unit: the last job, a new one, or the job with most units left. It
-// returns nil if there is none.
+// returns nil if no unit is left.
 func (q *queue) pick(last *cellWork) *cellWork {
 	if last != nil && last.block < q.task.To {
 		return last

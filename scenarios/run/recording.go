@@ -36,9 +36,8 @@ type Scene struct {
 	Uninterrupted bool // as if no worker were interrupted
 }
 
-// Record plays an episode on the engine and records it. The instance is the one that all
-// policies meet in a run of the design. It returns a *CellError if the policy refuses the
-// cell or fails.
+// Record plays an episode on the engine and records it. All policies meet this instance in a run of the
+// design. It returns a *CellError if the policy refuses the cell or fails.
 func Record(d *scenarios.Design, at Scene) (*Recording, error) {
 	switch {
 	case d.Computed():

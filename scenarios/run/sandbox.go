@@ -36,7 +36,7 @@ type failures map[int]error
 // sandbox does work in a goroutine whose calls may not return: of policies, metrics, laws. It must be made
 // by [newSandbox] and released.
 type sandbox struct {
-	// worker is that of the last work. It is valid until the next.
+	// worker is the worker of the last work. It is valid until the next.
 	worker *worker
 
 	design *scenarios.Design
@@ -55,15 +55,15 @@ func tick() (<-chan time.Time, func()) {
 	return t.C, t.Stop
 }
 
-// job is work with what it is given.
+// job is work with its arguments.
 type job struct {
 	work   func(w *worker, failed failures)
 	worker *worker
 	failed failures
 }
 
-// newSandbox returns a sandbox for a design. Calls may take as long as the limit, by the clock of the
-// design or that of the machine.
+// newSandbox returns a sandbox for a design. Calls may take as long as the limit, by the design's clock or
+// the machine's.
 func newSandbox(d *scenarios.Design, limit time.Duration) *sandbox {
 	s := &sandbox{design: d, limit: limit}
 	clock := d.Clock

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// Limit is a context that ends at a time, with [context.DeadlineExceeded] as its cause, but
-// not before Progress was called: what is done again and again until it is complete gets on
-// each time, however short the time is. What never gets on ends too: after as long again, and
-// at least after [Patience]. Its cause is then [context.Canceled], since its work has had its
-// grace. A limit also ends with the context it was made from.
+// Limit is a context that ends at a time, with [context.DeadlineExceeded] as its cause, but not before
+// Progress was called: so work that is repeated until it is complete gets on each time, however short the
+// time is. Work that never gets on ends too: after as long again, and at least after [Patience]. Its cause
+// is then [context.Canceled], since its work has had its grace. A limit also ends with the context it was
+// made from.
 type Limit struct {
 	context.Context
 	end         context.CancelCauseFunc

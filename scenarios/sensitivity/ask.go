@@ -50,8 +50,8 @@ type Part struct {
 // ErrNoCell is the error of a question about no cell.
 var ErrNoCell = errors.New("no cell meets the condition")
 
-// Ask answers a question. It returns an error if the question names what the source does not
-// have, or if some cell has too few instances to tell anything from chance.
+// Ask answers a question. It returns an error if the question names a metric, policy or variable that the
+// source does not have, or if some cell has too few instances to tell anything from chance.
 func Ask(src *Source, q Question) (*Answer, error) {
 	a, err := newAsking(src, q)
 	if err != nil {

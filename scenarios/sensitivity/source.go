@@ -39,7 +39,7 @@ type Variable struct {
 	Place  func(cell int) int // in Values
 }
 
-// Cell is what is known of one cell. Policies are given by their places.
+// Cell gives the results of one cell. Policies are given by their places.
 type Cell interface {
 	// Batches returns the means of a metric over batches of consecutive instances, of the
 	// same length in all cells. Cells that share instances have them in the same batches.

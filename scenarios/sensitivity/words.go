@@ -173,7 +173,7 @@ func (p *Part) intervals() bool { return p.Replicates >= stat.EffectBatches }
 // variable alone.
 func (p *Part) few(i int) bool { return 2*p.Of[i].Partners < p.Cells }
 
-// cautions says what the numbers are not.
+// cautions says how the numbers must not be read.
 func (a *Answer) cautions(p *Part) (lines []string) {
 	if missing := p.Chosen - p.Cells; missing > 0 {
 		lines = append(lines, fmt.Sprintf("%d of %d cells have no value, or not in every instance, and are left out.", missing, p.Chosen))

@@ -11,9 +11,9 @@ import (
 // records.
 const rest = 5
 
-// cached is a value made of what a version names. One goroutine at a time makes it, however many ask,
-// and it is made again when the version is another, but not before it has rested. The zero value
-// holds nothing; it must not be copied after it was used.
+// cached is a value made from the data that a version names. One goroutine at a time makes it, however many
+// ask, and it is made again when the version is another, but not before it has rested. The zero value holds
+// nothing; it must not be copied after it was used.
 type cached[T any] struct {
 	mu      sync.Mutex
 	value   T
@@ -28,8 +28,8 @@ type panicError struct{ Value any }
 
 func (p *panicError) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
 
-// Next returns the version of the value that Get would return: the given one, or that of a value
-// that still rests.
+// Next returns the version of the value that Get would return: the given one, or the version of a value that
+// still rests.
 func (k *cached[T]) Next(l *Library, version string) string {
 	k.mu.Lock()
 	defer k.mu.Unlock()

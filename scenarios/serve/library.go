@@ -20,19 +20,19 @@ const (
 	mostEntries = 20000
 )
 
-// planName is the file that makes a folder that of a study.
+// planName is the file that makes a folder a study's.
 const planName = "study.json"
 
-// Library watches the studies below some folders while other processes compute them. What is made of
-// a study's records is made again when they have changed, by one goroutine at a time, and rests after that
-// for some times as long as it took, so that watching takes a small part of a processor. Its methods may be
+// Library watches the studies below some folders while other processes compute them. A value made from a
+// study's records is made again when they have changed, by one goroutine at a time, and rests after that for
+// some times as long as it took, so that watching takes a small part of a processor. Its methods may be
 // called concurrently.
 //
 // Nothing is written, and nothing outside of the folders is read: links in them that lead out make a study
 // an error, and links to studies are not followed.
 type Library struct {
-	// Fresh is how long what was seen of a folder is good without looking again, and Now is
-	// the clock. They must not be modified after the first call of a method.
+	// Fresh is how long a look at a folder is good, and Now is the clock. They must not be modified after
+	// the first call of a method.
 	Fresh time.Duration
 	Now   func() time.Time
 

@@ -76,7 +76,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // errNone is the error of an address at which nothing is.
 var errNone = errors.New("there is no such page")
 
-// route finds what a request is for.
+// route finds the page or file that a request is for.
 func (s *Site) route(w http.ResponseWriter, r *http.Request) error {
 	if r.URL.RawPath != "" { // characters are encoded that need not be
 		return errNone

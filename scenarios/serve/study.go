@@ -35,8 +35,8 @@ type Study struct {
 	plan   string // of folder
 }
 
-// look returns what the folder says, looked at again if that is not fresh any more. The version
-// also tells which processes write to it.
+// look returns the state of the folder, read again if it is not fresh any more. The version also tells which
+// processes write to it.
 func (s *Study) look() (listing, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -100,8 +100,8 @@ func (s *Study) Open(f File) (*os.File, error) {
 	return file, nil
 }
 
-// Version names what the folder says: it is another when records were added, when a process begins
-// or ends to write, and when a fault appears.
+// Version names the state of the folder: it changes when records were added, when a process begins or ends
+// to write, and when a fault appears.
 func (s *Study) Version() string {
 	v, _ := s.look()
 	return v.version

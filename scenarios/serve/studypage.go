@@ -26,8 +26,8 @@ type now struct {
 	Pause   time.Duration // after which the page asks again
 }
 
-// nowOf returns how far a study is, for a page of what it has now. As a state rests after it
-// was found, it may be older than the records; a page that shows both has an edition of its own.
+// nowOf returns how far a study is, for a page of its results so far. As a state rests after it was found,
+// it may be older than the records; a page that shows both has an edition of its own.
 func (s *Site) nowOf(ctx context.Context, study *Study) (*now, error) {
 	state, err := study.State(ctx)
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *Site) nowOf(ctx context.Context, study *Study) (*now, error) {
 	return &now{line{study, state}, edition, s.pause()}, nil
 }
 
-// now answers how far a study is. The edition in it is that of the page that would be sent.
+// now answers how far a study is. The edition in it is the edition of the page that would be sent.
 func (s *Site) now(w http.ResponseWriter, r *http.Request, study *Study) error {
 	n, err := s.nowOf(r.Context(), study)
 	if err != nil {

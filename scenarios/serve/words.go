@@ -26,7 +26,7 @@ func duration(d time.Duration) string {
 	return fmt.Sprintf("%d days", int(d.Hours()/24))
 }
 
-// percent spells a share. Only what is done is 100%.
+// percent spells a share. Only a complete study is 100%.
 func percent(share float64) string { return fmt.Sprintf("%d%%", int(100*share)) }
 
 // thousands spells a number with its digits in groups of three.

@@ -110,7 +110,7 @@ type place struct {
 // places tells where each part of a scenario stands, by its path.
 type places map[string]place
 
-// find returns the place of a path, or of what it is part of.
+// find returns the place of a path, or of the part around it.
 func (p places) find(path string) place {
 	for {
 		if at, ok := p[path]; ok {
@@ -124,7 +124,7 @@ func (p places) find(path string) place {
 	}
 }
 
-// belongs reports whether a path is that of a part or of what belongs to it.
+// belongs reports whether a path names a part or something in it.
 func belongs(path, part string) bool {
 	rest, ok := strings.CutPrefix(path, part)
 	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')

@@ -7,9 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// Faults says where workers compute wrongly, and what it costs to find that out. At most one of
-// After and Wrong is set; without both, nothing is wrong. Unit is that of all workers: only the
-// platform has it. A nil Unit is the chunk, a nil Check is free.
+// Faults says where workers compute wrongly, and what it costs to find that out. At most one of After and
+// Wrong is set; without both, nothing is wrong. All workers have the same Unit: only the platform has it. A
+// nil Unit is the chunk, a nil Check is free.
 type Faults struct {
 	After *Law       `yaml:"after" draws:"load" doc:"the law of the load that a worker computes from one fault to the next" else:"nothing is wrong, or 'wrong' says how much"`
 	Wrong *expr.Expr `yaml:"wrong" draw:"yes" doc:"in place of 'after': the probability that a unit is wrong, an expression" else:"'after' says it"`

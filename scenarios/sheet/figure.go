@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Figure is what is drawn. A limit that is nil follows from the results.
+// Figure describes a figure to be drawn. A limit that is nil follows from the results.
 type Figure struct {
 	Name   string `yaml:"name" doc:"what its files are called after the name of the study: lower-case letters, digits, dashes" else:"nothing follows; of the items of 'figures', one may be without" eg:"by-load"`
 	Kind   string `yaml:"kind" one:"lines,bars,map,best,cumulative,laws" doc:"'lines'; 'bars'; 'map': shades over 'x' and the variable 'series'; among 'figures' also 'best': the mean over the best instances of each policy, whose 'x' is 'instances'; 'cumulative': the share of the instances up to each ratio, whose 'x' is 'ratio'; 'laws': the probability of an interruption by each time, for the values of 'x'" else:"'lines', or 'bars' where all values of 'x' are words" eg:"bars"`
@@ -68,7 +68,7 @@ func (f *Figure) lines() int {
 // Whole reports whether the figure shows all instances together, not what varies along x.
 func (f *Figure) Whole() bool { return along[f.Kind] != "" }
 
-// schema is that of a map whose keys ask for or exclude others.
+// schema is the schema of a map whose keys ask for or exclude others.
 func (f *Figure) schema() object {
 	o := structure(reflect.TypeFor[Figure]())
 	o["properties"].(object)["name"].(object)["pattern"] = scenarioName.String()

@@ -57,8 +57,8 @@ func plainFigure(x, metric, reference string) results.FigureSpec {
 	return results.FigureSpec{X: x, Metric: metric, YLabel: of}
 }
 
-// adorn gives what is drawn the texts, scales and limits that a scenario asks for. If that is
-// only one limit, the other follows from the results, as both do of differences.
+// adorn gives a figure the texts, scales and limits that a scenario asks for. If that is only one limit, the
+// other follows from the results, as both do of differences.
 func (f *Figure) adorn(to *results.FigureSpec) {
 	to.Name, to.Metrics, to.Labels = cmp.Or(f.Name, to.Name), f.Metrics, f.Labels
 	to.Series, to.Rows, to.Columns = cmp.Or(f.Series, to.Series), cmp.Or(f.Rows, to.Rows), cmp.Or(f.Columns, to.Columns)

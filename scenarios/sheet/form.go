@@ -59,7 +59,7 @@ func (f *Form) Fill(into any) error {
 // At is [Scenario.At] for a form.
 func (f *Form) At(path string, err error) error { return (&Scenario{places: f.places}).At(path, err) }
 
-// numeral matches a number in a text, such as that of an option of a law.
+// numeral matches a number in a text, such as an option of a law.
 var numeral = regexp.MustCompile(`\d+\.?\d*([eE][+-]?\d+)?`)
 
 // Extreme returns the number of the file that is furthest from 1 in powers of ten, and its path:

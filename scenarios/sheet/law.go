@@ -19,8 +19,8 @@ type Law struct {
 	Variable bool        // Name is that of a variable whose values are laws
 }
 
-// LawOption is key=value. Value is what was written; Expr is set if the value
-// is to be computed: it is an expression in variables or of numbers only.
+// LawOption is key=value. Value is the text as written; Expr is set if the value is to be computed: it is an
+// expression in variables or of numbers only.
 type LawOption struct {
 	Key, Value string
 	Expr       *expr.Expr

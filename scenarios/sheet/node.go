@@ -28,7 +28,7 @@ type entry struct {
 	doc, example string // written as comments; the example takes the place of a value that is nil
 }
 
-// nodeKind is what a node is.
+// nodeKind is the kind of a node.
 type nodeKind int
 
 const (
@@ -104,7 +104,7 @@ func newSource(file, text string) *source {
 	return &source{file, lines}
 }
 
-// describe says in messages what the node is.
+// describe names the kind of a node in messages.
 func (n *node) describe() string {
 	if n.kind == scalarNode {
 		return strconv.Quote(n.text)

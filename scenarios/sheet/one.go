@@ -10,8 +10,8 @@ import (
 
 // DecodeWorld reads a file that describes one world, in the language of scenarios: a platform, laws, a load,
 // perhaps a deadline. It is a scenario without variables, and name and policies may be absent. A load or a
-// deadline that is above 0 takes the place of the file's. It returns the errors that [Decode] returns. What
-// a file says of runs and figures is read and has no meaning here.
+// deadline that is above 0 takes the place of the file's. It returns the errors that [Decode] returns. Its
+// keys for runs and figures are read and have no meaning here.
 func DecodeWorld(file string, text []byte, load, deadline float64) (*Scenario, error) {
 	return decodeWorld(file, text, load, deadline, nil)
 }

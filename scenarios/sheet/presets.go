@@ -11,7 +11,7 @@ import (
 // Presets are the named choices that a scenario offers, in the order of the file.
 type Presets []Preset
 
-// Preset is a named choice. What it leaves out stays as the scenario has it.
+// Preset is a named choice. Keys that it leaves out stay as the scenario has them.
 type Preset struct {
 	Name      string
 	Doc       string   `yaml:"doc" doc:"what is chosen" else:"none"`

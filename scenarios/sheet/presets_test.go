@@ -27,7 +27,7 @@ func TestAPresetChangesWhatItNamesAndNothingElse(t *testing.T) {
 	if same, err := s.Choose("paper"); err != nil || string(same.Encode()) != before {
 		t.Errorf("a preset of a doc alone changes something: %v", err)
 	}
-	// What a preset sets stands where the preset does.
+	// A key that a preset sets has its place in the preset.
 	text := strings.Split(before, "\n")
 	s, _ = Decode("full.yaml", []byte(before))
 	c, _ = s.Choose("quick")

@@ -10,8 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// setScalar sets a Go value to what the text spells, and returns whether that is
-// allowed.
+// setScalar sets a Go value from a text, and returns whether that is allowed.
 func setScalar(v reflect.Value, text string, tag reflect.StructTag) bool {
 	low, high := bounds(tag)
 	switch v.Kind() {

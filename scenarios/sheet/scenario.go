@@ -115,7 +115,7 @@ type Platform struct {
 	Sample    *expr.Expr `yaml:"sample" doc:"an expression: for each of its values, random costs and instances are drawn anew" else:"one platform" eg:"k"`
 }
 
-// Limits bounds an episode, calls of policies, and what is kept. 0 is the limit that is documented.
+// Limits bounds an episode, calls of policies, and memory. 0 is the limit that is documented.
 type Limits struct {
 	Events int64 `yaml:"events" min:"1" max:"1000000000000000" doc:"how many messages and alarms an episode may have if its policy decides as events occur; beyond that, the policy fails in that cell" else:"100 million; 2 million where results may be wrong"`
 	Time   Time  `yaml:"time" apart:"machine" doc:"how long a policy may take to prepare for a cell, and for each episode or measurement, such as '90s' or '1h'; beyond that, it fails in that cell" else:"10 minutes"`

@@ -176,7 +176,7 @@ func TestTheExampleIsAScenario(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	roundTrip(t, s)
-	// What stands there as a comment can be uncommented.
+	// Lines that stand there as comments can be uncommented.
 	for _, line := range strings.Split(Example(), "\n") {
 		key, value, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "# "), ": ")
 		at := strings.Index(line, "# ")

@@ -27,8 +27,7 @@ type Variable struct {
 	Words   []string `yaml:"words" doc:"a list of words, some of which are the values; only where 'compute' names a program's own experiment, which reads them with 'Values.Word'" else:"numbers, or laws"`
 }
 
-// Limits returns the bounds of the values, infinite where there are none, and
-// whether the lower bound itself is excluded.
+// Limits returns the bounds of the values, or infinities, and whether the lower bound itself is excluded.
 func (v *Variable) Limits() (low, high float64, above bool) {
 	low, high = math.Inf(-1), math.Inf(1)
 	switch {

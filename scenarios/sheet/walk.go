@@ -8,8 +8,9 @@ import (
 )
 
 // walk calls visit with each part of a value that is set and has a key, with its path and the tags of its
-// key: the keys of a map before what they hold. What has no key of its own, such as the groups of workers,
-// has the path of what it belongs to. Neither the values of variables nor the options of laws are walked.
+// key: the keys of a map before their contents. A part without a key of its own, such as the groups of
+// workers, has the path of the part around it. Neither the values of variables nor the options of laws are
+// walked.
 func walk(v reflect.Value, path string, tag reflect.StructTag, visit func(path string, v reflect.Value, tag reflect.StructTag)) {
 	if v.IsZero() {
 		return

@@ -85,5 +85,6 @@ func (w *Workers) schema() object {
 	return anyOf(ref("expression"), object{"type": "array", "minItems": 1, "items": group})
 }
 
-// workerName is what a worker may be called. Without slashes, no name is that of one among several.
+// workerName matches the names that a worker may have. Without slashes, no name is taken for one of several
+// numbered workers.
 var workerName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9._-]{0,39}$`)

@@ -139,7 +139,7 @@ func readKind(text string) (Kind, Problem, error) {
 	return read(form)
 }
 
-// What is compared at every answer sees 1% as well, in the numbers that the engine knows.
+// The numbers compared at every answer show 1% as well, where the engine knows them.
 func TestAnAnswerThatTheEngineDoesNotConfirmIsAnErrorInTheProgram(t *testing.T) {
 	seen := 0
 	for _, k := range Kinds() {

@@ -103,8 +103,8 @@ func (c *Checker) judge(what, by string, said, found, off float64) {
 	c.numbers++
 }
 
-// Result compares a result with what was found. A result that the answer does not have
-// is passed over.
+// Result compares a result with a number found otherwise. A result that the answer does not have is passed
+// over.
 func (c *Checker) Result(name, by string, found float64) { c.ResultNear(name, by, found, 0) }
 
 // ResultNear is Result for a difference of numbers as large as scale.
@@ -212,7 +212,7 @@ func Play(plan *Plan) (*played, error) {
 	return e, nil
 }
 
-// Play plays the plan of the answer. It returns nil if there is none.
+// Play plays the plan of the answer. It returns nil without a plan.
 func (c *Checker) Play() *played {
 	if c.Answer.Plan == nil {
 		return nil

@@ -103,8 +103,9 @@ func (c *Checker) given(f *checkpointsProblem, name string, mean func(chunks flo
 	}
 }
 
-// checkRenewed follows the chunks of a worker whose failures may have any law: V(k), the mean time with k chunks left
-// after a repair, is that of the time until the next failure, or until all are done, and V of what is left then.
+// checkRenewed follows the chunks of a worker whose failures may have any law: V(k), the mean time with k
+// chunks left after a repair, is the mean time until the next failure, or until all are done, and then V of
+// the chunks left.
 func (f *checkpointsProblem) checkRenewed(c *Checker) {
 	law, err := risk.Parse(f.Law)
 	c.Must(err)

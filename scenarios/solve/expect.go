@@ -29,7 +29,7 @@ type expectation struct {
 	alone     bool    // workers are interrupted independently, and for good
 }
 
-// expected returns what is expected of a schedule: exactly where its times do not depend on who is
+// expected returns the expected work of a schedule: exactly where its times do not depend on who is
 // interrupted and all results are right, else by episodes.
 func expected(p *models.Problem, s *models.Schedule) (x expectation, err error) {
 	plan, err := models.Compile(p, s)

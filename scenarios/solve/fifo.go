@@ -48,8 +48,7 @@ func (c *cluster) of() (fifo.Cluster, error) {
 	return cl, cl.Validate()
 }
 
-// question is what is given: the lifespan, and the work is sought, or the load,
-// and the lifespan is.
+// question is the given quantity: the lifespan, and the work is sought, or the load, and the lifespan is.
 type question struct{ lifespan, load float64 }
 
 func (q question) check() error {

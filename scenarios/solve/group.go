@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/static"
 )
 
-// groupProblem asks what a group schedule is expected to complete, and the bounds on that.
+// groupProblem asks how much a group schedule is expected to complete, and the bounds on that.
 type groupProblem struct {
 	Load    float64 `yaml:"load" above:"0" need:"yes" doc:"units of the slice, each of which takes a unit of time"`
 	End     float64 `yaml:"end" above:"0" need:"yes" doc:"X: an interruption is uniform between 0 and it"`

@@ -30,8 +30,8 @@ func (f *groupProblem) Check(c *Checker) {
 	f.bounds(c)
 }
 
-// constants finds the performance constant from the lists: a group's product is that of
-// the places of one of its chunks.
+// constants finds the performance constant from the lists: a group's product is the product of the places of
+// one of its chunks.
 func (c *Checker) constants() {
 	lists := c.Answer.Plan.Schedule.List
 	g, n := len(lists), len(lists[0])

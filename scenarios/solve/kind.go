@@ -17,7 +17,7 @@ type Kind struct {
 	Fresh func() Problem // with what is left out
 }
 
-// Problem is what the file of a problem is read into.
+// Problem is the struct into which the file of a problem is read.
 type Problem interface {
 	// Solve answers. An error that concerns a part of the file is a [Misplaced].
 	Solve() (*Solution, error)

@@ -171,7 +171,7 @@ func TestPlansHaveTheNumbersOfTheirTheories(t *testing.T) {
 	}
 }
 
-// What a search finds may become better, and not worse.
+// A plan that a search finds may become better, and not worse.
 func TestTheSearchForTheBestIsNoWorseThanItWas(t *testing.T) {
 	for _, w := range worlds {
 		if strings.HasPrefix(w.policy, "best") {
@@ -216,7 +216,8 @@ func TestThreeBandwidthsGiveTheOptimum(t *testing.T) {
 	}
 }
 
-// What is done in the time of a load is the load; of affine plans and FIFO protocols the theories say so, too.
+// The work done in the time of a load is the load; for affine plans and FIFO protocols the theories say so,
+// too.
 func TestLoadAndTimeAreInverse(t *testing.T) {
 	for _, w := range worlds {
 		s := solved(t, file(w.world, w.policy))

@@ -34,7 +34,7 @@ func (f *protocol) Check(c *Checker) {
 func (c *Checker) limits(cl fifo.Cluster, p orderedProtocol) {
 	from, to := c.Answer.Value("valid_from"), c.Answer.Value("valid_to")
 	if math.IsNaN(from) {
-		// There is no such lifespan: nor is the one that is asked about.
+		// There is no such lifespan, so the given one is not it either.
 		c.Same("that the protocol is not valid", ByEquations, 0, p.validity(c, cl, p.lifespan))
 		return
 	}

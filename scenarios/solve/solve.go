@@ -1,8 +1,7 @@
-// Package solve answers questions that theory can answer. A file that describes one world, as a
-// scenario does, asks for the plan of a policy: how much each worker gets in which order, what comes
-// of it, and what is proved about that. A file with a kind asks another question, which no policy
-// answers. The theories are in the policies' packages; this one reads the questions and says what the
-// numbers are.
+// Package solve answers questions that theory can answer. A file that describes one world, as a scenario
+// does, asks for the plan of a policy: how much each worker gets in which order, how much gets done, and
+// what is proved about that. A file with a kind asks another question, which no policy answers. The theories
+// are in the policies' packages; this one reads the questions and explains the numbers.
 //
 // A kind of problem is a row of the table in kinds.go, or one that a program registers.
 package solve
@@ -38,10 +37,10 @@ type Options struct {
 	Time   float64 // if above 0: in place of the workload, the time in which as much as possible is to be done
 }
 
-// Solve reads a problem and solves it. The name of the file is for messages only, but for the folder to which
-// files that it names are relative. Errors say where in the file something is wrong. The plan of an
-// answer is played on the engine, and must come to what the answer says: else the error is an [Internal],
-// unless the problem has a number that is so large or small that answers are lost in rounding.
+// Solve reads a problem and solves it. The name of the file is for messages only, but for the folder to
+// which files that it names are relative. Errors say where in the file something is wrong. The plan of an
+// answer is played on the engine, and must come to the same numbers: else the error is an [Internal], unless
+// the problem has a number that is so large or small that answers are lost in rounding.
 func Solve(file string, text []byte, o Options) (*Solution, error) {
 	form, err := sheet.ReadForm(file, text)
 	if err != nil {

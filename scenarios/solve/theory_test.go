@@ -585,8 +585,8 @@ func (r draws) world(policy string) string {
 	}) + r.one("", "deadline: 3\n", "deadline: 0.5\n")
 }
 
-// What a theory says of its plan is found again in other ways, in the world of each example and in random ones.
-// Worlds that a policy refuses are no errors of the program.
+// Statements of a theory about its plan are found again in other ways, in the world of each example and in
+// random ones. Worlds that a policy refuses are no errors of the program.
 func TestWhatTheoriesSayOfPlansIsFoundInOtherWays(t *testing.T) {
 	for _, policy := range []string{
 		"star", "star{order=given}", "star{rounding=greedy}", "star{rounding=optimal}", "affine", "affine{method=exact}", "returns", "returns{back=lifo}",

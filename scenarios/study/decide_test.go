@@ -245,10 +245,9 @@ seed: 1
 sweep: {n: 147, W: '2..24:2'}
 `
 
-// With as many instances for every policy in every cell as the one needs that needs the most,
-// six to eight times as many episodes are played where all is sampled. Exact means of the work
-// leave little to be sampled. What is decided is what 50,000 instances of each show, drawn
-// anew, up to what these leave open.
+// With as many instances for every policy in every cell as the one needs that needs the most, six to eight
+// times as many episodes are played where all is sampled. Exact means of the work leave little to be
+// sampled. The decisions agree with 50,000 instances of each, drawn anew, up to what these leave open.
 func TestDecidingTakesAFewEpisodesOfThoseOfEqualNumbers(t *testing.T) {
 	long.Unraced(t)
 	truth, err := (&run.Runner{}).Run(t.Context(), designFrom(t, e1, "seed: 1", "seed: 99", "250", strconv.Itoa(long.Trials(5000, 20_000))))

@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// described is what a scenario can say that is no part of what its numbers mean.
+// described lists keys of a scenario that do not change the meaning of its numbers.
 const described = `
 variables:
   p: {doc: workers, integer: true, min: 1, max: 5}
@@ -86,7 +86,7 @@ func TestAFigureIsDrawnAsTheScenarioAsks(t *testing.T) {
 			t.Errorf("%s:\n got %+v\nwant %+v", asked, got, want)
 		}
 	}
-	// What is left out is as the experiment has it whose results are read.
+	// A key that is left out is as in the experiment whose results are read.
 	like := designFrom(t, sweep+"findings: e1\nfigure: {x: W, title: A, ymin: 0.5}\n").Figure
 	if like.XLabel != "workload W" || like.Title != "A" || like.YMin != 0.5 || !math.IsNaN(like.YMax) {
 		t.Errorf("%+v", like)

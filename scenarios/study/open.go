@@ -14,12 +14,11 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Begin opens the folder of a study, creates it if there is none, and extends its
-// plan if the design asks for more than before. It copies the files of policies into the folder,
-// and the policies of the study are opened there. It returns a *store.Mismatch if the folder
-// belongs to a study with another meaning, and an error if the study has anything that the
-// program does not know. The checks get the study as it will be, for reading. With an error of
-// theirs, as with every other refusal, nothing was written.
+// Begin opens the folder of a study, or creates it, and extends its plan if the design asks for more than
+// before. It copies the files of policies into the folder, and the policies of the study are opened there.
+// It returns a *store.Mismatch if the folder belongs to a study with another meaning, and an error if the
+// study has anything that the program does not know. The checks get the study as it will be, for reading.
+// With an error of theirs, as with every other refusal, nothing was written.
 func Begin(dir string, d *scenarios.Design, checks ...func(*Study) error) (*Study, error) {
 	if err := Refuse(dir); err != nil {
 		return nil, err
@@ -69,8 +68,9 @@ func unbegun(dir string, d *scenarios.Design) (*Study, error) {
 	return s.View(d), nil
 }
 
-// Open opens the folder of a study. It returns an error if there is none. The study must not be run if the
-// program does not know all of it, or if policies depend on files: it then has only their results.
+// Open opens the folder of a study. It returns an error if the folder has no study. The study must not be
+// run if the program does not know all of it, or if policies depend on files: it then has only their
+// results.
 func Open(dir string, how play.Evaluator) (*Study, error) {
 	f, err := store.Open(dir)
 	if err != nil {
@@ -115,8 +115,8 @@ func Peek(dir string, d *scenarios.Design) (*Study, error) {
 	return s, nil
 }
 
-// View returns a study of the cells and policies of a design in the same folder, whose meaning must
-// be that of the design. It has of them what is stored, and nothing may be computed in it.
+// View returns a study of the cells and policies of a design in the same folder. The design must have the
+// study's meaning. It has the stored results of these, and nothing may be computed in it.
 func (s *Study) View(d *scenarios.Design) *Study {
 	v := &Study{Design: d, Folder: s.Folder, whole: s.Design, ids: d.Grid.IDs(d.Law())}
 	for _, p := range d.Policies {

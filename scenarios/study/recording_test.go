@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// The instance is that of a run: what Rerun tells of it is the same to the last bit.
+// The instance is one of a run: Rerun tells the same of it to the last bit.
 func TestTheInstanceThatIsDrawnIsThatOfTheStudy(t *testing.T) {
 	d := designFrom(t, sweep, "instances: 600", "instances: 30")
 	dir := t.TempDir()

@@ -132,7 +132,7 @@ func TestOmniscientStandsAsItsBoundWhereItIsNotKnown(t *testing.T) {
 		if want := strings.Fields(c.want)[:2]; !slices.Equal(d.Figure.Policies, want) || d.Figure.Baseline != want[1] {
 			t.Errorf("%s: the figure shows %v against %s", name, d.Figure.Policies, d.Figure.Baseline)
 		}
-		// A study says what it computed, so that no later program has to guess.
+		// A study names the bound that it computed, so that no later program has to guess.
 		plan, err := d.Plan()
 		if err != nil {
 			t.Fatal(err)
@@ -214,7 +214,7 @@ func TestABoundHasNoEpisodes(t *testing.T) {
 	if _, err := run.Record(d, run.Scene{Policy: "clairvoyant"}); err == nil || err.Error() != says {
 		t.Errorf("%v", err)
 	}
-	// What is taken from episodes it lacks, as it is computed and as it is stored.
+	// It lacks metrics that are taken from episodes, as it is computed and as it is stored.
 	for _, metrics := range []string{"[makespan, work]", "[work, makespan]"} {
 		d = designFrom(t, errands, "policies: [", "metrics: "+metrics+"\npolicies: [clairvoyant, ")
 		s := begin(t, t.TempDir(), d)

@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 )
 
-// newestRevision returns the newest revision that a plan has of a policy. Revisions that are hashes of
-// files have no order: of these it is the one that was asked for last.
+// newestRevision returns the newest revision that a plan has of a policy. Revisions that are hashes of files
+// have no order: among these, the revision that was asked for last is the newest.
 func newestRevision(plan []store.Policy, p *policies.Policy) (revision int) {
 	for _, stored := range plan {
 		if stored.Spec == p.Spec && (stored.Revision > revision || !p.Known() || p.Outside()) {

@@ -309,7 +309,7 @@ func TestAPolicyThatIsAlwaysStuckIsNotCalledAgain(t *testing.T) {
 	}
 }
 
-// A context that ends ends a run, whatever a policy does, and what was written is kept.
+// A context that ends ends a run, whatever a policy does, and written records are kept.
 func TestAStuckRunEndsWithItsContext(t *testing.T) {
 	dir := t.TempDir()
 	s := begin(t, dir, designFrom(t, sweep, "on-demand]", "on-demand, 'stuck-dynamic{in=next}']"))

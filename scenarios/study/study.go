@@ -91,8 +91,8 @@ func (s *Study) noter(in *run.Backlog, names []uint64, also func(cell, policy in
 	}, err
 }
 
-// Whole reports whether nothing of the study is missing: what was damaged, if anything, is then
-// stored elsewhere too, as it was computed again. Scan must be called first.
+// Whole reports whether nothing of the study is missing: damaged records, if any, are then stored elsewhere
+// too, as they were computed again. Scan must be called first.
 func (s *Study) Whole() bool {
 	goals, err := s.goals()
 	for cell := range s.ids {

@@ -543,8 +543,8 @@ func TestExperimentsAreScenarios(t *testing.T) {
 	}
 }
 
-// What is known exactly needs no instances, and the ratio has an adjusted mean beside it. The work of
-// the reference does need some: it is nearly always the whole load, and may be less.
+// An exactly known mean needs no instances, and the ratio has an adjusted mean beside it. The work of the
+// reference does need some: it is nearly always the whole load, and may be less.
 func TestAPrecisionIsReachedByExactMeans(t *testing.T) {
 	texts := []string{
 		"600", "250\nprecision: 0.4%", "omniscient, greedy, random-rep, on-demand", "omniscient, greedy",

@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// told reports whether the records of blocks have the values by which policies are compared, or
-// there are none.
+// told reports whether the records of blocks have the values by which policies are compared, or no values
+// are needed.
 func (s *Study) told() bool { return s.Design.Single() || cmp.Or(s.whole, s.Design).ValuesInBlocks() }
 
 // keeps reports whether the study has records of values.

@@ -113,8 +113,8 @@ func TestPacksAndCountsDoNotDependOnHistory(t *testing.T) {
 	}
 }
 
-// A study that has grown beyond the limit counts nothing and keeps no values, as if it had been
-// begun so; with a higher limit what is missing is computed.
+// A study that has grown beyond the limit counts nothing and keeps no values, as if it had been begun so;
+// with a higher limit the missing values are computed.
 func TestBeyondALimitNothingIsCounted(t *testing.T) {
 	long.Unraced(t)
 	limited := func(values string, replace ...string) *scenarios.Design {

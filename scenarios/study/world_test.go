@@ -71,7 +71,7 @@ func TestPlatformsAreDrawnFromSeedAndWorld(t *testing.T) {
 			}
 		}
 	}
-	// h is a parameter of what is asked: the same luck, other numbers. k is another draw.
+	// h is a parameter of the request: the same luck, other numbers. k is another draw.
 	a, b, k := all[0].Workers[0], all[2].Workers[0], all[1].Workers[0]
 	if x, y := (a.Compute.PerUnit-1)/0.5, (b.Compute.PerUnit-1)/2; math.Abs(x-y) > 1e-12 || a.Send != b.Send {
 		t.Errorf("cells that differ in a law only have other luck: %v and %v", x, y)

@@ -82,8 +82,8 @@ func (c *compiler) cost(path string, from *sheet.Cost) cost {
 	return cost{c.program(path+".latency", from.Latency), c.program(path+".per_unit", from.PerUnit)}
 }
 
-// Deciding returns the variables that decide which interruptions are drawn: those on which
-// the number of workers and the sample depend. Without a platform there are none.
+// Deciding returns the variables that decide which interruptions are drawn: the number of workers and the
+// sample depend on them. Without a platform it returns none.
 func Deciding(p *sheet.Platform) map[string]bool {
 	names := map[string]bool{}
 	if p == nil {

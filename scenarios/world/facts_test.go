@@ -202,8 +202,8 @@ func TestALawIsTheSameInWhateverFolderItsFileIs(t *testing.T) {
 	}
 }
 
-// Files behind values of a variable are those in the folder of the scenario, and what they hold is part
-// of the identity of their cells.
+// Files behind values of a variable are in the folder of the scenario, and their content is part of the
+// identity of their cells.
 func TestAFileBehindAValueIsInTheFolderAndKnownByItsContent(t *testing.T) {
 	const rest = "workload: 1\nrisk: law\nplatform: {workers: 2, compute: {per_unit: 1}}\nsweep: {law: ['empirical{file=%s,longest=0}']}\n"
 	identity := func(content string) (id uint64, last float64) {
@@ -256,8 +256,8 @@ func TestRecordedTimesAreInTheUnitOfTheScenario(t *testing.T) {
 	}
 }
 
-// What is not refused is doubted: recorded times in a scenario that names no unit, and times that are
-// scaled since nothing else is said in one that does.
+// A scenario that is not refused may be doubted: recorded times in a scenario that names no unit, and times
+// that are scaled since nothing else is said in one that does.
 func TestTimesInAUnitThatNobodyNamesAreDoubted(t *testing.T) {
 	const platform = "workload: 1\nplatform: {workers: 2, compute: {per_unit: 1}}\n"
 	for text, want := range map[string]string{

@@ -71,7 +71,7 @@ func TestWithoutFaultsWorldsAreAsBefore(t *testing.T) {
 			}
 		}
 	}
-	// What is drawn of faults comes last.
+	// Values for faults are drawn last.
 	p, _ := problem(t, "platform: {workers: 2, compute: {latency: 0.1, per_unit: 'uniform(1,2)'}, faults: {wrong: 'uniform(0,1)', unit: 1, check: {latency: 'uniform(0,1)'}}}\n")
 	for i := range p.Workers {
 		if a, b := p.Workers[i].Compute.PerUnit, plain.Workers[i].Compute.PerUnit; a != b {

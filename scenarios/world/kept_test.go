@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// A batch draws from sources in any order, from any number on, what a new one does.
+// A batch draws the same instances as a new one, from sources in any order, from any number on.
 func TestWhatIsKeptIsWhatWouldBeDrawn(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	laws := []models.Risk{nil, risk.Linear{X: 1}, risk.Linear{X: 2}, uncomparable{{1}}, uncomparable{{2}}}

@@ -12,7 +12,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// life is what the workers of a group do besides being interrupted. Programs that are nil are 0.
+// life describes returns, speeds and prices of the workers of a group, besides their interruptions. Programs
+// that are nil are 0.
 type life struct {
 	loses           models.Loss
 	restart         *expr.Program
@@ -97,7 +98,7 @@ func (l *life) fits(law models.Risk) error {
 	return nil
 }
 
-// laws returns a life in a cell that has its laws alone, and nil for nil. The law is that of the
+// laws returns a life in a cell that has its laws alone, and nil for nil. The law is the law of the
 // interruptions.
 func (l *life) laws(v grid.Values, known []float64, law models.Risk) (*models.Life, error) {
 	if l == nil {

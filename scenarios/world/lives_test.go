@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// source returns what the instances of workers are drawn from.
+// source returns the source from which the instances of workers are drawn.
 func source(t *testing.T, workers ...models.Worker) *Source {
 	t.Helper()
 	s, err := NewSource(&models.Problem{Platform: models.Star(workers...), Load: 1})

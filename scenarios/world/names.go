@@ -6,9 +6,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Names returns what the workers of a cell are called: as their group or, of several, with their
-// number in it, such as lab/2. Workers of a group without a name have none. The list is nil if no worker
-// has one, or if the world is not known.
+// Names returns the names of the workers of a cell: their group's name or, if a group has several, with
+// their number in it, such as lab/2. Workers of a group without a name have none. The list is nil if no
+// worker has one, or if the world is not known.
 func (w *World) Names(v grid.Values) []string {
 	if !w.Known() {
 		return nil

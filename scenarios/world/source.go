@@ -20,8 +20,8 @@ type Source struct {
 	Points engine.Key      // the streams of where they do
 }
 
-// NewSource returns what the instances of a problem are drawn from, but for the streams. It returns an
-// error if they cannot be drawn.
+// NewSource returns the source from which the instances of a problem are drawn, without the streams. It
+// returns an error if they cannot be drawn.
 func NewSource(p *models.Problem) (Source, error) {
 	sampler, err := risk.NewSampler(p)
 	if err != nil {

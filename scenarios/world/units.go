@@ -73,8 +73,8 @@ func allRecorded(s *sheet.Scenario) (all []recorded) {
 	return all
 }
 
-// checkUnits returns an error if the times of laws are recorded in another unit than that of
-// the scenario or, if it names none, in different ones.
+// checkUnits returns an error if the times of laws are recorded in another unit than the scenario's or, if
+// it names none, in different units.
 func checkUnits(s *sheet.Scenario, at func(string, error) error) error {
 	all := slices.DeleteFunc(allRecorded(s), func(r recorded) bool { return r.unit == "" })
 	for i := range all {

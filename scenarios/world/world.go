@@ -140,8 +140,8 @@ type Misplaced struct {
 func (m *Misplaced) Error() string { return m.Err.Error() }
 func (m *Misplaced) Unwrap() error { return m.Err }
 
-// Problem returns the problem of a cell. What a cell cannot have is a [*Misplaced]. Random costs depend on the seed and on the cell's
-// world, and each worker has a stream of its own.
+// Problem returns the problem of a cell. A variable or key that a cell cannot have is a [*Misplaced]. Random
+// costs depend on the seed and on the cell's world, and each worker has a stream of its own.
 func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 	if !w.Known() {
 		return nil, fmt.Errorf("this program does not know the laws %s", strings.Join(w.unknown, ", "))
@@ -258,7 +258,7 @@ func (w *World) Believed(p *models.Problem, v grid.Values) (*models.Problem, err
 	return &told, nil
 }
 
-// add appends n workers of a group to the platform, with the laws of the one that is given.
+// add appends n workers of a group to the platform, with the laws of the given worker.
 func (w *World) add(p *models.Problem, g *group, with models.Worker, n int, known []float64, key engine.Key) error {
 	var rng rand.PCG
 	draw := func() float64 { return engine.Uniform(&rng) }

@@ -7,9 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// goValue matches what a Go value looks like and words do not: braces that are no options,
-// fields with colons, maps, slices with spaces, pointers, and numbers of more digits than tell
-// anything.
+// goValue matches text that looks like a Go value and not like words: braces that are no options, fields
+// with colons, maps, slices with spaces, pointers, and numbers with too many digits.
 var (
 	options = regexp.MustCompile(`[a-z][a-z0-9-]*\{[a-z0-9_]+=[^{}:]*\}`)
 	goValue = regexp.MustCompile(`[{}]|map\[|[A-Z]\w*:[^\s]|\[\S+( \S+)*\]|<nil>|0x[0-9a-f]{6}|%!|\d[\d.]{12,}`)

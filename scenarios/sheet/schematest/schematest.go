@@ -11,8 +11,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Validator compiles a schema, which must itself obey that of schemas, and returns a function
-// that has a file checked.
+// Validator compiles a schema, which must itself be a valid schema, and returns a function that has a file
+// checked.
 func Validator(t testing.TB, text []byte) func(file string) error {
 	t.Helper()
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
