@@ -12,8 +12,8 @@ import (
 	"testing/fstest"
 )
 
-// What the Markdown of the pages is searched for. Blocks of code are not prose, and
-// spans of code hold no links.
+// These patterns find links and spans in the Markdown of the pages. Blocks of code are not prose, and spans
+// of code hold no links.
 var (
 	codeBlock = regexp.MustCompile("(?ms)^```.*?^```")
 	codeSpan  = regexp.MustCompile("`([^`\n]+)`")
@@ -132,9 +132,8 @@ func anchors(prose string) map[string]bool {
 	return all
 }
 
-// missingPaths returns the spans of code in a page that look like paths of the tree
-// and do not exist. A path of the tree begins with one of its folders; runs is where
-// studies go. CHANGELOG.md speaks of what was.
+// missingPaths returns the spans of code in a page that look like paths of the tree and do not exist. A path
+// of the tree begins with one of its folders; runs is where studies go. CHANGELOG.md speaks of the past.
 func missingPaths(tree fs.FS, page, prose string) (missing []string) {
 	if page == "CHANGELOG.md" {
 		return nil

@@ -69,7 +69,7 @@ func TestEachPaperVerifiesItsClaims(t *testing.T) {
 	}
 }
 
-// The paper's traces are not to be had, costs of one were chosen for what it prints, and the numbers
+// The paper's traces are not to be had, costs of one were chosen to fit its printed numbers, and the numbers
 // for close and poor are ours: 5.57 points would not be 5, nor 0.553 below 0.5.
 func TestClaimsThatRestOnWhatIsOursCannotBeJudged(t *testing.T) {
 	of := map[string]claim.Verdict{}
@@ -123,7 +123,7 @@ func TestVerifyingEndsWithTheContext(t *testing.T) {
 	}
 }
 
-// What claims see instance by instance adds up to what a runner reports.
+// The instances that claims see one by one add up to a runner's report.
 func TestInstancesOfClaimsAreThoseOfRunners(t *testing.T) {
 	o := scenarios.Request{
 		Experiment: "e1", Set: map[string]string{"p": "6", "W": "2,5", "n": "13"}, Instances: 60,

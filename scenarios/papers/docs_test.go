@@ -66,7 +66,7 @@ func TestTheTestsThatTheDocumentsNameExist(t *testing.T) {
 	}
 }
 
-// What README.md and docs/artifact.md count is what is on record.
+// The counts in README.md and docs/artifact.md agree with the record.
 func TestTheDocumentsCountTheVerdictsOnRecord(t *testing.T) {
 	counts := func(names ...string) (n [5]int, all int) {
 		for _, p := range All() {

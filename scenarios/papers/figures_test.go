@@ -38,8 +38,8 @@ func TestFiguresOfAllExperimentsCanBePrinted(t *testing.T) {
 	}
 }
 
-// look reports what is wrong with the figures of an experiment, and how its policies look, if that
-// is not as they looked before.
+// look reports faults of the figures of an experiment, and looks of its policies that differ from earlier
+// ones.
 func look(t *testing.T, r *scenarios.Report, preset string, looks map[string]string) {
 	t.Helper()
 	for _, each := range []bool{false, true} {
@@ -79,8 +79,8 @@ func look(t *testing.T, r *scenarios.Report, preset string, looks map[string]str
 	}
 }
 
-// presets returns the quick preset, or none if there is none; of what is drawn and computed fast
-// all others behind it, if everything is asked for.
+// presets returns the quick preset, or none if it does not exist. If everything is asked for, it adds all
+// other presets that are drawn and computed fast.
 func presets(e *scenarios.Experiment) []string {
 	all := []string{""}
 	for _, p := range e.Scenario().Presets {

@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// What runexp show prints is the file, which begins with what is varied and what to
-// expect, and has its keys in the order in which scenarios are written.
+// runexp show prints the file, which begins with its variables and expectations, and has its keys in the
+// order in which scenarios are written.
 func TestExperimentsAreFilesOfOneForm(t *testing.T) {
 	paths, err := filepath.Glob("*/*.yaml")
 	if err != nil || len(paths) != len(scenarios.Experiments()) {

@@ -11,11 +11,11 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// What users see first of an experiment is often its quick preset, which must not contradict the
-// default. The difference of two policies is that of their metrics in the figure, as a part of the
-// larger, on average over the cells. If the default tells them apart, by more than the margin and
-// its noise, the quick preset shows at least a part of that difference in the same direction, or
-// misses it by no more than its own noise.
+// Users often see the quick preset of an experiment first, so it must not contradict the default. The
+// difference of two policies is the difference of their metrics in the figure, as a part of the larger, on
+// average over the cells. If the default tells them apart, by more than the margin and its noise, the quick
+// preset shows at least a part of that difference in the same direction, or misses it by no more than its
+// own noise.
 const (
 	margin = 0.005
 	part   = 1.0 / 3
@@ -79,7 +79,7 @@ func contradicted(t *testing.T, full, quick *scenarios.Report) (pairs int) {
 	return pairs
 }
 
-// apart returns the difference of two policies and its standard error, which is at most that of
+// apart returns the difference of two policies and its standard error, which is at most the error for
 // independent samples: they meet the same interruptions.
 func apart(r *scenarios.Report, a, b, metric string) (mean, se float64) {
 	cells, variance := 0.0, 0.0

@@ -52,7 +52,7 @@ var lengthy = []string{
 	"meet", "meet-faults", "meet-unlike", "stragglers", "traces-beliefs", "traces-real", "traces-together",
 }
 
-// What is called exact is what no seed moves. Everything else has an interval.
+// Rows without an interval are exact: no seed moves them. Everything else has an interval.
 func TestNoSeedMovesARowWithoutAnInterval(t *testing.T) {
 	for i, e := range scenarios.Experiments() {
 		if testing.Short() && i%5 != 0 { // as under the race detector
@@ -125,7 +125,7 @@ func TestDrawnInstancesAreTheSameInOneRunAndInMany(t *testing.T) {
 	}
 }
 
-// What no instance has cannot be made more precise, and rounding errors need not be.
+// A mean without instances cannot be made more precise, and rounding errors need not be.
 func TestAPrecisionIsReachedWhereAMetricIsMissingOrZero(t *testing.T) {
 	for _, r := range []scenarios.Request{
 		{Experiment: "fifo-validity", Set: map[string]string{"g": "1"}, Seed: 1},

@@ -103,7 +103,7 @@ func TestAStoredStudyGrowsByANewValue(t *testing.T) {
 	})
 }
 
-// The folders may go on only because what is computed today is what was computed then.
+// The folders may go on only because the program computes the same today as then.
 func TestAStoredStudyComputedAnewHasTheSameBytes(t *testing.T) {
 	eachStored(t, func(t *testing.T, s storedStudy) {
 		if !s.exact {

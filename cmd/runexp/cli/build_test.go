@@ -141,7 +141,7 @@ func TestExperimentsOfAllKindsGoOnUnderAnotherBuild(t *testing.T) {
 	}
 }
 
-// An episode that another build draws need not be the one that the study has.
+// An episode that another build draws may differ from the study's.
 func TestWhoDrawsAnEpisodeOfAnotherBuildSaysSo(t *testing.T) {
 	long.Unraced(t)
 	const own = "LOADSTAR_TEST_OWN_PROCESS"

@@ -97,7 +97,7 @@ func TestGanttWritesTheFormatOfTheEnding(t *testing.T) {
 	}
 }
 
-// rows returns the lines of tracks of what is printed.
+// rows returns the track lines of a printed chart.
 func rows(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, stderr := call(t, append([]string{"chart"}, args...)...)

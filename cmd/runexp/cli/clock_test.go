@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// Clocks of machines differ, and jump by hours or years. What the commands say then has no negative
-// times, and no dates before now or after all studies.
+// Clocks of machines differ, and jump by hours or years. The output of commands then has no negative times,
+// and no dates before now or after all studies.
 func TestEstimatesMeanSomethingWhateverTheClockDoes(t *testing.T) {
 	now := time.Date(2026, 11, 23, 2, 0, 0, 0, time.UTC)
 	for _, jump := range []time.Duration{0, time.Hour, -time.Hour, 20 * 365 * 24 * time.Hour, -20 * 365 * 24 * time.Hour} {

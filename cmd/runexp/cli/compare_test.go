@@ -24,7 +24,7 @@ func studied(t *testing.T, more ...string) (dir string) {
 	return dir
 }
 
-// comparison returns what a comparison prints, without the names of temporary folders.
+// comparison returns the output of a comparison, without the names of temporary folders.
 func comparison(t *testing.T, want int, args ...string) string {
 	t.Helper()
 	code, out, stderr := call(t, append([]string{"compare"}, args...)...)
@@ -223,8 +223,8 @@ func TestAStudyOfFewerInstancesThanABatchSaysWhatAveragesTake(t *testing.T) {
 	}
 }
 
-// What a change of a policy does is seen between the folders of the two versions. Each version
-// is a process of its own, since a policy stays registered.
+// The effect of a changed policy shows between the folders of the two versions. Each version is a process of
+// its own, since a policy stays registered.
 func TestAPolicyIsComparedWithItsFormerRevision(t *testing.T) {
 	long.Unraced(t)
 	const revision, folders = "LOADSTAR_TEST_REVISION", "LOADSTAR_TEST_FOLDERS"

@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// completed returns what a shell is offered for the last of the words.
+// completed returns the completions that a shell is offered for the last of the words.
 func completed(t *testing.T, words ...string) (all []string) {
 	t.Helper()
 	code, out, _ := call(t, append([]string{"__complete"}, words...)...)

@@ -185,7 +185,7 @@ func TestStatusNamesEveryFileBesideTheRecordsThatIsNotAsItWasWritten(t *testing.
 			t.Fatal(err)
 		}
 	}
-	// What cannot be read is not said to be another: a folder in the place of a file.
+	// An unreadable path is not said to be another study: here a folder stands in the place of a file.
 	for _, name := range []string{"manifest.json", "results.csv"} {
 		path := filepath.Join("runs/small", name)
 		if err := os.Rename(path, "kept"); err != nil {

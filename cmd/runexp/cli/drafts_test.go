@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What a killed command left of files that it wrote is removed by the next command that writes in the
-// folder, whichever files that writes.
+// Drafts that a killed command left are removed by the next command that writes in the folder, whichever
+// files that writes.
 func TestDraftsOfKilledCommandsAreRemovedByTheNext(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("a.yaml", []byte(strings.Replace(smallScenario, "[greedy]", "[greedy, no-rep]", 1)), 0o666); err != nil {

@@ -38,7 +38,7 @@ func scenarioOf(t *testing.T, policy string, files map[string]string) {
 	}
 }
 
-// exits runs the program, which must end with a code, and returns what it prints.
+// exits runs the program, which must end with a code, and returns its output.
 func exits(t *testing.T, want int, args ...string) (stdout, stderr string) {
 	t.Helper()
 	code, stdout, stderr := call(t, args...)
@@ -75,7 +75,7 @@ func TestNothingIsStartedWithoutConsent(t *testing.T) {
 		t.Fatal("the program was started")
 	}
 
-	// cat answers what it was asked, which is no answer.
+	// cat answers with the question, which is no answer.
 	exits(t, 0, "trust", "programs.yaml")
 	exits(t, 1, "run", "programs.yaml", "--out", "study", "--quiet")
 	if _, stdout, _ := call(t, "status", "study"); !strings.Contains(stdout, "its kind is") {
@@ -100,7 +100,7 @@ func TestNothingIsStartedWithoutConsent(t *testing.T) {
 	}
 }
 
-// What is trusted is the command with the contents of its files, wherever they are.
+// Trust is in the command with the contents of its files, wherever they are.
 func TestTrustHoldsForWhatWasShownAndNothingElse(t *testing.T) {
 	long.Unraced(t)
 	untrusting(t)

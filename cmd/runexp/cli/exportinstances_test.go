@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// well returns what a command prints, which must succeed.
+// well returns the output of a command, which must succeed.
 func well(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, stderr := call(t, args...)

@@ -27,7 +27,7 @@ func listed(t *testing.T, args ...string) string {
 	return out
 }
 
-// showing prints what is known of names.
+// showing prints the texts about names.
 func showing(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, stderr := call(t, append([]string{"show"}, args...)...)

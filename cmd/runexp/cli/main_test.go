@@ -105,8 +105,8 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	}
 }
 
-// One experiment of each sort: it samples, it computes what the paper prints, it draws instances of
-// its own. The numbers of all are held by docs/artifact.sha256.
+// One experiment of each sort: it samples, it computes printed numbers, it draws instances of its own. The
+// numbers of all are held by docs/artifact.sha256.
 func TestExperimentsPrintTheSameForEver(t *testing.T) {
 	long.Unraced(t)
 	for _, name := range []string{"e2", "table4", "dlt-orders"} {

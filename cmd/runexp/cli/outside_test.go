@@ -67,7 +67,7 @@ func (o *outside) build(t *testing.T) {
 }
 
 // goCommand runs the go command in the folder of a module, which downloads nothing. Programs are linked
-// without what is for debuggers.
+// without data for debuggers.
 func goCommand(t *testing.T, dir string, args ...string) {
 	t.Helper()
 	tools, err := exec.LookPath("go")
@@ -259,7 +259,7 @@ func sweepsItsOwn(t *testing.T, o outside) {
 	}
 }
 
-// What README.md and ARCHITECTURE.md promise: a policy is short, and main is shorter.
+// README.md and ARCHITECTURE.md promise that a policy is short, and main shorter.
 func TestAPolicyOutsideTakesFewLines(t *testing.T) {
 	for name, most := range map[string]int{"policy.go": 40, "main.go": 25} {
 		text, err := os.ReadFile(filepath.Join("testdata/mysim", name))

@@ -37,7 +37,7 @@ presets:
   quick: {doc: fewer instances, instances: 250}
 `
 
-// own is a paper of somebody else: what it needs is exported.
+// own is a paper of somebody else: it needs exported names only.
 var own = &claim.Paper{
 	Name: "own", Cite: "Doe 2026",
 	Experiments: []*scenarios.Experiment{
@@ -56,8 +56,8 @@ var own = &claim.Paper{
 	},
 }
 
-// What the checks of own find, and how often they were asked; a check whose turn it is to stop
-// ends the context. Claims are tested side by side unless -j is 1.
+// The verdicts of the checks of own, and how often they were asked; a check whose turn it is to stop ends
+// the context. Claims are tested side by side unless -j is 1.
 var (
 	checks        atomic.Int64
 	foundVerdicts = map[claim.Verdict]claim.Verdict{}
@@ -92,7 +92,7 @@ func readOf(study string) func(*scenarios.Report) scenarios.Findings {
 	}
 }
 
-// registerOwn registers the paper, and not for tests of what the program has.
+// registerOwn registers the paper, except in tests of the program's own papers.
 var registerOwn = sync.OnceFunc(func() { papers.Register(own) })
 
 // callPaper runs the command of a program, whose build is given.

@@ -22,8 +22,8 @@ instances: 25
 sweep: {W: '1,2', n: 10}
 `
 
-// refusals runs commands in a folder that has the file a.yaml and holds each refusal against what is said,
-// in one line that begins with it, below which the line of a file may be shown.
+// refusals runs commands in a folder that has the file a.yaml and compares each refusal with the wanted
+// text, in one line that begins with it, below which the line of a file may be shown.
 func refusals(t *testing.T, table []struct{ args, says string }) {
 	t.Helper()
 	for _, c := range table {

@@ -22,7 +22,7 @@ func called(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), errs.String()
 }
 
-// must runs a command that succeeds, and returns what it prints.
+// must runs a command that succeeds, and returns its output.
 func must(t *testing.T, args ...string) string {
 	t.Helper()
 	code, stdout, stderr := called(t, args...)

@@ -54,7 +54,7 @@ func visit(address, part string, args []string, stdout, stderr io.Writer) int {
 	return <-code
 }
 
-// get returns what is at an address.
+// get returns the content of an address.
 func get(address string) ([]byte, error) {
 	answer, err := http.Get(address)
 	if err != nil {
@@ -68,7 +68,7 @@ func TestThePageAboutServingShowsWhatHappens(t *testing.T) {
 	clitest.Run(served).Play(t, "../../../docs/serve.md", 3)
 }
 
-// What is served is the report, byte for byte but for what a server adds.
+// The server sends the report, byte for byte except for the parts that a server adds.
 func TestAServedPageHasThePartsOfTheReport(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if code, _, stderr := call(t, "run", "e1", "--set", "p=5", "--set", "W=1,3", "--set", "n=20", "--policy", "greedy,no-rep", "--instances", "250"); code != 0 {

@@ -46,7 +46,7 @@ func (p *printedAddress) Write(b []byte) (int, error) {
 	return p.Buffer.Write(b)
 }
 
-// statusOf returns the code of what is at an address.
+// statusOf returns the status code of an address.
 func statusOf(t *testing.T, address string) int {
 	t.Helper()
 	answer, err := http.Get(address)

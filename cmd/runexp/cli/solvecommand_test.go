@@ -48,7 +48,7 @@ func TestAProtocolThatCannotBeCarriedOutIsNotValidAndExitsWithOne(t *testing.T) 
 	if code, stdout, _ := solved(t, slow); code != term.Failed || !strings.Contains(stdout, "not valid: ") {
 		t.Errorf("code %d: %s", code, stdout)
 	}
-	// Where no lifespan is long enough there is none to name.
+	// Where no lifespan is long enough, the answer names none.
 	_, stdout, _ = solved(t, "kind: protocol\nlifespan: 10\nback: fifo\ncluster: {tau: 1, delta: 0.5, rho: [0.1, 0.1, 0.1]}\n", "--format", "json")
 	if strings.Contains(stdout, "valid_from") || strings.Contains(stdout, "valid_to") || strings.Contains(stdout, "null") || strings.Contains(stdout, "NaN") {
 		t.Error(stdout)

@@ -43,7 +43,7 @@ func TestThePlansOfAllKindsOfProblemsAreTheSameFromAFile(t *testing.T) {
 	}
 }
 
-// outcome returns what a schedule comes to without interruptions.
+// outcome returns the outcome of a schedule without interruptions.
 func outcome(t *testing.T, p *models.Problem, s *models.Schedule) *models.Outcome {
 	t.Helper()
 	plan, err := models.Compile(p, s)

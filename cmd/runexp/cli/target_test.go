@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Policies may go on to plan with a law that is a variable, and what is computed without
-// instances has no number of instances that could exceed --most.
+// Policies may go on to plan with a law that is a variable, and values computed without instances have no
+// number of instances that could exceed --most.
 func TestFlagsThatConcernPlansAloneLeaveTheRestAsItIs(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, args := range []string{

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	Main()
 }
 
-// alone returns what the program prints that has nothing of the tests.
+// alone returns the output of the program without names of the tests.
 func alone(t *testing.T, args ...string) string {
 	t.Helper()
 	program, err := os.Executable()

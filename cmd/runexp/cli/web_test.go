@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// startServer serves a handler with limits and returns its address and what it says of panics.
+// startServer serves a handler with limits and returns its address and its reports of panics.
 func startServer(t *testing.T, l serverLimits, h http.HandlerFunc) (address string, said chan string, stop func() error) {
 	t.Helper()
 	listeners, err := listenFrom(":0", 0)
@@ -35,7 +35,7 @@ func startServer(t *testing.T, l serverLimits, h http.HandlerFunc) (address stri
 
 func helloPage(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "hello") }
 
-// rawRequest sends bytes and returns the first line of the answer, or "" if there is none.
+// rawRequest sends bytes and returns the first line of the answer, or "" without an answer.
 func rawRequest(t *testing.T, address, request string) string {
 	t.Helper()
 	c, err := net.Dial("tcp", address)

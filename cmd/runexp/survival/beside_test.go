@@ -56,7 +56,7 @@ func TestOneOfSeveralRunsThatBeginAtOnceIsAtWork(t *testing.T) {
 	}
 }
 
-// Status of a study at work is that of a whole study that grows.
+// Status of a study at work equals the status of a whole study that grows.
 func TestStatusIsSafeWhileARunIsOn(t *testing.T) {
 	long.Skip(t)
 	t.Parallel()

@@ -118,7 +118,7 @@ func memory(t *testing.T) string {
 	return dir
 }
 
-// patient is what is wounded: a file, in a study that has others or not.
+// patient is the wounded file, in a study that has others or not.
 type patient struct {
 	name  string
 	files specimen
@@ -190,7 +190,7 @@ func TestCutAndFlippedFilesAreRepaired(t *testing.T) {
 	t.Logf("%d wounds", tried)
 }
 
-// repairAsUser runs the program, and returns what it says of damage.
+// repairAsUser runs the program, and returns its messages about damage.
 func repairAsUser(t *testing.T, what, dir string) (finals, []string) {
 	t.Helper()
 	e := must(t, done, "run", dir, "--quiet")

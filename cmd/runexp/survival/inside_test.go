@@ -14,8 +14,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// repairInside does what the commands run and merge do, without processes and
-// figures, as that is a hundred times faster.
+// repairInside does the same as the commands run and merge, without processes and figures, as that is a
+// hundred times faster.
 func repairInside(t *testing.T, what, dir string) (final finals, damage []string) {
 	t.Helper()
 	check := func(err error) {

@@ -80,7 +80,7 @@ func wantNames(t *testing.T, dir string, all [2]machine) {
 	}
 }
 
-// What is killed on one machine is continued on the other.
+// A run that is killed on one machine is continued on the other.
 func TestAStudyGoesOnOnAnotherMachine(t *testing.T) {
 	long.Skip(t)
 	t.Parallel()
@@ -148,7 +148,7 @@ func TestTwoMachinesThatRunOneStudyAtOnceLoseNothing(t *testing.T) {
 	wantFinals(t, merged(t, done, filepath.Join(all[0].dir, "study")), want)
 }
 
-// Each machine has a shard; one is killed, and the other computes what it left.
+// Each machine has a shard; one is killed, and the other computes the rest of its shard.
 func TestAMachineTakesOverTheShardOfAnother(t *testing.T) {
 	long.Skip(t)
 	t.Parallel()

@@ -45,9 +45,8 @@ func outcome(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// A campaign that is killed again and again, while it begins studies, computes, tests claims
-// and writes what it found, goes on each time to the same files. So does one that is asked to
-// end.
+// A campaign that is killed again and again, while it begins studies, computes, tests claims and writes
+// findings, goes on each time to the same files. So does one that is asked to end.
 func TestACampaignThatIsKilledGoesOnToTheSameFiles(t *testing.T) {
 	long.Skip(t)
 	t.Parallel()

@@ -16,8 +16,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// What a study means cannot be computed again: where that is damaged, all that
-// may be done is to say so and to keep the rest.
+// The meaning of a study cannot be computed again: where that is damaged, the program may only say so and
+// keep the rest.
 func TestADamagedPlanIsRefusedAndNothingIsLost(t *testing.T) {
 	long.Skip(t)
 	t.Parallel()

@@ -34,7 +34,7 @@ type program struct {
 	began          time.Time
 }
 
-// output is what it has printed until now.
+// output is the text printed until now.
 type output struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -153,8 +153,7 @@ func (e ending) want(t *testing.T, code int, what ...string) {
 
 // wantLine wants one line on standard error that holds some words.
 //
-// On a busy machine it may take more than a second to finish what is being computed; then another line says
-// so.
+// On a busy machine it may take more than a second to finish the current blocks; then another line says so.
 func (e ending) wantLine(t *testing.T, words ...string) {
 	t.Helper()
 	lines := 0

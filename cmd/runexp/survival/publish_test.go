@@ -73,8 +73,8 @@ func TestAKilledRunLeavesNoFileToTheNext(t *testing.T) {
 	}
 }
 
-// published returns what can be made again of a study, by the names of files. The
-// manifest is not in it, as it tells how long that took.
+// published returns the files of a study that can be made again, by their names. The manifest is not in it,
+// as it tells how long that took.
 func published(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}

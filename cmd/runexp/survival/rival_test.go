@@ -25,8 +25,8 @@ func rivals(t *testing.T) (search func(dir string) []string) {
 	}
 }
 
-// A search that is killed again and again, while its folder is made, while it searches and
-// while it writes what it found, goes on each time to the same files.
+// A search that is killed again and again, while its folder is made, while it searches and while it writes
+// findings, goes on each time to the same files.
 func TestASearchThatIsKilledGoesOnToTheSameFiles(t *testing.T) {
 	long.Skip(t)
 	t.Parallel()

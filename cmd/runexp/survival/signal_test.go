@@ -70,7 +70,7 @@ func TestInterruptEndsEarlyAndSecondKills(t *testing.T) {
 	}
 }
 
-// What a signal ended, the same command ends, with the same bytes.
+// After a signal, the same command completes the study, with the same bytes.
 func TestAfterSignalsAStudyGoesOn(t *testing.T) {
 	long.Skip(t)
 	t.Parallel()

@@ -2,8 +2,8 @@
 
 package survival
 
-// world is what the scenarios have in common: a dozen workers whose episodes take
-// the engine some hundredths of a millisecond.
+// world is the part that all scenarios have in common: a dozen workers whose episodes take the engine some
+// hundredths of a millisecond.
 const world = `
 workload: W
 platform:

@@ -45,8 +45,8 @@ func (s story) args(file, dir string, stage int, more ...string) []string {
 // finals are the bytes with which a study ends.
 type finals struct{ pack, csv string }
 
-// undisturbed runs a scenario in a folder of its own, as the fastest way is, and
-// returns what it ends with and how many records it takes.
+// undisturbed runs a scenario in a folder of its own, in the fastest way, and returns its final files and
+// how many records it takes.
 func (s story) undisturbed(t *testing.T, file string, more ...string) (f finals, records int) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "undisturbed")
@@ -56,7 +56,7 @@ func (s story) undisturbed(t *testing.T, file string, more ...string) (f finals,
 	return merged(t, s.code, dir), records
 }
 
-// merged merges a study and returns what it ends with.
+// merged merges a study and returns its final files.
 func merged(t *testing.T, code int, dir string, from ...string) finals {
 	t.Helper()
 	must(t, code, append([]string{"merge", dir}, from...)...)
@@ -75,7 +75,7 @@ func read(t *testing.T, dir string) (f finals) {
 	return f
 }
 
-// wantFinals compares what a study ended with with what it should.
+// wantFinals compares the final files of a study with the expected ones.
 func wantFinals(t *testing.T, got, want finals) {
 	t.Helper()
 	if got.pack != want.pack {

@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// What becomes of the folder of a study while a run is on.
+// The folder of a study may vanish while a run is on.
 var vanishings = []struct {
 	name string
 	do   func(t *testing.T, dir string)

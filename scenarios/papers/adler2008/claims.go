@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// What is tried, in words.
+// The tested cases, in words.
 const (
 	testClusters = "500 random clusters, costs within four decades; protocols are played on the engine"
 	testLong     = testClusters + "; lifespans of 1e9 set-ups, LIFO and 20 pairs of random orders each"

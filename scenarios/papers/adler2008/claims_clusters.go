@@ -58,8 +58,8 @@ func (c *cluster) read(metric string, value float64) float64 {
 	return c.evidence.Read(claim.Number{Metric: metric, Value: value})
 }
 
-// lay makes the platform that is simulated. Its messages cost what the theory thinks,
-// unless the evidence says otherwise.
+// lay makes the platform that is simulated. Its messages have the theory's costs, unless the evidence says
+// otherwise.
 func (c *cluster) lay() {
 	c.problem = models.Problem{}
 	for _, w := range c.Work {
@@ -99,8 +99,8 @@ func (c *cluster) ends(out, back []int32, amounts []float64) (float64, error) {
 	return c.sim.Run(&c.plan, models.Uninterrupted(len(c.Work))).Makespan, nil
 }
 
-// work returns what a protocol produces in a lifespan. It is 0 if the amounts take longer
-// than the lifespan on the engine, so that they cannot be carried out.
+// work returns the work of a protocol in a lifespan. It is 0 if the amounts take longer than the lifespan on
+// the engine, so that they cannot be carried out.
 func (c *cluster) work(out, back []int32, lifespan float64) (float64, error) {
 	p, err := fifo.New(c.Cluster, out, back)
 	if err != nil {
@@ -138,9 +138,8 @@ func (c *cluster) amounts(p *fifo.Protocol, lifespan float64) []float64 {
 	return amounts
 }
 
-// off returns by how much amounts miss the equations (2.2), relative to the lifespan: the
-// sends up to that of a worker, its computing, and the results from its own on take
-// exactly the lifespan.
+// off returns by how much amounts miss the equations (2.2), relative to the lifespan: the sends up to a
+// worker's, its computing, and the results from its own on take exactly the lifespan.
 func (c *cluster) off(out, back []int32, amounts []float64, lifespan float64) (most float64) {
 	left := make([]float64, len(c.Work)) // of the lifespan, for the worker
 	place := make([]int, len(c.Work))

@@ -67,8 +67,8 @@ func fifoOptimal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 	return c.verdict(t.Finding()), err
 }
 
-// eachOther calls try for LIFO and for pairs of random orders, whose protocols can be
-// carried out in a lifespan, with what they produce.
+// eachOther calls try for LIFO and for pairs of random orders whose protocols can be carried out in a
+// lifespan, with their work.
 func (c *cluster) eachOther(rng *rand.PCG, pairs int, lifespan float64, try func(out, back []int32, work float64) error) error {
 	for k := range pairs + 1 {
 		out, back := claim.Shuffled(c.everyone(), rng), claim.Shuffled(c.everyone(), rng)

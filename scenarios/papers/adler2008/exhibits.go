@@ -4,7 +4,7 @@ import "github.com/loadstar-sim/loadstar/scenarios/claim"
 
 const drawing = "A drawing of the model or of a proof, without data."
 
-// exhibits is what the paper numbers.
+// exhibits lists the numbered items of the paper.
 var exhibits = []claim.Exhibit{
 	{Name: "Section 1.2", Shows: "how soon FIFO is seen ahead of random protocols", Claims: []string{"fifo.minutes"}},
 	{Name: "Table 1", Shows: "the parameters of the model", Why: "A notation.", Errata: []string{"Table 1"}},

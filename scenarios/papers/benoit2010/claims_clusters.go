@@ -27,8 +27,8 @@ type cluster struct {
 	theory   claim.Trial // whether the theory of the shares says what is expected
 }
 
-// onPlatforms returns a check that tries what eachPlatform draws. It fails where the theory of the
-// shares does not say what is expected.
+// onPlatforms returns a check that tries what eachPlatform draws. It fails where the theory of the shares
+// gives another expectation.
 func onPlatforms(differ string, least, most int, try func(p *cluster, t *claim.Trial, rng *rand.PCG) error) claim.Check {
 	return func(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		var t claim.Trial
@@ -88,9 +88,8 @@ func (p *cluster) lay() {
 	}
 }
 
-// expected returns the work that is expected of shares, given by worker, that are sent in
-// an order. It is the mean over all instances of what is simulated and knows no theory of
-// shares.
+// expected returns the work that is expected of shares, given by worker, that are sent in an order. It is
+// the mean over all simulated instances and knows no theory of shares.
 func (p *cluster) expected(order []int32, shares []float64) (float64, error) {
 	s := onemessage.Plan{Order: order, Shares: shares}.Schedule(&p.problem)
 	p.problem.Load = 0
@@ -107,7 +106,7 @@ func (p *cluster) expected(order []int32, shares []float64) (float64, error) {
 	return work, nil
 }
 
-// says adds the case that a theory says what is expected, relative to the load.
+// says adds the case that a theory gives the expected work, relative to the load.
 func (p *cluster) says(t *claim.Trial, theory string, said, expected float64) {
 	said = p.evidence.Read(claim.Number{Policy: theory, Metric: "expected", Value: said})
 	t.See(math.Abs(said-expected)/p.load, "%v: %.6g is expected, %s says %.6g", p, expected, theory, said)
@@ -138,8 +137,7 @@ func (p *cluster) best(order []int32, hold bool) (onemessage.Plan, float64, erro
 	return plan, work, err
 }
 
-// verdict returns a verdict, which is that the claim fails where the theory of the shares does not
-// say what is expected.
+// verdict returns a verdict: the claim fails where the theory of the shares gives another expectation.
 func (p *cluster) verdict(f claim.Finding) claim.Finding {
 	if p.theory.Broken > 0 {
 		f = p.theory.Finding()

@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// noMove is what is expected of shares that are the best.
+// noMove is the expected result for shares that are the best.
 const noMove = "no move of load from one worker to another does better, and the expectation is that of the formula"
 
 // claimsShares are those about how much load each worker gets.
@@ -111,8 +111,8 @@ func frozenProportions(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 	return t.Finding(), err
 }
 
-// frozen adds worker after worker, as the printed Theorem 4 does. If those before keep
-// their proportions, what is lost is a quadratic function of the part of the next one.
+// frozen adds worker after worker, as the printed Theorem 4 does. If the workers before keep their
+// proportions, the lost work is a quadratic function of the part of the next one.
 func frozen(workers []onemessage.Worker, order []int32, load float64) ([]float64, error) {
 	p := &cluster{workers: workers, load: load}
 	p.lay()

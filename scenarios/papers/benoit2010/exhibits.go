@@ -2,7 +2,7 @@ package benoit2010
 
 import "github.com/loadstar-sim/loadstar/scenarios/claim"
 
-// exhibits is what the paper numbers. It has no numbered table or figure.
+// exhibits lists the numbered items of the paper. It has no numbered table or figure.
 var exhibits = []claim.Exhibit{
 	{Name: "Definition 1", Shows: "the problem of shares and orders", Why: "A definition; the policy distrib solves the problem for any load."},
 	{Name: "Definition 2", Shows: "symmetric functions", Why: "A notation."},

@@ -19,8 +19,8 @@ import (
 // misses on a platform.
 const loss = "loss"
 
-// rounding is up to what a loss is taken for none. A mean of rounding errors would have an
-// interval that no number of instances makes narrow beside it.
+// rounding is the largest loss that counts as none. A mean of rounding errors would have an interval that no
+// number of instances makes narrow beside it.
 const rounding = 1e-12
 
 // losses compares a policy with the optimum on random platforms, which are the same for all
@@ -42,7 +42,7 @@ var losses = &scenarios.Draw{
 	},
 }
 
-// lossOf returns what a policy misses if the load is a multiple of the platform's capacity.
+// lossOf returns the loss of a policy if the load is a multiple of the platform's capacity.
 func lossOf(planner policies.Planner, problem *models.Problem, workers []onemessage.Worker, load float64) (float64, error) {
 	best, err := onemessage.Best(workers, 1, false)
 	if err != nil {

@@ -51,8 +51,8 @@ func TestOneOrderIsRightWhereOneThingDiffers(t *testing.T) {
 	}
 }
 
-// The printed numbers of the witness: the claim is tested against what the paper
-// says and not against something else.
+// The printed numbers of the witness: the claim is tested against the paper's own words and not against
+// something else.
 func TestFrozenProportionsAreThoseOfThePrintedTheorem(t *testing.T) {
 	w := []onemessage.Worker{{Send: 0.25, Compute: 1, Kappa: 0.01}, {Send: 0.5, Compute: 1, Kappa: 0.01}, {Send: 1, Compute: 1, Kappa: 0.01}}
 	shares, err := frozen(w, []int32{0, 1, 2}, 1)

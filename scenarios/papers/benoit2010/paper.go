@@ -3,8 +3,8 @@
 // interruptions, Parallel Computing (2010). Workers that differ in speed, bandwidth
 // and risk get one message each over one port and are interrupted for good.
 //
-// The experiments ask what wrong orders cost and what the best shares gain. The theory
-// is in policies/onemessage.
+// The experiments ask how much wrong orders cost and how much the best shares gain. The theory is in
+// policies/onemessage.
 package benoit2010
 
 import (

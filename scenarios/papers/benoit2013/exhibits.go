@@ -11,7 +11,7 @@ const (
 	words     = "What fails are general words, such as always, no and poor, which the claims take as numbers: they say in how many cases these are met, and name one in which they are not."
 )
 
-// exhibits is what the paper numbers.
+// exhibits lists the numbered items of the paper.
 var exhibits = []claim.Exhibit{
 	{Name: "Theorem 1", Shows: "what a charged start-up costs at most", Why: proof},
 	{Name: "Theorem 2", Shows: "one worker, free start-ups, linear risk", Why: proof, Errata: []string{"proof of Theorem 2, the sum in Eq. 4"}},

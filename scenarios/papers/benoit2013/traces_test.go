@@ -26,7 +26,7 @@ func TestTheTraceCampaignHasAsManyInstancesAsThePaper(t *testing.T) {
 	}
 }
 
-// The distributions by trace add up to that of all instances.
+// The distributions by trace add up to the distribution of all instances.
 func TestRatiosAreKeptApartByTrace(t *testing.T) {
 	r := scenariostest.Run(t, scenarios.Request{Experiment: "traces", Preset: "quick"})
 	cells := map[string][]int{}

@@ -37,7 +37,7 @@ var claimsAffine = []claim.Claim{
 	},
 }
 
-// testAffine says in words what is drawn.
+// testAffine describes the random cases.
 const testAffine = "200 random stars of up to 7 workers, costs within two decades, loads within four, played on the engine"
 
 // affineStars draws stars with latencies, each with a load, and calls try for each.

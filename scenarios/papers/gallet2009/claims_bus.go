@@ -30,7 +30,7 @@ var claimsBus = []claim.Claim{
 	},
 }
 
-// testBus says in words what is drawn.
+// testBus describes the random cases.
 const testBus = "500 random buses with a computing master, ratios of up to 100, played on the engine"
 
 var busOrder = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {

@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// simulation plays what theories plan, for one claim. What is drawn and what theories say
-// passes through the evidence.
+// simulation plays what theories plan, for one claim. The cases and the theories' answers pass through the
+// evidence.
 type simulation struct {
 	evidence *claim.Evidence
 	problem  models.Problem

@@ -25,7 +25,7 @@ var claimsReturns = []claim.Claim{
 	},
 }
 
-// testReturns says in words what is drawn.
+// testReturns describes the random cases.
 const testReturns = "300 random stars of 3 workers for each kind of port, results as large as the load, played on the engine"
 
 // onBothPorts checks a claim on the chapter's full-duplex port, and on the half-duplex one.

@@ -31,7 +31,7 @@ var claimsRounds = []claim.Claim{
 	},
 }
 
-// testRounds says in words what is drawn.
+// testRounds describes the random cases.
 const testRounds = "200 random buses of like workers, latencies of messages, of chunks or of both"
 
 // buses draws buses of like workers and calls try for each. Messages to all of the workers

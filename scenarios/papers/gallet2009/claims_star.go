@@ -42,12 +42,12 @@ var claimsStar = []claim.Claim{
 	},
 }
 
-// testStar says in words what is drawn.
+// testStar describes the random cases.
 const testStar = "500 random stars, ratios of up to 100, played on the engine"
 
-// stars draws n stars of costs within two decades and calls try for each. On a bus all
-// links are alike, except that of the first worker, which is the master. There are no
-// latencies, unless the evidence has them; these are beyond the theory.
+// stars draws n stars of costs within two decades and calls try for each. On a bus all links are alike,
+// except the link of the first worker, which is the master. There are no latencies, unless the evidence has
+// them; these are beyond the theory.
 func (s *simulation) stars(ctx context.Context, n int, bus bool, try func(p *models.Problem, rng *rand.PCG) error) error {
 	key := engine.NewKey(claim.Seed, fmt.Sprintf("stars, bus %v", bus), "platforms")
 	for k := range n {

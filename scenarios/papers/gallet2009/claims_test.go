@@ -61,8 +61,8 @@ func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 	})
 }
 
-// What a theory has wrong by a hundredth, a share or a makespan, is noticed: no claim that
-// rests on it holds.
+// An error of a hundredth in a theory, in a share or a makespan, is noticed: no claim that rests on it
+// holds.
 func TestAFaultOfOnePercentInATheoryIsNoticed(t *testing.T) {
 	for _, c := range []struct {
 		theory, metric string

@@ -7,7 +7,7 @@ const (
 	exchange = "A step of the proof of a lemma, which is tested as a claim."
 )
 
-// exhibits is what the chapter numbers.
+// exhibits lists the numbered items of the chapter.
 var exhibits = []claim.Exhibit{
 	{Name: "Figure 1.1", Shows: "a model of the Earth's interior", Why: "A picture of where the example comes from."},
 	{Name: "Table 1.1", Shows: "the code of the example of seismic tomography", Experiment: "dlt-tomography", Why: "A listing; the chapter gives no costs, so those of the study are ours."},

@@ -51,7 +51,7 @@ var dispatchers = []string{
 	"on-demand{n=10}", onDemand20, "guided{n=40}", "trapezoid{n=40}", "factoring{n=40}", "reissue{n=10}", reissue20,
 }
 
-// shares claims that the mean share of the load completed by one policy is no less than that of others.
+// shares claims that the mean share of the load completed by one policy is no less than the others' shares.
 func shares(set values, policy string, others ...string) claim.Check {
 	return noLarger(sampled("beyond-dynamic", set), "share", others, []string{policy}, nil)
 }

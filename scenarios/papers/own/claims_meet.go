@@ -13,7 +13,7 @@ const (
 	testCalm   = "makespans, meet-calm"
 )
 
-// claimsMeet apply what the papers say of their own worlds to the common world.
+// claimsMeet apply the papers' statements on their own worlds to the common world.
 var claimsMeet = []claim.Claim{
 	{
 		ID: "meet.copies.pay", Place: placeCopies, Recorded: claim.Holds,

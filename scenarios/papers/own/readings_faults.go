@@ -21,8 +21,8 @@ func completes(r *scenarios.Report, cell, policy int) bool {
 	return work.N > 0 && math.Abs(work.Mean-load) <= 1e-9*load && work.SD() <= 1e-9*load
 }
 
-// mostOrSoonest is the leader with the largest mean ratio. If policies complete the load in every
-// instance, it is the one of these with the least mean makespan.
+// mostOrSoonest is the leader with the largest mean ratio. If policies complete the load in every instance,
+// it is instead the policy with the least mean makespan among these.
 func mostOrSoonest(r *scenarios.Report, cell int) (policy int, sure bool) {
 	var all []int
 	for _, i := range rankable(r) {

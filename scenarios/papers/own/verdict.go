@@ -64,7 +64,7 @@ func ratioIn(x claim.Exact, metric string, cells []int, a, b string) ratio {
 	})
 }
 
-// ratioBound claims a lower bound on the work of a policy over that of each of others, or an upper one
+// ratioBound claims a lower bound on the work of a policy over the work of each of others, or an upper one
 // if the sign is -1. A case is the average over the cells of one combination of values of variables.
 func ratioBound(
 	experiment, a string, others []string, sign, bound float64, where func(v grid.Values) bool, variables ...string,

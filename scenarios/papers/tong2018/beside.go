@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 )
 
-// beside is a figure of what was played, and of what is computed or printed beside it.
+// beside is a figure of played episodes, beside computed or printed numbers.
 type beside struct {
 	name, title, xlabel, ylabel string
 	x                           string   // the variable along the axis

@@ -45,8 +45,8 @@ func spelled(c faults.Cluster) string {
 		claim.Cost(c.Send), claim.Cost(c.Compute), claim.Cost(models.Affine{Latency: c.Check, PerUnit: c.Beta * c.Compute.PerUnit}))
 }
 
-// simulation plays both phases on the engine, for one claim. What is drawn, and shares of
-// the theory, pass through the evidence.
+// simulation plays both phases on the engine, for one claim. Random cases, and shares of the theory, pass
+// through the evidence.
 type simulation struct {
 	evidence *claim.Evidence
 	told     claim.Trial // whether the theory tells when the second phase ends
@@ -70,7 +70,7 @@ func (s *simulation) read(metric string, value float64) float64 {
 	return s.evidence.Read(claim.Number{Metric: metric, Value: value})
 }
 
-// theory returns what a theory says, as the evidence has it.
+// theory returns a theory's number, as the evidence has it.
 func (s *simulation) theory(metric string, value float64) float64 {
 	return s.evidence.Read(claim.Number{Policy: "ftr", Metric: metric, Value: value})
 }

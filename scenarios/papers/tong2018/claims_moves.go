@@ -36,7 +36,7 @@ var claimsMoves = []claim.Claim{
 	},
 }
 
-// testSecond says in words what is tried.
+// testSecond describes the tested cases.
 const testSecond = "2000 random second phases of 2 to 12 workers, costs within four decades or small integers"
 
 // secondPhases draws second phases of workers that are alike and calls try for each.

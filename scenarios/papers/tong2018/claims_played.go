@@ -8,8 +8,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// claimsPlayed apply what the paper says to the world in which all policies meet: units that are moved pay
-// for their way, what is computed again is checked and may be wrong again, and workers may be interrupted.
+// claimsPlayed apply the paper's statements to the world in which all policies meet: units that are moved
+// pay for their way, units computed again are checked and may be wrong again, and workers may be
+// interrupted.
 var claimsPlayed = []claim.Claim{
 	{
 		ID: "ftr.played.never-later", Place: "Theorem 4.2", Recorded: claim.Fails,

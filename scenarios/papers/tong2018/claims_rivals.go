@@ -59,7 +59,7 @@ var claimsRivals = []claim.Claim{
 	},
 }
 
-// testRivals says in words what is tried.
+// testRivals describes the tested cases.
 const testRivals = "ftr-rivals, 300 instances of each cell"
 
 // evidenceRivals is small with the lightest load.

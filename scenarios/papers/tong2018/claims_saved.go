@@ -48,7 +48,7 @@ var claimsSaved = []claim.Claim{
 	},
 }
 
-// testFig6 says in words what is tried.
+// testFig6 describes the tested cases.
 const testFig6 = "ftr-fig6: five ranges of rates, 300 runs for each load from 1e4 to 1e8"
 
 // The evidence of clusters whose limit is 44%, and of others.
@@ -158,8 +158,8 @@ var savedReaches44 = simulated(func(ctx context.Context, s *simulation, t *claim
 	return err
 })
 
-// savedWhateverTheRate plays random clusters under three ranges of rates, and compares what is saved
-// with (22) too.
+// savedWhateverTheRate plays random clusters under three ranges of rates, and compares the saving with (22)
+// too.
 func savedWhateverTheRate(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var all [2]claim.Trial
 	s := &simulation{evidence: e}

@@ -36,7 +36,7 @@ var claimsShares = []claim.Claim{
 	},
 }
 
-// testCluster says in words what is tried.
+// testCluster describes the tested cases.
 const testCluster = "500 random clusters, costs within four decades, played on the engine"
 
 var sharesTogether = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {

@@ -44,7 +44,7 @@ var claimsTable2 = []claim.Claim{
 	},
 }
 
-// testTable2 says in words what is tried.
+// testTable2 describes the tested cases.
 const testTable2 = "ftr-table2: 30 loads, 300 runs each; costs and failure rate are ours"
 
 // evidenceTable2 is small with the corners of the table.

@@ -13,7 +13,7 @@ const (
 	chosenFig6   = "the paper does not give its costs; ten workers save 20% in the limit at y = 0.5 and 80% at y = 5, and our y = 1.38 was chosen for the printed 44%"
 )
 
-// exhibits is what the paper numbers.
+// exhibits lists the numbered items of the paper.
 var exhibits = []claim.Exhibit{
 	{Name: "Table I", Shows: "the symbols", Why: "A notation."},
 	{Name: "Section I", Shows: "other ways to live with failures", Claims: []string{"ftr.played.copies"},

@@ -15,7 +15,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// playedBest is the policy of ftr-played that allocates units best, with what it costs to move them.
+// playedBest is the policy of ftr-played that allocates units best and counts the cost of moving them.
 const playedBest = "ftr{reading=charged,second=best}"
 
 // saved is what moving units saves of the phases after the first in a cell of ftr-played.
@@ -24,8 +24,8 @@ type saved struct {
 	parts  []float64 // as savedNames; NaN where it is not known
 }
 
-// savedNames are what is told of a cell: as played, with the best allocation, in the paper's own model, and the limit
-// of large loads.
+// savedNames name the savings of a cell: as played, with the best allocation, in the paper's own model, and
+// the limit of large loads.
 var savedNames = []string{"played", "played, best", "paper's model", "its limit"}
 
 // savedOfCells returns what moving units saves in the cells in which nobody is interrupted.
@@ -58,9 +58,9 @@ func savedOfCells(r *scenarios.Report) (all []saved) {
 	return all
 }
 
-// readPlayed compares what moving units saves of all phases after the first, as it was played, with what
-// the paper's own model saves of its second phase: there units travel for nothing, and what is computed again
-// is right.
+// readPlayed compares the saving by moving units in all phases after the first, as it was played, with the
+// saving in the second phase of the paper's own model: there units travel for nothing, and units computed
+// again are right.
 func readPlayed(r *scenarios.Report) (found scenarios.Findings) {
 	all := savedOfCells(r)
 	if len(all) == 0 {
@@ -85,7 +85,7 @@ func readPlayed(r *scenarios.Report) (found scenarios.Findings) {
 	return found
 }
 
-// drawSaved draws what is saved against the load, or against y if there is one load only.
+// drawSaved draws the saving against the load, or against y if there is one load only.
 func drawSaved(r *scenarios.Report, all []saved) []results.NamedFigure {
 	b := beside{
 		name: "saved", title: "Part of the phases after the first that moving units saves", x: "W", xlabel: "units of load",

@@ -45,7 +45,7 @@ func tasksOf(workers []faults.Worker, shares []float64, law checkpoint.Law, chun
 	return tasks, nil
 }
 
-// failures says how the workers of a race fail, at a rate, and what a failure costs them.
+// failures says how the workers of a race fail, at a rate, and how much a failure costs them.
 type failures struct {
 	rate, save float64 // save is the time to save or check a chunk, in which they fail too
 	stops      bool    // a failure stops the worker at once; otherwise it spoils the chunk, which shows at its end

@@ -36,7 +36,7 @@ func TestARaceTakesWhatTheFormulasSay(t *testing.T) {
 			}
 			return ends[0] - one.start
 		})
-		// A failure too rare to be in the sample, and what it costs.
+		// The error includes a failure too rare to be in the sample, with its cost.
 		unseen := (back.Downtime + back.Recovery + back.Checkpoint + one.work) / float64(runs)
 		z := math.Abs(got-want) / (se + unseen)
 		worst = max(worst, z)

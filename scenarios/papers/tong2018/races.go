@@ -44,7 +44,7 @@ var races = &scenarios.Draw{
 	},
 }
 
-// formulas returns what is known of a policy without simulation.
+// formulas returns the numbers of a policy that are known without simulation.
 func formulas(v grid.Values, p *policies.Policy) ([]scenarios.Fact, error) {
 	_, known, err := raceOf(v, p)
 	return known, err

@@ -11,8 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Metrics of what is saved of the second phase, which the paper calls the performance
-// improvement ratio.
+// Metrics of the saving in the second phase, which the paper calls the performance improvement ratio.
 const (
 	savedMean  = "pir"
 	savedLow   = "pir_05" // one run in twenty saves less

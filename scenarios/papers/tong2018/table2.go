@@ -57,8 +57,8 @@ func printedAt(v grid.Values) (row [6]float64, ok bool) {
 	return printed2[i][k], true
 }
 
-// readTable2 puts what can be compared beside the paper's numbers. The paper gives neither
-// its unit of time nor the costs, so only the ratios of the others to ftr have a meaning.
+// readTable2 puts comparable numbers beside the paper's. The paper gives neither its unit of time nor the
+// costs, so only the ratios of the others to ftr have a meaning.
 func readTable2(r *scenarios.Report) scenarios.Findings {
 	f := scenarios.Findings{Text: overFTR(r) +
 		"\nThe paper gives neither the unit of time of its table nor its costs, which come from\n" +

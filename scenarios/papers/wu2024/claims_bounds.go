@@ -55,7 +55,7 @@ func named(p policies.Dynamic) string {
 	return fmt.Sprintf("%T", p)
 }
 
-// runsOf plays policies on the same runs, and calls see with their costs and that of the optimum.
+// runsOf plays policies on the same runs, and calls see with their costs and the optimum's.
 func runsOf(ctx context.Context, e *claim.Evidence, of func(World) []policies.Dynamic, see func(rate float64, run, policy int, name string, cost, optimum float64)) error {
 	for _, rate := range rates {
 		w := Published(rate)

@@ -78,7 +78,7 @@ func (d *Dispatcher) room(v *models.View) float64 {
 	return size
 }
 
-// decide asks the strategy and does what it says.
+// decide asks the strategy and follows its decision.
 func (d *Dispatcher) decide(v *models.View) {
 	if d.tick == 0 {
 		v.Release(int(Spot))

@@ -2,7 +2,7 @@ package wu2024
 
 import "github.com/loadstar-sim/loadstar/scenarios/claim"
 
-// exhibits is what the experiments are about.
+// exhibits lists the subjects of the experiments.
 var exhibits = []claim.Exhibit{
 	{Name: "The problem", Shows: "a job by a deadline, on a spot machine or on demand", Experiment: "cantbelate-deadlines", Claims: []string{"cantbelate.deadline"}},
 	{Name: "Simulations", Shows: "mean costs at two rates of interruption", Experiment: "cantbelate-table", Numbers: 6,

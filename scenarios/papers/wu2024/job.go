@@ -18,7 +18,7 @@ const (
 	OnDemand                    // dear, always there
 )
 
-// Job is what a strategy knows before it begins. Times have one unit, whichever it is.
+// Job holds the facts that a strategy knows before it begins. Times have one unit, whichever it is.
 type Job struct {
 	Work     float64    // time that it takes on a machine
 	Deadline float64    // the last tick by which it has to be done
@@ -53,7 +53,7 @@ func JobOf(p *models.Problem, tick float64) (Job, error) {
 // mostTicks is the largest number of decisions until the deadline.
 const mostTicks = 1_000_000
 
-// State is what a strategy sees at the beginning of a tick.
+// State holds the facts that a strategy sees at the beginning of a tick.
 type State struct {
 	Now, Done float64 // Done is the work that is done, in time
 	On        Machine // on which the job was, and still is
@@ -71,8 +71,8 @@ func (s *State) check(to Machine) error {
 
 // Strategy decides at the beginning of each tick where the job is until the next.
 type Strategy interface {
-	// Begin returns the decisions of a run: a function that is asked tick after tick, and
-	// may keep what it remembers of the run. It answers Spot only where that is there.
+	// Begin returns the decisions of a run: a function that is asked tick after tick, and may keep memory of
+	// the run. It answers Spot only where that is there.
 	Begin(j Job) func(s State) Machine
 }
 

@@ -83,7 +83,7 @@ func (c *leastCost) measure(j Job) error {
 	return nil
 }
 
-// makeRoom lays out the rows. Work that cannot be done in time costs +Inf, and that which is done
+// makeRoom lays out the rows. Work that cannot be done in time costs +Inf, and work that is done costs
 // nothing.
 func (c *leastCost) makeRoom(memory int) {
 	c.rows = resized(c.rows, c.ticks+1)

@@ -23,8 +23,8 @@ const (
 
 // Player plays a policy in the runs of a world. It serves one goroutine.
 //
-// A strategy is played tick by tick: nothing happens between ticks but the end of a start and that
-// of the job. Any other policy is played on the engine, and a strategy with ticks of its own.
+// A strategy is played tick by tick: nothing happens between ticks but the end of a start and the end of the
+// job. Any other policy is played on the engine, and a strategy with ticks of its own.
 type Player struct {
 	world    World
 	bills    bool // as the simulator of the paper does
@@ -101,7 +101,7 @@ func (y *Player) byEvents(r Run) (Played, error) {
 }
 
 // byTicks plays a run of the strategy, with the sums of the engine. The simulator of the paper asks a
-// strategy once more when all is done, and bills one more tick of what it answers.
+// strategy once more when all is done, and bills one more tick by its answer.
 func (y *Player) byTicks(r Run) (p Played, err error) {
 	w := &y.world
 	choose := y.strategy.Begin(y.job)
@@ -178,7 +178,7 @@ func firstOf(v grid.Values) uint32 {
 	return first
 }
 
-// plays draws the runs of the experiments: run i is that of Python's random.Random(first + i).
+// plays draws the runs of the experiments: run i equals the run of Python's random.Random(first + i).
 var plays = &scenarios.Draw{
 	Metrics: []string{cost, onDemand, starts, late},
 	Less:    []string{cost, onDemand, starts, late},

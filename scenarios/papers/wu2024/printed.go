@@ -14,7 +14,7 @@ type number struct {
 	cost   float64
 }
 
-// printedCosts are with what the simulator bills beyond what is used; see the errata.
+// printedCosts include the ticks that the simulator bills beyond the used ones; see the errata.
 var printedCosts = []number{
 	{"spot-greedy", .1, 47.5176}, {"spot-greedy", .3, 69.3008},
 	{"spot-sliced", .1, 47.5589}, {"spot-sliced", .3, 70.2723},

@@ -28,8 +28,8 @@ var named = regexp.MustCompile(`^(?:#|//) ([\w-]+(?:/[\w-]+)*\.(?:yaml|txt|go|py
 // Run is the program runexp as a function of its arguments.
 type Run func(ctx context.Context, args []string, stdout, stderr io.Writer) int
 
-// Play plays a page that is a session: it writes the files, runs the commands in
-// order in one folder, and compares what they print with the block below them. With
+// Play plays a page that is a session: it writes the files, runs the commands in order in one folder, and
+// compares their output with the block below them. With
 // -update it rewrites these blocks. It fails if the page has fewer commands than
 // least. Commands are runexp, cd, go, and programs that the page has built.
 func (run Run) Play(t *testing.T, doc string, least int) {
@@ -101,7 +101,7 @@ func Files(t *testing.T, page []byte) {
 	}
 }
 
-// shown is a command and what it printed.
+// shown is a command and its output.
 type shown struct {
 	line, text string
 	stopped    bool // how far a study has come when it is stopped is luck
@@ -169,7 +169,7 @@ func (run Run) play(t *testing.T, line string) shown {
 	return shown{line, stdout.String() + said, want == term.Stopped}
 }
 
-// dots stand for what the guide leaves out.
+// dots stand for lines that the guide leaves out.
 const dots = "...\n"
 
 // agrees tells whether a block of the guide shows the output.
