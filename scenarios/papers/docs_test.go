@@ -66,7 +66,7 @@ func TestTheTestsThatTheDocumentsNameExist(t *testing.T) {
 	}
 }
 
-// The counts in README.md and docs/artifact.md agree with the record.
+// The counts in README.md, docs/reproduce.md and docs/artifact.md agree with the record.
 func TestTheDocumentsCountTheVerdictsOnRecord(t *testing.T) {
 	counts := func(names ...string) (n [5]int, all int) {
 		for _, p := range All() {
@@ -83,8 +83,10 @@ func TestTheDocumentsCountTheVerdictsOnRecord(t *testing.T) {
 		file, form string
 		of         []string
 	}{
-		{"README.md", "| %d claims: %d hold, %d within limits, %d do not, %d cannot be judged |", []string{"hetero", "fifo", "dlt", "ftr"}},
-		{"README.md", "| %d claims of sections 5.2 to 7.2: %d hold, %d within limits, %d do not, %d cannot be judged |", []string{"static"}},
+		{"docs/reproduce.md", "| %d claims: %d hold, %d within limits, %d do not, %d cannot be judged |", []string{"hetero", "fifo", "dlt", "ftr"}},
+		{"docs/reproduce.md", "| %d claims of sections 5.2 to 7.2: %d hold, %d within limits, %d do not, %d cannot be judged |", []string{"static"}},
+		{"README.md", "%d claims of six papers are tested: %d hold, %d within limits, %d do not, %d cannot be judged.",
+			[]string{"static", "hetero", "fifo", "dlt", "ftr", "cantbelate"}},
 		{"docs/artifact.md", "Of %d claims, %d hold, %d hold within limits, %d fail, and %d cannot be judged;", nil},
 		{"docs/artifact.md", "Of %d claims, %d hold, %d hold within limits and %d fail, and the reports say of each why. %d cannot be judged:", nil},
 	} {
@@ -97,5 +99,19 @@ func TestTheDocumentsCountTheVerdictsOnRecord(t *testing.T) {
 		if !strings.Contains(strings.Join(strings.Fields(string(text)), " "), want) {
 			t.Errorf("%s does not say %q", c.file, want)
 		}
+	}
+}
+
+func TestTheReadmeCountsTheErrata(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, p := range All() {
+		n += len(p.Errata)
+	}
+	if want := fmt.Sprintf("%d errata in print", n); !strings.Contains(string(text), want) {
+		t.Errorf("README.md does not say %q", want)
 	}
 }

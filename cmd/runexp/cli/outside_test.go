@@ -259,7 +259,7 @@ func sweepsItsOwn(t *testing.T, o outside) {
 	}
 }
 
-// README.md and ARCHITECTURE.md promise that a policy is short, and main shorter.
+// ARCHITECTURE.md promises that a policy is short, and main shorter.
 func TestAPolicyOutsideTakesFewLines(t *testing.T) {
 	for name, most := range map[string]int{"policy.go": 40, "main.go": 25} {
 		text, err := os.ReadFile(filepath.Join("testdata/mysim", name))

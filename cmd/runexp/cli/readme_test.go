@@ -14,16 +14,36 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// The commands that README.md shows are run as they stand there, so that they
-// cannot go out of date.
-func TestCommandsOfTheReadmeWork(t *testing.T) {
-	long.Skip(t)
-	text, err := os.ReadFile("../../../README.md")
+// document returns the text of a file of the tree.
+func document(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", filepath.FromSlash(name)))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return text
+}
+
+// output returns what a command prints.
+func output(t *testing.T, args ...string) string {
+	t.Helper()
+	code, out, stderr := call(t, args...)
+	if code != 0 || stderr != "" {
+		t.Fatalf("%q: exit %d, %s", args, code, stderr)
+	}
+	return out
+}
+
+// The commands in README.md, and the examples in docs/commandline.md, are run as they stand there,
+// so that they cannot go out of date.
+func TestCommandsOfTheReadmeWork(t *testing.T) {
+	long.Skip(t)
+	text := document(t, "README.md")
+	_, examples, _ := bytes.Cut(document(t, "docs/commandline.md"), []byte("\n## Examples\n"))
+	examples, _, _ = bytes.Cut(examples, []byte("\n## "))
+	text = append(text, examples...)
 	lines := regexp.MustCompile(`(?m)^(?:go run \./cmd/)?runexp (.*?)\s*(#.*)?$`).FindAllStringSubmatch(string(text), -1)
-	if len(lines) < 12 {
+	if len(lines) < 20 {
 		t.Fatalf("found %d commands", len(lines))
 	}
 	t.Chdir(t.TempDir())
@@ -56,20 +76,16 @@ func TestCommandsOfTheReadmeWork(t *testing.T) {
 	}
 }
 
-// The program that README.md shows is built as it stands there, and has its policy.
-func TestTheProgramOfTheReadmeHasItsPolicy(t *testing.T) {
+// The program that docs/policies.md shows in one file is built as it stands there, and has its policy.
+func TestTheProgramInOneFileHasItsPolicy(t *testing.T) {
 	long.Skip(t)
 	tools, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("there is no go command to build a program:", err)
 	}
-	readme, err := os.ReadFile("../../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	block := regexp.MustCompile("(?s)\n```go\n(package main\n.*?)```\n").FindSubmatch(readme)
+	block := regexp.MustCompile("(?s)\n```go\n(package main\n.*?)```\n").FindSubmatch(document(t, "docs/policies.md"))
 	if block == nil {
-		t.Fatal("README.md has no program")
+		t.Fatal("docs/policies.md has no program in one file")
 	}
 	dir := t.TempDir()
 	source, program := filepath.Join(dir, "main.go"), filepath.Join(dir, "mysim")
@@ -90,4 +106,48 @@ func TestTheProgramOfTheReadmeHasItsPolicy(t *testing.T) {
 		}
 	}
 	o.call(t, 0, "run", "e1", "--policy", "greedy,even,even{share=0.5}", "--set", "W=3", "--instances", "20", "--quiet")
+}
+
+// What README.md says of E1, of the table of policies and of speed is what the program prints and
+// what docs/performance.md has.
+func TestTheReadmeQuotesWhatIsTrue(t *testing.T) {
+	join := func(text string) string { return strings.Join(strings.Fields(text), " ") }
+	readme := join(string(document(t, "README.md")))
+	e1 := output(t, "run", "e1", "--quiet", "--out", filepath.Join(t.TempDir(), "e1"))
+	list := output(t, "list")
+	performance := string(document(t, "docs/performance.md"))
+	for _, c := range []struct{ says, source, has string }{
+		{"intervals are 8.3 times narrower", e1, "intervals are 8.3 times narrower"},
+		{"greedy completes 1.90% more than cyclic-rep on average over 25 cells (95% interval 1.85% to 1.96%)", e1,
+			"greedy completes 1.90% more than cyclic-rep on average over 25 cells (95% interval 1.85% to 1.96%)"},
+		{"51 policies", list, "policies (51)"},
+		{"3.24 to 19.7 µs", performance, "| oneport | 19.7 µs an episode |"},
+		{"3.24 to 19.7 µs", performance, "| returns | 3.24 µs an episode |"},
+		{"466 to 832 times", performance, " | 466 (464 to 472) |"},
+		{"466 to 832 times", performance, " | 832 (713 to 917) |"},
+		{"1,000,000 cells takes 5.62 s and 129 MB", performance, "| a sweep, by cells | 0.39 s, 128 MB | 5.62 s, 129 MB |"},
+		{"17,000 times", performance, "All 17,000 times"},
+		{"within 3e-11", performance, "agree within 3e-11"},
+	} {
+		if !strings.Contains(readme, c.says) || !strings.Contains(join(c.source), join(c.has)) {
+			t.Errorf("README.md does not say %q, or its source does not say %q", c.says, c.has)
+		}
+	}
+}
+
+// The charts on top of README.md are what the program draws today.
+func TestTheReadmeShowsTodaysCharts(t *testing.T) {
+	readme := string(document(t, "README.md"))
+	for _, c := range []struct{ policy, file, done, says string }{
+		{"greedy", "docs/figures/gantt.svg", "2.94375 of 3 units done; 7 of 8", "`greedy` completes 2.94 of 3 units"},
+		{"cyclic-rep", "docs/figures/gantt-cyclic-rep.svg", "2.5 of 3 units done; 7 of 8", "`cyclic-rep` 2.5"},
+	} {
+		asked := []string{"chart", "e1", "--policy", c.policy, "--set", "p=8", "--set", "W=3", "--set", "n=18", "--set", "eps=0.02"}
+		if got := output(t, append(asked, "--format", "svg", "--out", "-")...); got != string(document(t, c.file)) {
+			t.Errorf("%s is not what chart draws: see figures in the Makefile", c.file)
+		}
+		if text := output(t, asked...); !strings.Contains(text, c.done) || !strings.Contains(readme, c.says) || !strings.Contains(readme, c.file) {
+			t.Errorf("README.md does not show %s or does not say %q, or chart says\n%s", c.file, c.says, text)
+		}
+	}
 }

@@ -51,15 +51,15 @@ func valuesOf(t *testing.T, settings ...string) grid.Values {
 	return s.Grid.Values(0)
 }
 
-// README.md tells how many of the printed numbers our costs meet.
+// docs/reproduce.md tells how many of the printed numbers our costs meet.
 func TestTwentyThreeOfTheNumbersOfTableIIAgree(t *testing.T) {
-	readme, err := os.ReadFile(filepath.Join("..", "..", "..", "README.md"))
+	page, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "reproduce.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	f := scenariostest.Run(t, scenarios.Request{Experiment: "ftr-table2", Seed: 1}).Findings()
-	if !strings.Contains(f.Text, ": 23 of 120 agree\n") || !strings.Contains(string(readme), "23 of 120 numbers agree |") {
-		t.Errorf("README.md says 23 of 120, or not; the study says:\n%s", f.Text)
+	if !strings.Contains(f.Text, ": 23 of 120 agree\n") || !strings.Contains(string(page), "23 of 120 numbers agree |") {
+		t.Errorf("docs/reproduce.md says 23 of 120, or not; the study says:\n%s", f.Text)
 	}
 }
 

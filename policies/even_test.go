@@ -42,21 +42,21 @@ func TestEvenConforms(t *testing.T) { policytest.Run(t, even) }
 // policies.
 func init() { policies.Register(even) }
 
-// README.md shows the policy and the test above, and the policy does what README.md says.
-func TestThePolicyOfTheReadmeWorks(t *testing.T) {
-	text, err := os.ReadFile("../README.md")
+// docs/policies.md shows the policy and the test above, and the policy does what the page says.
+func TestThePolicyInOneFileWorks(t *testing.T) {
+	text, err := os.ReadFile("../docs/policies.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	here, err := os.ReadFile("readme_test.go")
+	here, err := os.ReadFile("even_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	readme, code := string(text), string(here)
+	page, code := string(text), string(here)
 	policy := code[strings.Index(code, "// Even sends"):strings.Index(code, "\nfunc TestEven")]
 	test := code[strings.Index(code, "func TestEven"):strings.Index(code, "\n// The policy is")]
-	if !strings.Contains(readme, policy) || !strings.Contains(readme, test) {
-		t.Error("README.md shows another policy or another test")
+	if !strings.Contains(page, policy) || !strings.Contains(page, test) {
+		t.Error("docs/policies.md shows another policy or another test")
 	}
 	p, err := policies.NewRegistry(even).Parse("even{share=0.5}")
 	if err != nil {
