@@ -14,6 +14,10 @@ import (
 // Outside is implemented by policies whose decisions depend on files, such as a schedule or code in
 // another language. Parsing such a policy opens nothing. It serves problems only after it was opened; see
 // [Policy.In].
+//
+// The revision of the policy is a hash of the files' contents, and a study computes it from the copies that it
+// keeps. So a study means the same in any place, a forgotten file fails at once, and commands that only
+// read open nothing.
 type Outside interface {
 	// Files returns the files on which the decisions depend, named relative to a folder. It may check
 	// which files exist, but must open none.

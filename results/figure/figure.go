@@ -3,7 +3,8 @@
 // C library.
 //
 // A figure is laid out completely before anything is drawn, so that [Figure.Faults] finds labels that are
-// cut or overlap without looking at pixels.
+// cut or overlap without looking at pixels. Print and web page draw the same layout through canvases of their
+// own; the page shows another part of the axes by another viewBox.
 package figure
 
 import (

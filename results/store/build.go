@@ -18,7 +18,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 )
 
-// Build identifies a program that computes records. The zero value is an unknown program.
+// Build identifies a program that computes records, by the bytes of its file: a version does not tell about
+// files that were edited since. Builds stand in the headers of logs and beside the pack, so that equal content
+// makes equal packs. The zero value is an unknown program.
 type Build struct {
 	// Identity of the program's file: equal for equal bytes; empty if unknown.
 	ID      string `json:"id,omitempty"`
