@@ -33,6 +33,10 @@ func TestThePageAboutTracesShowsWhatHappens(t *testing.T) {
 	clitest.Run(Run).Play(t, "../../../docs/traces.md", 10)
 }
 
+func TestThePageOfQuestionsShowsWhatHappens(t *testing.T) {
+	clitest.Run(Run).Play(t, "../../../docs/faq.md", 3)
+}
+
 func TestThePageAboutGanttShowsWhatHappens(t *testing.T) {
 	clitest.Run(Run).Play(t, "../../../docs/gantt.md", 5)
 }
