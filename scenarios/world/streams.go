@@ -5,8 +5,8 @@ import "github.com/loadstar-sim/loadstar/engine"
 // Streams are the keys of the random streams of one world. Most cells of a sweep have the world
 // of the cell before, and two hashes take longer than an instance. The zero value is ready.
 //
-// Each worker of an instance has streams of its own for its timeline, slow-downs and faults, by
-// [engine.Key.Of]. Episodes draw from them as far as they need, and every policy starts them anew.
+// An instance has a key of its own for timelines, slow-downs and faults ([engine.Key.Of]), and under it each
+// worker a stream. Episodes draw from these as far as they need, and every policy starts them anew.
 type Streams struct {
 	Interruptions, Choices engine.Key
 
