@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // View describes the layout of a table's text.
@@ -17,6 +18,8 @@ type View struct {
 	Policies []string // in this order; empty: all, in order of appearance
 	Counts   bool     // a column has the number of instances of each cell
 	Width    int      // width of a line in characters; 0: unlimited
+	Lines    int      // number of lines below the head; 0: unlimited
+	Rest     string   // where the other lines are, such as "see --format csv"
 }
 
 // WriteText writes the means of one metric as an aligned table: a line for each cell, a column for each
@@ -69,7 +72,12 @@ func (t *Table) WriteText(w io.Writer, v View) error {
 			text.Rows = append(text.Rows, tables.Words(line...))
 		}
 	}
-	return text.WriteText(w, v.Width, len(names))
+	more := text.Cut(v.Lines)
+	if err := text.WriteText(w, v.Width, len(names)); err != nil || more == 0 {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "and %s: %s\n", words.Count(more, "more line"), v.Rest)
+	return err
 }
 
 func (s *selection) writeHeading(w io.Writer, metric string) error {

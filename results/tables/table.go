@@ -18,6 +18,24 @@ type Table struct {
 	Fold    bool     // a page shows it on demand
 }
 
+// Cut removes the rows after the first n and returns their number. Gaps do not count; an n of 0 keeps all rows.
+func (t *Table) Cut(n int) (removed int) {
+	kept, end := 0, 0 // end is behind the last row that is kept
+	for i, row := range t.Rows {
+		switch {
+		case len(row) == 0:
+		case n == 0 || kept < n:
+			kept, end = kept+1, i+1
+		default:
+			removed++
+		}
+	}
+	if removed > 0 {
+		t.Rows = t.Rows[:end:end]
+	}
+	return removed
+}
+
 // Column is a column of a table.
 type Column struct {
 	Name   string

@@ -20,6 +20,7 @@ type Options struct {
 	Where    func(cell int) bool // only these cells; nil: all. Two studies have their own conditions
 	By       []string            // compare on average over the cells with equal values of these variables
 	Baseline string              // a policy to be ranked even if it is the reference
+	Lines    int                 // number of lines of the text's table of cells; 0: any number
 }
 
 // level is the level of intervals unless another is asked for.

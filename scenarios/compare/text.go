@@ -10,7 +10,10 @@ import (
 
 // Text writes a comparison for people: a sentence, the standings, the averages over all cells,
 // and a line for each cell or group.
-func (s *Summary) Text(w io.Writer) error {
+func (s *Summary) Text(w io.Writer) error { return s.text(w, 0) }
+
+// text writes the text with a number of lines for cells or groups; 0 is any number.
+func (s *Summary) text(w io.Writer, lines int) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n%s\n", s.heading(), s.Sentence())
 	b.WriteString(s.Gaps())
@@ -23,7 +26,12 @@ func (s *Summary) Text(w io.Writer) error {
 		fmt.Fprintf(&b, "\nThere are more than %d lines: see comparison.csv or --format csv, or compare some by --where or --by.\n", s.Lines.Most)
 	case len(s.Lines.Of) > 1 || s.Lines.Scope == OfGroup:
 		b.WriteString("\n")
-		s.Cells().WriteText(&b, 0, 0)
+		cells := s.Cells()
+		more := cells.Cut(lines)
+		cells.WriteText(&b, 0, 0)
+		if more > 0 {
+			fmt.Fprintf(&b, "and %s: see --format csv, or compare some by --where or --by\n", words.Count(more, "more line"))
+		}
 	}
 	b.WriteString("\n")
 	b.WriteString(s.Family.Metric.kind().legend(s))

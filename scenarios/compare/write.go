@@ -52,5 +52,5 @@ func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) 
 	case "latex":
 		return r, s.LaTeX(w)
 	}
-	return r, s.Text(w)
+	return r, s.text(w, o.Lines)
 }

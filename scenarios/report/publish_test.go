@@ -33,7 +33,7 @@ func TestOneCallPublishesAStudyAndTextAndPageSayTheSame(t *testing.T) {
 		}
 	}
 	f.Warnings = append(f.Warnings, "Beware of the dog.")
-	text, err := f.Text(0)
+	text, err := f.Text(0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,10 +17,10 @@ import (
 // longTable is the number of cells above which the text has no table.
 const longTable = 100
 
-// Text returns the results as text for a terminal of a width, or 0 if it has none: the table of a small
+// Text returns the results as text of a width, with a number of lines of the table; 0 is any: the table of a small
 // study, the warnings, the findings in words, what
 // papers print of it, and the files that [Results.Save] wrote.
-func (f *Results) Text(width int) (string, error) {
+func (f *Results) Text(width, lines int) (string, error) {
 	one, dir := f.Shown(), f.dir()
 	d := one.Study.Design
 	compared, err := one.compared()
@@ -34,8 +34,8 @@ func (f *Results) Text(width int) (string, error) {
 	}
 	fmt.Fprintln(&b)
 	if cells := d.Grid.Cells(); cells > longTable || one.Table == nil {
-		b.WriteString(elsewhere(cells))
-	} else if err := one.Table.WriteText(&b, results.View{Metric: d.Figure.Metric, X: d.Figure.X, Counts: one.Decided != "", Width: width}); err != nil {
+		fmt.Fprintf(&b, "%s, too many for a table: see results.csv or --format csv.", words.Count(cells, "cell"))
+	} else if err := one.Table.WriteText(&b, results.View{Metric: d.Figure.Metric, X: d.Figure.X, Counts: one.Decided != "", Width: width, Lines: lines, Rest: "see --format csv"}); err != nil {
 		return "", err
 	}
 	bindings := one.bindings()

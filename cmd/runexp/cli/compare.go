@@ -209,6 +209,7 @@ func (o *compareOptions) two(cmd *cobra.Command, before, after string) error {
 // write writes a comparison to the file, and returns what it says.
 func (o *compareOptions) write(cmd *cobra.Command, src *compare.Source, options compare.Options) (found *compare.Result, err error) {
 	err = term.Save(cmd, o.out, func(w io.Writer) (err error) {
+		options.Lines = term.Lines(w)
 		found, err = compare.Write(w, o.format, src, options)
 		return err
 	})

@@ -157,3 +157,20 @@ func TestTheTableOfARunFitsTheTerminalAndPipesGetItWhole(t *testing.T) {
 		t.Errorf("the piped table has %d columns: want one block", longest)
 	}
 }
+
+func TestATerminalGetsTheFirstLinesOfALongTableAndHowToSeeAll(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, c := range []struct{ args, more string }{
+		{"run e1 --set W=1..25 --instances 250 --policy greedy,brute --quiet", "\nand 5 more lines: see --format csv\n"},
+		{"merge runs/e1", "\nand 5 more lines: see --format csv\n"},
+		{"compare runs/e1", "\nand 5 more lines: see --format csv, or compare some by --where or --by\n"},
+	} {
+		w := &terminal{columns: 100}
+		if code := Run(t.Context(), strings.Fields(c.args), w, new(bytes.Buffer)); code != 0 || !strings.Contains(w.String(), c.more) || strings.Contains(w.String(), "\n25 ") {
+			t.Errorf("%s: exit %d, want the first 20 lines and %q:\n%s", c.args, code, c.more, w)
+		}
+		if _, piped, _ := call(t, strings.Fields(c.args)...); strings.Contains(piped, "more lines") || !strings.Contains(piped, "\n25 ") {
+			t.Errorf("%s: a pipe does not get all lines:\n%s", c.args, piped)
+		}
+	}
+}

@@ -28,7 +28,7 @@ func printResults(w io.Writer, f *report.Results, format string) error {
 		return fmt.Errorf("%d cells are too many for JSON: want --format csv, or see results.csv", one.Study.Design.Grid.Cells())
 	}
 	width := term.Asked(w)
-	text, err := f.Text(width)
+	text, err := f.Text(width, term.Lines(w))
 	if err != nil {
 		return err
 	}

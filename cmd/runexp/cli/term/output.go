@@ -112,3 +112,6 @@ func (n *noting) Write(p []byte) (int, error) {
 	}
 	return k, err
 }
+
+// Unwrap returns the writer behind this one, which may be a terminal.
+func (n *noting) Unwrap() io.Writer { return n.Writer }

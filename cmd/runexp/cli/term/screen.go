@@ -45,6 +45,18 @@ func Width(w io.Writer) int {
 	return usual
 }
 
+// mostLines is how many lines of a table a terminal gets.
+const mostLines = 20
+
+// Lines returns how many lines of a table a writer gets: a terminal the first ones, all others any number, which
+// is 0.
+func Lines(w io.Writer) int {
+	if Width(w) > 0 {
+		return mostLines
+	}
+	return 0
+}
+
 // Redraws tells whether a line can be drawn again on a writer: if it is a terminal, and not a
 // dumb one.
 func Redraws(w io.Writer) bool {
