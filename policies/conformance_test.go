@@ -41,6 +41,11 @@ var (
 	slowTried = append([]string{"best-of", "brute", "clairvoyant", "endangered", "optimal"}, slow...)
 )
 
+// searching are policies that take long because they search, for a number of chunks or for orders. By
+// default their schedules are tested by their packages and against the bounds, and long tests run the
+// suite on them.
+var searching = []string{"best-of", "brute", "returns"}
+
 // For the other policies the suite tests this.
 func TestSlowPoliciesDecideTheSameInManyGoroutines(t *testing.T) {
 	p := &models.Problem{Load: 2, Notice: math.Inf(1), Platform: models.Star(models.Uniform(3, models.Worker{
@@ -109,6 +114,9 @@ func TestEveryPolicyConforms(t *testing.T) {
 			if slices.Contains(slowTried, row.Name) {
 				long.Skip(t)
 				t.Setenv("LOADSTAR_LONG", "") // half of the trials take as long as those of all others
+			}
+			if slices.Contains(searching, row.Name) && !testing.Short() { // -short takes little
+				long.Skip(t)
 			}
 			kin(t, row, seen)
 			if row.Name == "best" {
