@@ -61,7 +61,7 @@ func TestDamageIsToldByStatusUntilItIsMendedAndNoLonger(t *testing.T) {
 	if err := os.WriteFile("a.yaml", []byte(strings.NewReplacer("[greedy]", "[greedy, no-rep]", "10", "50").Replace(smallScenario)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name, file string
 		change     func([]byte) []byte
 		says       string
@@ -88,7 +88,10 @@ func TestDamageIsToldByStatusUntilItIsMendedAndNoLonger(t *testing.T) {
 		}
 		damage(t, newest(t, c.file), c.change)
 		said := ""
-		for _, args := range []string{"status runs/small", "status runs/small --format json", "status runs/small --deep", "compare runs/small", "report runs/small", "export runs/small", "plot runs/small", "sensitivity runs/small --by W"} {
+		for k, args := range []string{"status runs/small", "status runs/small --format json", "status runs/small --deep", "compare runs/small", "report runs/small", "export runs/small", "plot runs/small", "sensitivity runs/small --by W"} {
+			if k > 2 && k%3 != i && !long.On() {
+				continue // by default each of these commands reads one of the three
+			}
 			code, out, stderr := call(t, strings.Fields(args)...)
 			if status := strings.HasPrefix(args, "status"); status && code != term.Stopped || strings.Count(stderr, c.says) != 1 {
 				t.Errorf("%s: %s: exit %d: %s%s", c.name, args, code, out, stderr)

@@ -171,6 +171,9 @@ func TestAProgramThatDecidesOtherwiseEachTimeIsMarkedOrFails(t *testing.T) {
 		"exec{cmd=python3 mine.py,with=k:1}":    "1 / len(seen)", // of its episodes
 	} {
 		repeatable := strings.Contains(policy, "random")
+		if strings.Contains(policy, "with") && !long.On() {
+			continue
+		}
 		scenarioOf(t, policy, map[string]string{"mine.py": strings.Replace(hasty, "SIZE", size, 1)})
 		exits(t, 0, "trust", "programs.yaml")
 		code, stdout, _ := call(t, "run", "programs.yaml", "--out", policy, "--quiet")
@@ -215,9 +218,9 @@ func TestAStudyOfAProgramIsThatOfTheSamePolicyInGo(t *testing.T) {
 	exits(t, 2, "run", "programs.yaml")
 	exits(t, 0, "trust", "programs.yaml")
 	first := ""
-	counts := []string{"1", "7"}
+	counts := []string{"7"} // the rows in Go, to which those of the program are equal, do not depend on it
 	if long.On() {
-		counts = append(counts, "2")
+		counts = append(counts, "1", "2")
 	}
 	for _, goroutines := range counts {
 		out := "study" + goroutines

@@ -26,7 +26,8 @@ var linked = []struct{ args, names string }{
 	{"advise lab.yaml --load 1 --out DIR", "advice.txt advice.json plan.json schedule.csv schedule.svg scenario.yaml"},
 }
 
-// A folder that somebody sends may have links at the names that the program writes.
+// A folder that somebody sends may have links at the names that the program writes. By default each name
+// links to one of four targets.
 func TestNoCommandWritesThroughALinkInAFolder(t *testing.T) {
 	long.Unraced(t)
 	t.Chdir(t.TempDir())
@@ -41,9 +42,14 @@ func TestNoCommandWritesThroughALinkInAFolder(t *testing.T) {
 	if code, _, stderr := call(t, "run", "small.yaml", "--out", "good", "--quiet"); code != 0 {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
+	links := 0
 	for _, c := range linked {
 		for _, name := range strings.Fields(c.names) {
-			for _, to := range []string{"precious", "absent", "folder", "folder/absent"} {
+			links++
+			for k, to := range []string{"precious", "absent", "folder", "folder/absent"} {
+				if k != links%4 && !long.On() {
+					continue
+				}
 				os.RemoveAll("far")
 				os.RemoveAll("m")
 				far, _ := filepath.Abs("far")

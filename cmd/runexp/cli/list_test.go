@@ -73,8 +73,10 @@ func TestAllThatIsListedHasDetailsWithinEightyColumns(t *testing.T) {
 	for _, k := range listKinds {
 		lists = append(lists, []string{"list", k.name})
 	}
-	for _, name := range names {
-		lists = append(lists, []string{"show", name})
+	for k, name := range names {
+		if k%3 == 0 || long.On() {
+			lists = append(lists, []string{"show", name})
+		}
 	}
 	for _, args := range lists {
 		code, out, stderr := call(t, args...)

@@ -42,7 +42,7 @@ func TestThePageAboutGanttShowsWhatHappens(t *testing.T) {
 }
 
 func TestThePageAboutProblemsShowsWhatHappens(t *testing.T) {
-	long.Unraced(t)
+	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/solve.md", 3)
 }
 

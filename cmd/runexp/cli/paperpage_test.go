@@ -4,11 +4,10 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 func TestThePageAboutPapersShowsWhatHappens(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector makes it slow")
-	}
+	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/reproduce.md", 3)
 }
