@@ -107,7 +107,10 @@ func TestDamageIsToldByStatusUntilItIsMendedAndNoLonger(t *testing.T) {
 		if again, err := os.ReadFile("runs/small/results.csv"); err != nil || !bytes.Equal(again, results) {
 			t.Errorf("%s: the results are others", c.name)
 		}
-		for _, args := range []string{"status runs/small", "run a.yaml --quiet", "compare runs/small", "report runs/small"} {
+		for k, args := range []string{"status runs/small", "run a.yaml --quiet", "compare runs/small", "report runs/small"} {
+			if k > 0 && k-1 != i && !long.On() {
+				continue
+			}
 			code, out, stderr := call(t, strings.Fields(args)...)
 			if code != 0 || strings.Contains(out, "damaged") || (stderr != "") != c.stays || strings.Count(stderr, c.says+mended) != strings.Count(stderr, "\n") {
 				t.Errorf("%s: after it was mended: %s: exit %d: %s%s", c.name, args, code, out, stderr)

@@ -49,7 +49,7 @@ func TestTextsOfAScenarioShowTheSameWordsInEveryFormat(t *testing.T) {
 	policy, law := "file{path="+nasty+".json}", "empirical{file="+nasty+".txt}"
 	two := "workload: 8\nplatform: {workers: [{count: 1, send: 1, compute: 2}, {count: 1, send: 2, compute: 1}]}\npolicies: [star]\n"
 	file := "name: hostile\ntitle: " + quoted(nasty+" {title}") + "\nsource: " + quoted(nasty+" {source}") + `
-instances: 1000
+instances: 250
 workload: 8
 platform: {workers: [{count: 1, send: 1, compute: 2*c}, {count: 1, send: 2, compute: 1}]}
 risk: law

@@ -11,7 +11,7 @@ import (
 )
 
 func TestALargeStudyLeavesItsComparisonToExport(t *testing.T) {
-	long.Unraced(t)
+	long.Skip(t)
 	dir := t.TempDir()
 	file, out := filepath.Join(dir, "large.yaml"), filepath.Join(dir, "study")
 	text := `{name: large, instances: 1, workload: W, platform: {workers: 2, compute: {latency: 0.1, per_unit: 1}},

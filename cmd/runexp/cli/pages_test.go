@@ -52,7 +52,7 @@ func TestThePageAboutMachinesThatComeBackShowsWhatHappens(t *testing.T) {
 }
 
 func TestThePageAboutFilesShowsWhatHappens(t *testing.T) {
-	long.Unraced(t)
+	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/file.md", 2)
 }
 

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 var port = regexp.MustCompile(`:\d+/`)
@@ -65,6 +67,7 @@ func get(address string) ([]byte, error) {
 }
 
 func TestThePageAboutServingShowsWhatHappens(t *testing.T) {
+	long.Skip(t)
 	clitest.Run(served).Play(t, "../../../docs/serve.md", 3)
 }
 

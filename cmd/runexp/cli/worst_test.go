@@ -96,7 +96,7 @@ func TestRivalThatIsStoppedGoesOn(t *testing.T) {
 	if code := Run(ctx, args, &out, &stderr); code != term.Stopped || !strings.Contains(stderr.String(), " is kept; go on with: ") {
 		t.Errorf("stopped while it opens the folder: exit %d, %s", code, &stderr)
 	}
-	if code, out, stderr := call(t, append(args[:len(args)-3:len(args)-3], "--for", "100ms", "--quiet")...); code != 0 {
+	if code, out, stderr := call(t, append(args[:len(args)-3:len(args)-3], "--for", fmt.Sprint(long.Trials(20, 200), "ms"), "--quiet")...); code != 0 {
 		t.Errorf("exit %d: %s%s", code, out, stderr)
 	}
 }
