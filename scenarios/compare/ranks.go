@@ -278,6 +278,21 @@ func (f *Family) Between(policy, against int) (row Row, ok bool) {
 	return Row{}, false
 }
 
+// Winner returns the policy that is significantly better than each other on average over all cells. It is not ok
+// if there is none.
+func (f *Family) Winner() (policy int, ok bool) {
+	if len(f.Standings) < 2 {
+		return 0, false
+	}
+	best := f.Standings[0].Policy
+	for _, other := range f.Standings[1:] {
+		if r, ok := f.Between(best, other.Policy); !ok || r.Significant <= 0 {
+			return 0, false
+		}
+	}
+	return best, true
+}
+
 // PairCount counts cells by what is seen of a pair of policies there.
 type PairCount struct {
 	Ahead, Behind int // the first is significantly better, or worse

@@ -85,6 +85,14 @@ func (s *Summary) ranked() (policies []int) {
 
 func (s *Summary) name(policy int) string { return s.Result.Source.Policies[policy] }
 
+// Winner returns the name of the winner, see [Family.Winner]; "" if there is none.
+func (s *Summary) Winner() string {
+	if policy, ok := s.Family.Winner(); ok {
+		return s.name(policy)
+	}
+	return ""
+}
+
 // heading says what is compared.
 func (s *Summary) heading() string {
 	f := s.Family

@@ -24,6 +24,16 @@ func (f *Results) Comparison() (*compare.Summary, error) {
 	return f.sheet, err
 }
 
+// Winner returns the policy that is significantly better than each other on average over the cells; "" if there
+// is none, or if the study is too large for texts to compare policies.
+func (f *Results) Winner() (string, error) {
+	s, err := f.compared()
+	if err != nil || s == nil {
+		return "", err
+	}
+	return s.Winner(), nil
+}
+
 // compared returns the comparison for texts. A large study has none there, since it takes long.
 func (f *Results) compared() (*compare.Summary, error) {
 	if f.Table == nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -209,8 +210,20 @@ func (o *compareOptions) two(cmd *cobra.Command, before, after string) error {
 // write writes a comparison to the file, and returns what it says.
 func (o *compareOptions) write(cmd *cobra.Command, src *compare.Source, options compare.Options) (found *compare.Result, err error) {
 	err = term.Save(cmd, o.out, func(w io.Writer) (err error) {
+		if term.Width(w) == 0 || o.format != "text" {
+			found, err = compare.Write(w, o.format, src, options)
+			return err
+		}
 		options.Lines = term.Lines(w)
-		found, err = compare.Write(w, o.format, src, options)
+		var b bytes.Buffer
+		if found, err = compare.Write(&b, o.format, src, options); err != nil {
+			return err
+		}
+		winner := ""
+		if policy, ok := found.Families[0].Winner(); ok {
+			winner = src.Policies[policy]
+		}
+		_, err = io.WriteString(w, term.Paint(w, b.String(), winnerColours(winner)))
 		return err
 	})
 	return found, err

@@ -87,7 +87,11 @@ func (o *paperOptions) verify(ctx context.Context, tests []claim.Test, stdout, s
 	if err := ledgerFormats[o.format](&b, found); err != nil {
 		return term.WithCode(term.IO, err)
 	}
-	if _, err := stdout.Write(b.Bytes()); err != nil {
+	text := b.String()
+	if o.format == "text" {
+		text = term.Paint(stdout, text, verdictColours)
+	}
+	if _, err := io.WriteString(stdout, text); err != nil {
 		return term.WithCode(term.IO, err)
 	}
 	moved := claim.CompareVerdicts(found, recorded)

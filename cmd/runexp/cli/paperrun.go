@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"path/filepath"
@@ -162,9 +163,10 @@ func (o *paperOptions) print(dir string, all []campaign.Summary) error {
 	case "markdown":
 		err = campaign.WriteMarkdown(o.stdout, all, o.program.name())
 	default:
-		if err = campaign.WriteText(o.stdout, all, cmp.Or(term.Width(o.stdout), paperTextWidth)); err == nil {
-			_, err = fmt.Fprintf(o.stdout, "Report: %s\n", filepath.Join(dir, campaign.PageName))
-		}
+		var b strings.Builder
+		campaign.WriteText(&b, all, cmp.Or(term.Width(o.stdout), paperTextWidth)) // writes to a builder do not fail
+		fmt.Fprintf(&b, "Report: %s\n", filepath.Join(dir, campaign.PageName))
+		_, err = io.WriteString(o.stdout, term.Paint(o.stdout, b.String(), verdictColours))
 	}
 	if err != nil {
 		return term.WithCode(term.IO, err)

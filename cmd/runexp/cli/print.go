@@ -32,6 +32,10 @@ func printResults(w io.Writer, f *report.Results, format string) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(w, term.Fit(text, width))
+	winner, err := f.Shown().Winner()
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, term.Paint(w, term.Fit(text, width), winnerColours(winner)))
 	return err
 }

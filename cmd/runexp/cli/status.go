@@ -66,7 +66,7 @@ seen last.`,
 			if err != nil {
 				return err
 			}
-			if _, err := io.WriteString(cmd.OutOrStdout(), s.text); err != nil {
+			if _, err := io.WriteString(cmd.OutOrStdout(), painted(cmd.OutOrStdout(), s.text)); err != nil {
 				return term.WithCode(term.IO, err)
 			}
 			return s.code

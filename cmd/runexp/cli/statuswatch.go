@@ -36,7 +36,7 @@ func watchStatus(w io.Writer, look func() (seen, error), wait func() bool) error
 			if drawn > 0 {
 				up = fmt.Sprintf("\x1b[%dA", drawn)
 			}
-			_, err = io.WriteString(w, up+"\r\x1b[J"+text)
+			_, err = io.WriteString(w, up+"\r\x1b[J"+painted(w, text))
 			drawn = strings.Count(text, "\n")
 		case s.line != last:
 			_, err = fmt.Fprintln(w, s.line)
@@ -57,6 +57,14 @@ func fitted(text string, width int) string {
 		b.WriteString(term.Cut(strings.TrimSuffix(line, "\n"), width-1) + "\n")
 	}
 	return b.String()
+}
+
+// painted returns a status whose running line stands out on a terminal, unless nothing is running.
+func painted(w io.Writer, text string) string {
+	if strings.Contains(text, "\nrunning  nothing\n") {
+		return text
+	}
+	return term.Paint(w, text, map[string]term.Colour{"running": term.Cyan})
 }
 
 // look returns what is known of the study in a folder.

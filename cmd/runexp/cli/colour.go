@@ -1,0 +1,22 @@
+package cli
+
+import (
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/scenarios/campaign"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
+)
+
+// verdictColours has the colours of verdicts on claims and of what became of tables and figures.
+var verdictColours = map[string]term.Colour{
+	claim.Holds.String(): term.Green, claim.HoldsWithinLimits.String(): term.Green, claim.Fails.String(): term.Red, claim.CannotBeJudged.String(): term.Yellow,
+	campaign.Agrees: term.Green, campaign.WithinLimits: term.Green, campaign.Differs: term.Red, campaign.Incomplete: term.Yellow,
+}
+
+// winnerColours has the colours of a comparison: those of changes, and that of the winner if there is one.
+func winnerColours(winner string) map[string]term.Colour {
+	colours := map[string]term.Colour{"better": term.Green, "worse": term.Red}
+	if winner != "" {
+		colours[winner] = term.Bold
+	}
+	return colours
+}
