@@ -10,17 +10,31 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// experimentOf returns the name of the experiment that a study is of.
-func experimentOf(d *scenarios.Design) string {
+// experimentOf returns the name of the paper's experiment that a study is of. It is empty if a scenario only has
+// the name of an experiment, with another title or source.
+func experimentOf(all []*claim.Paper, d *scenarios.Design) string {
 	s := d.Scenario()
-	return cmp.Or(s.Compute, s.Findings, d.Name)
+	if named := cmp.Or(s.Compute, s.Findings); named != "" {
+		return named
+	}
+	for _, p := range all {
+		for _, e := range p.Experiments {
+			if e.Name != d.Name {
+				continue
+			}
+			if filed := e.Scenario(); filed.Title != s.Title || filed.Source != s.Source {
+				return ""
+			}
+		}
+	}
+	return d.Name
 }
 
 // inPrint says which tables and figures of a paper show the study, whether their numbers are compared and
 // agree, and which command tests the claims of the paper about it: a line each. A study that belongs to none
 // of the papers of the options has no lines.
 func (f *Results) inPrint() ([]string, error) {
-	experiment := experimentOf(f.Study.Design)
+	experiment := experimentOf(f.options.Papers, f.Study.Design)
 	paper, claims, pattern := find(f.options.Papers, experiment)
 	if paper == nil {
 		return nil, nil

@@ -39,7 +39,7 @@ func (c *chapters) claims() (page.Part, error) {
 
 func claimsOf(d *scenarios.Design, dir string, o Options) page.Part {
 	p := page.Part{Key: claimsKey, Title: "Claims of the paper"}
-	paper, claims, pattern := find(o.Papers, experimentOf(d))
+	paper, claims, pattern := find(o.Papers, experimentOf(o.Papers, d))
 	if len(claims) == 0 {
 		return p
 	}

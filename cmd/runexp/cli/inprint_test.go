@@ -1,21 +1,29 @@
 package cli
 
 import (
+	"os"
 	"strings"
 	"testing"
 )
 
 func TestARunEndsWithWhatIsInPrint(t *testing.T) {
 	t.Chdir(t.TempDir())
+	if err := os.WriteFile("mine.yaml", []byte(strings.ReplaceAll(dawn, "dawn", "e1")), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct{ args, printed, claims string }{
 		{"run table3", "Table 3 of Benoit, Robert, Rosenberg, Vivien 2013. Of 7 printed numbers, 7 agree.", "static --claims 'static.table3.*'"},
 		{"run table3 --set n=40 --out other", "Table 3 of Benoit, Robert, Rosenberg, Vivien 2013. None of 7 printed numbers is compared, as the study is another than the paper's.", "static --claims 'static.table3.*'"},
 		{"run e1 --preset quick --set W=1", "Figure 4a of Benoit, Robert, Rosenberg, Vivien 2013. No printed numbers are compared.", "static --claims 'static.e1.*'"},
 		{"merge runs/e1", "Figure 4a of ", "static --claims 'static.e1.*'"},
 		{"run beyond-slots --preset quick --set W=17", "", "beyond --claims 'beyond.slots.*'"},
+		{"run mine.yaml --out mine", "", ""},
 	} {
 		code, out, stderr := call(t, strings.Fields(c.args)...)
-		if code != 0 || c.printed != "" && !strings.Contains(out, "\nIn print: "+c.printed) || !strings.Contains(out, "\nClaims: runexp paper "+c.claims) ||
+		if c.claims == "" && strings.Contains(out, "\nClaims: ") {
+			t.Errorf("%s: it has no more than the name of an experiment:\n%s", c.args, out)
+		}
+		if code != 0 || c.printed != "" && !strings.Contains(out, "\nIn print: "+c.printed) || c.claims != "" && !strings.Contains(out, "\nClaims: runexp paper "+c.claims) ||
 			c.printed == "" && strings.Contains(out, "In print") {
 			t.Errorf("%s: exit %d: %s%s", c.args, code, out, stderr)
 		}
