@@ -36,7 +36,7 @@ type stream struct {
 	compare  [][]float64   // by policy: the values by which it is compared
 	known    []int         // by policy: how many of these, or -1 if not all
 	memory   Wins          // of a large study, which remembers none
-	tallied  bool          // wins are those of this cell
+	tallied  bool          // wins belong to this cell
 }
 
 // NewCell returns an empty cell of a design. InBlocks says that blocks hold the values by which policies

@@ -62,9 +62,9 @@ func NewControls(p *models.Problem, reference any, sampled Control) *Controls {
 // AdjustedMean is a mean with what is known of it.
 type AdjustedMean struct {
 	Mean      float64
-	Instances int64   // of which the estimate is
-	Gain      float64 // variance of the plain mean over that of the regression; 0 without one
-	Tied      bool    // of a difference: it is 0 in all batches, and that of the exact means is 0
+	Instances int64   // that the estimate uses
+	Gain      float64 // variance of the plain mean over the regression's; 0 without one
+	Tied      bool    // of a difference: it is 0 in all batches, and the exact means are equal
 
 	Deviations []float64 // of the regression, as of [stat.Controlled]; nil without one
 

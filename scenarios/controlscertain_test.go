@@ -81,7 +81,7 @@ func TestBoundsHoldWhateverExactMeansAreOff(t *testing.T) {
 			t.Errorf("%s: the difference is in [%v, %v]", name, lo, hi)
 		}
 		seen := a
-		seen.Ratio = fixed(.3, 500) // no instance is near the mean, so that the interval is that of the bounds
+		seen.Ratio = fixed(.3, 500) // no instance is near the mean, so that the bounds are the interval
 		if name == "a number" {
 			seen.Ratio = a.Ratio
 		}

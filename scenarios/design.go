@@ -39,7 +39,7 @@ type Design struct {
 	read       func(r *Report) Findings
 	spreadBy   string                      // the variable that divides the distribution, or ""
 	World      *world.World                // nil if computed, or if its laws are not known
-	load       func(v grid.Values) float64 // the workload of a cell; nil if there is none
+	load       func(v grid.Values) float64 // the workload of a cell; nil without one
 	experiment *Experiment                 // of the catalogue that computes or reads, or nil
 	joined     Lacks                       // of further designs whose cells the design has
 	Reference  *policies.Policy
@@ -47,7 +47,7 @@ type Design struct {
 	Outcomes   bool      // a sampled metric reads outcomes
 	Exact      bool      // ExactWork is among the metrics
 	Spread     *Metric   // the sampled metric from whose values others are derived, or nil
-	Clock      Clock     // by which calls take too long; nil: that of the machine
+	Clock      Clock     // by which calls take too long; nil: the machine's
 }
 
 // Law returns the law of interruptions as it enters the identities of cells.

@@ -83,7 +83,7 @@ func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, recalled s
 	}
 	d.Risk, d.PlanRisk = d.World.Spellings()
 	loud := sync.OnceValue(func() bool { return d.World.Known() && Loud(from, d.Grid, d.World) })
-	if recalled == nil && listsReference(from) && loud() { // a stored scenario names what was computed
+	if recalled == nil && listsReference(from) && loud() { // a stored scenario names the reference it used
 		if err := d.bound(parse); err != nil {
 			return nil, err
 		}

@@ -12,8 +12,8 @@ import (
 type Draw struct {
 	// Metrics are what is measured in each instance, in the order of the rows.
 	Metrics []string
-	Less    []string // those of them of which less is better
-	Binary  []string // and those that are 0 or 1, whose means are shares of the instances
+	Less    []string // metrics of which less is better
+	Binary  []string // metrics that are 0 or 1, whose means are shares of the instances
 
 	// Measure returns how a policy is measured in a cell. It is called once for each block.
 	Measure func(v grid.Values, p *policies.Policy) (Measurement, error)

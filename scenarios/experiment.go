@@ -143,5 +143,5 @@ func (e *Experiment) Parameters() []grid.Parameter {
 type Findings struct {
 	Text    string // to be printed
 	Files   []folder.File
-	Figures []results.NamedFigure // beside that of the design
+	Figures []results.NamedFigure // beside the design's own
 }

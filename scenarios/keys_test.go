@@ -73,7 +73,7 @@ type decision struct {
 	in   string // the scenario
 	old  string // part of its text
 	new  []string
-	free string // why studies with another value are the same; what they compute must be, too
+	free string // why studies with another value are the same; their numbers must be, too
 }
 
 const (
@@ -238,7 +238,7 @@ func walk(t reflect.Type, at string, keys *[]string) {
 			continue
 		}
 		if at+key == "platform.workers.faults.unit" {
-			continue // it is that of all workers
+			continue // all workers share it
 		}
 		if n := len(*keys); below.Kind() == reflect.Struct {
 			if walk(below, at+key+".", keys); len(*keys) > n {

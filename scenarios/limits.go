@@ -23,7 +23,7 @@ const (
 type Origin struct {
 	Load      float64 // of the cell; +Inf if it is not known
 	Bounded   bool    // no policy exceeds the work of the reference in any instance
-	Reference bool    // they are those of the reference itself
+	Reference bool    // they bound the reference itself
 }
 
 // Between returns the limits as numbers, which may be infinite.

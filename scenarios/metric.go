@@ -12,7 +12,7 @@ import (
 
 // Metrics that figures and findings use.
 const (
-	Ratio     = "ratio"      // work over that of the reference; 1 where that does nothing
+	Ratio     = "ratio"      // work over the reference's; 1 where the reference does nothing
 	Work      = "work"       // units completed
 	ExactWork = "exact_work" // expectation of the work, computed without sampling
 

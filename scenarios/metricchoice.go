@@ -10,7 +10,7 @@ import (
 // measured is what a scenario measures.
 type measured struct {
 	Names     []string  // in the order of the rows
-	Sampled   []*Metric // those that are taken from episodes
+	Sampled   []*Metric // metrics that are taken from episodes
 	Spread    *Metric   // the one of them that is kept of every instance, or nil
 	Exact     bool      // ExactWork is among them
 	Outcomes  bool      // one reads outcomes

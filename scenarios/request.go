@@ -16,7 +16,7 @@ import (
 type Request struct {
 	Experiment string
 	Preset     string
-	Set        map[string]string // values by variable, in place of those of the preset
+	Set        map[string]string // values by variable, in place of the preset's
 	Risk       string            // the law of interruptions
 	PlanRisk   string            // the law that policies plan with, if that is another
 	Policies   []string

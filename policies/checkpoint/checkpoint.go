@@ -1,5 +1,5 @@
-// Package checkpoint is the theory of workers that live with failures on their own:
-// they cut their share into chunks, and lose no more than a chunk to a failure.
+// Package checkpoint computes the best checkpoints and checks for workers that recover from failures alone.
+// They cut their share into chunks, and lose no more than a chunk to a failure.
 //
 // Tong, Xiao and Li (IAENG International Journal of Computer Science, 2018) compare two ways
 // with the re-allocation of package faults. A [Rollback] saves a checkpoint after each chunk and

@@ -88,7 +88,7 @@ func (m *master) resend(v *models.View) (worker, chunk int) {
 func (m *master) hear(v *models.View) {
 	m.heard = m.heard[:0]
 	for _, r := range v.News() {
-		if r.Chunk < 0 { // it left, and may be back: what it held is lost
+		if r.Chunk < 0 { // it left, and may be back: its chunks are lost
 			m.gone[r.Worker] = append(m.gone[r.Worker], m.wrong[r.Worker]...)
 			m.wrong[r.Worker] = m.wrong[r.Worker][:0]
 		}

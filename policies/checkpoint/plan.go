@@ -37,7 +37,7 @@ type Order string
 
 const (
 	InTurn  Order = "in-turn"  // one to each worker in turn; "" means this too
-	ByShare Order = "by-share" // all of a share before those of the next, as if a share were one message
+	ByShare Order = "by-share" // all chunks of a share before the next share, as if a share were one message
 )
 
 // Plan is the chunks of [CSCW] and [HOEOCI] as a plan.

@@ -28,8 +28,8 @@ type dealer struct {
 	wrong    []int32   // chunks of this phase that are partly wrong, and whose workers hold them
 	own      []float64 // load of each worker that it is to compute again and holds
 	missing  []float64 // load of each worker that is left, which with InPlaceRule is its own
-	pieces   int       // into which workers cut what they keep
-	dealt    float64   // what was left when the phase began; 0: this is the first
+	pieces   int       // into which workers cut the load they keep
+	dealt    float64   // the load left when the phase began; 0: this is the first
 }
 
 // message is one of a phase. It may be empty.

@@ -219,7 +219,7 @@ func TestErrataTheLimitOfWhatIsSavedDependsOnYAndOnUnlikeRates(t *testing.T) {
 		t.Fatal(err)
 	}
 	products := slices.Clone(shares)
-	products[0] *= 2 // the first worker's rate is twice that of the others
+	products[0] *= 2 // the first worker's rate is twice the others'
 	unlike, err := Limit(products)
 	t.Logf("10 workers, y = 0.5, %.4f, 5: %.4f, %.4f, %.4f; with the second y and one rate twice the others' %.4f", y, a, b, c, unlike)
 	if a > .2 || !gen.Near(b, .44, 1e-12) || c < .8 || unlike < .6 || err != nil {

@@ -71,8 +71,8 @@ func (s Second) Validate() error {
 // Allocation says which worker computes how many faulty units.
 type Allocation struct {
 	Units    []int      // on each worker, its own and those it was sent
-	To       []int32    // workers that are sent to, in the order of their messages; those of Printed may be empty
-	Moves    []Transfer // whose units are sent to which worker; those of Algorithm 1 in its order
+	To       []int32    // workers that are sent to, in the order of their messages; messages of Printed may be empty
+	Moves    []Transfer // whose units are sent to which worker; in the order of Algorithm 1 if that made them
 	Makespan float64    // when all is computed
 }
 

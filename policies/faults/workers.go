@@ -1,5 +1,4 @@
-// Package faults is the theory of divisible load whose workers check their results
-// when all is computed, and of what becomes of the units that were wrong.
+// Package faults schedules divisible load that workers check at the end, and re-allocates wrong units.
 //
 // A worker begins to compute when its message has begun, receives on while it
 // computes, and checks out once, at the end. Units found wrong are computed again
@@ -83,7 +82,7 @@ type Cluster struct {
 	Send    models.Affine // o, g
 	Compute models.Affine // s, w
 	Check   float64       // c: start-up time of a check-out
-	Beta    float64       // to check a unit takes Beta times what it takes to compute it
+	Beta    float64       // checking a unit takes Beta times as long as computing it
 	Workers int           // m: how many there are
 }
 

@@ -12,7 +12,7 @@ import (
 // Chart is the Gantt chart of an episode.
 type Chart struct {
 	*gantt.Chart
-	Key string // of what it shows, such as a policy
+	Key string // of its subject, such as a policy
 }
 
 // lanes is a chart with what stands around its picture.

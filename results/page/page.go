@@ -26,7 +26,7 @@ type Page struct {
 // Study is the results of one folder.
 type Study struct {
 	Name, Title, Source string
-	Partial             string // what is missing, in a sentence; "" if nothing is
+	Partial             string // which results are missing, in a sentence; "" if none
 	Facts               []Fact // in short, below the title
 	Parts               []Part
 }

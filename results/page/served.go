@@ -8,7 +8,7 @@ import (
 // Served is what a server adds to a page. It is trusted: nothing of it is escaped.
 type Served struct {
 	Head, Top     template.HTML // at the end of the head, and above the title
-	Style, Script string        // after those of the page
+	Style, Script string        // after the page's own
 }
 
 // Serve writes the page with what a server adds. It returns the content security policy for

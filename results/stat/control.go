@@ -14,7 +14,7 @@ type Control struct {
 // jackknife.
 type Controlled struct {
 	Mean float64
-	Gain float64 // variance of the plain mean of the same batches, over that of the estimate
+	Gain float64 // variance of the plain mean of the same batches, over the estimate's
 
 	deviations []float64 // of the batches' pseudo-values from their mean
 	variance   float64
@@ -64,7 +64,7 @@ type direction struct {
 // regress is Adjust without the conditions on the number of batches and on the error.
 func regress(values []float64, controls []Control) (Controlled, bool) {
 	var series [4][maxBatches]float64 // room for the batches of a series, which does not outlive the call
-	var two [2]direction              // no slice that grows: what is appended to one is taken for something that stays
+	var two [2]direction              // no slice that grows: escape analysis would put its elements on the heap
 	some := 0
 	for k, x := range controls {
 		if len(x.Batches) != len(values) || k >= 2 {

@@ -11,7 +11,7 @@ type Paired struct {
 	differ int     // batches in which the two are not tied
 	first  float64 // the difference of the first batch
 	varied bool    // in another batch it is another, by more than rounding
-	kept   Series  // the differences, pooled as those of a series are
+	kept   Series  // the differences, pooled as a series pools them
 }
 
 // Add adds the means of the next batch.
@@ -53,7 +53,7 @@ func (p *Paired) Measured() bool {
 // difference returns what was collected, without a copy of the batches.
 func (p *Paired) difference() Difference {
 	d := Difference{Mean: p.all.Mean, pool: p.kept.pool, batches: p.kept.kept}
-	d.differ = min(p.differ, len(d.batches)) // those that arrived, but no more than are kept
+	d.differ = min(p.differ, len(d.batches)) // differences that arrived, but no more than are kept
 	for _, x := range d.batches {
 		d.moments.Add(x)
 	}

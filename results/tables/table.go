@@ -1,5 +1,5 @@
-// Package tables holds a table once, for all that show it: aligned text, Markdown, LaTeX and, in
-// package page, HTML. So a cell has the same number wherever it stands.
+// Package tables formats a table as aligned text, Markdown or LaTeX; package page adds HTML. All formats
+// follow from one value, so a cell has the same number wherever it stands.
 package tables
 
 import (

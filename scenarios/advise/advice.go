@@ -33,7 +33,7 @@ type Advice struct {
 type Plan struct {
 	Finding  *Finding
 	Schedule *models.Schedule
-	Proved   string         // what is proved of it, in a line; "" if nothing is
+	Proved   string         // its proof, in a line; "" without one
 	Episode  *run.Recording // without interruptions; nil if there are too many chunks
 }
 

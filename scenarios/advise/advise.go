@@ -35,7 +35,7 @@ const (
 
 // Question is a problem and the ways to answer it. Fields that are zero have the defaults that are named.
 type Question struct {
-	Problem *models.Problem // its Deadline is that of the question; 0: none
+	Problem *models.Problem // with the question's Deadline; 0: none
 	Names   []string        // of its workers, as in a run.Recording
 
 	Policies []string // the candidates, with options or without, or all of the registry

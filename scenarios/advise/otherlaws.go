@@ -25,7 +25,7 @@ type OtherLaw struct {
 	// best that a search under this law found. One that searches by itself needs no search.
 	Tried     int            // finalists
 	Best      string         // the best spelling
-	BestValue arena.Interval // what it has
+	BestValue arena.Interval // its value
 	Lost      arena.Interval // how much less the recommended policy has, on the same instances
 	Late      arena.Interval // how much later it ends
 

@@ -13,7 +13,7 @@ import (
 // exact, nothing is played before it is compared with a mean that is not.
 type Value struct {
 	Entry *play.Entry
-	Mean  float64 // exact, or that of the instances
+	Mean  float64 // exact, or over the instances
 	Exact bool
 	Work  float64 // exact mean of the share of the load; NaN: not known
 	Err   error   // of the first episode that failed, after which the value says nothing

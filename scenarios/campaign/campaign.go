@@ -1,6 +1,6 @@
-// Package campaign reproduces a paper: it runs a study for each of its experiments, tests all
-// of its claims, and tells what became of each table, figure and theorem. A campaign is a
-// folder; whatever ends it early, it goes on where it was.
+// Package campaign reproduces a paper: it runs its experiments, tests its claims, and reports each exhibit.
+// Each experiment is a study, and an exhibit is a table, a figure or a theorem. A campaign is a folder;
+// whatever ends it early, it goes on where it was.
 //
 // The paper says what belongs to a campaign: its experiments, its claims, and its exhibits, which name what
 // reproduces them.
@@ -56,7 +56,7 @@ type Study struct {
 	Design *scenarios.Design
 
 	done bool        // complete and published
-	page *page.Study // of what was found; nil: not read yet
+	page *page.Study // of the findings; nil: not read yet
 }
 
 // Open returns the campaign of a folder and writes nothing. It returns an error if the folder

@@ -30,7 +30,7 @@ func WriteReports(whole *Campaign, parts []*Campaign, o *Options) ([]Summary, er
 		all = append(all, told)
 		fresh = fresh && c.upToDate()
 	}
-	if !fresh { // before that of a part says otherwise
+	if !fresh { // before a report of a part says otherwise
 		if err := whole.MarkReports(); err != nil {
 			return nil, &ReadError{err}
 		}

@@ -89,7 +89,7 @@ func (c *Campaign) studies(limit *run.Limit, o *Options) (failures, err error) {
 			break
 		}
 		if err := <-published; err != nil {
-			r.release() // what it has computed is kept, and the same command continues
+			r.release() // its results are kept, and the same command continues
 			return nil, err
 		}
 		if publish := func() { published <- c.publish(r, o) }; o.Goroutines == 1 {

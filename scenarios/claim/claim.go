@@ -1,4 +1,4 @@
-// Package claim holds what papers claim and tests it: claims, exhibits, errata and printed numbers.
+// Package claim tests the statements of papers: claims, exhibits, errata and printed numbers.
 //
 // A claim is a value: a sentence with a place, a check and the verdict on record. So anyone can compute it
 // again, and tests notice a verdict that changes. [Evidence] runs the designs that claims depend on, a
@@ -18,10 +18,10 @@ import (
 // verdict differs, either the code is broken, or something was learnt and the record must be
 // changed by hand.
 type Claim struct {
-	ID        string // paper, part and what is claimed: static.e1.cyclic-beats-no-rep
+	ID        string // paper, part and statement: static.e1.cyclic-beats-no-rep
 	Place     string // in the paper
 	Statement string // in our words
-	Expected  string // what is found if it holds, with numbers for vague words
+	Expected  string // the finding if it holds, with numbers for vague words
 	Test      string // how it is tested
 	Recorded  Verdict
 

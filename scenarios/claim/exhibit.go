@@ -11,10 +11,10 @@ import (
 type Exhibit struct {
 	Name       string   // such as "Table 4" or "Figure 4a"
 	Shows      string   // in our words
-	Experiment string   // whose study shows the same; empty if there is none
+	Experiment string   // whose study shows the same; empty if none does
 	Numbers    int      // how many printed numbers the study of the experiment as filed compares
 	Claims     []string // IDs, or patterns of IDs as path.Match reads them
-	Errata     []string // places of errata of the paper: why what is found differs
+	Errata     []string // places of errata of the paper: why findings differ
 	Why        string   // the same where no erratum says it, or why nothing is computed
 	NoVerdict  string   // why the numbers of the study cannot be judged by the printed ones; "" if they can
 }

@@ -12,7 +12,7 @@ type Trial struct {
 	Cases, Broken int     // how many cases there were, and how many exceptions
 	Worst         float64 // by how much the worst exception misses
 	Where         string  // the worst exception
-	Note          string  // is added to what was found
+	Note          string  // is added to the finding
 }
 
 // Tolerance is how far exact numbers may be off because they are rounded on the way.

@@ -24,7 +24,7 @@ const (
 // word is a vague word of a paper with our number for it.
 type word struct {
 	number float64
-	part   bool // it says how many cases there are, so that what is left to all varies
+	part   bool // number is a share of cases, and others vary 1 - number
 }
 
 // others returns other plausible numbers for the word.

@@ -21,7 +21,7 @@ func (AdjustedRatio) begin(m *metricRun) comparer { return &adjustedRatios{metri
 type adjustedRatios struct {
 	*metricRun
 	ratios      []ratio                  // by policy, in the cell
-	differences []scenarios.AdjustedMean // by pair; without instances where there is none
+	differences []scenarios.AdjustedMean // by pair; without instances if unknown
 }
 
 // ratio is the adjusted ratio of a policy, if it is known, and half the width of its interval.

@@ -22,7 +22,7 @@ type Change struct {
 	before, after *Source
 	places        [][2]int   // of the common policies, after and before
 	params        []int      // of the later study: the common variables
-	partners      []int32    // by cell of the earlier study: that of the later one, or -1
+	partners      []int32    // by cell of the earlier study: the cell of the later one, or -1
 	shared        [2][]int32 // the common cells after and before, in the order of the later study
 }
 

@@ -15,8 +15,8 @@ type Standing struct {
 	Mean           float64 // over these cells
 	First          int     // cells in which no other is better by the means
 	Best           int     // cells in which it cannot be told from the best
-	Rank           float64 // the mean over the cells of its rank by the means; those that are tied share one
-	RankLo, RankHi float64 // the mean over the cells of 1 + the policies that are significantly better, and k - those that are significantly worse
+	Rank           float64 // the mean over the cells of its rank by the means; tied policies share one
+	RankLo, RankHi float64 // the mean over the cells of 1 + the policies that are significantly better, and k - the policies that are significantly worse
 	Letters        string  // policies that share a letter are not told apart on average over the cells
 	Untested       int     // others from which its average is not tested
 }
@@ -32,7 +32,7 @@ func (s *Standing) Alike() string {
 // ranks is which policies are ranked by a metric, and what is summed over the cells.
 type ranks struct {
 	may       []int // policies that may be ranked: all but the reference, unless it is wanted
-	ranked    []int // those which have the metric wherever others do
+	ranked    []int // policies which have the metric wherever others do
 	presences []presence
 	standings []Standing // by policy
 

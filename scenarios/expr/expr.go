@@ -1,6 +1,5 @@
-// Package expr is the arithmetic of scenario files: expressions on named
-// variables, such as 0.3p or W <= p, and the language in which the values of an
-// axis are written, such as 1..p:2.
+// Package expr evaluates the expressions of scenario files on named variables, such as 0.3p or W <= p.
+// It also parses the values of an axis, such as 1..p:2.
 //
 // An [Expr] is read once, bound to places in a slice of values by [Expr.Compile],
 // and then evaluated for every cell or worker without allocating. Everything

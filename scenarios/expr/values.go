@@ -25,7 +25,7 @@ type Value struct {
 type AxisProgram struct {
 	items     []boundItem
 	dependent bool
-	all, once []Value // of an axis that depends on nothing: with those that come twice, and without
+	all, once []Value // of an axis that depends on nothing: with repeated values, and without
 	long      error   // why the values of such an axis cannot be listed: an open range has too many
 }
 

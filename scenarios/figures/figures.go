@@ -19,7 +19,7 @@ import (
 
 // Request is what is to be drawn.
 type Request struct {
-	Main *sheet.Figure  // nil: that of the design
+	Main *sheet.Figure  // nil: the design's
 	More []sheet.Figure // besides
 	Only bool           // there is no figure of the design, if Main is nil
 
@@ -53,7 +53,7 @@ func likeOf(d *scenarios.Design) *sheet.Scenario {
 type Drawn struct {
 	Figures []results.NamedFigure
 	All     int
-	Absent  []string // names of declared figures of which the study has no results
+	Absent  []string // names of declared figures without results in the study
 }
 
 // Draw draws the requested figures from a report and its table. A figure is left out, and named as absent,

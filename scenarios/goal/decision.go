@@ -85,8 +85,8 @@ type Pair struct {
 // Outcome is the verdict on a cell. Policies are given by their places in the cell.
 type Outcome struct {
 	Complete bool   // no more blocks are needed
-	Blocks   []int  // of each policy, those that it needs, as far as is known
-	Have     []int  // of each compared policy that did not fail, those that are stored
+	Blocks   []int  // of each policy, how many it needs, as far as is known
+	Have     []int  // of each compared policy that did not fail, how many are stored
 	Pairs    []Pair // none if only the best is looked for
 	Left     []int  // then: the policies that may be the best
 	Best     int    // then: the one of them with the largest mean; -1 until the outcome is complete

@@ -13,7 +13,7 @@ type world struct {
 	name  string
 	means []float64
 	noise func(rng *rand.Rand) float64 // of a batch of one policy
-	first func(rng *rand.Rand) float64 // that of the first policy, if it is another; of which offset is the mean
+	first func(rng *rand.Rand) float64 // the first policy's, if it differs; its mean is offset
 
 	offset float64
 }

@@ -50,7 +50,7 @@ func TestAPrecisionIsJudgedByTheBlocksUpToAnEnd(t *testing.T) {
 		{1e-5, 5, 0b000, 6},
 		{0.045, 5, 0b101, 1},
 	} {
-		marks := []uint64{0, 0} // of two metrics, of which the other never varies
+		marks := []uint64{0, 0} // of two metrics; the other never varies
 		both := make([]stat.Series, 2)
 		for i := range c.blocks {
 			both[0].Append(sample(i))

@@ -15,7 +15,7 @@ type filler struct {
 	grid   *Grid
 	levels []level
 	tried  int       // rows of all levels
-	known  []float64 // by parameter; those of lower levels are stale
+	known  []float64 // by parameter; values of lower levels are stale
 	places []uint32
 }
 

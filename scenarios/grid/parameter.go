@@ -21,7 +21,7 @@ type Parameter struct {
 	Auto     bool     // the word auto is allowed
 	Law      bool     // the values are laws, of interruptions, faults or lives, as risk.Parse reads them
 	Unbound  bool     // the values are not passed to options of policies
-	Words    []string // if they are words and not laws: those that there are
+	Words    []string // if they are words and not laws: all values
 	Doc      string
 
 	marks map[string]string // by word; see Grid.Mark

@@ -1,4 +1,4 @@
-// Package metrictest tries metrics: whether they are what their fields say, in episodes of all kinds.
+// Package metrictest tests in episodes of all kinds that a metric is what its fields say.
 //
 // The author of a metric, in this module or in another, calls one function in a test:
 //

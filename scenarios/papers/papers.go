@@ -1,4 +1,4 @@
-// Package papers is the table of the papers that Loadstar reproduces and of its own experiments.
+// Package papers lists and registers the papers that Loadstar reproduces and its own experiments.
 // Each paper has a package in a folder here, named for first author and year; the experiments of
 // Loadstar's own are in folder own. A package has YAML files for the experiments, Go code that
 // computes and reads results, and claims. builtin.go lists the papers, and [RegisterAll] registers them.

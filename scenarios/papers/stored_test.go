@@ -19,7 +19,7 @@ import (
 type storedStudy struct {
 	name    string
 	request scenarios.Request // what the command line asked for; none for a scenario file
-	moved   bool              // a law was read from a file elsewhere, of which the folder has a copy
+	moved   bool              // a law was read from a file elsewhere, and the folder has a copy
 	more    string            // number of instances to which the study grows
 	value   [2]string         // variable, and its old values with a new one
 	exact   bool              // the numbers are the same on all processors of a kind

@@ -30,7 +30,7 @@ func TestEvaluatorsAgreeWhereResultsMayBeWrong(t *testing.T) {
 			world := worlds[r.IntN(len(worlds))]
 			p := world.Draw(r)
 			if !p.Faulty() {
-				continue // its laws of faults are those of none
+				continue // its laws of faults mean no faults
 			}
 			agreed, err := agreements(policy, p, k, &used)
 			if err != nil {

@@ -69,7 +69,7 @@ func TestMemoryIsGivenBackOnce(t *testing.T) {
 		}
 		return one
 	}
-	for range 100 { // a pool may forget what it was given
+	for range 100 { // a pool may drop its elements
 		closed := player()
 		for range 2 {
 			if err := closed.Close(); err != nil {

@@ -38,7 +38,7 @@ func (f *Results) Page() (page.Study, error) {
 // chapters makes the parts of a page.
 type chapters struct {
 	*Results
-	partial string // what is missing; "" if nothing is
+	partial string // which results are missing; "" if none
 }
 
 // missing says how many episodes an incomplete study lacks, and whether processes compute more.

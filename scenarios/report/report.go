@@ -53,7 +53,7 @@ type Results struct {
 	Progress study.Progress
 
 	Table    *results.Table // nil if the study is too large for a report
-	Warnings []string       // reasons why numbers may not mean what they seem to
+	Warnings []string       // reasons why numbers may mislead
 	Findings scenarios.Findings
 	Figures  figures.Drawn
 	Decided  string // decisions between policies, in words; "" if the study decides nothing

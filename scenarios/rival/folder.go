@@ -18,8 +18,8 @@ import (
 
 // Names of files in the folder of a search, beside the files of an answer.
 const (
-	questionName = "question.yaml" // what is searched; the folder takes no other search
-	journalName  = "journal.txt"   // what was evaluated
+	questionName = "question.yaml" // the question; the folder takes no other search
+	journalName  = "journal.txt"   // the evaluations
 )
 
 // ErrOther is the error of a folder that holds something else.

@@ -29,7 +29,7 @@ type Measure struct {
 	Instances int     `json:"instances,omitempty"` // 0: the means are exact expectations
 	Error     float64 `json:"error,omitempty"`     // standard error of the logarithm of the ratio
 	Status    Status  `json:"status,omitempty"`
-	Why       string  `json:"why,omitempty"` // of those that were not measured
+	Why       string  `json:"why,omitempty"` // if it was not measured
 }
 
 // Exact reports whether the means are exact expectations.

@@ -156,7 +156,7 @@ func TestPlantedExtremesAreFound(t *testing.T) {
 		}
 		t.Logf("%s: found in %d of %d runs", p.name, found, runs)
 		n := float64(runs)
-		if float64(found) < share*n-2*math.Sqrt(share*(1-share)*n) { // that of a sample may be less
+		if float64(found) < share*n-2*math.Sqrt(share*(1-share)*n) { // a sample's share may be less
 			t.Errorf("%s: found in %d of %d runs, want %v of them", p.name, found, runs, share)
 		}
 	}

@@ -33,16 +33,16 @@ type Budget struct {
 // change which worlds are tried within a number of evaluations.
 type Options struct {
 	Goroutines int       // 0: one for every processor
-	Journal    *Journal  // keeps what was evaluated; nil: nothing is kept
+	Journal    *Journal  // keeps the evaluations; nil: nothing is kept
 	Done       *Progress // if not nil, tells how far the search is, at any time
 	Instances  int       // of the witnesses; 0: 10000
-	Fresh      uint64    // seed of the witnesses; 0: the next after that of the search
+	Fresh      uint64    // seed of the witnesses; 0: the next after the search's
 }
 
 // Progress is how far a search is.
 type Progress struct {
 	Evaluations atomic.Int64
-	Least, Most atomic.Uint64 // the extreme ratios so far, as bits; 0 if there is none
+	Least, Most atomic.Uint64 // the extreme ratios so far, as bits; 0 before the first
 }
 
 // Try is a world that was tried.

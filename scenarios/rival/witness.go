@@ -32,7 +32,7 @@ type Witness struct {
 	A, B      float64 // means over the fresh instances, or exact expectations
 	Exact     bool
 	Tied      bool    // the two were tied in all fresh instances
-	Lo, Hi    float64 // the 95% interval of the ratio; the ratio itself if it is exact, NaN if there is none
+	Lo, Hi    float64 // the 95% interval of the ratio; the ratio itself if it is exact, NaN if unknown
 	Curves    []Curve
 }
 

@@ -19,7 +19,7 @@ type cell struct {
 	told      *models.Problem // the problem as policies believe it to be
 	drawn     world.Source    // its instances
 	choices   engine.Key      // what policies leave to chance
-	entries   []*play.Entry   // of the policies; nil for those that are not wanted
+	entries   []*play.Entry   // of the policies; nil for unwanted ones
 	reference *play.Entry     // nil if no metric needs it
 	memory    []play.Entry    // of these, the reference last
 

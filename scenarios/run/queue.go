@@ -22,7 +22,7 @@ type queue struct {
 type cellWork struct {
 	index  int
 	wanted []int // policies that lack a block
-	single bool  // there is one block, so that nobody else needs what is prepared
+	single bool  // there is one block, so that nobody else needs the prepared cell
 	once   sync.Once
 	cell   *cell // as once prepares it
 

@@ -18,8 +18,8 @@ type worker struct {
 	design     *scenarios.Design
 	site       *callSite          // which call it is in
 	foreign    bool               // of the design's metrics, some are to be watched
-	ready      *cell              // what was prepared last
-	single     cell               // memory of those that have one block
+	ready      *cell              // the cell prepared last
+	single     cell               // memory of cells that have one block
 	spent      float64            // how many seconds that and its facts took
 	bound      []*policies.Policy // as they were bound last, which is mostly as they are next
 	streams    world.Streams      // of the cell prepared last

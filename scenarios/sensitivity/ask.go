@@ -41,7 +41,7 @@ type Answer struct {
 type Part struct {
 	Subject
 	At        []string   // the values of By
-	Variables []Variable // that have several values in the study; those of By are left out
+	Variables []Variable // that have several values in the study, without the variables of By
 	Chosen    int        // cells that were asked for, with results and without
 	Exact     bool       // the values are exact, and not means over instances
 	stat.Decomposition
@@ -86,7 +86,7 @@ type asking struct {
 	q         Question
 	by        []Variable
 	variables []Variable
-	pairs     [][2]int // by subject: the places of the policies, the second of which may be -1
+	pairs     [][2]int // by subject: the places of the policies; the second may be -1
 	groups    int      // combinations of values of by
 	parts     []part   // by group, and then by subject
 	place     []int    // reused
@@ -99,7 +99,7 @@ type part struct {
 	chosen  int
 	known   bool // some cell has results
 	exact   bool
-	batches int // the least number of batches of a sampled cell; 0: there is none
+	batches int // the least number of batches of a sampled cell; 0: no cell is sampled
 }
 
 // newAsking checks a question.

@@ -21,7 +21,7 @@ type Source struct {
 	Name      string
 	Variables []Variable
 	Policies  []string // by their spelling, which must be canonical
-	Shown     []string // those of which to speak unless others are asked for; empty: all
+	Shown     []string // policies to speak of unless others are asked for; empty: all
 	Metrics   []string // the first is meant unless another is asked for, which need not be among them
 	Batch     int      // instances of a batch
 	Cells     int      // of the grid, with and without results

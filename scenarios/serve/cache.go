@@ -18,7 +18,7 @@ type cached[T any] struct {
 	mu      sync.Mutex
 	value   T
 	err     error
-	version string        // of the value; "" if there is none
+	version string        // of the value; "" without one
 	until   time.Time     // when it has rested
 	making  chan struct{} // closed when the value that is being made is made; nil if none is
 }

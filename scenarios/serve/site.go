@@ -1,5 +1,5 @@
-// Package serve answers requests for the studies below some folders, as pages that follow the studies
-// while other processes compute them: which there are, and what each found until now.
+// Package serve serves pages of the studies below some folders: a list, and the results of each study.
+// Pages follow the studies while other processes compute them.
 //
 // The routes are fixed:
 //

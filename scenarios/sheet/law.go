@@ -16,7 +16,7 @@ import (
 type Law struct {
 	Name     string
 	Options  []LawOption // sorted by key
-	Variable bool        // Name is that of a variable whose values are laws
+	Variable bool        // Name is a variable whose values are laws
 }
 
 // LawOption is key=value. Value is the text as written; Expr is set if the value is to be computed: it is an

@@ -79,7 +79,7 @@ func (s *Scenario) checkLives() error {
 type PlacedLaw struct {
 	Path  string
 	Law   *Law
-	Times bool // what it draws are times
+	Times bool // it draws times
 }
 
 // Field returns the name of the law in the meaning of a study.

@@ -1,5 +1,4 @@
-// Package sheet is the language of scenario files, in which users describe sweeps:
-// what a file can say, as Go types.
+// Package sheet decodes, checks and encodes scenario files, in which users describe sweeps.
 //
 // [Decode] reads a file strictly: its error tells the place of the first mistake and
 // what is allowed there. [Scenario.At] makes such errors of mistakes that only a caller

@@ -56,7 +56,7 @@ func Schema(known Names) []byte {
 		"if":   object{"required": list("figures"), "properties": object{"figures": object{"contains": whole}}},
 		"then": anyOf(object{"required": list("distribution"), "properties": object{"distribution": object{"not": object{"const": false}}}}, object{"required": list("findings")}),
 	})
-	if len(metrics) > 0 { // what is computed has metrics of its own
+	if len(metrics) > 0 { // a computed experiment has metrics of its own
 		drawn := object{"metric": object{"enum": metrics}}
 		root["else"].(object)["properties"] = object{"figure": object{"properties": drawn}, "figures": object{"items": object{"properties": drawn}}}
 	}

@@ -145,7 +145,7 @@ func ordinary(of reflect.Type, tag reflect.StructTag, path string) (all []sample
 					continue // these are drawn besides
 				}
 				if one.path == "platform.workers.faults.unit" {
-					continue // it is that of all workers
+					continue // all workers share it
 				}
 				m := needed(of)
 				m[key] = one.value

@@ -16,7 +16,7 @@ const (
 	ByExpectation = "expectation" // the exact mean of the compiled plan, as models has it
 	ByEquations   = "equations"   // the answer is put into the equations that define it
 	ByRecurrence  = "recurrence"  // what happens is followed step by step
-	BySearch      = "search"      // alternatives are tried, none of which may do better
+	BySearch      = "search"      // alternatives are tried; none may do better
 	ByProblem     = "problem"     // what the problem says must come back
 )
 

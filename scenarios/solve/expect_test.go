@@ -51,7 +51,7 @@ func longRun(t *testing.T, s *Solution, episodes int, seed uint64) stat.Estimate
 	for range episodes {
 		for i := range in.Interrupt {
 			in.Interrupt[i] = risk.Sample(workers[i].Risk, rng)
-			if deadline > 0 { // as if it left then: results that come later change what is sent
+			if deadline > 0 { // as if it left then: results that come later change the messages
 				in.Interrupt[i] = min(in.Interrupt[i], deadline)
 			}
 		}

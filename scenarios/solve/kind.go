@@ -10,11 +10,11 @@ import (
 // method that solves it.
 type Kind struct {
 	Name    string
-	Doc     string // what is asked, in a line
+	Doc     string // the question, in a line
 	Source  string // where the answer comes from: authors, year, number
 	Example string // a whole file
 
-	Fresh func() Problem // with what is left out
+	Fresh func() Problem // with defaults for absent keys
 }
 
 // Problem is the struct into which the file of a problem is read.

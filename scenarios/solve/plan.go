@@ -153,7 +153,7 @@ func (s *Solution) fill() error {
 			return err
 		}
 	}
-	if s.Claim.Goal != proof.Expected || !p.Faulty() { // no theory knows what is expected where results may be wrong
+	if s.Claim.Goal != proof.Expected || !p.Faulty() { // no theory knows the expectation where results may be wrong
 		for _, n := range s.Claim.Numbers {
 			s.Add(n.Name, n.Value, n.Doc)
 		}
@@ -194,7 +194,7 @@ func (s *Solution) expect() error {
 	}
 	most, err := bound.Policy{Rounding: chunking.Floor, Messages: float64(s.Claim.Messages)}.Ceiling(p)
 	if err != nil {
-		return nil // there is none for this world
+		return nil // no theory covers this world
 	}
 	with := ""
 	if s.Claim.Messages > 0 {

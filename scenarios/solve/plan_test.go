@@ -222,7 +222,7 @@ func TestLoadAndTimeAreInverse(t *testing.T) {
 	for _, w := range worlds {
 		s := solved(t, file(w.world, w.policy))
 		if s.Claim.Goal != proof.Makespan || strings.Contains(w.policy, "rounding") {
-			continue // times are not what it plans for, or there are only whole tasks
+			continue // it plans for other times, or there are only whole tasks
 		}
 		back, err := Solve("x.yaml", []byte(file(w.world, w.policy)), Options{Time: s.Value("makespan") * (1 + 1e-12)})
 		if err != nil || math.Abs(back.Value("load")/s.Value("load")-1) > 1e-9 {

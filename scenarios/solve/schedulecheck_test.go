@@ -12,7 +12,7 @@ func (f *scheduleProblem) Check(c *Checker) {
 	e := c.Play()
 	c.Result("makespan", ByEngine, e.Makespan)
 	c.Result("work", ByEngine, e.Work)
-	ends := map[[3]int32]float64{} // of what is done with a chunk at a worker
+	ends := map[[3]int32]float64{} // of the activities with a chunk at a worker
 	for _, span := range e.Spans {
 		ends[[3]int32{int32(span.Activity), span.Worker, span.Chunk}] = span.End
 	}

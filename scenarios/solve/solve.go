@@ -1,4 +1,4 @@
-// Package solve answers questions that theory can answer. A file that describes one world, as a scenario
+// Package solve solves scheduling problems by the theories of the policies, with proofs or bounds. A file that describes one world, as a scenario
 // does, asks for the plan of a policy: how much each worker gets in which order, how much gets done, and
 // what is proved about that. A file with a kind asks another question, which no policy answers. The theories
 // are in the policies' packages; this one reads the questions and explains the numbers.

@@ -11,7 +11,7 @@ import (
 // than those stored under its revision.
 type Changed struct {
 	Policy    string
-	Reference string // by whose work the ratio is measured; "" if there is none, or if it is the policy
+	Reference string // by whose work the ratio is measured; "" without one, or if it is the policy
 	Cell      grid.Values
 	Block     int
 	By        store.Build // which computed the stored numbers

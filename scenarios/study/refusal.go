@@ -58,7 +58,7 @@ func Refuse(dir string) error {
 		return nil
 	}
 	if only := (scenarios.Lacks{Policies: named}); only.String() != lacks.String() {
-		named = nil // every record may rest on what is lacking
+		named = nil // every record may rest on a lacking name
 	}
 	by, err := builds(f, named)
 	if err != nil {

@@ -13,17 +13,17 @@ import (
 type Status struct {
 	Cells, Policies int
 	Done, Failed    int64 // pairs of cell and policy that are complete, or failed
-	Begun           int64 // pairs of which some blocks are stored, but not all
+	Begun           int64 // pairs with some blocks stored, but not all
 	Episodes, Left  int64 // episodes that are stored, and that are missing
 	CellsLeft       int
 	Records         int64   // read
 	Seconds         float64 // processor time of the records
-	SecondsLeft     float64 // estimated processor time of what is missing
+	SecondsLeft     float64 // estimated processor time of the missing blocks
 	Rate            float64 // processor seconds done per second; 0 if no process is running
 	Slowest         []Slow
 	PerPolicy       []float64 // seconds an episode, by policy; 0 if unknown
 	Writers         []store.LogInfo
-	Builds          []Share        // those that computed the records
+	Builds          []Share        // the builds that computed the records
 	Damage          []store.Damage // if something is left
 }
 
@@ -103,7 +103,7 @@ func (s *Study) Status(now time.Time) (*Status, error) {
 			st.PerPolicy[i] = took[i] / runs[i]
 		}
 	}
-	longest := 0.0 // of the slowest policy, for those that have not run
+	longest := 0.0 // of the slowest policy, for policies that have not run
 	for _, x := range st.PerPolicy {
 		longest = max(longest, x)
 	}

@@ -21,7 +21,7 @@ type life struct {
 	notice, hello   *expr.Program
 	unheard, unseen bool // the master never knows of interruptions, and of comings
 	hold, use       *expr.Program
-	after, up, slow *Law   // nil: there is none
+	after, up, slow *Law   // nil: none
 	back            bool   // it comes back: after says when, or else the law of interruptions
 	at              string // the path of what says so
 }

@@ -30,8 +30,8 @@ type World struct {
 	stream  bool
 	notice  *expr.Program // nil: never
 	groups  []group
-	belief  *Law            // that policies plan with; nil: that of the interruptions
-	due     *expr.Program   // the deadline; nil: there is none
+	belief  *Law            // that policies plan with; nil: the law of the interruptions
+	due     *expr.Program   // the deadline; nil: none
 	until   *expr.Program   // when all leave at the latest; nil: they need not
 	unit    *expr.Program   // that is right or wrong as a whole; nil: the chunk is
 	index   int             // among the variables, of i, the worker's number

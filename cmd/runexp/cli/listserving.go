@@ -16,7 +16,7 @@ type serviceEntry struct {
 	Name  string   `json:"name"`
 	Kind  string   `json:"kind"`
 	Cells int      `json:"cells"`           // that it serves
-	Lacks []string `json:"lacks,omitempty"` // what it needs and other cells lack
+	Lacks []string `json:"lacks,omitempty"` // its needs that other cells lack
 	Why   string   `json:"why,omitempty"`   // it does not serve the first of these
 
 	Instead string `json:"instead,omitempty"` // the bound that takes its place in all cells

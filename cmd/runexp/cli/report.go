@@ -171,7 +171,7 @@ func (o *reportOptions) read(dir string, scene report.Scene, stderr io.Writer) (
 			return page.Study{}, err
 		}
 	}
-	defer func() { o.warn(stderr, s) }() // of what is damaged when it was read
+	defer func() { o.warn(stderr, s) }() // of damage, after the study was read
 	var told page.Study
 	f, err := report.Of(s, report.Options{Program: o.program.name(), Build: thisBuild(), Papers: papers.All(), Ledger: o.ledger, Scene: scene})
 	if err == nil {

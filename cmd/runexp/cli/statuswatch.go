@@ -14,7 +14,7 @@ import (
 // seen is what a look at a study finds.
 type seen struct {
 	text string // all of it
-	line string // what is worth a line when it changes
+	line string // the part that is written again when it changes
 	left int64  // episodes
 	code error  // with which a status ends that finds this
 }

@@ -65,7 +65,7 @@ func havePrograms(all []*policies.Policy, reference *policies.Policy) bool {
 type program struct {
 	policy *policies.Policy
 	hash   string
-	text   string // what it is, a few lines
+	text   string // its description, a few lines
 }
 
 // programsOf returns the programs of policies, each once. Policies may be nil; the others must be ready.

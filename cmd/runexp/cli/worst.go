@@ -111,7 +111,7 @@ func (o *worstOptions) check(cmd *cobra.Command) error {
 	if !changed("evaluations") && !changed("for") {
 		o.evaluations = evaluations
 	}
-	o.target.changed = func(name string) bool { return name != "instances" && changed(name) } // that of witnesses is no key of the scenario
+	o.target.changed = func(name string) bool { return name != "instances" && changed(name) } // the number for witnesses is no key of the scenario
 	return nil
 }
 

@@ -27,7 +27,7 @@ type Job struct {
 	AtOnce int // the largest number of shards that run at a time; 0 leaves it to Slurm
 	Jobs   int // processors of every shard
 
-	Options []string // of the program, besides those of shards
+	Options []string // of the program, besides the options of shards
 
 	Time   time.Duration // limit of a shard and of the merge, rounded up to minutes
 	Grace  time.Duration // how long before its limit a shard is told to stop; 0 is DefaultGrace

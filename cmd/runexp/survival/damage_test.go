@@ -19,7 +19,7 @@ import (
 type wound struct {
 	what string
 	at   int
-	do   func(text []byte) []byte // may change what it is given
+	do   func(text []byte) []byte // may change its argument
 }
 
 // wounds returns cuts, flipped bits and zeroed sectors all over a file.

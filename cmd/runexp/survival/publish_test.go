@@ -49,7 +49,7 @@ func TestAKilledRunLeavesNoFileToTheNext(t *testing.T) {
 	s := story{name: "drawn", text: strings.Replace(tiny.text, "  n: 10", "  n: [10, 20]\n  k: [1, 2]", 1)}
 	file, dir := s.file(t), t.TempDir()
 	once, often := filepath.Join(dir, "once"), filepath.Join(dir, "often")
-	last := "--set=figure.x=n" // the newest scenario says what is drawn
+	last := "--set=figure.x=n" // the newest scenario declares the figures
 	must(t, done, s.args(file, once, 0, last)...)
 	must(t, done, s.args(file, often, 0)...)
 	other := s

@@ -41,7 +41,7 @@ func TestInterruptEndsEarlyAndSecondKills(t *testing.T) {
 			}
 			dir := filepath.Join(t.TempDir(), "study")
 			args := tough.args(file, dir, 0, "-j=1")
-			if c.code == interrupted { // what is in work takes many seconds
+			if c.code == interrupted { // the block in work takes many seconds
 				args = append(args, "--set=n=4000")
 			}
 			p := start(t, args...)

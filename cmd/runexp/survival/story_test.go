@@ -14,7 +14,7 @@ import (
 type story struct {
 	name   string
 	text   string
-	stages [][]string // flags, of which the later ones ask for more; nil: none
+	stages [][]string // flags; later ones ask for more; nil: none
 	code   int        // with which it ends
 }
 

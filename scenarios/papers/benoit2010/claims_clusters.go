@@ -24,7 +24,7 @@ type cluster struct {
 	problem  models.Problem
 	plan     models.Plan
 	evidence *claim.Evidence
-	theory   claim.Trial // whether the theory of the shares says what is expected
+	theory   claim.Trial // whether the theory of the shares gives the expectation
 }
 
 // onPlatforms returns a check that tries what eachPlatform draws. It fails where the theory of the shares

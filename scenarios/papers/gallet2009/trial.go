@@ -15,7 +15,7 @@ import (
 // Metrics of the experiments.
 const (
 	planned   = "planned"      // 1 if the policy has a plan for the platform, else 0
-	late      = "late"         // makespan over that of the reference, less 1
+	late      = "late"         // makespan over the reference's, less 1
 	makespan  = "makespan"     // of the policy
 	takesPart = "participants" // workers that get load
 )

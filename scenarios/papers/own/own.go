@@ -1,4 +1,4 @@
-// Package own has Loadstar's own experiments, which reproduce no paper. They form three chapters:
+// Package own defines Loadstar's own experiments, which reproduce no paper. They form three chapters:
 // policies of ours in the papers' worlds ([Beyond]), workers that come back and speeds that vary
 // ([Returning]), and the papers' policies in one common world ([Meet]).
 package own

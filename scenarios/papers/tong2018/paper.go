@@ -1,11 +1,11 @@
 // Package tong2018 reproduces Tong, Xiao and Li, Fault-tolerant scheduling algorithm
 // with re-allocation for divisible loads on homogeneous distributed system, IAENG
 // International Journal of Computer Science (2018). Workers compute while they receive
-// and check their units at the end; those found wrong are computed again in a second
+// and check their units at the end; units found wrong are computed again in a second
 // phase, in place or by others.
 //
 // The experiments are figures 4 to 6, table II, and the limit of what moving units
-// saves, in the paper's own model, and what of them can be played in the world that all
+// saves, in the paper's own model, and the parts that can be played in the world that all
 // policies share. The theory is in policies/faults and policies/checkpoint.
 package tong2018
 

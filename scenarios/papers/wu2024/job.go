@@ -57,7 +57,7 @@ const mostTicks = 1_000_000
 type State struct {
 	Now, Done float64 // Done is the work that is done, in time
 	On        Machine // on which the job was, and still is
-	Starting  float64 // what is left of its start
+	Starting  float64 // the rest of its start
 	Spot      bool    // whether the spot machine is there in this tick
 }
 

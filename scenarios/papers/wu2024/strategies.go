@@ -96,8 +96,8 @@ func (x Sliced) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 func (x Sliced) Begin(j Job) func(State) Machine {
 	n := math.Ceil(j.Deadline / x.Length)
 	part := j.Work / n
-	slice, from, balance := 0.0, 0.0, 0.0 // the number of the slice, what was done before it, and beyond all parts before
-	counted, before := 0.0, 0.0           // what was done before what counts for the slice, and before the last tick
+	slice, from, balance := 0.0, 0.0, 0.0 // the number of the slice, the work done before it, and the work beyond all parts before
+	counted, before := 0.0, 0.0           // the work done before the part that counts for the slice, and before the last tick
 	return func(s State) Machine {
 		for slice < n-1 && s.Now >= float64((slice+1)*x.Length) {
 			balance += s.Done - from - part

@@ -1,6 +1,7 @@
-// Package term holds what all commands share at the terminal: exit codes and errors that carry
-// one, refusals of wrong usage, output to files and to standard output, lines of a terminal's
-// width, progress, and the browser.
+// Package term handles the terminal for all commands: exit codes, refusals, output and progress.
+//
+// An error carries an exit code, and wrong usage is refused in one line. Output goes to files or to
+// standard output, in lines of the terminal's width; a page opens in the browser.
 package term
 
 import (

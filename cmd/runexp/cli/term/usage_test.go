@@ -33,7 +33,7 @@ func run(args ...string) (string, error) {
 }
 
 func TestWrongCommandsAreRefusedAndRightOnesRun(t *testing.T) {
-	for _, c := range []struct{ line, want string }{ // what is printed, or the beginning of the error
+	for _, c := range []struct{ line, want string }{ // the output, or the beginning of the error
 		{"sub f", "text  [] [f]"},
 		{"sub f g --name=x --parts=a,b", "text x [a b] [f g]"},
 		{"sub f --format json", "json  [] [f]"},

@@ -1,5 +1,5 @@
-// Package trace is the command trace: records of when machines were available,
-// listed, described, fitted with laws and converted.
+// Package trace implements the command trace: it lists, describes, fits and converts records of
+// availability.
 package trace
 
 import (
