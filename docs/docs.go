@@ -4,7 +4,7 @@ package docs
 
 import _ "embed"
 
-// Errata is the page about what is wrong in the papers: a table for each, in Markdown.
+// Errata is the page about errors in the papers: a table for each, in Markdown.
 //
 //go:embed errata.md
 var Errata string

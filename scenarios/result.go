@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// Result is what one block of a cell yields of a policy.
+// Result is the result of a policy in one block of a cell.
 type Result struct {
 	Block
 	Policy  int     // by the design's order

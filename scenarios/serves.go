@@ -16,8 +16,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// Service tells which cells of a design a policy serves, by what it needs of a world. It may still
-// refuse a cell whose numbers are out of its range, such as too many workers for an exact search.
+// Service tells which cells of a design a policy serves, by its needs. It may still refuse a cell whose
+// numbers are out of its range, such as too many workers for an exact search.
 type Service struct {
 	Policy *policies.Policy
 	Cells  int         // that meet its needs

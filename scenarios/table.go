@@ -165,7 +165,7 @@ func (c *Cell) exactMeans() *Controls {
 	return NewControls(problem, p.Value, reference)
 }
 
-// known returns what adjusts the ratio of a policy, or adjusts by it.
+// known returns a policy's control, by which ratios are adjusted.
 func (d *Design) known(t *track) Control {
 	mean, known := t.fact(ExactWork)
 	if !known {

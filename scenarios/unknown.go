@@ -41,7 +41,7 @@ func (s stored) unknownExperiment(name string) *Experiment {
 }
 
 // Lacks returns the names of the design that the program does not know. Nothing can be computed then, except
-// what needs none of it.
+// results that need none of it.
 func (d *Design) Lacks() (l Lacks) {
 	l.Add(Lacks{Policies: UnknownPolicies(append(slices.Clone(d.Policies), d.Reference))})
 	if d.World != nil {

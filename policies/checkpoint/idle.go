@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Idle returns what an option needs to change a decision, and "" if it may.
+// Idle returns which property of a world an option needs to change a decision, and "" if it may.
 func (q CSCW) Idle(option string, _ any, p *models.Problem) string {
 	switch {
 	case option == "chunks":
@@ -21,7 +21,7 @@ func (q CSCW) Idle(option string, _ any, p *models.Problem) string {
 	return ""
 }
 
-// Idle returns what an option needs to change a decision, and "" if it may.
+// Idle returns which property of a world an option needs to change a decision, and "" if it may.
 func (q HOEOCI) Idle(option string, _ any, p *models.Problem) string {
 	switch {
 	case option == "chunks":
@@ -38,7 +38,7 @@ func (q HOEOCI) Idle(option string, _ any, p *models.Problem) string {
 	return ""
 }
 
-// messages returns what the order of chunks needs to change a decision.
+// messages returns which property the order of chunks needs to change a decision.
 func messages(p *models.Problem) string {
 	sent := 0
 	for _, w := range p.Workers {

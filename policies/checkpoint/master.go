@@ -41,7 +41,7 @@ func (m *master) Begin() {
 	}
 }
 
-// Next sends the next chunk. First, workers that have nothing else compute again what they hold.
+// Next sends the next chunk. First, workers that have nothing else compute the chunks that they hold again.
 func (m *master) Next(v *models.View) (worker, chunk int) {
 	m.hear(v)
 	if m.waiting > 0 {
@@ -84,7 +84,7 @@ func (m *master) resend(v *models.View) (worker, chunk int) {
 	return -1, -1
 }
 
-// hear takes note of what came back wrong and what is lost.
+// hear takes note of wrong and lost chunks.
 func (m *master) hear(v *models.View) {
 	m.heard = m.heard[:0]
 	for _, r := range v.News() {
@@ -113,7 +113,7 @@ func (m *master) hear(v *models.View) {
 	m.lost = len(lost)
 }
 
-// keep has workers compute again what they hold, if they have nothing else.
+// keep has workers compute the chunks that they hold again, if they have nothing else.
 func (m *master) keep(v *models.View) {
 	for i, wrong := range m.wrong {
 		if len(wrong) == 0 || v.Pending(i) > 0 || v.Silent(i) {

@@ -39,8 +39,8 @@ func play(t *testing.T, q dynamic, p *models.Problem, in *models.Instance) (*mod
 	return out, seen.Size
 }
 
-// If nothing fails, workers are sent the chunks of the plan that solve tells, in turn or by share. The last chunk
-// is what is left.
+// If nothing fails, workers are sent the chunks of the plan that solve tells, in turn or by share. The last
+// chunk is the remainder.
 func TestWhereNothingFailsWorkersAreSentTheChunksOfThePlan(t *testing.T) {
 	r := rand.New(rand.NewPCG(61, 61))
 	for n := range long.Trials(60, 400) {
@@ -126,7 +126,7 @@ func TestWrongChunksAreComputedAgainUntilTheyAreRight(t *testing.T) {
 	}
 }
 
-// Chunk 1 is wrong twice, and is computed again behind what was sent. With once it is given up.
+// Chunk 1 is wrong twice, and is computed again behind the chunks sent before. With once it is given up.
 func TestAChunkIsComputedAgainOnceAtMostIfSo(t *testing.T) {
 	p := alone(1, .25, 1, 3)
 	in := models.Uninterrupted(1)
@@ -171,8 +171,8 @@ func TestWhatIsLostIsComputedAgainByTheSameWorker(t *testing.T) {
 	}
 }
 
-// Chunks of a worker that comes back and loses its progress take what the formula of checkpoints says, and of all
-// numbers of chunks the policy's takes least.
+// Chunks of a worker that comes back and loses its progress take as long as the formula of checkpoints says,
+// and among all numbers of chunks the policy's takes least.
 func TestChunksOfAWorkerThatComesBackTakeWhatTheFormulaSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(64, 64))
 	runs := long.Trials(1000, 10_000)

@@ -15,8 +15,8 @@ type Law interface {
 	Validate() error
 	// Expected returns the mean time for work in chunks.
 	Expected(work float64, chunks int) (float64, error)
-	// Dividing returns a function that returns the best number of chunks of some work. It computes
-	// once what does not depend on the work, which takes most of the time.
+	// Dividing returns a function that returns the best number of chunks of some work. It computes the part
+	// that does not depend on the work once, which takes most of the time.
 	Dividing() (best func(work float64) (chunks int, err error), err error)
 }
 

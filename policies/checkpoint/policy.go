@@ -63,8 +63,8 @@ func (q HOEOCI) Law(w *models.Worker) Repeat {
 	return law
 }
 
-// rateOf returns the rate of failures in time under a law of the time from one to the next, or of what is
-// computed meanwhile, where a unit of it takes so long. It is the rate of the exponential law with the same
+// rateOf returns the rate of failures in time, where a unit of work takes so long. The law is of the time
+// between failures, or of the work computed meanwhile. It is the rate of the exponential law with the same
 // median.
 func rateOf(law models.Risk, unit float64) float64 {
 	if law == nil {
@@ -83,13 +83,13 @@ func (q HOEOCI) Plan() Plan {
 	return Plan{Law: func(w *models.Worker) Law { return q.Law(w) }, Chunks: q.Chunks, Order: q.Order}
 }
 
-// Needs returns what the policy needs of a world.
+// Needs returns the conditions under which the policy serves a world.
 func (q CSCW) Needs() needs.Needs { return needsOf(q.Chunks, q.Checkpoint) }
 
-// Needs returns what the policy needs of a world.
+// Needs returns the conditions under which the policy serves a world.
 func (q HOEOCI) Needs() needs.Needs { return needsOf(q.Chunks, q.Check) }
 
-// needsOf returns what is needed for there to be a best number of chunks.
+// needsOf returns the conditions under which a best number of chunks exists.
 func needsOf(chunks, cost float64) needs.Needs {
 	if chunks == 0 && cost == 0 {
 		return needs.StartUps

@@ -31,8 +31,8 @@ func Balance(source, target, w, w2 float64, units int) (x int, end float64) {
 	return x, end
 }
 
-// Printed moves units by Algorithm 1 as printed. Where lines of it are misprinted, what (10) to (12) say
-// is done: docs/errata.md tells which. Its choices, where the paper leaves them:
+// Printed moves units by Algorithm 1 as printed. Where its lines are misprinted, (10) to (12) are followed:
+// docs/errata.md tells which. Its choices, where the paper leaves them:
 //
 //   - The source is the worker that ends last, ties to the lower number.
 //   - The target is the worker with which the pair ends first; among workers that are
@@ -45,8 +45,8 @@ func Balance(source, target, w, w2 float64, units int) (x int, end float64) {
 //   - A worker may give of what it was given. It keeps its message and its place even if that becomes
 //     empty: nothing printed says otherwise. Whoever computes nothing in the end does not start up.
 //
-// Costs of sending units are not looked at, as in the paper: with the reading Charged
-// the makespan tells what these moves then cost, and it may be more than in place.
+// Costs of sending units are not looked at, as in the paper: with the reading Charged the makespan then
+// includes the cost of these moves, and it may be more than in place.
 //
 // Each transfer takes time in proportion to the number of workers. With tens of thousands
 // of faulty units there are some three transfers for each worker.
@@ -60,7 +60,7 @@ func (s Second) Printed() (Allocation, error) { return s.algorithm1(s.settleAll)
 // last and only one can be helped.
 func (s Second) Algorithm1() (Allocation, error) { return s.algorithm1(s.settle) }
 
-// algorithm1 moves units and settles what comes of it.
+// algorithm1 moves units and computes the outcome.
 func (s *Second) algorithm1(settle func(units []int, to []int32) Allocation) (Allocation, error) {
 	if err := s.Validate(); err != nil {
 		return Allocation{}, err

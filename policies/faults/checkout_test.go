@@ -112,8 +112,8 @@ func TestPhasesFollowUntilAllIsRight(t *testing.T) {
 	}
 }
 
-// With news of all interruptions and one worker that is never interrupted, all is right in the end: what
-// workers held that left is sent to others.
+// With news of all interruptions and one worker that is never interrupted, all is right in the end: load
+// held by workers that left is sent to others.
 func TestWhatIsWrongOnWorkersThatLeaveIsDoneByOthers(t *testing.T) {
 	r := rand.New(rand.NewPCG(83, 83))
 	for n := range long.Trials(200, 1000) {

@@ -165,7 +165,7 @@ func (d *dealer) again(v *models.View) bool {
 	return len(d.messages) > 0 || d.awaited > 0
 }
 
-// mostPieces is into how many pieces workers cut what they keep at most.
+// mostPieces is the largest number of pieces into which workers cut the load they keep.
 const mostPieces = 1 << 16
 
 // keep has a worker compute load again that it holds: as a whole, but in twice as many pieces after each
@@ -181,7 +181,7 @@ func (d *dealer) keep(v *models.View, worker int, size float64) {
 	}
 }
 
-// inPlace has every worker that is there compute what it lost, or had wrong.
+// inPlace has every worker that is there compute its lost and wrong units.
 func (d *dealer) inPlace(v *models.View) (messages []message) {
 	for i, size := range d.missing {
 		d.keep(v, i, d.own[i])

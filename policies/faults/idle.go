@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/orders"
 )
 
-// Idle returns what an option needs to change a decision, and "" if it may.
+// Idle returns which property of a world an option needs to change a decision, and "" if it may.
 func (q Policy) Idle(option string, plain any, p *models.Problem) string {
 	switch usual := plain.(Policy); option {
 	case "second":

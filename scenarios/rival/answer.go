@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 )
 
-// Answer is what a search found.
+// Answer holds the results of a search.
 type Answer struct {
 	Rivals      *Rivals
 	Evaluations int

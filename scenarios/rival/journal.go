@@ -104,7 +104,7 @@ func readEntry(line []byte) (e Entry, ok bool) {
 	return e, json.Unmarshal(line[9:], &e) == nil
 }
 
-// Find returns what is kept of a world that was asked for with a number of instances.
+// Find returns the stored measure of a world that was asked for with a number of instances.
 func (j *Journal) Find(world string, instances int) (m Measure, ok bool) {
 	if j == nil {
 		return m, false

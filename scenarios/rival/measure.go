@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// Status says what became of a world that was tried.
+// Status is the outcome of evaluating a world.
 type Status string
 
 // Outcomes of the evaluation of a world.
@@ -22,7 +22,7 @@ const (
 	Void     Status = "void"    // there is no ratio that counts: both means are 0, one is negative, or the floor is not reached
 )
 
-// Measure is what two policies do in one world.
+// Measure compares two policies in one world.
 type Measure struct {
 	A         float64 `json:"a"` // means
 	B         float64 `json:"b"`

@@ -51,7 +51,7 @@ type Try struct {
 	Measure
 }
 
-// Search is a search that ended, and what it found.
+// Search is a finished search with its results.
 type Search struct {
 	Tries       []Try // in the order in which worlds were first tried, at their last level
 	Evaluations int

@@ -146,7 +146,7 @@ func Fix(s *sheet.Scenario, w grid.Values) error {
 	return s.ApplyAll(settings)
 }
 
-// limits returns what a scenario says of a variable's values.
+// limits returns the limits of a variable's values in a scenario.
 func limits(from *sheet.Scenario, name string, deciding map[string]bool) grid.Parameter {
 	p := grid.Unlimited(name)
 	if v := from.Variable(name); v != nil {

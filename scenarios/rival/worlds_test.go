@@ -147,7 +147,7 @@ func TestAsMuchIsFoundAsWasFoundByHand(t *testing.T) {
 	}
 }
 
-// byHand is what was found by hand.
+// byHand lists worlds found by hand.
 var byHand = []struct {
 	text, a, b  string
 	least, most float64

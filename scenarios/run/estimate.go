@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// Estimate predicts what a design takes.
+// Estimate predicts the cost of a design.
 type Estimate struct {
 	Seconds float64 // of one processor
 	Bytes   float64 // in the folder

@@ -84,8 +84,8 @@ func (w *worker) play(c *cell, k, from, n int) error {
 	return cmp.Or(w.episodes(c, k, f.Policy, d.Policies[f.Policy].Spec, from, n, note), w.wrong)
 }
 
-// collect collects what the k-th policy did in instances of a batch, beginning with the first
-// given: one with an outcome, or some without.
+// collect collects the results of the k-th policy in instances of a batch, beginning with the first given:
+// one with an outcome, or some without.
 func (w *worker) collect(c *cell, k, from, first int, work []float64, o *models.Outcome) {
 	d, f, compared := w.design, &w.found[k], w.design.ComparedAt()
 	e := &w.episode // metrics get its address

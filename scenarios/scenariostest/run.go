@@ -47,7 +47,7 @@ func Exact(t testing.TB, r *scenarios.Report, cell int, policy, metric string) f
 	return 0
 }
 
-// Value returns a metric of a policy in a cell: what is exact, a mean or derived.
+// Value returns a metric of a policy in a cell: an exact value, a mean or a derived value.
 func Value(t testing.TB, r *scenarios.Report, cell int, policy, metric string) float64 {
 	t.Helper()
 	for i := range r.Design.Policies {

@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// Question says what is to be explained. The zero value asks for the first metric of all
-// policies shown.
+// Question names the metric and the policies to be explained. The zero value asks for the first metric of
+// all policies shown.
 type Question struct {
 	Metric   string
 	Subjects []Subject
@@ -26,7 +26,7 @@ type Subject struct {
 	Against string // or ""
 }
 
-// Answer is what the variables explain.
+// Answer holds the effects of the variables.
 type Answer struct {
 	Study  string
 	Metric string
@@ -37,7 +37,7 @@ type Answer struct {
 	Caveat string // of the source
 }
 
-// Part is what the variables explain of one subject, in the cells that have certain values.
+// Part holds the effects of the variables on one subject, in the cells that have certain values.
 type Part struct {
 	Subject
 	At        []string   // the values of By

@@ -58,7 +58,7 @@ func (a *Answer) WriteLaTeX(w io.Writer) error {
 	return err
 }
 
-// certainty says what is known of the errors of effects.
+// certainty says how well the errors of effects are known.
 func (a *Answer) certainty(p *Part) string {
 	switch {
 	case p.Exact:

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/words"
 )
 
-// Name spells what is explained: the ratio of greedy, or that less the ratio of no-rep.
+// Name spells the subject: the ratio of greedy, or that less the ratio of no-rep.
 func (s Subject) Name(metric string) string {
 	if s.Against == "" {
 		return fmt.Sprintf("the %s of %s", metric, s.Policy)
@@ -85,7 +85,7 @@ func (p *Part) matters(x stat.Index) bool {
 	return x.Value >= least && (p.Exact || !(x.Lo <= 0))
 }
 
-// explained says what single variables explain.
+// explained tells the effects of single variables.
 func (p *Part) explained(what string) string {
 	var parts []string
 	for _, i := range p.varying() {
@@ -107,7 +107,7 @@ func (p *Part) explained(what string) string {
 	return first + "; " + words.List(parts[1:]) + "."
 }
 
-// withOthers says what variables do together, and which do nothing.
+// withOthers tells the joint effects of variables, and which variables have none.
 func (p *Part) withOthers() (lines []string) {
 	var alone, hidden, little, open []string
 	most, widest := 0.0, 0.0

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Bounds of what is looked for in a folder.
+// Bounds of the search in a folder.
 const (
 	deepest     = 3    // levels below a folder at which studies are found
 	mostStudies = 1000 // of all folders
@@ -109,8 +109,7 @@ func (l *Library) find() {
 	}
 }
 
-// studiesIn returns the folders of studies in a folder, itself as ".". What cannot be read has
-// none.
+// studiesIn returns the folders of studies in a folder, itself as ".". An unreadable folder has none.
 func studiesIn(dir string) (found []string) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

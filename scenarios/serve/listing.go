@@ -20,7 +20,7 @@ type File struct {
 	Changed time.Time
 }
 
-// listing is what the names, sizes and times of the files of a study say.
+// listing holds the names, sizes and times of the files of a study.
 type listing struct {
 	plan    string // names the state of study.json
 	version string // names the state of all files that a study is read from

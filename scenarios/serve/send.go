@@ -94,7 +94,7 @@ func (s *Site) plain(w http.ResponseWriter, r *http.Request, name string, of any
 	return nil
 }
 
-// problem sends a page that says what is wrong.
+// problem sends a page that names the fault.
 func (s *Site) problem(w http.ResponseWriter, code int, text string, again bool) {
 	var b bytes.Buffer
 	err := sheets.ExecuteTemplate(escape.Visible(&b), "problem", struct {

@@ -50,7 +50,7 @@ func (s *Site) now(w http.ResponseWriter, r *http.Request, study *Study) error {
 	return s.plain(w, r, "now", n)
 }
 
-// study answers with the page of a study, made of what its folder has now or had shortly before.
+// study answers with the page of a study, made of its folder's state now or shortly before.
 func (s *Site) study(w http.ResponseWriter, r *http.Request, study *Study) error {
 	n, err := s.nowOf(r.Context(), study)
 	if err != nil {

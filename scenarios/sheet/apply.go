@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// setFlag is what messages call the place of what Apply sets.
+// setFlag is the place that messages name for values set by Apply.
 const setFlag = "--set"
 
 // Apply sets a part of the scenario as --set key=value on the command line does. The key is a variable,

@@ -222,7 +222,7 @@ func (d *decoder) spelledRange(n *node, path string) (string, error) {
 	return text, nil
 }
 
-// expressions returns what scalars hold, which must be expressions.
+// expressions returns the texts of scalars, which must be expressions.
 func expressions(nodes []*node, path string) ([]string, error) {
 	var texts []string
 	for _, n := range nodes {

@@ -11,10 +11,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// scenarioName is what a scenario may be called.
+// scenarioName matches the names that a scenario may have.
 var scenarioName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,99}$`)
 
-// metricName is what a metric may be called.
+// metricName matches the names that a metric may have.
 var metricName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 // MetricName reports whether a metric may have the name.

@@ -7,9 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// Faults says where workers compute wrongly, and what it costs to find that out. At most one of After and
-// Wrong is set; without both, nothing is wrong. All workers have the same Unit: only the platform has it. A
-// nil Unit is the chunk, a nil Check is free.
+// Faults says where workers compute wrongly, and how much it costs to find that out. At most one of After
+// and Wrong is set; without both, nothing is wrong. All workers have the same Unit: only the platform has
+// it. A nil Unit is the chunk, a nil Check is free.
 type Faults struct {
 	After *Law       `yaml:"after" draws:"load" doc:"the law of the load that a worker computes from one fault to the next" else:"nothing is wrong, or 'wrong' says how much"`
 	Wrong *expr.Expr `yaml:"wrong" draw:"yes" doc:"in place of 'after': the probability that a unit is wrong, an expression" else:"'after' says it"`
@@ -20,7 +20,7 @@ type Faults struct {
 // none reports whether workers compute nothing wrongly.
 func (f *Faults) none() bool { return f == nil || f.After == nil && f.Wrong == nil }
 
-// checkFaults returns an error if parts of what is said of faults exclude one another.
+// checkFaults returns an error if parts of a description of faults exclude one another.
 func (s *Scenario) checkFaults() error {
 	if s.Platform == nil {
 		return nil

@@ -40,7 +40,7 @@ type Figure struct {
 	Upright []float64 `yaml:"upright" doc:"a list of values of 'x' at which reference lines stand" else:"none" eg:"[10]"`
 }
 
-// ByPolicy is what rows, columns and lines may be of in place of a variable.
+// ByPolicy stands in place of a variable where rows, columns or lines are policies.
 const ByPolicy = "policy"
 
 // Drawn returns the figure and the figures of the scenario.
@@ -65,7 +65,7 @@ func (f *Figure) lines() int {
 	return len(f.Metrics)
 }
 
-// Whole reports whether the figure shows all instances together, not what varies along x.
+// Whole reports whether the figure shows all instances together, without a variable along x.
 func (f *Figure) Whole() bool { return along[f.Kind] != "" }
 
 // schema is the schema of a map whose keys ask for or exclude others.

@@ -9,15 +9,15 @@ import (
 	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
-// FigureDefaults is what a figure follows where it says nothing.
+// FigureDefaults holds the values for keys that a figure leaves out.
 type FigureDefaults struct {
 	Computed  bool   // without episodes
 	Metric    string // the first one
 	Reference string // the policy to whose work the ratio relates, or ""
 }
 
-// Spec returns what is drawn. A figure that leaves something out takes it from the figure of the scenario
-// like, if that is not nil and has the same axes, and otherwise from the defaults. A nil figure
+// Spec returns the figure to be drawn. A figure that leaves something out takes it from the figure of the
+// scenario like, if that is not nil and has the same axes, and otherwise from the defaults. A nil figure
 // leaves out everything.
 func (f *Figure) Spec(like *Scenario, d FigureDefaults) results.FigureSpec {
 	var x, metric string
@@ -83,7 +83,7 @@ func (f *Figure) adorn(to *results.FigureSpec) {
 	f.Limit(to)
 }
 
-// Limit gives what is drawn the limits and reference lines that a scenario asks for.
+// Limit gives a figure the limits and reference lines that a scenario asks for.
 func (f *Figure) Limit(to *results.FigureSpec) {
 	for _, y := range f.Level {
 		to.Rules = append(to.Rules, figure.Rule{At: y})

@@ -10,9 +10,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// ComesBack says that workers come back after an interruption, and what that costs. A nil
-// expression is 0, and so is a delay without a time. Where After is nil, the law of the
-// interruptions must itself tell when workers come back.
+// ComesBack says that workers come back after an interruption, and how much that costs. A nil expression is
+// 0, and so is a delay without a time. Where After is nil, the law of the interruptions must itself tell
+// when workers come back.
 type ComesBack struct {
 	After      *Law        `yaml:"after" doc:"the law of how long a worker is away" else:"the law of interruptions tells when workers come back"`
 	Up         *Law        `yaml:"up" doc:"the law of how long a worker that came back is there" else:"that of the first interruption"`
@@ -29,20 +29,20 @@ type Checkpoint struct {
 	Save  *expr.Expr `yaml:"save" none:"0" draw:"yes" doc:"time of a checkpoint"`
 }
 
-// Price is what time of a worker costs. A nil expression is 0.
+// Price is the cost of a worker's time. A nil expression is 0.
 type Price struct {
 	Hold *expr.Expr `yaml:"hold" none:"0" draw:"yes" doc:"price of a unit of time in which the worker is there and hired" else:"0"`
 	Use  *expr.Expr `yaml:"use" none:"0" draw:"yes" doc:"price of a unit of time in which it restarts, computes or saves" else:"0"`
 }
 
-// life is what a platform or a group says of the lives of its workers.
+// life is a platform's or a group's description of the lives of its workers.
 type life struct {
 	path   string
 	back   *ComesBack
 	faults *Faults
 }
 
-// lives lists what is said of lives: by the platform first, then by its groups.
+// lives lists the descriptions of lives: the platform's first, then its groups'.
 func (p *Platform) lives() []life {
 	all := []life{{"platform", p.ComesBack, p.Faults}}
 	for i, g := range p.Workers.Groups {

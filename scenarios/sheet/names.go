@@ -77,8 +77,8 @@ func (x Named) spellings() (all []string) {
 	return all
 }
 
-// optionSchema returns the schema of an option's value in a map. It lists values, but refuses only
-// what no option can be, since words have synonyms.
+// optionSchema returns the schema of an option's value in a map. It lists values, but refuses only values
+// that no option can have, since words have synonyms.
 func optionSchema(f spec.Field) object {
 	o := object{"description": f.Doc + "; " + f.Allowed, "default": f.Default}
 	scalar := list("string", "number", "boolean")

@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Policies is what a scenario compares: a list of policies. The item [spec.All] stands for
-// all that serve every cell, and may be the list itself.
+// Policies is the list of policies that a scenario compares. The item [spec.All] stands for all that serve
+// every cell, and may be the list itself.
 type Policies []spec.Spec
 
 // decode reads a list or the word all.

@@ -80,8 +80,8 @@ func (ps *Presets) encode() *node {
 
 func (ps *Presets) schema() object { return mapOf(reflect.TypeFor[Preset](), scenarioName.String()) }
 
-// checkPresets checks what does not depend on the scenario's values, which --set can
-// change after the file was read: [Scenario.Choose] checks the rest.
+// checkPresets checks the parts that do not depend on the scenario's values, which --set can change after
+// the file was read: [Scenario.Choose] checks the rest.
 func (s *Scenario) checkPresets() error {
 	names := s.names()
 	for i := range s.Presets {

@@ -1,9 +1,8 @@
 // Package sheet decodes, checks and encodes scenario files, in which users describe sweeps.
 //
-// [Decode] reads a file strictly: its error tells the place of the first mistake and
-// what is allowed there. [Scenario.At] makes such errors of mistakes that only a caller
-// can find, such as a policy that does not exist. Expressions are kept
-// as they were written. The tags of the types are the one description of the
+// [Decode] reads a file strictly: its error tells the place of the first mistake and what is allowed there.
+// [Scenario.At] gives a place to mistakes that only a caller can find, for example a policy that does not
+// exist. Expressions are kept as they were written. The tags of the types are the one description of the
 // format: the decoder, [Schema], [Scenario.Encode] and [Example] follow them.
 //
 // A scenario decides nothing: this package knows neither policies nor laws, and draws

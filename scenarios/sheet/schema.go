@@ -10,7 +10,7 @@ import (
 type object = map[string]any
 
 // Schema returns the JSON Schema (draft 2020-12) of scenario files, for editors, with the names that a
-// program knows. Decode refuses what the schema refuses, except other names.
+// program knows. Decode refuses every file that the schema refuses, except other names.
 func Schema(known Names) []byte {
 	metrics := known.Metrics
 	root := schemaOf(reflect.TypeFor[Scenario](), "")
@@ -141,7 +141,7 @@ func mapOf(t reflect.Type, names string) object {
 	return object{"type": "object", "minProperties": 1, "additionalProperties": each, "propertyNames": object{"pattern": names}}
 }
 
-// variablePattern is what a variable may be called.
+// variablePattern matches the names that a variable may have.
 const variablePattern = "^[A-Za-z][A-Za-z0-9_]*$"
 
 // closed is a map with the given keys and no others.

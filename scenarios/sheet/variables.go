@@ -10,8 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Variables is what a scenario says of its variables beside their values, in the
-// order of the file.
+// Variables is a scenario's description of its variables beside their values, in the order of the file.
 type Variables []Variable
 
 // Variable documents and limits one variable. At most one of Min and Above is
@@ -42,7 +41,7 @@ func (v *Variable) Limits() (low, high float64, above bool) {
 	return low, high, v.Above != nil
 }
 
-// Variable returns what the scenario says of a variable, or nil if it says nothing.
+// Variable returns the scenario's description of a variable, or nil.
 func (s *Scenario) Variable(name string) *Variable {
 	i := slices.IndexFunc(s.Variables, func(v Variable) bool { return v.Name == name })
 	if i < 0 {
@@ -51,7 +50,7 @@ func (s *Scenario) Variable(name string) *Variable {
 	return &s.Variables[i]
 }
 
-// decode reads a map from variables to what is said of them.
+// decode reads a map from variables to their descriptions.
 func (vs *Variables) decode(d *decoder, n *node, path string) error {
 	*vs = nil
 	return d.named(n, path, "variable", func(name string) reflect.Value {
@@ -99,7 +98,7 @@ func (d *decoder) named(n *node, path, what string, add func(name string) reflec
 	return nil
 }
 
-// checkVariables returns an error unless what is said of variables fits together.
+// checkVariables returns an error unless the descriptions of variables fit together.
 func (s *Scenario) checkVariables() error {
 	for i := range s.Variables {
 		v := &s.Variables[i]

@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// Wheres are conditions: comparisons, and what is made of them by and, or, not and if.
+// Wheres are conditions: comparisons, joined by and, or, not and if.
 type Wheres []*expr.Expr
 
 // decode reads one condition or several.

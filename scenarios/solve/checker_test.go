@@ -41,7 +41,7 @@ type Checker struct {
 	numbers int             // that were compared
 }
 
-// fault is what a Checker panics with.
+// fault is the value with which a Checker panics.
 type fault struct{ error }
 
 // Verify checks an answer, and returns the results that were compared with nothing.
@@ -115,7 +115,7 @@ func (c *Checker) ResultNear(name, by string, found, scale float64) {
 	}
 }
 
-// ResultAtMost compares a result with what it must not exceed.
+// ResultAtMost compares a result with its upper bound.
 func (c *Checker) ResultAtMost(name, by string, most float64) {
 	if said := c.Answer.Value(name); !math.IsNaN(said) {
 		c.Seen(name)
@@ -135,7 +135,7 @@ func (c *Checker) Cell(row int, column, by string, found float64) {
 // Whole checks that a result is a whole number.
 func (c *Checker) Whole(name string) { c.Result(name, ByProblem, math.Round(c.Answer.Value(name))) }
 
-// Part returns what the worker of a row did, and its number from 0.
+// Part returns the activity of the worker of a row, and its number from 0.
 func (c *Checker) Part(e *played, row int) (worker int, done Part) {
 	number := c.Answer.Workers[row][slices.Index(c.Answer.Columns, "worker")]
 	worker = int(math.Round(number))
@@ -163,13 +163,13 @@ func (c *Checker) Expectation(name string, sent float64) {
 	c.ResultNear(name, ByExpectation, work, sent*1e-6)
 }
 
-// played is an episode with what each worker did.
+// played is an episode with the activity of each worker.
 type played struct {
 	*Episode
 	Workers []Part
 }
 
-// Part is what one worker did in an episode.
+// Part is the activity of one worker in an episode.
 type Part struct {
 	Chunks   int
 	Units    float64
@@ -182,7 +182,7 @@ type Part struct {
 	Returned float64 // when that is back
 }
 
-// Play plays a plan and tells what each worker did.
+// Play plays a plan and returns the activity of each worker.
 func Play(plan *Plan) (*played, error) {
 	ep, err := plan.Play()
 	if err != nil {

@@ -119,8 +119,8 @@ func chunksOf(s *Solution, f *checkpointsProblem, name, doc string, law interfac
 	return nil
 }
 
-// renewed answers for failures of any law, where each repair begins anew. What repetition takes is known of
-// exponential ones only.
+// renewed answers for failures of any law, where each repair begins anew. The cost of repetition is known
+// for exponential laws only.
 func (f *checkpointsProblem) renewed(law models.Risk) (*Solution, error) {
 	worker := checkpoint.Renewed{Up: law, Checkpoint: f.Checkpoint, Recovery: f.Recovery, Downtime: f.Downtime}
 	every, err := worker.Every(f.Work)

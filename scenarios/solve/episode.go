@@ -41,7 +41,7 @@ func (e *Episode) Ends() map[[3]int32]float64 {
 // from 1e-10 on; an error in a formula is larger by orders of magnitude.
 const tolerance = 1e-9
 
-// compare plays the plan of an answer and compares what comes of it with the makespan or lifespan, the work and
+// compare plays the plan of an answer and compares the outcome with the makespan or lifespan, the work and
 // the expected work that the answer or, for the plan of a policy, the theory's formula says.
 func (s *Solution) compare() error {
 	if s.Plan == nil {

@@ -68,8 +68,8 @@ func protocolOf(s *Solution, out, back []int32, shares []float64) {
 	}
 }
 
-// fifoPlan is the plan of amounts, in the order of the sends. What the first of the
-// results must wait for follows from the orders, so the plan needs no lifespan.
+// fifoPlan is the plan of amounts, in the order of the sends. The orders decide how long the first of the
+// results must wait, so the plan needs no lifespan.
 func fifoPlan(c fifo.Cluster, out, back []int32, amounts []float64) *Plan {
 	p := models.Problem{Platform: c.Platform()}
 	s := models.Schedule{List: make([][]int32, len(p.Workers)), Send: []int32{}}
@@ -212,7 +212,7 @@ func (f *protocol) Solve() (*Solution, error) {
 	return s, nil
 }
 
-// orderedProtocol is a protocol with what was asked of it.
+// orderedProtocol is a protocol with its question.
 type orderedProtocol struct {
 	*fifo.Protocol
 	out, back []int32

@@ -31,7 +31,7 @@ func (c *Checker) amounts(what string, cl fifo.Cluster, out, back []int32, amoun
 	}
 }
 
-// protocol checks the table of a protocol against what the engine did.
+// protocol checks the table of a protocol against the engine's episode.
 func (c *Checker) protocol(cl fifo.Cluster, e *played) {
 	for k := range c.Answer.Workers {
 		i, w := c.Part(e, k)
@@ -85,8 +85,8 @@ func proportions(cl fifo.Cluster, order []int32) (parts []float64, unit float64)
 	return parts, float64((cl.Out+cl.Work[order[0]])*parts[0]) + cl.Back
 }
 
-// fullSpeedOf returns what FIFO does in a lifespan at full speed, and what the network
-// carries in it.
+// fullSpeedOf returns the work of FIFO in a lifespan at full speed, and the load that the network carries in
+// it.
 func fullSpeedOf(cl fifo.Cluster, order []int32, lifespan float64) (work, port float64) {
 	n := float64(len(order))
 	_, unit := proportions(cl, order)

@@ -137,7 +137,7 @@ func phaseOf(s *Solution, phase faults.Second, a faults.Allocation) error {
 	return nil
 }
 
-// phaseClaim says what is known of an answer.
+// phaseClaim says how good an answer is known to be.
 func phaseClaim(method string, phase faults.Second) proof.Proof {
 	alike, free := true, phase.Reading == faults.Waiting
 	for _, w := range phase.Workers {

@@ -91,7 +91,7 @@ func lawOf(text string) (models.Risk, error) {
 	return law, nil
 }
 
-// placesOf fills the table: what each worker has, in order.
+// placesOf fills the table with the chunks of each worker, in order.
 func placesOf(s *Solution, law models.Risk) {
 	for i, list := range s.Plan.Schedule.List {
 		end := 0.0

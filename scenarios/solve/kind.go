@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Kind is a kind of problem: a struct whose tags say what the file of such a problem holds, with a
-// method that solves it.
+// Kind is a kind of problem: a struct whose tags describe the keys of its file, with a method that solves
+// it.
 type Kind struct {
 	Name    string
 	Doc     string // the question, in a line

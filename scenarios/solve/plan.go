@@ -72,7 +72,7 @@ func chosen(s *sheet.Scenario, o Options) (*policies.Policy, error) {
 	return p, err
 }
 
-// prove returns a policy's schedule for a problem, and what is proved of it.
+// prove returns a policy's schedule for a problem, and its proof.
 func prove(p *models.Problem, policy *policies.Policy) (schedule *models.Schedule, known proof.Proof, err error) {
 	err = play.Guard(func() error {
 		switch v := policy.Value.(type) {
@@ -171,8 +171,8 @@ func right(p *models.Problem) string {
 	return ""
 }
 
-// expect adds the work that is expected of the plan and what bounds that. The bound is about all plans, with as
-// many chunks as the proof says; beside a plan that is proved to be the best of fewer, it tells of no gap.
+// expect adds the expected work of the plan and its bounds. The bound is about all plans, with as many
+// chunks as the proof says; beside a plan that is proved to be the best of fewer, it tells of no gap.
 func (s *Solution) expect() error {
 	p := leaving(&s.Plan.Problem)
 	until := ""

@@ -30,7 +30,7 @@ type message struct {
 	CopyOf int     `yaml:"copy_of" min:"1" max:"1000" doc:"in place of the units: it is the chunk of that earlier entry, by number from 1, whose units count once"`
 }
 
-// scheduleProblem asks when a given list of chunks is done, and what is expected of it.
+// scheduleProblem asks when a given list of chunks is done, and for its expected work.
 type scheduleProblem struct {
 	Port    string        `yaml:"port" one:"half-duplex,full-duplex" doc:"half-duplex, if left out: one message at a time, all sends before all results; full-duplex: one out and one back"`
 	Back    string        `yaml:"back" one:"fifo,lifo" doc:"fifo, if left out: results come back in the order of the list; lifo: in the opposite order"`

@@ -42,7 +42,7 @@ func init() {
 	policies.Register(policies.Row{Name: "pulse", Source: "this test", Doc: "tells of every episode", Revision: 1, Prototype: pulse{}})
 }
 
-// outcomes returns what the stored blocks of a study tell, by cell.
+// outcomes returns the verdicts from the stored blocks of a study, by cell.
 func outcomes(t testing.TB, dir string) map[int]*goal.Outcome {
 	t.Helper()
 	s, err := Open(dir, play.Auto)

@@ -197,9 +197,9 @@ func (s *Study) adopt(stored []store.Policy, asStored bool) (err error) {
 // must be called before Scan, and nothing may be computed in such a study.
 func (s *Study) AsStored() error { return s.adopt(s.Folder.Plan().Policies, true) }
 
-// AllRevisions has the study also read the earlier revisions of policies that depend on files:
-// what was computed before a file was edited. It must be called before Scan, and nothing may be
-// computed in such a study.
+// AllRevisions has the study also read the earlier revisions of policies that depend on files: results
+// computed before a file was edited. It must be called before Scan, and nothing may be computed in such a
+// study.
 func (s *Study) AllRevisions() {
 	earlier, ids := Earlier(s.Design.Policies, s.Folder.Plan().Policies)
 	s.Design.Policies, s.policies = append(s.Design.Policies, earlier...), append(s.policies, ids...)

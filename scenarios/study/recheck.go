@@ -152,8 +152,8 @@ func (s *Study) changed(policy uint64, cell int) *Changed {
 	return c
 }
 
-// again returns what would be stored of a block today. It returns an error if the context
-// ends, or if a call takes too long.
+// again computes the record of a block as it would be stored today. It returns an error if the context ends,
+// or if a call takes too long.
 func (s *Study) again(ctx context.Context, k *store.Key, cell int) ([]byte, store.Status, error) {
 	d, wanted := s.Design, []int{slices.Index(s.policies, k.Policy)}
 	if d.Instances > 0 {

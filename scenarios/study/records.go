@@ -20,7 +20,7 @@ func (s *Set) Begin(cell uint64, block, count int) {
 	s.Keys, s.Bodies = s.Keys[:0], s.Bodies[:0]
 }
 
-// Add adds what the block yields of a policy, given by its name in keys.
+// Add adds a block's result of a policy, given by its name in keys.
 func (s *Set) Add(policy uint64, f *scenarios.Block, seconds float64) {
 	before := len(s.Bodies)
 	s.Bodies = f.Append(s.Bodies)

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// RunOptions says what a run of a study computes, and how.
+// RunOptions says which cells a run of a study computes, and how.
 type RunOptions struct {
 	Runner   *run.Runner
 	Shard    Shard
@@ -17,8 +17,8 @@ type RunOptions struct {
 	Retry    bool            // compute failures again
 	FailFast bool            // stop at the first failure
 
-	// Build is the program, as the logs of the folder name it. Unless it is the zero value,
-	// what other builds have stored is compared with what this one computes.
+	// Build is the program, as the logs of the folder name it. Unless it is the zero value, records of other
+	// builds are compared with this one's results.
 	Build store.Build
 }
 

@@ -60,7 +60,7 @@ func (k *folderSink) keeps(more int64) bool {
 	return k.keep && (!k.quota.Grows || k.stored.Add(more) <= k.study.Design.MostValues())
 }
 
-// flushing does work and writes what is buffered every 20 ms. If that fails, the context of the work ends.
+// flushing does work and writes buffered records every 20 ms. If that fails, the context of the work ends.
 func (k *folderSink) flushing(ctx context.Context, work func(ctx context.Context) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

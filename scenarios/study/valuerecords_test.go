@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Records are what folders hold for years: their bytes must never change.
+// Folders hold records for years: their bytes must never change.
 func TestRecordsOfValuesAreTheSameForEver(t *testing.T) {
 	for want, values := range map[string][]float64{
 		"":                                      nil,

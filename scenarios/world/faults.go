@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// faults is where the workers of a group compute wrongly, and what it costs to check that.
+// faults says where the workers of a group compute wrongly, and how much it costs to check that.
 type faults struct {
 	after *Law          // of the load from one fault to the next; nil: wrong says it, or there are none
 	wrong *expr.Program // the probability that a unit is wrong
@@ -19,7 +19,7 @@ type faults struct {
 	at    string // the path of what says so
 }
 
-// faults compiles what a group says of faults, or else the platform. It returns nil if neither says
+// faults compiles a group's description of faults, or else the platform's. It returns nil if neither says
 // anything.
 func (c *compiler) faults(s *sheet.Scenario, k int) *faults {
 	from, at := s.Groups()[k].Faults, "platform.faults"

@@ -25,7 +25,7 @@ platform:
   port: half-duplex
 `
 
-// means returns what the results of a scenario depend on, with pairs of texts replaced first.
+// means returns the meaning of a scenario's results, with pairs of texts replaced first.
 func means(t *testing.T, replace ...string) []store.Field {
 	t.Helper()
 	s, err := sheet.Decode("x.yaml", []byte(strings.NewReplacer(replace...).Replace(scenario)))

@@ -8,9 +8,9 @@ import (
 // mostKept is how many times are kept, 2 MB of them.
 const mostKept = 1 << 18
 
-// kept is the first steps that were drawn from a source. Cells that differ only in the
-// load, the costs or what policies do have the same interruptions, and often follow one
-// another: then a study draws them once, with a memory of what fits their times.
+// kept is the first steps that were drawn from a source. Cells that differ only in the load, the costs or
+// the options of policies have the same interruptions, and often follow one another: then a study draws them
+// once, with a memory of numbers that fit their times.
 type kept struct {
 	source Source
 	steps  [][]models.Instance

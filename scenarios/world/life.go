@@ -26,8 +26,8 @@ type life struct {
 	at              string // the path of what says so
 }
 
-// life compiles what a group says of the lives of its workers, or else the platform. It returns
-// nil if neither says anything.
+// life compiles a group's description of the lives of its workers, or else the platform's. It returns nil if
+// neither says anything.
 func (c *compiler) life(s *sheet.Scenario, k int) *life {
 	g := s.Groups()[k]
 	if g.ComesBack == nil && g.Slow == nil && g.Price == nil {

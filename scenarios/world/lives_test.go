@@ -25,7 +25,7 @@ func source(t *testing.T, workers ...models.Worker) *Source {
 	return &s
 }
 
-// seen is what an instance tells.
+// seen returns the times in an instance.
 func seen(in *models.Instance) (all []float64) {
 	all = append(all, in.Interrupt...)
 	for i := range in.Interrupt {

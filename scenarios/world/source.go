@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Source is what instances are drawn from. Goroutines share it.
+// Source holds the workers, laws and streams from which instances are drawn. Goroutines share it.
 type Source struct {
 	Workers       []models.Worker
 	Joint         risk.Joint // the law of all workers, if they are not interrupted independently

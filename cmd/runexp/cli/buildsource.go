@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// buildSource is what is known of the source code of a program's main module.
+// buildSource describes the source code of a program's main module.
 type buildSource struct {
 	Revision string // the commit; "" if unknown
 	Modified string // whether files were changed since: yes, no or unknown

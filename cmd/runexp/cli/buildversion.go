@@ -18,8 +18,8 @@ func buildVersion() string {
 	return versionOf(info, stamped(info))
 }
 
-// versionOf finds the version of Loadstar in what is known of a build and of the source
-// code of its main module, whichever module that is.
+// versionOf finds the version of Loadstar in the facts about a build and the source code of its main module,
+// whichever module that is.
 func versionOf(info *debug.BuildInfo, from buildSource) string {
 	if info.Main.Path == modulePath {
 		return mainVersion(info.Main.Version, from)

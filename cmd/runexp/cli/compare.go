@@ -207,7 +207,7 @@ func (o *compareOptions) two(cmd *cobra.Command, before, after string) error {
 	return nil
 }
 
-// write writes a comparison to the file, and returns what it says.
+// write writes a comparison to the file, and returns its summary.
 func (o *compareOptions) write(cmd *cobra.Command, src *compare.Source, options compare.Options) (found *compare.Result, err error) {
 	err = term.Save(cmd, o.out, func(w io.Writer) (err error) {
 		if term.Width(w) == 0 || o.format != "text" {

@@ -45,8 +45,8 @@ func attachCompletions(cmd *cobra.Command) {
 	})
 }
 
-// completers holds what completes the values of flags that have the same name in all commands. All
-// others are not completed.
+// completers holds the completions of flags that have the same name in all commands. All others are not
+// completed.
 var completers = map[string]cobra.CompletionFunc{
 	"policy":     completePolicies,
 	"baseline":   completePoliciesOf,

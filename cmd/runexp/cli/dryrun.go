@@ -24,7 +24,7 @@ import (
 // trial is for how long a plan measures the cost of a study.
 const trial = 300 * time.Millisecond
 
-// plan tells what the run would do.
+// plan describes the run.
 func (o *runOptions) plan(cmd *cobra.Command, name string) error {
 	s, dir, err := o.target.study(name)
 	if err != nil {
@@ -62,7 +62,7 @@ func (o *runOptions) plan(cmd *cobra.Command, name string) error {
 	return plan.print(cmd.OutOrStdout())
 }
 
-// plan is what a run would do.
+// plan describes a run beforehand.
 type plan struct {
 	design     *scenarios.Design
 	dir        string
@@ -75,7 +75,7 @@ type plan struct {
 	looked     int                 // cells that were looked at for that
 }
 
-// planOf finds out what a run would do, with a short trial.
+// planOf makes the plan of a run, with a short trial.
 func planOf(ctx context.Context, s *scenarios.Design, dir string, goroutines int) (p plan, err error) {
 	if goroutines == 0 {
 		goroutines = runtime.GOMAXPROCS(0)
@@ -184,7 +184,7 @@ func (p *plan) print(w io.Writer) error {
 	return nil
 }
 
-// lacking says what cells lack that a policy does not serve.
+// lacking says what cells that a policy does not serve lack.
 func lacking(s scenarios.Service) string {
 	if s.Unmet == 0 {
 		return s.Why.Error()

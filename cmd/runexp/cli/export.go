@@ -102,7 +102,7 @@ func comparisonAsParquet(c *study.Study, w io.Writer) error {
 	return file.Close()
 }
 
-// parquetMetadata returns what Parquet files say of a study.
+// parquetMetadata returns the metadata of a study for Parquet files.
 func parquetMetadata(c *study.Study) map[string]string {
 	return map[string]string{"study": c.Design.Name, "version": buildVersion()}
 }

@@ -66,7 +66,7 @@ which serve some, and what they need that the other cells lack.`,
 	return cmd
 }
 
-// completeShown completes what show takes: names of all kinds, files and folders.
+// completeShown completes the arguments of show: names of all kinds, files and folders.
 func completeShown(_ *cobra.Command, _ []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	names, directive := completeTargets(word)
 	for _, k := range listKinds {
@@ -79,7 +79,7 @@ func completeShown(_ *cobra.Command, _ []string, word string) ([]cobra.Completio
 	return names, directive
 }
 
-// selection is what is listed of a kind: all of it, or some by their names.
+// selection is the part of a kind to be listed: all of it, or some by their names.
 type selection struct {
 	kind    listKind
 	entries []entry

@@ -128,7 +128,7 @@ func TestListsAsJSONHaveAllThatIsKnown(t *testing.T) {
 	}
 }
 
-// Package scenarios tests what serves; here is how that is printed.
+// Package scenarios tests which policies serve; here is how that is printed.
 func TestPoliciesThatServeAStudyAreListedWithWhatOthersLack(t *testing.T) {
 	t.Chdir(t.TempDir())
 	text := "name: some\nworkload: 3\nplatform: {workers: 4, compute: {latency: 0.1, per_unit: 1}, return: r}\nrisk: linear\npolicies: [guided, 'star{latencies=ignore}']\nmetrics: [work]\nsweep: {r: [0, 0.1]}\n"

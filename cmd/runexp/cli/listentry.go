@@ -13,7 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
 
-// entry is one thing of a list. What its kind does not have is empty, and left out of JSON.
+// entry is one thing of a list. Fields that its kind does not have are empty, and left out of JSON.
 type entry struct {
 	Name      string        `json:"name"`
 	Doc       string        `json:"doc"`

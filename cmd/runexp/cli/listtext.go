@@ -12,10 +12,10 @@ import (
 // listWidth is the width of all lines, on every terminal and elsewhere.
 const listWidth = 80
 
-// listColumn is where what is said of a name begins.
+// listColumn is the column where the text on a name begins.
 const listColumn = 20
 
-// writeRow writes a name and, beside it, what is said of it.
+// writeRow writes a name and, beside it, the text on it.
 func writeRow(out io.Writer, indent int, name, text string) {
 	space := strings.Repeat(" ", indent+listColumn)
 	label := strings.Repeat(" ", indent) + name
@@ -107,7 +107,7 @@ func writeDetails(out io.Writer, program, kind string, x entry) {
 	}
 }
 
-// writeOptions writes options or variables with what they mean and may be.
+// writeOptions writes options or variables with their meanings and values.
 func writeOptions(out io.Writer, title string, all []entryOption) {
 	if len(all) == 0 {
 		return

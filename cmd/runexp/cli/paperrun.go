@@ -31,7 +31,7 @@ import (
 // study is computed.
 const softLimit = 240e6
 
-// run computes what is missing, writes the reports and prints the outcomes.
+// run computes the missing blocks, writes the reports and prints the outcomes.
 func (o *paperOptions) run(cmd *cobra.Command, name string) error {
 	chosen, err := chosenPapers(name)
 	if err != nil {
@@ -140,8 +140,8 @@ func (o *paperOptions) compute(ctx context.Context, options *campaign.Options, w
 	return failures
 }
 
-// afterwards returns about how long it takes to write what the largest study found, to its files
-// and to the reports.
+// afterwards returns about how long it takes to write the results of the largest study to its files and to
+// the reports.
 func afterwards(parts []*campaign.Campaign) (d time.Duration) {
 	for _, c := range parts {
 		for _, s := range c.Studies {

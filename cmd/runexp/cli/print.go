@@ -10,13 +10,13 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
-// told returns what a report says of the program.
+// told returns the program's part of a report.
 func (p Program) told() report.Options {
 	source := thisSource()
 	return report.Options{Program: p.name(), Build: thisBuild(), Revision: source.Revision, Modified: source.Modified, Papers: papers.All()}
 }
 
-// printResults writes what was found in a study in the format of --format.
+// printResults writes the results of a study in the format of --format.
 func printResults(w io.Writer, f *report.Results, format string) error {
 	switch one := f.Shown(); {
 	case format == "csv":

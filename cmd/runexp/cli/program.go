@@ -45,8 +45,8 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return Program{}.Run(ctx, args, stdout, stderr)
 }
 
-// Main runs the command of os.Args and exits. The first signal to end finishes and
-// keeps what is being computed; a second ^C exits at once.
+// Main runs the command of os.Args and exits. The first signal to end finishes and keeps the blocks in
+// progress; a second ^C exits at once.
 func (p Program) Main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(200) // a run takes 3 to 9% less processor time

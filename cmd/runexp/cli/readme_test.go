@@ -24,7 +24,7 @@ func document(t *testing.T, name string) []byte {
 	return text
 }
 
-// output returns what a command prints.
+// output returns the output of a command.
 func output(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, stderr := call(t, args...)
@@ -108,8 +108,8 @@ func TestTheProgramInOneFileHasItsPolicy(t *testing.T) {
 	o.call(t, 0, "run", "e1", "--policy", "greedy,even,even{share=0.5}", "--set", "W=3", "--instances", "20", "--quiet")
 }
 
-// What README.md says of E1, of the table of policies and of speed is what the program prints and
-// what docs/performance.md has.
+// README.md's numbers of E1, of the table of policies and of speed agree with the program and with
+// docs/performance.md.
 func TestTheReadmeQuotesWhatIsTrue(t *testing.T) {
 	join := func(text string) string { return strings.Join(strings.Fields(text), " ") }
 	readme := join(string(document(t, "README.md")))
@@ -135,7 +135,7 @@ func TestTheReadmeQuotesWhatIsTrue(t *testing.T) {
 	}
 }
 
-// The charts on top of README.md are what the program draws today.
+// The program draws the charts on top of README.md today.
 func TestTheReadmeShowsTodaysCharts(t *testing.T) {
 	readme := string(document(t, "README.md"))
 	for _, c := range []struct{ policy, file, done, says string }{

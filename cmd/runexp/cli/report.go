@@ -123,7 +123,7 @@ func reportTitle(studies []page.Study) string {
 	return fmt.Sprintf("%d studies: %s", len(studies), strings.Join(names, ", "))
 }
 
-// scene reads what episode is drawn. The cell is found when the study is known.
+// scene reads which episode is drawn. The cell is found when the study is known.
 func (o *reportOptions) scene(studies int) (s report.Scene, err error) {
 	s.Cell, s.Instance = -1, o.instance
 	switch {
@@ -160,7 +160,7 @@ func (o *reportOptions) readClaims() error {
 	return nil
 }
 
-// read returns what the study in a folder found.
+// read returns the results of the study in a folder.
 func (o *reportOptions) read(dir string, scene report.Scene, stderr io.Writer) (page.Study, error) {
 	s, err := open(dir)
 	if err != nil {

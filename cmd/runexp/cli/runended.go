@@ -15,7 +15,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// told returns what a report prints beside the results; the results are printed for the cells of the given
+// told returns the parts of a report beside the results, which are printed for the cells of the given
 // design.
 func (o *runOptions) told(asked *scenarios.Design, wall time.Duration) report.Options {
 	told := o.program.told()

@@ -19,7 +19,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// sensitivityFlags is what the command line asks of a study.
+// sensitivityFlags holds the question on the command line about a study.
 type sensitivityFlags struct {
 	metric, policy, difference, where, level, format, out string
 	by                                                    []string
@@ -106,7 +106,7 @@ func (p Program) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivit
 	return nil
 }
 
-// question returns what the flags ask.
+// question returns the question of the flags.
 func (f *sensitivityFlags) question(s *study.Study) (q sensitivity.Question, err error) {
 	d := s.Design
 	q.Metric, q.By = f.metric, f.by

@@ -160,7 +160,7 @@ func leftOf(d *scenarios.Design, st *study.Status) string {
 	return fmt.Sprint(st.Left)
 }
 
-// wanted returns what a study aims for, in words.
+// wanted returns the goal of a study, in words.
 func wanted(s *scenarios.Design) string {
 	if s.Instances == 0 {
 		return ""
@@ -220,8 +220,8 @@ func (p Program) listFailures(w io.Writer, dir string, c *study.Study, all int64
 	return nil
 }
 
-// remaining returns what is left of a study: seconds of processor time, by the cost
-// of the records or else by a trial, and cells.
+// remaining returns the rest of a study: seconds of processor time, by the cost of the records or else by a
+// trial, and cells.
 func remaining(dir string) (seconds float64, cells int, err error) {
 	c, err := open(dir)
 	if err != nil {

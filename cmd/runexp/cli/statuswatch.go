@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 )
 
-// seen is what a look at a study finds.
+// seen is the result of a look at a study.
 type seen struct {
 	text string // all of it
 	line string // the part that is written again when it changes
@@ -67,7 +67,7 @@ func painted(w io.Writer, text string) string {
 	return term.Paint(w, text, map[string]term.Colour{"running": term.Cyan})
 }
 
-// look returns what is known of the study in a folder.
+// look returns the state of the study in a folder.
 func (o *statusOptions) look(dir string) (s seen, err error) {
 	c, err := open(dir)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// showsAStrangersStudy tests what this program does with a complete study of e1 that has
-// records of greedy and of the policy whole, which this program does not have.
+// showsAStrangersStudy tests commands on a complete study of e1 with records of greedy and of the policy
+// whole, which this program does not have.
 func showsAStrangersStudy(t *testing.T, dir string) {
 	const remark = "runexp: this program does not know the policy whole of the study, and has only the stored results\n"
 	read := func(name string) []byte {
@@ -89,7 +89,7 @@ func showsAStrangersStudy(t *testing.T, dir string) {
 	}
 }
 
-// leavesAStrangersStudy tests what this program does with such a study that is incomplete.
+// leavesAStrangersStudy tests commands on the same study if it is incomplete.
 func leavesAStrangersStudy(t *testing.T, dir string) {
 	for _, c := range []struct {
 		args string

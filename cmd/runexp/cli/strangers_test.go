@@ -32,7 +32,7 @@ var strangers = []struct {
 	{"nights", "the experiment nights", "what nights reads from the results or derives from them", ",dark_median,", "2 cells", "nights.svg", "nights is computed without episodes"},
 }
 
-// showsStrangersStudies tests what this program does with these studies in the folder runs.
+// showsStrangersStudies tests commands on these studies in the folder runs.
 func showsStrangersStudies(t *testing.T, dir string) {
 	for _, s := range strangers {
 		study := filepath.Join(dir, "runs", s.name)

@@ -23,7 +23,7 @@ import (
 // submitOptions are the flags of runexp submit slurm.
 type submitOptions struct {
 	program Program
-	// remaining returns what a study in a folder still costs, in processor seconds, and the number of
+	// remaining returns the remaining cost of a study in a folder, in processor seconds, and the number of
 	// cells left. A cost that is not positive and finite is unknown.
 	remaining func(dir string) (seconds float64, cells int, err error)
 

@@ -221,7 +221,7 @@ func (t *target) change(from *sheet.Scenario) error {
 // aims reports whether flags ask for a precision or a decision.
 func (t *target) aims() bool { return t.changed("precision") || t.changed("decide") }
 
-// aim sets the precision that a scenario wants, and what it decides, with the bound on instances.
+// aim sets the precision that a scenario wants, and its decision, with the bound on instances.
 func (t *target) aim(from *sheet.Scenario) error {
 	if !t.aims() {
 		return nil

@@ -28,8 +28,8 @@ const (
 	aFolder
 )
 
-// kindOf returns what a name on the command line stands for. The name of an
-// experiment means that, even if a file or a folder has it too.
+// kindOf returns the kind of thing that a name on the command line stands for. The name of an experiment
+// means that, even if a file or a folder has it too.
 func kindOf(name string) targetKind {
 	if _, err := scenarios.Lookup(name); err == nil {
 		return anExperiment

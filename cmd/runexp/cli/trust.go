@@ -30,7 +30,7 @@ import (
 // mostTrusted is how many bytes a file of the folder may have.
 const mostTrusted = 1 << 16
 
-// trustFolder returns the folder of what the user trusts.
+// trustFolder returns the folder of the trusted programs.
 func trustFolder() (string, error) {
 	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "loadstar", "trust"), nil
@@ -85,7 +85,7 @@ func programsOf(all []*policies.Policy) (list []program, err error) {
 	return list, nil
 }
 
-// describeProgram returns what a policy starts, a few lines.
+// describeProgram describes the program that a policy starts, in a few lines.
 func describeProgram(p *policies.Policy, c process.Command) string {
 	path, err := c.Path()
 	if err != nil {
@@ -221,7 +221,7 @@ func (p Program) subjectPrograms(cmd *cobra.Command, args []string, asked string
 	return programs, err
 }
 
-// addTrust writes what is trusted to the folder, and prints it.
+// addTrust writes a trusted program to the folder, and prints it.
 func addTrust(w io.Writer, dir string, programs []program, timeout time.Duration) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return term.WithCode(term.IO, err)
@@ -242,7 +242,7 @@ func addTrust(w io.Writer, dir string, programs []program, timeout time.Duration
 	return nil
 }
 
-// removeTrust removes programs from what is trusted.
+// removeTrust removes programs from the trusted ones.
 func removeTrust(w io.Writer, dir string, programs []program) error {
 	for _, x := range programs {
 		said := "no longer trusted: "
@@ -258,7 +258,7 @@ func removeTrust(w io.Writer, dir string, programs []program) error {
 	return nil
 }
 
-// listTrusted prints what is trusted.
+// listTrusted prints the trusted programs.
 func listTrusted(w io.Writer, dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

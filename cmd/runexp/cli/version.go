@@ -26,7 +26,7 @@ func versionCommand() *cobra.Command {
 	return cmd
 }
 
-// told is what version tells, as JSON.
+// told is the output of version, as JSON.
 type told struct {
 	Version  string `json:"version"`
 	Commit   string `json:"commit"`   // of the program's source; "" if it is unknown

@@ -51,9 +51,10 @@ func (o *warner) warn(w io.Writer, c *study.Study) {
 // mended is the text about damage if nothing is missing.
 const mended = "; nothing of the study is missing, and merge --drop-logs clears it away"
 
-// deeply writes what is not as it was written of the files beside the records, and reports whether
-// there is any, also among the records: what was made of them, copies of files with their checksums,
-// and which builds computed the records. An unfinished study may have nothing made of its records.
+// deeply writes which files beside the records have changed since they were written, and reports whether
+// there is any damage, also among the records: results made of them, copies of files with their checksums,
+// and the names of builds that computed the records. An unfinished study may have nothing made of its
+// records.
 func (o *warner) deeply(w io.Writer, c *study.Study, finished bool) bool {
 	dir, s := c.Folder.Dir(), c.Design.Scenario()
 	var lines []string

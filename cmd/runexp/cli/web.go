@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// serverLimits bound what clients can make a server hold.
+// serverLimits bound the resources that clients can make a server hold.
 type serverLimits struct {
 	Connections int           // open at a time; further ones wait
 	HeaderBytes int           // of a request

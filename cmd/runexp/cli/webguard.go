@@ -9,7 +9,7 @@ import (
 )
 
 // pageHeaders go with every answer. Handlers that send pages replace the content security policy by one that
-// allows what stands in the page.
+// allows the content of the page.
 var pageHeaders = map[string]string{
 	"Content-Security-Policy":      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
 	"X-Content-Type-Options":       "nosniff",

@@ -129,7 +129,7 @@ func (o *worstOptions) allowed(w io.Writer, from *sheet.Scenario, a, b string) e
 	return o.program.askTrust(w, o.in, a+","+b, all, nil)
 }
 
-// run searches, writes what was found to the folder, and prints it.
+// run searches, writes the results to the folder, and prints them.
 func (o *worstOptions) run(ctx context.Context, a, b string, stdout, stderr io.Writer) error {
 	from, _, err := o.target.scenario(o.in)
 	if err != nil {
@@ -185,8 +185,8 @@ func (o *worstOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 	return nil
 }
 
-// stopped returns the error of a search that ended early, which says what is kept, if it is known, and how
-// to continue.
+// stopped returns the error of a search that ended early, which says which results are kept, if it is known,
+// and how to continue.
 func (o *worstOptions) stopped(kept string) error {
 	return term.WithCode(term.Stopped, fmt.Errorf("%s: stopped early, and what was computed is kept%s; go on with: %s", o.out, kept, o.again))
 }

@@ -18,7 +18,7 @@ func MaxArraySize(ctx context.Context) (int, error) {
 	return maxArraySize(out)
 }
 
-// maxArraySize finds the setting in what scontrol prints.
+// maxArraySize finds the setting in the output of scontrol.
 func maxArraySize(config string) (int, error) {
 	for line := range strings.Lines(config) {
 		name, value, _ := strings.Cut(line, "=")

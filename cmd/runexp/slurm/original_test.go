@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// original is runexp itself, with a study of a few seconds and what becomes of
-// that on one machine where nothing goes wrong.
+// original is runexp itself, with a study of a few seconds and its results on one machine where nothing goes
+// wrong.
 type original struct{ program, sheet, undisturbed string }
 
 const sheet = `name: widths
@@ -39,8 +39,7 @@ func newOriginal(t *testing.T) original {
 	return o
 }
 
-// call runs the program, which must end with an exit code, and returns what it
-// prints.
+// call runs the program, which must end with an exit code, and returns its output.
 func (o original) call(t *testing.T, want int, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), o.program, args...)

@@ -73,8 +73,7 @@ func TestSlurmRunsARealStudy(t *testing.T) {
 	})
 }
 
-// rehearse prints what submit would submit, and fails the test if that changes
-// anything.
+// rehearse prints the job that submit would submit, and fails the test if that changes anything.
 func (o original) rehearse(t *testing.T, ctx context.Context, s study) {
 	t.Helper()
 	out := o.call(t, 0, "submit", "slurm", s.dir, "--shards", "4", "--dry-run")

@@ -13,8 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// recipe returns a block of docs/clusters.md, so that what stands there is what
-// is run here.
+// recipe returns a block of docs/clusters.md, so that the tests run the very text of the page.
 func recipe(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../../docs/clusters.md")
@@ -28,7 +27,7 @@ func recipe(t *testing.T, name string) string {
 	return string(block[1])
 }
 
-// cook runs a recipe for a study and returns what it prints.
+// cook runs a recipe for a study and returns its output.
 func (s study) cook(j Job, text string, environment ...string) (string, error) {
 	s.t.Helper()
 	ctx, cancel := context.WithTimeout(s.t.Context(), 30*time.Second)

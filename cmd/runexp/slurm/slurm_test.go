@@ -63,7 +63,7 @@ func finish(t *testing.T, ctx context.Context, s study, name string) {
 	})
 }
 
-// field returns a field of what scontrol says of a job.
+// field returns a field of a job in the output of scontrol.
 func field(t *testing.T, ctx context.Context, job, name string) string {
 	t.Helper()
 	out, err := command(ctx, "scontrol", "show", "job", job)

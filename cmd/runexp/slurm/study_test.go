@@ -59,7 +59,7 @@ func (s study) count(name, line string) (n int) {
 	return n
 }
 
-// output returns what all jobs have printed, for messages.
+// output returns the output of all jobs, for messages.
 func (s study) output() string {
 	s.t.Helper()
 	files, err := filepath.Glob(filepath.Join(escapeGlob(s.dir), "slurm", "*.out"))

@@ -31,7 +31,7 @@ func Submit(ctx context.Context, j Job, w io.Writer) (ids []string, err error) {
 	defer folder.Close()
 	defer func() {
 		if err != nil && len(ids) > 0 {
-			// The context may be what ended us.
+			// The end of the context may be the reason that we end.
 			_, cancelled := command(context.WithoutCancel(ctx), "scancel", ids...)
 			ids, err = nil, errors.Join(err, cancelled)
 		}
@@ -82,7 +82,7 @@ func (j Job) prepare() (folder *atomicfile.Dir, err error) {
 	return folder, nil
 }
 
-// scripts is the folder of a study's scripts and of what their jobs print.
+// scripts is the folder of a study's scripts and of their jobs' output.
 const scripts = "slurm"
 
 // sbatch writes a script, submits it with options and arguments, and returns

@@ -194,7 +194,7 @@ func (s shown) like(block string) string {
 	return strings.Join(lines[:first], "") + dots + strings.Join(lines[len(lines)-last:], "")
 }
 
-// machine is what differs from machine to machine.
+// machine matches text that differs from machine to machine.
 var machine = []*regexp.Regexp{
 	regexp.MustCompile(`about (a second|[\d.]+ (min|h|days|bytes|kB|MB|GB)|\S+)`),
 	regexp.MustCompile(`on \d+ processors, by a trial of \d+ cells`),

@@ -56,7 +56,7 @@ built from a clone, go.mod replaces Loadstar by the folder of the clone.`,
 	return cmd
 }
 
-// check refuses what cannot be written.
+// check refuses a module that cannot be written.
 func (m Module) check() error {
 	s, err := spec.Parse(m.Policy)
 	if err != nil {
@@ -77,7 +77,7 @@ func (m Module) check() error {
 	return nil
 }
 
-// write writes a module and tells what was written and what to do next.
+// write writes a module and names its files and the next steps.
 func write(ctx context.Context, out io.Writer, m Module, dir string) error {
 	names, err := m.Write(dir)
 	var occupied *occupiedError

@@ -31,8 +31,8 @@ func (e Error) Unwrap() error { return e.Err }
 // WithCode returns an error with an exit code.
 func WithCode(code int, err error) error { return Error{code, err} }
 
-// Begun returns an error of a command that has begun to work in a folder: what becomes of the folder
-// then is no fault of the request, so an error of code IO keeps it whatever its reason is.
+// Begun returns an error of a command that has begun to work in a folder: a later loss of the folder is no
+// fault of the request, so an error of code IO keeps it whatever its reason is.
 func Begun(err error) error {
 	var e Error
 	if errors.As(err, &e) && e.Code == IO {

@@ -71,8 +71,8 @@ func redraw(w io.Writer, line string) {
 // wipe removes the line that was drawn.
 func wipe(w io.Writer) { io.WriteString(w, "\r\x1b[K") }
 
-// Cut returns the start of a line that takes at most the given columns, with an ellipsis in the
-// place of what is left out. Characters count as one column.
+// Cut returns the start of a line that takes at most the given columns, with an ellipsis in place of the
+// rest. Characters count as one column.
 func Cut(line string, columns int) string {
 	if utf8.RuneCountInString(line) <= columns {
 		return line

@@ -12,8 +12,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Guard makes a command and all of its subcommands refuse wrong commands, arguments and flags
-// in one line: the fault, the value, a name that is spelled much alike, what is allowed.
+// Guard makes a command and all of its subcommands refuse wrong commands, arguments and flags in one line:
+// the fault, the value, a name that is spelled much alike, the allowed values.
 func Guard(cmd *cobra.Command) {
 	cmd.SetFlagErrorFunc(flagError)
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { f.Value = decimalOf(f.Value) })

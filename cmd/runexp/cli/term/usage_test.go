@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// run runs a small program, and returns what it prints.
+// run runs a small program, and returns its output.
 func run(args ...string) (string, error) {
 	var out strings.Builder
 	var format, name string

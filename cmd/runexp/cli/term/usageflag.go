@@ -74,7 +74,7 @@ func unlike(cmd *cobra.Command, name string, known []string) error {
 	return under(cmd, fmt.Errorf("there is no flag %s%s (there is: %s)", name, hint, strings.Join(known, ", ")))
 }
 
-// wanted says what value a flag may have.
+// wanted names the values that a flag may have.
 func wanted(f *pflag.Flag) string {
 	if choices := f.Annotations[choicesKey]; len(choices) > 0 {
 		return either(choices)

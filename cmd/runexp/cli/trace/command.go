@@ -28,8 +28,7 @@ input. The format is recognized by the content.`,
 	return cmd
 }
 
-// target is a trace on the command line: how it is read, and what is selected of
-// it.
+// target is a trace on the command line: how it is read, and which part is selected.
 type target struct {
 	source
 	selection
