@@ -83,7 +83,7 @@ func TestTheProgramInOneFileHasItsPolicy(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no go command to build a program:", err)
 	}
-	block := regexp.MustCompile("(?s)\n```go\n(package main\n.*?)```\n").FindSubmatch(document(t, "docs/policies.md"))
+	block := regexp.MustCompile("(?s)\n```go\n(// even/main.go\npackage main\n.*?)```\n").FindSubmatch(document(t, "docs/policies.md"))
 	if block == nil {
 		t.Fatal("docs/policies.md has no program in one file")
 	}
