@@ -40,7 +40,7 @@ run:
 golden:
 	LOADSTAR_LONG=1 $(GO) test . ./results ./results/store ./scenarios/claim ./scenarios/sheet ./cmd/runexp/cli/... ./cmd/runexp/slurm -update
 
-# The pictures in README.md; that of a page needs Chromium.
+# The pictures in README.md and docs; that of a page needs Chromium.
 figures:
 	mkdir -p docs/figures
 	$(GO) run ./cmd/runexp run e1 --quiet --out runs/figures/e1
