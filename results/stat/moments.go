@@ -3,7 +3,8 @@ package stat
 import "math"
 
 // Moments summarises values by their count, mean and extremes and by M2, the sum of
-// their squared distances from the mean. The zero value summarises no values.
+// their squared distances from the mean. The zero value summarises no values. gonum/stat needs all
+// values at once; blocks of instances are summarised one by one and merged.
 type Moments struct {
 	N        int64
 	Mean, M2 float64
