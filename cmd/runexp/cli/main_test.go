@@ -105,11 +105,11 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	}
 }
 
-// One experiment of each sort: it samples, it computes printed numbers, it draws instances of its own. The
-// numbers of all are held by docs/artifact.sha256.
+// One experiment of each sort: it samples, it computes printed numbers, it draws instances of its own, as
+// the one does that runs by default. The numbers of all are held by docs/artifact.sha256.
 func TestExperimentsPrintTheSameForEver(t *testing.T) {
 	long.Unraced(t)
-	for _, name := range []string{"table4", "dlt-orders", "e2"}[:long.Trials(2, 3)] { // e1 samples, too, by default
+	for _, name := range []string{"dlt-orders", "e2", "table4"}[:long.Trials(1, 3)] {
 		dir := filepath.Join(t.TempDir(), name)
 		code, out, stderr := call(t, "run", name, "--quiet", "--out", dir, "--preset", "quick")
 		if code != 0 || stderr != "" {

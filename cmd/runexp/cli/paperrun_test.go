@@ -27,14 +27,14 @@ func TestACampaignRepairsEveryDerivedFileThatIsDamaged(t *testing.T) {
 	}
 	paper("at first")
 	for i, name := range []string{
-		"full/report.html", "full/report.md", "full/campaign.json", "full/verdicts.json", "full/dawn/results.csv", "full/dusk/manifest.json",
+		"full/report.html", "full/report.md", "full/verdicts.json", "full/campaign.json", "full/dawn/results.csv", "full/dusk/manifest.json",
 	} {
 		was, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for k, text := range [][]byte{[]byte("x"), {}, append([]byte{was[0] ^ 1}, was[1:]...), nil} {
-			if k != i%4 && !long.On() {
+			if (k != i%4 || i%2 > 0) && !long.On() {
 				continue
 			}
 			damage := []string{"is garbage", "is empty", "has another byte", "is absent"}[k]
