@@ -16,12 +16,7 @@ import (
 // studied runs e1 at some loads in a folder, with more flags.
 func studied(t *testing.T, more ...string) (dir string) {
 	t.Helper()
-	dir = filepath.Join(t.TempDir(), "e1")
-	args := append([]string{"run", "e1", "--set", "W=2..14:4", "--instances", "1000", "--policy", "omniscient,greedy,cyclic-rep,no-rep", "--out", dir, "--quiet"}, more...)
-	if code, _, stderr := call(t, args...); code != 0 {
-		t.Fatalf("exit %d: %s", code, stderr)
-	}
-	return dir
+	return computed(t, append([]string{"--set", "W=2..14:4", "--instances", "1000", "--policy", "omniscient,greedy,cyclic-rep,no-rep"}, more...)...)
 }
 
 // comparison returns the output of a comparison, without the names of temporary folders.

@@ -13,13 +13,8 @@ import (
 // sensitive is a study of twelve cells and its folder.
 func sensitive(t *testing.T) string {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "e1")
-	code, _, stderr := call(t, "run", "e1", "--set", "p=5", "--set", "W=1..5:2", "--set", "eps=0.001,0.1", "--set", "n=10,20",
-		"--policy", "omniscient,greedy,no-rep", "--instances", "500", "--out", dir, "--quiet")
-	if code != 0 {
-		t.Fatalf("exit %d: %s", code, stderr)
-	}
-	return dir
+	return computed(t, "--set", "p=5", "--set", "W=1..5:2", "--set", "eps=0.001,0.1", "--set", "n=10,20",
+		"--policy", "omniscient,greedy,no-rep", "--instances", "500")
 }
 
 func TestSensitivityPrintsWhichVariablesMatter(t *testing.T) {

@@ -178,7 +178,7 @@ func TestSubmitKnowsWhatIsMissingOfAStudy(t *testing.T) {
 // The scripts call the program with these arguments.
 func TestTheScriptsCallWhatThereIs(t *testing.T) {
 	long.Unraced(t)
-	_, complete := halfDone(t)
+	complete := computed(t, "--set", "W=1..20", "--policy", "greedy,no-rep", "--instances", "10")
 	for _, args := range []string{"run %s --shard 3/4 -j 2 --quiet", "merge %s"} {
 		args := strings.Fields(args)
 		args[1] = complete

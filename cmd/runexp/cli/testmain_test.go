@@ -1,9 +1,12 @@
 package cli
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime/debug"
 	"testing"
 	"time"
@@ -21,11 +24,37 @@ func TestMain(m *testing.M) {
 	switch os.Getenv(asProgram) {
 	case "":
 		debug.SetGCPercent(500) // hundreds of commands, which keep nothing: collecting took a seventh of the time
-		os.Exit(m.Run())
+		var err error
+		if kept, err = os.MkdirTemp("", "runexp"); err != nil {
+			panic(err)
+		}
+		code := m.Run()
+		os.RemoveAll(kept)
+		os.Exit(code)
 	case "endless":
 		policies.Register(policies.Row{Name: "endless", Source: "this test", Doc: "draws for ever", Revision: 1, Prototype: endless{}})
 	}
 	Main()
+}
+
+// kept is a folder for the studies of [computed], each named for its command. One test at a time uses it.
+var kept string
+
+// computed returns the folder DIR/e1 of a run of E1 that is the test's own: a copy of one that is computed
+// once for all tests.
+func computed(t *testing.T, args ...string) string {
+	t.Helper()
+	at := filepath.Join(kept, fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%q", args))))
+	if _, err := os.Stat(at); err != nil {
+		if code, _, stderr := call(t, append([]string{"run", "e1", "--quiet", "--out", at}, args...)...); code != 0 {
+			t.Fatalf("exit %d: %s", code, stderr)
+		}
+	}
+	dir := filepath.Join(t.TempDir(), "e1")
+	if err := os.CopyFS(dir, os.DirFS(at)); err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 // alone returns the output of the program without names of the tests.
