@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// What policies believe changes what they do, and nothing of what happens.
+// Beliefs of policies change their decisions, and nothing of the world.
 func TestWhatPoliciesBelieveChangesTheirPlansAndNotTheInterruptions(t *testing.T) {
 	r := scenarios.Request{
 		Experiment: "e1", Set: map[string]string{"p": "5", "W": "2", "n": "auto", "eps": "0.01"},

@@ -21,10 +21,10 @@ type Fact struct {
 	Value  float64
 }
 
-// Block is what one block of a cell yields of a policy that did not fail. Blocks are the unit of everything
-// that lasts. Means of batches within blocks are kept for intervals of differences. A number of instances that
-// is no multiple of a block ends in a short block, which counts until the study grows. Its record holds,
-// with all numbers little endian and floats as their bits:
+// Block is the result of one block of a cell for a policy that did not fail. Blocks are the unit of
+// everything that lasts. Means of batches within blocks are kept for intervals of differences. A number of
+// instances that is no multiple of a block ends in a short block, which counts until the study grows. Its
+// record holds, with all numbers little endian and floats as their bits:
 //
 //	for each sampled metric   number of instances with it     varint, only if they are no episodes
 //	                          mean, M2, least, largest        4 floats

@@ -23,7 +23,7 @@ type Cell struct {
 	*stream // nil in a report
 }
 
-// stream is what else is known of a cell while it is filled block by block.
+// stream holds further facts of a cell while it is filled block by block.
 type stream struct {
 	inBlocks bool // the blocks have the values by which policies are compared
 	most     int  // the quota's

@@ -28,8 +28,8 @@ import (
 // AdjustedRatio is the name of mean ratios that are adjusted.
 const AdjustedRatio = "adjusted_ratio"
 
-// Control is what is known of a policy in a cell: its ratio and its work in the same instances,
-// and the exact mean of the work.
+// Control holds a policy's results in a cell: its ratio and its work in the same instances, and the exact
+// mean of the work.
 type Control struct {
 	Ratio, Work *stat.Series
 	Mean        float64 // exact; NaN if it is not known

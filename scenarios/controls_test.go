@@ -100,7 +100,7 @@ func (p *place) draw(batches int) []batch {
 	return all
 }
 
-// known returns what is known of the cell and the policies from batches.
+// known returns the controls of the cell and the policies from batches.
 func (p *place) known(batches int, batch func(b int) batch) (*Controls, []Control) {
 	known := make([]Control, len(p.players))
 	for k := range known {

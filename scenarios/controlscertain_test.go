@@ -68,8 +68,8 @@ func TestDifferencesThatAreSeldomSeenAreNotAdjusted(t *testing.T) {
 	}
 }
 
-// What exact means may be off is in all that is certain. The reference does the whole load, or the same
-// work in all instances, so that a mean ratio is the mean work times one number.
+// Every certain bound includes the error of exact means. The reference does the whole load, or the same work
+// in all instances, so that a mean ratio is the mean work times one number.
 func TestBoundsHoldWhateverExactMeansAreOff(t *testing.T) {
 	a := Control{Ratio: fixed(.6, 500), Work: fixed(6, 500), Mean: 6, Off: .2}
 	b := Control{Ratio: fixed(.4, 500), Work: fixed(4, 500), Mean: 4, Off: .3}

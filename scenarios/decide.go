@@ -53,8 +53,8 @@ func (d *Design) checkDecision() error {
 	return nil
 }
 
-// Judge returns what the stored blocks tell of the differences between the policies, given by
-// their places in the design. It returns nil unless the study decides between them.
+// Judge returns the verdicts of the stored blocks on the differences between the policies, given by their
+// places in the design. It returns nil unless the study decides between them.
 func (c *Cell) Judge() *goal.Outcome { return c.JudgeAt(c.Design.scenario.Decide.Sure()) }
 
 // JudgeAt is Judge at another level than the study's. The intervals of all pairs hold at any level, whatever

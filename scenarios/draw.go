@@ -10,7 +10,7 @@ import (
 // streams of the cell ([grid.Values.Stream]) at the number of the instance, and not depend
 // on the policy, so that policies are paired.
 type Draw struct {
-	// Metrics are what is measured in each instance, in the order of the rows.
+	// Metrics are measured in each instance, in the order of the rows.
 	Metrics []string
 	Less    []string // metrics of which less is better
 	Binary  []string // metrics that are 0 or 1, whose means are shares of the instances

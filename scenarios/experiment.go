@@ -35,8 +35,7 @@ type Experiment struct {
 	Compute func(v grid.Values, p *policies.Policy) ([]Fact, error)
 	Draw    *Draw
 
-	// Read returns what the results show beside the table and the comparison of policies; nil:
-	// nothing.
+	// Read returns the findings that stand beside the table and the comparison of policies; nil: none.
 	Read func(r *Report) Findings
 
 	unknown  bool
@@ -139,7 +138,7 @@ func (e *Experiment) Parameters() []grid.Parameter {
 	return world.Parameters(axes, s)
 }
 
-// Findings is what an experiment reads from its results, beside the table.
+// Findings holds an experiment's reading of its results, beside the table.
 type Findings struct {
 	Text    string // to be printed
 	Files   []folder.File

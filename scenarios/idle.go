@@ -46,7 +46,7 @@ func (d *Design) idle(p *policies.Policy) error {
 	return nil
 }
 
-// needs returns what an option would need to act in some cell. It returns "" if it may act in one,
+// needs returns the condition that an option needs to act in some cell. It returns "" if it may act in one,
 // which is mostly the first, or if no cell has a problem.
 func (d *Design) needs(p *policies.Policy, option string) string {
 	var all []string
@@ -63,8 +63,8 @@ func (d *Design) needs(p *policies.Policy, option string) string {
 	return strings.Join(all, ", elsewhere ")
 }
 
-// needsIn returns what an option would need to act in a cell. A policy knows the problem that it is
-// told; what a dispatcher meets follows from the problem itself.
+// needsIn returns the condition that an option needs to act in a cell. A policy knows the problem that it is
+// told; a dispatcher meets the problem itself.
 func (d *Design) needsIn(p *policies.Policy, option string, cell int) (needs string, err error) {
 	v := d.Grid.Values(cell).Seeded(d.Seed)
 	problem, told, err := d.Problem(v)

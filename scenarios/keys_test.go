@@ -81,7 +81,7 @@ const (
 	shown = "what is shown of the numbers"
 )
 
-// both has what may be said of the platform and of a group.
+// both lists the keys of the platform and of a group.
 var both = map[string]struct {
 	old string
 	new []string
@@ -262,7 +262,7 @@ func design(t *testing.T, key, text string) *scenarios.Design {
 	return d
 }
 
-// identity is what the keys of a study's records say: the study, the cells and the policies.
+// identity holds the keys of a study's records: the study, the cells and the policies.
 func identity(t *testing.T, d *scenarios.Design) string {
 	t.Helper()
 	plan, err := d.Plan()

@@ -70,7 +70,7 @@ func (l *Lacks) Remark() string {
 	return remark
 }
 
-// Add adds what is lacking of another scenario.
+// Add adds the lacking names of another scenario.
 func (l *Lacks) Add(o Lacks) {
 	for _, part := range []struct {
 		to   *[]string

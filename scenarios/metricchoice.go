@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// measured is what a scenario measures.
+// measured holds the metrics of a scenario.
 type measured struct {
 	Names     []string  // in the order of the rows
 	Sampled   []*Metric // metrics that are taken from episodes
@@ -17,7 +17,7 @@ type measured struct {
 	Reference bool      // one needs the work of the reference
 }
 
-// chooseMetrics returns what a scenario measures. Where workers come back, that is also whether episodes
+// chooseMetrics returns the metrics of a scenario. Where workers come back, that is also whether episodes
 // were cut short, so that no other metric flatters. A recalled scenario may have metrics that the program
 // does not know. Errors have their place in the scenario.
 func chooseMetrics(s *sheet.Scenario, recalled bool) (c measured, err error) {

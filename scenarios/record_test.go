@@ -29,7 +29,7 @@ const goldenRecord = "0000000000003940" + "000000000095c540" + "0000000000000000
 	"02" + "000000000000f03f" + "000000000000d03f" + // ratios
 	"01" + "0a" + "65786163745f776f726b" + "555555555555d53f" // exact_work
 
-// Records are what folders hold for years: their bytes must never change.
+// Folders hold records for years: their bytes must never change.
 func TestRecordsAreTheSameForEver(t *testing.T) {
 	values := make([]float64, 2*world.BatchLength+1)
 	for i := range values {

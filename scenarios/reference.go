@@ -166,7 +166,7 @@ func Excluded(p, reference *policies.Policy) bool {
 	return TellsNumbers(p) || oracle && reference != nil && p.Spec == reference.Spec
 }
 
-// ReferenceLabel returns what figures call the reference, which may be nil.
+// ReferenceLabel returns the name of the reference in figures; the reference may be nil.
 func ReferenceLabel(p *policies.Policy) string {
 	switch {
 	case p == nil:

@@ -207,8 +207,8 @@ func (r *Report) ByMeanRatio() (order []int) {
 	return order
 }
 
-// Findings returns what the experiment of the design reads from the results. It is the
-// zero value if there is nothing to read.
+// Findings returns the experiment's reading of the design's results. It is the zero value if there is
+// nothing to read.
 func (r *Report) Findings() Findings {
 	if r.Design.read == nil {
 		return Findings{}

@@ -52,5 +52,5 @@ func messages(p *models.Problem) string {
 	return ""
 }
 
-// needsChunks is what options need by which the best number of chunks is found.
+// needsChunks is the condition under which options for the best number of chunks have an effect.
 const needsChunks = "chunks=auto"

@@ -20,7 +20,7 @@ type Rollback struct {
 	Rule       Rule    // by which Chunks are cut; the zero value means Best
 }
 
-// Validate returns an error unless all is finite and 0 or more, and there is such a rule.
+// Validate returns an error unless all numbers are finite and 0 or more, and the rule exists.
 func (r Rollback) Validate() error {
 	if err := r.Rule.validate(); err != nil {
 		return err

@@ -15,10 +15,10 @@ type Plan struct {
 	Workers float64      // how many may take part, the first in the order; 0: all that pay
 }
 
-// PlanNeeds is what plans of the first phase need of a world.
+// PlanNeeds states the conditions under which plans of the first phase serve a world.
 const PlanNeeds = needs.NoResults | needs.Streaming
 
-// words is what a plan accepts as an order.
+// words lists the orders that a plan accepts.
 var words = orders.Vocabulary{Words: orders.Words(orders.FastestLink, orders.Given, orders.Climb)}
 
 // Schedule plans for the problem.

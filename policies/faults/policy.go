@@ -20,7 +20,7 @@ type Policy struct {
 	Reading      string       `one:"waiting,charged" doc:"for second=best, a message of the second phase is taken to cost its start-up, or what it costs in the first"`
 }
 
-// Words returns what the option accepts, or nil if its tags say so.
+// Words returns the values that the option accepts, or nil if its tags say so.
 func (Policy) Words(option string) spec.Words {
 	if option == "order" {
 		return words

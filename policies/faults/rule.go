@@ -29,7 +29,7 @@ func (s Second) By(rule Rule) (Allocation, error) {
 	return rules[rule](s)
 }
 
-// check returns an error unless there is such a rule.
+// check returns an error unless the rule exists.
 func (r Rule) check() error {
 	if rules[r] == nil {
 		return fmt.Errorf("there is no rule %q for the second phase: there are in-place, printed, ours and best", string(r))

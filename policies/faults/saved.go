@@ -58,8 +58,8 @@ func LimitAt(y float64, n int) (float64, error) {
 	if n < 1 || n > most || !(y >= 0 && y <= float64(n)) {
 		return 0, fmt.Errorf("y is %v with %d workers: there must be 1 to %d, and y from 0 to their number", y, n, most)
 	}
-	// (1 - r^n)/y is the mean of 1, r, ..., r^(n-1) with r = 1 - y/n. What each of them
-	// lacks to 1 is added up, so that small y lose no digits.
+	// (1 - r^n)/y is the mean of 1, r, ..., r^(n-1) with r = 1 - y/n. The difference of each of them to 1 is
+	// added up, so that small y lose no digits.
 	step := y / float64(n)
 	power, lack, lacks := 1.0, 0.0, 0.0
 	for i := 1; i < n; i++ {

@@ -105,7 +105,7 @@ func TestTheLimitOfUnlikeWorkersIsThatOfManyUnits(t *testing.T) {
 	}
 }
 
-// run is what one run of an experiment is: units, rates, faults, and both second phases.
+// run is one run of an experiment: units, rates, faults, and both second phases.
 type run struct {
 	rng           rand.PCG
 	rates         []float64

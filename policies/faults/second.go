@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Reading says what it costs to move units to another worker.
+// Reading is the cost model for moving units to another worker.
 type Reading int
 
 const (

@@ -109,7 +109,7 @@ func takes(dir string, kind Kind) error {
 	return nil
 }
 
-// kindOf returns what kind of folder has a file of this name, if that tells it.
+// kindOf returns the kind of folder that has a file of this name, if that tells it.
 func kindOf(dir, name string) Kind {
 	switch {
 	case name == planName, name == packName, name == logFolder && hasLogs(dir):

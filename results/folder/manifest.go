@@ -131,9 +131,9 @@ func (m Manifest) text() ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// Changed returns what is not as it was written in the folder of a run, a line each: the manifest, and
-// the files that it lists. It returns nothing before results are written and while they are written,
-// as no manifest tells their sums then.
+// Changed returns the files that were changed in the folder of a run, a line each: the manifest, and the
+// files that it lists. It returns nothing before results are written and while they are written, as no
+// manifest tells their sums then.
 func Changed(dir string) (lines []string) {
 	name := filepath.Join(dir, ManifestName)
 	m, text, err := readManifest(name)

@@ -6,7 +6,7 @@
 // the new ones, marked as [Manifest.Writing], last with the checksums of the new ones. So no manifest
 // claims files of another run, and whatever a crash leaves is listed: the next run replaces or removes it.
 //
-// The names that a run writes are reserved: another file of such a name is replaced.
+// The names that a run writes are reserved: another file of the same name is replaced.
 package folder
 
 import (

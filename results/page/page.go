@@ -34,7 +34,7 @@ type Study struct {
 // Fact is a value with its name.
 type Fact struct{ Name, Value string }
 
-// Part is a chapter of a study. What it holds stands in the order of the fields.
+// Part is a chapter of a study. Its contents stand in the order of the fields.
 type Part struct {
 	Key      string // names the part in links: letters, digits and dashes
 	Title    string

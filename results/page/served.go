@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// Served is what a server adds to a page. It is trusted: nothing of it is escaped.
+// Served holds the parts that a server adds to a page. It is trusted: nothing of it is escaped.
 type Served struct {
 	Head, Top     template.HTML // at the end of the head, and above the title
 	Style, Script string        // after the page's own

@@ -203,9 +203,9 @@ func (c *Controlled) Interval(level float64) (lo, hi float64) {
 	return c.Mean - half, c.Mean + half
 }
 
-// Deviations returns what each batch adds to the error of the estimate: their sum is 0, and
-// [Jackknife] of their averages over cells that share luck is the variance of the average.
-// They must not be changed.
+// Deviations returns the contribution of each batch to the error of the estimate: their sum is 0, and
+// [Jackknife] of their averages over cells that share luck is the variance of the average. They must not be
+// changed.
 func (c *Controlled) Deviations() []float64 { return c.deviations }
 
 // Below returns in how many of the batches that arrived, of how many in all, the mean stayed

@@ -225,8 +225,8 @@ func TestTheIntervalByControlsHoldsAsOftenAsItSays(t *testing.T) {
 	}
 }
 
-// A limit: here 12% of the batches have a loss that neither control tells, and that is ten
-// times what they leave of the others. A sample with too few of such batches does not show it.
+// A limit: here 12% of the batches have a loss that neither control tells, and that is ten times what they
+// leave of the others. A sample with too few of these batches does not show it.
 func TestRareLossesThatControlsDoNotTellNeedManyBatches(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 39))
 	for n, least := range map[int]float64{20: .88, 40: .89, 200: .93} {

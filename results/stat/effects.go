@@ -159,7 +159,7 @@ const EffectBatches = fewestG
 // Index is an effect and its interval, whose ends are NaN if it is unknown.
 type Index struct{ Value, Lo, Hi float64 }
 
-// Effect is what one variable does. Its indices are NaN unless the metric varies.
+// Effect is the effect of one variable. Its indices are NaN unless the metric varies.
 type Effect struct {
 	Main     Index     // from 0 to 1
 	Total    Index     // likewise; NaN without partners

@@ -50,7 +50,7 @@ func (p *Paired) Measured() bool {
 	return d.measured(fewest)
 }
 
-// difference returns what was collected, without a copy of the batches.
+// difference returns the collected difference, without a copy of the batches.
 func (p *Paired) difference() Difference {
 	d := Difference{Mean: p.all.Mean, pool: p.kept.pool, batches: p.kept.kept}
 	d.differ = min(p.differ, len(d.batches)) // differences that arrived, but no more than are kept

@@ -59,7 +59,7 @@ func TestIntervalsHoldTogetherAsOftenAsTheySay(t *testing.T) {
 	}
 }
 
-// This is what intervals for a single cell are wrong about, and why there are others.
+// Intervals for a single cell are wrong about these cases, which is why there are others.
 func TestTheIntervalOfTheLargestDifferenceHoldsThoughItWasChosen(t *testing.T) {
 	rng := rand.New(rand.NewPCG(19, 19))
 	for _, expected := range [][]float64{make([]float64, 20), append(make([]float64, 19), 0.3), append(make([]float64, 19), 3)} {

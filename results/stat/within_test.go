@@ -144,7 +144,7 @@ func TestIntervalsWithinLimitsHoldWhereLossesAreRare(t *testing.T) {
 	}
 }
 
-// The squares of such deviations are 0, or beyond the largest number.
+// The squares of these deviations are 0, or beyond the largest number.
 func TestValuesWhoseSquaresAreNoNumbersHaveNoIntervalOfNoWidth(t *testing.T) {
 	for _, scale := range []float64{1e-300, 1e300} {
 		var m Moments

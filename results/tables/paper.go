@@ -40,7 +40,7 @@ func (t *Table) WriteMarkdown(w io.Writer) error {
 	return out.Flush()
 }
 
-// marks is what LaTeX sets behind a cell with a mark.
+// marks is the text that LaTeX sets behind a cell with a mark.
 var marks = map[string]string{"~": `$^{\sim}$`, "?": "$^{?}$", "=": "$^{=}$"}
 
 // WriteLaTeX writes the table as a tabular of the package booktabs, without title and note.

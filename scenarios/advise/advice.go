@@ -43,7 +43,7 @@ func (a *Advice) Best() *Finding { return &a.Policies[0] }
 // decidedBefore reports whether the recommended policy is a plan.
 func (a *Advice) decidedBefore() bool { return a.Plan != nil && a.Plan.Finding == a.Best() }
 
-// Finding is what a policy achieves.
+// Finding is the performance of a policy.
 type Finding struct {
 	Policy      string // the spelling with the best options that were found
 	Kind        string

@@ -25,7 +25,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// Aim is what is maximized.
+// Aim is the quantity to maximize.
 type Aim string
 
 const (

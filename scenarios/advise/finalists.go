@@ -213,7 +213,7 @@ func (a *adviser) expected(f *finalist) arena.Interval {
 	return f.work()
 }
 
-// finding returns what a finalist achieves.
+// finding returns the performance of a finalist.
 func (a *adviser) finding(f *finalist, ahead, later arena.Interval, beaten bool) Finding {
 	p := f.Policy
 	row, _ := policies.Lookup(p.Name) // where it came from

@@ -50,7 +50,7 @@ type Scaled struct {
 	By  float64
 }
 
-// Before returns what the law says of the time before it was multiplied.
+// Before returns the law's probability for the time before it was multiplied.
 func (s Scaled) Before(t float64) float64 { return s.Law.Before(t / s.By) }
 
 // Quantile returns the multiple of the law's.
@@ -64,7 +64,7 @@ type Spread struct {
 	Median, Power float64
 }
 
-// Before returns what the law says of the time that was moved to t.
+// Before returns the law's probability for the time that was moved to t.
 func (s Spread) Before(t float64) float64 {
 	if !(t > 0) {
 		return s.Law.Before(t)

@@ -251,7 +251,7 @@ func (a *adviser) resample() error {
 	return nil
 }
 
-// contest is what came of finalists under a law.
+// contest holds the results of finalists under a law.
 type contest struct {
 	best int     // which of them
 	near bool    // the recommended one is within the margin of the best

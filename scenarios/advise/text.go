@@ -14,7 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/words"
 )
 
-// Wording is what a text says besides numbers.
+// Wording holds the parts of a text besides numbers.
 type Wording struct {
 	Unit string // of times, such as h; "": none is named
 }

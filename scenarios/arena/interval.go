@@ -40,7 +40,8 @@ type Differences struct {
 	into    []*Interval
 }
 
-// Over adds the difference of two values, exact where both are. What differs by rounding does not differ.
+// Over adds the difference of two values, exact where both are. Values that differ only by rounding are
+// equal.
 func (d *Differences) Over(v, o *Value) *Interval {
 	switch {
 	case v == o:

@@ -58,7 +58,7 @@ func (v *Value) Works() []float64 {
 	return v.works
 }
 
-// Series returns what each instance is worth.
+// Series returns the value of each instance.
 func (v *Value) Series() *stat.Series {
 	if v.played == nil {
 		v.played = v.By(v.in.Worth)
@@ -66,7 +66,7 @@ func (v *Value) Series() *stat.Series {
 	return v.played
 }
 
-// By returns what each instance is worth by a function, which is nil for the share of the load.
+// By returns the value of each instance by a function, which is nil for the share of the load.
 func (v *Value) By(worth func(work float64) float64) *stat.Series {
 	values := make([]float64, len(v.Works()))
 	for k, w := range v.works {

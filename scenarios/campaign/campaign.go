@@ -22,7 +22,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Request is what decides the numbers of a campaign.
+// Request holds the choices that decide the numbers of a campaign.
 type Request struct {
 	Paper  *claim.Paper
 	Preset string // that experiments are run with if they have it; empty: as they are filed

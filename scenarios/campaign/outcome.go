@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// Outcome is what became of an exhibit.
+// Outcome is the outcome of an exhibit.
 type Outcome struct {
 	Name       string                 `json:"name"`
 	Shows      string                 `json:"shows"`
@@ -71,7 +71,7 @@ func (c *Campaign) Outcomes() ([]Outcome, error) {
 	return append(computed, rest...), nil
 }
 
-// outcome returns what became of an exhibit.
+// outcome returns the outcome of an exhibit.
 func (c *Campaign) outcome(x *claim.Exhibit) (Outcome, error) {
 	o := Outcome{Name: x.Name, Shows: x.Shows, Experiment: x.Experiment}
 	missing := false

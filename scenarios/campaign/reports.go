@@ -93,7 +93,8 @@ func (c *Campaign) write(all []Summary, o *Options) error {
 	return nil
 }
 
-// read reads what a study found for a page, if it was begun, unless that was read when it was published.
+// read reads the results of a study for a page, if it was begun, unless they were read when it was
+// published.
 func (c *Campaign) read(s *Study, o *Options) error {
 	if s.page != nil {
 		return nil

@@ -167,9 +167,8 @@ func (s *Study) compute(limit *run.Limit, o *Options) (*reproduction, error) {
 	return &reproduction{s, there, release, ended, time.Since(start)}, nil
 }
 
-// publish writes what a study found so far, unless its run ended for a reason other than failures of
-// policies or the context; that reason is returned. The page of a study that is complete is made of the
-// same.
+// publish writes a study's results so far, unless its run ended for a reason other than failures of policies
+// or the context; that reason is returned. The page of a study that is complete is made of the same.
 func (c *Campaign) publish(r *reproduction, o *Options) error {
 	defer r.release()
 	var changed *study.Changed
@@ -195,7 +194,7 @@ func (c *Campaign) publish(r *reproduction, o *Options) error {
 	return nil
 }
 
-// told returns what reports say of a study of the campaign, with the claims that were tested.
+// told returns the report options for a study of the campaign, with the claims that were tested.
 func (c *Campaign) told(o *Options, tested []claim.Entry) report.Options {
 	told := o.Report
 	told.Goroutines, told.Papers, told.Ledger, told.Scene = o.Goroutines, []*claim.Paper{c.Paper}, slices.Clip(tested), report.Scene{Cell: -1}

@@ -18,7 +18,7 @@ const stateName = "campaign.json"
 // mostState is how many bytes the state may have, and so may the verdicts.
 const mostState = 64 << 20
 
-// state is what a campaign keeps beside its studies and verdicts.
+// state is a campaign's memory beside its studies and verdicts.
 type state struct {
 	Paper   string            `json:"paper"`
 	Preset  string            `json:"preset"`

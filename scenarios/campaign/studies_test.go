@@ -27,8 +27,8 @@ sweep: {W: 1..9}
 figure: {x: W, metric: work}
 `
 
-// events is what happened: the first letter of an experiment for each cell when it begins, and P when
-// a study is written.
+// events is a log: the first letter of an experiment for each cell when it begins, and P when a study is
+// written.
 var events struct {
 	sync.Mutex
 	text string

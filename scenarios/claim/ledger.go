@@ -23,7 +23,7 @@ type Entry struct {
 	Test      string  `json:"test"`              // by which the verdict was found
 }
 
-// Finding returns what was found, with reason, limits and witness, in a line.
+// Finding returns the finding, with reason, limits and witness, in a line.
 func (c *Entry) Finding() string {
 	text := c.Found
 	for _, more := range [][2]string{{"reason", c.Reason}, {"limits", c.Limits}, {"witness", c.Witness}} {
@@ -73,7 +73,7 @@ func (v Verdict) Cell() tables.Cell {
 // MarshalText returns the verdict in words.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// UnmarshalText reads what [Verdict.MarshalText] returned.
+// UnmarshalText reads the text of [Verdict.MarshalText].
 func (v *Verdict) UnmarshalText(text []byte) (err error) {
 	*v, err = ParseVerdict(string(text))
 	return err

@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// summary returns what is said of cells.
+// summary returns the brief on cells.
 func summary(t *testing.T, src *Source) string {
 	t.Helper()
 	lines := &Rows{Metric: "ratio", Scope: InCell, Most: 1}

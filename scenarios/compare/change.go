@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// Change is what two studies have in common, and in what they differ.
+// Change holds the common parts of two studies and their differences.
 type Change struct {
 	Cells    int      // in both, with or without results
 	Policies []string // remarks on policies: of one study only, or of other revisions

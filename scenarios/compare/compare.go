@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// Options says what is compared, and how. The zero value compares all metrics with a known direction (less
-// or more is better), in all cells, at level 0.95.
+// Options says which policies and metrics are compared, and how. The zero value compares all metrics with a
+// known direction (less or more is better), in all cells, at level 0.95.
 type Options struct {
 	Metric   string              // by this metric alone; "": by all that are not open
 	Less     *bool               // whether less of it is better, if not what the metric says
@@ -26,14 +26,14 @@ type Options struct {
 // level is the level of intervals unless another is asked for.
 const level = 0.95
 
-// Result is what a comparison says of each metric.
+// Result holds the comparisons by each metric.
 type Result struct {
 	Source   *Source
 	Level    float64
 	Families []*Family
 }
 
-// Family is what a comparison by one metric says: of all pairs in all cells at once.
+// Family is a comparison by one metric, of all pairs in all cells at once.
 type Family struct {
 	Metric      Metric
 	Chosen      int         // cells that meet the condition

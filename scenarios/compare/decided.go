@@ -25,7 +25,7 @@ type decidedMeans struct {
 	judged *judgements // of the cell, in the second pass
 }
 
-// judgements are what is known of the pairs in a cell: as the study decided, of all pairs in the cell at
+// judgements are the verdicts on the pairs in a cell: as the study decided, of all pairs in the cell at
 // once, and of all pairs in all cells.
 type judgements struct{ decided, own, all map[[2]int]goal.Pair }
 
@@ -40,7 +40,7 @@ func (m *decidedMeans) row(p *pair) Row {
 	return r
 }
 
-// judge returns what is known of the pairs in a cell of several, at a level.
+// judge returns the verdicts on the pairs in a cell of several, at a level.
 func judge(c Cell, level float64, cells int) *judgements {
 	return &judgements{pairsOf(c.Judge()), pairsOf(c.JudgeAt(level)), pairsOf(c.JudgeAt(AtOnce(level, cells)))}
 }

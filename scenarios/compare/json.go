@@ -153,7 +153,7 @@ func writeJSON(w io.Writer, src *Source, o Options) (*Result, error) {
 	return r, out.end(r.Level, familiesOf(r))
 }
 
-// familiesOf returns what is said of each metric of a study.
+// familiesOf returns the comparisons of a study, by metric.
 func familiesOf(r *Result) (families []jsonFamily) {
 	for _, f := range r.Families {
 		said := jsonFamily{f.Metric.Name, f.Metric.Less, f.Chosen, f.Cells, f.Missing, f.Common, []jsonLack{}, f.Differences, method(f.Together), nil}
@@ -170,7 +170,7 @@ func familiesOf(r *Result) (families []jsonFamily) {
 	return families
 }
 
-// changesOf returns what is said of each metric of two studies.
+// changesOf returns the comparisons of two studies, by metric.
 func changesOf(r *Result) (changes []jsonChange) {
 	for _, f := range r.Families {
 		worse, averages := f.Worse()

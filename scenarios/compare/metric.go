@@ -44,7 +44,7 @@ type Kind interface {
 	// has another kind. It returns nil if the two cannot be compared.
 	across(before Kind) Kind
 
-	// clip returns what a difference may be at most or at least, in place of an end of an interval.
+	// clip returns the least or greatest possible difference, in place of an end of an interval.
 	clip(end float64) float64
 
 	phrases

@@ -12,8 +12,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/words"
 )
 
-// means returns the means of a line. A group in which policies have results in unlike cells has
-// none, as such means cannot be compared.
+// means returns the means of a line. A group in which policies have results in unlike cells has none, as
+// these means cannot be compared.
 func (s *Summary) means(l *RowGroup, ranked []int) (of []tables.Cell) {
 	if s.Lines.Scope == OfGroup && !l.overSame(ranked, 0) {
 		return slices.Repeat([]tables.Cell{tables.Word("--")}, len(ranked))
@@ -34,7 +34,7 @@ func (s *Summary) means(l *RowGroup, ranked []int) (of []tables.Cell) {
 	return of
 }
 
-// caption says what the table shows, in words for a paper.
+// caption describes the table, in words for a paper.
 func (s *Summary) caption(t *tables.Table) string {
 	f := s.Family
 	text := fmt.Sprintf("Mean %s", f.Metric.Name)

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// phrases are what texts say differently of each kind of metric.
+// phrases are the words that differ between kinds of metrics.
 type phrases interface {
 	// batches returns how many batches each of some simultaneous intervals takes. It returns 0 if no number
 	// of batches tells.
@@ -27,19 +27,19 @@ type phrases interface {
 	// together says how the intervals in cells hold at once. It returns "" if no cell has intervals.
 	together(f *Family) string
 
-	// despite says what intervals are worth where cells got instances until differences were decided.
+	// despite says how far intervals hold where cells got instances until differences were decided.
 	despite() string
 
 	// why says why a policy lacks the metric, if nothing else does.
 	why() string
 
-	// legend says what marks and intervals mean.
+	// legend explains marks and intervals.
 	legend(s *Summary) string
 
 	// how says how two studies are compared.
 	how(f *Family) string
 
-	// changeLegend says what the marks and intervals of two studies mean.
+	// changeLegend explains the marks and intervals of two studies.
 	changeLegend(c *changeSummary) string
 }
 

@@ -264,8 +264,8 @@ func (m *metricRun) stand() {
 	m.letter()
 }
 
-// Between returns the row of two policies on average over all cells, in that order. It is not ok if there is
-// no such row.
+// Between returns the row of two policies on average over all cells, in that order. It is not ok if the row
+// does not exist.
 func (f *Family) Between(policy, against int) (row Row, ok bool) {
 	for _, r := range f.All {
 		switch {

@@ -53,7 +53,7 @@ type Source struct {
 	change *Change // nil of one study
 }
 
-// Change returns what two studies have in common, or nil for a source of one study.
+// Change returns the common parts of two studies, or nil for a source of one study.
 func (s *Source) Change() *Change { return s.change }
 
 // Property is something that all results of a study depend on.
@@ -97,8 +97,8 @@ func (s *Source) Comparable() []Metric {
 // known direction (less or more is better).
 func (s *Source) Possible() bool { return len(s.Policies) > 1 && len(s.Comparable()) > 0 }
 
-// Check returns an error, which takes one line, if there is no such metric, policy or
-// variable, or if the level is none.
+// Check returns an error, which takes one line, if a metric, policy or variable does not exist, or if the
+// level is none.
 func (s *Source) Check(o Options) error {
 	_, err := newComparison(s, o)
 	return err

@@ -20,7 +20,7 @@ func (without) AdjustedDifference(int, int) (e scenarios.AdjustedMean, ok bool) 
 func (without) Judge() *goal.Outcome                                            { return nil }
 func (without) JudgeAt(float64) *goal.Outcome                                   { return nil }
 
-// visits returns what visits cells, as a source does.
+// visits returns a function that visits cells, as a source does.
 func visits[C Cell](cells []C) func(only []int32, visit func(cell int, c Cell) error) error {
 	return func(only []int32, visit func(cell int, c Cell) error) error {
 		if only == nil {

@@ -38,7 +38,7 @@ func Study(s *study.Study) *Source {
 	return src
 }
 
-// sourceOf returns what a design says of its results.
+// sourceOf returns the facts of a design about its results.
 func sourceOf(d *scenarios.Design) *Source {
 	src := &Source{
 		Decided:   d.Scenario().Decide.Margin > 0,

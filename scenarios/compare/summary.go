@@ -85,7 +85,7 @@ func (s *Summary) ranked() (policies []int) {
 
 func (s *Summary) name(policy int) string { return s.Result.Source.Policies[policy] }
 
-// Winner returns the name of the winner, see [Family.Winner]; "" if there is none.
+// Winner returns the name of the winner, see [Family.Winner]; "" without one.
 func (s *Summary) Winner() string {
 	if policy, ok := s.Family.Winner(); ok {
 		return s.name(policy)
@@ -93,7 +93,7 @@ func (s *Summary) Winner() string {
 	return ""
 }
 
-// heading says what is compared.
+// heading names the subject of the comparison.
 func (s *Summary) heading() string {
 	f := s.Family
 	text := fmt.Sprintf("%s   metric %s", s.Result.Source.Layout.Experiment, f.Metric.Name)

@@ -33,7 +33,7 @@ type part struct {
 	at int // in the axis
 }
 
-// itemKind is what an item is.
+// itemKind is the kind of an item.
 type itemKind int
 
 const (

@@ -17,7 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// Request is what is to be drawn.
+// Request says which figures are to be drawn.
 type Request struct {
 	Main *sheet.Figure  // nil: the design's
 	More []sheet.Figure // besides
@@ -30,7 +30,7 @@ type Request struct {
 	Progress study.Progress
 }
 
-// RequestOf returns what the scenario of a design asks for or, where it says nothing, the
+// RequestOf returns the figures that the scenario of a design asks for. Where it says nothing, it uses the
 // experiment of the catalogue by which its results are read.
 func RequestOf(d *scenarios.Design) Request {
 	a := Request{More: d.Scenario().Figures}

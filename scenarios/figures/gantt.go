@@ -99,7 +99,7 @@ type charting struct {
 	state []state // by span
 }
 
-// state is what became of the work of a span.
+// state is the outcome of the work of a span.
 type state uint8
 
 const (

@@ -56,7 +56,7 @@ func (c *charting) up(i, k int) (up models.Up, known bool) {
 	return models.Up{Start: math.Inf(1), Stop: math.Inf(1)}, true
 }
 
-// lossOf returns what an interruption takes from a worker.
+// lossOf returns the work that an interruption takes from a worker.
 func (c *charting) lossOf(worker int) models.Loss {
 	if life := c.Problem.Workers[worker].Life; life != nil {
 		return life.Loses

@@ -56,7 +56,7 @@ func (c *Cell) compared() (all []int) {
 	return all
 }
 
-// Verdict is what is known of a pair of policies.
+// Verdict is the verdict on a pair of policies.
 type Verdict uint8
 
 // Open pairs get more instances, as long as there may be more.
@@ -70,7 +70,7 @@ const (
 // String returns the word that comparison.csv has for a verdict.
 func (v Verdict) String() string { return [...]string{"open", "apart", "within", "equal"}[v] }
 
-// Pair is what is known of the difference between policies A and B, A minus B.
+// Pair is the verdict on the difference between policies A and B, A minus B.
 type Pair struct {
 	A, B    int
 	Verdict Verdict
@@ -93,9 +93,8 @@ type Outcome struct {
 	Settled  bool   // then: Best is within the margin of the best policy, at the level of the decision
 }
 
-// Judge returns what is known of a cell by exactly its first blocks, after each stage. Policies that do not
-// go on need no blocks beyond the stage at which they stopped. A policy that fails is judged as far as it
-// came.
+// Judge returns the verdict on a cell by exactly its first blocks, after each stage. Policies that do not go
+// on need no blocks beyond the stage at which they stopped. A policy that fails is judged as far as it came.
 func (d Decision) Judge(stages []int, c *Cell) *Outcome {
 	o := &Outcome{Blocks: make([]int, len(c.Batches)), Best: -1}
 	if d.Best {

@@ -15,7 +15,7 @@ type Count struct {
 	With        []string // the parameters with which it advances together
 }
 
-// Count counts the values of a parameter in the cells. It panics if the grid has no such parameter.
+// Count counts the values of a parameter in the cells. It panics if the grid lacks the parameter.
 func (g *Grid) Count(name string) Count {
 	i := g.Find(name)
 	c := &g.columns[i]

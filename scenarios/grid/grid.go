@@ -79,8 +79,8 @@ func (g *Grid) Written() map[string]string {
 	return written
 }
 
-// Axis returns the different numbers among the values of a parameter, in the order of their
-// first cells. It returns nil if the grid has no such parameter.
+// Axis returns the different numbers among the values of a parameter, in the order of their first cells. It
+// returns nil if the grid lacks the parameter.
 func (g *Grid) Axis(name string) []float64 {
 	var values []float64
 	seen := map[float64]bool{}

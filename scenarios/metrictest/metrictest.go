@@ -47,7 +47,7 @@ func Run(t *testing.T, m scenarios.Metric) {
 	}
 }
 
-// Faults returns what [Run] reports, without a test.
+// Faults returns the faults that [Run] reports, without a test.
 func Faults(m scenarios.Metric) (faults []error) {
 	if err := m.Valid(); err != nil {
 		return []error{fmt.Errorf("valid: metric %q: %w", m.Name, err)}

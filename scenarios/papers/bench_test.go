@@ -23,7 +23,7 @@ func studyOf(b *testing.B, o scenarios.Request) {
 	}
 }
 
-// BenchmarkE1 computes what runexp run e1 does.
+// BenchmarkE1 computes the same as runexp run e1.
 func BenchmarkE1(b *testing.B) { studyOf(b, scenarios.Request{Experiment: "e1"}) }
 
 // BenchmarkE1ByEngine computes the same event by event.

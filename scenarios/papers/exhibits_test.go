@@ -15,7 +15,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// numbered is what each paper numbers: the kind, and the numbers in their order.
+// numbered lists the numbered items of each paper: the kind, and the numbers in their order.
 var numbered = map[string]map[string]string{
 	"static": {
 		"Figure": "1 2 3 4a 4b 4c 4d 5 6 7 8 9", "Table": "1 2 3 4 5", "Algorithm": "1",

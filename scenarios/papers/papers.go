@@ -41,9 +41,9 @@ func register(p *claim.Paper) {
 	}
 }
 
-// RegisterClaim adds a claim to a paper. It panics if there is no such paper, if the
-// claim has no Check, or if its ID does not begin with the paper's name and a dot or
-// is taken. Claims are registered before any is verified.
+// RegisterClaim adds a claim to a paper. It panics if the paper does not exist, if the claim has no Check,
+// or if its ID does not begin with the paper's name and a dot or is taken. Claims are registered before any
+// is verified.
 func RegisterClaim(paper string, c claim.Claim) {
 	p, err := Lookup(paper)
 	if err != nil {

@@ -16,9 +16,9 @@ func (p Player) All(instances []models.Instance, known []table.Memory) []float64
 	return p.all(instances, known)
 }
 
-// Each plays some instances, calls begin before each and note after it. It returns the first
-// error. What begin returns must be at the start of the instance's stream of choices. If the
-// work of all instances is known without episodes, begin is called once before.
+// Each plays some instances, calls begin before each and note after it. It returns the first error. The
+// stream that begin returns must be at the start of the instance's stream of choices. If the work of all
+// instances is known without episodes, begin is called once before.
 func (p Player) Each(instances []models.Instance, begin func(i int) *rand.PCG, note func(i int, work float64, o *models.Outcome)) error {
 	if p.all != nil {
 		begin(0)

@@ -33,7 +33,7 @@ func star() *models.Problem {
 	return p
 }
 
-// simulation is what goroutines share: all of it is immutable except work, and each instance writes an
+// simulation is shared by goroutines: all of it is immutable except work, and each instance writes an
 // element of its own in that.
 type simulation struct {
 	entries       []*play.Entry

@@ -33,8 +33,8 @@ func alikePolicies(r *scenarios.Report) (lines []string) {
 	return lines
 }
 
-// same reports whether two policies have the same results in all cells in which either has any, and
-// whether there are such cells.
+// same reports whether two policies have the same results in all cells in which either has any, and whether
+// they have any.
 func same(r *scenarios.Report, i, j int) bool {
 	some := false
 	for cell := range r.Design.Grid.Cells() {

@@ -8,7 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// decided returns what a study decided between its policies, in words; "" if it decides nothing.
+// decided returns a study's decisions between its policies, in words; "" if it decides nothing.
 // [study.Study.Scan] must be called first.
 func decided(s *study.Study) (string, error) {
 	rule, _, _ := s.Design.Decision()

@@ -93,7 +93,7 @@ func judged(verdict, recorded claim.Verdict) tables.Cell {
 
 // find returns the claims about an experiment, and a pattern of their names. Their names begin with the
 // names of the paper and of the experiment, or match the only pattern that the experiment's tables and
-// figures name. If there are no such claims, it returns all claims of the paper.
+// figures name. If no claim matches, it returns all claims of the paper.
 func find(papers []*claim.Paper, experiment string) (paper *claim.Paper, claims []claim.Claim, pattern string) {
 	for _, p := range papers {
 		for _, e := range p.Experiments {

@@ -20,8 +20,8 @@ type SceneError struct{ Err error }
 func (e *SceneError) Error() string { return e.Err.Error() }
 func (e *SceneError) Unwrap() error { return e.Err }
 
-// episode draws what policies do in one instance of a cell. It plays only policies that are in
-// the program: none of another program, of a file, or of another language.
+// episode draws the episodes of policies in one instance of a cell. It plays only policies that are in the
+// program: none of another program, of a file, or of another language.
 func (c *chapters) episode() (page.Part, error) {
 	p := page.Part{Key: "episode", Title: "One episode"}
 	d := c.Study.Design

@@ -32,7 +32,7 @@ func (c *chapters) summary() (page.Part, error) {
 	return p, nil
 }
 
-// asked says what the study computes.
+// asked says which numbers the study computes.
 func (c *chapters) asked() string {
 	d := c.Study.Design
 	var names []string

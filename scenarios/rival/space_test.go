@@ -19,7 +19,7 @@ func decoded(t *testing.T, rest string) *sheet.Scenario {
 	return s
 }
 
-// spaceOf returns the space of such a scenario.
+// spaceOf returns the space of the scenario.
 func spaceOf(t *testing.T, rest string) *Space {
 	t.Helper()
 	s, err := newSpace(decoded(t, rest))

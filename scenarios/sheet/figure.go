@@ -54,7 +54,7 @@ func (s *Scenario) Drawn() (all []*Figure) {
 	return all
 }
 
-// along has what stands along x in figures of all instances together.
+// along holds the quantities along x in figures of all instances together.
 var along = map[string]string{"best": "instances", "cumulative": "ratio"}
 
 // lines returns how many metrics are lines of the figure.

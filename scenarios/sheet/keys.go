@@ -40,7 +40,7 @@ func keys(t reflect.Type) []string {
 	return list
 }
 
-// links are what only a page needs of the documentation of a key: where there is more, and addresses.
+// links are parts of a key's documentation that only a page needs: where there is more, and addresses.
 var links = regexp.MustCompile(`[,;] see (?:below|\[[^]]*\]\([^)]*\))|\[([^]]*)\]\([^)]*\)`)
 
 // docOf returns the documentation of a key without links.

@@ -12,7 +12,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
-// code is what stands in quotes that are no apostrophes.
+// code matches text in quotes that are no apostrophes.
 var code = regexp.MustCompile(`(^|[^A-Za-z0-9])'([^']+)'`)
 
 // row returns the row of a key in the reference.

@@ -25,7 +25,7 @@ func full(t *testing.T) *Scenario {
 	return s
 }
 
-// decode reads what is added to a valid file.
+// decode reads a valid file with an added text.
 func decode(t *testing.T, lines ...string) *Scenario {
 	t.Helper()
 	s, err := Decode("x.yaml", []byte(withValid(lines, "")))

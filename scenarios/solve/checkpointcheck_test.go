@@ -7,9 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/checkpoint"
 )
 
-// attempt is what an attempt of some length comes to where failures strike at a rate: it
-// succeeds with a probability, and takes some time in the mean in the cases in which it
-// fails, times the probability of these.
+// attempt is the outcome of an attempt of some length where failures strike at a rate: it succeeds with a
+// probability, and takes some time in the mean in the cases in which it fails, times the probability of
+// these.
 func attempt(rate, length float64) (succeeds, fails, lost float64) {
 	density := func(u float64) float64 { return rate * math.Exp(-rate*u) }
 	upto := math.Min(length, 750/rate) // beyond, the density is too small for a number

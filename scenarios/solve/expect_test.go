@@ -101,7 +101,7 @@ func TestThereIsNoBoundForWorkersThatComeBackOrLeaveTogether(t *testing.T) {
 	}
 }
 
-// The bound of a world without faults holds, and nothing that is proved of such a world is said without saying so.
+// The bound of a world without faults holds, and every statement proved for that world says so.
 func TestWhereResultsMayBeWrongNothingIsExactAndProofsSayWhatTheyLeaveAside(t *testing.T) {
 	world := func(policy, rest string) string {
 		return file("workload: 3\nplatform:\n  workers: 2\n  compute: 1\n"+

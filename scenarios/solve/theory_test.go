@@ -468,7 +468,7 @@ func (c *Checker) single(open bool, e *played) {
 	}
 }
 
-// expectedOf adds up what is expected of chunks.
+// expectedOf adds up the expected work of chunks.
 func expectedOf(law models.Risk, cost float64, sizes []float64) (work float64) {
 	end := 0.0
 	for _, x := range sizes {

@@ -42,8 +42,8 @@ func hang(asked bool) {
 	}
 }
 
-// whileStuck is a func() that is called in a call that is stuck, whose goroutine may outlive the test.
-// Tests of such calls do not run side by side.
+// whileStuck is a func() that is called in a call that is stuck, whose goroutine may outlive the test. Tests
+// with stuck calls do not run side by side.
 var whileStuck atomic.Value
 
 // stuckFor lets the time of a call pass that is stuck.

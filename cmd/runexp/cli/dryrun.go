@@ -184,7 +184,7 @@ func (p *plan) print(w io.Writer) error {
 	return nil
 }
 
-// lacking says what cells that a policy does not serve lack.
+// lacking says which needs of a policy are missing in cells that it does not serve.
 func lacking(s scenarios.Service) string {
 	if s.Unmet == 0 {
 		return s.Why.Error()

@@ -38,7 +38,7 @@ func (s study) write(name, text string) {
 	}
 }
 
-// read returns the lines of a file, none if there is no such file.
+// read returns the lines of a file, and none if the file does not exist.
 func (s study) read(name string) []string {
 	s.t.Helper()
 	text, err := os.ReadFile(filepath.Join(s.dir, name))

@@ -41,8 +41,7 @@ func (s *simulation) unlikeStars(ctx context.Context, n int, try func(p *models.
 	})
 }
 
-// periodic returns when the schedule with a period ends on the engine, and whether there is
-// such a schedule.
+// periodic returns when the schedule with a period ends on the engine, and whether the schedule exists.
 func (s *simulation) periodic(r *rounds.Periods, period float64) (float64, bool, error) {
 	n, err := r.Rounds(period)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// simulation plays what theories plan, for one claim. The cases and the theories' answers pass through the
-// evidence.
+// simulation plays the plans of theories, for one claim. The cases and the theories' answers pass through
+// the evidence.
 type simulation struct {
 	evidence *claim.Evidence
 	problem  models.Problem

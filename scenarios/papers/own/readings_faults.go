@@ -48,7 +48,7 @@ func mostOrSoonest(r *scenarios.Report, cell int) (policy int, sure bool) {
 }
 
 // later writes how much longer one policy takes than another, over the cells in which both complete the load
-// in every instance, and for each value of variables. It writes nothing if there are no such cells.
+// in every instance, and for each value of variables. It writes nothing without such cells.
 func (n *notes) later(a, b string, cells []int, variables ...string) {
 	r := n.report
 	i, j := r.Index(a), r.Index(b)

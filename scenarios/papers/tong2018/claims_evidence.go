@@ -23,7 +23,7 @@ func studyOf(experiment, preset string, small map[string]string, policies ...str
 	return claim.Study{Request: scenarios.Request{Experiment: experiment, Preset: preset, Policies: policies, Instances: runs}, Small: small, Whole: true}
 }
 
-// savedOf returns what ftr saves in the mean over the runs of a cell.
+// savedOf returns the saving of ftr in the mean over the runs of a cell.
 func savedOf(x claim.Exact, cell int) float64 { return x.Value(cell, "ftr", savedMean) }
 
 // deviationOfSaved returns the standard deviation of what ftr saves over the runs of a cell.

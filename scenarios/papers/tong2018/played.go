@@ -18,7 +18,7 @@ import (
 // playedBest is the policy of ftr-played that allocates units best and counts the cost of moving them.
 const playedBest = "ftr{reading=charged,second=best}"
 
-// saved is what moving units saves of the phases after the first in a cell of ftr-played.
+// saved is the saving by moving units in the phases after the first in a cell of ftr-played.
 type saved struct {
 	values grid.Values
 	parts  []float64 // as savedNames; NaN where it is not known
@@ -28,7 +28,7 @@ type saved struct {
 // the limit of large loads.
 var savedNames = []string{"played", "played, best", "paper's model", "its limit"}
 
-// savedOfCells returns what moving units saves in the cells in which nobody is interrupted.
+// savedOfCells returns the saving by moving units in the cells in which nobody is interrupted.
 func savedOfCells(r *scenarios.Report) (all []saved) {
 	for c := range r.Design.Grid.Cells() {
 		v := r.Design.Grid.Values(c)
@@ -138,8 +138,8 @@ func playedPlatform(v grid.Values) (*platform, error) {
 	return newPlatform(c.List(), v.Get("W"), faults.Policy{Order: "fastest-link", Second: faults.PrintedRule}.Share)
 }
 
-// modelled returns what Algorithm 1 saves of the second phase in the paper's model, over runs in which each
-// unit is wrong with probability q.
+// modelled returns the saving of Algorithm 1 in the second phase in the paper's model, over runs in which
+// each unit is wrong with probability q.
 func (w *platform) modelled(v grid.Values, runs int) (float64, error) {
 	rates, wrong := make([]float64, len(w.units)), make([]int, len(w.units))
 	for i := range rates {

@@ -32,7 +32,7 @@ func TestForLargeLoadsMovingSavesNearlyAsMuchWhenPlayedAsInThePapersModel(t *tes
 	}
 }
 
-// A study that lacks one of the policies has no such table, and others say "-".
+// A study that lacks one of the policies has no table of savings, and others say "-".
 func TestWhatMovingSavesIsToldOnlyOfPoliciesThatWerePlayed(t *testing.T) {
 	for _, c := range []struct {
 		policies []string

@@ -10,7 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/faults"
 )
 
-// task is what one worker has to do under cscw or hoeoci: work from a time on, in equal chunks.
+// task is the work of one worker under cscw or hoeoci: from a time on, in equal chunks.
 type task struct {
 	start, work float64
 	chunks      int

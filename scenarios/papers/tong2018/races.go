@@ -125,7 +125,7 @@ func (c *chunkedRuns) run(r int, rng *rand.PCG) (float64, error) {
 	return last(race(c.by, c.tasks, rng))
 }
 
-// known returns what formulas say, or nothing if the runs have platforms of their own.
+// known returns the numbers by formulas, or nothing if the runs have platforms of their own.
 func (c *chunkedRuns) known() ([]scenarios.Fact, error) {
 	if !c.platforms.same() {
 		return nil, nil

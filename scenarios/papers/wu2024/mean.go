@@ -67,7 +67,7 @@ func (m Chain) Plan(j Job) (way Strategy, cost float64, err error) {
 	return c, cost, err
 }
 
-// ChainOf counts how often the spot machine leaves and comes in a run. What never could happen in
+// ChainOf counts how often the spot machine leaves and comes in a run. An event that never could happen in
 // the run has the probability 0.
 func ChainOf(r Run, tick float64) Chain {
 	var after, changed [2]float64

@@ -58,7 +58,7 @@ func NewPlayer(w World, policy policies.Dynamic, published bool) (*Player, error
 	return y, nil
 }
 
-// Played is what became of a run.
+// Played is the outcome of a run.
 type Played struct {
 	Cost     float64
 	OnDemand float64 // hours of it

@@ -73,7 +73,7 @@ type Sliced struct {
 	Counts Counts  `one:"printed,own" doc:"printed: as in the paper's simulator, the work of the tick before a slice counts for it too, and the last slice may end after the deadline; own: neither"`
 }
 
-// Counts is what counts for a slice.
+// Counts is the work that counts for a slice.
 type Counts string
 
 const (
