@@ -35,9 +35,8 @@ func Balance(source, target, w, w2 float64, units int) (x int, end float64) {
 // docs/errata.md tells which. Its choices, where the paper leaves them:
 //
 //   - The source is the worker that ends last, ties to the lower number.
-//   - The target is the worker with which the pair ends first; among workers that are
-//     alike, which are those of the paper, that is the one with the least time, by (11), ties to the
-//     lower number.
+//   - The target is the worker with which the pair ends first. Among like workers, as the
+//     paper has them, it is the worker with the least time, by (11), ties to the lower number.
 //   - The j-th worker that is sent to begins after the start-ups of j messages. A worker
 //     that was sent to before keeps its place: it gets more in the same message.
 //   - It moves the number of [Balance], once, and goes on with the next pair.

@@ -1,7 +1,7 @@
 package stat
 
 // lanes is how many batches are added side by side. A block has ten batches. Each value waits for the mean
-// of those before it in its batch, which takes a division: a processor adds five batches in little more than
+// of earlier values in its batch, which takes a division: a processor adds five batches in little more than
 // the time of one.
 const lanes = 5
 

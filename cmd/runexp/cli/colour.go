@@ -12,7 +12,7 @@ var verdictColours = map[string]term.Colour{
 	campaign.Agrees: term.Green, campaign.WithinLimits: term.Green, campaign.Differs: term.Red, campaign.Incomplete: term.Yellow,
 }
 
-// winnerColours has the colours of a comparison: those of changes, and that of the winner if there is one.
+// winnerColours returns the colours of a comparison: the colours of changes, and the winner's if it has one.
 func winnerColours(winner string) map[string]term.Colour {
 	colours := map[string]term.Colour{"better": term.Green, "worse": term.Red}
 	if winner != "" {
