@@ -20,6 +20,16 @@ func filedLike(d *scenarios.Design) (*scenarios.Design, error) {
 	return scenarios.NewDesign(scenarios.Request{Experiment: cmp.Or(s.Compute, s.Findings)})
 }
 
+// WorldDepartures says in what the world of a design differs from that of an experiment as it is filed, such
+// as "another risk". A design of another name than the experiment's is compared, too.
+func WorldDepartures(d *scenarios.Design, experiment string) ([]string, error) {
+	filed, err := scenarios.NewDesign(scenarios.Request{Experiment: experiment})
+	if err != nil {
+		return nil, err
+	}
+	return worldDepartures(d, filed), nil
+}
+
 // departures says in what a report's study differs from the experiment as filed. A study with another seed,
 // with other policies or with more instances is the same, as long as all cells have equally many instances.
 func departures(r *scenarios.Report, filed *scenarios.Design) []string {

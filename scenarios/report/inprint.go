@@ -45,7 +45,15 @@ func (f *Results) inPrint() ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, fmt.Sprintf("In print: %s of %s. %s", shownIn(paper, experiment), paper.Cite, numbers))
+		others, err := claim.WorldDepartures(f.Study.Design, experiment)
+		if err != nil {
+			return nil, err
+		}
+		here := ""
+		if len(others) > 0 {
+			here = "; this study has " + words.List(others)
+		}
+		lines = append(lines, fmt.Sprintf("In print: %s of %s%s. %s", shownIn(paper, experiment), paper.Cite, here, numbers))
 	}
 	if len(claims) > 0 {
 		whose := "about it"

@@ -31,7 +31,7 @@ var longWord = regexp.MustCompile(`\S{201,}`)
 // the code is IO.
 func Execute(ctx context.Context, root *cobra.Command, args []string, stdout, stderr io.Writer) int {
 	root.SilenceErrors, root.SilenceUsage = true, true
-	root.SetArgs(args)
+	root.SetArgs(append([]string{}, args...)) // without any, cobra would take the arguments of the process
 	out := &checkedWriter{to: stdout}
 	root.SetOut(out)
 	root.SetErr(&fitting{stderr})
