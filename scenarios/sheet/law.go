@@ -85,16 +85,6 @@ func splitLaw(text string) (*Law, error) {
 	return l, nil
 }
 
-// clone returns a copy, and nil for nil.
-func (l *Law) clone() *Law {
-	if l == nil {
-		return nil
-	}
-	c := *l
-	c.Options = slices.Clone(l.Options)
-	return &c
-}
-
 // resolve decides which names are variables. The value of an option is a text if it has
 // names and none of them is a variable.
 func (l *Law) resolve(variables []string) error {

@@ -9,10 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
-	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
-	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
 // table runs an episode of a study again, event by event, and writes its numbers; also one that failed.
@@ -67,11 +65,6 @@ func (o *chartOptions) table(cmd *cobra.Command, dir string) error {
 		return err
 	}
 	return term.Save(cmd, o.out, func(w io.Writer) error { return showRerun(w, r) })
-}
-
-// rerunOf returns the command that repeats a failure.
-func (p Program) rerunOf(dir string, f study.Failure) string {
-	return fmt.Sprintf("%s chart %s --cell %016x --policy %s --instance %d --format table", p.name(), escape.Shell(dir), f.Cell, escape.Shell(f.Policy), f.Instance)
 }
 
 // showRerun prints the outcome of an episode.
