@@ -38,10 +38,14 @@ func (q HOEOCI) Idle(option string, _ any, p *models.Problem) string {
 	return ""
 }
 
-// messages returns which property the order of chunks needs to change a decision.
+// messages returns which property the order of chunks needs to change a decision. A chunk that is lost or
+// wrong is sent again first or in its turn, so the order may also matter where messages are free.
 func messages(p *models.Problem) string {
 	sent := 0
 	for _, w := range p.Workers {
+		if w.Life != nil || w.Faults != nil || w.Risk != nil && len(p.Workers) > 1 {
+			return ""
+		}
 		if !w.Send.Free() {
 			sent++
 		}

@@ -27,7 +27,7 @@ func TestSlurmRunsARealStudy(t *testing.T) {
 		name, _ := o.submit(t, s, "--at-once", "3", "-j", "2", "--memory", "1G", "--option", "--nice=5")
 		finish(t, ctx, s, name)
 		o.same(t, s)
-		s.printed(t, "*_1.out", "shard 1 of 4 is done;", "shard 1 of 4 ended with exit code 0\n")
+		s.printed(t, "*_1.out", "shard 1/4 is done;", "shard 1 of 4 ended with exit code 0\n")
 		if out := o.call(t, 0, "submit", "slurm", s.dir); !strings.HasPrefix(out, "Nothing is missing: runexp merge ") {
 			t.Errorf("submitted again: %s", out)
 		}
