@@ -46,6 +46,7 @@ var styleTable = map[string]style{
 	"fifo{rounds=auto}": {black, 26}, "guided{n=auto}": {amber, 15}, "reissue{n=auto}": {vermilion, 20},
 	"ftr{installments=auto}": {pink, 33}, "ftr{second=best}": {blue, 38}, "ftr{second=in-place}": {pink, 39},
 	"ftr{reading=charged,second=best}": {green, 32}, "ftr{installments=4}": {amber, 33},
+	"hoeoci{once=false}": {vermilion, 36}, "cscw{order=by-share}": {green, 14}, "hoeoci{once=false,order=by-share}": {amber, 16},
 	"star{rounding=greedy}": {blue, 8}, "star{rounding=largest}": {vermilion, 9}, "star{rounding=optimal}": {green, 10},
 
 	"spot-greedy": {blue, 21}, "spot-sliced": {vermilion, 22}, "spot-uniform": {green, 23}, "spot-never": {pink, 24},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/policies"
@@ -23,7 +24,9 @@ func TestEveryPolicyThatComesAlongHasALookOfItsOwn(t *testing.T) {
 			t.Errorf("%s has look %v, not %v", name, parts(figure.LookOf(o.ink, o.form)), o)
 		}
 		if name[:2] != "sp" {
-			if seen[o] != "" {
+			// A variant that papers draw in place of the policy may want the look of the policy.
+			base, _, _ := strings.Cut(name, "{")
+			if other, _, _ := strings.Cut(seen[o], "{"); other != "" && other != base {
 				t.Errorf("%s looks like %s", name, seen[o])
 			}
 			seen[o] = name
