@@ -66,8 +66,8 @@ func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 		"ftr.played.copies":      claimtest.With("q", "0.4"), // more is wrong than copies mask
 		"ftr.played.model":       claimtest.With("W", "1e4"), // start-ups weigh more
 		"ftr.rivals.own":         claimtest.With("rate", "1e-9"),
-		"ftr.rivals.any":         claimtest.With("rate", "1e-9"),
-		"ftr.rivals.model":       claimtest.With("a", "0"), // messages and start-ups are free
+		"ftr.rivals.any":         claimtest.With("wrong", "exponential{mean=1/rate}", "unit", "1", "stops", "never"), // only units are wrong
+		"ftr.rivals.model":       claimtest.With("a", "0"),                                                           // messages and start-ups are free
 	})
 }
 
