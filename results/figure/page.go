@@ -21,7 +21,7 @@ type sheet struct {
 // one of more than two panels side by side as wide as its page (180 mm).
 var (
 	inPrint  = sheet{one: column, two: 380, more: 510, rows: 600}
-	onScreen = sheet{one: 340, two: 600, more: 600, rows: 1200, bare: true}
+	onScreen = sheet{one: 600, two: 600, more: 600, rows: 1200, bare: true}
 )
 
 // These are sizes in points.

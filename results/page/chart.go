@@ -33,12 +33,13 @@ func newLanes(id string, c Chart) *lanes {
 		l.Lack = "There is no picture: " + err.Error() + "."
 	}
 	l.tabulate()
+	l.Table = newTable(l.Table.Table)
 	return l
 }
 
 // tabulate makes the table behind the chart: what became of every worker.
 func (l *lanes) tabulate() {
-	l.Table = table{&tables.Table{Title: "When each worker was interrupted, and what it did", Columns: tables.Names(1, "track", "interrupted at", "computations", "of them in vain", "busy until"), Fold: true}}
+	l.Table = table{Table: &tables.Table{Title: "When each worker was interrupted, and what it did", Columns: tables.Names(1, "track", "interrupted at", "computations", "of them in vain", "busy until"), Fold: true}}
 	faults := slices.ContainsFunc(l.Tracks, func(t gantt.Track) bool {
 		return slices.ContainsFunc(t.Slices, func(s gantt.Slice) bool { return s.Kind == gantt.Wrong })
 	})

@@ -21,6 +21,7 @@ type plot struct {
 	ID      string
 	Name    string
 	Heading string // the title, or the name of a figure without
+	Plain   bool   // the heading is the study's title, and is not repeated
 	XName   string
 	Picture template.HTML
 	Table   numbers

@@ -36,6 +36,9 @@ for (const figure of all("figure.plot")) {
 	if (panels.length > 1) read.append(make("label", {className: "of"}, "of ", choice));
 	read.append(out);
 	figure.querySelector(".behind").before(read);
+	const title = d.figure || "figure";
+	out.before(make("span", {className: "take"}, "Save as ", ...pictureSavers(figure, picture, title),
+		saver("CSV", title, "text/csv", () => csvOfPanels(names, xName, panels, shown))));
 
 	// point shows a place in all panels, and tells the values of one.
 	let [a, b, c, e] = [0, 1, 0, 1]; // the shown part of the axes

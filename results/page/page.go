@@ -26,8 +26,9 @@ type Page struct {
 // Study is the results of one folder.
 type Study struct {
 	Name, Title, Source string
+	Headline            string // the result in a sentence that can be quoted; "" if there is none
 	Partial             string // which results are missing, in a sentence; "" if none
-	Facts               []Fact // in short, below the title
+	Facts               []Fact // in short, below the first part
 	Parts               []Part
 }
 

@@ -157,7 +157,7 @@ func TestEveryLinkHasItsPlaceAndNoTwoPlacesHaveOneName(t *testing.T) {
 			t.Errorf("there is no %s", m[1])
 		}
 	}
-	if want := 1 + 2*(1+2) + 2; len(links) != want { // to the results, to studies and their parts, and labels of studies
+	if want := 1 + 2*(1+2) + 2 + 2; len(links) != want { // to the results, to studies and their parts, labels of studies, and to warnings
 		t.Errorf("%d links, want %d", len(links), want)
 	}
 }

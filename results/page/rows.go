@@ -32,15 +32,15 @@ func (t table) Body() template.HTML {
 	for _, row := range t.Rows {
 		m.WriteString("<tr>")
 		for i := range row {
-			m.cell(&row[i], t.Columns[i].Number)
+			m.cell(&row[i], t.Columns[i].Number, t.tails[i])
 		}
 		m.WriteString("</tr>\n")
 	}
 	return template.HTML(m.String())
 }
 
-// cell writes a cell of a table.
-func (m *markup) cell(c *tables.Cell, number bool) {
+// cell writes a cell of a table, with a width of what follows the integer of a number.
+func (m *markup) cell(c *tables.Cell, number bool, tail int) {
 	m.WriteString("<td")
 	if number {
 		m.put(` class="number `, string(c.Look), `"`)
@@ -58,6 +58,8 @@ func (m *markup) cell(c *tables.Cell, number bool) {
 			m.put(`<rect x="`, fmt.Sprint(box.Lo), `" y="4" width="`, fmt.Sprint(box.Wide), `" height="6"/>`)
 		}
 		m.put(`<path class="at" d="M`, fmt.Sprint(box.At), ` 1v12"/></svg>`)
+	} else if integer, rest, ok := split(c); ok && tail > 0 {
+		m.put("", integer, `<span class="d d`+fmt.Sprint(tail)+`">`, rest, "</span>")
 	} else {
 		m.put("", c.Text)
 		if c.Mark != "" {

@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/escape"
@@ -20,6 +21,10 @@ var style string
 var (
 	//go:embed page.js
 	pageScript string
+	//go:embed take.js
+	takeScript string
+	//go:embed table.js
+	tableScript string
 	//go:embed view.js
 	viewScript string
 	//go:embed figure.js
@@ -31,7 +36,7 @@ var (
 // script returns the script of a page with or without figures and charts, without indentation and
 // lines of comments.
 func script(figures, charts bool) string {
-	s := "\"use strict\";\n(() => {\n" + pageScript
+	s := "\"use strict\";\n(() => {\n" + pageScript + takeScript + tableScript
 	if figures || charts {
 		s += viewScript
 	}
@@ -59,7 +64,7 @@ func (p *Page) Write(w io.Writer) error {
 // write writes the page with what a server adds, if any.
 func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 	v := &view{Page: p, Served: added}
-	lines, figures, charts := 0, false, false
+	lines, tails, figures, charts := 0, 0, false, false
 	for i := range p.Studies {
 		s := studyView{Study: &p.Studies[i], ID: fmt.Sprintf("s%d", i+1)}
 		for k := range s.Study.Parts {
@@ -67,20 +72,30 @@ func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 			figures, charts = figures || len(part.Figures) > 0, charts || len(part.Charts) > 0
 			for n := range part.Part.Figures {
 				one := newPlot(fmt.Sprintf("%s-f%d", part.ID, n+1), &part.Part.Figures[n])
+				one.Plain = one.Heading == s.Study.Title
 				lines = max(lines, one.Boxes())
 				part.Plots = append(part.Plots, one)
 			}
 			for n, c := range part.Part.Charts {
-				part.Lanes = append(part.Lanes, newLanes(fmt.Sprintf("%s-c%d", part.ID, n+1), c))
+				one := newLanes(fmt.Sprintf("%s-c%d", part.ID, n+1), c)
+				tails = max(tails, slices.Max(one.Table.tails))
+				part.Lanes = append(part.Lanes, one)
 			}
 			for n := range part.Part.Tables {
-				part.Tables = append(part.Tables, table{&part.Part.Tables[n]})
+				part.Tables = append(part.Tables, newTable(&part.Part.Tables[n]))
+				tails = max(tails, slices.Max(append(part.Tables[n].tails, 0)))
+			}
+			if n := len(part.Warnings); n > 0 {
+				if s.Warned == 0 {
+					s.WarnedIn = part.ID
+				}
+				s.Warned += n
 			}
 			s.Parts = append(s.Parts, part)
 		}
 		v.Studies = append(v.Studies, s)
 	}
-	v.Style = template.CSS(style + switches(lines))
+	v.Style = template.CSS(style + switches(lines) + aligned(tails))
 	code := script(figures, charts)
 	v.Script = template.JS(code)
 	scripts, more := "'"+hash(code)+"'", ""
@@ -88,7 +103,7 @@ func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 		v.Style += template.CSS(added.Style)
 		scripts, more = scripts+" '"+hash(added.Script)+"'", "; connect-src 'self'"
 	}
-	v.Policy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src %s%s; base-uri 'none'; form-action 'none'", hash(string(v.Style)), scripts, more)
+	v.Policy = fmt.Sprintf("default-src 'none'; img-src blob:; style-src '%s'; script-src %s%s; base-uri 'none'; form-action 'none'", hash(string(v.Style)), scripts, more)
 	return v.Policy, sheet.Execute(escape.Visible(w), v)
 }
 
@@ -106,6 +121,9 @@ type studyView struct {
 	*Study
 	ID    string
 	Parts []partView
+
+	Warned   int    // number of warnings
+	WarnedIn string // the first part with some
 }
 
 type partView struct {
@@ -125,6 +143,16 @@ func switches(lines int) string {
 	var b strings.Builder
 	for i := range lines {
 		fmt.Fprintf(&b, "figure:has(input[data-line=\"%d\"]:not(:checked)) [data-s=\"%d\"]{display:none}\n", i, i)
+	}
+	return b.String()
+}
+
+// aligned returns the rules by which the decimal points of a column stand below each other, up to a width of
+// what follows them.
+func aligned(most int) string {
+	var b strings.Builder
+	for n := 1; n <= most; n++ {
+		fmt.Fprintf(&b, ".d%d{min-width:%dch}\n", n, n)
 	}
 	return b.String()
 }

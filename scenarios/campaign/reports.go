@@ -2,7 +2,6 @@ package campaign
 
 import (
 	"io"
-	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/results/page"
@@ -62,7 +61,7 @@ func (c *Campaign) write(all []Summary, o *Options) error {
 	if !c.Paper.Own {
 		title += ", reproduced"
 	}
-	p := page.Page{Title: title, Writer: strings.TrimSpace(o.Report.Program + " " + o.Report.Build.Version)}
+	p := page.Page{Title: title, Writer: report.Writer(o.Report.Program, o.Report.Build.Version)}
 	for _, t := range all {
 		p.Studies = append(p.Studies, t.overview(o.Report.Program))
 	}

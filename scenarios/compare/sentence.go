@@ -13,6 +13,24 @@ func (s *Summary) Sentence() string {
 	return s.Against(s.others()[0])
 }
 
+// Headline says in one sentence that can be quoted how the baseline compares with the best of the others on
+// average over the cells: by how much, with its interval, and whether a difference is seen at all.
+func (s *Summary) Headline() string {
+	policy := s.others()[0]
+	r, ok := s.Family.Between(s.Base, policy)
+	if !ok || r.Cells < 2 || r.Note == Equal {
+		return s.Against(policy)
+	}
+	text := s.amount(&r, s.name(s.Base), s.name(policy)) + fmt.Sprintf(" on average over %d cells", r.Cells) + s.interval(&r)
+	switch r.Mark() {
+	case Unseen:
+		text += ": no significant difference"
+	case Untested:
+		text += ": not tested"
+	}
+	return text + "."
+}
+
 // Against says in plain words how the baseline compares with a policy.
 func (s *Summary) Against(policy int) string {
 	f := s.Family

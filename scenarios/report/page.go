@@ -3,12 +3,13 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/words"
 )
 
-// Page returns the results as the chapters of a page. If the scene does not exist, the error is a
+// Page returns the results as the chapters of a page, which begins with the figures. If the scene does not exist, the error is a
 // *[SceneError].
 func (f *Results) Page() (page.Study, error) {
 	c := &chapters{Results: f}
@@ -23,7 +24,10 @@ func (f *Results) Page() (page.Study, error) {
 		Name: d.Name, Title: cmp.Or(d.Title, d.Name), Source: d.Scenario().Source,
 		Partial: c.partial, Facts: c.facts(),
 	}
-	for _, part := range []func() (page.Part, error){c.summary, c.failures, c.figures, c.results, c.comparison, c.claims, c.episode, c.time, c.origin} {
+	if c.sheet != nil {
+		told.Headline = c.sheet.Headline()
+	}
+	for _, part := range []func() (page.Part, error){c.figures, c.summary, c.failures, c.results, c.comparison, c.claims, c.episode, c.time, c.origin} {
 		p, err := part()
 		if err != nil {
 			return page.Study{}, err
@@ -33,6 +37,15 @@ func (f *Results) Page() (page.Study, error) {
 		}
 	}
 	return told, nil
+}
+
+// Writer names a program and the version of its Loadstar on what it writes.
+func Writer(program, version string) string {
+	name := "Loadstar " + strings.TrimPrefix(version, "v")
+	if program != "" && program != "runexp" {
+		name = program + ", " + name
+	}
+	return name
 }
 
 // chapters makes the parts of a page.
@@ -65,7 +78,7 @@ func (c *chapters) missing() string {
 	return text + ". The page shows the results so far."
 }
 
-// facts returns the numbers below the title.
+// facts returns the numbers below the figures.
 func (c *chapters) facts() []page.Fact {
 	d, st := c.Study.Design, c.Status
 	facts := []page.Fact{

@@ -12,7 +12,6 @@ func (c *chapters) comparison() (page.Part, error) {
 	if c.sheet == nil {
 		return p, nil
 	}
-	p.Text = append(p.Text, page.Paragraph{Text: c.sheet.Sentence()})
 	p.Text = append(p.Text, page.Paragraphs(c.sheet.Gaps())...)
 	p.Tables = append(p.Tables, *c.sheet.Standings(), *c.sheet.Averages())
 	if len(c.sheet.Lines.Of) > 1 {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/tables"
@@ -66,9 +67,13 @@ func (c *chapters) means(metric string, room *int) tables.Table {
 	for _, i := range params {
 		out.Columns = append(out.Columns, tables.Column{Name: t.Params[i], Number: true})
 	}
-	policies := map[string]int{}
+	columns, shown := map[string]int{}, 0
 	for _, p := range d.Policies {
-		policies[p.Spec] = len(out.Columns)
+		if metric == scenarios.Ratio && len(d.Policies) > 1 && c.reference(p) { // 1 in every cell
+			continue
+		}
+		shown++
+		columns[p.Spec] = len(out.Columns)
 		out.Columns = append(out.Columns, tables.Column{Name: p.Spec, Number: true})
 	}
 	var last []float64
@@ -80,10 +85,10 @@ func (c *chapters) means(metric string, room *int) tables.Table {
 		}
 		if last == nil || !slices.Equal(last, r.Params) {
 			last = r.Params
-			if cells++; *room < len(d.Policies) {
+			if cells++; *room < shown {
 				continue
 			}
-			*room -= len(d.Policies)
+			*room -= shown
 			row := make([]tables.Cell, len(out.Columns))
 			for k := range row {
 				row[k] = tables.Word("–")
@@ -93,12 +98,13 @@ func (c *chapters) means(metric string, room *int) tables.Table {
 			}
 			out.Rows = append(out.Rows, row)
 		}
-		if len(out.Rows) == cells {
-			out.Rows[cells-1][policies[r.Policy]] = tables.Number(r.Mean, mean(r, both))
+		if k, ok := columns[r.Policy]; ok && len(out.Rows) == cells {
+			out.Rows[cells-1][k] = tables.Number(r.Mean, mean(r, both))
 			sampled, uneven = sampled || r.Count > 0, uneven || r.Uneven()
 			unknown = unknown || r.Count > 0 && math.IsNaN(r.Lo)
 		}
 	}
+	bold := c.setApart(metric, out.Rows, columns)
 	if sampled {
 		out.Note = fmt.Sprintf("Mean ± half of the %g%% interval.", 100*t.Level)
 		if both {
@@ -113,6 +119,9 @@ func (c *chapters) means(metric string, room *int) tables.Table {
 			out.Note += " " + adjusted
 		}
 	}
+	if bold {
+		out.Note = strings.TrimSpace(out.Note + " Bold: the best mean of its row; the comparison below says which differ significantly.")
+	}
 	if r := d.Reference; metric == "ratio" && r != nil && scenarios.TellsNumbers(r) {
 		out.Note += fmt.Sprintf(" The ratio is to %s.", scenarios.ReferenceLabel(r))
 	}
@@ -120,6 +129,42 @@ func (c *chapters) means(metric string, room *int) tables.Table {
 		out.Note += fmt.Sprintf(" These are the first %d of %d cells; results.csv has all.", n, cells)
 	}
 	return out
+}
+
+// setApart makes the best mean of each row bold, if policies are compared by the metric. The reference does not
+// compete.
+func (c *chapters) setApart(metric string, rows [][]tables.Cell, columns map[string]int) bool {
+	if c.sheet == nil || c.sheet.Family.Metric.Name != metric {
+		return false
+	}
+	m := c.sheet.Family.Metric
+	for _, row := range rows {
+		var best []int
+		for _, p := range c.Study.Design.Policies {
+			k, ok := columns[p.Spec]
+			if !ok || c.reference(p) || math.IsNaN(row[k].Number) {
+				continue
+			}
+			x := row[k].Number
+			if len(best) > 0 && m.Better(x-row[best[0]].Number) < 0 {
+				continue
+			}
+			if len(best) > 0 && m.Better(x-row[best[0]].Number) > 0 {
+				best = best[:0]
+			}
+			best = append(best, k)
+		}
+		for _, k := range best {
+			row[k].Look = tables.Best
+		}
+	}
+	return true
+}
+
+// reference reports whether a policy is the one to which ratios are.
+func (c *chapters) reference(p *policies.Policy) bool {
+	r := c.Study.Design.Reference
+	return r != nil && p.Spec == r.Spec
 }
 
 // variable spells the i-th value of a row.

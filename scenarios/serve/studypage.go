@@ -5,7 +5,6 @@ import (
 	"context"
 	"html/template"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/escape"
@@ -86,7 +85,7 @@ func (s *Site) make(n *now) (*made, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := page.Page{Title: told.Title, Writer: strings.TrimSpace(s.Program + " " + s.Version), Studies: []page.Study{told}}
+	p := page.Page{Title: told.Title, Writer: report.Writer(s.Program, s.Version), Studies: []page.Study{told}}
 	policy, err := p.Serve(&text, page.Served{Head: template.HTML(head.String()), Top: template.HTML(top.String()), Style: boxStyle, Script: script})
 	if err != nil {
 		return nil, err

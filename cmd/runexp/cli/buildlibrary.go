@@ -32,7 +32,7 @@ var releaseVersion = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
 // "" if the program was built from a folder.
 func published(info *debug.BuildInfo) string {
 	v := versionOf(info, buildSource{})
-	if info.Main.Path == modulePath && stamped(info).Revision != "" || !releaseVersion.MatchString(v) {
+	if info.Main.Path == modulePath && stamped(info).Revision != "" || v == unreleased || !releaseVersion.MatchString(v) {
 		return ""
 	}
 	return v

@@ -9,11 +9,17 @@ import (
 // modulePath is the module whose version is stored with results.
 const modulePath = "github.com/loadstar-sim/loadstar"
 
+// release is the version of which this source is, or is to be.
+const release = "v0.1.0"
+
+// unreleased is the version of a build of a state that is no release.
+const unreleased = release + "-devel"
+
 // buildVersion returns the version of Loadstar in this program.
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "unknown"
+		return unreleased
 	}
 	return versionOf(info, stamped(info))
 }
@@ -26,7 +32,7 @@ func versionOf(info *debug.BuildInfo, from buildSource) string {
 	}
 	i := slices.IndexFunc(info.Deps, func(m *debug.Module) bool { return m.Path == modulePath })
 	if i < 0 {
-		return "unknown"
+		return unreleased
 	}
 	m := info.Deps[i]
 	switch r := m.Replace; {
@@ -41,17 +47,23 @@ func versionOf(info *debug.BuildInfo, from buildSource) string {
 	}
 }
 
-// mainVersion returns the main module's version, or the commit if it has none,
-// marked if files were changed since, and "unknown" if neither is known.
+// mainVersion returns the main module's version or, if it is not a release, the one on the way to a release, with
+// the commit if that is known. It is marked if files were changed since.
 func mainVersion(v string, from buildSource) string {
-	if v == "" || v == "(devel)" {
-		v = from.Revision
+	v = strings.TrimSuffix(v, "+dirty")
+	untagged := strings.HasPrefix(v, "v0.0.0-") && from.Revision != ""
+	if v == "" || v == "(devel)" || untagged {
+		v = unreleased
+		if from.Revision != "" {
+			v += "+" + from.Revision[:min(12, len(from.Revision))]
+		}
 	}
-	if v == "" {
-		return "unknown"
-	}
-	if from.Modified == "yes" {
-		v = strings.TrimSuffix(v, "+dirty") + "+dirty"
+	switch {
+	case from.Modified != "yes":
+	case strings.Contains(v, "+"):
+		v += ".dirty"
+	default:
+		v += "+dirty"
 	}
 	return v
 }

@@ -83,7 +83,7 @@ func (o *reportOptions) report(cmd *cobra.Command, dirs []string) error {
 	if err := o.readClaims(); err != nil {
 		return err
 	}
-	p := page.Page{Title: o.title, Writer: o.program.name() + " " + buildVersion()}
+	p := page.Page{Title: o.title, Writer: report.Writer(o.program.name(), buildVersion())}
 	for _, dir := range dirs {
 		told, err := o.read(dir, scene, cmd.ErrOrStderr())
 		if err != nil {

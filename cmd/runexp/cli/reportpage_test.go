@@ -73,7 +73,7 @@ func TestAReportIsAFileInTheFolderOfItsStudy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`data-study="small"`, `data-partial="no"`, "Written by runexp unknown.", "&lt;/title&gt;&lt;script&gt;alert(1)", "&lt;img src=x"} {
+	for _, want := range []string{`data-study="small"`, `data-partial="no"`, "Written by Loadstar 0.1.0", "&lt;/title&gt;&lt;script&gt;alert(1)", "&lt;img src=x"} {
 		if !bytes.Contains(text, []byte(want)) {
 			t.Errorf("there is no %s", want)
 		}

@@ -48,7 +48,7 @@ func printVersion(w io.Writer, format string) error {
 		err = e.Encode(v)
 	} else {
 		commit := ""
-		if v.Commit != "" && v.Commit != v.Version {
+		if v.Commit != "" {
 			commit = ", built from commit " + v.Commit
 		}
 		_, err = fmt.Fprintf(w, "Loadstar %s%s, %s %s/%s\n", v.Version, commit, v.Go, v.OS, v.Arch)
