@@ -110,8 +110,11 @@ func (p *Page) hear(event any) {
 	}
 }
 
-// asked records a request.
+// asked records a request. What the page made itself asks nobody.
 func (p *Page) asked(address string) {
+	if strings.HasPrefix(address, "blob:") {
+		return
+	}
 	p.requests = append(p.requests, address)
 	if !strings.HasPrefix(address, p.home) {
 		p.fault("the page asks for " + address)

@@ -50,7 +50,7 @@ func pageOf(t *testing.T) string {
 	if err := os.WriteFile(filepath.Join(dir, "drawn.yaml"), []byte(drawn), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	call(program, "run", "e1", "--instances", "20", "--seed", "1", "--quiet")
+	call(program, "run", "e1", "--instances", "250", "--seed", "1", "--quiet")
 	call(program, "run", "drawn.yaml", "--quiet")
 	call(program, "report", "runs/e1", "runs/drawn")
 	return browser.File(filepath.Join(dir, "report.html"))
@@ -128,7 +128,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("%d marks", n)
 		}
 		is(t, visible(panels+".mark-x"), "0")
-		p.Click(panels + ".read button")
+		p.Click(panels + ".read > button")
 		is(t, shown, "1.0,1.0 1.0,1.0 1.0,1.0 1.0,1.0")
 		is(t, marks, "0")
 		p.Click(panels + "input[data-line='2']") // no-rep is the lowest
@@ -162,6 +162,74 @@ func TestReport(t *testing.T) {
 		is(t, `document.querySelector("#s1-results th").getAttribute("aria-sort")`, "descending")
 		p.Type("#s1-results th:nth-child(1) button", browser.Enter)
 		is(t, column, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25")
+	})
+
+	run("twenty rows of a table are shown, or all", func(t *testing.T) {
+		rows, more := visible("#s1-results div.table tbody tr"), "#s1-results div.table .more"
+		is(t, rows, "20")
+		is(t, fmt.Sprintf("document.querySelector(%q).textContent", more), "The first 20 of 25 rows are shown. Show all")
+		p.Click(more + " button")
+		is(t, rows, "25")
+		p.Click(more + " button")
+		is(t, rows, "20")
+	})
+
+	run("a table is filtered by conditions on its columns", func(t *testing.T) {
+		rows, field := `[...document.querySelectorAll("#s1-results div.table tbody tr")].filter(e => !e.hidden).map(r => r.cells[0].dataset.n).join(" ")`, "#s1-results div.table .filter input"
+		for condition, want := range map[string]string{"W>22": "23 24 25", "w<=2": "1 2", "W=7": "7", "W!=7 W<9 W>5": "6 8", "W>3 brute>0.2 W<5": "4"} {
+			p.Type(field, condition)
+			is(t, rows, want)
+			browser.Eval[any](p, fmt.Sprintf("(e => { e.value = ''; e.dispatchEvent(new Event('input')); })(document.querySelector(%q))", field))
+		}
+	})
+
+	run("figures and tables are taken away as files", func(t *testing.T) {
+		browser.Eval[any](p, `(() => { window.saved = {}; const url = URL.createObjectURL; URL.createObjectURL = blob => { window.last = blob; return url(blob); };
+			HTMLAnchorElement.prototype.click = function () { window.saved[this.download] = window.last; }; })()`)
+		save := func(of, as string) { p.Click(fmt.Sprintf("%s button[aria-label$=' as %s']", of, as)) }
+		read := func(name string) string {
+			p.Wait(fmt.Sprintf("window.saved[%q] !== undefined", name))
+			browser.Eval[any](p, fmt.Sprintf("window.saved[%q].text().then(text => { window.read = text; window.of = %[1]q; })", name))
+			p.Wait(fmt.Sprintf("window.of === %q", name))
+			return browser.Eval[string](p, "window.read")
+		}
+		p.Type("#s1-results div.table .filter input", "W<3")
+		save("#s1-results div.table", "CSV")
+		if got := read("mean-ratio-of-every-cell.csv"); !strings.HasPrefix(got, "W,greedy,greedy as shown,cyclic-rep,") || strings.Count(got, "\n") != 3 {
+			t.Errorf("the rows are saved as\n%s", got)
+		}
+		save("#s1-results div.table", "LaTeX")
+		if got := read("mean-ratio-of-every-cell.tex"); !strings.HasPrefix(got, "\\begin{tabular}{rrr") || strings.Count(got, "$\\pm$") != 10 || !strings.Contains(got, "\\textbf{") {
+			t.Errorf("the rows are saved as\n%s", got)
+		}
+		save("#s1-figures-f1", "CSV")
+		if got := read("e1.csv"); !strings.HasPrefix(got, "panel,workload W,line,y,y as shown\n,1,") || strings.Count(got, "\n") != 1+5*25 {
+			t.Errorf("the figure is saved as\n%s", got)
+		}
+		p.Click("#s1-figures-f1 input[data-line='4']")
+		save("#s1-figures-f1", "SVG")
+		got := read("e1.svg")
+		for _, want := range []string{"what static policies complete as the workload grows</text>", ">greedy</text>", "color: #0072b2", "p=25"} {
+			if !strings.Contains(got, want) {
+				t.Errorf("the picture has no %s", want)
+			}
+		}
+		for _, bad := range []string{">brute<", "var(--", "data-s=\"4\""} {
+			if strings.Contains(got, bad) {
+				t.Errorf("the picture has %s", bad)
+			}
+		}
+		p.Click("#s1-figures-f1 input[data-line='4']")
+		save("#s1-figures-f1", "PNG")
+		p.Wait(`window.saved["e1.png"] !== undefined`)
+		browser.Eval[any](p, `createImageBitmap(window.saved["e1.png"]).then(b => { window.wide = b.width + " " + (b.height > 800); })`)
+		p.Wait("window.wide !== undefined")
+		is(t, "window.wide", "2400 true")
+	})
+
+	run("the figure stands on the first screen, below a sentence", func(t *testing.T) {
+		is(t, `(r => r.top > 0 && r.bottom < 800)(document.querySelector("#s1-figures-f1 .picture").getBoundingClientRect()) || scrollY > 0`, "true")
+		is(t, `document.querySelector("#s1 .headline").getBoundingClientRect().bottom <= document.querySelector("#s1-figures-f1").getBoundingClientRect().top`, "true")
 	})
 
 	run("a field filters the rows of a table", func(t *testing.T) {

@@ -52,6 +52,7 @@ const latexOf = (names, heads, rows) => {
 const styleOf = picture => {
 	const rules = [...document.styleSheets[0].cssRules].filter(rule => rule instanceof CSSStyleRule), light = rules[0].style;
 	const applies = rule => {
+		if (rule.selectorText.startsWith("figure")) return false;
 		try { return picture.matches(rule.selectorText) || picture.querySelector(rule.selectorText) !== null; } catch { return false; }
 	};
 	return rules.filter(applies).map(rule => rule.cssText).join("\n").replace(/var\(--(\w+)\)/g, (_, name) => light.getPropertyValue("--" + name).trim());
