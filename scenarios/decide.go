@@ -81,20 +81,18 @@ func (c *Cell) JudgeAt(level float64) *goal.Outcome {
 			}
 		}
 	}
-	var entries []*play.Entry // of the policies that plan for the cell
-	known.Equal = func(a, b int) bool {
-		if entries == nil {
-			entries = c.Design.plans(c.Index, c.failed)
-		}
-		return entries[a] != nil && entries[b] != nil && entries[a].Same(entries[b])
+	o := rule.Judge(goal.Stages(c.most), &known)
+	if o.Tied { // schedules take long to make
+		known.Schedules = c.Design.schedules(c.Index, c.failed)
+		o = rule.Judge(goal.Stages(c.most), &known)
 	}
-	return rule.Judge(goal.Stages(c.most), &known)
+	return o
 }
 
-// plans returns, for each policy that makes one schedule for all instances of a cell and has
-// not failed there, the policy with its schedule, and nil for the others.
-func (d *Design) plans(cell int, failed []bool) []*play.Entry {
-	all := make([]*play.Entry, len(d.Policies))
+// schedules numbers the schedules that policies make for all instances of a cell. Equal schedules have the
+// same number; a policy without one, or that failed there, has -1.
+func (d *Design) schedules(cell int, failed []bool) []int {
+	numbers, all := slices.Repeat([]int{-1}, len(d.Policies)), make([]*play.Entry, len(d.Policies))
 	v := d.Grid.Values(cell).Seeded(d.Seed)
 	problem, told, err := d.Problem(v)
 	for i, p := range d.Policies {
@@ -110,7 +108,8 @@ func (d *Design) plans(cell int, failed []bool) []*play.Entry {
 			return e.Prepare(p, problem, told, d.How())
 		}) == nil {
 			all[i] = e
+			numbers[i] = slices.IndexFunc(all[:i+1], func(o *play.Entry) bool { return o != nil && (o == e || o.Same(e)) })
 		}
 	}
-	return all
+	return numbers
 }

@@ -39,7 +39,9 @@ func (d Decision) judgeBest(o *Outcome, ends []int, c *Cell) {
 			on[i] = on[i] && !drop[i]
 		}
 		for _, p := range all {
-			settled = settled && (!on[p.A] || !on[p.B] || p.settled(rule, d.Span, c))
+			if on[p.A] && on[p.B] && !p.settled(rule, d.Span, c) {
+				settled, o.Tied = false, o.Tied || p.seen.Tied()
+			}
 		}
 		if o.Settled = settled; settled {
 			break
@@ -78,7 +80,7 @@ func (p *pair) settled(rule stat.Selection, span float64, c *Cell) bool {
 	if !math.IsNaN(p.variance) && rule.Enough(p.seen.Batches(), p.variance) || p.within(rule.Margin) {
 		return true
 	}
-	return math.IsNaN(p.variance) && rule.Alike(&p.seen, span) || p.seen.Tied() && c.Equal != nil && c.Equal(p.A, p.B)
+	return math.IsNaN(p.variance) && rule.Alike(&p.seen, span) || p.seen.Tied() && c.equal(p.A, p.B)
 }
 
 // places returns where a list is true.

@@ -38,9 +38,14 @@ type Cell struct {
 	// place a*len(Batches)+b for a < b. They may be infinite. Nil: nothing is known for certain.
 	Bounds [][2]float64
 
-	// Equal reports whether two policies cannot differ in any instance, since they have the same schedule.
-	// It is asked only of policies that are tied in all batches.
-	Equal func(a, b int) bool
+	// Schedules numbers the schedules of the policies: two with the same number cannot differ in any instance.
+	// A policy without a schedule for all instances has -1. Nil: schedules are not known.
+	Schedules []int
+}
+
+// equal reports whether two policies are known to have the same schedule.
+func (c *Cell) equal(a, b int) bool {
+	return c.Schedules != nil && c.Schedules[a] >= 0 && c.Schedules[a] == c.Schedules[b]
 }
 
 // blocks returns how many blocks a policy has.
@@ -91,6 +96,7 @@ type Outcome struct {
 	Left     []int  // then: the policies that may be the best
 	Best     int    // then: the one of them with the largest mean; -1 until the outcome is complete
 	Settled  bool   // then: Best is within the margin of the best policy, at the level of the decision
+	Tied     bool   // two policies were tied in all batches and not decided: their schedules may tell that they are equal
 }
 
 // Judge returns the verdict on a cell by exactly its first blocks, after each stage. Policies that do not go

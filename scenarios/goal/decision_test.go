@@ -123,11 +123,19 @@ func TestPoliciesThatNeverDifferAreWithinTheMarginAfterEnoughInstances(t *testin
 		if o := d.Judge(Stages(4000), tied(100)); o.Complete {
 			t.Errorf("values of any size, best only %v: %+v", d.Best, o)
 		}
-		c, asked := tied(2), 0
-		c.Equal = func(a, b int) bool { asked++; return a == 0 && b == 1 }
+		c := tied(2)
+		if o := d.Judge(Stages(4000), c); !o.Tied {
+			t.Errorf("without schedules, best only %v: %+v", d.Best, o)
+		}
+		c.Schedules = []int{0, 0}
 		o = d.Judge(Stages(4000), c)
-		if !o.Complete || asked != 1 || o.Blocks[0] != 2 || !d.Best && (o.Pairs[0].Verdict != Equal || o.Pairs[0].Lo != 0 || o.Pairs[0].Hi != 0) {
-			t.Errorf("equal policies, best only %v, asked %d times: %+v", d.Best, asked, o)
+		if !o.Complete || o.Tied || o.Blocks[0] != 2 || !d.Best && (o.Pairs[0].Verdict != Equal || o.Pairs[0].Lo != 0 || o.Pairs[0].Hi != 0) {
+			t.Errorf("equal policies, best only %v: %+v", d.Best, o)
+		}
+		for _, other := range [][]int{{0, 1}, {-1, -1}} {
+			if c.Schedules = other; d.Judge(Stages(4000), c).Complete {
+				t.Errorf("schedules %v, best only %v: judged as equal", other, d.Best)
+			}
 		}
 	}
 }

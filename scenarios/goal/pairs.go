@@ -37,6 +37,7 @@ func (d Decision) judgePairs(o *Outcome, ends []int, c *Cell) {
 			}
 			if p.Verdict = d.verdict(p, c); p.Verdict == Open {
 				going[p.A], going[p.B] = true, true
+				o.Tied = o.Tied || p.seen.Tied()
 			}
 		}
 		on = going
@@ -66,7 +67,7 @@ func (d Decision) verdict(p *pair, c *Cell) Verdict {
 		return Apart
 	case p.within(d.Margin):
 		return Within
-	case p.seen.Tied() && c.Equal != nil && c.Equal(p.A, p.B):
+	case p.seen.Tied() && c.equal(p.A, p.B):
 		p.Lo, p.Hi = 0, 0
 		return Equal
 	}
