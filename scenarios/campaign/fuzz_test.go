@@ -35,7 +35,7 @@ func FuzzFiles(f *testing.F) {
 
 func TestVerdictsWithAnotherByteAreFoundAgain(t *testing.T) {
 	name := filepath.Join(t.TempDir(), verdictsName)
-	v := verdicts{Build: "b", Of: map[string]Verdict{"a": {Verdict: claim.Fails, Found: "0.7"}}}
+	v := verdicts{Build: "b", Of: map[string]Verdict{"a": {Finding: claim.Finding{Verdict: claim.Fails, Found: "0.7"}}}}
 	v.Sum = v.sum()
 	if err := writeJSON(filepath.Dir(name), verdictsName, &v); err != nil {
 		t.Fatal(err)

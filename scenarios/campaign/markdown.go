@@ -17,17 +17,13 @@ func WriteMarkdown(w io.Writer, all []Summary, program string) error {
 	for _, t := range all {
 		fmt.Fprintf(&b, "# %s\n\n%s\n\n", escape.Markdown(t.Paper.Cite), Count([]Summary{t}))
 		computed, rest := t.exhibits(program)
-		for _, table := range []tables.Table{computed, rest, t.numbers()} {
+		for _, table := range []tables.Table{computed, rest, t.numbers(), t.claims()} {
 			if len(table.Rows) > 0 {
 				fmt.Fprintf(&b, "## %s\n\n", table.Title)
 				table.WriteMarkdown(&b)
 				b.WriteString("\n")
 			}
 		}
-		if err := claim.WriteMarkdown(&b, t.ledger()); err != nil {
-			return err
-		}
-		b.WriteString("\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -39,11 +35,12 @@ func (t Summary) ledger() (all []claim.Entry) {
 	for i := range t.Paper.Claims {
 		one := &t.Paper.Claims[i]
 		found := t.verdicts.Of[one.ID]
-		verdict, _ := t.verdict(one)
-		all = append(all, claim.Entry{
-			ID: one.ID, Place: one.Place, Statement: one.Statement, Expected: one.Expected, Verdict: verdict,
-			Found: found.Found, Reason: found.Reason, Limits: found.Limits, Witness: found.Witness, Test: testOf(one, found),
-		})
+		e := t.Paper.Entry(one, found.Finding)
+		e.Verdict, _ = t.verdict(one)
+		if e.Paper = ""; found.Reduced {
+			e.Test += " (here a part of that)"
+		}
+		all = append(all, e)
 	}
 	return all
 }
@@ -56,12 +53,4 @@ func (t Summary) tested() (all []claim.Entry) {
 		}
 	}
 	return all
-}
-
-// testOf says how a claim was tested.
-func testOf(one *claim.Claim, found Verdict) string {
-	if found.Reduced {
-		return one.Test + " (here a part of that)"
-	}
-	return one.Test
 }

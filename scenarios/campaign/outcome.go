@@ -12,18 +12,14 @@ import (
 
 // Outcome is the outcome of an exhibit.
 type Outcome struct {
-	Name       string                 `json:"name"`
-	Shows      string                 `json:"shows"`
-	Experiment string                 `json:"experiment,omitempty"`
-	Numbers    []claim.ComparedNumber `json:"numbers,omitempty"` // printed ones beside ours
-	Uncompared int                    `json:"uncompared"`        // printed numbers that the study is not made for
-	Holds      int                    `json:"holds"`             // claims of each verdict
-	Limits     int                    `json:"limits"`
-	Fails      int                    `json:"fails"`
-	Open       int                    `json:"cannot_be_judged"`
-	Unjudged   int                    `json:"unjudged"` // at the scale of the campaign
-	State      string                 `json:"outcome"`  // one of the words below
-	Why        []string               `json:"why,omitempty"`
+	Name        string                 `json:"name"`
+	Shows       string                 `json:"shows"`
+	Experiment  string                 `json:"experiment,omitempty"`
+	Numbers     []claim.ComparedNumber `json:"numbers,omitempty"` // printed ones beside ours
+	Uncompared  int                    `json:"uncompared"`        // printed numbers that the study is not made for
+	claim.Tally                        // of the exhibit's claims that were tested
+	State       string                 `json:"outcome"` // one of the words below
+	Why         []string               `json:"why,omitempty"`
 }
 
 // Outcomes of an exhibit, in words.
@@ -122,22 +118,19 @@ func (c *Campaign) count(x *claim.Exhibit, o *Outcome) (said []string) {
 			continue
 		}
 		found := c.verdicts.Of[one.ID]
-		switch v, word := c.verdict(one); {
-		case v == claim.Holds:
-			o.Holds++
-		case v == claim.HoldsWithinLimits:
-			o.Limits++
-			said = append(said, fmt.Sprintf("Within limits: %s: %s.", one.ID, cut(found.Limits, mostFound)))
-		case v == claim.Fails:
-			o.Fails++
-			said = append(said, fmt.Sprintf("Fails: %s: %s.", one.ID, cut(cmp.Or(found.Found, found.Witness), mostFound)))
-		case v == claim.CannotBeJudged:
-			o.Open++
-			said = append(said, fmt.Sprintf("Cannot be judged: %s: %s.", one.ID, cut(found.Reason, mostFound)))
-		case word == Unjudged:
-			o.Unjudged++
-		default:
+		v, word := c.verdict(one)
+		if word == "" {
 			said = append(said, "")
+			continue
+		}
+		o.Add(v)
+		switch v {
+		case claim.HoldsWithinLimits:
+			said = append(said, fmt.Sprintf("Within limits: %s: %s.", one.ID, cut(found.Limits, mostFound)))
+		case claim.Fails:
+			said = append(said, fmt.Sprintf("Fails: %s: %s.", one.ID, cut(cmp.Or(found.Found, found.Witness), mostFound)))
+		case claim.CannotBeJudged:
+			said = append(said, fmt.Sprintf("Cannot be judged: %s: %s.", one.ID, cut(found.Reason, mostFound)))
 		}
 	}
 	return said

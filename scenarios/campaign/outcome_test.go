@@ -15,19 +15,19 @@ func TestAnOutcomeIsTheWorstOfItsNumbersAndClaims(t *testing.T) {
 		missing bool
 		want    string
 	}{
-		{Outcome{Numbers: []claim.ComparedNumber{good, good}, Holds: 1}, false, Agrees},
-		{Outcome{Holds: 1}, false, Agrees},
-		{Outcome{Numbers: []claim.ComparedNumber{good, bad}, Holds: 1}, false, Differs},
-		{Outcome{Numbers: []claim.ComparedNumber{good}, Fails: 1}, false, Differs},
-		{Outcome{Numbers: []claim.ComparedNumber{good}, Limits: 1}, false, WithinLimits},
-		{Outcome{Holds: 2, Unjudged: 1}, false, Agrees},
-		{Outcome{Unjudged: 1}, false, Unjudged},
-		{Outcome{Open: 1, Unjudged: 1}, false, CannotBeJudged},
-		{Outcome{Holds: 1, Open: 1}, false, Agrees},
-		{Outcome{Fails: 1, Open: 1}, false, Differs},
+		{Outcome{Numbers: []claim.ComparedNumber{good, good}, Tally: claim.Tally{Holds: 1}}, false, Agrees},
+		{Outcome{Tally: claim.Tally{Holds: 1}}, false, Agrees},
+		{Outcome{Numbers: []claim.ComparedNumber{good, bad}, Tally: claim.Tally{Holds: 1}}, false, Differs},
+		{Outcome{Numbers: []claim.ComparedNumber{good}, Tally: claim.Tally{Fails: 1}}, false, Differs},
+		{Outcome{Numbers: []claim.ComparedNumber{good}, Tally: claim.Tally{Limits: 1}}, false, WithinLimits},
+		{Outcome{Tally: claim.Tally{Holds: 2, Unjudged: 1}}, false, Agrees},
+		{Outcome{Tally: claim.Tally{Unjudged: 1}}, false, Unjudged},
+		{Outcome{Tally: claim.Tally{Open: 1, Unjudged: 1}}, false, CannotBeJudged},
+		{Outcome{Tally: claim.Tally{Holds: 1, Open: 1}}, false, Agrees},
+		{Outcome{Tally: claim.Tally{Fails: 1, Open: 1}}, false, Differs},
 		{Outcome{Experiment: "e1", Uncompared: 3}, false, Drawn},
 		{Outcome{}, false, NotComputed},
-		{Outcome{Fails: 1}, true, Incomplete},
+		{Outcome{Tally: claim.Tally{Fails: 1}}, true, Incomplete},
 	} {
 		if got := c.of.state(c.missing); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.of, got, c.want)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // overview returns the chapters about the paper as a whole.
@@ -154,22 +155,14 @@ func short(text string) string {
 
 // claims returns the verdicts.
 func (t Summary) claims() tables.Table {
-	out := tables.Table{Title: "Claims with what was found", Columns: tables.Names(9, "place", "statement", "verdict", "found", "holds if", "tested by", "claim")}
-	for i, e := range t.ledger() {
-		v, word := t.verdict(&t.Paper.Claims[i])
-		verdict := v.Cell()
-		switch word {
-		case "":
-			verdict = tables.Word("missing")
-		case Unjudged:
-			verdict = tables.Word(Unjudged)
-			verdict.Look = tables.Quiet
+	out := claim.Table(t.ledger())
+	out.Title = "Claims with what was found"
+	for i := range t.Paper.Claims {
+		if _, word := t.verdict(&t.Paper.Claims[i]); word == Unjudged {
+			out.Rows[i][2].Text, out.Rows[i][2].Look = Unjudged, tables.Quiet
 		}
-		out.Rows = append(out.Rows, []tables.Cell{
-			tables.Word(e.Place), tables.Word(e.Statement), verdict, tables.Word(e.Finding()), tables.Word(e.Expected), tables.Word(e.Test), tables.Word(e.ID),
-		})
 	}
-	return out
+	return *out
 }
 
 // errata returns the errata of the paper.

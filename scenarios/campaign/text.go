@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -17,12 +17,8 @@ type Counts struct {
 	Numbers  int `json:"numbers"` // printed ones that were compared
 	Agree    int `json:"agree"`
 	Claims   int `json:"claims"`
-	Holds    int `json:"holds"`
-	Limits   int `json:"limits"`
-	Fails    int `json:"fails"`
-	Open     int `json:"cannot_be_judged"`
-	Unknown  int `json:"unjudged"`
-	Reduced  int `json:"reduced"` // claims that were tested on less than they name
+	claim.Tally
+	Reduced int `json:"reduced"` // claims that were tested on less than they name
 }
 
 // Summary is a campaign with its outcomes.
@@ -57,18 +53,8 @@ func Count(all []Summary) (s Counts) {
 			if t.verdicts.Of[t.Paper.Claims[i].ID].Reduced {
 				s.Reduced++
 			}
-			switch v, _ := t.verdict(&t.Paper.Claims[i]); v {
-			case claim.Holds:
-				s.Holds++
-			case claim.HoldsWithinLimits:
-				s.Limits++
-			case claim.Fails:
-				s.Fails++
-			case claim.CannotBeJudged:
-				s.Open++
-			default:
-				s.Unknown++
-			}
+			v, _ := t.verdict(&t.Paper.Claims[i])
+			s.Add(v)
 		}
 	}
 	return s
@@ -80,10 +66,7 @@ func (s Counts) String() string {
 	if s.Numbers > 0 {
 		text = fmt.Sprintf("Of %d printed numbers that are compared, %d agree.", s.Numbers, s.Agree)
 	}
-	text += fmt.Sprintf(" Of %d claims, %d hold, %d hold within limits, %d fail, and %d cannot be judged", s.Claims, s.Holds, s.Limits, s.Fails, s.Open)
-	if s.Unknown > 0 {
-		text += fmt.Sprintf("; %d are not judged", s.Unknown)
-	}
+	text += " " + s.Tally.Sentence()
 	if s.Reduced > 0 {
 		text += fmt.Sprintf("; %d were tested on a part of the evidence that they name", s.Reduced)
 	}
@@ -146,23 +129,30 @@ func WriteText(w io.Writer, all []Summary, width int) error {
 
 // lines returns a line for each exhibit, in columns. A column without content is left out.
 func (t Summary) lines() (lines []string) {
-	rows := make([][4]string, len(t.Outcomes))
-	wide := [4]int{}
+	columns := make([][]string, 5)
 	for i := range t.Outcomes {
 		o := &t.Outcomes[i]
-		rows[i] = [4]string{o.Name, o.State, o.printed(), o.found()}
-		for k, cell := range rows[i] {
-			wide[k] = max(wide[k], utf8.RuneCountInString(cell))
+		for k, cell := range []string{o.Name, o.State, o.printed(), o.found(), strings.Join(o.Why, " ")} {
+			columns[k] = append(columns[k], cell)
 		}
 	}
-	for i, row := range rows {
-		line := ""
-		for k, cell := range row {
-			if wide[k] > 0 {
-				line += fmt.Sprintf("  %-*s", wide[k], cmp.Or(cell, "-"))
-			}
+	out := tables.Table{Rows: make([][]tables.Cell, len(t.Outcomes))}
+	for k, column := range columns {
+		if strings.Join(column, "") == "" {
+			continue
 		}
-		lines = append(lines, strings.TrimRight(line+"  "+strings.Join(t.Outcomes[i].Why, " "), " "))
+		out.Columns = append(out.Columns, tables.Column{})
+		for i, cell := range column {
+			if k < len(columns)-1 {
+				cell = cmp.Or(cell, "-")
+			}
+			out.Rows[i] = append(out.Rows[i], tables.Word(cell))
+		}
+	}
+	var b strings.Builder
+	out.WriteText(&b, 0, 0)
+	for line := range strings.Lines(b.String()) {
+		lines = append(lines, "  "+strings.TrimSuffix(line, "\n"))
 	}
 	return lines
 }

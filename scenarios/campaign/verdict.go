@@ -29,12 +29,8 @@ type verdicts struct {
 
 // Verdict is the finding on a claim.
 type Verdict struct {
-	Verdict claim.Verdict `json:"verdict"`
-	Found   string        `json:"found"`
-	Reason  string        `json:"reason,omitempty"`
-	Limits  string        `json:"limits,omitempty"`
-	Witness string        `json:"witness,omitempty"`
-	Reduced bool          `json:"reduced,omitempty"` // found on less than the evidence that the claim names
+	claim.Finding
+	Reduced bool `json:"reduced,omitempty"` // found on less than the evidence that the claim names
 }
 
 // sum returns a checksum of all but Count.
@@ -93,7 +89,7 @@ func (c *Campaign) testClaims(limit *run.Limit, o *Options) error {
 		Begin: func(i int) { o.Progress.test(tests[i].Claim.ID) },
 		Found: func(_ int, found claim.Entry, reduced bool) error {
 			o.Progress.tested(1)
-			c.verdicts.Of[found.ID] = Verdict{found.Verdict, found.Found, found.Reason, found.Limits, found.Witness, reduced}
+			c.verdicts.Of[found.ID] = Verdict{found.Finding, reduced}
 			c.verdicts.Sum = c.verdicts.sum()
 			if err := writeJSON(c.Dir, verdictsName, &c.verdicts); err != nil {
 				return &ReadError{err}
@@ -110,16 +106,14 @@ func (c *Campaign) testClaims(limit *run.Limit, o *Options) error {
 
 // ChangedVerdicts returns the claims whose verdicts are not those on record. A verdict that was found on
 // less than all evidence decides nothing if it is another.
-func (c *Campaign) ChangedVerdicts() []string {
-	var found, recorded []claim.Entry
-	for _, one := range c.Paper.Claims {
-		v, ok := c.verdicts.Of[one.ID]
-		if ok && !(v.Reduced && v.Verdict != one.Recorded) {
-			found = append(found, claim.Entry{ID: one.ID, Verdict: v.Verdict})
-			recorded = append(recorded, claim.Entry{ID: one.ID, Verdict: one.Recorded})
+func (c *Campaign) ChangedVerdicts() (lines []string) {
+	for i := range c.Paper.Claims {
+		one := &c.Paper.Claims[i]
+		if v, ok := c.verdicts.Of[one.ID]; ok && !v.Reduced && v.Verdict != one.Recorded {
+			lines = append(lines, one.Moved(v.Verdict))
 		}
 	}
-	return claim.CompareVerdicts(found, recorded)
+	return lines
 }
 
 // Unjudged is the verdict on a claim whose evidence is too small to tell.

@@ -32,13 +32,12 @@ type Claim struct {
 	Check Check
 }
 
-// Finding is the result of a check. Fields that do not apply are empty.
-type Finding struct {
-	Verdict Verdict
-	Found   string
-	Reason  string // why the claim cannot be judged
-	Limits  string // within which the claim holds
-	Witness string // a case in which it fails
+// Moved says that a verdict on the claim is not the one on record; "" if it is.
+func (c *Claim) Moved(found Verdict) string {
+	if found == c.Recorded {
+		return ""
+	}
+	return fmt.Sprintf("%s moved: %v, was %v", c.ID, found, c.Recorded)
 }
 
 // Paper is a paper that is reproduced: its experiments, its claims, and what it numbers. Experiments
@@ -63,7 +62,7 @@ func (p *Paper) Verify(ctx context.Context, c *Claim, e *Evidence) (Entry, error
 	if err != nil {
 		return Entry{}, fmt.Errorf("claim %s: %w", c.ID, err)
 	}
-	return p.entry(c, f), nil
+	return p.Entry(c, f), nil
 }
 
 // judged checks the claim. If it depends on our numbers for words of the paper, it is checked with
@@ -101,11 +100,7 @@ func (f Finding) withoutVerdict(why string) Finding {
 	return Finding{Verdict: CannotBeJudged, Reason: why, Found: f.Found, Witness: f.Witness}
 }
 
-// entry returns the line of a claim in the ledger.
-func (p *Paper) entry(c *Claim, f Finding) Entry {
-	return Entry{
-		ID: c.ID, Paper: p.Cite, Place: c.Place,
-		Statement: c.Statement, Expected: c.Expected, Test: c.Test,
-		Found: f.Found, Verdict: f.Verdict, Reason: f.Reason, Limits: f.Limits, Witness: f.Witness,
-	}
+// Entry returns the line of the ledger for a finding on one of the paper's claims.
+func (p *Paper) Entry(c *Claim, f Finding) Entry {
+	return Entry{ID: c.ID, Paper: p.Cite, Place: c.Place, Statement: c.Statement, Expected: c.Expected, Finding: f, Test: c.Test}
 }

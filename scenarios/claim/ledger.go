@@ -5,28 +5,34 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Entry is a line of a ledger, a list of claims that is written as text, Markdown, CSV or JSON: a statement
 // of a paper and the finding of its test. Fields that do not apply are empty.
 type Entry struct {
-	ID        string  `json:"id"` // the same in all ledgers
-	Paper     string  `json:"paper"`
-	Place     string  `json:"place"` // in the paper, such as "Theorem 4" or "Table 5"
-	Statement string  `json:"statement"`
-	Expected  string  `json:"expected"`
-	Found     string  `json:"found"`
-	Verdict   Verdict `json:"verdict"`
-	Reason    string  `json:"reason,omitempty"`  // why it cannot be judged
-	Limits    string  `json:"limits,omitempty"`  // within which the statement holds
-	Witness   string  `json:"witness,omitempty"` // a case that shows where it fails
-	Test      string  `json:"test"`              // by which the verdict was found
+	ID        string `json:"id"` // the same in all ledgers
+	Paper     string `json:"paper"`
+	Place     string `json:"place"` // in the paper, such as "Theorem 4" or "Table 5"
+	Statement string `json:"statement"`
+	Expected  string `json:"expected"`
+	Finding
+	Test string `json:"test"` // by which the verdict was found
 }
 
-// Finding returns the finding, with reason, limits and witness, in a line.
-func (c *Entry) Finding() string {
-	text := c.Found
-	for _, more := range [][2]string{{"reason", c.Reason}, {"limits", c.Limits}, {"witness", c.Witness}} {
+// Finding is the result of a check. Fields that do not apply are empty.
+type Finding struct {
+	Found   string  `json:"found"`
+	Verdict Verdict `json:"verdict"`
+	Reason  string  `json:"reason,omitempty"`  // why the claim cannot be judged
+	Limits  string  `json:"limits,omitempty"`  // within which the claim holds
+	Witness string  `json:"witness,omitempty"` // a case in which it fails
+}
+
+// Line returns the finding without its verdict, with reason, limits and witness, in a line.
+func (f *Finding) Line() string {
+	text := f.Found
+	for _, more := range [][2]string{{"reason", f.Reason}, {"limits", f.Limits}, {"witness", f.Witness}} {
 		if more[1] != "" {
 			text += "; " + more[0] + ": " + more[1]
 		}
@@ -70,6 +76,43 @@ func (v Verdict) Cell() tables.Cell {
 	return c
 }
 
+// Tally counts claims by their verdicts.
+type Tally struct {
+	Holds    int `json:"holds"`
+	Limits   int `json:"limits"`
+	Fails    int `json:"fails"`
+	Open     int `json:"cannot_be_judged"`
+	Unjudged int `json:"unjudged"` // not tested, or on too little evidence
+}
+
+// Add counts a claim.
+func (t *Tally) Add(v Verdict) {
+	switch v {
+	case Holds:
+		t.Holds++
+	case HoldsWithinLimits:
+		t.Limits++
+	case Fails:
+		t.Fails++
+	case CannotBeJudged:
+		t.Open++
+	default:
+		t.Unjudged++
+	}
+}
+
+// Claims returns the number of claims.
+func (t *Tally) Claims() int { return t.Holds + t.Limits + t.Fails + t.Open + t.Unjudged }
+
+// Sentence spells the counts, without a full stop.
+func (t *Tally) Sentence() string {
+	text := fmt.Sprintf("Of %s, %d hold, %d hold within limits, %d fail, and %d cannot be judged", words.Count(t.Claims(), "claim"), t.Holds, t.Limits, t.Fails, t.Open)
+	if t.Unjudged > 0 {
+		text += fmt.Sprintf("; %d are not judged", t.Unjudged)
+	}
+	return text
+}
+
 // MarshalText returns the verdict in words.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
@@ -87,40 +130,4 @@ func ParseVerdict(s string) (Verdict, error) {
 		}
 	}
 	return NotRun, fmt.Errorf("verdict %q: want one of %q", s, verdicts)
-}
-
-// CompareVerdicts compares found claims with recorded ones. It returns a line for each claim
-// whose verdict differs, which is new, or which is missing. Without any, the ledgers
-// agree, possibly in other words. If an ID occurs several times in a ledger, its last
-// claim counts.
-func CompareVerdicts(found, recorded []Entry) []string {
-	before, now := verdictsOf(recorded), verdictsOf(found)
-	var lines []string
-	once := map[string]bool{}
-	for _, c := range found {
-		was, known := before[c.ID]
-		switch is := now[c.ID]; {
-		case once[c.ID]:
-		case !known:
-			lines = append(lines, fmt.Sprintf("%s appeared: %v", c.ID, is))
-		case was != is:
-			lines = append(lines, fmt.Sprintf("%s moved: %v, was %v", c.ID, is, was))
-		}
-		once[c.ID] = true
-	}
-	for _, c := range recorded {
-		if _, known := now[c.ID]; !known && !once[c.ID] {
-			lines = append(lines, fmt.Sprintf("%s vanished: was %v", c.ID, before[c.ID]))
-			once[c.ID] = true
-		}
-	}
-	return lines
-}
-
-func verdictsOf(claims []Entry) map[string]Verdict {
-	of := map[string]Verdict{}
-	for _, c := range claims {
-		of[c.ID] = c.Verdict
-	}
-	return of
 }

@@ -34,8 +34,8 @@ func WriteCSV(w io.Writer, claims []Entry) error {
 	return file.Error()
 }
 
-// ReadCSV reads a ledger that [WriteCSV] wrote, such as a recorded one for [CompareVerdicts]. It
-// refuses everything else, with the line and column of the fault.
+// ReadCSV reads a ledger that [WriteCSV] wrote. It refuses everything else, with the line and column of the
+// fault.
 func ReadCSV(r io.Reader) ([]Entry, error) {
 	file := csv.NewReader(r)
 	header, err := file.Read()

@@ -14,14 +14,15 @@ import (
 // ledger returns claims with every verdict, and with texts that are hard to write.
 func ledger() []Entry {
 	return []Entry{
-		{ID: "T1", Paper: "STATIC", Place: "Theorem 1", Statement: "Work is lost only by interruptions.", Verdict: Holds, Test: "TestTheorem1"},
+		{ID: "T1", Paper: "STATIC", Place: "Theorem 1", Statement: "Work is lost only by interruptions.", Finding: Finding{Verdict: Holds}, Test: "TestTheorem1"},
 		{ID: "E5.greedy", Paper: "STATIC", Place: "Section 6.5",
 			Statement: "Greedy exceeds 99.5% of the optimum in more than 21% of the instances; it closes 27.4% of no-rep's distance to the optimum, and is on average never outperformed by any other policy on the grid.",
-			Expected:  "21%", Found: "21.4% ± 0.1", Verdict: HoldsWithinLimits,
-			Limits: "read as the x up to which the mean of the best x% stays at 99.5% or above; read literally it is about 15%"},
-		{ID: "E1.3", Place: "Fig. 2", Statement: "a|b *c* _d_ `e` <f>\n\\g & $h$ ~i~ [j](k)", Expected: "never", Found: "in 7 of 3040", Verdict: Fails,
-			Witness: "p=25 W=7 " + strings.Repeat("greedy{n=47,rounding=ceil}", 6), Test: "TestGreedyIsNeverOutperformed"},
-		{ID: "E5.close", Place: "Section 6.5", Statement: "No-rep is close behind.", Expected: "0.05", Found: "0.0557 behind", Verdict: CannotBeJudged, Reason: "0.05 is ours"},
+			Expected:  "21%",
+			Finding: Finding{Found: "21.4% ± 0.1", Verdict: HoldsWithinLimits,
+				Limits: "read as the x up to which the mean of the best x% stays at 99.5% or above; read literally it is about 15%"}},
+		{ID: "E1.3", Place: "Fig. 2", Statement: "a|b *c* _d_ `e` <f>\n\\g & $h$ ~i~ [j](k)", Expected: "never",
+			Finding: Finding{Found: "in 7 of 3040", Verdict: Fails, Witness: "p=25 W=7 " + strings.Repeat("greedy{n=47,rounding=ceil}", 6)}, Test: "TestGreedyIsNeverOutperformed"},
+		{ID: "E5.close", Place: "Section 6.5", Statement: "No-rep is close behind.", Expected: "0.05", Finding: Finding{Found: "0.0557 behind", Verdict: CannotBeJudged, Reason: "0.05 is ours"}},
 		{ID: "X", Paper: "Other, \"quoted\""},
 		{},
 	}
@@ -79,15 +80,20 @@ func TestReadLedgerCSVSaysWhereItStopped(t *testing.T) {
 	}
 }
 
-func TestCompareTellsWhichVerdictsMoved(t *testing.T) {
-	recorded := []Entry{{ID: "a", Verdict: Holds}, {ID: "b", Verdict: Holds}, {ID: "c", Verdict: Fails}, {ID: "c", Verdict: HoldsWithinLimits}, {ID: "gone", Verdict: Fails}, {ID: "gone", Verdict: Fails}}
-	found := []Entry{{ID: "new", Verdict: Fails}, {ID: "c", Verdict: HoldsWithinLimits}, {ID: "b", Found: "other words", Verdict: Holds}, {ID: "a"}, {ID: "new"}}
-	want := []string{"new appeared: not run", "a moved: not run, was holds", "gone vanished: was fails"}
-	if got := CompareVerdicts(found, recorded); !slices.Equal(got, want) {
-		t.Errorf("got %q", got)
+func TestAVerdictThatIsNotOnRecordHasMoved(t *testing.T) {
+	c := Claim{ID: "a", Recorded: Holds}
+	if got := c.Moved(NotRun); got != "a moved: not run, was holds" || c.Moved(Holds) != "" {
+		t.Errorf("got %q and %q", got, c.Moved(Holds))
 	}
-	if got := CompareVerdicts(ledger(), ledger()); len(got) > 0 {
-		t.Errorf("got %q", got)
+}
+
+func TestATallyCountsClaimsByTheirVerdicts(t *testing.T) {
+	var all Tally
+	for _, e := range ledger() {
+		all.Add(e.Verdict)
+	}
+	if got, want := all.Sentence(), "Of 6 claims, 1 hold, 1 hold within limits, 1 fail, and 1 cannot be judged; 2 are not judged"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -35,7 +35,7 @@ func WriteText(w io.Writer, claims []Entry) error {
 		}
 		out.WriteByte('\n')
 	}
-	out.WriteString(tally(claims) + "\n")
+	out.WriteString(counts(claims) + "\n")
 	return out.Flush()
 }
 
@@ -59,8 +59,8 @@ func (c *Entry) notes() []note {
 	return notes
 }
 
-// tally counts the verdicts that occur, the best first.
-func tally(claims []Entry) string {
+// counts counts the verdicts that occur, the best first.
+func counts(claims []Entry) string {
 	counts := map[Verdict]int{}
 	for _, c := range claims {
 		counts[c.Verdict]++

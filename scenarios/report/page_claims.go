@@ -43,26 +43,27 @@ func claimsOf(d *scenarios.Design, dir string, o Options) page.Part {
 	if len(claims) == 0 {
 		return p
 	}
-	ledgers := map[string]*claim.Entry{}
-	for i := range o.Ledger {
-		ledgers[o.Ledger[i].ID] = &o.Ledger[i]
+	found := map[string]claim.Finding{}
+	for _, e := range o.Ledger {
+		found[e.ID] = e.Finding
 	}
-	t := tables.Table{Title: fmt.Sprintf("%s of %s", words.Count(len(claims), "claim"), paper.Cite)}
-	count, tested := map[claim.Verdict]int{}, 0
-	for _, c := range claims {
-		verdict, found := c.Recorded, ""
-		if e := ledgers[c.ID]; e != nil {
-			verdict, found = e.Verdict, e.Finding()
+	ledger, count, tested := make([]claim.Entry, len(claims)), claim.Tally{}, 0
+	for i := range claims {
+		f, is := found[claims[i].ID]
+		if is {
 			tested++
+		} else {
+			f.Verdict = claims[i].Recorded
 		}
-		count[verdict]++
-		t.Rows = append(t.Rows, []tables.Cell{tables.Word(c.Statement), judged(verdict, c.Recorded), tables.Word(c.Expected), tables.Word(found), tables.Word(c.Place), tables.Word(c.ID)})
+		ledger[i] = paper.Entry(&claims[i], f)
+		ledger[i].Paper = ""
+		count.Add(f.Verdict)
 	}
-	t.Columns = tables.Names(6, "statement", "verdict", "holds if", "found", "place", "claim")
-	if tested == 0 { // there is nothing in the column
-		t.Columns = slices.Delete(t.Columns, 3, 4)
-		for i := range t.Rows {
-			t.Rows[i] = slices.Delete(t.Rows[i], 3, 4)
+	t := claim.Table(ledger)
+	t.Title = fmt.Sprintf("%s of %s", words.Count(len(claims), "claim"), paper.Cite)
+	for i, c := range claims {
+		if ledger[i].Verdict != c.Recorded {
+			t.Rows[i][2].Text += fmt.Sprintf(" (on record: %v)", c.Recorded)
 		}
 	}
 	whose := "These are the verdicts on record, found"
@@ -71,24 +72,14 @@ func claimsOf(d *scenarios.Design, dir string, o Options) page.Part {
 	} else if tested > 0 {
 		whose = fmt.Sprintf("%s tested, and the others have the verdicts on record. All were found", words.Were(tested, "claim"))
 	}
-	p.Text = page.Paragraphs(fmt.Sprintf("Of %s, %d hold, %d hold within limits, %d fail and %d cannot be judged. %s in the paper's own settings, whatever the settings of this study.",
-		words.Count(len(claims), "claim"), count[claim.Holds], count[claim.HoldsWithinLimits], count[claim.Fails], count[claim.CannotBeJudged], whose))
-	p.Tables = []tables.Table{t}
+	p.Text = page.Paragraphs(fmt.Sprintf("%s. %s in the paper's own settings, whatever the settings of this study.", count.Sentence(), whose))
+	p.Tables = []tables.Table{*t}
 	p.Listings = []page.Listing{{
 		Title: "Test them again, and show what is found",
 		Text: fmt.Sprintf("%s paper %s --claims '%s' --format csv > claims.csv\n%[1]s report %[4]s --ledger claims.csv",
 			o.Program, paper.Name, pattern, escape.Shell(dir)),
 	}}
 	return p
-}
-
-// judged returns the cell of a verdict, which says so if another one is on record.
-func judged(verdict, recorded claim.Verdict) tables.Cell {
-	c := verdict.Cell()
-	if verdict != recorded {
-		c.Text += fmt.Sprintf(" (on record: %v)", recorded)
-	}
-	return c
 }
 
 // find returns the claims about an experiment, and a pattern of their names. Their names begin with the

@@ -24,7 +24,7 @@ func TestVerifyPrintsTheLedgerAndEndsWithZeroIfNothingMoved(t *testing.T) {
 	if code != 0 || stderr != "" || err != nil || len(claims) != 5 || claims[1].Found != "fat-snake, greedy, reverse, snake, mirror, cyclic" {
 		t.Errorf("exit %d, %q: %+v, %v", code, stderr, claims, err)
 	}
-	if _, md, _ := call(t, "paper", "--claims", "static.table3.*", "--quiet", "--format", "markdown"); !strings.HasPrefix(md, "| claim |") {
+	if _, md, _ := call(t, "paper", "--claims", "static.table3.*", "--quiet", "--format", "markdown"); !strings.HasPrefix(md, "| place | statement | verdict |") {
 		t.Errorf("got %s", md)
 	}
 }

@@ -24,7 +24,7 @@ func TestAWitnessThatIsAValueOfGoIsNotPlain(t *testing.T) {
 		"From:0":                 false,
 		"pointers 0xc000012345 ": false,
 	} {
-		if err := Plain(&claim.Entry{Witness: text}); (err == nil) != plain {
+		if err := Plain(&claim.Entry{Finding: claim.Finding{Witness: text}}); (err == nil) != plain {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
