@@ -15,6 +15,7 @@ type Table struct {
 	Rows    [][]Cell // each of as many cells as there are columns; one without cells is a gap in the text
 	Foot    []Cell   // a last row below a rule, such as means; nil: none
 	Note    string   // below the table on a page
+	Indent  int      // spaces before each line of the text
 	Fold    bool     // a page shows it on demand
 }
 

@@ -23,7 +23,7 @@ func (t *Table) WriteText(w io.Writer, width, heads int) error {
 				used, to = used+n+2, max(to, i+1)
 			}
 		}
-		g.write(out, from, to)
+		g.write(out, from, to, t.Indent)
 		if from = to; from >= len(g.widths) {
 			return out.Flush()
 		}
@@ -83,9 +83,10 @@ func (g *grid) column(left bool, name string, rows [][]Cell, text func(row []Cel
 }
 
 // write writes the heads and the columns between two.
-func (g *grid) write(out *bufio.Writer, from, to int) {
+func (g *grid) write(out *bufio.Writer, from, to, indent int) {
 	for _, line := range g.lines {
 		var text strings.Builder
+		text.WriteString(strings.Repeat(" ", indent))
 		for i, cell := range line {
 			if i >= g.heads && (i < from || i >= to) {
 				continue

@@ -8,9 +8,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/results/words"
 )
 
@@ -179,12 +179,11 @@ func (t *text) alternatives() {
 	name, spell := t.unit()
 	fmt.Fprintf(t, "All policies with the best options found (%d tried), on the same %d instances. The intervals of all differences\n"+
 		"hold at once:\n\n", t.Evaluations, t.Instances)
-	w := tabwriter.NewWriter(t, 0, 0, 2, ' ', 0)
-	cost := ""
+	head := []string{"policy", "work", "all done", "last work"}
 	if t.Priced {
-		cost = "cost\t"
+		head = append(head, "cost")
 	}
-	fmt.Fprintf(w, "policy\twork\tall done\tlast work\t%s%s behind\t\tlater\t\n", cost, name)
+	w := tables.Table{Columns: tables.Names(9, append(head, name+" behind", "", "later", "")...)}
 	for k := range t.Policies {
 		f := &t.Policies[k]
 		mark := ""
@@ -205,9 +204,9 @@ func (t *text) alternatives() {
 		} else {
 			cells = append(cells, spell(f.Ahead.Mean), between(f.Ahead, spell), short(f.Later.Mean), mark)
 		}
-		fmt.Fprintln(w, strings.Join(cells, "\t"))
+		w.Rows = append(w.Rows, tables.Words(cells...))
 	}
-	w.Flush()
+	w.WriteText(t, 0, 0)
 	if len(t.Refused) > 0 {
 		var names []string
 		for _, r := range t.Refused {
@@ -233,12 +232,11 @@ func (t *text) otherLaws() {
 	}
 	fmt.Fprintf(t, "\n%s, planned for the law given, under other laws. Lost and late compare it with the\n"+
 		"best of %s that know the law, with options searched again for it (%d tried):\n\n", t.Best().Policy, words.Count(t.OtherLaws[0].Tried, "policy"), tried)
-	w := tabwriter.NewWriter(t, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "law\t%s\t\tlast work\tlost\t\tlate\tbest there\n", what)
+	w := tables.Table{Columns: tables.Names(9, "law", what, "", "last work", "lost", "", "late", "best there")}
 	for _, d := range t.OtherLaws {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", d.Law, spell(d.Value.Mean), between(d.Value, spell), short(d.End), spell(d.Lost.Mean), between(d.Lost, spell), short(d.Late.Mean), d.Best)
+		w.Rows = append(w.Rows, tables.Words(d.Law, spell(d.Value.Mean), between(d.Value, spell), short(d.End), spell(d.Lost.Mean), between(d.Lost, spell), short(d.Late.Mean), d.Best))
 	}
-	w.Flush()
+	w.WriteText(t, 0, 0)
 }
 
 // plan writes the chunks of each machine.
@@ -252,8 +250,7 @@ func (t *text) plan() {
 		title = "Chunks of each machine, and when it has work, in one possible episode"
 	}
 	fmt.Fprintf(t, "\n%s:\n\n", title)
-	w := tabwriter.NewWriter(t, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "machine\tchunks\tunits\tfrom\tto\torder of the chunks\n")
+	w := tables.Table{Columns: tables.Names(9, "machine", "chunks", "units", "from", "to", "order of the chunks")}
 	for i := range t.Problem.Workers {
 		machine := cmp.Or(nameOf(t.Names, i), strconv.Itoa(i+1))
 		var chunks []int
@@ -270,10 +267,10 @@ func (t *text) plan() {
 			}
 		}
 		if len(chunks) == 0 {
-			fmt.Fprintf(w, "%s\t0\t0\t-\t-\t-\n", machine)
+			w.Rows = append(w.Rows, tables.Words(machine, "0", "0", "-", "-", "-"))
 			continue
 		}
-		fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\n", machine, len(chunks), short(units), short(from), short(to), shorten(runs(chunks)))
+		w.Rows = append(w.Rows, tables.Words(machine, strconv.Itoa(len(chunks)), short(units), short(from), short(to), shorten(runs(chunks))))
 	}
-	w.Flush()
+	w.WriteText(t, 0, 0)
 }

@@ -128,7 +128,7 @@ func WriteText(w io.Writer, all []Summary, width int) error {
 }
 
 // lines returns a line for each exhibit, in columns. A column without content is left out.
-func (t Summary) lines() (lines []string) {
+func (t Summary) lines() []string {
 	columns := make([][]string, 5)
 	for i := range t.Outcomes {
 		o := &t.Outcomes[i]
@@ -136,7 +136,7 @@ func (t Summary) lines() (lines []string) {
 			columns[k] = append(columns[k], cell)
 		}
 	}
-	out := tables.Table{Rows: make([][]tables.Cell, len(t.Outcomes))}
+	out := tables.Table{Rows: make([][]tables.Cell, len(t.Outcomes)), Indent: 2}
 	for k, column := range columns {
 		if strings.Join(column, "") == "" {
 			continue
@@ -151,10 +151,7 @@ func (t Summary) lines() (lines []string) {
 	}
 	var b strings.Builder
 	out.WriteText(&b, 0, 0)
-	for line := range strings.Lines(b.String()) {
-		lines = append(lines, "  "+strings.TrimSuffix(line, "\n"))
-	}
-	return lines
+	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 }
 
 // cut shortens a line.

@@ -8,9 +8,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/loadstar-sim/loadstar/policies/proof"
+	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
 // Solution is an answer.
@@ -45,22 +45,22 @@ func (s *Solution) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, "not valid: %s\n", s.Invalid)
 	}
 	b.WriteString("\n")
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	t := tables.Table{Columns: make([]tables.Column, 3)}
 	for _, r := range s.Results {
-		fmt.Fprintf(t, "%s\t%s\t%s\n", r.Name, short(r.Value), r.Doc)
+		t.Rows = append(t.Rows, tables.Words(r.Name, short(r.Value), r.Doc))
 	}
-	t.Flush()
+	t.WriteText(&b, 0, 0)
 	if len(s.Workers) > 0 {
 		fmt.Fprintln(&b)
-		t = tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-		fmt.Fprintf(t, "%s\t\n", strings.Join(s.Columns, "\t"))
+		t = tables.Table{Columns: tables.Names(0, s.Columns...), Indent: 2}
 		for _, row := range s.Workers {
+			var cells []tables.Cell
 			for _, x := range row {
-				fmt.Fprintf(t, "%s\t", short(x))
+				cells = append(cells, tables.Number(x, short(x)))
 			}
-			fmt.Fprintln(t)
+			t.Rows = append(t.Rows, cells)
 		}
-		t.Flush()
+		t.WriteText(&b, 0, 0)
 	}
 	_, err := w.Write(b.Bytes())
 	return err

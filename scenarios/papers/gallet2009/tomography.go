@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"text/tabwriter"
 
 	"github.com/loadstar-sim/loadstar/models"
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -14,18 +14,17 @@ import (
 // readTomography writes makespans with many digits, as the makespans of rounded shares differ little.
 func readTomography(r *scenarios.Report) scenarios.Findings {
 	var b bytes.Buffer
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "rays\tpolicy\tmakespan, s\tover the integer optimum\t\n")
+	t := tables.Table{Columns: tables.Names(0, "rays", "policy", "makespan, s", "over the integer optimum"), Indent: 2}
 	for c := range r.Design.Grid.Cells() {
 		for i := range r.Design.Policies {
 			at, ok := r.Cell(c).Fact(i, makespan)
 			by, _ := r.Cell(c).Fact(i, late)
 			if ok {
-				fmt.Fprintf(t, "%v\t%s\t%.6f\t%.2g\t\n", r.Design.Grid.Values(c).Get("W"), r.Name(i), at, by)
+				t.Rows = append(t.Rows, tables.Words(fmt.Sprint(r.Design.Grid.Values(c).Get("W")), r.Name(i), fmt.Sprintf("%.6f", at), fmt.Sprintf("%.2g", by)))
 			}
 		}
 	}
-	t.Flush()
+	t.WriteText(&b, 0, 0)
 	return scenarios.Findings{Text: b.String()}
 }
 

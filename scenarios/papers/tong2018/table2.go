@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"text/tabwriter"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -123,8 +123,7 @@ func readOverFTR(r *scenarios.Report) scenarios.Findings {
 // cells.
 func overFTR(r *scenarios.Report) string {
 	var b bytes.Buffer
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(t, "policy\tmean / %s's\tleast\tmost\tvariance / its\t\n", r.Name(0))
+	t := tables.Table{Columns: tables.Names(0, "policy", "mean / "+r.Name(0)+"'s", "least", "most", "variance / its"), Indent: 2}
 	for i := range r.Design.Policies {
 		var mean, variance stat.Population
 		for c := range r.Design.Grid.Cells() {
@@ -147,8 +146,8 @@ func overFTR(r *scenarios.Report) string {
 		if len(variance.Values) > 0 {
 			ratio = fmt.Sprintf("%.3g", variance.Numbers()[2])
 		}
-		fmt.Fprintf(t, "%s\t%.4f\t%.4f\t%.4f\t%s\t\n", r.Name(i), m[2], m[0], m[1], ratio)
+		t.Rows = append(t.Rows, []tables.Cell{tables.Word(r.Name(i)), tables.Fixed(4, m[2]), tables.Fixed(4, m[0]), tables.Fixed(4, m[1]), tables.Word(ratio)})
 	}
-	t.Flush()
+	t.WriteText(&b, 0, 0)
 	return b.String()
 }
