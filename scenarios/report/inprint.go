@@ -35,7 +35,7 @@ func experimentOf(all []*claim.Paper, d *scenarios.Design) string {
 // of the papers of the options has no lines.
 func (f *Results) inPrint() ([]string, error) {
 	experiment := experimentOf(f.options.Papers, f.Study.Design)
-	paper, claims, pattern := find(f.options.Papers, experiment)
+	paper, claims, patterns := find(f.options.Papers, experiment)
 	if paper == nil {
 		return nil, nil
 	}
@@ -53,20 +53,23 @@ func (f *Results) inPrint() ([]string, error) {
 		if len(others) > 0 {
 			here = "; this study has " + words.List(others)
 		}
-		lines = append(lines, fmt.Sprintf("In print: %s of %s%s. %s", shownIn(paper, experiment), paper.Cite, here, numbers))
-	}
-	if len(claims) > 0 {
-		whose := "about it"
-		if pattern == "*" {
-			whose = "of the paper"
+		if shown := shownIn(paper, experiment); shown != "" {
+			lines = append(lines, fmt.Sprintf("In print: %s of %s%s. %s", shown, paper.Cite, here, numbers))
+		} else {
+			lines = append(lines, fmt.Sprintf("In print: no table or figure of %s corresponds to this experiment.", paper.Cite))
 		}
-		lines = append(lines, fmt.Sprintf("Claims: %s paper %s --claims '%s' tests the %s %s.",
-			f.options.Program, paper.Name, pattern, words.Count(len(claims), "claim"), whose))
+	}
+	switch {
+	case len(claims) > 0:
+		lines = append(lines, fmt.Sprintf("Claims: %s paper %s --claims '%s' tests %s about this experiment.",
+			f.options.Program, paper.Name, patterns, words.Count(len(claims), "claim")))
+	case len(paper.Claims) > 0:
+		lines = append(lines, "Claims: "+noClaims(f.options.Program, paper))
 	}
 	return lines, nil
 }
 
-// shownIn names the tables and figures of a paper that show an experiment.
+// shownIn names the tables and figures of a paper that show an experiment; "" if none does.
 func shownIn(p *claim.Paper, experiment string) string {
 	var names []string
 	for i := range p.Exhibits {
@@ -74,7 +77,7 @@ func shownIn(p *claim.Paper, experiment string) string {
 			names = append(names, x.Name)
 		}
 	}
-	return cmp.Or(words.List(names), "no table and no figure")
+	return words.List(names)
 }
 
 // compareNumbers says how many printed numbers are compared with ours, and how many agree.

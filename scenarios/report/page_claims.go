@@ -39,8 +39,11 @@ func (c *chapters) claims() (page.Part, error) {
 
 func claimsOf(d *scenarios.Design, dir string, o Options) page.Part {
 	p := page.Part{Key: claimsKey, Title: "Claims of the paper"}
-	paper, claims, pattern := find(o.Papers, experimentOf(o.Papers, d))
+	paper, claims, patterns := find(o.Papers, experimentOf(o.Papers, d))
 	if len(claims) == 0 {
+		if paper != nil && len(paper.Claims) > 0 {
+			p.Text = page.Paragraphs(noClaims(o.Program, paper))
+		}
 		return p
 	}
 	found := map[string]claim.Finding{}
@@ -77,15 +80,20 @@ func claimsOf(d *scenarios.Design, dir string, o Options) page.Part {
 	p.Listings = []page.Listing{{
 		Title: "Test them again, and show what is found",
 		Text: fmt.Sprintf("%s paper %s --claims '%s' --format csv > claims.csv\n%[1]s report %[4]s --ledger claims.csv",
-			o.Program, paper.Name, pattern, escape.Shell(dir)),
+			o.Program, paper.Name, patterns, escape.Shell(dir)),
 	}}
 	return p
 }
 
-// find returns the claims about an experiment, and a pattern of their names. Their names begin with the
-// names of the paper and of the experiment, or match the only pattern that the experiment's tables and
-// figures name. If no claim matches, it returns all claims of the paper.
-func find(papers []*claim.Paper, experiment string) (paper *claim.Paper, claims []claim.Claim, pattern string) {
+// noClaims says that none of a paper's claims is about the experiment of a study.
+func noClaims(program string, p *claim.Paper) string {
+	return fmt.Sprintf("None of the paper's claims is about this experiment; %s paper %s --claims '*' tests all %d.", program, p.Name, len(p.Claims))
+}
+
+// find returns the claims about an experiment, and the patterns of their names, separated by commas. Their
+// names begin with the names of the paper and of the experiment, or match what the experiment's tables and
+// figures name. A paper may have no claim about an experiment.
+func find(papers []*claim.Paper, experiment string) (paper *claim.Paper, claims []claim.Claim, patterns string) {
 	for _, p := range papers {
 		for _, e := range p.Experiments {
 			if e.Name != experiment {
@@ -97,22 +105,19 @@ func find(papers []*claim.Paper, experiment string) (paper *claim.Paper, claims 
 					named = append(named, x.Claims...)
 				}
 			}
-			patterns := []string{p.Name + "." + strings.TrimPrefix(experiment, p.Name+"-") + ".*"}
-			if len(named) == 1 {
-				patterns = append(patterns, named[0])
-			}
-			for _, pattern := range patterns {
-				about := claim.Exhibit{Claims: []string{pattern}}
+			own := p.Name + "." + strings.TrimPrefix(experiment, p.Name+"-") + ".*"
+			for _, patterns := range [][]string{{own}, named} {
+				about := claim.Exhibit{Claims: patterns}
 				for i := range p.Claims {
 					if about.Covers(p.Claims[i].ID) {
 						claims = append(claims, p.Claims[i])
 					}
 				}
 				if len(claims) > 0 {
-					return p, claims, pattern
+					return p, claims, strings.Join(patterns, ",")
 				}
 			}
-			return p, p.Claims, "*"
+			return p, nil, ""
 		}
 	}
 	return nil, nil, ""

@@ -82,7 +82,7 @@ and 75 if the run ended early.`,
 	f := cmd.Flags()
 	f.StringVar(&o.preset, "preset", "", "scale of the studies: quick, paper, or another preset of the experiments (default: as filed)")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all studies; claims have their own")
-	f.StringVar(&o.claims, "claims", "", "only test claims whose ID matches, such as 'static.e1.*', or all by '*'")
+	f.StringVar(&o.claims, "claims", "", "only test claims whose ID matches one of these patterns, separated by commas, such as 'static.e1.*', or '*' for all")
 	f.StringVar(&o.out, "out", "", "folder of the campaign (default: runs/paper-NAME, or runs/paper-NAME-PRESET)")
 	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
 	f.DurationVar(&o.length, "for", 0, "end early after this time, reports included, such as 8h or 90m")

@@ -8,6 +8,7 @@ import (
 	"io"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/models/spec"
@@ -24,10 +25,16 @@ func (o *paperOptions) testClaims(ctx context.Context, names []string) error {
 	return o.verify(ctx, tests, o.stdout, o.stderr)
 }
 
-// chosenClaims returns the claims of papers that match the pattern; of all papers if none is named.
+// chosenClaims returns the claims of papers that match one of the patterns; of all papers if none is named.
 func (o *paperOptions) chosenClaims(papers []*claim.Paper, names []string) ([]claim.Test, error) {
 	if slices.Contains(names, allPapers) {
 		names = nil
+	}
+	about := claim.Exhibit{Claims: strings.Split(o.claims, ",")}
+	for _, pattern := range about.Claims {
+		if _, err := path.Match(pattern, ""); err != nil {
+			return nil, fmt.Errorf("--claims %s: %w", pattern, err)
+		}
 	}
 	wanted := map[string]bool{}
 	for _, name := range names {
@@ -43,11 +50,7 @@ func (o *paperOptions) chosenClaims(papers []*claim.Paper, names []string) ([]cl
 		delete(wanted, p.Name)
 		for i := range p.Claims {
 			ids = append(ids, p.Claims[i].ID)
-			match, err := path.Match(o.claims, p.Claims[i].ID)
-			if err != nil {
-				return nil, fmt.Errorf("--claims %s: %w", o.claims, err)
-			}
-			if match {
+			if about.Covers(p.Claims[i].ID) {
 				tests = append(tests, claim.Test{Paper: p, Claim: &p.Claims[i]})
 			}
 		}

@@ -24,6 +24,10 @@ func TestVerifyPrintsTheLedgerAndEndsWithZeroIfNothingMoved(t *testing.T) {
 	if code != 0 || stderr != "" || err != nil || len(claims) != 5 || claims[1].Found != "fat-snake, greedy, reverse, snake, mirror, cyclic" {
 		t.Errorf("exit %d, %q: %+v, %v", code, stderr, claims, err)
 	}
+	code, csv, _ = call(t, "paper", "--claims", "static.table3.order,static.table3.bound*", "--quiet", "--format", "csv")
+	if claims, err = claim.ReadCSV(strings.NewReader(csv)); code != 0 || err != nil || len(claims) != 2 {
+		t.Errorf("two patterns: exit %d, %+v, %v", code, claims, err)
+	}
 	if _, md, _ := call(t, "paper", "--claims", "static.table3.*", "--quiet", "--format", "markdown"); !strings.HasPrefix(md, "| place | statement | verdict |") {
 		t.Errorf("got %s", md)
 	}
@@ -35,6 +39,7 @@ func TestVerifyRefusesWhatItDoesNotKnow(t *testing.T) {
 		"paper static nobody --claims *": `no paper "nobody"`,
 		"paper --claims static.table9.*": "no claim has such an ID",
 		"paper --claims [":               "--claims [: syntax error in pattern",
+		"paper --claims *,[":             "--claims [: syntax error in pattern",
 		"paper --claims * --format xml":  "--format xml: want text, markdown, json or csv",
 		"paper --claims * -j -1":         "--jobs -1",
 		"paper static --nonsense":        "paper: there is no flag --nonsense (there is: ",
