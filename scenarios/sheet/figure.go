@@ -12,32 +12,32 @@ import (
 
 // Figure describes a figure to be drawn. A limit that is nil follows from the results.
 type Figure struct {
-	Name   string `yaml:"name" doc:"what its files are called after the name of the study: lower-case letters, digits, dashes" else:"nothing follows; of the items of 'figures', one may be without" eg:"by-load"`
-	Kind   string `yaml:"kind" one:"lines,bars,map,best,cumulative,laws" doc:"'lines'; 'bars'; 'map': shades over 'x' and the variable 'series'; among 'figures' also 'best': the mean over the best instances of each policy, whose 'x' is 'instances'; 'cumulative': the share of the instances up to each ratio, whose 'x' is 'ratio'; 'laws': the probability of an interruption by each time, for the values of 'x'" else:"'lines', or 'bars' where all values of 'x' are words" eg:"bars"`
-	X      string `yaml:"x" need:"yes" doc:"the variable along which"`
-	Metric string `yaml:"metric" doc:"what is drawn" else:"'ratio'"`
+	Name   string `yaml:"name" doc:"part of the file names, after the study's name: lower-case letters, digits, dashes" else:"nothing; one of 'figures' may leave it out" eg:"by-load"`
+	Kind   string `yaml:"kind" one:"lines,bars,map,best,cumulative,laws" doc:"'lines'; 'bars'; 'map': shades over 'x' and 'series'; in 'figures' also 'best': mean over the best instances of each policy, 'x' is 'instances'; 'cumulative': share of the instances up to each ratio, 'x' is 'ratio'; 'laws': probability of an interruption by each time, for the values of 'x'" else:"'lines', or 'bars' where all values of 'x' are words" eg:"bars"`
+	X      string `yaml:"x" need:"yes" doc:"variable along the horizontal axis"`
+	Metric string `yaml:"metric" doc:"metric that is drawn" else:"'ratio'"`
 
-	Metrics  []string    `yaml:"metrics" doc:"a list of further metrics: each is a line, and policies are panels; 'most_' and 'least_' before a name draw its greatest and least value" else:"none" eg:"[ratio, most_ratio]"`
-	Labels   []string    `yaml:"labels" doc:"the names of the lines of metrics, 'metric' first" else:"the metrics" eg:"[mean, largest]"`
-	Series   string      `yaml:"series" doc:"the variable whose values are the lines" else:"the policies are" eg:"eps"`
-	Rows     string      `yaml:"rows" doc:"the variable, or 'policy', whose values are rows of panels" else:"one that varies and has no other place" eg:"p"`
-	Columns  string      `yaml:"columns" doc:"the variable, or 'policy', whose values are columns of panels; of 'best', the variable of 'distribution'" else:"one that varies and has no other place" eg:"eps"`
-	Policies []spec.Spec `yaml:"policies" doc:"a list of the policies that are shown" else:"all but the reference" eg:"[greedy]"`
-	Baseline string      `yaml:"baseline" doc:"a policy, a value of 'series', one of the metrics, or 'first' for the first of them: the differences of the others from it are drawn, with intervals of the same instances where policies are compared" else:"the values are drawn" eg:"greedy"`
-	Relative bool        `yaml:"relative" doc:"'true': the differences are parts of the baseline" else:"'false'"`
+	Metrics  []string    `yaml:"metrics" doc:"further metrics: each is a line, and policies are panels; 'most_' and 'least_' before a name draw its greatest and least value" else:"none" eg:"[ratio, most_ratio]"`
+	Labels   []string    `yaml:"labels" doc:"names of the lines of metrics, 'metric' first" else:"the metrics" eg:"[mean, largest]"`
+	Series   string      `yaml:"series" doc:"variable whose values are the lines" else:"the policies are" eg:"eps"`
+	Rows     string      `yaml:"rows" doc:"variable, or 'policy', whose values are rows of panels" else:"a varying variable without a place" eg:"p"`
+	Columns  string      `yaml:"columns" doc:"variable, or 'policy', whose values are columns of panels; of 'best', the variable of 'distribution'" else:"a varying variable without a place" eg:"eps"`
+	Policies []spec.Spec `yaml:"policies" doc:"policies to show" else:"all but the reference" eg:"[greedy]"`
+	Baseline string      `yaml:"baseline" doc:"policy, value of 'series' or metric, or 'first' for the first of them: draw the differences of the others from it, between policies with paired intervals" else:"values are drawn" eg:"greedy"`
+	Relative bool        `yaml:"relative" doc:"'true': differences are parts of the baseline" else:"'false'"`
 	Bands    string      `yaml:"bands" one:"intervals,none" doc:"'intervals' or 'none' are shaded around lines" else:"'intervals'" eg:"none"`
 
-	Title   string    `yaml:"title" doc:"what is written over the figure" else:"the title of the study" eg:"Four desktops overnight"`
-	XLabel  string    `yaml:"xlabel" doc:"what is written at the axis of 'x'" else:"the variable"`
-	YLabel  string    `yaml:"ylabel" doc:"what is written at the axis of the metric, or beside the shades of a map" else:"the metric, or for 'ratio' what it divides" eg:"work completed"`
-	LogX    bool      `yaml:"logx" doc:"'true': the axis of 'x' is logarithmic" else:"'false'; where 'x' has one value and another variable stands in its place, 'true' if that spans a factor of 100" eg:"true"`
+	Title   string    `yaml:"title" doc:"text over the figure" else:"the study's title" eg:"Four desktops overnight"`
+	XLabel  string    `yaml:"xlabel" doc:"text at the axis of 'x'" else:"the variable"`
+	YLabel  string    `yaml:"ylabel" doc:"text at the axis of the metric, or beside the shades of a map" else:"the metric; for 'ratio', what it divides" eg:"work completed"`
+	LogX    bool      `yaml:"logx" doc:"'true': the axis of 'x' is logarithmic" else:"'false'; if another variable takes the place of 'x', 'true' where it spans a factor of 100" eg:"true"`
 	LogY    bool      `yaml:"logy" doc:"'true': the axis of the metric is logarithmic" else:"'false'" eg:"true"`
 	XMin    *float64  `yaml:"xmin" doc:"where the axis of 'x' begins" else:"the results decide" eg:"1"`
 	XMax    *float64  `yaml:"xmax" doc:"where the axis of 'x' ends" else:"the results decide" eg:"10"`
-	YMin    *float64  `yaml:"ymin" doc:"where the axis of the metric begins" else:"0 for 'ratio', or below it if an interval is; otherwise, or if 'ymax' is given, the results decide" eg:"0.2"`
-	YMax    *float64  `yaml:"ymax" doc:"where the axis of the metric ends" else:"1.02 for 'ratio', or above it if a point or interval is; otherwise, or if 'ymin' is given, the results decide" eg:"1"`
-	Level   []float64 `yaml:"level" doc:"a list of heights at which reference lines run across" else:"none; 0 with a 'baseline'" eg:"[1]"`
-	Upright []float64 `yaml:"upright" doc:"a list of values of 'x' at which reference lines stand" else:"none" eg:"[10]"`
+	YMin    *float64  `yaml:"ymin" doc:"where the axis of the metric begins" else:"0 for 'ratio', unless an interval is lower or 'ymax' is given; else the results decide" eg:"0.2"`
+	YMax    *float64  `yaml:"ymax" doc:"where the axis of the metric ends" else:"1.02 for 'ratio', unless a point or interval is higher or 'ymin' is given; else the results decide" eg:"1"`
+	Level   []float64 `yaml:"level" doc:"heights of horizontal reference lines" else:"none; 0 with a 'baseline'" eg:"[1]"`
+	Upright []float64 `yaml:"upright" doc:"values of 'x' at which reference lines stand" else:"none" eg:"[10]"`
 }
 
 // ByPolicy stands in place of a variable where rows, columns or lines are policies.

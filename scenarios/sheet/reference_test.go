@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"cmp"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -15,50 +16,88 @@ import (
 // code matches text in quotes that are no apostrophes.
 var code = regexp.MustCompile(`(^|[^A-Za-z0-9])'([^']+)'`)
 
-// row returns the row of a key in the reference.
-func row(tag reflect.StructTag) string {
-	absent := tag.Get("else")
-	if absent == "" && tag.Get("need") != "" {
-		absent = "must be there"
-	}
-	text := "`" + tag.Get("yaml") + "` | " + tag.Get("doc") + " | " + cmp.Or(absent, "none")
-	return "| " + code.ReplaceAllString(text, "$1`$2`") + " |\n"
+// parts are the maps of a scenario file in the order of the reference, each below a heading of its own.
+var parts = []struct {
+	heading string
+	of      reflect.Type
+}{
+	{"The scenario", reflect.TypeFor[Scenario]()},
+	{"platform", reflect.TypeFor[Platform]()},
+	{"A group of workers", reflect.TypeFor[Group]()},
+	{"A cost", reflect.TypeFor[Cost]()},
+	{"comes_back", reflect.TypeFor[ComesBack]()},
+	{"checkpoint", reflect.TypeFor[Checkpoint]()},
+	{"faults", reflect.TypeFor[Faults]()},
+	{"price", reflect.TypeFor[Price]()},
+	{"decide", reflect.TypeFor[Decide]()},
+	{"distribution", reflect.TypeFor[Distribution]()},
+	{"limits", reflect.TypeFor[Limits]()},
+	{"A variable", reflect.TypeFor[Variable]()},
+	{"A preset", reflect.TypeFor[Preset]()},
+	{"Figures", reflect.TypeFor[Figure]()},
 }
 
-// The tables of keys follow from the tags: with -update, this test writes them.
+// keyed returns the struct with keys that a value of a type holds, or nil.
+func keyed(t reflect.Type) reflect.Type {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice:
+		return keyed(t.Elem())
+	case reflect.Struct:
+		if len(keys(t)) > 0 {
+			return t
+		}
+		if t == reflect.TypeFor[Workers]() {
+			return reflect.TypeFor[Group]()
+		}
+	}
+	return nil
+}
+
+// chapter returns the tables of all keys, and fails if a map has no table.
+func chapter(t *testing.T) string {
+	headings := map[reflect.Type]string{}
+	for _, part := range parts {
+		headings[part.of] = part.heading
+	}
+	var page strings.Builder
+	for _, part := range parts {
+		fmt.Fprintf(&page, "### %s\n\n| key | meaning | if left out |\n|---|---|---|\n", part.heading)
+		for i := range part.of.NumField() {
+			field := part.of.Field(i)
+			key := field.Tag.Get("yaml")
+			if key == "" {
+				continue
+			}
+			name := "`" + key + "`"
+			if of := keyed(field.Type); of != nil {
+				if headings[of] == "" {
+					t.Errorf("%s.%s: the reference has no table of %v", part.of.Name(), key, of)
+				}
+				name = "[" + name + "](#" + strings.ToLower(strings.ReplaceAll(headings[of], " ", "-")) + ")"
+			}
+			absent := field.Tag.Get("else")
+			if absent == "" && field.Tag.Get("need") != "" {
+				absent = "must be there"
+			}
+			text := field.Tag.Get("doc") + " | " + cmp.Or(absent, "none")
+			fmt.Fprintf(&page, "| %s | %s |\n", name, code.ReplaceAllString(text, "$1`$2`"))
+		}
+		page.WriteString("\n")
+	}
+	return page.String()
+}
+
+// The chapter of keys follows from the tags: with -update, this test writes it.
 func TestTheReferenceHasEveryKeyAsItsTagsDescribeIt(t *testing.T) {
-	const file = "../../docs/sweeps.md"
+	const file, from, to = "../../docs/scenario.md", "### The scenario\n", "## Expressions\n"
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := string(text)
-	for column, part := range map[string]reflect.Type{
-		"key":                 reflect.TypeFor[Scenario](),
-		"key of `platform`":   reflect.TypeFor[Platform](),
-		"key of a group":      reflect.TypeFor[Group](),
-		"key of `comes_back`": reflect.TypeFor[ComesBack](),
-		"key of `faults`":     reflect.TypeFor[Faults](),
-		"key of `price`":      reflect.TypeFor[Price](),
-		"key of a cost":       reflect.TypeFor[Cost](),
-		"key of `figure`":     reflect.TypeFor[Figure](),
-		"key of a variable":   reflect.TypeFor[Variable](),
-		"key of a preset":     reflect.TypeFor[Preset](),
-		"key of `limits`":     reflect.TypeFor[Limits](),
-	} {
-		head := "\n| " + column + " | what it says | if left out |\n|---|---|---|\n"
-		before, rest, found := strings.Cut(page, head)
-		if !found {
-			t.Fatalf("there is no table of %s", column)
-		}
-		var table strings.Builder
-		for i := range part.NumField() {
-			if tag := part.Field(i).Tag; tag.Get("yaml") != "" {
-				table.WriteString(row(tag))
-			}
-		}
-		_, after, _ := strings.Cut(rest, "\n\n")
-		page = before + head + table.String() + "\n" + after
+	before, rest, found := strings.Cut(string(text), from)
+	_, after, ends := strings.Cut(rest, to)
+	if !found || !ends {
+		t.Fatalf("%s has no chapter from %q to %q", file, from, to)
 	}
-	resultstest.Golden(t, filepath.Join("..", file), []byte(page))
+	resultstest.Golden(t, filepath.Join("..", file), []byte(before+chapter(t)+to+after))
 }

@@ -39,44 +39,44 @@ import (
 //	apart     it is none of [Scenario.Inputs], as it is only shown, a goal or checked, depends on
 //	          the machine, or is named by a design itself
 type Scenario struct {
-	Name   string `yaml:"name" apart:"shown" need:"yes" doc:"names the scenario and its results: lower-case letters, digits and dashes"`
-	Title  string `yaml:"title" apart:"shown" doc:"what is varied and what is watched: a line over tables and figures" else:"the name"`
+	Name   string `yaml:"name" apart:"shown" need:"yes" doc:"name of the scenario and its results: lower-case letters, digits and dashes"`
+	Title  string `yaml:"title" apart:"shown" doc:"line over tables and figures: what varies and what is watched" else:"the name"`
 	Source string `yaml:"source" apart:"shown" doc:"where the scenario comes from, such as a paper" else:"none" eg:"who, when, where"`
 
-	Seed      uint64 `yaml:"seed" apart:"design" min:"0" max:"18446744073709551615" doc:"the seed of all random numbers: the same seed draws the same interruptions" else:"1"`
-	Instances int    `yaml:"instances" apart:"goal" min:"1" max:"1000000000" doc:"how many instances every cell gets, up to 1e9" else:"1000"`
-	Precision Share  `yaml:"precision" apart:"goal" doc:"'0.5%' or '0.005': instances are added until the half-width of every 95% interval is at most this share of its mean" else:"none" eg:"0.5%"`
-	Decide    Decide `yaml:"decide" apart:"goal" doc:"'0.5%': instances are added until every two policies are told apart or within this margin; '{margin: 0.5%, best: true, level: 99%}': until the best is known, with this probability, which is 95% if left out" else:"nothing is decided" eg:"0.5%"`
-	Most      int    `yaml:"most" apart:"goal" min:"1" max:"1000000000" doc:"the number of instances after which a cell gets no more, even if it is not that precise or policies are not told apart" else:"1000000" eg:"100000"`
+	Seed      uint64 `yaml:"seed" apart:"design" min:"0" max:"18446744073709551615" doc:"seed of all random numbers: the same seed draws the same interruptions" else:"1"`
+	Instances int    `yaml:"instances" apart:"goal" min:"1" max:"1000000000" doc:"instances of every cell, up to 1e9" else:"1000"`
+	Precision Share  `yaml:"precision" apart:"goal" doc:"add instances until the half-width of every 95% interval is at most this share of its mean, such as '0.5%'" else:"none" eg:"0.5%"`
+	Decide    Decide `yaml:"decide" apart:"goal" doc:"add instances until every two policies are told apart or within this margin, such as '0.5%'; or a map" else:"none" eg:"0.5%"`
+	Most      int    `yaml:"most" apart:"goal" min:"1" max:"1000000000" doc:"instances after which 'precision' and 'decide' add no more to a cell" else:"1000000" eg:"100000"`
 
 	Workload *expr.Expr `yaml:"workload" episodes:"only" doc:"units of load: an expression" else:"must be there"`
-	Platform *Platform  `yaml:"platform" episodes:"only" doc:"the workers, what they cost and how they are reached, see below" else:"must be there"`
-	Risk     *Law       `yaml:"risk" episodes:"only" doc:"the law of interruptions, whose options may be expressions, or the name of a variable whose values are laws, see [laws](#laws)" else:"must be there, or 'trace'"`
-	PlanRisk *Law       `yaml:"plan_risk" episodes:"only" doc:"the law that policies plan with, if interruptions follow another; given as 'risk' is" else:"'risk'" eg:"linear"`
+	Platform *Platform  `yaml:"platform" episodes:"only" doc:"the workers, their costs and the master's port" else:"must be there"`
+	Risk     *Law       `yaml:"risk" episodes:"only" doc:"law of interruptions, or a variable whose values are laws, see [laws](#laws)" else:"must be there, or 'trace'"`
+	PlanRisk *Law       `yaml:"plan_risk" episodes:"only" doc:"law that policies plan with, if interruptions follow another" else:"'risk'" eg:"linear"`
 	Trace    string     `yaml:"trace" episodes:"only" doc:"in place of 'risk': a file of durations, one per line, or a trace in any [format](traces.md#formats); its path is relative to this file" else:"none" eg:"durations.txt"`
 
-	Deadline *expr.Expr `yaml:"deadline" episodes:"only" doc:"when all of the load should be done: an expression; it stops nothing, see [returning](returning.md)" else:"none" eg:"52"`
+	Deadline *expr.Expr `yaml:"deadline" episodes:"only" doc:"when all load should be done: an expression; it stops nothing, see [returning](returning.md)" else:"none" eg:"52"`
 
-	Unit string `yaml:"unit" episodes:"only" apart:"checked" one:"ms,s,min,h,d" doc:"the unit of all times: 'ms', 's', 'min', 'h' or 'd'; laws of recorded times must be in it, see [units of time](#units-of-time)" else:"none is named" eg:"h"`
+	Unit string `yaml:"unit" episodes:"only" apart:"checked" one:"ms,s,min,h,d" doc:"unit of all times: 'ms', 's', 'min', 'h' or 'd'; recorded times must be in it, see [units of time](#units-of-time)" else:"none is named" eg:"h"`
 
-	Policies     Policies     `yaml:"policies" apart:"design" need:"yes" doc:"what is compared: name, name{option=value} or {name: ..., option: value}; or all, for every policy that serves all cells, see [policies](#policies)"`
-	Bind         Bind         `yaml:"bind" episodes:"only" apart:"design" doc:"the variables that are passed to policies as options of the same name: '[n]', 'true' for all or 'false' for none, see [policies](#policies)" else:"'true'" eg:"[n]"`
-	Reference    spec.Spec    `yaml:"reference" episodes:"only" apart:"design" doc:"the policy to whose work 'ratio' relates that of the others" else:"'omniscient'; if in some cell messages take time, workers come back or results may be wrong, 'clairvoyant', a [bound](clairvoyant.md)"`
+	Policies     Policies     `yaml:"policies" apart:"design" need:"yes" doc:"policies to compare: 'name', 'name{option=value}' or '{name: ..., option: value}'; 'all': those that serve all cells, see [policies](#policies)"`
+	Bind         Bind         `yaml:"bind" episodes:"only" apart:"design" doc:"variables passed to policies as options of the same name: '[n]', 'true' for all, 'false' for none, see [policies](#policies)" else:"'true'" eg:"[n]"`
+	Reference    spec.Spec    `yaml:"reference" episodes:"only" apart:"design" doc:"policy whose work divides that of the others in 'ratio'" else:"'omniscient'; 'clairvoyant', a [bound](clairvoyant.md), if in some cell messages take time, workers come back or results may be wrong"`
 	Metrics      []string     `yaml:"metrics" default:"[ratio, work, exact_work]" apart:"design" doc:"what is measured in every episode, see [metrics](#metrics)" else:"'ratio', 'work', 'exact_work'"`
-	Distribution Distribution `yaml:"distribution" apart:"design" doc:"'true' keeps the 'ratio' of every instance, not only its moments; '{by: p}' also keeps it apart by the values of 'p'; some 'findings' read it" else:"'false'" eg:"true"`
-	Limits       Limits       `yaml:"limits" doc:"when to stop an episode or a call, and how many values are kept: '{events: 1e6, time: 90s, values: 1e6}', see below" else:"none" eg:"{events: 1e6, time: 10m}"`
+	Distribution Distribution `yaml:"distribution" apart:"design" doc:"'true': keep the 'ratio' of every instance, not only its moments; or a map" else:"'false'" eg:"true"`
+	Limits       Limits       `yaml:"limits" doc:"when to stop an episode or a call, and how many values to keep" else:"none" eg:"{events: 1e6, time: 10m}"`
 
-	Sweep Axes   `yaml:"sweep" apart:"design" doc:"variables and their values, all combinations of which are cells: the last varies fastest, and values may refer to other variables, see [axes](#axes)" else:"none"`
+	Sweep Axes   `yaml:"sweep" apart:"design" doc:"variables and their values; their combinations are the cells, the last variable varies fastest, see [axes](#axes)" else:"none"`
 	Zip   Zips   `yaml:"zip" apart:"design" doc:"variables that advance together: a map, or a list of maps, of axes of equal length" else:"none" eg:"{a: [1, 2, 3], b: [10, 20, 30]}"`
-	Where Wheres `yaml:"where" apart:"design" doc:"a condition, or a list of conditions, that every cell must meet: comparisons, and what 'and', 'or', 'not' and 'if' make of them" else:"none"`
+	Where Wheres `yaml:"where" apart:"design" doc:"condition, or list of conditions, that every cell must meet, such as 'W <= p and eps < 1'" else:"none"`
 
-	Variables Variables `yaml:"variables" apart:"shown" doc:"documentation and limits of variables, see below" else:"none" eg:"{p: {doc: workers, integer: true, min: 1, max: 100}, n: {above: 0, auto: true}}"`
-	Presets   Presets   `yaml:"presets" apart:"shown" doc:"named choices of values, instances and policies for '--preset', see below" else:"none" eg:"{quick: {doc: one platform, sweep: {p: 5}, instances: 100}}"`
+	Variables Variables `yaml:"variables" apart:"shown" doc:"documentation and limits of variables, by name" else:"none" eg:"{p: {doc: workers, integer: true, min: 1, max: 100}, n: {above: 0, auto: true}}"`
+	Presets   Presets   `yaml:"presets" apart:"shown" doc:"choices of values, instances and policies, by name for '--preset'" else:"none" eg:"{quick: {doc: one platform, sweep: {p: 5}, instances: 100}}"`
 
-	Figure   *Figure  `yaml:"figure" apart:"shown" doc:"what is drawn, see below" else:"the first metric along the first variable that has several values"`
-	Figures  []Figure `yaml:"figures" apart:"shown" doc:"a list of further figures, see below" else:"none; with 'findings' or 'compute', what the experiment draws" eg:"[{name: by-start-up, x: W, series: eps}]"`
-	Findings string   `yaml:"findings" apart:"shown" doc:"an experiment, such as 'e5', which reads the results as it reads its own" else:"none" eg:"e5"`
-	Compute  string   `yaml:"compute" apart:"design" doc:"in place of workload, platform, risk and reference: an experiment that is computed without episodes, such as 'table4', which is exact, or 'hetero-orders', whose instances are random platforms" else:"none" eg:"table4"`
+	Figure   *Figure  `yaml:"figure" apart:"shown" doc:"main figure, with the axis and the metric of the printed table" else:"the first metric along the first variable that has several values"`
+	Figures  []Figure `yaml:"figures" apart:"shown" doc:"list of further figures" else:"none; with 'findings' or 'compute', what the experiment draws" eg:"[{name: by-start-up, x: W, series: eps}]"`
+	Findings string   `yaml:"findings" apart:"shown" doc:"experiment, such as 'e5', that reads the results as its own" else:"none" eg:"e5"`
+	Compute  string   `yaml:"compute" apart:"design" doc:"in place of workload, platform, risk and reference: an experiment computed without episodes, such as 'table4', which is exact, or 'hetero-orders', whose instances are random platforms" else:"none" eg:"table4"`
 
 	// Folder is the folder to which the paths of files are relative that policies name, and laws
 	// among the values of variables. So a study means the same wherever it is.
@@ -98,26 +98,26 @@ type Scenario struct {
 // Platform is the star of workers. A group without costs of its own has the
 // platform's.
 type Platform struct {
-	Workers   Workers    `yaml:"workers" need:"yes" doc:"how many: an expression; or a list of groups"`
-	Compute   *Cost      `yaml:"compute" default:"1" doc:"cost of computing a chunk; it may use i, the number of the worker from 1, and be drawn from a law such as uniform(1,2)" else:"1 a unit"`
+	Workers   Workers    `yaml:"workers" need:"yes" doc:"number of workers: an expression; or a list of groups"`
+	Compute   *Cost      `yaml:"compute" default:"1" doc:"cost of computing a chunk; it may use 'i', the worker's number from 1, and draws such as 'uniform(1,2)'" else:"1 a unit"`
 	Send      *Cost      `yaml:"send" default:"0" doc:"cost of the message to a worker" else:"none"`
 	Return    *Cost      `yaml:"return" default:"0" doc:"cost of the message with the results" else:"none"`
 	Port      string     `yaml:"port" default:"half-duplex" one:"half-duplex,full-duplex" doc:"'half-duplex': the master handles one message at a time; 'full-duplex': one out and one back" else:"'half-duplex'"`
 	Stream    bool       `yaml:"stream" doc:"'true': a worker computes while it receives" else:"'false'" eg:"true"`
 	Notice    Delay      `yaml:"notice" default:"0" doc:"time from an interruption until the master knows of it: an expression, or 'never'" else:"0"`
-	ComesBack *ComesBack `yaml:"comes_back" flow:"yes" doc:"workers come back after an interruption, see [returning](returning.md)" else:"they are interrupted for good" eg:"{after: 'exponential{mean=2}', loses: progress, restart: 0.1, checkpoint: {every: 1, save: 0.05}}"`
-	Slow      *Law       `yaml:"slow" draws:"factor" doc:"the law of the factor by which each computation takes longer" else:"none does" eg:"lognormal{mu=0,sigma=0.1}"`
-	Faults    *Faults    `yaml:"faults" flow:"yes" doc:"where workers compute wrongly, and what it costs to find that out, see [faults](#faults-found-at-check-out)" else:"all they compute is right" eg:"{after: 'exponential{mean=5}', unit: 0.1, check: 0.05}"`
-	Price     *Price     `yaml:"price" flow:"yes" doc:"what time of a worker costs: '{hold: 3, use: 0}'" else:"nothing" eg:"{hold: 3, use: 0}"`
-	Until     *expr.Expr `yaml:"until" doc:"when every worker leaves at the latest, which policies know: an expression. The work is then what is done by that time. Not for workers that come back" else:"they stay as long as their law says" eg:"52"`
-	Sample    *expr.Expr `yaml:"sample" doc:"an expression: for each of its values, random costs and instances are drawn anew" else:"one platform" eg:"k"`
+	ComesBack *ComesBack `yaml:"comes_back" flow:"yes" doc:"how workers come back after an interruption, see [returning](returning.md)" else:"they are interrupted for good" eg:"{after: 'exponential{mean=2}', loses: progress, restart: 0.1, checkpoint: {every: 1, save: 0.05}}"`
+	Slow      *Law       `yaml:"slow" draws:"factor" doc:"law of the factor by which each computation takes longer" else:"none does" eg:"lognormal{mu=0,sigma=0.1}"`
+	Faults    *Faults    `yaml:"faults" flow:"yes" doc:"where workers compute wrongly, and the cost of checks, see [faults](#faults-found-at-check-out)" else:"all results are right" eg:"{after: 'exponential{mean=5}', unit: 0.1, check: 0.05}"`
+	Price     *Price     `yaml:"price" flow:"yes" doc:"price of a worker's time" else:"nothing" eg:"{hold: 3, use: 0}"`
+	Until     *expr.Expr `yaml:"until" doc:"when every worker leaves at the latest, as policies know: an expression. Only work done by then counts. Not for workers that come back" else:"their law decides" eg:"52"`
+	Sample    *expr.Expr `yaml:"sample" doc:"for each value of this expression, random costs and instances are drawn anew" else:"one platform" eg:"k"`
 }
 
 // Limits bounds an episode, calls of policies, and memory. 0 is the limit that is documented.
 type Limits struct {
-	Events int64 `yaml:"events" min:"1" max:"1000000000000000" doc:"how many messages and alarms an episode may have if its policy decides as events occur; beyond that, the policy fails in that cell" else:"100 million; 2 million where results may be wrong"`
-	Time   Time  `yaml:"time" apart:"machine" doc:"how long a policy may take to prepare for a cell, and for each episode or measurement, such as '90s' or '1h'; beyond that, it fails in that cell" else:"10 minutes"`
-	Values int64 `yaml:"values" apart:"design" min:"1" max:"1000000000000000" doc:"how many values a study keeps at most, one for each instance of each policy, to count wins, ties and losses ([comparing.md](comparing.md)); beyond that, it keeps none" else:"20 million"`
+	Events int64 `yaml:"events" min:"1" max:"1000000000000000" doc:"messages and alarms of an episode whose policy decides as events occur; beyond that, the policy fails in that cell" else:"100 million; 2 million where results may be wrong"`
+	Time   Time  `yaml:"time" apart:"machine" doc:"time of a policy to prepare for a cell, and of each episode or measurement, such as '90s' or '1h'; beyond that, it fails in that cell" else:"10 minutes"`
+	Values int64 `yaml:"values" apart:"design" min:"1" max:"1000000000000000" doc:"values kept by a study, one for each instance of each policy, to count wins, ties and losses ([comparing](comparing.md)); beyond that, none are kept" else:"20 million"`
 }
 
 // Call returns how long a call of a policy may take.

@@ -18,12 +18,12 @@ type Variables []Variable
 type Variable struct {
 	Name    string
 	Doc     string   `yaml:"doc" doc:"what the variable is" else:"none"`
-	Integer bool     `yaml:"integer" doc:"'true': the values are integers" else:"'false'"`
-	Min     *float64 `yaml:"min" doc:"the least value" else:"none"`
+	Integer bool     `yaml:"integer" doc:"'true': values are integers" else:"'false'"`
+	Min     *float64 `yaml:"min" doc:"least value" else:"none"`
 	Above   *float64 `yaml:"above" doc:"in place of 'min': a bound that every value exceeds" else:"none"`
-	Max     *float64 `yaml:"max" doc:"the largest value" else:"none"`
-	Auto    bool     `yaml:"auto" doc:"'true': the word 'auto' is allowed; always so for variables that 'variables' does not name" else:"'false'"`
-	Words   []string `yaml:"words" doc:"a list of words, some of which are the values; only where 'compute' names a program's own experiment, which reads them with 'Values.Word'" else:"numbers, or laws"`
+	Max     *float64 `yaml:"max" doc:"largest value" else:"none"`
+	Auto    bool     `yaml:"auto" doc:"'true': the word 'auto' is allowed, as it is for variables that 'variables' does not name" else:"'false'"`
+	Words   []string `yaml:"words" doc:"words among the values; only where 'compute' names a program's own experiment, which reads them with 'Values.Word'" else:"numbers, or laws"`
 }
 
 // Limits returns the bounds of the values, or infinities, and whether the lower bound itself is excluded.

@@ -18,16 +18,16 @@ type Workers struct {
 // Group is a number of workers that are alike. A nil cost is the platform's, a nil
 // risk the scenario's, and a life, a slow-down, faults or a price that are nil the platform's.
 type Group struct {
-	Name      string     `yaml:"name" apart:"shown" doc:"what the worker is called in pictures and [advice](advise.md), or of several the first part: the second of 'lab' is 'lab/2'. Letters, digits, dots, dashes and underscores, a letter first, at most 40, and no two groups have the same" else:"a number" eg:"lab"`
-	Count     *expr.Expr `yaml:"count" need:"yes" doc:"how many workers" else:"1 if there is a name, else it must be there"`
+	Name      string     `yaml:"name" apart:"shown" doc:"name of the worker in pictures and [advice](advise.md), of several its first part: the second of 'lab' is 'lab/2'. A letter first, then letters, digits, dots, dashes and underscores, at most 40; no two groups have the same" else:"a number" eg:"lab"`
+	Count     *expr.Expr `yaml:"count" need:"yes" doc:"number of workers" else:"1 if there is a name, else it must be there"`
 	Compute   *Cost      `yaml:"compute" doc:"cost of computing a chunk" else:"the platform's"`
 	Send      *Cost      `yaml:"send" doc:"cost of the message to a worker" else:"the platform's"`
 	Return    *Cost      `yaml:"return" doc:"cost of the message with the results" else:"the platform's"`
-	Risk      *Law       `yaml:"risk" doc:"the law of their interruptions" else:"the scenario's"`
+	Risk      *Law       `yaml:"risk" doc:"law of their interruptions" else:"the scenario's"`
 	ComesBack *ComesBack `yaml:"comes_back" flow:"yes" doc:"how workers come back after an interruption" else:"the platform's"`
-	Slow      *Law       `yaml:"slow" draws:"factor" doc:"the law of the factor by which each computation takes longer" else:"the platform's"`
-	Faults    *Faults    `yaml:"faults" flow:"yes" doc:"where workers compute wrongly, as for the platform but without 'unit'; '{}': nowhere" else:"the platform's"`
-	Price     *Price     `yaml:"price" flow:"yes" doc:"what time of a worker costs" else:"the platform's"`
+	Slow      *Law       `yaml:"slow" draws:"factor" doc:"law of the factor by which each computation takes longer" else:"the platform's"`
+	Faults    *Faults    `yaml:"faults" flow:"yes" doc:"where workers compute wrongly, without 'unit'; '{}': nowhere" else:"the platform's"`
+	Price     *Price     `yaml:"price" flow:"yes" doc:"price of a worker's time" else:"the platform's"`
 }
 
 // decode reads a number of workers or a list of groups.

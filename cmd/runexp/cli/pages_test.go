@@ -11,7 +11,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-const sweepsDoc = "../../../docs/sweeps.md"
+const scenarioDoc = "../../../docs/scenario.md"
 
 // These pages are sessions from beginning to end; go test ./cmd/runexp/cli -run
 // Shows -update rewrites what their commands print. Most take seconds and are played where long
@@ -19,13 +19,21 @@ const sweepsDoc = "../../../docs/sweeps.md"
 
 func TestSweepsShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
-	clitest.Run(Run).Play(t, sweepsDoc, 20)
+	clitest.Run(Run).Play(t, "../../../docs/sweeps.md", 15)
 	for _, name := range []string{"pack.lsp", "results.csv", "comparison.csv"} {
 		one, _ := os.ReadFile(filepath.Join("runs/parts", name))
 		if two, _ := os.ReadFile(filepath.Join("runs/here", name)); len(one) == 0 || !bytes.Equal(one, two) {
 			t.Errorf("the bytes of %s are not the same both times", name)
 		}
 	}
+}
+
+func TestThePageAboutScenariosShowsWhatHappens(t *testing.T) {
+	clitest.Run(Run).Play(t, scenarioDoc, 7)
+}
+
+func TestThePageAboutStudiesShowsWhatHappens(t *testing.T) {
+	clitest.Run(Run).Play(t, "../../../docs/studies.md", 4)
 }
 
 func TestThePageAboutTracesShowsWhatHappens(t *testing.T) {

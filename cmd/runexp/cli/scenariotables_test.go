@@ -11,11 +11,11 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// rowsOf returns the cells of the table of docs/sweeps.md that has a column of
+// rowsOf returns the cells of the table of docs/scenario.md that has a column of
 // that name first.
 func rowsOf(t *testing.T, column string) (rows [][]string) {
 	t.Helper()
-	doc, err := os.ReadFile(sweepsDoc)
+	doc, err := os.ReadFile(scenarioDoc)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func rowsOf(t *testing.T, column string) (rows [][]string) {
 	return rows
 }
 
-func TestSweepsTellsOfEveryMetric(t *testing.T) {
+func TestThePageAboutScenariosHasEveryMetric(t *testing.T) {
 	rows := rowsOf(t, "metric")
 	for i, m := range scenarios.Metrics() {
 		if want := []string{m.Name, m.Doc}; i >= len(rows) || !slices.Equal(rows[i], want) {
@@ -47,7 +47,7 @@ func TestSweepsTellsOfEveryMetric(t *testing.T) {
 	}
 }
 
-func TestSweepsCalculatesRight(t *testing.T) {
+func TestThePageAboutScenariosCalculatesRight(t *testing.T) {
 	names, values := []string{"p", "W", "eps"}, []float64{6, 4, 0.01}
 	for _, row := range rowsOf(t, "expression") {
 		e, err := expr.Parse(row[0])
