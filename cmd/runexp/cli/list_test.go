@@ -92,7 +92,7 @@ func TestAllThatIsListedHasDetailsWithinEightyColumns(t *testing.T) {
 	}
 }
 
-// These are the names that docs/sweeps.md promises to programs.
+// These are the names that docs/commandline.md promises to programs.
 func TestListsAsJSONHaveAllThatIsKnown(t *testing.T) {
 	var all map[string][]struct {
 		Name, Doc, Source, Kind, Written, Example string
