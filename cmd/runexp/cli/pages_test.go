@@ -38,7 +38,7 @@ func TestThePageAboutStudiesShowsWhatHappens(t *testing.T) {
 
 func TestThePageAboutTracesShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
-	clitest.Run(Run).Play(t, "../../../docs/traces.md", 10)
+	clitest.Run(Run).Play(t, "../../../docs/traces.md", 7)
 }
 
 func TestThePageOfQuestionsShowsWhatHappens(t *testing.T) {
