@@ -307,6 +307,7 @@ func TestReport(t *testing.T) {
 		is(t, `getComputedStyle(document.body).backgroundColor`, "rgb(255, 255, 255)")
 		is(t, visible("nav, .tools, .filter, .read, .listing button, input, select, .skip"), "0")
 		is(t, visible(panels+".panel"), "4")
+		is(t, visible("details:not([open])"), "0")
 		is(t, `[...document.querySelectorAll(".scroll")].every(e => e.scrollHeight <= e.clientHeight + 1)`, "true")
 	})
 

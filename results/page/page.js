@@ -30,6 +30,3 @@ if (navigator.clipboard) {
 		pre.after(button);
 	}
 }
-
-// A link to a part, and printing, open what is folded there.
-addEventListener("beforeprint", () => all("figure.gantt details").forEach(d => { d.open = true; }));
