@@ -53,6 +53,7 @@ figures:
 	cp runs/figures/e6/figures/e6.png docs/figures
 	$(GO) run ./cmd/runexp chart e1 --policy greedy --set p=8 --set W=3 --set n=18 --set eps=0.02 --out docs/figures/gantt.svg
 	$(GO) run ./cmd/runexp chart e1 --policy cyclic-rep --set p=8 --set W=3 --set n=18 --set eps=0.02 --out docs/figures/gantt-cyclic-rep.svg
+	$(GO) test ./cmd/runexp/cli -run TestTheTutorial -update
 	$(GO) run ./cmd/runexp report runs/figures/e1
 	chromium --headless --no-sandbox --hide-scrollbars --window-size=1000,1240 \
 		--screenshot=docs/figures/report.png file://$(CURDIR)/runs/figures/e1/report.html

@@ -9,6 +9,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/clitest"
 	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
 const scenarioDoc = "../../../docs/scenario.md"
@@ -16,6 +17,34 @@ const scenarioDoc = "../../../docs/scenario.md"
 // These pages are sessions from beginning to end; go test ./cmd/runexp/cli -run
 // Shows -update rewrites what their commands print. Most take seconds and are played where long
 // tests are asked for.
+
+// The pictures of the tutorial are those that its commands draw.
+func TestTheTutorialShowsWhatHappens(t *testing.T) {
+	pictures, err := filepath.Abs("../../../docs/figures")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clitest.Run(Run).Play(t, "../../../docs/tutorial.md", 6)
+	golden, err := filepath.Abs("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for drawn, picture := range map[string]string{
+		"runs/lab/figures/lab.svg": "tutorial.svg",
+		"no-rep.svg":               "tutorial-no-rep.svg",
+		"greedy.svg":               "tutorial-greedy.svg",
+	} {
+		svg, err := os.ReadFile(drawn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, err := filepath.Rel(golden, filepath.Join(pictures, picture))
+		if err != nil {
+			t.Fatal(err)
+		}
+		resultstest.Golden(t, name, svg)
+	}
+}
 
 func TestSweepsShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
