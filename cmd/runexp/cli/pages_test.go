@@ -58,7 +58,7 @@ func TestSweepsShowsWhatHappens(t *testing.T) {
 }
 
 func TestThePageAboutScenariosShowsWhatHappens(t *testing.T) {
-	clitest.Run(Run).Play(t, scenarioDoc, 7)
+	clitest.Run(Run).Play(t, scenarioDoc, 6)
 }
 
 func TestThePageAboutStudiesShowsWhatHappens(t *testing.T) {

@@ -63,32 +63,6 @@ func TestThePageAboutTracesTellsOfTheCollection(t *testing.T) {
 	}
 }
 
-// Every option of the page exists in some command, and the page has every option that all commands share.
-func TestThePageAboutTracesTellsOfEveryOption(t *testing.T) {
-	told := map[string]bool{}
-	for _, row := range table(t, "option | does") {
-		for _, option := range strings.Split(row[0], ", ") {
-			told[strings.TrimPrefix(strings.Fields(option)[0], "--")] = true
-		}
-	}
-	known := map[string]bool{}
-	for _, sub := range Command().Commands() {
-		for name := range told {
-			known[name] = known[name] || sub.Flags().Lookup(name) != nil
-		}
-	}
-	for name := range told {
-		if !known[name] {
-			t.Errorf("there is no option --%s", name)
-		}
-	}
-	for _, name := range []string{"format", "unit", "ends", "retire", "state", "invert", "from", "until", "drop-cut", "in"} {
-		if !told[name] {
-			t.Errorf("--%s is not told of", name)
-		}
-	}
-}
-
 func TestThePageAboutTracesHasTheFitsThatAreFound(t *testing.T) {
 	samples := map[string]*fit.Sample{}
 	for _, row := range table(t, "durations | law | ours | published") {
