@@ -10,8 +10,8 @@ import (
 // Cost is a time in two parts. Neither is nil in a decoded scenario. Both may use i, the number of the
 // worker on the platform from 1, and random functions.
 type Cost struct {
-	Latency *expr.Expr `yaml:"latency" draw:"yes" doc:"time that does not depend on the size: an expression" else:"0"`
-	PerUnit *expr.Expr `yaml:"per_unit" draw:"yes" doc:"time per unit of load: an expression; a cost that is only an expression gives this" else:"1 of 'compute', otherwise 0"`
+	Latency *expr.Expr `yaml:"latency" draw:"yes" doc:"time that does not depend on the size" else:"0"`
+	PerUnit *expr.Expr `yaml:"per_unit" draw:"yes" doc:"time per unit of load; a cost that is only an expression gives this" else:"1 of 'compute', otherwise 0"`
 }
 
 // decode reads a latency and a time per unit, or the latter alone. A part that is

@@ -17,22 +17,22 @@ type ComesBack struct {
 	After      *Law        `yaml:"after" doc:"law of how long a worker is away" else:"the law of interruptions tells when workers come back"`
 	Up         *Law        `yaml:"up" doc:"law of how long a worker that came back stays" else:"the law of the first interruption"`
 	Loses      string      `yaml:"loses" none:"all" one:"all,progress,nothing" doc:"what an interruption takes: 'all' that the worker holds, its 'progress' since the last checkpoint, or 'nothing'" else:"'all'"`
-	Restart    *expr.Expr  `yaml:"restart" none:"0" draw:"yes" doc:"time from each return until the worker computes: an expression" else:"0"`
+	Restart    *expr.Expr  `yaml:"restart" none:"0" draw:"yes" doc:"time from each return until the worker computes" else:"0"`
 	Checkpoint *Checkpoint `yaml:"checkpoint" flow:"yes" doc:"with 'loses: progress', when workers save the progress of a chunk" else:"none"`
-	Notice     Delay       `yaml:"notice" none:"0" draw:"yes" doc:"time from an interruption until the master knows of it, added to that of the platform: an expression, or 'never'" else:"0"`
-	Hello      Delay       `yaml:"hello" none:"0" draw:"yes" doc:"time from a return until the master knows of it: an expression, or 'never'" else:"0"`
+	Notice     Delay       `yaml:"notice" none:"0" draw:"yes" doc:"time from an interruption until the master knows of it, added to that of the platform, or 'never'" else:"0"`
+	Hello      Delay       `yaml:"hello" none:"0" draw:"yes" doc:"time from a return until the master knows of it, or 'never'" else:"0"`
 }
 
 // Checkpoint says when workers save their progress.
 type Checkpoint struct {
-	Every *expr.Expr `yaml:"every" need:"yes" draw:"yes" doc:"time of computing between two checkpoints of a chunk: an expression"`
-	Save  *expr.Expr `yaml:"save" none:"0" draw:"yes" doc:"time of a checkpoint: an expression" else:"0"`
+	Every *expr.Expr `yaml:"every" need:"yes" draw:"yes" doc:"time of computing between two checkpoints of a chunk"`
+	Save  *expr.Expr `yaml:"save" none:"0" draw:"yes" doc:"time of a checkpoint" else:"0"`
 }
 
 // Price is the cost of a worker's time. A nil expression is 0.
 type Price struct {
-	Hold *expr.Expr `yaml:"hold" none:"0" draw:"yes" doc:"price of a unit of time in which the worker is there and hired: an expression" else:"0"`
-	Use  *expr.Expr `yaml:"use" none:"0" draw:"yes" doc:"price of a unit of time in which it restarts, computes or saves: an expression" else:"0"`
+	Hold *expr.Expr `yaml:"hold" none:"0" draw:"yes" doc:"price of a unit of time in which the worker is there and hired" else:"0"`
+	Use  *expr.Expr `yaml:"use" none:"0" draw:"yes" doc:"price of a unit of time in which it restarts, computes or saves" else:"0"`
 }
 
 // life is a platform's or a group's description of the lives of its workers.

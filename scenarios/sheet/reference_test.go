@@ -77,7 +77,7 @@ func chapter(t *testing.T) string {
 			}
 			absent := field.Tag.Get("else")
 			if absent == "" && field.Tag.Get("need") != "" {
-				absent = "must be there"
+				absent = "required"
 			}
 			text := field.Tag.Get("doc") + " | " + cmp.Or(absent, "none")
 			fmt.Fprintf(&page, "| %s | %s |\n", name, code.ReplaceAllString(text, "$1`$2`"))

@@ -49,13 +49,13 @@ type Scenario struct {
 	Decide    Decide `yaml:"decide" apart:"goal" doc:"add instances until every two policies are told apart or within this margin, such as '0.5%'; or a map" else:"none" eg:"0.5%"`
 	Most      int    `yaml:"most" apart:"goal" min:"1" max:"1000000000" doc:"instances after which 'precision' and 'decide' add no more to a cell" else:"1000000" eg:"100000"`
 
-	Workload *expr.Expr `yaml:"workload" episodes:"only" doc:"units of load: an expression" else:"must be there"`
-	Platform *Platform  `yaml:"platform" episodes:"only" doc:"the workers, their costs and the master's port" else:"must be there"`
-	Risk     *Law       `yaml:"risk" episodes:"only" doc:"law of interruptions, or a variable whose values are laws, see [laws](#laws)" else:"must be there, or 'trace'"`
+	Workload *expr.Expr `yaml:"workload" episodes:"only" doc:"units of load" else:"required"`
+	Platform *Platform  `yaml:"platform" episodes:"only" doc:"the workers, their costs and the master's port" else:"required"`
+	Risk     *Law       `yaml:"risk" episodes:"only" doc:"law of interruptions, or a variable whose values are laws, see [laws](#laws)" else:"required, or 'trace'"`
 	PlanRisk *Law       `yaml:"plan_risk" episodes:"only" doc:"law that policies plan with, if interruptions follow another" else:"'risk'" eg:"linear"`
 	Trace    string     `yaml:"trace" episodes:"only" doc:"in place of 'risk': a file of durations, one per line, or a trace in any [format](traces.md#formats); its path is relative to this file" else:"none" eg:"durations.txt"`
 
-	Deadline *expr.Expr `yaml:"deadline" episodes:"only" doc:"when all load should be done: an expression; it stops nothing, see [returning](returning.md)" else:"none" eg:"52"`
+	Deadline *expr.Expr `yaml:"deadline" episodes:"only" doc:"when all load should be done; it stops nothing, see [returning](returning.md)" else:"none" eg:"52"`
 
 	Unit string `yaml:"unit" episodes:"only" apart:"checked" one:"ms,s,min,h,d" doc:"unit of all times: 'ms', 's', 'min', 'h' or 'd'; recorded times must be in it, see [units of time](#units-of-time)" else:"none is named" eg:"h"`
 
@@ -104,13 +104,13 @@ type Platform struct {
 	Return    *Cost      `yaml:"return" default:"0" doc:"cost of the message with the results" else:"none"`
 	Port      string     `yaml:"port" default:"half-duplex" one:"half-duplex,full-duplex" doc:"'half-duplex': the master handles one message at a time; 'full-duplex': one out and one back" else:"'half-duplex'"`
 	Stream    bool       `yaml:"stream" doc:"'true': a worker computes while it receives" else:"'false'" eg:"true"`
-	Notice    Delay      `yaml:"notice" default:"0" doc:"time from an interruption until the master knows of it: an expression, or 'never'" else:"0"`
+	Notice    Delay      `yaml:"notice" default:"0" doc:"time from an interruption until the master knows of it, or 'never'" else:"0"`
 	ComesBack *ComesBack `yaml:"comes_back" flow:"yes" doc:"how workers come back after an interruption, see [returning](returning.md)" else:"they are interrupted for good" eg:"{after: 'exponential{mean=2}', loses: progress, restart: 0.1, checkpoint: {every: 1, save: 0.05}}"`
 	Slow      *Law       `yaml:"slow" draws:"factor" doc:"law of the factor by which each computation takes longer" else:"none does" eg:"lognormal{mu=0,sigma=0.1}"`
 	Faults    *Faults    `yaml:"faults" flow:"yes" doc:"where workers compute wrongly, and the cost of checks, see [faults](#faults-found-at-check-out)" else:"all results are right" eg:"{after: 'exponential{mean=5}', unit: 0.1, check: 0.05}"`
 	Price     *Price     `yaml:"price" flow:"yes" doc:"price of a worker's time" else:"nothing" eg:"{hold: 3, use: 0}"`
-	Until     *expr.Expr `yaml:"until" doc:"when every worker leaves at the latest, as policies know: an expression. Only work done by then counts. Not for workers that come back" else:"their law decides" eg:"52"`
-	Sample    *expr.Expr `yaml:"sample" doc:"for each value of this expression, random costs and instances are drawn anew" else:"one platform" eg:"k"`
+	Until     *expr.Expr `yaml:"until" doc:"when every worker leaves at the latest, as policies know. Only work done by then counts. Not for workers that come back" else:"their law decides" eg:"52"`
+	Sample    *expr.Expr `yaml:"sample" doc:"random costs and instances are drawn anew for each value of this expression" else:"one platform" eg:"k"`
 }
 
 // Limits bounds an episode, calls of policies, and memory. 0 is the limit that is documented.
