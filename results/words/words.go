@@ -23,6 +23,14 @@ func plural(noun string) string {
 	return noun + "s"
 }
 
+// Capital makes the first letter of a text large.
+func Capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
 // Are spells a number of things as the subject of a sentence: "1 episode is", "3 episodes are".
 func Are[N ~int | ~int64](n N, noun string) string { return Count(n, noun) + either(n, " is", " are") }
 

@@ -8,11 +8,11 @@ import (
 func TestCountsAndListsAreSpelledAsInASentence(t *testing.T) {
 	got := []string{
 		Count(0, "cell"), Count(1, "policy"), Count(int64(2), "policy"), Count(3, "day"), Are(1, "episode"), Are(2, "episode"), Were(0, "claim"), Were(1, "claim"),
-		List(nil), List([]string{"a"}), List([]string{"a", "b"}), List([]string{"a", "b", "c"}), Choice([]string{"a", "b"}), Choice([]string{"a", "b", "c"}),
+		List(nil), List([]string{"a"}), List([]string{"a", "b"}), List([]string{"a", "b", "c"}), Choice([]string{"a", "b"}), Choice([]string{"a", "b", "c"}), Capital("a b"), Capital(""),
 	}
 	want := []string{
 		"0 cells", "1 policy", "2 policies", "3 days", "1 episode is", "2 episodes are", "0 claims were", "1 claim was",
-		"", "a", "a and b", "a, b and c", "a or b", "a, b or c",
+		"", "a", "a and b", "a, b and c", "a or b", "a, b or c", "A b", "",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)

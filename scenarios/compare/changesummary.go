@@ -64,7 +64,7 @@ func (c *changeSummary) text(format string) (string, error) {
 	}
 	fmt.Fprintf(&b, "%s\n", say(c.sentence()))
 	for _, remark := range c.Source.change.Remarks() {
-		fmt.Fprintf(&b, "%s.\n", say(strings.ToUpper(remark[:1])+remark[1:]))
+		fmt.Fprintf(&b, "%s.\n", say(words.Capital(remark)))
 	}
 	b.WriteString("\n")
 	put(c.averages())

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // phrases are the words that differ between kinds of metrics.
@@ -123,7 +123,7 @@ func (Share) legend(s *Summary) string {
 	f := s.Family
 	text := fmt.Sprintf(`%s is a share of the instances. In a cell, intervals of differences are
 Newcombe's for pairs (1998, method 10), which lie within -1 and 1.
-`, strings.ToUpper(f.Metric.Name[:1])+f.Metric.Name[1:])
+`, words.Capital(f.Metric.Name))
 	if !f.Metric.Counted {
 		text += "In how many instances only one of two is so is not stored: how alike they are is estimated from batches, with caution.\n"
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Summary sums up the verdicts on all cells of a study. The zero value has no cells.
@@ -72,11 +74,14 @@ func (s *Summary) Text(d Decision, block int, name func(policy int) string) stri
 	if s.policies == 0 {
 		return b.String()
 	}
-	each := fmt.Sprint(block * s.many)
+	cells, each := "Cells", fmt.Sprint(block*s.many)
+	if s.cells == 1 {
+		cells = "The cell"
+	}
 	if s.few < s.many {
 		each = fmt.Sprintf("%d to %s", block*s.few, each)
 	}
-	fmt.Fprintf(&b, "%s took %s instances, together %d episodes of what is compared", counted(s.cells, "The cell", "Cells"), each, block*s.sum)
+	fmt.Fprintf(&b, "%s took %s instances, together %d episodes of what is compared", cells, each, block*s.sum)
 	if equal := s.many * s.policies; equal > s.sum {
 		fmt.Fprintf(&b, "; with the most for all, these would be %d", block*equal)
 	}
@@ -101,12 +106,12 @@ func (s *Summary) tellPairs(b *strings.Builder, d Decision) {
 		}
 		parts = append(parts, fmt.Sprintf("%d %s", n, why))
 	}
-	fmt.Fprintf(b, "Of %s in %s: %s.\n", counted(all, "1 pair of policies", "%d pairs of policies"), counted(s.cells, "1 cell", "%d cells"), strings.Join(parts, ", "))
+	fmt.Fprintf(b, "Of %s in %s: %s.\n", words.Count(all, "pair")+" of policies", words.Count(s.cells, "cell"), strings.Join(parts, ", "))
 }
 
 // tellBest says in how many cells the best policy is known, and which it is.
 func (s *Summary) tellBest(b *strings.Builder, d Decision, name func(policy int) string) {
-	fmt.Fprintf(b, "The best policy, or one within %g of it, is known in %d of %s", d.Margin, s.settled, counted(s.cells, "1 cell", "%d cells"))
+	fmt.Fprintf(b, "The best policy, or one within %g of it, is known in %d of %s", d.Margin, s.settled, words.Count(s.cells, "cell"))
 	var policies []int
 	for i := range s.best {
 		policies = append(policies, i)
@@ -125,12 +130,4 @@ func (s *Summary) tellBest(b *strings.Builder, d Decision, name func(policy int)
 		fmt.Fprintf(b, "%s%s in %d", sep, name(i), s.best[i])
 	}
 	b.WriteString(".\n")
-}
-
-// counted returns one for 1, and otherwise many, which may hold the number.
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return strings.ReplaceAll(many, "%d", fmt.Sprint(n))
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // sentence tells the ratio of a witness, and how well it is known.
@@ -55,7 +56,7 @@ func (a *Answer) WriteText(to io.Writer) error {
 	}
 	all, names := a.witnesses()
 	for k, w := range all {
-		fmt.Fprintf(&b, "\n%s world for %s: %s.\n  %s\n", strings.ToUpper(names[k][:1])+names[k][1:], r.A, r.sentence(w), w.World)
+		fmt.Fprintf(&b, "\n%s world for %s: %s.\n  %s\n", words.Capital(names[k]), r.A, r.sentence(w), w.World)
 		fmt.Fprintf(&b, "  mean %s: %s %s, %s %s\n", r.Metric, r.A, digits(w.A), r.B, digits(w.B))
 		if !w.Exact {
 			fmt.Fprintf(&b, "  The search itself had %s, which is biased: of many estimates it is an extreme.\n", digits(w.Searched.Ratio()))

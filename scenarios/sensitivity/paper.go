@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/escape"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // WriteMarkdown writes every part as sentences and a table in Markdown.
@@ -14,7 +15,7 @@ func (a *Answer) WriteMarkdown(w io.Writer) error {
 	var b bytes.Buffer
 	for i := range a.Parts {
 		p := &a.Parts[i]
-		fmt.Fprintf(&b, "## %s\n\n", escape.Markdown(capital(p.Name(a.Metric)+a.with(p))))
+		fmt.Fprintf(&b, "## %s\n\n", escape.Markdown(words.Capital(p.Name(a.Metric)+a.with(p))))
 		for line := range strings.Lines(a.Text(p)) {
 			b.WriteString(escape.Markdown(line) + "\n")
 		}

@@ -28,9 +28,9 @@ func (a *Answer) Text(p *Part) string {
 	case p.Cells == 1:
 		return fmt.Sprintf("There is %s with %s, so nothing varies.\n", cells, about)
 	case !p.Varies && p.Exact:
-		return fmt.Sprintf("%s is the same in all %s.\n", capital(about), cells)
+		return fmt.Sprintf("%s is the same in all %s.\n", words.Capital(about), cells)
 	case !p.Varies:
-		return fmt.Sprintf("%s does not vary over the %s by more than chance explains.\n", capital(about), cells)
+		return fmt.Sprintf("%s does not vary over the %s by more than chance explains.\n", words.Capital(about), cells)
 	case len(names) == 1:
 		v := p.Variables[names[0]]
 		return fmt.Sprintf("%s alone varies, so it explains all of how %s varies over the %s: from %s.\n",
@@ -276,6 +276,3 @@ func verb(names []string, one, several string) string {
 	}
 	return several
 }
-
-// capital makes the first letter large.
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

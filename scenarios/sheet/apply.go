@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // setFlag is the place that messages name for values set by Apply.
@@ -139,5 +140,5 @@ func (s *Scenario) noSuch(key, path, part string, t reflect.Type) string {
 	}
 	names := s.names()
 	return fmt.Sprintf("%s: no such variable or key: want one of the variables %s, or one of the keys %s%s",
-		key, alternatives(names, "and"), alternatives(known, "and"), spec.Hint(key, slices.Concat(names, known)))
+		key, words.List(names), words.List(known), spec.Hint(key, slices.Concat(names, known)))
 }

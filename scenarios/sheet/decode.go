@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Decode reads a scenario file. The name of the file is for messages only. An
@@ -85,7 +87,7 @@ func (d *decoder) value(n *node, path string, v reflect.Value, tag reflect.Struc
 // fields fills a struct from a map.
 func (d *decoder) fields(n *node, path string, v reflect.Value) error {
 	if n.kind != mapNode {
-		return n.error(path, fmt.Sprintf("this is %v: want a map of %s", n.kind, alternatives(keys(v.Type()), "and")))
+		return n.error(path, fmt.Sprintf("this is %v: want a map of %s", n.kind, words.List(keys(v.Type()))))
 	}
 	given := map[string]bool{}
 	for _, e := range n.entries {

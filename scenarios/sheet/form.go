@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"regexp"
 	"strconv"
+
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Form is a file with other keys than a scenario, such as a problem that is to be solved. It is read as
@@ -32,22 +34,22 @@ func ReadForm(file string, text []byte) (*Form, error) {
 	return &Form{root: root, places: places{"": root.place()}}, nil
 }
 
-// Word returns the value of a key on which the other keys depend, which must be one of the words, and
+// Word returns the value of a key on which the other keys depend, which must be one of the choices, and
 // removes the key from the keys that Fill reads.
-func (f *Form) Word(key string, words []string) (string, error) {
+func (f *Form) Word(key string, choices []string) (string, error) {
 	for k, e := range f.root.entries {
 		if e.key.text != key {
 			continue
 		}
-		for _, word := range words {
+		for _, word := range choices {
 			if e.value.kind == scalarNode && e.value.text == word {
 				f.root.entries = append(f.root.entries[:k:k], f.root.entries[k+1:]...)
 				return word, nil
 			}
 		}
-		return "", e.value.error(key, fmt.Sprintf("%s: want %s", e.value.describe(), alternatives(words, "or")))
+		return "", e.value.error(key, fmt.Sprintf("%s: want %s", e.value.describe(), words.Choice(choices)))
 	}
-	return "", f.root.error(key, fmt.Sprintf("this is missing: want %s", alternatives(words, "or")))
+	return "", f.root.error(key, fmt.Sprintf("this is missing: want %s", words.Choice(choices)))
 }
 
 // Fill fills a struct. Fields whose keys the file leaves out stay as they are.

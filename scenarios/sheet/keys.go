@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // join appends a key to a path.
@@ -52,16 +53,7 @@ func noKey(key string, known []string) string {
 	if near := spec.Nearest(key, known); near != "" {
 		hint = fmt.Sprintf("; did you mean %s?", near)
 	}
-	return fmt.Sprintf("no such key: want %s%s", alternatives(known, "or"), hint)
-}
-
-// alternatives writes words as a list: a, b or c.
-func alternatives(words []string, last string) string {
-	n := len(words) - 1
-	if n < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
+	return fmt.Sprintf("no such key: want %s%s", words.Choice(known), hint)
 }
 
 // bounds returns the bounds of a number by its tags; above excludes the lower one.
@@ -99,7 +91,7 @@ func allowed(t reflect.Type, tag reflect.StructTag) string {
 		return words
 	}
 	if one := tag.Get("one"); one != "" {
-		return alternatives(strings.Split(one, ","), "or")
+		return words.Choice(strings.Split(one, ","))
 	}
 	return "a text"
 }

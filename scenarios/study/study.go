@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
@@ -14,10 +15,7 @@ var ErrFailures = errors.New("failed")
 
 // FailuresError returns an error for n failed (policy, cell) pairs. It wraps ErrFailures.
 func FailuresError(n int64) error {
-	if n == 1 {
-		return fmt.Errorf("1 pair of policy and cell %w", ErrFailures)
-	}
-	return fmt.Errorf("%d pairs of policy and cell %w", n, ErrFailures)
+	return fmt.Errorf("%s of policy and cell %w", words.Count(n, "pair"), ErrFailures)
 }
 
 // Study is a design and the folder in which its results last. The folder remembers every
