@@ -76,6 +76,11 @@ func (s *Simulator) ask() {
 func (s *Simulator) assign(i int, w *worker, c int, kept bool) int32 {
 	w.sent++
 	w.pending++
+	if s.Record {
+		if s.recorded++; s.recorded > MostRecorded {
+			s.view.fail("gives workers more than %d chunks, and the episode is recorded", MostRecorded)
+		}
+	}
 	if !kept {
 		w.mailed++
 	}

@@ -13,7 +13,7 @@ import (
 // spans that it returns are valid until its next episode.
 type Simulator struct {
 	EventByEvent bool // find the outcome of a plan event by event, even if nothing is recorded
-	Record       bool // do so, and record the following slices for each episode
+	Record       bool // do so, and record the following slices for each episode, unless there are [Simulator.TooMany] chunks
 
 	Spans    []Span    // spans of the last episode, in the order in which they ended
 	Absences []Absence // absences of the last episode, in the order of the releases
@@ -51,6 +51,7 @@ type Simulator struct {
 	view       View       // what the dispatcher sees
 	alarm      float64    // when the dispatcher asked to be woken
 	runs       runs       // sizes of the chunks that it cut
+	recorded   int        // chunks that workers got in a recorded episode, counted as often as they got them
 
 	// The end of an episode depends on these, if some worker has a Life.
 	active   int     // workers that are there and have work
@@ -129,13 +130,20 @@ type Simulator struct {
 //   - The episode is over when no event is to come (loop).
 func (s *Simulator) Run(pl *Plan, in *Instance) *Outcome {
 	s.prepare(pl.problem, len(pl.schedule.Size), in)
-	if !s.Record && !s.EventByEvent && !pl.living {
+	s.plan = pl
+	if s.Record {
+		for i := range pl.lists {
+			s.recorded += len(pl.lists[i].chunks)
+		}
+		if s.recorded > MostRecorded {
+			return &s.outcome
+		}
+	} else if !s.EventByEvent && !pl.living {
 		if s.replay(pl, in) {
 			return &s.outcome
 		}
 		s.prepare(pl.problem, len(pl.schedule.Size), in)
 	}
-	s.plan = pl
 	s.begin(in)
 	s.orders.begin(pl)
 	s.view.chunks = len(s.outcome.DoneAt) // the plan has cut all of its chunks
@@ -175,7 +183,7 @@ func (s *Simulator) prepare(p *Problem, chunks int, in *Instance) {
 		panic("models: " + err.Error())
 	}
 	s.Spans, s.Absences, s.Gifts, s.Cutoff = s.Spans[:0], s.Absences[:0], s.Gifts[:0], nil
-	s.Reopenings = s.Reopenings[:0]
+	s.Reopenings, s.recorded = s.Reopenings[:0], 0
 	s.problem = p
 	s.outcome.reset(chunks, len(p.Workers))
 	if s.faulty = in.Faults != nil; s.faulty {

@@ -49,25 +49,27 @@ func (a *adviser) sample(f *finalist) error {
 	var in models.Instance
 	engine.NewKey(a.q.Seed, "advise: judgement", "interruptions").Seed(&rng, 0)
 	sampler.Draw(&in, &rng)
-	seen := &run.Witness{}
 	sim := &models.Simulator{Record: true}
 	entry, err := play.Prepare(f.Policy, a.q.Problem, a.q.Problem, play.How{Evaluator: play.Engine, Outcomes: true})
 	if err != nil {
 		return err
 	}
-	player, err := seen.Entry(entry).Player(sim)
+	player, err := entry.Player(sim)
 	if err != nil {
 		return err
 	}
 	defer player.Close()
 	a.fresh.Choices(&rng, 0)
 	_, o, err := player.Play(&in, &rng)
-	if err != nil || seen.TooMany() != nil {
+	if sim.TooMany() != nil {
+		return nil
+	}
+	if err != nil {
 		return err
 	}
 	a.advice.Episode = &run.Recording{
 		Title: f.Policy.Spec, Note: fmt.Sprintf("one possible episode: instance 0 of seed %d", a.q.Seed),
-		Problem: a.q.Problem, Names: a.q.Names, Size: seen.Size, Resident: seen.Resident, Schedule: seen.Schedule,
+		Problem: a.q.Problem, Names: a.q.Names, Size: sim.Sizes(), Schedule: sim.Schedule(),
 		Instance: &in, Outcome: o, Spans: sim.Spans, Absences: sim.Absences, Reopenings: sim.Reopenings,
 	}
 	return nil

@@ -11,7 +11,6 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // A deadline stops nothing, so the episode of an instance goes on behind it. Work done by then equals all
@@ -28,33 +27,24 @@ func TestWhatIsDoneByTheDeadlineIsTheWorkOfTheInstanceThatEndsThere(t *testing.T
 				if err != nil {
 					t.Fatal(err)
 				}
-				seen := &run.Witness{}
 				e, err := play.Prepare(policy, p, p, play.How{Evaluator: play.Engine, Outcomes: true})
 				if err != nil {
 					continue
 				}
-				if e.Plan != nil {
-					seen.See(e.Plan.Schedule())
-				} else {
-					e = e.Replaced(seen.Watch(policy.Value))
-				}
 				in := policytest.Interruptions(p, rand.NewPCG(k, 12))
-				whole := episode(t, e, in)
+				whole, size := episode(t, e, in)
 				if whole == nil {
 					continue
 				}
 				at, want := whole.Makespan/2, 0.0
 				for c, done := range whole.DoneAt {
 					if done <= at {
-						want += seen.Size[c]
+						want += size[c]
 					}
 				}
 				cut := risk.Clone(in)
 				end(&cut, at)
-				if e.Plan == nil {
-					*seen = run.Witness{}
-				}
-				o := episode(t, e, &cut)
+				o, _ := episode(t, e, &cut)
 				if o == nil {
 					continue
 				}
@@ -72,20 +62,20 @@ func TestWhatIsDoneByTheDeadlineIsTheWorkOfTheInstanceThatEndsThere(t *testing.T
 	}
 }
 
-// episode plays an entry, or returns nil if it makes too many chunks.
-func episode(t *testing.T, e *play.Entry, in *models.Instance) *models.Outcome {
+// episode plays an entry and returns the sizes of its chunks, too. It returns nil if it makes too many chunks.
+func episode(t *testing.T, e *play.Entry, in *models.Instance) (*models.Outcome, []float64) {
 	t.Helper()
-	var sim models.Simulator
+	sim := models.Simulator{Record: true}
 	player, err := e.Player(&sim)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
 	defer player.Close()
 	_, o, err := player.Play(in, rand.NewPCG(1, 1))
 	if err != nil {
-		return nil
+		return nil, nil
 	}
-	return o
+	return o, sim.Sizes()
 }
 
 func TestAWorkerThatHasLeftByTheDeadlineKeepsItsLaw(t *testing.T) {

@@ -11,15 +11,9 @@ func Record(p *models.Problem, s *models.Schedule) (*run.Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	var seen run.Witness
-	seen.See(s)
-	if err := seen.TooMany(); err != nil {
-		return nil, err
-	}
 	sim := models.Simulator{Record: true}
-	r := &run.Recording{Problem: p, Size: seen.Size, Resident: seen.Resident, Schedule: s}
-	r.Instance = models.Uninterrupted(len(p.Workers))
+	r := &run.Recording{Problem: p, Size: s.Size, Schedule: s, Instance: models.Uninterrupted(len(p.Workers))}
 	r.Outcome = sim.Run(plan, r.Instance)
 	r.Spans = sim.Spans
-	return r, nil
+	return r, sim.TooMany()
 }

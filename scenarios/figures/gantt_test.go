@@ -163,7 +163,7 @@ func playEpisodes(t *testing.T, see func(name string, r *run.Recording)) {
 func TestEpisodesThatAreDrawnAreLegal(t *testing.T) {
 	long.Unraced(t)
 	everyEpisode(t, func(name string, r *run.Recording) {
-		err := judge.Judge(judge.Case{Problem: r.Problem, Size: r.Size, Resident: r.Resident, Gifts: r.Gifts, Absences: r.Absences, Reopenings: r.Reopenings, Instance: r.Instance, Spans: r.Spans, Outcome: r.Outcome})
+		err := judge.Judge(judge.Case{Problem: r.Problem, Size: r.Size, Resident: residentOf(r), Gifts: r.Gifts, Absences: r.Absences, Reopenings: r.Reopenings, Instance: r.Instance, Spans: r.Spans, Outcome: r.Outcome})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -357,7 +357,7 @@ func TestResidentChunksAreDrawnWithoutMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := judge.Judge(judge.Case{Problem: p, Size: r.Size, Resident: r.Resident, Instance: r.Instance, Spans: r.Spans, Outcome: r.Outcome}); err != nil {
+	if err := judge.Judge(judge.Case{Problem: p, Size: r.Size, Resident: residentOf(r), Instance: r.Instance, Spans: r.Spans, Outcome: r.Outcome}); err != nil {
 		t.Error(err)
 	}
 	c, err := figures.Gantt(r, nil)
@@ -413,4 +413,12 @@ func TestATraceHasEveryInterruptionToTheLastDigit(t *testing.T) {
 	if later < 50 {
 		t.Errorf("only %d are interrupted after the end of the chart", later)
 	}
+}
+
+// residentOf returns how many chunks of each worker's list it has from the beginning.
+func residentOf(r *run.Recording) []int32 {
+	if r.Schedule == nil {
+		return nil
+	}
+	return r.Schedule.Resident
 }

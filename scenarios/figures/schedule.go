@@ -43,7 +43,7 @@ func Schedule(r *run.Recording) (*models.Schedule, error) {
 // sent returns the schedule in which each worker has the chunks that it got or, if it needs no
 // messages, computed. They are sent in the order of the episode.
 func sent(r *run.Recording) *models.Schedule {
-	s := &models.Schedule{Size: r.Size, List: make([][]int32, len(r.Problem.Workers)), Resident: r.Resident}
+	s := &models.Schedule{Size: r.Size, List: make([][]int32, len(r.Problem.Workers))}
 	spans := slices.Clone(r.Spans)
 	slices.SortStableFunc(spans, func(a, b models.Span) int { return cmp.Compare(a.Start, b.Start) })
 	for _, x := range spans {

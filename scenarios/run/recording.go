@@ -17,7 +17,6 @@ type Recording struct {
 	Problem  *models.Problem
 	Names    []string         // of the workers, "" of those without one; nil: none has one
 	Size     []float64        // of the chunks
-	Resident []int32          // as in the schedule
 	Schedule *models.Schedule // nil of a dispatcher, which makes none
 	Instance *models.Instance
 	Outcome  *models.Outcome
@@ -62,14 +61,13 @@ func Record(d *scenarios.Design, at Scene) (*Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := &Witness{}
 	w.sim.Record = true
 	r := &Recording{
 		Title:   d.Name + ": " + p.Spec,
 		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Instance, d.Seed), "; "),
 		Problem: ready.problem, Names: d.World.Names(ready.values), Instance: &w.batch.Instances[0],
 	}
-	entry := seen.Entry(ready.entries[0])
+	entry := ready.entries[0]
 	if at.Uninterrupted {
 		drawn := *r.Instance
 		entry = entry.DealtFor(&drawn)
@@ -78,19 +76,16 @@ func Record(d *scenarios.Design, at Scene) (*Recording, error) {
 		r.Instance.Slow, r.Instance.Faults = drawn.Slow, drawn.Faults
 	}
 	player, err := entry.Player(&w.sim)
-	if err == nil {
-		err = seen.TooMany()
-	}
 	if err != nil {
 		return nil, scenarios.Refusal(ready.values, p.Spec, err)
 	}
 	w.players = []play.Player{player}
 	defer w.close(nil)
 	err = w.episodes(ready, 0, 0, p.Spec, at.Instance, 1, func(_ int, _ []float64, o *models.Outcome) { r.Outcome = o })
-	if many := seen.TooMany(); many != nil {
+	if many := w.sim.TooMany(); many != nil {
 		err = scenarios.Refusal(ready.values, p.Spec, many)
 	}
-	r.Size, r.Resident, r.Schedule, r.Spans = seen.Size, seen.Resident, seen.Schedule, w.sim.Spans
+	r.Size, r.Schedule, r.Spans = w.sim.Sizes(), w.sim.Schedule(), w.sim.Spans
 	r.Absences, r.Gifts, r.Reopenings = w.sim.Absences, w.sim.Gifts, w.sim.Reopenings
 	return r, err
 }
