@@ -75,7 +75,7 @@ func TestThePageOfQuestionsShowsWhatHappens(t *testing.T) {
 }
 
 func TestThePageAboutGanttShowsWhatHappens(t *testing.T) {
-	clitest.Run(Run).Play(t, "../../../docs/gantt.md", 5)
+	clitest.Run(Run).Play(t, "../../../docs/chart.md", 5)
 }
 
 func TestThePageAboutProblemsShowsWhatHappens(t *testing.T) {
@@ -114,7 +114,7 @@ func TestThePageAboutTheBoundShowsWhatHappens(t *testing.T) {
 
 func TestThePageAboutRivalsShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
-	clitest.Run(Run).Play(t, "../../../docs/rival.md", 3)
+	clitest.Run(Run).Play(t, "../../../docs/worst.md", 3)
 }
 
 func TestThePageAboutPoliciesShowsWhatHappens(t *testing.T) {
