@@ -122,7 +122,7 @@ func TestThePageAboutPoliciesShowsWhatHappens(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("there is no go command to build its programs:", err)
 	}
-	clitest.Run(Run).Play(t, "../../../docs/policies.md", 15)
+	clitest.Run(Run).Play(t, "../../../docs/policies.md", 11)
 }
 
 func TestThePageAboutAdviceShowsWhatHappens(t *testing.T) {
