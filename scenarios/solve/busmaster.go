@@ -13,7 +13,7 @@ import (
 type busMaster struct {
 	Load    float64   `yaml:"load" above:"0" need:"yes" doc:"units of load"`
 	Send    float64   `yaml:"send" min:"0" need:"yes" doc:"time to send a unit over the bus"`
-	Compute []float64 `yaml:"compute" need:"yes" doc:"time in which each processor computes a unit"`
+	Compute []float64 `yaml:"compute" need:"yes" doc:"a list of up to 1000: the time in which each processor computes a unit"`
 }
 
 const busMasterExample = `# Four processors on a bus; the master computes too.

@@ -16,9 +16,9 @@ type cluster struct {
 	Tau   float64   `yaml:"tau" min:"0" doc:"transit time of a unit"`
 	Delta float64   `yaml:"delta" min:"0" doc:"units of results for a unit of load"`
 	Pi0   float64   `yaml:"pi0" min:"0" doc:"time in which the master packages a unit"`
-	Pi    float64   `yaml:"pi" min:"0" doc:"time in which a worker with rho 1 packages a unit"`
-	Pis   []float64 `yaml:"pis" min:"0" doc:"in place of pi: the time in which each worker packages a unit, in proportion to its rho or not"`
-	Rho   []float64 `yaml:"rho" need:"yes" doc:"time in which each worker computes a unit"`
+	Pi    float64   `yaml:"pi" min:"0" doc:"time in which a worker with rho 1 packages a unit; others in proportion to their rho"`
+	Pis   []float64 `yaml:"pis" min:"0" doc:"in place of pi: a list of the times in which each worker packages a unit"`
+	Rho   []float64 `yaml:"rho" need:"yes" doc:"a list of up to 1000: the time in which each worker computes a unit"`
 }
 
 // parameters returns the cluster in the paper's terms.
@@ -91,7 +91,7 @@ func fifoPlan(c fifo.Cluster, out, back []int32, amounts []float64) *Plan {
 
 // fifoSubset asks for the best workers.
 type fifoSubset struct {
-	Cluster  cluster `yaml:"cluster" need:"yes" doc:"the workers and the network"`
+	Cluster  cluster `yaml:"cluster" need:"yes" doc:"up to 20 workers and the network"`
 	Lifespan float64 `yaml:"lifespan" above:"0" need:"yes" doc:"time in which work counts"`
 }
 
@@ -139,7 +139,7 @@ type protocol struct {
 	Lifespan float64 `yaml:"lifespan" above:"0" doc:"time in which work counts"`
 	Load     float64 `yaml:"load" above:"0" doc:"units of load, in place of the lifespan"`
 	Out      string  `yaml:"out" doc:"which worker is sent to first: given, fastest, slowest, or workers such as 3-1-2; given if left out"`
-	Back     string  `yaml:"back" doc:"whose results come first: the same, or fifo or lifo; lifo if left out"`
+	Back     string  `yaml:"back" doc:"whose results come first: lifo, if left out, fifo, or an order as for out"`
 }
 
 const protocolExample = `# Results come back in an order of their own.

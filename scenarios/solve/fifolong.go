@@ -11,7 +11,7 @@ import (
 
 // fifoLong asks from which lifespan on FIFO is the best: how long "sufficiently long" is.
 type fifoLong struct {
-	Cluster cluster `yaml:"cluster" need:"yes" doc:"the workers and the network"`
+	Cluster cluster `yaml:"cluster" need:"yes" doc:"the workers and the network; best_from is known for up to 5 workers"`
 }
 
 const fifoLongExample = `# How long must a lifespan be for FIFO to be the best protocol?

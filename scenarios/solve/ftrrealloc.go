@@ -21,7 +21,7 @@ type reallocProblem struct {
 	Method  string         `yaml:"method" one:"best,algorithm1,in-place,search" doc:"which allocation the table and the plan are of; search: the best of all orders, for up to 7 workers; best if left out"`
 	Reading string         `yaml:"reading" one:"waiting,charged" doc:"waiting, if left out: a message costs its start-up and its worker waits for it; charged: units cost what they cost in the first phase, and the worker computes its own meanwhile"`
 	Table   string         `yaml:"table" one:"workers,transfers" doc:"workers, if left out: how many units each computes; transfers: how many each gives to which"`
-	Workers []faultyWorker `yaml:"workers" need:"yes" doc:"the workers"`
+	Workers []faultyWorker `yaml:"workers" need:"yes" doc:"a list of up to 1000, for up to 5000 workers by count"`
 }
 
 const reallocExample = `# Five workers found units wrong; the sixth did nothing in the first phase.

@@ -13,11 +13,11 @@ import (
 
 // groupProblem asks how much a group schedule is expected to complete, and the bounds on that.
 type groupProblem struct {
-	Load    float64 `yaml:"load" above:"0" need:"yes" doc:"units of the slice, each of which takes a unit of time"`
-	End     float64 `yaml:"end" above:"0" need:"yes" doc:"X: an interruption is uniform between 0 and it"`
-	Workers int     `yaml:"workers" min:"1" max:"1000" need:"yes" doc:"workers of the coterie, all of which compute all of the slice"`
-	Chunks  int     `yaml:"chunks" min:"1" max:"10000" need:"yes" doc:"chunks of the slice, a multiple of the workers"`
-	Shape   string  `yaml:"shape" one:"cyclic,reverse,mirror,snake,fat-snake,greedy" doc:"the regimen; greedy if left out"`
+	Load    float64 `yaml:"load" above:"0" need:"yes" doc:"units of the slice, each of which takes a unit of time; with the costs of its chunks it must end by end"`
+	End     float64 `yaml:"end" above:"0" need:"yes" doc:"X: an interruption is uniform between 0 and X"`
+	Workers int     `yaml:"workers" min:"1" max:"1000" need:"yes" doc:"up to 1000 workers of the coterie, all of which compute the whole slice"`
+	Chunks  int     `yaml:"chunks" min:"1" max:"10000" need:"yes" doc:"chunks of the slice: a multiple of the workers, up to 10,000; their product is at most 1,000,000"`
+	Shape   string  `yaml:"shape" one:"cyclic,reverse,mirror,snake,fat-snake,greedy" doc:"the regimen: greedy, if left out, cyclic, reverse, mirror, snake or fat-snake"`
 	Cost    float64 `yaml:"cost" min:"0" doc:"time to start a chunk; nothing if left out"`
 }
 

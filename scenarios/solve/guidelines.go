@@ -13,10 +13,10 @@ import (
 // guidelines asks which properties of Theorem 5 a schedule for two workers has.
 type guidelines struct {
 	Load   float64   `yaml:"load" above:"0" need:"yes" doc:"units of load, each of which takes a unit of time"`
-	Risk   string    `yaml:"risk" need:"yes" doc:"the law of the interruption of either, such as linear{x=1}"`
+	Risk   string    `yaml:"risk" need:"yes" doc:"the law of the interruption of either worker, such as linear{x=1}"`
 	Chunks []float64 `yaml:"chunks" need:"yes" doc:"units of each chunk"`
 	First  []int     `yaml:"first" need:"yes" doc:"the chunks of the first worker by number from 1, in order"`
-	Second []int     `yaml:"second" need:"yes" doc:"those of the second worker"`
+	Second []int     `yaml:"second" need:"yes" doc:"the chunks of the second worker"`
 }
 
 const guidelinesExample = `# Both compute the shared chunks 2 and 3 in the same order.

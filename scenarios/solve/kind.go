@@ -2,6 +2,7 @@ package solve
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/loadstar-sim/loadstar/models"
 )
@@ -15,6 +16,32 @@ type Kind struct {
 	Example string // a whole file
 
 	Fresh func() Problem // with defaults for absent keys
+}
+
+// Key is a key of a problem's file.
+type Key struct {
+	Name string // behind the names of the keys that it is inside of: cluster.rho
+	Doc  string
+}
+
+// Keys lists the keys of the kind's files, as the tags of its struct describe them.
+func (k Kind) Keys() []Key { return keysOf(reflect.TypeOf(k.Fresh()), "") }
+
+// keysOf lists the keys of a struct, and of a list of structs, behind a prefix.
+func keysOf(t reflect.Type, prefix string) (keys []Key) {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct {
+		return nil
+	}
+	for i := range t.NumField() {
+		if name := t.Field(i).Tag.Get("yaml"); name != "" {
+			keys = append(keys, Key{prefix + name, t.Field(i).Tag.Get("doc")})
+			keys = append(keys, keysOf(t.Field(i).Type, prefix+name+".")...)
+		}
+	}
+	return keys
 }
 
 // Problem is the struct into which the file of a problem is read.

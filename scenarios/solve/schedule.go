@@ -14,13 +14,13 @@ import (
 // alike.
 type riskyWorker struct {
 	Count          int     `yaml:"count" min:"1" max:"100000" doc:"how many such workers; 1 if left out"`
-	Send           float64 `yaml:"send" min:"0" doc:"time to send a unit; 0 without a latency is a worker that needs no message"`
+	Send           float64 `yaml:"send" min:"0" doc:"time to send a unit; without it and a latency, the worker needs no message"`
 	SendLatency    float64 `yaml:"send_latency" min:"0" doc:"time of a message whatever its size"`
 	Compute        float64 `yaml:"compute" min:"0" need:"yes" doc:"time to compute a unit"`
 	ComputeLatency float64 `yaml:"compute_latency" min:"0" doc:"time to begin a chunk"`
 	Return         float64 `yaml:"return" min:"0" doc:"time to return the results of a unit"`
 	ReturnLatency  float64 `yaml:"return_latency" min:"0" doc:"time of a message with results whatever its size"`
-	Risk           float64 `yaml:"risk" min:"0" doc:"kappa: it is interrupted before t with probability kappa t"`
+	Risk           float64 `yaml:"risk" min:"0" doc:"kappa: it is interrupted before t with probability min(1, kappa t)"`
 }
 
 // message is an entry of a list of chunks.
@@ -34,8 +34,8 @@ type message struct {
 type scheduleProblem struct {
 	Port    string        `yaml:"port" one:"half-duplex,full-duplex" doc:"half-duplex, if left out: one message at a time, all sends before all results; full-duplex: one out and one back"`
 	Back    string        `yaml:"back" one:"fifo,lifo" doc:"fifo, if left out: results come back in the order of the list; lifo: in the opposite order"`
-	Workers []riskyWorker `yaml:"workers" need:"yes" doc:"the workers"`
-	Chunks  []message     `yaml:"chunks" need:"yes" doc:"the chunks, in the order in which they are sent"`
+	Workers []riskyWorker `yaml:"workers" need:"yes" doc:"a list of up to 1000, for up to 100,000 workers by count"`
+	Chunks  []message     `yaml:"chunks" need:"yes" doc:"a list of up to 1000 chunks, in the order in which they are sent and each worker computes its own"`
 }
 
 const scheduleExample = `# Two rounds for two workers; the last chunk is given to both.

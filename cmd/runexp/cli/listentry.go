@@ -29,11 +29,12 @@ type entry struct {
 	Policies  []string      `json:"policies,omitempty"`
 	Presets   []entryPreset `json:"presets,omitempty"`
 
-	Terms       string   `json:"terms,omitempty"`       // on which a trace may be used
-	Experiments []string `json:"experiments,omitempty"` // of a paper
-	Claims      int      `json:"claims,omitempty"`
-	Example     string   `json:"example,omitempty"` // a problem as a file
-	Try         []string `json:"try,omitempty"`     // arguments of commands that show it at work
+	Terms       string     `json:"terms,omitempty"`       // on which a trace may be used
+	Experiments []string   `json:"experiments,omitempty"` // of a paper
+	Claims      int        `json:"claims,omitempty"`
+	Keys        []entryKey `json:"keys,omitempty"`    // of the file of a problem
+	Example     string     `json:"example,omitempty"` // a problem as a file
+	Try         []string   `json:"try,omitempty"`     // arguments of commands that show it at work
 
 	how   string // an experiment is computed
 	world string // what a policy needs, in a line
@@ -46,6 +47,12 @@ type entryOption struct {
 	Allowed string   `json:"allowed"`
 	Values  []string `json:"values,omitempty"` // that can be listed
 	Doc     string   `json:"doc"`
+}
+
+// entryKey is a key of the file of a problem.
+type entryKey struct {
+	Name string `json:"name"`
+	Doc  string `json:"doc"`
 }
 
 type entryPreset struct {
@@ -157,7 +164,11 @@ func paperEntries() (all []entry) {
 
 func problemEntries() (all []entry) {
 	for _, k := range solve.Kinds() {
-		all = append(all, entry{Name: k.Name, Doc: k.Doc, Source: k.Source, Example: k.Example, Try: []string{"solve FILE"}})
+		x := entry{Name: k.Name, Doc: k.Doc, Source: k.Source, Example: k.Example, Try: []string{"solve FILE"}}
+		for _, key := range k.Keys() {
+			x.Keys = append(x.Keys, entryKey(key))
+		}
+		all = append(all, x)
 	}
 	return all
 }

@@ -93,6 +93,12 @@ func writeDetails(out io.Writer, program, kind string, x entry) {
 			writeRow(out, 2, p.Name, p.Doc)
 		}
 	}
+	if len(x.Keys) > 0 {
+		fmt.Fprintln(out, "\nkeys")
+		for _, k := range x.Keys {
+			writeRow(out, 2, k.Name, k.Doc)
+		}
+	}
 	if x.Example != "" {
 		fmt.Fprintln(out, "\nexample of a file")
 		for line := range strings.Lines(x.Example) {

@@ -80,7 +80,7 @@ func TestThePageAboutGanttShowsWhatHappens(t *testing.T) {
 
 func TestThePageAboutProblemsShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
-	clitest.Run(Run).Play(t, "../../../docs/solve.md", 3)
+	clitest.Run(Run).Play(t, "../../../docs/solve.md", 4)
 }
 
 func TestThePageAboutMachinesThatComeBackShowsWhatHappens(t *testing.T) {
