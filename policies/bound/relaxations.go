@@ -30,6 +30,13 @@ const (
 // another until the first news may arrive, and results return without waiting for the port. The second
 // applies the union bound, which holds for dependent events, too. So it may charge results for the port,
 // and it leaves out messages to workers that are known to be interrupted.
+//
+// The union bound separates the workers although news and results couple them. Fix when all others are
+// interrupted: then the entries of a worker that is there begin at fixed times x and end at fixed times z,
+// and one is completed with probability Pr(X >= z). Its message is sent in full if the worker was not
+// interrupted before x - notice, so on average it takes at least its time times Pr(X >= x - notice) of
+// the port. A result that is back at d counts with probability Pr(X >= d), and takes the port with the
+// same. The port carries at most t by t on average, too, so the constraints hold whatever the others do.
 func relaxations(p *models.Problem) (all []relaxation) {
 	sends, back, slow := false, false, false
 	for i := range p.Workers {

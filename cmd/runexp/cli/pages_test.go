@@ -112,6 +112,16 @@ func TestThePageAboutTheBoundShowsWhatHappens(t *testing.T) {
 	clitest.Run(Run).Play(t, "../../../docs/bound.md", 1)
 }
 
+func TestThePageAboutTheClairvoyantShowsWhatHappens(t *testing.T) {
+	long.Skip(t)
+	clitest.Run(Run).Play(t, "../../../docs/clairvoyant.md", 1)
+}
+
+func TestThePageAboutTheSearchShowsWhatHappens(t *testing.T) {
+	long.Skip(t)
+	clitest.Run(Run).Play(t, "../../../docs/best.md", 1)
+}
+
 func TestThePageAboutRivalsShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
 	clitest.Run(Run).Play(t, "../../../docs/worst.md", 3)
