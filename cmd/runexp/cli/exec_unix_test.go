@@ -252,5 +252,5 @@ func TestAStudyOfAProgramIsThatOfTheSamePolicyInGo(t *testing.T) {
 func TestThePageAboutProgramsShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
 	python(t)
-	clitest.Run(Run).Play(t, "../../../docs/exec.md", 4)
+	clitest.Run(Run).Play(t, "../../../docs/exec.md", 3)
 }
