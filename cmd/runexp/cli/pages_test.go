@@ -74,7 +74,7 @@ func TestThePageOfQuestionsShowsWhatHappens(t *testing.T) {
 	clitest.Run(Run).Play(t, "../../../docs/faq.md", 3)
 }
 
-func TestThePageAboutGanttShowsWhatHappens(t *testing.T) {
+func TestThePageAboutChartsShowsWhatHappens(t *testing.T) {
 	clitest.Run(Run).Play(t, "../../../docs/chart.md", 5)
 }
 
@@ -122,9 +122,9 @@ func TestThePageAboutTheSearchShowsWhatHappens(t *testing.T) {
 	clitest.Run(Run).Play(t, "../../../docs/best.md", 1)
 }
 
-func TestThePageAboutRivalsShowsWhatHappens(t *testing.T) {
+func TestThePageAboutTheWorstShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
-	clitest.Run(Run).Play(t, "../../../docs/worst.md", 3)
+	clitest.Run(Run).Play(t, "../../../docs/worst.md", 2)
 }
 
 func TestThePageAboutPoliciesShowsWhatHappens(t *testing.T) {
