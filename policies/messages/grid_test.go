@@ -20,7 +20,7 @@ type planner interface {
 	Schedule(*models.Problem) (*models.Schedule, error)
 }
 
-// family are the policies of the tables in docs/static.md, each with its own number of chunks.
+// family are the policies that docs/static.md compares on stars, each with its own number of chunks.
 var family = []struct {
 	name string
 	with func(messages.Count) planner
@@ -130,7 +130,7 @@ func schedule(t testing.TB, policy planner, p *models.Problem) *models.Schedule 
 
 var all = flag.Bool("all", false, "try endangered too, and 200 instances of each star")
 
-// The log of this test has the tables of docs/static.md: -run TestOwnMessages -all.
+// The log of this test has the table of docs/static.md about messages: -run TestOwnMessages -all.
 func TestOwnMessagesCountMoreThanNoneAndTrialsMoreThanOwn(t *testing.T) {
 	latencies, instances := []float64{.01}, 40
 	if *all || long.On() {

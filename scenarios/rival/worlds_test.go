@@ -119,7 +119,7 @@ func random(t *testing.T, r *Rivals, seed uint64, evaluations int) extremes {
 	return found
 }
 
-// docs/static.md tells of worlds found by hand: in the grids of the paper's experiments cyclic-rep and
+// The claims about static tell of worlds found by hand: in the grids of the paper's experiments cyclic-rep and
 // no-rep are ahead of greedy by 1.6% at most, at p=5 W=3.5 n=5 eps=0.1 (claim
 // static.summary.greedy-never-outperformed), greedy is ahead of no-rep by 17% at most
 // (static.summary.replication-pays), and brute is never ahead. The chart of fat-snake is most ahead at g=3
