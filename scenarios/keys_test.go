@@ -65,6 +65,19 @@ presets: {quick: {sweep: {W: 2}}}
 figure: {x: W}
 instances: 50
 `
+	sharing = `name: x
+workload: W
+platform:
+  workers: p
+  shared: {f: 'uniform(1, 2)'}
+  compute: {latency: 0.01, per_unit: f}
+risk: linear{x=3}
+policies: [on-demand]
+reference: omniscient
+metrics: [work]
+sweep: {p: 2, W: [2, 3]}
+instances: 50
+`
 	computed = "name: x\npolicies: [star]\nsweep: {p: 2, h: 3, z: 0.2, W: 100}\ncompute: dlt-orders\n"
 )
 
@@ -150,6 +163,7 @@ var decisions = func() map[string]decision {
 		"platform.stream": {returning, "stream: false", []string{"stream: true"}, ""},
 		"platform.notice": {returning, "\n  notice: 0.3", []string{"\n  notice: 0.2", "\n  notice: never"}, ""},
 		"platform.until":  {leaving, ", until: 2", []string{", until: 3", ", until: k", ""}, ""},
+		"platform.shared": {sharing, "'uniform(1, 2)'", []string{"'uniform(1, 3)'", "1.5", "W/2"}, ""},
 		"platform.sample": {leaving, ", sample: k", []string{", sample: 2", ", sample: 3", ""}, ""},
 
 		"platform.faults.unit": {returning, ", unit: 0.5", []string{", unit: 0.4", ", unit: W/9", ""}, ""},

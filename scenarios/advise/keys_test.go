@@ -32,7 +32,7 @@ var keys = map[string]key{
 }
 
 var ofPlatform = map[string]string{
-	"workers": "workers: 4", "compute": "compute: 2", "send": "send: 0.1", "return": "return: 0.1", "port": "port: full-duplex", "stream": "stream: true", "notice": "notice: 0.5",
+	"workers": "workers: 4", "shared": "shared: {f: 'uniform(1, 2)'}, send: f", "compute": "compute: 2", "send": "send: 0.1", "return": "return: 0.1", "port": "port: full-duplex", "stream": "stream: true", "notice": "notice: 0.5",
 	"comes_back": "comes_back: {after: linear}", "faults": "faults: {after: 'exponential{mean=2}', unit: 0.5, check: 0.1}", "slow": "slow: lognormal", "price": "price: {hold: 2}", "until": "until: 0.5", "sample": "sample: 3",
 }
 

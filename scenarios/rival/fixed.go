@@ -2,6 +2,7 @@ package rival
 
 import (
 	"math"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -21,7 +22,7 @@ func (r *Rivals) scenario(w grid.Values) (*sheet.Scenario, error) {
 		return nil, err
 	}
 	s.Variables = nil
-	if !randomCosts(s.Platform) {
+	if !randomCosts(s.Platform) && s.Platform.Shared == nil {
 		return &s, nil
 	}
 	s.Metrics, s.Instances = []string{scenarios.Work}, 1
@@ -29,16 +30,25 @@ func (r *Rivals) scenario(w grid.Values) (*sheet.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen, err := run.Record(d, run.Scene{Policy: r.A})
-	if err != nil {
-		return nil, err
+	platform, shared := *s.Platform, s.Platform.Shared
+	if randomCosts(s.Platform) {
+		seen, err := run.Record(d, run.Scene{Policy: r.A})
+		if err != nil {
+			return nil, err
+		}
+		if platform.Workers.Groups, err = r.groups(&s, w, seen.Problem.Workers); err != nil {
+			return nil, err
+		}
+		platform.Workers.Count, platform.Sample = nil, nil
 	}
-	platform := *s.Platform
-	if platform.Workers.Groups, err = r.groups(&s, w, seen.Problem.Workers); err != nil {
-		return nil, err
-	}
-	platform.Workers.Count, platform.Sample = nil, nil
+	platform.Shared = nil
 	s.Platform = &platform
+	used := s.Uses()
+	for i, x := range d.World.Shared(d.Grid.Values(0), d.Seed) {
+		if v := shared[i]; slices.Contains(used, v.Name) {
+			platform.Shared = append(platform.Shared, sheet.SharedValue{Name: v.Name, Value: constant(x)})
+		}
+	}
 	return &s, nil
 }
 

@@ -304,9 +304,18 @@ func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector makes it slow")
 	}
-	random := strings.Replace(small, "per_unit: 1}", "per_unit: 'uniform(0.5, 1.5)'}", 1)
+	for _, cost := range []string{
+		"per_unit: 'uniform(0.5, 1.5)'}", "per_unit: w}, shared: {w: 'uniform(0.5, 1.5)'}",
+		"per_unit: 'uniform(0.5, 1.5)'}, shared: {w: 'uniform(0.5, 1.5)'}, send: w",
+	} {
+		hasTheWorkersThatWereSearched(t, strings.Replace(small, "per_unit: 1}", cost, 1))
+	}
+}
+
+func hasTheWorkersThatWereSearched(t *testing.T, random string) {
+	t.Helper()
 	r := rivals(t, random, 2, Question{A: "on-demand", B: "on-demand{rounding=ceil}"})
-	a := answer(t, r, long.Trials(20, 40), Options{Instances: long.Trials(250, 1000)})
+	a := answer(t, r, long.Trials(12, 40), Options{Instances: long.Trials(250, 1000)})
 	s := *r.base
 	if err := Fix(&s, a.Worst.World); err != nil {
 		t.Fatal(err)
@@ -326,7 +335,11 @@ func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
 		}
 		return costs
 	}
-	searched, found := problem(&s).([]any), problem(a.Worst.Scenario).([]any)
+	written, err := sheet.Decode("w.yaml", r.text(a.Worst))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, r.text(a.Worst))
+	}
+	searched, found := problem(&s).([]any), problem(written).([]any)
 	if len(searched) != len(found) {
 		t.Fatalf("%d costs, want %d", len(found), len(searched))
 	}

@@ -59,7 +59,7 @@ func TestApplyExplainsMistakesAndChangesNothing(t *testing.T) {
 		{"title", "", `--set title: "": want a text`},
 		{"workload", "2 * (W", "--set workload: want an operator or ) before the end"},
 		{"platform.compute.latency", "ep", `--set platform.compute.latency: there is no variable "ep"; did you mean p? (there is: W, a, b, i, law, p)`},
-		{"platform.wrokers", "1", "--set platform.wrokers: no such key: want workers, compute, send, return, port, stream, notice, comes_back, slow, faults, price, until or sample; did you mean workers?"},
+		{"platform.wrokers", "1", "--set platform.wrokers: no such key: want workers, shared, compute, send, return, port, stream, notice, comes_back, slow, faults, price, until or sample; did you mean workers?"},
 		{"seed.x", "1", "--set seed.x: seed has no parts"},
 		{"policies", "greedy", "--set policies: this is a single value: want a list, such as [greedy, on-demand], or all"},
 		{"figure.xlabel", "x", "--set figure.x: this is missing: the variable along which"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
@@ -21,7 +22,10 @@ func (s *Scenario) checkExpressions() error {
 	var first error
 	s.walk(func(path string, v reflect.Value, tag reflect.StructTag) {
 		if e, ok := v.Interface().(*expr.Expr); ok && first == nil {
-			if err := checkNames(e, known, tag.Get("draw") != ""); err != nil {
+			if path == sharedPath || strings.HasPrefix(path, sharedPath+"[") {
+				return // see checkShared
+			}
+			if err := s.checkNames(e, known, tag.Get("draw") != ""); err != nil {
 				first = s.At(path, err)
 			}
 		}
@@ -29,17 +33,21 @@ func (s *Scenario) checkExpressions() error {
 	return first
 }
 
-// checkNames returns an error if an expression has unknown variables, or i or random functions where it is
-// no cost.
-func checkNames(e *expr.Expr, known []string, cost bool) error {
+// checkNames returns an error if an expression has unknown variables, or i, random functions or values that
+// workers share where it is no cost.
+func (s *Scenario) checkNames(e *expr.Expr, known []string, cost bool) error {
 	const costs = "costs only: compute, send, return, and those of comes_back, faults and price"
 	switch {
 	case cost:
-		known = append(slices.Clone(known), worker)
+		known = slices.Concat(known, []string{worker}, s.shared())
 	case e.Random():
-		return errors.New("random functions are for " + costs)
+		return errors.New("random functions are for " + costs + ", and values that workers share")
 	case slices.Contains(e.Names(), worker):
 		return errors.New("i, the number of the worker, is known in " + costs)
+	default:
+		if i := slices.IndexFunc(e.Names(), func(name string) bool { return slices.Contains(s.shared(), name) }); i >= 0 {
+			return fmt.Errorf("%s, a value that workers share, is known in costs and laws of the platform only", e.Names()[i])
+		}
 	}
 	_, err := e.Compile(known)
 	return err
@@ -51,7 +59,11 @@ func (s *Scenario) checkLaws() error {
 	wanted := map[string]bool{}
 	for _, placed := range s.Laws() {
 		l := placed.Law
-		if err := l.resolve(s.names()); err != nil {
+		var more []string
+		if placed.ofPlatform() {
+			more = s.shared()
+		}
+		if err := l.resolve(s.names(), more...); err != nil {
 			return s.At(placed.Path, err)
 		}
 		wanted[l.Name] = wanted[l.Name] || l.Variable

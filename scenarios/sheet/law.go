@@ -85,10 +85,11 @@ func splitLaw(text string) (*Law, error) {
 	return l, nil
 }
 
-// resolve decides which names are variables. The value of an option is a text if it has
-// names and none of them is a variable.
-func (l *Law) resolve(variables []string) error {
+// resolve decides which names are variables; more names may stand in options. The value of an option is a
+// text if it has names and none of them is known.
+func (l *Law) resolve(variables []string, more ...string) error {
 	l.Variable = len(l.Options) == 0 && slices.Contains(variables, l.Name)
+	variables = slices.Concat(variables, more)
 	for i := range l.Options {
 		o := &l.Options[i]
 		e, err := expr.Parse(o.Value)

@@ -99,6 +99,7 @@ type Scenario struct {
 // platform's.
 type Platform struct {
 	Workers   Workers    `yaml:"workers" need:"yes" doc:"number of workers: an expression; or a list of groups"`
+	Shared    Shared     `yaml:"shared" doc:"values that all workers share, by name, for costs and laws of the platform: '{w: \"loguniform(0.5, 2)\"}'. A random one is drawn once for all workers, see [expressions](#expressions)" else:"each worker draws its own" eg:"{w: 'loguniform(0.5, 2)'}"`
 	Compute   *Cost      `yaml:"compute" default:"1" doc:"cost of computing a chunk; it may use 'i', the worker's number from 1, and draws such as 'uniform(1,2)'" else:"1 a unit"`
 	Send      *Cost      `yaml:"send" default:"0" doc:"cost of the message to a worker" else:"none"`
 	Return    *Cost      `yaml:"return" default:"0" doc:"cost of the message with the results" else:"none"`

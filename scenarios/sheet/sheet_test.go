@@ -189,6 +189,8 @@ func TestTheExampleIsAScenario(t *testing.T) {
 			text = strings.Replace(text, "\nrisk: linear", "", 1)
 		case "most":
 			text += "precision: 1%\n"
+		case "shared":
+			text = strings.Replace(text, "per_unit: 1", "per_unit: w", 1)
 		case "sample":
 			text = strings.Replace(text, "\nsweep:", "\nsweep:\n  k: 1", 1)
 		}

@@ -97,6 +97,8 @@ func samples(of reflect.Type, tag reflect.StructTag, path string) (all []sample)
 		plain("W < 3", []any{"W < 3", "V > 0"})
 	case reflect.TypeFor[Bind]():
 		plain("true", "false", "W", []any{"V", "W"})
+	case reflect.TypeFor[Shared]():
+		plain(mapping{"f": "2*W"}, mapping{"f": "uniform(1, 2)", "h": "2*f"})
 	case reflect.TypeFor[Workers]():
 		plain("4")
 		within(reflect.TypeFor[Group](), func(v any) any { return []any{v} })
@@ -237,6 +239,11 @@ func companions(m mapping, key, path string, value any) {
 	case "Faults.wrong":
 		if !strings.HasPrefix(path, "platform.workers") {
 			add(mapping{"unit": "1"})
+		}
+	case "Platform.shared":
+		add(mapping{"send": "f", "slow": "lognormal{sigma=h}"})
+		if !strings.Contains(fmt.Sprint(value), "h") {
+			add(mapping{"slow": "lognormal{sigma=2*f}"})
 		}
 	case "Platform.workers":
 		if path == "platform.workers.faults.wrong" {

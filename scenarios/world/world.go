@@ -35,6 +35,7 @@ type World struct {
 	until   *expr.Program   // when all leave at the latest; nil: they need not
 	unit    *expr.Program   // that is right or wrong as a whole; nil: the chunk is
 	index   int             // among the variables, of i, the worker's number
+	shared  []shared        // values of all workers
 	several bool            // workers of a group may differ
 	placed  map[string]*Law // by their paths in the scenario
 	unknown []string        // the spellings of laws that the program does not know; then there are no problems
@@ -73,6 +74,7 @@ func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) 
 		w.unit = c.program("platform.faults.unit", f.Unit)
 	}
 	c.names = append(c.names, "i")
+	w.shared = c.shared(s.Platform)
 	trace, err := traceLaw(s)
 	if err != nil {
 		return nil, at("trace", err)
@@ -141,12 +143,12 @@ func (m *Misplaced) Error() string { return m.Err.Error() }
 func (m *Misplaced) Unwrap() error { return m.Err }
 
 // Problem returns the problem of a cell. A variable or key that a cell cannot have is a [*Misplaced]. Random
-// costs depend on the seed and on the cell's world, and each worker has a stream of its own.
+// costs depend on the seed and on the cell's world; each worker and each shared value has a stream of its own.
 func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 	if !w.Known() {
 		return nil, fmt.Errorf("this program does not know the laws %s", strings.Join(w.unknown, ", "))
 	}
-	known := append(v.Numbers(), 0)
+	known := w.known(v, seed)
 	p := &models.Problem{Platform: models.Platform{Port: w.port, Stream: w.stream}}
 	p.Notice = math.Inf(1)
 	for _, part := range []struct {
