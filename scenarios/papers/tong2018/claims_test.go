@@ -66,6 +66,10 @@ func TestEachClaimHasAWorldInWhichItsVerdictIsAnotherOne(t *testing.T) {
 		"ftr.played.copies":      claimtest.With("q", "0.4"), // more is wrong than copies mask
 		"ftr.played.model":       claimtest.With("W", "1e4"), // start-ups weigh more
 		"ftr.rivals.own":         claimtest.With("rate", "1e-9"),
+		"ftr.clusters.smaller":   claimtest.With("rate", "1e-9"), // nothing fails
+		"ftr.rates.grows":        claimtest.With("y", "0.2"),
+		"ftr.rates.stable":       claimtest.With("W", "1e7"), // numbers of faulty units are near their means
+		"ftr.clusters.grows":     claimtest.Metric(makespanMean, func(x float64) float64 { return 1 / x }),
 		"ftr.rivals.any":         claimtest.With("wrong", "exponential{mean=1/rate}", "unit", "1", "stops", "never"), // only units are wrong
 		"ftr.rivals.model":       claimtest.With("a", "0"),                                                           // messages and start-ups are free
 	})

@@ -33,8 +33,10 @@ var Paper = &claim.Paper{
 		scenarios.FromFile(files, "ftr-limit.yaml", scenarios.Experiment{Draw: savings, Read: readLimit}),
 		scenarios.FromFile(files, "ftr-played.yaml", scenarios.Experiment{Read: readPlayed}),
 		scenarios.FromFile(files, "ftr-rivals.yaml", scenarios.Experiment{Read: readRivals}),
+		scenarios.FromFile(files, "ftr-clusters.yaml", scenarios.Experiment{Read: readClusters}),
+		scenarios.FromFile(files, "ftr-rates.yaml", scenarios.Experiment{Read: readRates}),
 	},
-	Claims:   slices.Concat(claimsShares, claimsMoves, claimsSaved, claimsTable2, claimsPlayed, claimsRivals),
+	Claims:   slices.Concat(claimsShares, claimsMoves, claimsSaved, claimsTable2, claimsPlayed, claimsRivals, claimsClusters, claimsRates),
 	Exhibits: exhibits,
 	Errata:   claim.ReadErrata(docs.Errata, "Tong, Xiao, Li"),
 }

@@ -48,7 +48,7 @@ func savedOfCells(r *scenarios.Report) (all []saved) {
 			}
 			x.parts = append(x.parts, part)
 		}
-		model, err := p.modelled(v, r.Cell(c).Instances())
+		model, err := p.modelled(v, v.Get("q"), r.Cell(c).Instances())
 		limit, failed := faults.LimitAt(v.Get("y"), int(v.Get("p")))
 		if err == nil && failed == nil {
 			x.parts = append(x.parts, model, limit)
@@ -127,7 +127,7 @@ func number(v grid.Values, name string) tables.Cell {
 	return tables.Number(v.Get(name), fmt.Sprint(v.Get(name)))
 }
 
-// playedPlatform returns the platform of a cell of ftr-played, with whole units.
+// playedPlatform returns the platform of a cell of ftr-played or ftr-rates, with whole units.
 func playedPlatform(v grid.Values) (*platform, error) {
 	a, beta := v.Get("a"), v.Get("beta")
 	c := faults.Cluster{
@@ -140,10 +140,10 @@ func playedPlatform(v grid.Values) (*platform, error) {
 
 // modelled returns the saving of Algorithm 1 in the second phase in the paper's model, over runs in which
 // each unit is wrong with probability q.
-func (w *platform) modelled(v grid.Values, runs int) (float64, error) {
+func (w *platform) modelled(v grid.Values, q float64, runs int) (float64, error) {
 	rates, wrong := make([]float64, len(w.units)), make([]int, len(w.units))
 	for i := range rates {
-		rates[i] = v.Get("q")
+		rates[i] = q
 	}
 	key, place, moved := v.Stream("model"), 0.0, 0.0
 	for run := range runs {

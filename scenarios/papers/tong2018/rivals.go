@@ -147,20 +147,26 @@ func alikeButFailures(r *scenarios.Report) (all []map[failure]int) {
 
 // modelOfRivals returns the mean makespan of a policy in the paper's model, over runs of a cell of ftr-rivals.
 func modelOfRivals(v grid.Values, name string, runs int) (float64, error) {
-	p, err := policies.Parse(name)
-	if err != nil {
-		return 0, err
-	}
 	a, beta := v.Get("a"), v.Get("beta")
 	c := faults.Cluster{
 		Send:    models.Affine{Latency: a, PerUnit: v.Get("y") / v.Get("n") * (1 + beta)},
 		Compute: models.Affine{Latency: a, PerUnit: 1},
 		Check:   v.Get("c"), Beta: beta, Workers: int(v.Get("n")),
 	}
+	return modelOn(c.List(), v, name, runs)
+}
+
+// modelOn returns the mean makespan of a policy on a cluster in the paper's model, over runs with the load and
+// the failures of a cell.
+func modelOn(cluster []faults.Worker, v grid.Values, name string, runs int) (float64, error) {
+	p, err := policies.Parse(name)
+	if err != nil {
+		return 0, err
+	}
 	var failed error
 	run, _, err := raceOn(v, p, func(share sharing) *platforms {
 		var one *platform
-		one, failed = newPlatform(c.List(), v.Get("chi")*v.Get("nu"), share)
+		one, failed = newPlatform(cluster, v.Get("chi")*v.Get("nu"), share)
 		return &platforms{one: one}
 	})
 	if failed != nil {
