@@ -17,6 +17,7 @@ type beside struct {
 	x                           string   // the variable along the axis
 	names                       []string // of the lines
 	logX                        bool
+	caption                     string // else it tells the instances of a cell
 
 	panels []figure.Panel
 }
@@ -50,6 +51,9 @@ func (b *beside) draw(r *scenarios.Report) []results.NamedFigure {
 		Title: b.title, XLabel: b.xlabel, YLabel: b.ylabel, LogX: b.logX,
 		XMin: math.NaN(), XMax: math.NaN(), YMin: math.NaN(), YMax: math.NaN(),
 		Caption: fmt.Sprintf("means over %d instances", r.Cell(0).Instances()), Panels: b.panels,
+	}
+	if b.caption != "" {
+		f.Caption = b.caption
 	}
 	if more := len(b.panels) - mostPanels; more > 0 {
 		f.Panels = b.panels[:mostPanels]

@@ -152,6 +152,7 @@ func readClusters(r *scenarios.Report) (found scenarios.Findings) {
 			}
 			t.Rows = append(t.Rows, row)
 		}
+		b.caption = fmt.Sprintf("over %d runs, each on a cluster of its own", len(r.Design.Grid.Axis("run")))
 		b.add(settingOf(r, c.values, b.x, "units", "stops", "run"), c.values.Get(b.x), drawn[3:])
 	}
 	if len(t.Rows) == 0 {
