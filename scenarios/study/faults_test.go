@@ -30,6 +30,7 @@ sweep:
 `
 
 func TestFaultsTakeWorkFromAllPolicies(t *testing.T) {
+	long.Unraced(t)
 	d := designFrom(t, doubtful)
 	r := inMemory(t, d)
 	for i, p := range d.Policies {
@@ -76,6 +77,7 @@ func TestStudiesOfFaultsAreTheSameHoweverTheyAreRun(t *testing.T) {
 
 // Also where no policy is left that asked before.
 func TestNoPolicyMovesTheFaultsThatAnotherMeets(t *testing.T) {
+	long.Unraced(t)
 	all := inMemory(t, designFrom(t, doubtful))
 	for i, p := range all.Design.Policies {
 		alone := inMemory(t, designFrom(t, doubtful, "policies: ['guided{n=4}', 'greedy{n=12}', 'on-demand{n=12}', 'random-rep{n=12}', bound]", "policies: ['"+p.Spec+"']"))
@@ -89,6 +91,7 @@ func TestNoPolicyMovesTheFaultsThatAnotherMeets(t *testing.T) {
 
 // In a world that may have faults and has none, all is as in one that says nothing of them.
 func TestAWorldWithoutFaultsIsAsOneThatSaysNothingOfThem(t *testing.T) {
+	long.Unraced(t)
 	const own = "{count: 1, faults: {after: 'linear{x=2}', check: {latency: 0.05}}}"
 	none := inMemory(t, designFrom(t, doubtful, own, "{count: 1, faults: {after: never}}", "q: [0.02, 0.2]", "q: 0", ", check: {latency: 0.02, per_unit: 0.1}", ""))
 	plain := inMemory(t, designFrom(t, doubtful, own, "{count: 1}", ", faults: {}}", "}", "  faults: {wrong: q, unit: 0.1, check: {latency: 0.02, per_unit: 0.1}}\n", "", "q: [0.02, 0.2]", "q: 0"))

@@ -48,6 +48,7 @@ func value(t *testing.T, r *scenarios.Report, cell, policy int, metric string) f
 }
 
 func TestRestartsAndDeadlinesMatterWhereMachinesComeBack(t *testing.T) {
+	long.Unraced(t)
 	d := designFrom(t, volunteers)
 	r, err := new(run.Runner).Run(context.Background(), d)
 	if err != nil {
