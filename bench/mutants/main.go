@@ -25,10 +25,11 @@ import (
 func main() {
 	chosen := flag.String("run", "", "plant only faults whose package or text matches this expression")
 	every := flag.Int("every", 1, "plant only every n-th fault")
+	from := flag.Int("from", 0, "with -every, begin with the fault of this number modulo n")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	planted, missed, err := run(ctx, *chosen, *every)
+	planted, missed, err := run(ctx, *chosen, *every, *from)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(2)
@@ -41,10 +42,10 @@ func main() {
 
 // run plants some of the faults in the tree above, as many at a time as there are processors. It prints a
 // line for each, and returns the numbers of planted and of missed faults.
-func run(ctx context.Context, chosen string, every int) (planted, missed int, err error) {
+func run(ctx context.Context, chosen string, every, from int) (planted, missed int, err error) {
 	pattern, err := regexp.Compile(chosen)
-	if err != nil || every < 1 {
-		return 0, 0, errors.Join(err, fmt.Errorf("-run %q -every %d: want an expression, and 1 or more", chosen, every))
+	if err != nil || every < 1 || from < 0 {
+		return 0, 0, errors.Join(err, fmt.Errorf("-run %q -every %d -from %d: want an expression, 1 or more, and 0 or more", chosen, every, from))
 	}
 	root, err := filepath.Abs("..")
 	if err != nil {
@@ -56,7 +57,7 @@ func run(ctx context.Context, chosen string, every int) (planted, missed int, er
 	}
 	all = slices.DeleteFunc(all, func(t trial) bool { return !pattern.MatchString(t.pack + ": " + t.what) })
 	var some []trial
-	for i := every / 2; i < len(all); i += every {
+	for i := from % every; i < len(all); i += every {
 		some = append(some, all[i])
 	}
 	if err := sound(ctx, root, some); err != nil {
