@@ -3,6 +3,7 @@ package rival
 import (
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -22,6 +23,7 @@ sweep: {q: 0..0.4, n: 24}
 // A policy that sends wrong chunks again is furthest ahead of a policy that does not where most is wrong,
 // and least where hardly anything is. A run of each witness has its means.
 func TestASearchInWorldsWithFaultsFindsWhereTheyMatter(t *testing.T) {
+	long.Unraced(t)
 	r := rivals(t, faulty, 2, Question{A: "reissue", B: "no-rep"})
 	a := answer(t, r, 40, Options{Instances: 500})
 	if least, most := a.Worst.World.Get("q"), a.Best.World.Get("q"); least > .1 || most < .3 {
