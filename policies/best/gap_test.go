@@ -17,7 +17,7 @@ var platforms = flag.Int("platforms", 0, "on how many platforms the gap to the b
 // docs/best.md has the figures that it prints with -platforms 200.
 func TestItComesNearTheBoundAndNeverAbove(t *testing.T) {
 	var gaps []float64
-	for k := range uint64(max(*platforms, long.Trials(2, 16))) {
+	for k := range uint64(max(*platforms, long.Trials(2, 8))) {
 		p := gen.Linked(rand.New(rand.NewPCG(k, 12)))
 		most, err := (bound.Policy{}).Ceiling(p)
 		if err != nil {

@@ -156,7 +156,7 @@ func TestBehindAPortNoPlannerIsAheadByMoreThanNoise(t *testing.T) {
 			workers = 5
 		}
 		p, name := ported(r, workers, []float64{1, 1, 1, 3, 10}[k%5])
-		lead, n := behind(t, p, name, long.Trials(300, 4000), margin)
+		lead, n := behind(t, p, name, long.Trials(300, 2000), margin)
 		leads, compared = append(leads, lead), compared+n
 	}
 	slices.Sort(leads)

@@ -17,7 +17,7 @@ import (
 
 func TestNoScheduleOfFewMessagesExpectsMore(t *testing.T) {
 	worlds, nearest := policytest.Worlds(), 0.0
-	for k := range uint64(long.Trials(2, 16)) {
+	for k := range uint64(long.Trials(2, 8)) {
 		r := rand.New(rand.NewPCG(k, 15))
 		p := worlds[k%uint64(len(worlds))].Draw(r)
 		p.Notice = math.Inf(1)
@@ -52,7 +52,7 @@ func TestNoScheduleOfFewMessagesExpectsMore(t *testing.T) {
 func TestBestComesNearTheBoundOfAsManyMessages(t *testing.T) {
 	for _, each := range []int{1, 4, 2}[:long.Trials(2, 3)] {
 		var gaps []float64
-		for k := range uint64(max(*platforms, long.Trials(1, 3))) {
+		for k := range uint64(max(*platforms, long.Trials(1, 2))) {
 			p := gen.Linked(rand.New(rand.NewPCG(k, 12)))
 			n := each * len(p.Workers)
 			most := ceiling(t, bound.Policy{Messages: float64(n)}, p)

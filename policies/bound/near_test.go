@@ -60,7 +60,7 @@ var platforms = flag.Int("platforms", 0, "on how many platforms gaps are measure
 // docs/bound.md has the figures that it prints with -platforms 200.
 func TestFillingComesNearTheBoundBehindAPort(t *testing.T) {
 	var gaps []float64
-	for k := range uint64(max(*platforms, long.Trials(4, 16))) {
+	for k := range uint64(max(*platforms, long.Trials(4, 8))) {
 		p := gen.Linked(rand.New(rand.NewPCG(k, 12)))
 		most, err := (bound.Policy{}).Ceiling(p)
 		if err != nil {

@@ -70,7 +70,7 @@ func mean(t testing.TB, p *models.Problem, s *models.Schedule) float64 {
 
 func TestNoScheduleExpectsMoreWithNewsResultsAndStreams(t *testing.T) {
 	nearest := 0.0
-	for k := range uint64(long.Trials(6, 48)) {
+	for k := range uint64(long.Trials(6, 24)) {
 		r := rand.New(rand.NewPCG(k, 14))
 		p := few(r)
 		most, err := (bound.Policy{}).Ceiling(p)

@@ -14,7 +14,7 @@ import (
 
 func TestNoScheduleWithMessagesExpectsMore(t *testing.T) {
 	worlds := policytest.Worlds()
-	for k := range uint64(long.Trials(4, 32)) {
+	for k := range uint64(long.Trials(4, 16)) {
 		r := rand.New(rand.NewPCG(k, 10))
 		p := gen.Linked(r)
 		if k%2 == 0 {

@@ -28,7 +28,7 @@ func expected(t testing.TB, p *models.Problem, s *models.Schedule) float64 {
 func TestNoScheduleWithoutMessagesExpectsMore(t *testing.T) {
 	worlds := policytest.Worlds()[:2]
 	near := 0.0
-	for k := range uint64(long.Trials(20, 160)) {
+	for k := range uint64(long.Trials(20, 80)) {
 		r := rand.New(rand.NewPCG(k, 9))
 		p := worlds[k%2].Draw(r)
 		most, err := (bound.Policy{}).Ceiling(p)

@@ -27,7 +27,7 @@ func bounds(t testing.TB, p *models.Problem, o clairvoyant.Policy) *clairvoyant.
 func TestWithoutMessagesAndReturnsItIsWhatTheOmniscientDoes(t *testing.T) {
 	served := 0
 	for _, world := range policytest.Worlds() {
-		for k := range uint64(long.Trials(100, 400)) {
+		for k := range uint64(long.Trials(100, 200)) {
 			p := world.Draw(rand.New(rand.NewPCG(k, 11)))
 			want, err := static.Omniscient{}.Foretell(p)
 			if err != nil {

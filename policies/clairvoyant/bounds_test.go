@@ -23,9 +23,9 @@ func drawn(k kind, few, many int) uint64 {
 		return uint64(*worlds)
 	}
 	if k.endless {
-		return uint64(long.Trials(few/8, many/4))
+		return uint64(long.Trials(few/8, many/8))
 	}
-	return uint64(long.Trials(few, many))
+	return uint64(long.Trials(few, many/2))
 }
 
 // exceeds returns an error if an episode came out better than the bounds allow.

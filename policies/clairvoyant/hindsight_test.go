@@ -284,7 +284,7 @@ func alone(w models.Worker, length float64, n int) (most float64) {
 func TestTheBoundOfOneWorkerIsNearItsBestInAnyNumberOfChunks(t *testing.T) {
 	for _, results := range []bool{false, true} {
 		sum, exact, n := 0.0, 0, 0
-		for k := range uint64(long.Trials(200, 2000)) {
+		for k := range uint64(long.Trials(200, 1000)) {
 			r := rand.New(rand.NewPCG(k, 80))
 			cost := func(scale float64) models.Affine {
 				return models.Affine{Latency: .1 * r.Float64() * r.Float64(), PerUnit: scale * math.Exp(r.NormFloat64())}

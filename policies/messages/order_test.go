@@ -69,7 +69,7 @@ func TestOfSixOrdersOfSendsNoneIsBetterThanRoundsForEqualWorkersAndTheEarliestEn
 	for _, spread := range []float64{1, 4, 10} {
 		for _, policy := range family[:4] {
 			mean, n := map[string]float64{}, 0.0
-			for k := range long.Trials(1, 6) {
+			for k := range long.Trials(1, 3) {
 				r := rand.New(rand.NewPCG(uint64(k), 77))
 				for _, c := range append(stars(0, .01), stars(math.Inf(1), .01)...) {
 					if _, heavy := c.law.(risk.Weibull); heavy || c.send == .3 {

@@ -17,7 +17,7 @@ import (
 // and schedules with more entries than fit in memory.
 func TestPoliciesPlanInEveryWorldOrSayWhyNot(t *testing.T) {
 	worlds, planned, refused := append(policytest.Worlds(), policytest.Returning()...), 0, 0
-	for k := range uint64(long.Trials(1, 4)) {
+	for k := range uint64(long.Trials(1, 2)) {
 		for w, world := range worlds {
 			if w%3 == 0 && !long.On() {
 				continue

@@ -214,7 +214,7 @@ func TestTheIntervalByControlsHoldsAsOftenAsItSays(t *testing.T) {
 			if n > 80 && !long.On() {
 				continue
 			}
-			trials := long.Trials(400, 1600)
+			trials := long.Trials(400, 800)
 			held, made, gain := byControls(rng, trials, n, c.short, c.rare)
 			if 4*made < trials {
 				t.Logf("%+v, %d batches: %d of %d have an estimate", c, n, made, trials)
@@ -233,7 +233,7 @@ func TestRareLossesThatControlsDoNotTellNeedManyBatches(t *testing.T) {
 		if n > 80 && !long.On() {
 			continue
 		}
-		held, made, gain := byControls(rng, long.Trials(400, 1600), n, 1, .005)
+		held, made, gain := byControls(rng, long.Trials(400, 800), n, 1, .005)
 		share := float64(held) / float64(made)
 		t.Logf("%d batches, gain %.3g: holds in %.3f of %d", n, gain, share, made)
 		if slack := 3 * math.Sqrt(.1*.9/float64(made)); share < least-slack {

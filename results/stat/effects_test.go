@@ -179,7 +179,7 @@ var surfaces = []surface{
 // of ratios have, it is 92 or 93%, as it is for Student's t. It is up to 99% where errors are
 // smaller in the direction of an effect than elsewhere.
 func TestIntervalsOfEffectsHoldInTheirShareOfStudies(t *testing.T) {
-	trials := long.Trials(40, 400)
+	trials := long.Trials(40, 200)
 	for _, s := range surfaces {
 		rng := rand.New(rand.NewPCG(1, 42))
 		truth := s.exactly().Decompose(0.95)
@@ -221,7 +221,7 @@ func TestIntervalsOfEffectsHoldInTheirShareOfStudies(t *testing.T) {
 }
 
 func TestVariancesHaveNoBiasFromErrors(t *testing.T) {
-	trials := long.Trials(50, 800)
+	trials := long.Trials(50, 400)
 	for _, s := range append(surfaces, surface{name: "flat", mean: flat, noise: 0.5, shared: 0.8, batches: always(40)}) {
 		rng := rand.New(rand.NewPCG(2, 42))
 		truth := s.exactly()
@@ -248,7 +248,7 @@ func TestVariancesHaveNoBiasFromErrors(t *testing.T) {
 }
 
 func TestAFlatSurfaceSeldomSeemsToVary(t *testing.T) {
-	trials := long.Trials(100, 800)
+	trials := long.Trials(100, 400)
 	for _, s := range []surface{ // least: the part of studies in which it does not
 		{name: "independent", mean: flat, noise: 0.5, batches: always(40), least: 0.95},
 		{name: "shared", mean: flat, noise: 0.5, shared: 0.8, batches: always(40), least: 0.95},

@@ -64,7 +64,7 @@ func TestAllPairsInAllCellsHoldTogether(t *testing.T) {
 		correlation                  float64
 	}{{3, 20, 0, 0}, {3, 20, 25, 0.7}, {5, 40, 0, 0}, {5, 40, 4, 0.7}, {20, 40, 25, 0.95}, {20, 40, 4, 0}} {
 		rng := rand.New(rand.NewPCG(47, uint64(c.cells)))
-		held, trials := 0, long.Trials(25, 400)
+		held, trials := 0, long.Trials(25, 200)
 		for range trials {
 			if !excluded(Simultaneous(pairsOf(rng, c.cells, 4, c.batches, c.exponentials, c.correlation), 0.95)) {
 				held++
@@ -77,7 +77,7 @@ func TestAllPairsInAllCellsHoldTogether(t *testing.T) {
 func TestLargeFamiliesHoldTogether(t *testing.T) {
 	for _, c := range []struct{ batches, exponentials int }{{40, 0}, {79, 0}, {79, 25}} {
 		rng := rand.New(rand.NewPCG(53, uint64(c.batches)))
-		held, trials := 0, long.Trials(2, 400)
+		held, trials := 0, long.Trials(2, 200)
 		const family = 500
 		for range trials {
 			misses := 0

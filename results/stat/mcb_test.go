@@ -26,7 +26,7 @@ func TestDistancesToTheBestHoldTogether(t *testing.T) {
 		{[]float64{0.3, 0, 0, 0}, 40, 25}, {make([]float64, 10), 40, 0},
 	} {
 		rng := rand.New(rand.NewPCG(67, uint64(c.batches)))
-		held, first, trials := 0, 0, long.Trials(200, 1600)
+		held, first, trials := 0, 0, long.Trials(200, 800)
 		for range trials {
 			of := make([]*Series, len(c.expected))
 			luck := make([]float64, c.batches)

@@ -50,7 +50,7 @@ func TestMeansOverCellsHoldAsOftenAsTheySay(t *testing.T) {
 		{"unequal numbers", []int{20, 30, 40, 50, 60, 70}, 0, 0, 0},
 	} {
 		rng := rand.New(rand.NewPCG(71, uint64(c.lengths[0])))
-		differences, ratios, trials := 0, 0, long.Trials(200, 1600)
+		differences, ratios, trials := 0, 0, long.Trials(200, 800)
 		measured := 0
 		for range trials {
 			var over CellPairs
@@ -131,7 +131,7 @@ func TestNothingIsSaidOverCellsThatHardlyDiffer(t *testing.T) {
 
 func TestMeansOverCellsOfTwoStudiesHoldAsOftenAsTheySay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(83, 83))
-	held, trials := 0, long.Trials(200, 1600)
+	held, trials := 0, long.Trials(200, 800)
 	for range trials {
 		var a, b Cells
 		luckyCells(rng, []int{20, 40, 40, 80}, 4, 0.7, 0, func(x, _ []float64) { a.Add(x) })

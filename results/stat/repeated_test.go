@@ -116,7 +116,7 @@ func TestAllLooksTogetherMissNoMoreOftenThanStated(t *testing.T) {
 		{"20% differ to either side", 0, either(seldom(0.2))},
 	} {
 		rng := rand.New(rand.NewPCG(41, 41))
-		trials := long.Trials(100, 1600)
+		trials := long.Trials(100, 800)
 		for _, pairs := range []int{1, 10} {
 			missed := 0
 			for range trials {

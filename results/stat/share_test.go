@@ -27,7 +27,7 @@ func TestIntervalsOfSharesAreThoseThatArePublished(t *testing.T) {
 
 // Student's interval of the same values covers a share of 0.01 in 39% of samples.
 func TestTheIntervalOfAShareHoldsMostly(t *testing.T) {
-	runs := long.Trials(10_000, 80_000)
+	runs := long.Trials(10_000, 40_000)
 	r := rand.New(rand.NewPCG(5, 11))
 	for _, c := range []struct{ p, least, exact float64 }{{.01, .90, .9106}, {.1, .95, .9703}, {.5, .92, .9351}} {
 		hit, student := 0, 0

@@ -105,7 +105,7 @@ func TestWithoutLimitsRareValuesHaveNoInterval(t *testing.T) {
 
 // Losses come in few instances, are of any size, and are seen or not.
 func TestIntervalsWithinLimitsHoldWhereLossesAreRare(t *testing.T) {
-	runs := long.Trials(400, 8000)
+	runs := long.Trials(400, 4000)
 	const least = 0.94 // share of the intervals that hold
 	for _, c := range []struct {
 		probability, power float64 // of a loss; the loss is a uniform number to the power
