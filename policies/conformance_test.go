@@ -16,6 +16,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/best"
+	"github.com/loadstar-sim/loadstar/policies/bound"
+	"github.com/loadstar-sim/loadstar/policies/needs"
 	"github.com/loadstar-sim/loadstar/policies/policytest"
 )
 
@@ -91,6 +93,26 @@ func (quick) Schedule(p *models.Problem) (*models.Schedule, error) {
 	return best.Policy{Effort: 0.01, Copies: "yes", By: "ever"}.Schedule(p)
 }
 
+// seldom is the bound with its options, for about every third problem.
+type seldom bound.Policy
+
+func (o seldom) Ceiling(p *models.Problem) (work float64, err error) {
+	if math.Float64bits(p.Load)%3 > 0 {
+		return 0, errors.New("not this load")
+	}
+	return bound.Policy(o).Ceiling(p)
+}
+
+func (o seldom) Needs() needs.Needs { return bound.Policy(o).Needs() }
+func (o seldom) Covers(p *models.Problem, s *models.Schedule) bool {
+	return bound.Policy(o).Covers(p, s)
+}
+func (o seldom) Which() string { return bound.Policy(o).Which() }
+
+func (o seldom) Idle(option string, plain any, p *models.Problem) string {
+	return bound.Policy(o).Idle(option, bound.Policy(plain.(seldom)), p)
+}
+
 // kin skips the test of a policy unless long tests are asked for, if there was another one of the same
 // type: it has the same options and most of the same code. A type counts as seen from then on.
 func kin(t *testing.T, row policies.Row, seen map[reflect.Type]bool) {
@@ -121,8 +143,11 @@ func TestEveryPolicyConforms(t *testing.T) {
 			if slices.Contains(slowTried, row.Name) {
 				t.Setenv("LOADSTAR_LONG", "") // half of the trials take as long as those of all others
 			}
-			if row.Name == "best" {
+			switch row.Name {
+			case "best":
 				row.Prototype = quick{}
+			case "bound":
+				row.Prototype = seldom(row.Prototype.(bound.Policy))
 			}
 			also := spellings[row.Name]
 			if !all {
