@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/policies/best"
@@ -14,7 +15,7 @@ import (
 // ones, and although other chunks end later.
 func TestByACutoffWhatIsRightOfAChunkCounts(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 81))
-	for range 6 {
+	for range long.Trials(3, 6) {
 		var workers []models.Worker
 		for range 2 + r.IntN(3) {
 			workers = append(workers, models.Worker{

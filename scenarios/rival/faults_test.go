@@ -25,7 +25,7 @@ sweep: {q: 0..0.4, n: 24}
 func TestASearchInWorldsWithFaultsFindsWhereTheyMatter(t *testing.T) {
 	long.Unraced(t)
 	r := rivals(t, faulty, 2, Question{A: "reissue", B: "no-rep"})
-	a := answer(t, r, 40, Options{Instances: 500})
+	a := answer(t, r, long.Trials(24, 40), Options{Instances: long.Trials(250, 500)})
 	if least, most := a.Worst.World.Get("q"), a.Best.World.Get("q"); least > .1 || most < .3 {
 		t.Errorf("reissue is least ahead at q=%v, and most at q=%v", least, most)
 	}

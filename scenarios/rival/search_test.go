@@ -53,9 +53,10 @@ func everything(t testing.TB, a *Answer) string {
 }
 
 func TestTheAnswerDoesNotDependOnGoroutines(t *testing.T) {
+	evaluations := long.Trials(50, 100)
 	for _, q := range []Question{{A: "greedy", B: "no-rep"}, sampledQuestion} {
-		one := answer(t, rivals(t, small, 5, q), 100, Options{Goroutines: 1, Instances: 500})
-		four := answer(t, rivals(t, small, 5, q), 100, Options{Goroutines: 4, Instances: 500})
+		one := answer(t, rivals(t, small, 5, q), evaluations, Options{Goroutines: 1, Instances: 500})
+		four := answer(t, rivals(t, small, 5, q), evaluations, Options{Goroutines: 4, Instances: 500})
 		if everything(t, one) != everything(t, four) {
 			t.Errorf("%v: one goroutine finds another answer than four", q)
 		}
@@ -74,11 +75,12 @@ func begin(t testing.TB, r *Rivals, dir string) *Journal {
 
 // A process may be killed at any moment: the journal then ends anywhere, within a line too.
 func TestASearchThatWasKilledGoesOnToTheSameAnswer(t *testing.T) {
-	want := everything(t, answer(t, rivals(t, small, 3, sampledQuestion), 80, Options{Instances: 500}))
+	evaluations := long.Trials(40, 80)
+	want := everything(t, answer(t, rivals(t, small, 3, sampledQuestion), evaluations, Options{Instances: 500}))
 	dir := filepath.Join(t.TempDir(), "r")
 	name := filepath.Join(dir, journalName)
 	j := begin(t, rivals(t, small, 3, sampledQuestion), dir)
-	answer(t, rivals(t, small, 3, sampledQuestion), 80, Options{Instances: 500, Journal: j})
+	answer(t, rivals(t, small, 3, sampledQuestion), evaluations, Options{Instances: 500, Journal: j})
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +94,7 @@ func TestASearchThatWasKilledGoesOnToTheSameAnswer(t *testing.T) {
 		}
 		r := rivals(t, small, 3, sampledQuestion)
 		j := begin(t, r, dir)
-		got := everything(t, answer(t, r, 80, Options{Instances: 500, Journal: j}))
+		got := everything(t, answer(t, r, evaluations, Options{Instances: 500, Journal: j}))
 		if got != want {
 			t.Errorf("after %d of %d bytes of the journal the answer is another one", size, len(whole))
 		}
@@ -109,16 +111,17 @@ func TestASearchThatIsStoppedKeepsWhatItHas(t *testing.T) {
 	if _, err := r.Answer(ctx, Budget{Evaluations: 50}, Options{Journal: j}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
-	first := answer(t, r, 60, Options{Journal: j, Instances: 500})
+	few, many := long.Trials(30, 60), long.Trials(45, 90)
+	first := answer(t, r, few, Options{Journal: j, Instances: 500})
 	j.Close()
 	j = begin(t, r, dir)
 	defer j.Close()
 	var done Progress
-	longer := answer(t, r, 90, Options{Journal: j, Instances: 500, Done: &done})
-	if done.Evaluations.Load() != 90 || longer.Evaluations != 90 || first.Evaluations != 60 {
-		t.Errorf("%d evaluations, want 90 after 60", longer.Evaluations)
+	longer := answer(t, r, many, Options{Journal: j, Instances: 500, Done: &done})
+	if done.Evaluations.Load() != int64(many) || longer.Evaluations != many || first.Evaluations != few {
+		t.Errorf("%d evaluations, want %d after %d", longer.Evaluations, many, few)
 	}
-	if fresh := answer(t, rivals(t, small, 3, sampledQuestion), 90, Options{Instances: 500}); everything(t, fresh) != everything(t, longer) {
+	if fresh := answer(t, rivals(t, small, 3, sampledQuestion), many, Options{Instances: 500}); everything(t, fresh) != everything(t, longer) {
 		t.Error("a search that was extended finds another answer than one with the larger budget")
 	}
 }
