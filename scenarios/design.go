@@ -30,14 +30,14 @@ type Design struct {
 	Instances    int      // of every cell; 0 if there are only exact facts
 	Seed         uint64
 	Evaluator    play.Evaluator
-	Distribution bool // the ratio of every instance is kept
+	Distribution bool   // the ratio of every instance is kept
+	SpreadBy     string // the variable by whose values the distribution is kept apart, or ""
 	Figure       results.FigureSpec
 
 	scenario   *sheet.Scenario
 	Compute    func(v grid.Values, p *policies.Policy) ([]Fact, error) // facts without episodes, or nil
 	Draw       *Draw                                                   // instances that are no episodes, or nil
 	read       func(r *Report) Findings
-	spreadBy   string                      // the variable that divides the distribution, or ""
 	World      *world.World                // nil if computed, or if its laws are not known
 	load       func(v grid.Values) float64 // the workload of a cell; nil without one
 	experiment *Experiment                 // of the catalogue that computes or reads, or nil
@@ -120,9 +120,6 @@ func (d *Design) Problem(v grid.Values) (problem, told *models.Problem, err erro
 	told, err = d.World.Believed(problem, v)
 	return problem, told, err
 }
-
-// SpreadBy returns the variable by whose values the distribution is kept apart, or "".
-func (d *Design) SpreadBy() string { return d.spreadBy }
 
 // Scenario returns the scenario that the design follows.
 func (d *Design) Scenario() *sheet.Scenario { return d.scenario }

@@ -34,7 +34,7 @@ type parser func(from *sheet.Scenario, text, near string) (*policies.Policy, err
 func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, recalled stored) (*Design, error) {
 	d := &Design{
 		Name: from.Name, Title: from.Title, Seed: from.Seed, Evaluator: how, Distribution: from.Distribution.Keep,
-		scenario: from, spreadBy: from.Distribution.By,
+		scenario: from, SpreadBy: from.Distribution.By,
 	}
 	switch d.Evaluator {
 	case "":
@@ -174,7 +174,7 @@ func (d *Design) inherit(recalled stored) (*Experiment, error) {
 		if like.Read != nil {
 			d.read = like.Read
 		}
-		d.spreadBy = cmp.Or(d.spreadBy, like.Scenario().Distribution.By)
+		d.SpreadBy = cmp.Or(d.SpreadBy, like.Scenario().Distribution.By)
 		return like, nil
 	}
 	return nil, nil
@@ -251,12 +251,11 @@ func (d *Design) Caveat() string {
 // measure looks up the metrics, and parses the reference if one of them needs it. Loud
 // reports whether there are cells in which the plain reference does not serve.
 func (d *Design) measure(recalled stored, parse parser, loud func() bool) error {
-	c, err := chooseMetrics(d.scenario, recalled != nil)
+	needed, err := d.chooseMetrics(recalled != nil)
 	if err != nil {
 		return err
 	}
-	d.Metrics, d.Sampled, d.Spread, d.Outcomes, d.Exact = c.Names, c.Sampled, c.Spread, c.Outcomes, c.Exact
-	if !c.Reference && !d.Distribution && recalled.field("reference") == "" {
+	if !needed && !d.Distribution && recalled.field("reference") == "" {
 		return nil
 	}
 	p, err := parse(d.scenario, referenceOf(d.scenario, recalled.field("reference"), loud), "")

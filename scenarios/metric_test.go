@@ -64,11 +64,11 @@ func TestOneMetricIsKeptOfEveryInstance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var chosen measured
-	if err := chosen.add(s, completion); err != nil {
+	chosen := &Design{scenario: s}
+	if err := chosen.addMetric(completion); err != nil {
 		t.Fatal(err)
 	}
-	if err = chosen.add(s, &other); err == nil || !strings.Contains(err.Error(), "metrics completion and spread are kept of every instance: want one of them") {
+	if err = chosen.addMetric(&other); err == nil || !strings.Contains(err.Error(), "metrics completion and spread are kept of every instance: want one of them") {
 		t.Error(err)
 	}
 }
@@ -120,13 +120,13 @@ func TestAScenarioMeasuresWhatMeansSomething(t *testing.T) {
 		{"metrics: [exact_work, completion]", "", "", "exact_work completion"},
 	} {
 		s, err := sheet.Decode("x.yaml", []byte("name: x\nworkload: 1\nrisk: linear\npolicies: [no-rep]\n"+c.scenario+"\nplatform: {workers: 1, "+c.platform+"}\n"))
-		var chosen measured
+		chosen := &Design{scenario: s}
 		if err == nil {
-			chosen, err = chooseMetrics(s, false)
+			_, err = chosen.chooseMetrics(false)
 		}
 		var placed *sheet.Error
-		if c.says != "" && (!errors.As(err, &placed) || !strings.Contains(err.Error(), c.says)) || c.says == "" && (err != nil || strings.Join(chosen.Names, " ") != c.names) {
-			t.Errorf("%s, %s: %v, %v", c.scenario, c.platform, chosen.Names, err)
+		if c.says != "" && (!errors.As(err, &placed) || !strings.Contains(err.Error(), c.says)) || c.says == "" && (err != nil || strings.Join(chosen.Metrics, " ") != c.names) {
+			t.Errorf("%s, %s: %v, %v", c.scenario, c.platform, chosen.Metrics, err)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func NewReport(d *Design) *Report {
 	}
 	if d.Distribution {
 		values := 1
-		if by := d.Grid.Find(d.spreadBy); by >= 0 {
+		if by := d.Grid.Find(d.SpreadBy); by >= 0 {
 			values = len(d.Grid.Column(by))
 		}
 		r.parts = make([]stat.Histogram, values*len(d.Policies))
@@ -86,12 +86,12 @@ func (r *Report) Put(cell, block int, found []Result) error {
 func (r *Report) merge(p pending) {
 	c := &r.cells[p.cell]
 	if r.merged[p.cell] == 0 {
-		c.wins.tallies.Reset(len(r.Design.Policies))
+		c.wins.reset(len(r.Design.Policies))
 	}
 	for i := range p.found {
 		f := &p.found[i]
 		for _, g := range p.found[:i] {
-			c.wins.tallies.Add(f.Policy, g.Policy, f.Compared, g.Compared)
+			c.wins.add(f.Policy, g.Policy, f.Compared, g.Compared)
 		}
 		t := &c.tracks[f.Policy]
 		t.append(&f.Block)
@@ -113,7 +113,8 @@ func (r *Report) Take(c *Cell) {
 		}
 		to.tracks[i] = t
 	}
-	to.wins.tallies = c.counted().Clone()
+	w := c.counted()
+	to.wins.policies, to.wins.sums = w.policies, slices.Clone(w.sums)
 }
 
 // distribute adds ratios of a policy in a cell to the distributions, if they are kept.
@@ -122,7 +123,7 @@ func (r *Report) distribute(cell, policy int, values []float64) {
 		return
 	}
 	value := 0
-	if by := r.Design.Grid.Find(r.Design.spreadBy); by >= 0 {
+	if by := r.Design.Grid.Find(r.Design.SpreadBy); by >= 0 {
 		value = r.Design.Grid.Place(by, cell)
 	}
 	part := r.Part(value, policy)

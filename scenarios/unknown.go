@@ -44,20 +44,7 @@ func (s stored) unknownExperiment(name string) *Experiment {
 // results that need none of it.
 func (d *Design) Lacks() (l Lacks) {
 	l.Add(Lacks{Policies: UnknownPolicies(append(slices.Clone(d.Policies), d.Reference))})
-	if d.World != nil {
-		l.Laws = slices.Clone(d.World.UnknownLaws())
-	}
-	switch e := d.experiment; {
-	case e != nil && !e.Known() && d.Computed():
-		l.Computed = []string{e.Name}
-	case e != nil && !e.Known():
-		l.Readers = []string{e.Name}
-	}
-	for _, m := range d.Sampled {
-		if !m.Known() && l.Computed == nil {
-			l.Metrics = append(l.Metrics, m.Name)
-		}
-	}
+	l.Add(LacksOf(d.scenario))
 	l.Add(d.joined)
 	return l
 }

@@ -37,18 +37,46 @@ func (d *Design) KeepsValues() bool {
 	return d.PlannedValues() <= d.MostValues() && !d.ValuesInBlocks()
 }
 
-// Wins are the instances of a cell that each policy won against each other one.
+// Wins tells which instances of a cell each policy won against each other one.
 type Wins struct {
-	values  []int // of each policy: how many were counted; -1: they are not all known
-	tallies Tallies
+	values   []int // of each policy: how many were counted; -1: they are not all known
+	policies int
+	sums     []stat.Tally // by pair; nil: nothing is known
+}
+
+// reset empties the tallies for so many policies.
+func (w *Wins) reset(policies int) {
+	w.policies, w.sums = policies, resize(w.sums, policies*policies)
+	clear(w.sums)
+}
+
+// add counts further instances, as far as both policies have values in them: x and y.
+func (w *Wins) add(i, j int, x, y []float64) {
+	if i > j {
+		i, j, x, y = j, i, y, x
+	}
+	n := min(len(x), len(y))
+	w.sums[i*w.policies+j].AddAll(x[:n], y[:n])
+}
+
+// of returns the tally of policy i against j.
+func (w *Wins) of(i, j int) stat.Tally {
+	switch {
+	case w.sums == nil:
+		return stat.Tally{}
+	case i > j:
+		return w.of(j, i).Turned()
+	}
+	return w.sums[i*w.policies+j]
 }
 
 // counted counts the instances that each policy won against each other one, once they are asked for. A
 // study that is small enough for a report remembers them: a comparison reads each cell twice, and a
 // report reads it once more.
-func (c *Cell) counted() *Tallies {
+func (c *Cell) counted() *Wins {
+	w := c.wins
 	if c.stream == nil || c.tallied {
-		return &c.wins.tallies
+		return w
 	}
 	c.tallied = true
 	if c.inBlocks && c.Design.ComparedAt() >= 0 {
@@ -64,19 +92,19 @@ func (c *Cell) counted() *Tallies {
 		}
 		c.known = append(c.known, n)
 	}
-	if c.wins != &c.memory && slices.Equal(c.wins.values, c.known) {
-		return &c.wins.tallies
+	if w != &c.memory && slices.Equal(w.values, c.known) {
+		return w
 	}
-	c.wins.values = append(c.wins.values[:0], c.known...)
-	c.wins.tallies.Reset(len(c.tracks))
+	w.values = append(w.values[:0], c.known...)
+	w.reset(len(c.tracks))
 	for j := range c.compare {
 		for i := range j {
 			if c.known[i] >= 0 && c.known[j] >= 0 {
-				c.wins.tallies.Add(i, j, c.compare[i], c.compare[j])
+				w.add(i, j, c.compare[i], c.compare[j])
 			}
 		}
 	}
-	return &c.wins.tallies
+	return w
 }
 
 // told returns the values of a policy that the records of blocks have.
@@ -92,4 +120,4 @@ func (c *Cell) told(policy int) []float64 {
 
 // Tally counts the instances in which policy i has more of [Design.Compared] than policy j, as much
 // or less. It is empty if that is not known, as it is where a study keeps too few values.
-func (c *Cell) Tally(i, j int) stat.Tally { return c.counted().Of(i, j) }
+func (c *Cell) Tally(i, j int) stat.Tally { return c.counted().of(i, j) }

@@ -42,7 +42,7 @@ func (p *painter) addWhole(drawn *Drawn, f *sheet.Figure) {
 		}
 		return lines
 	}
-	if by := r.Design.Grid.Find(f.Columns); by >= 0 && r.Design.SpreadBy() == f.Columns {
+	if by := r.Design.Grid.Find(f.Columns); by >= 0 && r.Design.SpreadBy == f.Columns {
 		column := r.Design.Grid.Column(by)
 		for k, v := range column {
 			title := f.Columns + "=" + grid.FormatNumber(v.X)

@@ -114,8 +114,8 @@ func TestAFigureOfARatioThatIsNotKeptNeedsNoReference(t *testing.T) {
 
 func TestTheDistributionIsKeptByAVariable(t *testing.T) {
 	d := designFrom(t, sweep, "distribution: true", "distribution: {by: p}")
-	if !d.Distribution || d.SpreadBy() != "p" {
-		t.Errorf("%v, by %q", d.Distribution, d.SpreadBy())
+	if !d.Distribution || d.SpreadBy != "p" {
+		t.Errorf("%v, by %q", d.Distribution, d.SpreadBy)
 	}
 	from, err := sheet.Decode("x.yaml", []byte(strings.Replace(sweep, "distribution: true", "distribution: {by: p}", 1)+"findings: traces\n"))
 	if err != nil {

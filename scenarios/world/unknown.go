@@ -25,9 +25,6 @@ func Recall(s *sheet.Scenario, parameters []grid.Parameter, risk, belief string)
 // Known reports whether the program knows all laws of the world.
 func (w *World) Known() bool { return w.unknown == nil }
 
-// UnknownLaws returns the spellings of the laws that the program does not know.
-func (w *World) UnknownLaws() []string { return w.unknown }
-
 // Unknown returns the spellings of a scenario's laws that the program does not have, or not
 // with all of their options. There are no problems under these.
 func Unknown(s *sheet.Scenario) (laws []string) {

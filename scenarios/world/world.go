@@ -117,10 +117,6 @@ func (w *World) Spellings() (risk, belief string) {
 	return w.Law(0).Spelling, belief
 }
 
-// Belief returns the law that policies plan with, and nil if that is the law of the
-// interruptions.
-func (w *World) Belief() *Law { return w.belief }
-
 // Load returns the function that tells the workload of a cell, also where nothing else of its problem
 // is known, as in a study whose laws the program lacks.
 func Load(s *sheet.Scenario, parameters []grid.Parameter) (func(v grid.Values) float64, error) {
