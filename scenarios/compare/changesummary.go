@@ -63,7 +63,7 @@ func (c *changeSummary) text(format string) (string, error) {
 		b.WriteString("% \\usepackage{booktabs}\n")
 	}
 	fmt.Fprintf(&b, "%s\n", say(c.sentence()))
-	for _, remark := range c.Source.change.Remarks() {
+	for _, remark := range c.Source.Change.Remarks() {
 		fmt.Fprintf(&b, "%s.\n", say(words.Capital(remark)))
 	}
 	b.WriteString("\n")

@@ -63,7 +63,7 @@ func TestAPolicyWithoutExactWorkIsNotRankedByAdjustedRatios(t *testing.T) {
 	if len(f.Standings) != 2 || f.Standings[0].Policy == 2 || f.Standings[1].Policy == 2 {
 		t.Errorf("a policy without adjusted ratios is ranked: %+v", f.Standings)
 	}
-	if len(f.Lacks) != 1 || f.Lacks[0] != (Lack{Policy: 2, Cells: 4}) || f.Missing != 0 || f.Common != 4 {
+	if len(f.Lacks) != 1 || f.Lacks[0] != (Lack{Policy: 2, Name: "c", Cells: 4}) || f.Missing != 0 || f.Common != 4 {
 		t.Errorf("%+v", f)
 	}
 	for _, r := range rows {

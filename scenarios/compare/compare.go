@@ -94,13 +94,8 @@ func Run(src *Source, o Options, visit func(r *Row) error) (*Result, error) {
 	return found, nil
 }
 
-// WriteCSV writes all rows of a comparison, as comparison.csv has them.
-func WriteCSV(w io.Writer, src *Source, o Options) error {
-	_, err := WriteRows(w, src, o, func(*Row) error { return nil })
-	return err
-}
-
-// WriteRows does the same, and calls also for every row, as [Run] does, whose result it returns.
+// WriteRows writes all rows of a comparison, as comparison.csv has them, and calls also for every row, as
+// [Run] does, whose result it returns.
 func WriteRows(w io.Writer, src *Source, o Options, also func(r *Row) error) (*Result, error) {
 	file, err := results.NewColumnWriter(w, src.Columns())
 	if err != nil {
@@ -192,7 +187,7 @@ func (c *comparison) begin(of Metric, baseline int) *metricRun {
 		Family: Family{Metric: of}, src: c.src, level: c.options.Level, batch: c.src.Batch,
 		family: family{level: c.options.Level}, named: map[string]*group{},
 	}
-	if change := c.src.change; change != nil {
+	if change := c.src.Change; change != nil {
 		m.pairs, m.places = change.pairs()
 	} else {
 		m.pairs = Pairs(len(c.src.Policies))
@@ -214,8 +209,8 @@ type meeting struct {
 
 // each calls visit for the cells that are compared.
 func (c *comparison) each(visit func(at meeting) error) error {
-	if c.src.change != nil {
-		return c.src.change.each(visit)
+	if c.src.Change != nil {
+		return c.src.Change.each(visit)
 	}
 	return c.src.Visit(nil, func(cell int, of Cell) error {
 		if c.options.Where != nil && !c.options.Where(cell) {

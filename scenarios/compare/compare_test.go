@@ -250,7 +250,7 @@ func TestTheColumnsOfComparisonCSVAreStable(t *testing.T) {
 	s.Layout.Params = []string{"policy", "W"}
 	s.Layout.Words = map[string]map[float64]string{"W": {0: "auto"}}
 	var b bytes.Buffer
-	if err := WriteCSV(&b, s, Options{}); err != nil {
+	if _, err := Write(&b, "csv", s, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(b.String()), "\n")

@@ -9,39 +9,18 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// standing is a policy's standing by a metric as JSON has it.
-type jsonStanding struct {
-	Policy  string  `json:"policy"`
-	Mean    float64 `json:"mean"`
-	Cells   int     `json:"cells"`
-	First   int     `json:"first"`
-	Best    int     `json:"best"`
-	Rank    float64 `json:"rank"`
-	RankLo  float64 `json:"rank_lo"`
-	RankHi  float64 `json:"rank_hi"`
-	Letters string  `json:"letters"`
-	// Untested counts the others from which its average is not tested.
-	Untested int `json:"untested"`
-}
-
-// lacking is a policy that is not ranked, as it has no results of a metric in some cells.
-type jsonLack struct {
-	Policy string `json:"policy"`
-	Cells  int    `json:"cells_without"`
-}
-
 // family is the comparison by a metric as JSON has it.
 type jsonFamily struct {
-	Metric      string         `json:"metric"`
-	Less        bool           `json:"less_is_better"`
-	Chosen      int            `json:"cells_chosen"`
-	Cells       int            `json:"cells"`
-	Missing     int            `json:"missing"`
-	Common      int            `json:"cells_ranked"`
-	NotRanked   []jsonLack     `json:"not_ranked"`
-	Differences int            `json:"differences"`
-	Method      string         `json:"method"`
-	Standings   []jsonStanding `json:"standings"`
+	Metric      string     `json:"metric"`
+	Less        bool       `json:"less_is_better"`
+	Chosen      int        `json:"cells_chosen"`
+	Cells       int        `json:"cells"`
+	Missing     int        `json:"missing"`
+	Common      int        `json:"cells_ranked"`
+	NotRanked   []Lack     `json:"not_ranked"`
+	Differences int        `json:"differences"`
+	Method      string     `json:"method"`
+	Standings   []Standing `json:"standings"`
 }
 
 // object writes a JSON object with the rows of comparison.csv, one by one.
@@ -147,7 +126,7 @@ func writeJSON(w io.Writer, src *Source, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if src.change != nil {
+	if src.Change != nil {
 		return r, out.end(r.Level, changesOf(r))
 	}
 	return r, out.end(r.Level, familiesOf(r))
@@ -156,16 +135,9 @@ func writeJSON(w io.Writer, src *Source, o Options) (*Result, error) {
 // familiesOf returns the comparisons of a study, by metric.
 func familiesOf(r *Result) (families []jsonFamily) {
 	for _, f := range r.Families {
-		said := jsonFamily{f.Metric.Name, f.Metric.Less, f.Chosen, f.Cells, f.Missing, f.Common, []jsonLack{}, f.Differences, method(f.Together), nil}
-		for _, l := range f.Lacks {
-			said.NotRanked = append(said.NotRanked, jsonLack{r.Source.Policies[l.Policy], l.Cells})
-		}
-		for _, s := range f.Standings {
-			said.Standings = append(said.Standings, jsonStanding{
-				r.Source.Policies[s.Policy], s.Mean, s.Cells, s.First, s.Best, s.Rank, s.RankLo, s.RankHi, s.Letters, s.Untested,
-			})
-		}
-		families = append(families, said)
+		families = append(families, jsonFamily{
+			f.Metric.Name, f.Metric.Less, f.Chosen, f.Cells, f.Missing, f.Common, append([]Lack{}, f.Lacks...), f.Differences, method(f.Together), f.Standings,
+		})
 	}
 	return families
 }
@@ -176,7 +148,7 @@ func changesOf(r *Result) (changes []jsonChange) {
 		worse, averages := f.Worse()
 		changes = append(changes, jsonChange{
 			f.Metric.Name, f.Metric.Less, f.Cells, f.Paired, f.Differences, method(f.Together),
-			(&changeSummary{Result: r, of: f}).sentence(), worse, averages, r.Source.change.Remarks(),
+			(&changeSummary{Result: r, of: f}).sentence(), worse, averages, r.Source.Change.Remarks(),
 		})
 	}
 	return changes

@@ -162,7 +162,7 @@ func (m *means) distances(policies []int, means []float64) []stat.Distance {
 
 func (m *means) average() average {
 	paired := &meanAverage{metricRun: m.metricRun}
-	if m.src.change == nil {
+	if m.src.Change == nil {
 		return paired
 	}
 	return &changeAverage{meanAverage: paired}

@@ -10,15 +10,17 @@ import (
 
 // Standing is how a policy compares with all others that are ranked.
 type Standing struct {
-	Policy         int
-	Cells          int     // with results of the policy
-	Mean           float64 // over these cells
-	First          int     // cells in which no other is better by the means
-	Best           int     // cells in which it cannot be told from the best
-	Rank           float64 // the mean over the cells of its rank by the means; tied policies share one
-	RankLo, RankHi float64 // the mean over the cells of 1 + the policies that are significantly better, and k - the policies that are significantly worse
-	Letters        string  // policies that share a letter are not told apart on average over the cells
-	Untested       int     // others from which its average is not tested
+	Policy   int     `json:"-"`
+	Name     string  `json:"policy"`
+	Mean     float64 `json:"mean"`     // over the cells
+	Cells    int     `json:"cells"`    // with results of the policy
+	First    int     `json:"first"`    // cells in which no other is better by the means
+	Best     int     `json:"best"`     // cells in which it cannot be told from the best
+	Rank     float64 `json:"rank"`     // the mean over the cells of its rank by the means; tied policies share one
+	RankLo   float64 `json:"rank_lo"`  // the mean over the cells of 1 + the policies that are significantly better
+	RankHi   float64 `json:"rank_hi"`  // the mean over the cells of k - the policies that are significantly worse
+	Letters  string  `json:"letters"`  // policies that share a letter are not told apart on average over the cells
+	Untested int     `json:"untested"` // others from which its average is not tested
 }
 
 // Alike returns the letters, with the mark of an untested row if an average is untested.
@@ -44,7 +46,7 @@ type ranks struct {
 func newRanks(src *Source, baseline int) *ranks {
 	r := &ranks{may: src.Ranked(baseline), presences: make([]presence, len(src.Policies)), standings: make([]Standing, len(src.Policies))}
 	for i := range r.standings {
-		r.standings[i].Policy = i
+		r.standings[i].Policy, r.standings[i].Name = i, src.Policies[i]
 	}
 	return r
 }
@@ -59,9 +61,11 @@ type presence struct {
 
 // Lack is a policy without a mean by a metric in cells in which it has results and others have one.
 type Lack struct {
-	Policy, Cells int
-	Infinite      bool // it has values there, some of them infinite
-	Unplanned     bool // in some of these cells it has no values of any metric, as it has no schedule
+	Policy    int    `json:"-"`
+	Name      string `json:"policy"`
+	Cells     int    `json:"cells_without"`
+	Infinite  bool   `json:"-"` // it has values there, some of them infinite
+	Unplanned bool   `json:"-"` // in some of these cells it has no values of any metric, as it has no schedule
 }
 
 // count notes how many instances a cell has, and which policies have no results, or none of the metric.
@@ -116,7 +120,7 @@ func (m *metricRun) rank() {
 	for i, n := range m.ranks.presences {
 		switch {
 		case n.lacks > 0:
-			m.Lacks = append(m.Lacks, Lack{i, n.lacks, n.infinite, n.unplanned})
+			m.Lacks = append(m.Lacks, Lack{i, m.src.Policies[i], n.lacks, n.infinite, n.unplanned})
 		case n.has > 0 && slices.Contains(m.ranks.may, i):
 			m.ranks.ranked = append(m.ranks.ranked, i)
 		}
@@ -257,7 +261,7 @@ func (m *metricRun) stand() {
 	}
 	slices.SortStableFunc(m.Standings, func(a, b Standing) int {
 		if stat.Tied(a.Mean, b.Mean) {
-			return cmp.Compare(m.src.Policies[a.Policy], m.src.Policies[b.Policy])
+			return cmp.Compare(a.Name, b.Name)
 		}
 		return -m.Metric.Better(a.Mean - b.Mean)
 	})

@@ -41,7 +41,7 @@ func TestSharesAreComparedByTheirInstances(t *testing.T) {
 		t.Errorf("%d differences, %d batches", f.Differences, f.Batches)
 	}
 	var b strings.Builder
-	if err := WriteCSV(&b, s, Options{}); err != nil || strings.Contains(b.String(), "NaN") {
+	if _, err := Write(&b, "csv", s, Options{}); err != nil || strings.Contains(b.String(), "NaN") {
 		t.Errorf("%v:\n%s", err, b.String())
 	}
 }

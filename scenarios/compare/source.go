@@ -50,11 +50,8 @@ type Source struct {
 	// Visit calls visit for the cells with results among those given, in their order; nil stands for all.
 	Visit func(cells []int32, visit func(cell int, c Cell) error) error
 
-	change *Change // nil of one study
+	Change *Change // the common parts of two studies; nil of one
 }
-
-// Change returns the common parts of two studies, or nil for a source of one study.
-func (s *Source) Change() *Change { return s.change }
 
 // Property is something that all results of a study depend on.
 type Property struct{ Name, Value string }

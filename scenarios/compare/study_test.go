@@ -68,7 +68,7 @@ func TestStudiesArePairedWhereSeedAndWorldAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if paired, differ := found.Families[0].Paired, both.Change().Differ; paired != c.paired || !slices.Equal(differ, c.differ) {
+		if paired, differ := found.Families[0].Paired, both.Change.Differ; paired != c.paired || !slices.Equal(differ, c.differ) {
 			t.Errorf("%d cells are paired, and the studies differ in %q", paired, differ)
 		}
 	}

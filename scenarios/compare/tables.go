@@ -32,7 +32,7 @@ func (s *Summary) Standings() *tables.Table {
 	}
 	for _, p := range f.Standings {
 		row := []tables.Cell{
-			tables.Word(s.name(p.Policy)), tables.Fixed(n, p.Mean), tables.Number(p.Rank, short(p.Rank)),
+			tables.Word(p.Name), tables.Fixed(n, p.Mean), tables.Number(p.Rank, short(p.Rank)),
 			tables.Number(p.RankLo, fmt.Sprintf("[%s, %s]", short(p.RankLo), short(p.RankHi))),
 		}
 		if many {

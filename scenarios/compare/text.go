@@ -8,12 +8,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results/words"
 )
 
-// Text writes a comparison for people: a sentence, the standings, the averages over all cells,
-// and a line for each cell or group.
-func (s *Summary) Text(w io.Writer) error { return s.text(w, 0) }
-
-// text writes the text with a number of lines for cells or groups; 0 is any number.
-func (s *Summary) text(w io.Writer, lines int) error {
+// Text writes a comparison for people: a sentence, the standings, the averages over all cells, and a number
+// of lines for cells or groups; 0 is any number.
+func (s *Summary) Text(w io.Writer, lines int) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n%s\n", s.heading(), s.Sentence())
 	b.WriteString(s.Gaps())
@@ -88,9 +85,9 @@ func (s *Summary) lacks() (text string) {
 // lack says where a policy lacks the metric.
 func (s *Summary) lack(l Lack) string {
 	f := s.Family
-	text := fmt.Sprintf("%s has no %s", s.name(l.Policy), f.Metric.Name)
+	text := fmt.Sprintf("%s has no %s", l.Name, f.Metric.Name)
 	if l.Infinite {
-		text = fmt.Sprintf("%s has no mean %s", s.name(l.Policy), f.Metric.Name)
+		text = fmt.Sprintf("%s has no mean %s", l.Name, f.Metric.Name)
 	}
 	if l.Cells < f.Cells {
 		text += fmt.Sprintf(" in %d of %s", l.Cells, words.Count(f.Cells, "cell"))

@@ -17,7 +17,7 @@ func twoOf(t *testing.T, before, after *Source) (rows []Row, found *Family, chan
 		t.Fatal(err)
 	}
 	rows, of := all(t, both, Options{})
-	return rows, of.Families[0], both.Change()
+	return rows, of.Families[0], both.Change
 }
 
 func TestAStudyIsTiedWithItself(t *testing.T) {

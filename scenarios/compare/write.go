@@ -21,7 +21,7 @@ func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) 
 	if !slices.Contains([]string{"text", "markdown", "latex"}, format) {
 		return nil, fmt.Errorf("format %s: want text, csv, json, markdown or latex", format)
 	}
-	if src.change != nil {
+	if src.Change != nil {
 		c := new(changeSummary)
 		r, err := Run(src, o, c.add)
 		if err != nil {
@@ -52,5 +52,5 @@ func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) 
 	case "latex":
 		return r, s.LaTeX(w)
 	}
-	return r, s.text(w, o.Lines)
+	return r, s.Text(w, o.Lines)
 }

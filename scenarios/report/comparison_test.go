@@ -46,7 +46,7 @@ func TestAComparisonThatWasWrittenIsToldAsOneThatWasFound(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want bytes.Buffer
-		if err := compare.WriteCSV(&want, compare.Study(s), compare.Options{Level: scenarios.Level}); err != nil {
+		if _, err := compare.Write(&want, "csv", compare.Study(s), compare.Options{Level: scenarios.Level}); err != nil {
 			t.Fatal(err)
 		}
 		if rows, err := os.ReadFile(filepath.Join(dir, "comparison.csv")); err != nil || !bytes.Equal(rows, want.Bytes()) {

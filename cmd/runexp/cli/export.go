@@ -74,7 +74,8 @@ var exportWriters = map[exportKind]func(c *study.Study, w io.Writer) error{
 	{"csv", "instances"}:     writeInstances,
 	{"parquet", "instances"}: instancesAsParquet,
 	{"csv", "comparison"}: func(c *study.Study, w io.Writer) error {
-		return compare.WriteCSV(w, compare.Study(c), compare.Options{})
+		_, err := compare.Write(w, "csv", compare.Study(c), compare.Options{})
+		return err
 	},
 	{"parquet", "comparison"}: comparisonAsParquet,
 	{"parquet", "results"}: func(c *study.Study, w io.Writer) error {
