@@ -19,9 +19,14 @@ type Lacks struct {
 	Readers  []string // experiments that only read the results
 }
 
+// parts returns the lists.
+func (l *Lacks) parts() []*[]string {
+	return []*[]string{&l.Policies, &l.Metrics, &l.Laws, &l.Computed, &l.Readers}
+}
+
 // None reports whether the program knows all.
 func (l *Lacks) None() bool {
-	return len(l.Policies)+len(l.Metrics)+len(l.Laws)+len(l.Computed)+len(l.Readers) == 0
+	return !slices.ContainsFunc(l.parts(), func(names *[]string) bool { return len(*names) > 0 })
 }
 
 // String lists what is lacking, as in: the policies a, b and the metric c.
@@ -72,13 +77,11 @@ func (l *Lacks) Remark() string {
 
 // Add adds the lacking names of another scenario.
 func (l *Lacks) Add(o Lacks) {
-	for _, part := range []struct {
-		to   *[]string
-		from []string
-	}{{&l.Policies, o.Policies}, {&l.Metrics, o.Metrics}, {&l.Laws, o.Laws}, {&l.Computed, o.Computed}, {&l.Readers, o.Readers}} {
-		for _, name := range part.from {
-			if !slices.Contains(*part.to, name) {
-				*part.to = append(*part.to, name)
+	theirs := o.parts()
+	for k, names := range l.parts() {
+		for _, name := range *theirs[k] {
+			if !slices.Contains(*names, name) {
+				*names = append(*names, name)
 			}
 		}
 	}

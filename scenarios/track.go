@@ -41,32 +41,19 @@ func (d *Design) SampledAt(name string) int {
 	return slices.IndexFunc(d.Sampled, func(m *Metric) bool { return m.Name == name })
 }
 
-// Less reports whether less of a metric is better.
-func (d *Design) Less(name string) bool {
-	m := d.SampledAt(name)
-	return m >= 0 && d.Sampled[m].Less
-}
-
-// Binary reports whether a metric is 0 or 1 in every instance, so that its mean is a share of them.
-func (d *Design) Binary(name string) bool {
-	m := d.SampledAt(name)
-	return m >= 0 && d.Sampled[m].Binary
+// Metric returns a sampled metric, and one of which nothing is said if it is not sampled.
+func (d *Design) Metric(name string) *Metric {
+	if m := d.SampledAt(name); m >= 0 {
+		return d.Sampled[m]
+	}
+	return &Metric{}
 }
 
 // Unit reports whether a metric is between 0 and 1 in every instance.
 func (d *Design) Unit(name string) bool {
-	m := d.SampledAt(name)
-	if m < 0 {
-		return false
-	}
-	_, most := d.Sampled[m].Limits.Between(Origin{Load: math.Inf(1), Bounded: IsBound(d.Reference)})
-	return d.Sampled[m].Binary || most == 1
-}
-
-// Directed reports whether it is known whether less of a metric is better.
-func (d *Design) Directed(name string) bool {
-	m := d.SampledAt(name)
-	return m < 0 || d.Sampled[m].Known()
+	m := d.Metric(name)
+	_, most := m.Limits.Between(Origin{Load: math.Inf(1), Bounded: IsBound(d.Reference)})
+	return m.Binary || most == 1
 }
 
 // fact returns the exact value of a metric, and whether it is known.

@@ -56,11 +56,12 @@ func sourceOf(d *scenarios.Design) *Source {
 		}
 	}
 	for _, name := range d.Metrics {
-		m := Metric{Name: name, Less: d.Less(name), Open: !d.Directed(name), Counted: name == d.Compared(), Unit: d.Unit(name), Kind: Mean{}}
+		sampled := d.Metric(name)
+		m := Metric{Name: name, Less: sampled.Less, Open: !sampled.Known(), Counted: name == d.Compared(), Unit: d.Unit(name), Kind: Mean{}}
 		switch {
 		case name == scenarios.ExactWork:
 			m.Kind = Fact{}
-		case d.Binary(name):
+		case sampled.Binary:
 			m.Kind = Share{}
 		}
 		src.Metrics = append(src.Metrics, m)

@@ -59,7 +59,7 @@ func (p *painter) apart(a, base *results.Row) (y, lo, hi float64) {
 	if !known || i < 0 || j < 0 {
 		return none, none, none
 	}
-	if r := p.report; r.Design.Binary(a.Metric) {
+	if r := p.report; r.Design.Metric(a.Metric).Binary {
 		var t stat.Tally
 		if r.Design.Compared() == a.Metric {
 			t = r.Cell(cell).Tally(i, j)

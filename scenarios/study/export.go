@@ -20,17 +20,16 @@ func (s *Study) Report() (*scenarios.Report, error) {
 // during the call.
 type RowWriter interface{ Write(r *results.Row) error }
 
-// WriteRows streams the rows of the table, as a report has them, and returns how many it wrote. If the study
-// is too large for a report, there are no adjusted ratios, whose exact means take a millisecond a cell.
-func (s *Study) WriteRows(to RowWriter) (count int, err error) {
+// WriteRows streams the rows of the table, as a report has them. If the study is too large for a report,
+// there are no adjusted ratios, whose exact means take a millisecond a cell.
+func (s *Study) WriteRows(to RowWriter) error {
 	var rows []results.Row
 	var params []float64
 	var formulas []string
 	adjusts := s.Design.CanReport()
-	err = s.eachCell(nil, false, false, func(_ int, c *scenarios.Cell) error {
+	return s.eachCell(nil, false, false, func(_ int, c *scenarios.Cell) error {
 		params, formulas = s.Design.Grid.AppendRow(params[:0], formulas[:0], c.Index)
 		rows = c.AppendRows(rows[:0], params, formulas, adjusts)
-		count += len(rows)
 		for i := range rows {
 			if err := to.Write(&rows[i]); err != nil {
 				return err
@@ -38,7 +37,6 @@ func (s *Study) WriteRows(to RowWriter) (count int, err error) {
 		}
 		return nil
 	})
-	return count, err
 }
 
 // WriteCSV writes the table as it is in results.csv.
@@ -47,7 +45,7 @@ func (s *Study) WriteCSV(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.WriteRows(file); err != nil {
+	if err := s.WriteRows(file); err != nil {
 		return err
 	}
 	return file.Flush()

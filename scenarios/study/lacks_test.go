@@ -64,7 +64,7 @@ func TestOnlyAStudyAllowsUnknownNames(t *testing.T) {
 	if d.World.Known() || d.Law() != "closing{at=2}" || d.Reference.Known() {
 		t.Errorf("law %q, reference %v", d.Law(), d.Reference)
 	}
-	if m := d.Sampled[d.SampledAt("tardiness")]; m.Known() || m.Of != nil || d.Directed("tardiness") || !d.Directed(scenarios.Ratio) {
+	if m := d.Sampled[d.SampledAt("tardiness")]; m.Known() || m.Of != nil || d.Metric("tardiness").Known() || !d.Metric(scenarios.Ratio).Known() {
 		t.Errorf("%+v", m)
 	}
 	if _, _, err := d.Problem(d.Grid.Values(0)); err == nil {
@@ -90,7 +90,7 @@ func TestAnUnknownExperimentHasTheMetricsOfTheStudy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(d.Sampled) != 2 || d.Sampled[1].Name != "cold" || d.Directed("dark") || d.Draw == nil || d.UnknownError(false) == nil {
+	if len(d.Sampled) != 2 || d.Sampled[1].Name != "cold" || d.Metric("dark").Known() || d.Draw == nil || d.UnknownError(false) == nil {
 		t.Errorf("%+v, %v", d.Sampled, d.UnknownError(false))
 	}
 	if _, err := d.Draw.Measure(d.Grid.Values(0), d.Policies[0]); err == nil {

@@ -83,7 +83,7 @@ var exportWriters = map[exportKind]func(c *study.Study, w io.Writer) error{
 		if err != nil {
 			return err
 		}
-		if _, err := c.WriteRows(file); err != nil {
+		if err := c.WriteRows(file); err != nil {
 			return err
 		}
 		return file.Close()
