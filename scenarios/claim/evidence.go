@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"sync"
 
 	"github.com/loadstar-sim/loadstar/results"
@@ -195,39 +196,43 @@ type Exact struct {
 // Value returns a metric of a policy in a cell: its exact value, or else the estimate from the
 // instances.
 func (x Exact) Value(cell int, policy, metric string) float64 {
-	if i, ok := x.Index[policy]; ok {
-		v, ok := x.Cell(cell).Fact(i, metric)
-		if !ok {
-			var row results.Row
-			row, ok = x.Report.Cell(cell).Value(i, metric)
-			v = row.Mean
-		}
-		if ok {
-			return x.evidence.Read(Number{x.At(cell), policy, metric, v})
-		}
+	v, ok := x.Cell(cell).Fact(x.place(policy), metric)
+	if !ok {
+		var row results.Row
+		row, ok = x.Cell(cell).Value(x.place(policy), metric)
+		v = row.Mean
 	}
-	panic(fmt.Sprintf("claim: the report of %s has no %s of %s", x.Design.Name, metric, policy))
+	return x.number(cell, policy, metric, v, ok)
 }
 
 // Sampled returns the mean over the instances of a metric of a policy in a cell.
 func (x Exact) Sampled(cell int, policy, metric string) float64 {
-	if i, ok := x.Index[policy]; ok {
-		if s := x.Cell(cell).Series(i, metric); s.N > 0 {
-			return x.evidence.Read(Number{x.At(cell), policy, metric, s.Mean})
-		}
-	}
-	panic(fmt.Sprintf("claim: the report of %s has no sampled %s of %s", x.Design.Name, metric, policy))
+	s := x.Cell(cell).Series(x.place(policy), metric)
+	return x.number(cell, policy, metric, s.Mean, s.N > 0)
 }
 
 // SD returns the standard deviation of a metric of a policy in a cell from instance to
 // instance.
 func (x Exact) SD(cell int, policy, metric string) float64 {
-	if i, ok := x.Index[policy]; ok {
-		if s := x.Cell(cell).Series(i, metric); s.N > 1 {
-			return x.evidence.Read(Number{x.At(cell), policy, metric, s.SD()})
-		}
+	s := x.Cell(cell).Series(x.place(policy), metric)
+	return x.number(cell, policy, metric, s.SD(), s.N > 1)
+}
+
+// place returns the place of a policy.
+func (x Exact) place(policy string) int {
+	i, ok := x.Index[policy]
+	if !ok {
+		panic(fmt.Sprintf("claim: the report of %s has no policy %s", x.Design.Name, policy))
 	}
-	panic(fmt.Sprintf("claim: the report of %s has no deviation of the %s of %s", x.Design.Name, metric, policy))
+	return i
+}
+
+// number reads a number, if it is known.
+func (x Exact) number(cell int, policy, metric string, value float64, known bool) float64 {
+	if !known {
+		panic(fmt.Sprintf("claim: the report of %s has no %s of %s", x.Design.Name, metric, policy))
+	}
+	return x.evidence.Read(Number{x.At(cell), policy, metric, value})
 }
 
 // Word is [Evidence.Word] of the evidence that the report belongs to.
@@ -257,20 +262,14 @@ func (x Exact) Gain(cell int, policy, other string) float64 {
 
 // Others returns the spellings of the policies except the reference, if there is one, and the
 // given ones.
-func (x Exact) Others(but ...string) []string {
-	var names []string
+func (x Exact) Others(but ...string) (names []string) {
 	if r := x.Design.Reference; r != nil {
 		but = append(but, r.Spec)
 	}
-next:
 	for i := range x.Design.Policies {
-		name := x.Name(i)
-		for _, b := range but {
-			if name == b {
-				continue next
-			}
+		if name := x.Name(i); !slices.Contains(but, name) {
+			names = append(names, name)
 		}
-		names = append(names, name)
 	}
 	return names
 }

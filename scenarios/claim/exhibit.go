@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // Exhibit is a numbered item of a paper: a table, a figure, a theorem or an algorithm. It names its
@@ -68,7 +70,7 @@ func (p *Paper) fault(x *Exhibit) string {
 	if x.Experiment == "" && len(x.Claims) == 0 && x.Why == "" {
 		return "has no experiment and no claims: want one of them, or why there is none"
 	}
-	if x.Experiment != "" && !p.has(x.Experiment) {
+	if x.Experiment != "" && !slices.ContainsFunc(p.Experiments, func(e *scenarios.Experiment) bool { return e.Name == x.Experiment }) {
 		return "names the experiment " + x.Experiment + ", which the paper does not have"
 	}
 	for _, pattern := range x.Claims {
@@ -86,14 +88,4 @@ func (p *Paper) fault(x *Exhibit) string {
 		return "has a claim that fails, and does not say why"
 	}
 	return ""
-}
-
-// has reports whether the paper has an experiment.
-func (p *Paper) has(experiment string) bool {
-	for _, e := range p.Experiments {
-		if e.Name == experiment {
-			return true
-		}
-	}
-	return false
 }
