@@ -95,6 +95,24 @@ func (s *Scenario) Laws() (all []PlacedLaw) {
 	return all
 }
 
+// EveryLaw lists the laws of the scenario, those among the values of variables too, except its trace. Options
+// may be expressions in variables. Values that cannot be read are left out.
+func (s *Scenario) EveryLaw() []PlacedLaw {
+	all, names := s.Laws(), s.names()
+	axes, err := s.Axes()
+	if err != nil {
+		return all // the grid reports the error
+	}
+	for _, a := range axes {
+		for _, item := range a.Values {
+			if l, err := ParseLaw(item.String(), names); a.Words && err == nil && item.String() != "auto" {
+				all = append(all, PlacedLaw{a.Path(), l, true})
+			}
+		}
+	}
+	return all
+}
+
 // ComesBack reports whether the scenario says that workers come back.
 func (s *Scenario) ComesBack() bool {
 	return slices.ContainsFunc(s.Groups(), func(g Group) bool { return g.ComesBack != nil })

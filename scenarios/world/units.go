@@ -27,9 +27,14 @@ func (r *recorded) want(unit string) string {
 // allRecorded returns the laws of a scenario whose times are recorded, except laws that are scaled on
 // purpose.
 func allRecorded(s *sheet.Scenario) (all []recorded) {
-	note := func(path string, l *sheet.Law) {
-		if l == nil || l.Variable {
-			return
+	laws := s.EveryLaw()
+	if l, err := traceLaw(s); err == nil && l != nil {
+		laws = append(laws, sheet.PlacedLaw{Path: "trace", Law: l, Times: true})
+	}
+	for _, placed := range laws {
+		l := placed.Law
+		if !placed.Times || l.Variable {
+			continue
 		}
 		plain := spec.Spec{Name: l.Name}
 		for _, o := range l.Options {
@@ -40,34 +45,10 @@ func allRecorded(s *sheet.Scenario) (all []recorded) {
 		_, given := plain.Get("longest")
 		row, err := risk.Lookup(plain.Name)
 		if err != nil || row.Unit == nil {
-			return
+			continue
 		}
 		if unit := row.Unit(plain); unit != "" || !given {
-			all = append(all, recorded{path, l.String(), unit})
-		}
-	}
-	for _, placed := range s.Laws() {
-		if placed.Times {
-			note(placed.Path, placed.Law)
-		}
-	}
-	if s.Trace != "" {
-		if l, err := traceLaw(s); err == nil {
-			note("trace", l)
-		}
-	}
-	axes, err := s.Axes()
-	if err != nil {
-		return all // the grid reports the error
-	}
-	for _, a := range axes {
-		for _, item := range a.Values {
-			if !a.Words {
-				break
-			}
-			if l, err := sheet.ParseLaw(item.String(), nil); err == nil {
-				note(a.Path(), l)
-			}
+			all = append(all, recorded{placed.Path, l.String(), unit})
 		}
 	}
 	return all
