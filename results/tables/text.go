@@ -8,10 +8,16 @@ import (
 )
 
 // WriteText writes the table as aligned text: its title, a head unless no column has a name, and the rows.
-// Marks stand in a column of their own. With a width, as many columns stand beside each other as there is
-// room for; the others follow below, with the first heads columns repeated.
+// Marks stand in a column of their own. With a width, names of columns that are longer than their cells are broken
+// if the table has no room, and as many columns stand beside each other as there is room for; the others follow
+// below, with the first heads columns repeated.
 func (t *Table) WriteText(w io.Writer, width, heads int) error {
 	g := t.grid(heads)
+	if width > 0 {
+		if width = max(1, width-t.Indent); g.room() > width {
+			g.breakNames()
+		}
+	}
 	out := bufio.NewWriter(w)
 	if t.Title != "" {
 		out.WriteString(t.Title + ":\n")
@@ -36,6 +42,7 @@ type grid struct {
 	heads  int
 	left   []bool // the column stands to the left
 	widths []int
+	above  int // lines above the last of the head
 	lines  [][]string
 }
 
@@ -82,9 +89,82 @@ func (g *grid) column(left bool, name string, rows [][]Cell, text func(row []Cel
 	g.left, g.widths = append(g.left, left), append(g.widths, width)
 }
 
+// room returns the width of the whole table.
+func (g *grid) room() int {
+	all := -2
+	for _, n := range g.widths {
+		all += n + 2
+	}
+	return all
+}
+
+// breakNames breaks the names of columns that are longer than their cells, at spaces and after commas and opening
+// braces. The head then has several lines, and a name ends in the last.
+func (g *grid) breakNames() {
+	var names [][]string
+	most := 1
+	for i, name := range g.lines[0] {
+		cells := 0
+		for _, line := range g.lines[1:] {
+			if i < len(line) {
+				cells = max(cells, utf8.RuneCountInString(line[i]))
+			}
+		}
+		parts := broken(name, cells)
+		g.widths[i] = cells
+		for _, part := range parts {
+			g.widths[i] = max(g.widths[i], utf8.RuneCountInString(part))
+		}
+		names, most = append(names, parts), max(most, len(parts))
+	}
+	head := make([][]string, most)
+	for k := range head {
+		for _, parts := range names {
+			part := ""
+			if at := k - (most - len(parts)); at >= 0 {
+				part = parts[at]
+			}
+			head[k] = append(head[k], part)
+		}
+	}
+	g.above, g.lines = most-1, append(head, g.lines[1:]...)
+}
+
+// broken returns the parts of a name that are at most as long as a width, or cannot be broken.
+func broken(name string, width int) (parts []string) {
+	var pieces []string
+	for from, i := 0, 0; i < len(name); i++ {
+		if end := i + 1; end == len(name) || strings.IndexByte(" ,{", name[i]) >= 0 {
+			pieces = append(pieces, name[from:end])
+			from = end
+		}
+	}
+	for _, piece := range pieces {
+		width = max(width, utf8.RuneCountInString(strings.TrimSuffix(piece, " ")))
+	}
+	for _, piece := range pieces {
+		last := len(parts) - 1
+		if last >= 0 && utf8.RuneCountInString(parts[last]+strings.TrimSuffix(piece, " ")) <= width {
+			parts[last] += piece
+		} else {
+			parts = append(parts, piece)
+		}
+	}
+	for i := range parts {
+		parts[i] = strings.TrimSuffix(parts[i], " ")
+	}
+	if len(parts) == 0 {
+		parts = []string{""}
+	}
+	return parts
+}
+
 // write writes the heads and the columns between two.
 func (g *grid) write(out *bufio.Writer, from, to, indent int) {
-	for _, line := range g.lines {
+	for k, line := range g.lines {
+		if k < g.above && strings.Join(line[:g.heads], "")+strings.Join(line[from:to], "") == "" {
+			continue
+		}
 		var text strings.Builder
 		text.WriteString(strings.Repeat(" ", indent))
 		for i, cell := range line {

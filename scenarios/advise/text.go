@@ -16,7 +16,8 @@ import (
 
 // Wording holds the parts of a text besides numbers.
 type Wording struct {
-	Unit string // of times, such as h; "": none is named
+	Unit  string // of times, such as h; "": none is named
+	Width int    // of tables, in columns; 0: any
 }
 
 // WriteText writes the advice for people.
@@ -177,7 +178,7 @@ func (t *text) unit() (string, func(float64) string) {
 // alternatives writes the table of all policies.
 func (t *text) alternatives() {
 	name, spell := t.unit()
-	fmt.Fprintf(t, "All policies with the best options found (%d tried), on the same %d instances. The intervals of all differences\n"+
+	fmt.Fprintf(t, "All policies with the best options found (%d tried), on the same %d instances. The intervals of all differences "+
 		"hold at once:\n\n", t.Evaluations, t.Instances)
 	head := []string{"policy", "work", "all done", "last work"}
 	if t.Priced {
@@ -206,7 +207,7 @@ func (t *text) alternatives() {
 		}
 		w.Rows = append(w.Rows, tables.Words(cells...))
 	}
-	w.WriteText(t, 0, 0)
+	w.WriteText(t, t.how.Width, 1)
 	if len(t.Refused) > 0 {
 		var names []string
 		for _, r := range t.Refused {
@@ -230,13 +231,13 @@ func (t *text) otherLaws() {
 	for _, d := range t.OtherLaws {
 		tried += d.Evaluations
 	}
-	fmt.Fprintf(t, "\n%s, planned for the law given, under other laws. Lost and late compare it with the\n"+
-		"best of %s that know the law, with options searched again for it (%d tried):\n\n", t.Best().Policy, words.Count(t.OtherLaws[0].Tried, "policy"), tried)
+	fmt.Fprintf(t, "\n%s, planned for the law given, under other laws. Lost and late compare it with the "+
+		"best of %s planned for that law; their options were searched again (%d tried):\n\n", t.Best().Policy, words.Count(t.OtherLaws[0].Tried, "policy"), tried)
 	w := tables.Table{Columns: tables.Names(9, "law", what, "", "last work", "lost", "", "late", "best there")}
 	for _, d := range t.OtherLaws {
 		w.Rows = append(w.Rows, tables.Words(d.Law, spell(d.Value.Mean), between(d.Value, spell), short(d.End), spell(d.Lost.Mean), between(d.Lost, spell), short(d.Late.Mean), d.Best))
 	}
-	w.WriteText(t, 0, 0)
+	w.WriteText(t, t.how.Width, 1)
 }
 
 // plan writes the chunks of each machine.
@@ -272,5 +273,5 @@ func (t *text) plan() {
 		}
 		w.Rows = append(w.Rows, tables.Words(machine, strconv.Itoa(len(chunks)), short(units), short(from), short(to), shorten(runs(chunks))))
 	}
-	w.WriteText(t, 0, 0)
+	w.WriteText(t, t.how.Width, 1)
 }

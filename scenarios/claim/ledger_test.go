@@ -31,13 +31,13 @@ func ledger() []Entry {
 func TestLedgersReadWellInAHundredColumns(t *testing.T) {
 	var b bytes.Buffer
 	for _, claims := range [][]Entry{ledger(), ledger()[:1], nil} {
-		if err := WriteText(&b, claims); err != nil {
+		if err := WriteText(&b, claims, 100); err != nil {
 			t.Fatal(err)
 		}
 		b.WriteString("\n")
 	}
 	for line := range strings.Lines(b.String()) {
-		if utf8.RuneCountInString(line) > textWidth+1 || strings.HasSuffix(line, " \n") {
+		if utf8.RuneCountInString(line) > 100+1 || strings.HasSuffix(line, " \n") {
 			t.Errorf("%q", line)
 		}
 	}
@@ -110,7 +110,7 @@ func TestVerdictsReadBack(t *testing.T) {
 
 func TestAFullDiskIsReportedByLedgers(t *testing.T) {
 	claims := slices.Repeat(ledger(), 20)
-	for i, err := range []error{WriteText(resultstest.Full{}, claims), WriteMarkdown(resultstest.Full{}, claims), WriteCSV(resultstest.Full{}, claims)} {
+	for i, err := range []error{WriteText(resultstest.Full{}, claims, 100), WriteMarkdown(resultstest.Full{}, claims), WriteCSV(resultstest.Full{}, claims)} {
 		if err == nil {
 			t.Errorf("%d: no error", i)
 		}

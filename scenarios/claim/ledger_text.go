@@ -11,13 +11,10 @@ import (
 	"github.com/loadstar-sim/loadstar/results/words"
 )
 
-// textWidth is the largest width of the text of a ledger, in columns.
-const textWidth = 100
-
-// WriteText writes a ledger as text, wrapped at 100 columns: for each claim a line with
+// WriteText writes a ledger as text of a width in columns: for each claim a line with
 // its ID, verdict and place and, indented below, its statement and notes. A count of the
 // verdicts comes last.
-func WriteText(w io.Writer, claims []Entry) error {
+func WriteText(w io.Writer, claims []Entry, width int) error {
 	ids, words := 0, 0
 	for _, c := range claims {
 		ids = max(ids, utf8.RuneCountInString(c.ID))
@@ -28,10 +25,10 @@ func WriteText(w io.Writer, claims []Entry) error {
 	out := bufio.NewWriter(w)
 	for _, c := range claims {
 		head := fmt.Sprintf("%-*s  %-*v  ", ids, c.ID, words, c.Verdict)
-		hang(out, head, c.source())
-		hang(out, "    ", c.Statement)
+		hang(out, width, head, c.source())
+		hang(out, width, "    ", c.Statement)
 		for _, n := range c.notes() {
-			hang(out, fmt.Sprintf("    %-8s  ", n.name), n.text)
+			hang(out, width, fmt.Sprintf("    %-8s  ", n.name), n.text)
 		}
 		out.WriteByte('\n')
 	}
@@ -77,9 +74,9 @@ func counts(claims []Entry) string {
 }
 
 // hang writes a text after a head and indents further lines by the width of the head.
-func hang(out *bufio.Writer, head, text string) {
+func hang(out *bufio.Writer, width int, head, text string) {
 	indent := utf8.RuneCountInString(head)
-	lines := fold(text, max(textWidth-indent, 20))
+	lines := fold(text, max(width-indent, 20))
 	if len(lines) == 0 {
 		if head = strings.TrimRight(head, " "); head == "" {
 			return

@@ -48,13 +48,13 @@ func (f *Family) Worse() (cells, averages int) {
 	return cells, averages
 }
 
-// text returns the whole text in a format.
-func (c *changeSummary) text(format string) (string, error) {
+// text returns the whole text in a format, with tables of a width.
+func (c *changeSummary) text(format string, width int) (string, error) {
 	if c.of.Cells == 0 {
 		return "", errors.New("the studies have no results in common yet")
 	}
 	var b strings.Builder
-	put, say := func(t *tables.Table) { t.WriteText(&b, 0, 1) }, func(line string) string { return line }
+	put, say := func(t *tables.Table) { t.WriteText(&b, width, 1) }, func(line string) string { return line }
 	switch format {
 	case "markdown":
 		put, say = func(t *tables.Table) { t.WriteMarkdown(&b) }, escape.Markdown

@@ -21,6 +21,7 @@ type Options struct {
 	By       []string            // compare on average over the cells with equal values of these variables
 	Baseline string              // a policy to be ranked even if it is the reference
 	Lines    int                 // number of lines of the text's table of cells; 0: any number
+	Width    int                 // of the text's tables, in columns; 0: any
 }
 
 // level is the level of intervals unless another is asked for.

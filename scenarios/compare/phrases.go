@@ -48,7 +48,7 @@ func (Mean) heading() string             { return "" }
 func (Mean) why() string                 { return "" }
 func (Mean) absolute(*Row) bool          { return false }
 func (Mean) despite() string {
-	return "Intervals that do not know of it, as these, fail up to twice as often.\n"
+	return "These intervals do not allow for that and fail up to twice as often.\n"
 }
 
 func (Mean) completes(metric string) bool {
@@ -64,32 +64,35 @@ func (Mean) together(f *Family) string {
 
 func (Mean) legend(s *Summary) string {
 	f, text := s.Family, ""
-	how := "which takes into account the luck that they share"
-	if !f.Together {
-		how = "by Bonferroni"
-	}
 	if f.Differences > 0 {
-		text += fmt.Sprintf(`In a cell, a difference is significant if its interval among all %d that are tested, of all
-pairs in all cells, excludes 0: these intervals hold at once in %s of studies, %s.
-`, f.Differences, levelOf(s.Result.Level), how)
+		text += fmt.Sprintf("In a cell, a difference is significant if its simultaneous interval excludes 0: "+
+			"the intervals of all %d differences tested, of all pairs in all cells, hold at once in %s of studies, %s.\n", f.Differences, levelOf(s.Result.Level), atOnce(f))
 	}
 	if f.Cells > 1 {
-		text += "Averages are judged among themselves, by Bonferroni; the intervals in their table are those of each alone.\n"
+		text += "Averages are tested among themselves, by Bonferroni; their table shows the interval of each alone.\n"
 	} else if f.Differences > 0 {
-		text += "The intervals in the table are those of each difference alone.\n"
+		text += "The table shows the interval of each difference alone.\n"
 	}
 	for _, m := range s.Result.Source.Metrics {
 		if m.Kind == (AdjustedRatio{}) && m.Kind.of("") == f.Metric.Name {
-			text += fmt.Sprintf("--metric %s compares by exact means of the work, which tell more.\n", m.Name)
+			text += fmt.Sprintf("--metric %s compares means that are adjusted by exact means of the work, which are more precise.\n", m.Name)
 		}
 	}
 	return text + fmt.Sprintf(`~ no significant difference   = tied in all instances
-? not tested: too few batches differ, or there are too few: %d instances of each are needed
+? not tested: fewer than %d instances of each, or too few batches that differ
 `, s.need()) + alikeLegend
 }
 
-const alikeLegend = `Alike: policies with a common letter are not told apart on average. Maybe best: cells in which the policy
-is not told from the best.
+// atOnce says by which method intervals hold at once.
+func atOnce(f *Family) string {
+	if f.Together {
+		return "by a bootstrap that keeps their dependence"
+	}
+	return "by Bonferroni"
+}
+
+const alikeLegend = `Alike: policies that share a letter are not told apart on average.
+Maybe best: cells in which the policy is not told apart from the best.
 `
 
 func (Mean) how(f *Family) string {
@@ -105,15 +108,11 @@ func (Mean) how(f *Family) string {
 func (Mean) changeLegend(c *changeSummary) string {
 	need := c.of.Batches * c.Source.Batch
 	if c.of.Differences == 0 {
-		return fmt.Sprintf("= tied in all instances, ? not tested: too few batches differ or there are too few: %d instances of each are needed.", need)
+		return fmt.Sprintf("= tied in all instances, ? not tested: fewer than %d instances of each, or too few batches that differ.", need)
 	}
-	how := "which takes into account the luck they share"
-	if !c.of.Together {
-		how = "by Bonferroni"
-	}
-	return fmt.Sprintf(`Significant is a change whose interval among all %d that are tested excludes 0: all of these hold at once
-in %s of studies, %s. ~ no significant change, = tied in all instances, ? not tested: too few
-batches differ or there are too few: %d instances of each are needed.`, c.of.Differences, levelOf(c.Level), how, need)
+	return fmt.Sprintf("A change is significant if its simultaneous interval excludes 0: the intervals of all %d changes tested hold at once in %s of studies, %s.\n"+
+		"~ no significant change, = tied in all instances, ? not tested: fewer than %d instances of each, or too few batches that differ.",
+		c.of.Differences, levelOf(c.Level), atOnce(c.of), need)
 }
 
 func (Share) batches(int) int    { return 0 }
@@ -121,27 +120,24 @@ func (Share) absolute(*Row) bool { return true }
 
 func (Share) legend(s *Summary) string {
 	f := s.Family
-	text := fmt.Sprintf(`%s is a share of the instances. In a cell, intervals of differences are
-Newcombe's for pairs (1998, method 10), which lie within -1 and 1.
-`, words.Capital(f.Metric.Name))
+	text := fmt.Sprintf("%s is a share of the instances. In a cell, intervals of differences are Newcombe's for pairs (1998, method 10), which lie within -1 and 1.\n", words.Capital(f.Metric.Name))
 	if !f.Metric.Counted {
-		text += "In how many instances only one of two is so is not stored: how alike they are is estimated from batches, with caution.\n"
+		text += "The study does not store in how many instances only one of two policies counts; their correlation is estimated from batches, conservatively.\n"
 	}
 	if f.Differences > 0 {
-		text += fmt.Sprintf(`A difference is significant if its interval among all %d that are tested, of all pairs in all cells,
-excludes 0: these intervals hold at once in %s of studies, by Bonferroni.
-`, f.Differences, levelOf(s.Result.Level))
+		text += fmt.Sprintf("A difference is significant if its simultaneous interval excludes 0: "+
+			"the intervals of all %d differences tested, of all pairs in all cells, hold at once in %s of studies, by Bonferroni.\n", f.Differences, levelOf(s.Result.Level))
 	}
 	if f.Cells > 1 {
-		text += fmt.Sprintf("Averages are from batches, and take at least %d in which some cell differs; they are judged among themselves.\n", 10)
+		text += fmt.Sprintf("Averages are computed from batches, at least %d of which must differ in some cell; they are tested among themselves.\n", 10)
 	}
 	return text + "~ no significant difference   = the same in all instances   ? not tested\n" + alikeLegend
 }
 
 func (Share) changeLegend(c *changeSummary) string {
-	return fmt.Sprintf(`%s is a share of the instances, whose differences have Newcombe's intervals (1998). Significant is a
-change whose interval among all %d excludes 0: all of these hold at once in %s of studies, by Bonferroni.
-~ no significant change, = the same in all instances, ? not tested.`, c.of.Metric.Name, c.of.Differences, levelOf(c.Level))
+	return fmt.Sprintf("%s is a share of the instances, whose differences have Newcombe's intervals (1998).\n"+
+		"A change is significant if its simultaneous interval excludes 0: the intervals of all %d hold at once in %s of studies, by Bonferroni.\n"+
+		"~ no significant change, = the same in all instances, ? not tested.", c.of.Metric.Name, c.of.Differences, levelOf(c.Level))
 }
 
 func (Fact) together(*Family) string            { return "" }
@@ -161,14 +157,13 @@ func (DecidedMean) together(*Family) string {
 }
 
 func (DecidedMean) despite() string {
-	return "The intervals of pairs in a cell hold nevertheless; those of averages and ranks fail up to twice as often.\n"
+	return "The intervals of pairs in a cell allow for that; those of averages and ranks do not, and fail up to twice as often.\n"
 }
 
 func (DecidedMean) legend(s *Summary) string {
-	return fmt.Sprintf(`In a cell, intervals are those that hold at every number of instances at which the study could
-have stopped (Jennison and Turnbull, 1989): those of all pairs in the cell at once in %s of studies.
-A difference is significant if the wider interval, which does so for all cells at once, excludes 0:
-decided_in_cell in comparison.csv tells which pairs are told apart in their own cell.
-~ no significant difference   = tied in all instances   ? not tested: there are too few instances
+	return fmt.Sprintf(`In a cell, the intervals of all pairs hold at once in %s of studies, at every number of instances at which the study could have stopped (Jennison and Turnbull, 1989).
+A difference is significant if a wider interval excludes 0: these hold at once for the pairs of all cells.
+The column decided_in_cell of comparison.csv tells which pairs are told apart in their own cell.
+~ no significant difference   = tied in all instances   ? not tested: too few instances
 `, levelOf(s.Result.Level))
 }

@@ -51,11 +51,11 @@ func (s *Summary) Against(policy int) string {
 	if r.Cells == 1 {
 		return text + s.verdict(&r, count) + "."
 	}
-	return text + s.counts(count) + "."
+	return text + s.counts(count, a) + "."
 }
 
-// counts says in how many cells what is seen of a pair.
-func (s *Summary) counts(n PairCount) string {
+// counts says in how many cells the first of a pair, with a name, is ahead, behind, tied, and so on.
+func (s *Summary) counts(n PairCount, first string) string {
 	cells := n.Cells()
 	if n.Untested() == cells {
 		return fmt.Sprintf("; none of the cells is tested (?): %s", s.whyUntested(n))
@@ -65,19 +65,19 @@ func (s *Summary) counts(n PairCount) string {
 		parts = append(parts, fmt.Sprintf("tied in %s (=)", outOf(n.Tied, cells)))
 	}
 	if n.Open > 0 {
-		parts = append(parts, fmt.Sprintf("no significant difference is seen in %s (~)", outOf(n.Open, cells)))
+		parts = append(parts, fmt.Sprintf("not significantly different in %s (~)", outOf(n.Open, cells)))
 	}
 	if k := n.Untested(); k > 0 {
-		is := "are"
-		if k == 1 {
-			is = "is"
-		}
-		parts = append(parts, fmt.Sprintf("%d %s not tested (?): %s", k, is, s.whyUntested(n)))
+		parts = append(parts, fmt.Sprintf("not tested in %s (?): %s", outOf(k, cells), s.whyUntested(n)))
+	}
+	begin := ", "
+	if m := s.Family.Metric; !m.kind().completes(m.Name) { // the sentence is about the metric, not the policy
+		begin = "; " + first + " "
 	}
 	if last := len(parts) - 1; last > 1 {
-		return ", " + strings.Join(parts[:last], ", ") + ", and " + parts[last]
+		return begin + strings.Join(parts[:last], ", ") + ", and " + parts[last]
 	}
-	return ", " + strings.Join(parts, " and ")
+	return begin + strings.Join(parts, " and ")
 }
 
 // whyUntested says why cells are not tested, and how many instances that takes.
@@ -99,9 +99,9 @@ func (s *Summary) tooFew() string {
 	case s.need() == 0:
 		return "there are too few instances"
 	case few > 0 && few < int64(s.need()):
-		return fmt.Sprintf("%d instances of each are too few, it takes %d", few, s.need())
+		return fmt.Sprintf("%d instances of each are too few, a test takes %d", few, s.need())
 	}
-	return fmt.Sprintf("it takes %d instances of each", s.need())
+	return fmt.Sprintf("a test takes %d instances of each", s.need())
 }
 
 // need returns how many instances of each policy the intervals take that hold at once.

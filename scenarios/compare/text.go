@@ -8,16 +8,16 @@ import (
 	"github.com/loadstar-sim/loadstar/results/words"
 )
 
-// Text writes a comparison for people: a sentence, the standings, the averages over all cells, and a number
-// of lines for cells or groups; 0 is any number.
-func (s *Summary) Text(w io.Writer, lines int) error {
+// Text writes a comparison for people: a sentence, the standings, the averages over all cells,
+// and a number of lines for cells or groups, with tables of a width; 0 is any.
+func (s *Summary) Text(w io.Writer, lines, width int) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n%s\n", s.heading(), s.Sentence())
 	b.WriteString(s.Gaps())
 	b.WriteString("\n")
-	s.Standings().WriteText(&b, 0, 1)
+	s.Standings().WriteText(&b, width, 1)
 	b.WriteString("\n")
-	s.Averages().WriteText(&b, 0, 1)
+	s.Averages().WriteText(&b, width, 1)
 	switch {
 	case s.Lines.More:
 		fmt.Fprintf(&b, "\nThere are more than %d lines: see comparison.csv or --format csv, or compare some by --where or --by.\n", s.Lines.Most)
@@ -25,7 +25,7 @@ func (s *Summary) Text(w io.Writer, lines int) error {
 		b.WriteString("\n")
 		cells := s.Cells()
 		more := cells.Cut(lines)
-		cells.WriteText(&b, 0, 0)
+		cells.WriteText(&b, width, 0)
 		if more > 0 {
 			fmt.Fprintf(&b, "and %s: see --format csv, or compare some by --where or --by\n", words.Count(more, "more line"))
 		}

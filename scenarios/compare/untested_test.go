@@ -81,10 +81,10 @@ func TestAPolicyOfInfiniteValuesHasNoMeanAndIsNotRanked(t *testing.T) {
 func TestWhatIsNotTestedIsAQuestionMarkInAllFormats(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	s := sourceOfSamples([]string{"fast", "slow"}, draw(rng, 10, 0.9, 0.2), draw(rng, 10, 0.8, 0.1), draw(rng, 10, 0.7, 0.1))
-	const sentence = "; none of the cells is tested (?): 250 instances of each are too few, it takes 500."
+	const sentence = "; none of the cells is tested (?): 250 instances of each are too few, a test takes 500."
 	const caption = "and those marked ? are not tested against it: they differ in too few batches, or there are too few instances (500 are needed)."
 	for format, wants := range map[string][]string{
-		"text":     {sentence, "?\n", "\n? not tested: too few batches differ, or there are too few: 500 instances of each are needed\n"},
+		"text":     {sentence, "?\n", "\n? not tested: fewer than 500 instances of each, or too few batches that differ\n"},
 		"markdown": {sentence, " ? |\n", caption},
 		"latex":    {sentence, `\rlap{$^{?}$} \\`, caption},
 		"json":     {`"significant":null`, `"differences":0`},
@@ -95,7 +95,7 @@ func TestWhatIsNotTestedIsAQuestionMarkInAllFormats(t *testing.T) {
 				t.Errorf("%s lacks %q:\n%s", format, want, text)
 			}
 		}
-		for _, wrong := range []string{"no significant difference is seen", "~\n", "~ |", `\rlap{$^{\sim}$}`, "over 3 differences"} {
+		for _, wrong := range []string{"significantly different in", "~\n", "~ |", `\rlap{$^{\sim}$}`, "over 3 differences"} {
 			if strings.Contains(text, wrong) {
 				t.Errorf("%s has %q:\n%s", format, wrong, text)
 			}
@@ -120,7 +120,7 @@ func TestNoCellOfMoreThanCanBeJudgedTogetherIsCalledTestedWithFewInstances(t *te
 		cells = append(cells, draw(rng, 10, 0.9, 0.2))
 	}
 	text := written(t, "text", sourceOfSamples([]string{"fast", "slow"}, cells...))
-	if want := "; none of the cells is tested (?): 250 instances of each are too few, it takes 1000."; !strings.Contains(text, want) {
+	if want := "; none of the cells is tested (?): 250 instances of each are too few, a test takes 1000."; !strings.Contains(text, want) {
 		t.Errorf("%q is not in\n%s", want, text)
 	}
 }
@@ -134,7 +134,7 @@ func TestTheSentenceCountsEveryCellOnce(t *testing.T) {
 	rare.of[1][7] = 0.1
 	cells := []sampled{draw(rng, 20, 0.9, 0.2), draw(rng, 20, 0.5, 0.5), tied, draw(rng, 10, 0.9, 0.2), rare}
 	text := written(t, "text", sourceOfSamples([]string{"fast", "slow"}, cells...))
-	const want = ", is significantly ahead in 1 of them, behind in none, tied in 1 of them (=), no significant difference is seen in 1 of them (~), and 2 are not tested (?): in 1, it takes 500 instances of each; in 1, the two differ in too few batches, or too unevenly."
+	const want = ", is significantly ahead in 1 of them, behind in none, tied in 1 of them (=), not significantly different in 1 of them (~), and not tested in 2 of them (?): in 1, a test takes 500 instances of each; in 1, the two differ in too few batches, or too unevenly."
 	if !strings.Contains(text, want) {
 		t.Errorf("%q is not in\n%s", want, text)
 	}

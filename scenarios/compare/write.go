@@ -28,7 +28,7 @@ func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) 
 			return nil, err
 		}
 		c.Result, c.of = r, r.Families[0]
-		text, err := c.text(format)
+		text, err := c.text(format, o.Width)
 		if err == nil {
 			_, err = io.WriteString(w, text)
 		}
@@ -52,5 +52,5 @@ func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) 
 	case "latex":
 		return r, s.LaTeX(w)
 	}
-	return r, s.Text(w, o.Lines)
+	return r, s.Text(w, o.Lines, o.Width)
 }

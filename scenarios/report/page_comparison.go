@@ -18,7 +18,7 @@ func (c *chapters) comparison() (page.Part, error) {
 		p.Tables = append(p.Tables, *c.sheet.Cells())
 	}
 	var b bytes.Buffer
-	if err := c.sheet.Text(&b, 0); err != nil {
+	if err := c.sheet.Text(&b, 0, 0); err != nil {
 		return p, err
 	}
 	p.Listings = []page.Listing{{Title: "As text, with what the marks mean", Text: b.String(), Fold: true}}

@@ -134,7 +134,7 @@ func TestAPageSaysOfWhatIsNotTestedThatItIsNot(t *testing.T) {
 		t.Errorf("the headline is %q, want %q", study.Headline, want)
 	}
 	comparison, lead := part(study, "comparison"), part(study, "summary").Text[2].Text
-	if want := "; none of the cells is tested (?): 250 instances of each are too few, it takes 500."; !strings.Contains(lead, want) {
+	if want := "; none of the cells is tested (?): 250 instances of each are too few, a test takes 500."; !strings.Contains(lead, want) {
 		t.Errorf("the page says %q, want %q", lead, want)
 	}
 	cells := comparison.Tables[2]

@@ -141,7 +141,7 @@ func TestAnswersAreAsPrinted(t *testing.T) {
 			Question{Subjects: []Subject{{Policy: "a"}}, By: []string{"k"}}},
 	} {
 		all.WriteString("# " + c.what + "\n\n")
-		if err := ask(t, c.of.source(), c.q).WriteText(&all); err != nil {
+		if err := ask(t, c.of.source(), c.q).WriteText(&all, 0); err != nil {
 			t.Fatal(err)
 		}
 		all.WriteString("\n")
@@ -168,7 +168,7 @@ func TestTablesAreAsPrinted(t *testing.T) {
 		func(a *Answer) error { return a.WriteJSON(resultstest.Full{}) },
 		func(a *Answer) error { return a.WriteMarkdown(resultstest.Full{}) },
 		func(a *Answer) error { return a.WriteLaTeX(resultstest.Full{}) },
-		func(a *Answer) error { return a.WriteText(resultstest.Full{}) },
+		func(a *Answer) error { return a.WriteText(resultstest.Full{}, 0) },
 	} {
 		if write(a) == nil {
 			t.Error("a full disk is no error")

@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/tables"
 )
 
-// WriteText writes every part as sentences and a table of the effects.
-func (a *Answer) WriteText(w io.Writer) error {
+// WriteText writes every part as sentences and a table of the effects, of a width; 0 is any.
+func (a *Answer) WriteText(w io.Writer, width int) error {
 	var b bytes.Buffer
 	for i := range a.Parts {
 		p := &a.Parts[i]
@@ -24,7 +24,7 @@ func (a *Answer) WriteText(w io.Writer) error {
 			continue
 		}
 		b.WriteString("\n")
-		p.table().WriteText(&b, 0, 1)
+		p.table().WriteText(&b, width, 1)
 	}
 	if a.Caveat != "" {
 		b.WriteString("\n" + a.Caveat + "\n")

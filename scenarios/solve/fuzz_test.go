@@ -24,7 +24,7 @@ func FuzzSolve(f *testing.F) {
 		s, err := Solve("x.yaml", []byte(text), Options{})
 		if err == nil {
 			var b strings.Builder
-			if err := errors.Join(s.WriteText(&b), s.WriteJSON(&b)); err != nil {
+			if err := errors.Join(s.WriteText(&b, 0), s.WriteJSON(&b)); err != nil {
 				t.Fatalf("%q: %v", text, err)
 			}
 			return

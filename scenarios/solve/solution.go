@@ -37,8 +37,8 @@ func (s *Solution) Add(name string, value float64, doc string) {
 	}
 }
 
-// WriteText writes the solution for people.
-func (s *Solution) WriteText(w io.Writer) error {
+// WriteText writes the solution for people, with a table of workers of a width; 0 is any.
+func (s *Solution) WriteText(w io.Writer, width int) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s: %s\n%s\n", s.Kind, s.Claim.Text, s.Source)
 	if s.Invalid != "" {
@@ -60,7 +60,7 @@ func (s *Solution) WriteText(w io.Writer) error {
 			}
 			t.Rows = append(t.Rows, cells)
 		}
-		t.WriteText(&b, 0, 0)
+		t.WriteText(&b, width, 1)
 	}
 	_, err := w.Write(b.Bytes())
 	return err

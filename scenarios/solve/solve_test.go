@@ -54,7 +54,7 @@ func TestEveryExampleIsSolvedAndComesBackFromJSON(t *testing.T) {
 	for name, file := range files {
 		s := solved(t, file)
 		var text, out bytes.Buffer
-		if err := s.WriteText(&text); err != nil || !strings.Contains(text.String(), s.Claim.Text) {
+		if err := s.WriteText(&text, 0); err != nil || !strings.Contains(text.String(), s.Claim.Text) {
 			t.Errorf("%s: %v %s", name, err, text.String())
 		}
 		if err := s.WriteJSON(&out); err != nil {

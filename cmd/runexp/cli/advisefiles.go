@@ -27,7 +27,11 @@ var adviceNames = []string{"schedule.csv", "schedule.svg", "plan.csv", "plan.svg
 // write prints the advice, and fills the folder.
 func (o *adviseOptions) write(cmd *cobra.Command, a *advise.Advice, s *sheet.Scenario) error {
 	how := advise.Wording{Unit: s.Unit}
-	text := adviceFile{"advice.txt", func(w io.Writer) error { return a.WriteText(w, how) }}
+	text := adviceFile{"advice.txt", func(w io.Writer) error {
+		return writeFitted(w, func(w io.Writer, width int) error {
+			return a.WriteText(w, advise.Wording{Unit: s.Unit, Width: width})
+		})
+	}}
 	asJSON := adviceFile{"advice.json", func(w io.Writer) error { return a.WriteJSON(w, how) }}
 	if o.out != "" {
 		d, err := atomicfile.MakeDir(o.out)

@@ -136,7 +136,7 @@ func (o *chartOptions) check(cmd *cobra.Command) error {
 	case o.changed("width") && o.width < 1:
 		return fmt.Errorf("--width %d: want a positive number", o.width)
 	case o.width == 0 && o.format == "text":
-		o.width = term.Columns(cmd.OutOrStdout())
+		o.width = min(max(term.Columns(cmd.OutOrStdout()), gantt.MinColumns), gantt.MaxColumns)
 	}
 	return nil
 }

@@ -47,6 +47,7 @@ func inScenes(t *testing.T) {
 }
 
 func TestGanttDrawsTheSameForEver(t *testing.T) {
+	usualWidth(t)
 	testdata, err := filepath.Abs("testdata")
 	if err != nil {
 		t.Fatal(err)

@@ -1,14 +1,17 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
@@ -69,31 +72,35 @@ func (o *chartOptions) table(cmd *cobra.Command, dir string) error {
 
 // showRerun prints the outcome of an episode.
 func showRerun(w io.Writer, r *run.Rerun) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	var b bytes.Buffer
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "cell\t%v\n", r.Values)
 	fmt.Fprintf(t, "policy\t%s\n", r.Policy)
 	fmt.Fprintf(t, "instance\t%d of seed %d\n", r.Instance, r.Seed)
 	fmt.Fprintf(t, "work\t%v of %v\n", r.Outcome.Work, r.Load)
 	fmt.Fprintf(t, "makespan\t%v\n", r.Outcome.Makespan)
 	fmt.Fprintf(t, "events\t%d\n", r.Outcome.Events)
-	bills, more := r.Outcome.Bills, ""
+	bills := r.Outcome.Bills
+	workers := &tables.Table{Columns: tables.Names(6, "worker", "interrupted", "chunks", "busy", "lost", "idle")}
 	if len(bills) > 0 { // workers come back, or have a price
 		fmt.Fprintf(t, "end\t%v\ncost\t%v\n", r.Outcome.End, r.Outcome.Cost)
-		more = "\theld\tused\textra"
+		workers.Columns = append(workers.Columns, tables.Names(3, "held", "used", "extra")...)
 	}
 	if r.Outcome.Open {
 		fmt.Fprintf(t, "open\tthe end of a record, or the limit of events, cut the episode short\n")
 	}
-	fmt.Fprintf(t, "\nworker\tinterrupted\tchunks\tbusy\tlost\tidle%s\n", more)
+	t.Flush()
 	for i, x := range r.Outcome.Workers {
-		fmt.Fprintf(t, "%d\t%.6g\t%d\t%.6g\t%.6g\t%.6g", i+1, r.Interrupt[i], x.Chunks, x.Busy, x.Lost, x.Idle)
+		row := tables.Words(strconv.Itoa(i+1), digits(r.Interrupt[i]), strconv.Itoa(x.Chunks), digits(x.Busy), digits(x.Lost), digits(x.Idle))
 		if len(bills) > 0 {
-			fmt.Fprintf(t, "\t%.6g\t%.6g\t%.6g", bills[i].Held, bills[i].Used, bills[i].Extra)
+			row = append(row, tables.Words(digits(bills[i].Held), digits(bills[i].Used), digits(bills[i].Extra))...)
 		}
-		fmt.Fprintln(t)
+		workers.Rows = append(workers.Rows, row)
 	}
-	if err := t.Flush(); err != nil {
-		return term.WithCode(term.IO, err)
-	}
-	return nil
+	b.WriteByte('\n')
+	workers.WriteText(&b, term.Columns(w), 1)
+	return written(w, &b)
 }
+
+// digits spells a number for people.
+func digits(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }

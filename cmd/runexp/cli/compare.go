@@ -210,11 +210,11 @@ func (o *compareOptions) two(cmd *cobra.Command, before, after string) error {
 // write writes a comparison to the file, and returns its summary.
 func (o *compareOptions) write(cmd *cobra.Command, src *compare.Source, options compare.Options) (found *compare.Result, err error) {
 	err = term.Save(cmd, o.out, func(w io.Writer) (err error) {
-		if term.Width(w) == 0 || o.format != "text" {
+		if o.format != "text" {
 			found, err = compare.Write(w, o.format, src, options)
 			return err
 		}
-		options.Lines = term.Lines(w)
+		options.Lines, options.Width = term.Lines(w), term.Columns(w)
 		var b bytes.Buffer
 		if found, err = compare.Write(&b, o.format, src, options); err != nil {
 			return err
@@ -223,7 +223,7 @@ func (o *compareOptions) write(cmd *cobra.Command, src *compare.Source, options 
 		if policy, ok := found.Families[0].Winner(); ok {
 			winner = src.Policies[policy]
 		}
-		_, err = io.WriteString(w, term.Paint(w, b.String(), winnerColours(winner)))
+		_, err = io.WriteString(w, term.Paint(w, term.Fit(b.String(), options.Width), winnerColours(winner)))
 		return err
 	})
 	return found, err

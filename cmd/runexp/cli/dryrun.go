@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -132,7 +133,8 @@ func (p *plan) seconds() float64 {
 // print writes the plan as text.
 func (p *plan) print(w io.Writer) error {
 	s, more := p.design, ""
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	var b bytes.Buffer
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "study\t%s in %s\n", s.Name, p.dir)
 	met := ""
 	if len(s.Scenario().Where) > 0 {
@@ -178,7 +180,22 @@ func (p *plan) print(w io.Writer) error {
 	if caveat := s.Caveat(); caveat != "" {
 		fmt.Fprintf(t, "\n%s\n", caveat)
 	}
-	if err := t.Flush(); err != nil {
+	t.Flush()
+	return written(w, &b)
+}
+
+// writeFitted writes a text and its tables to the width that they may have.
+func writeFitted(w io.Writer, write func(w io.Writer, width int) error) error {
+	var b bytes.Buffer
+	if err := write(&b, term.Columns(w)); err != nil {
+		return err
+	}
+	return term.Print(w, b.String())
+}
+
+// written prints a text, wrapped to the width that it may have.
+func written(w io.Writer, text *bytes.Buffer) error {
+	if err := term.Print(w, text.String()); err != nil {
 		return term.WithCode(term.IO, err)
 	}
 	return nil

@@ -75,6 +75,7 @@ func TestThePageOfQuestionsShowsWhatHappens(t *testing.T) {
 }
 
 func TestThePageAboutChartsShowsWhatHappens(t *testing.T) {
+	usualWidth(t)
 	clitest.Run(Run).Play(t, "../../../docs/chart.md", 5)
 }
 

@@ -87,7 +87,12 @@ func (o *paperOptions) verify(ctx context.Context, tests []claim.Test, stdout, s
 		return term.WithCode(term.Failed, err)
 	}
 	var b bytes.Buffer
-	if err := ledgerFormats[o.format](&b, found); err != nil {
+	if write := ledgerFormats[o.format]; write != nil {
+		err = write(&b, found)
+	} else {
+		err = claim.WriteText(&b, found, term.Columns(stdout))
+	}
+	if err != nil {
 		return term.WithCode(term.IO, err)
 	}
 	text := b.String()
@@ -110,9 +115,8 @@ func (o *paperOptions) verify(ctx context.Context, tests []claim.Test, stdout, s
 	return nil
 }
 
-// ledgerFormats holds, for each format, the function that prints a ledger.
+// ledgerFormats holds, for each format but text, the function that prints a ledger.
 var ledgerFormats = map[string]func(io.Writer, []claim.Entry) error{
-	"text":     claim.WriteText,
 	"markdown": claim.WriteMarkdown,
 	"csv":      claim.WriteCSV,
 	"json":     claim.WriteJSON,

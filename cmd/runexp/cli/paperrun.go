@@ -151,9 +151,6 @@ func afterwards(parts []*campaign.Campaign) (d time.Duration) {
 	return d
 }
 
-// paperTextWidth is how many letters a line of text has at most, except on a terminal.
-const paperTextWidth = 150
-
 // print prints the outcomes in the format of --format.
 func (o *paperOptions) print(dir string, all []campaign.Summary) error {
 	var err error
@@ -164,9 +161,10 @@ func (o *paperOptions) print(dir string, all []campaign.Summary) error {
 		err = campaign.WriteMarkdown(o.stdout, all, o.program.name())
 	default:
 		var b strings.Builder
-		campaign.WriteText(&b, all, cmp.Or(term.Width(o.stdout), paperTextWidth)) // writes to a builder do not fail
+		width := term.Columns(o.stdout)
+		campaign.WriteText(&b, all, width) // writes to a builder do not fail
 		fmt.Fprintf(&b, "Report: %s\n", filepath.Join(dir, campaign.PageName))
-		_, err = io.WriteString(o.stdout, term.Paint(o.stdout, b.String(), verdictColours))
+		_, err = io.WriteString(o.stdout, term.Paint(o.stdout, term.Fit(b.String(), width), verdictColours))
 	}
 	if err != nil {
 		return term.WithCode(term.IO, err)

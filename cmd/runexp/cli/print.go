@@ -27,7 +27,7 @@ func printResults(w io.Writer, f *report.Results, format string) error {
 	case format == "json":
 		return fmt.Errorf("%d cells are too many for JSON: want --format csv, or see results.csv", one.Study.Design.Grid.Cells())
 	}
-	width := term.Asked(w)
+	width := term.Columns(w)
 	text, err := f.Text(width, term.Lines(w))
 	if err != nil {
 		return err

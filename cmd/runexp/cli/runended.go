@@ -65,7 +65,7 @@ func (o *runOptions) stopped(c *study.Study, told report.Options, stderr io.Writ
 		return term.WithCode(term.IO, err)
 	}
 	o.warn(stderr, c)
-	return term.WithCode(term.Stopped, fmt.Errorf("%s; go on with: %s", stopped, o.command))
+	return term.WithCode(term.Stopped, errors.New(stopped+term.GoOn+o.command))
 }
 
 // ended returns the error of a run that ended early, with its exit code.
@@ -73,7 +73,7 @@ func (o *runOptions) ended(err error) error {
 	var changed *study.Changed
 	switch {
 	case errors.Is(err, run.ErrStopped):
-		return term.WithCode(term.Stopped, fmt.Errorf("%s: stopped early, and what was computed is kept; go on with: %s", o.out, o.command))
+		return term.WithCode(term.Stopped, errors.New(o.out+": stopped early, and what was computed is kept"+term.GoOn+o.command))
 	case errors.As(err, &changed):
 		return fmt.Errorf("%s: %w; raise the revision of the policy that was changed, give another folder by --out, or give up its records by --recompute '%s'",
 			o.out, err, changed.Policy)

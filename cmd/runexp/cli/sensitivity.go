@@ -58,7 +58,6 @@ taken out. An incomplete study is used as far as it is complete.`,
 
 // sensitivityFormats holds, for each format, the function that prints an answer.
 var sensitivityFormats = map[string]func(a *sensitivity.Answer, w io.Writer) error{
-	"text":     (*sensitivity.Answer).WriteText,
 	"csv":      (*sensitivity.Answer).WriteCSV,
 	"json":     (*sensitivity.Answer).WriteJSON,
 	"markdown": (*sensitivity.Answer).WriteMarkdown,
@@ -84,7 +83,12 @@ func (p Program) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivit
 		return err
 	}
 	var b bytes.Buffer
-	if err := sensitivityFormats[f.format](answer, &b); err != nil {
+	if write := sensitivityFormats[f.format]; write != nil {
+		err = write(answer, &b)
+	} else {
+		err = answer.WriteText(&b, term.Columns(stdout))
+	}
+	if err != nil {
 		return err
 	}
 	if f.out != "-" {
@@ -100,7 +104,11 @@ func (p Program) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivit
 			fmt.Fprintf(&b, "\n%s\n", strings.Join(names, "\n"))
 		}
 	}
-	if _, err := stdout.Write(b.Bytes()); err != nil {
+	text := b.String()
+	if f.format == "text" {
+		text = term.Fit(text, term.Columns(stdout))
+	}
+	if _, err := io.WriteString(stdout, text); err != nil {
 		return term.WithCode(term.IO, err)
 	}
 	return nil

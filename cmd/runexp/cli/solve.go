@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
@@ -47,7 +48,7 @@ not, and if the answer is that what is asked for is not valid.`,
 			if err != nil {
 				return err
 			}
-			write := s.WriteText
+			write := func(w io.Writer) error { return writeFitted(w, s.WriteText) }
 			switch format {
 			case "json":
 				write = s.WriteJSON

@@ -66,7 +66,11 @@ seen last.`,
 			if err != nil {
 				return err
 			}
-			if _, err := io.WriteString(cmd.OutOrStdout(), painted(cmd.OutOrStdout(), s.text)); err != nil {
+			text := s.text
+			if o.format == "text" {
+				text = painted(cmd.OutOrStdout(), term.Fit(text, term.Columns(cmd.OutOrStdout())))
+			}
+			if _, err := io.WriteString(cmd.OutOrStdout(), text); err != nil {
 				return term.WithCode(term.IO, err)
 			}
 			return s.code

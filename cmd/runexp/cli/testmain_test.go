@@ -23,6 +23,7 @@ const asProgram = "LOADSTAR_TEST_PROGRAM"
 func TestMain(m *testing.M) {
 	switch os.Getenv(asProgram) {
 	case "":
+		os.Setenv("COLUMNS", "1000") // tests look for whole sentences; [usualWidth]
 		debug.SetGCPercent(500) // hundreds of commands, which keep nothing: collecting took a seventh of the time
 		var err error
 		if kept, err = os.MkdirTemp("", "runexp"); err != nil {
@@ -35,6 +36,12 @@ func TestMain(m *testing.M) {
 		policies.Register(policies.Row{Name: "endless", Source: "this test", Doc: "draws for ever", Revision: 1, Prototype: endless{}})
 	}
 	Main()
+}
+
+// usualWidth gives outputs the width that they have in a pipe.
+func usualWidth(t *testing.T) {
+	t.Helper()
+	t.Setenv("COLUMNS", "")
 }
 
 // kept is a folder for the studies of [computed], each named for its command. One test at a time uses it.

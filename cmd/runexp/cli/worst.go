@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -226,14 +227,15 @@ func (o *worstOptions) print(w io.Writer, a *rival.Answer) error {
 	if o.format == "json" {
 		return a.WriteJSON(w)
 	}
-	if err := a.WriteText(w); err != nil {
+	var b bytes.Buffer
+	if err := a.WriteText(&b); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "\nResults: %s\n", filepath.Join(o.out, "rival.csv"))
+	fmt.Fprintf(&b, "\nResults: %s\n", filepath.Join(o.out, "rival.csv"))
 	for _, f := range a.Files() {
-		if ending := filepath.Ext(f.Name); err == nil && (ending == ".yaml" || ending == ".svg") {
-			_, err = fmt.Fprintf(w, "%s %s\n", map[string]string{".yaml": "World:  ", ".svg": "Figure: "}[ending], filepath.Join(o.out, f.Name))
+		if ending := filepath.Ext(f.Name); ending == ".yaml" || ending == ".svg" {
+			fmt.Fprintf(&b, "%s %s\n", map[string]string{".yaml": "World:  ", ".svg": "Figure: "}[ending], filepath.Join(o.out, f.Name))
 		}
 	}
-	return err
+	return term.Print(w, b.String())
 }

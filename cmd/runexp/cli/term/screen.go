@@ -84,20 +84,33 @@ func Cut(line string, columns int) string {
 }
 
 // Wrap breaks a text into lines of at most the given columns at spaces. Lines after the first
-// begin with the indent. A word that is longer has a line of its own.
+// begin with the indent. A word that is longer than a line is broken after commas, or has a line of its own.
 func Wrap(text string, columns int, indent string) string {
 	var b strings.Builder
-	at := 0
+	before, at := utf8.RuneCountInString(indent), 0
+	begin := func() {
+		b.WriteString("\n" + indent)
+		at = before
+	}
 	for i, word := range strings.Fields(text) {
 		n := utf8.RuneCountInString(word)
 		switch {
 		case i == 0:
 		case at+1+n > columns:
-			b.WriteString("\n" + indent)
-			at = utf8.RuneCountInString(indent)
+			begin()
 		default:
 			b.WriteByte(' ')
 			at++
+		}
+		for n > columns-at { // it has a line of its own
+			end := strings.LastIndexByte(word[:min(columns-at, len(word))], ',') + 1
+			if end == 0 || columns <= before {
+				break
+			}
+			b.WriteString(word[:end])
+			begin()
+			word = word[end:]
+			n = utf8.RuneCountInString(word)
 		}
 		b.WriteString(word)
 		at += n
@@ -105,18 +118,85 @@ func Wrap(text string, columns int, indent string) string {
 	return b.String()
 }
 
-// Fit wraps the lines of a text that are longer than a width. With a width of 0, it returns the
-// text as it is.
+// Fit wraps the lines of a text that are longer than a width. Further lines begin below the last column of the
+// first half of a line, as in a list of names with sentences behind them. A command, indented or behind [GoOn], is
+// wrapped so that a shell still takes it for one. With a width of 0, Fit returns the text as it is.
 func Fit(text string, width int) string {
 	if width <= 0 {
 		return text
 	}
 	var b strings.Builder
 	for line := range strings.Lines(text) {
-		if end := strings.TrimSuffix(line, "\n"); utf8.RuneCountInString(end) > width {
-			line = Wrap(end, width, "") + line[len(end):]
+		end := strings.TrimSuffix(line, "\n")
+		if utf8.RuneCountInString(end) > width {
+			line = fold(end, width) + line[len(end):]
 		}
 		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// fold wraps a line.
+func fold(line string, width int) string {
+	if isCommand(line) {
+		return "  " + continued(strings.TrimSpace(line), width-4, "    ")
+	}
+	line, command, found := strings.Cut(line, GoOn)
+	if found {
+		line += strings.TrimRight(GoOn, " ")
+		command = "\n  " + continued(command, width-4, "    ")
+	}
+	head := hanging(line, width/2)
+	indent := utf8.RuneCountInString(head)
+	return head + strings.ReplaceAll(Wrap(line[len(head):], width-indent, ""), "\n", "\n"+strings.Repeat(" ", indent)) + command
+}
+
+// isCommand reports whether a line is an indented command with flags.
+func isCommand(line string) bool {
+	words, indented := strings.CutPrefix(line, "  ")
+	return indented && strings.Contains(words, " --") && !strings.Contains(strings.TrimSpace(words), "  ") && !strings.HasSuffix(words, ".")
+}
+
+// GoOn stands before the command that continues what was stopped.
+const GoOn = "; go on with: "
+
+// hanging returns the start of a line below which its further lines have nothing: up to the end of the last
+// gap of two or more spaces among the first runes, or the spaces with which it begins.
+func hanging(line string, most int) string {
+	at := len(line) - len(strings.TrimLeft(line, " "))
+	for i, n := 1, 1; i < len(line) && n <= most; i++ {
+		if line[i-1] == ' ' && line[i] != ' ' && i > 1 && line[i-2] == ' ' {
+			at = i
+		}
+		if utf8.RuneStart(line[i]) {
+			n++
+		}
+	}
+	return line[:at]
+}
+
+// continued wraps a command at spaces outside quotes, with a backslash at the end of each line but the last.
+func continued(command string, width int, indent string) string {
+	var b strings.Builder
+	at, words := 0, strings.Split(command, " ")
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		for strings.Count(word, "'")%2 == 1 && i+1 < len(words) {
+			i++
+			word += " " + words[i]
+		}
+		n := utf8.RuneCountInString(word)
+		switch {
+		case at == 0:
+		case at+1+n+2 > width:
+			b.WriteString(" \\\n" + indent)
+			at = 0
+		default:
+			b.WriteByte(' ')
+			at++
+		}
+		b.WriteString(word)
+		at += n
 	}
 	return b.String()
 }
@@ -144,10 +224,8 @@ func Columns(w io.Writer) int {
 	return usual
 }
 
-// Asked returns the width that tables may have: the terminal's, or COLUMNS in a pipe; 0 is any.
-func Asked(w io.Writer) int {
-	if Width(w) == 0 && os.Getenv("COLUMNS") == "" {
-		return 0
-	}
-	return Columns(w)
+// Print writes a text, wrapped to the width that it may have.
+func Print(w io.Writer, text string) error {
+	_, err := io.WriteString(w, Fit(text, Columns(w)))
+	return err
 }

@@ -56,6 +56,13 @@ func TestTextIsWrappedAtSpaces(t *testing.T) {
 	}
 }
 
+func TestWordsWithoutRoomAreBrokenAfterCommas(t *testing.T) {
+	got := Wrap("is one{a=1,b=2},two{a=1,b=2},3 and more", 12, "  ")
+	if want := "is\n  one{a=1,\n  b=2},\n  two{a=1,\n  b=2},3 and\n  more"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestOnlyLinesWithoutRoomAreWrapped(t *testing.T) {
 	const text = "a  table\n\na sentence of words\n"
 	if got, want := Fit(text, 10), "a  table\n\na sentence\nof words\n"; got != want {
@@ -63,5 +70,22 @@ func TestOnlyLinesWithoutRoomAreWrapped(t *testing.T) {
 	}
 	if got := Fit(text, 0); got != text {
 		t.Errorf("got %q", got)
+	}
+	if got, want := Fit("load      12  units of load that is left\n", 30), "load      12  units of load\n              that is left\n"; got != want {
+		t.Errorf("a sentence behind columns is %q, want %q", got, want)
+	}
+	if got, want := Fit("    a sentence\n", 12), "    a\n    sentence\n"; got != want {
+		t.Errorf("an indented line is %q, want %q", got, want)
+	}
+}
+
+func TestAWrappedCommandIsStillOneForAShell(t *testing.T) {
+	got := Fit("runs/e1: stopped early, and all is kept"+GoOn+"runexp run e1 --where 'p>15 and W<p' --set W=1\n", 36)
+	want := "runs/e1: stopped early, and all is\nkept; go on with:\n  runexp run e1 --where \\\n    'p>15 and W<p' --set W=1\n"
+	if got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := Fit("  runexp chart runs/e1 --cell 123 --policy greedy\n", 30), "  runexp chart runs/e1 \\\n    --cell 123 --policy \\\n    greedy\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -39,9 +39,9 @@ func (t *target) flags(cmd *cobra.Command) {
 	t.selection.flags(cmd)
 }
 
-// printed writes a buffer to standard output.
+// printed writes a text to standard output.
 func printed(cmd *cobra.Command, b *bytes.Buffer) error {
-	if _, err := cmd.OutOrStdout().Write(b.Bytes()); err != nil {
+	if err := term.Print(cmd.OutOrStdout(), b.String()); err != nil {
 		return term.WithCode(term.IO, err)
 	}
 	return nil
@@ -56,7 +56,10 @@ func printJSON(cmd *cobra.Command, value any) error {
 	if err := e.Encode(value); err != nil {
 		return err
 	}
-	return printed(cmd, &b)
+	if _, err := cmd.OutOrStdout().Write(b.Bytes()); err != nil {
+		return term.WithCode(term.IO, err)
+	}
+	return nil
 }
 
 // number is a float64 in JSON: null if it is not finite.

@@ -121,6 +121,7 @@ func TestTracesComeFromStandardInputToo(t *testing.T) {
 
 // The law that is printed for people can be pasted, to six digits.
 func TestFittedLawsAreSpelledAsRiskTakesThem(t *testing.T) {
+	t.Setenv("COLUMNS", "200") // a line for each law
 	out := trace(t, "fit", "lanl05", "--longest", "1")
 	d, err := data.Durations("lanl05", traces.Selection{})
 	if err != nil {
@@ -160,6 +161,7 @@ func TestFittedLawsAreSpelledAsRiskTakesThem(t *testing.T) {
 }
 
 func TestNodesThatNoLawFitsDoNotHideTheOthers(t *testing.T) {
+	t.Setenv("COLUMNS", "200") // a line for each law
 	inLab(t)
 	if err := os.WriteFile("same.csv", []byte("a,0,5\na,6,11\nb,0,5\nb,6,20\n"), 0o644); err != nil {
 		t.Fatal(err)

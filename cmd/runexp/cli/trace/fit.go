@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/traces"
 	"github.com/loadstar-sim/loadstar/traces/fit"
 )
@@ -76,10 +76,11 @@ well it fits: the best by AIC first. Cut durations count as whole ones, unless
 				return printJSON(cmd, found[0])
 			}
 			var b bytes.Buffer
+			width := term.Columns(cmd.OutOrStdout())
 			if byNode {
-				t.writeFitsByNode(&b, longest, found)
+				t.writeFitsByNode(&b, width, longest, found)
 			} else {
-				t.writeFits(&b, trace.name, longest, found[0])
+				t.writeFits(&b, width, trace.name, longest, found[0])
 			}
 			return printed(cmd, &b)
 		},
@@ -140,30 +141,29 @@ func newFitRecord(d *traces.Durations, longest float64) (fitRecord, error) {
 }
 
 // writeFits writes the table of all laws.
-func (t *target) writeFits(b *bytes.Buffer, name string, longest float64, r fitRecord) {
+func (t *target) writeFits(b *bytes.Buffer, width int, name string, longest float64, r fitRecord) {
 	fmt.Fprintf(b, "%s: %d durations %s, %s%s\n\n", name, r.Number, t.state, t.scale(longest), r.leftOut())
-	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "AIC\tlog-likelihood\tKS\tAnderson-Darling\tlaw")
+	table := &tables.Table{Columns: tables.Names(5, "AIC", "log-likelihood", "KS", "Anderson-Darling", "law")}
 	for _, f := range r.Fits {
-		fmt.Fprintf(w, "%.1f\t%.1f\t%.4f\t%.5g\t%s\n", f.AIC, f.LogLikelihood, f.KS, f.AndersonDarling, sixDigitLaw(f.Law))
+		table.Rows = append(table.Rows, tables.Words(fmt.Sprintf("%.1f", f.AIC), fmt.Sprintf("%.1f", f.LogLikelihood),
+			fmt.Sprintf("%.4f", f.KS), fmt.Sprintf("%.5g", f.AndersonDarling), sixDigitLaw(f.Law)))
 	}
-	w.Flush()
+	table.WriteText(b, width, 1)
 }
 
 // writeFitsByNode writes the best law of every node.
-func (t *target) writeFitsByNode(b *bytes.Buffer, longest float64, list []fitRecord) {
+func (t *target) writeFitsByNode(b *bytes.Buffer, width int, longest float64, list []fitRecord) {
 	fmt.Fprintf(b, "Durations %s, %s: the best law of every node\n\n", t.state, t.scale(longest))
-	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "node\tnumber\tAIC\tKS\tlaw")
+	table := &tables.Table{Columns: tables.Names(5, "node", "number", "AIC", "KS", "law")}
 	for _, r := range list {
 		if len(r.Fits) == 0 {
-			fmt.Fprintf(w, "%s\t%d\t-\t-\t%s\n", r.Node, r.Number, r.Error)
+			table.Rows = append(table.Rows, tables.Words(r.Node, strconv.Itoa(r.Number), "-", "-", r.Error))
 			continue
 		}
 		best := r.Fits[0]
-		fmt.Fprintf(w, "%s\t%d\t%.1f\t%.4f\t%s\n", r.Node, r.Number, best.AIC, best.KS, sixDigitLaw(best.Law))
+		table.Rows = append(table.Rows, tables.Words(r.Node, strconv.Itoa(r.Number), fmt.Sprintf("%.1f", best.AIC), fmt.Sprintf("%.4f", best.KS), sixDigitLaw(best.Law)))
 	}
-	w.Flush()
+	table.WriteText(b, width, 1)
 }
 
 // scale returns the unit of the durations in words.

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strconv"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/traces"
 )
 
@@ -141,33 +144,31 @@ func (t *target) nodes(cmd *cobra.Command, trace *openTrace, s traces.Selection,
 		return printJSON(cmd, records)
 	}
 	var b bytes.Buffer
-	t.writeNodes(&b, list)
+	t.writeNodes(&b, term.Columns(cmd.OutOrStdout()), list)
 	return printed(cmd, &b)
 }
 
-func (t *target) writeNodes(w io.Writer, list []traces.Durations) {
+func (t *target) writeNodes(w io.Writer, width int, list []traces.Durations) {
 	fmt.Fprintf(w, "Durations %s, in %s:\n\n", t.state, t.in.name())
 	shown := map[string]bool{"mean": true, "standard deviation": true, "least": true, "median": true, "most": true}
-	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(tab, "node\tnumber\tcut\tof no length\t")
+	table := &tables.Table{Columns: tables.Names(0, "node", "number", "cut", "of no length")}
 	for _, c := range t.columns() {
 		if shown[c.name] {
-			fmt.Fprintf(tab, "%s\t", c.name)
+			table.Columns = append(table.Columns, tables.Column{Name: c.name, Number: true})
 		}
 	}
-	fmt.Fprintln(tab)
 	for i := range list {
 		s := list[i].Summary()
-		fmt.Fprintf(tab, "%s\t%d\t%d\t%d\t", list[i].Node, s.N, s.Cut, s.Zeros)
+		row := tables.Words(list[i].Node, strconv.Itoa(s.N), strconv.Itoa(s.Cut), strconv.Itoa(s.Zeros))
 		for _, c := range t.columns() {
 			switch {
 			case shown[c.name] && s.N == 0:
-				fmt.Fprint(tab, "-\t")
+				row = append(row, tables.Word("-"))
 			case shown[c.name]:
-				fmt.Fprintf(tab, "%s\t", sixDigits(c.of(s)))
+				row = append(row, tables.Word(sixDigits(c.of(s))))
 			}
 		}
-		fmt.Fprintln(tab)
+		table.Rows = append(table.Rows, row)
 	}
-	tab.Flush()
+	table.WriteText(w, width, 1)
 }
