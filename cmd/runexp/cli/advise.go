@@ -36,16 +36,15 @@ func adviseCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "advise FILE",
 		Short: "Recommend a policy and a schedule for your machines",
-		Long: `Recommend a policy for the machines in a file, written as the platform of a scenario:
-their speeds and messages, and the law of their interruptions or a record of each.
-The options of every policy that serves these machines are searched, and the best of each
-are compared on fresh instances. The advice has the expected work, the chance that
-all is done, by the deadline if there is one, the distance to the bounds, the other
-policies, the cost of a wrong law, and the chunks of each machine.
+		Long: `Recommend a policy for the machines in a file, which has the keys of a scenario: speeds,
+messages, and the law of the interruption times or a record of them. The options of
+every policy that can run there are searched, and the best settings of each policy are
+compared on fresh instances. The advice has the expected work, the chance to complete
+all of it (by the deadline, if there is one), the distance to the bounds, the other
+policies, the loss if the law is wrong, and the chunks of each machine.
 
-With --out, a folder gets the advice as text and JSON, the schedule as CSV, a
-picture of it, a plan as JSON, which the policy file reads, and a scenario, which
-runexp run plays and sweeps.`,
+With --out, a folder gets the advice as text and JSON, the schedule as CSV and as a
+picture, a plan as JSON for the policy file{path=...}, and a scenario for runexp run.`,
 		Example: `  runexp advise lab.yaml --load 400
   runexp advise spot.yaml --load 60 --deadline 8 --aim done
   runexp advise lab.yaml --policy 'no-rep,factoring{copies=2}' --out tonight`,
@@ -59,7 +58,7 @@ runexp run plays and sweeps.`,
 				return err
 			}
 			if keys := advise.Unused(s); len(keys) > 0 {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: these keys are for runs and not used here: %s\n", args[0], strings.Join(keys, ", "))
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: advise does not use these keys, which are for runs: %s\n", args[0], strings.Join(keys, ", "))
 			}
 			a, err := advise.Ask(cmd.Context(), q)
 			if err != nil {
@@ -69,16 +68,16 @@ runexp run plays and sweeps.`,
 		},
 	}
 	f := cmd.Flags()
-	f.Float64Var(&o.load, "load", 0, "units of work, in place of workload in the file")
-	f.Float64Var(&o.deadline, "deadline", 0, "count only what is done by then, in place of deadline in the file")
-	f.StringVar(&o.aim, "aim", string(advise.Work), "maximize work, the expected work, or done, the chance that all is done")
+	f.Float64Var(&o.load, "load", 0, "units of work, instead of workload in the file")
+	f.Float64Var(&o.deadline, "deadline", 0, "count only work completed by this time, instead of deadline in the file")
+	f.StringVar(&o.aim, "aim", string(advise.Work), "maximize the expected work (work) or the chance that all is done (done)")
 	f.Float64Var(&o.margin, "margin", advise.DefaultMargin, "treat policies within this share of the best as equal, and prefer the earliest finish")
-	f.StringVar(&o.policies, "policy", "", "these policies, separated by commas; options given here are not searched")
-	f.StringVar(&o.also, "also", "", "consider these policies beside all that serve, such as file{path=plan.json}")
+	f.StringVar(&o.policies, "policy", "", "consider only these policies, separated by commas; options given here are not searched")
+	f.StringVar(&o.also, "also", "", "consider these policies, too, such as file{path=plan.json}")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all random numbers")
-	f.IntVar(&o.evaluations, "evaluations", advise.DefaultEvaluations, "largest number of spellings tried for each policy")
-	f.IntVar(&o.instances, "instances", 0, "fresh instances on which the best are compared (default 2000, or fewer of more than 30 machines)")
-	f.StringVar(&o.out, "out", "", "folder for the advice, the schedule and the picture")
+	f.IntVar(&o.evaluations, "evaluations", advise.DefaultEvaluations, "try at most this many settings of each policy's options")
+	f.IntVar(&o.instances, "instances", 0, "number of fresh instances on which the best are compared (default 2000, or fewer for more than 30 machines)")
+	f.StringVar(&o.out, "out", "", "write the advice, the schedule and the picture to this folder")
 	f.StringVar(&o.format, "format", "text", "print text or json")
 	return cmd
 }
@@ -125,7 +124,7 @@ func (o *adviseOptions) question(cmd *cobra.Command, name string) (q advise.Ques
 // candidates sets the policies of the flags, and asks whether programs among them may be started.
 func (o *adviseOptions) candidates(cmd *cobra.Command, name string, q *advise.Question) error {
 	if o.policies != "" && o.also != "" {
-		return errors.New("--policy and --also: the first is in place of all policies, the second beside them: want one of them")
+		return errors.New("--policy and --also: --policy replaces the list of policies, --also adds to it: want one of them")
 	}
 	for _, x := range []struct {
 		flag, text string

@@ -195,7 +195,7 @@ func TestTheScenarioOfAnAdviceRunsAndAgreesWithIt(t *testing.T) {
 
 func TestAdviceSaysWhichKeysOfAFileItDoesNotUse(t *testing.T) {
 	code, stdout, stderr := advised(t, advisable+"instances: 7\nmetrics: [work]\n", "--policy", "greedy,single", "--instances", "200", "--evaluations", "1")
-	if code != 0 || !strings.HasPrefix(stdout, "3 units of work") || strings.Count(stderr, "\n") != 1 || !strings.HasSuffix(stderr, "machines.yaml: these keys are for runs and not used here: instances, metrics\n") {
+	if code != 0 || !strings.HasPrefix(stdout, "3 units of work") || strings.Count(stderr, "\n") != 1 || !strings.HasSuffix(stderr, "machines.yaml: advise does not use these keys, which are for runs: instances, metrics\n") {
 		t.Errorf("code %d, %q\n%s", code, stderr, stdout)
 	}
 }

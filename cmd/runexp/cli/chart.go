@@ -39,15 +39,14 @@ func chartCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "chart EXPERIMENT|FILE|DIR",
 		Short: "Draw one episode: what each worker did when",
-		Long: `Draw one episode of an experiment, a scenario or a study as a Gantt chart. It is
-the episode that a run computes for this instance of this cell. For the file of a
-problem, as runexp solve reads it, draw the plan of the solution, without
-interruptions.
+		Long: `Draw one episode of an experiment, a scenario or a study as a Gantt chart: the episode
+that a run computes for this instance of this cell. For a problem file of runexp solve,
+draw the plan of its solution, without interruptions.
 
-The port has a track, or one for each of its directions if it has two; every worker
-and its link have one each. The formats are text, for a terminal; svg, a picture;
-trace, which ui.perfetto.dev and chrome://tracing open; table, the numbers of the
-episode and its workers; and plan, its schedule, which the policy file reads.`,
+Each worker has a track, and so have its link and the port, or each direction of a port
+with two. The formats are text, for a terminal; svg, a picture; trace, which
+ui.perfetto.dev and chrome://tracing open; table, the numbers of the episode and its
+workers; and plan, its schedule, which the policy file{path=...} reads.`,
 		Example: `  runexp chart e1 --set p=5 --set n=5 --policy greedy
   runexp chart e1 --set W=3 --policy on-demand --instance 17 --out e1.svg
   runexp chart sweep.yaml --policy greedy --uninterrupted --out plan.svg
@@ -62,10 +61,10 @@ episode and its workers; and plan, its schedule, which the policy file reads.`,
 	o.scene.flags(cmd)
 	f.StringVar(&o.format, "format", "", "text, svg, trace, table or plan (default: by the ending of --out: .txt, .svg or .json)")
 	f.StringVar(&o.out, "out", "", "the file, or - for standard output, which is the default")
-	f.Float64Var(&o.from, "from", 0, "draw only from this time on")
-	f.Float64Var(&o.to, "to", 0, "draw only up to this time")
+	f.Float64Var(&o.from, "from", 0, "draw from this time on")
+	f.Float64Var(&o.to, "to", 0, "draw up to this time")
 	f.StringVar(&o.workers, "workers", "", "draw only these workers, such as 1-10,15, and the port with all messages")
-	f.IntVar(&o.width, "width", 0, fmt.Sprintf("width of a text in columns (default: that of the terminal) or of a picture in pixels (default %d)", gantt.DefaultWidth))
+	f.IntVar(&o.width, "width", 0, fmt.Sprintf("width of a text in columns (default: the terminal's) or of a picture in pixels (default %d)", gantt.DefaultWidth))
 	group(cmd, "Which episode", "policy", "cell", "instance", "uninterrupted", "preset", "set", "seed", "risk")
 	group(cmd, "What is drawn", "format", "out", "from", "to", "workers", "width", "stack")
 	return cmd

@@ -33,15 +33,15 @@ type scene struct {
 
 func (s *scene) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&s.policy, "policy", "", "this policy, of the study or not (default: the first that figures show)")
-	f.StringVar(&s.cell, "cell", "", "cell, by its identity as status tells it (default: the first)")
-	f.IntVar(&s.instance, "instance", 0, "instance, from 0")
-	f.BoolVar(&s.uninterrupted, "uninterrupted", false, "play the episode without interruptions")
-	f.StringVar(&s.target.preset, "preset", "", "named settings of the experiment or scenario, such as quick or paper")
-	f.StringArrayVar(&s.target.set, "set", nil, "values of a variable, as for run: the first cell that they make is drawn")
+	f.StringVar(&s.policy, "policy", "", "this policy, in the study or not (default: the first that the figures show)")
+	f.StringVar(&s.cell, "cell", "", "draw the cell with this identity, which status prints (default: the first cell)")
+	f.IntVar(&s.instance, "instance", 0, "draw this instance, counted from 0")
+	f.BoolVar(&s.uninterrupted, "uninterrupted", false, "draw the episode as it is without interruptions")
+	f.StringVar(&s.target.preset, "preset", "", "use a named set of values of the experiment or scenario, such as quick or paper")
+	f.StringArrayVar(&s.target.set, "set", nil, "set a variable, as in run; the first cell is drawn")
 	f.Uint64Var(&s.target.seed, "seed", 1, "master seed of all random streams")
-	f.StringVar(&s.target.risk, "risk", "", "law of the interruptions (see list risks)")
-	f.BoolVar(&s.stack, "stack", false, "with --format table, let a panic show where in the code it occurs")
+	f.StringVar(&s.target.risk, "risk", "", "law of the interruption times (see list risks)")
+	f.BoolVar(&s.stack, "stack", false, "with --format table, if the policy panics, print the stack trace")
 }
 
 // A file with a kind is a problem. One without a name is a world, for which the plan of a policy is drawn;

@@ -39,15 +39,16 @@ func compareCommand(p Program) *cobra.Command {
 		Use:   "compare DIR [OTHER]",
 		Short: "Compare the policies of a study, or two studies",
 		Long: `Compare the policies of a study pair by pair, on the same instances, from its records:
-in every cell, over all cells, and with the best. Nothing is computed again, and an
-incomplete study is compared as far as it is.
+in each cell, over all cells, and with the best policy. Nothing is computed again, and
+of an incomplete study the complete part is compared.
 
 A difference is significant if its simultaneous interval excludes 0: all intervals hold
-together with probability 95%. The mark ~ is of differences that are not significant.
+at once with probability 95%. The mark ~ stands beside differences that are not
+significant.
 
-Of two studies, every policy in OTHER is compared with itself in DIR, in the cells that
+Given two studies, compare each policy in OTHER with itself in DIR, in the cells that
 both have: on the same instances where seed and world agree, otherwise unpaired. The
-folders may be of other versions of the program, with other revisions of a policy.
+studies may be from different versions of the program or of a policy.
 
 With --fail-if-worse, the exit code is 1 if something in OTHER is significantly worse.`,
 		Example: `  runexp compare runs/e1
@@ -68,10 +69,10 @@ With --fail-if-worse, the exit code is 1 if something in OTHER is significantly 
 	f.StringVar(&o.baseline, "baseline", "", "compare the others with this policy (default: the one with the best mean)")
 	f.StringVar(&o.metric, "metric", "", "compare by this metric (default: ratio, or the first)")
 	f.StringSliceVar(&o.by, "by", nil, "average over the cells with equal values of these variables, separated by commas")
-	f.StringVar(&o.where, "where", "", "only cells that meet a condition, such as 'p>15 and W<p'")
+	f.StringVar(&o.where, "where", "", "compare only in cells that meet this condition, such as 'p>15 and W<p'")
 	f.StringVar(&o.level, "level", "0.95", "confidence level of all intervals")
-	f.BoolVar(&o.less, "less", false, "less of the metric is better")
-	f.BoolVar(&o.more, "more", false, "more of the metric is better")
+	f.BoolVar(&o.less, "less", false, "smaller values of the metric are better")
+	f.BoolVar(&o.more, "more", false, "larger values of the metric are better")
 	f.StringVar(&o.format, "format", "text", "print text, csv, json, markdown or latex")
 	f.StringVar(&o.out, "out", "", "the file, or - for standard output, which is the default")
 	f.BoolVar(&o.failIf, "fail-if-worse", false, "exit with 1 if a policy is significantly worse in OTHER")

@@ -34,12 +34,12 @@ var shells = []shell{
 func completionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "completion",
-		Short: "Print the script with which a shell completes commands",
-		Long: `Print a script with which a shell completes commands, flags, experiments, studies,
+		Short: "Print a script that lets a shell complete commands",
+		Long: `Print a script that lets a shell complete commands, flags, experiments, studies,
 policies and laws with their options, presets, variables, metrics, papers and claims.
-The help of each shell says how to install it, such as runexp completion bash --help.
+The help of each shell says how to install it: runexp completion bash --help.
 
-In policies with options, quote braces when the command is run: 'greedy{n=47}'.`,
+When a command is run, braces need quotes: 'greedy{n=47}'.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

@@ -20,10 +20,10 @@ func exportCommand(p Program) *cobra.Command {
 		Long: `Write a table of a study as tidy CSV or Parquet; of an incomplete study, the complete
 part. The tables are
 
-  results     means, deviations and intervals, as results.csv has them
-  instances   the value of every instance, if the study keeps them: its scenario has
-              distribution: true, or its experiment derives metrics from them
-  comparison  how the policies compare, as comparison.csv has it`,
+  results     means, standard deviations and intervals, as in results.csv
+  instances   the value of every instance, if the study keeps them: with
+              distribution: true in its scenario, or for metrics that need them
+  comparison  the comparison of the policies, as in comparison.csv`,
 		Example: `  runexp export runs/sweep --format parquet   # runs/sweep/export/sweep.parquet
   runexp export runs/sweep --out - | head
   runexp export runs/e5 --table instances     # runs/e5/export/e5-instances.csv`,

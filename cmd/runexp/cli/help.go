@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -57,13 +56,13 @@ func exitCodes() *cobra.Command {
     0  success; a study is complete
     1  finished, but a policy failed, a verdict changed, the answer is not
        valid, or compare --fail-if-worse found something worse
-    2  the request is invalid; one line on standard error says why
+    2  the request is invalid; a line on standard error says why
    74  a file could not be read or written, as on a full disk; what was
        written is kept
    75  a run ended early, by ^C or --for, and the same command continues it;
        or status or merge found that episodes are missing
-  130  a second ^C ended the program at once, or the first one where nothing
-       is kept
+  130  a second ^C ended the program at once, or a first ^C ended a command
+       that keeps nothing
 
 Results go to standard output; progress, warnings and errors to standard error.`,
 	}
@@ -120,7 +119,7 @@ func overview(root *cobra.Command, width int) string {
 		}
 	}
 	name := root.DisplayName()
-	fmt.Fprintf(&b, "\n%s\n", term.Wrap(fmt.Sprintf("More: %s. Begin with %s run e1; %s COMMAND --help explains one.", strings.Join(more, ", "), name, name), width, ""))
+	fmt.Fprintf(&b, "\n%s\n", term.Wrap(fmt.Sprintf("More: %s. Start with %s run e1. %s COMMAND --help explains a command.", strings.Join(more, ", "), name, name), width, ""))
 	return b.String()
 }
 
@@ -136,23 +135,64 @@ func withOrder(annotations map[string]string, i int) map[string]string {
 	return annotations
 }
 
-// kindWords are the words for values of flags, in place of the types of Go.
-var kindWords = map[string]string{
-	"string": "TEXT", "stringArray": "TEXT", "strings": "LIST", "int": "N", "uint": "N", "float": "X", "duration": "TIME", "unit": "UNIT",
+// typeWords are the words for values of flags by the types of Go, and valueWords by the names of flags.
+var (
+	typeWords = map[string]string{
+		"bool": "", "string": "TEXT", "stringArray": "TEXT", "stringSlice": "LIST", "int": "N", "uint64": "N", "float64": "X", "duration": "TIME", "unit": "UNIT",
+	}
+	valueWords = map[string]string{
+		"also": "POLICIES", "baseline": "POLICY", "by": "NAMES", "cell": "ID", "claims": "PATTERNS", "decide": "MARGIN", "difference": "A,B",
+		"figures": "WORD", "format": "FORMAT", "ledger": "FILE", "level": "X", "listen": "ADDRESS", "metric": "METRIC", "module": "PATH", "policy": "POLICIES",
+		"precision": "SHARE", "preset": "NAME", "read-as": "FORMAT", "recompute": "POLICIES", "risk": "LAW", "set": "NAME=VALUES", "shard": "I/N",
+		"where": "CONDITION", "workers": "NUMBERS",
+	}
+)
+
+// worded is the value of a flag with a word for its type.
+type worded struct {
+	pflag.Value
+	word string
 }
 
-// ofType matches a flag in a help text with the type of its value.
-var ofType = regexp.MustCompile(`(?m)^( +(?:-\w, )?--[\w-]+ )(\w+)( |$)`)
+func (n worded) Type() string { return n.word }
 
-// flagText returns the help of flags, with words for the types of their values.
+// valueWord returns the word for the value of a flag. A file or folder to be written is told apart by the help.
+func valueWord(f *pflag.Flag) string {
+	switch {
+	case f.Name == "out" && strings.Contains(f.Usage, "folder"):
+		return "DIR"
+	case f.Name == "out":
+		return "FILE"
+	case f.Name == "in" && f.Value.Type() == "string":
+		return "STUDY"
+	}
+	if f.Name == "policy" && strings.HasPrefix(f.Usage, "this policy") {
+		return "POLICY"
+	}
+	if word, ok := valueWords[f.Name]; ok && f.Value.Type() != "bool" {
+		return word
+	}
+	if word, ok := typeWords[f.Value.Type()]; ok {
+		return word
+	}
+	return f.Value.Type()
+}
+
+// flagText returns the help of flags, with words for their values.
 func flagText(f *pflag.FlagSet, width int) string {
-	return ofType.ReplaceAllStringFunc(f.FlagUsagesWrapped(width), func(line string) string {
-		m := ofType.FindStringSubmatch(line)
-		if word, ok := kindWords[m[2]]; ok {
-			return m[1] + word + strings.Repeat(" ", max(0, len(m[2])-len(word))) + m[3]
+	shown := pflag.NewFlagSet("", pflag.ContinueOnError)
+	f.VisitAll(func(f *pflag.Flag) {
+		if word := valueWord(f); word != "" {
+			same := *f
+			same.Value = worded{f.Value, word}
+			if slices.Contains([]string{"0s", "[]"}, f.DefValue) { // as nothing is the default
+				same.DefValue = ""
+			}
+			f = &same
 		}
-		return line
+		shown.AddFlag(f)
 	})
+	return shown.FlagUsagesWrapped(width)
 }
 
 // usageText returns how a command is used: its arguments, examples, commands and flags.

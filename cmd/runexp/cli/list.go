@@ -18,12 +18,12 @@ func listCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [KIND]",
 		Short: "List experiments, policies, laws, metrics, papers, ...",
-		Long: `List experiments, policies, risks (the laws of interruptions), metrics, papers,
-problems and traces by name; with a kind, what each is, its variables or options.
-runexp show NAME tells all that is known of one.
+		Long: `List experiments, policies, risks (the laws of interruption times), metrics, papers,
+problems and traces by name. With a kind, such as policies, also say what each is, and
+its variables or options. runexp show NAME has the rest.
 
-With --in, list which policies serve all cells of an experiment, a scenario or a study,
-which serve some, and what they need that the other cells lack.`,
+With --in, list which policies can run in all cells of an experiment, a scenario or a
+study, which can run in some, and what the others need that these cells lack.`,
 		Example: `  runexp list
   runexp list policies
   runexp list policies --in sweep.yaml
@@ -61,8 +61,8 @@ which serve some, and what they need that the other cells lack.`,
 			return printed(cmd, b.Bytes())
 		},
 	}
-	cmd.Flags().StringVar(&study, "in", "", "the experiment, file or folder whose cells policies are to serve")
-	cmd.Flags().StringVar(&format, "format", "text", "print text, or json with all that is known")
+	cmd.Flags().StringVar(&study, "in", "", "list the policies that can run in this experiment, file or folder")
+	cmd.Flags().StringVar(&format, "format", "text", "print text, or json with all details")
 	return cmd
 }
 

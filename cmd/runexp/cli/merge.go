@@ -23,21 +23,21 @@ func mergeCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge DIR [FROM...]",
 		Short: "Merge the records of all shards, and write the results",
-		Long: `Merge the records of a study, in its folder and in other folders of the same
-study, into one file, pack.lsp, and write results.csv, comparison.csv and the
-figures. The same numbers give the same bytes, whatever happened to the shards. Of
-what other builds of the program have computed, a sample is computed again; if it
-differs, nothing is merged and the exit code is 2.
+		Long: `Merge the records of a study, in its folder and in other folders of the same study,
+into one file, pack.lsp, and write results.csv, comparison.csv and the figures. The
+bytes depend on the numbers alone, not on the shards or on crashes. A sample of the
+records of other builds of the program is computed again; if it differs, nothing is
+merged and the exit code is 2.
 
-The exit code is 0 if the study is complete, 1 if failures stand, and 75 if episodes
+The exit code is 0 if the study is complete, 1 if episodes failed, and 75 if episodes
 are missing; the records of an incomplete study are merged too.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return p.merge(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], args[1:], drop, format)
 		},
 	}
-	cmd.Flags().BoolVar(&drop, "drop-logs", false, "remove the logs whose records are all in the pack")
-	cmd.Flags().StringVar(&format, "format", "text", "what to print: text, csv or json")
+	cmd.Flags().BoolVar(&drop, "drop-logs", false, "remove the logs whose records are all in pack.lsp")
+	cmd.Flags().StringVar(&format, "format", "text", "print text, csv or json")
 	return cmd
 }
 

@@ -17,7 +17,7 @@ import (
 func newCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new",
-		Short: "Begin a scenario, or a module with a policy of your own",
+		Short: "Create a scenario, or a Go module with your own policy",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -28,7 +28,7 @@ func newCommand(p Program) *cobra.Command {
 func newScenarioCommand(p Program) *cobra.Command {
 	return &cobra.Command{
 		Use:   "scenario [FILE]",
-		Short: "Write a commented scenario (default: sweep.yaml)",
+		Short: "Write a commented scenario to FILE (default: sweep.yaml)",
 		Args:  cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name := "sweep.yaml"
@@ -59,10 +59,10 @@ func schemaCommand() *cobra.Command {
 		Use:   "schema",
 		Short: "Print the JSON Schema of scenario files",
 		Long: `Print the JSON Schema of scenario files, with the policies, laws and metrics of this
-program and their options. Editors that know YAML complete and check a file that
-begins with
-  # yaml-language-server: $schema=scenario.schema.json
-if the file scenario.schema.json holds the output of this command.`,
+program and their options. Save it as scenario.schema.json: YAML editors then complete
+and check files that begin with
+
+  # yaml-language-server: $schema=scenario.schema.json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, err := cmd.OutOrStdout().Write(sheet.Schema(scenarios.Names())); err != nil {

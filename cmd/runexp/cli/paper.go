@@ -46,22 +46,22 @@ func (o *paperOptions) command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "paper [PAPER...]",
 		Short: "Reproduce a paper: its studies, its claims, a report",
-		Long: `Reproduce papers, or all: ` + strings.Join(names[:len(names)-1], ", ") + `.
+		Long: `Reproduce a paper, or all: ` + strings.Join(names[:len(names)-1], ", ") + `.
 
-Runs a study for each experiment of the paper, tests its claims, and writes
-report.html and report.md: each table, figure and theorem with what is printed, what
+Run a study for each experiment of the paper, test the paper's claims, and write
+report.html and report.md: for each table, figure and theorem, what is printed, what
 was found, and why they differ; then the studies. What is complete is not computed
 again: after ^C, --for or a crash, the same command continues.
 
-With --preset quick, all papers take less than a minute: studies are small, and some
-claims are tested on a part of their evidence. With --preset paper, experiments have
-the paper's scale. An experiment without the preset is run as filed.
+With --preset quick, studies are small, and some claims are tested on a part of their
+evidence: all papers take about a minute. With --preset paper, experiments have the
+scale of the paper. An experiment without the preset runs with its usual values.
 
-With --claims, only test the claims whose ID matches the pattern, and print a ledger
-of verdicts; nothing is written.
+With --claims, only test the claims whose IDs match, and print their verdicts; nothing
+is written.
 
-The exit code is 0 if all verdicts are as recorded, 1 if one moved or a policy failed,
-and 75 if the run ended early.`,
+The exit code is 0 if all verdicts are as recorded, 1 if a verdict changed or a policy
+failed, and 75 if the run ended early.`,
 		Example: `  runexp paper static --preset quick
   runexp paper hetero --out runs/unlike
   runexp paper static --claims 'static.e1.*'
@@ -80,12 +80,12 @@ and 75 if the run ended early.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.preset, "preset", "", "scale of the studies: quick, paper, or another preset of the experiments (default: as filed)")
-	f.Uint64Var(&o.seed, "seed", 1, "seed of all studies; claims have their own")
+	f.StringVar(&o.preset, "preset", "", "scale of the studies: quick, paper, or another preset of the experiments (default: their usual values)")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all studies; claims have seeds of their own")
 	f.StringVar(&o.claims, "claims", "", "only test claims whose ID matches one of these patterns, separated by commas, such as 'static.e1.*', or '*' for all")
 	f.StringVar(&o.out, "out", "", "folder of the campaign (default: runs/paper-NAME, or runs/paper-NAME-PRESET)")
-	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
-	f.DurationVar(&o.length, "for", 0, "end early after this time, reports included, such as 8h or 90m")
+	f.IntVarP(&o.goroutines, "jobs", "j", 0, "compute this many episodes at a time (default: one per processor)")
+	f.DurationVar(&o.length, "for", 0, "end after this time, such as 8h or 90m, and write the reports so far")
 	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
 	f.StringVar(&o.format, "format", "text", "print text, markdown, json or, with --claims, csv")
 	term.Complete(cmd, "preset", completePaperPresets)

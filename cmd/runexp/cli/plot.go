@@ -27,17 +27,17 @@ func plotCommand(p Program) *cobra.Command {
 	o := plotOptions{}
 	cmd := &cobra.Command{
 		Use:   "plot DIR [FILE.yaml]",
-		Short: "Draw the figures of a study again, or others",
-		Long: `Draw the figures of a study again, without computing anything; of an incomplete
-study, the complete part.
+		Short: "Draw the figures of a study again, or other figures",
+		Long: `Draw the figures of a study again, without computing anything. Of an incomplete
+study, the complete part is drawn.
 
-FILE.yaml says what is drawn, in the keys figure and figures, as in a scenario: the
-variable along x, what is a line, what is a row or a column of panels, scales, limits,
-reference lines, differences from a baseline, bars, maps, and distributions. Without
-it, the figures are those of the scenario.`,
+FILE.yaml describes the figures by the keys figure and figures of a scenario: the
+variable along x, the lines, the rows and columns of panels, scales, limits, reference
+lines, differences from a baseline, bars, maps, and distributions. Without it, the
+figures of the scenario are drawn.`,
 		Example: `  runexp plot runs/e6
   runexp plot runs/e6 figures.yaml --out paper --format pdf,csv
-  runexp plot runs/e5 --figures all           # a figure for each combination of values`,
+  runexp plot runs/e5 --figures all   # a figure for each combination of values`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := open(args[0])
@@ -53,9 +53,9 @@ it, the figures are those of the scenario.`,
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&o.out, "out", "", "the folder for the figures (default: DIR/plot)")
-	cmd.Flags().StringSliceVar(&o.formats, "format", figures.Formats, "svg, png, pdf, csv")
-	cmd.Flags().StringVar(&o.figures, "figures", "panels", "panels, or all: a figure for each combination of values")
+	cmd.Flags().StringVar(&o.out, "out", "", "write the figures to this folder (default: DIR/plot)")
+	cmd.Flags().StringSliceVar(&o.formats, "format", figures.Formats, "any of svg, png, pdf and csv, separated by commas")
+	cmd.Flags().StringVar(&o.figures, "figures", "panels", "panels, or all for one figure per combination of values")
 	return cmd
 }
 

@@ -46,18 +46,19 @@ func reportCommand(p Program) *cobra.Command {
 	o := reportOptions{warner: warner{program: p}}
 	cmd := &cobra.Command{
 		Use:   "report DIR...",
-		Short: "Write what studies found as one HTML file",
-		Long: `Write what one or several studies found as one HTML file, which loads nothing from
-anywhere: a summary in words, figures with their values, tables that sort and filter,
-comparisons with intervals, the claims of the paper, the Gantt chart of an episode, how
-long it took, and how to reproduce it. Text and pictures need no JavaScript.
+		Short: "Write the results of studies as one HTML file",
+		Long: `Write the results of one or several studies as one self-contained HTML file: a summary
+in words, figures with their values, tables that sort and filter, comparisons with
+intervals, the claims of the paper, the Gantt chart of an episode, computing times, and
+how to reproduce it all. Text and pictures need no JavaScript and no network.
 
-Nothing is computed but the episode. An incomplete study is reported as far as it is,
-and the page says that it is partial.`,
+Only the episode of the chart is computed. The report of an incomplete study has the
+complete part, and says so.`,
 		Example: `  runexp report runs/e1 --open
   runexp report runs/e1 runs/e2 --out static.html
   runexp report runs/e1 --policy greedy,cyclic-rep --instance 17
-  runexp report runs/e1 --ledger claims.csv   # of runexp paper --claims '*' --format csv`,
+  runexp paper static --claims 'static.e1.*' --format csv > claims.csv
+  runexp report runs/e1 --ledger claims.csv`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return o.report(cmd, args)
@@ -67,10 +68,10 @@ and the page says that it is partial.`,
 	f.StringVar(&o.out, "out", "", "the file, or - for standard output (default: report.html in DIR, or in the current folder if there are several)")
 	f.BoolVar(&o.open, "open", false, "open the page in the browser")
 	f.StringVar(&o.title, "title", "", "title of the page (default: that of the study)")
-	f.StringVar(&o.policies, "policy", "", "these policies, separated by commas, whose episodes are drawn (default: the first that figures show)")
-	f.StringVar(&o.cell, "cell", "", "draw the episode in this cell, by its identity as status tells it (default: the middle one)")
-	f.IntVar(&o.instance, "instance", 0, "draw the episode in this instance, from 0")
-	f.StringVar(&o.claims, "ledger", "", "also show the verdicts in this file, which paper --claims --format csv printed")
+	f.StringVar(&o.policies, "policy", "", "draw the episodes of these policies, separated by commas (default: the first that the figures show)")
+	f.StringVar(&o.cell, "cell", "", "draw the episode in the cell with this identity, which status prints (default: the middle cell)")
+	f.IntVar(&o.instance, "instance", 0, "draw the episode of this instance, counted from 0")
+	f.StringVar(&o.claims, "ledger", "", "also show the verdicts in this file, as paper --claims --format csv prints them")
 	return cmd
 }
 

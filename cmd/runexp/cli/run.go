@@ -48,16 +48,16 @@ func runCommand(p Program) *cobra.Command {
 		Use:   "run EXPERIMENT|FILE|DIR",
 		Short: "Run an experiment or a scenario, or continue a study",
 		Long: `Run an experiment of the catalogue or a scenario from a file, or continue the study
-in a folder. The folder gets results.csv, figures and all records. Nothing is
-computed twice: more instances, values or policies extend a study, and after ^C or a
-crash the same command continues.
+in a folder. The folder gets results.csv, figures and all records. Nothing is computed
+twice: more instances, values or policies extend a study, and after ^C or a crash the
+same command continues.
 
-Records of another build of the program are tested on a sample. If a policy gives
-other numbers now, the run is refused: the policy needs a new revision, or the study
-another folder. --recompute POLICY ignores the old records of the policy instead.
+If the records are from another build of the program, a sample of them is computed
+again. If a policy now gives other numbers, the run is refused: raise the policy's
+revision, choose another folder with --out, or drop its records with --recompute POLICY.
 
-The exit code is 0 if the study is complete, 1 if a policy failed, 75 if the run ended
-early; runexp help exit-codes tells the others.`,
+The exit code is 0 if the study is complete, 1 if a policy failed, and 75 if the run
+ended early; runexp help exit-codes lists the others.`,
 		Example: `  runexp run e1
   runexp run e1 --set W=1..25:4 --set n=47,147 --instances 5000 --out runs/loads
   runexp run sweep.yaml --for 8h
@@ -78,12 +78,12 @@ early; runexp help exit-codes tells the others.`,
 	}
 	f := cmd.Flags()
 	o.target.flags(cmd)
-	f.StringVar(&o.where, "where", "", "only cells that meet a condition, such as 'p>15 and W<p'")
-	f.DurationVar(&o.length, "for", 0, "end early after this time, results included, such as 8h or 90m")
-	f.IntVarP(&o.goroutines, "jobs", "j", 0, "episodes computed at a time (default: one for every processor)")
-	f.StringVar(&o.part, "shard", "", "compute one of N parts, such as 3/16; 0/16 is the first; they may run at once, anywhere")
-	f.StringVar(&o.recompute, "recompute", "", "compute again what failed (failed), or the records of these policies, separated by commas")
-	f.BoolVar(&o.dryRun, "dry-run", false, "only tell cells and episodes, and estimate time and disk")
+	f.StringVar(&o.where, "where", "", "compute only cells that meet this condition, such as 'p>15 and W<p'")
+	f.DurationVar(&o.length, "for", 0, "end after this time, such as 8h or 90m, and write the results so far")
+	f.IntVarP(&o.goroutines, "jobs", "j", 0, "compute this many episodes at a time (default: one per processor)")
+	f.StringVar(&o.part, "shard", "", "compute one part of the study, from 0/N to N-1/N, such as 3/16; parts may run at once, on any machines")
+	f.StringVar(&o.recompute, "recompute", "", "compute again the failed episodes (failed), or all episodes of these policies, separated by commas")
+	f.BoolVar(&o.dryRun, "dry-run", false, "compute nothing: show the cells and episodes, and estimate time and disk")
 	f.StringVar(&o.out, "out", "", "folder of the study (default: runs/NAME)")
 	f.StringVar(&o.format, "format", "text", "print text, csv or json")
 	f.BoolVar(&o.quiet, "quiet", false, "show no progress")

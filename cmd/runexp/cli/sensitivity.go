@@ -30,15 +30,16 @@ func sensitivityCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sensitivity DIR",
 		Short: "Find which variables of a study matter, and how much",
-		Long: `Find which variables of a study matter to a metric of a policy, or to the
-difference of two policies, and write DIR/sensitivity/sensitivity.csv and figures.
+		Long: `Find which variables of a study matter to a metric of a policy, or to the difference
+between two policies. The answer is printed, and written with figures to
+DIR/sensitivity.
 
 The main effect of a variable is the share of the variance over the cells that it
-explains alone; its total effect includes interactions. The variance of sampling is
-taken out. An incomplete study is used as far as it is complete.`,
+explains alone; its total effect includes interactions. The sampling variance is
+subtracted. Of an incomplete study, the complete part is used.`,
 		Example: `  runexp sensitivity runs/sweep                        # every policy
   runexp sensitivity runs/sweep --difference greedy,no-rep --by p
-  runexp sensitivity runs/sweep --policy greedy --where 'W>5' --format csv --out -`,
+  runexp sensitivity runs/sweep --policy greedy --where 'W>5' --out -`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return p.sensitivity(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], &f)
@@ -46,10 +47,10 @@ taken out. An incomplete study is used as far as it is complete.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.metric, "metric", "", "explain this metric (default: that of the study's figure)")
-	flags.StringVar(&f.policy, "policy", "", "these policies, separated by commas (default: all but the reference)")
-	flags.StringVar(&f.difference, "difference", "", "explain the metric of the first of two policies less that of the second, such as greedy,no-rep")
-	flags.StringVar(&f.where, "where", "", "only cells that meet a condition, such as 'p>15 and W<p'")
-	flags.StringSliceVar(&f.by, "by", nil, "look at the values of these variables one by one, separated by commas")
+	flags.StringVar(&f.policy, "policy", "", "explain the metric of these policies, separated by commas (default: all but the reference)")
+	flags.StringVar(&f.difference, "difference", "", "explain the metric of the first policy minus that of the second, such as greedy,no-rep")
+	flags.StringVar(&f.where, "where", "", "use only cells that meet this condition, such as 'p>15 and W<p'")
+	flags.StringSliceVar(&f.by, "by", nil, "answer separately for each value of these variables, separated by commas")
 	flags.StringVar(&f.level, "level", "0.95", "confidence level of all intervals")
 	flags.StringVar(&f.format, "format", "text", "print text, csv, json, markdown or latex")
 	flags.StringVar(&f.out, "out", "", "write the files to this folder, or - for none (default: DIR/sensitivity)")

@@ -37,13 +37,14 @@ func serveCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve [DIR...]",
 		Short: "Show studies in the browser while they are computed",
-		Long: `Serve the reports of studies to a browser, and renew them while other commands
-compute the studies. DIR is the folder of a study or a folder with studies; without
-it, the studies below runs are served, and new ones as they appear.
+		Long: `Serve the reports of studies to a browser, and renew them while other commands compute
+the studies. DIR is the folder of a study or a folder with studies; without it, the
+studies below runs are served, and new ones as they appear.
 
-The command only reads: it computes nothing but the episode that a report draws, and
-writes nothing into the folders. It listens on this machine alone unless --listen names
-another address; then everybody who reaches that can read the studies. ^C ends it.`,
+The command only reads: it writes nothing into the folders, and computes only the
+episode that a report draws. It listens on this machine alone unless --listen names
+another address; then everybody who can reach that address can read the studies. ^C
+ends it.`,
 		Example: `  runexp serve --open
   runexp serve runs/e1 /shared/runs
   runexp serve --listen :0`,
@@ -52,7 +53,7 @@ another address; then everybody who reaches that can read the studies. ^C ends i
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.listen, "listen", usualAddress, "listen on HOST:PORT; without a host on this machine alone, with port 0 on any free one")
+	f.StringVar(&o.listen, "listen", usualAddress, "listen on HOST:PORT; without a host, on this machine alone; with port 0, on any free port")
 	f.BoolVar(&o.open, "open", false, "open the page in the browser")
 	return cmd
 }

@@ -22,14 +22,14 @@ func showCommand(p Program) *cobra.Command {
 	o := showOptions{program: p}
 	cmd := &cobra.Command{
 		Use:   "show NAME|FILE|DIR...",
-		Short: "Show all that is known of a name, or a study's scenario",
-		Long: `Show all that is known of an experiment, a policy, a law, a metric, a paper, a
-problem or a trace: source, variables, options with their defaults and what they may
-be, presets, and commands to try.
+		Short: "Show an experiment, policy, law, ..., or a study's scenario",
+		Long: `Show everything about an experiment, policy, law, metric, paper, problem or trace:
+source, variables, options with their defaults and allowed values, presets, and
+commands to try.
 
-With --format yaml, show the scenario of an experiment; for a file, a folder, or an
-experiment with flags, show it in any case. Run it, or change it first: it gives the
-same numbers.`,
+For a file, a folder, or an experiment with flags, print the scenario as YAML instead;
+--format yaml does so for an experiment without flags. The scenario gives the same
+numbers, so run it, or change it first.`,
 		Example: `  runexp show e1
   runexp show greedy weibull
   runexp show e3 --format yaml > mine.yaml
@@ -57,7 +57,7 @@ same numbers.`,
 		},
 	}
 	o.target.flags(cmd)
-	cmd.Flags().StringVar(&o.format, "format", "", "text, yaml or json (default: text for a name, else yaml)")
+	cmd.Flags().StringVar(&o.format, "format", "", "text, yaml or json (default: text for a name, otherwise yaml)")
 	return cmd
 }
 

@@ -21,16 +21,16 @@ func solveCommand() *cobra.Command {
 	var o solve.Options
 	cmd := &cobra.Command{
 		Use:   "solve FILE",
-		Short: "Solve a problem of theory: a plan, and what is proved of it",
-		Long: `Solve a problem from a file. For a file that describes one world, as advise reads it,
-this is the plan of its policy: shares, times, expectation, bound, and what is proved.
-Without a risk, workers are never interrupted.
+		Short: "Solve a scheduling problem: its plan, and what is proved",
+		Long: `Solve a problem from a file. For a scenario with one cell, as advise reads it, the answer
+is the plan of its policy: shares, times, expectation, bound, and what is proved. Without
+the key risk, workers are never interrupted.
 
-A file with a kind asks a question that no policy answers. runexp list problems lists the
-kinds, and runexp show NAME prints an example of one.
+A file with the key kind asks a question that no policy answers. runexp list problems
+lists the kinds, and runexp show NAME prints an example.
 
-The plan is played, and must come to what the answer says. The exit code is 1 if it does
-not, and if the answer is that what is asked for is not valid.`,
+The plan is simulated to check the answer. The exit code is 1 if the check fails, or if
+what the file asks for is not valid.`,
 		Example: `  runexp solve lab.yaml
   runexp solve lab.yaml --policy affine --format json
   runexp solve lab.yaml --time 3600
@@ -68,9 +68,9 @@ not, and if the answer is that what is asked for is not valid.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "text", "text, json with all digits, or plan: the schedule, which the policy file reads")
-	cmd.Flags().StringVar(&o.Policy, "policy", "", "this policy, if not the one that the file of a world names")
-	cmd.Flags().Float64Var(&o.Time, "time", 0, "in place of the workload: the time in which the policy is to do as much as possible")
+	cmd.Flags().StringVar(&format, "format", "text", "text, json with all digits, or plan: the schedule, for the policy file{path=...}")
+	cmd.Flags().StringVar(&o.Policy, "policy", "", "this policy, instead of the one in the file")
+	cmd.Flags().Float64Var(&o.Time, "time", 0, "complete as much as possible in this time, instead of the workload in the file")
 	cmd.Flags().StringVar(&out, "out", "", "the file, or - for standard output, which is the default")
 	return cmd
 }

@@ -41,17 +41,17 @@ func statusCommand(p Program) *cobra.Command {
 	o := statusOptions{warner: warner{program: p}}
 	cmd := &cobra.Command{
 		Use:   "status DIR",
-		Short: "Tell how far a study is, and when it will be done",
-		Long: `Tell how far the study in a folder is. The command only reads, so it is safe at
-any time. It tests the checksums of all records: those that are damaged are left to
-be computed again, and a line tells where each is. Ten failures are listed, each with
-the command that repeats it; merge writes all to failures.csv. The exit code is 0 if
-the study is complete, 1 if failures stand, and 75 if episodes are left. With --deep,
-it is 74 if the study is complete and a file was altered; each such file is listed.
+		Short: "Show how far a study is, and when it will be done",
+		Long: `Show how far the study in a folder is. The command only reads, so it is safe at any
+time. It tests the checksums of all records: damaged records are computed again by the
+next run, and each is reported with its place. Up to ten failures are listed, each with
+the command that repeats it; runexp merge writes all of them to failures.csv. The exit
+code is 0 if the study is complete, 1 if episodes failed, and 75 if episodes are left.
+With --deep, it is 74 if the study is complete and a file was altered; each such file
+is listed.
 
-With --watch, look again and again until the study is complete: on a terminal in
-place, otherwise with a line for each change. ^C ends it with the code of what was
-seen last.`,
+With --watch, repeat until the study is complete: on a terminal in place, otherwise
+with a line for each change. ^C ends it with the exit code of the last look.`,
 		Example: `  runexp status runs/e1
   runexp status runs/e1 --watch
   runexp status runs/e1 --format json`,
@@ -77,9 +77,9 @@ seen last.`,
 		},
 	}
 	f := cmd.Flags()
-	f.BoolVar(&o.deep, "deep", false, "test the other files too: copies, and what was made of the records")
+	f.BoolVar(&o.deep, "deep", false, "also check the other files: copies of inputs, results and figures")
 	f.StringVar(&o.format, "format", "text", "print text or json")
-	f.BoolVar(&o.watch, "watch", false, "look again and again until the study is complete")
+	f.BoolVar(&o.watch, "watch", false, "repeat until the study is complete")
 	return cmd
 }
 

@@ -49,10 +49,10 @@ func submitCommand(p Program) *cobra.Command {
 func (o *submitOptions) slurm() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "slurm DIR",
-		Short: "Submit a study as a Slurm job array, with a merge job behind it",
+		Short: "Submit a study as a Slurm job array, followed by a merge job",
 		Example: `  runexp submit slurm studies/widths --dry-run
   runexp submit slurm studies/widths -j 4 --partition short --at-once 50
-  runexp submit slurm studies/widths --shards 64 --time 2h --memory 2G --option '--qos=low'`,
+  runexp submit slurm studies/widths --shards 64 --time 2h --option '--qos=low'`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.allowed(cmd, args[0]); err != nil {
@@ -74,15 +74,15 @@ func (o *submitOptions) slurm() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&o.shards, "shards", 0, "cut the study into this many parts (default: so that each takes the target)")
-	f.DurationVar(&o.target, "target", slurm.DefaultTarget, "how long a shard should take, 10m to 24h")
-	f.IntVar(&o.atOnce, "at-once", 0, "let at most this many shards run at a time (default: Slurm decides)")
+	f.IntVar(&o.shards, "shards", 0, "number of shards (default: so that each takes --target)")
+	f.DurationVar(&o.target, "target", slurm.DefaultTarget, "how long a shard should take, from 10m to 24h")
+	f.IntVar(&o.atOnce, "at-once", 0, "run at most this many shards at a time (default: Slurm decides)")
 	f.IntVarP(&o.goroutines, "jobs", "j", 1, "processors of each shard")
-	f.DurationVar(&o.time, "time", 0, "time limit of a shard (default: from the measured cost, with a margin)")
+	f.DurationVar(&o.time, "time", 0, "time limit of a shard (default: estimated from the measured cost, with a margin)")
 	f.StringVar(&o.partition, "partition", "", "partition of the cluster")
 	f.StringVar(&o.account, "account", "", "account to charge")
-	f.StringVar(&o.memory, "memory", "", "memory of every shard, such as 2G")
-	f.StringArrayVar(&o.extra, "option", nil, "another option of sbatch, passed on as it is, such as '--qos=low'")
+	f.StringVar(&o.memory, "memory", "", "memory of each shard, such as 2G")
+	f.StringArrayVar(&o.extra, "option", nil, "pass this option to sbatch, such as '--qos=low'; may be repeated")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the scripts and submit nothing")
 	return cmd
 }

@@ -35,14 +35,14 @@ type target struct {
 
 func (t *target) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&t.preset, "preset", "", "named settings of the experiment or scenario, such as quick or paper")
-	f.StringArrayVar(&t.set, "set", nil, "values of a variable: 5, 0.3p, a list 1,2,5, a range 1..25 or 1..p:2; or a key of scenarios, such as plan_risk=never")
-	f.IntVar(&t.instances, "instances", 0, "instances of every cell")
-	f.StringVar(&t.precision, "precision", "", "add instances until every interval is within this share of its mean, such as 0.5%")
-	f.StringVar(&t.decide, "decide", "", "add instances until policies are told apart or within this margin, such as 0.5%; or best:0.5%, until the best one is known")
+	f.StringVar(&t.preset, "preset", "", "use a named set of values of the experiment or scenario, such as quick or paper")
+	f.StringArrayVar(&t.set, "set", nil, "set a variable to 5, 0.3p, a list 1,2,5 or a range 1..25 or 1..p:2; or set a key of the scenario, such as plan_risk=never")
+	f.IntVar(&t.instances, "instances", 0, "number of instances of every cell")
+	f.StringVar(&t.precision, "precision", "", "add instances until the interval of every mean is within this share of it, such as 0.5%")
+	f.StringVar(&t.decide, "decide", "", "add instances until each pair of policies is significantly different or within this margin, such as 0.5%; with best:0.5%, until the best policy is known up to the margin")
 	f.Uint64Var(&t.seed, "seed", 1, "master seed of all random streams")
-	f.StringVar(&t.policies, "policy", "", "these policies, separated by commas (see list policies)")
-	f.StringVar(&t.risk, "risk", "", "law of the interruptions (see list risks)")
+	f.StringVar(&t.policies, "policy", "", "compare these policies, separated by commas (see list policies)")
+	f.StringVar(&t.risk, "risk", "", "law of the interruption times (see list risks)")
 }
 
 // check refuses flags that are invalid for any target.

@@ -157,14 +157,14 @@ func trustCommand(p Program) *cobra.Command {
 	var remove bool
 	cmd := &cobra.Command{
 		Use:   "trust [EXPERIMENT|FILE|DIR]",
-		Short: "Allow the programs of a scenario to be started, or list them",
-		Long: `Allow the programs that are policies of a scenario, of a study or of --policy to be
-started. A program can do whatever you can, so look at it first; the command prints
-what it allows. It is a command line with the contents of its files: when one changes,
+		Short: "Allow a scenario's programs to run, or list the allowed ones",
+		Long: `Allow Loadstar to start the programs that a scenario, a study or --policy names as
+policies. A program can do whatever you can, so look at it first; the command prints
+what it allows: a command line and the contents of its files. If one of them changes,
 the program is no longer trusted.
 
-Without arguments, list what is trusted. It is kept in the folder loadstar/trust below
-XDG_STATE_HOME or ~/.local/state, which jobs of a cluster must reach, too.`,
+Without arguments, list the trusted programs. The list is kept in loadstar/trust below
+XDG_STATE_HOME or ~/.local/state; jobs on a cluster must be able to read it.`,
 		Example: `  runexp trust lab.yaml
   runexp trust --policy 'exec{cmd=python3 halves.py}' --timeout 1m
   runexp trust lab.yaml --remove
@@ -188,9 +188,9 @@ XDG_STATE_HOME or ~/.local/state, which jobs of a cluster must reach, too.`,
 			return addTrust(cmd.OutOrStdout(), dir, programs, timeout)
 		},
 	}
-	cmd.Flags().StringVar(&asked, "policy", "", "these policies, separated by commas")
-	cmd.Flags().DurationVar(&timeout, "timeout", exec.Patience, "how long an answer may take; the first one may take three times as long")
-	cmd.Flags().BoolVar(&remove, "remove", false, "trust the programs no longer")
+	cmd.Flags().StringVar(&asked, "policy", "", "trust the programs of these policies, separated by commas")
+	cmd.Flags().DurationVar(&timeout, "timeout", exec.Patience, "how long a program may take to answer; its first answer may take three times as long")
+	cmd.Flags().BoolVar(&remove, "remove", false, "stop trusting the programs")
 	return cmd
 }
 

@@ -51,23 +51,23 @@ func worstCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "worst A B --in EXPERIMENT|FILE|DIR",
 		Short: "Search where policy A does worst and best against policy B",
-		Long: `Find the values of a scenario's variables for which the ratio of the mean of policy A to
-that of policy B is least, and those for which it is greatest. A range without a
-step, W: 1..25, allows all numbers between its ends, or all whole ones if they
-count workers or the variable is declared an integer; a list and a range with a
-step allow the listed values only.
+		Long: `Find the values of a scenario's variables for which the mean of policy A divided by
+that of policy B is least, and those for which it is greatest. A range without a step,
+such as W: 1..25, allows all numbers between its ends, or all whole numbers if the
+variable counts workers or is declared an integer. A list, or a range with a step,
+allows only the listed values.
 
-Means are exact expectations where both policies have them. Elsewhere they are
-sampled, with more instances for worlds that may be extreme. Both worlds are then
-evaluated on fresh instances, of another seed, and written as scenarios that run
-reproduces: worst.yaml and best.yaml.
+Means are exact expectations if both policies have them. Otherwise they are sampled,
+with more instances for worlds that may be extreme. The two worlds found are evaluated
+again, on fresh instances from another seed, and written as scenarios for runexp run:
+worst.yaml and best.yaml.
 
-The folder keeps what was evaluated. ^C or a crash loses nothing: the same command
-goes on, and with a larger budget it continues. The result depends on the seed and
-the number of evaluations only.`,
-		Example: `  runexp worst greedy cyclic-rep --in e1 --set p=2..100 --set W=1..p --set n=5..300 --set eps=1e-4..0.1
+The folder keeps all evaluations, so ^C or a crash loses nothing: the same command
+continues, and extends the search if the budget is larger. The result depends only on
+the seed and the number of evaluations.`,
+		Example: `  runexp worst greedy cyclic-rep --in e1 --set p=2..100 --set W=1..p
   runexp worst greedy no-rep --in sweep.yaml --for 5m
-  runexp worst on-demand greedy --in sweep.yaml --metric makespan --evaluations 500`,
+  runexp worst on-demand greedy --in sweep.yaml --metric makespan`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.check(cmd); err != nil {
@@ -78,18 +78,18 @@ the number of evaluations only.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.in, "in", "", "experiment, file of the scenario or folder of the study whose variables are searched")
-	f.StringVar(&o.target.preset, "preset", "", "named settings of the experiment or scenario, such as quick or paper")
-	f.StringArrayVar(&o.target.set, "set", nil, "values of a variable: a number, a range 1..25 of which all numbers are allowed, a list 1,2,5")
-	f.Uint64Var(&o.target.seed, "seed", 1, "seed of the search and of its instances; witnesses have the next")
-	f.StringVar(&o.target.risk, "risk", "", "law of the interruptions (see list risks)")
-	f.StringVar(&o.metric, "metric", scenarios.Work, "metric whose means are compared (see list metrics)")
-	f.Float64Var(&o.floor, "floor", 0, "leave out worlds in which a policy completes less than this share of the load, such as 0.05")
+	f.StringVar(&o.in, "in", "", "search the variables of this experiment, scenario file or study folder")
+	f.StringVar(&o.target.preset, "preset", "", "use a named set of values of the experiment or scenario, such as quick or paper")
+	f.StringArrayVar(&o.target.set, "set", nil, "allow these values of a variable: a number, any number in a range 1..25, or a list 1,2,5")
+	f.Uint64Var(&o.target.seed, "seed", 1, "seed of the search; the two worlds found are evaluated with the next seed")
+	f.StringVar(&o.target.risk, "risk", "", "law of the interruption times (see list risks)")
+	f.StringVar(&o.metric, "metric", scenarios.Work, "compare the means of this metric (see list metrics)")
+	f.Float64Var(&o.floor, "floor", 0, "skip worlds in which a policy completes less than this share of the load, such as 0.05")
 	f.StringVar(&o.out, "out", "", "folder of the search (default: runs/rival-NAME)")
-	f.IntVar(&o.evaluations, "evaluations", 0, fmt.Sprintf("end after this many evaluations of worlds (default %d, or any number with --for)", evaluations))
+	f.IntVar(&o.evaluations, "evaluations", 0, fmt.Sprintf("end after evaluating this many worlds (default %d, or no limit with --for)", evaluations))
 	f.DurationVar(&o.length, "for", 0, "end the search after this time, such as 5m")
-	f.IntVar(&o.instances, "instances", 10_000, "fresh instances of each of the two worlds found, where means are sampled")
-	f.IntVarP(&o.goroutines, "jobs", "j", 0, "worlds evaluated at a time (default: one for every processor)")
+	f.IntVar(&o.instances, "instances", 10_000, "number of fresh instances for each of the two worlds found, if means are sampled")
+	f.IntVarP(&o.goroutines, "jobs", "j", 0, "evaluate this many worlds at a time (default: one per processor)")
 	f.BoolVar(&o.quiet, "quiet", false, "show no progress")
 	f.StringVar(&o.format, "format", "text", "print text or json")
 	return cmd

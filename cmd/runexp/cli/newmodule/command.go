@@ -23,14 +23,14 @@ func Command(from func() (Library, error)) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "policy NAME",
 		Short: "Write a Go module with a policy, its test and a scenario",
-		Long: `Write a Go module whose program is this command line with one more policy: go.mod,
-policy.go, main.go, policy_test.go, scenario.yaml, which compares the policy with one
-that is known, and README.md with the commands to go on. Its tests pass as written.
+		Long: `Write a Go module with a policy of your own and the program runexp with that policy:
+go.mod, policy.go, main.go, policy_test.go, scenario.yaml, which compares the policy
+with a known one, and README.md with the next commands. Its tests pass as written.
 
-The module requires the version of Loadstar that this program has. If the program was
-built from a clone, go.mod replaces Loadstar by the folder of the clone.`,
+The module requires the version of Loadstar of this program. If the program was built
+from a clone, go.mod replaces Loadstar with the folder of the clone.`,
 		Example: `  runexp new policy work-first
-  runexp new policy work-first --kind dispatcher --module example.org/me/sim --out sim`,
+  runexp new policy work-first --kind dispatcher --module example.org/me/sim`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			m.Policy = args[0]
@@ -50,9 +50,9 @@ built from a clone, go.mod replaces Loadstar by the folder of the clone.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&m.Kind, "kind", "planner", strings.Join(Kinds(), ", which decides before the clock starts, or ")+", which decides as results come back")
+	f.StringVar(&m.Kind, "kind", "planner", strings.Join(Kinds(), ", which decides before the start, or ")+", which decides as results come back")
 	f.StringVar(&m.Path, "module", "", "path of the module (default: example.org/NAME)")
-	f.StringVar(&out, "out", "", "the folder, which must be new or empty (default: NAME)")
+	f.StringVar(&out, "out", "", "write the module to this folder, which must be new or empty (default: NAME)")
 	return cmd
 }
 

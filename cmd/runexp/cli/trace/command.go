@@ -17,10 +17,10 @@ import (
 func Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "trace",
-		Short: "Describe records of interruptions, fit laws, convert",
-		Long: `Read records of when machines were available. FILE is a trace of the collection, by
-its name, which runexp list traces tells; a file, which may be compressed by gzip or zstd; or - for standard
-input. The format is recognized by the content.`,
+		Short: "Describe, fit and convert records of interruptions",
+		Long: `Read records of when machines were available. FILE is the name of a trace in the
+collection (see runexp list traces), a file, which may be compressed with gzip or zstd,
+or - for standard input. The format is recognized by the content.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

@@ -19,11 +19,11 @@ func convertCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert FILE --format FORMAT",
 		Short: "Write a trace in another format",
-		Long: `Write a trace in another format. Durations are of one state, in the unit of --in;
-the other formats hold both states, in seconds, within the window if one is given. A file
-whose name ends in .gz or .zst is compressed.`,
+		Long: `Write a trace in another format. The format durations holds one state, in the
+unit of --in; the others hold both states, in seconds. --from and --until select a
+window. An output file whose name ends in .gz or .zst is compressed.`,
 		Example: `  runexp trace convert event_trace.tab.gz --format timeline --out lab.tab.zst
-  runexp trace convert lanl05 --format durations --state down --in h > repairs.txt`,
+  runexp trace convert lanl05 --format durations --state down > repairs.txt`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if to == "" {

@@ -23,13 +23,13 @@ func fitCommand() *cobra.Command {
 	var longest float64
 	cmd := &cobra.Command{
 		Use:   "fit FILE",
-		Short: "Fit laws to a trace, spelled as --risk takes them",
-		Long: `Find, for each of five kinds of laws (exponential, weibull, lognormal, gamma,
-hyperexponential), the law that makes a trace's durations most likely, and tell how
-well it fits: the best by AIC first. Cut durations count as whole ones, unless
---drop-cut leaves them out.`,
+		Short: "Fit laws to a trace, in the spelling of --risk",
+		Long: `Fit five kinds of laws (exponential, weibull, lognormal, gamma, hyperexponential) to a
+trace's durations by maximum likelihood, and show how well they fit: the best by AIC
+first. Durations that the observation cut count as whole, unless --drop-cut leaves them
+out.`,
 		Example: `  runexp trace fit lanl05 --in h
-  runexp trace fit lanl05 --longest 1        # as Benoit et al. 2013 scale traces
+  runexp trace fit lanl05 --longest 1        # scaled as in Benoit et al. 2013
   runexp trace fit failures.csv --by-node`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -29,10 +29,10 @@ type source struct {
 
 func (s *source) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&s.format, "read-as", "", "format of the file that is read (default: what the content looks like): "+strings.Join(formatNames(), ", "))
+	f.StringVar(&s.format, "read-as", "", "format of the input (default: recognized by the content): "+strings.Join(formatNames(), ", "))
 	f.Var(&s.unit, "unit", "unit of time in the file: ms, s, min, h, d, or a number of seconds (default: the format's own)")
-	f.StringVar(&s.ends, "ends", "", "cut or whole: whether the observation cuts a node's first and last intervals (default: as the format has it)")
-	f.StringVar(&s.retire, "retire", "youngest", "youngest or oldest: which machine leaves if a trace records only their number")
+	f.StringVar(&s.ends, "ends", "", "whether a node's first and last intervals are cut by the observation (cut) or whole (default: as usual for the format)")
+	f.StringVar(&s.retire, "retire", "youngest", "which machine leaves if a trace records only their number: youngest or oldest")
 }
 
 func formatNames() (names []string) {

@@ -23,10 +23,10 @@ type selection struct {
 func (s *selection) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&s.state, "state", "up", "use the durations of this state: up or down")
-	f.BoolVar(&s.invert, "invert", false, "take up for down, and down for up")
-	f.Float64Var(&s.from, "from", 0, "cut the trace to this time of its clock and later, in seconds")
-	f.Float64Var(&s.to, "until", 0, "cut the trace to before this time")
-	f.BoolVar(&s.dropCut, "drop-cut", false, "leave out the durations that the observation cut; otherwise they count as they are")
+	f.BoolVar(&s.invert, "invert", false, "exchange up and down")
+	f.Float64Var(&s.from, "from", 0, "use the trace from this time of its clock on, in seconds")
+	f.Float64Var(&s.to, "until", 0, "use the trace up to this time, in seconds")
+	f.BoolVar(&s.dropCut, "drop-cut", false, "leave out durations that the observation cut; otherwise they count as whole")
 	f.Var(&s.in, "in", "unit of the durations shown: ms, s, min, h, d, or a number of seconds (default s)")
 }
 
