@@ -139,7 +139,7 @@ func (r *Runner) unit(ctx context.Context, s *sandbox, from *queue, u unit, into
 }
 
 // ErrStopped is the error of a run that ended before it was complete.
-var ErrStopped = errors.New("stopped early: what was computed is kept, and the same command goes on")
+var ErrStopped = errors.New("stopped early; what was computed is kept")
 
 // Stopped reports whether an error only says that the context ended.
 func Stopped(err error) bool {

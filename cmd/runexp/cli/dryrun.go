@@ -37,7 +37,7 @@ func (o *runOptions) plan(cmd *cobra.Command, name string) error {
 	lacks := s.Lacks()
 	if s.Ready() && lacks.None() && !havePrograms(s.Policies, s.Reference) {
 		if err := run.Check(cmd.Context(), s); errors.Is(err, run.ErrStopped) {
-			return term.WithCode(term.Stopped, err)
+			return o.untold()
 		} else if err != nil {
 			return unplaced(name, err)
 		}
@@ -55,12 +55,19 @@ func (o *runOptions) plan(cmd *cobra.Command, name string) error {
 	o.program.lacking(cmd.ErrOrStderr(), s)
 	plan, err := planOf(cmd.Context(), s, o.out, o.goroutines)
 	switch {
+	case errors.Is(err, run.ErrStopped):
+		return o.untold()
 	case err != nil:
 		return err
 	case o.format == "json":
 		return printJSON(cmd.OutOrStdout(), plan.asJSON(), true)
 	}
 	return plan.print(cmd.OutOrStdout())
+}
+
+// untold returns the error of an estimate that was stopped.
+func (o *runOptions) untold() error {
+	return term.WithCode(term.Stopped, errors.New(o.out+": stopped before the estimate was ready"+term.GoOn+o.command))
 }
 
 // plan describes a run beforehand.
@@ -108,7 +115,7 @@ func planOf(ctx context.Context, s *scenarios.Design, dir string, goroutines int
 	}
 	if p.ready = p.design.Ready() && !havePrograms(p.design.Policies, p.design.Reference); p.ready {
 		if p.estimate = run.Predict(ctx, p.design, trial); ctx.Err() != nil {
-			return p, term.WithCode(term.Stopped, run.ErrStopped)
+			return p, run.ErrStopped
 		}
 	}
 	return p, nil

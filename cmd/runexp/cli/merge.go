@@ -33,7 +33,11 @@ The exit code is 0 if the study is complete, 1 if episodes failed, and 75 if epi
 are missing; the records of an incomplete study are merged too.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return p.merge(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], args[1:], drop, format)
+			err := p.merge(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], args[1:], drop, format)
+			if errors.Is(err, run.ErrStopped) {
+				return term.WithCode(term.Stopped, errors.New(args[0]+": stopped before anything was merged"+term.GoOn+term.CommandLine(cmd, args)))
+			}
+			return err
 		},
 	}
 	cmd.Flags().BoolVar(&drop, "drop-logs", false, "remove the logs whose records are all in pack.lsp")
@@ -73,7 +77,7 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 			return fmt.Errorf("%s: %w; merge with the program that computed the records, or raise the revision of the policy that was changed", dir, err)
 		}
 		if errors.Is(err, run.ErrStopped) {
-			return term.WithCode(term.Stopped, fmt.Errorf("%s: %w", dir, err))
+			return err
 		}
 		return term.WithCode(term.IO, plain(err))
 	}

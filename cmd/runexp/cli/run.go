@@ -69,10 +69,10 @@ ended early; runexp help exit-codes lists the others.`,
 			if err := o.check(cmd); err != nil {
 				return err
 			}
+			o.command = term.CommandLine(cmd, args)
 			if o.dryRun {
 				return o.plan(cmd, args[0])
 			}
-			o.command = term.CommandLine(cmd, args)
 			return o.run(cmd.Context(), args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -168,7 +168,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	}
 	var cell *scenarios.CellError
 	if err := run.Check(ctx, s); errors.Is(err, run.ErrStopped) {
-		return term.WithCode(term.Stopped, err)
+		return o.ended(err)
 	} else if errors.As(err, &cell) && cell.Refused || err != nil && cell == nil {
 		return unplaced(name, err)
 	}

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -72,5 +74,15 @@ func TestAStoppedExtensionSaysWhatIsThere(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(dir, "figures", "e1.svg"))
 	if err != nil || !strings.Contains(strings.Join(strings.Fields(string(text)), " "), "24 of 24") {
 		t.Errorf("the figure does not say what it has (%v)", err)
+	}
+}
+
+func TestAStoppedEstimateGivesTheCommandThatMakesIt(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	var out, stderr bytes.Buffer
+	code := Run(ctx, []string{"run", "e1", "--dry-run", "--set", "W=1..5"}, &out, &stderr)
+	if want := "stopped before the estimate was ready; go on with: runexp run e1 --dry-run --set W=1..5\n"; code != term.Stopped || !strings.HasSuffix(stderr.String(), want) || out.Len() > 0 {
+		t.Errorf("exit %d, %s%s", code, out.String(), stderr.String())
 	}
 }

@@ -199,7 +199,7 @@ func unanswered(err error) error {
 	var cell *scenarios.CellError
 	switch {
 	case errors.As(err, &file):
-		return term.WithCode(term.IO, fmt.Errorf("%w; what was written is kept, and the same command goes on", err))
+		return term.WithCode(term.IO, fmt.Errorf("%w; what was written is kept, and the same command continues", err))
 	case errors.As(err, &cell):
 		return term.WithCode(term.Failed, err)
 	}
