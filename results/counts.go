@@ -18,7 +18,7 @@ func (t *Table) CountFigures(spec FigureSpec) []NamedFigure {
 		}
 	}
 	spec.YLabel, spec.LogY, spec.Lines = "instances", true, true
-	spec.YMin, spec.YMax, spec.GiveWay = 0, 0, false
+	spec.YMin, spec.YMax, spec.FitKind, spec.FitValues = 0, 0, false, false
 	spec.Baseline, spec.Rules, spec.Metrics = "", nil, nil
 	figures, _ := counts.Figures(spec)
 	for i := range figures {

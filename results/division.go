@@ -88,7 +88,7 @@ func (t *Table) divide(spec FigureSpec) *division {
 	}
 	d.x = d.axis(spec.X)
 	if !slices.Contains(d.varying, d.x) && len(d.varying) > 0 {
-		d.x = d.varying[0]
+		d.x = d.longest()
 	}
 	d.x = max(d.x, 0)
 	if t.Params[d.x] != spec.X {
@@ -98,11 +98,28 @@ func (t *Table) divide(spec FigureSpec) *division {
 	for i := range t.Params {
 		d.short = append(d.short, shortened(maps.Values(t.Words[t.Params[i]])))
 	}
-	if !spec.Lines && !spec.Map && !slices.ContainsFunc(d.marks, func(m mark) bool { return !isWord(m.values[d.x]) }) {
+	if !spec.Lines && !spec.Map && d.wordy(d.x) {
 		d.spec.Bars = true
 	}
 	d.assign()
 	return d
+}
+
+// wordy reports whether all values of a parameter are words.
+func (d *division) wordy(param int) bool {
+	return !slices.ContainsFunc(d.marks, func(m mark) bool { return !isWord(m.values[param]) })
+}
+
+// longest returns the parameter with most values that are numbers or, if there is none, the first that
+// varies.
+func (d *division) longest() int {
+	best, most := d.varying[0], 0
+	for _, i := range d.varying {
+		if n := len(group(d.selection.rows, []int{i})); n > most && !d.wordy(i) {
+			best, most = i, n
+		}
+	}
+	return best
 }
 
 // wide reports whether the values of X differ so much that a linear axis would hide most.

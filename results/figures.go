@@ -36,7 +36,6 @@ type FigureSpec struct {
 	Title, XLabel, YLabel string
 	XMin, XMax            float64 // as in [figure.Figure]
 	YMin, YMax            float64
-	GiveWay               bool // vertical limits may move, as in [figure.Figure.GiveWay]
 	LogX, LogY            bool
 	Bars, Map             bool     // as in [figure.Figure]; a map has Series upwards
 	Lines                 bool     // lines even if all values of X are words, between which there is nothing
@@ -45,8 +44,13 @@ type FigureSpec struct {
 	NoBands               bool
 	Rules                 []figure.Rule
 
+	// FitKind leaves it to the results whether there are lines, bars or maps, and FitValues whether the axis
+	// shows values, their logarithms, or differences from the first policy.
+	FitKind, FitValues bool
+
 	// Baseline is a policy, a value of Series or one of the Metrics, or First for the first of them. The
-	// figure shows the differences of the others from it, relative to it if Relative. Differences and
+	// figure shows the differences of the others from it, relative to it if Relative. (With FitValues, Relative
+	// is how differences are to be shown.) Differences and
 	// their intervals come from Apart; where it is nil or returns NaN, they are differences of the means.
 	// These have an interval only where the baseline is exact.
 	Baseline string
@@ -60,13 +64,16 @@ type NamedFigure struct {
 	figure.Figure
 }
 
-// Figures makes the figures of one metric. The axis is X if X varies, otherwise the first parameter that
-// varies; if none does, it is X, and all lines are single points. Up to two other parameters are rows and
+// Figures makes the figures of one metric. The axis is X if X varies, otherwise the parameter with most
+// numbers; if none varies, it is X, and all lines are single points. Up to two other parameters are rows and
 // columns of panels, thinned out where there are many, and each combination of the rest is a figure. All
 // is the number of combinations; only the first [MaxFigures], or [FewFigures] with panels, have figures.
 // The name and the title of a figure contain its combination, as in e1-p25-n147, or e1-p25-nauto where
 // the table has a word.
 func (t *Table) Figures(spec FigureSpec) (figures []NamedFigure, all int) {
+	if spec.FitKind || spec.FitValues {
+		spec = t.fit(spec)
+	}
 	d := t.divide(spec)
 	if d == nil {
 		return nil, 0
@@ -135,9 +142,6 @@ func (d *division) figure(all []mark) figure.Figure {
 	}
 	if len(f.Panels) == 1 {
 		f.Lines, f.Panels = f.Panels[0].Lines, nil
-	}
-	if spec.GiveWay {
-		f.GiveWay()
 	}
 	return f
 }

@@ -35,12 +35,13 @@ func TestOneFigureForEachCombinationOfTheOtherParameters(t *testing.T) {
 	}
 }
 
-func TestTheAxisIsAParameterThatVaries(t *testing.T) {
+func TestTheAxisIsAParameterThatVariesTheLongestUnlessOneIsNamed(t *testing.T) {
 	table := grid()
 	for _, c := range []struct{ x, axis, names string }{
 		{"W", "workload", "e1-p5 e1-p25"},
-		{"eps", "p", "e1-W10 e1-W1 e1-W2.5"}, // eps does not vary, p is the first that does
-		{"no such", "p", "e1-W10 e1-W1 e1-W2.5"},
+		{"p", "workload", "e1-W10 e1-W1 e1-W2.5"},
+		{"eps", "W", "e1-p5 e1-p25"}, // eps does not vary, and W has more values than p
+		{"no such", "W", "e1-p5 e1-p25"},
 	} {
 		figures := each(table, FigureSpec{Metric: "ratio", X: c.x, XLabel: "workload"})
 		if got := strings.Join(named(figures), " "); got != c.names || figures[0].XLabel != c.axis {

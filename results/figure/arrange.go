@@ -77,7 +77,7 @@ func (p *page) arrange(l *legend) {
 		wide += (leading(axisStyle) + 3) / vg.Length(p.columns)
 	}
 
-	caption, captionCut := wrapped(p.caption(), captionStyle, inner, 4)
+	caption, captionCut := wrapped(p.caption(l), captionStyle, inner, 4)
 	title, titleCut := wrapped(f.Title, titleStyle, inner, 3)
 	entries := l.flow(inner, atEnds)
 	if p.bare {
@@ -144,13 +144,14 @@ func (p *page) arrange(l *legend) {
 	}
 }
 
-// caption returns the caption, with an explanation of the arrows and, for lying bars, their x.
-func (p *page) caption() string {
+// caption returns the caption, with the lines that hide each other, an explanation of the arrows and, for
+// lying bars, their x.
+func (p *page) caption(l *legend) string {
 	below := p.figure.Caption
 	if p.lying {
 		below = strings.TrimSuffix(p.place()+"; "+below, "; ")
 	}
-	return p.cuts().note(below)
+	return p.cuts().note(joined("; ", below, p.coinciding(l)))
 }
 
 // b2i is 1 for true, as a length.

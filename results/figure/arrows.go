@@ -85,7 +85,7 @@ func (p *page) spot(one *plotted, line int, x, y float64) vg.Point {
 	c := &one.curves[line]
 	switch {
 	case p.figure.Map:
-		from, to := one.cell(c, p.figure.xs(), x)
+		from, to := one.cell(c, x)
 		return vg.Point{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2}
 	case p.lying:
 		return one.at(y, p.row(line))

@@ -31,7 +31,7 @@ func (p *page) fitY() scale {
 func (p *page) fitX(names int, wide vg.Length) {
 	most := max(3, min(8, int(wide/22)))
 	if p.figure.Map {
-		p.columnsOfMap(wide)
+		p.columnsOfMap()
 		return
 	}
 	var all []curve

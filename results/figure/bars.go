@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -35,7 +36,11 @@ func (f *Figure) setBars(curves []curve, n int, room vg.Length) scale {
 		curves[i].shift = width * (vg.Length(curves[i].order) - vg.Length(n-1)/2)
 	}
 	for _, x := range slices.Sorted(maps.Keys(f.XWords)) {
-		s.ticks = append(s.ticks, tick{x, shorten(f.XWords[x], tickStyle, slot-2)})
+		word := f.XWords[x]
+		if number, err := strconv.ParseFloat(word, 64); err == nil {
+			word = valueLabel(number)
+		}
+		s.ticks = append(s.ticks, tick{x, shorten(word, tickStyle, slot-2)})
 	}
 	if len(s.ticks) == 0 {
 		s.ticks = linearTicks(s.lo, s.hi)
@@ -52,9 +57,12 @@ func (c *curve) drawBars(canvas draw.Canvas, at func(x, y float64) vg.Point, bot
 		left, right := middle-c.bar*0.46, middle+c.bar*0.46
 		bar := []vg.Point{{X: left, Y: foot}, {X: left, Y: top.Y}, {X: right, Y: top.Y}, {X: right, Y: foot}}
 		if bar = canvas.ClipPolygonXY(bar); len(bar) > 2 {
-			canvas.FillPolygon(c.tint(), bar)
-			// The marker on top distinguishes bars in grey.
-			mark(canvas, draw.GlyphStyle{Color: c.ink, Radius: min(1.7, c.bar*0.4), Shape: c.marker}, vg.Point{X: middle, Y: top.Y})
+			from, to := bar[0], bar[0]
+			for _, corner := range bar {
+				from, to = vg.Point{X: min(from.X, corner.X), Y: min(from.Y, corner.Y)}, vg.Point{X: max(to.X, corner.X), Y: max(to.Y, corner.Y)}
+			}
+			c.box(canvas, from, to)
+			canvas.StrokeLines(c.solid(), []vg.Point{{X: from.X, Y: top.Y}, {X: to.X, Y: top.Y}}) // visible at 0, too
 		}
 		if p.lo < p.hi {
 			c.errorBar(canvas, middle, at(p.x, p.lo).Y, at(p.x, p.hi).Y)

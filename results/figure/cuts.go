@@ -6,38 +6,6 @@ import (
 	"strings"
 )
 
-// GiveWay moves vertical limits so that no point or end of an interval lies beyond them: limits that the
-// user did not set must not hide results.
-func (f *Figure) GiveWay() {
-	if !(f.YMin < f.YMax) {
-		return
-	}
-	auto := *f
-	auto.YMin, auto.YMax = 0, 0
-	var all []curve
-	for _, panel := range f.panels() {
-		for i, line := range panel.Lines {
-			all = append(all, line.curve(i, f.LogX, f.LogY))
-		}
-	}
-	all = slices.DeleteFunc(all, func(c curve) bool { return len(c.points) == 0 })
-	if len(all) == 0 {
-		return
-	}
-	data, padded := noSpan(), auto.fitY(all)
-	for _, c := range all {
-		for _, at := range c.points {
-			data.include(at.y, at.lo, at.hi)
-		}
-	}
-	if data.lo < f.YMin {
-		f.YMin = padded.lo
-	}
-	if data.hi > f.YMax {
-		f.YMax = padded.hi
-	}
-}
-
 // edge is a side of a panel.
 type edge int
 

@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"math"
 	"strings"
 	"testing"
 )
@@ -92,26 +91,6 @@ func TestFiguresThatHideNothingHaveNoArrows(t *testing.T) {
 	for name, f := range map[string]*Figure{"campaign": campaign(25), "bars": bars(), "panels": panels(), "map": shaded(), "lying": lying(), "points": campaign(1)} {
 		if told := f.Hidden(); told != "" {
 			t.Errorf("%s: %s", name, told)
-		}
-	}
-}
-
-func TestLimitsThatNobodyAskedForGiveWayToPointsAndIntervals(t *testing.T) {
-	for _, c := range []struct {
-		y, half, lo, hi float64
-	}{
-		{0.9, 0.1, 0, 1.02},     // as it was
-		{0.9, 0.125, 0, 1.04},   // an end of an interval
-		{1.5, 0, 0, 1.54},       // a point
-		{0.1, 0.3, -0.23, 1.02}, // at the bottom
-	} {
-		f := &Figure{YMin: 0, YMax: 1.02, Lines: []Line{{Name: "a", X: []float64{1, 2}, Y: []float64{0.5, c.y}, Lo: []float64{0.5, c.y - c.half}, Hi: []float64{0.5, c.y + c.half}}}}
-		f.GiveWay()
-		if math.Abs(f.YMin-c.lo) > 0.01 || math.Abs(f.YMax-c.hi) > 0.01 || c.hi == 1.02 && f.YMax != 1.02 || c.lo == 0 && f.YMin != 0 {
-			t.Errorf("%v ±%v: the axis is [%v, %v]", c.y, c.half, f.YMin, f.YMax)
-		}
-		if told := f.Hidden(); told != "" {
-			t.Errorf("%v ±%v: %s", c.y, c.half, told)
 		}
 	}
 }

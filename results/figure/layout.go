@@ -50,8 +50,8 @@ type Points struct {
 // Layout lays the figure out for a screen.
 func (f *Figure) Layout() *Layout {
 	p := f.layOut(onScreen)
-	l := &Layout{page: p, Across: p.columns, Caption: p.caption()}
 	looks := f.names()
+	l := &Layout{page: p, Across: p.columns, Caption: p.caption(looks)}
 	if l.Names = looks.names; f.Map {
 		l.Names = nil
 		for _, t := range p.plots[0].y.ticks {
@@ -88,7 +88,7 @@ func (f *Figure) Layout() *Layout {
 // At returns the position of a value of x in the picture.
 func (s *Shown) At(l *Layout, x float64) float64 {
 	if l.page.figure.Map {
-		k, _ := slices.BinarySearch(l.page.figure.xs(), x)
+		k, _ := slices.BinarySearch(s.plot.xs, x)
 		x = float64(k) + 0.5
 	}
 	return float64(s.plot.at(x, s.plot.y.lo).X)

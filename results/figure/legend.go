@@ -68,7 +68,8 @@ func (p *page) sample(pen pen, line bool, at vg.Point) {
 			pen.fill(canvas, vg.Point{X: at.X, Y: at.Y - box + 0.5}, vg.Point{X: at.X + sampleSize, Y: at.Y + box - 0.5})
 			return
 		case bars:
-			canvas.DrawGlyphNoClip(draw.GlyphStyle{Color: pen.tint(), Radius: 3.5, Shape: draw.BoxGlyph{}}, vg.Point{X: at.X + sampleSize/2, Y: at.Y})
+			pen.box(canvas, vg.Point{X: at.X, Y: at.Y - 3}, vg.Point{X: at.X + sampleSize, Y: at.Y + 3.5})
+			return
 		case line:
 			canvas.StrokeLine2(pen.line(), at.X, at.Y, at.X+sampleSize, at.Y)
 		}

@@ -40,6 +40,14 @@ func (s span) padded(share float64) span {
 	return span{s.lo - pad, s.hi + pad}
 }
 
+// fromZero begins at 0 where the span begins near it, so that nobody takes a small number for none.
+func (s span) fromZero() span {
+	if s.lo > 0 && s.lo < (s.hi-s.lo)/4 {
+		s.lo = 0
+	}
+	return s
+}
+
 // scaled is padded for a logarithmic axis. All of the span must be positive.
 func (s span) scaled(share float64) span {
 	factor := math.Pow(s.hi/s.lo, share)

@@ -83,6 +83,7 @@ type plotted struct {
 	Panel
 	curves []curve
 	x, y   scale
+	xs     []float64 // of a map: the values of X
 	area   vg.Rectangle
 	arrows []arrow
 }

@@ -7,12 +7,14 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// pen is the look of one line. Lines differ in colour, in dashes and in markers. For the few lines of a
+// pen is the look of one line. Lines differ in colour, in dashes and in markers, bars in colour and in
+// hatching. For the few lines of a
 // usual figure each of these suffices, so that grey prints and colour-blind readers lose nothing.
 type pen struct {
 	ink    color.NRGBA
 	dashes []vg.Length
 	marker draw.GlyphDrawer
+	hatch  hatching // of bars
 }
 
 // inks is the palette of Okabe and Ito (Color Universal Design, 2008), whose colours stay different for
@@ -55,7 +57,7 @@ func LookOf(ink, form int) int {
 // penFor returns the look of the i-th line. The lengths of the three lists have no common
 // divisor, so looks repeat only after 280 lines.
 func penFor(i int) pen {
-	return pen{inks[i%len(inks)], dashes[i%len(dashes)], markers[i%len(markers)]}
+	return pen{inks[i%len(inks)], dashes[i%len(dashes)], markers[i%len(markers)], hatchings[i%len(markers)]}
 }
 
 // These are greys for everything except data.

@@ -57,7 +57,7 @@ func (f *Figure) fitY(curves []curve) scale {
 	if s.log {
 		auto = auto.scaled(room)
 	} else {
-		auto = auto.padded(room)
+		auto = auto.padded(room).fromZero()
 	}
 	s.span = auto.limited(f.YMin, f.YMax, has)
 	s.ticks = linearTicks(s.lo, s.hi)

@@ -10,7 +10,7 @@ import (
 )
 
 // shadeBar is the space at the right of a map for its scale.
-const shadeBar = 44
+const shadeBar = 52
 
 // rowsOfMap returns the vertical axis of a map, whose marks are the names of its rows.
 func (p *page) rowsOfMap() scale {
@@ -26,33 +26,31 @@ func (p *page) rowsOfMap() scale {
 	return s
 }
 
-// columnsOfMap gives the panels of a map their horizontal axis: a place for each value of X.
-func (p *page) columnsOfMap(wide vg.Length) {
-	xs := p.figure.xs()
-	s := scale{span: span{0, max(1, float64(len(xs)))}}
-	for i, x := range xs {
-		label := p.figure.XWords[x]
-		if label == "" {
-			label = valueLabel(x)
-		}
-		s.ticks = append(s.ticks, tick{float64(i) + 0.5, label})
-	}
-	for i := range p.plots {
-		p.plots[i].x = s
-	}
-}
-
-// xs returns the values of X of all lines, sorted.
-func (f *Figure) xs() (all []float64) {
-	for _, panel := range f.panels() {
-		for _, line := range panel.Lines {
-			for _, p := range line.curve(0, f.LogX, f.LogY).points {
-				all = append(all, p.x)
+// columnsOfMap gives each column of panels of a map its horizontal axis: a place for each value of X.
+func (p *page) columnsOfMap() {
+	for column := range p.columns {
+		var xs []float64
+		for i := column; i < len(p.plots); i += p.columns {
+			for _, c := range p.plots[i].curves {
+				for _, at := range c.points {
+					xs = append(xs, at.x)
+				}
 			}
 		}
+		slices.Sort(xs)
+		xs = slices.Compact(xs)
+		s := scale{span: span{0, max(1, float64(len(xs)))}}
+		for i, x := range xs {
+			label := p.figure.XWords[x]
+			if label == "" {
+				label = valueLabel(x)
+			}
+			s.ticks = append(s.ticks, tick{float64(i) + 0.5, label})
+		}
+		for i := column; i < len(p.plots); i += p.columns {
+			p.plots[i].x, p.plots[i].xs = s, xs
+		}
 	}
-	slices.Sort(all)
-	return slices.Compact(all)
 }
 
 // shades returns the scale of a map's shades, which fits the numbers of all panels except for limits that
@@ -76,21 +74,21 @@ func shade(part float64) color.NRGBA {
 }
 
 // cell returns the corners of a cell of a map, by row and value of X.
-func (one *plotted) cell(c *curve, xs []float64, x float64) (from, to vg.Point) {
+func (one *plotted) cell(c *curve, x float64) (from, to vg.Point) {
 	row := slices.IndexFunc(one.y.ticks, func(t tick) bool { return t.label == c.name })
-	k, _ := slices.BinarySearch(xs, x)
+	k, _ := slices.BinarySearch(one.xs, x)
 	return one.at(float64(k), float64(row)), one.at(float64(k+1), float64(row+1))
 }
 
 // drawMap draws the shades or the kinds of a panel.
 func (p *page) drawMap(canvas draw.Canvas, one *plotted) {
-	shades, xs := p.shades(), p.figure.xs()
+	shades := p.shades()
 	screen := screenOf(canvas)
 	screen.begin("cells")
 	defer screen.end()
 	for _, c := range one.curves {
 		for _, at := range c.points {
-			from, to := one.cell(&c, xs, at.x)
+			from, to := one.cell(&c, at.x)
 			if len(p.figure.Kinds) > 0 {
 				if k, ok := p.figure.KindAt(at.y); ok {
 					k.pen().fill(canvas, from, to)
@@ -118,9 +116,16 @@ func (p *page) putShades() {
 	style.YAlign = draw.YCenter
 	for _, t := range s.ticks {
 		y := area.Min.Y + (area.Max.Y-area.Min.Y)*vg.Length(s.norm(t.at))
-		p.putMark("mark of shades", t.label, style, vg.Point{X: left + 9, Y: y + 0.5}, shadeBar-18)
+		p.putMark("mark of shades", t.label, style, vg.Point{X: left + 9, Y: y + 0.5}, shadeBar-18-leading(axisStyle))
 	}
-	over := axisStyle
-	over.XAlign, over.YAlign = draw.XRight, draw.YBottom
-	p.put("label of shades", p.figure.ZLabel, over, vg.Point{X: p.width - margin, Y: area.Max.Y + 2}, p.width-2*margin)
+	tall := area.Max.Y - area.Min.Y // of the scale, unless that is too short
+	if axisStyle.Width(p.figure.ZLabel) > tall {
+		tall = area.Max.Y - p.plots[len(p.plots)-1].area.Min.Y
+	}
+	beside := axisStyle
+	beside.XAlign, beside.YAlign, beside.Rotation = draw.XCenter, draw.YTop, math.Pi/2
+	lines, cut := wrapped(p.figure.ZLabel, axisStyle, tall, 1)
+	for _, line := range lines {
+		p.texts = append(p.texts, placed{line, beside, vg.Point{X: p.width - margin - leading(axisStyle), Y: area.Max.Y - tall/2}, cut, "label of shades"})
+	}
 }

@@ -56,9 +56,6 @@ func (p *painter) addWhole(drawn *Drawn, f *sheet.Figure) {
 	} else {
 		n.Lines = lines(r.Spread)
 	}
-	if f.YMin == nil && f.YMax == nil {
-		n.GiveWay()
-	}
 	drawn.Figures, drawn.All = append(drawn.Figures, n), drawn.All+1
 }
 
@@ -121,9 +118,9 @@ func (p *painter) name(f *sheet.Figure) string {
 	return p.report.Design.Name + "-" + cmp.Or(f.Name, f.Kind)
 }
 
-// blank returns a figure from 0 to 1 with the scales and limits that are asked for.
+// blank returns a figure with the scales and limits that are asked for.
 func blank(f *sheet.Figure) figure.Figure {
-	spec := results.FigureSpec{YMax: 1.02}
+	spec := results.FigureSpec{}
 	f.Limit(&spec)
 	return figure.Figure{LogX: f.LogX, LogY: f.LogY, XMin: spec.XMin, XMax: spec.XMax, YMin: spec.YMin, YMax: spec.YMax, Rules: spec.Rules}
 }

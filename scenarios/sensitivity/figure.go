@@ -35,7 +35,7 @@ func (a *Answer) Figures() (all []results.NamedFigure) {
 func (a *Answer) figure(p *Part) figure.Figure {
 	f := figure.Figure{
 		Title: "What explains " + p.Name(a.Metric) + a.with(p), YLabel: "share of the variance over the cells",
-		YMin: 0, YMax: 1, Bars: true, XWords: map[float64]string{},
+		Bars: true, XWords: map[float64]string{},
 	}
 	main, total := figure.Line{Name: "main effect"}, figure.Line{Name: "total effect"}
 	for k, i := range p.varying() {
@@ -47,7 +47,6 @@ func (a *Answer) figure(p *Part) figure.Figure {
 		total.Lo, total.Hi = append(total.Lo, e.Total.Lo), append(total.Hi, e.Total.Hi)
 	}
 	f.Lines = []figure.Line{main, total}
-	f.GiveWay()
 	f.Caption = fmt.Sprintf("%s: %d cells%s", a.Study, p.Cells, a.certainty(p))
 	if !p.Full {
 		f.Caption += "; not all combinations of the values, so effects overlap"

@@ -13,7 +13,7 @@ import (
 // Figure describes a figure to be drawn. A limit that is nil follows from the results.
 type Figure struct {
 	Name   string `yaml:"name" doc:"part of the file names, after the study's name: lower-case letters, digits, dashes" else:"nothing; one of 'figures' may leave it out" eg:"by-load"`
-	Kind   string `yaml:"kind" one:"lines,bars,map,best,cumulative,laws" doc:"'lines'; 'bars'; 'map': shades over 'x' and 'series'; in 'figures' also 'best': mean over the best instances of each policy, 'x' is 'instances'; 'cumulative': share of the instances up to each ratio, 'x' is 'ratio'; 'laws': probability of an interruption by each time, for the values of 'x'" else:"'lines', or 'bars' where all values of 'x' are words" eg:"bars"`
+	Kind   string `yaml:"kind" one:"lines,bars,map,best,cumulative,laws" doc:"'lines'; 'bars'; 'map': shades over 'x' and 'series'; in 'figures' also 'best': mean over the best instances of each policy, 'x' is 'instances'; 'cumulative': share of the instances up to each ratio, 'x' is 'ratio'; 'laws': probability of an interruption by each time, for the values of 'x'" else:"'lines'; 'bars' where 'x' has at most three values, or only words; maps of all policies instead of 12 or more panels of which most are flat" eg:"bars"`
 	X      string `yaml:"x" need:"yes" doc:"variable along the horizontal axis"`
 	Metric string `yaml:"metric" doc:"metric that is drawn" else:"'ratio'"`
 
@@ -23,7 +23,7 @@ type Figure struct {
 	Rows     string      `yaml:"rows" doc:"variable, or 'policy', whose values are rows of panels" else:"a varying variable without a place" eg:"p"`
 	Columns  string      `yaml:"columns" doc:"variable, or 'policy', whose values are columns of panels; of 'best', the variable of 'distribution'" else:"a varying variable without a place" eg:"eps"`
 	Policies []spec.Spec `yaml:"policies" doc:"policies to show" else:"all but the reference" eg:"[greedy]"`
-	Baseline string      `yaml:"baseline" doc:"policy, value of 'series' or metric, or 'first' for the first of them: draw the differences of the others from it, between policies with paired intervals" else:"values are drawn" eg:"greedy"`
+	Baseline string      `yaml:"baseline" doc:"policy, value of 'series' or metric, or 'first' for the first of them: draw the differences of the others from it, between policies with paired intervals; 'none': draw the values" else:"'none', or the first policy if all are within 5% of each other everywhere" eg:"greedy"`
 	Relative bool        `yaml:"relative" doc:"'true': differences are parts of the baseline" else:"'false'"`
 	Bands    string      `yaml:"bands" one:"intervals,none" doc:"'intervals' or 'none' are shaded around lines" else:"'intervals'" eg:"none"`
 
@@ -31,14 +31,17 @@ type Figure struct {
 	XLabel  string    `yaml:"xlabel" doc:"text at the axis of 'x'" else:"the variable"`
 	YLabel  string    `yaml:"ylabel" doc:"text at the axis of the metric, or beside the shades of a map" else:"the metric; for 'ratio', what it divides" eg:"work completed"`
 	LogX    bool      `yaml:"logx" doc:"'true': the axis of 'x' is logarithmic" else:"'false'; if another variable takes the place of 'x', 'true' where it spans a factor of 100" eg:"true"`
-	LogY    bool      `yaml:"logy" doc:"'true': the axis of the metric is logarithmic" else:"'false'" eg:"true"`
+	LogY    bool      `yaml:"logy" doc:"'true': the axis of the metric is logarithmic" else:"'true' for values above 0 that differ by a factor of 100 and exceed 1" eg:"true"`
 	XMin    *float64  `yaml:"xmin" doc:"where the axis of 'x' begins" else:"the results decide" eg:"1"`
 	XMax    *float64  `yaml:"xmax" doc:"where the axis of 'x' ends" else:"the results decide" eg:"10"`
-	YMin    *float64  `yaml:"ymin" doc:"where the axis of the metric begins" else:"0 for 'ratio', unless an interval is lower or 'ymax' is given; else the results decide" eg:"0.2"`
-	YMax    *float64  `yaml:"ymax" doc:"where the axis of the metric ends" else:"1.02 for 'ratio', unless a point or interval is higher or 'ymin' is given; else the results decide" eg:"1"`
+	YMin    *float64  `yaml:"ymin" doc:"where the axis of the metric begins" else:"the results decide" eg:"0.2"`
+	YMax    *float64  `yaml:"ymax" doc:"where the axis of the metric ends" else:"the results decide" eg:"1"`
 	Level   []float64 `yaml:"level" doc:"heights of horizontal reference lines" else:"none; 0 with a 'baseline'" eg:"[1]"`
 	Upright []float64 `yaml:"upright" doc:"values of 'x' at which reference lines stand" else:"none" eg:"[10]"`
 }
+
+// noBaseline stands in place of a baseline where values are to be drawn.
+const noBaseline = "none"
 
 // ByPolicy stands in place of a variable where rows, columns or lines are policies.
 const ByPolicy = "policy"

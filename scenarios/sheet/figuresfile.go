@@ -83,7 +83,7 @@ func (s *Scenario) CheckLines(policies []string) error {
 			return s.At(path+".labels", errors.New("there are no metrics, whose lines labels name: give them, or leave it out"))
 		case len(f.Labels) > 0 && len(f.Labels) != f.lines():
 			return s.At(path+".labels", fmt.Errorf("there are %d for %d lines: want one for each of the metrics", len(f.Labels), f.lines()))
-		case f.Baseline == "" || f.Baseline == "first" || f.Series != "":
+		case f.Baseline == "" || f.Baseline == "first" || f.Baseline == noBaseline || f.Series != "":
 			return nil
 		case len(f.Metrics) > 0:
 			what, names = "metric", slices.Concat(f.Metrics, f.Labels, []string{f.Metric})
@@ -95,7 +95,7 @@ func (s *Scenario) CheckLines(policies []string) error {
 		if slices.Contains(names, f.Baseline) {
 			return nil
 		}
-		return s.At(path+".baseline", spec.Unknown(what+" in the figure", f.Baseline, append(slices.Clip(names), "first")))
+		return s.At(path+".baseline", spec.Unknown(what+" in the figure", f.Baseline, append(slices.Clip(names), "first", noBaseline)))
 	})
 }
 

@@ -47,14 +47,13 @@ func (f *Figure) Spec(like *Scenario, d FigureDefaults) results.FigureSpec {
 const ratio = "ratio"
 
 // plainFigure returns a figure whose texts and limits follow from its metric, or from the metric whose least
-// or greatest value it is. There is no reference if no metric of the design needs one. Ratios are drawn from
-// 0 to 1, or as far as they reach: samples can exceed an expected bound.
+// or greatest value it is. There is no reference if no metric of the design needs one.
 func plainFigure(x, metric, reference string) results.FigureSpec {
 	of := strings.TrimPrefix(strings.TrimPrefix(metric, "least_"), "most_")
 	if of == ratio {
-		return results.FigureSpec{X: x, Metric: metric, YLabel: "work completed / " + reference, YMin: 0, YMax: 1.02, GiveWay: true}
+		return results.FigureSpec{X: x, Metric: metric, YLabel: "work completed / " + reference, FitKind: true, FitValues: true}
 	}
-	return results.FigureSpec{X: x, Metric: metric, YLabel: of}
+	return results.FigureSpec{X: x, Metric: metric, YLabel: of, Relative: true, FitKind: true, FitValues: true}
 }
 
 // adorn gives a figure the texts, scales and limits that a scenario asks for. If that is only one limit, the
@@ -69,13 +68,14 @@ func (f *Figure) adorn(to *results.FigureSpec) {
 	to.LogX, to.LogY = to.LogX || f.LogX, to.LogY || f.LogY
 	to.Bars, to.Map = to.Bars || f.Kind == "bars", to.Map || f.Kind == "map"
 	to.Lines = to.Lines || f.Kind == "lines"
+	to.FitKind, to.FitValues = to.FitKind && f.Kind == "", to.FitValues && f.Kind != "map" && f.Baseline == "" && !f.LogY
 	to.NoBands = to.NoBands || f.Bands == "none"
 	for _, p := range f.Policies {
 		to.Policies = append(to.Policies, p.String())
 	}
-	if f.Baseline != "" {
+	if f.Baseline != "" && f.Baseline != noBaseline {
 		to.Baseline, to.Relative = f.Baseline, f.Relative
-		to.YMin, to.YMax, to.GiveWay = math.NaN(), math.NaN(), false
+		to.YMin, to.YMax = math.NaN(), math.NaN()
 		if f.YLabel == "" {
 			to.YLabel += ", less that of " + f.Baseline
 		}
@@ -93,7 +93,7 @@ func (f *Figure) Limit(to *results.FigureSpec) {
 	}
 	limit(&to.XMin, &to.XMax, f.XMin, f.XMax)
 	if limit(&to.YMin, &to.YMax, f.YMin, f.YMax) {
-		to.GiveWay = false
+		to.FitValues = false
 	}
 }
 

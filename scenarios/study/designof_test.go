@@ -75,11 +75,11 @@ func TestAStudyKeepsCellsThatNarrowerLimitsRefuse(t *testing.T) {
 func TestAFigureIsDrawnAsTheScenarioAsks(t *testing.T) {
 	nan := math.NaN()
 	for asked, want := range map[string]results.FigureSpec{
-		"{x: W}": {Metric: "ratio", X: "W", XLabel: "W", YLabel: "work completed / omniscient", YMax: 1.02, GiveWay: true},
-		"{x: W, title: A, xlabel: B, ylabel: C, logx: true, logy: true}": {Metric: "ratio", X: "W", Title: "A", XLabel: "B", YLabel: "C", LogX: true, LogY: true, YMax: 1.02, GiveWay: true},
-		"{x: p, metric: work, ymin: 0}":                                  {Metric: "work", X: "p", XLabel: "p", YLabel: "work", YMin: 0, YMax: nan},
-		"{x: p, ymax: 2}":                                                {Metric: "ratio", X: "p", XLabel: "p", YLabel: "work completed / omniscient", YMin: nan, YMax: 2},
-		"{x: p, ymin: -1, ymax: 2}":                                      {Metric: "ratio", X: "p", XLabel: "p", YLabel: "work completed / omniscient", YMin: -1, YMax: 2},
+		"{x: W}": {Metric: "ratio", X: "W", XLabel: "W", YLabel: "work completed / omniscient", FitKind: true, FitValues: true},
+		"{x: W, title: A, xlabel: B, ylabel: C, logx: true, logy: true}": {Metric: "ratio", X: "W", Title: "A", XLabel: "B", YLabel: "C", LogX: true, LogY: true, FitKind: true},
+		"{x: p, metric: work, ymin: 0}":                                  {Metric: "work", X: "p", XLabel: "p", YLabel: "work", Relative: true, YMin: 0, YMax: nan, FitKind: true},
+		"{x: p, ymax: 2}":                                                {Metric: "ratio", X: "p", XLabel: "p", YLabel: "work completed / omniscient", YMin: nan, YMax: 2, FitKind: true},
+		"{x: p, ymin: -1, ymax: 2}":                                      {Metric: "ratio", X: "p", XLabel: "p", YLabel: "work completed / omniscient", YMin: -1, YMax: 2, FitKind: true},
 	} {
 		d := designFrom(t, sweep+"figure: "+asked+"\n")
 		if got := d.Figure; fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {

@@ -113,7 +113,7 @@ func TestWhatAScenarioCannotMeanIsRefused(t *testing.T) {
 		{"name: s", "name: s\ncompute: table3", "FILE:3:11: workload: what table3 computes has none"},
 		{"W: '1,2'", "W: auto", "FILE:2:11: workload: at W=auto n=10: the load is 0: it must be positive and finite; auto, which W is, counts as 0 here"},
 		{"instances", "bind: ''\ninstances", "FILE:8:7: bind: it is empty: want true, false or variables"},
-		{"instances", "figure: {x: W, baseline: nosuch}\ninstances", `FILE:8:26: figure.baseline: there is no policy in the figure "nosuch" (there is: greedy, no-rep, first)`},
+		{"instances", "figure: {x: W, baseline: nosuch}\ninstances", `FILE:8:26: figure.baseline: there is no policy in the figure "nosuch" (there is: greedy, no-rep, first, none)`},
 		{"instances", "figure: {x: W, labels: [a]}\ninstances", "FILE:8:24: figure.labels: there are no metrics, whose lines labels name"},
 		{"instances", "figures: [{name: a, x: W, metrics: [ratio, work], labels: [a]}]\ninstances", "FILE:8:59: figures[0].labels: there are 1 for 2 lines"},
 	} {
@@ -195,7 +195,7 @@ func TestPlotSaysWhichMetricOrPolicyHasNoResults(t *testing.T) {
 	refusals(t, []struct{ args, says string }{
 		{"plot st m.yaml", `m.yaml:1:24: figure.metric: there is no metric with results "nosuch" (there is: `},
 		{"plot st p.yaml", `p.yaml:1:27: figure.policies[0]: there is no policy with results "nosuch" (there is: greedy, no-rep)`},
-		{"plot st b.yaml", `b.yaml:1:26: figure.baseline: there is no policy in the figure "nosuch" (there is: greedy, no-rep, first)`},
+		{"plot st b.yaml", `b.yaml:1:26: figure.baseline: there is no policy in the figure "nosuch" (there is: greedy, no-rep, first, none)`},
 	})
 	if _, err := os.Stat(filepath.Join("st", "plot")); err == nil {
 		t.Error("a folder of figures was made")
