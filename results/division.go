@@ -226,17 +226,19 @@ func (d *division) show(value string, dim dimension) string {
 	return value
 }
 
-// setting spells the values of a mark in some dimensions, such as p=25 n=147.
+// setting spells the values of a mark in some dimensions, such as 25 workers, n = 147.
 func (d *division) setting(m mark, by []dimension) string {
 	var parts []string
 	for _, dim := range by {
 		part := d.show(m.at(dim), dim)
 		if dim.kind == ofParameter {
-			part = d.table.Params[dim.param] + "=" + part
+			part = d.table.Naming.Setting(d.table.Params[dim.param], part)
+		} else if dim.kind == ofPolicy {
+			part = d.table.Naming.Policy(part)
 		}
 		parts = append(parts, part)
 	}
-	return strings.Join(parts, " ")
+	return strings.Join(parts, ", ")
 }
 
 // isBaseline reports whether a mark belongs to the baseline.

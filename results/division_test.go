@@ -44,21 +44,21 @@ func titles(t *testing.T, table *Table, spec FigureSpec) (figure.Figure, string)
 
 func TestWhatVariesBesidesXIsPanels(t *testing.T) {
 	f, got := titles(t, cube(2), FigureSpec{Metric: "m", X: "W"})
-	if got != "p=0, a; p=0, b each; p=1, a; p=1, b each" || f.Columns != 2 {
+	if got != "p = 0, a; p = 0, b each; p = 1, a; p = 1, b each" || f.Columns != 2 {
 		t.Errorf("%d columns of %s", f.Columns, got)
 	}
 	if line := f.Panels[2].Lines[1]; line.Name != "no-rep" || !slices.Equal(line.Y, []float64{1010, 1011, 1012}) {
 		t.Errorf("got %+v", line)
 	}
 	f, got = titles(t, cube(2), FigureSpec{Metric: "m", X: "W", Rows: "law", Columns: "policy", Series: "p"})
-	if got != "a, greedy; a, no-rep; b each, greedy; b each, no-rep" || f.Panels[0].Lines[1].Name != "p=1" {
+	if got != "a, greedy; a, no-rep; b each, greedy; b each, no-rep" || f.Panels[0].Lines[1].Name != "p = 1" {
 		t.Errorf("got %s, %+v", got, f.Panels[0])
 	}
 }
 
 func TestManyPanelsAreLeftOutEvenly(t *testing.T) {
 	f, got := titles(t, cube(30), FigureSpec{Metric: "m", X: "W"})
-	if len(f.Panels) != 16 || !strings.Contains(got, "p=0, a;") || !strings.Contains(got, "p=29, b each") || !strings.Contains(f.Caption, "; 8 of 30 values of p") {
+	if len(f.Panels) != 16 || !strings.Contains(got, "p = 0, a;") || !strings.Contains(got, "p = 29, b each") || !strings.Contains(f.Caption, "; 8 of 30 values of p") {
 		t.Errorf("%d panels: %s; %s", len(f.Panels), got, f.Caption)
 	}
 	table := cube(30)

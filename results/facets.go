@@ -47,13 +47,16 @@ func (d *division) facets(all []mark) (kept []mark, note string) {
 	return kept, note
 }
 
-// labelled spells a value with its parameter, such as p=5 or n=auto. If all values are words, it leaves out
+// labelled spells a value with its parameter, such as p = 5 or n = auto. If all values are words, it leaves out
 // the parameter.
 func (d *division) labelled(value string, dim dimension) string {
 	shown := d.show(value, dim)
 	number := func(v string) bool { return !isWord(v) }
 	if dim.kind == ofParameter && shown == value && slices.ContainsFunc(d.values(d.marks, dim), number) {
-		return d.table.Params[dim.param] + "=" + shown
+		return d.table.Naming.Setting(d.table.Params[dim.param], shown)
+	}
+	if dim.kind == ofPolicy {
+		return d.table.Naming.Policy(shown)
 	}
 	return shown
 }

@@ -107,8 +107,8 @@ func (d *division) figure(all []mark) figure.Figure {
 		XMin: spec.XMin, XMax: spec.XMax, YMin: spec.YMin, YMax: spec.YMax,
 		Bars: spec.Bars, Map: spec.Map, Rules: slices.Clone(spec.Rules),
 	}
-	if f.XLabel == "" {
-		f.XLabel = d.table.Params[d.x]
+	if f.XLabel == "" || f.XLabel == d.table.Params[d.x] {
+		f.XLabel = d.table.Naming.Axis(d.table.Params[d.x])
 	}
 	if f.YLabel == "" {
 		f.YLabel = spec.Metric
@@ -117,7 +117,7 @@ func (d *division) figure(all []mark) figure.Figure {
 		f.Rules = append(f.Rules, figure.Rule{})
 	}
 	if spec.Map {
-		f.ZLabel, f.YLabel = f.YLabel, spec.Series
+		f.ZLabel, f.YLabel = f.YLabel, d.table.Naming.Axis(spec.Series)
 	}
 	f.XWords = d.words(d.x)
 	d.placeBars(&f, all)
@@ -222,7 +222,7 @@ func sortLine(l *figure.Line) {
 // has the name.
 func (d *division) lineName(value string) string {
 	switch {
-	case d.series.kind == ofParameter && !d.spec.Map:
+	case d.series.kind == ofParameter && !d.spec.Map, d.series.kind == ofPolicy:
 		return d.labelled(value, d.series)
 	case d.series.kind == ofMetric:
 		if k := slices.Index(d.metrics, value); k < len(d.spec.Labels) {
@@ -271,7 +271,7 @@ func (d *division) fileName(m mark) string {
 		switch {
 		case short[value] != "":
 			value = strings.ReplaceAll(short[value], " ", "-")
-		case d.labelled(value, dim) != value:
+		case dim.kind == ofParameter && d.labelled(value, dim) != value:
 			value = d.table.Params[dim.param] + value
 		}
 		name += "-" + value

@@ -27,7 +27,7 @@ func TestOneFigureForEachCombinationOfTheOtherParameters(t *testing.T) {
 		t.Fatalf("got %v", got)
 	}
 	f := figures[1]
-	if f.Title != "Ratio, p=25" || f.Caption != "eps=0.001; 1000 instances or exact, mean and 95% interval" || f.XLabel != "W" || f.YLabel != "ratio" {
+	if f.Title != "Ratio, p = 25" || f.Caption != "eps = 0.001; 1000 instances or exact, mean and 95% interval" || f.XLabel != "W" || f.YLabel != "ratio" {
 		t.Errorf("got %+v", f)
 	}
 	if line := f.Lines[0]; line.Name != "greedy{n=47,rounding=ceil}" || !slices.Equal(line.X, []float64{1, 2.5, 10}) {

@@ -36,9 +36,9 @@ func (t *Table) fit(spec FigureSpec) FigureSpec {
 	case d.close():
 		spec.Baseline = d.policies[0]
 		if spec.Relative {
-			spec.YLabel += " / that of " + spec.Baseline + ", less 1"
+			spec.YLabel += " / that of " + t.Naming.Policy(spec.Baseline) + ", less 1"
 		} else {
-			spec.YLabel += ", less that of " + spec.Baseline
+			spec.YLabel += ", less that of " + t.Naming.Policy(spec.Baseline)
 		}
 	case wide && !d.spec.Bars: // bars of few values become lines: on a logarithmic axis they have no foot
 		spec.LogY, spec.Bars = true, false

@@ -83,7 +83,7 @@ func TestValuesOfDifferentPowersOfTenHaveALogarithmicAxis(t *testing.T) {
 func TestManyFlatPanelsAreMaps(t *testing.T) {
 	level := func(policy, _, a, b int) float64 { return float64(1 + policy + a + 10*b) }
 	f := drawnOf(t, open, 4, 2, 6, level)
-	if !f.Map || f.YLabel != "b" || len(f.Panels) != 4 || f.Columns != 2 || len(f.Panels[0].Lines) != 6 || f.Panels[2].Title != "no-rep, a=0" {
+	if !f.Map || f.YLabel != "b" || len(f.Panels) != 4 || f.Columns != 2 || len(f.Panels[0].Lines) != 6 || f.Panels[2].Title != "no-rep, a = 0" {
 		t.Errorf("%+v", f)
 	}
 	if y := f.Panels[3].Lines[5].Y; !slices.Equal(y, []float64{53, 53, 53, 53}) {

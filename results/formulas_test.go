@@ -30,7 +30,7 @@ func TestValuesOfOneFormulaAreOneCurve(t *testing.T) {
 			t.Errorf("%s has %d lines, the first of %d points", f.Name, len(f.Lines), len(f.Lines[0].X))
 		}
 	}
-	if got, want := strings.Join(names, "; "), "e2-W0.3p E2, W=0.3p; e2-W0.7p E2, W=0.7p"; got != want {
+	if got, want := strings.Join(names, "; "), "e2-W0.3p E2, W = 0.3p; e2-W0.7p E2, W = 0.7p"; got != want {
 		t.Errorf("the figures are %s, want %s", got, want)
 	}
 }

@@ -110,12 +110,12 @@ func TestFiguresSayTheWord(t *testing.T) {
 	if got := named(figures); !slices.Equal(got, want) {
 		t.Fatalf("got %v", got)
 	}
-	if got := figures[3].Title; got != "Ratio, eps=0.01 n=auto" {
+	if got := figures[3].Title; got != "Ratio, eps = 0.01, n = auto" {
 		t.Errorf("got %s", got)
 	}
 	fixed := wordy()
 	fixed.Rows = fixed.Rows[2:4]
-	if got := each(fixed, FigureSpec{Metric: "ratio", X: "W"})[0].Caption; got != "eps=0.1 n=auto; 1000 instances, mean and 95% interval" {
+	if got := each(fixed, FigureSpec{Metric: "ratio", X: "W"})[0].Caption; got != "eps = 0.1, n = auto; 1000 instances, mean and 95% interval" {
 		t.Errorf("got %s", got)
 	}
 	along := each(wordy(), FigureSpec{Metric: "ratio", X: "n"})[0]

@@ -102,7 +102,7 @@ func (e *Experiment) Computed() bool { return e.Compute != nil || e.Draw != nil 
 func (e *Experiment) Text() []byte { return e.text }
 
 // Brief returns the scenario as studies store it, with a preset applied unless it is "".
-// Documentation, limits, presets and the texts of the figure are left out, as the
+// Documentation, limits, labels, presets and the texts of the figure are left out, as the
 // experiment of that name has them.
 func (e *Experiment) Brief(preset string) (*sheet.Scenario, error) {
 	s := e.Scenario()
@@ -113,7 +113,7 @@ func (e *Experiment) Brief(preset string) (*sheet.Scenario, error) {
 		}
 	}
 	brief := *s
-	brief.Variables, brief.Presets, brief.Figures, brief.Distribution.By = brief.Listed(), nil, nil, ""
+	brief.Labels, brief.Variables, brief.Presets, brief.Figures, brief.Distribution.By = nil, brief.Listed(), nil, nil, ""
 	if e.Draw == nil && e.Compute != nil {
 		brief.Instances = 0
 	}

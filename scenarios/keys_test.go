@@ -152,6 +152,7 @@ var decisions = func() map[string]decision {
 		"sweep":         {leaving, "[2, 3]}\nzip", []string{"[2, 4]}\nzip", "3}\nzip"}, ""},
 		"zip":           {leaving, "[4, 6]", []string{"[4, 7]", "[6, 4]"}, ""},
 		"where":         {leaving, "name: x", []string{"name: x\nwhere: W < 3"}, ""},
+		"labels":        {leaving, "figure: {x: W}", []string{"figure: {x: W}\nlabels: {greedy: ours}"}, shown},
 		"variables":     {leaving, "doc: load", []string{"doc: l, integer: true, min: 1, max: 9"}, "limits of what may be asked"},
 		"presets":       {leaving, "{W: 2}", []string{"{W: 3}"}, "what may be asked"},
 		"figure":        {leaving, "figure: {x: W}", []string{"figure: {x: p, metric: work}", ""}, shown},

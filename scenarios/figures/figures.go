@@ -34,19 +34,10 @@ type Request struct {
 // experiment of the catalogue by which its results are read.
 func RequestOf(d *scenarios.Design) Request {
 	a := Request{More: d.Scenario().Figures}
-	if like := likeOf(d); len(a.More) == 0 && like != nil {
+	if like := d.Like(); len(a.More) == 0 && like != nil {
 		a.More = like.Figures
 	}
 	return a
-}
-
-// likeOf returns the scenario of the catalogue by which a design's results are read, or nil.
-func likeOf(d *scenarios.Design) *sheet.Scenario {
-	s := d.Scenario()
-	if e, err := scenarios.Lookup(cmp.Or(s.Compute, s.Findings)); err == nil {
-		return e.Scenario()
-	}
-	return nil
 }
 
 // Drawn is figures, how many there could be, and which were asked for in vain.
@@ -123,7 +114,7 @@ func (p *painter) decide(f *sheet.Figure) results.FigureSpec {
 		w.Metric = d.Metrics[0]
 	}
 	model := &sheet.Scenario{Figure: &sheet.Figure{X: d.Figure.X, Metric: d.Figure.Metric}}
-	if like := likeOf(d); like != nil && like.Figure != nil {
+	if like := d.Like(); like != nil && like.Figure != nil {
 		plain := *like
 		plain.Figure = &sheet.Figure{X: like.Figure.X, Metric: like.Figure.Metric, XLabel: like.Figure.XLabel, YLabel: like.Figure.YLabel, LogX: like.Figure.LogX}
 		model = &plain

@@ -45,7 +45,7 @@ func (p *painter) addWhole(drawn *Drawn, f *sheet.Figure) {
 	if by := r.Design.Grid.Find(f.Columns); by >= 0 && r.Design.SpreadBy == f.Columns {
 		column := r.Design.Grid.Column(by)
 		for k, v := range column {
-			title := f.Columns + "=" + grid.FormatNumber(v.X)
+			title := p.table.Naming.Setting(f.Columns, grid.FormatNumber(v.X))
 			if v.Word != "" {
 				title = p.table.Short(f.Columns, v.Word)
 			}
@@ -61,7 +61,7 @@ func (p *painter) addWhole(drawn *Drawn, f *sheet.Figure) {
 
 // spread returns the curve of a distribution.
 func (p *painter) spread(name string, h *stat.Histogram, best bool) figure.Line {
-	line := figure.Line{Name: name, Look: p.looks[name]}
+	line := figure.Line{Name: p.table.Naming.Policy(name), Look: p.looks[name]}
 	shares := make([]float64, points)
 	for k := range shares {
 		shares[k] = float64(k+1) / points

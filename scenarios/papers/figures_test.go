@@ -42,10 +42,14 @@ func TestFiguresOfAllExperimentsCanBePrinted(t *testing.T) {
 // ones.
 func look(t *testing.T, r *scenarios.Report, preset string, looks map[string]string) {
 	t.Helper()
+	table, policy := r.Table(), map[string]string{}
+	for _, p := range r.Design.Policies {
+		policy[table.Naming.Policy(p.Spec)] = p.Spec
+	}
 	for _, each := range []bool{false, true} {
 		asked := figures.RequestOf(r.Design)
 		asked.Each = each
-		drawn := asked.Draw(r, r.Table())
+		drawn := asked.Draw(r, table)
 		if len(drawn.Figures) < 1+len(asked.More) && !each {
 			t.Errorf("%s: %d figures are drawn, and %d more are declared than the one", r.Design.Name, len(drawn.Figures), len(asked.More))
 		}
@@ -58,14 +62,15 @@ func look(t *testing.T, r *scenarios.Report, preset string, looks map[string]str
 			}
 			for _, panel := range append(f.Panels, figure.Panel{Lines: f.Lines}) {
 				for _, line := range panel.Lines {
-					if r.Index(line.Name) < 0 {
+					name := policy[line.Name]
+					if name == "" {
 						continue // another variable's
 					}
 					one := fmt.Sprint(line.Look)
-					if before := looks[line.Name]; before != "" && !strings.HasPrefix(before, one+" ") || line.Look == 0 {
-						t.Errorf("%s: %s looks like %s, and like %s", f.Name, line.Name, one, before)
+					if before := looks[name]; before != "" && !strings.HasPrefix(before, one+" ") || line.Look == 0 {
+						t.Errorf("%s: %s looks like %s, and like %s", f.Name, name, one, before)
 					}
-					looks[line.Name] = cmp.Or(looks[line.Name], one+" in "+f.Name)
+					looks[name] = cmp.Or(looks[name], one+" in "+f.Name)
 				}
 			}
 			hidden := f.Hidden()

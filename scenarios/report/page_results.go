@@ -74,7 +74,7 @@ func (c *chapters) means(metric string, room *int) tables.Table {
 		}
 		shown++
 		columns[p.Spec] = len(out.Columns)
-		out.Columns = append(out.Columns, tables.Column{Name: p.Spec, Number: true})
+		out.Columns = append(out.Columns, tables.Column{Name: t.Naming.Policy(p.Spec), Number: true})
 	}
 	var last []float64
 	sampled, uneven, unknown, cells, both := false, false, false, 0, slices.Contains(t.Shares, metric)
@@ -124,6 +124,11 @@ func (c *chapters) means(metric string, room *int) tables.Table {
 	}
 	if r := d.Reference; metric == "ratio" && r != nil && scenarios.TellsNumbers(r) {
 		out.Note += fmt.Sprintf(" The ratio is to %s.", scenarios.ReferenceLabel(r))
+	}
+	for _, p := range d.Policies {
+		if label := t.Naming.Policy(p.Spec); label != p.Spec {
+			out.Note += fmt.Sprintf(" %s is %s.", label, p.Spec)
+		}
 	}
 	if n := len(out.Rows); n < cells {
 		out.Note += fmt.Sprintf(" These are the first %d of %d cells; results.csv has all.", n, cells)

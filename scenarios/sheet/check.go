@@ -64,7 +64,7 @@ func fill(v reflect.Value, tag reflect.StructTag) {
 
 // check returns an error unless the parts of the scenario fit together.
 func (s *Scenario) check() error {
-	for _, check := range []func() error{s.checkWords, s.checkBind, s.checkFigures, s.checkParts, s.checkLives, s.checkFaults, s.checkLaws, s.checkShared, s.checkExpressions, s.checkAxes, s.checkVariables, s.checkPresets} {
+	for _, check := range []func() error{s.checkWords, s.checkBind, s.checkFigures, s.checkParts, s.checkLives, s.checkFaults, s.checkLaws, s.checkShared, s.checkExpressions, s.checkAxes, s.checkVariables, s.checkLabels, s.checkPresets} {
 		if err := check(); err != nil {
 			return err
 		}

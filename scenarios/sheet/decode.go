@@ -18,6 +18,9 @@ func Decode(file string, text []byte) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.checkLabelled(); err != nil {
+		return nil, err
+	}
 	return s.checked()
 }
 

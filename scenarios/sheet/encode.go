@@ -10,7 +10,9 @@ import (
 // Encode writes the scenario in its one canonical form, which Decode reads as the same
 // scenario. Keys with their default values are left out, and comments are not kept.
 func (s *Scenario) Encode() []byte {
-	return []byte(format(encoder{}.keys(reflect.ValueOf(s).Elem(), reflect.ValueOf(bare(s)).Elem())))
+	shown := *s
+	shown.Labels = s.labelsOf()
+	return []byte(format(encoder{}.keys(reflect.ValueOf(&shown).Elem(), reflect.ValueOf(bare(s)).Elem())))
 }
 
 // bare returns the scenario in which every key that can be left out is left out.

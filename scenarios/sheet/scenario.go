@@ -70,10 +70,11 @@ type Scenario struct {
 	Zip   Zips   `yaml:"zip" apart:"design" doc:"variables that advance together: a map, or a list of maps, of axes of equal length" else:"none" eg:"{a: [1, 2, 3], b: [10, 20, 30]}"`
 	Where Wheres `yaml:"where" apart:"design" doc:"condition, or list of conditions, that every cell must meet, such as 'W <= p and eps < 1'" else:"none"`
 
+	Labels    Labels    `yaml:"labels" apart:"shown" doc:"names of policies in figures and pages: a map from policies to texts" else:"as in 'policies'" eg:"{greedy: ours, no-rep: without copies}"`
 	Variables Variables `yaml:"variables" apart:"shown" doc:"documentation and limits of variables, by name" else:"none" eg:"{p: {doc: workers, integer: true, min: 1, max: 100}, n: {above: 0, auto: true}}"`
 	Presets   Presets   `yaml:"presets" apart:"shown" doc:"choices of values, instances and policies, by name for '--preset'" else:"none" eg:"{quick: {doc: one platform, sweep: {p: 5}, instances: 100}}"`
 
-	Figure   *Figure  `yaml:"figure" apart:"shown" doc:"main figure, with the axis and the metric of the printed table" else:"the first metric along the first variable that has several values"`
+	Figure   *Figure  `yaml:"figure" apart:"shown" doc:"main figure, with the axis and the metric of the printed table" else:"the first metric along the variable with most numbers"`
 	Figures  []Figure `yaml:"figures" apart:"shown" doc:"list of further figures" else:"none; with 'findings' or 'compute', what the experiment draws" eg:"[{name: by-start-up, x: W, series: eps}]"`
 	Findings string   `yaml:"findings" apart:"shown" doc:"experiment, such as 'e5', that reads the results as its own" else:"none" eg:"e5"`
 	Compute  string   `yaml:"compute" apart:"design" doc:"in place of workload, platform, risk and reference: an experiment computed without episodes, such as 'table4', which is exact, or 'hetero-orders', whose instances are random platforms" else:"none" eg:"table4"`

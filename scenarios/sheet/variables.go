@@ -18,6 +18,9 @@ type Variables []Variable
 type Variable struct {
 	Name    string
 	Doc     string   `yaml:"doc" doc:"what the variable is" else:"none"`
+	Label   string   `yaml:"label" doc:"name of the variable in figures; of an integer, what it counts, such as 'workers'" else:"none"`
+	Symbol  string   `yaml:"symbol" doc:"sign of the variable in figures, such as 'ε'" else:"its label, or its name"`
+	Unit    string   `yaml:"unit" doc:"unit of the values in figures, such as 'h'" else:"none is shown"`
 	Integer bool     `yaml:"integer" doc:"'true': values are integers" else:"'false'"`
 	Min     *float64 `yaml:"min" doc:"least value" else:"none"`
 	Above   *float64 `yaml:"above" doc:"in place of 'min': a bound that every value exceeds" else:"none"`
@@ -128,9 +131,9 @@ func (v *Variable) check(laws bool) (key string, err error) {
 	for _, l := range limits {
 		switch {
 		case l.given && laws:
-			return l.key, errors.New("the values are laws: want nothing but doc")
+			return l.key, errors.New("the values are laws: want nothing but doc, label, symbol and unit")
 		case l.given && v.Words != nil:
-			return l.key, errors.New("the values are words: want nothing but doc and words")
+			return l.key, errors.New("the values are words: want nothing but doc, label, symbol, unit and words")
 		case v.Integer && l.at != nil && *l.at != math.Trunc(*l.at):
 			return l.key, fmt.Errorf("%s is not an integer, but the values are: want an integer, or leave integer out", spec.Number(*l.at))
 		}

@@ -73,7 +73,7 @@ figures:
 		t.Errorf("drawn are %s", got)
 	}
 	table, err := os.ReadFile(filepath.Join(out, "e1.csv"))
-	if err != nil || !strings.HasPrefix(string(table), "panel,line,x,y,lo,hi\n\"eps=0.001, n=10\",greedy,1,") {
+	if err != nil || !strings.HasPrefix(string(table), "panel,line,x,y,lo,hi\n\"ε = 0.001, n = 10\",greedy,1,") {
 		t.Errorf("%v:\n%s", err, table)
 	}
 	for _, line := range strings.Split(strings.TrimSpace(string(table)), "\n")[1:] {

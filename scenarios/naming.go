@@ -1,0 +1,39 @@
+package scenarios
+
+import (
+	"cmp"
+
+	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+)
+
+// Like returns the scenario of the catalogue by which the results of the design are read, or nil.
+func (d *Design) Like() *sheet.Scenario {
+	s := d.Scenario()
+	if e, err := Lookup(cmp.Or(s.Compute, s.Findings)); err == nil {
+		return e.Scenario()
+	}
+	return nil
+}
+
+// naming returns how figures and pages call policies and variables: as the scenario says, or else the one by
+// which its results are read.
+func (d *Design) naming() results.Naming {
+	n := results.Naming{Policies: map[string]string{}, Params: map[string]results.ParamNaming{}}
+	for _, s := range []*sheet.Scenario{d.Like(), d.Scenario()} {
+		if s == nil {
+			continue
+		}
+		for _, l := range s.Labels {
+			n.Policies[l.Policy.String()] = l.Text
+		}
+		for _, v := range s.Variables {
+			before := n.Params[v.Name]
+			n.Params[v.Name] = results.ParamNaming{
+				Label: cmp.Or(v.Label, before.Label), Symbol: cmp.Or(v.Symbol, before.Symbol),
+				Unit: cmp.Or(v.Unit, before.Unit), Whole: v.Integer || before.Whole,
+			}
+		}
+	}
+	return n
+}
