@@ -125,3 +125,13 @@ func (w *web) element(class string, wide vg.Length, more string) template.HTML {
 	b.WriteString("</svg>")
 	return template.HTML(b.String())
 }
+
+// Drawn returns how a page draws a line of a look: the class of its colour, its dashes, and a sample.
+func Drawn(look int) (class, dashes string, sample template.HTML) {
+	pen := penFor(max(look, 1) - 1)
+	for _, d := range pen.dashes {
+		dashes += hundredths(d) + " "
+	}
+	p := &page{figure: &Figure{}}
+	return fmt.Sprintf("k%d", slices.Index(inks, pen.ink)), strings.TrimSpace(dashes), p.swatch(pen, true)
+}

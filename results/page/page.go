@@ -45,6 +45,7 @@ type Part struct {
 	Tables   []tables.Table
 	Charts   []Chart
 	Listings []Listing
+	Explorer *Explorer
 }
 
 // Paragraph is a text. If it is aligned, lines and spaces stay as they are.

@@ -31,13 +31,15 @@ var (
 	figureScript string
 	//go:embed chart.js
 	chartScript string
+	//go:embed explorer.js
+	explorerScript string
 )
 
-// script returns the script of a page with or without figures and charts, without indentation and
+// script returns the script of a page with or without figures, charts and explorers, without indentation and
 // lines of comments.
-func script(figures, charts bool) string {
+func script(figures, charts, explorers bool) string {
 	s := "\"use strict\";\n(() => {\n" + pageScript + takeScript + tableScript
-	if figures || charts {
+	if figures || charts || explorers {
 		s += viewScript
 	}
 	if figures {
@@ -45,6 +47,9 @@ func script(figures, charts bool) string {
 	}
 	if charts {
 		s += chartScript
+	}
+	if explorers {
+		s += explorerScript
 	}
 	s += "document.documentElement.dataset.ready = \"yes\";\n})();\n"
 	return regexp.MustCompile(`(?m)^\t+(//.*\n)?|^//.*\n`).ReplaceAllString(s, "")
@@ -64,7 +69,7 @@ func (p *Page) Write(w io.Writer) error {
 // write writes the page with what a server adds, if any.
 func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 	v := &view{Page: p, Served: added}
-	lines, tails, figures, charts := 0, 0, false, false
+	lines, tails, figures, charts, explorers := 0, 0, false, false, false
 	for i := range p.Studies {
 		s := studyView{Study: &p.Studies[i], ID: fmt.Sprintf("s%d", i+1)}
 		for k := range s.Study.Parts {
@@ -81,6 +86,12 @@ func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 				tails = max(tails, slices.Max(one.Table.tails))
 				part.Lanes = append(part.Lanes, one)
 			}
+			if e := part.Part.Explorer; e != nil {
+				explorers = true
+				if part.Explored, err = newExplored(part.ID+"-x", e); err != nil {
+					return "", err
+				}
+			}
 			for n := range part.Part.Tables {
 				part.Tables = append(part.Tables, newTable(&part.Part.Tables[n]))
 				tails = max(tails, slices.Max(append(part.Tables[n].tails, 0)))
@@ -96,7 +107,7 @@ func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 		v.Studies = append(v.Studies, s)
 	}
 	v.Style = template.CSS(style + switches(lines) + aligned(tails))
-	code := script(figures, charts)
+	code := script(figures, charts, explorers)
 	v.Script = template.JS(code)
 	scripts, more := "'"+hash(code)+"'", ""
 	if added != nil {
@@ -128,10 +139,11 @@ type studyView struct {
 
 type partView struct {
 	*Part
-	ID     string
-	Plots  []*plot
-	Lanes  []*lanes
-	Tables []table
+	ID       string
+	Explored *explored
+	Plots    []*plot
+	Lanes    []*lanes
+	Tables   []table
 }
 
 // Several reports whether the page has several studies.

@@ -27,12 +27,12 @@ func (f *Results) Page() (page.Study, error) {
 	if c.sheet != nil {
 		told.Headline = c.sheet.Headline()
 	}
-	for _, part := range []func() (page.Part, error){c.figures, c.summary, c.failures, c.results, c.comparison, c.claims, c.episode, c.time, c.origin} {
+	for _, part := range []func() (page.Part, error){c.figures, c.summary, c.explore, c.failures, c.results, c.comparison, c.claims, c.episode, c.time, c.origin} {
 		p, err := part()
 		if err != nil {
 			return page.Study{}, err
 		}
-		if len(p.Text)+len(p.Figures)+len(p.Tables)+len(p.Charts)+len(p.Listings)+len(p.Warnings) > 0 {
+		if len(p.Text)+len(p.Figures)+len(p.Tables)+len(p.Charts)+len(p.Listings)+len(p.Warnings) > 0 || p.Explorer != nil {
 			told.Parts = append(told.Parts, p)
 		}
 	}
