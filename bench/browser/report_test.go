@@ -104,7 +104,7 @@ func TestReport(t *testing.T) {
 		p.Point(panels+".panel:nth-of-type(2) .area", 0.5, 0.5)
 		is(t, `document.getElementById("tip").hidden`, "false")
 		tip := text("#tip")
-		for _, want := range []string{"p=4, W = ", "greedy0.", "cyclic-rep0.", "no-rep0."} {
+		for _, want := range []string{"p = 4, W = ", "greedy0.", "cyclic-rep0.", "no-rep0."} {
 			if !strings.Contains(tip, want) {
 				t.Errorf("there is no %s in %q", want, tip)
 			}
@@ -131,9 +131,11 @@ func TestReport(t *testing.T) {
 		p.Click(panels + ".read > button")
 		is(t, shown, "1.0,1.0 1.0,1.0 1.0,1.0 1.0,1.0")
 		is(t, marks, "0")
-		p.Click(panels + "input[data-line='2']") // no-rep is the lowest
-		is(t, `(e => e.viewBox.baseVal.height < 0.25 * e.height.baseVal.value)(document.querySelector("`+panels+`.plot"))`, "true")
+		p.Click(panels + "input[data-line='1']") // greedy is above the others
+		p.Click(panels + "input[data-line='2']")
+		is(t, `(e => e.viewBox.baseVal.height < 0.9 * e.height.baseVal.value)(document.querySelector("`+panels+`.plot"))`, "true")
 		is(t, visible(panels+".mark-x"), "16")
+		p.Click(panels + "input[data-line='1']")
 		p.Click(panels + "input[data-line='2']")
 		is(t, shown, "1.0,1.0 1.0,1.0 1.0,1.0 1.0,1.0")
 	})
@@ -144,12 +146,12 @@ func TestReport(t *testing.T) {
 		p.Press(browser.Escape)
 		p.Type(panels+"select", browser.Home+browser.ArrowDown)
 		p.Type(slider, browser.Home+browser.ArrowRight)
-		if got := text(out); !strings.HasPrefix(got, "p=4, W = 1.5: greedy 0.") {
+		if got := text(out); !strings.HasPrefix(got, "p = 4, W = 1.5: greedy 0.") {
 			t.Errorf("%q", got)
 		}
 		is(t, fmt.Sprintf("document.querySelector(%q).getAttribute('aria-valuetext') === document.querySelector(%q).textContent", slider, out), "true")
 		p.Press(browser.End)
-		if got := text(out); !strings.HasPrefix(got, "p=4, W = 8: ") {
+		if got := text(out); !strings.HasPrefix(got, "p = 4, W = 8: ") {
 			t.Errorf("%q", got)
 		}
 	})
@@ -209,7 +211,7 @@ func TestReport(t *testing.T) {
 		p.Click("#s1-figures-f1 input[data-line='4']")
 		save("#s1-figures-f1", "SVG")
 		got := read("e1.svg")
-		for _, want := range []string{"what static policies complete as the workload grows</text>", ">greedy</text>", "color: #0072b2", "p=25"} {
+		for _, want := range []string{"what static policies complete as the workload grows</text>", ">greedy</text>", "color: #0072b2", "25 workers"} {
 			if !strings.Contains(got, want) {
 				t.Errorf("the picture has no %s", want)
 			}
@@ -225,6 +227,50 @@ func TestReport(t *testing.T) {
 		browser.Eval[any](p, `createImageBitmap(window.saved["e1.png"]).then(b => { window.wide = b.width + " " + (b.height > 800); })`)
 		p.Wait("window.wide !== undefined")
 		is(t, "window.wide", "2400 true")
+	})
+
+	run("the explorer draws what is chosen, and says what holds in the picked cells", func(t *testing.T) {
+		const root = "#s2-explore-x "
+		p.Wait(`document.querySelector("` + root + `").dataset.ready === "yes"`)
+		choose := func(label, option string) {
+			browser.Eval[any](p, fmt.Sprintf(`(() => { const l = [...document.querySelectorAll(%q)].find(e => e.textContent.startsWith(%q)), s = l.querySelector("select"); s.value = [...s.options].find(o => o.textContent === %q).value; s.dispatchEvent(new Event("change")); })()`, root+"label", label, option))
+		}
+		panelsShown, circles := visible(root+".area"), visible(root+"circle.f")
+		is(t, panelsShown, "1")
+		is(t, circles, "18") // three policies, six loads
+		choose("in panels of", "p")
+		is(t, panelsShown, "4")
+		is(t, circles, "72")
+		choose("Metric", "work")
+		choose("minus", "no-rep")
+		is(t, circles, "48")
+		is(t, `decodeURIComponent(location.hash)`, "#explore:s2-explore-x?metric=work&panels=p&minus=no-rep")
+		said := func() string { return text(root + "[role=status]") }
+		if got := said(); !strings.HasPrefix(got, "All 24 cells are picked. In them, work of no-rep minus that of ") {
+			t.Errorf("%q", got)
+		}
+		p.Drag(root+".area", 0.1, 0.7)
+		if got := said(); strings.HasPrefix(got, "All") || !strings.Contains(got, " cells are picked. In them, work of no-rep minus that of ") {
+			t.Errorf("%q", got)
+		}
+		if got := browser.Eval[string](p, `new URLSearchParams(location.hash.split("?")[1]).get("panel")`); got != "2" {
+			t.Errorf("panel %s is picked", got)
+		}
+		choose("Cells from", "the first")
+		choose("to", "the last")
+		choose("of panel", "all")
+		is(t, `document.querySelectorAll("`+root+`.picked").length`, "0")
+		p.Click(root + "details.behind summary")
+		p.Wait(`document.querySelectorAll("` + root + `details.behind tbody tr").length === 28`) // with the names of four panels
+		p.Click(root + ".choices button")
+		is(t, panelsShown, "1")
+		is(t, "location.hash", "#s2-explore")
+
+		again := b.Open(t, address+"#explore:s2-explore-x?panels=W&x=p&minus=greedy&at.p=4&log=y", browser.View{})
+		again.Wait(`document.querySelector("` + root + `").dataset.ready === "yes"`)
+		if n := browser.Eval[int](again, panelsShown); n != 6 {
+			t.Errorf("%d panels stand in the address, want 6", n)
+		}
 	})
 
 	run("the figure stands on the first screen, below a sentence", func(t *testing.T) {
@@ -312,7 +358,7 @@ func TestReport(t *testing.T) {
 	})
 
 	run("without JavaScript all texts and pictures are there", func(t *testing.T) {
-		all := `[document.querySelectorAll(".picture .line").length, document.querySelectorAll("table").length, document.querySelectorAll("tr").length, document.querySelectorAll(".gantt .plot path").length, document.querySelectorAll("pre").length].join(" ")`
+		all := `[document.querySelectorAll(".picture .line").length, document.querySelectorAll("table:not(.explorer *)").length, document.querySelectorAll("tr:not(.explorer *)").length, document.querySelectorAll(".gantt .plot path").length, document.querySelectorAll("pre").length].join(" ")`
 		want := browser.Eval[string](p, all)
 		plain := b.Open(t, address, browser.View{NoScript: true})
 		if got := browser.Eval[string](plain, all); got != want {

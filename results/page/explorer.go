@@ -22,6 +22,7 @@ type Explorer struct {
 
 	X, Metric string // shown first
 	Base      int    // the policy with which the others are compared first
+	Reference int    // the policy to which ratios are, which is not drawn at first; -1: none
 	Level     string // of the intervals, such as 95%
 }
 
@@ -85,6 +86,7 @@ type about struct {
 	X         string     `json:"x"`
 	Metric    string     `json:"metric"`
 	Base      int        `json:"base"`
+	Reference int        `json:"reference"`
 	Level     string     `json:"level"`
 	Least     float64    `json:"least"`
 	Steps     float64    `json:"steps"`
@@ -112,7 +114,7 @@ func known(x float64) *number {
 // About returns a description of the numbers, and the numbers themselves in base 64: for each variable the index
 // of its value, and then for each metric the means and the differences, all cell by cell.
 func (e *Explorer) About() (text, numbers string, err error) {
-	a := about{Variables: e.Variables, Policies: e.Policies, Cells: e.Cells, X: e.X, Metric: e.Metric, Base: e.Base, Level: e.Level, Least: leastWidth, Steps: widthSteps}
+	a := about{Variables: e.Variables, Policies: e.Policies, Cells: e.Cells, X: e.X, Metric: e.Metric, Base: e.Base, Reference: e.Reference, Level: e.Level, Least: leastWidth, Steps: widthSteps}
 	var b bytes.Buffer
 	for i := range e.Variables {
 		b.Write(words(e.Variables[i].Of))

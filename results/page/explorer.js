@@ -45,7 +45,7 @@ const explore = async root => {
 	root.querySelector(".caption").remove();
 
 	// The state: what is chosen. Those of variables are indices, or "" for all values.
-	const start = {metric: Math.max(0, namesOf(metrics).indexOf(about.metric)), x: Math.max(0, namesOf(variables).indexOf(about.x)), panels: "", base: "", logx: false, logy: false, off: [], fixed: variables.map(() => ""), from: "", to: "", panel: ""};
+	const start = {metric: Math.max(0, namesOf(metrics).indexOf(about.metric)), x: Math.max(0, namesOf(variables).indexOf(about.x)), panels: "", base: "", logx: false, logy: false, off: about.reference < 0 ? [] : [about.reference], fixed: variables.map(() => ""), from: "", to: "", panel: ""};
 	const state = structuredClone(start);
 	const key = "explore:" + root.id;
 	const save = () => {
@@ -56,7 +56,7 @@ const explore = async root => {
 		put("panels", state.panels === "" ? "" : variables[state.panels].name, "");
 		put("minus", state.base === "" ? "" : policies[state.base].name, "");
 		put("log", (state.logx ? "x" : "") + (state.logy ? "y" : ""), "");
-		put("without", state.off.map(p => policies[p].name).join(" "), "");
+		put("without", state.off.map(p => policies[p].name).join(", "), start.off.map(p => policies[p].name).join(", "));
 		variables.forEach((v, k) => put("at." + v.name, state.fixed[k] === "" ? "" : v.words[state.fixed[k]], ""));
 		for (const name of ["from", "to"]) put(name, state[name] === "" ? "" : variables[state.x].words[state[name]], "");
 		put("panel", state.panel === "" || state.panels === "" ? "" : variables[state.panels].words[state.panel], "");
@@ -73,7 +73,7 @@ const explore = async root => {
 		state.panels = find(namesOf(variables), has("panels"), "");
 		state.base = find(namesOf(policies), has("minus"), "");
 		[state.logx, state.logy] = [has("log").includes("x"), has("log").includes("y")];
-		state.off = has("without").split(" ").map(name => namesOf(policies).indexOf(name)).filter(p => p >= 0);
+		if (chosen.has("without")) state.off = policies.map((_, k) => k).filter(k => chosen.get("without").split(", ").includes(policies[k].name));
 		state.fixed = variables.map(v => find(v.words, has("at." + v.name), ""));
 		for (const name of ["from", "to"]) state[name] = find(variables[state.x].words, has(name), "");
 		if (state.panels !== "") state.panel = find(variables[state.panels].words, has("panel"), "");
@@ -82,9 +82,9 @@ const explore = async root => {
 
 	// difference returns what a policy has more than another in a cell, with its interval.
 	const difference = (m, a, b) => {
-		const turned = a > b, d = m.pairs.get(turned ? b + " " + a : a + " " + b), sign = turned ? -1 : 1;
-		if (!d) return null;
-		return {mean: i => sign * d.mean[i], below: turned ? d.above : d.below, above: turned ? d.below : d.above, average: d.average.map(x => x === null ? NaN : sign * x)};
+		const turned = a > b, gap = m.pairs.get(turned ? b + " " + a : a + " " + b), sign = turned ? -1 : 1;
+		if (!gap) return null;
+		return {mean: i => sign * gap.mean[i], below: turned ? gap.above : gap.below, above: turned ? gap.below : gap.above, average: gap.average.map(x => x === null ? NaN : sign * x)};
 	};
 	// over returns the mean of some cells, and of their intervals.
 	const over = (cells, mean, below, above) => {
@@ -144,7 +144,7 @@ const explore = async root => {
 	const picked = make("div", {className: "choices"},
 		choice("Cells from " , () => state.from, k => { state.from = k; }, () => [["", "the first"], ...variables[state.x].words.map((w, i) => [i, w])]),
 		choice("to", () => state.to, k => { state.to = k; }, () => [["", "the last"], ...variables[state.x].words.map((w, i) => [i, w])]),
-		choice("in", () => state.panel, k => { state.panel = k; }, () => [["", "all panels"], ...(state.panels === "" ? [] : variables[state.panels].words.map((w, i) => [i, w]))]));
+		choice("of panel", () => state.panel, k => { state.panel = k; }, () => [["", "all"], ...(state.panels === "" ? [] : variables[state.panels].words.map((w, i) => [i, w]))]));
 	const reset = make("button", {type: "button", textContent: "As at first"});
 	reset.addEventListener("click", () => { Object.assign(state, structuredClone(start)); show(); });
 	form.append(reset);
@@ -261,17 +261,17 @@ const explore = async root => {
 		}
 		const whole = cells.length === about.cells, body = make("tbody"), rows = [];
 		policies.forEach((p, k) => {
-			const d = k === lead || !m.means.has(lead) || !m.means.has(k) ? null : difference(m, lead, k);
-			const found = d && over(cells, d.mean, d.below, d.above);
+			const gap = k === lead || !m.means.has(lead) || !m.means.has(k) ? null : difference(m, lead, k);
+			const found = gap && over(cells, gap.mean, gap.below, gap.above);
 			if (!found) return;
-			if (whole && !Number.isNaN(d.average[1])) [found.mean, found.lo, found.hi] = [d.average[0], Math.min(d.average[1], d.average[2]), Math.max(d.average[1], d.average[2])];
+			if (whole && !Number.isNaN(gap.average[1])) [found.mean, found.lo, found.hi] = [gap.average[0], Math.min(gap.average[1], gap.average[2]), Math.max(gap.average[1], gap.average[2])];
 			let better = 0, worse = 0;
 			for (const i of cells) {
-				const lo = d.mean(i) - d.below(i), hi = d.mean(i) + d.above(i);
+				const lo = gap.mean(i) - gap.below(i), hi = gap.mean(i) + gap.above(i);
 				if (lo > 0) m.less ? worse++ : better++;
 				if (hi < 0) m.less ? better++ : worse++;
 			}
-			rows.push({name: p.name, ...found, better, worse});
+			rows.push({k, name: p.name, ...found, better, worse});
 		});
 		if (rows.length === 0) {
 			said.textContent = cells.length + " cells are picked. Policies are not compared by " + m.name + " here.";
@@ -287,7 +287,7 @@ const explore = async root => {
 				make("td", {className: "number", textContent: Number.isNaN(r.lo) ? "not known" : signed(r.lo) + " to " + signed(r.hi)}),
 				...[r.better, r.worse, r.n - r.better - r.worse].map(k => make("td", {className: "number", textContent: k})), make("td", {}, bar)));
 		}
-		const r = rows.reduce((a, b) => (m.less ? b.mean > a.mean : b.mean < a.mean) ? b : a), name = policies[lead].name;
+		const rivals = rows.filter(r => r.k !== about.reference), r = (rivals.length > 0 ? rivals : rows).reduce((a, b) => (m.less ? b.mean > a.mean : b.mean < a.mean) ? b : a), name = policies[lead].name;
 		said.textContent = (whole ? "All " : "") + cells.length + (cells.length === 1 ? " cell is" : " cells are") + " picked. In them, " + m.name + " of " + name + " minus that of " + r.name + " is " + signed(r.mean) +
 			(Number.isNaN(r.lo) ? "" : " (" + about.level + " interval " + signed(r.lo) + " to " + signed(r.hi) + ")") + " on average; " + name + " is better in " + r.better + ", worse in " + r.worse + ", and not told apart in " + (r.n - r.better - r.worse) + ".";
 		detail.replaceChildren(make("div", {className: "scroll", tabIndex: 0}, make("table", {className: "numbers"},

@@ -36,15 +36,18 @@ func (c *chapters) explorer() (*page.Explorer, error) {
 	if len(d.Policies)*d.Grid.Cells() > mostExplored {
 		return nil, nil
 	}
-	e := &page.Explorer{X: d.Figure.X, Metric: d.Figure.Metric, Level: fmt.Sprintf("%g%%", 100*t.Level)}
+	e := &page.Explorer{Reference: -1, X: d.Figure.X, Metric: d.Figure.Metric, Level: fmt.Sprintf("%g%%", 100*t.Level)}
 	var names []string
 	for _, p := range d.Policies {
 		names = append(names, p.Spec)
 	}
 	looks := figures.Styles(names)
-	for _, name := range names {
+	for i, name := range names {
+		if c.reference(d.Policies[i]) {
+			e.Reference = i
+		}
 		class, dashes, sample := figure.Drawn(looks[name])
-		e.Policies = append(e.Policies, page.Explored{Name: name, Class: class, Dashes: dashes, Sample: sample})
+		e.Policies = append(e.Policies, page.Explored{Name: t.Naming.Policy(name), Class: class, Dashes: dashes, Sample: sample})
 	}
 	c.cellsOf(e)
 	pairs := len(compare.Pairs(len(names)))

@@ -14,7 +14,7 @@ import (
 // added.
 const (
 	mostFigures = 40
-	mostPoints  = 12_000
+	mostPoints  = 6_000
 )
 
 // figures returns the figures that a run writes, as far as the page has room for them.

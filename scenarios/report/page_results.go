@@ -18,7 +18,7 @@ import (
 )
 
 // mostEntries is how many numbers the tables of a part show.
-const mostEntries = 6000
+const mostEntries = 3000
 
 // results returns the means by cell and policy, one table for each metric, and the files of
 // the findings, such as numbers in print beside ours.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
 	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/report"
@@ -104,7 +106,7 @@ func TestACompleteStudyIsToldInEightParts(t *testing.T) {
 	dir := t.TempDir()
 	runStudy(t, begun(t, dir, request(1000)))
 	got := told(t, dir)
-	if want := "figures summary results comparison claims episode time origin"; keys(got) != want || got.Partial != "" {
+	if want := "figures summary explore results comparison claims episode time origin"; keys(got) != want || got.Partial != "" {
 		t.Fatalf("%s, want %s; partial: %q", keys(got), want, got.Partial)
 	}
 	if f := part(got, "figures").Figures; len(f) != 1 || len(f[0].Lines) != 2 || len(f[0].Lines[0].X) != 2 {
@@ -171,6 +173,44 @@ func TestNumbersAreThoseOfTheReport(t *testing.T) {
 				t.Errorf("%s in cell %d: %v, want %v", policy, cell, c.Number, row.Mean)
 			}
 		}
+	}
+}
+
+// Readers who pick cells see the numbers that the table and comparison.csv have.
+func TestTheExplorerHasTheMeansOfTheTableAndTheDifferencesOfTheComparison(t *testing.T) {
+	dir := t.TempDir()
+	s := begun(t, dir, request(1000))
+	runStudy(t, s)
+	got := told(t, dir)
+	e := part(got, "explore").Explorer
+	if e == nil || e.Cells != 2 || len(e.Variables) != 1 || e.Variables[0].Name != "W" || e.Policies[e.Reference].Name != "omniscient" || e.Policies[e.Base].Name != "greedy" {
+		t.Fatalf("%+v", e)
+	}
+	m := slices.IndexFunc(e.Metrics, func(m page.Measure) bool { return m.Name == "ratio" })
+	for cell, row := range part(got, "results").Tables[0].Rows {
+		for i := range 2 {
+			if x := e.Metrics[m].Means[1+i][cell].Mean; x != row[1+i].Number {
+				t.Errorf("cell %d: the mean of %s is %v, the table has %v", cell, e.Policies[1+i].Name, x, row[1+i].Number)
+			}
+		}
+	}
+	if err := s.Scan(nil); err != nil {
+		t.Fatal(err)
+	}
+	compared := 0
+	_, err := compare.Run(compare.Study(s), compare.Options{Metric: "ratio"}, func(r *compare.Row) error {
+		if r.Scope != compare.InCell {
+			return nil
+		}
+		compared++
+		want := page.Within{Mean: r.Difference, Below: r.Difference - r.AllLo, Above: r.AllHi - r.Difference}
+		if got := e.Metrics[m].Pairs[[2]int{r.Policy, r.Against}].Cells[r.Cell]; fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("cell %d, %d against %d: %v, the comparison has %v", r.Cell, r.Policy, r.Against, got, want)
+		}
+		return nil
+	})
+	if err != nil || compared != 6 {
+		t.Errorf("%v, %d differences", err, compared)
 	}
 }
 
