@@ -115,12 +115,14 @@ func (s *Scenario) setKey(d *decoder, key string, n *node) error {
 		ok := false
 		if v.Kind() == reflect.Struct {
 			field, tag, ok = fieldOf(v, part)
+		} else if path == sharedPath {
+			field, tag, ok = s.Platform.Shared.field(part)
 		}
 		if !ok {
 			n.column = 1
 			return n.error("", s.noSuch(key, path, part, v.Type()))
 		}
-		v, path = field, join(path, tag.Get("yaml"))
+		v, path = field, join(path, part)
 	}
 	d.places.forget(path)
 	return d.value(n, path, v, tag)
@@ -131,6 +133,8 @@ func (s *Scenario) noSuch(key, path, part string, t reflect.Type) string {
 	var known []string
 	if t.Kind() == reflect.Struct {
 		known = keys(t)
+	} else if path == sharedPath {
+		known = s.shared()
 	}
 	switch {
 	case path != "" && len(known) == 0:

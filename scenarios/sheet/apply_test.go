@@ -102,3 +102,22 @@ func FuzzApply(f *testing.F) {
 		roundTrip(t, s)
 	})
 }
+
+func TestASharedValueIsSetByItsName(t *testing.T) {
+	s, err := Decode("x.yaml", []byte("name: x\nworkload: 1\nrisk: linear\npolicies: [greedy]\nplatform: {workers: 2, shared: {v: 2, w: 'uniform(1, 2)'}, compute: v*w}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Apply("platform.shared.w", "3v"); err != nil || s.Platform.Shared[1].Value.String() != "3v" || s.Platform.Shared[0].Value.String() != "2" {
+		t.Errorf("%v\n%s", err, s.Encode())
+	}
+	for _, c := range [][3]string{
+		{"platform.shared.u", "1", "--set platform.shared.u: no such key: want v or w; did you mean v?"},
+		{"platform.shared.v", "2w", `--set platform.shared.v: there is no variable "w", nor any other`},
+		{"platform.shared.v.x", "1", "--set platform.shared.v.x: platform.shared.v has no parts"},
+	} {
+		if err := s.Apply(c[0], c[1]); err == nil || err.Error() != c[2] {
+			t.Errorf("%s=%s\n got %v\nwant %s", c[0], c[1], err, c[2])
+		}
+	}
+}

@@ -33,6 +33,15 @@ func (s *Shared) decode(d *decoder, n *node, path string) error {
 	})
 }
 
+// field returns the place of a value's expression.
+func (s *Shared) field(name string) (reflect.Value, reflect.StructTag, bool) {
+	i := slices.IndexFunc(*s, func(v SharedValue) bool { return v.Name == name })
+	if i < 0 {
+		return reflect.Value{}, "", false
+	}
+	return reflect.ValueOf(&(*s)[i].Value).Elem(), "", true
+}
+
 func (s *Shared) encode() *node {
 	n := &node{kind: mapNode}
 	for i := range *s {

@@ -11,14 +11,14 @@ import (
 
 // shared is a value that all workers of a platform share.
 type shared struct {
-	name  string
-	value *expr.Program
+	name, path string
+	value      *expr.Program
 }
 
 // shared compiles the values that workers share, after i and before all that uses them.
 func (c *compiler) shared(p *sheet.Platform) (all []shared) {
 	for _, v := range p.Shared {
-		all = append(all, shared{v.Name, c.program(v.Path(), v.Value)})
+		all = append(all, shared{v.Name, v.Path(), c.program(v.Path(), v.Value)})
 		c.names = append(c.names, v.Name)
 	}
 	return all

@@ -1,11 +1,14 @@
 package world_test
 
 import (
+	"errors"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
 // Costs and laws that use a shared value have the same in all workers, of all groups.
@@ -112,5 +115,20 @@ func TestWorkersAreAlikeWhereTheirCostsAreShared(t *testing.T) {
 	}
 	if math.Abs(drawn[1]-4*drawn[0]) > 1e-15 {
 		t.Errorf("%v are drawn up to 1 and up to 4", drawn)
+	}
+}
+
+// A value that is no number, or infinite, is refused by its own name, wherever it is used.
+func TestAValueThatWorkersShareIsFinite(t *testing.T) {
+	for _, value := range []string{"log(0-k)", "k/0", "uniform(2k, k)"} {
+		_, g, w, err := decoded(t, "", "platform: {workers: 2, shared: {v: k, w: '"+value+"'}, compute: w+v}\nsweep: {k: 1}\nworkload: 1\nrisk: linear\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = w.Problem(g.Values(0), 1)
+		var misplaced *world.Misplaced
+		if !errors.As(err, &misplaced) || misplaced.Path != "platform.shared.w" || !strings.Contains(err.Error(), "it must be finite") {
+			t.Errorf("%s: %v", value, err)
+		}
 	}
 }

@@ -145,6 +145,11 @@ func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 		return nil, fmt.Errorf("this program does not know the laws %s", strings.Join(w.unknown, ", "))
 	}
 	known := w.known(v, seed)
+	for i, x := range known[w.index+1:] {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return nil, &Misplaced{w.shared[i].path, fmt.Errorf("the value is %v: it must be finite", x)}
+		}
+	}
 	p := &models.Problem{Platform: models.Platform{Port: w.port, Stream: w.stream}}
 	p.Notice = math.Inf(1)
 	for _, part := range []struct {
