@@ -70,7 +70,11 @@ func randomCosts(p *sheet.Platform) bool {
 func (r *Rivals) groups(s *sheet.Scenario, w grid.Values, workers []models.Worker) ([]sheet.Group, error) {
 	var all []sheet.Group
 	next := 0
-	for _, from := range s.Groups() {
+	for k, from := range s.Groups() {
+		own := sheet.Group{}
+		if groups := s.Platform.Workers.Groups; groups != nil {
+			own = groups[k]
+		}
 		n, err := r.count(from.Count, w)
 		if err != nil {
 			return nil, err
@@ -81,27 +85,36 @@ func (r *Rivals) groups(s *sheet.Scenario, w grid.Values, workers []models.Worke
 				same++
 			}
 			one := workers[next]
-			all = append(all, sheet.Group{
-				Count: constant(float64(same - next)), Risk: own(s, from),
-				Compute: written(one.Compute), Send: written(one.Send), Return: written(one.Return),
-			})
+			own.Name, own.Count = "", constant(float64(same-next))
+			own.Compute, own.Send, own.Return = written(unchecked(one)), written(one.Send), written(one.Return)
+			all = append(all, own)
 			next = same
 		}
 	}
 	return all, nil
 }
 
-// own returns the law of a group if it is not the scenario's.
-func own(s *sheet.Scenario, g sheet.Group) *sheet.Law {
-	if g.Risk == s.Risk {
-		return nil
+// unchecked returns what computing costs a worker without its checks, which the scenario adds again. The sums
+// are those of the worker to the last digit.
+func unchecked(w models.Worker) models.Affine {
+	return models.Affine{Latency: remainder(w.Compute.Latency, w.Check.Latency), PerUnit: remainder(w.Compute.PerUnit, w.Check.PerUnit)}
+}
+
+// remainder returns a number whose sum with a part is the given sum, which is such a sum.
+func remainder(sum, part float64) float64 {
+	x := sum - part
+	for x+part > sum {
+		x = math.Nextafter(x, math.Inf(-1))
 	}
-	return g.Risk
+	for x+part < sum {
+		x = math.Nextafter(x, math.Inf(1))
+	}
+	return x
 }
 
 // alike reports whether two workers have equal costs.
 func alike(a, b models.Worker) bool {
-	return a.Compute == b.Compute && a.Send == b.Send && a.Return == b.Return
+	return a.Compute == b.Compute && a.Check == b.Check && a.Send == b.Send && a.Return == b.Return
 }
 
 // count evaluates a number of workers in a world.

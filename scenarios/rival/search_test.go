@@ -310,15 +310,19 @@ func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
 	for _, cost := range []string{
 		"per_unit: 'uniform(0.5, 1.5)'}", "per_unit: w}, shared: {w: 'uniform(0.5, 1.5)'}",
 		"per_unit: 'uniform(0.5, 1.5)'}, shared: {w: 'uniform(0.5, 1.5)'}, send: w",
+		"per_unit: 'uniform(0.5, 1.5)'}, faults: {after: 'exponential{mean=3}', check: {latency: 0.3, per_unit: 0.7}}",
 	} {
 		hasTheWorkersThatWereSearched(t, strings.Replace(small, "per_unit: 1}", cost, 1))
 	}
+	const groups = "workers: [{count: p}, {count: 1, faults: {after: 'exponential{mean=3}', check: {latency: 0.3, per_unit: 0.7}}, slow: lognormal}]"
+	random := strings.Replace(small, "per_unit: 1}", "per_unit: 'uniform(0.5, 1.5)'}", 1)
+	hasTheWorkersThatWereSearched(t, strings.Replace(random, "workers: p", groups, 1))
 }
 
 func hasTheWorkersThatWereSearched(t *testing.T, random string) {
 	t.Helper()
 	r := rivals(t, random, 2, Question{A: "on-demand", B: "on-demand{rounding=ceil}"})
-	a := answer(t, r, long.Trials(12, 40), Options{Instances: long.Trials(250, 1000)})
+	a := answer(t, r, long.Trials(4, 40), Options{Instances: long.Trials(100, 1000)})
 	s := *r.base
 	if err := Fix(&s, a.Worst.World); err != nil {
 		t.Fatal(err)
@@ -334,7 +338,7 @@ func hasTheWorkersThatWereSearched(t *testing.T, random string) {
 		}
 		var costs []any
 		for _, w := range seen.Problem.Workers {
-			costs = append(costs, w.Compute, w.Send, w.Return)
+			costs = append(costs, w.Compute, w.Check, w.Send, w.Return, w.Faults, w.Life != nil)
 		}
 		return costs
 	}
