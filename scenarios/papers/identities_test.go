@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/resultstest"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
@@ -15,6 +16,7 @@ import (
 // may change for an experiment or a preset, wherever it is written down; nor may what
 // users read of it.
 func TestIdentitiesOfExperimentsAreTheSameForEver(t *testing.T) {
+	long.Unraced(t)
 	var b strings.Builder
 	for _, e := range scenarios.Experiments() {
 		describe(t, &b, e, "")

@@ -6,9 +6,11 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 func TestTerminalsShowWinnersAndVerdictsInColourAndPipesDoNot(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	t.Setenv("TERM", "xterm")
 	t.Setenv("NO_COLOR", "")

@@ -160,6 +160,7 @@ func unseen(text string) string {
 // A study from somebody else whose plan has what no scenario may have is refused in a line, and nothing
 // of it gets to the terminal or into a file.
 func TestTextsOfAStudyThatCannotBeSeenAreRefusedByEveryCommand(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	text := strings.Replace(smallScenario, "[greedy]", "[greedy, no-rep]", 1) + "title: harmless\n"
 	if err := os.WriteFile("a.yaml", []byte(text), 0o666); err != nil {

@@ -163,6 +163,7 @@ for line in sys.stdin:
 `
 
 func TestAProgramThatDecidesOtherwiseEachTimeIsMarkedOrFails(t *testing.T) {
+	long.Unraced(t)
 	python(t)
 	t.Chdir(t.TempDir())
 	for policy, size := range map[string]string{
@@ -190,6 +191,7 @@ func TestAProgramThatDecidesOtherwiseEachTimeIsMarkedOrFails(t *testing.T) {
 }
 
 func TestRerunShowsWhatWasSaidInAnEpisodeThatFailed(t *testing.T) {
+	long.Unraced(t)
 	python(t)
 	t.Chdir(t.TempDir())
 	scenarioOf(t, "exec{cmd=python3 mine.py}", map[string]string{"mine.py": strings.Replace(hasty, "SIZE", "1 if m['now'] < .5 else 1 / 0", 1)})

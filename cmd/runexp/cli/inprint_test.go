@@ -4,9 +4,12 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 func TestARunEndsWithWhatIsInPrint(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("mine.yaml", []byte(strings.ReplaceAll(dawn, "dawn", "e1")), 0o644); err != nil {
 		t.Fatal(err)
@@ -32,6 +35,7 @@ func TestARunEndsWithWhatIsInPrint(t *testing.T) {
 }
 
 func TestAFolderWithMorePoliciesOrInstancesThanWereAskedForSaysSo(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	run := func(args string) string {
 		t.Helper()

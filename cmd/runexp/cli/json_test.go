@@ -159,6 +159,7 @@ func TestTheTableOfARunFitsTheTerminalAndPipesGetItWhole(t *testing.T) {
 }
 
 func TestATerminalGetsTheFirstLinesOfALongTableAndHowToSeeAll(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	for _, c := range []struct{ args, more string }{
 		{"run e1 --set W=1..25 --instances 250 --policy greedy,brute --quiet", "\nand 5 more lines: see --format csv\n"},

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -121,6 +122,7 @@ func readFile(t *testing.T, name string) string {
 }
 
 func TestAPaperOfOnesOwnIsReproduced(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	checks.Store(0)
 	code, out, stderr := callPaper(t, "a", "own")
@@ -162,6 +164,7 @@ func TestAPaperOfOnesOwnIsReproduced(t *testing.T) {
 }
 
 func TestAVerdictThatMovedFailsUnlessTheEvidenceIsSmall(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	foundVerdicts[claim.Fails] = claim.Holds
 	defer clear(foundVerdicts)

@@ -166,6 +166,7 @@ const (
 )
 
 func TestAStudyNeedsTheFilesOfItsPoliciesOnlyToBeComputed(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	put(t, map[string]string{"in/beside.yaml": besideScenario, "in/plan.json": once})
 	must(t, "run", "in/beside.yaml", "--quiet", "--shard", "0/2")

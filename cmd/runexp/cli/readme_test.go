@@ -111,6 +111,7 @@ func TestTheProgramInOneFileHasItsPolicy(t *testing.T) {
 // README.md's numbers of E1, of the table of policies and of speed agree with the program and with
 // docs/performance.md.
 func TestTheReadmeQuotesWhatIsTrue(t *testing.T) {
+	long.Unraced(t)
 	join := func(text string) string { return strings.Join(strings.Fields(text), " ") }
 	readme := join(string(document(t, "README.md")))
 	e1 := output(t, "run", "e1", "--quiet", "--out", filepath.Join(t.TempDir(), "e1"))

@@ -127,6 +127,7 @@ func contents(t *testing.T, dir string) map[string]string {
 
 // Each of these asks for more than the folder has, too, by which its plan would grow.
 func TestARefusedRunLeavesTheFolderAsItWas(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	write := func(name, text string) {
 		t.Helper()

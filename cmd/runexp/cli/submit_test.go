@@ -149,6 +149,7 @@ func TestASubmissionThatIsStoppedHasTheCodeOfWhatIsStopped(t *testing.T) {
 }
 
 func TestSubmitKnowsWhatIsMissingOfAStudy(t *testing.T) {
+	long.Unraced(t)
 	begun, complete := halfDone(t)
 	t.Setenv("PATH", t.TempDir())
 	seconds, cells, err := remaining(begun)

@@ -83,7 +83,7 @@ func TestAFullDiskWhileResultsAreSavedLosesNothing(t *testing.T) {
 	must(t, done, s.args(file, filepath.Join(plenty, "study"), 0)...)
 	logs := room(t, filepath.Join(plenty, "study"), "log", "study.json")
 	all := room(t, filepath.Join(plenty, "study"), ".")
-	step := 16 << 10
+	step := 32 << 10
 	if testing.Short() {
 		step = 64 << 10
 	}
