@@ -116,7 +116,7 @@ func TestAveragesOfBoundsAreAsWideAsTheBounds(t *testing.T) {
 func TestAdjustedComparisonsHoldAsOftenAsTheySay(t *testing.T) {
 	means := []float64{0.7, 0.71, 0.69}
 	for _, instances := range []int{500, 1000} {
-		averages, cells, quotients, trials := 0, 0, 0, long.Trials(60, 400)
+		averages, cells, quotients, trials := 0, 0, 0, long.Trials(60, 200)
 		narrower := 0.0
 		for k := range trials {
 			all := playedCells(rand.New(rand.NewPCG(uint64(k), uint64(instances))), 6, instances, means...)

@@ -29,7 +29,7 @@ func TestNothingIsSignificantWherePoliciesAreEqual(t *testing.T) {
 		cells, batches int
 		correlation    float64
 	}{{5, 40, 0}, {5, 40, 0.95}, {20, 40, 0.7}, {3, 20, 0.7}} {
-		cells, averages, best, trials := 0, 0, 0, long.Trials(25, 400)
+		cells, averages, best, trials := 0, 0, 0, long.Trials(25, 200)
 		for k := range trials {
 			rows, _ := all(t, sourceOfCells(drawnCells(uint64(1000*c.cells+k), c.cells, c.batches, c.correlation, 0, 0, 0, 0)), Options{})
 			wrong := func(scope Scope, only func(r Row) bool) int {

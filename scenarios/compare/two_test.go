@@ -77,7 +77,7 @@ func TestAChangeIsSeenOnTheSameInstances(t *testing.T) {
 }
 
 func TestUnpairedStudiesDifferAsSeldomAsTheySay(t *testing.T) {
-	held, means, trials := 0, 0, long.Trials(100, 400)
+	held, means, trials := 0, 0, long.Trials(100, 200)
 	for k := range trials {
 		before, after := sourceOfCells(drawnCells(uint64(10_000+k), 5, 40, 0.7, 0, 1)), sourceOfCells(drawnCells(uint64(20_000+k), 5, 60, 0.7, 0, 1))
 		after.Luck = func(int) string { return "another seed" }

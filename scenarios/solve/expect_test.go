@@ -64,7 +64,7 @@ func longRun(t *testing.T, s *Solution, episodes int, seed uint64) stat.Estimate
 func TestExpectationsAreTheMeansOfEpisodes(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 1))
 	sampled, missed := 0, 0
-	for k := range long.Trials(6, 60) {
+	for k := range long.Trials(6, 30) {
 		notice, results := []string{"never", "0"}[k%2], k%4 > 1
 		s := solved(t, file(randomWorld(r, notice, results), "greedy{n=8}"))
 		work, low, high := s.Value("expected_work"), s.Value("expected_low"), s.Value("expected_high")

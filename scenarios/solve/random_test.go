@@ -121,7 +121,7 @@ func TestRandomProblemsPassTheChecksOfTheirAnswers(t *testing.T) {
 		t.Run(k.Name, func(t *testing.T) {
 			r := draws{rand.New(rand.NewPCG(7, uint64(len(k.Name))))}
 			solved := 0
-			n := long.Trials(8, 400)
+			n := long.Trials(8, 200)
 			for range n {
 				text := r.problem(k.Name)
 				_, p, err := readKind(text)

@@ -601,9 +601,9 @@ func TestWhatTheoriesSayOfPlansIsFoundInOtherWays(t *testing.T) {
 					texts = append(texts, file(w.world, policy))
 				}
 			}
-			n := long.Trials(2, 100)
+			n := long.Trials(2, 50)
 			if strings.HasPrefix(policy, "best") { // which searches, and plays many episodes
-				n = long.Trials(1, 12)
+				n = long.Trials(1, 6)
 			}
 			for range n {
 				texts = append(texts, file(r.world(policy), policy))

@@ -256,7 +256,7 @@ func TestDecidingTakesAFewEpisodesOfThoseOfEqualNumbers(t *testing.T) {
 	}
 	for _, margin := range []float64{0.005, 0.002, 0.001}[:long.Trials(1, 3)] {
 		var taken, equal, wrong, cells [2]int // by sampling alone, and with exact means
-		for seed := range long.Trials(1, 5) {
+		for seed := range long.Trials(1, 3) {
 			for k, metrics := range []string{"[ratio]", "[ratio, work, exact_work]"} {
 				dir, most := t.TempDir(), 0
 				complete(t, dir, designFrom(t, e1, "[ratio]", metrics, "seed: 1", fmt.Sprintf("seed: %d\ndecide: %v", seed+1, margin)), RunOptions{})
