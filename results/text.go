@@ -29,14 +29,38 @@ type View struct {
 // the policy has no value in the cell. Columns beyond the width follow below, with the parameters
 // repeated.
 func (t *Table) WriteText(w io.Writer, v View) error {
-	s := t.choose(v.Metric, v.Policies)
-	s.adjust(v.Metric)
-	if len(s.rows) == 0 {
+	s, text, heads, more := t.means(v)
+	if text == nil {
 		_, err := fmt.Fprintf(w, "%s   no values of metric %s\n", t.Experiment, v.Metric)
 		return err
 	}
-	if err := s.writeHeading(w, v.Metric); err != nil {
+	heading := t.Experiment
+	if fixed := s.setting(s.rows[0], s.fixed); fixed != "" {
+		heading += "   " + fixed
+	}
+	if _, err := fmt.Fprintf(w, "%s   metric %s, %s\n\n", heading, v.Metric, text.Note); err != nil {
 		return err
+	}
+	if err := text.WriteText(w, v.Width, heads); err != nil || more == 0 {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "and %s: %s\n", words.Count(more, "more line"), v.Rest)
+	return err
+}
+
+// Means returns the table that WriteText writes, with a note that says how many instances the means are over
+// and what their intervals are. It also returns how many columns precede those of the policies, and how many
+// lines are left out. The table is nil without values of the metric.
+func (t *Table) Means(v View) (out *tables.Table, heads, more int) {
+	_, out, heads, more = t.means(v)
+	return out, heads, more
+}
+
+func (t *Table) means(v View) (s selection, out *tables.Table, heads, more int) {
+	s = t.choose(v.Metric, v.Policies)
+	s.adjust(v.Metric)
+	if len(s.rows) == 0 {
+		return s, nil, 0, 0
 	}
 	x := s.axis(v.X)
 	blocks := s.others(x)
@@ -44,7 +68,6 @@ func (t *Table) WriteText(w io.Writer, v View) error {
 	if slices.Contains(s.varying, x) {
 		params = append(slices.Clone(blocks), x)
 	}
-	text := new(tables.Table)
 	var names []string
 	for _, i := range params {
 		names = append(names, t.Params[i])
@@ -52,45 +75,34 @@ func (t *Table) WriteText(w io.Writer, v View) error {
 	if v.Counts {
 		names = append(names, "instances")
 	}
-	text.Columns = append(tables.Names(0, names...), tables.Names(0, s.policies...)...)
-	number, both := s.notation(), slices.Contains(t.Shares, v.Metric)
-	for i, block := range group(s.rows, blocks) {
-		if i > 0 && len(params) > len(blocks) {
-			text.Rows = append(text.Rows, nil)
-		}
-		for _, cell := range block.along(x) {
-			var line []string
+	out = &tables.Table{Columns: tables.Names(0, slices.Concat(names, s.policies)...), Note: s.instances()}
+	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 0 }) {
+		out.Note += ", " + s.kind() + s.spread(v.Metric) + s.note()
+	}
+	number, both, lines := s.notation(), slices.Contains(t.Shares, v.Metric), 0
+	for _, block := range group(s.rows, blocks) {
+		for k, cell := range block.along(x) {
+			if lines++; v.Lines > 0 && lines > v.Lines {
+				more++
+				continue
+			}
+			if k == 0 && lines > 1 && len(params) > len(blocks) {
+				out.Rows = append(out.Rows, nil)
+			}
+			var line []tables.Cell
 			for _, i := range params {
-				line = append(line, t.value(cell[0], i))
+				line = append(line, tables.Number(cell[0].Params[i], t.value(cell[0], i)))
 			}
 			if v.Counts {
-				line = append(line, s.counts(cell))
+				line = append(line, tables.Word(s.counts(cell)))
 			}
 			for _, policy := range s.policies {
 				line = append(line, number.mean(cell.row(policy), both))
 			}
-			text.Rows = append(text.Rows, tables.Words(line...))
+			out.Rows = append(out.Rows, line)
 		}
 	}
-	more := text.Cut(v.Lines)
-	if err := text.WriteText(w, v.Width, len(names)); err != nil || more == 0 {
-		return err
-	}
-	_, err := fmt.Fprintf(w, "and %s: %s\n", words.Count(more, "more line"), v.Rest)
-	return err
-}
-
-func (s *selection) writeHeading(w io.Writer, metric string) error {
-	heading := s.table.Experiment
-	if fixed := s.setting(s.rows[0], s.fixed); fixed != "" {
-		heading += "   " + fixed
-	}
-	heading += fmt.Sprintf("   metric %s, %s", metric, s.instances())
-	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 0 }) {
-		heading += ", " + s.kind() + s.spread(metric) + s.note()
-	}
-	_, err := fmt.Fprintf(w, "%s\n\n", heading)
-	return err
+	return s, out, len(names), more
 }
 
 // spread describes how the intervals of a metric are shown.
@@ -131,16 +143,16 @@ func (s *selection) notation() notation {
 
 // mean formats the mean of a row; nil is a dash. Its interval is shown by both ends if both is set or it
 // is asymmetric, and otherwise by half of its width.
-func (n notation) mean(row *Row, both bool) string {
+func (n notation) mean(row *Row, both bool) tables.Cell {
 	switch {
 	case row == nil:
-		return "-"
+		return tables.Word("-")
 	case row.Count <= 0 || math.IsNaN(row.Mean) || row.Lo == row.Hi:
-		return n.format(row.Mean)
+		return tables.Number(row.Mean, n.format(row.Mean))
 	}
 	lo, hi := n.format(row.Lo), n.format(row.Hi)
 	if both && !math.IsNaN(row.Hi-row.Lo) || row.Uneven() && lo != hi {
-		return fmt.Sprintf("%s [%s, %s]", n.format(row.Mean), lo, hi)
+		return tables.Number(row.Mean, fmt.Sprintf("%s [%s, %s]", n.format(row.Mean), lo, hi))
 	}
-	return n.format(row.Mean) + " " + n.half((row.Hi-row.Lo)/2)
+	return tables.Number(row.Mean, n.format(row.Mean)+" "+n.half((row.Hi-row.Lo)/2))
 }

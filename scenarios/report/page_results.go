@@ -14,6 +14,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
@@ -56,84 +57,47 @@ func (c *chapters) results() (page.Part, error) {
 // means returns the table of a metric: a row for each cell, a column for each policy. Adjusted
 // means take the place of the plain ones, as in figures.
 func (c *chapters) means(metric string, room *int) tables.Table {
-	t, d := c.Table, c.Study.Design
-	var params []int
-	for i := range t.Params {
-		if len(d.Grid.Column(i)) > 1 {
-			params = append(params, i)
-		}
-	}
-	out := tables.Table{Title: "Mean " + metric + " of every cell"}
-	for _, i := range params {
-		out.Columns = append(out.Columns, tables.Column{Name: t.Params[i], Number: true})
-	}
-	columns, shown := map[string]int{}, 0
+	d := c.Study.Design
+	var shown []string
 	for _, p := range d.Policies {
-		if metric == scenarios.Ratio && len(d.Policies) > 1 && c.reference(p) { // 1 in every cell
-			continue
-		}
-		shown++
-		columns[p.Spec] = len(out.Columns)
-		out.Columns = append(out.Columns, tables.Column{Name: t.Naming.Policy(p.Spec), Number: true})
-	}
-	var last []float64
-	sampled, uneven, unknown, cells, both := false, false, false, 0, slices.Contains(t.Shares, metric)
-	for i := range t.Rows {
-		r := &t.Rows[i]
-		if r.Metric != metric && r.Metric != t.Adjusted[metric] {
-			continue
-		}
-		if last == nil || !slices.Equal(last, r.Params) {
-			last = r.Params
-			if cells++; *room < shown {
-				continue
-			}
-			*room -= shown
-			row := make([]tables.Cell, len(out.Columns))
-			for k := range row {
-				row[k] = tables.Word("–")
-			}
-			for k, i := range params {
-				row[k] = tables.Number(r.Params[i], variable(t, r, i))
-			}
-			out.Rows = append(out.Rows, row)
-		}
-		if k, ok := columns[r.Policy]; ok && len(out.Rows) == cells {
-			out.Rows[cells-1][k] = tables.Number(r.Mean, mean(r, both))
-			sampled, uneven = sampled || r.Count > 0, uneven || r.Uneven()
-			unknown = unknown || r.Count > 0 && math.IsNaN(r.Lo)
+		if metric != scenarios.Ratio || len(d.Policies) == 1 || !c.reference(p) { // 1 in every cell
+			shown = append(shown, p.Spec)
 		}
 	}
-	bold := c.setApart(metric, out.Rows, columns)
-	if sampled {
-		out.Note = fmt.Sprintf("Mean ± half of the %g%% interval.", 100*t.Level)
-		if both {
-			out.Note = fmt.Sprintf("Mean and %g%% interval.", 100*t.Level)
-		} else if uneven {
-			out.Note = fmt.Sprintf("Mean ± half of the %g%% interval, or its ends.", 100*t.Level)
-		}
-		if unknown {
-			out.Note += " ±? where the interval is not known."
-		}
-		if adjusted := c.adjusted(metric); adjusted != "" {
-			out.Note += " " + adjusted
-		}
+	if *room < len(shown) {
+		return tables.Table{}
 	}
-	if bold {
-		out.Note = strings.TrimSpace(out.Note + " Bold: the best mean of its row; the comparison below says which differ significantly.")
+	out, heads, more := c.Table.Means(results.View{Metric: metric, X: d.Figure.X, Policies: shown, Lines: *room / len(shown)})
+	if out == nil {
+		return tables.Table{}
+	}
+	out.Rows = slices.DeleteFunc(out.Rows, func(row []tables.Cell) bool { return len(row) == 0 })
+	*room -= len(out.Rows) * len(shown)
+	columns := map[string]int{}
+	for k, policy := range shown {
+		columns[policy] = heads + k
+	}
+	out.Title = "Mean " + metric + " of every cell"
+	out.Note = words.Capital(out.Note) + "."
+	if adjusted := c.adjusted(metric); adjusted != "" {
+		out.Note += " " + adjusted
+	}
+	if c.setApart(metric, out.Rows, columns) {
+		out.Note += " Bold: the best mean of its row; the comparison below says which differ significantly."
 	}
 	if r := d.Reference; metric == "ratio" && r != nil && scenarios.TellsNumbers(r) {
 		out.Note += fmt.Sprintf(" The ratio is to %s.", scenarios.ReferenceLabel(r))
 	}
-	for _, p := range d.Policies {
-		if label := t.Naming.Policy(p.Spec); label != p.Spec {
-			out.Note += fmt.Sprintf(" %s is %s.", label, p.Spec)
+	for k, p := range shown {
+		if label := c.Table.Naming.Policy(p); label != p {
+			out.Columns[heads+k].Name = label
+			out.Note += fmt.Sprintf(" %s is %s.", label, p)
 		}
 	}
-	if n := len(out.Rows); n < cells {
-		out.Note += fmt.Sprintf(" These are the first %d of %d cells; results.csv has all.", n, cells)
+	if more > 0 {
+		out.Note += fmt.Sprintf(" These are the first %d of %d cells; results.csv has all.", len(out.Rows), len(out.Rows)+more)
 	}
-	return out
+	return *out
 }
 
 // setApart makes the best mean of each row bold, if policies are compared by the metric. The reference does not
@@ -172,46 +136,6 @@ func (c *chapters) reference(p *policies.Policy) bool {
 	return r != nil && p.Spec == r.Spec
 }
 
-// variable spells the i-th value of a row.
-func variable(t *results.Table, r *results.Row, i int) string {
-	if i < len(r.Formulas) && r.Formulas[i] != "" {
-		return r.Formulas[i]
-	}
-	if word := t.Words[t.Params[i]][r.Params[i]]; word != "" {
-		return word
-	}
-	return short(r.Params[i])
-}
-
-// mean spells the mean of a row and half of its interval, with two digits of that, or both ends of
-// it if these are wanted or not as far from the mean as each other.
-func mean(r *results.Row, both bool) string {
-	half := (r.Hi - r.Lo) / 2
-	switch {
-	case r.Count > 0 && math.IsNaN(half):
-		return short(r.Mean) + " ±?"
-	case r.Count <= 0 || !(half > 0) || math.IsInf(half, 0):
-		return short(r.Mean)
-	}
-	n := places(half)
-	if both || r.Uneven() && n <= mostPlaces {
-		n = min(n, mostPlaces)
-		return fmt.Sprintf("%.*f [%.*f, %.*f]", n, r.Mean, n, r.Lo, n, r.Hi)
-	}
-	if n > mostPlaces {
-		return fmt.Sprintf("%.*f ± %.1g", mostPlaces, r.Mean, half)
-	}
-	return fmt.Sprintf("%.*f ± %.*f", n, r.Mean, n, half)
-}
-
-// mostPlaces is how many decimals a mean has, however narrow its interval is.
-const mostPlaces = 6
-
-// places returns how many decimals show two digits of a positive number.
-func places(x float64) int { return min(12, max(0, 1-int(math.Floor(math.Log10(x))))) }
-
-func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
-
 // filed returns the table of a file of the findings. A column holds numbers if all of its
 // values are numbers or absent.
 func filed(name string, lines [][]string, room *int) tables.Table {
@@ -234,7 +158,7 @@ func filed(name string, lines [][]string, room *int) tables.Table {
 		for i, text := range line {
 			c := tables.Word(text)
 			if x, err := strconv.ParseFloat(text, 64); numeric[i] && err == nil {
-				c = tables.Number(x, short(x))
+				c = tables.Number(x, strconv.FormatFloat(x, 'g', 6, 64))
 			}
 			if t.Columns[i].Name == "mark" {
 				if c.Look = tables.Good; text == "differs" {
