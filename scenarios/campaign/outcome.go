@@ -12,14 +12,14 @@ import (
 
 // Outcome is the outcome of an exhibit.
 type Outcome struct {
-	Name        string                 `json:"name"`
-	Shows       string                 `json:"shows"`
-	Experiment  string                 `json:"experiment,omitempty"`
-	Numbers     []claim.ComparedNumber `json:"numbers,omitempty"` // printed ones beside ours
-	Uncompared  int                    `json:"uncompared"`        // printed numbers that the study is not made for
-	claim.Tally                        // of the exhibit's claims that were tested
-	State       string                 `json:"outcome"` // one of the words below
-	Why         []string               `json:"why,omitempty"`
+	Name        string                `json:"name"`
+	Shows       string                `json:"shows"`
+	Experiment  string                `json:"experiment,omitempty"`
+	Numbers     []claim.PrintedNumber `json:"numbers,omitempty"` // printed ones beside ours
+	Uncompared  int                   `json:"uncompared"`        // printed numbers that the study is not made for
+	claim.Tally                       // of the exhibit's claims that were tested
+	State       string                `json:"outcome"` // one of the words below
+	Why         []string              `json:"why,omitempty"`
 }
 
 // Outcomes of an exhibit, in words.
@@ -147,22 +147,12 @@ func (c *Campaign) as() string {
 	return " of preset " + c.Preset
 }
 
-// Agreeing returns how many of the numbers agree.
-func (o *Outcome) Agreeing() (n int) {
-	for i := range o.Numbers {
-		if o.Numbers[i].Agrees {
-			n++
-		}
-	}
-	return n
-}
-
 // state returns the word for an outcome.
 func (o *Outcome) state(missing bool) string {
 	switch {
 	case missing:
 		return Incomplete
-	case o.Fails > 0 || o.Agreeing() < len(o.Numbers):
+	case o.Fails > 0 || claim.Agreeing(o.Numbers) < len(o.Numbers):
 		return Differs
 	case o.Limits > 0:
 		return WithinLimits
@@ -180,7 +170,7 @@ func (o *Outcome) state(missing bool) string {
 
 // readNumbers returns the printed numbers beside ours that a study's folder has, from all
 // files that [claim.WritePrintedCSV] wrote there.
-func readNumbers(dir string) (all []claim.ComparedNumber, err error) {
+func readNumbers(dir string) (all []claim.PrintedNumber, err error) {
 	names, err := filepath.Glob(filepath.Join(glob(dir), "*.csv"))
 	if err != nil {
 		return nil, err

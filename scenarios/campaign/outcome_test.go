@@ -9,17 +9,17 @@ import (
 )
 
 func TestAnOutcomeIsTheWorstOfItsNumbersAndClaims(t *testing.T) {
-	good, bad := claim.ComparedNumber{Agrees: true}, claim.ComparedNumber{}
+	good, bad := claim.PrintedNumber{}, claim.PrintedNumber{Printed: 1}
 	for _, c := range []struct {
 		of      Outcome
 		missing bool
 		want    string
 	}{
-		{Outcome{Numbers: []claim.ComparedNumber{good, good}, Tally: claim.Tally{Holds: 1}}, false, Agrees},
+		{Outcome{Numbers: []claim.PrintedNumber{good, good}, Tally: claim.Tally{Holds: 1}}, false, Agrees},
 		{Outcome{Tally: claim.Tally{Holds: 1}}, false, Agrees},
-		{Outcome{Numbers: []claim.ComparedNumber{good, bad}, Tally: claim.Tally{Holds: 1}}, false, Differs},
-		{Outcome{Numbers: []claim.ComparedNumber{good}, Tally: claim.Tally{Fails: 1}}, false, Differs},
-		{Outcome{Numbers: []claim.ComparedNumber{good}, Tally: claim.Tally{Limits: 1}}, false, WithinLimits},
+		{Outcome{Numbers: []claim.PrintedNumber{good, bad}, Tally: claim.Tally{Holds: 1}}, false, Differs},
+		{Outcome{Numbers: []claim.PrintedNumber{good}, Tally: claim.Tally{Fails: 1}}, false, Differs},
+		{Outcome{Numbers: []claim.PrintedNumber{good}, Tally: claim.Tally{Limits: 1}}, false, WithinLimits},
 		{Outcome{Tally: claim.Tally{Holds: 2, Unjudged: 1}}, false, Agrees},
 		{Outcome{Tally: claim.Tally{Unjudged: 1}}, false, Unjudged},
 		{Outcome{Tally: claim.Tally{Open: 1, Unjudged: 1}}, false, CannotBeJudged},
@@ -53,9 +53,10 @@ func TestPrintedNumbersAreReadFromTheFolderOfAStudy(t *testing.T) {
 	if err != nil || len(all) != 3 {
 		t.Fatalf("%v: %+v", err, all)
 	}
-	for i, want := range []string{"-0.0625", "+0.01", ""} {
-		if got := all[i].Difference(); got != want || all[i].Agrees == (i == 0) {
-			t.Errorf("%+v: difference %s, want %s", all[i], got, want)
+	for i, want := range []string{"0.5 0.4 -0.0625 differs", "2 2 +0.01 ok", "n/a 1  ok"} {
+		row := claim.NumbersTable(all[i : i+1]).Rows[0]
+		if got := row[2].Text + " " + row[3].Text + " " + row[4].Text + " " + row[5].Text; got != want || all[i].Agrees() == (i == 0) {
+			t.Errorf("%+v: %s, want %s", all[i], got, want)
 		}
 	}
 	broken := filepath.Join(dir, "broken.csv")

@@ -2,7 +2,6 @@ package campaign
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/page"
@@ -118,39 +117,19 @@ func (t Summary) exhibits(program string) (computed, rest tables.Table) {
 
 // numbers returns the printed numbers beside ours.
 func (t Summary) numbers() tables.Table {
-	out := tables.Table{Title: "Printed numbers beside ours", Columns: tables.Names(3, "in the paper", "row", "column", "printed", "found", "difference", "mark")}
-	out.Columns[6].Number = false
+	out := tables.Table{Title: "Printed numbers beside ours"}
 	for i := range t.Outcomes {
-		for _, n := range t.Outcomes[i].Numbers {
-			mark := tables.Word(n.Mark)
-			if mark.Look = tables.Good; !n.Agrees {
-				mark.Look = tables.Bad
+		o := &t.Outcomes[i]
+		one := claim.NumbersTable(o.Numbers)
+		out.Columns = append(tables.Names(1, "in the paper"), one.Columns...)
+		out.Columns[5].Page = false // Markdown has it, too
+		for _, row := range one.Rows {
+			if len(row) > 0 {
+				out.Rows = append(out.Rows, append([]tables.Cell{tables.Word(o.Name)}, row...))
 			}
-			out.Rows = append(out.Rows, []tables.Cell{
-				tables.Word(t.Outcomes[i].Name), tables.Word(n.Row), tables.Word(n.Column),
-				number(n.Printed), number(n.Ours), number(n.Difference()), mark,
-			})
 		}
 	}
 	return out
-}
-
-// number returns a cell with a number as it is spelled, in six digits at most.
-func number(text string) tables.Cell {
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		return tables.Word(text)
-	}
-	return tables.Number(x, short(text))
-}
-
-// short spells a number in six digits at most.
-func short(text string) string {
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || len(text) <= 8 {
-		return text
-	}
-	return fmt.Sprintf("%.6g", x)
 }
 
 // claims returns the verdicts.

@@ -42,7 +42,7 @@ func Count(all []Summary) (s Counts) {
 			s.Exhibits++
 			if !seen[o.Experiment] {
 				s.Numbers += len(o.Numbers)
-				s.Agree += o.Agreeing()
+				s.Agree += claim.Agreeing(o.Numbers)
 			}
 			if len(o.Numbers) > 0 {
 				seen[o.Experiment] = true
@@ -86,7 +86,7 @@ func (o *Outcome) printed() string {
 func (o *Outcome) found() string {
 	var parts []string
 	if n := len(o.Numbers); n > 0 {
-		parts = append(parts, fmt.Sprintf("%d of %d agree", o.Agreeing(), n))
+		parts = append(parts, fmt.Sprintf("%d of %d agree", claim.Agreeing(o.Numbers), n))
 	}
 	if o.Uncompared > 0 {
 		parts = append(parts, fmt.Sprintf("%d not compared", o.Uncompared))

@@ -3,6 +3,7 @@ package claim
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -27,12 +28,17 @@ type PrintedNumber struct {
 
 	// AtLeast means that the paper gives its number only as a lower bound.
 	AtLeast bool
+
+	filed string // the mark that a file has; "": it follows from the numbers
 }
 
 // Agrees reports whether ours, rounded like the printed number, equals it or differs from it by no more
 // than rounding and noise. A number halfway between two decimals, or one bit of a float away from that,
 // may have been rounded either way.
 func (p PrintedNumber) Agrees() bool {
+	if p.filed != "" {
+		return p.filed != differs
+	}
 	if p.AtLeast && (p.Ours >= p.Printed || p.Ours >= p.Printed-p.Noise) || p.round(p.Ours) == p.round(p.Printed) {
 		return true
 	}
@@ -79,6 +85,8 @@ const differs = "differs"
 
 func (p PrintedNumber) mark() string {
 	switch {
+	case p.filed != "":
+		return p.filed
 	case !p.Agrees():
 		return differs
 	case p.AtLeast:
@@ -89,28 +97,48 @@ func (p PrintedNumber) mark() string {
 	return "ok"
 }
 
-// WritePrinted writes printed numbers and ours as aligned text: a heading that says how
-// many agree, then a line for each number, with an empty line between rows of the
-// paper's table.
-func WritePrinted(w io.Writer, title string, numbers ...PrintedNumber) error {
-	agree := 0
-	text := &tables.Table{Columns: tables.Names(2, "row", "column", "printed", "ours", "")}
-	for i, p := range numbers {
-		if i > 0 && p.Row != numbers[i-1].Row {
-			text.Rows = append(text.Rows, nil)
-		}
-		text.Rows = append(text.Rows, tables.Words(p.Row, p.Column, p.round(p.Printed), p.text(), p.mark()))
-		if p.Agrees() {
-			agree++
+// Agreeing returns how many of the numbers agree.
+func Agreeing(numbers []PrintedNumber) (n int) {
+	for i := range numbers {
+		if numbers[i].Agrees() {
+			n++
 		}
 	}
+	return n
+}
+
+// NumbersTable returns printed numbers beside ours, with a gap between rows of the paper's table.
+func NumbersTable(numbers []PrintedNumber) *tables.Table {
+	t := &tables.Table{Columns: tables.Names(2, "row", "column", "printed", "ours", "difference", "mark")}
+	t.Columns[4].Page, t.Columns[5].Number = true, false
+	for i, p := range numbers {
+		if i > 0 && p.Row != numbers[i-1].Row {
+			t.Rows = append(t.Rows, nil)
+		}
+		mark := tables.Word(p.mark())
+		if mark.Look = tables.Good; !p.Agrees() {
+			mark.Look = tables.Bad
+		}
+		t.Rows = append(t.Rows, []tables.Cell{
+			tables.Word(p.Row), tables.Word(p.Column), tables.Number(p.Printed, p.round(p.Printed)), tables.Number(p.Ours, p.text()),
+			tables.Number(p.Ours-p.Printed, strings.TrimPrefix(fmt.Sprintf("%+.3g", p.Ours-p.Printed), "+NaN")), mark,
+		})
+	}
+	return t
+}
+
+// WritePrinted writes printed numbers and ours as aligned text: a heading that says how
+// many agree, then a line for each number.
+func WritePrinted(w io.Writer, title string, numbers ...PrintedNumber) error {
 	if title != "" {
 		title += ": "
 	}
-	if _, err := fmt.Fprintf(w, "%s%d of %d agree\n\n", title, agree, len(numbers)); err != nil {
+	if _, err := fmt.Fprintf(w, "%s%d of %d agree\n\n", title, Agreeing(numbers), len(numbers)); err != nil {
 		return err
 	}
-	return text.WriteText(w, 0, 0)
+	t := NumbersTable(numbers)
+	t.Columns[5] = tables.Column{Number: true}
+	return t.WriteText(w, 0, 0)
 }
 
 // printedColumns is the first line of a file of printed numbers.
@@ -135,29 +163,21 @@ func field(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// ComparedNumber is a line that [WritePrintedCSV] wrote.
-type ComparedNumber struct {
-	Row     string `json:"row"`
-	Column  string `json:"column"`
-	Printed string `json:"printed"`
-	Ours    string `json:"ours"`
-	Mark    string `json:"mark"`
-	Agrees  bool   `json:"agrees"`
-}
-
-// Difference spells ours minus the printed number; "" if one is no number.
-func (n *ComparedNumber) Difference() string {
-	printed, err := strconv.ParseFloat(n.Printed, 64)
-	ours, other := strconv.ParseFloat(n.Ours, 64)
-	if err != nil || other != nil {
-		return ""
-	}
-	return fmt.Sprintf("%+.3g", ours-printed)
+// MarshalJSON writes the numbers with all digits, and whether they agree.
+func (p PrintedNumber) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Row     string `json:"row"`
+		Column  string `json:"column"`
+		Printed string `json:"printed"`
+		Ours    string `json:"ours"`
+		Mark    string `json:"mark"`
+		Agrees  bool   `json:"agrees"`
+	}{p.Row, p.Column, field(p.Printed), field(p.Ours), p.mark(), p.Agrees()})
 }
 
 // PrintedNumbers returns the printed numbers beside ours that findings have, from all of their files that
 // [WritePrintedCSV] writes.
-func PrintedNumbers(f scenarios.Findings) (all []ComparedNumber, err error) {
+func PrintedNumbers(f scenarios.Findings) (all []PrintedNumber, err error) {
 	for _, file := range f.Files {
 		if path.Ext(file.Name) != ".csv" {
 			continue
@@ -176,14 +196,26 @@ func PrintedNumbers(f scenarios.Findings) (all []ComparedNumber, err error) {
 }
 
 // ReadPrintedCSV reads the numbers that [WritePrintedCSV] wrote. A table of another kind has none.
-func ReadPrintedCSV(r io.Reader) (numbers []ComparedNumber, err error) {
+func ReadPrintedCSV(r io.Reader) (numbers []PrintedNumber, err error) {
 	file := csv.NewReader(r)
 	if head, err := file.Read(); err != nil || !slices.Equal(head, printedColumns) {
 		return nil, nil
 	}
 	lines, err := file.ReadAll()
 	for _, l := range lines {
-		numbers = append(numbers, ComparedNumber{l[0], l[1], l[2], l[3], l[6], l[6] != differs})
+		p := PrintedNumber{Row: l[0], Column: l[1], filed: l[6]}
+		p.Printed, p.Ours, p.Noise = number(l[2]), number(l[3]), number(l[5])
+		p.Digits, _ = strconv.Atoi(l[4])
+		numbers = append(numbers, p)
 	}
 	return numbers, err
+}
+
+// number is the inverse of field.
+func number(text string) float64 {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return x
 }

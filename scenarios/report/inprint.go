@@ -99,12 +99,7 @@ func (f *Results) compareNumbers(p *claim.Paper, experiment string) (string, err
 	case len(numbers) == 0:
 		return fmt.Sprintf("None of %s is compared, as the study is another than the paper's.", words.Count(printed, "printed number")), nil
 	}
-	agree := 0
-	for i := range numbers {
-		if numbers[i].Agrees {
-			agree++
-		}
-	}
+	agree := claim.Agreeing(numbers)
 	text := fmt.Sprintf("Of %s, %d agree.", words.Count(len(numbers), "printed number"), agree)
 	if less := printed - len(numbers); less > 0 {
 		text = fmt.Sprintf("Of %s, %d are compared, as the study is another than the paper's, and %d agree.", words.Count(printed, "printed number"), len(numbers), agree)

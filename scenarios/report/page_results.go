@@ -16,6 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // mostEntries is how many numbers the tables of a part show.
@@ -47,7 +48,12 @@ func (c *chapters) results() (page.Part, error) {
 		if path.Ext(f.Name) != ".csv" || f.Write(&b) != nil {
 			continue
 		}
-		if lines, err := csv.NewReader(&b).ReadAll(); err == nil && len(lines) > 1 {
+		if numbers, err := claim.ReadPrintedCSV(bytes.NewReader(b.Bytes())); err == nil && len(numbers) > 0 {
+			t := claim.NumbersTable(numbers)
+			t.Title, t.Fold = strings.TrimSuffix(f.Name, ".csv"), true
+			t.Rows = slices.DeleteFunc(t.Rows, func(row []tables.Cell) bool { return len(row) == 0 })
+			p.Tables = append(p.Tables, *t)
+		} else if lines, err := csv.NewReader(&b).ReadAll(); err == nil && len(lines) > 1 {
 			p.Tables = append(p.Tables, filed(f.Name, lines, &room))
 		}
 	}
@@ -159,11 +165,6 @@ func filed(name string, lines [][]string, room *int) tables.Table {
 			c := tables.Word(text)
 			if x, err := strconv.ParseFloat(text, 64); numeric[i] && err == nil {
 				c = tables.Number(x, strconv.FormatFloat(x, 'g', 6, 64))
-			}
-			if t.Columns[i].Name == "mark" {
-				if c.Look = tables.Good; text == "differs" {
-					c.Look = tables.Bad
-				}
 			}
 			row = append(row, c)
 		}
