@@ -159,7 +159,7 @@ func (c *Cell) exactMeans() *Controls {
 		return nil
 	}
 	p, err := d.Reference.Bind(v.Options())
-	if law, e := world.JointLaw(problem); law != nil || e != nil || err != nil || problem.Living() {
+	if source, e := world.NewSource(problem); source.Joint != nil || e != nil || err != nil || problem.Living() {
 		return nil
 	}
 	return NewControls(problem, p.Value, reference)

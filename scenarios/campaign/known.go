@@ -36,7 +36,7 @@ func part(of *study.Study, d *scenarios.Design, exact bool, build store.Build) *
 	kept.Distribution = d.Distribution || of.Design.Distribution // which may be there and not be read
 	want, err := kept.Plan()
 	have := of.Folder.Plan()
-	if err != nil || want.Fingerprint() != have.Fingerprint() || want.Goal != have.Goal || adds(have.Goal) || !d.CanReport() {
+	if err != nil || want.Fingerprint() != have.Fingerprint() || want.Goal != have.Goal || of.Design.Quota().Grows || !d.CanReport() {
 		return nil
 	}
 	if all, err := of.Folder.Builds(); err != nil || len(all) != 1 || !all[0].Is(build) {
@@ -58,7 +58,3 @@ func part(of *study.Study, d *scenarios.Design, exact bool, build store.Build) *
 	}
 	return r
 }
-
-// adds reports whether a goal adds instances until something is known, so that cells and policies
-// have unequal numbers of them.
-func adds(g store.Goal) bool { return g.Precision > 0 || g.Decide.Margin > 0 }

@@ -39,7 +39,7 @@ func (t Summary) overview(program string) page.Study {
 	if len(t.Paper.Errata) > 0 {
 		s.Parts = append(s.Parts, page.Part{Key: "errata", Title: "Errata", Text: page.Paragraphs("What is wrong as printed, with numbers that only one of the two explains."), Tables: []tables.Table{t.errata()}})
 	}
-	s.Parts = append(s.Parts, page.Part{Key: "again", Title: "How to reproduce this", Listings: []page.Listing{{Title: "The campaign", Text: t.command(program)}}})
+	s.Parts = append(s.Parts, page.Part{Key: "again", Title: "How to reproduce this", Listings: []page.Listing{{Title: "The campaign", Text: t.command(program+" paper "+t.Paper.Name, t.Preset)}}})
 	return s
 }
 
@@ -53,30 +53,22 @@ func (c *Campaign) filed() (names []string) {
 	return names
 }
 
-// command returns the command that runs the campaign.
-func (c *Campaign) command(program string) string {
-	text := program + " paper " + c.Paper.Name
-	if c.Preset != "" {
-		text += " --preset " + c.Preset
+// command returns a command with a preset, and the seed of the campaign.
+func (c *Campaign) command(command, preset string) string {
+	if preset != "" {
+		command += " --preset " + preset
 	}
 	if c.Seed != 1 {
-		text += fmt.Sprintf(" --seed %d", c.Seed)
+		command += fmt.Sprintf(" --seed %d", c.Seed)
 	}
-	return text
+	return command
 }
 
 // again returns the command that runs an experiment as the campaign does.
 func (c *Campaign) again(program, experiment string) string {
 	for _, s := range c.Studies {
 		if s.Name == experiment {
-			text := program + " run " + experiment
-			if s.Preset != "" {
-				text += " --preset " + s.Preset
-			}
-			if c.Seed != 1 {
-				text += fmt.Sprintf(" --seed %d", c.Seed)
-			}
-			return text
+			return c.command(program+" run "+experiment, s.Preset)
 		}
 	}
 	return ""

@@ -135,11 +135,6 @@ func (f *Results) more() (lines []string) {
 	return lines
 }
 
-// elsewhere says that the results of cells are in a file.
-func elsewhere(cells int) string {
-	return fmt.Sprintf("%s, all in results.csv.", words.Count(cells, "cell"))
-}
-
 // bindings says which variables set options of policies, which the columns of tables do not show.
 func (f *Results) bindings() (lines []string) {
 	d := f.Study.Design

@@ -1,9 +1,10 @@
 package run
 
 import (
-	"github.com/loadstar-sim/loadstar/scenarios"
 	"strings"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 func TestValuesThatAreNoLawsAreRefusedBeforeAnythingIsRun(t *testing.T) {

@@ -41,7 +41,7 @@ type unit struct {
 // newQueue returns the queue of a task.
 func newQueue(t Task) *queue {
 	if t.Failed == nil {
-		t.Failed = NewFailures()
+		t.Failed = new(Failures)
 	}
 	return &queue{task: t, every: every(t.Policies)}
 }
@@ -54,9 +54,6 @@ func every(policies int) []int {
 	}
 	return all
 }
-
-// fail notes that a policy has failed in a cell, so that no more blocks are handed out for the pair.
-func (q *queue) fail(cell, policy int) { q.task.Failed.Add(cell, policy) }
 
 // next returns the next unit for a goroutine, and false after the last. Last is the job of the goroutine's
 // last unit, or nil.

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"runtime"
@@ -61,7 +62,7 @@ func (r *Runner) Compute(ctx context.Context, d *scenarios.Design, t Task, into 
 	var group sync.WaitGroup
 	var abandoned atomic.Bool
 	from := newQueue(t)
-	for range r.goroutines() {
+	for range cmp.Or(max(0, r.Goroutines), runtime.GOMAXPROCS(0)) {
 		group.Go(func() {
 			s := newSandbox(d, d.Scenario().Limits.Call())
 			defer s.release()
@@ -87,13 +88,6 @@ func (r *Runner) Compute(ctx context.Context, d *scenarios.Design, t Task, into 
 		return nil // everything was handed out before the context ended
 	}
 	return err
-}
-
-func (r *Runner) goroutines() int {
-	if r.Goroutines > 0 {
-		return r.Goroutines
-	}
-	return runtime.GOMAXPROCS(0)
 }
 
 // unit computes one block. It returns an error if the results cannot be put, or if the
@@ -126,7 +120,7 @@ func (r *Runner) unit(ctx context.Context, s *sandbox, from *queue, u unit, into
 	for i := range found {
 		found[i].Seconds += spent / float64(len(found))
 		if found[i].Err != nil {
-			from.fail(j.index, found[i].Policy)
+			from.task.Failed.Add(j.index, found[i].Policy) // no more blocks are handed out for the pair
 		}
 	}
 	if err := into.Put(j.index, u.block, found); err != nil {

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -23,43 +24,29 @@ type Task struct {
 	Failed *Failures
 }
 
-// Failures is a set of (cell, policy) pairs. Goroutines share it.
+// Failures is a set of (cell, policy) pairs. Goroutines share it. The zero value is empty.
 type Failures struct {
-	any   atomic.Bool // there are some
-	mu    sync.Mutex
-	pairs map[[2]int]bool
+	size  atomic.Int64
+	pairs sync.Map // by [2]int
 }
-
-// NewFailures returns an empty set.
-func NewFailures() *Failures { return &Failures{pairs: map[[2]int]bool{}} }
 
 // Add adds a pair.
 func (f *Failures) Add(cell, policy int) {
-	f.mu.Lock()
-	f.pairs[[2]int{cell, policy}] = true
-	f.any.Store(true)
-	f.mu.Unlock()
+	if _, there := f.pairs.LoadOrStore([2]int{cell, policy}, true); !there {
+		f.size.Add(1)
+	}
 }
 
 // Size returns how many pairs there are.
-func (f *Failures) Size() int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return len(f.pairs)
-}
+func (f *Failures) Size() int { return int(f.size.Load()) }
 
 // without returns the wanted policies that have not failed in a cell.
 func (f *Failures) without(cell int, wanted []int) []int {
-	if !f.any.Load() {
+	if f.Size() == 0 {
 		return wanted
 	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	var left []int
-	for _, i := range wanted {
-		if !f.pairs[[2]int{cell, i}] {
-			left = append(left, i)
-		}
-	}
-	return left
+	return slices.DeleteFunc(slices.Clone(wanted), func(i int) bool {
+		_, failed := f.pairs.Load([2]int{cell, i})
+		return failed
+	})
 }

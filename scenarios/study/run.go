@@ -63,7 +63,7 @@ func (s *Study) Run(ctx context.Context, o RunOptions) error {
 	case err != nil:
 		return err
 	}
-	failures := into.failures()
+	failures := into.failed.Size()
 	if s.have.Failures() > 0 {
 		for cell := range s.chosen(o) {
 			for i := range s.policies {
@@ -90,7 +90,7 @@ const (
 // cells and policies whose goal is not reached.
 func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) error {
 	d, quota, t := s.Design, s.Design.Quota(), run.NewTask(s.Design, 0)
-	t.Order, t.Have, t.Failed = s.cells(o), s.have, run.NewFailures()
+	t.Order, t.Have, t.Failed = s.cells(o), s.have, new(run.Failures)
 	into.failed = t.Failed
 	if quota.Grows { // only full blocks count
 		d = s.Design.WithInstances(scenarios.MaxInstances)

@@ -86,6 +86,3 @@ func (k *folderSink) flushing(ctx context.Context, work func(ctx context.Context
 	keeper.Wait()
 	return err
 }
-
-// failures returns how many (cell, policy) pairs have failed.
-func (k *folderSink) failures() int { return k.failed.Size() }

@@ -92,18 +92,8 @@ func (s *Study) noter(in *run.Backlog, names []uint64, also func(cell, policy in
 // Whole reports whether nothing of the study is missing: damaged records, if any, are then stored elsewhere
 // too, as they were computed again. Scan must be called first.
 func (s *Study) Whole() bool {
-	goals, err := s.goals()
-	for cell := range s.ids {
-		for i := range s.policies {
-			if err != nil {
-				return false
-			}
-			if blocks, failure := s.have.Blocks(cell, i); !failure && blocks < goals(cell, i) {
-				return false
-			}
-		}
-	}
-	return true
+	p, err := s.Progress()
+	return err == nil && p.Complete+p.failed == p.Pairs
 }
 
 // Stored reports whether blocks of a policy in a cell are stored. Scan must be called first.
@@ -118,6 +108,8 @@ type Progress struct {
 	Begun    int64 // with results, complete or not
 	Complete int64 // with all the instances that they need, as far as that is known
 	Fewest   int   // instances of those begun that are not complete
+
+	failed int64 // pairs that are not complete, as the policy failed
 }
 
 // Done reports whether all pairs are complete.
@@ -141,16 +133,19 @@ func (s *Study) Progress() (p Progress, err error) {
 	p.Pairs = int64(len(s.ids) * len(s.policies))
 	for cell := range s.ids {
 		for i := range s.policies {
-			blocks, _ := s.have.Blocks(cell, i)
+			blocks, failure := s.have.Blocks(cell, i)
 			if blocks > 0 {
 				p.Begun++
 			}
 			if blocks >= goals(cell, i) {
 				p.Complete++
-			} else if n := quota.Total(blocks); blocks > 0 {
-				if p.Fewest == 0 || n < p.Fewest {
-					p.Fewest = n
-				}
+				continue
+			}
+			if failure {
+				p.failed++
+			}
+			if n := quota.Total(blocks); blocks > 0 && (p.Fewest == 0 || n < p.Fewest) {
+				p.Fewest = n
 			}
 		}
 	}

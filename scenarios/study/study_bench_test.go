@@ -54,7 +54,7 @@ func BenchmarkBookkeeping(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		into := &folderSink{study: s, writer: w, failed: run.NewFailures()}
+		into := &folderSink{study: s, writer: w, failed: new(run.Failures)}
 		b.StartTimer()
 		for cell := range d.Grid.Cells() {
 			if err := into.Put(cell, 0, found); err != nil {
