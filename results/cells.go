@@ -88,8 +88,8 @@ func (r *Row) formula(i int) string {
 	return ""
 }
 
-// value spells the i-th value of a row for people: as its formula, word or number.
-func (t *Table) value(row *Row, i int) string {
+// Value spells the i-th value of a row for people: as its formula, word or number.
+func (t *Table) Value(row *Row, i int) string {
 	if formula := row.formula(i); formula != "" {
 		return formula
 	}
@@ -119,7 +119,7 @@ func (s *selection) others(but int) []int {
 func (s *selection) setting(row *Row, params []int) string {
 	var parts []string
 	for _, i := range params {
-		parts = append(parts, s.table.Params[i]+"="+s.table.value(row, i))
+		parts = append(parts, s.table.Params[i]+"="+s.table.Value(row, i))
 	}
 	return strings.Join(parts, " ")
 }

@@ -75,7 +75,7 @@ func (t *Table) divide(spec FigureSpec) *division {
 		for _, row := range s.rows {
 			m := mark{row: row, metric: metric}
 			for k := range t.Params {
-				m.values = append(m.values, t.value(row, k))
+				m.values = append(m.values, t.Value(row, k))
 			}
 			d.marks = append(d.marks, m)
 		}

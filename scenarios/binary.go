@@ -7,7 +7,7 @@ func (m *Metric) Wrong(x float64) error {
 	if !m.Binary || x == 0 || x == 1 {
 		return nil
 	}
-	return fmt.Errorf("metric %s is %v: want 0 or 1, as it is said to be binary", m.Name, x)
+	return fmt.Errorf("metric %s is %v: want 0 or 1, since it is binary", m.Name, x)
 }
 
 // Shares returns the names of those metrics that are binary.

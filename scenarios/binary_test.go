@@ -26,7 +26,7 @@ func TestAMetricThatIsSaidToBeBinaryIsAShare(t *testing.T) {
 		}
 		r, err := new(run.Runner).Run(context.Background(), d)
 		if value == 0.5 {
-			if err == nil || !strings.Contains(err.Error(), "instance 0 of seed 1: metric half_done is 0.5: want 0 or 1, as it is said to be binary") {
+			if err == nil || !strings.Contains(err.Error(), "instance 0 of seed 1: metric half_done is 0.5: want 0 or 1, since it is binary") {
 				t.Errorf("a share of 0.5 in an instance: %v", err)
 			}
 			continue

@@ -44,11 +44,11 @@ func (d *Design) checkDecision() error {
 	case d.scenario.Decide.Margin == 0:
 		return nil
 	case by == "":
-		return d.scenario.At("decide", errors.New("policies are told apart by the ratio or the share, which are not sampled: want one of them among the metrics"))
+		return d.scenario.At("decide", errors.New("policies are compared by the ratio or the share, and neither is sampled: want one of them among the metrics"))
 	case d.Distribution && d.scenario.Findings != "":
 		return d.scenario.At("decide", fmt.Errorf("experiment %s reads the distribution over all cells, in which all policies need equal instances: want --instances, or a scenario without its findings", d.scenario.Findings))
 	case compared < 2:
-		return d.scenario.At("decide", errors.New("there are no two policies to be told apart: want another one, beside a reference that knows the interruptions"))
+		return d.scenario.At("decide", errors.New("there are no two policies to compare: want another one, besides a reference that knows the interruptions"))
 	}
 	return nil
 }

@@ -140,7 +140,7 @@ func (d *Design) inherit(recalled stored) (*Experiment, error) {
 	case from.Compute != "":
 		like, err := Lookup(from.Compute)
 		if err == nil && !like.Computed() {
-			err = fmt.Errorf("experiment %s has episodes: want an experiment that is computed without", like.Name)
+			err = fmt.Errorf("experiment %s plays episodes: want an experiment that is computed without them", like.Name)
 		}
 		if err != nil && recalled != nil {
 			like, err = recalled.unknownExperiment(from.Compute), nil

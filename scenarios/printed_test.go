@@ -106,7 +106,7 @@ func TestPrintedNumbersStandBesideOursWhereTheStudyIsThePapers(t *testing.T) {
 		if beside := strings.Contains(f.Text, "Beside "); beside != (c.beside != "") || beside != (len(f.Files) == 1) || !strings.Contains(f.Text, c.beside) {
 			t.Errorf("%s: %d files, and\n%s", name, len(f.Files), f.Text)
 		}
-		if c.compared != "" && !strings.Contains(f.Text, "Not compared with the numbers that the paper prints for its 760,000 instances, as the study is another: "+c.compared) {
+		if c.compared != "" && !strings.Contains(f.Text, "Not compared with the numbers that the paper prints for its 760,000 instances, as the study differs: "+c.compared) {
 			t.Errorf("%s: want %q in\n%s", name, c.compared, f.Text)
 		}
 	}

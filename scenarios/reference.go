@@ -209,16 +209,16 @@ func referenceCaveat(reference *policies.Policy, all []*policies.Policy, faulty 
 	}
 	switch {
 	case reference != nil && reference.Kind() == "ceiling":
-		text = fmt.Sprintf("No static schedule%s can expect more than %s says, and perhaps none as much: the ratio to the best of them is no less. Policies that decide as results come back may exceed it.", which(reference), reference.Spec)
+		text = fmt.Sprintf("%[2]s is an upper bound on the expected work of static schedules%[1]s, which perhaps none reaches: relative to the best of them, ratios are at least as large. Policies that decide as results come back may exceed it.", which(reference), reference.Spec)
 	case reference != nil && reference.Kind() == "bound":
-		text = fmt.Sprintf("Nobody can do more than %s says, and perhaps nobody as much: the ratio to the best that is possible is no less.", reference.Spec)
+		text = fmt.Sprintf("%s is an upper bound on the work, which perhaps no policy can reach: relative to the best possible work, ratios are at least as large.", reference.Spec)
 	}
 	if !stands && slices.ContainsFunc(all, func(p *policies.Policy) bool { return p.Spec == boundReference }) {
 		stands = true
-		text = strings.TrimPrefix(text+fmt.Sprintf(" %s is a bound: nobody can do more than it says, and perhaps nobody as much.", boundReference), " ")
+		text = strings.TrimPrefix(text+fmt.Sprintf(" %s is an upper bound on the work, which perhaps no policy can reach.", boundReference), " ")
 	}
 	if faulty && text != "" {
-		text += " It leaves faults aside, as if every result were right."
+		text += " It ignores faults, as if every result were right."
 	}
 	if !stands {
 		return text
@@ -241,10 +241,10 @@ func referenceCaveat(reference *policies.Policy, all []*policies.Policy, faulty 
 func Unplayed(all []*policies.Policy) error {
 	for _, p := range all {
 		if p.Kind() == "bound" {
-			return fmt.Errorf("policy %s is a bound: it tells the work that nobody can exceed, and has no episodes", p.Spec)
+			return fmt.Errorf("policy %s is a bound: it computes the work that no policy can exceed, and has no episodes", p.Spec)
 		}
 		if p.Kind() == "ceiling" {
-			return fmt.Errorf("policy %s is a ceiling: it tells the work that no static schedule can expect to exceed, and has no episodes", p.Spec)
+			return fmt.Errorf("policy %s is a ceiling: it computes the expected work that no static schedule can exceed, and has no episodes", p.Spec)
 		}
 	}
 	return nil

@@ -78,9 +78,9 @@ func (r Request) Scenario() (*sheet.Scenario, error) {
 func (e *Experiment) Misses(law, instances bool) error {
 	switch {
 	case e.Draw != nil && law:
-		return fmt.Errorf("experiment %s draws what its instances are: there is no risk to choose", e.Name)
+		return fmt.Errorf("experiment %s draws its own instances: it has no risk to choose", e.Name)
 	case e.Draw == nil && e.Compute != nil && (law || instances):
-		return fmt.Errorf("experiment %s is computed without instances: there is no risk and no number of instances to choose", e.Name)
+		return fmt.Errorf("experiment %s is computed without instances: it has no risk and no number of instances to choose", e.Name)
 	}
 	return nil
 }

@@ -102,7 +102,7 @@ func takes(dir string, kind Kind) error {
 	}
 	switch {
 	case is != "" && is != kind:
-		return fmt.Errorf("%s holds a %s: give another folder by --out", dir, is)
+		return fmt.Errorf("%s holds a %s: choose another folder with --out", dir, is)
 	case is == "" && other != "":
 		return fmt.Errorf("%s holds files that are not of a %s, such as %s; it can be absent, empty or hold a %s", dir, kind, other, kind)
 	}

@@ -21,7 +21,7 @@ func FuzzFiles(f *testing.F) {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if err := c.readState(); err != nil && !strings.Contains(err.Error(), "want another folder") {
+		if err := c.readState(); err != nil && !strings.Contains(err.Error(), "choose another folder") {
 			t.Errorf("%q: %v", text, err)
 		} else if err == nil && (c.state.Paper != "p" || c.state.Seed != 1) {
 			t.Errorf("%q is read as %+v", text, c.state)

@@ -104,7 +104,7 @@ func (c *Campaign) outcome(x *claim.Exhibit) (Outcome, error) {
 		o.Why = append(o.Why, said...)
 	}
 	if o.Uncompared > 0 && !missing {
-		o.Why = append(o.Why, fmt.Sprintf("%d printed numbers are not compared, as the study%s is another than the paper's.", o.Uncompared, c.as()))
+		o.Why = append(o.Why, fmt.Sprintf("%d printed numbers are not compared, as the study%s differs from the paper's.", o.Uncompared, c.as()))
 	}
 	return o, nil
 }

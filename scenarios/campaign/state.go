@@ -42,7 +42,7 @@ func (c *Campaign) readState() error {
 		c.state = asked
 	}
 	if c.state.Paper != asked.Paper || c.state.Preset != asked.Preset || c.state.Seed != asked.Seed {
-		return fmt.Errorf("%s: this folder holds the campaign %s, not %s: want another folder by --out", c.Dir, c.state.words(), asked.words())
+		return fmt.Errorf("%s: this folder holds the campaign %s, not %s: choose another folder with --out", c.Dir, c.state.words(), asked.words())
 	}
 	return nil
 }

@@ -93,7 +93,7 @@ func TestAFolderIsThatOfOneCampaign(t *testing.T) {
 		ok            bool
 	}{{"p", Quick, 1, true}, {"q", Quick, 1, false}, {"p", Full, 1, false}, {"p", Quick, 2, false}} {
 		_, err := Open(dir, Request{Paper: &claim.Paper{Name: c.paper}, Preset: c.preset, Seed: c.seed})
-		if (err == nil) != c.ok || err != nil && !strings.Contains(err.Error(), "want another folder by --out") {
+		if (err == nil) != c.ok || err != nil && !strings.Contains(err.Error(), "choose another folder with --out") {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}

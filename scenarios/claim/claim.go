@@ -88,7 +88,7 @@ func (c *Claim) judged(ctx context.Context, e *Evidence) (Finding, error) {
 				return f, err
 			}
 			if (g.Verdict == Fails) != (f.Verdict == Fails) {
-				return f.withoutVerdict(fmt.Sprintf("a word without a number in the paper decides: with %.3g, which is ours, it %v, and with %.3g it %v", w.number, f.Verdict, number, g.Verdict)), nil
+				return f.withoutVerdict(fmt.Sprintf("the paper gives a word and no number: with %.3g, our choice, it %v, and with %.3g it %v", w.number, f.Verdict, number, g.Verdict)), nil
 			}
 		}
 	}

@@ -66,12 +66,19 @@ func counts(claims []Entry) string {
 	sign := ": "
 	for _, v := range []Verdict{Holds, HoldsWithinLimits, Fails, CannotBeJudged, NotRun} {
 		if counts[v] > 0 {
-			text += fmt.Sprintf("%s%d %v", sign, counts[v], v)
+			verdict := v.String()
+			if counts[v] != 1 {
+				verdict = severally.Replace(verdict)
+			}
+			text += fmt.Sprintf("%s%d %s", sign, counts[v], verdict)
 			sign = ", "
 		}
 	}
 	return text
 }
+
+// severally turns a verdict on one claim into that on several.
+var severally = strings.NewReplacer("holds", "hold", "fails", "fail")
 
 // hang writes a text after a head and indents further lines by the width of the head.
 func hang(out *bufio.Writer, width int, head, text string) {

@@ -77,7 +77,7 @@ func (t PrintedTable) AddCells(f *scenarios.Findings, r *scenarios.Report, rows 
 
 // refuse says why there is no comparison.
 func (t PrintedTable) refuse(f *scenarios.Findings, others []string) {
-	f.Text += fmt.Sprintf("\nNot compared with %s, as the study is another: %s.\n", t.What, strings.Join(others, "; "))
+	f.Text += fmt.Sprintf("\nNot compared with %s, as the study differs: %s.\n", t.What, strings.Join(others, "; "))
 }
 
 // write adds the comparison. Ours are of the given number of instances, or exact if it is 0.

@@ -25,11 +25,11 @@ func TestAClaimCannotBeJudgedIfOurNumberForAWordDecides(t *testing.T) {
 		want Verdict
 		says string
 	}{
-		{x: 0.0557, want: CannotBeJudged, says: "with 0.05, which is ours, it fails, and with 0.075 it holds"},
-		{x: 0.04, want: CannotBeJudged, says: "with 0.05, which is ours, it holds, and with 0.0333 it fails"},
+		{x: 0.0557, want: CannotBeJudged, says: "with 0.05, our choice, it fails, and with 0.075 it holds"},
+		{x: 0.04, want: CannotBeJudged, says: "with 0.05, our choice, it holds, and with 0.0333 it fails"},
 		{x: 0.03, want: Holds},
 		{x: 0.08, want: Fails},
-		{x: 0.6, part: true, want: CannotBeJudged, says: "with 0.5, which is ours, it holds, and with 0.667 it fails"},
+		{x: 0.6, part: true, want: CannotBeJudged, says: "with 0.5, our choice, it holds, and with 0.667 it fails"},
 		{x: 0.2, part: true, want: Fails},
 		{x: 0.7, part: true, want: Holds},
 	} {

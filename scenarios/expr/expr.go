@@ -112,7 +112,7 @@ func (n *node) bind(names []string) (*node, error) {
 // unknown is the message for a variable that does not exist. It lists the existing variables.
 func unknown(name string, names []string) string {
 	if len(names) == 0 {
-		return fmt.Sprintf("there is no variable %q, nor any other", name)
+		return fmt.Sprintf("there is no variable %q, and no other variable", name)
 	}
 	sorted := slices.Sorted(slices.Values(names))
 	hint := spec.Nearest(name, sorted)
@@ -143,7 +143,7 @@ func CheckName(text string) error {
 	case text == "":
 		return fmt.Errorf("a name is letters, digits and _ and begins with a letter")
 	case reserved[text] || functions[text] != nil:
-		return fmt.Errorf("%s has a meaning of its own in expressions", text)
+		return fmt.Errorf("%s is a reserved word in expressions", text)
 	}
 	return nil
 }

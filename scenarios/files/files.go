@@ -33,10 +33,10 @@ func Resolve(s *sheet.Scenario, dir string) error {
 		}
 		path, err := filepath.Abs(path)
 		if err == nil && strings.ContainsAny(path, ",={}") {
-			err = fmt.Errorf("%s: a file behind a law must have no comma, equals sign or brace in its path", path)
+			err = fmt.Errorf("%s: the path of a law's file must have no comma, equals sign or brace", path)
 		}
 		if err == nil && strings.ContainsFunc(path, escape.Moves) {
-			err = fmt.Errorf("%s: a file behind a law must have a path of characters that can be seen", path)
+			err = fmt.Errorf("%s: the path of a law's file must have only printable characters", path)
 		}
 		if err != nil {
 			return s.At("risk", err)

@@ -3,9 +3,9 @@ package grid
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Binding is a variable that sets the option of its name of some policies.
@@ -14,9 +14,9 @@ type Binding struct {
 	Policies []string // in the order of the design; the reference comes last if it is none of them
 }
 
-// String says which options the variable sets.
+// String says which policies get the variable as their option of that name.
 func (b Binding) String() string {
-	return fmt.Sprintf("%s sets the option %s of %s", b.Variable, b.Variable, strings.Join(b.Policies, ", "))
+	return fmt.Sprintf("%s is passed to %s", b.Variable, words.List(b.Policies))
 }
 
 // Bindings returns the variables that are passed to policies or to the reference, which may be nil.

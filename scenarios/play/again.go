@@ -37,7 +37,7 @@ func suspect(p *policies.Policy) Suspect {
 
 // differs is the error of a policy that decides otherwise when it is asked again.
 func differs(what string) error {
-	return broken{fmt.Errorf("not repeatable: asked again afresh, it gives %s: want decisions that depend on nothing but the problem and the episode, or the option random=true", what)}
+	return broken{fmt.Errorf("not repeatable: when the episode is played again, it gives %s: want decisions that depend only on the problem and the episode, or the option random=true", what)}
 }
 
 // remade returns an error unless a policy that is a suspect makes the same schedule again.

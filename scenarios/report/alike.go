@@ -87,7 +87,7 @@ func alike(r *scenarios.Report, set []int) string {
 	if len(options) > 1 {
 		what = "the options"
 	}
-	return fmt.Sprintf("%s have the same %s in %s, to the last bit of means and variances: %s %s changed nothing that the study measures.",
+	return fmt.Sprintf("%s have the same %s in %s, to the last bit of means and variances: %s %s changed no result.",
 		words.List(names), words.List(metrics), where, what, words.List(options))
 }
 

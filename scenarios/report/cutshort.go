@@ -21,7 +21,7 @@ func cutShort(r *scenarios.Report) string {
 	if open == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%v of %v episodes were cut short by the end of a record, or by the limit of events: their work is at least, and their completion at the earliest, what it would be. Most are of %s, %.3g%%.",
+	return fmt.Sprintf("%v of %v episodes were cut short by the end of a record or by the limit of events, so they may complete more work, and complete it later, than is counted. Most are of %s, %.3g%%.",
 		open, all, where, 100*worst)
 }
 
@@ -40,7 +40,7 @@ func neverCompleted(r *scenarios.Report) string {
 	if without == 0 {
 		return ""
 	}
-	return fmt.Sprintf("The completion has no mean in %d of %d rows, such as %s, as not all episodes complete the load: its quantiles, which may be infinite, are %s; the metric completed has the share that does.",
+	return fmt.Sprintf("The completion has no mean in %d of %d rows, such as %s, as some episodes never complete the load: its quantiles, which may be infinite, are %s; the metric completed is the share of episodes that complete it.",
 		without, rows, first, "completion_10, completion_median and completion_90")
 }
 

@@ -22,7 +22,7 @@ sweep: {n: 4}
 
 func TestEpisodesThatAreCutShortOrNeverCompleteAreCounted(t *testing.T) {
 	report := scenariostest.RunDesign(t, scenariostest.Design(t, unheard, "HELLO", "never"))
-	if got := cutShort(report); !strings.Contains(got, " of 100 episodes were cut short by the end of a record, or by the limit of events") || !strings.Contains(got, " at n=4, ") {
+	if got := cutShort(report); !strings.Contains(got, " of 100 episodes were cut short by the end of a record or by the limit of events") || !strings.Contains(got, " at n=4, ") {
 		t.Errorf("open: %q", got)
 	}
 	if got := neverCompleted(report); !strings.HasPrefix(got, "The completion has no mean in 2 of 2 rows, such as on-demand at n=4") {

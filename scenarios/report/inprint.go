@@ -97,12 +97,12 @@ func (f *Results) compareNumbers(p *claim.Paper, experiment string) (string, err
 	case !f.Progress.Done():
 		return "Printed numbers are compared once the study is complete.", nil
 	case len(numbers) == 0:
-		return fmt.Sprintf("None of %s is compared, as the study is another than the paper's.", words.Count(printed, "printed number")), nil
+		return fmt.Sprintf("None of %s is compared, as the study differs from the paper's.", words.Count(printed, "printed number")), nil
 	}
 	agree := claim.Agreeing(numbers)
 	text := fmt.Sprintf("Of %s, %d agree.", words.Count(len(numbers), "printed number"), agree)
 	if less := printed - len(numbers); less > 0 {
-		text = fmt.Sprintf("Of %s, %d are compared, as the study is another than the paper's, and %d agree.", words.Count(printed, "printed number"), len(numbers), agree)
+		text = fmt.Sprintf("Of %s, %d are compared, as the study differs from the paper's, and %d agree.", words.Count(printed, "printed number"), len(numbers), agree)
 	}
 	if open != "" {
 		text += " They cannot be judged: " + strings.TrimSuffix(open, ".") + "."

@@ -129,10 +129,10 @@ func (c *chapters) cellsOf(e *page.Explorer) {
 				continue
 			}
 			v := &e.Variables[k]
-			place := slices.Index(v.Words, variable(t, row, i))
+			place := slices.Index(v.Words, t.Value(row, i))
 			if place < 0 {
 				place = len(v.Words)
-				v.Values, v.Words = append(v.Values, params[i]), append(v.Words, variable(t, row, i))
+				v.Values, v.Words = append(v.Values, params[i]), append(v.Words, t.Value(row, i))
 			}
 			v.Of[cell], k = uint16(place), k+1
 		}

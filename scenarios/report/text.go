@@ -163,6 +163,6 @@ func (f *Results) adjusted(metric string) string {
 	case times > 1.05:
 		worth = fmt.Sprintf(": intervals are %.1f times narrower (median)", times)
 	}
-	return fmt.Sprintf("%d of these means are adjusted by exact means of the work%s. results.csv has both, as %s and %s; policies are compared by %s.",
+	return fmt.Sprintf("%d of these means are adjusted by control variates (exact means of the work)%s. results.csv has both, as %s and %s; policies are compared by %s.",
 		rows, worth, metric, f.Table.Adjusted[metric], metric)
 }

@@ -23,7 +23,7 @@ const (
 )
 
 // ErrOther is the error of a folder that holds something else.
-var ErrOther = errors.New("give another folder by --out")
+var ErrOther = errors.New("choose another folder with --out")
 
 // Name is the name of the search in the manifest of its folder.
 func (r *Rivals) Name() string { return "rival-" + r.base.Name }
@@ -56,7 +56,7 @@ func (r *Rivals) open(ctx context.Context, dir string) (*Journal, error) {
 	question := filepath.Join(dir, questionName)
 	switch held, err := atomicfile.Read(question, sheet.MaxBytes); {
 	case err == nil && !bytes.Equal(held, []byte(r.Meaning())):
-		return nil, fmt.Errorf("%s holds another search, that of %s: %w", dir, question, ErrOther)
+		return nil, fmt.Errorf("%s holds another search (%s): %w", dir, question, ErrOther)
 	case errors.Is(err, os.ErrNotExist):
 		if err := atomicfile.Inside(dir, questionName, func(w io.Writer) error { _, err := io.WriteString(w, r.Meaning()); return err }); err != nil {
 			return nil, err
@@ -87,14 +87,14 @@ func (r *Rivals) recheck(ctx context.Context, j *Journal) error {
 	for _, e := range j.first {
 		w, err := r.Space.At(e.U)
 		if err != nil || w.String() != e.World {
-			return fmt.Errorf("%s is no world of this search: %w", e.World, ErrOther)
+			return fmt.Errorf("%s is not a world of this search: %w", e.World, ErrOther)
 		}
 		now, err := r.Measure(ctx, w, e.Instances, r.Seed)
 		if err != nil {
 			return err
 		}
 		if now != e.Measure {
-			return fmt.Errorf("the program computes other numbers now at %s (%v and %v, formerly %v and %v): %w", e.World, now.A, now.B, e.A, e.B, ErrOther)
+			return fmt.Errorf("this program computes other numbers at %s (%v and %v, not %v and %v): %w", e.World, now.A, now.B, e.A, e.B, ErrOther)
 		}
 	}
 	return nil

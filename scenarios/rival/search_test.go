@@ -257,7 +257,7 @@ func TestAJournalOfOtherNumbersIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	j.Close()
-	if _, err := r.Begin(context.Background(), dir); err == nil || !strings.Contains(err.Error(), "computes other numbers now") {
+	if _, err := r.Begin(context.Background(), dir); err == nil || !strings.Contains(err.Error(), "computes other numbers at") {
 		t.Errorf("got %v", err)
 	}
 }

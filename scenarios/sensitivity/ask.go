@@ -68,7 +68,7 @@ func Ask(src *Source, q Question) (*Answer, error) {
 	}
 	for i := range a.parts {
 		if p := &a.parts[i]; p.batches == 1 {
-			return nil, fmt.Errorf("%s has cells with fewer than %d instances, in which chance cannot be told from effects", src.Name, 2*src.Batch)
+			return nil, fmt.Errorf("%s has cells with fewer than %d instances, too few to tell effects from chance", src.Name, 2*src.Batch)
 		}
 	}
 	if err := a.visit((*stat.Effects).Add); err != nil {

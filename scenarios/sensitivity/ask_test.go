@@ -213,7 +213,7 @@ func TestQuestionsWithoutAnAnswerAreRefused(t *testing.T) {
 		{grown, Question{Subjects: []Subject{{"a", "c"}}}, "policy c: want one of a, b, ref"},
 		{grown, Question{Subjects: []Subject{{"a", "a"}}}, "difference of a and itself: want two policies"},
 		{grown, Question{Where: func(int) bool { return false }}, "no cell meets the condition"},
-		{made{grown.names, grown.values, nil, lead, 0.1, 1}, Question{}, "made has cells with fewer than 50 instances, in which chance cannot be told from effects"},
+		{made{grown.names, grown.values, nil, lead, 0.1, 1}, Question{}, "made has cells with fewer than 50 instances, too few to tell effects from chance"},
 	} {
 		if _, err := Ask(c.of.source(), c.q); err == nil || err.Error() != c.want {
 			t.Errorf("%v, want %s", err, c.want)

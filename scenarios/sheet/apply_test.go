@@ -62,12 +62,12 @@ func TestApplyExplainsMistakesAndChangesNothing(t *testing.T) {
 		{"platform.wrokers", "1", "--set platform.wrokers: no such key: want workers, shared, compute, send, return, port, stream, notice, comes_back, slow, faults, price, until or sample; did you mean workers?"},
 		{"seed.x", "1", "--set seed.x: seed has no parts"},
 		{"policies", "greedy", "--set policies: this is a single value: want a list, such as [greedy, on-demand], or all"},
-		{"figure.xlabel", "x", "--set figure.x: this is missing: the variable along which"},
+		{"figure.xlabel", "x", "--set figure.x: this is missing: want the variable along x"},
 		{"sed", "1", "--set sed: no such variable or key: want one of the variables a, b, p, W and law, or one of the keys name, title, source, seed, instances, precision, decide, most, workload, platform, risk, plan_risk, trace, deadline, unit, policies, bind, reference, metrics, distribution, limits, sweep, zip, where, labels, variables, presets, figure, figures, findings and compute; did you mean seed?"},
 		{"", "1", "--set : no such variable or key: want one of the variables a, b, p, W and law, or one of the keys name, title, source, seed, instances, precision, decide, most, workload, platform, risk, plan_risk, trace, deadline, unit, policies, bind, reference, metrics, distribution, limits, sweep, zip, where, labels, variables, presets, figure, figures, findings and compute"},
 		{"trace", "x.txt", "--set trace: there is a risk too: want one of them"},
 		{"title", "\xff", "--set title: want printable text"},
-		{"compute", "table4", "x.yaml:6:11: workload: what table4 computes has none: leave it out, or compute"},
+		{"compute", "table4", "x.yaml:6:11: workload: experiment table4, which compute names, does not use this key: leave out one of them"},
 	} {
 		err := s.Apply(c[0], c[1])
 		if err == nil || err.Error() != c[2] {
@@ -113,7 +113,7 @@ func TestASharedValueIsSetByItsName(t *testing.T) {
 	}
 	for _, c := range [][3]string{
 		{"platform.shared.u", "1", "--set platform.shared.u: no such key: want v or w; did you mean v?"},
-		{"platform.shared.v", "2w", `--set platform.shared.v: there is no variable "w", nor any other`},
+		{"platform.shared.v", "2w", `--set platform.shared.v: there is no variable "w", and no other variable`},
 		{"platform.shared.v.x", "1", "--set platform.shared.v.x: platform.shared.v has no parts"},
 	} {
 		if err := s.Apply(c[0], c[1]); err == nil || err.Error() != c[2] {

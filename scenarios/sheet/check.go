@@ -132,7 +132,7 @@ type Superfluous struct {
 }
 
 func (e *Superfluous) Error() string {
-	return fmt.Sprintf("what %s computes has none: leave it out, or compute", e.Experiment)
+	return fmt.Sprintf("experiment %s, which compute names, does not use this key: leave out one of them", e.Experiment)
 }
 
 // Groups returns the groups of workers with the costs, the risk, the lives and the faults that they have

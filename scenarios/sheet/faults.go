@@ -36,7 +36,7 @@ func (s *Scenario) checkFaults() error {
 		case k > 0 && (f.Unit != nil || s.Given(at+".unit")):
 			return s.At(at+".unit", errors.New("the unit is that of all workers: want it in platform.faults"))
 		case f.After != nil && f.Wrong != nil:
-			return s.At(at+".wrong", errors.New("there is after too: want one of them"))
+			return s.At(at+".wrong", errors.New("there is also after: want one of them"))
 		case f.Wrong != nil && (all == nil || all.Unit == nil):
 			return s.At(at+".wrong", errors.New("nothing says how large a unit is: want platform.faults.unit too, above 0"))
 		}

@@ -48,7 +48,7 @@ func TestEveryPartOfFaultsCanBeSetAndOtherScenariosStayAsTheyAre(t *testing.T) {
 	if err := bare.Apply("platform.faults.after", "linear"); err != nil || !bare.Faulty() {
 		t.Errorf("faults that are not there cannot be set: %v", err)
 	}
-	if err := bare.Apply("platform.faults.wrong", "0.1"); err == nil || !strings.Contains(err.Error(), "there is after too") {
+	if err := bare.Apply("platform.faults.wrong", "0.1"); err == nil || !strings.Contains(err.Error(), "there is also after") {
 		t.Errorf("a law goes with a probability: %v", err)
 	}
 }

@@ -108,7 +108,7 @@ func (s *Scenario) checkFigures() error {
 func (s *Scenario) checkFigure(path string, f *Figure) error {
 	switch {
 	case f.X == "":
-		return s.At(path+".x", errors.New("this is missing: the variable along which"))
+		return s.At(path+".x", errors.New("this is missing: want the variable along x"))
 	case f.Name != "" && !scenarioName.MatchString(f.Name):
 		return s.At(path+".name", fmt.Errorf("%q: want lower-case letters, digits and dashes, at most 100", f.Name))
 	case path == "figure" && (f.Whole() || f.Kind == "laws"):
@@ -118,7 +118,7 @@ func (s *Scenario) checkFigure(path string, f *Figure) error {
 	case f.Whole() && !s.Distribution.Keep && s.Findings == "":
 		return s.At(path+".kind", fmt.Errorf("%s needs the ratio of every instance: want distribution: true", f.Kind))
 	case f.Kind == "map" && f.Series == "":
-		return s.At(path+".series", errors.New("this is missing: the variable that a map has upwards"))
+		return s.At(path+".series", errors.New("this is missing: want the variable along y"))
 	case len(f.Metrics) > 0 && f.Series != "":
 		return s.At(path+".metrics", errors.New("each metric is a line: want no series beside it"))
 	case f.Relative && f.Baseline == "":

@@ -63,7 +63,7 @@ func (s *Scenario) checkLives() error {
 		}
 		at := l.path + ".comes_back"
 		if s.Platform.Until != nil {
-			return s.At("platform.until", errors.New("workers that come back do not leave for good: leave it out, or "+at))
+			return s.At("platform.until", errors.New("workers that come back do not leave for good: want no until, or no "+at))
 		}
 		if b.Up != nil && b.After == nil {
 			return s.At(at+".up", errors.New("nothing says when workers are there again: want after too"))

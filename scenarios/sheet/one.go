@@ -40,7 +40,7 @@ func decodeWorld(file string, text []byte, load, deadline float64, law *Law) (*S
 	}
 	for _, key := range []string{"sweep", "zip", "where", "variables", "presets", "compute", "plan_risk"} {
 		if field, _, _ := fieldOf(reflect.ValueOf(s).Elem(), key); !field.IsZero() {
-			return nil, s.At(key, errors.New("this file is to describe one world, of which policies know the laws: leave it out"))
+			return nil, s.At(key, errors.New("this file must describe a single world, whose laws the policies know: leave out this key"))
 		}
 	}
 	if s.Risk == nil && s.Trace == "" {

@@ -32,9 +32,9 @@ func bindings(d *scenarios.Design) []grid.Binding {
 
 func TestVariablesThatSetOptionsAreNamed(t *testing.T) {
 	for _, c := range [][2]string{
-		{"", "[n sets the option n of greedy, no-rep, cyclic-rep]"},
-		{"bind: true\n", "[n sets the option n of greedy, no-rep, cyclic-rep]"},
-		{"bind: [n]\n", "[n sets the option n of greedy, no-rep, cyclic-rep]"},
+		{"", "[n is passed to greedy, no-rep and cyclic-rep]"},
+		{"bind: true\n", "[n is passed to greedy, no-rep and cyclic-rep]"},
+		{"bind: [n]\n", "[n is passed to greedy, no-rep and cyclic-rep]"},
 		{"bind: false\n", "[]"},
 		{"bind: [eps]\n", "[]"},
 	} {

@@ -72,7 +72,7 @@ func TestACeilingSaysWhatItBounds(t *testing.T) {
 	if got := scenarios.ReferenceLabel(d.Reference); got != "bound{equal=20}, of what static schedules in chunks of this size can expect" {
 		t.Errorf("%s", got)
 	}
-	const says = "policy bound is a ceiling: it tells the work that no static schedule can expect to exceed, and has no episodes"
+	const says = "policy bound is a ceiling: it computes the expected work that no static schedule can exceed, and has no episodes"
 	if _, err := run.Record(d, run.Scene{Policy: "bound"}); err == nil || err.Error() != says {
 		t.Errorf("%v", err)
 	}

@@ -28,6 +28,6 @@ func (c *Changed) Error() string {
 	if cell := c.Cell.String(); cell != "" {
 		where = " at " + cell
 	}
-	return fmt.Sprintf("policy %s%s computes other numbers%s, block %d, than %s stored under the same revision (this is %v)",
+	return fmt.Sprintf("policy %s%s gives other numbers%s (block %d) than those that %s stored under the same revision (this program is %v)",
 		c.Policy, whose, where, c.Block, c.By, c.Now)
 }

@@ -73,8 +73,8 @@ func TestAPolicyThatWasEditedWithoutANewRevisionIsRefused(t *testing.T) {
 	if !errors.As(err, &changed) || changed.Policy != "edited" || changed.By.ID != "A" || changed.Now.ID != "B" || changed.Reference != "omniscient" {
 		t.Fatalf("got %v", err)
 	}
-	says := "policy edited (relative to omniscient) computes other numbers at p="
-	if text := err.Error(); !strings.HasPrefix(text, says) || !strings.Contains(text, "than build A v1 stored") || strings.Contains(text, "\n") {
+	says := "policy edited (relative to omniscient) gives other numbers at p="
+	if text := err.Error(); !strings.HasPrefix(text, says) || !strings.Contains(text, "than those that build A v1 stored") || strings.Contains(text, "\n") {
 		t.Errorf("it says %q, want %q", text, says)
 	}
 	if records(t, dir) != n || bytesOf(t, dir) != want {
@@ -241,7 +241,7 @@ func TestExperimentsWithoutEpisodesAreComparedToo(t *testing.T) {
 		facts[0].Value++
 		return facts, err
 	}
-	if err := s.Run(context.Background(), built("C")); err == nil || !strings.Contains(err.Error(), " computes other numbers at g=") {
+	if err := s.Run(context.Background(), built("C")); err == nil || !strings.Contains(err.Error(), " gives other numbers at g=") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -68,7 +68,7 @@ func TestRatiosToABoundAreAtMostOneAndSaySo(t *testing.T) {
 			}
 		}
 	}
-	const says = "Nobody can do more than clairvoyant says, and perhaps nobody as much: the ratio to the best that is possible is no less. " +
+	const says = "clairvoyant is an upper bound on the work, which perhaps no policy can reach: relative to the best possible work, ratios are at least as large. " +
 		"It takes the place of omniscient, which is not known where messages travel or workers come back."
 	if d.Caveat() != says {
 		t.Errorf("%q", d.Caveat())
@@ -110,13 +110,13 @@ func TestOmniscientStandsAsItsBoundWhereItIsNotKnown(t *testing.T) {
 		"workers that come back": {[]string{"  send: {latency: .01, per_unit: .05}\n  return: {latency: .01, per_unit: .01}\n", "  comes_back: {after: 'exponential{mean=2}'}\n"},
 			"guided clairvoyant on-demand", "workers come back."},
 		"faults": {[]string{"  send: {latency: .01, per_unit: .05}\n  return: {latency: .01, per_unit: .01}\n", "  faults: {after: linear, check: .1}\n"},
-			"guided clairvoyant on-demand", "It leaves faults aside, as if every result were right. " +
+			"guided clairvoyant on-demand", "It ignores faults, as if every result were right. " +
 				"It takes the place of omniscient, which is not known where messages travel, workers come back or results may be wrong."},
 		"faults in some cells": {[]string{"  send: {latency: .01, per_unit: .05}\n  return: {latency: .01, per_unit: .01}\n", "  faults: {wrong: q, unit: .1}\n", "n: 20", "n: 20, q: '0,.1'"},
 			"guided clairvoyant on-demand", "in 2 of the 4 cells it is known, and the two are the same."},
 		"checks": {[]string{"  send: {latency: .01, per_unit: .05}\n  return: {latency: .01, per_unit: .01}\n", "  faults: {check: .1}\n"}, "guided omniscient on-demand", ""},
 		"another reference": {[]string{"risk:", "reference: guided\nrisk:"}, "guided clairvoyant on-demand",
-			"clairvoyant is a bound: nobody can do more than it says, and perhaps nobody as much. It takes the place of omniscient, which is not known where messages travel or workers come back."},
+			"clairvoyant is an upper bound on the work, which perhaps no policy can reach. It takes the place of omniscient, which is not known where messages travel or workers come back."},
 	} {
 		d := designFrom(t, card, c.edit...)
 		var names []string
@@ -209,7 +209,7 @@ func TestAFigureThatReadsLikeAnExperimentNamesItsOwnReference(t *testing.T) {
 }
 
 func TestABoundHasNoEpisodes(t *testing.T) {
-	const says = "policy clairvoyant is a bound: it tells the work that nobody can exceed, and has no episodes"
+	const says = "policy clairvoyant is a bound: it computes the work that no policy can exceed, and has no episodes"
 	d := designFrom(t, errands)
 	if _, err := run.Record(d, run.Scene{Policy: "clairvoyant"}); err == nil || err.Error() != says {
 		t.Errorf("%v", err)

@@ -71,8 +71,8 @@ func TestAnEditedPolicyIsNotShownWithItsOldResults(t *testing.T) {
 	}
 	asBuild(t, "C")
 	mood = 0.25
-	want := "runexp: " + dir + ": policy moody (relative to omniscient) computes other numbers at p=25 W=3 n=147 eps=0.001, block 0, than build A v1 here stored under the same revision (this is build C v1 here); " +
-		"raise the revision of the policy that was changed, give another folder by --out, or give up its records by --recompute 'moody'\n"
+	want := "runexp: " + dir + ": policy moody (relative to omniscient) gives other numbers at p=25 W=3 n=147 eps=0.001 (block 0) than those that build A v1 here stored under the same revision (this program is build C v1 here); " +
+		"raise the revision of the policy that was changed, choose another folder with --out, or give up its records by --recompute 'moody'\n"
 	if code, out, stderr := call(t, run...); code != term.Usage || out != "" || stderr != want {
 		t.Errorf("edited: exit %d: %s%s, want %s", code, out, stderr, want)
 	}

@@ -17,10 +17,10 @@ func TestADecisionIsAskedForByOneFlag(t *testing.T) {
 	for args, want := range map[string]string{
 		"run e1 --decide 2":                                          "runexp: --decide \"2\": want a share between 0 and 1, such as 0.005 or 0.5%\n",
 		"run e1 --decide best:much --set most=5000":                  "runexp: --decide \"much\": want a share between 0 and 1, such as 0.005 or 0.5%\n",
-		"run e1 --decide 1% --policy omniscient,greedy":              "runexp: there are no two policies to be told apart: want another one, beside a reference that knows the interruptions\n",
+		"run e1 --decide 1% --policy omniscient,greedy":              "runexp: there are no two policies to compare: want another one, besides a reference that knows the interruptions\n",
 		"run e5 --decide 1%":                                         "runexp: experiment e5 reads the distribution over all cells, in which all policies need equal instances: want --instances, or a scenario without its findings\n",
-		"run table4 --decide 1%":                                     "runexp: policies are told apart by the ratio or the share, which are not sampled: want one of them among the metrics\n",
-		"run hetero-orders --decide 1%":                              "runexp: policies are told apart by the ratio or the share, which are not sampled: want one of them among the metrics\n",
+		"run table4 --decide 1%":                                     "runexp: policies are compared by the ratio or the share, and neither is sampled: want one of them among the metrics\n",
+		"run hetero-orders --decide 1%":                              "runexp: policies are compared by the ratio or the share, and neither is sampled: want one of them among the metrics\n",
 		"run e1 --decide 1% --set most=10 --instances 500 --set W=3": "runexp: --set most: 10 is less than the instances, which are 500\n",
 	} {
 		if code, _, stderr := call(t, strings.Fields(args)...); code != 2 || stderr != want {

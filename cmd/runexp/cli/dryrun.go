@@ -15,6 +15,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
@@ -153,7 +154,7 @@ func (p *plan) print(w io.Writer) error {
 	}
 	fmt.Fprintf(t, "policies\t%d\n", len(s.Policies))
 	for _, b := range grid.Bindings(s.Grid.Parameters(), s.Policies, s.Reference) {
-		fmt.Fprintf(t, "  %s\tsets the option %s of %s\n", b.Variable, b.Variable, strings.Join(b.Policies, ", "))
+		fmt.Fprintf(t, "  %s\tis passed to %s\n", b.Variable, words.List(b.Policies))
 	}
 	if r := s.Reference; r != nil {
 		fmt.Fprintf(t, "reference\t%s\n", scenarios.ReferenceLabel(r))

@@ -184,7 +184,7 @@ func TestAProgramThatDecidesOtherwiseEachTimeIsMarkedOrFails(t *testing.T) {
 		if repeatable && !strings.Contains(stdout, "random=true") {
 			t.Errorf("nothing marks the results:\n%s", stdout)
 		}
-		if _, status, _ := call(t, "status", policy); !repeatable && !strings.Contains(status, "not repeatable: asked again afresh, it gives ") {
+		if _, status, _ := call(t, "status", policy); !repeatable && !strings.Contains(status, "not repeatable: when the episode is played again, it gives ") {
 			t.Error(status)
 		}
 	}

@@ -16,7 +16,7 @@ func TestARunEndsWithWhatIsInPrint(t *testing.T) {
 	}
 	for _, c := range []struct{ args, printed, claims string }{
 		{"run table3", "Table 3 of Benoit, Robert, Rosenberg, Vivien 2013. Of 7 printed numbers, 7 agree.", "static --claims 'static.table3.*'"},
-		{"run table3 --set n=40 --out other", "Table 3 of Benoit, Robert, Rosenberg, Vivien 2013. None of 7 printed numbers is compared, as the study is another than the paper's.", "static --claims 'static.table3.*'"},
+		{"run table3 --set n=40 --out other", "Table 3 of Benoit, Robert, Rosenberg, Vivien 2013. None of 7 printed numbers is compared, as the study differs from the paper's.", "static --claims 'static.table3.*'"},
 		{"run e1 --preset quick --set W=1", "Figure 4a of Benoit, Robert, Rosenberg, Vivien 2013. No printed numbers are compared.", "static --claims 'static.e1.*'"},
 		{"run e1 --preset quick --set W=1 --risk never --out safe", "Figure 4a of Benoit, Robert, Rosenberg, Vivien 2013; this study has another risk. No ", "static --claims 'static.e1.*'"},
 		{"merge runs/e1", "Figure 4a of ", "static --claims 'static.e1.*'"},

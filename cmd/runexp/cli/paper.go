@@ -129,7 +129,7 @@ func (o *paperOptions) check(changed func(flag string) bool, args []string) erro
 	if o.claims == "" {
 		switch {
 		case len(args) > 1:
-			return fmt.Errorf("%q is an argument too many: want one paper, or all; with --claims there may be several", args[1])
+			return fmt.Errorf("%q is one argument too many: want one paper, or all; with --claims there may be several", args[1])
 		case o.format == "csv":
 			return errors.New("--format csv: want --claims, or another format")
 		}

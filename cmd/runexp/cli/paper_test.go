@@ -218,7 +218,7 @@ func TestInvalidRequestsForCampaignsAreRefusedInALine(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"owl":                            `there is no paper "owl"; did you mean own?`,
-		"own --out there --preset quick": "there: this folder holds the campaign own --seed 1, not own --preset quick --seed 1: want another folder by --out",
+		"own --out there --preset quick": "there: this folder holds the campaign own --seed 1, not own --preset quick --seed 1: choose another folder with --out",
 		"own --out there --seed 2":       "there: this folder holds the campaign own --seed 1, not own --seed 2",
 		"static --out there":             "there: this folder holds the campaign own --seed 1, not static --seed 1",
 		"own --out there/dawn":           "there/dawn: this folder holds a study: want a new folder, or that of a campaign",

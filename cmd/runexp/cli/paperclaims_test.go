@@ -38,7 +38,7 @@ func TestVerifyEndsWithOneIfAVerdictMoved(t *testing.T) {
 	if got := stderr.String(); got != "static.table3.order moved: holds, was fails\n" {
 		t.Errorf("stderr has %q", got)
 	}
-	if !strings.Contains(out.String(), "5 claims: 5 holds") {
+	if !strings.Contains(out.String(), "5 claims: 5 hold") {
 		t.Errorf("the ledger is %s", out.String())
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 func TestVerifyPrintsTheLedgerAndEndsWithZeroIfNothingMoved(t *testing.T) {
 	code, out, stderr := call(t, "paper", "static", "--claims", "static.table3.*")
-	if code != 0 || !strings.Contains(out, "static.table3.order") || !strings.HasSuffix(out, "5 claims: 5 holds\n") {
+	if code != 0 || !strings.Contains(out, "static.table3.order") || !strings.HasSuffix(out, "5 claims: 5 hold\n") {
 		t.Errorf("exit %d: %s", code, out)
 	}
 	if strings.Count(stderr, "\n") != 5 || !strings.HasPrefix(stderr, "1 of 5: static.table3.constants\n") {

@@ -194,7 +194,7 @@ func paperFault(err error) error {
 	case errors.As(err, &files), errors.As(err, &path):
 		return term.WithCode(term.IO, term.Plain(err))
 	case errors.As(err, &changed):
-		return fmt.Errorf("%w; raise the revision of the policy that was changed, or give another folder by --out", err)
+		return fmt.Errorf("%w; raise the revision of the policy that was changed, or choose another folder with --out", err)
 	}
 	return term.Plain(err)
 }

@@ -38,7 +38,7 @@ func TestBadInputTakesOneLineAndExitTwo(t *testing.T) {
 	for _, c := range []struct{ args, says string }{
 		{"run", "run: EXPERIMENT|FILE|DIR is missing"},
 		{"run e9", `no experiment "e9"`},
-		{"run e1 e1", `run: "e1" is an argument too many`},
+		{"run e1 e1", `run: "e1" is one argument too many`},
 		{"fly", `there is no command "fly"`},
 		{"list everything", `there is no kind "everything" (there is: experiments, policies,`},
 		{"run e1 --set p=0", "p=0: p is an integer from 1 to 100000"},

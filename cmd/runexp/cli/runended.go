@@ -75,7 +75,7 @@ func (o *runOptions) ended(err error) error {
 	case errors.Is(err, run.ErrStopped):
 		return term.WithCode(term.Stopped, errors.New(o.out+": stopped early, and what was computed is kept"+term.GoOn+o.command))
 	case errors.As(err, &changed):
-		return fmt.Errorf("%s: %w; raise the revision of the policy that was changed, give another folder by --out, or give up its records by --recompute '%s'",
+		return fmt.Errorf("%s: %w; raise the revision of the policy that was changed, choose another folder with --out, or give up its records by --recompute '%s'",
 			o.out, err, changed.Policy)
 	}
 	if errors.Is(err, store.ErrNoStudy) || errors.Is(err, store.ErrReplaced) {

@@ -18,7 +18,7 @@ func failedTo(err error) error {
 	case errors.As(err, &unknown):
 		return err
 	case errors.As(err, &other):
-		return fmt.Errorf("%w; give another folder by --out", plain(err))
+		return fmt.Errorf("%w; choose another folder with --out", plain(err))
 	case errors.Is(err, store.ErrLocked):
 		return plain(err)
 	}

@@ -139,10 +139,10 @@ func TestRivalRefusesWhatCannotBe(t *testing.T) {
 		{"greedy no-rep --in e1 --set W=1..25 --instances 10", "--instances 10: want 250"},
 		{"greedy no-rep --in e1 --set W=1..25 --format csv", "--format csv: want text or json"},
 		{"greedy no-rep --in e1 --set W=1..25 -j -1", "--jobs -1"},
-		{"greedy no-rep --in e1 --set W=1..25 --out study", "study holds a study: give another folder by --out"},
+		{"greedy no-rep --in e1 --set W=1..25 --out study", "study holds a study: choose another folder with --out"},
 		{"greedy no-rep --in e1 --set W=1..24 --out other", "other holds another search"},
 		{"greedy brute --in e1 --set W=1..25 --out other", "other holds another search"},
-		{"greedy no-rep --in lab.yaml --out other", "other holds another search, that of other/question.yaml: give another folder by --out"},
+		{"greedy no-rep --in lab.yaml --out other", "other holds another search (other/question.yaml): choose another folder with --out"},
 		{"greedy no-rep --in e1 --set W=1..25 --out lab.yaml", "is not a folder"},
 	} {
 		code, out, stderr := call(t, append([]string{"worst"}, strings.Fields(c.args)...)...)

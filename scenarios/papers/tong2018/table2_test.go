@@ -70,7 +70,7 @@ func TestTableIIStandsBesideOursWhereTheCellsAreThePapers(t *testing.T) {
 	}{
 		{scenarios.Request{Set: map[string]string{"chi": "10000,10001", "nu": "2"}}, "Beside 1 of 30 cells of table II of the paper; ours are of 1000 instances: "},
 		{scenarios.Request{Set: map[string]string{"chi": "10000", "nu": "2"}, Instances: 999},
-			"Not compared with table II of the paper, as the study is another: other values of chi, nu; 999 instances a cell instead of 1000."},
+			"Not compared with table II of the paper, as the study differs: other values of chi, nu; 999 instances a cell instead of 1000."},
 		{scenarios.Request{Preset: "one", Set: map[string]string{"chi": "10000"}, Instances: 10}, "other values of d, chi; 10 instances"},
 	} {
 		c.request.Experiment = "ftr-table2"

@@ -141,7 +141,7 @@ func argumentError(cmd *cobra.Command, args []string) error {
 		}
 		return under(cmd, fmt.Errorf("%s %s missing: %s%s", strings.Join(missing, " and "), is, want, example(cmd)))
 	case !many && len(args) > len(wanted):
-		return under(cmd, fmt.Errorf("%q is an argument too many: %s", args[len(wanted)], want))
+		return under(cmd, fmt.Errorf("%q is one argument too many: %s", args[len(wanted)], want))
 	}
 	return under(cmd, errors.New(want))
 }

@@ -43,7 +43,7 @@ func TestWrongCommandsAreRefusedAndRightOnesRun(t *testing.T) {
 		{"sub f --parts=", `--parts "": its value is empty`},
 		{"sub f --parts=a,,b", `--parts "": its value is empty`},
 		{"sub", "sub: FILE is missing: want prog sub FILE [MORE]"},
-		{"sub f g h", `sub: "h" is an argument too many`},
+		{"sub f g h", `sub: "h" is one argument too many`},
 		{"sub f --nme=x", "sub: there is no flag --nme; did you mean --name?"},
 	} {
 		out, err := run(strings.Fields(c.line)...)
