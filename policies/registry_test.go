@@ -114,11 +114,11 @@ func TestParseGivesThePolicyAndItsCanonicalName(t *testing.T) {
 
 func TestParseSaysWhatIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
-		"gredy":           `there is no policy "gredy"; did you mean greedy? (there is: affine, best, best-of, bound, brute, `,
+		"gredy":           `there is no policy "gredy"; did you mean greedy? (known: affine, best, best-of, bound, brute, `,
 		"greedy{m=3}":     `policy greedy: there is no option "m"`,
 		"greedy{n=nan}":   "policy greedy: n=nan: it must be a number from",
 		"greedy{n=3":      `policy "greedy{n=3", column 11: expected '}', found the end`,
-		"omniscient{n=1}": "policy omniscient: there is no option n, nor any other",
+		"omniscient{n=1}": "policy omniscient: there is no option n, and no other option",
 	} {
 		if _, err := Parse(text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)

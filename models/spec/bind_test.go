@@ -56,16 +56,16 @@ func TestBindRefusesWhatIsNotAllowed(t *testing.T) {
 		"s{p=0}":         "s: p=0: it must be an integer of at least 1",
 		"s{quick=yes}":   "s: quick=yes: it must be true or false",
 		"s{rounding=up}": "s: rounding=up: it must be floor, ceil or round",
-		"s{lamdba=1}":    `s: there is no option "lamdba"; did you mean lambda? (there is: lambda, n, p, quick, rounding, title, until)`,
-		"s{workers=1}":   `s: there is no option "workers" (there is: lambda, n, p, quick, rounding, title, until)`,
-		"s{hidden=1}":    `s: there is no option "hidden" (there is: lambda, n, p, quick, rounding, title, until)`,
-		"s{skipped=1}":   `s: there is no option "skipped" (there is: lambda, n, p, quick, rounding, title, until)`,
+		"s{lamdba=1}":    `s: there is no option "lamdba"; did you mean lambda? (known: lambda, n, p, quick, rounding, title, until)`,
+		"s{workers=1}":   `s: there is no option "workers" (known: lambda, n, p, quick, rounding, title, until)`,
+		"s{hidden=1}":    `s: there is no option "hidden" (known: lambda, n, p, quick, rounding, title, until)`,
+		"s{skipped=1}":   `s: there is no option "skipped" (known: lambda, n, p, quick, rounding, title, until)`,
 	} {
 		if _, err := bind(t, text); err == nil || err.Error() != want {
 			t.Errorf("%s:\n got %v\nwant %s", text, err, want)
 		}
 	}
-	if _, err := Bind(struct{}{}, Spec{"s", []Option{{"n", "1"}}}); err == nil || err.Error() != "s: there is no option n, nor any other" {
+	if _, err := Bind(struct{}{}, Spec{"s", []Option{{"n", "1"}}}); err == nil || err.Error() != "s: there is no option n, and no other option" {
 		t.Error(err)
 	}
 }

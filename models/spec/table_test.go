@@ -27,7 +27,7 @@ func ExampleTable() {
 	// red as roses are
 	// blue as violets are
 	// green as leaves are
-	// there is no colour "geen"; did you mean green? (there is: blue, green, red)
+	// there is no colour "geen"; did you mean green? (known: blue, green, red)
 }
 
 func TestATableKeepsTheOrderOfRegistrationAndSortsOnRequest(t *testing.T) {
@@ -55,7 +55,7 @@ func TestAnEmptyTableRefusesEveryNameInALine(t *testing.T) {
 	if len(table.All()) != 0 || len(table.Sorted()) != 0 || len(table.Names()) != 0 {
 		t.Error("it has rows")
 	}
-	if _, err := table.Lookup("red"); err == nil || err.Error() != `there is no colour "red" (there is: )` {
+	if _, err := table.Lookup("red"); err == nil || err.Error() != `there is no colour "red" (known: )` {
 		t.Error(err)
 	}
 }

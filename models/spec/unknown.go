@@ -12,7 +12,7 @@ func Unknown(what, name string, names []string) error {
 	if near := Nearest(name, names); near != "" {
 		hint = fmt.Sprintf("; did you mean %s?", near)
 	}
-	return fmt.Errorf("there is no %s %q%s (there is: %s)", what, name, hint, strings.Join(names, ", "))
+	return fmt.Errorf("there is no %s %q%s (known: %s)", what, name, hint, strings.Join(names, ", "))
 }
 
 // Hint returns the part of a message that asks whether another name was meant, with a semicolon before

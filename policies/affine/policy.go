@@ -89,7 +89,7 @@ func (q Policy) choose(p *models.Problem) ([]int32, Method, error) {
 		return nil, q.Method, err
 	}
 	if !slices.Contains([]Method{Auto, Exact, Sorted, Local, All}, q.Method) {
-		return nil, q.Method, fmt.Errorf("there is no method %q: there are all, auto, exact, local, sorted", string(q.Method))
+		return nil, q.Method, fmt.Errorf("method is %q: it must be all, auto, exact, local or sorted", string(q.Method))
 	}
 	order, method := s.sorted(), q.Method
 	means, spelled, err := orders.Read(words, q.Order, len(s))

@@ -41,7 +41,7 @@ func Chunks(n, load float64, r Rounding) (int, error) {
 	case Round:
 		x = Down(x + 0.5)
 	default:
-		return 0, fmt.Errorf("there is no rounding %q: it must be floor, ceil or round", string(r))
+		return 0, fmt.Errorf("rounding is %q: it must be floor, ceil or round", string(r))
 	}
 	x = max(x, 1)
 	if !(x <= Most) {

@@ -60,7 +60,7 @@ func (o opened) Command() (process.Command, string, error) {
 	case o.empty:
 		return o.command, "", errors.New("cmd is empty: want a program and its arguments, as in cmd=python3 mine.py")
 	case o.hash == "":
-		return o.command, "", errors.New("the program is not known to be in any folder, as the policy was not opened")
+		return o.command, "", errors.New("the folder of the program is unknown, as the policy was not opened")
 	}
 	return o.command, o.hash, nil
 }

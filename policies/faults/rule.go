@@ -32,7 +32,7 @@ func (s Second) By(rule Rule) (Allocation, error) {
 // check returns an error unless the rule exists.
 func (r Rule) check() error {
 	if rules[r] == nil {
-		return fmt.Errorf("there is no rule %q for the second phase: there are in-place, printed, ours and best", string(r))
+		return fmt.Errorf("second is %q: it must be in-place, printed, ours or best", string(r))
 	}
 	return nil
 }
@@ -45,7 +45,7 @@ func ParseReading(name string) (Reading, error) {
 	case "charged":
 		return Charged, nil
 	}
-	return 0, fmt.Errorf("there is no reading %q: there are waiting and charged", name)
+	return 0, fmt.Errorf("reading is %q: it must be waiting or charged", name)
 }
 
 // Again returns how the policy has units computed again that were found wrong: faults[i]

@@ -93,7 +93,7 @@ func Of(p models.Platform) (Cluster, error) {
 	c := Cluster{Setup: send.Latency, Out: send.PerUnit, Back: back.PerUnit}
 	for i, w := range p.Workers {
 		if w.Send != send || w.Return != back {
-			return Cluster{}, fmt.Errorf("the theory needs one network for all workers, and the messages of P%d cost others than those of P1", i+1)
+			return Cluster{}, fmt.Errorf("the theory needs one network for all workers, and the costs of messages of P%d differ from those of P1", i+1)
 		}
 		if w.Compute.Latency != 0 {
 			return Cluster{}, fmt.Errorf("the theory needs computing without a start-up cost, and P%d has %v", i+1, w.Compute.Latency)

@@ -88,7 +88,7 @@ func (x Gambler) Told(p *models.Problem) (*models.Problem, error) {
 		times, err := x.tried(p)
 		return x.counted(p, times), err
 	}
-	return nil, fmt.Errorf("there is no way %q to count messages: it must be %s, %s or %s", string(x.Count), Own, Free, Auto)
+	return nil, fmt.Errorf("messages is %q: it must be %s, %s or %s", string(x.Count), Own, Free, Auto)
 }
 
 // counted returns the problem without messages in which a multiple of each worker's own messages is

@@ -139,7 +139,7 @@ func TestThePolicyRefusesWhatItCannotServe(t *testing.T) {
 		"this one does after 3":                    {q, change(func(p *models.Problem) { p.Notice = 3 })},
 		"these compute while they receive":         {q, change(func(p *models.Problem) { p.Stream = true })},
 		`there is no order "worst"`:                {Policy{"worst", OptimalShares, false}, change(func(*models.Problem) {})},
-		`there are no shares ""`:                   {Policy{orders.Best, "", false}, change(func(*models.Problem) {})},
+		`shares is ""`:                             {Policy{orders.Best, "", false}, change(func(*models.Problem) {})},
 	} {
 		if _, err := c.policy.Schedule(c.p); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, want %q", err, says)

@@ -20,7 +20,7 @@ func (s Shares) check() error {
 	case OptimalShares, EqualShares, Simultaneous:
 		return nil
 	}
-	return fmt.Errorf("there are no shares %q: there are %s, %s and %s", string(s), OptimalShares, EqualShares, Simultaneous)
+	return fmt.Errorf("shares is %q: it must be %s, %s or %s", string(s), OptimalShares, EqualShares, Simultaneous)
 }
 
 // simultaneous returns the proportions of shares with which all workers end at once, which is the

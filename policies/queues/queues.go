@@ -154,7 +154,7 @@ func (o Queue) complete(p *models.Problem) (Queue, error) {
 	case o.Resend != Undone && o.Resend != All && o.Resend != Away && o.Resend != Recut && o.Resend != InPlace:
 		return o, fmt.Errorf("resend is %q: it must be undone, all, recut, away or in-place", string(o.Resend))
 	case o.Resend == Recut && o.Sizes == Sizes(Fixed{}) && !inUnits:
-		return o, fmt.Errorf("resend=recut cuts chunks of %d iterations into the same ones: want undone, or a policy whose chunks differ in size", o.Least)
+		return o, fmt.Errorf("resend=recut would cut chunks of %d iterations into the same chunks again: want undone, or a policy whose chunks differ in size", o.Least)
 	case !(o.Timeout >= 1):
 		return o, fmt.Errorf("timeout is %v: it must be at least 1", o.Timeout)
 	}

@@ -136,7 +136,7 @@ func (s *series) valid() error {
 	first, end := s.ends()
 	for j, tau := range []float64{first, end} {
 		if !(tau > s.longest) {
-			return fmt.Errorf("round %d would take %v, and no worker may get less than nothing in it; take fewer rounds, or fewer workers", 1+j*(s.rounds-1), tau)
+			return fmt.Errorf("round %d would take %v, and some worker would get a negative amount in it; take fewer rounds, or fewer workers", 1+j*(s.rounds-1), tau)
 		}
 	}
 	p := len(s.load)

@@ -28,7 +28,7 @@ func Plan(w models.Worker, load float64, n int) ([]float64, error) {
 	}
 	eps, open := w.Compute.Latency/unit, n <= 0
 	if open && eps == 0 {
-		return nil, fmt.Errorf("chunks cost nothing to start, so the more the better: set n to how many there may be")
+		return nil, fmt.Errorf("chunks cost nothing to start, so more are always better: set n to the largest number allowed")
 	}
 	if open {
 		n = enough

@@ -44,7 +44,7 @@ func Round(problem *models.Problem, p Plan, how Rounding) (Plan, error) {
 	case Greedy:
 		s.greedily(p.Order, counts, left)
 	default:
-		return Plan{}, fmt.Errorf("there is no rounding %q: there are %s, %s, %s and %s", string(how), Last, Largest, Greedy, Optimal)
+		return Plan{}, fmt.Errorf("rounding is %q: it must be %s, %s, %s or %s", string(how), Last, Largest, Greedy, Optimal)
 	}
 	return s.wholePlan(p.Order, counts)
 }

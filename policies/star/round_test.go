@@ -207,5 +207,5 @@ func (s star) RoundingBound(order []int32, how Rounding) (float64, error) {
 	case Optimal:
 		return most, nil
 	}
-	return 0, fmt.Errorf("there is no rounding %q: there are %s, %s, %s and %s", string(how), Last, Largest, Greedy, Optimal)
+	return 0, fmt.Errorf("rounding is %q: it must be %s, %s, %s or %s", string(how), Last, Largest, Greedy, Optimal)
 }

@@ -152,7 +152,7 @@ func TestAWordThatIsNoWayToFindANumberIsRefused(t *testing.T) {
 		Group{Regimen: Greedy{}, Lambda: 1, Auto: Best}:       `["scan" "theorem4"]`,
 	} {
 		_, err := policy.Schedule(world(3, 1, .1))
-		if err == nil || !strings.Contains(err.Error(), "to find a number: auto must be one of "+ways) {
+		if err == nil || !strings.Contains(err.Error(), ": it must be one of "+ways) {
 			t.Errorf("%+v: %v", policy, err)
 		}
 	}

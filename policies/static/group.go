@@ -32,7 +32,7 @@ type Group struct {
 // Chart makes the regimen's chart for linear risk.
 func (g Group) Chart(workers, groups int) (Chart, error) {
 	if workers < 1 || groups < 1 {
-		return nil, fmt.Errorf("there is no chart of %d workers and %d groups: it takes one of each", workers, groups)
+		return nil, fmt.Errorf("there is no chart of %d workers and %d groups: want at least one of each", workers, groups)
 	}
 	return g.Regimen.Chart(workers, groups, nil)
 }

@@ -35,7 +35,7 @@ func (a Auto) check(ways ...Auto) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("there is no way %q to find a number: auto must be one of %q", string(a), ways)
+	return fmt.Errorf("auto is %q: it must be one of %q", string(a), ways)
 }
 
 // number returns the number of chunks in a worker's part of the load.

@@ -101,7 +101,7 @@ func TestAWayToCountThatThereIsNotIsRefusedWhereMessagesTakeTime(t *testing.T) {
 	star := world(2, 1, .01)
 	star.Workers[0].Send.PerUnit = .1
 	_, err := Brute{N: 3, Messages: "twice"}.Schedule(star)
-	if want := `there is no way "twice" to count messages: it must be own, free or auto`; err == nil || err.Error() != want {
+	if want := `messages is "twice": it must be own, free or auto`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

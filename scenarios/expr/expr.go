@@ -127,7 +127,7 @@ func unknown(name string, names []string) string {
 	if hint != "" {
 		hint = fmt.Sprintf("; did you mean %s?", hint)
 	}
-	return fmt.Sprintf("there is no variable %q%s (there is: %s)", name, hint, strings.Join(sorted, ", "))
+	return fmt.Sprintf("there is no variable %q%s (known: %s)", name, hint, strings.Join(sorted, ", "))
 }
 
 // CheckName returns nil if the text can be the name of a variable, and otherwise an

@@ -121,10 +121,10 @@ func TestMistakesAreNamedAndPlaced(t *testing.T) {
 
 func TestUnknownVariablesAreNamedWithTheNearest(t *testing.T) {
 	for text, want := range map[string]string{
-		"1 + q":     `there is no variable "q" (there is: W, eps, p)`,
-		"1 + w":     `there is no variable "w"; did you mean W? (there is: W, eps, p)`,
-		"1 + epps":  `there is no variable "epps"; did you mean eps? (there is: W, eps, p)`,
-		"1 + p + q": `there is no variable "q" (there is: W, eps, p)`,
+		"1 + q":     `there is no variable "q" (known: W, eps, p)`,
+		"1 + w":     `there is no variable "w"; did you mean W? (known: W, eps, p)`,
+		"1 + epps":  `there is no variable "epps"; did you mean eps? (known: W, eps, p)`,
+		"1 + p + q": `there is no variable "q" (known: W, eps, p)`,
 	} {
 		e, _ := Parse(text)
 		_, err := e.Compile([]string{"p", "W", "eps"})

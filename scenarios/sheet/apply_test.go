@@ -46,7 +46,7 @@ func TestApplyExplainsMistakesAndChangesNothing(t *testing.T) {
 	s := decode(t, "sweep: {p: [1, 2], W: 1..p, law: [linear, never]}", "zip: {a: [1, 2], b: [3, 4]}", "risk: law", "precision: 1%")
 	before := string(s.Encode())
 	for _, c := range [][3]string{
-		{"p", "1,q", `--set sweep.p: "q": there is no variable "q" (there is: W, a, b, law, p)`},
+		{"p", "1,q", `--set sweep.p: "q": there is no variable "q" (known: W, a, b, law, p)`},
 		{"p", "1..", `--set sweep.p: "1..": want a finite number, a multiple such as 0.3p, a list 1,2,5 or a range 1..25 or 1..25:2`},
 		{"p", "W", "--set sweep.p: the values refer to each other: p -> W -> p"},
 		{"p", "", `--set sweep.p: "": want a finite number, a multiple such as 0.3p, a list 1,2,5 or a range 1..25 or 1..25:2`},
@@ -58,7 +58,7 @@ func TestApplyExplainsMistakesAndChangesNothing(t *testing.T) {
 		{"precision", "2", `--set precision: "2": want a share between 0 and 1, such as 0.005 or 0.5%`},
 		{"title", "", `--set title: "": want a text`},
 		{"workload", "2 * (W", "--set workload: want an operator or ) before the end"},
-		{"platform.compute.latency", "ep", `--set platform.compute.latency: there is no variable "ep"; did you mean p? (there is: W, a, b, i, law, p)`},
+		{"platform.compute.latency", "ep", `--set platform.compute.latency: there is no variable "ep"; did you mean p? (known: W, a, b, i, law, p)`},
 		{"platform.wrokers", "1", "--set platform.wrokers: no such key: want workers, shared, compute, send, return, port, stream, notice, comes_back, slow, faults, price, until or sample; did you mean workers?"},
 		{"seed.x", "1", "--set seed.x: seed has no parts"},
 		{"policies", "greedy", "--set policies: this is a single value: want a list, such as [greedy, on-demand], or all"},

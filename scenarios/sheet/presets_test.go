@@ -44,8 +44,8 @@ func TestAPresetThatCannotBeChosenIsRefused(t *testing.T) {
 		"  quick: {sweep: {p: 5}}", "  circle: {sweep: {p: W}}", "  uneven: {sweep: {b: [1, 2, 3]}}", "  even: {sweep: {b: [1, 2, 3], a: 1..3}}", "  many: {instances: 3000}")
 	for preset, want := range map[string]string{
 		"quick": "", "even": "",
-		"quikc":  `there is no preset "quikc"; did you mean quick? (there is: quick, circle, uneven, even, many)`,
-		"":       `there is no preset "" (there is: quick, circle, uneven, even, many)`,
+		"quikc":  `there is no preset "quikc"; did you mean quick? (known: quick, circle, uneven, even, many)`,
+		"":       `there is no preset "" (known: quick, circle, uneven, even, many)`,
 		"circle": "x.yaml:7:23: sweep.p: the values refer to each other: p -> W -> p",
 		"uneven": "x.yaml:8:23: zip[0].b: the length is 3, but that of a is 2: variables that advance together have equal lengths",
 		"many":   "x.yaml:2:7: most: 2000 is less than the instances, which are 3000",

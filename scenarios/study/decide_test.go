@@ -219,7 +219,7 @@ func TestOfTwoGoalsBothAreReached(t *testing.T) {
 
 func TestDecisionsThatCannotBeMadeAreRefused(t *testing.T) {
 	for want, replace := range map[string][]string{
-		"want one of them among the metrics":         {"[ratio, work, makespan, exact_work]", "[work]", "distribution: true", ""},
+		"want one of them among the metrics":   {"[ratio, work, makespan, exact_work]", "[work]", "distribution: true", ""},
 		"there are no two policies to compare": {"greedy, random-rep, on-demand", "greedy"},
 	} {
 		from, err := sheet.Decode("sweep.yaml", []byte(strings.NewReplacer(append(replace, "seed: 5", "decide: 1%")...).Replace(sweep)))

@@ -100,7 +100,7 @@ func (o timelineOptions) law() (*replay.Law, error) {
 	case (o.File == "") == (o.Trace == ""):
 		return nil, errors.New("want the option file, or the option trace for one of the collection")
 	case o.Trace != "" && given:
-		return nil, fmt.Errorf("unit=%s: the times of the collection are known: want the option with file", o.Unit)
+		return nil, fmt.Errorf("unit=%s: the units of traces of the collection are known: want unit only with file", o.Unit)
 	case o.Trace != "":
 		t, err := Open(o.Trace)
 		if err != nil {

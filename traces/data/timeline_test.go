@@ -44,15 +44,15 @@ func TestATimelineIsOfAFileOrOfTheCollection(t *testing.T) {
 		"timeline{trace=lanl05,file=" + file + "}":               "want the option file, or",
 		"timeline{trace=g5k06}":                                  "durations only",
 		"timeline{trace=nowhere}":                                "no trace",
-		"timeline{trace=lanl05,unit=h}":                          "want the option with file",
+		"timeline{trace=lanl05,unit=h}":                          "want unit only with file",
 		"timeline{trace=lanl05,in=h}":                            "want longest=0 too",
 		"timeline{trace=lanl05,end=wrap,horizon=1}":              "has no end",
-		"timeline{trace=bamboo-p3,horizon=2}":                    "bamboo-p3: there is no moment to begin",
-		"timeline{file=" + file + ",longest=540,horizon=1000}":   "the longest of a node is 1000",
+		"timeline{trace=bamboo-p3,horizon=2}":                    "bamboo-p3: no starting time leaves",
+		"timeline{file=" + file + ",longest=540,horizon=1000}":   "the longest record of a node is 1000",
 		"timeline{file=/nowhere}":                                "nowhere",
 		"timeline{trace=lanl05,horizon=-1}":                      "horizon=-1",
 		"timeline{trace=lanl05,begin=down}":                      "begin=down",
-		"timeline{file=" + file + ",longest=1e-300,horizon=1e9}": "no moment to begin",
+		"timeline{file=" + file + ",longest=1e-300,horizon=1e9}": "no starting time",
 	} {
 		law, err := makeTimeline(text)
 		if says != "" {

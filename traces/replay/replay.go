@@ -80,7 +80,7 @@ func New(r traces.Reader, o Options) (*Law, error) {
 		l.unit = seen.longest() / o.Longest
 	}
 	if !(l.unit > 0) || !(seen.span()/l.unit <= math.MaxFloat64) {
-		return nil, fmt.Errorf("times of up to %v s cannot be had in units of %v s", seen.span(), l.unit)
+		return nil, fmt.Errorf("times of up to %v s cannot be expressed in units of %v s", seen.span(), l.unit)
 	}
 	l.horizon = o.Horizon * l.unit
 	l.makePieces()
@@ -89,7 +89,7 @@ func New(r traces.Reader, o Options) (*Law, error) {
 		for _, s := range l.stretches {
 			longest = max(longest, (s.to-s.from)/l.unit)
 		}
-		return nil, fmt.Errorf("there is no moment to begin that leaves %v of the record: the longest of a node is %v", o.Horizon, longest)
+		return nil, fmt.Errorf("no starting time leaves %v of the record: the longest record of a node is %v", o.Horizon, longest)
 	}
 	l.firstInterruption = l.remaining()
 	return l, nil

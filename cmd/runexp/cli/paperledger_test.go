@@ -35,14 +35,14 @@ func TestVerifyPrintsTheLedgerAndEndsWithZeroIfNothingMoved(t *testing.T) {
 
 func TestVerifyRefusesWhatItDoesNotKnow(t *testing.T) {
 	for args, says := range map[string]string{
-		"paper nobody --claims *":        `there is no paper "nobody" (there is: static, hetero`,
+		"paper nobody --claims *":        `there is no paper "nobody" (known: static, hetero`,
 		"paper static nobody --claims *": `no paper "nobody"`,
 		"paper --claims static.table9.*": "no claim has such an ID",
 		"paper --claims [":               "--claims [: syntax error in pattern",
 		"paper --claims *,[":             "--claims [: syntax error in pattern",
 		"paper --claims * --format xml":  "--format xml: want text, markdown, json or csv",
 		"paper --claims * -j -1":         "--jobs -1",
-		"paper static --nonsense":        "paper: there is no flag --nonsense (there is: ",
+		"paper static --nonsense":        "paper: there is no flag --nonsense (known: ",
 	} {
 		code, out, stderr := call(t, strings.Fields(args)...)
 		if code != term.Usage || out != "" || !strings.Contains(stderr, says) || strings.Count(stderr, "\n") != 1 {

@@ -61,7 +61,7 @@ func TestLawsAndPoliciesByFlagAreRefusedUnderTheFlag(t *testing.T) {
 		{"run e1 --risk linear{y=0}", `--risk linear{y=0}: risk linear: there is no option "y"`},
 		{"run a.yaml --set plan_risk=linear{x=0}", "--set plan_risk: risk linear: x=0"},
 		{"chart a.yaml --risk linear{x=0}", "--risk linear{x=0}: risk linear: x=0"},
-		{"run e1 --risk sometimes", `--risk sometimes: there is no risk "sometimes" (there is: `},
+		{"run e1 --risk sometimes", `--risk sometimes: there is no risk "sometimes" (known: `},
 		{"run e1 --risk empirical", "--risk empirical: risk empirical: the option file is missing: want empirical{file=NAME}"},
 		{"run e1 --risk empirical{file=nofile}", "--risk empirical{file=nofile}: risk empirical{file=nofile}: open nofile: no such file"},
 		{"run e1 --risk linear{x=1", `--risk linear{x=1: "linear{x=1": want the name of a law`},
@@ -109,11 +109,11 @@ func TestWhatAScenarioCannotMeanIsRefused(t *testing.T) {
 		{"workers: 4", "workers: 4, notice: 1e308*10", "FILE:3:32: platform.notice: at W=1 n=10: the notice is +Inf"},
 		{"workers: 4", "workers: 4, until: 1/0", "FILE:3:31: platform.until: at W=1 n=10: until is +Inf: it must be above 0 and finite"},
 		{"workers: 4", "workers: 4, until: 1e308*10", "FILE:3:31: platform.until: at W=1 n=10: until is +Inf"},
-		{"name: s", "name: s\ncompute: nosuch", `FILE:2:10: compute: there is no experiment "nosuch" (there is: `},
+		{"name: s", "name: s\ncompute: nosuch", `FILE:2:10: compute: there is no experiment "nosuch" (known: `},
 		{"name: s", "name: s\ncompute: table3", "FILE:3:11: workload: experiment table3, which compute names, does not use this key"},
 		{"W: '1,2'", "W: auto", "FILE:2:11: workload: at W=auto n=10: the load is 0: it must be positive and finite; auto, which W is, counts as 0 here"},
 		{"instances", "bind: ''\ninstances", "FILE:8:7: bind: it is empty: want true, false or variables"},
-		{"instances", "figure: {x: W, baseline: nosuch}\ninstances", `FILE:8:26: figure.baseline: there is no policy in the figure "nosuch" (there is: greedy, no-rep, first, none)`},
+		{"instances", "figure: {x: W, baseline: nosuch}\ninstances", `FILE:8:26: figure.baseline: there is no policy in the figure "nosuch" (known: greedy, no-rep, first, none)`},
 		{"instances", "figure: {x: W, labels: [a]}\ninstances", "FILE:8:24: figure.labels: there are no metrics, whose lines labels name"},
 		{"instances", "figures: [{name: a, x: W, metrics: [ratio, work], labels: [a]}]\ninstances", "FILE:8:59: figures[0].labels: there are 1 for 2 lines"},
 	} {
@@ -193,9 +193,9 @@ func TestPlotSaysWhichMetricOrPolicyHasNoResults(t *testing.T) {
 		t.Fatal(stderr)
 	}
 	refusals(t, []struct{ args, says string }{
-		{"plot st m.yaml", `m.yaml:1:24: figure.metric: there is no metric with results "nosuch" (there is: `},
-		{"plot st p.yaml", `p.yaml:1:27: figure.policies[0]: there is no policy with results "nosuch" (there is: greedy, no-rep)`},
-		{"plot st b.yaml", `b.yaml:1:26: figure.baseline: there is no policy in the figure "nosuch" (there is: greedy, no-rep, first, none)`},
+		{"plot st m.yaml", `m.yaml:1:24: figure.metric: there is no metric with results "nosuch" (known: `},
+		{"plot st p.yaml", `p.yaml:1:27: figure.policies[0]: there is no policy with results "nosuch" (known: greedy, no-rep)`},
+		{"plot st b.yaml", `b.yaml:1:26: figure.baseline: there is no policy in the figure "nosuch" (known: greedy, no-rep, first, none)`},
 	})
 	if _, err := os.Stat(filepath.Join("st", "plot")); err == nil {
 		t.Error("a folder of figures was made")

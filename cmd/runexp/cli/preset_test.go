@@ -41,7 +41,7 @@ func TestPresetsOfFilesAreChosen(t *testing.T) {
 		{"run --dry-run desks.yaml --preset quick --out new", 0, []string{"cells      2\n", "policies   3\n", "instances  250 of"}},
 		{"run --dry-run desks.yaml --preset quick --out new --set W=1..2:0.5 --policy greedy --instances 25", 0, []string{"cells      3\n", "policies   1\n", "instances  25 of"}},
 		{"run --dry-run runs/desks --preset quick", 0, []string{"cells      2\n", "instances  250 of"}},
-		{"run --dry-run desks.yaml --preset quikc", term.Usage, []string{`there is no preset "quikc"; did you mean quick? (there is: quick)`}},
+		{"run --dry-run desks.yaml --preset quikc", term.Usage, []string{`there is no preset "quikc"; did you mean quick? (known: quick)`}},
 		{"run --dry-run plain.yaml --preset quick", term.Usage, []string{"experiment desks has no presets"}},
 	} {
 		code, out, stderr := call(t, strings.Fields(c.args)...)

@@ -40,7 +40,7 @@ func TestBadInputTakesOneLineAndExitTwo(t *testing.T) {
 		{"run e9", `no experiment "e9"`},
 		{"run e1 e1", `run: "e1" is one argument too many`},
 		{"fly", `there is no command "fly"`},
-		{"list everything", `there is no kind "everything" (there is: experiments, policies,`},
+		{"list everything", `there is no kind "everything" (known: experiments, policies,`},
 		{"run e1 --set p=0", "p=0: p is an integer from 1 to 100000"},
 		{"run e1 --set p=2.5", "p=2.5: p is an integer"},
 		{"run e1 --set W=-1", "W=-1: W is a number above 0"},
@@ -82,7 +82,7 @@ func TestBadInputTakesOneLineAndExitTwo(t *testing.T) {
 		{"run e1 --out /proc/none", "/proc"},
 		{"run e1 --out " + other, "holds files that are not of a study, such as manifest.json"},
 		{"run e1 --out " + notes, "holds files that are not of a study, such as todo.txt"},
-		{"run e1 --nonsense", "run: there is no flag --nonsense (there is: "},
+		{"run e1 --nonsense", "run: there is no flag --nonsense (known: "},
 	} {
 		args := strings.Fields(c.args)
 		if args[0] == "run" && !strings.Contains(c.args, "--out") {

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	switch os.Getenv(asProgram) {
 	case "":
 		os.Setenv("COLUMNS", "1000") // tests look for whole sentences; [usualWidth]
-		debug.SetGCPercent(500) // hundreds of commands, which keep nothing: collecting took a seventh of the time
+		debug.SetGCPercent(500)      // hundreds of commands, which keep nothing: collecting took a seventh of the time
 		var err error
 		if kept, err = os.MkdirTemp("", "runexp"); err != nil {
 			panic(err)

@@ -46,7 +46,7 @@ func Start(c Command, hash string) (*Process, error) {
 
 func start(c Command, hash string) (*Process, error) {
 	if !Allowed(hash) {
-		return nil, errors.New("it is not started, as nobody allowed it")
+		return nil, errors.New("it was not started, because it is not trusted")
 	}
 	staged, err := c.stage(hash)
 	if err != nil {
@@ -59,7 +59,7 @@ func start(c Command, hash string) (*Process, error) {
 	}
 	if !remember(p) {
 		p.end(0)
-		return nil, errors.New("it is not started, as Loadstar is about to end")
+		return nil, errors.New("it was not started, because Loadstar is ending")
 	}
 	return p, nil
 }

@@ -81,7 +81,7 @@ func TestACommandThatWasNotAllowedIsNotStarted(t *testing.T) {
 	trace := filepath.Join(t.TempDir(), "trace")
 	c, hash := script(t, t.TempDir(), "echo >"+trace+"; cat")
 	Allow("another hash")
-	if _, err := Start(c, hash); err == nil || !strings.Contains(err.Error(), "nobody allowed it") {
+	if _, err := Start(c, hash); err == nil || !strings.Contains(err.Error(), "it is not trusted") {
 		t.Error(err)
 	}
 	if _, err := os.Stat(trace); err == nil {

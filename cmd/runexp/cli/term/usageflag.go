@@ -71,7 +71,7 @@ func unlike(cmd *cobra.Command, name string, known []string) error {
 			hint = "; did you mean " + near + "?"
 		}
 	}
-	return under(cmd, fmt.Errorf("there is no flag %s%s (there is: %s)", name, hint, strings.Join(known, ", ")))
+	return under(cmd, fmt.Errorf("there is no flag %s%s (known: %s)", name, hint, strings.Join(known, ", ")))
 }
 
 // wanted names the values that a flag may have.
