@@ -163,7 +163,7 @@ func (d *Design) FindCell(id uint64) (int, error) {
 	if cell := grid.NewFinder(d.Grid.IDs(d.Law())).Find(id); cell >= 0 {
 		return cell, nil
 	}
-	return 0, fmt.Errorf("the design has no cell %016x", id)
+	return 0, fmt.Errorf("the study has no cell %016x", id)
 }
 
 // Select parses a condition on the design's parameters, such as p>15. It returns nil for

@@ -29,7 +29,7 @@ func (m *Mismatch) Error() string {
 		if i > 0 {
 			b.WriteString("; ")
 		}
-		fmt.Fprintf(&b, "%s: the study has %s, %s is wanted", shown(d.Field), shown(d.Study), shown(d.Wanted))
+		fmt.Fprintf(&b, "%s is %s in the study, not %s", shown(d.Field), shown(d.Study), shown(d.Wanted))
 	}
 	return b.String()
 }

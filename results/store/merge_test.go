@@ -82,11 +82,11 @@ func TestAMismatchNamesEveryDifferenceInOneLine(t *testing.T) {
 		fields []Field
 		want   string
 	}{
-		{[]Field{{"seed", "7"}, {"block", "250"}, {"epoch", "1"}}, "store: seed: the study has 1, 7 is wanted"},
-		{[]Field{{"seed", "1"}, {"block", "250"}}, "store: epoch: the study has 1, none is wanted"},
-		{[]Field{{"seed", "1"}, {"block", "250"}, {"epoch", "1"}, {"x", "2"}}, "store: x: the study has none, 2 is wanted"},
-		{[]Field{{"seed", ""}, {"block", "a, b"}, {"epoch", "1"}}, `store: seed: the study has 1, "" is wanted; block: the study has 250, "a, b" is wanted`},
-		{[]Field{{"block", "250"}, {"seed", "1"}, {"epoch", "1"}}, "store: order of fields: the study has \"seed, block, epoch\", \"block, seed, epoch\" is wanted"},
+		{[]Field{{"seed", "7"}, {"block", "250"}, {"epoch", "1"}}, "store: seed is 1 in the study, not 7"},
+		{[]Field{{"seed", "1"}, {"block", "250"}}, "store: epoch is 1 in the study, not none"},
+		{[]Field{{"seed", "1"}, {"block", "250"}, {"epoch", "1"}, {"x", "2"}}, "store: x is none in the study, not 2"},
+		{[]Field{{"seed", ""}, {"block", "a, b"}, {"epoch", "1"}}, `store: seed is 1 in the study, not ""; block is 250 in the study, not "a, b"`},
+		{[]Field{{"block", "250"}, {"seed", "1"}, {"epoch", "1"}}, "store: order of fields is \"seed, block, epoch\" in the study, not \"block, seed, epoch\""},
 	} {
 		_, err := Merge(have, Plan{Meaning: c.fields})
 		var m *Mismatch

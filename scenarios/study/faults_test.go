@@ -113,12 +113,12 @@ func TestOtherFaultsAreAnotherStudy(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ old, new, says string }{
-		{"wrong: q", "wrong: 2q", "faults.wrong: the study has q, 2q is wanted"},
-		{"unit: 0.1", "unit: 0.2", "faults.unit: the study has 0.1, 0.2 is wanted"},
-		{"{latency: 0.02, per_unit: 0.1}", "{latency: 0.03, per_unit: 0.1}", "faults.check.latency: the study has"},
-		{"{x=2}", "{x=3}", "workers[1].faults.after: the study has"},
-		{"{after: 'linear{x=2}', check", "{wrong: 0.1, check", "workers[1].faults.wrong: the study has"},
-		{", faults: {}}", "}", "workers[2].faults: the study has"},
+		{"wrong: q", "wrong: 2q", "faults.wrong is q in the study, not 2q"},
+		{"unit: 0.1", "unit: 0.2", "faults.unit is 0.1 in the study, not 0.2"},
+		{"{latency: 0.02, per_unit: 0.1}", "{latency: 0.03, per_unit: 0.1}", "faults.check.latency is"},
+		{"{x=2}", "{x=3}", "workers[1].faults.after is"},
+		{"{after: 'linear{x=2}', check", "{wrong: 0.1, check", "workers[1].faults.wrong is"},
+		{", faults: {}}", "}", "workers[2].faults is"},
 	} {
 		_, err := Begin(dir, designFrom(t, doubtful, c.old, c.new))
 		if err == nil || !strings.Contains(err.Error(), c.says) {

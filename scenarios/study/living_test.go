@@ -118,14 +118,14 @@ func TestAnotherLifeIsAnotherStudy(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ old, new, says string }{
-		{"deadline: d", "deadline: 2d", `deadline: the study has d, 2d is wanted`},
-		{"restart: r", "restart: 2r", "comes_back.restart: the study has"},
-		{"mean=2", "mean=3", "comes_back.after: the study has"},
-		{"linear{x=3}", "linear{x=4}", "workers[2].comes_back.after: the study has"},
-		{"loses: nothing", "loses: all", "workers[2].comes_back.loses: the study has nothing, all is wanted"},
-		{"sigma=0.2", "sigma=0.3", "slow: the study has"},
-		{"use: i", "use: 2", "price.use: the study has"},
-		{"hold: 3", "hold: 4", "workers[1].price.hold: the study has"},
+		{"deadline: d", "deadline: 2d", `deadline is d in the study, not 2d`},
+		{"restart: r", "restart: 2r", "comes_back.restart is"},
+		{"mean=2", "mean=3", "comes_back.after is"},
+		{"linear{x=3}", "linear{x=4}", "workers[2].comes_back.after is"},
+		{"loses: nothing", "loses: all", "workers[2].comes_back.loses is nothing in the study, not all"},
+		{"sigma=0.2", "sigma=0.3", "slow is"},
+		{"use: i", "use: 2", "price.use is"},
+		{"hold: 3", "hold: 4", "workers[1].price.hold is"},
 	} {
 		_, err := Begin(dir, designFrom(t, volunteers, c.old, c.new))
 		if err == nil || !strings.Contains(err.Error(), c.says) {

@@ -320,7 +320,7 @@ func TestAnotherMeaningIsRefusedFieldByField(t *testing.T) {
 	}
 	before, _ := os.ReadFile(filepath.Join(dir, "study.json"))
 	for _, c := range []struct{ old, new, says string }{
-		{"seed: 5", "seed: 6", "seed: the study has 5, 6 is wanted"},
+		{"seed: 5", "seed: 6", "seed is 5 in the study, not 6"},
 		{"workload: W", "workload: 2W", "workload"},
 		{"latency: eps", "latency: 2eps", "compute.latency"},
 		{"shape=k", "shape=2k", "risk"},

@@ -204,13 +204,14 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		{"e1 --workers 3-1", `"3-1"`},
 		{"e1 --workers 1,,2", `"": want numbers`},
 		{"e1 --workers all", `"all"`},
+		{"e1 --policy greedy,no-rep", "--policy greedy,no-rep: want one policy, such as greedy"},
 		{"e1 --set p=1001 --policy no-rep", "1001 tracks are too many for a picture"},
 		{"e1 --set W=100 --policy brute", "more than 250000 chunks"},
 		{"lost.yaml --policy fifo", "--policy: lost.yaml is a problem"},
 		{"lab.yaml --set p=3", "--set: lab.yaml is a problem"},
 		{"lab.yaml --instance 3", "--instance: lab.yaml is a problem"},
 		{"lost.yaml", "the solution has no plan that could be drawn: not valid"},
-		{".", "this is no folder of a study"},
+		{".", "this is not the folder of a study"},
 	} {
 		code, out, stderr := call(t, append([]string{"chart"}, strings.Fields(c.args)...)...)
 		if code != term.Usage || out != "" {

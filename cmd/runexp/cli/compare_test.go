@@ -280,7 +280,7 @@ func TestComparisonsThatCannotBeAreRefused(t *testing.T) {
 		"--fail-if-worse: want two studies, before and after":               {dir, "--fail-if-worse"},
 		"--baseline: of two studies, every policy is compared with itself":  {dir, dir, "--baseline", "greedy"},
 		"--by: want one study":                                              {dir, dir, "--by", "W"},
-		"nowhere: this is no folder of a study: want one, such as runs/e1":  {"nowhere"},
+		"nowhere: this is not the folder of a study: want one, such as runs/e1":  {"nowhere"},
 		"compare: DIR is missing: want runexp compare DIR [OTHER], such as": {},
 	} {
 		if out := comparison(t, term.Usage, args...); !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {

@@ -105,7 +105,7 @@ func TestPlotRefusesWhatItCannotDraw(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"", []string{t.TempDir()}, "this is no folder of a study"},
+		{"", []string{t.TempDir()}, "this is not the folder of a study"},
 		{"", []string{dir, "--format", "gif"}, "--format gif: want svg, png, pdf or csv"},
 		{"", []string{dir, "--figures", "some"}, "--figures some: want panels or all"},
 		{"figure: {x: q}", []string{dir, file}, `f.yaml:1:13: figure.x: there is no variable "q"`},

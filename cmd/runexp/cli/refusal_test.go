@@ -153,18 +153,18 @@ func TestARefusedRunLeavesTheFolderAsItWas(t *testing.T) {
 	}
 	const more = " --policy cyclic-rep --set W=3 --instances 20 --quiet"
 	for _, c := range []struct{ args, says string }{
-		{"seed.yaml", "seed: the study has 1, 2 is wanted"},
-		{"a.yaml --seed 2", "seed: the study has 1, 2 is wanted"},
-		{"a.yaml --seed 2 --shard 0/2", "seed: the study has 1, 2 is wanted"},
-		{"a.yaml --out runs/shards --seed 2", "seed: the study has 1, 2 is wanted"},
-		{"more.yaml", "plan_risk: the study has none"},
+		{"seed.yaml", "seed is 1 in the study, not 2"},
+		{"a.yaml --seed 2", "seed is 1 in the study, not 2"},
+		{"a.yaml --seed 2 --shard 0/2", "seed is 1 in the study, not 2"},
+		{"a.yaml --out runs/shards --seed 2", "seed is 1 in the study, not 2"},
+		{"more.yaml", "plan_risk is none in the study"},
 		{"more.yaml --out runs/new", "another file of that name"},
 		{"more.yaml --out runs/new --shard 0/2", "another file of that name"},
-		{"metric.yaml", "metrics: the study has"},
-		{"a.yaml --risk linear", "risk: the study has"},
-		{"a.yaml --set platform.notice=1", "notice: the study has"},
-		{"a.yaml --set platform.workers=4", "workers: the study has"},
-		{"runs/small --seed 2", "seed: the study has 1, 2 is wanted"},
+		{"metric.yaml", "metrics is"},
+		{"a.yaml --risk linear", "risk is"},
+		{"a.yaml --set platform.notice=1", "notice is"},
+		{"a.yaml --set platform.workers=4", "workers is"},
+		{"runs/small --seed 2", "seed is 1 in the study, not 2"},
 		{"other/values.yaml --out runs/values", "another file of that name"},
 		{"a.yaml --where W>100", "no cell meets it"},
 		{"a.yaml --where W>100 --shard 1/2", "no cell meets it"},
@@ -177,7 +177,7 @@ func TestARefusedRunLeavesTheFolderAsItWas(t *testing.T) {
 		{"a.yaml --set W=-1", "a.yaml:2:11: workload: at W=-1: the load is -1"},
 		{"a.yaml --set most=0", "most"},
 		{"a.yaml --preset quick", "no presets"},
-		{"a.yaml --out runs/values", "parameters: the study has"},
+		{"a.yaml --out runs/values", "parameters is"},
 	} {
 		before := contents(t, "runs")
 		args := strings.Fields("run " + c.args + more)

@@ -133,12 +133,12 @@ func TestInvalidRequestsForReportsAreRefusedInALine(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"":                                    "report: DIR is missing",
-		"nowhere":                             "nowhere: this is no folder of a study: want one, such as runs/e1",
-		"runs":                                "runs: this is no folder of a study",
-		"runs/small nowhere":                  "nowhere: this is no folder of a study",
+		"nowhere":                             "nowhere: this is not the folder of a study: want one, such as runs/e1",
+		"runs":                                "runs: this is not the folder of a study",
+		"runs/small nowhere":                  "nowhere: this is not the folder of a study",
 		"runs/small --instance -1":            "--instance -1: want 0 or more",
 		"runs/small --cell x":                 "--cell \"x\": want the 16 digits by which runexp status names a cell",
-		"runs/small --cell 0":                 "--cell 0: the design has no cell 0000000000000000",
+		"runs/small --cell 0":                 "--cell 0: the study has no cell 0000000000000000",
 		"runs/small runs/small --cell 0":      "--cell 0: want one study, as each has cells of its own",
 		"runs/small --policy nobodys":         "runs/small: ",
 		"runs/small --policy greedy{":         "--policy: ",

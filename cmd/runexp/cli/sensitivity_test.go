@@ -86,7 +86,7 @@ func TestSensitivityRefusesInOneLine(t *testing.T) {
 			t.Errorf("%q: exit %d: %s%s", c.args, code, out, stderr)
 		}
 	}
-	if code, _, stderr := call(t, "sensitivity", t.TempDir()); code != 2 || !strings.Contains(stderr, "this is no folder of a study") {
+	if code, _, stderr := call(t, "sensitivity", t.TempDir()); code != 2 || !strings.Contains(stderr, "this is not the folder of a study") {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
 }
