@@ -31,7 +31,7 @@ type Figure struct {
 	XLabel  string    `yaml:"xlabel" doc:"text at the axis of 'x'" else:"the variable"`
 	YLabel  string    `yaml:"ylabel" doc:"text at the axis of the metric, or beside the shades of a map" else:"the metric; for 'ratio', what it divides" eg:"work completed"`
 	LogX    bool      `yaml:"logx" doc:"'true': the axis of 'x' is logarithmic" else:"'false'; if another variable takes the place of 'x', 'true' where it spans a factor of 100" eg:"true"`
-	LogY    bool      `yaml:"logy" doc:"'true': the axis of the metric is logarithmic" else:"'true' for values above 0 that differ by a factor of 100 and exceed 1" eg:"true"`
+	LogY    bool      `yaml:"logy" doc:"'true': the axis of the metric is logarithmic" else:"'true' for values above 0 that exceed 1 and differ by a factor of 50, unless limits or a 'baseline' are given" eg:"true"`
 	XMin    *float64  `yaml:"xmin" doc:"where the axis of 'x' begins" else:"the results decide" eg:"1"`
 	XMax    *float64  `yaml:"xmax" doc:"where the axis of 'x' ends" else:"the results decide" eg:"10"`
 	YMin    *float64  `yaml:"ymin" doc:"where the axis of the metric begins" else:"the results decide" eg:"0.2"`
