@@ -73,6 +73,9 @@ func look(t *testing.T, r *scenarios.Report, preset string, looks map[string]str
 					looks[name] = cmp.Or(looks[name], one+" in "+f.Name)
 				}
 			}
+			if f.LogY { // zeros have no logarithm, and an arrow
+				f.Figure = positive(f.Figure)
+			}
 			hidden := f.Hidden()
 			if hidden != "" && f.LogY && !strings.Contains(hidden, "point") {
 				continue // an interval that reaches 0 has an end without a logarithm, and an arrow there
@@ -82,6 +85,30 @@ func look(t *testing.T, r *scenarios.Report, preset string, looks map[string]str
 			}
 		}
 	}
+}
+
+// positive returns a figure of the points above 0.
+func positive(f figure.Figure) figure.Figure {
+	lines := func(all []figure.Line) (kept []figure.Line) {
+		for _, l := range all {
+			few := figure.Line{Name: l.Name, Look: l.Look}
+			for i, y := range l.Y {
+				if y > 0 {
+					few.X, few.Y = append(few.X, l.X[i]), append(few.Y, y)
+					if i < len(l.Lo) {
+						few.Lo, few.Hi = append(few.Lo, l.Lo[i]), append(few.Hi, l.Hi[i])
+					}
+				}
+			}
+			kept = append(kept, few)
+		}
+		return kept
+	}
+	f.Lines, f.Panels = lines(f.Lines), slices.Clone(f.Panels)
+	for i := range f.Panels {
+		f.Panels[i].Lines = lines(f.Panels[i].Lines)
+	}
+	return f
 }
 
 // presets returns the quick preset, or none if it does not exist. If everything is asked for, it adds all
