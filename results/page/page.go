@@ -30,6 +30,7 @@ type Study struct {
 	Partial             string // which results are missing, in a sentence; "" if none
 	Facts               []Fact // in short, below the first part
 	Parts               []Part
+	Fold                bool // its parts are shown on demand; a link into them shows them
 }
 
 // Fact is a value with its name.
@@ -37,15 +38,16 @@ type Fact struct{ Name, Value string }
 
 // Part is a chapter of a study. Its contents stand in the order of the fields.
 type Part struct {
-	Key      string // names the part in links: letters, digits and dashes
-	Title    string
-	Text     []Paragraph
-	Warnings []string
-	Figures  []Figure
-	Tables   []tables.Table
-	Charts   []Chart
-	Listings []Listing
-	Explorer *Explorer
+	Key       string // names the part in links: letters, digits and dashes
+	Title     string
+	Text      []Paragraph
+	Warnings  []string
+	Scorecard *Scorecard // nil: none
+	Figures   []Figure
+	Tables    []tables.Table
+	Charts    []Chart
+	Listings  []Listing
+	Explorer  *Explorer
 }
 
 // Paragraph is a text. If it is aligned, lines and spaces stay as they are.

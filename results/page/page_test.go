@@ -56,9 +56,14 @@ func full(word string) *page.Page {
 			Listings: []page.Listing{{Title: word, Text: word}, {Title: word, Text: word, Fold: true}},
 		}
 	}
+	mark := page.Mark{Text: word, Look: tables.Good}
+	scored := part("two")
+	scored.Scorecard = &page.Scorecard{Counts: []page.Count{{Number: word, Of: word, Name: word}}, Scores: []page.Score{{
+		Name: word, Shows: word, Study: word, Beside: &folded, Itself: &mark, Sentences: []page.Mark{mark, mark}, Why: []string{word}, Command: word,
+	}}}
 	study := page.Study{
 		Name: word, Title: word, Source: word, Partial: word, Facts: []page.Fact{{Name: word, Value: word}},
-		Parts: []page.Part{part("one"), part("two")},
+		Parts: []page.Part{part("one"), scored}, Fold: true,
 	}
 	return &page.Page{Title: word, Writer: word, Studies: []page.Study{study, study}}
 }
@@ -157,7 +162,8 @@ func TestEveryLinkHasItsPlaceAndNoTwoPlacesHaveOneName(t *testing.T) {
 			t.Errorf("there is no %s", m[1])
 		}
 	}
-	if want := 1 + 2*(1+2) + 2 + 2; len(links) != want { // to the results, to studies and their parts, labels of studies, and to warnings
+	// To the results, to studies and their parts, labels of studies, to warnings, and from rows of scorecards.
+	if want := 1 + 2*(1+2) + 2 + 2 + 2*2; len(links) != want {
 		t.Errorf("%d links, want %d", len(links), want)
 	}
 }

@@ -37,7 +37,7 @@ var (
 
 // script returns the script of a page with or without figures, charts and explorers, without indentation and
 // lines of comments.
-func script(figures, charts, explorers bool) string {
+func script(figures, charts, explorers, folds bool) string {
 	s := "\"use strict\";\n(() => {\n" + pageScript + takeScript + tableScript
 	if figures || charts || explorers {
 		s += viewScript
@@ -51,6 +51,9 @@ func script(figures, charts, explorers bool) string {
 	if explorers {
 		s += explorerScript
 	}
+	if folds {
+		s += scorecardScript
+	}
 	s += "document.documentElement.dataset.ready = \"yes\";\n})();\n"
 	return regexp.MustCompile(`(?m)^\t+(//.*\n)?|^//.*\n`).ReplaceAllString(s, "")
 }
@@ -58,7 +61,7 @@ func script(figures, charts, explorers bool) string {
 //go:embed page.html
 var layout string
 
-var sheet = template.Must(template.New("page").Parse(layout))
+var sheet = template.Must(template.New("page").Parse(layout + scorecardLayout))
 
 // Write writes the page.
 func (p *Page) Write(w io.Writer) error {
@@ -106,8 +109,13 @@ func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 		}
 		v.Studies = append(v.Studies, s)
 	}
+	folds := v.Several()
+	v.score()
 	v.Style = template.CSS(style + switches(lines) + aligned(tails))
-	code := script(figures, charts, explorers)
+	if folds {
+		v.Style += template.CSS(scorecardStyle)
+	}
+	code := script(figures, charts, explorers, folds)
 	v.Script = template.JS(code)
 	scripts, more := "'"+hash(code)+"'", ""
 	if added != nil {
@@ -133,6 +141,7 @@ type studyView struct {
 	ID    string
 	Parts []partView
 
+	Alone    bool   // it has the only scorecard of the page, whose title says what it is
 	Warned   int    // number of warnings
 	WarnedIn string // the first part with some
 }
@@ -144,6 +153,7 @@ type partView struct {
 	Plots    []*plot
 	Lanes    []*lanes
 	Tables   []table
+	Scores   *scorecard
 }
 
 // Several reports whether the page has several studies.

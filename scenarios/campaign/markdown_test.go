@@ -12,7 +12,7 @@ func TestMarkdownShowsTheWordsOfAPaperWhateverTheyAre(t *testing.T) {
 	const nasty = "a<b>_%~|&#$^\"'`*[x](y)\\z\n# no heading"
 	told := Summary{
 		Campaign: &Campaign{Request: Request{Paper: &claim.Paper{Cite: nasty, Claims: []claim.Claim{{ID: "doe.1", Place: nasty, Statement: nasty, Test: nasty}}}}},
-		Outcomes: []Outcome{{Name: nasty, Shows: nasty, State: Agrees, Why: []string{nasty}, Numbers: []claim.PrintedNumber{{Row: nasty, Column: nasty}}}},
+		Outcomes: []Outcome{{Name: nasty, Shows: nasty, Itself: Agrees, Why: []string{nasty}, Numbers: []claim.PrintedNumber{{Row: nasty, Column: nasty}}}},
 	}
 	var b strings.Builder
 	if err := WriteMarkdown(&b, []Summary{told}, "runexp"); err != nil {

@@ -10,27 +10,36 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// Outcome is the outcome of an exhibit.
+// Outcome is what became of an exhibit. There are two judgements: of the exhibit itself, and of the sentences
+// about it. A figure is no worse because a sentence about it fails.
 type Outcome struct {
 	Name        string                `json:"name"`
 	Shows       string                `json:"shows"`
 	Experiment  string                `json:"experiment,omitempty"`
+	Figure      string                `json:"figure,omitempty"`  // of the experiment's study, if it is not the first
 	Numbers     []claim.PrintedNumber `json:"numbers,omitempty"` // printed ones beside ours
 	Uncompared  int                   `json:"uncompared"`        // printed numbers that the study is not made for
 	claim.Tally                       // of the exhibit's claims that were tested
-	State       string                `json:"outcome"` // one of the words below
+	Itself      string                `json:"itself"`    // table or figure, in one of the words below; "" if there is no study of it
+	Sentences   string                `json:"sentences"` // the claims, in one of the words below; "" if there are none
 	Why         []string              `json:"why,omitempty"`
 }
 
-// Outcomes of an exhibit, in words.
+// What an exhibit itself may be, in words.
 const (
 	Agrees         = "agrees"
-	WithinLimits   = "within limits"
 	Differs        = "differs"
-	CannotBeJudged = "cannot be judged"
-	Drawn          = "drawn"        // no number and no claim: the figures are for the eye
-	NotComputed    = "not computed" // there is nothing to compute
-	Incomplete     = "incomplete"
+	CannotBeJudged = "cannot be judged" // sentences, too
+	Drawn          = "drawn"            // the figure is for the eye, as no printed number is compared
+	NotComputed    = "not computed"     // there is nothing to compute
+	Incomplete     = "incomplete"       // sentences, too
+)
+
+// What the sentences about an exhibit may do, in words.
+const (
+	Hold         = "hold"
+	WithinLimits = "within limits" // some of them hold within limits only
+	SomeFail     = "some fail"
 )
 
 // Outcomes returns the results of the paper's exhibits, then of experiments and claims that no exhibit
@@ -58,7 +67,7 @@ func (c *Campaign) Outcomes() ([]Outcome, error) {
 		if err != nil {
 			return nil, err
 		}
-		if o.State == NotComputed {
+		if o.Itself == NotComputed {
 			rest = append(rest, o)
 		} else {
 			computed = append(computed, o)
@@ -69,15 +78,14 @@ func (c *Campaign) Outcomes() ([]Outcome, error) {
 
 // outcome returns the outcome of an exhibit.
 func (c *Campaign) outcome(x *claim.Exhibit) (Outcome, error) {
-	o := Outcome{Name: x.Name, Shows: x.Shows, Experiment: x.Experiment}
-	missing := false
+	o := Outcome{Name: x.Name, Shows: x.Shows, Experiment: x.Experiment, Figure: x.Figure}
+	published := true
 	for i := range c.Studies {
 		s := c.Studies[i]
 		if s.Name != x.Experiment {
 			continue
 		}
-		if !s.published() {
-			missing = true
+		if published = s.published(); !published {
 			continue
 		}
 		numbers, err := readNumbers(s.Dir)
@@ -90,14 +98,13 @@ func (c *Campaign) outcome(x *claim.Exhibit) (Outcome, error) {
 		}
 	}
 	said := c.count(x, &o)
-	missing = missing || slices.Contains(said, "")
-	judged := o
-	if x.NoVerdict != "" && len(o.Numbers) > 0 { // they are told, and decide nothing
-		judged.Numbers, judged.Open = nil, o.Open+1
-	}
-	o.State = judged.state(missing)
-	switch o.State {
-	case Differs, NotComputed, Drawn, CannotBeJudged:
+	missing := !published || slices.Contains(said, "")
+	o.Itself, o.Sentences = o.itself(published, x.NoVerdict == ""), o.sentences(!slices.Contains(said, ""))
+	switch {
+	case o.Itself == "" && o.Sentences == "":
+		o.Itself = NotComputed
+		fallthrough
+	case o.Itself == Differs, o.Itself == CannotBeJudged, o.Itself == Drawn && o.Sentences == "", o.Sentences == SomeFail, o.Sentences == CannotBeJudged:
 		o.Why = x.Reasons(c.Paper)
 	}
 	if !missing {
@@ -147,25 +154,41 @@ func (c *Campaign) as() string {
 	return " of preset " + c.Preset
 }
 
-// state returns the word for an outcome.
-func (o *Outcome) state(missing bool) string {
+// itself returns the word for the exhibit without the sentences about it. Its numbers may be known to decide
+// nothing.
+func (o *Outcome) itself(published, decides bool) string {
 	switch {
-	case missing:
+	case o.Experiment == "":
+		return ""
+	case !published:
 		return Incomplete
-	case o.Fails > 0 || claim.Agreeing(o.Numbers) < len(o.Numbers):
+	case len(o.Numbers) == 0:
+		return Drawn
+	case !decides:
+		return CannotBeJudged
+	case claim.Agreeing(o.Numbers) < len(o.Numbers):
 		return Differs
+	}
+	return Agrees
+}
+
+// sentences returns the word for the claims about the exhibit.
+func (o *Outcome) sentences(tested bool) string {
+	switch {
+	case !tested:
+		return Incomplete
+	case o.Fails > 0:
+		return SomeFail
 	case o.Limits > 0:
 		return WithinLimits
-	case len(o.Numbers) > 0 || o.Holds > 0:
-		return Agrees
+	case o.Holds > 0:
+		return Hold
 	case o.Open > 0:
 		return CannotBeJudged
 	case o.Unjudged > 0:
 		return Unjudged
-	case o.Experiment != "":
-		return Drawn
 	}
-	return NotComputed
+	return ""
 }
 
 // readNumbers returns the printed numbers beside ours that a study's folder has, from all

@@ -8,30 +8,34 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-func TestAnOutcomeIsTheWorstOfItsNumbersAndClaims(t *testing.T) {
+func TestAnExhibitAndTheSentencesAboutItAreJudgedApart(t *testing.T) {
 	good, bad := claim.PrintedNumber{}, claim.PrintedNumber{Printed: 1}
 	for _, c := range []struct {
-		of      Outcome
-		missing bool
-		want    string
+		of                        Outcome
+		published, tested         bool
+		itself, sentences, judged string
 	}{
-		{Outcome{Numbers: []claim.PrintedNumber{good, good}, Tally: claim.Tally{Holds: 1}}, false, Agrees},
-		{Outcome{Tally: claim.Tally{Holds: 1}}, false, Agrees},
-		{Outcome{Numbers: []claim.PrintedNumber{good, bad}, Tally: claim.Tally{Holds: 1}}, false, Differs},
-		{Outcome{Numbers: []claim.PrintedNumber{good}, Tally: claim.Tally{Fails: 1}}, false, Differs},
-		{Outcome{Numbers: []claim.PrintedNumber{good}, Tally: claim.Tally{Limits: 1}}, false, WithinLimits},
-		{Outcome{Tally: claim.Tally{Holds: 2, Unjudged: 1}}, false, Agrees},
-		{Outcome{Tally: claim.Tally{Unjudged: 1}}, false, Unjudged},
-		{Outcome{Tally: claim.Tally{Open: 1, Unjudged: 1}}, false, CannotBeJudged},
-		{Outcome{Tally: claim.Tally{Holds: 1, Open: 1}}, false, Agrees},
-		{Outcome{Tally: claim.Tally{Fails: 1, Open: 1}}, false, Differs},
-		{Outcome{Experiment: "e1", Uncompared: 3}, false, Drawn},
-		{Outcome{}, false, NotComputed},
-		{Outcome{Tally: claim.Tally{Fails: 1}}, true, Incomplete},
+		{Outcome{Experiment: "e", Numbers: []claim.PrintedNumber{good, good}, Tally: claim.Tally{Fails: 1, Holds: 1}}, true, true, Agrees, SomeFail, "agrees: 2 of 2 agree"},
+		{Outcome{Experiment: "e", Numbers: []claim.PrintedNumber{good, bad}, Tally: claim.Tally{Holds: 1}}, true, true, Differs, Hold, "differs: 1 of 2 agree"},
+		{Outcome{Experiment: "e", Tally: claim.Tally{Fails: 1, Open: 1}}, true, true, Drawn, SomeFail, "drawn, no printed numbers to compare"},
+		{Outcome{Experiment: "e", Uncompared: 3, Tally: claim.Tally{Holds: 1, Limits: 1}}, true, true, Drawn, WithinLimits, "drawn, 3 printed numbers are not compared"},
+		{Outcome{Experiment: "e", Numbers: []claim.PrintedNumber{good}, Uncompared: 2}, true, true, Agrees, "", "agrees: 1 of 1 agree, 2 not compared"},
+		{Outcome{Tally: claim.Tally{Holds: 2, Unjudged: 1}}, true, true, "", Hold, ""},
+		{Outcome{Tally: claim.Tally{Unjudged: 1}}, true, true, "", Unjudged, ""},
+		{Outcome{Tally: claim.Tally{Open: 1, Unjudged: 1}}, true, true, "", CannotBeJudged, ""},
+		{Outcome{Experiment: "e", Tally: claim.Tally{Holds: 1}}, false, true, Incomplete, Hold, Incomplete},
+		{Outcome{Experiment: "e", Tally: claim.Tally{Fails: 1}}, true, false, Drawn, Incomplete, "drawn, no printed numbers to compare"},
+		{Outcome{}, true, true, "", "", ""},
 	} {
-		if got := c.of.state(c.missing); got != c.want {
-			t.Errorf("%+v: %s, want %s", c.of, got, c.want)
+		o := c.of
+		o.Itself, o.Sentences = o.itself(c.published, true), o.sentences(c.tested)
+		if judged := o.judged(); o.Itself != c.itself || o.Sentences != c.sentences || judged != c.judged {
+			t.Errorf("%+v: %q, %q and %q, want %q, %q and %q", c.of, o.Itself, o.Sentences, judged, c.itself, c.sentences, c.judged)
 		}
+	}
+	undecided := Outcome{Experiment: "e", Numbers: []claim.PrintedNumber{good, bad}}
+	if got := undecided.itself(true, false); got != CannotBeJudged {
+		t.Errorf("numbers that decide nothing: %s", got)
 	}
 }
 

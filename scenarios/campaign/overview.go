@@ -6,6 +6,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/page"
 	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -24,9 +25,11 @@ func (t Summary) overview(program string) page.Study {
 	if studies, verdicts := t.Missing(); studies+verdicts > 0 {
 		s.Partial = fmt.Sprintf("%d of %d studies and %d of %d verdicts are missing. The page shows the results so far.", studies, len(t.Studies), verdicts, len(t.Paper.Claims))
 	}
-	computed, rest := t.exhibits(program)
-	overview := page.Part{Key: "overview", Title: "Tables, figures and theorems", Text: page.Paragraphs(Count([]Summary{t}).String()), Tables: []tables.Table{computed}}
-	if len(rest.Rows) > 0 {
+	overview := page.Part{Key: "overview", Title: "Scorecard", Scorecard: t.scorecard(program)}
+	if n := Count([]Summary{t}).Reduced; n > 0 {
+		overview.Text = page.Paragraphs(fmt.Sprintf("%s tested on a part of the evidence that they name.", words.Were(n, "claim")))
+	}
+	if _, rest := t.exhibits(program); len(rest.Rows) > 0 {
 		overview.Tables = append(overview.Tables, rest)
 	}
 	s.Parts = append(s.Parts, overview)
@@ -74,42 +77,9 @@ func (c *Campaign) again(program, experiment string) string {
 	return ""
 }
 
-// exhibits returns the outcomes of exhibits, and the exhibits for which nothing is computed.
-func (t Summary) exhibits(program string) (computed, rest tables.Table) {
-	computed = tables.Table{
-		Title:   "What the paper shows, and what was found",
-		Columns: tables.Names(9, "in the paper", "shows", "outcome", "printed", "found", "why", "reproduced by"),
-	}
-	rest = tables.Table{Title: "Not computed", Columns: tables.Names(9, "in the paper", "shows", "why"), Fold: true}
-	for i := range t.Outcomes {
-		o := &t.Outcomes[i]
-		why := tables.Word(strings.Join(o.Why, " "))
-		state := tables.Word(o.State)
-		switch o.State {
-		case Agrees:
-			state.Look = tables.Good
-		case Differs:
-			state.Look = tables.Bad
-		case Incomplete, Unjudged, CannotBeJudged:
-			state.Look = tables.Quiet
-		case NotComputed:
-			rest.Rows = append(rest.Rows, []tables.Cell{tables.Word(o.Name), tables.Word(o.Shows), why})
-			continue
-		}
-		by := t.again(program, o.Experiment)
-		if by == "" {
-			by = "claims"
-		}
-		computed.Rows = append(computed.Rows, []tables.Cell{
-			tables.Word(o.Name), tables.Word(o.Shows), state, tables.Word(o.printed()), tables.Word(o.found()), why, tables.Word(by),
-		})
-	}
-	return computed, rest
-}
-
 // numbers returns the printed numbers beside ours.
 func (t Summary) numbers() tables.Table {
-	out := tables.Table{Title: "Printed numbers beside ours"}
+	out := tables.Table{Title: "Printed numbers beside ours", Fold: true}
 	for i := range t.Outcomes {
 		o := &t.Outcomes[i]
 		one := claim.NumbersTable(o.Numbers)
@@ -127,7 +97,7 @@ func (t Summary) numbers() tables.Table {
 // claims returns the verdicts.
 func (t Summary) claims() tables.Table {
 	out := claim.Table(t.ledger())
-	out.Title = "Claims with what was found"
+	out.Title, out.Fold = "Claims with what was found", true
 	for i := range t.Paper.Claims {
 		if _, word := t.verdict(&t.Paper.Claims[i]); word == Unjudged {
 			out.Rows[i][2].Text, out.Rows[i][2].Look = Unjudged, tables.Quiet
@@ -138,7 +108,7 @@ func (t Summary) claims() tables.Table {
 
 // errata returns the errata of the paper.
 func (t Summary) errata() tables.Table {
-	out := tables.Table{Title: "Errata", Columns: tables.Names(9, "place", "printed", "ours", "witness", "test")}
+	out := tables.Table{Title: "Errata", Fold: true, Columns: tables.Names(9, "place", "printed", "ours", "witness", "test")}
 	for _, e := range t.Paper.Errata {
 		out.Rows = append(out.Rows, tables.Words(e.Place, e.Printed, e.Ours, e.Witness, e.Test))
 	}

@@ -62,9 +62,7 @@ func (c *Campaign) write(all []Summary, o *Options) error {
 		title += ", reproduced"
 	}
 	p := page.Page{Title: title, Writer: report.Writer(o.Report.Program, o.Report.Build.Version)}
-	for _, t := range all {
-		p.Studies = append(p.Studies, t.overview(o.Report.Program))
-	}
+	var studies []page.Study
 	for _, t := range all {
 		found := t.tested()
 		for _, s := range t.Studies {
@@ -72,10 +70,14 @@ func (c *Campaign) write(all []Summary, o *Options) error {
 				return &ReadError{err}
 			}
 			if s.page != nil {
-				p.Studies = append(p.Studies, report.WithVerdicts(*s.page, s.Design, s.Dir, t.told(o, found)))
+				one := report.WithVerdicts(*s.page, s.Design, s.Dir, t.told(o, found))
+				one.Fold = true
+				studies = append(studies, one)
 			}
 		}
+		p.Studies = append(p.Studies, t.overview(o.Report.Program))
 	}
+	p.Studies = append(p.Studies, studies...)
 	if err := c.Begin(); err != nil {
 		return err
 	}

@@ -1,22 +1,22 @@
 package campaign
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/results/tables"
-	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // Counts counts what became of the exhibits of campaigns.
 type Counts struct {
-	Exhibits int `json:"exhibits"`
-	Numbers  int `json:"numbers"` // printed ones that were compared
-	Agree    int `json:"agree"`
-	Claims   int `json:"claims"`
+	Exhibits   int `json:"exhibits"`
+	Drawable   int `json:"drawable"` // exhibits that a study shows
+	Drawn      int `json:"drawn"`    // those whose study is complete
+	Numbers    int `json:"numbers"`  // printed ones that were compared
+	Agree      int `json:"agree"`
+	Uncompared int `json:"uncompared"` // printed numbers that no study here is made for
+	Claims     int `json:"claims"`
 	claim.Tally
 	Reduced int `json:"reduced"` // claims that were tested on less than they name
 }
@@ -40,7 +40,13 @@ func Count(all []Summary) (s Counts) {
 		for i := range t.Outcomes {
 			o := &t.Outcomes[i]
 			s.Exhibits++
-			if !seen[o.Experiment] {
+			if o.Experiment != "" {
+				s.Drawable++
+				if o.Itself != Incomplete {
+					s.Drawn++
+				}
+			}
+			if s.Uncompared += o.Uncompared; !seen[o.Experiment] {
 				s.Numbers += len(o.Numbers)
 				s.Agree += claim.Agreeing(o.Numbers)
 			}
@@ -73,39 +79,6 @@ func (s Counts) String() string {
 	return text + "."
 }
 
-// printed says how many printed numbers were compared: "30 numbers", or "" if the exhibit has
-// none.
-func (o *Outcome) printed() string {
-	if n := len(o.Numbers) + o.Uncompared; n > 0 {
-		return words.Count(n, "number")
-	}
-	return ""
-}
-
-// found says how many of them agree, and how many claims have which verdict.
-func (o *Outcome) found() string {
-	var parts []string
-	if n := len(o.Numbers); n > 0 {
-		parts = append(parts, fmt.Sprintf("%d of %d agree", claim.Agreeing(o.Numbers), n))
-	}
-	if o.Uncompared > 0 {
-		parts = append(parts, fmt.Sprintf("%d not compared", o.Uncompared))
-	}
-	var claims []string
-	for _, v := range []struct {
-		n    int
-		word string
-	}{{o.Holds, "hold"}, {o.Limits, "within limits"}, {o.Fails, "fail"}, {o.Open, CannotBeJudged}, {o.Unjudged, "not judged"}} {
-		if v.n > 0 {
-			claims = append(claims, fmt.Sprintf("%d %s", v.n, v.word))
-		}
-	}
-	if len(claims) > 0 {
-		parts = append(parts, "claims: "+strings.Join(claims, ", "))
-	}
-	return strings.Join(parts, "; ")
-}
-
 // WriteText writes a line of limited length for each exhibit, and the counts.
 func WriteText(w io.Writer, all []Summary, width int) error {
 	var b strings.Builder
@@ -125,33 +98,6 @@ func WriteText(w io.Writer, all []Summary, width int) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-// lines returns a line for each exhibit, in columns. A column without content is left out.
-func (t Summary) lines() []string {
-	columns := make([][]string, 5)
-	for i := range t.Outcomes {
-		o := &t.Outcomes[i]
-		for k, cell := range []string{o.Name, o.State, o.printed(), o.found(), strings.Join(o.Why, " ")} {
-			columns[k] = append(columns[k], cell)
-		}
-	}
-	out := tables.Table{Rows: make([][]tables.Cell, len(t.Outcomes)), Indent: 2}
-	for k, column := range columns {
-		if strings.Join(column, "") == "" {
-			continue
-		}
-		out.Columns = append(out.Columns, tables.Column{})
-		for i, cell := range column {
-			if k < len(columns)-1 {
-				cell = cmp.Or(cell, "-")
-			}
-			out.Rows[i] = append(out.Rows[i], tables.Word(cell))
-		}
-	}
-	var b strings.Builder
-	out.WriteText(&b, 0, 0)
-	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 }
 
 // cut shortens a line.

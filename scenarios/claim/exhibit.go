@@ -14,6 +14,7 @@ type Exhibit struct {
 	Name       string   // such as "Table 4" or "Figure 4a"
 	Shows      string   // in our words
 	Experiment string   // whose study shows the same; empty if none does
+	Figure     string   // of that study, by the name of its files; empty: the first
 	Numbers    int      // how many printed numbers the study of the experiment as filed compares
 	Claims     []string // IDs, or patterns of IDs as path.Match reads them
 	Errata     []string // places of errata of the paper: why findings differ

@@ -13,6 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
+	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
 // numbered lists the numbered items of each paper: the kind, and the numbers in their order.
@@ -131,6 +132,21 @@ func TestExhibitsSayHowManyPrintedNumbersTheirStudiesCompare(t *testing.T) {
 			}
 			if n != x.Numbers {
 				t.Errorf("%s, %s: %s compares %d numbers, the exhibit says %d", p.Name, x.Name, x.Experiment, n, x.Numbers)
+			}
+		}
+	}
+}
+
+func TestTheFigureOfAnExhibitIsOneThatItsExperimentDraws(t *testing.T) {
+	for _, p := range builtin {
+		for _, x := range p.Exhibits {
+			for _, e := range p.Experiments {
+				if x.Figure != "" && e.Name == x.Experiment && !slices.ContainsFunc(e.Scenario().Figures, func(f sheet.Figure) bool { return e.Name+"-"+f.Name == x.Figure }) {
+					t.Errorf("%s, %s: the experiment %s draws no figure %s", p.Name, x.Name, e.Name, x.Figure)
+				}
+			}
+			if x.Figure != "" && x.Experiment == "" {
+				t.Errorf("%s, %s: a figure of no experiment", p.Name, x.Name)
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // verdictColours has the colours of verdicts on claims and of what became of tables and figures.
 var verdictColours = map[string]term.Colour{
 	claim.Holds.String(): term.Green, claim.HoldsWithinLimits.String(): term.Green, claim.Fails.String(): term.Red, claim.CannotBeJudged.String(): term.Yellow,
-	campaign.Agrees: term.Green, campaign.WithinLimits: term.Green, campaign.Differs: term.Red, campaign.Incomplete: term.Yellow,
+	campaign.Agrees: term.Green, campaign.Differs: term.Red, campaign.Incomplete: term.Yellow,
 }
 
 // winnerColours returns the colours of a comparison: the colours of changes, and the winner's if it has one.

@@ -129,8 +129,8 @@ func TestAPaperOfOnesOwnIsReproduced(t *testing.T) {
 	if code != 0 || stderr != "" {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
-	for _, want := range []string{"own: Doe 2026, in runs/paper-own\n", "Figure 2      differs       claims: 1 hold, 1 fail  Erratum, section 1: printed is “a”",
-		"dusk          drawn", "Other claims  agrees", "Figure 1      not computed  -                       A drawing.",
+	for _, want := range []string{"own: Doe 2026, in runs/paper-own\n", "Figure 2      drawn         none to compare  1 hold, 1 fail      Erratum, section 1: printed is “a”",
+		"dusk          drawn", "Other claims  -             -                1 hold", "Figure 1      not computed  -                -                   A drawing.",
 		"No printed numbers are compared. Of 3 claims, 2 hold, 0 hold within limits, 1 fail, and 0 cannot be judged.\n", "Report: runs/paper-own/report.html\n"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%s\nlacks %s", out, want)
@@ -194,13 +194,13 @@ func TestJSONHasTheOutcomes(t *testing.T) {
 		Paper    string
 		Complete bool
 		Counts   struct{ Claims, Holds, Fails int }
-		Exhibits []struct{ Name, Outcome string }
+		Exhibits []struct{ Name, Itself, Sentences string }
 		Claims   []struct{ ID, Verdict string }
 	}
 	if err := json.Unmarshal([]byte(out), &all); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if len(all) != 1 || !all[0].Complete || all[0].Counts.Holds != 2 || all[0].Exhibits[0].Outcome != "differs" || all[0].Claims[2].Verdict != "holds" {
+	if len(all) != 1 || !all[0].Complete || all[0].Counts.Holds != 2 || all[0].Exhibits[0].Itself != "drawn" || all[0].Exhibits[0].Sentences != "some fail" || all[0].Claims[2].Verdict != "holds" {
 		t.Errorf("got %+v", all)
 	}
 	if _, out, _ := callPaper(t, "a", "own", "--format", "markdown"); out != readFile(t, "runs/paper-own/report.md") {
