@@ -54,7 +54,7 @@ func (b *Browser) Open(t testing.TB, address string, v View) *Page {
 			_, err := cdp.Call(ctx, t, network.Enable, network.EnableParams{})
 			return err
 		}),
-		chromedp.Func(v.apply), chromedp.Navigate(address))
+		chromedp.Func(clock), chromedp.Func(v.apply), chromedp.Navigate(address))
 	return p
 }
 

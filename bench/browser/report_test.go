@@ -30,29 +30,33 @@ figures:
   - {name: best, kind: best, x: instances, columns: p}
 `
 
+// called builds the program and calls it in a folder, once for each line.
+func called(t *testing.T, dir string, lines ...string) {
+	t.Helper()
+	program := filepath.Join(dir, "runexp")
+	call := func(dir, name string, args ...string) {
+		t.Helper()
+		cmd := exec.Command(name, args...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", cmd, err, out)
+		}
+	}
+	call("", "go", "build", "-o", program, "github.com/loadstar-sim/loadstar/cmd/runexp")
+	for _, line := range lines {
+		call(dir, program, strings.Fields(line)...)
+	}
+}
+
 // pageOf returns the address of a page with E1 and a study with all kinds of figures, as the program
 // writes it.
 func pageOf(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	program := filepath.Join(dir, "runexp")
-	call := func(name string, args ...string) {
-		t.Helper()
-		cmd := exec.Command(name, args...)
-		if cmd.Dir = dir; name == "go" {
-			cmd.Dir = ""
-		}
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("%v: %v\n%s", cmd, err, out)
-		}
-	}
-	call("go", "build", "-o", program, "github.com/loadstar-sim/loadstar/cmd/runexp")
 	if err := os.WriteFile(filepath.Join(dir, "drawn.yaml"), []byte(drawn), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	call(program, "run", "e1", "--instances", "250", "--seed", "1", "--quiet")
-	call(program, "run", "drawn.yaml", "--quiet")
-	call(program, "report", "runs/e1", "runs/drawn")
+	called(t, dir, "run e1 --instances 250 --seed 1 --quiet", "run drawn.yaml --quiet", "report runs/e1 runs/drawn")
 	return browser.File(filepath.Join(dir, "report.html"))
 }
 
@@ -317,7 +321,7 @@ func TestReport(t *testing.T) {
 		}
 		p.Click(button(5))
 		shown("the whole", "0.000 1.000")
-		p.Point(gantt+"svg", 0.3, 0.08)
+		p.Point(gantt+"svg", 0.3, 0.2)
 		if tip := text("#tip"); !strings.HasPrefix(tip, "P") || !strings.Contains(tip, "interrupted at ") {
 			t.Errorf("%q", tip)
 		}
