@@ -51,8 +51,7 @@ figures:
 	cp runs/figures/meet-faults/figures/meet-faults-first.png docs/figures/meet-faults.png
 	$(GO) run ./cmd/runexp run e6 --quiet --out runs/figures/e6
 	cp runs/figures/e6/figures/e6.png docs/figures
-	$(GO) run ./cmd/runexp chart e1 --policy greedy --set p=8 --set W=3 --set n=18 --set eps=0.02 --out docs/figures/gantt.svg
-	$(GO) run ./cmd/runexp chart e1 --policy cyclic-rep --set p=8 --set W=3 --set n=18 --set eps=0.02 --out docs/figures/gantt-cyclic-rep.svg
+	$(GO) run ./cmd/runexp chart e1 --policy greedy,cyclic-rep --set p=8 --set W=3 --set n=18 --set eps=0.02 --animate --out docs/figures/episode.svg
 	$(GO) test ./cmd/runexp/cli -run TestTheTutorial -update
 	$(GO) run ./cmd/runexp report runs/figures/e1
 	chromium --headless --no-sandbox --hide-scrollbars --window-size=1000,1240 \

@@ -38,6 +38,17 @@ type Chart struct {
 	To     float64  // end of that window
 	Tracks []Track  // from top to bottom
 	Marks  []Mark   // moments that concern all tracks
+
+	// Work is how the completed work grew, for pictures that move; nil if that is not known. Load is the
+	// work there was.
+	Work []Step
+	Load float64
+}
+
+// Step is a moment at which the completed work grew.
+type Step struct {
+	At  float64
+	Sum float64 // all work completed until then
 }
 
 // Track is a line of slices that do not overlap.
@@ -94,6 +105,9 @@ func (c *Chart) Validate() error {
 		if err := finite(m.Args); err != nil {
 			return fmt.Errorf("the mark %s %w", m.Name, err)
 		}
+	}
+	if err := c.validateWork(); err != nil {
+		return err
 	}
 	for i := range c.Tracks {
 		if err := c.Tracks[i].validate(c.From, c.To); err != nil {

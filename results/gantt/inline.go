@@ -56,17 +56,7 @@ func (p *picture) window() {
 	x, y, wide, high := px(p.left), px(p.top), px(p.right-p.left), px(p.bottom-p.top)
 	p.printf(`<rect class="area" x="%[1]s" y="%[2]s" width="%[3]s" height="%[4]s"/><svg class="plot" x="%[1]s" y="%[2]s" width="%[3]s" height="%[4]s" viewBox="%[1]s %[2]s %[3]s %[4]s" preserveAspectRatio="none">`, x, y, wide, high)
 	p.idle()
-	all := make([][]shape, len(c.Tracks))
-	for grid := finest; ; grid *= 2 {
-		total := 0
-		for i := range c.Tracks {
-			all[i] = p.shapes(&c.Tracks[i], grid)
-			total += len(all[i])
-		}
-		if total <= mostInline || grid > p.right-p.left {
-			break
-		}
-	}
+	all, _ := p.shaped(finest, mostInline)
 	for i := range c.Tracks {
 		t := &c.Tracks[i]
 		high := p.bar(t)
@@ -80,6 +70,9 @@ func (p *picture) window() {
 			p.printf(`<path class="cut" d="M%s 0v%s"/>`, px(p.x(t.Until)-p.left), px(high))
 		}
 		p.printf("</g>")
+	}
+	if p.curve > 0 {
+		p.work()
 	}
 	for _, m := range c.marks() {
 		p.printf(`<path class="moment" d="M%s %sV%s"/>`, px(p.x(m.At)), px(p.top), px(p.bottom))

@@ -65,6 +65,14 @@ func (c *Chart) uses(thin bool) used {
 	return u
 }
 
+// add adds the looks of another chart.
+func (u *used) add(v used) {
+	for k, is := range v.kinds {
+		u.kinds[k] = u.kinds[k] || is
+	}
+	u.lost, u.idle, u.ended, u.later = u.lost || v.lost, u.idle || v.idle, u.ended || v.ended, u.later || v.later
+}
+
 // marks returns the marks within the window.
 func (c *Chart) marks() []Mark {
 	var all []Mark

@@ -2,6 +2,7 @@ package gantt
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -45,13 +46,11 @@ func (c *Chart) WriteSVG(w io.Writer, how SVG) error {
 	if err := c.picturable(); err != nil {
 		return err
 	}
-	if how.Width == 0 {
-		how.Width = DefaultWidth
+	width, err := how.width()
+	if err != nil {
+		return err
 	}
-	if how.Width < MinWidth || how.Width > MaxWidth {
-		return fmt.Errorf("a picture of width %d: want %d to %d pixels", how.Width, MinWidth, MaxWidth)
-	}
-	p := &picture{chart: c, width: float64(how.Width), uses: c.uses(true), ids: "gantt"}
+	p := &picture{chart: c, width: width, uses: c.uses(true), ids: "gantt"}
 	p.layOut()
 	p.head()
 	p.patterns()
@@ -62,8 +61,17 @@ func (c *Chart) WriteSVG(w io.Writer, how SVG) error {
 	p.marks()
 	p.legend()
 	p.printf("</svg>\n")
-	_, err := w.Write(p.b.Bytes())
+	_, err = w.Write(p.b.Bytes())
 	return err
+}
+
+// width returns the width of a picture.
+func (how SVG) width() (float64, error) {
+	width := cmp.Or(how.Width, DefaultWidth)
+	if width < MinWidth || width > MaxWidth {
+		return 0, fmt.Errorf("a picture of width %d: want %d to %d pixels", width, MinWidth, MaxWidth)
+	}
+	return float64(width), nil
 }
 
 // picturable returns an error unless the chart can be drawn.
@@ -100,8 +108,11 @@ type picture struct {
 	row         float64   // height of a full track, with the space below it
 	at          []float64 // the top of each track
 	above       bool      // whether the axis is also written above
+	motion      *motion   // of a picture that moves by itself; nil: it does not
 	ids         string    // prefix of the ids of hatchings
 	inline      bool      // the picture is part of an HTML page
+	curve       float64   // the top of the curve of completed work; 0: there is none
+	bare        bool      // the axis of time has no numbers, as another chart below has them
 }
 
 // layOut computes all positions.
@@ -114,6 +125,9 @@ func (p *picture) layOut() {
 			names = max(names, widthOf(t.Name, letters))
 			units++
 		}
+	}
+	if p.moves() {
+		names = max(names, widthOf(workDone, letters))
 	}
 	p.left = margin + min(names, float64(p.width/5)) + 8
 	p.right = p.width - margin - 10
@@ -135,6 +149,10 @@ func (p *picture) layOut() {
 		p.bottom += float64(p.row * p.share(&c.Tracks[i]))
 	}
 	p.bottom += 2
+	if p.moves() {
+		p.curve = p.bottom + 4
+		p.bottom = p.curve + curveHigh + 2
+	}
 	p.height = p.bottom + 2*leading + 10 + leading*float64(p.legendLines()) + margin
 }
 

@@ -24,6 +24,11 @@ func (p *picture) background() {
 		p.printf("<path d=\"M%s %sV%s\"/>\n", px(p.x(m.at)), px(p.top-2), px(p.bottom+4))
 	}
 	p.printf("</g>\n<path d=\"M%s %sH%s\" stroke=\"%s\"/>\n<g fill=\"%s\" text-anchor=\"middle\">\n", px(p.left), px(p.bottom), px(p.right), inkAxis, inkQuiet)
+	if p.bare {
+		p.printf("</g>\n")
+		p.names()
+		return
+	}
 	mark := p.class("mark-x")
 	for _, m := range marks {
 		p.printf("<text%s x=\"%s\" y=\"%s\">%s</text>\n", mark, px(p.x(m.at)), px(p.bottom+leading), m.label)
@@ -54,8 +59,11 @@ func (p *picture) names() {
 		if t.Thin || middle-size/2 < free-size/2 {
 			continue
 		}
-		p.printf("<text x=\"%s\" y=\"%s\">%s</text>\n", px(p.left-6), px(middle+float64(0.36*size)), escape.XML(shorten(t.Name, size, p.left-margin-6)))
+		p.printf("<text%s x=\"%s\" y=\"%s\">%s</text>\n", p.named(t), px(p.left-6), px(middle+float64(0.36*size)), escape.XML(shorten(t.Name, size, p.left-margin-6)))
 		free = middle + size
+	}
+	if p.curve > 0 {
+		p.printf("<text x=\"%s\" y=\"%s\" font-size=\"%d\">%s</text>\n", px(p.left-6), px(p.curve+curveHigh/2+4), letters, workDone)
 	}
 	p.printf("</g>\n")
 }
@@ -87,9 +95,9 @@ func (p *picture) marks() {
 			p.printf("<text class=\"moment\" data-at=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>", number(m.At), px(x), px(y), anchor, escape.XML(m.Name))
 			continue
 		}
-		p.printf("<path d=\"M%s %sV%s\" stroke=\"%s\" stroke-dasharray=\"5 3\">", px(x), px(y+3), px(p.bottom), inkText)
+		p.printf("<path%s d=\"M%s %sV%s\" stroke=\"%s\" stroke-dasharray=\"5 3\">", p.from(m.At), px(x), px(y+3), px(p.bottom), inkText)
 		p.printf("<title>%s, at %s</title></path>\n", escape.XML(m.Name), number(m.At))
-		p.printf("<text x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n", px(x), px(y), anchor, escape.XML(m.Name))
+		p.printf("<text%s x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n", p.from(m.At), px(x), px(y), anchor, escape.XML(m.Name))
 	}
 }
 

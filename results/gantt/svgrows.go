@@ -26,21 +26,26 @@ type shape struct {
 
 // rows draws the slices of all tracks.
 func (p *picture) rows() {
+	all, total := p.shaped(1, maxShapes)
+	for i := range all {
+		p.track(&p.chart.Tracks[i], p.at[i], all[i], total <= maxTooltips)
+	}
+}
+
+// shaped returns the shapes of all tracks, in columns of grid pixels or, if there are more shapes than most,
+// in wider ones.
+func (p *picture) shaped(grid float64, most int) (all [][]shape, total int) {
 	c := p.chart
-	all := make([][]shape, len(c.Tracks))
-	total := 0
-	for grid := 1.0; ; grid *= 2 {
+	all = make([][]shape, len(c.Tracks))
+	for ; ; grid *= 2 {
 		total = 0
 		for i := range c.Tracks {
 			all[i] = p.shapes(&c.Tracks[i], grid)
 			total += len(all[i])
 		}
-		if total <= maxShapes || grid > p.right-p.left {
-			break
+		if total <= most || grid > p.right-p.left {
+			return all, total
 		}
-	}
-	for i := range c.Tracks {
-		p.track(&c.Tracks[i], p.at[i], all[i], total <= maxTooltips)
 	}
 }
 

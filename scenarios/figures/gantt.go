@@ -15,6 +15,28 @@ import (
 // it, if its messages cost anything. The workers are given by index, or all for nil. Workers without names,
 // and chunks, count from 1.
 func Gantt(r *run.Recording, workers []int) (*gantt.Chart, error) {
+	return ganttUntil(r, workers, endOf(r))
+}
+
+// Gantts returns the charts of episodes as [Gantt] does, with one axis of time: all of them end when the last
+// does.
+func Gantts(all []*run.Recording, workers []int) (charts []*gantt.Chart, err error) {
+	end := 0.0
+	for _, r := range all {
+		end = max(end, endOf(r))
+	}
+	for _, r := range all {
+		c, err := ganttUntil(r, workers, end)
+		if err != nil {
+			return nil, err
+		}
+		charts = append(charts, c)
+	}
+	return charts, nil
+}
+
+// ganttUntil returns the chart of an episode up to a time, which is not before its end.
+func ganttUntil(r *run.Recording, workers []int, end float64) (*gantt.Chart, error) {
 	if workers == nil {
 		for i := range r.Problem.Workers {
 			workers = append(workers, i)
@@ -25,7 +47,7 @@ func Gantt(r *run.Recording, workers []int) (*gantt.Chart, error) {
 			return nil, fmt.Errorf("there is no worker %d: want 1 to %d", i+1, len(r.Problem.Workers))
 		}
 	}
-	c := &charting{Recording: r, chart: &gantt.Chart{Title: r.Title}}
+	c := &charting{Recording: r, chart: &gantt.Chart{Title: r.Title, To: end, Load: r.Problem.Load, Work: workOf(r)}}
 	if r.Note != "" {
 		c.chart.Notes = append(c.chart.Notes, r.Note)
 	}
@@ -113,7 +135,6 @@ const (
 
 // sort orders the spans.
 func (c *charting) sort() {
-	c.chart.To = endOf(c.Recording)
 	for k := range c.Spans {
 		c.order = append(c.order, k)
 	}

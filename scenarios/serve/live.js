@@ -80,7 +80,7 @@ let touched = -1e9, held = false;
 for (const name of ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "input"]) addEventListener(name, () => { touched = performance.now(); }, {passive: true, capture: true});
 addEventListener("pointerdown", () => { held = true; }, true);
 for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { held = false; }, true);
-const busy = () => held || performance.now() - touched < 0.75 * box.dataset.pause || !(getSelection()?.isCollapsed ?? true);
+const busy = () => held || document.querySelector("[data-playing]") !== null || performance.now() - touched < 0.75 * box.dataset.pause || !(getSelection()?.isCollapsed ?? true);
 
 const again = async () => {
 	said.textContent = "";

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies/planfile"
 	"github.com/loadstar-sim/loadstar/results/gantt"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
@@ -30,6 +31,7 @@ type chartOptions struct {
 	to      float64
 	workers string
 	width   int
+	animate bool
 
 	changed func(name string) bool
 }
@@ -46,9 +48,13 @@ draw the plan of its solution, without interruptions.
 Each worker has a track, and so have its link and the port, or each direction of a port
 with two. The formats are text, for a terminal; svg, a picture; trace, which
 ui.perfetto.dev and chrome://tracing open; table, the numbers of the episode and its
-workers; and plan, its schedule, which the policy file{path=...} reads.`,
+workers; and plan, its schedule, which the policy file{path=...} reads.
+
+A picture with --animate moves by itself, and shows the end in print. It has a chart
+for each of several policies, in the same instance, with one axis of time.`,
 		Example: `  runexp chart e1 --set p=5 --set n=5 --policy greedy
   runexp chart e1 --set W=3 --policy on-demand --instance 17 --out e1.svg
+  runexp chart e1 --set W=3 --policy greedy,cyclic-rep --animate --out both.svg
   runexp chart sweep.yaml --policy greedy --uninterrupted --out plan.svg
   runexp chart runs/sweep --cell 1f0a55d2c3b4e697 --policy greedy --format table`,
 		Args: cobra.ExactArgs(1),
@@ -65,8 +71,9 @@ workers; and plan, its schedule, which the policy file{path=...} reads.`,
 	f.Float64Var(&o.to, "to", 0, "draw up to this time")
 	f.StringVar(&o.workers, "workers", "", "draw only these workers, such as 1-10,15, and the port with all messages")
 	f.IntVar(&o.width, "width", 0, fmt.Sprintf("width of a text in columns (default: the terminal's) or of a picture in pixels (default %d)", gantt.DefaultWidth))
+	f.BoolVar(&o.animate, "animate", false, "let the picture move: time passes, slices fill, work is completed")
 	group(cmd, "Which episode", "policy", "cell", "instance", "uninterrupted", "preset", "set", "seed", "risk")
-	group(cmd, "What is drawn", "format", "out", "from", "to", "workers", "width", "stack")
+	group(cmd, "What is drawn", "format", "out", "from", "to", "workers", "width", "animate", "stack")
 	return cmd
 }
 
@@ -78,10 +85,15 @@ func (o *chartOptions) draw(cmd *cobra.Command, name string) error {
 	if o.format == "table" {
 		return o.table(cmd, name)
 	}
-	e, err := o.scene.episode(cmd, name)
+	policies, err := o.each()
 	if err != nil {
 		return err
 	}
+	all, err := o.scene.episodes(cmd, name, policies)
+	if err != nil {
+		return err
+	}
+	e := all[0]
 	if o.format == "plan" {
 		s, err := figures.Schedule(e)
 		if err != nil {
@@ -89,15 +101,44 @@ func (o *chartOptions) draw(cmd *cobra.Command, name string) error {
 		}
 		return term.Save(cmd, o.out, planfile.Of(e.Problem, s).Write)
 	}
-	drawn, err := o.chart(e)
+	drawn, err := o.charts(all)
 	if err != nil {
 		return err
 	}
 	return term.Save(cmd, o.out, func(w io.Writer) error { return o.write(drawn, w) })
 }
 
-// write writes the chart in the format of the flags.
-func (o *chartOptions) write(c *gantt.Chart, w io.Writer) error {
+// mostAnimated is how many policies are drawn below each other.
+const mostAnimated = 4
+
+// each returns the policies that are asked for, none for the study's own.
+func (o *chartOptions) each() ([]string, error) {
+	if o.policy == "" {
+		return nil, nil
+	}
+	policies, err := spec.Split(o.policy)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("--policy: %w", err)
+	case len(policies) > 1 && !o.animate:
+		return nil, fmt.Errorf("--policy %s: want one policy, or --animate", o.policy)
+	case len(policies) > mostAnimated:
+		return nil, fmt.Errorf("--policy: %d policies: want at most %d", len(policies), mostAnimated)
+	}
+	return policies, nil
+}
+
+// write writes the charts in the format of the flags. Only a picture that moves has several.
+func (o *chartOptions) write(charts []*gantt.Chart, w io.Writer) error {
+	if o.animate {
+		for _, c := range charts[1:] { // the cell and the instance are said once
+			if c.Notes[0] == charts[0].Notes[0] {
+				c.Notes = c.Notes[1:]
+			}
+		}
+		return gantt.WriteAnimated(w, charts, gantt.SVG{Width: o.width})
+	}
+	c := charts[0]
 	switch o.format {
 	case "svg":
 		return c.WriteSVG(w, gantt.SVG{Width: o.width})
@@ -130,6 +171,8 @@ func (o *chartOptions) check(cmd *cobra.Command) error {
 		}
 	}
 	switch {
+	case o.animate && o.format != "svg":
+		return fmt.Errorf("--animate: the format %s does not move: want --format svg, or --out NAME.svg", o.format)
 	case o.changed("stack") && o.format != "table":
 		return errors.New("--stack: want --format table")
 	case o.changed("width") && o.width < 1:
@@ -140,15 +183,15 @@ func (o *chartOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// chart returns the chart of an episode, cut to the workers and times of the flags.
-func (o *chartOptions) chart(e *run.Recording) (*gantt.Chart, error) {
-	workers, err := numbers(o.workers, len(e.Problem.Workers))
+// charts returns the charts of episodes in the same instance, cut to the workers and times of the flags.
+func (o *chartOptions) charts(all []*run.Recording) ([]*gantt.Chart, error) {
+	workers, err := numbers(o.workers, len(all[0].Problem.Workers))
 	if err != nil {
 		return nil, fmt.Errorf("--workers %s: %w", o.workers, err)
 	}
-	c, err := figures.Gantt(e, workers)
+	charts, err := figures.Gantts(all, workers)
 	if err != nil || !o.changed("from") && !o.changed("to") {
-		return c, err
+		return charts, err
 	}
 	from, to := math.Inf(-1), math.Inf(1)
 	if o.changed("from") {
@@ -157,10 +200,12 @@ func (o *chartOptions) chart(e *run.Recording) (*gantt.Chart, error) {
 	if o.changed("to") {
 		to = o.to
 	}
-	if c, err = c.Window(from, to); err != nil {
-		return nil, fmt.Errorf("--from and --to: %w", err)
+	for i, c := range charts {
+		if charts[i], err = c.Window(from, to); err != nil {
+			return nil, fmt.Errorf("--from and --to: %w", err)
+		}
 	}
-	return c, nil
+	return charts, nil
 }
 
 // numbers reads workers by number, such as 1-10,15, and returns their indices,

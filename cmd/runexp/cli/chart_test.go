@@ -151,6 +151,41 @@ func TestGanttFindsTheEpisodeInAllWays(t *testing.T) {
 	}
 }
 
+// Charts that move have the interruptions of one instance, the times of each policy's own episode, and what a
+// part of the time and of the workers leaves.
+func TestChartsThatMoveAreOfOneInstance(t *testing.T) {
+	inScenes(t)
+	draw := func(args ...string) string {
+		t.Helper()
+		code, out, stderr := call(t, append([]string{"chart", "campus.yaml", "--instance", "7", "--format", "svg"}, args...)...)
+		if code != 0 || stderr != "" {
+			t.Fatalf("%v: exit %d: %s", args, code, stderr)
+		}
+		return out
+	}
+	both := draw("--policy", "on-demand{n=2},on-demand{n=1}", "--animate")
+	done := regexp.MustCompile(`[\d.]+ of 12 units done[^<]*`)
+	for _, policy := range []string{"on-demand{n=2}", "on-demand{n=1}"} {
+		alone := draw("--policy", policy)
+		if said := done.FindString(alone); said == "" || !strings.Contains(both, said) || !strings.Contains(both, ">campus: "+policy+"<") {
+			t.Errorf("%s alone: %s; both say %v", policy, said, done.FindAllString(both, -1))
+		}
+	}
+	if n := strings.Count(both, "instance 7 of seed 1</text>"); n != 1 {
+		t.Errorf("the instance is said %d times", n)
+	}
+	if n := strings.Count(both, ">work done</text>"); n != 2 {
+		t.Errorf("there are %d curves", n)
+	}
+	part := draw("--policy", "on-demand{n=2},on-demand{n=1}", "--animate", "--workers", "1-2", "--to", "0.5", "--width", "600")
+	if !strings.Contains(part, `width="600"`) || len(part) >= len(both) {
+		t.Error("a part is not smaller than the whole")
+	}
+	if one := draw("--animate"); strings.Count(one, `class="now"`) != 1 || strings.Count(one, `class="ahead"`) != 1 {
+		t.Error("the policy of the study does not move alone")
+	}
+}
+
 func TestGanttFindsCellsByIdentity(t *testing.T) {
 	inScenes(t)
 	if code, _, stderr := call(t, "run", "e1", "--set", "p=3", "--set", "W=1,2", "--instances", "5", "--quiet"); code != 0 {
@@ -190,6 +225,13 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		{"e1 --set q=1", `--set q: no such variable`},
 		{"e1 --preset huge", `no preset "huge"`},
 		{"e1 --risk sometimes", `no risk "sometimes"`},
+		{"e1 --policy greedy,no-rep", "--policy greedy,no-rep: want one policy, or --animate"},
+		{"e1 --policy greedy,no-rep --animate", "--animate: the format text does not move: want --format svg"},
+		{"e1 --policy greedy,nobody --animate --out x.svg", `no policy "nobody"`},
+		{"e1 --policy greedy,,no-rep --animate --out x.svg", "--policy: "},
+		{"e1 --policy no-rep{,greedy --animate --out x.svg", "--policy: "},
+		{"e1 --policy a,b,c,d,e --animate --out x.svg", "--policy: 5 policies: want at most 4"},
+		{"lab.yaml --policy fifo,lifo --animate --out x.svg", "which has one plan"},
 		{"e1 --format png", "--format png: want text, svg, trace, table or plan"},
 		{"e1 --out x.png", "--out x.png: want a name that ends in .svg, .txt or .json, or --format"},
 		{"e1 --width 5", "a text of 5 columns: want 40 to 1000"},

@@ -52,8 +52,8 @@ var (
 	hasName = regexp.MustCompile(`(?m)^(\{\s*)?name\s*:`)
 )
 
-// episode runs the episode to be drawn.
-func (s *scene) episode(cmd *cobra.Command, name string) (*run.Recording, error) {
+// episodes runs the episodes to be drawn: one of each policy, all in the same instance.
+func (s *scene) episodes(cmd *cobra.Command, name string, policies []string) ([]*run.Recording, error) {
 	if err := s.target.check(cmd); err != nil {
 		return nil, err
 	}
@@ -70,10 +70,14 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*run.Recording, error)
 			return nil, err
 		}
 		if hasKind.Match(text) || !hasName.Match(text) {
-			return s.solution(name, text)
+			if len(policies) > 1 {
+				return nil, fmt.Errorf("--policy %s: %s is a problem, which has one plan: want the file of a scenario", s.policy, name)
+			}
+			r, err := s.solution(name, text)
+			return []*run.Recording{r}, err
 		}
 	}
-	study, there, err := s.study(kind, name)
+	study, there, err := s.study(kind, name, policies)
 	if err != nil {
 		return nil, err
 	}
@@ -81,26 +85,43 @@ func (s *scene) episode(cmd *cobra.Command, name string) (*run.Recording, error)
 		return nil, errors.New("the study has no cells: no values meet all conditions")
 	}
 	s.program.lacking(cmd.ErrOrStderr(), study)
-	at := run.Scene{Policy: s.policy, Instance: s.instance, Uninterrupted: s.uninterrupted}
-	if at.Policy == "" {
+	at := run.Scene{Instance: s.instance, Uninterrupted: s.uninterrupted}
+	if len(policies) == 0 {
 		shown := study.Shown()
 		known := slices.DeleteFunc(slices.Clone(shown), func(name string) bool { return slices.Contains(scenarios.UnknownPolicies(study.Policies), name) })
-		at.Policy = append(known, shown[0])[0]
+		policies = append(known, shown[0])[:1]
 	}
 	if s.cell != "" {
 		if at.Cell, err = s.program.findCell(study, s.cell); err != nil {
 			return nil, err
 		}
 	}
-	p, err := study.Named(at.Policy)
+	var all []*run.Recording
+	for _, at.Policy = range policies {
+		e, err := s.episode(cmd, name, study, there, at)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// episode runs the episode of one policy.
+func (s *scene) episode(cmd *cobra.Command, name string, design *scenarios.Design, there *study.Study, at run.Scene) (*run.Recording, error) {
+	p, err := design.Named(at.Policy)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.program.askTrust(cmd.ErrOrStderr(), name, s.policy, nil, p); err != nil {
+	asked := ""
+	if s.policy != "" {
+		asked = at.Policy
+	}
+	if err := s.program.askTrust(cmd.ErrOrStderr(), name, asked, nil, p); err != nil {
 		return nil, err
 	}
 	at.Policy = p.Spec
-	e, err := run.Record(study, at)
+	e, err := run.Record(design, at)
 	var failure *scenarios.CellError
 	if errors.As(err, &failure) && !failure.Refused {
 		return nil, term.WithCode(term.Failed, err)
@@ -147,7 +168,7 @@ func (p Program) drawnBy(cmd *cobra.Command, s *study.Study, at run.Scene) error
 
 // study returns the design of the target, and the study if it is one in a folder. This has the cells of
 // all scenarios that were ever run in it. If flags change it, it is not the study of the folder.
-func (s *scene) study(kind targetKind, name string) (*scenarios.Design, *study.Study, error) {
+func (s *scene) study(kind targetKind, name string, policies []string) (*scenarios.Design, *study.Study, error) {
 	changed := s.target.changed("set") || s.target.changed("seed") || s.target.changed("risk") || s.target.preset != ""
 	if kind == aFolder && !changed {
 		c, err := open(name)
@@ -156,8 +177,8 @@ func (s *scene) study(kind targetKind, name string) (*scenarios.Design, *study.S
 		}
 		return c.Design, c, nil
 	}
-	if s.policy != "" && kind == anExperiment { // which need not suit the other policies
-		s.target.chosen = []string{s.policy}
+	if kind == anExperiment { // whose other policies need not suit
+		s.target.chosen = policies
 	}
 	study, _, err := s.target.study(name)
 	return study, nil, err

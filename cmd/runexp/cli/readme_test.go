@@ -136,19 +136,26 @@ func TestTheReadmeQuotesWhatIsTrue(t *testing.T) {
 	}
 }
 
-// The program draws the charts on top of README.md today.
-func TestTheReadmeShowsTodaysCharts(t *testing.T) {
+// The program draws the episode on top of README.md today.
+func TestTheReadmeShowsTodaysEpisode(t *testing.T) {
+	const file = "docs/figures/episode.svg"
 	readme := string(document(t, "README.md"))
-	for _, c := range []struct{ policy, file, done, says string }{
-		{"greedy", "docs/figures/gantt.svg", "2.94375 of 3 units done; 7 of 8", "`greedy` completes 2.94 of 3 units"},
-		{"cyclic-rep", "docs/figures/gantt-cyclic-rep.svg", "2.5 of 3 units done; 7 of 8", "`cyclic-rep` 2.5"},
+	asked := func(policy string, more ...string) string {
+		return output(t, append([]string{"chart", "e1", "--policy", policy, "--set", "p=8", "--set", "W=3", "--set", "n=18", "--set", "eps=0.02"}, more...)...)
+	}
+	picture := asked("greedy,cyclic-rep", "--animate", "--format", "svg", "--out", "-")
+	if picture != string(document(t, file)) {
+		t.Errorf("%s is not what chart draws: see figures in the Makefile", file)
+	}
+	if n := len(picture); n > 60_000 {
+		t.Errorf("%s has %d bytes", file, n)
+	}
+	for _, c := range []struct{ policy, done, says string }{
+		{"greedy", "2.94375 of 3 units done; 7 of 8", "`greedy` completes 2.94 of 3 units"},
+		{"cyclic-rep", "2.5 of 3 units done; 7 of 8", "`cyclic-rep` 2.5"},
 	} {
-		asked := []string{"chart", "e1", "--policy", c.policy, "--set", "p=8", "--set", "W=3", "--set", "n=18", "--set", "eps=0.02"}
-		if got := output(t, append(asked, "--format", "svg", "--out", "-")...); got != string(document(t, c.file)) {
-			t.Errorf("%s is not what chart draws: see figures in the Makefile", c.file)
-		}
-		if text := output(t, asked...); !strings.Contains(text, c.done) || !strings.Contains(readme, c.says) || !strings.Contains(readme, c.file) {
-			t.Errorf("README.md does not show %s or does not say %q, or chart says\n%s", c.file, c.says, text)
+		if text := asked(c.policy); !strings.Contains(text, c.done) || !strings.Contains(picture, c.done) || !strings.Contains(readme, c.says) || !strings.Contains(readme, "("+file+")") {
+			t.Errorf("README.md does not show %s or does not say %q, or chart says\n%s", file, c.says, text)
 		}
 	}
 }
