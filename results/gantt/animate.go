@@ -131,7 +131,7 @@ func (p *picture) from(t float64) string {
 // named returns the attribute of the name of a track, which is pale while its worker is away.
 func (p *picture) named(t *Track) string {
 	if p.motion == nil {
-		return ""
+		return p.class("name") // in the order of the tracks, without thin ones
 	}
 	frames := ""
 	for _, s := range t.Slices {

@@ -23,14 +23,21 @@ const (
 // WriteSVG. It has a text alternative, said, and the ids of its hatchings begin with id. Its tracks are
 // in a nested svg, so that a script can show another window of time by another viewBox; therefore
 // neighbours are merged later than in print. The times and labels of slices are in attributes, for a
-// script that writes labels where they fit.
-func (c *Chart) Inline(id, said string) (template.HTML, error) {
+// script that writes labels where they fit: from, to and label of each. From is empty where it is the end of
+// the slice before, and to where a slice is as long as that one.
+func (c *Chart) Inline(id, said string) (template.HTML, error) { return c.inline(id, said, false) }
+
+// Outline returns what [Chart.Inline] returns, without the shapes of slices, which a script draws by their
+// times. It is about half as long.
+func (c *Chart) Outline(id, said string) (template.HTML, error) { return c.inline(id, said, true) }
+
+func (c *Chart) inline(id, said string, outline bool) (template.HTML, error) {
 	if err := c.picturable(); err != nil {
 		return "", err
 	}
 	bare := *c
 	bare.Title, bare.Notes = "", nil
-	p := &picture{chart: &bare, width: inlineWidth, uses: c.uses(true), ids: id, inline: true}
+	p := &picture{chart: &bare, width: inlineWidth, uses: c.uses(true), ids: id, inline: true, outline: outline}
 	p.layOut()
 	p.printf(`<svg class="chart" viewBox="0 0 %s %s" role="img" aria-label="%s" font-family="Liberation Sans,Arial,Helvetica,sans-serif" font-size="%d" fill="%s">`, px(p.width), px(p.height), escape.HTML(said), letters, inkText)
 	p.patterns()
@@ -80,7 +87,7 @@ func (p *picture) window() {
 	p.printf("</svg>")
 	for i := range c.Tracks {
 		if t := &c.Tracks[i]; t.later(c) {
-			p.printf(`<g transform="translate(%s,%s)">`, px(p.left), px(p.at[i]))
+			p.printf(`<g class="later" transform="translate(%s,%s)">`, px(p.left), px(p.at[i]))
 			p.interruption(t, p.bar(t), false)
 			p.printf("</g>")
 		}
@@ -99,35 +106,31 @@ type pathKey struct {
 func (p *picture) inlined(shapes []shape, high float64) {
 	var looksOf []pathKey
 	paths, data := map[pathKey]*strings.Builder{}, map[pathKey]*strings.Builder{}
-	end, until := map[pathKey]float64{}, map[pathKey]string{} // end of the last one
+	end, read := map[pathKey]float64{}, map[pathKey]*reading{}
 	for i := range shapes {
 		s := &shapes[i]
 		k := pathKey{s.kind, s.lost, s.level % 4}
 		if paths[k] == nil {
 			looksOf = append(looksOf, k)
-			paths[k], data[k] = &strings.Builder{}, &strings.Builder{}
+			paths[k], data[k], read[k] = &strings.Builder{}, &strings.Builder{}, &reading{exact: 5e-8 * (p.chart.To - p.chart.From)}
 		}
 		wide := s.to - s.from
 		from, to, digits, label := p.time(s.from), p.time(s.to), 5, fmt.Sprint(s.count, " slices")
 		if s.slice != nil {
 			wide -= min(0.3, wide/8) // a gap separates neighbours
-			from, to, digits, label = s.slice.Start, s.slice.End, 6, strings.NewReplacer(";", " ", ",", " ").Replace(s.slice.Label)
+			from, to, digits, label = s.slice.Start, s.slice.End, 9, strings.NewReplacer(";", " ", ",", " ").Replace(s.slice.Label)
 		} else if s.count < 2 { // or the end of a slice
 			label = ""
 		}
-		start, stop := strconv.FormatFloat(from, 'g', digits, 64), strconv.FormatFloat(to, 'g', digits, 64)
 		at, dash := math.Round(100*s.from)/100, math.Round(100*max(wide, 0.01))/100
 		if paths[k].Len() == 0 {
 			fmt.Fprintf(paths[k], "M%s %s", px(at), px(high/2))
 		} else {
 			fmt.Fprintf(paths[k], "m%s 0", px(at-end[k]))
 		}
-		if start == until[k] {
-			start = "" // the end of the one before it
-		}
 		fmt.Fprintf(paths[k], "h%s", px(dash))
-		fmt.Fprintf(data[k], "%s,%s,%s;", start, stop, label)
-		end[k], until[k] = at+dash, stop
+		fmt.Fprintf(data[k], "%s,%s,%s;", read[k].start(from, digits), read[k].stop(to, digits), label)
+		end[k] = at + dash
 	}
 	slices.SortStableFunc(looksOf, func(a, b pathKey) int { return int(a.kind) - int(b.kind) })
 	for _, k := range looksOf {
@@ -139,8 +142,47 @@ func (p *picture) inlined(shapes []shape, high float64) {
 		if k.level > 0 {
 			p.printf(` stroke-opacity="%s"`, px(float64(k.level)/4))
 		}
-		p.printf(` d="%s"/>`, paths[k])
+		if p.outline {
+			p.printf("/>")
+		} else {
+			p.printf(` d="%s"/>`, paths[k])
+		}
 	}
+}
+
+// reading is what a script has read of the times of slices, so what is written differs nowhere by more than
+// exact from what is read.
+type reading struct {
+	exact, last, from, to float64
+	some                  bool
+}
+
+// start spells the start of the next slice: "" if it is the end of the one before.
+func (r *reading) start(at float64, digits int) string {
+	if r.some && math.Abs(at-r.to) <= r.exact {
+		r.from = r.to
+		return ""
+	}
+	return spelled(at, digits, &r.from)
+}
+
+// stop spells the end of the slice: "" if it is as long as the one before.
+func (r *reading) stop(at float64, digits int) string {
+	if r.some && math.Abs(at-(r.from+r.last)) <= r.exact {
+		r.to = r.from + r.last
+		return ""
+	}
+	r.some = true
+	text := spelled(at, digits, &r.to)
+	r.last = r.to - r.from
+	return text
+}
+
+// spelled spells a number, and notes what is read.
+func spelled(x float64, digits int, read *float64) string {
+	text := strconv.FormatFloat(x, 'g', digits, 64)
+	*read, _ = strconv.ParseFloat(text, 64) // it is a number
+	return text
 }
 
 // time returns the time at a place of the plot.

@@ -40,6 +40,45 @@ func TestAPictureInAPageHasWhatPrintHas(t *testing.T) {
 	}
 }
 
+// times reads the times of slices as a script does.
+func times(data string) (all [][2]float64) {
+	from, to := 0.0, 0.0
+	for s := range strings.SplitSeq(strings.ReplaceAll(data, "&#43;", "+"), ";") {
+		part, long := strings.Split(s, ","), to-from
+		if from = to; part[0] != "" {
+			from, _ = strconv.ParseFloat(part[0], 64)
+		}
+		if to = from + long; part[1] != "" {
+			to, _ = strconv.ParseFloat(part[1], 64)
+		}
+		all = append(all, [2]float64{from, to})
+	}
+	return all
+}
+
+func TestSlicesAsLongAsTheOneBeforeCostNoTimes(t *testing.T) {
+	c := &Chart{Title: "equal", To: 400}
+	track := Track{Name: "P1", Until: 400}
+	for k := range 400 {
+		track.Slices = append(track.Slices, Slice{Start: float64(k) + 1/3.0, End: min(float64(k)+4/3.0, 400), Kind: Compute})
+	}
+	c.Tracks = []Track{track}
+	text := inlined(t, c)
+	data := regexp.MustCompile(`data-slices="([^"]*)"`).FindStringSubmatch(text)[1]
+	if want := "0.333333333,1.33333333,;" + strings.Repeat(",,;", 398) + ",400,"; data != want {
+		t.Errorf("%q", data)
+	}
+	for k, s := range times(data) {
+		if x := &track.Slices[k]; math.Abs(s[0]-x.Start) > 1e-7*c.To || math.Abs(s[1]-x.End) > 1e-7*c.To {
+			t.Fatalf("slice %d is from %v to %v, read as %v", k, x.Start, x.End, s)
+		}
+	}
+	short, err := c.Outline("here", "said")
+	if err != nil || len(short) > len(text)/2 || !strings.Contains(string(short), data) {
+		t.Errorf("%v, or the outline has %d of %d bytes", err, len(short), len(text))
+	}
+}
+
 // A look of a track is one path of dashes, each with its times and label.
 func TestDashesStandWhereTheirTimesAre(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
@@ -50,24 +89,18 @@ func TestDashesStandWhereTheirTimesAre(t *testing.T) {
 		wide, _ := strconv.ParseFloat(box[1], 64)
 		for _, m := range regexp.MustCompile(`data-slices="([^"]*)"(?: stroke-opacity="\S+")? d="M(\S+) [\d.]+(h[^"]*)"`).FindAllStringSubmatch(text, -1) {
 			at, _ := strconv.ParseFloat(m[2], 64)
-			until, dashes := "", regexp.MustCompile(`(?:m(\S+) 0)?h([\d.]+)`).FindAllStringSubmatch(m[3], -1)
-			slices := strings.Split(strings.ReplaceAll(m[1], "&#43;", "+"), ";")
+			dashes := regexp.MustCompile(`(?:m(\S+) 0)?h([\d.]+)`).FindAllStringSubmatch(m[3], -1)
+			slices := times(m[1])
 			if len(dashes) != len(slices) {
 				t.Fatalf("%d dashes of %d slices: %s, %s", len(dashes), len(slices), m[1], m[3])
 			}
 			for i, s := range slices {
-				part := strings.Split(s, ",")
-				if part[0] == "" {
-					part[0] = until
-				}
-				until = part[1]
-				from, _ := strconv.ParseFloat(part[0], 64)
-				to, _ := strconv.ParseFloat(part[1], 64)
+				from, to := s[0], s[1]
 				skip, _ := strconv.ParseFloat(dashes[i][1], 64)
 				long, _ := strconv.ParseFloat(dashes[i][2], 64)
 				at += skip
 				if x, y := from/c.To*wide, to/c.To*wide; math.Abs(at-x) > 0.1 || math.Abs(at+long-y) > 0.1+0.3 { // a gap is 0.3
-					t.Fatalf("%s is drawn from %v to %v of %v, want %v to %v", s, at, at+long, wide, x, y)
+					t.Fatalf("%v is drawn from %v to %v of %v, want %v to %v", s, at, at+long, wide, x, y)
 				}
 				at += long
 			}
