@@ -128,11 +128,16 @@ func (p *picture) from(t float64) string {
 	return fmt.Sprintf(` class="%s"`, p.motion.class(fmt.Sprintf("0%%{opacity:0}%s%%{opacity:1}", p.motion.share(t))))
 }
 
-// named returns the attribute of the name of a track, which is pale while its worker is away.
-func (p *picture) named(t *Track) string {
-	if p.motion == nil {
-		return p.class("name") // in the order of the tracks, without thin ones
+// named returns the attribute of the name of the i-th track, which is pale while its worker is away. In a page
+// the script sees to that.
+func (p *picture) named(i int) string {
+	switch {
+	case p.inline:
+		return fmt.Sprintf(` data-of="%d"`, i)
+	case p.motion == nil:
+		return ""
 	}
+	t := &p.chart.Tracks[i]
 	frames := ""
 	for _, s := range t.Slices {
 		if s.Kind == Away {

@@ -19,27 +19,32 @@ const (
 	mostInline  = 6000
 )
 
+// Inline holds the options of a picture in a page.
+type Inline struct {
+	ID   string // begins the ids of its hatchings
+	Said string // its text alternative
+	Low  bool   // it has half the usual height, as another one is to be seen with it
+
+	// Outline leaves the shapes of slices to a script, which draws them by their times. Then the picture has
+	// about half as many bytes.
+	Outline bool
+}
+
 // Inline returns the chart as an element of an HTML page, without title and notes, laid out as by
-// WriteSVG. It has a text alternative, said, and the ids of its hatchings begin with id. Its tracks are
+// WriteSVG. Its tracks are
 // in a nested svg, so that a script can show another window of time by another viewBox; therefore
 // neighbours are merged later than in print. The times and labels of slices are in attributes, for a
 // script that writes labels where they fit: from, to and label of each. From is empty where it is the end of
-// the slice before, and to where a slice is as long as that one.
-func (c *Chart) Inline(id, said string) (template.HTML, error) { return c.inline(id, said, false) }
-
-// Outline returns what [Chart.Inline] returns, without the shapes of slices, which a script draws by their
-// times. It is about half as long.
-func (c *Chart) Outline(id, said string) (template.HTML, error) { return c.inline(id, said, true) }
-
-func (c *Chart) inline(id, said string, outline bool) (template.HTML, error) {
+// the slice before, and to where a slice is as long as that one; without both the label stands alone.
+func (c *Chart) Inline(how Inline) (template.HTML, error) {
 	if err := c.picturable(); err != nil {
 		return "", err
 	}
 	bare := *c
 	bare.Title, bare.Notes = "", nil
-	p := &picture{chart: &bare, width: inlineWidth, uses: c.uses(true), ids: id, inline: true, outline: outline}
+	p := &picture{chart: &bare, width: inlineWidth, uses: c.uses(true), ids: how.ID, inline: true, outline: how.Outline, low: how.Low}
 	p.layOut()
-	p.printf(`<svg class="chart" viewBox="0 0 %s %s" role="img" aria-label="%s" font-family="Liberation Sans,Arial,Helvetica,sans-serif" font-size="%d" fill="%s">`, px(p.width), px(p.height), escape.HTML(said), letters, inkText)
+	p.printf(`<svg class="chart" viewBox="0 0 %s %s" role="img" aria-label="%s" font-family="Liberation Sans,Arial,Helvetica,sans-serif" font-size="%d" fill="%s">`, px(p.width), px(p.height), escape.HTML(how.Said), letters, inkText)
 	p.patterns()
 	p.background()
 	p.window()
@@ -129,7 +134,11 @@ func (p *picture) inlined(shapes []shape, high float64) {
 			fmt.Fprintf(paths[k], "m%s 0", px(at-end[k]))
 		}
 		fmt.Fprintf(paths[k], "h%s", px(dash))
-		fmt.Fprintf(data[k], "%s,%s,%s;", read[k].start(from, digits), read[k].stop(to, digits), label)
+		if start, stop := read[k].start(from, digits), read[k].stop(to, digits); start == "" && stop == "" {
+			fmt.Fprintf(data[k], "%s;", label)
+		} else {
+			fmt.Fprintf(data[k], "%s,%s,%s;", start, stop, label)
+		}
 		end[k] = at + dash
 	}
 	slices.SortStableFunc(looksOf, func(a, b pathKey) int { return int(a.kind) - int(b.kind) })

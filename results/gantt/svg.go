@@ -112,6 +112,7 @@ type picture struct {
 	ids         string    // prefix of the ids of hatchings
 	inline      bool      // the picture is part of an HTML page
 	outline     bool      // whose script draws the slices
+	low         bool      // with half the usual height
 	curve       float64   // the top of the curve of completed work; 0: there is none
 	bare        bool      // the axis of time has no numbers, as another chart below has them
 }
@@ -132,7 +133,11 @@ func (p *picture) layOut() {
 	}
 	p.left = margin + min(names, float64(p.width/5)) + 8
 	p.right = p.width - margin - 10
-	p.row = min(highRow, max(lowRow, rowsSpace/units))
+	space := float64(rowsSpace)
+	if p.low {
+		space /= 2
+	}
+	p.row = min(highRow, max(lowRow, space/units))
 	p.above = p.row*units > 400
 	p.top = margin + 4 + leading*float64(len(c.Notes))
 	if c.Title != "" {

@@ -59,7 +59,7 @@ func (p *picture) names() {
 		if t.Thin || middle-size/2 < free-size/2 {
 			continue
 		}
-		p.printf("<text%s x=\"%s\" y=\"%s\">%s</text>\n", p.named(t), px(p.left-6), px(middle+float64(0.36*size)), escape.XML(shorten(t.Name, size, p.left-margin-6)))
+		p.printf("<text%s x=\"%s\" y=\"%s\">%s</text>\n", p.named(i), px(p.left-6), px(middle+float64(0.36*size)), escape.XML(shorten(t.Name, size, p.left-margin-6)))
 		free = middle + size
 	}
 	if p.curve > 0 {

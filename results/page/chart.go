@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"html/template"
 	"math"
 	"slices"
@@ -15,6 +16,30 @@ type Chart struct {
 	Key string // of its subject, such as a policy
 }
 
+// Scene is charts that the script replays together: of policies in one instance, with one axis of time.
+type Scene struct {
+	Name   string // on the button that shows it; "" for the only one
+	Text   string // which instance it is
+	Charts []Chart
+}
+
+// newScene draws the charts of a scene, whose ids begin with id. Those that wait are drawn by the script.
+func newScene(id string, s Scene, waits bool) *scene {
+	drawn := &scene{Scene: s, Waits: waits}
+	for n, c := range s.Charts {
+		how := gantt.Inline{ID: fmt.Sprintf("%s-c%d", id, n+1), Low: len(s.Charts) > 1, Outline: waits}
+		drawn.Lanes = append(drawn.Lanes, newLanes(c, how))
+	}
+	return drawn
+}
+
+// scene is a scene with its pictures.
+type scene struct {
+	Scene
+	Waits bool
+	Lanes []*lanes
+}
+
 // lanes is a chart with what stands around its picture.
 type lanes struct {
 	Chart
@@ -24,11 +49,12 @@ type lanes struct {
 	Table   table
 }
 
-// newLanes draws a chart.
-func newLanes(id string, c Chart) *lanes {
-	l := &lanes{Chart: c, ID: id}
+// newLanes draws a chart, or leaves that to the script.
+func newLanes(c Chart, how gantt.Inline) *lanes {
+	l := &lanes{Chart: c, ID: how.ID}
+	how.Said = "Gantt chart of " + c.Title + ". When each worker was interrupted is in the table below."
 	var err error
-	l.Picture, err = c.Inline(id, "Gantt chart of "+c.Title+". When each worker was interrupted is in the table below.")
+	l.Picture, err = c.Inline(how)
 	if err != nil {
 		l.Lack = "There is no picture: " + err.Error() + "."
 	}

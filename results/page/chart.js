@@ -1,4 +1,5 @@
-// Charts: zoom, and what a slice is.
+// Charts: zoom, what a slice is, and what was known at a time of the replay.
+const charted = new Map(); // by figure: its times, its moments, and what was completed
 for (const chart of all("figure.gantt")) {
 	const picture = chart.querySelector(".chart");
 	if (!picture) continue;
@@ -6,30 +7,70 @@ for (const chart of all("figure.gantt")) {
 	const rows = all("g[data-row]", plot.svg).map(g => {
 		const [y, h] = g.dataset.row.split(",").map(Number);
 		const slices = all("path[data-slices]", g).flatMap(path => {
-			let last = 0;
-			return path.dataset.slices.split(";").map(text => {
-				const [from, to, label] = text.split(","), start = from === "" ? last : Number(from);
-				last = Number(to);
-				return {from: start, to: last, label, kind: path.dataset.kind, what: path.dataset.what};
+			let from = 0, to = 0;
+			const slices = path.dataset.slices.split(";").map(text => {
+				const part = text.split(","), [begin, end, label] = part.length > 1 ? part : ["", "", text], long = to - from;
+				from = begin === "" ? to : Number(begin);
+				to = end === "" ? from + long : Number(end);
+				return {from, to, label, kind: path.dataset.kind, what: path.dataset.what};
 			});
+			if (!path.hasAttribute("d")) path.setAttribute("d", slices.map(s => {
+				const wide = (s.to - s.from) / (time.hi - time.lo) * plot.w;
+				return "M" + (s.from - time.lo) / (time.hi - time.lo) * plot.w + " " + h / 2 + "h" + Math.max(0.01, wide - Math.min(0.3, wide / 8));
+			}).join(""));
+			return slices;
 		});
-		return {y, h, track: g.dataset.track, ended: g.dataset.ended, slices};
+		const ended = Number(g.dataset.ended ?? Infinity), away = slices.filter(s => s.kind === "5");
+		// A slice is as good as any other until it ends or, if it is lost, until its worker is gone.
+		const open = slices.filter(s => s.what.endsWith("lost") || s.kind === "2" || s.kind === "3").map(s => {
+			const until = s.what.endsWith("lost") ? Math.min(...[...away.map(e => e.from), ended].filter(t => t >= s.to)) : s.to;
+			return {...s, until: Number.isFinite(until) ? until : s.to, ink: {0: "#E69F00", 4: "#882255"}[s.kind] ?? "#0072B2"};
+		});
+		return {y, h, track: g.dataset.track, ended, away, open, slices};
 	});
+	const curve = picture.querySelector(".work"), names = all("[data-of]", picture);
+	const steps = curve ? curve.dataset.steps.split(";").map(text => text.split(",").map(Number)) : [];
+	const done = t => curve ? Number((steps.findLast(s => s[0] <= t) ?? [0, 0])[1].toPrecision(4)) + " of " + curve.dataset.load + " units" : "";
+	const running = draw("g", {class: "running"}), ahead = draw("g", {class: "ahead"});
+	const sum = draw("text", {class: "sum", x: plot.x + plot.w - 4, y: plot.y + plot.h - 7, "text-anchor": "end"});
+	plot.svg.after(running, ahead);
+	picture.append(sum);
+	let at = time.hi; // the time of the replay
 	const above = all(".mark-x", picture).filter(e => Number(e.getAttribute("y")) < plot.y).map(e => Number(e.getAttribute("y")))[0];
-	const moments = all("text.moment", picture).map(e => ({e, at: Number(e.dataset.at)}));
+	const moments = all("text.moment", picture).map(e => ({e, when: Number(e.dataset.at)}));
 	const hatchings = all("pattern", picture);
 	let [a, b] = [0, 1]; // the shown part
 	const said = make("output");
+	// cover hides what comes after the time of the replay.
+	let shown = {lo: time.lo, hi: time.hi, placeOf: null};
+	const cover = () => {
+		const {lo, hi, placeOf} = shown;
+		for (const {e, when} of moments) e.setAttribute("visibility", when < lo || when > hi || when > at ? "hidden" : "visible");
+		running.replaceChildren();
+		ahead.replaceChildren();
+		sum.textContent = done(at);
+		for (const e of names) {
+			const row = rows[e.dataset.of];
+			e.classList.toggle("gone", at < time.hi && (row.ended <= at || row.away.some(s => s.from <= at && at < s.to)));
+		}
+		chart.classList.toggle("replaying", at < time.hi);
+		if (at >= time.hi) return;
+		const now = Math.min(at, hi), x = placeOf(Math.max(now, lo));
+		for (const row of rows) for (const s of row.open) {
+			if (s.from >= now || s.until <= at || s.to <= lo) continue;
+			const from = placeOf(Math.max(s.from, lo));
+			running.append(draw("rect", {x: from, y: row.y, width: placeOf(Math.min(s.to, now)) - from, height: row.h, fill: s.ink}));
+		}
+		ahead.append(draw("rect", {x, y: plot.y - 2, width: plot.x + plot.w + 2 - x, height: plot.h + 1, fill: "#FFFFFF"}));
+		if (at >= lo && at <= hi) ahead.append(draw("path", {d: "M" + x + " " + (plot.y - 2) + "v" + plot.h}));
+	};
 	const show = () => {
 		plot.show(a, b, 0, 1);
 		const [lo, hi] = [valueAt(time, a), valueAt(time, b)], placeOf = t => plot.x + (t - lo) / (hi - lo) * plot.w;
 		picture.classList.toggle("in-x", b - a < 1);
 		all(".now", picture).forEach(e => e.remove());
 		for (const p of hatchings) p.setAttribute("patternTransform", "scale(" + (b - a) + " 1) rotate(45)");
-		for (const {e, at} of moments) {
-			e.setAttribute("x", placeOf(at));
-			e.setAttribute("visibility", at < lo || at > hi ? "hidden" : "visible");
-		}
+		for (const {e, when} of moments) e.setAttribute("x", placeOf(when));
 		const grid = draw("g", {class: "now"}), labels = draw("g", {class: "now labels", "text-anchor": "middle"});
 		const text = (to, attrs, words) => {
 			const t = draw("text", attrs);
@@ -50,25 +91,38 @@ for (const chart of all("figure.gantt")) {
 			}
 		}
 		plot.svg.before(grid);
-		plot.svg.after(labels);
+		running.after(labels);
+		shown = {lo, hi, placeOf};
+		cover();
 		chart.dataset.shown = short(lo) + " " + short(hi);
 		said.textContent = b - a < 1 ? "time " + short(lo) + " to " + short(hi) : "";
+	};
+	// All charts of a scene show the same part.
+	const others = all("figure.gantt", chart.closest(".scene")).filter(e => e !== chart);
+	const showAll = () => {
+		show();
+		for (const e of others) e.dispatchEvent(new CustomEvent("show", {detail: [a, b]}));
 	};
 	const zoom = (factor, center = (a + b) / 2) => {
 		const wide = Math.min(1, Math.max(1e-4, (b - a) * factor));
 		a = Math.min(Math.max(0, center - (center - a) * wide / (b - a)), 1 - wide);
 		b = a + wide;
-		show();
+		showAll();
 	};
-	chart.addEventListener("show", event => { // of a server's script: the part, as two shares of the time
+	chart.addEventListener("show", event => { // of a server's script or another chart: the part, as two shares of the time
 		[a, b] = event.detail;
 		show();
 	});
+	chart.addEventListener("replay", event => { // the time
+		at = event.detail;
+		cover();
+	});
+	charted.set(chart, {...time, done, moments: rows.flatMap(r => [...r.slices.flatMap(s => [s.from, s.to]), r.ended]).filter(t => t < time.hi)});
 	const move = share => {
 		const wide = b - a;
 		a = Math.min(Math.max(0, a + share * wide), 1 - wide);
 		b = a + wide;
-		show();
+		showAll();
 	};
 	const actions = [["+", "Zoom in", () => zoom(0.5)], ["−", "Zoom out", () => zoom(2)], ["←", "Earlier", () => move(-0.25)],
 		["→", "Later", () => move(0.25)], ["Whole", "Show the whole episode", () => zoom(1e6)]];
@@ -107,11 +161,11 @@ for (const chart of all("figure.gantt")) {
 			return;
 		}
 		const t = valueAt(time, a + shareAt(event) * (b - a)), y = placeIn(picture, event)[1];
-		const row = rows.find(r => y >= r.y && y <= r.y + r.h), slice = row?.slices.find(s => t >= s.from && t <= s.to);
+		const row = rows.find(r => y >= r.y && y <= r.y + r.h), slice = t > at ? undefined : row?.slices.find(s => t >= s.from && t <= s.to);
 		if (!row) return hideTip();
 		const lines = [make("strong", {textContent: row.track})];
-		if (slice) lines.push(make("br"), slice.what + (slice.label ? ": " + slice.label : "") + ", from " + slice.from + " to " + slice.to);
-		if (row.ended) lines.push(make("br"), "interrupted at " + row.ended);
+		if (slice) lines.push(make("br"), (row.open.some(s => s.from === slice.from && s.until > at) ? "under way" : slice.what) + (slice.label ? ": " + slice.label : "") + ", from " + short(slice.from) + (slice.to > at ? " on" : " to " + short(slice.to)));
+		if (row.ended < Infinity && (row.ended <= at || at >= time.hi)) lines.push(make("br"), "interrupted at " + row.ended);
 		showTip(event, ...lines);
 	});
 	on("pointerleave", hideTip);

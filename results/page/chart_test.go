@@ -12,7 +12,7 @@ import (
 func charted(charts ...*gantt.Chart) *page.Page {
 	part := page.Part{Key: "episode", Title: "Episode"}
 	for _, c := range charts {
-		part.Charts = append(part.Charts, page.Chart{Chart: c, Key: "p"})
+		part.Scenes = append(part.Scenes, page.Scene{Charts: []page.Chart{{Chart: c, Key: "p"}}})
 	}
 	return &page.Page{Title: "t", Studies: []page.Study{{Name: "n", Title: "t", Parts: []page.Part{part}}}}
 }
@@ -62,5 +62,31 @@ func TestAChartOfTooManyTracksSaysWhyItHasNoPicture(t *testing.T) {
 	c := &gantt.Chart{Title: "wide", To: 1, Tracks: make([]gantt.Track, gantt.MaxTracks+1)}
 	if text := written(t, charted(c)); !strings.Contains(text, "There is no picture: 1001 tracks are too many for a picture") {
 		t.Error("nothing is said of it")
+	}
+}
+
+// Every instance has its charts and tables in the page; only the first is shown and drawn without the script.
+func TestInstancesAfterTheFirstWaitForTheScript(t *testing.T) {
+	c := page.Chart{Key: "p", Chart: &gantt.Chart{Title: "c", To: 2, Load: 2, Work: []gantt.Step{{At: 1, Sum: 1.5}}, Tracks: []gantt.Track{
+		{Name: "P1", Until: 2, Slices: []gantt.Slice{{End: 1, Kind: gantt.Compute, Label: "1"}}},
+	}}}
+	var scenes []page.Scene
+	for _, name := range []string{"median", "worst", "best"} {
+		scenes = append(scenes, page.Scene{Name: name, Text: "Instance of " + name, Charts: []page.Chart{c, c}})
+	}
+	text := written(t, &page.Page{Title: "t", Studies: []page.Study{{Name: "n", Title: "t", Parts: []page.Part{{Key: "episode", Title: "Episode", Scenes: scenes}}}}})
+	for _, want := range []string{
+		`<div class="scene" data-scene="median"><p class="caption">Instance of median</p>`, `data-scene="worst" hidden>`, `data-scene="best" hidden>`,
+		`id="s1-episode-c1"`, `id="s1-episode-c2"`, `id="s1-episode-2-c1"`, `id="s1-episode-3-c2"`,
+	} {
+		if strings.Count(text, want) != 1 {
+			t.Errorf("there is no %s, or several", want)
+		}
+	}
+	if all, drawn := strings.Count(text, `data-slices="0,1,1"`), strings.Count(text, `data-slices="0,1,1" d="`); all != 6 || drawn != 2 {
+		t.Errorf("%d of %d charts are drawn without the script, want 2 of 6", drawn, all)
+	}
+	if n := strings.Count(text, "When each worker was interrupted, and what it did</summary>"); n != 6 {
+		t.Errorf("%d tables", n)
 	}
 }

@@ -45,7 +45,7 @@ type Part struct {
 	Scorecard *Scorecard // nil: none
 	Figures   []Figure
 	Tables    []tables.Table
-	Charts    []Chart
+	Scenes    []Scene // the first is shown, the others by the script
 	Listings  []Listing
 	Explorer  *Explorer
 }

@@ -33,7 +33,7 @@ func full(word string) *page.Page {
 	bars := f
 	bars.Bars = true
 	c := page.Chart{Key: word, Chart: &gantt.Chart{
-		Title: word, Notes: []string{word}, Unit: word, To: 2, Marks: []gantt.Mark{{At: 1.5, Name: word}},
+		Title: word, Notes: []string{word}, Unit: word, To: 2, Load: 2, Work: []gantt.Step{{At: 1, Sum: 1.5}}, Marks: []gantt.Mark{{At: 1.5, Name: word}},
 		Tracks: []gantt.Track{
 			{Name: word, Until: 1.25, Ended: true, Slices: []gantt.Slice{{Start: 0, End: 1, Kind: gantt.Compute, Name: word, Label: word}, {Start: 1, End: 1.25, Kind: gantt.Compute, Lost: true, Label: word}}},
 			{Name: word, Thin: true, Until: 2, Slices: []gantt.Slice{{Start: 0, End: 0.5, Kind: gantt.Send}}},
@@ -52,7 +52,7 @@ func full(word string) *page.Page {
 	part := func(key string) page.Part {
 		return page.Part{
 			Key: key, Title: word, Text: page.Paragraphs(word + "\n\na  b\n" + word), Warnings: []string{word},
-			Figures: []page.Figure{f, bars}, Tables: []tables.Table{table, folded}, Charts: []page.Chart{c},
+			Figures: []page.Figure{f, bars}, Tables: []tables.Table{table, folded}, Scenes: []page.Scene{{Charts: []page.Chart{c}}},
 			Listings: []page.Listing{{Title: word, Text: word}, {Title: word, Text: word, Fold: true}},
 		}
 	}

@@ -75,11 +75,11 @@ func TestColoursStandOutOnBothPapers(t *testing.T) {
 
 // The script reads the page only through classes and attributes, which must be there.
 func TestTheScriptFindsWhatItReads(t *testing.T) {
-	sets := map[string]bool{"shown": true, "ready": true} // by the script, for tests
+	sets := map[string]bool{"shown": true, "ready": true, "playing": true} // by the script, for tests and for a server's script
 	table := newTable(&tables.Table{Columns: tables.Names(0, "a"), Rows: [][]tables.Cell{{tables.Number(1, "1")}}})
 	panel := block{Rows: []place{{Values: []value{{Y: "1"}}}}}
 	f := figure.Figure{Lines: []figure.Line{{Name: "a", X: []float64{1, 2}, Y: []float64{1, 9}}}, YMax: 2}
-	chart, err := (&gantt.Chart{To: 1, Tracks: []gantt.Track{{Name: "a", Until: 0.5, Ended: true, Slices: []gantt.Slice{{End: 0.5, Name: "a"}}}}, Marks: []gantt.Mark{{At: 1, Name: "a"}}}).Inline("a", "a")
+	chart, err := (&gantt.Chart{To: 1, Load: 1, Work: []gantt.Step{{At: 1, Sum: 1}}, Tracks: []gantt.Track{{Name: "a", Until: 0.5, Ended: true, Slices: []gantt.Slice{{End: 0.5, Name: "a"}}}}, Marks: []gantt.Mark{{At: 1, Name: "a"}}}).Inline(gantt.Inline{ID: "a", Said: "a"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestTheScriptFindsWhatItReads(t *testing.T) {
 			t.Errorf("there is no data-%s", name)
 		}
 	}
-	for _, class := range []string{"sortable", "scroll", "picture", "panel", "line", "arrow", "numbers", "behind", "gantt", "figures", "chart", "plot", "area", "moment", "listing"} {
+	for _, class := range []string{"sortable", "scroll", "picture", "panel", "line", "arrow", "numbers", "behind", "gantt", "figures", "chart", "plot", "area", "moment", "listing", "replay", "scene", "work"} {
 		if !strings.Contains(script, class) || !regexp.MustCompile(`class="[^"]*\b`+class+`\b`).MatchString(written) {
 			t.Errorf("there is no class %s", class)
 		}

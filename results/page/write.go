@@ -33,6 +33,8 @@ var (
 	chartScript string
 	//go:embed explorer.js
 	explorerScript string
+	//go:embed replay.js
+	replayScript string
 )
 
 // script returns the script of a page with or without figures, charts and explorers, without indentation and
@@ -46,7 +48,7 @@ func script(figures, charts, explorers, folds bool) string {
 		s += figureScript
 	}
 	if charts {
-		s += chartScript
+		s += chartScript + replayScript
 	}
 	if explorers {
 		s += explorerScript
@@ -77,17 +79,23 @@ func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 		s := studyView{Study: &p.Studies[i], ID: fmt.Sprintf("s%d", i+1)}
 		for k := range s.Study.Parts {
 			part := partView{Part: &s.Study.Parts[k], ID: s.ID + "-" + s.Study.Parts[k].Key}
-			figures, charts = figures || len(part.Figures) > 0, charts || len(part.Charts) > 0
+			figures, charts = figures || len(part.Figures) > 0, charts || len(part.Part.Scenes) > 0
 			for n := range part.Part.Figures {
 				one := newPlot(fmt.Sprintf("%s-f%d", part.ID, n+1), &part.Part.Figures[n])
 				one.Plain = one.Heading == s.Study.Title
 				lines = max(lines, one.Boxes())
 				part.Plots = append(part.Plots, one)
 			}
-			for n, c := range part.Part.Charts {
-				one := newLanes(fmt.Sprintf("%s-c%d", part.ID, n+1), c)
-				tails = max(tails, slices.Max(one.Table.tails))
-				part.Lanes = append(part.Lanes, one)
+			for n, c := range part.Part.Scenes {
+				id := part.ID
+				if n > 0 {
+					id += fmt.Sprint("-", n+1)
+				}
+				one := newScene(id, c, n > 0)
+				for _, l := range one.Lanes {
+					tails = max(tails, slices.Max(l.Table.tails))
+				}
+				part.Scenes = append(part.Scenes, one)
 			}
 			if e := part.Part.Explorer; e != nil {
 				explorers = true
@@ -151,7 +159,7 @@ type partView struct {
 	ID       string
 	Explored *explored
 	Plots    []*plot
-	Lanes    []*lanes
+	Scenes   []*scene
 	Tables   []table
 	Scores   *scorecard
 }

@@ -197,6 +197,6 @@ func (c *Campaign) publish(r *reproduction, o *Options) error {
 // told returns the report options for a study of the campaign, with the claims that were tested.
 func (c *Campaign) told(o *Options, tested []claim.Entry) report.Options {
 	told := o.Report
-	told.Goroutines, told.Papers, told.Ledger, told.Scene = o.Goroutines, []*claim.Paper{c.Paper}, slices.Clip(tested), report.Scene{Cell: -1}
+	told.Goroutines, told.Papers, told.Ledger, told.Scene = o.Goroutines, []*claim.Paper{c.Paper}, slices.Clip(tested), report.Scene{Cell: -1, Brief: true}
 	return told
 }

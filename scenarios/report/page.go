@@ -32,7 +32,7 @@ func (f *Results) Page() (page.Study, error) {
 		if err != nil {
 			return page.Study{}, err
 		}
-		if len(p.Text)+len(p.Figures)+len(p.Tables)+len(p.Charts)+len(p.Listings)+len(p.Warnings) > 0 || p.Explorer != nil {
+		if len(p.Text)+len(p.Figures)+len(p.Tables)+len(p.Scenes)+len(p.Listings)+len(p.Warnings) > 0 || p.Explorer != nil {
 			told.Parts = append(told.Parts, p)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/policies/proof"
@@ -20,19 +22,18 @@ type SceneError struct{ Err error }
 func (e *SceneError) Error() string { return e.Err.Error() }
 func (e *SceneError) Unwrap() error { return e.Err }
 
-// episode draws the episodes of policies in one instance of a cell. It plays only policies that are in the
-// program: none of another program, of a file, or of another language.
+// episode draws the episodes of policies in instances of a cell, to be replayed. It plays only policies that are
+// in the program: none of another program, of a file, or of another language.
 func (c *chapters) episode() (page.Part, error) {
 	p := page.Part{Key: "episode", Title: "One episode"}
 	d := c.Study.Design
 	if d.Computed() || d.Grid.Cells() == 0 {
 		return p, nil
 	}
-	at := run.Scene{Cell: c.options.Scene.Cell, Instance: c.options.Scene.Instance}
-	if at.Cell < 0 {
-		at.Cell = d.Grid.Cells() / 2
+	cell, asked := c.options.Scene.Cell, c.options.Scene.Policies
+	if cell < 0 {
+		cell = d.Grid.Cells() / 2
 	}
-	asked := c.options.Scene.Policies
 	if lacks := d.Lacks(); len(asked) == 0 && len(lacks.Laws) > 0 {
 		p.Text = page.Paragraphs("No episode can be drawn without the law.")
 		return p, nil
@@ -44,7 +45,8 @@ func (c *chapters) episode() (page.Part, error) {
 		p.Text = page.Paragraphs("No policy of the study is in this program, so no episode can be drawn.")
 		return p, nil
 	}
-	for _, name := range asked {
+	specs := make([]string, len(asked))
+	for k, name := range asked {
 		policy, err := policies.Parse(name)
 		if err != nil {
 			return p, &SceneError{err}
@@ -52,53 +54,117 @@ func (c *chapters) episode() (page.Part, error) {
 		if policy.Outside() {
 			return p, &SceneError{fmt.Errorf("policy %s depends on files, which a report does not open: want another policy", name)}
 		}
+		specs[k] = policy.Spec
+	}
+	left := mostSlices
+	for k, one := range c.instances(cell, specs) {
+		scene, slices, err := c.scene(&p, k == 0, run.Scene{Cell: cell, Instance: one.instance}, asked)
+		if err != nil {
+			return p, err
+		}
+		if len(scene.Charts) == 0 {
+			break
+		}
+		if left -= slices; k > 0 && left < 0 {
+			p.Text = append(p.Text, page.Paragraphs("Other instances are left out, as their charts are large.")...)
+			break
+		}
+		scene.Name, scene.Text = one.name, one.text
+		p.Scenes = append(p.Scenes, scene)
+		if id, ok := c.identity(cell); ok && k == 0 {
+			p.Listings = []page.Listing{{Title: "Draw another episode", Text: c.drawCommand(id, scene, one.instance)}}
+		}
+	}
+	return p, nil
+}
+
+// mostSlices is how many slices the charts of a page have at most, except those of the first instance.
+const mostSlices = 12_000
+
+// scene draws the episodes of policies in one instance. What is true of a policy in all instances is said if it
+// is the first.
+func (c *chapters) scene(p *page.Part, first bool, at run.Scene, asked []string) (scene page.Scene, slices int, err error) {
+	var played []*run.Recording
+	var keys []string
+	for _, name := range asked {
 		at.Policy = name
-		recording, err := run.Record(d, at)
+		recording, err := run.Record(c.Study.Design, at)
 		var failure *scenarios.CellError
 		if errors.As(err, &failure) {
 			p.Warnings = append(p.Warnings, err.Error())
 			continue
 		}
 		if err != nil {
-			return p, &SceneError{err}
+			return scene, 0, &SceneError{err}
+		}
+		policy, err := policies.Parse(name)
+		if err != nil {
+			return scene, 0, &SceneError{err}
+		}
+		played, keys = append(played, recording), append(keys, policy.Spec)
+		if !first {
+			continue
 		}
 		at.Policy = policy.Spec
 		by, err := c.Study.DrawnBy(context.Background(), c.options.Build, at)
 		if err != nil {
-			return p, err
+			return scene, 0, err
 		}
 		if by != "" {
 			p.Warnings = append(p.Warnings, by)
 		}
-		drawn, err := figures.Gantt(recording, nil)
-		if err != nil {
-			return p, err
-		}
-		drawn.Unit = d.Scenario().Unit
 		if told := proof.Told(policy.Value, recording.Problem, recording.Schedule); told != "" {
 			p.Text = append(p.Text, page.Paragraphs("Proved of "+policy.Spec+": "+told+".")...)
 		}
-		p.Charts = append(p.Charts, page.Chart{Chart: drawn, Key: policy.Spec})
 	}
-	if id, ok := c.identity(at.Cell); ok && len(p.Charts) > 0 {
-		p.Listings = []page.Listing{{
-			Title: "Draw another episode",
-			Text:  fmt.Sprintf("%s chart %s --cell %016x --policy %s --instance %d --out episode.svg", c.options.Program, escape.Shell(c.dir()), id, escape.Shell(at.Policy), at.Instance),
-		}}
+	charts, err := figures.Gantts(played, nil)
+	if err != nil {
+		return scene, 0, err
 	}
-	return p, nil
+	for k, drawn := range charts {
+		drawn.Unit = c.Study.Design.Scenario().Unit
+		for i := range drawn.Tracks {
+			slices += len(drawn.Tracks[i].Slices)
+		}
+		scene.Charts = append(scene.Charts, page.Chart{Chart: drawn, Key: keys[k]})
+	}
+	return scene, slices, nil
 }
 
-// playable returns the first policy that figures show and that is all in the program.
-func (c *chapters) playable() []string {
-	for _, name := range c.Study.Design.Shown() {
+// drawCommand returns the command that draws the episodes of a scene.
+func (c *chapters) drawCommand(cell uint64, scene page.Scene, instance int) string {
+	var names []string
+	for _, chart := range scene.Charts {
+		names = append(names, chart.Key)
+	}
+	text := fmt.Sprintf("%s chart %s --cell %016x --policy %s --instance %d", c.options.Program, escape.Shell(c.dir()), cell, escape.Shell(strings.Join(names, ",")), instance)
+	if len(names) > 1 {
+		text += " --animate"
+	}
+	return text + " --out episode.svg"
+}
+
+// playable returns the policies whose episodes are drawn: the winner of the study and its runner-up, or the first
+// two that figures show. They must be all in the program.
+func (c *chapters) playable() (names []string) {
+	var all []string
+	if c.sheet != nil {
+		for _, t := range c.sheet.Family.Standings {
+			all = append(all, t.Name)
+		}
+	}
+	for _, name := range append(all, c.Study.Design.Shown()...) {
 		for _, p := range c.Study.Design.Policies {
-			if p.Spec == name && p.Known() && !p.Outside() {
-				return []string{name}
+			if p.Spec == name && p.Known() && !p.Outside() && !slices.Contains(names, name) && scenarios.Unplayed([]*policies.Policy{p}) == nil {
+				names = append(names, name)
 			}
 		}
 	}
-	return nil
+	most := 2
+	if c.options.Scene.Brief {
+		most = 1
+	}
+	return names[:min(most, len(names))]
 }
 
 // identity returns the identity of a cell, which depends on the law of interruptions. It is not

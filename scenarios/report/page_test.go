@@ -123,7 +123,7 @@ func TestACompleteStudyIsToldInEightParts(t *testing.T) {
 	if c := part(got, "claims").Tables; len(c) != 1 || len(c[0].Rows) != 8 {
 		t.Errorf("claims %+v", c)
 	}
-	if c := part(got, "episode").Charts; len(c) != 1 || c[0].Key != "greedy" {
+	if c := part(got, "episode").Scenes[0].Charts; c[0].Key != "greedy" {
 		t.Errorf("charts %+v", c)
 	}
 }
@@ -279,7 +279,7 @@ func TestAStudyWithAPolicyOfAnotherProgramIsTold(t *testing.T) {
 	if w := part(got, "summary").Warnings; !slices.Contains(w, want) {
 		t.Errorf("%q, want %q", w, want)
 	}
-	if c := part(got, "episode").Charts; len(c) != 1 || c[0].Key != "greedy" {
+	if c := part(got, "episode").Scenes[0].Charts; c[0].Key != "greedy" {
 		t.Errorf("charts %+v", c)
 	}
 	var b bytes.Buffer

@@ -3,7 +3,7 @@
 //
 // [Of] reads the records of a study, complete or not, into [Results]: table, comparison, warnings, findings,
 // figures and decisions. All readers get the same sentences, since [Results.Save], [Results.Text] and
-// [Results.Page] render that one value. Nothing is computed except the episode that a page draws.
+// [Results.Page] render that one value. Nothing is computed except the episodes that a page draws, and which of them are the best and the worst.
 // A program that runs studies of its own calls [Publish].
 package report
 
@@ -41,9 +41,10 @@ type Options struct {
 
 // Scene names the episode that a page draws.
 type Scene struct {
-	Policies []string // nil: the first policy that figures show and the program has
+	Policies []string // nil: the winner and its runner-up, as far as the program has them
 	Cell     int      // by its place; -1: the middle one
-	Instance int
+	Instance int      // -1: the median, the worst and the best of some
+	Brief    bool     // one policy will do
 }
 
 // Results of a study, as far as it is computed.

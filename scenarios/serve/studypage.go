@@ -69,7 +69,7 @@ func (s *Site) make(n *now) (*made, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := report.Of(opened, report.Options{Program: s.Program, Build: s.Build, Papers: s.Papers, Scene: report.Scene{Cell: -1}})
+	found, err := report.Of(opened, report.Options{Program: s.Program, Build: s.Build, Papers: s.Papers, Scene: report.Scene{Cell: -1, Instance: -1}})
 	if err != nil {
 		return nil, err
 	}

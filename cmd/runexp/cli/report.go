@@ -38,6 +38,7 @@ type reportOptions struct {
 	open           bool
 	policies, cell string
 	instance       int
+	given          bool // the instance is
 	claims         string
 	ledger         []claim.Entry
 }
@@ -61,6 +62,7 @@ complete part, and says so.`,
   runexp report runs/e1 --ledger claims.csv`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			o.given = cmd.Flags().Changed("instance")
 			return o.report(cmd, args)
 		},
 	}
@@ -68,9 +70,9 @@ complete part, and says so.`,
 	f.StringVar(&o.out, "out", "", "the file, or - for standard output (default: report.html in DIR, or in the current folder if there are several)")
 	f.BoolVar(&o.open, "open", false, "open the page in the browser")
 	f.StringVar(&o.title, "title", "", "title of the page (default: that of the study)")
-	f.StringVar(&o.policies, "policy", "", "draw the episodes of these policies, separated by commas (default: the first that the figures show)")
+	f.StringVar(&o.policies, "policy", "", "draw the episodes of these policies, separated by commas (default: the best and the second best)")
 	f.StringVar(&o.cell, "cell", "", "draw the episode in the cell with this identity, which status prints (default: the middle cell)")
-	f.IntVar(&o.instance, "instance", 0, "draw the episode of this instance, counted from 0")
+	f.IntVar(&o.instance, "instance", -1, "draw the episode of this instance, counted from 0 (default: the median, the worst and the best of the first 250)")
 	f.StringVar(&o.claims, "ledger", "", "also show the verdicts in this file, as paper --claims --format csv prints them")
 	return cmd
 }
@@ -128,7 +130,7 @@ func reportTitle(studies []page.Study) string {
 func (o *reportOptions) scene(studies int) (s report.Scene, err error) {
 	s.Cell, s.Instance = -1, o.instance
 	switch {
-	case o.instance < 0:
+	case o.instance < 0 && o.given:
 		return s, fmt.Errorf("--instance %d: want 0 or more", o.instance)
 	case o.open && o.out == "-":
 		return s, errors.New("--open: standard output cannot be opened: want --out FILE")
