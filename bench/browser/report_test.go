@@ -306,13 +306,13 @@ func TestReport(t *testing.T) {
 		shown("the key 0", "0.000 1.000")
 		p.Press("+" + browser.ArrowLeft)
 		shown("the keys + and left", "0.125 0.625")
-		// The middle of the picture is at 48.9% of the shown window; names stand to the left.
+		// The middle of the picture is at 46.6% of the shown window; names stand to the left.
 		p.Wheel(gantt+"svg", -120, true)
-		shown("the wheel with Ctrl", "0.174 0.574")
+		shown("the wheel with Ctrl", "0.172 0.572")
 		p.Wheel(gantt+"svg", -120, false)
-		shown("the wheel alone", "0.174 0.574")
+		shown("the wheel alone", "0.172 0.572")
 		p.Drag(gantt+"svg", 0.5, 0.6)
-		shown("a drag to the right", "0.131 0.531")
+		shown("a drag to the right", "0.127 0.527")
 		is(t, visible(gantt+".mark-x"), "0")
 		p.Click(button(1))
 		p.Click(button(1))
@@ -325,6 +325,65 @@ func TestReport(t *testing.T) {
 		if tip := text("#tip"); !strings.HasPrefix(tip, "P") || !strings.Contains(tip, "interrupted at ") {
 			t.Errorf("%q", tip)
 		}
+	})
+
+	run("two policies are replayed with one cursor, in several instances", func(t *testing.T) {
+		box, second := "#s1-episode .replay", "#s1-episode-c2 "
+		tool := func(n int) string { return fmt.Sprintf("%s > .tools button:nth-of-type(%d)", box, n) }
+		slider, said := box+" > .tools input", box+" > .tools output"
+		cursors := `[...document.querySelectorAll("#s1-episode .scene:not([hidden]) .ahead path")].map(e => e.getAttribute("d").split(" ")[0]).join(" ")`
+		end := text(said)
+		is(t, `document.querySelector("`+box+`").dataset.playing`, "undefined") // nothing moves by itself
+		is(t, cursors, "")
+		p.Type(slider, browser.Home)
+		if got := text(said); got != "time 0: greedy 0 of 13 units, cyclic-rep 0 of 13 units" {
+			t.Errorf("at the start: %q", got)
+		}
+		p.Type(slider, browser.ArrowRight+browser.ArrowRight)
+		is(t, fmt.Sprintf("document.querySelector(%q).getAttribute('aria-valuetext') === document.querySelector(%q).textContent", slider, said), "true")
+		pair := strings.Fields(browser.Eval[string](p, cursors))
+		if len(pair) != 2 || pair[0] != pair[1] {
+			t.Errorf("the cursors are at %q", pair)
+		}
+		is(t, visible(second+".ahead rect"), "1")
+		at := fmt.Sprintf(`Number(document.querySelector(%q).dataset.at)`, box)
+		before := browser.Eval[float64](p, at)
+		p.Click(tool(6)) // the next event
+		after := browser.Eval[float64](p, at)
+		if !(after > before) {
+			t.Errorf("a step leads from %v to %v", before, after)
+		}
+		p.Click(tool(5))
+		if back := browser.Eval[float64](p, at); !(back < after) {
+			t.Errorf("a step back leads from %v to %v", after, back)
+		}
+		p.Type(tool(4), browser.Enter) // play
+		is(t, fmt.Sprintf("document.querySelector(%q).textContent", tool(4)), "Pause")
+		p.Wait(fmt.Sprintf("%s > %v", at, after))
+		p.Type(tool(4), browser.Space)
+		is(t, `document.querySelector("`+box+`").dataset.playing`, "undefined")
+		paused := browser.Eval[float64](p, at)
+		is(t, at, fmt.Sprint(paused))
+		p.Type(slider, browser.End)
+		if got := text(said); got != end || strings.Contains(end, " 0 of") {
+			t.Errorf("at the end: %q, want %q", got, end)
+		}
+		is(t, cursors, "")
+		seen := map[string]bool{}
+		for k, name := range []string{"median", "worst", "best"} {
+			p.Click(tool(k + 1))
+			is(t, `[...document.querySelectorAll("#s1-episode .scene:not([hidden])")].map(e => e.dataset.scene).join()`, name)
+			is(t, fmt.Sprintf("document.querySelector(%q).getAttribute('aria-pressed')", tool(k+1)), "true")
+			is(t, `[...document.querySelectorAll("#s1-episode .scene:not([hidden]) [data-slices]")].every(e => e.getBoundingClientRect().width > 0)`, "true")
+			seen[text(said)] = true
+		}
+		if len(seen) != 3 {
+			t.Errorf("the ends are %v", seen)
+		}
+		p.Click(tool(1))
+		p.Click(gantt + ".tools button:nth-of-type(1)") // + in one chart
+		is(t, `document.querySelector("`+second+`").dataset.shown === document.querySelector("`+gantt+`").dataset.shown`, "true")
+		p.Click(gantt + ".tools button:nth-of-type(5)")
 	})
 
 	run("labels of axes do not touch, and nothing leaves the page", func(t *testing.T) {

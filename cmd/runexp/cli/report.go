@@ -50,10 +50,10 @@ func reportCommand(p Program) *cobra.Command {
 		Short: "Write the results of studies as one HTML file",
 		Long: `Write the results of one or several studies as one self-contained HTML file: a summary
 in words, figures with their values, tables that sort and filter, comparisons with
-intervals, the claims of the paper, the Gantt chart of an episode, computing times, and
+intervals, the claims of the paper, Gantt charts of episodes, computing times, and
 how to reproduce it all. Text and pictures need no JavaScript and no network.
 
-Only the episode of the chart is computed. The report of an incomplete study has the
+Only the episodes of the charts are computed. The report of an incomplete study has the
 complete part, and says so.`,
 		Example: `  runexp report runs/e1 --open
   runexp report runs/e1 runs/e2 --out static.html
