@@ -37,7 +37,7 @@ const (
 // are sampled, the instances are fresh unless costs are drawn at random by the seed.
 func (r *Rivals) curves(ctx context.Context, u []float64, w *Witness, o Options) ([]Curve, error) {
 	seed := w.Seed
-	if randomCosts(r.base.Platform) {
+	if drawn(r.base) || sharesDraws(r.base.Platform) {
 		seed = r.Seed
 	}
 	number := sampledPoints

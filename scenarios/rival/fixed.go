@@ -22,7 +22,7 @@ func (r *Rivals) scenario(w grid.Values) (*sheet.Scenario, error) {
 		return nil, err
 	}
 	s.Variables = nil
-	if !randomCosts(s.Platform) && s.Platform.Shared == nil {
+	if !drawn(&s) && s.Platform.Shared == nil {
 		return &s, nil
 	}
 	s.Metrics, s.Instances = []string{scenarios.Work}, 1
@@ -31,7 +31,7 @@ func (r *Rivals) scenario(w grid.Values) (*sheet.Scenario, error) {
 		return nil, err
 	}
 	platform, shared := *s.Platform, s.Platform.Shared
-	if randomCosts(s.Platform) {
+	if drawn(&s) {
 		seen, err := run.Record(d, run.Scene{Policy: r.A})
 		if err != nil {
 			return nil, err
@@ -52,21 +52,7 @@ func (r *Rivals) scenario(w grid.Values) (*sheet.Scenario, error) {
 	return &s, nil
 }
 
-// randomCosts reports whether costs are drawn at random.
-func randomCosts(p *sheet.Platform) bool {
-	costs := []*sheet.Cost{p.Compute, p.Send, p.Return}
-	for _, g := range p.Workers.Groups {
-		costs = append(costs, g.Compute, g.Send, g.Return)
-	}
-	for _, c := range costs {
-		if c != nil && (c.Latency.Random() || c.PerUnit.Random()) {
-			return true
-		}
-	}
-	return false
-}
-
-// groups returns the workers of a scenario as groups with the costs that they have.
+// groups returns the workers of a scenario as groups with the costs and lives that they have.
 func (r *Rivals) groups(s *sheet.Scenario, w grid.Values, workers []models.Worker) ([]sheet.Group, error) {
 	var all []sheet.Group
 	next := 0
@@ -87,6 +73,7 @@ func (r *Rivals) groups(s *sheet.Scenario, w grid.Values, workers []models.Worke
 			one := workers[next]
 			own.Name, own.Count = "", constant(float64(same-next))
 			own.Compute, own.Send, own.Return = written(unchecked(one)), written(one.Send), written(one.Return)
+			fix(&own, from, one)
 			all = append(all, own)
 			next = same
 		}
@@ -110,11 +97,6 @@ func remainder(sum, part float64) float64 {
 		x = math.Nextafter(x, math.Inf(1))
 	}
 	return x
-}
-
-// alike reports whether two workers have equal costs.
-func alike(a, b models.Worker) bool {
-	return a.Compute == b.Compute && a.Check == b.Check && a.Send == b.Send && a.Return == b.Return
 }
 
 // count evaluates a number of workers in a world.

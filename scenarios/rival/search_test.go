@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +19,6 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -304,13 +304,12 @@ func TestARunOfAWitnessHasItsMeans(t *testing.T) {
 // Costs that the seed draws are part of the world: the witness has the costs that were searched, although
 // its seed is another one.
 func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector makes it slow")
-	}
 	for _, cost := range []string{
 		"per_unit: 'uniform(0.5, 1.5)'}", "per_unit: w}, shared: {w: 'uniform(0.5, 1.5)'}",
 		"per_unit: 'uniform(0.5, 1.5)'}, shared: {w: 'uniform(0.5, 1.5)'}, send: w",
 		"per_unit: 'uniform(0.5, 1.5)'}, faults: {after: 'exponential{mean=3}', check: {latency: 0.3, per_unit: 0.7}}",
+		"per_unit: 1}, faults: {wrong: 'uniform(0, 0.2)', unit: 0.1, check: 'uniform(0, 0.3)'}, price: {hold: 'uniform(1, 2)', use: i}",
+		"per_unit: 1}, comes_back: {after: 'exponential{mean=0.1}', loses: nothing, restart: 'uniform(0, 0.01)', hello: 0.1*i, notice: never}",
 	} {
 		hasTheWorkersThatWereSearched(t, strings.Replace(small, "per_unit: 1}", cost, 1))
 	}
@@ -319,40 +318,44 @@ func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
 	hasTheWorkersThatWereSearched(t, strings.Replace(random, "workers: p", groups, 1))
 }
 
+// hasTheWorkersThatWereSearched writes worlds of a scenario out, and reads them with another seed.
 func hasTheWorkersThatWereSearched(t *testing.T, random string) {
 	t.Helper()
 	r := rivals(t, random, 2, Question{A: "on-demand", B: "on-demand{rounding=ceil}"})
-	a := answer(t, r, long.Trials(4, 40), Options{Instances: long.Trials(100, 1000)})
-	s := *r.base
-	if err := Fix(&s, a.Worst.World); err != nil {
-		t.Fatal(err)
-	}
-	problem := func(s *sheet.Scenario) any {
+	drawn := func(s *sheet.Scenario) (all []any) {
 		d, err := scenarios.DesignOf(s, play.Auto)
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen, err := run.Record(d, run.Scene{Policy: "on-demand"})
+		p, _, err := d.Problem(d.Grid.Values(0))
 		if err != nil {
 			t.Fatal(err)
 		}
-		var costs []any
-		for _, w := range seen.Problem.Workers {
-			costs = append(costs, w.Compute, w.Check, w.Send, w.Return, w.Faults, w.Life != nil)
+		for _, w := range p.Workers {
+			all = append(all, w.Compute, w.Check, w.Send, w.Return, w.Faults, numbers(w.Life), w.Life != nil)
 		}
-		return costs
+		return all
 	}
-	written, err := sheet.Decode("w.yaml", r.text(a.Worst))
-	if err != nil {
-		t.Fatalf("%v\n%s", err, r.text(a.Worst))
-	}
-	searched, found := problem(&s).([]any), problem(written).([]any)
-	if len(searched) != len(found) {
-		t.Fatalf("%d costs, want %d", len(found), len(searched))
-	}
-	for i := range found {
-		if found[i] != searched[i] {
-			t.Errorf("cost %d is %v, want %v", i, found[i], searched[i])
+	for _, at := range []float64{0.1, 0.9} {
+		w, err := r.Space.At(slices.Repeat([]float64{at}, 5))
+		if err != nil {
+			t.Fatal(err)
+		}
+		searched := *r.base
+		if err := Fix(&searched, w); err != nil {
+			t.Fatal(err)
+		}
+		fixed, err := r.scenario(w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fixed.Seed = searched.Seed + 1
+		written, err := sheet.Decode("w.yaml", fixed.Encode())
+		if err != nil {
+			t.Fatalf("%v\n%s", err, fixed.Encode())
+		}
+		if found, want := drawn(written), drawn(&searched); !slices.Equal(found, want) {
+			t.Errorf("at %v workers are\n%v, want\n%v\n%s", w, found, want, fixed.Encode())
 		}
 	}
 }
