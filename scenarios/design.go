@@ -160,7 +160,7 @@ func (d *Design) ForOne(p *policies.Policy) *Design {
 
 // FindCell returns the place in the grid of the cell with an identity.
 func (d *Design) FindCell(id uint64) (int, error) {
-	if cell := grid.NewFinder(d.Grid.IDs(d.Law())).Find(id); cell >= 0 {
+	if cell := slices.Index(d.Grid.IDs(d.Law()), id); cell >= 0 {
 		return cell, nil
 	}
 	return 0, fmt.Errorf("the study has no cell %016x", id)

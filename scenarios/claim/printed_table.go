@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 // PrintedTable is a table or figure of a paper whose numbers stand beside ours where the study is the
@@ -50,9 +50,10 @@ func (t PrintedTable) AddCells(f *scenarios.Findings, r *scenarios.Report, rows 
 	var all []PrintedNumber
 	compared, instances := 0, 0
 	if len(worldDepartures(r.Design, filed)) == 0 {
-		finder := grid.NewFinder(filed.Grid.IDs(anyLaw))
+		wanted := filed.Grid.IDs(anyLaw)
+		slices.Sort(wanted)
 		for c, id := range r.Design.Grid.IDs(anyLaw) {
-			if finder.Find(id) < 0 || r.Cell(c).Instances() < filed.Instances {
+			if _, there := slices.BinarySearch(wanted, id); !there || r.Cell(c).Instances() < filed.Instances {
 				continue
 			}
 			if found := rows(c); len(found) > 0 {

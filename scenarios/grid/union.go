@@ -16,9 +16,10 @@ func (g *Grid) Union(o *Grid, law string) error {
 	if len(g.parameters) != len(o.parameters) || slices.Contains(from, -1) {
 		return fmt.Errorf("the parameters differ: %s and %s", nameAll(g.parameters), nameAll(o.parameters))
 	}
-	known := NewFinder(g.IDs(law))
+	known := g.IDs(law)
+	slices.Sort(known)
 	for cell, id := range o.IDs(law) {
-		if known.Find(id) >= 0 {
+		if _, there := slices.BinarySearch(known, id); there {
 			continue
 		}
 		if g.cells == maxCells {

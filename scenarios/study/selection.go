@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
@@ -32,8 +33,9 @@ func (s *Study) cells(o RunOptions) []int32 {
 	if o.Shard.N <= 1 && o.Where == nil {
 		return nil
 	}
-	mine := []int32{}
-	for rank, cell := range grid.NewFinder(s.ids).Order() {
+	mine, order := []int32{}, s.all(nil)
+	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(s.ids[a], s.ids[b]) })
+	for rank, cell := range order {
 		if rank%max(1, o.Shard.N) == o.Shard.I && o.Where.Met(s.Design.Grid, int(cell)) {
 			mine = append(mine, cell)
 		}
