@@ -15,14 +15,7 @@ import (
 type stored []store.Field
 
 // field returns a part of the meaning, and "" if no part has that name.
-func (s stored) field(name string) string {
-	for _, f := range s {
-		if f.Name == name {
-			return f.Value
-		}
-	}
-	return ""
-}
+func (s stored) field(name string) string { return store.ValueOf(s, name) }
 
 // unknownExperiment returns an experiment that the program does not have. It computes nothing. If the study
 // has metrics, they were drawn in instances.

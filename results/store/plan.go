@@ -30,6 +30,16 @@ type Field struct {
 	Value string `json:"value"`
 }
 
+// ValueOf returns the value of a field, and "" if no field has the name.
+func ValueOf(fields []Field, name string) string {
+	for _, f := range fields {
+		if f.Name == name {
+			return f.Value
+		}
+	}
+	return ""
+}
+
 // Policy identifies one of the compared policies: by its spelling, the revision of its code, and its
 // edition, which counts how often its records were given up to be computed anew.
 type Policy struct {

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/store"
 )
 
 // Change holds the common parts of two studies and their differences.
@@ -180,17 +182,9 @@ func (c *Change) compareStudies(common []string) {
 			c.Policies = append(c.Policies, fmt.Sprintf("policy %s is only in the later study", p))
 		}
 	}
-	value := func(of []Property, name string) string {
-		for _, p := range of {
-			if p.Name == name {
-				return p.Value
-			}
-		}
-		return "none"
-	}
 	var seen []string
 	for _, p := range slices.Concat(before.Meaning, after.Meaning) {
-		a, b := value(before.Meaning, p.Name), value(after.Meaning, p.Name)
+		a, b := cmp.Or(store.ValueOf(before.Meaning, p.Name), "none"), cmp.Or(store.ValueOf(after.Meaning, p.Name), "none")
 		if a != b && !slices.Contains(seen, p.Name) {
 			seen = append(seen, p.Name)
 			c.Differ = append(c.Differ, fmt.Sprintf("%s is %s, and was %s", p.Name, b, a))

@@ -23,6 +23,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
@@ -39,7 +40,7 @@ type Source struct {
 	Row       func(cell int) []float64    // the values of the variables
 	Where     func(cell int) string       // names a cell
 	Luck      func(cell int) string       // names its random numbers: cells of the same met the same; nil if that is not known
-	Meaning   []Property                  // what else the results depend on
+	Meaning   []store.Field               // what else the results depend on
 	Caveat    string                      // what ratios and bounds do not say, or ""
 	Revisions []int                       // of the policies
 	Stored    func(cell, policy int) bool // whether instances of a policy are stored; nil if that is not known
@@ -52,9 +53,6 @@ type Source struct {
 
 	Change *Change // the common parts of two studies; nil of one
 }
-
-// Property is something that all results of a study depend on.
-type Property struct{ Name, Value string }
 
 // Cell gives the results of one cell, as [scenarios.Cell] has them. It is valid only during the visit.
 type Cell interface {

@@ -14,8 +14,8 @@ func Study(s *study.Study) *Source {
 	src := sourceOf(s.Design)
 	src.Layout = s.Design.Layout()
 	random := ""
-	for _, f := range s.Folder.Plan().Meaning {
-		src.Meaning = append(src.Meaning, Property{f.Name, f.Value})
+	src.Meaning = s.Folder.Plan().Meaning
+	for _, f := range src.Meaning {
 		if slices.Contains([]string{"epoch", "seed", "block", "batch"}, f.Name) {
 			random += f.Name + "=" + f.Value + "\n"
 		}

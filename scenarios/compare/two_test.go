@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
+	"github.com/loadstar-sim/loadstar/results/store"
 )
 
 // twoOf compares two sources.
@@ -52,7 +53,7 @@ func TestAChangeIsSeenOnTheSameInstances(t *testing.T) {
 	}
 	a := sourceOfCells(after)
 	a.Revisions = []int{1, 2}
-	a.Meaning = []Property{{"workload", "2W"}}
+	a.Meaning = []store.Field{{Name: "workload", Value: "2W"}}
 	rows, found, change := twoOf(t, sourceOfCells(before), a)
 	cells, averages := found.Worse()
 	if cells != 4 || averages != 1 || !slices.Equal(change.Policies, []string{"policy b has revision 2, and had 1"}) || !slices.Equal(change.Differ, []string{"workload is 2W, and was none"}) {

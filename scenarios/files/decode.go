@@ -23,7 +23,7 @@ func Decode(study, text string, meaning []store.Field) (*sheet.Scenario, error) 
 	}
 	s.Folder = filepath.Join(study, folder)
 	for _, f := range ofLaws(s) {
-		if err := find(s, f, sumIn(meaning, f.field)); err != nil {
+		if err := find(s, f, store.ValueOf(meaning, f.field)); err != nil {
 			return nil, err
 		}
 	}
@@ -84,13 +84,3 @@ func faultOf(err error) string {
 type Lost struct{ text string }
 
 func (l *Lost) Error() string { return l.text }
-
-// sumIn returns a checksum that a meaning has, and "" if it has none.
-func sumIn(meaning []store.Field, field string) string {
-	for _, f := range meaning {
-		if f.Name == field {
-			return f.Value
-		}
-	}
-	return ""
-}

@@ -92,7 +92,7 @@ func keep(s *sheet.Scenario, study string, write bool) error {
 		return sum, err
 	}
 	for _, f := range ofLaws(s) {
-		if _, err := one(*f.name, folder+"/"+filepath.Base(*f.name), sumIn(plan.Meaning, f.field)); err != nil {
+		if _, err := one(*f.name, folder+"/"+filepath.Base(*f.name), store.ValueOf(plan.Meaning, f.field)); err != nil {
 			return err
 		}
 	}
