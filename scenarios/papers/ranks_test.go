@@ -28,11 +28,15 @@ var fast = []string{"e1", "e2", "e3", "e4", "beyond-slots-e3", "beyond-slots-e4"
 // thinned has fewer values for defaults whose plans take long. They are values of the quick preset and
 // others.
 var thinned = map[string]map[string]string{
-	"meet":          {"a": "0.001", "c": "0.01,0.3"},
-	"meet-faults":   {"k": "0.01"},
-	"meet-unlike":   {"k": "1"},
-	"beyond-static": {"W": "0.1p,0.3p,p"},
-	"beyond-tails":  {"c": "0.01,0.3"},
+	"meet":           {"a": "0.001", "c": "0.01,0.3"},
+	"meet-calm":      {"c": "0.001,0.1,1"},
+	"meet-faults":    {"k": "0.01", "r": "0.1,10"},
+	"meet-unlike":    {"k": "1", "spread": "1,10"},
+	"beyond-bound":   {"W": "0.1p,0.3p,p"},
+	"beyond-dynamic": {"late": "0,1", "c": "0.01,0.1,1"},
+	"beyond-rounds":  {"a": "0.001,0.01,0.1"},
+	"beyond-static":  {"W": "0.1p,0.3p,p", "c": "0,0.1,0.3"},
+	"beyond-tails":   {"c": "0.01,0.3", "W": "0.2p,p"},
 }
 
 func TestQuickPresetsRankPoliciesAsTheDefaultDoes(t *testing.T) {
