@@ -268,20 +268,20 @@ func TestComparisonsThatCannotBeAreRefused(t *testing.T) {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
 	for want, args := range map[string][]string{
-		"policy fast: want one of greedy, no-rep":                           {dir, "--baseline", "fast"},
-		"metric lost: want one of ratio, work, exact_work":                  {dir, "--metric", "lost"},
-		"variable q: want one of p, W, n, eps":                              {dir, "--by", "q"},
-		`--where q<1: there is no variable "q"`:                             {dir, "--where", "q<1"},
-		"--where W<1: no cell meets it":                                     {dir, "--where", "W<1"},
-		"--level 2: want a number between 0 and 1, such as 0.95":            {dir, "--level", "2"},
-		"--level x: want":                                                   {dir, "--level", "x"},
-		"--format xml: want text, csv, json, markdown or latex":             {dir, "--format", "xml"},
-		"--less and --more: want one of them":                               {dir, "--less", "--more"},
-		"--fail-if-worse: want two studies, before and after":               {dir, "--fail-if-worse"},
-		"--baseline: of two studies, every policy is compared with itself":  {dir, dir, "--baseline", "greedy"},
-		"--by: want one study":                                              {dir, dir, "--by", "W"},
-		"nowhere: this is not the folder of a study: want one, such as runs/e1":  {"nowhere"},
-		"compare: DIR is missing: want runexp compare DIR [OTHER], such as": {},
+		"policy fast: want one of greedy, no-rep":                               {dir, "--baseline", "fast"},
+		"metric lost: want one of ratio, work, exact_work":                      {dir, "--metric", "lost"},
+		"variable q: want one of p, W, n, eps":                                  {dir, "--by", "q"},
+		`--where q<1: there is no variable "q"`:                                 {dir, "--where", "q<1"},
+		"--where W<1: no cell meets it":                                         {dir, "--where", "W<1"},
+		"--level 2: want a number between 0 and 1, such as 0.95":                {dir, "--level", "2"},
+		"--level x: want":                                                       {dir, "--level", "x"},
+		"--format xml: want text, csv, json, markdown or latex":                 {dir, "--format", "xml"},
+		"--less and --more: want one of them":                                   {dir, "--less", "--more"},
+		"--fail-if-worse: want two studies, before and after":                   {dir, "--fail-if-worse"},
+		"--baseline: of two studies, every policy is compared with itself":      {dir, dir, "--baseline", "greedy"},
+		"--by: want one study":                                                  {dir, dir, "--by", "W"},
+		"nowhere: this is not the folder of a study: want one, such as runs/e1": {"nowhere"},
+		"compare: DIR is missing: want runexp compare DIR [OTHER], such as":     {},
 	} {
 		if out := comparison(t, term.Usage, args...); !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
 			t.Errorf("%v: %s, want %s", args, out, want)
