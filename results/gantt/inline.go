@@ -35,7 +35,8 @@ type Inline struct {
 // in a nested svg, so that a script can show another window of time by another viewBox; therefore
 // neighbours are merged later than in print. The times and labels of slices are in attributes, for a
 // script that writes labels where they fit: from, to and label of each. From is empty where it is the end of
-// the slice before, and to where a slice is as long as that one; without both the label stands alone.
+// the slice before, and to where a slice is as long as that one. Without both the label stands
+// alone; it is empty if it is a number as far from the label before as that was from the one before it.
 func (c *Chart) Inline(how Inline) (template.HTML, error) {
 	if err := c.picturable(); err != nil {
 		return "", err
@@ -134,11 +135,12 @@ func (p *picture) inlined(shapes []shape, high float64) {
 			fmt.Fprintf(paths[k], "m%s 0", px(at-end[k]))
 		}
 		fmt.Fprintf(paths[k], "h%s", px(dash))
-		if start, stop := read[k].start(from, digits), read[k].stop(to, digits); start == "" && stop == "" {
-			fmt.Fprintf(data[k], "%s;", label)
+		if start, stop := read[k].start(from, digits), read[k].stop(to, digits); start == "" && stop == "" && label != "" {
+			fmt.Fprintf(data[k], "%s;", read[k].label(label))
 		} else {
 			fmt.Fprintf(data[k], "%s,%s,%s;", start, stop, label)
 		}
+		read[k].labels = [2]string{read[k].labels[1], label}
 		end[k] = at + dash
 	}
 	slices.SortStableFunc(looksOf, func(a, b pathKey) int { return int(a.kind) - int(b.kind) })
@@ -164,6 +166,17 @@ func (p *picture) inlined(shapes []shape, high float64) {
 type reading struct {
 	exact, last, from, to float64
 	some                  bool
+	labels                [2]string // the last two
+}
+
+// label spells a label: "" if it follows from the two before.
+func (r *reading) label(text string) string {
+	x, err1 := strconv.Atoi(r.labels[0])
+	y, err2 := strconv.Atoi(r.labels[1])
+	if err1 == nil && err2 == nil && text == strconv.Itoa(2*y-x) {
+		return ""
+	}
+	return text
 }
 
 // start spells the start of the next slice: "" if it is the end of the one before.

@@ -68,7 +68,7 @@ func TestSlicesAsLongAsTheOneBeforeCostNoTimes(t *testing.T) {
 	c.Tracks = []Track{track}
 	text := inlined(t, c)
 	data := regexp.MustCompile(`data-slices="([^"]*)"`).FindStringSubmatch(text)[1]
-	if want := "0.333333333,1.33333333,;" + strings.Repeat(";", 398) + ",400,"; data != want {
+	if want := "0.333333333,1.33333333,;" + strings.Repeat(",,;", 398) + ",400,"; data != want {
 		t.Errorf("%q", data)
 	}
 	for k, s := range times(data) {
@@ -76,6 +76,14 @@ func TestSlicesAsLongAsTheOneBeforeCostNoTimes(t *testing.T) {
 			t.Fatalf("slice %d is from %v to %v, read as %v", k, x.Start, x.End, s)
 		}
 	}
+	for k := range track.Slices {
+		track.Slices[k].Label = strconv.Itoa([]int{3, 5, 7, 9, 12, 15, 17}[k%7])
+	}
+	data = regexp.MustCompile(`data-slices="([^"]*)"`).FindStringSubmatch(inlined(t, c))[1]
+	if want := "0.333333333,1.33333333,3;5;;;12;;17;3;5;;;12;;17;"; !strings.HasPrefix(data, want) {
+		t.Errorf("%.60q, want %q", data, want)
+	}
+	text = inlined(t, c)
 	short, err := c.Inline(Inline{ID: "here", Said: "said", Outline: true})
 	if err != nil || len(short) > len(text)/2 || !strings.Contains(string(short), data) {
 		t.Errorf("%v, or the outline has %d of %d bytes", err, len(short), len(text))

@@ -7,9 +7,11 @@ for (const chart of all("figure.gantt")) {
 	const rows = all("g[data-row]", plot.svg).map(g => {
 		const [y, h] = g.dataset.row.split(",").map(Number);
 		const slices = all("path[data-slices]", g).flatMap(path => {
-			let from = 0, to = 0;
+			let from = 0, to = 0, names = ["", ""];
 			const slices = path.dataset.slices.split(";").map(text => {
-				const part = text.split(","), [begin, end, label] = part.length > 1 ? part : ["", "", text], long = to - from;
+				const part = text.split(","), long = to - from;
+				const [begin, end, label] = part.length > 1 ? part : ["", "", text || String(2 * names[1] - names[0])];
+				names = [names[1], label];
 				from = begin === "" ? to : Number(begin);
 				to = end === "" ? from + long : Number(end);
 				return {from, to, label, kind: path.dataset.kind, what: path.dataset.what};
