@@ -165,9 +165,9 @@ func (p *picture) moving() {
 	if p.curve > 0 {
 		p.work()
 	}
-	wide := px(p.right - p.left)
+	wide := px(p.right + 1 - p.left) // the end of the curve has a width
 	p.printf("<g transform=\"translate(%s,%s)\"><rect class=\"ahead\" x=\"-%s\" width=\"%s\" height=\"%s\" fill=\"#FFFFFF\" visibility=\"hidden\"/></g>\n",
-		px(p.right), px(p.top-2), wide, wide, px(p.bottom-p.top+1))
+		px(p.right+1), px(p.top-2), wide, wide, px(p.bottom-p.top+1))
 	if p.curve > 0 {
 		p.sum()
 	}
