@@ -98,8 +98,8 @@ func (g *grid) room() int {
 	return all
 }
 
-// breakNames breaks the names of columns that are longer than their cells, at spaces and after commas and opening
-// braces. The head then has several lines, and a name ends in the last.
+// breakNames breaks the names of columns that are longer than their cells, at spaces and after commas, equals
+// signs and opening braces. The head then has several lines, and a name ends in the last.
 func (g *grid) breakNames() {
 	var names [][]string
 	most := 1
@@ -134,7 +134,7 @@ func (g *grid) breakNames() {
 func broken(name string, width int) (parts []string) {
 	var pieces []string
 	for from, i := 0, 0; i < len(name); i++ {
-		if end := i + 1; end == len(name) || strings.IndexByte(" ,{", name[i]) >= 0 {
+		if end := i + 1; end == len(name) || strings.IndexByte(" ,{=", name[i]) >= 0 {
 			pieces = append(pieces, name[from:end])
 			from = end
 		}
