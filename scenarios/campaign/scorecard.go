@@ -46,12 +46,13 @@ func (t Summary) exhibits(program string) (computed, rest tables.Table) {
 	return computed, rest
 }
 
-// lines returns the outcomes of all exhibits for a terminal: a line each, which may be cut.
+// lines returns the outcomes of all exhibits for a terminal: a line each, which may be cut, so that the two
+// judgements come first.
 func (t Summary) lines() []string {
 	computed, rest := t.exhibits("")
-	out := tables.Table{Columns: tables.Names(9, "", "itself", "printed numbers", "sentences about it", "why"), Indent: 2}
+	out := tables.Table{Columns: tables.Names(9, "", "itself", "sentences about it", "printed numbers", "why"), Indent: 2}
 	for _, row := range computed.Rows {
-		out.Rows = append(out.Rows, []tables.Cell{row[0], row[2], row[3], row[4], row[5]})
+		out.Rows = append(out.Rows, []tables.Cell{row[0], row[2], tables.Word(strings.Replace(row[4].Text, CannotBeJudged, "open", 1)), row[3], row[5]})
 	}
 	for _, row := range rest.Rows {
 		out.Rows = append(out.Rows, []tables.Cell{row[0], tables.Word(NotComputed), tables.Word(""), tables.Word(""), row[2]})
@@ -128,7 +129,7 @@ func (t Summary) scorecard(program string) *page.Scorecard {
 		if o.Itself == NotComputed {
 			continue
 		}
-		s := page.Score{Name: o.Name, Shows: o.Shows, Why: o.Why, Figure: o.Figure, Beside: beside(o.Numbers), Command: t.again(program, o.Experiment)}
+		s := page.Score{Name: o.Name, Shows: o.Shows, Why: o.Why, Figure: o.Figure, Beside: o.beside(), Command: t.again(program, o.Experiment)}
 		if t.published(o.Experiment) {
 			s.Study = o.Experiment
 		}
@@ -164,13 +165,14 @@ func (o *Outcome) judged() string {
 // mostBeside is up to how many printed numbers stand beside ours in the row of an exhibit.
 const mostBeside = 9
 
-// beside returns printed numbers beside ours: all if there are few, or those that differ first.
-func beside(numbers []claim.PrintedNumber) *tables.Table {
-	if len(numbers) == 0 {
+// beside returns printed numbers beside ours: all if there are few, or those that differ first. Their marks
+// have no colour if they decide nothing.
+func (o *Outcome) beside() *tables.Table {
+	if len(o.Numbers) == 0 {
 		return nil
 	}
 	out := &tables.Table{Columns: tables.Names(1, "number", "printed", "ours")}
-	first := slices.Clone(numbers)
+	first := slices.Clone(o.Numbers)
 	if len(first) > mostBeside {
 		slices.SortStableFunc(first, func(a, b claim.PrintedNumber) int { return cmp.Compare(truth(a.Agrees()), truth(b.Agrees())) })
 		out.Note = fmt.Sprintf("and %d more, which stand below", len(first)-mostBeside)
@@ -179,7 +181,9 @@ func beside(numbers []claim.PrintedNumber) *tables.Table {
 	for _, row := range claim.NumbersTable(first).Rows {
 		if len(row) > 0 {
 			name, printed, ours := strings.Trim(row[0].Text+", "+row[1].Text, ", "), row[2], row[3]
-			ours.Look = row[5].Look
+			if o.Itself != CannotBeJudged {
+				ours.Look = row[5].Look
+			}
 			out.Rows = append(out.Rows, []tables.Cell{tables.Word(name), printed, ours})
 		}
 	}
