@@ -20,7 +20,7 @@ type key struct {
 var keys = map[string]key{
 	"name": {"name: lab", "label"}, "title": {"title: a lab", "label"}, "source": {"source: mine", "label"},
 	"seed": {"seed: 5", "used"}, "workload": {"workload: 4", "used"}, "platform": {"platform: {workers: 2}", "used"}, "risk": {"risk: linear{x=3}", "used"},
-	"trace": {"trace: lab.txt", "used"}, "deadline": {"deadline: 2", "used"}, "policies": {"policies: [greedy]", "used"},
+	"trace": {"trace: lab.txt", "used"}, "deadline": {"deadline: 2", "used"}, "policies": {"policies: [greedy]", "used"}, "labels": {"labels: {greedy: ours}", "unused"},
 	"unit":      {"unit: h", "label"}, // of all numbers, which the text repeats
 	"plan_risk": {"plan_risk: never", "refused"}, "sweep": {"sweep: {W: [1, 2]}", "refused"}, "zip": {"zip: {a: [1, 2], b: [1, 2]}", "refused"},
 	"where": {"where: 1 == 1", "refused"}, "variables": {"variables: {W: {doc: x}}", "refused"}, "presets": {"presets: {quick: {doc: x, instances: 5}}", "refused"},

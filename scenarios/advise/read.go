@@ -40,7 +40,7 @@ func Read(name string, text []byte, load, deadline float64) (Question, *sheet.Sc
 
 // forRuns are the keys that say how a scenario is run and drawn, which advice does not depend on. A
 // sample numbers one of several platforms.
-var forRuns = []string{"instances", "precision", "decide", "most", "bind", "reference", "metrics", "distribution", "limits", "findings",
+var forRuns = []string{"instances", "precision", "decide", "most", "bind", "reference", "metrics", "distribution", "limits", "findings", "labels",
 	"platform.sample"}
 
 // Unused returns the keys of a file that say nothing about the advice, since they are for runs.

@@ -15,7 +15,7 @@ func TestAFileThatIsWrongIsRefusedWithItsPlace(t *testing.T) {
 	for text, want := range map[string]string{
 		"platform: {workers: 3}\nrisk: linear\n":                                  "m.yaml:1:1: workload: this is missing",
 		"workload: 3\nplatform: {workers: 3, speeed: 1}\nrisk: linear\n":          "m.yaml:2:24: platform.speeed: no such key",
-		"workload: W\nplatform: {workers: 3}\nrisk: linear\nsweep: {W: [1, 2]}\n": "m.yaml:4:8: sweep: this file is to describe one world",
+		"workload: W\nplatform: {workers: 3}\nrisk: linear\nsweep: {W: [1, 2]}\n": "m.yaml:4:8: sweep: this file must describe a single world",
 		"workload: 3\nplatform: {workers: 3}\n":                                   "m.yaml:1:1: risk: this is missing",
 		"workload: 3\nplatform: {workers: 3}\nrisk: linear{x=-1}\n":               "m.yaml:3:7: risk: risk linear: x=-1",
 		"workload: 3\nplatform: {workers: 0}\nrisk: linear\n":                     "m.yaml:2:11: platform: the platform has no workers",

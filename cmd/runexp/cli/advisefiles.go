@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -27,11 +28,15 @@ var adviceNames = []string{"schedule.csv", "schedule.svg", "plan.csv", "plan.svg
 // write prints the advice, and fills the folder.
 func (o *adviseOptions) write(cmd *cobra.Command, a *advise.Advice, s *sheet.Scenario) error {
 	how := advise.Wording{Unit: s.Unit}
-	text := adviceFile{"advice.txt", func(w io.Writer) error {
-		return writeFitted(w, func(w io.Writer, width int) error {
-			return a.WriteText(w, advise.Wording{Unit: s.Unit, Width: width})
-		})
-	}}
+	said := func(w io.Writer, width int) error {
+		var b bytes.Buffer
+		if err := a.WriteText(&b, advise.Wording{Unit: s.Unit, Width: width}); err != nil {
+			return err
+		}
+		_, err := io.WriteString(w, term.Fit(b.String(), width))
+		return err
+	}
+	text := adviceFile{"advice.txt", func(w io.Writer) error { return said(w, listWidth) }} // wherever it is written
 	asJSON := adviceFile{"advice.json", func(w io.Writer) error { return a.WriteJSON(w, how) }}
 	if o.out != "" {
 		d, err := atomicfile.MakeDir(o.out)
@@ -60,7 +65,7 @@ func (o *adviseOptions) write(cmd *cobra.Command, a *advise.Advice, s *sheet.Sce
 			}
 		}
 	}
-	print := text.write
+	print := func(w io.Writer) error { return said(w, term.Columns(w)) }
 	if o.format == "json" {
 		print = asJSON.write
 	}

@@ -246,7 +246,6 @@ func TestGanttRefusesInOneLine(t *testing.T) {
 		{"e1 --workers 3-1", `"3-1"`},
 		{"e1 --workers 1,,2", `"": want numbers`},
 		{"e1 --workers all", `"all"`},
-		{"e1 --policy greedy,no-rep", "--policy greedy,no-rep: want one policy, such as greedy"},
 		{"e1 --set p=1001 --policy no-rep", "1001 tracks are too many for a picture"},
 		{"e1 --set W=100 --policy brute", "more than 250000 chunks"},
 		{"lost.yaml --policy fifo", "--policy: lost.yaml is a problem"},

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 
 	"github.com/spf13/cobra"
@@ -59,9 +58,6 @@ func (s *scene) episodes(cmd *cobra.Command, name string, policies []string) ([]
 	}
 	if s.instance < 0 {
 		return nil, fmt.Errorf("--instance %d: want 0 or more", s.instance)
-	}
-	if several, _ := spec.Split(s.policy); len(several) > 1 {
-		return nil, fmt.Errorf("--policy %s: want one policy, such as %s", s.policy, several[0])
 	}
 	kind := kindOf(name)
 	if kind == aFile {
