@@ -25,7 +25,7 @@ risk: linear
 policies: [greedy, cyclic-rep]
 instances: 250
 sweep: {W: [1, 2, 3, 4]}
-figure: {x: W}
+figure: {x: W, baseline: none}
 `
 
 // compute computes a shard of a study in a folder.
@@ -114,7 +114,7 @@ func TestServe(t *testing.T) {
 
 	t.Run("a page renews itself and keeps what the reader has set", func(t *testing.T) {
 		p := b.Open(t, server.URL+"/study/a", browser.View{})
-		p.Wait(`document.getElementById("live").dataset.ready === "yes"`)
+		p.Wait(`document.getElementById("live").dataset.ready === "yes" && document.querySelector(".explorer:not([data-ready])") === null`)
 		if !browser.Eval[bool](p, set) {
 			t.Fatal("nothing is set")
 		}
@@ -124,7 +124,7 @@ func TestServe(t *testing.T) {
 		rows := `document.querySelectorAll("[data-part=results] .scroll[aria-label='Mean ratio of every cell'] tbody tr").length`
 		before := browser.Eval[int](p, rows)
 		compute(t, filepath.Join(dir, "a"), study.Shard{I: 1, N: 2})
-		p.Wait(`document.getElementById("live").dataset.over === "yes"`)
+		p.Wait(`document.getElementById("live").dataset.over === "yes" && document.querySelector(".explorer:not([data-ready])") === null`)
 		if lost := browser.Eval[string](p, strings.NewReplacer("%TOP%", top, "%SHOWN%", shown).Replace(kept)); lost != "" {
 			t.Errorf("lost: %s", lost)
 		}

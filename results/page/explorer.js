@@ -387,4 +387,5 @@ const explore = async root => {
 	if (linked) root.scrollIntoView();
 	root.dataset.ready = "yes";
 };
-for (const root of all(".explorer")) explore(root);
+// Whoever keeps a reader's place hears when the page has its height.
+Promise.all(all(".explorer").map(explore)).then(() => document.dispatchEvent(new Event("explored")));

@@ -70,9 +70,13 @@ const restore = () => {
 		if (to) { e.scrollLeft = to[1]; e.scrollTop = to[2]; }
 	});
 	named(keys, (name, e) => { if (name === state.focus) e.focus({preventScroll: true}); });
-	const above = document.getElementById(state.at[0]);
-	const top = above ? scrollY + above.getBoundingClientRect().top - state.at[1] : state.at[0] ? 0 : state.at[1];
-	scrollTo({top, behavior: "instant"});
+	const place = () => {
+		const above = document.getElementById(state.at[0]);
+		const top = above ? scrollY + above.getBoundingClientRect().top - state.at[1] : state.at[0] ? 0 : state.at[1];
+		scrollTo({top, behavior: "instant"});
+	};
+	place();
+	if (document.querySelector(".explorer:not([data-ready])")) document.addEventListener("explored", place, {once: true});
 };
 
 // A reader who points, types or marks text is not interrupted.
