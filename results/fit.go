@@ -85,7 +85,7 @@ func (d *division) close() bool {
 	return differ
 }
 
-// flat reports whether there are many panels, in most of which the lines of policies are flat.
+// flat reports whether there are many panels, and policies have flat lines in most.
 func (d *division) flat() bool {
 	if d.series.kind != ofPolicy || d.rows.kind != ofParameter || d.columns.kind != ofParameter || len(d.rest) > 0 && d.spec.Each {
 		return false

@@ -48,9 +48,9 @@ func (t *Table) WriteText(w io.Writer, v View) error {
 	return err
 }
 
-// Means returns the table that WriteText writes, with a note that says how many instances the means are over
-// and what their intervals are. It also returns how many columns precede those of the policies, and how many
-// lines are left out. The table is nil without values of the metric.
+// Means returns the table that WriteText writes. Its note says how many instances a mean is over, and which
+// intervals are shown. The number of columns before the policies and the number of omitted lines are returned,
+// too. The table is nil without values of the metric.
 func (t *Table) Means(v View) (out *tables.Table, heads, more int) {
 	_, out, heads, more = t.means(v)
 	return out, heads, more

@@ -41,7 +41,7 @@ func (d *Design) SampledAt(name string) int {
 	return slices.IndexFunc(d.Sampled, func(m *Metric) bool { return m.Name == name })
 }
 
-// Metric returns a sampled metric, and one of which nothing is said if it is not sampled.
+// Metric returns a sampled metric, or an empty one if the name is not sampled.
 func (d *Design) Metric(name string) *Metric {
 	if m := d.SampledAt(name); m >= 0 {
 		return d.Sampled[m]

@@ -177,8 +177,8 @@ func (p *picture) moving() {
 	}
 }
 
-// filling draws a track in two layers: all slices as they look while they go on, and on top of them, from
-// when that is known, those that look otherwise in the end.
+// filling draws a track in two layers. Below, slices look as they do while they go on. On top, lost and repeated
+// slices take their final look as soon as that is known.
 func (p *picture) filling(t *Track, y float64, shapes []shape) {
 	high := p.bar(t)
 	p.printf("<g transform=\"translate(%s,%s)\">\n", px(p.left), px(y))

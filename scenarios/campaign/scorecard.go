@@ -165,7 +165,7 @@ func (o *Outcome) judged() string {
 // mostBeside is up to how many printed numbers stand beside ours in the row of an exhibit.
 const mostBeside = 9
 
-// beside returns printed numbers beside ours: all if there are few, or those that differ first. Their marks
+// beside returns printed numbers beside ours, all if there are few. Otherwise numbers that differ come first. Marks
 // have no colour if they decide nothing.
 func (o *Outcome) beside() *tables.Table {
 	if len(o.Numbers) == 0 {

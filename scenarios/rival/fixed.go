@@ -81,8 +81,8 @@ func (r *Rivals) groups(s *sheet.Scenario, w grid.Values, workers []models.Worke
 	return all, nil
 }
 
-// unchecked returns what computing costs a worker without its checks, which the scenario adds again. The sums
-// are those of the worker to the last digit.
+// unchecked returns what computing costs a worker without its checks, which the scenario adds again. The sum equals
+// the worker's cost to the last digit.
 func unchecked(w models.Worker) models.Affine {
 	return models.Affine{Latency: remainder(w.Compute.Latency, w.Check.Latency), PerUnit: remainder(w.Compute.PerUnit, w.Check.PerUnit)}
 }

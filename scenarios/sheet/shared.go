@@ -104,7 +104,7 @@ func (s *Scenario) checkShared() error {
 	return nil
 }
 
-// Uses lists the names that the platform's costs and laws use, and those of the shared values behind them.
+// Uses lists the names that the platform's costs and laws use, directly or through shared values.
 func (s *Scenario) Uses() (names []string) {
 	s.walk(func(path string, v reflect.Value, tag reflect.StructTag) {
 		if e, ok := v.Interface().(*expr.Expr); ok && tag.Get("draw") != "" {

@@ -9,7 +9,7 @@ import (
 // modulePath is the module whose version is stored with results.
 const modulePath = "github.com/loadstar-sim/loadstar"
 
-// release is the version of which this source is, or is to be.
+// release is the version that this source has or prepares.
 const release = "v0.1.0"
 
 // unreleased is the version of a build of a state that is no release.

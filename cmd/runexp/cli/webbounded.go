@@ -35,8 +35,8 @@ func (b *boundedListener) Close() error {
 	return b.Listener.Close()
 }
 
-// boundedConn is a connection that leaves its place when it is closed. Data written to it goes in pieces,
-// each of which must be taken in time.
+// boundedConn is a connection that leaves its place when it is closed. Data is written in pieces, and each must be
+// taken in time.
 type boundedConn struct {
 	net.Conn
 	piece time.Duration

@@ -106,8 +106,8 @@ func clusterOf(p *models.Problem) (all []faults.Worker) {
 	return all
 }
 
-// readClusters puts mean and variance of the makespan, as played, beside those of the paper's model on the same
-// clusters, and their ratios beside those of table II.
+// readClusters compares the played makespan with the paper's model on the same clusters, by mean and variance, and
+// the ratios of both with table II.
 func readClusters(r *scenarios.Report) (found scenarios.Findings) {
 	t := &tables.Table{
 		Title: "Mean and variance of the makespan over runs, each on a cluster of its own, beside those of ftr",

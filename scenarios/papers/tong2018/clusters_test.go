@@ -23,8 +23,8 @@ func clustersDesign(t *testing.T, policies []string, set ...string) *scenarios.D
 	return d
 }
 
-// The costs of a cluster are those of all its workers, a check takes beta times as long as computing, and the
-// failures of both kinds of a run have the same cluster. Another run has another one, at most d times as dear.
+// All workers of a cluster have its costs, and a check takes beta times as long as computing. A run has one cluster
+// for failures of both kinds. Another run has another one, at most d times as dear.
 func TestEachRunHasAClusterOfAlikeWorkers(t *testing.T) {
 	d := clustersDesign(t, nil, "run", "1..8", "a", "1")
 	seen, compared := map[float64]int{}, 0
