@@ -31,11 +31,13 @@ func (d *Design) precision() goal.Precision {
 	return goal.Precision{Share: float64(d.scenario.Precision), Level: Level}
 }
 
-// Precise returns after how many blocks the cell is precise enough, and 0 if nothing asks for that. Policies
-// that failed are not judged. An exactly known mean is precise, and a ratio is where the adjusted one is.
-func (c *Cell) Precise() int32 {
+// Precise returns after how many blocks the cell is done, and 0 if no precision is asked for. It also reports
+// whether the stored blocks are precise enough: a cell is done without that after the most instances.
+// Policies that failed are not judged. An exactly known mean is precise, and a ratio is where the adjusted
+// one is.
+func (c *Cell) Precise() (done int32, is bool) {
 	if c.ends == nil {
-		return 0
+		return 0, true
 	}
 	all, blocks := uint64(math.MaxUint64), int32(math.MaxInt32)
 	for i := range c.tracks {
@@ -54,7 +56,8 @@ func (c *Cell) Precise() int32 {
 			all &= narrow
 		}
 	}
-	return goal.Done(c.ends, blocks, all)
+	done = goal.Done(c.ends, blocks, all)
+	return done, done <= blocks && all>>slices.Index(c.ends, int(done))&1 == 1
 }
 
 // narrowRatio returns after which ends the adjusted ratio of a policy is narrow.

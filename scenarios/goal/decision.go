@@ -121,6 +121,15 @@ func (d Decision) Judge(stages []int, c *Cell) *Outcome {
 	return o
 }
 
+// Known reports whether an outcome tells what the decision asks for, in place of having ended with the most
+// blocks: no pair is open, or the best is settled.
+func (d Decision) Known(o *Outcome) bool {
+	if d.Best {
+		return o.Settled && o.Complete
+	}
+	return !slices.ContainsFunc(o.Pairs, func(p Pair) bool { return p.Verdict == Open })
+}
+
 // pair is a pair with what was collected of it.
 type pair struct {
 	Pair

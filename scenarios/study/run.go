@@ -110,7 +110,7 @@ func (s *Study) rounds(ctx context.Context, o RunOptions, into *folderSink) erro
 		if err := into.writer.Flush(); err != nil {
 			return err
 		}
-		targets, err := s.targets(cells)
+		targets, _, err := s.targets(cells)
 		if err != nil {
 			return err
 		}

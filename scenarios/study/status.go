@@ -16,10 +16,12 @@ type Status struct {
 	Begun           int64 // pairs with some blocks stored, but not all
 	Episodes, Left  int64 // episodes that are stored, and that are missing
 	CellsLeft       int
+	CellsMet        int     // cells in which the precision or the decision that is asked for is reached
 	Records         int64   // read
 	Seconds         float64 // processor time of the records
 	SecondsLeft     float64 // estimated processor time of the missing blocks
 	Rate            float64 // processor seconds done per second; 0 if no process is running
+	Speed           float64 // episodes done per second; 0 if no process is running
 	Slowest         []Slow
 	PerPolicy       []float64 // seconds an episode, by policy; 0 if unknown
 	Writers         []store.LogInfo
@@ -66,10 +68,11 @@ func (s *Study) Status(now time.Time) (*Status, error) {
 		return nil, err
 	}
 	quota, left := s.Design.Quota(), make([]int64, len(s.policies))
-	goals, err := s.goals()
+	goals, met, err := s.goals()
 	if err != nil {
 		return nil, err
 	}
+	st.CellsMet = met
 	for cell := range s.ids {
 		before := st.Left
 		for i := range s.policies {
@@ -113,6 +116,13 @@ func (s *Study) Status(now time.Time) (*Status, error) {
 	st.Slowest = s.slowest(spent, counts)
 	st.Writers, err = s.Folder.Logs()
 	st.Rate = store.Rate(st.Writers, st.Seconds, now)
+	if st.Seconds > 0 {
+		timed := 0.0
+		for _, n := range runs {
+			timed += n
+		}
+		st.Speed = st.Rate * timed / st.Seconds
+	}
 	return st, err
 }
 
@@ -143,13 +153,14 @@ func (s *Study) builds(records int64) ([]Share, error) {
 }
 
 // goals returns a function from a cell and a policy to the number of blocks that they need. If
-// instances are added that is the number known so far, which may grow.
-func (s *Study) goals() (func(cell, policy int) int, error) {
+// instances are added that is the number known so far, which may grow. It also returns in how many cells
+// they are reached, 0 if none are asked for.
+func (s *Study) goals() (blocks func(cell, policy int) int, met int, err error) {
 	if quota := s.Design.Quota(); !quota.Grows {
-		return func(int, int) int { return quota.Base }, nil
+		return func(int, int) int { return quota.Base }, 0, nil
 	}
-	targets, err := s.targets(s.all(nil))
-	return func(cell, policy int) int { return int(targets[cell*len(s.policies)+policy]) }, err
+	targets, met, err := s.targets(s.all(nil))
+	return func(cell, policy int) int { return int(targets[cell*len(s.policies)+policy]) }, met, err
 }
 
 // slowest returns the cells in which an instance takes longest.

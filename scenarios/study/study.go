@@ -125,7 +125,7 @@ func (p Progress) String() string {
 
 // Progress returns how far the study is. Scan must be called first.
 func (s *Study) Progress() (p Progress, err error) {
-	goals, err := s.goals()
+	goals, _, err := s.goals()
 	if err != nil {
 		return p, err
 	}

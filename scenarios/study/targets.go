@@ -8,22 +8,30 @@ import (
 
 // targets returns, for each of the cells and policies, the policy varying fastest, after how
 // many blocks the policy is done there, as far as the stored records tell: where it is not
-// done yet, the end of its next round.
-func (s *Study) targets(cells []int32) ([]int32, error) {
-	n, goal := len(s.policies), s.Design.Scenario()
-	all := slices.Repeat([]int32{int32(s.Design.Quota().Base)}, n*len(cells))
-	return all, s.eachCell(cells, false, false, func(place int, c *scenarios.Cell) error {
-		least := c.Precise()
+// done yet, the end of its next round. It also returns in how many of the cells the precision is reached
+// and all is decided.
+func (s *Study) targets(cells []int32) (all []int32, met int, err error) {
+	n := len(s.policies)
+	rule, _, _ := s.Design.Decision()
+	all = slices.Repeat([]int32{int32(s.Design.Quota().Base)}, n*len(cells))
+	err = s.eachCell(cells, false, false, func(place int, c *scenarios.Cell) error {
+		least, is := c.Precise()
 		for i := range n {
 			at := &all[place*n+i]
 			*at = max(*at, least)
 		}
-		if goal.Decide.Margin > 0 {
-			for i, blocks := range c.Judge().Blocks {
+		if rule.Margin > 0 {
+			verdict := c.Judge()
+			for i, blocks := range verdict.Blocks {
 				at := &all[place*n+i]
 				*at = max(*at, int32(blocks))
 			}
+			is = is && rule.Known(verdict)
+		}
+		if is {
+			met++
 		}
 		return nil
 	})
+	return all, met, err
 }
