@@ -47,5 +47,5 @@ func Example() {
 		}
 	}
 	// Output:
-	// notes.e1.greedy-beats-no-rep holds: so in all 5 cases
+	// notes.e1.greedy-beats-no-rep holds: true in all 5 cases
 }

@@ -46,11 +46,11 @@ func (t *Trial) Finding() Finding {
 	case t.Cases == 0:
 		return Finding{Found: "there is no case to try"}
 	case t.Broken == 0:
-		return Finding{Verdict: Holds, Found: Join(fmt.Sprintf("so in all %d cases", t.Cases), t.Note)}
+		return Finding{Verdict: Holds, Found: Join(fmt.Sprintf("true in all %d cases", t.Cases), t.Note)}
 	}
 	f := Finding{
 		Verdict: Fails,
-		Found:   Join("so in "+FormatCases(t.Cases-t.Broken, t.Cases), t.Note),
+		Found:   Join("true in "+FormatCases(t.Cases-t.Broken, t.Cases), t.Note),
 		Witness: t.Where,
 	}
 	if float64(t.Broken) <= rarely*float64(t.Cases) && t.Worst <= Marginal {
@@ -71,7 +71,7 @@ func (t *Trial) Quota(part float64) Finding {
 		f.Verdict, f.Limits = Holds, ""
 	case got >= 0.5:
 		f.Verdict = HoldsWithinLimits
-		f.Limits = fmt.Sprintf("%s of the cases, where %s are asked for", FormatPercent(got), FormatPercent(part))
+		f.Limits = fmt.Sprintf("%s of the cases, where %s are required", FormatPercent(got), FormatPercent(part))
 	default:
 		f.Verdict, f.Limits = Fails, ""
 	}
@@ -130,7 +130,7 @@ func Join(a, b string) string {
 	return a + "; " + b
 }
 
-// FormatCases writes that something is so in k of n cases, with the percentage.
+// FormatCases writes k of n cases, with the percentage.
 func FormatCases(k, n int) string {
 	return fmt.Sprintf("%d of %d cases (%s)", k, n, FormatPercent(float64(k)/float64(n)))
 }

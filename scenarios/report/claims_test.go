@@ -22,7 +22,7 @@ func TestClaimsHaveWhatWasFound(t *testing.T) {
 	}
 	o := report.Options{Papers: papers.All(), Scene: report.Scene{Cell: -1}}
 	o.Ledger = []claim.Entry{
-		{ID: "static.e1.brute-very-poor", Finding: claim.Finding{Verdict: claim.Fails, Found: "so in 3 of 4 cases", Limits: "p > 2", Witness: "0.9 at W=1"}},
+		{ID: "static.e1.brute-very-poor", Finding: claim.Finding{Verdict: claim.Fails, Found: "true in 3 of 4 cases", Limits: "p > 2", Witness: "0.9 at W=1"}},
 		{ID: "static.e2.brute-drops", Finding: claim.Finding{Verdict: claim.Fails}},
 	}
 	got, err := pageOf(s, o)
@@ -38,7 +38,7 @@ func TestClaimsHaveWhatWasFound(t *testing.T) {
 		verdict, found := row[2].Text, row[3].Text
 		if tested := row[6].Text == "static.e1.brute-very-poor"; tested != (found != "") || tested != strings.Contains(verdict, "on record") {
 			t.Errorf("%s: %s, %s", row[6].Text, verdict, found)
-		} else if tested && (verdict != "fails (on record: holds)" || found != "so in 3 of 4 cases; limits: p > 2; witness: 0.9 at W=1") {
+		} else if tested && (verdict != "fails (on record: holds)" || found != "true in 3 of 4 cases; limits: p > 2; witness: 0.9 at W=1") {
 			t.Errorf("%s, %s", verdict, found)
 		}
 	}

@@ -51,7 +51,7 @@ var ahead = &scenarios.Draw{
 		case "protocol":
 			tries = pairs
 		default:
-			return nil, fmt.Errorf("it is neither lifo nor protocol, which are all that FIFO is compared with")
+			return nil, fmt.Errorf("FIFO is compared only with lifo and protocol")
 		}
 		key := v.Stream("clusters")
 		return func(instance int, metrics []float64) error {

@@ -20,13 +20,13 @@ var claimsFIFO = []claim.Claim{
 	},
 	{
 		ID: "fifo.order.no-matter", Place: "Theorem 3.2", Recorded: claim.Holds,
-		Statement: "What FIFO produces does not depend on the order in which workers are served.",
+		Statement: "The work of FIFO does not depend on the order in which workers are served.",
 		Expected:  "where FIFO can be carried out, two random orders end a load at the same time on the engine, to nine digits", Test: testClusters + ", lifespans of 1 to 1e6 times all set-ups", Check: orderDoesNotMatter,
 	},
 	{
 		ID: "fifo.full-speed", Place: "Theorem 4.3, with the assumption of 1.2", Recorded: claim.Holds,
 		Statement: "On a cluster of an appropriate size, slowing workers down never makes FIFO produce more.",
-		Expected:  "less or equal on the engine, in lifespans in which FIFO can be carried out at full speed and of the slower workers", Test: testClusters + ", lifespans of 1 to 1e6 times all set-ups; each worker up to 10 times slower", Check: slowerIsNotBetter,
+		Expected:  "no more work with slower workers on the engine, in lifespans in which FIFO can be carried out both at full speed and with them", Test: testClusters + ", lifespans of 1 to 1e6 times all set-ups; each worker up to 10 times slower", Check: slowerIsNotBetter,
 	},
 }
 
@@ -62,7 +62,7 @@ func workOfFIFO(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		}
 		said := c.read("(3.2)", (lifespan-float64(len(order)+1)*c.Setup)/(c.Back+1/c.printedX(order)))
 		t.See(max(math.Abs(c.problem.Load/said-1), math.Abs(end/lifespan-1)),
-			"%v in the order %s: %.9g units are back at %.9g, said are %.9g at %.9g", c, claim.Order(order), c.problem.Load, end, said, lifespan)
+			"%v in the order %s: %.9g units are back at %.9g, the formula says %.9g at %.9g", c, claim.Order(order), c.problem.Load, end, said, lifespan)
 		return nil
 	})
 	t.Note = fmt.Sprintf("FIFO cannot be carried out on %d of the clusters", invalid)
@@ -126,9 +126,9 @@ func slowerIsNotBetter(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 			return nil
 		}
 		t.See((slow-full)/slow,
-			"%v in a lifespan of %.4g: %.6g units, and %.6g where workers are as fast as can be", c, lifespan, slow, full)
+			"%v in a lifespan of %.4g: %.6g units, and %.6g at full speed", c, lifespan, slow, full)
 		return nil
 	})
-	t.Note = fmt.Sprintf("%d clusters are left out, on which only slower workers leave FIFO room", slowOnly)
+	t.Note = fmt.Sprintf("%d clusters are left out, on which FIFO can be carried out only with slower workers", slowOnly)
 	return c.verdict(t.Finding()), err
 }

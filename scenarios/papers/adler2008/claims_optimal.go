@@ -13,7 +13,7 @@ import (
 )
 
 // unknownClusters says why it cannot be judged how soon FIFO is ahead.
-const unknownClusters = "the clusters are those of another paper, which this one does not give, and the costs of ours decide"
+const unknownClusters = "this paper takes its clusters from another and does not give them, and the result depends on the costs of ours"
 
 // claimsOptimal compare FIFO with other protocols. Section 1.2 says that the main result assumes a cluster
 // of an appropriate size, and not what that is: here it is one that leaves room for FIFO at full speed.
@@ -21,16 +21,16 @@ var claimsOptimal = []claim.Claim{
 	{
 		ID: "fifo.optimal", Place: "Theorem 4.1, with the assumption of 1.2", Recorded: claim.Holds,
 		Statement: "On a cluster of an appropriate size, and for every lifespan that is long enough, no protocol produces more than full-speed FIFO.",
-		Expected:  "where FIFO can be carried out, random protocols that can be do not produce more", Test: testLong, Check: fifoOptimal,
+		Expected:  "where FIFO can be carried out, no random protocol that can be carried out produces more", Test: testLong, Check: fifoOptimal,
 	},
 	{
 		ID: "fifo.flexible", Place: "Theorem 4.2", Recorded: claim.Holds,
 		Statement: "If workers may be slowed down, then for every lifespan that is long enough FIFO in the same order of sends produces as much as any protocol.",
-		Expected:  "FIFO whose workers may wait, which comes to the same, does the work of each protocol that can be carried out within its lifespan", Test: testLong, Check: flexibleFIFO,
+		Expected:  "FIFO with workers that may wait, which is equivalent, does the work of each protocol that can be carried out, within the same lifespan", Test: testLong, Check: flexibleFIFO,
 	},
 	{
 		ID: "fifo.minutes", Place: "1.2", Recorded: claim.CannotBeJudged, NoVerdict: unknownClusters,
-		Statement: "That FIFO is ahead of hundreds of random competitors is often, but not always, seen within a few minutes.",
+		Statement: "FIFO's lead over hundreds of random competitors is often, but not always, visible within a few minutes.",
 		Expected:  "in 5 minutes FIFO does at least as much as each of 200 random protocols on at least half of the clusters, but not on all",
 		Test:      "100 random clusters, whose costs are ours: 2 to 12 workers up to 10 apart, set-ups of 0.1 to 10 ms, and computing a unit takes 10 to 1000 times as long as sending it; on the engine", Check: aheadInMinutes,
 	},
@@ -63,7 +63,7 @@ func fifoOptimal(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 		}
 		return err
 	})
-	t.Note = fmt.Sprintf("%d clusters are left out, as FIFO has no room there; on %d of them a protocol that was tried has", invalid, exploited)
+	t.Note = fmt.Sprintf("%d clusters are left out, since FIFO cannot be carried out there; on %d of them another protocol that was tried can", invalid, exploited)
 	return c.verdict(t.Finding()), err
 }
 

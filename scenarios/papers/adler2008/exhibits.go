@@ -6,7 +6,7 @@ const drawing = "A drawing of the model or of a proof, without data."
 
 // exhibits lists the numbered items of the paper.
 var exhibits = []claim.Exhibit{
-	{Name: "Section 1.2", Shows: "how soon FIFO is seen ahead of random protocols", Claims: []string{"fifo.minutes"}},
+	{Name: "Section 1.2", Shows: "how soon FIFO is ahead of random protocols", Claims: []string{"fifo.minutes"}},
 	{Name: "Table 1", Shows: "the parameters of the model", Why: "A notation.", Errata: []string{"Table 1"}},
 	{Name: "Table 2", Shows: "abbreviations", Why: "A notation."},
 	{Name: "Figure 1", Shows: "the timeline of a protocol", Why: drawing},

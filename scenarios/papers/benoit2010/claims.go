@@ -14,6 +14,6 @@ var claims = slices.Concat(claimsShares, claimsOrders, claimsTwo, []claim.Claim{
 	{
 		ID: "hetero.all.hold", Place: "6", Recorded: claim.Holds,
 		Statement: "It can be suboptimal to distribute all of a load.",
-		Expected:  "less is completed of some loads than of a part of them", Test: testPlatforms + ", loads of up to twice the capacity", Check: holdBack,
+		Expected:  "less work is expected for some loads than for a part of them", Test: testPlatforms + ", loads of up to twice the capacity", Check: holdBack,
 	},
 })

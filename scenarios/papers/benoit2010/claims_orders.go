@@ -14,7 +14,7 @@ var claimsOrders = []claim.Claim{
 	{
 		ID: "hetero.speeds.order", Place: "Theorem 3", Recorded: claim.Holds,
 		Statement: "If only speeds differ, the order in which workers are served does not matter.",
-		Expected:  "equal expectations to nine digits, each with the shares that the theorem has for the order", Test: testPlatforms + ", 10 orders each", Check: speedsAnyOrder,
+		Expected:  "expectations equal to nine digits, each with the theorem's shares for its order", Test: testPlatforms + ", 10 orders each", Check: speedsAnyOrder,
 	},
 	{
 		ID: "hetero.bandwidths.order", Place: "Lemma 1", Recorded: claim.Holds,
@@ -29,7 +29,7 @@ var claimsOrders = []claim.Claim{
 	{
 		ID: "hetero.all.order", Place: "5.4, Conjecture 1", Recorded: claim.Holds,
 		Statement: "Whatever differs, workers are best served by the product of bandwidth and risk, the largest first.",
-		Expected:  "no other order does better with its best shares, and in this order no move of load from one worker to another", Test: testPlatforms + ", all orders of up to four workers", Check: conjecture,
+		Expected:  "no other order does better with its best shares, and no move of load between two workers improves this one", Test: testPlatforms + ", all orders of up to four workers", Check: conjecture,
 	},
 }
 

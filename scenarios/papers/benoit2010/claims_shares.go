@@ -14,7 +14,7 @@ import (
 )
 
 // noMove is the expected result for shares that are the best.
-const noMove = "no move of load from one worker to another does better, and the expectation is that of the formula"
+const noMove = "no move of load from one worker to another does better, and the expectation equals the formula"
 
 // claimsShares are those about how much load each worker gets.
 var claimsShares = []claim.Claim{
@@ -25,12 +25,12 @@ var claimsShares = []claim.Claim{
 	},
 	{
 		ID: "hetero.alike.equal-shares", Place: "Theorem 2", Recorded: claim.Holds,
-		Statement: "Workers that are alike are best given equal shares, and f is ((p+1) z + 2x)/2p.",
+		Statement: "Identical workers are best given equal shares, and f is ((p+1) z + 2x)/2p.",
 		Expected:  noMove, Test: testPlatforms, Check: alikeEqual,
 	},
 	{
 		ID: "hetero.alike.not-simultaneous", Place: "4, last paragraph", Recorded: claim.Holds,
-		Statement: "That all workers end at the same time, which is best where none is interrupted, is not best here.",
+		Statement: "Shares with which all workers end at the same time, which are best without interruptions, are not best here.",
 		Expected:  "such shares complete less than equal ones", Test: testPlatforms, Check: alikeSimultaneous,
 	},
 	{
@@ -41,7 +41,7 @@ var claimsShares = []claim.Claim{
 	{
 		ID: "hetero.bandwidths.shares", Place: "Theorem 4", Recorded: claim.Fails,
 		Statement: "If only bandwidths differ, the best shares are found by adding worker after worker while those before keep their proportions.",
-		Expected:  "such shares miss nothing of the optimum", Test: testPlatforms + ", three workers or more", Check: frozenProportions,
+		Expected:  "such shares reach the optimum", Test: testPlatforms + ", three workers or more", Check: frozenProportions,
 	},
 	{
 		ID: "hetero.risks.shares", Place: "Theorem 5", Recorded: claim.Holds,
@@ -164,7 +164,7 @@ func holdBack(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		}
 		return nil
 	})
-	return claim.HoldsIf(better > 0 && p.theory.Broken == 0, "so in %s, by up to %s", claim.FormatCases(better, cases), claim.FormatPercent(most)), err
+	return claim.HoldsIf(better > 0 && p.theory.Broken == 0, "true in %s, by up to %s", claim.FormatCases(better, cases), claim.FormatPercent(most)), err
 }
 
 // try adds the case that shares in an order are the best and expect W - f W², with the f of

@@ -15,17 +15,17 @@ var claimsTwo = []claim.Claim{
 	{
 		ID: "hetero.two.cases", Place: "5.4, all cases but alpha < 0, beta <= 0", Recorded: claim.Holds,
 		Statement: "The signs of alpha, beta and 2 alpha - beta decide which of two workers gets all of the load, or else the first gets beta/2alpha of it.",
-		Expected:  "no other share of the first does better, of 21 that are tried", Test: testTwo, Check: twoCases(false),
+		Expected:  "none of 21 tried shares of the first does better", Test: testTwo, Check: twoCases(false),
 	},
 	{
 		ID: "hetero.two.negative", Place: "5.4, case alpha < 0, beta <= 0", Recorded: claim.Fails,
 		Statement: "If alpha < 0 and beta <= 0, the second worker gets all of the load if beta >= 2 alpha, and otherwise whichever does better alone.",
-		Expected:  "no other share of the first does better, of 21 that are tried", Test: testTwo, Check: twoCases(true),
+		Expected:  "none of 21 tried shares of the first does better", Test: testTwo, Check: twoCases(true),
 	},
 	{
 		ID: "hetero.two.difference", Place: "5.4, before Conjecture 1", Recorded: claim.Holds,
 		Statement: "If both workers take part in both orders, the two optima differ by a formula with the factor bw_1 kappa_1 - bw_2 kappa_2.",
-		Expected:  "the difference of the formula to nine digits of the load", Test: testTwo, Check: twoDifference,
+		Expected:  "the difference equals the formula, to nine digits of the load", Test: testTwo, Check: twoDifference,
 	},
 }
 
@@ -102,7 +102,7 @@ func twoCases(negative bool) claim.Check {
 				return err
 			}
 			t.See(other/printed-1,
-				"%v: alpha %.4g, beta %.4g; %.4g with a part of %.4g, %.4g with %.4g", p, alpha, beta, printed, part, other, float64(k)/20)
+				"%v: alpha %.4g, beta %.4g; %.4g is expected with a share of %.4g, and %.4g with %.4g", p, alpha, beta, printed, part, other, float64(k)/20)
 		}
 		return nil
 	})

@@ -60,7 +60,7 @@ func cyclicLikesCoprime(ctx context.Context, e *claim.Evidence) (claim.Finding, 
 		words = claim.Join(words, fmt.Sprintf("p=%v W/p=%v: %.3f", v.Get("p"), perWorker(v), lead))
 		t.See(e.Word(claim.Marginal)-lead, "%.3f at p=%v W=%v", lead, v.Get("p"), v.Get("W"))
 	}
-	t.Note = "lead where there is none: " + words
+	t.Note = "lead without a common divisor: " + words
 	return t.Finding(), nil
 }
 

@@ -18,7 +18,7 @@ var claimsE1 = []claim.Claim{
 	},
 	{
 		ID: "static.e1.brute-very-poor-at-one", Place: placeE1, Recorded: claim.CannotBeJudged,
-		Statement: "With a load of one unit, of which the paragraph speaks at that point, brute is almost always very poor.",
+		Statement: "With a load of one unit, which the paragraph discusses at that point, brute is almost always very poor.",
 		Expected:  "a performance below 0.5 in 95% of the configurations with W=1", Test: testE1, Check: bruteAtOne,
 	},
 	{
@@ -34,7 +34,7 @@ var claimsE1 = []claim.Claim{
 	{
 		ID: "static.e1.cyclic-beats-no-rep", Place: placeE1, Recorded: claim.Holds,
 		Statement: "Cyclic-rep is better than no-rep in all cases.",
-		Expected:  "never less work; it cannot be more where the two are the same", Test: testE1, Check: cyclicBeatsNoRep,
+		Expected:  "never less work; it cannot be more where both policies make the same schedule", Test: testE1, Check: cyclicBeatsNoRep,
 	},
 	{
 		ID: "static.e1.cyclic-significant", Place: placeE1, Recorded: claim.CannotBeJudged,

@@ -12,22 +12,22 @@ const placeE2 = "6.2 B, Experiment E2"
 var claimsE2 = []claim.Claim{
 	{
 		ID: "static.e2.p-has-no-impact", Place: placeE2, Recorded: claim.HoldsWithinLimits,
-		Statement: "At a constant load per worker the number of workers generally has no impact on greedy, cyclic-rep, no-rep and random-rep.",
+		Statement: "At a constant load per worker, the number of workers generally has no impact on greedy, cyclic-rep, no-rep and random-rep.",
 		Expected:  "over p=5..100, performances at most 0.05 apart in 90% of the curves", Test: testE2, Check: noImpactOfP,
 	},
 	{
 		ID: "static.e2.brute-drops", Place: placeE2, Recorded: claim.Holds,
-		Statement: "At a constant load per worker brute drops dramatically as workers join.",
+		Statement: "At a constant load per worker, brute drops dramatically as workers join.",
 		Expected:  "from p=5 to p=100 it loses at least half of its performance in all curves", Test: testE2, Check: bruteDrops,
 	},
 	{
 		ID: "static.e2.worse-with-load", Place: placeE2, Recorded: claim.Fails,
-		Statement: "With more load per worker all policies perform worse, in every configuration.",
+		Statement: "With more load per worker, all policies perform worse, in every configuration.",
 		Expected:  "with W=0.7p below W=0.3p, for each policy, platform, n and eps", Test: testE2, Check: worseWithLoad,
 	},
 	{
 		ID: "static.e2.worse-with-load-overall", Place: placeE2 + ", read as of the whole", Recorded: claim.Holds,
-		Statement: "With more load per worker all policies perform worse, on the whole.",
+		Statement: "With more load per worker, all policies perform worse, on the whole.",
 		Expected:  "for each policy the mean over all configurations with W=0.7p is below that with W=0.3p", Test: testE2, Check: worseWithLoadOverall,
 	},
 }

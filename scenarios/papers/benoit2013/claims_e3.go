@@ -11,30 +11,30 @@ const placeE3 = "6.2 C, Experiment E3"
 var claimsE3 = []claim.Claim{
 	{
 		ID: "static.e3.tiny-eps-more-chunks", Place: placeE3, Recorded: claim.HoldsWithinLimits,
-		Statement: "With a very small start-up time more chunks are always better.",
-		Expected:  "at eps=0.0001, greedy and no-rep lose nothing from the best number of chunks on, up to 300 per unit; within limits if at most 1%",
+		Statement: "With a very small start-up time, more chunks are always better.",
+		Expected:  "at eps=0.0001, greedy and no-rep lose nothing beyond their best number of chunks, up to 300 per unit; within limits if they lose at most 1%",
 		Test:      testE3, Check: moreChunksAreBetter,
 	},
 	{
 		ID: "static.e3.large-eps-dramatic", Place: placeE3, Recorded: claim.Holds,
-		Statement: "With a large start-up time too many chunks reduce the performance dramatically.",
+		Statement: "With a large start-up time, too many chunks reduce the performance dramatically.",
 		Expected:  "at eps=0.1, at least half of the best performance is lost with 300 chunks per unit", Test: testE3, Check: manyChunksHurt,
 	},
 	{
 		ID: "static.e3.middle-eps-decreases", Place: placeE3, Recorded: claim.Holds,
-		Statement: "Even with a start-up time of 0.001 the performance begins to decrease as the number of chunks grows.",
-		Expected:  "greedy, cyclic-rep and no-rep have their best before 300 chunks per unit and are more than 1% below it there", Test: testE3, Check: middleDecreases,
+		Statement: "Even with a start-up time of 0.001, the performance begins to decrease as the number of chunks grows.",
+		Expected:  "greedy, cyclic-rep and no-rep are best with fewer than 300 chunks per unit, and with 300 more than 1% below their best", Test: testE3, Check: middleDecreases,
 	},
 	{
 		ID: "static.e3.cyclic-fluctuates", Place: placeE3, Recorded: claim.Fails,
-		Statement: "Cyclic-rep fluctuates with the number of chunks, and others do not.",
+		Statement: "Cyclic-rep fluctuates with the number of chunks; other policies do not.",
 		Expected:  "over n=100..200, cyclic-rep falls and rises again by more than 0.01, greedy and no-rep do not, for each platform and load",
 		Test:      testDivisors, Check: cyclicFluctuates,
 	},
 	{
 		ID: "static.e3.cyclic-likes-coprime", Place: placeE3, Recorded: claim.Fails,
-		Statement: "What cyclic-rep fluctuates with is whether the numbers of workers and chunks have a common divisor.",
-		Expected:  "over n=100..200, more than 0.01 better on average where they have none, for each platform and load",
+		Statement: "The fluctuations of cyclic-rep depend on whether the numbers of workers and chunks have a common divisor.",
+		Expected:  "over n=100..200, cyclic-rep is on average more than 0.01 better without a common divisor, for each platform and load",
 		Test:      testDivisors, Check: cyclicLikesCoprime,
 	},
 	{
@@ -44,8 +44,8 @@ var claimsE3 = []claim.Claim{
 	},
 	{
 		ID: "static.e3.p-has-no-impact", Place: placeE3, Recorded: claim.CannotBeJudged,
-		Statement: "At given chunks per unit the number of workers has no significant impact, except on cyclic-rep.",
-		Expected:  "over p=5..100, greedy, no-rep and random-rep at most 0.05 apart at each n, eps and load per worker; at best within limits, as brute is no exception in the text",
+		Statement: "With a given number of chunks per unit, the number of workers has no significant impact, except on cyclic-rep.",
+		Expected:  "over p=5..100, performances of greedy, no-rep and random-rep at most 0.05 apart at each n, eps and load per worker; at best within limits, since the text does not except brute",
 		Test:      testE3, Check: noImpactOfPInE3,
 	},
 }
@@ -87,11 +87,11 @@ func declines(eps float64, misses func(x claim.Exact, lost float64) float64, pol
 					"%s loses %s of its best, which is at %v", name, claim.FormatPercent(lost), x.At(best))
 			}
 		}
-		t.Note = fmt.Sprintf("from the best to the last number of chunks %s to %s are lost", claim.FormatPercent(least), claim.FormatPercent(most))
+		t.Note = fmt.Sprintf("between the best and the largest number of chunks, %s to %s are lost", claim.FormatPercent(least), claim.FormatPercent(most))
 		f := t.Finding()
 		if f.Verdict == claim.Fails && eps == tinyEps && most <= claim.Marginal {
 			f.Verdict = claim.HoldsWithinLimits
-			f.Limits = fmt.Sprintf("what is lost beyond the best number of chunks is at most %s", claim.FormatPercent(most))
+			f.Limits = fmt.Sprintf("the loss beyond the best number of chunks is at most %s", claim.FormatPercent(most))
 		}
 		return f
 	})
@@ -120,7 +120,7 @@ var unimodal = evidenceE3.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 		deepest = max(deepest, depth)
 		t.See(depth-x.Word(claim.Marginal), "a valley of %.4f at %s", depth, along("n")(x.At(cells[0])))
 	}
-	t.Note = fmt.Sprintf("%d have no valley at all, the deepest is %.4f", strict, deepest)
+	t.Note = fmt.Sprintf("%d curves have no valley; the deepest valley is %.4f", strict, deepest)
 })
 
 // rebound returns by how much a policy's performance rises again after a fall along some cells, or 0

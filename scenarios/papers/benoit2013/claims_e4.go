@@ -13,32 +13,32 @@ var claimsE4 = []claim.Claim{
 	{
 		ID: "static.e4.drops-with-eps", Place: placeE4, Recorded: claim.CannotBeJudged,
 		Statement: "The performance drops dramatically as the start-up time grows.",
-		Expected:  "from eps=0.0001 to 0.1 every policy loses at least half of it, for each platform, load and n", Test: testE4, Check: dropsWithEps,
+		Expected:  "from eps=0.0001 to 0.1, every policy loses at least half of its performance, for each platform, load and n", Test: testE4, Check: dropsWithEps,
 	},
 	{
 		ID: "static.e4.poor-when-large", Place: placeE4, Recorded: claim.CannotBeJudged,
 		Statement: "From a start-up time of about 0.05 on, all policies perform poorly on average.",
-		Expected:  "below 0.5 in all configurations with eps from 0.05 on, where instances in which nothing can be done do not count as 1", Test: testE4, Check: poorWhenLarge,
+		Expected:  "below 0.5 in all configurations with eps of 0.05 or more; instances in which nothing can be completed do not count as 1", Test: testE4, Check: poorWhenLarge,
 	},
 	{
 		ID: "static.e4.no-way-when-large", Place: placeE4, Recorded: claim.Fails,
 		Statement: "With such start-up times no policy can be designed that is good on average, compared with the omniscient.",
-		Expected:  "greedy, cyclic-rep and no-rep stay below 0.5 with inferred chunk sizes too, at eps from 0.05 on",
+		Expected:  "greedy, cyclic-rep and no-rep also stay below 0.5 with inferred chunk sizes, at eps of 0.05 or more",
 		Test:      "exact expectations, e4 with n=auto, all platforms and both loads: 50 configurations", Check: noWay,
 	},
 	{
 		ID: "static.e4.worse-with-n", Place: placeE4, Recorded: claim.Holds,
-		Statement: "With large start-up times more chunks per unit make it worse.",
-		Expected:  "from n=47 to 97, 147 and 197 the performance of every policy falls each time, at eps from 0.05 on", Test: testE4, Check: worseWithN,
+		Statement: "With large start-up times, more chunks per unit make the performance worse.",
+		Expected:  "the performance of every policy falls from n=47 to 97, to 147 and to 197, at eps of 0.05 or more", Test: testE4, Check: worseWithN,
 	},
 	{
 		ID: "static.e4.nothing-grows", Place: placeE4, Recorded: claim.Holds,
-		Statement: "As the start-up time comes near one, the share of instances grows in which even the omniscient completes nothing.",
-		Expected:  "the share is larger at each eps than at the one before; it cannot be smaller, as the instances are the same", Test: "e4 with 5 workers: 1000 instances each", Check: nothingGrows,
+		Statement: "As the start-up time approaches one, even the omniscient completes nothing in a growing share of the instances.",
+		Expected:  "the share grows from each eps to the next; it cannot fall, since the instances are the same", Test: "e4 with 5 workers: 1000 instances each", Check: nothingGrows,
 	},
 	{
 		ID: "static.e4.random-poor", Place: placeE4 + ", last sentence", Recorded: claim.CannotBeJudged,
-		Statement: "Random-rep performs poorly, so that it can be left out.",
+		Statement: "Random-rep performs poorly, so it can be left out.",
 		Expected:  "below 0.5 on average over E1's configurations", Test: testE1, Check: randomPoor,
 	},
 }

@@ -36,7 +36,7 @@ var claimsE5 = []claim.Claim{
 	},
 	{
 		ID: "static.e5.21-best-mean-99.5", Place: placeE5 + ", read along the axis of Figure 5", Recorded: claim.Holds,
-		Statement: "The mean over greedy's best instances is at least 99.5% for more than the best 21% of them.",
+		Statement: "The mean over the best instances of greedy stays at 99.5% or more until they are over 21% of all instances.",
 		Expected:  "more than 21% of the instances", Test: testE5, Check: bestMeanE5,
 	},
 	{
@@ -51,7 +51,7 @@ var claimsE5 = []claim.Claim{
 	},
 }
 
-const expectedE5 = "as printed, up to the rounding of its last digit and what two samples of this size differ by in 95% of all cases; within limits if off by at most one percent"
+const expectedE5 = "as printed, up to rounding of the last digit and sampling noise (the 95% range of the difference between two samples of this size); within limits if off by at most one percent"
 
 // evidenceE5 is the study of E5. Small evidence has the middle load of each three.
 var evidenceE5 = claim.Study{
@@ -71,7 +71,7 @@ func inReadingsE5(of func(x reading5) mean5, printed float64) claim.Check {
 		}
 		letter, inferred := of(readings[0]), of(readings[1])
 		f := asPrinted(letter.mean, printed, noise(letter.batches))
-		f.Found = fmt.Sprintf("by the letter of 5.2.3 %s; with the number of Theorem 4 for workers alone, which was inferred from the printed mean of no-rep, %.2f%%",
+		f.Found = fmt.Sprintf("with 5.2.3 read literally, %s; with Theorem 4's number of chunks for workers without a partner, a reading inferred from the printed mean of no-rep, %.2f%%",
 			f.Found, 100*inferred.mean)
 		return f
 	})

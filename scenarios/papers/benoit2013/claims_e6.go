@@ -39,7 +39,7 @@ var claimsE6 = []claim.Claim{
 	{
 		ID: "static.e6.greedy-more-regular", Place: placeE6, Recorded: claim.HoldsWithinLimits,
 		Statement: "Overall, greedy is more regular than cyclic-rep.",
-		Expected:  "from one number of workers to the next its performance moves less on average, for each start-up time", Test: testE6, Check: greedyMoreRegular,
+		Expected:  "its performance changes less, on average, from one number of workers to the next, for each start-up time", Test: testE6, Check: greedyMoreRegular,
 	},
 	{
 		ID: "static.e6.cyclic-idle-below-two", Place: placeE6, Recorded: claim.CannotBeJudged,
@@ -48,8 +48,8 @@ var claimsE6 = []claim.Claim{
 	},
 	{
 		ID: "static.e6.greedy-not-idle-below-two", Place: placeE6, Recorded: claim.HoldsWithinLimits,
-		Statement: "Greedy, in contrast, does take advantage of it.",
-		Expected:  "more than 2% more work than no-rep, on average over p=11..19 and start-up times; within limits if not at each of these", Test: testE6, Check: notIdleBelowTwo,
+		Statement: "With fewer than two workers per unit of load, greedy does take advantage of replication.",
+		Expected:  "more than 2% more work than no-rep, on average over p=11..19 and start-up times; within limits if not at each start-up time", Test: testE6, Check: notIdleBelowTwo,
 	},
 }
 
@@ -99,7 +99,7 @@ func verySignificantE6(policy string) claim.Check {
 					most = c
 				}
 			}
-			t.Note = claim.Join(t.Note, fmt.Sprintf("at eps=%v at most %s, with p=%v, and %s with p=%v", x.At(most).Get("eps"),
+			t.Note = claim.Join(t.Note, fmt.Sprintf("at eps=%v the largest gain is %s, with p=%v; it is %s with p=%v", x.At(most).Get("eps"),
 				claim.FormatPercent(x.Gain(most, policy, "no-rep")), x.At(most).Get("p"), claim.FormatPercent(x.Gain(last, policy, "no-rep")), x.At(last).Get("p")))
 		}
 	})

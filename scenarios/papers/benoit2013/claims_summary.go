@@ -56,7 +56,7 @@ func someLead(x claim.Exact, others []string) claim.Finding {
 			most, where = lead, c
 		}
 	}
-	return claim.HoldsIf(leads > 0, "so in %s; by %s at most, at %v", claim.FormatCases(leads, x.Design.Grid.Cells()), claim.FormatPercent(most), x.At(where))
+	return claim.HoldsIf(leads > 0, "true in %s; by %s at most, at %v", claim.FormatCases(leads, x.Design.Grid.Cells()), claim.FormatPercent(most), x.At(where))
 }
 
 var greedyGood = evidenceE1.Try(claim.All, func(x claim.Exact, t *claim.Trial) {

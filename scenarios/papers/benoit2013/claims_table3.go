@@ -29,13 +29,13 @@ var claimsTable3 = []claim.Claim{
 	},
 	{
 		ID: "static.table3.none-optimal", Place: "5.2.4, below Table 4", Recorded: claim.Holds,
-		Statement: "In the example none of the six regimens completes what an optimal chart does.",
+		Statement: "In the example none of the six regimens completes as much as an optimal chart.",
 		Expected:  "all constants above the optimal one", Test: "table3: integers, the optimum by exhaustive search", Check: noneOptimal,
 	},
 	{
 		ID: "static.table3.bound-reached", Place: "5.2.2 and Table 3", Recorded: claim.Holds,
 		Statement: "The lower bound on the constant cannot be improved in general: in the example the optimal chart reaches it.",
-		Expected:  "the optimal constant is the bound", Test: "table3: integers, the optimum by exhaustive search", Check: boundReached,
+		Expected:  "the optimal constant equals the bound", Test: "table3: integers, the optimum by exhaustive search", Check: boundReached,
 	},
 }
 

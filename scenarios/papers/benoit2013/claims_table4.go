@@ -14,23 +14,23 @@ const testTable4 = "table4: integers, all 4043 pairs"
 var claimsTable4 = []claim.Claim{
 	{
 		ID: "static.table4.instances", Place: "5.3", Recorded: claim.Fails,
-		Statement: "With 2 to 100 workers, twice as many to 1000 chunks, and chunks a multiple of workers, there are 4032 pairs of sizes.",
+		Statement: "There are 4032 pairs of sizes with 2 to 100 workers and a multiple of that number of chunks, from twice the workers to 1000.",
 		Expected:  "4032", Test: "table4: the cells of its grid", Check: pairsOfTable4,
 	},
 	{
 		ID: "static.table4.numbers", Place: "5.3, Table 4", Recorded: claim.Holds,
-		Statement: "The 63 numbers of Table 4.",
+		Statement: "Table 4 is right in its 63 numbers.",
 		Expected:  "all to the printed digit", Test: testTable4, Check: numbersOfTable4,
 	},
 	{
 		ID: "static.table4.snake-first", Place: "5.2.4, below Proposition 2", Recorded: claim.Fails,
 		Statement: "The bounds of Proposition 2 suggest that snake may be the best of the five shapes, above all with many chunks.",
-		Expected:  "the lowest mean over the bound among the five, over the pairs with at least 500 chunks", Test: testTable4, Check: snakeFirst,
+		Expected:  "the lowest mean ratio of constant to bound among the five, over the pairs with at least 500 chunks", Test: testTable4, Check: snakeFirst,
 	},
 	{
 		ID: "static.table4.greedy-first", Place: "5.3", Recorded: claim.Holds,
 		Statement: "Greedy is clearly the best of the six regimens.",
-		Expected:  "most often the best, and the lowest means both relative and absolute", Test: testTable4, Check: greedyFirst,
+		Expected:  "most often the best, and with the lowest mean constant, relative to the bound and absolute", Test: testTable4, Check: greedyFirst,
 	},
 	{
 		ID: "static.table4.greedy-best-in-83", Place: "5.3", Recorded: claim.Holds,
@@ -59,8 +59,8 @@ var claimsTable4 = []claim.Claim{
 	},
 	{
 		ID: "static.table4.fat-snake-marginal", Place: "5.3", Recorded: claim.HoldsWithinLimits,
-		Statement: "Where fat-snake finds better charts than greedy they are marginally better, as the absolute numbers of greedy and of the best of all show.",
-		Expected:  "at most 1% in all of these pairs, or, within limits, between the two means",
+		Statement: "Where fat-snake finds better charts than greedy, they are only marginally better, as the absolute numbers of greedy and of the best of the six show.",
+		Expected:  "at most 1% better in each of these pairs; within limits if the two means are at most 1% apart",
 		Test:      testTable4, Check: fatSnakeMarginal,
 	},
 }
@@ -92,10 +92,10 @@ const pairs4 = 4032
 // successesOfReverse lists the numbers of successes that round to reverse's printed rate of success.
 func successesOfReverse(percent float64, pairs int) string {
 	printed := printed4["reverse"][8]
-	words := fmt.Sprintf("reverse succeeds in %.0f of %d pairs, which is %.2f%%", percent/100*float64(pairs), pairs, percent)
+	words := fmt.Sprintf("reverse is best in %.0f of %d pairs, or %.2f%%", percent/100*float64(pairs), pairs, percent)
 	for k := range pairs4 + 1 {
 		if rate := 100 * float64(k) / pairs4; math.Abs(rate-printed) <= 0.005 {
-			return fmt.Sprintf("%s; the printed %.2f%% can be %d of %d too", words, printed, k, pairs4)
+			return fmt.Sprintf("%s; the printed %.2f%% can also be %d of %d", words, printed, k, pairs4)
 		}
 	}
 	return fmt.Sprintf("%s; the printed %.2f%% is that of no whole number of %d", words, printed, pairs4)

@@ -27,8 +27,8 @@ func bestShares(r *scenarios.Report) scenarios.Findings {
 		fmt.Fprintf(&text, "%-*s %8.4f %9.1f%% %13.1f%%\n", width, r.Name(i),
 			h.BestMean(1), 100*h.LargestShareWithMean(0.995), 100*h.AtLeast(0.995))
 	}
-	fmt.Fprintf(&text, "\nmean>=.995 is the largest share of best instances whose mean ratio is at\n"+
-		"least 0.995, ratio>=.995 the share of instances whose own ratio is.\n")
+	fmt.Fprintf(&text, "\nmean>=.995: the largest share of best instances with a mean ratio of at\n"+
+		"least 0.995; ratio>=.995: the share of instances with a ratio of at least 0.995.\n")
 	findings := scenarios.Findings{Text: text.String()}
 	besidePaper(r, &findings)
 	return findings
@@ -68,10 +68,10 @@ func rows5(r *scenarios.Report) (rows []claim.PrintedNumber) {
 }
 
 // secondReading explains the second reading, above the table.
-const secondReading = `By the letter, section 5.2.3 finds the number of chunks of every policy. With
+const secondReading = `Read literally, section 5.2.3 finds the number of chunks of every policy. With
 auto=theorem4, workers that compute their part alone cut it into the number of
 Theorem 4, no-rep's and greedy's alike. That reading was inferred from the printed
-mean of no-rep, so it is no evidence that this comes out. Its greedy is not played:
+mean of no-rep, so it does not confirm that mean. Its greedy is not simulated:
 it differs in such workers only, and these do what no-rep's do.
 `
 

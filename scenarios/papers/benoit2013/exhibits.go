@@ -6,9 +6,9 @@ import "github.com/loadstar-sim/loadstar/scenarios/claim"
 const (
 	proof     = "A proof, with nothing to measure; tests compare its formulas with schedules that are played, and docs/static.md names them."
 	drawing   = "A drawing of the model or of a proof, without data."
-	traceless = "The paper's eight traces cannot be obtained; traces drawn at random, with as many durations, stand in for them, so numbers on them cannot come out."
-	standIns  = "the paper's eight traces cannot be obtained, and what is found is of others: eight that were drawn at random, and four that were recorded elsewhere"
-	words     = "What fails are general words, such as always, no and poor, which the claims take as numbers: they say in how many cases these are met, and name one in which they are not."
+	traceless = "The paper's eight traces cannot be obtained. Random traces with as many durations stand in for them, so the printed numbers cannot be reproduced."
+	standIns  = "the paper's eight traces cannot be obtained; findings are for eight traces drawn at random in their place, and for four recorded elsewhere"
+	words     = "General words such as always, no and poor fail. The claims turn them into numbers, count the cases that meet them, and name one that does not."
 )
 
 // exhibits lists the numbered items of the paper.
@@ -18,7 +18,7 @@ var exhibits = []claim.Exhibit{
 	{Name: "Theorem 3", Shows: "one worker under any law, in the limit", Why: proof},
 	{Name: "Theorem 4", Shows: "one worker, charged start-ups, linear risk", Why: proof, Errata: []string{`Theorem 4, "unique"`}},
 	{Name: "Figure 1", Shows: "the shape of an optimal schedule of two workers", Why: drawing},
-	{Name: "Theorem 5", Shows: "to what some optimal schedule of two workers keeps", Why: proof},
+	{Name: "Theorem 5", Shows: "the form of some optimal schedule of two workers", Why: proof},
 	{Name: "Figure 2", Shows: "how schedules are changed in proofs", Why: drawing},
 	{Name: "Theorem 6", Shows: "two workers with mirrored chunks, under any law", Why: proof},
 	{Name: "Theorem 7", Shows: "two workers with one chunk each", Why: proof},
@@ -48,5 +48,5 @@ var exhibits = []claim.Exhibit{
 	{Name: "Figure 8", Shows: "the same for each trace", Experiment: "traces", Figure: "traces-best-by-trace", Why: traceless},
 	{Name: "Table 5", Shows: "mean and deviation of four policies on all traces", Experiment: "traces", Numbers: 9, NoVerdict: traceless},
 	{Name: "Figure 9", Shows: "how likely an interruption is by any time, for each trace", Experiment: "traces", Figure: "traces-laws", Why: traceless},
-	{Name: "Section 7.2.2", Shows: "what is said of policies on traces, also on four that were recorded", Experiment: "traces-real", Claims: []string{"static.traces.*"}, Why: traceless},
+	{Name: "Section 7.2.2", Shows: "statements about policies on traces, also tested on four recorded ones", Experiment: "traces-real", Claims: []string{"static.traces.*"}, Why: traceless},
 }

@@ -21,18 +21,18 @@ var claimsAffine = []claim.Claim{
 	{
 		ID: "dlt.affine.together", Place: "Lemma 8", Recorded: claim.HoldsWithinLimits,
 		Statement: "With latencies, all workers that take part end at the same time in any optimal solution.",
-		Expected:  "the best solution ends everywhere at once; no random workers, orders and shares end earlier, and none that ends somewhere before ends as early",
+		Expected:  "in the best solution all workers end at once; no random workers, orders and shares end earlier, and no solution in which some worker ends before the others ends as early",
 		Test:      testAffine + ", 50 alternatives each; and all orders of 2 or 3 workers whose costs are whole numbers and halves up to 8, in which a worker gives a tenth of its share away", Check: affineTogether,
 	},
 	{
 		ID: "dlt.affine.all", Place: "Lemma 9", Recorded: claim.Holds,
 		Statement: "With latencies, all workers take part and are served by non-decreasing time of sending a unit, if the load is large enough.",
-		Expected:  "no plan without a worker, and none with two neighbours of this order exchanged, ends as early, at twice the load that theory gives as large enough, where that is finite", Test: testAffine, Check: affineAll,
+		Expected:  "at twice the load that the theory calls large enough, where that is finite, no plan ends as early that leaves a worker out or exchanges two neighbours of this order", Test: testAffine, Check: affineAll,
 	},
 	{
 		ID: "dlt.affine.programme", Place: "Lemma 10", Recorded: claim.HoldsWithinLimits,
 		Statement: "With latencies, a mixed linear programme finds an optimal solution.",
-		Expected:  "its least T_f, over all values of its binary variables, is when the best plan ends; as printed it is the largest T_f, of which there is none",
+		Expected:  "its least T_f, over all values of its binary variables, is the end of the best plan; the printed programme maximises T_f, which has no maximum",
 		Test:      "200 random stars of 2 or 3 workers, costs within two decades, loads within four, played on the engine", Check: affineProgramme,
 	},
 }

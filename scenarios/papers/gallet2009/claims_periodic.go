@@ -15,13 +15,13 @@ import (
 var claimsPeriodic = []claim.Claim{
 	{
 		ID: "dlt.rounds.guarantee", Place: "Theorem 3, proof", Recorded: claim.HoldsWithinLimits,
-		Statement: "With a period of the root of the optimum T*, the schedule takes at most 1 + 2 (sum (C + W) + 1) / sqrt(T*) times as long.",
-		Expected:  "its makespan is at most that many times a lower bound of the optimum, which stands in for T*", Test: "200 random stars, costs within two decades, loads over four; played on the engine", Check: periodicGuarantee,
+		Statement: "With a period of sqrt(T*), where T* is the optimum, the schedule takes at most 1 + 2 (sum (C + W) + 1) / sqrt(T*) times as long as the optimum.",
+		Expected:  "its makespan is at most so many times a lower bound on the optimum, which replaces T*", Test: "200 random stars, costs within two decades, loads over four; played on the engine", Check: periodicGuarantee,
 	},
 	{
 		ID: "dlt.rounds.asymptotic", Place: "Theorem 3", Recorded: claim.Holds,
 		Statement: "A periodic schedule is asymptotically optimal on any star.",
-		Expected:  "what it takes above a lower bound falls to a fifth or less, relative to the bound, as the load grows a hundredfold, and is at most 1% for loads that take 1e9 units of time",
+		Expected:  "its excess over a lower bound, relative to the bound, falls to a fifth or less as the load grows a hundredfold, and is at most 1% for loads that take 1e9 units of time",
 		Test:      "100 random stars, costs within two decades; loads that take 1e4 and 1e6 units of time are played on the engine, 1e9 by formula", Check: periodicAsymptotic,
 	},
 }
@@ -83,11 +83,11 @@ func periodicGuarantee(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 				by = end/most - 1
 			}
 			t.See(by,
-				"%s, load %.4g: latencies of %.4g, period %.4g, ends at %.6g (0 means that it has no room), guaranteed %.6g", s.workers(), p.Load, sum, period, end, most)
+				"%s, load %.4g: latencies of %.4g, period %.4g, ends at %.6g (0: no schedule with this period), guaranteed %.6g", s.workers(), p.Load, sum, period, end, most)
 		}
 		return nil
 	})
-	return s.verdict(claim.Readings("with this period", printed.Finding(), "with twice the latencies of a round, if that is more", longer.Finding())), err
+	return s.verdict(claim.Readings("with this period", printed.Finding(), "with twice the latencies of a round, if that is longer", longer.Finding())), err
 }
 
 var periodicAsymptotic = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {

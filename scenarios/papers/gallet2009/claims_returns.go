@@ -16,12 +16,12 @@ var claimsReturns = []claim.Claim{
 	{
 		ID: "dlt.returns.neither", Place: "1.2.3", Recorded: claim.Holds,
 		Statement: "There are examples in which the best order of results is neither FIFO nor LIFO.",
-		Expected:  "other orders end earlier on some platforms, on the chapter's full-duplex port and on a half-duplex one", Test: testReturns, Check: onBothPorts(neitherFIFOnorLIFO),
+		Expected:  "other orders end earlier on some platforms, with the chapter's full-duplex port and with a half-duplex one", Test: testReturns, Check: onBothPorts(neitherFIFOnorLIFO),
 	},
 	{
 		ID: "dlt.returns.idle", Place: "1.2.3", Recorded: claim.Holds,
 		Statement: "With return messages, workers may remain idle during the whole computation.",
-		Expected:  "so in the best solution on some platforms, on the chapter's full-duplex port and on a half-duplex one", Test: testReturns, Check: onBothPorts(idleInTheBest),
+		Expected:  "a worker is idle in the best solution on some platforms, with the chapter's full-duplex port and with a half-duplex one", Test: testReturns, Check: onBothPorts(idleInTheBest),
 	},
 }
 
@@ -99,7 +99,7 @@ func neitherFIFOnorLIFO(ctx context.Context, s *simulation, port models.Port) (c
 		}
 		return nil
 	})
-	return claim.HoldsIf(better > 0, "earlier than both in %s, which take up to %s longer", claim.FormatCases(better, cases), claim.FormatPercent(most)), err
+	return claim.HoldsIf(better > 0, "another order ends earlier in %s, where FIFO and LIFO take up to %s longer", claim.FormatCases(better, cases), claim.FormatPercent(most)), err
 }
 
 func idleInTheBest(ctx context.Context, s *simulation, port models.Port) (claim.Finding, error) {

@@ -27,18 +27,18 @@ var claimsStar = []claim.Claim{
 	},
 	{
 		ID: "dlt.star.prescribed", Place: "remark after Theorem 2", Recorded: claim.Holds,
-		Statement: "If the order cannot be chosen, not all processors need take part.",
-		Expected:  "orders exist in which all is done earlier if a worker is left out", Test: testStar + ", 20 orders each", Check: starPrescribed,
+		Statement: "If the order cannot be chosen, an optimal solution may leave processors out.",
+		Expected:  "in some orders the load is done earlier if a worker is left out", Test: testStar + ", 20 orders each", Check: starPrescribed,
 	},
 	{
 		ID: "dlt.star.shares", Place: "Lemmas 6 and 7", Recorded: claim.Holds,
-		Statement: "On a star, the best shares are those of a closed formula, and all workers end at the same time.",
+		Statement: "On a star, a closed formula gives the best shares, and all workers end at the same time.",
 		Expected:  "all end together, and no random shares end earlier", Test: testStar + ", 20 shares each", Check: betterShares(false),
 	},
 	{
 		ID: "dlt.rounding", Place: "1.1.2, last paragraph", Recorded: claim.Holds,
 		Statement: "With 800,000 tasks for 10 processors, rational shares can be rounded at little cost.",
-		Expected:  "rounded shares miss at most 1% of the integer optimum", Test: "100 random stars, ratios of up to 100; largest remainders; played on the engine", Check: roundingIsCheap,
+		Expected:  "with rounded shares, the makespan is at most 1% over the integer optimum", Test: "100 random stars, ratios of up to 100; largest remainders; played on the engine", Check: roundingIsCheap,
 	},
 }
 
@@ -232,5 +232,5 @@ func roundingIsCheap(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 		worst = max(worst, rounded/optimum-1)
 		return err
 	})
-	return s.verdict(claim.HoldsIf(worst <= e.Word(claim.Marginal), "they miss at most %s", claim.FormatPercent(worst))), err
+	return s.verdict(claim.HoldsIf(worst <= e.Word(claim.Marginal), "at most %s over the optimum", claim.FormatPercent(worst))), err
 }

@@ -10,7 +10,7 @@ const (
 // exhibits lists the numbered items of the chapter.
 var exhibits = []claim.Exhibit{
 	{Name: "Figure 1.1", Shows: "a model of the Earth's interior", Why: "A picture of where the example comes from."},
-	{Name: "Table 1.1", Shows: "the code of the example of seismic tomography", Experiment: "dlt-tomography", Why: "A listing; the chapter gives no costs, so those of the study are ours."},
+	{Name: "Table 1.1", Shows: "the code of the example of seismic tomography", Experiment: "dlt-tomography", Why: "A listing; the chapter gives no costs, so the study has costs of ours."},
 	{Name: "Figure 1.2", Shows: "a network that is a bus", Why: drawing},
 	{Name: "Figure 1.3", Shows: "the model of a bus", Why: drawing},
 	{Name: "Figure 1.4", Shows: "a schedule: the master sends to the first worker", Why: drawing},

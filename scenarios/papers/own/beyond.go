@@ -11,7 +11,7 @@ import (
 // worlds.
 var Beyond = &claim.Paper{
 	Name: "beyond",
-	Cite: "Loadstar's own experiments past the papers",
+	Cite: "Loadstar's own experiments beyond the papers",
 	Own:  true,
 	Experiments: []*scenarios.Experiment{
 		experiment("beyond-slots", nil),

@@ -89,9 +89,9 @@ func readCheckpoints(r *scenarios.Report) scenarios.Findings {
 			}
 		}
 	}
-	b.WriteString("\nBy formula where k is 1, and by renewal from failure to failure elsewhere, where no rule is made for the law.\n")
+	b.WriteString("\nMeans are by formula where k is 1, elsewhere by renewal from failure to failure; the rules are made for k = 1 only.\n")
 	if means > 0 {
-		fmt.Fprintf(&b, "Of %d sampled means, none is more than %.1f standard errors off what is computed.\n", means, worst)
+		fmt.Fprintf(&b, "None of %d sampled means is more than %.1f standard errors from the computed one.\n", means, worst)
 	}
 	return scenarios.Findings{Text: b.String(), Figures: costsByPeriod(r, all)}
 }

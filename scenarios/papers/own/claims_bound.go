@@ -13,7 +13,7 @@ const (
 var claimsBound = []claim.Claim{
 	{
 		ID: "beyond.bound.best", Place: placeBound, Recorded: claim.Holds,
-		Statement: "In the world of E1, there is hardly anything left that a static schedule could expect more than the one that best finds.",
+		Statement: "In the world of E1, no static schedule can expect much more work than the one that best finds.",
 		Expected:  "at most 0.5% less than bound, in every cell", Test: testBound,
 		Check: atLeast(expected("beyond-bound", "", nil), best, "bound", -0.005),
 	},
@@ -25,7 +25,7 @@ var claimsBound = []claim.Claim{
 	},
 	{
 		ID: "beyond.bound.no-copies", Place: placeBound, Recorded: claim.Fails,
-		Statement: "Without copies, a part of what can be expected is out of reach wherever the load is half of what the workers could compute or less.",
+		Statement: "Without copies, a part of the expected work is out of reach wherever the load is at most half of what the workers could compute.",
 		Expected:  "no-rep is at least 5% behind bound, for W up to 0.5p", Test: testBound,
 		Check: atMost(expected("beyond-bound", "", values{"W": "0.1p,0.2p,0.3p,0.5p"}), noRepAuto, "bound", -0.05),
 	},

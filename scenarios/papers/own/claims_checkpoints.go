@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-const testPeriods = "exact means of the workers of the experiment checkpoints, of which the sampled ones are within 4 standard errors"
+const testPeriods = "exact means of the workers of the experiment checkpoints; the sampled means are within 4 standard errors of them"
 
 // claimsCheckpoints are about the time of computing between two checkpoints.
 var claimsCheckpoints = []claim.Claim{
@@ -21,7 +21,7 @@ var claimsCheckpoints = []claim.Claim{
 	},
 	{
 		ID: "returning.checkpoints.young", Place: "Young 1974", Recorded: claim.Holds,
-		Statement: "While a checkpoint is short against the time between failures, sqrt(2 c m) is as good as the best period.",
+		Statement: "If a checkpoint is short compared with the time between failures, sqrt(2 c m) is as good as the best period.",
 		Expected:  "it costs at most 1% more than the best, wherever k is 1 and c is at most m/20", Test: testPeriods,
 		Check: eachMachine(func(w *inspected) float64 {
 			return w.only(w.shape == 1 && w.Checkpoint <= w.mean/20, w.costOf(young)-0.01)
@@ -29,7 +29,7 @@ var claimsCheckpoints = []claim.Claim{
 	},
 	{
 		ID: "returning.checkpoints.daly", Place: "Daly 2006", Recorded: claim.Holds,
-		Statement: "The estimate of higher order is better than that of Young.",
+		Statement: "Daly's estimate of higher order is better than Young's.",
 		Expected:  "it costs no more than Young's, wherever k is 1", Test: testPeriods,
 		Check: eachMachine(func(w *inspected) float64 { return w.only(w.shape == 1, w.costOf(daly)-w.costOf(young)) }),
 	},
@@ -41,19 +41,19 @@ var claimsCheckpoints = []claim.Claim{
 	},
 	{
 		ID: "returning.checkpoints.long", Place: "often said", Recorded: claim.Holds,
-		Statement: "A period that is too long costs more than one that is as many times too short.",
+		Statement: "A period too long by some factor costs more than one too short by the same factor.",
 		Expected:  "four times the best period costs more than a quarter of it, wherever k is 1", Test: testPeriods,
 		Check: eachMachine(func(w *inspected) float64 { return w.only(w.shape == 1, w.costAt(0.25)-w.costAt(4)) }),
 	},
 	{
 		ID: "returning.checkpoints.long-clustered", Place: "often said", Recorded: claim.Fails,
-		Statement: "That is so where failures come in clusters, too.",
+		Statement: "Where failures come in clusters, too, a period too long by some factor costs more than one too short by it.",
 		Expected:  "four times the best period costs more than a quarter of it, wherever k is 0.5", Test: testPeriods,
 		Check: eachMachine(func(w *inspected) float64 { return w.only(w.shape == 0.5, w.costAt(0.25)-w.costAt(4)) }),
 	},
 	{
 		ID: "returning.checkpoints.clustered", Place: "asked of Daly 2006", Recorded: claim.Fails,
-		Statement: "What is made for exponential failures serves those that come in clusters, too.",
+		Statement: "Daly's period, made for exponential failures, also serves failures that come in clusters.",
 		Expected:  "Daly's period costs at most 1% more than the best, wherever k is less than 1", Test: testPeriods,
 		Check: eachMachine(func(w *inspected) float64 { return w.only(w.shape < 1, w.costOf(daly)-0.01) }),
 	},

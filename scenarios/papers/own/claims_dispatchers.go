@@ -16,13 +16,13 @@ const (
 var claimsDynamic = []claim.Claim{
 	{
 		ID: "beyond.dynamic.plan", Place: placeDynamic, Recorded: claim.Holds,
-		Statement: "Where messages are fast and the load is half of what the workers could compute or more, a plan completes more than any of the dispatchers.",
+		Statement: "Where messages are fast and the load is at least half of what the workers could compute, a plan completes more than any of the dispatchers.",
 		Expected:  "best completes no less in the mean than all others, for c up to 0.1 and W of 3 or more", Test: testDynamic,
 		Check: shares(values{"c": "0.01,0.03,0.1", "W": "3,6"}, best, dispatchers...),
 	},
 	{
 		ID: "beyond.dynamic.port", Place: placeDynamic, Recorded: claim.Holds,
-		Statement: "Where a unit travels as long as it is computed and news is late, who sends only to those that have answered completes more than a plan.",
+		Statement: "Where sending a unit takes as long as computing it and news is late, a dispatcher that sends only to workers that have answered completes more than a plan.",
 		Expected:  "on-demand with 20 chunks per unit completes no less in the mean than best, for c=1 and late of 0.3 or more", Test: testDynamic,
 		Check: shares(values{"c": "1", "late": "0.3,1"}, onDemand20, best),
 	},
@@ -34,7 +34,7 @@ var claimsDynamic = []claim.Claim{
 	},
 	{
 		ID: "beyond.dynamic.copies", Place: placeDynamic, Recorded: claim.Holds,
-		Statement: "Where the load is light and travels in less than the time in which it is computed, sending again what is late is worth more than copies by plan.",
+		Statement: "Where the load is light and takes less time to send than to compute, sending late chunks again is worth more than planned copies.",
 		Expected:  "reissue with 20 chunks per unit completes no less in the mean than best, for W=1 and c up to 0.3", Test: testDynamic,
 		Check: shares(values{"W": "1", "c": "0.01,0.03,0.1,0.3"}, reissue20, best),
 	},

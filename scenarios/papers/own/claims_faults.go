@@ -14,19 +14,19 @@ const (
 var claimsFaults = []claim.Claim{
 	{
 		ID: "meet.faults.installments", Place: placeFaults, Recorded: claim.Holds,
-		Statement: "Where workers are interrupted and the load is not light, installments are worth a significant part of the work to FTR.",
+		Statement: "Where workers are interrupted and the load is not light, FTR completes significantly more in installments.",
 		Expected:  "ftr with its best number of installments completes at least 5% more than with one, on average over the cells of each law and unit with W=3", Test: testFaults,
 		Check: ratioBound("meet-faults", ftrAuto, []string{ftr}, 1, 1+claim.Significant, risky(3), "law", "u"),
 	},
 	{
 		ID: "meet.faults.installments-light", Place: placeFaults, Recorded: claim.Fails,
-		Statement: "Where workers are interrupted and the load is light, installments are worth a significant part of the work to FTR, too.",
+		Statement: "Where workers are interrupted and the load is light, FTR also completes significantly more in installments.",
 		Expected:  "ftr with its best number of installments completes at least 5% more than with one, on average over the cells of each law and unit with W=1", Test: testFaults,
 		Check: ratioBound("meet-faults", ftrAuto, []string{ftr}, 1, 1+claim.Significant, risky(1), "law", "u"),
 	},
 	{
 		ID: "meet.faults.in-place", Place: placeFaults, Recorded: claim.Fails,
-		Statement: "Where nobody is interrupted, re-allocation by Algorithm 1 ends no later than computing again in place.",
+		Statement: "Where no worker is interrupted, re-allocation by Algorithm 1 ends no later than computing again in place.",
 		Expected:  "the mean makespan of ftr is no larger than that of ftr in place, in every cell without interruptions", Test: testFaults,
 		Check: makespanBound(ftr, []string{ftrInPlace}, -1, calm, "u", "W", "k", "r"),
 	},
@@ -50,19 +50,19 @@ var claimsFaults = []claim.Claim{
 	},
 	{
 		ID: "meet.faults.copies", Place: placeFaults, Recorded: claim.Holds,
-		Statement: "Where workers are interrupted and the load is light, copies are worth more, the more faults there are.",
+		Statement: "Where workers are interrupted and the load is light, copies are worth more the more faults there are.",
 		Expected:  "greedy over no-rep grows from rate to rate, by more than noise, for each law with W=1 and u=0.01", Test: testFaults,
 		Check: ratioGrows("meet-faults", greedyAuto, noRepAuto, 1, "r", func(v grid.Values) bool { return risky(1)(v) && located(v) }, "law"),
 	},
 	{
 		ID: "meet.faults.copies-calm", Place: placeFaults, Recorded: claim.Fails,
-		Statement: "Copies mask faults where nobody is interrupted, too.",
+		Statement: "Copies also mask faults where no worker is interrupted.",
 		Expected:  "greedy completes at least 1% more than no-rep, on average over the cells of each unit and load with r=10 and without interruptions", Test: testFaults,
 		Check: ratioBound("meet-faults", greedyAuto, []string{noRepAuto}, 1, 1+claim.Marginal, func(v grid.Values) bool { return calm(v) && v.Get("r") == 10 }, "u", "W"),
 	},
 	{
 		ID: "meet.faults.reissue", Place: placeFaults, Recorded: claim.Fails,
-		Statement: "Where workers are interrupted, a dispatcher that sends again what is late or wrong completes no less than FTR.",
+		Statement: "Where workers are interrupted, a dispatcher that sends late and wrong chunks again completes no less than FTR.",
 		Expected:  "reissue completes no less than ftr with its best number of installments, on average over the cells of each law, unit and rate of faults", Test: testFaults,
 		Check: ratioBound("meet-faults", reissueAuto, []string{ftrAuto}, 1, 1, interrupted, "law", "u", "r"),
 	},

@@ -42,6 +42,6 @@ var ahead = expected("beyond-slots", "paper", values{"n": "auto"}).Find(func(x c
 			most, where = gain, c
 		}
 	}
-	return claim.HoldsIf(leads > 0, "so in %s; by %s at most, at %v",
+	return claim.HoldsIf(leads > 0, "true in %s; by %s at most, at %v",
 		claim.FormatCases(leads, x.Design.Grid.Cells()), claim.FormatPercent(most), x.At(where))
 })

@@ -26,18 +26,18 @@ const (
 var claimsSlotsPapers = []claim.Claim{
 	{
 		ID: "beyond.slots-e2.fast", Place: placeSlots, Recorded: claim.Holds,
-		Statement: "As workers join, dealing all slots stays ahead of all policies of the paper where a chunk starts in a thousandth of the time X or less.",
+		Statement: "As workers join, dealing all slots stays ahead of all policies of the paper where a chunk takes at most a thousandth of the time X to start.",
 		Expected:  "never less expected work than any, for eps=0.001 and eps=0.0001", Test: testSlotsE2,
 		Check: neverBehind(expected("beyond-slots-e2", "paper", values{"eps": "0.001,0.0001"}), greedy, "cyclic-rep", "no-rep", "random-rep", "brute"),
 	},
 	{
 		ID: "beyond.slots-e2.level", Place: placeSlots, Recorded: claim.Holds,
-		Statement: "From ten workers on, it makes no difference to the lead over greedy how many more join.",
+		Statement: "From ten workers on, the lead over greedy does not depend on the number of workers.",
 		Expected:  "leads at most 0.1% of the work apart, for p=10..100, W=0.3p, n=147 and eps=0.001", Test: "exact expectations, beyond-slots-e2", Check: levelWithWorkers,
 	},
 	{
 		ID: "beyond.slots-e3.greedy", Place: placeSlots, Recorded: claim.Holds,
-		Statement: "Smaller chunks do not do for greedy what slots do.",
+		Statement: "Smaller chunks do not give greedy what dealing all slots gives.",
 		Expected:  "at least 0.1% more expected work than greedy, for n=5..300, p=25, W=0.3p and eps=0.001", Test: testSlotsE3,
 		Check: atLeast(expected("beyond-slots-e3", "", nil), endangered, greedy, lead),
 	},
@@ -49,13 +49,13 @@ var claimsSlotsPapers = []claim.Claim{
 	},
 	{
 		ID: "beyond.slots-e4.fast", Place: placeSlots, Recorded: claim.Holds,
-		Statement: "With a given number of chunks, dealing all slots is ahead of greedy as long as they start in a thousandth of the time X or less.",
+		Statement: "With a given number of chunks, dealing all slots is ahead of greedy as long as chunks take at most a thousandth of the time X to start.",
 		Expected:  "at least 0.1% more expected work, for eps up to 0.001", Test: testSlotsE4,
 		Check: atLeast(expected("beyond-slots-e4", "paper", values{"eps": "0.0001,0.0002,0.0005,0.001"}), endangered, greedy, lead),
 	},
 	{
 		ID: "beyond.slots-e4.slow", Place: placeSlots, Recorded: claim.Holds,
-		Statement: "Where they take a fiftieth of X or more to start, that lead is gone, since greedy has fewer and larger ones.",
+		Statement: "Where chunks take a fiftieth of X or more to start, the lead over greedy is gone, since greedy has fewer and larger chunks.",
 		Expected:  "at most 0.2% more expected work, for eps of 0.02 or more", Test: testSlotsE4,
 		Check: atMost(expected("beyond-slots-e4", "paper", values{"eps": "0.02,0.05,0.1,0.2,0.5,0.9"}), endangered, greedy, noLead),
 	},
@@ -67,18 +67,18 @@ var claimsSlotsPapers = []claim.Claim{
 	},
 	{
 		ID: "beyond.slots-e5.closes", Place: placeSlots, Recorded: claim.Holds,
-		Statement: "Of the distance between no-rep and the omniscient, it closes more than greedy.",
+		Statement: "Dealing all slots closes more of the distance between no-rep and the omniscient than greedy does.",
 		Expected:  "at least a hundredth of the distance more, on average over all cells", Test: testSlotsE5, Check: closesMore,
 	},
 	{
 		ID: "beyond.slots-e6.never-behind", Place: placeSlots, Recorded: claim.Holds,
-		Statement: "However much room there is for replication, dealing all slots is behind none, with 147 chunks per unit for all or the best number for each.",
+		Statement: "However much room there is for replication, dealing all slots is never behind another policy, with 147 chunks per unit for all or the best number for each.",
 		Expected:  "never less expected work than any policy, in every cell", Test: testSlotsE6,
 		Check: neverBehind(expected("beyond-slots-e6", "", nil), greedy, "cyclic-rep", "no-rep"),
 	},
 	{
 		ID: "beyond.slots-e6.room", Place: placeSlots, Recorded: claim.Holds,
-		Statement: "Where the workers could compute the load five times or more, slices are as good as slots if chunks start in a hundredth of X or less.",
+		Statement: "Where the workers could compute the load five times or more, slices are as good as slots if chunks take at most a hundredth of X to start.",
 		Expected:  "at most 0.2% more expected work than greedy, for p of 50 or more, n=auto and eps up to 0.01", Test: testSlotsE6,
 		Check: atMost(expected("beyond-slots-e6", "", values{"p": "50..100:10", "n": "auto", "eps": "0.01,0.001,0.0001"}), endangered, greedy, noLead),
 	},
@@ -90,7 +90,7 @@ var claimsSlotsPapers = []claim.Claim{
 	},
 	{
 		ID: "beyond.slots-traces.ahead", Place: placeSlots, Recorded: claim.Fails,
-		Statement: "It is more than marginally ahead of greedy under each of these laws.",
+		Statement: "Dealing all slots is more than marginally ahead of greedy under the law of each of these eight traces.",
 		Expected:  "more than 1% more expected work, on average over loads, platforms and start-up times, under each law", Test: testSlotsTraces, Check: aheadOnTraces,
 	},
 }

@@ -11,7 +11,7 @@ const testStragglers = "means of the experiment stragglers"
 var claimsStragglers = []claim.Claim{
 	{
 		ID: "returning.stragglers.factoring", Place: "Flynn Hummel, Schonberg, Flynn 1992", Recorded: claim.Holds,
-		Statement: "Factoring stands varying speeds better than guided self-scheduling.",
+		Statement: "Factoring tolerates varying speeds better than guided self-scheduling.",
 		Expected:  "it is done no later in the mean, wherever s is 0.25 or more", Test: testStragglers,
 		Check: sooner("factoring", func(v grid.Values) bool { return v.Get("s") >= 0.25 }, "guided"),
 	},

@@ -11,7 +11,7 @@ const testVolunteers = "shares of late instances of the experiment volunteers"
 var claimsVolunteers = []claim.Claim{
 	{
 		ID: "returning.volunteers.repeating", Place: "Anderson 2004", Recorded: claim.Holds,
-		Statement: "What a machine loses must be sent again: plans that repeat nothing are late.",
+		Statement: "Load that a machine loses must be sent again: plans that repeat nothing are late.",
 		Expected:  "no-rep and cyclic-rep are late no less often than self-scheduling, in every cell", Test: testVolunteers,
 		Check: lessLate([]string{"self-scheduling"}, []string{"no-rep", "cyclic-rep"}, nil),
 	},
@@ -23,7 +23,7 @@ var claimsVolunteers = []claim.Claim{
 	},
 	{
 		ID: "returning.volunteers.small-chunks", Place: "Kondo, Chien, Casanova 2004", Recorded: claim.Holds,
-		Statement: "Where a machine that leaves loses all, large chunks are late.",
+		Statement: "Where a machine that leaves loses all its work, large chunks are late.",
 		Expected:  "factoring, whose first chunks are large, is late no less often than self-scheduling with chunks of a day", Test: testVolunteers,
 		Check: lessLate([]string{"self-scheduling"}, []string{"factoring"}, func(v grid.Values) bool { return v.Get("n") == 1 }),
 	},

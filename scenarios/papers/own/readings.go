@@ -109,7 +109,7 @@ var meetWinners = winners{
 // the rank of FIFO.
 func readMeet(r *scenarios.Report) scenarios.Findings {
 	n := notes{report: r, first: mostWork}
-	n.say("How many times as much is that of mean ratios over cells; in brackets is its 95%% interval.")
+	n.say("Policies are compared by the quotient of their mean ratios over cells, with its 95%% interval in brackets.")
 	n.leaders("late", "law", "W")
 	n.say("\nCopies:")
 	n.pair(greedyAuto, noRepAuto, everyCell(r), "law", "late", "c", "W")
@@ -128,7 +128,7 @@ func readMeet(r *scenarios.Report) scenarios.Findings {
 func (n *notes) leaders(variables ...string) {
 	r := n.report
 	cells := everyCell(r)
-	n.say("\nFirst, and in brackets ahead of all others by more than noise, in %d cells:\n  %s.", len(cells), n.firsts(cells))
+	n.say("\nNumber of the %d cells in which a policy is first, in brackets with a lead beyond noise:\n  %s.", len(cells), n.firsts(cells))
 	for _, name := range variables {
 		for _, g := range several(r, cells, name) {
 			n.say("  %s: %s.", g.label, n.firsts(g.cells))
@@ -235,7 +235,7 @@ func from(r *scenarios.Report, policy int, cells []int) string {
 // differ more.
 func readUnlike(r *scenarios.Report) scenarios.Findings {
 	n := notes{report: r, first: mostWork}
-	n.say("How many times as much is that of mean ratios over cells; in brackets is its 95%% interval.")
+	n.say("Policies are compared by the quotient of their mean ratios over cells, with its 95%% interval in brackets.")
 	n.leaders("spread", "law")
 	n.say("\nCopies:")
 	n.pair(greedyAuto, noRepAuto, everyCell(r), "spread", "law", "W", "c")

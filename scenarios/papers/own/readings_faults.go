@@ -67,7 +67,7 @@ func (n *notes) later(a, b string, cells []int, variables ...string) {
 // re-allocation and copies, and the cost of checks.
 func readFaults(r *scenarios.Report) scenarios.Findings {
 	n := notes{report: r, first: mostOrSoonest}
-	n.say("Work and times are compared by ratios of means over cells; in brackets are their 95%% intervals.")
+	n.say("Work and times are compared by ratios of means over cells, with 95%% intervals in brackets.")
 	n.leaders("law", "u", "W", "k", "r")
 	if r.Design.Grid.Find("law") < 0 || r.Design.Grid.Find("u") < 0 {
 		return scenarios.Findings{Text: n.String()}
@@ -85,7 +85,7 @@ func readFaults(r *scenarios.Report) scenarios.Findings {
 	n.pair(ftr, ftrInPlace, risky, "law")
 	n.pair(reissueAuto, ftrAuto, risky, "law", "u", "r")
 	n.pair(greedyAuto, noRepAuto, risky, "law", "r")
-	n.say("\nWhere nobody is interrupted:")
+	n.say("\nWhere no worker is interrupted:")
 	for _, g := range groups(r, calm, "u") {
 		n.say("With %s:", g.label)
 		for _, other := range []string{ftrAuto, ftrInPlace, cscw, hoeoci, reissueAuto} {

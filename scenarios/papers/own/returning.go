@@ -26,6 +26,6 @@ var Returning = &claim.Paper{
 			Shows: "a deadline, and machines that leave and come back as recorded"},
 		{Name: "Checkpoints", Experiment: "checkpoints", Claims: []string{"returning.checkpoints.*"},
 			Shows: "how long to compute between checkpoints",
-			Why:   "Formulas for failures without memory give periods that are too short where a machine that has lasted will last."},
+			Why:   "Formulas for memoryless failures give periods that are too short where the failure rate falls with age."},
 	},
 }

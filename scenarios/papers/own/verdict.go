@@ -45,10 +45,10 @@ func (m *intervalTrial) finding() claim.Finding {
 	if m.open == 0 {
 		return f
 	}
-	f.Found = claim.Join("so in "+claim.FormatCases(m.cases-m.missed-m.open, m.cases), m.note)
+	f.Found = claim.Join("true in "+claim.FormatCases(m.cases-m.missed-m.open, m.cases), m.note)
 	if f.Verdict != claim.Fails {
 		f.Verdict, f.Limits = claim.CannotBeJudged, ""
-		f.Reason = fmt.Sprintf("in %s the interval has both answers, such as %s", claim.FormatCases(m.open, m.cases), m.doubt)
+		f.Reason = fmt.Sprintf("in %s the interval allows both answers, such as %s", claim.FormatCases(m.open, m.cases), m.doubt)
 	}
 	return f
 }

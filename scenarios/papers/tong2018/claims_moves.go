@@ -26,7 +26,7 @@ var claimsMoves = []claim.Claim{
 	},
 	{
 		ID: "ftr.moves.strictly", Place: "(18)", Recorded: claim.Fails,
-		Statement: "Every transfer makes the whole end earlier.",
+		Statement: "Every transfer makes the second phase end earlier.",
 		Expected:  "after each transfer of Algorithm 1 a smaller makespan than before", Test: testSecond, Check: movesStrictly,
 	},
 	{
@@ -100,11 +100,11 @@ func movesNeverLater(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 				by = after/before - 1
 			}
 			both[k].See(by,
-				"%s, faulty are %s units: %.6g, in place %.6g", claim.Platform(again.Workers), claim.List(again.Faults), after, before)
+				"%s, faulty units %s: %.6g, in place %.6g", claim.Platform(again.Workers), claim.List(again.Faults), after, before)
 		}
 		return nil
 	})
-	return s.verdict(claim.Readings("if units travel for nothing", both[0].Finding(), "if they pay g", both[1].Finding())), err
+	return s.verdict(claim.Readings("if moving a unit takes no time", both[0].Finding(), "if it takes g", both[1].Finding())), err
 }
 
 // movesStrictly looks at the phase after each transfer of Algorithm 1, as (11) adds it up: a
@@ -136,7 +136,7 @@ var movesStrictly = simulated(func(ctx context.Context, s *simulation, t *claim.
 			units[m.To] += m.Units
 			after := end()
 			t.Require(after < before*(1-claim.Tolerance),
-				"%s, faulty are %s units: after transfer %d, of %d from P%d to P%d, the end is %.6g as before", claim.Platform(again.Workers), claim.List(again.Faults), k+1, m.Units, m.From+1, m.To+1, after)
+				"%s, faulty units %s: after transfer %d, of %d units from P%d to P%d, the end is %.6g as before", claim.Platform(again.Workers), claim.List(again.Faults), k+1, m.Units, m.From+1, m.To+1, after)
 			before = after
 		}
 		return nil
@@ -161,7 +161,7 @@ var movesOptimal = simulated(func(ctx context.Context, s *simulation, t *claim.T
 		}
 		sum += by
 		t.See(by,
-			"%s, faulty are %s units: %.6g, the best %.6g", claim.Platform(again.Workers), claim.List(again.Faults), moved, best)
+			"%s, faulty units %s: %.6g, the best %.6g", claim.Platform(again.Workers), claim.List(again.Faults), moved, best)
 		return nil
 	})
 	t.Note = fmt.Sprintf("%s later on average, %s at most", claim.FormatPercent(sum/float64(max(1, t.Cases))), claim.FormatPercent(t.Worst))

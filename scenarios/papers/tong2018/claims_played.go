@@ -14,8 +14,8 @@ import (
 var claimsPlayed = []claim.Claim{
 	{
 		ID: "ftr.played.never-later", Place: "Theorem 4.2", Recorded: claim.Fails,
-		Statement: "Moving units never ends later than computing them again in place, if units pay for their way and may be wrong again.",
-		Expected:  "a mean makespan of ftr at most that of ftr{second=in-place} in every cell", Test: testPlayed + "; nobody is interrupted",
+		Statement: "Moving units never ends later than computing them again in place, if moving takes time and units may be wrong again.",
+		Expected:  "a mean makespan of ftr at most that of ftr{second=in-place} in every cell", Test: testPlayed + "; no worker is interrupted",
 		Check: played(never, "ftr", inPlace).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			compare(x, t, "makespan", "ftr", inPlace, func(ratio float64) float64 { return ratio - 1 })
 		}),
@@ -23,7 +23,7 @@ var claimsPlayed = []claim.Claim{
 	{
 		ID: "ftr.played.rivals", Place: "V.A.1", Recorded: claim.Holds,
 		Statement: "CSCW and HOEOCI take longer than FTR_DLS, if workers can tell which units are wrong.",
-		Expected:  "a mean makespan of ftr at most those of cscw and hoeoci in every cell", Test: testPlayed + "; nobody is interrupted",
+		Expected:  "a mean makespan of ftr at most those of cscw and hoeoci in every cell", Test: testPlayed + "; no worker is interrupted",
 		Check: played(never, "ftr", "cscw", hoeoci).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			for _, other := range []string{"cscw", hoeoci} {
 				compare(x, t, "makespan", "ftr", other, func(ratio float64) float64 { return ratio - 1 })
@@ -32,7 +32,7 @@ var claimsPlayed = []claim.Claim{
 	},
 	{
 		ID: "ftr.played.moved", Place: "IV.A", Recorded: claim.Holds,
-		Statement: "Where workers may be interrupted, it is worth much to give others what is to be computed again.",
+		Statement: "Where workers may be interrupted, it pays to let other workers recompute units.",
 		Expected:  "ftr completes at least 5% more than ftr{second=in-place} in every cell", Test: testPlayed + "; half of the workers or more are interrupted",
 		Check: played(often, "ftr", inPlace).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			compare(x, t, "work", "ftr", inPlace, func(ratio float64) float64 { return 1 + claim.Significant - ratio })
@@ -40,7 +40,7 @@ var claimsPlayed = []claim.Claim{
 	},
 	{
 		ID: "ftr.played.once", Place: "III", Recorded: claim.Fails,
-		Statement: "A single check-out for each worker, at the end of a single share, is best where workers may be interrupted, too.",
+		Statement: "One check-out for each worker, at the end of one share, is also best where workers may be interrupted.",
 		Expected:  "ftr{installments=4}, with four check-outs, completes at most 1% more than ftr in every cell", Test: testPlayed + "; half of the workers or more are interrupted",
 		Check: played(often, "ftr", fourParts).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			compare(x, t, "work", fourParts, "ftr", func(ratio float64) float64 { return ratio - 1 - claim.Marginal })
@@ -56,7 +56,7 @@ var claimsPlayed = []claim.Claim{
 	},
 	{
 		ID: "ftr.played.model", Place: "(11), V.B", Recorded: claim.Holds,
-		Statement: "For large loads it does not matter that moved units are taken to travel for nothing, and units computed again to be right.",
+		Statement: "For large loads it does not matter that the model moves units in no time and takes recomputed units to be right.",
 		Expected:  "moving saves the same part of the phases after the first as in the paper's model, within 0.01, at a million units",
 		Test:      "ftr-played --preset limit: 2 to 50 workers, y from 0.2 to 1.8, 50 instances of each cell",
 		Check: evidenceLimit.Try(claim.All, func(x claim.Exact, t *claim.Trial) {

@@ -13,8 +13,8 @@ import (
 var claimsRates = []claim.Claim{
 	{
 		ID: "ftr.rates.grows", Place: "V.B, figures 5 and 6", Recorded: claim.Holds,
-		Statement: "What is saved on average grows with the load, if units pay for their way and may be wrong again.",
-		Expected:  "for every range of rates, not less at each larger load, beyond three standard errors of noise", Test: testRates,
+		Statement: "The mean saving grows with the load, if moving takes time and units may be wrong again.",
+		Expected:  "for every range of rates, no larger load with a saving that is smaller by more than three standard errors", Test: testRates,
 		Check: evidenceRates.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			least, most := math.Inf(1), 0.0
 			err := eachRange(x, func(at string, saved []stat.Moments) {
@@ -33,7 +33,7 @@ var claimsRates = []claim.Claim{
 	},
 	{
 		ID: "ftr.rates.stable", Place: "V.B, figures 5 and 6", Recorded: claim.Fails,
-		Statement: "What is saved varies little from run to run, played as well.",
+		Statement: "Played, the saving also varies little from run to run.",
 		Expected:  "a standard deviation of at most 0.01 at every load", Test: testRates,
 		Check: evidenceRates.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			least, most := math.Inf(1), 0.0

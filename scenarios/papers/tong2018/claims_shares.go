@@ -21,7 +21,7 @@ var claimsShares = []claim.Claim{
 	},
 	{
 		ID: "ftr.shares.formula", Place: "(3) to (6)", Recorded: claim.Fails,
-		Statement: "The closed formulas give these shares.",
+		Statement: "Closed formulas give the shares with which all processors end at the same time.",
 		Expected:  "as printed, shares that are positive and end at the same time to nine digits", Test: testCluster + ", as many workers as pay", Check: sharesAsPrinted,
 	},
 	{
@@ -31,8 +31,8 @@ var claimsShares = []claim.Claim{
 	},
 	{
 		ID: "ftr.check.once", Place: "III", Recorded: claim.Fails,
-		Statement: "To check once at the end takes less time than to check in intervals.",
-		Expected:  "with the second phase of Algorithm 1, not later than with 2 to 9 checks, after each of which wrong units are computed again at once", Test: testCluster + "; failure rates of 0.5 to 5%", Check: checkOnce,
+		Statement: "Checking once at the end takes less time than checking in intervals.",
+		Expected:  "with the second phase of Algorithm 1, it ends no later than with 2 to 9 checks that are each followed by recomputing the wrong units", Test: testCluster + "; failure rates of 0.5 to 5%", Check: checkOnce,
 	},
 }
 
@@ -54,7 +54,7 @@ var sharesTogether = simulated(func(ctx context.Context, s *simulation, t *claim
 		}
 		apart := max(slices.Max(ends)/slices.Min(ends)-1, math.Abs(s.theory("T0", said)/end-1))
 		var one claim.Trial
-		one.See(apart, "%s: check-outs end at %s, said is %.9g", spelled(c), claim.List(ends), said)
+		one.See(apart, "%s: check-outs end at %s, the theory says %.9g", spelled(c), claim.List(ends), said)
 		for k := range 20 {
 			shares := claim.RandomShares(1+engine.Below(rng, c.Workers), load, rng)
 			if k%2 == 0 && len(shares) == len(best) { // nearly the same
@@ -141,7 +141,7 @@ var endAsPrinted = simulated(func(ctx context.Context, s *simulation, t *claim.T
 		}
 		_, end, err := s.first(c, shares, nil)
 		t.See(math.Abs(end/said-1),
-			"%s, load %.4g: said to end at %.6g, ends at %.6g", spelled(c), load, said, end)
+			"%s, load %.4g: the formula says %.6g, the end is at %.6g", spelled(c), load, said, end)
 		return err
 	})
 	t.Note = fmt.Sprintf("g > w on %d clusters", slow)
@@ -186,7 +186,7 @@ var checkOnce = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 			}
 			least = min(least, end)
 			t.See(once/end-1,
-				"%s, %.4g units of which %s are wrong: %.6g with one check, %.6g with %d", spelled(c), load, claim.List(wrong), once, end, k)
+				"%s, %.4g units, wrong %s: %.6g with one check, %.6g with %d", spelled(c), load, claim.List(wrong), once, end, k)
 		}
 		if least < once*(1-claim.Tolerance) {
 			ahead++

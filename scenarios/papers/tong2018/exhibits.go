@@ -16,8 +16,8 @@ const (
 // exhibits lists the numbered items of the paper.
 var exhibits = []claim.Exhibit{
 	{Name: "Table I", Shows: "the symbols", Why: "A notation."},
-	{Name: "Section I", Shows: "other ways to live with failures", Claims: []string{"ftr.played.copies"},
-		Why: "Where few workers are interrupted, copies also mask most of what is wrong."},
+	{Name: "Section I", Shows: "other ways to tolerate failures", Claims: []string{"ftr.played.copies"},
+		Why: "Where few workers are interrupted, copies also mask most wrong results."},
 	{Name: "Figure 1", Shows: "the first phase in time", Why: drawing},
 	{Name: "Section II", Shows: "shares with which all workers check out together", Claims: []string{"ftr.shares.*", "ftr.check.*"}, Errata: []string{"(2)", "(5), (6)", "(7)"}},
 	{Name: "Section III", Shows: "that one check-out is best", Experiment: "ftr-played", Claims: []string{"ftr.played.once"},
@@ -32,10 +32,10 @@ var exhibits = []claim.Exhibit{
 		Errata: []string{"Algorithm 1, line 1", "Algorithm 1, line 12", "Algorithm 1, line 15", "Algorithm 1, messages; both are there", "1, 4"}},
 	{Name: "Equations 20 to 22", Shows: "what moving units saves, and its limit", Experiment: "ftr-limit", Claims: []string{"ftr.pir.limit", "ftr.pir.printed", "ftr.pir.rate", "ftr.played.model"},
 		Errata: []string{"(20), (21)", "(22), limit of PIR"}},
-	{Name: "Figure 4", Shows: "the makespan of three ways to live with failures", Experiment: "ftr-fig4", Claims: []string{"ftr.compare.*", "ftr.played.rivals", "ftr.rivals.*"}, Why: unknown},
+	{Name: "Figure 4", Shows: "the makespan of three ways to tolerate failures", Experiment: "ftr-fig4", Claims: []string{"ftr.compare.*", "ftr.played.rivals", "ftr.rivals.*"}, Why: unknown},
 	{Name: "Table II", Shows: "mean and variance of the makespan", Experiment: "ftr-table2", Numbers: 120, Claims: []string{"ftr.table2.*", "ftr.clusters.*"},
 		Errata: []string{"Table II", "Table II, 60000 and 6", "Table II, text below"}, NoVerdict: unknown},
-	{Name: "Figure 5", Shows: "what is saved as the load grows", Experiment: "ftr-fig5", Claims: []string{"ftr.pir.grows", "ftr.pir.stable", "ftr.played.model", "ftr.rates.*"}, Errata: []string{"V.B"},
-		Why: "Played where units pay for their way and all is checked, it grows to 44% as well: ftr-rates, and ftr-played --preset figure5 and large."},
-	{Name: "Figure 6", Shows: "what is saved under ranges of failure rates", Experiment: "ftr-fig6", Claims: []string{"ftr.pir.44", "ftr.rates.*"}, Errata: []string{"(22), limit of PIR"}},
+	{Name: "Figure 5", Shows: "the saving by moved units as the load grows", Experiment: "ftr-fig5", Claims: []string{"ftr.pir.grows", "ftr.pir.stable", "ftr.played.model", "ftr.rates.*"}, Errata: []string{"V.B"},
+		Why: "Played with time to move units and checks of all results, it grows to 44% as well: see ftr-rates, and ftr-played --preset figure5 and large."},
+	{Name: "Figure 6", Shows: "the saving by moved units under ranges of failure rates", Experiment: "ftr-fig6", Claims: []string{"ftr.pir.44", "ftr.rates.*"}, Errata: []string{"(22), limit of PIR"}},
 }

@@ -79,7 +79,7 @@ func readPlayed(r *scenarios.Report) (found scenarios.Findings) {
 	}
 	var text bytes.Buffer
 	t.WriteText(&text, 0, 4)
-	found.Text = text.String() + "\nIn the paper's model units travel for nothing, and what is computed again is right and not checked.\n"
+	found.Text = text.String() + "\nIn the paper's model moving units takes no time, and recomputed units are right and not checked.\n"
 	found.Files = []folder.File{{Name: "saved.md", Write: t.WriteMarkdown}}
 	found.Figures = drawSaved(r, all)
 	return found

@@ -83,7 +83,7 @@ func (f *failures) check(tasks []task) error {
 	for i, t := range tasks {
 		n, length := float64(t.chunks), t.work/float64(t.chunks)
 		if !(t.start+t.work+float64(n*f.save) <= math.MaxFloat64) {
-			return fmt.Errorf("task %d starts at %v and takes %v: that is too late to be told", i, t.start, t.work)
+			return fmt.Errorf("task %d starts at %v and takes %v: its end is too large for a number", i, t.start, t.work)
 		}
 		attempts := math.Exp(f.rate * (length + f.save + f.recovery))
 		if f.once {

@@ -62,7 +62,7 @@ func printedAt(v grid.Values) (row [6]float64, ok bool) {
 func readTable2(r *scenarios.Report) scenarios.Findings {
 	f := scenarios.Findings{Text: overFTR(r) +
 		"\nThe paper gives neither the unit of time of its table nor its costs, which come from\n" +
-		"another paper, so what is compared is the ratios of mean and variance to those of ftr.\n" +
+		"another paper, so only the ratios of mean and variance to those of ftr are compared.\n" +
 		"Its rows do not fit loads of chi times nu: equal loads take unequal times.\n"}
 	claim.PrintedTable{File: "printed", What: "table II of the paper"}.AddCells(&f, r, func(c int) (rows []claim.PrintedNumber) {
 		v, base := r.Design.Grid.Values(c), r.Index("ftr")

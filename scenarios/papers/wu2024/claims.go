@@ -19,53 +19,53 @@ var claims = []claim.Claim{
 	},
 	{
 		ID: "cantbelate.printed.greedy", Place: "simulations, greedy", Recorded: claim.Holds,
-		Statement: "Greedy costs 47.5176 and 69.3008 in the mean.",
+		Statement: "Greedy's mean costs are 47.5176 and 69.3008.",
 		Expected:  "these digits", Test: testTable, Check: asPrinted("spot-greedy"),
 	},
 	{
 		ID: "cantbelate.printed.sliced", Place: "simulations, time-sliced", Recorded: claim.Holds,
-		Statement: "Time-sliced costs 47.5589 and 70.2723 in the mean.",
+		Statement: "Time-sliced's mean costs are 47.5589 and 70.2723.",
 		Expected:  "these digits", Test: testTable, Check: asPrinted("spot-sliced"),
 	},
 	{
 		ID: "cantbelate.printed.optimum", Place: "simulations, optimum", Recorded: claim.HoldsWithinLimits,
-		Statement: "The optimum with hindsight costs 47.2883 and 52.5021 in the mean.",
+		Statement: "The mean costs of the optimum with hindsight are 47.2883 and 52.5021.",
 		Expected:  "these digits", Test: testTable, Check: asPrinted("spot-optimum"),
 	},
 	{
 		ID: "cantbelate.billing", Place: "simulations, greedy", Recorded: claim.Fails,
-		Statement: "The printed means are what machines cost for the time in which they are used.",
-		Expected:  "the same digits without what is billed after the end of the job", Test: testTable, Check: asUsed,
+		Statement: "The printed means charge for machines only while the job uses them.",
+		Expected:  "the same digits if nothing is billed after the end of the job", Test: testTable, Check: asUsed,
 	},
 	{
 		ID: "cantbelate.order.sliced", Place: "time-sliced", Recorded: claim.Fails,
-		Statement: "To be greedy in slices costs less than to be greedy.",
+		Statement: "Time-sliced costs less than greedy.",
 		Expected:  "a smaller mean in every cell", Test: testDeadlines, Check: cheaper("spot-sliced", "spot-greedy"),
 	},
 	{
 		ID: "cantbelate.order.uniform", Place: "uniform progress", Recorded: claim.Fails,
-		Statement: "Uniform progress costs less than to be greedy.",
+		Statement: "Uniform progress costs less than greedy.",
 		Expected:  "a smaller mean in every cell", Test: testDeadlines, Check: cheaper("spot-uniform", "spot-greedy"),
 	},
 	{
 		ID: "cantbelate.order.mean", Place: "ours", Recorded: claim.Holds,
-		Statement: "The least cost in the mean, for the law of the runs, is less than that of all other strategies.",
+		Statement: "The strategy of least mean cost under the law of the runs costs less than all other strategies.",
 		Expected:  "no larger mean in any cell, beyond three standard errors of the difference", Test: testDeadlines, Check: meanIsLeast,
 	},
 	{
 		ID: "cantbelate.recorded.uniform", Place: "recorded availability, uniform progress", Recorded: claim.CannotBeJudged, NoVerdict: unknownWindows,
-		Statement: "On recorded machines, uniform progress costs less than to be greedy.",
+		Statement: "On recorded machines, uniform progress costs less than greedy.",
 		Expected:  "a smaller mean in every cell", Test: testRecorded, Check: cheaperRecorded("spot-uniform", "spot-greedy"),
 	},
 	{
 		ID: "cantbelate.recorded.chain", Place: "recorded availability, ours", Recorded: claim.Fails,
-		Statement: "On recorded machines, the least cost in the mean for a chain with the frequencies of the record is less than that of the paper's strategies.",
+		Statement: "On recorded machines, the strategy of least mean cost for a Markov chain with the record's frequencies costs less than the paper's strategies.",
 		Expected:  "a smaller mean in every cell", Test: testRecorded, Check: cheaperRecorded("spot-chain", "spot-greedy", "spot-sliced", "spot-uniform"),
 	},
 }
 
 // unknownWindows says why what strategies cost on records cannot be judged.
-const unknownWindows = "it is not known on which machines and windows of the records the paper compares them"
+const unknownWindows = "the paper does not say which machines and windows of the records it compares them on"
 
 const (
 	testTable     = "cantbelate-table: two rates, runs 0 to 999"

@@ -16,21 +16,21 @@ var claimsBounds = []claim.Claim{
 	{
 		ID: "cantbelate.bounds.hindsight", Place: "optimum", Recorded: claim.Holds,
 		Statement: "The optimum with hindsight is a bound: no strategy ever costs less on the same run.",
-		Expected:  "so in every run", Test: testRuns, Check: neverBeaten,
+		Expected:  "true in every run", Test: testRuns, Check: neverBeaten,
 	},
 	{
 		ID: "cantbelate.bounds.price", Place: "later work (arXiv 2601.14612), deterministic strategies", Recorded: claim.Holds,
-		Statement: "No deterministic strategy can promise less than K times the cost of the optimum, where K is the price on demand over that of the spot machine.",
+		Statement: "No deterministic strategy can guarantee a cost below K times the optimum, where K is the on-demand price over the spot price.",
 		Expected:  "a run on which each of five strategies costs 0.9 K times the optimum or more", Test: "the setting of the paper; runs made for each strategy by an adversary", Check: adversaries,
 	},
 	{
 		ID: "cantbelate.bounds.runs", Place: "later work (arXiv 2601.14612), deterministic strategies", Recorded: claim.Holds,
-		Statement: "To be greedy costs K times the optimum at most.",
-		Expected:  "so in every run", Test: testRuns, Check: withinPrice,
+		Statement: "Greedy costs at most K times the optimum.",
+		Expected:  "true in every run", Test: testRuns, Check: withinPrice,
 	},
 	{
 		ID: "cantbelate.bounds.left", Place: "ours", Recorded: claim.Holds,
-		Statement: "Who knows the law and not the run cannot cost less in the mean than the dynamic programme says, and ours does cost that.",
+		Statement: "No strategy that knows only the law has a lower mean cost than the dynamic programme computes, and ours has this cost.",
 		Expected:  "a mean within 3.3 standard errors", Test: testRuns, Check: asForetold,
 	},
 }
@@ -110,7 +110,7 @@ func withinPrice(ctx context.Context, e *claim.Evidence) (claim.Finding, error) 
 		t.See(cost/optimum/(w.OnDemand/w.Spot)-1,
 			"run %d at rate %v: it costs %.4f, the optimum %.4f", run, rate, cost, optimum)
 	})
-	t.Note = fmt.Sprintf("%.2f times at most", worst)
+	t.Note = fmt.Sprintf("at most %.2f times", worst)
 	return t.Finding(), err
 }
 

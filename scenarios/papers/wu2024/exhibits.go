@@ -10,7 +10,7 @@ var exhibits = []claim.Exhibit{
 	{Name: "Strategies", Shows: "which of the strategies costs less", Experiment: "cantbelate-rates", Claims: []string{"cantbelate.order.*"},
 		Why: "Where the deadline is loose or interruptions are rare, waiting costs less than an even pace."},
 	{Name: "Optimum", Shows: "the cost of a master that knows the run", Experiment: "cantbelate-starts", Claims: []string{"cantbelate.bounds.hindsight", "cantbelate.bounds.left"}},
-	{Name: "Bounds", Shows: "what no strategy can promise", Experiment: "cantbelate-prices", Claims: []string{"cantbelate.bounds.price", "cantbelate.bounds.runs"}},
-	{Name: "Recorded availability", Shows: "the same on records of spot machines", Experiment: "cantbelate-recorded", Claims: []string{"cantbelate.recorded.*"},
-		Why: "Where a machine is hardly ever there, an even pace pays for hours on demand that waiting does not need."},
+	{Name: "Bounds", Shows: "costs that no strategy can guarantee", Experiment: "cantbelate-prices", Claims: []string{"cantbelate.bounds.price", "cantbelate.bounds.runs"}},
+	{Name: "Recorded availability", Shows: "the same comparison on recorded spot machines", Experiment: "cantbelate-recorded", Claims: []string{"cantbelate.recorded.*"},
+		Why: "Where the spot machine is rarely available, an even pace pays for on-demand hours that waiting avoids."},
 }

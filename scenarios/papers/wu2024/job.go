@@ -64,7 +64,7 @@ type State struct {
 // check refuses a machine that is not available.
 func (s *State) check(to Machine) error {
 	if to < None || to > OnDemand || to == Spot && !s.Spot {
-		return fmt.Errorf("the strategy wants machine %d at %v: the spot machine, which is 0, is there: %v; 1 is on demand, -1 is none", to, s.Now, s.Spot)
+		return fmt.Errorf("the strategy asks for machine %d at %v, and the spot machine is there: %v; want 0, the spot machine if it is there, 1, on demand, or -1, none", to, s.Now, s.Spot)
 	}
 	return nil
 }

@@ -18,8 +18,8 @@ type Mean struct {
 // and stay for hours. With Leaves and Comes adding up to 1 it is [Mean].
 type Chain struct {
 	Tick   float64 `above:"0" doc:"time between decisions"`
-	Leaves float64 `min:"0" max:"1" doc:"probability that the spot machine is away in a tick, if it was there in the one before"`
-	Comes  float64 `min:"0" max:"1" doc:"probability that it is there in a tick, if it was away in the one before"`
+	Leaves float64 `min:"0" max:"1" doc:"probability per tick that the spot machine leaves if it was there"`
+	Comes  float64 `min:"0" max:"1" doc:"probability per tick that the spot machine comes back if it was away"`
 }
 
 // Dispatch plays the strategy.

@@ -70,7 +70,7 @@ func (Uniform) Begin(j Job) func(State) Machine {
 type Sliced struct {
 	Tick   float64 `above:"0" doc:"time between decisions"`
 	Length float64 `above:"0" doc:"time of a slice"`
-	Counts Counts  `one:"printed,own" doc:"printed: as in the paper's simulator, the work of the tick before a slice counts for it too, and the last slice may end after the deadline; own: neither"`
+	Counts Counts  `one:"printed,own" doc:"printed: as in the paper's simulator, a slice also counts the work of the tick before it, and the last slice may end after the deadline; own: neither"`
 }
 
 // Counts is the work that counts for a slice.
