@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -86,6 +87,7 @@ func TestATimelineBeginsAnewAndAnswersInAnyOrder(t *testing.T) {
 }
 
 func TestIntervalsAndFactorsTakeNoMemory(t *testing.T) {
+	long.Unraced(t)
 	a := NewAlternating(1, Exponential{2}, Weibull{0.5, 3}, rand.NewPCG(1, 2))
 	f := NewFactors(Lognormal{Sigma: 1}, rand.NewPCG(1, 2))
 	if n := testing.AllocsPerRun(1, func() {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
@@ -13,6 +14,7 @@ import (
 // average, if failures come at rate l and repairs take d on average, whatever their law: the formula of
 // Bougeret, Casanova, Rabie, Robert and Vivien (SC 2011) without checkpoints.
 func TestAChunkThatIsBegunAgainTakesTheTimeOfTheory(t *testing.T) {
+	long.Unraced(t)
 	const l, d, w, n = 0.7, 0.5, 2.0, 40_000
 	for _, down := range []models.Risk{risk.Linear{X: 2 * d}, risk.Exponential{Mean: d}, constant(d)} {
 		p := problem(alive(risk.Exponential{Mean: 1 / l}, models.Life{Loses: models.LosesProgress, Down: down}))

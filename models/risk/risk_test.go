@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
@@ -211,6 +212,7 @@ func TestEmpiricalQuantileOfAShareIsThatDuration(t *testing.T) {
 
 // The index finds the same number as a plain count.
 func TestEmpiricalCountsTheShorterDurations(t *testing.T) {
+	long.Unraced(t)
 	r := rand.New(rand.NewPCG(12, 12))
 	for round := range 200 {
 		durations := make([]float64, 1+r.IntN(300))
