@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
@@ -191,6 +192,7 @@ var decisions = func() map[string]decision {
 }()
 
 func TestEveryKeyOfAScenarioMovesTheIdentityOfStudiesOrNoNumber(t *testing.T) {
+	long.Unraced(t)
 	var keys []string
 	walk(reflect.TypeFor[sheet.Scenario](), "", &keys)
 	for _, key := range keys {

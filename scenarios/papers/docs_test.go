@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -44,6 +45,7 @@ func testsOfTheTree(t *testing.T, root string) map[string]bool {
 // The documents state an error of a paper only as long as a test confirms it, and they
 // name the test, so that readers find it.
 func TestTheTestsThatTheDocumentsNameExist(t *testing.T) {
+	long.Unraced(t)
 	tests := testsOfTheTree(t, filepath.Join("..", ".."))
 	name := regexp.MustCompile(`\bTest[A-Z]\w*`)
 	named := map[string]bool{}

@@ -40,6 +40,7 @@ var thinned = map[string]map[string]string{
 }
 
 func TestQuickPresetsRankPoliciesAsTheDefaultDoes(t *testing.T) {
+	long.Unraced(t)
 	pairs := 0
 	for _, e := range scenarios.Experiments() {
 		quick := slices.ContainsFunc(e.Scenario().Presets, func(p sheet.Preset) bool { return p.Name == "quick" })

@@ -20,6 +20,7 @@ const scenarioDoc = "../../../docs/scenario.md"
 
 // The pictures of the tutorial are those that its commands draw.
 func TestTheTutorialShowsWhatHappens(t *testing.T) {
+	long.Unraced(t)
 	pictures, err := filepath.Abs("../../../docs/figures")
 	if err != nil {
 		t.Fatal(err)

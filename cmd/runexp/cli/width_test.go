@@ -6,9 +6,12 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
 func TestNoOutputIsWiderThan80ColumnsInAPipe(t *testing.T) {
+	long.Unraced(t)
 	usualWidth(t)
 	dir := computed(t, "--set", "W=2,13", "--instances", "500")
 	world := filepath.Join(t.TempDir(), "world.yaml")
