@@ -63,12 +63,12 @@ func TestThePageAboutScenariosShowsWhatHappens(t *testing.T) {
 }
 
 func TestThePageAboutStudiesShowsWhatHappens(t *testing.T) {
-	clitest.Run(Run).Play(t, "../../../docs/studies.md", 4)
+	clitest.Run(Run).Play(t, "../../../docs/studies.md", 3)
 }
 
 func TestThePageAboutTracesShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
-	clitest.Run(Run).Play(t, "../../../docs/traces.md", 7)
+	clitest.Run(Run).Play(t, "../../../docs/traces.md", 6)
 }
 
 func TestThePageOfQuestionsShowsWhatHappens(t *testing.T) {
@@ -102,7 +102,7 @@ func TestThePageAboutReportsShowsWhatHappens(t *testing.T) {
 
 func TestThePageAboutComparingShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
-	clitest.Run(Run).Play(t, "../../../docs/comparing.md", 10)
+	clitest.Run(Run).Play(t, "../../../docs/comparing.md", 9)
 }
 
 func TestThePageAboutTheCommandLineShowsWhatHappens(t *testing.T) {
