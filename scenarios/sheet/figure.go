@@ -23,7 +23,7 @@ type Figure struct {
 	Rows     string      `yaml:"rows" doc:"variable, or 'policy', whose values are rows of panels" else:"a varying variable without a place" eg:"p"`
 	Columns  string      `yaml:"columns" doc:"variable, or 'policy', whose values are columns of panels; of 'best', the variable of 'distribution'" else:"a varying variable without a place" eg:"eps"`
 	Policies []spec.Spec `yaml:"policies" doc:"policies to show" else:"all but the reference" eg:"[greedy]"`
-	Baseline string      `yaml:"baseline" doc:"policy, value of 'series' or metric, or 'first' for the first of them: draw the differences of the others from it, between policies with paired intervals; 'none': draw the values" else:"'none', or the first policy if all are within 5% of each other everywhere" eg:"greedy"`
+	Baseline string      `yaml:"baseline" doc:"policy, value of 'series' or metric, or 'first' for the first of them: draw differences from it, of policies with paired intervals; 'none': draw the values" else:"'none', or the first policy if all are within 5% everywhere" eg:"greedy"`
 	Relative bool        `yaml:"relative" doc:"'true': differences are parts of the baseline" else:"'false'"`
 	Bands    string      `yaml:"bands" one:"intervals,none" doc:"'intervals' or 'none' are shaded around lines" else:"'intervals'" eg:"none"`
 
@@ -32,10 +32,10 @@ type Figure struct {
 	YLabel  string    `yaml:"ylabel" doc:"text at the axis of the metric, or beside the shades of a map" else:"the metric; for 'ratio', what it divides" eg:"work completed"`
 	LogX    bool      `yaml:"logx" doc:"'true': the axis of 'x' is logarithmic" else:"'false'; if another variable takes the place of 'x', 'true' where it spans a factor of 100" eg:"true"`
 	LogY    bool      `yaml:"logy" doc:"'true': the axis of the metric is logarithmic" else:"'true' for values above 0 that exceed 1 and differ by a factor of 50, unless limits or a 'baseline' are given" eg:"true"`
-	XMin    *float64  `yaml:"xmin" doc:"where the axis of 'x' begins" else:"the results decide" eg:"1"`
-	XMax    *float64  `yaml:"xmax" doc:"where the axis of 'x' ends" else:"the results decide" eg:"10"`
-	YMin    *float64  `yaml:"ymin" doc:"where the axis of the metric begins" else:"the results decide" eg:"0.2"`
-	YMax    *float64  `yaml:"ymax" doc:"where the axis of the metric ends" else:"the results decide" eg:"1"`
+	XMin    *float64  `yaml:"xmin" doc:"least 'x' of the axis" else:"the results decide" eg:"1"`
+	XMax    *float64  `yaml:"xmax" doc:"largest 'x' of the axis" else:"the results decide" eg:"10"`
+	YMin    *float64  `yaml:"ymin" doc:"least value of the axis" else:"the results decide" eg:"0.2"`
+	YMax    *float64  `yaml:"ymax" doc:"largest value of the axis" else:"the results decide" eg:"1"`
 	Level   []float64 `yaml:"level" doc:"heights of horizontal reference lines" else:"none; 0 with a 'baseline'" eg:"[1]"`
 	Upright []float64 `yaml:"upright" doc:"values of 'x' at which reference lines stand" else:"none" eg:"[10]"`
 }

@@ -14,12 +14,12 @@ import (
 // 0, and so is a delay without a time. Where After is nil, the law of the interruptions must itself tell
 // when workers come back.
 type ComesBack struct {
-	After      *Law        `yaml:"after" doc:"law of how long a worker is away" else:"the law of interruptions tells when workers come back"`
+	After      *Law        `yaml:"after" doc:"law of how long a worker is away" else:"the law of interruptions tells"`
 	Up         *Law        `yaml:"up" doc:"law of how long a worker that came back stays" else:"the law of the first interruption"`
 	Loses      string      `yaml:"loses" none:"all" one:"all,progress,nothing" doc:"what an interruption takes: 'all' that the worker holds, its 'progress' since the last checkpoint, or 'nothing'" else:"'all'"`
 	Restart    *expr.Expr  `yaml:"restart" none:"0" draw:"yes" doc:"time from each return until the worker computes" else:"0"`
 	Checkpoint *Checkpoint `yaml:"checkpoint" flow:"yes" doc:"with 'loses: progress', when workers save the progress of a chunk" else:"none"`
-	Notice     Delay       `yaml:"notice" none:"0" draw:"yes" doc:"time from an interruption until the master knows of it, added to that of the platform, or 'never'" else:"0"`
+	Notice     Delay       `yaml:"notice" none:"0" draw:"yes" doc:"time until the master knows of an interruption, added to the platform's, or 'never'" else:"0"`
 	Hello      Delay       `yaml:"hello" none:"0" draw:"yes" doc:"time from a return until the master knows of it, or 'never'" else:"0"`
 }
 

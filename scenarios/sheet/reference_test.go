@@ -53,7 +53,24 @@ func keyed(t reflect.Type) reflect.Type {
 	return nil
 }
 
-// chapter returns the tables of all keys, and fails if a map has no table.
+// inherited reports whether a key of a group of workers is a key of the platform for these workers alone: the
+// same words describe it, and without it the platform's value counts.
+func inherited(of reflect.Type, field reflect.StructField) bool {
+	if of != reflect.TypeFor[Group]() || field.Tag.Get("else") != "the platform's" {
+		return false
+	}
+	platform := reflect.TypeFor[Platform]()
+	for i := range platform.NumField() {
+		p := platform.Field(i)
+		if p.Tag.Get("yaml") == field.Tag.Get("yaml") {
+			said, _, _ := strings.Cut(p.Tag.Get("doc"), ", see [")
+			return said == field.Tag.Get("doc")
+		}
+	}
+	return false
+}
+
+// chapter returns the tables of all keys, and fails if a map has no table. Inherited keys share a row.
 func chapter(t *testing.T) string {
 	headings := map[reflect.Type]string{}
 	for _, part := range parts {
@@ -62,6 +79,7 @@ func chapter(t *testing.T) string {
 	var page strings.Builder
 	for _, part := range parts {
 		fmt.Fprintf(&page, "### %s\n\n| key | meaning | if left out |\n|---|---|---|\n", part.heading)
+		var shared []string
 		for i := range part.of.NumField() {
 			field := part.of.Field(i)
 			key := field.Tag.Get("yaml")
@@ -75,12 +93,19 @@ func chapter(t *testing.T) string {
 				}
 				name = "[" + name + "](#" + strings.ToLower(strings.ReplaceAll(headings[of], " ", "-")) + ")"
 			}
+			if inherited(part.of, field) {
+				shared = append(shared, name)
+				continue
+			}
 			absent := field.Tag.Get("else")
 			if absent == "" && field.Tag.Get("need") != "" {
 				absent = "required"
 			}
 			text := field.Tag.Get("doc") + " | " + cmp.Or(absent, "none")
 			fmt.Fprintf(&page, "| %s | %s |\n", name, code.ReplaceAllString(text, "$1`$2`"))
+		}
+		if len(shared) > 0 {
+			fmt.Fprintf(&page, "| %s | as in [`platform`](#platform), of these workers | the platform's |\n", strings.Join(shared, ", "))
 		}
 		page.WriteString("\n")
 	}

@@ -43,17 +43,17 @@ type Scenario struct {
 	Title  string `yaml:"title" apart:"shown" doc:"line over tables and figures: what varies and what is watched" else:"the name"`
 	Source string `yaml:"source" apart:"shown" doc:"where the scenario comes from, such as a paper" else:"none" eg:"who, when, where"`
 
-	Seed      uint64 `yaml:"seed" apart:"design" min:"0" max:"18446744073709551615" doc:"seed of all random numbers: the same seed draws the same interruptions" else:"1"`
+	Seed      uint64 `yaml:"seed" apart:"design" min:"0" max:"18446744073709551615" doc:"seed of all random numbers" else:"1"`
 	Instances int    `yaml:"instances" apart:"goal" min:"1" max:"1000000000" doc:"instances of every cell, up to 1e9" else:"1000"`
 	Precision Share  `yaml:"precision" apart:"goal" doc:"add instances until the half-width of every 95% interval is at most this share of its mean, such as '0.5%'" else:"none" eg:"0.5%"`
-	Decide    Decide `yaml:"decide" apart:"goal" doc:"add instances until every two policies are told apart or within this margin, such as '0.5%'; or a map" else:"none" eg:"0.5%"`
+	Decide    Decide `yaml:"decide" apart:"goal" doc:"add instances until every two policies are told apart or within this margin; or a map" else:"none" eg:"0.5%"`
 	Most      int    `yaml:"most" apart:"goal" min:"1" max:"1000000000" doc:"instances after which 'precision' and 'decide' add no more to a cell" else:"1000000" eg:"100000"`
 
 	Workload *expr.Expr `yaml:"workload" episodes:"only" doc:"units of load" else:"required"`
 	Platform *Platform  `yaml:"platform" episodes:"only" doc:"the workers, their costs and the master's port" else:"required"`
 	Risk     *Law       `yaml:"risk" episodes:"only" doc:"law of interruptions, or a variable whose values are laws, see [laws](#laws)" else:"required, or 'trace'"`
 	PlanRisk *Law       `yaml:"plan_risk" episodes:"only" doc:"law that policies plan with, if interruptions follow another" else:"'risk'" eg:"linear"`
-	Trace    string     `yaml:"trace" episodes:"only" doc:"in place of 'risk': a file of durations, one per line, or a trace in any [format](traces.md#formats); its path is relative to this file" else:"none" eg:"durations.txt"`
+	Trace    string     `yaml:"trace" episodes:"only" doc:"in place of 'risk': a file with a trace in any [format](traces.md#formats); its path is relative to this file" else:"none" eg:"durations.txt"`
 
 	Deadline *expr.Expr `yaml:"deadline" episodes:"only" doc:"when all load should be done; it stops nothing, see [returning](returning.md)" else:"none" eg:"52"`
 
@@ -77,7 +77,7 @@ type Scenario struct {
 	Figure   *Figure  `yaml:"figure" apart:"shown" doc:"main figure, with the axis and the metric of the printed table" else:"the first metric along the variable with most numbers"`
 	Figures  []Figure `yaml:"figures" apart:"shown" doc:"list of further figures" else:"none; with 'findings' or 'compute', what the experiment draws" eg:"[{name: by-start-up, x: W, series: eps}]"`
 	Findings string   `yaml:"findings" apart:"shown" doc:"experiment, such as 'e5', that reads the results as its own" else:"none" eg:"e5"`
-	Compute  string   `yaml:"compute" apart:"design" doc:"in place of workload, platform, risk and reference: an experiment computed without episodes, such as 'table4', which is exact, or 'hetero-orders', whose instances are random platforms" else:"none" eg:"table4"`
+	Compute  string   `yaml:"compute" apart:"design" doc:"in place of workload, platform, risk and reference: an experiment computed without episodes, such as 'table4' or 'hetero-orders'" else:"none" eg:"table4"`
 
 	// Folder is the folder to which the paths of files are relative that policies name, and laws
 	// among the values of variables. So a study means the same wherever it is.
@@ -100,8 +100,8 @@ type Scenario struct {
 // platform's.
 type Platform struct {
 	Workers   Workers    `yaml:"workers" need:"yes" doc:"number of workers: an expression; or a list of groups"`
-	Shared    Shared     `yaml:"shared" doc:"values that all workers share, by name, for costs and laws of the platform: '{w: \"loguniform(0.5, 2)\"}'. A random one is drawn once for all workers, see [expressions](#expressions)" else:"each worker draws its own" eg:"{w: 'loguniform(0.5, 2)'}"`
-	Compute   *Cost      `yaml:"compute" default:"1" doc:"cost of computing a chunk; it may use 'i', the worker's number from 1, and draws such as 'uniform(1,2)'" else:"1 a unit"`
+	Shared    Shared     `yaml:"shared" doc:"values by name for costs and laws of the platform, such as '{w: \"loguniform(0.5, 2)\"}', drawn once for all workers, see [expressions](#expressions)" else:"each worker draws its own" eg:"{w: 'loguniform(0.5, 2)'}"`
+	Compute   *Cost      `yaml:"compute" default:"1" doc:"cost of computing a chunk" else:"1 a unit"`
 	Send      *Cost      `yaml:"send" default:"0" doc:"cost of the message to a worker" else:"none"`
 	Return    *Cost      `yaml:"return" default:"0" doc:"cost of the message with the results" else:"none"`
 	Port      string     `yaml:"port" default:"half-duplex" one:"half-duplex,full-duplex" doc:"'half-duplex': the master handles one message at a time; 'full-duplex': one out and one back" else:"'half-duplex'"`
@@ -119,7 +119,7 @@ type Platform struct {
 type Limits struct {
 	Events int64 `yaml:"events" min:"1" max:"1000000000000000" doc:"messages and alarms of an episode whose policy decides as events occur; beyond that, the policy fails in that cell" else:"100 million; 2 million where results may be wrong"`
 	Time   Time  `yaml:"time" apart:"machine" doc:"time of a policy to prepare for a cell, and of each episode or measurement, such as '90s' or '1h'; beyond that, it fails in that cell" else:"10 minutes"`
-	Values int64 `yaml:"values" apart:"design" min:"1" max:"1000000000000000" doc:"values kept by a study, one for each instance of each policy, to count wins, ties and losses ([comparing](comparing.md)); beyond that, none are kept" else:"20 million"`
+	Values int64 `yaml:"values" apart:"design" min:"1" max:"1000000000000000" doc:"values of policies in instances, kept to count wins, ties and losses ([comparing](comparing.md)); beyond that, none are kept" else:"20 million"`
 }
 
 // Call returns how long a call of a policy may take.
