@@ -148,7 +148,7 @@ func (p *page) arrange(l *legend) {
 // lying bars, their x.
 func (p *page) caption(l *legend) string {
 	below := p.figure.Caption
-	if p.lying {
+	if p.lying && !p.figure.Dots {
 		below = strings.TrimSuffix(p.place()+"; "+below, "; ")
 	}
 	return p.cuts().note(joined("; ", below, p.coinciding(l)))

@@ -41,7 +41,9 @@ func (p *page) fitX(names int, wide vg.Length) {
 		byColumn[i%p.columns] = append(byColumn[i%p.columns], p.plots[i].curves...)
 	}
 	if p.lying {
-		p.plots[0].x = p.figure.fitY(all)
+		for i := range p.plots {
+			p.plots[i].x = p.figure.fitY(all)
+		}
 		return
 	}
 	if p.figure.Bars {

@@ -23,6 +23,8 @@ type curve struct {
 	bar    vg.Length // the width of bars; 0: lines
 	most   int       // about the largest number of markers
 	alone  bool      // a point among lines, which must remain visible
+	value  string    // of a row
+	open   bool      // a ring in place of a dot
 }
 
 // drawable reports whether a number can have a place on an axis. Beyond 1e100,
@@ -35,7 +37,7 @@ func hasLogarithm(x float64) bool { return x >= 1e-100 && drawable(x) }
 // curve returns the line's points that can be drawn. Points without a place on the axes are in off; a
 // point without an interval gets one of no height.
 func (l Line) curve(order int, logX, logY bool) curve {
-	c := curve{pen: penFor(order), name: l.Name, order: order, most: 12}
+	c := curve{pen: penFor(order), name: l.Name, order: order, most: 12, value: l.Value, open: l.Open}
 	if l.Look > 0 {
 		c.pen = penFor(l.Look - 1)
 	}

@@ -67,6 +67,9 @@ func (p *page) drawPanel(canvas draw.Canvas, one *plotted) {
 		canvas.StrokeLine2(axis, x, lo.Y, x, lo.Y-tickSize)
 	}
 	screen.end()
+	if p.figure.Dots { // dots cover the axis
+		p.drawFoot(canvas, one)
+	}
 	screen.window(p.figure, one, p.lying)
 	switch {
 	case p.figure.Map:
@@ -78,10 +81,9 @@ func (p *page) drawPanel(canvas draw.Canvas, one *plotted) {
 	}
 	screen.closeWindow()
 	switch {
-	case p.figure.Map:
+	case p.figure.Map, p.figure.Dots:
 	case p.lying:
-		foot := one.at(p.foot(one), 0)
-		canvas.StrokeLine2(axis, foot.X, lo.Y, foot.X, hi.Y)
+		p.drawFoot(canvas, one)
 	default:
 		canvas.StrokeLine2(axis, lo.X, lo.Y, hi.X, lo.Y)
 	}

@@ -45,7 +45,7 @@ func (f *Figure) Faults() (faults []string) {
 		inks[pen.ink] = append(inks[pen.ink], names.names[i])
 	}
 	for _, alike := range inks {
-		if len(alike) > 1 && len(inks) < Inks {
+		if len(alike) > 1 && len(inks) < Inks && !f.Dots {
 			add("%s have one colour, though others are free", strings.Join(alike, " and "))
 		}
 	}

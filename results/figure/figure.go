@@ -35,6 +35,7 @@ type Figure struct {
 	YMin, YMax            float64 // automatic if NaN, or if the limits are empty
 	LogX, LogY            bool    // logarithmic axes, which can only show positive numbers
 	Bars                  bool    // bars instead of lines; neighbouring X differ by 1
+	Dots                  bool    // of bars at one X: a forest plot, with a row for each line in which a dot has its interval
 	Map                   bool    // shades instead of lines: a row for each line, whose Y are shades
 	Kinds                 []Kind  // of a map: kinds instead of shades; Y is the index of one
 
@@ -68,6 +69,9 @@ type Line struct {
 	Name         string
 	Look         int // number of its look, from 1 on; 0: by the order of the names
 	X, Y, Lo, Hi []float64
+
+	Value string // text beside a bar or dot in a row; "" spells its Y
+	Open  bool   // the dot is a ring
 }
 
 // panels returns the panels of the figure, at least one.

@@ -45,6 +45,7 @@ type Shown struct {
 type Points struct {
 	Name         int // index of its name
 	X, Y, Lo, Hi []float64
+	Value        string // text of the only point; "" spells its Y
 }
 
 // Layout lays the figure out for a screen.
@@ -71,7 +72,7 @@ func (f *Figure) Layout() *Layout {
 			if len(c.points) == 0 {
 				continue
 			}
-			s := Points{Name: slices.Index(l.Names, line.Name)}
+			s := Points{Name: slices.Index(l.Names, line.Name), Value: line.Value}
 			if !f.Map {
 				s.Name = looks.place[f.key(k, line)]
 			}

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -14,9 +15,14 @@ const rowStep = 13
 
 // lies reports whether bars lie in rows, with their names on the left and their values at their ends.
 // They do if there is one panel and one x, which would say nothing, and no name takes more than half of
-// the width.
+// the width. Dots always lie, and panels side by side share their rows.
 func (f *Figure) lies() bool {
-	if !f.Bars || f.Map || len(f.panels()) > 1 {
+	switch {
+	case !f.Bars || f.Map:
+		return false
+	case f.Dots:
+		return true
+	case len(f.panels()) > 1:
 		return false
 	}
 	bars := 0
@@ -51,24 +57,34 @@ func (p *page) place() string {
 
 // rowsOfBars returns the vertical axis of lying bars, whose marks are their names.
 func (p *page) rowsOfBars() scale {
-	curves := p.plots[0].curves
-	s := scale{span: span{0, float64(len(curves))}}
-	for k := range slices.Backward(curves) {
-		s.ticks = append(s.ticks, tick{p.row(k), curves[k].name})
+	s := scale{span: span{0, max(1, float64(len(p.names)))}}
+	for k, name := range slices.Backward(p.names) {
+		s.ticks = append(s.ticks, tick{p.row(k), name})
 	}
 	return s
 }
 
-// row returns the place of a curve on the vertical axis, the first on top.
-func (p *page) row(k int) float64 { return float64(len(p.plots[0].curves)-k) - 0.5 }
+// row returns the place of the k-th name on the vertical axis, the first on top.
+func (p *page) row(k int) float64 { return float64(len(p.names)-k) - 0.5 }
 
-// widestValue returns the space that the values at the ends of lying bars need.
+// valued reports whether values stand beside rows: on the right of a column of panels.
+func (p *page) valued() bool { return p.columns == 1 }
+
+// widestValue returns the space that the values beside rows need.
 func (p *page) widestValue() (widest vg.Length) {
-	for _, c := range p.plots[0].curves {
-		widest = max(widest, markWidth(barLabel(c.points[0].y)))
+	if !p.valued() {
+		return 0
+	}
+	for _, one := range p.plots {
+		for i := range one.curves {
+			widest = max(widest, markWidth(one.curves[i].label()))
+		}
 	}
 	return widest + 6
 }
+
+// label returns the text beside a row.
+func (c *curve) label() string { return cmp.Or(c.value, barLabel(c.points[0].y)) }
 
 // barLabel spells the value of a bar: four digits, or all digits of a number from 1000 to 10^6.
 func barLabel(y float64) string {
@@ -86,14 +102,23 @@ func barLabel(y float64) string {
 	return strconv.FormatFloat(y, 'g', 4, 64)
 }
 
-// putValues places the values of lying bars at their ends.
+// putValues places the values of lying bars at their ends, and those of dots in a column.
 func (p *page) putValues() {
-	one := &p.plots[0]
+	if !p.valued() {
+		return
+	}
 	style := tickStyle
 	style.YAlign = draw.YCenter
-	for k, c := range one.curves {
-		end := one.at(min(max(c.points[0].y, c.points[0].hi, p.foot(one)), one.x.hi), p.row(k))
-		p.putMark("value", barLabel(c.points[0].y), style, vg.Point{X: end.X + 4, Y: end.Y + 0.5}, p.width)
+	for i := range p.plots {
+		one := &p.plots[i]
+		for k := range one.curves {
+			c := &one.curves[k]
+			end := one.at(min(max(c.points[0].y, c.points[0].hi, p.foot(one)), one.x.hi), p.row(c.order))
+			if p.figure.Dots {
+				end.X = one.area.Max.X
+			}
+			p.putMark("value", c.label(), style, vg.Point{X: end.X + 4, Y: end.Y + 0.5}, p.width)
+		}
 	}
 }
 
@@ -105,7 +130,38 @@ func (p *page) foot(one *plotted) float64 {
 	return 0
 }
 
-// drawLying draws bars in rows.
+// drawFoot draws the axis at which lying bars begin.
+func (p *page) drawFoot(canvas draw.Canvas, one *plotted) {
+	foot := one.at(p.foot(one), 0)
+	canvas.StrokeLine2(draw.LineStyle{Color: axisInk, Width: 0.5}, foot.X, one.area.Min.Y, foot.X, one.area.Max.Y)
+}
+
+// drawDot draws a mean as a dot, or a ring, in the middle of its interval. All have one colour, since their
+// names stand on the axis.
+func (p *page) drawDot(canvas draw.Canvas, one *plotted, c *curve) {
+	const radius = 2.2
+	mean := c.points[0]
+	at, row := one.at(mean.y, p.row(c.order)), p.row(c.order)
+	style := draw.LineStyle{Color: textInk, Width: 0.9}
+	if mean.lo < mean.hi {
+		lo, hi, gap := one.at(mean.lo, row), one.at(mean.hi, row), vg.Length(0)
+		if c.open {
+			gap = radius
+		}
+		for _, half := range [][]vg.Point{{lo, {X: at.X - gap, Y: at.Y}}, {{X: at.X + gap, Y: at.Y}, hi}} {
+			if half[0].X < half[1].X {
+				canvas.StrokeLines(style, canvas.ClipLinesXY(half)...)
+			}
+		}
+	}
+	glyph := draw.GlyphStyle{Color: textInk, Radius: radius, Shape: draw.CircleGlyph{}}
+	if c.open {
+		glyph.Shape = draw.RingGlyph{}
+	}
+	mark(canvas, glyph, at)
+}
+
+// drawLying draws bars or dots in rows.
 func (p *page) drawLying(canvas draw.Canvas, one *plotted) {
 	screen := screenOf(canvas)
 	for k := range one.curves {
@@ -113,13 +169,19 @@ func (p *page) drawLying(canvas draw.Canvas, one *plotted) {
 		at := c.points[0]
 		const half = 0.32
 		screen.beginLine("line", c)
-		from, to := one.at(p.foot(one), p.row(k)-half), one.at(at.y, p.row(k)+half)
+		if p.figure.Dots {
+			p.drawDot(canvas, one, c)
+			screen.end()
+			continue
+		}
+		row := p.row(c.order)
+		from, to := one.at(p.foot(one), row-half), one.at(at.y, row+half)
 		bar := canvas.ClipPolygonXY([]vg.Point{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
 		if len(bar) > 2 {
 			canvas.FillPolygon(c.tint(), bar)
 		}
 		if at.lo < at.hi {
-			lo, hi := one.at(at.lo, p.row(k)), one.at(at.hi, p.row(k))
+			lo, hi := one.at(at.lo, row), one.at(at.hi, row)
 			canvas.StrokeLines(c.solid(), canvas.ClipLinesXY([]vg.Point{lo, hi})...)
 		}
 		screen.end()

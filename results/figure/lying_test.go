@@ -49,6 +49,68 @@ func TestBarsAtOnePlaceLieBesideTheirNamesAndValues(t *testing.T) {
 	}
 }
 
+// forest returns a forest plot: of differences alone, or of two panels.
+func forest(panels int) *Figure {
+	f := &Figure{Title: "greedy minus the others", YLabel: "difference of ratio", Bars: true, Dots: true}
+	row := func(name, value string, open bool, y, half float64) Line {
+		return Line{Name: name, X: []float64{0}, Y: []float64{y}, Lo: []float64{y - half}, Hi: []float64{y + half}, Value: value, Open: open}
+	}
+	lines := []Line{
+		row("cyclic-rep", "+0.0552 [0.0524, 0.0580]", false, 0.0552, 0.0028), row("a policy with a long name{n=auto,k=5}", "+0.2489 [0.2455, 0.2522]", false, 0.2489, 0.0034),
+		{Name: "nothing in common"}, row("random", "-0.012 [-0.031, 0.007] ~", true, -0.012, 0.019),
+	}
+	if f.Lines = lines; panels > 0 {
+		f.Lines = nil
+	}
+	for k := range panels {
+		f.Panels = append(f.Panels, Panel{Title: strings.Repeat("b", k+1), Lines: lines[k:]})
+	}
+	return f
+}
+
+func TestDotsHaveTheirIntervalsAndValuesInRowsWithinTheAxes(t *testing.T) {
+	for panels, shown := range map[int]int{0: 3, 2: 5} {
+		f := forest(panels)
+		if found := f.Faults(); found != nil {
+			t.Errorf("%d panels: faults %q", panels, found)
+		}
+		p := f.layOut(inPrint)
+		dots := 0
+		for i := range p.plots {
+			one := &p.plots[i]
+			for _, c := range one.curves {
+				dots++
+				row := one.at(0, p.row(c.order)).Y
+				for _, x := range []float64{c.points[0].lo, c.points[0].y, c.points[0].hi, 0} {
+					if at := one.at(x, p.row(c.order)); at.X < one.area.Min.X || at.X > one.area.Max.X {
+						t.Errorf("%d panels: %v of %s lies outside", panels, x, c.name)
+					}
+				}
+				if k := slices.IndexFunc(p.texts, func(text placed) bool { return text.as == "mark of y" && text.text == c.name }); k < 0 || !near(float64(p.texts[k].at.Y), float64(row)) {
+					t.Errorf("%d panels: %s does not stand beside its row", panels, c.name)
+				}
+			}
+		}
+		if dots != shown {
+			t.Errorf("%d panels: %d dots, want %d", panels, dots, shown)
+		}
+		var values []string
+		for _, text := range p.texts {
+			if text.as == "value" {
+				values = append(values, text.text)
+			}
+		}
+		if want := 3 * (1 - min(panels, 1)); len(values) != want || want > 0 && values[2] != "-0.012 [-0.031, 0.007] ~" {
+			t.Errorf("%d panels: values %q", panels, values)
+		}
+		if !slices.ContainsFunc(p.texts, func(text placed) bool { return text.text == "nothing in common" }) {
+			t.Errorf("%d panels: a row without a dot is left out", panels)
+		}
+	}
+}
+
+func near(a, b float64) bool { return a-b < 1 && b-a < 1 }
+
 func TestBarsAtSeveralPlacesOrInPanelsStand(t *testing.T) {
 	two := lying()
 	two.Lines[0].X = []float64{1}

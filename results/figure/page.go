@@ -41,7 +41,8 @@ const (
 type page struct {
 	sheet
 	figure        *Figure
-	lying         bool // bars lie in rows
+	lying         bool     // bars lie in rows
+	names         []string // of these rows, the first on top
 	plots         []plotted
 	columns       int
 	width, height vg.Length
@@ -104,7 +105,7 @@ func (f *Figure) layOut(s sheet) *page {
 	switch {
 	case p.columns > 2:
 		p.width = s.more
-	case p.columns == 2:
+	case p.columns == 2 || f.Dots: // dots have long values beside them
 		p.width = s.two
 	}
 	names := f.names()
@@ -112,7 +113,7 @@ func (f *Figure) layOut(s sheet) *page {
 		p.plots = append(p.plots, plotted{Panel: panel, curves: f.curves(panel.Lines, names)})
 	}
 	if p.lying {
-		names = &legend{} // the axis has them
+		p.names, names = names.names, &legend{} // the axis has them
 	}
 	p.arrange(names)
 	return p
@@ -143,7 +144,7 @@ func (f *Figure) names() *legend {
 	for _, panel := range f.panels() {
 		for i, line := range panel.Lines {
 			c := line.curve(len(l.names), f.LogX, f.LogY)
-			if len(c.points) == 0 {
+			if len(c.points) == 0 && !f.Dots { // a row without a dot remains
 				continue
 			}
 			k, known := l.place[f.key(i, line)]

@@ -64,7 +64,7 @@ func (p *plot) tabulate() (t numbers) {
 				} else if lo, hi := format(l.Lo[i]), format(l.Hi[i]); lo != text || hi != text { // one narrower than the digits says nothing
 					text += " [" + lo + ", " + hi + "]"
 				}
-				at[x][l.Name] = value{Text: text, Y: digits(l.Y[i], 7)}
+				at[x][l.Name] = value{Text: cmp.Or(l.Value, text), Y: digits(l.Y[i], 7)}
 			}
 		}
 		b := block{Index: index, Title: one.Title}

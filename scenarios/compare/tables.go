@@ -75,14 +75,10 @@ func (s *Summary) Averages() *tables.Table {
 	f, level := s.Family, levelOf(s.Result.Level)
 	over, unlike := s.over()
 	single, tally := f.Cells == 1, false
-	var rows []Row
+	rows := s.baseRows()
 	from, to := 0.0, 0.0
-	for _, i := range s.others() {
-		r, ok := f.Between(s.Base, i)
-		if !ok {
-			continue
-		}
-		rows, tally = append(rows, r), tally || r.Counted
+	for _, r := range rows {
+		tally = tally || r.Counted
 		for _, x := range []float64{r.Difference, r.Lo, r.Hi} {
 			if !math.IsNaN(x) {
 				from, to = min(from, x), max(to, x)
@@ -90,7 +86,7 @@ func (s *Summary) Averages() *tables.Table {
 		}
 	}
 	t := &tables.Table{
-		Title:   fmt.Sprintf("%s minus the others, %s", s.name(s.Base), over),
+		Title:   s.name(s.Base) + " minus the others, " + over,
 		Columns: tables.Names(1, "against", "difference", level+" interval", "ratio", level+" interval"),
 		Note:    "~ no significant difference, = tied in all instances, ? not tested.",
 	}
@@ -106,14 +102,13 @@ func (s *Summary) Averages() *tables.Table {
 	}
 	t.Columns = append(t.Columns, tables.Column{Name: "drawn", Number: true, Page: true})
 	for _, r := range rows {
-		n, q := s.places(&r), 4
+		q := 4
 		if w := r.RatioHi - r.RatioLo; w > 0 {
 			q = tables.Decimals(w/2, 2)
 		}
-		interval := tables.Within(n, r.Lo, r.Hi)
-		interval.Mark, interval.Look = string(r.Mark()), lookOf(&r)
+		difference, interval := s.averaged(&r)
 		row := []tables.Cell{
-			tables.Word(s.name(r.Against)), tables.Signed(n, r.Difference), interval,
+			tables.Word(s.name(r.Against)), difference, interval,
 			tables.Fixed(q, r.Ratio), tables.Within(q, r.RatioLo, r.RatioHi),
 		}
 		if single {
@@ -131,6 +126,24 @@ func (s *Summary) Averages() *tables.Table {
 	return t
 }
 
+// baseRows returns the rows of the baseline and the others, the best first, on average or in the only cell.
+func (s *Summary) baseRows() (rows []Row) {
+	for _, i := range s.others() {
+		if r, ok := s.Family.Between(s.Base, i); ok {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// averaged spells the difference of a row, and the interval of it alone with the row's mark.
+func (s *Summary) averaged(r *Row) (difference, interval tables.Cell) {
+	n := s.places(r)
+	interval = tables.Within(n, r.Lo, r.Hi)
+	interval.Mark, interval.Look = string(r.Mark()), lookOf(r)
+	return tables.Signed(n, r.Difference), interval
+}
+
 // lookOf returns how a difference stands out on a page.
 func lookOf(r *Row) tables.Look {
 	switch {
@@ -146,11 +159,9 @@ func lookOf(r *Row) tables.Look {
 // are other cells for some than for others.
 func (s *Summary) over() (over string, unlike bool) {
 	cells := 0
-	for _, i := range s.others() {
-		if r, ok := s.Family.Between(s.Base, i); ok {
-			unlike = unlike || cells > 0 && r.Cells != cells
-			cells = r.Cells
-		}
+	for _, r := range s.baseRows() {
+		unlike = unlike || cells > 0 && r.Cells != cells
+		cells = r.Cells
 	}
 	switch {
 	case s.Family.Cells == 1:
@@ -196,7 +207,7 @@ func (s *Summary) Cells() *tables.Table {
 	params, others, n := s.columns(), s.others(), s.decimals()
 	t := &tables.Table{Title: s.name(s.Base) + " minus the others, cell by cell", Fold: true}
 	if s.Lines.Scope == OfGroup {
-		t.Title = s.name(s.Base) + " minus the others, on average over the cells of each line"
+		t.Title = s.name(s.Base) + " minus the others, " + ofEachLine
 	}
 	for _, p := range params {
 		t.Columns = append(t.Columns, tables.Column{Name: s.Result.Source.Layout.Params[p], Number: true})
@@ -217,12 +228,8 @@ func (s *Summary) Cells() *tables.Table {
 				row = append(row, tables.Word("-"))
 				continue
 			}
-			cell := tables.Signed(n, r.Difference)
-			cell.Mark, cell.Look = string(r.Mark()), lookOf(&r)
-			if len(others) <= wide && r.AllHi > r.AllLo {
-				cell.Text += " " + tables.SpellWithin(n, r.AllLo, r.AllHi)
-				intervals = true
-			}
+			cell := atOnceWithin(n, &r, len(others) <= wide)
+			intervals = intervals || len(others) <= wide && r.AllHi > r.AllLo
 			row = append(row, cell)
 		}
 		t.Rows = append(t.Rows, row)
@@ -234,6 +241,20 @@ func (s *Summary) Cells() *tables.Table {
 		t.Note = fmt.Sprintf("These are the first %d lines; comparison.csv has all.", s.Lines.Most)
 	}
 	return t
+}
+
+// ofEachLine says over which cells the differences of a group are.
+const ofEachLine = "on average over the cells of each line"
+
+// atOnceWithin spells a difference in a cell or a group, with its mark and, if it is wanted and known, the
+// interval that holds at once with those of the family.
+func atOnceWithin(decimals int, r *Row, interval bool) tables.Cell {
+	cell := tables.Signed(decimals, r.Difference)
+	cell.Mark, cell.Look = string(r.Mark()), lookOf(r)
+	if interval && r.AllHi > r.AllLo {
+		cell.Text += " " + tables.SpellWithin(decimals, r.AllLo, r.AllHi)
+	}
+	return cell
 }
 
 // Means returns the means of the ranked policies, a line for each cell or group, and their average in

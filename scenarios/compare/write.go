@@ -4,13 +4,20 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
 // most is the largest number of lines of a table for people.
 const most = 100
 
-// Write writes a comparison in a format: text, markdown or latex, which are by the one metric
-// of the options, or csv or json. It returns what the comparison says.
+// pictures are the formats that are drawn.
+var pictures = map[string]func(*figure.Figure, io.Writer) error{
+	"svg": (*figure.Figure).WriteSVG, "png": (*figure.Figure).WritePNG, "pdf": (*figure.Figure).WritePDF,
+}
+
+// Write writes a comparison in a format: text, markdown, latex, or a forest plot as svg, png or pdf, which are
+// by the one metric of the options, or csv or json. It returns what the comparison says.
 func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) {
 	switch format {
 	case "csv":
@@ -18,8 +25,12 @@ func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) 
 	case "json":
 		return writeJSON(w, src, o)
 	}
-	if !slices.Contains([]string{"text", "markdown", "latex"}, format) {
-		return nil, fmt.Errorf("format %s: want text, csv, json, markdown or latex", format)
+	picture, drawn := pictures[format]
+	switch {
+	case !drawn && !slices.Contains([]string{"text", "markdown", "latex"}, format):
+		return nil, fmt.Errorf("format %s: want text, csv, json, markdown, latex, svg, png or pdf", format)
+	case drawn && src.Change != nil:
+		return nil, fmt.Errorf("format %s: two studies have no picture: want text, csv, json, markdown or latex", format)
 	}
 	if src.Change != nil {
 		c := new(changeSummary)
@@ -45,6 +56,13 @@ func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) 
 	s, err := NewSummary(r, lines, o.Baseline)
 	if err != nil {
 		return nil, err
+	}
+	if drawn {
+		f, err := s.Forest()
+		if err != nil {
+			return nil, err
+		}
+		return r, picture(f, w)
 	}
 	switch format {
 	case "markdown":

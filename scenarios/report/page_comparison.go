@@ -13,6 +13,9 @@ func (c *chapters) comparison() (page.Part, error) {
 		return p, nil
 	}
 	p.Text = append(p.Text, page.Paragraphs(c.sheet.Gaps())...)
+	if forest, err := c.sheet.Forest(); err == nil { // otherwise there are too many policies
+		p.Figures = append(p.Figures, page.Figure{Name: "comparison", Figure: *forest})
+	}
 	p.Tables = append(p.Tables, *c.sheet.Standings(), *c.sheet.Averages())
 	if len(c.sheet.Lines.Of) > 1 {
 		p.Tables = append(p.Tables, *c.sheet.Cells())

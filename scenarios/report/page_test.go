@@ -116,6 +116,10 @@ func TestACompleteStudyIsToldInEightParts(t *testing.T) {
 	if len(means.Rows) != 2 || len(means.Columns) != 3 || means.Columns[0].Name != "W" || means.Rows[1][1].Look != tables.Best {
 		t.Errorf("means %+v", means)
 	}
+	forest := part(got, "comparison").Figures
+	if len(forest) != 1 || len(forest[0].Lines) != 1 || forest[0].Lines[0].Name != "no-rep" || forest[0].Title != part(got, "comparison").Tables[1].Title {
+		t.Errorf("the comparison draws %+v", forest)
+	}
 	comparison := part(got, "comparison").Tables
 	if len(comparison) != 3 || len(comparison[1].Rows) != 1 || comparison[1].Rows[0][0].Text != "no-rep" || comparison[1].Rows[0][2].Look != tables.Good || comparison[1].Rows[0][2].Mark != "" {
 		t.Errorf("comparison %+v", comparison)

@@ -19,7 +19,7 @@ var choices = map[string]map[string][]string{
 	"merge":       {"format": {"text", "csv", "json"}},
 	"worst":       {"format": {"text", "json"}},
 	"export":      {"format": {"csv", "parquet"}, "table": {"results", "instances", "comparison"}},
-	"compare":     {"format": {"text", "csv", "json", "markdown", "latex"}},
+	"compare":     {"format": {"text", "csv", "json", "markdown", "latex", "svg", "png", "pdf"}},
 	"sensitivity": {"format": {"text", "csv", "json", "markdown", "latex"}},
 	"chart":       {"format": {"text", "svg", "trace", "table", "plan"}},
 	"plot":        {"format": figures.Formats},

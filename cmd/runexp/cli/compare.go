@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -46,6 +47,9 @@ A difference is significant if its simultaneous interval excludes 0: all interva
 at once with probability 95%. The mark ~ stands beside differences that are not
 significant.
 
+A picture, such as --out e1.svg, is a forest plot: a row for each difference of the
+baseline from another policy, with its interval, or for each group of --by.
+
 Given two studies, compare each policy in OTHER with itself in DIR, in the cells that
 both have: on the same instances where seed and world agree, otherwise unpaired. The
 studies may be from different versions of the program or of a policy.
@@ -53,6 +57,7 @@ studies may be from different versions of the program or of a policy.
 With --fail-if-worse, the exit code is 1 if something in OTHER is significantly worse.`,
 		Example: `  runexp compare runs/e1
   runexp compare runs/e1 --baseline greedy --by W --format latex
+  runexp compare runs/e1 --by W --out e1.svg
   runexp compare runs/before runs/after --fail-if-worse`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -73,7 +78,7 @@ With --fail-if-worse, the exit code is 1 if something in OTHER is significantly 
 	f.StringVar(&o.level, "level", "0.95", "confidence level of all intervals")
 	f.BoolVar(&o.less, "less", false, "smaller values of the metric are better")
 	f.BoolVar(&o.more, "more", false, "larger values of the metric are better")
-	f.StringVar(&o.format, "format", "text", "print text, csv, json, markdown or latex")
+	f.StringVar(&o.format, "format", "", "text, csv, json, markdown, latex, svg, png or pdf (default: by the ending of --out: .txt, .csv, .json, .md, .tex, .svg, .png or .pdf)")
 	f.StringVar(&o.out, "out", "", "the file, or - for standard output, which is the default")
 	f.BoolVar(&o.failIf, "fail-if-worse", false, "exit with 1 if a policy is significantly worse in OTHER")
 	return cmd
@@ -95,9 +100,24 @@ func (o *compareOptions) check(cmd *cobra.Command, args []string) error {
 	if o.less || o.more {
 		o.direction = &o.less
 	}
+	if o.format == "" {
+		ending := filepath.Ext(o.out)
+		if o.out == "" || o.out == "-" {
+			ending = ".txt"
+		}
+		var ok bool
+		if o.format, ok = compareEndings[ending]; !ok {
+			return fmt.Errorf("--out %s: want a name that ends in .txt, .csv, .json, .md, .tex, .svg, .png or .pdf, or --format", o.out)
+		}
+	}
 	var err error
 	o.probability, err = parseLevel(o.level)
 	return err
+}
+
+// compareEndings are the formats of files by the endings of their names.
+var compareEndings = map[string]string{
+	".txt": "text", ".csv": "csv", ".json": "json", ".md": "markdown", ".tex": "latex", ".svg": "svg", ".png": "png", ".pdf": "pdf",
 }
 
 // parseLevel reads a level: .95, 0.95 or 95%.

@@ -63,6 +63,13 @@ func TestComparisonsArePrintedInAllFormats(t *testing.T) {
 	if out := comparison(t, 0, dir, "--format", "latex", "--out", file); out != file+"\n" {
 		t.Errorf("--file prints %s", out)
 	}
+	for ending, begins := range map[string]string{"svg": "<?xml", "png": "\x89PNG", "pdf": "%PDF", "tex": "% \\usepackage{booktabs}", "csv": "experiment,"} {
+		file := filepath.Join(t.TempDir(), "forest."+ending)
+		out := comparison(t, 0, dir, "--out", file)
+		if text, err := os.ReadFile(file); err != nil || out != file+"\n" || !strings.HasPrefix(string(text), begins) {
+			t.Errorf("%s: %s%v", ending, out, err)
+		}
+	}
 	for _, format := range []string{"csv", "parquet"} {
 		code, out, stderr := call(t, "export", dir, "--table", "comparison", "--format", format)
 		if want := filepath.Join(dir, "export", "e1-comparison."+format); code != 0 || out != want+"\n" {
@@ -275,7 +282,9 @@ func TestComparisonsThatCannotBeAreRefused(t *testing.T) {
 		"--where W<1: no cell meets it":                                         {dir, "--where", "W<1"},
 		"--level 2: want a number between 0 and 1, such as 0.95":                {dir, "--level", "2"},
 		"--level x: want":                                                       {dir, "--level", "x"},
-		"--format xml: want text, csv, json, markdown or latex":                 {dir, "--format", "xml"},
+		"--format xml: want text, csv, json, markdown, latex, svg, png or pdf":  {dir, "--format", "xml"},
+		"--out x.jpg: want a name that ends in .txt, .csv, .json, .md, .tex,":   {dir, "--out", "x.jpg"},
+		"format png: two studies have no picture: want text, csv, json, ":       {dir, dir, "--format", "png"},
 		"--less and --more: want one of them":                                   {dir, "--less", "--more"},
 		"--fail-if-worse: want two studies, before and after":                   {dir, "--fail-if-worse"},
 		"--baseline: of two studies, every policy is compared with itself":      {dir, dir, "--baseline", "greedy"},
