@@ -80,6 +80,9 @@ func (p *page) widestValue() (widest vg.Length) {
 			widest = max(widest, markWidth(one.curves[i].label()))
 		}
 	}
+	if p.bare { // a reader's machine may have wider letters
+		widest *= 1.2
+	}
 	return widest + 6
 }
 
