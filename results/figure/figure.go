@@ -37,6 +37,7 @@ type Figure struct {
 	Bars                  bool    // bars instead of lines; neighbouring X differ by 1
 	Dots                  bool    // of bars at one X: a forest plot, with a row for each line in which a dot has its interval
 	Map                   bool    // shades instead of lines: a row for each line, whose Y are shades
+	Diverging             bool    // of a map: shades around 0, with a bar below 0 and a dot where an interval holds 0
 	Kinds                 []Kind  // of a map: kinds instead of shades; Y is the index of one
 
 	Rules  []Rule             // reference lines

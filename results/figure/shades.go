@@ -63,7 +63,51 @@ func (p *page) shades() scale {
 	s := *p.figure
 	s.Rules = nil
 	fit := s.fitY(all)
+	if p.figure.Diverging {
+		far := 0.0
+		for _, c := range all {
+			for _, at := range c.points {
+				far = max(far, math.Abs(at.y))
+			}
+		}
+		if far == 0 {
+			far = 1
+		}
+		fit = scale{span: span{-far, far}, ticks: linearTicks(-far, far)}
+	}
 	return fit
+}
+
+// shade returns the shade for a part of the scale of the figure. Around 0, it goes from brown through white
+// to blue.
+func (f *Figure) shade(part float64) color.NRGBA {
+	if !f.Diverging {
+		return shade(part)
+	}
+	end := color.NRGBA{R: 0x08, G: 0x30, B: 0x6B, A: 0xFF}
+	if part < 0.5 {
+		end = color.NRGBA{R: 0x8C, G: 0x51, B: 0x0A, A: 0xFF}
+	}
+	far := min(math.Abs(2*part-1), 1)
+	mix := func(to uint8) uint8 { return uint8(math.Round(0xF4 + (float64(to)-0xF4)*far)) }
+	return color.NRGBA{R: mix(end.R), G: mix(end.G), B: mix(end.B), A: 0xFF}
+}
+
+// signify marks a place of a map around 0: a dot where the interval holds 0, a bar where the value is below
+// it. So a print in grey tells both sides apart.
+func signify(canvas draw.Canvas, at point, part float64, from, to vg.Point) {
+	var ink color.Color = textInk
+	if math.Abs(2*part-1) > 0.5 {
+		ink = paper
+	}
+	middle := vg.Point{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2}
+	size := min(1.1, (to.X-from.X)/4, (to.Y-from.Y)/4)
+	switch {
+	case at.lo <= 0 && at.hi >= 0:
+		canvas.DrawGlyphNoClip(draw.GlyphStyle{Color: ink, Radius: size, Shape: draw.CircleGlyph{}}, middle)
+	case at.y < 0:
+		canvas.StrokeLine2(draw.LineStyle{Color: ink, Width: size * 0.7}, middle.X-1.6*size, middle.Y, middle.X+1.6*size, middle.Y)
+	}
 }
 
 // shade returns the shade for a part of the scale: from pale to dark, in grey too.
@@ -95,7 +139,11 @@ func (p *page) drawMap(canvas draw.Canvas, one *plotted) {
 				}
 				continue
 			}
-			canvas.FillPolygon(shade(shades.norm(at.y)), []vg.Point{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
+			part := shades.norm(at.y)
+			canvas.FillPolygon(p.figure.shade(part), []vg.Point{from, {X: to.X, Y: from.Y}, to, {X: from.X, Y: to.Y}})
+			if p.figure.Diverging {
+				signify(canvas, at, part, from, to)
+			}
 		}
 	}
 }
@@ -109,7 +157,7 @@ func (p *page) putShades() {
 		for i := range steps {
 			lo := area.Min.Y + (area.Max.Y-area.Min.Y)*vg.Length(i)/vg.Length(steps)
 			hi := area.Min.Y + (area.Max.Y-area.Min.Y)*vg.Length(i+1)/vg.Length(steps) + 0.2
-			canvas.FillPolygon(shade((float64(i)+0.5)/float64(steps)), []vg.Point{{X: left, Y: lo}, {X: left + 7, Y: lo}, {X: left + 7, Y: hi}, {X: left, Y: hi}})
+			canvas.FillPolygon(p.figure.shade((float64(i)+0.5)/float64(steps)), []vg.Point{{X: left, Y: lo}, {X: left + 7, Y: lo}, {X: left + 7, Y: hi}, {X: left, Y: hi}})
 		}
 	})
 	style := tickStyle

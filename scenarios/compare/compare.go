@@ -22,6 +22,7 @@ type Options struct {
 	Baseline string              // a policy to be ranked even if it is the reference
 	Lines    int                 // number of lines of the text's table of cells; 0: any number
 	Width    int                 // of the text's tables, in columns; 0: any
+	Map      bool                // a picture is a map of the cells
 }
 
 // level is the level of intervals unless another is asked for.

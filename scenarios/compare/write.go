@@ -11,12 +11,12 @@ import (
 // most is the largest number of lines of a table for people.
 const most = 100
 
-// pictures are the formats that are drawn.
-var pictures = map[string]func(*figure.Figure, io.Writer) error{
+// Pictures are the formats that are drawn.
+var Pictures = map[string]func(*figure.Figure, io.Writer) error{
 	"svg": (*figure.Figure).WriteSVG, "png": (*figure.Figure).WritePNG, "pdf": (*figure.Figure).WritePDF,
 }
 
-// Write writes a comparison in a format: text, markdown, latex, or a forest plot as svg, png or pdf, which are
+// Write writes a comparison in a format: text, markdown, latex, or a picture as svg, png or pdf, which are
 // by the one metric of the options, or csv or json. It returns what the comparison says.
 func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) {
 	switch format {
@@ -25,7 +25,7 @@ func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) 
 	case "json":
 		return writeJSON(w, src, o)
 	}
-	picture, drawn := pictures[format]
+	picture, drawn := Pictures[format]
 	switch {
 	case !drawn && !slices.Contains([]string{"text", "markdown", "latex"}, format):
 		return nil, fmt.Errorf("format %s: want text, csv, json, markdown, latex, svg, png or pdf", format)
@@ -49,6 +49,10 @@ func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) 
 	if len(o.By) > 0 {
 		lines.Scope = OfGroup
 	}
+	draw := (*Summary).Forest
+	if o.Map {
+		lines.Most, draw = mostMapped, (*Summary).Map
+	}
 	r, err := Run(src, o, lines.Add)
 	if err != nil {
 		return nil, err
@@ -58,7 +62,7 @@ func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) 
 		return nil, err
 	}
 	if drawn {
-		f, err := s.Forest()
+		f, err := draw(s)
 		if err != nil {
 			return nil, err
 		}

@@ -28,6 +28,7 @@ type compareOptions struct {
 	more     bool
 	format   string
 	out      string
+	asMap    bool
 	failIf   bool
 
 	probability float64 // of level
@@ -48,7 +49,8 @@ at once with probability 95%. The mark ~ stands beside differences that are not
 significant.
 
 A picture, such as --out e1.svg, is a forest plot: a row for each difference of the
-baseline from another policy, with its interval, or for each group of --by.
+baseline from another policy, with its interval, or for each group of --by. With --map,
+it shows every cell over the two variables with the most values.
 
 Given two studies, compare each policy in OTHER with itself in DIR, in the cells that
 both have: on the same instances where seed and world agree, otherwise unpaired. The
@@ -80,6 +82,7 @@ With --fail-if-worse, the exit code is 1 if something in OTHER is significantly 
 	f.BoolVar(&o.more, "more", false, "larger values of the metric are better")
 	f.StringVar(&o.format, "format", "", "text, csv, json, markdown, latex, svg, png or pdf (default: by the ending of --out: .txt, .csv, .json, .md, .tex, .svg, .png or .pdf)")
 	f.StringVar(&o.out, "out", "", "the file, or - for standard output, which is the default")
+	f.BoolVar(&o.asMap, "map", false, "draw a map of all cells: wins, ties and losses against the best other policy")
 	f.BoolVar(&o.failIf, "fail-if-worse", false, "exit with 1 if a policy is significantly worse in OTHER")
 	return cmd
 }
@@ -109,6 +112,12 @@ func (o *compareOptions) check(cmd *cobra.Command, args []string) error {
 		if o.format, ok = compareEndings[ending]; !ok {
 			return fmt.Errorf("--out %s: want a name that ends in .txt, .csv, .json, .md, .tex, .svg, .png or .pdf, or --format", o.out)
 		}
+	}
+	switch _, drawn := compare.Pictures[o.format]; {
+	case o.asMap && !drawn:
+		return errors.New("--map: want a picture, such as --out map.svg")
+	case o.asMap && changed("by"):
+		return errors.New("--map and --by: want one of them")
 	}
 	var err error
 	o.probability, err = parseLevel(o.level)
@@ -179,7 +188,7 @@ func (o *compareOptions) one(cmd *cobra.Command, dir string) error {
 	if len(src.Policies) < 2 || len(src.Metrics) == 0 {
 		return fmt.Errorf("%s: %d policies and %d metrics: want two policies and a metric to compare", dir, len(src.Policies), len(src.Metrics))
 	}
-	options := compare.Options{Metric: o.metric, Less: o.direction, Level: o.probability, By: o.by, Baseline: o.baseline}
+	options := compare.Options{Metric: o.metric, Less: o.direction, Level: o.probability, By: o.by, Baseline: o.baseline, Map: o.asMap}
 	if options.Where, err = o.selected(s); err != nil {
 		return err
 	}

@@ -70,6 +70,9 @@ func TestComparisonsArePrintedInAllFormats(t *testing.T) {
 			t.Errorf("%s: %s%v", ending, out, err)
 		}
 	}
+	if out := comparison(t, 0, dir, "--map", "--format", "svg"); !strings.HasPrefix(out, "<?xml") || !strings.Contains(out, "greedy minus cyclic-rep, cell by cell") {
+		t.Errorf("--map draws %.300s", out)
+	}
 	for _, format := range []string{"csv", "parquet"} {
 		code, out, stderr := call(t, "export", dir, "--table", "comparison", "--format", format)
 		if want := filepath.Join(dir, "export", "e1-comparison."+format); code != 0 || out != want+"\n" {
@@ -284,6 +287,8 @@ func TestComparisonsThatCannotBeAreRefused(t *testing.T) {
 		"--level x: want":                                                       {dir, "--level", "x"},
 		"--format xml: want text, csv, json, markdown, latex, svg, png or pdf":  {dir, "--format", "xml"},
 		"--out x.jpg: want a name that ends in .txt, .csv, .json, .md, .tex,":   {dir, "--out", "x.jpg"},
+		"--map: want a picture, such as --out map.svg":                          {dir, "--map"},
+		"--map and --by: want one of them":                                      {dir, "--map", "--by", "W", "--format", "svg"},
 		"format png: two studies have no picture: want text, csv, json, ":       {dir, dir, "--format", "png"},
 		"--less and --more: want one of them":                                   {dir, "--less", "--more"},
 		"--fail-if-worse: want two studies, before and after":                   {dir, "--fail-if-worse"},

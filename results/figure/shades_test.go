@@ -1,0 +1,52 @@
+package figure
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+)
+
+func TestAMapAround0HasOneShadeFor0AndMarksForIntervals(t *testing.T) {
+	f := &Figure{Title: "a map", XLabel: "x", YLabel: "y", ZLabel: "difference", Map: true, Diverging: true, YMin: math.NaN(), YMax: math.NaN(), Lines: []Line{
+		{Name: "1", X: []float64{1, 2}, Y: []float64{-0.2, 0.1}, Lo: []float64{-0.3, -0.1}, Hi: []float64{-0.1, 0.3}},
+		{Name: "2", X: []float64{1, 2}, Y: []float64{0.05, 0}, Lo: []float64{0.01, 0}, Hi: []float64{0.4, 0}},
+	}}
+	if found := f.Faults(); found != nil {
+		t.Errorf("faults: %q", found)
+	}
+	p := f.layOut(inPrint)
+	if s := p.shades(); s.lo != -0.2 || s.hi != 0.2 || s.norm(0) != 0.5 {
+		t.Errorf("shades from %v to %v", s.lo, s.hi)
+	}
+	if low, high := f.shade(0), f.shade(1); low.R <= low.B || high.B <= high.R || f.shade(0.5).R != 0xF4 || f.shade(0.5).B != 0xF4 {
+		t.Errorf("shades %v, %v and %v", low, f.shade(0.5), high)
+	}
+	for y, want := range map[[3]float64][2]int{ // fills and strokes of marks
+		{-0.2, -0.3, -0.1}: {0, 1}, {0.1, -0.1, 0.3}: {1, 0}, {0.05, 0.01, 0.4}: {0, 0}, {0, 0, 0}: {1, 0}, {-1, -1, -1}: {0, 1},
+	} {
+		var c recorder.Canvas
+		signify(draw.NewCanvas(&c, 100, 100), point{0, y[0], y[1], y[2]}, 0.5, vg.Point{}, vg.Point{X: 10, Y: 10})
+		count := func(is func(recorder.Action) bool) (n int) {
+			for _, a := range c.Actions {
+				if is(a) {
+					n++
+				}
+			}
+			return n
+		}
+		got := [2]int{
+			count(func(a recorder.Action) bool { _, is := a.(*recorder.Fill); return is }),
+			count(func(a recorder.Action) bool { _, is := a.(*recorder.Stroke); return is }),
+		}
+		if got != want {
+			t.Errorf("%v: %v fills and strokes, want %v", y, got, want)
+		}
+	}
+	if !slices.ContainsFunc(p.texts, func(t placed) bool { return t.as == "mark of shades" && t.text == "0" }) {
+		t.Error("the scale of shades has no mark at 0")
+	}
+}

@@ -1,0 +1,132 @@
+package compare
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/figure"
+)
+
+// A map has at most mostMapped cells, in at most mostPanels panels.
+const (
+	mostMapped = 5000
+	mostPanels = 12
+)
+
+// Map draws the difference of the baseline from the best of the others in each cell, over the two variables with
+// the most values; the other variables tell panels apart. Its marks are those of [Summary.Cells]. The lines of
+// the summary must be cells.
+func (s *Summary) Map() (*figure.Figure, error) {
+	src, against := s.Result.Source, s.others()[0]
+	varying := s.columns()
+	if s.Lines.More || len(varying) == 0 {
+		return nil, fmt.Errorf("a map takes a variable with several values, and at most %d cells", mostMapped)
+	}
+	values := map[int][]float64{}
+	for _, v := range varying {
+		for _, l := range s.Lines.Of {
+			values[v] = append(values[v], l.Params[v])
+		}
+		slices.Sort(values[v])
+		values[v] = slices.Compact(values[v])
+	}
+	by := slices.Clone(varying)
+	slices.SortStableFunc(by, func(a, b int) int { return cmp.Compare(len(values[b]), len(values[a])) })
+	x, y, apart := by[0], -1, slices.Clone(varying)
+	if len(by) > 1 {
+		y = by[1]
+	}
+	apart = slices.DeleteFunc(apart, func(v int) bool { return v == x || v == y })
+	names := src.Layout.Params
+	f := &figure.Figure{
+		Title: s.name(s.Base) + " minus " + s.name(against) + ", cell by cell", XLabel: names[x],
+		ZLabel: "difference of " + s.Family.Metric.Name, Map: true, Diverging: true, XWords: src.Layout.Words[names[x]],
+		YMin: math.NaN(), YMax: math.NaN(),
+	}
+	if s.Family.Metric.Less {
+		f.ZLabel += " (less is better)"
+	}
+	rows := []float64{math.NaN()}
+	if y >= 0 {
+		f.YLabel, rows = names[y], values[y]
+	}
+	found, panels := &marked{marks: map[Mark]bool{}}, map[string]int{}
+	for k := range s.Lines.Of {
+		l := &s.Lines.Of[k]
+		r, ok := l.Pairs[[2]int{s.Base, against}]
+		if !ok {
+			continue
+		}
+		var parts []string
+		for _, v := range apart {
+			parts = append(parts, names[v]+" = "+spelled(src, v, l.Params[v]))
+		}
+		title := strings.Join(parts, ", ")
+		at, known := panels[title]
+		if !known {
+			at = len(f.Panels)
+			panels[title] = at
+			p := figure.Panel{Title: title}
+			for _, row := range rows {
+				name := ""
+				if y >= 0 {
+					name = spelled(src, y, row)
+				}
+				p.Lines = append(p.Lines, figure.Line{Name: name})
+			}
+			f.Panels = append(f.Panels, p)
+		}
+		row := 0
+		if y >= 0 {
+			row = slices.Index(rows, l.Params[y])
+		}
+		dot := found.dot("", &r, r.AllLo, r.AllHi)
+		if r.Mark() == Untested || r.Mark() == Nothing {
+			continue
+		}
+		lo, hi := r.Difference, r.Difference // exact, or tied
+		if dot.Lo != nil {
+			lo, hi = r.AllLo, r.AllHi
+		}
+		line := &f.Panels[at].Lines[row]
+		line.X, line.Y = append(line.X, l.Params[x]), append(line.Y, r.Difference)
+		line.Lo, line.Hi = append(line.Lo, lo), append(line.Hi, hi)
+	}
+	if len(f.Panels) > mostPanels {
+		return nil, fmt.Errorf("a map of these cells takes %d panels: want at most %d, by --where", len(f.Panels), mostPanels)
+	}
+	f.Caption = s.mapCaption(found)
+	return f, nil
+}
+
+// mapCaption says where the numbers are from, and what the marks of cells mean.
+func (s *Summary) mapCaption(found *marked) string {
+	parts, dots := s.origin(), []string{}
+	if found.marks[Unseen] {
+		dots = append(dots, "no significant difference")
+	}
+	switch {
+	case found.marks[Ties] && found.exact:
+		dots = append(dots, "equal")
+	case found.marks[Ties]:
+		dots = append(dots, "tied in all instances")
+	}
+	if len(dots) > 0 {
+		parts = append(parts, "dot: "+strings.Join(dots, " or "))
+	}
+	if found.marks[Differs] && found.exact {
+		parts = append(parts, "exact values, bar: below 0, no mark: above 0")
+	} else if found.marks[Differs] {
+		parts = append(parts, "bar: significantly below 0, no mark: significantly above 0")
+	}
+	if found.marks[Untested] {
+		parts = append(parts, "empty: not tested")
+	}
+	if found.intervals {
+		parts = append(parts, fmt.Sprintf("intervals hold at once in %s of studies", levelOf(s.Result.Level)))
+	}
+	return strings.Join(parts, "; ")
+}
