@@ -141,6 +141,28 @@ func TestServe(t *testing.T) {
 		}
 	})
 
+	t.Run("the list is searched and ordered by keyboard, and the address keeps that", func(t *testing.T) {
+		p := b.Open(t, server.URL, browser.View{})
+		p.Type("#find input", "B")
+		p.Wait(`document.getElementById("count").textContent === "1 of 2 studies" && document.querySelectorAll("#studies tbody tr").length === 1`)
+		if at := browser.Eval[string](p, "location.search"); at != "?q=B" {
+			t.Error(at)
+		}
+		again := b.Open(t, server.URL+"/?q=nothing&order=name", browser.View{})
+		if shown := browser.Eval[string](again, `["q", "order"].map(name => document.getElementById("find").elements[name].value).join(" ") + " " + document.getElementById("count").textContent`); shown != "nothing name 0 of 2 studies" {
+			t.Error(shown)
+		}
+		for _, found := range again.Accessibility().Violations {
+			t.Error(found)
+		}
+		plain := b.Open(t, server.URL, browser.View{NoScript: true})
+		if n := browser.Eval[int](plain, `document.querySelectorAll("#studies tbody tr").length`); n != 2 {
+			t.Errorf("%d studies without script", n)
+		}
+		plain.Type("#find input", "b\r")
+		plain.Wait(`document.getElementById("count").textContent === "1 of 2 studies"`)
+	})
+
 	t.Run("the list shows new studies", func(t *testing.T) {
 		p := b.Open(t, server.URL, browser.View{})
 		compute(t, filepath.Join(dir, "new"), study.Shard{})

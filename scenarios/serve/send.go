@@ -34,11 +34,11 @@ var indexScript string
 var sheets = template.Must(template.New("site").Funcs(template.FuncMap{
 	"style": func() template.CSS { return template.CSS(siteStyle + boxStyle) },
 	"code":  func() template.JS { return template.JS(indexScript) },
-	"at":    at, "clock": clock, "duration": duration, "percent": percent, "thousands": thousands, "size": size, "sum": func(a, b int64) int64 { return a + b },
+	"at":    at, "clock": clock, "duration": duration, "percent": percent, "thousands": thousands, "size": size, "age": age, "hour": hour, "speed": speed,
 }).Parse(layouts))
 
 // plainPolicy is the content security policy of pages without results.
-var plainPolicy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; connect-src 'self'; base-uri 'none'; form-action 'none'", digest(siteStyle+boxStyle), digest(indexScript))
+var plainPolicy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; connect-src 'self'; base-uri 'none'; form-action 'self'", digest(siteStyle+boxStyle), digest(indexScript))
 
 func digest(text string) string {
 	sum := sha256.Sum256([]byte(text))

@@ -37,8 +37,8 @@ func TestTheIndexListsStudiesWithHowFarTheyAre(t *testing.T) {
 	s := inRuns(t)
 	w := s.get("/")
 	has(t, "/", w.Code, 200, w.Body.String(), `href="/study/a"`, `Small &amp; &#34;quick&#34; &lt;study&gt;`, `<strong class="phase is-complete">complete</strong>`,
-		`<progress value="1.0000" max="1" aria-label="Part that is done of a">`, "100%: 2,000 of 2,000 episodes, 8 of 8 pairs of cell and policy",
-		`<strong class="phase is-partial">partial</strong>`, "of 4,000 episodes")
+		"2,000 episodes", `<strong class="phase is-partial">partial</strong> <progress value="0.5000" max="1" aria-label="Part that is done of b"></progress> 50% of`,
+		"4,000 episodes", "ago<br><time", `<output id="count">2 studies</output>`)
 	compute(t, filepath.Join(s.dir, "deep", "er", "c"), study.Shard{})
 	if w := s.get("/"); !strings.Contains(w.Body.String(), `href="/study/deep-er-c"`) {
 		t.Error("a new study does not appear")
@@ -46,6 +46,45 @@ func TestTheIndexListsStudiesWithHowFarTheyAre(t *testing.T) {
 	if w := siteOf(t, t.TempDir()).get("/"); !strings.Contains(w.Body.String(), "There are no studies yet") {
 		t.Error(w.Body)
 	}
+}
+
+var row = regexp.MustCompile(`<tr data-study="([^"]*)"`)
+
+// rows names the studies of an index in their order.
+func (s *served) rows(address string) (ids string) {
+	for _, found := range row.FindAllStringSubmatch(s.get(address).Body.String(), -1) {
+		ids += found[1] + " "
+	}
+	return strings.TrimSpace(ids)
+}
+
+func TestTheAddressOfTheIndexSearchesAndOrders(t *testing.T) {
+	s := inRuns(t)
+	compute(t, filepath.Join(s.dir, "c"), study.Shard{}, "title: Small", "title: Spot prices")
+	for id, days := range map[string]int{"a": 2, "b": 3, "c": 1} { // since it changed
+		err := filepath.WalkDir(filepath.Join(s.dir, id), func(name string, _ fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			then := time.Now().AddDate(0, 0, -days)
+			return os.Chtimes(name, then, then)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for address, want := range map[string]string{
+		"/": "c a b", "/?order=newest": "c a b", "/?order=none": "c a b", "/?order=name": "a b c", "/?order=progress": "b a c",
+		"/?q=spot": "c", "/?q=SMALL&order=name": "a b c", "/?q=partial": "b", "/?q=quick+complete": "c a", "/?q=nowhere": "", "/?q=%22%3E": "",
+	} {
+		if got := s.rows(address); got != want {
+			t.Errorf("%s: %s, want %s", address, got, want)
+		}
+	}
+	w := s.get("/?q=pa%22%3E&order=name")
+	has(t, "a search for nothing", w.Code, 200, w.Body.String(), `value="pa&#34;&gt;"`, `<option value="name" selected>`, `<output id="count">0 of 3 studies</output>`, "No study has these words")
+	w = s.get("/")
+	has(t, "/", w.Code, 200, w.Body.String(), "3 days ago", "1 day ago", `<option value="newest" selected>`)
 }
 
 func TestAPageIsTheReportAndIsSentOnlyWhenItChanged(t *testing.T) {
@@ -100,7 +139,10 @@ func TestAPageFollowsAStudyThatIsWritten(t *testing.T) {
 	}
 	first := s.get("/study/a")
 	tag, body := first.Header().Get("ETag"), first.Body.String()
-	has(t, "the first page", first.Code, 200, body, "running now", "1 process computes: process", `data-partial="yes"`, "a process computes more")
+	has(t, "the first page", first.Code, 200, body, "running now", "<dt>computed by</dt><dd class=\"writers\">process ", `data-partial="yes"`, "The page shows the results so far.", "<dt>time left</dt>", "<dt>speed</dt>")
+	if n := strings.Count(body, ">running now<"); n != 1 {
+		t.Errorf("the page tells %d times that it runs", n)
+	}
 	before := edition.FindStringSubmatch(body)
 	if again := s.get("/study/a/now").Body.String(); !strings.Contains(again, before[0]) || before[2] != "no" {
 		t.Errorf("%s is not in %s", before[0], again)

@@ -2,9 +2,12 @@ package serve
 
 import (
 	"cmp"
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
@@ -33,12 +36,17 @@ type State struct {
 
 	Pairs, Done, Failures int64 // pairs of cell and policy
 	Episodes, Left        int64
-	Sampled               bool // there are instances: otherwise each pair is one episode
-	AtMost                bool // Left is an upper bound
+	Sampled               bool   // there are instances: otherwise each pair is one episode
+	AtMost                bool   // Left is an upper bound
+	AtLeast               bool   // Left is a lower bound
+	Asked                 string // which precision or decision is to be reached; "" if none
+	Met, Cells            int64  // cells in which that is reached, and all cells
 	Writers               []Writer
 	Damage                int           // damaged places in the files of records
 	Spent, Needed         time.Duration // of processors, until now and for the rest
 	Until                 time.Time     // when it is expected to end; zero if that is not known
+	Speed                 float64       // episodes per second; 0 if no process is running
+	Curve                 *Curve        // of the speed; nil if no process is running, or for less than some seconds
 	Changed               time.Time     // when a file of it last changed
 }
 
@@ -59,6 +67,34 @@ func (s *State) Share() float64 {
 	return 0
 }
 
+// Total returns the number of episodes that are stored or missing.
+func (s *State) Total() int64 { return s.Episodes + s.Left }
+
+// Bound says in which direction what is left may be wrong, besides being estimated.
+func (s *State) Bound() string {
+	switch {
+	case s.AtMost:
+		return "at most "
+	case s.AtLeast:
+		return "at least "
+	}
+	return ""
+}
+
+// asked says which precision or decision a design asks for.
+func asked(d *scenarios.Design) string {
+	var all []string
+	if share := float64(d.Scenario().Precision); share > 0 {
+		all = append(all, fmt.Sprintf("all intervals within %g%%", 100*share))
+	}
+	if rule, _, _ := d.Decision(); rule.Best {
+		all = append(all, fmt.Sprintf("the best policy known, up to %g", rule.Margin))
+	} else if rule.Margin > 0 {
+		all = append(all, fmt.Sprintf("policies told apart, or within %g", rule.Margin))
+	}
+	return strings.Join(all, ", and ")
+}
+
 func stateOf(v listing, s *study.Study, st *study.Status, now time.Time) *State {
 	d := s.Design
 	state := &State{
@@ -68,8 +104,13 @@ func stateOf(v listing, s *study.Study, st *study.Status, now time.Time) *State 
 		Spent: seconds(st.Seconds), Needed: seconds(st.SecondsLeft),
 	}
 	state.Sampled = d.Instances > 0
-	rule, _, _ := d.Decision()
-	state.AtMost = st.Left > 0 && (rule.Margin > 0 || d.Scenario().Precision > 0) && d.Lacks().Laws != nil
+	if state.Asked = asked(d); d.Quota().Grows {
+		state.Met, state.Cells = int64(st.CellsMet), int64(st.Cells)
+		state.AtMost = st.Left > 0 && d.Lacks().Laws != nil
+		state.AtLeast = st.Left > 0 && !state.AtMost
+	} else {
+		state.Asked = ""
+	}
 	for _, w := range st.Writers {
 		if w.InUse {
 			state.Writers = append(state.Writers, Writer{cmp.Or(w.Who, "a process"), w.Started})
@@ -84,6 +125,9 @@ func stateOf(v listing, s *study.Study, st *study.Status, now time.Time) *State 
 		state.Phase = Failed
 	default:
 		state.Phase = Complete
+	}
+	if state.Phase == Running {
+		state.Speed = st.Speed
 	}
 	if left, known := store.Left(st.SecondsLeft, st.Rate); known && st.Left > 0 && left > 0 {
 		state.Until = now.Add(left)

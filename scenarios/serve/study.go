@@ -26,6 +26,7 @@ type Study struct {
 	root, below string
 
 	state cached[*State]
+	pace  pace // used only where the state is made
 
 	mu     sync.Mutex
 	looked time.Time
@@ -124,8 +125,23 @@ func (s *Study) State(ctx context.Context) (*State, error) {
 		if err != nil {
 			return broken(v, err), nil
 		}
-		return stateOf(v, opened, st, now), nil
+		state := stateOf(v, opened, st, now)
+		s.follow(state, now)
+		return state, nil
 	})
+}
+
+// follow notes how far a study is that is being computed, and adds its speed to the state.
+func (s *Study) follow(state *State, now time.Time) {
+	if state.Phase != Running {
+		s.pace = nil
+		return
+	}
+	s.pace = s.pace.with(now, state.Episodes)
+	if speed, known := s.pace.speed(); known {
+		state.Speed = speed
+	}
+	state.Curve = s.pace.curve()
 }
 
 // Study opens the study for reading. Nothing may be computed in it. A study whose laws depend on

@@ -5,6 +5,7 @@ import (
 	"context"
 	"html/template"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/escape"
@@ -12,10 +13,19 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
-// line is a study and its state.
+// line is a study and its state, as they are shown at a time.
 type line struct {
 	*Study
-	State *State
+	State *State // nil while it is read
+	Now   time.Time
+}
+
+// Wait returns how long the study is expected to take; 0 if that is not known, or the time is over.
+func (l line) Wait() time.Duration {
+	if l.State.Until.IsZero() {
+		return 0
+	}
+	return max(0, l.State.Until.Sub(l.Now))
 }
 
 // now is how far a study is, which its page has above the title.
@@ -36,7 +46,7 @@ func (s *Site) nowOf(ctx context.Context, study *Study) (*now, error) {
 	if edition != state.Version {
 		edition += "~" + state.Version
 	}
-	return &now{line{study, state}, edition, s.pause()}, nil
+	return &now{line{study, state, s.Library.Now()}, edition, s.pause()}, nil
 }
 
 // now answers how far a study is. The edition in it is the edition of the page that would be sent.
@@ -76,6 +86,10 @@ func (s *Site) make(n *now) (*made, error) {
 	told, err := found.Page()
 	if err != nil {
 		return nil, err
+	}
+	if told.Partial != "" { // the box tells how far it is
+		told.Partial = "The page shows the results so far."
+		told.Facts = slices.DeleteFunc(told.Facts, func(f page.Fact) bool { return f.Name == "state" })
 	}
 	var head, top, text bytes.Buffer
 	err = sheets.ExecuteTemplate(escape.Visible(&head), "head", n)

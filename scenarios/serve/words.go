@@ -5,10 +5,37 @@ import (
 	"math"
 	"strings"
 	"time"
+
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // at spells a time for programs.
 func at(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+// age spells how long ago a time was, with its largest unit.
+func age(now, t time.Time) string {
+	d := now.Sub(t)
+	for _, unit := range []struct {
+		long time.Duration
+		name string
+	}{{24 * time.Hour, "day"}, {time.Hour, "hour"}, {time.Minute, "minute"}} {
+		if d >= unit.long {
+			return words.Count(int64(d/unit.long), unit.name) + " ago"
+		}
+	}
+	if d < -time.Minute {
+		return "later than this computer's clock"
+	}
+	return "just now"
+}
+
+// hour spells a time that is near.
+func hour(now, t time.Time) string {
+	if t.Sub(now) < 20*time.Hour {
+		return t.Local().Format("15:04")
+	}
+	return t.Local().Format("2006-01-02 15:04")
+}
 
 // clock spells a time for readers.
 func clock(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
@@ -40,6 +67,14 @@ func thousands(n int64) string {
 		b.WriteRune(digit)
 	}
 	return b.String()
+}
+
+// speed spells a number of episodes per second.
+func speed(perSecond float64) string {
+	if perSecond < 10 {
+		return fmt.Sprintf("%.2g", perSecond)
+	}
+	return thousands(int64(math.Round(perSecond)))
 }
 
 // size spells a number of bytes.
