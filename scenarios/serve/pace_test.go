@@ -52,6 +52,14 @@ func TestAPaceStaysShortAndBeginsAnewIfTheStudyWentBack(t *testing.T) {
 	}
 }
 
+func TestASpeedHasThreeDigitsAtMost(t *testing.T) {
+	for v, want := range map[float64]string{0: "0", 0.0123: "0.012", 9.96: "10", 99.4: "99", 123.4: "123", 31_549: "31,500", 981_236: "981,000", 12_345_678: "12,300,000"} {
+		if got := speed(v); got != want {
+			t.Errorf("%v: %s, want %s", v, got, want)
+		}
+	}
+}
+
 func TestAnAgeHasItsLargestUnit(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	for d, want := range map[time.Duration]string{

@@ -69,12 +69,13 @@ func thousands(n int64) string {
 	return b.String()
 }
 
-// speed spells a number of episodes per second.
+// speed spells a number of episodes per second with the digits that it is good for.
 func speed(perSecond float64) string {
-	if perSecond < 10 {
+	if perSecond < 100 {
 		return fmt.Sprintf("%.2g", perSecond)
 	}
-	return thousands(int64(math.Round(perSecond)))
+	last := math.Pow(10, math.Floor(math.Log10(perSecond))-2)
+	return thousands(int64(last * math.Round(perSecond/last)))
 }
 
 // size spells a number of bytes.
