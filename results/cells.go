@@ -41,13 +41,21 @@ func (t *Table) choose(metric string, policies []string) selection {
 		s.rows = append(s.rows, row)
 	}
 	for i := range t.Params {
-		if len(group(s.rows, []int{i})) > 1 {
+		if varies(s.rows, i) {
 			s.varying = append(s.varying, i)
 		} else {
 			s.fixed = append(s.fixed, i)
 		}
 	}
 	return s
+}
+
+// varies reports whether rows differ in a parameter, as group tells them apart.
+func varies(rows []*Row, i int) bool {
+	return slices.ContainsFunc(rows, func(r *Row) bool {
+		a, b := r.formula(i), rows[0].formula(i)
+		return a != b || a == "" && math.Float64bits(r.Params[i]+0) != math.Float64bits(rows[0].Params[i]+0)
+	})
 }
 
 // cell is the rows that agree on some parameters, in the order of the table.

@@ -67,15 +67,17 @@ func (t *Table) divide(spec FigureSpec) *division {
 		d.spec.Metric = metrics[0]
 	}
 	d.metrics = metrics
+	spelled := speller{t, map[spelling]string{}}
 	for i, metric := range metrics {
 		s := t.choose(metric, spec.Policies)
 		if spec.Baseline == "" { // the intervals belong to the instances, not to their differences
 			s.adjust(metric)
 		}
+		d.marks = slices.Grow(d.marks, len(s.rows))
 		for _, row := range s.rows {
-			m := mark{row: row, metric: metric}
+			m := mark{row: row, metric: metric, values: make([]string, len(t.Params))}
 			for k := range t.Params {
-				m.values = append(m.values, t.Value(row, k))
+				m.values[k] = spelled.value(row, k)
 			}
 			d.marks = append(d.marks, m)
 		}
@@ -103,6 +105,31 @@ func (t *Table) divide(spec FigureSpec) *division {
 	}
 	d.assign()
 	return d
+}
+
+// speller spells values as [Table.Value] does, each number once.
+type speller struct {
+	table *Table
+	known map[spelling]string
+}
+
+// spelling is a number of a parameter.
+type spelling struct {
+	param int
+	bits  uint64
+}
+
+func (s speller) value(row *Row, i int) string {
+	if row.formula(i) != "" {
+		return row.formula(i)
+	}
+	at := spelling{i, math.Float64bits(row.Params[i])}
+	text, known := s.known[at]
+	if !known {
+		text = s.table.Value(row, i)
+		s.known[at] = text
+	}
+	return text
 }
 
 // wordy reports whether all values of a parameter are words.

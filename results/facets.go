@@ -51,8 +51,8 @@ func (d *division) facets(all []mark) (kept []mark, note string) {
 // the parameter.
 func (d *division) labelled(value string, dim dimension) string {
 	shown := d.show(value, dim)
-	number := func(v string) bool { return !isWord(v) }
-	if dim.kind == ofParameter && shown == value && slices.ContainsFunc(d.values(d.marks, dim), number) {
+	number := func(m mark) bool { return !isWord(m.at(dim)) }
+	if dim.kind == ofParameter && shown == value && slices.ContainsFunc(d.marks, number) {
 		return d.table.Naming.Setting(d.table.Params[dim.param], shown)
 	}
 	if dim.kind == ofPolicy {

@@ -95,14 +95,14 @@ func (d *division) flat() bool {
 		return false
 	}
 	least, most := d.extent(d.marks)
-	n := 0
-	for _, line := range d.cells(append(slices.Clone(d.rest), d.rows, d.columns, d.series)) {
+	n, lines := 0, d.cells(append(slices.Clone(d.rest), d.rows, d.columns, d.series))
+	for _, line := range lines {
 		lo, hi := d.extent(line)
 		if hi-lo <= flatBy*(most-min(least, 0)) {
 			n++
 		}
 	}
-	return 4*n >= 3*len(d.cells(append(slices.Clone(d.rest), d.rows, d.columns, d.series)))
+	return 4*n >= 3*len(lines)
 }
 
 // shaded makes a figure a map for each policy, whose rows are the dimension with most panels.
