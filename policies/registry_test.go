@@ -114,7 +114,7 @@ func TestParseGivesThePolicyAndItsCanonicalName(t *testing.T) {
 
 func TestParseSaysWhatIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
-		"gredy":           `there is no policy "gredy"; did you mean greedy? (known: affine, best, best-of, bound, brute, `,
+		"gredy":           `there is no policy "gredy"; did you mean greedy? (nearest of `,
 		"greedy{m=3}":     `policy greedy: there is no option "m"`,
 		"greedy{n=nan}":   "policy greedy: n=nan: it must be a number from",
 		"greedy{n=3":      `policy "greedy{n=3", column 11: expected '}', found the end`,

@@ -47,7 +47,8 @@ func (t *Table[T]) Register(row T) {
 	t.rows = append(t.rows, row)
 }
 
-// Lookup returns the row of the name. Its error is from [Unknown]: it lists the names and suggests one.
+// Lookup returns the row of the name. Its error is that of [Unknown], and says how all
+// names are shown if it lists only some.
 func (t *Table[T]) Lookup(name string) (T, error) {
 	t.mu.RLock()
 	i, ok := t.at[name]
@@ -57,7 +58,7 @@ func (t *Table[T]) Lookup(name string) (T, error) {
 	}
 	t.mu.RUnlock()
 	var none T
-	return none, Unknown(t.kind, name, t.Names())
+	return none, unknown(t.kind, name, t.Names(), "runexp list")
 }
 
 // All returns the rows in the order in which they were registered. The caller may change the slice.

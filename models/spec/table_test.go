@@ -3,6 +3,7 @@ package spec_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -102,5 +103,23 @@ func TestGoroutinesMayShareATable(t *testing.T) {
 	all.Wait()
 	if n := len(table.Names()); n != 400 {
 		t.Errorf("%d rows, want 400", n)
+	}
+}
+
+func TestAnErrorListsAllOfTwentyNamesAndTheTenNearestOfMore(t *testing.T) {
+	table := colours()
+	for i := range 20 {
+		table.Register(colour{fmt.Sprintf("c%d", i), ""})
+	}
+	if _, err := table.Lookup("red"); !strings.Contains(err.Error(), "(known: c0, ") || strings.Count(err.Error(), ",") != 19 {
+		t.Error(err)
+	}
+	table.Register(colour{"green", ""})
+	const want = `there is no colour "greem"; did you mean green? (nearest of 21: green, c0, c1, c10, c11, c12, c13, c14, c15, c16; runexp list shows all)`
+	if _, err := table.Lookup("greem"); err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	if err := spec.Unknown("colour", "greem", table.Names()); strings.Contains(err.Error(), "runexp") {
+		t.Error(err)
 	}
 }

@@ -1,18 +1,39 @@
 package spec
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
+// mostListed is how many names a message lists in full, nearListed how many of more names.
+const (
+	mostListed = 20
+	nearListed = 10
+)
+
 // Unknown returns the error, in one line, for a name that is not among the names. It lists them in the
-// given order, and suggests one that is spelled much alike.
-func Unknown(what, name string, names []string) error {
+// given order, and suggests one that is spelled much alike. If there are more than 20, it lists only the ten
+// that are spelled most alike.
+func Unknown(what, name string, names []string) error { return unknown(what, name, names, "") }
+
+// unknown is [Unknown] with the command that shows all names, which it names if it leaves some out.
+func unknown(what, name string, names []string, command string) error {
 	hint := ""
 	if near := Nearest(name, names); near != "" {
 		hint = fmt.Sprintf("; did you mean %s?", near)
 	}
-	return fmt.Errorf("there is no %s %q%s (known: %s)", what, name, hint, strings.Join(names, ", "))
+	known := "known: " + strings.Join(names, ", ")
+	if len(names) > mostListed {
+		near := slices.Clone(names)
+		slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(typos(name, a), typos(name, b)) })
+		known = fmt.Sprintf("nearest of %d: %s", len(names), strings.Join(near[:nearListed], ", "))
+		if command != "" {
+			known += fmt.Sprintf("; %s shows all", command)
+		}
+	}
+	return fmt.Errorf("there is no %s %q%s (%s)", what, name, hint, known)
 }
 
 // Hint returns the part of a message that asks whether another name was meant, with a semicolon before
