@@ -34,7 +34,7 @@ func TestANeedIsUnmetInAWorldThatLacksItAndNamesTheWorker(t *testing.T) {
 		needs.EqualPairs:  {func(p *models.Problem) { p.Workers[1].Compute.PerUnit = 2 }, "in each pair, and workers 0 and 1 differ"},
 		needs.StartUps:    {func(*models.Problem) {}, "a start-up cost of each chunk, and worker 0 has none"},
 		needs.EachStartUp: {func(p *models.Problem) { p.Workers[0].Compute.Latency = 1 }, "each worker's chunks, or messages, and worker 1 has none"},
-		needs.SomeStartUp: {func(p *models.Problem) {}, "a start-up cost of chunks, or messages, and there is none"},
+		needs.SomeStartUp: {func(p *models.Problem) {}, "a start-up cost of chunks, or messages, and there is neither"},
 		needs.LinearRisk:  {func(p *models.Problem) { p.Workers[2].Risk = risk.Exponential{Mean: 2} }, "linear risk, and that of worker 2 is exponential{mean=2}"},
 		needs.NeverHears:  {func(p *models.Problem) { p.Notice, p.Workers[0].Send.PerUnit = .5, 1 }, "never learns of an interruption, and this one does after 0.5"},
 		needs.NeverBack:   {func(p *models.Problem) { p.Workers[1].Life = &models.Life{} }, "workers that never come back, and worker 1 may"},

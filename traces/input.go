@@ -160,7 +160,7 @@ func (in *input) state(f field) (State, error) {
 func (in *input) time(f field) (float64, error) {
 	t, ok := f.number()
 	if t *= in.Unit; !ok && isDate(f.text) {
-		return 0, in.errorf(f.column, "%s is a date: want a number, such as of seconds since the record began", f.quote())
+		return 0, in.errorf(f.column, "%s is a date: want a number, such as seconds since the record began", f.quote())
 	} else if !ok || t-t != 0 {
 		return 0, in.errorf(f.column, "%s is not a time: want a finite number", f.quote())
 	}

@@ -68,7 +68,7 @@ func read(p *models.Problem) (star, error) {
 	for i, w := range p.Workers {
 		s[i] = worker{w.Send, w.Compute}
 		if u := s[i].unit(); !(u > 0) || math.IsInf(u, 1) {
-			return nil, fmt.Errorf("to send and compute a unit takes %v on P%d: it must be positive and finite", u, i+1)
+			return nil, fmt.Errorf("sending and computing a unit takes %v on P%d: it must be positive and finite", u, i+1)
 		}
 	}
 	return s, nil

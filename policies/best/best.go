@@ -63,7 +63,7 @@ func Plan(p *models.Problem, o Options) (*Result, error) {
 	}
 	switch {
 	case o.Entries < 0 || o.Entries > mostEntries:
-		return nil, fmt.Errorf("at most %d messages: it must be from 1 to %d, or 0 for as many as pay", o.Entries, mostEntries)
+		return nil, fmt.Errorf("at most %d messages: it must be from 1 to %d, or 0 for as many as pay off", o.Entries, mostEntries)
 	case o.Effort == 0:
 		o.Effort = 1
 	case !(o.Effort > 0 && o.Effort <= mostEffort):

@@ -15,21 +15,21 @@ import (
 // The start-up cost of computing stands for the checkpoint: each chunk pays it. Each chunk is a
 // message, too, and pays the start-up of a message.
 type CSCW struct {
-	Rate       float64 `min:"0" doc:"failures of a worker in a unit of time; where workers come back, or may compute wrongly, it follows from their laws"`
-	Checkpoint float64 `above:"0" word:"auto=0" doc:"time to save a chunk; auto is the start-up cost of computing, checks included"`
-	Rule       Rule    `one:"best,young,daly" doc:"how long a chunk takes that auto makes: what is best in the mean, sqrt(2 C M) or sqrt(2 C (M + R)), where M = 1/rate, and R is the restart of workers that come back"`
-	Chunks     float64 `min:"1" max:"1e6" word:"auto=0" doc:"of each share; auto is as many as is best in the mean, or as rule says"`
-	Order      Order   `one:"in-turn,by-share" doc:"which chunk is sent next: one to each worker in turn, or all of a share before those of the next"`
+	Rate       float64 `min:"0" doc:"failures of a worker per unit of time; where workers come back, or may compute wrongly, it follows from their laws"`
+	Checkpoint float64 `above:"0" word:"auto=0" doc:"time C to save a chunk; auto: the start-up cost of computing, checks included"`
+	Rule       Rule    `one:"best,young,daly" doc:"time of a chunk for chunks=auto: best in the mean; young: sqrt(2 C M); daly: sqrt(2 C (M + R)); M is 1/rate, R the restart time of workers that come back"`
+	Chunks     float64 `min:"1" max:"1e6" word:"auto=0" doc:"number of chunks of each share; auto: the number by rule"`
+	Order      Order   `one:"in-turn,by-share" doc:"order of the sends: one chunk to each worker in turn, or all chunks of a share before those of the next"`
 }
 
 // HOEOCI does the same for a worker that checks each chunk at its end, and computes a wrong one
 // again at once: [Repeat]. The start-up cost of computing stands for the check.
 type HOEOCI struct {
-	Rate   float64 `min:"0" doc:"failures of a worker in a unit of time; where workers may compute wrongly, it follows from their laws"`
-	Check  float64 `above:"0" word:"auto=0" doc:"time to check a chunk; auto is the start-up cost of computing, checks included"`
-	Once   bool    `doc:"whether a chunk is computed again once at most; one that is wrong twice is not done"`
-	Chunks float64 `min:"1" max:"1e6" word:"auto=0" doc:"of each share; auto is as many as is best in the mean"`
-	Order  Order   `one:"in-turn,by-share" doc:"which chunk is sent next: one to each worker in turn, or all of a share before those of the next"`
+	Rate   float64 `min:"0" doc:"failures of a worker per unit of time; where workers may compute wrongly, it follows from their laws"`
+	Check  float64 `above:"0" word:"auto=0" doc:"time to check a chunk; auto: the start-up cost of computing, checks included"`
+	Once   bool    `doc:"recompute a chunk at most once; a chunk that is wrong twice is not done"`
+	Chunks float64 `min:"1" max:"1e6" word:"auto=0" doc:"number of chunks of each share; auto: the number that is best in the mean"`
+	Order  Order   `one:"in-turn,by-share" doc:"order of the sends: one chunk to each worker in turn, or all chunks of a share before those of the next"`
 }
 
 // Law returns the policy's model of a worker: it fails as often as it is interrupted and computes wrongly.

@@ -39,7 +39,7 @@ func (q Plan) Schedule(p *models.Problem) (*models.Schedule, error) {
 // Share returns the first phase of workers of any kind.
 func (q Plan) Share(workers []Worker, load float64) (Phase, error) {
 	if q.Workers != 0 && !(q.Workers >= 1 && q.Workers <= 1e6) {
-		return Phase{}, fmt.Errorf("workers is %v: it must be from 1 to 1000000, or 0 for as many as pay", q.Workers)
+		return Phase{}, fmt.Errorf("workers is %v: it must be from 1 to 1000000, or 0 for as many as pay off", q.Workers)
 	}
 	if err := words.Check(q.Order, len(workers)); err != nil {
 		return Phase{}, err

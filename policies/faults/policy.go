@@ -13,11 +13,11 @@ import (
 // Policy shares the load so that all workers have checked out at once, and deals out again load that was
 // found wrong, or is known to be lost: phase after phase, until all is right.
 type Policy struct {
-	Order        orders.Order `doc:"in which workers are served; climb searches for which of up to 32 take part, and in what order"`
-	Workers      float64      `min:"1" max:"1e6" word:"auto=0" doc:"how many may take part in the first phase, the first in the order; auto is all that pay"`
-	Installments float64      `min:"1" max:"1e4" word:"auto=0" doc:"in how many equal parts the load is shared, one after the other; auto is what does best in trial episodes"`
-	Second       Rule         `one:"in-place,ours,best,printed" doc:"what is lost, or was found wrong, is computed by the same worker, or moved: by Algorithm 1 as printed, by it with better targets and no empty messages (ours), or as is best"`
-	Reading      string       `one:"waiting,charged" doc:"for second=best, a message of the second phase is taken to cost its start-up, or what it costs in the first"`
+	Order        orders.Order `doc:"order in which workers are served; climb searches for the best set and order of up to 32 workers"`
+	Workers      float64      `min:"1" max:"1e6" word:"auto=0" doc:"number of workers in the first phase, the first in the order; auto: as many as pay off"`
+	Installments float64      `min:"1" max:"1e4" word:"auto=0" doc:"number of equal parts of the load, dealt out one after the other; auto: the best number in trial episodes"`
+	Second       Rule         `one:"in-place,ours,best,printed" doc:"who recomputes lost or wrong load: its worker (in-place), or others: by Algorithm 1 as printed (printed), by it with better targets and no empty messages (ours), or by the best allocation (best)"`
+	Reading      string       `one:"waiting,charged" doc:"for second=best: a message of the second phase costs only its start-up (waiting), or as much as in the first phase (charged)"`
 }
 
 // Words returns the values that the option accepts, or nil if its tags say so.

@@ -54,7 +54,7 @@ func (c Cluster) Shares(load float64, n int) (shares []float64, checkOut float64
 			return nil, 0, fmt.Errorf("%d workers are too many: worker %d would get %v units", n, i, shares[i])
 		}
 		if c.Worker().starves(shares[i]) {
-			return nil, 0, fmt.Errorf("worker %d would wait for units: to send one takes %v, to compute one %v", i, c.Send.PerUnit, c.Compute.PerUnit)
+			return nil, 0, fmt.Errorf("worker %d would wait for units: sending one takes %v, computing one %v", i, c.Send.PerUnit, c.Compute.PerUnit)
 		}
 	}
 	return shares, checkOut, nil
@@ -79,7 +79,7 @@ func (c Cluster) Most(load float64) (int, error) {
 	whole := c.Worker().whole().PerUnit
 	r, step := 1-c.Send.PerUnit/whole, c.Send.Latency/whole
 	if r < 0 {
-		return 0, fmt.Errorf("to send a unit takes %v, to compute and check one %v: it must take no longer", c.Send.PerUnit, whole)
+		return 0, fmt.Errorf("sending a unit takes %v, computing and checking one %v: sending must not take longer", c.Send.PerUnit, whole)
 	}
 	mu, lambda, mus, lambdas := 1.0, 0.0, 1.0, 0.0
 	for n := 1; n < c.Workers; n++ {

@@ -59,7 +59,7 @@ func (f FIFO) once(w *world, load float64) (*models.Schedule, error) {
 	return plan(w.cluster, order, order, load, !f.Waiting)
 }
 
-// LIFO deals the load out so that the results come back in the opposite order of the sends, as early as
+// LIFO deals the load out so that the results come back in the order opposite to the sends, as early as
 // possible. It plans for workers that are not interrupted.
 type LIFO struct {
 	Out     orders.Order `doc:"order of the sends: fastest and slowest by computing speed; best is fastest on a bus without computing start-ups, elsewhere a search"`
@@ -137,7 +137,7 @@ func read(p *models.Problem, out orders.Order, workers float64) (*world, error) 
 		return nil, err
 	}
 	if workers != 0 && !(workers >= 1 && workers <= 1e6) {
-		return nil, fmt.Errorf("workers is %v: it must be from 1 to 1000000, or 0 for as many as pay", workers)
+		return nil, fmt.Errorf("workers is %v: it must be from 1 to 1000000, or 0 for as many as pay off", workers)
 	}
 	if err := needed.Check(p); err != nil {
 		return nil, err

@@ -85,7 +85,7 @@ var all = [...]need{
 		if messages(p) || slices.ContainsFunc(p.Workers, func(w models.Worker) bool { return !instant(&w) }) {
 			return ""
 		}
-		return "there is none, so more chunks are always better: set n"
+		return "there is neither, so more chunks are always better: set n"
 	}},
 	{"linear risk", linearRisk},
 	{"a master that never learns of an interruption", func(p *models.Problem) string {

@@ -18,8 +18,8 @@ import (
 // interruption unless it sends nothing. There may be no results.
 type Policy struct {
 	Order  orders.Order `doc:"order in which workers are served"`
-	Shares Shares       `one:"optimal,equal,simultaneous" doc:"best shares for the order, or simpler ones"`
-	Hold   bool         `doc:"hold back load that would lower the expectation"`
+	Shares Shares       `one:"optimal,equal,simultaneous" doc:"best shares for the order, equal shares, or shares that all end at once"`
+	Hold   bool         `doc:"hold back load that would lower the expected work"`
 }
 
 // Words returns the words that the option accepts, or nil if its tags list them.

@@ -36,7 +36,7 @@ import (
 // longer the best, and fewer chunks may do better.
 type Policy struct {
 	N       float64 `min:"1" max:"1e6" doc:"largest number of chunks per worker"`
-	Printed bool    `doc:"Algorithm 1 as it is printed, for comparison"`
+	Printed bool    `doc:"follow Algorithm 1 as printed, for comparison"`
 }
 
 // Needs returns what the policy needs of a world.

@@ -45,10 +45,10 @@ type Queue struct {
 	N        float64           `min:"1e-6" max:"1e6" word:"auto=0" doc:"iterations per unit of work, in which chunks are counted; auto: the best number in trial episodes"`
 	Rounding chunking.Rounding `one:"floor,ceil,round" doc:"how the number of iterations becomes an integer"`
 	Least    int               `min:"1" max:"1000000" doc:"least number of iterations in a chunk"`
-	Whom     Whom              `one:"first,lowest,fastest" doc:"which of the workers with the fewest pending chunks is served: the first to ask, the lowest, or the fastest"`
+	Whom     Whom              `one:"first,lowest,fastest" doc:"which of the workers with the fewest pending chunks is served: the first to ask, the one with the lowest number, or the fastest"`
 	Ahead    int               `min:"1" max:"100" doc:"chunks that may be pending on a worker"`
 	Resend   Resend            `one:"undone,all,recut,away,in-place" doc:"which chunks go out again: undone: lost and not done; all: all lost; recut: none, lost or wrong load is cut anew; away: undone, and chunks that wait on absent workers; in-place: undone, but workers recompute their own wrong results"`
-	Timeout  float64           `min:"1" inf:"yes" doc:"a chunk goes out again if its worker is silent for this multiple of the time that it takes"`
+	Timeout  float64           `min:"1" inf:"yes" doc:"a chunk goes out again if its worker is silent for this multiple of the time that the chunk takes"`
 	Copies   int               `min:"1" max:"1000" doc:"how many workers may hold a chunk at once when no load is left to send"`
 }
 

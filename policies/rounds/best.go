@@ -174,7 +174,7 @@ func checkChoice(p *models.Problem, choice Choice) error {
 		return fmt.Errorf("%d rounds: there must be 1 to %d, or 0 for the best number", choice.Rounds, Most)
 	}
 	if choice.Workers < 0 || choice.Workers > len(p.Workers) {
-		return fmt.Errorf("%d workers: there must be 1 to %d, or 0 for as many as pay", choice.Workers, len(p.Workers))
+		return fmt.Errorf("%d workers: there must be 1 to %d, or 0 for as many as pay off", choice.Workers, len(p.Workers))
 	}
 	return nil
 }

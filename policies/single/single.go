@@ -45,7 +45,7 @@ func (s Policy) Schedule(p *models.Problem) (*models.Schedule, error) {
 		return nil, err
 	}
 	if !(s.N == 0 || s.N >= 1 && s.N <= chunking.Most) {
-		return nil, fmt.Errorf("n is %v chunks: it must be from 1 to %d, or 0 for as many as pay", s.N, chunking.Most)
+		return nil, fmt.Errorf("n is %v chunks: it must be from 1 to %d, or 0 for as many as pay off", s.N, chunking.Most)
 	}
 	if err := s.Needs().Check(p); err != nil {
 		return nil, err

@@ -180,7 +180,7 @@ func TestNothingBeyondMissesLessThanTheBound(t *testing.T) {
 func TestWithoutAStartUpCostThereIsNoBestNumber(t *testing.T) {
 	for _, policy := range []planner{Group{Regimen: Greedy{}, Lambda: 1}, Group{Regimen: Snake, Lambda: 1}, Brute{}, NoRep{}, CyclicRep{Lambda: 1}} {
 		_, err := policy.Schedule(world(3, 2, 0))
-		if err == nil || !strings.HasPrefix(err.Error(), "the policy needs a start-up cost of chunks, or messages, and there is none") {
+		if err == nil || !strings.HasPrefix(err.Error(), "the policy needs a start-up cost of chunks, or messages, and there is neither") {
 			t.Errorf("%T: %v", policy, err)
 		}
 	}

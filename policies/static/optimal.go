@@ -30,7 +30,7 @@ func (Optimal) Chart(workers, groups int, risk Risk) (Chart, error) {
 	s := newSearch(good, risk)
 	if s == nil || !s.run() {
 		return nil, fmt.Errorf("the best chart of %d workers and %d groups is out of reach: "+
-			"the search settles those of up to %d steps, and of the larger ones only some", workers, groups, settled)
+			"the search always finds those of up to %d steps, and only some of the larger ones", workers, groups, settled)
 	}
 	return s.best, nil
 }

@@ -98,7 +98,7 @@ func TestTheSearchSettlesAllSmallChartsAndSaysWhenItGivesUp(t *testing.T) {
 	}
 	for _, c := range [][2]int{{10, 3}, {3, 50}, {30, 2}} {
 		_, err := Optimal{}.Chart(c[0], c[1], nil)
-		if err == nil || !strings.Contains(err.Error(), "the search settles those of up to 24 steps") {
+		if err == nil || !strings.Contains(err.Error(), "the search always finds those of up to 24 steps") {
 			t.Errorf("%d workers, %d groups: %v", c[0], c[1], err)
 		}
 	}

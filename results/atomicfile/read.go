@@ -24,7 +24,7 @@ func Read(name string, most int64) ([]byte, error) {
 	}
 	text, err := io.ReadAll(io.LimitReader(f, most+1))
 	if err == nil && int64(len(text)) > most {
-		return nil, fmt.Errorf("%s has more than %d bytes: want at most as many", name, most)
+		return nil, fmt.Errorf("%s has more than %d bytes, which is the limit", name, most)
 	}
 	return text, err
 }

@@ -104,7 +104,7 @@ func takes(dir string, kind Kind) error {
 	case is != "" && is != kind:
 		return fmt.Errorf("%s holds a %s: choose another folder with --out", dir, is)
 	case is == "" && other != "":
-		return fmt.Errorf("%s holds files that are not of a %s, such as %s; it can be absent, empty or hold a %s", dir, kind, other, kind)
+		return fmt.Errorf("%s holds files that are not of a %s, such as %s: want an absent or empty folder, or one with a %s", dir, kind, other, kind)
 	}
 	return nil
 }

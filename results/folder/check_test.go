@@ -49,7 +49,7 @@ func TestCheckSaysWhatIsInTheWay(t *testing.T) {
 		{"asked", "holds a search", ""},
 		{"file", "file is not a folder", "is not a folder"},
 		{"file/x/y", "file is not a folder", "is not a folder"},
-		{"results", "holds files that are not of a study, such as manifest.json; it can be absent, empty or hold a study", "hold a search"},
+		{"results", "holds files that are not of a study, such as manifest.json: want an absent or empty folder, or one with a study", "one with a search"},
 		{"photos", "such as cat.jpg", "such as cat.jpg"},
 		{"cat", "such as lock", "such as lock"},
 		{"linked", "linked/figures: is a symbolic link", "is a symbolic link"},

@@ -112,7 +112,7 @@ func StandIns() []StandIn {
 func (s StandIn) entry() Entry {
 	return Entry{
 		Name:  s.Name,
-		Doc:   "drawn at random in place of the trace " + s.Of + ", which is not available: its number of durations, not its durations",
+		Doc:   "random stand-in for the trace " + s.Of + ", which is not available: as many durations, but not its own",
 		Maker: "this project",
 		From:  "make.go, with a fixed seed",
 		Terms: "as this project",

@@ -30,7 +30,7 @@ func FittedRow() risk.Row {
 	return risk.Row{
 		Name:      "fitted",
 		Source:    "Javadi, Kondo, Iosup, Epema 2013; Nurmi, Brevik, Wolski 2005",
-		Doc:       "the most likely law of one kind for the durations of a built-in trace",
+		Doc:       "the law of one kind that fits the durations of a built-in trace best, by maximum likelihood",
 		Prototype: fittedDefaults,
 		New:       newFitted,
 		Unit:      traces.UnitOf(fittedDefaults, fittedOptions.times),

@@ -36,7 +36,7 @@ func TimelineRow() risk.Row {
 	return risk.Row{
 		Name:      "timeline",
 		Source:    "ours",
-		Doc:       "workers leave and return as nodes of a trace did, from a random moment on",
+		Doc:       "workers leave and return as nodes of a trace did, from a random time on",
 		Prototype: timelineDefaults,
 		New:       newTimeline,
 		Unit:      traces.UnitOf(timelineDefaults, timelineOptions.times),

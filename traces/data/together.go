@@ -30,7 +30,7 @@ func TogetherRow() risk.Row {
 	return risk.Row{
 		Name:      "together",
 		Source:    "ours",
-		Doc:       "joint interruptions of nodes that were up at one moment of a built-in trace",
+		Doc:       "joint interruptions of nodes that were up at one time of a built-in trace",
 		Prototype: togetherDefaults,
 		New:       newTogether,
 		Unit:      traces.UnitOf(togetherDefaults, togetherOptions.times),
