@@ -109,7 +109,7 @@ func TestWhatAScenarioCannotMeanIsRefused(t *testing.T) {
 		{"workers: 4", "workers: 4, notice: 1e308*10", "FILE:3:32: platform.notice: at W=1 n=10: the notice is +Inf"},
 		{"workers: 4", "workers: 4, until: 1/0", "FILE:3:31: platform.until: at W=1 n=10: until is +Inf: it must be above 0 and finite"},
 		{"workers: 4", "workers: 4, until: 1e308*10", "FILE:3:31: platform.until: at W=1 n=10: until is +Inf"},
-		{"name: s", "name: s\ncompute: nosuch", `FILE:2:10: compute: there is no experiment "nosuch" (known: `},
+		{"name: s", "name: s\ncompute: nosuch", `FILE:2:10: compute: there is no experiment "nosuch" (nearest of `},
 		{"name: s", "name: s\ncompute: table3", "FILE:3:11: workload: experiment table3, which compute names, does not use this key"},
 		{"W: '1,2'", "W: auto", "FILE:2:11: workload: at W=auto n=10: the load is 0: it must be positive and finite; auto, which W is, counts as 0 here"},
 		{"instances", "bind: ''\ninstances", "FILE:8:7: bind: it is empty: want true, false or variables"},
