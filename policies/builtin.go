@@ -143,7 +143,7 @@ var builtin = []Row{
 	{
 		Name:     "on-demand",
 		Source:   "Tang, Yew 1986; Anderson 2004",
-		Doc:      "the idle worker with the lowest number gets the next chunk; lost chunks go out again",
+		Doc:      "idle workers get chunks, lowest number first; lost ones are resent",
 		Revision: 1,
 		Prototype: queues.Queue{
 			Sizes: queues.Fixed{}, N: 147, Rounding: chunking.Floor, Least: 1,

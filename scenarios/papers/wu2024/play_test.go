@@ -117,7 +117,7 @@ func TestAStrategyThatWantsWhatIsNotThereIsAnError(t *testing.T) {
 			t.Fatal(err)
 		}
 		var sim models.Simulator
-		if _, err = sim.Play(p, d, Run{false}.Instance(w.Tick)); err == nil || !strings.Contains(err.Error(), "the strategy wants machine") {
+		if _, err = sim.Play(p, d, Run{false}.Instance(w.Tick)); err == nil || !strings.Contains(err.Error(), "the strategy asks for machine") {
 			t.Errorf("%v: %v", m, err)
 		}
 	}
