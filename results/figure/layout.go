@@ -98,6 +98,9 @@ func (s *Shown) At(l *Layout, x float64) float64 {
 // Lying reports whether the figure has horizontal bars in rows.
 func (l *Layout) Lying() bool { return l.page.lying }
 
+// Shape returns the height of the picture as a share of its width.
+func (l *Layout) Shape() float64 { return float64(l.page.height / l.page.width) }
+
 // Picture returns the picture as an element of HTML, with a text alternative. Its colours are the classes
 // k0 to k6, ink, quiet, axis and rule of the page.
 func (l *Layout) Picture(said string) template.HTML {

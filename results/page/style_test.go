@@ -83,7 +83,7 @@ func TestTheScriptFindsWhatItReads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	script := script(true, true, true, true)
+	script := scripted{true, true, true, true, true}.script()
 	written, n := layout+string(table.Body()+panel.Body()+f.Layout().Picture("")+chart), 0
 	for _, m := range regexp.MustCompile(`dataset\.(\w+)|\bd\.(\w+)\b`).FindAllStringSubmatch(script, -1) {
 		name := m[1] + m[2]

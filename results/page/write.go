@@ -37,24 +37,29 @@ var (
 	replayScript string
 )
 
-// script returns the script of a page with or without figures, charts and explorers, without indentation and
-// lines of comments.
-func script(figures, charts, explorers, folds bool) string {
+// scripted is what the script of a page serves, beside its tables.
+type scripted struct{ figures, charts, explorers, folds, frame bool }
+
+// script returns the script of a page, without indentation and lines of comments.
+func (c scripted) script() string {
 	s := "\"use strict\";\n(() => {\n" + pageScript + takeScript + tableScript
-	if figures || charts || explorers {
+	if c.figures || c.charts || c.explorers {
 		s += viewScript
 	}
-	if figures {
+	if c.figures {
 		s += figureScript
 	}
-	if charts {
+	if c.charts {
 		s += chartScript + replayScript
 	}
-	if explorers {
+	if c.explorers {
 		s += explorerScript
 	}
-	if folds {
+	if c.folds {
 		s += scorecardScript
+	}
+	if c.frame {
+		s += embedScript
 	}
 	s += "document.documentElement.dataset.ready = \"yes\";\n})();\n"
 	return regexp.MustCompile(`(?m)^\t+(//.*\n)?|^//.*\n`).ReplaceAllString(s, "")
@@ -63,7 +68,7 @@ func script(figures, charts, explorers, folds bool) string {
 //go:embed page.html
 var layout string
 
-var sheet = template.Must(template.New("page").Parse(layout + scorecardLayout))
+var sheet = template.Must(template.New("page").Parse(layout + scorecardLayout + embedded))
 
 // Write writes the page.
 func (p *Page) Write(w io.Writer) error {
@@ -74,12 +79,13 @@ func (p *Page) Write(w io.Writer) error {
 // write writes the page with what a server adds, if any.
 func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 	v := &view{Page: p, Served: added}
-	lines, tails, figures, charts, explorers := 0, 0, false, false, false
+	lines, tails := 0, 0
+	var with scripted
 	for i := range p.Studies {
 		s := studyView{Study: &p.Studies[i], ID: fmt.Sprintf("s%d", i+1)}
 		for k := range s.Study.Parts {
 			part := partView{Part: &s.Study.Parts[k], ID: s.ID + "-" + s.Study.Parts[k].Key}
-			figures, charts = figures || len(part.Figures) > 0, charts || len(part.Part.Scenes) > 0
+			with.figures, with.charts = with.figures || len(part.Figures) > 0, with.charts || len(part.Part.Scenes) > 0
 			for n := range part.Part.Figures {
 				one := newPlot(fmt.Sprintf("%s-f%d", part.ID, n+1), &part.Part.Figures[n])
 				one.Plain = one.Heading == s.Study.Title
@@ -98,7 +104,7 @@ func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 				part.Scenes = append(part.Scenes, one)
 			}
 			if e := part.Part.Explorer; e != nil {
-				explorers = true
+				with.explorers = true
 				if part.Explored, err = newExplored(part.ID+"-x", e); err != nil {
 					return "", err
 				}
@@ -117,20 +123,20 @@ func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 		}
 		v.Studies = append(v.Studies, s)
 	}
-	folds := v.Several()
+	with.folds = v.Several()
 	v.score()
 	v.Style = template.CSS(style + switches(lines) + aligned(tails))
-	if folds {
+	if with.folds {
 		v.Style += template.CSS(scorecardStyle)
 	}
-	code := script(figures, charts, explorers, folds)
+	code := with.script()
 	v.Script = template.JS(code)
 	scripts, more := "'"+hash(code)+"'", ""
 	if added != nil {
 		v.Style += template.CSS(added.Style)
 		scripts, more = scripts+" '"+hash(added.Script)+"'", "; connect-src 'self'"
 	}
-	v.Policy = fmt.Sprintf("default-src 'none'; img-src blob:; style-src '%s'; script-src %s%s; base-uri 'none'; form-action 'none'", hash(string(v.Style)), scripts, more)
+	v.Policy = policyOf(string(v.Style), scripts+more)
 	return v.Policy, sheet.Execute(escape.Visible(w), v)
 }
 
@@ -185,6 +191,11 @@ func aligned(most int) string {
 		fmt.Fprintf(&b, ".d%d{min-width:%dch}\n", n, n)
 	}
 	return b.String()
+}
+
+// policyOf returns a content security policy that allows one style, and scripts by their hashes.
+func policyOf(style, scripts string) string {
+	return fmt.Sprintf("default-src 'none'; img-src blob:; style-src '%s'; script-src %s; base-uri 'none'; form-action 'none'", hash(style), scripts)
 }
 
 // hash names a text in a content security policy.

@@ -124,5 +124,5 @@ func TestPlotRefusesWhatItCannotDraw(t *testing.T) {
 
 func TestThePageAboutFiguresShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
-	clitest.Run(Run).Play(t, "../../../docs/figures.md", 7)
+	clitest.Run(Run).Play(t, "../../../docs/figures.md", 8)
 }

@@ -35,6 +35,7 @@ type reportOptions struct {
 	warner
 
 	out, title     string
+	embed          string
 	open           bool
 	policies, cell string
 	instance       int
@@ -54,12 +55,15 @@ intervals, the claims of the paper, Gantt charts of episodes, computing times, a
 how to reproduce it all. Text and pictures need no JavaScript and no network.
 
 Only the episodes of the charts are computed. The report of an incomplete study has the
-complete part, and says so.`,
+complete part, and says so.
+
+With --embed, one figure is written as a fragment of HTML for a notebook or another page.`,
 		Example: `  runexp report runs/e1 --open
   runexp report runs/e1 runs/e2 --out static.html
   runexp report runs/e1 --policy greedy,cyclic-rep --instance 17
   runexp paper static --claims 'static.e1.*' --format csv > claims.csv
-  runexp report runs/e1 --ledger claims.csv`,
+  runexp report runs/e1 --ledger claims.csv
+  runexp report runs/e1 --embed e1 --out fragment.html`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.given = cmd.Flags().Changed("instance")
@@ -70,6 +74,7 @@ complete part, and says so.`,
 	f.StringVar(&o.out, "out", "", "the file, or - for standard output (default: report.html in DIR, or in the current folder if there are several)")
 	f.BoolVar(&o.open, "open", false, "open the page in the browser")
 	f.StringVar(&o.title, "title", "", "title of the page (default: that of the study)")
+	f.StringVar(&o.embed, "embed", "", "write only this figure, for other pages: the name of its files without ending (default file: FIGURE.html in DIR)")
 	f.StringVar(&o.policies, "policy", "", "draw the episodes of these policies, separated by commas (default: the best and the second best)")
 	f.StringVar(&o.cell, "cell", "", "draw the episode in the cell with this identity, which status prints (default: the middle cell)")
 	f.IntVar(&o.instance, "instance", -1, "draw the episode of this instance, counted from 0 (default: the median, the worst and the best of the first 250)")
@@ -83,6 +88,9 @@ func (o *reportOptions) report(cmd *cobra.Command, dirs []string) error {
 	if err != nil {
 		return err
 	}
+	if o.embed != "" {
+		return o.embedFigure(cmd, dirs[0])
+	}
 	if err := o.readClaims(); err != nil {
 		return err
 	}
@@ -95,12 +103,20 @@ func (o *reportOptions) report(cmd *cobra.Command, dirs []string) error {
 		p.Studies = append(p.Studies, told)
 	}
 	p.Title = cmp.Or(p.Title, reportTitle(p.Studies))
-	name := cmp.Or(o.out, reportName)
-	if o.out == "" && len(dirs) == 1 {
-		name = filepath.Join(dirs[0], reportName)
-		err = term.SaveInside(cmd.OutOrStdout(), dirs[0], reportName, p.Write)
+	inside := ""
+	if len(dirs) == 1 {
+		inside = dirs[0]
+	}
+	return o.save(cmd, inside, reportName, p.Write)
+}
+
+// save writes the file that the user names, or else one in a folder, and opens it where that is asked for.
+func (o *reportOptions) save(cmd *cobra.Command, dir, usual string, write func(io.Writer) error) (err error) {
+	name := cmp.Or(o.out, filepath.Join(dir, usual))
+	if o.out == "" && dir != "" {
+		err = term.SaveInside(cmd.OutOrStdout(), dir, usual, write)
 	} else {
-		err = term.Save(cmd, name, p.Write)
+		err = term.Save(cmd, name, write)
 	}
 	if err != nil || !o.open {
 		return err
@@ -109,6 +125,31 @@ func (o *reportOptions) report(cmd *cobra.Command, dirs []string) error {
 		return term.WithCode(term.IO, fmt.Errorf("%s is written, but no browser can be started: %w", name, err))
 	}
 	return nil
+}
+
+// embedFigure writes one figure of a study for other pages.
+func (o *reportOptions) embedFigure(cmd *cobra.Command, dir string) error {
+	s, err := open(dir)
+	if err != nil {
+		return err
+	}
+	defer func() { o.warn(cmd.ErrOrStderr(), s) }() // of damage, after the study was read
+	f, err := report.Of(s, o.options(report.Scene{}))
+	if err != nil {
+		return term.WithCode(term.IO, fmt.Errorf("%s: %w", dir, err))
+	}
+	one, err := f.Figure(o.embed)
+	if err != nil {
+		return fmt.Errorf("--embed %s: %s: %w", o.embed, dir, err)
+	}
+	one.Title = cmp.Or(o.title, one.Title)
+	writer := report.Writer(o.program.name(), buildVersion())
+	return o.save(cmd, dir, one.Name+".html", func(w io.Writer) error { return one.Embed(w, writer) })
+}
+
+// options returns how results are read for a page.
+func (o *reportOptions) options(scene report.Scene) report.Options {
+	return report.Options{Program: o.program.name(), Build: thisBuild(), Papers: papers.All(), Ledger: o.ledger, Scene: scene}
 }
 
 // reportName is the file of a page, unless the user names another.
@@ -134,6 +175,10 @@ func (o *reportOptions) scene(studies int) (s report.Scene, err error) {
 		return s, fmt.Errorf("--instance %d: want 0 or more", o.instance)
 	case o.open && o.out == "-":
 		return s, errors.New("--open: standard output cannot be opened: want --out FILE")
+	case o.embed != "" && studies > 1:
+		return s, fmt.Errorf("--embed %s: want one study", o.embed)
+	case o.embed != "" && (o.policies != "" || o.cell != "" || o.given || o.claims != ""):
+		return s, fmt.Errorf("--embed %s: a figure has no episode and no claims: want no --policy, --cell, --instance or --ledger", o.embed)
 	case o.cell != "" && studies > 1:
 		return s, fmt.Errorf("--cell %s: want one study, as each has cells of its own", o.cell)
 	}
@@ -176,7 +221,7 @@ func (o *reportOptions) read(dir string, scene report.Scene, stderr io.Writer) (
 	}
 	defer func() { o.warn(stderr, s) }() // of damage, after the study was read
 	var told page.Study
-	f, err := report.Of(s, report.Options{Program: o.program.name(), Build: thisBuild(), Papers: papers.All(), Ledger: o.ledger, Scene: scene})
+	f, err := report.Of(s, o.options(scene))
 	if err == nil {
 		told, err = f.Page()
 	}

@@ -158,3 +158,28 @@ func TestInvalidRequestsForReportsAreRefusedInALine(t *testing.T) {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
 }
+
+func TestOneFigureIsWrittenForOtherPages(t *testing.T) {
+	inRuns(t)
+	code, out, stderr := call(t, "report", "runs/small", "--embed", "small")
+	text, err := os.ReadFile("runs/small/small.html")
+	if code != 0 || err != nil || out != "runs/small/small.html\n" || !bytes.HasPrefix(text, []byte("<div>\n<iframe title=")) {
+		t.Errorf("exit %d, %v: %s%s%.100s", code, err, out, stderr, text)
+	}
+	code, out, _ = call(t, "report", "runs/small", "--embed", "small", "--title", "Mine", "--out", "-")
+	if code != 0 || !strings.HasPrefix(out, `<div>`+"\n"+`<iframe title="Mine" `) {
+		t.Errorf("exit %d: %.100s", code, out)
+	}
+	for want, args := range map[string][]string{
+		"--embed smal: runs/small: the study has no figure of this name: want small; did you mean small?\n": {"runs/small", "--embed", "smal"},
+		"--embed small: want one study\n": {"runs/small", "runs/small", "--embed", "small"},
+		"--embed small: a figure has no episode and no claims: want no --policy, --cell, --instance or --ledger\n": {"runs/small", "--embed", "small", "--instance", "0"},
+	} {
+		if code, out, stderr := call(t, append([]string{"report", "--out", "no.html"}, args...)...); code != 2 || out != "" || !strings.HasSuffix(stderr, want) {
+			t.Errorf("%q: exit %d: %s%s", args, code, out, stderr)
+		}
+	}
+	if _, err := os.Stat("no.html"); err == nil {
+		t.Error("a file is written all the same")
+	}
+}
