@@ -24,6 +24,8 @@ const (
 	Chromium = "LOADSTAR_CHROMIUM"
 	// Axe names the file axe.min.js of axe-core.
 	Axe = "LOADSTAR_AXE"
+	// Vega names the folder node_modules with vega and vega-lite.
+	Vega = "LOADSTAR_VEGA"
 	// Screenshots names the folder to which Shoot writes.
 	Screenshots = "LOADSTAR_SCREENSHOTS"
 )

@@ -146,12 +146,15 @@ func (p *page) arrange(l *legend) {
 
 // caption returns the caption, with the lines that hide each other, an explanation of the arrows and, for
 // lying bars, their x.
-func (p *page) caption(l *legend) string {
+func (p *page) caption(l *legend) string { return p.cuts().note(p.said(l)) }
+
+// said is the caption without what lies beyond the axes.
+func (p *page) said(l *legend) string {
 	below := p.figure.Caption
 	if p.lying && !p.figure.Dots {
 		below = strings.TrimSuffix(p.place()+"; "+below, "; ")
 	}
-	return p.cuts().note(joined("; ", below, p.coinciding(l)))
+	return joined("; ", below, p.coinciding(l))
 }
 
 // b2i is 1 for true, as a length.

@@ -19,20 +19,24 @@ func (f *Figure) WriteCSV(w io.Writer) error {
 	for _, panel := range f.panels() {
 		for _, line := range panel.Lines {
 			for i, x := range line.X {
-				at := f.XWords[x]
-				if at == "" {
-					at = number(line.X, i)
-				}
 				y := number(line.Y, i)
 				if i < len(line.Y) {
 					if k, ok := f.KindAt(line.Y[i]); ok {
 						y = k.Name
 					}
 				}
-				file.Write([]string{panel.Title, line.Name, at, y, number(line.Lo, i), number(line.Hi, i)})
+				file.Write([]string{panel.Title, line.Name, f.spelled(x), y, number(line.Lo, i), number(line.Hi, i)})
 			}
 		}
 	}
 	file.Flush()
 	return file.Error()
+}
+
+// spelled spells a value of x: its word, or all of its digits.
+func (f *Figure) spelled(x float64) string {
+	if word := f.XWords[x]; word != "" {
+		return word
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
 }

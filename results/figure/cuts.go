@@ -42,24 +42,40 @@ type count struct{ points, ends, lost int }
 
 // note adds an explanation of the arrows at the edges to a caption, if there are any.
 func (n count) note(caption string) string {
-	say := func(n int, one, several string) string {
-		switch n {
-		case 0:
-			return ""
-		case 1:
-			return "1 " + one
-		}
-		return fmt.Sprintf("%d %s", n, several)
-	}
-	told := joined(" and ", say(n.points, "point", "points"), say(n.ends, "end of an interval", "ends of intervals"))
+	told := n.beyond()
 	if told != "" {
-		told = "arrows: " + told + " beyond the axes"
+		told = "arrows: " + told
 	}
-	lost := say(n.lost, "point has", "points have")
-	if lost != "" {
-		lost += " no logarithm, in lines that are not drawn"
+	return joined("; ", caption, told, n.lacking())
+}
+
+// beyond says what lies beyond the axes: "1 point and 2 ends of intervals beyond the axes".
+func (n count) beyond() string {
+	told := joined(" and ", several(n.points, "point", "points"), several(n.ends, "end of an interval", "ends of intervals"))
+	if told != "" {
+		told += " beyond the axes"
 	}
-	return joined("; ", caption, told, lost)
+	return told
+}
+
+// lacking says how many points of lines that are not drawn have no logarithm.
+func (n count) lacking() string {
+	told := several(n.lost, "point has", "points have")
+	if told != "" {
+		told += " no logarithm, in lines that are not drawn"
+	}
+	return told
+}
+
+// several spells a count of things, or is empty without any.
+func several(n int, one, several string) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, several)
 }
 
 // joined joins the non-empty texts.

@@ -27,7 +27,7 @@ func TestOneCallPublishesAStudyAndTextAndPageSayTheSame(t *testing.T) {
 	if changed := folder.Changed(dir); len(changed) > 0 {
 		t.Errorf("the folder is not as the manifest says: %s", changed)
 	}
-	for _, name := range []string{"results.csv", "comparison.csv", "figures/e1.svg", "figures/e1.csv", folder.ManifestName} {
+	for _, name := range []string{"results.csv", "comparison.csv", "figures/e1.svg", "figures/e1.csv", "figures/e1.vl.json", folder.ManifestName} {
 		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
 			t.Error(err)
 		}

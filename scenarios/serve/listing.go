@@ -32,7 +32,7 @@ type listing struct {
 var offered = []string{"results.csv", "comparison.csv", "failures.csv", "manifest.json"}
 
 // Figures of these formats can be had.
-var formats = []string{".svg", ".png", ".pdf", ".csv"}
+var formats = []string{".svg", ".png", ".pdf", ".csv", ".json"}
 
 // readListing looks through the folder of a study, which is below another. It returns an error if
 // something in it leads out of the folder or is no file, so that reading it is safe.

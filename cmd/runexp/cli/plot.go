@@ -54,7 +54,7 @@ figures of the scenario are drawn.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.out, "out", "", "write the figures to this folder (default: DIR/plot)")
-	cmd.Flags().StringSliceVar(&o.formats, "format", figures.Formats, "any of svg, png, pdf and csv, separated by commas")
+	cmd.Flags().StringSliceVar(&o.formats, "format", figures.Formats, "any of svg, png, pdf, csv and vl.json (a Vega-Lite specification), separated by commas")
 	cmd.Flags().StringVar(&o.figures, "figures", "panels", "panels, or all for one figure per combination of values")
 	return cmd
 }

@@ -31,7 +31,7 @@ func TestPlotDrawsWhatTheRunDrewWithoutComputing(t *testing.T) {
 	dir := sensitive(t)
 	before := filesIn(t, dir)
 	code, out, stderr := call(t, "plot", dir)
-	if code != 0 || stderr != "" || strings.Count(out, "\n") != 4 {
+	if code != 0 || stderr != "" || strings.Count(out, "\n") != 5 {
 		t.Fatalf("exit %d: %s%s", code, out, stderr)
 	}
 	for _, name := range strings.Fields(filesIn(t, filepath.Join(dir, "figures"))) {
@@ -106,7 +106,7 @@ func TestPlotRefusesWhatItCannotDraw(t *testing.T) {
 		want string
 	}{
 		{"", []string{t.TempDir()}, "this is not the folder of a study"},
-		{"", []string{dir, "--format", "gif"}, "--format gif: want svg, png, pdf or csv"},
+		{"", []string{dir, "--format", "gif"}, "--format gif: want svg, png, pdf, csv or vl.json"},
 		{"", []string{dir, "--figures", "some"}, "--figures some: want panels or all"},
 		{"figure: {x: q}", []string{dir, file}, `f.yaml:1:13: figure.x: there is no variable "q"`},
 		{"figure: {x: W, colour: red}", []string{dir, file}, "f.yaml:1:16: figure.colour: no such key"},

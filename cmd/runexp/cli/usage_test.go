@@ -99,7 +99,7 @@ func TestWrongWordsAreAnsweredWithTheRightOnes(t *testing.T) {
 		"run e1 -j x":                     "--jobs x: want a whole number",
 		"run e1 --for 8":                  "--for 8: want a time such as 90s, 5m or 8h",
 		"run e1 --format jsn":             "--format jsn: want text, csv or json; did you mean json?",
-		"plot e1 --format svg,pg":         "--format pg: want svg, png, pdf or csv; did you mean png?",
+		"plot e1 --format svg,pg":         "--format pg: want svg, png, pdf, csv or vl.json; did you mean png?",
 		"run e1 --preset quik":            `there is no preset "quik"; did you mean quick?`,
 		"run e1 --set ps=3":               "--set ps: no such variable or key: want one of the variables p, W, n and eps, or one of the keys ",
 		"run e1 --set w=3":                "--set w: no such variable or key: want one of the variables p, W",
