@@ -32,7 +32,7 @@ for (const figure of all("figure.plot")) {
 	const out = make("output"); // the text of the slider says the same to screen readers
 	out.setAttribute("aria-live", "off");
 	range.setAttribute("aria-label", "Read values of " + figure.querySelector("figcaption").textContent);
-	const read = make("div", {className: "read"}, make("label", {}, "Read values ", range));
+	const read = make("div", {className: "read"}, make("label", {hidden: panels.every(p => p.rows.length < 2)}, "Read values ", range));
 	if (panels.length > 1) read.append(make("label", {className: "of"}, "of ", choice));
 	read.append(out);
 	figure.querySelector(".behind").before(read);
