@@ -2,6 +2,7 @@ package browser_test
 
 import (
 	"context"
+	"errors"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -11,6 +12,8 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/bench/browser"
+	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 	"github.com/loadstar-sim/loadstar/scenarios/scenariostest"
 	"github.com/loadstar-sim/loadstar/scenarios/serve"
@@ -159,8 +162,9 @@ func TestServe(t *testing.T) {
 		if n := browser.Eval[int](plain, `document.querySelectorAll("#studies tbody tr").length`); n != 2 {
 			t.Errorf("%d studies without script", n)
 		}
-		plain.Type("#find input", "b\r")
-		plain.Wait(`document.getElementById("count").textContent === "1 of 2 studies"`)
+		if !browser.Eval[bool](plain, `document.querySelector("#find button").getClientRects().length === 1`) {
+			t.Error("without script nothing sends what the reader searches")
+		}
 	})
 
 	t.Run("the list shows new studies", func(t *testing.T) {
@@ -169,6 +173,39 @@ func TestServe(t *testing.T) {
 		p.Wait(`document.querySelector("#studies a[href='/study/new']")`)
 		os.RemoveAll(filepath.Join(dir, "new"))
 		p.Wait(`!document.querySelector("#studies a[href='/study/new']")`)
+	})
+
+	t.Run("a page of a study that runs leads with its progress and the curve of its speed", func(t *testing.T) {
+		at := filepath.Join(dir, "runs")
+		compute(t, at, study.Shard{I: 0, N: 2})
+		opened, err := study.Open(at, play.Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		process, err := opened.Folder.Writer()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer process.Close()
+		for block := range uint32(4) { // the curve has a step from one look at newer records to the next
+			err := errors.Join(process.Put([]store.Key{{Cell: 1, Block: block}}, nil), process.Flush())
+			s.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/study/runs/now", nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		p := b.Open(t, server.URL+"/study/runs", browser.View{Phone: true})
+		p.Wait(`document.querySelector("#now svg.speed path")`)
+		p.Shoot("serve-running")
+		if first := browser.Eval[string](p, `document.querySelector(".lead strong").textContent + ", " + document.querySelector(".how dt").textContent`); first != "running now, time left" {
+			t.Error(first)
+		}
+		if wide := browser.Eval[int](p, "document.documentElement.scrollWidth - innerWidth"); wide > 0 {
+			t.Errorf("%d pixels wider than the window", wide)
+		}
+		for _, found := range p.Accessibility().Violations {
+			t.Error(found)
+		}
 	})
 
 	t.Run("a page says that its server has ended, and stays", func(t *testing.T) {
