@@ -47,8 +47,8 @@ func (t *Table[T]) Register(row T) {
 	t.rows = append(t.rows, row)
 }
 
-// Lookup returns the row of the name. Its error is that of [Unknown], and says how all
-// names are shown if it lists only some.
+// Lookup returns the row of the name. Its error is that of [Unknown], except that it lists
+// the ten names spelled most alike, and the command that shows all, if there are more than 20.
 func (t *Table[T]) Lookup(name string) (T, error) {
 	t.mu.RLock()
 	i, ok := t.at[name]
@@ -58,7 +58,7 @@ func (t *Table[T]) Lookup(name string) (T, error) {
 	}
 	t.mu.RUnlock()
 	var none T
-	return none, unknown(t.kind, name, t.Names(), "runexp list")
+	return none, unlisted(t.kind, name, t.Names(), "runexp list")
 }
 
 // All returns the rows in the order in which they were registered. The caller may change the slice.

@@ -7,33 +7,37 @@ import (
 	"strings"
 )
 
-// mostListed is how many names a message lists in full, nearListed how many of more names.
+// mostListed is how many names of a table a message lists in full, nearListed how many of more names.
 const (
 	mostListed = 20
 	nearListed = 10
 )
 
 // Unknown returns the error, in one line, for a name that is not among the names. It lists them in the
-// given order, and suggests one that is spelled much alike. If there are more than 20, it lists only the ten
-// that are spelled most alike.
-func Unknown(what, name string, names []string) error { return unknown(what, name, names, "") }
+// given order, and suggests one that is spelled much alike.
+func Unknown(what, name string, names []string) error {
+	return unknown(what, name, names, "known: "+strings.Join(names, ", "))
+}
 
-// unknown is [Unknown] with the command that shows all names, which it names if it leaves some out.
-func unknown(what, name string, names []string, command string) error {
+// unlisted is [Unknown] for the names of a table, all of which a command shows. Of more than 20 names it
+// lists the ten that are spelled most like the given one.
+func unlisted(what, name string, names []string, command string) error {
+	if len(names) <= mostListed {
+		return Unknown(what, name, names)
+	}
+	near := slices.Clone(names)
+	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(typos(name, a), typos(name, b)) })
+	return unknown(what, name, names, fmt.Sprintf("nearest of %d: %s; %s shows all",
+		len(names), strings.Join(near[:nearListed], ", "), command))
+}
+
+// unknown is the error with the names as they are listed.
+func unknown(what, name string, names []string, listed string) error {
 	hint := ""
 	if near := Nearest(name, names); near != "" {
 		hint = fmt.Sprintf("; did you mean %s?", near)
 	}
-	known := "known: " + strings.Join(names, ", ")
-	if len(names) > mostListed {
-		near := slices.Clone(names)
-		slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(typos(name, a), typos(name, b)) })
-		known = fmt.Sprintf("nearest of %d: %s", len(names), strings.Join(near[:nearListed], ", "))
-		if command != "" {
-			known += fmt.Sprintf("; %s shows all", command)
-		}
-	}
-	return fmt.Errorf("there is no %s %q%s (%s)", what, name, hint, known)
+	return fmt.Errorf("there is no %s %q%s (%s)", what, name, hint, listed)
 }
 
 // Hint returns the part of a message that asks whether another name was meant, with a semicolon before
