@@ -8,7 +8,7 @@ import (
 
 // The tested cases, in words.
 const (
-	testClusters = "500 random clusters, costs within four decades; protocols are played on the engine"
+	testClusters = "500 random clusters, costs within four decades; protocols are simulated"
 	testLong     = testClusters + "; lifespans of 1e9 set-ups, LIFO and 20 pairs of random orders each"
 )
 

@@ -32,7 +32,7 @@ var claimsOptimal = []claim.Claim{
 		ID: "fifo.minutes", Place: "1.2", Recorded: claim.CannotBeJudged, NoVerdict: unknownClusters,
 		Statement: "FIFO's lead over hundreds of random competitors is often, but not always, visible within a few minutes.",
 		Expected:  "in 5 minutes FIFO does at least as much as each of 200 random protocols on at least half of the clusters, but not on all",
-		Test:      "100 random clusters, whose costs are ours: 2 to 12 workers up to 10 apart, set-ups of 0.1 to 10 ms, and computing a unit takes 10 to 1000 times as long as sending it; on the engine", Check: aheadInMinutes,
+		Test:      "100 random clusters with costs of ours: 2 to 12 workers with speeds within a decade, set-ups of 0.1 to 10 ms, and computing a unit takes 10 to 1000 times as long as sending it; simulated", Check: aheadInMinutes,
 	},
 }
 

@@ -33,12 +33,12 @@ var claimsAffine = []claim.Claim{
 		ID: "dlt.affine.programme", Place: "Lemma 10", Recorded: claim.HoldsWithinLimits,
 		Statement: "With latencies, a mixed linear programme finds an optimal solution.",
 		Expected:  "its least T_f, over all values of its binary variables, is the end of the best plan; the printed programme maximises T_f, which has no maximum",
-		Test:      "200 random stars of 2 or 3 workers, costs within two decades, loads within four, played on the engine", Check: affineProgramme,
+		Test:      "200 random stars of 2 or 3 workers, costs within two decades, loads within four, simulated", Check: affineProgramme,
 	},
 }
 
 // testAffine describes the random cases.
-const testAffine = "200 random stars of up to 7 workers, costs within two decades, loads within four, played on the engine"
+const testAffine = "200 random stars of up to 7 workers, costs within two decades, loads within four, simulated"
 
 // affineStars draws stars with latencies, each with a load, and calls try for each.
 func (s *simulation) affineStars(ctx context.Context, most int, try func(p *models.Problem, rng *rand.PCG) error) error {

@@ -31,7 +31,7 @@ var claimsBus = []claim.Claim{
 }
 
 // testBus describes the random cases.
-const testBus = "500 random buses with a computing master, ratios of up to 100, played on the engine"
+const testBus = "500 random buses with a computing master, ratios of up to 100, simulated"
 
 var busOrder = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	return s.stars(ctx, s.evidence.Size(100, 500), true, func(p *models.Problem, rng *rand.PCG) error {

@@ -16,13 +16,13 @@ var claimsPeriodic = []claim.Claim{
 	{
 		ID: "dlt.rounds.guarantee", Place: "Theorem 3, proof", Recorded: claim.HoldsWithinLimits,
 		Statement: "With a period of sqrt(T*), where T* is the optimum, the schedule takes at most 1 + 2 (sum (C + W) + 1) / sqrt(T*) times as long as the optimum.",
-		Expected:  "its makespan is at most so many times a lower bound on the optimum, which replaces T*", Test: "200 random stars, costs within two decades, loads over four; played on the engine", Check: periodicGuarantee,
+		Expected:  "its makespan is at most so many times a lower bound on the optimum, which replaces T*", Test: "200 random stars, costs within two decades, loads over four; simulated", Check: periodicGuarantee,
 	},
 	{
 		ID: "dlt.rounds.asymptotic", Place: "Theorem 3", Recorded: claim.Holds,
 		Statement: "A periodic schedule is asymptotically optimal on any star.",
 		Expected:  "its excess over a lower bound, relative to the bound, falls to a fifth or less as the load grows a hundredfold, and is at most 1% for loads that take 1e9 units of time",
-		Test:      "100 random stars, costs within two decades; loads that take 1e4 and 1e6 units of time are played on the engine, 1e9 by formula", Check: periodicAsymptotic,
+		Test:      "100 random stars, costs within two decades; loads that take 1e4 and 1e6 units of time are simulated, 1e9 by formula", Check: periodicAsymptotic,
 	},
 }
 

@@ -26,7 +26,7 @@ var claimsReturns = []claim.Claim{
 }
 
 // testReturns describes the random cases.
-const testReturns = "300 random stars of 3 workers for each kind of port, results as large as the load, played on the engine"
+const testReturns = "300 random stars of 3 workers for each kind of port, results as large as the load, simulated"
 
 // onBothPorts checks a claim on the chapter's full-duplex port, and on the half-duplex one.
 func onBothPorts(check func(context.Context, *simulation, models.Port) (claim.Finding, error)) claim.Check {

@@ -17,17 +17,17 @@ var claimsRounds = []claim.Claim{
 	{
 		ID: "dlt.rounds.linear", Place: "1.2.2", Recorded: claim.Holds,
 		Statement: "Without latencies, the more rounds the better.",
-		Expected:  "every doubling of the rounds ends earlier, or as early to nine digits", Test: "100 random buses of like workers, no latencies, 1 to 64 rounds, played on the engine", Check: roundsLinear,
+		Expected:  "every doubling of the rounds ends earlier, or as early to nine digits", Test: "100 random buses of like workers, no latencies, 1 to 64 rounds, simulated", Check: roundsLinear,
 	},
 	{
 		ID: "dlt.rounds.uniform-small", Place: "1.2.2.2", Recorded: claim.Holds,
 		Statement: "Uniform rounds can be behind the recursion where latencies are small.",
-		Expected:  "behind on some platforms, each with its best number of rounds", Test: testRounds + ", 1e-4 to 1e-2 times as long as computing a worker's part; played on the engine", Check: uniformBehind,
+		Expected:  "behind on some platforms, each with its best number of rounds", Test: testRounds + ", 1e-4 to 1e-2 times as long as computing a worker's part; simulated", Check: uniformBehind,
 	},
 	{
 		ID: "dlt.rounds.uniform-large", Place: "1.2.2.2", Recorded: claim.Fails,
 		Statement: "Uniform rounds lead to better results than the recursion where latencies are large.",
-		Expected:  "ahead on at least half of the platforms, each with its best number of rounds", Test: testRounds + ", 1e-2 to 1 times as long as computing a worker's part; played on the engine", Check: uniformAhead,
+		Expected:  "ahead on at least half of the platforms, each with its best number of rounds", Test: testRounds + ", 1e-2 to 1 times as long as computing a worker's part; simulated", Check: uniformAhead,
 	},
 }
 

@@ -38,12 +38,12 @@ var claimsStar = []claim.Claim{
 	{
 		ID: "dlt.rounding", Place: "1.1.2, last paragraph", Recorded: claim.Holds,
 		Statement: "With 800,000 tasks for 10 processors, rational shares can be rounded at little cost.",
-		Expected:  "with rounded shares, the makespan is at most 1% over the integer optimum", Test: "100 random stars, ratios of up to 100; largest remainders; played on the engine", Check: roundingIsCheap,
+		Expected:  "with rounded shares, the makespan is at most 1% over the integer optimum", Test: "100 random stars, ratios of up to 100; largest remainders; simulated", Check: roundingIsCheap,
 	},
 }
 
 // testStar describes the random cases.
-const testStar = "500 random stars, ratios of up to 100, played on the engine"
+const testStar = "500 random stars, ratios of up to 100, simulated"
 
 // stars draws n stars of costs within two decades and calls try for each. On a bus all links are alike,
 // except the link of the first worker, which is the master. There are no latencies, unless the evidence has

@@ -15,7 +15,7 @@ import (
 var claimsClusters = []claim.Claim{
 	{
 		ID: "ftr.clusters.smaller", Place: "V.A.1, Table II", Recorded: claim.Holds,
-		Statement: "FTR_DLS has the smallest mean and the smallest variance of the makespan, if each model is played under the failures that it is made for.",
+		Statement: "FTR_DLS has the smallest mean and the smallest variance of the makespan, if each is simulated under the failures that it is made for.",
 		Expected:  "means and variances of cscw and hoeoci at least 1% above those of ftr, at every load", Test: testClusters,
 		Check: evidenceClusters.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			least, most := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{}
@@ -35,7 +35,7 @@ var claimsClusters = []claim.Claim{
 	},
 	{
 		ID: "ftr.clusters.grows", Place: "V.A.1", Recorded: claim.Holds,
-		Statement: "Played, the variances also grow with the load.",
+		Statement: "In simulation, the variances also grow with the load.",
 		Expected:  "for all three, from each load to the next larger one", Test: testClusters,
 		Check: evidenceClusters.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			all := clustersOf(x.Report)

@@ -22,7 +22,7 @@ var claimsMoves = []claim.Claim{
 	{
 		ID: "ftr.moves.never-later", Place: "Theorem 4.2", Recorded: claim.HoldsWithinLimits,
 		Statement: "Moving units never ends later than computing them again in place.",
-		Expected:  "the makespan of Algorithm 1 at most that in place", Test: testSecond + ", played on the engine", Check: movesNeverLater,
+		Expected:  "the makespan of Algorithm 1 at most that in place", Test: testSecond + ", simulated", Check: movesNeverLater,
 	},
 	{
 		ID: "ftr.moves.strictly", Place: "(18)", Recorded: claim.Fails,
@@ -32,7 +32,7 @@ var claimsMoves = []claim.Claim{
 	{
 		ID: "ftr.moves.optimal", Place: "1, contribution 3", Recorded: claim.Fails,
 		Statement: "Algorithm 1 is optimal.",
-		Expected:  "no allocation ends earlier", Test: testSecond + ", played on the engine; against the best, which is exact there", Check: movesOptimal,
+		Expected:  "no allocation ends earlier", Test: testSecond + ", simulated; against the best, which is exact there", Check: movesOptimal,
 	},
 }
 

@@ -33,7 +33,7 @@ var claimsRates = []claim.Claim{
 	},
 	{
 		ID: "ftr.rates.stable", Place: "V.B, figures 5 and 6", Recorded: claim.Fails,
-		Statement: "Played, the saving also varies little from run to run.",
+		Statement: "In simulation, the saving also varies little from run to run.",
 		Expected:  "a standard deviation of at most 0.01 at every load", Test: testRates,
 		Check: evidenceRates.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			least, most := math.Inf(1), 0.0

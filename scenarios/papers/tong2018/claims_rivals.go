@@ -12,7 +12,7 @@ import (
 var claimsRivals = []claim.Claim{
 	{
 		ID: "ftr.rivals.own", Place: "V.A.1, figure 4", Recorded: claim.Holds,
-		Statement: "CSCW and HOEOCI take longer than FTR_DLS, if each is played under the failures that it is made for.",
+		Statement: "CSCW and HOEOCI take longer than FTR_DLS, if each is simulated under the failures that it is made for.",
 		Expected:  "mean makespans at least 1% above that of ftr, in every cell", Test: testRivals + "; workers that stop for cscw, wrong chunks for hoeoci, wrong units for ftr",
 		Check: evidenceRivals.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			for _, alike := range alikeButFailures(x.Report) {
@@ -37,7 +37,7 @@ var claimsRivals = []claim.Claim{
 	},
 	{
 		ID: "ftr.rivals.model", Place: "V.A.1", Recorded: claim.Fails,
-		Statement: "CSCW and HOEOCI may plan chunks as if these cost no message and no start-up: played with both, they take as long.",
+		Statement: "CSCW and HOEOCI may plan chunks as if these cost no message and no start-up: simulated with both, they take as long.",
 		Expected:  "mean makespans within 1% of those in the paper's model, in every cell", Test: testRivals + "; workers that stop for cscw, wrong chunks for hoeoci",
 		Check: evidenceRivals.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 			low, high := math.Inf(1), 0.0

@@ -29,22 +29,22 @@ var claimsSaved = []claim.Claim{
 	{
 		ID: "ftr.pir.44", Place: "V.B, figure 6", Recorded: claim.CannotBeJudged, NoVerdict: chosenFig6,
 		Statement: "The saving reaches 44% when the load is large enough.",
-		Expected:  "0.43 to 0.45 at 1e8 units on any cluster", Test: "400 random clusters of 2 to 31 workers, y = n g/((1+beta)w) within a decade; rates of 1 to 2%, played on the engine", Check: savedReaches44,
+		Expected:  "0.43 to 0.45 at 1e8 units on any cluster", Test: "400 random clusters of 2 to 31 workers, y = n g/((1+beta)w) within a decade; rates of 1 to 2%, simulated", Check: savedReaches44,
 	},
 	{
 		ID: "ftr.pir.rate", Place: "V.B, (22)", Recorded: claim.HoldsWithinLimits,
 		Statement: "For large loads the saving does not depend on the failure rate.",
-		Expected:  "at 1e9 units, within 0.01 of each other and of (22) under three ranges of rates", Test: "200 random clusters of 2 to 31 workers, y within a decade; rates of 0.1 to 0.2%, 1 to 2% and 5 to 10%, played on the engine", Check: savedWhateverTheRate,
+		Expected:  "at 1e9 units, within 0.01 of each other and of (22) under three ranges of rates", Test: "200 random clusters of 2 to 31 workers, y within a decade; rates of 0.1 to 0.2%, 1 to 2% and 5 to 10%, simulated", Check: savedWhateverTheRate,
 	},
 	{
 		ID: "ftr.pir.limit", Place: "(22)", Recorded: claim.Holds,
 		Statement: "For large loads the saving is 1 - W/(n alpha_1), if all workers have the same failure rate.",
-		Expected:  "within 0.003 of 1 - (1 - (1 - y/n)^n)/y, which is the same, at 1e9 units", Test: "400 random clusters of 2 to 31 workers, y within a decade; rates of 1 to 2%, played on the engine", Check: savedInTheLimit,
+		Expected:  "within 0.003 of 1 - (1 - (1 - y/n)^n)/y, which is the same, at 1e9 units", Test: "400 random clusters of 2 to 31 workers, y within a decade; rates of 1 to 2%, simulated", Check: savedInTheLimit,
 	},
 	{
 		ID: "ftr.pir.printed", Place: "(20)", Recorded: claim.Fails,
 		Statement: "The saving follows a formula with the sum of c + s over the workers.",
-		Expected:  "the ratio of the second phases within 0.01", Test: "200 random clusters, 1e6 units, rates of 1 to 2%, played on the engine", Check: savedByFormula20,
+		Expected:  "the ratio of the second phases within 0.01", Test: "200 random clusters, 1e6 units, rates of 1 to 2%, simulated", Check: savedByFormula20,
 	},
 }
 

@@ -37,7 +37,7 @@ var claimsShares = []claim.Claim{
 }
 
 // testCluster describes the tested cases.
-const testCluster = "500 random clusters, costs within four decades, played on the engine"
+const testCluster = "500 random clusters, costs within four decades, simulated"
 
 var sharesTogether = simulated(func(ctx context.Context, s *simulation, t *claim.Trial) error {
 	return s.clusters(ctx, "together", s.evidence.Size(100, 500), func(c faults.Cluster, load float64, rng *rand.PCG) error {
