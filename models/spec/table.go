@@ -58,7 +58,7 @@ func (t *Table[T]) Lookup(name string) (T, error) {
 	}
 	t.mu.RUnlock()
 	var none T
-	return none, unlisted(t.kind, name, t.Names(), "runexp list")
+	return none, unlisted(t.kind, name, t.Names())
 }
 
 // All returns the rows in the order in which they were registered. The caller may change the slice.

@@ -115,7 +115,7 @@ func TestAnErrorListsAllOfTwentyNamesAndTheTenNearestOfMore(t *testing.T) {
 		t.Error(err)
 	}
 	table.Register(colour{"green", ""})
-	const want = `there is no colour "greem"; did you mean green? (nearest of 21: green, c0, c1, c10, c11, c12, c13, c14, c15, c16; runexp list shows all)`
+	const want = `there is no colour "greem"; did you mean green? (nearest of 21: green, c0, c1, c10, c11, c12, c13, c14, c15, c16; the command list shows all)`
 	if _, err := table.Lookup("greem"); err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}

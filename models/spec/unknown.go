@@ -19,16 +19,16 @@ func Unknown(what, name string, names []string) error {
 	return unknown(what, name, names, "known: "+strings.Join(names, ", "))
 }
 
-// unlisted is [Unknown] for the names of a table, all of which a command shows. Of more than 20 names it
+// unlisted is [Unknown] for the names of a table, which the command list shows. Of more than 20 names it
 // lists the ten that are spelled most like the given one.
-func unlisted(what, name string, names []string, command string) error {
+func unlisted(what, name string, names []string) error {
 	if len(names) <= mostListed {
 		return Unknown(what, name, names)
 	}
 	near := slices.Clone(names)
 	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(typos(name, a), typos(name, b)) })
-	return unknown(what, name, names, fmt.Sprintf("nearest of %d: %s; %s shows all",
-		len(names), strings.Join(near[:nearListed], ", "), command))
+	return unknown(what, name, names, fmt.Sprintf("nearest of %d: %s; the command list shows all",
+		len(names), strings.Join(near[:nearListed], ", ")))
 }
 
 // unknown is the error with the names as they are listed.
