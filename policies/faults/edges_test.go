@@ -61,7 +61,7 @@ func TestOneClearErrorForEachMistake(t *testing.T) {
 		"the load is NaN":                          shares(c, math.NaN(), 1),
 		"4 workers are to take part":               shares(c, 1, 4),
 		"3 workers are too many":                   shares(c, .5, 3),
-		"sending must not take longer":                   errOf(slow.Most(10)),
+		"sending must not take longer":             errOf(slow.Most(10)),
 		"there are no workers":                     errOf(InOrder(nil, nil, 1)),
 		"an order without workers":                 errOf(InOrder(c.List(), nil, 1)),
 		"an order names P2 twice":                  errOf(InOrder(c.List(), []int32{1, 1}, 1)),

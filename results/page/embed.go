@@ -45,7 +45,7 @@ func (f *Figure) Embed(w io.Writer, writer string) error {
 // frameHeight returns about how many pixels a figure needs. Its script corrects it; without one, the frame
 // scrolls.
 func (p *plot) frameHeight() int {
-	const wide, line = 864, 27 // 54rem
+	const wide, line = 864, 27             // 54rem
 	high := wide*p.Layout.Shape() + 3*line // below a title, above a caption and the summary of the numbers
 	if len(p.Layout.Legend) > 0 {
 		high += line
