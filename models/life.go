@@ -28,7 +28,7 @@ import (
 //   - Each return restarts in full. A worker that leaves before the restart is over has begun
 //     nothing. It first continues its computation from what it has not lost, then computes what
 //     waits, in the order of arrival (restart, proceed).
-//   - Checkpoints are Every of computing apart; there is none at the end of a chunk. A checkpoint
+//   - Checkpoints are Every of computing apart; the end of a chunk has no checkpoint. A checkpoint
 //     that ends at the interruption counts. A check that waits for the end of the chunk's message
 //     has not begun before, whatever was saved (stretch, keepProgress).
 //   - The episode is over when only departures, returns and news are to come, and all of the load

@@ -137,7 +137,7 @@ func (d *division) wordy(param int) bool {
 	return !slices.ContainsFunc(d.marks, func(m mark) bool { return !isWord(m.values[param]) })
 }
 
-// longest returns the parameter with most values that are numbers or, if there is none, the first that
+// longest returns the parameter with most numbers among its values or, without numbers, the first that
 // varies.
 func (d *division) longest() int {
 	best, most := d.varying[0], 0

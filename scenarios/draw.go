@@ -12,7 +12,7 @@ import (
 type Draw struct {
 	// Metrics are measured in each instance, in the order of the rows.
 	Metrics []string
-	Less    []string // metrics of which less is better
+	Less    []string // metrics whose lower values are better
 	Binary  []string // metrics that are 0 or 1, whose means are shares of the instances
 
 	// Measure returns how a policy is measured in a cell. It is called once for each block.

@@ -68,7 +68,7 @@ func quoted(s string) string {
 	return string(text)
 }
 
-// lines returns lines of points, each of which has an interval.
+// lines returns lines of points with intervals.
 func lines(names ...string) (all []figure.Line) {
 	for i, name := range names {
 		l := figure.Line{Name: name}

@@ -19,8 +19,8 @@ func Unknown(what, name string, names []string) error {
 	return unknown(what, name, names, "known: "+strings.Join(names, ", "))
 }
 
-// unlisted is [Unknown] for the names of a table, which the command list shows. Of more than 20 names it
-// lists the ten that are spelled most like the given one.
+// unlisted is [Unknown] for the names of a table, which the command list shows. Among more
+// than 20 names it lists the ten nearest spellings.
 func unlisted(what, name string, names []string) error {
 	if len(names) <= mostListed {
 		return Unknown(what, name, names)

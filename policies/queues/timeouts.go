@@ -22,7 +22,7 @@ type timeouts struct {
 // workerTimeout is the state of a worker in timeouts.
 type workerTimeout struct {
 	since   float64 // its last sign of life, or the time of the first send after it had nothing
-	givenUp []int32 // given-up chunks among those that it owes, oldest first
+	givenUp []int32 // the given-up chunks that it owes, oldest first
 	set     bool    // it has an alarm
 }
 

@@ -84,7 +84,7 @@ func messagesOf(p *models.Problem, order []int32, briefest float64) (messages in
 }
 
 // best returns the best plan that it finds for a choice. count finds the best number of messages or
-// rounds for an order, 0 if there is none or none below a makespan; settled is the number for a given
+// rounds for an order, 0 without one below a makespan; settled is the number for a given
 // number of rounds of p workers.
 func best(p *models.Problem, choice Choice,
 	count func(order []int32, below float64) (int, float64),

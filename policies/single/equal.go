@@ -49,7 +49,7 @@ func Number(law models.Risk, load, eps float64, most int) int {
 			survived += 1 - law.Before(float64(k+1)*eps)
 		}
 		if expected >= survived*(load/float64(n)) {
-			break // the same holds for more chunks, each of which survives less
+			break // the same holds for more chunks, since each survives less
 		}
 		if e := Equal(law, load, eps, n); e > expected {
 			best, expected = n, e

@@ -21,7 +21,7 @@ type Auto string
 
 // There are three ways to find the number. The zero value means Scan.
 const (
-	Scan     Auto = "scan"     // the number with the greatest expectation, among those that a scan tries
+	Scan     Auto = "scan"     // the number with the greatest expectation among the numbers that a scan tries
 	Theorem4 Auto = "theorem4" // under linear risk the number of Theorem 4, and Scan otherwise
 	// The number with the greatest expectation, by a search that skips none and goes beyond the end of a
 	// scan.

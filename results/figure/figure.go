@@ -35,9 +35,9 @@ type Figure struct {
 	YMin, YMax            float64 // automatic if NaN, or if the limits are empty
 	LogX, LogY            bool    // logarithmic axes, which can only show positive numbers
 	Bars                  bool    // bars instead of lines; neighbouring X differ by 1
-	Dots                  bool    // of bars at one X: a forest plot, with a row for each line in which a dot has its interval
+	Dots                  bool    // bars at one X become a forest plot: a row for each line, a dot with its interval
 	Map                   bool    // shades instead of lines: a row for each line, whose Y are shades
-	Diverging             bool    // of a map: shades around 0, with a bar below 0 and a dot where an interval holds 0
+	Diverging             bool    // a map has shades around 0, a bar below 0, and a dot where an interval holds 0
 	Kinds                 []Kind  // of a map: kinds instead of shades; Y is the index of one
 
 	Rules  []Rule             // reference lines

@@ -113,7 +113,7 @@ type picture struct {
 	inline      bool      // the picture is part of an HTML page
 	outline     bool      // whose script draws the slices
 	low         bool      // with half the usual height
-	curve       float64   // the top of the curve of completed work; 0: there is none
+	curve       float64   // the top of the curve of completed work; 0: no curve
 	bare        bool      // the axis of time has no numbers, as another chart below has them
 }
 

@@ -23,7 +23,7 @@ type Scene struct {
 	Charts []Chart
 }
 
-// newScene draws the charts of a scene, whose ids begin with id. Those that wait are drawn by the script.
+// newScene draws the charts of a scene, whose ids begin with id. The script draws hidden charts.
 func newScene(id string, s Scene, waits bool) *scene {
 	drawn := &scene{Scene: s, Waits: waits}
 	for n, c := range s.Charts {

@@ -26,7 +26,7 @@ type Page struct {
 // Study is the results of one folder.
 type Study struct {
 	Name, Title, Source string
-	Headline            string // the result in a sentence that can be quoted; "" if there is none
+	Headline            string // the result in a sentence that can be quoted, or ""
 	Partial             string // which results are missing, in a sentence; "" if none
 	Facts               []Fact // in short, below the first part
 	Parts               []Part

@@ -24,13 +24,13 @@ type Count struct {
 // Score is an item of a scorecard.
 type Score struct {
 	Name, Shows string
-	Study       string        // on the page, to which the name leads; "" if there is none
+	Study       string        // on the page, linked by the name; may be ""
 	Figure      string        // of the study, which is drawn small; "": its first
 	Beside      *tables.Table // numbers in print beside ours; nil: none
 	Itself      *Mark         // the judgement of the item; nil: none, as nothing is drawn or compared
 	Sentences   []Mark        // the judgements of sentences about it
 	Why         []string      // shown on demand,
-	Command     string        // as is the command that computes it; "" if there is none
+	Command     string        // the command that computes it; may be ""
 }
 
 // Mark is a word with its look.

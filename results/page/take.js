@@ -14,7 +14,7 @@ const saver = (text, title, type, made) => {
 	return button;
 };
 
-// csv writes lines of texts, none of which a spreadsheet takes for a formula.
+// csv writes lines of texts, so that a spreadsheet takes no text for a formula.
 const csv = lines => {
 	const spell = text => {
 		const safe = /^[=+@\t-]/.test(text) && Number.isNaN(Number(text)) ? "'" + text : text;

@@ -129,7 +129,7 @@ func (Share) legend(s *Summary) string {
 			"the intervals of all %d differences tested, of all pairs in all cells, hold at once in %s of studies, by Bonferroni.\n", f.Differences, levelOf(s.Result.Level))
 	}
 	if f.Cells > 1 {
-		text += fmt.Sprintf("Averages are computed from batches, at least %d of which must differ in some cell; they are tested among themselves.\n", 10)
+		text += fmt.Sprintf("Averages are computed from batches, and at least %d must differ in some cell; they are tested among themselves.\n", 10)
 	}
 	return text + "~ no significant difference   = the same in all instances   ? not tested\n" + alikeLegend
 }

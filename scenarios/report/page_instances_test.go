@@ -16,7 +16,7 @@ import (
 
 func init() { papers.RegisterAll() }
 
-// The instances are those that playing all of them one by one finds, with the winner of the study first.
+// Playing all instances one by one finds the same worst, median and best, for the winner and its runner-up.
 func TestTheMedianTheWorstAndTheBestInstanceAreDrawn(t *testing.T) {
 	dir := t.TempDir()
 	s := begun(t, dir, request(1000))

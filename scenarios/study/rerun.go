@@ -14,7 +14,7 @@ import (
 func (s *Study) Rerun(id uint64, policy string, instance int, propagate bool) (*run.Rerun, error) {
 	d := s.Design
 	if d.Computed() {
-		return nil, fmt.Errorf("%s is computed without episodes, so there is none to run again", d.Name)
+		return nil, fmt.Errorf("%s is computed without episodes, so no episode can be run again", d.Name)
 	}
 	cell := slices.Index(s.ids, id)
 	if cell < 0 {

@@ -42,7 +42,7 @@ func compareCommand(p Program) *cobra.Command {
 		Short: "Compare the policies of a study, or two studies",
 		Long: `Compare the policies of a study pair by pair, on the same instances, from its records:
 in each cell, over all cells, and with the best policy. Nothing is computed again, and
-of an incomplete study the complete part is compared.
+an incomplete study is compared as far as it is complete.
 
 A difference is significant if its simultaneous interval excludes 0: all intervals hold
 at once with probability 95%. The mark ~ stands beside differences that are not
@@ -96,7 +96,7 @@ func (o *compareOptions) check(cmd *cobra.Command, args []string) error {
 	case o.failIf && len(args) < 2:
 		return errors.New("--fail-if-worse: want two studies, before and after")
 	case len(args) == 2 && changed("baseline"):
-		return errors.New("--baseline: of two studies, every policy is compared with itself")
+		return errors.New("--baseline: with two studies, every policy is compared with itself")
 	case len(args) == 2 && changed("by"):
 		return errors.New("--by: want one study")
 	}

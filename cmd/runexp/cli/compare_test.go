@@ -292,7 +292,7 @@ func TestComparisonsThatCannotBeAreRefused(t *testing.T) {
 		"format png: two studies have no picture: want text, csv, json, ":       {dir, dir, "--format", "png"},
 		"--less and --more: want one of them":                                   {dir, "--less", "--more"},
 		"--fail-if-worse: want two studies, before and after":                   {dir, "--fail-if-worse"},
-		"--baseline: of two studies, every policy is compared with itself":      {dir, dir, "--baseline", "greedy"},
+		"--baseline: with two studies, every policy is compared with itself":    {dir, dir, "--baseline", "greedy"},
 		"--by: want one study":                                                  {dir, dir, "--by", "W"},
 		"nowhere: this is not the folder of a study: want one, such as runs/e1": {"nowhere"},
 		"compare: DIR is missing: want runexp compare DIR [OTHER], such as":     {},

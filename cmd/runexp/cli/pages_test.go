@@ -18,7 +18,7 @@ const scenarioDoc = "../../../docs/scenario.md"
 // Shows -update rewrites what their commands print. Most take seconds and are played where long
 // tests are asked for.
 
-// The pictures of the tutorial are those that its commands draw.
+// The tutorial shows the pictures that its commands draw.
 func TestTheTutorialShowsWhatHappens(t *testing.T) {
 	long.Unraced(t)
 	pictures, err := filepath.Abs("../../../docs/figures")

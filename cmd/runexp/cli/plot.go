@@ -28,8 +28,8 @@ func plotCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plot DIR [FILE.yaml]",
 		Short: "Draw the figures of a study again, or other figures",
-		Long: `Draw the figures of a study again, without computing anything. Of an incomplete
-study, the complete part is drawn.
+		Long: `Draw the figures of a study again, without computing anything. An incomplete
+study is drawn as far as it is complete.
 
 FILE.yaml describes the figures by the keys figure and figures of a scenario: the
 variable along x, the lines, the rows and columns of panels, scales, limits, reference

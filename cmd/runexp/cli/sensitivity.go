@@ -36,7 +36,7 @@ DIR/sensitivity.
 
 The main effect of a variable is the share of the variance over the cells that it
 explains alone; its total effect includes interactions. The sampling variance is
-subtracted. Of an incomplete study, the complete part is used.`,
+subtracted. An incomplete study is used as far as it is complete.`,
 		Example: `  runexp sensitivity runs/sweep                        # every policy
   runexp sensitivity runs/sweep --difference greedy,no-rep --by p
   runexp sensitivity runs/sweep --policy greedy --where 'W>5' --out -`,

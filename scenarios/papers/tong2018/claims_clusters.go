@@ -66,7 +66,7 @@ func (c *clusters) numbers(x claim.Exact, way int) [2]float64 {
 // testClusters describes the tested cases.
 const testClusters = "ftr-clusters, 300 clusters whose costs differ by a tenth, with start-ups of 0 and 1"
 
-// evidenceClusters is small with two loads. It keeps its runs: of 60, variances are known within a tenth only.
+// evidenceClusters is small with two loads. It keeps its runs: 60 runs would give variances within a tenth only.
 var evidenceClusters = claim.Study{
 	Request: scenarios.Request{Experiment: "ftr-clusters", Instances: 1},
 	Small:   map[string]string{"nu": "2,10"},
