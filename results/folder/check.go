@@ -16,7 +16,7 @@ import (
 // Kind is the purpose of a folder.
 type Kind string
 
-// The kinds of folders, as packages store and rival make them.
+// The kinds of folders, as packages store and worst make them.
 const (
 	Study  Kind = "study"
 	Search Kind = "search"

@@ -1,7 +1,7 @@
 // Package advise recommends a policy and a schedule for some machines, and tells what to expect.
 //
 // All registered policies that serve the problem are candidates. The options of each are searched
-// coordinate by coordinate, with some tens of evaluations; package rival's search needs hundreds. The
+// coordinate by coordinate, with some tens of evaluations; package worst's search needs hundreds. The
 // value of a candidate is an exact expectation where its plan has one (package table), and else a mean
 // over instances that all candidates meet (package arena). The best of each policy are then played on
 // fresh instances, as the search is biased towards lucky ones. The intervals of all

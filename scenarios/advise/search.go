@@ -91,7 +91,7 @@ func (a *adviser) search() error {
 }
 
 // search searches one candidate's options, coordinate by coordinate. It has a few tens of evaluations, too
-// few for the population of points with which package rival begins.
+// few for the population of points with which package worst begins.
 type search struct {
 	*adviser
 	*candidate

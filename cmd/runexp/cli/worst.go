@@ -20,9 +20,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
-	"github.com/loadstar-sim/loadstar/scenarios/rival"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
+	"github.com/loadstar-sim/loadstar/scenarios/worst"
 )
 
 // worstOptions are the flags of runexp worst.
@@ -85,7 +85,7 @@ the seed and the number of evaluations.`,
 	f.StringVar(&o.target.risk, "risk", "", "law of the interruption times (see list risks)")
 	f.StringVar(&o.metric, "metric", scenarios.Work, "compare the means of this metric (see list metrics)")
 	f.Float64Var(&o.floor, "floor", 0, "skip worlds in which a policy completes less than this share of the load, such as 0.05")
-	f.StringVar(&o.out, "out", "", "folder of the search (default: runs/rival-NAME)")
+	f.StringVar(&o.out, "out", "", "folder of the search (default: runs/worst-NAME)")
 	f.IntVar(&o.evaluations, "evaluations", 0, fmt.Sprintf("end after evaluating this many worlds (default %d, or no limit with --for)", evaluations))
 	f.DurationVar(&o.length, "for", 0, "end the search after this time, such as 5m")
 	f.IntVar(&o.instances, "instances", 10_000, "number of fresh instances for each of the two worlds found, if means are sampled")
@@ -139,7 +139,7 @@ func (o *worstOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 	if err := o.allowed(stderr, from, a, b); err != nil {
 		return err
 	}
-	r, err := rival.New(from, rival.Question{A: a, B: b, Metric: o.metric, Floor: o.floor})
+	r, err := worst.New(from, worst.Question{A: a, B: b, Metric: o.metric, Floor: o.floor})
 	if err != nil {
 		return err
 	}
@@ -155,13 +155,13 @@ func (o *worstOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 		return plain(err)
 	}
 	defer journal.Close()
-	var done rival.Progress
+	var done worst.Progress
 	finish := func() {}
 	if !o.quiet {
 		finish = o.progress(stderr, &done)
 	}
-	answer, err := r.Answer(ctx, rival.Budget{Evaluations: o.evaluations, Time: o.length},
-		rival.Options{Goroutines: o.goroutines, Journal: journal, Done: &done, Instances: o.instances})
+	answer, err := r.Answer(ctx, worst.Budget{Evaluations: o.evaluations, Time: o.length},
+		worst.Options{Goroutines: o.goroutines, Journal: journal, Done: &done, Instances: o.instances})
 	finish()
 	switch {
 	case ctx.Err() != nil:
@@ -178,10 +178,10 @@ func (o *worstOptions) run(ctx context.Context, a, b string, stdout, stderr io.W
 		return term.WithCode(term.IO, err)
 	}
 	if answer.Worst == nil {
-		return term.WithCode(term.Failed, fmt.Errorf("no world that was tried has a ratio: %s tells why", filepath.Join(o.out, "rival.csv")))
+		return term.WithCode(term.Failed, fmt.Errorf("no world that was tried has a ratio: %s tells why", filepath.Join(o.out, "worst.csv")))
 	}
-	if n, first := answer.Count(rival.Failed); n > 0 {
-		return term.WithCode(term.Failed, fmt.Errorf("%d worlds failed, which are in rival.csv; the first: %s", n, first.Why))
+	if n, first := answer.Count(worst.Failed); n > 0 {
+		return term.WithCode(term.Failed, fmt.Errorf("%d worlds failed, which are in worst.csv; the first: %s", n, first.Why))
 	}
 	return nil
 }
@@ -207,7 +207,7 @@ func unanswered(err error) error {
 }
 
 // manifest returns all that is needed to search again.
-func (o *worstOptions) manifest(r *rival.Rivals, instances int, wall time.Duration) folder.Manifest {
+func (o *worstOptions) manifest(r *worst.Pair, instances int, wall time.Duration) folder.Manifest {
 	source := thisSource()
 	m := folder.Manifest{
 		Block: world.BlockLength, Batch: world.BatchLength, Level: scenarios.Level,
@@ -223,7 +223,7 @@ func (o *worstOptions) manifest(r *rival.Rivals, instances int, wall time.Durati
 }
 
 // print writes the answer in the format of --format.
-func (o *worstOptions) print(w io.Writer, a *rival.Answer) error {
+func (o *worstOptions) print(w io.Writer, a *worst.Answer) error {
 	if o.format == "json" {
 		return a.WriteJSON(w)
 	}
@@ -231,7 +231,7 @@ func (o *worstOptions) print(w io.Writer, a *rival.Answer) error {
 	if err := a.WriteText(&b); err != nil {
 		return err
 	}
-	fmt.Fprintf(&b, "\nResults: %s\n", filepath.Join(o.out, "rival.csv"))
+	fmt.Fprintf(&b, "\nResults: %s\n", filepath.Join(o.out, "worst.csv"))
 	for _, f := range a.Files() {
 		if ending := filepath.Ext(f.Name); ending == ".yaml" || ending == ".svg" {
 			fmt.Fprintf(&b, "%s %s\n", map[string]string{".yaml": "World:  ", ".svg": "Figure: "}[ending], filepath.Join(o.out, f.Name))

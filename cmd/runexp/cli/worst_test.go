@@ -36,17 +36,17 @@ func inLab(t *testing.T) {
 	}
 }
 
-func TestRivalFindsWorldsThatRunReproduces(t *testing.T) {
+func TestWorstFindsWorldsThatRunReproduces(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector makes it slow")
 	}
 	inLab(t)
 	args := []string{"worst", "on-demand", "on-demand{rounding=ceil}", "--in", "lab.yaml", "--evaluations", fmt.Sprint(long.Trials(6, 40)), "--instances", "250", "--quiet"}
 	code, first, stderr := call(t, args...)
-	if code != 0 || stderr != "" || !strings.Contains(first, "Worst world for on-demand: ") || !strings.Contains(first, "World:   runs/rival-lab/worst.yaml\n") {
+	if code != 0 || stderr != "" || !strings.Contains(first, "Worst world for on-demand: ") || !strings.Contains(first, "World:   runs/worst-lab/worst.yaml\n") {
 		t.Fatalf("exit %d:\n%s%s", code, first, stderr)
 	}
-	m, err := folder.ReadManifest("runs/rival-lab")
+	m, err := folder.ReadManifest("runs/worst-lab")
 	if err != nil || len(m.Files) < 10 || m.Set["k"] != "0.5..2" || m.Build == "" {
 		t.Errorf("the manifest is %+v, %v", m, err)
 	}
@@ -67,7 +67,7 @@ func TestRivalFindsWorldsThatRunReproduces(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &found); err != nil || len(found.Worst.World) != 6 || found.Worst.Seed != 2 || found.Worst.Instances != 250 {
 		t.Fatalf("%v: %+v of\n%s", err, found, text)
 	}
-	code, rows, stderr := call(t, "run", "runs/rival-lab/worst.yaml", "--format", "csv", "--quiet")
+	code, rows, stderr := call(t, "run", "runs/worst-lab/worst.yaml", "--format", "csv", "--quiet")
 	if code != 0 {
 		t.Fatal(stderr)
 	}
@@ -79,7 +79,7 @@ func TestRivalFindsWorldsThatRunReproduces(t *testing.T) {
 	}
 }
 
-func TestRivalThatIsStoppedGoesOn(t *testing.T) {
+func TestWorstThatIsStoppedGoesOn(t *testing.T) {
 	inLab(t)
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
@@ -101,7 +101,7 @@ func TestRivalThatIsStoppedGoesOn(t *testing.T) {
 	}
 }
 
-func TestRivalWithoutAnyWorldFails(t *testing.T) {
+func TestWorstWithoutAnyWorldFails(t *testing.T) {
 	inLab(t)
 	code, out, stderr := call(t, "worst", "distrib", "distrib{order=given}", "--in", "e1", "--evaluations", "40", "--quiet")
 	if code != term.Failed || !strings.Contains(out, "40 of them are not allowed, as a policy refuses them") || !strings.Contains(stderr, "no world that was tried has a ratio") || strings.Count(stderr, "\n") != 1 {
@@ -109,7 +109,7 @@ func TestRivalWithoutAnyWorldFails(t *testing.T) {
 	}
 }
 
-func TestRivalRefusesWhatCannotBe(t *testing.T) {
+func TestWorstRefusesWhatCannotBe(t *testing.T) {
 	long.Unraced(t)
 	inLab(t)
 	if err := os.MkdirAll("study", 0o755); err != nil {
@@ -169,7 +169,7 @@ func TestWitnessesHaveTheFilesOfTheirLaws(t *testing.T) {
 		if code, out, stderr := call(t, "worst", "greedy", "no-rep", "--in", name+".yaml", "--evaluations", "40", "--instances", "250", "--quiet"); code != 0 {
 			t.Fatalf("%s: exit %d: %s%s", name, code, out, stderr)
 		}
-		if err := os.Rename("runs/rival-"+name, "moved-"+name); err != nil {
+		if err := os.Rename("runs/worst-"+name, "moved-"+name); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,18 +7,18 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
-	"github.com/loadstar-sim/loadstar/scenarios/rival"
+	"github.com/loadstar-sim/loadstar/scenarios/worst"
 )
 
 // progress shows how far a search is, the best it found, and how long it will take, until finish is called:
 // on a terminal in one line, otherwise as a line every few seconds.
-func (o *worstOptions) progress(w io.Writer, done *rival.Progress) (finish func()) {
+func (o *worstOptions) progress(w io.Writer, done *worst.Progress) (finish func()) {
 	start := time.Now()
 	return term.Follow(w, 200*time.Millisecond, func(bool) string { return o.line(done, time.Since(start)) })
 }
 
 // line says how long a search will take, as far as that is known, and how far it is.
-func (o *worstOptions) line(done *rival.Progress, spent time.Duration) string {
+func (o *worstOptions) line(done *worst.Progress, spent time.Duration) string {
 	n := done.Evaluations.Load()
 	text := term.Thousands(n) + " evaluations"
 	if o.evaluations > 0 {

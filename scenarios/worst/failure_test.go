@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"bytes"
@@ -24,7 +24,7 @@ func (fragile) Schedule(p *models.Problem) (*models.Schedule, error) {
 
 func TestWorldsInWhichAPolicyPanicsFail(t *testing.T) {
 	policies.Register(policies.Row{Name: "fragile", Source: "here", Doc: "everything to the first worker", Revision: 1, Prototype: fragile{}})
-	a := answer(t, rivals(t, small, 1, Question{A: "greedy", B: "fragile"}), 60, Options{Instances: 250})
+	a := answer(t, newPair(t, small, 1, Question{A: "greedy", B: "fragile"}), 60, Options{Instances: 250})
 	n, first := a.Count(Failed)
 	if n == 0 || !strings.Contains(first.Why, "panic: too much") {
 		t.Errorf("%d worlds failed, the first since %q", n, first.Why)
@@ -42,7 +42,7 @@ func TestMoreOfAMetricWhoseLessIsBetterIsWorse(t *testing.T) {
 	long.Unraced(t)
 	priced := strings.Replace(small, "per_unit: 1}}", "per_unit: 1}, price: {use: 1}}", 1)
 	for _, metric := range []string{"lost", "cost"}[:long.Trials(1, 2)] {
-		a := answer(t, rivals(t, priced, 1, Question{A: "greedy", B: "no-rep", Metric: metric}), 33, Options{Instances: 250})
+		a := answer(t, newPair(t, priced, 1, Question{A: "greedy", B: "no-rep", Metric: metric}), 33, Options{Instances: 250})
 		if a.Worst == nil || a.Best == nil || !(a.Worst.Ratio() > a.Best.Ratio()) {
 			t.Errorf("%s: the worst ratio is %v and the best %v", metric, a.Worst.Ratio(), a.Best.Ratio())
 		}

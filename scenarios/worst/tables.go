@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"encoding/csv"
@@ -12,7 +12,7 @@ import (
 // WriteCSV writes all worlds that were tried.
 func (a *Answer) WriteCSV(to io.Writer) error {
 	file := csv.NewWriter(escape.Visible(to))
-	names := a.Rivals.Space.Names()
+	names := a.Pair.Space.Names()
 	file.Write(append(append([]string{"try"}, names...), "instances", "a", "b", "ratio", "log_error", "status", "why"))
 	for i, t := range a.Tries {
 		row := []string{strconv.Itoa(i + 1)}
@@ -78,7 +78,7 @@ type witnessJSON struct {
 
 // WriteJSON writes the answer without the worlds that were tried.
 func (a *Answer) WriteJSON(to io.Writer) error {
-	r := a.Rivals
+	r := a.Pair
 	j := answerJSON{
 		A: r.A, B: r.B, Metric: r.Metric, Seed: r.Seed, Evaluations: a.Evaluations, Exhausted: a.Exhausted,
 		Worlds: map[Status]int{}, Worst: a.Worst.json(), Best: a.Best.json(),

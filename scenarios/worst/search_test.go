@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"bytes"
@@ -55,8 +55,8 @@ func everything(t testing.TB, a *Answer) string {
 func TestTheAnswerDoesNotDependOnGoroutines(t *testing.T) {
 	evaluations := long.Trials(50, 100)
 	for _, q := range []Question{{A: "greedy", B: "no-rep"}, sampledQuestion} {
-		one := answer(t, rivals(t, small, 5, q), evaluations, Options{Goroutines: 1, Instances: 500})
-		four := answer(t, rivals(t, small, 5, q), evaluations, Options{Goroutines: 4, Instances: 500})
+		one := answer(t, newPair(t, small, 5, q), evaluations, Options{Goroutines: 1, Instances: 500})
+		four := answer(t, newPair(t, small, 5, q), evaluations, Options{Goroutines: 4, Instances: 500})
 		if everything(t, one) != everything(t, four) {
 			t.Errorf("%v: one goroutine finds another answer than four", q)
 		}
@@ -64,7 +64,7 @@ func TestTheAnswerDoesNotDependOnGoroutines(t *testing.T) {
 }
 
 // begin opens the folder of a search.
-func begin(t testing.TB, r *Rivals, dir string) *Journal {
+func begin(t testing.TB, r *Pair, dir string) *Journal {
 	t.Helper()
 	j, err := r.Begin(context.Background(), dir)
 	if err != nil {
@@ -76,11 +76,11 @@ func begin(t testing.TB, r *Rivals, dir string) *Journal {
 // A process may be killed at any moment: the journal then ends anywhere, within a line too.
 func TestASearchThatWasKilledGoesOnToTheSameAnswer(t *testing.T) {
 	evaluations := long.Trials(40, 80)
-	want := everything(t, answer(t, rivals(t, small, 3, sampledQuestion), evaluations, Options{Instances: 500}))
+	want := everything(t, answer(t, newPair(t, small, 3, sampledQuestion), evaluations, Options{Instances: 500}))
 	dir := filepath.Join(t.TempDir(), "r")
 	name := filepath.Join(dir, journalName)
-	j := begin(t, rivals(t, small, 3, sampledQuestion), dir)
-	answer(t, rivals(t, small, 3, sampledQuestion), evaluations, Options{Instances: 500, Journal: j})
+	j := begin(t, newPair(t, small, 3, sampledQuestion), dir)
+	answer(t, newPair(t, small, 3, sampledQuestion), evaluations, Options{Instances: 500, Journal: j})
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestASearchThatWasKilledGoesOnToTheSameAnswer(t *testing.T) {
 		if err := os.WriteFile(name, whole[:size], 0o666); err != nil {
 			t.Fatal(err)
 		}
-		r := rivals(t, small, 3, sampledQuestion)
+		r := newPair(t, small, 3, sampledQuestion)
 		j := begin(t, r, dir)
 		got := everything(t, answer(t, r, evaluations, Options{Instances: 500, Journal: j}))
 		if got != want {
@@ -104,7 +104,7 @@ func TestASearchThatWasKilledGoesOnToTheSameAnswer(t *testing.T) {
 
 func TestASearchThatIsStoppedKeepsWhatItHas(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "r")
-	r := rivals(t, small, 3, sampledQuestion)
+	r := newPair(t, small, 3, sampledQuestion)
 	j := begin(t, r, dir)
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
@@ -121,7 +121,7 @@ func TestASearchThatIsStoppedKeepsWhatItHas(t *testing.T) {
 	if done.Evaluations.Load() != int64(many) || longer.Evaluations != many || first.Evaluations != few {
 		t.Errorf("%d evaluations, want %d after %d", longer.Evaluations, many, few)
 	}
-	if fresh := answer(t, rivals(t, small, 3, sampledQuestion), many, Options{Instances: 500}); everything(t, fresh) != everything(t, longer) {
+	if fresh := answer(t, newPair(t, small, 3, sampledQuestion), many, Options{Instances: 500}); everything(t, fresh) != everything(t, longer) {
 		t.Error("a search that was extended finds another answer than one with the larger budget")
 	}
 }
@@ -129,9 +129,9 @@ func TestASearchThatIsStoppedKeepsWhatItHas(t *testing.T) {
 // Time only cuts a search off: until then it tries the same points as a search without haste.
 func TestASearchThatRunsOutOfTimeIsTheBeginningOfALongerOne(t *testing.T) {
 	long.Skip(t)
-	longer := answer(t, rivals(t, small, 3, sampledQuestion), 200, Options{Instances: 250})
+	longer := answer(t, newPair(t, small, 3, sampledQuestion), 200, Options{Instances: 250})
 	for _, limit := range []time.Duration{1, 2 * time.Millisecond, 20 * time.Millisecond} {
-		h, err := rivals(t, small, 3, sampledQuestion).Search(context.Background(), Budget{Time: limit, Evaluations: 200}, Options{})
+		h, err := newPair(t, small, 3, sampledQuestion).Search(context.Background(), Budget{Time: limit, Evaluations: 200}, Options{})
 		if err != nil || h.Evaluations == 0 {
 			t.Fatalf("%d evaluations, %v", h.Evaluations, err)
 		}
@@ -141,7 +141,7 @@ func TestASearchThatRunsOutOfTimeIsTheBeginningOfALongerOne(t *testing.T) {
 			}
 		}
 	}
-	if _, err := rivals(t, small, 3, sampledQuestion).Search(context.Background(), Budget{}, Options{}); err == nil {
+	if _, err := newPair(t, small, 3, sampledQuestion).Search(context.Background(), Budget{}, Options{}); err == nil {
 		t.Error("a search without end was begun")
 	}
 }
@@ -151,7 +151,7 @@ func TestASearchGoesOnWithoutItsManifestWhichIsDerived(t *testing.T) {
 	q := Question{A: "pair", B: "pair{printed=true}"}
 	for name, text := range map[string]string{"absent": "", "damaged": "{\n  \"format\": 1,"} {
 		dir := filepath.Join(t.TempDir(), "r")
-		r := rivals(t, pairs, 3, q)
+		r := newPair(t, pairs, 3, q)
 		j := begin(t, r, dir)
 		a := answer(t, r, 40, Options{Journal: j, Instances: 500})
 		want := everything(t, a)
@@ -187,7 +187,7 @@ func TestASearchGoesOnWithoutItsManifestWhichIsDerived(t *testing.T) {
 
 func TestAFolderThatIsSearchedIsRefusedToAnotherProcess(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "r")
-	r := rivals(t, small, 3, sampledQuestion)
+	r := newPair(t, small, 3, sampledQuestion)
 	j := begin(t, r, dir)
 	who := fmt.Sprintf("it is in use by process %d on ", os.Getpid())
 	if other, err := r.Begin(t.Context(), dir); err == nil {
@@ -202,7 +202,7 @@ func TestAFolderThatIsSearchedIsRefusedToAnotherProcess(t *testing.T) {
 
 func TestAFolderTakesNoOtherSearch(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "r")
-	r := rivals(t, small, 3, sampledQuestion)
+	r := newPair(t, small, 3, sampledQuestion)
 	j := begin(t, r, dir)
 	answer(t, r, 40, Options{Journal: j, Instances: 500})
 	j.Close()
@@ -213,13 +213,13 @@ func TestAFolderTakesNoOtherSearch(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		r    *Rivals
+		r    *Pair
 		dir  string
 		says string
 	}{
-		{rivals(t, small, 3, other), dir, "holds another search"},
-		{rivals(t, small, 4, sampledQuestion), dir, "holds another search"},
-		{rivals(t, strings.Replace(small, "2..6", "2..7", 1), 3, sampledQuestion), dir, "holds another search"},
+		{newPair(t, small, 3, other), dir, "holds another search"},
+		{newPair(t, small, 4, sampledQuestion), dir, "holds another search"},
+		{newPair(t, strings.Replace(small, "2..6", "2..7", 1), 3, sampledQuestion), dir, "holds another search"},
 		{r, study, "holds a study"},
 	} {
 		_, err := c.r.Begin(context.Background(), c.dir)
@@ -231,7 +231,7 @@ func TestAFolderTakesNoOtherSearch(t *testing.T) {
 
 func TestAJournalOfOtherNumbersIsRefused(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "r")
-	r := rivals(t, small, 3, sampledQuestion)
+	r := newPair(t, small, 3, sampledQuestion)
 	j := begin(t, r, dir)
 	answer(t, r, 40, Options{Journal: j, Instances: 500})
 	e := j.known
@@ -273,7 +273,7 @@ func TestARunOfAWitnessHasItsMeans(t *testing.T) {
 		text string
 		q    Question
 	}{{small, Question{A: "greedy", B: "no-rep"}}, {small, sampledQuestion}, {random, Question{A: "on-demand", B: "on-demand{rounding=ceil}"}}} {
-		r := rivals(t, c.text, 2, c.q)
+		r := newPair(t, c.text, 2, c.q)
 		a := answer(t, r, long.Trials(30, 60), Options{Instances: instances})
 		for k, w := range []*Witness{a.Worst, a.Best} {
 			from, err := sheet.Decode("w.yaml", r.text(w))
@@ -321,7 +321,7 @@ func TestAWitnessHasTheWorkersThatWereSearched(t *testing.T) {
 // hasTheWorkersThatWereSearched writes worlds of a scenario out, and reads them with another seed.
 func hasTheWorkersThatWereSearched(t *testing.T, random string) {
 	t.Helper()
-	r := rivals(t, random, 2, Question{A: "on-demand", B: "on-demand{rounding=ceil}"})
+	r := newPair(t, random, 2, Question{A: "on-demand", B: "on-demand{rounding=ceil}"})
 	drawn := func(s *sheet.Scenario) (all []any) {
 		d, err := scenarios.DesignOf(s, play.Auto)
 		if err != nil {
@@ -363,7 +363,7 @@ func hasTheWorkersThatWereSearched(t *testing.T, random string) {
 func TestWorldsThatAPolicyRefusesAreCountedAndNotAllowed(t *testing.T) {
 	long.Unraced(t)
 	text := strings.Replace(pairs, "'3..10:1'", "'1..10:1'", 1)
-	a := answer(t, rivals(t, text, 1, Question{A: "pair", B: "pair{printed=true}"}), 400, Options{})
+	a := answer(t, newPair(t, text, 1, Question{A: "pair", B: "pair{printed=true}"}), 400, Options{})
 	n, first := a.Count(Refused)
 	ok, _ := a.Count(Measured)
 	if n < 5 || !strings.Contains(first.Why, "Algorithm 1 is not defined") || n+ok != len(a.Tries) {
@@ -380,7 +380,7 @@ func TestWorldsThatAPolicyRefusesAreCountedAndNotAllowed(t *testing.T) {
 
 func TestAFloorLeavesOutWorldsInWhichHardlyAnythingIsDone(t *testing.T) {
 	long.Unraced(t)
-	with := answer(t, rivals(t, pairs, 1, Question{A: "pair", B: "pair{printed=true}", Floor: 0.05}), 400, Options{})
+	with := answer(t, newPair(t, pairs, 1, Question{A: "pair", B: "pair{printed=true}", Floor: 0.05}), 400, Options{})
 	if q := with.Best.Ratio(); !(q > 5 && q < 20) || with.Best.B < 0.05*with.Best.World.Numbers()[0] {
 		t.Errorf("the ratio is %v with %v of B", q, with.Best.B)
 	}
@@ -420,7 +420,7 @@ func TestFiguresAndTablesAreWritten(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector makes it slow")
 	}
-	a := answer(t, rivals(t, small, 1, Question{A: "greedy", B: "no-rep"}), 60, Options{})
+	a := answer(t, newPair(t, small, 1, Question{A: "greedy", B: "no-rep"}), 60, Options{})
 	names := map[string]bool{}
 	for _, f := range a.Files() {
 		names[f.Name] = true
@@ -428,17 +428,17 @@ func TestFiguresAndTablesAreWritten(t *testing.T) {
 			t.Errorf("%s: %v", f.Name, err)
 		}
 	}
-	for _, want := range []string{"worst.yaml", "best.yaml", "rival.csv", "curves.csv", "rival.json", "summary.txt", "figures/worst-W.svg", "figures/worst-W.png", "figures/worst-W.pdf", "figures/worst-W.csv", "figures/best-n.svg"} {
+	for _, want := range []string{"worst.yaml", "best.yaml", "worst.csv", "curves.csv", "worst.json", "summary.txt", "figures/worst-W.svg", "figures/worst-W.png", "figures/worst-W.pdf", "figures/worst-W.csv", "figures/best-n.svg"} {
 		if !names[want] {
 			t.Errorf("there is no %s", want)
 		}
 	}
 	a.Tries[0].Status, a.Tries[0].Why = Failed, "\x1b[2J" // as a journal of somebody else may have it
 	if b := new(strings.Builder); a.WriteCSV(b) != nil || !strings.Contains(b.String(), `failed,\x1b[2J`) {
-		t.Errorf("rival.csv has\n%q", b)
+		t.Errorf("worst.csv has\n%q", b)
 	}
 	for _, c := range a.Worst.Curves {
-		f := a.Rivals.Figure(a.Worst, c)
+		f := a.Pair.Figure(a.Worst, c)
 		if faults := f.Faults(); faults != nil || len(f.Rules) != 1 || f.Rules[0].At != 1 || f.Lines[0].Look != 1 {
 			t.Errorf("the figure along %s has faults %q, rules %v and look %d", c.Variable, faults, f.Rules, f.Lines[0].Look)
 		}

@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"context"
@@ -42,7 +42,7 @@ func (w *Witness) Ratio() float64 { return Measure{A: w.A, B: w.B}.Ratio() }
 // Witness returns the world in which the ratio is least or greatest, evaluated on fresh
 // instances. It is nil if no world has a ratio.
 func (found *Search) Witness(ctx context.Context, d Direction, o Options) (*Witness, error) {
-	r := found.rivals
+	r := found.pair
 	chosen, err := found.choose(ctx, d, o)
 	if chosen == nil || err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func shorten(name string, most int) string { return name[:min(len(name), most)] 
 
 // measure runs the witness with the reference among the policies, or without where the
 // reference refuses the world.
-func (w *Witness) measure(ctx context.Context, r *Rivals, goroutines int) error {
+func (w *Witness) measure(ctx context.Context, r *Pair, goroutines int) error {
 	plain := *w.Scenario
 	w.Scenario.Metrics = []string{scenarios.Ratio, scenarios.Work, scenarios.ExactWork}
 	plain.Metrics = []string{scenarios.Work, scenarios.ExactWork}

@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"context"
@@ -28,7 +28,7 @@ func TestFreshIntervalsCoverAndThoseOfTheSearchDoNot(t *testing.T) {
 	long.Unraced(t)
 	ctx, runs := context.Background(), long.Trials(40, 120)
 	const b = "cyclic-rep{n=5}"
-	exact := rivals(t, alike3, 1, Question{A: "greedy{n=10}", B: b})
+	exact := newPair(t, alike3, 1, Question{A: "greedy{n=10}", B: b})
 	w, err := exact.Space.At([]float64{0})
 	if err != nil {
 		t.Fatal(err)
@@ -40,7 +40,7 @@ func TestFreshIntervalsCoverAndThoseOfTheSearchDoNot(t *testing.T) {
 	truth := m.Ratio()
 	seen, fresh, bias := 0, 0, 0.0
 	for k := range runs {
-		r := rivals(t, alike3, uint64(1000+k), Question{A: "greedy{n=10}", B: b, Metric: "share"})
+		r := newPair(t, alike3, uint64(1000+k), Question{A: "greedy{n=10}", B: b, Metric: "share"})
 		h, err := r.Search(ctx, Budget{Evaluations: 32}, Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -90,7 +90,7 @@ func TestIntervalsOfRatiosCover(t *testing.T) {
 		if err := from.Apply("risk", c.risk); err != nil {
 			t.Fatal(err)
 		}
-		ask := func(metric string) *Rivals {
+		ask := func(metric string) *Pair {
 			r, err := New(from, Question{A: c.a, B: c.b, Metric: metric})
 			if err != nil {
 				t.Fatal(err)

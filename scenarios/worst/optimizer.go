@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"math"
@@ -16,7 +16,7 @@ import (
 // scenario returns a world as a scenario in which every variable has one value. Costs that
 // are drawn at random, by the seed of the search, are written out, since the scenario gets
 // another seed: the workers are part of the world, and only their interruptions are fresh.
-func (r *Rivals) scenario(w grid.Values) (*sheet.Scenario, error) {
+func (r *Pair) scenario(w grid.Values) (*sheet.Scenario, error) {
 	s := *r.base
 	if err := Fix(&s, w); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (r *Rivals) scenario(w grid.Values) (*sheet.Scenario, error) {
 }
 
 // groups returns the workers of a scenario as groups with the costs and lives that they have.
-func (r *Rivals) groups(s *sheet.Scenario, w grid.Values, workers []models.Worker) ([]sheet.Group, error) {
+func (r *Pair) groups(s *sheet.Scenario, w grid.Values, workers []models.Worker) ([]sheet.Group, error) {
 	var all []sheet.Group
 	next := 0
 	for k, from := range s.Groups() {
@@ -100,7 +100,7 @@ func remainder(sum, part float64) float64 {
 }
 
 // count evaluates a number of workers in a world.
-func (r *Rivals) count(e *expr.Expr, w grid.Values) (int, error) {
+func (r *Pair) count(e *expr.Expr, w grid.Values) (int, error) {
 	p, err := e.Compile(r.Space.Names())
 	if err != nil {
 		return 0, err
@@ -117,7 +117,7 @@ func written(c models.Affine) *sheet.Cost {
 func constant(x float64) *expr.Expr {
 	e, err := expr.Parse(number(x))
 	if err != nil {
-		panic("rival: " + err.Error()) // a finite number that is not negative
+		panic("worst: " + err.Error()) // a finite number that is not negative
 	}
 	return e
 }

@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 
 // Answer holds the results of a search.
 type Answer struct {
-	Rivals      *Rivals
+	Pair        *Pair
 	Evaluations int
 	Exhausted   bool  // the search found no more worlds to try
 	Tries       []Try // in the order in which worlds were first tried, at their last level
@@ -23,12 +23,12 @@ type Answer struct {
 
 // Answer searches until the budget is spent, and evaluates the worlds that were found on fresh
 // instances. If the context ends earlier it returns its error.
-func (r *Rivals) Answer(ctx context.Context, b Budget, o Options) (*Answer, error) {
+func (r *Pair) Answer(ctx context.Context, b Budget, o Options) (*Answer, error) {
 	found, err := r.Search(ctx, b, o)
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Rivals: r, Evaluations: found.Evaluations, Exhausted: found.Exhausted, Tries: found.Tries}
+	a := &Answer{Pair: r, Evaluations: found.Evaluations, Exhausted: found.Exhausted, Tries: found.Tries}
 	for _, d := range []Direction{Least, Greatest} {
 		w, err := found.Witness(ctx, d, o)
 		if err != nil {
@@ -68,15 +68,15 @@ func (a *Answer) witnesses() (all []*Witness, names []string) {
 // Files returns the files of the answer: both witnesses as scenarios, all worlds that were
 // tried, the figures and the text.
 func (a *Answer) Files() []folder.File {
-	files := []folder.File{{Name: "rival.csv", Write: a.WriteCSV}, {Name: "summary.txt", Write: a.WriteText}, {Name: "rival.json", Write: a.WriteJSON}, {Name: "curves.csv", Write: a.WriteCurves}}
+	files := []folder.File{{Name: "worst.csv", Write: a.WriteCSV}, {Name: "summary.txt", Write: a.WriteText}, {Name: "worst.json", Write: a.WriteJSON}, {Name: "curves.csv", Write: a.WriteCurves}}
 	all, names := a.witnesses()
 	for k, w := range all {
 		files = append(files, folder.File{Name: names[k] + ".yaml", Write: func(to io.Writer) error {
-			_, err := to.Write(a.Rivals.text(w))
+			_, err := to.Write(a.Pair.text(w))
 			return err
 		}})
 		for _, c := range w.Curves {
-			if f := a.Rivals.Figure(w, c); len(c.Points) > 1 {
+			if f := a.Pair.Figure(w, c); len(c.Points) > 1 {
 				named := results.NamedFigure{Name: names[k] + "-" + c.Variable, Figure: *f}
 				files = append(files, figures.Files([]results.NamedFigure{named}, "figures/", figures.Formats...)...)
 			}
@@ -86,7 +86,7 @@ func (a *Answer) Files() []folder.File {
 }
 
 // text returns a witness as a scenario file.
-func (r *Rivals) text(w *Witness) []byte {
+func (r *Pair) text(w *Witness) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# %s: %s.\n# The seed is not that of the search, which was %d: its instances are fresh.\n", w.Scenario.Title, r.sentence(w), r.Seed)
 	b.Write(relocated(w.Scenario.Encode(), r.copies))

@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"context"
@@ -17,9 +17,9 @@ func TestSamplingFindsWorldsNearlyAsExtremeAsExactMeansDo(t *testing.T) {
 	seeds := uint64(long.Trials(1, 2))
 	var exactly, sampled [2]float64 // means of the logarithms
 	for seed := range seeds {
-		exact := rivals(t, text, seed, Question{A: "greedy", B: "cyclic-rep"})
-		blind := rivals(t, text, seed, Question{A: "greedy", B: "cyclic-rep", Metric: "share"})
-		for k, r := range []*Rivals{exact, blind} {
+		exact := newPair(t, text, seed, Question{A: "greedy", B: "cyclic-rep"})
+		blind := newPair(t, text, seed, Question{A: "greedy", B: "cyclic-rep", Metric: "share"})
+		for k, r := range []*Pair{exact, blind} {
 			h, err := r.Search(ctx, Budget{Evaluations: 300}, Options{})
 			if err != nil {
 				t.Fatal(err)

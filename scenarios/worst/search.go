@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"cmp"
@@ -58,17 +58,17 @@ type Search struct {
 	Exhausted   bool // no world was found that was not tried
 
 	search *optimizer
-	rivals *Rivals
+	pair   *Pair
 	found  map[string]Try // by key of the search
 }
 
 // Search searches until the budget is spent. If the context ends earlier it returns its error; the
 // journal has the evaluations so far.
-func (r *Rivals) Search(ctx context.Context, b Budget, o Options) (*Search, error) {
+func (r *Pair) Search(ctx context.Context, b Budget, o Options) (*Search, error) {
 	if b.Evaluations <= 0 && b.Time <= 0 {
 		return nil, errors.New("the search has no end: want a number of evaluations, or a time")
 	}
-	s := &Search{search: newOptimizer(r.Space, len(levels), r.Seed), rivals: r, found: map[string]Try{}}
+	s := &Search{search: newOptimizer(r.Space, len(levels), r.Seed), pair: r, found: map[string]Try{}}
 	deadline := time.Now().Add(b.Time)
 	late := func() bool { return b.Time > 0 && !time.Now().Before(deadline) }
 	for (b.Evaluations == 0 || s.Evaluations < b.Evaluations) && (s.Evaluations == 0 || !late()) {
@@ -111,7 +111,7 @@ func (s *Search) evaluate(ctx context.Context, trials []trial, late func() bool,
 		if i > 0 && late() {
 			return nil
 		}
-		tries[i], err = s.rivals.recorded(ctx, o.Journal, trials[i].U, levels[trials[i].Level])
+		tries[i], err = s.pair.recorded(ctx, o.Journal, trials[i].U, levels[trials[i].Level])
 		if done[i] = err == nil; done[i] && o.Done != nil {
 			o.Done.Evaluations.Add(1)
 		}
@@ -128,7 +128,7 @@ func (s *Search) evaluate(ctx context.Context, trials []trial, late func() bool,
 }
 
 // recorded returns the world at a place of the cube as the journal has it, or else tries it.
-func (r *Rivals) recorded(ctx context.Context, j *Journal, u []float64, instances int) (t Try, err error) {
+func (r *Pair) recorded(ctx context.Context, j *Journal, u []float64, instances int) (t Try, err error) {
 	if t.World, err = r.Space.At(u); err != nil {
 		return t, err
 	}
@@ -174,7 +174,7 @@ func (s *Search) choose(ctx context.Context, d Direction, o Options) (*finalist,
 		}
 		err := arena.Each(ctx, len(first), o.Goroutines, func(i int) (err error) {
 			if f := &first[i]; !f.repeated {
-				f.Try, err = s.rivals.recorded(ctx, o.Journal, f.U, levels[final])
+				f.Try, err = s.pair.recorded(ctx, o.Journal, f.U, levels[final])
 				f.repeated = true
 			}
 			return err

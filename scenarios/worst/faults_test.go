@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"testing"
@@ -24,7 +24,7 @@ sweep: {q: 0..0.4, n: 24}
 // and least where hardly anything is. A run of each witness has its means.
 func TestASearchInWorldsWithFaultsFindsWhereTheyMatter(t *testing.T) {
 	long.Unraced(t)
-	r := rivals(t, faulty, 2, Question{A: "reissue", B: "no-rep"})
+	r := newPair(t, faulty, 2, Question{A: "reissue", B: "no-rep"})
 	a := answer(t, r, long.Trials(24, 40), Options{Instances: long.Trials(250, 500)})
 	if least, most := a.Worst.World.Get("q"), a.Best.World.Get("q"); least > .1 || most < .3 {
 		t.Errorf("reissue is least ahead at q=%v, and most at q=%v", least, most)
@@ -49,7 +49,7 @@ func TestASearchInWorldsWithFaultsFindsWhereTheyMatter(t *testing.T) {
 
 // Means are exact where nothing may be wrong, and sampled elsewhere.
 func TestMeansAreExactOnlyWhereNothingMayBeWrong(t *testing.T) {
-	r := rivals(t, faulty, 2, Question{A: "greedy", B: "no-rep"})
+	r := newPair(t, faulty, 2, Question{A: "greedy", B: "no-rep"})
 	for _, u := range []float64{0, .5} {
 		w, err := r.Space.At([]float64{u})
 		if err != nil {

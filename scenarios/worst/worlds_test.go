@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"context"
@@ -51,8 +51,8 @@ func decode(t testing.TB, text string, seed uint64) *sheet.Scenario {
 	return s
 }
 
-// rivals returns two policies in the worlds of a scenario.
-func rivals(t testing.TB, text string, seed uint64, q Question) *Rivals {
+// newPair returns two policies in the worlds of a scenario.
+func newPair(t testing.TB, text string, seed uint64, q Question) *Pair {
 	t.Helper()
 	r, err := New(decode(t, text, seed), q)
 	if err != nil {
@@ -62,7 +62,7 @@ func rivals(t testing.TB, text string, seed uint64, q Question) *Rivals {
 }
 
 // answer searches with a budget of evaluations.
-func answer(t testing.TB, r *Rivals, evaluations int, o Options) *Answer {
+func answer(t testing.TB, r *Pair, evaluations int, o Options) *Answer {
 	t.Helper()
 	a, err := r.Answer(context.Background(), Budget{Evaluations: evaluations}, o)
 	if err != nil {
@@ -82,7 +82,7 @@ func (e *extremes) note(x float64) {
 }
 
 // searched returns the extremes that a search finds.
-func searched(t *testing.T, r *Rivals, evaluations int) extremes {
+func searched(t *testing.T, r *Pair, evaluations int) extremes {
 	t.Helper()
 	h, err := r.Search(context.Background(), Budget{Evaluations: evaluations}, Options{})
 	if err != nil {
@@ -96,7 +96,7 @@ func searched(t *testing.T, r *Rivals, evaluations int) extremes {
 }
 
 // random returns the extremes of uniform worlds that meet the conditions.
-func random(t *testing.T, r *Rivals, seed uint64, evaluations int) extremes {
+func random(t *testing.T, r *Pair, seed uint64, evaluations int) extremes {
 	t.Helper()
 	found := extremes{math.Inf(1), 0}
 	rng := rand.New(rand.NewPCG(seed, 9))
@@ -135,7 +135,7 @@ func TestAsMuchIsFoundAsWasFoundByHand(t *testing.T) {
 			continue
 		}
 		evaluations := 400
-		r := rivals(t, worlds(c.text), 0, Question{A: c.a, B: c.b})
+		r := newPair(t, worlds(c.text), 0, Question{A: c.a, B: c.b})
 		found := searched(t, r, evaluations)
 		t.Logf("%s / %s, %d evaluations: %.5g to %.5g; by hand %.5g to %.5g", c.a, c.b, evaluations, found[0], found[1], c.least, c.most)
 		if !(found[0] <= c.least && found[1] >= c.most) {
@@ -173,7 +173,7 @@ func TestTheSearchGoesFartherThanRandomWorldsWithEqualBudgets(t *testing.T) {
 			continue
 		}
 		for seed := range seeds {
-			r := rivals(t, worlds(c.text), seed, Question{A: c.a, B: c.b})
+			r := newPair(t, worlds(c.text), seed, Question{A: c.a, B: c.b})
 			s, u := searched(t, r, evaluations), random(t, r, seed, evaluations)
 			t.Logf("%s / %s, seed %d, %d evaluations: %.5g to %.5g; of random worlds %.5g to %.5g", c.a, c.b, seed, evaluations, s[0], s[1], u[0], u[1])
 			for _, lead := range []float64{math.Log(u[0] / s[0]), math.Log(s[1] / u[1])} {
@@ -216,7 +216,7 @@ func TestNoUnlikeWorkersAreFoundForWhomTheOptimumIsBehind(t *testing.T) {
 		other string
 		ahead float64
 	}{{"distrib{order=given}", 1.3}, {"distrib{order=decreasing-bandwidth}", 1}, {"distrib{shares=equal}", 1.5}, {"star", 1.02}}[:long.Trials(2, 4)] {
-		r := rivals(t, unlike, 1, Question{A: "distrib", B: c.other})
+		r := newPair(t, unlike, 1, Question{A: "distrib", B: c.other})
 		found := searched(t, r, 600)
 		t.Logf("distrib / %s: %.10f to %.5f", c.other, found[0], found[1])
 		if found[0] < 1-1e-9 || found[1] < c.ahead {

@@ -1,4 +1,4 @@
-// Package rival finds the worlds in which one policy does worst against another, and best. An average
+// Package worst finds the worlds in which one policy does worst against another, and best. An average
 // hides these worlds, and benchmarks may lack them: J. Coleman and B. Krishnamachari showed so for
 // schedulers of task graphs, by simulated annealing (PISA: an adversarial approach to comparing task
 // graph scheduling algorithms, 2024). Here a world is a choice of values for the variables of a
@@ -8,7 +8,7 @@
 // The extreme of many estimates is biased, as it is extreme by luck too. So the worlds that are found,
 // the witnesses, are evaluated again on fresh instances, and only these give the interval that is
 // reported.
-package rival
+package worst
 
 import (
 	"errors"
@@ -33,9 +33,9 @@ type Question struct {
 	Floor  float64 // worlds in which a policy completes less than this share of the load do not count
 }
 
-// Rivals are two policies in the worlds that a scenario allows. Use New. Any number of
+// Pair are two policies in the worlds that a scenario allows. Use New. Any number of
 // goroutines may use them.
-type Rivals struct {
+type Pair struct {
 	Question // whose policies are spelled canonically
 	Space    *Space
 	Seed     uint64 // of the search; witnesses have another
@@ -51,11 +51,11 @@ type Rivals struct {
 }
 
 // New returns two policies in the worlds of a scenario.
-func New(from *sheet.Scenario, q Question) (*Rivals, error) {
+func New(from *sheet.Scenario, q Question) (*Pair, error) {
 	if from.Compute != "" {
 		return nil, fmt.Errorf("%s is computed without episodes: want a scenario with a platform", from.Name)
 	}
-	r := &Rivals{Question: q, Seed: from.Seed}
+	r := &Pair{Question: q, Seed: from.Seed}
 	base := *from
 	base.Policies = nil
 	for k, text := range []*string{&r.A, &r.B} {
@@ -101,7 +101,7 @@ func New(from *sheet.Scenario, q Question) (*Rivals, error) {
 }
 
 // checkMetric returns an error unless the metric exists and goes with the floor.
-func (r *Rivals) checkMetric() error {
+func (r *Pair) checkMetric() error {
 	if r.Metric == "" || r.Metric == scenarios.ExactWork {
 		r.Metric = scenarios.Work
 	}
@@ -122,7 +122,7 @@ func (r *Rivals) checkMetric() error {
 }
 
 // try returns an error if the scenario has a mistake whatever the world.
-func (r *Rivals) try() error {
+func (r *Pair) try() error {
 	u := make([]float64, r.Space.Dimensions())
 	var last, idle error
 	for k := range 64 { // places along the diagonals of the cube, as conditions may exclude some
@@ -154,7 +154,7 @@ func (r *Rivals) try() error {
 }
 
 // design returns the design of a world.
-func (r *Rivals) design(w grid.Values, instances int, seed uint64, metrics ...string) (*scenarios.Design, error) {
+func (r *Pair) design(w grid.Values, instances int, seed uint64, metrics ...string) (*scenarios.Design, error) {
 	s := *r.base
 	if err := Fix(&s, w); err != nil {
 		return nil, err
@@ -173,7 +173,7 @@ func (r *Rivals) design(w grid.Values, instances int, seed uint64, metrics ...st
 }
 
 // Ranges returns the values of every variable as they were written.
-func (r *Rivals) Ranges() map[string]string {
+func (r *Pair) Ranges() map[string]string {
 	written := map[string]string{}
 	axes, _ := r.base.Axes() // New has found that there is no error
 	for _, a := range axes {
@@ -183,7 +183,7 @@ func (r *Rivals) Ranges() map[string]string {
 }
 
 // Meaning describes the question as text. Searches with equal texts may share their evaluations.
-func (r *Rivals) Meaning() string {
+func (r *Pair) Meaning() string {
 	s := *r.base
 	s.Seed, s.Instances, s.Metrics = r.Seed, 1, []string{r.Metric}
 	var b strings.Builder

@@ -11,9 +11,9 @@ import (
 	"github.com/loadstar-sim/loadstar/engine/long"
 )
 
-// rivals is a scenario in whose worlds two policies are compared by sampling, and the
+// sampledSearch is a scenario in whose worlds two policies are compared by sampling, and the
 // arguments of a search in a folder.
-func rivals(t *testing.T) (search func(dir string) []string) {
+func sampledSearch(t *testing.T) (search func(dir string) []string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "worlds.yaml")
 	text := "name: worlds\nworkload: W\nplatform: {workers: p, compute: {latency: 0.01, per_unit: 1}}\nrisk: 'weibull{shape=k,scale=1}'\npolicies: [greedy]\nsweep: {p: 2..9, W: 0.5..p, k: 0.5..2, n: 20}\n"
@@ -30,7 +30,7 @@ func rivals(t *testing.T) (search func(dir string) []string) {
 func TestASearchThatIsKilledGoesOnToTheSameFiles(t *testing.T) {
 	long.Skip(t)
 	t.Parallel()
-	search, dir := rivals(t), t.TempDir()
+	search, dir := sampledSearch(t), t.TempDir()
 	once, often := filepath.Join(dir, "once"), filepath.Join(dir, "often")
 	took := must(t, done, search(once)...).took
 	rng := rand.New(rand.NewPCG(4, 4))
@@ -48,7 +48,7 @@ func TestASearchThatIsKilledGoesOnToTheSameFiles(t *testing.T) {
 // same fails the test unless two folders have the same files.
 func same(t *testing.T, want, got map[string]string) {
 	t.Helper()
-	if len(want) != len(got) || want["rival.csv"] == "" {
+	if len(want) != len(got) || want["worst.csv"] == "" {
 		t.Errorf("%d files and %d", len(got), len(want))
 	}
 	for name := range want {
@@ -62,7 +62,7 @@ func same(t *testing.T, want, got map[string]string) {
 func TestAFullDiskEndsASearchThatGoesOnWithMoreRoom(t *testing.T) {
 	long.Skip(t)
 	t.Parallel()
-	search := rivals(t)
+	search := sampledSearch(t)
 	once := filepath.Join(t.TempDir(), "once")
 	must(t, done, search(once)...)
 	mounted, resize := disk(t, 30<<10, 1000)

@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"context"
@@ -35,7 +35,7 @@ const (
 
 // curves returns the curves through a witness, which is at a place of the cube. Where means
 // are sampled, the instances are fresh unless costs are drawn at random by the seed.
-func (r *Rivals) curves(ctx context.Context, u []float64, w *Witness, o Options) ([]Curve, error) {
+func (r *Pair) curves(ctx context.Context, u []float64, w *Witness, o Options) ([]Curve, error) {
 	seed := w.Seed
 	if drawn(r.base) || sharesDraws(r.base.Platform) {
 		seed = r.Seed
@@ -65,7 +65,7 @@ func (r *Rivals) curves(ctx context.Context, u []float64, w *Witness, o Options)
 
 // along returns different worlds along a dimension, about as many as asked for and one of
 // them at u, in the order of the variable.
-func (r *Rivals) along(u []float64, dimension int, name string, number int) (worlds []grid.Values, xs []float64) {
+func (r *Pair) along(u []float64, dimension int, name string, number int) (worlds []grid.Values, xs []float64) {
 	places := []float64{u[dimension]}
 	for i := range number {
 		places = append(places, float64(i)/float64(number-1))
@@ -100,7 +100,7 @@ func without(w grid.Values, name string) string {
 }
 
 // Figure draws a curve through a witness, in the look of the first policy.
-func (r *Rivals) Figure(w *Witness, c Curve) *figure.Figure {
+func (r *Pair) Figure(w *Witness, c Curve) *figure.Figure {
 	f := &figure.Figure{
 		Title: w.Scenario.Title, XLabel: c.Variable,
 		YLabel:  r.Metric + " of " + r.A + " / " + r.B,
@@ -134,7 +134,7 @@ const blackBox = 42
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // name returns worst or best, for a direction.
-func (r *Rivals) name(d Direction) string {
+func (r *Pair) name(d Direction) string {
 	if (d == Greatest) != r.less {
 		return "best"
 	}

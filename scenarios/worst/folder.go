@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"bytes"
@@ -26,12 +26,12 @@ const (
 var ErrOther = errors.New("choose another folder with --out")
 
 // Name is the name of the search in the manifest of its folder.
-func (r *Rivals) Name() string { return "rival-" + r.base.Name }
+func (r *Pair) Name() string { return "worst-" + r.base.Name }
 
 // Begin makes the folder of a search, or opens it if it holds the same search, and returns the journal of
 // its evaluations. Some of that is computed again: it is an error if the program computes other numbers now.
 // No other process may search there until the journal is closed.
-func (r *Rivals) Begin(ctx context.Context, dir string) (*Journal, error) {
+func (r *Pair) Begin(ctx context.Context, dir string) (*Journal, error) {
 	if err := folder.Check(dir, folder.Search); err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (r *Rivals) Begin(ctx context.Context, dir string) (*Journal, error) {
 }
 
 // open opens the folder of a search, which is locked, and the journal.
-func (r *Rivals) open(ctx context.Context, dir string) (*Journal, error) {
+func (r *Pair) open(ctx context.Context, dir string) (*Journal, error) {
 	question := filepath.Join(dir, questionName)
 	switch held, err := atomicfile.Read(question, sheet.MaxBytes); {
 	case err == nil && !bytes.Equal(held, []byte(r.Meaning())):
@@ -83,7 +83,7 @@ func (r *Rivals) open(ctx context.Context, dir string) (*Journal, error) {
 }
 
 // recheck computes some entries of a journal again.
-func (r *Rivals) recheck(ctx context.Context, j *Journal) error {
+func (r *Pair) recheck(ctx context.Context, j *Journal) error {
 	for _, e := range j.first {
 		w, err := r.Space.At(e.U)
 		if err != nil || w.String() != e.World {

@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"context"
@@ -47,14 +47,14 @@ func (m Measure) Ratio() float64 {
 // Measure evaluates a world, exactly if both policies have exact expectations of work and this is the
 // metric, and otherwise by the first instances of the seed. The error is the context's; refusals of policies
 // are in the Measure.
-func (r *Rivals) Measure(ctx context.Context, w grid.Values, instances int, seed uint64) (Measure, error) {
+func (r *Pair) Measure(ctx context.Context, w grid.Values, instances int, seed uint64) (Measure, error) {
 	m, _, _, err := r.measure(ctx, w, instances, seed)
 	return m, err
 }
 
 // measure is Measure that also returns the interval of the ratio, whose ends are NaN if the
 // ratio is exact or has none.
-func (r *Rivals) measure(ctx context.Context, w grid.Values, instances int, seed uint64) (m Measure, lo, hi float64, err error) {
+func (r *Pair) measure(ctx context.Context, w grid.Values, instances int, seed uint64) (m Measure, lo, hi float64, err error) {
 	lo, hi = math.NaN(), math.NaN()
 	m, known, err := r.exact(ctx, w, seed)
 	if known || err != nil {
@@ -75,7 +75,7 @@ func (r *Rivals) measure(ctx context.Context, w grid.Values, instances int, seed
 
 // exact evaluates a world exactly. It is known if the measure is: if both policies have exact
 // expectations, or refuse the world.
-func (r *Rivals) exact(ctx context.Context, w grid.Values, seed uint64) (m Measure, known bool, err error) {
+func (r *Pair) exact(ctx context.Context, w grid.Values, seed uint64) (m Measure, known bool, err error) {
 	if r.Metric != scenarios.Work {
 		return m, false, nil
 	}
@@ -92,7 +92,7 @@ func (r *Rivals) exact(ctx context.Context, w grid.Values, seed uint64) (m Measu
 
 // report computes a world on one goroutine. It is nil if the context ended, or if the world
 // is refused, as the measure says then.
-func (r *Rivals) report(ctx context.Context, w grid.Values, instances int, seed uint64, metric string) (*scenarios.Report, Measure, error) {
+func (r *Pair) report(ctx context.Context, w grid.Values, instances int, seed uint64, metric string) (*scenarios.Report, Measure, error) {
 	d, err := r.design(w, instances, seed, metric)
 	if err == nil && d.Grid.Cells() != 1 {
 		err = errors.New("the conditions exclude it")
@@ -115,7 +115,7 @@ func (r *Rivals) report(ctx context.Context, w grid.Values, instances int, seed 
 }
 
 // judge says whether two means in a world have a ratio that counts.
-func (r *Rivals) judge(w grid.Values, a, b float64) (Status, string) {
+func (r *Pair) judge(w grid.Values, a, b float64) (Status, string) {
 	switch {
 	case math.IsNaN(a) || math.IsNaN(b) || math.IsInf(a, 0) || math.IsInf(b, 0):
 		return Void, "a mean is not finite"

@@ -1,12 +1,12 @@
-package rival_test
+package worst_test
 
 import (
 	"context"
 	"fmt"
 	"log"
 
-	"github.com/loadstar-sim/loadstar/scenarios/rival"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
+	"github.com/loadstar-sim/loadstar/scenarios/worst"
 )
 
 // workers is the worlds to be searched: two to ten workers, and any load that they can share.
@@ -26,11 +26,11 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	r, err := rival.New(from, rival.Question{A: "greedy", B: "cyclic-rep"})
+	r, err := worst.New(from, worst.Question{A: "greedy", B: "cyclic-rep"})
 	if err != nil {
 		log.Fatal(err)
 	}
-	answer, err := r.Answer(context.Background(), rival.Budget{Evaluations: 300}, rival.Options{})
+	answer, err := r.Answer(context.Background(), worst.Budget{Evaluations: 300}, worst.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package rival
+package worst
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 )
 
 // sentence tells the ratio of a witness, and how well it is known.
-func (r *Rivals) sentence(w *Witness) string {
+func (r *Pair) sentence(w *Witness) string {
 	q := w.Ratio()
 	of := fmt.Sprintf("the ratio of %s to %s is %s", r.A, r.B, digits(q))
 	known := fmt.Sprintf("on %d fresh instances of seed %d", w.Instances, w.Seed)
@@ -38,7 +38,7 @@ func digits(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
 
 // WriteText writes the answer in words.
 func (a *Answer) WriteText(to io.Writer) error {
-	r := a.Rivals
+	r := a.Pair
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s against %s, by the mean %s\n\n", r.A, r.B, r.Metric)
 	fmt.Fprintf(&b, "Tried %d worlds in %d evaluations", len(a.Tries), a.Evaluations)
@@ -78,10 +78,10 @@ func (a *Answer) doubt(w *Witness) string {
 	if !finite(w.Lo) && !w.Exact {
 		ahead, behind = false, false
 	}
-	if a.Rivals.less {
+	if a.Pair.less {
 		ahead, behind = behind, ahead
 	}
-	name, even := a.Rivals.A, ""
+	name, even := a.Pair.A, ""
 	switch {
 	case w == a.Worst && !behind:
 		even = "behind"
