@@ -24,10 +24,6 @@ type Inline struct {
 	ID   string // begins the ids of its hatchings
 	Said string // its text alternative
 	Low  bool   // it has half the usual height, as another one is to be seen with it
-
-	// Outline leaves the shapes of slices to a script, which draws them by their times. Then the picture has
-	// about half as many bytes.
-	Outline bool
 }
 
 // Inline returns the chart as an element of an HTML page, without title and notes, laid out as by
@@ -43,7 +39,7 @@ func (c *Chart) Inline(how Inline) (template.HTML, error) {
 	}
 	bare := *c
 	bare.Title, bare.Notes = "", nil
-	p := &picture{chart: &bare, width: inlineWidth, uses: c.uses(true), ids: how.ID, inline: true, outline: how.Outline, low: how.Low}
+	p := &picture{chart: &bare, width: inlineWidth, uses: c.uses(true), ids: how.ID, inline: true, low: how.Low}
 	p.layOut()
 	p.printf(`<svg class="chart" viewBox="0 0 %s %s" role="img" aria-label="%s" font-family="Liberation Sans,Arial,Helvetica,sans-serif" font-size="%d" fill="%s">`, px(p.width), px(p.height), escape.HTML(how.Said), letters, inkText)
 	p.patterns()
@@ -153,11 +149,7 @@ func (p *picture) inlined(shapes []shape, high float64) {
 		if k.level > 0 {
 			p.printf(` stroke-opacity="%s"`, px(float64(k.level)/4))
 		}
-		if p.outline {
-			p.printf("/>")
-		} else {
-			p.printf(` d="%s"/>`, paths[k])
-		}
+		p.printf(` d="%s"/>`, paths[k])
 	}
 }
 

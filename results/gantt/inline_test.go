@@ -83,11 +83,6 @@ func TestSlicesAsLongAsTheOneBeforeCostNoTimes(t *testing.T) {
 	if want := "0.333333333,1.33333333,3;5;;;12;;17;3;5;;;12;;17;"; !strings.HasPrefix(data, want) {
 		t.Errorf("%.60q, want %q", data, want)
 	}
-	text = inlined(t, c)
-	short, err := c.Inline(Inline{ID: "here", Said: "said", Outline: true})
-	if err != nil || len(short) > len(text)/2 || !strings.Contains(string(short), data) {
-		t.Errorf("%v, or the outline has %d of %d bytes", err, len(short), len(text))
-	}
 }
 
 // A look of a track is one path of dashes, each with its times and label.

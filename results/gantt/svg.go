@@ -111,7 +111,6 @@ type picture struct {
 	motion      *motion   // of a picture that moves by itself; nil: it does not
 	ids         string    // prefix of the ids of hatchings
 	inline      bool      // the picture is part of an HTML page
-	outline     bool      // whose script draws the slices
 	low         bool      // with half the usual height
 	curve       float64   // the top of the curve of completed work; 0: no curve
 	bare        bool      // the axis of time has no numbers, as another chart below has them

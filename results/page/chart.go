@@ -1,11 +1,13 @@
 package page
 
 import (
+	"bytes"
 	"fmt"
 	"html/template"
 	"math"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/results/escape"
 	"github.com/loadstar-sim/loadstar/results/gantt"
 	"github.com/loadstar-sim/loadstar/results/tables"
 )
@@ -23,21 +25,32 @@ type Scene struct {
 	Charts []Chart
 }
 
-// newScene draws the charts of a scene, whose ids begin with id. The script draws hidden charts.
-func newScene(id string, s Scene, waits bool) *scene {
-	drawn := &scene{Scene: s, Waits: waits}
+// scene is a scene with its pictures.
+type scene struct {
+	Scene
+	Lanes  []*lanes
+	Packed string // all of it, for the script, which shows it on demand; "" if it is shown at first
+}
+
+// newScene draws the charts of a scene, whose ids begin with id.
+func newScene(id string, s Scene) *scene {
+	drawn := &scene{Scene: s}
 	for n, c := range s.Charts {
-		how := gantt.Inline{ID: fmt.Sprintf("%s-c%d", id, n+1), Low: len(s.Charts) > 1, Outline: waits}
+		how := gantt.Inline{ID: fmt.Sprintf("%s-c%d", id, n+1), Low: len(s.Charts) > 1}
 		drawn.Lanes = append(drawn.Lanes, newLanes(c, how))
 	}
 	return drawn
 }
 
-// scene is a scene with its pictures.
-type scene struct {
-	Scene
-	Waits bool
-	Lanes []*lanes
+// hide packs a scene that is not shown at first: nobody sees it without the script.
+func (s *scene) hide() error {
+	var b bytes.Buffer
+	if err := sheet.ExecuteTemplate(escape.Visible(&b), "scene", s); err != nil {
+		return err
+	}
+	var err error
+	s.Packed, err = packed(b.Bytes())
+	return err
 }
 
 // lanes is a chart with what stands around its picture.
@@ -49,7 +62,7 @@ type lanes struct {
 	Table   table
 }
 
-// newLanes draws a chart, or leaves that to the script.
+// newLanes draws a chart.
 func newLanes(c Chart, how gantt.Inline) *lanes {
 	l := &lanes{Chart: c, ID: how.ID}
 	how.Said = "Gantt chart of " + c.Title + ". When each worker was interrupted is in the table below."

@@ -1,14 +1,14 @@
 // Charts: zoom, what a slice is, and what was known at a time of the replay.
 const charted = new Map(); // by figure: its times, its moments, and what was completed
-for (const chart of all("figure.gantt")) {
+const readyChart = chart => {
 	const picture = chart.querySelector(".chart");
-	if (!picture) continue;
+	if (!picture) return;
 	const plot = windowOf(picture.querySelector(".plot")), time = {lo: Number(chart.dataset.from), hi: Number(chart.dataset.to)};
 	const rows = all("g[data-row]", plot.svg).map(g => {
 		const [y, h] = g.dataset.row.split(",").map(Number);
 		const slices = all("path[data-slices]", g).flatMap(path => {
 			let from = 0, to = 0, names = ["", ""];
-			const slices = path.dataset.slices.split(";").map(text => {
+			return path.dataset.slices.split(";").map(text => {
 				const part = text.split(","), long = to - from;
 				const [begin, end, label] = part.length > 1 ? part : ["", "", text || String(2 * names[1] - names[0])];
 				names = [names[1], label];
@@ -16,11 +16,6 @@ for (const chart of all("figure.gantt")) {
 				to = end === "" ? from + long : Number(end);
 				return {from, to, label, kind: path.dataset.kind, what: path.dataset.what};
 			});
-			if (!path.hasAttribute("d")) path.setAttribute("d", slices.map(s => {
-				const wide = (s.to - s.from) / (time.hi - time.lo) * plot.w;
-				return "M" + (s.from - time.lo) / (time.hi - time.lo) * plot.w + " " + h / 2 + "h" + Math.max(0.01, wide - Math.min(0.3, wide / 8));
-			}).join(""));
-			return slices;
 		});
 		const ended = Number(g.dataset.ended ?? Infinity), away = slices.filter(s => s.kind === "5");
 		// A slice is as good as any other until it ends or, if it is lost, until its worker is gone.
@@ -171,4 +166,5 @@ for (const chart of all("figure.gantt")) {
 		showTip(event, ...lines);
 	});
 	on("pointerleave", hideTip);
-}
+};
+all("figure.gantt").forEach(readyChart);

@@ -2,8 +2,6 @@ package page
 
 import (
 	"bytes"
-	"compress/gzip"
-	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
 	"html/template"
@@ -143,18 +141,8 @@ func (e *Explorer) About() (text, numbers string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return "", "", err
-	}
-	if _, err := w.Write(b.Bytes()); err != nil {
-		return "", "", err
-	}
-	if err := w.Close(); err != nil {
-		return "", "", err
-	}
-	return string(described), base64.RawURLEncoding.EncodeToString(packed.Bytes()), nil
+	numbers, err = packed(b.Bytes())
+	return string(described), numbers, err
 }
 
 // write writes numbers with their widths: all means, and then the widths below and above. Bytes of equal place

@@ -4,12 +4,6 @@
 const mostPanels = 12;
 const namesOf = list => list.map(v => v.name);
 
-// unpacked returns the bytes behind a text in base 64.
-const unpacked = async text => {
-	const packed = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), c => c.charCodeAt(0));
-	return new Uint8Array(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
-};
-
 // readNumbers reads what the page has of all cells.
 const readNumbers = (about, bytes) => {
 	const n = about.cells, wide = i => i === 65535 ? NaN : i === 0 ? 0 : about.least * Math.exp(i / about.steps);

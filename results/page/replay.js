@@ -1,13 +1,24 @@
 // The replay: one time for all charts of a scene, and buttons for the scenes.
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 for (const replay of all(".replay")) {
-	const scenes = all(".scene", replay).map(e => {
-		const charts = all("figure.gantt", e).filter(c => charted.has(c)).map(c => ({c, ...charted.get(c), key: c.dataset.chart}));
-		return {e, charts, lo: charts[0]?.lo, hi: charts[0]?.hi};
-	}).filter(s => s.charts.length);
-	if (!scenes.length) continue;
+	const scenes = all(".scene", replay).map(e => ({e}));
+	const readyScene = s => {
+		s.charts = all("figure.gantt", s.e).filter(c => charted.has(c)).map(c => ({c, ...charted.get(c), key: c.dataset.chart}));
+		[s.lo, s.hi] = [s.charts[0]?.lo, s.charts[0]?.hi];
+	};
+	// Scenes after the first are packed until they are shown.
+	const open = async s => {
+		const text = new TextDecoder().decode(await unpacked(s.e.dataset.packed));
+		if (s.charts) return; // another click was faster
+		s.e.innerHTML = text;
+		all("table.sortable", s.e).forEach(readyTable);
+		all("figure.gantt", s.e).forEach(readyChart);
+		readyScene(s);
+	};
+	readyScene(scenes[0]);
+	if (!scenes[0].charts.length) continue;
 	const lasts = 12000; // milliseconds
-	let scene = scenes[0], at = scene.hi, frame = 0, begun = 0;
+	let scene = scenes[0], wanted = scene, at = scene.hi, frame = 0, begun = 0;
 	const button = (text, name, act) => {
 		const e = make("button", {type: "button", textContent: text, title: name});
 		if (text !== name) e.setAttribute("aria-label", name);
@@ -58,8 +69,11 @@ for (const replay of all(".replay")) {
 	const tools = make("div", {className: "tools"});
 	tools.setAttribute("role", "group");
 	tools.setAttribute("aria-label", "Replay");
-	const choices = scenes.length < 2 ? [] : scenes.map(s => button(s.e.dataset.scene, "Show the " + s.e.dataset.scene + " instance", () => {
+	const choices = scenes.length < 2 ? [] : scenes.map(s => button(s.e.dataset.scene, "Show the " + s.e.dataset.scene + " instance", async () => {
 		pause();
+		wanted = s;
+		if (!s.charts) await open(s);
+		if (wanted !== s) return;
 		scene = s;
 		for (const other of scenes) other.e.hidden = other !== s;
 		choices.forEach((e, i) => e.setAttribute("aria-pressed", scenes[i] === s));

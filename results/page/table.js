@@ -23,11 +23,11 @@ const conditionOf = (word, names) => {
 };
 
 let fields = 0;
-for (const table of all("table.sortable")) {
+const readyTable = table => {
 	const body = table.tBodies[0], scroll = table.closest(".scroll"), heads = [...table.tHead.rows[0].cells];
 	const names = heads.map(h => h.textContent), title = scroll.getAttribute("aria-label");
 	let rows = [...body.rows], conditions = [], every = rows.length <= mostShown;
-	if (rows.length < 2) continue;
+	if (rows.length < 2) return;
 	const count = make("output"), more = make("p", {className: "caption more"}), button = make("button", {type: "button"});
 	const show = () => {
 		let found = 0;
@@ -82,4 +82,5 @@ for (const table of all("table.sortable")) {
 		tools.append(saver(text, title, type, () => form(names, heads, shown())));
 	scroll.before(tools);
 	show();
-}
+};
+all("table.sortable").forEach(readyTable);

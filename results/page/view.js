@@ -52,3 +52,9 @@ const placeIn = (picture, event) => {
 	const r = picture.getBoundingClientRect(), unit = r.width / picture.viewBox.baseVal.width;
 	return [(event.clientX - r.left) / unit, (event.clientY - r.top) / unit];
 };
+
+// unpacked returns the bytes behind a text in base 64.
+const unpacked = async text => {
+	const packed = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), c => c.charCodeAt(0));
+	return new Uint8Array(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+};

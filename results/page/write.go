@@ -97,9 +97,14 @@ func (p *Page) write(w io.Writer, added *Served) (policy string, err error) {
 				if n > 0 {
 					id += fmt.Sprint("-", n+1)
 				}
-				one := newScene(id, c, n > 0)
+				one := newScene(id, c)
 				for _, l := range one.Lanes {
 					tails = max(tails, slices.Max(l.Table.tails))
+				}
+				if n > 0 {
+					if err := one.hide(); err != nil {
+						return "", err
+					}
 				}
 				part.Scenes = append(part.Scenes, one)
 			}
