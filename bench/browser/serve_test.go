@@ -79,7 +79,7 @@ const kept = `(() => {
 	return [
 		!document.querySelector("label[data-name=greedy] input").checked && document.querySelector("label[data-name=cyclic-rep] input").checked ? "" : "the boxes",
 		getComputedStyle(line).display === "none" ? "" : "the line is shown",
-		table.querySelector("th").getAttribute("aria-sort") === "descending" && Number(table.querySelector("td").dataset.n) === 4 ? "" : "the order",
+		table.querySelector("th").getAttribute("aria-sort") === "descending" && table.querySelector("td").textContent === "4" ? "" : "the order",
 		document.querySelector("[data-part=origin] details").open ? "" : "what is open",
 		document.querySelector("figure.gantt").dataset.shown === "%SHOWN%" ? "" : "the zoom: " + document.querySelector("figure.gantt").dataset.shown,
 		Math.abs(top - %TOP%) < 60 ? "" : "the place: " + top,

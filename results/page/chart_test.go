@@ -25,8 +25,8 @@ func charted(charts ...*gantt.Chart) *page.Page {
 func TestTheMomentOfEveryInterruptionIsInTheTable(t *testing.T) {
 	text := written(t, full("word"))
 	for _, want := range []string{
-		`data-ended="1.25"`, `>3 (after the end)</td>`,
-		`<td class="number " data-n="1.25">1.25</td><td class="number " data-n="2">2</td><td class="number " data-n="1">1</td>`,
+		`data-ended="1.25"`, `>3 (after the end)<`,
+		`<td class="number">1.25<td class="number">2<td class="number">1<`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %s", want)
@@ -39,7 +39,7 @@ func TestWrongComputationsHaveAColumnWhereThereAreSome(t *testing.T) {
 		{Start: 0, End: 1, Kind: gantt.Compute}, {Start: 1, End: 2, Kind: gantt.Wrong}, {Start: 2, End: 3, Kind: gantt.Again},
 	}}}}
 	text := written(t, charted(c))
-	if want := `<td class="number " data-n="3">3</td><td class="number " data-n="1">1</td><td class="number " data-n="1">1</td><td class="number " data-n="3">3</td>`; !strings.Contains(text, want) || !strings.Contains(text, "wrong or partly wrong</th>") {
+	if want := `<td class="number">3<td class="number">1<td class="number">1<td class="number">3<`; !strings.Contains(text, want) || !strings.Contains(text, "wrong or partly wrong</th>") {
 		t.Errorf("there is no %s", want)
 	}
 	c.Tracks[0].Slices[1].Kind = gantt.Compute

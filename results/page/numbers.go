@@ -41,9 +41,8 @@ type place struct {
 
 // value is a mean with its interval.
 type value struct {
-	Index int
-	Text  string
-	Y     string // as programs read it; "" if there is no point
+	Text string
+	Y    string // as programs read it; "" if there is no point
 }
 
 // tabulate returns the table behind a plot.
@@ -84,7 +83,7 @@ func (p *plot) tabulate() (t numbers) {
 // row returns the row of a place.
 func (p *plot) row(at, x float64, values []value) place {
 	for k := range values {
-		if values[k].Index = k; values[k].Y == "" {
+		if values[k].Y == "" {
 			values[k].Text = "–"
 		}
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // The rows of tables are most of a large page. They are written here and not by the template,
-// which takes ten times as long for them, and escaped as it would.
+// which takes ten times as long for them, and escaped as it would. HTML does not need the end tags of cells.
 
 // markup is HTML that is being written.
 type markup struct{ strings.Builder }
@@ -42,12 +42,15 @@ func (t table) Body() template.HTML {
 // cell writes a cell of a table, with a width of what follows the integer of a number.
 func (m *markup) cell(c *tables.Cell, number bool, tail int) {
 	m.WriteString("<td")
-	if number {
+	switch {
+	case number && c.Look != "":
 		m.put(` class="number `, string(c.Look), `"`)
-	} else if c.Look != "" {
+	case number:
+		m.put(` class="number"`)
+	case c.Look != "":
 		m.put(` class="`, string(c.Look), `"`)
 	}
-	if n := sorted(c); n != "" {
+	if n := sorted(c); n != "" && !(number && plain(c, n)) {
 		m.put(` data-n="`, n, `"`)
 	}
 	m.WriteString(">")
@@ -59,15 +62,17 @@ func (m *markup) cell(c *tables.Cell, number bool, tail int) {
 		}
 		m.put(`<path class="at" d="M`, fmt.Sprint(box.At), ` 1v12"/></svg>`)
 	} else if integer, rest, ok := split(c); ok && tail > 0 {
-		m.put("", integer, `<span class="d d`+fmt.Sprint(tail)+`">`, rest, "</span>")
+		m.put("", integer, `<span class="d`+fmt.Sprint(tail)+`">`, rest, "</span>")
 	} else {
 		m.put("", c.Text)
 		if c.Mark != "" {
 			m.put(" ", c.Mark)
 		}
 	}
-	m.WriteString("</td>")
 }
+
+// plain reports whether a cell shows the number by which it is sorted, and no more.
+func plain(c *tables.Cell, n string) bool { return !drawn(c) && c.Mark == "" && c.Text == n }
 
 // Body returns the rows of a panel in the table behind a figure.
 func (b *block) Body() template.HTML {
@@ -76,11 +81,11 @@ func (b *block) Body() template.HTML {
 		r := &b.Rows[i]
 		m.put(`<tr data-x="`, r.N, `" data-at="`, fmt.Sprint(r.At), `"><th scope="row">`, r.X, "</th>")
 		for _, v := range r.Values {
-			m.put(`<td data-s="`, fmt.Sprint(v.Index), `"`)
+			m.WriteString("<td")
 			if v.Y != "" {
 				m.put(` data-y="`, v.Y, `"`)
 			}
-			m.put(">", v.Text, "</td>")
+			m.put(">", v.Text)
 		}
 		m.WriteString("</tr>\n")
 	}

@@ -76,7 +76,7 @@ func TestColoursStandOutOnBothPapers(t *testing.T) {
 // The script reads the page only through classes and attributes, which must be there.
 func TestTheScriptFindsWhatItReads(t *testing.T) {
 	sets := map[string]bool{"shown": true, "ready": true, "playing": true} // by the script, for tests and for a server's script
-	table := newTable(&tables.Table{Columns: tables.Names(0, "a"), Rows: [][]tables.Cell{{tables.Number(1, "1")}}})
+	table := newTable(&tables.Table{Columns: tables.Names(0, "a"), Rows: [][]tables.Cell{{tables.Number(1, "1.0")}}})
 	panel := block{Rows: []place{{Values: []value{{Y: "1"}}}}}
 	f := figure.Figure{Lines: []figure.Line{{Name: "a", X: []float64{1, 2}, Y: []float64{1, 9}}}, YMax: 2}
 	chart, err := (&gantt.Chart{To: 1, Load: 1, Work: []gantt.Step{{At: 1, Sum: 1}}, Tracks: []gantt.Track{{Name: "a", Until: 0.5, Ended: true, Slices: []gantt.Slice{{End: 0.5, Name: "a"}}}}, Marks: []gantt.Mark{{At: 1, Name: "a"}}}).Inline(gantt.Inline{ID: "a", Said: "a"})

@@ -1,7 +1,11 @@
 // Tables: a button in each head sorts, a field filters by words and by columns, twenty rows are shown unless all
 // are asked for, and buttons save the rows.
 const mostShown = 20;
-const numberOf = cell => cell.dataset.n === undefined ? cell.textContent : Number(cell.dataset.n);
+// numberOf returns by what a cell is sorted: the text of a number says it, or data-n.
+const numberOf = cell => {
+	const text = cell.dataset.n ?? cell.textContent, plain = cell.dataset.n === undefined && !cell.classList.contains("number");
+	return plain || text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
+};
 
 // conditionOf returns what a row must fulfil for a word of a filter: a comparison with a column, such as
 // W>=5, or else the word itself.

@@ -182,8 +182,8 @@ func (v *view) Several() bool { return len(v.Studies) > 1 }
 // its box is not checked. No script is needed for that.
 func switches(lines int) string {
 	var b strings.Builder
-	for i := range lines {
-		fmt.Fprintf(&b, "figure:has(input[data-line=\"%d\"]:not(:checked)) [data-s=\"%d\"]{display:none}\n", i, i)
+	for i := range lines { // the first cell of a row of numbers is its head
+		fmt.Fprintf(&b, "figure:has(input[data-line=\"%d\"]:not(:checked)) :is([data-s=\"%d\"],td:nth-child(%d)){display:none}\n", i, i, i+2)
 	}
 	return b.String()
 }
