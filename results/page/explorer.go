@@ -123,7 +123,7 @@ func (e *Explorer) About() (text, numbers string, err error) {
 		for p, of := range m.Means {
 			if of != nil {
 				h.Policies = append(h.Policies, p)
-				write(&b, of)
+				write(&b, of, nil)
 			}
 		}
 		for i := range e.Policies {
@@ -131,7 +131,7 @@ func (e *Explorer) About() (text, numbers string, err error) {
 				if d := m.Pairs[[2]int{i, j}]; d != nil {
 					h.Pairs = append(h.Pairs, [2]int{i, j})
 					h.Averages = append(h.Averages, [3]*number{known(d.Average.Mean), known(d.Average.Mean - d.Average.Below), known(d.Average.Mean + d.Average.Above)})
-					write(&b, d.Cells)
+					write(&b, d.Cells, m.guess(i, j))
 				}
 			}
 		}
@@ -145,20 +145,52 @@ func (e *Explorer) About() (text, numbers string, err error) {
 	return string(described), numbers, err
 }
 
-// write writes numbers with their widths: all means, and then the widths below and above. Bytes of equal place
-// stand together, which packs better.
-func write(b *bytes.Buffer, all []Within) {
+// write writes numbers with their widths: all means, and then the widths below, and what those above have more.
+// Means are written as their bits less those of what is guessed, if anything is. Bytes of equal place stand
+// together, which packs better.
+func write(b *bytes.Buffer, all []Within, guessed []float32) {
 	means, below, above := make([]byte, 4*len(all)), make([]uint16, len(all)), make([]uint16, len(all))
 	for i, x := range all {
-		bits := math.Float32bits(float32(x.Mean))
+		bits := bitsOf(float32(x.Mean))
+		if guessed != nil {
+			bits -= bitsOf(guessed[i])
+		}
+		bits = bits<<1 ^ uint32(int32(bits)>>31) // small numbers of either sign have zeros in front
 		for k := range 4 {
 			means[k*len(all)+i] = byte(bits >> (8 * k))
 		}
-		below[i], above[i] = coded(x.Below), coded(x.Above)
+		below[i] = coded(x.Below)
+		more := coded(x.Above) - below[i]
+		above[i] = more<<1 ^ uint16(int16(more)>>15)
 	}
 	b.Write(means)
 	b.Write(words(below))
 	b.Write(words(above))
+}
+
+// bitsOf returns the bits of a number, which are the same for all that are not one.
+func bitsOf(x float32) uint32 {
+	if x != x {
+		return 0x7fc00000
+	}
+	return math.Float32bits(x)
+}
+
+// guess returns what the difference of two policies is if it is that between their differences from the first, or
+// between their means. It is nil if nothing is known of one.
+func (m *Measure) guess(i, j int) []float32 {
+	a, b := m.Means[i], m.Means[j]
+	if of, also := m.Pairs[[2]int{0, i}], m.Pairs[[2]int{0, j}]; i > 0 && of != nil && also != nil {
+		a, b = also.Cells, of.Cells
+	}
+	if a == nil || b == nil {
+		return nil
+	}
+	all := make([]float32, len(a))
+	for k := range all {
+		all[k] = float32(float64(float32(a[k].Mean)) - float64(float32(b[k].Mean)))
+	}
+	return all
 }
 
 // words returns numbers of two bytes, all lower bytes first.

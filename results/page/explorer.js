@@ -14,20 +14,33 @@ const readNumbers = (about, bytes) => {
 		at += 2 * n;
 		return out;
 	};
-	const withWidths = () => {
-		const mean = new Float32Array(n), view = new DataView(new ArrayBuffer(4));
+	const four = new DataView(new ArrayBuffer(4)), eitherSign = z => z >>> 1 ^ -(z & 1);
+	const bitsOf = x => {
+		if (Number.isNaN(x)) return 0x7fc00000;
+		four.setFloat32(0, x);
+		return four.getUint32(0);
+	};
+	// withWidths reads numbers, which are written as what they have more than guessed ones.
+	const withWidths = guessed => {
+		const mean = new Float32Array(n);
 		for (let i = 0; i < n; i++) {
-			for (let k = 0; k < 4; k++) view.setUint8(k, bytes[at + k * n + i]);
-			mean[i] = view.getFloat32(0, true);
+			for (let k = 0; k < 4; k++) four.setUint8(3 - k, bytes[at + k * n + i]);
+			four.setUint32(0, eitherSign(four.getUint32(0)) + (guessed ? bitsOf(guessed(i)) : 0));
+			mean[i] = four.getFloat32(0);
 		}
 		at += 4 * n;
-		const below = words(), above = words();
+		const below = words(), above = words().map((z, i) => below[i] + eitherSign(z));
 		return {mean, below: i => wide(below[i]), above: i => wide(above[i])};
 	};
 	const places = about.variables.map(words);
 	const metrics = about.metrics.map(m => {
-		const means = new Map(m.policies.map(p => [p, withWidths()]));
-		return {...m, means, pairs: new Map(m.pairs.map(([i, j], k) => [i + " " + j, {...withWidths(), average: m.averages[k]}]))};
+		const means = new Map(m.policies.map(p => [p, withWidths()])), pairs = new Map();
+		m.pairs.forEach(([i, j], k) => {
+			const of = pairs.get("0 " + i), also = pairs.get("0 " + j), a = means.get(i), b = means.get(j);
+			const guessed = i > 0 && of && also ? c => also.mean[c] - of.mean[c] : a && b ? c => a.mean[c] - b.mean[c] : null;
+			pairs.set(i + " " + j, {...withWidths(guessed), average: m.averages[k]});
+		});
+		return {...m, means, pairs};
 	});
 	return {places, metrics};
 };
