@@ -172,6 +172,9 @@ const mostPieces = 1 << 16
 // phase in which nothing was right. Chunks that are right or wrong as a whole may be too large ever to be
 // right.
 func (d *dealer) keep(v *models.View, worker int, size float64) {
+	if size == 0 {
+		return // of as many pieces as there may be none would be cut
+	}
 	for k := d.pieces; k > 0; k-- {
 		piece := size / float64(k)
 		if chunk := d.cut(v, message{worker, piece}); chunk >= 0 {

@@ -13,23 +13,50 @@ import (
 // rounding is the share by which chunks may hold more than the load, and so exceed a bound.
 const rounding = 1e-9
 
-// unbeaten returns an error if random schedules, random dispatchers or some policies of the table exceed
-// a bound.
-func unbeaten(p *models.Problem, in *models.Instance, bound float64, number uint64) error {
-	if !(bound >= 0 && bound <= p.Load*(1+rounding)) {
-		return fmt.Errorf("the bound is %v: want at least 0 and at most the load, %v", bound, p.Load)
-	}
-	r := rand.New(rand.NewPCG(number, 7))
-	sim := models.Simulator{Limit: Limit}
+// rivals are what no bound may be below: random schedules and dispatchers, and some policies of the table.
+type rivals struct {
+	problem  *models.Problem
+	number   uint64
+	r        *rand.Rand
+	plans    []*models.Plan
+	rows     []policies.Row
+	players  []*Player // of rows
+	simulate models.Simulator
+}
+
+// newRivals prepares all for a problem; its number is a seed.
+func newRivals(p *models.Problem, number uint64) (*rivals, error) {
+	o := &rivals{problem: p, number: number, r: rand.New(rand.NewPCG(number, 7)), simulate: models.Simulator{Limit: Limit}}
 	for range 3 {
-		plan, err := models.Compile(p, gen.Anything(r, p))
+		plan, err := models.Compile(p, gen.Anything(o.r, p))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if work := sim.Run(plan, in).Work; work > bound*(1+rounding) {
+		o.plans = append(o.plans, plan)
+	}
+	all := policies.All()
+	for range 3 {
+		row := all[o.r.IntN(len(all))]
+		if row.Kind() == "bound" || row.Kind() == "ceiling" {
+			continue // it has no episodes
+		}
+		if pl, err := NewPlayer(row.Prototype, p); err == nil { // else it refuses the problem
+			o.rows, o.players = append(o.rows, row), append(o.players, pl)
+		}
+	}
+	return o, nil
+}
+
+// unbeaten returns an error if one of the rivals exceeds a bound in an instance.
+func (o *rivals) unbeaten(in *models.Instance, bound float64) error {
+	if !(bound >= 0 && bound <= o.problem.Load*(1+rounding)) {
+		return fmt.Errorf("the bound is %v: want at least 0 and at most the load, %v", bound, o.problem.Load)
+	}
+	for _, plan := range o.plans {
+		if work := o.simulate.Run(plan, in).Work; work > bound*(1+rounding) {
 			return fmt.Errorf("the bound is %v, and a schedule at random completes %v", bound, work)
 		}
-		out, err := sim.Play(p, gen.AnyPuller(r), in)
+		out, err := o.simulate.Play(o.problem, gen.AnyPuller(o.r), in)
 		if err != nil {
 			return err
 		}
@@ -37,15 +64,13 @@ func unbeaten(p *models.Problem, in *models.Instance, bound float64, number uint
 			return fmt.Errorf("the bound is %v, and a dispatcher at random completes %v", bound, out.Work)
 		}
 	}
-	rows := policies.All()
-	for range 3 {
-		row := rows[r.IntN(len(rows))]
-		work, played, err := workOf(row, p, in, rand.NewPCG(number, 8))
+	for k, pl := range o.players {
+		out, _, err := pl.Play(in, rand.NewPCG(o.number, 8))
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", o.rows[k].Name, err)
 		}
-		if played && work > bound*(1+rounding) {
-			return fmt.Errorf("the bound is %v, and %s completes %v", bound, row.Name, work)
+		if out.Work > bound*(1+rounding) {
+			return fmt.Errorf("the bound is %v, and %s completes %v", bound, o.rows[k].Name, out.Work)
 		}
 	}
 	return nil
@@ -93,21 +118,4 @@ func unexpected(policy any, p *models.Problem, ceiling float64, number uint64) e
 		}
 	}
 	return nil
-}
-
-// workOf returns the work of a policy of the registry, with its default options, in an instance, if it
-// serves the problem and has episodes.
-func workOf(row policies.Row, p *models.Problem, in *models.Instance, rng *rand.PCG) (work float64, played bool, err error) {
-	if row.Kind() == "bound" || row.Kind() == "ceiling" {
-		return 0, false, nil
-	}
-	pl, err := NewPlayer(row.Prototype, p)
-	if err != nil {
-		return 0, false, nil // it refuses the problem
-	}
-	out, _, err := pl.Play(in, rng)
-	if err != nil {
-		return 0, false, fmt.Errorf("%s: %w", row.Name, err)
-	}
-	return out.Work, true, nil
 }

@@ -81,7 +81,7 @@ type tried struct {
 // changed problem is an error.
 func oneProblem(try *try, p *models.Problem, f func(*Player) error) (refused, err error) {
 	before := clone(p)
-	pl, refused := NewPlayer(try.policy.Value, p)
+	pl, refused := try.player(p)
 	if !reflect.DeepEqual(p, before) {
 		return nil, fmt.Errorf("the policy has changed the problem to %s", literal(p))
 	}
@@ -100,6 +100,13 @@ func legalEpisodes(try *try, count *Count) error {
 		if err := policies.NeedsOf(try.policy.Value).Check(p); err != nil {
 			return fmt.Errorf("accepted, though %w", err)
 		}
+		var others *rivals
+		if pl.bound != nil && !pl.ceiling {
+			var err error
+			if others, err = newRivals(p, number); err != nil {
+				return err
+			}
+		}
 		pl.Sim.Record = true
 		rng := rand.NewPCG(number, 2)
 		for played := range max(3, long.Trials(3, 5)) {
@@ -116,7 +123,7 @@ func legalEpisodes(try *try, count *Count) error {
 					return unexpected(try.policy.Value, p, out.Work, number)
 				}
 				if pl.bound != nil {
-					return unbeaten(p, in, out.Work, number)
+					return others.unbeaten(in, out.Work)
 				}
 				return judged(p, s, in, &pl.Sim, out)
 			}); err != nil {
@@ -149,13 +156,14 @@ func judged(p *models.Problem, s *models.Schedule, in *models.Instance, sim *mod
 	})
 }
 
-// sameSeed plays the same episodes in several goroutines.
+// sameSeed plays the same episodes in several goroutines, which prepare the policy at the same time.
 func sameSeed(try *try, count *Count) error {
-	return eachProblem(try, count, max(2, long.Trials(2, 4)), func(number uint64, p *models.Problem, _ *Player, _ *Count) error {
+	return eachProblem(try, count, max(2, long.Trials(2, 4)), func(number uint64, p *models.Problem, first *Player, _ *Count) error {
 		var runs [3]transcript
 		var all sync.WaitGroup
-		for i := range runs {
-			all.Go(func() { runs[i] = play(try.policy, p, number, true) })
+		all.Go(func() { runs[0] = play(first, number, true) })
+		for i := range runs[1:] {
+			all.Go(func() { runs[1+i] = prepareAndPlay(try.policy, p, number, true) })
 		}
 		all.Wait()
 		for _, again := range runs[1:] {
@@ -186,16 +194,27 @@ func (t transcript) String() string {
 	return b.String() + t.err
 }
 
-// play plays a few episodes. The numbers of their events are kept if that is wanted.
-func play(policy *policies.Policy, p *models.Problem, number uint64, events bool) (t transcript) {
+// prepareAndPlay is play with a new player.
+func prepareAndPlay(policy *policies.Policy, p *models.Problem, number uint64, events bool) (t transcript) {
 	err := guard(func() error {
 		pl, err := NewPlayer(policy.Value, p)
-		if err != nil {
-			return err
+		if err == nil {
+			t = play(pl, number, events)
 		}
+		return err
+	})
+	if err != nil {
+		t.err = err.Error()
+	}
+	return t
+}
+
+// play plays a few episodes. The numbers of their events are kept if that is wanted.
+func play(pl *Player, number uint64, events bool) (t transcript) {
+	err := guard(func() error {
 		rng := rand.NewPCG(number, 3)
 		for range 3 {
-			in := Interruptions(p, rng)
+			in := Interruptions(pl.problem, rng)
 			out, _, err := pl.Play(in, rng)
 			if err != nil {
 				return err
@@ -223,8 +242,11 @@ func copied(out *models.Outcome) models.Outcome {
 }
 
 // noMemory plays every episode with a player that has played others, and with one
-// that has not.
+// that has not. A policy that decides before the episodes is not asked in them.
 func noMemory(try *try, count *Count) error {
+	if decidesBefore(try.policy.Value) {
+		return nil
+	}
 	return eachProblem(try, count, max(2, long.Trials(2, 4)), func(number uint64, p *models.Problem, used *Player, _ *Count) error {
 		for k := range uint64(4) {
 			in := Interruptions(p, rand.NewPCG(number, k))

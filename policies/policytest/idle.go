@@ -3,6 +3,7 @@ package policytest
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
@@ -15,7 +16,8 @@ func idleOptions(try *try, count *Count) error {
 	if len(try.policy.Changed()) == 0 {
 		return nil
 	}
-	return eachProblem(try, count, long.Trials(2, 8), func(number uint64, p *models.Problem, _ *Player, _ *Count) error {
+	return eachProblem(try, count, long.Trials(2, 8), func(number uint64, p *models.Problem, pl *Player, _ *Count) error {
+		got := sync.OnceValue(func() transcript { return play(pl, number, false) })
 		for _, option := range try.policy.Changed() {
 			needs := try.policy.Idle(option, p)
 			if needs == "" {
@@ -25,7 +27,7 @@ func idleOptions(try *try, count *Count) error {
 			if err != nil {
 				return err
 			}
-			if got, want := play(try.policy, p, number, false), play(plain, p, number, false); got.bits() != want.bits() {
+			if got, want := got(), prepareAndPlay(plain, p, number, false); got.bits() != want.bits() {
 				return fmt.Errorf("the option %s needs %s, but makes\n%v\nof\n%v", option, needs, got, want)
 			}
 		}

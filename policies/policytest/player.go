@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -82,6 +83,49 @@ func NewPlayer(policy any, p *models.Problem) (*Player, error) {
 		return pl, err
 	}
 	return nil, fmt.Errorf("%T is no policy", policy)
+}
+
+// decision is what a policy decided about a problem before any episode.
+type decision struct {
+	problem *models.Problem
+	player  *Player // which never plays
+	refused error
+}
+
+// decidesBefore reports whether a policy is not asked any more once it has a player.
+func decidesBefore(policy any) bool {
+	switch policy.(type) {
+	case policies.Planner, policies.Ceiling:
+		return true
+	}
+	return false
+}
+
+// player is [NewPlayer] for the policy. The checks try the same problems, so a decision that is made
+// before the episodes is remembered: it may take most of the time.
+func (t *try) player(p *models.Problem) (*Player, error) {
+	if !decidesBefore(t.policy.Value) {
+		return NewPlayer(t.policy.Value, p)
+	}
+	for _, d := range t.decided {
+		if reflect.DeepEqual(d.problem, p) {
+			return d.player.again(p), d.refused
+		}
+	}
+	before := clone(p)
+	pl, err := NewPlayer(t.policy.Value, p)
+	t.decided = append(t.decided, decision{before, pl, err})
+	return pl.again(p), err
+}
+
+// again returns a player that has not played, of a policy that decides before.
+func (pl *Player) again(p *models.Problem) *Player {
+	if pl == nil {
+		return nil
+	}
+	again := &Player{problem: p, next: pl.next, bound: pl.bound, ceiling: pl.ceiling, planner: pl.planner, missing: pl.missing}
+	again.Sim.Limit = pl.Sim.Limit
+	return again
 }
 
 // Play runs one episode. It returns the outcome, which is valid until the next episode, and the schedule.

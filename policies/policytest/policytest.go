@@ -39,7 +39,8 @@
 // elements of a map: the order of a map differs each time.
 //
 // memory: an episode does not depend on earlier ones. A dispatcher resets its state in Begin; a function
-// that draws schedules starts from scratch each time.
+// that draws schedules starts from scratch each time. Planners and ceilings are not tested, as no episode
+// asks them anything.
 //
 // expectation: the mean of many episodes agrees with Expect or Mean or, for planners without them, with
 // the model's expectation of the plan; the work of every episode agrees with Foretell. A dealer's
@@ -138,6 +139,7 @@ type try struct {
 	row      policies.Row
 	registry *policies.Registry
 	policy   *policies.Policy
+	decided  []decision // so far, if it decides before episodes
 }
 
 // check is one part of the suite.
@@ -189,7 +191,7 @@ func triesOf(row policies.Row, spellings []string) (tries []try, err error) {
 		}
 		if !taken[policy.Spec] {
 			taken[policy.Spec] = true
-			tries = append(tries, try{policy.Spec, row, registry, policy})
+			tries = append(tries, try{name: policy.Spec, row: row, registry: registry, policy: policy})
 		}
 	}
 	if len(tries) == 0 {
