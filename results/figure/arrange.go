@@ -31,7 +31,7 @@ func (p *page) arrange(l *legend) {
 	all := p.fitY()
 	tickRoom := vg.Length(0)
 	for _, t := range all.ticks {
-		tickRoom = max(tickRoom, markWidth(t.label))
+		tickRoom = max(tickRoom, tickStyle.Width(t.label))
 	}
 	tickRoom = min(tickRoom, p.width/4*(1+b2i(p.lying)))
 	xlines, xcut := wrapped(xlabel, axisStyle, inner*0.9, 2)

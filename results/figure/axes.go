@@ -2,11 +2,9 @@ package figure
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -69,7 +67,7 @@ func (p *page) fitX(names int, wide vg.Length) {
 
 // agree spells the labels of a logarithmic x axis as powers of ten if the y axis does.
 func (p *page) agree() {
-	raised := func(t tick) bool { return isPower.MatchString(t.label) }
+	raised := func(t tick) bool { return strings.ContainsFunc(t.label, isRaised) }
 	other := func(t tick) bool { // neither 1 nor a power
 		return t.label != valueLabel(t.at) || t.at != 1 && !strings.HasPrefix(scientific(t.at), "10")
 	}
@@ -93,8 +91,8 @@ func (p *page) between(wide vg.Length) (most vg.Length) {
 			continue
 		}
 		first, last := x.ticks[0], x.ticks[len(x.ticks)-1]
-		before := markWidth(first.label)/2 - vg.Length(x.norm(first.at))*wide
-		behind := markWidth(last.label)/2 - vg.Length(1-x.norm(last.at))*wide
+		before := tickStyle.Width(first.label)/2 - vg.Length(x.norm(first.at))*wide
+		behind := tickStyle.Width(last.label)/2 - vg.Length(1-x.norm(last.at))*wide
 		most = max(most, max(before, 0)+max(behind, 0)+5)
 	}
 	return most
@@ -125,7 +123,7 @@ func (p *page) putYTicks(one *plotted, room vg.Length) {
 		return at - 4, at + 4
 	}) {
 		at := one.at(one.x.lo, t.at)
-		p.putMark("mark of y", t.label, style, vg.Point{X: one.area.Min.X - tickSize - 2, Y: at.Y + 0.5}, room+1e-6)
+		p.put("mark of y", t.label, style, vg.Point{X: one.area.Min.X - tickSize - 2, Y: at.Y + 0.5}, room+1e-6)
 	}
 }
 
@@ -134,38 +132,15 @@ func (p *page) putXTicks(one *plotted) {
 	style := tickStyle
 	style.XAlign = draw.XCenter
 	for _, t := range apart(one.x.ticks, func(t tick) (lo, hi vg.Length) {
-		half := markWidth(t.label)/2 + 2.5
+		half := tickStyle.Width(t.label)/2 + 2.5
 		at := one.at(t.at, one.y.lo).X
 		return at - half, at + half
 	}) {
-		half := markWidth(t.label) / 2
+		half := tickStyle.Width(t.label) / 2
 		x := min(max(one.at(t.at, one.y.lo).X, half+1), p.width-half-1)
-		p.putMark("mark of x", t.label, style, vg.Point{X: x, Y: one.area.Min.Y - tickSize - 1.5}, p.width)
+		p.put("mark of x", t.label, style, vg.Point{X: x, Y: one.area.Min.Y - tickSize - 1.5}, p.width)
 	}
 }
-
-// markWidth returns the width of the label of a mark.
-func markWidth(label string) vg.Length {
-	base, power, _ := strings.Cut(label, "^")
-	return tickStyle.Width(base) + powerStyle.Width(power)
-}
-
-// putMark places the label of a mark, with the power of ten behind ^ raised.
-func (p *page) putMark(as, label string, style text.Style, at vg.Point, room vg.Length) {
-	base, power, raised := strings.Cut(label, "^")
-	if !raised || !isPower.MatchString(label) {
-		p.put(as, label, style, at, room)
-		return
-	}
-	at.X += vg.Length(style.XAlign) * markWidth(label)
-	high := powerStyle
-	style.XAlign, high.YAlign = draw.XLeft, style.YAlign
-	p.put(as, base, style, at, room)
-	p.put(as, power, high, vg.Point{X: at.X + style.Width(base), Y: at.Y + 2.2}, room)
-}
-
-// isPower matches labels with a power of ten.
-var isPower = regexp.MustCompile(`^-?([0-9.]+·)?10\^-?[0-9]+$`)
 
 // apart returns every mark, or every second, or third, ..., so that no two touch.
 func apart(ticks []tick, place func(t tick) (lo, hi vg.Length)) []tick {

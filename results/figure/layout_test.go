@@ -70,8 +70,8 @@ func TestMarksStandAtRoundNumbers(t *testing.T) {
 		{0.4, 25.6, "5 10 15 20 25"},
 		{-1, 1, "-1.0 -0.5 0 0.5 1.0"},
 		{0.9871, 0.9993, "0.988 0.990 0.992 0.994 0.996 0.998"},
-		{0, 4e7, "0 1e+07 2e+07 3e+07 4e+07"},
-		{0, 4e-9, "0 1e-09 2e-09 3e-09 4e-09"},
+		{0, 4e7, "0 1·10⁷ 2·10⁷ 3·10⁷ 4·10⁷"},
+		{0, 4e-9, "0 1·10⁻⁹ 2·10⁻⁹ 3·10⁻⁹ 4·10⁻⁹"},
 	} {
 		if got := labels(linearTicks(c.lo, c.hi)); got != c.want {
 			t.Errorf("[%v, %v]: got %s, want %s", c.lo, c.hi, got, c.want)
@@ -86,7 +86,7 @@ func TestMarksOfALogarithmicAxisArePowers(t *testing.T) {
 	}{
 		{0.9, 110, "1 2 5 10 20 50 100"},
 		{1e-4, 1, "0.0001 0.001 0.01 0.1 1"},
-		{1, 1e24, "1 10^4 10^8 10^12 10^16 10^20 10^24"},
+		{1, 1e24, "1 10⁴ 10⁸ 10¹² 10¹⁶ 10²⁰ 10²⁴"},
 		{10, 14, "10 11 12 13 14"},
 	} {
 		if got := labels(logTicks(c.lo, c.hi)); got != c.want {
@@ -174,7 +174,7 @@ func TestBothLogarithmicAxesSpellPowersAlike(t *testing.T) {
 	for _, c := range []struct {
 		top  float64
 		want string
-	}{{1e4, "1 100 1000 10000"}, {1e7, "1 10^2 10^3 10^4"}} {
+	}{{1e4, "1 100 1000 10000"}, {1e7, "1 10² 10³ 10⁴"}} {
 		f := &Figure{LogX: true, LogY: true, Lines: []Line{{Name: "a", X: []float64{1, 100, 1000, 10000}, Y: []float64{1, 10, 100, c.top}}}}
 		if got := labels(f.layOut(inPrint).plots[0].x.ticks); got != c.want {
 			t.Errorf("up to %v: marks are %s, not %s", c.top, got, c.want)

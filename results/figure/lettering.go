@@ -18,7 +18,6 @@ var (
 	titleStyle   = lettering(8, xfont.WeightBold, textInk, draw.YTop)
 	axisStyle    = lettering(7.5, xfont.WeightNormal, textInk, draw.YTop)
 	tickStyle    = lettering(7, xfont.WeightNormal, quietInk, draw.YTop)
-	powerStyle   = lettering(5, xfont.WeightNormal, quietInk, draw.YTop)
 	labelStyle   = lettering(7, xfont.WeightNormal, textInk, draw.YCenter)
 	captionStyle = lettering(6.5, xfont.WeightNormal, quietInk, draw.YTop)
 )
@@ -31,7 +30,7 @@ func lettering(size vg.Length, weight xfont.Weight, ink color.Color, align text.
 		Color:   ink,
 		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight, Size: size},
 		YAlign:  align,
-		Handler: plot.DefaultTextHandler,
+		Handler: raising{plot.DefaultTextHandler},
 	}
 }
 

@@ -28,7 +28,7 @@ func (f *Figure) lies() bool {
 	bars := 0
 	at := math.NaN()
 	for i, line := range f.panels()[0].Lines {
-		if markWidth(line.Name) > column/2-margin-tickSize-2 {
+		if tickStyle.Width(line.Name) > column/2-margin-tickSize-2 {
 			return false
 		}
 		for k, p := range line.curve(i, false, f.LogY).points {
@@ -77,7 +77,7 @@ func (p *page) widestValue() (widest vg.Length) {
 	}
 	for _, one := range p.plots {
 		for i := range one.curves {
-			widest = max(widest, markWidth(one.curves[i].label()))
+			widest = max(widest, tickStyle.Width(one.curves[i].label()))
 		}
 	}
 	if p.bare { // a reader's machine may have wider letters
@@ -120,7 +120,7 @@ func (p *page) putValues() {
 			if p.figure.Dots {
 				end.X = one.area.Max.X
 			}
-			p.putMark("value", c.label(), style, vg.Point{X: end.X + 4, Y: end.Y + 0.5}, p.width)
+			p.put("value", c.label(), style, vg.Point{X: end.X + 4, Y: end.Y + 0.5}, p.width)
 		}
 	}
 }

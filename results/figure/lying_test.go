@@ -41,7 +41,7 @@ func TestBarsAtOnePlaceLieBesideTheirNamesAndValues(t *testing.T) {
 	if got := strings.Join(names, " "); got != "cyclic star star{rounding=largest,shares=equal} star{rounding=last} star{rounding=optimal}" || !slices.IsSorted(heights) {
 		t.Errorf("from the bottom to the top: %s at %v", got, heights)
 	}
-	if got := strings.Join(values, " "); got != "0 8.1·10 -5 1.056 -9·10 -6 0.0341" {
+	if got := strings.Join(values, " "); got != "0 8.1·10⁻⁵ 1.056 -9·10⁻⁶ 0.0341" {
 		t.Errorf("values %s", got)
 	}
 	if got := strings.Join(rest, ", "); got != "rays: 817101; exact, makespan over the optimum, less 1" {

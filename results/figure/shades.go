@@ -164,7 +164,7 @@ func (p *page) putShades() {
 	style.YAlign = draw.YCenter
 	for _, t := range s.ticks {
 		y := area.Min.Y + (area.Max.Y-area.Min.Y)*vg.Length(s.norm(t.at))
-		p.putMark("mark of shades", t.label, style, vg.Point{X: left + 9, Y: y + 0.5}, shadeBar-18-leading(axisStyle))
+		p.put("mark of shades", t.label, style, vg.Point{X: left + 9, Y: y + 0.5}, shadeBar-18-leading(axisStyle))
 	}
 	tall := area.Max.Y - area.Min.Y // of the scale, unless that is too short
 	if axisStyle.Width(p.figure.ZLabel) > tall {

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
+	"unicode/utf8"
 )
 
 // linearTicks returns about five marks at round numbers within [lo, hi]:
@@ -23,22 +23,28 @@ func linearTicks(lo, hi float64) []tick {
 	first := math.Ceil(lo / step)
 	for i := range 12 {
 		if x := (first + float64(i)) * step; x <= hi+step*1e-9 {
-			ticks = append(ticks, tick{at: x, label: tickLabel(x, step)})
+			ticks = append(ticks, tick{at: x, label: tickLabel(x, step, max(math.Abs(lo), math.Abs(hi)))})
 		}
 	}
 	return ticks
 }
 
-// tickLabel returns the label of a mark, with the decimals of its step.
-func tickLabel(x, step float64) string {
+// tickLabel returns the label of a mark with the decimals of its step. Where these are many, or the largest
+// number is, all marks have the same power of ten.
+func tickLabel(x, step, largest float64) string {
 	if math.Abs(x) < step/2 {
 		return "0" // avoid -0 and rounding errors
 	}
-	decimals := max(0, -powerOfTen(step*1.0001))
-	if decimals > 6 || math.Abs(x) >= 1e6 {
-		return strconv.FormatFloat(x, 'g', 4, 64)
+	power := powerOfTen(step * 1.0001)
+	if power >= -4 && largest < 1e6 {
+		return strconv.FormatFloat(x, 'f', max(0, -power), 64)
 	}
-	return strconv.FormatFloat(x, 'f', decimals, 64)
+	decimals := 0
+	if largest >= 1000*step {
+		decimals, power = powerOfTen(largest)-power, powerOfTen(largest)
+	}
+	digits := strconv.FormatFloat(x/math.Pow(10, float64(power)), 'f', min(decimals, 6), 64)
+	return digits + "·" + Powers("1e"+strconv.Itoa(power))
 }
 
 // logTicks returns marks within [lo, hi] for a logarithmic axis: powers of ten, with their multiples by 2
@@ -89,29 +95,26 @@ func ticksAt(values []float64, norm func(float64) float64, most int) (ticks []ti
 	return ticks, true
 }
 
-func valueLabel(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+// valueLabel spells a number with six digits.
+func valueLabel(x float64) string { return Powers(strconv.FormatFloat(x, 'g', 6, 64)) }
 
 // spelling returns the spelling of values: with powers of ten, if one is very large or small and all are
 // then short.
 func spelling(values []float64) func(x float64) string {
+	const longest = 9 // letters, those of 2.5·10⁻¹⁰
 	extreme := slices.ContainsFunc(values, func(x float64) bool { return x >= 1e6 || 0 < x && x < 1e-4 })
-	if extreme && !slices.ContainsFunc(values, func(x float64) bool { return x <= 0 || len(scientific(x)) > len("2.5·10^-10") }) {
+	if extreme && !slices.ContainsFunc(values, func(x float64) bool { return x <= 0 || utf8.RuneCountInString(scientific(x)) > longest }) {
 		return scientific
 	}
 	return valueLabel
 }
 
-// scientific spells a number with a power of ten, which stands behind ^, such as 2·10^5.
+// scientific spells a number with a power of ten, such as 2·10⁵, unless it is 1 or 10.
 func scientific(x float64) string {
 	if x == 1 || x == 10 {
 		return valueLabel(x)
 	}
-	mantissa, power, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
-	n, _ := strconv.Atoi(power)
-	if mantissa == "1" {
-		return "10^" + strconv.Itoa(n)
-	}
-	return mantissa + "·10^" + strconv.Itoa(n)
+	return Powers(strconv.FormatFloat(x, 'e', -1, 64))
 }
 
 // powerOfTen returns the exponent of the largest power of ten that is at most x, which
