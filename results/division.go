@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -245,22 +246,29 @@ func (d *division) cells(by []dimension) (cells [][]mark) {
 
 // show spells a value for people.
 func (d *division) show(value string, dim dimension) string {
-	if dim.kind == ofParameter {
-		if short := d.short[dim.param][value]; short != "" {
-			return short
-		}
+	if dim.kind != ofParameter {
+		return value
 	}
-	return value
+	return d.table.Naming.Value(d.table.Params[dim.param], d.shorter(value, dim.param))
+}
+
+// shorter returns the short form of a parameter's word, unless it is called something, or the value itself.
+func (d *division) shorter(value string, param int) string {
+	if d.table.Naming.Params[d.table.Params[param]].Values[value] != "" {
+		return value
+	}
+	return cmp.Or(d.short[param][value], value)
 }
 
 // setting spells the values of a mark in some dimensions, such as 25 workers, n = 147.
 func (d *division) setting(m mark, by []dimension) string {
 	var parts []string
 	for _, dim := range by {
-		part := d.show(m.at(dim), dim)
-		if dim.kind == ofParameter {
-			part = d.table.Naming.Setting(d.table.Params[dim.param], part)
-		} else if dim.kind == ofPolicy {
+		part := m.at(dim)
+		switch dim.kind {
+		case ofParameter:
+			part = d.table.Naming.Setting(d.table.Params[dim.param], d.shorter(part, dim.param))
+		case ofPolicy:
 			part = d.table.Naming.Policy(part)
 		}
 		parts = append(parts, part)

@@ -50,15 +50,14 @@ func (d *division) facets(all []mark) (kept []mark, note string) {
 // labelled spells a value with its parameter, such as p = 5 or n = auto. If all values are words, it leaves out
 // the parameter.
 func (d *division) labelled(value string, dim dimension) string {
-	shown := d.show(value, dim)
 	number := func(m mark) bool { return !isWord(m.at(dim)) }
-	if dim.kind == ofParameter && shown == value && slices.ContainsFunc(d.marks, number) {
-		return d.table.Naming.Setting(d.table.Params[dim.param], shown)
+	switch {
+	case dim.kind == ofPolicy:
+		return d.table.Naming.Policy(value)
+	case dim.kind == ofParameter && d.shorter(value, dim.param) == value && slices.ContainsFunc(d.marks, number):
+		return d.table.Naming.Setting(d.table.Params[dim.param], value)
 	}
-	if dim.kind == ofPolicy {
-		return d.table.Naming.Policy(shown)
-	}
-	return shown
+	return d.show(value, dim)
 }
 
 // heading is the title of a panel among the rows and columns.

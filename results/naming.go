@@ -3,6 +3,8 @@ package results
 import (
 	"cmp"
 	"strings"
+
+	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
 // Naming is how figures and pages call policies and parameters. Files and terminals have the plain names, by
@@ -13,10 +15,12 @@ type Naming struct {
 }
 
 // ParamNaming is how a parameter is called: start-up time, ε, h. Any part may be empty. A whole number with a
-// label counts what the label says, such as 25 workers.
+// label counts what the label says, such as 25 workers. Values are what values are called, such as half duplex
+// for 0.
 type ParamNaming struct {
 	Label, Symbol, Unit string
 	Whole               bool
+	Values              map[string]string
 }
 
 // Policy returns the label of a policy, or its spelling.
@@ -32,15 +36,24 @@ func (n *Naming) Axis(param string) string {
 	return axis
 }
 
-// Setting spells a value of a parameter: "ε = 0.001 h", "n = 147" or "25 workers".
+// Setting spells a value of a parameter: "ε = 0.001 h", "n = 10⁶" or "25 workers". A value that is called
+// something needs no more.
 func (n *Naming) Setting(param, value string) string {
 	p := n.Params[param]
-	unit := ""
-	if p.Unit != "" && !isWord(value) {
-		unit = " " + p.Unit
+	_, err := number(value)
+	spelled := figure.Powers(value)
+	switch {
+	case p.Values[value] != "":
+		return p.Values[value]
+	case err == nil && p.Whole && p.Label != "":
+		return spelled + " " + p.Label
+	case p.Unit != "" && !isWord(value):
+		spelled += " " + p.Unit
 	}
-	if _, err := number(value); err == nil && p.Whole && p.Label != "" {
-		return value + " " + p.Label
-	}
-	return cmp.Or(p.Symbol, p.Label, param) + " = " + value + unit
+	return cmp.Or(p.Symbol, p.Label, param) + " = " + spelled
+}
+
+// Value spells a value of a parameter without the parameter.
+func (n *Naming) Value(param, value string) string {
+	return cmp.Or(n.Params[param].Values[value], figure.Powers(value))
 }

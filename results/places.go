@@ -1,7 +1,6 @@
 package results
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/loadstar-sim/loadstar/results/figure"
@@ -9,9 +8,14 @@ import (
 
 // words returns the short words of a parameter's values.
 func (d *division) words(param int) map[float64]string {
-	words := maps.Clone(d.table.Words[d.table.Params[param]])
-	for x, word := range words {
+	words := map[float64]string{}
+	for x, word := range d.table.Words[d.table.Params[param]] {
 		words[x] = d.show(word, dimension{ofParameter, param})
+	}
+	for value, called := range d.table.Naming.Params[d.table.Params[param]].Values {
+		if x, err := number(value); err == nil {
+			words[x] = called
+		}
 	}
 	return words
 }

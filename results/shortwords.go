@@ -14,9 +14,10 @@ import (
 // and its options.
 var part = regexp.MustCompile(`[^{},=]+(=[^{},]*)?`)
 
-// Short returns the short form of a parameter's word for figures, or the word itself.
+// Short returns what a parameter's word is called in figures: as its naming says, its short form, or the word
+// itself.
 func (t *Table) Short(param, word string) string {
-	return cmp.Or(shortened(maps.Values(t.Words[param]))[word], word)
+	return cmp.Or(t.Naming.Params[param].Values[word], shortened(maps.Values(t.Words[param]))[word], word)
 }
 
 // shortened returns a short form of each word that is a name with options: the values of the options,

@@ -2,8 +2,10 @@ package scenarios
 
 import (
 	"cmp"
+	"strconv"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
@@ -31,9 +33,24 @@ func (d *Design) naming() results.Naming {
 			before := n.Params[v.Name]
 			n.Params[v.Name] = results.ParamNaming{
 				Label: cmp.Or(v.Label, before.Label), Symbol: cmp.Or(v.Symbol, before.Symbol),
-				Unit: cmp.Or(v.Unit, before.Unit), Whole: v.Integer || before.Whole,
+				Unit: cmp.Or(v.Unit, before.Unit), Whole: v.Integer || before.Whole, Values: before.Values,
+			}
+			if v.Values != nil {
+				n.Params[v.Name] = called(n.Params[v.Name], v.Values)
 			}
 		}
 	}
 	return n
+}
+
+// called returns the naming of a variable with what its values are called, as results spell them.
+func called(p results.ParamNaming, values sheet.Called) results.ParamNaming {
+	p.Values = map[string]string{}
+	for _, v := range values {
+		if x, err := strconv.ParseFloat(v.Value, 64); err == nil {
+			v.Value = grid.FormatNumber(x)
+		}
+		p.Values[v.Value] = v.Text
+	}
+	return p
 }

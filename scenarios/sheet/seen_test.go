@@ -37,6 +37,8 @@ var everyText = []string{
 	`variables: {W: {label: "HERE"}}`,
 	`variables: {W: {symbol: "HERE"}}`,
 	`variables: {W: {unit: "HERE"}}`,
+	`variables: {W: {values: {"HERE": x}}}`,
+	`variables: {W: {values: {1: "HERE"}}}`,
 	`variables: {W: {words: ["HERE"]}}`,
 	`presets: {"HERE": {instances: 3}}`,
 	`presets: {quick: {doc: "HERE"}}`,

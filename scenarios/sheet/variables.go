@@ -21,6 +21,7 @@ type Variable struct {
 	Label   string   `yaml:"label" doc:"name of the variable in figures; of an integer, what it counts, such as 'workers'" else:"none"`
 	Symbol  string   `yaml:"symbol" doc:"sign of the variable in figures, such as 'ε'" else:"its label, or its name"`
 	Unit    string   `yaml:"unit" doc:"unit of the values in figures, such as 'h'" else:"none is shown"`
+	Values  Called   `yaml:"values" doc:"names of values in figures, such as '{0: half duplex, 1: full duplex}'" else:"numbers and words"`
 	Integer bool     `yaml:"integer" doc:"'true': values are integers" else:"'false'"`
 	Min     *float64 `yaml:"min" doc:"least value" else:"none"`
 	Above   *float64 `yaml:"above" doc:"in place of 'min': a bound that every value exceeds" else:"none"`
@@ -116,6 +117,9 @@ func (s *Scenario) checkVariables() error {
 		if err != nil {
 			return s.At(join(path, key), err)
 		}
+		if err := s.checkCalled(v); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -131,9 +135,9 @@ func (v *Variable) check(laws bool) (key string, err error) {
 	for _, l := range limits {
 		switch {
 		case l.given && laws:
-			return l.key, errors.New("the values are laws: want nothing but doc, label, symbol and unit")
+			return l.key, errors.New("the values are laws: want nothing but doc, label, symbol, unit and values")
 		case l.given && v.Words != nil:
-			return l.key, errors.New("the values are words: want nothing but doc, label, symbol, unit and words")
+			return l.key, errors.New("the values are words: want nothing but doc, label, symbol, unit, values and words")
 		case v.Integer && l.at != nil && *l.at != math.Trunc(*l.at):
 			return l.key, fmt.Errorf("%s is not an integer, but the values are: want an integer, or leave integer out", spec.Number(*l.at))
 		}

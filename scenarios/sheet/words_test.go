@@ -44,7 +44,7 @@ func TestWordsThatCannotBeValuesAreRefused(t *testing.T) {
 		"words: [old]":                       `x.yaml:4:24: sweep.machine[1]: "new-2" is no value of machine: want one of old`,
 		"words: [old, new-2, auto]":          `x.yaml:6:23: variables.machine.words: "auto": want a word`,
 		`words: [old, new-2, "a b"]`:         `x.yaml:6:23: variables.machine.words: "a b": want a name or name{option=value,...}`,
-		"words: [old, new-2], integer: true": `x.yaml:6:23: variables.machine.integer: the values are words: want nothing but doc, label, symbol, unit and words`,
+		"words: [old, new-2], integer: true": `x.yaml:6:23: variables.machine.integer: the values are words: want nothing but doc, label, symbol, unit, values and words`,
 	} {
 		text := strings.Replace(worded, "doc: which, words: [new-2, old, older]", words, 1)
 		_, err := Decode("x.yaml", []byte(text))

@@ -1,0 +1,41 @@
+package results
+
+import (
+	"slices"
+	"testing"
+)
+
+// Named values reach the heads of panels, lines, marks of the axis and captions; names of files keep numbers.
+func TestNamesOfValuesReachEveryPartOfAFigure(t *testing.T) {
+	tbl := &Table{Experiment: "t", Params: []string{"x", "duplex", "law", "n"}, Words: map[string]map[float64]string{
+		"law": {0: "weibull{shape=0.5}", 1: "weibull{shape=2}"},
+	}}
+	tbl.Naming.Params = map[string]ParamNaming{
+		"x":      {Values: map[string]string{"2": "two"}},
+		"duplex": {Values: map[string]string{"0": "half duplex", "1": "full duplex"}},
+		"law":    {Values: map[string]string{"weibull{shape=0.5}": "bursts"}},
+		"n":      {Values: map[string]string{"1e+06": "a million units"}},
+	}
+	for _, duplex := range []float64{0, 1} {
+		for _, law := range []float64{0, 1} {
+			for _, x := range []float64{1, 2, 3, 4} {
+				tbl.Rows = append(tbl.Rows, Row{Params: []float64{x, duplex, law, 1e6}, Policy: "a", Metric: "m", Count: 9, Mean: x + duplex, Lo: x + duplex, Hi: x + duplex})
+			}
+		}
+	}
+	figures, _ := tbl.Figures(FigureSpec{Metric: "m", X: "x", Series: "duplex", Columns: "law"})
+	f := figures[0]
+	if f.Panels[0].Title != "bursts" || f.Panels[1].Title != "weibull 2" {
+		t.Errorf("panels %q and %q", f.Panels[0].Title, f.Panels[1].Title)
+	}
+	if names := []string{f.Panels[0].Lines[0].Name, f.Panels[0].Lines[1].Name}; !slices.Equal(names, []string{"half duplex", "full duplex"}) {
+		t.Errorf("lines %q", names)
+	}
+	if f.XWords[2] != "two" || f.Caption != "a million units; 9 instances, mean" {
+		t.Errorf("x %v, caption %q", f.XWords, f.Caption)
+	}
+	each, _ := tbl.Figures(FigureSpec{Metric: "m", X: "x", Each: true})
+	if each[0].Name != "t-duplex0-weibull-0.5" || each[0].Title != "half duplex, bursts" {
+		t.Errorf("file %q, title %q", each[0].Name, each[0].Title)
+	}
+}

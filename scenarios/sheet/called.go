@@ -1,0 +1,94 @@
+package sheet
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/scenarios/expr"
+)
+
+// Called is what figures call values of a variable, in the order of the file.
+type Called []CalledValue
+
+// CalledValue is what figures call a value: a number as [spec.Number] spells it, or a word.
+type CalledValue struct{ Value, Text string }
+
+// decode reads a map from values to texts.
+func (c *Called) decode(d *decoder, n *node, path string) error {
+	if n.kind != mapNode || len(n.entries) == 0 {
+		return n.error(path, fmt.Sprintf("this is %v: want a map of values and what they are called, such as {0: half duplex}", n.kind))
+	}
+	*c = nil
+	for _, e := range n.entries {
+		at, v := join(path, e.key.text), CalledValue{Value: e.key.text}
+		if x, err := strconv.ParseFloat(v.Value, 64); err == nil {
+			v.Value = spec.Number(x)
+		} else if words, err := expr.ParseWords(v.Value); err == nil && len(words) == 1 {
+			v.Value = words[0].String()
+		}
+		if err := d.value(e.value, at, reflect.ValueOf(&v.Text).Elem(), ""); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(*c, func(o CalledValue) bool { return o.Value == v.Value }) {
+			return e.key.error(at, "this value has been named before: want one name")
+		}
+		d.places[join(path, v.Value)] = e.key.place()
+		*c = append(*c, v)
+	}
+	return nil
+}
+
+func (c *Called) encode() *node {
+	n := &node{kind: mapNode, flow: true}
+	for i := range *c {
+		v := &(*c)[i]
+		n.entries = append(n.entries, entry{key: scalar(v.Value), value: encode(reflect.ValueOf(&v.Text).Elem())})
+	}
+	return n
+}
+
+func (c *Called) schema() object {
+	return object{"type": "object", "minProperties": 1, "additionalProperties": object{"type": "string", "minLength": 1, "maxLength": longestLabel}}
+}
+
+// checkCalled returns an error unless what values of a variable are called can be told apart, and words among
+// them are values.
+func (s *Scenario) checkCalled(v *Variable) error {
+	words := s.wordsOf(v.Name)
+	for i, c := range v.Values {
+		at := join(join(join("variables", v.Name), "values"), c.Value)
+		_, err := strconv.ParseFloat(c.Value, 64)
+		switch {
+		case utf8.RuneCountInString(c.Text) > longestLabel:
+			return s.At(at, fmt.Errorf("the name has more than %d letters", longestLabel))
+		case slices.ContainsFunc(v.Values[:i], func(o CalledValue) bool { return o.Text == c.Text }):
+			return s.At(at, fmt.Errorf("another value is called %s, too: want different names", c.Text))
+		case err != nil && words != nil && !slices.Contains(words, c.Value):
+			return s.At(at, spec.Unknown("value of "+v.Name, c.Value, words))
+		}
+	}
+	return nil
+}
+
+// wordsOf returns the laws and words that a variable has in the scenario and its presets, or nil if its values
+// are numbers.
+func (s *Scenario) wordsOf(name string) (words []string) {
+	lists := [][]NamedAxis{s.all()}
+	for i := range s.Presets {
+		lists = append(lists, s.Presets[i].Sweep)
+	}
+	for _, list := range lists {
+		for _, a := range list {
+			for _, it := range a.Values {
+				if a.Name == name && (a.Words || a.Names) && !slices.Contains(words, it.String()) {
+					words = append(words, it.String())
+				}
+			}
+		}
+	}
+	return words
+}
