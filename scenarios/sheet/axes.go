@@ -2,8 +2,6 @@ package sheet
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
@@ -136,7 +134,7 @@ func (d *decoder) axis(n *node, path string, words bool) (expr.Axis, error) {
 	items := n.items
 	switch {
 	case n.kind == nullNode || n.kind == listNode && len(items) == 0:
-		return nil, n.error(path, "there are no values: want a number, 0.3p, 1..25, a list or {from: ..., to: ...}")
+		return nil, n.error(path, "there are no values: want a number, 0.3p, 1..25 or a list")
 	case n.kind != listNode:
 		items = []*node{n}
 	}
@@ -161,79 +159,22 @@ func (d *decoder) axis(n *node, path string, words bool) (expr.Axis, error) {
 	return all, nil
 }
 
-// items reads values from a scalar or from a map that spells a range.
+// items reads values from a scalar.
 func (d *decoder) items(n *node, path string, words bool) (expr.Axis, error) {
-	text := n.text
 	switch {
-	case n.kind == mapNode:
-		var err error
-		if text, err = d.spelledRange(n, path); err != nil {
-			return nil, err
-		}
 	case n.kind != scalarNode:
-		return nil, n.error(path, n.describe()+": want a value, 0.3p, 1..25 or {from: ..., to: ...}")
-	case notFinite(text):
-		return nil, n.error(path, text+" is not finite: want a finite number")
+		return nil, n.error(path, n.describe()+": want a value, 0.3p, 1..25, 1..p:2 or logspace(1e-4, 0.1, 4)")
+	case notFinite(n.text):
+		return nil, n.error(path, n.text+" is not finite: want a finite number")
 	}
 	read := expr.ParseAxis
 	if words {
 		read = expr.ParseWords
 	}
-	axis, err := read(text)
+	axis, err := read(n.text)
 	if err != nil {
 		s := Scenario{places: places{path: n.place()}}
 		return nil, s.At(path, err)
 	}
 	return axis, nil
-}
-
-// spelledRange writes {from: 1, to: p, step: 2}, {logspace: [a, b, n]} and
-// {linspace: [a, b, n]} as the language of axes has it.
-func (d *decoder) spelledRange(n *node, path string) (string, error) {
-	const want = "want {from: 1, to: p, step: 2}, {logspace: [1e-4, 0.1, 4]} or {linspace: [0, 1, 5]}"
-	if len(n.entries) == 1 {
-		e := n.entries[0]
-		if key := e.key.text; key == "logspace" || key == "linspace" {
-			if e.value.kind != listNode || len(e.value.items) != 3 {
-				return "", e.key.error(join(path, key), "want a list of three: from, to, count")
-			}
-			texts, err := expressions(e.value.items, join(path, key))
-			return key + "(" + strings.Join(texts, ",") + ")", err
-		}
-	}
-	parts := map[string]string{}
-	for _, e := range n.entries {
-		if !slices.Contains([]string{"from", "to", "step"}, e.key.text) {
-			return "", e.key.error(join(path, e.key.text), "no such key: "+want)
-		}
-		texts, err := expressions([]*node{e.value}, join(path, e.key.text))
-		if err != nil {
-			return "", err
-		}
-		parts[e.key.text] = texts[0]
-	}
-	if parts["from"] == "" || parts["to"] == "" {
-		return "", n.error(path, "a range needs both ends: "+want)
-	}
-	text := parts["from"] + ".." + parts["to"]
-	if parts["step"] != "" {
-		text += ":" + parts["step"]
-	}
-	return text, nil
-}
-
-// expressions returns the texts of scalars, which must be expressions.
-func expressions(nodes []*node, path string) ([]string, error) {
-	var texts []string
-	for _, n := range nodes {
-		if n.kind != scalarNode {
-			return nil, n.error(path, n.describe()+": want an expression")
-		}
-		e, err := parseExpr(n, path)
-		if err != nil {
-			return nil, err
-		}
-		texts = append(texts, e.String())
-	}
-	return texts, nil
 }

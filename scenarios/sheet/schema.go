@@ -20,13 +20,7 @@ func Schema(known Names) []byte {
 		"expression": object{"type": list("number", "string"), "minLength": 1},
 		"policy":     policySchema(known.Policies),
 		"law":        lawSchema(known.Laws),
-		"values":     anyOf(ref("value"), object{"type": "array", "minItems": 1, "items": ref("value")}),
-		"value": anyOf(
-			ref("expression"),
-			closed(object{"from": ref("expression"), "to": ref("expression"), "step": ref("expression")}, "from", "to"),
-			closed(object{"logspace": three()}, "logspace"),
-			closed(object{"linspace": three()}, "linspace"),
-		),
+		"values":     anyOf(ref("expression"), object{"type": "array", "minItems": 1, "items": ref("expression")}),
 		"axes": object{
 			"type": "object", "minProperties": 1, "additionalProperties": ref("values"),
 			"propertyNames": object{"pattern": variablePattern},
@@ -147,11 +141,6 @@ const variablePattern = "^[A-Za-z][A-Za-z0-9_]*$"
 // closed is a map with the given keys and no others.
 func closed(properties object, need ...any) object {
 	return object{"type": "object", "additionalProperties": false, "properties": properties, "required": need}
-}
-
-// three is a list of three expressions.
-func three() object {
-	return object{"type": "array", "minItems": 3, "maxItems": 3, "items": ref("expression")}
 }
 
 func list(items ...any) []any { return items }

@@ -49,7 +49,7 @@ func TestTheSchemaRefusesMistakesOfStructure(t *testing.T) {
 		"platform: {workers: [{compute: 1}]}", "platform: {workers: 4, compute: {x: 1}}", "platform: {workers: 4, send: [1]}", "platform: {wrokers: 4}",
 		"risk: [linear]", "risk: {weibull: 1}", "policies: greedy", "policies: []", "policies: [1]", "policies: [{n: 1}]", "policies: [[a]]", "policies: [a, a]",
 		"metrics: []", "metrics: ratio", "limits: {events: 0}", "limits: 5", "sweep: []", "sweep: {}", "sweep: {2p: 1}", "sweep: {p: []}", "sweep: {p: [[1]]}",
-		"sweep: {p: {from: 1}}", "sweep: {p: {from: 1, to: 2, by: 3}}", "sweep: {p: {logspace: [1, 2]}}", "zip: a", "zip: []", "zip: [[a]]", "where: []", "where: {a: 1}",
+		"sweep: {p: {from: 1, to: 2}}", "zip: a", "zip: []", "zip: [[a]]", "where: []", "where: {a: 1}",
 		"figure: {metric: ratio}", "figure: {x: p, y: q}\nsweep: {p: 1}", "trace: x.txt", "compute: table4", "#workload:", "#platform:", "#name:", "#policies:",
 		"distribution: {}", "distribution: {by: [p]}\nsweep: {p: 1}", "distribution: {bye: p}\nsweep: {p: 1}", "variables: {}", "variables: [p]", "variables: {p: {}}\nsweep: {p: 1}",
 		"variables: {p: {min: [1]}}\nsweep: {p: 1}", "variables: {p: {integer: 1}}\nsweep: {p: 1}", "variables: {p: {least: 1}}\nsweep: {p: 1}", "variables: {2p: {min: 1}}",

@@ -135,7 +135,7 @@ func TestAtPlacesWhatCallersFind(t *testing.T) {
 	for path, want := range map[string]string{
 		"name": "full", "policies": "- omniscient", "policies[1]": "greedy{rounding", "policies[2]": "name: no-rep", "metrics[1]": "messages", "where[1]": "n*eps",
 		"platform.compute.per_unit": "uniform", "platform.workers[1].count": "p\n", "platform.workers[1].compute.per_unit": "2}",
-		"sweep.W": "{from: 1", "sweep.p[2]": "1..3", "zip[0].b": "10..30", "zip[1]": "c: [p", "figure.xlabel": "workload W", "variables.p": "p: {doc", "variables.W.max": "1/3", "presets.quick.sweep.W[1]": "2p", "presets.quick.policies[1]": "greedy{n", "presets.paper.instances": "paper: {doc", "findings": "e5",
+		"sweep.W": "1..p:0.5", "sweep.p[2]": "1..3", "zip[0].b": "10..30", "zip[1]": "c: [p", "figure.xlabel": "workload W", "variables.p": "p: {doc", "variables.W.max": "1/3", "presets.quick.sweep.W[1]": "2p", "presets.quick.policies[1]": "greedy{n", "presets.paper.instances": "paper: {doc", "findings": "e5",
 		"policies[7]": "- omniscient", "reference.n": "greedy{n=2}", "limits.events": "1e6", "nowhere": "name: full", "": "name: full",
 	} {
 		var e *Error

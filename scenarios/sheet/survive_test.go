@@ -90,7 +90,7 @@ func samples(of reflect.Type, tag reflect.StructTag, path string) (all []sample)
 	case reflect.TypeFor[Time]():
 		plain("1ns", "90s")
 	case reflect.TypeFor[Axes]():
-		plain(mapping{"W": "3", "V": []any{"1", "2..3", mapping{"logspace": []any{"1", "2", "3"}}}})
+		plain(mapping{"W": "3", "V": []any{"1", "2..3", "logspace(1,2,3)"}})
 	case reflect.TypeFor[Zips]():
 		plain(mapping{"a": "1..3", "b": "2..4"}, []any{mapping{"a": "1"}, mapping{"b": "auto"}})
 	case reflect.TypeFor[Wheres]():
