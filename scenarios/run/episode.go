@@ -4,51 +4,11 @@ import (
 	"context"
 	"slices"
 
-	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
-
-// Rerun is an episode that was run again on the engine.
-type Rerun struct {
-	Values    grid.Values
-	Policy    string
-	Instance  int
-	Seed      uint64
-	Load      float64
-	Interrupt []float64 // when each worker is interrupted first
-	Outcome   *models.Outcome
-}
-
-// Play runs an episode again. It returns a *CellError if the policy fails, also if it panics. With
-// propagate, panics are not caught and errors not wrapped, which helps to find their cause.
-func Play(d *scenarios.Design, at Scene, propagate bool) (*Rerun, error) {
-	p, err := d.Named(at.Policy)
-	if err != nil {
-		return nil, err
-	}
-	ready, w, err := single(d, at.Cell, p, at.Instance)
-	if err != nil {
-		return nil, err
-	}
-	r := &Rerun{
-		Values: ready.values, Policy: p.Spec, Instance: at.Instance, Seed: d.Seed,
-		Load: ready.problem.Load, Interrupt: w.batch.Instances[0].Interrupt,
-	}
-	w.players = make([]play.Player, 1)
-	if w.players[0], err = ready.entries[0].Player(&w.sim); err != nil {
-		return nil, scenarios.Refusal(r.Values, p.Spec, err)
-	}
-	defer w.close(nil)
-	if propagate {
-		ready.choices.Seed(&w.rng, uint64(at.Instance))
-		_, r.Outcome, err = w.players[0].Play(&w.batch.Instances[0], &w.rng)
-		return r, err
-	}
-	return r, w.episodes(ready, 0, 0, p.Spec, at.Instance, 1, func(_ int, _ []float64, o *models.Outcome) { r.Outcome = o })
-}
 
 // single prepares a policy and one instance of a cell to be played on the engine: the
 // policy is the cell's only entry, and the worker has drawn the instance.

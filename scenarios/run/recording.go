@@ -33,6 +33,8 @@ type Scene struct {
 	Policy        string // of the design, or any other
 	Instance      int
 	Uninterrupted bool // as if no worker were interrupted
+	Numbers       bool // only the outcome is wanted, and no spans, of which a long episode has too many
+	Stack         bool // panics are not caught and errors not wrapped, which helps to find their cause
 }
 
 // Record plays an episode on the engine and records it. All policies meet this instance in a run of the
@@ -46,7 +48,7 @@ func Record(d *scenarios.Design, at Scene) (*Recording, error) {
 				others = append(others, e.Name)
 			}
 		}
-		return nil, fmt.Errorf("%s is computed without episodes, so there is nothing to draw: want an experiment that has some (%s), the file of a scenario or of a problem",
+		return nil, fmt.Errorf("%s is computed without episodes, so it has nothing to play: want an experiment that has some (%s), the file of a scenario or of a problem",
 			d.Name, strings.Join(others, ", "))
 	case at.Cell < 0 || at.Cell >= d.Grid.Cells():
 		return nil, fmt.Errorf("there is no cell %d: the design has %d, counted from 0", at.Cell, d.Grid.Cells())
@@ -61,7 +63,7 @@ func Record(d *scenarios.Design, at Scene) (*Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.sim.Record = true
+	w.sim.Record = !at.Numbers
 	r := &Recording{
 		Title:   d.Name + ": " + p.Spec,
 		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Instance, d.Seed), "; "),
@@ -81,6 +83,11 @@ func Record(d *scenarios.Design, at Scene) (*Recording, error) {
 	}
 	w.players = []play.Player{player}
 	defer w.close(nil)
+	if at.Stack {
+		ready.choices.Seed(&w.rng, uint64(at.Instance))
+		_, r.Outcome, err = player.Play(r.Instance, &w.rng)
+		return r, err
+	}
 	err = w.episodes(ready, 0, 0, p.Spec, at.Instance, 1, func(_ int, _ []float64, o *models.Outcome) { r.Outcome = o })
 	if many := w.sim.TooMany(); many != nil {
 		err = scenarios.Refusal(ready.values, p.Spec, many)

@@ -140,9 +140,6 @@ func TestAStudyOfAPolicyOfFilesIsReadWithoutThemAndComputedFromItsCopies(t *test
 	if p.Ready() || s.Design.Ready() || p.Revision != d.Policies[1].Revision {
 		t.Errorf("a study that is only read has opened %v, revision %x, want %x", p, p.Revision, d.Policies[1].Revision)
 	}
-	if _, err := s.Rerun(s.ids[0], p.Spec, 0, false); err != nil {
-		t.Errorf("rerun: %v", err)
-	}
 	if _, err := run.Record(s.Design, run.Scene{Policy: p.Spec}); err != nil {
 		t.Errorf("a recording: %v", err)
 	}
@@ -155,9 +152,9 @@ func TestAStudyOfAPolicyOfFilesIsReadWithoutThemAndComputedFromItsCopies(t *test
 	if got := meanOf(t, moved); got != table {
 		t.Errorf("the mean is %v without the copies, %v with them", got, table)
 	}
-	_, err = s.Rerun(s.ids[0], p.Spec, 0, false)
+	_, err = run.Record(s.Design, run.Scene{Policy: p.Spec})
 	if err == nil || !strings.Contains(err.Error(), "share.txt: no such file") || strings.Contains(err.Error(), "\n") {
-		t.Errorf("rerun without the file: %v", err)
+		t.Errorf("a recording without the file: %v", err)
 	}
 	if err := s.Run(t.Context(), RunOptions{}); err == nil || !strings.Contains(err.Error(), "not opened") {
 		t.Errorf("a study that was opened to be read is run: %v", err)

@@ -47,11 +47,15 @@ func TestPanicsAreRecordedWithTheirSeedAndTheSweepGoesOn(t *testing.T) {
 		failures := 0
 		s.Failures(func(f Failure) error {
 			failures++
-			r, err := s.Rerun(f.Cell, f.Policy, f.Instance, false)
+			cell, err := d.FindCell(f.Cell)
+			if err != nil {
+				return err
+			}
+			r, err := run.Record(d, run.Scene{Cell: cell, Policy: f.Policy, Instance: f.Instance, Numbers: true})
 			if err == nil || !strings.HasSuffix(f.Why, "of seed 5: panic: it is too much") || !strings.HasSuffix(err.Error(), "panic: it is too much") {
 				t.Errorf("%s; run again: %+v, %v", f.Why, r, err)
 			}
-			if _, err := s.Rerun(f.Cell, "greedy", f.Instance, true); err != nil {
+			if _, err := run.Record(d, run.Scene{Cell: cell, Policy: "greedy", Instance: f.Instance, Numbers: true, Stack: true}); err != nil {
 				t.Errorf("greedy in the same instance: %v", err)
 			}
 			return nil

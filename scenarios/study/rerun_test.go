@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
 // Nothing waits for the end of a chunk in a list, but it is an event of the engine.
@@ -13,8 +14,7 @@ func TestARerunOfListsHasMoreEventsThanChunks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := begin(t, t.TempDir(), d)
-		r, err := s.Rerun(d.Grid.Values(d.Grid.Cells()-1).ID(d.Law()), "greedy", 3, false)
+		r, err := run.Record(d, run.Scene{Cell: d.Grid.Cells() - 1, Policy: "greedy", Instance: 3, Numbers: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -59,7 +59,7 @@ func TestServicesCountTheCellsThatMeetWhatAPolicyNeeds(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", all[i], s, want)
 		}
 		for at := range cells { // data and behaviour agree
-			_, err := run.Play(d, run.Scene{Cell: at, Policy: all[i].Spec}, false)
+			_, err := run.Record(d, run.Scene{Cell: at, Policy: all[i].Spec})
 			p, _, e := d.Problem(d.Grid.Values(at).Seeded(d.Seed))
 			if e != nil || (err == nil) != (all[i].Needs().Check(p) == nil) {
 				t.Errorf("%s, cell %d: %v, %v", all[i], at, err, e)

@@ -342,7 +342,7 @@ func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
 	limited := []string{"distribution: true", "distribution: true\nlimits: {events: 40}"}
 	d := designFrom(t, sweep, limited...)
 	dir := t.TempDir()
-	run := func(retry bool) (failures int) {
+	failures := func(retry bool) (n int) {
 		s := begin(t, dir, d)
 		err := s.Run(context.Background(), RunOptions{Runner: &run.Runner{}, Retry: retry})
 		if err == nil || !strings.Contains(err.Error(), ErrFailures.Error()) {
@@ -352,11 +352,15 @@ func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = s.Failures(func(f Failure) error {
-			failures++
+			n++
 			if f.Policy != "on-demand" || !strings.Contains(f.Why, "seed 5") || !strings.Contains(f.Why, f.Values.String()) {
 				t.Errorf("a failure is %+v", f)
 			}
-			_, err := s.Rerun(f.Cell, f.Policy, f.Instance, false)
+			cell, err := d.FindCell(f.Cell)
+			if err != nil {
+				return err
+			}
+			_, err = run.Record(d, run.Scene{Cell: cell, Policy: f.Policy, Instance: f.Instance, Numbers: true})
 			if err == nil || !strings.Contains(f.Why, err.(*scenarios.CellError).Err.Error()) {
 				t.Errorf("run again, %s ends with %v", f.Why, err)
 			}
@@ -365,18 +369,18 @@ func TestFailuresAreRecordedAndTriedAgainOnlyWhenAsked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return failures
+		return n
 	}
-	first := run(false)
+	first := failures(false)
 	stored := records(t, dir)
 	if first == 0 || first == d.Grid.Cells() {
 		t.Fatalf("%d of %d cells fail: the test wants some", first, d.Grid.Cells())
 	}
-	if again := run(false); again != first || records(t, dir) != stored {
+	if again := failures(false); again != first || records(t, dir) != stored {
 		t.Error("failures were computed again without being asked for")
 	}
 	want := bytesOf(t, dir)
-	if again := run(true); again != first || records(t, dir) <= stored {
+	if again := failures(true); again != first || records(t, dir) <= stored {
 		t.Error("failures were not computed again")
 	}
 	if bytesOf(t, dir) != want {

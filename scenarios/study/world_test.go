@@ -138,7 +138,7 @@ func TestMetricsAreThoseOfTheEpisodes(t *testing.T) {
 	for cell := range d.Grid.Cells() {
 		var sums [6]float64
 		for rep := range d.Instances {
-			played, err := run.Play(d, run.Scene{Cell: cell, Policy: r.Name(1), Instance: rep}, false)
+			played, err := run.Record(d, run.Scene{Cell: cell, Policy: r.Name(1), Instance: rep, Numbers: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -149,7 +149,7 @@ func TestMetricsAreThoseOfTheEpisodes(t *testing.T) {
 				sums[2] += x.Busy
 				sums[3] += x.Idle
 			}
-			sums[4] += o.Work / played.Load
+			sums[4] += o.Work / played.Problem.Load
 			sums[5] += o.Work
 		}
 		for m, name := range []string{"lost", "makespan", "busy", "idle", "share", "work"} {

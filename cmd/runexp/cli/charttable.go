@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/run"
@@ -48,7 +50,14 @@ func (o *chartOptions) table(cmd *cobra.Command, dir string) error {
 	if err := p.askTrust(cmd.ErrOrStderr(), dir, "", nil, named); err != nil {
 		return err
 	}
-	r, err := c.Rerun(id, o.policy, o.instance, o.stack)
+	at := run.Scene{Policy: named.Spec, Instance: o.instance, Numbers: true, Stack: o.stack}
+	if at.Cell, err = c.Design.FindCell(id); err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(c.Design.Policies, func(q *policies.Policy) bool { return q.Spec == named.Spec }) {
+		return fmt.Errorf("the study has no policy %s", named.Spec)
+	}
+	r, err := run.Record(c.Design, at)
 	var failure *scenarios.CellError
 	var said interface{ Transcript() string }
 	switch {
@@ -60,24 +69,20 @@ func (o *chartOptions) table(cmd *cobra.Command, dir string) error {
 	case err != nil:
 		return err
 	}
-	at := run.Scene{Policy: named.Spec, Instance: o.instance}
-	if at.Cell, err = c.Design.FindCell(id); err != nil {
-		return err
-	}
 	if err := p.drawnBy(cmd, c, at); err != nil {
 		return err
 	}
-	return term.Save(cmd, o.out, func(w io.Writer) error { return showRerun(w, r) })
+	return term.Save(cmd, o.out, func(w io.Writer) error { return showNumbers(w, c.Design, at, r) })
 }
 
-// showRerun prints the outcome of an episode.
-func showRerun(w io.Writer, r *run.Rerun) error {
+// showNumbers prints the outcome of an episode.
+func showNumbers(w io.Writer, d *scenarios.Design, at run.Scene, r *run.Recording) error {
 	var b bytes.Buffer
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "cell\t%v\n", r.Values)
-	fmt.Fprintf(t, "policy\t%s\n", r.Policy)
-	fmt.Fprintf(t, "instance\t%d of seed %d\n", r.Instance, r.Seed)
-	fmt.Fprintf(t, "work\t%v of %v\n", r.Outcome.Work, r.Load)
+	fmt.Fprintf(t, "cell\t%v\n", d.Grid.Values(at.Cell))
+	fmt.Fprintf(t, "policy\t%s\n", at.Policy)
+	fmt.Fprintf(t, "instance\t%d of seed %d\n", at.Instance, d.Seed)
+	fmt.Fprintf(t, "work\t%v of %v\n", r.Outcome.Work, r.Problem.Load)
 	fmt.Fprintf(t, "makespan\t%v\n", r.Outcome.Makespan)
 	fmt.Fprintf(t, "events\t%d\n", r.Outcome.Events)
 	bills := r.Outcome.Bills
@@ -91,7 +96,7 @@ func showRerun(w io.Writer, r *run.Rerun) error {
 	}
 	t.Flush()
 	for i, x := range r.Outcome.Workers {
-		row := tables.Words(strconv.Itoa(i+1), digits(r.Interrupt[i]), strconv.Itoa(x.Chunks), digits(x.Busy), digits(x.Lost), digits(x.Idle))
+		row := tables.Words(strconv.Itoa(i+1), digits(r.Instance.Interrupt[i]), strconv.Itoa(x.Chunks), digits(x.Busy), digits(x.Lost), digits(x.Idle))
 		if len(bills) > 0 {
 			row = append(row, tables.Words(digits(bills[i].Held), digits(bills[i].Used), digits(bills[i].Extra))...)
 		}
