@@ -37,6 +37,14 @@ func (t *Table) Cut(n int) (removed int) {
 	return removed
 }
 
+// Fact adds a row of a name and a formatted text. A table of facts has no head.
+func (t *Table) Fact(name, format string, values ...any) {
+	if t.Columns == nil {
+		t.Columns = make([]Column, 2)
+	}
+	t.Rows = append(t.Rows, Words(name, fmt.Sprintf(format, values...)))
+}
+
 // Column is a column of a table.
 type Column struct {
 	Name   string

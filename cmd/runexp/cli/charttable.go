@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -78,23 +77,24 @@ func (o *chartOptions) table(cmd *cobra.Command, dir string) error {
 // showNumbers prints the outcome of an episode.
 func showNumbers(w io.Writer, d *scenarios.Design, at run.Scene, r *run.Recording) error {
 	var b bytes.Buffer
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "cell\t%v\n", d.Grid.Values(at.Cell))
-	fmt.Fprintf(t, "policy\t%s\n", at.Policy)
-	fmt.Fprintf(t, "instance\t%d of seed %d\n", at.Instance, d.Seed)
-	fmt.Fprintf(t, "work\t%v of %v\n", r.Outcome.Work, r.Problem.Load)
-	fmt.Fprintf(t, "makespan\t%v\n", r.Outcome.Makespan)
-	fmt.Fprintf(t, "events\t%d\n", r.Outcome.Events)
+	var t tables.Table
+	t.Fact("cell", "%v", d.Grid.Values(at.Cell))
+	t.Fact("policy", "%s", at.Policy)
+	t.Fact("instance", "%d of seed %d", at.Instance, d.Seed)
+	t.Fact("work", "%v of %v", r.Outcome.Work, r.Problem.Load)
+	t.Fact("makespan", "%v", r.Outcome.Makespan)
+	t.Fact("events", "%d", r.Outcome.Events)
 	bills := r.Outcome.Bills
 	workers := &tables.Table{Columns: tables.Names(6, "worker", "interrupted", "chunks", "busy", "lost", "idle")}
 	if len(bills) > 0 { // workers come back, or have a price
-		fmt.Fprintf(t, "end\t%v\ncost\t%v\n", r.Outcome.End, r.Outcome.Cost)
+		t.Fact("end", "%v", r.Outcome.End)
+		t.Fact("cost", "%v", r.Outcome.Cost)
 		workers.Columns = append(workers.Columns, tables.Names(3, "held", "used", "extra")...)
 	}
 	if r.Outcome.Open {
-		fmt.Fprintf(t, "open\tthe end of a record, or the limit of events, cut the episode short\n")
+		t.Fact("open", "the end of a record, or the limit of events, cut the episode short")
 	}
-	t.Flush()
+	t.WriteText(&b, 0, 0)
 	for i, x := range r.Outcome.Workers {
 		row := tables.Words(strconv.Itoa(i+1), digits(r.Instance.Interrupt[i]), strconv.Itoa(x.Chunks), digits(x.Busy), digits(x.Lost), digits(x.Idle))
 		if len(bills) > 0 {

@@ -8,13 +8,13 @@ import (
 	"io"
 	"runtime"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -142,53 +142,53 @@ func (p *plan) seconds() float64 {
 func (p *plan) print(w io.Writer) error {
 	s, more := p.design, ""
 	var b bytes.Buffer
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "study\t%s in %s\n", s.Name, p.dir)
+	var t tables.Table
+	t.Fact("study", "%s in %s", s.Name, p.dir)
 	met := ""
 	if len(s.Scenario().Where) > 0 {
 		met = ", which meet the conditions"
 	}
-	fmt.Fprintf(t, "cells\t%d%s\n", s.Grid.Cells(), met)
+	t.Fact("cells", "%d%s", s.Grid.Cells(), met)
 	for _, v := range s.Grid.Parameters() {
-		fmt.Fprintf(t, "  %s\t%v: %s\n", v.Name, s.Grid.Count(v.Name), s.Grid.Written()[v.Name])
+		t.Fact("  "+v.Name, "%v: %s", s.Grid.Count(v.Name), s.Grid.Written()[v.Name])
 	}
-	fmt.Fprintf(t, "policies\t%d\n", len(s.Policies))
+	t.Fact("policies", "%d", len(s.Policies))
 	for _, b := range grid.Bindings(s.Grid.Parameters(), s.Policies, s.Reference) {
-		fmt.Fprintf(t, "  %s\tis passed to %s\n", b.Variable, words.List(b.Policies))
+		t.Fact("  "+b.Variable, "is passed to %s", words.List(b.Policies))
 	}
 	if r := s.Reference; r != nil {
-		fmt.Fprintf(t, "reference\t%s\n", scenarios.ReferenceLabel(r))
+		t.Fact("reference", "%s", scenarios.ReferenceLabel(r))
 	}
 	for _, x := range p.partial {
-		fmt.Fprintf(t, "  %s\tserves %d of %d cells: %s\n", x.Policy, x.Cells, p.looked, lacking(x))
+		t.Fact("  "+x.Policy.Spec, "serves %d of %d cells: %s", x.Cells, p.looked, lacking(x))
 	}
 	if s.Instances > 0 {
-		fmt.Fprintf(t, "instances\t%d of every cell%s\n", s.Instances, goal(s))
+		t.Fact("instances", "%d of every cell%s", s.Instances, goal(s))
 	}
-	fmt.Fprintf(t, "episodes\t%d\n", p.episodes())
+	t.Fact("episodes", "%d", p.episodes())
 	if p.status != nil {
-		fmt.Fprintf(t, "done\t%d episodes, so %s are left\n", p.status.Episodes, leftOf(s, p.status))
+		t.Fact("done", "%d episodes, so %s are left", p.status.Episodes, leftOf(s, p.status))
 	}
 	if goal(s) != "" {
 		more = ", and what is added to that"
 	}
 	switch {
 	case !p.ready && p.known:
-		fmt.Fprintf(t, "time\tunknown: no programs are started and no files of a study are opened for a plan\n")
+		t.Fact("time", "unknown: no programs are started and no files of a study are opened for a plan")
 	case !p.ready:
 	case p.estimate.Slow != nil:
-		fmt.Fprintf(t, "time\tunknown: in a trial, %v\n", p.estimate.Slow)
+		t.Fact("time", "unknown: in a trial, %v", p.estimate.Slow)
 	default:
-		fmt.Fprintf(t, "time\tabout %s on %d processors, by a trial of %d cells%s\n",
+		t.Fact("time", "about %s on %d processors, by a trial of %d cells%s",
 			roughly(p.seconds()), p.goroutines, p.estimate.Sampled, more)
 	}
 	if p.ready {
-		fmt.Fprintf(t, "disk\tabout %s%s\n", size(p.estimate.Bytes), more)
+		t.Fact("disk", "about %s%s", size(p.estimate.Bytes), more)
 	}
+	t.WriteText(&b, 0, 0)
 	if caveat := s.Caveat(); caveat != "" {
-		fmt.Fprintf(t, "\n%s\n", caveat)
+		b.WriteString("\n" + caveat + "\n")
 	}
-	t.Flush()
 	return written(w, &b)
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"syscall"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,6 +13,7 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
@@ -103,39 +103,39 @@ func unreadable(err error) error {
 
 // showStatus prints a status and returns an error with the exit code that it means.
 func (p Program) showStatus(w io.Writer, dir string, c *study.Study, st *study.Status, now time.Time) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	var t tables.Table
 	pairs := int64(st.Cells) * int64(st.Policies)
-	fmt.Fprintf(t, "study\t%s: %d cells, %d policies%s\n", c.Design.Name, st.Cells, st.Policies, wanted(c.Design))
-	fmt.Fprintf(t, "done\t%d of %d pairs of cell and policy, %d episodes\n", st.Done, pairs, st.Episodes)
-	fmt.Fprintf(t, "failed\t%d\n", st.Failed)
-	fmt.Fprintf(t, "running\t%s\n", atWork(st.Writers, now))
-	fmt.Fprintf(t, "left\t%s episodes%s\n", leftOf(c.Design, st), ending(st, now))
+	t.Fact("study", "%s: %d cells, %d policies%s", c.Design.Name, st.Cells, st.Policies, wanted(c.Design))
+	t.Fact("done", "%d of %d pairs of cell and policy, %d episodes", st.Done, pairs, st.Episodes)
+	t.Fact("failed", "%d", st.Failed)
+	t.Fact("running", "%s", atWork(st.Writers, now))
+	t.Fact("left", "%s episodes%s", leftOf(c.Design, st), ending(st, now))
 	if n := len(st.Damage); n > 0 {
-		fmt.Fprintf(t, "damaged\tplaces in the records: %d; run computes again what is missing\n", n)
+		t.Fact("damaged", "places in the records: %d; run computes again what is missing", n)
 	}
 	if m, err := folder.ReadManifest(dir); err == nil && m.Writing {
-		fmt.Fprint(t, "results\tbeing written, or a command ended before they were; run and merge write them\n")
+		t.Fact("results", "being written, or a command ended before they were; run and merge write them")
 	}
 	spent := "nothing"
 	if st.Records > 0 {
 		spent = fmt.Sprintf("about %s of processor time on %d records", roughly(st.Seconds), st.Records)
 	}
-	fmt.Fprintf(t, "spent\t%s\n", spent)
+	t.Fact("spent", "%s", spent)
 	for i, b := range st.Builds {
 		label := ""
 		if i == 0 {
 			label = "by"
 		}
-		fmt.Fprintf(t, "%s\t%v: %d records\n", label, b.Build, b.Records)
+		t.Fact(label, "%v: %d records", b.Build, b.Records)
 	}
 	for i, s := range st.Slowest {
 		label := ""
 		if i == 0 {
 			label = "slowest"
 		}
-		fmt.Fprintf(t, "%s\t%v: %.3g ms an instance\n", label, s.Values, 1000*s.Seconds)
+		t.Fact(label, "%v: %.3g ms an instance", s.Values, 1000*s.Seconds)
 	}
-	if err := t.Flush(); err != nil {
+	if err := t.WriteText(w, 0, 0); err != nil {
 		return term.WithCode(term.IO, err)
 	}
 	if err := p.listFailures(w, dir, c, st.Failed); err != nil {
