@@ -86,6 +86,7 @@ func ReadFailure(record []byte) (instance int, why string) {
 	return instance, escape.Printable(string(r.rest))
 }
 
+// AppendFloats appends the bits of floats, little endian.
 func AppendFloats(to []byte, floats ...float64) []byte {
 	for _, x := range floats {
 		to = binary.LittleEndian.AppendUint64(to, math.Float64bits(x))
@@ -93,7 +94,7 @@ func AppendFloats(to []byte, floats ...float64) []byte {
 	return to
 }
 
-// errRecord is the error of a record that cannot be read although its checksum holds.
+// ErrRecord is the error of a record that cannot be read although its checksum holds.
 var ErrRecord = errors.New("a record cannot be read: another version of the program wrote it")
 
 // Read reads a record of count instances and sampled metrics into the block. The field Drawn must be set.

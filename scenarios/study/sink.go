@@ -20,33 +20,50 @@ type folderSink struct {
 	failed   *run.Failures
 	failFast bool
 	keep     bool         // values, as long as they are not too many
-	memory   sync.Pool    // of *Set
+	memory   sync.Pool    // of *recordSet
 	stored   atomic.Int64 // instances of all policies and cells, if they may be more than the goal says
+}
+
+// recordSet is the records of a block, one body after another.
+type recordSet struct {
+	keys   []store.Key
+	bodies []byte
+	ended  int // bytes of bodies that have keys
+}
+
+// end adds the key of the body that was appended last; of is what the records of the block have in common.
+func (r *recordSet) end(of store.Key, policy uint64, status store.Status, seconds float64) {
+	of.Policy, of.Status, of.Cost, of.Length = policy, status, float32(seconds), uint32(len(r.bodies)-r.ended)
+	r.keys, r.ended = append(r.keys, of), len(r.bodies)
 }
 
 // Put stores a block. If a policy failed, it stores the instance and the reason.
 func (k *folderSink) Put(cell, block int, found []scenarios.Result) error {
-	s := k.study
-	set, _ := k.memory.Get().(*Set)
+	set, _ := k.memory.Get().(*recordSet)
 	if set == nil {
-		set = new(Set)
+		set = new(recordSet)
 	}
 	defer k.memory.Put(set)
-	set.Begin(s.ids[cell], block, k.quota.Units(block))
+	*set = recordSet{keys: set.keys[:0], bodies: set.bodies[:0]}
+	units := k.quota.Units(block)
+	of := store.Key{Cell: k.study.ids[cell], Block: uint32(block), Count: uint32(units)}
 	var failure error
 	for i := range found {
-		f := &found[i]
+		f, policy := &found[i], k.study.policies[found[i].Policy]
 		if f.Err != nil {
 			failure = f.Err
-			set.Fail(s.policies[f.Policy], scenarios.Instance(f.Err), f.Err.Error(), f.Seconds)
+			set.bodies = scenarios.AppendFailure(set.bodies, scenarios.Instance(f.Err), f.Err.Error())
+			set.end(of, policy, store.Failed, f.Seconds)
 			continue
 		}
-		set.Add(s.policies[f.Policy], &f.Block, f.Seconds)
-		if k.keeps(int64(k.quota.Units(block))) {
-			set.Values(s.policies[f.Policy], f.Compared)
+		set.bodies = f.Append(set.bodies)
+		set.end(of, policy, store.OK, f.Seconds)
+		if k.keeps(int64(units)) {
+			set.bodies = scenarios.AppendFloats(set.bodies, f.Compared...)
+			set.end(of, ValuesID(policy), store.OK, 0)
 		}
 	}
-	if err := k.writer.Put(set.Keys, set.Bodies); err != nil {
+	if err := k.writer.Put(set.keys, set.bodies); err != nil {
 		return err
 	}
 	if k.failFast && failure != nil {

@@ -10,12 +10,8 @@ import (
 // ValuesID returns the name in keys of the records with the values of a policy, given by its own.
 func ValuesID(policy uint64) uint64 { return ^policy }
 
-// AppendValues appends the record of the values of a policy in the instances of a block: their bits
-// one after another, little endian.
-func AppendValues(to []byte, values []float64) []byte { return scenarios.AppendFloats(to, values...) }
-
-// ReadValues appends the values of a block with count instances to into: none if its record has none,
-// as the policy lacks the metric.
+// ReadValues appends the values of a block with count instances to into: their bits as
+// [scenarios.AppendFloats] wrote them, and none if its record has none, as the policy lacks the metric.
 func ReadValues(into []float64, record []byte, count int) ([]float64, error) {
 	if len(record) != 8*count && len(record) > 0 {
 		return into, scenarios.ErrRecord

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
 // Folders hold records for years: their bytes must never change.
@@ -16,7 +18,7 @@ func TestRecordsOfValuesAreTheSameForEver(t *testing.T) {
 		"0000000000000000000000000000f07f":      {0, math.Inf(1)},
 		"0000000000000000" + "0000000000000080": {0, math.Copysign(0, -1)},
 	} {
-		if got := hex.EncodeToString(AppendValues(nil, values)); got != want {
+		if got := hex.EncodeToString(scenarios.AppendFloats(nil, values...)); got != want {
 			t.Errorf("%v is written as %s, want %s", values, got, want)
 		}
 	}
@@ -26,8 +28,8 @@ func TestRecordsOfValuesAreTheSameForEver(t *testing.T) {
 }
 
 func FuzzRecordsOfValues(f *testing.F) {
-	f.Add(AppendValues(nil, []float64{1, 2, math.NaN()}), 3)
-	f.Add(AppendValues(nil, []float64{4, 4}), 2)
+	f.Add(scenarios.AppendFloats(nil, []float64{1, 2, math.NaN()}...), 3)
+	f.Add(scenarios.AppendFloats(nil, []float64{4, 4}...), 2)
 	f.Add([]byte{}, 5)
 	f.Add([]byte{1, 2, 3}, 0)
 	f.Fuzz(func(t *testing.T, record []byte, count int) {
@@ -43,7 +45,7 @@ func FuzzRecordsOfValues(f *testing.F) {
 		if n := len(values) - 1; values[0] != 7 || n != count && (n != 0 || len(record) > 0) {
 			t.Fatalf("%d bytes of %d instances are read as %v", len(record), count, values)
 		}
-		again, err := ReadValues(nil, AppendValues(nil, values[1:]), count)
+		again, err := ReadValues(nil, scenarios.AppendFloats(nil, values[1:]...), count)
 		same := func(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }
 		if err != nil || !slices.EqualFunc(again, values[1:], same) {
 			t.Errorf("%x is read as %v, and that as %v (%v)", record, values, again, err)

@@ -169,7 +169,7 @@ func TestDamagedValuesAreComputedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Nothing else has so many ones as the values of omniscient.
-	at := strings.Index(string(pack), string(AppendValues(nil, slices.Repeat([]float64{1}, 100))))
+	at := strings.Index(string(pack), string(scenarios.AppendFloats(nil, slices.Repeat([]float64{1}, 100)...)))
 	pack[at] ^= 1
 	if err := os.WriteFile(path, pack, 0o666); err != nil {
 		t.Fatal(err)
