@@ -33,9 +33,9 @@ func (k Key) Seed(p *rand.PCG, instance uint64) {
 	p.Seed(mix(k[0]+instance*0x9E3779B97F4A7C15), mix(k[1]^bits.RotateLeft64(instance, 32)))
 }
 
-// Of returns the key of a part of the family, for instance if each worker of an instance has its own
+// Part returns the key of a part of the family, for instance if each worker of an instance has its own
 // streams. Streams of different parts are as independent as streams of different families.
-func (k Key) Of(part uint64) Key {
+func (k Key) Part(part uint64) Key {
 	return Key{mix(k[0] + part*0x9E3779B97F4A7C15), mix(k[1] ^ bits.RotateLeft64(part, 32))}
 }
 

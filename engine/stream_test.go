@@ -32,7 +32,7 @@ func TestPartsOfAFamilyHaveStreamsOfTheirOwn(t *testing.T) {
 		key.Seed(&p, instance)
 		firsts := []float64{Uniform(&p)}
 		for worker := range uint64(30) {
-			key.Of(instance).Seed(&p, worker)
+			key.Part(instance).Seed(&p, worker)
 			firsts = append(firsts, Uniform(&p))
 		}
 		for worker, u := range firsts {
@@ -43,7 +43,7 @@ func TestPartsOfAFamilyHaveStreamsOfTheirOwn(t *testing.T) {
 			seen[u] = at
 		}
 	}
-	key.Of(3).Seed(&p, 7)
+	key.Part(3).Seed(&p, 7)
 	if got := Uniform(&p); got != 0.6938161057381486 {
 		t.Errorf("the stream of worker 7 in instance 3 begins with %v", got)
 	}

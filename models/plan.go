@@ -54,7 +54,7 @@ func (pl *Plan) Compile(p *Problem, s *Schedule) error {
 	}
 	pl.problem, pl.schedule, pl.returns, pl.begins = p, s, 0, nil
 	pl.living, pl.faulty = p.Living(), p.Faulty()
-	pl.runs = pl.runs.of(s.Size)
+	pl.runs = pl.runs.encode(s.Size)
 	pl.lists = fill(pl.lists, len(p.Workers), planned{})
 	messages := 0
 	for i := range pl.lists {

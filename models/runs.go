@@ -14,8 +14,8 @@ type run struct {
 	size float64
 }
 
-// of encodes numbers in the memory of rs.
-func (rs runs) of(numbers []float64) runs {
+// encode stores numbers as runs in the memory of rs.
+func (rs runs) encode(numbers []float64) runs {
 	rs = rs[:0]
 	for k, x := range numbers {
 		if n := len(rs); n > 0 && rs[n-1].size == x {

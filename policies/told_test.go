@@ -21,7 +21,7 @@ func TestAProofSaysWhichTroublesOfAWorldItLeavesAside(t *testing.T) {
 		p.Workers, p.Deadline = []models.Worker{w}, deadline
 		return &p
 	}
-	makespan, work := proof.Makespan.Of("plans", "", "search"), proof.Expected.Of("plans", "", "search")
+	makespan, work := proof.Makespan.Proved("plans", "", "search"), proof.Expected.Proved("plans", "", "search")
 	for _, c := range []struct {
 		of      proof.Proof
 		problem *models.Problem

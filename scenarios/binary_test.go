@@ -14,7 +14,7 @@ import (
 func TestAMetricThatIsSaidToBeBinaryIsAShare(t *testing.T) {
 	value := 0.0
 	scenarios.RegisterMetric(scenarios.Metric{Name: "half_done", Doc: "whether half was done", Binary: true,
-		Of: func(*scenarios.Episode) float64 { return value }})
+		Value: func(*scenarios.Episode) float64 { return value }})
 	s, err := sheet.Decode("x.yaml", []byte("name: x\nworkload: 4\nplatform: {workers: 2}\nrisk: linear{x=9}\npolicies: [no-rep]\nmetrics: [half_done]\ninstances: 50\n"))
 	if err != nil {
 		t.Fatal(err)

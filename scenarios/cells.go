@@ -106,7 +106,7 @@ func (c *Cell) Empty() bool {
 // Series returns a sampled metric of a policy. It is empty if the design does not watch the
 // metric or if there are no results.
 func (c *Cell) Series(policy int, name string) *stat.Series {
-	return c.tracks[policy].of(c.Design, name)
+	return c.tracks[policy].sampled(c.Design, name)
 }
 
 // Mean returns the mean ratio of a policy.

@@ -26,7 +26,7 @@ func completion(e *Episode) float64 {
 // quantile returns a quantile of the completion. It is infinite, or its interval is, where not
 // even as many episodes are completed.
 func quantile(suffix string, q float64) Derived {
-	return Derived{Name: Completion + suffix, Of: func(values []float64, level float64) (x, lo, hi float64) {
+	return Derived{Name: Completion + suffix, Value: func(values []float64, level float64) (x, lo, hi float64) {
 		return stat.Quantile(values, q, level)
 	}}
 }

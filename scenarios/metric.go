@@ -24,11 +24,11 @@ const (
 type Metric struct {
 	Name, Doc string
 
-	// Of returns the metric of an episode. It is nil if the metric is computed once for a
+	// Value returns the metric of an episode. It is nil if the metric is computed once for a
 	// cell, as the exact expectation is.
-	Of             func(e *Episode) float64
-	NeedsReference bool // Of reads the reference's work
-	NeedsOutcome   bool // Of reads the outcome; without it, episodes are faster
+	Value          func(e *Episode) float64
+	NeedsReference bool // Value reads the reference's work
+	NeedsOutcome   bool // Value reads the outcome; without it, episodes are faster
 	Less           bool // less of it is better
 
 	// Binary says that it is 0 or 1 in every episode. So its mean is the share of the episodes in which
@@ -47,14 +47,14 @@ type Metric struct {
 	unknown bool
 }
 
-// Known reports whether the program has the metric. If not, a study has its values, and Of is nil.
+// Known reports whether the program has the metric. If not, a study has its values, and Value is nil.
 func (m *Metric) Known() bool { return !m.unknown }
 
 // Derived is a metric that follows from the values of another one in all instances.
 type Derived struct {
 	Name string
-	// Of returns the metric and its interval at a level.
-	Of func(values []float64, level float64) (x, lo, hi float64)
+	// Value returns the metric and its interval at a level.
+	Value func(values []float64, level float64) (x, lo, hi float64)
 }
 
 // Episode is one policy on one instance, as metrics see it. It is valid only during the
@@ -69,35 +69,35 @@ type Episode struct {
 // table has all metrics. Times of workers are summed over the workers.
 var table = spec.NewTable("metric", func(m *Metric) string { return m.Name },
 	&Metric{Name: Ratio, Doc: "work completed, over that of the reference in the same instance", NeedsReference: true, Limits: ToReference,
-		Of: func(e *Episode) float64 { return Relative(e.Work, e.Reference) }},
+		Value: func(e *Episode) float64 { return Relative(e.Work, e.Reference) }},
 	&Metric{Name: Work, Doc: "work completed, each unit counted once", Limits: ToLoad,
-		Of: func(e *Episode) float64 { return e.Work }},
+		Value: func(e *Episode) float64 { return e.Work }},
 	&Metric{Name: "share", Doc: "work completed, over the workload", Limits: ToOne,
-		Of: func(e *Episode) float64 { return e.Work / e.Problem.Load }},
+		Value: func(e *Episode) float64 { return e.Work / e.Problem.Load }},
 	&Metric{Name: "makespan", Doc: "when the last work of use was completed", NeedsOutcome: true, Less: true, Limits: FromZero,
-		Of: func(e *Episode) float64 { return e.Outcome.Makespan }},
+		Value: func(e *Episode) float64 { return e.Outcome.Makespan }},
 	&Metric{Name: "busy", Doc: "time that workers spent on chunks they completed", NeedsOutcome: true, Limits: FromZero,
-		Of: func(e *Episode) float64 {
+		Value: func(e *Episode) float64 {
 			return overWorkers(e, func(w *models.WorkerOutcome) float64 { return w.Busy })
 		}},
 	&Metric{Name: "lost", Doc: "time that workers spent on chunks that an interruption killed", NeedsOutcome: true, Less: true, Limits: FromZero,
-		Of: func(e *Episode) float64 {
+		Value: func(e *Episode) float64 {
 			return overWorkers(e, func(w *models.WorkerOutcome) float64 { return w.Lost })
 		}},
 	&Metric{Name: "idle", Doc: "time that workers waited before the end or their interruption", NeedsOutcome: true, Less: true, Limits: FromZero,
-		Of: func(e *Episode) float64 {
+		Value: func(e *Episode) float64 {
 			return overWorkers(e, func(w *models.WorkerOutcome) float64 { return w.Idle })
 		}},
 	&Metric{Name: "completed", Doc: "1 if all of the workload was completed, 0 if not", NeedsOutcome: true, Binary: true,
-		Of: func(e *Episode) float64 { return number(completed(e)) }},
+		Value: func(e *Episode) float64 { return number(completed(e)) }},
 	&Metric{Name: Completion, Doc: "when all of the workload was completed, +Inf if it was not: quantiles, and a mean where there is one", NeedsOutcome: true, Less: true, Limits: FromZero,
-		Of: completion, Derived: []Derived{quantile("_10", 0.1), quantile("_median", 0.5), quantile("_90", 0.9)}},
+		Value: completion, Derived: []Derived{quantile("_10", 0.1), quantile("_median", 0.5), quantile("_90", 0.9)}},
 	&Metric{Name: "late", Doc: "1 if not all of the workload was completed by the deadline, 0 if it was", NeedsOutcome: true, Less: true, Binary: true, Check: hasDeadline,
-		Of: func(e *Episode) float64 { return number(completion(e) > e.Problem.Deadline) }},
+		Value: func(e *Episode) float64 { return number(completion(e) > e.Problem.Deadline) }},
 	&Metric{Name: "cost", Doc: "what the time of workers cost, by their prices", NeedsOutcome: true, Less: true, Limits: FromZero, Check: hasPrice,
-		Of: func(e *Episode) float64 { return e.Outcome.Cost }},
+		Value: func(e *Episode) float64 { return e.Outcome.Cost }},
 	&Metric{Name: EpisodeOpen, Doc: "1 if a record's end or the limit of events cut the episode short, 0 if not", NeedsOutcome: true, Less: true, Binary: true,
-		Of: func(e *Episode) float64 { return number(e.Outcome.Open) }},
+		Value: func(e *Episode) float64 { return number(e.Outcome.Open) }},
 	&Metric{Name: ExactWork, Doc: "the expectation of work, computed without sampling, wherever it can be had"},
 )
 
@@ -127,14 +127,14 @@ func (m *Metric) Valid() error {
 		return errors.New("want a name of lower-case letters, digits and underscores that begins with a letter")
 	case m.Doc == "":
 		return errors.New("its Doc is empty: want a line that says what it is")
-	case m.Of == nil:
-		return errors.New("its Of is nil: want a function of an episode")
+	case m.Value == nil:
+		return errors.New("its Value is nil: want a function of an episode")
 	case m.Limits < AnyNumber || m.Limits > ToReference:
 		return fmt.Errorf("its Limits are %d: want one of the constants", m.Limits)
 	}
 	for _, d := range m.Derived {
-		if !sheet.MetricName(d.Name) || d.Name == m.Name || d.Of == nil {
-			return fmt.Errorf("derived metric %q: want a name of its own and Of", d.Name)
+		if !sheet.MetricName(d.Name) || d.Name == m.Name || d.Value == nil {
+			return fmt.Errorf("derived metric %q: want a name of its own and Value", d.Name)
 		}
 	}
 	return nil

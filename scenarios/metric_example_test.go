@@ -46,7 +46,7 @@ seed: 1
 // tables, figures and comparisons have it, on the command line too, if that is built with it.
 func ExampleRegisterMetric() {
 	scenarios.RegisterMetric(scenarios.Metric{
-		Name: "fairness", Doc: "how equally long the workers were busy", Of: fairness,
+		Name: "fairness", Doc: "how equally long the workers were busy", Value: fairness,
 		NeedsOutcome: true, // what became of each worker
 	})
 

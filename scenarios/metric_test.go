@@ -21,7 +21,7 @@ func TestMetricsAreWhatTheySay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := m.Of(e); got != want {
+		if got := m.Value(e); got != want {
 			t.Errorf("%s is %v, want %v", name, got, want)
 		}
 		blind := &Episode{Work: 6, Reference: 8, Problem: e.Problem}
@@ -31,7 +31,7 @@ func TestMetricsAreWhatTheySay(t *testing.T) {
 		if m.NeedsOutcome {
 			blind.Outcome = e.Outcome
 		}
-		if got := m.Of(blind); got != want {
+		if got := m.Value(blind); got != want {
 			t.Errorf("%s is %v where the rest is absent, want %v", name, got, want)
 		}
 	}
@@ -80,8 +80,8 @@ func TestTheCompletionIsWhenAllIsDone(t *testing.T) {
 	} {
 		e := &Episode{Work: c.work, Problem: &models.Problem{Load: 24, Deadline: c.deadline}, Outcome: &models.Outcome{Makespan: 5}}
 		for name, want := range map[string]float64{"completed": c.completed, Completion: c.completion, "late": c.late} {
-			if m, err := LookupMetric(name); err != nil || m.Of(e) != want {
-				t.Errorf("%+v: %s is %v, want %v: %v", c, name, m.Of(e), want, err)
+			if m, err := LookupMetric(name); err != nil || m.Value(e) != want {
+				t.Errorf("%+v: %s is %v, want %v: %v", c, name, m.Value(e), want, err)
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func TestQuantilesOfTheCompletionMayBeInfinite(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, want := range []float64{9.9, 49.5, math.Inf(1)} {
-		x, lo, hi := m.Derived[k].Of(values, 0.95)
+		x, lo, hi := m.Derived[k].Value(values, 0.95)
 		if x != want || !(lo <= x && x <= hi) {
 			t.Errorf("%s is %v, from %v to %v, want %v", m.Derived[k].Name, x, lo, hi, want)
 		}

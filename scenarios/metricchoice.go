@@ -36,7 +36,7 @@ func (d *Design) chooseMetrics(recalled bool) (reference bool, err error) {
 // with another.
 func (d *Design) addMetric(m *Metric) error {
 	d.Metrics = append(d.Metrics, m.Name)
-	if m.Known() && m.Of == nil {
+	if m.Known() && m.Value == nil {
 		d.Exact = true
 		return nil
 	}

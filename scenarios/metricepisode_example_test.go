@@ -20,7 +20,7 @@ func pace(e *scenarios.Episode) float64 {
 // A metric of one's own is tried on an episode.
 func ExampleRegisterMetric_episode() {
 	scenarios.RegisterMetric(scenarios.Metric{
-		Name: "pace", Doc: "work completed, over the makespan", Of: pace,
+		Name: "pace", Doc: "work completed, over the makespan", Value: pace,
 		NeedsOutcome: true, // when the last work was completed
 	})
 	m, err := scenarios.LookupMetric("pace")
@@ -37,7 +37,7 @@ func ExampleRegisterMetric_episode() {
 	var sim models.Simulator
 	for _, interrupt := range [][]float64{{math.Inf(1), 2}, {math.Inf(1), math.Inf(1)}} {
 		out := sim.Run(plan, &models.Instance{Interrupt: interrupt})
-		fmt.Printf("%v: %.0f units at a pace of %.2f\n", interrupt, out.Work, m.Of(&scenarios.Episode{Work: out.Work, Outcome: out, Problem: problem}))
+		fmt.Printf("%v: %.0f units at a pace of %.2f\n", interrupt, out.Work, m.Value(&scenarios.Episode{Work: out.Work, Outcome: out, Problem: problem}))
 	}
 	// Output:
 	// [+Inf 2]: 4 units at a pace of 0.67

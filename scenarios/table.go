@@ -106,7 +106,7 @@ func (c *Cell) appendRows(to []results.Row, params []float64, formulas []string,
 	for _, derived := range d.derived(t) {
 		r := row(derived.Name)
 		r.Count, r.SD = int64(len(t.values)), math.NaN()
-		r.Mean, r.Lo, r.Hi = derived.Of(t.values, Level)
+		r.Mean, r.Lo, r.Hi = derived.Value(t.values, Level)
 		to = append(to, r)
 	}
 	for _, f := range t.facts {
@@ -171,5 +171,5 @@ func (d *Design) known(t *track) Control {
 	if !known {
 		mean = math.NaN()
 	}
-	return Control{Ratio: t.of(d, Ratio), Work: t.of(d, Work), Mean: mean}
+	return Control{Ratio: t.sampled(d, Ratio), Work: t.sampled(d, Work), Mean: mean}
 }

@@ -27,9 +27,9 @@ func (t *track) append(f *Block) {
 	}
 }
 
-// of returns a sampled metric, and an empty series if the design does not watch it or if there are no
+// sampled returns a sampled metric, and an empty series if the design does not watch it or if there are no
 // results.
-func (t *track) of(d *Design, name string) *stat.Series {
+func (t *track) sampled(d *Design, name string) *stat.Series {
 	if m := d.SampledAt(name); m >= 0 && m < len(t.series) {
 		return &t.series[m]
 	}

@@ -59,13 +59,13 @@ func (w *Wins) add(i, j int, x, y []float64) {
 	w.sums[i*w.policies+j].AddAll(x[:n], y[:n])
 }
 
-// of returns the tally of policy i against j.
-func (w *Wins) of(i, j int) stat.Tally {
+// tally returns the tally of policy i against j.
+func (w *Wins) tally(i, j int) stat.Tally {
 	switch {
 	case w.sums == nil:
 		return stat.Tally{}
 	case i > j:
-		return w.of(j, i).Turned()
+		return w.tally(j, i).Turned()
 	}
 	return w.sums[i*w.policies+j]
 }
@@ -120,4 +120,4 @@ func (c *Cell) told(policy int) []float64 {
 
 // Tally counts the instances in which policy i has more of [Design.Compared] than policy j, as much
 // or less. It is empty if that is not known, as it is where a study keeps too few values.
-func (c *Cell) Tally(i, j int) stat.Tally { return c.counted().of(i, j) }
+func (c *Cell) Tally(i, j int) stat.Tally { return c.counted().tally(i, j) }

@@ -67,7 +67,7 @@ func TestNothingMovesTheFaultsOfAnotherWorker(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var in models.Instance
 	for range 300 {
-		key := engine.NewKey(r.Uint64(), "world", "faults").Of(3)
+		key := engine.NewKey(r.Uint64(), "world", "faults").Part(3)
 		some := []models.Risk{laws[r.IntN(5)], laws[r.IntN(5)], laws[1+r.IntN(4)]}
 		all := faultsOf(t, &in, key, some...)
 		for i, law := range some {

@@ -73,7 +73,7 @@ func TestNothingMovesTheLifeOfAnotherWorker(t *testing.T) {
 		draw := func(in *models.Instance, workers []models.Worker) {
 			in.Interrupt = []float64{1, 2, 3, 4, 5, 6}
 			if l := of(problem(workers...)); l != nil {
-				l.Draw(in, timelines.Of(n), factors.Of(n))
+				l.Draw(in, timelines.Part(n), factors.Part(n))
 			} else {
 				in.Again, in.Slow = nil, nil
 			}
@@ -101,7 +101,7 @@ func TestEachWorkerAndInstanceHasItsOwnStreams(t *testing.T) {
 	met := map[float64]bool{}
 	in := models.Instance{Interrupt: make([]float64, 20)}
 	for n := range uint64(200) {
-		s.Lives().Draw(&in, timelines.Of(n), factors.Of(n))
+		s.Lives().Draw(&in, timelines.Part(n), factors.Part(n))
 		for i := range 20 {
 			u, _ := in.Again[i].Up(0)
 			for _, x := range []float64{u.Start, u.Stop - u.Start, in.Slow[i].Factor(0, 1)} {
@@ -201,7 +201,7 @@ func TestDrawingLivesAgainTakesNoMemory(t *testing.T) {
 		}
 		in := models.Instance{Interrupt: make([]float64, 50)}
 		n := uint64(0)
-		if x := testing.AllocsPerRun(100, func() { s.Lives().Draw(&in, timelines.Of(n), factors.Of(n)); n++ }); x != 0 {
+		if x := testing.AllocsPerRun(100, func() { s.Lives().Draw(&in, timelines.Part(n), factors.Part(n)); n++ }); x != 0 {
 			t.Errorf("%s: %v allocations", risk.Format(w.Risk), x)
 		}
 	}

@@ -14,7 +14,7 @@ type fates struct {
 	steps []step
 	scale float64
 	ends  []float64 // the ends, and behind them NaN
-	of    []float64 // the ends of the list, while tables are built
+	list  []float64 // the ends of the list, while tables are built
 }
 
 // step is an entry at which the search begins, and its end. The search is usually over there.
@@ -25,7 +25,7 @@ type step struct {
 
 func newFates(ends []float64) *fates {
 	n := len(ends)
-	f := &fates{ends: make([]float64, n+1), steps: make([]step, max(n+1, 2)), of: ends}
+	f := &fates{ends: make([]float64, n+1), steps: make([]step, max(n+1, 2)), list: ends}
 	f.ends[copy(f.ends, ends)] = math.NaN()
 	if n > 0 && ends[n-1] > 0 {
 		// The scale is a little less than n, so that the k-th of equal chunks ends just before the k-th
@@ -137,8 +137,8 @@ func (f *fates) beyond(k int, x float64) (more int) {
 
 // same reports whether the fates belong to a list with the given ends.
 func (f *fates) same(ends []float64) bool {
-	if len(ends) != len(f.of) || len(ends) == 0 {
-		return len(ends) == len(f.of)
+	if len(ends) != len(f.list) || len(ends) == 0 {
+		return len(ends) == len(f.list)
 	}
-	return &f.of[0] == &ends[0] || slices.Equal(f.of, ends)
+	return &f.list[0] == &ends[0] || slices.Equal(f.list, ends)
 }

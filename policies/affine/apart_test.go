@@ -27,7 +27,7 @@ func TestCostsNineDecadesApartAreServed(t *testing.T) {
 		}
 		load := apart[1+r.IntN(3)]
 		plan := rent(t, exact(t, s), load)
-		out := e.run(t, s, of(s, plan.Order, plan.Shares))
+		out := e.run(t, s, newSchedule(s, plan.Order, plan.Shares))
 		if !gen.Near(out.Makespan, plan.Makespan, 1e-9) || !gen.Near(out.Work, load, 1e-9) {
 			t.Fatalf("%+v, load %v: %+v; on the engine %v until %v", s, load, plan, out.Work, out.Makespan)
 		}

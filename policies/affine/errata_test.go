@@ -80,7 +80,7 @@ func TestErrataLemma8NeedsMessagesWithStartUpCosts(t *testing.T) {
 		t.Fatal(err)
 	}
 	var e simulator
-	out := e.run(t, s, of(s, []int32{0, 1}, []float64{1, 9}))
+	out := e.run(t, s, newSchedule(s, []int32{0, 1}, []float64{1, 9}))
 	t.Logf("%v units is the most in %v; with shares of 1 and 9, until %v, P1 ends at %v", plan.Load, time, out.Makespan, out.Workers[0].Finish)
 	if plan.Load != 10 || mostIn(s, time) != 10 || out.Work != 10 || out.Makespan != time || out.Workers[0].Finish != 8 {
 		t.Error("the witness fails")

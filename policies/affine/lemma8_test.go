@@ -17,7 +17,7 @@ func TestOnTheEngineAllWorkersOfAnExactPlanEndTogether(t *testing.T) {
 		s := draw(r, 1+r.IntN(8))
 		load := wide(r)
 		plan := rent(t, exact(t, s), load)
-		out := e.run(t, s, of(s, plan.Order, plan.Shares))
+		out := e.run(t, s, newSchedule(s, plan.Order, plan.Shares))
 		if !gen.Near(out.Work, load, 1e-9) || !gen.Near(out.Makespan, plan.Makespan, 1e-9) {
 			t.Fatalf("%+v: %v units until %v, not %v until %v", s, out.Work, out.Makespan, load, plan.Makespan)
 		}
@@ -53,7 +53,7 @@ func TestNoneOf20000SchedulesBeatsExact(t *testing.T) {
 				shares[k] *= math.Exp(spread * r.NormFloat64())
 				load += shares[k]
 			}
-			took, best := e.run(t, s, of(s, order, shares)).Makespan, rent(t, p, load).Makespan
+			took, best := e.run(t, s, newSchedule(s, order, shares)).Makespan, rent(t, p, load).Makespan
 			if took < best*(1-1e-9) {
 				t.Fatalf("%+v: %v for %v take %v, less than %v", s, shares, order, took, best)
 			}
@@ -88,7 +88,7 @@ func TestToEndEarlyCostsTimeWhereMessagesHaveStartUpCosts(t *testing.T) {
 				shares[j] += moved / float64(len(shares)-1)
 			}
 		}
-		if out := e.run(t, s, of(s, plan.Order, shares)); !(out.Makespan > plan.Makespan) {
+		if out := e.run(t, s, newSchedule(s, plan.Order, shares)); !(out.Makespan > plan.Makespan) {
 			t.Fatalf("%+v: with %v, not %v, it takes %v, not %v", s, shares, plan.Shares, out.Makespan, plan.Makespan)
 		}
 	}

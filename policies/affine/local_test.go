@@ -103,7 +103,7 @@ func TestSearchesOfManyWorkersEndAndImproveOnTheSortedOrder(t *testing.T) {
 		sorted := rent(t, inOrder(t, s, s.sorted()), load)
 		t.Logf("%d workers: %d take part until %v; sorted %d until %v", n, len(plan.Order), plan.Makespan, len(sorted.Order), sorted.Makespan)
 		var e simulator
-		if out := e.run(t, s, of(s, plan.Order, plan.Shares)); !gen.Near(out.Makespan, plan.Makespan, 1e-9) || !gen.Near(out.Work, load, 1e-9) {
+		if out := e.run(t, s, newSchedule(s, plan.Order, plan.Shares)); !gen.Near(out.Makespan, plan.Makespan, 1e-9) || !gen.Near(out.Work, load, 1e-9) {
 			t.Errorf("%d workers: %v until %v, not %v", n, out.Work, out.Makespan, plan.Makespan)
 		}
 		if plan.Makespan > sorted.Makespan {

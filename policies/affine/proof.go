@@ -43,13 +43,13 @@ func (q Policy) known(method Method, s star) proof.Proof {
 	case q.Order != orders.Best && method == All:
 		return proof.Makespan.Unproved("all of this order take part and end together; fewer workers or other orders may be better")
 	case q.Order != orders.Best:
-		return proof.Makespan.Of(one+" in this order", ", whichever workers take part", "all sets of workers in this order")
+		return proof.Makespan.Proved(one+" in this order", ", whichever workers take part", "all sets of workers in this order")
 	case method == Exact:
-		return proof.Makespan.Of(one, all, "all sets of workers in all orders")
+		return proof.Makespan.Proved(one, all, "all sets of workers in all orders")
 	case (method == Sorted || method == Local) && s.settled():
-		return proof.Makespan.Of(one, all, "exchange of neighbours, which settles the order here, and all sets of workers in it")
+		return proof.Makespan.Proved(one, all, "exchange of neighbours, which settles the order here, and all sets of workers in it")
 	case method == Sorted:
-		return proof.Makespan.Of(one+" in the order of the links", ", whichever workers take part", "all sets of workers in this order")
+		return proof.Makespan.Proved(one+" in the order of the links", ", whichever workers take part", "all sets of workers in this order")
 	case method == All:
 		return proof.Makespan.Unproved("all take part, by links, which is optimal for large loads (Lemma 9)")
 	}

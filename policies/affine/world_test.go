@@ -26,8 +26,8 @@ func (e *simulator) run(t testing.TB, s star, m *models.Schedule) *models.Outcom
 	return e.Episode(t, s.problem(gen.Sum(m.Size)), m)
 }
 
-// of makes a schedule of any shares, in any order.
-func of(s star, order []int32, shares []float64) *models.Schedule {
+// newSchedule returns a schedule with any shares, in any order.
+func newSchedule(s star, order []int32, shares []float64) *models.Schedule {
 	m := &models.Schedule{List: make([][]int32, len(s)), Size: shares, Send: []int32{}}
 	for k, i := range order {
 		m.List[i] = []int32{int32(k)}

@@ -130,7 +130,7 @@ func (s *search) draw(in *models.Instance, key engine.Key, number int, rng *rand
 			in.Interrupt[i] = min(in.Interrupt[i], s.o.Until)
 		}
 	}
-	in.Faults = trial.Faults(s.given, key.Of(1), number)
+	in.Faults = trial.Faults(s.given, key.Part(1), number)
 }
 
 // drop sorts the remaining candidates by their work, and removes the ones clearly behind the first.

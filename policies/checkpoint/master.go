@@ -29,7 +29,7 @@ type master struct {
 
 func newMaster(p *models.Problem, shares []share, by Order, once bool) *master {
 	n := len(p.Workers)
-	return &master{shares: shares, order: by.of(p, shares), first: by == ByShare, once: once, wrong: make([][]int32, n), gone: make([][]int32, n)}
+	return &master{shares: shares, order: by.sequence(p, shares), first: by == ByShare, once: once, wrong: make([][]int32, n), gone: make([][]int32, n)}
 }
 
 // Begin starts an episode.

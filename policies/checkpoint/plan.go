@@ -102,12 +102,12 @@ func (q Plan) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	return schedule(p, shares, ByShare.of(p, shares)), nil
+	return schedule(p, shares, ByShare.sequence(p, shares)), nil
 }
 
-// of returns, for each chunk in the order of sending, the number of its share. With InTurn, all
+// sequence returns, for each chunk in the order of sending, the number of its share. With InTurn, all
 // chunks of workers without messages come first, then one chunk of each other worker after the other.
-func (o Order) of(p *models.Problem, shares []share) (order []int32) {
+func (o Order) sequence(p *models.Problem, shares []share) (order []int32) {
 	if o == ByShare {
 		for k, x := range shares {
 			order = append(order, slices.Repeat([]int32{int32(k)}, x.chunks)...)
@@ -149,5 +149,5 @@ func prove(p *models.Problem, plan Plan) (*models.Schedule, proof.Proof, error) 
 		return nil, proof.Proof{}, err
 	}
 	known := proof.Makespan.Unproved("shares with which all would end at once if each were one message, cut into the best numbers of chunks")
-	return schedule(p, shares, plan.Order.of(p, shares)), known, nil
+	return schedule(p, shares, plan.Order.sequence(p, shares)), known, nil
 }

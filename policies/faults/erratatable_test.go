@@ -47,7 +47,7 @@ func TestErrataWhatIsSavedMayShrinkAsTheLoadGrows(t *testing.T) {
 		const runs = 200
 		for k := range uint64(runs) {
 			var x run
-			x.of(t, c, units, Range{From: .01, To: .02}, k)
+			x.draw(t, c, units, Range{From: .01, To: .02}, k)
 			saved += Saved(x.place, x.moved) / runs
 		}
 		return saved

@@ -25,7 +25,7 @@ func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 	known := proof.Makespan.Unproved("the first phase, in which all end at once; another order or other workers may be better")
 	switch {
 	case alike && !starves && q.Workers == 0:
-		known = proof.Makespan.Of("first phases", ": no number of workers and no shares check out earlier",
+		known = proof.Makespan.Proved("first phases", ": no number of workers and no shares check out earlier",
 			"(7), and that more workers end earlier as long as all get something")
 	case starves:
 		known.Text = "not proved: all end at once, and workers whose links are slow wait for units, for which (7) is not valid"

@@ -114,7 +114,7 @@ type run struct {
 	best, charged float64
 }
 
-func (x *run) of(t testing.TB, c Cluster, units []int, law Range, number uint64) {
+func (x *run) draw(t testing.TB, c Cluster, units []int, law Range, number uint64) {
 	engine.NewKey(1, "a cluster", "faults").Seed(&x.rng, number)
 	x.rates, x.faults = make([]float64, len(units)), make([]int, len(units))
 	law.Draw(&x.rng, x.rates)
@@ -154,7 +154,7 @@ func TestAtAHundredMillionUnitsTheRatioIsAtItsLimit(t *testing.T) {
 			one, opt, charged, limit := 0.0, 0.0, 0.0, 0.0
 			const runs = 40
 			for k := range uint64(runs) {
-				x.of(t, c, units, law, k)
+				x.draw(t, c, units, law, k)
 				one += Saved(x.place, x.moved) / runs
 				opt += Saved(x.place, x.best) / runs
 				charged += Saved(x.place, x.charged) / runs

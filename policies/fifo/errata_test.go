@@ -63,7 +63,7 @@ func TestErrataWorkersPackageAtTheirOwnSpeed(t *testing.T) {
 	p := Parameters{Tau: 1, Delta: 1, Pi0: 3, Pi: .5, Rho: []float64{1}}
 	c := p.Cluster()
 	var sim simulator
-	took := sim.run(t, c, of(c, []int32{0}, []int32{0}, []float64{1})).Makespan
+	took := sim.run(t, c, newSchedule(c, []int32{0}, []int32{0}, []float64{1})).Makespan
 	printed := p.Pi0 + p.Tau + p.Tau*p.Delta + p.Rho[0]*(1+(1+p.Delta)*p.Pi0)
 	ours := p.Pi0 + p.Tau + p.Tau*p.Delta + p.Rho[0]*(1+(1+p.Delta)*p.Pi)
 	t.Logf("a unit takes %v, printed %v, ours %v", took, printed, ours)

@@ -74,9 +74,9 @@ func (p Parameters) Cluster() Cluster {
 	return c
 }
 
-// Of returns a platform as a cluster, or an error that says why it is not a cluster. It ignores
+// NewCluster turns a platform into a cluster, or returns an error that says why it is not a cluster. It ignores
 // interruptions.
-func Of(p models.Platform) (Cluster, error) {
+func NewCluster(p models.Platform) (Cluster, error) {
 	if p.Port != models.HalfDuplex {
 		return Cluster{}, fmt.Errorf("the theory needs a network that carries one message at a time, and the port is %v", p.Port)
 	}

@@ -27,7 +27,7 @@ func TestNoneOf10000FIFOSchedulesBeatsRent(t *testing.T) {
 		out := some(r, len(c.Work))
 		amounts := alternative(r, c, out, out)
 		load := sum(amounts)
-		took := sim.run(t, c, of(c, out, out, amounts)).Makespan
+		took := sim.run(t, c, newSchedule(c, out, out, amounts)).Makespan
 		if _, l := c.Rent(fastest(c), load); took < l*(1-1e-9) {
 			t.Fatalf("%+v: %v units of %v take %v, less than %v", c, amounts, out, took, l)
 		} else {
@@ -50,7 +50,7 @@ func TestWithoutSetUpsNoneOf10000SchedulesOfAnyOrdersBeatsRent(t *testing.T) {
 		back := slices.Clone(out)
 		r.Shuffle(len(back), func(i, j int) { back[i], back[j] = back[j], back[i] })
 		amounts := alternative(r, c, out, back)
-		s := of(c, out, back, amounts)
+		s := newSchedule(c, out, back, amounts)
 		s.ResultsFirst = r.IntN(2) == 0
 		if r.IntN(2) == 0 {
 			s.Return = nil

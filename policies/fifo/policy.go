@@ -144,7 +144,7 @@ func read(p *models.Problem, out orders.Order, workers float64) (*world, error) 
 	}
 	w := &world{problem: p, out: out, given: workers != 0}
 	var err error
-	if w.cluster, err = Of(p.Platform); err != nil {
+	if w.cluster, err = NewCluster(p.Platform); err != nil {
 		if w.star, err = starOf(p); err != nil {
 			return nil, err
 		}

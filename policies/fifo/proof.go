@@ -39,7 +39,7 @@ func (f FIFO) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 		family, remark = family+" in which none waits", ""
 	}
 	value, source := known.Value, known.Source
-	known = proof.Makespan.Of(family, remark, "what full speed and the network allow (Theorem 3.1), for every number of workers")
+	known = proof.Makespan.Proved(family, remark, "what full speed and the network allow (Theorem 3.1), for every number of workers")
 	known.Value, known.Source = value, source
 	if value > 0 {
 		full, err := New(w.cluster, order[:m], order[:m])

@@ -82,8 +82,8 @@ func (s *simulator) run(t testing.TB, c Cluster, schedule *models.Schedule) *mod
 	return s.Episode(t, &models.Problem{Platform: c.Platform(), Load: gen.Sum(schedule.Size)}, schedule)
 }
 
-// of makes a schedule of amounts, for orders that need not make a protocol.
-func of(c Cluster, out, back []int32, amounts []float64) *models.Schedule {
+// newSchedule returns a schedule with amounts, for orders that need not make a protocol.
+func newSchedule(c Cluster, out, back []int32, amounts []float64) *models.Schedule {
 	s := &models.Schedule{List: make([][]int32, len(c.Work)), Size: amounts}
 	for k, w := range out {
 		s.List[w] = []int32{int32(k)}

@@ -105,8 +105,8 @@ func newTrial(t testing.TB, p *models.Problem, instances int) *trial {
 	return x
 }
 
-// of returns the work of a schedule as a share of the clairvoyant's.
-func (x *trial) of(t testing.TB, s *models.Schedule) (share float64) {
+// share returns the work of a schedule as a share of the clairvoyant's.
+func (x *trial) share(t testing.TB, s *models.Schedule) (share float64) {
 	t.Helper()
 	plan, err := models.Compile(x.Problem, s)
 	if err != nil {
@@ -149,7 +149,7 @@ func TestOwnMessagesCountMoreThanNoneAndTrialsMoreThanOwn(t *testing.T) {
 			for _, c := range every {
 				x := newTrial(t, c.problem(1, rand.New(rand.NewPCG(1, 1))), instances)
 				for _, count := range []messages.Count{messages.Own, messages.Free, messages.Auto} {
-					mean[count] += x.of(t, schedule(t, policy.with(count), x.Problem)) / float64(len(every))
+					mean[count] += x.share(t, schedule(t, policy.with(count), x.Problem)) / float64(len(every))
 				}
 			}
 			t.Logf("%-10s news after %4v: own %.3f, free %.3f, auto %.3f over %d stars",
@@ -174,9 +174,9 @@ func TestWithResultsAfterAllSendsAQuarterOfTheWorkIsLostOrMore(t *testing.T) {
 				}
 				x := newTrial(t, c.problem(1, rand.New(rand.NewPCG(1, 1))), max(20, long.Trials(20, 60)))
 				s := schedule(t, policy.with(messages.Own), x.Problem)
-				first += x.of(t, s)
+				first += x.share(t, s)
 				s.ResultsFirst = false
-				last += x.of(t, s)
+				last += x.share(t, s)
 				n++
 			}
 			t.Logf("%-10s news after %4v: results first %.3f, last %.3f over %v stars", policy.name, notice, first/n, last/n, n)

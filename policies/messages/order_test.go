@@ -77,10 +77,10 @@ func TestOfSixOrdersOfSendsNoneIsBetterThanRoundsForEqualWorkersAndTheEarliestEn
 					}
 					x := newTrial(t, c.problem(spread, r), long.Trials(15, 60))
 					s := schedule(t, policy.with(messages.Own), x.Problem)
-					mean["ours"] += x.of(t, s)
+					mean["ours"] += x.share(t, s)
 					for name, send := range orders(x.Problem, s) {
 						s.Send = send
-						mean[name] += x.of(t, s)
+						mean[name] += x.share(t, s)
 					}
 					n++
 				}

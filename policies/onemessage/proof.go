@@ -32,9 +32,9 @@ func (q Policy) known(by Proof) proof.Proof {
 	case q.Shares != OptimalShares:
 		return proof.Expected.Unproved("shares for comparison")
 	case by == Optimal:
-		return proof.Expected.Of(one, ": no order and no shares expect more work", "Conjecture 1, which is proved in docs/hetero.md, and a convex programme")
+		return proof.Expected.Proved(one, ": no order and no shares expect more work", "Conjecture 1, which is proved in docs/hetero.md, and a convex programme")
 	case by != Found:
-		return proof.Expected.Of(one+" in this order", "; other orders may expect more work", "a convex programme")
+		return proof.Expected.Proved(one+" in this order", "; other orders may expect more work", "a convex programme")
 	}
 	return proof.Expected.Unproved("the best that was found in this order")
 }

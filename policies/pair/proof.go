@@ -37,7 +37,7 @@ func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 	case isLinear && q.Printed:
 		known.Text = "not proved: Algorithm 1 as printed"
 	case isLinear:
-		proved := proof.Expected.Of("symmetric plans of equal own and equal shared chunks", ", such as those of Theorems 6 to 8",
+		proved := proof.Expected.Proved("symmetric plans of equal own and equal shared chunks", ", such as those of Theorems 6 to 8",
 			"all numbers of shared chunks, and the zeros of a derivative for each")
 		proved.Source = known.Source
 		known = proved

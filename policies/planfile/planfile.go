@@ -35,8 +35,8 @@ type Plan struct {
 	name string // name of the file, for messages
 }
 
-// Of returns the schedule of a problem in the form of a file.
-func Of(p *models.Problem, s *models.Schedule) *Plan {
+// New returns the content of a file for the schedule of a problem.
+func New(p *models.Problem, s *models.Schedule) *Plan {
 	return &Plan{Workers: len(p.Workers), Load: p.Load, Schedule: *s}
 }
 

@@ -64,7 +64,7 @@ func TestThePlansOfAllPlannersAreTheSameFromAFile(t *testing.T) {
 			}
 			served = true
 			var text bytes.Buffer
-			if err := planfile.Of(p, s).Write(&text); err != nil {
+			if err := planfile.New(p, s).Write(&text); err != nil {
 				t.Fatal(err)
 			}
 			read := inFile(t, text.Bytes())

@@ -64,8 +64,8 @@ func (p *Proof) Add(name string, value float64, doc string) {
 	p.Numbers = append(p.Numbers, Number{name, value, doc})
 }
 
-// Of returns a proof that no plan of a family does better, with a remark behind the family.
-func (g Goal) Of(family, remark, by string) Proof {
+// Proved returns a proof that no plan of a family does better, with a remark behind the family.
+func (g Goal) Proved(family, remark, by string) Proof {
 	return Proof{Goal: g, Text: "optimal of all " + family + remark, Optimal: OfFamily, Family: family, By: by}
 }
 

@@ -18,7 +18,7 @@ func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 	}
 	known := proof.Makespan.Unproved("the best that was found of all %s", family)
 	if plan.Exact {
-		known = proof.Makespan.Of(family, "", "the bound, which is reached")
+		known = proof.Makespan.Proved(family, "", "the bound, which is reached")
 	}
 	known.Source, known.Value = proof.Gallet+", section 1.2.3", plan.Makespan
 	known.Add("makespan_bound", plan.Bound, "no plan of this family ends before")

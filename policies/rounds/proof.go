@@ -23,7 +23,7 @@ func (m MultiRound) Prove(p *models.Problem) (*models.Schedule, proof.Proof, err
 			messages += len(round)
 		}
 		if _, ok := Multipliers(p, plan.Order, messages); ok && choice.Rounds > 0 {
-			known = proof.Makespan.Of(fmt.Sprintf("plans of %d rounds in this order", choice.Rounds), ": no worker pauses",
+			known = proof.Makespan.Proved(fmt.Sprintf("plans of %d rounds in this order", choice.Rounds), ": no worker pauses",
 				"multipliers of the linear programme, none of which is negative")
 		}
 		known.Value = plan.Makespan
@@ -42,7 +42,7 @@ func (u UMR) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 		known = proof.Makespan.Unproved("rounds that take all workers the same time, the last evened out; %s",
 			number(p, plan, choice, "as many rounds as take a millionth of the makespan or more each"))
 		if choice.Rounds > 0 {
-			known = proof.Makespan.Of(fmt.Sprintf("plans of %d rounds that take all workers the same time", choice.Rounds),
+			known = proof.Makespan.Proved(fmt.Sprintf("plans of %d rounds that take all workers the same time", choice.Rounds),
 				", the last evened out", "(1.12) to (1.14), which leave no choice")
 		}
 		known.Value = plan.Makespan

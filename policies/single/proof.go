@@ -27,7 +27,7 @@ func (s Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 		known.Text = "nothing is handed out: the worker is interrupted before a chunk is started"
 		return schedule, known, nil
 	case w.Risk == nil || w.Risk.Before(math.Inf(1)) == 0 || unit == 0:
-		known = proof.Makespan.Of("plans for one worker", ": it is not interrupted, and nothing is started twice", "there is no risk")
+		known = proof.Makespan.Proved("plans for one worker", ": it is not interrupted, and nothing is started twice", "there is no risk")
 		return schedule, known, nil
 	}
 	eps, law := w.Compute.Latency/unit, scaled{w.Risk, unit}
@@ -40,7 +40,7 @@ func (s Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 		if s.N > 0 {
 			family += " with as many chunks or fewer"
 		}
-		proved := proof.Expected.Of(family, " ("+by+")", by)
+		proved := proof.Expected.Proved(family, " ("+by+")", by)
 		proved.Source = known.Source
 		known = proved
 		_, known.Value = Charged(p.Load, eps, linear.X/unit, n)

@@ -45,15 +45,15 @@ func (o OnStar) known() proof.Proof {
 	whole := "plans of whole tasks with one message to a worker"
 	switch {
 	case o.Rounding == string(Optimal) && o.Order == orders.Search:
-		return proof.Makespan.Of(whole, ", in any order", "search of all orders")
+		return proof.Makespan.Proved(whole, ", in any order", "search of all orders")
 	case o.Rounding == string(Optimal):
-		return proof.Makespan.Of(whole+" in this order", "; other orders may end earlier by a task or so", "search of all whole numbers of tasks")
+		return proof.Makespan.Proved(whole+" in this order", "; other orders may end earlier by a task or so", "search of all whole numbers of tasks")
 	case o.Shares != "best":
 		return proof.Makespan.Unproved("equal shares, for comparison")
 	case o.Rounding != "none":
 		return proof.Makespan.Unproved("rounded from the best shares in this order")
 	case o.Order == orders.Best:
-		return proof.Makespan.Of(one, ": no order and no shares end earlier (Theorems 1 and 2)", "Theorems 1 and 2")
+		return proof.Makespan.Proved(one, ": no order and no shares end earlier (Theorems 1 and 2)", "Theorems 1 and 2")
 	}
-	return proof.Makespan.Of(one+" in this order", ", whichever workers take part; the best order is by links", "Lemma 7, from the last worker to the first")
+	return proof.Makespan.Proved(one+" in this order", ", whichever workers take part; the best order is by links", "Lemma 7, from the last worker to the first")
 }

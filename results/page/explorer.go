@@ -29,7 +29,7 @@ type Variable struct {
 	Name   string    `json:"name"`
 	Values []float64 `json:"values"` // its places on an axis
 	Words  []string  `json:"words"`  // their spellings
-	Of     []uint16  `json:"-"`      // for each cell, the index of its value
+	Places []uint16  `json:"-"`      // for each cell, the index of its value
 }
 
 // Explored is a policy, with the look of its line.
@@ -115,7 +115,7 @@ func (e *Explorer) About() (text, numbers string, err error) {
 	a := about{Variables: e.Variables, Policies: e.Policies, Cells: e.Cells, X: e.X, Metric: e.Metric, Base: e.Base, Reference: e.Reference, Level: e.Level, Least: leastWidth, Steps: widthSteps}
 	var b bytes.Buffer
 	for i := range e.Variables {
-		b.Write(words(e.Variables[i].Of))
+		b.Write(words(e.Variables[i].Places))
 	}
 	for i := range e.Metrics {
 		m := &e.Metrics[i]

@@ -39,7 +39,7 @@ func TestTheNumbersOfAnExplorerAreReadBack(t *testing.T) {
 		}}},
 	}
 	for i := range cells {
-		e.Variables[0].Of = append(e.Variables[0].Of, uint16(i%2))
+		e.Variables[0].Places = append(e.Variables[0].Places, uint16(i%2))
 	}
 	text, numbers, err := e.About()
 	if err != nil {

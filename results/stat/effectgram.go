@@ -3,8 +3,8 @@ package stat
 // gram is the products of replicates under a quadratic form, such as the variance over
 // cells: element (a, b) is the form's covariance of replicates a and b.
 type gram struct {
-	n  int
-	of []float64 // row by row; elements with a > b are not kept
+	n        int
+	elements []float64 // row by row; elements with a > b are not kept
 }
 
 func newGram(n int) gram { return gram{n, make([]float64, n*n)} }
@@ -13,7 +13,7 @@ func newGram(n int) gram { return gram{n, make([]float64, n*n)} }
 func (g *gram) add(y []float64, weight float64) {
 	for a, x := range y {
 		x *= weight
-		row := g.of[a*g.n : (a+1)*g.n]
+		row := g.elements[a*g.n : (a+1)*g.n]
 		for b := a; b < len(y); b++ {
 			row[b] += float64(x * y[b])
 		}
@@ -23,8 +23,8 @@ func (g *gram) add(y []float64, weight float64) {
 // scaled returns the form times a number.
 func (g gram) scaled(by float64) gram {
 	s := newGram(g.n)
-	for k, x := range g.of {
-		s.of[k] = x * by
+	for k, x := range g.elements {
+		s.elements[k] = x * by
 	}
 	return s
 }
@@ -32,14 +32,14 @@ func (g gram) scaled(by float64) gram {
 // minus returns the form less another.
 func (g gram) minus(o gram) gram {
 	s := newGram(g.n)
-	for k, x := range g.of {
-		s.of[k] = x - o.of[k]
+	for k, x := range g.elements {
+		s.elements[k] = x - o.elements[k]
 	}
 	return s
 }
 
 // at returns the element of two replicates in any order.
-func (g gram) at(a, b int) float64 { return g.of[min(a, b)*g.n+max(a, b)] }
+func (g gram) at(a, b int) float64 { return g.elements[min(a, b)*g.n+max(a, b)] }
 
 // rows returns, for each replicate, the sum of its products with the others, and the sum of
 // all of these.
@@ -70,7 +70,7 @@ func (g gram) plain() float64 {
 // negative. A single replicate has no error.
 func (g gram) corrected() float64 {
 	if g.n == 1 {
-		return g.of[0]
+		return g.elements[0]
 	}
 	_, all := g.rows()
 	return all / float64(g.n*(g.n-1))
@@ -95,7 +95,7 @@ func (g gram) errors() gram {
 	e := newGram(g.n)
 	for a := range g.n {
 		for b := a + 1; b < g.n; b++ {
-			e.of[a*g.n+b] = g.at(a, b) - (rows[a]+rows[b])/(n-2) + all/((n-1)*(n-2))
+			e.elements[a*g.n+b] = g.at(a, b) - (rows[a]+rows[b])/(n-2) + all/((n-1)*(n-2))
 		}
 	}
 	return e
@@ -104,8 +104,8 @@ func (g gram) errors() gram {
 // product returns the mean product of two tables of errors.
 func product(a, b gram) float64 {
 	sum := 0.0
-	for k, x := range a.of {
-		sum += float64(x * b.of[k])
+	for k, x := range a.elements {
+		sum += float64(x * b.elements[k])
 	}
 	n := float64(a.n)
 	return 2 * sum / (n * (n - 3))

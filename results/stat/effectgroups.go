@@ -74,7 +74,7 @@ func (m *mates) add(place []int, y []float64, known *gram) {
 		known.add(y, 1)
 		return
 	}
-	sum := m.of(g)
+	sum := m.row(g)
 	for r := range sum {
 		sum[r] += y[r]
 	}
@@ -86,8 +86,8 @@ func (m *mates) add(place []int, y []float64, known *gram) {
 	m.free = append(m.free, m.slot[g])
 }
 
-// of returns the sums of group g, and gives it a free slot if it has none.
-func (m *mates) of(g int32) []float64 {
+// row returns the sums of group g, and gives it a free slot if it has none.
+func (m *mates) row(g int32) []float64 {
 	if m.slot[g] < 0 {
 		if last := len(m.free) - 1; last >= 0 {
 			m.slot[g], m.free = m.free[last], m.free[:last]

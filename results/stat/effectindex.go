@@ -126,7 +126,7 @@ func (g gram) critical(level float64) float64 {
 // positive reports whether a form is larger than chance explains where it estimates 0.
 func (g gram) positive(level float64) bool {
 	if g.n == 1 {
-		return g.of[0] > 0
+		return g.elements[0] > 0
 	}
 	return g.corrected() > float64(g.critical(level)*math.Sqrt(g.chance()))
 }

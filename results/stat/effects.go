@@ -177,7 +177,7 @@ type Decomposition struct {
 	Noise      float64 // what errors add to the variance of the cells' means
 	Varies     bool    // the cells' means differ by more than rounding and chance
 	Full       bool    // there are as many cells as combinations of the values
-	Of         []Effect
+	Effects    []Effect
 	Together   Index // what no variable explains alone: all interactions; NaN unless Full
 }
 
@@ -218,7 +218,7 @@ func (e *Effects) Decompose(level float64) Decomposition {
 			part := e.within(i)
 			f.Total = indexOf(part, variance.minus(part), level)
 		}
-		d.Of = append(d.Of, f)
+		d.Effects = append(d.Effects, f)
 	}
 	if d.Varies && d.Full {
 		d.Together = indexOf(variance.minus(alone), alone, level)

@@ -82,7 +82,7 @@ func TestEffectsOnAFineGridAreTheIndicesOfKnownFunctions(t *testing.T) {
 			[3]float64{part[0] / (all - 1), part[1] / (all - 1), part[2] / (all - 1)},
 			[3]float64{part[0] / (1 + part[0]) * all / (all - 1), part[1] / (1 + part[1]) * all / (all - 1), part[2] / (1 + part[2]) * all / (all - 1)}},
 	} {
-		for i, f := range c.d.Of {
+		for i, f := range c.d.Effects {
 			if math.Abs(f.Main.Value-c.main[i]) > 0.002 || math.Abs(f.Total.Value-c.total[i]) > 0.002 {
 				t.Errorf("%s, variable %d: main %.4f, total %.4f; want %.4f, %.4f", c.name, i, f.Main.Value, f.Total.Value, c.main[i], c.total[i])
 			}
@@ -128,8 +128,8 @@ func (s *surface) draw(rng *rand.Rand) (all [][]float64) {
 	return all
 }
 
-// of returns the effects in a study whose cells have the given batches.
-func of(all [][]float64) *Effects {
+// effects returns the effects in a study whose cells have the given batches.
+func effects(all [][]float64) *Effects {
 	e := NewEffects(levels)
 	for _, show := range []func([]int, []float64) bool{e.Expect, e.Add} {
 		cell := 0
@@ -145,7 +145,7 @@ func of(all [][]float64) *Effects {
 func (s *surface) exactly() *Effects {
 	exact := *s
 	exact.noise, exact.batches = 0, func(int) int { return 1 }
-	return of(exact.draw(rand.New(rand.NewPCG(1, 1))))
+	return effects(exact.draw(rand.New(rand.NewPCG(1, 1))))
 }
 
 func always(n int) func(int) int { return func(int) int { return n } }
@@ -186,7 +186,7 @@ func TestIntervalsOfEffectsHoldInTheirShareOfStudies(t *testing.T) {
 		hits := map[string]int{}
 		seen := 0
 		for range trials {
-			d := of(s.draw(rng)).Decompose(0.95)
+			d := effects(s.draw(rng)).Decompose(0.95)
 			if !d.Varies {
 				continue
 			}
@@ -201,9 +201,9 @@ func TestIntervalsOfEffectsHoldInTheirShareOfStudies(t *testing.T) {
 					t.Fatalf("%s, %s: %v", s.name, name, index)
 				}
 			}
-			for i, f := range d.Of {
-				judge(fmt.Sprintf("variable %d, main effect", i), f.Main, truth.Of[i].Main)
-				judge(fmt.Sprintf("variable %d, total effect", i), f.Total, truth.Of[i].Total)
+			for i, f := range d.Effects {
+				judge(fmt.Sprintf("variable %d, main effect", i), f.Main, truth.Effects[i].Main)
+				judge(fmt.Sprintf("variable %d, total effect", i), f.Total, truth.Effects[i].Total)
 			}
 			judge("together", d.Together, truth.Together)
 		}
@@ -234,14 +234,14 @@ func TestVariancesHaveNoBiasFromErrors(t *testing.T) {
 		}
 		var found [7]Moments
 		for range trials {
-			for k, g := range parts(of(s.draw(rng))) {
+			for k, g := range parts(effects(s.draw(rng))) {
 				found[k].Add(g.corrected())
 			}
 		}
 		for k, g := range parts(truth) {
 			m := found[k]
-			if z := (m.Mean - g.of[0]) / (m.SD() / math.Sqrt(float64(m.N))); math.Abs(z) > 4 {
-				t.Errorf("%s, variance %d: %.6f on average, want %.6f, %.1f standard errors away", s.name, k, m.Mean, g.of[0], z)
+			if z := (m.Mean - g.elements[0]) / (m.SD() / math.Sqrt(float64(m.N))); math.Abs(z) > 4 {
+				t.Errorf("%s, variance %d: %.6f on average, want %.6f, %.1f standard errors away", s.name, k, m.Mean, g.elements[0], z)
 			}
 		}
 	}
@@ -257,7 +257,7 @@ func TestAFlatSurfaceSeldomSeemsToVary(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 42))
 		varies := 0
 		for range trials {
-			if of(s.draw(rng)).Decompose(0.95).Varies {
+			if effects(s.draw(rng)).Decompose(0.95).Varies {
 				varies++
 			}
 		}
@@ -314,7 +314,7 @@ func TestEffectsOnGridsWithHolesAreTheirDefinitions(t *testing.T) {
 		if math.Abs(d.Variance-all) > 1e-12 || d.Cells != len(cells) || d.Full != (len(cells) == 24) {
 			t.Fatalf("variance %v, want %v; %d cells, full: %v", d.Variance, all, d.Cells, d.Full)
 		}
-		for i, f := range d.Of {
+		for i, f := range d.Effects {
 			known, _ := within(func(p []int) string { return fmt.Sprint(p[i]) })
 			unknown, company := within(func(p []int) string {
 				others := slices.Clone(p)
@@ -339,7 +339,7 @@ func TestAVariableThatOthersDetermineHasNoTotalEffect(t *testing.T) {
 		}
 	}
 	d := e.Decompose(0.95)
-	for _, f := range d.Of {
+	for _, f := range d.Effects {
 		if f.Main.Value != 1 || !math.IsNaN(f.Total.Value) || f.Partners != 0 || d.Full {
 			t.Errorf("%+v, full: %v", f, d.Full)
 		}
@@ -363,10 +363,10 @@ func TestCellsWithoutANumberAreLeftOut(t *testing.T) {
 		}
 	}
 	d := e.Decompose(0.95)
-	if d.Cells != 4 || !d.Full || d.Mean != 0.5 || d.Variance != 0.25 || d.Of[0].Main.Value != 1 || d.Of[1].Total.Value > 1e-12 {
+	if d.Cells != 4 || !d.Full || d.Mean != 0.5 || d.Variance != 0.25 || d.Effects[0].Main.Value != 1 || d.Effects[1].Total.Value > 1e-12 {
 		t.Errorf("%+v", d)
 	}
-	if f := d.Of[1]; f.Values != 2 || f.Means[0] != 0.5 || !math.IsNaN(f.Means[2]) {
+	if f := d.Effects[1]; f.Values != 2 || f.Means[0] != 0.5 || !math.IsNaN(f.Means[2]) {
 		t.Errorf("%+v", f)
 	}
 }
@@ -378,11 +378,11 @@ func TestNothingIsSaidOfWhatDoesNotVary(t *testing.T) {
 			cell++
 			return []float64{1 + y*cell}
 		})
-		if d.Varies || !math.IsNaN(d.Of[0].Main.Value) || !math.IsNaN(d.Of[1].Total.Value) {
+		if d.Varies || !math.IsNaN(d.Effects[0].Main.Value) || !math.IsNaN(d.Effects[1].Total.Value) {
 			t.Errorf("%s: %+v", name, d)
 		}
 	}
-	if d := NewEffects([]int{2}).Decompose(0.95); d.Cells != 0 || d.Of != nil {
+	if d := NewEffects([]int{2}).Decompose(0.95); d.Cells != 0 || d.Effects != nil {
 		t.Errorf("no cells: %+v", d)
 	}
 }
@@ -403,8 +403,8 @@ func TestEffectsWaitForAllCells(t *testing.T) {
 func TestIntervalsTake20Batches(t *testing.T) {
 	for n, want := range map[int]bool{2: false, 3: false, 10: false, 19: false, 20: true, 41: true} {
 		s := surface{mean: additive, noise: 0.1, batches: always(n)}
-		d := of(s.draw(rand.New(rand.NewPCG(5, 42)))).Decompose(0.95)
-		f := d.Of[0]
+		d := effects(s.draw(rand.New(rand.NewPCG(5, 42)))).Decompose(0.95)
+		f := d.Effects[0]
 		if got := f.Main.Lo <= f.Main.Hi && f.Total.Lo <= f.Total.Hi; got != want || math.IsNaN(f.Main.Value+f.Total.Value) {
 			t.Errorf("%d batches: %+v", n, f)
 		}

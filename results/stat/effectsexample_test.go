@@ -17,7 +17,7 @@ func ExampleEffects() {
 		}
 	}
 	d := effects.Decompose(0.95)
-	for i, e := range d.Of {
+	for i, e := range d.Effects {
 		fmt.Printf("variable %d: main effect %.2f, total effect %.2f\n", i, e.Main.Value, e.Total.Value)
 	}
 	fmt.Printf("together: %.2f\n", d.Together.Value)

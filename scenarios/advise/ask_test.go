@@ -150,7 +150,7 @@ func TestThePlanFromItsFileCompletesWhatTheAdviceSays(t *testing.T) {
 	p := equal(6, 3, .01, risk.Linear{X: 1})
 	a := asked(t, Question{Problem: p, Policies: plans, Seed: 1})
 	var b bytes.Buffer
-	if err := planfile.Of(p, a.Plan.Schedule).Write(&b); err != nil {
+	if err := planfile.New(p, a.Plan.Schedule).Write(&b); err != nil {
 		t.Fatal(err)
 	}
 	read, err := planfile.Decode("plan.json", b.Bytes())

@@ -26,8 +26,8 @@ func (n number) MarshalJSON() ([]byte, error) {
 
 type object = map[string]any
 
-// of returns an interval as it is written.
-func of(i arena.Interval) object {
+// interval returns an interval as it is written.
+func interval(i arena.Interval) object {
 	return object{"mean": number(i.Mean), "lo": number(i.Lo), "hi": number(i.Hi), "exact": i.Exact}
 }
 
@@ -50,11 +50,11 @@ func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
 	var found, records, refused, bounds, laws, tried, rows []object
 	for _, f := range a.Policies {
 		found = append(found, object{
-			"policy": f.Policy, "kind": f.Kind, "doc": f.Doc, "source": f.Source, "evaluations": f.Evaluations, "work": of(f.Work), "all_done": of(f.Done),
-			"last_work": number(f.End), "behind": of(f.Ahead), "later": of(f.Later), "beaten": f.Beaten,
+			"policy": f.Policy, "kind": f.Kind, "doc": f.Doc, "source": f.Source, "evaluations": f.Evaluations, "work": interval(f.Work), "all_done": interval(f.Done),
+			"last_work": number(f.End), "behind": interval(f.Ahead), "later": interval(f.Later), "beaten": f.Beaten,
 		})
 		if a.Priced {
-			found[len(found)-1]["cost"] = of(f.Cost)
+			found[len(found)-1]["cost"] = interval(f.Cost)
 		}
 	}
 	for _, r := range a.Records {
@@ -64,12 +64,12 @@ func (a *Advice) WriteJSON(w io.Writer, how Wording) error {
 		refused = append(refused, object{"policy": r.Policy, "why": r.Why})
 	}
 	for _, b := range a.Bounds {
-		bounds = append(bounds, object{"policy": b.Policy, "doc": b.Doc, "work": of(b.Work), "reached": of(b.Reached), "of_plans": b.Static})
+		bounds = append(bounds, object{"policy": b.Policy, "doc": b.Doc, "work": interval(b.Work), "reached": interval(b.Reached), "of_plans": b.Static})
 	}
 	for _, d := range a.OtherLaws {
 		laws = append(laws, object{
-			"law": d.Law, "value": of(d.Value), "last_work": number(d.End), "best": d.Best, "best_value": of(d.BestValue),
-			"lost": of(d.Lost), "late": of(d.Late), "tried": d.Tried, "evaluations": d.Evaluations,
+			"law": d.Law, "value": interval(d.Value), "last_work": number(d.End), "best": d.Best, "best_value": interval(d.BestValue),
+			"lost": interval(d.Lost), "late": interval(d.Late), "tried": d.Tried, "evaluations": d.Evaluations,
 		})
 	}
 	for _, r := range a.Confidence.Tried {

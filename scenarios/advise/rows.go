@@ -34,7 +34,7 @@ func Rows(r *run.Recording) []Row {
 	of := make([][]*Row, len(r.Problem.Workers))
 	for _, s := range spans {
 		w := &of[s.Worker]
-		at := slices.IndexFunc(*w, func(row *Row) bool { return row.Chunk == int(s.Chunk)+1 && math.IsNaN(row.of(s.Activity)[0]) })
+		at := slices.IndexFunc(*w, func(row *Row) bool { return row.Chunk == int(s.Chunk)+1 && math.IsNaN(row.span(s.Activity)[0]) })
 		if at < 0 || s.Activity == models.Sending {
 			nan := [2]float64{math.NaN(), math.NaN()}
 			*w = append(*w, &Row{
@@ -44,7 +44,7 @@ func Rows(r *run.Recording) []Row {
 			at = len(*w) - 1
 		}
 		row := (*w)[at]
-		*row.of(s.Activity) = [2]float64{s.Start, s.End}
+		*row.span(s.Activity) = [2]float64{s.Start, s.End}
 		row.Cut = row.Cut || s.Cut
 	}
 	var all []Row
@@ -64,8 +64,8 @@ func nameOf(names []string, i int) string {
 	return ""
 }
 
-// of returns the begin and the end of an activity.
-func (r *Row) of(a models.Activity) *[2]float64 {
+// span returns the begin and the end of an activity.
+func (r *Row) span(a models.Activity) *[2]float64 {
 	switch a {
 	case models.Sending:
 		return &r.Sent

@@ -262,7 +262,7 @@ func (t *text) plan() {
 			}
 			chunks, units = append(chunks, r.Chunk), units+r.Units
 			for _, a := range []models.Activity{models.Sending, models.Computing, models.Returning} {
-				if at := r.of(a); at[0] == at[0] {
+				if at := r.span(a); at[0] == at[0] {
 					from, to = math.Min(from, at[0]), math.Max(to, at[1])
 				}
 			}

@@ -52,13 +52,13 @@ func end(in *models.Instance, deadline float64) {
 
 // ended is a timeline up to the deadline.
 type ended struct {
-	of models.Timeline
-	at float64
+	timeline models.Timeline
+	at       float64
 }
 
 // Up returns the k-th interval as far as it is not behind the deadline.
 func (e ended) Up(k int) (models.Up, bool) {
-	u, known := e.of.Up(k)
+	u, known := e.timeline.Up(k)
 	switch {
 	case !known:
 		return u, false

@@ -115,7 +115,7 @@ func (c *Campaign) Missing() (studies, verdicts int) {
 			studies++
 		}
 	}
-	return studies, len(c.Paper.Claims) - len(c.verdicts.Of)
+	return studies, len(c.Paper.Claims) - len(c.verdicts.Claims)
 }
 
 // published reports whether the study's folder has the files of a complete study.

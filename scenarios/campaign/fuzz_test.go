@@ -35,7 +35,7 @@ func FuzzFiles(f *testing.F) {
 
 func TestVerdictsWithAnotherByteAreFoundAgain(t *testing.T) {
 	name := filepath.Join(t.TempDir(), verdictsName)
-	v := verdicts{Build: "b", Of: map[string]Verdict{"a": {Finding: claim.Finding{Verdict: claim.Fails, Found: "0.7"}}}}
+	v := verdicts{Build: "b", Claims: map[string]Verdict{"a": {Finding: claim.Finding{Verdict: claim.Fails, Found: "0.7"}}}}
 	v.Sum = v.sum()
 	if err := writeJSON(filepath.Dir(name), verdictsName, &v); err != nil {
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func TestVerdictsWithAnotherByteAreFoundAgain(t *testing.T) {
 		if err := os.WriteFile(name, []byte(strings.Replace(string(text), was, is, 1)), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := readVerdicts(name); err != nil || len(got.Of) > 0 {
+		if got, err := readVerdicts(name); err != nil || len(got.Claims) > 0 {
 			t.Errorf("with %s in place of %s: %+v, %v", is, was, got, err)
 		}
 	}

@@ -34,7 +34,7 @@ func WriteMarkdown(w io.Writer, all []Summary, program string) error {
 func (t Summary) ledger() (all []claim.Entry) {
 	for i := range t.Paper.Claims {
 		one := &t.Paper.Claims[i]
-		found := t.verdicts.Of[one.ID]
+		found := t.verdicts.Claims[one.ID]
 		e := t.Paper.Entry(one, found.Finding)
 		e.Verdict, _ = t.verdict(one)
 		if e.Paper = ""; found.Reduced {
@@ -48,7 +48,7 @@ func (t Summary) ledger() (all []claim.Entry) {
 // tested returns the claims that were tested.
 func (t Summary) tested() (all []claim.Entry) {
 	for _, e := range t.ledger() {
-		if _, ok := t.verdicts.Of[e.ID]; ok {
+		if _, ok := t.verdicts.Claims[e.ID]; ok {
 			all = append(all, e)
 		}
 	}

@@ -124,7 +124,7 @@ func (c *Campaign) count(x *claim.Exhibit, o *Outcome) (said []string) {
 		if !x.Covers(one.ID) {
 			continue
 		}
-		found := c.verdicts.Of[one.ID]
+		found := c.verdicts.Claims[one.ID]
 		v, word := c.verdict(one)
 		if word == "" {
 			said = append(said, "")

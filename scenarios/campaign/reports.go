@@ -104,7 +104,7 @@ func (c *Campaign) read(s *Study, o *Options) error {
 	if err != nil {
 		return nil // not begun
 	}
-	found, err := report.Of(there, c.told(o, nil))
+	found, err := report.Read(there, c.told(o, nil))
 	if err == nil {
 		s.page, err = pageOf(found)
 	}

@@ -181,7 +181,7 @@ func (c *Campaign) publish(r *reproduction, o *Options) error {
 	}
 	told := c.told(o, nil)
 	told.Wall = r.wall
-	found, err := report.Of(r.there, told)
+	found, err := report.Read(r.there, told)
 	if err == nil && !(stopped && found.Status.Records == 0) {
 		err = found.Save()
 	}

@@ -56,7 +56,7 @@ func Count(all []Summary) (s Counts) {
 		}
 		for i := range t.Paper.Claims {
 			s.Claims++
-			if t.verdicts.Of[t.Paper.Claims[i].ID].Reduced {
+			if t.verdicts.Claims[t.Paper.Claims[i].ID].Reduced {
 				s.Reduced++
 			}
 			v, _ := t.verdict(&t.Paper.Claims[i])

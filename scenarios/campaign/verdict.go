@@ -21,10 +21,10 @@ const verdictsName = "verdicts.json"
 // verdicts keeps the findings on claims. They depend on the program, which includes the seed of claims, and
 // on the amount of evidence; another build or scale tests the claims again.
 type verdicts struct {
-	Build string             `json:"build"` // of the program that tested the claims
-	Small bool               `json:"small"` // the evidence is a part of what claims say
-	Sum   string             `json:"sum"`   // of the rest, as a verdict that was damaged must not stand
-	Of    map[string]Verdict `json:"claims"`
+	Build  string             `json:"build"` // of the program that tested the claims
+	Small  bool               `json:"small"` // the evidence is a part of what claims say
+	Sum    string             `json:"sum"`   // of the rest, as a verdict that was damaged must not stand
+	Claims map[string]Verdict `json:"claims"`
 }
 
 // Verdict is the finding on a claim.
@@ -52,28 +52,28 @@ func readVerdicts(name string) (v verdicts, err error) {
 	if json.Unmarshal(text, &v) != nil || v.Sum != v.sum() {
 		v = verdicts{} // they are found again
 	}
-	for id, one := range v.Of { // the folder may be from somebody else
+	for id, one := range v.Claims { // the folder may be from somebody else
 		for _, text := range []*string{&one.Found, &one.Limits, &one.Witness} {
 			*text = escape.Printable(*text)
 		}
-		v.Of[id] = one
+		v.Claims[id] = one
 	}
 	return v, nil
 }
 
 // judged reports whether verdicts are on claims of the paper, and at its scale.
 func (c *Campaign) judged(v verdicts) bool {
-	return v.Small == c.Small() && slices.ContainsFunc(c.Paper.Claims, func(one claim.Claim) bool { _, ok := v.Of[one.ID]; return ok })
+	return v.Small == c.Small() && slices.ContainsFunc(c.Paper.Claims, func(one claim.Claim) bool { _, ok := v.Claims[one.ID]; return ok })
 }
 
 // testClaims tests the claims whose verdicts are not known, and keeps each at once.
 func (c *Campaign) testClaims(limit *run.Limit, o *Options) error {
-	if v := &c.verdicts; v.Build != o.Report.Build.ID || v.Build == "" || v.Small != c.Small() || v.Of == nil {
-		c.verdicts = verdicts{Build: o.Report.Build.ID, Small: c.Small(), Of: map[string]Verdict{}}
+	if v := &c.verdicts; v.Build != o.Report.Build.ID || v.Build == "" || v.Small != c.Small() || v.Claims == nil {
+		c.verdicts = verdicts{Build: o.Report.Build.ID, Small: c.Small(), Claims: map[string]Verdict{}}
 	}
 	var tests []claim.Test
 	for i := range c.Paper.Claims {
-		if _, ok := c.verdicts.Of[c.Paper.Claims[i].ID]; !ok {
+		if _, ok := c.verdicts.Claims[c.Paper.Claims[i].ID]; !ok {
 			tests = append(tests, claim.Test{Paper: c.Paper, Claim: &c.Paper.Claims[i]})
 		}
 	}
@@ -89,7 +89,7 @@ func (c *Campaign) testClaims(limit *run.Limit, o *Options) error {
 		Begin: func(i int) { o.Progress.test(tests[i].Claim.ID) },
 		Found: func(_ int, found claim.Entry, reduced bool) error {
 			o.Progress.tested(1)
-			c.verdicts.Of[found.ID] = Verdict{found.Finding, reduced}
+			c.verdicts.Claims[found.ID] = Verdict{found.Finding, reduced}
 			c.verdicts.Sum = c.verdicts.sum()
 			if err := writeJSON(c.Dir, verdictsName, &c.verdicts); err != nil {
 				return &ReadError{err}
@@ -109,7 +109,7 @@ func (c *Campaign) testClaims(limit *run.Limit, o *Options) error {
 func (c *Campaign) ChangedVerdicts() (lines []string) {
 	for i := range c.Paper.Claims {
 		one := &c.Paper.Claims[i]
-		if v, ok := c.verdicts.Of[one.ID]; ok && !v.Reduced && v.Verdict != one.Recorded {
+		if v, ok := c.verdicts.Claims[one.ID]; ok && !v.Reduced && v.Verdict != one.Recorded {
 			lines = append(lines, one.Moved(v.Verdict))
 		}
 	}
@@ -122,7 +122,7 @@ const Unjudged = "not judged at this scale"
 // verdict returns the verdict on a claim and its word, which is [Unjudged] if the evidence was too small, and
 // "" if the claim was not tested.
 func (c *Campaign) verdict(one *claim.Claim) (v claim.Verdict, word string) {
-	switch found, ok := c.verdicts.Of[one.ID]; {
+	switch found, ok := c.verdicts.Claims[one.ID]; {
 	case !ok:
 		return claim.NotRun, ""
 	case found.Reduced && found.Verdict != one.Recorded:

@@ -46,13 +46,13 @@ func TestVerdictsAreKnownAsLongAsBuildAndEvidenceAreTheSame(t *testing.T) {
 
 func TestVerdictsOfSomebodyElsesFolderAreReadAsTheyCanBePrinted(t *testing.T) {
 	dir := t.TempDir()
-	v := verdicts{Build: "b", Of: map[string]Verdict{"p.a": {Finding: claim.Finding{Verdict: claim.Holds, Found: "a\x1b[31m\u202e", Limits: "\u200b", Witness: "a\nb"}}}}
+	v := verdicts{Build: "b", Claims: map[string]Verdict{"p.a": {Finding: claim.Finding{Verdict: claim.Holds, Found: "a\x1b[31m\u202e", Limits: "\u200b", Witness: "a\nb"}}}}
 	v.Sum = v.sum()
 	if err := writeJSON(dir, verdictsName, &v); err != nil {
 		t.Fatal(err)
 	}
 	read, err := readVerdicts(filepath.Join(dir, verdictsName))
-	if want := (Verdict{Finding: claim.Finding{Verdict: claim.Holds, Found: `a\x1b[31m\u202e`, Limits: `\u200b`, Witness: `a\nb`}}); err != nil || read.Of["p.a"] != want {
+	if want := (Verdict{Finding: claim.Finding{Verdict: claim.Holds, Found: `a\x1b[31m\u202e`, Limits: `\u200b`, Witness: `a\nb`}}); err != nil || read.Claims["p.a"] != want {
 		t.Errorf("%+v, %v", read, err)
 	}
 }
@@ -70,7 +70,7 @@ func TestAVerdictOnLessThanAllEvidenceDecidesNothingIfItIsAnother(t *testing.T) 
 		{claim.Fails, false, 1, "fails"},
 		{claim.Fails, true, 0, Unjudged},
 	} {
-		one := &Campaign{Request: Request{Paper: paper}, verdicts: verdicts{Of: map[string]Verdict{"p.a": {Finding: claim.Finding{Verdict: c.found}, Reduced: c.reduced}}}}
+		one := &Campaign{Request: Request{Paper: paper}, verdicts: verdicts{Claims: map[string]Verdict{"p.a": {Finding: claim.Finding{Verdict: c.found}, Reduced: c.reduced}}}}
 		if moved := one.ChangedVerdicts(); len(moved) != c.moved || word(one, &paper.Claims[0]) != c.spelled {
 			t.Errorf("%+v: moved %q, spelled %q", c, moved, word(one, &paper.Claims[0]))
 		}

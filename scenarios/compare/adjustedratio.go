@@ -11,8 +11,8 @@ import (
 // have estimates.
 type AdjustedRatio struct{ Mean }
 
-func (AdjustedRatio) of(string) string { return scenarios.Ratio }
-func (AdjustedRatio) across(Kind) Kind { return nil }
+func (AdjustedRatio) source(string) string { return scenarios.Ratio }
+func (AdjustedRatio) across(Kind) Kind     { return nil }
 
 func (AdjustedRatio) begin(m *metricRun) comparer { return &adjustedRatios{metricRun: m} }
 

@@ -17,7 +17,7 @@ const listed = 20
 // changeSummary is a comparison of two studies by one metric, ready to be printed.
 type changeSummary struct {
 	*Result
-	of          *Family
+	family      *Family
 	significant []Row // in cells: the first of them
 	more        int   // and how many more there are
 }
@@ -50,7 +50,7 @@ func (f *Family) Worse() (cells, averages int) {
 
 // text returns the whole text in a format, with tables of a width.
 func (c *changeSummary) text(format string, width int) (string, error) {
-	if c.of.Cells == 0 {
+	if c.family.Cells == 0 {
 		return "", errors.New("the studies have no results in common yet")
 	}
 	var b strings.Builder
@@ -68,7 +68,7 @@ func (c *changeSummary) text(format string, width int) (string, error) {
 	}
 	b.WriteString("\n")
 	put(c.averages())
-	if len(c.significant) > 0 && c.of.Cells > 1 {
+	if len(c.significant) > 0 && c.family.Cells > 1 {
 		fmt.Fprintf(&b, "\n%s\n\n", say("Significant changes:"))
 		put(c.cells())
 		if c.more > 0 {
@@ -76,7 +76,7 @@ func (c *changeSummary) text(format string, width int) (string, error) {
 		}
 	}
 	b.WriteString("\n")
-	for line := range strings.Lines(c.of.Metric.kind().changeLegend(c)) {
+	for line := range strings.Lines(c.family.Metric.kind().changeLegend(c)) {
 		b.WriteString(say(strings.TrimSuffix(line, "\n")) + "\n")
 	}
 	return b.String(), nil
@@ -84,14 +84,14 @@ func (c *changeSummary) text(format string, width int) (string, error) {
 
 // averages returns the table of the policies on average over the cells.
 func (c *changeSummary) averages() *tables.Table {
-	m, level := c.of.Metric, levelOf(c.Level)
+	m, level := c.family.Metric, levelOf(c.Level)
 	t := &tables.Table{Columns: tables.Names(1, "later minus earlier", m.Name, "difference", level+" interval", "better in", "worse in", "~ in", "= in", "? in")}
-	for _, r := range c.of.All {
+	for _, r := range c.family.All {
 		n := 4
 		if half := (r.Hi - r.Lo) / 2; half > 0 {
 			n = tables.Decimals(half, 2)
 		}
-		k := c.of.Pairs[r.Policy]
+		k := c.family.Pairs[r.Policy]
 		interval := tables.Within(n, r.Lo, r.Hi)
 		interval.Mark = string(r.Mark())
 		t.Rows = append(t.Rows, []tables.Cell{
@@ -126,22 +126,22 @@ func (c *changeSummary) cells() *tables.Table {
 
 // sentence says in plain words what changed, and how the studies were compared.
 func (c *changeSummary) sentence() string {
-	worse, averages := c.of.Worse()
+	worse, averages := c.family.Worse()
 	better, untested, tested := 0, 0, 0
 	equal := true
-	for _, k := range c.of.Pairs {
+	for _, k := range c.family.Pairs {
 		better, untested, tested = better+k.Ahead, untested+k.Untested(), tested+k.Cells()-k.Untested()
 	}
-	for _, r := range c.of.All {
+	for _, r := range c.family.All {
 		equal = equal && r.Mark() == Ties
 		if r.Mark() == Unseen {
 			tested++
 		}
 	}
-	pairs := c.of.Cells * len(c.Source.Policies)
-	what := fmt.Sprintf("%s of %s in %s, compared %s", c.of.Metric.Name, words.Count(len(c.Source.Policies), "policy"), words.Count(c.of.Cells, "cell"), c.of.Metric.kind().how(c.of))
+	pairs := c.family.Cells * len(c.Source.Policies)
+	what := fmt.Sprintf("%s of %s in %s, compared %s", c.family.Metric.Name, words.Count(len(c.Source.Policies), "policy"), words.Count(c.family.Cells, "cell"), c.family.Metric.kind().how(c.family))
 	switch {
-	case worse+averages+better == 0 && equal && len(c.of.All) > 0:
+	case worse+averages+better == 0 && equal && len(c.family.All) > 0:
 		return fmt.Sprintf("Nothing changed: %s, is tied in all instances.", what)
 	case tested == 0 && untested > 0:
 		return fmt.Sprintf("No change is tested (?): %s.", what)

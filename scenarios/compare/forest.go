@@ -46,15 +46,15 @@ func (s *Summary) Forest() (*figure.Figure, error) {
 func (s *Summary) drawGroups(f *figure.Figure) error {
 	others, params, n := s.others(), s.columns(), s.decimals()
 	f.Columns = min(len(others), 3)
-	if high := len(s.Lines.Of) * ((len(others) + f.Columns - 1) / f.Columns); s.Lines.More || high > mostRows {
+	if high := len(s.Lines.Groups) * ((len(others) + f.Columns - 1) / f.Columns); s.Lines.More || high > mostRows {
 		return fmt.Errorf("a picture has room for %d rows: want fewer by --where or --by, or --format csv", mostRows)
 	}
 	f.Title, f.XLabel = s.name(s.Base)+" minus the others, "+ofEachLine, "cells"
 	found := &marked{marks: map[Mark]bool{}}
 	for _, i := range others {
 		p := figure.Panel{Title: s.name(s.Base) + " minus " + s.name(i)}
-		for k := range s.Lines.Of {
-			l := &s.Lines.Of[k]
+		for k := range s.Lines.Groups {
+			l := &s.Lines.Groups[k]
 			var parts []string
 			for _, v := range params {
 				parts = append(parts, s.Result.Source.Layout.Params[v]+" = "+spelled(s.Result.Source, v, l.Params[v]))

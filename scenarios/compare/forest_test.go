@@ -70,17 +70,17 @@ func TestTheForestDrawsTheNumbersOfTheTable(t *testing.T) {
 
 func TestTheForestOfGroupsHasAPanelForEachOtherPolicyAndItsIntervalsHoldAtOnce(t *testing.T) {
 	s, f := forestOf(t, Options{By: []string{"x"}, Baseline: "b"})
-	if len(f.Panels) != 3 || len(s.Lines.Of) < 2 {
-		t.Fatalf("%d panels of %d groups", len(f.Panels), len(s.Lines.Of))
+	if len(f.Panels) != 3 || len(s.Lines.Groups) < 2 {
+		t.Fatalf("%d panels of %d groups", len(f.Panels), len(s.Lines.Groups))
 	}
 	table := s.Cells()
 	for i, p := range f.Panels {
 		against := slices.Index(s.Result.Source.Policies, table.Columns[1+i].Name)
-		if p.Title != "b minus "+table.Columns[1+i].Name || len(p.Lines) != len(s.Lines.Of) {
+		if p.Title != "b minus "+table.Columns[1+i].Name || len(p.Lines) != len(s.Lines.Groups) {
 			t.Errorf("panel %q with %d rows", p.Title, len(p.Lines))
 		}
 		for k, line := range p.Lines {
-			r, cell := s.Lines.Of[k].Pairs[[2]int{s.Base, against}], table.Rows[k][1+i]
+			r, cell := s.Lines.Groups[k].Pairs[[2]int{s.Base, against}], table.Rows[k][1+i]
 			if line.Name != "x = "+table.Rows[k][0].Text || line.Y[0] != r.Difference || line.Lo[0] != r.AllLo || line.Hi[0] != r.AllHi ||
 				line.Value != strings.TrimSpace(cell.Text+" "+cell.Mark) || line.Open == (r.Significant != 0) {
 				t.Errorf("%+v is drawn of %+v and %+v", line, r, cell)

@@ -148,7 +148,7 @@ func changesOf(r *Result) (changes []jsonChange) {
 		worse, averages := f.Worse()
 		changes = append(changes, jsonChange{
 			f.Metric.Name, f.Metric.Less, f.Cells, f.Paired, f.Differences, method(f.Together),
-			(&changeSummary{Result: r, of: f}).sentence(), worse, averages, r.Source.Change.Remarks(),
+			(&changeSummary{Result: r, family: f}).sentence(), worse, averages, r.Source.Change.Remarks(),
 		})
 	}
 	return changes

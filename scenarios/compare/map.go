@@ -27,7 +27,7 @@ func (s *Summary) Map() (*figure.Figure, error) {
 	}
 	values := map[int][]float64{}
 	for _, v := range varying {
-		for _, l := range s.Lines.Of {
+		for _, l := range s.Lines.Groups {
 			values[v] = append(values[v], l.Params[v])
 		}
 		slices.Sort(values[v])
@@ -54,8 +54,8 @@ func (s *Summary) Map() (*figure.Figure, error) {
 		f.YLabel, rows = names[y], values[y]
 	}
 	found, panels := &marked{marks: map[Mark]bool{}}, map[string]int{}
-	for k := range s.Lines.Of {
-		l := &s.Lines.Of[k]
+	for k := range s.Lines.Groups {
+		l := &s.Lines.Groups[k]
 		r, ok := l.Pairs[[2]int{s.Base, against}]
 		if !ok {
 			continue

@@ -42,13 +42,13 @@ func TestTheMapDrawsTheDifferencesOfAllCells(t *testing.T) {
 		for _, line := range p.Lines {
 			for i, x := range line.X {
 				drawn++
-				k := slices.IndexFunc(lines.Of, func(l RowGroup) bool {
+				k := slices.IndexFunc(lines.Groups, func(l RowGroup) bool {
 					return l.Params[1] == x && spelled(src, 0, l.Params[0]) == strings.TrimPrefix(line.Name, "u = ") && p.Title == "y = "+spelled(src, 2, l.Params[2])
 				})
 				if k < 0 {
 					t.Fatalf("no cell has %s, %s and x = %v", p.Title, line.Name, x)
 				}
-				r := lines.Of[k].Pairs[[2]int{1, 0}]
+				r := lines.Groups[k].Pairs[[2]int{1, 0}]
 				if line.Y[i] != r.Difference || line.Lo[i] != r.AllLo || line.Hi[i] != r.AllHi || (r.Significant == 0) != (line.Lo[i] <= 0 && line.Hi[i] >= 0) {
 					t.Errorf("%v [%v, %v] is drawn of %+v", line.Y[i], line.Lo[i], line.Hi[i], r)
 				}

@@ -10,7 +10,7 @@ import (
 // say otherwise.
 type Mean struct{}
 
-func (Mean) of(metric string) string { return metric }
+func (Mean) source(metric string) string { return metric }
 
 func (Mean) across(before Kind) Kind {
 	switch before.(type) {

@@ -37,8 +37,8 @@ type Kind interface {
 	// begin begins a comparison by the metric.
 	begin(m *metricRun) comparer
 
-	// of names the sampled metric that the values of a metric come from.
-	of(metric string) string
+	// source names the sampled metric behind the values of a metric.
+	source(metric string) string
 
 	// across returns the kind by which a later study is compared with an earlier one, in which the metric
 	// has another kind. It returns nil if the two cannot be compared.

@@ -74,7 +74,7 @@ func (Mean) legend(s *Summary) string {
 		text += "The table shows the interval of each difference alone.\n"
 	}
 	for _, m := range s.Result.Source.Metrics {
-		if m.Kind == (AdjustedRatio{}) && m.Kind.of("") == f.Metric.Name {
+		if m.Kind == (AdjustedRatio{}) && m.Kind.source("") == f.Metric.Name {
 			text += fmt.Sprintf("--metric %s compares means that are adjusted by exact means of the work, which are more precise.\n", m.Name)
 		}
 	}
@@ -106,13 +106,13 @@ func (Mean) how(f *Family) string {
 }
 
 func (Mean) changeLegend(c *changeSummary) string {
-	need := c.of.Batches * c.Source.Batch
-	if c.of.Differences == 0 {
+	need := c.family.Batches * c.Source.Batch
+	if c.family.Differences == 0 {
 		return fmt.Sprintf("= tied in all instances, ? not tested: fewer than %d instances of each, or too few batches that differ.", need)
 	}
 	return fmt.Sprintf("A change is significant if its simultaneous interval excludes 0: the intervals of all %d changes tested hold at once in %s of studies, %s.\n"+
 		"~ no significant change, = tied in all instances, ? not tested: fewer than %d instances of each, or too few batches that differ.",
-		c.of.Differences, levelOf(c.Level), atOnce(c.of), need)
+		c.family.Differences, levelOf(c.Level), atOnce(c.family), need)
 }
 
 func (Share) batches(int) int    { return 0 }
@@ -137,7 +137,7 @@ func (Share) legend(s *Summary) string {
 func (Share) changeLegend(c *changeSummary) string {
 	return fmt.Sprintf("%s is a share of the instances, whose differences have Newcombe's intervals (1998).\n"+
 		"A change is significant if its simultaneous interval excludes 0: the intervals of all %d hold at once in %s of studies, by Bonferroni.\n"+
-		"~ no significant change, = the same in all instances, ? not tested.", c.of.Metric.Name, c.of.Differences, levelOf(c.Level))
+		"~ no significant change, = the same in all instances, ? not tested.", c.family.Metric.Name, c.family.Differences, levelOf(c.Level))
 }
 
 func (Fact) together(*Family) string            { return "" }

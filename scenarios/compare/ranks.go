@@ -107,7 +107,7 @@ func (m *metricRun) count(at meeting) {
 func (s *Source) sampled(of sample) bool {
 	return slices.ContainsFunc(s.Metrics, func(m Metric) bool {
 		_, fact := of.cell.Fact(of.policy, m.Name)
-		return fact || of.cell.Series(of.policy, m.kind().of(m.Name)).N > 0
+		return fact || of.cell.Series(of.policy, m.kind().source(m.Name)).N > 0
 	})
 }
 
@@ -160,7 +160,7 @@ func (m *metricRun) best(at meeting, params []float64, rows []Row, visit func(r 
 		if m.Metric.Less {
 			r.Lo, r.Hi = 0-r.Hi, 0-r.Lo
 		}
-		r.Instances = at.a.Series(there[i], m.Metric.kind().of(m.Metric.Name)).N
+		r.Instances = at.a.Series(there[i], m.Metric.kind().source(m.Metric.Name)).N
 		r.Batches = r.Instances / int64(m.batch)
 		switch {
 		case !d.Best:

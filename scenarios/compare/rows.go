@@ -19,7 +19,7 @@ type Rows struct {
 	Metric string
 	Scope  Scope // InCell or OfGroup
 	Most   int
-	Of     []RowGroup
+	Groups []RowGroup
 	More   bool // there were more lines
 
 	cell     int
@@ -38,14 +38,14 @@ func (l *Rows) Add(r *Row) error {
 	if l.More {
 		return nil
 	}
-	if n := len(l.Of); n == 0 || l.cell != r.Cell || !same(l.Of[n-1].Params, r.Params) {
+	if n := len(l.Groups); n == 0 || l.cell != r.Cell || !same(l.Groups[n-1].Params, r.Params) {
 		if l.More = n == l.Most; l.More {
 			return nil
 		}
 		l.cell = r.Cell
-		l.Of = append(l.Of, RowGroup{Params: slices.Clone(r.Params), Pairs: map[[2]int]Row{}})
+		l.Groups = append(l.Groups, RowGroup{Params: slices.Clone(r.Params), Pairs: map[[2]int]Row{}})
 	}
-	at := &l.Of[len(l.Of)-1]
+	at := &l.Groups[len(l.Groups)-1]
 	if best {
 		at.Best = append(at.Best, *r)
 		return nil

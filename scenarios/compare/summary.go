@@ -113,8 +113,8 @@ func (s *Summary) heading() string {
 // columns returns the variables that tell lines apart, by their places.
 func (s *Summary) columns() (params []int) {
 	for i := range s.Result.Source.Layout.Params {
-		for _, l := range s.Lines.Of {
-			first := s.Lines.Of[0].Params[i]
+		for _, l := range s.Lines.Groups {
+			first := s.Lines.Groups[0].Params[i]
 			if x := l.Params[i]; x != first && !(math.IsNaN(x) && math.IsNaN(first)) {
 				params = append(params, i)
 				break
@@ -122,7 +122,7 @@ func (s *Summary) columns() (params []int) {
 		}
 	}
 	if len(params) == 0 && s.Lines.Scope == OfGroup {
-		for i, x := range s.Lines.Of[0].Params {
+		for i, x := range s.Lines.Groups[0].Params {
 			if !math.IsNaN(x) {
 				params = append(params, i)
 			}
@@ -153,9 +153,9 @@ func (s *Summary) decimals() int {
 	for _, r := range s.Family.All {
 		add(r)
 	}
-	for k := range s.Lines.Of {
+	for k := range s.Lines.Groups {
 		for _, i := range s.others() {
-			if r, ok := s.Lines.Of[k].Pairs[[2]int{s.Base, i}]; ok {
+			if r, ok := s.Lines.Groups[k].Pairs[[2]int{s.Base, i}]; ok {
 				add(r)
 			}
 		}

@@ -49,11 +49,11 @@ func outOfAll(k, n int) tables.Cell { return tables.Number(float64(k), fmt.Sprin
 // distances returns, of the only cell, how far each policy is ahead of the best of the others,
 // and the interval of that. It returns nil if there are several cells.
 func (s *Summary) distances() map[int][]tables.Cell {
-	if s.Family.Cells != 1 || len(s.Lines.Of) != 1 || len(s.Lines.Of[0].Best) == 0 {
+	if s.Family.Cells != 1 || len(s.Lines.Groups) != 1 || len(s.Lines.Groups[0].Best) == 0 {
 		return nil
 	}
 	of := map[int][]tables.Cell{}
-	for _, r := range s.Lines.Of[0].Best {
+	for _, r := range s.Lines.Groups[0].Best {
 		n := max(s.places(&r), s.meanDecimals())
 		of[r.Policy] = []tables.Cell{tables.Signed(n, r.Difference), tables.Within(n, r.Lo, r.Hi)}
 	}
@@ -216,8 +216,8 @@ func (s *Summary) Cells() *tables.Table {
 		t.Columns = append(t.Columns, tables.Column{Name: s.name(i), Number: true})
 	}
 	intervals := false
-	for k := range s.Lines.Of {
-		l := &s.Lines.Of[k]
+	for k := range s.Lines.Groups {
+		l := &s.Lines.Groups[k]
 		var row []tables.Cell
 		for _, p := range params {
 			row = append(row, tables.Number(l.Params[p], spelled(s.Result.Source, p, l.Params[p])))
@@ -272,8 +272,8 @@ func (s *Summary) Means() (*tables.Table, error) {
 	for _, i := range ranked {
 		t.Columns = append(t.Columns, tables.Column{Name: s.name(i), Number: true})
 	}
-	for k := range s.Lines.Of {
-		l := &s.Lines.Of[k]
+	for k := range s.Lines.Groups {
+		l := &s.Lines.Groups[k]
 		var row []tables.Cell
 		for _, p := range params {
 			row = append(row, tables.Number(l.Params[p], spelled(s.Result.Source, p, l.Params[p])))

@@ -21,7 +21,7 @@ func (s *Summary) Text(w io.Writer, lines, width int) error {
 	switch {
 	case s.Lines.More:
 		fmt.Fprintf(&b, "\nThere are more than %d lines: see comparison.csv or --format csv, or compare some by --where or --by.\n", s.Lines.Most)
-	case len(s.Lines.Of) > 1 || s.Lines.Scope == OfGroup:
+	case len(s.Lines.Groups) > 1 || s.Lines.Scope == OfGroup:
 		b.WriteString("\n")
 		cells := s.Cells()
 		more := cells.Cut(lines)

@@ -38,7 +38,7 @@ func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) 
 		if err != nil {
 			return nil, err
 		}
-		c.Result, c.of = r, r.Families[0]
+		c.Result, c.family = r, r.Families[0]
 		text, err := c.text(format, o.Width)
 		if err == nil {
 			_, err = io.WriteString(w, text)

@@ -117,7 +117,7 @@ type charting struct {
 	*run.Recording
 	chart *gantt.Chart
 	order []int   // the spans by their start
-	of    [][]int // by worker: its spans by their start
+	spans [][]int // by worker: its spans by their start
 	state []state // by span
 }
 
@@ -140,9 +140,9 @@ func (c *charting) sort() {
 	}
 	// Spans that start together are ordered by their ends, as in Spans.
 	slices.SortStableFunc(c.order, func(a, b int) int { return cmp.Compare(c.Spans[a].Start, c.Spans[b].Start) })
-	c.of = make([][]int, len(c.Problem.Workers))
+	c.spans = make([][]int, len(c.Problem.Workers))
 	for _, k := range c.order {
-		c.of[c.Spans[k].Worker] = append(c.of[c.Spans[k].Worker], k)
+		c.spans[c.Spans[k].Worker] = append(c.spans[c.Spans[k].Worker], k)
 	}
 }
 
@@ -150,8 +150,8 @@ func (c *charting) sort() {
 // If several workers finish a chunk at the same instant, the worker that the engine saw first counts.
 func (c *charting) judge() {
 	c.state = make([]state, len(c.Spans))
-	results := make([][]int, len(c.of)) // by worker: computations whose results have not returned yet
-	for i, spans := range c.of {
+	results := make([][]int, len(c.spans)) // by worker: computations whose results have not returned yet
+	for i, spans := range c.spans {
 		for _, k := range spans {
 			s := &c.Spans[k]
 			switch {

@@ -50,17 +50,17 @@ func (c *charting) worker(i int) {
 	costs := &c.Problem.Workers[i]
 	if c.Problem.Port == models.HalfDuplex {
 		if !costs.Send.Free() || !costs.Return.Free() {
-			c.track("link of "+name, c.of[i], false, models.Sending, models.Returning).Thin = true
+			c.track("link of "+name, c.spans[i], false, models.Sending, models.Returning).Thin = true
 		}
 	} else {
 		if !costs.Send.Free() {
-			c.track("link to "+name, c.of[i], false, models.Sending).Thin = true
+			c.track("link to "+name, c.spans[i], false, models.Sending).Thin = true
 		}
 		if !costs.Return.Free() {
-			c.track("link from "+name, c.of[i], false, models.Returning).Thin = true
+			c.track("link from "+name, c.spans[i], false, models.Returning).Thin = true
 		}
 	}
-	t := c.track(name, c.of[i], false, models.Computing)
+	t := c.track(name, c.spans[i], false, models.Computing)
 	if costs.Life != nil {
 		c.presence(i, t)
 	} else if x := c.Instance.Interrupt[i]; !math.IsInf(x, 1) {

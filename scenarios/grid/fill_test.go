@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// of returns the grid of axes a and b, which advance together, and c, under a condition.
-func of(t *testing.T, a, b, c, where string) (*Grid, error) {
+// newGrid returns the grid of axes a and b, which advance together, and c, under a condition.
+func newGrid(t *testing.T, a, b, c, where string) (*Grid, error) {
 	t.Helper()
 	var parameters []Parameter
 	var axes sheet.Axes
@@ -35,7 +35,7 @@ func of(t *testing.T, a, b, c, where string) (*Grid, error) {
 }
 
 func TestCellsAreDifferentAndMeetTheConditions(t *testing.T) {
-	g, err := of(t, "1,1,2,1", "5,6,5,5", "0,3", "a+c<5")
+	g, err := newGrid(t, "1,1,2,1", "5,6,5,5", "0,3", "a+c<5")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestCellsAreDifferentAndMeetTheConditions(t *testing.T) {
 }
 
 func TestAConditionThatIsNoNumberIsAnError(t *testing.T) {
-	if _, err := of(t, "1,0", "1,0", "0,1", "a/b>c"); err == nil || !strings.Contains(err.Error(), "a/b>c is not a number at a=0 b=0") {
+	if _, err := newGrid(t, "1,0", "1,0", "0,1", "a/b>c"); err == nil || !strings.Contains(err.Error(), "a/b>c is not a number at a=0 b=0") {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -14,8 +14,8 @@ type Values struct {
 	seed       uint64 // of the design, for Stream
 }
 
-// Of returns values of parameters, in their order.
-func Of(parameters []Parameter, values []expr.Value) Values {
+// NewValues returns values of parameters, in their order.
+func NewValues(parameters []Parameter, values []expr.Value) Values {
 	return Values{parameters: parameters, values: values}
 }
 

@@ -10,18 +10,18 @@
 //
 // valid: the metric may be registered.
 //
-// values: Of never returns NaN, and returns what the fields promise: numbers between Limits, 0 or 1
+// values: Value never returns NaN, and returns what the fields promise: numbers between Limits, 0 or 1
 // of a Binary one, and +Inf only if there are Derived metrics, since then there is no mean.
 //
-// needs: Of reads the outcome only with NeedsOutcome, and the work of the reference only with
+// needs: Value reads the outcome only with NeedsOutcome, and the work of the reference only with
 // NeedsReference.
 //
-// memory: Of returns the same for the same episode, whatever came before and in whatever goroutine,
+// memory: Value returns the same for the same episode, whatever came before and in whatever goroutine,
 // and changes nothing of it.
 //
 // derived: a derived metric does not depend on the order of values, and is within its interval.
 //
-// A check fails with one line: the metric, the episode, and what Of returns there.
+// A check fails with one line: the metric, the episode, and what Value returns there.
 package metrictest
 
 import (
@@ -70,14 +70,14 @@ type episode struct {
 	words string
 }
 
-// of returns the metric of an episode. A panic is an error.
-func of(m *scenarios.Metric, e scenarios.Episode) (x float64, err error) {
+// value returns the metric of an episode. A panic is an error.
+func value(m *scenarios.Metric, e scenarios.Episode) (x float64, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("its Of panics: %v", r)
+			err = fmt.Errorf("its Value panics: %v", r)
 		}
 	}()
-	return m.Of(&e), nil
+	return m.Value(&e), nil
 }
 
 // episodes plays random schedules.
@@ -129,7 +129,7 @@ func kept(o *models.Outcome) *models.Outcome {
 // values tries what the fields promise.
 func values(m *scenarios.Metric, all []episode) error {
 	for _, e := range all {
-		x, err := of(m, e.Episode)
+		x, err := value(m, e.Episode)
 		if err != nil {
 			return fmt.Errorf("%w, %s", err, e.words)
 		}
@@ -152,7 +152,7 @@ func values(m *scenarios.Metric, all []episode) error {
 // needs tries the metric without the inputs that it does not ask for.
 func needs(m *scenarios.Metric, all []episode) error {
 	for _, e := range all {
-		want, err := of(m, e.Episode)
+		want, err := value(m, e.Episode)
 		if err != nil {
 			return nil // values says so
 		}
@@ -160,10 +160,10 @@ func needs(m *scenarios.Metric, all []episode) error {
 		if !m.NeedsReference {
 			without.Reference, lacks = 0, "NeedsReference"
 		}
-		if got, err := of(m, without); got == want && err == nil && !m.NeedsOutcome {
+		if got, err := value(m, without); got == want && err == nil && !m.NeedsOutcome {
 			without.Outcome, lacks = nil, "NeedsOutcome"
 		}
-		if got, err := of(m, without); got != want || err != nil {
+		if got, err := value(m, without); got != want || err != nil {
 			return fmt.Errorf("%s is not set, but it depends on that: it is %v %s, and without %v (%v)", lacks, want, e.words, got, err)
 		}
 	}
@@ -176,12 +176,12 @@ func memory(m *scenarios.Metric, all []episode) error {
 	for i, e := range all {
 		outcome, problem := kept(e.Outcome), *e.Problem
 		problem.Workers = slices.Clone(problem.Workers)
-		x, err := of(m, e.Episode)
+		x, err := value(m, e.Episode)
 		if err != nil {
 			return nil // values says so
 		}
 		if before[i] = x; !reflect.DeepEqual(outcome, e.Outcome) || !reflect.DeepEqual(&problem, e.Problem) {
-			return fmt.Errorf("its Of changes the episode %s", e.words)
+			return fmt.Errorf("its Value changes the episode %s", e.words)
 		}
 	}
 	var faults [2]error
@@ -189,7 +189,7 @@ func memory(m *scenarios.Metric, all []episode) error {
 	for g := range faults {
 		both.Go(func() {
 			for i, e := range slices.Backward(all) {
-				if x, err := of(m, e.Episode); x != before[i] && faults[g] == nil {
+				if x, err := value(m, e.Episode); x != before[i] && faults[g] == nil {
 					faults[g] = fmt.Errorf("it is %v %s, and %v (%v) when it is asked again after other episodes", before[i], e.words, x, err)
 				}
 			}
@@ -203,7 +203,7 @@ func memory(m *scenarios.Metric, all []episode) error {
 func derived(m *scenarios.Metric, all []episode) error {
 	var values []float64
 	for _, e := range all {
-		if x, err := of(m, e.Episode); err == nil {
+		if x, err := value(m, e.Episode); err == nil {
 			values = append(values, x)
 		}
 	}
@@ -212,8 +212,8 @@ func derived(m *scenarios.Metric, all []episode) error {
 			turned := slices.Clone(some)
 			slices.Reverse(turned)
 			given := slices.Clone(turned)
-			x, lo, hi := d.Of(slices.Clone(some), 0.95)
-			y, low, high := d.Of(turned, 0.95)
+			x, lo, hi := d.Value(slices.Clone(some), 0.95)
+			y, low, high := d.Value(turned, 0.95)
 			switch {
 			case !slices.EqualFunc([]float64{x, lo, hi}, []float64{y, low, high}, same):
 				return fmt.Errorf("%s is %v from %v to %v, and %v from %v to %v of the same %d values in another order", d.Name, x, lo, hi, y, low, high, len(some))

@@ -29,7 +29,7 @@ func TestAComparisonThatWasWrittenIsToldAsOneThatWasFound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, err := report.Of(s, report.Options{})
+		found, err := report.Read(s, report.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

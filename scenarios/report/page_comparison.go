@@ -17,7 +17,7 @@ func (c *chapters) comparison() (page.Part, error) {
 		p.Figures = append(p.Figures, page.Figure{Name: "comparison", Figure: *forest})
 	}
 	p.Tables = append(p.Tables, *c.sheet.Standings(), *c.sheet.Averages())
-	if len(c.sheet.Lines.Of) > 1 {
+	if len(c.sheet.Lines.Groups) > 1 {
 		p.Tables = append(p.Tables, *c.sheet.Cells())
 	}
 	var b bytes.Buffer

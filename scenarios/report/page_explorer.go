@@ -116,7 +116,7 @@ func (c *chapters) cellsOf(e *page.Explorer) {
 	e.Cells = d.Grid.Cells()
 	for i, name := range t.Params {
 		if len(d.Grid.Column(i)) > 1 {
-			e.Variables = append(e.Variables, page.Variable{Name: name, Of: make([]uint16, e.Cells)})
+			e.Variables = append(e.Variables, page.Variable{Name: name, Places: make([]uint16, e.Cells)})
 		}
 	}
 	cells := map[string]int{}
@@ -134,7 +134,7 @@ func (c *chapters) cellsOf(e *page.Explorer) {
 				place = len(v.Words)
 				v.Values, v.Words = append(v.Values, params[i]), append(v.Words, t.Value(row, i))
 			}
-			v.Of[cell], k = uint16(place), k+1
+			v.Places[cell], k = uint16(place), k+1
 		}
 	}
 	plain := map[string]string{}

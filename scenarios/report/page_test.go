@@ -77,7 +77,7 @@ func tell(t *testing.T, dir string, scene report.Scene) (page.Study, error) {
 
 // pageOf returns the page of a study.
 func pageOf(s *study.Study, o report.Options) (page.Study, error) {
-	f, err := report.Of(s, o)
+	f, err := report.Read(s, o)
 	if err != nil {
 		return page.Study{}, err
 	}

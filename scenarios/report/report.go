@@ -1,7 +1,7 @@
 // Package report publishes the results of a study: as files in its folder, as text for a terminal, and as
 // a page.
 //
-// [Of] reads the records of a study, complete or not, into [Results]: table, comparison, warnings, findings,
+// [Read] reads the records of a study, complete or not, into [Results]: table, comparison, warnings, findings,
 // figures and decisions. All readers get the same sentences, since [Results.Save], [Results.Text] and
 // [Results.Page] render that one value. Nothing is computed except the episodes that a page draws, and which of them are the best and the worst.
 // A program that runs studies of its own calls [Publish].
@@ -65,8 +65,8 @@ type Results struct {
 	files   saved
 }
 
-// Of reads the results of a study. It scans the folder; an error means that the folder cannot be read.
-func Of(s *study.Study, o Options) (*Results, error) {
+// Read reads the results of a study. It scans the folder; an error means that the folder cannot be read.
+func Read(s *study.Study, o Options) (*Results, error) {
 	o.Program = cmp.Or(o.Program, "runexp")
 	f := &Results{Study: s, options: o}
 	var err error
@@ -121,7 +121,7 @@ func (f *Results) Shown() *Results {
 // Publish writes the results of a study to its folder: results.csv, comparison.csv, figures and a
 // manifest. The caller must hold the folder's lock, see [study.BeginLocked].
 func Publish(s *study.Study, o Options) (*Results, error) {
-	f, err := Of(s, o)
+	f, err := Read(s, o)
 	if err != nil {
 		return nil, err
 	}

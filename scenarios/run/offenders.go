@@ -35,8 +35,8 @@ func (l *offenders) note(policy string, cell int, s *timeoutError) {
 	l.any.Store(true)
 }
 
-// of returns why a policy is not called again. It returns nil if it may be called.
-func (l *offenders) of(policy string) error {
+// reason returns why a policy is not called again. It returns nil if it may be called.
+func (l *offenders) reason(policy string) error {
 	if l == nil || !l.any.Load() {
 		return nil
 	}

@@ -8,21 +8,21 @@ import (
 func TestAPolicyThatIstimeoutErrorInThreeCellsIsNotCalledAgain(t *testing.T) {
 	var none *offenders
 	none.note("p", 1, &timeoutError{})
-	if err := none.of("p"); err != nil {
+	if err := none.reason("p"); err != nil {
 		t.Errorf("what remembers nothing says %v", err)
 	}
 	var l offenders
 	for n, cell := range []int{4, 4, 7, 4, 9, 9} {
-		if err := l.of("p"); (err != nil) != (n > 4) {
+		if err := l.reason("p"); (err != nil) != (n > 4) {
 			t.Errorf("after %d calls: %v", n, err)
 		}
 		l.note("p", cell, &timeoutError{})
 	}
 	var s *timeoutError
-	if err := l.of("p"); !errors.As(err, &s) {
+	if err := l.reason("p"); !errors.As(err, &s) {
 		t.Errorf("stuck in three cells: %v", err)
 	}
-	if err := l.of("q"); err != nil {
+	if err := l.reason("q"); err != nil {
 		t.Errorf("another policy: %v", err)
 	}
 }

@@ -33,7 +33,7 @@ type cellWork struct {
 
 // unit is a block of a cell and the policies that lack it.
 type unit struct {
-	of     *cellWork
+	cell   *cellWork
 	block  int
 	wanted []int
 }

@@ -52,12 +52,12 @@ func TestAQueueHandsOutWhatIsMissing(t *testing.T) {
 			if !more {
 				break
 			}
-			last[k] = u.of
-			if u.of.single != (task.To == task.From+1) {
-				t.Fatalf("of blocks %d to %d: %v", task.From, task.To, u.of.single)
+			last[k] = u.cell
+			if u.cell.single != (task.To == task.From+1) {
+				t.Fatalf("of blocks %d to %d: %v", task.From, task.To, u.cell.single)
 			}
 			for _, i := range u.wanted {
-				got[[3]int{u.of.index, i, u.block}]++
+				got[[3]int{u.cell.index, i, u.block}]++
 			}
 		}
 		for cell := range cells {
@@ -92,8 +92,8 @@ func TestGoroutinesHaveCellsOfTheirOwnUntilTheLast(t *testing.T) {
 		if !ok {
 			t.Fatalf("after %v there is nothing left", got)
 		}
-		last[k] = u.of
-		got = append(got, [2]int{u.of.index, u.block})
+		last[k] = u.cell
+		got = append(got, [2]int{u.cell.index, u.block})
 	}
 	if want := [][2]int{{0, 0}, {1, 0}, {0, 1}, {0, 2}, {2, 0}, {1, 1}, {1, 2}, {2, 1}, {2, 2}}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)

@@ -71,7 +71,7 @@ func (r *Runner) Compute(ctx context.Context, d *scenarios.Design, t Task, into 
 				if !ok {
 					return
 				}
-				job = u.of
+				job = u.cell
 				if err := r.unit(ctx, s, from, u, into); err != nil {
 					abandoned.Store(true)
 					stop(err)
@@ -93,7 +93,7 @@ func (r *Runner) Compute(ctx context.Context, d *scenarios.Design, t Task, into 
 // unit computes one block. It returns an error if the results cannot be put, or if the
 // context ended and the block did not in time.
 func (r *Runner) unit(ctx context.Context, s *sandbox, from *queue, u unit, into Sink) error {
-	j := u.of
+	j := u.cell
 	if !j.single {
 		j.once.Do(func() {
 			if s.do(ctx, j.index, &r.late, func(w *worker, failed failures) { w.prepare(new(cell), j.index, j.wanted, failed) }) == nil {

@@ -109,7 +109,7 @@ func (s *sandbox) do(ctx context.Context, cell int, late *offenders, work func(w
 		failed[policy] = err
 	}
 	for i := range players(d) {
-		if err := late.of(spellingOf(d, i)); err != nil {
+		if err := late.reason(spellingOf(d, i)); err != nil {
 			_, err = blame(d, cell, call{stage: inPrepare, policy: i}, err)
 			fail(i, err)
 		}

@@ -106,7 +106,7 @@ func (w *worker) collect(c *cell, k, from, first int, work []float64, o *models.
 			if w.foreign { // what others can read takes as long to write as a metric
 				w.site.enter(inMetric, f.Policy, from+first+i)
 			}
-			x := metric.Of(e)
+			x := metric.Value(e)
 			if metric.Binary && w.wrong == nil && metric.Wrong(x) != nil {
 				w.wrong = scenarios.FailedAt(c.values, d.Policies[f.Policy].Spec, from+first+i, d.Seed, metric.Wrong(x))
 			}

@@ -181,7 +181,7 @@ func (a *asking) choose() (some bool) {
 	for cell := range a.src.Cells {
 		if a.has(cell) {
 			for k := range a.pairs {
-				a.of(cell, k).chosen++
+				a.part(cell, k).chosen++
 			}
 			some = true
 		}
@@ -192,8 +192,8 @@ func (a *asking) choose() (some bool) {
 // has reports whether a cell is asked for.
 func (a *asking) has(cell int) bool { return a.q.Where == nil || a.q.Where(cell) }
 
-// of returns the part of a subject to which a cell belongs.
-func (a *asking) of(cell, subject int) *part {
+// part returns the part of a subject to which a cell belongs.
+func (a *asking) part(cell, subject int) *part {
 	group := 0
 	for _, v := range a.by {
 		group = group*len(v.Values) + v.Place(cell)
@@ -211,7 +211,7 @@ func (a *asking) visit(show func(e *stat.Effects, place []int, batches []float64
 			a.place[i] = v.Place(cell)
 		}
 		for k, pair := range a.pairs {
-			p := a.of(cell, k)
+			p := a.part(cell, k)
 			values, exact := a.subject(of, pair)
 			if len(values) > 0 && show(p.effects, a.place, values) {
 				p.known, p.exact = true, exact

@@ -43,7 +43,7 @@ func Example() {
 	if err := kept.Run(context.Background(), study.RunOptions{Runner: &run.Runner{}}); err != nil {
 		log.Fatal(err)
 	}
-	answer, err := sensitivity.Ask(sensitivity.Of(kept), sensitivity.Question{
+	answer, err := sensitivity.Ask(sensitivity.NewSource(kept), sensitivity.Question{
 		Subjects: []sensitivity.Subject{{Policy: "greedy", Against: "no-rep"}},
 	})
 	if err != nil {

@@ -39,7 +39,7 @@ func (a *Answer) figure(p *Part) figure.Figure {
 	}
 	main, total := figure.Line{Name: "main effect"}, figure.Line{Name: "total effect"}
 	for k, i := range p.varying() {
-		x, e := float64(k+1), p.Of[i]
+		x, e := float64(k+1), p.Effects[i]
 		f.XWords[x] = p.Variables[i].Name
 		main.X, main.Y = append(main.X, x), append(main.Y, e.Main.Value)
 		main.Lo, main.Hi = append(main.Lo, e.Main.Lo), append(main.Hi, e.Main.Hi)

@@ -36,7 +36,7 @@ func (a *Answer) WriteCSV(w io.Writer) error {
 	for i := range a.Parts {
 		p := &a.Parts[i]
 		for _, k := range p.varying() {
-			v, f := p.Variables[k], p.Of[k]
+			v, f := p.Variables[k], p.Effects[k]
 			lo, hi := extremes(f.Means)
 			line := []string{a.Study, a.Metric, p.Policy, p.Against, a.at(p), v.Name, strconv.Itoa(f.Values)}
 			line = append(line, fields(f.Main)...)
@@ -112,7 +112,7 @@ func (a *Answer) WriteJSON(w io.Writer) error {
 			o.At[name] = p.At[k]
 		}
 		for _, k := range p.varying() {
-			v, f := p.Variables[k], p.Of[k]
+			v, f := p.Variables[k], p.Effects[k]
 			e := effect{Variable: v.Name, Main: indexOf(f.Main), Total: indexOf(f.Total), Partners: f.Partners}
 			for at, mean := range f.Means {
 				if !math.IsNaN(mean) {

@@ -48,9 +48,9 @@ type Cell interface {
 	Fact(policy int, metric string) (float64, bool)
 }
 
-// Of returns the results of a study, which must have been scanned. A variable whose values are all written
+// NewSource returns the results of a study, which must have been scanned. A variable whose values are all written
 // as multiples of others, such as 0.3p, has these multiples as its values: the number would depend on both.
-func Of(s *study.Study) *Source {
+func NewSource(s *study.Study) *Source {
 	d := s.Design
 	src := &Source{Name: d.Name, Shown: d.Shown(), Batch: world.BatchLength, Cells: d.Grid.Cells(), Caveat: d.Caveat()}
 	for _, p := range d.Policies {

@@ -49,7 +49,7 @@ func spelled(src *Source) string {
 
 func TestMultiplesOfVariablesAreTheirOwnValues(t *testing.T) {
 	s := computed(t, grownScenario)
-	src := Of(s)
+	src := NewSource(s)
 	if got := spelled(src); got != "p=4,8 k=0.5,1 W=0.25p,0.5p" {
 		t.Errorf("variables %s", got)
 	}
@@ -58,14 +58,14 @@ func TestMultiplesOfVariablesAreTheirOwnValues(t *testing.T) {
 		t.Fatalf("%d parts", len(a.Parts))
 	}
 	for _, p := range a.Parts {
-		if !p.Full || p.Cells != 8 || p.Replicates != 20 || p.Exact || p.Of[2].Partners != 8 {
+		if !p.Full || p.Cells != 8 || p.Replicates != 20 || p.Exact || p.Effects[2].Partners != 8 {
 			t.Errorf("%s: %+v", p.Policy, p.Decomposition)
 		}
 	}
-	if got := spelled(Of(computed(t, grownScenario, "'0.25p,0.5p'", "'0.25p,1'"))); got != "p=4,8 k=0.5,1 W=1,2" {
+	if got := spelled(NewSource(computed(t, grownScenario, "'0.25p,0.5p'", "'0.25p,1'"))); got != "p=4,8 k=0.5,1 W=1,2" {
 		t.Errorf("where only some are multiples: %s", got)
 	}
-	if got := spelled(Of(computed(t, grownScenario, "'weibull{shape=k,scale=1}'", "law", "k: '1,0.5'", "law: [linear, 'weibull{shape=0.5}']"))); got != "p=4,8 law=linear,weibull{shape=0.5} W=0.25p,0.5p" {
+	if got := spelled(NewSource(computed(t, grownScenario, "'weibull{shape=k,scale=1}'", "law", "k: '1,0.5'", "law: [linear, 'weibull{shape=0.5}']"))); got != "p=4,8 law=linear,weibull{shape=0.5} W=0.25p,0.5p" {
 		t.Errorf("words: %s", got)
 	}
 }
@@ -76,7 +76,7 @@ func TestTheMeansAreThoseOfTheStudy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := ask(t, Of(s), Question{Subjects: []Subject{{"greedy", "no-rep"}}})
+	a := ask(t, NewSource(s), Question{Subjects: []Subject{{"greedy", "no-rep"}}})
 	want := report.MeanOver(1) - report.MeanOver(2)
 	if got := a.Parts[0].Mean; got < want-1e-12 || got > want+1e-12 {
 		t.Errorf("the mean is %v, want %v", got, want)
@@ -86,7 +86,7 @@ func TestTheMeansAreThoseOfTheStudy(t *testing.T) {
 		for c := range s.Design.Grid.Cells() {
 			sums[v.Place(c)] += (report.Cell(c).Mean(1) - report.Cell(c).Mean(2)) / 4
 		}
-		for k, mean := range a.Parts[0].Of[i].Means {
+		for k, mean := range a.Parts[0].Effects[i].Means {
 			if mean < sums[k]-1e-12 || mean > sums[k]+1e-12 {
 				t.Errorf("%s=%s: the mean is %v, want %v", v.Name, v.Values[k], mean, sums[k])
 			}
@@ -97,7 +97,7 @@ func TestTheMeansAreThoseOfTheStudy(t *testing.T) {
 // In a study with a precision, cells and policies have unequal numbers of instances.
 func TestStudiesWithUnequalNumbersOfInstancesHaveAnAnswer(t *testing.T) {
 	s := computed(t, grownScenario, "instances: 500", "precision: 1%\nmost: 4000")
-	a := ask(t, Of(s), Question{Subjects: []Subject{{"greedy", "no-rep"}, {Policy: "greedy"}}})
+	a := ask(t, NewSource(s), Question{Subjects: []Subject{{"greedy", "no-rep"}, {Policy: "greedy"}}})
 	var counts []int
 	report, err := s.Report()
 	if err != nil {
@@ -119,12 +119,12 @@ func TestStudiesWithUnequalNumbersOfInstancesHaveAnAnswer(t *testing.T) {
 // Values without chance have intervals of no width.
 func TestExactValuesHaveNoChance(t *testing.T) {
 	s := computed(t, grownScenario, "policies:", "metrics: [ratio, exact_work]\npolicies:", "W: '0.25p,0.5p'", "W: '2,3'")
-	a := ask(t, Of(s), Question{Metric: "exact_work", Subjects: []Subject{{"greedy", "no-rep"}}})
+	a := ask(t, NewSource(s), Question{Metric: "exact_work", Subjects: []Subject{{"greedy", "no-rep"}}})
 	p := a.Parts[0]
 	if !p.Exact || p.Replicates != 1 || p.Cells != 8 || p.Noise != 0 {
 		t.Errorf("%+v", p.Decomposition)
 	}
-	for _, f := range p.Of {
+	for _, f := range p.Effects {
 		if f.Main.Lo != f.Main.Value || f.Total.Hi != f.Total.Value {
 			t.Errorf("%+v", f)
 		}
@@ -147,7 +147,7 @@ func TestAnIncompleteStudyHasTheAnswerOfItsCells(t *testing.T) {
 	if err := s.Run(context.Background(), study.RunOptions{Runner: &run.Runner{}, Where: some}); err != nil {
 		t.Fatal(err)
 	}
-	p := ask(t, Of(s), Question{}).Parts[0]
+	p := ask(t, NewSource(s), Question{}).Parts[0]
 	if p.Cells != 6 || p.Chosen != 8 || p.Full {
 		t.Errorf("%d of %d cells: %+v", p.Cells, p.Chosen, p.Decomposition)
 	}

@@ -41,7 +41,7 @@ func (p *Part) compares() bool { return p.Varies && len(p.varying()) > 1 }
 func (p *Part) table() *tables.Table {
 	t := &tables.Table{Columns: tables.Names(5, "variable", "values", "main effect", "total effect", "means")}
 	for _, i := range p.varying() {
-		v, f := p.Variables[i], p.Of[i]
+		v, f := p.Variables[i], p.Effects[i]
 		t.Rows = append(t.Rows, tables.Words(v.Name, p.values(i), spell(f.Main), spell(f.Total), spread(v, f.Means, "")))
 	}
 	return t
@@ -50,7 +50,7 @@ func (p *Part) table() *tables.Table {
 // values spells the values that a variable has in the part.
 func (p *Part) values(i int) string {
 	var values []string
-	for k, x := range p.Of[i].Means {
+	for k, x := range p.Effects[i].Means {
 		if !math.IsNaN(x) {
 			values = append(values, p.Variables[i].Values[k])
 		}

@@ -34,7 +34,7 @@ func (a *Answer) Text(p *Part) string {
 	case len(names) == 1:
 		v := p.Variables[names[0]]
 		return fmt.Sprintf("%s alone varies, so it explains all of how %s varies over the %s: from %s.\n",
-			v.Name, about, cells, spread(v, p.Of[names[0]].Means, v.Name+"="))
+			v.Name, about, cells, spread(v, p.Effects[names[0]].Means, v.Name+"="))
 	}
 	lines := []string{p.explained(fmt.Sprintf("how %s varies over the %s", about, cells))}
 	lines = append(lines, p.withOthers()...)
@@ -61,13 +61,13 @@ func (a *Answer) with(p *Part) string {
 // varying returns the variables with several values in the cells of a part, largest effects first.
 func (p *Part) varying() []int {
 	var names []int
-	for i, f := range p.Of {
+	for i, f := range p.Effects {
 		if f.Values > 1 {
 			names = append(names, i)
 		}
 	}
 	slices.SortStableFunc(names, func(i, j int) int {
-		a, b := &p.Of[i], &p.Of[j]
+		a, b := &p.Effects[i], &p.Effects[j]
 		if a.Main.Value != b.Main.Value && max(a.Main.Value, b.Main.Value) >= least {
 			return cmp.Compare(b.Main.Value, a.Main.Value)
 		}
@@ -89,7 +89,7 @@ func (p *Part) matters(x stat.Index) bool {
 func (p *Part) explained(what string) string {
 	var parts []string
 	for _, i := range p.varying() {
-		if f := p.Of[i]; p.matters(f.Main) {
+		if f := p.Effects[i]; p.matters(f.Main) {
 			explains := " explains "
 			if len(parts) > 0 {
 				explains = " "
@@ -112,7 +112,7 @@ func (p *Part) withOthers() (lines []string) {
 	var alone, hidden, little, open []string
 	most, widest := 0.0, 0.0
 	for _, i := range p.varying() {
-		f, name := p.Of[i], p.Variables[i].Name
+		f, name := p.Effects[i], p.Variables[i].Name
 		limit := f.Total.Value
 		if !math.IsNaN(f.Total.Hi) {
 			limit = f.Total.Hi
@@ -171,7 +171,7 @@ func (p *Part) intervals() bool { return p.Replicates >= stat.EffectBatches }
 
 // few reports whether fewer than half of the cells have another that differs from them in a
 // variable alone.
-func (p *Part) few(i int) bool { return 2*p.Of[i].Partners < p.Cells }
+func (p *Part) few(i int) bool { return 2*p.Effects[i].Partners < p.Cells }
 
 // cautions says how the numbers must not be read.
 func (a *Answer) cautions(p *Part) (lines []string) {
@@ -183,7 +183,7 @@ func (a *Answer) cautions(p *Part) (lines []string) {
 	}
 	var alone, few []string
 	for _, i := range p.varying() {
-		switch n := p.Of[i].Partners; {
+		switch n := p.Effects[i].Partners; {
 		case n == 0:
 			alone = append(alone, p.Variables[i].Name)
 		case p.few(i):

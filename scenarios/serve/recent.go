@@ -20,8 +20,8 @@ type recent struct {
 	pages map[string]*cached[*made]
 }
 
-// of returns the page of a name.
-func (r *recent) of(name string) *cached[*made] {
+// page returns the page of a name.
+func (r *recent) page(name string) *cached[*made] {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.pages == nil {

@@ -55,7 +55,7 @@ func (s *Site) now(w http.ResponseWriter, r *http.Request, study *Study) error {
 	if err != nil {
 		return err
 	}
-	n.Edition = s.pages.of(study.ID).Next(s.Library, n.Edition)
+	n.Edition = s.pages.page(study.ID).Next(s.Library, n.Edition)
 	return s.plain(w, r, "now", n)
 }
 
@@ -65,7 +65,7 @@ func (s *Site) study(w http.ResponseWriter, r *http.Request, study *Study) error
 	if err != nil {
 		return err
 	}
-	m, err := s.pages.of(study.ID).Get(r.Context(), s.Library, n.Edition, func() (*made, error) { return s.make(n) })
+	m, err := s.pages.page(study.ID).Get(r.Context(), s.Library, n.Edition, func() (*made, error) { return s.make(n) })
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (s *Site) make(n *now) (*made, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := report.Of(opened, report.Options{Program: s.Program, Build: s.Build, Papers: s.Papers, Scene: report.Scene{Cell: -1, Instance: -1}})
+	found, err := report.Read(opened, report.Options{Program: s.Program, Build: s.Build, Papers: s.Papers, Scene: report.Scene{Cell: -1, Instance: -1}})
 	if err != nil {
 		return nil, err
 	}

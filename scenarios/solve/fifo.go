@@ -26,8 +26,8 @@ func (c *cluster) parameters() fifo.Parameters {
 	return fifo.Parameters{Sigma: c.Sigma, Tau: c.Tau, Delta: c.Delta, Pi0: c.Pi0, Pi: c.Pi, Pis: c.Pis, Rho: c.Rho}
 }
 
-// of returns the cluster.
-func (c *cluster) of() (fifo.Cluster, error) {
+// build returns the cluster.
+func (c *cluster) build() (fifo.Cluster, error) {
 	if len(c.Rho) > MaxWorkers {
 		return fifo.Cluster{}, At("cluster.rho", "more than %d workers", MaxWorkers)
 	}
@@ -102,7 +102,7 @@ cluster: {tau: 0.3, delta: 1, rho: [0.2, 0.5, 0.9, 1]}
 `
 
 func (f *fifoSubset) Solve() (*Solution, error) {
-	c, err := f.Cluster.of()
+	c, err := f.Cluster.build()
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +152,7 @@ cluster: {sigma: 0.05, tau: 0.01, delta: 0.5, pi0: 0.002, pi: 0.001, rho: [1, 0.
 
 // protocol returns the cluster and the protocol that the problem asks about.
 func (f *protocol) protocol() (c fifo.Cluster, p orderedProtocol, err error) {
-	if c, err = f.Cluster.of(); err != nil {
+	if c, err = f.Cluster.build(); err != nil {
 		return c, p, err
 	}
 	q := question{f.Lifespan, f.Load}

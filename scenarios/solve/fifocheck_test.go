@@ -104,7 +104,7 @@ func (f *fifoSubset) Check(c *Checker) {
 	if e == nil {
 		return
 	}
-	cl, err := f.Cluster.of()
+	cl, err := f.Cluster.build()
 	c.Must(err)
 	c.Result("work", ByEngine, e.Work)
 	c.Same("the lifespan", ByEngine, f.Lifespan, e.Makespan)

@@ -23,7 +23,7 @@ cluster: {sigma: 0.05, tau: 0.1, delta: 0.5, pi0: 0.02, pi: 0.01, rho: [1, 0.8, 
 const mostPaired = 5
 
 func (f *fifoLong) Solve() (*Solution, error) {
-	c, err := f.Cluster.of()
+	c, err := f.Cluster.build()
 	if err != nil {
 		return nil, err
 	}

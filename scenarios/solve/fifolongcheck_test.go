@@ -11,7 +11,7 @@ import (
 )
 
 func (f *fifoLong) Check(c *Checker) {
-	cl, err := f.Cluster.of()
+	cl, err := f.Cluster.build()
 	c.Must(err)
 	order := orders.Numbered(len(cl.Work))
 	parts, unit := proportions(cl, order)

@@ -284,7 +284,7 @@ func (c *Checker) uniform(e *played, n int) {
 // fifo checks the proportions of full speed, the lifespan, and that no other number of the first workers is earlier.
 func (c *Checker) fifo(e *played) {
 	p := c.Answer.Plan
-	cl, err := fifo.Of(p.Problem.Platform)
+	cl, err := fifo.NewCluster(p.Problem.Platform)
 	c.Must(err)
 	var order []int32
 	for _, row := range c.Answer.Workers {

@@ -64,7 +64,7 @@ func TestOnlyAStudyAllowsUnknownNames(t *testing.T) {
 	if d.World.Known() || d.Law() != "closing{at=2}" || d.Reference.Known() {
 		t.Errorf("law %q, reference %v", d.Law(), d.Reference)
 	}
-	if m := d.Sampled[d.SampledAt("tardiness")]; m.Known() || m.Of != nil || d.Metric("tardiness").Known() || !d.Metric(scenarios.Ratio).Known() {
+	if m := d.Sampled[d.SampledAt("tardiness")]; m.Known() || m.Value != nil || d.Metric("tardiness").Known() || !d.Metric(scenarios.Ratio).Known() {
 		t.Errorf("%+v", m)
 	}
 	if _, _, err := d.Problem(d.Grid.Values(0)); err == nil {

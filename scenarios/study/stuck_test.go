@@ -263,7 +263,7 @@ func TestACallOfAnyOtherCodeThatDoesNotReturnIsNamed(t *testing.T) {
 		},
 		"a metric of the episode takes longer than 1s (limits.time)": func(d *scenarios.Design) {
 			m := *d.Sampled[0]
-			m.Of = func(*scenarios.Episode) float64 { hang(true); return 0 }
+			m.Value = func(*scenarios.Episode) float64 { hang(true); return 0 }
 			d.Sampled = append([]*scenarios.Metric{&m}, d.Sampled[1:]...)
 		},
 		"drawing the instances takes longer than 1s (limits.time)": func(d *scenarios.Design) {

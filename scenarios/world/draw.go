@@ -31,7 +31,7 @@ func (s *Source) Step() int {
 // modified, as they may serve for other cells.
 func (b *Batch) Draw(s *Source, from, n int) {
 	p := len(s.Workers)
-	batch, known, drawn := b.kept.of(s, from, n)
+	batch, known, drawn := b.kept.memory(s, from, n)
 	b.Known = known
 	if b.Instances = batch; batch == nil {
 		if len(b.own) < n || len(b.own[0].Interrupt) != p {
@@ -56,12 +56,12 @@ func (b *Batch) draw(s *Source, from, first, n int) {
 		if s.Lives == nil {
 			in.Again, in.Slow = nil, nil
 		} else {
-			s.Lives.Draw(in, s.Timelines.Of(number), s.Factors.Of(number))
+			s.Lives.Draw(in, s.Timelines.Part(number), s.Factors.Part(number))
 		}
 		if s.Faults == nil {
 			in.Faults = nil
 		} else {
-			s.Faults.Draw(in, s.Points.Of(number))
+			s.Faults.Draw(in, s.Points.Part(number))
 		}
 	}
 }

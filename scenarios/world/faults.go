@@ -55,7 +55,7 @@ func (f *faults) law(v grid.Values, known []float64, load float64) (models.Risk,
 	if f == nil || f.after == nil {
 		return nil, nil
 	}
-	law, err := f.after.of(v, known)
+	law, err := f.after.evaluate(v, known)
 	if err == nil {
 		err = risk.CheckFaults(law, load)
 	}

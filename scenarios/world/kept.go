@@ -18,10 +18,10 @@ type kept struct {
 	drawn  []int            // instances of each step
 }
 
-// of returns memory for n instances from a number on, and how many of them are drawn already. It returns nil
+// memory returns memory for n instances from a number on, and how many of them are drawn already. It returns nil
 // if they are not to be kept: timelines and faults have a state, and values that take time to draw are drawn
 // in episodes.
-func (k *kept) of(s *Source, from, n int) (batch []models.Instance, known []table.Memory, drawn *int) {
+func (k *kept) memory(s *Source, from, n int) (batch []models.Instance, known []table.Memory, drawn *int) {
 	p, length := len(s.Workers), s.Step()
 	at := from / length
 	if from%length != 0 || n > length || (at+1)*length*p > mostKept || s.Joint != nil || s.Lives != nil || s.Faults != nil {

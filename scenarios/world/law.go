@@ -53,7 +53,7 @@ func newLaw(from *sheet.Law, names []string, folder string) (*Law, error) {
 			return l, nil
 		}
 	}
-	r, err := l.of(grid.Values{}, make([]float64, len(names)))
+	r, err := l.evaluate(grid.Values{}, make([]float64, len(names)))
 	if err != nil {
 		return nil, err
 	}
@@ -78,8 +78,8 @@ func withoutFolders(spelling string) string {
 	return s.String()
 }
 
-// of returns the law in a cell.
-func (l *Law) of(v grid.Values, known []float64) (models.Risk, error) {
+// evaluate returns the law in a cell.
+func (l *Law) evaluate(v grid.Values, known []float64) (models.Risk, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	from := l.From

@@ -116,15 +116,15 @@ func (l *life) laws(v grid.Values, known []float64, law models.Risk) (*models.Li
 			continue
 		}
 		var err error
-		if *x.into, err = x.from.of(v, known); err != nil {
+		if *x.into, err = x.from.evaluate(v, known); err != nil {
 			return nil, err
 		}
 	}
 	return made, nil
 }
 
-// of returns the life of a worker, with the given laws.
-func (l *life) of(laws *models.Life, known []float64, draw func() float64) *models.Life {
+// evaluate returns the life of a worker, with the given laws.
+func (l *life) evaluate(laws *models.Life, known []float64, draw func() float64) *models.Life {
 	if l == nil {
 		return nil
 	}

@@ -191,7 +191,7 @@ func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 		if err != nil {
 			return nil, err
 		}
-		law, err := g.law.of(v, known)
+		law, err := g.law.evaluate(v, known)
 		if err != nil {
 			return nil, err
 		}
@@ -246,7 +246,7 @@ func (w *World) Believed(p *models.Problem, v grid.Values) (*models.Problem, err
 		return p, nil
 	}
 	known := append(v.Numbers(), 0)
-	law, err := w.belief.of(v, known)
+	law, err := w.belief.evaluate(v, known)
 	if err != nil {
 		return nil, err
 	}
@@ -281,7 +281,7 @@ func (w *World) add(p *models.Problem, g *group, with models.Worker, n int, know
 		}{{g.compute, &worker.Compute}, {g.send, &worker.Send}, {g.answer, &worker.Return}} {
 			part.from.eval(part.into, known, draw)
 		}
-		worker.Life = g.life.of(with.Life, known, draw)
+		worker.Life = g.life.evaluate(with.Life, known, draw)
 		if err := g.faults.add(&worker, p.Unit, known, draw); err != nil {
 			return err
 		}

@@ -119,7 +119,7 @@ func (s *Space) At(u []float64) (w grid.Values, err error) {
 			all, known = append(all, v), append(known, v.X)
 		}
 	}
-	w = grid.Of(s.parameters, all)
+	w = grid.NewValues(s.parameters, all)
 	for k, p := range s.where {
 		if x := p.Eval(known, nil); !(x != 0) || x != x {
 			return w, fmt.Errorf("%s is not met at %s", s.conds[k], w)

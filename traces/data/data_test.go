@@ -82,7 +82,7 @@ func TestStandInsHaveThePapersNumbersOfDurationsAndFollowTheirLaws(t *testing.T)
 		t.Errorf("%d stand-ins", len(StandIns()))
 	}
 	for _, s := range StandIns() {
-		if s.N != numbers[s.Of] || !strings.HasPrefix(s.Name, "synthetic-") {
+		if s.N != numbers[s.Missing] || !strings.HasPrefix(s.Name, "synthetic-") {
 			t.Errorf("%+v", s)
 		}
 		d, err := Durations(s.Name, traces.Selection{})
@@ -202,7 +202,7 @@ func TestOfTheStandInsPrincetonIsTheNearestToLinearRiskAndUCBTheFarthest(t *test
 			t.Fatal(err)
 		}
 		for x := 0.0; x <= 1; x += 1e-4 {
-			distance[s.Of] = max(distance[s.Of], math.Abs(law.Before(x)-x))
+			distance[s.Missing] = max(distance[s.Missing], math.Abs(law.Before(x)-x))
 		}
 	}
 	for of, far := range distance {

@@ -82,10 +82,10 @@ var recorded = []Entry{
 
 // StandIn describes durations drawn at random in place of a trace that cannot be obtained.
 type StandIn struct {
-	Name string
-	Of   string   // name of the missing trace
-	N    int      // number of durations: the trace's in Benoit et al. 2013
-	Laws []string // in seconds; if there are several, all are equally likely
+	Name    string
+	Missing string   // name of the missing trace
+	N       int      // number of durations: the trace's in Benoit et al. 2013
+	Laws    []string // in seconds; if there are several, all are equally likely
 }
 
 // StandIns returns the stand-ins for the eight traces of Benoit, Robert, Rosenberg and Vivien (Theory
@@ -112,7 +112,7 @@ func StandIns() []StandIn {
 func (s StandIn) entry() Entry {
 	return Entry{
 		Name:  s.Name,
-		Doc:   "random stand-in for the trace " + s.Of + ", which is not available: as many durations, but not its own",
+		Doc:   "random stand-in for the trace " + s.Missing + ", which is not available: as many durations, but not its own",
 		Maker: "this project",
 		From:  "make.go, with a fixed seed",
 		Terms: "as this project",

@@ -49,7 +49,7 @@ func (o *adviseOptions) write(cmd *cobra.Command, a *advise.Advice, s *sheet.Sce
 			return err
 		}
 		if a.Plan != nil {
-			all = append(all, adviceFile{"plan.json", planfile.Of(a.Problem, a.Plan.Schedule).Write})
+			all = append(all, adviceFile{"plan.json", planfile.New(a.Problem, a.Plan.Schedule).Write})
 			if a.Plan.Finding != a.Best() {
 				more, err := drawnEpisode("plan", a.Plan.Episode)
 				if err != nil {

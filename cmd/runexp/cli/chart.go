@@ -99,7 +99,7 @@ func (o *chartOptions) draw(cmd *cobra.Command, name string) error {
 		if err != nil {
 			return err
 		}
-		return term.Save(cmd, o.out, planfile.Of(e.Problem, s).Write)
+		return term.Save(cmd, o.out, planfile.New(e.Problem, s).Write)
 	}
 	drawn, err := o.charts(all)
 	if err != nil {

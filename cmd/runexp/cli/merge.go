@@ -91,7 +91,7 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 	damage := c.Damage // in all folders
 	told := p.told()
 	told.Wall = time.Since(start)
-	f, err := report.Of(c, told)
+	f, err := report.Read(c, told)
 	if err != nil {
 		return term.WithCode(term.IO, err)
 	}

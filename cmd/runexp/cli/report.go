@@ -134,7 +134,7 @@ func (o *reportOptions) embedFigure(cmd *cobra.Command, dir string) error {
 		return err
 	}
 	defer func() { o.warn(cmd.ErrOrStderr(), s) }() // of damage, after the study was read
-	f, err := report.Of(s, o.options(report.Scene{}))
+	f, err := report.Read(s, o.options(report.Scene{}))
 	if err != nil {
 		return term.WithCode(term.IO, fmt.Errorf("%s: %w", dir, err))
 	}
@@ -221,7 +221,7 @@ func (o *reportOptions) read(dir string, scene report.Scene, stderr io.Writer) (
 	}
 	defer func() { o.warn(stderr, s) }() // of damage, after the study was read
 	var told page.Study
-	f, err := report.Of(s, o.options(scene))
+	f, err := report.Read(s, o.options(scene))
 	if err == nil {
 		told, err = f.Page()
 	}

@@ -26,7 +26,7 @@ func (o *runOptions) told(asked *scenarios.Design, wall time.Duration) report.Op
 // publish writes the results to the folder and prints them, unless records of computed blocks are no longer
 // there.
 func (o *runOptions) publish(c *study.Study, told report.Options, a study.RunOptions, failures error, stdout, stderr io.Writer) error {
-	f, err := report.Of(c, told)
+	f, err := report.Read(c, told)
 	if err != nil {
 		return term.WithCode(term.IO, err)
 	}
@@ -56,7 +56,7 @@ func (o *runOptions) publish(c *study.Study, told report.Options, a study.RunOpt
 // expected.
 func (o *runOptions) stopped(c *study.Study, told report.Options, stderr io.Writer) error {
 	stopped := fmt.Sprintf("%s: stopped early, and what was computed is kept", o.out)
-	f, err := report.Of(c, told)
+	f, err := report.Read(c, told)
 	if err == nil && f.Status.Records > 0 {
 		err = f.Save()
 		stopped += fmt.Sprintf("; in %s, %v", f.Files(), f.Progress)

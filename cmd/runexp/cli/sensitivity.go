@@ -78,7 +78,7 @@ func (p Program) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivit
 	if err := study.Scan(nil); err != nil {
 		return term.WithCode(term.IO, err)
 	}
-	answer, err := sensitivity.Ask(sensitivity.Of(study), q)
+	answer, err := sensitivity.Ask(sensitivity.NewSource(study), q)
 	(&warner{program: p}).warn(stderr, study)
 	if err != nil {
 		return err

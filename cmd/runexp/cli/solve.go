@@ -57,7 +57,7 @@ what the file asks for is not valid.`,
 				if err != nil {
 					return err
 				}
-				write = planfile.Of(&p.Problem, &p.Schedule).Write
+				write = planfile.New(&p.Problem, &p.Schedule).Write
 			}
 			if err := term.Save(cmd, out, write); err != nil {
 				return err

@@ -22,7 +22,7 @@ func TestThePlansOfAllKindsOfProblemsAreTheSameFromAFile(t *testing.T) {
 			continue // the answer is a number
 		}
 		var text bytes.Buffer
-		if err := planfile.Of(&plan.Problem, &plan.Schedule).Write(&text); err != nil {
+		if err := planfile.New(&plan.Problem, &plan.Schedule).Write(&text); err != nil {
 			t.Fatal(err)
 		}
 		read, err := planfile.Decode("plan.json", text.Bytes())

@@ -41,7 +41,7 @@ func drawn(v grid.Values, rng *rand.PCG) fifo.Cluster {
 // is no such lifespan on clusters on which FIFO itself cannot be carried out for any.
 var ahead = &scenarios.Draw{
 	Metrics: []string{aheadMean, valid},
-	Derived: []scenarios.Derived{{Name: aheadFrom, Of: func(values []float64, level float64) (x, lo, hi float64) {
+	Derived: []scenarios.Derived{{Name: aheadFrom, Value: func(values []float64, level float64) (x, lo, hi float64) {
 		return stat.Quantile(values, 0.5, level)
 	}}},
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {

@@ -42,8 +42,8 @@ func newPlatforms(v grid.Values, load, d float64, share sharing) *platforms {
 	return &platforms{v: v, load: load, d: d, share: share, key: v.Stream("platforms")}
 }
 
-// of returns the platform of a run.
-func (m *platforms) of(run int) (*platform, error) {
+// at returns the platform of a run.
+func (m *platforms) at(run int) (*platform, error) {
 	if m.one != nil {
 		return m.one, nil
 	}

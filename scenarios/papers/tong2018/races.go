@@ -28,7 +28,7 @@ const (
 var races = &scenarios.Draw{
 	Metrics: []string{makespanMean},
 	Less:    []string{makespanMean},
-	Derived: []scenarios.Derived{{Name: makespanVariance, Of: stat.Variance}},
+	Derived: []scenarios.Derived{{Name: makespanVariance, Value: stat.Variance}},
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
 		run, _, err := raceOf(v, p)
 		if err != nil {
@@ -107,7 +107,7 @@ func (c *chunkedRuns) divide(r int) error {
 	if c.tasks != nil && c.platforms.same() {
 		return nil
 	}
-	w, err := c.platforms.of(r)
+	w, err := c.platforms.at(r)
 	if err != nil {
 		return err
 	}
@@ -158,7 +158,7 @@ func twoPhases(v grid.Values, policy faults.Policy, drawn *platforms) runOf {
 	n := int(v.Get("n"))
 	rates, wrong := make([]float64, n), make([]int, n)
 	return func(r int, rng *rand.PCG) (float64, error) {
-		w, err := drawn.of(r)
+		w, err := drawn.at(r)
 		if err != nil {
 			return 0, err
 		}

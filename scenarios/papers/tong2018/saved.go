@@ -27,7 +27,7 @@ const (
 var savings = &scenarios.Draw{
 	Metrics: []string{savedMean, savedLimit, secondTime},
 	Less:    []string{secondTime},
-	Derived: []scenarios.Derived{{Name: savedLow, Of: quantile(0.05)}, {Name: savedHigh, Of: quantile(0.95)}},
+	Derived: []scenarios.Derived{{Name: savedLow, Value: quantile(0.05)}, {Name: savedHigh, Value: quantile(0.95)}},
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
 		policy, err := twoPhased(p)
 		if err != nil {
@@ -64,7 +64,7 @@ type saving struct {
 
 // measure fills in the metrics of a run.
 func (s *saving) measure(run int, metrics []float64) error {
-	w, err := s.drawn.of(run)
+	w, err := s.drawn.at(run)
 	if err != nil {
 		return err
 	}

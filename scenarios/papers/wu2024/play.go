@@ -183,7 +183,7 @@ var plays = &scenarios.Draw{
 	Metrics: []string{cost, onDemand, starts, late},
 	Less:    []string{cost, onDemand, starts, late},
 	Binary:  []string{late},
-	Derived: []scenarios.Derived{{Name: dear, Of: func(values []float64, level float64) (x, low, high float64) {
+	Derived: []scenarios.Derived{{Name: dear, Value: func(values []float64, level float64) (x, low, high float64) {
 		return stat.Quantile(values, .95, level)
 	}}},
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {

@@ -91,7 +91,7 @@ func (t *target) writeInfo(b *bytes.Buffer, trace *openTrace, info *traces.Info)
 			if s.N == 0 {
 				return "-"
 			}
-			return sixDigits(c.of(s))
+			return sixDigits(c.value(s))
 		})
 	}
 	w.Flush()
@@ -107,25 +107,25 @@ func inFormat(format string) string {
 
 // column is a number that describes durations.
 type column struct {
-	name string
-	of   func(traces.Summary) float64
+	name  string
+	value func(traces.Summary) float64
 }
 
 // columns are the numbers with a unit, in that unit.
 func (t *target) columns() []column {
 	list := []column{
-		{"mean", func(s traces.Summary) float64 { return t.in.of(s.Mean) }},
-		{"standard deviation", func(s traces.Summary) float64 { return t.in.of(s.Deviation) }},
-		{"least", func(s traces.Summary) float64 { return t.in.of(s.Min) }},
+		{"mean", func(s traces.Summary) float64 { return t.in.convert(s.Mean) }},
+		{"standard deviation", func(s traces.Summary) float64 { return t.in.convert(s.Deviation) }},
+		{"least", func(s traces.Summary) float64 { return t.in.convert(s.Min) }},
 	}
 	for i, share := range traces.Shares {
 		name := fmt.Sprintf("%g%%", 100*share)
 		if share == 0.5 {
 			name = "median"
 		}
-		list = append(list, column{name, func(s traces.Summary) float64 { return t.in.of(s.Quantiles[i]) }})
+		list = append(list, column{name, func(s traces.Summary) float64 { return t.in.convert(s.Quantiles[i]) }})
 	}
-	return append(list, column{"most", func(s traces.Summary) float64 { return t.in.of(s.Max) }})
+	return append(list, column{"most", func(s traces.Summary) float64 { return t.in.convert(s.Max) }})
 }
 
 // nodes prints a description of the durations of each node. Here they are in seconds,
@@ -165,7 +165,7 @@ func (t *target) writeNodes(w io.Writer, width int, list []traces.Durations) {
 			case shown[c.name] && s.N == 0:
 				row = append(row, tables.Word("-"))
 			case shown[c.name]:
-				row = append(row, tables.Word(sixDigits(c.of(s))))
+				row = append(row, tables.Word(sixDigits(c.value(s))))
 			}
 		}
 		table.Rows = append(table.Rows, row)

@@ -49,7 +49,7 @@ func (t *target) infoRecord(trace *openTrace, info *traces.Info) infoRecord {
 }
 
 func (t *target) summaryRecord(node string, s traces.Summary) summaryRecord {
-	in := func(x float64) number { return number(t.in.of(x)) }
+	in := func(x float64) number { return number(t.in.convert(x)) }
 	r := summaryRecord{
 		Node: node, Number: s.N, Cut: s.Cut, Zeros: s.Zeros,
 		Total: in(s.Total), Mean: in(s.Mean), Deviation: in(s.Deviation), Least: in(s.Min), Most: in(s.Max),

@@ -80,8 +80,8 @@ func (u *timeUnit) String() string { return u.text }
 // Type returns the name of the type in help.
 func (u *timeUnit) Type() string { return "unit" }
 
-// of returns seconds in the unit.
-func (u *timeUnit) of(seconds float64) float64 {
+// convert returns seconds in the unit.
+func (u *timeUnit) convert(seconds float64) float64 {
 	if u.seconds == 0 {
 		return seconds
 	}

@@ -24,7 +24,7 @@ var evenings = scenarios.FromFile(files, "evenings.yaml", scenarios.Experiment{
 // nights draws instances that are no episodes: how long a night is.
 var nights = scenarios.FromFile(files, "nights.yaml", scenarios.Experiment{Draw: &scenarios.Draw{
 	Metrics: []string{"dark"}, Less: []string{"dark"},
-	Derived: []scenarios.Derived{{Name: "dark_median", Of: func(dark []float64, level float64) (x, lo, hi float64) { return stat.Quantile(dark, 0.5, level) }}},
+	Derived: []scenarios.Derived{{Name: "dark_median", Value: func(dark []float64, level float64) (x, lo, hi float64) { return stat.Quantile(dark, 0.5, level) }}},
 	Measure: func(v grid.Values, p *policies.Policy) (scenarios.Measurement, error) {
 		key := v.Stream("dark")
 		return func(instance int, metrics []float64) error {
