@@ -12,8 +12,8 @@ import (
 	"testing/fstest"
 )
 
-// These patterns find links and spans in the Markdown of the pages. Blocks of code are not prose, and spans
-// of code hold no links.
+// These patterns find links and code spans in Markdown. Code blocks are not prose, and code spans hold no
+// links.
 var (
 	codeBlock = regexp.MustCompile("(?ms)^```.*?^```")
 	codeSpan  = regexp.MustCompile("`([^`\n]+)`")
@@ -132,8 +132,9 @@ func anchors(prose string) map[string]bool {
 	return all
 }
 
-// missingPaths returns the spans of code in a page that look like paths of the tree and do not exist. A path
-// of the tree begins with one of its folders; runs is where studies go. CHANGELOG.md speaks of the past.
+// missingPaths returns the code spans in a page that look like paths in the repository and do not exist.
+// These begin with one of its folders. Exempt are the folder runs, where studies go, and CHANGELOG.md, which
+// speaks of the past.
 func missingPaths(tree fs.FS, page, prose string) (missing []string) {
 	if page == "CHANGELOG.md" {
 		return nil

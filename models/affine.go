@@ -9,7 +9,7 @@ type Affine struct{ Latency, PerUnit float64 }
 // Free reports whether the cost is the zero value.
 func (a Affine) Free() bool { return a == Affine{} }
 
-// Of returns the time for x units. The product is rounded before it is added, on every machine: the
+// Of returns the time that x units take. The product is rounded before it is added, on every machine: the
 // conversion forbids a fused multiply-add.
 func (a Affine) Of(x float64) float64 { return a.Latency + float64(x*a.PerUnit) }
 

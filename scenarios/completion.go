@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// rounding is the share of the load by which the sum of chunks that are all of it may fall short
-// of it.
+// rounding is the relative error that the sum of all chunks may have: chunks that add up to the load within
+// it are the whole load.
 const rounding = 1e-9
 
 // completed reports whether all of the load was done.

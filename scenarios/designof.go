@@ -20,9 +20,9 @@ func DesignOf(from *sheet.Scenario, how play.Evaluator) (*Design, error) {
 	return designOf(from, how, files.Open, nil)
 }
 
-// RecalledDesign returns the design of the scenario of a study whose plan has the given meaning. The
-// scenario may use names that the program does not know; see [Design.Lacks]. The files that the study keeps
-// of policies are not opened: nothing may be computed of policies that are not [policies.Policy.Ready].
+// RecalledDesign returns the design of the scenario of a study whose plan has the given meaning. The scenario
+// may use names that the program does not know; see [Design.Lacks]. The policies' files in the study are not
+// opened: policies that are not [policies.Policy.Ready] may not be computed.
 func RecalledDesign(from *sheet.Scenario, meaning []store.Field, how play.Evaluator) (*Design, error) {
 	return designOf(from, how, files.Recall, append(stored{}, meaning...))
 }

@@ -27,10 +27,9 @@ func (d *Design) unknown() string {
 	return "exact_work, the only metric, has no values in cells in which results may be wrong: want work among the metrics"
 }
 
-// Hopeless returns a line for each reason why interruptions decide nothing in some of the
-// cells: hardly ever is a worker interrupted before it could have done everything, or each
-// is before it could have returned anything. Most often, the law is then in another unit
-// of time than the costs.
+// Hopeless returns a line for each reason why interruptions make no difference in some cells: hardly any
+// worker is interrupted before it could finish the whole load, or each one is before it could return a
+// result. Most often, the law and the costs then use different units of time.
 func (d *Design) Hopeless() []string {
 	if d.World == nil || !d.World.Known() {
 		return nil

@@ -45,8 +45,8 @@ func (d *Design) Services(all []*policies.Policy) (services []Service, cells int
 	return services, cells, err
 }
 
-// look takes a cell into account whose problem does not meet some needs. Bound is the policy with the options
-// of the last cell.
+// look takes a cell into account whose problem does not meet some needs. bound holds the policy with the last
+// cell's options.
 func (s *Service) look(bound **policies.Policy, v grid.Values, p *models.Problem, unmet needs.Needs, options map[string]float64) {
 	q, err := s.Policy.Rebind(*bound, options)
 	if err == nil {

@@ -7,10 +7,10 @@
 // which chunks the fates of all workers cover. The result equals that of [models.Simulator.Run], to the
 // last bit, in a fraction of the time: building the tables takes as long as 10 to 50 replays.
 //
-// An episode of 25 workers with lists of 184 chunks takes 0.04 µs, where a replay takes 7 µs. For each team
-// of workers that share chunks, covered chunks are counted by chains of chunks that follow one another in
-// every list, or by bit masks, whichever takes fewer steps. Masks alone make experiment E5 take 40% longer
-// and cannot hold long lists; chains alone make it take nearly three times as long.
+// An episode of 25 workers with lists of 184 chunks takes 0.04 µs, where a replay takes 7 µs. Workers that
+// share chunks form a team, whose covered chunks are counted in one of two ways, whichever takes fewer steps:
+// by chains of chunks that follow one another in every list, or by bit masks. Masks alone make experiment E5
+// take 40% longer and cannot hold long lists; chains alone make it take nearly three times as long.
 package table
 
 import (

@@ -7,8 +7,8 @@
 // it was wrong. The expected time of both is exact, and so is the best number of chunks. A
 // [Renewed] worker saves checkpoints, too, but its failures may follow any law.
 //
-// The policies [CSCW] and [HOEOCI] share a load as package faults does, cut each share into the best number
-// of chunks, and have a worker compute lost and wrong chunks again. [Plan] has their chunks as a plan.
+// The policies [CSCW] and [HOEOCI] share a load as package faults does and cut each share into the best
+// number of chunks. A worker computes its lost and wrong chunks again. [Plan] returns the chunks as a plan.
 //
 // Workers are counted from 0.
 package checkpoint

@@ -6,11 +6,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// master sends each worker its share in chunks, by default one to each in turn: if one worker's are all sent before
-// another's ([ByShare]), their start-ups keep the last workers waiting. A chunk that comes back wrong, or is lost, is
-// computed again by the same worker: without a message if the worker holds it, and when it is there again if
-// it left. In turn, lost chunks are sent when all others were; by share they are sent first, since all that is left
-// of a share may be due to a worker that is away for a moment.
+// master sends each worker its share in chunks, by default one to each in turn: if one worker's are all sent
+// before another's ([ByShare]), their start-ups keep the last workers waiting. A chunk that comes back wrong,
+// or is lost, is computed again by the same worker: without a message if the worker holds it, and when it is
+// there again if it left. In turn, lost chunks are sent when all others were; by share they are sent first,
+// since the rest of the share may belong to a worker that is away only for a moment.
 type master struct {
 	shares []share
 	first  bool // lost chunks are sent before others

@@ -149,9 +149,9 @@ func (u *ups) mean(k int, downtime float64, left []float64) float64 {
 	return sum
 }
 
-// integral integrates a function that falls from 1 to 0 or less far, by Simpson's rule on halves
-// of halves until both agree to 1e-8 of the width. The points of gonum's quadrature are fixed: 256
-// of them leave an error of 2e-8 for a Weibull law of shape 0.5, and of 1e-3 for a law of steps.
+// integral integrates a decreasing function with values in [0, 1] by adaptive Simpson quadrature: it halves
+// intervals until two estimates agree to 1e-8 of the width. Gonum's quadrature has fixed points: with 256,
+// its error is 2e-8 for a Weibull law with shape 0.5, and 1e-3 for a step function.
 func integral(f func(float64) float64, a, b float64) float64 {
 	if !(b > a) {
 		return 0

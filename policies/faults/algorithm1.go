@@ -47,8 +47,8 @@ func Balance(source, target, w, w2 float64, units int) (x int, end float64) {
 // Costs of sending units are not looked at, as in the paper: with the reading Charged the makespan then
 // includes the cost of these moves, and it may be more than in place.
 //
-// Each transfer takes time in proportion to the number of workers. With tens of thousands
-// of faulty units there are some three transfers for each worker.
+// Each transfer takes time in proportion to the number of workers. Tens of thousands of faulty units need
+// about three transfers per worker.
 func (s Second) Printed() (Allocation, error) { return s.algorithm1(s.settleAll) }
 
 // Algorithm1 moves units as [Second.Printed] does, but sends no messages that became empty, so that those

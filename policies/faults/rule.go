@@ -48,8 +48,8 @@ func ParseReading(name string) (Reading, error) {
 	return 0, fmt.Errorf("reading is %q: it must be waiting or charged", name)
 }
 
-// Again returns how the policy has units computed again that were found wrong: faults[i]
-// of worker i.
+// Again returns how the policy distributes the recomputation when faults[i] units of worker i were found
+// wrong.
 func (q Policy) Again(workers []models.Worker, faults []int) (Allocation, error) {
 	reading, err := ParseReading(q.Reading)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/bisect"
 )
 
-// Saved returns which part of the second phase is saved if it takes the time after and
-// not the time before: the performance improvement ratio,
+// Saved returns the part of the second phase that is saved if it takes the time after, not before. This is
+// the performance improvement ratio
 //
 //	(T_0^c - T_1^c) / T_0^c                                                     (19)
 //
@@ -21,9 +21,9 @@ func Saved(before, after float64) float64 {
 	return (before - after) / before
 }
 
-// LimitOf returns which part is saved in the limit of large loads, if worker i has faulty units in
-// proportion to faults[i]: its share times its failure rate. All start-ups vanish. In place, the last
-// ends after max w_i f_i. If units are moved, all end at once, givers and receivers:
+// LimitOf returns the saved part in the limit of large loads. Worker i has faulty units in proportion to
+// faults[i], its share times its failure rate, and all start-ups vanish. In place, the last worker ends after
+// max w_i f_i. If units are moved, all workers end at once:
 //
 //	1 - (sum f_i / sum 1/w_i) / max(w_i f_i)
 //
@@ -47,9 +47,8 @@ func LimitOf(workers []models.Worker, faults []float64) (float64, error) {
 	return Saved(most, sum/speed), nil
 }
 
-// LimitAt returns [LimitOf] n workers that are alike in all, rates too, as a function
-// of y = n g / ((1+beta) w), which says how far the master is from sending at the speed
-// at which they compute:
+// LimitAt returns [LimitOf] n workers that are equal, with equal fault rates. It depends only on n and y = n
+// g / ((1+beta) w), the ratio of the workers' joint speed, checks included, to the master's sending speed:
 //
 //	1 - (1 - (1 - y/n)^n) / y
 //

@@ -105,7 +105,7 @@ func barLabel(y float64) string {
 	return strconv.FormatFloat(y, 'g', 4, 64)
 }
 
-// putValues places the values of lying bars at their ends, and those of dots in a column.
+// putValues writes values at the ends of horizontal bars, and in a column beside dots.
 func (p *page) putValues() {
 	if !p.valued() {
 		return

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// ordinal reports whether places along x are words: those of bars, maps and points that stand side by
-// side, and of a figure that names some.
+// ordinal reports whether the x axis is categorical: for bars, maps and points that stand side by side, and
+// for figures that name places on it.
 func (v *vega) ordinal() bool {
 	single := true
 	for i := range v.plots {

@@ -109,8 +109,8 @@ func known(x float64) *number {
 	return &n
 }
 
-// About returns a description of the numbers, and the numbers themselves in base 64: for each variable the index
-// of its value, and then for each metric the means and the differences, all cell by cell.
+// About returns the numbers in base 64, with a description of them. They are listed cell by cell: for each
+// variable the index of its value, then for each metric the means and the differences.
 func (e *Explorer) About() (text, numbers string, err error) {
 	a := about{Variables: e.Variables, Policies: e.Policies, Cells: e.Cells, X: e.X, Metric: e.Metric, Base: e.Base, Reference: e.Reference, Level: e.Level, Least: leastWidth, Steps: widthSteps}
 	var b bytes.Buffer

@@ -13,8 +13,7 @@ import (
 // there are no values, or if the share is not in (0, 1].
 func (h *Histogram) BestMean(share float64) float64 { return h.BestCurve([]float64{share})[0] }
 
-// BestCurve returns BestMean of many shares, in any order, at little more than the cost
-// of one.
+// BestCurve returns BestMean for many shares, in any order, and costs little more than a single call.
 func (h *Histogram) BestCurve(shares []float64) []float64 {
 	order := make([]int, len(shares))
 	for i := range order {
@@ -76,10 +75,9 @@ func (h *Histogram) LargestShareWithMean(y float64) float64 {
 	return 1
 }
 
-// AtLeast returns the share of the values that are x or more, or NaN if there are no
-// values. It is exact at 1 and at all multiples of 2^-14 up to 2. Elsewhere it takes the
-// values of the bucket around x as evenly spread, so that its error is at most the share
-// of that bucket.
+// AtLeast returns the share of the values that are x or more, or NaN if there are no values. It is exact at 1
+// and at all multiples of 2^-14 up to 2. Elsewhere it takes the values in the bucket around x as evenly
+// spread, so its error is at most the bucket's share.
 func (h *Histogram) AtLeast(x float64) float64 {
 	if !h.known() || math.IsNaN(x) {
 		return math.NaN()

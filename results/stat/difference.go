@@ -104,9 +104,9 @@ func (d *Difference) measured(least int) bool {
 // ends are NaN with fewer than 10 batches, if the difference is [Difference.Rare] or the
 // same in all batches, if a mean is not finite, or if the level is outside (0, 1).
 //
-// It is Student's below 20 batches. From 20 on the skewness is taken out (P. Hall, Journal
-// of the Royal Statistical Society B 54(1), 1992), since skewed differences are common:
-// policies are often close, and far apart in few instances.
+// Below 20 batches it is Student's interval. From 20 batches on, it is corrected for skewness (P. Hall,
+// Journal of the Royal Statistical Society B 54(1), 1992): skewed differences are common, since policies are
+// often close in most instances and far apart in few.
 func (d *Difference) Interval(level float64) (lo, hi float64) {
 	if !d.measured(fewest) {
 		return math.NaN(), math.NaN()

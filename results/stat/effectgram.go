@@ -86,9 +86,9 @@ func (g gram) slopes() []float64 {
 	return rows
 }
 
-// errors returns the products of different replicates less what each replicate has in
-// common with all, which leaves the products of their errors. Centred so, the mean product
-// of two tables is unbiased (Székely and Rizzo, Annals of Statistics 42(6), 2014).
+// errors returns the products of the errors of different replicates: it subtracts what each replicate has in
+// common with all. With this centring, the mean product over two tables is unbiased (Székely and Rizzo,
+// Annals of Statistics 42(6), 2014).
 func (g gram) errors() gram {
 	n := float64(g.n)
 	rows, all := g.rows()

@@ -175,9 +175,9 @@ var surfaces = []surface{
 	{name: "unequal and odd numbers of batches", mean: additive, noise: 0.5, shared: 0.5, skewed: true, batches: func(cell int) int { return 30 + 10*(cell%5) }, least: 0.94},
 }
 
-// Nominal are 95%. Where all cells share luck with a skewness of 2, which is more than batches
-// of ratios have, it is 92 or 93%, as it is for Student's t. It is up to 99% where errors are
-// smaller in the direction of an effect than elsewhere.
+// The nominal coverage is 95%. It is 92 or 93%, as for Student's t, where all cells share random numbers with
+// a skewness of 2, which is more than ratios have in batches. It is up to 99% where errors are smaller in the
+// direction of an effect than elsewhere.
 func TestIntervalsOfEffectsHoldInTheirShareOfStudies(t *testing.T) {
 	trials := long.Trials(40, 200)
 	for _, s := range surfaces {

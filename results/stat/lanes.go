@@ -1,8 +1,8 @@
 package stat
 
-// lanes is how many batches are added side by side. A block has ten batches. Each value waits for the mean
-// of earlier values in its batch, which takes a division: a processor adds five batches in little more than
-// the time of one.
+// lanes is how many batches are added side by side. A block has ten batches. Each value waits for the mean of
+// the earlier values in its batch, which takes a division, so a processor adds five batches almost as fast as
+// one.
 const lanes = 5
 
 // addLanes adds as many batches, to the same bits as one value after the other.

@@ -13,8 +13,8 @@ type Moments struct {
 
 // Add adds a value (Welford, Technometrics 4(3), 1962).
 //
-// Equal values give M2 = 0 exactly, so that a metric which never varies has an interval
-// of width 0. After a NaN or an infinity the mean is not finite, and stays so.
+// Equal values give M2 = 0 exactly, so the interval has width 0 if a metric never varies. After a NaN or an
+// infinity the mean is not finite, and stays so.
 func (m *Moments) Add(x float64) {
 	if m.N == 0 {
 		*m = Moments{N: 1, Mean: x, Min: x, Max: x}

@@ -89,9 +89,9 @@ func (p *Paired) bound(alpha, span float64) float64 {
 
 // Repeated computes intervals of several differences that are looked at several times while batches are
 // added, to decide whether more are needed (C. Jennison and B. W. Turnbull, Journal of the Royal Statistical
-// Society B 51(3), 1989). At level 0.95, all intervals of all differences at all looks hold together in 95%
-// of studies, whatever made the looks end. An interval for a single look, taken when it first excludes 0,
-// holds in fewer.
+// Society B 51(3), 1989). At level 0.95, all intervals of all differences at all looks hold at once in 95% of
+// studies, for any stopping rule. An interval for a single look, taken when it first excludes 0, holds in
+// fewer studies.
 //
 // Each interval has its share of the 5% (Bonferroni). Its ends are Student's or Hall's,
 // whichever is farther out, as in [Simultaneous]. Where differences are [Difference.Rare]

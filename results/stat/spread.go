@@ -6,9 +6,9 @@ import (
 )
 
 // Quantile returns the q-th quantile of a sample, as an estimate of its population's, and its interval at a
-// level such as 0.95. The ends of the interval are values of the sample, whatever the population: the number
-// of values below the quantile is binomial. They are NaN if there are too few values for an interval of that
-// level. The values are not changed.
+// level such as 0.95. The ends of the interval are values of the sample. It holds for any population, as the
+// number of values below the quantile is binomial. The ends are NaN if the level needs more values. The
+// values are not changed.
 func Quantile(values []float64, q, level float64) (x, lo, hi float64) {
 	nan := math.NaN()
 	n := len(values)

@@ -27,9 +27,8 @@ type entry struct {
 	body   int64 // offset in the file
 }
 
-// gatherer collects the entries of one range of cells after another. It walks through all keys once, and
-// records which frames hold keys of which cells. Since records mostly come in the order of the cells, later
-// ranges read few frames each.
+// gatherer collects the entries of one range of cells after another. It reads all keys once, and notes which
+// frames hold which cells. Records are mostly sorted by cell, so later ranges read few frames each.
 type gatherer struct {
 	files    *fileSet
 	walker   walker

@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
 )
 
-// number is written with all its digits; an unknown number is null, and an infinite one is a word, as in all
-// of the program's JSON.
+// number is a number in JSON, with all its digits: null if it is unknown, and a word if it is infinite, as
+// everywhere in the program's JSON.
 type number float64
 
 func (n number) MarshalJSON() ([]byte, error) {

@@ -96,8 +96,8 @@ func (t *text) records() {
 	}
 }
 
-// bounds writes the lowest bound that knows all interruptions, and the best fixed plan beside the bound
-// of fixed plans.
+// bounds writes the lowest bound with hindsight, and compares the best fixed plan with the bound for fixed
+// plans.
 func (t *text) bounds() {
 	if len(t.Bounds) > 0 && !t.Bounds[0].Static { // the lowest: the others say less
 		x := t.Bounds[0]

@@ -40,8 +40,8 @@ func (c *Claim) Moved(found Verdict) string {
 	return fmt.Sprintf("%s moved: %v, was %v", c.ID, found, c.Recorded)
 }
 
-// Paper is a paper that is reproduced: its experiments, its claims, and what it numbers. Experiments
-// of Loadstar's own have the same form.
+// Paper is a reproduced paper: its experiments, its claims, and its numbered results. Loadstar's own
+// experiments have the same form.
 type Paper struct {
 	Name        string // on the command line
 	Cite        string

@@ -17,9 +17,9 @@ func (e Erratum) String() string {
 	return fmt.Sprintf("Erratum, %s: printed is “%s”, ours is “%s” (%s).", e.Place, e.Printed, e.Ours, e.Witness)
 }
 
-// ReadErrata returns the errata that a page in Markdown lists below a heading of the second level: the rows
-// of a table with the columns place, printed, ours, witness and test. It panics if the table has none, as
-// the page is part of the program.
+// ReadErrata reads errata from a Markdown page: the table below a second-level heading, with the columns
+// place, printed, ours, witness and test. It panics if the table has no rows, as the page is part of the
+// program.
 func ReadErrata(text, heading string) (all []Erratum) {
 	_, rest, _ := strings.Cut(text, "\n## "+heading+"\n")
 	rest, _, _ = strings.Cut(rest, "\n## ")

@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/words"
 )
 
-// Entry is a line of a ledger, a list of claims that is written as text, Markdown, CSV or JSON: a statement
-// of a paper and the finding of its test. Fields that do not apply are empty.
+// Entry is a line of a ledger: a paper's statement and the finding of its test. A ledger is a list of claims,
+// written as text, Markdown, CSV or JSON. Fields that do not apply are empty.
 type Entry struct {
 	ID        string `json:"id"` // the same in all ledgers
 	Paper     string `json:"paper"`

@@ -144,12 +144,11 @@ const unsteady = 0.2
 
 func (m *adjustedRatios) average() average { return &adjustedAverage{adjustedRatios: m} }
 
-// adjustedAverage is a pair of policies by adjusted ratios on average over cells. A regression
-// enters by the deviations of its batches, which are summed over the cells before they are
-// squared, as cells may share their luck. Without a regression, a cell enters by the bounds
-// that are certain if these are narrower than the plain interval, and else by the deviations
-// of the plain mean. There is an interval if all have equal numbers of batches. A cell in which the
-// two are tied adds nothing.
+// adjustedAverage is a pair of policies by adjusted ratios on average over cells. A regression enters by the
+// deviations of its batches, which are summed over the cells before they are squared, as cells may share
+// their luck. Without a regression, a cell enters by its certain bounds where these are narrower than the
+// plain interval, and otherwise by the plain mean's deviations. There is an interval if all cells have equal
+// numbers of batches. A cell in which the two are tied adds nothing.
 type adjustedAverage struct {
 	*adjustedRatios
 	n, instances  int64

@@ -16,9 +16,9 @@ const (
 	mostPanels = 12
 )
 
-// Map draws the difference of the baseline from the best of the others in each cell, over the two variables with
-// the most values; the other variables tell panels apart. Its marks are those of [Summary.Cells]. The lines of
-// the summary must be cells.
+// Map draws a map of the cells over the two variables with the most values, one panel for each value of the
+// others. Its colours are the baseline's differences from the best other policy, and its marks are as in
+// [Summary.Cells]. The summary's lines must be cells.
 func (s *Summary) Map() (*figure.Figure, error) {
 	src, against := s.Result.Source, s.others()[0]
 	varying := s.columns()

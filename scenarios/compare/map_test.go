@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The third policy is as good as the second, which is the baseline; the first is better. 12 cells are those of
-// two variables, and the third tells two panels apart.
+// The third policy is as good as the second, which is the baseline; the first is better. Two variables span
+// 12 cells, and the third has two panels.
 func TestTheMapDrawsTheDifferencesOfAllCells(t *testing.T) {
 	src := sourceOfCells(drawnCells(5, 12, 40, 0.5, 1.5, 0, 0.1))
 	src.Layout.Params = []string{"u", "x", "y"}

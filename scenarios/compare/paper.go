@@ -67,8 +67,8 @@ func (s *Summary) caption(t *tables.Table) string {
 	return text
 }
 
-// families says how many differences are tested together, and how: of the lines of a table, and
-// of its means. It returns "" if none is tested.
+// families says how many differences in a table's lines and in its means are tested together, and by which
+// method. It returns "" if none is tested.
 func (s *Summary) families(t *tables.Table) string {
 	f := s.Family
 	known := func(rows []Row) (n int) {

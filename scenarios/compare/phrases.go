@@ -11,8 +11,8 @@ import (
 
 // phrases are the words that differ between kinds of metrics.
 type phrases interface {
-	// batches returns how many batches each of some simultaneous intervals takes. It returns 0 if no number
-	// of batches tells.
+	// batches returns how many batches each of some simultaneous intervals needs. It returns 0 if no number
+	// suffices.
 	batches(differences int) int
 
 	// heading is said behind the name of the metric.

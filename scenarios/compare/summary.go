@@ -18,9 +18,9 @@ type Summary struct {
 	Base   int // the policy with which the others are compared
 }
 
-// NewSummary returns the summary of a comparison by the metric of the lines. The others are compared with
-// the baseline, or if that is "" with the policy with the best mean. It returns an error if fewer than two
-// of the ranked policies have results.
+// NewSummary returns the summary of a comparison by the metric of the lines. The others are compared with the
+// baseline, or if that is "" with the policy with the best mean. It returns an error if fewer than two ranked
+// policies have results.
 func NewSummary(r *Result, l *Rows, baseline string) (*Summary, error) {
 	for _, f := range r.Families {
 		if f.Metric.Name != l.Metric {

@@ -246,8 +246,8 @@ func (s *Summary) Cells() *tables.Table {
 // ofEachLine says over which cells the differences of a group are.
 const ofEachLine = "on average over the cells of each line"
 
-// atOnceWithin spells a difference in a cell or a group, with its mark and, if it is wanted and known, the
-// interval that holds at once with those of the family.
+// atOnceWithin spells a difference in a cell or a group, with its mark and, if wanted and known, its
+// simultaneous interval within the family.
 func atOnceWithin(decimals int, r *Row, interval bool) tables.Cell {
 	cell := tables.Signed(decimals, r.Difference)
 	cell.Mark, cell.Look = string(r.Mark()), lookOf(r)

@@ -77,8 +77,7 @@ func (p *painter) spread(name string, h *stat.Histogram, best bool) figure.Line 
 	return line
 }
 
-// addLaws draws the probability of an interruption by each time, for each law that is a value
-// of x.
+// addLaws draws the probability of an interruption over time, one curve for each law on the x axis.
 func (p *painter) addLaws(drawn *Drawn, f *sheet.Figure) {
 	by := p.report.Design.Grid.Find(f.X)
 	if by < 0 {

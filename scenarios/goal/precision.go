@@ -12,9 +12,9 @@ type Precision struct {
 	Level float64 // of the intervals
 }
 
-// Narrow reports whether the interval of a mean is narrow enough: whether its half-width is at most Share
-// of the mean. For a binary metric it is at most Share itself, since the share of the instances with the
-// property and the share of the others are known equally well, and one of them may be 0.
+// Narrow reports whether an interval is narrow enough: its half-width is at most Share times the mean. For a
+// binary metric it is at most Share itself, since instances with the property and instances without it are
+// known equally well, and one share may be 0.
 //
 // A mean without an interval is not known well enough, with three exceptions. If no instance has the
 // metric, more are not likely to have it either. If a value is infinite, no number of instances gives a

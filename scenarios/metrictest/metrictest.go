@@ -10,8 +10,8 @@
 //
 // valid: the metric may be registered.
 //
-// values: Value never returns NaN, and returns what the fields promise: numbers between Limits, 0 or 1
-// of a Binary one, and +Inf only if there are Derived metrics, since then there is no mean.
+// values: Value never returns NaN, and keeps what the fields promise: numbers between Limits, 0 or 1 if it is
+// Binary, and +Inf only with Derived metrics, since then there is no mean.
 //
 // needs: Value reads the outcome only with NeedsOutcome, and the work of the reference only with
 // NeedsReference.

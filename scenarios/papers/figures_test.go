@@ -18,9 +18,9 @@ import (
 // short matches names of files that people can read and type.
 var short = regexp.MustCompile(`^[a-z0-9][A-Za-z0-9._-]{1,50}$`)
 
-// Labels are whole and do not overlap, no plot is empty, lines differ in grey, and no point or end
-// of an interval is beyond the axes. No two policies share a colour while another is free, and
-// each looks the same in all figures.
+// Labels are whole and do not overlap, no plot is empty, lines differ in grey, and points and intervals lie
+// within the axes. No two policies share a colour while another is free, and each looks the same in all
+// figures.
 func TestFiguresOfAllExperimentsCanBePrinted(t *testing.T) {
 	looks := map[string]string{}
 	for i, e := range scenarios.Experiments() {

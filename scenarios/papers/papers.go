@@ -17,10 +17,9 @@ import (
 // papers is the table of all papers, filled by builtin.go.
 var papers = spec.NewTable("paper", func(p *claim.Paper) string { return p.Name })
 
-// Register adds a paper, and its experiments to the catalogue. It panics if the name of the paper or
-// of an experiment is taken, if RegisterClaim would refuse one of its claims, or if an exhibit names
-// an experiment, a claim or an erratum that the paper lacks. Callers must not change the paper
-// afterwards.
+// Register adds a paper, and its experiments to the catalogue. It panics if a name is taken, if RegisterClaim
+// would refuse one of the claims, or if an exhibit names an experiment, a claim or an erratum that the paper
+// lacks. Callers must not change the paper afterwards.
 func Register(p *claim.Paper) {
 	RegisterAll()
 	register(p)

@@ -65,8 +65,8 @@ func TestQuickPresetsRankPoliciesAsTheDefaultDoes(t *testing.T) {
 	}
 }
 
-// contradicted reports pairs of policies that the quick study ranks differently, and returns the number
-// of pairs that the default tells apart.
+// contradicted reports policy pairs that the quick study ranks differently. It returns how many pairs the
+// full study tells apart.
 func contradicted(t *testing.T, full, quick *scenarios.Report) (pairs int) {
 	names, metric := full.Design.Shown(), full.Design.Figure.Metric
 	for k, b := range names {

@@ -30,9 +30,9 @@ func experimentOf(all []*claim.Paper, d *scenarios.Design) string {
 	return d.Name
 }
 
-// inPrint says which tables and figures of a paper show the study, whether their numbers are compared and
-// agree, and which command tests the claims of the paper about it: a line each. A study that belongs to none
-// of the papers of the options has no lines.
+// inPrint says which of a paper's tables and figures show the study, whether their numbers are compared and
+// agree, and which command tests the paper's claims about it: a line each. There are no lines if the study
+// belongs to no paper in the options.
 func (f *Results) inPrint() ([]string, error) {
 	experiment := experimentOf(f.options.Papers, f.Study.Design)
 	paper, claims, patterns := find(f.options.Papers, experiment)

@@ -78,7 +78,7 @@ func (c *chapters) episode() (page.Part, error) {
 	return p, nil
 }
 
-// mostSlices is how many slices the charts of a page have at most, except those of the first instance.
+// mostSlices is the largest number of slices in a page's charts, without the charts of the first instance.
 const mostSlices = 12_000
 
 // scene draws the episodes of policies in one instance. What is true of a policy in all instances is said if it

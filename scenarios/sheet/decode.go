@@ -8,11 +8,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results/words"
 )
 
-// Decode reads a scenario file. The name of the file is for messages only. An
-// error is an [*Error], of the first mistake: a key that does not exist, a value
-// of the wrong kind or out of range, an expression that cannot be read or has
-// unknown variables, variables that depend on each other, or YAML that is more
-// than maps, lists and scalars.
+// Decode reads a scenario file. The name of the file is for messages only. An error is an [*Error] for the
+// first mistake: an unknown key, a value with the wrong type or out of range, an expression that cannot be
+// read or has unknown variables, variables that depend on each other, or YAML beyond maps, lists and scalars.
 func Decode(file string, text []byte) (*Scenario, error) {
 	s, err := read(file, text)
 	if err != nil {

@@ -35,10 +35,9 @@ func (e *Episode) Ends() map[[3]int32]float64 {
 	return ends
 }
 
-// tolerance is the largest relative difference between two ways to the same number that
-// counts as rounding. Sums of a million terms, the longest there are, stay within 1e-10
-// of each other in any order, and the theories refuse a plan that is lost in rounding
-// from 1e-10 on; an error in a formula is larger by orders of magnitude.
+// tolerance is the largest relative difference between two ways to the same number that counts as rounding.
+// The longest sums have a million terms and differ by at most 1e-10 between orders. The theories refuse a
+// plan whose rounding errors reach 1e-10; an error in a formula is larger by orders of magnitude.
 const tolerance = 1e-9
 
 // compare plays the plan of an answer and compares the outcome with the makespan or lifespan, the work and

@@ -125,8 +125,8 @@ func (s *Study) View(d *scenarios.Design) *Study {
 	return v
 }
 
-// Part returns a study of the cells of a design in the same folder, with the policies and the goal
-// of this one. The meaning must be the same, and nothing may be computed in it.
+// Part returns a read-only study of a design's cells in the same folder, with this study's policies and goal.
+// The design must have the same meaning.
 func (s *Study) Part(d *scenarios.Design) *Study {
 	return s.View(d.As(s.Design))
 }

@@ -9,11 +9,11 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Inputs returns the values on which the numbers of a cell depend, in the scenario that the world was made
-// of and beside those a design names itself. Laws are spelled with their defaults. A file behind a law is
-// identified by its name without folders and by a checksum, as its content may change under the same name.
-// There is always a field risk: the law of the first group if the scenario has none of its own. The error is
-// from a file which cannot be read.
+// Inputs returns the values in the world's scenario on which a cell's numbers depend, except the values that
+// a design names itself. Laws are spelled with their defaults. A file behind a law is identified by its name
+// without folders and by a checksum, as its content may change under the same name. There is always a field
+// risk: the law of the first group if the scenario has none of its own. The error is from a file which cannot
+// be read.
 func (w *World) Inputs(s *sheet.Scenario) (fields []store.Field, err error) {
 	law := func(name string, l *Law) {
 		fields = append(fields, store.Field{Name: name, Value: l.Identity})

@@ -2,8 +2,8 @@ package world
 
 import "github.com/loadstar-sim/loadstar/engine"
 
-// Streams are the keys of the random streams of one world. Most cells of a sweep have the world
-// of the cell before, and two hashes take longer than an instance. The zero value is ready.
+// Streams are the keys of the random streams of one world. In a sweep most cells have the same world as the
+// cell before, and two hashes take longer than an instance. The zero value is ready.
 //
 // An instance has a key of its own for timelines, slow-downs and faults ([engine.Key.Part]), and under it each
 // worker a stream. Episodes draw from these as far as they need, and every policy starts them anew.

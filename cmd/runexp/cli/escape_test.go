@@ -157,8 +157,8 @@ func unseen(text string) string {
 	return ""
 }
 
-// A study from somebody else whose plan has what no scenario may have is refused in a line, and nothing
-// of it gets to the terminal or into a file.
+// Every command refuses in one line a study whose plan holds text that no scenario may have. None of that
+// text reaches the terminal or a file.
 func TestTextsOfAStudyThatCannotBeSeenAreRefusedByEveryCommand(t *testing.T) {
 	long.Unraced(t)
 	t.Chdir(t.TempDir())

@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// failedTo gives an error of opening a study its exit code: of an invalid request, or
-// of a folder that cannot be read or written.
+// failedTo sets the exit code of an error from opening a study: invalid request, or unreadable or unwritable
+// folder.
 func failedTo(err error) error {
 	var other *store.Mismatch
 	var unknown *study.Refusal

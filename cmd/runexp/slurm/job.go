@@ -1,8 +1,7 @@
-// Package slurm turns a study into jobs of the Slurm workload manager: one task
-// of a job array for every shard, and behind them a job that merges. No process
-// stays running meanwhile, and all state is in files: the study's folder has the
-// records of each shard, so a task that is stopped, preempted or lost is simply run
-// again, and computes the rest.
+// Package slurm turns a study into jobs of the Slurm workload manager: a job array with one task per shard,
+// followed by a job that merges the shards. No process stays running meanwhile, and all state is in files.
+// The study's folder has the records of each shard, so a task that was stopped, preempted or lost is
+// submitted again and computes the rest.
 //
 // Job.Scripts is a pure function from values to the text of the scripts, and
 // Submit hands them to sbatch. The bodies of the scripts are shard.sh and merge.sh.

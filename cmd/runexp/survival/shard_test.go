@@ -60,8 +60,8 @@ func TestTwoShardsKilledAtOnceMergeToTheSameBytes(t *testing.T) {
 	t.Logf("killed %d times", kills)
 }
 
-// Folders that never saw one another, as on machines without a common disk, one
-// of them killed on the way and with more than its part in it.
+// The shards are computed in separate folders, as on machines without a common disk. One run is killed on the
+// way, and one folder holds more than its shard.
 func TestFoldersOfShardsMergeToTheSameBytes(t *testing.T) {
 	long.Skip(t)
 	t.Parallel()

@@ -16,7 +16,7 @@ import (
 const unknownClusters = "this paper takes its clusters from another and does not give them, and the result depends on the costs of ours"
 
 // claimsOptimal compare FIFO with other protocols. Section 1.2 says that the main result assumes a cluster
-// of an appropriate size, and not what that is: here it is one that leaves room for FIFO at full speed.
+// "of an appropriate size", without a definition: here it is a cluster in which FIFO runs at full speed.
 var claimsOptimal = []claim.Claim{
 	{
 		ID: "fifo.optimal", Place: "Theorem 4.1, with the assumption of 1.2", Recorded: claim.Holds,

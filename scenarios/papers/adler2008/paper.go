@@ -1,7 +1,6 @@
-// Package adler2008 reproduces M. Adler, Y. Gong and A. L. Rosenberg, On "exploiting"
-// node-heterogeneous clusters optimally, Theory of Computing Systems 42 (2008). Workers
-// of different speeds receive one message each over one port and return their results
-// over it; nothing is interrupted.
+// Package adler2008 reproduces M. Adler, Y. Gong and A. L. Rosenberg, On "exploiting" node-heterogeneous
+// clusters optimally, Theory of Computing Systems 42 (2008). Workers with different speeds receive one
+// message each over one port and return their results over it. Nothing is interrupted.
 //
 // The experiments ask how long a lifespan must be for FIFO to be ahead, and what
 // protocols do where the network is too slow. The theory is in policies/fifo.

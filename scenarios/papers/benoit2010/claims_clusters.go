@@ -38,10 +38,10 @@ func onPlatforms(differ string, least, most int, try func(p *cluster, t *claim.T
 	}
 }
 
-// eachPlatform draws 500 platforms, each with a load, and calls try for each. The letters
-// of differ, s, b and k, say whether speeds, bandwidths and risks differ; the others are
-// common to all workers of a platform. With the letter f messages are free. Platforms have
-// least to most workers. All that is drawn passes through the evidence.
+// eachPlatform draws 500 platforms, each with a load, and calls try for each. The letters s, b and k in
+// differ say that speeds, bandwidths and risks differ; without its letter, a parameter is common to all
+// workers in a platform. With the letter f messages are free. Platforms have least to most workers. All that
+// is drawn passes through the evidence.
 func (p *cluster) eachPlatform(ctx context.Context, differ string, least, most int, try func(rng *rand.PCG) error) error {
 	key := engine.NewKey(claim.Seed, "hetero "+differ, "platforms")
 	read := func(metric string, value float64) float64 {

@@ -44,8 +44,8 @@ const (
 // perWorker returns the load per worker.
 func perWorker(v grid.Values) float64 { return expr.Round(v.Get("W") / v.Get("p")) }
 
-// along returns a function that spells all values of a cell except one parameter's, so that the cells
-// of a curve along this parameter have one key. Loads are spelled per worker.
+// along returns a function that spells a cell's values without one parameter. So all cells on a curve along
+// this parameter have the same key. Loads are spelled per worker.
 func along(parameter string) func(v grid.Values) string {
 	return func(v grid.Values) string {
 		key := ""

@@ -96,8 +96,8 @@ func farAhead(x reading7, t *claim.Trial) {
 	}
 }
 
-// leadGrows tests whether the lead of greedy over both others grows from the first to the last value
-// of a parameter, for each trace and value of another parameter.
+// leadGrows tests whether greedy's lead over both other policies grows from a parameter's first value to its
+// last, for each trace and each value of another parameter.
 func leadGrows(parameter, other string) func(x reading7, t *claim.Trial) {
 	return func(x reading7, t *claim.Trial) {
 		for _, curve := range x.cells.by("trace", other) {

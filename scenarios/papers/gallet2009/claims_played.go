@@ -55,8 +55,8 @@ func (s *simulation) run(schedule *models.Schedule) (*models.Outcome, error) {
 	return s.sim.Run(&s.plan, models.Uninterrupted(len(s.problem.Workers))), nil
 }
 
-// ends plays one message to each worker of an order, with its share, and returns when each
-// of them ends and when the last does.
+// ends simulates one message to each worker in an order, with its share. It returns when each worker ends and
+// when the last one does.
 func (s *simulation) ends(order []int32, shares []float64) (each []float64, last float64, err error) {
 	plan := &models.Schedule{List: make([][]int32, len(s.problem.Workers)), Send: []int32{}}
 	for k, i := range order {

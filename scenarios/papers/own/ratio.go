@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// ratio is a metric of one policy over the same metric of another, each averaged over some cells. The ends
-// of its 95% interval are NaN where there are too few batches for one.
+// ratio is a metric of one policy over the same metric of another, each averaged over some cells. Its 95%
+// interval is NaN where there are too few batches.
 type ratio struct {
 	mean, lo, hi float64
 	errors       []float64 // what each batch adds to the error of the mean

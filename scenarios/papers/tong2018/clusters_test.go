@@ -96,8 +96,8 @@ func TestMeansAndVariancesStandBesideThoseOfTheModelAndOfTableII(t *testing.T) {
 	}
 }
 
-// Under failures, too, the three ways take as long as the model says within 1%, and their variances are those
-// of the model within 15%: their costs are the same, but not their failures.
+// With failures, too, the three methods take as long as in the model within 1%, and their variances agree
+// within 15%: the costs are the same, but not the failures.
 func TestOnClustersThatDifferPlayingAgreesWithTheModelWhereStartUpsAreFree(t *testing.T) {
 	r := scenariostest.RunDesign(t, clustersDesign(t, nil, "nu", "10", "run", "1..40"))
 	all := clustersOf(r)

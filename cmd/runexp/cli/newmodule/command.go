@@ -15,8 +15,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// Command returns the command that writes a module. From is asked from where it can have the Loadstar
-// of the program.
+// Command returns the command that writes a module. from tells where the module gets the program's version of
+// Loadstar.
 func Command(from func() (Library, error)) *cobra.Command {
 	var m Module
 	var out string
