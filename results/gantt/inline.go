@@ -23,7 +23,7 @@ const (
 type Inline struct {
 	ID   string // begins the ids of its hatchings
 	Said string // its text alternative
-	Low  bool   // it has half the usual height, as another one is to be seen with it
+	Low  bool   // its rows have about a third of the usual height, as another one is to be seen with it
 }
 
 // Inline returns the chart as an element of an HTML page, without title and notes, laid out as by

@@ -31,6 +31,7 @@ type SVG struct {
 const (
 	margin    = 12
 	rowsSpace = 720 // the height of all rows together, if there are many
+	lowSpace  = 250 // and where another chart is to be seen with it
 	highRow   = 28
 	lowRow    = 2.5
 	thinPart  = 0.4 // height of a thin track as a share of a row
@@ -111,7 +112,7 @@ type picture struct {
 	motion      *motion   // of a picture that moves by itself; nil: it does not
 	ids         string    // prefix of the ids of hatchings
 	inline      bool      // the picture is part of an HTML page
-	low         bool      // with half the usual height
+	low         bool      // whose rows together are at most lowSpace high
 	curve       float64   // the top of the curve of completed work; 0: no curve
 	bare        bool      // the axis of time has no numbers, as another chart below has them
 }
@@ -134,7 +135,7 @@ func (p *picture) layOut() {
 	p.right = p.width - margin - 10
 	space := float64(rowsSpace)
 	if p.low {
-		space /= 2
+		space = lowSpace
 	}
 	p.row = min(highRow, max(lowRow, space/units))
 	p.above = p.row*units > 400

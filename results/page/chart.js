@@ -80,7 +80,7 @@ const readyChart = chart => {
 			for (const y of [plot.y + plot.h + 15, above]) if (y) text(grid, {x, y, fill: "#666666", "text-anchor": "middle"}, words);
 		}
 		for (const row of rows) {
-			const size = Math.min(11, row.h - 3);
+			const size = Math.max(Math.min(11, row.h - 3), Math.min(7, row.h - 1));
 			if (size < 7) continue;
 			for (const s of row.slices) {
 				const [from, to] = [placeOf(Math.max(s.from, lo)), placeOf(Math.min(s.to, hi))];

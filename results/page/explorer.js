@@ -148,14 +148,16 @@ const explore = async root => {
 		fields.push(() => { box.checked = !state.off.includes(k); });
 		legend.append(make("label", {}, box, samples[k], make("span", {textContent: p.name})));
 	});
+	let ofPanel;
 	const picked = make("div", {className: "choices"},
 		choice("Cells from " , () => state.from, k => { state.from = k; }, () => [["", "the first"], ...variables[state.x].words.map((w, i) => [i, w])]),
 		choice("to", () => state.to, k => { state.to = k; }, () => [["", "the last"], ...variables[state.x].words.map((w, i) => [i, w])]),
-		choice("of panel", () => state.panel, k => { state.panel = k; }, () => [["", "all"], ...(state.panels === "" ? [] : variables[state.panels].words.map((w, i) => [i, w]))]));
-	const reset = make("button", {type: "button", textContent: "As at first"});
+		ofPanel = choice("of panel", () => state.panel, k => { state.panel = k; }, () => [["", "all"], ...(state.panels === "" ? [] : variables[state.panels].words.map((w, i) => [i, w]))]));
+	fields.push(() => { ofPanel.hidden = state.panels === ""; });
+	const reset = make("button", {type: "button", textContent: "Reset"});
 	reset.addEventListener("click", () => { Object.assign(state, structuredClone(start)); show(); });
 	form.append(reset);
-	root.append(form, legend, make("div", {className: "scroll", tabIndex: 0}, picture), note, picked, said, detail, behind);
+	root.append(make("p", {className: "caption", textContent: "Choose what is drawn. Drag over the picture to pick cells: the text below it compares the policies in them."}), form, legend, make("div", {className: "scroll", tabIndex: 0}, picture), note, picked, said, detail, behind);
 	root.querySelector(".scroll").setAttribute("role", "group");
 	root.querySelector(".scroll").setAttribute("aria-label", "Picture of what is chosen");
 
@@ -290,19 +292,23 @@ const explore = async root => {
 			bar.append(draw("path", {class: "zero", d: "M" + at(0) + " 0v14"}));
 			if (r.hi > r.lo) bar.append(draw("path", {class: "wide", d: "M" + at(r.lo) + " 7H" + at(r.hi)}));
 			bar.append(draw("circle", {cx: at(r.mean), cy: 7, r: 3}));
-			body.append(make("tr", {}, make("th", {scope: "row", textContent: r.name}), make("td", {className: "number", textContent: signed(r.mean)}),
-				make("td", {className: "number", textContent: Number.isNaN(r.lo) ? "not known" : signed(r.lo) + " to " + signed(r.hi)}),
+			body.append(make("tr", {}, make("th", {scope: "row", textContent: r.name}), make("td", {className: "number", textContent: spelled(r, r.mean)}),
+				make("td", {className: "number", textContent: Number.isNaN(r.lo) ? "not known" : spelled(r, r.lo) + " to " + spelled(r, r.hi)}),
 				...[r.better, r.worse, r.n - r.better - r.worse].map(k => make("td", {className: "number", textContent: k})), make("td", {}, bar)));
 		}
 		const rivals = rows.filter(r => r.k !== about.reference), r = (rivals.length > 0 ? rivals : rows).reduce((a, b) => (m.less ? b.mean > a.mean : b.mean < a.mean) ? b : a), name = policies[lead].name;
-		said.textContent = (whole ? "All " : "") + cells.length + (cells.length === 1 ? " cell is" : " cells are") + " picked. In them, " + m.name + " of " + name + " minus that of " + r.name + " is " + signed(r.mean) +
-			(Number.isNaN(r.lo) ? "" : " (" + about.level + " interval " + signed(r.lo) + " to " + signed(r.hi) + ")") + " on average; " + name + " is better in " + r.better + ", worse in " + r.worse + ", and not told apart in " + (r.n - r.better - r.worse) + ".";
+		said.textContent = (whole ? "All " : "") + cells.length + (cells.length === 1 ? " cell is" : " cells are") + " picked. In them, " + m.name + " of " + name + " minus that of " + r.name + " is " + spelled(r, r.mean) +
+			(Number.isNaN(r.lo) ? "" : " (simultaneous " + about.level + " interval " + spelled(r, r.lo) + " to " + spelled(r, r.hi) + ")") + " on average; " + name + " is better in " + r.better + ", worse in " + r.worse + ", and not told apart in " + (r.n - r.better - r.worse) + ".";
 		detail.replaceChildren(make("div", {className: "scroll", tabIndex: 0}, make("table", {className: "numbers"},
-			make("thead", {}, make("tr", {}, ...[name + " minus", "difference", about.level + " interval", "better in", "worse in", "not told apart in", "drawn"].map(h => make("th", {scope: "col", textContent: h})))), body)));
+			make("thead", {}, make("tr", {}, ...[name + " minus", "difference", "simultaneous " + about.level + " interval", "better in", "worse in", "not told apart in", "drawn"].map(h => make("th", {scope: "col", textContent: h})))), body)));
 		detail.firstChild.setAttribute("role", "group");
 		detail.firstChild.setAttribute("aria-label", name + " minus the others");
 	};
-	const signed = x => (x > 0 ? "+" : "") + String(Number(x.toPrecision(4))).replace("-", "−");
+	// spelled writes a difference with two digits of its interval's half.
+	const spelled = (r, x) => {
+		const half = (r.hi - r.lo) / 2, decimals = half > 0 ? 1 - Math.floor(Math.log10(half)) : NaN;
+		return (x > 0 ? "+" : "") + (decimals >= 0 && decimals < 10 ? x.toFixed(decimals) : String(Number(x.toPrecision(4)))).replace("-", "−");
+	};
 
 	// listNumbers writes the table behind the picture, when it is opened.
 	const listNumbers = (v, base) => {

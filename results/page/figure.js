@@ -75,6 +75,8 @@ for (const figure of all("figure.plot")) {
 
 	// The marks of the part that is shown stand where those of the whole are hidden.
 	const whole = make("button", {type: "button", textContent: "Whole figure", title: "Show the whole axes (double click)", hidden: true});
+	const label = all("text[transform]", picture).find(t => Number(t.getAttribute("y")) < panels[0].x), base = Number(label?.getAttribute("y"));
+	const size = {w: picture.viewBox.baseVal.width, h: picture.viewBox.baseVal.height};
 	const show = (...part) => {
 		[a, b, c, e] = part;
 		const inX = a !== 0 || b !== 1, inY = c !== 0 || e !== 1;
@@ -105,6 +107,13 @@ for (const figure of all("figure.plot")) {
 				if (k + columns >= panels.length) text(now, {x, y: p.y + p.h + 10.4, "text-anchor": "middle"}, words);
 			});
 		});
+		// Wider marks of y move its label to the left, and the edge of the picture with it.
+		if (label) {
+			const marks = all(".now text[text-anchor=end]", picture).map(t => t.getBBox()).filter(r => r.width > 0);
+			const left = Math.max(0, base + 4 - Math.min(panels[0].x, ...marks.map(r => r.x))), more = Math.max(0, left - base + 8);
+			label.setAttribute("y", base - left);
+			picture.setAttribute("viewBox", [-more, 0, size.w + more, size.h].join(" "));
+		}
 		if (out.textContent !== "") again();
 	};
 	// fit shows the ticked lines, within the axes of the whole figure or all that is drawn.

@@ -84,7 +84,8 @@ for (const replay of all(".replay")) {
 		pause();
 		go(slider.value === "1000" ? scene.hi : scene.lo + slider.value / 1000 * (scene.hi - scene.lo));
 	});
-	tools.append(...choices, play, button("‹", "Event before", step(-1)), button("›", "Next event", step(1)), make("label", {}, "Time", slider), said);
+	if (choices.length) tools.append("Instance", ...choices);
+	tools.append(play, button("‹", "Event before", step(-1)), button("›", "Next event", step(1)), make("label", {}, "Time", slider), said);
 	replay.prepend(tools);
 	go(at);
 	addEventListener("beforeprint", () => { pause(); go(scene.hi); });

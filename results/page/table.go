@@ -2,6 +2,7 @@ package page
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -37,6 +38,17 @@ func newTable(t *tables.Table) table {
 		}
 	}
 	return one
+}
+
+// Head returns the classes of a column's head, which stands where the numbers begin if they do not end at one place.
+func (t table) Head(i int) string {
+	switch {
+	case !t.Columns[i].Number:
+		return ""
+	case t.tails[i] > 0 || slices.ContainsFunc(t.Rows, func(row []tables.Cell) bool { return drawn(&row[i]) }):
+		return "number aligned"
+	}
+	return "number"
 }
 
 // widthOf returns the width of a text in digits.

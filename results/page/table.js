@@ -82,8 +82,10 @@ const readyTable = table => {
 		tools.append(make("label", {htmlFor: id, textContent: "Show rows with"}), field, count);
 	}
 	const shown = () => rows.filter(row => !row.hidden);
+	const take = make("span", {className: "take"}, "Save as ");
 	for (const [text, type, form] of [["CSV", "text/csv", csvOf], ["LaTeX", "text/x-tex", latexOf]])
-		tools.append(saver(text, title, type, () => form(names, heads, shown())));
+		take.append(saver(text, title, type, () => form(names, heads, shown())));
+	tools.append(take);
 	scroll.before(tools);
 	show();
 };

@@ -49,8 +49,8 @@ const windowOf = svg => {
 
 // placeIn returns where a pointer is in a picture, in its own units.
 const placeIn = (picture, event) => {
-	const r = picture.getBoundingClientRect(), unit = r.width / picture.viewBox.baseVal.width;
-	return [(event.clientX - r.left) / unit, (event.clientY - r.top) / unit];
+	const r = picture.getBoundingClientRect(), box = picture.viewBox.baseVal, unit = r.width / box.width;
+	return [box.x + (event.clientX - r.left) / unit, (event.clientY - r.top) / unit];
 };
 
 // unpacked returns the bytes behind a text in base 64.

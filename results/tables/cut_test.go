@@ -10,3 +10,11 @@ func TestATableIsCutAfterARowAndGapsDoNotCount(t *testing.T) {
 		}
 	}
 }
+
+func TestColumnsThatSayNothingAreOmitted(t *testing.T) {
+	table := &Table{Columns: Names(1, "a", "b", "c"), Rows: [][]Cell{Words("1", "", ""), {}, Words("2", "", "3")}, Foot: Words("", "", "4")}
+	table.OmitEmpty()
+	if len(table.Columns) != 2 || table.Columns[1].Name != "c" || len(table.Rows[1]) != 0 || table.Rows[2][1].Text != "3" || table.Foot[1].Text != "4" {
+		t.Errorf("%+v", table)
+	}
+}

@@ -5,6 +5,7 @@ package tables
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -43,6 +44,27 @@ func (t *Table) Fact(name, format string, values ...any) {
 		t.Columns = make([]Column, 2)
 	}
 	t.Rows = append(t.Rows, Words(name, fmt.Sprintf(format, values...)))
+}
+
+// OmitEmpty removes the columns in which no row says anything.
+func (t *Table) OmitEmpty() {
+	for i := len(t.Columns) - 1; i >= 0; i-- {
+		says := func(row []Cell) bool {
+			return len(row) > 0 && (row[i].Text != "" || row[i].Mark != "" || row[i].Bar != nil)
+		}
+		if slices.ContainsFunc(append(t.Rows, t.Foot), says) {
+			continue
+		}
+		t.Columns = slices.Delete(t.Columns, i, i+1)
+		for k, row := range t.Rows {
+			if len(row) > 0 {
+				t.Rows[k] = slices.Delete(row, i, i+1)
+			}
+		}
+		if len(t.Foot) > 0 {
+			t.Foot = slices.Delete(t.Foot, i, i+1)
+		}
+	}
 }
 
 // Column is a column of a table.

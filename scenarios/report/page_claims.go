@@ -69,6 +69,7 @@ func claimsOf(d *scenarios.Design, dir string, o Options) page.Part {
 			t.Rows[i][2].Text += fmt.Sprintf(" (on record: %v)", c.Recorded)
 		}
 	}
+	t.OmitEmpty()
 	whose := "These are the verdicts on record, found"
 	if tested == len(claims) {
 		whose = "They were tested"

@@ -86,6 +86,7 @@ const mostSlices = 12_000
 func (c *chapters) scene(p *page.Part, first bool, at run.Scene, asked []string) (scene page.Scene, slices int, err error) {
 	var played []*run.Recording
 	var keys []string
+	var note, noted, more string // of episodes that another build computed alike
 	for _, name := range asked {
 		at.Policy = name
 		recording, err := run.Record(c.Study.Design, at)
@@ -106,17 +107,24 @@ func (c *chapters) scene(p *page.Part, first bool, at run.Scene, asked []string)
 			continue
 		}
 		at.Policy = policy.Spec
-		by, err := c.Study.DrawnBy(context.Background(), c.options.Build, at)
+		by, alike, err := c.Study.DrawnBy(context.Background(), c.options.Build, at)
 		if err != nil {
 			return scene, 0, err
 		}
-		if by != "" {
+		switch {
+		case alike && note != "" && strings.ReplaceAll(by, " of "+policy.Spec+" ", " of "+noted+" ") == strings.TrimPrefix(note, "Note: "):
+			more += ", and so has that of " + policy.Spec
+		case alike: // nothing is wrong
+			p.Text = append(p.Text, page.Paragraphs(note+more)...)
+			note, noted, more = "Note: "+by, policy.Spec, ""
+		case by != "":
 			p.Warnings = append(p.Warnings, by)
 		}
 		if told := proof.Told(policy.Value, recording.Problem, recording.Schedule); told != "" {
 			p.Text = append(p.Text, page.Paragraphs("Proved of "+policy.Spec+": "+told+".")...)
 		}
 	}
+	p.Text = append(p.Text, page.Paragraphs(note+more)...)
 	charts, err := figures.Gantts(played, nil)
 	if err != nil {
 		return scene, 0, err

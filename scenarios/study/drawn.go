@@ -14,18 +14,18 @@ import (
 
 // DrawnBy returns a line that names both builds if another one than the given one computed the block of
 // an episode: the program may then draw another episode than the study has. It says whether the block,
-// computed again, has the same record. The line is "" if the build is the same or not known, or if the
-// study does not have the episode.
-func (s *Study) DrawnBy(ctx context.Context, now store.Build, at run.Scene) (string, error) {
+// computed again, has the same record, as alike does. The line is "" if the build is the same or not known, or
+// if the study does not have the episode.
+func (s *Study) DrawnBy(ctx context.Context, now store.Build, at run.Scene) (line string, alike bool, err error) {
 	p := slices.IndexFunc(s.Design.Policies, func(p *policies.Policy) bool { return p.Spec == at.Policy })
 	if p < 0 || now.ID == "" {
-		return "", nil
+		return "", false, nil
 	}
 	block, within := at.Instance/world.BlockLength, at.Instance%world.BlockLength
 	var stored store.Record // the longest, as a short block counts until the study grows
 	same := false
 	wanted := store.Key{Cell: s.ids[at.Cell], Policy: s.policies[p], Block: uint32(block)}
-	err := s.Folder.Find([]store.Key{wanted}, func(r store.Record) error {
+	err = s.Folder.Find([]store.Key{wanted}, func(r store.Record) error {
 		if within >= int(r.Count) || r.Status != store.OK {
 			return nil
 		}
@@ -37,18 +37,18 @@ func (s *Study) DrawnBy(ctx context.Context, now store.Build, at run.Scene) (str
 		return nil
 	})
 	if err != nil || same || stored.By == nil {
-		return "", err
+		return "", false, err
 	}
-	line := fmt.Sprintf("%v draws the episode, and %v computed the study: block %d of %s in this cell ", now, *stored.By, block, at.Policy)
+	line = fmt.Sprintf("%v draws the episode, and %v computed the study: block %d of %s in this cell ", now, *stored.By, block, at.Policy)
 	if !s.playable(wanted.Policy) {
-		return line + "was not compared", nil
+		return line + "was not compared", false, nil
 	}
 	body, status, err := s.again(ctx, &stored.Key, at.Cell)
 	switch {
 	case err != nil:
-		return line + "was not compared: " + err.Error(), nil
+		return line + "was not compared: " + err.Error(), false, nil
 	case status != store.OK || !bytes.Equal(body, stored.Body):
-		return line + "has other numbers here, so the study has another episode", nil
+		return line + "has other numbers here, so the study has another episode", false, nil
 	}
-	return line + "has the same numbers in both", nil
+	return line + "has the same numbers in both", true, nil
 }

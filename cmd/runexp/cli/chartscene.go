@@ -152,7 +152,7 @@ func (p Program) findCell(d *scenarios.Design, text string) (int, error) {
 
 // drawnBy writes a line if another build than this one computed an episode of a study.
 func (p Program) drawnBy(cmd *cobra.Command, s *study.Study, at run.Scene) error {
-	line, err := s.DrawnBy(cmd.Context(), thisBuild(), at)
+	line, _, err := s.DrawnBy(cmd.Context(), thisBuild(), at)
 	if err != nil {
 		return term.WithCode(term.IO, err)
 	}
