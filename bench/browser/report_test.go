@@ -403,6 +403,17 @@ func TestReport(t *testing.T) {
 		}
 	})
 
+	run("labels of axes do not touch where one line is left, whichever it is", func(t *testing.T) {
+		boxes := `[...document.querySelectorAll("figure.plot")].forEach(f => [...f.querySelectorAll("input[data-line]")].forEach((box, i, all) => { box.checked = %s; box.dispatchEvent(new Event("change")); }))`
+		for k := range 5 {
+			browser.Eval[any](p, fmt.Sprintf(boxes, fmt.Sprintf("i === %d %% all.length", k)))
+			for _, pair := range browser.Eval[[]string](p, overlaps) {
+				t.Errorf("line %d: %s", k, pair)
+			}
+		}
+		browser.Eval[any](p, fmt.Sprintf(boxes, "true"))
+	})
+
 	run("every colour stands out", func(t *testing.T) {
 		for name, v := range views {
 			p.Set(v)
