@@ -127,9 +127,9 @@ func (s *selection) others(but int) []int {
 func (s *selection) setting(row *Row, params []int) string {
 	var parts []string
 	for _, i := range params {
-		parts = append(parts, s.table.Params[i]+"="+s.table.Value(row, i))
+		parts = append(parts, s.table.Naming.Setting(s.table.Params[i], s.table.Value(row, i)))
 	}
-	return strings.Join(parts, " ")
+	return strings.Join(parts, ", ")
 }
 
 // instances describes the number of instances behind the means.

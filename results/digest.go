@@ -45,8 +45,9 @@ func (t *Table) Digest(metric string) []Digest {
 	return digests
 }
 
-// WriteDigests writes digests as an aligned table.
-func WriteDigests(w io.Writer, digests []Digest) error {
+// WriteDigest writes the digest of a metric as an aligned table.
+func (t *Table) WriteDigest(w io.Writer, metric string) error {
+	digests := t.Digest(metric)
 	var values []float64
 	for _, d := range digests {
 		values = append(values, d.Min, d.Q1, d.Median, d.Q3, d.Max, d.Mean)
@@ -54,7 +55,7 @@ func WriteDigests(w io.Writer, digests []Digest) error {
 	number := notationFor(values, nil)
 	text := &tables.Table{Columns: tables.Names(1, "policy", "cells", "min", "q1", "median", "q3", "max", "mean")}
 	for _, d := range digests {
-		line := []string{d.Policy, fmt.Sprint(d.Cells)}
+		line := []string{t.Naming.Policy(d.Policy), fmt.Sprint(d.Cells)}
 		for _, x := range []float64{d.Min, d.Q1, d.Median, d.Q3, d.Max, d.Mean} {
 			line = append(line, number.format(x))
 		}

@@ -42,7 +42,7 @@ func TestTextsTellTheFormulaAndFilesTheValue(t *testing.T) {
 	if err := table.WriteText(&text, View{Metric: "ratio", X: "p"}); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(text.String(), "e2   W=0.3p   metric") {
+	if !strings.Contains(text.String(), "e2   W = 0.3p   metric") {
 		t.Errorf("the text is %s", text.String())
 	}
 	if err := table.WriteCSV(&file); err != nil {

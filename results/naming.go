@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
-// Naming is how figures and pages call policies and parameters. Files and terminals have the plain names, by
+// Naming is how figures, texts and pages call policies and parameters. CSV and JSON have the plain names, by
 // which commands know them.
 type Naming struct {
 	Policies map[string]string // labels by spelling
@@ -36,6 +36,25 @@ func (n *Naming) Axis(param string) string {
 	return axis
 }
 
+// Sign returns what sentences call a parameter: its symbol, its label or its name.
+func (n *Naming) Sign(param string) string {
+	return cmp.Or(n.Params[param].Symbol, n.Params[param].Label, param)
+}
+
+// Head returns the head of the column of a parameter, such as "ε (h)": its sign and its unit.
+func (n *Naming) Head(param string) string {
+	if unit := n.Params[param].Unit; unit != "" {
+		return n.Sign(param) + " (" + unit + ")"
+	}
+	return n.Sign(param)
+}
+
+// IsSymbol reports whether the head of a parameter begins with a sign of formulas: its symbol or its name.
+func (n *Naming) IsSymbol(param string) bool {
+	p := n.Params[param]
+	return p.Symbol != "" || p.Label == ""
+}
+
 // Setting spells a value of a parameter: "ε = 0.001 h", "n = 10⁶" or "25 workers". A value that is called
 // something needs no more.
 func (n *Naming) Setting(param, value string) string {
@@ -50,7 +69,7 @@ func (n *Naming) Setting(param, value string) string {
 	case p.Unit != "" && !isWord(value):
 		spelled += " " + p.Unit
 	}
-	return cmp.Or(p.Symbol, p.Label, param) + " = " + spelled
+	return n.Sign(param) + " = " + spelled
 }
 
 // Value spells a value of a parameter without the parameter.

@@ -42,7 +42,7 @@ type Table struct {
 	// number.
 	Words map[string]map[float64]string
 
-	// Naming is how figures and pages call policies and parameters.
+	// Naming is how figures, texts and pages call policies and parameters.
 	Naming Naming
 
 	// Shares are the metrics that are shares of the instances. Their intervals are asymmetric, so that

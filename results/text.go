@@ -68,14 +68,18 @@ func (t *Table) means(v View) (s selection, out *tables.Table, heads, more int) 
 	if slices.Contains(s.varying, x) {
 		params = append(slices.Clone(blocks), x)
 	}
-	var names []string
+	out = &tables.Table{Note: s.instances()}
 	for _, i := range params {
-		names = append(names, t.Params[i])
+		name := t.Params[i]
+		out.Columns = append(out.Columns, tables.Column{Name: t.Naming.Head(name), Number: true, Symbol: t.Naming.IsSymbol(name)})
 	}
 	if v.Counts {
-		names = append(names, "instances")
+		out.Columns = append(out.Columns, tables.Column{Name: "instances", Number: true})
 	}
-	out = &tables.Table{Columns: tables.Names(0, slices.Concat(names, s.policies)...), Note: s.instances()}
+	heads = len(out.Columns)
+	for _, policy := range s.policies {
+		out.Columns = append(out.Columns, tables.Column{Name: t.Naming.Policy(policy), Number: true})
+	}
 	if slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Count > 0 }) {
 		out.Note += ", " + s.kind() + s.spread(v.Metric) + s.note()
 	}
@@ -102,7 +106,7 @@ func (t *Table) means(v View) (s selection, out *tables.Table, heads, more int) 
 			out.Rows = append(out.Rows, line)
 		}
 	}
-	return s, out, len(names), more
+	return s, out, heads, more
 }
 
 // spread describes how the intervals of a metric are shown.

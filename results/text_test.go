@@ -64,7 +64,7 @@ func TestDigestIsTheSpreadOverCells(t *testing.T) {
 
 func TestDigestsAreWrittenInColumns(t *testing.T) {
 	var b bytes.Buffer
-	if err := WriteDigests(&b, grid().Digest("ratio")); err != nil {
+	if err := grid().WriteDigest(&b, "ratio"); err != nil {
 		t.Fatal(err)
 	}
 	resultstest.Golden(t, "digest.txt", b.Bytes())

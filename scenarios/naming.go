@@ -18,9 +18,9 @@ func (d *Design) Like() *sheet.Scenario {
 	return nil
 }
 
-// naming returns how figures and pages call policies and variables: as the scenario says, or else the one by
+// Naming returns how figures, texts and pages call policies and variables: as the scenario says, or else the one by
 // which its results are read.
-func (d *Design) naming() results.Naming {
+func (d *Design) Naming() results.Naming {
 	n := results.Naming{Policies: map[string]string{}, Params: map[string]results.ParamNaming{}}
 	for _, s := range []*sheet.Scenario{d.Like(), d.Scenario()} {
 		if s == nil {

@@ -46,7 +46,7 @@ func (r *Report) findExactMeans() {
 
 // table returns the table of the design without rows.
 func (d *Design) table() *results.Table {
-	t := &results.Table{Experiment: d.Name, Level: Level, Adjusted: map[string]string{Ratio: AdjustedRatio}, Shares: Shares(d.Sampled), Naming: d.naming()}
+	t := &results.Table{Experiment: d.Name, Level: Level, Adjusted: map[string]string{Ratio: AdjustedRatio}, Shares: Shares(d.Sampled), Naming: d.Naming()}
 	for i, p := range d.Grid.Parameters() {
 		t.Params = append(t.Params, p.Name)
 		if words := d.Grid.Words(i); words != nil {

@@ -26,8 +26,9 @@ func Markdown(s string) string { return markdown.Replace(Line(s)) }
 var latex = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "_", `\_`, "%", `\%`, "&", `\&`, "#", `\#`, "$", `\$`,
 	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`, "|", `\textbar{}`, `"`, `{}''{}`, "`", "`{}")
 
-// LaTeX returns a text in one line of LaTeX, outside of formulas. It needs no LaTeX package.
-func LaTeX(s string) string { return latex.Replace(Line(s)) }
+// LaTeX returns a text in one line of LaTeX, outside of formulas. It needs no LaTeX package: Greek letters are
+// formulas.
+func LaTeX(s string) string { return texts.Replace(latex.Replace(Line(s))) }
 
 var html = strings.NewReplacer("\x00", "\uFFFD", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;", ">", "&gt;")
 

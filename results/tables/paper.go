@@ -53,7 +53,10 @@ func (t *Table) WriteLaTeX(w io.Writer) error {
 			side = "r"
 		}
 		if t.Columns[c].Symbol {
-			name = "$" + name + "$"
+			sign, unit, _ := strings.Cut(t.Columns[c].Name, " (")
+			if name = escape.Formula(sign); unit != "" {
+				name += " (" + escape.LaTeX(unit)
+			}
 		}
 		sides, names = sides+side, append(names, name)
 	}

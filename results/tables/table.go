@@ -71,7 +71,7 @@ func (t *Table) OmitEmpty() {
 type Column struct {
 	Name   string
 	Number bool // it stands to the right
-	Symbol bool // its name is a variable: LaTeX sets it in italics
+	Symbol bool // its name is the sign of a variable, and maybe a unit in parentheses: LaTeX sets the sign as a formula
 	Page   bool // only pages have room for it
 }
 

@@ -40,6 +40,7 @@ func Changes(before, after *Source, whereBefore, whereAfter func(cell int) bool)
 	c := &Change{before: before, after: after}
 	both := &Source{
 		Layout:    results.Layout{Experiment: after.Layout.Experiment, Words: after.Layout.Words},
+		Naming:    after.Naming,
 		Reference: -1, Batch: after.Batch, Cells: after.Cells, Where: after.Where, Change: c,
 	}
 	for i, p := range after.Policies {

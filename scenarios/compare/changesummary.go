@@ -3,7 +3,6 @@ package compare
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/escape"
@@ -95,7 +94,7 @@ func (c *changeSummary) averages() *tables.Table {
 		interval := tables.Within(n, r.Lo, r.Hi)
 		interval.Mark = string(r.Mark())
 		t.Rows = append(t.Rows, []tables.Cell{
-			tables.Word(c.Source.Policies[r.Policy]), tables.Fixed(min(6, max(3, n)), r.Mean), tables.Signed(n, r.Difference), interval,
+			tables.Word(c.Source.name(r.Policy)), tables.Fixed(min(6, max(3, n)), r.Mean), tables.Signed(n, r.Difference), interval,
 			tables.Count(k.Ahead), tables.Count(k.Behind), tables.Count(k.Open), tables.Count(k.Tied), tables.Count(k.Untested()),
 		})
 	}
@@ -105,13 +104,17 @@ func (c *changeSummary) averages() *tables.Table {
 // cells returns the table of the cells with significant changes.
 func (c *changeSummary) cells() *tables.Table {
 	last := []string{"difference", levelOf(c.Level) + " interval, all at once", ""}
-	t := &tables.Table{Columns: tables.Names(1, slices.Concat([]string{"policy"}, c.Source.Layout.Params, last)...)}
+	t := &tables.Table{Columns: tables.Names(1, "policy")}
+	for i := range c.Source.Layout.Params {
+		t.Columns = append(t.Columns, c.Source.column(i))
+	}
+	t.Columns = append(t.Columns, tables.Names(0, last...)...)
 	for _, r := range c.significant {
 		n := tables.Decimals((r.AllHi-r.AllLo)/2, 2)
 		if r.AllHi == r.AllLo {
 			n = tables.Decimals(abs(r.Difference), 4)
 		}
-		row := []tables.Cell{tables.Word(c.Source.Policies[r.Policy])}
+		row := []tables.Cell{tables.Word(c.Source.name(r.Policy))}
 		for i, x := range r.Params {
 			row = append(row, tables.Number(x, spelled(c.Source, i, x)))
 		}

@@ -55,11 +55,7 @@ func (s *Summary) drawGroups(f *figure.Figure) error {
 		p := figure.Panel{Title: s.name(s.Base) + " minus " + s.name(i)}
 		for k := range s.Lines.Groups {
 			l := &s.Lines.Groups[k]
-			var parts []string
-			for _, v := range params {
-				parts = append(parts, s.Result.Source.Layout.Params[v]+" = "+spelled(s.Result.Source, v, l.Params[v]))
-			}
-			line := figure.Line{Name: strings.Join(parts, ", ")}
+			line := figure.Line{Name: s.Result.Source.settings(params, l.Params)}
 			if r, ok := l.Pairs[[2]int{s.Base, i}]; ok {
 				line = found.dot(line.Name, &r, r.AllLo, r.AllHi, atOnceWithin(n, &r, true))
 			}

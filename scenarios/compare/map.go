@@ -42,7 +42,7 @@ func (s *Summary) Map() (*figure.Figure, error) {
 	apart = slices.DeleteFunc(apart, func(v int) bool { return v == x || v == y })
 	names := src.Layout.Params
 	f := &figure.Figure{
-		Title: s.name(s.Base) + " minus " + s.name(against) + ", cell by cell", XLabel: names[x],
+		Title: s.name(s.Base) + " minus " + s.name(against) + ", cell by cell", XLabel: src.Naming.Axis(names[x]),
 		ZLabel: "difference of " + s.Family.Metric.Name, Map: true, Diverging: true, XWords: src.Layout.Words[names[x]],
 		YMin: math.NaN(), YMax: math.NaN(),
 	}
@@ -51,7 +51,7 @@ func (s *Summary) Map() (*figure.Figure, error) {
 	}
 	rows := []float64{math.NaN()}
 	if y >= 0 {
-		f.YLabel, rows = names[y], values[y]
+		f.YLabel, rows = src.Naming.Axis(names[y]), values[y]
 	}
 	found, panels := &marked{marks: map[Mark]bool{}}, map[string]int{}
 	for k := range s.Lines.Groups {
@@ -60,11 +60,7 @@ func (s *Summary) Map() (*figure.Figure, error) {
 		if !ok {
 			continue
 		}
-		var parts []string
-		for _, v := range apart {
-			parts = append(parts, names[v]+" = "+spelled(src, v, l.Params[v]))
-		}
-		title := strings.Join(parts, ", ")
+		title := src.settings(apart, l.Params)
 		at, known := panels[title]
 		if !known {
 			at = len(f.Panels)

@@ -32,13 +32,15 @@ import (
 // Policies.
 type Source struct {
 	Layout    results.Layout // the study and its variables
+	Naming    results.Naming // how texts and figures call policies and variables
 	Policies  []string
 	Reference int // the policy to whose work ratios relate, or -1
 	Metrics   []Metric
 	Batch     int // instances of a batch
 	Cells     int
 	Row       func(cell int) []float64    // the values of the variables
-	Where     func(cell int) string       // names a cell
+	Where     func(cell int) string       // names a cell, as conditions spell its variables
+	Varying   []int                       // the variables with several values
 	Luck      func(cell int) string       // names its random numbers: cells of the same met the same; nil if that is not known
 	Meaning   []store.Field               // what else the results depend on
 	Caveat    string                      // what ratios and bounds do not say, or ""

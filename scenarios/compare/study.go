@@ -43,11 +43,17 @@ func sourceOf(d *scenarios.Design) *Source {
 	src := &Source{
 		Decided:   d.Scenario().Decide.Margin > 0,
 		Caveat:    d.Caveat(),
+		Naming:    d.Naming(),
 		Reference: -1, Batch: world.BatchLength, Cells: d.Grid.Cells(), Where: d.Grid.Varying,
 		Row: func(cell int) []float64 {
 			params, _ := d.Grid.Row(cell)
 			return params
 		},
+	}
+	for i, p := range d.Grid.Parameters() {
+		if len(d.Grid.Axis(p.Name)) > 1 {
+			src.Varying = append(src.Varying, i)
+		}
 	}
 	for i, p := range d.Policies {
 		src.Policies, src.Revisions = append(src.Policies, p.Spec), append(src.Revisions, p.Revision)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/results/words"
@@ -41,7 +42,7 @@ func NewSummary(r *Result, l *Rows, baseline string) (*Summary, error) {
 // impossible says why nothing can be compared with a baseline, or with the best if it is "".
 func (s *Summary) impossible(baseline string) string {
 	f := s.Family
-	base := func(t Standing) bool { return s.name(t.Policy) == baseline }
+	base := func(t Standing) bool { return t.Name == baseline }
 	ranked := len(f.Standings) >= 2 && (baseline == "" || slices.ContainsFunc(f.Standings, base))
 	if ranked && len(f.All) > 0 {
 		return ""
@@ -83,9 +84,35 @@ func (s *Summary) ranked() (policies []int) {
 	return policies
 }
 
-func (s *Summary) name(policy int) string { return s.Result.Source.Policies[policy] }
+// name returns what texts and figures call a policy.
+func (s *Summary) name(policy int) string { return s.Result.Source.name(policy) }
 
-// Winner returns the name of the winner, see [Family.Winner]; "" without one.
+func (s *Source) name(policy int) string { return s.Naming.Policy(s.Policies[policy]) }
+
+// column returns the column of a variable.
+func (s *Source) column(param int) tables.Column {
+	name := s.Layout.Params[param]
+	return tables.Column{Name: s.Naming.Head(name), Number: true, Symbol: s.Naming.IsSymbol(name)}
+}
+
+// place says where a cell is, by the variables with several values: W = 5, ε = 0.001.
+func (s *Source) place(cell int) string { return s.settings(s.Varying, s.Row(cell)) }
+
+// settings spells some variables and their values.
+func (s *Source) settings(params []int, values []float64) string {
+	var parts []string
+	for _, i := range params {
+		parts = append(parts, s.setting(i, values[i]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// setting spells a variable and its value, such as "ε = 0.001".
+func (s *Source) setting(param int, x float64) string {
+	return s.Naming.Setting(s.Layout.Params[param], spelled(s, param, x))
+}
+
+// Winner returns what texts call the winner, see [Family.Winner]; "" without one.
 func (s *Summary) Winner() string {
 	if policy, ok := s.Family.Winner(); ok {
 		return s.name(policy)

@@ -32,7 +32,7 @@ func (s *Summary) Standings() *tables.Table {
 	}
 	for _, p := range f.Standings {
 		row := []tables.Cell{
-			tables.Word(p.Name), tables.Fixed(n, p.Mean), tables.Number(p.Rank, short(p.Rank)),
+			tables.Word(s.name(p.Policy)), tables.Fixed(n, p.Mean), tables.Number(p.Rank, short(p.Rank)),
 			tables.Number(p.RankLo, fmt.Sprintf("[%s, %s]", short(p.RankLo), short(p.RankHi))),
 		}
 		if many {
@@ -210,7 +210,7 @@ func (s *Summary) Cells() *tables.Table {
 		t.Title = s.name(s.Base) + " minus the others, " + ofEachLine
 	}
 	for _, p := range params {
-		t.Columns = append(t.Columns, tables.Column{Name: s.Result.Source.Layout.Params[p], Number: true})
+		t.Columns = append(t.Columns, s.Result.Source.column(p))
 	}
 	for _, i := range others {
 		t.Columns = append(t.Columns, tables.Column{Name: s.name(i), Number: true})
@@ -267,7 +267,9 @@ func (s *Summary) Means() (*tables.Table, error) {
 	t := &tables.Table{}
 	params, ranked := s.columns(), s.ranked()
 	for _, p := range params {
-		t.Columns = append(t.Columns, tables.Column{Name: s.Result.Source.Layout.Params[p], Symbol: true})
+		column := s.Result.Source.column(p)
+		column.Number = false
+		t.Columns = append(t.Columns, column)
 	}
 	for _, i := range ranked {
 		t.Columns = append(t.Columns, tables.Column{Name: s.name(i), Number: true})

@@ -32,11 +32,32 @@ func (s *Summary) Text(w io.Writer, lines, width int) error {
 	}
 	b.WriteString("\n")
 	b.WriteString(s.Family.Metric.kind().legend(s))
+	b.WriteString(s.Result.Source.spellings())
 	if caveat := s.Result.Source.Caveat; caveat != "" {
 		b.WriteString(caveat + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// spellings says how commands know the policies and variables that have other names in texts, in a line; "" if all
+// have their own.
+func (s *Source) spellings() string {
+	var parts []string
+	for i, p := range s.Policies {
+		if name := s.name(i); name != p {
+			parts = append(parts, name+" is "+p)
+		}
+	}
+	for _, i := range s.Varying {
+		if name := s.Layout.Params[i]; s.Naming.Sign(name) != name {
+			parts = append(parts, s.Naming.Sign(name)+" is "+name)
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return "In commands, " + words.List(parts) + ".\n"
 }
 
 // Gaps says which results are missing, and that more instances are needed, a line for each.
@@ -85,9 +106,10 @@ func (s *Summary) lacks() (text string) {
 // lack says where a policy lacks the metric.
 func (s *Summary) lack(l Lack) string {
 	f := s.Family
-	text := fmt.Sprintf("%s has no %s", l.Name, f.Metric.Name)
+	name := s.name(l.Policy)
+	text := fmt.Sprintf("%s has no %s", name, f.Metric.Name)
 	if l.Infinite {
-		text = fmt.Sprintf("%s has no mean %s", l.Name, f.Metric.Name)
+		text = fmt.Sprintf("%s has no mean %s", name, f.Metric.Name)
 	}
 	if l.Cells < f.Cells {
 		text += fmt.Sprintf(" in %d of %s", l.Cells, words.Count(f.Cells, "cell"))

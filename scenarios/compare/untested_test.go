@@ -50,6 +50,7 @@ func draw(rng *rand.Rand, batches int, expected ...float64) (c sampled) {
 func sourceOfSamples(policies []string, cells ...sampled) *Source {
 	s := sourceOfFacts(make([]known, len(cells))...)
 	s.Policies, s.Metrics, s.Layout.Params = policies, []Metric{{Name: "ratio", Unit: true}}, []string{"W"}
+	s.Varying = []int{0}
 	s.Visit = visits(cells)
 	return s
 }

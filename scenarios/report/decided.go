@@ -24,7 +24,8 @@ func decided(s *study.Study) (string, error) {
 		}
 		return nil
 	})
-	text := all.Text(rule, world.BlockLength, func(policy int) string { return s.Design.Policies[policy].Spec })
+	naming := s.Design.Naming()
+	text := all.Text(rule, world.BlockLength, func(policy int) string { return naming.Policy(s.Design.Policies[policy].Spec) })
 	if s.Design.Lacks().Laws != nil {
 		text += "More may be decided than is seen without the law.\n"
 	}

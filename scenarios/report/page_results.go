@@ -94,9 +94,8 @@ func (c *chapters) means(metric string, room *int) tables.Table {
 	if r := d.Reference; metric == "ratio" && r != nil && scenarios.TellsNumbers(r) {
 		out.Note += fmt.Sprintf(" The ratio is to %s.", scenarios.ReferenceLabel(r))
 	}
-	for k, p := range shown {
+	for _, p := range shown {
 		if label := c.Table.Naming.Policy(p); label != p {
-			out.Columns[heads+k].Name = label
 			out.Note += fmt.Sprintf(" %s is %s.", label, p)
 		}
 	}

@@ -50,7 +50,7 @@ func (f *Results) Text(width, lines int) (string, error) {
 	}
 	if d.Grid.Cells() > 1 && one.Table != nil {
 		fmt.Fprintf(&b, "\nSpread of %s over the cells:\n\n", d.Figure.Metric)
-		if err := results.WriteDigests(&b, one.Table.Digest(d.Figure.Metric)); err != nil {
+		if err := one.Table.WriteDigest(&b, d.Figure.Metric); err != nil {
 			return "", err
 		}
 	}

@@ -9,10 +9,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Labels are what figures and pages call policies, in the order of the file.
+// Labels are what figures, texts and pages call policies, in the order of the file.
 type Labels []Label
 
-// Label is what figures and pages call a policy.
+// Label is what figures, texts and pages call a policy.
 type Label struct {
 	Policy spec.Spec
 	Text   string

@@ -251,7 +251,7 @@ func (o *compareOptions) write(cmd *cobra.Command, src *compare.Source, options 
 		}
 		winner := ""
 		if policy, ok := found.Families[0].Winner(); ok {
-			winner = src.Policies[policy]
+			winner = src.Naming.Policy(src.Policies[policy])
 		}
 		_, err = io.WriteString(w, term.Paint(w, term.Fit(b.String(), options.Width), winnerColours(winner)))
 		return err

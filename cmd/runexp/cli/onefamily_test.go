@@ -22,7 +22,7 @@ func TestRunReportAndCompareSayTheSameByOneFamilyOfTests(t *testing.T) {
 	if _, again, _ := call(t, args...); again != stdout {
 		t.Errorf("the second run prints\n%s\nand the first\n%s", again, stdout)
 	}
-	m := regexp.MustCompile(`(?m)^(greedy completes .*\.)\n(greedy is furthest ahead of cyclic-rep at W=(\d+): by (\S+) \(95% interval among all \d+ differences: (\S+) to (\S+)\)\.)$`).FindStringSubmatch(stdout)
+	m := regexp.MustCompile(`(?m)^(greedy completes .*\.)\n(greedy is furthest ahead of cyclic-rep at W = (\d+): by (\S+) \(95% interval among all \d+ differences: (\S+) to (\S+)\)\.)$`).FindStringSubmatch(stdout)
 	if m == nil {
 		t.Fatalf("no sentences in\n%s", stdout)
 	}
