@@ -102,6 +102,14 @@ func specified() map[string]struct {
 	for i := range won {
 		won[i].Y, won[i].Lo, won[i].Hi = []float64{0, 1, 2, 1, 0}, nil, nil
 	}
+	forest := func() (all []figure.Line) { // rings where the interval is not to exclude 0
+		all = one(0.3, 0.05, -0.2)
+		all[1].Open = true
+		return all
+	}
+	signed := lines("low", "high")
+	signed[0].Y, signed[0].Lo, signed[0].Hi = []float64{-0.4, -0.1, 0, 0.1, 0.5}, []float64{-0.5, -0.2, 0, -0.1, 0.4}, []float64{-0.3, 0.1, 0, 0.3, 0.6}
+	signed[1].Y, signed[1].Lo, signed[1].Hi = []float64{-0.9, -0.2, 0.2, 0.3, 0.4}, nil, nil
 	long := figure.Line{Name: "long"}
 	for i := range 500 {
 		long.X, long.Y = append(long.X, float64(i)), append(long.Y, math.Sqrt(float64(i)))
@@ -124,6 +132,9 @@ func specified() map[string]struct {
 		"lying bars":           {f{Bars: true, Lines: one(1, 2, 3), YLabel: "work"}, 0, 3, 0, 0, 3, 1},
 		"points":               {f{Lines: one(1, 2, 3)}, 3, 0, 0, 0, 3, 1},
 		"a point beside lines": {f{Lines: append(lines("greedy"), one(1)...)}, 6, 0, 1, 1, 1, 1},
+		"dots":                 {f{Bars: true, Dots: true, Lines: forest(), YLabel: "difference", Caption: "dot: significant"}, 3, 0, 0, 0, 4, 1}, // and a line at 0
+		"dots in panels":       {f{Bars: true, Dots: true, Panels: []figure.Panel{{Title: "W = 1", Lines: forest()}, {Title: "W = 2", Lines: one(0.1, 0.2, 0.3)}}}, 6, 0, 0, 0, 8, 2},
+		"map around 0":         {f{Map: true, Diverging: true, XLabel: "W", YLabel: "p", ZLabel: "difference", Lines: signed}, 6, 10, 0, 0, 0, 1},
 		"many points":          {f{Lines: []figure.Line{long}}, 0, 0, 1, 0, 0, 1},
 		"map":                  {f{Map: true, XLabel: "W", YLabel: "p", ZLabel: "ratio", Panels: mapped()}, 0, 30, 0, 0, 0, 2},
 		"kinds":                {f{Map: true, Kinds: []figure.Kind{{Name: "greedy", Look: 1}, {Name: "no-rep", Look: 2}, {Name: "neither"}}, Lines: won}, 10, 10, 0, 0, 0, 1},

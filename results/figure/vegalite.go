@@ -153,10 +153,10 @@ func (v *vega) transforms() (all []object) {
 		return append(all, object{"filter": object{"field": "y", "oneOf": v.looks.names}})
 	}
 	all = append(all, object{"filter": number("y", f.LogY)})
-	if f.Map {
+	if f.Map && !f.Diverging {
 		return all
 	}
-	if v.ordinal() {
+	if v.ordinal() && !f.Map {
 		places, _ := json.Marshal(v.places()) // strings
 		set("place", fmt.Sprintf("indexof(%s, datum.x)", places))
 	}
@@ -168,6 +168,9 @@ func (v *vega) transforms() (all []object) {
 		for _, end := range []string{"lo", "hi"} {
 			set(end, fmt.Sprintf("datum.%s >= 1e-100 ? datum.%[1]s : min(%[2]v, datum.y)", end, bottom))
 		}
+	}
+	if f.Map {
+		return all
 	}
 	return append(all, object{"joinaggregate": []object{{"op": "count", "as": "points"}}, "groupby": []string{"panel", "line"}})
 }
@@ -214,6 +217,19 @@ func (v *vega) layers() (all []object) {
 		return mark
 	}
 	switch {
+	case f.Dots:
+		bounds["color"] = hex(textInk)
+		intervals("datum.lo < datum.hi", bounds)
+		rings, _ := json.Marshal(v.rings()) // strings
+		for _, dot := range []struct {
+			of, fill string
+		}{{"<", hex(textInk)}, {">=", "white"}} {
+			mark := object{"type": "point", "shape": "circle", "size": 50, "opacity": 1, "stroke": hex(textInk), "fill": dot.fill}
+			layer(fmt.Sprintf("indexof(%s, (datum.panel || '') + '\\n' + datum.line) %s 0", rings, dot.of), with(mark), at("y"))
+		}
+		for _, one := range all {
+			delete(one["encoding"].(object), "color") // all dots have one, as their names stand on the axis
+		}
 	case f.Bars:
 		foot := object{}
 		if s := v.values(&v.plots[0]); s.log {
@@ -244,10 +260,26 @@ func (v *vega) layers() (all []object) {
 	return append(all, v.rules()...)
 }
 
+// rings names the panels and lines whose dots are rings.
+func (v *vega) rings() []string {
+	all := []string{}
+	for _, p := range v.plots {
+		for _, c := range p.curves {
+			if c.open {
+				all = append(all, p.Title+"\n"+c.name)
+			}
+		}
+	}
+	return all
+}
+
 // rules returns the reference lines.
 func (v *vega) rules() (all []object) {
-	f := v.figure
-	for _, r := range f.Rules {
+	f, drawn := v.figure, v.figure.Rules
+	if f.Dots {
+		drawn = append([]Rule{{At: 0}}, drawn...)
+	}
+	for _, r := range drawn {
 		channel, place := v.height(), v.value("at")
 		log := f.LogY
 		if r.Upright {
@@ -286,10 +318,26 @@ func (v *vega) cells() []object {
 	cell := object{"type": "rect", "tooltip": true}
 	if len(f.Kinds) == 0 {
 		s := v.shades()
-		return []object{{"mark": cell, "encoding": at(object{"color": object{
+		domain, inks := []float64{s.lo, s.hi}, []string{hex(f.shade(0)), hex(f.shade(1))}
+		if f.Diverging {
+			domain, inks = []float64{s.lo, 0, s.hi}, []string{inks[0], hex(f.shade(0.5)), inks[1]}
+		}
+		shaded := object{"mark": cell, "encoding": at(object{"color": object{
 			"field": "y", "type": "quantitative", "title": labelled(f.ZLabel),
-			"scale": object{"type": kindOf(s), "domain": []float64{s.lo, s.hi}, "range": []string{hex(shade(0)), hex(shade(1))}, "interpolate": "rgb", "clamp": true, "nice": false},
-		}})}}
+			"scale": object{"type": kindOf(s), "domain": domain, "range": inks, "interpolate": "rgb", "clamp": true, "nice": false},
+		}})}
+		if !f.Diverging {
+			return []object{shaded}
+		}
+		sign := func(filter, shape string, size int) object { // as signify draws them
+			ink := object{"condition": object{"test": fmt.Sprintf("abs(datum.y) > %v", s.hi/2), "value": "white"}, "value": hex(textInk)}
+			return object{
+				"transform": []object{{"filter": filter}},
+				"mark":      object{"type": "point", "shape": shape, "size": size, "opacity": 1, "strokeWidth": 1.5, "filled": shape == "circle"},
+				"encoding":  at(object{"color": ink}),
+			}
+		}
+		return []object{shaded, sign("datum.lo <= 0 && datum.hi >= 0", "circle", 14), sign("datum.y < 0 && !(datum.lo <= 0 && datum.hi >= 0)", "stroke", 40)}
 	}
 	cell["opacity"] = 0.56
 	kind := func(looks any) object {
