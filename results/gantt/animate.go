@@ -11,11 +11,12 @@ import (
 	"github.com/loadstar-sim/loadstar/results/escape"
 )
 
-// These are the times of a picture that moves, in seconds and in percent: it plays and then rests at the end,
-// again and again.
+// These are the times of a picture that moves, in seconds and in percent: it plays and then rests at the end.
+// It does so a few times and stays there, since an image has no button that stops it.
 const (
 	period  = 15
 	playing = 80.0
+	plays   = 3
 
 	mostMoving = 6000 // shapes of a chart
 )
@@ -107,7 +108,7 @@ func (m *motion) class(frames string) string {
 	if !ok {
 		name = fmt.Sprint("k", len(m.names)+1)
 		m.names[frames] = name
-		fmt.Fprintf(&m.rules, "@keyframes %[1]s{%[2]s}.%[1]s{animation:%[1]s %[3]ds step-end infinite}\n", name, frames, period)
+		fmt.Fprintf(&m.rules, "@keyframes %[1]s{%[2]s}.%[1]s{animation:%[1]s %[3]ds step-end %[4]d forwards}\n", name, frames, period, plays)
 	}
 	return name
 }
@@ -115,9 +116,9 @@ func (m *motion) class(frames string) string {
 // style returns the rules of the picture, whose plot has a width in pixels.
 func (m *motion) style(width string) string {
 	return fmt.Sprintf(`@media screen and (prefers-reduced-motion:no-preference){
-@keyframes ahead{0%%{transform:scaleX(1)}%[1]s%%,100%%{transform:scaleX(0)}}.ahead{visibility:visible;animation:ahead %[2]ds linear infinite}
-@keyframes now{0%%{transform:translateX(0)}%[1]s%%,100%%{transform:translateX(%[3]spx)}}.now{visibility:visible;animation:now %[2]ds linear infinite}
-%[4]s}`, px(playing), period, width, m.rules.String())
+@keyframes ahead{0%%{transform:scaleX(1)}%[1]s%%,100%%{transform:scaleX(0)}}.ahead{visibility:visible;animation:ahead %[2]ds linear %[5]d forwards}
+@keyframes now{0%%{transform:translateX(0)}%[1]s%%,100%%{transform:translateX(%[3]spx)}}.now{visibility:visible;animation:now %[2]ds linear %[5]d forwards}
+%[4]s}`, px(playing), period, width, m.rules.String(), plays)
 }
 
 // from returns the attribute of what appears at a time.
@@ -145,7 +146,7 @@ func (p *picture) named(i int) string {
 		}
 	}
 	if t.ends(p.chart) {
-		frames += fmt.Sprintf("%s%%{opacity:.3}", p.motion.share(t.Until))
+		frames += fmt.Sprintf("%s%%,100%%{opacity:.3}", p.motion.share(t.Until))
 	}
 	if frames == "" || len(frames) > 5000 {
 		return ""

@@ -57,7 +57,7 @@ func frames(t *testing.T, svg, expression string) string {
 	if found == nil {
 		t.Fatalf("there is no %s in\n%s", expression, svg)
 	}
-	rule := regexp.MustCompile(`@keyframes ` + found[1] + `\{(.*)\}\.` + found[1] + `\{animation:` + found[1] + ` 15s step-end infinite\}`).FindStringSubmatch(svg)
+	rule := regexp.MustCompile(`@keyframes ` + found[1] + `\{(.*)\}\.` + found[1] + `\{animation:` + found[1] + ` 15s step-end 3 forwards\}`).FindStringSubmatch(svg)
 	if rule == nil {
 		t.Fatalf("there is no rule %s", found[1])
 	}
@@ -75,7 +75,7 @@ func TestWhatMovesDoesSoAtTheTimesOfTheChart(t *testing.T) {
 		"a lost result, when the worker is interrupted":    {fmt.Sprintf(lost, place(2)), "0%{opacity:0}50%{opacity:1}"},
 		"a lost computation, when the worker leaves":       {fmt.Sprintf(lost, place(0)), "0%{opacity:0}10%{opacity:1}"},
 		"one that is done elsewhere, at its end":           {`<g class="(k\d+)">\n<g fill="#A9D3EA">`, "0%{opacity:0}60%{opacity:1}"},
-		"the name of who is interrupted":                   {`<text class="(k\d+)"[^>]*>P1<`, "0%{opacity:1}50%{opacity:.3}"},
+		"the name of who is interrupted":                   {`<text class="(k\d+)"[^>]*>P1<`, "0%{opacity:1}50%,100%{opacity:.3}"},
 		"the name of who comes back":                       {`<text class="(k\d+)"[^>]*>P2<`, "0%{opacity:1}10%{opacity:.3}25%{opacity:1}"},
 		"a mark":                                           {`<text class="(k\d+)"[^>]*>makespan 6<`, "0%{opacity:0}60%{opacity:1}"},
 		"the interruption":                                 {`<g class="(k\d+)"><rect x="` + regexp.QuoteMeta(px(p.x(5)-p.left-1)) + `"`, "0%{opacity:0}50%{opacity:1}"},
@@ -92,6 +92,7 @@ func TestWhatMovesDoesSoAtTheTimesOfTheChart(t *testing.T) {
 	for _, want := range []string{
 		"@keyframes ahead{0%{transform:scaleX(1)}80%,100%{transform:scaleX(0)}}",
 		"@keyframes now{0%{transform:translateX(0)}80%,100%{transform:translateX(" + px(p.right-p.left) + "px)}}",
+		"{visibility:visible;animation:ahead 15s linear 3 forwards}", "{visibility:visible;animation:now 15s linear 3 forwards}",
 		">0 of 4 units<", ">1 of 4 units<", ">2 of 4 units<", ">3.5 of 4 units<",
 	} {
 		if !strings.Contains(svg, want) {
