@@ -58,7 +58,7 @@ func (p *page) arrange(l *legend) {
 	high = max(high, vg.Length(len(l.names))*labelStep*b2i(atEnds))
 	switch {
 	case p.lying:
-		high = vg.Length(len(all.ticks)) * rowStep
+		high = vg.Length(len(all.ticks)) * p.high()
 	case f.Map:
 		high = min(max(high, vg.Length(len(all.ticks))*11), 260)
 	}

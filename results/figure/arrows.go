@@ -88,7 +88,7 @@ func (p *page) spot(one *plotted, line int, x, y float64) vg.Point {
 		from, to := one.cell(c, x)
 		return vg.Point{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2}
 	case p.lying:
-		return one.at(y, p.row(c.order))
+		return one.at(y, p.level(c))
 	}
 	at := one.at(x, y)
 	at.X += c.shift

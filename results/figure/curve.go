@@ -25,6 +25,7 @@ type curve struct {
 	alone  bool      // a point among lines, which must remain visible
 	value  string    // of a row
 	open   bool      // a ring in place of a dot
+	rise   float64   // shift upwards in its row, as a share of it, beside other dots of the name
 }
 
 // drawable reports whether a number can have a place on an axis. Beyond 1e100,

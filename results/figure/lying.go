@@ -10,8 +10,41 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// rowStep is the height of a row with a lying bar.
-const rowStep = 13
+// rowStep is the height of a row with a lying bar, and dotStep that of each dot of a row with several.
+const rowStep, dotStep = 13, 9.5
+
+// high returns the height of a row.
+func (p *page) high() vg.Length {
+	most := 1
+	for _, one := range p.plots {
+		rows := map[int]int{}
+		for i := range one.curves {
+			rows[one.curves[i].order]++
+			most = max(most, rows[one.curves[i].order])
+		}
+	}
+	if most == 1 {
+		return rowStep
+	}
+	return vg.Length(most)*dotStep + rowStep - dotStep
+}
+
+// stack shifts dots of one name, which share a row: the first stands on top.
+func stack(curves []curve) {
+	rows := map[int][]int{}
+	for i := range curves {
+		rows[curves[i].order] = append(rows[curves[i].order], i)
+	}
+	for _, row := range rows {
+		step := dotStep / (float64(len(row))*dotStep + rowStep - dotStep)
+		for k, i := range row {
+			curves[i].rise = step * (float64(len(row)-1)/2 - float64(k))
+		}
+	}
+}
+
+// level returns the height of a dot on the vertical axis.
+func (p *page) level(c *curve) float64 { return p.row(c.order) + c.rise }
 
 // lies reports whether bars lie in rows, with their names on the left and their values at their ends.
 // They do if there is one panel and one x, which would say nothing, and no name takes more than half of
@@ -116,7 +149,7 @@ func (p *page) putValues() {
 		one := &p.plots[i]
 		for k := range one.curves {
 			c := &one.curves[k]
-			end := one.at(min(max(c.points[0].y, c.points[0].hi, p.foot(one)), one.x.hi), p.row(c.order))
+			end := one.at(min(max(c.points[0].y, c.points[0].hi, p.foot(one)), one.x.hi), p.level(c))
 			if p.figure.Dots {
 				end.X = one.area.Max.X
 			}
@@ -144,7 +177,7 @@ func (p *page) drawFoot(canvas draw.Canvas, one *plotted) {
 func (p *page) drawDot(canvas draw.Canvas, one *plotted, c *curve) {
 	const radius = 2.2
 	mean := c.points[0]
-	at, row := one.at(mean.y, p.row(c.order)), p.row(c.order)
+	at, row := one.at(mean.y, p.level(c)), p.level(c)
 	style := draw.LineStyle{Color: textInk, Width: 0.9}
 	if mean.lo < mean.hi {
 		lo, hi, gap := one.at(mean.lo, row), one.at(mean.hi, row), vg.Length(0)

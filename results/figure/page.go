@@ -180,6 +180,9 @@ func (f *Figure) curves(lines []Line, l *legend) []curve {
 			single = single && len(c.points) == 1
 		}
 	}
+	if f.Dots {
+		stack(curves)
+	}
 	for i := range curves {
 		curves[i].alone = !single && len(curves[i].points) == 1
 	}

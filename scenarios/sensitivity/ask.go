@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
@@ -35,6 +36,7 @@ type Answer struct {
 	By     []string
 	Parts  []Part // by subject, and then by the values of By in their order
 	Caveat string // of the source
+	Naming results.Naming
 }
 
 // Part holds the effects of the variables on one subject, in the cells that have certain values.
@@ -259,7 +261,7 @@ func less(x, y float64) float64 {
 
 // answer returns the answer when all cells have been added.
 func (a *asking) answer() *Answer {
-	answer := &Answer{Study: a.src.Name, Metric: a.q.Metric, Level: a.q.Level, Batch: a.src.Batch, By: a.q.By, Caveat: a.src.Caveat}
+	answer := &Answer{Study: a.src.Name, Metric: a.q.Metric, Level: a.q.Level, Batch: a.src.Batch, By: a.q.By, Caveat: a.src.Caveat, Naming: a.src.Naming}
 	for k, subject := range a.q.Subjects {
 		for group := range a.groups {
 			p := &a.parts[group*len(a.pairs)+k]

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/results/resultstest"
@@ -172,29 +171,6 @@ func TestTablesAreAsPrinted(t *testing.T) {
 	} {
 		if write(a) == nil {
 			t.Error("a full disk is no error")
-		}
-	}
-}
-
-func TestEachPartThatComparesHasAFigure(t *testing.T) {
-	a := ask(t, grown.source(), Question{Subjects: []Subject{{"a", "b"}, {Policy: "b"}}, By: []string{"k"}})
-	var names []string
-	for _, f := range a.Figures() {
-		names = append(names, f.Name)
-		var b bytes.Buffer
-		if err := f.WriteSVG(&b); err != nil || !strings.Contains(b.String(), ">total effect<") {
-			t.Errorf("%s: %v", f.Name, err)
-		}
-		if faults := f.Faults(); faults != nil || f.Hidden() != "" {
-			t.Errorf("%s: %q", f.Name, faults)
-		}
-	}
-	if got := strings.Join(names, " "); got != "ratio-a-less-b-k1 ratio-a-less-b-k2 ratio-a-less-b-k3" {
-		t.Errorf("figures %s", got)
-	}
-	for name, want := range map[string]string{"greedy{n=47,rounding=ceil}": "ratio-greedy_n_47_rounding_ceil", strings.Repeat("long", 100): "ratio-" + strings.Repeat("long", 28) + "lo"} {
-		if got := a.fileName(&Part{Subject: Subject{Policy: name}, At: []string{""}}); !strings.HasPrefix(got, want) {
-			t.Errorf("%s: %s", name, got)
 		}
 	}
 }

@@ -51,6 +51,6 @@ func Example() {
 	}
 	fmt.Print(answer.Text(&answer.Parts[0]))
 	// Output:
-	// W explains 67% (65% to 69%) of how the ratio of greedy less that of no-rep varies over the 6 cells; eps 22% (21% to 23%).
+	// W explains 67% (65% to 69%) of how the ratio of greedy less that of no-rep varies over the 6 cells; ε 22% (21% to 23%).
 	// Variables together explain another 11% (10% to 12%).
 }

@@ -1,74 +1,136 @@
 package sensitivity
 
 import (
+	"cmp"
 	"fmt"
-	"regexp"
+	"math"
+	"slices"
 	"strings"
 
-	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/results/stat"
 )
 
-// maxFigures is how many figures an answer has at most.
-const maxFigures = 200
+// A picture has at most mostPanels panels, with mostRows rows in the panels below each other.
+const mostPanels, mostRows = 12, 40
 
-// Figures returns bars of the effects of each part in which the metric and at least two
-// variables vary, but not of parts beyond the first 200 of these.
-func (a *Answer) Figures() (all []results.NamedFigure) {
-	names := map[string]bool{}
+// Figure draws the effects of the variables: a panel for each part in which the metric and at least two
+// variables vary, with a row for each variable, the largest effect on top. A dot is the main effect, a ring the
+// total effect. It returns nil if there is no part to be drawn.
+func (a *Answer) Figure() *figure.Figure {
+	var parts []*Part
 	for i := range a.Parts {
-		p := &a.Parts[i]
-		if !p.compares() || len(all) == maxFigures {
-			continue
+		if p := &a.Parts[i]; p.compares() {
+			parts = append(parts, p)
 		}
-		name := a.fileName(p)
-		for names[name] {
-			name += "_"
-		}
-		names[name] = true
-		all = append(all, results.NamedFigure{Name: name, Figure: a.figure(p)})
 	}
-	return all
-}
-
-// figure draws a part.
-func (a *Answer) figure(p *Part) figure.Figure {
-	f := figure.Figure{
-		Title: "What explains " + p.Name(a.Metric) + a.with(p), YLabel: "share of the variance over the cells",
-		Bars: true, XWords: map[float64]string{},
+	if len(parts) == 0 {
+		return nil
 	}
-	main, total := figure.Line{Name: "main effect"}, figure.Line{Name: "total effect"}
-	for k, i := range p.varying() {
-		x, e := float64(k+1), p.Effects[i]
-		f.XWords[x] = p.Variables[i].Name
-		main.X, main.Y = append(main.X, x), append(main.Y, e.Main.Value)
-		main.Lo, main.Hi = append(main.Lo, e.Main.Lo), append(main.Hi, e.Main.Hi)
-		total.X, total.Y = append(total.X, x), append(total.Y, e.Total.Value)
-		total.Lo, total.Hi = append(total.Lo, e.Total.Lo), append(total.Hi, e.Total.Hi)
+	rows := a.rows(parts)
+	columns := min(len(parts), 3)
+	drawn := parts[:min(len(parts), mostPanels, max(1, mostRows/len(rows))*columns)]
+	f := &figure.Figure{
+		Title: "What explains " + a.about(parts[0]), XLabel: "variable", YLabel: "share of the variance over the cells",
+		Bars: true, Dots: true, Columns: columns, YMin: math.NaN(), YMax: math.NaN(), XWords: map[float64]string{0: "share"},
 	}
-	f.Lines = []figure.Line{main, total}
-	f.Caption = fmt.Sprintf("%s: %d cells%s", a.Study, p.Cells, a.certainty(p))
-	if !p.Full {
-		f.Caption += "; not all combinations of the values, so effects overlap"
+	if len(parts) > 1 {
+		f.Title = "What explains the " + a.Metric
+	}
+	known := shownEffects{certain: map[string]bool{}}
+	for _, p := range drawn {
+		f.Panels = append(f.Panels, a.panel(p, rows, len(parts) > 1, &known))
+		known.note(a, p)
+	}
+	f.Caption = a.Study + ": " + known.caption()
+	if left := len(parts) - len(drawn); left > 0 {
+		f.Caption += fmt.Sprintf("; the first %d of %d, sensitivity.csv has all", len(drawn), len(parts))
 	}
 	return f
 }
 
-// unsafe matches characters that are not safe in file names on every system.
-var unsafe = regexp.MustCompile(`[^A-Za-z0-9._+-]+`)
+// rows returns the variables that vary in some part, the largest main effect of any part first.
+func (a *Answer) rows(parts []*Part) (rows []int) {
+	largest := map[int]float64{}
+	for _, p := range parts {
+		for _, i := range p.varying() {
+			if _, seen := largest[i]; !seen {
+				rows, largest[i] = append(rows, i), math.Inf(-1)
+			}
+			largest[i] = max(largest[i], p.Effects[i].Main.Value)
+		}
+	}
+	slices.SortStableFunc(rows, func(i, j int) int { return cmp.Compare(largest[j], largest[i]) })
+	return rows
+}
 
-// fileName returns ratio-greedy, ratio-greedy-less-no-rep or ratio-greedy-p5.
-func (a *Answer) fileName(p *Part) string {
-	name := a.Metric + "-" + p.Policy
-	if p.Against != "" {
-		name += "-less-" + p.Against
+// panel draws a part, under its subject if there are several.
+func (a *Answer) panel(p *Part, rows []int, titled bool, known *shownEffects) (panel figure.Panel) {
+	if titled {
+		panel.Title = a.Naming.Policy(p.Policy)
+		if p.Against != "" {
+			panel.Title += " less " + a.Naming.Policy(p.Against)
+		}
 	}
-	for i, by := range a.By {
-		name += "-" + by + p.At[i]
+	if len(a.By) > 0 {
+		panel.Title = strings.TrimPrefix(panel.Title+strings.Replace(a.with(p), " with ", ", ", 1), ", ")
 	}
-	name = strings.Trim(unsafe.ReplaceAllString(name, "_"), "._")
-	if len(name) > 120 {
-		name = name[:120]
+	for _, i := range rows {
+		name := a.Naming.Axis(p.Variables[i].Name)
+		if p.Effects[i].Values < 2 {
+			panel.Lines = append(panel.Lines, figure.Line{Name: name}) // the row remains
+			continue
+		}
+		for k, effect := range []stat.Index{p.Effects[i].Main, p.Effects[i].Total} {
+			line := figure.Line{Name: name, Open: k == 1}
+			if !math.IsNaN(effect.Value) {
+				line.X, line.Y, line.Value = []float64{0}, []float64{effect.Value}, spell(effect)
+				known.total = known.total || k == 1
+			}
+			if effect.Lo < effect.Hi {
+				line.Lo, line.Hi = []float64{effect.Lo}, []float64{effect.Hi}
+				known.intervals = true
+			}
+			panel.Lines = append(panel.Lines, line)
+		}
 	}
-	return name
+	return panel
+}
+
+// shownEffects is what a picture shows, which its caption says.
+type shownEffects struct {
+	least, most int // cells of a part
+	certain     map[string]bool
+	certainty   []string
+	total       bool // a ring is drawn
+	intervals   bool
+	overlap     bool // some part has not all combinations
+}
+
+// note adds a part.
+func (s *shownEffects) note(a *Answer, p *Part) {
+	if s.least == 0 || p.Cells < s.least {
+		s.least = p.Cells
+	}
+	s.most, s.overlap = max(s.most, p.Cells), s.overlap || !p.Full
+	if says := strings.TrimPrefix(a.certainty(p), ", "); !s.certain[says] {
+		s.certain[says], s.certainty = true, append(s.certainty, says)
+	}
+}
+
+// caption says what is drawn, and how well it is known.
+func (s *shownEffects) caption() string {
+	text := fmt.Sprintf("%d cells", s.least)
+	if s.most > s.least {
+		text = fmt.Sprintf("%d to %d cells", s.least, s.most)
+	}
+	text += "; dot: main effect"
+	if s.total {
+		text += ", ring: total effect"
+	}
+	text += "; " + strings.Join(s.certainty, ", or ")
+	if s.overlap {
+		text += "; not all combinations of the values, so effects overlap"
+	}
+	return text
 }

@@ -15,7 +15,7 @@ func (a *Answer) WriteMarkdown(w io.Writer) error {
 	var b bytes.Buffer
 	for i := range a.Parts {
 		p := &a.Parts[i]
-		fmt.Fprintf(&b, "## %s\n\n", escape.Markdown(words.Capital(p.Name(a.Metric)+a.with(p))))
+		fmt.Fprintf(&b, "## %s\n\n", escape.Markdown(words.Capital(a.about(p)+a.with(p))))
 		for line := range strings.Lines(a.Text(p)) {
 			b.WriteString(escape.Markdown(line) + "\n")
 		}
@@ -23,7 +23,7 @@ func (a *Answer) WriteMarkdown(w io.Writer) error {
 		if !p.compares() {
 			continue
 		}
-		p.table().WriteMarkdown(&b)
+		a.table(p).WriteMarkdown(&b)
 		b.WriteString("\n")
 	}
 	if a.Caveat != "" {
@@ -47,12 +47,12 @@ func (a *Answer) WriteLaTeX(w io.Writer) error {
 		if !p.compares() {
 			continue
 		}
-		caption := fmt.Sprintf("Main and total effects on %s over %s, as shares of the variance%s.", p.Name(a.Metric), a.cells(p), a.certainty(p))
+		caption := fmt.Sprintf("Main and total effects on %s over %s, as shares of the variance%s.", a.about(p), a.cells(p), a.certainty(p))
 		if a.Caveat != "" {
 			caption += " " + a.Caveat
 		}
 		fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n", escape.LaTeX(caption))
-		p.table().WriteLaTeX(&b)
+		a.table(p).WriteLaTeX(&b)
 		b.WriteString("\\end{table}\n")
 	}
 	_, err := w.Write(b.Bytes())

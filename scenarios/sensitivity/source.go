@@ -9,6 +9,7 @@ package sensitivity
 import (
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -19,6 +20,7 @@ import (
 // Source is the results of some policies in some cells.
 type Source struct {
 	Name      string
+	Naming    results.Naming // how texts and figures call policies and variables
 	Variables []Variable
 	Policies  []string // by their spelling, which must be canonical
 	Shown     []string // policies to speak of unless others are asked for; empty: all
@@ -52,7 +54,7 @@ type Cell interface {
 // as multiples of others, such as 0.3p, has these multiples as its values: the number would depend on both.
 func NewSource(s *study.Study) *Source {
 	d := s.Design
-	src := &Source{Name: d.Name, Shown: d.Shown(), Batch: world.BatchLength, Cells: d.Grid.Cells(), Caveat: d.Caveat()}
+	src := &Source{Name: d.Name, Naming: d.Naming(), Shown: d.Shown(), Batch: world.BatchLength, Cells: d.Grid.Cells(), Caveat: d.Caveat()}
 	for _, p := range d.Policies {
 		src.Policies = append(src.Policies, p.Spec)
 	}

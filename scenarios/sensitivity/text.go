@@ -24,7 +24,7 @@ func (a *Answer) WriteText(w io.Writer, width int) error {
 			continue
 		}
 		b.WriteString("\n")
-		p.table().WriteText(&b, width, 1)
+		a.table(p).WriteText(&b, width, 1)
 	}
 	if a.Caveat != "" {
 		b.WriteString("\n" + a.Caveat + "\n")
@@ -38,11 +38,11 @@ func (a *Answer) WriteText(w io.Writer, width int) error {
 func (p *Part) compares() bool { return p.Varies && len(p.varying()) > 1 }
 
 // table returns the effects of the variables as people read them.
-func (p *Part) table() *tables.Table {
+func (a *Answer) table(p *Part) *tables.Table {
 	t := &tables.Table{Columns: tables.Names(5, "variable", "values", "main effect", "total effect", "means")}
 	for _, i := range p.varying() {
 		v, f := p.Variables[i], p.Effects[i]
-		t.Rows = append(t.Rows, tables.Words(v.Name, p.values(i), spell(f.Main), spell(f.Total), spread(v, f.Means, "")))
+		t.Rows = append(t.Rows, tables.Words(a.Naming.Head(v.Name), p.values(i), spell(f.Main), spell(f.Total), spread(v, f.Means, "")))
 	}
 	return t
 }

@@ -11,17 +11,20 @@ import (
 	"github.com/loadstar-sim/loadstar/results/words"
 )
 
-// Name spells the subject: the ratio of greedy, or that less the ratio of no-rep.
-func (s Subject) Name(metric string) string {
-	if s.Against == "" {
-		return fmt.Sprintf("the %s of %s", metric, s.Policy)
+// about names what a part explains: the ratio of greedy, or that less the ratio of no-rep.
+func (a *Answer) about(p *Part) string {
+	if p.Against == "" {
+		return fmt.Sprintf("the %s of %s", a.Metric, a.Naming.Policy(p.Policy))
 	}
-	return fmt.Sprintf("the %s of %s less that of %s", metric, s.Policy, s.Against)
+	return fmt.Sprintf("the %s of %s less that of %s", a.Metric, a.Naming.Policy(p.Policy), a.Naming.Policy(p.Against))
 }
+
+// sign names the i-th variable of a part.
+func (a *Answer) sign(p *Part, i int) string { return a.Naming.Sign(p.Variables[i].Name) }
 
 // Text says in plain words which variables matter in a part, one sentence a line.
 func (a *Answer) Text(p *Part) string {
-	about, cells := p.Name(a.Metric), a.cells(p)
+	about, cells := a.about(p), a.cells(p)
 	switch names := p.varying(); {
 	case p.Cells == 0:
 		return fmt.Sprintf("There is no value of %s%s.\n", about, a.with(p))
@@ -34,10 +37,10 @@ func (a *Answer) Text(p *Part) string {
 	case len(names) == 1:
 		v := p.Variables[names[0]]
 		return fmt.Sprintf("%s alone varies, so it explains all of how %s varies over the %s: from %s.\n",
-			v.Name, about, cells, spread(v, p.Effects[names[0]].Means, v.Name+"="))
+			a.sign(p, names[0]), about, cells, spread(v, p.Effects[names[0]].Means, a.sign(p, names[0])+" = "))
 	}
-	lines := []string{p.explained(fmt.Sprintf("how %s varies over the %s", about, cells))}
-	lines = append(lines, p.withOthers()...)
+	lines := []string{a.explained(p, fmt.Sprintf("how %s varies over the %s", about, cells))}
+	lines = append(lines, a.withOthers(p)...)
 	lines = append(lines, a.cautions(p)...)
 	return strings.Join(lines, "\n") + "\n"
 }
@@ -55,7 +58,11 @@ func (a *Answer) with(p *Part) string {
 	if len(a.By) == 0 {
 		return ""
 	}
-	return " with " + a.at(p)
+	var parts []string
+	for i, name := range a.By {
+		parts = append(parts, a.Naming.Setting(name, p.At[i]))
+	}
+	return " with " + strings.Join(parts, ", ")
 }
 
 // varying returns the variables with several values in the cells of a part, largest effects first.
@@ -86,7 +93,7 @@ func (p *Part) matters(x stat.Index) bool {
 }
 
 // explained tells the effects of single variables.
-func (p *Part) explained(what string) string {
+func (a *Answer) explained(p *Part, what string) string {
 	var parts []string
 	for _, i := range p.varying() {
 		if f := p.Effects[i]; p.matters(f.Main) {
@@ -94,7 +101,7 @@ func (p *Part) explained(what string) string {
 			if len(parts) > 0 {
 				explains = " "
 			}
-			parts = append(parts, p.Variables[i].Name+explains+percents(f.Main))
+			parts = append(parts, a.sign(p, i)+explains+percents(f.Main))
 		}
 	}
 	if parts == nil {
@@ -108,11 +115,11 @@ func (p *Part) explained(what string) string {
 }
 
 // withOthers tells the joint effects of variables, and which variables have none.
-func (p *Part) withOthers() (lines []string) {
+func (a *Answer) withOthers(p *Part) (lines []string) {
 	var alone, hidden, little, open []string
 	most, widest := 0.0, 0.0
 	for _, i := range p.varying() {
-		f, name := p.Effects[i], p.Variables[i].Name
+		f, name := p.Effects[i], a.sign(p, i)
 		limit := f.Total.Value
 		if !math.IsNaN(f.Total.Hi) {
 			limit = f.Total.Hi
@@ -185,9 +192,9 @@ func (a *Answer) cautions(p *Part) (lines []string) {
 	for _, i := range p.varying() {
 		switch n := p.Effects[i].Partners; {
 		case n == 0:
-			alone = append(alone, p.Variables[i].Name)
+			alone = append(alone, a.sign(p, i))
 		case p.few(i):
-			few = append(few, fmt.Sprintf("%d in %s alone", n, p.Variables[i].Name))
+			few = append(few, fmt.Sprintf("%d in %s alone", n, a.sign(p, i)))
 		}
 	}
 	if len(alone) > 0 {

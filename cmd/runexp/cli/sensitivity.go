@@ -2,8 +2,11 @@ package cli
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,7 +17,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/figures"
+	"github.com/loadstar-sim/loadstar/scenarios/compare"
 	"github.com/loadstar-sim/loadstar/scenarios/sensitivity"
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
@@ -31,8 +34,9 @@ func sensitivityCommand(p Program) *cobra.Command {
 		Use:   "sensitivity DIR",
 		Short: "Find which variables of a study matter, and how much",
 		Long: `Find which variables of a study matter to a metric of a policy, or to the difference
-between two policies. The answer is printed, and written with figures to
-DIR/sensitivity.
+between two policies. The answer is printed, and written with a figure to
+DIR/sensitivity. The figure has a row for each variable, and a panel for each policy,
+difference and value of --by; --out effects.svg writes the figure alone.
 
 The main effect of a variable is the share of the variance over the cells that it
 explains alone; its total effect includes interactions. The sampling variance is
@@ -53,7 +57,7 @@ subtracted. An incomplete study is used as far as it is complete.`,
 	flags.StringSliceVar(&f.by, "by", nil, "answer separately for each value of these variables, separated by commas")
 	flags.StringVar(&f.level, "level", "0.95", "confidence level of all intervals")
 	flags.StringVar(&f.format, "format", "text", "print text, csv, json, markdown or latex")
-	flags.StringVar(&f.out, "out", "", "write the files to this folder, or - for none (default: DIR/sensitivity)")
+	flags.StringVar(&f.out, "out", "", "write the files to this folder, only the figure if it ends in .svg, .png or .pdf, or - for nothing (default: DIR/sensitivity)")
 	return cmd
 }
 
@@ -93,13 +97,9 @@ func (p Program) sensitivity(stdout, stderr io.Writer, dir string, f *sensitivit
 		return err
 	}
 	if f.out != "-" {
-		below := ""
-		if f.out == "" {
-			f.out, below = dir, "sensitivity/"
-		}
-		names, err := saveSensitivity(answer, f.out, below)
+		names, err := f.save(answer, dir)
 		if err != nil {
-			return term.WithCode(term.IO, err)
+			return err
 		}
 		if f.format == "text" {
 			fmt.Fprintf(&b, "\n%s\n", strings.Join(names, "\n"))
@@ -173,23 +173,47 @@ func studyPolicies(d *scenarios.Design, flag, text string) ([]string, error) {
 	return names, nil
 }
 
-// saveSensitivity writes the table and the figures to a folder, below a prefix, and returns their
-// names.
-func saveSensitivity(a *sensitivity.Answer, dir, below string) (names []string, err error) {
+// save writes the figure to its file, or the table and the figure to a folder, which is one of the study unless it is
+// given. It returns their names.
+func (f *sensitivityFlags) save(a *sensitivity.Answer, study string) (names []string, err error) {
+	figure := a.Figure()
+	if picture := compare.Pictures[strings.TrimPrefix(filepath.Ext(f.out), ".")]; picture != nil {
+		if figure == nil {
+			return nil, fmt.Errorf("--out %s: nothing can be drawn: in no part do the metric and two variables vary", f.out)
+		}
+		if err := atomicfile.Write(f.out, func(w io.Writer) error { return picture(figure, w) }); err != nil {
+			return nil, term.WithCode(term.IO, err)
+		}
+		return []string{f.out}, nil
+	}
+	dir, below := f.out, ""
+	if dir == "" {
+		dir, below = study, "sensitivity/"
+	}
 	d, err := atomicfile.MakeDir(dir)
 	if err != nil {
-		return nil, err
+		return nil, term.WithCode(term.IO, err)
 	}
 	defer d.Close()
 	write := func(name string, write func(w io.Writer) error) {
 		if err == nil {
-			names = append(names, d.Path(name))
-			err = d.Write(name, write)
+			names = append(names, d.Path(below+name))
+			err = d.Write(below+name, write)
 		}
 	}
-	write(below+"sensitivity.csv", a.WriteCSV)
-	for _, f := range figures.Files(a.Figures(), below, figures.Formats...) {
-		write(f.Name, f.Write)
+	write("sensitivity.csv", a.WriteCSV)
+	for _, format := range []string{"svg", "png", "pdf"} {
+		name := "effects." + format
+		if figure != nil {
+			write(name, func(w io.Writer) error { return compare.Pictures[format](figure, w) })
+		} else if err == nil { // of an earlier answer
+			if err = d.Remove(below + name); errors.Is(err, fs.ErrNotExist) {
+				err = nil
+			}
+		}
 	}
-	return names, err
+	if err != nil {
+		return nil, term.WithCode(term.IO, err)
+	}
+	return names, nil
 }

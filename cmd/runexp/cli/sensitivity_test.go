@@ -21,7 +21,7 @@ func TestSensitivityPrintsWhichVariablesMatter(t *testing.T) {
 	long.Unraced(t)
 	dir := sensitive(t)
 	out := ""
-	for _, args := range [][]string{
+	for k, args := range [][]string{
 		nil,
 		{"--difference", "greedy,no-rep", "--by", "eps"},
 		{"--policy", "greedy", "--metric", "work", "--where", "W>1", "--level", "90%"},
@@ -33,13 +33,14 @@ func TestSensitivityPrintsWhichVariablesMatter(t *testing.T) {
 			t.Fatalf("%q: exit %d: %s", args, code, stderr)
 		}
 		out += "runexp sensitivity runs/e1 " + strings.Join(args, " ") + "\n\n" + strings.ReplaceAll(text, dir, "runs/e1") + "\n"
-	}
-	golden(t, "sensitivity.txt", out)
-	for _, name := range []string{"sensitivity.csv", "ratio-greedy.svg", "ratio-greedy.png", "ratio-greedy-less-no-rep-eps0.1.svg"} {
-		if info, err := os.Stat(filepath.Join(dir, "sensitivity", name)); err != nil || info.Size() < 100 {
-			t.Errorf("%s: %v", name, err)
+		for _, name := range []string{"sensitivity.csv", "effects.svg", "effects.png", "effects.pdf"} {
+			wanted := k < 3 || name == "sensitivity.csv" // the last answers have nothing to be drawn
+			if info, err := os.Stat(filepath.Join(dir, "sensitivity", name)); wanted != (err == nil) || wanted && info.Size() < 100 {
+				t.Errorf("%q: %s: %v", args, name, err)
+			}
 		}
 	}
+	golden(t, "sensitivity.txt", out)
 }
 
 func TestSensitivityPrintsFormatsAndWritesWhereItIsTold(t *testing.T) {
@@ -58,6 +59,16 @@ func TestSensitivityPrintsFormatsAndWritesWhereItIsTold(t *testing.T) {
 	_, printed, _ := call(t, "sensitivity", dir, "--format", "csv", "--out", other)
 	if written, err := os.ReadFile(filepath.Join(other, "sensitivity.csv")); err != nil || string(written) != printed {
 		t.Errorf("%v: the file has %s, printed is %s", err, written, printed)
+	}
+	picture := filepath.Join(t.TempDir(), "effects.svg")
+	if code, out, stderr := call(t, "sensitivity", dir, "--out", picture); code != 0 || !strings.HasSuffix(out, "\n"+picture+"\n") {
+		t.Errorf("exit %d: %s%s", code, out, stderr)
+	}
+	if drawn, err := os.ReadFile(picture); err != nil || !strings.Contains(string(drawn), ">What explains the ratio<") {
+		t.Errorf("%v: the picture is\n%s", err, drawn)
+	}
+	if code, _, stderr := call(t, "sensitivity", dir, "--where", "W==3 && n==10", "--out", picture+".pdf"); code != 2 || !strings.Contains(stderr, "nothing can be drawn") {
+		t.Errorf("exit %d: %s", code, stderr)
 	}
 	if code := Run(t.Context(), []string{"sensitivity", dir, "--out", "-"}, resultstest.Full{}, os.Stderr); code != 74 {
 		t.Errorf("a full disk: exit %d", code)
