@@ -141,5 +141,8 @@ func (f *Figure) WritePDF(w io.Writer) error {
 	return err
 }
 
+// Pictures are the formats of pictures, by the endings of their files.
+var Pictures = map[string]func(*Figure, io.Writer) error{"svg": (*Figure).WriteSVG, "png": (*Figure).WritePNG, "pdf": (*Figure).WritePDF}
+
 // written matches the time at which a PDF was written, which would make its bytes differ.
 var written = regexp.MustCompile(`(/(?:Creation|Mod)Date \(D:)\d{14}`)

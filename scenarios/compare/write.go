@@ -11,11 +11,6 @@ import (
 // most is the largest number of lines of a table for people.
 const most = 100
 
-// Pictures are the formats that are drawn.
-var Pictures = map[string]func(*figure.Figure, io.Writer) error{
-	"svg": (*figure.Figure).WriteSVG, "png": (*figure.Figure).WritePNG, "pdf": (*figure.Figure).WritePDF,
-}
-
 // Write writes a comparison in a format: text, markdown, latex, or a picture as svg, png or pdf, which are
 // by the one metric of the options, or csv or json. It returns what the comparison says.
 func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) {
@@ -25,7 +20,7 @@ func Write(w io.Writer, format string, src *Source, o Options) (*Result, error) 
 	case "json":
 		return writeJSON(w, src, o)
 	}
-	picture, drawn := Pictures[format]
+	picture, drawn := figure.Pictures[format]
 	switch {
 	case !drawn && !slices.Contains([]string{"text", "markdown", "latex"}, format):
 		return nil, fmt.Errorf("format %s: want text, csv, json, markdown, latex, svg, png or pdf", format)

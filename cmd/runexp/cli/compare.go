@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
@@ -113,7 +114,7 @@ func (o *compareOptions) check(cmd *cobra.Command, args []string) error {
 			return fmt.Errorf("--out %s: want a name that ends in .txt, .csv, .json, .md, .tex, .svg, .png or .pdf, or --format", o.out)
 		}
 	}
-	switch _, drawn := compare.Pictures[o.format]; {
+	switch _, drawn := figure.Pictures[o.format]; {
 	case o.asMap && !drawn:
 		return errors.New("--map: want a picture, such as --out map.svg")
 	case o.asMap && changed("by"):

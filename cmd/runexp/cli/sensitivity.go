@@ -16,8 +16,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
 	"github.com/loadstar-sim/loadstar/results/atomicfile"
+	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/compare"
 	"github.com/loadstar-sim/loadstar/scenarios/sensitivity"
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
@@ -176,12 +176,12 @@ func studyPolicies(d *scenarios.Design, flag, text string) ([]string, error) {
 // save writes the figure to its file, or the table and the figure to a folder, which is one of the study unless it is
 // given. It returns their names.
 func (f *sensitivityFlags) save(a *sensitivity.Answer, study string) (names []string, err error) {
-	figure := a.Figure()
-	if picture := compare.Pictures[strings.TrimPrefix(filepath.Ext(f.out), ".")]; picture != nil {
-		if figure == nil {
+	drawn := a.Figure()
+	if picture := figure.Pictures[strings.TrimPrefix(filepath.Ext(f.out), ".")]; picture != nil {
+		if drawn == nil {
 			return nil, fmt.Errorf("--out %s: nothing can be drawn: in no part do the metric and two variables vary", f.out)
 		}
-		if err := atomicfile.Write(f.out, func(w io.Writer) error { return picture(figure, w) }); err != nil {
+		if err := atomicfile.Write(f.out, func(w io.Writer) error { return picture(drawn, w) }); err != nil {
 			return nil, term.WithCode(term.IO, err)
 		}
 		return []string{f.out}, nil
@@ -204,8 +204,8 @@ func (f *sensitivityFlags) save(a *sensitivity.Answer, study string) (names []st
 	write("sensitivity.csv", a.WriteCSV)
 	for _, format := range []string{"svg", "png", "pdf"} {
 		name := "effects." + format
-		if figure != nil {
-			write(name, func(w io.Writer) error { return compare.Pictures[format](figure, w) })
+		if drawn != nil {
+			write(name, func(w io.Writer) error { return figure.Pictures[format](drawn, w) })
 		} else if err == nil { // of an earlier answer
 			if err = d.Remove(below + name); errors.Is(err, fs.ErrNotExist) {
 				err = nil

@@ -6,11 +6,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/results/tables"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Command returns the command.
@@ -37,6 +40,15 @@ type target struct {
 func (t *target) flags(cmd *cobra.Command) {
 	t.source.flags(cmd)
 	t.selection.flags(cmd)
+}
+
+// writeFolded writes a table with a row for each node, or the first lines of it; 0 is all.
+func writeFolded(w io.Writer, table *tables.Table, width, lines int) {
+	more := table.Cut(lines)
+	table.WriteText(w, width, 1)
+	if more > 0 {
+		fmt.Fprintf(w, "and %s: see --format json\n", words.Count(more, "more node"))
+	}
 }
 
 // printed writes a text to standard output.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -156,6 +157,63 @@ func TestFittedLawsAreSpelledAsRiskTakesThem(t *testing.T) {
 		}
 		if exact, err := risk.Parse(record.Fits[i].Law); err != nil || exact != f.Law {
 			t.Errorf("%s is not %v: %v", record.Fits[i].Law, f.Law, err)
+		}
+	}
+}
+
+func TestFitDrawsItsLawsOverTheRecord(t *testing.T) {
+	inLab(t)
+	for _, name := range []string{"fit.svg", "fit.png", "fit.pdf"} {
+		out := trace(t, "fit", "lab.csv", "--in", "h", "--out", name)
+		if plain := trace(t, "fit", "lab.csv", "--in", "h"); out != plain+"\n"+name+"\n" {
+			t.Errorf("with a picture it prints\n%s\nand without\n%s", out, plain)
+		}
+		if info, err := os.Stat(name); err != nil || info.Size() < 5000 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	trace(t, "fit", "lanl05", "--in", "h", "--out", "fit.svg")
+	drawn, err := os.ReadFile("fit.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{">Durations up of lanl05 and the laws fitted to them<", ">weibull: AIC 311599.9, KS 0.0591<", ">exponential: AIC 337238.5, KS 0.3594<", ">duration up (hours)<"} {
+		if !strings.Contains(string(drawn), want) {
+			t.Errorf("the picture lacks %s", want)
+		}
+	}
+	for _, longest := range []string{"1", "0"} { // what is cut is told
+		trace(t, "fit", "lab.csv", "--ends", "cut", "--longest", longest, "--out", "lab.svg")
+		drawn, err := os.ReadFile("lab.svg")
+		if err != nil || !strings.Contains(string(drawn), " cut and ") || strings.Contains(string(drawn), "the longest is 1") != (longest == "1") {
+			t.Errorf("--longest %s: %v: %s", longest, err, drawn)
+		}
+	}
+}
+
+func TestManyNodesFoldInATerminal(t *testing.T) {
+	var list []traces.Durations
+	var fitted []fitRecord
+	for i := range 25 {
+		node := fmt.Sprintf("node%02d", i)
+		list = append(list, traces.Durations{Node: node, Values: []float64{1, 2, float64(3 + i)}})
+		r, err := newFitRecord(&list[i], 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fitted = append(fitted, r)
+	}
+	o := new(target)
+	for lines, last := range map[int]string{20: "node19", 0: "node24"} {
+		var nodes, fits bytes.Buffer
+		o.writeNodes(&nodes, 80, lines, list)
+		o.writeFitsByNode(&fits, 80, lines, 0, fitted)
+		for _, text := range []string{nodes.String(), fits.String()} {
+			rows := strings.Count(text, "\nnode") - strings.Count(text, "\nnode ")
+			says := strings.HasSuffix(text, "\nand 5 more nodes: see --format json\n")
+			if !strings.Contains(text, "\n"+last) || says != (lines > 0) || lines > 0 && (rows%20 != 0 || strings.Contains(text, "node20")) {
+				t.Errorf("%d lines:\n%s", lines, text)
+			}
 		}
 	}
 }

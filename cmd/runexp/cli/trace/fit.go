@@ -3,6 +3,8 @@ package trace
 import (
 	"bytes"
 	"fmt"
+	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -11,6 +13,8 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/spec"
+	"github.com/loadstar-sim/loadstar/results/atomicfile"
+	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/tables"
 	"github.com/loadstar-sim/loadstar/traces"
 	"github.com/loadstar-sim/loadstar/traces/fit"
@@ -19,7 +23,7 @@ import (
 func fitCommand() *cobra.Command {
 	var t target
 	var byNode bool
-	var format string
+	var format, out string
 	var longest float64
 	cmd := &cobra.Command{
 		Use:   "fit FILE",
@@ -27,10 +31,11 @@ func fitCommand() *cobra.Command {
 		Long: `Fit five kinds of laws (exponential, weibull, lognormal, gamma, hyperexponential) to a
 trace's durations by maximum likelihood, and show how well they fit: the best by AIC
 first. Durations that the observation cut count as whole, unless --drop-cut leaves them
-out.`,
+out. A picture, such as --out fit.svg, shows the laws over the record.`,
 		Example: `  runexp trace fit lanl05 --in h
   runexp trace fit lanl05 --longest 1        # scaled as in Benoit et al. 2013
-  runexp trace fit failures.csv --by-node`,
+  runexp trace fit failures.csv --by-node
+  runexp trace fit lanl05 --in h --out lanl05.svg`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			selection, err := t.selected(cmd)
@@ -42,6 +47,13 @@ out.`,
 			}
 			if longest > 0 && cmd.Flags().Changed("in") {
 				return fmt.Errorf("--in %s: --longest %v says how the durations are scaled", t.in.text, longest)
+			}
+			picture := figure.Pictures[strings.TrimPrefix(filepath.Ext(out), ".")]
+			switch {
+			case out != "" && picture == nil:
+				return fmt.Errorf("--out %s: want a picture, whose name ends in .svg, .png or .pdf", out)
+			case out != "" && byNode:
+				return fmt.Errorf("--out and --by-node: want one of them")
 			}
 			trace, err := t.open(cmd, args[0])
 			if err != nil {
@@ -69,6 +81,15 @@ out.`,
 					return fmt.Errorf("%s: durations %s: %w", trace.name, t.state, err)
 				}
 			}
+			if out != "" {
+				f, err := t.picture(trace.name, longest, &all[0], found[0])
+				if err != nil {
+					return err
+				}
+				if err := atomicfile.Write(out, func(w io.Writer) error { return picture(f, w) }); err != nil {
+					return term.WithCode(term.IO, err)
+				}
+			}
 			switch {
 			case format == "json" && byNode:
 				return printJSON(cmd, found)
@@ -78,9 +99,12 @@ out.`,
 			var b bytes.Buffer
 			width := term.Columns(cmd.OutOrStdout())
 			if byNode {
-				t.writeFitsByNode(&b, width, longest, found)
+				t.writeFitsByNode(&b, width, term.Lines(cmd.OutOrStdout()), longest, found)
 			} else {
 				t.writeFits(&b, width, trace.name, longest, found[0])
+				if out != "" {
+					fmt.Fprintf(&b, "\n%s\n", out)
+				}
 			}
 			return printed(cmd, &b)
 		},
@@ -90,6 +114,7 @@ out.`,
 	f.Float64Var(&longest, "longest", 0, "scale the durations so that the longest is this; 0 leaves them")
 	f.BoolVar(&byNode, "by-node", false, "print a line for each node, with its best law")
 	f.StringVar(&format, "format", "text", "print text, or json with all laws and digits")
+	f.StringVar(&out, "out", "", "draw the laws over the record in this file, by its ending .svg, .png or .pdf")
 	return cmd
 }
 
@@ -110,6 +135,8 @@ type fitRecord struct {
 	Zeros   int         `json:"of_no_length"`
 	Error   string      `json:"error,omitempty"`
 	Fits    []lawRecord `json:"fits"`
+
+	fits []fit.Fit
 }
 
 // lawRecord is a law and how well it fits.
@@ -126,18 +153,33 @@ type lawRecord struct {
 func newFitRecord(d *traces.Durations, longest float64) (fitRecord, error) {
 	r := fitRecord{Node: d.Node, Number: len(d.Values), Cut: d.Cut, Dropped: d.Dropped, Zeros: d.Zeros, Fits: []lawRecord{}}
 	values, err := d.Scaled(longest)
-	var fits []fit.Fit
 	if err == nil {
-		fits, err = fit.All(values)
+		r.fits, err = fit.All(values)
 	}
 	if err != nil {
 		r.Error = err.Error()
 		return r, err
 	}
-	for _, f := range fits {
+	for _, f := range r.fits {
 		r.Fits = append(r.Fits, lawRecord{risk.Format(f.Law), number(f.LogLikelihood), number(f.AIC), number(f.KS), number(f.AndersonDarling)})
 	}
 	return r, nil
+}
+
+// picture draws the laws over the record.
+func (t *target) picture(name string, longest float64, d *traces.Durations, r fitRecord) (*figure.Figure, error) {
+	values, err := d.Scaled(longest)
+	if err != nil {
+		return nil, err
+	}
+	f := fit.Figure(values, r.fits)
+	f.Title = fmt.Sprintf("Durations %s of %s and the laws fitted to them", t.state, name)
+	f.XLabel = fmt.Sprintf("duration %s (%s)", t.state, t.in.name())
+	if longest > 0 {
+		f.XLabel = fmt.Sprintf("duration %s (the longest is %v)", t.state, longest)
+	}
+	f.Caption = fmt.Sprintf("%d durations%s; laws of maximum likelihood, the best by AIC first: %s", r.Number, r.leftOut(), sixDigitLaw(r.Fits[0].Law))
+	return f, nil
 }
 
 // writeFits writes the table of all laws.
@@ -152,7 +194,7 @@ func (t *target) writeFits(b *bytes.Buffer, width int, name string, longest floa
 }
 
 // writeFitsByNode writes the best law of every node.
-func (t *target) writeFitsByNode(b *bytes.Buffer, width int, longest float64, list []fitRecord) {
+func (t *target) writeFitsByNode(b *bytes.Buffer, width, lines int, longest float64, list []fitRecord) {
 	fmt.Fprintf(b, "Durations %s, %s: the best law of every node\n\n", t.state, t.scale(longest))
 	table := &tables.Table{Columns: tables.Names(5, "node", "number", "AIC", "KS", "law")}
 	for _, r := range list {
@@ -163,7 +205,7 @@ func (t *target) writeFitsByNode(b *bytes.Buffer, width int, longest float64, li
 		best := r.Fits[0]
 		table.Rows = append(table.Rows, tables.Words(r.Node, strconv.Itoa(r.Number), fmt.Sprintf("%.1f", best.AIC), fmt.Sprintf("%.4f", best.KS), sixDigitLaw(best.Law)))
 	}
-	table.WriteText(b, width, 1)
+	writeFolded(b, table, width, lines)
 }
 
 // scale returns the unit of the durations in words.

@@ -144,11 +144,11 @@ func (t *target) nodes(cmd *cobra.Command, trace *openTrace, s traces.Selection,
 		return printJSON(cmd, records)
 	}
 	var b bytes.Buffer
-	t.writeNodes(&b, term.Columns(cmd.OutOrStdout()), list)
+	t.writeNodes(&b, term.Columns(cmd.OutOrStdout()), term.Lines(cmd.OutOrStdout()), list)
 	return printed(cmd, &b)
 }
 
-func (t *target) writeNodes(w io.Writer, width int, list []traces.Durations) {
+func (t *target) writeNodes(w io.Writer, width, lines int, list []traces.Durations) {
 	fmt.Fprintf(w, "Durations %s, in %s:\n\n", t.state, t.in.name())
 	shown := map[string]bool{"mean": true, "standard deviation": true, "least": true, "median": true, "most": true}
 	table := &tables.Table{Columns: tables.Names(0, "node", "number", "cut", "of no length")}
@@ -170,5 +170,5 @@ func (t *target) writeNodes(w io.Writer, width int, list []traces.Durations) {
 		}
 		table.Rows = append(table.Rows, row)
 	}
-	table.WriteText(w, width, 1)
+	writeFolded(w, table, width, lines)
 }
