@@ -55,7 +55,7 @@ func (f *filling) deal(s slot) bool {
 	if len(f.alike) > 0 && f.alike[0].risk != s.risk {
 		f.alike = f.alike[:0]
 	}
-	chunk := f.chunks.first(func(c int32) bool { return f.held.contains(s.worker, c) })
+	chunk := f.chunks.first(&f.held, s.worker)
 	if top := f.chunks.order[0]; chunk != top && f.chunks.danger[top]*(1-s.risk) > leastGain {
 		if chunk < 0 || f.chunks.danger[chunk] < f.chunks.danger[top] {
 			if other := f.exchange(s, top); other >= 0 {

@@ -146,11 +146,20 @@ func (r *ranking) lower(chunk int32, risk float64) {
 	r.order[at], r.place[chunk] = chunk, at
 }
 
-// patience is the number of chunks that a search passes before it scans all chunks.
+// patience is the number of chunks that a search in the heap passes before it scans all chunks.
 const patience = 24
 
-// first returns the most endangered chunk that is not excluded, or -1 if all are.
-func (r *ranking) first(excluded func(chunk int32) bool) int32 {
+// small is a number of chunks up to which a scan is faster than a search in the heap.
+const small = 512
+
+// first returns the most endangered chunk that a worker does not hold, or -1 if it holds all.
+func (r *ranking) first(held *holders, worker int32) int32 {
+	if top := r.order[0]; !held.contains(worker, top) {
+		return top
+	}
+	if len(r.danger) <= small {
+		return r.scan(held, worker)
+	}
 	r.frontier = append(r.frontier[:0], 0)
 	for range patience {
 		if len(r.frontier) == 0 {
@@ -164,7 +173,7 @@ func (r *ranking) first(excluded func(chunk int32) bool) int32 {
 		}
 		at := r.frontier[best]
 		chunk := r.order[at]
-		if !excluded(chunk) {
+		if !held.contains(worker, chunk) {
 			return chunk
 		}
 		last := len(r.frontier) - 1
@@ -174,10 +183,15 @@ func (r *ranking) first(excluded func(chunk int32) bool) int32 {
 			r.frontier = append(r.frontier, child)
 		}
 	}
-	best := int32(-1)
-	for chunk := range int32(len(r.danger)) {
-		if (best < 0 || r.danger[chunk] > r.danger[best]) && !excluded(chunk) {
-			best = chunk
+	return r.scan(held, worker)
+}
+
+// scan is first without the heap.
+func (r *ranking) scan(held *holders, worker int32) int32 {
+	best, danger := int32(-1), -1.
+	for chunk := range held.others(worker, int32(len(r.danger))) {
+		if d := r.danger[chunk]; d > danger {
+			best, danger = chunk, d
 		}
 	}
 	return best

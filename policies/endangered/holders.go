@@ -1,6 +1,10 @@
 package endangered
 
-import "slices"
+import (
+	"iter"
+	"math/bits"
+	"slices"
+)
 
 // holders is the relation between workers and the chunks that they hold. It has a bit for each pair or,
 // if these were too many, a list of entries for each chunk.
@@ -53,6 +57,31 @@ func (h *holders) contains(worker, chunk int32) bool {
 		}
 	}
 	return false
+}
+
+// others yields the chunks below a number that a worker does not hold, in rising order.
+func (h *holders) others(worker, chunks int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		if len(h.bits) == 0 {
+			for c := range chunks {
+				if !h.contains(worker, c) && !yield(c) {
+					return
+				}
+			}
+			return
+		}
+		for k, held := range h.bits[int(worker)*h.words : (int(worker)+1)*h.words] {
+			free := ^held
+			if n := chunks - int32(64*k); n < 64 {
+				free &= 1<<n - 1
+			}
+			for ; free != 0; free &= free - 1 {
+				if !yield(int32(64*k + bits.TrailingZeros64(free))) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // remove records that a worker no longer holds a chunk.

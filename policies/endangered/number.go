@@ -38,7 +38,7 @@ func (f *filling) infer(c workers, load float64) (int, error) {
 	if err := needs.EachStartUp.Check(&costs); err != nil {
 		return 0, err
 	}
-	s := &search{f, c, load, newCeilings(c), 1, 0}
+	s := &search{f, c, load, newCeilings(c), map[int]bool{}, 1, 0}
 	for n := 1; n <= most && (n <= 2*max(s.best, dense) || s.expected == 0); n += max(1, n/steps) {
 		s.look(n, 0)
 	}
@@ -59,15 +59,17 @@ type search struct {
 	workers  workers
 	load     float64
 	ceilings *ceilings
+	tried    map[int]bool
 	best     int
 	expected float64
 }
 
-// look tries a number, unless its ceiling is not above the best by the given share of the work.
+// look tries a number once, unless its ceiling is not above the best by the given share of the work.
 func (s *search) look(n int, part float64) {
-	if n < 1 || s.workers.limit(s.load, n) != nil || s.ceilings.bound(s.load, n)*(1+rounded) < s.expected*(1+part) {
+	if n < 1 || s.tried[n] || s.workers.limit(s.load, n) != nil || s.ceilings.bound(s.load, n)*(1+rounded) < s.expected*(1+part) {
 		return
 	}
+	s.tried[n] = true
 	if s.fill(s.workers, s.load, n); s.work > s.expected*(1+leastGain) {
 		s.best, s.expected = n, s.work
 	}
