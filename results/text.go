@@ -95,7 +95,7 @@ func (t *Table) means(v View) (s selection, out *tables.Table, heads, more int) 
 			}
 			var line []tables.Cell
 			for _, i := range params {
-				line = append(line, tables.Number(cell[0].Params[i], t.Value(cell[0], i)))
+				line = append(line, tables.Number(cell[0].Params[i], t.Naming.Called(t.Params[i], t.Value(cell[0], i))))
 			}
 			if v.Counts {
 				line = append(line, tables.Word(s.counts(cell)))

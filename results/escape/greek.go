@@ -14,15 +14,21 @@ var greek = map[string]string{
 	"Μ": `\mathrm{M}`, "Ν": `\mathrm{N}`, "Ο": `\mathrm{O}`, "Ρ": `\mathrm{P}`, "Τ": `\mathrm{T}`, "Χ": `\mathrm{X}`,
 }
 
-// subscripts are small digits in formulas.
-var subscripts = []string{"₀", "_{0}", "₁", "_{1}", "₂", "_{2}", "₃", "_{3}", "₄", "_{4}", "₅", "_{5}", "₆", "_{6}", "₇", "_{7}", "₈", "_{8}", "₉", "_{9}"}
+// subscripts and superscripts are small digits in formulas.
+var (
+	subscripts   = []string{"₀", "_{0}", "₁", "_{1}", "₂", "_{2}", "₃", "_{3}", "₄", "_{4}", "₅", "_{5}", "₆", "_{6}", "₇", "_{7}", "₈", "_{8}", "₉", "_{9}"}
+	superscripts = []string{"⁰", "^{0}", "¹", "^{1}", "²", "^{2}", "³", "^{3}", "⁴", "^{4}", "⁵", "^{5}", "⁶", "^{6}", "⁷", "^{7}", "⁸", "^{8}", "⁹", "^{9}", "⁻", "^{-}"}
+)
 
-// texts and formulas write Greek letters within a text and within a formula.
+// texts and formulas write Greek letters and powers within a text and within a formula.
 var texts, formulas = func() (text, formula *strings.Replacer) {
 	var outside, inside []string
 	for letter, command := range greek {
 		outside = append(outside, letter, "$"+command+"$")
 		inside = append(inside, letter, command+"{}")
+	}
+	for i := 0; i < len(superscripts); i += 2 {
+		outside = append(outside, superscripts[i], "$"+superscripts[i+1]+"$")
 	}
 	return strings.NewReplacer(outside...), strings.NewReplacer(append(inside, subscripts...)...)
 }()

@@ -116,7 +116,7 @@ func (c *changeSummary) cells() *tables.Table {
 		}
 		row := []tables.Cell{tables.Word(c.Source.name(r.Policy))}
 		for i, x := range r.Params {
-			row = append(row, tables.Number(x, spelled(c.Source, i, x)))
+			row = append(row, tables.Number(x, c.Source.value(i, x)))
 		}
 		verdict := "better"
 		if r.Significant < 0 {

@@ -69,7 +69,7 @@ func (s *Summary) Map() (*figure.Figure, error) {
 			for _, row := range rows {
 				name := ""
 				if y >= 0 {
-					name = spelled(src, y, row)
+					name = src.value(y, row)
 				}
 				p.Lines = append(p.Lines, figure.Line{Name: name})
 			}

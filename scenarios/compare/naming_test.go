@@ -14,7 +14,7 @@ func named() *Source {
 	src.Policies, src.Layout.Params, src.Varying = []string{"greedy{n=auto}", "no-rep"}, []string{"eps"}, []int{0}
 	src.Naming = results.Naming{
 		Policies: map[string]string{"greedy{n=auto}": "ours", "no-rep": "without copies"},
-		Params:   map[string]results.ParamNaming{"eps": {Label: "start-up time", Symbol: "ε", Unit: "h"}},
+		Params:   map[string]results.ParamNaming{"eps": {Label: "start-up time", Symbol: "ε", Unit: "h", Values: map[string]string{"1": "an hour"}}},
 	}
 	return src
 }
@@ -23,7 +23,7 @@ func TestPeopleReadLabelsAndProgramsIdentities(t *testing.T) {
 	for format, wants := range map[string][]string{
 		"text": {"ours completes 11.1% more than without copies on average over 2 cells", "ours minus the others", "ε (h)  without copies",
 			"In commands, ours is greedy{n=auto}, without copies is no-rep and ε is eps."},
-		"markdown": {"ours completes", "| ε (h) | ours | without copies |"},
+		"markdown": {"ours completes", "| ε (h) | ours | without copies |", "| an hour | "},
 		"latex":    {"% ours completes", `$\varepsilon$ (h) & ours & without copies \\`},
 		"csv":      {"experiment,scope,eps,policy", "exact,cell,0,greedy{n=auto},no-rep"},
 		"json":     {`"policy":"greedy{n=auto}","against":"no-rep"`, `"eps":1`},

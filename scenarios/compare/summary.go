@@ -107,6 +107,11 @@ func (s *Source) settings(params []int, values []float64) string {
 	return strings.Join(parts, ", ")
 }
 
+// value spells a value of a variable in a table.
+func (s *Source) value(param int, x float64) string {
+	return s.Naming.Called(s.Layout.Params[param], spelled(s, param, x))
+}
+
 // setting spells a variable and its value, such as "ε = 0.001".
 func (s *Source) setting(param int, x float64) string {
 	return s.Naming.Setting(s.Layout.Params[param], spelled(s, param, x))

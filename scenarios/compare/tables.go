@@ -220,7 +220,7 @@ func (s *Summary) Cells() *tables.Table {
 		l := &s.Lines.Groups[k]
 		var row []tables.Cell
 		for _, p := range params {
-			row = append(row, tables.Number(l.Params[p], spelled(s.Result.Source, p, l.Params[p])))
+			row = append(row, tables.Number(l.Params[p], s.Result.Source.value(p, l.Params[p])))
 		}
 		for _, i := range others {
 			r, ok := l.Pairs[[2]int{s.Base, i}]
@@ -278,7 +278,7 @@ func (s *Summary) Means() (*tables.Table, error) {
 		l := &s.Lines.Groups[k]
 		var row []tables.Cell
 		for _, p := range params {
-			row = append(row, tables.Number(l.Params[p], spelled(s.Result.Source, p, l.Params[p])))
+			row = append(row, tables.Number(l.Params[p], s.Result.Source.value(p, l.Params[p])))
 		}
 		t.Rows = append(t.Rows, append(row, s.means(l, ranked)...))
 	}
