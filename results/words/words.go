@@ -3,6 +3,7 @@ package words
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -59,4 +60,16 @@ func list(items []string, last string) string {
 		return strings.Join(items, "")
 	}
 	return strings.Join(items[:n], ", ") + last + items[n]
+}
+
+// Thousands writes a number with commas between thousands.
+func Thousands(n int64) string {
+	if n < 0 {
+		return "-" + Thousands(-n)
+	}
+	digits := strconv.FormatInt(n, 10)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
 }

@@ -18,3 +18,11 @@ func TestCountsAndListsAreSpelledAsInASentence(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+func TestNumbersHaveCommasBetweenThousands(t *testing.T) {
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", 31500: "31,500", -1234567: "-1,234,567"} {
+		if got := Thousands(n); got != want {
+			t.Errorf("%d is %s, want %s", n, got, want)
+		}
+	}
+}

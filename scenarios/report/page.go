@@ -83,11 +83,11 @@ func (c *chapters) facts() []page.Fact {
 	d, st := c.Study.Design, c.Status
 	facts := []page.Fact{
 		{Name: "study", Value: d.Name},
-		{Name: "cells", Value: fmt.Sprint(st.Cells)},
+		{Name: "cells", Value: words.Thousands(int64(st.Cells))},
 		{Name: "policies", Value: fmt.Sprint(st.Policies)},
 	}
 	if d.Instances > 0 {
-		facts = append(facts, page.Fact{Name: "instances of every cell", Value: fmt.Sprint(d.Instances)}, page.Fact{Name: "episodes", Value: fmt.Sprint(st.Episodes)})
+		facts = append(facts, page.Fact{Name: "instances of every cell", Value: words.Thousands(int64(d.Instances))}, page.Fact{Name: "episodes", Value: words.Thousands(st.Episodes)})
 	}
 	if d.Risk != "" {
 		facts = append(facts, page.Fact{Name: "law of interruptions", Value: d.Risk})

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/escape"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 //go:embed site.html
@@ -34,7 +35,7 @@ var indexScript string
 var sheets = template.Must(template.New("site").Funcs(template.FuncMap{
 	"style": func() template.CSS { return template.CSS(siteStyle + boxStyle) },
 	"code":  func() template.JS { return template.JS(indexScript) },
-	"at":    at, "clock": clock, "duration": duration, "percent": percent, "thousands": thousands, "size": size, "age": age, "hour": hour, "speed": speed,
+	"at":    at, "clock": clock, "duration": duration, "percent": percent, "thousands": words.Thousands, "size": size, "age": age, "hour": hour, "speed": speed,
 }).Parse(layouts))
 
 // plainPolicy is the content security policy of pages without results.

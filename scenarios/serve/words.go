@@ -3,7 +3,6 @@ package serve
 import (
 	"fmt"
 	"math"
-	"strings"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/results/words"
@@ -56,26 +55,13 @@ func duration(d time.Duration) string {
 // percent spells a share. Only a complete study is 100%.
 func percent(share float64) string { return fmt.Sprintf("%d%%", int(100*share)) }
 
-// thousands spells a number with its digits in groups of three.
-func thousands(n int64) string {
-	text := fmt.Sprint(n)
-	var b strings.Builder
-	for i, digit := range text {
-		if i > 0 && (len(text)-i)%3 == 0 && text[i-1] != '-' {
-			b.WriteByte(',')
-		}
-		b.WriteRune(digit)
-	}
-	return b.String()
-}
-
 // speed spells a number of episodes per second with the digits that it is good for.
 func speed(perSecond float64) string {
 	if perSecond < 100 {
 		return fmt.Sprintf("%.2g", perSecond)
 	}
 	last := math.Pow(10, math.Floor(math.Log10(perSecond))-2)
-	return thousands(int64(last * math.Round(perSecond/last)))
+	return words.Thousands(int64(last * math.Round(perSecond/last)))
 }
 
 // size spells a number of bytes.

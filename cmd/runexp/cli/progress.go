@@ -11,6 +11,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results/store"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // showProgress shows how much is done and how long the rest will take, until finish
@@ -59,9 +60,9 @@ func (p *progress) left(n int64, spent time.Duration, then string) string {
 // done says how many instances are done.
 func (p *progress) done(n int64, spent time.Duration) string {
 	if n > p.total {
-		return fmt.Sprintf("adding instances to %s where they are needed, %s so far", p.name, term.Thousands(n))
+		return fmt.Sprintf("adding instances to %s where they are needed, %s so far", p.name, words.Thousands(n))
 	}
-	text := fmt.Sprintf("%.1f%% of %s, %s of %s instances", 100*float64(n)/float64(p.total), p.name, term.Thousands(n), term.Thousands(p.total))
+	text := fmt.Sprintf("%.1f%% of %s, %s of %s instances", 100*float64(n)/float64(p.total), p.name, words.Thousands(n), words.Thousands(p.total))
 	if n > 0 && spent >= settled {
 		text += ", " + term.Rate(float64(n)/spent.Seconds())
 	}

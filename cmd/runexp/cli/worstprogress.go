@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/worst"
 )
 
@@ -20,9 +21,9 @@ func (o *worstOptions) progress(w io.Writer, done *worst.Progress) (finish func(
 // line says how long a search will take, as far as that is known, and how far it is.
 func (o *worstOptions) line(done *worst.Progress, spent time.Duration) string {
 	n := done.Evaluations.Load()
-	text := term.Thousands(n) + " evaluations"
+	text := words.Thousands(n) + " evaluations"
 	if o.evaluations > 0 {
-		text = fmt.Sprintf("%s of %s evaluations", term.Thousands(n), term.Thousands(int64(o.evaluations)))
+		text = fmt.Sprintf("%s of %s evaluations", words.Thousands(n), words.Thousands(int64(o.evaluations)))
 	}
 	least, most := math.Float64frombits(done.Least.Load()), math.Float64frombits(done.Most.Load())
 	if n > 0 {
