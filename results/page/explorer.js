@@ -157,7 +157,7 @@ const explore = async root => {
 	const reset = make("button", {type: "button", textContent: "Reset"});
 	reset.addEventListener("click", () => { Object.assign(state, structuredClone(start)); show(); });
 	form.append(reset);
-	root.append(make("p", {className: "caption", textContent: "Choose what is drawn. Drag over the picture to pick cells: the text below it compares the policies in them."}), form, legend, make("div", {className: "scroll", tabIndex: 0}, picture), note, picked, said, detail, behind);
+	root.append(make("p", {className: "caption", textContent: "Choose what is drawn. Drag over the picture, or choose below it, to pick cells: the text compares the policies in them."}), form, legend, make("div", {className: "scroll", tabIndex: 0}, picture), note, picked, said, detail, behind);
 	root.querySelector(".scroll").setAttribute("role", "group");
 	root.querySelector(".scroll").setAttribute("aria-label", "Picture of what is chosen");
 
@@ -252,7 +252,8 @@ const explore = async root => {
 		text(y, {x: 8, y: (height - foot) / 2, class: "ink", "text-anchor": "middle", transform: "rotate(-90 8 " + (height - foot) / 2 + ")"});
 		picture.setAttribute("aria-label", y + " by " + v.name + (state.panels === "" ? "" : ", in panels of " + variables[state.panels].name) + ". The numbers are in the table below.");
 		const averaged = variables.filter((w, k) => k !== state.x && k !== state.panels && state.fixed[k] === "").map(w => w.name);
-		note.textContent = (averaged.length > 0 ? "Each point is the mean over all values of " + averaged.join(", ") + ". " : "") +
+		const counts = points.map(q => q.n), [fewest, most] = [Math.min(...counts), Math.max(...counts)];
+		note.textContent = (averaged.length === 0 ? "" : "Each point is the mean over all values of " + averaged.join(", ") + (fewest === most ? "" : " that there are for it, " + fewest + " to " + most + " cells") + ". ") +
 			(base === "" ? "Intervals are of single means, " + about.level + "; over several cells they are the mean of theirs, which is too wide." : "Intervals hold at once for all pairs of policies in all cells, " + about.level + ": cells may be picked after looking.") +
 			(all > panels.length ? " The first " + panels.length + " of " + all + " panels are shown." : "");
 		listNumbers(v, base);

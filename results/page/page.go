@@ -12,6 +12,7 @@ package page
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/loadstar-sim/loadstar/results/tables"
 )
@@ -56,7 +57,8 @@ type Paragraph struct {
 	Aligned bool
 }
 
-// Paragraphs divides a text at empty lines. A paragraph is aligned if it has columns.
+// Paragraphs divides a text at empty lines. A paragraph is aligned if it has columns; neighbours that are aligned
+// stay one, as their columns may be the same. Lines that were broken only to fit a terminal are joined.
 func Paragraphs(text string) (all []Paragraph) {
 	for part := range strings.SplitSeq(text, "\n\n") {
 		part = strings.Trim(part, "\n")
@@ -67,9 +69,32 @@ func Paragraphs(text string) (all []Paragraph) {
 		for line := range strings.Lines(part) {
 			p.Aligned = p.Aligned || strings.Contains(strings.TrimSpace(line), "  ") || strings.HasPrefix(line, " ")
 		}
+		switch n := len(all); {
+		case p.Aligned && n > 0 && all[n-1].Aligned:
+			all[n-1].Text += "\n\n" + part
+			continue
+		case !p.Aligned && wrapped(part):
+			p.Text = strings.ReplaceAll(part, "\n", " ")
+		}
 		all = append(all, p)
 	}
 	return all
+}
+
+// wrapped reports whether lines of a terminal's width end where the next word did not fit.
+func wrapped(text string) bool {
+	const least, most = 40, 100
+	lines, width := strings.Split(text, "\n"), 0
+	for _, line := range lines {
+		width = max(width, utf8.RuneCountInString(line))
+	}
+	for i, line := range lines[1:] {
+		word, _, _ := strings.Cut(line, " ")
+		if n := utf8.RuneCountInString(lines[i]); n < least || n+1+utf8.RuneCountInString(word) <= width {
+			return false
+		}
+	}
+	return width <= most
 }
 
 // Listing is a text that is copied, such as a command.
