@@ -58,7 +58,7 @@ type Paragraph struct {
 }
 
 // Paragraphs divides a text at empty lines. A paragraph is aligned if it has columns; neighbours that are aligned
-// stay one, as their columns may be the same. Lines that were broken only to fit a terminal are joined.
+// stay one, as their columns may be the same, without a gap above a single line. Lines that were broken only to fit a terminal are joined.
 func Paragraphs(text string) (all []Paragraph) {
 	for part := range strings.SplitSeq(text, "\n\n") {
 		part = strings.Trim(part, "\n")
@@ -71,7 +71,11 @@ func Paragraphs(text string) (all []Paragraph) {
 		}
 		switch n := len(all); {
 		case p.Aligned && n > 0 && all[n-1].Aligned:
-			all[n-1].Text += "\n\n" + part
+			gap := "\n"
+			if strings.Contains(part, "\n") {
+				gap += "\n"
+			}
+			all[n-1].Text += gap + part
 			continue
 		case !p.Aligned && wrapped(part):
 			p.Text = strings.ReplaceAll(part, "\n", " ")

@@ -226,10 +226,10 @@ func TestAPartialStudySaysSo(t *testing.T) {
 }
 
 func TestParagraphsWithColumnsAreAligned(t *testing.T) {
-	got := page.Paragraphs("\none line\nand another\n\nname  value\na     1\n\n\n  indented\n\n" +
+	got := page.Paragraphs("\none line\nand another\n\nname  value\na     1\n\nb     2\n\n\n  indented\n  too\n\n" +
 		"These lines end where a terminal's width does not have\nroom for another word, so a page, which has a width of\nits own, joins them.\n\n" +
 		"This line is as long as a terminal's, but the next one\nfits beside none, since\nthese are three.\n")
-	want := []page.Paragraph{{Text: "one line\nand another"}, {Text: "name  value\na     1\n\n  indented", Aligned: true},
+	want := []page.Paragraph{{Text: "one line\nand another"}, {Text: "name  value\na     1\nb     2\n\n  indented\n  too", Aligned: true},
 		{Text: "These lines end where a terminal's width does not have room for another word, so a page, which has a width of its own, joins them."},
 		{Text: "This line is as long as a terminal's, but the next one\nfits beside none, since\nthese are three."}}
 	if !slices.Equal(got, want) {
