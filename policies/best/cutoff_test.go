@@ -104,8 +104,19 @@ func worlds() (some []policytest.World) {
 	return some
 }
 
-func TestWithACutoffWhatIsToldIsTheWorkThatIsDoneByThen(t *testing.T) {
-	for _, world := range worlds() {
+// leaves returns a problem all of whose workers leave at a time, as in platforms of scenarios.
+func leaves(p *models.Problem, at float64) *models.Problem {
+	q := *p
+	q.Workers = nil
+	for _, w := range p.Workers {
+		w.Risk = risk.LeavesBy(w.Risk, at)
+		q.Workers = append(q.Workers, w)
+	}
+	return &q
+}
+
+func TestWithACutoffWhatIsToldIsDoneByThenAndTheSameIsPlannedForWorkersThatLeaveThen(t *testing.T) {
+	for w, world := range worlds() {
 		for k := range uint64(trials(1, 1)) {
 			p, until := hurried(world, k)
 			r := plan(t, p, best.Options{Until: until, Effort: 0.2})
@@ -118,6 +129,13 @@ func TestWithACutoffWhatIsToldIsTheWorkThatIsDoneByThen(t *testing.T) {
 			mean, off := played(t, p, r.Schedule, until*(1+1e-12), n)
 			if math.Abs(mean-r.Expected) > max(5*off, 10*p.Load/float64(n)) {
 				t.Errorf("%s, problem %d: %v is told, episodes say %v ± %v", world.Name, k, r.Expected, mean, off)
+			}
+			if w != 1 && !long.On() { // the others take long
+				continue
+			}
+			left := plan(t, leaves(p, until), best.Options{Effort: 0.2})
+			if !reflect.DeepEqual(left.Schedule, r.Schedule) || left.Expected != r.Expected {
+				t.Errorf("%s, problem %d: %v is expected of workers that leave at %v, %v by that time", world.Name, k, left.Expected, until, r.Expected)
 			}
 		}
 	}
@@ -169,31 +187,4 @@ func TestOnTinyProblemsNoScheduleOfAllExpectsMoreByACutoff(t *testing.T) {
 		}
 	}
 	t.Logf("best is behind the best of all schedules by %.2g at most", behind)
-}
-
-// leaves returns a problem all of whose workers leave at a time, as in platforms of scenarios.
-func leaves(p *models.Problem, at float64) *models.Problem {
-	q := *p
-	q.Workers = nil
-	for _, w := range p.Workers {
-		w.Risk = risk.LeavesBy(w.Risk, at)
-		q.Workers = append(q.Workers, w)
-	}
-	return &q
-}
-
-func TestWorkersThatLeaveAtATimeArePlannedForAsWithACutoff(t *testing.T) {
-	for w, world := range worlds() {
-		if w != 1 && !long.On() { // the others take long
-			continue
-		}
-		for k := range uint64(trials(1, 1)) {
-			p, until := hurried(world, k)
-			asked := plan(t, p, best.Options{Until: until, Effort: 0.2})
-			left := plan(t, leaves(p, until), best.Options{Effort: 0.2})
-			if !reflect.DeepEqual(left.Schedule, asked.Schedule) || left.Expected != asked.Expected {
-				t.Errorf("%s, problem %d: %v is expected of workers that leave at %v, %v by that time", world.Name, k, left.Expected, until, asked.Expected)
-			}
-		}
-	}
 }
