@@ -7,6 +7,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
+	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies/best"
 	"github.com/loadstar-sim/loadstar/policies/policytest/gen"
 )
@@ -46,6 +47,7 @@ func every(n int, f func(chunks int, s *models.Schedule)) {
 // grid, then improved by steps that shrink in all directions.
 func sized(t *testing.T, p *models.Problem, chunks int, s *models.Schedule) float64 {
 	t.Helper()
+	var plan models.Plan
 	value := func(x []float64) float64 {
 		sum := 0.0
 		for _, v := range x {
@@ -57,7 +59,10 @@ func sized(t *testing.T, p *models.Problem, chunks int, s *models.Schedule) floa
 			return 0
 		}
 		s.Size = x
-		work, _ := expect(t, p, s)
+		if err := plan.Compile(p, s); err != nil {
+			t.Fatal(err)
+		}
+		work, _ := table.Expect(&plan)
 		return work
 	}
 	x, at, most := make([]float64, chunks), make([]float64, chunks), -1.0
