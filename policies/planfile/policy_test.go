@@ -54,8 +54,8 @@ func TestThePlansOfAllPlannersAreTheSameFromAFile(t *testing.T) {
 		worlds := policytest.Worlds()
 		for k := range draws * len(worlds) {
 			world, seed := worlds[k/draws], uint64(k)
-			if k > 0 && !long.On() && slices.Contains(slow, row.Name) {
-				continue
+			if slices.Contains(slow, row.Name) && (k > 0 && !long.On() || k%draws > 0) {
+				continue // a file does not know who planned
 			}
 			p := world.Draw(rand.New(rand.NewPCG(seed, 3)))
 			s, err := planner.Schedule(p)
