@@ -23,6 +23,7 @@ func distance(drawn []float64, law models.Risk) float64 {
 }
 
 func TestTimesUpAndDownHaveTheirLaws(t *testing.T) {
+	long.Unraced(t)
 	up, down := Weibull{Shape: 0.5, Scale: 3}, Linear{X: 2}
 	a := NewAlternating(7, down, up, rand.NewPCG(1, 2))
 	var ups, downs []float64

@@ -45,6 +45,7 @@ func TestAChunkThatIsBegunAgainTakesTheTimeOfTheory(t *testing.T) {
 
 // A worker whose slow-down factors have mean m takes m times as long on average.
 func TestASlowWorkerTakesLongerByItsFactors(t *testing.T) {
+	long.Unraced(t)
 	law := risk.Linear{X: 3}
 	p := problem(alive(nil, models.Life{Slow: law}))
 	p.Load, p.Workers[0].Compute = 4, models.Affine{PerUnit: 1}

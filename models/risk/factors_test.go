@@ -4,10 +4,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 )
 
 func TestFactorsHaveTheirLaw(t *testing.T) {
+	long.Unraced(t)
 	law := Lognormal{Mu: 0.1, Sigma: 0.4}
 	f := NewFactors(law, rand.NewPCG(7, 8))
 	var drawn []float64

@@ -76,6 +76,7 @@ func TestQuantileNeverDecreases(t *testing.T) {
 const kolmogorov = 2.47
 
 func TestSamplesFollowTheirLaw(t *testing.T) {
+	long.Unraced(t)
 	const n = 100_000
 	times := make([]float64, n)
 	for name, r := range references {
@@ -196,6 +197,7 @@ func TestRisksOfStepsAreThoseOfCalls(t *testing.T) {
 }
 
 func TestEmpiricalQuantileOfAShareIsThatDuration(t *testing.T) {
+	long.Unraced(t)
 	for n := 1; n <= 1000; n++ {
 		durations := make([]float64, n)
 		for i := range durations {

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/table"
 	"github.com/loadstar-sim/loadstar/policies"
@@ -278,6 +279,7 @@ type nameless struct{}
 var trace = regexp.MustCompile(`goroutine \d+ \[`)
 
 func TestEveryKindOfFaultIsFound(t *testing.T) {
+	long.Unraced(t)
 	for _, c := range []struct {
 		prototype any
 		check     string // must fail; others may fail, too
@@ -346,6 +348,7 @@ func row(prototype any) policies.Row {
 }
 
 func TestASoundPolicyHasNoFaults(t *testing.T) {
+	long.Unraced(t)
 	if faults := policytest.Faults(even); len(faults) != 0 {
 		t.Error(faults)
 	}

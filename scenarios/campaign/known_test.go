@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
@@ -89,6 +90,7 @@ func told(t *testing.T, r *scenarios.Report) string {
 }
 
 func TestAPartOfAStudyIsWhatARunWouldCompute(t *testing.T) {
+	long.Unraced(t)
 	s := ran(t, t.TempDir(), changed(t), study.RunOptions{Build: this})
 	for _, change := range [][]string{
 		nil,
@@ -130,6 +132,7 @@ func TestOfAPartThatIsExactTheInstancesDoNotMatter(t *testing.T) {
 }
 
 func TestAStudyHasNoPartOfWhatItLacks(t *testing.T) {
+	long.Unraced(t)
 	dir := t.TempDir()
 	s := ran(t, dir, changed(t), study.RunOptions{Build: this})
 	for _, change := range [][]string{

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/metrictest"
 )
@@ -32,12 +33,13 @@ func TestEveryMetricConforms(t *testing.T) {
 }
 
 func TestEachFaultOfAMetricIsFoundAndNamed(t *testing.T) {
+	long.Unraced(t)
 	var calls atomic.Int64
 	work := func(e *scenarios.Episode) float64 { return e.Work }
 	for want, m := range map[string]scenarios.Metric{
 		"valid: metric \"Mine\": want a name of lower-case letters": {Name: "Mine", Value: work},
 		"valid: metric \"mine\": its Doc is empty":                  {Name: "mine", Value: work},
-		"valid: metric \"mine\": its Value is nil":                     {Name: "mine", Doc: "x"},
+		"valid: metric \"mine\": its Value is nil":                  {Name: "mine", Doc: "x"},
 		"valid: metric \"mine\": its Limits are 9":                  {Name: "mine", Doc: "x", Value: work, Limits: 9},
 		"valid: metric \"mine\": derived metric \"mine\": want a":   {Name: "mine", Doc: "x", Value: work, Derived: []scenarios.Derived{{Name: "mine"}}},
 		"values: metric mine: its Value panics: runtime error: invalid memory address or nil pointer dereference, in world": {

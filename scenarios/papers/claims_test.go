@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -109,6 +110,7 @@ func TestAStudyIsRunOnceForAllClaims(t *testing.T) {
 }
 
 func TestVerifyingEndsWithTheContext(t *testing.T) {
+	long.Unraced(t)
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	for _, p := range All() {

@@ -22,11 +22,9 @@ var short = regexp.MustCompile(`^[a-z0-9][A-Za-z0-9._-]{1,50}$`)
 // within the axes. No two policies share a colour while another is free, and each looks the same in all
 // figures.
 func TestFiguresOfAllExperimentsCanBePrinted(t *testing.T) {
+	long.Unraced(t)
 	looks := map[string]string{}
 	for i, e := range scenarios.Experiments() {
-		if testing.Short() && i%5 != 0 { // as under the race detector, which makes figures slow
-			continue
-		}
 		if !long.On() && (i%4 > 0 || slices.Contains(lengthy, e.Name)) {
 			continue
 		}

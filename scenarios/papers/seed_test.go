@@ -82,6 +82,7 @@ func TestNoSeedMovesARowWithoutAnInterval(t *testing.T) {
 }
 
 func TestTheSameSeedDrawsTheSame(t *testing.T) {
+	long.Unraced(t)
 	for _, name := range []string{"dlt-orders", "hetero-orders", "fifo-validity", "ftr-fig5"} {
 		e, err := scenarios.Lookup(name)
 		if err != nil {

@@ -171,6 +171,7 @@ func TestStatusDeepTestsAllFilesOfAStudy(t *testing.T) {
 
 // A folder may come from somebody else, with a file of any length at each name.
 func TestNoFileOfAFolderIsReadWithoutALimit(t *testing.T) {
+	long.Unraced(t)
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
 		"small.yaml":     smallScenario,

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
+	"github.com/loadstar-sim/loadstar/engine/long"
 
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/results/resultstest"
@@ -122,6 +123,7 @@ func TestTracesComeFromStandardInputToo(t *testing.T) {
 
 // The law that is printed for people can be pasted, to six digits.
 func TestFittedLawsAreSpelledAsRiskTakesThem(t *testing.T) {
+	long.Unraced(t)
 	t.Setenv("COLUMNS", "200") // a line for each law
 	out := trace(t, "fit", "lanl05", "--longest", "1")
 	d, err := data.Durations("lanl05", traces.Selection{})
