@@ -3,6 +3,7 @@ package play_test
 import (
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/models/table"
@@ -12,6 +13,7 @@ import (
 
 // Thousands of chunks that are in all lists, in all orders, need tables that would be too large.
 func TestPlansThatHaveNoTablesAreReplayed(t *testing.T) {
+	long.Unraced(t)
 	policy, err := policies.Parse("greedy{n=3525}")
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/world"
@@ -62,6 +63,7 @@ func permutations(names []string, f func([]string)) {
 }
 
 func TestTheOrderInWhichPoliciesAreListedDecidesNothing(t *testing.T) {
+	long.Unraced(t)
 	permutations([]string{"greedy", "greedy{n=20}", "cyclic-rep", "omniscient"}, func(order []string) {
 		request := small() // with n=20, so that the first two are the same
 		request.Policies = order

@@ -60,6 +60,7 @@ func ended(t *testing.T, dir string, from ...*store.Folder) string {
 // Whatever led to a study, it ends with the same bytes and counts, and policies that were added later are
 // counted too.
 func TestPacksAndCountsDoNotDependOnHistory(t *testing.T) {
+	long.Unraced(t)
 	with := func(policies string, replace ...string) *scenarios.Design {
 		return apart(t, append(replace, "[omniscient, greedy, random-rep, on-demand]", policies)...)
 	}
@@ -156,6 +157,7 @@ func TestBeyondALimitNothingIsCounted(t *testing.T) {
 
 // A record of values that is damaged is computed again, and only that block.
 func TestDamagedValuesAreComputedAgain(t *testing.T) {
+	long.Unraced(t)
 	d := apart(t)
 	dir := t.TempDir()
 	complete(t, dir, d, RunOptions{})

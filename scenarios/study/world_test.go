@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 	"github.com/loadstar-sim/loadstar/scenarios"
@@ -130,6 +131,7 @@ func TestGroupsLawsAndTracesMakeTheirWorkers(t *testing.T) {
 }
 
 func TestMetricsAreThoseOfTheEpisodes(t *testing.T) {
+	long.Unraced(t)
 	d := designFrom(t, sweep, "[ratio, work, makespan, exact_work]", "[lost, makespan, busy, idle, share, work, ratio]", "distribution: true", "distribution: false")
 	r, err := new(run.Runner).Run(context.Background(), d)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
@@ -259,6 +260,7 @@ func TestRecordedTimesAreInTheUnitOfTheScenario(t *testing.T) {
 // A scenario that is not refused may be doubted: recorded times in a scenario that names no unit, and times
 // that are scaled since nothing else is said in one that does.
 func TestTimesInAUnitThatNobodyNamesAreDoubted(t *testing.T) {
+	long.Unraced(t)
 	const platform = "workload: 1\nplatform: {workers: 2, compute: {per_unit: 1}}\n"
 	for text, want := range map[string]string{
 		"risk: 'recorded{trace=bamboo-p3,longest=0}'":              "does not say in which unit",

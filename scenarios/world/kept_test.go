@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine"
+	"github.com/loadstar-sim/loadstar/engine/long"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
 // A batch draws the same instances as a new one, from sources in any order, from any number on.
 func TestWhatIsKeptIsWhatWouldBeDrawn(t *testing.T) {
+	long.Unraced(t)
 	r := rand.New(rand.NewPCG(1, 2))
 	laws := []models.Risk{nil, risk.Linear{X: 1}, risk.Linear{X: 2}, uncomparable{{1}}, uncomparable{{2}}}
 	var b Batch
