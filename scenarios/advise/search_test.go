@@ -68,8 +68,12 @@ func BenchmarkThirtyMachines(b *testing.B) {
 			Send: models.Affine{Latency: .002, PerUnit: .005}, Compute: models.Affine{Latency: .005, PerUnit: .5 + float64(i)/20}, Risk: risk.Weibull{Shape: .6, Scale: 8},
 		})
 	}
+	q := Question{Problem: p, Seed: 1, Margin: DefaultMargin}
+	if testing.Short() { // which only asks whether the benchmark runs
+		q.Policies, q.Evaluations, q.Instances, q.Resamples = []string{"greedy", "no-rep"}, 1, LeastInstances, 1
+	}
 	for b.Loop() {
-		if _, err := Ask(b.Context(), Question{Problem: p, Seed: 1, Margin: DefaultMargin}); err != nil {
+		if _, err := Ask(b.Context(), q); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -9,12 +9,16 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// studyOf runs a whole experiment again and again.
+// studyOf runs a whole experiment again and again. With -short, which only asks whether a benchmark runs,
+// each cell has ten instances.
 func studyOf(b *testing.B, o scenarios.Request) {
 	for range b.N {
 		s, err := scenarios.NewDesign(o)
 		if err != nil {
 			b.Fatal(err)
+		}
+		if testing.Short() && s.Instances > 0 {
+			s = s.WithInstances(10)
 		}
 		if _, err := new(run.Runner).Run(context.Background(), s); err != nil {
 			b.Fatal(err)
