@@ -61,9 +61,10 @@ func sound(ctx context.Context, root string, trials []trial) error {
 	return ctx.Err()
 }
 
-// test runs tests in the tree, except long ones. Vet is off, as it would catch faults that tests do not.
+// test runs tests in the tree, except long ones, up to the first that fails. Vet is off, as it would catch
+// faults that tests do not.
 func test(ctx context.Context, root string, args ...string) (out string, failed bool) {
-	cmd := exec.CommandContext(ctx, "go", append([]string{"test", "-vet=off"}, args...)...)
+	cmd := exec.CommandContext(ctx, "go", append([]string{"test", "-vet=off", "-failfast"}, args...)...)
 	cmd.Dir = root
 	cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "LOADSTAR_LONG=") })
 	text, err := cmd.CombinedOutput()
