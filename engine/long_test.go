@@ -2,6 +2,8 @@ package engine_test
 
 import (
 	"flag"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/loadstar-sim/loadstar/engine/long"
@@ -42,4 +44,25 @@ func TestTrialsAreFewUnlessAllAreAskedForAndNeverAllWithShort(t *testing.T) {
 	if n := long.Trials(1, 5); n != 1 {
 		t.Errorf("%d trials of 5", n)
 	}
+}
+
+func TestATestThatAsksForItsSizeIsNamedAndAllAreWhereTheTestIsUnknown(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "sized")
+	t.Setenv("LOADSTAR_SIZED", path)
+	_ = long.On()
+	t.Run("in a subtest", func(*testing.T) { long.Trials(1, 2) })
+	unknown := make(chan struct{})
+	go ask(unknown)
+	<-unknown
+	const name = "TestATestThatAsksForItsSizeIsNamedAndAllAreWhereTheTestIsUnknown"
+	got, err := os.ReadFile(path)
+	if want := name + "\n" + name + "\n.*\n"; err != nil || string(got) != want {
+		t.Errorf("%q, %v: want %q", got, err, want)
+	}
+}
+
+// ask asks for the size of a test that is not on its stack.
+func ask(done chan<- struct{}) {
+	_ = long.On()
+	close(done)
 }

@@ -1,19 +1,69 @@
 // Package long sets the size of tests: small by default, full where LOADSTAR_LONG is set, smallest with
 // -short. Continuous integration uses -short under the race detector. The package is in the lowest room
 // so that tests of all rooms can import it.
+//
+// LOADSTAR_SIZED names a file to which each test that asks for its size adds its name. So .ci/run repeats
+// only those tests with LOADSTAR_LONG.
 package long
 
 import (
+	"fmt"
 	"os"
+	"runtime"
+	"strings"
 	"testing"
 )
 
-// variable is the environment variable that asks for everything.
-const variable = "LOADSTAR_LONG"
+const (
+	variable = "LOADSTAR_LONG" // asks for everything
+	sized    = "LOADSTAR_SIZED"
+)
 
 // On reports whether long tests are asked for: LOADSTAR_LONG is set and -short is not. Tests run with
 // -short under the race detector, which is 20 times slower.
-func On() bool { return os.Getenv(variable) != "" && !testing.Short() }
+func On() bool {
+	if path := os.Getenv(sized); path != "" {
+		if err := note(path); err != nil {
+			panic(fmt.Sprintf("%s: %v", sized, err))
+		}
+	}
+	return os.Getenv(variable) != "" && !testing.Short()
+}
+
+// note appends the name of the running test to a file.
+func note(path string) error {
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(f, running()); err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// running returns the name of the test on the stack. Where no test is on it, as in a goroutine or a
+// subtest that another function wrote, the result is a pattern for all tests.
+func running() string {
+	name := ".*"
+	callers := make([]uintptr, 100)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
+	for more := true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		// The name of a function is path/package.Name, and that of a closure path/package.Name.func1.
+		_, after, _ := strings.Cut(f.Function[strings.LastIndexByte(f.Function, '/')+1:], ".")
+		if first, _, _ := strings.Cut(after, "."); strings.HasSuffix(f.File, "_test.go") && isTest(first) {
+			name = first
+		}
+	}
+	return name
+}
+
+// isTest reports whether go test runs a function of this name by default.
+func isTest(name string) bool {
+	return strings.HasPrefix(name, "Test") || strings.HasPrefix(name, "Example") || strings.HasPrefix(name, "Fuzz")
+}
 
 // Trials returns how many trials a test makes: all if [On], and few by default. With -short it
 // returns at most a quarter of all, and at least 1.
