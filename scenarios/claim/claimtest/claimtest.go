@@ -91,7 +91,7 @@ func Verify(t *testing.T, p *claim.Paper, worlds map[string]World, byDefault ...
 		x.Scenario() // panics if the file is none, which a program only sees when it runs it
 	}
 	all, small := &claim.Evidence{}, &claim.Evidence{Small: true}
-	known := map[string]bool{}
+	known, full := map[string]bool{}, long.On()
 	for i := range p.Claims {
 		c := &p.Claims[i]
 		known[c.ID] = true
@@ -99,7 +99,7 @@ func Verify(t *testing.T, p *claim.Paper, worlds map[string]World, byDefault ...
 		if w.none() {
 			t.Errorf("%s: no world shows that the verdict could be another one", c.ID)
 		}
-		if testing.Short() && i >= few || !long.On() && !early(i, c.ID, byDefault) {
+		if testing.Short() && i >= few || !full && !early(i, c.ID, byDefault) {
 			continue
 		}
 		t.Run(c.ID, func(t *testing.T) {
@@ -107,7 +107,7 @@ func Verify(t *testing.T, p *claim.Paper, worlds map[string]World, byDefault ...
 			if err := asRecorded(t.Context(), p, c, small); err != nil {
 				t.Error(err)
 			}
-			if !long.On() {
+			if !full {
 				return
 			}
 			if small.Reduced {
