@@ -34,10 +34,6 @@ var vanishings = []struct {
 	{"its plan is removed", func(t *testing.T, dir string) { check(t, os.Remove(filepath.Join(dir, "study.json"))) }},
 }
 
-// manyInstances keeps a processor busy for two seconds event by event, so that a run is still at work
-// when its folder vanishes, however busy the machine is; without events it is done at once.
-const manyInstances = "--instances=12000"
-
 func check(t *testing.T, all ...error) {
 	t.Helper()
 	for _, err := range all {
@@ -48,13 +44,14 @@ func check(t *testing.T, all ...error) {
 }
 
 // The run says so in one line, and leaves no results of a part. The same command then ends the
-// study as if nothing had happened.
+// study as if nothing had happened. Event by event, a run keeps a processor busy for a second, so that it is
+// still at work when its folder vanishes; without events it is done at once.
 func TestAFolderThatVanishesDuringARunEndsIt(t *testing.T) {
 	long.Skip(t)
 	t.Parallel()
 	s := plain
 	file := s.file(t)
-	args := func(dir string) []string { return s.args(file, dir, 0, manyInstances) }
+	args := func(dir string) []string { return s.args(file, dir, 0) }
 	first := filepath.Join(t.TempDir(), "undisturbed")
 	must(t, done, args(first)...)
 	want := merged(t, done, first)
@@ -110,7 +107,7 @@ func TestAnotherStudyInPlaceOfAFolderStays(t *testing.T) {
 	ready := dir + ".other"
 	must(t, done, tiny.args(other, ready, 0)...)
 	want := merged(t, done, ready)
-	p := start(t, plain.args(file, dir, 0, byEvents, "-j=1", manyInstances)...)
+	p := start(t, plain.args(file, dir, 0, byEvents, "-j=1")...)
 	p.awaitLog(dir, "*")
 	check(t, os.Rename(dir, dir+".away"), os.Rename(ready, dir))
 	e := p.wait()
@@ -122,7 +119,7 @@ func TestAnotherStudyInPlaceOfAFolderStays(t *testing.T) {
 	if e := must(t, done, "status", dir, "--deep"); e.stderr != "" {
 		t.Errorf("status of the other study: %s", e.stderr)
 	}
-	must(t, done, plain.args(file, dir+".away", 0, manyInstances)...)
+	must(t, done, plain.args(file, dir+".away", 0)...)
 }
 
 // Scenario and trace are read when a run begins.
