@@ -62,7 +62,7 @@ artifact:
 	$(GO) run ./cmd/runexp paper --preset quick --out runs/artifact
 	cd runs/artifact && sha256sum --quiet -c ../../docs/artifact.sha256 && echo "all numbers are those of docs/artifact.sha256"
 
-# Every fuzz target, for a time or a number of inputs.
+# Every fuzz target, for a time.
 FOR ?= 1m
 fuzz:
 	GO='$(GO)' .ci/fuzz $(FOR)

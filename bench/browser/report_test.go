@@ -42,7 +42,7 @@ func called(t *testing.T, dir string, lines ...string) {
 			t.Fatalf("%v: %v\n%s", cmd, err, out)
 		}
 	}
-	call("", "go", "build", "-o", program, "github.com/loadstar-sim/loadstar/cmd/runexp")
+	call("", "go", "build", "-ldflags=-w", "-o", program, "github.com/loadstar-sim/loadstar/cmd/runexp")
 	for _, line := range lines {
 		call(dir, program, strings.Fields(line)...)
 	}

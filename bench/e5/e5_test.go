@@ -32,7 +32,7 @@ func TestE5AgreesWithAProgramWrittenForIt(t *testing.T) {
 	}
 	dir := t.TempDir()
 	own, cpp := filepath.Join(dir, "runexp"), filepath.Join(dir, "e5")
-	run(t, "go", "build", "-C", "../..", "-o", own, "./cmd/runexp")
+	run(t, "go", "build", "-C", "../..", "-ldflags=-w", "-o", own, "./cmd/runexp")
 	run(t, compiler, "-O3", "-std=c++20", "-o", cpp, "e5.cpp")
 	rounds, _ := strconv.Atoi(os.Getenv("LOADSTAR_E5"))
 	least := [2]float64{math.Inf(1), math.Inf(1)}

@@ -28,7 +28,7 @@ func newOriginal(t *testing.T) original {
 	t.Helper()
 	dir := t.TempDir()
 	o := original{filepath.Join(dir, "bin", "runexp"), filepath.Join(dir, "widths.yaml"), filepath.Join(dir, "undisturbed")}
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", o.program, "..").CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-ldflags=-w", "-o", o.program, "..").CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	if err := os.WriteFile(o.sheet, []byte(sheet), 0o644); err != nil {
