@@ -3,6 +3,7 @@ package scenarios
 import (
 	"cmp"
 	"strconv"
+	"strings"
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -53,4 +54,14 @@ func called(p results.ParamNaming, values sheet.Called) results.ParamNaming {
 		p.Values[v.Value] = v.Text
 	}
 	return p
+}
+
+// Setting spells values of some variables for the head of a panel: "25 workers, ε = 0.001".
+func (d *Design) Setting(v grid.Values, names ...string) string {
+	naming := d.Naming()
+	var parts []string
+	for _, name := range names {
+		parts = append(parts, naming.Setting(name, cmp.Or(v.Word(name), grid.FormatNumber(v.Get(name)))))
+	}
+	return strings.Join(parts, ", ")
 }

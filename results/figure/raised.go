@@ -69,14 +69,14 @@ func (h raising) Draw(c vg.Canvas, s string, style text.Style, at vg.Point) {
 		h.Handler.Draw(c, s, style, at)
 		return
 	}
-	width, height, _ := h.Box(s, style.Font)
+	width, _, _ := h.Box(s, style.Font)
 	sin, cos := math.Sincos(style.Rotation)
 	along := func(right, up vg.Length) {
 		at.X += right*vg.Length(cos) - up*vg.Length(sin)
 		at.Y += right*vg.Length(sin) + up*vg.Length(cos)
 	}
 	// From the corner of the whole text to the line on which its letters stand.
-	along(width*vg.Length(style.XAlign), height*vg.Length(style.YAlign)+h.line(style))
+	along(width*vg.Length(style.XAlign), style.Height(s)*vg.Length(style.YAlign)+h.line(style))
 	for _, piece := range pieces(s) {
 		one, letters, up := lettered(piece, style)
 		one.XAlign, one.YAlign = text.XLeft, text.YBottom

@@ -48,7 +48,8 @@ func tickLabel(x, step, largest float64) string {
 }
 
 // logTicks returns marks within [lo, hi] for a logarithmic axis: powers of ten, with their multiples by 2
-// and 5 if they are few, and only every second or later one if they are many.
+// and 5 if they are few, and only every second or later one if they are many. An axis that holds less than
+// three of them has the marks of a linear one.
 func logTicks(lo, hi float64) []tick {
 	decades := math.Log10(hi / lo)
 	if decades < 0.6 {
@@ -74,6 +75,9 @@ func logTicks(lo, hi float64) []tick {
 				ticks = append(ticks, tick{at: x, label: label(x)})
 			}
 		}
+	}
+	if len(ticks) < 3 {
+		return linearTicks(lo, hi)
 	}
 	return ticks
 }

@@ -55,23 +55,57 @@ func (c *Called) schema() object {
 	return object{"type": "object", "minProperties": 1, "additionalProperties": object{"type": "string", "minLength": 1, "maxLength": longestLabel}}
 }
 
-// checkCalled returns an error unless what values of a variable are called can be told apart, and words among
-// them are values.
+// checkCalled returns an error unless what values of a variable are called can be told apart.
 func (s *Scenario) checkCalled(v *Variable) error {
-	words := s.wordsOf(v.Name)
 	for i, c := range v.Values {
-		at := join(join(join("variables", v.Name), "values"), c.Value)
-		_, err := strconv.ParseFloat(c.Value, 64)
 		switch {
 		case utf8.RuneCountInString(c.Text) > longestLabel:
-			return s.At(at, fmt.Errorf("the name has more than %d letters", longestLabel))
+			return s.At(calledAt(v, c), fmt.Errorf("the name has more than %d letters", longestLabel))
 		case slices.ContainsFunc(v.Values[:i], func(o CalledValue) bool { return o.Text == c.Text }):
-			return s.At(at, fmt.Errorf("another value is called %s, too: want different names", c.Text))
-		case err != nil && words != nil && !slices.Contains(words, c.Value):
-			return s.At(at, spec.Unknown("value of "+v.Name, c.Value, words))
+			return s.At(calledAt(v, c), fmt.Errorf("another value is called %s, too: want different names", c.Text))
 		}
 	}
 	return nil
+}
+
+// calledAt returns the place of the name of a value.
+func calledAt(v *Variable, c CalledValue) string {
+	return join(join(join("variables", v.Name), "values"), c.Value)
+}
+
+// checkCalledWords returns an error for a name of a law or word that neither the scenario nor a preset has.
+func (s *Scenario) checkCalledWords() error {
+	for i := range s.Variables {
+		v := &s.Variables[i]
+		kept := s.calledOf(v)
+		for _, c := range v.Values {
+			if !slices.Contains(kept, c) {
+				return s.At(calledAt(v, c), spec.Unknown("value of "+v.Name, c.Value, s.wordsOf(v.Name)))
+			}
+		}
+	}
+	return nil
+}
+
+// calledOf returns the names of the values that a variable has in the scenario and its presets. Any number
+// may be one.
+func (s *Scenario) calledOf(v *Variable) (kept Called) {
+	words := s.wordsOf(v.Name)
+	for _, c := range v.Values {
+		if _, err := strconv.ParseFloat(c.Value, 64); err == nil || words == nil || slices.Contains(words, c.Value) {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// variablesOf returns the variables with the names of values that they have.
+func (s *Scenario) variablesOf() Variables {
+	kept := slices.Clone(s.Variables)
+	for i := range kept {
+		kept[i].Values = s.calledOf(&kept[i])
+	}
+	return kept
 }
 
 // wordsOf returns the laws and words that a variable has in the scenario and its presets, or nil if its values

@@ -16,8 +16,10 @@ func Decode(file string, text []byte) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.checkLabelled(); err != nil {
-		return nil, err
+	for _, check := range []func() error{s.checkLabelled, s.checkCalledWords} {
+		if err := check(); err != nil {
+			return nil, err
+		}
 	}
 	return s.checked()
 }

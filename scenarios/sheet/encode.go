@@ -11,7 +11,7 @@ import (
 // scenario. Keys with their default values are left out, and comments are not kept.
 func (s *Scenario) Encode() []byte {
 	shown := *s
-	shown.Labels = s.labelsOf()
+	shown.Labels, shown.Variables = s.labelsOf(), s.variablesOf()
 	return []byte(format(encoder{}.keys(reflect.ValueOf(&shown).Elem(), reflect.ValueOf(bare(s)).Elem())))
 }
 

@@ -123,7 +123,7 @@ func costsByPeriod(r *scenarios.Report, machines []*machine) (all []results.Name
 			place[m.shape] = i
 			all = append(all, results.NamedFigure{Name: fmt.Sprintf("%s-periods-k%g", r.Design.Name, m.shape), Figure: figure.Figure{
 				Title:  fmt.Sprintf("What a period costs, with failures of shape %g", m.shape),
-				XLabel: "computing between checkpoints / sqrt(2 c m)", YLabel: "mean completion / the least",
+				XLabel: "computing between checkpoints / √(2cm)", YLabel: "mean completion / the least",
 				LogX: true, LogY: true, XMin: math.NaN(), XMax: math.NaN(), YMin: math.NaN(), YMax: math.NaN(),
 				Rules:   []figure.Rule{{At: 1}},
 				Caption: fmt.Sprintf("means as computed, and of %d instances with 95%% intervals", r.Cell(m.cells[0]).Instances()),
@@ -154,7 +154,7 @@ func (m *machine) panel(r *scenarios.Report) figure.Panel {
 		f := low * math.Pow(high/low, float64(k)/points)
 		computed.X, computed.Y = append(computed.X, f), append(computed.Y, 1+m.cost(f*unit))
 	}
-	p := figure.Panel{Title: fmt.Sprintf("m=%g, c=%g", m.mean, m.Checkpoint), Lines: []figure.Line{computed, drawn}}
+	p := figure.Panel{Title: r.Design.Setting(r.Design.Grid.Values(m.cells[0]), "m", "c"), Lines: []figure.Line{computed, drawn}}
 	for i, rule := range []string{young, daly, optimal} { // the exact formula's line would cover Daly's
 		if period, err := m.period(rule); err == nil {
 			p.Lines = append(p.Lines, figure.Line{Name: rule, Look: 3 + i, X: []float64{period / unit}, Y: []float64{1 + m.costs[rule]}})

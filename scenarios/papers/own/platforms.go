@@ -7,6 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/stat"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 )
@@ -28,14 +29,14 @@ func overPlatforms(r *scenarios.Report) []results.NamedFigure {
 	f := figure.Figure{
 		Title: "What is completed as workers differ, over platforms", XLabel: "spread of speeds and links",
 		YLabel: "work completed / " + r.Design.Reference.Spec, LogX: true,
-		XMin: math.NaN(), XMax: math.NaN(), YMin: 0, YMax: 1.02, Columns: len(groups(r, everyCell(r), "W")),
-		Caption: fmt.Sprintf("%d platforms of each spread, %d instances of each, mean and 95%% interval for these platforms", platforms, r.Cell(0).Instances()),
+		XMin: math.NaN(), XMax: math.NaN(), YMin: math.NaN(), YMax: math.NaN(), Columns: len(groups(r, everyCell(r), "W")),
+		Caption: fmt.Sprintf("%s of each spread, %d instances of each, mean and 95%% interval for %s", words.Count(platforms, "platform"), r.Cell(0).Instances(), these(platforms)),
 	}
-	looks := figures.Styles(names)
+	looks, naming := figures.Styles(names), r.Design.Naming()
 	for _, panel := range groups(r, everyCell(r), "law", "W") {
-		p := figure.Panel{Title: panel.label}
+		p := figure.Panel{Title: r.Design.Setting(g.Values(panel.cells[0]), "law", "W")}
 		for _, i := range rankable(r) {
-			line := figure.Line{Name: r.Name(i), Look: looks[r.Name(i)]}
+			line := figure.Line{Name: naming.Policy(r.Name(i)), Look: looks[r.Name(i)]}
 			for _, spread := range groups(r, panel.cells, "spread") {
 				var m stat.Moments
 				for _, x := range averages(r, scenarios.Ratio, spread.cells, i, nil) {
@@ -50,4 +51,12 @@ func overPlatforms(r *scenarios.Report) []results.NamedFigure {
 		f.Panels = append(f.Panels, p)
 	}
 	return []results.NamedFigure{{Name: r.Design.Name + "-platforms", Figure: f}}
+}
+
+// these names the platforms that an interval is for.
+func these(platforms int) string {
+	if platforms == 1 {
+		return "this platform"
+	}
+	return "these platforms"
 }

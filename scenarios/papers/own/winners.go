@@ -3,7 +3,7 @@ package own
 import (
 	"fmt"
 	"math"
-	"strings"
+	"slices"
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/figure"
@@ -32,7 +32,8 @@ func (m winners) draw(r *scenarios.Report) []results.NamedFigure {
 	if m.column != "" {
 		columns = []string{m.column, "law"}
 	}
-	for _, name := range append(append([]string{m.x, m.y}, m.rows...), columns...) {
+	heads := append(slices.Clone(columns), m.rows...)
+	for _, name := range append([]string{m.x, m.y}, heads...) {
 		if g.Find(name) < 0 {
 			return nil
 		}
@@ -49,11 +50,7 @@ func (m winners) draw(r *scenarios.Report) []results.NamedFigure {
 		for _, outer := range groups(r, row.cells, columns[0]) {
 			for _, inner := range groups(r, outer.cells, "law") {
 				f.Columns++
-				law, _, _ := strings.Cut(g.Values(inner.cells[0]).Word("law"), "{")
-				p := figure.Panel{Title: law + ", " + row.label}
-				if m.column != "" {
-					p.Title = fmt.Sprintf("%s, %s, %s", law, outer.label, row.label)
-				}
+				p := figure.Panel{Title: r.Design.Setting(g.Values(inner.cells[0]), heads...)}
 				for _, line := range groups(r, inner.cells, m.y) {
 					p.Lines = append(p.Lines, m.line(g, line.cells, kind))
 				}
@@ -88,7 +85,7 @@ func (m winners) kinds(r *scenarios.Report) (kinds []figure.Kind, of map[int]int
 		}
 		leads[policy] = append(leads[policy], c)
 	}
-	looks := figures.Styles(names)
+	looks, naming := figures.Styles(names), r.Design.Naming()
 	looks[undecided] = 0
 	of = map[int]int{}
 	for policy, name := range append(names, undecided) {
@@ -96,7 +93,7 @@ func (m winners) kinds(r *scenarios.Report) (kinds []figure.Kind, of map[int]int
 			of[c] = len(kinds)
 		}
 		if len(leads[policy]) > 0 {
-			kinds = append(kinds, figure.Kind{Name: name, Look: looks[name]})
+			kinds = append(kinds, figure.Kind{Name: naming.Policy(name), Look: looks[name]})
 		}
 	}
 	return kinds, of

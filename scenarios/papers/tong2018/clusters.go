@@ -116,10 +116,10 @@ func readClusters(r *scenarios.Report) (found scenarios.Findings) {
 	}
 	b := beside{
 		name: "variances", title: "Variance of the makespan of checkpoints and checks over that of moving units", x: "nu",
-		xlabel: "nu: units of load / chi", ylabel: "variance of the makespan / that of ftr",
+		xlabel: "ν: units of load / χ", ylabel: "variance of the makespan / that of ftr",
 	}
 	if len(r.Design.Grid.Axis("nu")) == 1 {
-		b.x, b.xlabel = "chi", "chi: units of load / nu"
+		b.x, b.xlabel = "chi", "χ: units of load / ν"
 	}
 	for _, way := range ways[1:] {
 		b.names = append(b.names, way.name, way.name+", model", way.name+", printed")
@@ -153,7 +153,7 @@ func readClusters(r *scenarios.Report) (found scenarios.Findings) {
 			t.Rows = append(t.Rows, row)
 		}
 		b.caption = fmt.Sprintf("over %d runs, each on a cluster of its own", len(r.Design.Grid.Axis("run")))
-		b.add(settingOf(r, c.values, b.x, "units", "stops", "run"), c.values.Get(b.x), drawn[3:])
+		b.add(headOf(r, c.values, b.x, "units", "stops", "run"), c.values.Get(b.x), drawn[3:])
 	}
 	if len(t.Rows) == 0 {
 		return found

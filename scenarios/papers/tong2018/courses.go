@@ -1,6 +1,9 @@
 package tong2018
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -27,20 +30,24 @@ func coursesOf(r *scenarios.Report, x string) []course {
 
 // settingOf spells the parameters that vary, except some.
 func settingOf(r *scenarios.Report, v grid.Values, but ...string) string {
-	words := ""
-next:
-	for i, p := range r.Design.Grid.Parameters() {
-		for _, name := range but {
-			if p.Name == name {
-				continue next
-			}
-		}
-		if len(r.Design.Grid.Axis(p.Name)) > 1 {
-			if words != "" {
-				words += " "
-			}
-			words += v.Spell(i)
+	var words []string
+	for _, name := range varying(r, but) {
+		words = append(words, v.Spell(r.Design.Grid.Find(name)))
+	}
+	return strings.Join(words, " ")
+}
+
+// headOf spells the parameters that vary, except some, for the head of a panel.
+func headOf(r *scenarios.Report, v grid.Values, but ...string) string {
+	return r.Design.Setting(v, varying(r, but)...)
+}
+
+// varying returns the parameters that vary, except some.
+func varying(r *scenarios.Report, but []string) (names []string) {
+	for _, p := range r.Design.Grid.Parameters() {
+		if len(r.Design.Grid.Axis(p.Name)) > 1 && !slices.Contains(but, p.Name) {
+			names = append(names, p.Name)
 		}
 	}
-	return words
+	return names
 }

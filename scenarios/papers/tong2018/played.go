@@ -92,10 +92,10 @@ func drawSaved(r *scenarios.Report, all []saved) []results.NamedFigure {
 		ylabel: "part that is saved", names: savedNames, logX: true,
 	}
 	if len(r.Design.Grid.Axis("W")) == 1 && len(r.Design.Grid.Axis("y")) > 1 {
-		b.x, b.xlabel, b.logX = "y", "y = p g / ((1+beta) w)", false
+		b.x, b.xlabel, b.logX = "y", "y = p g / ((1+β) w)", false
 	}
 	for _, x := range all {
-		b.add(settingOf(r, x.values, b.x, "law"), x.values.Get(b.x), x.parts)
+		b.add(headOf(r, x.values, b.x, "law"), x.values.Get(b.x), x.parts)
 	}
 	return b.draw(r)
 }

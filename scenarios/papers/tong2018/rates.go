@@ -95,7 +95,7 @@ func readRates(r *scenarios.Report) (found scenarios.Findings) {
 		row = append(append(row, fixed(4, played)...), fixed(4, model)...)
 		t.Rows = append(t.Rows, append(row, tables.Fixed(4, x.limit)))
 		b.caption = fmt.Sprintf("over %d runs, each at a rate of its own", len(x.played))
-		b.add(settingOf(r, x.values, b.x, "run"), x.values.Get(b.x),
+		b.add(headOf(r, x.values, b.x, "run"), x.values.Get(b.x),
 			[]float64{played[0], played[2], played[3], model[0], model[2], model[3], x.limit})
 	}
 	var text bytes.Buffer

@@ -59,12 +59,12 @@ func readRivals(r *scenarios.Report) (found scenarios.Findings) {
 	names := []string{"y", "a", "units", "ftr", "its model"}
 	b := beside{
 		name: "ratios", title: "Mean makespan of checkpoints and checks over that of moving units", x: "nu",
-		xlabel: "nu: units of load / chi", ylabel: "mean makespan / that of ftr, each under its own failures",
+		xlabel: "ν: units of load / χ", ylabel: "mean makespan / that of ftr, each under its own failures",
 	}
 	if len(r.Design.Grid.Axis("nu")) == 1 {
-		b.x, b.xlabel = "chi", "chi: units of load / nu"
+		b.x, b.xlabel = "chi", "χ: units of load / ν"
 		if len(r.Design.Grid.Axis("y")) > 1 {
-			b.x, b.xlabel = "y", "y = n g / ((1+beta) w)"
+			b.x, b.xlabel = "y", "y = n g / ((1+β) w)"
 		}
 	}
 	for _, x := range rivals {
@@ -108,7 +108,7 @@ func readRivals(r *scenarios.Report) (found scenarios.Findings) {
 			}
 			ratios = append(ratios, theirs, printed)
 		}
-		b.add(settingOf(r, v, b.x, "wrong", "unit", "stops"), v.Get(b.x), ratios)
+		b.add(headOf(r, v, b.x, "wrong", "unit", "stops"), v.Get(b.x), ratios)
 		t.Rows = append(t.Rows, append(row, fixed(4, ratios)...))
 	}
 	if len(t.Rows) == 0 {
