@@ -283,7 +283,8 @@ func (d *division) isBaseline(m *mark) bool {
 }
 
 // caption describes what the picture does not show: the values that all points share, and the number of
-// instances behind the means. It mentions intervals only if the picture has bands.
+// instances behind the means. It mentions intervals only if the picture has bands, and says so where means have
+// some but their differences have none.
 func (d *division) caption(all []mark, bands bool) string {
 	s := d.selection
 	s.rows = nil
@@ -307,6 +308,9 @@ func (d *division) caption(all []mark, bands bool) string {
 			text += " and " + s.table.interval()
 		}
 		text += s.note()
+		if d.spec.Baseline != "" && !bands && !d.spec.NoBands && slices.ContainsFunc(s.rows, func(r *Row) bool { return r.Lo < r.Hi }) {
+			text += "; the differences have no intervals"
+		}
 	}
 	return text
 }

@@ -87,6 +87,21 @@ func TestDifferencesAreFromTheBaselineInTheSameCell(t *testing.T) {
 	}
 }
 
+func TestACaptionSaysThatDifferencesHaveNoIntervals(t *testing.T) {
+	const none = "; the differences have no intervals"
+	for _, with := range []bool{true, false} {
+		f, _ := titles(t, cube(2), FigureSpec{Metric: "m", X: "W", Baseline: "greedy", Apart: func(a, base *Row) (y, lo, hi float64) {
+			if y = a.Mean - base.Mean; with {
+				return y, y - 1, y + 1
+			}
+			return y, math.NaN(), math.NaN()
+		}})
+		if strings.HasSuffix(f.Caption, none) == with {
+			t.Errorf("with intervals %v: %s", with, f.Caption)
+		}
+	}
+}
+
 func TestSeveralMetricsAreLines(t *testing.T) {
 	table := cube(1)
 	for _, row := range table.Rows {

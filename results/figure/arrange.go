@@ -107,6 +107,9 @@ func (p *page) arrange(l *legend) {
 		if i%p.columns == 0 {
 			p.putYTicks(one, tickRoom)
 		}
+		if f.Map { // a place has a mark if there is room for its label
+			one.x.ticks = one.labelled()
+		}
 		if i+p.columns >= len(p.plots) {
 			p.putXTicks(one)
 		}

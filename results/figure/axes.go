@@ -131,15 +131,20 @@ func (p *page) putYTicks(one *plotted, room vg.Length) {
 func (p *page) putXTicks(one *plotted) {
 	style := tickStyle
 	style.XAlign = draw.XCenter
-	for _, t := range apart(one.x.ticks, func(t tick) (lo, hi vg.Length) {
-		half := tickStyle.Width(t.label)/2 + 2.5
-		at := one.at(t.at, one.y.lo).X
-		return at - half, at + half
-	}) {
+	for _, t := range one.labelled() {
 		half := tickStyle.Width(t.label) / 2
 		x := min(max(one.at(t.at, one.y.lo).X, half+1), p.width-half-1)
 		p.put("mark of x", t.label, style, vg.Point{X: x, Y: one.area.Min.Y - tickSize - 1.5}, p.width)
 	}
+}
+
+// labelled returns the marks of the horizontal axis whose labels do not touch.
+func (one *plotted) labelled() []tick {
+	return apart(one.x.ticks, func(t tick) (lo, hi vg.Length) {
+		half := tickStyle.Width(t.label)/2 + 2.5
+		at := one.at(t.at, one.y.lo).X
+		return at - half, at + half
+	})
 }
 
 // apart returns every mark, or every second, or third, ..., so that no two touch.

@@ -50,3 +50,21 @@ func TestAMapAround0HasOneShadeFor0AndMarksForIntervals(t *testing.T) {
 		t.Error("the scale of shades has no mark at 0")
 	}
 }
+
+func TestAWideMapHasMarksForLabelsOnly(t *testing.T) {
+	f := &Figure{XLabel: "x", YLabel: "y", ZLabel: "value", Map: true, YMin: math.NaN(), YMax: math.NaN()}
+	line := Line{Name: "1"}
+	for x := range 200 {
+		line.X, line.Y = append(line.X, float64(1000+x)), append(line.Y, float64(x))
+	}
+	f.Lines = []Line{line}
+	p, labels := f.layOut(inPrint), 0
+	for _, text := range p.texts {
+		if text.as == "mark of x" {
+			labels++
+		}
+	}
+	if marks := len(p.plots[0].x.ticks); marks != labels || marks < 5 || marks > 40 {
+		t.Errorf("%d marks, %d labels", marks, labels)
+	}
+}
