@@ -110,7 +110,6 @@ func (p *painter) addLaws(drawn *Drawn, f *sheet.Figure) {
 	if len(n.Lines) > 1 {
 		// The legend follows the curves: the law that has interrupted most by the middle of the axis comes first.
 		slices.SortStableFunc(n.Lines, func(a, b figure.Line) int { return cmp.Compare(b.Y[points/2], a.Y[points/2]) })
-		n.Caption = "names from the top, by the height of their lines in the middle of the axis"
 		drawn.Figures, drawn.All = append(drawn.Figures, n), drawn.All+1
 	}
 }
