@@ -1,8 +1,9 @@
-// Package words spells counts and lists in sentences.
+// Package words spells counts, shares and lists in sentences.
 package words
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -72,4 +73,25 @@ func Thousands(n int64) string {
 		digits = digits[:i] + "," + digits[i:]
 	}
 	return digits
+}
+
+// nearly is by how much a share may be off 0 or 1 as it is rounded on the way.
+const nearly = 1e-9
+
+// Percent spells a share: with one decimal, or two digits if it is small. Only shares that are 0 or 1, up to
+// rounding, are 0% and 100%; one that is not known is a dash.
+func Percent(x float64) string {
+	switch size := math.Abs(x); {
+	case math.IsNaN(x):
+		return "-"
+	case size <= nearly:
+		return "0%"
+	case math.Abs(x-1) <= nearly:
+		return "100%"
+	case size < 0.001:
+		return fmt.Sprintf("%.2g%%", 100*x)
+	case x >= 0.9995 && x < 1:
+		return ">99.9%"
+	}
+	return fmt.Sprintf("%.1f%%", 100*x)
 }

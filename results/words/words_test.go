@@ -1,6 +1,7 @@
 package words
 
 import (
+	"math"
 	"slices"
 	"testing"
 )
@@ -23,6 +24,19 @@ func TestNumbersHaveCommasBetweenThousands(t *testing.T) {
 	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", 31500: "31,500", -1234567: "-1,234,567"} {
 		if got := Thousands(n); got != want {
 			t.Errorf("%d is %s, want %s", n, got, want)
+		}
+	}
+}
+
+func TestOnlyNothingAndAllAreSpelledSo(t *testing.T) {
+	for want, shares := range map[string][]float64{
+		"0%": {0, math.Copysign(0, -1), 1e-10}, "100%": {1, 1 - 1e-10}, "0.0013%": {1.3e-5}, "-0.02%": {-2e-4}, "0.1%": {.001, .0014},
+		"45.3%": {.453}, "-3.1%": {-.031}, ">99.9%": {.9995, .999999}, "99.9%": {.9994}, "150.0%": {1.5}, "-": {math.NaN()},
+	} {
+		for _, x := range shares {
+			if got := Percent(x); got != want {
+				t.Errorf("%v is spelled %s, want %s", x, got, want)
+			}
 		}
 	}
 }

@@ -20,17 +20,6 @@ func short(x float64) string {
 	return strconv.FormatFloat(x, 'g', 5, 64)
 }
 
-// percent spells a share for people.
-func percent(x float64) string {
-	switch {
-	case math.IsNaN(x):
-		return "-"
-	case math.Abs(x) < 0.0005: // which is no -0.0
-		x = 0
-	}
-	return strconv.FormatFloat(100*x, 'f', 1, 64) + "%"
-}
-
 // between spells an interval: nothing where it has no width, and (few differ) where instances are too
 // much alike for the sample to tell one.
 func between(i arena.Interval, spell func(float64) string) string {

@@ -77,7 +77,7 @@ func (t *text) head() {
 		exact = fmt.Sprintf(", as in each of the %d instances", t.Instances)
 	}
 	t.line("work", "%s units expected%s%s %s", short(best.Work.Mean), t.by(), exact, between(best.Work, short))
-	t.line("all done", "%s with a chance of %s %s", t.by(), percent(best.Done.Mean), between(best.Done, percent))
+	t.line("all done", "%s with a chance of %s %s", t.by(), words.Percent(best.Done.Mean), between(best.Done, words.Percent))
 	t.line("last work", "at %s on average", t.time(best.End))
 	if t.Priced {
 		t.line("cost", "%s on average %s (the choice does not count it)", short(best.Cost.Mean), between(best.Cost, short))
@@ -102,17 +102,17 @@ func (t *text) bounds() {
 	if len(t.Bounds) > 0 && !t.Bounds[0].Static { // the lowest: the others say less
 		x := t.Bounds[0]
 		t.line("bound", "with all interruptions known in advance%s: %s units; this is %s %s of that (%s)",
-			t.right(), short(x.Work.Mean), percent(x.Reached.Mean), between(x.Reached, percent), x.Policy)
+			t.right(), short(x.Work.Mean), words.Percent(x.Reached.Mean), between(x.Reached, words.Percent), x.Policy)
 	}
 	if p := t.Plan; p != nil && !t.decidedBefore() {
 		f := p.Finding
 		t.line("plan", "the best fixed plan is that of %s: %s units expected %s, all done with a chance of %s",
-			f.Policy, short(f.Work.Mean), between(f.Work, short), percent(f.Done.Mean))
+			f.Policy, short(f.Work.Mean), between(f.Work, short), words.Percent(f.Done.Mean))
 	}
 	for _, x := range t.Bounds {
 		if x.Static {
 			t.line("", "no fixed plan expects more than %s units; the best one here has %s %s of that (%s)",
-				short(x.Work.Mean), percent(x.Reached.Mean), between(x.Reached, percent), x.Policy)
+				short(x.Work.Mean), words.Percent(x.Reached.Mean), between(x.Reached, words.Percent), x.Policy)
 			break
 		}
 	}
@@ -158,11 +158,11 @@ func (t *text) sure() {
 		t.line("", "%s may be as good: the difference is within chance", words.Count(untold, "other"))
 	}
 	if s.More > 0 {
-		t.line("", "%s did more by more than chance, but by less than the margin of %s, and ended later", words.Count(s.More, "other"), percent(t.Margin))
+		t.line("", "%s did more by more than chance, but by less than the margin of %s, and ended later", words.Count(s.More, "other"), words.Percent(t.Margin))
 	}
 	if s.Resamples > 0 {
 		t.line("", "under %s: the best of %s in %d, within %s of the best in %d",
-			words.Count(s.Resamples, "resampled law"), words.Count(len(s.Tried), "policy"), s.First, percent(t.Margin), s.Near)
+			words.Count(s.Resamples, "resampled law"), words.Count(len(s.Tried), "policy"), s.First, words.Percent(t.Margin), s.Near)
 	}
 	fmt.Fprintf(t, "\n")
 }
@@ -170,7 +170,7 @@ func (t *text) sure() {
 // unit returns the unit of the aim, and how it is spelled.
 func (t *text) unit() (string, func(float64) string) {
 	if t.Aim == Done {
-		return "chance", percent
+		return "chance", words.Percent
 	}
 	return "units", short
 }
@@ -196,7 +196,7 @@ func (t *text) alternatives() {
 		case !f.Beaten:
 			mark = "not told apart"
 		}
-		cells := []string{f.Policy, short(f.Work.Mean), percent(f.Done.Mean), short(f.End)}
+		cells := []string{f.Policy, short(f.Work.Mean), words.Percent(f.Done.Mean), short(f.End)}
 		if t.Priced {
 			cells = append(cells, short(f.Cost.Mean))
 		}

@@ -3,6 +3,8 @@ package claim
 import (
 	"fmt"
 	"math"
+
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Trial tests a claim about all cases. The claim holds if there is no exception. It holds within
@@ -55,7 +57,7 @@ func (t *Trial) Finding() Finding {
 	}
 	if float64(t.Broken) <= rarely*float64(t.Cases) && t.Worst <= Marginal {
 		f.Verdict = HoldsWithinLimits
-		f.Limits = fmt.Sprintf("all but %d cases, and these miss it by at most %s", t.Broken, FormatPercent(t.Worst))
+		f.Limits = fmt.Sprintf("all but %d cases, and these miss it by at most %s", t.Broken, words.Percent(t.Worst))
 	}
 	return f
 }
@@ -71,7 +73,7 @@ func (t *Trial) Quota(part float64) Finding {
 		f.Verdict, f.Limits = Holds, ""
 	case got >= 0.5:
 		f.Verdict = HoldsWithinLimits
-		f.Limits = fmt.Sprintf("%s of the cases, where %s are required", FormatPercent(got), FormatPercent(part))
+		f.Limits = fmt.Sprintf("%s of the cases, where %s are required", words.Percent(got), words.Percent(part))
 	default:
 		f.Verdict, f.Limits = Fails, ""
 	}
@@ -132,19 +134,7 @@ func Join(a, b string) string {
 
 // FormatCases writes k of n cases, with the percentage.
 func FormatCases(k, n int) string {
-	return fmt.Sprintf("%d of %d cases (%s)", k, n, FormatPercent(float64(k)/float64(n)))
-}
-
-// FormatPercent writes a fraction as a percentage: with one decimal, or two digits if it is
-// small, or 0% if it is within [Tolerance].
-func FormatPercent(x float64) string {
-	switch {
-	case math.Abs(x) <= Tolerance:
-		return "0%"
-	case math.Abs(x) < 0.001:
-		return fmt.Sprintf("%.2g%%", 100*x)
-	}
-	return fmt.Sprintf("%.1f%%", 100*x)
+	return fmt.Sprintf("%d of %d cases (%s)", k, n, words.Percent(float64(k)/float64(n)))
 }
 
 // MinMax returns the least and the largest value of a function over cells. Without cells

@@ -51,6 +51,6 @@ func Example() {
 	}
 	fmt.Print(answer.Text(&answer.Parts[0]))
 	// Output:
-	// W explains 67% (65% to 69%) of how the ratio of greedy less that of no-rep varies over the 6 cells; ε 22% (21% to 23%).
-	// Variables together explain another 11% (10% to 12%).
+	// W explains 66.7% (64.9% to 68.6%) of how the ratio of greedy less that of no-rep varies over the 6 cells; ε 22.2% (20.9% to 23.5%).
+	// Variables together explain another 11.1% (10.5% to 11.7%).
 }

@@ -157,7 +157,7 @@ func (a *Answer) withOthers(p *Part) (lines []string) {
 		lines = append(lines, words.List(little)+verb(little, " has ", " have ")+p.upTo(most))
 	}
 	if len(open) > 0 {
-		lines = append(lines, fmt.Sprintf("No effect of %s can be told from chance; it may be up to %s.", words.Choice(open), percent(widest)))
+		lines = append(lines, fmt.Sprintf("No effect of %s can be told from chance; it may be up to %s.", words.Choice(open), words.Percent(widest)))
 	}
 	return lines
 }
@@ -165,12 +165,12 @@ func (a *Answer) withOthers(p *Part) (lines []string) {
 // upTo writes that effects are small, and that the largest is at most a share of the variance.
 func (p *Part) upTo(most float64) string {
 	switch {
-	case most < rounding:
+	case words.Percent(most) == "0%":
 		return "no effect."
 	case !p.Exact && !p.intervals():
 		return "little or no effect."
 	}
-	return fmt.Sprintf("little or no effect: a total effect of at most %s.", percent(max(most, 0.001)))
+	return fmt.Sprintf("little or no effect: a total effect of at most %s.", words.Percent(max(most, 0.001)))
 }
 
 // intervals reports whether there are enough batches for intervals.
@@ -213,30 +213,9 @@ func (a *Answer) cautions(p *Part) (lines []string) {
 // percents spells a share with its interval.
 func percents(x stat.Index) string {
 	if math.IsNaN(x.Lo) || x.Lo == x.Hi {
-		return percent(x.Value)
+		return words.Percent(x.Value)
 	}
-	return fmt.Sprintf("%s (%s to %s)", percent(x.Value), percent(x.Lo), percent(x.Hi))
-}
-
-// rounding is how far a share may be from 0 or 1 and still be that.
-const rounding = 1e-9
-
-// percent spells a share, with a decimal where it is small or near 1.
-func percent(x float64) string {
-	switch y := 100 * x; {
-	case x < rounding:
-		return "0%"
-	case x > 1-rounding:
-		return "100%"
-	case y < 0.05:
-		return "<0.1%"
-	case y >= 99.95:
-		return ">99.9%"
-	case y < 9.95 || y >= 99:
-		return fmt.Sprintf("%.1f%%", y)
-	default:
-		return fmt.Sprintf("%.0f%%", y)
-	}
+	return fmt.Sprintf("%s (%s to %s)", words.Percent(x.Value), words.Percent(x.Lo), words.Percent(x.Hi))
 }
 
 // spread spells the least and the largest mean along a variable, and at which values they

@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/fifo"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -147,7 +148,7 @@ func aheadInMinutes(ctx context.Context, e *claim.Evidence) (claim.Finding, erro
 			by = max(by, (other-work)/other)
 			return nil
 		})
-		t.See(by, "%v: %.6g units, another protocol %s more", c, work, claim.FormatPercent(by))
+		t.See(by, "%v: %.6g units, another protocol %s more", c, work, words.Percent(by))
 		return err
 	})
 	t.Note = fmt.Sprintf("FIFO cannot be carried out on %d of the others", invalid)

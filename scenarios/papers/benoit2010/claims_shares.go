@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/policies/onemessage"
 	"github.com/loadstar-sim/loadstar/policies/orders"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -79,10 +80,10 @@ func alikeSimultaneous(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 		work, err := p.expected(p.given(), shares)
 		by := 1 - work/best
 		least, most = min(least, by), max(most, by)
-		t.See(2*claim.Tolerance-by, "%v: such shares miss only %s", p, claim.FormatPercent(by))
+		t.See(2*claim.Tolerance-by, "%v: such shares miss only %s", p, words.Percent(by))
 		return err
 	})
-	t.Note = fmt.Sprintf("they miss %s to %s", claim.FormatPercent(least), claim.FormatPercent(most))
+	t.Note = fmt.Sprintf("they miss %s to %s", words.Percent(least), words.Percent(most))
 	return t.Finding(), err
 }
 
@@ -107,7 +108,7 @@ func frozenProportions(ctx context.Context, e *claim.Evidence) (claim.Finding, e
 		t.See(math.Abs(by), "%v", p)
 		return err
 	})
-	t.Note = "they miss up to " + claim.FormatPercent(most)
+	t.Note = "they miss up to " + words.Percent(most)
 	return t.Finding(), err
 }
 
@@ -164,7 +165,7 @@ func holdBack(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		}
 		return nil
 	})
-	return claim.HoldsIf(better > 0 && p.theory.Broken == 0, "true in %s, by up to %s", claim.FormatCases(better, cases), claim.FormatPercent(most)), err
+	return claim.HoldsIf(better > 0 && p.theory.Broken == 0, "true in %s, by up to %s", claim.FormatCases(better, cases), words.Percent(most)), err
 }
 
 // try adds the case that shares in an order are the best and expect W - f W², with the f of

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -56,7 +57,7 @@ var claimsE1 = []claim.Claim{
 var randomBeatsNoRep = evidenceE1.Try(claim.Often, func(x claim.Exact, t *claim.Trial) {
 	for _, c := range x.Cells(func(v grid.Values) bool { return v.Get("W") == 1 }) {
 		gain := x.Gain(c, "random-rep", "no-rep")
-		t.See(-gain, "%s at %v", claim.FormatPercent(gain), x.At(c))
+		t.See(-gain, "%s at %v", words.Percent(gain), x.At(c))
 	}
 })
 
@@ -99,7 +100,7 @@ var cyclicBeatsNoRep = evidenceE1.Try(claim.All, func(x claim.Exact, t *claim.Tr
 	same := 0
 	for _, c := range x.Cells(nil) {
 		gain := x.Gain(c, "cyclic-rep", "no-rep")
-		t.See(-gain, "%s at %v", claim.FormatPercent(gain), x.At(c))
+		t.See(-gain, "%s at %v", words.Percent(gain), x.At(c))
 		if math.Abs(gain) <= claim.Tolerance {
 			same++
 		}
@@ -111,9 +112,9 @@ var cyclicSignificant = evidenceE1.Try(claim.Generally, func(x claim.Exact, t *c
 	cells := x.Cells(func(v grid.Values) bool { return perWorker(v) <= x.Word(smallLoad) })
 	gain := func(c int) float64 { return x.Gain(c, "cyclic-rep", "no-rep") }
 	for _, c := range cells {
-		t.See(x.Word(claim.Significant)-gain(c), "%s at %v", claim.FormatPercent(gain(c)), x.At(c))
+		t.See(x.Word(claim.Significant)-gain(c), "%s at %v", words.Percent(gain(c)), x.At(c))
 	}
-	t.Note = fmt.Sprintf("mean gain %s", claim.FormatPercent(claim.Mean(cells, gain)))
+	t.Note = fmt.Sprintf("mean gain %s", words.Percent(claim.Mean(cells, gain)))
 })
 
 // tryGreedy tries greedy in every cell against the best other policy.
@@ -127,6 +128,6 @@ func tryGreedy(x claim.Exact, t *claim.Trial) {
 			}
 		}
 		behind := 1 - x.Work(c, "greedy")/x.Work(c, best)
-		t.See(behind, "%s: %s is ahead by %s at %v", x.Design.Name, best, claim.FormatPercent(behind), x.At(c))
+		t.See(behind, "%s: %s is ahead by %s at %v", x.Design.Name, best, words.Percent(behind), x.At(c))
 	}
 }

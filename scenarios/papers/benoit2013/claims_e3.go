@@ -3,6 +3,7 @@ package benoit2013
 import (
 	"fmt"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -84,14 +85,14 @@ func declines(eps float64, misses func(x claim.Exact, lost float64) float64, pol
 				best, lost := decline(x, cells, name)
 				least, most = min(least, lost), max(most, lost)
 				t.See(misses(x, lost),
-					"%s loses %s of its best, which is at %v", name, claim.FormatPercent(lost), x.At(best))
+					"%s loses %s of its best, which is at %v", name, words.Percent(lost), x.At(best))
 			}
 		}
-		t.Note = fmt.Sprintf("between the best and the largest number of chunks, %s to %s are lost", claim.FormatPercent(least), claim.FormatPercent(most))
+		t.Note = fmt.Sprintf("between the best and the largest number of chunks, %s to %s are lost", words.Percent(least), words.Percent(most))
 		f := t.Finding()
 		if f.Verdict == claim.Fails && eps == tinyEps && most <= claim.Marginal {
 			f.Verdict = claim.HoldsWithinLimits
-			f.Limits = fmt.Sprintf("the loss beyond the best number of chunks is at most %s", claim.FormatPercent(most))
+			f.Limits = fmt.Sprintf("the loss beyond the best number of chunks is at most %s", words.Percent(most))
 		}
 		return f
 	})
@@ -141,15 +142,15 @@ func rebound(x claim.Exact, cells []int, policy string) float64 {
 
 var noImpactOfPInE3 = evidenceE3.Find(func(x claim.Exact) claim.Finding {
 	var all, brute claim.Trial
-	words := ""
+	said := ""
 	for _, name := range x.Others("cyclic-rep") {
 		t := &all
 		if name == "brute" {
 			t = &brute
 		}
-		words = claim.Join(words, impactOfP(x, t, name))
+		said = claim.Join(said, impactOfP(x, t, name))
 	}
-	all.Note = words
+	all.Note = said
 	f := all.Finding()
 	if f.Verdict != claim.Fails && brute.Broken > 0 {
 		f.Verdict = claim.HoldsWithinLimits

@@ -3,6 +3,7 @@ package benoit2013
 import (
 	"fmt"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -58,10 +59,10 @@ var dropsWithEps = evidenceE4.Try(claim.All, func(x claim.Exact, t *claim.Trial)
 		for _, name := range x.Others() {
 			lost := 1 - x.Performance(last, name)/x.Performance(first, name)
 			least = min(least, lost)
-			t.See(x.Word(claim.Dramatic)-lost, "%s loses %s at %v", name, claim.FormatPercent(lost), x.At(last))
+			t.See(x.Word(claim.Dramatic)-lost, "%s loses %s at %v", name, words.Percent(lost), x.At(last))
 		}
 	}
-	t.Note = fmt.Sprintf("at least %s are lost", claim.FormatPercent(least))
+	t.Note = fmt.Sprintf("at least %s are lost", words.Percent(least))
 })
 
 var (

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -102,7 +103,7 @@ func closes(mean, from float64) float64 { return (mean - from) / (1 - from) }
 
 var aboveE5 = evidenceE5.Find(func(x claim.Exact) claim.Finding {
 	part := x.Read(claim.Number{Policy: "greedy", Metric: "above 0.995", Value: x.Spread(x.Index["greedy"]).AtLeast(0.995)})
-	f := claim.HoldsIf(part > .21, "%s of the instances", claim.FormatPercent(part))
+	f := claim.HoldsIf(part > .21, "%s of the instances", words.Percent(part))
 	if f.Verdict == claim.Fails {
 		f.Witness = fmt.Sprintf("%.0f of %d instances", part*float64(x.Instances()), x.Instances())
 	}
@@ -111,7 +112,7 @@ var aboveE5 = evidenceE5.Find(func(x claim.Exact) claim.Finding {
 
 var bestMeanE5 = evidenceE5.Find(func(x claim.Exact) claim.Finding {
 	part := x.Read(claim.Number{Policy: "greedy", Metric: "mean above 0.995", Value: x.Spread(x.Index["greedy"]).LargestShareWithMean(0.995)})
-	return claim.HoldsIf(part > .21, "the best %s of the instances", claim.FormatPercent(part))
+	return claim.HoldsIf(part > .21, "the best %s of the instances", words.Percent(part))
 })
 
 // closeE5 tests whether a policy's mean is close to greedy's.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
@@ -100,7 +101,7 @@ func verySignificantE6(policy string) claim.Check {
 				}
 			}
 			t.Note = claim.Join(t.Note, fmt.Sprintf("at eps=%v the largest gain is %s, with p=%v; it is %s with p=%v", x.At(most).Get("eps"),
-				claim.FormatPercent(x.Gain(most, policy, "no-rep")), x.At(most).Get("p"), claim.FormatPercent(x.Gain(last, policy, "no-rep")), x.At(last).Get("p")))
+				words.Percent(x.Gain(most, policy, "no-rep")), x.At(most).Get("p"), words.Percent(x.Gain(last, policy, "no-rep")), x.At(last).Get("p")))
 		}
 	})
 }
@@ -115,7 +116,7 @@ func tryGain(x claim.Exact, t *claim.Trial, curves [][]int, policy string, above
 				continue
 			}
 			gain := x.Gain(c, policy, "no-rep")
-			t.See(least-gain, "%s at %v", claim.FormatPercent(gain), v)
+			t.See(least-gain, "%s at %v", words.Percent(gain), v)
 		}
 	}
 }
@@ -162,7 +163,7 @@ var notIdleBelowTwo = readingsE6(func(x claim.Exact, curves [][]int) claim.Findi
 		each.See(x.Word(claim.AlmostNothing)-gain, "%s", wordsE6(x, curves[i], gain))
 	}
 	f := each.Finding()
-	f.Found = fmt.Sprintf("%s on average; %s", claim.FormatPercent(mean), f.Found)
+	f.Found = fmt.Sprintf("%s on average; %s", words.Percent(mean), f.Found)
 	switch {
 	case mean <= x.Word(claim.AlmostNothing):
 		f.Verdict, f.Limits = claim.Fails, ""
@@ -192,5 +193,5 @@ func gainsBelowTwo(x claim.Exact, t *claim.Trial, curves [][]int, policy string)
 
 // wordsE6 returns the gain on a curve, in words.
 func wordsE6(x claim.Exact, cells []int, gain float64) string {
-	return fmt.Sprintf("%s at eps=%v", claim.FormatPercent(gain), x.At(cells[0]).Get("eps"))
+	return fmt.Sprintf("%s at eps=%v", words.Percent(gain), x.At(cells[0]).Get("eps"))
 }

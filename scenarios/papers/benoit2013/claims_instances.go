@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -38,7 +39,7 @@ func greedyBestEachInstance(ctx context.Context, e *claim.Evidence) (claim.Findi
 	}
 	var by []string
 	for i, name := range policies[1:] {
-		by = append(by, fmt.Sprintf("%s %s", name, claim.FormatPercent(float64(beatenBy[i+1])/float64(t.Cases))))
+		by = append(by, fmt.Sprintf("%s %s", name, words.Percent(float64(beatenBy[i+1])/float64(t.Cases))))
 	}
 	t.Note = "it is beaten by " + strings.Join(by, ", ")
 	return t.Finding(), nil
@@ -59,15 +60,15 @@ func nothingGrows(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 	if err != nil {
 		return claim.Finding{}, err
 	}
-	var words []string
+	var said []string
 	grows, last := true, -1.0
 	axis := s.Grid.Axis("eps")
 	for _, eps := range axis {
 		part := float64(nothing[eps]) / float64(all[eps])
 		grows, last = grows && part > last, part
-		words = append(words, fmt.Sprintf("%s at eps=%v (%s expected)", claim.FormatPercent(part), eps, claim.FormatPercent(power5(eps))))
+		said = append(said, fmt.Sprintf("%s at eps=%v (%s expected)", words.Percent(part), eps, words.Percent(power5(eps))))
 	}
-	return claim.HoldsIf(grows, "nothing in %s", strings.Join(words, ", ")), nil
+	return claim.HoldsIf(grows, "nothing in %s", strings.Join(said, ", ")), nil
 }
 
 // power5 returns the probability that five workers are all interrupted by a time.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -49,11 +50,11 @@ func regimensAsPredicted(ctx context.Context, e *claim.Evidence) (claim.Finding,
 	theory, found := slices.Clone(regimens), slices.Clone(regimens)
 	slices.SortFunc(theory, func(a, b string) int { return cmp.Compare(predicted[a], predicted[b]) })
 	slices.SortFunc(found, func(a, b string) int { return cmp.Compare(mean[b], mean[a]) })
-	var words []string
+	var said []string
 	for _, name := range found {
-		words = append(words, fmt.Sprintf("%s %.4f", name, mean[name]))
+		said = append(said, fmt.Sprintf("%s %.4f", name, mean[name]))
 	}
-	f := claim.HoldsIf(slices.Equal(theory, found), "%s", strings.Join(words, ", "))
+	f := claim.HoldsIf(slices.Equal(theory, found), "%s", strings.Join(said, ", "))
 	if f.Verdict == claim.Fails && found[0] == "greedy" {
 		f.Verdict, f.Limits = claim.HoldsWithinLimits, "greedy comes first, but the others are not in the predicted order, "+strings.Join(theory, ", ")
 	}
@@ -69,7 +70,7 @@ func sameAsNoRep(where func(chunks, workers int) bool) claim.Check {
 			v := x.At(c)
 			if where(int(v.Get("n")*v.Get("W")), int(v.Get("p"))) { // all are integers here
 				gain := x.Gain(c, "cyclic-rep", "no-rep")
-				t.See(max(gain, -gain), "%s at %v", claim.FormatPercent(gain), v)
+				t.See(max(gain, -gain), "%s at %v", words.Percent(gain), v)
 			}
 		}
 	})

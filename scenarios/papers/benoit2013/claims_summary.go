@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -56,7 +57,7 @@ func someLead(x claim.Exact, others []string) claim.Finding {
 			most, where = lead, c
 		}
 	}
-	return claim.HoldsIf(leads > 0, "true in %s; by %s at most, at %v", claim.FormatCases(leads, x.Design.Grid.Cells()), claim.FormatPercent(most), x.At(where))
+	return claim.HoldsIf(leads > 0, "true in %s; by %s at most, at %v", claim.FormatCases(leads, x.Design.Grid.Cells()), words.Percent(most), x.At(where))
 }
 
 var greedyGood = evidenceE1.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
@@ -75,7 +76,7 @@ var greedyGood = evidenceE1.Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 
 func greedyNeverOutperformed(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	var all claim.Trial
-	words := ""
+	said := ""
 	for _, s := range []claim.Study{evidenceE1, evidenceE2, evidenceE3, evidenceE4, evidenceE6} {
 		x, err := s.Report(ctx, e)
 		if err != nil {
@@ -83,8 +84,8 @@ func greedyNeverOutperformed(ctx context.Context, e *claim.Evidence) (claim.Find
 		}
 		before := all
 		tryGreedy(x, &all)
-		words = claim.Join(words, fmt.Sprintf("%s %d of %d", s.Experiment, all.Broken-before.Broken, all.Cases-before.Cases))
+		said = claim.Join(said, fmt.Sprintf("%s %d of %d", s.Experiment, all.Broken-before.Broken, all.Cases-before.Cases))
 	}
-	all.Note = "exceptions: " + words
+	all.Note = "exceptions: " + said
 	return all.Finding(), nil
 }

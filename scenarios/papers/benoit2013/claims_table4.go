@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -92,13 +93,13 @@ const pairs4 = 4032
 // successesOfReverse lists the numbers of successes that round to reverse's printed rate of success.
 func successesOfReverse(percent float64, pairs int) string {
 	printed := printed4["reverse"][8]
-	words := fmt.Sprintf("reverse is best in %.0f of %d pairs, or %.2f%%", percent/100*float64(pairs), pairs, percent)
+	said := fmt.Sprintf("reverse is best in %.0f of %d pairs, or %.2f%%", percent/100*float64(pairs), pairs, percent)
 	for k := range pairs4 + 1 {
 		if rate := 100 * float64(k) / pairs4; math.Abs(rate-printed) <= 0.005 {
-			return fmt.Sprintf("%s; the printed %.2f%% can also be %d of %d", words, printed, k, pairs4)
+			return fmt.Sprintf("%s; the printed %.2f%% can also be %d of %d", said, printed, k, pairs4)
 		}
 	}
-	return fmt.Sprintf("%s; the printed %.2f%% is that of no whole number of %d", words, printed, pairs4)
+	return fmt.Sprintf("%s; the printed %.2f%% is that of no whole number of %d", said, printed, pairs4)
 }
 
 var numbersOfTable4 = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
@@ -118,16 +119,16 @@ var numbersOfTable4 = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 var snakeFirst = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 	many := x.Cells(func(v grid.Values) bool { return v.Get("n") >= 500 })
 	mean := map[string]float64{}
-	words := ""
+	said := ""
 	for _, name := range regimens[:5] {
 		mean[name] = claim.Mean(many, func(c int) float64 { return x.Value(c, name, chartAbsolute) })
-		words = claim.Join(words, fmt.Sprintf("%s %.3f", name, mean[name]))
+		said = claim.Join(said, fmt.Sprintf("%s %.3f", name, mean[name]))
 	}
 	first := true
 	for _, name := range regimens[:5] {
 		first = first && mean["snake"] <= mean[name]
 	}
-	return claim.HoldsIf(first, "%s", words)
+	return claim.HoldsIf(first, "%s", said)
 })
 
 var greedyFirst = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
@@ -163,7 +164,7 @@ var onlyFatSnake = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 		for _, name := range regimens[:5] {
 			k := x.Value(c, name, chartK)
 			if name != "fat-snake" {
-				t.See(1-k/greedy, "%s by %s at %v", name, claim.FormatPercent(1-k/greedy), x.At(c))
+				t.See(1-k/greedy, "%s by %s at %v", name, words.Percent(1-k/greedy), x.At(c))
 			} else if k < greedy {
 				better++
 			}
@@ -183,7 +184,7 @@ var fatSnakeMarginal = evidenceTable4.Find(func(x claim.Exact) claim.Finding {
 		greedy, fat := x.Value(c, "greedy", chartK), x.Value(c, "fat-snake", chartK)
 		if fat < greedy {
 			t.See(greedy/fat-1-x.Word(claim.Marginal),
-				"by %s at %v", claim.FormatPercent(greedy/fat-1), x.At(c))
+				"by %s at %v", words.Percent(greedy/fat-1), x.At(c))
 		}
 	}
 	greedy, best := row4Of(x, "greedy"), row4Of(x, "best-of")

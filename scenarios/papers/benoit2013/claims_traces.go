@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
@@ -91,7 +92,7 @@ func farAhead(x reading7, t *claim.Trial) {
 		for _, other := range x.others() {
 			gain := trace.mean(func(c cell7) float64 { return c.gain(x.greedy, other) })
 			t.See(claim.Significant-gain,
-				"%s: ahead of %s by %s", trace.trace(), other, claim.FormatPercent(gain))
+				"%s: ahead of %s by %s", trace.trace(), other, words.Percent(gain))
 		}
 	}
 }
@@ -107,7 +108,7 @@ func leadGrows(parameter, other string) func(x reading7, t *claim.Trial) {
 				lead := func(c cell7) float64 { return c.gain(x.greedy, policy) }
 				before, after := first.mean(lead), last.mean(lead)
 				t.See(before-after,
-					"%s, %s: the lead over %s is %s at %s, %s at %s", curve.trace(), curve.at(other), policy, claim.FormatPercent(before), first.at(parameter), claim.FormatPercent(after), last.at(parameter))
+					"%s, %s: the lead over %s is %s at %s, %s at %s", curve.trace(), curve.at(other), policy, words.Percent(before), first.at(parameter), words.Percent(after), last.at(parameter))
 			}
 		}
 	}
@@ -117,7 +118,7 @@ func leadGrows(parameter, other string) func(x reading7, t *claim.Trial) {
 func cyclicLikeNoRep(x reading7, t *claim.Trial) {
 	for _, trace := range x.cells.by("trace") {
 		apart := trace.mean(func(c cell7) float64 { return c.ratio(x.cyclic) - c.ratio(x.norep) })
-		t.See(max(apart, -apart)-claim.Similar, "%s: %s apart", trace.trace(), claim.FormatPercent(apart))
+		t.See(max(apart, -apart)-claim.Similar, "%s: %s apart", trace.trace(), words.Percent(apart))
 	}
 }
 
@@ -128,9 +129,9 @@ func closes7(x reading7, t *claim.Trial) {
 	}
 	closed := closes(share(x.greedy), share(x.norep))
 	off := max(closed-.37, .37-closed)
-	words := fmt.Sprintf("%s on %s", claim.FormatPercent(closed), x.experiment)
-	t.See(max(0, off-claim.Marginal), "%s", words)
-	t.Note = claim.Join(t.Note, words)
+	said := fmt.Sprintf("%s on %s", words.Percent(closed), x.experiment)
+	t.See(max(0, off-claim.Marginal), "%s", said)
+	t.Note = claim.Join(t.Note, said)
 }
 
 func bruteLow(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
@@ -148,9 +149,9 @@ func bruteLow(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 			continue
 		}
 		share := trace.mean(func(c cell7) float64 { return c.ratio("brute") })
-		words := fmt.Sprintf("%s on %s", claim.FormatPercent(share), trace.trace())
-		t.Note = claim.Join(t.Note, words)
-		t.See(share-0.2, "%s", words)
+		said := fmt.Sprintf("%s on %s", words.Percent(share), trace.trace())
+		t.Note = claim.Join(t.Note, said)
+		t.See(share-0.2, "%s", said)
 	}
 	return t.Finding(), nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/rounds"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -127,6 +128,6 @@ var periodicAsymptotic = simulated(func(ctx context.Context, s *simulation, t *c
 			"%s: ends are %s above the bound, relative to it, for loads of 1e4, 1e6 and 1e9 units of time", s.workers(), claim.List(over[:]))
 		return nil
 	})
-	t.Note = "at most " + claim.FormatPercent(worst) + " above the bound"
+	t.Note = "at most " + words.Percent(worst) + " above the bound"
 	return err
 })

@@ -8,6 +8,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/returns"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -99,7 +100,7 @@ func neitherFIFOnorLIFO(ctx context.Context, s *simulation, port models.Port) (c
 		}
 		return nil
 	})
-	return claim.HoldsIf(better > 0, "another order ends earlier in %s, where FIFO and LIFO take up to %s longer", claim.FormatCases(better, cases), claim.FormatPercent(most)), err
+	return claim.HoldsIf(better > 0, "another order ends earlier in %s, where FIFO and LIFO take up to %s longer", claim.FormatCases(better, cases), words.Percent(most)), err
 }
 
 func idleInTheBest(ctx context.Context, s *simulation, port models.Port) (claim.Finding, error) {

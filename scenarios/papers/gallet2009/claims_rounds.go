@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/rounds"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -150,7 +151,7 @@ func uniformBehind(ctx context.Context, e *claim.Evidence) (claim.Finding, error
 		}
 		most = max(most, by)
 	})
-	return s.verdict(claim.HoldsIf(behind > 0, "behind in %s, by up to %s", claim.FormatCases(behind, cases), claim.FormatPercent(most))), err
+	return s.verdict(claim.HoldsIf(behind > 0, "behind in %s, by up to %s", claim.FormatCases(behind, cases), words.Percent(most))), err
 }
 
 func uniformAhead(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
@@ -165,7 +166,7 @@ func uniformAhead(ctx context.Context, e *claim.Evidence) (claim.Finding, error)
 			first, last = min(first, by), max(last, by)
 			t.See(by+2*claim.Tolerance, "%s", where()) // as early is not ahead
 		})
-		t.Note = fmt.Sprintf("ahead by up to %s; behind in %s, by up to %s", claim.FormatPercent(-first), claim.FormatCases(behind, t.Cases), claim.FormatPercent(last))
+		t.Note = fmt.Sprintf("ahead by up to %s; behind in %s, by up to %s", words.Percent(-first), claim.FormatCases(behind, t.Cases), words.Percent(last))
 		return t.Quota(e.Part(claim.Often)), err
 	}
 	whole, err := of(wholeRounds)

@@ -10,6 +10,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/star"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -159,7 +160,7 @@ var starOrder = simulated(func(ctx context.Context, s *simulation, t *claim.Tria
 		}
 		return nil
 	})
-	t.Note = "other orders take up to " + claim.FormatPercent(most) + " longer"
+	t.Note = "other orders take up to " + words.Percent(most) + " longer"
 	return err
 })
 
@@ -232,5 +233,5 @@ func roundingIsCheap(ctx context.Context, e *claim.Evidence) (claim.Finding, err
 		worst = max(worst, rounded/optimum-1)
 		return err
 	})
-	return s.verdict(claim.HoldsIf(worst <= e.Word(claim.Marginal), "at most %s over the optimum", claim.FormatPercent(worst))), err
+	return s.verdict(claim.HoldsIf(worst <= e.Word(claim.Marginal), "at most %s over the optimum", words.Percent(worst))), err
 }

@@ -7,8 +7,8 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
-	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
 // machine is the worker of some cells of the experiment checkpoints, which differ only in the period.
@@ -100,7 +100,7 @@ func percentage(x float64) string {
 	if math.IsNaN(x) {
 		return "-"
 	}
-	return "+" + claim.FormatPercent(x)
+	return "+" + words.Percent(x)
 }
 
 // The largest number of panels in a figure, and of figures.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
@@ -118,7 +119,7 @@ func eachMachine(miss func(w *inspected) float64) claim.Check {
 		for _, m := range machines {
 			w := &inspected{machine: m, evidence: e}
 			if by := miss(w); !w.excluded {
-				t.See(by, "misses it by %s at k=%g m=%g c=%g", claim.FormatPercent(by), m.shape, m.mean, m.Checkpoint)
+				t.See(by, "misses it by %s at k=%g m=%g c=%g", words.Percent(by), m.shape, m.mean, m.Checkpoint)
 			}
 		}
 		return t.Finding(), nil

@@ -3,6 +3,7 @@ package own
 import (
 	"fmt"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -55,12 +56,12 @@ var moreByTails = expected("beyond-tails", "", nil).Try(claim.All, func(x claim.
 	for _, g := range groups(x.Report, x.Cells(nil), "c", "W") {
 		for i, c := range g.cells[1:] {
 			before, after := gain(g.cells[i]), gain(c)
-			t.See(before-after, "%s, and %s before, at %v", claim.FormatPercent(after), claim.FormatPercent(before), x.At(c))
+			t.See(before-after, "%s, and %s before, at %v", words.Percent(after), words.Percent(before), x.At(c))
 		}
 	}
 	for _, law := range groups(x.Report, x.Cells(nil), "law") {
 		low, high := claim.MinMax(law.cells, gain)
-		words := fmt.Sprintf("%s: %s to %s", x.At(law.cells[0]).Word("law"), claim.FormatPercent(low), claim.FormatPercent(high))
-		t.Note = claim.Join(t.Note, words)
+		said := fmt.Sprintf("%s: %s to %s", x.At(law.cells[0]).Word("law"), words.Percent(low), words.Percent(high))
+		t.Note = claim.Join(t.Note, said)
 	}
 })

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -76,11 +77,11 @@ func losesMore(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 	cells, plan, dispatcher := soon.Cells(nil), lost(best), lost(onDemand20)
 	for _, c := range cells {
 		t.See(dispatcher(c)-plan(c), "%s and %s at %v",
-			claim.FormatPercent(plan(c)), claim.FormatPercent(dispatcher(c)), late.At(c))
+			words.Percent(plan(c)), words.Percent(dispatcher(c)), late.At(c))
 	}
 	low, high := claim.MinMax(cells, plan)
 	least, most := claim.MinMax(cells, dispatcher)
-	t.Note = fmt.Sprintf("best loses %s to %s, on-demand %s to %s", claim.FormatPercent(low), claim.FormatPercent(high),
-		claim.FormatPercent(least), claim.FormatPercent(most))
+	t.Note = fmt.Sprintf("best loses %s to %s, on-demand %s to %s", words.Percent(low), words.Percent(high),
+		words.Percent(least), words.Percent(most))
 	return t.Finding(), nil
 }

@@ -1,6 +1,7 @@
 package own
 
 import (
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -43,5 +44,5 @@ var ahead = expected("beyond-slots", "paper", values{"n": "auto"}).Find(func(x c
 		}
 	}
 	return claim.HoldsIf(leads > 0, "true in %s; by %s at most, at %v",
-		claim.FormatCases(leads, x.Design.Grid.Cells()), claim.FormatPercent(most), x.At(where))
+		claim.FormatCases(leads, x.Design.Grid.Cells()), words.Percent(most), x.At(where))
 })

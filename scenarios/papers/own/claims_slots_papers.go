@@ -3,6 +3,7 @@ package own
 import (
 	"fmt"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -110,15 +111,15 @@ var closesMore = expected("beyond-slots-e5", "", nil).Find(func(x claim.Exact) c
 	closed := func(policy string) float64 { return (mean(policy) - from) / (1 - from) }
 	ours, theirs := closed(endangered), closed(greedy)
 	return claim.HoldsIf(ours-theirs >= claim.Marginal, "endangered %s, greedy %s",
-		claim.FormatPercent(ours), claim.FormatPercent(theirs))
+		words.Percent(ours), words.Percent(theirs))
 })
 
 // aheadOnTraces tests the mean lead over greedy under each law.
 var aheadOnTraces = expected("beyond-slots-traces", "", nil).Try(claim.All, func(x claim.Exact, t *claim.Trial) {
 	for _, law := range groups(x.Report, x.Cells(nil), "trace") {
 		gain := claim.Mean(law.cells, func(c int) float64 { return x.Gain(c, endangered, greedy) })
-		words := fmt.Sprintf("%s by %s", x.At(law.cells[0]).Word("trace"), claim.FormatPercent(gain))
-		t.See(claim.Marginal-gain, "%s", words)
-		t.Note = claim.Join(t.Note, words)
+		said := fmt.Sprintf("%s by %s", x.At(law.cells[0]).Word("trace"), words.Percent(gain))
+		t.See(claim.Marginal-gain, "%s", said)
+		t.Note = claim.Join(t.Note, said)
 	}
 })

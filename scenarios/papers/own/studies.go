@@ -3,6 +3,7 @@ package own
 import (
 	"fmt"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -89,7 +90,7 @@ func neverBehind(s claim.Study, others ...string) claim.Check {
 					name = other + " "
 				}
 				behind := 1 - x.Work(c, endangered)/x.Work(c, other)
-				t.See(behind, "behind %sby %s at %v", name, claim.FormatPercent(behind), x.At(c))
+				t.See(behind, "behind %sby %s at %v", name, words.Percent(behind), x.At(c))
 			}
 		}
 	})
@@ -113,10 +114,10 @@ func gain(s claim.Study, policy, other string, miss func(gain float64) float64) 
 		cells := x.Cells(nil)
 		for _, c := range cells {
 			gain := x.Gain(c, policy, other)
-			t.See(miss(gain), "a gain of %s at %v", claim.FormatPercent(gain), x.At(c))
+			t.See(miss(gain), "a gain of %s at %v", words.Percent(gain), x.At(c))
 		}
 		low, high := claim.MinMax(cells, func(c int) float64 { return x.Gain(c, policy, other) })
-		t.Note = fmt.Sprintf("the gain is %s to %s", claim.FormatPercent(low), claim.FormatPercent(high))
+		t.Note = fmt.Sprintf("the gain is %s to %s", words.Percent(low), words.Percent(high))
 	})
 }
 

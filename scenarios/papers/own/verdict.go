@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
@@ -74,7 +75,7 @@ func ratioBound(
 
 // metricBound is ratioBound for any metric, whose ratios are described in words.
 func metricBound(
-	experiment, metric, words, a string, others []string, sign, bound float64, where func(v grid.Values) bool,
+	experiment, metric, said, a string, others []string, sign, bound float64, where func(v grid.Values) bool,
 	variables ...string,
 ) claim.Check {
 	return sampled(experiment, nil).Find(func(x claim.Exact) claim.Finding {
@@ -88,9 +89,9 @@ func metricBound(
 				if sign < 0 {
 					lo, hi = bound-q.hi, bound-q.lo
 				}
-				m.see(lo, hi, "%v %s %s at %s", q, words, b, g.label)
+				m.see(lo, hi, "%v %s %s at %s", q, said, b, g.label)
 			}
-			m.note = claim.Join(m.note, fmt.Sprintf("%.2f to %.2f %s %s", low, high, words, b))
+			m.note = claim.Join(m.note, fmt.Sprintf("%.2f to %.2f %s %s", low, high, said, b))
 		}
 		return m.finding()
 	})
@@ -133,7 +134,7 @@ func ends(policy string, share float64, where func(v grid.Values) bool) claim.Ch
 				}
 			}
 			over := x.Sampled(c, policy, "makespan")/least - 1
-			t.See(over-share, "%s later than %s at %v", claim.FormatPercent(over), who, x.At(c))
+			t.See(over-share, "%s later than %s at %v", words.Percent(over), who, x.At(c))
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/policies/faults"
+	"github.com/loadstar-sim/loadstar/results/words"
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
@@ -164,6 +165,6 @@ var movesOptimal = simulated(func(ctx context.Context, s *simulation, t *claim.T
 			"%s, faulty units %s: %.6g, the best %.6g", claim.Platform(again.Workers), claim.List(again.Faults), moved, best)
 		return nil
 	})
-	t.Note = fmt.Sprintf("%s later on average, %s at most", claim.FormatPercent(sum/float64(max(1, t.Cases))), claim.FormatPercent(t.Worst))
+	t.Note = fmt.Sprintf("%s later on average, %s at most", words.Percent(sum/float64(max(1, t.Cases))), words.Percent(t.Worst))
 	return err
 })
