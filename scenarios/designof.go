@@ -239,13 +239,7 @@ func (d *Design) bound(parse parser) error {
 // Caveat says how the ratio to the reference must not be read, and which bounds stand among the policies. It
 // is "" without a reason.
 func (d *Design) Caveat() string {
-	return referenceCaveat(d.Reference, d.Policies, d.scenario.Faulty(), func() (quiet, cells int, known bool) {
-		if d.World == nil || !d.World.Known() {
-			return 0, 0, false
-		}
-		quiet, known = Quiet(d.scenario, d.Grid, d.World)
-		return quiet, d.Grid.Cells(), known
-	})
+	return referenceCaveat(d.Reference, d.Policies, d.scenario.Faulty())
 }
 
 // measure looks up the metrics, and parses the reference if one of them needs it. Loud

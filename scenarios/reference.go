@@ -103,31 +103,6 @@ func Loud(s *sheet.Scenario, cells *grid.Grid, w *world.World) bool {
 	return false
 }
 
-// mostAsked is how many cells are asked at most for a sentence.
-const mostAsked = 1000
-
-// Quiet returns in how many of the cells no messages travel, nobody comes back and all results are right,
-// unless there are too many to ask.
-func Quiet(s *sheet.Scenario, cells *grid.Grid, w *world.World) (quiet int, known bool) {
-	n := cells.Cells()
-	if alike(s) && n > 0 {
-		if loud, known := loudAt(s, cells, w, 0); known && loud {
-			return 0, true
-		} else if known {
-			return n, true
-		}
-	}
-	if n > mostAsked {
-		return 0, false
-	}
-	for cell := range n {
-		if loud, known := loudAt(s, cells, w, cell); known && !loud {
-			quiet++
-		}
-	}
-	return quiet, true
-}
-
 // loudAt reports whether messages travel in a cell, a worker has a Life there or computes wrongly, if the
 // cell has a problem.
 func loudAt(s *sheet.Scenario, cells *grid.Grid, w *world.World, cell int) (loud, known bool) {
@@ -199,9 +174,8 @@ func which(p *policies.Policy) string {
 }
 
 // referenceCaveat says how the ratio to a reference must not be read, and the meaning of bounds among the
-// policies or as the reference. It is "" if there is nothing to say. Faulty reports whether results may be
-// wrong, and where tells in how many of the cells the plain reference is known, if that was asked.
-func referenceCaveat(reference *policies.Policy, all []*policies.Policy, faulty bool, where func() (quiet, cells int, known bool)) string {
+// policies or as the reference. It is "" if there is nothing to say. Faulty reports whether results may be wrong.
+func referenceCaveat(reference *policies.Policy, all []*policies.Policy, faulty bool) string {
 	text, stands := "", reference != nil && reference.Spec == boundReference
 	unknown := "messages travel or workers come back"
 	if faulty {
@@ -220,19 +194,8 @@ func referenceCaveat(reference *policies.Policy, all []*policies.Policy, faulty 
 	if faulty && text != "" {
 		text += " It ignores faults, as if every result were right."
 	}
-	if !stands {
-		return text
-	}
-	text += fmt.Sprintf(" It takes the place of %s, which is not known where %s", plainReference, unknown)
-	switch quiet, cells, known := where(); {
-	case !known:
-		text += "; where it is known, the two are the same."
-	case quiet == cells:
-		text += "; here it is known, and the two are the same."
-	case quiet > 0:
-		text += fmt.Sprintf("; in %d of the %d cells it is known, and the two are the same.", quiet, cells)
-	default:
-		text += "."
+	if stands {
+		text += fmt.Sprintf(" It takes the place of %s, which is not known where %s.", plainReference, unknown)
 	}
 	return text
 }
