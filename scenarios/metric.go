@@ -140,6 +140,14 @@ func (m *Metric) Valid() error {
 	return nil
 }
 
+// Wrong returns an error if a value is not one of the two that a binary metric may have.
+func (m *Metric) Wrong(x float64) error {
+	if !m.Binary || x == 0 || x == 1 {
+		return nil
+	}
+	return fmt.Errorf("metric %s is %v: want 0 or 1, since it is binary", m.Name, x)
+}
+
 // LookupMetric returns the metric of a name, or an error that lists the existing metrics.
 func LookupMetric(name string) (*Metric, error) { return table.Lookup(name) }
 

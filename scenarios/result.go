@@ -26,9 +26,4 @@ func (f Result) clone() Result {
 }
 
 // resize returns a slice of n elements, in the memory of s if that suffices.
-func resize[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return append(s[:cap(s)], make([]T, n-cap(s))...)
-	}
-	return s[:n]
-}
+func resize[T any](s []T, n int) []T { return slices.Grow(s[:cap(s)], max(0, n-cap(s)))[:n] }

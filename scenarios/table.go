@@ -46,7 +46,12 @@ func (r *Report) findExactMeans() {
 
 // table returns the table of the design without rows.
 func (d *Design) table() *results.Table {
-	t := &results.Table{Experiment: d.Name, Level: Level, Adjusted: map[string]string{Ratio: AdjustedRatio}, Shares: Shares(d.Sampled), Naming: d.Naming()}
+	t := &results.Table{Experiment: d.Name, Level: Level, Adjusted: map[string]string{Ratio: AdjustedRatio}, Naming: d.Naming()}
+	for _, m := range d.Sampled {
+		if m.Binary {
+			t.Shares = append(t.Shares, m.Name)
+		}
+	}
 	for i, p := range d.Grid.Parameters() {
 		t.Params = append(t.Params, p.Name)
 		if words := d.Grid.Words(i); words != nil {

@@ -3,6 +3,7 @@ package campaign
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -194,31 +195,18 @@ func (o *Outcome) sentences(tested bool) string {
 // readNumbers returns the printed numbers beside ours that a study's folder has, from all
 // files that [claim.WritePrintedCSV] wrote there.
 func readNumbers(dir string) (all []claim.PrintedNumber, err error) {
-	names, err := filepath.Glob(filepath.Join(glob(dir), "*.csv"))
-	if err != nil {
-		return nil, err
-	}
+	study := os.DirFS(dir)
+	names, err := fs.Glob(study, "*.csv")
 	for _, name := range names {
-		f, err := os.Open(name)
+		f, err := study.Open(name)
 		if err != nil {
 			return nil, err
 		}
 		numbers, err := claim.ReadPrintedCSV(f)
 		if err = cmp.Or(err, f.Close()); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return nil, fmt.Errorf("%s: %w", filepath.Join(dir, name), err)
 		}
 		all = append(all, numbers...)
 	}
-	return all, nil
-}
-
-// glob returns a pattern that matches a name alone.
-func glob(name string) (pattern string) {
-	for _, r := range name {
-		if slices.Contains([]rune{'*', '?', '[', '\\'}, r) && os.PathSeparator != '\\' {
-			pattern += `\`
-		}
-		pattern += string(r)
-	}
-	return pattern
+	return all, err
 }

@@ -38,7 +38,7 @@ func New(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(pa
 		at = func(_ string, err error) error { return err }
 	}
 	g := &Grid{parameters: parameters, columns: make([]column, len(parameters))}
-	f := &filler{grid: g, known: unknown(len(parameters)), places: make([]uint32, len(parameters))}
+	f := &filler{grid: g, known: slices.Repeat([]float64{math.NaN()}, len(parameters)), places: make([]uint32, len(parameters))}
 	var names []string
 	for i, a := range axes {
 		program, err := a.Values.Compile(names)
@@ -75,15 +75,6 @@ func New(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(pa
 		g.columns[i].axis = nil
 	}
 	return g, nil
-}
-
-// unknown returns n values, all unknown.
-func unknown(n int) []float64 {
-	values := make([]float64, n)
-	for i := range values {
-		values[i] = math.NaN()
-	}
-	return values
 }
 
 // checkSize returns an error before cells are enumerated, where it can be known that there

@@ -3,6 +3,7 @@ package grid
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Union adds the cells of another grid that this one lacks, by their identities under a
@@ -11,10 +12,10 @@ import (
 func (g *Grid) Union(o *Grid, law string) error {
 	var from []int // by parameter: its index in the other grid
 	for _, p := range g.parameters {
-		from = append(from, slices.IndexFunc(o.parameters, func(q Parameter) bool { return p.Name == q.Name }))
+		from = append(from, o.Find(p.Name))
 	}
 	if len(g.parameters) != len(o.parameters) || slices.Contains(from, -1) {
-		return fmt.Errorf("the parameters differ: %s and %s", nameAll(g.parameters), nameAll(o.parameters))
+		return fmt.Errorf("the parameters differ: %s and %s", strings.Join(g.Names(), ", "), strings.Join(o.Names(), ", "))
 	}
 	known := g.IDs(law)
 	slices.Sort(known)
@@ -54,16 +55,4 @@ func (g *Grid) Union(o *Grid, law string) error {
 		}
 	}
 	return nil
-}
-
-// nameAll lists the names of parameters.
-func nameAll(parameters []Parameter) string {
-	s := ""
-	for i, p := range parameters {
-		if i > 0 {
-			s += ", "
-		}
-		s += p.Name
-	}
-	return s
 }

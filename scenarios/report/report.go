@@ -74,7 +74,7 @@ func Read(s *study.Study, o Options) (*Results, error) {
 		return nil, err
 	}
 	if o.Shown != nil && o.Shown.Grid.Cells() < s.Design.Grid.Cells() {
-		f.shown = &Results{Study: s.Part(o.Shown), options: o}
+		f.shown = &Results{Study: s.View(o.Shown.As(s.Design)), options: o}
 		if err := f.shown.Study.Scan(nil); err != nil {
 			return nil, err
 		}

@@ -3,6 +3,7 @@ package run
 import (
 	"cmp"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/loadstar-sim/loadstar/models"
@@ -169,9 +170,4 @@ func (w *worker) close(failed func(k int, err error)) {
 }
 
 // resized returns a slice of n elements, in the memory of s if that suffices.
-func resized[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return append(s[:cap(s)], make([]T, n-cap(s))...)
-	}
-	return s[:n]
-}
+func resized[T any](s []T, n int) []T { return slices.Grow(s[:cap(s)], max(0, n-cap(s)))[:n] }

@@ -177,12 +177,7 @@ func (s *Scenario) checkVariable(path, name string) error {
 // names lists the variables in the order of the file.
 func (s *Scenario) names() []string {
 	var names []string
-	for _, group := range s.Zip {
-		for _, a := range group {
-			names = append(names, a.Name)
-		}
-	}
-	for _, a := range s.Sweep {
+	for _, a := range s.all() {
 		names = append(names, a.Name)
 	}
 	return names

@@ -125,12 +125,6 @@ func (s *Study) View(d *scenarios.Design) *Study {
 	return v
 }
 
-// Part returns a read-only study of a design's cells in the same folder, with this study's policies and goal.
-// The design must have the same meaning.
-func (s *Study) Part(d *scenarios.Design) *Study {
-	return s.View(d.As(s.Design))
-}
-
 // restore makes the design from a plan: the newest scenario, then the cells and policies
 // that only older ones have. The scenarios that are new, by their texts, have no copies of files yet.
 func (s *Study) restore(plan store.Plan, how play.Evaluator, fresh map[string]*sheet.Scenario) (err error) {
