@@ -61,7 +61,7 @@ func TestRowsAreCompleteAndSorted(t *testing.T) {
 	if len(names) != len(builtin) || !slices.IsSorted(names) {
 		t.Errorf("rows: %v", names)
 	}
-	names = append(names, "even") // from docs/policies.md, added by even_test.go
+	names = append(names, "even") // added by even_test.go
 	slices.Sort(names)
 	if !reflect.DeepEqual(Names(), names) || len(All()) != len(names) {
 		t.Errorf("names: %v", Names())

@@ -8,9 +8,9 @@ import (
 // Decide says which differences between policies are to be known before a cell is done. The
 // zero value means none.
 type Decide struct {
-	Margin Share `yaml:"margin" need:"yes" doc:"difference of the ratio, or else the share, up to which policies need not be told apart"`
+	Margin Share `yaml:"margin" need:"yes" doc:"difference in ratio (or share) up to which policies need not be told apart"`
 	Best   bool  `yaml:"best" doc:"'true': look for the best policy only, up to the margin" else:"'false'"`
-	Level  Share `yaml:"level" doc:"probability with which all that is decided in a cell holds" else:"95%"`
+	Level  Share `yaml:"level" doc:"probability that all decisions in a cell are right" else:"95%"`
 }
 
 // Sure returns the probability with which all that is decided in a cell is to hold.

@@ -9,7 +9,7 @@ import (
 // variable for whose values it is kept apart.
 type Distribution struct {
 	Keep bool
-	By   string `yaml:"by" need:"yes" doc:"variable for each of whose values the ratios are kept apart too"`
+	By   string `yaml:"by" need:"yes" doc:"variable whose values have distributions of their own"`
 }
 
 // decode reads true, false or a map.

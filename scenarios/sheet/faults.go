@@ -13,7 +13,7 @@ import (
 type Faults struct {
 	After *Law       `yaml:"after" draws:"load" doc:"law of the load that a worker computes from one fault to the next" else:"no faults, or 'wrong'"`
 	Wrong *expr.Expr `yaml:"wrong" draw:"yes" doc:"in place of 'after': probability that a unit is wrong" else:"'after'"`
-	Unit  *expr.Expr `yaml:"unit" none:"0" doc:"load that is right or wrong as a whole, counted from the beginning of each chunk; 0 is the chunk. Only for the platform" else:"0"`
+	Unit  *expr.Expr `yaml:"unit" none:"0" doc:"load that is right or wrong as a whole; 0 is the chunk. Only for the platform" else:"0"`
 	Check *Cost      `yaml:"check" none:"{latency: 0, per_unit: 0}" doc:"cost of checking a chunk's result, added to that of computing it" else:"nothing"`
 }
 

@@ -12,18 +12,18 @@ import (
 
 // Figure describes a figure to be drawn. A limit that is nil follows from the results.
 type Figure struct {
-	Name   string `yaml:"name" doc:"part of the file names, after the study's name: lower-case letters, digits, dashes" else:"nothing; one of 'figures' may leave it out" eg:"by-load"`
+	Name   string `yaml:"name" doc:"part of the file names: lower-case letters, digits, dashes" else:"nothing; one of 'figures' may leave it out" eg:"by-load"`
 	Kind   string `yaml:"kind" one:"lines,bars,map,best,cumulative,laws" doc:"'lines'; 'bars'; 'map': shades over 'x' and 'series'; in 'figures' also 'best': mean over the best instances of each policy, 'x' is 'instances'; 'cumulative': share of the instances up to each ratio, 'x' is 'ratio'; 'laws': probability of an interruption by each time, for the values of 'x'" else:"'lines'; 'bars' where 'x' has at most three values, or only words; maps of all policies instead of 12 or more panels of which most are flat" eg:"bars"`
 	X      string `yaml:"x" need:"yes" doc:"variable along the horizontal axis"`
 	Metric string `yaml:"metric" doc:"metric that is drawn" else:"'ratio'"`
 
-	Metrics  []string    `yaml:"metrics" doc:"further metrics: each is a line, and policies are panels; 'most_' and 'least_' before a name draw its greatest and least value" else:"none" eg:"[ratio, most_ratio]"`
+	Metrics  []string    `yaml:"metrics" doc:"further metrics, as lines; policies are panels; 'most_' and 'least_' before a name are its extremes" else:"none" eg:"[ratio, most_ratio]"`
 	Labels   []string    `yaml:"labels" doc:"names of the lines of metrics, 'metric' first" else:"the metrics" eg:"[mean, largest]"`
 	Series   string      `yaml:"series" doc:"variable whose values are the lines" else:"the policies are" eg:"eps"`
 	Rows     string      `yaml:"rows" doc:"variable, or 'policy', whose values are rows of panels" else:"a varying variable without a place" eg:"p"`
 	Columns  string      `yaml:"columns" doc:"variable, or 'policy', whose values are columns of panels; of 'best', the variable of 'distribution'" else:"a varying variable without a place" eg:"eps"`
 	Policies []spec.Spec `yaml:"policies" doc:"policies to show" else:"all but the reference" eg:"[greedy]"`
-	Baseline string      `yaml:"baseline" doc:"policy, value of 'series' or metric, or 'first' for the first of them: draw differences from it, of policies with paired intervals; 'none': draw the values" else:"'none', or the first policy if all are within 5% everywhere" eg:"greedy"`
+	Baseline string      `yaml:"baseline" doc:"draw differences from this policy, value of 'series' or metric, or from the 'first' of them; 'none': draw the values" else:"'none', or the first policy if all are within 5% everywhere" eg:"greedy"`
 	Relative bool        `yaml:"relative" doc:"'true': differences are parts of the baseline" else:"'false'"`
 	Bands    string      `yaml:"bands" one:"intervals,none" doc:"'intervals' or 'none' are shaded around lines" else:"'intervals'" eg:"none"`
 

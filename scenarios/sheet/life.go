@@ -16,7 +16,7 @@ import (
 type ComesBack struct {
 	After      *Law        `yaml:"after" doc:"law of how long a worker is away" else:"the law of interruptions tells"`
 	Up         *Law        `yaml:"up" doc:"law of how long a worker that came back stays" else:"the law of the first interruption"`
-	Loses      string      `yaml:"loses" none:"all" one:"all,progress,nothing" doc:"what an interruption takes: 'all' that the worker holds, its 'progress' since the last checkpoint, or 'nothing'" else:"'all'"`
+	Loses      string      `yaml:"loses" none:"all" one:"all,progress,nothing" doc:"what an interruption [takes](returning.md#what-is-lost): 'all', 'progress' since the last checkpoint, or 'nothing'" else:"'all'"`
 	Restart    *expr.Expr  `yaml:"restart" none:"0" draw:"yes" doc:"time from each return until the worker computes" else:"0"`
 	Checkpoint *Checkpoint `yaml:"checkpoint" flow:"yes" doc:"with 'loses: progress', when workers save the progress of a chunk" else:"none"`
 	Notice     Delay       `yaml:"notice" none:"0" draw:"yes" doc:"time until the master knows of an interruption, added to the platform's, or 'never'" else:"0"`

@@ -15,7 +15,7 @@ type Presets []Preset
 type Preset struct {
 	Name      string
 	Doc       string   `yaml:"doc" doc:"what is chosen" else:"none"`
-	Sweep     Axes     `yaml:"sweep" doc:"other values of variables of 'sweep' and 'zip', each in its own place" else:"the scenario's"`
+	Sweep     Axes     `yaml:"sweep" doc:"other values of variables of 'sweep' and 'zip'" else:"the scenario's"`
 	Instances int      `yaml:"instances" min:"1" max:"1000000000" doc:"instances of every cell" else:"the scenario's"`
 	Policies  Policies `yaml:"policies" doc:"policies to compare" else:"the scenario's"`
 }

@@ -18,16 +18,16 @@ type Variables []Variable
 type Variable struct {
 	Name    string
 	Doc     string   `yaml:"doc" doc:"what the variable is" else:"none"`
-	Label   string   `yaml:"label" doc:"name of the variable in figures; of an integer, what it counts, such as 'workers'" else:"none"`
-	Symbol  string   `yaml:"symbol" doc:"sign of the variable in figures, such as 'ε'" else:"its label, or its name"`
-	Unit    string   `yaml:"unit" doc:"unit of the values in figures, such as 'h'" else:"none is shown"`
+	Label   string   `yaml:"label" doc:"name in figures; of an integer, what it counts, such as 'workers'" else:"none"`
+	Symbol  string   `yaml:"symbol" doc:"sign in figures, such as 'ε'" else:"its label, or its name"`
+	Unit    string   `yaml:"unit" doc:"unit in figures, such as 'h'" else:"none is shown"`
 	Values  Called   `yaml:"values" doc:"names of values in figures, such as '{0: half duplex, 1: full duplex}'" else:"numbers and words"`
 	Integer bool     `yaml:"integer" doc:"'true': values are integers" else:"'false'"`
 	Min     *float64 `yaml:"min" doc:"least value" else:"none"`
 	Above   *float64 `yaml:"above" doc:"in place of 'min': a bound that every value exceeds" else:"none"`
 	Max     *float64 `yaml:"max" doc:"largest value" else:"none"`
-	Auto    bool     `yaml:"auto" doc:"'true': the word 'auto' is allowed, as it is for variables that 'variables' does not name" else:"'false'"`
-	Words   []string `yaml:"words" doc:"words among the values; only where 'compute' names a program's own experiment, which reads them with 'Values.Word'" else:"numbers, or laws"`
+	Auto    bool     `yaml:"auto" doc:"'true': the word 'auto' is allowed; always so without an entry here" else:"'false'"`
+	Words   []string `yaml:"words" doc:"words among the values; only with 'compute' of your program, which reads 'Values.Word'" else:"numbers, or laws"`
 }
 
 // Limits returns the bounds of the values, or infinities, and whether the lower bound itself is excluded.

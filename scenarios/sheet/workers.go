@@ -18,7 +18,7 @@ type Workers struct {
 // Group is a number of workers that are alike. A nil cost is the platform's, a nil
 // risk the scenario's, and a life, a slow-down, faults or a price that are nil the platform's.
 type Group struct {
-	Name      string     `yaml:"name" apart:"shown" doc:"name in pictures and [advice](advise.md), of no other group: the second worker of 'lab' is 'lab/2'. A letter, then letters, digits, dots, dashes and underscores, at most 40" else:"a number" eg:"lab"`
+	Name      string     `yaml:"name" apart:"shown" doc:"name in pictures and [advice](advise.md): the second worker of 'lab' is 'lab/2'. A letter, then letters, digits, dots, dashes and underscores, at most 40" else:"a number" eg:"lab"`
 	Count     *expr.Expr `yaml:"count" need:"yes" doc:"number of workers" else:"1 if there is a name, else required"`
 	Compute   *Cost      `yaml:"compute" doc:"cost of computing a chunk" else:"the platform's"`
 	Send      *Cost      `yaml:"send" doc:"cost of the message to a worker" else:"the platform's"`

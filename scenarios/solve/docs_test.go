@@ -1,34 +1,23 @@
 package solve
 
 import (
-	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/loadstar-sim/loadstar/results/resultstest"
 )
 
 const guide = "../../docs/solve.md"
 
-// The table of kinds follows from the registry: with -update, this test writes it.
-func TestTheGuideHasEveryKindWithItsQuestion(t *testing.T) {
+func TestTheGuideNamesEveryKind(t *testing.T) {
 	text, err := os.ReadFile(guide)
 	if err != nil {
 		t.Fatal(err)
 	}
-	const head = "| kind | question |\n|---|---|\n"
-	before, rest, found := strings.Cut(string(text), head)
-	if !found {
-		t.Fatalf("%s has no table of kinds", guide)
-	}
-	var table strings.Builder
 	for _, k := range Kinds() {
-		fmt.Fprintf(&table, "| `%s` | %s |\n", k.Name, k.Doc)
+		if !strings.Contains(string(text), "`"+k.Name+"`") {
+			t.Errorf("%s does not name %s", guide, k.Name)
+		}
 	}
-	_, after, _ := strings.Cut(rest, "\n\n")
-	resultstest.Golden(t, filepath.Join("..", guide), []byte(before+head+table.String()+"\n"+after))
 }
 
 func TestEveryKeyAndEveryResultOfAKindIsDescribed(t *testing.T) {

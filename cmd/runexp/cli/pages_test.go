@@ -68,7 +68,7 @@ func TestThePageAboutStudiesShowsWhatHappens(t *testing.T) {
 
 func TestThePageAboutTracesShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
-	clitest.Run(Run).Play(t, "../../../docs/traces.md", 6)
+	clitest.Run(Run).Play(t, "../../../docs/traces.md", 5)
 }
 
 func TestThePageOfQuestionsShowsWhatHappens(t *testing.T) {
@@ -82,7 +82,7 @@ func TestThePageAboutChartsShowsWhatHappens(t *testing.T) {
 
 func TestThePageAboutProblemsShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
-	clitest.Run(Run).Play(t, "../../../docs/solve.md", 4)
+	clitest.Run(Run).Play(t, "../../../docs/solve.md", 2)
 }
 
 func TestThePageAboutMachinesThatComeBackShowsWhatHappens(t *testing.T) {
@@ -102,7 +102,7 @@ func TestThePageAboutReportsShowsWhatHappens(t *testing.T) {
 
 func TestThePageAboutComparingShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
-	clitest.Run(Run).Play(t, "../../../docs/comparing.md", 9)
+	clitest.Run(Run).Play(t, "../../../docs/comparing.md", 8)
 }
 
 func TestThePageAboutTheCommandLineShowsWhatHappens(t *testing.T) {
@@ -134,7 +134,7 @@ func TestThePageAboutPoliciesShowsWhatHappens(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("there is no go command to build its programs:", err)
 	}
-	clitest.Run(Run).Play(t, "../../../docs/policies.md", 11)
+	clitest.Run(Run).Play(t, "../../../docs/policies.md", 10)
 }
 
 func TestThePageAboutAdviceShowsWhatHappens(t *testing.T) {

@@ -9,5 +9,5 @@ import (
 
 func TestThePageAboutPapersShowsWhatHappens(t *testing.T) {
 	long.Skip(t)
-	clitest.Run(Run).Play(t, "../../../docs/reproduce.md", 3)
+	clitest.Run(Run).Play(t, "../../../docs/reproduce.md", 2)
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -35,15 +34,16 @@ func rowsOf(t *testing.T, column string) (rows [][]string) {
 	return rows
 }
 
-func TestThePageAboutScenariosHasEveryMetric(t *testing.T) {
-	rows := rowsOf(t, "metric")
-	for i, m := range scenarios.Metrics() {
-		if want := []string{m.Name, m.Doc}; i >= len(rows) || !slices.Equal(rows[i], want) {
-			t.Errorf("row %d of the metrics is not | `%s` | %s |", i+1, m.Name, m.Doc)
-		}
+func TestThePageAboutScenariosNamesEveryMetric(t *testing.T) {
+	doc, err := os.ReadFile(scenarioDoc)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if len(rows) > len(scenarios.Metrics()) {
-		t.Error("there are more rows than metrics")
+	_, section, _ := strings.Cut(string(doc), "\n## Metrics\n")
+	for _, m := range scenarios.Metrics() {
+		if !strings.Contains(section, "`"+m.Name+"`") {
+			t.Errorf("the page does not name %s", m.Name)
+		}
 	}
 }
 
