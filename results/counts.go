@@ -24,7 +24,7 @@ func (t *Table) CountFigures(spec FigureSpec) []NamedFigure {
 	for i := range figures {
 		f := &figures[i]
 		f.Name += "-instances"
-		f.Caption = "instances that each policy took"
+		f.Caption = "instances computed for each policy"
 	}
 	return figures
 }

@@ -5,19 +5,19 @@ var builtin = []Row{
 	{
 		Name:      "never",
 		Source:    "-",
-		Doc:       "workers are not interrupted",
+		Doc:       "it never happens",
 		Prototype: Never{},
 	},
 	{
 		Name:      "linear",
 		Source:    "Benoit et al. 2013, 2.2.1",
-		Doc:       "uniform until x, by when an interruption is certain",
+		Doc:       "uniform between 0 and x: after x, it is certain to have happened",
 		Prototype: Linear{X: 1},
 	},
 	{
 		Name:      "exponential",
 		Source:    "Benoit et al. 2013, 5.1",
-		Doc:       "memoryless; half of the interruptions come before 0.69 mean",
+		Doc:       "memoryless; half of the times are below 0.69 mean",
 		Prototype: Exponential{Mean: 1},
 	},
 	{
@@ -29,7 +29,7 @@ var builtin = []Row{
 	{
 		Name:      "lognormal",
 		Source:    "Schroeder, Gibson 2006",
-		Doc:       "a few workers last very long",
+		Doc:       "heavy tail: a few times are very long",
 		Prototype: Lognormal{Mu: 0, Sigma: 1},
 	},
 }

@@ -4,7 +4,7 @@ import "math"
 
 // Exponential is the memoryless law: the remaining lifetime of a worker does not depend on its age.
 type Exponential struct {
-	Mean float64 `above:"0" doc:"the mean time until an interruption"`
+	Mean float64 `above:"0" doc:"mean of the times"`
 }
 
 // Before returns 1 - exp(-t/Mean), without cancellation for small t.

@@ -19,7 +19,7 @@ func (Never) Quantile(u float64) float64 {
 // Linear is the uniform law on (0, X]: an interruption is equally likely at any
 // time until X and certain by then. Benoit et al. 2013 write kappa for 1/X.
 type Linear struct {
-	X float64 `above:"0" doc:"time by which an interruption is certain"`
+	X float64 `above:"0" doc:"the greatest time"`
 }
 
 // Before returns min(1, t/X).

@@ -4,7 +4,7 @@ import "math"
 
 // Lognormal is the law of times whose logarithm is normal: a few are very long.
 type Lognormal struct {
-	Mu    float64 `doc:"mean of the logarithm; half of the interruptions come before exp(mu)"`
+	Mu    float64 `doc:"mean of the logarithm; half of the times are below exp(mu)"`
 	Sigma float64 `above:"0" doc:"standard deviation of the logarithm"`
 }
 

@@ -8,7 +8,7 @@ import "math"
 // is exponential.
 type Weibull struct {
 	Shape float64 `above:"0" doc:"below 1, the hazard falls with age"`
-	Scale float64 `above:"0" doc:"the time by which 63.2% of the interruptions have come"`
+	Scale float64 `above:"0" doc:"63.2% of the times are below it"`
 }
 
 // Before returns 1 - exp(-(t/Scale)^Shape).

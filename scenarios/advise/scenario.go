@@ -20,7 +20,7 @@ import (
 func (a *Advice) WriteScenario(w io.Writer, from *sheet.Scenario) error {
 	platform, p := *from.Platform, a.Problem
 	s := &sheet.Scenario{
-		Name: "advice", Title: "What was advised, and the alternatives", Seed: a.Seed, Instances: a.Instances,
+		Name: "advice", Title: "The recommended policy and the alternatives", Seed: a.Seed, Instances: a.Instances,
 		Platform: &platform, Risk: from.Risk, Trace: from.Trace, Unit: from.Unit, Limits: from.Limits,
 		Metrics: []string{"work", "exact_work", "completed", "makespan"}, Figure: &sheet.Figure{X: "W", Metric: "work"},
 	}

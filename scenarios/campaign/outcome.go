@@ -50,7 +50,7 @@ func (c *Campaign) Outcomes() ([]Outcome, error) {
 	exhibits := slices.Clone(p.Exhibits)
 	for _, e := range p.Experiments {
 		if !slices.ContainsFunc(p.Exhibits, func(x claim.Exhibit) bool { return x.Experiment == e.Name }) {
-			exhibits = append(exhibits, claim.Exhibit{Name: e.Name, Shows: e.Scenario().Title, Experiment: e.Name, Why: "The paper has no table and no figure of it."})
+			exhibits = append(exhibits, claim.Exhibit{Name: e.Name, Shows: e.Scenario().Title, Experiment: e.Name, Why: "It is in no table or figure of the paper."})
 		}
 	}
 	others := claim.Exhibit{Name: "Other claims", Shows: "what the paper says elsewhere"}

@@ -13,7 +13,7 @@ import (
 // overview returns the chapters about the paper as a whole.
 func (t Summary) overview(program string) page.Study {
 	s := page.Study{
-		Name: t.Paper.Name, Title: t.Paper.Cite + ": what became of its tables, figures and claims",
+		Name: t.Paper.Name, Title: t.Paper.Cite + ": its tables, figures and claims, reproduced",
 		Facts: []page.Fact{{Name: "experiments", Value: fmt.Sprint(len(t.Studies))}, {Name: "claims", Value: fmt.Sprint(len(t.Paper.Claims))}, {Name: "seed", Value: fmt.Sprint(t.Seed)}},
 	}
 	if t.Preset != "" {
@@ -40,7 +40,7 @@ func (t Summary) overview(program string) page.Study {
 		s.Parts = append(s.Parts, page.Part{Key: "verdicts", Title: "Claims", Tables: []tables.Table{t.claims()}})
 	}
 	if len(t.Paper.Errata) > 0 {
-		s.Parts = append(s.Parts, page.Part{Key: "errata", Title: "Errata", Text: page.Paragraphs("What is wrong as printed, with numbers that only one of the two explains."), Tables: []tables.Table{t.errata()}})
+		s.Parts = append(s.Parts, page.Part{Key: "errata", Title: "Errata", Text: page.Paragraphs("Errors in print. Each has a witness: numbers that fit only one of the two statements."), Tables: []tables.Table{t.errata()}})
 	}
 	s.Parts = append(s.Parts, page.Part{Key: "again", Title: "How to reproduce this", Listings: []page.Listing{{Title: "The campaign", Text: t.command(program+" paper "+t.Paper.Name, t.Preset)}}})
 	return s
@@ -97,7 +97,7 @@ func (t Summary) numbers() tables.Table {
 // claims returns the verdicts.
 func (t Summary) claims() tables.Table {
 	out := claim.Table(t.ledger())
-	out.Title, out.Fold = "Claims with what was found", true
+	out.Title, out.Fold = "Claims and findings", true
 	for i := range t.Paper.Claims {
 		if _, word := t.verdict(&t.Paper.Claims[i]); word == Unjudged {
 			out.Rows[i][2].Text, out.Rows[i][2].Look = Unjudged, tables.Quiet

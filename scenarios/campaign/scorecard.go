@@ -22,7 +22,7 @@ var looks = map[string]tables.Look{
 // whose reason alone is known.
 func (t Summary) exhibits(program string) (computed, rest tables.Table) {
 	computed = tables.Table{
-		Title:   "What the paper shows, and what was found",
+		Title:   "Tables and figures in the paper, and their reproduction",
 		Columns: tables.Names(9, "in the paper", "shows", "itself", "printed numbers", "sentences about it", "why", "reproduced by"),
 	}
 	rest = tables.Table{Title: "Not computed", Columns: tables.Names(9, "in the paper", "shows", "why"), Fold: true}

@@ -28,7 +28,7 @@ func (p *painter) addWhole(drawn *Drawn, f *sheet.Figure) {
 	n := results.NamedFigure{Name: p.name(f), Figure: blank(f)}
 	n.Title = cmp.Or(f.Title, r.Design.Title)
 	best := f.Kind == "best"
-	n.XLabel, n.YLabel = cmp.Or(f.XLabel, "ratio"), cmp.Or(f.YLabel, "share of the instances up to it")
+	n.XLabel, n.YLabel = cmp.Or(f.XLabel, "ratio"), cmp.Or(f.YLabel, "cumulative share of the instances")
 	if best {
 		n.XLabel = cmp.Or(f.XLabel, "best instances considered (%)")
 		n.YLabel = cmp.Or(f.YLabel, "mean work completed / "+scenarios.ReferenceLabel(r.Design.Reference))
@@ -84,7 +84,7 @@ func (p *painter) addLaws(drawn *Drawn, f *sheet.Figure) {
 		return
 	}
 	n := results.NamedFigure{Name: p.name(f), Figure: blank(f)}
-	n.Title = cmp.Or(f.Title, "Risk of an interruption by a time")
+	n.Title = cmp.Or(f.Title, "Probability of an interruption over time")
 	n.XLabel, n.YLabel = cmp.Or(f.XLabel, "time"), cmp.Or(f.YLabel, "probability of an interruption by then")
 	words := []string{"linear"}
 	for _, v := range p.report.Design.Grid.Column(by) {

@@ -79,7 +79,7 @@ func claimsOf(d *scenarios.Design, dir string, o Options) page.Part {
 	p.Text = page.Paragraphs(fmt.Sprintf("%s. %s in the paper's own settings, whatever the settings of this study.", count.Sentence(), whose))
 	p.Tables = []tables.Table{*t}
 	p.Listings = []page.Listing{{
-		Title: "Test them again, and show what is found",
+		Title: "Test the claims again",
 		Text: fmt.Sprintf("%s paper %s --claims '%s' --format csv > claims.csv\n%[1]s report %[4]s --ledger claims.csv",
 			o.Program, paper.Name, patterns, escape.Shell(dir)),
 	}}

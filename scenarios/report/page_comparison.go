@@ -24,6 +24,6 @@ func (c *chapters) comparison() (page.Part, error) {
 	if err := c.sheet.Text(&b, 0, 0); err != nil {
 		return p, err
 	}
-	p.Listings = []page.Listing{{Title: "As text, with what the marks mean", Text: b.String(), Fold: true}}
+	p.Listings = []page.Listing{{Title: "As text, with a legend", Text: b.String(), Fold: true}}
 	return p, nil
 }

@@ -11,13 +11,13 @@ import (
 
 // checkpointsProblem asks for chunks of one worker that fails now and then.
 type checkpointsProblem struct {
-	Work       float64 `yaml:"work" above:"0" need:"yes" doc:"time that the work takes if nothing fails and nothing is saved"`
-	Rate       float64 `yaml:"rate" above:"0" doc:"failures in a unit of time; the times between them are exponential"`
-	Law        string  `yaml:"law" doc:"in place of the rate: the law of each time from a repair to the next failure, such as weibull{shape=0.7,scale=36000}; only the results cscw are known then"`
+	Work       float64 `yaml:"work" above:"0" need:"yes" doc:"computing time of the work without failures and checkpoints"`
+	Rate       float64 `yaml:"rate" above:"0" doc:"failures per unit of time, at exponential times"`
+	Law        string  `yaml:"law" doc:"in place of rate: the law of the time from a repair to the next failure, such as weibull{shape=0.7,scale=36000}; only the results cscw are known for it"`
 	Checkpoint float64 `yaml:"checkpoint" above:"0" need:"yes" doc:"time to save a checkpoint, or to check and save a chunk"`
 	Recovery   float64 `yaml:"recovery" min:"0" doc:"time to recover the last checkpoint"`
 	Downtime   float64 `yaml:"downtime" min:"0" doc:"time from a failure until recovery can begin"`
-	Chunks     int     `yaml:"chunks" min:"1" max:"1000000000" doc:"a number of chunks whose mean time is also sought"`
+	Chunks     int     `yaml:"chunks" min:"1" max:"1000000000" doc:"also compute the mean time for this number of chunks"`
 }
 
 const checkpointsExample = `# A day of work on a machine that fails once in ten hours, in seconds.

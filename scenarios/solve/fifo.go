@@ -138,8 +138,8 @@ type protocol struct {
 	Cluster  cluster `yaml:"cluster" need:"yes" doc:"the workers and the network"`
 	Lifespan float64 `yaml:"lifespan" above:"0" doc:"time in which work counts"`
 	Load     float64 `yaml:"load" above:"0" doc:"units of load, in place of the lifespan"`
-	Out      string  `yaml:"out" doc:"which worker is sent to first: given, fastest, slowest, or workers such as 3-1-2; given if left out"`
-	Back     string  `yaml:"back" doc:"whose results come first: lifo, if left out, fifo, or an order as for out"`
+	Out      string  `yaml:"out" doc:"order of the sends: given, fastest, slowest, or workers such as 3-1-2; given if left out"`
+	Back     string  `yaml:"back" doc:"order of the results: lifo, fifo, or an order as for out; lifo if left out"`
 }
 
 const protocolExample = `# Results come back in an order of their own.

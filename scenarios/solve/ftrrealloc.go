@@ -8,8 +8,8 @@ import (
 
 // faultyWorker is a worker with units that were found wrong, or several that are alike.
 type faultyWorker struct {
-	Count          int     `yaml:"count" min:"1" max:"100000" doc:"how many such workers; 1 if left out"`
-	Faults         int     `yaml:"faults" min:"0" max:"1000000000000" doc:"its units that were found wrong"`
+	Count          int     `yaml:"count" min:"1" max:"100000" doc:"number of equal workers; 1 if left out"`
+	Faults         int     `yaml:"faults" min:"0" max:"1000000000000" doc:"number of its units that were found wrong"`
 	Send           float64 `yaml:"send" min:"0" doc:"time to send a unit (g)"`
 	SendLatency    float64 `yaml:"send_latency" min:"0" doc:"time of a message whatever its size (o)"`
 	Compute        float64 `yaml:"compute" above:"0" need:"yes" doc:"time to compute a unit (w)"`
@@ -18,9 +18,9 @@ type faultyWorker struct {
 
 // reallocProblem asks for the second phase.
 type reallocProblem struct {
-	Method  string         `yaml:"method" one:"best,algorithm1,in-place,search" doc:"which allocation the table and the plan are of; search: the best of all orders, for up to 7 workers; best if left out"`
-	Reading string         `yaml:"reading" one:"waiting,charged" doc:"waiting, if left out: a message costs its start-up and its worker waits for it; charged: units cost what they cost in the first phase, and the worker computes its own meanwhile"`
-	Table   string         `yaml:"table" one:"workers,transfers" doc:"workers, if left out: how many units each computes; transfers: how many each gives to which"`
+	Method  string         `yaml:"method" one:"best,algorithm1,in-place,search" doc:"the allocation in the table and the plan; search: the best of all orders, for up to 7 workers; best if left out"`
+	Reading string         `yaml:"reading" one:"waiting,charged" doc:"waiting: a message costs only its start-up, and its worker waits for it; charged: units cost as in the first phase, and the worker computes its own units meanwhile; waiting if left out"`
+	Table   string         `yaml:"table" one:"workers,transfers" doc:"workers: how many units each computes; transfers: how many units move between which workers; workers if left out"`
 	Workers []faultyWorker `yaml:"workers" need:"yes" doc:"a list of up to 1000, for up to 5000 workers by count"`
 }
 

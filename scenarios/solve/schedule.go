@@ -13,7 +13,7 @@ import (
 // riskyWorker is a worker that may return results and be interrupted, or several that are
 // alike.
 type riskyWorker struct {
-	Count          int     `yaml:"count" min:"1" max:"100000" doc:"how many such workers; 1 if left out"`
+	Count          int     `yaml:"count" min:"1" max:"100000" doc:"number of equal workers; 1 if left out"`
 	Send           float64 `yaml:"send" min:"0" doc:"time to send a unit; without it and a latency, the worker needs no message"`
 	SendLatency    float64 `yaml:"send_latency" min:"0" doc:"time of a message whatever its size"`
 	Compute        float64 `yaml:"compute" min:"0" need:"yes" doc:"time to compute a unit"`
@@ -27,7 +27,7 @@ type riskyWorker struct {
 type message struct {
 	Worker int     `yaml:"worker" min:"1" max:"100000" need:"yes" doc:"which worker gets the chunk, by number from 1"`
 	Units  float64 `yaml:"units" above:"0" doc:"units in the chunk"`
-	CopyOf int     `yaml:"copy_of" min:"1" max:"1000" doc:"in place of the units: it is the chunk of that earlier entry, by number from 1, whose units count once"`
+	CopyOf int     `yaml:"copy_of" min:"1" max:"1000" doc:"in place of units: a copy of an earlier chunk, by number from 1; its units count once"`
 }
 
 // scheduleProblem asks when a given list of chunks is done, and for its expected work.
@@ -35,7 +35,7 @@ type scheduleProblem struct {
 	Port    string        `yaml:"port" one:"half-duplex,full-duplex" doc:"half-duplex, if left out: one message at a time, all sends before all results; full-duplex: one out and one back"`
 	Back    string        `yaml:"back" one:"fifo,lifo" doc:"fifo, if left out: results come back in the order of the list; lifo: in the opposite order"`
 	Workers []riskyWorker `yaml:"workers" need:"yes" doc:"a list of up to 1000, for up to 100,000 workers by count"`
-	Chunks  []message     `yaml:"chunks" need:"yes" doc:"a list of up to 1000 chunks, in the order in which they are sent and each worker computes its own"`
+	Chunks  []message     `yaml:"chunks" need:"yes" doc:"a list of up to 1000 chunks, in the order of the sends; workers compute in this order"`
 }
 
 const scheduleExample = `# Two rounds for two workers; the last chunk is given to both.

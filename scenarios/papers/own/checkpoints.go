@@ -122,11 +122,11 @@ func costsByPeriod(r *scenarios.Report, machines []*machine) (all []results.Name
 			i = len(all)
 			place[m.shape] = i
 			all = append(all, results.NamedFigure{Name: fmt.Sprintf("%s-periods-k%g", r.Design.Name, m.shape), Figure: figure.Figure{
-				Title:  fmt.Sprintf("What a period costs, with failures of shape %g", m.shape),
-				XLabel: "computing between checkpoints / √(2cm)", YLabel: "mean completion / the least",
+				Title:  fmt.Sprintf("Cost of the checkpoint period under failures of Weibull shape %g", m.shape),
+				XLabel: "computing between checkpoints / √(2cm)", YLabel: "mean completion time / least",
 				LogX: true, LogY: true, XMin: math.NaN(), XMax: math.NaN(), YMin: math.NaN(), YMax: math.NaN(),
 				Rules:   []figure.Rule{{At: 1}},
-				Caption: fmt.Sprintf("means as computed, and of %d instances with 95%% intervals", r.Cell(m.cells[0]).Instances()),
+				Caption: fmt.Sprintf("computed means, and means over %d instances with 95%% intervals", r.Cell(m.cells[0]).Instances()),
 			}})
 		}
 		if f := &all[i]; len(f.Panels) < mostPanels {

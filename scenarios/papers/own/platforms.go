@@ -27,10 +27,10 @@ func overPlatforms(r *scenarios.Report) []results.NamedFigure {
 	}
 	platforms := len(groups(r, everyCell(r), "k"))
 	f := figure.Figure{
-		Title: "What is completed as workers differ, over platforms", XLabel: "spread of speeds and links",
+		Title: "Work completed on platforms of unlike workers", XLabel: "spread of speeds and links",
 		YLabel: "work completed / " + r.Design.Reference.Spec, LogX: true,
 		XMin: math.NaN(), XMax: math.NaN(), YMin: math.NaN(), YMax: math.NaN(), Columns: len(groups(r, everyCell(r), "W")),
-		Caption: fmt.Sprintf("%s of each spread, %d instances of each, mean and 95%% interval for %s", words.Count(platforms, "platform"), r.Cell(0).Instances(), these(platforms)),
+		Caption: fmt.Sprintf("%d platforms per spread, %d instances per platform; means and 95%% intervals for these platforms", platforms, r.Cell(0).Instances()),
 	}
 	looks, naming := figures.Styles(names), r.Design.Naming()
 	for _, panel := range groups(r, everyCell(r), "law", "W") {

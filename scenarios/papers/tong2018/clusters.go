@@ -110,13 +110,13 @@ func clusterOf(p *models.Problem) (all []faults.Worker) {
 // the ratios of both with table II.
 func readClusters(r *scenarios.Report) (found scenarios.Findings) {
 	t := &tables.Table{
-		Title: "Mean and variance of the makespan over runs, each on a cluster of its own, beside those of ftr",
+		Title: "Mean and variance of the makespan, and their ratios to ftr's; each run has its own cluster",
 		Columns: tables.Names(0, "a", "chi", "nu", "policy", "runs", "mean", "/ ftr's", "model", "printed",
 			"variance", "/ ftr's", "model", "printed"),
 	}
 	b := beside{
-		name: "variances", title: "Variance of the makespan of checkpoints and checks over that of moving units", x: "nu",
-		xlabel: "ν: units of load / χ", ylabel: "variance of the makespan / that of ftr",
+		name: "variances", title: "Variance of the makespan: checkpoints and checks / moving units", x: "nu",
+		xlabel: "ν: units of load / χ", ylabel: "variance of the makespan / ftr's",
 	}
 	if len(r.Design.Grid.Axis("nu")) == 1 {
 		b.x, b.xlabel = "chi", "χ: units of load / ν"
@@ -152,7 +152,7 @@ func readClusters(r *scenarios.Report) (found scenarios.Findings) {
 			}
 			t.Rows = append(t.Rows, row)
 		}
-		b.caption = fmt.Sprintf("over %d runs, each on a cluster of its own", len(r.Design.Grid.Axis("run")))
+		b.caption = fmt.Sprintf("over %d runs, each on its own cluster", len(r.Design.Grid.Axis("run")))
 		b.add(headOf(r, c.values, b.x, "units", "stops", "run"), c.values.Get(b.x), drawn[3:])
 	}
 	if len(t.Rows) == 0 {

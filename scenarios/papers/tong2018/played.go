@@ -67,7 +67,7 @@ func readPlayed(r *scenarios.Report) (found scenarios.Findings) {
 		return found
 	}
 	t := &tables.Table{
-		Title:   "Part of the phases after the first that moving units saves, where nobody is interrupted",
+		Title:   "Share of the time after the first phase that moving units saves, without interruptions",
 		Columns: tables.Names(0, append([]string{"workers", "y", "a", "q", "units"}, savedNames...)...),
 	}
 	for _, x := range all {
@@ -88,8 +88,8 @@ func readPlayed(r *scenarios.Report) (found scenarios.Findings) {
 // drawSaved draws the saving against the load, or against y if there is one load only.
 func drawSaved(r *scenarios.Report, all []saved) []results.NamedFigure {
 	b := beside{
-		name: "saved", title: "Part of the phases after the first that moving units saves", x: "W", xlabel: "units of load",
-		ylabel: "part that is saved", names: savedNames, logX: true,
+		name: "saved", title: "Share of the time after the first phase that moving units saves", x: "W", xlabel: "units of load",
+		ylabel: "share of the time saved", names: savedNames, logX: true,
 	}
 	if len(r.Design.Grid.Axis("W")) == 1 && len(r.Design.Grid.Axis("y")) > 1 {
 		b.x, b.xlabel, b.logX = "y", "y = p g / ((1+β) w)", false

@@ -76,13 +76,13 @@ func readRates(r *scenarios.Report) (found scenarios.Findings) {
 		return found
 	}
 	t := &tables.Table{
-		Title: "Part of the phases after the first that moving units saves, from run to run, at a rate for each",
+		Title: "Share of the time after the first phase that moving units saves; a failure rate for each run",
 		Columns: tables.Names(0, "rates from", "to", "units", "runs", "played", "deviation", "5%", "95%",
 			"model", "deviation", "5%", "95%", "limit"),
 	}
 	b := beside{
-		name: "saved", title: "Part of the phases after the first that moving units saves, from run to run", x: "W", xlabel: "units of load",
-		ylabel: "part that is saved", logX: true, names: []string{
+		name: "saved", title: "Share of the time after the first phase that moving units saves", x: "W", xlabel: "units of load",
+		ylabel: "share of the time saved", logX: true, names: []string{
 			"played, mean", "played, 19 of 20 above", "played, 19 of 20 below", "model, mean", "model, 19 of 20 above", "model, 19 of 20 below", "limit of large loads",
 		},
 	}
@@ -94,7 +94,7 @@ func readRates(r *scenarios.Report) (found scenarios.Findings) {
 		}
 		row = append(append(row, fixed(4, played)...), fixed(4, model)...)
 		t.Rows = append(t.Rows, append(row, tables.Fixed(4, x.limit)))
-		b.caption = fmt.Sprintf("over %d runs, each at a rate of its own", len(x.played))
+		b.caption = fmt.Sprintf("over %d runs, each with its own failure rate", len(x.played))
 		b.add(headOf(r, x.values, b.x, "run"), x.values.Get(b.x),
 			[]float64{played[0], played[2], played[3], model[0], model[2], model[3], x.limit})
 	}

@@ -55,11 +55,11 @@ const hoeociByShare = "hoeoci{once=false,order=by-share}"
 // readRivals compares the ways to live with failures, each played under the failures that it is made for. It
 // adds the ratios of the paper's model, in which a chunk costs no message, and the ratios of table II.
 func readRivals(r *scenarios.Report) (found scenarios.Findings) {
-	t := &tables.Table{Title: "Mean makespan over that of ftr, each under the failures that it is made for"}
+	t := &tables.Table{Title: "Mean makespan / ftr's, each policy under the failures that it is designed for"}
 	names := []string{"y", "a", "units", "ftr", "its model"}
 	b := beside{
-		name: "ratios", title: "Mean makespan of checkpoints and checks over that of moving units", x: "nu",
-		xlabel: "ν: units of load / χ", ylabel: "mean makespan / that of ftr, each under its own failures",
+		name: "ratios", title: "Mean makespan: checkpoints and checks / moving units", x: "nu",
+		xlabel: "ν: units of load / χ", ylabel: "mean makespan / ftr's, each under its own failures",
 	}
 	if len(r.Design.Grid.Axis("nu")) == 1 {
 		b.x, b.xlabel = "chi", "χ: units of load / ν"
