@@ -19,13 +19,13 @@
 // workers' slots, the alarm of the dispatcher, the link back and the link out, and calls one method for it.
 // The last three are times in variables, since the port's times change at every message.
 //
-// Workers that are interrupted for good and workers that come back share the loop, the port and the rules:
-// an interruption for good is an interval after which no other comes. What only a [Life] needs, such as
+// Workers that are interrupted for good and workers that come back share the loop, the port and the rules: an
+// interruption for good is an interval after which no other comes. What only a [Life] needs, such as
 // restarts, checkpoints, slow-downs and costs, is in returning.go behind one pointer, moves the ends of
 // computations, and has no events. With two loops each rule stood twice, and four rules for simultaneous
 // events differed. Compared with a loop for equal workers and chunks only, a bare dispatcher takes three
-// times as long, an experiment with dispatchers 8% longer, plans that are played event by event twice as
-// long, and workers that come back up to a quarter less.
+// times as long, and plans computed event by event twice as long. An experiment with dispatchers takes 8%
+// longer, and workers that come back take up to a quarter less.
 //
 // Faults cost worlds without them nothing. The loop asks about faults by the flag by which it asks whether
 // results travel, and only when a computation ends. A worker's faults are points on an axis of its own, the

@@ -4,9 +4,9 @@
 //	go -C bench run ./hostile
 //	go -C bench run ./hostile -seed 7 -inputs 5000 -kills 200 -damages 200
 //
-// These count as wrong: a panic, a run that does not end, an exit code that the documentation does not
-// have, a refusal that is not one line or shows control characters, a refused command that leaves a file,
-// and bytes of results that differ from an undisturbed run's.
+// These count as wrong: a panic, a run that does not end, an undocumented exit code, a refusal longer than
+// one line or with control characters, a refused command that leaves a file, and results that differ from an
+// undisturbed run's.
 package main
 
 import (

@@ -3,9 +3,9 @@
 // cpp/episodes.cpp builds the same platform there, with hosts, links and actors, and every span of every
 // episode must begin and end at the same time.
 //
-// Two simulators may handle events of one instant in either order. Costs and times are therefore drawn
-// from continuous laws, so that ties have probability zero, except for ties of cause and effect, such as
-// a message that ends and the next that begins.
+// Two simulators may handle events of one instant in either order. Costs and times are therefore drawn from
+// continuous laws, so ties have probability zero. The exceptions are ties of cause and effect: one message
+// ends, and the next begins.
 package simgrid
 
 import (

@@ -10,9 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/results/store"
 )
 
-// flushes lets a writer write for some hours of simulated time, with the clock of a run, which checks
-// fifty times a second whether there is something to write, and a few records in each second. Each write
-// is synced to disk.
+// flushes lets a writer write a few records a second for some hours of simulated time. As in a run, the clock
+// checks fifty times a second whether there is something to write. Each write is synced to disk.
 func flushes(dir string, length time.Duration) error {
 	began := time.Now()
 	f, _, err := store.Create(dir, store.Plan{Name: "flushes"})

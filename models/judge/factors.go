@@ -56,8 +56,8 @@ func (q *questions) ask(chunk int32) float64 {
 	return q.slow.Factor(q.asked-1, price(q.e.Problem.Workers[q.worker].Compute, q.e.Size[chunk]))
 }
 
-// dropped returns the chunk that the worker was about to begin when it was released, while it restarted
-// or received a chunk to compute meanwhile, and which it lost; -1 if no chunk was.
+// dropped returns the chunk that a worker lost because it was released before it began: while it restarted,
+// or while it received the chunk that it was to compute meanwhile. It returns -1 if no chunk was lost.
 func (q *questions) dropped(release int) int32 {
 	p, from := &q.e.present[q.worker], q.e.Absences[release].From
 	at := slices.IndexFunc(p.stays, func(t stay) bool { return t.released && t.release == release })

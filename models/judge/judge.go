@@ -3,16 +3,15 @@
 // simulator: it uses only the data types of package models and does its own arithmetic. A fault must
 // therefore be made twice to go unseen.
 //
-// It finds a port used twice, two chunks computed at once, a chunk computed before it was received, after it
-// was lost or while its worker was away, a fault that a check missed, and work that is wrong, counted twice
-// or paid for wrongly. It also examines which worker was released and what it was given, and news where it
-// was recorded. Tests of theorems do not see such faults.
+// It finds a port used twice at once, two chunks computed at once, and a fault that a check missed. It finds
+// a chunk computed before it was received, after it was lost, or while its worker was away. It finds work
+// that is wrong, counted twice or paid for wrongly. It also examines which worker was released and what it
+// was given, and news where it was recorded. Tests of theorems do not see such faults.
 //
-// The judge checks safety only: that nothing happened that must not. Liveness, that everything happened
-// that should (a port is freed, a master does not wait for an interrupted worker for ever), is checked by
-// the tests of this package, which have an independent reference simulator. It plays plans and dispatchers,
-// workers that come back and wrong results: a seed is an episode, in which every question, answer, span and
-// outcome must equal the simulator's.
+// The judge checks safety only: that nothing happened that must not. Liveness means that a port is freed, and
+// that a master does not wait for ever for an interrupted worker. This package's tests check it with an
+// independent reference simulator. It plays plans and dispatchers, workers that come back and wrong results:
+// a seed is an episode, in which every question, answer, span and outcome must equal the simulator's.
 package judge
 
 import (

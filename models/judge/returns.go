@@ -7,9 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// returns: a result that travels back was computed to the end by that worker
-// beforehand and was not lost since, and every computation returns at most once, unless the message
-// was cut and the worker still has the result.
+// returns: before a result travels back, the worker has computed it to the end and has not lost it since.
+// Every computation returns at most once, unless the message was cut and the worker still has the result.
 func returns(e *evidence) *Violation { return e.returnViolation }
 
 // bringBack finds the results that came back, and the first message back that breaks the rule.

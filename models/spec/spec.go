@@ -1,10 +1,10 @@
 // Package spec reads and writes names with options, such as greedy{lambda=0.5,n=47}: a name, and in
 // braces the options that differ from their defaults.
 //
-// The command line, scenario files, the keys of results and the documents use this one spelling for
-// policies and for risks. A policy or risk is a plain struct: [Bind] copies a prototype, which holds the
-// defaults, and sets the fields that a [Spec] names; [Describe] lists them; [Format] spells a struct
-// canonically, so that equal structs have equal names. A [Table] keeps them by name.
+// The command line, scenario files, the keys of results and the documents use this one spelling for policies
+// and for risks. A policy or risk is a plain struct. [Bind] copies a prototype, which holds the defaults, and
+// sets the fields that a [Spec] names. [Describe] lists the fields. [Format] spells a struct canonically, so
+// equal structs have equal names. A [Table] keeps them by name.
 package spec
 
 import (

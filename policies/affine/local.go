@@ -15,11 +15,10 @@ const effort = 20_000_000
 // the best workers for it, and improves it by local search. Where that order is known to be the best
 // (star.settled), the plan is optimal.
 //
-// First, neighbours change places wherever the theorem at star.sorted says that it gains, until none do.
-// Then one worker moves to another place, or two change places, the nearer first, until no such move
-// helps or the effort is spent. For every order the participants are chosen anew, as by [InOrder], so
-// that moves also add and drop workers; moves of the first kind skip this where it would take too long.
-// Nothing is random.
+// First, neighbours change places wherever the theorem at star.sorted says that it gains, until none do. Then
+// one worker moves to another place, or two change places, the nearer first, until no such move helps or the
+// effort is spent. For every order the participants are chosen again, as by [InOrder], so moves also add and
+// drop workers. Moves of the first kind skip this choice where it would take too long. Nothing is random.
 func Search(problem *models.Problem) (Plan, error) {
 	s, err := read(problem)
 	if err != nil {

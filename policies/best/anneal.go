@@ -20,8 +20,8 @@ const (
 	cooling = 0.95
 )
 
-// Anneal improves a line by simulated annealing, and returns the best line found and its worth. It does
-// not change the given line. All random numbers come from the generator.
+// Anneal improves a line by simulated annealing, and returns the best line found and its expected work. It
+// does not change the given line. All random numbers come from the generator.
 func (w *evaluator) Anneal(start *timeline, s localSearch, rng *rand.PCG) (*timeline, float64) {
 	now, try := w.a, w.b
 	now.set(start)

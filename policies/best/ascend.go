@@ -8,8 +8,9 @@ import (
 // memory is the number of past values; a step must exceed the least of them.
 const memory = 6
 
-// Ascend improves the sizes of a line by a projected gradient with the step lengths of Barzilai and Borwein, in a
-// number of steps at most, and returns the line's expected work. The line never becomes worse.
+// Ascend improves the sizes in a line by projected gradient ascent with Barzilai and Borwein's step lengths,
+// and returns the line's expected work. It takes at most a given number of steps. The line never becomes
+// worse.
 //
 // Where a time is the later of two, the expectation has kinks, at which gradients get stuck. So the maxima are
 // smoothed, step by step over smaller widths; without that, up to 0.5% of the expected work is lost. With a cutoff, a

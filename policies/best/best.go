@@ -2,17 +2,17 @@
 // port, latencies, results and any laws of interruption. It chooses the replication and the number of
 // messages, too.
 //
-// Benoit, Robert, Rosenberg and Vivien ask for that in the conclusion of "Static worksharing strategies
-// for heterogeneous computers with unrecoverable interruptions", Parallel Computing (2010), and no paper
-// that is treated here has it. The result is a heuristic with one guarantee. Where the master hears
-// nothing and no results travel, expectations are exact ([table.Expect]), and the result is never worse
-// than the schedules of the other planners, which are compared with it: where one of these is optimal, so
-// is the result.
+// Benoit, Robert, Rosenberg and Vivien pose this problem in the conclusion of "Static worksharing strategies
+// for heterogeneous computers with unrecoverable interruptions", Parallel Computing (2010). No paper
+// reproduced here solves it. The result is a heuristic with one guarantee. Where the master hears nothing and
+// no results travel, expectations are exact ([table.Expect]), and the result is never worse than the
+// schedules of the other planners, which are compared with it: where one of these is optimal, so is the
+// result.
 //
-// Where results travel or news comes, no formula has the expectation. The search then assumes that the
-// master hears nothing, and counts results as part of the messages out; everything that it finds, and the
-// schedules of the other planners, are compared by episodes. So it is not worse than these by more than
-// the noise of as many episodes as [Options.Effort] pays for. Plans assume that workers do not come back.
+// Where results travel or news comes, no formula has the expectation. The search then assumes that the master
+// hears nothing, and counts results as part of the messages out. Its candidates and the schedules of the
+// other planners are compared by episodes. So the result is worse than these by at most the noise in the
+// episodes, whose number [Options.Effort] sets. Plans assume that workers do not come back.
 //
 // Where results may be wrong, the search assumes that they are right, and candidates are compared by
 // episodes with faults: copies gain then. Where a worker is never interrupted, the plan is made as if

@@ -66,8 +66,8 @@ func newEvaluator(p *models.Problem, until float64) *evaluator {
 	return w
 }
 
-// farthest is a time by which useful lines end, with a wide margin over the time of all of the load on
-// any worker and on the port.
+// farthest is a time by which all useful lines end. It has a wide margin over the time that the whole load
+// takes on any worker and on the port.
 func farthest(p *models.Problem) float64 {
 	most := 0.0
 	for i := range p.Workers {

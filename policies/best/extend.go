@@ -3,9 +3,9 @@ package best
 // little is the least gain of an appended copy, as a share of a chunk of average size.
 const little = 1e-6
 
-// Extend appends copies of chunks to a line, up to a number of entries in all, and reports whether
-// it appended any. The worker that is done first gets the chunk that gains most there, until no copy
-// gains anything. It serves workers without messages and results, as their copies delay nothing.
+// Extend appends copies of chunks to a line, up to a total number of entries, and reports whether it appended
+// any. The worker that is done first gets the chunk that gains most there, until no copy gains anything. It
+// is for workers without messages and results, where copies delay nothing.
 func (w *evaluator) Extend(l *timeline, entries int) bool {
 	w.Value(l)
 	free, missed := w.run.free, w.run.missed

@@ -6,10 +6,10 @@ import (
 	"github.com/loadstar-sim/loadstar/engine"
 )
 
-// Hop searches the neighbours of a line. It makes up to three changes of more than sizes at a time,
-// optimizes the sizes, and goes on from lines that are better or slightly worse. It returns the best line
-// and its expected work. For short lines it finds what annealing misses: lines of another shape that are
-// slightly better, and only once their sizes are optimized.
+// Hop searches the neighbours of a line. It makes up to three structural changes at a time, optimizes the
+// sizes, and continues from lines that are better or slightly worse. It returns the best line and its
+// expected work. For short lines it finds what annealing misses: lines with another structure that are
+// slightly better, but only once their sizes are optimized.
 func (w *evaluator) Hop(start *timeline, s localSearch, rng *rand.PCG) (*timeline, float64) {
 	best, now, try := start.Clone(), &timeline{}, &timeline{}
 	most := w.Ascend(best, settled)

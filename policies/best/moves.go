@@ -20,8 +20,8 @@ type moves struct {
 // below draws an integer below n.
 func (m *moves) below(n int) int { return engine.Below(m.rng, n) }
 
-// change makes one change of a line, and reports whether it is one of sizes only. ok is false if it found
-// none.
+// change makes one random change, and reports whether it changed only sizes. ok is false if it found no
+// change to make.
 func (m *moves) change(l *timeline) (sized, ok bool) {
 	if len(l.Entries) == 0 {
 		return false, false
@@ -33,8 +33,8 @@ func (m *moves) change(l *timeline) (sized, ok bool) {
 	return false, m.reshape(l, k)
 }
 
-// reshape makes one change of more than sizes, whose kind is given by a number from 40 to 99, and reports
-// whether it did.
+// reshape makes one structural change, whose kind is given by a number from 40 to 99. It reports whether it
+// changed anything.
 func (m *moves) reshape(l *timeline, k int) bool {
 	switch {
 	case k < 52:

@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Policy plans as [Plan] does.
+// Policy is [Plan] as a policy.
 type Policy struct {
 	Messages float64 `min:"1" max:"1e5" word:"auto=0" doc:"largest number of chunks handed out, copies included; auto: as many as pay off"`
 	Effort   float64 `above:"0" max:"1000" doc:"how long to search: 1 is about .1 s for 10 workers"`

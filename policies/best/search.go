@@ -43,8 +43,8 @@ func (s *search) maximizeWork() (*Result, error) {
 	return r, nil
 }
 
-// problems returns the problems for which the planners plan, by a suffix of their names. With a cutoff,
-// it adds the one in which everybody leaves then.
+// problems returns the problems that planners are given, by a suffix of the candidates' names. With a cutoff,
+// it adds the problem in which all workers leave then.
 func (s *search) problems() iter.Seq2[string, *models.Problem] {
 	return func(yield func(string, *models.Problem) bool) {
 		if yield("", s.open) && !math.IsInf(s.o.Until, 1) {
@@ -85,9 +85,9 @@ func (s *search) seek() (starts []string) {
 	return starts
 }
 
-// withoutCopies adds the result of the search without copies, from the same starts as with
-// [Options].Once. There are fewer such schedules, so it finds better ones where copies are worth nothing:
-// up to 0.4%.
+// withoutCopies adds the result of the search without copies, from the same starts as with [Options].Once.
+// Schedules without copies are fewer, so this search finds better ones where copies are worth nothing: up to
+// 0.4%.
 func (s *search) withoutCopies() {
 	sub := *s
 	sub.o.Once, sub.found = true, nil

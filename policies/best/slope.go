@@ -1,7 +1,7 @@
 package best
 
-// Slope returns the gradient of the expected work by the sizes of the chunks, by the chain rule from the last entry
-// to the first. It takes about as long as Value. The result is valid until the next call.
+// Slope returns the gradient of the expected work with respect to chunk sizes, by the chain rule from the
+// last entry to the first. It takes about as long as Value. The result is valid until the next call.
 func (w *evaluator) Slope(l *timeline) []float64 {
 	w.run.exact, w.run.smoothing, w.run.barrier = false, 0, 0
 	w.forward(l)

@@ -10,9 +10,9 @@
 //
 //	mu = 1 - c + c ln c,   y(r) = 1 - mu - r if r < c,   y(r) = -c ln r if r >= c.
 //
-// Then 1 - r_1 r_2 ... <= mu + y(r_1) + y(r_2) + ... Summed over the chunks, times their sizes, it bounds
-// the expected work of a schedule of W units by mu W plus the sum of s y(r) over all entries of all
-// lists: as if each entry were the only one of its chunk and worth y(r) instead of 1 - r. Every c makes a
+// Then 1 - r_1 r_2 ... <= mu + y(r_1) + y(r_2) + ... Multiplied by chunk sizes and summed over the chunks,
+// this bounds the expected work of a schedule of W units by mu W plus the sum of s y(r) over all entries in
+// all lists: as if each entry were the only one of its chunk and worth y(r) instead of 1 - r. Every c makes a
 // bound; Ceiling returns the least that it finds.
 //
 // # Subproblems

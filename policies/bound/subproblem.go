@@ -138,8 +138,8 @@ type chunks struct {
 	priced     bool
 }
 
-// worth returns an upper bound on the worth of a chunk of some units that begins at a node, without the price of an
-// entry, and the limit at which its result is back, or atOnce, or never.
+// worth returns an upper bound on the worth of a chunk that begins at a node, without the price of an entry.
+// It also returns the limit at which the chunk's result is back, or atOnce, or never.
 func (c *chunks) worth(x int, units float64) (worth float64, when int) {
 	t, s, time, n := c.t, c.s, c.g.time, len(c.g.time)
 	few := max(0, time[c.z-1]-time[x+1]-t.Compute.Latency) / t.Compute.PerUnit

@@ -7,11 +7,11 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// slack is the relative amount by which times and results are rounded outwards. Simulators round each
-// end of a message or a computation, to the side of the bound by at most 2^-53 of it. In a million of
-// them in a row, together with the rounding here, that adds up to less than slack. The chunks of a
-// schedule may also hold more than the load by less than this, where sizes were rounded, and by a
-// billionth in any case, which matters only to [Bounds.most].
+// slack is the relative amount by which times and results are rounded outwards. Simulators round each end of
+// a message or a computation, to the side of the bound by at most 2^-53 of it. In a million of them in a row,
+// together with the rounding here, that adds up to less than slack. Where sizes were rounded, a schedule's
+// chunks may also exceed the load by less than this. They may always exceed it by a billionth, which matters
+// only to [Bounds.most].
 const slack = 0x1p-33
 
 // mostWindows is the number of windows of all workers beyond which the bound is the load.

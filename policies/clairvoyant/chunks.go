@@ -55,9 +55,10 @@ func (c *chain) next() (these, more float64) {
 }
 
 // chains appends the inequalities for the chunks of a window in which nothing is computed before a time
-// begin. The first j chunks are received before the j-th is computed, and the chunks from j on then take
-// their time; likewise from the end, with results; and the chunks up to j are received, j is computed,
-// and the results from j on return. A worker that computes while it receives need not wait for the j-th.
+// begin. Three sequences take time. The first j chunks are received, then the chunks from j on are computed.
+// The chunks up to j are computed, then the results from j on return. The chunks up to j are received, j is
+// computed, and the results from j on return. A worker that computes while it receives need not wait for the
+// j-th.
 func (c *costs) chains(all []chain, length, begin float64, stream bool) []chain {
 	if c.send.PerUnit > 0 && c.compute.PerUnit > 0 && !stream {
 		all = append(all, newChain(c.send, c.compute, 0, length-c.back.Latency))

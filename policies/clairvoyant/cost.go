@@ -12,9 +12,9 @@ import (
 const mostPriced = 1 << 12
 
 // Cost returns a lower bound on the cost of some units in an instance, for any workers and any time. Each
-// unit is computed while its worker is there and hired, at the prices of [models.Life], and a window in
-// which the worker had lost all before begins with a restart. The cheapest jobs are filled first. It is
-// +Inf if that many units cannot be done.
+// unit is computed while its worker is available and hired, at the prices of [models.Life]. A window begins
+// with a restart if the worker lost everything before it. The cheapest jobs are filled first. The bound is
+// +Inf if that many units cannot be completed.
 func (b *Bounds) Cost(in *models.Instance, work float64) float64 {
 	b.Work(in)
 	for t := b.reached; len(b.next) > 0 && len(b.windows) < mostPriced; t *= 2 {

@@ -15,12 +15,12 @@ type starts struct {
 	ends  []float64
 }
 
-// started returns an upper bound on the units from the turns in which workers are started: before the
-// first message of the k-th begins, k-1 others have travelled, for a start-up at least. So the k-th has
-// that much less time, and does at most the greatest of some growing linear functions of its time, or
-// nothing: a convex function, whose sum over workers and their turns is greatest if the longest to stay
-// are first. A worker that is never started counts as the last. Only jobs that are there from time 0 have
-// turns. The bound is +Inf unless their workers are equal.
+// started returns an upper bound on the units from the turns in which workers are started. Before the first
+// message to the k-th begins, k-1 others have travelled, each for at least a start-up, so the k-th has that
+// much less time. Its work is at most the greatest of some growing linear functions of its time, or nothing.
+// This function is convex, so the sum over workers is greatest if the workers that stay longest are first. A
+// worker that is never started counts as the last. Only jobs that begin at time 0 have turns. The bound is
+// +Inf unless their workers are equal.
 func (b *Bounds) started() float64 {
 	s := &b.starts
 	s.ends = s.ends[:0]

@@ -1,23 +1,23 @@
 // Package endangered replicates chunks greedily, slot by slot: each slot computes the chunk that is most
 // likely to be lost.
 //
-// All is decided before the clock starts, and replication is the only answer to interruptions, as in
-// Benoit, Robert, Rosenberg and Vivien, "Static strategies for worksharing with unrecoverable
-// interruptions" (Theory Comput. Syst. 53, 2013). Their greedy policy cuts the load into slices, gives
-// each to a coterie of workers, and balances within the slices. But nothing binds a chunk to a coterie. A
-// slot is a worker and a place in its list. Its end determines the risk q that its chunk is lost there. A
-// chunk that is otherwise lost with probability d, its danger, is lost with probability q d if the slot
-// has it, so the slot is worth (1-q) d of the chunk. [Policy] deals the slots out in the order of their
-// risks, each to the chunk of the greatest danger that its worker does not hold. Among all single
-// additions to the present schedule, this gains most, whatever the laws and however the workers differ.
+// The schedule is static, and replication is the only answer to interruptions, as in Benoit, Robert,
+// Rosenberg and Vivien, "Static strategies for worksharing with unrecoverable interruptions" (Theory Comput.
+// Syst. 53, 2013). Their greedy policy cuts the load into slices, gives each to a coterie of workers, and
+// balances within the slices. Here a chunk is not bound to a coterie. A slot is a worker and a place in its
+// list. Its end determines the risk q that its chunk is lost there. The danger d of a chunk is the
+// probability that its other slots lose it. With one more slot the chunk is lost with probability q d, so the
+// slot is worth (1-q) d of the chunk. [Policy] deals out the slots in the order of their risks, each to the
+// most endangered chunk that its worker does not hold. This single addition gains most, for any laws and any
+// workers.
 //
-// For chunks of one size, the expected work is a submodular function of the slots that are dealt, so the
-// policy completes at least half of the work of the best schedule of these chunks (Fisher, Nemhauser,
-// Wolsey, Math. Programming Study 8, 1978). It comes much closer: with 25 workers, 7.5 units of load and
-// 1102 chunks, to within 0.005% of an upper bound.
+// For chunks of equal size, the expected work is a submodular function of the dealt slots. So the policy
+// completes at least half of the best schedule's work with these chunks (Fisher, Nemhauser, Wolsey, Math.
+// Programming Study 8, 1978). It comes much closer: with 25 workers, 7.5 units of load and 1102 chunks, to
+// within 0.005% of an upper bound.
 //
-// The size of the chunks is the other question. They are of one size, and n=auto searches for the best
-// number. Package best continues from there with chunks of unlike sizes.
+// All chunks have the same size, and n=auto searches for the best number. Package best continues from there
+// with unequal chunks.
 package endangered
 
 import (

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
-// These constants limit the numbers of chunks that the search tries.
+// Limits of the numbers of chunks that the search tries.
 const (
 	steps = 8         // numbers for each doubling, in the first pass
 	dense = 2 * steps // the first pass tries every number up to this one

@@ -34,10 +34,9 @@ func (r Range) Draw(rng *rand.PCG, rates []float64) {
 	}
 }
 
-// InTime returns the rate that exponential failures come to: if they strike a worker at
-// the given rate in time, the unit that it computes at that moment is wrong, and a unit
-// that takes so long is hit once or more with probability 1 - exp(-rate takes). Failures
-// have no memory, so the units are independent.
+// InTime returns the rate that exponential failures come to: if they occur on a worker at the given rate, the
+// unit that it computes at that moment is wrong. So a unit is wrong with probability 1 - exp(-rate takes).
+// Failures have no memory, so the units are independent.
 func InTime(rate, takes float64) (float64, error) {
 	if x := rate * takes; rate >= 0 && takes >= 0 && !math.IsNaN(x) {
 		return -math.Expm1(-x), nil

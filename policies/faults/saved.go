@@ -69,8 +69,8 @@ func LimitAt(y float64, n int) (float64, error) {
 	return lacks, nil
 }
 
-// YFor returns the y at which the given part is saved in the limit, the inverse of
-// [LimitAt]; n workers save less than 1 - 1/n, and this is an error if saved is more.
+// YFor is the inverse of [LimitAt]: it returns the y at which the given part is saved in the limit. n workers
+// save less than 1 - 1/n, so it returns an error if saved is more.
 func YFor(saved float64, n int) (float64, error) {
 	top, err := LimitAt(float64(n), n)
 	if err != nil {

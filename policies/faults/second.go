@@ -116,8 +116,8 @@ func (s *Second) starts(i int, port float64) float64 {
 	return port + s.Workers[i].Send.Latency
 }
 
-// ends returns when a worker has computed units of its own and others, if the port is
-// free for these from a time on, and from when on it is free again.
+// ends returns when a worker has computed its own units and the units moved to it, if the port is free for
+// these from a time on. It also returns from when on the port is free again.
 func (s *Second) ends(i int, port float64, moved int) (end, over float64) {
 	w, starts := &s.Workers[i], s.starts(i, port)
 	if s.Reading == Waiting {

@@ -60,13 +60,12 @@ func (c Cluster) Shares(load float64, n int) (shares []float64, checkOut float64
 	return shares, checkOut, nil
 }
 
-// Most returns the largest number of workers that can all get a positive share of a
-// load. It grows with the load until all take part, unless g = (1+beta) w, where the
-// first has computed a unit when the next has come, and is all that is needed.
+// Most returns the largest number of workers that can all get a positive share of a load. It grows with the
+// load until all take part. The exception is g = (1+beta) w: the first worker has then computed a unit when
+// the next one arrives, so no other worker is needed.
 //
-// Theorem. If g <= w it is the best number. For while the n-th gets a positive share,
-// it takes work off the others, and T^0 falls with n; beyond, there is nothing left
-// to take in the time that its start-ups leave.
+// Theorem. If g <= w it is the best number. The reason: while the n-th worker gets a positive share, it takes
+// work off the others, and T^0 falls with n. Beyond that, its start-ups leave it no time for work.
 //
 // Where g exceeds (1+beta) w the formula has nothing to say, and it is an error.
 func (c Cluster) Most(load float64) (int, error) {

@@ -33,11 +33,10 @@ func FastestLinks(workers []Worker) []int32 {
 // messages cost nothing come first, wherever they stand in the order: they wait for no
 // worker.
 //
-// Theorem. Let messages have no start-up cost. If g never decreases along the order
-// and g <= (1+beta) w for all, then no shares for this order do the load earlier, as
-// long as no worker is left out: a unit less for one worker frees its link for g, in
-// which those behind can do one unit at most. If also all have one s + c and no worker
-// starves, no other order does either: of two neighbours, the one with the smaller g
+// Theorem. Let messages have no start-up cost. If g never decreases along the order and g <= (1+beta) w for
+// all workers, no shares in this order complete the load earlier, as long as no worker is left out: a unit
+// less for one worker frees its link for g, in which those behind can do one unit at most. If also all have
+// one s + c and no worker starves, no other order does either: of two neighbours, the one with the smaller g
 // gains as first, and what follows them begins at the same time.
 //
 // Where results take time, workers check out one after the other, so that each result is ready as the

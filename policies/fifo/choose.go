@@ -173,11 +173,11 @@ func (s *star) rearrange(out []int32, end float64, lifo, waiting bool) ([]int32,
 	return out, end
 }
 
-// orders returns the orders of sends among which workers are chosen: the option's order, or four for
-// best; a search continues from the best of the four. They sort by the times of an equal share, ties by
-// computing. With start-ups or unlike links, no order is known to be the best. Where all times are
-// proportional to load and every worker's results take z times as long as its load, the best for FIFO is
-// the third and for LIFO the second; see package returns.
+// orders returns the orders of sends among which workers are chosen: the option's order, or four for best; a
+// search continues from the best of the four. They sort by the times of an equal share, ties by computing.
+// With start-ups or unlike links, no order is known to be the best. If all times are proportional to load and
+// every worker's results take z times as long as its load, the third order is best for FIFO and the second
+// for LIFO; see package returns.
 func (w *world) orders() [][]int32 {
 	s := w.star
 	if w.out != orders.Best {

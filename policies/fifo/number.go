@@ -74,12 +74,12 @@ func (c Cluster) RentFullSpeed(order []int32, load float64) (m int, lifespan flo
 // RentLIFO returns the shortest lifespan in which LIFO does a load with the first workers of an order,
 // and the number of workers that this takes.
 //
-// Theorem. Neighbours get w_k+1 = (Work_k w_k - 2 sigma)/(C_0 + tau delta + Work_k+1): later workers do
-// not matter to earlier ones. So each worker adds to the work as long as it gets something, the best
-// number counts the workers up to the last that does, and all of these protocols are valid. The best
-// order is fastest: swapping neighbours does not change the others, and 2 sigma more set-ups cost the
-// later of the two less if it is the slower one. With sigma = 0 the order does not matter, and LIFO
-// produces what FIFO would if tau delta were a cost of sending.
+// Theorem. Neighbours get w_k+1 = (Work_k w_k - 2 sigma)/(C_0 + tau delta + Work_k+1): later workers do not
+// matter to earlier ones. So each worker adds to the work as long as it gets load. The best number counts the
+// workers up to the last one with load, and all of these protocols are valid. The best order is fastest:
+// swapping neighbours does not change the others, and 2 sigma more set-ups cost the later of the two less if
+// it is the slower one. With sigma = 0 the order does not matter, and LIFO produces what FIFO would if tau
+// delta were a cost of sending.
 func (c Cluster) RentLIFO(order []int32, load float64) (m int, lifespan float64) {
 	var gain, loss, rate, lost float64
 	for k, w := range order {

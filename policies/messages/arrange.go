@@ -9,8 +9,8 @@ import (
 // the next send goes to the worker that would finish its next chunk first if it always had the port.
 // Equal workers take turns, which is the default order of a schedule.
 //
-// With 10 workers whose speeds and links differ by up to 10 times, greedy completes 9% more than by
-// rounds, and 1.5% more than if the worker that runs out of chunks first were the next.
+// With 10 workers whose speeds and links differ by up to 10 times, greedy completes 9% more this way than by
+// rounds. It completes 1.5% more than if the next chunk went to the worker that runs out first.
 func Arrange(p *models.Problem, s *models.Schedule) {
 	unlike, sends := false, 0
 	for i := range p.Workers {

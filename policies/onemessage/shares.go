@@ -23,9 +23,9 @@ func (s Shares) check() error {
 	return fmt.Errorf("shares is %q: it must be %s, %s or %s", string(s), OptimalShares, EqualShares, Simultaneous)
 }
 
-// simultaneous returns the proportions of shares with which all workers end at once, which is the
-// shortest schedule if no worker is interrupted (divisible load theory's, with which the paper compares
-// in section 4):
+// simultaneous returns the proportions of shares with which all workers end at once. This is the shortest
+// schedule if no worker is interrupted, the classical schedule of divisible load theory, with which the paper
+// compares in section 4:
 //
 //	w_i Compute_i = w_{i+1} (Send_{i+1} + Compute_{i+1})
 //

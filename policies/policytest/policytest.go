@@ -10,12 +10,12 @@
 //		})
 //	}
 //
-// The suite runs the policy on hundreds of random problems of all [Worlds] and, as far as it serves
-// them, of worlds in which workers come back ([Returning]) or compute wrongly ([Faulty]), with its
-// default options, with all options changed at once, and in the spellings that the test names.
-// LOADSTAR_LONG=1 in the environment makes most checks two to four times as long; with -short, which is
-// set under the race detector, only repeat is run, which plays in several goroutines. These are the
-// checks, by the names of their subtests, with what each demands.
+// The suite runs the policy on hundreds of random problems from all [Worlds] and, where it serves them, from
+// worlds in which workers come back ([Returning]) or compute wrongly ([Faulty]). It tries the default
+// options, all options changed at once, and the spellings that the test names. LOADSTAR_LONG=1 in the
+// environment makes most checks two to four times as long; with -short, which is set under the race detector,
+// only repeat is run, which plays in several goroutines. These are the checks, by the names of their
+// subtests, with what each demands.
 //
 // options: the row can be registered, and no option accepts nan, -inf, 1e999 or an unknown word. Bound
 // numbers by the tags min, max and above, and list words in the tag one, as package spec describes.
@@ -42,11 +42,11 @@
 // that draws schedules starts from scratch each time. Planners and ceilings are not tested, as no episode
 // asks them anything.
 //
-// expectation: the mean of many episodes agrees with Expect or Mean or, for planners without them, with
-// the model's expectation of the plan; the work of every episode agrees with Foretell. A dealer's
-// schedules differ from its pattern only in which chunks are named, the work that it draws is the
-// schedule's, and knowing how many entries are completed helps it in no instance. The optional methods
-// return false, or an error, for problems for which they have no value.
+// expectation: the mean of many episodes agrees with Expect or Mean or, for planners without them, with the
+// model's expectation of the plan; the work of every episode agrees with Foretell. A dealer's schedules
+// differ from its pattern only in the chunks that they name. The work that it draws is the schedule's work.
+// Knowing how many entries are completed helps it in no instance. The optional methods return false, or an
+// error, for problems for which they have no value.
 //
 // idle: an option that Idle declares without effect in a problem changes nothing there, compared with its
 // default. Return "" for problems for which that is not known.

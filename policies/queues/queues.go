@@ -98,8 +98,8 @@ func (o Queue) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 // ever right would be sent nearly for ever.
 const seldom = 1e-4
 
-// hopeless returns an error if the first chunk, which is a large one, goes out again as a whole until it
-// is right, and hardly any gap between faults holds it, on any worker.
+// hopeless returns an error if the first chunk is sent again and again as a whole because it is hardly ever
+// right: on no worker does a gap between faults often hold it. The first chunk is a large one.
 func (o Queue) hopeless(p *models.Problem, iterations int) error {
 	if !p.Faulty() || o.Resend == Recut || o.Resend == InPlace && p.Unit > 0 {
 		return nil

@@ -25,9 +25,9 @@ const (
 // holds).
 func Best(p *models.Problem) (Plan, error) { return solve(p, orderFamily{}) }
 
-// BestFIFO returns the best order and shares if results come back in the order of the
-// sends. It is Exact for up to 7 workers and, if times are proportional to load and
-// every worker's results take z times as long as its load with one z, for any number.
+// BestFIFO returns the best order and shares if results come back in the order of the sends. It is Exact for
+// up to 7 workers. It is Exact for any number if times are proportional to load and results take z times as
+// long as the load, with one z for all workers.
 //
 // Theorem (Beaumont, Marchal, Robert 2005; Beaumont, Marchal, Rehn, Robert 2006). The
 // best order then is by c, smallest first if z <= 1, and largest first if z >= 1. If z

@@ -1,12 +1,11 @@
 // Package returns schedules one message to each worker of a star and one message with results back, at
 // arbitrary costs. Two orders are to be chosen, one for the sends and one for the results.
 //
-// The question is that of Gallet, Robert and Vivien, "Divisible load scheduling" (2009), section 1.2.3,
-// who say that the best orders may be neither FIFO nor LIFO and that workers may be best left idle; both
-// are true. Their port is full-duplex; here it is the platform's, whose zero value is half-duplex. For
-// two given orders the best shares solve a linear programme (Beaumont, Marchal and Robert, "Scheduling
-// divisible loads with return messages on heterogeneous master-worker platforms", 2005). The best orders
-// are known only by trying.
+// Gallet, Robert and Vivien pose the question in "Divisible load scheduling" (2009), section 1.2.3. They say
+// that the best orders may be neither FIFO nor LIFO, and that workers may be best left idle. Both are true.
+// Their port is full-duplex; here it is the platform's, whose zero value is half-duplex. For two given orders
+// the best shares solve a linear programme (Beaumont, Marchal and Robert, "Scheduling divisible loads with
+// return messages on heterogeneous master-worker platforms", 2005). The best orders are known only by trying.
 //
 //	two given orders             [InOrders], a linear programme
 //	the best pair of orders      [Best], branch and bound, or beyond 5 workers a search

@@ -11,9 +11,9 @@ import (
 //
 //	maximise sum rate_i   where   rate_i w_i <= 1   and   sum rate_i c_i <= 1
 //
-// That is a knapsack. Workers in the order of [ByLink] compute all the time, at 1/w_i, as long as the
-// port feeds them; the first that it cannot feed entirely gets the rest of its time, and the others
-// nothing.
+// That is a knapsack. In the order of [ByLink], workers compute all the time, at 1/w_i, as long as the port
+// can feed them. The first worker that it cannot feed entirely gets the rest of the port's time, and the
+// others get nothing.
 //
 // No schedule ends before load/rho_opt: both constraints hold for the averages of any schedule.
 func Throughput(p *models.Problem) (rate float64, rates []float64, err error) {

@@ -37,9 +37,9 @@ func Ceiling(law models.Risk, load float64, n int) float64 {
 }
 
 // Number returns a number of equal chunks, at most the given one, for a law without a theorem, where each
-// costs eps > 0 to start. The expectation may have several peaks, so it is not bisected but evaluated at
-// all numbers up to 16 and from there in steps of a sixteenth; peaks are flat, so that is close to the
-// best. No chunk is made smaller than its start-up cost.
+// costs eps > 0 to start. The expectation may have several peaks, so bisection could miss the best. It is
+// evaluated at all numbers up to 16, and beyond in steps of a sixteenth; peaks are flat, so the result is
+// close to the best. No chunk is made smaller than its start-up cost.
 func Number(law models.Risk, load, eps float64, most int) int {
 	best, expected := 1, Equal(law, load, eps, 1)
 	survived, k := 0.0, 0

@@ -15,10 +15,10 @@
 //	end of 1.1.3          an order that is prescribed       [InOrder]; Slowdown of the tests
 //	end of 1.1.3          which worker should be the master [Best] of each
 //
-// The package adds what the paper leaves open: the best shares in an order that is not by links, where
-// some workers are better left out; whole tasks in an instant if the order is by links, and otherwise in
-// time that grows with their number and not with its square; the best of all orders for few tasks,
-// [TasksAnyOrder]; and the loss when shares are rounded, [Round].
+// The package adds what the paper leaves open: the best shares in orders that are not by links, where some
+// workers are better left out; whole tasks, by bisection if the order is by links and otherwise in a time
+// linear in their number; the best of all orders for few tasks, [TasksAnyOrder]; and the loss by rounding
+// shares, [Round].
 //
 // A master that computes is a worker whose Send is 0. A bus is a star whose other links are alike.
 // Workers are counted from 0 in Go. In options and errors they are P1, P2 and so on.

@@ -40,10 +40,9 @@ func (c Chart) Constant() *big.Int {
 	return &sum
 }
 
-// Lists returns each worker's chunks, in the order executed. Chunks are numbered from 0, group by group.
-// At the r-th execution of a group, worker w executes its chunk (w + r) mod g. If the last group is
-// short of chunks, it is scheduled as if it were complete, and a worker that meets a missing chunk goes
-// on with its next one at once.
+// Lists returns each worker's chunks, in the order executed. Chunks are numbered from 0, group by group. At
+// the r-th execution of a group, worker w executes its chunk (w + r) mod g. A last group with too few chunks
+// is scheduled as if it were complete: a worker skips missing chunks.
 func (c Chart) Lists(chunks int) [][]int32 {
 	return cut(make([][]int32, 0, len(c)), c.joined(chunks, 0), len(c))
 }

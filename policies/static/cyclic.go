@@ -164,8 +164,8 @@ func (d *dealing) missed(load float64, chunks, each int) float64 {
 	return d.sum(chunks, d.before[1:])
 }
 
-// lowerBoundFrom returns a lower bound on the missed share for this number of chunks and all larger ones,
-// if each worker gets the same share of more chunks or less, apart from rounding.
+// lowerBoundFrom returns a lower bound on the missed share for this number of chunks and all larger ones. It
+// assumes that a worker's share of the chunks does not grow with their number, apart from rounding.
 //
 // With the risk at the beginning of each step, and one step more for the rounding, the sum is at most the
 // integral over x from 0 to 1 of the product of Pr((x + a) T/p), where T is the total time of all chunks

@@ -20,9 +20,9 @@ const (
 const mostKinds = 64
 
 // Mean returns the mean of the completed work under any laws and for unlike workers, and a bound on its
-// error. ok is false if the error exceeds 1e-7 of the load, if a law is inconsistent or has steps without
-// being a law of durations, if workers need messages or compute in no time, and if they are of more than
-// 64 kinds. Interruptions must be independent.
+// error. ok is false if the error exceeds 1e-7 of the load, if a law is inconsistent, or if it has steps
+// without being a law of durations. It is also false if workers need messages, compute in no time, or are of
+// more than 64 kinds. Interruptions must be independent.
 //
 // Identical workers under linear risk have a formula ([Omniscient.Expect]), and so have workers with few
 // equally likely durations: a sum over their multisets. Otherwise

@@ -67,9 +67,9 @@ func (q queue) theorem4(law risk.Linear) int {
 	return int(min(max(min(n1, n2), 1), mostChunks))
 }
 
-// Policies infer how finely to cut a load by computing, for number after number of chunks, the expected
-// missed share of the load (the paper, section 5.2.3, with risks that are clipped at 1). A best number
-// exists only if starting a chunk takes time.
+// Policies infer the number of chunks by computing the expected missed share of the load for one number after
+// another (the paper, section 5.2.3, with risks clipped at 1). A best number exists only if starting a chunk
+// takes time.
 
 // inference is the key of an inferred number of chunks.
 type inference struct {

@@ -191,8 +191,9 @@ func (s *search) filled(product float64, steps set, missing int, heaviest bool) 
 	return product
 }
 
-// unbalanced is negative if a column is so light that the other columns, which get the remaining weight,
-// cannot come to a better sum, and positive if it is so heavy that it cannot itself.
+// unbalanced tells whether a column can still be part of a better sum. It is negative if the column is so
+// light that the other columns, which get the remaining weight, cannot be. It is positive if the column is
+// too heavy itself.
 func (s *search) unbalanced(sum, product, total, columns float64) int {
 	rest := math.Exp((total - math.Log(product)) / (columns - 1))
 	if columns == 1 || !s.beaten((sum+product+float64((columns-1)*rest))*(1-1e-12)) {

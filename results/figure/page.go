@@ -17,8 +17,8 @@ type sheet struct {
 	bare           bool // title, caption and legend stand outside of the figure
 }
 
-// There are two sheets. In print, a figure of one panel is as wide as a column of a journal (88 mm), and
-// one of more than two panels side by side as wide as its page (180 mm).
+// There are two sheets. In print, a figure with one panel is as wide as a journal's column (88 mm). A figure
+// with more than two panels side by side is as wide as the page (180 mm).
 var (
 	inPrint  = sheet{one: column, two: 380, more: 510, rows: 600}
 	onScreen = sheet{one: 600, two: 600, more: 600, rows: 1200, bare: true}

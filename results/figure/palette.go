@@ -17,9 +17,8 @@ type pen struct {
 	hatch  hatching // of bars
 }
 
-// inks is the palette of Okabe and Ito (Color Universal Design, 2008), whose colours stay different for
-// colour-blind readers, without yellow, which is faint on white paper, and with black last, because it
-// stands out.
+// inks is the palette of Okabe and Ito (Color Universal Design, 2008), whose colours colour-blind readers can
+// tell apart. Yellow is left out, as it is faint on white paper. Black is last, as it stands out.
 var inks = []color.NRGBA{
 	{R: 0x00, G: 0x72, B: 0xB2, A: 0xFF}, // blue
 	{R: 0xD5, G: 0x5E, B: 0x00, A: 0xFF}, // vermilion

@@ -39,10 +39,10 @@ const (
 	leading   = 15
 )
 
-// WriteSVG writes the chart as a standalone SVG. Where slices are narrower than a pixel, a column of
-// pixels has the colour of the activity that took most of its time, with the share of the time as
-// opacity; so the size of the file is bounded for any chart. Names are inside slices where they fit. If
-// there are at most a few thousand slices, tooltips have the names too.
+// WriteSVG writes the chart as a standalone SVG. Where slices are narrower than a pixel, a pixel column shows
+// the activity that took most of its time, with the share of the time as opacity. So the file's size is
+// bounded for any chart. Names are inside slices where they fit. If there are at most a few thousand slices,
+// tooltips have the names too.
 func (c *Chart) WriteSVG(w io.Writer, how SVG) error {
 	if err := c.picturable(); err != nil {
 		return err

@@ -6,10 +6,10 @@
 // n has the numbers, and NULL for words; n_word has the words, and NULL for numbers. So the numbers can
 // be compared and drawn as they are, and coalesce(n_word, n::varchar) gives both.
 //
-// Flat tables need little of the format (github.com/apache/parquet-format): pages with levels and values
-// or indices of a dictionary, bounds of each column, and a footer in Thrift's compact protocol. That
-// little is written here, since a library for all of the format, with the modules that it needs, took a
-// fifth of the time to build the program and a third of its size.
+// Flat tables need little of the format (github.com/apache/parquet-format): pages with levels and values or
+// indices of a dictionary, bounds of each column, and a footer in Thrift's compact protocol. The package has
+// its own writer because a library for the whole format, with its modules, took a fifth of the program's
+// build time and a third of its size.
 package parquet
 
 import (

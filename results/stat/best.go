@@ -51,8 +51,8 @@ func (h *Histogram) BestCurve(shares []float64) []float64 {
 // rooms is memory of buckets, a megabyte and more, as a chart draws the curves of many histograms.
 var rooms = sync.Pool{New: func() any { return new([]stratum) }}
 
-// LargestShareWithMean returns the largest share of the values for which BestMean is at least y: 1 if the
-// mean of all values is, 0 if not even the mean of the best bucket is, and NaN without values.
+// LargestShareWithMean returns the largest share of the values for which BestMean is at least y. It returns 1
+// if the mean of all values reaches y, 0 if not even the best bucket's mean does, and NaN without values.
 func (h *Histogram) LargestShareWithMean(y float64) float64 {
 	if !h.known() || math.IsNaN(y) {
 		return math.NaN()

@@ -39,10 +39,10 @@ func Varied(left, batches int) bool {
 
 // Adjust estimates a mean from its batch means and from the exact means of one or two controls in the same
 // batches (S. S. Lavenberg, P. D. Welch, Management Science 27(3), 1981, with the error of the delete-one
-// jackknife, which needs no normal batches). It is not ok with fewer than 20 batches; if a control does not
-// vary and is not at its exact mean; if no control varies; if a single batch decides a coefficient; and if
-// the error is only rounding of numbers of the given size, which no interval covers. Whether the controls
-// vary often enough is for [Varied] to say.
+// jackknife, which needs no normal batches). It is not ok with fewer than 20 batches, if no control varies,
+// or if a constant control differs from its exact mean. It is not ok either if a single batch decides a
+// coefficient, or if the error is mere rounding of numbers of the given size, which no interval covers.
+// Whether the controls vary often enough is for [Varied] to say.
 func Adjust(values []float64, size float64, controls ...Control) (c Controlled, ok bool) {
 	if len(values) < fewestC {
 		return Controlled{}, false

@@ -100,9 +100,9 @@ func (d *Difference) measured(least int) bool {
 	return d.Batches() >= least && !d.Rare() && d.moments.M2 > 0 && !d.Constant() && finite(d.Mean) && finite(d.moments.M2)
 }
 
-// Interval returns the confidence interval of the difference at a level such as 0.95. Both
-// ends are NaN with fewer than 10 batches, if the difference is [Difference.Rare] or the
-// same in all batches, if a mean is not finite, or if the level is outside (0, 1).
+// Interval returns the confidence interval of the difference at a level such as 0.95. Both ends are NaN with
+// fewer than 10 batches, or if the difference is [Difference.Rare] or the same in all batches. They are NaN,
+// too, if a mean is not finite or the level is outside (0, 1).
 //
 // Below 20 batches it is Student's interval. From 20 batches on, it is corrected for skewness (P. Hall,
 // Journal of the Royal Statistical Society B 54(1), 1992): skewed differences are common, since policies are

@@ -40,8 +40,8 @@ func (d *Difference) Effect() float64 {
 	return d.Mean / (d.moments.SD() * math.Sqrt(float64(d.pool*d.length)))
 }
 
-// Bound returns how far the expectation of a difference may be from 0 if two policies were tied in all of the
-// given number of instances, and no instance can differ by more than 1. If instances differ with a larger
+// Bound returns how far the expected difference of two policies may be from 0 if they were tied in all of the
+// given number of instances. No instance can differ by more than 1. If instances differ with a larger
 // probability, the probability that all are tied is below 1 - level.
 func Bound(level float64, instances int64) float64 {
 	if !(level > 0 && level < 1) || instances < 1 {

@@ -2,9 +2,9 @@ package stat
 
 import "math"
 
-// Effects finds which variables matter to a metric over the cells of a grid, by parts of its
-// variance (Sobol, Mathematical Modelling and Computational Experiment 1, 1993; Homma and
-// Saltelli, Reliability Engineering and System Safety 52, 1996). All cells count alike.
+// Effects finds the variables that matter to a metric over the cells of a grid. It decomposes the variance
+// (Sobol, Mathematical Modelling and Computational Experiment 1, 1993; Homma and Saltelli, Reliability
+// Engineering and System Safety 52, 1996). All cells count alike.
 //
 //   - The main effect of a variable is the variance of the means of its values, as a share of
 //     the variance over all cells: what is explained if this variable alone is known.
@@ -185,10 +185,10 @@ type Decomposition struct {
 // ten of them, one that misses is no surprise. Effects have no intervals if some cell has fewer than 20
 // batches. Decompose panics unless all cells that were announced have been added.
 //
-// In tests, intervals at level 0.95 of variables with effects and without hold in 93 to 99% of studies at 20
-// to 80 batches, with luck that cells share or do not, skewed luck, and unequal numbers of batches; where
-// all cells share luck with a skewness of 2, in 92%. The ends are shares from 0 to 1, and the interval of a
-// variable without a visible effect begins at 0.
+// In tests with 20 to 80 batches, intervals at level 0.95 hold in 93 to 99% of studies, for variables with
+// and without effects. The tests have random errors that cells share or do not, skewed errors, and unequal
+// numbers of batches. Where all cells share errors with a skewness of 2, intervals hold in 92%. The ends are
+// shares from 0 to 1, and the interval of a variable without a visible effect begins at 0.
 func (e *Effects) Decompose(level float64) Decomposition {
 	if e.added != e.cells {
 		panic("stat: Effects.Decompose before all cells that were announced have been added")

@@ -6,11 +6,10 @@ import (
 	"slices"
 )
 
-// The buckets of a [Histogram]: each power of two is divided into 2^14 buckets of equal
-// width, so that the exponent and the first 14 bits of the mantissa give the bucket of a
-// value. The error of the mean of the best values is less than the width of one bucket,
-// which is 6.1e-5 from 1 to 2, 3.1e-5 from 1/2 to 1, and less below. With 13 bits it
-// would be 1.2e-4 above 1.
+// The buckets of a [Histogram]: each power of two is divided into 2^14 buckets of equal width, so that the
+// exponent and the first 14 bits of the mantissa give the bucket of a value. The best values' mean has an
+// error below the width of one bucket: 6.1e-5 from 1 to 2, 3.1e-5 from 1/2 to 1, and less below. With 13 bits
+// it would be 1.2e-4 above 1.
 //
 // One bucket is narrow enough for all values below 2^-14. Values from 2^14 on, which no
 // ratio reaches, count as infinite.

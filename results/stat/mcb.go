@@ -2,8 +2,8 @@ package stat
 
 import "math"
 
-// Distance is the interval of how far the mean of a policy is ahead of the best of the
-// others: Hi is above 0 if the policy may be the best, and Lo is 0 if no other may be.
+// Distance is the interval of a policy's lead over the best other policy, in the mean. Hi is above 0 if the
+// policy may be the best, and Lo is 0 if no other policy may be.
 type Distance struct {
 	Lo, Hi float64
 	Best   bool // the policy cannot be told from the best

@@ -43,9 +43,9 @@ func (s Selection) needed(variance float64) float64 {
 	return s.h2() * variance / float64(s.Margin*s.Margin)
 }
 
-// Alike reports whether the larger mean decides although the difference of two policies has no
-// variance to rely on, since they differ in no batch, in few, or in all by the same. Two
-// values of an instance are at most span apart.
+// Alike reports whether the larger mean decides because the difference of two policies has no reliable
+// variance: they differ in no batch, in few batches, or in all batches by the same. Two values of an instance
+// are at most span apart.
 func (s Selection) Alike(p *Paired, span float64) bool {
 	return p.Batches() > 0 && p.bound(s.alpha(), span) <= s.Margin
 }

@@ -28,19 +28,18 @@ func LeastBatches(differences int) int {
 
 // Simultaneous returns an interval of each difference, in their order, for example of two policies in all
 // cells of a study. At level 0.95, all of them together hold in 95% of studies. The interval of the largest
-// difference holds in at least as many, although it was chosen for being the largest; an interval meant for
-// one difference holds in 63% of studies with 20 that are equal and independent. Both ends are NaN where
-// [Difference.Interval] has none, and below [LeastBatches].
+// difference holds in at least as many studies, although it was selected afterwards. An interval for one
+// difference, used so, holds in 63% of studies with 20 equal and independent differences. Both ends are NaN
+// where [Difference.Interval] has none, and below [LeastBatches].
 //
-// All intervals extend to the same critical value t, which is between Student's for one
-// difference and Bonferroni's for all. It is the 95% point of the largest |t| among all
-// differences when the distance of each batch from its mean gets a random sign, the same
-// for batches with the same instances (the wild bootstrap, with studentized sums). Cells
-// that share their luck thus count as the few that they are worth, where Bonferroni's
-// intervals hold in up to 99% of studies. The ends are Student's or Hall's, whichever is
-// farther out: far in the tails Hall's are too near if there is no skewness, and Student's
-// if there is. Tests find that all hold in 94 to 97% of studies with 20 to 79 batches, 2 to
-// 100 differences, correlations of 0 to 0.95 and batches with a skewness of up to 1.
+// All intervals extend to the same critical value t, which is between Student's for one difference and
+// Bonferroni's for all. It is the 95% point of the largest |t| among all differences when each batch's
+// deviation from the mean gets a random sign (the wild bootstrap, with studentized sums). Batches with the
+// same instances get the same sign. Cells that share their luck thus count as the few that they are worth,
+// where Bonferroni's intervals hold in up to 99% of studies. The ends are Student's or Hall's, whichever is
+// farther out: far in the tails Hall's are too near if there is no skewness, and Student's if there is. Tests
+// find that all hold in 94 to 97% of studies with 20 to 79 batches, 2 to 100 differences, correlations of 0
+// to 0.95 and batches with a skewness of up to 1.
 //
 // Above 4000 differences, t is Bonferroni's.
 func Simultaneous(all []Difference, level float64) (intervals [][2]float64) {

@@ -2,10 +2,9 @@ package stat
 
 import "math"
 
-// The mean of a sample is far enough from its smallest and its largest value for Student's
-// interval if it is this many standard errors away from both or, of a small sample, this many
-// standard deviations. For values that are equal but in a few instances, and there lower by
-// the same, five standard errors are 25 of these instances.
+// Student's interval needs a mean far from the smallest and the largest value: this many standard errors from
+// both or, in a small sample, this many standard deviations. For values that are equal but in a few
+// instances, and there lower by the same, five standard errors are 25 of these instances.
 const (
 	farErrors     = 5
 	farDeviations = 0.5
