@@ -49,10 +49,10 @@ type FigureSpec struct {
 	FitKind, FitValues bool
 
 	// Baseline is a policy, a value of Series or one of the Metrics, or First for the first of them. The
-	// figure shows the differences of the others from it, relative to it if Relative. (With FitValues, Relative
-	// is how differences are to be shown.) Differences and
-	// their intervals come from Apart; where it is nil or returns NaN, they are differences of the means.
-	// These have an interval only where the baseline is exact.
+	// figure shows the others' differences from it, relative to it if Relative. (With FitValues, Relative only
+	// says how differences would be shown.) Differences and their intervals come from Apart. Where Apart is
+	// nil or returns NaN, they are differences of the means. These have an interval only where the baseline is
+	// exact.
 	Baseline string
 	Relative bool
 	Apart    func(a, base *Row) (y, lo, hi float64)

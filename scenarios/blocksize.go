@@ -5,8 +5,8 @@ import "github.com/loadstar-sim/loadstar/scenarios/world"
 // keyBytes is about how many bytes a record takes beside its body.
 const keyBytes = 28
 
-// Bytes returns about how many bytes a record like this one would take in the first block of so
-// many instances, with or without their values, and with a record of values or without.
+// Bytes estimates how many bytes a record like this one takes in a first block of so many instances, with or
+// without their values, and with or without a record of values.
 func (f *Block) Bytes(instances int, values, record bool) float64 {
 	one, full := len(f.Append(nil)), min(world.BlockLength, instances)
 	for range f.Samples {

@@ -14,8 +14,8 @@ import (
 // work of the reference. Regression of the batch means of the ratio on the batch means of the works takes
 // this luck out ([stat.Adjust]); what is left is often a small part.
 //
-// Where the reference does as much as any policy could, up to the load, its shortfall of the
-// load bounds how far a mean ratio may be from the mean share of the load: with 0 <= w <= o <= W,
+// If no policy can do more than the reference, up to the load, then the reference's shortfall bounds how far
+// a mean ratio may be from the mean share of the load: with 0 <= w <= o <= W,
 //
 //	0 <= w/o - w/W = (w/o) (1 - o/W) <= 1 - o/W
 //

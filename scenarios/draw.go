@@ -5,10 +5,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Draw computes an experiment whose instances are not the interruptions of episodes but,
-// for example, platforms or faults. All that an instance leaves to chance must come from
-// streams of the cell ([grid.Values.Stream]) at the number of the instance, and not depend
-// on the policy, so that policies are paired.
+// Draw computes an experiment whose instances are not the interruptions of episodes but, for example,
+// platforms or faults. All random numbers of an instance must come from the cell's streams
+// ([grid.Values.Stream]) at the instance's number. They must not depend on the policy, so that policies are
+// paired.
 type Draw struct {
 	// Metrics are measured in each instance, in the order of the rows.
 	Metrics []string

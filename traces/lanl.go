@@ -6,11 +6,10 @@ import (
 )
 
 // readLANL reads the failures that Los Alamos National Laboratory released as LA-UR-05-7318. It has one
-// failure a line, with the node, its beginning and its repair. Failures of a node that overlap or touch
-// make one interval down; between two such intervals the node was up. As in the Failure Trace Archive's
-// reading of the file, failures that name no node belong to a node of their own in each system, and
-// times, which have no zone, are read as UTC. A node's state before its first failure and after its last
-// is unknown.
+// failure a line, with the node, its beginning and its repair. Failures of a node that overlap or touch make
+// one interval down; between two such intervals the node was up. As in the Failure Trace Archive, failures
+// that name no node are assigned to one extra node in each system. Times have no zone and are read as UTC. A
+// node's state before its first failure and after its last is unknown.
 func readLANL(in *input) error {
 	var header *lanlHeader
 	var down []Event // each node's last interval down, which may still grow

@@ -2,10 +2,10 @@ package traces
 
 import "bytes"
 
-// readTimeline reads our compact form of a whole trace. A line holds, separated by tabs, the name of a
-// node, up or down, a start, and the durations of consecutive intervals in alternating states; the first
-// is in the state named. A node may have several lines. A + after the first or the last duration says
-// that it was cut, on the side where it has no neighbour.
+// readTimeline reads our compact form of a whole trace. A line holds, separated by tabs, the name of a node,
+// up or down, a start, and the durations of consecutive intervals. Their states alternate, beginning with the
+// named one. A node may have several lines. A + after the first or the last duration says that it was cut, on
+// the side where it has no neighbour.
 func readTimeline(in *input) error {
 	for f, err := range in.rows(atTabs) {
 		if err != nil {

@@ -19,10 +19,10 @@ type writer func(b *bufio.Writer, r Reader, s Selection) error
 // Written lists the formats that [Write] knows.
 var Written = names(func(f format) bool { return f.write != nil })
 
-// Write writes a trace in the named format. The selection's state, unit and choice to leave out cut
-// durations are for the format durations; the other formats hold all intervals in the window, and with
-// these options Write returns an error for them. Times are in seconds and spelled so that they are read
-// back to the last bit. Nodes with the same name are distinguished by a suffix #2, #3 and so on.
+// Write writes a trace in the named format. The selection's state, its unit and its choice to leave out cut
+// durations apply to the format durations only. The other formats hold all intervals in the window, and Write
+// refuses these options for them. Times are in seconds and spelled so that they are read back to the last
+// bit. Nodes with the same name are distinguished by a suffix #2, #3 and so on.
 func Write(w io.Writer, r Reader, name string, s Selection) error {
 	if name != "durations" {
 		if s != (Selection{Invert: s.Invert, Window: s.Window}) {

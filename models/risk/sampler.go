@@ -21,8 +21,8 @@ type Sampler struct {
 }
 
 // NewSampler returns a sampler of the problem. It returns an error if only some workers are under a joint
-// law, if the law does not allow that many workers, or if the laws of a worker's life or faults can draw
-// an impossible value.
+// law, or if the law does not allow that many workers. It also refuses laws of a worker's life or faults that
+// can draw an impossible value.
 func NewSampler(p *models.Problem) (*Sampler, error) {
 	s := &Sampler{workers: p.Workers}
 	for i := range p.Workers {

@@ -72,9 +72,9 @@
 // builds. The line also has the size of the pack, and its own sum, computed with a sum of 0. If the file
 // is damaged, absent, or belongs to another pack, the build is unknown.
 //
-// The name of a policy in keys is the first 8 bytes, big-endian, of the SHA-256 of its spec, an @, and
-// its revision in decimal; a # and its edition follow unless that is 0. The fingerprint is, likewise, of
-// a 1, the number of fields of the meaning and, for each field, the length of its name, its name, the
-// length of its value and its value, with all numbers in 8 bytes, big-endian. The sum in study.json is
-// the SHA-256, in hexadecimal, of the file without the sum.
+// The name of a policy in keys is the first 8 bytes, big-endian, of a SHA-256. It hashes the policy's spec,
+// an @ and the revision in decimal, followed by a # and the edition unless that is 0. The fingerprint hashes
+// likewise a 1, the number of the meaning's fields and, for each field, the length of its name, its name, the
+// length of its value and its value. All numbers take 8 bytes, big-endian. The sum in study.json is the
+// SHA-256, in hexadecimal, of the file without the sum.
 package store

@@ -8,9 +8,9 @@ import "fmt"
 // visited too. The blocks are valid only during the call. An error of visit ends Each, which returns it
 // as it is.
 //
-// Among several records of one cell, policy and block, the one with the highest count counts, and OK
-// before Failed. Apart from that they are expected to be equal; if they are not, the one with the
-// smallest body, in the order of [bytes.Compare], counts, so that the order of files does not matter.
+// Among several records of one cell, policy and block, the one with the highest count counts, and OK before
+// Failed. Apart from that they should be equal. If they are not, the one with the smallest body in the order
+// of [bytes.Compare] counts, so the order of files does not matter.
 //
 // Duplicate cells or policies are an error. Memory is bounded by about 16 MiB and 12 bytes a cell, or the
 // needs of the largest cell, whatever the number of records.

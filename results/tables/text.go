@@ -8,9 +8,8 @@ import (
 )
 
 // WriteText writes the table as aligned text: its title, a head unless no column has a name, and the rows.
-// Marks stand in a column of their own. With a width, names of columns that are longer than their cells are broken
-// if the table has no room, and as many columns stand beside each other as there is room for; the others follow
-// below, with the first heads columns repeated.
+// Marks stand in a column of their own. With a width, column names longer than their cells are broken if the
+// table is too wide. Columns that still do not fit follow below, with the first heads columns repeated.
 func (t *Table) WriteText(w io.Writer, width, heads int) error {
 	g := t.grid(heads)
 	if width > 0 {

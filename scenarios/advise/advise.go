@@ -11,9 +11,9 @@
 // A deadline is part of the law: all machines leave then at the latest ([risk.Cut]), and policies plan
 // for that.
 //
-// The advice is as good as the law. So it also tells the value of the recommendation under other laws, where
-// machines stay half as long or leave together, and how often the choice would be the same if the law were
-// known from a record of as many durations only.
+// The advice is as good as the law. So it also evaluates the recommendation under other laws, where machines
+// stay half as long or leave together. And it tells how often the choice would be the same if the law were
+// known only from a record of as many durations.
 package advise
 
 import (

@@ -86,8 +86,8 @@ func spread(law models.Risk, power float64) models.Risk {
 	return Spread{law, m, power}
 }
 
-// fitted returns the law that fits the durations of a record best, by AIC, and a law that is no
-// record, or none that laws can be fitted to, as it is.
+// fitted returns the law that fits a record's durations best, by AIC. It returns other laws unchanged, and
+// records to which no law can be fitted.
 func fitted(law models.Risk) models.Risk {
 	r, is := law.(interface{ Sorted() []float64 })
 	if !is {

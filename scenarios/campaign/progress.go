@@ -30,9 +30,9 @@ func (p *Progress) Add(c *Campaign) {
 	p.claims += len(c.Paper.Claims)
 }
 
-// Line says how long the study that is computed will take, once that is known, then how many studies and
-// claims of a campaign with a name are done, and which is computed. The time comes first, as the end of the
-// line may be cut. How long claims take is not known.
+// Line says how much longer the present study takes, once that is known, how many of the campaign's studies
+// and claims are done, and which study is being computed. The time comes first, as the end of the line may be
+// cut. How long claims take is not known.
 func (p *Progress) Line(name string, now time.Time) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

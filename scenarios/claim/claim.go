@@ -2,9 +2,9 @@
 //
 // A claim is a value: a sentence with a place, a check and the verdict on record. So anyone can compute it
 // again, and tests notice a verdict that changes. [Evidence] runs the designs that claims depend on, a
-// [Study] makes checks of its report, a [Trial] turns cases into a verdict, and the vague words of papers
-// are fixed as numbers. An [Entry] of a ledger holds what was found of a claim. A [PrintedTable] puts the
-// numbers that a paper prints beside ours.
+// [Study] makes checks of its report, and a [Trial] turns cases into a verdict. The vague words of papers are
+// fixed as numbers. An [Entry] of a ledger holds what was found of a claim. A [PrintedTable] puts the numbers
+// that a paper prints beside ours.
 package claim
 
 import (
@@ -65,8 +65,8 @@ func (p *Paper) Verify(ctx context.Context, c *Claim, e *Evidence) (Entry, error
 	return p.Entry(c, f), nil
 }
 
-// judged checks the claim. If it depends on our numbers for words of the paper, it is checked with
-// others as well, and cannot be judged if it fails with one number and not with another.
+// judged checks the claim. If it depends on our numbers for the paper's words, it is also checked with other
+// numbers. It cannot be judged if it fails with one number and holds with another.
 func (c *Claim) judged(ctx context.Context, e *Evidence) (Finding, error) {
 	e.init()
 	own := *e

@@ -45,8 +45,8 @@ func (x *Exhibit) Reasons(p *Paper) (why []string) {
 	return why
 }
 
-// Check returns an error if an exhibit of the paper names an experiment, a claim or an erratum
-// that the paper does not have, or says neither what reproduces it nor why nothing does.
+// Check returns an error if an exhibit names an experiment, a claim or an erratum that the paper lacks. It
+// also refuses an exhibit that says neither what reproduces it nor why nothing does.
 func (p *Paper) Check() error {
 	seen := map[string]bool{}
 	for i := range p.Exhibits {

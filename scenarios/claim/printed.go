@@ -22,8 +22,8 @@ type PrintedNumber struct {
 	Printed, Ours float64
 	Digits        int // decimals that the paper prints
 
-	// Noise is the difference by which two samples of this size may differ by chance: 0 for numbers that
-	// were computed exactly, NaN if it is not known, which leaves no room for agreement.
+	// Noise is how much two samples of this size may differ by chance. It is 0 for exact numbers, and NaN if
+	// it is unknown; then no difference counts as agreement.
 	Noise float64
 
 	// AtLeast means that the paper gives its number only as a lower bound.

@@ -1,8 +1,8 @@
 // Package compare compares the policies of one or two studies by simultaneous confidence intervals.
 //
-// It computes differences and ratios of means on the same instances, for each cell, over all cells
-// and over groups of them, and marks the differences that are significant among all of these. It
-// also tells how far each policy is from the best of the others, and ranks policies.
+// It computes differences and ratios of means on the same instances, for each cell, for groups of cells and
+// for all cells. It marks differences that are significant among all that it tests. It also tells how far
+// each policy is from the best of the others, and ranks policies.
 //
 // It reads a [Source] twice and keeps of a cell only the numbers that the family of intervals takes, which
 // are bounded. So a million cells take no more memory than ten thousand.

@@ -1,5 +1,5 @@
-// Package files finds the files behind a scenario's laws and policies, and keeps copies of them
-// in the folder of a study, so that the study can be read and continued wherever the folder goes.
+// Package files finds the files behind a scenario's laws and policies, and copies them into the study's
+// folder. So the study can be read and continued wherever its folder is moved.
 package files
 
 import (
@@ -112,9 +112,8 @@ func keep(s *sheet.Scenario, study string, write bool) error {
 	return writeSums(study, known)
 }
 
-// Copies returns the names that Keep gives to the copies of the files behind the laws of a
-// scenario, relative to the folder of the study, by the names that the scenario has for the
-// files.
+// Copies maps the file names in a scenario's laws to the names that Keep gives to their copies, relative to
+// the study's folder.
 func Copies(s *sheet.Scenario) map[string]string {
 	copies := map[string]string{}
 	for _, f := range ofLaws(s) {

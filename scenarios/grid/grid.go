@@ -1,7 +1,6 @@
-// Package grid holds the cells of a design: the combinations of values of its parameters
-// that meet its conditions. A cell is known by a hash of its parameters, whatever else is
-// in the grid, so a grid may grow in any direction and results are filed under the same
-// identities for ever. Cells are kept column by column: a grid may have ten million.
+// Package grid holds the cells of a design: the combinations of values of its parameters that meet its
+// conditions. A cell is identified by a hash of its parameters. So a grid may grow in any direction, and
+// results keep their identities. Cells are kept column by column: a grid may have ten million.
 //
 // A grid of all combinations takes no memory, and others 4 bytes for each variable and cell. An identity
 // takes 8 bytes, and the table that finds it 8 to 16; a study adds 4 bytes for each policy of a cell, and

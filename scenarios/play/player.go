@@ -24,9 +24,9 @@ type evaluation func(instances []models.Instance, known []table.Memory) (work []
 
 type episode func(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error)
 
-// Play returns the work completed in an instance and, unless a shortcut was taken or the policy is
-// a bound or a ceiling, which has none, the outcome, which is valid until the next call. The
-// generator must be at the start of the instance's stream of choices.
+// Play returns the work completed in an instance, and the outcome, which is valid until the next call. The
+// outcome is nil if a shortcut was taken, or if the policy is a bound or a ceiling. The generator must be at
+// the start of the instance's stream of choices.
 func (p Player) Play(in *models.Instance, rng *rand.PCG) (work float64, o *models.Outcome, err error) {
 	return p.play(in, rng)
 }

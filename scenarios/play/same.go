@@ -6,10 +6,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Same reports whether the two have the same schedule, but for the numbers by which it calls
-// its chunks and for chunks that no worker can complete, so that the work they complete differs
-// in no instance by more than rounding. It is false for policies that make a schedule for each
-// instance. Both must be prepared for the same problem.
+// Same reports whether the two have the same schedule: the work that they complete differs in no instance by
+// more than rounding. Chunks may have other numbers, and chunks that no worker can complete do not matter. It
+// is false for policies that make a schedule for each instance. Both must be prepared for the same problem.
 func (e *Entry) Same(o *Entry) bool {
 	if e.Plan == nil || o.Plan == nil {
 		return false

@@ -24,8 +24,8 @@ func (f *Results) Comparison() (*compare.Summary, error) {
 	return f.sheet, err
 }
 
-// Winner returns the policy that is significantly better than each other on average over the cells; "" if there
-// is none, or if the study is too large for texts to compare policies.
+// Winner returns the policy that is significantly better than each other policy on average over the cells. It
+// returns "" if no policy is, or if the study is too large for texts to compare policies.
 func (f *Results) Winner() (string, error) {
 	s, err := f.compared()
 	if err != nil || s == nil {

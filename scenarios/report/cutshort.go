@@ -25,8 +25,8 @@ func cutShort(r *scenarios.Report) string {
 		open, all, where, 100*worst)
 }
 
-// neverCompleted returns a line if not all of the load is ever done in some episodes, so that their
-// completion has no mean, and "" if it is or no metric tells.
+// neverCompleted returns a line if some episodes never complete the load, so that completion has no mean. It
+// returns "" if all complete it, or if no metric tells.
 func neverCompleted(r *scenarios.Report) string {
 	without, rows, first := 0, 0, ""
 	each(r, scenarios.Completion, func(at string, _ int64, _, most float64) {

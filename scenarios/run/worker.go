@@ -128,9 +128,9 @@ func (w *worker) collect(c *cell, k, from, first int, work []float64, o *models.
 	}
 }
 
-// episodes plays the k-th player, a policy's, on n instances and calls note for each, or for all if tables
-// tell their work at once and no metric is to be watched. Errors and panics become a
-// *CellError.
+// episodes runs the k-th player, which plays a policy, on n instances and calls note for each of them. It
+// calls note once for all if tables give their work at once and no metric is to be watched. Errors and panics
+// become a *CellError.
 func (w *worker) episodes(c *cell, k, policy int, spec string, from, n int, note func(first int, work []float64, o *models.Outcome)) error {
 	instance := from
 	var one [1]float64

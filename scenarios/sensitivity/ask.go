@@ -53,7 +53,7 @@ type Part struct {
 var ErrNoCell = errors.New("no cell meets the condition")
 
 // Ask answers a question. It returns an error if the question names a metric, policy or variable that the
-// source does not have, or if some cell has too few instances to tell anything from chance.
+// source lacks, or if a cell has too few instances to tell effects from chance.
 func Ask(src *Source, q Question) (*Answer, error) {
 	a, err := newAsking(src, q)
 	if err != nil {

@@ -24,9 +24,9 @@ const (
 const planName = "study.json"
 
 // Library watches the studies below some folders while other processes compute them. A value made from a
-// study's records is made again when they have changed, by one goroutine at a time, and rests after that for
-// some times as long as it took, so that watching takes a small part of a processor. Its methods may be
-// called concurrently.
+// study's records is made again when they have changed, by one goroutine at a time. It is then kept for a
+// multiple of the time that it took, so watching takes a small part of a processor. Its methods may be called
+// concurrently.
 //
 // Nothing is written, and nothing outside of the folders is read: links in them that lead out make a study
 // an error, and links to studies are not followed.

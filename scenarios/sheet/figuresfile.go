@@ -68,9 +68,9 @@ func spellings(policies []spec.Spec) (names []string) {
 	return names
 }
 
-// CheckLines returns an error for a figure whose labels are not as many as its metrics, or whose baseline is
-// none of its policies, or of its metrics if these are its lines. The given policies stand in where a figure
-// names none; nil stands for the scenario's. Values of variables are not looked at.
+// CheckLines returns an error if a figure has not as many labels as metrics, or if its baseline is not one of
+// its lines, which are policies or metrics. The given policies stand in where a figure names none; nil stands
+// for the scenario's. Values of variables are not looked at.
 func (s *Scenario) CheckLines(policies []string) error {
 	open := policies == nil && s.Policies.Everyone() // it is not known yet which these are
 	if policies == nil {

@@ -74,8 +74,8 @@ func (s *Scenario) shared() (names []string) {
 	return names
 }
 
-// checkShared returns an error unless each shared value has a name of its own and an expression in variables
-// and the names before it, and a cost or a law of the platform uses it.
+// checkShared returns an error unless each shared value has its own name and is used in a cost or a law of
+// the platform. Its expression may use variables and the names before it.
 func (s *Scenario) checkShared() error {
 	if s.Platform == nil {
 		return nil

@@ -40,8 +40,8 @@ func (e *Episode) Ends() map[[3]int32]float64 {
 // plan whose rounding errors reach 1e-10; an error in a formula is larger by orders of magnitude.
 const tolerance = 1e-9
 
-// compare plays the plan of an answer and compares the outcome with the makespan or lifespan, the work and
-// the expected work that the answer or, for the plan of a policy, the theory's formula says.
+// compare simulates the plan of an answer. It compares the outcome with the answer's makespan or lifespan,
+// work and expected work; for the plan of a policy, it uses the theory's formulas.
 func (s *Solution) compare() error {
 	if s.Plan == nil {
 		return nil

@@ -6,10 +6,9 @@
 // does not know. Such results can be read, compared and printed, but not extended. The same holds for
 // policies whose files are not open.
 //
-// A study stores the values by which policies are compared, not only their counts. Who won an instance is
-// known for all pairs of policies only if all values are known when the last policy is added, and computing
-// them again would take as long as the study, its files and its programs. They have records of their own, so
-// tables are made without reading them, and a study that grows beyond the limit leaves them out of its pack.
-// They are not compressed: zstd leaves 64% of the values of experiment E5 and takes a third of its processor
-// time.
+// A study stores the values by which policies are compared, not only their counts. To know who won an
+// instance, for all pairs, all values must be known when the last policy is added. Computing them again would
+// take as long as the study, and would need its files and programs. They have records of their own, so tables
+// are made without reading them, and a study that grows beyond the limit leaves them out of its pack. They
+// are not compressed: zstd leaves 64% of the values of experiment E5 and takes a third of its processor time.
 package study

@@ -186,9 +186,9 @@ func (s *Study) adopt(stored []store.Policy, asStored bool) (err error) {
 	return nil
 }
 
-// AsStored has the study read every policy in the newest revision that its plan has, whether or
-// not this is the program's own, so that the results of another version can be compared. It
-// must be called before Scan, and nothing may be computed in such a study.
+// AsStored makes the study read every policy in the newest revision in its plan, whether or not it is the
+// program's revision. So results of another version can be compared. It must be called before Scan, and
+// nothing may be computed in such a study.
 func (s *Study) AsStored() error { return s.adopt(s.Folder.Plan().Policies, true) }
 
 // AllRevisions has the study also read the earlier revisions of policies that depend on files: results

@@ -32,13 +32,12 @@ func (s *Study) sign(ctx context.Context, o RunOptions) error {
 	return s.Recheck(ctx, o.Build, o.Retry)
 }
 
-// Recheck computes again a sample of the blocks that other builds than the given one have
-// stored, in the study's folder and in others of the same study, and compares the records
-// to the last bit. The sample is the same every time. If a record differs, the error is a
-// [*Changed]. Otherwise the study's folder notes that the builds agree, and they are not compared
-// again. Folders of another study are not compared, as Pack refuses them. With retry, failures are
-// left out, as they will be computed again anyway. If the context ends before the comparison does,
-// the error is [run.ErrStopped].
+// Recheck recomputes a sample of the blocks that builds other than the given one have stored, and compares
+// the records to the last bit. It looks in the study's folder and in other folders of the same study. The
+// sample is the same every time. If a record differs, the error is a [*Changed]. Otherwise the study's folder
+// notes that the builds agree, and they are not compared again. Folders of another study are not compared, as
+// Pack refuses them. With retry, failures are left out, as they will be computed again anyway. If the context
+// ends before the comparison does, the error is [run.ErrStopped].
 func (s *Study) Recheck(ctx context.Context, now store.Build, retry bool, from ...*store.Folder) error {
 	plan := s.Folder.Plan()
 	for _, f := range from {

@@ -70,9 +70,9 @@ func checkUnits(s *sheet.Scenario, at func(string, error) error) error {
 	return nil
 }
 
-// Doubt returns a warning, in one line, if the times of a law are recorded in a unit and the
-// scenario names none, so that its platform may be in another, or if the scenario names its
-// unit and the times are scaled by default. It returns "" if there is nothing to warn of.
+// Doubt returns a warning in one line about units. One case is a law recorded in a unit while the scenario
+// names none, so the platform may be in another unit. The other is a scenario that names its unit while the
+// law's times are scaled by default. It returns "" if there is nothing to warn of.
 func Doubt(s *sheet.Scenario) string {
 	for _, r := range allRecorded(s) {
 		switch {

@@ -67,8 +67,8 @@ func remember[L models.Risk](spelling string, l L) L {
 	return known.(L)
 }
 
-// made caches laws by spelling. A law of durations equals only itself, so a cached law lets all studies
-// and claims of a process share what is remembered of it, such as the best number of chunks.
+// made caches laws by spelling. A law of durations equals only itself. A cached law therefore lets all
+// studies and claims in a process share results cached for it, such as the best number of chunks.
 var (
 	made       sync.Map
 	remembered atomic.Int64

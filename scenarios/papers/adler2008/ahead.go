@@ -35,10 +35,10 @@ func drawn(v grid.Values, rng *rand.PCG) fifo.Cluster {
 	return c
 }
 
-// ahead finds from which lifespan on FIFO, at full speed with all workers, does at least as much as a
-// protocol that can be carried out, in units of the time that all start-ups take. LIFO sends to the fastest
-// first. If the protocol is not LIFO, many random ones are drawn, and the last to be overtaken counts. There
-// is no such lifespan on clusters on which FIFO itself cannot be carried out for any.
+// ahead finds the lifespan from which FIFO, at full speed with all workers, completes at least as much as any
+// feasible protocol. Its unit is the time that all start-ups take. LIFO sends to the fastest first. If the
+// protocol is not LIFO, many random ones are drawn, and the last to be overtaken counts. There is no such
+// lifespan on clusters on which FIFO itself cannot be carried out for any.
 var ahead = &scenarios.Draw{
 	Metrics: []string{aheadMean, valid},
 	Derived: []scenarios.Derived{{Name: aheadFrom, Value: func(values []float64, level float64) (x, lo, hi float64) {
@@ -67,8 +67,8 @@ var ahead = &scenarios.Draw{
 	},
 }
 
-// overtaken returns from which lifespan on FIFO is ahead of a number of random
-// protocols on a cluster, or of LIFO if that number is 1, and whether FIFO can be carried out.
+// overtaken returns the lifespan from which FIFO is ahead of a number of random protocols on a cluster, or of
+// LIFO if the number is 1. It also reports whether FIFO is feasible.
 func overtaken(c fifo.Cluster, tries int, rng *rand.PCG) (from float64, ok bool, err error) {
 	out, err := c.Order("fastest")
 	if err != nil {

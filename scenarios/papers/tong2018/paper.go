@@ -4,9 +4,9 @@
 // and check their units at the end; units found wrong are computed again in a second
 // phase, in place or by others.
 //
-// The experiments are figures 4 to 6, table II, and the limit of what moving units
-// saves, in the paper's own model, and the parts that can be played in the world that all
-// policies share. The theory is in policies/faults and policies/checkpoint.
+// The experiments are figures 4 to 6, table II, and the limit of what moving units saves, in the paper's own
+// model. The parts that can be simulated in the world of all policies are simulated there, too. The theory is
+// in policies/faults and policies/checkpoint.
 package tong2018
 
 import (

@@ -16,10 +16,9 @@ type task struct {
 	chunks      int
 }
 
-// tasksOf cuts the shares of workers, in the order of their messages, into the given number of
-// chunks, or into as many as are best under the law if that is 0. Start-ups and the checking of
-// units are work. The start-up of a check-out is left to the law, once for every chunk. A worker
-// without a share has no task.
+// tasksOf cuts the workers' shares, in the order of their messages, into the given number of chunks. If the
+// number is 0, it uses the best number under the law. Start-ups and the checking of units are work. The
+// start-up of a check-out is left to the law, once for every chunk. A worker without a share has no task.
 func tasksOf(workers []faults.Worker, shares []float64, law checkpoint.Law, chunks float64) ([]task, error) {
 	number, err := checkpoint.Divide(law, chunks)
 	if err != nil {

@@ -20,10 +20,9 @@ const (
 	secondTime = "again"  // time of the second phase
 )
 
-// savings draws in each run how many units of each worker are wrong, and compares the
-// second phase of the policy with that in which each worker computes its own units again.
-// The draws are the same for all policies. In cells with equal units, so are the units
-// that are wrong.
+// savings draws in each run how many units of each worker are wrong. It compares the policy's second phase
+// with one in which each worker recomputes its own units. The draws are the same for all policies. In cells
+// with equal units, so are the units that are wrong.
 var savings = &scenarios.Draw{
 	Metrics: []string{savedMean, savedLimit, secondTime},
 	Less:    []string{secondTime},

@@ -1,8 +1,8 @@
 package wu2024
 
-// Adversary returns the run that hurts a strategy: the spot machine is there just when the job
-// will not use it. A job that would leave its machine on demand for the spot machine has it for
-// burst ticks, so that it pays two starts for them; with a burst of 0 it never has it.
+// Adversary returns the run that hurts a strategy: the spot machine is there just when the job will not use
+// it. A job that leaves its machine on demand gets the spot machine for burst ticks, for which it pays two
+// starts. With a burst of 0 it never gets the spot machine.
 func Adversary(j Job, strategy Strategy, burst int) Run {
 	f := strategy.Begin(j)
 	s := State{On: None}

@@ -9,9 +9,9 @@ import (
 // Dispatcher plays a strategy on the engine: machines are hired and released at ticks, and the
 // work is cut into chunks that end with them. It serves one goroutine.
 //
-// Spot machines are meant to come and go at ticks, and then nothing is ever lost. If one goes in
-// between, the chunk of that tick is sent again unless the machine still has it when the
-// job returns to it; until it is done, nothing else is begun, and deadlines may be missed.
+// Spot machines are meant to come and go at ticks, and then nothing is ever lost. If a machine goes between
+// ticks, the chunk of that tick is sent again, unless the machine still has it when the job returns. Nothing
+// else begins until the chunk is done, so deadlines may be missed.
 type Dispatcher struct {
 	Job      Job
 	Strategy Strategy

@@ -10,10 +10,10 @@ import (
 // [leastCost], which finds the same decisions.
 //
 // With k starts the spot machine is used in at most the k longest of the intervals in which it is there. One
-// more start gives at least as much work as it takes, so the least k that suffices makes the least number of
-// paid ticks, in which the work and k starts have room. By the same count, a pause in a tick costs nothing
-// if the k longest of the intervals after it suffice, where k is how many starts the paid ticks have room
-// for. If decisions have equal costs, both take the pause.
+// more start makes room for at least as much work as it takes. So the least sufficient k gives the least
+// number of paid ticks that have room for the work and k starts. By the same count, a pause in a tick costs
+// nothing if the k longest of the intervals after it suffice, where k is how many starts the paid ticks have
+// room for. If decisions have equal costs, both take the pause.
 type spotOnly struct {
 	tick  float64
 	stays []int  // for how many ticks the spot machine stays, from each tick on

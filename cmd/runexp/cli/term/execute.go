@@ -25,10 +25,9 @@ const mostLetters = 1000
 // longWord matches a word that is too long to be repeated in full.
 var longWord = regexp.MustCompile(`\S{201,}`)
 
-// Execute runs a command with arguments and returns the exit code. An error takes
-// one line on stderr, after the name of the program, or one for each policy if several are
-// refused; a line of a scenario's file that is at fault is shown below it. If stdout could not be written, that is the error, and
-// the code is IO.
+// Execute runs a command with arguments and returns the exit code. An error takes one line on stderr, after
+// the name of the program, or one line for each refused policy. A faulty line of a scenario file is shown
+// below it. If stdout could not be written, that is the error, and the code is IO.
 func Execute(ctx context.Context, root *cobra.Command, args []string, stdout, stderr io.Writer) int {
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SetArgs(append([]string{}, args...)) // without any, cobra would take the arguments of the process
