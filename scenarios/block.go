@@ -15,15 +15,15 @@ import (
 // MaxInstances is how many instances a cell may have.
 const MaxInstances = 1_000_000_000
 
-// Fact is the value of a metric that is known exactly of a policy in a cell.
+// Fact is the exact value of a metric for a policy in a cell.
 type Fact struct {
 	Metric string
 	Value  float64
 }
 
-// Block is the result of one block of a cell for a policy that did not fail. Blocks are the unit of
-// everything that lasts. Means of batches within blocks are kept for intervals of differences. A number of
-// instances that is no multiple of a block ends in a short block, which counts until the study grows. Its
+// Block is the result of one block of a cell for a policy that did not fail. Blocks are the unit in which
+// results are stored. The means of a block's batches are kept for intervals of differences. If the number of
+// instances is not a multiple of a block, the last block is short, and counts until the study grows. Its
 // record holds, with all numbers little endian and floats as their bits:
 //
 //	for each sampled metric   number of instances with it     varint, only if they are no episodes

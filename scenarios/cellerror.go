@@ -45,8 +45,8 @@ func (e *CellError) Error() string {
 
 func (e *CellError) Unwrap() error { return e.Err }
 
-// Refusal returns the error of a policy that could not be prepared for a cell. It is a
-// refusal unless the policy panicked, took too long, or returned what no policy may return.
+// Refusal returns the error of a policy that could not be prepared for a cell. It is a refusal unless the
+// policy panicked, took too long, or returned something illegal.
 func Refusal(v grid.Values, policy string, err error) *CellError {
 	var fault interface{ Broken() }
 	return &CellError{Cell: v, Policy: policy, Err: err, Refused: !errors.As(err, &fault)}

@@ -103,8 +103,8 @@ func (c *Cell) Empty() bool {
 	return !slices.ContainsFunc(c.tracks, func(t track) bool { return !t.empty() })
 }
 
-// Series returns a sampled metric of a policy. It is empty if the design does not watch the
-// metric or if there are no results.
+// Series returns a sampled metric of a policy. It is empty without results, and for metrics that the design
+// does not record.
 func (c *Cell) Series(policy int, name string) *stat.Series {
 	return c.tracks[policy].sampled(c.Design, name)
 }
@@ -112,9 +112,9 @@ func (c *Cell) Series(policy int, name string) *stat.Series {
 // Mean returns the mean ratio of a policy.
 func (c *Cell) Mean(policy int) float64 { return c.Series(policy, Ratio).Mean }
 
-// Batches returns the means of a sampled metric of a policy over each complete batch of
-// instances, in their order: all of them, where a series keeps few. A batch in which an
-// instance lacks the metric is NaN. Cells of a report have none.
+// Batches returns the means of a policy's sampled metric over each complete batch of instances, in their
+// order. It has all batches, while a series pools them. A batch in which an instance lacks the metric is NaN.
+// Cells of a report have no batches.
 func (c *Cell) Batches(policy int, metric string) []float64 {
 	if c.stream == nil {
 		return nil
@@ -125,9 +125,9 @@ func (c *Cell) Batches(policy int, metric string) []float64 {
 	return nil
 }
 
-// Values returns the ratio of a policy, or the first metric drawn, in every instance that has it, if the
-// study keeps it, and nothing otherwise. A report has it only where the design derives other metrics from
-// it. The slice must not be changed.
+// Values returns a policy's ratio, or the first sampled metric, in every instance that has it. It returns
+// nothing if the study does not keep it. A report has it only where the design derives other metrics from it.
+// The slice must not be changed.
 func (c *Cell) Values(policy int) []float64 { return c.tracks[policy].values }
 
 // Facts returns the metrics that are known exactly of a policy.

@@ -70,9 +70,8 @@ func (c *Collector) addNext() {
 	c.next = c.next[:0]
 }
 
-// Skip passes over the next instance, in which there is no value. The moments do not count
-// it. Its batch has the mean NaN, since it is not of the instances that it has in a series
-// with all values, so that the two are not paired.
+// Skip passes over the next instance, in which there is no value. The moments do not count it. The mean of
+// its batch is NaN, so the batch is not paired with one of a series that has all values.
 func (c *Collector) Skip() {
 	c.addNext()
 	c.absent++

@@ -2,8 +2,8 @@ package stat
 
 import "math"
 
-// Control is a quantity that was measured in the same instances as another one and whose exact mean is
-// known: where its sample mean is off, the other's is likely to be.
+// Control is a control variate: a quantity with a known exact mean, measured in the same instances as another
+// one. Where its sample mean is off, the other's is likely to be off, too.
 type Control struct {
 	Batches []float64
 	Mean    float64 // exact
@@ -22,8 +22,8 @@ type Controlled struct {
 	off        float64 // what the exact means of the controls may add
 }
 
-// The least numbers of batches for an estimate by controls, and of arriving batches in which
-// a control that seldom varies must do so.
+// The least number of batches for an estimate by controls, and the least number of arriving batches in which
+// a control must vary.
 const (
 	fewestC   = 20
 	telling   = 50
@@ -203,13 +203,12 @@ func (c *Controlled) Interval(level float64) (lo, hi float64) {
 	return c.Mean - half, c.Mean + half
 }
 
-// Deviations returns the contribution of each batch to the error of the estimate: their sum is 0, and
-// [Jackknife] of their averages over cells that share luck is the variance of the average. They must not be
-// changed.
+// Deviations returns the contribution of each batch to the estimate's error. Their sum is 0. For cells with
+// the same instances, [Jackknife] of their averages is the variance of the average. They must not be changed.
 func (c *Controlled) Deviations() []float64 { return c.deviations }
 
-// Below returns in how many of the batches that arrived, of how many in all, the mean stayed
-// below a limit that no value exceeds, by more than rounding.
+// Below returns in how many of the arriving batches the mean stayed below a limit by more than rounding, and
+// the number of batches. No value exceeds the limit.
 func (s *Series) Below(limit float64) (below, batches int) {
 	at := s.atTop
 	if !Tied(s.top, limit) {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// rounding is how far apart two numbers may be, as a part of the larger, without being
-// different: sums of the same numbers in another order are closer.
+// rounding is the relative difference up to which two numbers count as equal. Sums of the same numbers in
+// another order are closer.
 const rounding = 1e-9
 
 // Tied reports whether two numbers differ by no more than rounding: by 1e-9 of the larger.
@@ -18,8 +18,8 @@ func Tied(a, b float64) bool {
 	return a == b || apart <= rounding*larger && apart <= math.MaxFloat64
 }
 
-// The least numbers of batches for the interval of a difference, and for taking its
-// skewness out, which fewer batches do not show.
+// The least numbers of batches for the interval of a difference, and for a correction of its skewness, which
+// fewer batches do not show.
 const (
 	fewest  = 10
 	fewestG = 20
@@ -87,9 +87,9 @@ func (d *Difference) Constant() bool {
 		d.moments.SD() <= rounding*math.Abs(d.moments.Mean)
 }
 
-// Rare reports whether unseen batches may be quite unlike the seen ones: the two differ in fewer than 10
-// batches, or the differences are too skewed. An interval would promise too much; where 4 to 12% of 20
-// batches differ, Student's covers the difference in 52 to 85% of samples instead of 95%.
+// Rare reports whether the sample may miss rare large differences: the two differ in fewer than 10 batches,
+// or the differences are too skewed. An interval would then cover too little: where 4 to 12% of 20 batches
+// differ, Student's covers the difference in 52 to 85% of samples instead of 95%.
 func (d *Difference) Rare() bool {
 	n := d.Batches()
 	return d.differ < min(n, fewest) || n >= fewestG && math.Abs(d.skew) > 0.35*math.Sqrt(float64(n))

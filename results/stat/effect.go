@@ -10,9 +10,8 @@ func (d *Difference) Instances() int64 {
 	return int64(d.Batches()) * int64(d.pool) * int64(d.length)
 }
 
-// P returns the probability with which the difference would be as far from 0 as it is, to
-// either side, if its expectation were 0. It is NaN where [Difference.Interval] has none, and
-// below 0.05 if and only if the interval of level 0.95 excludes 0.
+// P returns the two-sided p-value of the difference, for the hypothesis that its expectation is 0. It is NaN
+// where [Difference.Interval] has none, and below 0.05 if and only if the interval at level 0.95 excludes 0.
 //
 // It is Student's below 20 batches. From 20 on it inverts Hall's transformation of the studentized
 // difference, as Interval does.
@@ -29,10 +28,9 @@ func (d *Difference) P() float64 {
 	return twoSided(math.Sqrt(n)*t, n-1)
 }
 
-// Effect returns the difference over the standard deviation that it has from instance to
-// instance (J. Cohen, Statistical Power Analysis for the Behavioral Sciences, 1988, for
-// paired samples), as batches of instances show it. It is NaN where the difference has no
-// interval.
+// Effect returns the effect size: the difference divided by its standard deviation between instances,
+// estimated from batches (J. Cohen, Statistical Power Analysis for the Behavioral Sciences, 1988, for paired
+// samples). It is NaN where the difference has no interval.
 func (d *Difference) Effect() float64 {
 	if !d.measured(fewest) {
 		return math.NaN()

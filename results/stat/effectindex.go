@@ -6,14 +6,13 @@ import "math"
 // Both are forms that have no direction in common, such as the variance between groups and
 // the variance within them.
 //
-// A share s is in the interval unless the difference of 1-s times the part and s times the
-// rest, which is 0 on average if s is the share, is farther from 0 than chance explains. The
-// difference is a U-statistic of the replicates, and its variance has two terms (Hoeffding,
-// Annals of Mathematical Statistics 19(3), 1948). One is proportional to the two variances,
-// for which those are taken that s says, as Wilson does for proportions (Journal of the
-// American Statistical Association 22, 1927). The other is from errors alone. Where there is
-// no effect only the second is left, which errors by the jackknife do not notice: it would
-// find an effect only if that is twice as large as it need be.
+// A share s is in the interval unless the difference of 1-s times the part and s times the rest, which is 0
+// on average if s is the share, is farther from 0 than chance explains. The difference is a U-statistic of
+// the replicates, and its variance has two terms (Hoeffding, Annals of Mathematical Statistics 19(3), 1948).
+// One is proportional to the two variances, for which the variances under s are taken, as Wilson does for
+// proportions (Journal of the American Statistical Association 22, 1927). The other comes from errors alone.
+// Without an effect only the second is left. The jackknife does not see it, and would find an effect only if
+// it were twice as large as necessary.
 func indexOf(part, rest gram, level float64) Index {
 	nan := math.NaN()
 	p, r := part.corrected(), rest.corrected()

@@ -19,10 +19,9 @@ import "math"
 // variable shares with others too, the total effect only what none of them shares, and the
 // former may be the larger.
 //
-// The means of cells have errors, which add to every variance. Effects takes them out: it
-// divides the batches into replicates, each of the same batches in all cells, and multiplies
-// only different ones with each other, whose errors are independent, whatever luck the
-// cells share.
+// The means of cells have errors, which add to every variance. Effects removes them: it divides the batches
+// into replicates, each with the same batches in all cells. It multiplies only different replicates with each
+// other, since their errors are independent even if cells have the same instances.
 //
 // Announce all cells by [Effects.Expect], then [Effects.Add] the same cells again, then [Effects.Decompose].
 // Memory holds the sums of a group (cells that agree in all variables but one) from its first cell to its
@@ -55,11 +54,10 @@ func NewEffects(levels []int) *Effects {
 	return e
 }
 
-// Expect announces a cell by the place of its value of each variable, counted from 0, and by
-// the means of its batches, in their order. Cells that share their luck must have the same
-// instances in batches of the same number. If some cell has a single number, all cells must:
-// it is their exact value. Expect returns false and leaves the cell out if there is no number
-// or one is not finite.
+// Expect announces a cell by the place of its value of each variable, counted from 0, and by the means of its
+// batches, in their order. Cells with the same instances must have them in batches of the same number. If
+// some cell has a single number, all cells must: it is their exact value. Expect returns false and leaves the
+// cell out if there is no number or one is not finite.
 func (e *Effects) Expect(place []int, batches []float64) bool {
 	mean, ok := meanOf(batches)
 	if !ok {

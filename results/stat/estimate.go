@@ -2,8 +2,8 @@ package stat
 
 import "math"
 
-// Estimate is a mean or the like with its standard error and the degrees of freedom of that,
-// and with how far it may be off besides, which is certain.
+// Estimate is a mean or another statistic, with its standard error and the degrees of freedom. In addition it
+// has a certain bound on how far it may be off for other reasons.
 type Estimate struct {
 	Mean, SE, Freedom, Off float64
 }
@@ -23,8 +23,8 @@ func (e Estimate) Interval(level float64) (lo, hi float64) {
 	return e.Mean - half, e.Mean + half
 }
 
-// P returns the probability with which the estimate would be as far from the expectation as
-// it is, or NaN where no standard error gives the interval.
+// P returns the two-sided p-value of the estimate for a given expectation, or NaN where no standard error
+// gives the interval.
 func (e Estimate) P(expectation float64) float64 {
 	if lo, _ := e.Interval(0.5); math.IsNaN(lo) || e.SE == 0 {
 		return math.NaN()

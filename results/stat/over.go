@@ -9,12 +9,11 @@ import (
 // Cells is the mean over cells of one metric of one policy, from means of equal batches. It
 // keeps a number for each batch and none for each cell. The zero value has no cells.
 //
-// Cells may share their luck, as those do that met the same instances. Then their means are not independent,
-// but batches of different numbers are. So deviations are summed over the cells by the number of the batch
-// before they are squared: if d is the mean of batch b of a cell, m the mean of the cell and n its number of
-// batches, the b-th sum is the sum of (d - m)/n over the cells which have that many batches. Between two
-// numbers of batches that cells have, the same cells are summed, so that the squares there estimate one
-// variance.
+// Cells with the same instances do not have independent means, but batches of different numbers are
+// independent. So deviations are summed over the cells by the number of the batch before they are squared. If
+// d is the mean of batch b in a cell, m the cell's mean and n its number of batches, the b-th sum adds (d -
+// m)/n over the cells with that many batches. Cells may have different numbers of batches. Between two
+// consecutive ones the sums have the same cells, so their squares estimate one variance.
 type Cells struct {
 	cells int
 	total float64      // sum of the means of the cells
@@ -54,8 +53,8 @@ func (c *Cells) Cells() int { return c.cells }
 // Mean returns the mean over the cells of their means, or NaN without cells.
 func (c *Cells) Mean() float64 { return c.total / float64(c.cells) }
 
-// shares returns the parts of the variance of a mean over the cells, from the deviations of the cells' luck
-// in each batch. It returns none if a cell has fewer than 10 batches.
+// shares returns the parts of the variance of a mean over the cells, from the cells' summed deviations in
+// each batch. It returns none if a cell has fewer than 10 batches.
 func (c *Cells) shares(deviation func(b int) float64) []share {
 	ends := slices.Sorted(maps.Keys(c.ends))
 	if len(ends) == 0 || ends[0] < fewest {

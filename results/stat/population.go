@@ -2,9 +2,8 @@ package stat
 
 import "math"
 
-// Population collects all numbers that exist, such as one for each cell of a table, and not a sample of
-// more. Its standard deviation therefore divides by their count, where [Moments] divides by one less. The
-// zero value is empty.
+// Population collects a whole population, such as one number for each cell of a table. Its standard deviation
+// therefore divides by the count, where [Moments] divides by one less. The zero value is empty.
 type Population struct{ Values []float64 }
 
 // Add adds a number.

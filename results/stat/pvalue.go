@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// twoSided returns the probability with which Student's t is at least as far from 0 as the
-// given one, to nine digits: the last bits of Gonum's may differ between machines.
+// twoSided returns the two-sided p-value of Student's t, to nine digits: the last bits of Gonum's may differ
+// between machines.
 func twoSided(t, freedom float64) float64 {
 	if math.IsNaN(t) || !(freedom >= 1) {
 		return math.NaN()

@@ -2,8 +2,7 @@ package stat
 
 import "math"
 
-// unsteady is how wide the interval of a mean may be, to either side and as a part of the
-// mean, for the mean to divide another.
+// unsteady is the largest relative half-width of a mean's interval for the mean to be a divisor.
 const unsteady = 0.2
 
 // Quotient returns the ratio of the means of two series of the same instances in the same order as a

@@ -12,11 +12,10 @@ const maxBatches = 80
 // Series summarises one metric of one policy in one cell, over all blocks so far. The
 // zero value is an empty series.
 //
-// Beside the moments it keeps the means of equal batches of consecutive instances.
-// Policies that met the same interruptions are compared batch by batch ([Pair]),
-// which cancels the luck they share. Memory is bounded: at 80 batches, neighbours are
-// pooled, which leaves 40 batches of twice the length, and later batches are pooled to
-// that length too.
+// Beside the moments it keeps the means of equal batches of consecutive instances. Policies on the same
+// interruptions are compared batch by batch ([Pair]), which cancels their common random variation. Memory is
+// bounded: at 80 batches, neighbours are pooled, which leaves 40 batches of twice the length, and later
+// batches are pooled to that length too.
 type Series struct {
 	Moments
 	length int       // instances in a batch, as it arrives

@@ -118,9 +118,8 @@ func (s Shares) Interval(level float64) (lo, hi float64) {
 	return max(-1, d-apart(s.A-la, ub-s.B)), min(1, d+apart(ua-s.A, s.B-lb))
 }
 
-// P returns the probability with which the two would be at least as unlike if neither were
-// likelier than the other: by the sign test of the instances in which only one is so (Q. McNemar,
-// Psychometrika 12, 1947), or NaN if these are not known.
+// P returns the two-sided p-value of the sign test on the instances in which only one of the two has the
+// property (Q. McNemar, Psychometrika 12, 1947). It is NaN if these instances are not known.
 func (s Shares) P() float64 {
 	a, b := s.only[0], s.only[1]
 	if math.IsNaN(a) || s.NA < 1 {

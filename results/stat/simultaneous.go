@@ -10,8 +10,8 @@ import (
 // 950th of 999, so that it is right on average over the draws and not only in the limit.
 const flips = 999
 
-// mostFlipped is the largest number of differences whose dependence is taken into account,
-// which takes a tenth of a millisecond for each.
+// mostFlipped is the largest number of differences whose dependence is taken into account, at a tenth of a
+// millisecond each.
 const mostFlipped = 4000
 
 // LeastBatches returns how many batches the intervals of this many differences need: 10, for several 20, and
@@ -35,11 +35,11 @@ func LeastBatches(differences int) int {
 // All intervals extend to the same critical value t, which is between Student's for one difference and
 // Bonferroni's for all. It is the 95% point of the largest |t| among all differences when each batch's
 // deviation from the mean gets a random sign (the wild bootstrap, with studentized sums). Batches with the
-// same instances get the same sign. Cells that share their luck thus count as the few that they are worth,
-// where Bonferroni's intervals hold in up to 99% of studies. The ends are Student's or Hall's, whichever is
-// farther out: far in the tails Hall's are too near if there is no skewness, and Student's if there is. Tests
-// find that all hold in 94 to 97% of studies with 20 to 79 batches, 2 to 100 differences, correlations of 0
-// to 0.95 and batches with a skewness of up to 1.
+// same instances get the same sign. Dependent cells thus count as few, where Bonferroni's intervals hold in
+// up to 99% of studies. The ends are Student's or Hall's, whichever is farther out: far in the tails Hall's
+// are too near if there is no skewness, and Student's if there is. Tests find that all hold in 94 to 97% of
+// studies with 20 to 79 batches, 2 to 100 differences, correlations of 0 to 0.95 and batches with a skewness
+// of up to 1.
 //
 // Above 4000 differences, t is Bonferroni's.
 func Simultaneous(all []Difference, level float64) (intervals [][2]float64) {

@@ -19,8 +19,8 @@ func (t *Tally) Add(a, b float64) {
 	}
 }
 
-// AddAll is Add for many instances. Which of the two is ahead is a coin that no processor foresees,
-// so the counts are made without branches.
+// AddAll is Add for many instances. No branch predictor can foresee which of the two is ahead, so the counts
+// are made without branches.
 func (t *Tally) AddAll(a, b []float64) {
 	b = b[:len(a)]
 	var above, below, other int64

@@ -10,10 +10,9 @@ const (
 	farDeviations = 0.5
 )
 
-// Rare reports whether values that were not seen may matter more than the sample shows: nearly
-// all values are close to the smallest or the largest one, and the mean is moved by few others.
-// Student's interval then promises too much. Where a sample has no loss at all it has no width,
-// although the next instance may lose everything.
+// Rare reports whether the sample may miss rare values that matter: nearly all values are close to the
+// smallest or the largest one, and few others move the mean. Student's interval then covers too little. In a
+// sample without any loss it has no width, although the next instance may lose everything.
 func (m Moments) Rare() bool {
 	sd := m.SD()
 	if sd == 0 && m.Min < m.Max || math.IsInf(sd, 1) {

@@ -25,14 +25,14 @@ type Claim struct {
 	Test      string // how it is tested
 	Recorded  Verdict
 
-	// NoVerdict is the reason why no finding can decide, for example that the paper's data are
-	// unavailable; "" if one can. The finding of the check is reported nevertheless.
+	// NoVerdict is the reason why no finding can decide, for example that the paper's data are unavailable. It
+	// is "" if a finding can. The check's finding is reported nevertheless.
 	NoVerdict string
 
 	Check Check
 }
 
-// Moved says that a verdict on the claim is not the one on record; "" if it is.
+// Moved says how a verdict differs from the one on record. It returns "" if it does not.
 func (c *Claim) Moved(found Verdict) string {
 	if found == c.Recorded {
 		return ""

@@ -10,11 +10,11 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// anyLaw is the law under which cells are compared: it is compared apart from them.
+// anyLaw stands for the law when cells are compared, since laws are compared separately.
 const anyLaw = "linear"
 
-// filedLike returns the design of the experiment by which the results of a design are read,
-// as it is filed: without preset and settings.
+// filedLike returns the design of the experiment that reads a design's results, in its original form: without
+// preset and settings.
 func filedLike(d *scenarios.Design) (*scenarios.Design, error) {
 	s := d.Scenario()
 	return scenarios.NewDesign(scenarios.Request{Experiment: cmp.Or(s.Compute, s.Findings)})
@@ -47,8 +47,8 @@ func departures(r *scenarios.Report, filed *scenarios.Design) []string {
 	return found
 }
 
-// anyway are the fields of a study's meaning that may differ between studies of the same
-// thing: another seed draws other instances of it, and metrics say what else is kept.
+// anyway lists the fields of a study's meaning that may differ between equivalent studies. Another seed draws
+// other instances, and metrics say what else is kept.
 var anyway = []string{"epoch", "seed", "block", "batch", "metrics", "distribution"}
 
 // worldDepartures says in what the world of a design differs from the experiment as filed: "another

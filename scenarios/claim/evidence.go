@@ -22,8 +22,8 @@ type Evidence struct {
 	// Small asks for fewer cells, cases or instances, which take a fraction of the time and give the
 	// same verdicts. The texts of claims about their tests describe evidence that is not small.
 	Small bool
-	// Reduced is set when a claim gets less than all evidence, because Small is set. To learn it of
-	// a single claim, clear it first.
+	// Reduced is set when a claim gets less than all evidence, because Small is set. Clear it first to learn
+	// it for a single claim.
 	Reduced bool
 	// Bend, if not nil, replaces every number that a claim reads. Tests use it to make a world in
 	// which a claim is wrong.
@@ -54,7 +54,7 @@ func (e *Evidence) init() {
 	}
 }
 
-// report returns the report of a key, which run computes unless it is there.
+// report returns the cached report of a key, or calls run to compute it.
 func (s *reportCache) report(key string, run func() (*scenarios.Report, error)) (*scenarios.Report, error) {
 	if r, ok := s.reports.Load(key); ok {
 		return r.(*scenarios.Report), nil
@@ -111,8 +111,7 @@ func (e *Evidence) Report(ctx context.Context, request scenarios.Request) (Exact
 	return e.report(ctx, request, true)
 }
 
-// Means returns the same report without the distributions that its experiment keeps, which
-// take most of the memory of reports.
+// Means returns the same report without its distributions, which take most of a report's memory.
 func (e *Evidence) Means(ctx context.Context, request scenarios.Request) (Exact, error) {
 	return e.report(ctx, request, false)
 }

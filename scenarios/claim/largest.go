@@ -8,9 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// LargestDrawn returns a reader of results that tells the largest value of a metric in one
-// instance, for each policy. It is a fact of the instances drawn, and grows with their
-// number.
+// LargestDrawn returns a reader of results that reports each policy's largest value of a metric in any
+// instance. The value grows with the number of instances drawn.
 func LargestDrawn(metric string) func(r *scenarios.Report) scenarios.Findings {
 	return func(r *scenarios.Report) scenarios.Findings {
 		var b strings.Builder

@@ -107,7 +107,7 @@ func Agreeing(numbers []PrintedNumber) (n int) {
 	return n
 }
 
-// NumbersTable returns printed numbers beside ours, with a gap between rows of the paper's table.
+// NumbersTable returns a table of printed numbers and ours, with a gap between the rows of the paper's table.
 func NumbersTable(numbers []PrintedNumber) *tables.Table {
 	t := &tables.Table{Columns: tables.Names(2, "row", "column", "printed", "ours", "difference", "mark")}
 	t.Columns[4].Page, t.Columns[5].Number = true, false
@@ -175,8 +175,7 @@ func (p PrintedNumber) MarshalJSON() ([]byte, error) {
 	}{p.Row, p.Column, field(p.Printed), field(p.Ours), p.mark(), p.Agrees()})
 }
 
-// PrintedNumbers returns the printed numbers beside ours that findings have, from all of their files that
-// [WritePrintedCSV] writes.
+// PrintedNumbers returns the printed numbers and ours in the findings' files that [WritePrintedCSV] wrote.
 func PrintedNumbers(f scenarios.Findings) (all []PrintedNumber, err error) {
 	for _, file := range f.Files {
 		if path.Ext(file.Name) != ".csv" {

@@ -11,9 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// PrintedTable is a table or figure of a paper whose numbers stand beside ours where the study is the
-// paper's: the experiment by which the results are read, as it is filed. If the study is another, the
-// findings say in what.
+// PrintedTable compares the numbers of a paper's table or figure with ours. The study must be the paper's:
+// the experiment that reads the results, in its original form. If it is not, the findings say how it differs.
 type PrintedTable struct {
 	File string // the name, without .csv, of the file with its numbers beside ours
 	What string // how it is called, such as "table 4 of the paper"

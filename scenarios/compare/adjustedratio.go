@@ -121,9 +121,9 @@ func (m *adjustedRatios) distances(policies []int, means []float64) []stat.Dista
 	}, m.Metric.Less, m.level)
 }
 
-// setRatio sets the ratio of a row from its difference and half the width of the interval of the mean that
-// divides it. As half the widths are added, it does not matter how the two errors depend on each other: the
-// standard deviation of a sum is at most the sum of the standard deviations of its terms.
+// setRatio sets the ratio of a row from its difference and the half-width of the divisor's interval.
+// Half-widths are added, so any dependence between the two errors is allowed: the standard deviation of a sum
+// is at most the sum of the standard deviations.
 func (r *Row) setRatio(half float64) {
 	if r.MeanAgainst == 0 {
 		return
@@ -138,8 +138,7 @@ func (r *Row) setRatio(half float64) {
 	r.RatioLo, r.RatioHi = middle-half, middle+half
 }
 
-// unsteady is how wide the interval of a mean may be, to either side and as a part of the
-// mean, for the mean to divide another.
+// unsteady is the largest relative half-width of a mean's interval for the mean to be a divisor.
 const unsteady = 0.2
 
 func (m *adjustedRatios) average() average { return &adjustedAverage{adjustedRatios: m} }

@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// Brief says in a line each how the baseline compares with the best of the others, and in which cell it is
-// furthest ahead. The interval there holds at once with the intervals of all pairs in all cells, from which
-// the pair and the cell were chosen.
+// Brief says in one line how the baseline compares with the best other policy, and in another in which cell
+// it is furthest ahead. The interval in that cell is simultaneous for all pairs in all cells, as the pair and
+// the cell were selected from these.
 func (s *Summary) Brief() string {
 	other := s.others()[0]
 	text := s.Against(other) + "\n"

@@ -28,14 +28,13 @@ type Change struct {
 	shared        [2][]int32 // the common cells after and before, in the order of the later study
 }
 
-// Changes returns a source in which every pair is a policy in a study and the same policy in an earlier one,
-// in the cells of both that meet conditions. Rows have the policy as Policy and as Against, the later study
-// first.
+// Changes returns a source that compares each policy in a study with itself in an earlier study, in common
+// cells that meet conditions. Rows have the policy as Policy and as Against, the later study first.
 //
 // Cells are matched by the values of the variables that both studies have. Where seed and world agree, a
 // policy met the same random numbers in both and is compared batch by batch; elsewhere by Welch's interval.
-// A cell and policy of both studies is one of the family for which the intervals hold at once; with cells
-// that are not paired these are Bonferroni's.
+// The intervals hold at once for all cells and policies of both studies. If some cells are not paired, the
+// intervals are Bonferroni's.
 func Changes(before, after *Source, whereBefore, whereAfter func(cell int) bool) (*Source, error) {
 	c := &Change{before: before, after: after}
 	both := &Source{

@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/goal"
 )
 
-// DecidedMean is the kind of a mean by which a study added instances until differences were decided. In a
-// cell, its intervals hold whatever number of instances the results led to.
+// DecidedMean is the kind of a mean for which a study added instances until differences were decided. In a
+// cell, its intervals hold for this stopping rule.
 type DecidedMean struct{ Mean }
 
 func (DecidedMean) begin(m *metricRun) comparer {

@@ -2,10 +2,9 @@ package compare
 
 import "slices"
 
-// letter gives letters to the policies that are ranked: two share one if and only if no
-// significant difference between them is seen on average over the cells. They are a compact
-// letter display (H.-P. Piepho, Journal of Computational and Graphical Statistics 13(2), 2004),
-// by insertion and absorption.
+// letter gives letters to the ranked policies: two policies share a letter if and only if their average
+// difference over the cells is not significant. They are a compact letter display (H.-P. Piepho, Journal of
+// Computational and Graphical Statistics 13(2), 2004), by insertion and absorption.
 func (f *Family) letter() {
 	k := len(f.Standings)
 	every := make([]bool, k)

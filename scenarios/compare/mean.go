@@ -219,8 +219,8 @@ func (a *meanAverage) row() (Row, stat.Estimate) {
 	return r, d
 }
 
-// changeAverage is a policy before and after on average over cells. In some cells the two studies may share
-// nothing. If they share luck in others, the interval is too wide rather than too narrow.
+// changeAverage compares a policy in two studies on average over cells. The studies may share instances in
+// some cells and not in others; the interval is then too wide rather than too narrow.
 type changeAverage struct {
 	*meanAverage
 	after, before stat.Cells

@@ -59,7 +59,7 @@ type comparer interface {
 	// mean returns the mean or the fact of a policy in the cell, if there is one.
 	mean(s sample) (x float64, known bool)
 
-	// drawn returns over how many instances a mean is, and 0 if instances alone do not give it.
+	// drawn returns the number of instances in a mean, or 0 if the mean does not come from instances alone.
 	drawn(s sample) int64
 
 	// add adds a pair in the first pass.

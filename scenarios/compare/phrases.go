@@ -21,13 +21,13 @@ type phrases interface {
 	// completes reports whether more of a metric is more work completed.
 	completes(metric string) bool
 
-	// absolute reports whether a sentence says a difference as it is, not as a part of the other mean.
+	// absolute reports whether sentences give absolute differences, not relative ones.
 	absolute(r *Row) bool
 
 	// together says how the intervals in cells hold at once. It returns "" if no cell has intervals.
 	together(f *Family) string
 
-	// despite says how far intervals hold where cells got instances until differences were decided.
+	// despite says which intervals still hold where cells got instances until differences were decided.
 	despite() string
 
 	// why says why a policy lacks the metric, if nothing else does.

@@ -59,7 +59,7 @@ type presence struct {
 	unplanned  bool // in some it has none of any metric
 }
 
-// Lack is a policy without a mean by a metric in cells in which it has results and others have one.
+// Lack is a policy that has results but no mean of a metric in cells in which other policies have one.
 type Lack struct {
 	Policy    int    `json:"-"`
 	Name      string `json:"policy"`
@@ -111,8 +111,8 @@ func (s *Source) sampled(of sample) bool {
 	})
 }
 
-// rank chooses the policies that are ranked: they have the metric in some cell, and lack it in no cell in
-// which they have results and others have it. Means over unlike cells say nothing of each other.
+// rank chooses the policies to rank. They have the metric in some cell, and never lack it where they have
+// results and others have the metric, since means over different cells cannot be compared.
 func (m *metricRun) rank() {
 	if m.ranks == nil {
 		return
