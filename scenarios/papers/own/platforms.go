@@ -30,7 +30,7 @@ func overPlatforms(r *scenarios.Report) []results.NamedFigure {
 		Title: "Work completed on platforms of unlike workers", XLabel: "spread of speeds and links",
 		YLabel: "work completed / " + r.Design.Reference.Spec, LogX: true,
 		XMin: math.NaN(), XMax: math.NaN(), YMin: math.NaN(), YMax: math.NaN(), Columns: len(groups(r, everyCell(r), "W")),
-		Caption: fmt.Sprintf("%d platforms per spread, %d instances per platform; means and 95%% intervals for these platforms", platforms, r.Cell(0).Instances()),
+		Caption: fmt.Sprintf("%s per spread, %d instances per platform; means and 95%% intervals for %s", words.Count(platforms, "platform"), r.Cell(0).Instances(), these(platforms)),
 	}
 	looks, naming := figures.Styles(names), r.Design.Naming()
 	for _, panel := range groups(r, everyCell(r), "law", "W") {
