@@ -17,7 +17,7 @@ func TestWhatIsKeptIsWhatWouldBeDrawn(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	laws := []models.Risk{nil, risk.Linear{X: 1}, risk.Linear{X: 2}, uncomparable{{1}}, uncomparable{{2}}}
 	var b Batch
-	for range 3000 {
+	for range long.Trials(600, 3000) {
 		s := &Source{Interruptions: engine.NewKey(1, "world", "interruptions")}
 		if r.IntN(4) == 0 {
 			s.Interruptions[r.IntN(2)]++
