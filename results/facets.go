@@ -50,14 +50,18 @@ func (d *division) facets(all []mark) (kept []mark, note string) {
 // labelled spells a value with its parameter, such as p = 5 or n = auto. If all values are words, it leaves out
 // the parameter.
 func (d *division) labelled(value string, dim dimension) string {
-	number := func(m mark) bool { return !isWord(m.at(dim)) }
 	switch {
 	case dim.kind == ofPolicy:
 		return d.table.Naming.Policy(value)
-	case dim.kind == ofParameter && d.shorter(value, dim.param) == value && slices.ContainsFunc(d.marks, number):
+	case dim.kind == ofParameter && d.shorter(value, dim.param) == value && d.numeric(dim):
 		return d.table.Naming.Setting(d.table.Params[dim.param], value)
 	}
 	return d.show(value, dim)
+}
+
+// numeric reports whether some values of a dimension are numbers.
+func (d *division) numeric(dim dimension) bool {
+	return slices.ContainsFunc(d.marks, func(m mark) bool { return !isWord(m.at(dim)) })
 }
 
 // heading is the title of a panel among the rows and columns.

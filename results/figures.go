@@ -271,7 +271,7 @@ func (d *division) fileName(m mark) string {
 		switch {
 		case short[value] != "":
 			value = strings.ReplaceAll(short[value], " ", "-")
-		case dim.kind == ofParameter && d.labelled(value, dim) != value:
+		case dim.kind == ofParameter && d.numeric(dim):
 			value = d.table.Params[dim.param] + value
 		}
 		name += "-" + value

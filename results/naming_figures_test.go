@@ -38,4 +38,14 @@ func TestNamesOfValuesReachEveryPartOfAFigure(t *testing.T) {
 	if each[0].Name != "t-duplex0-weibull-0.5" || each[0].Title != "half duplex, bursts" {
 		t.Errorf("file %q, title %q", each[0].Name, each[0].Title)
 	}
+	words := &Table{Experiment: "t", Params: []string{"x", "stops"}, Words: map[string]map[float64]string{"stops": {0: "never", 1: "linear"}}}
+	words.Naming.Params = map[string]ParamNaming{"stops": {Values: map[string]string{"never": "no worker stops"}}}
+	for _, stops := range []float64{0, 1} {
+		for _, x := range []float64{1, 2} {
+			words.Rows = append(words.Rows, Row{Params: []float64{x, stops}, Policy: "a", Metric: "m", Count: 9})
+		}
+	}
+	if each, _ = words.Figures(FigureSpec{Metric: "m", X: "x", Each: true}); each[0].Name != "t-never" || each[0].Title != "no worker stops" {
+		t.Errorf("file %q, title %q", each[0].Name, each[0].Title)
+	}
 }
