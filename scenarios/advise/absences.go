@@ -8,7 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
 
-// Record is a record whose machines came back, behind a law under which they are gone for good.
+// Record is an availability record of machines that came back, used for a law under which they are gone for
+// good.
 type Record struct {
 	Law, Name string
 	Absences  int

@@ -55,8 +55,8 @@ type Finding struct {
 	End  float64        // mean time at which the last work is done
 	Cost arena.Interval // of the time of machines, if it has a price, which the choice does not count
 
-	// Ahead is how far the recommended policy is ahead by the aim, in units or as a chance, and
-	// Later how much later this one ends. The intervals of all pairs hold at once.
+	// Ahead is the recommended policy's lead by the aim, in units or as a probability, and Later how much
+	// later this policy ends. The intervals of all pairs hold at once.
 	Ahead, Later arena.Interval
 
 	Beaten bool // the recommended policy is better by more than chance

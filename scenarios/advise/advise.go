@@ -1,12 +1,11 @@
 // Package advise recommends a policy and a schedule for some machines, and tells what to expect.
 //
-// All registered policies that serve the problem are candidates. The options of each are searched
-// coordinate by coordinate, with some tens of evaluations; package worst's search needs hundreds. The
-// value of a candidate is an exact expectation where its plan has one (package table), and else a mean
-// over instances that all candidates meet (package arena). The best of each policy are then played on
-// fresh instances, as the search is biased towards lucky ones. The intervals of all
-// differences hold at once, so the recommendation may be chosen by them: no policy in the list beats it
-// by more than chance.
+// All registered policies that serve the problem are candidates. The options of each are searched coordinate
+// by coordinate, with some tens of evaluations; package worst's search needs hundreds. The value of a
+// candidate is an exact expectation where its plan has one (package table), and otherwise a mean over
+// instances common to all candidates (package arena). The best candidates of each policy are then evaluated
+// on fresh instances, since the best of a search are overestimated. The intervals of all differences hold at
+// once, so the recommendation may be chosen by them: no policy in the list beats it by more than chance.
 //
 // A deadline is part of the law: all machines leave then at the latest ([risk.Cut]), and policies plan
 // for that.
@@ -61,8 +60,8 @@ const (
 	DefaultResamples   = 20
 )
 
-// LeastInstances is how few fresh instances a question may ask for: intervals of that many
-// differences need the batches.
+// LeastInstances is the least number of fresh instances: intervals of that many differences need the
+// batches.
 const LeastInstances = 200
 
 // complete returns the question with its defaults, or an error that says what is wrong.
@@ -112,8 +111,8 @@ func (q Question) complete() (Question, error) {
 	return q, nil
 }
 
-// fewer scales the number of instances for 30 workers to the question's workers: episodes of more workers
-// take longer, and their luck evens out.
+// fewer scales the number of instances for 30 workers to the question's workers: episodes with more workers
+// take longer and vary less.
 func (q *Question) fewer(most, least int) int {
 	return max(least, min(most, most*30/len(q.Problem.Workers)))
 }

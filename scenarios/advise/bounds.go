@@ -10,20 +10,20 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 )
 
-// Bound is the work with all interruptions known in advance. How much of the distance to it can be had
-// without knowing them, it does not tell.
+// Bound is the work with all interruptions known in advance. It does not tell how close a policy without this
+// knowledge can come.
 type Bound struct {
 	Policy, Doc string
 	Work        arena.Interval // on average, in units
 	Reached     arena.Interval // the share of it that the recommended policy has, on the same instances
 
-	// Static marks another bound, which no fixed plan can expect to exceed. It knows no interruptions.
-	// Reached is then the share that the best plan has; policies that decide as events occur may exceed it.
+	// Static marks a bound on the expected work of fixed plans, which knows no interruptions. Reached is then
+	// the best plan's share of it. Policies that decide as events occur may exceed it.
 	Static bool
 }
 
-// freshBounded is the number of fresh instances on which bounds are asked: one that looks for the most
-// that messages allow takes as long as many episodes.
+// freshBounded is the number of fresh instances for bounds. It is small, as a bound that takes account of
+// messages takes as long as many episodes.
 const freshBounded = 2000
 
 // bound asks all bounds and oracles that serve the problem, the lowest first, and then the bounds of plans.

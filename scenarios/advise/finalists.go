@@ -61,7 +61,7 @@ func nothing(refused []Refusal) error {
 }
 
 // estimate estimates the aim of all finalists. Where exact means are known, the mean of the best plan is a
-// control variate for the others' means: it shows how lucky the instances were.
+// control variate for the others' means.
 func (a *adviser) estimate() {
 	var control *finalist
 	for _, f := range a.finalists {
@@ -78,7 +78,7 @@ func (a *adviser) estimate() {
 	}
 }
 
-// controlled takes the luck of the instances out of the estimate if that makes it better known.
+// controlled applies the control variate to the estimate if that makes it more precise.
 func (f *finalist) controlled(by *finalist) {
 	means, _ := stat.Common(f.Series(), by.Series())
 	if means == nil {
@@ -113,8 +113,8 @@ func (a *adviser) allDone(work float64) float64 {
 	return 0
 }
 
-// sort puts finalists that are enough first, the earliest end before others, and then all others by their
-// estimates. Among equals, a fixed plan comes before a policy that decides later.
+// sort puts finalists that are good enough first, by their ends, and then all others, by their estimates.
+// Among equals, a fixed plan comes before a policy that decides later.
 func (a *adviser) sort() {
 	most := 0.0
 	for _, f := range a.finalists {
@@ -138,8 +138,8 @@ func (a *adviser) sort() {
 	})
 }
 
-// enough reports whether a value is as good as the largest: it is tied with it, or both are within
-// the margin of all. Among these, the earliest end is best.
+// enough reports whether a value is as good as the largest: the two are tied, or both are within the margin
+// of the whole load. Among good ones, the earliest end is best.
 func (a *adviser) enough(value, most float64) bool {
 	return value >= min(most, 1-a.q.Margin)*(1-1e-9)
 }

@@ -56,9 +56,9 @@ func (s Scaled) Before(t float64) float64 { return s.Law.Before(t / s.By) }
 // Quantile returns the multiple of the law's.
 func (s Scaled) Quantile(u float64) float64 { return s.Law.Quantile(u) * s.By }
 
-// Spread is a law of the same median whose times are further from it: each is as many times the
-// median as before, to a power. A power of 2 makes twice the median four times it, and half of it
-// a quarter; one below 1 brings times together.
+// Spread is a law with the same median and times farther from it: the ratio of a time to the median is raised
+// to a power. With a power of 2, twice the median becomes four times the median, and half of it a quarter. A
+// power below 1 brings times closer.
 type Spread struct {
 	Law           models.Risk
 	Median, Power float64

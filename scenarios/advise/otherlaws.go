@@ -13,8 +13,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/arena"
 )
 
-// OtherLaw is a law that may hold in place of the one given, and the value of the recommended policy,
-// which plans for the one given.
+// OtherLaw is a law that may hold instead of the given one, with the value of the recommended policy, which
+// plans for the given law.
 type OtherLaw struct {
 	Law string // in words
 

@@ -162,8 +162,9 @@ func (p Program) drawnBy(cmd *cobra.Command, s *study.Study, at run.Scene) error
 	return nil
 }
 
-// study returns the design of the target, and the study if it is one in a folder. This has the cells of
-// all scenarios that were ever run in it. If flags change it, it is not the study of the folder.
+// study returns the design of the target, and the study if it is one in a folder. The study has the cells of
+// all scenarios that were ever run in its folder. If flags change the design, it is no longer the folder's
+// study.
 func (s *scene) study(kind targetKind, name string, policies []string) (*scenarios.Design, *study.Study, error) {
 	changed := s.target.changed("set") || s.target.changed("seed") || s.target.changed("risk") || s.target.preset != ""
 	if kind == aFolder && !changed {

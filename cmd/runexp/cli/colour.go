@@ -6,7 +6,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/claim"
 )
 
-// verdictColours has the colours of verdicts on claims and of what became of tables and figures.
+// verdictColours has the colours of verdicts on claims, and of outcomes for tables and figures.
 var verdictColours = map[string]term.Colour{
 	claim.Holds.String(): term.Green, claim.HoldsWithinLimits.String(): term.Green, claim.Fails.String(): term.Red, claim.CannotBeJudged.String(): term.Yellow,
 	campaign.Agrees: term.Green, campaign.Differs: term.Red, campaign.Incomplete: term.Yellow,

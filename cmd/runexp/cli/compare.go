@@ -142,8 +142,8 @@ func parseLevel(s string) (x float64, err error) {
 	return x, nil
 }
 
-// read opens a study and finds out which results it has. As it is stored, it may have policies of another
-// revision than the program's.
+// read opens a study and finds out which results it has. It reads policies in the stored revisions, which may
+// differ from the program's.
 func (o *compareOptions) read(dir string, asStored bool, stderr io.Writer) (*study.Study, error) {
 	s, err := open(dir)
 	if err == nil && asStored {

@@ -11,9 +11,9 @@ func deadlineAfter(length time.Duration, now time.Time) time.Time {
 	return now.Add(length)
 }
 
-// deadlineBefore returns when to end work of any length that begins now, so that the work after it is done
-// at the given time too. It gets half of the time that is left, or more if the later work takes less than
-// the other half. The zero time remains zero.
+// deadlineBefore returns when to end open-ended work that begins now, so that the work after it also ends by
+// the given time. It gets half of the remaining time, or more if the later work takes less than the other
+// half. The zero time remains zero.
 func deadlineBefore(at, now time.Time, after time.Duration) time.Time {
 	if at.IsZero() {
 		return at

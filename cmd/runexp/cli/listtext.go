@@ -31,8 +31,8 @@ func writeRow(out io.Writer, indent int, name, text string) {
 	fmt.Fprintf(out, "%s%s\n", label, strings.ReplaceAll(term.Wrap(text, listWidth-len(space), ""), "\n", "\n"+space))
 }
 
-// brokenAtCommas breaks a list of values at commas outside of braces, into lines that are no longer
-// than the width if no value is.
+// brokenAtCommas breaks a list of values at commas outside braces, into lines within the width. A longer
+// value has a line of its own.
 func brokenAtCommas(text, indent string) string {
 	parts, err := spec.Split(text)
 	if err != nil || len(text) <= listWidth {

@@ -26,9 +26,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// softLimit is from how many bytes in memory on a campaign collects garbage more often. It mostly has
-// no more than 80 MB; results of a large study take some 130 MB while they are drawn and the next
-// study is computed.
+// softLimit is the memory, in bytes, above which a campaign collects garbage more often. Mostly a campaign
+// needs at most 80 MB. A large study's results take some 130 MB while they are drawn and the next study is
+// computed.
 const softLimit = 240e6
 
 // run computes the missing blocks, writes the reports and prints the outcomes.
@@ -85,8 +85,8 @@ func (o *paperOptions) run(cmd *cobra.Command, name string) error {
 	return nil
 }
 
-// campaigns opens a campaign for each paper, and a campaign that holds them: it is the same if there is one
-// paper.
+// campaigns opens a campaign for each paper, and a campaign that holds them. For a single paper the two are
+// the same.
 func (o *paperOptions) campaigns(name string, chosen []*claim.Paper) (whole *campaign.Campaign, parts []*campaign.Campaign, err error) {
 	dir := o.folder(name)
 	if name == allPapers {

@@ -2,8 +2,8 @@
 // program runexp is a call of Main. A program with policies or laws of its own
 // registers them and calls Main too; it then speaks under its own name.
 //
-// The help of the program lists the commands: they run studies, show what is known and was found, judge
-// differences, reproduce papers, and begin things of one's own.
+// The program's help lists the commands: they run studies, show policies and results, compare policies,
+// reproduce papers, and create new scenarios and policies.
 //
 // Results go to standard output, progress and errors to standard error. Package term defines the exit codes,
 // and runexp help exit-codes tells them.

@@ -14,10 +14,9 @@ import (
 	"github.com/loadstar-sim/loadstar/results/words"
 )
 
-// showProgress shows how much is done and how long the rest will take, until finish
-// is called: as a bar on a terminal, otherwise as a line every few seconds. Work of
-// less than that shows nothing. Beyond the total, instances are being added for
-// precision or to decide, and their number is not known.
+// showProgress shows how much is done and how long the rest will take, until finish is called: as a bar on a
+// terminal, otherwise as a line every few seconds. Shorter work shows nothing. Beyond the total, instances
+// are added for precision or for decisions, and their number is not known.
 func showProgress(w io.Writer, name string, total int64, done *atomic.Int64) (finish func()) {
 	p := &progress{name: name, total: max(total, 1), start: time.Now()}
 	return term.Follow(w, 100*time.Millisecond, func(redrawn bool) string {

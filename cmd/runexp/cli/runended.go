@@ -15,8 +15,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// told returns the parts of a report beside the results, which are printed for the cells of the given
-// design.
+// told returns the options of a report, whose results are printed for the cells of the given design.
 func (o *runOptions) told(asked *scenarios.Design, wall time.Duration) report.Options {
 	told := o.program.told()
 	told.Wall, told.Goroutines, told.Shown = wall, o.goroutines, asked

@@ -8,9 +8,8 @@ import (
 	"syscall"
 )
 
-// endings returns the signals that end a run early: of a user, of a system that shuts down, of a
-// scheduler that announces the limit of time, and of a terminal that closes. The last is ignored
-// where nohup has it so.
+// endings returns the signals that end a run early: from a user, a system that shuts down, a scheduler that
+// announces its time limit, or a terminal that closes. The last one is ignored under nohup.
 func endings() []os.Signal {
 	all := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGUSR1}
 	if !signal.Ignored(syscall.SIGHUP) {

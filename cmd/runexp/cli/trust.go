@@ -23,9 +23,9 @@ import (
 )
 
 // A policy may be a program, which can do whatever the user can, and a scenario or a study may be somebody
-// else's. So no command starts a program that the user has not trusted before, by the command trust. Trust
-// is in a command line with the contents of its files: each is a file in a folder of the user, named by
-// their hash.
+// else's. So no command starts a program that the user has not trusted before, by the command trust. A user
+// trusts a command line together with the contents of its files. Each trusted one is a file in a folder of
+// the user, named by a hash of both.
 
 // mostTrusted is how many bytes a file of the folder may have.
 const mostTrusted = 1 << 16

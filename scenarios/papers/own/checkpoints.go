@@ -109,8 +109,8 @@ const (
 	mostFigures = 6
 )
 
-// costsByPeriod draws the mean completion over the least by the period: as computed, as sampled, and
-// at the periods of the rules. It draws a figure for each shape and a panel for each machine.
+// costsByPeriod draws the mean completion time, relative to the least, by the period: as computed, as
+// sampled, and at the periods of the rules. It draws a figure for each shape and a panel for each machine.
 func costsByPeriod(r *scenarios.Report, machines []*machine) (all []results.NamedFigure) {
 	place := map[float64]int{}
 	for _, m := range machines {
