@@ -73,7 +73,9 @@ func (n *Naming) Setting(param, value string) string {
 }
 
 // Called returns what a value of a parameter is called, or the value as it is.
-func (n *Naming) Called(param, value string) string { return cmp.Or(n.Params[param].Values[value], value) }
+func (n *Naming) Called(param, value string) string {
+	return cmp.Or(n.Params[param].Values[value], value)
+}
 
 // Value spells a value of a parameter without the parameter.
 func (n *Naming) Value(param, value string) string {

@@ -25,6 +25,7 @@ type curve struct {
 	alone  bool      // a point among lines, which must remain visible
 	value  string    // of a row
 	open   bool      // a ring in place of a dot
+	plain  bool      // without markers
 	rise   float64   // shift upwards in its row, as a share of it, beside other dots of the name
 }
 
@@ -38,7 +39,7 @@ func hasLogarithm(x float64) bool { return x >= 1e-100 && drawable(x) }
 // curve returns the line's points that can be drawn. Points without a place on the axes are in off; a
 // point without an interval gets one of no height.
 func (l Line) curve(order int, logX, logY bool) curve {
-	c := curve{pen: penFor(order), name: l.Name, order: order, most: 12, value: l.Value, open: l.Open}
+	c := curve{pen: penFor(order), name: l.Name, order: order, most: 12, value: l.Value, open: l.Open, plain: l.Plain}
 	if l.Look > 0 {
 		c.pen = penFor(l.Look - 1)
 	}
@@ -94,6 +95,9 @@ func (c *curve) drawBand(canvas draw.Canvas, at func(x, y float64) vg.Point) {
 	}
 }
 
+// plainWidth is the width of lines without markers, between whose many points much may happen.
+const plainWidth = 0.6
+
 // draw draws a line with markers, or a single point with an error bar, or bars.
 func (c *curve) draw(canvas draw.Canvas, at func(x, y float64) vg.Point, bottom float64) {
 	if c.bar > 0 {
@@ -108,7 +112,11 @@ func (c *curve) draw(canvas draw.Canvas, at func(x, y float64) vg.Point, bottom 
 	if p := c.points[0]; len(path) == 1 {
 		c.errorBar(canvas, path[0].X, at(p.x, p.lo).Y, at(p.x, p.hi).Y)
 	} else {
-		canvas.StrokeLines(c.line(), canvas.ClipLinesXY(path)...)
+		style := c.line()
+		if c.plain {
+			style.Width = plainWidth
+		}
+		canvas.StrokeLines(style, canvas.ClipLinesXY(path)...)
 	}
 	glyph := c.glyph()
 	if c.alone {
@@ -134,6 +142,9 @@ func (c *curve) markedPoints() func(func(int) bool) {
 	step := (len(c.points) + c.most - 1) / c.most
 	apart := (step + len(inks) - 1) / len(inks)
 	return func(yield func(int) bool) {
+		if c.plain && len(c.points) > 1 {
+			return
+		}
 		for i := c.order * apart % max(step, 1); i < len(c.points); i += step {
 			if !yield(i) {
 				return

@@ -73,6 +73,7 @@ type Line struct {
 
 	Value string // text beside a bar or dot in a row; "" spells its Y
 	Open  bool   // the dot is a ring
+	Plain bool   // the line has no markers, as one of many points that stand for themselves
 }
 
 // panels returns the panels of the figure, at least one.

@@ -3,6 +3,7 @@ package figure
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -114,6 +115,8 @@ func (f *Figure) layOut(s sheet) *page {
 	}
 	if p.lying {
 		p.names, names = names.names, &legend{} // the axis has them
+	} else if !slices.ContainsFunc(names.names, func(name string) bool { return name != "" }) {
+		names = &legend{} // the caption tells what is drawn
 	}
 	p.arrange(names)
 	return p

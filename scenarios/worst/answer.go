@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/loadstar-sim/loadstar/results"
+	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/scenarios/figures"
 )
@@ -75,10 +76,15 @@ func (a *Answer) Files() []folder.File {
 			_, err := to.Write(a.Pair.text(w))
 			return err
 		}})
+		add := func(name string, f *figure.Figure) {
+			files = append(files, figures.Files([]results.NamedFigure{{Name: name, Figure: *f}}, "figures/", figures.Formats...)...)
+		}
+		if w.Map != nil && len(w.Map.Cells) > 0 {
+			add("map-"+names[k], a.Pair.MapFigure(w))
+		}
 		for _, c := range w.Curves {
-			if f := a.Pair.Figure(w, c); len(c.Points) > 1 {
-				named := results.NamedFigure{Name: names[k] + "-" + c.Variable, Figure: *f}
-				files = append(files, figures.Files([]results.NamedFigure{named}, "figures/", figures.Formats...)...)
+			if len(c.Points) > 1 {
+				add(names[k]+"-"+c.Variable, a.Pair.Figure(w, c))
 			}
 		}
 	}

@@ -1,7 +1,9 @@
 package worst
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -18,6 +20,7 @@ import (
 type Curve struct {
 	Variable string
 	Points   []CurvePoint // in the order of the variable
+	Setting  string       // the values of the other variables, for people
 }
 
 // CurvePoint is the ratio at one value of the variable. The ends of the interval are NaN if
@@ -26,88 +29,215 @@ type CurvePoint struct {
 	X, Ratio, Lo, Hi float64
 }
 
-// How a curve is computed: exact points are cheap.
+// How a curve is computed. Exact points are cheap, and no noise hides where more are needed. Points are doubled
+// while more than a share of the new ones is further from the line between their neighbours than a part of the
+// curve's range, the bend: otherwise teeth would hide between the points. Then jumps are closed in, until neighbours
+// are closer than nearest in the range of the variable.
 const (
-	exactPoints    = 65
-	sampledPoints  = 21
+	sampledPoints  = 25
 	curveInstances = 500
+	exactPoints    = 65
+	doubledPoints  = 600 // more are not doubled
+	mostPoints     = 1500
+	share          = 0.02
+	bend           = 0.02
+	nearest        = 1.0 / 2048
 )
 
-// curves returns the curves through a witness, which is at a place of the cube. Where means
-// are sampled, the instances are fresh unless costs are drawn at random by the seed.
-func (r *Pair) curves(ctx context.Context, u []float64, w *Witness, o Options) ([]Curve, error) {
-	seed := w.Seed
+// fresher returns the seed of the instances of curves and maps: fresh unless costs are drawn at random by the seed.
+func (r *Pair) fresher(w *Witness) uint64 {
 	if drawn(r.base) || sharesDraws(r.base.Platform) {
-		seed = r.Seed
+		return r.Seed
 	}
-	number := sampledPoints
-	if w.Exact {
-		number = exactPoints
-	}
+	return w.Seed
+}
+
+// curves returns the curves through a witness, which is at a place of the cube.
+func (r *Pair) curves(ctx context.Context, u []float64, w *Witness, o Options) ([]Curve, error) {
 	dimensions, names := r.Space.Numeric()
 	var curves []Curve
 	for k, dimension := range dimensions {
-		worlds, xs := r.along(u, dimension, names[k], number)
-		points := make([]CurvePoint, len(worlds))
-		err := arena.Each(ctx, len(worlds), o.Goroutines, func(i int) error {
-			m, lo, hi, err := r.measure(ctx, worlds[i], curveInstances, seed)
-			points[i] = CurvePoint{xs[i], m.Ratio(), lo, hi}
-			return err
-		})
-		if err != nil {
-			return nil, err
+		l := &line{pair: r, u: u, dimension: dimension, name: names[k], seed: r.fresher(w), goroutines: o.Goroutines}
+		number := sampledPoints
+		if w.Exact {
+			number = exactPoints
 		}
-		points = slices.DeleteFunc(points, func(p CurvePoint) bool { return math.IsNaN(p.Ratio) })
-		curves = append(curves, Curve{names[k], points})
+		places := []float64{u[dimension]}
+		for i := range number {
+			places = append(places, float64(i)/float64(number-1))
+		}
+		for doubling := w.Exact; len(places) > 0; {
+			if err := l.add(ctx, places); err != nil {
+				return nil, err
+			}
+			doubling = doubling && len(l.points) <= doubledPoints && l.surprising()
+			switch places = nil; {
+			case doubling:
+				places = l.between(func(a, b placed) bool { return true })
+			case w.Exact:
+				places = l.jumps()
+			}
+		}
+		curves = append(curves, l.curve())
 	}
 	return curves, nil
 }
 
-// along returns different worlds along a dimension, about as many as asked for and one of
-// them at u, in the order of the variable.
-func (r *Pair) along(u []float64, dimension int, name string, number int) (worlds []grid.Values, xs []float64) {
-	places := []float64{u[dimension]}
-	for i := range number {
-		places = append(places, float64(i)/float64(number-1))
-	}
-	slices.Sort(places)
-	for _, x := range places {
-		v := slices.Clone(u)
-		v[dimension] = x
-		w, err := r.Space.At(v)
-		if err != nil {
-			continue
-		}
-		if w.Word(name) != "" {
-			continue
-		}
-		if at := w.Get(name); !slices.Contains(xs, at) {
-			worlds, xs = append(worlds, w), append(xs, at)
-		}
-	}
-	return worlds, xs
+// line is a curve that is being computed.
+type line struct {
+	pair       *Pair
+	u          []float64
+	dimension  int
+	name       string
+	seed       uint64
+	goroutines int
+
+	round  int      // how often points were added
+	points []placed // by their places
+	known  map[float64]bool
+	worlds []grid.Values
 }
 
-// without spells a world without one of its variables.
-func without(w grid.Values, name string) string {
-	var parts []string
-	for i, p := range w.Parameters() {
-		if p.Name != name {
-			parts = append(parts, w.Spell(i))
+// placed is a point and its place in the range of the variable.
+type placed struct {
+	at    float64
+	round int // in which it was computed
+	CurvePoint
+}
+
+// add computes the worlds at some places that are new.
+func (l *line) add(ctx context.Context, places []float64) error {
+	if l.known == nil {
+		l.known = map[float64]bool{}
+	}
+	first := len(l.points)
+	l.round++
+	var worlds []grid.Values
+	for _, at := range places {
+		v := slices.Clone(l.u)
+		v[l.dimension] = at
+		w, err := l.pair.Space.At(v)
+		if err != nil || w.Word(l.name) != "" || l.known[w.Get(l.name)] {
+			continue
+		}
+		x := w.Get(l.name)
+		l.known[x] = true
+		worlds, l.points = append(worlds, w), append(l.points, placed{at, l.round, CurvePoint{X: x}})
+	}
+	l.worlds = append(l.worlds, worlds...)
+	err := arena.Each(ctx, len(worlds), l.goroutines, func(i int) error {
+		m, lo, hi, err := l.pair.measure(ctx, worlds[i], curveInstances, l.seed)
+		p := &l.points[first+i]
+		p.Ratio, p.Lo, p.Hi = m.Ratio(), lo, hi
+		return err
+	})
+	slices.SortStableFunc(l.points, func(a, b placed) int { return cmp.Compare(a.at, b.at) })
+	return err
+}
+
+// surprising reports whether many points of the last round are not where their neighbours let expect. The first
+// round is.
+func (l *line) surprising() bool {
+	fresh, apart := 0, 0
+	width := l.width()
+	for i := 1; i+1 < len(l.points); i++ {
+		a, p, b := l.points[i-1], l.points[i], l.points[i+1]
+		if p.round != l.round || a.round == l.round || b.round == l.round {
+			continue
+		}
+		fresh++
+		expected := a.Ratio + (b.Ratio-a.Ratio)*(p.at-a.at)/(b.at-a.at)
+		if !(math.Abs(p.Ratio-expected) <= bend*width) {
+			apart++
 		}
 	}
-	return strings.Join(parts, " ")
+	return l.round == 1 || float64(apart) > share*float64(fresh)
+}
+
+// width returns the range of the ratios.
+func (l *line) width() float64 {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, p := range l.points {
+		if finite(p.Ratio) {
+			least, most = min(least, p.Ratio), max(most, p.Ratio)
+		}
+	}
+	return max(most-least, 1e-12)
+}
+
+// jumps returns places between neighbours that are unlike, as many as there is room for.
+func (l *line) jumps() []float64 {
+	width := l.width()
+	places := l.between(func(a, b placed) bool { return math.Abs(b.Ratio-a.Ratio) > bend*width })
+	return places[:min(len(places), max(0, mostPoints-len(l.points)))]
+}
+
+// between returns places between neighbours of a kind where there is a new world.
+func (l *line) between(kind func(a, b placed) bool) (places []float64) {
+	for i := 1; i < len(l.points); i++ {
+		a, b := l.points[i-1], l.points[i]
+		if middle := (a.at + b.at) / 2; b.at-a.at > nearest && kind(a, b) && l.isNew(middle) {
+			places = append(places, middle)
+		}
+	}
+	return places
+}
+
+// isNew reports whether a place has a world that is not on the curve yet.
+func (l *line) isNew(at float64) bool {
+	v := slices.Clone(l.u)
+	v[l.dimension] = at
+	w, err := l.pair.Space.At(v)
+	return err == nil && w.Word(l.name) == "" && !l.known[w.Get(l.name)]
+}
+
+// curve returns the points that have a ratio.
+func (l *line) curve() Curve {
+	c := Curve{Variable: l.name, Setting: l.pair.setting(l.worlds, l.name)}
+	for _, p := range l.points {
+		if !math.IsNaN(p.Ratio) {
+			c.Points = append(c.Points, p.CurvePoint)
+		}
+	}
+	slices.SortStableFunc(c.Points, func(a, b CurvePoint) int { return cmp.Compare(a.X, b.X) })
+	return c
+}
+
+// setting spells the values of some worlds in all variables but some, for people: W = 5, or W from 1 to 9 where it
+// follows another.
+func (r *Pair) setting(worlds []grid.Values, without ...string) string {
+	var parts []string
+	for i, name := range r.Space.Names() {
+		if slices.Contains(without, name) || len(worlds) == 0 {
+			continue
+		}
+		least, most := worlds[0], worlds[0]
+		for _, w := range worlds {
+			if w.At(i).X < least.At(i).X {
+				least = w
+			}
+			if w.At(i).X > most.At(i).X {
+				most = w
+			}
+		}
+		if least.Text(i) == most.Text(i) {
+			parts = append(parts, r.naming.Setting(name, least.Text(i)))
+			continue
+		}
+		parts = append(parts, fmt.Sprintf("%s from %s to %s", r.naming.Sign(name), least.Text(i), most.Text(i)))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // Figure draws a curve through a witness, in the look of the first policy.
 func (r *Pair) Figure(w *Witness, c Curve) *figure.Figure {
 	f := &figure.Figure{
-		Title: w.Scenario.Title, XLabel: c.Variable,
-		YLabel:  r.Metric + " of " + r.A + " / " + r.B,
-		Caption: without(w.World, c.Variable), YMin: math.NaN(), YMax: math.NaN(),
+		Title: w.Scenario.Title, XLabel: r.naming.Axis(c.Variable),
+		YLabel: r.Metric + " of " + r.naming.Policy(r.A) + " / " + r.naming.Policy(r.B),
+		YMin:   math.NaN(), YMax: math.NaN(),
 		Rules: []figure.Rule{{At: 1}}, // where the two are equal
 	}
-	line := figure.Line{Name: "ratio", Look: figures.Styles([]string{r.A})[r.A]}
+	line := figure.Line{Look: figures.Styles([]string{r.A})[r.A], Plain: true}
 	low := math.Inf(1)
 	for _, p := range c.Points {
 		line.X, line.Y = append(line.X, p.X), append(line.Y, p.Ratio)
@@ -119,11 +249,16 @@ func (r *Pair) Figure(w *Witness, c Curve) *figure.Figure {
 		low = min(low, p.X)
 	}
 	if n := len(c.Points); n > 1 {
-		f.LogX = low > 0 && c.Points[n-1].X >= 100*low
+		f.LogX = low > 0 && c.Points[n-1].X >= logarithmic*low
 	}
 	x := w.World.Get(c.Variable)
-	witness := figure.Line{Name: "the witness", Look: blackBox, X: []float64{x}, Y: []float64{w.Ratio()}, Lo: []float64{w.Lo}, Hi: []float64{w.Hi}}
+	witness := figure.Line{Look: blackBox, X: []float64{x}, Y: []float64{w.Ratio()}, Lo: []float64{w.Lo}, Hi: []float64{w.Hi}}
 	f.Lines = []figure.Line{line, witness}
+	known := fmt.Sprintf("exact at %d points", len(c.Points))
+	if !w.Exact {
+		known = fmt.Sprintf("%d points of %d instances, each with its 95%% interval", len(c.Points), curveInstances)
+	}
+	f.Caption = strings.TrimPrefix(c.Setting+"; box: the world that was found; "+known, "; ")
 	return f
 }
 

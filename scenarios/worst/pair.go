@@ -18,6 +18,7 @@ import (
 
 	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/policies"
+	"github.com/loadstar-sim/loadstar/results"
 	"github.com/loadstar-sim/loadstar/scenarios"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 	"github.com/loadstar-sim/loadstar/scenarios/files"
@@ -41,6 +42,8 @@ type Pair struct {
 	Seed     uint64 // of the search; witnesses have another
 
 	Revision [2]int // of the policies
+
+	naming results.Naming // how texts and figures call policies and variables
 
 	less bool            // of the metric is better
 	base *sheet.Scenario // with the two policies, and without what only studies need
@@ -140,6 +143,7 @@ func (r *Pair) try() error {
 		if err != nil {
 			return err
 		}
+		r.naming = d.Naming()
 		if idle = d.CheckOptions(); idle == nil { // in other worlds it may act
 			return nil
 		}

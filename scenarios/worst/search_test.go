@@ -428,7 +428,7 @@ func TestFiguresAndTablesAreWritten(t *testing.T) {
 			t.Errorf("%s: %v", f.Name, err)
 		}
 	}
-	for _, want := range []string{"worst.yaml", "best.yaml", "worst.csv", "curves.csv", "worst.json", "summary.txt", "figures/worst-W.svg", "figures/worst-W.png", "figures/worst-W.pdf", "figures/worst-W.csv", "figures/best-n.svg"} {
+	for _, want := range []string{"worst.yaml", "best.yaml", "worst.csv", "curves.csv", "worst.json", "summary.txt", "figures/worst-W.svg", "figures/worst-W.png", "figures/worst-W.pdf", "figures/worst-W.csv", "figures/best-n.svg", "figures/map-worst.svg", "figures/map-best.pdf"} {
 		if !names[want] {
 			t.Errorf("there is no %s", want)
 		}

@@ -14,7 +14,7 @@ import (
 // sentence tells the ratio of a witness, and how well it is known.
 func (r *Pair) sentence(w *Witness) string {
 	q := w.Ratio()
-	of := fmt.Sprintf("the ratio of %s to %s is %s", r.A, r.B, digits(q))
+	of := fmt.Sprintf("the ratio of %s to %s is %s", r.naming.Policy(r.A), r.naming.Policy(r.B), digits(q))
 	known := fmt.Sprintf("on %d fresh instances of seed %d", w.Instances, w.Seed)
 	switch {
 	case math.IsInf(q, 1):

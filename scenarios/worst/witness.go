@@ -34,6 +34,7 @@ type Witness struct {
 	Tied      bool    // the two were tied in all fresh instances
 	Lo, Hi    float64 // the 95% interval of the ratio; the ratio itself if it is exact, NaN if unknown
 	Curves    []Curve
+	Map       *Map // nil if fewer than two variables are free of each other
 }
 
 // Ratio returns the mean of A over the mean of B.
@@ -60,12 +61,15 @@ func (found *Search) Witness(ctx context.Context, d Direction, o Options) (*Witn
 	}
 	s := w.Scenario
 	s.Source = "" // the world is of no paper
-	s.Name, s.Title = shorten(s.Name, 90)+"-"+name, fmt.Sprintf("Where %s does %s against %s", r.A, name, r.B)
+	s.Name, s.Title = shorten(s.Name, 90)+"-"+name, fmt.Sprintf("Where %s does %s against %s", r.naming.Policy(r.A), name, r.naming.Policy(r.B))
 	s.Seed, s.Instances = w.Seed, w.Instances
 	if err := w.measure(ctx, r, o.Goroutines); err != nil {
 		return nil, err
 	}
-	w.Curves, err = r.curves(ctx, chosen.U, w, o)
+	if w.Curves, err = r.curves(ctx, chosen.U, w, o); err != nil {
+		return nil, err
+	}
+	w.Map, err = r.mapped(ctx, chosen.U, w, o)
 	return w, err
 }
 
