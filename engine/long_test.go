@@ -54,9 +54,10 @@ func TestATestThatAsksForItsSizeIsNamedAndAllAreWhereTheTestIsUnknown(t *testing
 	unknown := make(chan struct{})
 	go ask(unknown)
 	<-unknown
-	const name = "TestATestThatAsksForItsSizeIsNamedAndAllAreWhereTheTestIsUnknown"
+	const program = "github.com/loadstar-sim/loadstar/engine.test "
+	const name = program + "TestATestThatAsksForItsSizeIsNamedAndAllAreWhereTheTestIsUnknown\n"
 	got, err := os.ReadFile(path)
-	if want := name + "\n" + name + "\n.*\n"; err != nil || string(got) != want {
+	if want := name + name + program + ".*\n"; err != nil || string(got) != want {
 		t.Errorf("%q, %v: want %q", got, err, want)
 	}
 }

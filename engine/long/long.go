@@ -2,14 +2,16 @@
 // -short. Continuous integration uses -short under the race detector. The package is in the lowest room
 // so that tests of all rooms can import it.
 //
-// LOADSTAR_SIZED names a file to which each test that asks for its size adds its name. So .ci/run repeats
-// only those tests with LOADSTAR_LONG.
+// LOADSTAR_SIZED names a file to which each test that asks for its size adds a line: its program, such as
+// engine.test with the path of the package, and its name. So .ci/run repeats only those tests with
+// LOADSTAR_LONG.
 package long
 
 import (
 	"fmt"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 )
@@ -30,13 +32,17 @@ func On() bool {
 	return os.Getenv(variable) != "" && !testing.Short()
 }
 
-// note appends the name of the running test to a file.
+// note appends the program and the name of the running test to a file.
 func note(path string) error {
 	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(f, running()); err != nil {
+	program := ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		program = info.Path
+	}
+	if _, err := fmt.Fprintln(f, program, running()); err != nil {
 		return err
 	}
 	return f.Close()
