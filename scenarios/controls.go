@@ -10,9 +10,9 @@ import (
 
 // Control variates sharpen mean ratios, and differences of two, by exact means of the work.
 //
-// The luck of a sample is known where the exact mean of a sampled quantity is: the work of a policy, or the
-// work of the reference. Regression of the batch means of the ratio on the batch means of the works takes
-// this luck out ([stat.Adjust]); what is left is often a small part.
+// Where the exact mean of a sampled quantity is known, the error of its sample mean is known: of a policy's
+// work, or of the reference's. Regressing the batch means of the ratio on the batch means of the works
+// removes this error ([stat.Adjust]). What is left is often a small part.
 //
 // If no policy can do more than the reference, up to the load, then the reference's shortfall bounds how far
 // a mean ratio may be from the mean share of the load: with 0 <= w <= o <= W,

@@ -17,9 +17,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models/risk"
 )
 
-// Draw draws at most most instances, and fewer for many workers, whose luck evens out: in total they have
-// about the given number of interruptions. It also reports whether any worker may be interrupted or
-// compute wrongly; otherwise all instances are the same.
+// Draw draws at most most instances, and fewer for many workers, whose work varies less: in total they have
+// about the given number of interruptions. It also reports whether any worker may be interrupted or compute
+// wrongly; otherwise all instances are the same.
 func Draw(p *models.Problem, source rand.Source, interruptions, most int) (all []models.Instance, risky bool) {
 	rng := rand.New(source)
 	faults := engine.NewKey(0, "trial", "faults")

@@ -20,8 +20,8 @@ func short(x float64) string {
 	return strconv.FormatFloat(x, 'g', 5, 64)
 }
 
-// between spells an interval: nothing where it has no width, and (few differ) where instances are too
-// much alike for the sample to tell one.
+// between spells an interval. It is empty if the interval has no width, and (few differ) if too few instances
+// differ to compute one.
 func between(i arena.Interval, spell func(float64) string) string {
 	switch {
 	case i.Exact || i.Lo == i.Hi:

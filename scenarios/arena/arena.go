@@ -32,8 +32,8 @@ type Arena struct {
 // simulators are lent to whoever plays, one to each goroutine.
 var simulators = sync.Pool{New: func() any { return new(models.Simulator) }}
 
-// New draws instances of a problem. The purpose names the random streams: arenas of one purpose
-// meet the same luck, whatever their laws.
+// New draws instances of a problem. The purpose names the random streams: arenas with the same purpose draw
+// the same uniform numbers under any law.
 func New(p *models.Problem, seed uint64, purpose string, instances int) (*Arena, error) {
 	sampler, err := risk.NewSampler(p)
 	if err != nil {

@@ -144,8 +144,8 @@ const unsteady = 0.2
 func (m *adjustedRatios) average() average { return &adjustedAverage{adjustedRatios: m} }
 
 // adjustedAverage is a pair of policies by adjusted ratios on average over cells. A regression enters by the
-// deviations of its batches, which are summed over the cells before they are squared, as cells may share
-// their luck. Without a regression, a cell enters by its certain bounds where these are narrower than the
+// deviations of its batches, which are summed over the cells before they are squared, as cells may have the
+// same instances. Without a regression, a cell enters by its certain bounds where these are narrower than the
 // plain interval, and otherwise by the plain mean's deviations. There is an interval if all cells have equal
 // numbers of batches. A cell in which the two are tied adds nothing.
 type adjustedAverage struct {

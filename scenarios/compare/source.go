@@ -9,9 +9,9 @@
 //
 // A difference is significant if its simultaneous interval excludes 0. The family has all pairs of policies
 // in all cells, for one metric. Up to [stat.MostTogether] differences get the intervals of
-// [stat.Simultaneous], which make use of the luck that cells and pairs share; beyond, they get Bonferroni's.
-// Holm's procedure would find a little more than Bonferroni's intervals, but has marks without intervals
-// that agree with them.
+// [stat.Simultaneous], which make use of the dependence between cells and between pairs. More differences get
+// Bonferroni's. Holm's procedure would find a little more than Bonferroni's intervals, but has marks without
+// intervals that agree with them.
 //
 // Results are printed for people and papers: as text with a sentence on top, as Markdown, as LaTeX and
 // as JSON.

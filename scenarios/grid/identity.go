@@ -25,9 +25,9 @@ func (v Values) canonical(world bool) string {
 	return strings.Join(parts, "\n")
 }
 
-// World spells the parameters on which the random numbers of the cell depend. The law of
-// interruptions is not part of it: every law maps the same uniform numbers to its own
-// times, so laws are compared on the same luck too.
+// World spells the parameters on which the random numbers of the cell depend. The law of interruptions is not
+// part of it: every law maps the same uniform numbers to its own times, so comparisons of laws are paired,
+// too.
 func (v Values) World() string { return v.canonical(true) }
 
 // ID returns the identity of the cell under a law of interruptions. It does not depend on

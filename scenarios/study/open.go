@@ -15,10 +15,10 @@ import (
 )
 
 // Begin opens the folder of a study, or creates it, and extends its plan if the design asks for more than
-// before. It copies the files of policies into the folder, and the policies of the study are opened there.
-// It returns a *store.Mismatch if the folder belongs to a study with another meaning, and an error if the
-// study has anything that the program does not know. The checks get the study as it will be, for reading.
-// With an error of theirs, as with every other refusal, nothing was written.
+// before. It copies the files of policies into the folder, and the policies of the study are opened there. It
+// returns a *store.Mismatch if the folder belongs to a study with another meaning, and an error if the study
+// has anything that the program does not know. The checks get the future study, for reading. If a check
+// returns an error, nothing is written, as with every refusal.
 func Begin(dir string, d *scenarios.Design, checks ...func(*Study) error) (*Study, error) {
 	if err := Refuse(dir); err != nil {
 		return nil, err
@@ -115,8 +115,8 @@ func Peek(dir string, d *scenarios.Design) (*Study, error) {
 	return s, nil
 }
 
-// View returns a study of the cells and policies of a design in the same folder. The design must have the
-// study's meaning. It has the stored results of these, and nothing may be computed in it.
+// View returns a read-only study of a design's cells and policies in the same folder, with their stored
+// results. The design must have the study's meaning.
 func (s *Study) View(d *scenarios.Design) *Study {
 	v := &Study{Design: d, Folder: s.Folder, whole: s.Design, ids: d.Grid.IDs(d.Law())}
 	for _, p := range d.Policies {

@@ -152,9 +152,9 @@ func (s *Study) builds(records int64) ([]Share, error) {
 	return slices.DeleteFunc(all, func(x Share) bool { return x.Records == 0 }), err
 }
 
-// goals returns a function from a cell and a policy to the number of blocks that they need. If
-// instances are added that is the number known so far, which may grow. It also returns in how many cells
-// they are reached, 0 if none are asked for.
+// goals returns a function from a cell and a policy to the number of blocks that they need. If instances are
+// being added, the number may still grow. It also returns in how many cells the goals are reached, or 0 if
+// the study has none.
 func (s *Study) goals() (blocks func(cell, policy int) int, met int, err error) {
 	if quota := s.Design.Quota(); !quota.Grows {
 		return func(int, int) int { return quota.Base }, 0, nil

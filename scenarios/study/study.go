@@ -34,9 +34,9 @@ type Study struct {
 	stored   int64            // instances of all policies and cells when the folder was scanned, if they may be more than the goal says
 }
 
-// Scan reads from the folder which blocks are stored, and calls also, unless it is nil,
-// for every record of a cell and policy of the study. It verifies the checksum of every record
-// and takes damaged ones for missing. A block without the values that the study keeps is missing.
+// Scan finds the stored blocks in the folder. It calls also, unless that is nil, for every record of the
+// study's cells and policies. It verifies all checksums. A damaged block counts as missing, and so does a
+// block without the values that the study keeps.
 func (s *Study) Scan(also func(cell, policy int, k store.Key)) error {
 	s.have, s.stored = s.backlog(), 0
 	note, err := s.noter(s.have, s.policies, also)

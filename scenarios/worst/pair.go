@@ -5,9 +5,8 @@
 // scenario ([Space]). The objective is the logarithm of the ratio of two means, which are exact
 // expectations where both policies have them.
 //
-// The extreme of many estimates is biased, as it is extreme by luck too. So the worlds that are found,
-// the witnesses, are evaluated again on fresh instances, and only these give the interval that is
-// reported.
+// The extreme of many estimates is biased, since chance contributes to it. So the worlds that are found, the
+// witnesses, are evaluated again on fresh instances, and only these give the interval that is reported.
 package worst
 
 import (

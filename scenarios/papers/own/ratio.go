@@ -15,9 +15,9 @@ type ratio struct {
 	errors       []float64 // what each batch adds to the error of the mean
 }
 
-// ratioOf returns the ratio of policy a to policy b. Cells share the random numbers of their
-// interruptions, so the interval is computed from averages of batches, in which luck common to both
-// policies cancels. A factor, if not nil, multiplies a cell's metric of a policy.
+// ratioOf returns the ratio of policy a to policy b. Cells share the random numbers of their interruptions,
+// so the interval is computed from averages of batches, in which variation common to both policies cancels. A
+// factor, if not nil, multiplies a cell's metric of a policy.
 func ratioOf(r *scenarios.Report, metric string, cells []int, a, b int, factor func(cell, policy int) float64) ratio {
 	x, y := averages(r, metric, cells, a, factor), averages(r, metric, cells, b, factor)
 	q := ratio{mean: math.NaN(), lo: math.NaN(), hi: math.NaN()}
@@ -47,7 +47,8 @@ func interval(mean float64, errors []float64) (lo, hi float64) {
 	return mean + lo - m.Mean, mean + hi - m.Mean
 }
 
-// minus returns the 95% interval of the difference to another ratio, which may share its batches' luck.
+// minus returns the 95% interval of the difference to another ratio, which may have the same instances in its
+// batches.
 func (q ratio) minus(other ratio) (lo, hi float64) {
 	if len(q.errors) != len(other.errors) {
 		return math.NaN(), math.NaN()

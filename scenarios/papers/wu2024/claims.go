@@ -117,8 +117,7 @@ func table(billing, policy string) claim.Study {
 	return s
 }
 
-// near is by how much a mean of 1000 runs may be off if the cost of one of them is another by the
-// time of a start.
+// near is how much a mean over 1000 runs changes if the cost of one run changes by the time of a start.
 const near = 0.0003
 
 // asPrinted compares the means of a policy with the printed ones.

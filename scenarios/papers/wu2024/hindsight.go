@@ -7,8 +7,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/needs"
 )
 
-// Optimum is the policy of a master that knows the run. A [Player] tells it the run; nobody else
-// can, so that Dispatch refuses.
+// Optimum is the policy of a master that knows the run. Only a [Player] can tell it the run, so Dispatch
+// refuses.
 type Optimum struct {
 	Tick float64 `above:"0" doc:"time between decisions"`
 }
@@ -21,8 +21,7 @@ func (o Optimum) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	return nil, needs.Hindsight.Check(p)
 }
 
-// Hindsight finds the least cost of a job in a run that is known. One serves run after run of one
-// goroutine.
+// Hindsight finds the least cost of a job in a known run. It serves one run after another, in one goroutine.
 type Hindsight struct {
 	all      leastCost
 	spotOnly spotOnly

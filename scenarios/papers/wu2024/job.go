@@ -18,7 +18,7 @@ const (
 	OnDemand                    // dear, always there
 )
 
-// Job holds the facts that a strategy knows before it begins. Times have one unit, whichever it is.
+// Job holds the facts that a strategy knows before it begins. All times have the same unit.
 type Job struct {
 	Work     float64    // time that it takes on a machine
 	Deadline float64    // the last tick by which it has to be done

@@ -6,16 +6,16 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Mean is the strategy with the least mean cost, if the spot machine is away in every tick with one
-// probability, whatever it was before.
+// Mean is the strategy with the least mean cost if the spot machine is away in each tick independently, with
+// the same probability.
 type Mean struct {
 	Tick float64 `above:"0" doc:"time between decisions"`
 	Gone float64 `min:"0" max:"1" doc:"probability that the spot machine is away in a tick"`
 }
 
-// Chain is the strategy with the least mean cost, if the availability of the spot machine in a tick
-// depends on nothing but its availability in the one before. Recorded machines stay away for hours
-// and stay for hours. With Leaves and Comes adding up to 1 it is [Mean].
+// Chain is the strategy with the least mean cost if the availability of the spot machine is a Markov chain:
+// it depends only on the tick before. Recorded machines stay away for hours and stay for hours. With Leaves
+// and Comes adding up to 1 it is [Mean].
 type Chain struct {
 	Tick   float64 `above:"0" doc:"time between decisions"`
 	Leaves float64 `min:"0" max:"1" doc:"probability per tick that the spot machine leaves if it was there"`
