@@ -173,7 +173,7 @@ const mostPieces = 1 << 16
 // right.
 func (d *dealer) keep(v *models.View, worker int, size float64) {
 	if size == 0 {
-		return // of as many pieces as there may be none would be cut
+		return // there is nothing to cut, whatever the number of pieces
 	}
 	for k := d.pieces; k > 0; k-- {
 		piece := size / float64(k)

@@ -18,9 +18,9 @@ import (
 // short matches names of files that people can read and type.
 var short = regexp.MustCompile(`^[a-z0-9][A-Za-z0-9._-]{1,50}$`)
 
-// Labels are whole and do not overlap, no plot is empty, lines differ in grey, and points and intervals lie
-// within the axes. No two policies share a colour while another is free, and each looks the same in all
-// figures.
+// Labels are whole and do not overlap, no plot is empty, and lines differ in grey. Points and intervals lie
+// within the axes, unless the scenario limits these: then arrows mark points beyond. No two policies share a
+// colour while another is free, and each looks the same in all figures.
 func TestFiguresOfAllExperimentsCanBePrinted(t *testing.T) {
 	long.Unraced(t)
 	looks := map[string]string{}
@@ -78,7 +78,7 @@ func look(t *testing.T, r *scenarios.Report, preset string, looks map[string]str
 			if hidden != "" && f.LogY && !strings.Contains(hidden, "point") {
 				continue // an interval that reaches 0 has an end without a logarithm, and an arrow there
 			}
-			if hidden != "" {
+			if hidden != "" && r.Design.Figure.YMax == 0 {
 				t.Errorf("%s, preset %q: %s", f.Name, preset, hidden)
 			}
 		}
