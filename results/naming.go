@@ -7,11 +7,12 @@ import (
 	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
-// Naming is how figures, texts and pages call policies and parameters. CSV and JSON have the plain names, by
+// Naming is how figures, texts and pages call policies, parameters and metrics. CSV and JSON have the plain names, by
 // which commands know them.
 type Naming struct {
 	Policies map[string]string // labels by spelling
 	Params   map[string]ParamNaming
+	Metrics  map[string]string // what metrics are, in a few words, where that is known
 }
 
 // ParamNaming is how a parameter is called: start-up time, ε, h. Any part may be empty. A whole number with a

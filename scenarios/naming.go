@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,15 +21,24 @@ func (d *Design) Like() *sheet.Scenario {
 }
 
 // Naming returns how figures, texts and pages call policies and variables: as the scenario says, or else the one by
-// which its results are read.
+// which its results are read. A metric is what the axis of a figure says that draws its values, or else what the
+// catalogue says.
 func (d *Design) Naming() results.Naming {
-	n := results.Naming{Policies: map[string]string{}, Params: map[string]results.ParamNaming{}}
+	n := results.Naming{Policies: map[string]string{}, Params: map[string]results.ParamNaming{}, Metrics: map[string]string{}}
+	for _, m := range d.Sampled {
+		n.Metrics[m.Name] = m.Doc
+	}
 	for _, s := range []*sheet.Scenario{d.Like(), d.Scenario()} {
 		if s == nil {
 			continue
 		}
 		for _, l := range s.Labels {
 			n.Policies[l.Policy.String()] = l.Text
+		}
+		for _, f := range slices.Backward(s.Drawn()) { // the first figure has the last word
+			if f.Metric != "" && f.YLabel != "" && !f.Differs() {
+				n.Metrics[f.Metric] = f.YLabel
+			}
 		}
 		for _, v := range s.Variables {
 			before := n.Params[v.Name]

@@ -21,7 +21,7 @@ func (s *Summary) Brief() string {
 		return text
 	}
 	n := max(s.places(&r), 1+int(math.Ceil(-math.Log10(math.Abs(r.Difference)))))
-	text += fmt.Sprintf("%s is furthest ahead of %s at %s: by %.*f", s.name(s.Base), s.name(other), s.Result.Source.place(r.Cell), n, math.Abs(r.Difference))
+	text += fmt.Sprintf("%s is furthest ahead of %s at %s: by %.*f", s.quoted(s.Base), s.quoted(other), s.Result.Source.place(r.Cell), n, math.Abs(r.Difference))
 	lo, hi := r.AllLo, r.AllHi
 	if r.Difference < 0 {
 		lo, hi = -hi, -lo

@@ -21,7 +21,7 @@ func named() *Source {
 
 func TestPeopleReadLabelsAndProgramsIdentities(t *testing.T) {
 	for format, wants := range map[string][]string{
-		"text": {"ours completes 11.1% more than without copies on average over 2 cells", "ours minus the others", "ε (h)  without copies",
+		"text": {"ours completes 11.1% more than \"without copies\" on average over 2 cells", "ours minus the others", "ε (h)  without copies",
 			"In commands, ours is greedy{n=auto}, without copies is no-rep and ε is eps."},
 		"markdown": {"ours completes", "| ε (h) | ours | without copies |", "| an hour | "},
 		"latex":    {"% ours completes", `$\varepsilon$ (h) & ours & without copies \\`},
@@ -47,7 +47,7 @@ func TestPeopleReadLabelsAndProgramsIdentities(t *testing.T) {
 
 func TestABaselineIsGivenByItsIdentity(t *testing.T) {
 	var b bytes.Buffer
-	if _, err := Write(&b, "text", named(), Options{Metric: "exact_work", Baseline: "no-rep"}); err != nil || !strings.Contains(b.String(), "without copies completes 10.0% less than ours") {
+	if _, err := Write(&b, "text", named(), Options{Metric: "exact_work", Baseline: "no-rep"}); err != nil || !strings.Contains(b.String(), "\"without copies\" completes 10.0% less than ours") {
 		t.Errorf("%v:\n%s", err, &b)
 	}
 	if _, err := Write(&b, "text", named(), Options{Metric: "exact_work", Baseline: "without copies"}); err == nil {

@@ -14,14 +14,23 @@ func (s *Summary) Sentence() string {
 }
 
 // Headline says in one sentence that can be quoted how the baseline compares with the best of the others on
-// average over the cells: by how much, with its interval, and whether a difference is seen at all.
+// average over the cells: by how much, with its interval, and whether a difference is seen at all. Unless the
+// metric is work completed, a second sentence says what it is.
 func (s *Summary) Headline() string {
+	m := s.Family.Metric
+	if is := s.Result.Source.Naming.Metrics[m.Name]; is != "" && !m.kind().completes(m.Name) {
+		return fmt.Sprintf("%s %s: %s.", s.headline(), m.Name, is)
+	}
+	return s.headline()
+}
+
+func (s *Summary) headline() string {
 	policy := s.others()[0]
 	r, ok := s.Family.Between(s.Base, policy)
 	if !ok || r.Cells < 2 || r.Note == Equal {
 		return s.Against(policy)
 	}
-	text := s.amount(&r, s.name(s.Base), s.name(policy)) + fmt.Sprintf(" on average over %d cells", r.Cells) + s.interval(&r)
+	text := s.amount(&r, s.quoted(s.Base), s.quoted(policy)) + fmt.Sprintf(" on average over %d cells", r.Cells) + s.interval(&r)
 	switch r.Mark() {
 	case Unseen:
 		text += ": no significant difference"
@@ -34,7 +43,7 @@ func (s *Summary) Headline() string {
 // Against says in plain words how the baseline compares with a policy.
 func (s *Summary) Against(policy int) string {
 	f := s.Family
-	a, b := s.name(s.Base), s.name(policy)
+	a, b := s.quoted(s.Base), s.quoted(policy)
 	r, ok := f.Between(s.Base, policy)
 	if !ok {
 		return fmt.Sprintf("%s and %s have no instances in common.", a, b)
@@ -52,6 +61,14 @@ func (s *Summary) Against(policy int) string {
 		return text + s.verdict(&r, count) + "."
 	}
 	return text + s.counts(count, a) + "."
+}
+
+// quoted returns what sentences call a policy: a label of several words is in quotation marks.
+func (s *Summary) quoted(policy int) string {
+	if name := s.name(policy); strings.Contains(name, " ") {
+		return `"` + name + `"`
+	}
+	return s.name(policy)
 }
 
 // counts says in how many cells the first of a pair, with a name, is ahead, behind, tied, and so on.

@@ -43,6 +43,9 @@ type Figure struct {
 // noBaseline stands in place of a baseline where values are to be drawn.
 const noBaseline = "none"
 
+// Differs reports whether the figure draws differences from a baseline, and not the values of its metric.
+func (f *Figure) Differs() bool { return f.Baseline != "" && f.Baseline != noBaseline }
+
 // ByPolicy stands in place of a variable where rows, columns or lines are policies.
 const ByPolicy = "policy"
 

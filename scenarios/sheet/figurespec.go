@@ -73,7 +73,7 @@ func (f *Figure) adorn(to *results.FigureSpec) {
 	for _, p := range f.Policies {
 		to.Policies = append(to.Policies, p.String())
 	}
-	if f.Baseline != "" && f.Baseline != noBaseline {
+	if f.Differs() {
 		to.Baseline, to.Relative = f.Baseline, f.Relative
 		to.YMin, to.YMax = math.NaN(), math.NaN()
 		if f.YLabel == "" {
