@@ -141,6 +141,7 @@ func (e *Experiment) Parameters() []grid.Parameter {
 // Findings holds an experiment's reading of its results, beside the table.
 type Findings struct {
 	Text    string // to be printed
+	Numbers string // printed numbers beside ours, to be printed after Text; pages show them as tables, from Files
 	Files   []folder.File
 	Figures []results.NamedFigure // beside the design's own
 }

@@ -107,12 +107,17 @@ func Agreeing(numbers []PrintedNumber) (n int) {
 	return n
 }
 
-// NumbersTable returns a table of printed numbers and ours, with a gap between the rows of the paper's table.
+// NumbersTable returns a table of printed numbers and ours, with a gap between the rows of the paper's table if
+// any has several numbers.
 func NumbersTable(numbers []PrintedNumber) *tables.Table {
 	t := &tables.Table{Columns: tables.Names(2, "row", "column", "printed", "ours", "difference", "mark")}
 	t.Columns[4].Page, t.Columns[5].Number = true, false
+	gaps := false
+	for i := 1; i < len(numbers); i++ {
+		gaps = gaps || numbers[i].Row == numbers[i-1].Row
+	}
 	for i, p := range numbers {
-		if i > 0 && p.Row != numbers[i-1].Row {
+		if gaps && i > 0 && p.Row != numbers[i-1].Row {
 			t.Rows = append(t.Rows, nil)
 		}
 		mark := tables.Word(p.mark())

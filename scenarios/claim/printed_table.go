@@ -87,11 +87,12 @@ func (t PrintedTable) write(f *scenarios.Findings, what string, instances int, r
 		title += fmt.Sprintf("; ours are of %d instances", instances)
 	}
 	var b bytes.Buffer
-	b.WriteString("\n")
 	if err := WritePrinted(&b, title, rows...); err != nil {
 		panic("claim: " + err.Error()) // writes to a buffer do not fail
 	}
-	f.Text += b.String()
+	heading, numbers, _ := strings.Cut(b.String(), "\n\n")
+	f.Text += "\n" + heading + "\n"
+	f.Numbers += "\n" + numbers
 	f.Files = append(f.Files, folder.File{
 		Name:  t.File + ".csv",
 		Write: func(w io.Writer) error { return WritePrintedCSV(w, rows...) },

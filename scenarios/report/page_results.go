@@ -50,7 +50,7 @@ func (c *chapters) results() (page.Part, error) {
 		}
 		if numbers, err := claim.ReadPrintedCSV(bytes.NewReader(b.Bytes())); err == nil && len(numbers) > 0 {
 			t := claim.NumbersTable(numbers)
-			t.Title, t.Fold = strings.TrimSuffix(f.Name, ".csv"), true
+			t.Title, t.Fold = "Printed numbers beside ours, as in "+f.Name, true
 			t.Rows = slices.DeleteFunc(t.Rows, func(row []tables.Cell) bool { return len(row) == 0 })
 			p.Tables = append(p.Tables, *t)
 		} else if lines, err := csv.NewReader(&b).ReadAll(); err == nil && len(lines) > 1 {

@@ -253,6 +253,11 @@ func TestAComputedStudyHasNoEpisode(t *testing.T) {
 	if !printed {
 		t.Error("the numbers in print are missing")
 	}
+	for _, p := range part(got, "summary").Text {
+		if strings.Contains(p.Text, "24390") {
+			t.Errorf("the summary repeats the numbers in print: %s", p.Text)
+		}
+	}
 }
 
 const strange = `name: strange

@@ -60,7 +60,7 @@ func (f *Results) Text(width, lines int) (string, error) {
 	if !one.Progress.Done() {
 		fmt.Fprintf(&b, "\nPartial: %v.\n", one.Progress)
 	}
-	fmt.Fprintf(&b, "\n%s", one.Findings.Text)
+	fmt.Fprintf(&b, "\n%s%s", one.Findings.Text, one.Findings.Numbers)
 	if compared != nil {
 		if one.Findings.Text != "" {
 			b.WriteString("\n")

@@ -61,9 +61,10 @@ func printedAt(v grid.Values) (row [6]float64, ok bool) {
 // costs, so only the ratios of the others to ftr have a meaning.
 func readTable2(r *scenarios.Report) scenarios.Findings {
 	f := scenarios.Findings{Text: overFTR(r) +
-		"\nThe paper gives neither the unit of time of its table nor its costs, which come from\n" +
-		"another paper, so only the ratios of mean and variance to those of ftr are compared.\n" +
-		"Its rows do not fit loads of chi times nu: equal loads take unequal times.\n"}
+		"\nThe paper gives neither the unit of time of its table nor its costs, which come\n" +
+		"from another paper. So only the ratios of mean and variance to those of ftr are\n" +
+		"compared. Its rows do not fit loads of chi times nu: equal loads take unequal\n" +
+		"times.\n"}
 	claim.PrintedTable{File: "printed", What: "table II of the paper"}.AddCells(&f, r, func(c int) (rows []claim.PrintedNumber) {
 		v, base := r.Design.Grid.Values(c), r.Index("ftr")
 		row, ok := printedAt(v)
@@ -123,7 +124,7 @@ func readOverFTR(r *scenarios.Report) scenarios.Findings {
 // cells.
 func overFTR(r *scenarios.Report) string {
 	var b bytes.Buffer
-	t := tables.Table{Columns: tables.Names(0, "policy", "mean / "+r.Name(0)+"'s", "least", "most", "variance / its"), Indent: 2}
+	t := tables.Table{Columns: tables.Names(0, "policy", "mean / "+r.Name(0)+"'s", "least", "most", "variance / "+r.Name(0)+"'s"), Indent: 2}
 	for i := range r.Design.Policies {
 		var mean, variance stat.Population
 		for c := range r.Design.Grid.Cells() {
