@@ -118,7 +118,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		"greedy{m=3}":     `policy greedy: there is no option "m"`,
 		"greedy{n=nan}":   "policy greedy: n=nan: it must be a number from",
 		"greedy{n=3":      `policy "greedy{n=3", column 11: expected '}', found the end`,
-		"omniscient{n=1}": "policy omniscient: there is no option n, and no other option",
+		"omniscient{n=1}": "policy omniscient: there is no option n (known: none)",
 	} {
 		if _, err := Parse(text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)

@@ -41,7 +41,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		"linear{x=0}":        "risk linear: x=0: it must be a number above 0",
 		"linear{x=inf}":      "risk linear: x=inf: it must be a number above 0",
 		"weibull{shape=nan}": "risk weibull: shape=nan: it must be a number above 0",
-		"never{x=1}":         "risk never: there is no option x, and no other option",
+		"never{x=1}":         "risk never: there is no option x (known: none)",
 		"linear{":            `risk "linear{", column 8: an option must start with a lower-case letter, found the end`,
 		"wiebull":            `there is no risk "wiebull"; did you mean weibull? (known: exponential, linear, lognormal, never, weibull)`,
 	} {

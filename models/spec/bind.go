@@ -48,7 +48,7 @@ func Bind(prototype any, s Spec) (any, error) {
 
 func unknownOption(key string, fields []field) error {
 	if len(fields) == 0 {
-		return fmt.Errorf("there is no option %s, and no other option", key)
+		return fmt.Errorf("there is no option %s (known: none)", key)
 	}
 	names := make([]string, len(fields))
 	for i, f := range fields {

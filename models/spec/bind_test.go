@@ -65,7 +65,7 @@ func TestBindRefusesWhatIsNotAllowed(t *testing.T) {
 			t.Errorf("%s:\n got %v\nwant %s", text, err, want)
 		}
 	}
-	if _, err := Bind(struct{}{}, Spec{"s", []Option{{"n", "1"}}}); err == nil || err.Error() != "s: there is no option n, and no other option" {
+	if _, err := Bind(struct{}{}, Spec{"s", []Option{{"n", "1"}}}); err == nil || err.Error() != "s: there is no option n (known: none)" {
 		t.Error(err)
 	}
 }

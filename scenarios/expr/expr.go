@@ -112,7 +112,7 @@ func (n *node) bind(names []string) (*node, error) {
 // unknown is the message for a variable that does not exist. It lists the existing variables.
 func unknown(name string, names []string) string {
 	if len(names) == 0 {
-		return fmt.Sprintf("there is no variable %q, and no other variable", name)
+		return fmt.Sprintf("there is no variable %q (known: none)", name)
 	}
 	sorted := slices.Sorted(slices.Values(names))
 	hint := spec.Nearest(name, sorted)

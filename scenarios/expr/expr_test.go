@@ -134,7 +134,7 @@ func TestUnknownVariablesAreNamedWithTheNearest(t *testing.T) {
 		}
 	}
 	e, _ := Parse("q")
-	if _, err := e.Compile(nil); err == nil || err.Error() != `there is no variable "q", and no other variable` {
+	if _, err := e.Compile(nil); err == nil || err.Error() != `there is no variable "q" (known: none)` {
 		t.Error(err)
 	}
 }

@@ -90,7 +90,7 @@ func (w *worker) try(c *cell, policy int) error {
 func Check(ctx context.Context, d *scenarios.Design) error {
 	cells := d.Grid.Cells()
 	if cells == 0 {
-		return errors.New("there are no cells: no values meet all conditions")
+		return d.Scenario().At("where", errors.New("no values meet all conditions, so there are no cells"))
 	}
 	if err := d.CheckOptions(); err != nil {
 		return err

@@ -59,7 +59,7 @@ func TestApplyExplainsMistakesAndChangesNothing(t *testing.T) {
 		{"title", "", `--set title: "": want a text`},
 		{"workload", "2 * (W", "--set workload: want an operator or ) before the end"},
 		{"platform.compute.latency", "ep", `--set platform.compute.latency: there is no variable "ep"; did you mean p? (known: W, a, b, i, law, p)`},
-		{"platform.wrokers", "1", "--set platform.wrokers: no such key: want workers, shared, compute, send, return, port, stream, notice, comes_back, slow, faults, price, until or sample; did you mean workers?"},
+		{"platform.wrokers", "1", "--set platform.wrokers: no such key; did you mean workers? (known: workers, shared, compute, send, return, port, stream, notice, comes_back, slow, faults, price, until, sample)"},
 		{"seed.x", "1", "--set seed.x: seed has no parts"},
 		{"policies", "greedy", "--set policies: this is a single value: want a list, such as [greedy, on-demand], or all"},
 		{"figure.xlabel", "x", "--set figure.x: this is missing: want the variable along x"},
@@ -112,8 +112,8 @@ func TestASharedValueIsSetByItsName(t *testing.T) {
 		t.Errorf("%v\n%s", err, s.Encode())
 	}
 	for _, c := range [][3]string{
-		{"platform.shared.u", "1", "--set platform.shared.u: no such key: want v or w; did you mean v?"},
-		{"platform.shared.v", "2w", `--set platform.shared.v: there is no variable "w", and no other variable`},
+		{"platform.shared.u", "1", "--set platform.shared.u: no such key; did you mean v? (known: v, w)"},
+		{"platform.shared.v", "2w", `--set platform.shared.v: there is no variable "w" (known: none)`},
 		{"platform.shared.v.x", "1", "--set platform.shared.v.x: platform.shared.v has no parts"},
 	} {
 		if err := s.Apply(c[0], c[1]); err == nil || err.Error() != c[2] {

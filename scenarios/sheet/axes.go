@@ -2,7 +2,9 @@ package sheet
 
 import (
 	"fmt"
+	"strings"
 
+	"github.com/loadstar-sim/loadstar/models/spec"
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
@@ -172,6 +174,10 @@ func (d *decoder) items(n *node, path string, words bool) (expr.Axis, error) {
 		read = expr.ParseWords
 	}
 	axis, err := read(n.text)
+	if m := header.FindStringSubmatch(n.text); err != nil && !words && m != nil && m[2] != "" {
+		name, _, _ := strings.Cut(path[strings.LastIndex(path, ".")+1:], "[")
+		return nil, n.error(path, fmt.Sprintf("%s is a law, but no risk is the variable %s: want risk: %[2]s, or numbers", spec.Line(n.text, 100), name))
+	}
 	if err != nil {
 		s := Scenario{places: places{path: n.place()}}
 		return nil, s.At(path, err)

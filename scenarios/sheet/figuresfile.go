@@ -95,7 +95,7 @@ func (s *Scenario) CheckLines(policies []string) error {
 		if slices.Contains(names, f.Baseline) {
 			return nil
 		}
-		return s.At(path+".baseline", spec.Unknown(what+" in the figure", f.Baseline, append(slices.Clip(names), "first", noBaseline)))
+		return s.At(path+".baseline", spec.Unknown("drawn "+what, f.Baseline, append(slices.Clip(names), "first", noBaseline)))
 	})
 }
 

@@ -47,13 +47,12 @@ var links = regexp.MustCompile(`[,;] see (?:below|\[[^]]*\]\([^)]*\))|\[([^]]*)\
 // docOf returns the documentation of a key without links.
 func docOf(tag reflect.StructTag) string { return links.ReplaceAllString(tag.Get("doc"), "$1") }
 
-// noKey is the message for a key that does not exist. It lists the existing keys.
+// noKey is the message for a key that does not exist. It lists the existing keys, the nearest first.
 func noKey(key string, known []string) string {
-	hint := ""
 	if near := spec.Nearest(key, known); near != "" {
-		hint = fmt.Sprintf("; did you mean %s?", near)
+		return fmt.Sprintf("no such key; did you mean %s? (known: %s)", near, strings.Join(known, ", "))
 	}
-	return fmt.Sprintf("no such key: want %s%s", words.Choice(known), hint)
+	return "no such key: want " + words.Choice(known)
 }
 
 // bounds returns the bounds of a number by its tags; above excludes the lower one.

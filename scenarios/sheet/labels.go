@@ -77,7 +77,7 @@ func (s *Scenario) checkLabelled() error {
 	if kept := s.labelsOf(); len(kept) < len(s.Labels) {
 		for _, l := range s.Labels {
 			if !slices.ContainsFunc(kept, func(k Label) bool { return k.Policy.String() == l.Policy.String() }) {
-				return s.At(join("labels", l.Policy.String()), spec.Unknown("policy in the scenario", l.Policy.String(), spellings(s.Policies)))
+				return s.At(join("labels", l.Policy.String()), spec.Unknown("compared policy", l.Policy.String(), spellings(s.Policies)))
 			}
 		}
 	}

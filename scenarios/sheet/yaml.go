@@ -63,9 +63,20 @@ func syntax(src *source, err error) error {
 	var e *yaml.SyntaxError
 	if errors.As(err, &e) && e.Token != nil && e.Token.Position != nil {
 		at := e.Token.Position
-		return src.error(at.Line, at.Column, "this cannot be read as YAML: "+e.Message)
+		return src.error(at.Line, at.Column, "this cannot be read as YAML: "+e.Message+remedy(e.Message))
 	}
 	return src.error(1, 1, fmt.Sprintf("this cannot be read as YAML: %v", err))
+}
+
+// remedy returns what usually mends a mistake that the parser reports, or nothing.
+func remedy(message string) string {
+	switch message {
+	case "mapping value is not allowed in this context":
+		return "; quote a text that has a colon and a blank"
+	case "value is not allowed in this context":
+		return "; indent the keys of a map alike"
+	}
+	return ""
 }
 
 // converter makes nodes of the parser's.

@@ -96,7 +96,7 @@ func TestAStudyOfAllPoliciesIsThatOfTheListOfThoseThatServeEveryCell(t *testing.
 			t.Errorf("n=%s: optimal is among all: %v", n, got)
 		}
 	}
-	for baseline, says := range map[string]string{"guided": "", "star": "sweep.yaml:16:42: figure.baseline: there is no policy in the figure \"star\""} {
+	for baseline, says := range map[string]string{"guided": "", "star": "sweep.yaml:16:42: figure.baseline: there is no drawn policy \"star\""} {
 		from, err := sheet.Decode("sweep.yaml", []byte(strings.Replace(some, "[star, guided]", "all", 1)+"figure: {x: a, relative: true, baseline: "+baseline+"}\n"))
 		if err == nil {
 			err = from.CheckLines(nil)

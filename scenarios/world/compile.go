@@ -36,14 +36,26 @@ func traceLaw(s *sheet.Scenario) (*sheet.Law, error) {
 	return fixedLaw("empirical{file=" + s.Trace + ",longest=0}")
 }
 
-// group compiles a group of workers, whose law stands at the path risk.
-func (c *compiler) group(path, risk string, g sheet.Group) group {
+// group compiles a group of workers at a path, or all workers if that is "". Their law stands at the path risk,
+// and the keys that own lacks are the platform's.
+func (c *compiler) group(path, risk string, own, g sheet.Group) group {
+	at := func(key string, own *sheet.Cost) string {
+		if own == nil {
+			return "platform." + key
+		}
+		return path + "." + key
+	}
+	counted := "platform.workers"
+	if path != "" {
+		counted = path + ".count"
+	}
 	return group{
 		name:    g.Name,
-		count:   c.program(path+".workers", g.Count),
-		compute: c.cost(path+".compute", g.Compute),
-		send:    c.cost(path+".send", g.Send),
-		answer:  c.cost(path+".return", g.Return),
+		counted: counted,
+		count:   c.program(counted, g.Count),
+		compute: c.cost(at("compute", own.Compute), g.Compute),
+		send:    c.cost(at("send", own.Send), g.Send),
+		answer:  c.cost(at("return", own.Return), g.Return),
 		law:     c.law(risk, g.Risk),
 	}
 }
@@ -79,7 +91,7 @@ func (c *compiler) cost(path string, from *sheet.Cost) cost {
 	for _, e := range []*expr.Expr{from.Latency, from.PerUnit} {
 		c.differ(e)
 	}
-	return cost{c.program(path+".latency", from.Latency), c.program(path+".per_unit", from.PerUnit)}
+	return cost{path, c.program(path+".latency", from.Latency), c.program(path+".per_unit", from.PerUnit)}
 }
 
 // Deciding returns the variables that decide which interruptions are drawn: the number of workers and the

@@ -43,7 +43,7 @@ type World struct {
 
 // group is a group of workers.
 type group struct {
-	name                  string
+	name, counted         string // the path of count
 	count                 *expr.Program
 	compute, send, answer cost
 	law                   *Law
@@ -52,7 +52,10 @@ type group struct {
 }
 
 // cost is an affine cost. The zero value is no cost.
-type cost struct{ latency, perUnit *expr.Program }
+type cost struct {
+	path             string
+	latency, perUnit *expr.Program
+}
 
 // New compiles a scenario's platform for the given parameters. The function at adds the
 // place in the file to an error at a path.
@@ -80,17 +83,18 @@ func New(s *sheet.Scenario, parameters []grid.Parameter, at func(string, error) 
 		return nil, at("trace", err)
 	}
 	for k, g := range s.Groups() {
-		path, law := "platform", "risk"
+		path, law := "", "risk"
+		var own sheet.Group
 		if s.Platform.Workers.Groups != nil {
-			path = fmt.Sprintf("platform.workers[%d]", k)
-			if s.Platform.Workers.Groups[k].Risk != nil {
+			path, own = fmt.Sprintf("platform.workers[%d]", k), s.Platform.Workers.Groups[k]
+			if own.Risk != nil {
 				law = path + ".risk"
 			}
 		}
 		if g.Risk == nil {
 			g.Risk, law = trace, "trace"
 		}
-		made := c.group(path, law, g)
+		made := c.group(path, law, own, g)
 		made.life, made.faults = c.life(s, k), c.faults(s, k)
 		c.fit(&made)
 		w.groups = append(w.groups, made)
@@ -220,7 +224,7 @@ func (g *group) size(known []float64, others int) (int, error) {
 		n = g.count.Eval(known, nil)
 	}
 	if !(n >= 0) || n != math.Trunc(n) || n+float64(others) > maxWorkers {
-		return 0, fmt.Errorf("%v workers: want an integer from 1 to %d in all", n, maxWorkers)
+		return 0, &Misplaced{g.counted, fmt.Errorf("%v workers: want an integer from 1 to %d in all", n, maxWorkers)}
 	}
 	return int(n), nil
 }
@@ -276,10 +280,15 @@ func (w *World) add(p *models.Problem, g *group, with models.Worker, n int, know
 		key.Seed(&rng, uint64(number))
 		worker := with
 		for _, part := range []struct {
+			name string
 			from cost
 			into *models.Affine
-		}{{g.compute, &worker.Compute}, {g.send, &worker.Send}, {g.answer, &worker.Return}} {
+		}{{"computing", g.compute, &worker.Compute}, {"sending", g.send, &worker.Send}, {"returning", g.answer, &worker.Return}} {
 			part.from.eval(part.into, known, draw)
+			if c := part.into; !(min(c.Latency, c.PerUnit) >= 0) || math.IsInf(c.Latency+c.PerUnit, 1) {
+				return &Misplaced{part.from.path, fmt.Errorf("the cost of %s of worker %d is %v + %v per unit: both must be 0 or more and finite",
+					part.name, number+1, c.Latency, c.PerUnit)}
+			}
 		}
 		worker.Life = g.life.evaluate(with.Life, known, draw)
 		if err := g.faults.add(&worker, p.Unit, known, draw); err != nil {

@@ -109,11 +109,15 @@ func TestWhatAScenarioCannotMeanIsRefused(t *testing.T) {
 		{"workers: 4", "workers: 4, notice: 1e308*10", "FILE:3:32: platform.notice: at W=1 n=10: the notice is +Inf"},
 		{"workers: 4", "workers: 4, until: 1/0", "FILE:3:31: platform.until: at W=1 n=10: until is +Inf: it must be above 0 and finite"},
 		{"workers: 4", "workers: 4, until: 1e308*10", "FILE:3:31: platform.until: at W=1 n=10: until is +Inf"},
+		{"workers: 4", "workers: 4, send: -W", "FILE:3:30: platform.send: at W=1 n=10: the cost of sending of worker 1 is 0 + -1 per unit: both must be 0 or more and finite"},
+		{"workers: 4", "workers: [{count: 4, compute: W-4}, {count: 1}]", "FILE:3:42: platform.workers[0].compute: at W=1 n=10: the cost of computing of worker 1 is 0 + -3 per unit"},
+		{"workers: 4", "workers: [{count: 4}, {count: W/3}]", "FILE:3:42: platform.workers[1].count: at W=1 n=10: 0.3333333333333333 workers: want an integer"},
+		{"instances", "where: [W > 2]\ninstances", "FILE:8:8: where: no values meet all conditions, so there are no cells"},
 		{"name: s", "name: s\ncompute: nosuch", `FILE:2:10: compute: there is no experiment "nosuch" (nearest of `},
 		{"name: s", "name: s\ncompute: table3", "FILE:3:11: workload: experiment table3, which compute names, does not use this key"},
 		{"W: '1,2'", "W: auto", "FILE:2:11: workload: at W=auto n=10: the load is 0: it must be positive and finite; auto, which W is, counts as 0 here"},
 		{"instances", "bind: ''\ninstances", "FILE:8:7: bind: it is empty: want true, false or variables"},
-		{"instances", "figure: {x: W, baseline: nosuch}\ninstances", `FILE:8:26: figure.baseline: there is no policy in the figure "nosuch" (known: greedy, no-rep, first, none)`},
+		{"instances", "figure: {x: W, baseline: nosuch}\ninstances", `FILE:8:26: figure.baseline: there is no drawn policy "nosuch" (known: greedy, no-rep, first, none)`},
 		{"instances", "figure: {x: W, labels: [a]}\ninstances", "FILE:8:24: figure.labels: there are no metrics, whose lines labels name"},
 		{"instances", "figures: [{name: a, x: W, metrics: [ratio, work], labels: [a]}]\ninstances", "FILE:8:59: figures[0].labels: there are 1 for 2 lines"},
 	} {
@@ -195,7 +199,7 @@ func TestPlotSaysWhichMetricOrPolicyHasNoResults(t *testing.T) {
 	refusals(t, []struct{ args, says string }{
 		{"plot st m.yaml", `m.yaml:1:24: figure.metric: there is no metric with results "nosuch" (known: `},
 		{"plot st p.yaml", `p.yaml:1:27: figure.policies[0]: there is no policy with results "nosuch" (known: greedy, no-rep)`},
-		{"plot st b.yaml", `b.yaml:1:26: figure.baseline: there is no policy in the figure "nosuch" (known: greedy, no-rep, first, none)`},
+		{"plot st b.yaml", `b.yaml:1:26: figure.baseline: there is no drawn policy "nosuch" (known: greedy, no-rep, first, none)`},
 	})
 	if _, err := os.Stat(filepath.Join("st", "plot")); err == nil {
 		t.Error("a folder of figures was made")
