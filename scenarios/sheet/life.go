@@ -14,7 +14,7 @@ import (
 // 0, and so is a delay without a time. Where After is nil, the law of the interruptions must itself tell
 // when workers come back.
 type ComesBack struct {
-	After      *Law        `yaml:"after" doc:"law of how long a worker is away" else:"the law of interruptions tells"`
+	After      *Law        `yaml:"after" doc:"law of how long a worker is away" else:"the law of interruptions says it, as 'timeline' does"`
 	Up         *Law        `yaml:"up" doc:"law of how long a worker that came back stays" else:"the law of the first interruption"`
 	Loses      string      `yaml:"loses" none:"all" one:"all,progress,nothing" doc:"what an interruption [takes](returning.md#what-is-lost): 'all', 'progress' since the last checkpoint, or 'nothing'" else:"'all'"`
 	Restart    *expr.Expr  `yaml:"restart" none:"0" draw:"yes" doc:"time from each return until the worker computes" else:"0"`

@@ -112,7 +112,7 @@ type Platform struct {
 	Faults    *Faults    `yaml:"faults" flow:"yes" doc:"where workers compute wrongly, and the cost of checks, see [faults](#faults-found-at-check-out)" else:"all results are right" eg:"{after: 'exponential{mean=5}', unit: 0.1, check: 0.05}"`
 	Price     *Price     `yaml:"price" flow:"yes" doc:"price of a worker's time" else:"nothing" eg:"{hold: 3, use: 0}"`
 	Until     *expr.Expr `yaml:"until" doc:"when all workers leave at the latest, known to policies; not for workers that come back" else:"their law decides" eg:"52"`
-	Sample    *expr.Expr `yaml:"sample" doc:"random costs and instances are drawn anew for each value of this expression" else:"one platform" eg:"k"`
+	Sample    *expr.Expr `yaml:"sample" doc:"costs and interruptions are drawn anew for each value of this expression" else:"cells with equal 'workers' share them" eg:"k"`
 }
 
 // Limits bounds an episode, calls of policies, and memory. 0 is the limit that is documented.
