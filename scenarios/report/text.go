@@ -90,7 +90,7 @@ func (f *Results) Text(width, lines int) (string, error) {
 		fmt.Fprintf(&b, "Figure:  %s\n", filepath.Join(dir, name))
 	}
 	if left := f.Figures.All - len(f.Figures.Figures); left > 0 {
-		fmt.Fprintf(&b, "%d more figures are not drawn: plot --figures all draws them.\n", left)
+		fmt.Fprintf(&b, "%d more figures are not drawn: %s plot %s --figures all draws them.\n", left, f.options.Program, dir)
 	}
 	return b.String(), nil
 }

@@ -53,7 +53,7 @@ func TestAStatusShowsInColourThatSomethingIsRunning(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	t.Setenv("NO_COLOR", "")
 	w := &terminal{columns: 80}
-	const idle, busy = "failed   0\nrunning  nothing\n", "failed   0\nrunning  1 processes; a since 2026-01-01 10:00\n"
+	const idle, busy = "failed   0\nrunning  nothing\n", "failed   0\nrunning  1 process; a since 2026-01-01 10:00\n"
 	if got := painted(w, idle); got != idle {
 		t.Errorf("nothing runs: %q", got)
 	}

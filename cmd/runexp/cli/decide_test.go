@@ -40,7 +40,7 @@ func TestTheGoalOfADecisionIsToldEverywhere(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{with("run", "--dry-run", "--decide", "0.4%"), []string{"500 of every cell at least, then until every two policies are told apart or within 0.004\n", ", and what is added to that\n"}},
+		{with("run", "--dry-run", "--decide", "0.4%"), []string{"500 of every cell at least, then until every two policies are told apart or within 0.004\n", ", and more for the instances that are added\n"}},
 		{with("run", "--dry-run", "--decide", "best:0.4%", "--precision", "1%"), []string{"at least, then until all intervals are within 1% and until the best policy is known up to 0.004\n"}},
 		{with("run", "--decide", "best:0.4%", "--quiet"), []string{"The best policy, or one within 0.004 of it, is known in 2 of 2 cells: ", "probability of at least 95%.\n", "e1-instances.svg"}},
 		{with("run", "--decide", "0.4%", "--quiet"), []string{" W  instances ", "Of 6 pairs of policies in 2 cells: ", " told apart, ", " within 0.004", "figures/e1-instances.svg"}},

@@ -170,11 +170,11 @@ func (p *plan) print(w io.Writer) error {
 		t.Fact("done", "%d episodes, so %s are left", p.status.Episodes, leftOf(s, p.status))
 	}
 	if goal(s) != "" {
-		more = ", and what is added to that"
+		more = ", and more for the instances that are added"
 	}
 	switch {
 	case !p.ready && p.known:
-		t.Fact("time", "unknown: no programs are started and no files of a study are opened for a plan")
+		t.Fact("time", "unknown: a dry run starts no programs and opens no files of a study")
 	case !p.ready:
 	case p.estimate.Slow != nil:
 		t.Fact("time", "unknown: in a trial, %v", p.estimate.Slow)

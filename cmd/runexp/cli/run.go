@@ -105,7 +105,7 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 	if o.dryRun {
 		for _, flag := range []string{"where", "for", "shard", "recompute"} {
 			if changed(flag) {
-				return fmt.Errorf("--dry-run and --%s: what is told is the whole study: want one of them", flag)
+				return fmt.Errorf("--dry-run and --%s: a dry run describes the whole study: want one of the two", flag)
 			}
 		}
 		if o.format == "csv" {

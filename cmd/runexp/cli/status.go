@@ -187,6 +187,9 @@ func atWork(logs []store.LogInfo, now time.Time) string {
 	if n == 0 {
 		return "nothing"
 	}
+	if n == 1 {
+		return "1 process" + text
+	}
 	return fmt.Sprintf("%d processes%s", n, text)
 }
 
