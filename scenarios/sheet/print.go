@@ -36,7 +36,7 @@ func (p *printer) block(n *node, margin string) {
 			p.WriteString(margin + "# " + e.key.text + ": " + e.example + "\n")
 			continue
 		}
-		p.WriteString(margin + e.key.text + ":")
+		p.WriteString(margin + e.key.quoted(false) + ":")
 		if text, ok := p.line(e.value, false); ok {
 			p.WriteString(" " + text + "\n")
 			continue
@@ -73,7 +73,7 @@ func (p *printer) line(n *node, flow bool) (string, bool) {
 	}
 	for _, e := range n.entries {
 		text, _ := p.line(e.value, true)
-		parts = append(parts, e.key.text+": "+text)
+		parts = append(parts, e.key.quoted(true)+": "+text)
 	}
 	return "{" + strings.Join(parts, ", ") + "}", true
 }

@@ -57,3 +57,23 @@ func TestWordsThatCannotBeValuesAreRefused(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestLawsWithOptionsMayHaveNamesAndLabels(t *testing.T) {
+	const text = `name: x
+workload: 3
+platform: {workers: 4}
+risk: law
+policies: ['greedy{n=5}', no-rep]
+sweep: {law: [linear, 'weibull{scale=2,shape=0.7}']}
+labels: {'greedy{n=5}': ours}
+variables: {law: {label: law, values: {linear: uniform lives, 'weibull{scale=2,shape=0.7}': "Weibull's"}}}
+`
+	s, err := Decode("x.yaml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := Decode("again.yaml", s.Encode())
+	if err != nil || string(again.Encode()) != string(s.Encode()) || len(again.Variables[0].Values) != 2 || again.Variables[0].Values[1].Text != "Weibull's" || again.Labels[0].Text != "ours" {
+		t.Fatalf("%v:\n%s", err, s.Encode())
+	}
+}
