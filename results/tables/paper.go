@@ -3,6 +3,7 @@ package tables
 import (
 	"bufio"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/escape"
@@ -43,6 +44,34 @@ func (t *Table) WriteMarkdown(w io.Writer) error {
 // marks is the text that LaTeX sets behind a cell with a mark.
 var marks = map[string]string{"~": `$^{\sim}$`, "?": "$^{?}$", "=": "$^{=}$"}
 
+// signed matches a number in the LaTeX of a cell, with the character before it.
+var signed = regexp.MustCompile(`(^|[ \[(}±])([-+]?)([0-9]+(?:\.[0-9]+)?)(?:e([-+]?)0*([0-9]+))?`)
+
+// formulas writes the minus signs and powers of ten of a cell as formulas, since a hyphen is too short for a minus.
+// Numbers in spellings, such as weibull{scale=1e-05}, stay.
+func formulas(text string) string {
+	return signed.ReplaceAllStringFunc(text, func(number string) string {
+		m := signed.FindStringSubmatch(number)
+		if m[5] == "" {
+			return m[1] + strings.Replace(m[2], "-", "$-$", 1) + m[3]
+		}
+		times := m[3] + `\cdot`
+		if m[3] == "1" {
+			times = ""
+		}
+		return m[1] + "$" + m[2] + times + "10^{" + strings.TrimPrefix(m[4], "+") + m[5] + "}$"
+	})
+}
+
+// symbol writes the head of a variable: its sign as a formula, and maybe a unit in parentheses.
+func symbol(head string) string {
+	sign, unit, found := strings.Cut(head, " (")
+	if !found {
+		return escape.Formula(sign)
+	}
+	return escape.Formula(sign) + " (" + escape.LaTeX(unit)
+}
+
 // WriteLaTeX writes the table as a tabular of the package booktabs, without title and note.
 func (t *Table) WriteLaTeX(w io.Writer) error {
 	out := bufio.NewWriter(w)
@@ -53,10 +82,7 @@ func (t *Table) WriteLaTeX(w io.Writer) error {
 			side = "r"
 		}
 		if t.Columns[c].Symbol {
-			sign, unit, _ := strings.Cut(t.Columns[c].Name, " (")
-			if name = escape.Formula(sign); unit != "" {
-				name += " (" + escape.LaTeX(unit)
-			}
+			name = symbol(t.Columns[c].Name)
 		}
 		sides, names = sides+side, append(names, name)
 	}
@@ -68,7 +94,13 @@ func (t *Table) WriteLaTeX(w io.Writer) error {
 		}
 		var cells []string
 		for _, c := range t.shown() {
-			text := escape.LaTeX(row[c].Text)
+			text := formulas(escape.LaTeX(row[c].Text))
+			if row[c].Symbol {
+				text = symbol(row[c].Text)
+			}
+			if len(cells) == 0 && (strings.HasPrefix(text, "[") || strings.HasPrefix(text, "*")) {
+				text = "{}" + text // otherwise the command before takes it as an argument
+			}
 			if row[c].Look == Best && text != "" {
 				text = `\textbf{` + text + "}"
 			}

@@ -80,6 +80,7 @@ type Cell struct {
 	Text   string
 	Mark   string  // stands behind the text, such as ~
 	Number float64 // by which a page sorts; NaN: it sorts by the text
+	Symbol bool    // the text is the sign of a variable, as in [Column]
 	Look   Look
 	Bar    *Bar // an interval, which a page draws in place of the text
 }

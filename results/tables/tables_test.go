@@ -103,3 +103,23 @@ func TestADifferenceIsNeverWrittenAsZeroUnlessItIs(t *testing.T) {
 		}
 	}
 }
+
+func TestLaTeXHasMinusSignsPowersOfTenAndNoStrayArguments(t *testing.T) {
+	for text, want := range map[string]string{
+		"-0.003": "$-$0.003", "+0.5": "+0.5", "[-0.1, -0.02]": "{}[$-$0.1, $-$0.02]", "+7e-06": `$+7\cdot10^{-6}$`, "1e+08": "$10^{8}$", "-1e-12": "$-10^{-12}$",
+		"-0.2 at 2 to 1e-05 at 10": "$-$0.2 at 2 to $10^{-5}$ at 10", "0.04 (-0.01 to 0.1)": "0.04 ($-$0.01 to 0.1)",
+		"no-rep": "no-rep", "3-1-2": "3-1-2", "--": "--", "law{scale=1e-05,x=-2}": `law\{scale=1e-05,x=-2\}`, "[12] ours": "{}[12] ours", "*": "{}*",
+	} {
+		table := &tables.Table{Columns: tables.Names(0, "x"), Rows: [][]tables.Cell{tables.Words(text)}}
+		var b strings.Builder
+		table.WriteLaTeX(&b)
+		if !strings.Contains(b.String(), "\\midrule\n"+want+" \\\\\n") {
+			t.Errorf("%s is not written %s:\n%s", text, want, &b)
+		}
+	}
+	table := &tables.Table{Columns: tables.Names(1, "variable"), Rows: [][]tables.Cell{{{Text: "ε (h)", Symbol: true}}, {{Text: "eps", Symbol: true}}}}
+	var b strings.Builder
+	if table.WriteLaTeX(&b); !strings.Contains(b.String(), "\n$\\varepsilon$ (h) \\\\\n$\\mathit{eps}$ \\\\\n") {
+		t.Error(b.String())
+	}
+}

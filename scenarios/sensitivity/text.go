@@ -42,17 +42,28 @@ func (a *Answer) table(p *Part) *tables.Table {
 	t := &tables.Table{Columns: tables.Names(5, "variable", "values", "main effect", "total effect", "means")}
 	for _, i := range p.varying() {
 		v, f := p.Variables[i], p.Effects[i]
-		t.Rows = append(t.Rows, tables.Words(a.Naming.Head(v.Name), p.values(i), spell(f.Main), spell(f.Total), spread(v, f.Means, "")))
+		row := tables.Words(a.Naming.Head(v.Name), a.values(p, i), spell(f.Main), spell(f.Total), spread(f.Means, a.called(v)))
+		row[0].Symbol = a.Naming.IsSymbol(v.Name)
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
+// called returns what tables call the values of a variable.
+func (a *Answer) called(v Variable) (values []string) {
+	for _, value := range v.Values {
+		values = append(values, a.Naming.Called(v.Name, value))
+	}
+	return values
+}
+
 // values spells the values that a variable has in the part.
-func (p *Part) values(i int) string {
+func (a *Answer) values(p *Part, i int) string {
+	called := a.called(p.Variables[i])
 	var values []string
 	for k, x := range p.Effects[i].Means {
 		if !math.IsNaN(x) {
-			values = append(values, p.Variables[i].Values[k])
+			values = append(values, called[k])
 		}
 	}
 	if n := len(values); n > 4 {

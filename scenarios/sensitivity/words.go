@@ -36,8 +36,12 @@ func (a *Answer) Text(p *Part) string {
 		return fmt.Sprintf("%s does not vary over the %s by more than chance explains.\n", words.Capital(about), cells)
 	case len(names) == 1:
 		v := p.Variables[names[0]]
+		var settings []string
+		for _, value := range v.Values {
+			settings = append(settings, a.Naming.Setting(v.Name, value))
+		}
 		return fmt.Sprintf("%s alone varies, so it explains all of how %s varies over the %s: from %s.\n",
-			a.sign(p, names[0]), about, cells, spread(v, p.Effects[names[0]].Means, a.sign(p, names[0])+" = "))
+			a.sign(p, names[0]), about, cells, spread(p.Effects[names[0]].Means, settings))
 	}
 	lines := []string{a.explained(p, fmt.Sprintf("how %s varies over the %s", about, cells))}
 	lines = append(lines, a.withOthers(p)...)
@@ -218,15 +222,15 @@ func percents(x stat.Index) string {
 	return fmt.Sprintf("%s (%s to %s)", words.Percent(x.Value), words.Percent(x.Lo), words.Percent(x.Hi))
 }
 
-// spread spells the least and the largest mean along a variable, and at which values they
-// are, after a prefix. It spells one mean if all are tied.
-func spread(v Variable, means []float64, prefix string) string {
+// spread spells the least and the largest mean along a variable, and at which values they are. It spells one mean
+// if all are tied.
+func spread(means []float64, values []string) string {
 	lo, hi := extremes(means)
 	if stat.Tied(means[lo], means[hi]) {
 		return fmt.Sprintf("%.5g", means[lo])
 	}
 	apart := means[hi] - means[lo]
-	return fmt.Sprintf("%s at %s%s to %s at %s%s", number(means[lo], apart), prefix, v.Values[lo], number(means[hi], apart), prefix, v.Values[hi])
+	return fmt.Sprintf("%s at %s to %s at %s", number(means[lo], apart), values[lo], number(means[hi], apart), values[hi])
 }
 
 // extremes returns the places of the least and of the largest number.
