@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/loadstar-sim/loadstar/results/figure"
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Naming is how figures, texts and pages call policies, parameters and metrics. CSV and JSON have the plain names, by
@@ -81,4 +82,24 @@ func (n *Naming) Called(param, value string) string {
 // Value spells a value of a parameter without the parameter.
 func (n *Naming) Value(param, value string) string {
 	return cmp.Or(n.Params[param].Values[value], figure.Powers(value))
+}
+
+// InCommands says how commands know those policies and parameters that have other names in texts, in a sentence on
+// its own line; "" if all have their own names.
+func (n *Naming) InCommands(policies, params []string) string {
+	var parts []string
+	for _, p := range policies {
+		if label := n.Policy(p); label != p {
+			parts = append(parts, label+" is "+p)
+		}
+	}
+	for _, name := range params {
+		if sign := n.Sign(name); sign != name {
+			parts = append(parts, sign+" is "+name)
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return "In commands, " + words.List(parts) + ".\n"
 }

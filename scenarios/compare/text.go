@@ -40,24 +40,13 @@ func (s *Summary) Text(w io.Writer, lines, width int) error {
 	return err
 }
 
-// spellings says how commands know the policies and variables that have other names in texts, in a line; "" if all
-// have their own.
+// spellings says how commands know the policies and variables that have other names in texts.
 func (s *Source) spellings() string {
-	var parts []string
-	for i, p := range s.Policies {
-		if name := s.name(i); name != p {
-			parts = append(parts, name+" is "+p)
-		}
-	}
+	var params []string
 	for _, i := range s.Varying {
-		if name := s.Layout.Params[i]; s.Naming.Sign(name) != name {
-			parts = append(parts, s.Naming.Sign(name)+" is "+name)
-		}
+		params = append(params, s.Layout.Params[i])
 	}
-	if parts == nil {
-		return ""
-	}
-	return "In commands, " + words.List(parts) + ".\n"
+	return s.Naming.InCommands(s.Policies, params)
 }
 
 // Gaps says which results are missing, and that more instances are needed, a line for each.

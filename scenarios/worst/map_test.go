@@ -1,6 +1,7 @@
 package worst
 
 import (
+	"bytes"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -96,12 +97,24 @@ func TestTheMapHasTheRatioOfEachWorldAndMarksWhoIsBehind(t *testing.T) {
 	}
 }
 
-func TestPicturesHaveLabelsAndSayWhatFollows(t *testing.T) {
+func TestPicturesAndTextsHaveLabelsAndSayWhatFollows(t *testing.T) {
 	r := newPair(t, toothed, 1, Question{A: "greedy", B: "cyclic-rep"})
 	a := answer(t, r, 33, Options{})
 	f := r.MapFigure(a.Worst)
 	if f.Title != "Where greedy does worst against in turn" || f.ZLabel != "work of greedy / in turn, less 1" || f.XLabel+f.YLabel != "chunks ν (u)W" && f.XLabel+f.YLabel != "Wchunks ν (u)" {
 		t.Errorf("%q, %q, %q, %q", f.Title, f.ZLabel, f.XLabel, f.YLabel)
+	}
+	var text bytes.Buffer
+	if err := a.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"greedy against in turn, by the mean work\n", "the ratio of greedy to in turn is ", ", in turn ", " u\n", "\nIn commands, in turn is cyclic-rep and ν is n.\n"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("the text lacks %q:\n%s", want, &text)
+		}
+	}
+	if r.Title() != "The worlds in which greedy does worst and best against in turn" {
+		t.Error(r.Title())
 	}
 	follows := newPair(t, small, 1, sampledQuestion)
 	b := answer(t, follows, 33, Options{Instances: 250})

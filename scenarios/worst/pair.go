@@ -175,6 +175,11 @@ func (r *Pair) design(w grid.Values, instances int, seed uint64, metrics ...stri
 	return d, nil
 }
 
+// Title says what is searched, with the labels of the policies.
+func (r *Pair) Title() string {
+	return fmt.Sprintf("The worlds in which %s does worst and best against %s", r.naming.Policy(r.A), r.naming.Policy(r.B))
+}
+
 // Ranges returns the values of every variable as they were written.
 func (r *Pair) Ranges() map[string]string {
 	written := map[string]string{}

@@ -370,7 +370,7 @@ func TestWorldsThatAPolicyRefusesAreCountedAndNotAllowed(t *testing.T) {
 		t.Errorf("%d refused, %d measured of %d; the first: %s", n, ok, len(a.Tries), first.Why)
 	}
 	var text2 bytes.Buffer
-	if err := a.WriteText(&text2); err != nil || !strings.Contains(text2.String(), "are not allowed, as a policy refuses them. The first: W=") {
+	if err := a.WriteText(&text2); err != nil || !strings.Contains(text2.String(), "are not allowed, as a policy refuses them. The first: W = ") {
 		t.Errorf("the text does not say so:\n%s", &text2)
 	}
 	if math.IsNaN(a.Best.Ratio()) || a.Worst.Ratio() < 1-1e-9 {

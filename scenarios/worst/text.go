@@ -9,18 +9,20 @@ import (
 
 	"github.com/loadstar-sim/loadstar/results/stat"
 	"github.com/loadstar-sim/loadstar/results/words"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
 // sentence tells the ratio of a witness, and how well it is known.
 func (r *Pair) sentence(w *Witness) string {
 	q := w.Ratio()
-	of := fmt.Sprintf("the ratio of %s to %s is %s", r.naming.Policy(r.A), r.naming.Policy(r.B), digits(q))
+	first, second := r.naming.Policy(r.A), r.naming.Policy(r.B)
+	of := fmt.Sprintf("the ratio of %s to %s is %s", first, second, digits(q))
 	known := fmt.Sprintf("on %d fresh instances of seed %d", w.Instances, w.Seed)
 	switch {
 	case math.IsInf(q, 1):
-		of = fmt.Sprintf("%s has a mean of 0, and %s of %s", r.B, r.A, digits(w.A))
+		of = fmt.Sprintf("%s has a mean of 0, and %s of %s", second, first, digits(w.A))
 	case q == 0:
-		of = fmt.Sprintf("%s has a mean of 0, and %s of %s", r.A, r.B, digits(w.B))
+		of = fmt.Sprintf("%s has a mean of 0, and %s of %s", first, second, digits(w.B))
 	}
 	switch {
 	case w.Exact:
@@ -36,11 +38,12 @@ func (r *Pair) sentence(w *Witness) string {
 // digits spells a number for people.
 func digits(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
 
-// WriteText writes the answer in words.
+// WriteText writes the answer in words, with the labels of policies and variables.
 func (a *Answer) WriteText(to io.Writer) error {
 	r := a.Pair
+	first, second := r.naming.Policy(r.A), r.naming.Policy(r.B)
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s against %s, by the mean %s\n\n", r.A, r.B, r.Metric)
+	fmt.Fprintf(&b, "%s against %s, by the mean %s\n\n", first, second, r.Metric)
 	fmt.Fprintf(&b, "Tried %d worlds in %d evaluations", len(a.Tries), a.Evaluations)
 	if a.Exhausted {
 		b.WriteString(", and found no others to try")
@@ -50,14 +53,14 @@ func (a *Answer) WriteText(to io.Writer) error {
 		status Status
 		says   string
 	}{{Refused, "are not allowed, as a policy refuses them"}, {Failed, "failed"}, {Void, "have no ratio that counts"}} {
-		if n, first := a.Count(s.status); n > 0 {
-			fmt.Fprintf(&b, "%d of them %s. The first: %s: %s\n", n, s.says, first.World, first.Why)
+		if n, try := a.Count(s.status); n > 0 {
+			fmt.Fprintf(&b, "%d of them %s. The first: %s: %s\n", n, s.says, r.setting([]grid.Values{try.World}), try.Why)
 		}
 	}
 	all, names := a.witnesses()
 	for k, w := range all {
-		fmt.Fprintf(&b, "\n%s world for %s: %s.\n  %s\n", words.Capital(names[k]), r.A, r.sentence(w), w.World)
-		fmt.Fprintf(&b, "  mean %s: %s %s, %s %s\n", r.Metric, r.A, digits(w.A), r.B, digits(w.B))
+		fmt.Fprintf(&b, "\n%s world for %s: %s.\n  %s\n", words.Capital(names[k]), first, r.sentence(w), r.setting([]grid.Values{w.World}))
+		fmt.Fprintf(&b, "  mean %s: %s %s, %s %s\n", r.Metric, first, digits(w.A), second, digits(w.B))
 		if !w.Exact {
 			fmt.Fprintf(&b, "  The search itself had %s, which is biased: of many estimates it is an extreme.\n", digits(w.Searched.Ratio()))
 		}
@@ -67,6 +70,9 @@ func (a *Answer) WriteText(to io.Writer) error {
 	}
 	if len(all) == 0 {
 		fmt.Fprintf(&b, "\nNo world that was tried has a ratio.\n")
+	}
+	if in := r.naming.InCommands([]string{r.A, r.B}, r.Space.Names()); in != "" {
+		b.WriteString("\n" + in)
 	}
 	_, err := io.WriteString(to, b.String())
 	return err
@@ -81,7 +87,7 @@ func (a *Answer) doubt(w *Witness) string {
 	if a.Pair.less {
 		ahead, behind = behind, ahead
 	}
-	name, even := a.Pair.A, ""
+	name, even := a.Pair.naming.Policy(a.Pair.A), ""
 	switch {
 	case w == a.Worst && !behind:
 		even = "behind"

@@ -213,7 +213,7 @@ func (o *worstOptions) manifest(r *worst.Pair, instances int, wall time.Duration
 		Block: world.BlockLength, Batch: world.BatchLength, Level: scenarios.Level,
 		Version: buildVersion(), Revision: cmp.Or(source.Revision, "unknown"), Modified: source.Modified, Build: thisBuild().ID,
 	}
-	m.Experiment, m.Title = r.Name(), fmt.Sprintf("The worlds in which %s does worst and best against %s", r.A, r.B)
+	m.Experiment, m.Title = r.Name(), r.Title()
 	m.Set, m.Seed, m.Metrics = r.Ranges(), r.Seed, []string{r.Metric}
 	m.Instances, m.Evaluator, m.WallSeconds = int64(instances), string(play.Auto), wall.Seconds()
 	for k, name := range []string{r.A, r.B} {
