@@ -64,8 +64,9 @@ func Record(d *scenarios.Design, at Scene) (*Recording, error) {
 		return nil, err
 	}
 	w.sim.Record = !at.Numbers
+	naming := d.Naming()
 	r := &Recording{
-		Title:   d.Name + ": " + p.Spec,
+		Title:   d.Name + ": " + naming.Policy(p.Spec),
 		Note:    strings.TrimPrefix(fmt.Sprintf("%v; instance %d of seed %d", ready.values, at.Instance, d.Seed), "; "),
 		Problem: ready.problem, Names: d.World.Names(ready.values), Instance: &w.batch.Instances[0],
 	}
