@@ -176,7 +176,7 @@ func TestFaultsAreOneLineThatSaysWhat(t *testing.T) {
 	defer SetPatience(Patience)
 	for mode, want := range map[string]string{
 		"gss":           "",
-		"exits":         `it ended before it answered: exit status 7; its last words: "ValueError: no such worker"`,
+		"exits":         `it ended before it answered: exit status 7; last line of standard error: "ValueError: no such worker"`,
 		"hangs":         "no answer within",
 		"prints":        `it printed "debug: here": want a JSON object`,
 		"twice":         "without being asked",
@@ -199,7 +199,7 @@ func TestFaultsAreOneLineThatSaysWhat(t *testing.T) {
 		"planner":       "it is a planner: want a dispatcher, or the policy exec-plan",
 		"greedy":        "it wants 1073741824 quantiles",
 		"refuses":       "refuses: too many workers",
-		"dies-at-once":  `exit status 1; its last words: "no module named numpy"`,
+		"dies-at-once":  `exit status 1; last line of standard error: "no module named numpy"`,
 	} {
 		t.Run(mode, func(t *testing.T) {
 			SetPatience(Patience)

@@ -198,7 +198,7 @@ func TestRerunShowsWhatWasSaidInAnEpisodeThatFailed(t *testing.T) {
 	exits(t, 0, "trust", "programs.yaml", "--timeout", "30s")
 	exits(t, 1, "run", "programs.yaml", "--out", "study", "--quiet")
 	_, status, _ := call(t, "status", "study")
-	m := regexp.MustCompile(`instance (\d+) of seed 1: python3 mine\.py: it ended before it answered: exit status 1; its last words: "ZeroDivisionError: division by zero"(?s:.*)--cell (\w+) `).FindStringSubmatch(status)
+	m := regexp.MustCompile(`instance (\d+) of seed 1: python3 mine\.py: it ended before it answered: exit status 1; last line of standard error: "ZeroDivisionError: division by zero"(?s:.*)--cell (\w+) `).FindStringSubmatch(status)
 	if m == nil {
 		t.Fatal(status)
 	}

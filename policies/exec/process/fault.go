@@ -17,7 +17,7 @@ func (f *Fault) Error() string {
 	if f.Stderr == "" {
 		return f.Cause.Error()
 	}
-	return fmt.Sprintf("%v; its last words: %s", f.Cause, Quote([]byte(f.Stderr)))
+	return fmt.Sprintf("%v; last line of standard error: %s", f.Cause, Quote([]byte(f.Stderr)))
 }
 
 func (f *Fault) Unwrap() error { return f.Cause }

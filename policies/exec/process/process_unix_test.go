@@ -133,7 +133,7 @@ func TestALateAnswerKillsTheProgramAndItsChildren(t *testing.T) {
 	began := time.Now()
 	_, err := p.Ask([]byte("well?"), 100*time.Millisecond)
 	var fault *Fault
-	if !errors.As(err, &fault) || !strings.Contains(err.Error(), "no answer within 100ms; its last words") {
+	if !errors.As(err, &fault) || !strings.Contains(err.Error(), "no answer within 100ms; last line of standard error") {
 		t.Fatal(err)
 	}
 	if passed := time.Since(began); passed > 2*time.Second {
@@ -162,7 +162,7 @@ func TestStandardErrorNeverBlocksAndItsEndIsKept(t *testing.T) {
 	p := shell(t, `read a; i=0; while [ $i -lt 3000 ]; do echo "a line of a long complaint, number $i" >&2; i=$((i+1)); done; echo done; read a; exit 3`)
 	answer(t, p)
 	_, err := p.Ask([]byte("and now?"), 5*time.Second)
-	if err == nil || !strings.Contains(err.Error(), `exit status 3; its last words: "a line of a long complaint, number 2999"`) {
+	if err == nil || !strings.Contains(err.Error(), `exit status 3; last line of standard error: "a line of a long complaint, number 2999"`) {
 		t.Error(err)
 	}
 	if n := len(p.errs.text); n > mostTail {
