@@ -38,7 +38,7 @@ func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 // known returns what is proved about the plans of a method.
 func (q Policy) known(method Method, s star) proof.Proof {
 	const one = "plans with one message to a worker"
-	const all = ": no workers, no order and no shares end earlier"
+	const all = ": no other choice of workers, order or shares ends earlier"
 	switch {
 	case q.Order != orders.Best && method == All:
 		return proof.Makespan.Unproved("all of this order take part and end together; fewer workers or other orders may be better")

@@ -45,10 +45,10 @@ func chartCommand(p Program) *cobra.Command {
 that a run computes for this instance of this cell. For a problem file of runexp solve,
 draw the plan of its solution, without interruptions.
 
-Each worker has a track, and so have its link and the port, or each direction of a port
-with two. The formats are text, for a terminal; svg, a picture; trace, which
-ui.perfetto.dev and chrome://tracing open; table, the numbers of the episode and its
-workers; and plan, its schedule, which the policy file{path=...} reads.
+Each worker, each link and the port has a track; a full-duplex port has two. The
+formats are text, for a terminal; svg, a picture; trace, which ui.perfetto.dev and
+chrome://tracing open; table, the numbers of the episode and its workers; and plan,
+its schedule, which the policy file{path=...} reads.
 
 A picture with --animate moves by itself, and shows the end in print. It has a chart
 for each of several policies, in the same instance, with one axis of time.`,

@@ -9,26 +9,26 @@ import (
 
 // Mine sends smaller and smaller chunks, and lost ones again. Its fields are its options.
 type Mine struct {
-	Chunks int `min:"1" max:"1000" doc:"a worker is sent its share of what is left, divided by this"`
+	Chunks int `min:"1" max:"1000" doc:"a chunk is a worker's share of the remaining load, divided by this"`
 }
 
 // row is the policy in the registry; the prototype holds the defaults.
 var row = policies.Row{
-	Name: "mine", Source: "who thought of it", Doc: "chunks that become smaller as the load runs out",
+	Name: "mine", Source: "the paper or its author", Doc: "chunks that become smaller as the load runs out",
 	Revision: 1, Prototype: Mine{Chunks: 4},
 }
 
 // Dispatch returns a dispatcher, or an error if the policy cannot serve the problem.
 func (o Mine) Dispatch(p *models.Problem) (models.Dispatcher, error) {
 	if o.Chunks < 1 || o.Chunks > 1000 {
-		return nil, fmt.Errorf("chunks is %d: it must be from 1 to 1000", o.Chunks)
+		return nil, fmt.Errorf("chunks is %d: want 1 to 1000", o.Chunks)
 	}
 	return &master{parts: float64(o.Chunks * len(p.Workers)), least: p.Load / 1000}, nil
 }
 
 type master struct {
-	parts, least float64 // of what is left; the smallest chunk
-	resent       int     // of the lost chunks, in this episode
+	parts, least float64 // the remaining load is divided by parts; least is the smallest chunk
+	resent       int     // number of lost chunks that were sent again in this episode
 }
 
 // Begin starts an episode.

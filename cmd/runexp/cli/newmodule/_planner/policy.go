@@ -15,14 +15,14 @@ type Mine struct {
 
 // row is the policy in the registry; the prototype holds the defaults.
 var row = policies.Row{
-	Name: "mine", Source: "who thought of it", Doc: "an equal part for each worker, in equal chunks",
+	Name: "mine", Source: "the paper or its author", Doc: "an equal part for each worker, in equal chunks",
 	Revision: 1, Prototype: Mine{Chunks: 8},
 }
 
 // Schedule plans for a problem. It returns an error if the policy cannot serve it.
 func (o Mine) Schedule(p *models.Problem) (*models.Schedule, error) {
 	if o.Chunks < 1 || o.Chunks > 1000 {
-		return nil, fmt.Errorf("chunks is %d: it must be from 1 to 1000", o.Chunks)
+		return nil, fmt.Errorf("chunks is %d: want 1 to 1000", o.Chunks)
 	}
 	s := &models.Schedule{List: make([][]int32, len(p.Workers))}
 	for worker := range p.Workers {
