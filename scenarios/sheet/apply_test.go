@@ -50,7 +50,7 @@ func TestApplyExplainsMistakesAndChangesNothing(t *testing.T) {
 		{"p", "1..", `--set sweep.p: "1..": want a finite number, a multiple such as 0.3p, a list 1,2,5 or a range 1..25 or 1..25:2`},
 		{"p", "W", "--set sweep.p: the values refer to each other: p -> W -> p"},
 		{"p", "", `--set sweep.p: "": want a finite number, a multiple such as 0.3p, a list 1,2,5 or a range 1..25 or 1..25:2`},
-		{"b", "3,4,5", "--set zip[0].b: the length is 3, but that of a is 2: variables that advance together have equal lengths"},
+		{"b", "3,4,5", "--set zip[0].b: b has 3 values and a has 2: variables that advance together need equally many"},
 		{"law", "linear,x{", `--set sweep.law: "x{": want a name or name{option=value,...}`},
 		{"risk", "linear", "x.yaml:1:34: sweep.law: the values are laws, but no risk is this variable"},
 		{"risk", "p", "x.yaml:1:12: sweep.p: the values are numbers, but a risk is this variable"},

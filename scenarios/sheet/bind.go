@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Bind says which variables are passed to the options of the same name that policies have.
-// The zero value means all.
+// Bind selects the variables that are passed to policies as options of the same name. The zero value
+// selects all.
 type Bind struct {
 	Some bool     // only those in Only
 	Only []string // in the order of the file

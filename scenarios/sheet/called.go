@@ -11,10 +11,11 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// Called is what figures call values of a variable, in the order of the file.
+// Called lists the names of a variable's values in figures, in the order of the file.
 type Called []CalledValue
 
-// CalledValue is what figures call a value: a number as [spec.Number] spells it, or a word.
+// CalledValue is a value and its name in figures. The value is a number as [spec.Number] spells it, or a
+// word.
 type CalledValue struct{ Value, Text string }
 
 // decode reads a map from values to texts.
@@ -55,7 +56,7 @@ func (c *Called) schema() object {
 	return object{"type": "object", "minProperties": 1, "additionalProperties": object{"type": "string", "minLength": 1, "maxLength": longestLabel}}
 }
 
-// checkCalled returns an error unless what values of a variable are called can be told apart.
+// checkCalled returns an error unless the names of a variable's values are short and differ.
 func (s *Scenario) checkCalled(v *Variable) error {
 	for i, c := range v.Values {
 		switch {

@@ -13,7 +13,7 @@ type Decide struct {
 	Level  Share `yaml:"level" doc:"probability that all decisions in a cell are right" else:"95%"`
 }
 
-// Sure returns the probability with which all that is decided in a cell is to hold.
+// Sure returns the wanted probability that all decisions in a cell are right.
 func (x Decide) Sure() float64 { return float64(cmp.Or(x.Level, 0.95)) }
 
 // decode reads a margin or a map.

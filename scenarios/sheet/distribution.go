@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Distribution says whether the whole distribution of the ratio is kept, not only its moments, and names the
-// variable for whose values it is kept apart.
+// Distribution asks for the whole distribution of the ratio, not only its moments. If it names a
+// variable, each of the variable's values has a distribution of its own.
 type Distribution struct {
 	Keep bool
 	By   string `yaml:"by" need:"yes" doc:"variable whose values have distributions of their own"`

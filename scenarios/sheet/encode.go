@@ -43,8 +43,9 @@ type encoder struct {
 // encode returns the canonical form of a value, and nil for a nil pointer.
 func encode(v reflect.Value) *node { return encoder{}.value(v, reflect.Value{}) }
 
-// value returns a value as a node. Keys that are the same without anything said are left out; without is
-// the zero Value if nothing is known of it.
+// value returns a value as a node. It leaves out keys with the same value as in without, the scenario
+// with its defaults. If without is the zero Value, the defaults are not known, and only zero values are
+// left out.
 func (c encoder) value(v, without reflect.Value) *node {
 	if x := customOf(v); x != nil {
 		return x.encode()
@@ -75,7 +76,7 @@ func (c encoder) value(v, without reflect.Value) *node {
 	return &node{kind: scalarNode, text: v.String(), style: word}
 }
 
-// keys returns the keys of a struct that say something.
+// keys returns the keys of a struct whose values differ from their defaults.
 func (c encoder) keys(v, without reflect.Value) *node {
 	n := &node{kind: mapNode}
 	for i := range v.NumField() {
@@ -112,8 +113,8 @@ func (c encoder) keys(v, without reflect.Value) *node {
 	return n
 }
 
-// needy reports whether a map has keys that it needs: giving these alone says something,
-// although all others have their defaults.
+// needy reports whether a map has required keys. Such a map is written even if it equals the default,
+// since its presence has a meaning.
 func needy(t reflect.Type) bool {
 	if t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct {
 		return false

@@ -49,7 +49,7 @@ func Cause(err error) error {
 // isFlag reports whether a place is a flag of the command line, whose errors have no line.
 func isFlag(file string) bool { return strings.HasPrefix(file, "--") }
 
-// maxCaret is how much of a line Caret shows.
+// maxCaret is the number of characters of a line that Caret shows.
 const maxCaret = 160
 
 // Caret returns the line of the file and, in a line below, a caret under the
@@ -74,7 +74,7 @@ func (e *Error) Caret() string {
 	return string(line) + "\n" + under.String() + "^"
 }
 
-// source is a text in which things stand.
+// source is a file's text, cut into lines, in which errors are placed.
 type source struct {
 	file  string
 	lines []string
@@ -92,7 +92,8 @@ func (s *source) error(line, column int, msg string) *Error {
 // maxMessage is how many characters a message has before its middle is left out.
 const maxMessage = 600
 
-// about returns a message that names the part of a path, unless a flag of its own sets that.
+// about puts the path of a part in front of a message. It leaves out the path if a flag of its own, such
+// as --risk, sets the part.
 func (s *source) about(path, msg string) string {
 	if path == "" || isFlag(s.file) && s.file != setFlag {
 		return msg
@@ -100,14 +101,14 @@ func (s *source) about(path, msg string) string {
 	return path + ": " + msg
 }
 
-// place is where something stands.
+// place is a position in a source.
 type place struct {
 	source       *source
 	line, column int
 	text         string // of a scalar that stands there as it is
 }
 
-// places tells where each part of a scenario stands, by its path.
+// places maps the path of each part of a scenario to its position.
 type places map[string]place
 
 // find returns the place of a path, or of the part around it.
@@ -135,7 +136,7 @@ func (p places) forget(part string) {
 	maps.DeleteFunc(p, func(path string, _ place) bool { return belongs(path, part) })
 }
 
-// move has a part stand where another does.
+// move gives a part the position of another part.
 func (p places) move(from, to string) {
 	p.forget(to)
 	for path, at := range maps.Clone(p) {

@@ -34,7 +34,7 @@ func (s *Scenario) checkFaults() error {
 		at := l.path + ".faults"
 		switch {
 		case k > 0 && (f.Unit != nil || s.Given(at+".unit")):
-			return s.At(at+".unit", errors.New("the unit is that of all workers: want it in platform.faults"))
+			return s.At(at+".unit", errors.New("all workers have one unit: want it in platform.faults"))
 		case f.After != nil && f.Wrong != nil:
 			return s.At(at+".wrong", errors.New("there is also after: want one of them"))
 		case f.Wrong != nil && (all == nil || all.Unit == nil):

@@ -91,7 +91,7 @@ func (f *Figure) schema() object {
 	return o
 }
 
-// checkFigures returns an error unless there can be the figures.
+// checkFigures returns an error unless the scenario's figures can be drawn.
 func (s *Scenario) checkFigures() error {
 	if err := s.eachFigure(s.checkFigure); err != nil {
 		return err
@@ -100,14 +100,14 @@ func (s *Scenario) checkFigures() error {
 	for i := range s.Figures {
 		f, path := &s.Figures[i], fmt.Sprintf("figures[%d]", i)
 		if before, known := names[f.Name]; known {
-			return s.At(path, fmt.Errorf("the name is that of figures[%d]: want another one", before))
+			return s.At(path, fmt.Errorf("figures[%d] has the same name: want different names", before))
 		}
 		names[f.Name] = i
 	}
 	return nil
 }
 
-// checkFigure returns an error unless there can be the figure at a path.
+// checkFigure returns an error unless the figure at a path can be drawn.
 func (s *Scenario) checkFigure(path string, f *Figure) error {
 	switch {
 	case f.X == "":
@@ -115,7 +115,7 @@ func (s *Scenario) checkFigure(path string, f *Figure) error {
 	case f.Name != "" && !scenarioName.MatchString(f.Name):
 		return s.At(path+".name", fmt.Errorf("%q: want lower-case letters, digits and dashes, at most 100", f.Name))
 	case path == "figure" && (f.Whole() || f.Kind == "laws"):
-		return s.At(path+".kind", fmt.Errorf("%s is drawn besides: want it among figures", f.Kind))
+		return s.At(path+".kind", fmt.Errorf("%s cannot be the main figure: want it among figures", f.Kind))
 	case f.Whole() && f.X != along[f.Kind]:
 		return s.At(path+".x", fmt.Errorf("%s: want %s, along which %s is drawn", f.X, along[f.Kind], f.Kind))
 	case f.Whole() && !s.Distribution.Keep && s.Findings == "":

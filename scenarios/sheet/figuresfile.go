@@ -19,7 +19,7 @@ func (s *Scenario) ReadFigures(file string, text []byte) (*Scenario, error) {
 	}
 	asked := struct {
 		Figure  *Figure  `yaml:"figure" doc:"what is drawn"`
-		Figures []Figure `yaml:"figures" doc:"what is drawn besides"`
+		Figures []Figure `yaml:"figures" doc:"further figures"`
 	}{}
 	keys := map[string]bool{}
 	for _, e := range form.root.entries {
@@ -68,9 +68,9 @@ func spellings(policies []spec.Spec) (names []string) {
 	return names
 }
 
-// CheckLines returns an error if a figure has not as many labels as metrics, or if its baseline is not one of
-// its lines, which are policies or metrics. The given policies stand in where a figure names none; nil stands
-// for the scenario's. Values of variables are not looked at.
+// CheckLines returns an error unless each figure has as many labels as metrics, and its baseline is one
+// of its lines, which are policies or metrics. A figure that names no policies has the given ones or, if
+// these are nil, the scenario's. Baselines that are values of a variable are not checked.
 func (s *Scenario) CheckLines(policies []string) error {
 	open := policies == nil && s.Policies.Everyone() // it is not known yet which these are
 	if policies == nil {
@@ -80,7 +80,7 @@ func (s *Scenario) CheckLines(policies []string) error {
 		what, names := "policy", policies
 		switch {
 		case len(f.Labels) > 0 && len(f.Metrics) == 0:
-			return s.At(path+".labels", errors.New("there are no metrics, whose lines labels name: give them, or leave it out"))
+			return s.At(path+".labels", errors.New("labels name the lines of metrics, and there are no metrics: give metrics, or leave labels out"))
 		case len(f.Labels) > 0 && len(f.Labels) != f.lines():
 			return s.At(path+".labels", fmt.Errorf("there are %d for %d lines: want one for each of the metrics", len(f.Labels), f.lines()))
 		case f.Baseline == "" || f.Baseline == "first" || f.Baseline == noBaseline || f.Series != "":

@@ -56,8 +56,9 @@ func plainFigure(x, metric, reference string) results.FigureSpec {
 	return results.FigureSpec{X: x, Metric: metric, YLabel: of, Relative: true, FitKind: true, FitValues: true}
 }
 
-// adorn gives a figure the texts, scales and limits that a scenario asks for. If that is only one limit, the
-// other follows from the results, as both do of differences.
+// adorn gives a figure the texts, scales and limits that a scenario asks for. A missing limit follows
+// from the results. With a baseline, limits of the values no longer apply, so both follow from the
+// results unless given.
 func (f *Figure) adorn(to *results.FigureSpec) {
 	to.Name, to.Metrics, to.Labels = cmp.Or(f.Name, to.Name), f.Metrics, f.Labels
 	to.Series, to.Rows, to.Columns = cmp.Or(f.Series, to.Series), cmp.Or(f.Rows, to.Rows), cmp.Or(f.Columns, to.Columns)

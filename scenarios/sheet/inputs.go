@@ -6,8 +6,8 @@ import "reflect"
 type Input struct{ Path, Text string }
 
 // Inputs returns all values of the scenario on which the numbers of a cell depend, except values that a
-// design names itself: every key is one unless its tag has apart. Spellings with the same meaning are the
-// same.
+// design names itself. Every key is an input unless its tag has apart. Values with the same meaning have
+// the same text.
 func (s *Scenario) Inputs() (all []Input) {
 	c := s.clone()
 	c.walk(func(_ string, v reflect.Value, tag reflect.StructTag) {

@@ -120,7 +120,7 @@ func (s *Scenario) checkAxes() error {
 				first = a.Name
 			}
 			if known && n != lengths[first] {
-				return s.At(a.Path(), fmt.Errorf("the length is %d, but that of %s is %d: variables that advance together have equal lengths", n, first, lengths[first]))
+				return s.At(a.Path(), fmt.Errorf("%s has %d values and %s has %d: variables that advance together need equally many", a.Name, n, first, lengths[first]))
 			}
 		}
 	}

@@ -9,10 +9,10 @@ import (
 	"github.com/loadstar-sim/loadstar/models/spec"
 )
 
-// Labels are what figures, texts and pages call policies, in the order of the file.
+// Labels lists the names of policies in figures, texts and pages, in the order of the file.
 type Labels []Label
 
-// Label is what figures, texts and pages call a policy.
+// Label is a policy and its name in figures, texts and pages.
 type Label struct {
 	Policy spec.Spec
 	Text   string
@@ -53,7 +53,7 @@ func (ls *Labels) schema() object {
 	return object{"type": "object", "minProperties": 1, "additionalProperties": object{"type": "string", "minLength": 1, "maxLength": longestLabel}}
 }
 
-// checkLabels returns an error unless labels can be told apart.
+// checkLabels returns an error unless labels are short and differ.
 func (s *Scenario) checkLabels() error {
 	seen := map[string]string{}
 	for _, p := range s.Policies {

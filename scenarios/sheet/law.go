@@ -139,8 +139,8 @@ func (l *Law) String() string {
 	return s.String()
 }
 
-// nextOption is where another option begins. Parentheses do not tell, as names of files may have
-// one alone.
+// nextOption matches the beginning of another option. Parentheses cannot show where an option ends, since
+// the name of a file may have a single one.
 var nextOption = regexp.MustCompile(`, *[a-z][a-z0-9_.-]* *=([^=,]|$)`)
 
 // pieces cuts options apart: at the commas outside of expressions.
@@ -171,15 +171,15 @@ func (l *Law) encode() *node { return scalar(l.String()) }
 
 func (l *Law) schema() object { return ref("law") }
 
-// lawNames returns the names that may be variables whose values are laws: names that stand where a law is
-// wanted.
+// lawNames returns the names that stand where a law is wanted. They may be variables whose values are
+// laws.
 func lawNames(root *node) map[string]bool {
 	names := map[string]bool{}
 	addLaws(names, reflect.TypeFor[Scenario](), root)
 	return names
 }
 
-// addLaws adds the texts of a node of a type that stand where a law is wanted.
+// addLaws adds the texts in a node that stand where a law is wanted, by the node's type.
 func addLaws(names map[string]bool, t reflect.Type, n *node) {
 	switch {
 	case t == reflect.TypeFor[Law]():

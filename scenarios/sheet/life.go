@@ -95,8 +95,8 @@ func (s *Scenario) Laws() (all []PlacedLaw) {
 	return all
 }
 
-// EveryLaw lists the laws of the scenario, those among the values of variables too, except its trace. Options
-// may be expressions in variables. Values that cannot be read are left out.
+// EveryLaw lists the laws of the scenario and the laws among the values of variables, but not its trace.
+// Options may be expressions in variables. Values that cannot be read are left out.
 func (s *Scenario) EveryLaw() []PlacedLaw {
 	all, names := s.Laws(), s.names()
 	axes, err := s.Axes()

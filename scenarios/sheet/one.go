@@ -21,7 +21,7 @@ func DecodeProblem(file string, text []byte, load float64) (*Scenario, error) {
 	return decodeWorld(file, text, load, 0, &Law{Name: "never"})
 }
 
-// decodeWorld reads a world. The law, if there is one, takes the place of a risk that is left out.
+// decodeWorld reads a world. If the law is not nil, it takes the place of a missing risk.
 func decodeWorld(file string, text []byte, load, deadline float64, law *Law) (*Scenario, error) {
 	s, err := read(file, text, "name", "policies")
 	if err != nil {

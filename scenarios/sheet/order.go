@@ -30,13 +30,12 @@ func (s *Scenario) Axes() ([]NamedAxis, error) {
 	return ordered, nil
 }
 
-// dependsOn reports whether variables that advance together refer in their values to a variable that waits.
+// dependsOn reports whether values of a unit's variables refer to a variable of the waiting units.
 func dependsOn(unit Axes, waiting []Axes) bool {
 	return slices.ContainsFunc(waiting, func(other Axes) bool { return reference(unit, other) != "" })
 }
 
-// reference returns the first variable of one unit that values of another refer
-// to.
+// reference returns the first variable of the unit to on which values of the unit from depend, or "".
 func reference(from, to Axes) string {
 	for _, a := range from {
 		for _, name := range a.Values.Names() {
@@ -48,8 +47,8 @@ func reference(from, to Axes) string {
 	return ""
 }
 
-// cycle says which variables refer to each other in a circle. Each of the units
-// that wait refers to one of them.
+// cycle returns the error for variables that refer to each other in a circle. Each of the waiting units
+// refers to one of them.
 func (s *Scenario) cycle(waiting []Axes) error {
 	var way []int      // units
 	var names []string // by which each refers to the next
@@ -63,7 +62,8 @@ func (s *Scenario) cycle(waiting []Axes) error {
 	}
 }
 
-// refusal says how the variables of a unit come back to themselves.
+// refusal returns the error for a circle that begins and ends in a unit. names has the variable by which
+// each unit of the circle refers to the next.
 func (s *Scenario) refusal(unit Axes, names []string) error {
 	first := unit[slices.IndexFunc(unit, func(a NamedAxis) bool { return slices.Contains(a.Values.Names(), names[0]) })]
 	last := names[len(names)-1]

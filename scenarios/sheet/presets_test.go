@@ -47,7 +47,7 @@ func TestAPresetThatCannotBeChosenIsRefused(t *testing.T) {
 		"quikc":  `there is no preset "quikc"; did you mean quick? (known: quick, circle, uneven, even, many)`,
 		"":       `there is no preset "" (known: quick, circle, uneven, even, many)`,
 		"circle": "x.yaml:7:23: sweep.p: the values refer to each other: p -> W -> p",
-		"uneven": "x.yaml:8:23: zip[0].b: the length is 3, but that of a is 2: variables that advance together have equal lengths",
+		"uneven": "x.yaml:8:23: zip[0].b: b has 3 values and a has 2: variables that advance together need equally many",
 		"many":   "x.yaml:2:7: most: 2000 is less than the instances, which are 3000",
 	} {
 		c, err := s.Choose(preset)

@@ -21,7 +21,7 @@ import (
 // are compared there, and the number of instances. Keys that the file leaves out have
 // their defaults in a decoded scenario.
 //
-// Each key is said once, by its field and the field's tags:
+// Each key is described once, by its field and the field's tags:
 //
 //	yaml      the key
 //	doc       what it means, with code in quotes, and links for pages

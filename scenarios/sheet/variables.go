@@ -154,7 +154,7 @@ func (v *Variable) check(laws bool) (key string, err error) {
 	return "", nil
 }
 
-// words reports whether the values of a variable are laws.
+// words reports whether the values of a variable are laws, which are written as words.
 func (s *Scenario) words(name string) bool {
 	return slices.ContainsFunc(s.all(), func(a NamedAxis) bool { return a.Name == name && a.Words })
 }

@@ -85,6 +85,6 @@ func (w *Workers) schema() object {
 	return anyOf(ref("expression"), object{"type": "array", "minItems": 1, "items": group})
 }
 
-// workerName matches the names that a worker may have. Without slashes, no name is taken for one of several
-// numbered workers.
+// workerName matches the names that a worker may have. A name has no slash, so it cannot be mistaken for
+// a numbered worker of a group, such as lab/2.
 var workerName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9._-]{0,39}$`)
