@@ -23,8 +23,8 @@ func completion(e *Episode) float64 {
 	return e.Outcome.Makespan
 }
 
-// quantile returns a quantile of the completion. It is infinite, or its interval is, where not
-// even as many episodes are completed.
+// quantile returns a quantile of the completion. The quantile, or an end of its interval, is infinite if
+// too few episodes are completed.
 func quantile(suffix string, q float64) Derived {
 	return Derived{Name: Completion + suffix, Value: func(values []float64, level float64) (x, lo, hi float64) {
 		return stat.Quantile(values, q, level)
@@ -39,7 +39,7 @@ func number(is bool) float64 {
 	return 0
 }
 
-// hasDeadline returns an error unless the scenario says when all should be done.
+// hasDeadline returns an error unless the scenario has a deadline.
 func hasDeadline(s *sheet.Scenario) error {
 	if s.Deadline == nil {
 		return errors.New("the scenario has no deadline: want deadline: TIME, or another metric")
@@ -47,7 +47,7 @@ func hasDeadline(s *sheet.Scenario) error {
 	return nil
 }
 
-// hasPrice returns an error unless workers cost something.
+// hasPrice returns an error unless some worker has a price.
 func hasPrice(s *sheet.Scenario) error {
 	if !s.Priced() {
 		return errors.New("no worker has a price: want platform.price, such as {hold: 1}, or another metric")

@@ -59,7 +59,7 @@ func NewControls(p *models.Problem, reference any, sampled Control) *Controls {
 	return c
 }
 
-// AdjustedMean is a mean with what is known of it.
+// AdjustedMean is an adjusted mean with its interval.
 type AdjustedMean struct {
 	Mean      float64
 	Instances int64   // that the estimate uses
@@ -72,9 +72,8 @@ type AdjustedMean struct {
 	lo, hi   float64 // the bounds that are certain; infinite if there are none
 }
 
-// Interval returns the interval of the mean at a level such as 0.95: by the regression, or for the plain
-// mean, as far as it is within the bounds that are certain. Where the two have nothing in common, it is the
-// bounds.
+// Interval returns the interval of the mean at a level such as 0.95, by the regression or for the plain
+// mean, cut to the certain bounds. If the two do not overlap, it is the bounds.
 func (e *AdjustedMean) Interval(level float64) (lo, hi float64) {
 	lo, hi = e.interval(level)
 	if !(lo <= e.hi && hi >= e.lo) { // also if there is no interval
@@ -83,8 +82,8 @@ func (e *AdjustedMean) Interval(level float64) (lo, hi float64) {
 	return max(lo, e.lo), min(hi, e.hi)
 }
 
-// Ratio returns the adjusted mean ratio of a policy. It is not ok if too little is known
-// exactly, or if too few instances show what is.
+// Ratio returns the adjusted mean ratio of a policy. It is not ok if too few exact means are known, or if
+// too few instances are sampled.
 func (c *Controls) Ratio(p Control) (AdjustedMean, bool) {
 	e := AdjustedMean{lo: math.Inf(-1), hi: math.Inf(1)}
 	plain := func(level float64) (lo, hi float64) {

@@ -15,9 +15,9 @@ import (
 // workShare is the metric that stands in for a ratio without a reference.
 const workShare = "share"
 
-// Decision returns how the design decides between policies, by which metric, and the
-// policies that it does not compare: what knows the interruptions. The margin is
-// 0 if the scenario asks for no decision.
+// Decision returns the rule by which the design decides between policies, the metric that it compares,
+// and the policies that it leaves out, such as a reference that knows the interruptions. The margin is 0
+// if the scenario asks for no decision.
 func (d *Design) Decision() (rule goal.Decision, by string, skip []bool) {
 	asked := d.scenario.Decide
 	rule = goal.Decision{Margin: float64(asked.Margin), Level: asked.Sure(), Best: asked.Best, Span: math.Inf(1)}

@@ -14,8 +14,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// A Clock starts to tell the time again and again, as often as a goroutine is looked after, and
-// returns what stops that.
+// A Clock starts a clock that sends the time at each check on a goroutine, and returns a function that
+// stops it.
 type Clock func() (times <-chan time.Time, stop func())
 
 // Design is a scenario with everything decided. It must not be changed once it is run, as

@@ -242,8 +242,8 @@ func (d *Design) Caveat() string {
 	return referenceCaveat(d.Reference, d.Policies, d.scenario.Faulty())
 }
 
-// measure looks up the metrics, and parses the reference if one of them needs it. Loud
-// reports whether there are cells in which the plain reference does not serve.
+// measure looks up the metrics, and parses the reference if one of them needs it. Loud reports whether
+// the plain reference does not serve some cell.
 func (d *Design) measure(recalled stored, parse parser, loud func() bool) error {
 	needed, err := d.chooseMetrics(recalled != nil)
 	if err != nil {
@@ -260,7 +260,7 @@ func (d *Design) measure(recalled stored, parse parser, loud func() bool) error 
 	return nil
 }
 
-// dress decides what the figure shows.
+// dress decides the properties of the main figure.
 func (d *Design) dress(like *Experiment) {
 	w := sheet.FigureDefaults{Computed: d.Computed() && like != nil}
 	if !w.Computed && len(d.Metrics) > 0 {

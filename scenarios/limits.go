@@ -39,9 +39,9 @@ func (l Limits) Between(of Origin) (least, most float64) {
 	return 0, math.Inf(1)
 }
 
-// Interval returns the interval of the mean of a metric at a level, by the one rule for all that shows such
-// an interval or stops by it. The interval of a share of the instances is [stat.Share]. The ratio of the
-// reference to itself is exact. Others are [stat.Moments.Within].
+// Interval returns the interval of the mean of a metric at a level. All texts, figures and stopping rules
+// use it. The interval of a share of the instances is [stat.Share]. The ratio of the reference to itself
+// is exact. Others are [stat.Moments.Within].
 func (m *Metric) Interval(s *stat.Series, level float64, of Origin) (lo, hi float64) {
 	least, most := m.Limits.Between(of)
 	switch {

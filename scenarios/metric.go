@@ -101,7 +101,7 @@ var table = spec.NewTable("metric", func(m *Metric) string { return m.Name },
 	&Metric{Name: ExactWork, Doc: "the expectation of work, computed without sampling, wherever it can be had"},
 )
 
-// own is the metrics that come along.
+// own lists the metrics that come with Loadstar.
 var own = table.All()
 
 // ForeignMetrics reports whether some metrics do not come with Loadstar, so that nothing is known of how

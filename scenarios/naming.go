@@ -54,7 +54,7 @@ func (d *Design) Naming() results.Naming {
 	return n
 }
 
-// called returns the naming of a variable with what its values are called, as results spell them.
+// called returns the naming of a variable with the names of its values, as results spell them.
 func called(p results.ParamNaming, values sheet.Called) results.ParamNaming {
 	p.Values = map[string]string{}
 	for _, v := range values {

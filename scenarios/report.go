@@ -103,7 +103,7 @@ func (r *Report) merge(p pending) {
 	r.merged[p.cell]++
 }
 
-// Take takes over the results of a cell, which was begun to be kept.
+// Take takes over the results of a cell that was begun with keep.
 func (r *Report) Take(c *Cell) {
 	to := &r.cells[c.Index]
 	for i, t := range c.tracks {

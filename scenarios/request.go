@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Request is an experiment and changes to it, as flags ask for them. Except for the seed, the zero value of
-// a field leaves it as the experiment has it.
+// Request is an experiment and changes to it, as by flags. Except for the seed, the zero value of a field
+// leaves it as the experiment has it.
 type Request struct {
 	Experiment string
 	Preset     string

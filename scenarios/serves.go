@@ -16,8 +16,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// Service tells which cells of a design a policy serves, by its needs. It may still refuse a cell whose
-// numbers are out of its range, such as too many workers for an exact search.
+// Service counts the cells of a design that a policy serves, by its needs. It may still refuse a cell
+// whose numbers are out of its range, such as too many workers for an exact search.
 type Service struct {
 	Policy *policies.Policy
 	Cells  int         // that meet its needs
@@ -25,11 +25,11 @@ type Service struct {
 	Why    error       // a *[CellError] of the first cell that it does not serve, or nil
 }
 
-// mostServed is how many cells are looked at for services.
+// mostServed is the largest number of cells that are examined.
 const mostServed = 10_000
 
-// Services tells of each policy which cells it serves, of those looked at: all of them, or
-// 10,000 in equal steps. A design that is computed without episodes has no world to serve.
+// Services returns the services of policies, and the number of examined cells: all of them, or 10,000 in
+// equal steps. A design that is computed without episodes has no world to serve.
 func (d *Design) Services(all []*policies.Policy) (services []Service, cells int, err error) {
 	services = make([]Service, len(all))
 	for i, p := range all {
@@ -45,8 +45,8 @@ func (d *Design) Services(all []*policies.Policy) (services []Service, cells int
 	return services, cells, err
 }
 
-// look takes a cell into account whose problem does not meet some needs. bound holds the policy with the last
-// cell's options.
+// look adds a cell whose problem does not meet some needs. bound holds the policy with the last cell's
+// options.
 func (s *Service) look(bound **policies.Policy, v grid.Values, p *models.Problem, unmet needs.Needs, options map[string]float64) {
 	q, err := s.Policy.Rebind(*bound, options)
 	if err == nil {

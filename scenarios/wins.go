@@ -70,9 +70,9 @@ func (w *Wins) tally(i, j int) stat.Tally {
 	return w.sums[i*w.policies+j]
 }
 
-// counted counts the instances that each policy won against each other one, once they are asked for. A
-// study that is small enough for a report remembers them: a comparison reads each cell twice, and a
-// report reads it once more.
+// counted returns the tallies of all pairs of policies, counted at the first call. A study that is small
+// enough for a report remembers them: a comparison reads each cell twice, and a report reads it once
+// more.
 func (c *Cell) counted() *Wins {
 	w := c.wins
 	if c.stream == nil || c.tallied {

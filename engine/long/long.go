@@ -2,9 +2,9 @@
 // -short. Continuous integration uses -short under the race detector. The package is in the lowest room
 // so that tests of all rooms can import it.
 //
-// LOADSTAR_SIZED names a file to which each test that asks for its size adds a line: its program, such as
-// engine.test with the path of the package, and its name. So .ci/run repeats only those tests with
-// LOADSTAR_LONG.
+// If LOADSTAR_SIZED names a file, each test that asks for its size appends a line to the file: the path
+// of its test program, which ends in .test, and its own name. With these lines .ci/run repeats only the
+// tests whose size depends on LOADSTAR_LONG.
 package long
 
 import (
@@ -21,8 +21,8 @@ const (
 	sized    = "LOADSTAR_SIZED"
 )
 
-// On reports whether long tests are asked for: LOADSTAR_LONG is set and -short is not. Tests run with
-// -short under the race detector, which is 20 times slower.
+// On reports whether long tests are wanted: LOADSTAR_LONG is set and -short is not. Tests run with -short
+// under the race detector, which is 20 times slower.
 func On() bool {
 	if path := os.Getenv(sized); path != "" {
 		if err := note(path); err != nil {
@@ -48,8 +48,9 @@ func note(path string) error {
 	return f.Close()
 }
 
-// running returns the name of the test on the stack. Where no test is on it, as in a goroutine or a
-// subtest that another function wrote, the result is a pattern for all tests.
+// running returns the name of the running test, found on the stack. The stack of a goroutine has no test,
+// nor has the stack of a subtest whose function stands outside the test. The result is then a pattern for
+// all tests.
 func running() string {
 	name := ".*"
 	callers := make([]uintptr, 100)

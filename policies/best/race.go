@@ -186,7 +186,7 @@ func (x *race) estimate(c *runner) (mean, off float64) {
 	return mean, math.Sqrt(max(0, squares-float64(mean*mean)) / float64(n-1))
 }
 
-// by returns the part of the work that counts, for an outcome that [search.draw] asked for.
+// by returns the work that counts in an outcome of [search.draw]: the work done by the time Until.
 func (s *search) by(o *models.Outcome, plan *models.Plan) float64 {
 	if o.Makespan <= s.o.Until || s.given.Faulty() {
 		return o.Work

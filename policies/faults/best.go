@@ -90,8 +90,8 @@ func (s *Second) moves(a Allocation) (moves []Transfer) {
 	return moves
 }
 
-// fits tells whether all can be computed by t if each worker is sent as many units as it has room for, in an
-// order. If so, and units is not nil, it sets how many each worker computes.
+// fits reports whether all can be computed by t if each worker is sent as many units as it has room for,
+// in an order. If so, and units is not nil, it sets how many each worker computes.
 func (s *Second) fits(order []int32, t float64, units []int) bool {
 	rest := 0
 	for i, n := range s.Faults {

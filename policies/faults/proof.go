@@ -8,8 +8,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies/proof"
 )
 
-// Prove returns the first phase in one installment, which ends the episode if nothing is lost or wrong, with what is
-// proved of it.
+// Prove returns the first phase in one installment, which ends the episode if nothing is lost or wrong,
+// with its proof.
 func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	schedule, err := q.plan().Schedule(p)
 	if err != nil {

@@ -100,7 +100,7 @@ func (s *Second) begins(i int) float64 {
 	return s.Workers[i].Compute.Of(float64(s.Faults[i]))
 }
 
-// silent tells whether a worker is sent units without a message, as that would cost
+// silent reports whether a worker is sent units without a message, as that would cost
 // nothing.
 func (s *Second) silent(i int) bool {
 	send := &s.Workers[i].Send

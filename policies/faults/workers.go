@@ -72,7 +72,7 @@ func (w Worker) within(d float64) float64 {
 	return share
 }
 
-// starves tells whether the worker, with this share, waits for units to arrive.
+// starves reports whether the worker, with this share, waits for units to arrive.
 func (w Worker) starves(share float64) bool {
 	return float64(share*w.Send.PerUnit) > w.Compute.Of(share)
 }

@@ -2,9 +2,9 @@
 // parallel loops, for workers that may be interrupted.
 //
 // All policies are one [Queue] with different options. A rule of [Sizes] says how large the next chunk
-// is, [Whom] which worker gets it, and Resend, Timeout and Copies say what is sent more than once. The
-// literature counts iterations, which cannot be cut; load can. So a load is n iterations a unit, a chunk
-// is a whole number of them, and the formulas are the papers' own.
+// is, [Whom] which worker gets it, and Resend, Timeout and Copies which chunks are sent more than once.
+// The literature counts iterations, which cannot be cut; load can. So a load is n iterations a unit, a
+// chunk is a whole number of them, and the formulas are the papers' own.
 //
 //	Fixed       self-scheduling: Tang, Yew, ICPP 1986; Kruskal, Weiss, IEEE TSE 11, 1985
 //	Guided      guided self-scheduling: Polychronopoulos, Kuck, IEEE TC 36, 1987

@@ -83,9 +83,9 @@ func messagesOf(p *models.Problem, order []int32, briefest float64) (messages in
 	return messages, makespan
 }
 
-// best returns the best plan that it finds for a choice. count finds the best number of messages or
-// rounds for an order, 0 without one below a makespan; settled is the number for a given
-// number of rounds of p workers.
+// best returns the best plan that it finds for a choice. If the number of rounds is open, count finds the
+// best number of messages or rounds for an order; it is 0 if no plan is below a makespan. Otherwise
+// settled converts the given number of rounds of p workers.
 func best(p *models.Problem, choice Choice,
 	count func(order []int32, below float64) (int, float64),
 	plan func(order []int32, count int) (Plan, error),

@@ -120,8 +120,8 @@ func ExpectBound(workers, chunks int, slice, x float64) float64 {
 //
 //	E(slice) = slice / (slice + n eps) free(slice + n eps)
 //
-// For each chunk ends when a larger one would that cost nothing. With a formula for free that leaves
-// risks unclipped, as [Chart.Expect], it holds up to slice + n eps = x.
+// The proof: each chunk ends when a larger chunk without start-up cost would end. With a formula for free
+// that leaves risks unclipped, as [Chart.Expect], it holds up to slice + n eps = x.
 func Charge(slice float64, chunks int, eps float64, free func(slice float64) float64) float64 {
 	long := slice + float64(float64(chunks)*eps)
 	return slice / long * free(long)

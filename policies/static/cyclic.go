@@ -136,8 +136,8 @@ func (r CyclicRep) trial(w models.Worker, workers int, load, maxsl float64) tria
 	}
 }
 
-// farthest bounds the ratio of chunk numbers in a bound for fewer chunks: the bound lays out as many
-// times more copies of each, which took 200 MB from far away.
+// farthest is the largest ratio of two numbers of chunks between which lowerBoundBetween is computed. It
+// lays out that many times more copies of each chunk; without a limit these took 200 MB.
 const farthest = 8
 
 // dealing computes the missed share of loads whose chunks are dealt out cyclically. Its memory is reused

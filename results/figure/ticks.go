@@ -105,7 +105,7 @@ func valueLabel(x float64) string { return Powers(strconv.FormatFloat(x, 'g', 6,
 // spelling returns the spelling of values: with powers of ten, if one is very large or small and all are
 // then short.
 func spelling(values []float64) func(x float64) string {
-	const longest = 9 // letters, those of 2.5·10⁻¹⁰
+	const longest = 9 // letters, as in 2.5·10⁻¹⁰
 	extreme := slices.ContainsFunc(values, func(x float64) bool { return x >= 1e6 || 0 < x && x < 1e-4 })
 	if extreme && !slices.ContainsFunc(values, func(x float64) bool { return x <= 0 || utf8.RuneCountInString(scientific(x)) > longest }) {
 		return scientific

@@ -153,8 +153,8 @@ func (p *picture) inlined(shapes []shape, high float64) {
 	}
 }
 
-// reading is what a script has read of the times of slices, so what is written differs nowhere by more than
-// exact from what is read.
+// reading holds the times that a script has decoded so far. Differences are written from these, so no
+// time is off by more than exact.
 type reading struct {
 	exact, last, from, to float64
 	some                  bool
@@ -192,7 +192,7 @@ func (r *reading) stop(at float64, digits int) string {
 	return text
 }
 
-// spelled spells a number, and notes what is read.
+// spelled spells a number, and sets read to the number that the text decodes to.
 func spelled(x float64, digits int, read *float64) string {
 	text := strconv.FormatFloat(x, 'g', digits, 64)
 	*read, _ = strconv.ParseFloat(text, 64) // it is a number

@@ -145,9 +145,9 @@ func (e *Explorer) About() (text, numbers string, err error) {
 	return string(described), numbers, err
 }
 
-// write writes numbers with their widths: all means, and then the widths below, and what those above have more.
-// Means are written as their bits less those of what is guessed, if anything is. Bytes of equal place stand
-// together, which packs better.
+// write writes numbers with their widths: all means, then the widths below, and then how much larger the
+// widths above are. A mean is written as the difference of its bits from the bits of its guess, if there
+// are guesses. Bytes of equal significance stand together, which compresses better.
 func write(b *bytes.Buffer, all []Within, guessed []float32) {
 	means, below, above := make([]byte, 4*len(all)), make([]uint16, len(all)), make([]uint16, len(all))
 	for i, x := range all {

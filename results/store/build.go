@@ -57,8 +57,8 @@ func buildsName(path string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(path, logSuffix), packSuffix) + buildsSuffix
 }
 
-// origin maps the records of a file to their builds. In a pack, the records from the key of one run to
-// that of the next are of one build.
+// origin maps the records of a file to their builds. In a pack, all records from the first key of one run
+// to the first key of the next have one build.
 type origin struct {
 	builds []Build
 	runs   []buildRun // empty: all records are of the first build

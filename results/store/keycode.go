@@ -2,8 +2,8 @@ package store
 
 import "bytes"
 
-// The keys of one frame have much in common: a record's equals that of the last record of the same
-// policy, except for the cell, the cost and the sum, and its cell is that of the record before. So a
+// The keys of one frame have much in common. A record's key equals the key of the last record of the same
+// policy, except for the cell, the cost and the sum. Its cell is the cell of the record before. So a
 // frame stores each key as its difference, which saves two bytes of three for a million small records.
 const (
 	sumField = 7             // index of the field that is always present

@@ -75,7 +75,7 @@ func Thousands(n int64) string {
 	return digits
 }
 
-// nearly is by how much a share may be off 0 or 1 as it is rounded on the way.
+// nearly is the largest rounding error of a share that is 0 or 1.
 const nearly = 1e-9
 
 // Percent spells a share: with one decimal, or two digits if it is small. Only shares that are 0 or 1, up to

@@ -230,8 +230,8 @@ type frozen struct{ plan *models.Schedule }
 // Schedule returns the plan.
 func (f frozen) Schedule(*models.Problem) (*models.Schedule, error) { return f.plan, nil }
 
-// fixed returns the policy as it was made for the law that the question tells: with its plan, if it
-// has one.
+// fixed returns the policy as it was prepared for the question's law. If it has a plan, it is that plan,
+// whatever the law is.
 func (f *finalist) fixed() *policies.Policy {
 	if f.Entry.Plan == nil {
 		return f.Policy

@@ -130,7 +130,7 @@ func (s *Study) complete(build store.Build) (bool, error) {
 	return progress.Done(), nil
 }
 
-// run is a study after a run.
+// reproduction is a study after a run.
 type reproduction struct {
 	*Study
 	there   *study.Study

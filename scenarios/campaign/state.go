@@ -26,8 +26,8 @@ type state struct {
 	Reports map[string]string `json:"reports,omitempty"` // checksums of the reports that show all that is known
 }
 
-// readState reads the state of the folder. The state of a new folder says what is asked for. A damaged state
-// says the same: the folder's studies refuse to be studies of another campaign.
+// readState reads the state of the folder. A new folder gets the state of this campaign, and so does a
+// folder whose state is damaged: its studies refuse to be studies of another campaign.
 func (c *Campaign) readState() error {
 	asked := state{Paper: c.Paper.Name, Preset: c.Preset, Seed: c.Seed}
 	text, err := atomicfile.Read(filepath.Join(c.Dir, stateName), mostState)
@@ -47,7 +47,7 @@ func (c *Campaign) readState() error {
 	return nil
 }
 
-// words names a campaign by what it was asked for.
+// words spells a campaign as in commands: its paper, preset and seed.
 func (s *state) words() string {
 	text := s.Paper
 	if s.Preset != "" {

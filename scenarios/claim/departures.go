@@ -20,8 +20,8 @@ func filedLike(d *scenarios.Design) (*scenarios.Design, error) {
 	return scenarios.NewDesign(scenarios.Request{Experiment: cmp.Or(s.Compute, s.Findings)})
 }
 
-// WorldDepartures says in what the world of a design differs from that of an experiment as it is filed, such
-// as "another risk". A design of another name than the experiment's is compared, too.
+// WorldDepartures lists the differences between the world of a design and the world of an experiment in
+// its original form, such as "another risk". The design may have another name than the experiment.
 func WorldDepartures(d *scenarios.Design, experiment string) ([]string, error) {
 	filed, err := scenarios.NewDesign(scenarios.Request{Experiment: experiment})
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// Evidence runs the designs that claims depend on. It runs a design when a claim first asks for it and
-// caches the report. The zero value is ready. One goroutine may use it at a time; [VerifyAll] gives
-// each claim a copy, and copies share reports.
+// Evidence runs the designs that claims depend on. It runs a design when a claim first needs it and
+// caches the report. The zero value is ready. One goroutine may use it at a time; [VerifyAll] gives each
+// claim a copy, and copies share reports.
 type Evidence struct {
 	Goroutines int // of the runner; 0: one for every processor
 	// Small asks for fewer cells, cases or instances, which take a fraction of the time and give the

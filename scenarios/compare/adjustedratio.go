@@ -211,7 +211,7 @@ func (t *adjustedAverage) row() (Row, stat.Estimate) {
 	r.Instances, r.Batches = t.instances, t.instances/int64(t.batch)
 	if t.tied == t.n {
 		r.Note = Equal
-		r.bound(t.level, t.least) // cells may share their luck
+		r.bound(t.level, t.least) // cells may share instances
 		return r, stat.Estimate{SE: nan}
 	}
 	if t.uneven {

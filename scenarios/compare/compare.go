@@ -39,7 +39,7 @@ type Result struct {
 type Family struct {
 	Metric      Metric
 	Chosen      int         // cells that meet the condition
-	Cells       int         // of them, those with results, which are compared
+	Cells       int         // chosen cells with results, which are compared
 	Paired      int         // compared cells in which a pair met the same instances
 	Missing     int         // pairs of policy and such a cell without results
 	Without     int         // compared cells in which no policy that may be ranked has the metric

@@ -2,18 +2,18 @@ package compare
 
 import "github.com/loadstar-sim/loadstar/results/stat"
 
-// family judges the differences of one metric in all cells at once. They are added in their
-// order in a first pass, and asked for in the same order in a second one.
+// family judges the differences of one metric in all cells at once. A first pass adds the differences,
+// and a second one gets their intervals in the same order.
 type family struct {
 	level float64
 
 	measurable int               // differences with an interval of their own
-	measured   int               // of them, those with the batches that a large family takes
-	kept       []stat.Difference // of a small family all measurable, of another the measured, as long as they are few
-	places     []int             // theirs among the measurable
+	measured   int               // measurable differences with enough batches for a large family
+	kept       []stat.Difference // all measurable ones of a small family, the measured ones of a larger one; nil if large
+	places     []int             // of kept, among the measurable
 	large      bool              // there are too many to keep, or some are estimates: judged one by one
 
-	intervals [][2]float64 // of those kept
+	intervals [][2]float64 // of kept
 	next, at  int          // in the second pass: the next measurable difference, and the place in kept
 }
 
@@ -56,7 +56,7 @@ func (f *family) addEstimate() {
 	f.large, f.kept, f.places = true, nil, nil
 }
 
-// all returns how many intervals are to hold at once.
+// all returns the number of intervals that hold at once.
 func (f *family) all() int {
 	if f.measurable <= small {
 		return f.measurable
@@ -64,7 +64,7 @@ func (f *family) all() int {
 	return f.measured
 }
 
-// each returns the level at which each of the intervals is taken for all to hold at once.
+// each returns the level of each single interval at which all of them hold at once.
 func (f *family) each() float64 { return 1 - (1-f.level)/float64(f.all()) }
 
 // judge ends the first pass.

@@ -67,7 +67,7 @@ func (s *Summary) drawGroups(f *figure.Figure) error {
 	return nil
 }
 
-// marked tells which marks a figure has.
+// marked collects the marks and intervals in a figure, for its caption.
 type marked struct {
 	marks     map[Mark]bool
 	intervals bool // a row has one

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results"
 )
 
-// family is the comparison by a metric as JSON has it.
+// jsonFamily is the comparison by a metric as JSON has it.
 type jsonFamily struct {
 	Metric      string     `json:"metric"`
 	Less        bool       `json:"less_is_better"`
@@ -81,7 +81,7 @@ func (b *object) row(r *Row) error {
 	return err
 }
 
-// end writes the level and what is said of each metric.
+// end writes the level and the summary of each metric.
 func (b *object) end(level float64, metrics any) error {
 	if err := b.put("\n],\"level\":", level); err != nil {
 		return err

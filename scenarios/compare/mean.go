@@ -201,7 +201,7 @@ func (a *meanAverage) row() (Row, stat.Estimate) {
 		r.Note = None
 	case a.over.Tied():
 		r.Note = Equal
-		r.bound(a.level, int64(a.over.Least()*a.batch)) // cells may share their luck
+		r.bound(a.level, int64(a.over.Least()*a.batch)) // cells may share instances
 	case a.over.Few():
 		r.Note = Few
 	case a.over.Rare():

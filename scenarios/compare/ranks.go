@@ -31,7 +31,7 @@ func (s *Standing) Alike() string {
 	return s.Letters
 }
 
-// ranks is which policies are ranked by a metric, and what is summed over the cells.
+// ranks holds the policies that are ranked by a metric, and sums over the cells.
 type ranks struct {
 	may       []int // policies that may be ranked: all but the reference, unless it is wanted
 	ranked    []int // policies which have the metric wherever others do
@@ -282,8 +282,8 @@ func (f *Family) Between(policy, against int) (row Row, ok bool) {
 	return Row{}, false
 }
 
-// Winner returns the policy that is significantly better than each other on average over all cells. It is not ok
-// if there is none.
+// Winner returns the policy that is significantly better than each other one on average over all cells.
+// It is not ok if no policy is.
 func (f *Family) Winner() (policy int, ok bool) {
 	if len(f.Standings) < 2 {
 		return 0, false
@@ -297,7 +297,7 @@ func (f *Family) Winner() (policy int, ok bool) {
 	return best, true
 }
 
-// PairCount counts cells by what is seen of a pair of policies there.
+// PairCount counts cells by the result of a pair of policies there.
 type PairCount struct {
 	Ahead, Behind int // the first is significantly better, or worse
 	Open          int // tested, and not significant

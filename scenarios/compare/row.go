@@ -59,7 +59,7 @@ type Row struct {
 	Decided            string // what the study decided of the pair in its cell; "" if nothing
 }
 
-// Mark tells at a glance what is seen of a difference.
+// Mark shows the result of testing a difference.
 type Mark string
 
 // Marks.
@@ -99,7 +99,7 @@ type Pairing string
 
 // Pairings.
 const (
-	Paired   Pairing = "paired"   // both met the same luck
+	Paired   Pairing = "paired"   // both met the same instances
 	Unpaired Pairing = "unpaired" // they share nothing
 )
 

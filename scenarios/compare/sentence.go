@@ -186,7 +186,7 @@ func (s *Summary) why(r *Row) string {
 	return "the mean of the other is too close to 0"
 }
 
-// verdict says of a single cell what is seen.
+// verdict states the result in a single cell.
 func (s *Summary) verdict(r *Row, n PairCount) string {
 	switch {
 	case r.Significant > 0:

@@ -40,7 +40,7 @@ func (s *Summary) Text(w io.Writer, lines, width int) error {
 	return err
 }
 
-// spellings says how commands know the policies and variables that have other names in texts.
+// spellings names, in a line, the policies and variables whose names in commands differ from texts.
 func (s *Source) spellings() string {
 	var params []string
 	for _, i := range s.Varying {

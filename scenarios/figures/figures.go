@@ -40,7 +40,8 @@ func RequestOf(d *scenarios.Design) Request {
 	return a
 }
 
-// Drawn is figures, how many there could be, and which were asked for in vain.
+// Drawn holds the figures that were drawn, the number of possible ones, and the requested ones without
+// results.
 type Drawn struct {
 	Figures []results.NamedFigure
 	All     int

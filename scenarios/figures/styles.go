@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/figure"
 )
 
-// own is the look of a policy: its colour, and its form in grey, which is a number for dashes and
+// style is the look of a policy: its colour, and its form in grey, which is a number for dashes and
 // marker.
 type style struct{ ink, form int }
 
@@ -24,10 +24,10 @@ const (
 	black
 )
 
-// table has the looks of the policies of the catalogue. Policies that an experiment or a paper shows
-// together differ in colour, up to as many as there are colours, and in grey. There are more policies than
-// forms, so some have the form of one with which nobody draws them. A policy in a file has no row: the file
-// decides how it behaves, so its path counts.
+// styleTable has the looks of the policies of the catalogue. Policies that an experiment or a paper shows
+// together differ in colour, up to as many as there are colours, and in grey. There are more policies
+// than forms, so some share a form with a policy that is never drawn beside them. A policy in a file has
+// no row: the file decides how it behaves, so its path counts.
 var styleTable = map[string]style{
 	"greedy": {blue, 0}, "cyclic-rep": {vermilion, 1}, "no-rep": {green, 2}, "random-rep": {pink, 3}, "brute": {amber, 4},
 	"on-demand": {sky, 5}, "omniscient": {black, 6}, "endangered": {sky, 38}, "best": {black, 39}, "bound": {pink, 35},
@@ -53,7 +53,7 @@ var styleTable = map[string]style{
 	"spot-mean": {amber, 25}, "spot-chain": {sky, 26}, "spot-optimum": {black, 27},
 }
 
-// spelled returns the look of a policy that the table has not: by its spelling.
+// spelled returns the look of a policy without a row in the table: by its spelling.
 func spelled(policy string) style {
 	h := fnv.New32a()
 	h.Write([]byte(policy))

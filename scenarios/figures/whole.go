@@ -119,7 +119,7 @@ func (p *painter) name(f *sheet.Figure) string {
 	return p.report.Design.Name + "-" + cmp.Or(f.Name, f.Kind)
 }
 
-// blank returns a figure with the scales and limits that are asked for.
+// blank returns a figure with the scales and limits of its description.
 func blank(f *sheet.Figure) figure.Figure {
 	spec := results.FigureSpec{}
 	f.Limit(&spec)

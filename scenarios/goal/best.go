@@ -75,7 +75,8 @@ func (p *pair) dropBy(rule stat.Selection, drop []bool) {
 	}
 }
 
-// settled reports whether it no longer matters which policy is ahead, beyond their means.
+// settled reports whether more instances of a pair would change nothing: it has enough, or its policies
+// are alike up to the margin.
 func (p *pair) settled(rule stat.Selection, span float64, c *Cell) bool {
 	if !math.IsNaN(p.variance) && rule.Enough(p.seen.Batches(), p.variance) || p.within(rule.Margin) {
 		return true
@@ -83,7 +84,7 @@ func (p *pair) settled(rule stat.Selection, span float64, c *Cell) bool {
 	return math.IsNaN(p.variance) && rule.Alike(&p.seen, span) || p.seen.Tied() && c.equal(p.A, p.B)
 }
 
-// places returns where a list is true.
+// places returns the indices at which a list is true.
 func places(on []bool) (at []int) {
 	for i := range on {
 		if on[i] {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Count is how many values a parameter has in a grid. Where these depend on other parameters, each
-// combination of values of those has some, and there may be more in all.
+// Count is the number of values of a parameter in a grid. If the values depend on other parameters, each
+// combination of the others' values has Least to Most of them, and the grid has All.
 type Count struct {
 	All         int      // different numbers
 	On          []string // the parameters on which they depend

@@ -30,9 +30,9 @@ type level struct {
 	wherever []*expr.Expr
 }
 
-// New returns the grid of axes that meets the conditions. The axes must have the order of
-// the parameters, and each must stand after those it refers to. Unless it is nil, at adds
-// the place in a file to an error of the axis or condition at a path.
+// New returns the grid of axes that meets the conditions. The axes have the order of the parameters, and
+// each stands after the axes that it refers to. Unless it is nil, at adds the place in a file to an error
+// of the axis or condition at a path.
 func New(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(path string, err error) error) (*Grid, error) {
 	if at == nil {
 		at = func(_ string, err error) error { return err }
@@ -123,9 +123,8 @@ func (f *filler) count() error {
 	return nil
 }
 
-// combine makes the cells all combinations of the levels' rows, if every level has the same
-// rows whatever those above have, and all of them count. Otherwise it does nothing and returns
-// false. Call checkSize first.
+// combine makes cells of all combinations of the levels' rows, if no level depends on the levels above it
+// and none has conditions. Otherwise it does nothing and returns false. Call checkSize first.
 func (f *filler) combine() bool {
 	for k := range f.levels {
 		if l := &f.levels[k]; !l.fixed || len(l.where) > 0 {

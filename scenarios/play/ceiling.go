@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// heighten asks a ceiling for its number, which assumes that workers are interrupted independently.
+// heighten computes the number of a ceiling, which assumes that workers are interrupted independently.
 func (e *Entry) heighten(v policies.Ceiling) error {
 	if s, err := risk.NewSampler(e.problem); err != nil {
 		return err

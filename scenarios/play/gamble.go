@@ -9,8 +9,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// laid sets how far workers come in the schedules of a dealer, unless the policy is none, cannot
-// deal for the problem, or makes schedules whose times depend on the instance.
+// laid prepares the shortcut of a dealer: how many chunks of its pattern each worker reaches. It does
+// nothing for other policies, for problems that the dealer cannot deal for, and where times depend on the
+// instance.
 func (e *Entry) laid() error {
 	dealer, able := e.Policy.Value.(policies.Dealer)
 	if !able || e.faulty {
@@ -58,8 +59,8 @@ func (e *Entry) gamble(sim *models.Simulator, v policies.Gambler) (episode, erro
 	}, err
 }
 
-// DealtFor returns the entry with a policy that, if it draws schedules, draws the schedules of the instance
-// in any other as well.
+// DealtFor returns the entry with a policy that draws its schedules as for the given instance, whatever
+// instance is played.
 func (e *Entry) DealtFor(in *models.Instance) *Entry {
 	again := *e
 	again.dealt = in

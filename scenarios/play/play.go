@@ -1,5 +1,6 @@
-// Package play plays a policy on instances of a problem: planners, gamblers, oracles and dispatchers. A
-// bound or a ceiling is asked for its number. It takes the fastest way that gives the numbers of the engine.
+// Package play plays a policy on instances of a problem: planners, gamblers, oracles and dispatchers. It
+// reads the number of a bound or a ceiling. It takes the fastest way that gives the numbers of the
+// engine.
 package play
 
 import (
@@ -27,8 +28,8 @@ type How struct {
 	Instances int  // that will be played, or 0 if that is unknown
 }
 
-// few is up to how many instances no tables are made: these take as long as 10 to 50 replays,
-// for lists of 2 to 200 chunks.
+// few is the largest number of instances for which no tables are made: these take as long as 10 to 50
+// replays, for lists of 2 to 200 chunks.
 const few = 10
 
 // shortcuts reports whether tables and forecasts may replace episodes.
@@ -53,8 +54,8 @@ type Entry struct {
 	dealt *models.Instance // for which these are drawn, if not for the one that is played
 }
 
-// Prepare prepares a policy for a problem: a planner makes its schedule. The policy plans for
-// told, which is the problem as it is believed to be.
+// Prepare prepares a policy for a problem: a planner makes its schedule. The policy plans for told, the
+// problem as policies believe it to be.
 func Prepare(p *policies.Policy, problem, told *models.Problem, how How) (*Entry, error) {
 	e := new(Entry)
 	if err := e.Prepare(p, problem, told, how); err != nil {
@@ -98,8 +99,8 @@ func (e *Entry) Prepare(p *policies.Policy, problem, told *models.Problem, how H
 	return nil
 }
 
-// broken is the error of a policy that returned what no policy may return. Other errors of
-// a policy say that it cannot serve the problem.
+// broken is the error of a policy that returned an illegal value. Other errors of a policy say that it
+// cannot serve the problem.
 type broken struct{ error }
 
 // Broken tells callers that the error is no refusal.

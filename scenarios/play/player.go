@@ -140,7 +140,7 @@ func (e *Entry) follower(sim *models.Simulator) func(s *models.Schedule, in *mod
 	}
 }
 
-// foretell takes an oracle at its word.
+// foretell plays an oracle that computes its work without episodes.
 func (e *Entry) foretell(f policies.Foreteller) (episode, evaluation, error) {
 	work, err := f.Foretell(e.problem)
 	if err == nil && work == nil {

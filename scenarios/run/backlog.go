@@ -51,7 +51,7 @@ func (b *Backlog) Note(cell, policy, block int, failure bool) {
 	}
 }
 
-// Intersect takes blocks for missing that another backlog lacks. Failures remain.
+// Intersect counts blocks as missing that another backlog lacks. Failures remain.
 func (b *Backlog) Intersect(o *Backlog) {
 	for slot, x := range b.begun {
 		later, end, run := b.early[slot], int(x&^failed), int(o.begun[slot]&^failed)

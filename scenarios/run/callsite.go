@@ -58,7 +58,7 @@ type timeoutError struct {
 	limit time.Duration
 }
 
-// mark is in the text of every timeout, also in a text that a folder keeps.
+// mark is part of the text of every timeout, so that TimedOut recognizes timeouts by stored texts.
 const mark = "(limits.time)"
 
 func (e *timeoutError) Error() string {

@@ -6,12 +6,12 @@ import (
 	"sync/atomic"
 )
 
-// lates is the number of cells with calls that took too long after which a policy is not
-// called again. Each of the calls may occupy a processor until the program ends.
+// lates is the number of cells with timeouts after which a policy is not called again. Each such call may
+// occupy a processor until the program ends.
 const lates = 3
 
-// offenders are the policies that took too long, by their spellings. Goroutines share them. The
-// zero value has none; nil never has any.
+// offenders records the policies that took too long, by their spellings. Goroutines share it. The zero
+// value has none; nil records nothing.
 type offenders struct {
 	any   atomic.Bool // there are some
 	mu    sync.Mutex

@@ -103,9 +103,9 @@ func (q *queue) cells() int {
 	return q.task.Cells
 }
 
-// job returns the missing blocks of a cell as a job, and nil if none is missing. The cell is
-// at a place in the order of the task. The memory of the goroutine's last job serves again if
-// nobody else had it.
+// job returns the missing blocks of a cell as a job, and nil if none is missing. The cell is at a place
+// in the order of the task. It reuses the memory of the goroutine's last job if no other goroutine worked
+// on that.
 func (q *queue) job(last *cellWork, index, place int) *cellWork {
 	policies := len(q.every)
 	var until []int32

@@ -15,7 +15,7 @@ type Recording struct {
 	Note  string // the cell and the instance
 
 	Problem  *models.Problem
-	Names    []string         // of the workers, "" of those without one; nil: none has one
+	Names    []string         // of the workers, "" for a worker without a name; nil: no worker has one
 	Size     []float64        // of the chunks
 	Schedule *models.Schedule // nil of a dispatcher, which makes none
 	Instance *models.Instance
@@ -33,7 +33,7 @@ type Scene struct {
 	Policy        string // of the design, or any other
 	Instance      int
 	Uninterrupted bool // as if no worker were interrupted
-	Numbers       bool // only the outcome is wanted, and no spans, of which a long episode has too many
+	Numbers       bool // only the outcome, without spans, which are too many in a long episode
 	Stack         bool // panics are not caught and errors not wrapped, which helps to find their cause
 }
 

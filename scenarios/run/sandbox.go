@@ -9,15 +9,15 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// How long work goes on after its context has ended: a signal is followed by a harder one
-// before long, while a deadline is one of the user's own.
+// How long work goes on after its context has ended. A signal is often followed by a harder one, so the
+// grace is short. A deadline is the user's own, so it allows more.
 const (
 	Grace         = 2 * time.Second
 	deadlineGrace = 10 * time.Second
 )
 
-// Look is how often a goroutine is looked after. Time in which nobody could look, as the
-// process was stopped or the machine overloaded, counts as no more than two looks.
+// Look is the time between two checks on a goroutine. Time without a check, since the process was stopped
+// or the machine overloaded, counts as two such times at most.
 const (
 	Look = 25 * time.Millisecond
 	most = 2 * Look
@@ -95,9 +95,9 @@ func (s *sandbox) release() {
 	s.stop()
 }
 
-// do has work done in a cell, without the policies that are late. The work must write only to its worker,
-// as it may still run when do has returned. If a call takes too long, a new worker does the work again, until
-// all calls return: the policy of the call then has an error instead of results. do returns an error if the
+// do has work done in a cell, without policies that were too slow before. The work must write only to its
+// worker, as it may still run when do has returned. If a call takes too long, a new worker repeats the
+// work without that call's policy, which gets an error instead of results. do returns an error if the
 // context ended and the work did not end in its grace.
 func (s *sandbox) do(ctx context.Context, cell int, late *offenders, work func(w *worker, failed failures)) error {
 	d := s.worker.design
@@ -189,8 +189,8 @@ func spellingOf(d *scenarios.Design, policy int) string {
 	return d.Policies[policy].Spec
 }
 
-// blame returns which policy has an error instead of results after a call in a cell, or [everyone], and
-// that error.
+// blame returns the policy that a call belongs to, or [everyone], and the error that stands in place of
+// its results in a cell.
 func blame(d *scenarios.Design, cell int, c call, why error) (policy int, err error) {
 	if c.policy == len(d.Policies) {
 		why = scenarios.Unfit(why)

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// Limit is a context that ends at a time, with [context.DeadlineExceeded] as its cause, but not before
-// Progress was called: so work that is repeated until it is complete gets on each time, however short the
-// time is. Work that never gets on ends too: after as long again, and at least after [Patience]. Its cause
-// is then [context.Canceled], since its work has had its grace. A limit also ends with the context it was
-// made from.
+// Limit is a context that ends at a time, but not before the first call of Progress. So work that is
+// repeated until it is complete advances each time, however short the time is. The cause is
+// [context.DeadlineExceeded]. Without progress the context ends after as long again, and at least after
+// [Patience]; its cause is then [context.Canceled], since the work has had its grace. A limit also ends
+// with the context from which it was made.
 type Limit struct {
 	context.Context
 	end         context.CancelCauseFunc
@@ -37,8 +37,8 @@ func Until(ctx context.Context, at time.Time) *Limit {
 	return l
 }
 
-// Progress says that something was done that lasts. It looks at the clock itself the first time,
-// as timers come late where processors are busy.
+// Progress notes a first lasting result. It looks at the clock itself, since timers come late on busy
+// processors.
 func (l *Limit) Progress() {
 	if !l.begun.Load() {
 		if !l.at.IsZero() && !time.Now().Before(l.at) {
@@ -57,7 +57,7 @@ func (l *Limit) Release() {
 	}
 }
 
-// check is called after each of the two has come, so that the later one ends the context.
+// check ends the context once the time is past and there was progress.
 func (l *Limit) check() {
 	if l.past.Load() && l.begun.Load() {
 		l.end(context.DeadlineExceeded)

@@ -18,11 +18,11 @@ import (
 type worker struct {
 	design     *scenarios.Design
 	site       *callSite          // which call it is in
-	foreign    bool               // of the design's metrics, some are to be watched
+	foreign    bool               // some metrics do not come with Loadstar, so their calls are timed
 	ready      *cell              // the cell prepared last
 	single     cell               // memory of cells that have one block
 	spent      float64            // how many seconds that and its facts took
-	bound      []*policies.Policy // as they were bound last, which is mostly as they are next
+	bound      []*policies.Policy // with the options of the last cell, which the next cell mostly has too
 	streams    world.Streams      // of the cell prepared last
 	sim        models.Simulator
 	batch      world.Batch
@@ -104,7 +104,7 @@ func (w *worker) collect(c *cell, k, from, first int, work []float64, o *models.
 			if e.Work = done; d.Compares() {
 				e.Reference = w.reference[first+i]
 			}
-			if w.foreign { // what others can read takes as long to write as a metric
+			if w.foreign { // an atomic write takes as long as a metric
 				w.site.enter(inMetric, f.Policy, from+first+i)
 			}
 			x := metric.Value(e)

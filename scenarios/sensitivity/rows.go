@@ -73,8 +73,7 @@ func field(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// WriteJSON writes the same as WriteCSV as one object, with the sentences. Numbers that there
-// are not are null.
+// WriteJSON writes the same as WriteCSV as one object, with the sentences. Missing numbers are null.
 func (a *Answer) WriteJSON(w io.Writer) error {
 	type effect struct {
 		Variable string   `json:"variable"`

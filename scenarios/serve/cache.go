@@ -7,19 +7,19 @@ import (
 	"time"
 )
 
-// rest is how many times as long as it took to make a value it is kept although there are newer
-// records.
+// rest is the time for which a value stays although newer records exist, as a multiple of the time that
+// it took to make.
 const rest = 5
 
-// cached is a value made from the data that a version names. One goroutine at a time makes it, however many
-// ask, and it is made again when the version is another, but not before it has rested. The zero value holds
-// nothing; it must not be copied after it was used.
+// cached caches a value made from a version of some data. One goroutine at a time makes it, however many
+// wait. It is made again for another version, but not before its rest is over. The zero value holds
+// nothing; it must not be copied after use.
 type cached[T any] struct {
 	mu      sync.Mutex
 	value   T
 	err     error
 	version string        // of the value; "" without one
-	until   time.Time     // when it has rested
+	until   time.Time     // when its rest is over
 	making  chan struct{} // closed when the value that is being made is made; nil if none is
 }
 
@@ -28,8 +28,8 @@ type panicError struct{ Value any }
 
 func (p *panicError) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
 
-// Next returns the version of the value that Get would return: the given one, or the version of a value that
-// still rests.
+// Next returns the version of the value that Get would return: the given version, or the version of a
+// value whose rest is not over.
 func (k *cached[T]) Next(l *Library, version string) string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -39,14 +39,15 @@ func (k *cached[T]) Next(l *Library, version string) string {
 	return version
 }
 
-// rests reports whether the value is good for a version.
+// rests reports whether the value serves for a version: it was made from that version, or its rest is not
+// over.
 func (k *cached[T]) rests(version string, now time.Time) bool {
 	return k.version != "" && (k.version == version || now.Before(k.until))
 }
 
-// Get returns the value for a version, or an earlier one that still rests. If none is good, it has
-// the value made when the library has a place for that, and waits until it is made or the
-// context ends. A value that nobody waits for any more is made nevertheless.
+// Get returns the value for a version, or an earlier one whose rest is not over. Otherwise it has the
+// value made, as soon as the library has a free place, and waits until it is made or the context ends.
+// The value is made even if nobody waits for it any more.
 func (k *cached[T]) Get(ctx context.Context, l *Library, version string, of func() (T, error)) (value T, err error) {
 	for {
 		k.mu.Lock()

@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// soon is how long the index waits for the states of studies, and lists others without.
+// soon is how long the index waits for the states of studies. It lists a study without its state if that
+// takes longer.
 const soon = 3 * time.Second
 
 // order is an order of the index. Studies whose states are being read come last.
@@ -31,7 +32,7 @@ var orders = []order{
 // list is what the index shows.
 type list struct {
 	Studies []line
-	All     int // studies, also those that the search leaves out
+	All     int // studies, whatever the search leaves out
 	Dirs    []string
 	Pause   time.Duration
 	Query   string
@@ -51,7 +52,7 @@ func (s *Site) index(w http.ResponseWriter, r *http.Request) error {
 		all.Go(func() {
 			state, err := study.State(ctx)
 			if err != nil {
-				state = nil // it is read
+				state = nil // it is still being read
 			}
 			lines[i] = line{Study: study, State: state}
 		})

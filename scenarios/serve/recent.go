@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// made is a page that was made.
+// made is a page ready to be sent.
 type made struct {
 	text   []byte
 	packed []byte // the text, compressed; nil if it is not worth it
@@ -13,14 +13,14 @@ type made struct {
 	tag    string // names the text
 }
 
-// recent keeps the pages that were asked for last.
+// recent caches the pages that were requested last.
 type recent struct {
 	mu    sync.Mutex
 	names []string // the latest last
 	pages map[string]*cached[*made]
 }
 
-// page returns the page of a name.
+// page returns the place of a page in the cache, by the page's name.
 func (r *recent) page(name string) *cached[*made] {
 	r.mu.Lock()
 	defer r.mu.Unlock()

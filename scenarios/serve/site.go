@@ -9,9 +9,9 @@
 //	/study/ID/files        its files
 //	/study/ID/files/NAME   one of them
 //
-// An identifier or a name of a file is looked up among the existing ones; it never is part of a path. A page
-// is made once for each state of the records, however many ask for it, and kept as long as it is among the
-// last that were asked for.
+// An identifier or a name of a file is looked up among the existing ones; it never is part of a path. A
+// page is made once for each state of the records, however many clients request it. The pages requested
+// last are cached.
 package serve
 
 import (
@@ -34,7 +34,7 @@ type Site struct {
 	Version string
 	Papers  []*claim.Paper
 
-	// Pause is after which time pages ask again; 0 stands for two seconds.
+	// Pause is the time after which pages ask again; 0 stands for two seconds.
 	Pause time.Duration
 
 	// Patience is how long a request waits for a page that is being made, before it is told to
@@ -47,7 +47,7 @@ type Site struct {
 // mostKept is how many reports are kept.
 const mostKept = 16
 
-// pause returns after which time pages ask again.
+// pause returns the time after which pages ask again.
 func (s *Site) pause() time.Duration { return cmp.Or(s.Pause, 2*time.Second) }
 
 // ServeHTTP answers a request. The method must be GET or HEAD.
@@ -73,7 +73,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// errNone is the error of an address at which nothing is.
+// errNone is the error of an address without a page.
 var errNone = errors.New("there is no such page")
 
 // route finds the page or file that a request is for.

@@ -70,7 +70,7 @@ func (s *State) Share() float64 {
 // Total returns the number of episodes that are stored or missing.
 func (s *State) Total() int64 { return s.Episodes + s.Left }
 
-// Bound says in which direction what is left may be wrong, besides being estimated.
+// Bound says whether the estimated number of missing episodes is a bound: "at most ", "at least " or "".
 func (s *State) Bound() string {
 	switch {
 	case s.AtMost:
@@ -81,7 +81,7 @@ func (s *State) Bound() string {
 	return ""
 }
 
-// asked says which precision or decision a design asks for.
+// asked spells the precision or the decision that a design asks for.
 func asked(d *scenarios.Design) string {
 	var all []string
 	if share := float64(d.Scenario().Precision); share > 0 {

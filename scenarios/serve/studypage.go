@@ -28,15 +28,15 @@ func (l line) Wait() time.Duration {
 	return max(0, l.State.Until.Sub(l.Now))
 }
 
-// now is how far a study is, which its page has above the title.
+// now is the progress of a study, which its page shows above the title.
 type now struct {
 	line
 	Edition string        // of a page that is made now: the state of the records
 	Pause   time.Duration // after which the page asks again
 }
 
-// nowOf returns how far a study is, for a page of its results so far. As a state rests after it was found,
-// it may be older than the records; a page that shows both has an edition of its own.
+// nowOf returns the progress of a study, for a page of its results so far. The state is cached and may be
+// older than the records. A page made from an older state has an edition of its own.
 func (s *Site) nowOf(ctx context.Context, study *Study) (*now, error) {
 	state, err := study.State(ctx)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Site) nowOf(ctx context.Context, study *Study) (*now, error) {
 	return &now{line{study, state, s.Library.Now()}, edition, s.pause()}, nil
 }
 
-// now answers how far a study is. The edition in it is the edition of the page that would be sent.
+// now answers with the progress of a study. Its edition is the edition of the page that would be sent.
 func (s *Site) now(w http.ResponseWriter, r *http.Request, study *Study) error {
 	n, err := s.nowOf(r.Context(), study)
 	if err != nil {

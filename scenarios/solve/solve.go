@@ -1,7 +1,8 @@
-// Package solve solves scheduling problems by the theories of the policies, with proofs or bounds. A file that describes one world, as a scenario
-// does, asks for the plan of a policy: how much each worker gets in which order, how much gets done, and
-// what is proved about that. A file with a kind asks another question, which no policy answers. The theories
-// are in the policies' packages; this one reads the questions and explains the numbers.
+// Package solve solves scheduling problems by the theories of the policies, with proofs or bounds. A file
+// that describes one world, as a scenario does, asks for the plan of a policy: how much each worker gets
+// in which order, how much gets done, and what is proved about that. A file with a kind asks another
+// question, which no policy answers. The theories are in the policies' packages; this one reads the
+// questions and explains the numbers.
 //
 // A kind of problem is a row of the table in kinds.go, or one that a program registers.
 package solve
@@ -19,8 +20,8 @@ import (
 // kinds is the table of all kinds of problems.
 var kinds = spec.NewTable("kind of problem", func(k Kind) string { return k.Name }, builtin...)
 
-// Register adds a kind of problem, which the commands solve and list then know as they know
-// ours. It panics if the name is taken, if nothing is Fresh, or if there is no Example.
+// Register adds a kind of problem to the commands solve and list. It panics if the name is taken, if
+// nothing is Fresh, or if there is no Example.
 func Register(k Kind) {
 	if k.Fresh == nil || k.Example == "" {
 		panic(fmt.Sprintf("solve: kind %q: want Fresh, and an Example", k.Name))
@@ -31,7 +32,7 @@ func Register(k Kind) {
 // Kinds returns all kinds of problems, in the order in which they were registered.
 func Kinds() []Kind { return kinds.All() }
 
-// Options are asked for beside a file that describes a world.
+// Options are the options of a question about a world.
 type Options struct {
 	Policy string  // in place of the file's policies
 	Time   float64 // if above 0: in place of the workload, the time in which as much as possible is to be done

@@ -12,10 +12,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/world"
 )
 
-// DrawnBy returns a line that names both builds if another one than the given one computed the block of
-// an episode: the program may then draw another episode than the study has. It says whether the block,
-// computed again, has the same record, as alike does. The line is "" if the build is the same or not known, or
-// if the study does not have the episode.
+// DrawnBy warns of an episode that another build than the given one computed, since the two may draw
+// different episodes. It computes the episode's block again. The line names both builds and says whether
+// the block has the same record, as alike does. The line is "" if the build is the same or unknown, or if
+// the study does not have the episode.
 func (s *Study) DrawnBy(ctx context.Context, now store.Build, at run.Scene) (line string, alike bool, err error) {
 	p := slices.IndexFunc(s.Design.Policies, func(p *policies.Policy) bool { return p.Spec == at.Policy })
 	if p < 0 || now.ID == "" {

@@ -17,7 +17,8 @@ func (s *Study) CellsOf(cells []int32, visit func(c *scenarios.Cell) error) erro
 }
 
 // eachCell is Cells for some cells, or for all if they are nil, with the place of each among them. With
-// keep, the results remain valid after the visit. Without tally, nobody asks for [scenarios.Cell.Tally].
+// keep, the results remain valid after the visit. Without tally, it does not read values, and the visit
+// must not call [scenarios.Cell.Tally].
 func (s *Study) eachCell(cells []int32, keep, tally bool, visit func(place int, c *scenarios.Cell) error) error {
 	ids, index := s.ids, func(k int) int { return k }
 	if cells != nil {

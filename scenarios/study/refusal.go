@@ -67,8 +67,8 @@ func Refuse(dir string) error {
 	return &Refusal{dir, lacks, by}
 }
 
-// builds returns which builds computed the records of policies, sorted, and of all policies for
-// none.
+// builds returns the builds that computed the records of some policies, sorted. Without names it returns
+// the builds of all policies.
 func builds(f *store.Folder, names []string) (all []string, err error) {
 	ids := map[uint64]bool{}
 	for _, p := range f.Plan().Policies {

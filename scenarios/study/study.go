@@ -102,7 +102,7 @@ func (s *Study) Stored(cell, policy int) bool {
 	return blocks > 0
 }
 
-// Progress is how far the pairs of cell and policy of a study are.
+// Progress counts the pairs of cell and policy of a study by how complete they are.
 type Progress struct {
 	Pairs    int64
 	Begun    int64 // with results, complete or not

@@ -6,10 +6,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios"
 )
 
-// targets returns, for each of the cells and policies, the policy varying fastest, after how
-// many blocks the policy is done there, as far as the stored records tell: where it is not
-// done yet, the end of its next round. It also returns in how many of the cells the precision is reached
-// and all is decided.
+// targets returns the number of blocks after which each policy of each cell is done, the policy varying
+// fastest. Where the stored records do not suffice, the number is the end of the next round. It also
+// returns in how many of the cells the precision is reached and all is decided.
 func (s *Study) targets(cells []int32) (all []int32, met int, err error) {
 	n := len(s.policies)
 	rule, _, _ := s.Design.Decision()

@@ -51,7 +51,7 @@ func machinesIn(t *testing.T, dir, laws string, texts map[string]string) *scenar
 	return d
 }
 
-// table returns the table of a study's folder as CSV.
+// tableOf returns the table of a study's folder as CSV.
 func tableOf(t *testing.T, dir string) string {
 	t.Helper()
 	s, err := Open(dir, play.Auto)

@@ -6,11 +6,11 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// told reports whether the records of blocks have the values by which policies are compared, or no values
+// told reports whether the records of blocks also have the values by which policies are compared, or none
 // are needed.
 func (s *Study) told() bool { return s.Design.Single() || cmp.Or(s.whole, s.Design).ValuesInBlocks() }
 
-// keeps reports whether the study has records of values.
+// keeps reports whether the study has separate records of values.
 func (s *Study) keeps() bool { return s.Uncounted() == 0 && !s.told() }
 
 // Uncounted returns how many values the study would have to keep for wins, ties and losses to be
@@ -23,8 +23,8 @@ func (s *Study) Uncounted() int64 {
 	return 0
 }
 
-// instances returns how many instances of all policies and cells a backlog has, if they may be more
-// than the goal says.
+// instances returns the number of instances of all policies and cells in a backlog. It returns 0 if a
+// cell cannot have more than the goal says.
 func (s *Study) instances(have *run.Backlog) (n int64) {
 	quota := s.Design.Quota()
 	if !quota.Grows {

@@ -60,8 +60,8 @@ func (c *compiler) group(path, risk string, own, g sheet.Group) group {
 	}
 }
 
-// fit checks that not both the life of a group and its law say when workers come back, if the law is
-// the same in all cells. All else is looked at in each cell.
+// fit checks that a group's life does not give a law of absences if its law of interruptions tells
+// absences itself. It checks laws that are the same in all cells; other laws are checked in each cell.
 func (c *compiler) fit(g *group) {
 	if c.err != nil || g.law.fixed == nil || g.life == nil || g.life.after == nil {
 		return

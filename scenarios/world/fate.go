@@ -11,7 +11,8 @@ import (
 // SameUnit asks the question that most often explains why interruptions decide nothing.
 const SameUnit = "Are the law and the costs in the same unit of time?"
 
-// fate says whether the interruptions and faults of a problem leave anything to decide.
+// fate classifies a problem by whether its interruptions and faults can make a difference between
+// policies.
 type fate int
 
 const (
@@ -24,9 +25,8 @@ const (
 // hardly is the probability below which something is taken never to happen.
 const hardly = 1e-6
 
-// fateOf compares the workers' laws with their costs. A worker that is never interrupted by
-// its law is not counted: that is meant. The bounds hold whether or not workers are
-// interrupted together.
+// fateOf compares the workers' laws with their costs. A worker whose law never interrupts it is not
+// counted, since its law says so on purpose. The bounds hold even if workers are interrupted together.
 func fateOf(p *models.Problem) fate {
 	gone, last, counted := 0.0, 0.0, false
 	for i := range p.Workers {
@@ -55,7 +55,7 @@ func fateOf(p *models.Problem) fate {
 	return mixed
 }
 
-// spoiled reports whether all workers hardly ever compute as much as a unit from one fault to the next.
+// spoiled reports whether nearly every unit on every worker has a fault.
 func spoiled(p *models.Problem) bool {
 	if p.Unit == 0 {
 		return false // it depends on the chunks

@@ -5,12 +5,12 @@ import (
 	"github.com/loadstar-sim/loadstar/models/table"
 )
 
-// mostKept is how many times are kept, 2 MB of them.
+// mostKept is the largest number of interruption times in the cache, which take 2 MB.
 const mostKept = 1 << 18
 
-// kept is the first steps that were drawn from a source. Cells that differ only in the load, the costs or
-// the options of policies have the same interruptions, and often follow one another: then a study draws them
-// once, with a memory of numbers that fit their times.
+// kept caches the instances that were drawn from a source, step by step. Cells that differ only in the
+// load, the costs or the options of policies have the same interruptions, and often follow one another. A
+// study then draws them once. The cache also holds the memory of numbers that fit these times.
 type kept struct {
 	source Source
 	steps  [][]models.Instance
@@ -18,9 +18,9 @@ type kept struct {
 	drawn  []int            // instances of each step
 }
 
-// memory returns memory for n instances from a number on, and how many of them are drawn already. It returns nil
-// if they are not to be kept: timelines and faults have a state, and values that take time to draw are drawn
-// in episodes.
+// memory returns the cached instances from a number on, with room for n, and how many of them are drawn.
+// It returns nil if they cannot be cached: timelines and faults have a state, and values that take time
+// to draw are drawn in episodes.
 func (k *kept) memory(s *Source, from, n int) (batch []models.Instance, known []table.Memory, drawn *int) {
 	p, length := len(s.Workers), s.Step()
 	at := from / length
@@ -53,7 +53,7 @@ func instances(n, p int) []models.Instance {
 	return all
 }
 
-// same reports whether the same times are certainly drawn from another source.
+// same reports whether two sources certainly draw the same times.
 func (s *Source) same(other *Source) (same bool) {
 	defer func() {
 		if recover() != nil {

@@ -75,7 +75,7 @@ func (c *compiler) differ(e *expr.Expr) {
 	c.several = c.several || e != nil && (e.Random() || slices.Contains(e.Names(), "i"))
 }
 
-// maybe compiles a law of lives or faults, once for all groups; nil stays nil.
+// maybe compiles a law of lives or faults, once for all groups that share it; nil stays nil.
 func (c *compiler) maybe(path string, from *sheet.Law) *Law {
 	if from != nil && c.placed[path] == nil {
 		c.law(path, from)
@@ -83,8 +83,8 @@ func (c *compiler) maybe(path string, from *sheet.Law) *Law {
 	return c.placed[path]
 }
 
-// fits returns an error unless one thing says when workers come back, which are interrupted under a
-// law.
+// fits returns an error unless exactly one law says when workers come back: the law of absences, or the
+// given law of interruptions.
 func (l *life) fits(law models.Risk) error {
 	if !l.back {
 		return nil
@@ -98,8 +98,8 @@ func (l *life) fits(law models.Risk) error {
 	return nil
 }
 
-// laws returns a life in a cell that has its laws alone, and nil for nil. The law is the law of the
-// interruptions.
+// laws returns a life with its laws in a cell, without its numbers. It returns nil for a nil life. The
+// given law is the law of the interruptions.
 func (l *life) laws(v grid.Values, known []float64, law models.Risk) (*models.Life, error) {
 	if l == nil {
 		return nil, nil

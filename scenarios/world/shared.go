@@ -25,14 +25,14 @@ func (c *compiler) shared(p *sheet.Platform) (all []shared) {
 }
 
 // Shared returns the values that the workers of a cell share, in the order of the scenario. Each has a
-// stream of its own, named by the seed, the cell's world and its name: a value more leaves the others as
-// they are.
+// stream of its own, named by the seed, the cell's world and its name. A further value therefore leaves
+// the others as they are.
 func (w *World) Shared(v grid.Values, seed uint64) []float64 {
 	return w.known(v, seed)[w.index+1:]
 }
 
-// known returns what expressions of a cell may use: the variables, the number of the worker, which is 0 as
-// long as it is not known, and the values that workers share.
+// known returns the values of the names in a cell's expressions: the variables, the number of the worker,
+// which is 0 until a worker is chosen, and the values that workers share.
 func (w *World) known(v grid.Values, seed uint64) []float64 {
 	known := append(v.Numbers(), 0)
 	for _, x := range w.shared {

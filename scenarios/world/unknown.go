@@ -8,8 +8,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// Recall compiles the platform of a stored scenario. If the program does not know all its laws, the world is
-// not [World.Known]: it has the laws of interruptions and of belief as the study has them, and no problems.
+// Recall compiles the platform of a stored scenario. If the program does not know all its laws, the world
+// is not [World.Known]. It then has the study's spellings of the laws of interruptions and of belief, and
+// makes no problems.
 func Recall(s *sheet.Scenario, parameters []grid.Parameter, risk, belief string) (*World, error) {
 	unknown := Unknown(s)
 	if len(unknown) == 0 {

@@ -121,8 +121,8 @@ func (w *World) Spellings() (risk, belief string) {
 	return w.Law(0).Spelling, belief
 }
 
-// Load returns the function that tells the workload of a cell, also where nothing else of its problem
-// is known, as in a study whose laws the program lacks.
+// Load returns a function that computes the workload of a cell. It also serves studies whose laws the
+// program lacks: their cells have no problems.
 func Load(s *sheet.Scenario, parameters []grid.Parameter) (func(v grid.Values) float64, error) {
 	c := &compiler{at: s.At}
 	for _, p := range parameters {
@@ -229,7 +229,7 @@ func (g *group) size(known []float64, others int) (int, error) {
 	return int(n), nil
 }
 
-// cut returns the law of workers that also leave when all do at the latest.
+// cut returns a law of interruptions for workers that all leave at a given time at the latest.
 func (w *World) cut(law models.Risk, known []float64) (models.Risk, error) {
 	if w.until == nil {
 		return law, nil
@@ -241,10 +241,9 @@ func (w *World) cut(law models.Risk, known []float64) (models.Risk, error) {
 	return risk.LeavesBy(law, at), nil
 }
 
-// Believed returns the problem as policies are told it: p itself, or a copy with the law
-// that policies plan with, if that is another. A worker that comes back is believed to stay as
-// long as that law says too, unless the scenario says how long it stays then: what else its Life
-// holds, policies know.
+// Believed returns the problem as policies are told it: p itself, or a copy with the law that policies
+// plan with, if that differs. A worker that comes back is believed to stay for times of that law too,
+// unless the scenario gives a law for how long it stays. Policies know the rest of its Life.
 func (w *World) Believed(p *models.Problem, v grid.Values) (*models.Problem, error) {
 	if w.belief == nil {
 		return p, nil

@@ -56,7 +56,7 @@ func (a *Answer) Count(s Status) (n int, first Try) {
 	return n, first
 }
 
-// witnesses returns the witnesses that there are, the worst first.
+// witnesses returns the witnesses that were found, the worst first.
 func (a *Answer) witnesses() (all []*Witness, names []string) {
 	for k, w := range []*Witness{a.Worst, a.Best} {
 		if w != nil {

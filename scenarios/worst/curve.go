@@ -29,10 +29,10 @@ type CurvePoint struct {
 	X, Ratio, Lo, Hi float64
 }
 
-// How a curve is computed. Exact points are cheap, and no noise hides where more are needed. Points are doubled
-// while more than a share of the new ones is further from the line between their neighbours than a part of the
-// curve's range, the bend: otherwise teeth would hide between the points. Then jumps are closed in, until neighbours
-// are closer than nearest in the range of the variable.
+// How a curve is computed. Exact points are cheap and have no noise. They are doubled while more than a
+// share of the new points is further from the line between their neighbours than the bend, a part of the
+// curve's range. Otherwise the curve might have teeth between its points. Then jumps are closed in, until
+// neighbours are closer than nearest in the range of the variable.
 const (
 	sampledPoints  = 25
 	curveInstances = 500
@@ -44,7 +44,8 @@ const (
 	nearest        = 1.0 / 2048
 )
 
-// fresher returns the seed of the instances of curves and maps: fresh unless costs are drawn at random by the seed.
+// fresher returns the seed of the instances of curves and maps. It is the witness's fresh seed, or the
+// search's seed if costs are drawn at random.
 func (r *Pair) fresher(w *Witness) uint64 {
 	if drawn(r.base) || sharesDraws(r.base.Platform) {
 		return r.Seed

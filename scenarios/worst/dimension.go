@@ -125,7 +125,7 @@ func part(x float64, n int) (k int, rest float64) {
 	return k, min(1, max(0, x*float64(n)-float64(k)))
 }
 
-// logarithmic is from which ratio of its ends on a range is searched on a logarithmic scale.
+// logarithmic is the ratio of its ends from which a range is searched on a logarithmic scale.
 const logarithmic = 100
 
 // at returns the value of the item at a place from 0 to 1.

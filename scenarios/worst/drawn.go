@@ -73,8 +73,8 @@ func ofPrice(g sheet.Group) []*expr.Expr {
 	return []*expr.Expr{g.Price.Hold, g.Price.Use}
 }
 
-// fix gives a group what its worker has drawn of life, faults and price, as numbers. The group from has what
-// it takes from the platform, too.
+// fix writes the random numbers of a worker's life, faults and price into a group. The group from is the
+// worker's group in the scenario, completed by the platform's parts.
 func fix(g *sheet.Group, from sheet.Group, one models.Worker) {
 	if anyRandom(ofLife(from)...) {
 		back := *from.ComesBack
@@ -112,7 +112,7 @@ func delay(x float64) sheet.Delay {
 	return sheet.Delay{Time: constant(x)}
 }
 
-// alike reports whether two workers of a group have drawn the same.
+// alike reports whether two workers of a group have equal random numbers.
 func alike(a, b models.Worker) bool {
 	x, drawn := a.Faults.(risk.Exponential)
 	y, too := b.Faults.(risk.Exponential)

@@ -52,7 +52,7 @@ func (r *Pair) scenario(w grid.Values) (*sheet.Scenario, error) {
 	return &s, nil
 }
 
-// groups returns the workers of a scenario as groups with the costs and lives that they have.
+// groups returns one group for each run of equal workers, with the costs and lives that they drew.
 func (r *Pair) groups(s *sheet.Scenario, w grid.Values, workers []models.Worker) ([]sheet.Group, error) {
 	var all []sheet.Group
 	next := 0
@@ -81,13 +81,14 @@ func (r *Pair) groups(s *sheet.Scenario, w grid.Values, workers []models.Worker)
 	return all, nil
 }
 
-// unchecked returns what computing costs a worker without its checks, which the scenario adds again. The sum equals
-// the worker's cost to the last digit.
+// unchecked returns the cost of computing without the checks, which the scenario adds again. The sum
+// equals the worker's cost to the last digit.
 func unchecked(w models.Worker) models.Affine {
 	return models.Affine{Latency: remainder(w.Compute.Latency, w.Check.Latency), PerUnit: remainder(w.Compute.PerUnit, w.Check.PerUnit)}
 }
 
-// remainder returns a number whose sum with a part is the given sum, which is such a sum.
+// remainder returns a number whose sum with a part, as floating point rounds it, is the given sum. There
+// is one, as the sum was computed in this way.
 func remainder(sum, part float64) float64 {
 	x := sum - part
 	for x+part > sum {

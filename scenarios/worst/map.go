@@ -22,13 +22,13 @@ type Map struct {
 	Setting string // the values of the other variables, for people
 }
 
-// MapCell is the ratio at a value of each of the two variables. The ends of the interval are NaN as those of a
+// MapCell is the ratio at one value of each variable. The ends of the interval may be NaN, as in a
 // [CurvePoint].
 type MapCell struct {
 	X, Y, Ratio, Lo, Hi float64
 }
 
-// A map has this many values of each variable, and that of the witness.
+// A map has this many values of each variable, and the witness's value.
 const (
 	exactSide   = 17
 	sampledSide = 7

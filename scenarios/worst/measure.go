@@ -73,8 +73,8 @@ func (r *Pair) measure(ctx context.Context, w grid.Values, instances int, seed u
 	return m, lo, hi, nil
 }
 
-// exact evaluates a world exactly. It is known if the measure is: if both policies have exact
-// expectations, or refuse the world.
+// exact evaluates a world exactly. The measure is known if both policies have exact expectations, or if
+// the world is excluded or refused.
 func (r *Pair) exact(ctx context.Context, w grid.Values, seed uint64) (m Measure, known bool, err error) {
 	if r.Metric != scenarios.Work {
 		return m, false, nil

@@ -34,10 +34,10 @@ const (
 // chunks. A few trials of each round are uniform, and a climber whose steps have become
 // small starts elsewhere.
 //
-// A value with an error is raced (O. Maron, A. W. Moore, Artificial Intelligence Review 11,
-// 1997): a trial begins at level 0, and is repeated at higher levels, which are more
-// precise, as long as it may beat the climber's point. The point itself rises a level
-// whenever it has withstood several trials, so that luck does not defend it for long.
+// A value with an error is raced (O. Maron, A. W. Moore, Artificial Intelligence Review 11, 1997): a
+// trial begins at level 0, and is repeated at higher levels, which are more precise, as long as it may
+// beat the climber's point. The point itself rises a level whenever it has withstood several trials, so
+// that an estimate which is too good by chance does not stay for long.
 type optimizer struct {
 	space  domain
 	levels int

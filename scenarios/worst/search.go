@@ -156,8 +156,8 @@ func (s *Search) tell(p *Progress) {
 }
 
 // choose returns the world with the least or the greatest ratio, nil if no world has a ratio. Where means
-// are sampled, the best are repeated at the final level until all finalists have been: worlds that luck
-// put first fall behind, and others take their places.
+// are sampled, the best are repeated at the final level until all finalists have been. Worlds whose
+// estimates were too good by chance fall behind, and others take their places.
 func (s *Search) choose(ctx context.Context, d Direction, o Options) (*finalist, error) {
 	best := s.search.Best(d, 10*finalists)
 	if len(best) == 0 {

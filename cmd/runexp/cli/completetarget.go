@@ -53,7 +53,7 @@ func studyFolders(word string, files bool) (list []cobra.Completion) {
 	return list
 }
 
-// isStudy tells whether a folder holds a study, without reading it.
+// isStudy reports whether a folder holds a study, without reading it.
 func isStudy(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, store.PlanName))
 	return err == nil

@@ -7,7 +7,7 @@ import (
 	"github.com/loadstar-sim/loadstar/traces/data"
 )
 
-// isTraceCommand tells whether a command is about traces.
+// isTraceCommand reports whether a command is about traces.
 func isTraceCommand(cmd *cobra.Command) bool {
 	return cmd.HasParent() && cmd.Parent().Name() == "trace"
 }

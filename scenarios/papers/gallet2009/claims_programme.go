@@ -100,7 +100,7 @@ func leastTime(p *models.Problem, order []int32) float64 {
 	return least
 }
 
-// feasible tells whether x meets the inequalities: the first half are lower bounds, the
+// feasible reports whether x meets the inequalities: the first half are lower bounds, the
 // others upper ones.
 func feasible(rows [][]float64, x []float64) bool {
 	for k, row := range rows {

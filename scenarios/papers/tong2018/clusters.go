@@ -32,7 +32,8 @@ type clusters struct {
 	played, model []stat.Moments // of the makespans of each way
 }
 
-// over returns the ratio of a number of a way to that of ftr, and NaN if one of them is not known.
+// over returns a statistic of the makespan in one way, divided by the same statistic of ftr. It returns
+// NaN if one of them is not known.
 func (c *clusters) over(of []stat.Moments, way int, number func(m stat.Moments) float64) float64 {
 	if of[way].N == 0 || of[0].N == 0 {
 		return math.NaN()

@@ -68,8 +68,8 @@ func spread(values []float64) []float64 {
 	return []float64{m.Mean, m.SD(), low, high}
 }
 
-// readRates puts the spread of what moving units saves, as played, beside that of the paper's model at the same
-// rates of failures.
+// readRates compares the share of time that moving units saves, as played and in the paper's model at the
+// same rates of failures, by their spread over the runs.
 func readRates(r *scenarios.Report) (found scenarios.Findings) {
 	all, err := ratesOf(r)
 	if err != nil || len(all) == 0 {

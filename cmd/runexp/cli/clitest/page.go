@@ -104,7 +104,7 @@ func Files(t *testing.T, page []byte) {
 // shown is a command and its output.
 type shown struct {
 	line, text string
-	stopped    bool // how far a study has come when it is stopped is luck
+	stopped    bool // how far a study has come when it is stopped varies
 }
 
 var (
@@ -172,7 +172,7 @@ func (run Run) play(t *testing.T, line string) shown {
 // dots stand for lines that the guide leaves out.
 const dots = "...\n"
 
-// agrees tells whether a block of the guide shows the output.
+// agrees reports whether a block of the guide shows the output.
 func (s shown) agrees(block string) bool {
 	head, tail, cut := strings.Cut(s.plain(block), dots)
 	text := s.plain(s.text)

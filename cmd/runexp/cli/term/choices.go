@@ -36,7 +36,7 @@ func Choices(cmd *cobra.Command, flag string, values ...string) {
 	})
 }
 
-// isList tells whether a flag has several values, separated by commas.
+// isList reports whether a flag has several values, separated by commas.
 func isList(f *pflag.Flag) bool {
 	_, is := f.Value.(pflag.SliceValue)
 	return is && f.Value.Type() == "stringSlice"

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// completing tells whether the command that is made is to complete words for a shell.
+// completing reports whether the command that is made is to complete words for a shell.
 var completing atomic.Bool
 
 // Completing notes whether a command is one by which shells ask for completions. It must be called

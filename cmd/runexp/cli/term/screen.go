@@ -57,7 +57,7 @@ func Lines(w io.Writer) int {
 	return 0
 }
 
-// Redraws tells whether a line can be drawn again on a writer: if it is a terminal, and not a
+// Redraws reports whether a line can be drawn again on a writer: if it is a terminal, and not a
 // dumb one.
 func Redraws(w io.Writer) bool {
 	return Width(w) > 0 && os.Getenv("TERM") != "dumb"

@@ -30,7 +30,7 @@ func (s *selection) flags(cmd *cobra.Command) {
 	f.Var(&s.in, "in", "unit of the durations shown: ms, s, min, h, d, or a number of seconds (default s)")
 }
 
-// selection reads the flags.
+// selected reads the flags.
 func (s *selection) selected(cmd *cobra.Command) (traces.Selection, error) {
 	state, err := traces.ParseState(s.state)
 	if err != nil {
