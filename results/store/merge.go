@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // Difference is a field of the meaning with its values in a study and in the wanted plan. An absent field
@@ -18,7 +20,10 @@ type Mismatch struct {
 	Differences []Difference
 }
 
-// Error returns all differences in one line.
+// mostNamed is how many differences an error names.
+const mostNamed = 5
+
+// Error returns the first differences in one line, and the number of the others.
 func (m *Mismatch) Error() string {
 	var b strings.Builder
 	b.WriteString("store: ")
@@ -26,6 +31,10 @@ func (m *Mismatch) Error() string {
 		b.WriteString(m.Dir + ": ")
 	}
 	for i, d := range m.Differences {
+		if i == mostNamed {
+			fmt.Fprintf(&b, "; and %s", words.Count(len(m.Differences)-i, "further difference"))
+			break
+		}
 		if i > 0 {
 			b.WriteString("; ")
 		}

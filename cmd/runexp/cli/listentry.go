@@ -153,7 +153,7 @@ func metricEntries() (all []entry) {
 
 func paperEntries() (all []entry) {
 	for _, p := range papers.All() {
-		x := entry{Name: p.Name, Doc: p.Cite, Claims: len(p.Claims), Try: []string{"paper " + p.Name + " --claims '*'"}}
+		x := entry{Name: p.Name, Doc: p.Cite, Claims: len(p.Claims), Try: []string{"paper " + p.Name + " --preset quick", "paper " + p.Name + " --claims '*'"}}
 		for _, e := range p.Experiments {
 			x.Experiments = append(x.Experiments, e.Name)
 		}

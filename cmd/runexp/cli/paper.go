@@ -54,11 +54,11 @@ was found, and why they differ; then the studies. What is complete is not comput
 again: after ^C, --for or a crash, the same command continues.
 
 With --preset quick, studies are small, and some claims are tested on a part of their
-evidence: all papers take about a minute. With --preset paper, experiments have the
+evidence: all papers take half a minute. With --preset paper, experiments have the
 scale of the paper. An experiment without the preset runs with its usual values.
 
-With --claims, only test the claims whose IDs match, and print their verdicts; nothing
-is written.
+With --claims, only test the claims whose IDs match, of all named papers, on all their
+evidence, and print their verdicts; nothing is written.
 
 The exit code is 0 if all verdicts are as recorded, 1 if a verdict changed or a policy
 failed, and 75 if the run ended early.`,
