@@ -35,7 +35,7 @@ func (t Summary) exhibits(program string) (computed, rest tables.Table) {
 		}
 		by := t.again(program, o.Experiment)
 		if by == "" {
-			by = "claims"
+			by = t.testing(program, o.Name)
 		}
 		itself := tables.Word(o.Itself)
 		itself.Look = looks[o.Itself]
@@ -44,6 +44,17 @@ func (t Summary) exhibits(program string) (computed, rest tables.Table) {
 		})
 	}
 	return computed, rest
+}
+
+// testing returns the command that tests the claims about an exhibit, or all claims if they are about none.
+func (t Summary) testing(program, exhibit string) string {
+	patterns := "*"
+	for i := range t.Paper.Exhibits {
+		if x := &t.Paper.Exhibits[i]; x.Name == exhibit {
+			patterns = strings.Join(x.Claims, ",")
+		}
+	}
+	return fmt.Sprintf("%s paper %s --claims '%s'", program, t.Paper.Name, patterns)
 }
 
 // lines returns the outcomes of all exhibits for a terminal: a line each, which may be cut, so that the two

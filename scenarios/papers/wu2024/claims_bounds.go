@@ -138,8 +138,8 @@ func asForetold(ctx context.Context, e *claim.Evidence) (claim.Finding, error) {
 		}
 		m := costs[rate]
 		off := math.Abs(m.Mean-expected) / (m.SD() / math.Sqrt(float64(m.N)))
-		t.See(off/3.3-1, "rate %v: %.4f, foretold %.4f", rate, m.Mean, expected)
-		t.Note = claim.Join(t.Note, fmt.Sprintf("%.3f at rate %v, foretold %.3f", m.Mean, rate, expected))
+		t.See(off/3.3-1, "rate %v: %.4f, predicted %.4f", rate, m.Mean, expected)
+		t.Note = claim.Join(t.Note, fmt.Sprintf("%.3f at rate %v, predicted %.3f", m.Mean, rate, expected))
 	}
 	return t.Finding(), nil
 }
