@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"reflect"
@@ -9,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/loadstar-sim/loadstar/models/spec"
-	"github.com/loadstar-sim/loadstar/results/words"
 )
 
 // setFlag is the place that messages name for values set by Apply.
@@ -143,6 +143,6 @@ func (s *Scenario) noSuch(key, path, part string, t reflect.Type) string {
 		return join(path, part) + ": " + noKey(part, known)
 	}
 	names := s.names()
-	return fmt.Sprintf("%s: no such variable or key: want one of the variables %s, or one of the keys %s%s",
-		key, words.List(names), words.List(known), spec.Hint(key, slices.Concat(names, known)))
+	return fmt.Sprintf("%s: no such variable or key%s (variables: %s; keys: %s)", key, spec.Hint(key, slices.Concat(names, known)),
+		cmp.Or(strings.Join(names, ", "), "none"), strings.Join(known, ", "))
 }
