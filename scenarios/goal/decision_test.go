@@ -172,8 +172,8 @@ func TestASummaryTellsWhatIsKnownOfAllCells(t *testing.T) {
 	}
 	want := "Of 6 pairs of policies in 2 cells: 3 told apart, 1 within 0.002, 1 with the same schedule, 1 open, as the most instances were not enough.\n" +
 		"All that is decided in a cell holds with a probability of at least 95%.\n" +
-		"Among all cells at once, which is what comparison.csv calls significant, 2 of the pairs differ.\n" +
-		"Cells took 750 instances, together 4000 episodes of what is compared; with the most for all, these would be 4500.\n"
+		"With all cells judged at once, as in comparison.csv, 2 of the pairs differ significantly.\n" +
+		"Cells took 750 instances: 4000 episodes of the compared policies, and 4500 if all had taken 750.\n"
 	if got := pairs.Text(both[0], 250, name); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
@@ -182,7 +182,7 @@ func TestASummaryTellsWhatIsKnownOfAllCells(t *testing.T) {
 	}
 	want = "The best policy, or one within 0.002 of it, is known in 3 of 4 cells: b in 2, a in 1.\n" +
 		"All that is decided in a cell holds with a probability of at least 95%.\n" +
-		"Cells took 500 to 2250 instances, together 5500 episodes of what is compared; with the most for all, these would be 9000.\n"
+		"Cells took 500 to 2250 instances: 5500 episodes of the compared policies, and 9000 if all had taken 2250.\n"
 	if got := best.Text(both[1], 250, name); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}

@@ -69,7 +69,7 @@ func (s *Summary) Text(d Decision, block int, name func(policy int) string) stri
 	}
 	fmt.Fprintf(&b, "All that is decided in a cell holds with a probability of at least %g%%.\n", 100*d.Level)
 	if s.cells > 1 && !d.Best {
-		fmt.Fprintf(&b, "Among all cells at once, which is what comparison.csv calls significant, %d of the pairs differ.\n", s.atOnce)
+		fmt.Fprintf(&b, "With all cells judged at once, as in comparison.csv, %d of the pairs differ significantly.\n", s.atOnce)
 	}
 	if s.policies == 0 {
 		return b.String()
@@ -81,9 +81,9 @@ func (s *Summary) Text(d Decision, block int, name func(policy int) string) stri
 	if s.few < s.many {
 		each = fmt.Sprintf("%d to %s", block*s.few, each)
 	}
-	fmt.Fprintf(&b, "%s took %s instances, together %d episodes of what is compared", cells, each, block*s.sum)
+	fmt.Fprintf(&b, "%s took %s instances: %d episodes of the compared policies", cells, each, block*s.sum)
 	if equal := s.many * s.policies; equal > s.sum {
-		fmt.Fprintf(&b, "; with the most for all, these would be %d", block*equal)
+		fmt.Fprintf(&b, ", and %d if all had taken %d", block*equal, block*s.many)
 	}
 	b.WriteString(".\n")
 	return b.String()
