@@ -91,6 +91,16 @@ func (s *Summary) Map() (*figure.Figure, error) {
 		line.X, line.Y = append(line.X, l.Params[x]), append(line.Y, r.Difference)
 		line.Lo, line.Hi = append(line.Lo, lo), append(line.Hi, hi)
 	}
+	drawn := func(p figure.Panel) bool {
+		return slices.ContainsFunc(p.Lines, func(l figure.Line) bool { return len(l.X) > 0 })
+	}
+	if !slices.ContainsFunc(f.Panels, drawn) {
+		why := "they differ in too few batches, or too unevenly"
+		if need := int64(s.need()); s.Family.Instances[1] < need {
+			why = fmt.Sprintf("%d instances of each are too few, a test takes %d", s.Family.Instances[1], need)
+		}
+		return nil, fmt.Errorf("a map would be empty, as no cell is tested: %s", why)
+	}
 	if len(f.Panels) > mostPanels {
 		return nil, fmt.Errorf("a map of these cells takes %d panels: want at most %d, by --where", len(f.Panels), mostPanels)
 	}

@@ -66,3 +66,21 @@ func TestAMapIsRefusedWithoutAVariable(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+func TestAMapWithoutATestedCellIsRefused(t *testing.T) {
+	src := sourceOfCells(drawnCells(5, 12, 6, 0.5, 1.5, 0, 0.1))
+	src.Layout.Params = []string{"x"}
+	src.Row = func(cell int) []float64 { return []float64{float64(cell)} }
+	lines := &Rows{Metric: "ratio", Scope: InCell, Most: most}
+	r, err := Run(src, Options{Baseline: "b"}, lines.Add)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := NewSummary(r, lines, "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Map(); err == nil || !strings.Contains(err.Error(), "a map would be empty, as no cell is tested: 6 instances of each are too few, a test takes 40") {
+		t.Error(err)
+	}
+}

@@ -124,7 +124,7 @@ func (s *Summary) LaTeX(w io.Writer) error {
 	for line := range strings.Lines(s.Sentence() + "\n" + s.Gaps()) {
 		b.WriteString("% " + escape.Line(line) + "\n")
 	}
-	fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n", escape.LaTeX(s.caption(t)))
+	fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n", strings.ReplaceAll(escape.LaTeX(s.caption(t)), `marked \textasciitilde{}`, `marked $\sim$`))
 	t.WriteLaTeX(&b)
 	b.WriteString("\\end{table}\n")
 	_, err = io.WriteString(w, b.String())
