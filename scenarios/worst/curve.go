@@ -239,7 +239,7 @@ func (r *Pair) Figure(w *Witness, c Curve) *figure.Figure {
 		Rules: []figure.Rule{{At: 1}}, // where the two are equal
 	}
 	line := figure.Line{Look: figures.Styles([]string{r.A})[r.A], Plain: true}
-	low := math.Inf(1)
+	low, least, most := math.Inf(1), math.Inf(1), math.Inf(-1)
 	for _, p := range c.Points {
 		line.X, line.Y = append(line.X, p.X), append(line.Y, p.Ratio)
 		lo, hi := p.Lo, p.Hi
@@ -247,10 +247,14 @@ func (r *Pair) Figure(w *Witness, c Curve) *figure.Figure {
 			lo, hi = p.Ratio, p.Ratio
 		}
 		line.Lo, line.Hi = append(line.Lo, lo), append(line.Hi, hi)
-		low = min(low, p.X)
+		low, least = min(low, p.X), min(least, p.Ratio)
+		if finite(p.Ratio) {
+			most = max(most, p.Ratio)
+		}
 	}
 	if n := len(c.Points); n > 1 {
 		f.LogX = low > 0 && c.Points[n-1].X >= logarithmic*low
+		f.LogY = least > 0 && most >= steep*least
 	}
 	x := w.World.Get(c.Variable)
 	witness := figure.Line{Look: blackBox, X: []float64{x}, Y: []float64{w.Ratio()}, Lo: []float64{w.Lo}, Hi: []float64{w.Hi}}
@@ -262,6 +266,9 @@ func (r *Pair) Figure(w *Witness, c Curve) *figure.Figure {
 	f.Caption = strings.TrimPrefix(c.Setting+"; box: the world that was found; "+known, "; ")
 	return f
 }
+
+// steep is by how much the greatest ratio of a curve exceeds the least where the axis is logarithmic.
+const steep = 50
 
 // blackBox is the look of a witness, a point that stands out from any line.
 const blackBox = 42

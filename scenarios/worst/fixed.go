@@ -21,7 +21,7 @@ func (r *Pair) scenario(w grid.Values) (*sheet.Scenario, error) {
 	if err := Fix(&s, w); err != nil {
 		return nil, err
 	}
-	s.Variables = nil
+	s.Variables = labelled(&s, w)
 	if !drawn(&s) && s.Platform.Shared == nil {
 		return &s, nil
 	}
@@ -50,6 +50,21 @@ func (r *Pair) scenario(w grid.Values) (*sheet.Scenario, error) {
 		}
 	}
 	return &s, nil
+}
+
+// labelled returns the variables of a world that figures and texts call by labels, symbols, units or names of values,
+// without documentation and limits.
+func labelled(s *sheet.Scenario, w grid.Values) (kept sheet.Variables) {
+	for _, p := range w.Parameters() {
+		v := s.Variable(p.Name)
+		if v == nil || v.Label == "" && v.Symbol == "" && v.Unit == "" && v.Values == nil {
+			continue
+		}
+		kept = append(kept, sheet.Variable{
+			Name: v.Name, Label: v.Label, Symbol: v.Symbol, Unit: v.Unit, Values: v.Values, Integer: v.Integer, Auto: v.Auto,
+		})
+	}
+	return kept
 }
 
 // groups returns one group for each run of equal workers, with the costs and lives that they drew.

@@ -148,7 +148,7 @@ func (r *Pair) MapFigure(w *Witness) *figure.Figure {
 	for _, y := range ys {
 		f.Lines = append(f.Lines, figure.Line{Name: rows(y)})
 	}
-	less, more, even := false, false, false
+	less, more, even, unknown := false, false, false, false
 	for _, c := range m.Cells {
 		line := &f.Lines[slices.Index(ys, c.Y)]
 		y, lo, hi := c.Ratio-1, c.Lo-1, c.Hi-1
@@ -158,7 +158,7 @@ func (r *Pair) MapFigure(w *Witness) *figure.Figure {
 		case w.Exact:
 			lo, hi = y, y
 		case !finite(lo) || !finite(hi): // not known
-			lo, hi = min(y, 0), max(y, 0)
+			lo, hi, unknown = min(y, 0), max(y, 0), true
 		}
 		line.X, line.Y, line.Lo, line.Hi = append(line.X, c.X), append(line.Y, y), append(line.Lo, lo), append(line.Hi, hi)
 		less, more, even = less || hi < 0, more || lo > 0, even || lo <= 0 && hi >= 0
@@ -179,7 +179,8 @@ func (r *Pair) MapFigure(w *Witness) *figure.Figure {
 	say(less, "bar: "+a+" has "+how+"less than "+b)
 	say(more, "no mark: "+how+"more")
 	say(even && w.Exact, "dot: equal")
-	say(even && !w.Exact, "dot: no significant difference")
+	say(even && !w.Exact && !unknown, "dot: no significant difference")
+	say(even && !w.Exact && unknown, "dot: no significant difference, or no interval")
 	say(true, "found: "+r.naming.Setting(m.X, columns(w.World.Get(m.X)))+", "+r.naming.Setting(m.Y, rows(w.World.Get(m.Y))))
 	say(w.Exact, "exact values")
 	say(!w.Exact, fmt.Sprintf("%d instances of each cell, whose 95%% intervals hold one by one", curveInstances))

@@ -113,6 +113,9 @@ func TestPicturesAndTextsHaveLabelsAndSayWhatFollows(t *testing.T) {
 			t.Errorf("the text lacks %q:\n%s", want, &text)
 		}
 	}
+	if v := a.Worst.Scenario.Variable("n"); v == nil || v.Label != "chunks" || v.Symbol != "ν" || v.Unit != "u" || v.Doc != "" {
+		t.Errorf("the world calls n by %+v", v)
+	}
 	if r.Title() != "The worlds in which greedy does worst and best against in turn" {
 		t.Error(r.Title())
 	}

@@ -61,7 +61,7 @@ func (a *Answer) WriteText(to io.Writer) error {
 	for k, w := range all {
 		fmt.Fprintf(&b, "\n%s world for %s: %s.\n  %s\n", words.Capital(names[k]), first, r.sentence(w), r.setting([]grid.Values{w.World}))
 		fmt.Fprintf(&b, "  mean %s: %s %s, %s %s\n", r.Metric, first, digits(w.A), second, digits(w.B))
-		if !w.Exact {
+		if !w.Exact && finite(w.Searched.Ratio()) {
 			fmt.Fprintf(&b, "  The search itself had %s, which is biased: of many estimates it is an extreme.\n", digits(w.Searched.Ratio()))
 		}
 		if doubt := a.doubt(w); doubt != "" {
