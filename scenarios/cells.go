@@ -143,7 +143,7 @@ func (c *Cell) Fact(policy int, metric string) (float64, bool) {
 func (c *Cell) AdjustedRatio(policy int) (AdjustedMean, bool) {
 	d := c.Design
 	if exact := c.ExactMeans(); exact != nil && d.Policies[policy].Spec != d.Reference.Spec {
-		return exact.Ratio(d.known(&c.tracks[policy]))
+		return exact.Ratio(d.control(&c.tracks[policy]))
 	}
 	return AdjustedMean{}, false
 }
@@ -159,7 +159,7 @@ func (c *Cell) AdjustedDifference(i, j int) (AdjustedMean, bool) {
 		if c.Design.Policies[i].Spec == c.Design.Reference.Spec {
 			return exact.Reference
 		}
-		return c.Design.known(&c.tracks[i])
+		return c.Design.control(&c.tracks[i])
 	}
 	return exact.Difference(known(i), known(j))
 }

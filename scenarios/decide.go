@@ -76,7 +76,7 @@ func (c *Cell) JudgeAt(level float64) *goal.Outcome {
 		known.Bounds = make([][2]float64, n*n)
 		for a := range n {
 			for b := a + 1; b < n; b++ {
-				lo, hi := exact.Bounds(c.Design.known(&c.tracks[a]), c.Design.known(&c.tracks[b]))
+				lo, hi := exact.Bounds(c.Design.control(&c.tracks[a]), c.Design.control(&c.tracks[b]))
 				known.Bounds[a*n+b] = [2]float64{lo, hi}
 			}
 		}

@@ -67,7 +67,7 @@ func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, recalled s
 		d.Instances = from.Instances
 	}
 	if d.Computed() {
-		d.dress(like)
+		d.chooseFigure(like)
 		return d, d.checkDecision()
 	}
 	if d.load, err = world.Load(from, d.Grid.Parameters()); err != nil {
@@ -82,7 +82,7 @@ func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, recalled s
 		return nil, err
 	}
 	d.Risk, d.PlanRisk = d.World.Spellings()
-	loud := sync.OnceValue(func() bool { return d.World.Known() && Loud(from, d.Grid, d.World) })
+	loud := sync.OnceValue(func() bool { return d.World.Known() && NeedsBound(from, d.Grid, d.World) })
 	if recalled == nil && listsReference(from) && loud() { // a stored scenario names the reference it used
 		if err := d.bound(parse); err != nil {
 			return nil, err
@@ -91,7 +91,7 @@ func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, recalled s
 	if err := d.measure(recalled, parse, loud); err != nil {
 		return nil, err
 	}
-	d.dress(like)
+	d.chooseFigure(like)
 	return d, d.checkDecision()
 }
 
@@ -242,7 +242,7 @@ func (d *Design) Caveat() string {
 	return referenceCaveat(d.Reference, d.Policies, d.scenario.Faulty())
 }
 
-// measure looks up the metrics, and parses the reference if one of them needs it. Loud reports whether
+// measure looks up the metrics, and parses the reference if one of them needs it. NeedsBound reports whether
 // the plain reference does not serve some cell.
 func (d *Design) measure(recalled stored, parse parser, loud func() bool) error {
 	needed, err := d.chooseMetrics(recalled != nil)
@@ -260,8 +260,8 @@ func (d *Design) measure(recalled stored, parse parser, loud func() bool) error 
 	return nil
 }
 
-// dress decides the properties of the main figure.
-func (d *Design) dress(like *Experiment) {
+// chooseFigure decides the properties of the main figure.
+func (d *Design) chooseFigure(like *Experiment) {
 	w := sheet.FigureDefaults{Computed: d.Computed() && like != nil}
 	if !w.Computed && len(d.Metrics) > 0 {
 		w.Metric = d.Metrics[0]

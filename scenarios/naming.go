@@ -47,15 +47,15 @@ func (d *Design) Naming() results.Naming {
 				Unit: cmp.Or(v.Unit, before.Unit), Whole: v.Integer || before.Whole, Values: before.Values,
 			}
 			if v.Values != nil {
-				n.Params[v.Name] = called(n.Params[v.Name], v.Values)
+				n.Params[v.Name] = withValueNames(n.Params[v.Name], v.Values)
 			}
 		}
 	}
 	return n
 }
 
-// called returns the naming of a variable with the names of its values, as results spell them.
-func called(p results.ParamNaming, values sheet.Called) results.ParamNaming {
+// withValueNames returns the naming of a variable with the names of its values, as results spell them.
+func withValueNames(p results.ParamNaming, values sheet.ValueNames) results.ParamNaming {
 	p.Values = map[string]string{}
 	for _, v := range values {
 		if x, err := strconv.ParseFloat(v.Value, 64); err == nil {

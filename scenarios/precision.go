@@ -68,7 +68,7 @@ func (c *Cell) narrowRatio(policy int) uint64 {
 	}
 	sampled := func(i int) (s batchMeans) {
 		if i >= 0 {
-			s.Ratio, s.Work, s.Mean = c.Batches(i, Ratio), c.Batches(i, Work), d.known(&c.tracks[i]).Mean
+			s.Ratio, s.Work, s.Mean = c.Batches(i, Ratio), c.Batches(i, Work), d.control(&c.tracks[i]).Mean
 		}
 		return s
 	}

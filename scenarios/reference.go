@@ -22,7 +22,7 @@ const (
 )
 
 // referenceOf returns the spelling of the reference of a scenario. Recorded is the reference that a study
-// has filed its ratios under, with a revision behind an @, and "" for a new study. Loud reports whether
+// has filed its ratios under, with a revision behind an @, and "" for a new study. NeedsBound reports whether
 // there is a cell in which the plain reference does not serve.
 func referenceOf(s *sheet.Scenario, recorded string, loud func() bool) string {
 	text := s.Reference.String()
@@ -56,29 +56,29 @@ func BoundInstead(p *policies.Policy) string {
 // It has the bound in all cells, so that a column of a table is one policy throughout.
 func boundedScenario(s *sheet.Scenario) *sheet.Scenario {
 	again := *s
-	again.Policies = instead(s.Policies)
+	again.Policies = policiesWithBound(s.Policies)
 	if s.Figure != nil {
-		f := drawn(*s.Figure)
+		f := figureWithBound(*s.Figure)
 		again.Figure = &f
 	}
 	again.Figures = slices.Clone(s.Figures)
 	for i, f := range again.Figures {
-		again.Figures[i] = drawn(f)
+		again.Figures[i] = figureWithBound(f)
 	}
 	return &again
 }
 
-// drawn returns a figure of the bound in place of the plain reference.
-func drawn(f sheet.Figure) sheet.Figure {
-	f.Policies = instead(f.Policies)
+// figureWithBound returns a figure of the bound in place of the plain reference.
+func figureWithBound(f sheet.Figure) sheet.Figure {
+	f.Policies = policiesWithBound(f.Policies)
 	if f.Baseline == plainReference {
 		f.Baseline = boundReference
 	}
 	return f
 }
 
-// instead returns policies with the bound in place of the plain reference.
-func instead(all []spec.Spec) []spec.Spec {
+// policiesWithBound returns policies with the bound in place of the plain reference.
+func policiesWithBound(all []spec.Spec) []spec.Spec {
 	all = slices.Clone(all)
 	for i, p := range all {
 		if p.String() == plainReference {
@@ -88,24 +88,24 @@ func instead(all []spec.Spec) []spec.Spec {
 	return all
 }
 
-// Loud reports whether there is a cell in which messages travel, a worker has a Life or results may be
+// NeedsBound reports whether there is a cell in which messages travel, a worker has a Life or results may be
 // wrong. Cells that have no problem are not asked.
-func Loud(s *sheet.Scenario, cells *grid.Grid, w *world.World) bool {
+func NeedsBound(s *sheet.Scenario, cells *grid.Grid, w *world.World) bool {
 	n := cells.Cells()
-	if alike(s) {
+	if cellsAlike(s) {
 		n = min(n, 1)
 	}
 	for cell := range n {
-		if loud, known := loudAt(s, cells, w, cell); known && loud {
+		if loud, known := needsBoundAt(s, cells, w, cell); known && loud {
 			return true
 		}
 	}
 	return false
 }
 
-// loudAt reports whether messages travel in a cell, a worker has a Life there or computes wrongly, if the
+// needsBoundAt reports whether messages travel in a cell, a worker has a Life there or computes wrongly, if the
 // cell has a problem.
-func loudAt(s *sheet.Scenario, cells *grid.Grid, w *world.World, cell int) (loud, known bool) {
+func needsBoundAt(s *sheet.Scenario, cells *grid.Grid, w *world.World, cell int) (loud, known bool) {
 	p, err := w.Problem(cells.Values(cell).Seeded(s.Seed), s.Seed)
 	if err != nil {
 		return false, false
@@ -115,9 +115,9 @@ func loudAt(s *sheet.Scenario, cells *grid.Grid, w *world.World, cell int) (loud
 	}), true
 }
 
-// alike reports whether all cells are like the first, as every message is written as taking no time, and
+// cellsAlike reports whether all cells are like the first, as every message is written as taking no time, and
 // no worker as computing wrongly. Whether workers come back is the same everywhere.
-func alike(s *sheet.Scenario) bool {
+func cellsAlike(s *sheet.Scenario) bool {
 	return !s.Faulty() && !slices.ContainsFunc(s.Groups(), func(g sheet.Group) bool {
 		return slices.ContainsFunc([]*sheet.Cost{g.Send, g.Return}, func(c *sheet.Cost) bool {
 			return c != nil && (c.Latency.String() != "0" || c.PerUnit.String() != "0")
@@ -149,7 +149,7 @@ func ReferenceLabel(p *policies.Policy) string {
 	case p.Kind() == "bound":
 		return p.Spec + ", a bound"
 	case p.Kind() == "ceiling":
-		return p.Spec + ", of what static schedules" + which(p) + " can expect"
+		return p.Spec + ", of what static schedules" + coveredSchedules(p) + " can expect"
 	}
 	return p.Spec
 }
@@ -165,8 +165,8 @@ func RatioMeaning(p *policies.Policy) string {
 	return fmt.Sprintf("The ratio is the work of a policy over that of %s in the same instance.", p.Spec)
 }
 
-// which returns which static schedules a ceiling covers, behind a space, and "" if all.
-func which(p *policies.Policy) string {
+// coveredSchedules returns which static schedules a ceiling covers, behind a space, and "" if all.
+func coveredSchedules(p *policies.Policy) string {
 	if part, is := p.Value.(policies.Partial); is && part.Which() != "" {
 		return " " + part.Which()
 	}
@@ -183,7 +183,7 @@ func referenceCaveat(reference *policies.Policy, all []*policies.Policy, faulty 
 	}
 	switch {
 	case reference != nil && reference.Kind() == "ceiling":
-		text = fmt.Sprintf("%[2]s is an upper bound on the expected work of static schedules%[1]s, which perhaps none reaches: relative to the best of them, ratios are at least as large. Policies that decide as results come back may exceed it.", which(reference), reference.Spec)
+		text = fmt.Sprintf("%[2]s is an upper bound on the expected work of static schedules%[1]s, which perhaps none reaches: relative to the best of them, ratios are at least as large. Policies that decide as results come back may exceed it.", coveredSchedules(reference), reference.Spec)
 	case reference != nil && reference.Kind() == "bound":
 		text = fmt.Sprintf("%s is an upper bound on the work, which perhaps no policy can reach: relative to the best possible work, ratios are at least as large.", reference.Spec)
 	}

@@ -150,10 +150,10 @@ func (c *Cell) exactMeans() *Controls {
 	if d.World == nil || !d.Exact || !d.Compares() || d.SampledAt(Ratio) < 0 || d.SampledAt(Work) < 0 {
 		return nil
 	}
-	reference, any := d.known(&track{}), false
+	reference, any := d.control(&track{}), false
 	for i, p := range d.Policies {
 		if p.Spec == d.Reference.Spec {
-			reference = d.known(&c.tracks[i])
+			reference = d.control(&c.tracks[i])
 		} else if _, known := c.tracks[i].fact(ExactWork); known {
 			any = true
 		}
@@ -170,8 +170,8 @@ func (c *Cell) exactMeans() *Controls {
 	return NewControls(problem, p.Value, reference)
 }
 
-// known returns a policy's control, by which ratios are adjusted.
-func (d *Design) known(t *track) Control {
+// control returns a policy's control, by which ratios are adjusted.
+func (d *Design) control(t *track) Control {
 	mean, known := t.fact(ExactWork)
 	if !known {
 		mean = math.NaN()

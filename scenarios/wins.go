@@ -81,7 +81,7 @@ func (c *Cell) counted() *Wins {
 	c.tallied = true
 	if c.inBlocks && c.Design.ComparedAt() >= 0 {
 		for i := range c.compare {
-			c.compare[i] = c.told(i)
+			c.compare[i] = c.storedValues(i)
 		}
 	}
 	c.known = c.known[:0]
@@ -107,8 +107,8 @@ func (c *Cell) counted() *Wins {
 	return w
 }
 
-// told returns the values of a policy that the records of blocks have.
-func (c *Cell) told(policy int) []float64 {
+// storedValues returns the values of a policy that the records of blocks have.
+func (c *Cell) storedValues(policy int) []float64 {
 	if !c.Design.Single() {
 		return c.tracks[policy].values
 	}

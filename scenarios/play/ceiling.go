@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// heighten computes the number of a ceiling, which assumes that workers are interrupted independently.
-func (e *Entry) heighten(v policies.Ceiling) error {
+// setCeiling computes the number of a ceiling, which assumes that workers are interrupted independently.
+func (e *Entry) setCeiling(v policies.Ceiling) error {
 	if s, err := risk.NewSampler(e.problem); err != nil {
 		return err
 	} else if s != nil && s.Joint() != nil {

@@ -73,11 +73,11 @@ func (e *Entry) Prepare(p *policies.Policy, problem, told *models.Problem, how H
 	plan := e.Plan
 	*e = Entry{Policy: p, how: how, problem: problem, told: told, faulty: problem.Faulty()}
 	if v, is := p.Value.(policies.Ceiling); is {
-		return e.heighten(v)
+		return e.setCeiling(v)
 	}
 	planner, ok := p.Value.(policies.Planner)
 	if !ok {
-		return e.laid()
+		return e.prepareDealer()
 	}
 	schedule, err := planner.Schedule(told)
 	if err == nil {

@@ -41,13 +41,13 @@ func (p Player) Close() error {
 }
 
 // counting is memory to count what is done in instances.
-type counting struct {
+type counterMemory struct {
 	table.Counter
 	works []float64
 }
 
 // countings keeps players that are not in use: every block of a study has players of its own.
-var countings = sync.Pool{New: func() any { return new(counting) }}
+var counterPool = sync.Pool{New: func() any { return new(counterMemory) }}
 
 // Player returns a player for one goroutine, whose simulator it uses. It must be closed. If the policy
 // panics here, that is the error; the caller must catch panics in episodes.
@@ -58,7 +58,7 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 		}
 	}()
 	if e.tally != nil {
-		m := countings.Get().(*counting)
+		m := counterPool.Get().(*counterMemory)
 		player.play = func(in *models.Instance, _ *rand.PCG) (float64, *models.Outcome, error) {
 			return m.Count(e.tally, in), nil, nil
 		}
@@ -69,7 +69,7 @@ func (e *Entry) Player(sim *models.Simulator) (player Player, err error) {
 		}
 		player.close = func() error {
 			if m != nil {
-				countings.Put(m)
+				counterPool.Put(m)
 			}
 			m = nil
 			return nil

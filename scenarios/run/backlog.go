@@ -13,8 +13,8 @@ type Backlog struct {
 // failed is the bit that marks that the next block failed.
 const failed = 1 << 31
 
-// New returns the backlog of a study without stored results.
-func New(cells, policies int) *Backlog {
+// NewBacklog returns the backlog of a study without stored results.
+func NewBacklog(cells, policies int) *Backlog {
 	return &Backlog{policies: policies, begun: make([]uint32, cells*policies), early: map[int]map[int]bool{}}
 }
 

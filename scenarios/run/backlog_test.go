@@ -13,7 +13,7 @@ func TestTheOrderInWhichBlocksAreNotedDoesNotMatter(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 2000 {
-		b := New(2, 3) // all blocks are of cell 1 and policy 2
+		b := NewBacklog(2, 3) // all blocks are of cell 1 and policy 2
 		good, bad := map[int]bool{}, map[int]bool{}
 		var blocks []block
 		for range rng.IntN(12) {
@@ -47,7 +47,7 @@ func TestTheOrderInWhichBlocksAreNotedDoesNotMatter(t *testing.T) {
 func TestBlocksThatAnotherBacklogLacksAreMissing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for range 4000 {
-		b, o := New(1, 1), New(1, 1)
+		b, o := NewBacklog(1, 1), NewBacklog(1, 1)
 		good, bad := map[int]bool{}, map[int]bool{}
 		for k := range 2 + rng.IntN(8) {
 			first, second := rng.IntN(4), rng.IntN(3) > 0

@@ -50,7 +50,7 @@ func (c *callSite) enter(s stage, policy, instance int) {
 	c.call.Store(uint64(s)<<56 | uint64(policy)<<32 | uint64(instance))
 }
 
-func (c *callSite) seen() (turn, call uint64) { return c.turn.Load(), c.call.Load() }
+func (c *callSite) current() (turn, call uint64) { return c.turn.Load(), c.call.Load() }
 
 // timeoutError is the error of a call that takes too long.
 type timeoutError struct {

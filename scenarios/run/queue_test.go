@@ -12,7 +12,7 @@ func TestAQueueHandsOutWhatIsMissing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	const cells, policies = 12, 3
 	for range 500 {
-		task := Task{Cells: cells, Policies: policies, From: rng.IntN(3), Have: New(cells, policies)}
+		task := Task{Cells: cells, Policies: policies, From: rng.IntN(3), Have: NewBacklog(cells, policies)}
 		task.To = task.From + 1 + rng.IntN(4)
 		until := make([]int32, cells*policies)
 		for i := range until {

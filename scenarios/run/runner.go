@@ -25,7 +25,7 @@ type Runner struct {
 	// says, so repeated runs get to the end.
 	Until time.Time
 
-	late offenders
+	late timeouts
 }
 
 // Sink receives the results of a block of a cell, one for every wanted policy. It is

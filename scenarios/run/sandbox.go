@@ -99,7 +99,7 @@ func (s *sandbox) release() {
 // worker, as it may still run when do has returned. If a call takes too long, a new worker repeats the
 // work without that call's policy, which gets an error instead of results. do returns an error if the
 // context ended and the work did not end in its grace.
-func (s *sandbox) do(ctx context.Context, cell int, late *offenders, work func(w *worker, failed failures)) error {
+func (s *sandbox) do(ctx context.Context, cell int, late *timeouts, work func(w *worker, failed failures)) error {
 	d := s.worker.design
 	var failed failures // nil as long as none is late, which is nearly always
 	fail := func(policy int, err error) {
@@ -151,7 +151,7 @@ func (s *sandbox) try(ctx context.Context, j job) error {
 				passed = min(now.Sub(before), most)
 			}
 			before = now
-			if t, c := s.site.seen(); t != turn || c != at {
+			if t, c := s.site.current(); t != turn || c != at {
 				turn, at, taken = t, c, 0
 			} else if taken += passed; taken > s.limit {
 				return &timeoutError{callOf(at), s.limit}

@@ -14,7 +14,7 @@ const rest = 5
 // cached caches a value made from a version of some data. One goroutine at a time makes it, however many
 // wait. It is made again for another version, but not before its rest is over. The zero value holds
 // nothing; it must not be copied after use.
-type cached[T any] struct {
+type cachedValue[T any] struct {
 	mu      sync.Mutex
 	value   T
 	err     error
@@ -30,7 +30,7 @@ func (p *panicError) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
 
 // Next returns the version of the value that Get would return: the given version, or the version of a
 // value whose rest is not over.
-func (k *cached[T]) Next(l *Library, version string) string {
+func (k *cachedValue[T]) Next(l *Library, version string) string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.rests(version, l.Now()) {
@@ -41,14 +41,14 @@ func (k *cached[T]) Next(l *Library, version string) string {
 
 // rests reports whether the value serves for a version: it was made from that version, or its rest is not
 // over.
-func (k *cached[T]) rests(version string, now time.Time) bool {
+func (k *cachedValue[T]) rests(version string, now time.Time) bool {
 	return k.version != "" && (k.version == version || now.Before(k.until))
 }
 
 // Get returns the value for a version, or an earlier one whose rest is not over. Otherwise it has the
 // value made, as soon as the library has a free place, and waits until it is made or the context ends.
 // The value is made even if nobody waits for it any more.
-func (k *cached[T]) Get(ctx context.Context, l *Library, version string, of func() (T, error)) (value T, err error) {
+func (k *cachedValue[T]) Get(ctx context.Context, l *Library, version string, of func() (T, error)) (value T, err error) {
 	for {
 		k.mu.Lock()
 		if k.rests(version, l.Now()) {
@@ -70,7 +70,7 @@ func (k *cached[T]) Get(ctx context.Context, l *Library, version string, of func
 }
 
 // renew makes the value.
-func (k *cached[T]) renew(l *Library, version string, of func() (T, error)) {
+func (k *cachedValue[T]) renew(l *Library, version string, of func() (T, error)) {
 	l.places <- struct{}{}
 	defer func() { <-l.places }()
 	began := time.Now()

@@ -20,7 +20,7 @@ func library(t *testing.T) *Library {
 }
 
 func TestAValueIsMadeOnceForAllWhoAsk(t *testing.T) {
-	l, k := library(t), &cached[int]{}
+	l, k := library(t), &cachedValue[int]{}
 	var made atomic.Int64
 	begun := make(chan struct{})
 	var all sync.WaitGroup
@@ -37,7 +37,7 @@ func TestAValueIsMadeOnceForAllWhoAsk(t *testing.T) {
 }
 
 func TestAValueIsMadeAgainForAnotherMarkAfterARest(t *testing.T) {
-	l, k := library(t), &cached[string]{}
+	l, k := library(t), &cachedValue[string]{}
 	now := time.Now()
 	l.Now = func() time.Time { return now }
 	get := func(version string) string {
@@ -65,7 +65,7 @@ func TestAValueIsMadeAgainForAnotherMarkAfterARest(t *testing.T) {
 }
 
 func TestWaitingEndsWithTheContextAndTheValueIsMadeNevertheless(t *testing.T) {
-	l, k := library(t), &cached[int]{}
+	l, k := library(t), &cachedValue[int]{}
 	ctx, cancel := context.WithCancel(t.Context())
 	proceed := make(chan struct{})
 	cancel()
@@ -79,7 +79,7 @@ func TestWaitingEndsWithTheContextAndTheValueIsMadeNevertheless(t *testing.T) {
 }
 
 func TestAPanicIsAnErrorOfThoseWhoAsk(t *testing.T) {
-	l, k := library(t), &cached[int]{}
+	l, k := library(t), &cachedValue[int]{}
 	_, err := k.Get(t.Context(), l, "one", func() (int, error) { panic("broken") })
 	var crash *panicError
 	if !errors.As(err, &crash) || err.Error() != "panic: broken" {

@@ -69,7 +69,7 @@ func pack(text []byte) []byte {
 }
 
 // send sends a page, or says that the client has it.
-func (m *made) send(w http.ResponseWriter, r *http.Request) {
+func (m *renderedPage) send(w http.ResponseWriter, r *http.Request) {
 	h, text, tag := w.Header(), m.text, m.tag
 	if m.packed != nil {
 		h.Set("Vary", "Accept-Encoding")
@@ -90,7 +90,7 @@ func (s *Site) plain(w http.ResponseWriter, r *http.Request, name string, of any
 	if err := sheets.ExecuteTemplate(escape.Visible(&b), name, of); err != nil {
 		return err
 	}
-	m := &made{text: b.Bytes(), policy: plainPolicy, tag: tagOf(b.Bytes())}
+	m := &renderedPage{text: b.Bytes(), policy: plainPolicy, tag: tagOf(b.Bytes())}
 	m.send(w, r)
 	return nil
 }

@@ -41,7 +41,7 @@ type Site struct {
 	// come again.
 	Patience time.Duration
 
-	pages recent
+	pages pageCache
 }
 
 // mostKept is how many reports are kept.
@@ -105,7 +105,7 @@ func (s *Site) route(w http.ResponseWriter, r *http.Request) error {
 		}
 		return s.study(w, r, study)
 	case "now":
-		return s.now(w, r, study)
+		return s.progress(w, r, study)
 	case "files":
 		return s.files(w, r, study)
 	}

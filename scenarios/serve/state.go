@@ -81,8 +81,8 @@ func (s *State) Bound() string {
 	return ""
 }
 
-// asked spells the precision or the decision that a design asks for.
-func asked(d *scenarios.Design) string {
+// goalText spells the precision or the decision that a design asks for.
+func goalText(d *scenarios.Design) string {
 	var all []string
 	if share := float64(d.Scenario().Precision); share > 0 {
 		all = append(all, fmt.Sprintf("all intervals within %g%%", 100*share))
@@ -104,7 +104,7 @@ func stateOf(v listing, s *study.Study, st *study.Status, now time.Time) *State 
 		Spent: seconds(st.Seconds), Needed: seconds(st.SecondsLeft),
 	}
 	state.Sampled = d.Instances > 0
-	if state.Asked = asked(d); d.Quota().Grows {
+	if state.Asked = goalText(d); d.Quota().Grows {
 		state.Met, state.Cells = int64(st.CellsMet), int64(st.Cells)
 		state.AtMost = st.Left > 0 && d.Lacks().Laws != nil
 		state.AtLeast = st.Left > 0 && !state.AtMost

@@ -25,53 +25,53 @@ type Study struct {
 	library     *Library
 	root, below string
 
-	state cached[*State]
+	state cachedValue[*State]
 	pace  pace // used only where the state is made
 
-	mu     sync.Mutex
-	looked time.Time
-	seen   listing
-	fault  error // of the listing
-	folder *store.Folder
-	plan   string // of folder
+	mu      sync.Mutex
+	looked  time.Time
+	listing listing
+	fault   error // of the listing
+	folder  *store.Folder
+	plan    string // of folder
 }
 
-// look returns the state of the folder, read again if it is not fresh any more. The version also tells which
+// folderState returns the state of the folder, read again if it is not fresh any more. The version also tells which
 // processes write to it.
-func (s *Study) look() (listing, error) {
+func (s *Study) folderState() (listing, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if now := s.library.Now(); !s.looked.IsZero() && now.Sub(s.looked) < s.library.Fresh {
-		return s.seen, s.fault
+		return s.listing, s.fault
 	}
-	s.seen, s.fault = readListing(s.root, s.below)
+	s.listing, s.fault = readListing(s.root, s.below)
 	s.looked = s.library.Now()
 	if s.fault != nil {
-		s.seen.version += " " + s.fault.Error()
-		return s.seen, s.fault
+		s.listing.version += " " + s.fault.Error()
+		return s.listing, s.fault
 	}
-	if s.folder == nil || s.plan != s.seen.plan {
+	if s.folder == nil || s.plan != s.listing.plan {
 		folder, err := store.Open(s.Dir)
 		if err != nil {
-			return s.seen, nil // State tells the error
+			return s.listing, nil // State tells the error
 		}
-		s.folder, s.plan = folder, s.seen.plan
+		s.folder, s.plan = folder, s.listing.plan
 	}
 	logs, err := s.folder.Logs()
 	if err != nil {
-		return s.seen, nil
+		return s.listing, nil
 	}
 	for i, l := range logs {
 		if l.InUse {
-			s.seen.version += fmt.Sprint("-", i)
+			s.listing.version += fmt.Sprint("-", i)
 		}
 	}
-	return s.seen, nil
+	return s.listing, nil
 }
 
 // Files returns the files of the study that readers can have.
 func (s *Study) Files() []File {
-	v, err := s.look()
+	v, err := s.folderState()
 	if err != nil {
 		return nil
 	}
@@ -104,14 +104,14 @@ func (s *Study) Open(f File) (*os.File, error) {
 // Version names the state of the folder: it changes when records were added, when a process begins or ends
 // to write, and when a fault appears.
 func (s *Study) Version() string {
-	v, _ := s.look()
+	v, _ := s.folderState()
 	return v.version
 }
 
 // State returns how far the study is. A study that cannot be read has a state too; an error
 // means that the context ended first.
 func (s *Study) State(ctx context.Context) (*State, error) {
-	v, fault := s.look()
+	v, fault := s.folderState()
 	return s.state.Get(ctx, s.library, v.version, func() (*State, error) {
 		now := s.library.Now()
 		if fault != nil {
@@ -147,7 +147,7 @@ func (s *Study) follow(state *State, now time.Time) {
 // Study opens the study for reading. Nothing may be computed in it. A study whose laws depend on
 // files outside of its folder is an error, as an error in such a file shows a part of it.
 func (s *Study) Study() (*study.Study, error) {
-	if _, err := s.look(); err != nil {
+	if _, err := s.folderState(); err != nil {
 		return nil, err
 	}
 	plan, err := store.Read(s.Dir)

@@ -29,15 +29,15 @@ func (l line) Wait() time.Duration {
 }
 
 // now is the progress of a study, which its page shows above the title.
-type now struct {
+type progress struct {
 	line
 	Edition string        // of a page that is made now: the state of the records
 	Pause   time.Duration // after which the page asks again
 }
 
-// nowOf returns the progress of a study, for a page of its results so far. The state is cached and may be
+// progressOf returns the progress of a study, for a page of its results so far. The state is cached and may be
 // older than the records. A page made from an older state has an edition of its own.
-func (s *Site) nowOf(ctx context.Context, study *Study) (*now, error) {
+func (s *Site) progressOf(ctx context.Context, study *Study) (*progress, error) {
 	state, err := study.State(ctx)
 	if err != nil {
 		return nil, err
@@ -46,12 +46,12 @@ func (s *Site) nowOf(ctx context.Context, study *Study) (*now, error) {
 	if edition != state.Version {
 		edition += "~" + state.Version
 	}
-	return &now{line{study, state, s.Library.Now()}, edition, s.pause()}, nil
+	return &progress{line{study, state, s.Library.Now()}, edition, s.pause()}, nil
 }
 
-// now answers with the progress of a study. Its edition is the edition of the page that would be sent.
-func (s *Site) now(w http.ResponseWriter, r *http.Request, study *Study) error {
-	n, err := s.nowOf(r.Context(), study)
+// progress answers with the progress of a study. Its edition is the edition of the page that would be sent.
+func (s *Site) progress(w http.ResponseWriter, r *http.Request, study *Study) error {
+	n, err := s.progressOf(r.Context(), study)
 	if err != nil {
 		return err
 	}
@@ -61,11 +61,11 @@ func (s *Site) now(w http.ResponseWriter, r *http.Request, study *Study) error {
 
 // study answers with the page of a study, made of its folder's state now or shortly before.
 func (s *Site) study(w http.ResponseWriter, r *http.Request, study *Study) error {
-	n, err := s.nowOf(r.Context(), study)
+	n, err := s.progressOf(r.Context(), study)
 	if err != nil {
 		return err
 	}
-	m, err := s.pages.page(study.ID).Get(r.Context(), s.Library, n.Edition, func() (*made, error) { return s.make(n) })
+	m, err := s.pages.page(study.ID).Get(r.Context(), s.Library, n.Edition, func() (*renderedPage, error) { return s.make(n) })
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (s *Site) study(w http.ResponseWriter, r *http.Request, study *Study) error
 }
 
 // make makes the page of a study.
-func (s *Site) make(n *now) (*made, error) {
+func (s *Site) make(n *progress) (*renderedPage, error) {
 	opened, err := n.Study.Study()
 	if err != nil {
 		return nil, err
@@ -104,5 +104,5 @@ func (s *Site) make(n *now) (*made, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &made{text: text.Bytes(), packed: pack(text.Bytes()), policy: policy, tag: tagOf(text.Bytes())}, nil
+	return &renderedPage{text: text.Bytes(), packed: pack(text.Bytes()), policy: policy, tag: tagOf(text.Bytes())}, nil
 }

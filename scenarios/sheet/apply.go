@@ -67,7 +67,7 @@ func (s *Scenario) apply(flag, key, value string) error {
 	if len(value) > MaxBytes || !utf8.ValidString(value) {
 		return n.error(key, "want printable text")
 	}
-	if err := n.seen(key); err != nil {
+	if err := n.checkVisible(key); err != nil {
 		return err
 	}
 	d := &decoder{places: s.places}

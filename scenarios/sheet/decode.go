@@ -16,7 +16,7 @@ func Decode(file string, text []byte) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, check := range []func() error{s.checkLabelled, s.checkCalledWords} {
+	for _, check := range []func() error{s.checkLabelled, s.checkNamedWords} {
 		if err := check(); err != nil {
 			return nil, err
 		}

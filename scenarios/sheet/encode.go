@@ -105,7 +105,7 @@ func (c encoder) keys(v, without reflect.Value) *node {
 			if e.example = f.Tag.Get("eg"); e.example == "" {
 				continue
 			}
-		case e.value == nil, base.IsValid() && f.Tag.Get("need") == "" && !needy(f.Type) && e.value.same(encode(base)):
+		case e.value == nil, base.IsValid() && f.Tag.Get("need") == "" && !hasRequiredKeys(f.Type) && e.value.same(encode(base)):
 			continue
 		}
 		n.entries = append(n.entries, e)
@@ -113,9 +113,9 @@ func (c encoder) keys(v, without reflect.Value) *node {
 	return n
 }
 
-// needy reports whether a map has required keys. Such a map is written even if it equals the default,
+// hasRequiredKeys reports whether a map has required keys. Such a map is written even if it equals the default,
 // since its presence has a meaning.
-func needy(t reflect.Type) bool {
+func hasRequiredKeys(t reflect.Type) bool {
 	if t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct {
 		return false
 	}

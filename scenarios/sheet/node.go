@@ -82,9 +82,9 @@ func (n *node) error(path, msg string) error {
 	return n.source.error(n.line, n.column, n.source.about(path, msg))
 }
 
-// seen returns an error if a scalar has an invisible character or a line break, since texts are printed
+// checkVisible returns an error if a scalar has an invisible character or a line break, since texts are printed
 // in one line.
-func (n *node) seen(path string) error {
+func (n *node) checkVisible(path string) error {
 	at := strings.IndexFunc(n.text, escape.Moves)
 	if n.kind != scalarNode || at < 0 {
 		return nil

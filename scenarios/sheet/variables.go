@@ -17,17 +17,17 @@ type Variables []Variable
 // set; a limit that is nil is none.
 type Variable struct {
 	Name    string
-	Doc     string   `yaml:"doc" doc:"what the variable is" else:"none"`
-	Label   string   `yaml:"label" doc:"name in figures; of an integer, what it counts, such as 'workers'" else:"none"`
-	Symbol  string   `yaml:"symbol" doc:"sign in figures, such as 'ε'" else:"its label, or its name"`
-	Unit    string   `yaml:"unit" doc:"unit in figures, such as 'h'" else:"none is shown"`
-	Values  Called   `yaml:"values" doc:"names of values in figures, such as '{0: half duplex, 1: full duplex}'" else:"numbers and words"`
-	Integer bool     `yaml:"integer" doc:"'true': values are integers" else:"'false'"`
-	Min     *float64 `yaml:"min" doc:"least value" else:"none"`
-	Above   *float64 `yaml:"above" doc:"in place of 'min': a bound that every value exceeds" else:"none"`
-	Max     *float64 `yaml:"max" doc:"largest value" else:"none"`
-	Auto    bool     `yaml:"auto" doc:"'true': the word 'auto' is allowed; always so without an entry here" else:"'false'"`
-	Words   []string `yaml:"words" doc:"words among the values; only with 'compute' of your program, which reads 'Values.Word'" else:"numbers, or laws"`
+	Doc     string     `yaml:"doc" doc:"what the variable is" else:"none"`
+	Label   string     `yaml:"label" doc:"name in figures; of an integer, what it counts, such as 'workers'" else:"none"`
+	Symbol  string     `yaml:"symbol" doc:"sign in figures, such as 'ε'" else:"its label, or its name"`
+	Unit    string     `yaml:"unit" doc:"unit in figures, such as 'h'" else:"none is shown"`
+	Values  ValueNames `yaml:"values" doc:"names of values in figures, such as '{0: half duplex, 1: full duplex}'" else:"numbers and words"`
+	Integer bool       `yaml:"integer" doc:"'true': values are integers" else:"'false'"`
+	Min     *float64   `yaml:"min" doc:"least value" else:"none"`
+	Above   *float64   `yaml:"above" doc:"in place of 'min': a bound that every value exceeds" else:"none"`
+	Max     *float64   `yaml:"max" doc:"largest value" else:"none"`
+	Auto    bool       `yaml:"auto" doc:"'true': the word 'auto' is allowed; always so without an entry here" else:"'false'"`
+	Words   []string   `yaml:"words" doc:"words among the values; only with 'compute' of your program, which reads 'Values.Word'" else:"numbers, or laws"`
 }
 
 // Limits returns the bounds of the values, or infinities, and whether the lower bound itself is excluded.
@@ -110,14 +110,14 @@ func (s *Scenario) checkVariables() error {
 		if err := s.checkVariable(path, v.Name); err != nil {
 			return err
 		}
-		key, err := v.check(s.words(v.Name))
+		key, err := v.check(s.hasLaws(v.Name))
 		if err == nil && v.Words != nil {
 			key, err = "words", s.checkWordList(v)
 		}
 		if err != nil {
 			return s.At(join(path, key), err)
 		}
-		if err := s.checkCalled(v); err != nil {
+		if err := s.checkValueNames(v); err != nil {
 			return err
 		}
 	}
@@ -154,7 +154,7 @@ func (v *Variable) check(laws bool) (key string, err error) {
 	return "", nil
 }
 
-// words reports whether the values of a variable are laws, which are written as words.
-func (s *Scenario) words(name string) bool {
+// hasLaws reports whether the values of a variable are laws, which are written as words.
+func (s *Scenario) hasLaws(name string) bool {
 	return slices.ContainsFunc(s.all(), func(a NamedAxis) bool { return a.Name == name && a.Words })
 }

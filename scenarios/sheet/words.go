@@ -12,7 +12,7 @@ import (
 // checkWordList returns an error unless words may be the values of a variable.
 func (s *Scenario) checkWordList(v *Variable) error {
 	switch {
-	case s.words(v.Name):
+	case s.hasLaws(v.Name):
 		return errors.New("the values are laws: want nothing but doc")
 	case s.Compute == "":
 		return errors.New("only experiments that are computed have variables with words for values: want compute, or leave words out")

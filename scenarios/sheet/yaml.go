@@ -123,7 +123,7 @@ func (c converter) node(from ast.Node, depth int) (*node, error) {
 		err = n.error("", "want a map, a list or a single value")
 	}
 	if err == nil {
-		err = n.seen("")
+		err = n.checkVisible("")
 	}
 	if n.kind == mapNode && len(n.entries) > 0 && n.entries[0].key.line == n.line {
 		n.column = min(n.column, n.entries[0].key.column)
@@ -141,7 +141,7 @@ func (c converter) entry(n *node, from *ast.MappingValueNode, depth int) error {
 		return key.error("", "a key must be a single word")
 	}
 	key.kind, key.text = scalarNode, from.Key.GetToken().Value
-	if err := key.seen(""); err != nil {
+	if err := key.checkVisible(""); err != nil {
 		return err
 	}
 	for _, e := range n.entries {

@@ -107,7 +107,7 @@ func (s *Study) Pack(from ...*store.Folder) (store.PackInfo, error) {
 		s.stored = s.instances(have)
 	}
 	names := s.policies
-	if s.keeps() {
+	if s.hasValueRecords() {
 		names = slices.Concat(names, s.valueIDs())
 	}
 	info, damage, err := s.Folder.Pack(s.ids, names, from...)
@@ -118,7 +118,7 @@ func (s *Study) Pack(from ...*store.Folder) (store.PackInfo, error) {
 // DropLogs removes the logs whose records the pack has, as [store.Folder.DropLogs] does. Records of
 // values that the study no longer keeps are given up.
 func (s *Study) DropLogs() error {
-	if s.keeps() {
+	if s.hasValueRecords() {
 		return s.Folder.DropLogs()
 	}
 	return s.Folder.DropLogs(s.valueIDs()...)

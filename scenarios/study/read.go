@@ -32,10 +32,10 @@ func (s *Study) eachCell(cells []int32, keep, tally bool, visit func(place int, 
 		s.wins = make([]scenarios.Wins, len(s.ids))
 	}
 	names := s.policies
-	if tally && s.keeps() {
+	if tally && s.hasValueRecords() {
 		names = slices.Concat(names, s.valueIDs())
 	}
-	c, r := scenarios.NewCell(s.Design, s.told()), blockReader{quota: s.Design.Quota(), sampled: len(s.Design.Sampled)}
+	c, r := scenarios.NewCell(s.Design, s.blocksHaveValues()), blockReader{quota: s.Design.Quota(), sampled: len(s.Design.Sampled)}
 	r.block.Drawn = s.Design.Draw != nil
 	damage, err := s.Folder.Each(ids, names, func(k, name int, records []store.Record) (err error) {
 		if name == 0 {

@@ -51,7 +51,7 @@ func (s *Study) Run(ctx context.Context, o RunOptions) error {
 	if err != nil {
 		return err
 	}
-	into := &folderSink{study: s, quota: s.Design.Quota(), writer: w, failFast: o.FailFast, keep: s.keeps()}
+	into := &folderSink{study: s, quota: s.Design.Quota(), writer: w, failFast: o.FailFast, keep: s.hasValueRecords()}
 	into.stored.Store(s.instances(s.have))
 	err = into.flushing(ctx, func(ctx context.Context) error { return s.rounds(ctx, o, into) })
 	if e := w.Close(); e != nil && (err == nil || run.Stopped(err)) {

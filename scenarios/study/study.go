@@ -44,14 +44,14 @@ func (s *Study) Scan(also func(cell, policy int, k store.Key)) error {
 		return err
 	}
 	both, kept := note, (*run.Backlog)(nil)
-	if s.keeps() {
+	if s.hasValueRecords() {
 		kept = s.backlog()
 		values, _ := s.noter(kept, s.valueIDs(), nil)
 		both = func(k store.Key) { note(k); values(k) }
 	}
 	damage, err := s.Folder.Scan(both)
 	s.Damage, s.stored = damage, s.instances(s.have)
-	if s.keeps() {
+	if s.hasValueRecords() {
 		s.have.Intersect(kept)
 	}
 	return err
@@ -59,7 +59,7 @@ func (s *Study) Scan(also func(cell, policy int, k store.Key)) error {
 
 // backlog returns one without blocks.
 func (s *Study) backlog() *run.Backlog {
-	return run.New(len(s.ids), len(s.policies))
+	return run.NewBacklog(len(s.ids), len(s.policies))
 }
 
 // noter returns a function that notes the records of policies, given by their names. It calls also,

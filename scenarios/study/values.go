@@ -6,18 +6,20 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// told reports whether the records of blocks also have the values by which policies are compared, or none
+// blocksHaveValues reports whether the records of blocks also have the values by which policies are compared, or none
 // are needed.
-func (s *Study) told() bool { return s.Design.Single() || cmp.Or(s.whole, s.Design).ValuesInBlocks() }
+func (s *Study) blocksHaveValues() bool {
+	return s.Design.Single() || cmp.Or(s.whole, s.Design).ValuesInBlocks()
+}
 
-// keeps reports whether the study has separate records of values.
-func (s *Study) keeps() bool { return s.Uncounted() == 0 && !s.told() }
+// hasValueRecords reports whether the study has separate records of values.
+func (s *Study) hasValueRecords() bool { return s.Uncounted() == 0 && !s.blocksHaveValues() }
 
 // Uncounted returns how many values the study would have to keep for wins, ties and losses to be
 // counted, or 0 if they are counted. The number follows from the goal and the records that count,
 // and only grows. Scan must be called first.
 func (s *Study) Uncounted() int64 {
-	if n := max(s.Design.PlannedValues(), s.stored); n > s.Design.MostValues() && !s.told() {
+	if n := max(s.Design.PlannedValues(), s.stored); n > s.Design.MostValues() && !s.blocksHaveValues() {
 		return n
 	}
 	return 0

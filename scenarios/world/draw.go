@@ -13,9 +13,9 @@ type Batch struct {
 	Instances []models.Instance // that were drawn last
 	Known     []table.Memory    // of them; nil if they are not kept
 
-	own  []models.Instance // if they are not kept
-	kept kept
-	rng  rand.PCG
+	own   []models.Instance // if they are not kept
+	cache instanceCache
+	rng   rand.PCG
 }
 
 // Step returns how many instances are best drawn at once: a block's, as tables count several side by side,
@@ -31,7 +31,7 @@ func (s *Source) Step() int {
 // modified, as they may serve for other cells.
 func (b *Batch) Draw(s *Source, from, n int) {
 	p := len(s.Workers)
-	batch, known, drawn := b.kept.memory(s, from, n)
+	batch, known, drawn := b.cache.memory(s, from, n)
 	b.Known = known
 	if b.Instances = batch; batch == nil {
 		if len(b.own) < n || len(b.own[0].Interrupt) != p {

@@ -30,7 +30,7 @@ func (c *compiler) faults(s *sheet.Scenario, k int) *faults {
 		at = fmt.Sprintf("platform.workers[%d].faults", k)
 	}
 	f := &faults{at: at, wrong: c.part(at+".wrong", from.Wrong), check: c.cost(at+".check", from.Check)}
-	if f.after = c.maybe(at+".after", from.After); c.err == nil && f.after != nil && f.after.fixed != nil {
+	if f.after = c.optionalLaw(at+".after", from.After); c.err == nil && f.after != nil && f.after.fixed != nil {
 		if err := risk.CheckFaults(f.after.fixed, 0); err != nil {
 			c.err = c.at(at+".after", err)
 		}

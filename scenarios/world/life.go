@@ -54,9 +54,9 @@ func (c *compiler) life(s *sheet.Scenario, k int) *life {
 		}
 		l.notice, l.unheard = c.part(at+".notice", b.Notice.Time), b.Notice.Never
 		l.hello, l.unseen = c.part(at+".hello", b.Hello.Time), b.Hello.Never
-		l.after, l.up = c.maybe(at+".after", b.After), c.maybe(at+".up", b.Up)
+		l.after, l.up = c.optionalLaw(at+".after", b.After), c.optionalLaw(at+".up", b.Up)
 	}
-	l.slow = c.maybe(path(own.Slow != nil, "slow"), g.Slow)
+	l.slow = c.optionalLaw(path(own.Slow != nil, "slow"), g.Slow)
 	if g.Price != nil {
 		at := path(own.Price != nil, "price")
 		l.hold, l.use = c.part(at+".hold", g.Price.Hold), c.part(at+".use", g.Price.Use)
@@ -75,8 +75,8 @@ func (c *compiler) differ(e *expr.Expr) {
 	c.several = c.several || e != nil && (e.Random() || slices.Contains(e.Names(), "i"))
 }
 
-// maybe compiles a law of lives or faults, once for all groups that share it; nil stays nil.
-func (c *compiler) maybe(path string, from *sheet.Law) *Law {
+// optionalLaw compiles a law of lives or faults, once for all groups that share it; nil stays nil.
+func (c *compiler) optionalLaw(path string, from *sheet.Law) *Law {
 	if from != nil && c.placed[path] == nil {
 		c.law(path, from)
 	}

@@ -28,12 +28,12 @@ func (c *compiler) shared(p *sheet.Platform) (all []shared) {
 // stream of its own, named by the seed, the cell's world and its name. A further value therefore leaves
 // the others as they are.
 func (w *World) Shared(v grid.Values, seed uint64) []float64 {
-	return w.known(v, seed)[w.index+1:]
+	return w.environment(v, seed)[w.index+1:]
 }
 
-// known returns the values of the names in a cell's expressions: the variables, the number of the worker,
+// environment returns the values of the names in a cell's expressions: the variables, the number of the worker,
 // which is 0 until a worker is chosen, and the values that workers share.
-func (w *World) known(v grid.Values, seed uint64) []float64 {
+func (w *World) environment(v grid.Values, seed uint64) []float64 {
 	known := append(v.Numbers(), 0)
 	for _, x := range w.shared {
 		var rng rand.PCG

@@ -10,14 +10,14 @@ import (
 )
 
 // recorded is a law whose times are recorded.
-type recorded struct {
+type recordedLaw struct {
 	path string // where it stands in the scenario
 	law  string
 	unit string // "" if the times are scaled, for the option longest is left out
 }
 
 // want says how the law's times are converted to a unit.
-func (r *recorded) want(unit string) string {
+func (r *recordedLaw) want(unit string) string {
 	if r.path == "trace" {
 		return fmt.Sprintf("risk: 'empirical{file=...,longest=0,in=%s}' in place of trace, with unit=... too if the file is not in %s", unit, r.unit)
 	}
@@ -26,7 +26,7 @@ func (r *recorded) want(unit string) string {
 
 // allRecorded returns the laws of a scenario whose times are recorded, except laws that are scaled on
 // purpose.
-func allRecorded(s *sheet.Scenario) (all []recorded) {
+func allRecorded(s *sheet.Scenario) (all []recordedLaw) {
 	laws := s.EveryLaw()
 	if l, err := traceLaw(s); err == nil && l != nil {
 		laws = append(laws, sheet.PlacedLaw{Path: "trace", Law: l, Times: true})
@@ -48,7 +48,7 @@ func allRecorded(s *sheet.Scenario) (all []recorded) {
 			continue
 		}
 		if unit := row.Unit(plain); unit != "" || !given {
-			all = append(all, recorded{placed.Path, l.String(), unit})
+			all = append(all, recordedLaw{placed.Path, l.String(), unit})
 		}
 	}
 	return all
@@ -57,7 +57,7 @@ func allRecorded(s *sheet.Scenario) (all []recorded) {
 // checkUnits returns an error if the times of laws are recorded in another unit than the scenario's or, if
 // it names none, in different units.
 func checkUnits(s *sheet.Scenario, at func(string, error) error) error {
-	all := slices.DeleteFunc(allRecorded(s), func(r recorded) bool { return r.unit == "" })
+	all := slices.DeleteFunc(allRecorded(s), func(r recordedLaw) bool { return r.unit == "" })
 	for i := range all {
 		r := &all[i]
 		switch {

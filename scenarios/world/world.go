@@ -148,7 +148,7 @@ func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 	if !w.Known() {
 		return nil, fmt.Errorf("this program does not know the laws %s", strings.Join(w.unknown, ", "))
 	}
-	known := w.known(v, seed)
+	known := w.environment(v, seed)
 	for i, x := range known[w.index+1:] {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			return nil, &Misplaced{w.shared[i].path, fmt.Errorf("the value is %v: it must be finite", x)}

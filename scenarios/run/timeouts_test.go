@@ -6,12 +6,12 @@ import (
 )
 
 func TestAPolicyThatIstimeoutErrorInThreeCellsIsNotCalledAgain(t *testing.T) {
-	var none *offenders
+	var none *timeouts
 	none.note("p", 1, &timeoutError{})
 	if err := none.reason("p"); err != nil {
 		t.Errorf("what remembers nothing says %v", err)
 	}
-	var l offenders
+	var l timeouts
 	for n, cell := range []int{4, 4, 7, 4, 9, 9} {
 		if err := l.reason("p"); (err != nil) != (n > 4) {
 			t.Errorf("after %d calls: %v", n, err)

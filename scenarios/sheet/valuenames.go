@@ -11,21 +11,21 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/expr"
 )
 
-// Called lists the names of a variable's values in figures, in the order of the file.
-type Called []CalledValue
+// ValueNames lists the names of a variable's values in figures, in the order of the file.
+type ValueNames []ValueName
 
-// CalledValue is a value and its name in figures. The value is a number as [spec.Number] spells it, or a
+// ValueName is a value and its name in figures. The value is a number as [spec.Number] spells it, or a
 // word.
-type CalledValue struct{ Value, Text string }
+type ValueName struct{ Value, Text string }
 
 // decode reads a map from values to texts.
-func (c *Called) decode(d *decoder, n *node, path string) error {
+func (c *ValueNames) decode(d *decoder, n *node, path string) error {
 	if n.kind != mapNode || len(n.entries) == 0 {
 		return n.error(path, fmt.Sprintf("this is %v: want a map of values and what they are called, such as {0: half duplex}", n.kind))
 	}
 	*c = nil
 	for _, e := range n.entries {
-		at, v := join(path, e.key.text), CalledValue{Value: e.key.text}
+		at, v := join(path, e.key.text), ValueName{Value: e.key.text}
 		if x, err := strconv.ParseFloat(v.Value, 64); err == nil {
 			v.Value = spec.Number(x)
 		} else if words, err := expr.ParseWords(v.Value); err == nil && len(words) == 1 {
@@ -34,7 +34,7 @@ func (c *Called) decode(d *decoder, n *node, path string) error {
 		if err := d.value(e.value, at, reflect.ValueOf(&v.Text).Elem(), ""); err != nil {
 			return err
 		}
-		if slices.ContainsFunc(*c, func(o CalledValue) bool { return o.Value == v.Value }) {
+		if slices.ContainsFunc(*c, func(o ValueName) bool { return o.Value == v.Value }) {
 			return e.key.error(at, "this value has been named before: want one name")
 		}
 		d.places[join(path, v.Value)] = e.key.place()
@@ -43,7 +43,7 @@ func (c *Called) decode(d *decoder, n *node, path string) error {
 	return nil
 }
 
-func (c *Called) encode() *node {
+func (c *ValueNames) encode() *node {
 	n := &node{kind: mapNode, flow: true}
 	for i := range *c {
 		v := &(*c)[i]
@@ -52,45 +52,45 @@ func (c *Called) encode() *node {
 	return n
 }
 
-func (c *Called) schema() object {
+func (c *ValueNames) schema() object {
 	return object{"type": "object", "minProperties": 1, "additionalProperties": object{"type": "string", "minLength": 1, "maxLength": longestLabel}}
 }
 
-// checkCalled returns an error unless the names of a variable's values are short and differ.
-func (s *Scenario) checkCalled(v *Variable) error {
+// checkValueNames returns an error unless the names of a variable's values are short and differ.
+func (s *Scenario) checkValueNames(v *Variable) error {
 	for i, c := range v.Values {
 		switch {
 		case utf8.RuneCountInString(c.Text) > longestLabel:
-			return s.At(calledAt(v, c), fmt.Errorf("the name has more than %d letters", longestLabel))
-		case slices.ContainsFunc(v.Values[:i], func(o CalledValue) bool { return o.Text == c.Text }):
-			return s.At(calledAt(v, c), fmt.Errorf("another value is called %s, too: want different names", c.Text))
+			return s.At(valueNameAt(v, c), fmt.Errorf("the name has more than %d letters", longestLabel))
+		case slices.ContainsFunc(v.Values[:i], func(o ValueName) bool { return o.Text == c.Text }):
+			return s.At(valueNameAt(v, c), fmt.Errorf("another value is called %s, too: want different names", c.Text))
 		}
 	}
 	return nil
 }
 
-// calledAt returns the place of the name of a value.
-func calledAt(v *Variable, c CalledValue) string {
+// valueNameAt returns the place of the name of a value.
+func valueNameAt(v *Variable, c ValueName) string {
 	return join(join(join("variables", v.Name), "values"), c.Value)
 }
 
-// checkCalledWords returns an error for a name of a law or word that neither the scenario nor a preset has.
-func (s *Scenario) checkCalledWords() error {
+// checkNamedWords returns an error for a name of a law or word that neither the scenario nor a preset has.
+func (s *Scenario) checkNamedWords() error {
 	for i := range s.Variables {
 		v := &s.Variables[i]
-		kept := s.calledOf(v)
+		kept := s.valueNamesOf(v)
 		for _, c := range v.Values {
 			if !slices.Contains(kept, c) {
-				return s.At(calledAt(v, c), spec.Unknown("value of "+v.Name, c.Value, s.wordsOf(v.Name)))
+				return s.At(valueNameAt(v, c), spec.Unknown("value of "+v.Name, c.Value, s.wordsOf(v.Name)))
 			}
 		}
 	}
 	return nil
 }
 
-// calledOf returns the names of the values that a variable has in the scenario and its presets. Any number
+// valueNamesOf returns the names of the values that a variable has in the scenario and its presets. Any number
 // may be one.
-func (s *Scenario) calledOf(v *Variable) (kept Called) {
+func (s *Scenario) valueNamesOf(v *Variable) (kept ValueNames) {
 	words := s.wordsOf(v.Name)
 	for _, c := range v.Values {
 		if _, err := strconv.ParseFloat(c.Value, 64); err == nil || words == nil || slices.Contains(words, c.Value) {
@@ -104,7 +104,7 @@ func (s *Scenario) calledOf(v *Variable) (kept Called) {
 func (s *Scenario) variablesOf() Variables {
 	kept := slices.Clone(s.Variables)
 	for i := range kept {
-		kept[i].Values = s.calledOf(&kept[i])
+		kept[i].Values = s.valueNamesOf(&kept[i])
 	}
 	return kept
 }

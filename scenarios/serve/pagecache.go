@@ -6,7 +6,7 @@ import (
 )
 
 // made is a page ready to be sent.
-type made struct {
+type renderedPage struct {
 	text   []byte
 	packed []byte // the text, compressed; nil if it is not worth it
 	policy string // content security policy
@@ -14,22 +14,22 @@ type made struct {
 }
 
 // recent caches the pages that were requested last.
-type recent struct {
+type pageCache struct {
 	mu    sync.Mutex
 	names []string // the latest last
-	pages map[string]*cached[*made]
+	pages map[string]*cachedValue[*renderedPage]
 }
 
 // page returns the place of a page in the cache, by the page's name.
-func (r *recent) page(name string) *cached[*made] {
+func (r *pageCache) page(name string) *cachedValue[*renderedPage] {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.pages == nil {
-		r.pages = map[string]*cached[*made]{}
+		r.pages = map[string]*cachedValue[*renderedPage]{}
 	}
 	p := r.pages[name]
 	if p == nil {
-		p = &cached[*made]{}
+		p = &cachedValue[*renderedPage]{}
 		r.pages[name] = p
 	} else {
 		r.names = slices.DeleteFunc(r.names, func(n string) bool { return n == name })

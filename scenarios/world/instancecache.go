@@ -6,12 +6,12 @@ import (
 )
 
 // mostKept is the largest number of interruption times in the cache, which take 2 MB.
-const mostKept = 1 << 18
+const mostCachedTimes = 1 << 18
 
 // kept caches the instances that were drawn from a source, step by step. Cells that differ only in the
 // load, the costs or the options of policies have the same interruptions, and often follow one another. A
 // study then draws them once. The cache also holds the memory of numbers that fit these times.
-type kept struct {
+type instanceCache struct {
 	source Source
 	steps  [][]models.Instance
 	known  [][]table.Memory // of each step
@@ -21,10 +21,10 @@ type kept struct {
 // memory returns the cached instances from a number on, with room for n, and how many of them are drawn.
 // It returns nil if they cannot be cached: timelines and faults have a state, and values that take time
 // to draw are drawn in episodes.
-func (k *kept) memory(s *Source, from, n int) (batch []models.Instance, known []table.Memory, drawn *int) {
+func (k *instanceCache) memory(s *Source, from, n int) (batch []models.Instance, known []table.Memory, drawn *int) {
 	p, length := len(s.Workers), s.Step()
 	at := from / length
-	if from%length != 0 || n > length || (at+1)*length*p > mostKept || s.Joint != nil || s.Lives != nil || s.Faults != nil {
+	if from%length != 0 || n > length || (at+1)*length*p > mostCachedTimes || s.Joint != nil || s.Lives != nil || s.Faults != nil {
 		return nil, nil, nil
 	}
 	if !k.source.same(s) {

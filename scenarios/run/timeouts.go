@@ -8,18 +8,18 @@ import (
 
 // lates is the number of cells with timeouts after which a policy is not called again. Each such call may
 // occupy a processor until the program ends.
-const lates = 3
+const mostTimeouts = 3
 
 // offenders records the policies that took too long, by their spellings. Goroutines share it. The zero
 // value has none; nil records nothing.
-type offenders struct {
+type timeouts struct {
 	any   atomic.Bool // there are some
 	mu    sync.Mutex
 	calls map[string]map[int]*timeoutError // by spelling and cell
 }
 
 // note notes a call of a policy in a cell.
-func (l *offenders) note(policy string, cell int, s *timeoutError) {
+func (l *timeouts) note(policy string, cell int, s *timeoutError) {
 	if l == nil {
 		return
 	}
@@ -36,13 +36,13 @@ func (l *offenders) note(policy string, cell int, s *timeoutError) {
 }
 
 // reason returns why a policy is not called again. It returns nil if it may be called.
-func (l *offenders) reason(policy string) error {
+func (l *timeouts) reason(policy string) error {
 	if l == nil || !l.any.Load() {
 		return nil
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if calls := l.calls[policy]; len(calls) >= lates {
+	if calls := l.calls[policy]; len(calls) >= mostTimeouts {
 		// any of them tells what is wrong
 		for _, s := range calls {
 			return fmt.Errorf("not called, as it was stuck in %d cells: %w", len(calls), s)
