@@ -118,7 +118,7 @@ func (r *recurrence) enter(i int, w *progress, ends []float64) {
 func (r *recurrence) enterAll() {
 	pl := r.plan
 	r.workers = room(r.workers, len(pl.lists))
-	r.ends = room(r.ends, r.noted())
+	r.ends = room(r.ends, r.storedEnds())
 	if pl.returns > 0 && pl.schedule.Return == nil {
 		r.agenda.Reset(len(pl.lists) + 1)
 	}

@@ -23,8 +23,8 @@ func (r *recurrence) beginFaults(s *Simulator) {
 	}
 }
 
-// noted returns the number of entries whose ends must be stored.
-func (r *recurrence) noted() int {
+// storedEnds returns the number of entries whose ends must be stored.
+func (r *recurrence) storedEnds() int {
 	n := r.plan.returns
 	if r.faults != nil {
 		n = 0

@@ -82,13 +82,13 @@ func designOf(from *sheet.Scenario, how play.Evaluator, parse parser, recalled s
 		return nil, err
 	}
 	d.Risk, d.PlanRisk = d.World.Spellings()
-	loud := sync.OnceValue(func() bool { return d.World.Known() && NeedsBound(from, d.Grid, d.World) })
-	if recalled == nil && listsReference(from) && loud() { // a stored scenario names the reference it used
+	needsBound := sync.OnceValue(func() bool { return d.World.Known() && anyNeedsBound(from, d.Grid, d.World) })
+	if recalled == nil && listsReference(from) && needsBound() { // a stored scenario names the reference it used
 		if err := d.bound(parse); err != nil {
 			return nil, err
 		}
 	}
-	if err := d.measure(recalled, parse, loud); err != nil {
+	if err := d.measure(recalled, parse, needsBound); err != nil {
 		return nil, err
 	}
 	d.chooseFigure(like)
@@ -242,9 +242,9 @@ func (d *Design) Caveat() string {
 	return referenceCaveat(d.Reference, d.Policies, d.scenario.Faulty())
 }
 
-// measure looks up the metrics, and parses the reference if one of them needs it. NeedsBound reports whether
-// the plain reference does not serve some cell.
-func (d *Design) measure(recalled stored, parse parser, loud func() bool) error {
+// measure looks up the metrics, and parses the reference if one of them needs it. needsBound reports
+// whether the plain reference does not serve some cell.
+func (d *Design) measure(recalled stored, parse parser, needsBound func() bool) error {
 	needed, err := d.chooseMetrics(recalled != nil)
 	if err != nil {
 		return err
@@ -252,7 +252,7 @@ func (d *Design) measure(recalled stored, parse parser, loud func() bool) error 
 	if !needed && !d.Distribution && recalled.field("reference") == "" {
 		return nil
 	}
-	p, err := parse(d.scenario, referenceOf(d.scenario, recalled.field("reference"), loud), "")
+	p, err := parse(d.scenario, referenceOf(d.scenario, recalled.field("reference"), needsBound), "")
 	if err != nil {
 		return d.scenario.At("reference", err)
 	}

@@ -20,9 +20,9 @@ func (d *Design) Like() *sheet.Scenario {
 	return nil
 }
 
-// Naming returns how figures, texts and pages call policies and variables: as the scenario says, or else the one by
-// which its results are read. A metric is what the axis of a figure says that draws its values, or else what the
-// catalogue says.
+// Naming returns the names of policies, variables and metrics in figures, texts and pages. They come from
+// the scenario, or else from the scenario by which its results are read. A metric is named by the axis of
+// the figure that draws its values, or else by the catalogue.
 func (d *Design) Naming() results.Naming {
 	n := results.Naming{Policies: map[string]string{}, Params: map[string]results.ParamNaming{}, Metrics: map[string]string{}}
 	for _, m := range d.Sampled {

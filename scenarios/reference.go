@@ -22,9 +22,9 @@ const (
 )
 
 // referenceOf returns the spelling of the reference of a scenario. Recorded is the reference that a study
-// has filed its ratios under, with a revision behind an @, and "" for a new study. NeedsBound reports whether
-// there is a cell in which the plain reference does not serve.
-func referenceOf(s *sheet.Scenario, recorded string, loud func() bool) string {
+// has filed its ratios under, with a revision behind an @, and "" for a new study. needsBound reports
+// whether the plain reference does not serve some cell.
+func referenceOf(s *sheet.Scenario, recorded string, needsBound func() bool) string {
 	text := s.Reference.String()
 	if text != plainReference {
 		return text
@@ -32,7 +32,7 @@ func referenceOf(s *sheet.Scenario, recorded string, loud func() bool) string {
 	if before, _, found := strings.Cut(recorded, "@"); found {
 		return before
 	}
-	if loud() {
+	if needsBound() {
 		return boundReference
 	}
 	return text
@@ -43,8 +43,8 @@ func listsReference(s *sheet.Scenario) bool {
 	return slices.ContainsFunc(s.Policies, func(p spec.Spec) bool { return p.String() == plainReference })
 }
 
-// BoundInstead returns the bound that takes the place of a policy which does not serve all cells of a scenario,
-// and "" if none does.
+// BoundInstead returns the bound that takes the place of a policy which does not serve all cells of a
+// scenario, and "" if none does.
 func BoundInstead(p *policies.Policy) string {
 	if p.Spec == plainReference {
 		return boundReference
@@ -52,8 +52,8 @@ func BoundInstead(p *policies.Policy) string {
 	return ""
 }
 
-// boundedScenario returns a scenario whose policies and figures name the bound in place of the plain reference.
-// It has the bound in all cells, so that a column of a table is one policy throughout.
+// boundedScenario returns a scenario whose policies and figures name the bound in place of the plain
+// reference. It has the bound in all cells, so that a column of a table is one policy throughout.
 func boundedScenario(s *sheet.Scenario) *sheet.Scenario {
 	again := *s
 	again.Policies = policiesWithBound(s.Policies)
@@ -88,24 +88,23 @@ func policiesWithBound(all []spec.Spec) []spec.Spec {
 	return all
 }
 
-// NeedsBound reports whether there is a cell in which messages travel, a worker has a Life or results may be
-// wrong. Cells that have no problem are not asked.
-func NeedsBound(s *sheet.Scenario, cells *grid.Grid, w *world.World) bool {
+// anyNeedsBound reports whether the plain reference does not serve some cell: messages travel, a worker has
+// a Life or results may be wrong. Cells that have no problem are left out.
+func anyNeedsBound(s *sheet.Scenario, cells *grid.Grid, w *world.World) bool {
 	n := cells.Cells()
 	if cellsAlike(s) {
 		n = min(n, 1)
 	}
 	for cell := range n {
-		if loud, known := needsBoundAt(s, cells, w, cell); known && loud {
+		if needsBound, known := needsBoundAt(s, cells, w, cell); known && needsBound {
 			return true
 		}
 	}
 	return false
 }
 
-// needsBoundAt reports whether messages travel in a cell, a worker has a Life there or computes wrongly, if the
-// cell has a problem.
-func needsBoundAt(s *sheet.Scenario, cells *grid.Grid, w *world.World, cell int) (loud, known bool) {
+// needsBoundAt reports whether the plain reference does not serve a cell, if the cell has a problem.
+func needsBoundAt(s *sheet.Scenario, cells *grid.Grid, w *world.World, cell int) (needsBound, known bool) {
 	p, err := w.Problem(cells.Values(cell).Seeded(s.Seed), s.Seed)
 	if err != nil {
 		return false, false
@@ -174,7 +173,8 @@ func coveredSchedules(p *policies.Policy) string {
 }
 
 // referenceCaveat says how the ratio to a reference must not be read, and the meaning of bounds among the
-// policies or as the reference. It is "" if there is nothing to say. Faulty reports whether results may be wrong.
+// policies or as the reference. It is "" if there is nothing to say. Faulty reports whether results may
+// be wrong.
 func referenceCaveat(reference *policies.Policy, all []*policies.Policy, faulty bool) string {
 	text, stands := "", reference != nil && reference.Spec == boundReference
 	unknown := "messages travel or workers come back"

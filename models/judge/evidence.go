@@ -138,7 +138,7 @@ func (e *evidence) deliveries() []map[int32][]*delivery {
 		sent[d.Worker][d.Chunk] = append(sent[d.Worker][d.Chunk], &d)
 	}
 	for _, g := range e.Gifts {
-		add(e.given(g))
+		add(e.giftDelivery(g))
 	}
 	for _, m := range e.messages {
 		add(delivery{Span: m})
@@ -156,8 +156,8 @@ func (e *evidence) deliveries() []map[int32][]*delivery {
 	return sent
 }
 
-// given returns a gift as a message that takes no time. It is lost if the worker is away.
-func (e *evidence) given(g models.Gift) delivery {
+// giftDelivery returns a gift as a message that takes no time. It is lost if the worker is away.
+func (e *evidence) giftDelivery(g models.Gift) delivery {
 	s := models.Span{Activity: models.Sending, Worker: g.Worker, Chunk: g.Chunk, Start: g.At, End: g.At}
 	s.Cut = !e.present[g.Worker].there(g.At, g.At)
 	return delivery{s, true, g.Releases}
@@ -172,7 +172,7 @@ func (e *evidence) survives(c *computation, until float64) bool {
 		return false
 	case e.present[s.Worker].life.Loses == models.LosesAll:
 		given := slices.ContainsFunc(e.Gifts, func(g models.Gift) bool { return g.Worker == s.Worker })
-		return s.End == 0 && (!given && e.Problem.Workers[s.Worker].Send == models.Affine{} || e.present[s.Worker].kept(0, until))
+		return s.End == 0 && (!given && e.Problem.Workers[s.Worker].Send == models.Affine{} || e.present[s.Worker].keptWork(0, until))
 	}
 	return true
 }

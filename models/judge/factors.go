@@ -85,7 +85,7 @@ func (q *questions) dropped(release int) int32 {
 		if int(g.Worker) != q.worker || g.Releases > release {
 			continue
 		}
-		d := q.e.given(g)
+		d := q.e.giftDelivery(g)
 		if !d.Cut {
 			waiting++
 		}

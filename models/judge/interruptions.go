@@ -25,7 +25,7 @@ func interruptions(e *evidence) *Violation {
 	}
 	for _, g := range e.Gifts {
 		if fault := e.misgiven(g); fault != "" {
-			return Interruptions.broken("%s", fault).by(e.given(g).Span)
+			return Interruptions.broken("%s", fault).by(e.giftDelivery(g).Span)
 		}
 	}
 	for _, computed := range e.computed {
@@ -40,7 +40,7 @@ func interruptions(e *evidence) *Violation {
 				break
 			}
 			next := computed[k+1].first()
-			if e.survives(c, next.Start) && e.present[c.last().Worker].kept(0, next.Start) {
+			if e.survives(c, next.Start) && e.present[c.last().Worker].keptWork(0, next.Start) {
 				return Interruptions.broken("another computation began before one that was interrupted went on").by(c.last(), next)
 			}
 		}

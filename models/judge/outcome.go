@@ -57,15 +57,15 @@ func totals(e *evidence) *Violation {
 	case makespan != e.Outcome.Makespan:
 		return fault("makespan", e.Outcome.Makespan, makespan)
 	}
-	if load := e.held(); !(load <= e.Problem.Load*(1+tolerance)) {
+	if load := e.heldLoad(); !(load <= e.Problem.Load*(1+tolerance)) {
 		return fault("load", e.Problem.Load, load)
 	}
 	return nil
 }
 
-// held returns the most load that chunks held at a time. A chunk was cut at the latest when it or a later
+// heldLoad returns the most load that chunks held at a time. A chunk was cut at the latest when it or a later
 // one was first used, or else before the end. Once reopened it holds its right load.
-func (e *evidence) held() float64 {
+func (e *evidence) heldLoad() float64 {
 	if len(e.Reopenings) == 0 {
 		sum := 0.0
 		for _, size := range e.Size {

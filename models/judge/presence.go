@@ -157,9 +157,9 @@ func (p *presence) there(from, until float64) bool {
 	return slices.ContainsFunc(p.stays, func(s stay) bool { return s.holds(from, until) })
 }
 
-// kept reports whether the worker still had at a time what it had at an earlier one: it did not leave
+// keptWork reports whether the worker still had at a time what it had at an earlier one: it did not leave
 // between them, except at 0, which takes nothing, or loses less than all it has.
-func (p *presence) kept(from, until float64) bool {
+func (p *presence) keptWork(from, until float64) bool {
 	if p.life.Loses != models.LosesAll {
 		return true
 	}
@@ -177,7 +177,7 @@ func (p *presence) kept(from, until float64) bool {
 // computation lasts beyond an instant at which the worker left and came again, it began after that.
 func (p *presence) keptFor(from float64, s models.Span) bool {
 	if p.there(s.Start, s.End) {
-		return p.kept(from, s.End)
+		return p.keptWork(from, s.End)
 	}
-	return p.kept(from, s.Start)
+	return p.keptWork(from, s.Start)
 }

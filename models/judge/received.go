@@ -14,7 +14,7 @@ func received(e *evidence) *Violation {
 	for _, g := range e.Gifts {
 		for _, m := range e.messages {
 			if m.Activity == models.Sending && m.Worker == g.Worker && m.Start < g.At && e.pends(m, g.At) {
-				return Received.broken("a worker keeps a chunk while others that were sent to it are pending").by(m, e.given(g).Span)
+				return Received.broken("a worker keeps a chunk while others that were sent to it are pending").by(m, e.giftDelivery(g).Span)
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func early(e *evidence, c computation) string {
 		return "computed before it was received"
 	case streams && s.Start < m.Start+e.Problem.Workers[s.Worker].Send.Latency:
 		return "computed before the latency of its message was over"
-	case m.End <= s.Start && p.kept(s.Start, s.Start) && !e.had(m, s):
+	case m.End <= s.Start && p.keptWork(s.Start, s.Start) && !e.had(m, s):
 		return "computed though the worker had lost it"
 	}
 	return ""

@@ -40,7 +40,7 @@ func (e *evidence) bringBack() {
 			switch c := all[take].last(); {
 			case m.Start < c.End:
 				e.violateReturn("returned before it was computed", c, m)
-			case !p.kept(c.Start, m.Start):
+			case !p.keptWork(c.Start, m.Start):
 				e.violateReturn("returned though the worker had lost it", c, m)
 			}
 			wrong = all[take].wrong
@@ -62,7 +62,7 @@ func (e *evidence) choose(all []computation, m models.Span) int {
 	take, p := 0, &e.present[m.Worker]
 	lost := func(c models.Span) bool {
 		restarted := func(s stay) bool { return s.holds(c.Start, m.Start) && s.ready <= c.Start }
-		return !p.kept(c.Start, m.Start) ||
+		return !p.keptWork(c.Start, m.Start) ||
 			p.life.Loses == models.LosesAll && c.Start > 0 && !slices.ContainsFunc(p.stays, restarted)
 	}
 	for take+1 < len(all) && lost(all[take].last()) && all[take+1].last().End <= m.Start {

@@ -26,7 +26,7 @@ func Parse(text string) (Spec, error) {
 		p.expect('}')
 	}
 	if p.at < len(text) {
-		p.fail(p.at, "stray %s", p.seen())
+		p.fail(p.at, "stray %s", p.nextCharacter())
 	}
 	if p.err != nil {
 		return Spec{}, p.err
@@ -61,7 +61,7 @@ func (p *parser) word(what string) string {
 		p.at++
 	}
 	if p.at == start {
-		p.fail(start, "%s must start with a lower-case letter, found %s", what, p.seen())
+		p.fail(start, "%s must start with a lower-case letter, found %s", what, p.nextCharacter())
 	}
 	return p.text[start:p.at]
 }
@@ -84,7 +84,7 @@ func (p *parser) value(key string) string {
 	v := p.text[start:p.at]
 	switch {
 	case v == "":
-		p.fail(start, "the option %s has no value, found %s", key, p.seen())
+		p.fail(start, "the option %s has no value, found %s", key, p.nextCharacter())
 	case v[0] == ' ':
 		p.fail(start, "stray space")
 	case v[len(v)-1] == ' ':
@@ -105,12 +105,12 @@ func (p *parser) accept(c byte) bool {
 // expect steps over the character, which must be next.
 func (p *parser) expect(c byte) {
 	if !p.accept(c) {
-		p.fail(p.at, "expected %q, found %s", c, p.seen())
+		p.fail(p.at, "expected %q, found %s", c, p.nextCharacter())
 	}
 }
 
-// seen describes the next character.
-func (p *parser) seen() string {
+// nextCharacter describes the next character.
+func (p *parser) nextCharacter() string {
 	if p.at == len(p.text) {
 		return "the end"
 	}

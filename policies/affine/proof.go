@@ -20,7 +20,7 @@ func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 	if err != nil {
 		return nil, proof.Proof{}, err
 	}
-	known := q.known(method, s)
+	known := q.proofOf(method, s)
 	known.Source, known.Value = proof.Gallet+", Lemmas 8 to 10", plan.Makespan
 	if all, err := AllFrom(p); err == nil {
 		known.Add("all_above", all, "load above which certainly all take part, by links (after Lemma 9)")
@@ -35,8 +35,8 @@ func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 	return schedule, known, nil
 }
 
-// known returns what is proved about the plans of a method.
-func (q Policy) known(method Method, s star) proof.Proof {
+// proofOf returns what is proved about the plans of a method.
+func (q Policy) proofOf(method Method, s star) proof.Proof {
 	const one = "plans with one message to a worker"
 	const all = ": no other choice of workers, order or shares ends earlier"
 	switch {

@@ -15,7 +15,7 @@ func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 	if err != nil {
 		return nil, proof.Proof{}, err
 	}
-	known := q.known(plan.Proof)
+	known := q.proofOf(plan.Proof)
 	known.Source = proof.Benoit2010 + ", section 5.4 and Conjecture 1"
 	known.Value = plan.Expected
 	if plan.Capacity > 0 {
@@ -25,8 +25,8 @@ func (q Policy) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 	return plan.Schedule(p), known, nil
 }
 
-// known describes a proof of this package.
-func (q Policy) known(by Proof) proof.Proof {
+// proofOf describes a proof of this package.
+func (q Policy) proofOf(by Proof) proof.Proof {
 	const one = "plans with one message to a worker"
 	switch {
 	case q.Shares != OptimalShares:

@@ -68,7 +68,7 @@ func (r *reader) plan() *Plan {
 		switch key {
 		case "loadstar":
 			if r.token(key) != "schedule" {
-				r.fail("loadstar is %s: want \"schedule\"", r.seen())
+				r.fail("loadstar is %s: want \"schedule\"", r.lastToken())
 			}
 		case "version":
 			if v := r.integer(key, math.MaxInt32); v != Version {
@@ -101,7 +101,7 @@ func (r *reader) plan() *Plan {
 		case "results_first":
 			first, ok := r.token(key).(bool)
 			if !ok {
-				r.fail("results_first is %s: want true or false", r.seen())
+				r.fail("results_first is %s: want true or false", r.lastToken())
 			}
 			s.ResultsFirst = first
 		default:
@@ -117,7 +117,7 @@ func (r *reader) plan() *Plan {
 	}
 	if rest := bytes.TrimLeft(r.text[r.from.InputOffset():], " \t\r\n"); len(rest) > 0 {
 		r.at = len(r.text) - len(rest)
-		r.fail("stray %s behind the schedule", r.seen())
+		r.fail("stray %s behind the schedule", r.lastToken())
 	}
 	if len(s.List) != pl.Workers {
 		panic(fault{fmt.Errorf("%s: it has %d lists for %d workers", r.name, len(s.List), pl.Workers)})
@@ -141,7 +141,7 @@ func (r *reader) token(what string) json.Token {
 		if r.at >= len(r.text) {
 			r.fail("the file ends within the schedule: want %s", what)
 		}
-		r.fail("%s: found %s, which is no JSON", what, r.seen())
+		r.fail("%s: found %s, which is no JSON", what, r.lastToken())
 	}
 	return t
 }
@@ -150,7 +150,7 @@ func (r *reader) token(what string) json.Token {
 func (r *reader) open(d json.Delim, what string) {
 	if r.token(what) != d {
 		kind := map[json.Delim]string{'{': "an object", '[': "an array"}[d]
-		r.fail("%s is %s: want %s", what, r.seen(), kind)
+		r.fail("%s is %s: want %s", what, r.lastToken(), kind)
 	}
 }
 
@@ -174,14 +174,14 @@ func (r *reader) integers(what string) []int32 {
 func (r *reader) integer(what string, most int64) int32 {
 	n, number := r.token(what).(json.Number)
 	if !number {
-		r.fail("%s is %s: want an integer", what, r.seen())
+		r.fail("%s is %s: want an integer", what, r.lastToken())
 	}
 	i, err := strconv.ParseInt(n.String(), 10, 64)
 	switch {
 	case err != nil && strings.ContainsAny(n.String(), ".eE"):
-		r.fail("%s is %s: want an integer", what, r.seen())
+		r.fail("%s is %s: want an integer", what, r.lastToken())
 	case err != nil || i < 0 || i > most:
-		r.fail("%s is %s: want an integer from 0 to %d", what, r.seen(), most)
+		r.fail("%s is %s: want an integer from 0 to %d", what, r.lastToken(), most)
 	}
 	return int32(i)
 }
@@ -191,13 +191,13 @@ func (r *reader) positive(what string) float64 {
 	n, number := r.token(what).(json.Number)
 	x, err := strconv.ParseFloat(n.String(), 64)
 	if !number || err != nil || !(x > 0) {
-		r.fail("%s is %s: want a number above 0 and at most %v", what, r.seen(), math.MaxFloat64)
+		r.fail("%s is %s: want a number above 0 and at most %v", what, r.lastToken(), math.MaxFloat64)
 	}
 	return x
 }
 
-// seen describes the last token.
-func (r *reader) seen() string {
+// lastToken describes the last token.
+func (r *reader) lastToken() string {
 	rest := r.text[r.at:]
 	end := bytes.IndexAny(rest, " \t\r\n,:]}")
 	switch {

@@ -89,12 +89,12 @@ func (r *recursion) add(n int) move {
 	}
 	r.messages += n
 	r.setups += setups
-	return r.settle(n, least)
+	return r.normalize(n, least)
 }
 
-// settle moves y so that all coefficients b are at least 0, adds the n new chunks to the sums, and
+// normalize moves y so that all coefficients b are at least 0, adds the n new chunks to the sums, and
 // returns the move.
-func (r *recursion) settle(n int, least float64) move {
+func (r *recursion) normalize(n int, least float64) move {
 	m := move{shift: least}
 	most := 1.0
 	for _, a := range r.a[:n] {

@@ -18,7 +18,7 @@ func (o OnStar) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) 
 	if err != nil {
 		return nil, proof.Proof{}, err
 	}
-	known := o.known()
+	known := o.proofOf()
 	known.Source = proof.Gallet + ", Theorems 1 and 2, Table 1.2"
 	known.Value = plan.Makespan
 	if slices.ContainsFunc(p.Workers, late) {
@@ -39,8 +39,8 @@ func (o OnBus) Prove(p *models.Problem) (*models.Schedule, proof.Proof, error) {
 	return OnStar(o).Prove(p)
 }
 
-// known returns what is proved about plans for platforms without latencies.
-func (o OnStar) known() proof.Proof {
+// proofOf returns what is proved about plans for platforms without latencies.
+func (o OnStar) proofOf() proof.Proof {
 	const one = "plans with one message to a worker"
 	whole := "plans of whole tasks with one message to a worker"
 	switch {

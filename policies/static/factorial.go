@@ -11,8 +11,8 @@ type factorial struct {
 	exponent int64
 }
 
-// known caches the factorials of 0, 1 and so on. Entries that have been returned do not change.
-var known struct {
+// factorialCache caches the factorials of 0, 1 and so on. Entries that have been returned do not change.
+var factorialCache struct {
 	sync.Mutex
 	factorials []factorial
 	// The last mantissa is high + low, to about 100 binary digits.
@@ -21,9 +21,9 @@ var known struct {
 
 // factorials returns the factorials of 0 to n. Their mantissas are rounded once.
 func factorials(n int) []factorial {
-	known.Lock()
-	defer known.Unlock()
-	k := &known
+	factorialCache.Lock()
+	defer factorialCache.Unlock()
+	k := &factorialCache
 	if k.factorials == nil {
 		k.factorials, k.high = []factorial{{0.5, 1}}, 0.5
 	}

@@ -26,8 +26,8 @@ func Markdown(s string) string { return markdown.Replace(Line(s)) }
 var latex = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "_", `\_`, "%", `\%`, "&", `\&`, "#", `\#`, "$", `\$`,
 	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`, "|", `\textbar{}`, `"`, `{}''{}`, "`", "`{}")
 
-// LaTeX returns a text in one line of LaTeX, outside of formulas. It needs no LaTeX package: Greek letters are
-// formulas.
+// LaTeX returns a text in one line of LaTeX, outside of formulas. It needs no LaTeX package: Greek
+// letters are formulas.
 func LaTeX(s string) string { return texts.Replace(latex.Replace(Line(s))) }
 
 var html = strings.NewReplacer("\x00", "\uFFFD", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;", ">", "&gt;")
@@ -45,6 +45,6 @@ func HTML(s string) string { return html.Replace(s) }
 // not allow, and other invisible ones, are written as by [Visible].
 func XML(s string) string {
 	var b bytes.Buffer
-	xml.EscapeText(&b, []byte(seen(s))) // a buffer returns no error
+	xml.EscapeText(&b, []byte(visibleText(s))) // a buffer returns no error
 	return strings.ReplaceAll(b.String(), "&#34;", `"`)
 }

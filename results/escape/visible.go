@@ -36,7 +36,7 @@ func (v *visible) Write(b []byte) (int, error) {
 	}
 	v.rest = append([]byte(nil), text[whole:]...)
 	if text = text[:whole]; bytes.ContainsFunc(text, moves) {
-		text = []byte(seen(string(text)))
+		text = []byte(visibleText(string(text)))
 	}
 	if _, err := v.w.Write(text); err != nil {
 		return 0, err
@@ -44,8 +44,8 @@ func (v *visible) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// seen returns a text as Visible writes it.
-func seen(text string) string {
+// visibleText returns a text as Visible writes it.
+func visibleText(text string) string {
 	if !strings.ContainsFunc(text, moves) {
 		return text
 	}

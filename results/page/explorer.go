@@ -8,10 +8,10 @@ import (
 	"math"
 )
 
-// Explorer is the results of all cells of a study, from which a reader chooses what is drawn: the metric, the
-// variable on the x axis, panels, fixed values, and differences from a policy. Intervals of differences hold at
-// once for all pairs of policies in all cells. So they hold for what a reader picks after looking, and the mean of
-// some intervals is an interval of the mean.
+// Explorer is the results of all cells of a study, from which a reader chooses what is drawn: the metric,
+// the variable on the x axis, panels, fixed values, and differences from a policy. Intervals of
+// differences hold at once for all pairs of policies in all cells. So they hold for what a reader picks
+// after looking, and the mean of some intervals is an interval of the mean.
 type Explorer struct {
 	Variables []Variable
 	Policies  []Explored
@@ -63,8 +63,8 @@ const (
 	widthSteps = 1200
 )
 
-// coded stores the width of half an interval: 0 for none, 65535 where it is not known. It is rounded up, since
-// an interval that is too wide by a thousandth is true.
+// coded stores the width of half an interval: 0 for none, 65535 where it is not known. It is rounded up,
+// since an interval that is too wide by a thousandth is true.
 func coded(x float64) uint16 {
 	switch {
 	case math.IsNaN(x), math.IsInf(x, 0):
@@ -101,7 +101,7 @@ type header struct {
 // number is written as JSON, and as null if it is not known.
 type number float64
 
-func known(x float64) *number {
+func finiteOrNil(x float64) *number {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil
 	}
@@ -130,7 +130,7 @@ func (e *Explorer) About() (text, numbers string, err error) {
 			for j := i + 1; j < len(e.Policies); j++ {
 				if d := m.Pairs[[2]int{i, j}]; d != nil {
 					h.Pairs = append(h.Pairs, [2]int{i, j})
-					h.Averages = append(h.Averages, [3]*number{known(d.Average.Mean), known(d.Average.Mean - d.Average.Below), known(d.Average.Mean + d.Average.Above)})
+					h.Averages = append(h.Averages, [3]*number{finiteOrNil(d.Average.Mean), finiteOrNil(d.Average.Mean - d.Average.Below), finiteOrNil(d.Average.Mean + d.Average.Above)})
 					write(&b, d.Cells, m.guess(i, j))
 				}
 			}
@@ -176,8 +176,8 @@ func bitsOf(x float32) uint32 {
 	return math.Float32bits(x)
 }
 
-// guess returns what the difference of two policies is if it is that between their differences from the first, or
-// between their means. It is nil if nothing is known of one.
+// guess returns what the difference of two policies is if it is that between their differences from the
+// first, or between their means. It is nil if nothing is known of one.
 func (m *Measure) guess(i, j int) []float32 {
 	a, b := m.Means[i], m.Means[j]
 	if of, also := m.Pairs[[2]int{0, i}], m.Pairs[[2]int{0, j}]; i > 0 && of != nil && also != nil {

@@ -6,9 +6,10 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// known returns a function that reads the results behind claims from the studies of the campaign, as far as
-// they have them and this build computed them. Missing and unreadable results are computed for the claims.
-func (c *Campaign) known(build store.Build) func(d *scenarios.Design, exact bool) *scenarios.Report {
+// reportReader returns a function that reads the results behind claims from the studies of the campaign,
+// as far as they have them and this build computed them. Missing and unreadable results are computed for
+// the claims.
+func (c *Campaign) reportReader(build store.Build) func(d *scenarios.Design, exact bool) *scenarios.Report {
 	opened := map[string]*study.Study{}
 	for _, s := range c.Studies {
 		if there, err := study.Open(s.Dir, s.Design.Evaluator); err == nil {

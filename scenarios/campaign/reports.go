@@ -70,7 +70,7 @@ func (c *Campaign) write(all []Summary, o *Options) error {
 				return &ReadError{err}
 			}
 			if s.page != nil {
-				one := report.WithVerdicts(*s.page, s.Design, s.Dir, t.told(o, found))
+				one := report.WithVerdicts(*s.page, s.Design, s.Dir, t.reportOptions(o, found))
 				one.Fold = true
 				studies = append(studies, one)
 			}
@@ -104,7 +104,7 @@ func (c *Campaign) read(s *Study, o *Options) error {
 	if err != nil {
 		return nil // not begun
 	}
-	found, err := report.Read(there, c.told(o, nil))
+	found, err := report.Read(there, c.reportOptions(o, nil))
 	if err == nil {
 		s.page, err = pageOf(found)
 	}

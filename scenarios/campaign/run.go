@@ -179,7 +179,7 @@ func (c *Campaign) publish(r *reproduction, o *Options) error {
 	case r.ended != nil && !failures && !stopped:
 		return &ReadError{fmt.Errorf("%s: %w; what was written is kept, and the same command continues", r.Dir, r.ended)}
 	}
-	told := c.told(o, nil)
+	told := c.reportOptions(o, nil)
 	told.Wall = r.wall
 	found, err := report.Read(r.there, told)
 	if err == nil && !(stopped && found.Status.Records == 0) {
@@ -194,8 +194,8 @@ func (c *Campaign) publish(r *reproduction, o *Options) error {
 	return nil
 }
 
-// told returns the report options for a study of the campaign, with the claims that were tested.
-func (c *Campaign) told(o *Options, tested []claim.Entry) report.Options {
+// reportOptions returns the report options for a study of the campaign, with the claims that were tested.
+func (c *Campaign) reportOptions(o *Options, tested []claim.Entry) report.Options {
 	told := o.Report
 	told.Goroutines, told.Papers, told.Ledger, told.Scene = o.Goroutines, []*claim.Paper{c.Paper}, slices.Clip(tested), report.Scene{Cell: -1, Brief: true}
 	return told

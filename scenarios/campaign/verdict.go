@@ -84,7 +84,7 @@ func (c *Campaign) testClaims(limit *run.Limit, o *Options) error {
 	if err := c.MarkReports(); err != nil {
 		return &ReadError{err}
 	}
-	evidence := &claim.Evidence{Goroutines: o.Goroutines, Small: c.Small(), Known: c.known(o.Report.Build)}
+	evidence := &claim.Evidence{Goroutines: o.Goroutines, Small: c.Small(), Known: c.reportReader(o.Report.Build)}
 	err := claim.VerifyAll(limit, tests, evidence, claim.Watcher{
 		Begin: func(i int) { o.Progress.test(tests[i].Claim.ID) },
 		Found: func(_ int, found claim.Entry, reduced bool) error {

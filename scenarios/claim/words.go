@@ -37,13 +37,13 @@ func (w word) others() [2]float64 {
 
 // Word returns our number for a vague word of the paper, for example [Similar], or the alternative
 // that is being tried.
-func (e *Evidence) Word(number float64) float64 { return e.asked(word{number: number}) }
+func (e *Evidence) Word(number float64) float64 { return e.recordWord(word{number: number}) }
 
 // Part is Word for words about the number of cases, for example [Often].
-func (e *Evidence) Part(number float64) float64 { return e.asked(word{number, true}) }
+func (e *Evidence) Part(number float64) float64 { return e.recordWord(word{number, true}) }
 
-// asked records that a claim depends on a word.
-func (e *Evidence) asked(w word) float64 {
+// recordWord records that a claim depends on a word.
+func (e *Evidence) recordWord(w word) float64 {
 	if !slices.Contains(e.words, w) {
 		e.words = append(e.words, w)
 	}

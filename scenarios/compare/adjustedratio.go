@@ -101,7 +101,7 @@ func (m *adjustedRatios) row(p *pair) Row {
 	r.Lo, r.Hi = finite(lo), finite(hi)
 	r.setRatio(b.half)
 	if r.Instances >= int64(m.batch*m.Batches) {
-		r.AllLo, r.AllHi = e.Interval(m.family.each())
+		r.AllLo, r.AllHi = e.Interval(m.family.singleLevel())
 		r.judge()
 	}
 	return r

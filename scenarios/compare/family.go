@@ -56,16 +56,16 @@ func (f *family) addEstimate() {
 	f.large, f.kept, f.places = true, nil, nil
 }
 
-// all returns the number of intervals that hold at once.
-func (f *family) all() int {
+// size returns the number of intervals that hold at once.
+func (f *family) size() int {
 	if f.measurable <= small {
 		return f.measurable
 	}
 	return f.measured
 }
 
-// each returns the level of each single interval at which all of them hold at once.
-func (f *family) each() float64 { return 1 - (1-f.level)/float64(f.all()) }
+// singleLevel returns the level of each single interval at which all of them hold at once.
+func (f *family) singleLevel() float64 { return 1 - (1-f.level)/float64(f.size()) }
 
 // judge ends the first pass.
 func (f *family) judge() {
@@ -80,7 +80,7 @@ func (f *family) interval(d *stat.Difference) (lo, hi float64) {
 		return lo, hi
 	}
 	if f.large {
-		lo, hi = d.Among(f.measurable, f.all(), f.level)
+		lo, hi = d.Among(f.measurable, f.size(), f.level)
 	} else if f.at < len(f.places) && f.places[f.at] == f.next {
 		lo, hi = f.intervals[f.at][0], f.intervals[f.at][1]
 		f.at++

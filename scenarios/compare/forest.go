@@ -13,8 +13,8 @@ import (
 const mostRows = 60
 
 // Forest draws the differences of the baseline from the others: on average with the intervals of
-// [Summary.Averages], or of groups with the intervals that hold at once, as in [Summary.Cells]. A dot is filled
-// where the difference is significant. It returns an error if a page has too little room.
+// [Summary.Averages], or of groups with the intervals that hold at once, as in [Summary.Cells]. A dot is
+// filled where the difference is significant. It returns an error if a page has too little room.
 func (s *Summary) Forest() (*figure.Figure, error) {
 	f := &figure.Figure{
 		YLabel: "difference of " + s.Family.Metric.Name, Bars: true, Dots: true,
@@ -32,7 +32,7 @@ func (s *Summary) Forest() (*figure.Figure, error) {
 	if len(rows) > mostRows {
 		return nil, fmt.Errorf("%d policies: a picture has room for %d", len(rows), mostRows)
 	}
-	found := &marked{marks: map[Mark]bool{}}
+	found := &markSet{marks: map[Mark]bool{}}
 	for i := range rows {
 		r := &rows[i]
 		difference, interval := s.averaged(r)
@@ -50,7 +50,7 @@ func (s *Summary) drawGroups(f *figure.Figure) error {
 		return fmt.Errorf("a picture has room for %d rows: want fewer by --where or --by, or --format csv", mostRows)
 	}
 	f.Title, f.XLabel = s.name(s.Base)+" minus the others, "+ofEachLine, "cells"
-	found := &marked{marks: map[Mark]bool{}}
+	found := &markSet{marks: map[Mark]bool{}}
 	for _, i := range others {
 		p := figure.Panel{Title: s.name(s.Base) + " minus " + s.name(i)}
 		for k := range s.Lines.Groups {
@@ -67,15 +67,15 @@ func (s *Summary) drawGroups(f *figure.Figure) error {
 	return nil
 }
 
-// marked collects the marks and intervals in a figure, for its caption.
-type marked struct {
+// markSet collects the marks and intervals in a figure, for its caption.
+type markSet struct {
 	marks     map[Mark]bool
 	intervals bool // a row has one
 	exact     bool // a row is of facts
 }
 
 // dot returns the row of a difference between some limits, with what tables write of it.
-func (m *marked) dot(name string, r *Row, lo, hi float64, spelled ...tables.Cell) figure.Line {
+func (m *markSet) dot(name string, r *Row, lo, hi float64, spelled ...tables.Cell) figure.Line {
 	mark := r.Mark()
 	m.marks[mark], m.exact = true, m.exact || r.Note == Exact
 	line := figure.Line{Name: name, Open: mark != Differs}
@@ -108,7 +108,7 @@ func (s *Summary) origin() (parts []string) {
 }
 
 // forestCaption says where the numbers are from, and what bars, dots and rings mean.
-func (s *Summary) forestCaption(found *marked, bars string) string {
+func (s *Summary) forestCaption(found *markSet, bars string) string {
 	parts := s.origin()
 	if found.exact {
 		parts = append(parts, "exact values")

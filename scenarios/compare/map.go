@@ -53,7 +53,7 @@ func (s *Summary) Map() (*figure.Figure, error) {
 	if y >= 0 {
 		f.YLabel, rows = src.Naming.Axis(names[y]), values[y]
 	}
-	found, panels := &marked{marks: map[Mark]bool{}}, map[string]int{}
+	found, panels := &markSet{marks: map[Mark]bool{}}, map[string]int{}
 	for k := range s.Lines.Groups {
 		l := &s.Lines.Groups[k]
 		r, ok := l.Pairs[[2]int{s.Base, against}]
@@ -109,7 +109,7 @@ func (s *Summary) Map() (*figure.Figure, error) {
 }
 
 // mapCaption says where the numbers are from, and what the marks of cells mean.
-func (s *Summary) mapCaption(found *marked) string {
+func (s *Summary) mapCaption(found *markSet) string {
 	parts, dots := s.origin(), []string{}
 	if found.marks[Unseen] {
 		dots = append(dots, "no significant difference")

@@ -145,7 +145,7 @@ func (m *means) unpaired(a, b *stat.Series) Row {
 		r.P = e.P(0)
 		lo, hi := nan, nan
 		if _, ample := m.welch(a, b, m.family.measurable); ample {
-			lo, hi = e.Interval(m.family.each())
+			lo, hi = e.Interval(m.family.singleLevel())
 		}
 		r.together(lo, hi)
 	case !spreads(e):

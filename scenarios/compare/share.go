@@ -73,7 +73,7 @@ func (m *shares) row(p *pair) Row {
 	} else if s.B > 0 {
 		r.Ratio = s.A / s.B
 	}
-	r.together(s.Interval(m.family.each()))
+	r.together(s.Interval(m.family.singleLevel()))
 	return r
 }
 

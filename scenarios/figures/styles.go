@@ -108,9 +108,9 @@ func scarce(taken []int, wanted int) int {
 	return wanted
 }
 
-// Dress gives lines that have the names of policies their looks. The given policies are all policies of the
-// study; a figure may show some of them.
-func Dress(lines []figure.Line, policies []string) {
+// ApplyStyles gives lines that have the names of policies their looks. The given policies are all
+// policies of the study; a figure may show some of them.
+func ApplyStyles(lines []figure.Line, policies []string) {
 	looks := Styles(policies)
 	for i := range lines {
 		if n := looks[lines[i].Name]; n > 0 {

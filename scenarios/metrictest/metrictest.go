@@ -97,7 +97,7 @@ func episodes() (all []episode) {
 				instances = append(instances, models.Uninterrupted(len(p.Workers)), &models.Instance{Interrupt: make([]float64, len(p.Workers))})
 			}
 			for i, in := range instances {
-				out := kept(sim.Run(plan, in))
+				out := cloneOutcome(sim.Run(plan, in))
 				all = append(all, episode{
 					scenarios.Episode{Work: out.Work, Reference: policytest.Possible(p, in), Outcome: out, Problem: p},
 					fmt.Sprintf("in world %q, problem %d, instance %d, in which %d workers do %v units of %v until %v", world.Name, k, i, len(p.Workers), out.Work, p.Load, out.Makespan),
@@ -119,8 +119,8 @@ func priced(r *rand.Rand, p *models.Problem) *models.Problem {
 	return p
 }
 
-// kept returns an outcome that later episodes do not change.
-func kept(o *models.Outcome) *models.Outcome {
+// cloneOutcome returns an outcome that later episodes do not change.
+func cloneOutcome(o *models.Outcome) *models.Outcome {
 	c := *o
 	c.DoneAt, c.Right, c.Workers, c.Bills = slices.Clone(o.DoneAt), slices.Clone(o.Right), slices.Clone(o.Workers), slices.Clone(o.Bills)
 	return &c
@@ -174,7 +174,7 @@ func needs(m *scenarios.Metric, all []episode) error {
 func memory(m *scenarios.Metric, all []episode) error {
 	before := make([]float64, len(all))
 	for i, e := range all {
-		outcome, problem := kept(e.Outcome), *e.Problem
+		outcome, problem := cloneOutcome(e.Outcome), *e.Problem
 		problem.Workers = slices.Clone(problem.Workers)
 		x, err := value(m, e.Episode)
 		if err != nil {

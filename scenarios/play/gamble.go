@@ -9,9 +9,9 @@ import (
 	"github.com/loadstar-sim/loadstar/policies"
 )
 
-// prepareDealer prepares the shortcut of a dealer: how many chunks of its pattern each worker reaches. It does
-// nothing for other policies, for problems that the dealer cannot deal for, and where times depend on the
-// instance.
+// prepareDealer prepares the shortcut of a dealer: how many chunks of its pattern each worker reaches. It
+// does nothing for other policies, for problems that the dealer cannot deal for, and where times depend
+// on the instance.
 func (e *Entry) prepareDealer() error {
 	dealer, able := e.Policy.Value.(policies.Dealer)
 	if !able || e.faulty {

@@ -40,13 +40,13 @@ func (p Player) Close() error {
 	return p.close()
 }
 
-// counting is memory to count what is done in instances.
+// counterMemory is memory to count what is done in instances.
 type counterMemory struct {
 	table.Counter
 	works []float64
 }
 
-// countings keeps players that are not in use: every block of a study has players of its own.
+// counterPool keeps players that are not in use: every block of a study has players of its own.
 var counterPool = sync.Pool{New: func() any { return new(counterMemory) }}
 
 // Player returns a player for one goroutine, whose simulator it uses. It must be closed. If the policy

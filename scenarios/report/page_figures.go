@@ -56,7 +56,7 @@ func (f *Results) dressed(of results.NamedFigure) page.Figure {
 		policies = append(policies, p.Spec)
 	}
 	for _, panel := range append(of.Panels, figure.Panel{Lines: of.Lines}) {
-		figures.Dress(panel.Lines, policies)
+		figures.ApplyStyles(panel.Lines, policies)
 	}
 	if !f.Progress.Done() {
 		of.Title += " (partial)"

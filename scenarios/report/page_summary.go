@@ -22,7 +22,7 @@ func (c *chapters) summary() (page.Part, error) {
 	for _, d := range c.Status.Damage {
 		p.Warnings = append(p.Warnings, d.String())
 	}
-	p.Text = append(p.Text, page.Paragraph{Text: c.asked()})
+	p.Text = append(p.Text, page.Paragraph{Text: c.requestText()})
 	p.Text = append(p.Text, page.Paragraphs(strings.Join(c.bindings(), " "))...)
 	if c.sheet != nil {
 		p.Text = append(p.Text, page.Paragraphs(c.sheet.Brief())...)
@@ -32,8 +32,8 @@ func (c *chapters) summary() (page.Part, error) {
 	return p, nil
 }
 
-// asked says which numbers the study computes.
-func (c *chapters) asked() string {
+// requestText says which numbers the study computes.
+func (c *chapters) requestText() string {
 	d := c.Study.Design
 	var names []string
 	for _, p := range d.Policies {

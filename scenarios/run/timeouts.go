@@ -6,11 +6,11 @@ import (
 	"sync/atomic"
 )
 
-// lates is the number of cells with timeouts after which a policy is not called again. Each such call may
-// occupy a processor until the program ends.
+// mostTimeouts is the number of cells with timeouts after which a policy is not called again. Each such
+// call may occupy a processor until the program ends.
 const mostTimeouts = 3
 
-// offenders records the policies that took too long, by their spellings. Goroutines share it. The zero
+// timeouts records the policies that took too long, by their spellings. Goroutines share it. The zero
 // value has none; nil records nothing.
 type timeouts struct {
 	any   atomic.Bool // there are some

@@ -11,7 +11,7 @@ import (
 // it took to make.
 const rest = 5
 
-// cached caches a value made from a version of some data. One goroutine at a time makes it, however many
+// cachedValue caches a value made from a version of some data. One goroutine at a time makes it, however many
 // wait. It is made again for another version, but not before its rest is over. The zero value holds
 // nothing; it must not be copied after use.
 type cachedValue[T any] struct {

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// made is a page ready to be sent.
+// renderedPage is a page ready to be sent.
 type renderedPage struct {
 	text   []byte
 	packed []byte // the text, compressed; nil if it is not worth it
@@ -13,7 +13,7 @@ type renderedPage struct {
 	tag    string // names the text
 }
 
-// recent caches the pages that were requested last.
+// pageCache caches the pages that were requested last.
 type pageCache struct {
 	mu    sync.Mutex
 	names []string // the latest last

@@ -36,8 +36,8 @@ type Study struct {
 	plan    string // of folder
 }
 
-// folderState returns the state of the folder, read again if it is not fresh any more. The version also tells which
-// processes write to it.
+// folderState returns the state of the folder, read again if it is not fresh any more. The version also
+// tells which processes write to it.
 func (s *Study) folderState() (listing, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -28,15 +28,15 @@ func (l line) Wait() time.Duration {
 	return max(0, l.State.Until.Sub(l.Now))
 }
 
-// now is the progress of a study, which its page shows above the title.
+// progress is the progress of a study, which its page shows above the title.
 type progress struct {
 	line
 	Edition string        // of a page that is made now: the state of the records
 	Pause   time.Duration // after which the page asks again
 }
 
-// progressOf returns the progress of a study, for a page of its results so far. The state is cached and may be
-// older than the records. A page made from an older state has an edition of its own.
+// progressOf returns the progress of a study, for a page of its results so far. The state is cached and
+// may be older than the records. A page made from an older state has an edition of its own.
 func (s *Site) progressOf(ctx context.Context, study *Study) (*progress, error) {
 	state, err := study.State(ctx)
 	if err != nil {

@@ -113,8 +113,8 @@ func (c encoder) keys(v, without reflect.Value) *node {
 	return n
 }
 
-// hasRequiredKeys reports whether a map has required keys. Such a map is written even if it equals the default,
-// since its presence has a meaning.
+// hasRequiredKeys reports whether a map has required keys. Such a map is written even if it equals the
+// default, since its presence has a meaning.
 func hasRequiredKeys(t reflect.Type) bool {
 	if t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct {
 		return false

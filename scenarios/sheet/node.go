@@ -82,8 +82,8 @@ func (n *node) error(path, msg string) error {
 	return n.source.error(n.line, n.column, n.source.about(path, msg))
 }
 
-// checkVisible returns an error if a scalar has an invisible character or a line break, since texts are printed
-// in one line.
+// checkVisible returns an error if a scalar has an invisible character or a line break, since texts are
+// printed in one line.
 func (n *node) checkVisible(path string) error {
 	at := strings.IndexFunc(n.text, escape.Moves)
 	if n.kind != scalarNode || at < 0 {

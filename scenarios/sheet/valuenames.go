@@ -88,8 +88,8 @@ func (s *Scenario) checkNamedWords() error {
 	return nil
 }
 
-// valueNamesOf returns the names of the values that a variable has in the scenario and its presets. Any number
-// may be one.
+// valueNamesOf returns the names of the values that a variable has in the scenario and its presets. Any
+// number may be one.
 func (s *Scenario) valueNamesOf(v *Variable) (kept ValueNames) {
 	words := s.wordsOf(v.Name)
 	for _, c := range v.Values {
@@ -109,8 +109,8 @@ func (s *Scenario) variablesOf() Variables {
 	return kept
 }
 
-// wordsOf returns the laws and words that a variable has in the scenario and its presets, or nil if its values
-// are numbers.
+// wordsOf returns the laws and words that a variable has in the scenario and its presets, or nil if its
+// values are numbers.
 func (s *Scenario) wordsOf(name string) (words []string) {
 	lists := [][]NamedAxis{s.all()}
 	for i := range s.Presets {

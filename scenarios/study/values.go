@@ -6,8 +6,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/run"
 )
 
-// blocksHaveValues reports whether the records of blocks also have the values by which policies are compared, or none
-// are needed.
+// blocksHaveValues reports whether the records of blocks also have the values by which policies are
+// compared, or none are needed.
 func (s *Study) blocksHaveValues() bool {
 	return s.Design.Single() || cmp.Or(s.whole, s.Design).ValuesInBlocks()
 }

@@ -5,12 +5,12 @@ import (
 	"github.com/loadstar-sim/loadstar/models/table"
 )
 
-// mostKept is the largest number of interruption times in the cache, which take 2 MB.
+// mostCachedTimes is the largest number of interruption times in the cache, which take 2 MB.
 const mostCachedTimes = 1 << 18
 
-// kept caches the instances that were drawn from a source, step by step. Cells that differ only in the
-// load, the costs or the options of policies have the same interruptions, and often follow one another. A
-// study then draws them once. The cache also holds the memory of numbers that fit these times.
+// instanceCache caches the instances that were drawn from a source, step by step. Cells that differ only
+// in the load, the costs or the options of policies have the same interruptions, and often follow one
+// another. A study then draws them once. The cache also holds the memory of numbers that fit these times.
 type instanceCache struct {
 	source Source
 	steps  [][]models.Instance

@@ -31,8 +31,8 @@ func (w *World) Shared(v grid.Values, seed uint64) []float64 {
 	return w.environment(v, seed)[w.index+1:]
 }
 
-// environment returns the values of the names in a cell's expressions: the variables, the number of the worker,
-// which is 0 until a worker is chosen, and the values that workers share.
+// environment returns the values of the names in a cell's expressions: the variables, the number of the
+// worker, which is 0 until a worker is chosen, and the values that workers share.
 func (w *World) environment(v grid.Values, seed uint64) []float64 {
 	known := append(v.Numbers(), 0)
 	for _, x := range w.shared {

@@ -9,7 +9,7 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// recorded is a law whose times are recorded.
+// recordedLaw is a law whose times are recorded.
 type recordedLaw struct {
 	path string // where it stands in the scenario
 	law  string

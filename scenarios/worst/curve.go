@@ -44,10 +44,10 @@ const (
 	nearest        = 1.0 / 2048
 )
 
-// fresher returns the seed of the instances of curves and maps. It is the witness's fresh seed, or the
+// curveSeed returns the seed of the instances of curves and maps. It is the witness's fresh seed, or the
 // search's seed if costs are drawn at random.
-func (r *Pair) fresher(w *Witness) uint64 {
-	if drawn(r.base) || sharesDraws(r.base.Platform) {
+func (r *Pair) curveSeed(w *Witness) uint64 {
+	if drawsAtRandom(r.base) || sharesDraws(r.base.Platform) {
 		return r.Seed
 	}
 	return w.Seed
@@ -58,7 +58,7 @@ func (r *Pair) curves(ctx context.Context, u []float64, w *Witness, o Options) (
 	dimensions, names := r.Space.Numeric()
 	var curves []Curve
 	for k, dimension := range dimensions {
-		l := &line{pair: r, u: u, dimension: dimension, name: names[k], seed: r.fresher(w), goroutines: o.Goroutines}
+		l := &line{pair: r, u: u, dimension: dimension, name: names[k], seed: r.curveSeed(w), goroutines: o.Goroutines}
 		number := sampledPoints
 		if w.Exact {
 			number = exactPoints
@@ -136,8 +136,8 @@ func (l *line) add(ctx context.Context, places []float64) error {
 	return err
 }
 
-// surprising reports whether many points of the last round are not where their neighbours let expect. The first
-// round is.
+// surprising reports whether many points of the last round are not where their neighbours let expect. The
+// first round is.
 func (l *line) surprising() bool {
 	fresh, apart := 0, 0
 	width := l.width()
@@ -204,8 +204,8 @@ func (l *line) curve() Curve {
 	return c
 }
 
-// setting spells the values of some worlds in all variables but some, for people: W = 5, or W from 1 to 9 where it
-// follows another.
+// setting spells the values of some worlds in all variables but some, for people: W = 5, or W from 1 to 9
+// where it follows another.
 func (r *Pair) setting(worlds []grid.Values, without ...string) string {
 	var parts []string
 	for i, name := range r.Space.Names() {

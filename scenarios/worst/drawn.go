@@ -9,8 +9,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/sheet"
 )
 
-// drawn reports whether each worker draws something at random.
-func drawn(s *sheet.Scenario) bool {
+// drawsAtRandom reports whether each worker draws something at random.
+func drawsAtRandom(s *sheet.Scenario) bool {
 	for _, g := range s.Groups() {
 		if anyRandom(costs(g.Compute, g.Send, g.Return)...) || anyRandom(ofLife(g)...) || anyRandom(ofFaults(g)...) || anyRandom(ofPrice(g)...) {
 			return true
@@ -73,9 +73,9 @@ func ofPrice(g sheet.Group) []*expr.Expr {
 	return []*expr.Expr{g.Price.Hold, g.Price.Use}
 }
 
-// fix writes the random numbers of a worker's life, faults and price into a group. The group from is the
-// worker's group in the scenario, completed by the platform's parts.
-func fix(g *sheet.Group, from sheet.Group, one models.Worker) {
+// writeDraws writes the random numbers of a worker's life, faults and price into a group. The group from
+// is the worker's group in the scenario, completed by the platform's parts.
+func writeDraws(g *sheet.Group, from sheet.Group, one models.Worker) {
 	if anyRandom(ofLife(from)...) {
 		back := *from.ComesBack
 		back.Restart, back.Notice, back.Hello = constant(one.Life.Restart), delay(one.Life.Notice), delay(one.Life.Hello)
@@ -112,8 +112,8 @@ func delay(x float64) sheet.Delay {
 	return sheet.Delay{Time: constant(x)}
 }
 
-// alike reports whether two workers of a group have equal random numbers.
-func alike(a, b models.Worker) bool {
+// sameDraws reports whether two workers of a group have equal random numbers.
+func sameDraws(a, b models.Worker) bool {
 	x, drawn := a.Faults.(risk.Exponential)
 	y, too := b.Faults.(risk.Exponential)
 	return a.Compute == b.Compute && a.Check == b.Check && a.Send == b.Send && a.Return == b.Return &&

@@ -22,7 +22,7 @@ func (r *Pair) scenario(w grid.Values) (*sheet.Scenario, error) {
 		return nil, err
 	}
 	s.Variables = labelled(&s, w)
-	if !drawn(&s) && s.Platform.Shared == nil {
+	if !drawsAtRandom(&s) && s.Platform.Shared == nil {
 		return &s, nil
 	}
 	s.Metrics, s.Instances = []string{scenarios.Work}, 1
@@ -31,7 +31,7 @@ func (r *Pair) scenario(w grid.Values) (*sheet.Scenario, error) {
 		return nil, err
 	}
 	platform, shared := *s.Platform, s.Platform.Shared
-	if drawn(&s) {
+	if drawsAtRandom(&s) {
 		seen, err := run.Record(d, run.Scene{Policy: r.A})
 		if err != nil {
 			return nil, err
@@ -82,13 +82,13 @@ func (r *Pair) groups(s *sheet.Scenario, w grid.Values, workers []models.Worker)
 		}
 		for last := min(next+n, len(workers)); next < last; {
 			same := next + 1
-			for same < last && alike(workers[next], workers[same]) {
+			for same < last && sameDraws(workers[next], workers[same]) {
 				same++
 			}
 			one := workers[next]
 			own.Name, own.Count = "", constant(float64(same-next))
 			own.Compute, own.Send, own.Return = written(unchecked(one)), written(one.Send), written(one.Return)
-			fix(&own, from, one)
+			writeDraws(&own, from, one)
 			all = append(all, own)
 			next = same
 		}

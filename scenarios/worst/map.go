@@ -14,8 +14,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/grid"
 )
 
-// Map is the ratio over two variables, through a witness. The places of all others in their ranges stay, and values
-// that follow one of the two follow it.
+// Map is the ratio over two variables, through a witness. The places of all others in their ranges stay,
+// and values that follow one of the two follow it.
 type Map struct {
 	X, Y    string
 	Cells   []MapCell
@@ -34,8 +34,8 @@ const (
 	sampledSide = 7
 )
 
-// mapped returns the map over the two variables along which the ratio varies most, nil if no two numeric variables
-// have values that do not follow each other.
+// mapped returns the map over the two variables along which the ratio varies most, nil if no two numeric
+// variables have values that do not follow each other.
 func (r *Pair) mapped(ctx context.Context, u []float64, w *Witness, o Options) (*Map, error) {
 	dimensions, names := r.Space.Numeric()
 	by := make([]int, len(dimensions))
@@ -67,7 +67,7 @@ func (r *Pair) mapped(ctx context.Context, u []float64, w *Witness, o Options) (
 			m.Setting = r.setting(worlds, m.X, m.Y)
 			cells := make([]MapCell, len(worlds))
 			err := arena.Each(ctx, len(worlds), o.Goroutines, func(i int) error {
-				q, lo, hi, err := r.measure(ctx, worlds[i], curveInstances, r.fresher(w))
+				q, lo, hi, err := r.measure(ctx, worlds[i], curveInstances, r.curveSeed(w))
 				cells[i] = MapCell{worlds[i].Get(m.X), worlds[i].Get(m.Y), q.Ratio(), lo, hi}
 				return err
 			})

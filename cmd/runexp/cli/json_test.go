@@ -24,8 +24,8 @@ type terminal struct {
 func (t *terminal) Columns() int { return t.columns }
 
 // looks returns a function that finds one thing after the other.
-func looks(all ...seen) func() (seen, error) {
-	return func() (s seen, err error) {
+func looks(all ...statusText) func() (statusText, error) {
+	return func() (s statusText, err error) {
 		s, all = all[0], all[1:]
 		return s, nil
 	}
@@ -34,7 +34,7 @@ func looks(all ...seen) func() (seen, error) {
 func TestAWatchedStatusIsDrawnInPlaceUntilTheStudyIsComplete(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	failed := errors.New("failed")
-	found := []seen{{"done 1\nleft 2, until late at night\n", "1", 2, nil}, {"done 1\nleft 2\n", "1", 2, nil}, {"done 3\n", "3", 0, failed}, {"never seen", "4", 1, nil}}
+	found := []statusText{{"done 1\nleft 2, until late at night\n", "1", 2, nil}, {"done 1\nleft 2\n", "1", 2, nil}, {"done 3\n", "3", 0, failed}, {"never seen", "4", 1, nil}}
 	w := &terminal{columns: 12}
 	if err := watchStatus(w, looks(found...), func() bool { return true }); err != failed {
 		t.Error(err)
@@ -53,7 +53,7 @@ func TestAWatchedStatusIsDrawnInPlaceUntilTheStudyIsComplete(t *testing.T) {
 		}
 	}
 	stopped := errors.New("stopped")
-	if err := watchStatus(w, looks(seen{"", "", 1, stopped}), func() bool { return false }); err != stopped {
+	if err := watchStatus(w, looks(statusText{"", "", 1, stopped}), func() bool { return false }); err != stopped {
 		t.Error(err)
 	}
 }

@@ -89,7 +89,7 @@ func (p Program) merge(ctx context.Context, stdout, stderr io.Writer, dir string
 		return term.WithCode(term.IO, plain(err))
 	}
 	damage := c.Damage // in all folders
-	told := p.told()
+	told := p.reportOptions()
 	told.Wall = time.Since(start)
 	f, err := report.Read(c, told)
 	if err != nil {

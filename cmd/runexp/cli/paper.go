@@ -37,7 +37,7 @@ type paperOptions struct {
 const allPapers = "all"
 
 func paperCommand(p Program) *cobra.Command {
-	return (&paperOptions{program: p, told: p.told}).command()
+	return (&paperOptions{program: p, told: p.reportOptions}).command()
 }
 
 // command returns the command with its flags.

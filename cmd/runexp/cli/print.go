@@ -10,8 +10,8 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/report"
 )
 
-// told returns the program's part of a report.
-func (p Program) told() report.Options {
+// reportOptions returns the program's part of a report.
+func (p Program) reportOptions() report.Options {
 	source := thisSource()
 	return report.Options{Program: p.name(), Build: thisBuild(), Revision: source.Revision, Modified: source.Modified, Papers: papers.All()}
 }

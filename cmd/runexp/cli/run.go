@@ -207,7 +207,7 @@ func (o *runOptions) run(ctx context.Context, name string, stdout, stderr io.Wri
 	if kindOf(name) == aFolder { // all that it has is asked for
 		s = c.Design
 	}
-	switch told := o.told(s, wall); {
+	switch told := o.reportOptions(s, wall); {
 	case errors.Is(err, run.ErrStopped) && o.shard.N == 0:
 		return o.stopped(c, told, stderr)
 	case err != nil && !errors.Is(err, study.ErrFailures):

@@ -15,9 +15,9 @@ import (
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
-// told returns the options of a report, whose results are printed for the cells of the given design.
-func (o *runOptions) told(asked *scenarios.Design, wall time.Duration) report.Options {
-	told := o.program.told()
+// reportOptions returns the options of a report, whose results are printed for the cells of the given design.
+func (o *runOptions) reportOptions(asked *scenarios.Design, wall time.Duration) report.Options {
+	told := o.program.reportOptions()
 	told.Wall, told.Goroutines, told.Shown = wall, o.goroutines, asked
 	return told
 }

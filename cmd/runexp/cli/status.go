@@ -58,7 +58,7 @@ with a line for each change. ^C ends it with the exit code of the last look.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.stderr = cmd.ErrOrStderr()
-			look := func() (seen, error) { return o.look(args[0]) }
+			look := func() (statusText, error) { return o.look(args[0]) }
 			if o.watch {
 				return watchStatus(cmd.OutOrStdout(), look, pause(cmd.Context()))
 			}
@@ -105,7 +105,7 @@ func unreadable(err error) error {
 func (p Program) showStatus(w io.Writer, dir string, c *study.Study, st *study.Status, now time.Time) error {
 	var t tables.Table
 	pairs := int64(st.Cells) * int64(st.Policies)
-	t.Fact("study", "%s: %d cells, %d policies%s", c.Design.Name, st.Cells, st.Policies, wanted(c.Design))
+	t.Fact("study", "%s: %d cells, %d policies%s", c.Design.Name, st.Cells, st.Policies, goalText(c.Design))
 	t.Fact("done", "%d of %d pairs of cell and policy, %d episodes", st.Done, pairs, st.Episodes)
 	t.Fact("failed", "%d", st.Failed)
 	t.Fact("running", "%s", atWork(st.Writers, now))
@@ -164,8 +164,8 @@ func leftOf(d *scenarios.Design, st *study.Status) string {
 	return fmt.Sprint(st.Left)
 }
 
-// wanted returns the goal of a study, in words.
-func wanted(s *scenarios.Design) string {
+// goalText returns the goal of a study, in words.
+func goalText(s *scenarios.Design) string {
 	if s.Instances == 0 {
 		return ""
 	}

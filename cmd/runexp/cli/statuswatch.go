@@ -11,8 +11,8 @@ import (
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 )
 
-// seen is the result of a look at a study.
-type seen struct {
+// statusText is the result of a look at a study.
+type statusText struct {
 	text string // all of it
 	line string // the part that is written again when it changes
 	left int64  // episodes
@@ -22,7 +22,7 @@ type seen struct {
 // watchStatus looks at a study until it is complete or the wait is over, and returns the error with
 // which a status ends that finds the same. On a terminal it draws in place, otherwise it writes
 // a line for each change.
-func watchStatus(w io.Writer, look func() (seen, error), wait func() bool) error {
+func watchStatus(w io.Writer, look func() (statusText, error), wait func() bool) error {
 	drawn, last := 0, ""
 	for {
 		s, err := look()
@@ -68,7 +68,7 @@ func painted(w io.Writer, text string) string {
 }
 
 // look returns the state of the study in a folder.
-func (o *statusOptions) look(dir string) (s seen, err error) {
+func (o *statusOptions) look(dir string) (s statusText, err error) {
 	c, err := open(dir)
 	if err != nil {
 		return s, err

@@ -26,8 +26,8 @@ func versionCommand() *cobra.Command {
 	return cmd
 }
 
-// told is the output of version, as JSON.
-type told struct {
+// versionInfo is the output of version, as JSON.
+type versionInfo struct {
 	Version  string `json:"version"`
 	Commit   string `json:"commit"`   // of the program's source; "" if it is unknown
 	Modified string `json:"modified"` // whether files were changed since: yes, no or unknown
@@ -40,7 +40,7 @@ type told struct {
 // printVersion prints the version in a format.
 func printVersion(w io.Writer, format string) error {
 	from, this := thisSource(), thisBuild()
-	v := told{buildVersion(), from.Revision, from.Modified, runtime.Version(), runtime.GOOS, runtime.GOARCH, this.ID}
+	v := versionInfo{buildVersion(), from.Revision, from.Modified, runtime.Version(), runtime.GOOS, runtime.GOARCH, this.ID}
 	var err error
 	if format == "json" {
 		e := json.NewEncoder(w)

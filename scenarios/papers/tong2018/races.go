@@ -88,7 +88,7 @@ func raceOn(v grid.Values, p *policies.Policy, on func(sharing) *platforms) (run
 	default:
 		return nil, nil, fmt.Errorf("only ftr, cscw and hoeoci know of failures: want one of them")
 	}
-	known, err = c.known()
+	known, err = c.formulas()
 	return c.run, known, err
 }
 
@@ -125,8 +125,8 @@ func (c *chunkedRuns) run(r int, rng *rand.PCG) (float64, error) {
 	return last(race(c.by, c.tasks, rng))
 }
 
-// known returns the numbers by formulas, or nothing if the runs have platforms of their own.
-func (c *chunkedRuns) known() ([]scenarios.Fact, error) {
+// formulas returns the numbers by formulas, or nothing if the runs have platforms of their own.
+func (c *chunkedRuns) formulas() ([]scenarios.Fact, error) {
 	if !c.platforms.same() {
 		return nil, nil
 	}
