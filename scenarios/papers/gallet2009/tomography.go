@@ -14,7 +14,8 @@ import (
 // readTomography writes makespans with many digits, as the makespans of rounded shares differ little.
 func readTomography(r *scenarios.Report) scenarios.Findings {
 	var b bytes.Buffer
-	t := tables.Table{Columns: tables.Names(0, "rays", "policy", "makespan, s", "over the integer optimum"), Indent: 2}
+	b.WriteString("Makespans, and by what part they exceed that of the integer optimum:\n\n")
+	t := tables.Table{Columns: tables.Names(0, "rays", "policy", "makespan, s", "excess"), Indent: 2}
 	for c := range r.Design.Grid.Cells() {
 		for i := range r.Design.Policies {
 			at, ok := r.Cell(c).Fact(i, makespan)

@@ -65,22 +65,22 @@ func readCheckpoints(r *scenarios.Report) scenarios.Findings {
 	all := machinesOf(r)
 	var b strings.Builder
 	b.WriteString("Hours of computing between checkpoints, and by how much the mean completion exceeds that of the best:\n\n")
-	fmt.Fprintf(&b, "%6s %6s %6s %9s", "k", "m", "c", optimal)
+	fmt.Fprintf(&b, "%4s %4s %4s %7s", "k", "m", "c", optimal)
 	for _, rule := range formulas {
-		fmt.Fprintf(&b, "  %18s", rule)
+		fmt.Fprintf(&b, "  %16s", strings.Replace(rule, "exponential laws", "k = 1", 1))
 	}
 	b.WriteString("\n")
 	means, worst := 0, 0.0
 	for _, m := range all {
-		fmt.Fprintf(&b, "%6.4g %6.4g %6.4g", m.shape, m.mean, m.Checkpoint)
+		fmt.Fprintf(&b, "%4.4g %4.4g %4.4g", m.shape, m.mean, m.Checkpoint)
 		if period, err := m.period(optimal); err == nil {
-			fmt.Fprintf(&b, " %9.4g", period)
+			fmt.Fprintf(&b, " %7.4g", period)
 		} else {
-			fmt.Fprintf(&b, " %9s", "none")
+			fmt.Fprintf(&b, " %7s", "none")
 		}
 		for _, rule := range formulas {
 			period, _ := m.period(rule)
-			fmt.Fprintf(&b, "  %9.4g %8s", period, percentage(m.costs[rule]))
+			fmt.Fprintf(&b, "  %6.4g %9s", period, percentage(m.costs[rule]))
 		}
 		b.WriteString("\n")
 		for _, c := range m.cells {
