@@ -239,12 +239,12 @@ func (r *Pair) Figure(w *Witness, c Curve) *figure.Figure {
 		Rules: []figure.Rule{{At: 1}}, // where the two are equal
 	}
 	line := figure.Line{Look: figures.Styles([]string{r.A})[r.A], Plain: true}
-	low, least, most := math.Inf(1), math.Inf(1), math.Inf(-1)
+	low, least, most, unknown := math.Inf(1), math.Inf(1), math.Inf(-1), false
 	for _, p := range c.Points {
 		line.X, line.Y = append(line.X, p.X), append(line.Y, p.Ratio)
 		lo, hi := p.Lo, p.Hi
 		if !finite(lo) || !finite(hi) {
-			lo, hi = p.Ratio, p.Ratio
+			lo, hi, unknown = p.Ratio, p.Ratio, true
 		}
 		line.Lo, line.Hi = append(line.Lo, lo), append(line.Hi, hi)
 		low, least = min(low, p.X), min(least, p.Ratio)
@@ -260,7 +260,10 @@ func (r *Pair) Figure(w *Witness, c Curve) *figure.Figure {
 	witness := figure.Line{Look: blackBox, X: []float64{x}, Y: []float64{w.Ratio()}, Lo: []float64{w.Lo}, Hi: []float64{w.Hi}}
 	f.Lines = []figure.Line{line, witness}
 	known := fmt.Sprintf("exact at %d points", len(c.Points))
-	if !w.Exact {
+	switch {
+	case !w.Exact && unknown:
+		known = fmt.Sprintf("%d points of %d instances, with 95%% intervals where these are known", len(c.Points), curveInstances)
+	case !w.Exact:
 		known = fmt.Sprintf("%d points of %d instances, each with its 95%% interval", len(c.Points), curveInstances)
 	}
 	f.Caption = strings.TrimPrefix(c.Setting+"; box: the world that was found; "+known, "; ")

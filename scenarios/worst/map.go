@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/results/stat"
@@ -126,6 +127,9 @@ func (r *Pair) over(u []float64, x, y int, xName, yName string, side int) (world
 	return worlds
 }
 
+// mostBeside is how many letters have room beside the shades of a map.
+const mostBeside = 36
+
 // MapFigure draws the map of a witness.
 func (r *Pair) MapFigure(w *Witness) *figure.Figure {
 	m := w.Map
@@ -134,6 +138,10 @@ func (r *Pair) MapFigure(w *Witness) *figure.Figure {
 		Title: w.Scenario.Title, XLabel: r.naming.Axis(m.X), YLabel: r.naming.Axis(m.Y),
 		ZLabel: r.Metric + " of " + a + " / " + b + ", less 1", Map: true, Diverging: true,
 		XWords: map[float64]string{}, YMin: math.NaN(), YMax: math.NaN(),
+	}
+	says := "" // what the shades are, if there is no room beside them
+	if utf8.RuneCountInString(f.ZLabel) > mostBeside {
+		says, f.ZLabel = "shades: "+f.ZLabel, "ratio of the "+r.Metric+", less 1"
 	}
 	var xs, ys []float64
 	for _, c := range m.Cells {
@@ -172,6 +180,7 @@ func (r *Pair) MapFigure(w *Witness) *figure.Figure {
 			f.Caption += text
 		}
 	}
+	say(says != "", says)
 	how := "significantly "
 	if w.Exact {
 		how = ""
