@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -105,7 +106,7 @@ func unreadable(err error) error {
 func (p Program) showStatus(w io.Writer, dir string, c *study.Study, st *study.Status, now time.Time) error {
 	var t tables.Table
 	pairs := int64(st.Cells) * int64(st.Policies)
-	t.Fact("study", "%s: %d cells, %d policies%s", c.Design.Name, st.Cells, st.Policies, goalText(c.Design))
+	t.Fact("study", "%s: %s, %d policies%s", c.Design.Name, countOf(int(st.Cells), "cell"), st.Policies, goalText(c.Design))
 	t.Fact("done", "%d of %d pairs of cell and policy, %d episodes", st.Done, pairs, st.Episodes)
 	t.Fact("failed", "%d", st.Failed)
 	t.Fact("running", "%s", atWork(st.Writers, now))
@@ -133,7 +134,7 @@ func (p Program) showStatus(w io.Writer, dir string, c *study.Study, st *study.S
 		if i == 0 {
 			label = "slowest"
 		}
-		t.Fact(label, "%v: %.3g ms an instance", s.Values, 1000*s.Seconds)
+		t.Fact(label, "%s: %.3g ms an instance", cmp.Or(s.Values.String(), "the only cell"), 1000*s.Seconds)
 	}
 	if err := t.WriteText(w, 0, 0); err != nil {
 		return term.WithCode(term.IO, err)
