@@ -45,15 +45,15 @@ var usual = []string{ManifestName, "results.csv", "comparison.csv", "summary.csv
 func Check(dir string, kind Kind) error {
 	near, err := nearest(dir)
 	if err != nil {
-		return fmt.Errorf("results: %w", err)
+		return err
 	}
 	if near == filepath.Clean(dir) {
 		if err := takes(dir, kind); err != nil {
-			return fmt.Errorf("results: %w", err)
+			return err
 		}
 	}
 	if err := atomicfile.Try(near); err != nil {
-		return fmt.Errorf("results: cannot write in %s: %w", near, atomicfile.Reason(err))
+		return fmt.Errorf("cannot write in %s: %w", near, atomicfile.Reason(err))
 	}
 	return nil
 }
