@@ -6,13 +6,16 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
 	"github.com/loadstar-sim/loadstar/cmd/runexp/cli/term"
 	"github.com/loadstar-sim/loadstar/results/figure"
 	"github.com/loadstar-sim/loadstar/scenarios/compare"
+	"github.com/loadstar-sim/loadstar/scenarios/grid"
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
 
@@ -166,7 +169,7 @@ func (o *compareOptions) read(dir string, asStored bool, stderr io.Writer) (*stu
 func (o *compareOptions) selected(s *study.Study) (func(cell int) bool, error) {
 	selection, err := s.Design.Select(o.where)
 	if err != nil {
-		return nil, fmt.Errorf("--where %s: %w", o.where, err)
+		return nil, fmt.Errorf("--where %s: %w%s", o.where, err, o.worded(s.Design.Grid))
 	}
 	if selection == nil {
 		return nil, nil
@@ -177,6 +180,17 @@ func (o *compareOptions) selected(s *study.Study) (func(cell int) bool, error) {
 		}
 	}
 	return nil, fmt.Errorf("--where %s: no cell meets it", o.where)
+}
+
+// worded is a hint if a condition that is wrong has a variable whose values are laws or words.
+func (o *compareOptions) worded(g *grid.Grid) string {
+	names := strings.FieldsFunc(o.where, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for i, name := range g.Names() {
+		if g.Words(i) != nil && slices.Contains(names, name) {
+			return fmt.Sprintf("; conditions compare numbers, and %s has words: --by %s tells its values apart", name, name)
+		}
+	}
+	return ""
 }
 
 // one compares the policies of a study.

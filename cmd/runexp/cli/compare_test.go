@@ -302,3 +302,23 @@ func TestComparisonsThatCannotBeAreRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestAConditionOnALawSaysHowLawsAreToldApart(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := "name: laws\nworkload: 3\nplatform: {workers: 3}\nrisk: law\npolicies: [greedy, no-rep]\nsweep: {law: [linear, never], q: 1}\ninstances: 10\n"
+	if err := os.WriteFile("laws.yaml", []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, stderr := call(t, "run", "laws.yaml", "--quiet"); code != 0 {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	const hint = "; conditions compare numbers, and law has words: --by law tells its values apart\n"
+	for _, command := range []string{"compare", "sensitivity"} {
+		for where, hinted := range map[string]bool{"law==never": true, "law==x{y=1}": true, "q==never": false} {
+			code, out, stderr := call(t, command, "runs/laws", "--where", where)
+			if code != term.Usage || out != "" || strings.HasSuffix(stderr, hint) != hinted || strings.Count(stderr, "\n") != 1 {
+				t.Errorf("%s --where %s: exit %d, %q%q", command, where, code, out, stderr)
+			}
+		}
+	}
+}
