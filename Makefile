@@ -40,21 +40,23 @@ run:
 golden:
 	LOADSTAR_LONG=1 $(GO) test . ./results ./results/store ./scenarios/claim ./scenarios/sheet ./cmd/runexp/cli/... ./cmd/runexp/slurm -update
 
-# The pictures in README.md and docs; that of a page needs Chromium.
+# The pictures in README.md and docs, in two minutes of processor time; that of a page needs Chromium.
+# Those of scale are drawn from the numbers of make scale.
 figures:
 	mkdir -p docs/figures
 	$(GO) run ./cmd/runexp run e1 --quiet --out runs/figures/e1
 	cp runs/figures/e1/figures/e1.png docs/figures
 	$(GO) run ./cmd/runexp run meet --quiet --out runs/figures/meet
-	cp runs/figures/meet/figures/meet-first.png docs/figures/meet.png
+	cp runs/figures/meet/figures/meet-first.svg docs/figures/meet.svg
 	$(GO) run ./cmd/runexp run meet-faults --quiet --out runs/figures/meet-faults
-	cp runs/figures/meet-faults/figures/meet-faults-first.png docs/figures/meet-faults.png
+	cp runs/figures/meet-faults/figures/meet-faults-first.svg docs/figures/meet-faults.svg
 	$(GO) run ./cmd/runexp run e6 --quiet --out runs/figures/e6
 	cp runs/figures/e6/figures/e6.png docs/figures
 	$(GO) run ./cmd/runexp chart e1 --policy greedy,cyclic-rep --set p=8 --set W=3 --set n=18 --set eps=0.02 --animate --out docs/figures/episode.svg
 	$(GO) test ./cmd/runexp/cli -run TestTheTutorial -update
+	$(GO) -C bench run ./scale -draw
 	$(GO) run ./cmd/runexp report runs/figures/e1
-	chromium --headless --no-sandbox --hide-scrollbars --window-size=1000,1240 \
+	chromium --headless --no-sandbox --hide-scrollbars --window-size=1000,1200 \
 		--screenshot=docs/figures/report.png file://$(CURDIR)/runs/figures/e1/report.html
 
 # All papers in small, and whether the numbers are those of docs/artifact.md.

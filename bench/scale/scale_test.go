@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -59,5 +61,27 @@ func TestTheLawGoesThroughTheLastPoint(t *testing.T) {
 	want := 2.0 * 10 * math.Log(10) / (1000 * math.Log(1000))
 	if last := len(law.Y) - 1; law.Y[last] != 2 || math.Abs(law.Y[0]-want) > 1e-12 {
 		t.Errorf("the law is %v, and should begin with %v", law.Y, want)
+	}
+}
+
+func TestTheFiguresOfThePageAreThoseOfItsTable(t *testing.T) {
+	const page = "../../docs/figures/"
+	numbers, err := os.ReadFile(page + "scale.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := filepath.Join(t.TempDir(), "scale.csv")
+	if err := os.WriteFile(table, numbers, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := draw(table); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"scale-time.svg", "scale-memory.svg"} {
+		want, err1 := os.ReadFile(filepath.Join(filepath.Dir(table), name))
+		got, err2 := os.ReadFile(page + name)
+		if err := errors.Join(err1, err2); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("docs/figures/%s is not what its table draws (%v): see figures in the Makefile", name, err)
+		}
 	}
 }

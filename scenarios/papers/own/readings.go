@@ -100,7 +100,8 @@ func (n *notes) each(metric string, a, b int, cells []int, variables ...string) 
 
 // meetWinners is the map of the experiment meet.
 var meetWinners = winners{
-	title: "Policy that completes the most work", caption: "grey where the 95% interval of the lead over another policy holds 0", first: mostWork,
+	title:   "Policy that completes the most work",
+	caption: undecided + ": the 95% interval of the lead over another policy holds 0", first: mostWork,
 	x: "c", xlabel: "time in which a unit travels, c", y: "W", ylabel: "workload W",
 	rows: []string{"a"}, column: "late",
 }
