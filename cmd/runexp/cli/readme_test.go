@@ -74,13 +74,18 @@ func TestCommandsOfTheReadmeWork(t *testing.T) {
 	}
 }
 
-// README.md's numbers of E1, of the table of policies and of speed agree with the program and with
-// docs/performance.md.
+// README.md's numbers and figure of E1, and its numbers of the table of policies and of speed, agree with the
+// program and with docs/performance.md.
 func TestTheReadmeQuotesWhatIsTrue(t *testing.T) {
 	long.Unraced(t)
 	join := func(text string) string { return strings.Join(strings.Fields(text), " ") }
 	readme := join(string(document(t, "README.md")))
-	e1 := output(t, "run", "e1", "--quiet", "--out", filepath.Join(t.TempDir(), "e1"))
+	dir := filepath.Join(t.TempDir(), "e1")
+	e1 := output(t, "run", "e1", "--quiet", "--out", dir)
+	const file = "docs/figures/e1.png"
+	if drawn, err := os.ReadFile(filepath.Join(dir, "figures", "e1.png")); err != nil || !bytes.Equal(drawn, document(t, file)) {
+		t.Errorf("%s is not what run e1 draws (%v): see figures in the Makefile", file, err)
+	}
 	list := output(t, "list")
 	performance := string(document(t, "docs/performance.md"))
 	for _, c := range []struct{ says, source, has string }{
