@@ -49,7 +49,7 @@ func TestWhatIsWrongIsMarkedAndCounted(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("the chart shows\n%s, want\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if says := "2 of 5 units done; 0.5 units came back wrong"; !slices.Contains(c.Notes, says) {
+	if says := "2 of 5 units done; 1 of 2 workers interrupted meanwhile; 0.5 units came back wrong"; !slices.Contains(c.Notes, says) {
 		t.Errorf("%q, want %q", c.Notes, says)
 	}
 }

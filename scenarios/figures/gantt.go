@@ -74,7 +74,7 @@ func ganttUntil(r *run.Recording, workers []int, end float64) (*gantt.Chart, err
 func (c *charting) summary() string {
 	r, hit, wronged := c.Recording, 0, 0.0
 	for _, x := range r.Instance.Interrupt {
-		if x < endOf(r) {
+		if x <= c.chart.To { // the chart marks it
 			hit++
 		}
 	}

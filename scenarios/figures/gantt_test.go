@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -271,6 +272,30 @@ func TestTheChartSaysWhatCountedAndHowBusyWorkersWere(t *testing.T) {
 		}
 		if math.Abs(work-r.Outcome.Work) > 1e-9*r.Problem.Load {
 			t.Errorf("%s: the slices that count have %v units, done are %v", name, work, r.Outcome.Work)
+		}
+	})
+}
+
+// A worker that comes back has gaps, so only workers that stay away are counted here.
+func TestTheHeadCountsTheInterruptionsThatTheChartMarks(t *testing.T) {
+	everyEpisode(t, func(name string, r *run.Recording) {
+		if slices.ContainsFunc(r.Problem.Workers, func(w models.Worker) bool { return w.Life != nil }) {
+			return
+		}
+		c, err := figures.Gantt(r, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		marked := 0
+		for _, track := range c.Tracks {
+			if track.Ended && track.Until <= c.To {
+				marked++
+			}
+		}
+		head := strings.Join(c.Notes, "; ")
+		says := fmt.Sprintf("; %d of %d workers interrupted meanwhile", marked, len(r.Problem.Workers))
+		if strings.Contains(head, says) != (marked > 0) || strings.Contains(head, "interrupted") != (marked > 0) {
+			t.Errorf("%s: %d workers are marked as interrupted, and the head says %q", name, marked, head)
 		}
 	})
 }

@@ -122,8 +122,8 @@ func TestTheReadmeShowsTodaysEpisode(t *testing.T) {
 		t.Errorf("%s has %d bytes", file, n)
 	}
 	for _, c := range []struct{ policy, done, says string }{
-		{"greedy", "2.94375 of 3 units done; 7 of 8", "`greedy` completes 2.94 of 3 units"},
-		{"cyclic-rep", "2.5 of 3 units done; 7 of 8", "`cyclic-rep` 2.5"},
+		{"greedy", "2.94375 of 3 units done; 8 of 8", "`greedy` completes 2.94 of 3 units"},
+		{"cyclic-rep", "2.5 of 3 units done; 8 of 8", "`cyclic-rep` 2.5"},
 	} {
 		if text := asked(c.policy); !strings.Contains(text, c.done) || !strings.Contains(picture, c.done) || !strings.Contains(readme, c.says) || !strings.Contains(readme, "("+file+")") {
 			t.Errorf("README.md does not show %s or does not say %q, or chart says\n%s", file, c.says, text)
