@@ -79,13 +79,14 @@ func prove(p *models.Problem, policy *policies.Policy) (schedule *models.Schedul
 		case proof.Prover:
 			schedule, known, err = v.Prove(p)
 		case policies.Planner:
-			known = proof.Expected.Unproved("the policy says nothing of its plans")
+			known = proof.Expected.Unproved("the policy claims nothing about its plans")
 			schedule, err = v.Schedule(p)
 		default:
 			return fmt.Errorf("it makes no plan before the clock starts: it is of the kind %s, and planners do", policy.Kind())
 		}
 		return err
 	})
+	known.Source = cmp.Or(known.Source, policy.Source)
 	return schedule, known, err
 }
 

@@ -40,7 +40,10 @@ func (s *Solution) Add(name string, value float64, doc string) {
 // WriteText writes the solution for people, with a table of workers of a width; 0 is any.
 func (s *Solution) WriteText(w io.Writer, width int) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s: %s\n%s\n", s.Kind, s.Claim.Text, s.Source)
+	fmt.Fprintf(&b, "%s: %s\n", s.Kind, s.Claim.Text)
+	if s.Source != "" {
+		fmt.Fprintln(&b, s.Source)
+	}
 	if s.Invalid != "" {
 		fmt.Fprintf(&b, "not valid: %s\n", s.Invalid)
 	}
