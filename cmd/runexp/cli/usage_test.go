@@ -101,7 +101,7 @@ func TestWrongWordsAreAnsweredWithTheRightOnes(t *testing.T) {
 		"run e1 --format jsn":             "--format jsn: want text, csv or json; did you mean json?",
 		"plot e1 --format svg,pg":         "--format pg: want svg, png, pdf, csv or vl.json; did you mean png?",
 		"run e1 --preset quik":            `there is no preset "quik"; did you mean quick?`,
-		"run e1 --set ps=3":               "--set ps: no such variable or key; did you mean eps? (variables: p, W, n, eps; keys: name, ",
+		"run e1 --set ps=3":               "--set ps: no such variable or key; did you mean p? (variables: p, W, n, eps; keys: name, ",
 		"run e1 --set w=3":                "--set w: no such variable or key; did you mean W? (variables: p, W, n, eps; keys: ",
 		"run e1 --policy gredy":           `--policy gredy: there is no policy "gredy"; did you mean greedy?`,
 		"paper sttic":                     `there is no paper "sttic"; did you mean static? (known: beyond, `,
