@@ -2,9 +2,9 @@
 // -short. Continuous integration uses -short under the race detector. The package is in the lowest room
 // so that tests of all rooms can import it.
 //
-// If LOADSTAR_SIZED names a file, each test that asks for its size appends a line to the file: the path
-// of its test program, which ends in .test, and its own name. With these lines .ci/run repeats only the
-// tests whose size depends on LOADSTAR_LONG.
+// If LOADSTAR_SIZED names a file, each test that asks for its size appends a line to the file: the
+// path of its test program, which ends in .test, and its own name. With these lines .ci/run repeats
+// only the tests whose size depends on LOADSTAR_LONG.
 package long
 
 import (

@@ -7,9 +7,9 @@ import (
 	"github.com/loadstar-sim/loadstar/models"
 )
 
-// Balance returns how many units a worker that ends at source should give to another one, so that the later
-// of the two ends as early as possible. target is when the other would end if it were sent units, its waiting
-// for the message included:
+// Balance returns how many units a worker that ends at source should give to another one, so that the
+// later of the two ends as early as possible. target is when the other would end if it were sent units,
+// its waiting for the message included:
 //
 //	minimise over 1 <= x <= units    max(source - w x, target + w' x)            (16)
 //

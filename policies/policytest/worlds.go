@@ -136,8 +136,8 @@ func notice(r *rand.Rand) float64 {
 	return []float64{0, .3, math.Inf(1)}[r.IntN(3)]
 }
 
-// Interruptions draws an instance of the problem from its workers' risks. It includes the first few returns
-// of workers that come back, and the first few faults of workers with a law of faults.
+// Interruptions draws an instance of the problem from its workers' risks. It includes the first few
+// returns of workers that come back, and the first few faults of workers with a law of faults.
 func Interruptions(p *models.Problem, rng *rand.PCG) *models.Instance {
 	in := &models.Instance{}
 	for _, w := range p.Workers {

@@ -14,11 +14,12 @@ import (
 // chrome://tracing show. A track is a thread, a slice is a complete event, and the time between slices is
 // a complete event called idle, so that all time has a name.
 //
-// Times are in whole microseconds, because viewers refuse slices that overlap by a rounding error. One unit
-// of the chart's time is a power of ten in microseconds, chosen so that the chart lasts 1000 to 10000
-// seconds. Times are then exact to 1e-9 of the chart's length. The power is microseconds_per_unit in the
-// otherData of the trace. The arguments of all events have their times with all digits: start and end, or at.
-// An interruption after the end of the chart is an instant at its time, or at [farthest] if that is later.
+// Times are in whole microseconds, because viewers refuse slices that overlap by a rounding error. One
+// unit of the chart's time is a power of ten in microseconds, chosen so that the chart lasts 1000 to
+// 10000 seconds. Times are then exact to 1e-9 of the chart's length. The power is microseconds_per_unit
+// in the otherData of the trace. The arguments of all events have their times with all digits: start and
+// end, or at. An interruption after the end of the chart is an instant at its time, or at [farthest] if
+// that is later.
 func (c *Chart) WriteTrace(w io.Writer) error {
 	if err := c.Validate(); err != nil {
 		return err

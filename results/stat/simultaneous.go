@@ -34,12 +34,12 @@ func LeastBatches(differences int) int {
 //
 // All intervals extend to the same critical value t, which is between Student's for one difference and
 // Bonferroni's for all. It is the 95% point of the largest |t| among all differences when each batch's
-// deviation from the mean gets a random sign (the wild bootstrap, with studentized sums). Batches with the
-// same instances get the same sign. Dependent cells thus count as few, where Bonferroni's intervals hold in
-// up to 99% of studies. The ends are Student's or Hall's, whichever is farther out: far in the tails Hall's
-// are too near if there is no skewness, and Student's if there is. Tests find that all hold in 94 to 97% of
-// studies with 20 to 79 batches, 2 to 100 differences, correlations of 0 to 0.95 and batches with a skewness
-// of up to 1.
+// deviation from the mean gets a random sign (the wild bootstrap, with studentized sums). Batches with
+// the same instances get the same sign. Dependent cells thus count as few, where Bonferroni's intervals
+// hold in up to 99% of studies. The ends are Student's or Hall's, whichever is farther out: far in the
+// tails Hall's are too near if there is no skewness, and Student's if there is. Tests find that all hold
+// in 94 to 97% of studies with 20 to 79 batches, 2 to 100 differences, correlations of 0 to 0.95 and
+// batches with a skewness of up to 1.
 //
 // Above 4000 differences, t is Bonferroni's.
 func Simultaneous(all []Difference, level float64) (intervals [][2]float64) {

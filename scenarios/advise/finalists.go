@@ -138,8 +138,8 @@ func (a *adviser) sort() {
 	})
 }
 
-// enough reports whether a value is as good as the largest: the two are tied, or both are within the margin
-// of the whole load. Among good ones, the earliest end is best.
+// enough reports whether a value is as good as the largest: the two are tied, or both are within the
+// margin of the whole load. Among good ones, the earliest end is best.
 func (a *adviser) enough(value, most float64) bool {
 	return value >= min(most, 1-a.q.Margin)*(1-1e-9)
 }

@@ -31,8 +31,8 @@ type level struct {
 }
 
 // New returns the grid of axes that meets the conditions. The axes have the order of the parameters, and
-// each stands after the axes that it refers to. Unless it is nil, at adds the place in a file to an error
-// of the axis or condition at a path.
+// each stands after the axes that it refers to. Unless it is nil, at adds the place in a file to an
+// error of the axis or condition at a path.
 func New(parameters []Parameter, axes sheet.Axes, where sheet.Wheres, at func(path string, err error) error) (*Grid, error) {
 	if at == nil {
 		at = func(_ string, err error) error { return err }

@@ -68,9 +68,9 @@ func spellings(policies []spec.Spec) (names []string) {
 	return names
 }
 
-// CheckLines returns an error unless each figure has as many labels as metrics, and its baseline is one
-// of its lines, which are policies or metrics. A figure that names no policies has the given ones or, if
-// these are nil, the scenario's. Baselines that are values of a variable are not checked.
+// CheckLines returns an error unless each figure has as many labels as metrics, and its baseline is
+// one of its lines, which are policies or metrics. A figure that names no policies has the given ones
+// or, if these are nil, the scenario's. Baselines that are values of a variable are not checked.
 func (s *Scenario) CheckLines(policies []string) error {
 	open := policies == nil && s.Policies.Everyone() // it is not known yet which these are
 	if policies == nil {

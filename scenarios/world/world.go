@@ -143,8 +143,8 @@ func (m *Misplaced) Error() string { return m.Err.Error() }
 func (m *Misplaced) Unwrap() error { return m.Err }
 
 // Problem returns the problem of a cell. A variable or key that a cell cannot have is a [*Misplaced].
-// Random costs depend on the seed and on the cell's world; each worker and each shared value has a stream
-// of its own.
+// Random costs depend on the seed and on the cell's world; each worker and each shared value has a
+// stream of its own.
 func (w *World) Problem(v grid.Values, seed uint64) (*models.Problem, error) {
 	if !w.Known() {
 		return nil, fmt.Errorf("this program does not know the laws %s", strings.Join(w.unknown, ", "))
