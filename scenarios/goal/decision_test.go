@@ -172,7 +172,7 @@ func TestASummaryTellsWhatIsKnownOfAllCells(t *testing.T) {
 	}
 	want := "Of 6 pairs of policies in 2 cells: 3 told apart, 1 within 0.002, 1 with the same schedule, 1 open, as the most instances were not enough.\n" +
 		"All that is decided in a cell holds with a probability of at least 95%.\n" +
-		"With all cells judged at once, as in comparison.csv, 2 of the pairs differ significantly.\n" +
+		"With all cells judged at once, as in comparison.csv, 2 of the pairs differ.\n" +
 		"Cells took 750 instances: 4000 episodes of the compared policies, and 4500 if all had taken 750.\n"
 	if got := pairs.Text(both[0], 250, name); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

@@ -69,7 +69,7 @@ func (s *Summary) Text(d Decision, block int, name func(policy int) string) stri
 	}
 	fmt.Fprintf(&b, "All that is decided in a cell holds with a probability of at least %g%%.\n", 100*d.Level)
 	if s.cells > 1 && !d.Best {
-		fmt.Fprintf(&b, "With all cells judged at once, as in comparison.csv, %d of the pairs differ significantly.\n", s.atOnce)
+		fmt.Fprintf(&b, "With all cells judged at once, as in comparison.csv, %d of the pairs differ.\n", s.atOnce)
 	}
 	if s.policies == 0 {
 		return b.String()
