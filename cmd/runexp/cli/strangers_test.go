@@ -22,7 +22,7 @@ var strangers = []struct {
 	{
 		"mornings", "the policy whole, the metric per_worker, the law closing{at=0.7} and the experiment mornings",
 		"comparisons by per_worker unless --less or --more is given, what follows from exact means of the work (adjusted ratios, and that no more episodes are needed) and what mornings reads",
-		",none,", "1 cells", "mornings.svg", "this program does not know the law closing{at=0.7} of the study: want a program that does",
+		",none,", "1 cell", "mornings.svg", "this program does not know the law closing{at=0.7} of the study: want a program that does",
 	},
 	{
 		"offices", "the policy whole, the metric per_worker and the laws closing, closing{at=W/9}",
