@@ -16,6 +16,7 @@ import (
 	"github.com/loadstar-sim/loadstar/results/folder"
 	"github.com/loadstar-sim/loadstar/results/store"
 	"github.com/loadstar-sim/loadstar/scenarios"
+	"github.com/loadstar-sim/loadstar/scenarios/papers"
 	"github.com/loadstar-sim/loadstar/scenarios/play"
 	"github.com/loadstar-sim/loadstar/scenarios/study"
 )
@@ -115,6 +116,7 @@ func TestAnEditedPolicyIsNotShownWithItsOldResults(t *testing.T) {
 
 func TestExperimentsOfAllKindsGoOnUnderAnotherBuild(t *testing.T) {
 	long.Unraced(t)
+	papers.RegisterAll()
 	for name, more := range map[string][]string{
 		"e1":            {"--set", "eps=0,0.01", "--policy", "no-rep,greedy{n=auto}"}, // which fails without start-up costs
 		"e2":            {"--instances", "300"},
