@@ -38,7 +38,9 @@ run:
 	$(GO) run ./cmd/runexp run e1
 
 golden:
-	LOADSTAR_LONG=1 $(GO) test . ./results ./results/store ./scenarios/claim ./scenarios/sheet ./cmd/runexp/cli/... ./cmd/runexp/slurm -update
+	LOADSTAR_LONG=1 $(GO) test . ./results ./results/store ./scenarios/claim ./scenarios/sensitivity ./scenarios/sheet ./cmd/runexp/cli/... ./cmd/runexp/slurm -update
+	$(GO) test ./scenarios/papers -update
+	$(GO) test ./policies -run TestTheTable -update
 
 # The pictures in README.md and docs, in two minutes of processor time; that of a page needs Chromium.
 # Those of scale are drawn from the numbers of make scale.

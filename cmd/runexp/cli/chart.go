@@ -6,7 +6,6 @@ import (
 	"io"
 	"maps"
 	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -154,13 +153,9 @@ var chartEndings = map[string]string{".svg": "svg", ".txt": "text", ".json": "tr
 // check refuses inconsistent flags and finds the format.
 func (o *chartOptions) check(cmd *cobra.Command) error {
 	if o.format == "" {
-		ending := filepath.Ext(o.out)
-		if o.out == "" || o.out == "-" {
-			ending = ".txt"
-		}
-		var ok bool
-		if o.format, ok = chartEndings[ending]; !ok {
-			return fmt.Errorf("--out %s: want a name that ends in .svg, .txt or .json, or --format", o.out)
+		var err error
+		if o.format, err = formatOf(o.out, chartEndings, ".svg, .txt or .json"); err != nil {
+			return err
 		}
 	}
 	if o.format != "svg" && o.format != "text" {

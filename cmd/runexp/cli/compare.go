@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 	"unicode"
@@ -108,13 +107,9 @@ func (o *compareOptions) check(cmd *cobra.Command, args []string) error {
 		o.direction = &o.less
 	}
 	if o.format == "" {
-		ending := filepath.Ext(o.out)
-		if o.out == "" || o.out == "-" {
-			ending = ".txt"
-		}
-		var ok bool
-		if o.format, ok = compareEndings[ending]; !ok {
-			return fmt.Errorf("--out %s: want a name that ends in .txt, .csv, .json, .md, .tex, .svg, .png or .pdf, or --format", o.out)
+		var err error
+		if o.format, err = formatOf(o.out, compareEndings, ".txt, .csv, .json, .md, .tex, .svg, .png or .pdf"); err != nil {
+			return err
 		}
 	}
 	switch _, drawn := figure.Pictures[o.format]; {
