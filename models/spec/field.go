@@ -48,15 +48,20 @@ func fieldsOf(prototype any) ([]field, error) {
 
 // readTypes caches the fields of each type that was read without an error. Policies are bound once for
 // every cell of a sweep, and reading tags would take most of the time.
-var readTypes sync.Map
+var readTypes = struct {
+	sync.RWMutex
+	fields map[reflect.Type][]field
+}{fields: map[reflect.Type][]field{}}
 
 // fieldsOfType lists the options of a type. The slice is shared: callers must not
 // change it.
 func fieldsOfType(t reflect.Type) ([]field, error) {
-	if known, ok := readTypes.Load(t); ok {
-		return known.([]field), nil
+	readTypes.RLock()
+	fields, known := readTypes.fields[t]
+	readTypes.RUnlock()
+	if known {
+		return fields, nil
 	}
-	var fields []field
 	taken := map[string]bool{}
 	for i := range t.NumField() {
 		sf := t.Field(i)
@@ -77,7 +82,9 @@ func fieldsOfType(t reflect.Type) ([]field, error) {
 		taken[f.name] = true
 		fields = append(fields, f)
 	}
-	readTypes.Store(t, fields)
+	readTypes.Lock()
+	defer readTypes.Unlock()
+	readTypes.fields[t] = fields
 	return fields, nil
 }
 

@@ -44,7 +44,8 @@ type Evidence struct {
 // reportCache holds the reports that were computed. One design is run at a time.
 type reportCache struct {
 	running sync.Mutex
-	reports sync.Map // by request
+	mu      sync.Mutex                   // protects reports
+	reports map[string]*scenarios.Report // by request
 }
 
 // init makes evidence ready.
@@ -56,19 +57,31 @@ func (e *Evidence) init() {
 
 // report returns the cached report of a key, or calls run to compute it.
 func (s *reportCache) report(key string, run func() (*scenarios.Report, error)) (*scenarios.Report, error) {
-	if r, ok := s.reports.Load(key); ok {
-		return r.(*scenarios.Report), nil
+	if r := s.known(key); r != nil {
+		return r, nil
 	}
 	s.running.Lock()
 	defer s.running.Unlock()
-	if r, ok := s.reports.Load(key); ok { // it was being computed
-		return r.(*scenarios.Report), nil
+	if r := s.known(key); r != nil { // it was being computed
+		return r, nil
 	}
 	r, err := run()
 	if err == nil {
-		s.reports.Store(key, r)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.reports == nil {
+			s.reports = map[string]*scenarios.Report{}
+		}
+		s.reports[key] = r
 	}
 	return r, err
+}
+
+// known returns the cached report of a key, or nil.
+func (s *reportCache) known(key string) *scenarios.Report {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.reports[key]
 }
 
 // Number is a number that a claim reads: a metric of a policy in a cell, or a quantity that

@@ -26,15 +26,20 @@ type Task struct {
 
 // Failures is a set of (cell, policy) pairs. Goroutines share it. The zero value is empty.
 type Failures struct {
-	size  atomic.Int64
-	pairs sync.Map // by [2]int
+	size  atomic.Int64 // of pairs, to be read without the lock
+	mu    sync.Mutex   // protects pairs
+	pairs map[[2]int]bool
 }
 
 // Add adds a pair.
 func (f *Failures) Add(cell, policy int) {
-	if _, there := f.pairs.LoadOrStore([2]int{cell, policy}, true); !there {
-		f.size.Add(1)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.pairs == nil {
+		f.pairs = map[[2]int]bool{}
 	}
+	f.pairs[[2]int{cell, policy}] = true
+	f.size.Store(int64(len(f.pairs)))
 }
 
 // Size returns how many pairs there are.
@@ -45,8 +50,7 @@ func (f *Failures) without(cell int, wanted []int) []int {
 	if f.Size() == 0 {
 		return wanted
 	}
-	return slices.DeleteFunc(slices.Clone(wanted), func(i int) bool {
-		_, failed := f.pairs.Load([2]int{cell, i})
-		return failed
-	})
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(wanted), func(i int) bool { return f.pairs[[2]int{cell, i}] })
 }

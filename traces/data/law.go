@@ -3,7 +3,6 @@ package data
 import (
 	"fmt"
 	"sync"
-	"sync/atomic"
 
 	"github.com/loadstar-sim/loadstar/models"
 	"github.com/loadstar-sim/loadstar/models/risk"
@@ -44,7 +43,7 @@ func newLaw(s spec.Spec) (models.Risk, error) {
 	}
 	o := bound.(options)
 	spelling := spec.Format("recorded", defaults, o)
-	if l, ok := made.Load(spelling); ok {
+	if l, ok := recall(spelling); ok {
 		return l.(traces.Law), nil
 	}
 	d, err := durationsOf("recorded", o.Trace, o.State, o.times())
@@ -60,19 +59,31 @@ func newLaw(s spec.Spec) (models.Risk, error) {
 
 // remember caches a law and returns the cached one of its spelling.
 func remember[L models.Risk](spelling string, l L) L {
-	if remembered.Add(1) > mostRemembered {
-		return l
+	made.Lock()
+	defer made.Unlock()
+	if known, ok := made.laws[spelling]; ok {
+		return known.(L)
 	}
-	known, _ := made.LoadOrStore(spelling, l)
-	return known.(L)
+	if len(made.laws) < mostRemembered {
+		made.laws[spelling] = l
+	}
+	return l
+}
+
+// recall returns the cached law of a spelling.
+func recall(spelling string) (models.Risk, bool) {
+	made.Lock()
+	defer made.Unlock()
+	l, ok := made.laws[spelling]
+	return l, ok
 }
 
 // made caches laws by spelling. A law of durations equals only itself. A cached law therefore lets all
 // studies and claims in a process share results cached for it, such as the best number of chunks.
-var (
-	made       sync.Map
-	remembered atomic.Int64
-)
+var made = struct {
+	sync.Mutex
+	laws map[string]models.Risk
+}{laws: map[string]models.Risk{}}
 
 // mostRemembered is the size of the cache: more than the experiments need.
 const mostRemembered = 64

@@ -68,8 +68,8 @@ func newTimeline(s spec.Spec) (models.Risk, error) {
 	}
 	o := bound.(timelineOptions)
 	spelling := spec.Format("timeline", timelineDefaults, o)
-	if l, ok := made.Load(spelling); ok {
-		return l.(models.Risk), nil
+	if l, ok := recall(spelling); ok {
+		return l, nil
 	}
 	l, err := o.law()
 	switch {

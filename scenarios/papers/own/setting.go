@@ -50,19 +50,27 @@ func (s setting) period(rule string) (float64, error) {
 	case exponential:
 		return s.memoryless().Length()
 	}
-	if period, known := bestPeriods.Load(s); known {
-		return period.(float64), nil
+	bestPeriods.Lock()
+	period, known := bestPeriods.of[s]
+	bestPeriods.Unlock()
+	if known {
+		return period, nil
 	}
 	period, err := s.Every(s.work)
 	if err == nil {
-		bestPeriods.Store(s, period)
+		bestPeriods.Lock()
+		defer bestPeriods.Unlock()
+		bestPeriods.of[s] = period
 	}
 	return period, err
 }
 
 // bestPeriods caches the best periods by setting: a search takes a tenth of a second, and several
 // claims need them.
-var bestPeriods sync.Map
+var bestPeriods = struct {
+	sync.Mutex
+	of map[setting]float64
+}{of: map[setting]float64{}}
 
 // completion returns the exact mean completion with a period, by the formula for exponential failures
 // where it applies.
