@@ -5,6 +5,10 @@
 // If LOADSTAR_SIZED names a file, each test that asks for its size appends a line to the file: the
 // path of its test program, which ends in .test, and its own name. With these lines .ci/run repeats
 // only the tests whose size depends on LOADSTAR_LONG.
+//
+// Test programs of Loadstar that import the package collect garbage at five times the live memory, not
+// twice, unless GOGC is set: their memory is small and short-lived, and collecting it takes up to a
+// quarter of their processor time.
 package long
 
 import (
@@ -19,7 +23,17 @@ import (
 const (
 	variable = "LOADSTAR_LONG" // asks for everything
 	sized    = "LOADSTAR_SIZED"
+
+	module = "github.com/loadstar-sim/loadstar/"
 )
+
+func init() {
+	// Tests of other modules import the package by way of policytest, and keep their own setting.
+	info, ok := debug.ReadBuildInfo()
+	if ok && strings.HasPrefix(info.Path, module) && os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
+}
 
 // On reports whether long tests are wanted: LOADSTAR_LONG is set and -short is not. Tests run with -short
 // under the race detector, which is 20 times slower.
