@@ -208,7 +208,7 @@ func TestWhatCannotBeReplayedIsRefusedInALine(t *testing.T) {
 // memory.
 func TestATimelineOfAMillionIntervalsTakesNoMemory(t *testing.T) {
 	const n = 1_000_000
-	var events []traces.Event
+	events := make([]traces.Event, 0, 2*n)
 	for k := range n {
 		events = append(events, traces.Event{Start: float64(2 * k), Stop: float64(2*k + 1)},
 			traces.Event{State: traces.Down, Start: float64(2*k + 1), Stop: float64(2*k + 2)})
