@@ -15,12 +15,6 @@ func (h *Histogram) BestMean(share float64) float64 { return h.BestCurve([]float
 
 // BestCurve returns BestMean for many shares, in any order, and costs little more than a single call.
 func (h *Histogram) BestCurve(shares []float64) []float64 {
-	order := make([]int, len(shares))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(shares[a], shares[b]) })
-
 	means := make([]float64, len(shares))
 	room := rooms.Get().(*[]stratum)
 	defer rooms.Put(room)
@@ -28,7 +22,7 @@ func (h *Histogram) BestCurve(shares []float64) []float64 {
 	strata := *room
 	at := 0              // the bucket in which the share ends
 	count, sum := 0., 0. // of the buckets above it
-	for _, i := range order {
+	for _, i := range ascending(shares) {
 		if !(shares[i] > 0 && shares[i] <= 1) || !h.known() {
 			means[i] = math.NaN()
 			continue
@@ -46,6 +40,16 @@ func (h *Histogram) BestCurve(shares []float64) []float64 {
 		means[i] = (sum + float64((n-count)*strata[at].mean)) / n
 	}
 	return means
+}
+
+// ascending returns the indices of numbers, by increasing numbers.
+func ascending(xs []float64) []int {
+	order := make([]int, len(xs))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(xs[a], xs[b]) })
+	return order
 }
 
 // rooms is memory of buckets, a megabyte and more, as a chart draws the curves of many histograms.
@@ -78,21 +82,34 @@ func (h *Histogram) LargestShareWithMean(y float64) float64 {
 // AtLeast returns the share of the values that are x or more, or NaN if there are no values. It is exact at 1
 // and at all multiples of 2^-14 up to 2. Elsewhere it takes the values in the bucket around x as evenly
 // spread, so its error is at most the bucket's share.
-func (h *Histogram) AtLeast(x float64) float64 {
-	if !h.known() || math.IsNaN(x) {
-		return math.NaN()
-	}
-	count := 0.
-	for _, s := range h.strata(nil) {
-		if s.lower < x {
-			if s.upper > x {
-				count += float64(s.n * ((s.upper - x) / (s.upper - s.lower)))
-			}
-			break
+func (h *Histogram) AtLeast(x float64) float64 { return h.AtLeastCurve([]float64{x})[0] }
+
+// AtLeastCurve returns AtLeast for many values, in any order, and costs little more than a single call.
+func (h *Histogram) AtLeastCurve(xs []float64) []float64 {
+	shares := make([]float64, len(xs))
+	room := rooms.Get().(*[]stratum)
+	defer rooms.Put(room)
+	*room = h.strata((*room)[:0])
+	strata := *room // those that are not above x
+	count := 0.     // of the others
+	for _, i := range slices.Backward(ascending(xs)) {
+		x := xs[i]
+		if !h.known() || math.IsNaN(x) {
+			shares[i] = math.NaN()
+			continue
 		}
-		count += s.n
+		for len(strata) > 0 && strata[0].lower >= x {
+			count += strata[0].n
+			strata = strata[1:]
+		}
+		above := count
+		if len(strata) > 0 && strata[0].upper > x {
+			s := strata[0]
+			above += float64(s.n * ((s.upper - x) / (s.upper - s.lower)))
+		}
+		shares[i] = above / float64(h.n)
 	}
-	return count / float64(h.n)
+	return shares
 }
 
 // known reports whether there are values and none of them is NaN or negative.

@@ -77,18 +77,19 @@ func TestLargestShareIsTheLastWithThatMean(t *testing.T) {
 func TestAtLeastIsExactAtBoundaries(t *testing.T) {
 	for name, xs := range shares() {
 		h := histogram(xs)
+		points := []float64{1}
 		for i := -1; i < 2<<14; i += 2 << 14 / long.Trials(8, 155) {
-			x := float64(i) / (1 << 14)
-			for _, x := range []float64{x, 1} {
-				want := 0.0
-				for _, v := range xs {
-					if v >= x {
-						want++
-					}
+			points = append(points, float64(i)/(1<<14))
+		}
+		for i, got := range h.AtLeastCurve(points) {
+			want := 0.0
+			for _, v := range xs {
+				if v >= points[i] {
+					want++
 				}
-				if got := h.AtLeast(x); got != want/float64(len(xs)) {
-					t.Fatalf("%s: %v are at least %v, not %v", name, got, x, want)
-				}
+			}
+			if got != want/float64(len(xs)) {
+				t.Fatalf("%s: %v are at least %v, not %v", name, got, points[i], want)
 			}
 		}
 	}
@@ -124,12 +125,12 @@ func TestThereAreNoAnswersWithoutValuesOrWithStrangeOnes(t *testing.T) {
 		}
 	}
 	h := histogram([]float64{0.5, 0.25})
-	for i, got := range append(h.BestCurve([]float64{0, -1, 1.01, nan, math.Inf(1)}), h.LargestShareWithMean(nan), h.AtLeast(nan)) {
+	for i, got := range append(h.BestCurve([]float64{0, -1, 1.01, nan, math.Inf(1)}), h.LargestShareWithMean(nan), h.AtLeastCurve([]float64{0.3, nan})[1]) {
 		if !math.IsNaN(got) {
 			t.Errorf("question %d was answered by %v", i, got)
 		}
 	}
-	if len(h.BestCurve(nil)) != 0 {
+	if len(h.BestCurve(nil)) != 0 || len(h.AtLeastCurve(nil)) != 0 {
 		t.Error("a curve without points has some")
 	}
 }

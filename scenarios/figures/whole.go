@@ -65,15 +65,18 @@ func (p *painter) spread(name string, h *stat.Histogram, best bool) figure.Line 
 	shares := make([]float64, points)
 	for k := range shares {
 		shares[k] = float64(k+1) / points
-		if best {
-			line.X = append(line.X, 100*shares[k])
-		} else {
-			line.X, line.Y = append(line.X, shares[k]), append(line.Y, 1-h.AtLeast(shares[k]))
+	}
+	if !best {
+		line.X = shares
+		for _, above := range h.AtLeastCurve(shares) {
+			line.Y = append(line.Y, 1-above)
 		}
+		return line
 	}
-	if best {
-		line.Y = h.BestCurve(shares)
+	for _, share := range shares {
+		line.X = append(line.X, 100*share)
 	}
+	line.Y = h.BestCurve(shares)
 	return line
 }
 
