@@ -51,9 +51,9 @@ func WriteAnimated(w io.Writer, charts []*Chart, how SVG) error {
 		all[i], left = p, max(left, p.left)
 		uses.add(p.uses)
 	}
-	var body bytes.Buffer
+	var body, now bytes.Buffer
 	high := 0.0
-	for i, p := range all {
+	for _, p := range all {
 		p.left, p.uses = left, uses
 		if p.bare {
 			p.height = p.bottom + 4
@@ -62,12 +62,11 @@ func WriteAnimated(w io.Writer, charts []*Chart, how SVG) error {
 		}
 		p.moving()
 		fmt.Fprintf(&body, "<g transform=\"translate(0,%s)\">\n%s</g>\n", px(high), p.b.Bytes())
-		if i+1 == len(all) {
-			fmt.Fprintf(&body, "<g transform=\"translate(%s,0)\"><path class=\"now\" d=\"M0 %sV%s\" stroke=\"#D55E00\" stroke-width=\"1.5\" visibility=\"hidden\"/></g>\n",
-				px(p.left), px(all[0].top-2), px(high+p.bottom))
-		}
+		fmt.Fprintf(&now, "M0 %sV%s", px(high+p.top-2), px(high+p.bottom)) // not across titles
 		high += p.height
 	}
+	fmt.Fprintf(&body, "<g transform=\"translate(%s,0)\"><path class=\"now\" d=\"%s\" stroke=\"#D55E00\" stroke-width=\"1.5\" visibility=\"hidden\"/></g>\n",
+		px(left), now.Bytes())
 	root := &picture{chart: &Chart{Title: titles(charts)}, width: width, height: high, uses: uses, ids: "gantt"}
 	root.head()
 	root.printf("<style>%s</style>\n", m.style(px(all[0].right-left)))

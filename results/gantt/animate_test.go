@@ -116,6 +116,9 @@ func TestAPictureThatDoesNotMoveShowsTheEnd(t *testing.T) {
 	if n := strings.Count(still, `class="now"`); n != 1 || !regexp.MustCompile(`class="now" [^>]*visibility="hidden"`).MatchString(still) {
 		t.Errorf("%d cursors, or one is visible", n)
 	}
+	if n := strings.Count(regexp.MustCompile(`class="now" d="([^"]*)"`).FindString(still), "M0 "); n != 2 {
+		t.Errorf("the cursor has %d parts, want one for each chart, so that it crosses no title", n)
+	}
 	if !strings.Contains(still, `translate(0,-45)`) || !strings.Contains(still, `<text x="170" y="56">3.5 of 4 units</text>`) {
 		t.Error("the last number is not the one in the window")
 	}
